@@ -1,0 +1,157 @@
+//! Who sits where: a [`Seat`] is a place at a game, a [`Side`] the seats that win together.
+//!
+//! Two-player games have two seats, each a side of its own; Duchess has up to six. Everything that is kept "for each
+//! player of a game" is kept by seat, because one player may hold two of them.
+
+use std::fmt;
+
+use arrayvec::ArrayVec;
+use serde::{Deserialize, Serialize};
+
+/// The most seats a game has.
+pub const MAX_SEATS: usize = 6;
+
+/// A place at a game, counted from 0 in the order of the first turns: in the duck games 0 is White and 1 is Black.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Seat(u8);
+
+impl Seat {
+    /// The first seat of the duck games.
+    pub const WHITE: Self = Self(0);
+    /// The second seat of the duck games.
+    pub const BLACK: Self = Self(1);
+
+    /// The seat at an index, `None` from [`MAX_SEATS`] on.
+    pub const fn new(index: usize) -> Option<Self> {
+        if index < MAX_SEATS { Some(Self(index as u8)) } else { None }
+    }
+
+    /// 0 for the seat that moves first, and so on.
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// The seats that win and lose together, counted from 0 in the order of their first seats.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Side(u8);
+
+impl Side {
+    /// White's side in the duck games.
+    pub const WHITE: Self = Self(0);
+    /// Black's side in the duck games.
+    pub const BLACK: Self = Self(1);
+
+    /// 0 for the side of the first seat.
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// One place of a [`Seating`]: its name as players say it, and the side it is on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// `White`, `Black`.
+    pub name: &'static str,
+    /// Who wins with this seat.
+    pub side: Side,
+}
+
+/// The seats of a variant in the order of their first turns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Seating(&'static [Place]);
+
+impl Seating {
+    /// White against Black.
+    pub const WHITE_AND_BLACK: Self =
+        Self(&[Place { name: "White", side: Side::WHITE }, Place { name: "Black", side: Side::BLACK }]);
+
+    /// How many seats there are: 2 to [`MAX_SEATS`].
+    #[expect(clippy::len_without_is_empty, reason = "no game has no seats")]
+    pub const fn len(self) -> usize {
+        self.0.len()
+    }
+
+    /// Every seat, the first to move first.
+    pub fn seats(self) -> impl DoubleEndedIterator<Item = Seat> + ExactSizeIterator + Clone {
+        (0..self.0.len() as u8).map(Seat)
+    }
+
+    /// The seat at an index, if this game has so many.
+    pub fn seat(self, index: usize) -> Option<Seat> {
+        self.seats().nth(index)
+    }
+
+    /// The seat's name, such as `White`.
+    pub fn name(self, seat: Seat) -> &'static str {
+        self.0[seat.index()].name
+    }
+
+    /// The side the seat is on.
+    pub fn side(self, seat: Seat) -> Side {
+        self.0[seat.index()].side
+    }
+
+    /// The name of a side: its seats' names, joined.
+    pub fn side_name(self, side: Side) -> SideName {
+        SideName(self, side)
+    }
+
+    /// The seats that are not on this seat's side.
+    pub fn opponents(self, seat: Seat) -> impl Iterator<Item = Seat> {
+        self.seats().filter(move |&other| self.side(other) != self.side(seat))
+    }
+}
+
+/// A side as players say it: `White`, or `Red, Yellow and Magenta`.
+#[derive(Clone, Copy, Debug)]
+pub struct SideName(Seating, Side);
+
+impl fmt::Display for SideName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self(seating, side) = *self;
+        let count = seating.0.iter().filter(|place| place.side == side).count();
+        for (n, place) in seating.0.iter().filter(|place| place.side == side).enumerate() {
+            let joint = match n {
+                0 => "",
+                n if n + 1 == count => " and ",
+                _ => ", ",
+            };
+            write!(f, "{joint}{}", place.name)?;
+        }
+        Ok(())
+    }
+}
+
+/// One `T` for each seat of a game.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct BySeat<T>(ArrayVec<T, MAX_SEATS>);
+
+impl<T> BySeat<T> {
+    /// Asks once for each seat.
+    pub fn new(seating: Seating, each: impl FnMut(Seat) -> T) -> Self {
+        Self(seating.seats().map(each).collect())
+    }
+
+    /// Every seat with its value, the first to move first.
+    pub fn iter(&self) -> impl Iterator<Item = (Seat, &T)> {
+        self.0.iter().enumerate().map(|(index, value)| (Seat(index as u8), value))
+    }
+}
+
+impl<T> std::ops::Index<Seat> for BySeat<T> {
+    type Output = T;
+
+    fn index(&self, seat: Seat) -> &T {
+        &self.0[seat.index()]
+    }
+}
+
+impl<T> std::ops::IndexMut<Seat> for BySeat<T> {
+    fn index_mut(&mut self, seat: Seat) -> &mut T {
+        &mut self.0[seat.index()]
+    }
+}

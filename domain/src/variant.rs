@@ -1,0 +1,82 @@
+//! Which game is played: one row of a table for each variant.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+
+use crate::seat::Seating;
+
+/// A rule system with its set-up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Variant {
+    /// Chess with a duck that blocks: <https://duckchess.com/>.
+    Duck,
+    /// Duck Chess that the third check wins too.
+    ThreeCheckDuck,
+}
+
+/// What is said about a variant in one place.
+struct Row {
+    key: &'static str,
+    name: &'static str,
+    pgn_name: &'static str,
+    seating: Seating,
+}
+
+impl Variant {
+    /// Every variant, in the order a person is offered them.
+    pub const ALL: [Self; 2] = [Self::Duck, Self::ThreeCheckDuck];
+
+    const fn row(self) -> Row {
+        match self {
+            Self::Duck => Row { key: "duck", name: "Duck Chess", pgn_name: "Duck", seating: Seating::WHITE_AND_BLACK },
+            Self::ThreeCheckDuck => Row {
+                key: "three-check-duck",
+                name: "Three-Check Duck Chess",
+                pgn_name: "Three-check Duck",
+                seating: Seating::WHITE_AND_BLACK,
+            },
+        }
+    }
+
+    /// Its name in addresses, forms, commands and the database: `duck`.
+    pub const fn key(self) -> &'static str {
+        self.row().key
+    }
+
+    /// Its name to people: `Duck Chess`.
+    pub const fn name(self) -> &'static str {
+        self.row().name
+    }
+
+    /// Its value of PGN's `Variant` tag: `Duck`.
+    pub const fn pgn_name(self) -> &'static str {
+        self.row().pgn_name
+    }
+
+    /// Its seats and sides.
+    pub const fn seating(self) -> Seating {
+        self.row().seating
+    }
+}
+
+impl fmt::Display for Variant {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.key())
+    }
+}
+
+/// No variant has this key.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("there is no variant '{0}'")]
+pub struct UnknownVariant(pub String);
+
+impl FromStr for Variant {
+    type Err = UnknownVariant;
+
+    fn from_str(key: &str) -> Result<Self, UnknownVariant> {
+        Self::ALL.into_iter().find(|variant| variant.key() == key).ok_or_else(|| UnknownVariant(key.to_owned()))
+    }
+}
