@@ -1,1 +1,4 @@
+//! The Mallard server: accounts, challenges, games, pages, and the database below them.
 
+pub mod config;
+pub mod database;

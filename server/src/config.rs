@@ -1,0 +1,65 @@
+//! What can be set from outside, each by a flag or by an environment variable.
+
+use std::net::{IpAddr, SocketAddr};
+use std::path::PathBuf;
+
+use clap::{Parser, ValueEnum};
+
+/// Mallard, a correspondence server for Duck Chess.
+#[derive(Clone, Debug, Parser)]
+#[command(name = "mallard", version)]
+pub struct Config {
+    /// The address to listen on.
+    #[arg(long, env = "BIND", default_value = "127.0.0.1")]
+    pub bind: IpAddr,
+
+    /// The port to listen on; 0 takes any free one.
+    #[arg(long, env = "PORT", default_value_t = 8080)]
+    pub port: u16,
+
+    /// The address under which players reach the site, such as `https://mallard.example`. With https, cookies are
+    /// sent over https only. Default: the address listened on.
+    #[arg(long, env = "PUBLIC_URL")]
+    pub public_url: Option<String>,
+
+    /// The PostgreSQL database to use. Without it the server runs a PostgreSQL of its own in the data folder.
+    #[arg(long, env = "DATABASE_URL", hide_env_values = true)]
+    pub database_url: Option<String>,
+
+    /// The folder of the server's own PostgreSQL. Default: `mallard` in the user's data folder, for root
+    /// `/var/lib/mallard`.
+    #[arg(long, env = "MALLARD_DATA")]
+    pub data: Option<PathBuf>,
+
+    /// The folder of the style sheets, scripts and pictures.
+    #[arg(long, env = "MALLARD_STATIC", default_value = "static")]
+    pub static_files: PathBuf,
+
+    /// Take the visitor's address from the last entry of `X-Forwarded-For`: for a server that only a proxy can reach.
+    #[arg(long, env = "BEHIND_PROXY")]
+    pub behind_proxy: bool,
+
+    /// The addresses that may read `/metrics`, separated by commas. Requests that came through a proxy never may.
+    #[arg(long, env = "METRICS_FROM", value_delimiter = ',', default_value = "127.0.0.1,::1")]
+    pub metrics_from: Vec<IpAddr>,
+
+    /// The form of the log.
+    #[arg(long, env = "LOG_FORMAT", value_enum, default_value_t = LogFormat::Text)]
+    pub log_format: LogFormat,
+}
+
+/// How a line of the log is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum LogFormat {
+    /// For people.
+    Text,
+    /// One JSON object a line, for programs.
+    Json,
+}
+
+impl Config {
+    /// The address to listen on.
+    pub fn socket_address(&self) -> SocketAddr {
+        SocketAddr::new(self.bind, self.port)
+    }
+}
