@@ -12,7 +12,7 @@
 
 use thiserror::Error;
 
-use crate::duck::{DuckFenError, DuckPosition, DuckSetup};
+use crate::duck::{DuckFenError, DuckPosition, DuckSetup, Squares};
 use crate::outcome::GameResult;
 use crate::rules::perft;
 use crate::seat::Seat;
@@ -91,6 +91,13 @@ impl Position {
     pub fn read_turn(&self, text: &str) -> Result<Turn, TurnError> {
         match self {
             Self::Duck(position) => Ok(Turn::Duck(position.read_turn(text)?)),
+        }
+    }
+
+    /// Reads a turn whose squares are counted in a known way; only chess.com's files need it.
+    pub(crate) fn read_turn_in(&self, text: &str, squares: Squares) -> Result<Turn, TurnError> {
+        match self {
+            Self::Duck(position) => Ok(Turn::Duck(position.read_turn_in(text, squares)?)),
         }
     }
 

@@ -39,6 +39,7 @@ pub use moves::PieceMoves;
 pub use piece_move::{PROMOTIONS, PieceMove};
 pub use position::{CHECKS_TO_WIN, DuckPosition};
 pub use setup::DuckSetup;
-pub use text::{Origin, Squares};
+pub use text::Origin;
+pub(crate) use text::Squares;
 pub use turn::DuckTurn;
 pub use turn_error::DuckTurnError;

@@ -29,14 +29,12 @@ impl DuckPosition {
         self.find_turn(read)
     }
 
-    /// Reads a turn whose squares are counted in a known way.
-    ///
-    /// # Errors
-    ///
-    /// As [`read_turn`](Self::read_turn).
-    pub fn read_turn_in(&self, text: &str, squares: Squares) -> Result<DuckTurn, DuckTurnError> {
-        let read = TurnText::read_squares(text, squares).ok_or_else(|| unreadable(text))?;
-        self.find_turn(read)
+    /// Reads a turn of a file that is known to count its squares so.
+    pub(crate) fn read_turn_in(&self, text: &str, squares: Squares) -> Result<DuckTurn, DuckTurnError> {
+        match squares {
+            Squares::Usual => self.read_turn(text),
+            Squares::Fourteen => self.find_turn(TurnText::read_squares(text, squares).ok_or_else(|| unreadable(text))?),
+        }
     }
 
     /// Reads a piece move without its duck; a duck that follows helps to tell two pieces apart, and is else ignored.

@@ -32,7 +32,7 @@ pub struct Origin {
 
 /// How squares are counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Squares {
+pub(crate) enum Squares {
     /// From a1 to h8.
     Usual,
     /// chess.com's board of 14 by 14 for its four-player games, on which Duck Chess takes d4 to k11.
