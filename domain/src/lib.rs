@@ -4,6 +4,7 @@
 
 pub mod duck;
 pub mod outcome;
+pub mod pgn;
 pub mod position;
 mod rules;
 pub mod seat;

@@ -3,3 +3,4 @@
 #![expect(clippy::unwrap_used, reason = "a test stops where something is not as it should be")]
 
 mod duck;
+mod pgn;
