@@ -56,6 +56,25 @@ impl Variant {
         self.row().pgn_name
     }
 
+    /// The variant that PGN files and programs call so: spaces, capitals and signs do not count.
+    ///
+    /// ```
+    /// use domain::variant::Variant;
+    /// assert_eq!(Variant::from_pgn("Duck Chess"), Some(Variant::Duck));
+    /// assert_eq!(Variant::from_pgn("3-check duck"), Some(Variant::ThreeCheckDuck));
+    /// ```
+    pub fn from_pgn(name: &str) -> Option<Self> {
+        let bare: String = name.chars().filter(char::is_ascii_alphanumeric).map(|c| c.to_ascii_lowercase()).collect();
+        let bare = bare.strip_suffix("chess").unwrap_or(&bare);
+        match bare {
+            "duck" => Some(Self::Duck),
+            "threecheckduck" | "threechecksduck" | "3checkduck" | "3checksduck" | "duckthreecheck" | "duck3check" => {
+                Some(Self::ThreeCheckDuck)
+            }
+            _ => None,
+        }
+    }
+
     /// Its seats and sides.
     pub const fn seating(self) -> Seating {
         self.row().seating

@@ -1,0 +1,39 @@
+//! Counts the sequences of legal turns: `perft <variant> <depth> ["<fen>"]`.
+
+use std::env;
+use std::process::ExitCode;
+use std::time::Instant;
+
+use domain::position::Position;
+use domain::variant::Variant;
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = env::args().skip(1).collect();
+    match read(&arguments) {
+        Ok((position, depth)) => {
+            let started = Instant::now();
+            println!("nodes {}", position.perft(depth));
+            println!("seconds {:.6}", started.elapsed().as_secs_f64());
+            ExitCode::SUCCESS
+        }
+        Err(reason) => {
+            eprintln!("{reason}\nusage: perft <variant> <depth> [\"<fen>\"]");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn read(arguments: &[String]) -> Result<(Position, u32), String> {
+    let (variant, depth, fen) = match arguments {
+        [variant, depth] => (variant, depth, None),
+        [variant, depth, fen] => (variant, depth, Some(fen)),
+        _ => return Err("a variant and a depth are needed".to_owned()),
+    };
+    let variant: Variant = variant.parse().map_err(|error| format!("{error}"))?;
+    let depth = depth.parse().map_err(|_| format!("the depth '{depth}' is no number"))?;
+    let position = match fen {
+        None => Position::start(variant),
+        Some(fen) => Position::from_fen(variant, fen).map_err(|error| error.to_string())?,
+    };
+    Ok((position, depth))
+}

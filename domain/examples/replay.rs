@@ -1,0 +1,117 @@
+//! Checks recorded games, one as JSON on a line, against the rules: every position, every turn in both notations, every
+//! count of legal turns, the final position and the result. Exits 1 if anything differs.
+
+use std::io::{self, BufRead};
+use std::process::ExitCode;
+
+use domain::outcome::{Ending, GameResult, Outcome};
+use domain::position::Position;
+use domain::seat::Side;
+use domain::variant::Variant;
+use serde::Deserialize;
+
+/// A line of `duck-games.jsonl`.
+#[derive(Deserialize)]
+struct DuckGame {
+    id: String,
+    variant: Variant,
+    /// FEN before, short notation, coordinates, number of legal turns.
+    turns: Vec<(String, String, String, u64)>,
+    final_fen: String,
+    result: String,
+    reason: String,
+}
+
+#[derive(Default)]
+struct Tally {
+    games: usize,
+    turns: usize,
+    mismatches: usize,
+}
+
+impl Tally {
+    fn check(&mut self, game: &str, what: &str, expected: &str, found: &str) {
+        if expected != found {
+            self.mismatches += 1;
+            println!("{game}: {what}: expected {expected}, found {found}");
+        }
+    }
+}
+
+fn main() -> ExitCode {
+    let mut tally = Tally::default();
+    for (number, line) in io::stdin().lock().lines().enumerate() {
+        let text = match line {
+            Ok(text) if text.trim().is_empty() => continue,
+            Ok(text) => text,
+            Err(error) => {
+                eprintln!("line {}: {error}", number + 1);
+                return ExitCode::FAILURE;
+            }
+        };
+        match serde_json::from_str::<DuckGame>(&text) {
+            Ok(game) => replay_duck(&game, &mut tally),
+            Err(error) => tally.check(&format!("line {}", number + 1), "JSON", "a game", &error.to_string()),
+        }
+    }
+    println!("{} games, {} turns, {} mismatches", tally.games, tally.turns, tally.mismatches);
+    if tally.mismatches > 0 { ExitCode::FAILURE } else { ExitCode::SUCCESS }
+}
+
+fn replay_duck(game: &DuckGame, tally: &mut Tally) {
+    tally.games += 1;
+    let start = game.turns.first().map_or(&game.final_fen, |(fen, ..)| fen);
+    let mut position = match Position::from_fen(game.variant, start) {
+        Ok(position) => position,
+        Err(error) => return tally.check(&game.id, "start", start, &error.to_string()),
+    };
+    for (ply, (fen, san, coordinates, legal)) in game.turns.iter().enumerate() {
+        tally.turns += 1;
+        let at = format!("{} ply {ply}", game.id);
+        tally.check(&at, "position", fen, &position.fen());
+        tally.check(&at, "legal turns", &legal.to_string(), &position.count_turns().to_string());
+        let mut listed = 0_u64;
+        position.for_each_turn(|_| listed += 1);
+        tally.check(&at, "listed turns", &legal.to_string(), &listed.to_string());
+        let turn = match position.read_turn(san) {
+            Ok(turn) => turn,
+            Err(error) => return tally.check(&at, "turn", san, &error.to_string()),
+        };
+        match position.read_turn(coordinates) {
+            Ok(same) if same == turn => {}
+            Ok(other) => tally.check(&at, "coordinates", coordinates, &position.write_coordinates(other)),
+            Err(error) => tally.check(&at, "coordinates", coordinates, &error.to_string()),
+        }
+        tally.check(&at, "short notation", san, &position.write_turn(turn));
+        tally.check(&at, "coordinates", coordinates, &position.write_coordinates(turn));
+        position = position.play(turn);
+    }
+    tally.check(&game.id, "final position", &game.final_fen, &position.fen());
+    check_result(game, position.result(), tally);
+}
+
+/// A game that ended by the rules must be found so; one that ended otherwise must still be open.
+fn check_result(game: &DuckGame, found: Option<GameResult>, tally: &mut Tally) {
+    let (result, reason) = match found {
+        None => ("*", "unfinished"),
+        Some(GameResult { outcome, ending }) => {
+            let result = match outcome {
+                Outcome::Win(Side::WHITE) => "1-0",
+                Outcome::Win(_) => "0-1",
+                Outcome::Draw | Outcome::Void => "1/2-1/2",
+            };
+            let reason = match ending {
+                Ending::KingCaptured => "king captured",
+                Ending::Fowled => "fowled",
+                Ending::ThirdCheck => "third check",
+                _ => "by the players",
+            };
+            (result, reason)
+        }
+    };
+    let by_the_rules = ["king captured", "fowled", "third check"].contains(&game.reason.as_str());
+    if by_the_rules || found.is_some() {
+        tally.check(&game.id, "result", &game.result, result);
+        tally.check(&game.id, "reason", &game.reason, reason);
+    }
+}

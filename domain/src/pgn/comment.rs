@@ -1,0 +1,79 @@
+//! [`Comment`]: text between braces, and the commands that programs put there.
+
+use std::time::Duration;
+
+/// What is said about a turn: not empty, its words one space apart, and without anything that PGN would read otherwise.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Comment(String);
+
+impl Comment {
+    /// Makes a comment of any text; `None` if there are no words in it. A closing brace becomes a parenthesis, because PGN
+    /// has no way to write one.
+    pub fn new(text: &str) -> Option<Self> {
+        let mut words = String::with_capacity(text.len());
+        for word in text.split_whitespace() {
+            if !words.is_empty() {
+                words.push(' ');
+            }
+            words.push_str(word);
+        }
+        let words = words.replace('}', ")").replace("[%clk", "(%clk");
+        if words.is_empty() { None } else { Some(Self(words)) }
+    }
+
+    /// The words.
+    pub fn text(&self) -> &str {
+        &self.0
+    }
+}
+
+/// Takes `[%clk 1:02:03]` out of a comment's text: the text without it, and the time.
+pub(super) fn take_clock(text: &str) -> (String, Option<Duration>) {
+    let found = text.find("[%clk").and_then(|start| {
+        let end = start + text[start..].find(']')?;
+        Some((start, end, read_clock(text[start + "[%clk".len()..end].trim())?))
+    });
+    match found {
+        Some((start, end, clock)) => (format!("{} {}", &text[..start], &text[end + 1..]), Some(clock)),
+        None => (text.to_owned(), None),
+    }
+}
+
+/// `1:02:03`, with more hours for days and a fraction of a second if there is one.
+fn read_clock(text: &str) -> Option<Duration> {
+    let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
+    let mut seconds = 0_u64;
+    for part in whole.split(':') {
+        seconds = seconds.checked_mul(60)?.checked_add(part.parse().ok()?)?;
+    }
+    if fraction.len() > 9 || !fraction.bytes().all(|byte| byte.is_ascii_digit()) {
+        return None;
+    }
+    let nanoseconds = format!("{fraction:0<9}").parse().ok()?;
+    Some(Duration::new(seconds, nanoseconds))
+}
+
+/// `[%clk 1:02:03]`, with a fraction only where there is one.
+pub(super) fn clock_text(clock: Duration) -> String {
+    let seconds = clock.as_secs();
+    let whole = format!("[%clk {}:{:02}:{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60);
+    match clock.subsec_nanos() {
+        0 => whole + "]",
+        nanoseconds => format!("{whole}.{}]", format!("{nanoseconds:09}").trim_end_matches('0')),
+    }
+}
+
+/// A duck in a comment, `@e5` or `[Duck "e5"]` at its beginning: its square's text and what follows.
+pub(super) fn split_duck(text: &str) -> Option<(&str, &str)> {
+    let text = text.trim_start();
+    let (square, rest) = match text.strip_prefix('@') {
+        Some(rest) => rest.split_at_checked(2)?,
+        None => {
+            let rest = text.strip_prefix("[Duck").or_else(|| text.strip_prefix("[%duck"))?.trim_start();
+            let (square, rest) = rest.strip_prefix('"').unwrap_or(rest).split_at_checked(2)?;
+            (square, rest.strip_prefix('"').unwrap_or(rest).trim_start().strip_prefix(']')?)
+        }
+    };
+    let ends = rest.is_empty() || rest.starts_with(char::is_whitespace);
+    (ends && square.parse::<shakmaty::Square>().is_ok()).then_some((square, rest))
+}

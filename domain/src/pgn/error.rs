@@ -1,0 +1,61 @@
+//! Why a game could not be read, and where.
+
+use std::io;
+
+use thiserror::Error;
+
+use crate::position::FenError;
+use crate::turn::TurnError;
+
+/// A game that could not be read. Lines and columns count from 1, columns in characters.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("line {line}, column {column}: {problem}")]
+pub struct PgnError {
+    /// Where.
+    pub line: usize,
+    /// Where in the line.
+    pub column: usize,
+    /// Why.
+    pub problem: PgnProblem,
+}
+
+/// What is wrong with a game.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum PgnProblem {
+    /// A tag that is not written `[Name "value"]`.
+    #[error("this is not a tag: write [Name \"value\"]")]
+    BadTag,
+    /// A variant that is none of ours.
+    #[error("there are no rules for the variant '{0}'")]
+    UnknownVariant(String),
+    /// A starting position of chess.com's that is not the usual one.
+    #[error("the starting position '{0}' is not known")]
+    UnknownStart(String),
+    /// A FEN that is no position.
+    #[error("the FEN is no position: {0}")]
+    Fen(FenError),
+    /// A turn that cannot be made.
+    #[error("{0}")]
+    Turn(TurnError),
+    /// A variation before the first turn.
+    #[error("a variation must follow the turn that it replaces")]
+    VariationWithoutTurn,
+    /// A parenthesis too many.
+    #[error("there is no variation to close")]
+    NothingToClose,
+    /// A parenthesis too few.
+    #[error("a variation is not closed")]
+    VariationNotClosed,
+    /// Variations within variations without end.
+    #[error("there are more than {0} variations within each other")]
+    TooDeep(usize),
+    /// A brace too few.
+    #[error("the comment that begins here is not closed")]
+    CommentNotClosed,
+    /// A brace too many, or a character that begins nothing.
+    #[error("'{0}' has no meaning here")]
+    Stray(String),
+    /// The file itself could not be read.
+    #[error("the file cannot be read: {0}")]
+    Unreadable(io::ErrorKind),
+}

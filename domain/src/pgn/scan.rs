@@ -1,0 +1,273 @@
+//! Cutting a file into words: knows how PGN is spelt, and no rules of any game.
+//!
+//! A line is read at a time, so that a file of any size needs no more memory than its longest line and longest comment.
+
+use std::io::BufRead;
+
+use super::game::PgnResult;
+use super::{PgnError, PgnProblem};
+
+/// A piece of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Token<'a> {
+    Tag {
+        name: &'a str,
+        value: &'a str,
+    },
+    Comment(&'a str),
+    Open,
+    Close,
+    Nag(u8),
+    Word(&'a str),
+    /// The game is over, by a result or because another begins.
+    End(Option<PgnResult>),
+}
+
+/// Where something begins, both counted from 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Place {
+    pub line: usize,
+    pub column: usize,
+}
+
+impl Place {
+    pub fn error(self, problem: PgnProblem) -> PgnError {
+        PgnError { line: self.line, column: self.column, problem }
+    }
+}
+
+pub(super) struct Scanner<R> {
+    input: R,
+    line: String,
+    number: usize,
+    at: usize,
+    ascii: bool,
+    after_blank: bool,
+    in_moves: bool,
+    /// A comment or a value that is not simply a part of the line.
+    text: String,
+}
+
+impl<R: BufRead> Scanner<R> {
+    pub fn new(input: R) -> Self {
+        Self {
+            input,
+            line: String::new(),
+            number: 0,
+            at: 0,
+            ascii: true,
+            after_blank: true,
+            in_moves: false,
+            text: String::new(),
+        }
+    }
+
+    /// The next piece of the game and where it begins; `None` at the end of the file.
+    pub fn next(&mut self) -> Result<Option<(Place, Token<'_>)>, PgnError> {
+        while self.skip_blank()? {
+            let place = self.here();
+            if self.line.as_bytes()[self.at] == b'[' && (!self.in_moves || self.begins_tag()) {
+                if self.in_moves {
+                    self.in_moves = false;
+                    return Ok(Some((place, Token::End(None))));
+                }
+                return self.tag(place).map(|token| Some((place, token)));
+            }
+            self.in_moves = true;
+            if b"{;()[]}$".contains(&self.line.as_bytes()[self.at]) {
+                return self.sign(place).map(|token| Some((place, token)));
+            }
+            let end = self.word_end();
+            self.at += number_length(&self.line[self.at..end]);
+            if self.at < end {
+                let place = self.here();
+                let word = &self.line[self.at..end];
+                self.at = end;
+                return Ok(Some((place, word_token(word, &mut self.in_moves))));
+            }
+        }
+        Ok(None)
+    }
+
+    /// What does not begin with a letter or a digit.
+    fn sign(&mut self, place: Place) -> Result<Token<'_>, PgnError> {
+        let start = self.at + 1;
+        match self.line.as_bytes()[self.at] {
+            b'{' => return self.comment(place),
+            b'$' => return self.nag(place),
+            b';' => self.at = self.line.len(),
+            _ => self.at += 1,
+        }
+        match self.line.as_bytes()[start - 1] {
+            b';' => Ok(Token::Comment(&self.line[start..])),
+            b'(' => Ok(Token::Open),
+            b')' => Ok(Token::Close),
+            other => Err(place.error(PgnProblem::Stray(char::from(other).to_string()))),
+        }
+    }
+
+    /// Goes to the next thing that is no space, over lines that `%` keeps from being read. False at the end of the file.
+    fn skip_blank(&mut self) -> Result<bool, PgnError> {
+        loop {
+            let rest = &self.line.as_bytes()[self.at..];
+            if let Some(blank) = rest.iter().position(|byte| !byte.is_ascii_whitespace())
+                && !(self.at == 0 && rest[0] == b'%')
+            {
+                self.at += blank;
+                return Ok(true);
+            }
+            if !self.load()? {
+                return Ok(false);
+            }
+        }
+    }
+
+    fn load(&mut self) -> Result<bool, PgnError> {
+        self.after_blank = self.line.trim_ascii().is_empty();
+        let mut bytes = std::mem::take(&mut self.line).into_bytes();
+        bytes.clear();
+        self.at = 0;
+        self.number += 1;
+        let read = self.input.read_until(b'\n', &mut bytes);
+        let length =
+            read.map_err(|error| Place { line: self.number, column: 1 }.error(PgnProblem::Unreadable(error.kind())))?;
+        self.ascii = bytes.is_ascii();
+        self.line = String::from_utf8(bytes).unwrap_or_else(|error| {
+            // Older files are in Latin-1.
+            error.as_bytes().iter().copied().map(char::from).collect()
+        });
+        if self.number == 1 && self.line.starts_with('\u{feff}') {
+            self.at = '\u{feff}'.len_utf8();
+        }
+        Ok(length > 0)
+    }
+
+    fn here(&self) -> Place {
+        let column = if self.ascii { self.at } else { self.line[..self.at].chars().count() } + 1;
+        Place { line: self.number, column }
+    }
+
+    /// Whether a line begins here that can only be a tag.
+    fn begins_tag(&self) -> bool {
+        let (before, line) = self.line.split_at(self.at);
+        before.trim_ascii().is_empty() && is_tag_line(line)
+    }
+
+    fn tag(&mut self, place: Place) -> Result<Token<'_>, PgnError> {
+        let line = &self.line[self.at + 1..];
+        let parsed = line.split_once('"').and_then(|(name, rest)| {
+            let name = name.trim_ascii();
+            let end = value_end(rest)?;
+            let after = rest[end + 1..].trim_ascii_start().strip_prefix(']')?;
+            (!name.is_empty() && !name.contains([']', '['])).then_some((name, &rest[..end], after.len()))
+        });
+        let Some((name, value, left)) = parsed else {
+            self.at = self.line.len();
+            return Err(place.error(PgnProblem::BadTag));
+        };
+        self.at = self.line.len() - left;
+        if value.contains('\\') {
+            unescape(value, &mut self.text);
+            return Ok(Token::Tag { name, value: &self.text });
+        }
+        Ok(Token::Tag { name, value })
+    }
+
+    fn comment(&mut self, place: Place) -> Result<Token<'_>, PgnError> {
+        let start = self.at + 1;
+        if let Some(length) = self.line[start..].find('}') {
+            self.at = start + length + 1;
+            return Ok(Token::Comment(&self.line[start..start + length]));
+        }
+        let unclosed = place.error(PgnProblem::CommentNotClosed);
+        self.text.clear();
+        self.text.push_str(&self.line[start..]);
+        loop {
+            self.at = self.line.len();
+            if !self.load()? {
+                return Err(unclosed);
+            }
+            // A forgotten brace must not swallow the rest of the file.
+            if self.after_blank && is_tag_line(self.line.trim_ascii_start()) {
+                return Err(unclosed);
+            }
+            if let Some(length) = self.line.find('}') {
+                self.text.push_str(&self.line[..length]);
+                self.at = length + 1;
+                return Ok(Token::Comment(&self.text));
+            }
+            self.text.push_str(&self.line);
+        }
+    }
+
+    fn nag(&mut self, place: Place) -> Result<Token<'_>, PgnError> {
+        let digits = &self.line[self.at + 1..];
+        let length = digits.bytes().take_while(u8::is_ascii_digit).count();
+        let nag = digits[..length].parse();
+        self.at += 1 + length;
+        let nag = nag.map_err(|_| place.error(PgnProblem::Stray("$".to_owned())))?;
+        Ok(Token::Nag(nag))
+    }
+
+    /// Where the word ends that begins here. A parenthesis that says what a pawn becomes, `e8(Q)`, belongs to it.
+    fn word_end(&self) -> usize {
+        let bytes = self.line.as_bytes();
+        let mut end = self.at;
+        while let Some(&byte) = bytes.get(end) {
+            match byte {
+                b'(' if matches!(bytes[end..], [_, b'Q' | b'R' | b'B' | b'N', b')', ..]) && end > self.at => end += 3,
+                b' ' | b'\t' | b'\r' | b'\n' | b'(' | b')' | b'{' | b'}' | b';' | b'$' | 0x0b | 0x0c => break,
+                _ => end += 1,
+            }
+        }
+        end.max(self.at + 1)
+    }
+}
+
+fn word_token<'a>(word: &'a str, in_moves: &mut bool) -> Token<'a> {
+    match PgnResult::from_text(word) {
+        Some(result) => {
+            *in_moves = false;
+            Token::End(Some(result))
+        }
+        None => Token::Word(word),
+    }
+}
+
+/// `[Name "value"]`, and nothing else.
+fn is_tag_line(line: &str) -> bool {
+    let line = line.trim_ascii_end();
+    let name = line.strip_prefix('[').and_then(|line| line.split_once(" \"")).map(|(name, _)| name);
+    name.is_some_and(|name| name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_'))
+        && line.ends_with("\"]")
+}
+
+/// Where the quote that ends a value is.
+fn value_end(text: &str) -> Option<usize> {
+    let mut escaped = false;
+    text.bytes().position(|byte| {
+        let ends = byte == b'"' && !escaped;
+        escaped = byte == b'\\' && !escaped;
+        ends
+    })
+}
+
+fn unescape(value: &str, text: &mut String) {
+    text.clear();
+    let mut escaped = false;
+    for c in value.chars() {
+        if c == '\\' && !escaped {
+            escaped = true;
+        } else {
+            escaped = false;
+            text.push(c);
+        }
+    }
+}
+
+/// How much of a word is a move number, `12.` or `12...`, or the dots that chess.com writes between White and Black.
+fn number_length(word: &str) -> usize {
+    let digits = word.bytes().take_while(u8::is_ascii_digit).count();
+    let dots = word[digits..].chars().take_while(|c| matches!(c, '.' | '…')).map(char::len_utf8).sum::<usize>();
+    if dots > 0 || digits == word.len() { digits + dots } else { 0 }
+}

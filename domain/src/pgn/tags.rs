@@ -1,0 +1,47 @@
+//! [`Tags`]: who played where and when.
+
+use std::collections::BTreeMap;
+
+/// The tags that every game has, in their order.
+pub(super) const ROSTER: [&str; 6] = ["Event", "Site", "Date", "Round", "White", "Black"];
+
+/// The tags that the game itself says.
+const DERIVED: [&str; 4] = ["Variant", "FEN", "SetUp", "Result"];
+
+/// Tags by their names. What is unknown (`?`, `????.??.??`) is absent, and what the game itself says (`Variant`, `FEN`,
+/// `SetUp`, `Result`) is not kept here: so nothing can contradict it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Tags(BTreeMap<String, String>);
+
+impl Tags {
+    /// What a tag says.
+    pub fn get(&self, name: &str) -> Option<&str> {
+        self.0.get(name).map(String::as_str)
+    }
+
+    /// Sets a tag, or removes it if the value is unknown. Control characters in the value become spaces, and a name loses
+    /// whatever is no letter, digit or underscore.
+    pub fn set(&mut self, name: &str, value: &str) {
+        let name: String = name.chars().filter(|c| c.is_ascii_alphanumeric() || *c == '_').collect();
+        if name.is_empty() || DERIVED.contains(&name.as_str()) {
+            return;
+        }
+        let value: String = value.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+        if ROSTER.contains(&name.as_str()) && value == unknown(&name) {
+            self.0.remove(&name);
+        } else {
+            self.0.insert(name, value);
+        }
+    }
+
+    /// The tags that are not of every game, in the order of their names.
+    pub(super) fn others(&self) -> impl Iterator<Item = (&str, &str)> {
+        let others = self.0.iter().filter(|(name, _)| !ROSTER.contains(&name.as_str()));
+        others.map(|(name, value)| (name.as_str(), value.as_str()))
+    }
+}
+
+/// How a tag of every game says that it does not know.
+pub(super) fn unknown(name: &str) -> &'static str {
+    if name == "Date" { "????.??.??" } else { "?" }
+}

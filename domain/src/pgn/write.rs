@@ -1,0 +1,121 @@
+//! Writing a game: the tags in PGN's order, the turns in lines of at most 80 characters.
+
+use std::fmt::{self, Write as _};
+
+use super::comment::clock_text;
+use super::tags::{ROSTER, unknown};
+use super::{Comment, Line, PgnGame, PgnTurn};
+use crate::position::Position;
+
+const LINE_LENGTH: usize = 80;
+
+impl fmt::Display for PgnGame {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for name in ROSTER {
+            write_tag(f, name, self.tags.get(name).unwrap_or(unknown(name)))?;
+        }
+        write_tag(f, "Result", self.result.text())?;
+        let variant = self.start.variant();
+        write_tag(f, "Variant", variant.pgn_name())?;
+        if self.start != Position::start(variant) {
+            write_tag(f, "SetUp", "1")?;
+            write_tag(f, "FEN", &self.start.fen())?;
+        }
+        self.tags.others().try_for_each(|(name, value)| write_tag(f, name, value))?;
+        let mut text = Wrapped { out: f, column: 0 };
+        text.out.write_char('\n')?;
+        text.line(&self.line, &self.start, "")?;
+        text.word(self.result.text())?;
+        text.out.write_char('\n')
+    }
+}
+
+fn write_tag(f: &mut fmt::Formatter<'_>, name: &str, value: &str) -> fmt::Result {
+    write!(f, "[{name} \"")?;
+    for c in value.chars() {
+        if matches!(c, '"' | '\\') {
+            f.write_char('\\')?;
+        }
+        f.write_char(c)?;
+    }
+    f.write_str("\"]\n")
+}
+
+/// Words put into lines.
+struct Wrapped<'a, 'b> {
+    out: &'a mut fmt::Formatter<'b>,
+    column: usize,
+}
+
+impl Wrapped<'_, '_> {
+    fn word(&mut self, word: &str) -> fmt::Result {
+        let length = word.chars().count();
+        if self.column > 0 && self.column + 1 + length > LINE_LENGTH {
+            self.out.write_char('\n')?;
+            self.column = 0;
+        } else if self.column > 0 {
+            self.out.write_char(' ')?;
+            self.column += 1;
+        }
+        self.column += length;
+        self.out.write_str(word)
+    }
+
+    /// The turns of a line; `opened` is put before its first word.
+    fn line(&mut self, line: &Line, start: &Position, opened: &str) -> fmt::Result {
+        let mut opened = opened;
+        for comment in &line.comments {
+            self.comment(None, Some(comment), std::mem::take(&mut opened))?;
+        }
+        let mut position = start.clone();
+        let mut number_needed = true;
+        for turn in &line.turns {
+            number_needed = self.turn(turn, &position, number_needed, std::mem::take(&mut opened))?;
+            position = position.play(turn.turn);
+        }
+        Ok(())
+    }
+
+    /// Writes a turn with all that is said about it, and tells whether something stands between it and the next.
+    fn turn(&mut self, turn: &PgnTurn, before: &Position, numbered: bool, opened: &str) -> Result<bool, fmt::Error> {
+        let number = before.fullmove_number();
+        let first = before.seat_to_move().index() == 0;
+        let text = before.write_turn(turn.turn);
+        if first || numbered {
+            self.word(&format!("{opened}{number}{}", if first { "." } else { "..." }))?;
+            self.word(&text)?;
+        } else {
+            self.word(&format!("{opened}{text}"))?;
+        }
+        for nag in &turn.nags {
+            self.word(&format!("${nag}"))?;
+        }
+        let mut comments = turn.comments.iter();
+        if let Some(clock) = turn.clock {
+            self.comment(Some(&clock_text(clock)), comments.next(), "")?;
+        }
+        comments.try_for_each(|comment| self.comment(None, Some(comment), ""))?;
+        for variation in turn.variations.iter().filter(|&line| *line != Line::default()) {
+            self.line(variation, before, "(")?;
+            self.close()?;
+        }
+        Ok(turn.clock.is_some() || !turn.comments.is_empty() || !turn.variations.is_empty())
+    }
+
+    fn comment(&mut self, command: Option<&str>, comment: Option<&Comment>, opened: &str) -> fmt::Result {
+        let words = comment.map_or("", Comment::text).split(' ').filter(|word| !word.is_empty());
+        let words: Vec<&str> = command.into_iter().flat_map(|command| command.split(' ')).chain(words).collect();
+        for (n, word) in words.iter().enumerate() {
+            let brace = if n == 0 { "{" } else { "" };
+            let end = if n + 1 == words.len() { "}" } else { "" };
+            self.word(&format!("{}{brace}{word}{end}", if n == 0 { opened } else { "" }))?;
+        }
+        Ok(())
+    }
+
+    /// Closes a variation right after its last word.
+    fn close(&mut self) -> fmt::Result {
+        self.column += 1;
+        self.out.write_char(')')
+    }
+}

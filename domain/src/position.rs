@@ -1,0 +1,192 @@
+//! [`Position`]: what the rules need to know of a game, of any rule system. The only place that tells the systems apart.
+//!
+//! ```
+//! use domain::position::Position;
+//! use domain::variant::Variant;
+//!
+//! let start = Position::start(Variant::Duck);
+//! let turn = start.read_turn("Nf3@e5").unwrap();
+//! assert_eq!(start.write_turn(turn), "Nf3@e5");
+//! assert_eq!(start.play(turn).fen(), "rnbqkbnr/pppppppp/8/4*3/8/5N2/PPPPPPPP/RNBQKB1R b KQkq - 1 1");
+//! ```
+
+use thiserror::Error;
+
+use crate::duck::{DuckFenError, DuckPosition, DuckSetup, Squares};
+use crate::outcome::GameResult;
+use crate::rules::perft;
+use crate::seat::Seat;
+use crate::turn::{Turn, TurnError};
+use crate::variant::Variant;
+
+/// A position that the rules allow.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Position {
+    /// Of Duck Chess or Three-Check Duck Chess.
+    Duck(DuckPosition),
+}
+
+/// Why a FEN is no position, and where.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum FenError {
+    /// By the rules of the duck games.
+    #[error(transparent)]
+    Duck(#[from] DuckFenError),
+}
+
+impl Position {
+    /// Where a game of this variant starts.
+    pub fn start(variant: Variant) -> Self {
+        match variant {
+            Variant::Duck => Self::Duck(DuckPosition::start()),
+            Variant::ThreeCheckDuck => Self::Duck(DuckPosition::three_check_start()),
+        }
+    }
+
+    /// Reads a position from which a game can be played.
+    ///
+    /// # Errors
+    ///
+    /// When the text is no FEN, or what it says cannot be: also a position in which a king has been taken, for there is
+    /// nothing left to play.
+    pub fn from_fen(variant: Variant, fen: &str) -> Result<Self, FenError> {
+        let mut setup: DuckSetup = fen.parse()?;
+        setup.set_variant(variant)?;
+        Ok(Self::Duck(setup.try_into()?))
+    }
+
+    /// The position as text.
+    pub fn fen(&self) -> String {
+        match self {
+            Self::Duck(position) => position.to_string(),
+        }
+    }
+
+    /// Which game this is.
+    pub fn variant(&self) -> Variant {
+        match self {
+            Self::Duck(position) => position.variant(),
+        }
+    }
+
+    /// Whose turn it is; when the game is over, whose it would be.
+    pub fn seat_to_move(&self) -> Seat {
+        match self {
+            Self::Duck(position) => position.seat_to_move(),
+        }
+    }
+
+    /// How the game has ended here by the rules alone; draws are for the players to claim or to agree on.
+    pub fn result(&self) -> Option<GameResult> {
+        match self {
+            Self::Duck(position) => position.result(),
+        }
+    }
+
+    /// Reads a turn in any notation in use, and only if it is legal here.
+    ///
+    /// # Errors
+    ///
+    /// A sentence that a player can act on.
+    pub fn read_turn(&self, text: &str) -> Result<Turn, TurnError> {
+        match self {
+            Self::Duck(position) => Ok(Turn::Duck(position.read_turn(text)?)),
+        }
+    }
+
+    /// Reads a turn whose squares are counted in a known way; only chess.com's files need it.
+    pub(crate) fn read_turn_in(&self, text: &str, squares: Squares) -> Result<Turn, TurnError> {
+        match self {
+            Self::Duck(position) => Ok(Turn::Duck(position.read_turn_in(text, squares)?)),
+        }
+    }
+
+    /// The turn in short notation, `Nf3@e5`, which [`read_turn`](Self::read_turn) understands here.
+    pub fn write_turn(&self, turn: Turn) -> String {
+        match (self, turn) {
+            (Self::Duck(position), Turn::Duck(turn)) => position.write_turn(turn),
+        }
+    }
+
+    /// The turn in coordinates, `g1f3@e5`.
+    pub fn write_coordinates(&self, turn: Turn) -> String {
+        match turn {
+            Turn::Duck(turn) => turn.to_string(),
+        }
+    }
+
+    /// The position after a turn.
+    ///
+    /// The turn must come from this very position, read by [`read_turn`](Self::read_turn) or from its legal turns: one of
+    /// another position makes a position that no game reaches, though nothing panics.
+    #[must_use]
+    pub fn play(&self, turn: Turn) -> Self {
+        match (self, turn) {
+            (Self::Duck(position), Turn::Duck(turn)) => Self::Duck(position.play(turn)),
+        }
+    }
+
+    /// Whether this turn can be made here.
+    pub fn is_legal(&self, turn: Turn) -> bool {
+        match (self, turn) {
+            (Self::Duck(position), Turn::Duck(turn)) => position.is_legal(turn),
+        }
+    }
+
+    /// How many legal turns there are, counted without listing them; none when the game is over.
+    pub fn count_turns(&self) -> u64 {
+        match self {
+            Self::Duck(position) => position.count_turns(),
+        }
+    }
+
+    /// Calls `visit` with every legal turn, without allocating anything.
+    pub fn for_each_turn(&self, mut visit: impl FnMut(Turn)) {
+        match self {
+            Self::Duck(position) => position.for_each_turn(|turn| visit(Turn::Duck(turn))),
+        }
+    }
+
+    /// The number of sequences of exactly `depth` legal turns.
+    pub fn perft(&self, depth: u32) -> u64 {
+        match self {
+            Self::Duck(position) => perft(position, depth),
+        }
+    }
+
+    /// A number that positions share if they are the same for repetition, and only then but once in 2^64; the same on
+    /// every machine and in every version.
+    pub fn key(&self) -> u64 {
+        match self {
+            Self::Duck(position) => position.key(),
+        }
+    }
+
+    /// Whether the two are the same for repetition.
+    pub fn repeats(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Duck(position), Self::Duck(other)) => position.repeats(other),
+        }
+    }
+
+    /// Turns since the last capture or pawn move, of all seats together.
+    pub fn halfmove_clock(&self) -> u32 {
+        match self {
+            Self::Duck(position) => position.halfmove_clock(),
+        }
+    }
+
+    /// 1 for the first turn of every seat, and so on.
+    pub fn fullmove_number(&self) -> u32 {
+        match self {
+            Self::Duck(position) => position.fullmove_number().get(),
+        }
+    }
+
+    /// Whether a draw may be claimed because each seat has made fifty moves without a capture or a pawn move.
+    pub fn may_claim_fifty_moves(&self) -> bool {
+        match self {
+            Self::Duck(position) => position.halfmove_clock() >= 100,
+        }
+    }
+}

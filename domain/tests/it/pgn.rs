@@ -1,0 +1,200 @@
+//! PGN as it is found, and as we write it.
+
+use std::time::Duration;
+
+use domain::outcome::Ending;
+use domain::pgn::{Comment, PgnError, PgnGame, PgnProblem, PgnResult, Reader};
+use domain::position::Position;
+use domain::variant::Variant;
+
+fn read(text: &str) -> Vec<Result<PgnGame, PgnError>> {
+    Reader::new(text.as_bytes()).collect()
+}
+
+fn only(text: &str) -> PgnGame {
+    let mut games = read(text);
+    assert_eq!(games.len(), 1, "{games:?}");
+    games.remove(0).unwrap()
+}
+
+/// The turns of a game in short notation.
+fn turns(game: &PgnGame) -> String {
+    let mut position = game.start.clone();
+    let mut texts = Vec::new();
+    for turn in &game.line.turns {
+        texts.push(position.write_turn(turn.turn));
+        position = position.play(turn.turn);
+    }
+    texts.join(" ")
+}
+
+const OPENING: &str = "e4@c6 e6@e2 d4@d6 Nf6@e2";
+
+#[test]
+fn reads_every_notation_in_use() {
+    for text in [
+        "1. e4@c6 e6@e2\n2. d4@d6 Nf6@e2",
+        "[Variant \"Duck\"]\n1. e4,c6 e6,e2 2. d4,d6 Nf6,e2",
+        "e2e4,e4c6 e7e6,e6e2 d2d4,d4d6 g8f6,f6e2",
+        "1. e4 Θc6 e6 Θe2 2. d4 Θd6+ Nf6! Θe2#",
+        "1.e4 {@c6} e6 {@e2} 2.d4 {@d6} Nf6 {@e2}",
+        "1. e4 {[Duck \"c6\"]} e6 {[Duck \"e2\"]} 2. d4 {[Duck \"d6\"]} Nf6 {[Duck \"e2\"]}",
+        "1. e4 Dc6\n2. e6 De2\n3. d4 Dd6\n4. Nf6 De2",
+        "1. e4 @c6 e6 @ e2 2. d4, d6 Nf6 , e2",
+    ] {
+        assert_eq!(turns(&only(text)), OPENING, "{text}");
+    }
+}
+
+#[test]
+fn reads_a_game_of_chess_com() {
+    let game = only(
+        r#"[Variant "FFA"]
+[RuleVariants "DuckChess EnPassant Play4Mate Stalemate=win"]
+[StartFen4 "2PC"]
+
+1. g5-g7Θ-g9 .. h10-h8Θg9-h10
+2. Nj4-i6Θh10-i9 .. h8xg7Θi9-d9
+3. Qg4xg7Θd9-f9 .. i10-i8Θf9-d8
+4. Qg7xg10Θd8-e7+ .. Ne11-f9Θe7-g4
+5. Qg10xKh11#
+"#,
+    );
+    assert_eq!(turns(&game), "d4@d6 e5@e7 Nf3@f6 exd4@a6 Qxd4@c6 f5@a5 Qxd7@b4 Nc6@d1 Qxe8");
+    assert_eq!(game.last_position().result().unwrap().ending, Ending::KingCaptured);
+}
+
+#[test]
+fn reads_two_games_and_reports_a_broken_one_between_them() {
+    let text = "[White \"Ann\"]\n\n1. e4@c6 *\n\n[White \"Bob\"]\n\n1. e4@c6 e5@e6\n2. Ke3@d3 d5@d4 1-0\n\n[White \"Cy\"]\n\n1. d4@c6 1/2-1/2\n";
+    let games = read(text);
+    assert_eq!(games.len(), 3);
+    assert_eq!(games[0].as_ref().unwrap().tags.get("White"), Some("Ann"));
+    let error = games[1].as_ref().unwrap_err();
+    assert_eq!(error.to_string(), "line 8, column 4: a king does not move from e1 to e3");
+    let last = games[2].as_ref().unwrap();
+    assert_eq!((last.tags.get("White"), last.result), (Some("Cy"), PgnResult::Draw));
+}
+
+#[test]
+fn a_comment_that_is_never_closed_does_not_swallow_the_next_game() {
+    let games = read("[White \"Ann\"]\n\n1. e4@c6 {oh *\n\n[White \"Bob\"]\n\n1. e4@c6 *\n");
+    assert_eq!(games.len(), 2);
+    let error = games[0].as_ref().unwrap_err();
+    assert_eq!((error.line, error.column, &error.problem), (3, 10, &PgnProblem::CommentNotClosed));
+    assert_eq!(turns(games[1].as_ref().unwrap()), "e4@c6");
+}
+
+#[test]
+fn tells_what_is_wrong_with_the_form_of_a_game() {
+    for (text, expected) in [
+        ("[White \"Ann]\n\n1. e4@c6 *", "line 1, column 1: this is not a tag: write [Name \"value\"]"),
+        ("[Variant \"Atomic\"]\n\n1. e4 *", "line 1, column 1: there are no rules for the variant 'Atomic'"),
+        ("[StartFen4 \"4PC\"]\n\n1. e4 *", "line 1, column 1: the starting position '4PC' is not known"),
+        ("[FEN \"8/8 w\"]\n\n*", "line 1, column 1: the FEN is no position: the board has 2 ranks instead of 8"),
+        ("(1. e4@e5) *", "line 1, column 1: a variation must follow the turn that it replaces"),
+        ("1. e4@e5 ) *", "line 1, column 10: there is no variation to close"),
+        ("1. e4@e5 (1. d4@d5 *", "line 1, column 20: a variation is not closed"),
+        ("1. e4@e5 } *", "line 1, column 10: '}' has no meaning here"),
+        ("1. e4@e5 {é} d5 *", "line 1, column 14: say where the duck goes, such as @e5 after the piece move"),
+        (
+            "1. e4@e5 Θd6 *",
+            "line 1, column 10: 'Θd6' is not a turn: write a piece move and the duck's square, such as Nf3@e5 or g1f3@e5",
+        ),
+    ] {
+        let games = read(text);
+        assert_eq!(games.len(), 1, "{text}");
+        assert_eq!(games[0].as_ref().unwrap_err().to_string(), expected, "{text}");
+    }
+}
+
+#[test]
+fn refuses_variations_without_end() {
+    let text = format!("1. e4@e5 {}", "(1. d4@d5 ".repeat(100_000));
+    let error = read(&text).remove(0).unwrap_err();
+    assert_eq!(error.problem, PgnProblem::TooDeep(64));
+}
+
+#[test]
+fn keeps_clocks_comments_glyphs_and_variations() {
+    let game = only(
+        "1. e4@c6! {[%clk 719:59:58] best {by test} ; and so on\n (1. d4@d6 $14 e5@e6 {so so} (1... e6@e5)) 1... e5?! @d3 ; solid\n*",
+    );
+    let first = &game.line.turns[0];
+    assert_eq!(first.nags, [1]);
+    assert_eq!(first.clock.unwrap().as_secs(), 719 * 3600 + 59 * 60 + 58);
+    assert_eq!(first.comments[0].text(), "best {by test");
+    assert_eq!(first.comments[1].text(), "and so on");
+    assert_eq!(first.variations[0].turns[1].variations[0].turns.len(), 1);
+    assert_eq!(game.line.turns[1].nags, [6]);
+    assert_eq!(read(&game.to_string()), [Ok(game)]);
+}
+
+#[test]
+fn recognises_the_names_of_the_variants() {
+    for name in ["Duck", "Duck Chess", "duck", "DuckChess"] {
+        assert_eq!(only(&format!("[Variant \"{name}\"]\n\n*")).start.variant(), Variant::Duck, "{name}");
+    }
+    for name in ["Three-check Duck", "Three-Check Duck Chess", "three-check-duck", "3check duck"] {
+        assert_eq!(only(&format!("[Variant \"{name}\"]\n\n*")).start.variant(), Variant::ThreeCheckDuck, "{name}");
+    }
+}
+
+#[test]
+fn takes_the_result_from_the_tag_when_the_turns_do_not_say_it() {
+    let game = only("[Result \"0-1\"]\n\n1. e4@e5\n");
+    assert_eq!(game.result, PgnResult::SecondSideWon);
+}
+
+#[test]
+fn a_file_without_games_has_none() {
+    assert_eq!(read(""), []);
+    assert_eq!(read("\u{feff}\n \n% nothing here\n"), []);
+    assert_eq!(read("; just a word\n"), []);
+}
+
+#[test]
+fn reads_files_of_other_systems() {
+    let game = only("\u{feff}[White \"J\\\"org\\\\\"] [Black \"B\"]\r\n\r\n1.e4@c6\r\n1...e6@e2\r\n*\r\n");
+    assert_eq!(game.tags.get("White"), Some("J\"org\\"));
+    assert_eq!(turns(&game), "e4@c6 e6@e2");
+    let latin = b"[White \"Andr\xe9\"]\n\n1. e4@c6 *";
+    let game = Reader::new(&latin[..]).next().unwrap().unwrap();
+    assert_eq!(game.tags.get("White"), Some("André"));
+}
+
+#[test]
+fn writes_a_game() {
+    let start = Position::from_fen(Variant::ThreeCheckDuck, "4k3/8/8/8/8/8/4P3/4K3 b - - 0 7").unwrap();
+    let mut turns = Vec::new();
+    let mut position = start.clone();
+    for text in ["Kd7@e3", "Kd2@e4", "Kc6@e3"] {
+        let turn = position.read_turn(text).unwrap();
+        position = position.play(turn);
+        turns.push(turn);
+    }
+    let mut game = PgnGame::new(start, turns, PgnResult::Draw);
+    game.tags.set("White", "Ann \"the duck\"");
+    game.tags.set("TimeControl", "1/86400");
+    game.line.turns[1]
+        .comments
+        .extend(Comment::new("a comment so long that it\ndoes not fit on the line, not {even} nearly"));
+    game.line.turns[1].clock = Some(Duration::from_millis(93_784_500));
+    insta::assert_snapshot!(game, @r#"
+    [Event "?"]
+    [Site "?"]
+    [Date "????.??.??"]
+    [Round "?"]
+    [White "Ann \"the duck\""]
+    [Black "?"]
+    [Result "1/2-1/2"]
+    [Variant "Three-check Duck"]
+    [SetUp "1"]
+    [FEN "4k3/8/8/8/8/8/4P3/4K3 b - - 0 7 +0+0"]
+    [TimeControl "1/86400"]
+
+    7... Kd7@e3 8. Kd2@e4 {[%clk 26:03:04.5] a comment so long that it does not fit
+    on the line, not {even) nearly} 8... Kc6@e3 1/2-1/2
+    "#);
+    assert_eq!(only(&game.to_string()), game);
+}
