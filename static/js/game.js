@@ -55,10 +55,11 @@ function start(form, data, boardElement, turn, status) {
     },
     refuse: (/** @type {string} */ square) => say(refusalWords(state, square), true),
   };
-  const read = () => {
+  // Quiet after a refusal: the server has said already what is amiss.
+  const read = ({ quiet = false } = {}) => {
     const { state: next, hint } = readTurn(state, turn.value);
     show(next);
-    if (hint) say(hint, true);
+    if (hint && !quiet) say(hint, true);
     if (back) back.hidden = !turn.value && !begun(state);
   };
 
@@ -68,7 +69,7 @@ function start(form, data, boardElement, turn, status) {
   boardElement.setAttribute('aria-describedby', status.id);
   listenToPointers(board);
   listenToKeys(board, words => { voice.textContent = words; });
-  turn.addEventListener('input', read);
+  turn.addEventListener('input', () => read());
   turn.addEventListener('change', () => { if (phase(state) === 'whole') turn.value = turnText(state); });
 
   const clear = () => {
@@ -93,7 +94,7 @@ function start(form, data, boardElement, turn, status) {
   });
 
   render(view, state);
-  if (turn.value) read();
+  if (turn.value) read({ quiet: turn.getAttribute('aria-invalid') === 'true' });
 }
 
 /** The line that only a screen reader hears, while the cursor goes over the board. @param {HTMLElement} board */
@@ -110,6 +111,8 @@ function showCurrentTurn() {
   const scroll = document.querySelector('.record-scroll');
   const current = scroll?.querySelector('[aria-current]');
   if (!scroll || !current) return;
+  const turns = scroll.querySelectorAll('.turn');
   const box = scroll.getBoundingClientRect();
-  scroll.scrollTop += current.getBoundingClientRect().bottom - box.top - box.height + 16;
+  if (current === turns[turns.length - 1]) scroll.scrollTop = scroll.scrollHeight;
+  else scroll.scrollTop += current.getBoundingClientRect().bottom - box.top - box.height + 16;
 }

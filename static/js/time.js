@@ -11,7 +11,9 @@ const relative = new Intl.RelativeTimeFormat('en', { numeric: 'always' });
 
 /** `in 12 days`, `5 hours ago`. @param {number} ms from now */
 export function relativeWords(ms) {
-  const [unit, size] = UNITS.find(([, each]) => Math.abs(ms) >= each) ?? UNITS[UNITS.length - 1];
+  const found = UNITS.find(([, each]) => Math.abs(ms) >= each);
+  if (!found) return ms >= 0 ? 'within a minute' : 'just now';
+  const [unit, size] = found;
   return relative.format(Math.trunc(ms / size), unit);
 }
 

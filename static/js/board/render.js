@@ -52,6 +52,7 @@ export function render(view, state, { still = null } = {}) {
   const now = phase(state);
   view.board.classList.toggle('choosing-duck', now === 'duck');
   view.board.classList.toggle('turn-begun', begun(state));
+  view.board.classList.toggle('turn-whole', now === 'whole');
   renderPieces(view, state, still);
   renderHints(view, state);
   renderPromotion(view, state);
