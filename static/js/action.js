@@ -1,0 +1,24 @@
+// The action bar: of its fields only those that the chosen action needs are shown. `data-for` names the actions of each.
+
+/**
+ * @param {HTMLFormElement} form
+ * @returns {(action: string) => void} chooses an action, if this game has it now
+ */
+export function listenToAction(form) {
+  const select = /** @type {HTMLSelectElement | null} */ (form.elements.namedItem('action'));
+  if (!select) return () => {};
+  const show = () => {
+    for (const each of form.querySelectorAll('[data-for]')) {
+      const needed = (each.getAttribute('data-for') ?? '').split(' ').includes(select.value);
+      each.toggleAttribute('hidden', !needed);
+      for (const field of each.querySelectorAll('input, textarea, select')) field.toggleAttribute('disabled', !needed);
+    }
+  };
+  select.addEventListener('change', show);
+  show();
+  return action => {
+    if (select.value === action || ![...select.options].some(option => option.value === action)) return;
+    select.value = action;
+    show();
+  };
+}

@@ -1,0 +1,149 @@
+// Draws the state into the board the server rendered: only what differs is touched.
+
+import { corner } from './squares.js';
+import { begun, destinations, duckShown, duckSquares, movable, phase, piecesShown } from './state.js';
+import { ROLES } from './words.js';
+
+/** @typedef {import('./state.js').State} State */
+/** @typedef {import('./squares.js').Square} Square */
+
+const SVG = 'http://www.w3.org/2000/svg';
+const STEP_MS = 180;
+
+/**
+ * @typedef {object} View
+ * @property {HTMLElement} board
+ * @property {SVGSVGElement} svg
+ * @property {SVGGElement} hints
+ * @property {SVGGElement} pieces
+ * @property {SVGGElement} over what lies above the pieces
+ * @property {Map<Square, SVGUseElement>} standing
+ */
+
+/** @param {string} name @param {Record<string, string | number>} attributes */
+export function element(name, attributes) {
+  const made = document.createElementNS(SVG, name);
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, String(value));
+  return made;
+}
+
+/** @param {string} className @param {string} href @param {Square} square @param {import('./squares.js').Side} orientation */
+function use(className, href, square, orientation) {
+  return element('use', { class: className, href, ...corner(square, orientation), width: 100, height: 100, 'data-square': square });
+}
+
+/** Takes hold of the server's board. @param {HTMLElement} board @returns {View} */
+export function newView(board) {
+  const svg = /** @type {SVGSVGElement} */ (board.querySelector('svg'));
+  const pieces = /** @type {SVGGElement} */ (svg.querySelector('.board-pieces'));
+  const hints = /** @type {SVGGElement} */ (element('g', { class: 'board-hints' }));
+  const over = /** @type {SVGGElement} */ (element('g', { class: 'board-over' }));
+  pieces.before(hints);
+  pieces.after(over);
+  /** @type {Map<Square, SVGUseElement>} */
+  const standing = new Map();
+  for (const each of pieces.querySelectorAll('use')) standing.set(each.dataset.square ?? '', each);
+  board.classList.add('board-live');
+  return { board, svg, hints, pieces, over, standing };
+}
+
+/** @param {View} view @param {State} state @param {{still?: Square | null}} [options] the square of a piece that was carried there */
+export function render(view, state, { still = null } = {}) {
+  const now = phase(state);
+  view.board.classList.toggle('choosing-duck', now === 'duck');
+  view.board.classList.toggle('turn-begun', begun(state));
+  view.board.classList.toggle('turn-whole', now === 'whole');
+  renderPieces(view, state, still);
+  renderHints(view, state);
+  renderPromotion(view, state);
+}
+
+/** @param {View} view @param {State} state @param {Square | null} still */
+function renderPieces(view, state, still) {
+  /** @type {Map<Square, string>} */
+  const wanted = new Map(Object.entries(piecesShown(state)));
+  const duck = duckShown(state);
+  if (duck) wanted.set(duck, 'duck');
+  /** @type {SVGUseElement[]} */
+  const spare = [];
+  for (const [square, each] of view.standing) {
+    if (wanted.get(square) === each.dataset.piece) continue;
+    spare.push(each);
+    view.standing.delete(square);
+  }
+  for (const [square, piece] of wanted) {
+    if (!view.standing.has(square)) view.standing.set(square, stand(view, state, square, piece, spare, still));
+  }
+  for (const each of spare) each.remove();
+  for (const [square, each] of view.standing) each.classList.toggle('piece-movable', canLift(state, square));
+}
+
+/** @param {State} state @param {Square} square */
+const canLift = (state, square) => (state.move ? square === duckShown(state) && !state.move.king : movable(state, square));
+
+/**
+ * Puts a piece on a square: one of the same kind that stood elsewhere goes there, or a new one is made.
+ * @param {View} view @param {State} state @param {Square} square @param {string} piece
+ * @param {SVGUseElement[]} spare @param {Square | null} still
+ */
+function stand(view, state, square, piece, spare, still) {
+  const index = spare.findIndex(each => each.dataset.piece === piece);
+  const { x, y } = corner(square, state.orientation);
+  if (index < 0) {
+    const made = /** @type {SVGUseElement} */ (use('piece', `/static/pieces.svg#${piece}`, square, state.orientation));
+    made.dataset.piece = piece;
+    view.pieces.append(made);
+    return made;
+  }
+  const [moved] = spare.splice(index, 1);
+  const dx = Number(moved.getAttribute('x')) - x;
+  const dy = Number(moved.getAttribute('y')) - y;
+  moved.setAttribute('x', String(x));
+  moved.setAttribute('y', String(y));
+  moved.dataset.square = square;
+  view.pieces.append(moved);
+  if (square !== still) slide(moved, dx, dy);
+  return moved;
+}
+
+/** @param {Element} moved @param {number} dx @param {number} dy units it comes from */
+function slide(moved, dx, dy) {
+  if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+  moved.animate([{ transform: `translate(${dx}px, ${dy}px)` }, { transform: 'none' }], { duration: STEP_MS, easing: 'ease-out' });
+}
+
+/** @param {View} view @param {State} state */
+function renderHints(view, state) {
+  /** @type {Element[]} */
+  const hints = [];
+  const hint = (/** @type {string} */ name, /** @type {Square} */ square) =>
+    hints.push(use(`hint hint-${name}`, `/static/marks.svg#${name}`, square, state.orientation));
+  const from = state.lifted ?? state.move?.from;
+  if (from) hint('lifted', from);
+  if (state.move) hint('lifted', state.move.to);
+  if (phase(state) === 'square' && state.lifted) {
+    for (const [to, [move]] of destinations(state, state.lifted)) {
+      hint(to !== move.to || state.pieces[to] ? 'capture' : 'move', to);
+    }
+  }
+  if (phase(state) === 'duck') for (const square of duckSquares(state)) hint('pond', square);
+  if (state.duckTo) hint('duck', state.duckTo);
+  view.hints.replaceChildren(...hints);
+}
+
+/** The roles in a column from the promotion square towards the middle. @param {View} view @param {State} state */
+function renderPromotion(view, state) {
+  view.over.querySelector('.promotion')?.remove();
+  if (phase(state) !== 'promotion') return;
+  const { x, y } = corner(state.choices[0].to, state.orientation);
+  const down = y === 0 ? 100 : -100;
+  const group = element('g', { class: 'promotion' });
+  group.append(element('rect', { class: 'promotion-veil', width: 800, height: 800 }));
+  'QNRB'.split('').forEach((role, index) => {
+    const choice = element('g', { class: 'promotion-choice', role: 'img', 'aria-label': ROLES[role], 'data-role': role });
+    const place = { x, y: y + index * down, width: 100, height: 100 };
+    choice.append(element('rect', place), element('use', { href: `/static/pieces.svg#${state.toMove[0]}${role}`, ...place }));
+    group.append(choice);
+  });
+  view.over.append(group);
+}
