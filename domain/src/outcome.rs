@@ -2,7 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::seat::Side;
+use crate::pgn::PgnResult;
+use crate::seat::{Seating, Side};
 
 /// For whom a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -40,6 +41,40 @@ pub enum Ending {
     Cancelled,
 }
 
+impl Ending {
+    const ALL: [Self; 9] = [
+        Self::KingCaptured,
+        Self::Fowled,
+        Self::ThirdCheck,
+        Self::Resigned,
+        Self::Flag,
+        Self::Agreed,
+        Self::Repetition,
+        Self::FiftyMoves,
+        Self::Cancelled,
+    ];
+
+    /// The ending with this [`key`](Self::key).
+    pub fn by_key(key: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|ending| ending.key() == key)
+    }
+
+    /// Its name in databases: `king-captured`.
+    pub const fn key(self) -> &'static str {
+        match self {
+            Self::KingCaptured => "king-captured",
+            Self::Fowled => "fowled",
+            Self::ThirdCheck => "third-check",
+            Self::Resigned => "resigned",
+            Self::Flag => "flag",
+            Self::Agreed => "agreed",
+            Self::Repetition => "repetition",
+            Self::FiftyMoves => "fifty-moves",
+            Self::Cancelled => "cancelled",
+        }
+    }
+}
+
 /// An outcome and its reason.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct GameResult {
@@ -47,4 +82,43 @@ pub struct GameResult {
     pub outcome: Outcome,
     /// Why.
     pub ending: Ending,
+}
+
+impl GameResult {
+    /// The result as a sentence without its full stop: `Black wins by resignation`.
+    pub fn in_words(self, seating: Seating) -> String {
+        let winner = match self.outcome {
+            Outcome::Win(side) => seating.side_name(side).to_string(),
+            Outcome::Draw => "Draw".to_owned(),
+            Outcome::Void => "No result".to_owned(),
+        };
+        let reason = match self.ending {
+            Ending::KingCaptured => " wins by capturing the king",
+            Ending::Fowled => " wins, fowled: no piece can move",
+            Ending::ThirdCheck => " wins by the third check",
+            Ending::Resigned => " wins by resignation",
+            Ending::Flag => " wins on time",
+            Ending::Agreed => " by agreement",
+            Ending::Repetition => " by threefold repetition",
+            Ending::FiftyMoves => " by the fifty-move rule",
+            Ending::Cancelled => ": the first round was not completed in time",
+        };
+        winner + reason
+    }
+
+    /// The result that was written as [`pgn`](Self::pgn) and the ending's [`key`](Ending::key), of a game of two sides.
+    pub fn read(pgn: &str, ending: &str) -> Option<Self> {
+        let outcome = match PgnResult::from_text(pgn)? {
+            PgnResult::FirstSideWon => Outcome::Win(Side::WHITE),
+            PgnResult::SecondSideWon => Outcome::Win(Side::BLACK),
+            PgnResult::Draw => Outcome::Draw,
+            PgnResult::Open => Outcome::Void,
+        };
+        Some(Self { outcome, ending: Ending::by_key(ending)? })
+    }
+
+    /// The result as PGN writes it, for the games of two sides: `1-0`, `0-1`, `1/2-1/2`, or `*` for no result.
+    pub fn pgn(self) -> &'static str {
+        PgnResult::from(self.outcome).text()
+    }
 }

@@ -136,6 +136,14 @@ impl<T> BySeat<T> {
         Self(seating.seats().map(each).collect())
     }
 
+    /// Asks once for each seat, and stops at the first that fails.
+    ///
+    /// # Errors
+    /// What the seat failed with.
+    pub fn try_new<E>(seating: Seating, each: impl FnMut(Seat) -> Result<T, E>) -> Result<Self, E> {
+        seating.seats().map(each).collect::<Result<_, E>>().map(Self)
+    }
+
     /// Every seat with its value, the first to move first.
     pub fn iter(&self) -> impl Iterator<Item = (Seat, &T)> {
         self.0.iter().enumerate().map(|(index, value)| (Seat(index as u8), value))

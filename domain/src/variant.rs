@@ -21,6 +21,7 @@ pub enum Variant {
 struct Row {
     key: &'static str,
     name: &'static str,
+    in_short: &'static str,
     pgn_name: &'static str,
     seating: Seating,
 }
@@ -31,10 +32,17 @@ impl Variant {
 
     const fn row(self) -> Row {
         match self {
-            Self::Duck => Row { key: "duck", name: "Duck Chess", pgn_name: "Duck", seating: Seating::WHITE_AND_BLACK },
+            Self::Duck => Row {
+                key: "duck",
+                name: "Duck Chess",
+                in_short: "Take the king; mind the duck.",
+                pgn_name: "Duck",
+                seating: Seating::WHITE_AND_BLACK,
+            },
             Self::ThreeCheckDuck => Row {
                 key: "three-check-duck",
                 name: "Three-Check Duck Chess",
+                in_short: "Three checks win as well.",
                 pgn_name: "Three-check Duck",
                 seating: Seating::WHITE_AND_BLACK,
             },
@@ -49,6 +57,11 @@ impl Variant {
     /// Its name to people: `Duck Chess`.
     pub const fn name(self) -> &'static str {
         self.row().name
+    }
+
+    /// What it is about, in a few words.
+    pub const fn in_short(self) -> &'static str {
+        self.row().in_short
     }
 
     /// Its value of PGN's `Variant` tag: `Duck`.

@@ -1,0 +1,79 @@
+//! Draw offers: who offered, until when, and who may offer again.
+
+use crate::seat::{BySeat, Seat, Seating};
+
+/// The offers of one game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Offers {
+    seating: Seating,
+    standing: Option<Offer>,
+    /// Seats that have offered and not moved since.
+    used: BySeat<bool>,
+}
+
+/// An offer that waits for its answers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Offer {
+    by: Seat,
+    /// Seats that have moved since, and so let it pass.
+    passed: BySeat<bool>,
+    /// Seats that agree: the one who offered, and who accepted.
+    agreed: BySeat<bool>,
+}
+
+impl Offers {
+    /// Nothing is offered.
+    pub fn new(seating: Seating) -> Self {
+        Self { seating, standing: None, used: BySeat::new(seating, |_| false) }
+    }
+
+    /// The seat whose offer stands.
+    pub fn offered_by(&self) -> Option<Seat> {
+        self.standing.as_ref().map(|offer| offer.by)
+    }
+
+    /// Whether this seat may accept or decline an offer.
+    pub fn can_answer(&self, seat: Seat) -> bool {
+        self.standing
+            .as_ref()
+            .is_some_and(|offer| self.seating.side(offer.by) != self.seating.side(seat) && !offer.agreed[seat])
+    }
+
+    /// Whether this seat may not offer before its next turn.
+    pub fn has_used(&self, seat: Seat) -> bool {
+        self.used[seat]
+    }
+
+    /// A seat offers.
+    pub fn offer(&mut self, by: Seat) {
+        self.used[by] = true;
+        let seating = self.seating;
+        self.standing = Some(Offer {
+            by,
+            passed: BySeat::new(seating, |_| false),
+            agreed: BySeat::new(seating, |seat| seating.side(seat) == seating.side(by)),
+        });
+    }
+
+    /// A seat accepts; says whether now everybody agrees.
+    pub fn accept(&mut self, seat: Seat) -> bool {
+        let Some(offer) = &mut self.standing else { return false };
+        offer.agreed[seat] = true;
+        offer.agreed.iter().all(|(_, &agreed)| agreed)
+    }
+
+    /// A seat declines.
+    pub fn decline(&mut self) {
+        self.standing = None;
+    }
+
+    /// A seat has made its turn: it may offer again, and lets an offer of the others pass.
+    pub fn turn_made(&mut self, seat: Seat) {
+        self.used[seat] = false;
+        let Some(offer) = &mut self.standing else { return };
+        offer.passed[seat] = true;
+        if self.seating.opponents(offer.by).all(|opponent| offer.passed[opponent]) {
+            self.standing = None;
+        }
+    }
+}

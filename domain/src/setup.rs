@@ -1,0 +1,20 @@
+//! What a game starts from: everything that was settled before the first turn.
+
+use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
+
+use crate::time_control::TimeControl;
+use crate::variant::Variant;
+
+/// The terms of a game. Who sits where is not the domain's: it knows seats, not accounts.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Setup {
+    /// Which game.
+    pub variant: Variant,
+    /// The clocks.
+    pub time_control: TimeControl,
+    /// Whether the result changes the players' ratings.
+    pub rated: bool,
+    /// When the game was begun, that is, when the challenge was accepted.
+    pub begun_at: Timestamp,
+}
