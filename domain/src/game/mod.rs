@@ -240,6 +240,11 @@ impl Game {
         &self.remarks
     }
 
+    /// The position before the first turn.
+    pub fn start(&self) -> &Position {
+        &self.start
+    }
+
     /// The position now.
     pub fn position(&self) -> &Position {
         self.turns.last().map_or(&self.start, |turn| &turn.position)
