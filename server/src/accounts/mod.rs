@@ -1,0 +1,49 @@
+//! Accounts: signing up, in and out, and who looks at a page.
+
+mod credentials;
+mod login;
+mod password;
+mod session;
+mod signup;
+mod store;
+mod tries;
+
+use axum::Router;
+use axum::routing::{get, post};
+
+pub use credentials::{Player, PlayerId, PlayerName};
+pub use password::Passwords;
+pub use session::{MaybeViewer, SessionCookie, Viewer, identify};
+pub use store::player;
+
+use crate::app::App;
+
+/// The pages of this feature.
+pub fn router() -> Router<App> {
+    Router::new()
+        .route("/signup", get(signup::show).post(signup::submit))
+        .route("/login", get(login::show).post(login::submit))
+        .route("/logout", post(login::logout))
+}
+
+/// Where to go after signing in: a path of this site, whatever the address said.
+fn safe_next(next: &str) -> &str {
+    let own = next.starts_with('/') && !next.starts_with("//");
+    let plain = next.bytes().all(|byte| byte.is_ascii_graphic() && byte != b'\\');
+    if own && plain { next } else { "/" }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::safe_next;
+
+    #[test]
+    fn only_paths_of_this_site_are_gone_to() {
+        assert_eq!(safe_next("/games/abc?ply=3"), "/games/abc?ply=3");
+        for elsewhere in
+            ["https://evil.example", "//evil.example", "/\\evil.example", "", "games", "/a\nb", "/\0", "/\u{e9}"]
+        {
+            assert_eq!(safe_next(elsewhere), "/", "{elsewhere:?}");
+        }
+    }
+}

@@ -1,0 +1,62 @@
+//! `/signup`: a new account.
+
+use askama::Template;
+use axum::extract::{Query, State};
+use axum::response::{IntoResponse, Redirect, Response};
+use axum_extra::extract::CookieJar;
+use serde::Deserialize;
+
+use super::credentials::{Email, Password, PlayerName};
+use super::{safe_next, session, store};
+use crate::app::App;
+use crate::error::Error;
+use crate::form::{Form, Problems};
+use crate::page::{Layout, Page};
+
+#[derive(Template)]
+#[template(path = "accounts/signup.html")]
+struct SignupPage {
+    layout: Layout,
+    fields: SignupForm,
+    problems: Problems,
+}
+
+/// What was typed.
+#[derive(Default, Deserialize)]
+#[serde(default)]
+pub struct SignupForm {
+    name: String,
+    email: String,
+    password: String,
+    next: String,
+}
+
+/// `GET /signup`
+pub async fn show(layout: Layout, Query(fields): Query<SignupForm>) -> Response {
+    Page::new(SignupPage { layout, fields, problems: Problems::default() }).into_response()
+}
+
+/// `POST /signup`
+///
+/// # Errors
+/// The database fails.
+pub async fn submit(
+    State(app): State<App>,
+    layout: Layout,
+    jar: CookieJar,
+    Form(fields): Form<SignupForm>,
+) -> Result<Response, Error> {
+    let mut problems = Problems::default();
+    let name = problems.note("name", fields.name.parse::<PlayerName>());
+    let email = problems.note("email", fields.email.parse::<Email>());
+    let password = problems.note("password", Password::new(&fields.password, fields.name.trim()));
+    if let (Some(name), Some(email), Some(password)) = (name, email, password) {
+        let hash = app.passwords.hash(password).await?;
+        if let Some(player) = store::insert_player(&app.pool, &name, &email, &hash, app.now.get()).await? {
+            let jar = session::begin(&app, player, jar).await?;
+            return Ok((jar, Redirect::to(safe_next(&fields.next))).into_response());
+        }
+        problems.add("name", format!("Somebody plays as {name} already: choose another name."));
+    }
+    Ok(Page::refused(SignupPage { layout, fields, problems }).into_response())
+}

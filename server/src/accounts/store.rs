@@ -1,0 +1,106 @@
+//! Accounts and sessions in the database.
+
+use jiff::Timestamp;
+use jiff_sqlx::ToSqlx;
+use sqlx::PgPool;
+
+use super::credentials::{Email, Player, PlayerId, PlayerName};
+use super::session::Viewer;
+
+/// The account of a name, as signing in needs it.
+pub struct Account {
+    /// The account.
+    pub id: PlayerId,
+    /// The hash of its password.
+    pub password_hash: String,
+}
+
+/// A new account; `None` if somebody has the name.
+pub async fn insert_player(
+    pool: &PgPool,
+    name: &PlayerName,
+    email: &Email,
+    password_hash: &str,
+    now: Timestamp,
+) -> anyhow::Result<Option<PlayerId>> {
+    let inserted = sqlx::query_scalar!(
+        "insert into players (name, email, password_hash, created_at) values ($1, $2, $3, $4) returning id",
+        name.as_str(),
+        email.as_str(),
+        password_hash,
+        now.to_sqlx() as _,
+    )
+    .fetch_one(pool)
+    .await;
+    match inserted {
+        Ok(id) => Ok(Some(PlayerId(id))),
+        Err(sqlx::Error::Database(error)) if error.constraint() == Some("players_name_key") => Ok(None),
+        Err(error) => Err(error.into()),
+    }
+}
+
+/// The account of a name, in any case.
+pub async fn account(pool: &PgPool, name: &PlayerName) -> anyhow::Result<Option<Account>> {
+    let row = sqlx::query!("select id, password_hash from players where lower(name) = lower($1)", name.as_str())
+        .fetch_optional(pool)
+        .await?;
+    Ok(row.map(|row| Account { id: PlayerId(row.id), password_hash: row.password_hash }))
+}
+
+/// The player of a name, in any case.
+///
+/// # Errors
+/// The database fails.
+pub async fn player(pool: &PgPool, name: &PlayerName) -> anyhow::Result<Option<Player>> {
+    let row = sqlx::query!("select id, name from players where lower(name) = lower($1)", name.as_str())
+        .fetch_optional(pool)
+        .await?;
+    Ok(row.map(|row| Player { id: PlayerId(row.id), name: PlayerName::stored(row.name) }))
+}
+
+/// A new session; those that have expired go.
+pub async fn insert_session(
+    pool: &PgPool,
+    token_hash: &[u8],
+    player: PlayerId,
+    now: Timestamp,
+    expires_at: Timestamp,
+) -> anyhow::Result<()> {
+    sqlx::query!("delete from sessions where expires_at <= $1", now.to_sqlx() as _).execute(pool).await?;
+    sqlx::query!(
+        "insert into sessions (token_hash, player_id, created_at, expires_at) values ($1, $2, $3, $4)",
+        token_hash,
+        player.0,
+        now.to_sqlx() as _,
+        expires_at.to_sqlx() as _,
+    )
+    .execute(pool)
+    .await?;
+    Ok(())
+}
+
+/// Ends a session, if it is there.
+pub async fn delete_session(pool: &PgPool, token_hash: &[u8]) -> anyhow::Result<()> {
+    sqlx::query!("delete from sessions where token_hash = $1", token_hash).execute(pool).await?;
+    Ok(())
+}
+
+/// Whose session it is.
+pub async fn viewer(pool: &PgPool, token_hash: &[u8], now: Timestamp) -> anyhow::Result<Option<Viewer>> {
+    // The count is served by the index games_by_player_to_move.
+    let row = sqlx::query!(
+        r#"select p.id, p.name,
+            (select count(*) from games g where g.player_to_move = p.id) as "turns_waiting!"
+        from sessions s join players p on p.id = s.player_id
+        where s.token_hash = $1 and s.expires_at > $2"#,
+        token_hash,
+        now.to_sqlx() as _,
+    )
+    .fetch_optional(pool)
+    .await?;
+    Ok(row.map(|row| Viewer {
+        id: PlayerId(row.id),
+        name: PlayerName::stored(row.name),
+        turns_waiting: row.turns_waiting,
+    }))
+}

@@ -1,0 +1,28 @@
+//! The one place the server's random numbers come from.
+
+use rand::RngExt;
+use rand::rngs::ThreadRng;
+
+/// Letters and digits that are not mistaken for each other when read aloud or copied by hand.
+const ALPHABET: &[u8] = b"abcdefghjkmnpqrstuvwxyz23456789";
+
+#[expect(clippy::disallowed_methods, reason = "this is the one place")]
+fn rng() -> ThreadRng {
+    rand::rng()
+}
+
+/// A short name for an address: ten characters, 8 * 10^14 possibilities.
+pub fn short_id() -> String {
+    let mut rng = rng();
+    (0..10).map(|_| char::from(ALPHABET[rng.random_range(0..ALPHABET.len())])).collect()
+}
+
+/// 256 bits that nobody can guess.
+pub fn secret() -> [u8; 32] {
+    rng().random()
+}
+
+/// A number below `end`, each equally likely.
+pub fn below(end: usize) -> usize {
+    rng().random_range(0..end)
+}

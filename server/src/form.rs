@@ -1,0 +1,84 @@
+//! Forms: how they are read, and what is wrong with what was typed.
+
+use axum::body::{Body, Bytes};
+use axum::extract::{FromRequest, Request};
+use axum::http::StatusCode;
+use axum::response::IntoResponse;
+use percent_encoding::percent_decode;
+use serde::de::DeserializeOwned;
+
+use crate::error::Error;
+
+/// The fields of a posted form. A type for it takes every field as a `String` with a default, so that anything a
+/// person can type arrives, and is then parsed into a type of the domain.
+pub struct Form<T>(pub T);
+
+impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Form<T> {
+    type Rejection = Error;
+
+    async fn from_request(request: Request, state: &S) -> Result<Self, Error> {
+        let (parts, body) = request.into_parts();
+        let bytes =
+            Bytes::from_request(Request::from_parts(parts.clone(), body), state).await.map_err(|rejection| {
+                match rejection.into_response().status() {
+                    StatusCode::PAYLOAD_TOO_LARGE => Error::TooLarge,
+                    _ => Error::Unreadable("The request ended before it was complete.".to_owned()),
+                }
+            })?;
+        if percent_decode(&bytes).decode_utf8().is_err() {
+            return Err(Error::Unreadable("The form is not in UTF-8.".to_owned()));
+        }
+        let request = Request::from_parts(parts, Body::from(bytes));
+        match axum::Form::<T>::from_request(request, state).await {
+            Ok(axum::Form(fields)) => Ok(Self(fields)),
+            Err(rejection) => Err(Error::Unreadable(format!("The form cannot be read: {rejection}."))),
+        }
+    }
+}
+
+/// What is wrong with a form, field by field, in the order of the page.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Problems(Vec<Problem>);
+
+/// One thing that is wrong, and the field to mend it in.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Problem {
+    /// The field's name, which is its element's id too.
+    pub field: &'static str,
+    /// What to do about it.
+    pub sentence: String,
+}
+
+impl Problems {
+    /// One problem.
+    pub fn one(field: &'static str, sentence: impl Into<String>) -> Self {
+        let mut problems = Self::default();
+        problems.add(field, sentence);
+        problems
+    }
+
+    /// Adds a problem.
+    pub fn add(&mut self, field: &'static str, sentence: impl Into<String>) {
+        self.0.push(Problem { field, sentence: sentence.into() });
+    }
+
+    /// The value, or `None` with its problem noted: so that all that is wrong with a form is said at once.
+    pub fn note<T, E: ToString>(&mut self, field: &'static str, parsed: Result<T, E>) -> Option<T> {
+        parsed.map_err(|error| self.add(field, error.to_string())).ok()
+    }
+
+    /// Whether all is well.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// Every problem.
+    pub fn iter(&self) -> std::slice::Iter<'_, Problem> {
+        self.0.iter()
+    }
+
+    /// What is wrong with one field.
+    pub fn of(&self, field: &str) -> Option<&str> {
+        self.0.iter().find(|problem| problem.field == field).map(|problem| problem.sentence.as_str())
+    }
+}

@@ -1,0 +1,78 @@
+//! HTML pages: the frame that all of them share, and the one way to answer with one.
+
+use std::convert::Infallible;
+
+use askama::Template;
+use axum::extract::{FromRef, FromRequestParts};
+use axum::http::request::Parts;
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::{Html, IntoResponse, Response};
+
+use crate::accounts::{MaybeViewer, Viewer};
+use crate::app::Assets;
+use crate::error::Error;
+
+/// What the frame of every page shows: a view has it as its field `layout`.
+#[derive(Clone, Debug)]
+pub struct Layout {
+    /// Who looks, if signed in.
+    pub viewer: Option<Viewer>,
+    /// Where style sheets, scripts and pictures are.
+    pub assets: Assets,
+}
+
+impl<S> FromRequestParts<S> for Layout
+where
+    S: Send + Sync,
+    Assets: FromRef<S>,
+{
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Infallible> {
+        let MaybeViewer(viewer) = MaybeViewer::from_request_parts(parts, state).await?;
+        Ok(Self { viewer, assets: Assets::from_ref(state) })
+    }
+}
+
+/// A page as an answer.
+pub struct Page<T> {
+    status: StatusCode,
+    view: T,
+}
+
+impl<T: Template> Page<T> {
+    /// The page that was asked for.
+    pub fn new(view: T) -> Self {
+        Self { status: StatusCode::OK, view }
+    }
+
+    /// The page again, because what was asked for was refused: 422.
+    pub fn refused(view: T) -> Self {
+        Self { status: StatusCode::UNPROCESSABLE_ENTITY, view }
+    }
+
+    /// The page as it is now, because it had changed under the one that was sent: 409.
+    pub fn moved_on(view: T) -> Self {
+        Self { status: StatusCode::CONFLICT, view }
+    }
+
+    /// The page again, because it was sent too often: 429.
+    pub fn too_many(view: T) -> Self {
+        Self { status: StatusCode::TOO_MANY_REQUESTS, view }
+    }
+}
+
+impl<T: Template> IntoResponse for Page<T> {
+    fn into_response(self) -> Response {
+        match self.view.render() {
+            Ok(html) => {
+                let mut response = (self.status, Html(html)).into_response();
+                // Pages differ by viewer and by the minute, but "back" must still find what was typed.
+                let headers = response.headers_mut();
+                headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("private, no-cache"));
+                response
+            }
+            Err(error) => Error::from(error).into_response(),
+        }
+    }
+}

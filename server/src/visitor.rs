@@ -1,0 +1,32 @@
+//! Where a request comes from.
+
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+
+use axum::extract::{ConnectInfo, FromRef, FromRequestParts};
+use axum::http::request::Parts;
+
+use crate::app::App;
+
+/// The visitor's address: of the connection, or what our own proxy says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Address(pub IpAddr);
+
+impl<S: Send + Sync> FromRequestParts<S> for Address
+where
+    App: FromRef<S>,
+{
+    type Rejection = std::convert::Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Self::Rejection> {
+        let connection = parts.extensions.get::<ConnectInfo<SocketAddr>>();
+        let connection = connection.map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), |ConnectInfo(peer)| peer.ip());
+        let forwarded = App::from_ref(state).config.behind_proxy.then(|| forwarded_for(parts)).flatten();
+        Ok(Self(forwarded.unwrap_or(connection)))
+    }
+}
+
+/// The last entry of `X-Forwarded-For`: the one our proxy wrote. Those before it are hearsay.
+fn forwarded_for(parts: &Parts) -> Option<IpAddr> {
+    let last = parts.headers.get_all("x-forwarded-for").iter().next_back()?;
+    last.to_str().ok()?.rsplit(',').next()?.trim().parse().ok()
+}
