@@ -1,0 +1,207 @@
+//! A challenge, and who may answer it how.
+
+use std::fmt;
+use std::str::FromStr;
+
+use domain::time_control::{Kind, TimeControl};
+use domain::variant::Variant;
+use jiff::Timestamp;
+
+use crate::accounts::{Player, PlayerId};
+use crate::games::GameId;
+
+/// A challenge's name in its address.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ChallengeId(pub String);
+
+impl fmt::Display for ChallengeId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+/// Where the challenger wants to sit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SeatChoice {
+    /// Moves first.
+    First,
+    /// Moves second.
+    Second,
+    /// Drawn by lot when the challenge is accepted.
+    Random,
+}
+
+impl SeatChoice {
+    /// Every choice, the usual one first.
+    pub const ALL: [Self; 3] = [Self::Random, Self::First, Self::Second];
+
+    /// Its name in forms and the database.
+    pub const fn key(self) -> &'static str {
+        match self {
+            Self::First => "first",
+            Self::Second => "second",
+            Self::Random => "random",
+        }
+    }
+
+    /// Its name where the challenger chooses.
+    pub const fn label(self) -> &'static str {
+        match self {
+            Self::First => "First",
+            Self::Second => "Second",
+            Self::Random => "Random",
+        }
+    }
+
+    /// What that means.
+    pub const fn hint(self) -> &'static str {
+        match self {
+            Self::First => "White",
+            Self::Second => "Black",
+            Self::Random => "By lot",
+        }
+    }
+
+    /// What the challenger plays.
+    pub const fn in_words(self) -> &'static str {
+        match self {
+            Self::First => "White",
+            Self::Second => "Black",
+            Self::Random => "White or Black, by lot",
+        }
+    }
+
+    /// What the one who looks would play, as a piece's picture and in words: the challenger, or the one who accepts.
+    pub fn viewers_piece(self, is_challenger: bool) -> (&'static str, &'static str) {
+        match (self, is_challenger) {
+            (Self::Random, _) => ("duck", "By lot"),
+            (Self::First, true) | (Self::Second, false) => ("wK", "White"),
+            (Self::First, false) | (Self::Second, true) => ("bK", "Black"),
+        }
+    }
+}
+
+impl FromStr for SeatChoice {
+    type Err = ();
+
+    fn from_str(key: &str) -> Result<Self, ()> {
+        Self::ALL.into_iter().find(|choice| choice.key() == key).ok_or(())
+    }
+}
+
+/// What is to be played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Terms {
+    /// Which game.
+    pub variant: Variant,
+    /// The clocks.
+    pub clock: Kind,
+    /// The challenger's seat.
+    pub seat: SeatChoice,
+    /// Whether it counts for the ratings.
+    pub rated: bool,
+}
+
+/// The kind of time control with this key.
+pub fn clock_kind(key: &str) -> Option<Kind> {
+    TimeControl::KINDS.into_iter().find(|kind| kind.key == key)
+}
+
+/// How a challenge stands.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum State {
+    /// It can be answered.
+    Open,
+    /// It became a game.
+    Accepted(GameId),
+    /// The opponent did not want to.
+    Declined,
+    /// The challenger took it back.
+    Withdrawn,
+}
+
+/// A challenge.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Challenge {
+    /// Its name in its address.
+    pub id: ChallengeId,
+    /// Who wants to play.
+    pub challenger: Player,
+    /// Against whom; `None`: anyone.
+    pub opponent: Option<Player>,
+    /// What.
+    pub terms: Terms,
+    /// Since when it stands.
+    pub created_at: Timestamp,
+    /// How it stands.
+    pub state: State,
+}
+
+/// What a player can do with a challenge.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// Play.
+    Accept,
+    /// Not play.
+    Decline,
+    /// Take one's own challenge back.
+    Withdraw,
+}
+
+/// Why an answer is not taken.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum AnswerRefusal {
+    /// Nobody plays against themselves.
+    #[error("This is your own challenge: somebody else has to accept it.")]
+    Own,
+    /// An open challenge is simply left to others.
+    #[error("This challenge is open to anyone: there is nothing to decline. Leave it to others.")]
+    OpenToAnyone,
+    /// Only the challenger can.
+    #[error("Only {0} can withdraw this challenge.")]
+    NotYours(String),
+    /// Somebody was faster, or it was done twice.
+    #[error("This challenge has been accepted already: its game has begun.")]
+    Accepted,
+    /// It was declined.
+    #[error("This challenge has been declined. You can make a new one.")]
+    Declined,
+    /// It was withdrawn.
+    #[error("This challenge has been withdrawn by {0}.")]
+    Withdrawn(String),
+}
+
+impl Challenge {
+    /// Whether this player may know of it: a challenge to a named player is private to the two.
+    pub fn is_visible_to(&self, player: Option<PlayerId>) -> bool {
+        match &self.opponent {
+            None => true,
+            Some(opponent) => player == Some(opponent.id) || player == Some(self.challenger.id),
+        }
+    }
+
+    /// Whether this player may answer so now.
+    ///
+    /// # Errors
+    /// Why not.
+    pub fn check(&self, player: PlayerId, answer: Answer) -> Result<(), AnswerRefusal> {
+        match self.state {
+            State::Open => {}
+            State::Accepted(_) => return Err(AnswerRefusal::Accepted),
+            State::Declined => return Err(AnswerRefusal::Declined),
+            State::Withdrawn => return Err(AnswerRefusal::Withdrawn(self.challenger.name.to_string())),
+        }
+        let own = self.challenger.id == player;
+        match answer {
+            Answer::Accept | Answer::Decline if own => Err(AnswerRefusal::Own),
+            Answer::Decline if self.opponent.is_none() => Err(AnswerRefusal::OpenToAnyone),
+            Answer::Withdraw if !own => Err(AnswerRefusal::NotYours(self.challenger.name.to_string())),
+            Answer::Accept | Answer::Decline | Answer::Withdraw => Ok(()),
+        }
+    }
+
+    /// The answers this player can give now.
+    pub fn can(&self, player: Option<PlayerId>, answer: Answer) -> bool {
+        player.is_some_and(|player| self.check(player, answer).is_ok())
+    }
+}

@@ -1,0 +1,41 @@
+//! `/lobby`: who wants to play.
+
+use askama::Template;
+use axum::extract::State;
+use axum::response::{IntoResponse, Response};
+
+use super::challenge::Challenge;
+use super::store;
+use crate::app::App;
+use crate::error::Error;
+use crate::page::{Layout, Page};
+
+#[derive(Template)]
+#[template(path = "challenges/lobby.html")]
+struct LobbyPage {
+    layout: Layout,
+    /// To the viewer by name.
+    received: Vec<Challenge>,
+    /// By the viewer, to somebody by name or to anyone.
+    sent: Vec<Challenge>,
+    /// By others, to anyone.
+    open: Vec<Challenge>,
+}
+
+/// `GET /lobby`
+///
+/// # Errors
+/// The database fails.
+pub async fn show(State(app): State<App>, layout: Layout) -> Result<Response, Error> {
+    let viewer = layout.viewer.as_ref().map(|viewer| viewer.id);
+    let by_viewer = |challenge: &Challenge| viewer == Some(challenge.challenger.id);
+    let (mut sent, open): (Vec<_>, Vec<_>) = store::open_to_anyone(&app.pool).await?.into_iter().partition(by_viewer);
+    let mut received = Vec::new();
+    if let Some(viewer) = viewer {
+        let (own, others): (Vec<_>, Vec<_>) =
+            store::named_of(&app.pool, viewer).await?.into_iter().partition(by_viewer);
+        sent.extend(own);
+        received = others;
+    }
+    Ok(Page::new(LobbyPage { layout, received, sent, open }).into_response())
+}

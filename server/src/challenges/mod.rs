@@ -1,0 +1,25 @@
+//! Challenges: somebody names the terms of a game, and one other accepts them.
+
+mod answer;
+mod challenge;
+mod lobby;
+mod new;
+mod store;
+
+use axum::Router;
+use axum::routing::{get, post};
+
+pub use store::waiting_for;
+
+use crate::app::App;
+
+/// The pages of this feature.
+pub fn router() -> Router<App> {
+    Router::new()
+        .route("/lobby", get(lobby::show))
+        .route("/challenges/new", get(new::show).post(new::submit))
+        .route("/challenges/{id}", get(answer::show))
+        .route("/challenges/{id}/accept", post(answer::accept).get(answer::back))
+        .route("/challenges/{id}/decline", post(answer::decline).get(answer::back))
+        .route("/challenges/{id}/withdraw", post(answer::withdraw).get(answer::back))
+}

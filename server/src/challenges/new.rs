@@ -1,0 +1,117 @@
+//! `/challenges/new`: name the terms.
+
+use askama::Template;
+use axum::extract::{Query, State};
+use axum::response::{IntoResponse, Redirect, Response};
+use domain::time_control::TimeControl;
+use domain::variant::Variant;
+use serde::Deserialize;
+
+use super::challenge::{SeatChoice, Terms, clock_kind};
+use super::store;
+use crate::accounts::{self, PlayerId, PlayerName, Viewer};
+use crate::app::App;
+use crate::error::Error;
+use crate::form::{Form, Problems};
+use crate::page::{Layout, Page};
+
+#[derive(Template)]
+#[template(path = "challenges/new.html")]
+struct NewPage {
+    layout: Layout,
+    fields: ChallengeForm,
+    problems: Problems,
+}
+
+impl NewPage {
+    const VARIANTS: [Variant; 2] = Variant::ALL;
+    const CLOCKS: [domain::time_control::Kind; 4] = TimeControl::KINDS;
+    const SEATS: [SeatChoice; 3] = SeatChoice::ALL;
+}
+
+/// What was typed.
+#[derive(Deserialize)]
+#[serde(default)]
+pub struct ChallengeForm {
+    variant: String,
+    opponent: String,
+    seat: String,
+    clock: String,
+    rated: String,
+}
+
+impl Default for ChallengeForm {
+    fn default() -> Self {
+        Self {
+            variant: Variant::Duck.key().to_owned(),
+            opponent: String::new(),
+            seat: SeatChoice::Random.key().to_owned(),
+            clock: TimeControl::KINDS[0].key.to_owned(),
+            rated: String::new(),
+        }
+    }
+}
+
+impl ChallengeForm {
+    fn is_rated(&self) -> bool {
+        matches!(self.rated.as_str(), "yes" | "true" | "on" | "1")
+    }
+}
+
+/// `GET /challenges/new`, perhaps with `?opponent=`
+pub async fn show(layout: Layout, _viewer: Viewer, Query(fields): Query<ChallengeForm>) -> Response {
+    Page::new(NewPage { layout, fields, problems: Problems::default() }).into_response()
+}
+
+/// `POST /challenges/new`
+///
+/// # Errors
+/// The database fails.
+pub async fn submit(
+    State(app): State<App>,
+    layout: Layout,
+    viewer: Viewer,
+    Form(fields): Form<ChallengeForm>,
+) -> Result<Response, Error> {
+    let mut problems = Problems::default();
+    let terms = terms(&fields, &mut problems);
+    let opponent = opponent(&app, &viewer, &fields.opponent, &mut problems).await?;
+    if let (Some(terms), Some(opponent)) = (terms, opponent) {
+        if let Some(id) = store::insert(&app.pool, viewer.id, opponent, terms, app.now.get()).await? {
+            return Ok(Redirect::to(&format!("/challenges/{id}")).into_response());
+        }
+        let most = store::MOST_OPEN;
+        problems.add("opponent", format!("You have {most} open challenges: withdraw one of them in the lobby first."));
+    }
+    Ok(Page::refused(NewPage { layout, fields, problems }).into_response())
+}
+
+fn terms(fields: &ChallengeForm, problems: &mut Problems) -> Option<Terms> {
+    let variant =
+        problems.note("variant", fields.variant.parse::<Variant>().map_err(|_| "Choose a game from the list."));
+    let clock = problems.note("clock", clock_kind(&fields.clock).ok_or("Choose a clock from the list."));
+    let seat = problems.note("seat", fields.seat.parse::<SeatChoice>().map_err(|()| "Choose a side from the list."));
+    Some(Terms { variant: variant?, clock: clock?, seat: seat?, rated: fields.is_rated() })
+}
+
+/// Who is challenged: `Some(None)` for anyone, `None` with the problem noted if the name will not do.
+async fn opponent(
+    app: &App,
+    viewer: &Viewer,
+    typed: &str,
+    problems: &mut Problems,
+) -> anyhow::Result<Option<Option<PlayerId>>> {
+    let typed = typed.trim();
+    if typed.is_empty() {
+        return Ok(Some(None));
+    }
+    let Some(name) = problems.note("opponent", typed.parse::<PlayerName>()) else { return Ok(None) };
+    match accounts::player(&app.pool, &name).await? {
+        None => problems.add("opponent", format!("Nobody here is called {name}. Leave the field empty for anyone.")),
+        Some(player) if player.id == viewer.id => {
+            problems.add("opponent", "That is you: name somebody else, or leave the field empty for anyone.");
+        }
+        Some(player) => return Ok(Some(Some(player.id))),
+    }
+    Ok(None)
+}

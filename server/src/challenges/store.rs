@@ -1,0 +1,207 @@
+//! Challenges in the database.
+
+use anyhow::Context;
+use domain::seat::BySeat;
+use domain::setup::Setup;
+use jiff::Timestamp;
+use jiff_sqlx::ToSqlx;
+use sqlx::{PgConnection, PgPool};
+
+use super::challenge::{Answer, AnswerRefusal, Challenge, ChallengeId, SeatChoice, State, Terms, clock_kind};
+use crate::accounts::{Player, PlayerId, PlayerName};
+use crate::games::{self, GameId};
+
+/// The most challenges that a player can have open at once.
+pub const MOST_OPEN: i64 = 50;
+/// The most that a list shows.
+const MOST_LISTED: i64 = 100;
+
+/// A row, before it is read into a [`Challenge`].
+struct Row {
+    id: String,
+    challenger: i64,
+    challenger_name: String,
+    opponent: Option<i64>,
+    opponent_name: Option<String>,
+    variant: String,
+    clock: String,
+    seat: String,
+    rated: bool,
+    created_at: jiff_sqlx::Timestamp,
+    state: String,
+    game_id: Option<String>,
+}
+
+impl TryFrom<Row> for Challenge {
+    type Error = anyhow::Error;
+
+    fn try_from(row: Row) -> anyhow::Result<Self> {
+        let player = |(id, name)| Player { id: PlayerId(id), name: PlayerName::stored(name) };
+        let state = match (row.state.as_str(), row.game_id) {
+            ("open", _) => State::Open,
+            ("accepted", Some(game)) => State::Accepted(GameId::stored(game)),
+            ("declined", _) => State::Declined,
+            ("withdrawn", _) => State::Withdrawn,
+            (other, _) => anyhow::bail!("challenge {} is in state {other}", row.id),
+        };
+        Ok(Self {
+            id: ChallengeId(row.id),
+            challenger: player((row.challenger, row.challenger_name)),
+            opponent: row.opponent.zip(row.opponent_name).map(player),
+            terms: Terms {
+                variant: row.variant.parse()?,
+                clock: clock_kind(&row.clock).context("a challenge has an unknown clock")?,
+                seat: row.seat.parse().ok().context("a challenge has an unknown seat")?,
+                rated: row.rated,
+            },
+            created_at: row.created_at.to_jiff(),
+            state,
+        })
+    }
+}
+
+/// Makes a challenge; `None` when the challenger has [`MOST_OPEN`] already.
+pub async fn insert(
+    pool: &PgPool,
+    challenger: PlayerId,
+    opponent: Option<PlayerId>,
+    terms: Terms,
+    now: Timestamp,
+) -> anyhow::Result<Option<ChallengeId>> {
+    let id = crate::chance::short_id();
+    let inserted = sqlx::query!(
+        "insert into challenges (id, challenger, opponent, variant, clock, seat, rated, created_at)
+        select $1, $2, $3, $4, $5, $6, $7, $8
+        where (select count(*) from challenges where challenger = $2 and state = 'open') < $9",
+        id,
+        challenger.0,
+        opponent.map(|player| player.0),
+        terms.variant.key(),
+        terms.clock.key,
+        terms.seat.key(),
+        terms.rated,
+        now.to_sqlx() as _,
+        MOST_OPEN,
+    )
+    .execute(pool)
+    .await?;
+    Ok((inserted.rows_affected() == 1).then_some(ChallengeId(id)))
+}
+
+/// A challenge by its address.
+pub async fn load(pool: &PgPool, id: &str) -> anyhow::Result<Option<Challenge>> {
+    let mut connection = pool.acquire().await?;
+    select(&mut connection, id).await
+}
+
+async fn select(connection: &mut PgConnection, id: &str) -> anyhow::Result<Option<Challenge>> {
+    let row = sqlx::query_as!(
+        Row,
+        r#"select c.id, c.challenger, a.name as challenger_name, c.opponent, b.name as "opponent_name?",
+            c.variant, c.clock, c.seat, c.rated, c.created_at, c.state, c.game_id
+        from challenges c join players a on a.id = c.challenger left join players b on b.id = c.opponent
+        where c.id = $1"#,
+        id,
+    )
+    .fetch_optional(connection)
+    .await?;
+    row.map(Challenge::try_from).transpose()
+}
+
+/// The challenges that are open to anyone, the newest first.
+pub async fn open_to_anyone(pool: &PgPool) -> anyhow::Result<Vec<Challenge>> {
+    let rows = sqlx::query_as!(
+        Row,
+        r#"select c.id, c.challenger, a.name as challenger_name, c.opponent, b.name as "opponent_name?",
+            c.variant, c.clock, c.seat, c.rated, c.created_at, c.state, c.game_id
+        from challenges c join players a on a.id = c.challenger left join players b on b.id = c.opponent
+        where c.state = 'open' and c.opponent is null order by c.created_at desc limit $1"#,
+        MOST_LISTED,
+    )
+    .fetch_all(pool)
+    .await?;
+    rows.into_iter().map(Challenge::try_from).collect()
+}
+
+/// The open challenges to named players that a player has made or been sent, the newest first.
+pub async fn named_of(pool: &PgPool, player: PlayerId) -> anyhow::Result<Vec<Challenge>> {
+    let rows = sqlx::query_as!(
+        Row,
+        r#"select c.id, c.challenger, a.name as challenger_name, c.opponent, b.name as "opponent_name?",
+            c.variant, c.clock, c.seat, c.rated, c.created_at, c.state, c.game_id
+        from challenges c join players a on a.id = c.challenger join players b on b.id = c.opponent
+        where c.state = 'open' and (c.opponent = $1 or c.challenger = $1) order by c.created_at desc limit $2"#,
+        player.0,
+        MOST_LISTED,
+    )
+    .fetch_all(pool)
+    .await?;
+    rows.into_iter().map(Challenge::try_from).collect()
+}
+
+/// How many challenges wait for a player's answer.
+///
+/// # Errors
+/// The database fails.
+pub async fn waiting_for(pool: &PgPool, player: PlayerId) -> anyhow::Result<i64> {
+    let count = sqlx::query_scalar!(
+        r#"select count(*) as "count!" from challenges where state = 'open' and opponent = $1"#,
+        player.0,
+    )
+    .fetch_one(pool)
+    .await?;
+    Ok(count)
+}
+
+/// Answers a challenge, or says why not; the game's id when one has begun by it. `None`: there is no such challenge,
+/// or it is private to others. Of several answers at once the first is taken.
+pub async fn answer(
+    pool: &PgPool,
+    id: &str,
+    player: &Player,
+    answer: Answer,
+    now: Timestamp,
+) -> anyhow::Result<Option<Result<Option<GameId>, AnswerRefusal>>> {
+    let mut transaction = pool.begin().await?;
+    sqlx::query!("select id from challenges where id = $1 for update", id).fetch_optional(&mut *transaction).await?;
+    let challenge = select(&mut transaction, id).await?.filter(|challenge| challenge.is_visible_to(Some(player.id)));
+    let Some(challenge) = challenge else { return Ok(None) };
+    if let Err(refusal) = challenge.check(player.id, answer) {
+        return Ok(Some(Err(refusal)));
+    }
+    let (state, game) = match answer {
+        Answer::Accept => ("accepted", Some(begin_game(&mut transaction, &challenge, player, now).await?)),
+        Answer::Decline => ("declined", None),
+        Answer::Withdraw => ("withdrawn", None),
+    };
+    sqlx::query!(
+        "update challenges set state = $2, answered_at = $3, game_id = $4 where id = $1",
+        id,
+        state,
+        now.to_sqlx() as _,
+        game.as_ref().map(GameId::as_str),
+    )
+    .execute(&mut *transaction)
+    .await?;
+    transaction.commit().await?;
+    Ok(Some(Ok(game)))
+}
+
+async fn begin_game(
+    connection: &mut PgConnection,
+    challenge: &Challenge,
+    accepter: &Player,
+    now: Timestamp,
+) -> anyhow::Result<GameId> {
+    let Terms { variant, clock, seat, rated } = challenge.terms;
+    let challenger_sits = match seat {
+        SeatChoice::First => 0,
+        SeatChoice::Second => 1,
+        SeatChoice::Random => crate::chance::below(variant.seating().len()),
+    };
+    let players = BySeat::new(variant.seating(), |seat| {
+        if seat.index() == challenger_sits { challenge.challenger.clone() } else { accepter.clone() }
+    });
+    let setup = Setup { variant, time_control: clock.time_control, rated, begun_at: now };
+    games::begin(connection, setup, players).await
+}
