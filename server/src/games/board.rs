@@ -1,0 +1,225 @@
+//! The board of the duck games as a picture, and as data for the scripts that let a player move on it.
+
+use domain::duck::{DuckPosition, DuckSetup, PieceMove};
+use domain::position::Position;
+use domain::seat::Seat;
+use domain::turn::Turn;
+use serde::Serialize;
+use shakmaty::{Board, Color, File, Piece, Rank, Role, Square};
+
+/// The side of a square, in units of the picture.
+const SQUARE: u16 = 100;
+
+/// A position drawn from one side.
+pub struct BoardView {
+    from_black: bool,
+    label: String,
+    marks: Vec<Placed>,
+    pieces: Vec<Placed>,
+}
+
+/// Something on a square: a piece, the duck or a mark, by its name in the sprite.
+pub struct Placed {
+    /// `wK`, `duck`; of a mark `from`, `to`, `duck`.
+    pub name: &'static str,
+    /// Where.
+    pub square: Square,
+    /// Of the square's left edge.
+    pub x: u16,
+    /// Of the square's upper edge.
+    pub y: u16,
+}
+
+/// A letter or digit at the edge.
+pub struct Coordinate {
+    /// `a`, `8`.
+    pub text: char,
+    /// Where it stands.
+    pub x: u16,
+    /// Its baseline.
+    pub y: u16,
+    /// Whether the square below it is light.
+    pub on_light: bool,
+}
+
+impl BoardView {
+    /// A position as a seat sees it, with the turn that led to it marked. `label` says it in words.
+    pub fn new(position: &Position, last: Option<Turn>, seen_from: Seat, label: String) -> Self {
+        let Position::Duck(position) = position;
+        let mut marks = Vec::new();
+        if let Some(Turn::Duck(turn)) = last {
+            marks.extend([("from", turn.from()), ("to", turn.to())]);
+            marks.extend(turn.duck().map(|square| ("duck", square)));
+        }
+        Self::draw(position.board(), position.duck(), &marks, seen_from, label)
+    }
+
+    /// A picture of anything that can stand on a board, from White's side; `None` if the FEN cannot be read.
+    pub fn illustration(fen: &str, marks: &[(&'static str, Square)], label: &str) -> Option<Self> {
+        let setup: DuckSetup = fen.parse().ok()?;
+        Some(Self::draw(&setup.board, setup.duck, marks, Seat::WHITE, label.to_owned()))
+    }
+
+    fn draw(
+        board: &Board,
+        duck: Option<Square>,
+        marks: &[(&'static str, Square)],
+        seen_from: Seat,
+        label: String,
+    ) -> Self {
+        let from_black = seen_from == Seat::BLACK;
+        let place = |name, square| {
+            let (x, y) = corner(square, from_black);
+            Placed { name, square, x, y }
+        };
+        let mut pieces: Vec<_> = board.iter().map(|(square, piece)| place(piece_name(piece), square)).collect();
+        pieces.extend(duck.map(|square| place("duck", square)));
+        let marks = marks.iter().map(|&(name, square)| place(name, square)).collect();
+        Self { from_black, label, marks, pieces }
+    }
+
+    /// `white` or `black`: whose side is at the bottom.
+    pub fn orientation(&self) -> &'static str {
+        if self.from_black { "black" } else { "white" }
+    }
+
+    /// The position in words.
+    pub fn label(&self) -> &str {
+        &self.label
+    }
+
+    /// What is marked.
+    pub fn marks(&self) -> &[Placed] {
+        &self.marks
+    }
+
+    /// The pieces, then the duck.
+    pub fn pieces(&self) -> &[Placed] {
+        &self.pieces
+    }
+
+    /// The names of the ranks and files, along the left and the lower edge.
+    pub fn coordinates(&self) -> Vec<Coordinate> {
+        let ranks = Rank::ALL.into_iter().map(|rank| {
+            let edge = if self.from_black { File::H } else { File::A };
+            let square = Square::from_coords(edge, rank);
+            let (x, y) = corner(square, self.from_black);
+            Coordinate { text: rank.char(), x: x + 5, y: y + 21, on_light: square.is_light() }
+        });
+        let files = File::ALL.into_iter().map(|file| {
+            let edge = if self.from_black { Rank::Eighth } else { Rank::First };
+            let square = Square::from_coords(file, edge);
+            let (x, y) = corner(square, self.from_black);
+            Coordinate { text: file.char(), x: x + 95, y: y + 93, on_light: square.is_light() }
+        });
+        ranks.chain(files).collect()
+    }
+
+    /// The path of the dark squares, the same from both sides.
+    pub fn dark_squares(&self) -> String {
+        let dark = Square::ALL.into_iter().filter(|square| square.is_dark());
+        let corners = dark.map(|square| corner(square, false));
+        corners.map(|(x, y)| format!("M{x} {y}h{SQUARE}v{SQUARE}h-{SQUARE}z")).collect()
+    }
+}
+
+/// The upper left corner of a square.
+fn corner(square: Square, from_black: bool) -> (u16, u16) {
+    let (file, rank) = (u32::from(square.file()) as u16, u32::from(square.rank()) as u16);
+    let (column, row) = if from_black { (7 - file, rank) } else { (file, 7 - rank) };
+    (column * SQUARE, row * SQUARE)
+}
+
+const fn piece_name(piece: Piece) -> &'static str {
+    match (piece.color, piece.role) {
+        (Color::White, Role::Pawn) => "wP",
+        (Color::White, Role::Knight) => "wN",
+        (Color::White, Role::Bishop) => "wB",
+        (Color::White, Role::Rook) => "wR",
+        (Color::White, Role::Queen) => "wQ",
+        (Color::White, Role::King) => "wK",
+        (Color::Black, Role::Pawn) => "bP",
+        (Color::Black, Role::Knight) => "bN",
+        (Color::Black, Role::Bishop) => "bB",
+        (Color::Black, Role::Rook) => "bR",
+        (Color::Black, Role::Queen) => "bQ",
+        (Color::Black, Role::King) => "bK",
+    }
+}
+
+/// The picture of a seat: its king.
+pub const fn seat_piece(seat: Seat) -> &'static str {
+    if seat.index() == 0 { "wK" } else { "bK" }
+}
+
+/// What the scripts need to let the player to move make a turn: the position and every legal piece move. Where the
+/// duck may go then they see for themselves: on any empty square but its own.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct BoardData {
+    orientation: &'static str,
+    to_move: &'static str,
+    pieces: std::collections::BTreeMap<String, &'static str>,
+    duck: Option<String>,
+    ply: u32,
+    moves: Vec<MoveData>,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct MoveData {
+    from: String,
+    to: String,
+    san: String,
+    king: bool,
+    promotion: Option<String>,
+    capture: Option<&'static str>,
+    castle: Option<CastleData>,
+    en_passant: Option<String>,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct CastleData {
+    rook_from: String,
+    rook_to: String,
+}
+
+impl BoardData {
+    /// The data of a position at a ply, as a seat sees it.
+    pub fn new(position: &Position, seen_from: Seat, ply: u32) -> Self {
+        let Position::Duck(position) = position;
+        let side = |black: bool| if black { "black" } else { "white" };
+        Self {
+            orientation: side(seen_from == Seat::BLACK),
+            to_move: side(position.color().is_black()),
+            pieces: position.board().iter().map(|(at, piece)| (at.to_string(), piece_name(piece))).collect(),
+            duck: position.duck().map(|square| square.to_string()),
+            ply,
+            moves: position.piece_moves().into_iter().map(|piece_move| move_data(position, piece_move)).collect(),
+        }
+    }
+
+    /// The data as it stands in a page: nothing in it can end the element it stands in.
+    pub fn json(&self) -> Result<String, serde_json::Error> {
+        Ok(serde_json::to_string(self)?.replace('<', "\\u003c"))
+    }
+}
+
+fn move_data(position: &DuckPosition, piece_move: PieceMove) -> MoveData {
+    let taken_on = piece_move.capture_square();
+    MoveData {
+        from: piece_move.from().to_string(),
+        to: piece_move.to().to_string(),
+        san: position.write_piece_move(piece_move),
+        king: piece_move.takes_king(),
+        promotion: piece_move.promotion().map(|role| role.upper_char().to_string()),
+        capture: piece_move.capture().map(|role| piece_name(Piece { color: !position.color(), role })),
+        castle: piece_move.castling_rook().map(castle_data),
+        en_passant: taken_on.filter(|&square| square != piece_move.to()).map(|square| square.to_string()),
+    }
+}
+
+fn castle_data((from, to): (Square, Square)) -> CastleData {
+    CastleData { rook_from: from.to_string(), rook_to: to.to_string() }
+}

@@ -1,0 +1,92 @@
+//! The form of the action bar, read into an action of the domain.
+
+use domain::action::{Action, ActionKind, Ask};
+use domain::comment::Comment;
+use domain::ply::Ply;
+use serde::Deserialize;
+
+use crate::form::Problems;
+
+/// What was sent, as it was typed.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default)]
+pub struct ActionForm {
+    /// The kind of action.
+    pub action: String,
+    /// The ply that the page showed.
+    pub ply: String,
+    /// The turn.
+    pub turn: String,
+    /// The message.
+    pub message: String,
+    /// `yes`: offer a draw with the turn.
+    pub offer_draw: String,
+    /// `yes`: yes, really.
+    pub confirm: String,
+}
+
+/// What a form asks for.
+pub enum Asked {
+    /// An action.
+    Action(Action),
+    /// An action that has to be asked once more.
+    Unconfirmed(ActionKind),
+}
+
+/// The most characters of a turn that are looked at: no notation needs a quarter of it.
+const MAX_TURN_CHARS: usize = 100;
+
+impl ActionForm {
+    /// Whether a draw is offered with the turn.
+    pub fn offers_draw(&self) -> bool {
+        is_yes(&self.offer_draw)
+    }
+
+    /// Reads the form.
+    ///
+    /// # Errors
+    /// What is wrong, by field.
+    pub fn read(&self) -> Result<Asked, Problems> {
+        let mut problems = Problems::default();
+        let kind = problems.note("action", self.action.parse::<ActionKind>());
+        let ply = problems.note("ply", self.ply());
+        let message = problems.note("message", self.message());
+        if kind == Some(ActionKind::Move) && self.turn.chars().count() > MAX_TURN_CHARS {
+            problems.add("turn", format!("A turn is at most {MAX_TURN_CHARS} characters, such as Nf3@e5."));
+        }
+        match (kind, ply, message) {
+            (Some(kind), Some(ply), Some(message)) if problems.is_empty() => {
+                if kind.asks_once_more() && !is_yes(&self.confirm) {
+                    return Ok(Asked::Unconfirmed(kind));
+                }
+                Ok(Asked::Action(Action { ask: self.ask(kind), message, ply }))
+            }
+            _ => Err(problems),
+        }
+    }
+
+    fn ask(&self, kind: ActionKind) -> Ask {
+        match kind {
+            ActionKind::Move => Ask::Move { turn: self.turn.clone(), offer_draw: self.offers_draw() },
+            ActionKind::AcceptDraw => Ask::AcceptDraw,
+            ActionKind::DeclineDraw => Ask::DeclineDraw,
+            ActionKind::Comment => Ask::Comment,
+            ActionKind::OfferDraw => Ask::OfferDraw,
+            ActionKind::Resign => Ask::Resign,
+        }
+    }
+
+    fn ply(&self) -> Result<Ply, String> {
+        let typed: String = self.ply.chars().take(20).collect();
+        let out_of_date = || format!("The page sent '{typed}' for the number of turns made. Reload it and try again.");
+        self.ply.trim().parse().map(Ply).map_err(|_| out_of_date())
+    }
+
+    fn message(&self) -> Result<Option<Comment>, domain::comment::CommentError> {
+        if self.message.trim().is_empty() { Ok(None) } else { Comment::new(&self.message).map(Some) }
+    }
+}
+
+fn is_yes(field: &str) -> bool {
+    matches!(field, "yes" | "true" | "on" | "1")
+}

@@ -1,0 +1,119 @@
+//! Games in lists, ready to be shown.
+
+use domain::position::Position;
+
+use super::GameId;
+use super::board::{BoardView, seat_piece};
+use super::store::GameLine;
+use crate::moment::Moment;
+
+/// A running game in a list.
+pub struct GameCard(GameLine);
+
+impl GameCard {
+    /// Its name in its address.
+    pub fn id(&self) -> &GameId {
+        &self.0.id
+    }
+
+    /// The name of its variant.
+    pub fn variant(&self) -> &'static str {
+        self.0.variant.name()
+    }
+
+    /// The names of the others.
+    pub fn against(&self) -> String {
+        self.0.opponents.join(", ")
+    }
+
+    /// Whether it is the turn of the player whose list it is.
+    pub fn is_own_turn(&self) -> bool {
+        self.0.own_turn
+    }
+
+    /// The number of the round, from 1.
+    pub fn round(&self) -> usize {
+        self.0.ply.turns() / self.0.variant.seating().len() + 1
+    }
+
+    /// When the seat to move runs out.
+    pub fn deadline(&self) -> Option<Moment> {
+        self.0.deadline.map(Moment)
+    }
+
+    /// The position; none if what is stored cannot be read.
+    pub fn board(&self) -> Option<BoardView> {
+        let position = Position::from_fen(self.0.variant, &self.0.fen).ok()?;
+        let label = format!("The board after {} turns", self.0.ply);
+        Some(BoardView::new(&position, None, self.0.seat, label))
+    }
+}
+
+/// A finished game in a list.
+pub struct FinishedGame(GameLine);
+
+impl FinishedGame {
+    /// Its name in its address.
+    pub fn id(&self) -> &GameId {
+        &self.0.id
+    }
+
+    /// The name of its variant.
+    pub fn variant(&self) -> &'static str {
+        self.0.variant.name()
+    }
+
+    /// The names of the others.
+    pub fn against(&self) -> String {
+        self.0.opponents.join(", ")
+    }
+
+    /// The seat of the player whose list it is.
+    pub fn seat(&self) -> &'static str {
+        self.0.variant.seating().name(self.0.seat)
+    }
+
+    /// That seat's picture in the sprite.
+    pub fn piece(&self) -> &'static str {
+        seat_piece(self.0.seat)
+    }
+
+    /// The result in words.
+    pub fn result(&self) -> String {
+        let seating = self.0.variant.seating();
+        self.0.end.map_or_else(String::new, |(result, _)| result.in_words(seating))
+    }
+
+    /// When it ended.
+    pub fn ended(&self) -> Option<Moment> {
+        self.0.end.map(|(_, at)| Moment(at))
+    }
+}
+
+/// A player's games, sorted for their list.
+pub struct Split {
+    /// The player is to move.
+    pub own_turn: Vec<GameCard>,
+    /// The others are to move.
+    pub their_turn: Vec<GameCard>,
+    /// Over.
+    pub finished: Vec<FinishedGame>,
+}
+
+impl Split {
+    /// Sorts a player's games into the three lists; their order stays.
+    pub fn new(lines: Vec<GameLine>) -> Self {
+        let (finished, running): (Vec<_>, Vec<_>) = lines.into_iter().partition(|line| line.end.is_some());
+        let (own_turn, their_turn): (Vec<_>, Vec<_>) = running.into_iter().partition(|line| line.own_turn);
+        Self {
+            own_turn: own_turn.into_iter().map(GameCard).collect(),
+            their_turn: their_turn.into_iter().map(GameCard).collect(),
+            finished: finished.into_iter().map(FinishedGame).collect(),
+        }
+    }
+
+    /// Whether there are none at all.
+    pub fn is_empty(&self) -> bool {
+        self.own_turn.is_empty() && self.their_turn.is_empty() && self.finished.is_empty()
+    }
+}

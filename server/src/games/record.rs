@@ -1,0 +1,95 @@
+//! A game to take home: PGN and FEN.
+
+use axum::http::{HeaderValue, header};
+use axum::response::{IntoResponse, Response};
+use domain::game::RemarkKind;
+use domain::outcome::Ending;
+use domain::pgn::{Comment, PgnGame, PgnResult};
+use domain::ply::Ply;
+use domain::seat::Seat;
+use jiff::Timestamp;
+use jiff::tz::TimeZone;
+
+use super::store::StoredGame;
+
+/// The position at a ply, on a line of its own.
+pub fn fen(stored: &StoredGame, ply: Ply) -> Response {
+    let position = stored.game.position_at(ply).unwrap_or(stored.game.position());
+    ([(header::CONTENT_TYPE, "text/plain; charset=utf-8")], format!("{}\n", position.fen())).into_response()
+}
+
+/// The game up to a ply as a file; with what was said, for those who may read it.
+pub fn pgn(stored: &StoredGame, ply: Ply, with_comments: bool, public_url: &str) -> Response {
+    let mut response = (
+        [(header::CONTENT_TYPE, "application/vnd.chess-pgn; charset=utf-8")],
+        pgn_game(stored, ply, with_comments, public_url).to_string(),
+    )
+        .into_response();
+    let disposition = format!("attachment; filename=\"mallard-{}.pgn\"", stored.id);
+    if let Ok(disposition) = HeaderValue::from_str(&disposition) {
+        response.headers_mut().insert(header::CONTENT_DISPOSITION, disposition);
+    }
+    response
+}
+
+fn pgn_game(stored: &StoredGame, ply: Ply, with_comments: bool, public_url: &str) -> PgnGame {
+    let game = &stored.game;
+    let setup = game.setup();
+    let end = game.conclusion().filter(|_| ply == game.ply());
+    let result = end.map_or(PgnResult::Open, |end| end.result.outcome.into());
+    let turns = game.turns().iter().take(ply.turns());
+    let mut written = PgnGame::new(game.start().clone(), turns.map(|turn| turn.turn), result);
+    let begun = setup.begun_at.to_zoned(TimeZone::UTC);
+    let control = setup.time_control;
+    let tags = [
+        ("Event", format!("Mallard, {}", if setup.rated { "rated" } else { "casual" })),
+        ("Site", format!("{public_url}/games/{}", stored.id)),
+        ("Date", begun.strftime("%Y.%m.%d").to_string()),
+        ("Round", "-".to_owned()),
+        ("White", stored.players[Seat::WHITE].name.to_string()),
+        ("Black", stored.players[Seat::BLACK].name.to_string()),
+        ("TimeControl", format!("{}+{}", control.bank.as_secs(), control.increment.as_secs())),
+        ("UTCDate", begun.strftime("%Y.%m.%d").to_string()),
+        ("UTCTime", begun.strftime("%H:%M:%S").to_string()),
+        ("Termination", termination(end.map(|end| end.result.ending)).to_owned()),
+    ];
+    for (name, value) in tags {
+        written.tags.set(name, &value);
+    }
+    if let Some(end) = end {
+        written.tags.set("EndDate", &date(end.at));
+    }
+    if with_comments {
+        add_comments(&mut written, stored, ply);
+    }
+    written
+}
+
+/// How a game came to its end, in the words that other sites write.
+const fn termination(ending: Option<Ending>) -> &'static str {
+    match ending {
+        None => "Unterminated",
+        Some(Ending::Flag) => "Time forfeit",
+        Some(Ending::Cancelled) => "Abandoned",
+        Some(_) => "Normal",
+    }
+}
+
+fn date(at: Timestamp) -> String {
+    at.to_zoned(TimeZone::UTC).strftime("%Y.%m.%d").to_string()
+}
+
+/// What was said stands after the turn it was said at, with its writer's name.
+fn add_comments(written: &mut PgnGame, stored: &StoredGame, until: Ply) {
+    for remark in stored.game.remarks().iter().filter(|remark| remark.ply <= until) {
+        let RemarkKind::Comment(text) = &remark.kind else { continue };
+        let said = format!("{}: {}", stored.players[remark.seat].name, text.as_str());
+        let comments = match remark.ply.previous() {
+            None => Some(&mut written.line.comments),
+            Some(turn) => written.line.turns.get_mut(turn.turns()).map(|turn| &mut turn.comments),
+        };
+        if let (Some(comments), Some(comment)) = (comments, Comment::new(&said)) {
+            comments.push(comment);
+        }
+    }
+}

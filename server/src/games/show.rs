@@ -1,0 +1,275 @@
+//! `/games/{id}`: the game's page, at any ply; and the game as PGN or FEN.
+
+use askama::Template;
+use axum::extract::{Path, Query, State};
+use axum::response::{IntoResponse, Response};
+use domain::action::ActionKind;
+use domain::game::Conclusion;
+use domain::ply::Ply;
+use domain::seat::Seat;
+use jiff::Timestamp;
+use serde::Deserialize;
+
+use super::board::{BoardData, BoardView};
+use super::form::ActionForm;
+use super::store::{self, StoredGame};
+use super::view::{PlayerView, RecordLine, numbered, record};
+use super::{GameId, record as downloads};
+use crate::app::App;
+use crate::error::Error;
+use crate::form::Problems;
+use crate::moment::Moment;
+use crate::page::{Layout, Page};
+
+/// What an address can add.
+#[derive(Default, Deserialize)]
+#[serde(default)]
+pub struct ShowQuery {
+    /// The ply to show: the present without it.
+    ply: Option<String>,
+    /// `yes`: a player wants the comments in the PGN too.
+    comments: String,
+    // What was typed before a session ended, to go on with.
+    action: String,
+    turn: String,
+    message: String,
+}
+
+/// The action bar: what is in its fields, and what is said about them.
+pub struct Bar {
+    form: ActionForm,
+    problems: Problems,
+    asking: Option<ActionKind>,
+}
+
+impl Bar {
+    fn fresh(form: ActionForm) -> Self {
+        Self { form, problems: Problems::default(), asking: None }
+    }
+
+    /// What was sent, with what is wrong with it.
+    pub fn refused(form: ActionForm, problems: Problems) -> Self {
+        Self { form, problems, asking: None }
+    }
+
+    /// What was sent, with the question whether it is really meant.
+    pub fn asking(form: ActionForm, kind: ActionKind) -> Self {
+        Self { form, problems: Problems::default(), asking: Some(kind) }
+    }
+}
+
+/// Where one can go from a position; `None` where one is there already.
+struct Steps {
+    start: Option<Ply>,
+    back: Option<Ply>,
+    forward: Option<Ply>,
+    last: Option<Ply>,
+}
+
+/// The page of a game.
+#[derive(Template)]
+#[template(path = "games/show.html")]
+pub struct GamePage {
+    layout: Layout,
+    stored: StoredGame,
+    /// The viewer's seat, if they play.
+    seat: Option<Seat>,
+    /// The ply on the board.
+    ply: Ply,
+    now: Timestamp,
+    bar: Bar,
+}
+
+impl GamePage {
+    /// The page of the present.
+    pub fn new(layout: Layout, stored: StoredGame, now: Timestamp, bar: Bar) -> Self {
+        let seat = layout.viewer.as_ref().and_then(|viewer| stored.seat_of(viewer.id));
+        let ply = stored.game.ply();
+        Self { layout, stored, seat, ply, now, bar }
+    }
+
+    fn at(self, ply: Ply) -> Self {
+        Self { ply, ..self }
+    }
+
+    fn id(&self) -> &GameId {
+        &self.stored.id
+    }
+
+    fn is_present(&self) -> bool {
+        self.ply == self.stored.game.ply()
+    }
+
+    /// The seat at the lower edge of the board.
+    fn seen_from(&self) -> Seat {
+        self.seat.unwrap_or(Seat::WHITE)
+    }
+
+    fn below(&self) -> PlayerView {
+        PlayerView::new(&self.stored, self.seen_from(), self.now)
+    }
+
+    fn above(&self) -> PlayerView {
+        let other = self.stored.game.seating().opponents(self.seen_from()).next();
+        PlayerView::new(&self.stored, other.unwrap_or(Seat::BLACK), self.now)
+    }
+
+    fn is_own_turn(&self) -> bool {
+        self.seat.is_some() && self.stored.game.seat_to_move() == self.seat
+    }
+
+    fn variant(&self) -> &'static str {
+        self.stored.game.setup().variant.name()
+    }
+
+    fn versus(&self) -> String {
+        let names: Vec<_> = self.stored.players.iter().map(|(_, player)| player.name.to_string()).collect();
+        names.join(" against ")
+    }
+
+    fn title(&self) -> String {
+        let versus = self.versus();
+        if self.is_own_turn() { format!("Your turn: {versus}") } else { versus }
+    }
+
+    fn terms(&self) -> String {
+        let setup = self.stored.game.setup();
+        let name = setup.time_control.kind().map_or("Clock", |kind| kind.name);
+        let rated = if setup.rated { "Rated" } else { "Not rated" };
+        format!("{name}: {}. {rated}.", setup.time_control)
+    }
+
+    fn board(&self) -> BoardView {
+        let game = &self.stored.game;
+        let position = game.position_at(self.ply).unwrap_or(game.position());
+        let last = game.turn_before(self.ply).map(|turn| turn.turn);
+        let to_move = game.seating().name(position.seat_to_move());
+        let label = match numbered(game, self.ply) {
+            _ if self.is_present() && game.conclusion().is_some() => "The final position".to_owned(),
+            Some(turn) => format!("The board after {turn}, {to_move} to move"),
+            None => format!("The board before the first turn, {to_move} to move"),
+        };
+        BoardView::new(position, last, self.seen_from(), label)
+    }
+
+    /// For the scripts, when the viewer can make a turn on the board.
+    fn board_data(&self) -> Result<Option<String>, serde_json::Error> {
+        let can_move = self.is_own_turn() && self.is_present();
+        can_move.then(|| BoardData::new(self.stored.game.position(), self.seen_from(), self.ply.0).json()).transpose()
+    }
+
+    fn record(&self) -> Vec<RecordLine> {
+        record(&self.stored, self.ply, self.seat.is_some())
+    }
+
+    fn shown_turn(&self) -> Option<String> {
+        numbered(&self.stored.game, self.ply)
+    }
+
+    fn conclusion(&self) -> Option<Conclusion> {
+        self.stored.game.conclusion()
+    }
+
+    fn result(&self) -> Option<String> {
+        self.conclusion().map(|end| end.result.in_words(self.stored.game.seating()))
+    }
+
+    fn ended(&self) -> Option<Moment> {
+        self.conclusion().map(|end| Moment(end.at))
+    }
+
+    /// What the viewer can do now.
+    fn kinds(&self) -> Vec<ActionKind> {
+        self.seat.map_or_else(Vec::new, |seat| self.stored.game.actions(seat))
+    }
+
+    fn can(&self, kind: ActionKind) -> bool {
+        self.kinds().contains(&kind)
+    }
+
+    /// The action that is chosen when the page opens: the one that was sent, or the likeliest.
+    fn chosen(&self) -> ActionKind {
+        let kinds = self.kinds();
+        let sent = self.bar.form.action.parse().ok().filter(|kind| kinds.contains(kind));
+        sent.or(kinds.first().copied()).unwrap_or(ActionKind::Comment)
+    }
+
+    /// How things stand, in a sentence above the fields.
+    fn status(&self) -> String {
+        let game = &self.stored.game;
+        let name = |seat| &self.stored.players[seat].name;
+        let offer = game.draw_offered_by().map(|by| match Some(by) == self.seat {
+            true => "You have offered a draw. ".to_owned(),
+            false => format!("{} offers a draw. ", name(by)),
+        });
+        let turn = match game.seat_to_move() {
+            _ if self.is_own_turn() => "Your turn: move a piece, then the duck.".to_owned(),
+            Some(to_move) => format!("Waiting for {}.", name(to_move)),
+            None => String::new(),
+        };
+        let frozen = match (game.clocks_started(), game.deadline()) {
+            (None, Some(until)) => {
+                format!(
+                    " The clocks start when both have moved; without that the game is cancelled on {}.",
+                    Moment(until)
+                )
+            }
+            _ => String::new(),
+        };
+        offer.unwrap_or_default() + &turn + &frozen
+    }
+
+    /// The other positions of the game that can be gone to from here.
+    fn steps(&self) -> Steps {
+        let last = self.stored.game.ply();
+        let back = self.ply.previous();
+        let forward = (self.ply < last).then(|| self.ply.next());
+        Steps { start: back.map(|_| Ply::START), back, forward, last: forward.map(|_| last) }
+    }
+
+    /// The opponent to challenge again.
+    fn opponent(&self) -> Option<String> {
+        let other = self.stored.game.seating().opponents(self.seat?).next()?;
+        Some(self.stored.players[other].name.to_string())
+    }
+}
+
+/// `GET /games/{id}`, `GET /games/{id}.pgn`, `GET /games/{id}.fen`
+///
+/// # Errors
+/// There is no such game, or it has not come to the ply.
+pub async fn show(
+    State(app): State<App>,
+    layout: Layout,
+    Path(path): Path<String>,
+    Query(query): Query<ShowQuery>,
+) -> Result<Response, Error> {
+    let (id, extension) = match path.split_once('.') {
+        Some((id, extension)) => (id, Some(extension)),
+        None => (path.as_str(), None),
+    };
+    let id = GameId::read(id).ok_or(Error::NotFound)?;
+    let stored = store::load(&app.pool, &id).await?.ok_or(Error::NotFound)?;
+    let ply = match &query.ply {
+        None => stored.game.ply(),
+        Some(ply) => asked_ply(&stored, ply).ok_or(Error::NotFound)?,
+    };
+    match extension {
+        None => {}
+        Some("pgn") => {
+            let plays = layout.viewer.is_some_and(|viewer| stored.seat_of(viewer.id).is_some());
+            let with_comments = plays && query.comments == "yes";
+            return Ok(downloads::pgn(&stored, ply, with_comments, &app.public_url));
+        }
+        Some("fen") => return Ok(downloads::fen(&stored, ply)),
+        Some(_) => return Err(Error::NotFound),
+    }
+    let draft = ActionForm { action: query.action, turn: query.turn, message: query.message, ..ActionForm::default() };
+    Ok(Page::new(GamePage::new(layout, stored, app.now.get(), Bar::fresh(draft)).at(ply)).into_response())
+}
+
+/// A ply that the game has come to.
+fn asked_ply(stored: &StoredGame, text: &str) -> Option<Ply> {
+    let ply = Ply(text.parse().ok()?);
+    (ply <= stored.game.ply()).then_some(ply)
+}

@@ -1,0 +1,318 @@
+//! Games in the database. Whatever changes a game passes through here, and nothing else writes events.
+
+use anyhow::Context;
+use domain::event::{Event, Happening};
+use domain::game::Game;
+use domain::outcome::GameResult;
+use domain::ply::Ply;
+use domain::refusal::Refusal;
+use domain::seat::{BySeat, Seat};
+use domain::setup::Setup;
+use domain::variant::Variant;
+use jiff::Timestamp;
+use jiff_sqlx::ToSqlx;
+use sqlx::types::Json;
+use sqlx::{PgConnection, PgPool};
+
+use super::game_id::GameId;
+use crate::accounts::{Player, PlayerId, PlayerName};
+
+/// A game with its name and its players.
+pub struct StoredGame {
+    /// Its name in its address.
+    pub id: GameId,
+    /// The game.
+    pub game: Game,
+    /// Who sits where.
+    pub players: BySeat<Player>,
+}
+
+impl StoredGame {
+    /// The seat of a player, if they have one.
+    pub fn seat_of(&self, player: PlayerId) -> Option<Seat> {
+        self.players.iter().find(|(_, sitting)| sitting.id == player).map(|(seat, _)| seat)
+    }
+
+    /// The player who is to move.
+    fn player_to_move(&self) -> Option<PlayerId> {
+        self.game.seat_to_move().map(|seat| self.players[seat].id)
+    }
+}
+
+/// Begins a game, within the transaction of whatever begins it.
+///
+/// # Errors
+/// The database fails.
+pub async fn begin(connection: &mut PgConnection, setup: Setup, players: BySeat<Player>) -> anyhow::Result<GameId> {
+    let stored = StoredGame { id: GameId::draw(), game: Game::new(setup), players };
+    let setup = stored.game.setup();
+    sqlx::query!(
+        "insert into games (id, setup, variant, rated, begun_at, fen, player_to_move, deadline)
+        values ($1, $2, $3, $4, $5, $6, $7, $8)",
+        stored.id.as_str(),
+        Json(setup) as _,
+        setup.variant.key(),
+        setup.rated,
+        setup.begun_at.to_sqlx() as _,
+        stored.game.position().fen(),
+        stored.player_to_move().map(|player| player.0),
+        stored.game.deadline().map(ToSqlx::to_sqlx) as _,
+    )
+    .execute(&mut *connection)
+    .await?;
+    let (seats, sitting): (Vec<i16>, Vec<i64>) =
+        stored.players.iter().map(|(seat, player)| (seat.index() as i16, player.id.0)).unzip();
+    sqlx::query!(
+        "insert into game_seats (game_id, seat, player_id) select $1, * from unnest($2::smallint[], $3::bigint[])",
+        stored.id.as_str(),
+        &seats,
+        &sitting,
+    )
+    .execute(connection)
+    .await?;
+    Ok(stored.id)
+}
+
+/// A game as it stands.
+///
+/// # Errors
+/// The database fails, or the log is damaged.
+pub async fn load(pool: &PgPool, id: &GameId) -> anyhow::Result<Option<StoredGame>> {
+    let mut connection = pool.acquire().await?;
+    let row = sqlx::query!(
+        r#"select setup as "setup: Json<Setup>",
+            array(select player_id from game_seats where game_id = id order by seat) as "player_ids!",
+            array(select p.name from game_seats s join players p on p.id = s.player_id
+                where s.game_id = g.id order by seat) as "player_names!"
+        from games g where id = $1"#,
+        id.as_str(),
+    )
+    .fetch_optional(&mut *connection)
+    .await?;
+    let Some(row) = row else { return Ok(None) };
+    fold(&mut connection, id, row.setup.0, row.player_ids, row.player_names).await.map(Some)
+}
+
+/// The same, and nobody else changes the game until the transaction ends.
+async fn load_to_change(connection: &mut PgConnection, id: &GameId) -> anyhow::Result<Option<StoredGame>> {
+    let row = sqlx::query!(
+        r#"select setup as "setup: Json<Setup>",
+            array(select player_id from game_seats where game_id = id order by seat) as "player_ids!",
+            array(select p.name from game_seats s join players p on p.id = s.player_id
+                where s.game_id = g.id order by seat) as "player_names!"
+        from games g where id = $1 for update of g"#,
+        id.as_str(),
+    )
+    .fetch_optional(&mut *connection)
+    .await?;
+    let Some(row) = row else { return Ok(None) };
+    fold(connection, id, row.setup.0, row.player_ids, row.player_names).await.map(Some)
+}
+
+async fn fold(
+    connection: &mut PgConnection,
+    id: &GameId,
+    setup: Setup,
+    player_ids: Vec<i64>,
+    player_names: Vec<String>,
+) -> anyhow::Result<StoredGame> {
+    let rows = sqlx::query!(
+        r#"select at, body as "body: Json<Happening>" from events where game_id = $1 order by number"#,
+        id.as_str(),
+    )
+    .fetch_all(connection)
+    .await?;
+    let events = rows.into_iter().map(|row| Event { at: row.at.to_jiff(), what: row.body.0 });
+    let mut players = player_ids.into_iter().zip(player_names);
+    let players = BySeat::try_new(setup.variant.seating(), |_| {
+        let (id, name) = players.next().context("a seat is empty")?;
+        anyhow::Ok(Player { id: PlayerId(id), name: PlayerName::stored(name) })
+    })?;
+    let game = Game::fold(setup, &events.collect::<Vec<_>>()).with_context(|| format!("the log of game {id}"))?;
+    Ok(StoredGame { id: id.clone(), game, players })
+}
+
+/// What came of asking a game for something.
+pub struct Decided {
+    /// The game as it stands now.
+    pub stored: StoredGame,
+    /// Whether it was done, or why not.
+    pub answer: Result<(), Refusal>,
+}
+
+/// Changes a game: what the calendar has done until now comes first, then what is asked for is decided, and all events
+/// are written with the game's row in one transaction. `None`: there is no such game.
+///
+/// # Errors
+/// The database fails, or the log is damaged; nothing has changed.
+pub async fn decide(
+    pool: &PgPool,
+    id: &GameId,
+    now: Timestamp,
+    ask: impl FnOnce(&StoredGame) -> Result<Vec<Event>, Refusal>,
+) -> anyhow::Result<Option<Decided>> {
+    let mut transaction = pool.begin().await?;
+    let Some(mut stored) = load_to_change(&mut transaction, id).await? else { return Ok(None) };
+    let mut events = stored.game.tick(now);
+    apply(&mut stored.game, &events)?;
+    let answer = match ask(&stored) {
+        Ok(decided) => {
+            apply(&mut stored.game, &decided)?;
+            events.extend(decided);
+            Ok(())
+        }
+        Err(refusal) => Err(refusal),
+    };
+    if !events.is_empty() {
+        append(&mut transaction, &stored, &events).await?;
+        transaction.commit().await?;
+    }
+    Ok(Some(Decided { stored, answer }))
+}
+
+fn apply(game: &mut Game, events: &[Event]) -> anyhow::Result<()> {
+    events.iter().try_for_each(|event| game.apply(event)).context("a decided event does not fit its game")
+}
+
+/// Writes the row of a game that has come so far, and the events that brought it there.
+async fn append(connection: &mut PgConnection, stored: &StoredGame, events: &[Event]) -> anyhow::Result<()> {
+    let game = &stored.game;
+    let end = game.conclusion();
+    let last_event = sqlx::query_scalar!(
+        "update games set events = events + $2, ply = $3, fen = $4, player_to_move = $5, deadline = $6,
+            ended_at = $7, result = $8, ending = $9
+        where id = $1 returning events",
+        stored.id.as_str(),
+        events.len() as i32,
+        game.ply().0 as i32,
+        game.position().fen(),
+        stored.player_to_move().map(|player| player.0),
+        game.deadline().map(ToSqlx::to_sqlx) as _,
+        end.map(|end| end.at.to_sqlx()) as _,
+        end.map(|end| end.result.pgn()),
+        end.map(|end| end.result.ending.key()),
+    )
+    .fetch_one(&mut *connection)
+    .await?;
+    let numbers: Vec<i32> = (last_event - events.len() as i32 + 1..=last_event).collect();
+    let instants: Vec<jiff_sqlx::Timestamp> = events.iter().map(|event| event.at.to_sqlx()).collect();
+    let bodies = events.iter().map(|event| serde_json::to_value(&event.what)).collect::<Result<Vec<_>, _>>()?;
+    sqlx::query!(
+        "insert into events (game_id, number, at, body)
+        select $1, * from unnest($2::integer[], $3::timestamptz[], $4::jsonb[])",
+        stored.id.as_str(),
+        &numbers,
+        &instants as _,
+        &bodies,
+    )
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
+/// The running games whose deadline is past, the longest overdue first, some hundred at a time.
+///
+/// # Errors
+/// The database fails.
+pub async fn overdue(pool: &PgPool, now: Timestamp) -> anyhow::Result<Vec<GameId>> {
+    // Served by games_by_deadline.
+    let ids = sqlx::query_scalar!(
+        "select id from games where deadline <= $1 order by deadline limit 100",
+        now.to_sqlx() as _,
+    )
+    .fetch_all(pool)
+    .await?;
+    Ok(ids.into_iter().map(GameId::stored).collect())
+}
+
+/// A game in a player's list.
+pub struct GameLine {
+    /// Its name in its address.
+    pub id: GameId,
+    /// Which game.
+    pub variant: Variant,
+    /// The player's own seat.
+    pub seat: Seat,
+    /// The names of the others.
+    pub opponents: Vec<String>,
+    /// How many turns have been made.
+    pub ply: Ply,
+    /// The position.
+    pub fen: String,
+    /// Whether it is the player's turn.
+    pub own_turn: bool,
+    /// When the seat to move runs out; `None` after the end.
+    pub deadline: Option<Timestamp>,
+    /// How and when it ended.
+    pub end: Option<(GameResult, Timestamp)>,
+}
+
+/// A row, before it is read into a [`GameLine`].
+struct GameRow {
+    id: String,
+    variant: String,
+    ply: i32,
+    fen: String,
+    deadline: Option<jiff_sqlx::Timestamp>,
+    ended_at: Option<jiff_sqlx::Timestamp>,
+    result: Option<String>,
+    ending: Option<String>,
+    seat: i16,
+    own_turn: bool,
+    opponents: Vec<String>,
+}
+
+/// The games of a player: where it is their turn, then the other running ones, each by deadline, then the finished
+/// ones, the last first; at most `limit` after leaving out the first `offset`.
+///
+/// # Errors
+/// The database fails.
+pub async fn of_player(pool: &PgPool, player: PlayerId, limit: i64, offset: i64) -> anyhow::Result<Vec<GameLine>> {
+    // Served by game_seats_by_player.
+    let rows = sqlx::query_as!(
+        GameRow,
+        r#"select g.id, g.variant, g.ply, g.fen, g.deadline, g.ended_at, g.result, g.ending, own.seat,
+            coalesce(g.player_to_move = $1, false) as "own_turn!",
+            array(select p.name from game_seats s join players p on p.id = s.player_id
+                where s.game_id = g.id and s.player_id <> $1 order by s.seat) as "opponents!"
+        from game_seats own join games g on g.id = own.game_id
+        where own.player_id = $1
+        order by g.ended_at is not null, g.player_to_move is distinct from $1, g.deadline, g.ended_at desc, g.id
+        limit $2 offset $3"#,
+        player.0,
+        limit,
+        offset,
+    )
+    .fetch_all(pool)
+    .await?;
+    let line = |row: GameRow| {
+        let end = row.result.zip(row.ending).zip(row.ended_at);
+        let end = end.and_then(|((result, ending), at)| Some((GameResult::read(&result, &ending)?, at.to_jiff())));
+        anyhow::Ok(GameLine {
+            id: GameId::stored(row.id),
+            variant: row.variant.parse()?,
+            seat: Seat::new(row.seat as usize).context("a seat is out of range")?,
+            opponents: row.opponents,
+            ply: Ply(row.ply as u32),
+            fen: row.fen,
+            own_turn: row.own_turn,
+            deadline: row.deadline.map(|at| at.to_jiff()),
+            end,
+        })
+    };
+    rows.into_iter().map(line).collect()
+}
+
+/// The game of a player's turns that comes after another in the order of deadlines, round to the first again; the
+/// other itself only if there is no more.
+///
+/// # Errors
+/// The database fails.
+pub async fn next_of(pool: &PgPool, player: PlayerId, after: Option<&GameId>) -> anyhow::Result<Option<GameId>> {
+    // Served by games_by_player_to_move.
+    let ids = sqlx::query_scalar!("select id from games where player_to_move = $1 order by deadline, id", player.0,)
+        .fetch_all(pool)
+        .await?;
+    let follows = after.and_then(|after| ids.iter().position(|id| id == after.as_str())).map_or(0, |at| at + 1);
+    Ok(ids.get(follows).or(ids.first()).cloned().map(GameId::stored))
+}

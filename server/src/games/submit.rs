@@ -1,0 +1,104 @@
+//! `POST /games/{id}/actions`: the one way a player changes a game.
+
+use axum::extract::{Path, State};
+use axum::response::{IntoResponse, Redirect, Response};
+use domain::refusal::Refusal;
+
+use super::GameId;
+use super::form::{ActionForm, Asked};
+use super::show::{Bar, GamePage};
+use super::store::{self, Decided, StoredGame};
+use crate::accounts::{MaybeViewer, Viewer};
+use crate::app::App;
+use crate::error::Error;
+use crate::form::{Form, Problems};
+use crate::page::{Layout, Page};
+
+/// `GET` where only `POST` does something: back to the game.
+///
+/// # Errors
+/// No game can have this name.
+pub async fn back(Path(id): Path<String>) -> Result<Redirect, Error> {
+    let id = GameId::read(&id).ok_or(Error::NotFound)?;
+    Ok(Redirect::to(&format!("/games/{id}")))
+}
+
+/// `POST /games/{id}/actions`
+///
+/// # Errors
+/// Not signed in, not there, or another's game.
+pub async fn submit(
+    State(app): State<App>,
+    layout: Layout,
+    MaybeViewer(viewer): MaybeViewer,
+    Path(id): Path<String>,
+    Form(form): Form<ActionForm>,
+) -> Result<Response, Error> {
+    let id = GameId::read(&id).ok_or(Error::NotFound)?;
+    let viewer = viewer.ok_or_else(|| sign_in_and_back(&id, &form))?;
+    let now = app.now.get();
+    let action = match form.read() {
+        Ok(Asked::Action(action)) => action,
+        Ok(Asked::Unconfirmed(kind)) => {
+            let stored = own_game(&app, &id, &viewer).await?;
+            return Ok(Page::refused(GamePage::new(layout, stored, now, Bar::asking(form, kind))).into_response());
+        }
+        Err(problems) => {
+            let stored = own_game(&app, &id, &viewer).await?;
+            return Ok(Page::refused(GamePage::new(layout, stored, now, Bar::refused(form, problems))).into_response());
+        }
+    };
+    let mut seated = true;
+    let decided = store::decide(&app.pool, &id, now, |stored| match stored.seat_of(viewer.id) {
+        Some(seat) => stored.game.act(seat, &action, now),
+        None => {
+            seated = false;
+            Ok(Vec::new())
+        }
+    });
+    let Decided { stored, answer } = decided.await?.ok_or(Error::NotFound)?;
+    if !seated {
+        return Err(NOT_YOURS);
+    }
+    Ok(match answer {
+        Ok(()) => Redirect::to(&format!("/games/{id}")).into_response(),
+        Err(Refusal::MovedOn) => {
+            let problems = Problems::one("turn", Refusal::MovedOn.to_string());
+            Page::moved_on(GamePage::new(layout, stored, now, Bar::refused(form, problems))).into_response()
+        }
+        Err(refusal) => {
+            let problems = Problems::one(field_of(&refusal), refusal.to_string());
+            Page::refused(GamePage::new(layout, stored, now, Bar::refused(form, problems))).into_response()
+        }
+    })
+}
+
+const NOT_YOURS: Error = Error::Forbidden("This game is played by others: you can look on, but not act in it.");
+
+async fn own_game(app: &App, id: &GameId, viewer: &Viewer) -> Result<StoredGame, Error> {
+    let stored = store::load(&app.pool, id).await?.ok_or(Error::NotFound)?;
+    stored.seat_of(viewer.id).ok_or(NOT_YOURS)?;
+    Ok(stored)
+}
+
+/// The field that a refusal is about.
+fn field_of(refusal: &Refusal) -> &'static str {
+    match refusal {
+        Refusal::Turn(_) => "turn",
+        Refusal::NothingSaid => "message",
+        _ => "action",
+    }
+}
+
+/// A session may end while a player thinks: what was typed comes back with them from the login page.
+fn sign_in_and_back(id: &GameId, form: &ActionForm) -> Error {
+    let mut query = form_urlencoded::Serializer::new(String::new());
+    for (field, typed) in [("action", &form.action), ("turn", &form.turn), ("message", &form.message)] {
+        if !typed.is_empty() {
+            query.append_pair(field, typed);
+        }
+    }
+    let query = query.finish();
+    let next = if query.is_empty() { format!("/games/{id}") } else { format!("/games/{id}?{query}") };
+    Error::SignIn { next }
+}

@@ -1,0 +1,42 @@
+//! Flags that fall by themselves. Every server sweeps; each overdue game is decided by one of them.
+
+use std::time::Duration;
+
+use jiff::SignedDuration;
+use tokio_util::sync::CancellationToken;
+
+use super::store;
+use crate::app::App;
+
+/// How often the calendar is looked at.
+const EVERY: Duration = Duration::from_secs(1);
+/// How long after a deadline the server decides by itself. A turn that arrived in time may still be on its way through
+/// the database; it is dated by its arrival, so it wins. A turn that arrives late decides the flag itself.
+const GRACE: SignedDuration = SignedDuration::from_secs(2);
+
+/// Sweeps until the server stops.
+pub async fn run(app: App, stop: CancellationToken) {
+    while stop.run_until_cancelled(tokio::time::sleep(EVERY)).await.is_some() {
+        match sweep(&app).await {
+            Ok(0) => {}
+            Ok(games) => tracing::info!(games, "decided what was overdue"),
+            Err(error) => tracing::error!(error = format!("{error:#}"), "the sweeper failed and will try again"),
+        }
+    }
+}
+
+/// Decides every game that is overdue now, and says how many there were. When two servers come to the same game, the
+/// second waits for the first and then finds nothing to decide.
+///
+/// # Errors
+/// The database fails; games that were decided stay decided.
+pub async fn sweep(app: &App) -> anyhow::Result<usize> {
+    let now = app.now.get();
+    let overdue = store::overdue(&app.pool, now - GRACE).await?;
+    for id in &overdue {
+        if let Err(error) = store::decide(&app.pool, id, now, |_| Ok(Vec::new())).await {
+            tracing::error!(%id, error = format!("{error:#}"), "an overdue game cannot be decided");
+        }
+    }
+    Ok(overdue.len())
+}
