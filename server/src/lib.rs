@@ -1,4 +1,23 @@
 //! The Mallard server: accounts, challenges, games, pages, and the database below them.
+//!
+//! `app::router` is the table of contents: every path of the site, and what all requests go through.
 
+pub mod accounts;
+pub mod app;
+mod assets;
+pub mod challenges;
+pub mod chance;
 pub mod config;
 pub mod database;
+mod error;
+mod form;
+pub mod games;
+mod health;
+mod home;
+mod moment;
+pub mod now;
+mod page;
+mod players;
+mod visitor;
+
+pub use database::MIGRATOR;

@@ -1,0 +1,134 @@
+//! The application: what handlers share, and every path of the site.
+
+use std::any::Any;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Router;
+use axum::extract::{DefaultBodyLimit, FromRef};
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::middleware;
+use axum::response::{IntoResponse, Response};
+use sqlx::PgPool;
+use tower::ServiceBuilder;
+use tower_http::catch_panic::CatchPanicLayer;
+use tower_http::compression::CompressionLayer;
+use tower_http::csrf::CsrfLayer;
+use tower_http::request_id::{MakeRequestUuid, PropagateRequestIdLayer, SetRequestIdLayer};
+use tower_http::set_header::SetResponseHeaderLayer;
+use tower_http::timeout::TimeoutLayer;
+
+use crate::accounts::{Passwords, SessionCookie};
+use crate::config::Config;
+use crate::error::Error;
+use crate::now::Now;
+use crate::{accounts, assets, challenges, error, games, health, home, players};
+
+pub use crate::assets::Assets;
+
+/// The largest body of a request, in bytes: a message of 2,000 characters, each of 4 bytes and percent-encoded, with
+/// room to spare.
+const BODY_LIMIT: usize = 64 * 1024;
+
+/// What handlers share. Servers keep no state besides the database, so any number of them may run.
+#[derive(Clone, FromRef)]
+pub struct App {
+    /// The database.
+    pub pool: PgPool,
+    /// The time.
+    pub now: Now,
+    /// The settings.
+    pub config: Arc<Config>,
+    /// The hashing of passwords.
+    pub passwords: Passwords,
+    /// The session cookie.
+    pub cookie: SessionCookie,
+    /// Where style sheets, scripts and pictures are.
+    pub assets: Assets,
+    /// The address of the site, without a slash at its end: `https://mallard.example`.
+    pub public_url: Arc<str>,
+}
+
+impl App {
+    /// An application on a database whose tables are up to date.
+    ///
+    /// # Errors
+    /// The static files cannot be read, or the system gives no random numbers.
+    pub fn new(config: Config, pool: PgPool, now: Now) -> anyhow::Result<Self> {
+        let public_url = match &config.public_url {
+            Some(url) => url.trim_end_matches('/').to_owned(),
+            None => format!("http://{}", config.socket_address()),
+        };
+        Ok(Self {
+            pool,
+            now,
+            passwords: Passwords::new()?,
+            cookie: SessionCookie::new(public_url.starts_with("https://")),
+            assets: Assets::read(&config.static_files)?,
+            public_url: public_url.into(),
+            config: Arc::new(config),
+        })
+    }
+}
+
+/// Every path of the site, and what all requests go through, the outermost last.
+///
+/// # Errors
+/// The public address is not one.
+pub fn router(app: &App) -> anyhow::Result<Router> {
+    let csrf =
+        CsrfLayer::new().add_trusted_origin(app.public_url.as_ref())?.with_rejection_response(|_| forged_origin());
+    let pages = Router::new()
+        .merge(home::router())
+        .merge(accounts::router())
+        .merge(challenges::router())
+        .merge(games::router())
+        .merge(players::router())
+        .fallback(async || Error::NotFound)
+        .layer(middleware::from_fn_with_state(app.clone(), accounts::identify))
+        .layer(csrf);
+    let router = Router::new()
+        .merge(pages)
+        .merge(health::router())
+        .with_state(app.clone())
+        .merge(assets::router(&app.assets, &app.config.static_files))
+        .layer(
+            // The first sees a request first and its answer last.
+            ServiceBuilder::new()
+                .layer(SetRequestIdLayer::x_request_id(MakeRequestUuid))
+                .layer(PropagateRequestIdLayer::x_request_id())
+                .layer(middleware::from_fn(health::watch_request))
+                .layer(SetResponseHeaderLayer::overriding(header::CONTENT_SECURITY_POLICY, CONTENT_SECURITY_POLICY))
+                .layer(SetResponseHeaderLayer::overriding(header::X_CONTENT_TYPE_OPTIONS, NOSNIFF))
+                .layer(SetResponseHeaderLayer::overriding(header::REFERRER_POLICY, SAME_ORIGIN))
+                .layer(CompressionLayer::new())
+                .layer(CatchPanicLayer::custom(panicked))
+                .layer(TimeoutLayer::with_status_code(StatusCode::SERVICE_UNAVAILABLE, TIME_LIMIT))
+                .layer(DefaultBodyLimit::max(BODY_LIMIT)),
+        );
+    Ok(router)
+}
+
+/// The longest a request may take.
+const TIME_LIMIT: Duration = Duration::from_secs(30);
+
+/// Nothing from elsewhere, nothing inline, in nobody's frame.
+const CONTENT_SECURITY_POLICY: HeaderValue = HeaderValue::from_static(
+    "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'",
+);
+const NOSNIFF: HeaderValue = HeaderValue::from_static("nosniff");
+const SAME_ORIGIN: HeaderValue = HeaderValue::from_static("same-origin");
+
+fn forged_origin() -> Response {
+    error::error_page(
+        StatusCode::FORBIDDEN,
+        "Sent from another site",
+        "This was sent by a page of another site, so it was not done. Open the page here and try again.",
+    )
+}
+
+#[expect(clippy::needless_pass_by_value, reason = "the layer hands it over so")]
+fn panicked(panic: Box<dyn Any + Send>) -> Response {
+    let said = panic.downcast_ref::<String>().map(String::as_str).or(panic.downcast_ref::<&str>().copied());
+    Error::Internal(anyhow::anyhow!("a handler panicked: {}", said.unwrap_or("without a word"))).into_response()
+}

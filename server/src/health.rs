@@ -1,0 +1,75 @@
+//! Whether the server is well, and what it is doing: `/healthz`, `/metrics`, and a line in the log for each request.
+
+use std::sync::OnceLock;
+use std::time::{Duration, Instant};
+
+use axum::Router;
+use axum::extract::{MatchedPath, Request, State};
+use axum::http::{HeaderMap, StatusCode};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+use axum::routing::get;
+use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
+use sqlx::PgPool;
+
+use crate::app::App;
+use crate::error::Error;
+use crate::visitor::Address;
+
+/// What machines ask.
+pub fn router() -> Router<App> {
+    Router::new().route("/healthz", get(healthz)).route("/metrics", get(show_metrics))
+}
+
+/// `GET /healthz`: 200 when the database answers, else 503.
+async fn healthz(State(pool): State<PgPool>) -> Response {
+    let asked = sqlx::query_scalar!(r#"select 1 as "one!""#).fetch_one(&pool);
+    match tokio::time::timeout(Duration::from_secs(2), asked).await {
+        Ok(Ok(_)) => "ok\n".into_response(),
+        Ok(Err(_)) | Err(_) => (StatusCode::SERVICE_UNAVAILABLE, "the database does not answer\n").into_response(),
+    }
+}
+
+/// `GET /metrics`: Prometheus' text form, for the machines named in the settings only.
+async fn show_metrics(State(app): State<App>, address: Address, headers: HeaderMap) -> Result<String, Error> {
+    let through_proxy = headers.contains_key("x-forwarded-for") || headers.contains_key("forwarded");
+    if through_proxy || !app.config.metrics_from.contains(&address.0.to_canonical()) {
+        return Err(Error::NotFound);
+    }
+    metrics::gauge!("database_connections").set(app.pool.size());
+    metrics::gauge!("database_connections_idle").set(u32::try_from(app.pool.num_idle()).unwrap_or(u32::MAX));
+    Ok(recorder().render())
+}
+
+/// The figures of this process: there is one place for them, because the `metrics` macros write to one.
+fn recorder() -> &'static PrometheusHandle {
+    static RECORDER: OnceLock<PrometheusHandle> = OnceLock::new();
+    RECORDER.get_or_init(|| {
+        let recorder = PrometheusBuilder::new().build_recorder();
+        let handle = recorder.handle();
+        if metrics::set_global_recorder(recorder).is_err() {
+            tracing::warn!("metrics go to another recorder of this process");
+        }
+        handle
+    })
+}
+
+/// Counts a request, times it, and writes a line of the log. Queries and bodies are left out: they hold what people
+/// typed.
+pub async fn watch_request(request: Request, next: Next) -> Response {
+    recorder();
+    let route = request.extensions().get::<MatchedPath>().map_or("none", |path| path.as_str()).to_owned();
+    let method = request.method().to_string();
+    let path = request.uri().path().to_owned();
+    let id = request.headers().get("x-request-id").and_then(|id| id.to_str().ok()).unwrap_or_default().to_owned();
+    let began = Instant::now();
+    let span = tracing::info_span!("request", id, method, path);
+    let response = tracing::Instrument::instrument(next.run(request), span.clone()).await;
+    let took = began.elapsed();
+    let status = response.status().as_u16();
+    metrics::counter!("http_requests_total", "method" => method, "route" => route.clone(), "status" => status.to_string())
+        .increment(1);
+    metrics::histogram!("http_request_seconds", "route" => route).record(took.as_secs_f64());
+    span.in_scope(|| tracing::info!(status, took_ms = took.as_secs_f64() * 1000.0, "answered"));
+    response
+}

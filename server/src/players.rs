@@ -1,0 +1,47 @@
+//! `/players/{name}`: a player as others see them.
+
+use askama::Template;
+use axum::Router;
+use axum::extract::{Path, State};
+use axum::response::{IntoResponse, Response};
+use axum::routing::get;
+
+use crate::accounts::{self, Player, PlayerName};
+use crate::app::App;
+use crate::error::Error;
+use crate::games::{self, Split};
+use crate::page::{Layout, Page};
+
+/// The most games that are shown.
+const MOST_GAMES: i64 = 100;
+
+/// The page of this feature.
+pub fn router() -> Router<App> {
+    Router::new().route("/players/{name}", get(show))
+}
+
+#[derive(Template)]
+#[template(path = "players/show.html")]
+struct PlayerPage {
+    layout: Layout,
+    player: Player,
+    games: Split,
+}
+
+impl PlayerPage {
+    /// Whether the viewer can challenge them.
+    fn is_somebody_else(&self) -> bool {
+        self.layout.viewer.as_ref().is_none_or(|viewer| viewer.id != self.player.id)
+    }
+}
+
+/// `GET /players/{name}`
+///
+/// # Errors
+/// Nobody has this name.
+async fn show(State(app): State<App>, layout: Layout, Path(name): Path<String>) -> Result<Response, Error> {
+    let name = name.parse::<PlayerName>().map_err(|_| Error::NotFound)?;
+    let player = accounts::player(&app.pool, &name).await?.ok_or(Error::NotFound)?;
+    let games = Split::new(games::of_player(&app.pool, player.id, MOST_GAMES, 0).await?);
+    Ok(Page::new(PlayerPage { layout, player, games }).into_response())
+}
