@@ -10,6 +10,9 @@ import { ROLES } from './words.js';
 const SVG = 'http://www.w3.org/2000/svg';
 const STEP_MS = 180;
 
+/** The roles a pawn may take, in the order they are offered. */
+export const PROMOTIONS = ['Q', 'N', 'R', 'B'];
+
 /**
  * @typedef {object} View
  * @property {HTMLElement} board
@@ -139,7 +142,7 @@ function renderPromotion(view, state) {
   const down = y === 0 ? 100 : -100;
   const group = element('g', { class: 'promotion' });
   group.append(element('rect', { class: 'promotion-veil', width: 800, height: 800 }));
-  'QNRB'.split('').forEach((role, index) => {
+  PROMOTIONS.forEach((role, index) => {
     const choice = element('g', { class: 'promotion-choice', role: 'img', 'aria-label': ROLES[role], 'data-role': role });
     const place = { x, y: y + index * down, width: 100, height: 100 };
     choice.append(element('rect', place), element('use', { href: `/static/pieces.svg#${state.toMove[0]}${role}`, ...place }));
