@@ -3,7 +3,7 @@
 import { promote, tap } from './change.js';
 import { beside, corner } from './squares.js';
 import { duckShown, phase } from './state.js';
-import { PROMOTIONS, element } from './render.js';
+import { PROMOTIONS, use } from './render.js';
 import { ROLES, squareWords } from './words.js';
 
 /** @typedef {import('./drag.js').Board} Board */
@@ -19,7 +19,8 @@ export function listenToKeys(board, say) {
   /** @type {Square} */
   let at = Object.keys(first.pieces).find(square => first.pieces[square] === `${first.toMove[0]}K`) ?? duckShown(first) ?? 'e1';
   let role = 0;
-  const cursor = element('use', { class: 'board-cursor', href: '/static/marks.svg#cursor', width: 100, height: 100, hidden: '' });
+  const cursor = use('board-cursor', `${view.marks}#cursor`, at, first.orientation);
+  cursor.setAttribute('hidden', '');
   view.over.append(cursor);
 
   const show = () => {
