@@ -78,7 +78,8 @@ function start(form, data, boardElement, turn, status) {
   };
   back?.addEventListener('click', clear);
   document.addEventListener('keydown', event => {
-    if (event.key !== 'Escape' || event.defaultPrevented || !(begun(state) || turn.value)) return;
+    const elsewhere = event.target instanceof Element && event.target.matches('textarea, select');
+    if (event.key !== 'Escape' || event.isComposing || elsewhere || !(begun(state) || turn.value)) return;
     event.preventDefault();
     clear();
   });

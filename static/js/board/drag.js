@@ -4,7 +4,7 @@
 import { drop, draggable, lift, placeDuck, promote, tap } from './change.js';
 import { corner, squareAt } from './squares.js';
 import { phase } from './state.js';
-import { element } from './render.js';
+import { use } from './render.js';
 
 /** @typedef {import('./state.js').State} State */
 /** @typedef {import('./squares.js').Square} Square */
@@ -118,8 +118,7 @@ function markOver(view, square, orientation) {
   if (marked?.getAttribute('data-square') === square) return;
   marked?.remove();
   if (!square) return;
-  const place = { ...corner(square, orientation), width: 100, height: 100, 'data-square': square };
-  view.hints.append(element('use', { class: 'hint-over', href: '/static/marks.svg#over', ...place }));
+  view.hints.append(use('hint-over', `${view.marks}#over`, square, orientation));
 }
 
 /** Shows a faint duck where a click would put it. @param {Board} board @param {Square | null} square */
@@ -130,8 +129,7 @@ function markGhost({ view, state }, square) {
   if (!wanted) ghost?.remove();
   else if (ghost?.getAttribute('data-square') !== wanted) {
     ghost?.remove();
-    const place = { ...corner(wanted, now.orientation), width: 100, height: 100, 'data-square': wanted };
-    view.hints.append(element('use', { class: 'piece-ghost', href: '/static/pieces.svg#duck', ...place }));
+    view.hints.append(use('piece-ghost', `${view.sprite}#duck`, wanted, now.orientation));
   }
 }
 

@@ -3,7 +3,7 @@
 import { promote, tap } from './change.js';
 import { beside, corner } from './squares.js';
 import { duckShown, phase } from './state.js';
-import { element } from './render.js';
+import { PROMOTIONS, use } from './render.js';
 import { ROLES, squareWords } from './words.js';
 
 /** @typedef {import('./drag.js').Board} Board */
@@ -19,7 +19,8 @@ export function listenToKeys(board, say) {
   /** @type {Square} */
   let at = Object.keys(first.pieces).find(square => first.pieces[square] === `${first.toMove[0]}K`) ?? duckShown(first) ?? 'e1';
   let role = 0;
-  const cursor = element('use', { class: 'board-cursor', href: '/static/marks.svg#cursor', width: 100, height: 100 });
+  const cursor = use('board-cursor', `${view.marks}#cursor`, at, first.orientation);
+  cursor.setAttribute('hidden', '');
   view.over.append(cursor);
 
   const show = () => {
@@ -54,6 +55,7 @@ export function listenToKeys(board, say) {
     if (next === state) board.refuse(at);
     else board.change(next);
     role = 0;
+    if (phase(next) === 'promotion') say(ROLES[PROMOTIONS[role]]);
   };
 
   view.board.addEventListener('keydown', event => {
@@ -64,7 +66,9 @@ export function listenToKeys(board, say) {
     (choosing ? choose : go)(event);
     show();
   });
+  view.board.addEventListener('pointerdown', () => cursor.setAttribute('hidden', ''));
   view.board.addEventListener('focus', () => {
+    if (!view.board.matches(':focus-visible')) return;
     show();
     say(squareWords(board.state(), at));
   });

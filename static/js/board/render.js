@@ -10,6 +10,9 @@ import { ROLES } from './words.js';
 const SVG = 'http://www.w3.org/2000/svg';
 const STEP_MS = 180;
 
+/** The roles a pawn may take, in the order they are offered. */
+export const PROMOTIONS = ['Q', 'N', 'R', 'B'];
+
 /**
  * @typedef {object} View
  * @property {HTMLElement} board
@@ -18,6 +21,8 @@ const STEP_MS = 180;
  * @property {SVGGElement} pieces
  * @property {SVGGElement} over what lies above the pieces
  * @property {Map<Square, SVGUseElement>} standing
+ * @property {string} sprite the address of the pieces
+ * @property {string} marks the address of the marks
  */
 
 /** @param {string} name @param {Record<string, string | number>} attributes */
@@ -27,8 +32,11 @@ export function element(name, attributes) {
   return made;
 }
 
-/** @param {string} className @param {string} href @param {Square} square @param {import('./squares.js').Side} orientation */
-function use(className, href, square, orientation) {
+/**
+ * A piece, the duck or a mark on a square.
+ * @param {string} className @param {string} href @param {Square} square @param {import('./squares.js').Side} orientation
+ */
+export function use(className, href, square, orientation) {
   return element('use', { class: className, href, ...corner(square, orientation), width: 100, height: 100, 'data-square': square });
 }
 
@@ -44,7 +52,8 @@ export function newView(board) {
   const standing = new Map();
   for (const each of pieces.querySelectorAll('use')) standing.set(each.dataset.square ?? '', each);
   board.classList.add('board-live');
-  return { board, svg, hints, pieces, over, standing };
+  const { pieces: sprite = '/static/pieces.svg', marks = '/static/marks.svg' } = board.dataset;
+  return { board, svg, hints, pieces, over, standing, sprite, marks };
 }
 
 /** @param {View} view @param {State} state @param {{still?: Square | null}} [options] the square of a piece that was carried there */
@@ -90,7 +99,7 @@ function stand(view, state, square, piece, spare, still) {
   const index = spare.findIndex(each => each.dataset.piece === piece);
   const { x, y } = corner(square, state.orientation);
   if (index < 0) {
-    const made = /** @type {SVGUseElement} */ (use('piece', `/static/pieces.svg#${piece}`, square, state.orientation));
+    const made = /** @type {SVGUseElement} */ (use('piece', `${view.sprite}#${piece}`, square, state.orientation));
     made.dataset.piece = piece;
     view.pieces.append(made);
     return made;
@@ -117,7 +126,7 @@ function renderHints(view, state) {
   /** @type {Element[]} */
   const hints = [];
   const hint = (/** @type {string} */ name, /** @type {Square} */ square) =>
-    hints.push(use(`hint hint-${name}`, `/static/marks.svg#${name}`, square, state.orientation));
+    hints.push(use(`hint hint-${name}`, `${view.marks}#${name}`, square, state.orientation));
   const from = state.lifted ?? state.move?.from;
   if (from) hint('lifted', from);
   if (state.move) hint('lifted', state.move.to);
@@ -139,10 +148,10 @@ function renderPromotion(view, state) {
   const down = y === 0 ? 100 : -100;
   const group = element('g', { class: 'promotion' });
   group.append(element('rect', { class: 'promotion-veil', width: 800, height: 800 }));
-  'QNRB'.split('').forEach((role, index) => {
+  PROMOTIONS.forEach((role, index) => {
     const choice = element('g', { class: 'promotion-choice', role: 'img', 'aria-label': ROLES[role], 'data-role': role });
     const place = { x, y: y + index * down, width: 100, height: 100 };
-    choice.append(element('rect', place), element('use', { href: `/static/pieces.svg#${state.toMove[0]}${role}`, ...place }));
+    choice.append(element('rect', place), element('use', { href: `${view.sprite}#${state.toMove[0]}${role}`, ...place }));
     group.append(choice);
   });
   view.over.append(group);
