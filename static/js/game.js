@@ -88,7 +88,7 @@ function start(form, data, boardElement, turn, status) {
     if (new FormData(form).get('action') !== 'move') return;
     const next = phase(state);
     if (next === 'whole') turn.value = turnText(state);
-    else if (next === 'duck' || !turn.value.trim()) {
+    else if (!turn.value.trim() || (next === 'duck' && turn.value === turnText(state))) {
       event.preventDefault();
       say(next === 'duck' ? stateWords(state) : 'Move a piece first, then the duck.');
     }

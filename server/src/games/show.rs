@@ -194,29 +194,29 @@ impl GamePage {
         sent.or(kinds.first().copied()).unwrap_or(ActionKind::Comment)
     }
 
-    /// How things stand, in a sentence above the fields.
+    /// The offer of a draw that stands.
+    fn offer(&self) -> Option<String> {
+        let by = self.stored.game.draw_offered_by()?;
+        Some(match self.seat {
+            Some(seat) if seat == by => "You have offered a draw.".to_owned(),
+            Some(_) => format!("{} offers a draw. Making a turn declines it.", self.stored.players[by].name),
+            None => format!("{} offers a draw.", self.stored.players[by].name),
+        })
+    }
+
+    /// Whose turn it is, in a sentence above the fields; empty after the end.
     fn status(&self) -> String {
-        let game = &self.stored.game;
-        let name = |seat| &self.stored.players[seat].name;
-        let offer = game.draw_offered_by().map(|by| match Some(by) == self.seat {
-            true => "You have offered a draw. ".to_owned(),
-            false => format!("{} offers a draw. ", name(by)),
-        });
-        let turn = match game.seat_to_move() {
-            _ if self.is_own_turn() => "Your turn: move a piece, then the duck.".to_owned(),
-            Some(to_move) => format!("Waiting for {}.", name(to_move)),
+        match self.stored.game.seat_to_move() {
+            _ if self.is_own_turn() => "Your turn. Move a piece, then the duck.".to_owned(),
+            Some(to_move) => format!("Waiting for {}.", self.stored.players[to_move].name),
             None => String::new(),
-        };
-        let frozen = match (game.clocks_started(), game.deadline()) {
-            (None, Some(until)) => {
-                format!(
-                    " The clocks start when both have moved; without that the game is cancelled on {}.",
-                    Moment(until)
-                )
-            }
-            _ => String::new(),
-        };
-        offer.unwrap_or_default() + &turn + &frozen
+        }
+    }
+
+    /// Until when the first round has to be complete, while it is not.
+    fn first_round_until(&self) -> Option<Moment> {
+        let game = &self.stored.game;
+        game.deadline().filter(|_| game.clocks_started().is_none()).map(Moment)
     }
 
     /// The other positions of the game that can be gone to from here.
