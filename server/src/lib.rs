@@ -2,3 +2,4 @@
 
 pub mod config;
 pub mod database;
+pub mod run;

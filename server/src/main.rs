@@ -1,8 +1,31 @@
 //! Reads the settings and runs the server until it is told to stop.
 
-use clap::Parser;
-use server::config::Config;
+use std::io::{IsTerminal, stderr};
+use std::process::ExitCode;
 
-fn main() {
-    let _config = Config::parse();
+use clap::Parser;
+use server::config::{Config, LogFormat};
+use tracing_subscriber::EnvFilter;
+
+#[tokio::main]
+async fn main() -> ExitCode {
+    let config = Config::parse();
+    log(config.log_format);
+    match server::run::run(config).await {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("mallard: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// To standard error: standard output is for the address alone.
+fn log(format: LogFormat) {
+    let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("info,sqlx=warn"));
+    let lines = tracing_subscriber::fmt().with_env_filter(filter).with_writer(stderr);
+    match format {
+        LogFormat::Text => lines.with_ansi(stderr().is_terminal()).init(),
+        LogFormat::Json => lines.json().init(),
+    }
 }
