@@ -71,9 +71,11 @@ impl PrivatePostgres {
         self.options.clone()
     }
 
-    /// How to connect to it, as a URL for other programs.
+    /// How to connect to it, as a URL that other programs than ours understand too.
     pub fn url(&self) -> String {
-        self.options.to_url_lossy().to_string()
+        let mut url = self.options.to_url_lossy();
+        url.set_query(Some("sslmode=disable"));
+        url.to_string()
     }
 
     /// Ends it and waits until all is written.
