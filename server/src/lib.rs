@@ -18,6 +18,7 @@ mod moment;
 pub mod now;
 mod page;
 mod players;
+pub mod run;
 mod visitor;
 
 pub use database::MIGRATOR;

@@ -1,18 +1,31 @@
 //! Reads the settings and runs the server until it is told to stop.
 
+use std::io::{IsTerminal, stderr};
+use std::process::ExitCode;
+
 use clap::Parser;
-use server::app::{App, router};
-use server::config::Config;
-use server::now::Now;
+use server::config::{Config, LogFormat};
+use tracing_subscriber::EnvFilter;
 
 #[tokio::main]
-async fn main() -> anyhow::Result<()> {
+async fn main() -> ExitCode {
     let config = Config::parse();
-    tracing_subscriber::fmt::init();
-    let pool = server::database::open(config.database_url.clone().unwrap_or_default().parse()?).await?;
-    let listener = tokio::net::TcpListener::bind(config.socket_address()).await?;
-    let app = App::new(config, pool, Now::system())?;
-    println!("listening on http://{}", listener.local_addr()?);
-    axum::serve(listener, router(&app)?.into_make_service_with_connect_info::<std::net::SocketAddr>()).await?;
-    Ok(())
+    log(config.log_format);
+    match server::run::run(config).await {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("mallard: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// To standard error: standard output is for the address alone.
+fn log(format: LogFormat) {
+    let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("info,sqlx=warn"));
+    let lines = tracing_subscriber::fmt().with_env_filter(filter).with_writer(stderr);
+    match format {
+        LogFormat::Text => lines.with_ansi(stderr().is_terminal()).init(),
+        LogFormat::Json => lines.json().init(),
+    }
 }

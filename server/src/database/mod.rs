@@ -1,25 +1,77 @@
 //! The database: which one, and its tables made ready.
 
+pub mod private;
+
+use std::io::ErrorKind;
 use std::time::Duration;
 
-use anyhow::Context;
-use sqlx::PgPool;
-use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
+use anyhow::{Context, ensure};
+use sqlx::postgres::{PgConnectOptions, PgConnection, PgPoolOptions};
+use sqlx::{Connection, PgPool};
+use tokio::time::{Instant, sleep, timeout_at};
 
 /// Every migration of the database, in order.
 pub static MIGRATOR: sqlx::migrate::Migrator = sqlx::migrate!("../migrations");
+
+/// How long a database that is still starting is waited for.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// Reads a `DATABASE_URL`.
+///
+/// # Errors
+/// When it is none of PostgreSQL; the reason does not repeat it, for it may hold a password.
+pub fn parse_url(url: &str) -> anyhow::Result<PgConnectOptions> {
+    const FORM: &str = "DATABASE_URL is not of the form postgres://user:password@host:5432/database";
+    ensure!(url.starts_with("postgres://") || url.starts_with("postgresql://"), FORM);
+    url.parse().context(FORM)
+}
 
 /// Connects and brings the tables up to date. Several servers may do so at once: the migrations take a lock.
 ///
 /// # Errors
 /// When the database cannot be reached within ten seconds, or a migration fails.
 pub async fn open(options: PgConnectOptions) -> anyhow::Result<PgPool> {
-    let pool = PgPoolOptions::new()
-        .max_connections(20)
-        .acquire_timeout(Duration::from_secs(10))
-        .connect_with(options)
-        .await
-        .context("the database cannot be reached")?;
+    wait_for(&options).await.with_context(|| format!("the database at {} cannot be reached", place(&options)))?;
+    let pool =
+        PgPoolOptions::new().max_connections(20).acquire_timeout(Duration::from_secs(10)).connect_lazy_with(options);
     MIGRATOR.run(&pool).await.context("the tables could not be brought up to date")?;
     Ok(pool)
+}
+
+/// Connects once, so that a failure has its reason: the pool only tells that it waited in vain.
+async fn wait_for(options: &PgConnectOptions) -> anyhow::Result<()> {
+    let deadline = Instant::now() + PATIENCE;
+    let mut waiting = false;
+    loop {
+        let attempt = timeout_at(deadline, PgConnection::connect_with(options)).await;
+        match attempt.context("it does not answer")? {
+            Ok(connection) => return Ok(connection.close().await?),
+            Err(error) if is_starting(&error) && Instant::now() < deadline => {
+                if !waiting {
+                    tracing::info!("waiting for the database at {}", place(options));
+                }
+                waiting = true;
+                sleep(Duration::from_millis(200)).await;
+            }
+            Err(error) => return Err(error.into()),
+        }
+    }
+}
+
+/// Nobody listens yet, or PostgreSQL says that it cannot connect now (`57P03`).
+fn is_starting(error: &sqlx::Error) -> bool {
+    match error {
+        sqlx::Error::Io(error) => matches!(error.kind(), ErrorKind::ConnectionRefused | ErrorKind::NotFound),
+        sqlx::Error::Database(error) => error.code().as_deref() == Some("57P03"),
+        _ => false,
+    }
+}
+
+/// Where a database is, without the password.
+fn place(options: &PgConnectOptions) -> String {
+    let database = options.get_database().unwrap_or(options.get_username());
+    match options.get_socket() {
+        Some(socket) => format!("{}, database {database}", socket.display()),
+        None => format!("{}:{}, database {database}", options.get_host(), options.get_port()),
+    }
 }

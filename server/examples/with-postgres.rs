@@ -1,0 +1,59 @@
+//! Runs a command with `DATABASE_URL` set to an empty PostgreSQL that is gone afterwards:
+//!
+//!     cargo run -p server --example with-postgres -- cargo test --workspace
+//!
+//! Tests that make a database each, and `cargo sqlx prepare`, so need nothing set up.
+
+use std::ffi::OsString;
+use std::os::unix::process::ExitStatusExt;
+use std::process::{ExitCode, ExitStatus};
+
+use anyhow::{Context, ensure};
+use server::database::private::PrivatePostgres;
+use tokio::process::Command;
+use tokio::signal::unix::{SignalKind, signal};
+
+/// What a database may do that nobody keeps: a power cut would lose it, and nobody would mind.
+const THROWN_AWAY: [&str; 4] = ["fsync=off", "synchronous_commit=off", "full_page_writes=off", "max_connections=300"];
+
+#[tokio::main]
+async fn main() -> ExitCode {
+    let command: Vec<_> = std::env::args_os().skip(1).collect();
+    match with_postgres(&command).await {
+        Ok(code) => ExitCode::from(code),
+        Err(error) => {
+            eprintln!("with-postgres: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+async fn with_postgres(command: &[OsString]) -> anyhow::Result<u8> {
+    ensure!(!command.is_empty(), "usage: with-postgres <command> [<argument>...]");
+    let folder = tempfile::Builder::new().prefix("mallard-").tempdir().context("no temporary folder")?;
+    let postgres = PrivatePostgres::start_with(folder.path(), &THROWN_AWAY).await?;
+    let code = run(command, &postgres.url()).await;
+    postgres.stop().await;
+    code
+}
+
+async fn run(command: &[OsString], url: &str) -> anyhow::Result<u8> {
+    // Ctrl-C reaches the command too; we wait for its answer, and do not leave the folder behind.
+    let (_interrupt, mut terminate) = (signal(SignalKind::interrupt())?, signal(SignalKind::terminate())?);
+    let mut child = Command::new(&command[0])
+        .args(&command[1..])
+        .env("DATABASE_URL", url)
+        .kill_on_drop(true)
+        .spawn()
+        .with_context(|| format!("{} cannot be run", command[0].display()))?;
+    tokio::select! {
+        status = child.wait() => Ok(code(status?)),
+        _ = terminate.recv() => Ok(128 + 15),
+    }
+}
+
+/// The exit code as a shell tells it: 128 and the signal for a command that a signal ended.
+fn code(status: ExitStatus) -> u8 {
+    let code = status.code().or_else(|| status.signal().map(|signal| 128 + signal));
+    code.and_then(|code| u8::try_from(code).ok()).unwrap_or(1)
+}

@@ -1,0 +1,150 @@
+//! The data folder. For a server run by root its top stays root's and only `postgres/` is the database's account's:
+//! so nothing root writes can be turned elsewhere by whoever gets hold of that account.
+//!
+//!     server.lock     held by the one server that uses the folder; its process number
+//!     postgres/       entered by the database's account alone
+//!       cluster/        the files of PostgreSQL
+//!       sockets/        where it listens
+//!       postgres.log    of this start, postgres.log.1 of the one before
+
+use std::fs::{self, DirBuilder, File, OpenOptions, Permissions, TryLockError};
+use std::io::{Read, Write};
+use std::os::unix::ffi::OsStrExt;
+use std::os::unix::fs::{DirBuilderExt, MetadataExt, PermissionsExt};
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, bail, ensure};
+
+use super::account::{self, Account, finish};
+
+/// A unix socket's path has at most 103 bytes on some systems, and PostgreSQL's own part of it takes 15.
+const LONGEST_SOCKETS: usize = 88;
+
+/// A data folder that no other server uses as long as this value lives.
+#[derive(Debug)]
+pub(super) struct DataFolder {
+    root: PathBuf,
+    _lock: File,
+}
+
+/// `/var/lib/mallard` for root, else `mallard` in the user's data folder.
+///
+/// # Errors
+/// When the environment names no home.
+pub async fn default_folder() -> anyhow::Result<PathBuf> {
+    if account::is_root().await? {
+        return Ok(PathBuf::from("/var/lib/mallard"));
+    }
+    let set = |name| std::env::var_os(name).map(PathBuf::from).filter(|path| path.is_absolute());
+    set("XDG_DATA_HOME")
+        .or_else(|| set("HOME").map(|home| home.join(".local/share")))
+        .map(|folder| folder.join("mallard"))
+        .context("HOME is not set: set MALLARD_DATA to the folder the data shall live in")
+}
+
+impl DataFolder {
+    /// Makes the folder if need be and locks it.
+    ///
+    /// # Errors
+    /// When it is in use, holds other things, or belongs to somebody else.
+    pub(super) fn open(root: &Path, is_root: bool) -> anyhow::Result<Self> {
+        let shown = root.display().to_string();
+        let unusable = || format!("the data folder {shown} cannot be used (MALLARD_DATA can name another)");
+        fs::create_dir_all(root).with_context(unusable)?;
+        let root = root.canonicalize().with_context(unusable)?;
+        ensure_ours(&root).with_context(unusable)?;
+        let lock = lock(&root.join("server.lock")).with_context(unusable)?;
+        if is_root {
+            let mode = root.metadata().with_context(unusable)?.mode();
+            fs::set_permissions(&root, Permissions::from_mode(mode | 0o001)).with_context(unusable)?;
+        }
+        Ok(Self { root, _lock: lock })
+    }
+
+    pub(super) fn root(&self) -> &Path {
+        &self.root
+    }
+
+    pub(super) fn home(&self) -> PathBuf {
+        self.root.join("postgres")
+    }
+
+    pub(super) fn cluster(&self) -> PathBuf {
+        self.home().join("cluster")
+    }
+
+    pub(super) fn log(&self) -> PathBuf {
+        self.home().join("postgres.log")
+    }
+
+    /// Makes the database's home if need be and lets its account in.
+    ///
+    /// # Errors
+    /// When the account cannot come that far, with the folder that is closed to it.
+    pub(super) async fn give_home_to(&self, account: &Account) -> anyhow::Result<()> {
+        let home = self.home();
+        if !home.exists() {
+            DirBuilder::new().mode(0o700).create(&home).with_context(|| format!("{} not made", home.display()))?;
+        }
+        if let Account::Other { uid, gid, .. } = account
+            && home.metadata()?.uid() == 0
+        {
+            std::os::unix::fs::chown(&home, Some(*uid), Some(*gid)).context("the data folder cannot be given away")?;
+        }
+        let mut way: Vec<&Path> = home.ancestors().collect();
+        way.reverse();
+        let first_closed = r#"for folder do cd "$folder" 2>/dev/null || { echo "$folder"; exit 0; }; done"#;
+        let closed = finish(account.command("/bin/sh").args(["-c", first_closed, "sh"]).args(way)).await?;
+        ensure!(
+            closed.is_empty(),
+            "PostgreSQL runs as {}, who may not enter {closed}: choose another folder with MALLARD_DATA (for root \
+             /var/lib/mallard does), or allow it with \"chmod o+x {closed}\"",
+            account.name(),
+        );
+        Ok(())
+    }
+
+    /// An empty folder for the sockets that only the account can enter: everybody who can reach them is trusted.
+    pub(super) async fn make_sockets(&self, account: &Account) -> anyhow::Result<PathBuf> {
+        let sockets = self.home().join("sockets");
+        if sockets.as_os_str().as_bytes().len() <= LONGEST_SOCKETS {
+            let script = r#"rm -rf "$1" && mkdir -m 700 "$1""#;
+            let mut make = account.command("/bin/sh");
+            let made = finish(make.args(["-c", script, "sh"]).arg(&sockets)).await;
+            made.context("no folder for the database's socket")?;
+            return Ok(sockets);
+        }
+        let made = finish(account.command("mktemp").args(["-d", "/tmp/mallard.XXXXXX"])).await;
+        made.map(PathBuf::from).context("no folder for the database's socket")
+    }
+}
+
+/// A folder with other things in it was named by mistake; it is not for us to change its rights.
+fn ensure_ours(root: &Path) -> anyhow::Result<()> {
+    let mut others = false;
+    for entry in fs::read_dir(root)? {
+        match entry?.file_name().as_bytes() {
+            b"server.lock" => return Ok(()),
+            b"lost+found" => {}
+            _ => others = true,
+        }
+    }
+    ensure!(!others, "it holds other things: give Mallard an empty folder, or one it has used before");
+    Ok(())
+}
+
+fn lock(path: &Path) -> anyhow::Result<File> {
+    let mut file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)?;
+    match file.try_lock() {
+        Ok(()) => {}
+        Err(TryLockError::Error(error)) => return Err(error).context("its lock cannot be taken"),
+        Err(TryLockError::WouldBlock) => {
+            let mut holder = String::new();
+            file.read_to_string(&mut holder)?;
+            bail!("another Mallard (process {}) is using it; stop that one first", holder.trim());
+        }
+    }
+    file.set_len(0)?;
+    file.write_all(format!("{}\n", std::process::id()).as_bytes())?;
+    Ok(file)
+}

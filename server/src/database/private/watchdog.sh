@@ -1,0 +1,28 @@
+# Runs PostgreSQL ("$3" and what follows) until it ends, or until standard input ends: the server's end of that pipe
+# closes when the server is gone. "$1" is the log, "$2" the folder of the sockets.
+log=$1 sockets=$2
+shift 2
+
+# A signal for the whole group or container is the server's to answer: it ends PostgreSQL when it has drained.
+trap '' HUP INT TERM
+umask 077
+mv -f "$log" "$log.1" 2>/dev/null
+exec 3<&0 0</dev/null >"$log" 2>&1
+
+# What a killed PostgreSQL left behind would stop the next one, should its process number be in use again.
+rm -f "$sockets"/.s.PGSQL.*
+
+"$@" 3<&- &
+postgres=$!
+(
+    read -r _ <&3
+    kill -INT "$postgres"
+) &
+waiting=$!
+
+wait "$postgres"
+status=$?
+kill -KILL "$waiting" 2>/dev/null
+# The server is gone, so nobody will look for sockets here again.
+wait "$waiting" && rm -rf "$sockets"
+exit "$status"

@@ -1,0 +1,132 @@
+//! From the settings to a server that answers, and from a signal to its orderly end.
+
+use std::io::Write;
+use std::net::SocketAddr;
+use std::pin::pin;
+use std::time::Duration;
+
+use anyhow::Context;
+use sqlx::PgPool;
+use tokio::net::{TcpListener, TcpSocket};
+use tokio::signal::unix::{Signal, SignalKind, signal};
+use tokio::time::timeout;
+use tokio_util::sync::CancellationToken;
+
+use crate::app::{self, App};
+use crate::config::Config;
+use crate::database::{self, private::PrivatePostgres};
+use crate::games::sweeper;
+use crate::now::Now;
+
+/// How long requests that have begun may take after the signal to end.
+const DRAIN: Duration = Duration::from_secs(10);
+
+/// Connections waiting to be accepted; the system may allow fewer.
+const BACKLOG: u32 = 1024;
+
+/// Serves until SIGTERM or SIGINT.
+///
+/// # Errors
+/// When the address is taken or the database cannot be used, in words for who started the server.
+pub async fn run(config: Config) -> anyhow::Result<()> {
+    let mut signals = Signals::listen()?;
+    // Taken first: a port in use is told at once, and not after the work of starting a database.
+    let socket = reserve(config.socket_address())?;
+    let mut private = None;
+    let opened = tokio::select! {
+        opened = open_database(&config, &mut private) => Some(opened),
+        () = signals.received() => None,
+    };
+    let served = match opened {
+        None => Ok(()),
+        Some(Err(error)) => Err(error),
+        Some(Ok(pool)) => serve(config, socket, pool, signals).await,
+    };
+    if let Some(private) = private {
+        private.stop().await;
+    }
+    served
+}
+
+async fn open_database(config: &Config, private: &mut Option<PrivatePostgres>) -> anyhow::Result<PgPool> {
+    if let Some(url) = &config.database_url {
+        let options = database::parse_url(url)?;
+        return database::open(options).await.context("set DATABASE_URL to a PostgreSQL that runs, or unset it");
+    }
+    let data = match &config.data {
+        Some(data) => data.clone(),
+        None => database::private::default_folder().await?,
+    };
+    let started = private.insert(PrivatePostgres::start(&data).await?);
+    database::open(started.options()).await
+}
+
+/// Answers requests until a signal; then takes no more, and gives those begun a bounded time.
+///
+/// Pages that stay open and get events would hold up the end for ever: they watch the token and end by it.
+async fn serve(mut config: Config, socket: TcpSocket, pool: PgPool, mut signals: Signals) -> anyhow::Result<()> {
+    let stop = CancellationToken::new();
+    let listener = socket.listen(BACKLOG)?;
+    config.port = listener.local_addr()?.port();
+    let app = App::new(config, pool.clone(), Now::system())?;
+    let router = app::router(&app)?;
+    let sweeper = tokio::spawn(sweeper::run(app, stop.clone()));
+    announce(&listener)?;
+    let server = axum::serve(listener, router.into_make_service_with_connect_info::<SocketAddr>())
+        .with_graceful_shutdown(stop.clone().cancelled_owned());
+    let mut server = pin!(server.into_future());
+    tokio::select! {
+        ended = &mut server => ended?,
+        () = signals.received() => {}
+    }
+    tracing::info!("stopping: answering what has begun");
+    stop.cancel();
+    tokio::select! {
+        drained = timeout(DRAIN, server) => if drained.is_err() {
+            tracing::warn!(seconds = DRAIN.as_secs(), "some requests took too long and were cut off");
+        },
+        () = signals.received() => tracing::warn!("told twice to stop: requests were cut off"),
+    }
+    timeout(DRAIN, sweeper).await.ok();
+    // Waits for queries of requests that were cut off; PostgreSQL rolls back what is left.
+    timeout(Duration::from_secs(2), pool.close()).await.ok();
+    tracing::info!("stopped");
+    Ok(())
+}
+
+/// Takes the address without answering on it yet.
+fn reserve(address: SocketAddr) -> anyhow::Result<TcpSocket> {
+    let socket = if address.is_ipv4() { TcpSocket::new_v4() } else { TcpSocket::new_v6() }?;
+    socket.set_reuseaddr(true)?;
+    socket.bind(address).with_context(|| {
+        format!("cannot listen on {address}; set PORT (and BIND) to an address of this machine that is free")
+    })?;
+    Ok(socket)
+}
+
+/// The one line on standard output: programs that start the server wait for it.
+fn announce(listener: &TcpListener) -> anyhow::Result<()> {
+    let mut out = std::io::stdout().lock();
+    writeln!(out, "listening on http://{}", listener.local_addr()?)?;
+    Ok(out.flush()?)
+}
+
+/// The signals that end the server.
+struct Signals {
+    terminate: Signal,
+    interrupt: Signal,
+}
+
+impl Signals {
+    fn listen() -> anyhow::Result<Self> {
+        let listen = |kind| signal(kind).context("signals cannot be listened for");
+        Ok(Self { terminate: listen(SignalKind::terminate())?, interrupt: listen(SignalKind::interrupt())? })
+    }
+
+    async fn received(&mut self) {
+        tokio::select! {
+            _ = self.terminate.recv() => {}
+            _ = self.interrupt.recv() => {}
+        }
+    }
+}

@@ -1,0 +1,4 @@
+//! The server as others meet it: one program for all these tests, so that it is linked once.
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+mod startup;
