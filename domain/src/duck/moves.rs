@@ -29,14 +29,14 @@ trait Sink {
 
 impl DuckPosition {
     /// How many legal turns there are, counted without listing them: the duck's squares after a piece move are all the
-    /// empty ones, and only whether the move takes something changes how many those are.
+    /// empty ones, a capture empties one more, and the capture of a king leaves a single turn, without a duck.
     pub fn count_turns(&self) -> u64 {
         let theirs = self.board.by_color(!self.color);
-        let king = theirs & self.board.kings();
-        let mut counter = Counter { pieces: theirs ^ king, king, ..Counter::default() };
+        let mut counter = Counter { theirs, king: theirs & self.board.kings(), ..Counter::default() };
         self.generate(&mut counter);
+        let Counter { all, captures, king_captures, .. } = counter;
         let ducks_after_quiet = 64 - self.blockers().count() as u64;
-        counter.quiet * ducks_after_quiet + counter.captures * (ducks_after_quiet + 1) + counter.king_captures
+        (all - king_captures) * ducks_after_quiet + captures
     }
 
     /// Every legal piece move; none when the game is over.
@@ -190,20 +190,22 @@ impl WithoutDuck for Bitboard {
 
 #[derive(Default)]
 struct Counter {
-    pieces: Bitboard,
+    theirs: Bitboard,
     king: Bitboard,
-    quiet: u64,
+    all: u64,
     captures: u64,
     king_captures: u64,
 }
 
 impl Counter {
     fn add(&mut self, targets: Bitboard, each: u64) {
-        let captures = (targets & self.pieces).count() as u64;
-        let king_captures = (targets & self.king).count() as u64;
-        self.captures += captures * each;
-        self.king_captures += king_captures * each;
-        self.quiet += (targets.count() as u64 - captures - king_captures) * each;
+        self.all += targets.count() as u64 * each;
+        // Few pieces attack anything: looking first spares most of the counting.
+        let captures = targets & self.theirs;
+        if captures.any() {
+            self.captures += captures.count() as u64 * each;
+            self.king_captures += u64::from(captures.intersects(self.king)) * each;
+        }
     }
 }
 
@@ -214,15 +216,19 @@ impl Sink for Counter {
 
     fn pawns(&mut self, _: i32, targets: Bitboard) {
         self.add(targets & !Bitboard::BACKRANKS, 1);
-        self.add(targets & Bitboard::BACKRANKS, PROMOTIONS.len() as u64);
+        let promotions = targets & Bitboard::BACKRANKS;
+        if promotions.any() {
+            self.add(promotions, PROMOTIONS.len() as u64);
+        }
     }
 
     fn en_passant(&mut self, _: Square, _: Square) {
+        self.all += 1;
         self.captures += 1;
     }
 
     fn castle(&mut self, _: CastlingSide) {
-        self.quiet += 1;
+        self.all += 1;
     }
 }
 

@@ -40,8 +40,8 @@ pub(crate) enum Squares {
 }
 
 impl TurnText {
-    /// Reads a turn in any notation; the squares of chess.com are recognised where no other reading is possible, or by
-    /// the dash that it alone writes before the duck's square.
+    /// Reads a turn in any notation; the squares of chess.com are recognised by the dash that it alone writes before the
+    /// duck's square, or because no other reading is possible.
     pub fn read(text: &str) -> Option<Self> {
         Self::read_squares(text, Squares::Usual).or_else(|| Self::read_squares(text, Squares::Fourteen))
     }
@@ -49,13 +49,24 @@ impl TurnText {
     /// Reads a turn whose squares are known to be counted so.
     pub fn read_squares(text: &str, squares: Squares) -> Option<Self> {
         let (piece, duck) = split(text.trim());
+        if squares == Squares::Fourteen && !is_of_chess_com(piece, &text.trim()[piece.len()..]) {
+            return None;
+        }
         let piece = PieceText::read(piece.as_bytes(), squares)?;
+        if let (Squares::Fourteen, PieceText::Move { origin, .. }) = (squares, piece) {
+            origin.square()?;
+        }
         let duck = match duck {
             None => None,
             Some(text) => Some(read_duck(text.as_bytes(), squares)?),
         };
         Some(Self { piece, duck })
     }
+}
+
+/// chess.com says where a piece comes from, with a sign between the two squares, and writes no duck but Θ.
+fn is_of_chess_com(piece: &str, duck: &str) -> bool {
+    piece.contains(['-', 'x']) && (duck.is_empty() || duck.starts_with('Θ'))
 }
 
 /// The piece move, and the duck's text if there is any.

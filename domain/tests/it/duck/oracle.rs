@@ -1,4 +1,4 @@
-//! Duck Chess against data made by other programs.
+//! Against data made by other programs.
 
 use domain::outcome::{Ending, GameResult, Outcome};
 use domain::position::Position;
@@ -18,7 +18,7 @@ const MOST_NODES: u64 = 400_000_000;
 
 #[test]
 fn counts_the_same_sequences_of_turns() {
-    let cases: Vec<Counted> = serde_json::from_str(include_str!("../oracle/duck-perft.json")).unwrap();
+    let cases: Vec<Counted> = serde_json::from_str(include_str!("../../oracle/duck-perft.json")).unwrap();
     for Counted { name, fen, perft } in cases {
         let position = Position::from_fen(Variant::Duck, &fen).unwrap();
         for (depth, &nodes) in (1..).zip(&perft).filter(|&(_, &nodes)| nodes < MOST_NODES) {
@@ -39,7 +39,7 @@ struct Recorded {
 }
 
 fn recorded() -> impl Iterator<Item = Recorded> {
-    include_str!("../oracle/duck-games.jsonl").lines().map(|line| serde_json::from_str(line).unwrap())
+    include_str!("../../oracle/duck-games.jsonl").lines().map(|line| serde_json::from_str(line).unwrap())
 }
 
 #[test]

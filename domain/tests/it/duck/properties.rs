@@ -1,0 +1,141 @@
+//! What holds for every position that random play can reach.
+
+use std::collections::HashSet;
+
+use domain::duck::{DuckPosition, DuckSetup, DuckTurn};
+use proptest::collection::vec;
+use proptest::prelude::*;
+use shakmaty::{Bitboard, Board, ByColor, Color, Piece, Role, Square};
+
+fn turns(position: &DuckPosition) -> Vec<DuckTurn> {
+    let mut turns = Vec::new();
+    position.for_each_turn(|turn| turns.push(turn));
+    turns
+}
+
+/// Plays on, each number choosing a turn, until the game ends or the numbers do.
+pub fn random_play(start: DuckPosition, choices: &[u32]) -> DuckPosition {
+    choices.iter().fold(start, |position, &choice| {
+        let turns = turns(&position);
+        // Few games of random turns get past an exposed king: take it only if nothing else is left.
+        let open: Vec<_> = turns.iter().filter(|turn| !turn.takes_king()).collect();
+        match open.get(choice as usize % open.len().max(1)) {
+            Some(&&turn) if position.play(turn).result().is_none() => position.play(turn),
+            _ => position,
+        }
+    })
+}
+
+/// A position of random pieces, or none if it cannot be.
+fn composition(pieces: &[(u32, Piece)], kings: (u32, u32), duck: Option<u32>, black: bool) -> Option<DuckPosition> {
+    let mut board = Board::empty();
+    pieces.iter().for_each(|&(square, piece)| board.set_piece_at(Square::new(square), piece));
+    board.set_piece_at(Square::new(kings.0), Color::White.king());
+    board.set_piece_at(Square::new(kings.1), Color::Black.king());
+    let duck = duck.map(Square::new).filter(|&square| !board.occupied().contains(square));
+    let color = Color::from_black(black);
+    let setup = DuckSetup { board, duck, color, castling: Bitboard::EMPTY, ..DuckSetup::from(&DuckPosition::start()) };
+    setup.try_into().ok()
+}
+
+prop_compose! {
+    fn pieces()(pieces in vec((0..64_u32, 0..5_usize, any::<bool>()), 0..24)) -> Vec<(u32, Piece)> {
+        let role = |n: usize| [Role::Pawn, Role::Knight, Role::Bishop, Role::Rook, Role::Queen][n];
+        pieces.into_iter().map(|(square, n, white)| (square, role(n).of(Color::from_white(white)))).collect()
+    }
+}
+
+pub fn any_start() -> impl Strategy<Value = DuckPosition> {
+    let composed = (pieces(), (0..64_u32, 0..64_u32), proptest::option::of(0..64_u32), any::<bool>())
+        .prop_filter_map("no position", |(pieces, kings, duck, black)| composition(&pieces, kings, duck, black));
+    let castling = "r3k2r/pppq1ppp/2npbn2/2b1p3/2B1P*2/2NPBN2/PPPQ1PPP/R3K2R b KQkq - 1 9";
+    let start = prop_oneof![Just(DuckPosition::start()), Just(super::position(castling)), composed,];
+    (start, any::<bool>()).prop_map(|(start, three_check)| {
+        let checks = three_check.then(ByColor::default);
+        DuckSetup { checks, ..DuckSetup::from(&start) }.try_into().unwrap()
+    })
+}
+
+pub fn any_position() -> impl Strategy<Value = DuckPosition> {
+    (any_start(), vec(any::<u32>(), 0..40)).prop_map(|(start, choices)| random_play(start, &choices))
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(24))]
+
+    #[test]
+    fn every_turn_is_written_uniquely_and_reads_back(position in any_position()) {
+        let mut written = HashSet::new();
+        for turn in turns(&position) {
+            let short = position.write_turn(turn);
+            prop_assert_eq!(position.read_turn(&short), Ok(turn), "{}", short);
+            prop_assert_eq!(position.read_turn(&turn.to_string()), Ok(turn), "{}", turn);
+            prop_assert!(written.insert(short));
+            prop_assert!(position.is_legal(turn));
+        }
+        prop_assert_eq!(written.len() as u64, position.count_turns());
+    }
+
+    #[test]
+    fn every_turn_leads_to_a_position_that_its_fen_tells(position in any_position()) {
+        prop_assert_eq!(position.to_string().parse::<DuckPosition>(), Ok(position.clone()));
+        let mut keys = HashSet::new();
+        let turns = turns(&position);
+        for &turn in &turns {
+            let after = position.play(turn);
+            let setup = DuckSetup::from(&after);
+            prop_assert_eq!(after.to_string().parse::<DuckSetup>(), Ok(setup.clone()));
+            prop_assert_eq!(DuckPosition::try_from(setup).is_ok(), after.result().is_none_or(|_| after.count_turns() == 0 && !turn.takes_king() && after.checks_given().is_none_or(|given| given[position.color()] < 3)));
+            prop_assert_eq!(after.duck(), if turn.takes_king() { position.duck() } else { turn.duck() });
+            prop_assert!(keys.insert(after.key()) || turn.takes_king(), "{}", turn);
+            prop_assert_ne!(after.color(), position.color());
+        }
+    }
+
+    #[test]
+    fn only_legal_coordinates_are_read(position in any_position()) {
+        let legal: HashSet<String> = position.piece_moves().iter().map(|piece_move| piece_move.to_string()).collect();
+        for from in Square::ALL {
+            for to in Square::ALL {
+                for promotion in ["", "q"] {
+                    let text = format!("{from}{to}{promotion}");
+                    match position.read_piece_move(&text) {
+                        Ok(piece_move) => prop_assert!(legal.contains(&piece_move.to_string()), "{}", text),
+                        Err(error) => prop_assert!(!legal.contains(&text), "{}: {}", text, error),
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_moment_between_piece_and_duck_offers_the_same_turns(position in any_position()) {
+        let mut halves = 0;
+        for piece_move in position.piece_moves() {
+            let half = position.half_turn(piece_move);
+            prop_assert!(half.duck_squares().is_disjoint(half.board().occupied()));
+            halves += if piece_move.takes_king() { 1 } else { half.duck_squares().count() };
+            for square in Square::ALL {
+                let allowed = half.duck_squares().contains(square) || piece_move.takes_king();
+                prop_assert_eq!(half.turn(Some(square)).is_ok(), allowed);
+            }
+        }
+        prop_assert_eq!(halves as u64, position.count_turns());
+    }
+
+    #[test]
+    fn turns_of_other_positions_break_nothing(position in any_position(), other in any_position()) {
+        for turn in turns(&other).into_iter().step_by(7) {
+            let strange = position.play(turn);
+            let _ = (strange.to_string(), strange.result(), strange.piece_moves().len(), strange.key(), position.write_turn(turn));
+        }
+    }
+
+    #[test]
+    fn no_text_makes_a_reader_panic(text in "\\PC{0,24}", turn in "[NBRQKa-k0-9xO=@,Θ{} +.-]{0,14}", fen in "[pnbrqkPNBRQK*1-8/ w-]{0,80}", position in any_position()) {
+        for text in [&text, &turn] {
+            let _ = (position.read_turn(text), position.read_piece_move(text), text.parse::<DuckPosition>());
+        }
+        let _ = fen.parse::<DuckPosition>();
+    }
+}
