@@ -83,7 +83,7 @@ fn take(table: &mut Table, step: &Step) -> Result<(), Refusal> {
     if let (Step::OldPage(_), Some(earlier)) = (step, action.ply.previous()) {
         action.ply = earlier;
     }
-    table.ask(seat, action).map(|_| ())
+    table.ask(seat, &action).map(|_| ())
 }
 
 /// What a seat was given: its bank, and an increment for each turn that the cap did not cut; what it spent, what is left.

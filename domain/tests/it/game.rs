@@ -43,9 +43,9 @@ impl Table {
     }
 
     /// What a server does: the calendar first, then the player.
-    pub fn ask(&mut self, seat: Seat, action: Action) -> Result<Vec<Event>, Refusal> {
+    pub fn ask(&mut self, seat: Seat, action: &Action) -> Result<Vec<Event>, Refusal> {
         self.tick();
-        let events = self.game.act(seat, &action, self.now)?;
+        let events = self.game.act(seat, action, self.now)?;
         self.take(&events);
         Ok(events)
     }
@@ -69,12 +69,12 @@ impl Table {
 
     pub fn turn(&mut self, seat: Seat, text: &str) -> Result<Vec<Event>, Refusal> {
         let action = self.action(Ask::Move { turn: text.to_owned(), offer_draw: false });
-        self.ask(seat, action)
+        self.ask(seat, &action)
     }
 
     fn does(&mut self, seat: Seat, ask: Ask) -> Result<Vec<Event>, Refusal> {
         let action = self.action(ask);
-        self.ask(seat, action)
+        self.ask(seat, &action)
     }
 
     /// Turns of White and Black in order, a line of the game's record.
@@ -88,7 +88,7 @@ impl Table {
     fn says(&mut self, seat: Seat, words: &str) -> Result<Vec<Event>, Refusal> {
         let mut action = self.action(Ask::Comment);
         action.message = Comment::new(words).ok();
-        self.ask(seat, action)
+        self.ask(seat, &action)
     }
 
     fn result(&self) -> Option<GameResult> {
@@ -202,13 +202,13 @@ fn a_refused_turn_says_why_and_changes_nothing() {
 fn the_same_turn_sent_twice_is_made_once() {
     let mut table = Table::standard();
     let sent = table.action(Ask::Move { turn: "e2e4@c6".to_owned(), offer_draw: false });
-    assert_eq!(table.ask(WHITE, sent.clone()).unwrap().len(), 1);
-    assert_eq!(table.ask(WHITE, sent.clone()).unwrap(), []);
+    assert_eq!(table.ask(WHITE, &sent).unwrap().len(), 1);
+    assert_eq!(table.ask(WHITE, &sent).unwrap(), []);
     table.play("e6@e2");
-    assert_eq!(table.ask(WHITE, sent).unwrap(), [], "also after the answer");
+    assert_eq!(table.ask(WHITE, &sent).unwrap(), [], "also after the answer");
     let other =
         Action { ask: Ask::Move { turn: "d4@c6".to_owned(), offer_draw: false }, message: None, ply: Ply::START };
-    assert_eq!(table.ask(WHITE, other).unwrap_err(), Refusal::MovedOn);
+    assert_eq!(table.ask(WHITE, &other).unwrap_err(), Refusal::MovedOn);
     assert_eq!(table.game.ply(), Ply(2));
 }
 
@@ -217,9 +217,9 @@ fn what_was_meant_for_an_older_position_is_not_done() {
     let mut table = Table::standard();
     let resign = table.action(Ask::Resign);
     table.play("e4@c6");
-    assert_eq!(table.ask(BLACK, resign).unwrap_err(), Refusal::MovedOn);
+    assert_eq!(table.ask(BLACK, &resign).unwrap_err(), Refusal::MovedOn);
     let ahead = Action { ask: Ask::Resign, message: None, ply: Ply(9) };
-    assert_eq!(table.ask(BLACK, ahead).unwrap_err(), Refusal::NotThere);
+    assert_eq!(table.ask(BLACK, &ahead).unwrap_err(), Refusal::NotThere);
 }
 
 #[test]
@@ -282,7 +282,7 @@ fn an_offer_lapses_when_the_other_player_moves_and_comes_again_only_after_an_own
 fn a_draw_offered_with_a_turn_stands_for_the_opponent() {
     let mut table = Table::standard();
     let action = table.action(Ask::Move { turn: "e4@c6".to_owned(), offer_draw: true });
-    let events = table.ask(WHITE, action).unwrap();
+    let events = table.ask(WHITE, &action).unwrap();
     let played = Happening::Played { seat: WHITE, turn: "e4@c6".to_owned() };
     assert_eq!(kinds(&events), [&played, &Happening::DrawOffered { seat: WHITE }]);
     assert!(table.game.actions(BLACK).contains(&ActionKind::AcceptDraw));
@@ -293,9 +293,9 @@ fn a_message_stands_beside_the_turn_it_was_sent_with_and_a_comment_where_its_wri
     let mut table = Table::standard();
     let mut action = table.action(Ask::Move { turn: "e4@c6".to_owned(), offer_draw: false });
     action.message = Comment::new("Good luck!").ok();
-    table.ask(WHITE, action).unwrap();
+    table.ask(WHITE, &action).unwrap();
     let late = Action { ask: Ask::Comment, message: Comment::new("Hello").ok(), ply: Ply::START };
-    table.ask(BLACK, late).unwrap();
+    table.ask(BLACK, &late).unwrap();
     let said: Vec<_> = table.game.remarks().iter().map(|remark| (remark.ply, remark.seat)).collect();
     assert_eq!(said, [(Ply(1), WHITE), (Ply(0), BLACK)]);
 }
