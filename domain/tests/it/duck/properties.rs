@@ -14,7 +14,7 @@ fn turns(position: &DuckPosition) -> Vec<DuckTurn> {
 }
 
 /// Plays on, each number choosing a turn, until the game ends or the numbers do.
-pub fn random_play(start: DuckPosition, choices: &[u32]) -> DuckPosition {
+fn random_play(start: DuckPosition, choices: &[u32]) -> DuckPosition {
     choices.iter().fold(start, |position, &choice| {
         let turns = turns(&position);
         // Few games of random turns get past an exposed king: take it only if nothing else is left.
@@ -45,7 +45,7 @@ prop_compose! {
     }
 }
 
-pub fn any_start() -> impl Strategy<Value = DuckPosition> {
+pub(crate) fn any_start() -> impl Strategy<Value = DuckPosition> {
     let composed = (pieces(), (0..64_u32, 0..64_u32), proptest::option::of(0..64_u32), any::<bool>())
         .prop_filter_map("no position", |(pieces, kings, duck, black)| composition(&pieces, kings, duck, black));
     let castling = "r3k2r/pppq1ppp/2npbn2/2b1p3/2B1P*2/2NPBN2/PPPQ1PPP/R3K2R b KQkq - 1 9";
@@ -56,7 +56,7 @@ pub fn any_start() -> impl Strategy<Value = DuckPosition> {
     })
 }
 
-pub fn any_position() -> impl Strategy<Value = DuckPosition> {
+fn any_position() -> impl Strategy<Value = DuckPosition> {
     (any_start(), vec(any::<u32>(), 0..40)).prop_map(|(start, choices)| random_play(start, &choices))
 }
 
