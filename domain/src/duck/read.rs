@@ -31,9 +31,9 @@ impl DuckPosition {
 
     /// Reads a turn of a file that is known to count its squares so.
     pub(crate) fn read_turn_in(&self, text: &str, squares: Squares) -> Result<DuckTurn, DuckTurnError> {
-        match squares {
-            Squares::Usual => self.read_turn(text),
-            Squares::Fourteen => self.find_turn(TurnText::read_squares(text, squares).ok_or_else(|| unreadable(text))?),
+        match TurnText::read_squares(text, squares) {
+            Some(read) if squares == Squares::Fourteen => self.find_turn(read),
+            _ => self.read_turn(text),
         }
     }
 

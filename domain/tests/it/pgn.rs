@@ -145,6 +145,13 @@ fn recognises_the_names_of_the_variants() {
 }
 
 #[test]
+fn a_misspelt_tag_does_not_become_one_that_changes_the_rules() {
+    // Found by fuzzing: without the dash it is chess.com's tag for its own squares.
+    let game = only("[Start-Fen4 \"2PC\"]\n[F-EN \"8/8\"]\n\n1. d4@d6 *");
+    assert_eq!(read(&game.to_string()), [Ok(game)]);
+}
+
+#[test]
 fn takes_the_result_from_the_tag_when_the_turns_do_not_say_it() {
     let game = only("[Result \"0-1\"]\n\n1. e4@e5\n");
     assert_eq!(game.result, PgnResult::SecondSideWon);
