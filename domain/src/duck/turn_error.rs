@@ -44,6 +44,9 @@ pub enum DuckTurnError {
     /// A pawn goes to another file, but there is nothing to take.
     #[error("the pawn on {from} has nothing to take on {to}")]
     NothingToTake { from: Square, to: Square },
+    /// A pawn could take there, but the text does not name its file.
+    #[error("a pawn that takes is written with its file: {}x{to}", from.file().char())]
+    CaptureWithoutFile { from: Square, to: Square },
     /// None of several pieces can go there.
     #[error("none of your {}s can go to {to}", name(*role))]
     NoneCanGo { role: Role, to: Square },

@@ -33,6 +33,8 @@ fn names_the_rule_in_a_sentence() {
         (START, "Bd4@e6", "none of your bishops can go to d4"),
         (START, "Bc4@e6", "the bishop cannot go from f1 to c4: a pawn is on e2"),
         (START, "exd3@e6", "the pawn on e2 has nothing to take on d3"),
+        ("4k3/8/8/8/3p4/2P5/8/4K3 w - - 0 1", "d4@e6", "a pawn that takes is written with its file: cxd4"),
+        ("4k3/8/8/8/3p4/2P5/P7/4K3 w - - 0 1", "d4@e6", "a pawn that takes is written with its file: cxd4"),
         (START, "e3e4@e6", "there is no piece on e3"),
         (START, "e7e5@e6", "the pawn on e7 is not your piece"),
         (START, "Ng1e2@e6", "your own pawn is on e2"),
