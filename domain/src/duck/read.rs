@@ -3,7 +3,7 @@
 use shakmaty::{Bitboard, CastlingSide, Rank, Role, Square, attacks};
 
 use super::piece_move::Special;
-use super::text::{Origin, PieceText, Squares, TurnText};
+use super::text::{self, Origin, PieceText, Squares, TurnText};
 use super::{DuckPosition, DuckTurn, DuckTurnError, PieceMove};
 
 impl DuckPosition {
@@ -187,8 +187,21 @@ impl Origin {
     }
 }
 
+/// Says which half of a text cannot be read.
 fn unreadable(text: &str) -> DuckTurnError {
     let text = text.trim();
+    match text::halves(text) {
+        (_, None) => DuckTurnError::Unreadable { text: shortened(text) },
+        ("", Some(_)) => DuckTurnError::PieceMissing,
+        (piece, Some(duck)) => match TurnText::read(piece) {
+            Some(_) => DuckTurnError::DuckUnreadable { text: shortened(duck) },
+            None => DuckTurnError::PieceUnreadable { text: shortened(piece) },
+        },
+    }
+}
+
+/// As much of what was written as fits into a sentence.
+fn shortened(text: &str) -> String {
     let shown: String = text.chars().take(40).collect();
-    DuckTurnError::Unreadable { text: if shown.len() < text.len() { shown + "…" } else { shown } }
+    if shown.len() < text.len() { shown + "…" } else { shown }
 }

@@ -15,7 +15,10 @@ fn names_the_rule_in_a_sentence() {
     for (fen, text, sentence) in [
         (START, "hello", "'hello' is not a turn: write a piece move and the duck's square, such as Nf3@e5 or g1f3@e5"),
         (START, "", "'' is not a turn: write a piece move and the duck's square, such as Nf3@e5 or g1f3@e5"),
-        (START, "e4@e9", "'e4@e9' is not a turn: write a piece move and the duck's square, such as Nf3@e5 or g1f3@e5"),
+        (START, "e4@e9", "'@e9' does not say where the duck goes: write a square, such as @e5"),
+        (START, "e4@", "'@' does not say where the duck goes: write a square, such as @e5"),
+        (START, "e9 @e5", "'e9' is not a piece move: write it as Nf3, exd5, e8=Q, O-O or g1f3"),
+        (START, "@e5", "say which piece moves before the duck does, such as Nf3@e5"),
         (START, "Qxh9", "'Qxh9' is not a turn: write a piece move and the duck's square, such as Nf3@e5 or g1f3@e5"),
         (START, "e4", "say where the duck goes, such as @e5 after the piece move"),
         (START, "e4@d2", "the duck cannot go to d2: your pawn is there"),

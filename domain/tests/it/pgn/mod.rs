@@ -127,10 +127,7 @@ fn tells_what_is_wrong_with_the_form_of_a_game() {
         ("1. e4@e5 (1. d4@d5 *", "line 1, column 20: a variation is not closed"),
         ("1. e4@e5 } *", "line 1, column 10: '}' has no meaning here"),
         ("1. e4@e5 {é} d5 *", "line 1, column 14: say where the duck goes, such as @e5 after the piece move"),
-        (
-            "1. e4@e5 Θd6 *",
-            "line 1, column 10: 'Θd6' is not a turn: write a piece move and the duck's square, such as Nf3@e5 or g1f3@e5",
-        ),
+        ("1. e4@e5 Θd6 *", "line 1, column 10: say which piece moves before the duck does, such as Nf3@e5"),
     ] {
         let games = read(text);
         assert_eq!(games.len(), 1, "{text}");
