@@ -33,11 +33,17 @@ export default async function start() {
   mkdirSync(join(here, 'results'), { recursive: true });
   const server = spawn(program, { env: settings(data), stdio: ['ignore', 'pipe', 'pipe'] });
   server.stderr.pipe(createWriteStream(join(here, 'results/server.log')));
-  process.env.MALLARD_URL = await address(server);
-  return async () => {
-    const ended = new Promise((resolve) => server.once('exit', resolve));
+  const ended = new Promise((resolve) => server.once('exit', resolve).once('error', resolve));
+  const stop = async () => {
     server.kill('SIGTERM');
     await ended;
     rmSync(data, { recursive: true, force: true });
   };
+  try {
+    process.env.MALLARD_URL = await address(server);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return stop;
 }
