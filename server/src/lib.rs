@@ -19,6 +19,7 @@ pub mod now;
 mod page;
 mod players;
 pub mod run;
+pub mod settings;
 mod visitor;
 
 pub use database::MIGRATOR;

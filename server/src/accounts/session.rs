@@ -15,6 +15,7 @@ use super::credentials::{Player, PlayerId, PlayerName};
 use super::store;
 use crate::app::App;
 use crate::error::Error;
+use crate::settings::Preferences;
 
 /// How long a browser stays signed in: a correspondence player may look in once a month.
 const LIFETIME: SignedDuration = SignedDuration::from_hours(180 * 24);
@@ -30,6 +31,8 @@ pub struct Viewer {
     pub turns_waiting: i64,
     /// How many challenges wait for their answer.
     pub challenges_waiting: i64,
+    /// What they have chosen.
+    pub preferences: Preferences,
 }
 
 impl Viewer {

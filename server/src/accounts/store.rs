@@ -3,9 +3,11 @@
 use jiff::Timestamp;
 use jiff_sqlx::ToSqlx;
 use sqlx::PgPool;
+use sqlx::types::Json;
 
 use super::credentials::{Email, Player, PlayerId, PlayerName};
 use super::session::Viewer;
+use crate::settings::Preferences;
 
 /// The account of a name, as signing in needs it.
 pub struct Account {
@@ -89,7 +91,7 @@ pub async fn delete_session(pool: &PgPool, token_hash: &[u8]) -> anyhow::Result<
 pub async fn viewer(pool: &PgPool, token_hash: &[u8], now: Timestamp) -> anyhow::Result<Option<Viewer>> {
     // The counts are served by the indexes games_by_player_to_move and challenges_open_by_opponent.
     let row = sqlx::query!(
-        r#"select p.id, p.name,
+        r#"select p.id, p.name, p.preferences as "preferences: Json<Preferences>",
             (select count(*) from games g where g.player_to_move = p.id) as "turns_waiting!",
             (select count(*) from challenges c where c.opponent = p.id and c.state = 'open') as "challenges_waiting!"
         from sessions s join players p on p.id = s.player_id
@@ -104,5 +106,6 @@ pub async fn viewer(pool: &PgPool, token_hash: &[u8], now: Timestamp) -> anyhow:
         name: PlayerName::stored(row.name),
         turns_waiting: row.turns_waiting,
         challenges_waiting: row.challenges_waiting,
+        preferences: row.preferences.0,
     }))
 }

@@ -1,11 +1,13 @@
 //! The data folder. For a server run by root its top stays root's and only `postgres/` is the database's account's:
 //! so nothing root writes can be turned elsewhere by whoever gets hold of that account.
 //!
-//!     server.lock     held by the one server that uses the folder; its process number
-//!     postgres/       entered by the database's account alone
-//!       cluster/        the files of PostgreSQL
-//!       sockets/        where it listens
-//!       postgres.log    of this start, postgres.log.1 of the one before
+//! ```text
+//! server.lock     held by the one server that uses the folder; its process number
+//! postgres/       entered by the database's account alone
+//!   cluster/        the files of PostgreSQL
+//!   sockets/        where it listens
+//!   postgres.log    of this start, postgres.log.1 of the one before
+//! ```
 
 use std::fs::{self, DirBuilder, File, OpenOptions, Permissions, TryLockError};
 use std::io::{Read, Write};
