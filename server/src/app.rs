@@ -22,7 +22,7 @@ use crate::accounts::{Passwords, SessionCookie};
 use crate::config::Config;
 use crate::error::Error;
 use crate::now::Now;
-use crate::{accounts, assets, challenges, error, games, health, home, players};
+use crate::{accounts, assets, challenges, error, games, health, home, leave, players};
 
 pub use crate::assets::Assets;
 
@@ -83,6 +83,7 @@ pub fn router(app: &App) -> anyhow::Result<Router> {
         .merge(accounts::router())
         .merge(challenges::router())
         .merge(games::router())
+        .merge(leave::router())
         .merge(players::router())
         .fallback(async || Error::NotFound)
         .layer(middleware::from_fn_with_state(app.clone(), accounts::identify))

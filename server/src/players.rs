@@ -10,6 +10,8 @@ use crate::accounts::{self, Player, PlayerName};
 use crate::app::App;
 use crate::error::Error;
 use crate::games::{self, Split};
+use crate::leave;
+use crate::moment::Moment;
 use crate::page::{Layout, Page};
 
 /// The most games that are shown.
@@ -26,6 +28,7 @@ struct PlayerPage {
     layout: Layout,
     player: Player,
     games: Split,
+    on_leave_until: Option<Moment>,
 }
 
 impl PlayerPage {
@@ -43,5 +46,6 @@ async fn show(State(app): State<App>, layout: Layout, Path(name): Path<String>) 
     let name = name.parse::<PlayerName>().map_err(|_| Error::NotFound)?;
     let player = accounts::player(&app.pool, &name).await?.ok_or(Error::NotFound)?;
     let games = Split::new(games::of_player(&app.pool, player.id, MOST_GAMES, 0).await?);
-    Ok(Page::new(PlayerPage { layout, player, games }).into_response())
+    let on_leave_until = leave::on_leave_until(&app.pool, player.id, app.now.get()).await?.map(Moment);
+    Ok(Page::new(PlayerPage { layout, player, games, on_leave_until }).into_response())
 }

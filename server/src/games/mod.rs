@@ -3,6 +3,7 @@
 mod board;
 mod form;
 mod game_id;
+mod leave_words;
 mod lists;
 mod mine;
 mod next;
@@ -18,8 +19,10 @@ use axum::routing::get;
 
 pub use board::BoardView;
 pub use game_id::GameId;
+pub use leave_words::leave_word;
 pub use lists::Split;
-pub use store::{begin, of_player};
+pub use store::{GameLine, begin, deadline_with_leave, of_player, running_of};
+pub use sweeper::tell_games_of;
 
 use crate::app::App;
 

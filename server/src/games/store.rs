@@ -3,6 +3,7 @@
 use anyhow::Context;
 use domain::event::{Event, Happening};
 use domain::game::Game;
+use domain::leave::Spell;
 use domain::outcome::GameResult;
 use domain::ply::Ply;
 use domain::refusal::Refusal;
@@ -15,6 +16,7 @@ use sqlx::types::Json;
 use sqlx::{PgConnection, PgPool};
 
 use super::game_id::GameId;
+use super::leave_words::{self, Word};
 use crate::accounts::{Player, PlayerId, PlayerName};
 
 /// A game with its name and its players.
@@ -44,7 +46,7 @@ impl StoredGame {
 /// # Errors
 /// The database fails.
 pub async fn begin(connection: &mut PgConnection, setup: Setup, players: BySeat<Player>) -> anyhow::Result<GameId> {
-    let stored = StoredGame { id: GameId::draw(), game: Game::new(setup), players };
+    let mut stored = StoredGame { id: GameId::draw(), game: Game::new(setup), players };
     let setup = stored.game.setup();
     sqlx::query!(
         "insert into games (id, setup, variant, rated, begun_at, fen, player_to_move, deadline)
@@ -68,9 +70,26 @@ pub async fn begin(connection: &mut PgConnection, setup: Setup, players: BySeat<
         &seats,
         &sitting,
     )
-    .execute(connection)
+    .execute(&mut *connection)
     .await?;
+    let begun_at = stored.game.setup().begun_at;
+    let on_leave = leave_words::of_players(connection, &sitting, begun_at).await?;
+    let events = learn(&mut stored, &on_leave, begun_at)?;
+    if !events.is_empty() {
+        append(connection, &stored, &events).await?;
+    }
     Ok(stored.id)
+}
+
+/// Tells a game of leave, and says what happened by it.
+fn learn(stored: &mut StoredGame, words: &[Word], now: Timestamp) -> anyhow::Result<Vec<Event>> {
+    let mut learnt = Vec::new();
+    for word in words {
+        let events = word.events(stored, now);
+        apply(&mut stored.game, &events)?;
+        learnt.extend(events);
+    }
+    Ok(learnt)
 }
 
 /// A game as it stands.
@@ -100,7 +119,7 @@ async fn load_to_change(connection: &mut PgConnection, id: &GameId) -> anyhow::R
             array(select player_id from game_seats where game_id = id order by seat) as "player_ids!",
             array(select p.name from game_seats s join players p on p.id = s.player_id
                 where s.game_id = g.id order by seat) as "player_names!"
-        from games g where id = $1 for update of g"#,
+        from games g where id = $1 for no key update of g"#,
         id.as_str(),
     )
     .fetch_optional(&mut *connection)
@@ -140,7 +159,8 @@ pub struct Decided {
     pub answer: Result<(), Refusal>,
 }
 
-/// Changes a game: what the calendar has done until now comes first, then what is asked for is decided, and all events
+/// Changes a game: it first learns of its players' leave, then what the calendar has done until now happens, then what is
+/// asked for is decided, and all events
 /// are written with the game's row in one transaction. `None`: there is no such game.
 ///
 /// # Errors
@@ -153,8 +173,11 @@ pub async fn decide(
 ) -> anyhow::Result<Option<Decided>> {
     let mut transaction = pool.begin().await?;
     let Some(mut stored) = load_to_change(&mut transaction, id).await? else { return Ok(None) };
-    let mut events = stored.game.tick(now);
-    apply(&mut stored.game, &events)?;
+    let words = leave_words::take(&mut transaction, id).await?;
+    let mut events = learn(&mut stored, &words, now)?;
+    let ticked = stored.game.tick(now);
+    apply(&mut stored.game, &ticked)?;
+    events.extend(ticked);
     let answer = match ask(&stored) {
         Ok(decided) => {
             apply(&mut stored.game, &decided)?;
@@ -165,6 +188,8 @@ pub async fn decide(
     };
     if !events.is_empty() {
         append(&mut transaction, &stored, &events).await?;
+    }
+    if !(events.is_empty() && words.is_empty()) {
         transaction.commit().await?;
     }
     Ok(Some(Decided { stored, answer }))
@@ -301,6 +326,33 @@ pub async fn of_player(pool: &PgPool, player: PlayerId, limit: i64, offset: i64)
         })
     };
     rows.into_iter().map(line).collect()
+}
+
+/// The running games of a player, those with the nearest deadline first.
+///
+/// # Errors
+/// The database fails.
+pub async fn running_of(pool: &PgPool, player: PlayerId, limit: i64) -> anyhow::Result<Vec<GameLine>> {
+    let mut lines = of_player(pool, player, limit, 0).await?;
+    lines.retain(|line| line.end.is_none());
+    lines.sort_by_key(|line| line.deadline);
+    Ok(lines)
+}
+
+/// When the clock of a game would run out if a player took some leave; `None` if there is no such game, or it is over.
+///
+/// # Errors
+/// The database fails, or the log is damaged.
+pub async fn deadline_with_leave(
+    pool: &PgPool,
+    id: &GameId,
+    player: PlayerId,
+    spell: Spell,
+    now: Timestamp,
+) -> anyhow::Result<Option<Timestamp>> {
+    let Some(mut stored) = load(pool, id).await? else { return Ok(None) };
+    learn(&mut stored, &[Word::new(player, spell)], now)?;
+    Ok(stored.game.deadline())
 }
 
 /// The game of a player's turns that comes after another in the order of deadlines, round to the first again; the
