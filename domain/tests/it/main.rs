@@ -8,5 +8,6 @@ mod correspondence;
 mod duck;
 mod game;
 mod leave;
+mod lines;
 mod pgn;
 mod waiting;
