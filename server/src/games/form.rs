@@ -23,6 +23,8 @@ pub struct ActionForm {
     pub offer_draw: String,
     /// The conditional turns, a branch a line.
     pub lines: String,
+    /// Of the page of conditional turns: the line on its board.
+    pub line: String,
     /// `yes`: yes, really.
     pub confirm: String,
 }

@@ -75,11 +75,7 @@ pub async fn take(connection: &mut PgConnection, id: &GameId) -> anyhow::Result<
 
 /// The leave that a new game's players have taken and not yet come back from. Whoever takes leave at this moment waits
 /// for the transaction that begins the game, because it refers to its players, and then finds the game.
-pub async fn of_players(
-    connection: &mut PgConnection,
-    players: &[i64],
-    now: Timestamp,
-) -> anyhow::Result<Vec<Word>> {
+pub async fn of_players(connection: &mut PgConnection, players: &[i64], now: Timestamp) -> anyhow::Result<Vec<Word>> {
     let rows = sqlx::query!(
         "select player_id, begins_at, ends_at from leaves
         where player_id = any($1) and ends_at > $2 and ends_at > begins_at order by begins_at",

@@ -1,6 +1,7 @@
 //! Games: the page, what players do on it, and what the server does by itself.
 
 mod board;
+mod conditionals;
 mod form;
 mod game_id;
 mod leave_words;
@@ -31,6 +32,7 @@ pub fn router() -> Router<App> {
     Router::new()
         .route("/games/mine", get(mine::show))
         .route("/games/{id}", get(show::show))
+        .route("/games/{id}/conditionals", get(conditionals::show))
         .route("/games/{id}/actions", get(submit::back).post(submit::submit))
         .route("/next", get(next::next))
 }

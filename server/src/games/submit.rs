@@ -2,9 +2,11 @@
 
 use axum::extract::{Path, State};
 use axum::response::{IntoResponse, Redirect, Response};
+use domain::action::ActionKind;
 use domain::refusal::Refusal;
 
 use super::GameId;
+use super::conditionals::ConditionalsPage;
 use super::form::{ActionForm, Asked};
 use super::show::{Bar, GamePage};
 use super::store::{self, Decided, StoredGame};
@@ -62,6 +64,12 @@ pub async fn submit(
     }
     Ok(match answer {
         Ok(()) => Redirect::to(&format!("/games/{id}")).into_response(),
+        Err(refusal) if form.action == ActionKind::Conditional.key() => {
+            let seat = stored.seat_of(viewer.id).ok_or(NOT_YOURS)?;
+            let moved_on = refusal == Refusal::MovedOn;
+            let page = ConditionalsPage::refused(layout, stored, seat, &form, refusal.to_string());
+            if moved_on { Page::moved_on(page) } else { Page::refused(page) }.into_response()
+        }
         Err(Refusal::MovedOn) => {
             let problems = Problems::one("turn", Refusal::MovedOn.to_string());
             Page::moved_on(GamePage::new(layout, stored, now, Bar::refused(form, problems))).into_response()
@@ -73,7 +81,8 @@ pub async fn submit(
     })
 }
 
-const NOT_YOURS: Error = Error::Forbidden("This game is played by others: you can look on, but not act in it.");
+/// The answer to those who look on.
+pub const NOT_YOURS: Error = Error::Forbidden("This game is played by others: you can look on, but not act in it.");
 
 async fn own_game(app: &App, id: &GameId, viewer: &Viewer) -> Result<StoredGame, Error> {
     let stored = store::load(&app.pool, id).await?.ok_or(Error::NotFound)?;

@@ -4,9 +4,9 @@ use askama::Template;
 use axum::extract::{Query, State};
 use axum::response::{IntoResponse, Redirect, Response};
 use domain::leave::{Allowance, LeaveRefusal, Spell};
+use jiff::Timestamp;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
-use jiff::Timestamp;
 use serde::Deserialize;
 
 use super::calendar::{Ahead, What, ahead};
