@@ -39,9 +39,9 @@ impl Offers {
             .is_some_and(|offer| self.seating.side(offer.by) != self.seating.side(seat) && !offer.agreed[seat])
     }
 
-    /// Whether this seat may not offer before its next turn.
-    pub fn has_used(&self, seat: Seat) -> bool {
-        self.used[seat]
+    /// Whether this seat may offer now: nothing is offered, and it has moved since its last offer.
+    pub fn may_offer(&self, seat: Seat) -> bool {
+        self.standing.is_none() && !self.used[seat]
     }
 
     /// A seat offers.

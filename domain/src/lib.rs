@@ -10,6 +10,21 @@
 //! | how a game by correspondence goes | [`game`], with [`action`], [`event`] and [`refusal`] as its vocabularies |
 //! | how long a seat may think | [`time_control`], [`clock`] |
 //! | how games are read and written as text | [`pgn`] |
+//!
+//! ```
+//! use domain::position::Position;
+//! use domain::variant::Variant;
+//!
+//! let mut position = Position::start(Variant::Duck);
+//! for text in ["e4@e6", "f6@f5", "Qh5@a6", "d6@a5", "Qxe8"] {
+//!     let turn = position.read_turn(text)?;
+//!     println!("{} of {} legal turns", position.write_turn(turn), position.count_turns());
+//!     position = position.play(turn);
+//! }
+//! assert!(position.result().is_some());
+//! assert_eq!(position.fen(), "rnbqQbnr/ppp1p1pp/3p1p2/*7/4P3/8/PPPP1PPP/RNB1KBNR b KQ - 0 3");
+//! # Ok::<(), domain::turn::TurnError>(())
+//! ```
 
 pub mod action;
 pub mod clock;

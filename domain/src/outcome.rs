@@ -1,4 +1,15 @@
 //! How a game ended: the [`Outcome`] says for whom, the [`Ending`] says why.
+//!
+//! ```
+//! use domain::outcome::{Ending, GameResult, Outcome};
+//! use domain::position::Position;
+//! use domain::seat::Side;
+//! use domain::variant::Variant;
+//!
+//! let position = Position::from_fen(Variant::Duck, "4k3/8/8/8/8/8/8/K3R3 w - - 0 1").unwrap();
+//! let after = position.play(position.read_turn("Rxe8").unwrap());
+//! assert_eq!(after.result(), Some(GameResult { outcome: Outcome::Win(Side::WHITE), ending: Ending::KingCaptured }));
+//! ```
 
 use serde::{Deserialize, Serialize};
 

@@ -169,6 +169,31 @@ impl Position {
         }
     }
 
+    /// How many of these positions are the same as this one for repetition.
+    ///
+    /// ```
+    /// # use domain::position::Position;
+    /// # use domain::variant::Variant;
+    /// let mut game = vec![Position::start(Variant::Duck)];
+    /// for text in ["Nf3@a3", "Nf6@a4", "Ng1@a3", "Ng8@a4", "Nf3@a3", "Nf6@a4", "Ng1@a3", "Ng8@a4", "Nf3@a3"] {
+    ///     let last = &game[game.len() - 1];
+    ///     game.push(last.play(last.read_turn(text).unwrap()));
+    /// }
+    /// let last = &game[game.len() - 1];
+    /// assert_eq!(last.occurrences(&game), 3);
+    /// assert!(last.may_claim_repetition(&game));
+    /// assert_eq!(game[0].occurrences(&game), 1, "the duck was not on the board then");
+    /// ```
+    pub fn occurrences<'a>(&self, game: impl IntoIterator<Item = &'a Self>) -> usize {
+        game.into_iter().filter(|other| self.repeats(other)).count()
+    }
+
+    /// Whether a draw may be claimed because this position has occurred three times among all of a game's positions, it
+    /// included.
+    pub fn may_claim_repetition<'a>(&self, game: impl IntoIterator<Item = &'a Self>) -> bool {
+        self.occurrences(game) >= 3
+    }
+
     /// Turns since the last capture or pawn move, of all seats together.
     pub fn halfmove_clock(&self) -> u32 {
         match self {

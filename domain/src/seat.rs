@@ -2,6 +2,14 @@
 //!
 //! Two-player games have two seats, each a side of its own; Duchess has up to six. Everything that is kept "for each
 //! player of a game" is kept by seat, because one player may hold two of them.
+//!
+//! ```
+//! use domain::seat::{BySeat, Seat, Seating};
+//!
+//! let seating = Seating::WHITE_AND_BLACK;
+//! let names = BySeat::new(seating, |seat| seating.name(seat));
+//! assert_eq!((names[Seat::WHITE], names[Seat::BLACK]), ("White", "Black"));
+//! ```
 
 use std::fmt;
 

@@ -1,5 +1,16 @@
 //! [`Turn`]: what a seat does in its turn, of any rule system. It is read and written by a
 //! [`Position`](crate::position::Position).
+//!
+//! ```
+//! use domain::position::Position;
+//! use domain::turn::Turn;
+//! use domain::variant::Variant;
+//!
+//! let Turn::Duck(turn) = Position::start(Variant::Duck).read_turn("Nf3@e5").unwrap();
+//! assert_eq!(turn.to_string(), "g1f3@e5");
+//! let refused = Position::start(Variant::Duck).read_turn("Nf3").unwrap_err();
+//! assert_eq!(refused.to_string(), "say where the duck goes, such as @e5 after the piece move");
+//! ```
 
 use thiserror::Error;
 

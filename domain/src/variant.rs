@@ -1,4 +1,12 @@
 //! Which game is played: one row of a table for each variant.
+//!
+//! ```
+//! use domain::variant::Variant;
+//!
+//! assert_eq!("three-check-duck".parse(), Ok(Variant::ThreeCheckDuck));
+//! assert_eq!(Variant::ThreeCheckDuck.name(), "Three-Check Duck Chess");
+//! assert_eq!(Variant::ThreeCheckDuck.seating().len(), 2);
+//! ```
 
 use std::fmt;
 use std::str::FromStr;

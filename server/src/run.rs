@@ -66,7 +66,8 @@ async fn open_database(config: &Config, private: &mut Option<PrivatePostgres>) -
 /// Pages that stay open and get events would hold up the end for ever: they watch the token and end by it.
 async fn serve(mut config: Config, socket: TcpSocket, pool: PgPool, mut signals: Signals) -> anyhow::Result<()> {
     let stop = CancellationToken::new();
-    let listener = socket.listen(BACKLOG)?;
+    // Another server may have been at the same point: of two that took the address only one may answer.
+    let listener = socket.listen(BACKLOG).with_context(|| cannot_listen(config.socket_address()))?;
     config.port = listener.local_addr()?.port();
     let app = App::new(config, pool.clone(), Now::system())?;
     let router = app::router(&app)?;
@@ -98,10 +99,12 @@ async fn serve(mut config: Config, socket: TcpSocket, pool: PgPool, mut signals:
 fn reserve(address: SocketAddr) -> anyhow::Result<TcpSocket> {
     let socket = if address.is_ipv4() { TcpSocket::new_v4() } else { TcpSocket::new_v6() }?;
     socket.set_reuseaddr(true)?;
-    socket.bind(address).with_context(|| {
-        format!("cannot listen on {address}; set PORT (and BIND) to an address of this machine that is free")
-    })?;
+    socket.bind(address).with_context(|| cannot_listen(address))?;
     Ok(socket)
+}
+
+fn cannot_listen(address: SocketAddr) -> String {
+    format!("cannot listen on {address}; set PORT (and BIND) to an address of this machine that is free")
 }
 
 /// The one line on standard output: programs that start the server wait for it.

@@ -28,7 +28,7 @@ impl HalfTurn {
     pub(super) fn new(before: &DuckPosition, piece_move: PieceMove) -> Self {
         let mover = before.color;
         let mut after = before.clone();
-        move_pieces(&mut after.board, piece_move, mover);
+        move_pieces(&mut after.board, piece_move);
         after.castling.discard(Bitboard::from(piece_move.from) | piece_move.to);
         if piece_move.role == Role::King {
             after.castling.discard(mover.backrank());
@@ -106,8 +106,8 @@ impl HalfTurn {
     }
 }
 
-/// Moves what stands on the move's square, so that no wrong move can add a piece to the board.
-fn move_pieces(board: &mut Board, piece_move: PieceMove, mover: Color) {
+/// Moves what stands on the move's square, so that not even a move of another position gives a side more pieces.
+fn move_pieces(board: &mut Board, piece_move: PieceMove) {
     let PieceMove { from, to, .. } = piece_move;
     if let Some((rook_from, rook_to)) = piece_move.castling_rook() {
         let king = board.remove_piece_at(from);
@@ -120,8 +120,7 @@ fn move_pieces(board: &mut Board, piece_move: PieceMove, mover: Color) {
         board.discard_piece_at(square);
     }
     if let Some(piece) = board.remove_piece_at(from) {
-        let moved = piece_move.promotion().map_or(piece, |role| Piece { color: mover, role });
-        board.set_piece_at(to, moved);
+        board.set_piece_at(to, Piece { role: piece_move.promotion().unwrap_or(piece.role), ..piece });
     }
 }
 

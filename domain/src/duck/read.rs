@@ -3,7 +3,7 @@
 use shakmaty::{Bitboard, CastlingSide, Rank, Role, Square, attacks};
 
 use super::piece_move::Special;
-use super::text::{Origin, PieceText, Squares, TurnText};
+use super::text::{self, Origin, PieceText, Squares, TurnText};
 use super::{DuckPosition, DuckTurn, DuckTurnError, PieceMove};
 
 impl DuckPosition {
@@ -31,9 +31,9 @@ impl DuckPosition {
 
     /// Reads a turn of a file that is known to count its squares so.
     pub(crate) fn read_turn_in(&self, text: &str, squares: Squares) -> Result<DuckTurn, DuckTurnError> {
-        match squares {
-            Squares::Usual => self.read_turn(text),
-            Squares::Fourteen => self.find_turn(TurnText::read_squares(text, squares).ok_or_else(|| unreadable(text))?),
+        match TurnText::read_squares(text, squares) {
+            Some(read) if squares == Squares::Fourteen => self.find_turn(read),
+            _ => self.read_turn(text),
         }
     }
 
@@ -187,8 +187,21 @@ impl Origin {
     }
 }
 
+/// Says which half of a text cannot be read.
 fn unreadable(text: &str) -> DuckTurnError {
     let text = text.trim();
+    match text::halves(text) {
+        (_, None) => DuckTurnError::Unreadable { text: shortened(text) },
+        ("", Some(_)) => DuckTurnError::PieceMissing,
+        (piece, Some(duck)) => match TurnText::read(piece) {
+            Some(_) => DuckTurnError::DuckUnreadable { text: shortened(duck) },
+            None => DuckTurnError::PieceUnreadable { text: shortened(piece) },
+        },
+    }
+}
+
+/// As much of what was written as fits into a sentence.
+fn shortened(text: &str) -> String {
     let shown: String = text.chars().take(40).collect();
-    DuckTurnError::Unreadable { text: if shown.len() < text.len() { shown + "…" } else { shown } }
+    if shown.len() < text.len() { shown + "…" } else { shown }
 }

@@ -69,6 +69,12 @@ fn is_of_chess_com(piece: &str, duck: &str) -> bool {
     piece.contains(['-', 'x']) && (duck.is_empty() || duck.starts_with('Θ'))
 }
 
+/// The piece move and the duck as they stand in the text, the duck with its sign.
+pub(super) fn halves(text: &str) -> (&str, Option<&str>) {
+    let (piece, duck) = split(text);
+    (piece.trim_ascii_end(), duck.map(|_| text[piece.len()..].trim_ascii_start()))
+}
+
 /// The piece move, and the duck's text if there is any.
 fn split(text: &str) -> (&str, Option<&str>) {
     let bytes = text.as_bytes();

@@ -14,6 +14,15 @@ pub enum DuckTurnError {
     /// No turn in any notation.
     #[error("'{text}' is not a turn: write a piece move and the duck's square, such as Nf3@e5 or g1f3@e5")]
     Unreadable { text: String },
+    /// The text before the duck is no piece move.
+    #[error("'{text}' is not a piece move: write it as Nf3, exd5, e8=Q, O-O or g1f3")]
+    PieceUnreadable { text: String },
+    /// There is a duck, and no piece move before it.
+    #[error("say which piece moves before the duck does, such as Nf3@e5")]
+    PieceMissing,
+    /// The text after the piece move is no square.
+    #[error("'{text}' does not say where the duck goes: write a square, such as @e5")]
+    DuckUnreadable { text: String },
     /// The game is over.
     #[error("the game is over")]
     GameOver,
@@ -44,6 +53,9 @@ pub enum DuckTurnError {
     /// A pawn goes to another file, but there is nothing to take.
     #[error("the pawn on {from} has nothing to take on {to}")]
     NothingToTake { from: Square, to: Square },
+    /// A pawn could take there, but the text does not name its file.
+    #[error("a pawn that takes is written with its file: {}x{to}", from.file().char())]
+    CaptureWithoutFile { from: Square, to: Square },
     /// None of several pieces can go there.
     #[error("none of your {}s can go to {to}", name(*role))]
     NoneCanGo { role: Role, to: Square },

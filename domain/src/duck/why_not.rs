@@ -57,7 +57,10 @@ impl DuckPosition {
             return DuckTurnError::OwnPiece { square: to, role: own };
         }
         if role == Role::Pawn && from.file() != to.file() {
-            return DuckTurnError::NothingToTake { from, to };
+            return match self.targets(role, from).contains(to) {
+                true => DuckTurnError::CaptureWithoutFile { from, to },
+                false => DuckTurnError::NothingToTake { from, to },
+            };
         }
         self.piece_between(from, to).map_or(DuckTurnError::NotItsWay { role, from, to }, |(square, blocker)| {
             DuckTurnError::BlockedByPiece { role, from, to, square, blocker }

@@ -45,7 +45,7 @@ impl Game {
             Ask::Move { turn, offer_draw } => self.decide_move(seat, turn, *offer_draw),
             Ask::Comment => Ok(Vec::new()),
             Ask::OfferDraw if self.offers.can_answer(seat) => Err(Refusal::OfferedToYou),
-            Ask::OfferDraw if self.offers.has_used(seat) => Err(Refusal::OfferedAlready),
+            Ask::OfferDraw if !self.offers.may_offer(seat) => Err(Refusal::OfferedAlready),
             Ask::OfferDraw => Ok(vec![Happening::DrawOffered { seat }]),
             Ask::AcceptDraw | Ask::DeclineDraw if !self.offers.can_answer(seat) => Err(Refusal::NothingOffered),
             Ask::AcceptDraw => Ok(vec![Happening::DrawAccepted { seat }]),
@@ -62,7 +62,8 @@ impl Game {
         let position = self.position();
         let turn = position.read_turn(typed)?;
         let mut happened = vec![Happening::Played { seat, turn: position.write_turn(turn) }];
-        if offer_draw && position.play(turn).result().is_none() {
+        let offer_stands = self.draw_offered_by() == Some(seat);
+        if offer_draw && !offer_stands && position.play(turn).result().is_none() {
             happened.push(Happening::DrawOffered { seat });
         }
         Ok(happened)

@@ -18,16 +18,11 @@ impl Game {
         }
         kinds.push(ActionKind::Comment);
         if self.conclusion().is_none() {
-            if self.can_offer_draw(seat) {
+            if self.offers.may_offer(seat) {
                 kinds.push(ActionKind::OfferDraw);
             }
             kinds.push(ActionKind::Resign);
         }
         kinds
-    }
-
-    /// Whether this seat may offer a draw now without making a turn.
-    fn can_offer_draw(&self, seat: Seat) -> bool {
-        !self.offers.has_used(seat) && !self.offers.can_answer(seat)
     }
 }

@@ -5,8 +5,6 @@
 
 mod act;
 mod actions;
-#[cfg(test)]
-mod tests;
 mod tick;
 
 use jiff::{SignedDuration, Timestamp};

@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 /// The tags that every game has, in their order.
 pub(super) const ROSTER: [&str; 6] = ["Event", "Site", "Date", "Round", "White", "Black"];
 
-/// The tags that the game itself says.
-const DERIVED: [&str; 4] = ["Variant", "FEN", "SetUp", "Result"];
+/// The tags that the game itself says, and chess.com's words for the same.
+const DERIVED: [&str; 6] = ["Variant", "FEN", "SetUp", "Result", "RuleVariants", "StartFen4"];
 
 /// Tags by their names. What is unknown (`?`, `????.??.??`) is absent, and what the game itself says (`Variant`, `FEN`,
 /// `SetUp`, `Result`) is not kept here: so nothing can contradict it.

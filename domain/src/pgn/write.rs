@@ -22,11 +22,12 @@ impl fmt::Display for PgnGame {
             write_tag(f, "FEN", &self.start.fen())?;
         }
         self.tags.others().try_for_each(|(name, value)| write_tag(f, name, value))?;
-        let mut text = Wrapped { out: f, column: 0 };
-        text.out.write_char('\n')?;
+        f.write_char('\n')?;
+        let mut text = Wrapped { out: f, column: 0, held: String::new() };
         text.line(&self.line, &self.start, "")?;
         text.word(self.result.text())?;
-        text.out.write_char('\n')
+        text.word("")?;
+        f.write_char('\n')
     }
 }
 
@@ -41,15 +42,16 @@ fn write_tag(f: &mut fmt::Formatter<'_>, name: &str, value: &str) -> fmt::Result
     f.write_str("\"]\n")
 }
 
-/// Words put into lines.
+/// Words put into lines. The last is held back, for a parenthesis may have to follow it on its line.
 struct Wrapped<'a, 'b> {
     out: &'a mut fmt::Formatter<'b>,
     column: usize,
+    held: String,
 }
 
 impl Wrapped<'_, '_> {
     fn word(&mut self, word: &str) -> fmt::Result {
-        let length = word.chars().count();
+        let length = self.held.chars().count();
         if self.column > 0 && self.column + 1 + length > LINE_LENGTH {
             self.out.write_char('\n')?;
             self.column = 0;
@@ -58,7 +60,9 @@ impl Wrapped<'_, '_> {
             self.column += 1;
         }
         self.column += length;
-        self.out.write_str(word)
+        self.out.write_str(&self.held)?;
+        word.clone_into(&mut self.held);
+        Ok(())
     }
 
     /// The turns of a line; `opened` is put before its first word.
@@ -97,7 +101,7 @@ impl Wrapped<'_, '_> {
         comments.try_for_each(|comment| self.comment(None, Some(comment), ""))?;
         for variation in turn.variations.iter().filter(|&line| *line != Line::default()) {
             self.line(variation, before, "(")?;
-            self.close()?;
+            self.held.push(')');
         }
         Ok(turn.clock.is_some() || !turn.comments.is_empty() || !turn.variations.is_empty())
     }
@@ -111,11 +115,5 @@ impl Wrapped<'_, '_> {
             self.word(&format!("{}{brace}{word}{end}", if n == 0 { opened } else { "" }))?;
         }
         Ok(())
-    }
-
-    /// Closes a variation right after its last word.
-    fn close(&mut self) -> fmt::Result {
-        self.column += 1;
-        self.out.write_char(')')
     }
 }

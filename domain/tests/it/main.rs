@@ -2,5 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a test stops where something is not as it should be")]
 
+mod correspondence;
 mod duck;
+mod game;
 mod pgn;

@@ -28,6 +28,8 @@ pub struct Viewer {
     pub name: PlayerName,
     /// In how many games it is their turn.
     pub turns_waiting: i64,
+    /// How many challenges wait for their answer.
+    pub challenges_waiting: i64,
 }
 
 impl Viewer {

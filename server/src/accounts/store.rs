@@ -87,10 +87,11 @@ pub async fn delete_session(pool: &PgPool, token_hash: &[u8]) -> anyhow::Result<
 
 /// Whose session it is.
 pub async fn viewer(pool: &PgPool, token_hash: &[u8], now: Timestamp) -> anyhow::Result<Option<Viewer>> {
-    // The count is served by the index games_by_player_to_move.
+    // The counts are served by the indexes games_by_player_to_move and challenges_open_by_opponent.
     let row = sqlx::query!(
         r#"select p.id, p.name,
-            (select count(*) from games g where g.player_to_move = p.id) as "turns_waiting!"
+            (select count(*) from games g where g.player_to_move = p.id) as "turns_waiting!",
+            (select count(*) from challenges c where c.opponent = p.id and c.state = 'open') as "challenges_waiting!"
         from sessions s join players p on p.id = s.player_id
         where s.token_hash = $1 and s.expires_at > $2"#,
         token_hash,
@@ -102,5 +103,6 @@ pub async fn viewer(pool: &PgPool, token_hash: &[u8], now: Timestamp) -> anyhow:
         id: PlayerId(row.id),
         name: PlayerName::stored(row.name),
         turns_waiting: row.turns_waiting,
+        challenges_waiting: row.challenges_waiting,
     }))
 }

@@ -9,8 +9,6 @@ mod store;
 use axum::Router;
 use axum::routing::{get, post};
 
-pub use store::waiting_for;
-
 use crate::app::App;
 
 /// The pages of this feature.

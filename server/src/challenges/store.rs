@@ -139,20 +139,6 @@ pub async fn named_of(pool: &PgPool, player: PlayerId) -> anyhow::Result<Vec<Cha
     rows.into_iter().map(Challenge::try_from).collect()
 }
 
-/// How many challenges wait for a player's answer.
-///
-/// # Errors
-/// The database fails.
-pub async fn waiting_for(pool: &PgPool, player: PlayerId) -> anyhow::Result<i64> {
-    let count = sqlx::query_scalar!(
-        r#"select count(*) as "count!" from challenges where state = 'open' and opponent = $1"#,
-        player.0,
-    )
-    .fetch_one(pool)
-    .await?;
-    Ok(count)
-}
-
 /// Answers a challenge, or says why not; the game's id when one has begun by it. `None`: there is no such challenge,
 /// or it is private to others. Of several answers at once the first is taken.
 pub async fn answer(

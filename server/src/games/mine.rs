@@ -9,7 +9,6 @@ use super::lists::Split;
 use super::store;
 use crate::accounts::Viewer;
 use crate::app::App;
-use crate::challenges;
 use crate::error::Error;
 use crate::page::{Layout, Page};
 
@@ -21,7 +20,6 @@ const ON_A_PAGE: i64 = 60;
 struct MyGamesPage {
     layout: Layout,
     games: Split,
-    challenges_waiting: i64,
     page: i64,
     has_more: bool,
 }
@@ -47,7 +45,6 @@ pub async fn show(
     let mut lines = store::of_player(&app.pool, viewer.id, ON_A_PAGE + 1, (page - 1) * ON_A_PAGE).await?;
     let has_more = lines.len() as i64 > ON_A_PAGE;
     lines.truncate(ON_A_PAGE as usize);
-    let challenges_waiting = challenges::waiting_for(&app.pool, viewer.id).await?;
-    let view = MyGamesPage { layout, games: Split::new(lines), challenges_waiting, page, has_more };
+    let view = MyGamesPage { layout, games: Split::new(lines), page, has_more };
     Ok(Page::new(view).into_response())
 }

@@ -9,6 +9,8 @@ mod properties;
 
 use domain::duck::{DuckPosition, DuckTurn};
 
+pub(crate) use properties::any_start;
+
 /// The position of a FEN.
 fn position(fen: &str) -> DuckPosition {
     fen.parse().unwrap_or_else(|error| panic!("{fen}: {error}"))

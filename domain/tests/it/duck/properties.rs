@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 
 use domain::duck::{DuckPosition, DuckSetup, DuckTurn};
+use domain::outcome::{Ending, GameResult};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use shakmaty::{Bitboard, Board, ByColor, Color, Piece, Role, Square};
@@ -14,7 +15,7 @@ fn turns(position: &DuckPosition) -> Vec<DuckTurn> {
 }
 
 /// Plays on, each number choosing a turn, until the game ends or the numbers do.
-pub fn random_play(start: DuckPosition, choices: &[u32]) -> DuckPosition {
+fn random_play(start: DuckPosition, choices: &[u32]) -> DuckPosition {
     choices.iter().fold(start, |position, &choice| {
         let turns = turns(&position);
         // Few games of random turns get past an exposed king: take it only if nothing else is left.
@@ -45,7 +46,7 @@ prop_compose! {
     }
 }
 
-pub fn any_start() -> impl Strategy<Value = DuckPosition> {
+pub(crate) fn any_start() -> impl Strategy<Value = DuckPosition> {
     let composed = (pieces(), (0..64_u32, 0..64_u32), proptest::option::of(0..64_u32), any::<bool>())
         .prop_filter_map("no position", |(pieces, kings, duck, black)| composition(&pieces, kings, duck, black));
     let castling = "r3k2r/pppq1ppp/2npbn2/2b1p3/2B1P*2/2NPBN2/PPPQ1PPP/R3K2R b KQkq - 1 9";
@@ -56,7 +57,7 @@ pub fn any_start() -> impl Strategy<Value = DuckPosition> {
     })
 }
 
-pub fn any_position() -> impl Strategy<Value = DuckPosition> {
+fn any_position() -> impl Strategy<Value = DuckPosition> {
     (any_start(), vec(any::<u32>(), 0..40)).prop_map(|(start, choices)| random_play(start, &choices))
 }
 
@@ -78,17 +79,19 @@ proptest! {
 
     #[test]
     fn every_turn_leads_to_a_position_that_its_fen_tells(position in any_position()) {
-        prop_assert_eq!(position.to_string().parse::<DuckPosition>(), Ok(position.clone()));
         let mut keys = HashSet::new();
-        let turns = turns(&position);
-        for &turn in &turns {
+        for turn in turns(&position) {
             let after = position.play(turn);
-            let setup = DuckSetup::from(&after);
-            prop_assert_eq!(after.to_string().parse::<DuckSetup>(), Ok(setup.clone()));
-            prop_assert_eq!(DuckPosition::try_from(setup).is_ok(), after.result().is_none_or(|_| after.count_turns() == 0 && !turn.takes_king() && after.checks_given().is_none_or(|given| given[position.color()] < 3)));
-            prop_assert_eq!(after.duck(), if turn.takes_king() { position.duck() } else { turn.duck() });
-            prop_assert!(keys.insert(after.key()) || turn.takes_king(), "{}", turn);
-            prop_assert_ne!(after.color(), position.color());
+            let read = after.to_string().parse::<DuckPosition>();
+            let last = matches!(after.result(), Some(GameResult { ending: Ending::KingCaptured | Ending::ThirdCheck, .. }));
+            if last {
+                prop_assert!(read.is_err(), "{}: {}", turn, after);
+            } else {
+                prop_assert_eq!(read, Ok(after.clone()), "{}", turn);
+            }
+            let duck = if turn.takes_king() { position.duck() } else { turn.duck() };
+            prop_assert_eq!((after.duck(), after.color()), (duck, !position.color()));
+            prop_assert!(keys.insert(after.key()), "{}", turn);
         }
     }
 
@@ -127,12 +130,18 @@ proptest! {
     fn turns_of_other_positions_break_nothing(position in any_position(), other in any_position()) {
         for turn in turns(&other).into_iter().step_by(7) {
             let strange = position.play(turn);
-            let _ = (strange.to_string(), strange.result(), strange.piece_moves().len(), strange.key(), position.write_turn(turn));
+            let _ = (strange.to_string(), strange.result(), strange.piece_moves(), strange.key());
+            let _ = position.write_turn(turn);
         }
     }
 
     #[test]
-    fn no_text_makes_a_reader_panic(text in "\\PC{0,24}", turn in "[NBRQKa-k0-9xO=@,Θ{} +.-]{0,14}", fen in "[pnbrqkPNBRQK*1-8/ w-]{0,80}", position in any_position()) {
+    fn no_text_makes_a_reader_panic(
+        text in "\\PC{0,24}",
+        turn in "[NBRQKa-k0-9xO=@,Θ{} +.-]{0,14}",
+        fen in "[pnbrqkPNBRQK*1-8/ w-]{0,80}",
+        position in any_position(),
+    ) {
         for text in [&text, &turn] {
             let _ = (position.read_turn(text), position.read_piece_move(text), text.parse::<DuckPosition>());
         }

@@ -45,9 +45,11 @@ pub(super) async fn end_orphan(folder: &DataFolder, account: &Account, binaries:
     match runs_on(process, &cluster).await {
         Some(true) => {
             tracing::warn!(process, "a PostgreSQL of an earlier server still runs: ending it");
-            let arguments = ["stop", "--mode=fast", "--wait", "--timeout=120", "--silent", "-D"];
+            let arguments = ["stop", "--mode=fast", "--wait", "--timeout=120", "-D"];
             let mut pg_ctl = account.command(binaries.program("pg_ctl"));
-            finish(pg_ctl.args(arguments).arg(&cluster)).await.map(drop)
+            let ended = finish(pg_ctl.args(arguments).arg(&cluster)).await;
+            // It fails too where PostgreSQL, already ending, was quicker.
+            if runs_on(process, &cluster).await == Some(true) { ended.map(drop) } else { Ok(()) }
         }
         // After a power cut the number may be another program's by now, and PostgreSQL would take that for itself.
         Some(false) => fs::remove_file(&note).context("the note of an earlier start cannot be removed"),

@@ -77,6 +77,14 @@ impl DataFolder {
         self.home().join("postgres.log")
     }
 
+    /// What PostgreSQL said last, for who has to see why it does not start.
+    pub(super) fn last_words(&self) -> String {
+        let log = fs::read_to_string(self.log()).unwrap_or_default();
+        let lines: Vec<&str> = log.lines().collect();
+        let last = lines[lines.len().saturating_sub(3)..].join("\n  ");
+        format!("PostgreSQL does not start; the end of its log {}:\n  {last}\n", self.log().display())
+    }
+
     /// Makes the database's home if need be and lets its account in.
     ///
     /// # Errors

@@ -129,8 +129,7 @@ impl Ground {
             match postmaster.ready(&self.options()).await {
                 Ok(()) => return Ok(postmaster),
                 Err(error) if tried == TRIES => {
-                    let log = self.folder.log();
-                    return Err(error.context(format!("PostgreSQL does not start; its log is {}", log.display())));
+                    return Err(error.context(self.folder.last_words()));
                 }
                 Err(error) => tracing::debug!(%error, tried, "PostgreSQL did not start"),
             }

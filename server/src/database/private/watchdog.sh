@@ -23,6 +23,9 @@ waiting=$!
 wait "$postgres"
 status=$?
 kill -KILL "$waiting" 2>/dev/null
-# The server is gone, so nobody will look for sockets here again.
-wait "$waiting" && rm -rf "$sockets"
+# The server is gone, so nobody will look for sockets in a temporary folder again. The one beside the data stays: the
+# next server may have made itself at home in it by now.
+case $sockets in
+/tmp/mallard.*) wait "$waiting" && rm -rf "$sockets" ;;
+esac
 exit "$status"

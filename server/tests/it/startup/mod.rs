@@ -59,6 +59,17 @@ fn a_start_ends_a_postgres_that_lost_its_watchdog_too() {
 }
 
 #[test]
+fn a_server_killed_again_and_again_starts_each_time() {
+    let data = tempfile::tempdir().unwrap();
+    for _ in 0..6 {
+        // The PostgreSQL of the one before may be at any point of its end.
+        let server = Mallard::start(data.path());
+        assert_eq!(server.health(), 200);
+        server.kill();
+    }
+}
+
+#[test]
 fn a_killed_postgres_is_started_again() {
     let data = tempfile::tempdir().unwrap();
     let server = Mallard::start(data.path());

@@ -1,5 +1,7 @@
 //! PGN as it is found, and as we write it.
 
+mod properties;
+
 use std::time::Duration;
 
 use domain::outcome::Ending;
@@ -44,6 +46,34 @@ fn reads_every_notation_in_use() {
     ] {
         assert_eq!(turns(&only(text)), OPENING, "{text}");
     }
+}
+
+#[test]
+fn reads_the_samples_found_on_the_web() {
+    let samples = include_str!("../../oracle/duck-import-samples.txt");
+    let lines: Vec<&str> = samples.lines().collect();
+    let blocks = lines.split(|line| line.starts_with('#')).filter(|block| !block.is_empty());
+    let mut games = Vec::new();
+    for block in blocks {
+        if block.iter().filter(|line| line.starts_with("1.")).count() > 1 {
+            games.extend(block.iter().map(|line| turns(&only(line))));
+        } else {
+            games.push(turns(&only(&block.join("\n"))));
+        }
+    }
+    assert_eq!(
+        games,
+        [
+            "e4@c6 e6@e2 d4@d6 Nf6@e2 Nc3@e7 d5@e5",
+            "e4@c6 e6@e2 d4@d6 Nf6@e2",
+            "e4@c6 e6@e2",
+            "d4@d6 e5@e7 Nf3@f6 exd4@a6 Qxd4@c6 f5@a5 Qxd7@b4 Nc6@d1 Qxe8",
+            "e4@e6 d5@d3",
+            "e4@g6 d5@c4",
+            "e4@e5 Nf6@d4",
+            "e4@d6",
+        ]
+    );
 }
 
 #[test]
@@ -97,10 +127,7 @@ fn tells_what_is_wrong_with_the_form_of_a_game() {
         ("1. e4@e5 (1. d4@d5 *", "line 1, column 20: a variation is not closed"),
         ("1. e4@e5 } *", "line 1, column 10: '}' has no meaning here"),
         ("1. e4@e5 {é} d5 *", "line 1, column 14: say where the duck goes, such as @e5 after the piece move"),
-        (
-            "1. e4@e5 Θd6 *",
-            "line 1, column 10: 'Θd6' is not a turn: write a piece move and the duck's square, such as Nf3@e5 or g1f3@e5",
-        ),
+        ("1. e4@e5 Θd6 *", "line 1, column 10: say which piece moves before the duck does, such as Nf3@e5"),
     ] {
         let games = read(text);
         assert_eq!(games.len(), 1, "{text}");
@@ -138,6 +165,13 @@ fn recognises_the_names_of_the_variants() {
     for name in ["Three-check Duck", "Three-Check Duck Chess", "three-check-duck", "3check duck"] {
         assert_eq!(only(&format!("[Variant \"{name}\"]\n\n*")).start.variant(), Variant::ThreeCheckDuck, "{name}");
     }
+}
+
+#[test]
+fn a_misspelt_tag_does_not_become_one_that_changes_the_rules() {
+    // Found by fuzzing: without the dash it is chess.com's tag for its own squares.
+    let game = only("[Start-Fen4 \"2PC\"]\n[F-EN \"8/8\"]\n\n1. d4@d6 *");
+    assert_eq!(read(&game.to_string()), [Ok(game)]);
 }
 
 #[test]

@@ -1,0 +1,344 @@
+//! Games by correspondence, told as stories: what two players ask for, and what comes of it.
+
+use domain::action::{Action, ActionKind, Ask};
+use domain::comment::Comment;
+use domain::event::{Event, Happening};
+use domain::game::Game;
+use domain::outcome::{Ending, GameResult, Outcome};
+use domain::ply::Ply;
+use domain::refusal::Refusal;
+use domain::seat::{Seat, Side};
+use domain::setup::Setup;
+use domain::time_control::TimeControl;
+use domain::variant::Variant;
+use jiff::{SignedDuration, Timestamp};
+
+const WHITE: Seat = Seat::WHITE;
+const BLACK: Seat = Seat::BLACK;
+
+/// A game that is played at a time set by hand.
+pub struct Table {
+    pub game: Game,
+    pub log: Vec<Event>,
+    pub now: Timestamp,
+}
+
+pub fn days(days: i64) -> SignedDuration {
+    SignedDuration::from_hours(24 * days)
+}
+
+impl Table {
+    pub fn new(time_control: TimeControl) -> Self {
+        let now = "2024-05-20T12:00:00Z".parse().unwrap();
+        let setup = Setup { variant: Variant::Duck, time_control, rated: false, begun_at: now };
+        Self { game: Game::new(setup), log: Vec::new(), now }
+    }
+
+    pub fn standard() -> Self {
+        Self::new(TimeControl::STANDARD)
+    }
+
+    pub fn pass(&mut self, time: SignedDuration) {
+        self.now += time;
+    }
+
+    /// What a server does: the calendar first, then the player.
+    pub fn ask(&mut self, seat: Seat, action: &Action) -> Result<Vec<Event>, Refusal> {
+        self.tick();
+        let events = self.game.act(seat, action, self.now)?;
+        self.take(&events);
+        Ok(events)
+    }
+
+    pub fn tick(&mut self) -> Vec<Event> {
+        let events = self.game.tick(self.now);
+        self.take(&events);
+        events
+    }
+
+    fn take(&mut self, events: &[Event]) {
+        for event in events {
+            self.game.apply(event).unwrap();
+            self.log.push(event.clone());
+        }
+    }
+
+    pub fn action(&self, ask: Ask) -> Action {
+        Action { ask, message: None, ply: self.game.ply() }
+    }
+
+    pub fn turn(&mut self, seat: Seat, text: &str) -> Result<Vec<Event>, Refusal> {
+        let action = self.action(Ask::Move { turn: text.to_owned(), offer_draw: false });
+        self.ask(seat, &action)
+    }
+
+    fn does(&mut self, seat: Seat, ask: Ask) -> Result<Vec<Event>, Refusal> {
+        let action = self.action(ask);
+        self.ask(seat, &action)
+    }
+
+    /// Turns of White and Black in order, a line of the game's record.
+    fn play(&mut self, turns: &str) {
+        for text in turns.split_whitespace() {
+            let seat = self.game.seat_to_move().unwrap();
+            self.turn(seat, text).unwrap_or_else(|refusal| panic!("{text}: {refusal}"));
+        }
+    }
+
+    fn says(&mut self, seat: Seat, words: &str) -> Result<Vec<Event>, Refusal> {
+        let mut action = self.action(Ask::Comment);
+        action.message = Comment::new(words).ok();
+        self.ask(seat, &action)
+    }
+
+    fn result(&self) -> Option<GameResult> {
+        self.game.conclusion().map(|end| end.result)
+    }
+}
+
+fn kinds(events: &[Event]) -> Vec<&Happening> {
+    events.iter().map(|event| &event.what).collect()
+}
+
+#[test]
+fn clocks_stand_until_both_have_moved_and_then_one_runs_at_a_time() {
+    let mut table = Table::standard();
+    table.pass(days(3));
+    table.play("e4@c6");
+    assert_eq!(table.game.running_since(), None);
+    table.pass(days(4));
+    table.play("e6@e2");
+    assert_eq!(table.game.clocks_started(), Some((Ply(2), table.now)));
+    assert_eq!(table.game.time_left(WHITE, table.now), days(30), "the first turns cost nothing and earn nothing");
+    assert_eq!(table.game.time_left(BLACK, table.now), days(30));
+    table.pass(days(10));
+    assert_eq!(table.game.time_left(WHITE, table.now), days(20));
+    assert_eq!(table.game.time_left(BLACK, table.now), days(30));
+    table.play("d4@d6");
+    assert_eq!(table.game.time_left(WHITE, table.now), days(21), "a turn earns a day");
+    assert_eq!(table.game.turns()[2].spent, days(10));
+    assert_eq!(table.game.deadline(), Some(table.now + days(30)));
+}
+
+#[test]
+fn a_clock_never_shows_more_than_its_cap() {
+    let mut table = Table::standard();
+    table.play("Nf3@e5 Nf6@e4");
+    for _ in 0..10 {
+        table.play("Ng1@e5 Ng8@e4 Nf3@e5 Nf6@e4");
+    }
+    assert_eq!(table.game.time_left(WHITE, table.now), days(45));
+    assert_eq!(table.game.time_left(BLACK, table.now), days(45));
+}
+
+#[test]
+fn a_flag_falls_at_the_deadline_and_not_before() {
+    let mut table = Table::standard();
+    table.play("e4@c6 e6@e2");
+    let deadline = table.game.deadline().unwrap();
+    assert_eq!(deadline, table.now + days(30));
+    table.now = deadline - SignedDuration::from_micros(1);
+    assert_eq!(table.tick(), []);
+    table.now = deadline + days(2);
+    let fallen = table.tick();
+    assert_eq!(fallen, [Event { at: deadline, what: Happening::FlagFell { seat: WHITE } }]);
+    let result = table.result().unwrap();
+    assert_eq!(result, GameResult { outcome: Outcome::Win(Side::BLACK), ending: Ending::Flag });
+    assert_eq!(result.in_words(table.game.seating()), "Black wins on time");
+    assert_eq!(table.tick(), [], "a flag falls once");
+    assert_eq!(table.game.deadline(), None);
+}
+
+#[test]
+fn a_turn_at_the_deadline_is_too_late_and_one_just_before_is_in_time() {
+    let mut late = Table::standard();
+    late.play("e4@c6 e6@e2");
+    late.now = late.game.deadline().unwrap();
+    assert!(matches!(late.turn(WHITE, "d4@d6"), Err(Refusal::GameOver(_))));
+    assert_eq!(late.result().unwrap().ending, Ending::Flag);
+
+    let mut just = Table::standard();
+    just.play("e4@c6 e6@e2");
+    just.now = just.game.deadline().unwrap() - SignedDuration::from_micros(1);
+    just.play("d4@d6");
+    assert_eq!(just.result(), None);
+    assert_eq!(just.game.time_left(WHITE, just.now), days(1) + SignedDuration::from_micros(1));
+}
+
+#[test]
+fn a_game_whose_first_round_is_not_complete_after_14_days_is_cancelled() {
+    let mut table = Table::standard();
+    table.pass(days(13));
+    table.play("e4@c6");
+    table.pass(days(1));
+    let begun = table.game.setup().begun_at;
+    assert_eq!(table.tick(), [Event { at: begun + days(14), what: Happening::Cancelled }]);
+    let result = table.result().unwrap();
+    assert_eq!((result.outcome, result.pgn()), (Outcome::Void, "*"));
+    assert!(matches!(table.turn(BLACK, "e6@e2"), Err(Refusal::GameOver(_))));
+}
+
+#[test]
+fn a_player_who_moves_out_of_turn_is_told_to_wait() {
+    let mut table = Table::standard();
+    let refusal = table.turn(BLACK, "e6@e2").unwrap_err();
+    assert_eq!(refusal, Refusal::NotYourTurn { to_move: "White" });
+    assert_eq!(refusal.to_string(), "It is not your turn: wait for White.");
+}
+
+#[test]
+fn a_refused_turn_says_why_and_changes_nothing() {
+    let mut table = Table::standard();
+    table.play("e4@c6 e6@e2");
+    let before = table.game.clone();
+    let refusal = table.turn(WHITE, "Nf3@e2").unwrap_err();
+    assert_eq!(refusal.to_string(), "The duck must move: it is on e2 already.");
+    let refusal = table.turn(WHITE, "Qf3@a3").unwrap_err();
+    assert_eq!(refusal.to_string(), "The queen cannot go from d1 to f3: the duck is on e2.");
+    assert_eq!(table.game, before);
+}
+
+#[test]
+fn the_same_turn_sent_twice_is_made_once() {
+    let mut table = Table::standard();
+    let sent = table.action(Ask::Move { turn: "e2e4@c6".to_owned(), offer_draw: false });
+    assert_eq!(table.ask(WHITE, &sent).unwrap().len(), 1);
+    assert_eq!(table.ask(WHITE, &sent).unwrap(), []);
+    table.play("e6@e2");
+    assert_eq!(table.ask(WHITE, &sent).unwrap(), [], "also after the answer");
+    let other =
+        Action { ask: Ask::Move { turn: "d4@c6".to_owned(), offer_draw: false }, message: None, ply: Ply::START };
+    assert_eq!(table.ask(WHITE, &other).unwrap_err(), Refusal::MovedOn);
+    assert_eq!(table.game.ply(), Ply(2));
+}
+
+#[test]
+fn what_was_meant_for_an_older_position_is_not_done() {
+    let mut table = Table::standard();
+    let resign = table.action(Ask::Resign);
+    table.play("e4@c6");
+    assert_eq!(table.ask(BLACK, &resign).unwrap_err(), Refusal::MovedOn);
+    let ahead = Action { ask: Ask::Resign, message: None, ply: Ply(9) };
+    assert_eq!(table.ask(BLACK, &ahead).unwrap_err(), Refusal::NotThere);
+}
+
+#[test]
+fn the_capture_of_the_king_ends_the_game() {
+    let mut table = Table::standard();
+    table.play("e4@e6 f6@f5 Qh5@a6 d6@a5 Qxe8");
+    assert_eq!(table.result().unwrap().in_words(table.game.seating()), "White wins by capturing the king");
+    assert_eq!(table.game.actions(BLACK), [ActionKind::Comment]);
+    assert!(matches!(table.does(BLACK, Ask::OfferDraw), Err(Refusal::GameOver(_))));
+}
+
+#[test]
+fn white_resigns_and_black_wins() {
+    let mut table = Table::standard();
+    table.play("e4@c6");
+    table.does(WHITE, Ask::Resign).unwrap();
+    assert_eq!(table.result().unwrap().in_words(table.game.seating()), "Black wins by resignation");
+    assert_eq!(table.does(WHITE, Ask::Resign).unwrap(), [], "a double click resigns once and is no mistake");
+    assert!(matches!(table.does(BLACK, Ask::Resign), Err(Refusal::GameOver(_))));
+}
+
+#[test]
+fn a_draw_is_offered_and_accepted() {
+    let mut table = Table::standard();
+    table.play("e4@c6");
+    table.does(WHITE, Ask::OfferDraw).unwrap();
+    assert_eq!(table.game.draw_offered_by(), Some(WHITE));
+    assert_eq!(table.game.actions(BLACK)[..3], [ActionKind::Move, ActionKind::AcceptDraw, ActionKind::DeclineDraw]);
+    assert!(!table.game.actions(BLACK).contains(&ActionKind::OfferDraw), "accept is the way to offer back");
+    assert_eq!(table.does(BLACK, Ask::OfferDraw).unwrap_err(), Refusal::OfferedToYou);
+    table.does(BLACK, Ask::AcceptDraw).unwrap();
+    assert_eq!(table.result().unwrap().in_words(table.game.seating()), "Draw by agreement");
+}
+
+#[test]
+fn nobody_accepts_their_own_offer_or_none() {
+    let mut table = Table::standard();
+    assert_eq!(table.does(BLACK, Ask::AcceptDraw).unwrap_err(), Refusal::NothingOffered);
+    table.does(WHITE, Ask::OfferDraw).unwrap();
+    assert_eq!(table.does(WHITE, Ask::AcceptDraw).unwrap_err(), Refusal::NothingOffered);
+    assert_eq!(table.result(), None);
+}
+
+#[test]
+fn an_offer_lapses_when_the_other_player_moves_and_comes_again_only_after_an_own_turn() {
+    let mut table = Table::standard();
+    table.play("e4@c6");
+    table.does(WHITE, Ask::OfferDraw).unwrap();
+    table.does(BLACK, Ask::DeclineDraw).unwrap();
+    assert_eq!(table.does(WHITE, Ask::OfferDraw).unwrap_err(), Refusal::OfferedAlready);
+    table.play("e6@e2 d4@d6");
+    table.does(WHITE, Ask::OfferDraw).unwrap();
+    assert!(!table.game.actions(WHITE).contains(&ActionKind::OfferDraw), "it is offered already");
+    table.play("Nf6@e2");
+    assert_eq!(table.game.draw_offered_by(), None);
+    assert_eq!(table.does(BLACK, Ask::AcceptDraw).unwrap_err(), Refusal::NothingOffered);
+}
+
+#[test]
+fn a_draw_offered_with_a_turn_stands_for_the_opponent() {
+    let mut table = Table::standard();
+    let action = table.action(Ask::Move { turn: "e4@c6".to_owned(), offer_draw: true });
+    let events = table.ask(WHITE, &action).unwrap();
+    let played = Happening::Played { seat: WHITE, turn: "e4@c6".to_owned() };
+    assert_eq!(kinds(&events), [&played, &Happening::DrawOffered { seat: WHITE }]);
+    assert!(table.game.actions(BLACK).contains(&ActionKind::AcceptDraw));
+}
+
+#[test]
+fn a_message_stands_beside_the_turn_it_was_sent_with_and_a_comment_where_its_writer_was() {
+    let mut table = Table::standard();
+    let mut action = table.action(Ask::Move { turn: "e4@c6".to_owned(), offer_draw: false });
+    action.message = Comment::new("Good luck!").ok();
+    table.ask(WHITE, &action).unwrap();
+    let late = Action { ask: Ask::Comment, message: Comment::new("Hello").ok(), ply: Ply::START };
+    table.ask(BLACK, &late).unwrap();
+    let said: Vec<_> = table.game.remarks().iter().map(|remark| (remark.ply, remark.seat)).collect();
+    assert_eq!(said, [(Ply(1), WHITE), (Ply(0), BLACK)]);
+}
+
+#[test]
+fn the_same_comment_sent_twice_is_written_once_but_may_be_said_again_later() {
+    let mut table = Table::standard();
+    assert_eq!(table.says(WHITE, "Quack").unwrap().len(), 1);
+    assert_eq!(table.says(WHITE, "Quack").unwrap(), []);
+    table.says(BLACK, "Quack").unwrap();
+    assert_eq!(table.says(WHITE, "Quack").unwrap().len(), 1);
+}
+
+#[test]
+fn after_the_end_there_is_still_something_to_say() {
+    let mut table = Table::standard();
+    table.does(BLACK, Ask::Resign).unwrap();
+    table.says(WHITE, "Thank you for the game").unwrap();
+    assert_eq!(table.game.remarks().len(), 1);
+    assert_eq!(table.says(WHITE, "").unwrap_err(), Refusal::NothingSaid);
+}
+
+#[test]
+fn a_log_that_does_not_fit_together_is_not_folded() {
+    let mut table = Table::standard();
+    table.play("e4@c6 e6@e2");
+    let setup = table.game.setup().clone();
+    let mut out_of_turn = table.log.clone();
+    out_of_turn.remove(0);
+    let error = Game::fold(setup.clone(), &out_of_turn).unwrap_err();
+    assert_eq!(error.to_string(), "seat 1 made a turn at ply 0 out of turn");
+    let mut illegal = table.log.clone();
+    illegal[1].what = Happening::Played { seat: BLACK, turn: "e6@c6".to_owned() };
+    let error = Game::fold(setup, &illegal).unwrap_err();
+    assert_eq!(error.to_string(), "the turn 'e6@c6' at ply 1 cannot be made: the duck must move: it is on c6 already");
+}
+
+#[test]
+fn a_comment_is_trimmed_bounded_and_printable() {
+    assert_eq!(Comment::new(" two\r\nlines \n").unwrap().as_str(), "two\nlines");
+    assert_eq!(Comment::new(&"🦆".repeat(2_000)).unwrap().as_str().chars().count(), 2_000);
+    let error = Comment::new(&"🦆".repeat(2_003)).unwrap_err();
+    assert_eq!(error.to_string(), "The message has 2003 characters, 2000 are allowed: please shorten it by 3.");
+    assert!(Comment::new("nul \0").is_err());
+    assert!(Comment::new(" \n\t ").is_err());
+}

@@ -1,0 +1,99 @@
+//! What holds for every game that can be written, and for every file.
+
+use std::time::Duration;
+
+use domain::pgn::{Comment, Line, PgnGame, PgnResult, PgnTurn, Reader};
+use domain::position::Position;
+use proptest::collection::vec;
+use proptest::prelude::*;
+
+use crate::duck::any_start;
+
+prop_compose! {
+    /// A line whose turns are chosen by numbers, with something said here and there and other lines beside it.
+    fn any_line(depth: u32)(
+        choices in vec(any::<u32>(), 0..12),
+        said in vec(any::<u8>(), 12),
+        words in vec("[ -~é\n]{0,30}", 12),
+        beside in if depth == 0 { Just(Vec::new()).boxed() } else { vec(any_line(depth - 1), 0..3).boxed() },
+    ) -> Script {
+        Script { choices, said, words, beside }
+    }
+}
+
+/// What a line is made of, before there is a position to make it from.
+#[derive(Clone, Debug)]
+struct Script {
+    choices: Vec<u32>,
+    said: Vec<u8>,
+    words: Vec<String>,
+    beside: Vec<Self>,
+}
+
+impl Script {
+    fn play(&self, start: &Position) -> Line {
+        let mut line = Line::default();
+        let mut position = start.clone();
+        if self.said[0].is_multiple_of(3) {
+            line.comments.extend(Comment::new(&self.words[0]));
+        }
+        for (n, &choice) in self.choices.iter().enumerate() {
+            let mut turns = Vec::new();
+            position.for_each_turn(|turn| turns.push(turn));
+            let Some(&turn) = turns.get(choice as usize % turns.len().max(1)) else { break };
+            let mut played = PgnTurn::from(turn);
+            let said = self.said[n];
+            if said.is_multiple_of(5) {
+                played.nags.push(said);
+                played.clock = Some(Duration::from_millis(u64::from(choice)));
+            }
+            if said.is_multiple_of(3) {
+                played.comments.extend(self.words[n..].iter().take(2).filter_map(|words| Comment::new(words)));
+            }
+            if let Some(script) = self.beside.get(n) {
+                played.variations.extend(Some(script.play(&position)).filter(|line| *line != Line::default()));
+            }
+            position = position.play(turn);
+            line.turns.push(played);
+        }
+        line
+    }
+}
+
+fn any_game() -> impl Strategy<Value = PgnGame> {
+    let result = prop_oneof![Just(PgnResult::FirstSideWon), Just(PgnResult::Draw), Just(PgnResult::Open)];
+    let tags = vec(("[A-Za-z0-9_ ]{0,6}", "[ -~é\n]{0,20}"), 0..4);
+    (any_start(), any_line(2), result, tags).prop_map(|(start, script, result, tags)| {
+        let start = Position::Duck(start);
+        let mut game = PgnGame { line: script.play(&start), ..PgnGame::new(start, [], result) };
+        tags.iter().for_each(|(name, value)| game.tags.set(name, value));
+        game
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(48))]
+
+    #[test]
+    fn games_that_were_written_come_back_equal(games in vec(any_game(), 1..4)) {
+        let file: String = games.iter().map(|game| format!("{game}\n")).collect();
+        prop_assert!(file.lines().all(|line| line.starts_with('[') || line.chars().count() <= 80), "{}", file);
+        let read: Result<Vec<_>, _> = Reader::new(file.as_bytes()).collect();
+        prop_assert!(read == Ok(games), "{}", file);
+    }
+
+    #[test]
+    fn no_bytes_make_the_reader_panic(bytes in vec(any::<u8>(), 0..300), text in "[\\[\\]{}()\";%$@,ΘDeNf3-6 .*\n]{0,120}") {
+        prop_assert!(Reader::new(&bytes[..]).count() <= bytes.len() + 1);
+        prop_assert!(Reader::new(text.as_bytes()).count() <= text.len() + 1);
+    }
+
+    #[test]
+    fn what_is_cut_off_or_changed_is_read_or_refused(game in any_game(), at in any::<usize>(), byte in any::<u8>()) {
+        let mut bytes = game.to_string().into_bytes();
+        let at = at % bytes.len();
+        let _ = Reader::new(&bytes[..at]).count();
+        bytes[at] = byte;
+        let _ = Reader::new(&bytes[..]).count();
+    }
+}

@@ -1,0 +1,62 @@
+// A game's page as a player handles it: the squares of its board, the action bar, the record.
+
+import { expect } from '@playwright/test';
+import { corner } from '../static/js/board/squares.js';
+
+/** The middle of a square in the picture, for `click({ position })`. */
+async function middle(board, square) {
+  const { width } = await board.boundingBox();
+  const { x, y } = corner(square, await board.locator('..').getAttribute('data-orientation'));
+  return { x: ((x + 50) / 800) * width, y: ((y + 50) / 800) * width };
+}
+
+const picture = (page) => page.locator('#board .board-svg');
+
+export async function clickSquare(page, square) {
+  const board = picture(page);
+  await board.click({ position: await middle(board, square) });
+}
+
+export async function tapSquare(page, square) {
+  const board = picture(page);
+  await board.tap({ position: await middle(board, square) });
+}
+
+export async function dragSquare(page, from, to) {
+  const board = picture(page);
+  await board.dragTo(board, { sourcePosition: await middle(board, from), targetPosition: await middle(board, to) });
+}
+
+/** What stands on a square: `wN`, `duck`. */
+export const pieceOn = (page, square) => page.locator(`#board .board-pieces [data-square="${square}"]`);
+
+export async function expectPiece(page, square, piece) {
+  await expect(pieceOn(page, square)).toHaveAttribute('data-piece', piece);
+}
+
+export const turnField = (page) => page.getByLabel('Your turn', { exact: true });
+
+export const boardStatus = (page) => page.locator('#board-status');
+
+export const record = (page) => page.getByRole('region', { name: 'Record of the game' });
+
+/** Sends what is in the action bar, and waits for the page that answers. */
+export async function send(page) {
+  await page.getByRole('button', { name: 'Continue' }).click();
+}
+
+export async function chooseAction(page, action) {
+  await page.getByLabel('Action', { exact: true }).selectOption({ label: action });
+}
+
+/** The rounds of the record as they are read: `1. e4@c6 e6@e2`. */
+export async function expectRecord(page, turns) {
+  await expect(record(page).locator('.round')).toHaveText(rounds(turns));
+}
+
+/** Turns by rounds, numbered. */
+export function rounds(turns) {
+  const lines = [];
+  for (let n = 0; n < turns.length; n += 2) lines.push(`${n / 2 + 1}. ${turns.slice(n, n + 2).join(' ')}`);
+  return lines;
+}

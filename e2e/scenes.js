@@ -1,0 +1,131 @@
+// Every page of Mallard in every state worth looking at: for the tests that hold of all pages, and for pictures.
+
+import { chooseAction, clickSquare, send, turnField } from './board.js';
+import { act, challenge, newPlayer, startGame } from './players.js';
+
+const OPENING = 'e4@c6 e6@e2 d4@d6 Nf6@e2 Nc3@e7 d5@e5 Bg5@e7 Nxe4@f6';
+const MIDDLE = `${OPENING} Nxe4@e7 dxe4@f6 Bb5@e7 c6@f6 Ba4@e7 Qxd4@d2`;
+const END = `${MIDDLE} Bb3@c3 Qxd1@c1 Kxd1@e7 h6@f4 Bh4@g3 Bc5@e2 Bg3@d4 Nd7@e2 c3@f8 Nf6@e2 Kc2@d4 O-O@e2`;
+const PROMOTION = 'a4@e3 h5@e4 a5@e3 h4@e4 a6@e3 h3@e4 axb7@e3 hxg2@e4';
+
+/**
+ * People and their games and challenges. `name` makes a stem unique where others use the server too.
+ * @param {() => Promise<import('@playwright/test').Page>} newVisitor @param {(stem: string) => string} name
+ */
+export async function setStage(newVisitor, name = (stem) => stem) {
+  const person = async (stem) => newPlayer(await newVisitor(), name(stem));
+  const [stranger, ann, ben, newcomer] =
+    [await newVisitor(), await person('Louie'), await person('Kwak'), await person('Wilhelmina')];
+  const games = {
+    fresh: await startGame(ann, ben),
+    opening: await startGame(ben, ann, 'e4@c6', { clock: 'leisure' }),
+    running: await startGame(ann, ben, MIDDLE),
+    waiting: await startGame(ben, ann, OPENING, { clock: 'fast' }),
+    offered: await startGame(ann, ben, 'e4@c6 e6@e2 d4@d6'),
+    promoting: await startGame(ann, ben, PROMOTION, { variant: 'three-check-duck' }),
+    finished: await startGame(ann, ben, END),
+  };
+  await act(games.running, ben, 'comment', { ply: '14', message: 'Your queen’s pawn looked lonely. 🦆' });
+  await act(games.offered, ben, 'move', { ply: '3', turn: 'Nf6@e2', offer_draw: 'yes', message: 'It is getting late here. Shall we?' });
+  await act(games.finished, ann, 'resign', { ply: '26', confirm: 'yes', message: 'Well played!' });
+  await act(games.finished, ben, 'comment', { ply: '26', message: 'Thank you. Another one?' });
+  const challenges = {
+    toAnn: await challenge(ben, { opponent: ann.name, seat: 'second', clock: 'leisure' }),
+    byAnn: await challenge(ann, { opponent: ben.name, clock: 'blitz', rated: '' }),
+    open: await challenge(ben, { variant: 'three-check-duck', seat: 'random' }),
+    openByAnn: await challenge(ann, { seat: 'random', clock: 'fast' }),
+    declined: await challenge(ann, { opponent: ben.name }),
+  };
+  await ben.post(`${challenges.declined}/decline`);
+  return { stranger, ann, ben, newcomer, games, challenges };
+}
+
+const at = (who, path) => async (stage) => {
+  const page = stage[who].page ?? stage[who];
+  await page.goto(typeof path === 'function' ? path(stage) : path);
+  return page;
+};
+
+/** A page and then something done on it. */
+const then = (open, deed) => async (stage) => {
+  const page = await open(stage);
+  await deed(page, stage);
+  return page;
+};
+
+const ownGame = (key, more = '') => at('ann', ({ games }) => games[key] + more);
+const clicks = (...squares) => async (page) => {
+  for (const square of squares) await clickSquare(page, square);
+};
+
+/** @type {Record<string, (stage: object) => Promise<import('@playwright/test').Page>>} */
+export const scenes = {
+  'home': at('stranger', '/'),
+  'home, signed in': at('ann', '/'),
+  'rules': at('stranger', '/rules'),
+  'sign up': at('stranger', '/signup'),
+  'sign up, refused': then(at('stranger', '/signup'), async (page) => {
+    await page.getByLabel('Name').fill('a duck');
+    await page.getByLabel('Email').fill('duck@pond');
+    await page.getByLabel('Password').fill('quack');
+    await page.locator('main form').evaluate((form) => form.setAttribute('novalidate', ''));
+    await page.getByRole('main').getByRole('button', { name: 'Sign up' }).click();
+    await page.getByRole('alert').waitFor();
+  }),
+  'sign in': at('stranger', '/login'),
+  'sign in, refused': then(at('stranger', '/login'), async (page) => {
+    await page.getByLabel('Name').fill('nobody-at-all');
+    await page.getByLabel('Password').fill('not this one');
+    await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('alert').waitFor();
+  }),
+  'challenge, new': at('ann', '/challenges/new'),
+  'challenge, refused': then(at('ann', '/challenges/new'), async (page) => {
+    await page.getByLabel('Opponent').fill('nobody-at-all');
+    await page.getByRole('main').getByRole('button', { name: 'Challenge' }).click();
+    await page.getByRole('alert').waitFor();
+  }),
+  'challenge, to answer': at('ann', ({ challenges }) => challenges.toAnn),
+  'challenge, own': at('ann', ({ challenges }) => challenges.byAnn),
+  'challenge, own and open': at('ann', ({ challenges }) => challenges.openByAnn),
+  'challenge, declined': at('ann', ({ challenges }) => challenges.declined),
+  'challenge, signed out': at('stranger', ({ challenges }) => challenges.open),
+  'lobby': at('ann', '/lobby'),
+  'lobby, signed out': at('stranger', '/lobby'),
+  'my games': at('ann', '/games/mine'),
+  'my games, none': at('newcomer', '/games/mine'),
+  'player': at('ann', ({ ben }) => `/players/${ben.name}`),
+  'player, no games': at('stranger', ({ newcomer }) => `/players/${newcomer.name}`),
+  'menu': then(at('newcomer', '/games/mine'), (page) => page.locator('.account summary').click()),
+  'game, before the first turn': ownGame('fresh'),
+  'game, first turn of Black': ownGame('opening'),
+  'game, own turn': ownGame('running'),
+  'game, piece lifted': then(ownGame('running'), clicks('a4')),
+  'game, half a turn': then(ownGame('running'), clicks('d1', 'd4')),
+  'game, whole turn': then(ownGame('running'), clicks('a4', 'c6', 'd7')),
+  'game, their turn': then(ownGame('waiting'), async () => {}),
+  'game, past position': ownGame('running', '?ply=7'),
+  'game, start position': ownGame('running', '?ply=0'),
+  'game, promotion': then(ownGame('promoting'), clicks('b7', 'a8')),
+  'game, resign?': then(ownGame('running'), async (page) => {
+    await chooseAction(page, 'Resign');
+    await send(page);
+    await page.getByRole('alert').waitFor();
+  }),
+  'game, refused': then(ownGame('running'), async (page) => {
+    await turnField(page).fill('Ke4@e5');
+    await send(page);
+    await page.getByRole('alert').waitFor();
+  }),
+  'game, draw offered': ownGame('offered'),
+  'game, draw offered by oneself': at('ben', ({ games }) => games.offered),
+  'game, finished': ownGame('finished'),
+  'game, looking on': at('stranger', ({ games }) => games.running),
+  'game, finished, looking on': at('newcomer', ({ games }) => games.finished),
+  'not found': at('stranger', '/games/no-such-game'),
+  'not yours': then(at('newcomer', ({ games }) => games.running), async (page, { games }) => {
+    await page.setContent(`<form method="post" action="${process.env.MALLARD_URL}${games.running}/actions"><button name="action" value="resign">Resign</button></form>`);
+    await page.getByRole('button').click();
+    await page.getByRole('heading', { name: 'Not yours' }).waitFor();
+  }),
+};

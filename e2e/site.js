@@ -1,0 +1,82 @@
+// What the tests of every feature say: people with browsers of their own, and whether anyone can use a page.
+//
+// A page of these tests fails its test when a script of ours throws, the browser complains (its security policy
+// included), or something that the page needs is not there.
+
+import { AxeBuilder } from '@axe-core/playwright';
+import { test as base, expect } from '@playwright/test';
+import { newPlayer, password, startGame, uniqueName } from './players.js';
+
+export { expect };
+
+export const test = base.extend({
+  baseURL: async ({}, use) => use(process.env.MALLARD_URL),
+  /** Complaints of every page of every person in this test. */
+  complaints: [async ({}, use) => {
+    const complaints = [];
+    await use(complaints);
+    expect(complaints, 'complaints of the browser').toEqual([]);
+  }, { auto: true }],
+  page: async ({ page, complaints }, use) => {
+    listen(page, complaints);
+    await use(page);
+  },
+  /** A person with a browser of their own: `const bob = await newVisitor()`. Takes options of a context. */
+  newVisitor: async ({ browser, baseURL, complaints }, use) => {
+    const contexts = [];
+    await use(async (options = {}) => {
+      const context = await browser.newContext({ baseURL, locale: 'en-GB', timezoneId: 'UTC', ...options });
+      contexts.push(context);
+      const page = await context.newPage();
+      listen(page, complaints);
+      return page;
+    });
+    await Promise.all(contexts.map((context) => context.close()));
+  },
+  /** A player with a browser of their own: `const ann = await player('ann')`. Takes options of a context. */
+  player: async ({ newVisitor }, use) => use(async (stem, options = {}) => newPlayer(await newVisitor(options), uniqueName(stem))),
+  /**
+   * Two players, each looking at their game: `const { white, black, path } = await game('e4@c6 e6@e2')`. White's browser
+   * takes options of a context.
+   */
+  game: async ({ player }, use) => use(async (turns = '', options = {}) => {
+    const [white, black] = [await player('white', options), await player('black')];
+    const path = await startGame(white, black, turns);
+    await Promise.all([white.page.goto(path), black.page.goto(path)]);
+    return { white, black, path };
+  }),
+});
+
+function listen(page, complaints) {
+  page.on('pageerror', (error) => complaints.push(`${page.url()}: ${error.message}`));
+  page.on('response', (response) => {
+    // What a page is answered with is its test's to judge; a style sheet or a picture has to be there.
+    if (response.status() >= 400 && !response.request().isNavigationRequest()) {
+      complaints.push(`${page.url()}: ${response.status()} for ${response.url()}`);
+    }
+  });
+  page.on('console', (message) => {
+    // The browser also reports a status of 422 or 409 here, which is an answer as any other.
+    const isStatus = message.text().startsWith('Failed to load resource: the server responded with a status of 4');
+    if (['error', 'warning'].includes(message.type()) && !isStatus) {
+      complaints.push(`${page.url()}: ${message.text()}`);
+    }
+  });
+}
+
+/** Signs up as a person would, by the form; the page then is that player's. */
+export async function signUp(page, name) {
+  await page.goto('/signup');
+  await page.getByLabel('Name').fill(name);
+  await page.getByLabel('Email').fill(`${name}@mallard.example`);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('main').getByRole('button', { name: 'Sign up' }).click();
+  await expect(page).not.toHaveURL(/signup/);
+}
+
+/** No fault that axe finds: names, contrast, landmarks, order of headings. */
+export async function expectAccessible(page) {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const faults = violations.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.map(({ html }) => html).join(' ')}`);
+  expect(faults, `faults on ${page.url()}`).toEqual([]);
+}
