@@ -18,8 +18,10 @@ mod moment;
 pub mod now;
 mod page;
 mod players;
+pub mod ratings;
 pub mod run;
 pub mod settings;
+mod times;
 mod visitor;
 
 pub use database::MIGRATOR;

@@ -6,6 +6,7 @@ use super::GameId;
 use super::board::{BoardView, seat_piece};
 use super::store::GameLine;
 use crate::moment::Moment;
+use crate::page::Layout;
 
 /// A running game in a list.
 pub struct GameCard(GameLine);
@@ -41,11 +42,11 @@ impl GameCard {
         self.0.deadline.map(Moment)
     }
 
-    /// The position; none if what is stored cannot be read.
-    pub fn board(&self) -> Option<BoardView> {
+    /// The position as a viewer sees it; none if what is stored cannot be read.
+    pub fn board(&self, layout: &Layout) -> Option<BoardView> {
         let position = Position::from_fen(self.0.variant, &self.0.fen).ok()?;
         let label = format!("The board after {} turns", self.0.ply);
-        Some(BoardView::new(&position, None, self.0.seat, label))
+        Some(BoardView::new(&position, None, layout.seen_from(self.0.seat), label))
     }
 }
 

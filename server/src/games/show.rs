@@ -102,7 +102,7 @@ impl GamePage {
 
     /// The seat at the lower edge of the board.
     fn seen_from(&self) -> Seat {
-        self.seat.unwrap_or(Seat::WHITE)
+        self.layout.seen_from(self.seat.unwrap_or(Seat::WHITE))
     }
 
     fn below(&self) -> PlayerView {

@@ -16,6 +16,7 @@ use sqlx::{PgConnection, PgPool};
 
 use super::game_id::GameId;
 use crate::accounts::{Player, PlayerId, PlayerName};
+use crate::ratings;
 
 /// A game with its name and its players.
 pub struct StoredGame {
@@ -205,9 +206,9 @@ async fn append(connection: &mut PgConnection, stored: &StoredGame, events: &[Ev
         &instants as _,
         &bodies,
     )
-    .execute(connection)
+    .execute(&mut *connection)
     .await?;
-    Ok(())
+    ratings::queue(connection, &stored.id, game, &stored.players).await
 }
 
 /// The running games whose deadline is past, the longest overdue first, some hundred at a time.
