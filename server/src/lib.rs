@@ -21,6 +21,7 @@ mod players;
 pub mod ratings;
 pub mod run;
 pub mod settings;
+mod tags;
 mod times;
 mod visitor;
 

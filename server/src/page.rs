@@ -27,18 +27,18 @@ pub struct Layout {
 
 impl Layout {
     /// Day and time, as the viewer reads them.
-    pub fn time(&self, moment: Moment) -> TimeElement {
-        self.times.instant_element(moment)
+    pub fn time(&self, moment: &Moment) -> TimeElement {
+        self.times.instant_element(*moment)
     }
 
     /// The day alone.
-    pub fn day(&self, moment: Moment) -> TimeElement {
-        self.times.day_element(moment)
+    pub fn day(&self, moment: &Moment) -> TimeElement {
+        self.times.day_element(*moment)
     }
 
     /// The day alone, in figures whatever the viewer has chosen.
-    pub fn day_in_figures(&self, moment: Moment) -> TimeElement {
-        self.times.figures_element(moment)
+    pub fn day_in_figures(&self, moment: &Moment) -> TimeElement {
+        self.times.figures_element(*moment)
     }
 
     /// The side at the lower edge of a board, for a viewer who would look from a seat.

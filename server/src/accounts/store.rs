@@ -60,6 +60,15 @@ pub async fn player(pool: &PgPool, name: &PlayerName) -> anyhow::Result<Option<P
     Ok(row.map(|row| Player { id: PlayerId(row.id), name: PlayerName::stored(row.name) }))
 }
 
+/// Since when a player has their account.
+///
+/// # Errors
+/// The database fails, or there is no such player.
+pub async fn signed_up_at(pool: &PgPool, player: PlayerId) -> anyhow::Result<Timestamp> {
+    let row = sqlx::query!("select created_at from players where id = $1", player.0).fetch_one(pool).await?;
+    Ok(row.created_at.to_jiff())
+}
+
 /// A new session; those that have expired go.
 pub async fn insert_session(
     pool: &PgPool,

@@ -1,5 +1,6 @@
 //! Games: the page, what players do on it, and what the server does by itself.
 
+mod beside;
 mod board;
 mod form;
 mod game_id;
@@ -11,6 +12,7 @@ mod show;
 mod store;
 mod submit;
 pub mod sweeper;
+mod tagging;
 mod view;
 
 use axum::Router;
@@ -29,5 +31,6 @@ pub fn router() -> Router<App> {
         .route("/games/mine", get(mine::show))
         .route("/games/{id}", get(show::show))
         .route("/games/{id}/actions", get(submit::back).post(submit::submit))
+        .route("/games/{id}/tags", get(tagging::back).post(tagging::submit))
         .route("/next", get(next::next))
 }

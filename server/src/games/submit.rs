@@ -41,11 +41,13 @@ pub async fn submit(
         Ok(Asked::Action(action)) => action,
         Ok(Asked::Unconfirmed(kind)) => {
             let stored = own_game(&app, &id, &viewer).await?;
-            return Ok(Page::refused(GamePage::new(layout, stored, now, Bar::asking(form, kind))).into_response());
+            let page = GamePage::load(&app.pool, layout, stored, now, Bar::asking(form, kind)).await?;
+            return Ok(Page::refused(page).into_response());
         }
         Err(problems) => {
             let stored = own_game(&app, &id, &viewer).await?;
-            return Ok(Page::refused(GamePage::new(layout, stored, now, Bar::refused(form, problems))).into_response());
+            let page = GamePage::load(&app.pool, layout, stored, now, Bar::refused(form, problems)).await?;
+            return Ok(Page::refused(page).into_response());
         }
     };
     let mut seated = true;
@@ -64,11 +66,13 @@ pub async fn submit(
         Ok(()) => Redirect::to(&format!("/games/{id}")).into_response(),
         Err(Refusal::MovedOn) => {
             let problems = Problems::one("turn", Refusal::MovedOn.to_string());
-            Page::moved_on(GamePage::new(layout, stored, now, Bar::refused(form, problems))).into_response()
+            Page::moved_on(GamePage::load(&app.pool, layout, stored, now, Bar::refused(form, problems)).await?)
+                .into_response()
         }
         Err(refusal) => {
             let problems = Problems::one(field_of(&refusal), refusal.to_string());
-            Page::refused(GamePage::new(layout, stored, now, Bar::refused(form, problems))).into_response()
+            Page::refused(GamePage::load(&app.pool, layout, stored, now, Bar::refused(form, problems)).await?)
+                .into_response()
         }
     })
 }

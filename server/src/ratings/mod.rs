@@ -11,4 +11,4 @@ mod view;
 
 pub use rating::{Change, Rating};
 pub use store::{at_game, of_players, queue};
-pub use view::{PlayerRatings, SeatRating};
+pub use view::{PlayerRatings, RatingLine, SeatRating};
