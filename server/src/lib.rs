@@ -10,6 +10,7 @@ pub mod chance;
 pub mod config;
 pub mod database;
 mod error;
+mod feeds;
 mod form;
 pub mod games;
 mod health;

@@ -1,5 +1,6 @@
 //! Accounts: signing up, in and out, and who looks at a page.
 
+mod change_password;
 mod credentials;
 mod login;
 mod password;
@@ -24,6 +25,7 @@ pub fn router() -> Router<App> {
         .route("/signup", get(signup::show).post(signup::submit))
         .route("/login", get(login::show).post(login::submit))
         .route("/logout", post(login::logout))
+        .route("/settings/password", get(change_password::show).post(change_password::submit))
 }
 
 /// Where to go after signing in: a path of this site, whatever the address said.

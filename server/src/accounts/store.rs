@@ -96,6 +96,24 @@ pub async fn delete_session(pool: &PgPool, token_hash: &[u8]) -> anyhow::Result<
     Ok(())
 }
 
+/// Gives a player another password, and ends all sessions but the one that it was changed in.
+pub async fn change_password(
+    pool: &PgPool,
+    player: PlayerId,
+    password_hash: &str,
+    staying: &[u8],
+) -> anyhow::Result<()> {
+    let mut transaction = pool.begin().await?;
+    sqlx::query!("update players set password_hash = $2 where id = $1", player.0, password_hash)
+        .execute(&mut *transaction)
+        .await?;
+    sqlx::query!("delete from sessions where player_id = $1 and token_hash <> $2", player.0, staying)
+        .execute(&mut *transaction)
+        .await?;
+    transaction.commit().await?;
+    Ok(())
+}
+
 /// Whose session it is.
 pub async fn viewer(pool: &PgPool, token_hash: &[u8], now: Timestamp) -> anyhow::Result<Option<Viewer>> {
     // The counts are served by the indexes games_by_player_to_move and challenges_open_by_opponent.

@@ -2,6 +2,7 @@
 
 mod beside;
 mod board;
+mod confirm;
 mod form;
 mod game_id;
 mod lists;

@@ -2,12 +2,14 @@
 
 use axum::extract::{Path, State};
 use axum::response::{IntoResponse, Redirect, Response};
+use domain::action::Action;
 use domain::refusal::Refusal;
+use jiff::Timestamp;
 
-use super::GameId;
 use super::form::{ActionForm, Asked};
 use super::show::{Bar, GamePage};
 use super::store::{self, Decided, StoredGame};
+use super::{GameId, confirm};
 use crate::accounts::{MaybeViewer, Viewer};
 use crate::app::App;
 use crate::error::Error;
@@ -50,6 +52,9 @@ pub async fn submit(
             return Ok(Page::refused(page).into_response());
         }
     };
+    if let Some(question) = ask_once_more(&app, &layout, &viewer, &id, &form, &action, now).await? {
+        return Ok(question);
+    }
     let mut seated = true;
     let decided = store::decide(&app.pool, &id, now, |stored| match stored.seat_of(viewer.id) {
         Some(seat) => stored.game.act(seat, &action, now),
@@ -83,6 +88,24 @@ async fn own_game(app: &App, id: &GameId, viewer: &Viewer) -> Result<StoredGame,
     let stored = store::load(&app.pool, id).await?.ok_or(Error::NotFound)?;
     stored.seat_of(viewer.id).ok_or(NOT_YOURS)?;
     Ok(stored)
+}
+
+/// The question whether a turn is meant, if this player wants to be asked.
+async fn ask_once_more(
+    app: &App,
+    layout: &Layout,
+    viewer: &Viewer,
+    id: &GameId,
+    form: &ActionForm,
+    action: &Action,
+    now: Timestamp,
+) -> Result<Option<Response>, Error> {
+    if form.is_confirmed() || !viewer.preferences.confirm_turns {
+        return Ok(None);
+    }
+    let stored = own_game(app, id, viewer).await?;
+    let seat = stored.seat_of(viewer.id).ok_or(NOT_YOURS)?;
+    Ok(confirm::question(layout, stored, seat, form, action, now))
 }
 
 /// The field that a refusal is about.

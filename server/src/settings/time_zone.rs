@@ -6,18 +6,8 @@ use jiff::tz::{TimeZone, db};
 
 /// The parts of the world in which zones are named after places. What else the database has are old names and fixed
 /// offsets, which are no choice for people.
-const REGIONS: [&str; 10] = [
-    "Africa",
-    "America",
-    "Antarctica",
-    "Arctic",
-    "Asia",
-    "Atlantic",
-    "Australia",
-    "Europe",
-    "Indian",
-    "Pacific",
-];
+const REGIONS: [&str; 10] =
+    ["Africa", "America", "Antarctica", "Arctic", "Asia", "Atlantic", "Australia", "Europe", "Indian", "Pacific"];
 
 /// A part of the world with its zones.
 #[derive(Clone, Debug, PartialEq, Eq)]
