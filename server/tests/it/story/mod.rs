@@ -16,6 +16,7 @@ use server::app::{App, router};
 use server::config::{Config, LogFormat};
 use server::games::sweeper;
 use server::now::Now;
+use server::ratings::rater;
 use sha2::{Digest, Sha256};
 use sqlx::PgPool;
 use tokio::net::TcpListener;
@@ -130,6 +131,16 @@ impl TestApp {
     /// The server looks at its calendar: how many games were overdue.
     pub async fn sweep(&self) -> usize {
         sweeper::sweep(&self.app).await.unwrap()
+    }
+
+    /// The server counts the rated games that have ended: how many there were.
+    pub async fn rate(&self) -> usize {
+        rater::rate(&self.app).await.unwrap()
+    }
+
+    /// Changes the database past the server, as a fault or the passing of years would.
+    pub async fn execute(&self, sql: &'static str) {
+        sqlx::query(sql).execute(&self.app.pool).await.unwrap();
     }
 
     /// The first number that a query of the database gives.
