@@ -41,3 +41,9 @@ create table rating_changes (
     primary key (game_id, seat)
 );
 create index rating_changes_by_player on rating_changes (player_id, variant, ended_at);
+
+-- The games that ended before there were ratings count too: rated, both have moved, and there is a result.
+insert into ratings_due (game_id, ended_at, variant, players, score)
+select g.id, g.ended_at, g.variant, array(select s.player_id from game_seats s where s.game_id = g.id order by s.seat),
+    case g.result when '1-0' then 1 when '0-1' then 0 else 0.5 end
+from games g where g.rated and g.ply >= 2 and g.result in ('1-0', '0-1', '1/2-1/2');

@@ -23,8 +23,9 @@ struct SettingsPage {
     layout: Layout,
     fields: SettingsForm,
     problems: Problems,
-    /// What was just done.
+    /// What was just done, and what was just done to the feeds.
     saved: Option<&'static str>,
+    feeds_saved: Option<&'static str>,
     feeds: Option<FeedAddresses>,
     now: Moment,
 }
@@ -131,17 +132,18 @@ pub async fn show(
     viewer: Viewer,
     Query(query): Query<SettingsQuery>,
 ) -> Result<Response, Error> {
-    let saved = match query.saved.as_str() {
-        "choices" => Some("Saved."),
-        "password" => Some("Your password is changed. You are signed out everywhere but here."),
-        "feeds" => Some("The addresses of your feeds are new: the old ones lead nowhere."),
-        "no-feeds" => Some("Your feeds are turned off: their addresses lead nowhere."),
-        _ => None,
+    let (saved, feeds_saved) = match query.saved.as_str() {
+        "choices" => (Some("Saved."), None),
+        "password" => (Some("Your password is changed. You are signed out everywhere but here."), None),
+        "feeds" => (None, Some("These addresses are new. If there were others before, they lead nowhere now.")),
+        "no-feeds" => (None, Some("Your feeds are turned off: their addresses lead nowhere.")),
+        _ => (None, None),
     };
     let fields = SettingsForm::from(&viewer.preferences);
     let feeds = feeds::addresses(&app, viewer.id).await?;
     let now = Moment(app.now.get());
-    Ok(Page::new(SettingsPage { layout, fields, problems: Problems::default(), saved, feeds, now }).into_response())
+    let problems = Problems::default();
+    Ok(Page::new(SettingsPage { layout, fields, problems, saved, feeds_saved, feeds, now }).into_response())
 }
 
 /// `POST /settings`
@@ -162,7 +164,8 @@ pub async fn submit(
         Err(problems) => {
             let feeds = feeds::addresses(&app, viewer.id).await?;
             let now = Moment(app.now.get());
-            Ok(Page::refused(SettingsPage { layout, fields, problems, saved: None, feeds, now }).into_response())
+            let page = SettingsPage { layout, fields, problems, saved: None, feeds_saved: None, feeds, now };
+            Ok(Page::refused(page).into_response())
         }
     }
 }
