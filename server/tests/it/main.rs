@@ -1,4 +1,6 @@
 //! The server as others meet it: one program for all these tests, so that it is linked once.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
+mod refusals;
 mod startup;
+mod story;
