@@ -137,6 +137,12 @@ impl TestApp {
         sqlx::query_scalar(sql).fetch_one(&self.app.pool).await.unwrap()
     }
 
+    /// The first instant that a query of the database gives.
+    pub async fn instant(&self, sql: &'static str) -> Timestamp {
+        let at: jiff_sqlx::Timestamp = sqlx::query_scalar(sql).fetch_one(&self.app.pool).await.unwrap();
+        at.to_jiff()
+    }
+
     /// The first text of every row that a query of the database gives.
     pub async fn column(&self, sql: &'static str) -> Vec<String> {
         sqlx::query_scalar(sql).fetch_all(&self.app.pool).await.unwrap()
