@@ -35,6 +35,14 @@ pub struct ShowQuery {
     action: String,
     turn: String,
     message: String,
+    offer_draw: String,
+}
+
+impl ShowQuery {
+    fn draft(self) -> ActionForm {
+        let Self { action, turn, message, offer_draw, .. } = self;
+        ActionForm { action, turn, message, offer_draw, ..ActionForm::default() }
+    }
 }
 
 /// The action bar: what is in its fields, and what is said about them.
@@ -291,8 +299,7 @@ pub async fn show(
         Some("fen") => return Ok(downloads::fen(&stored, ply)),
         Some(_) => return Err(Error::NotFound),
     }
-    let draft = ActionForm { action: query.action, turn: query.turn, message: query.message, ..ActionForm::default() };
-    let page = GamePage::load(&app.pool, layout, stored, app.now.get(), Bar::fresh(draft)).await?;
+    let page = GamePage::load(&app.pool, layout, stored, app.now.get(), Bar::fresh(query.draft())).await?;
     Ok(Page::new(page.at(ply)).into_response())
 }
 

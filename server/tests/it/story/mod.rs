@@ -21,9 +21,9 @@ use sha2::{Digest, Sha256};
 use sqlx::PgPool;
 use tokio::net::TcpListener;
 
-pub use browser::{Answer, Browser};
-pub use page::{Form, Page};
-pub use table::{Player, Table};
+pub use browser::{Answer, Browser, encoded};
+pub use page::Page;
+pub use table::{Player, Table, WHOLE_GAME, challenge, quiet_turn, turns_of};
 
 /// The password of everybody who did not choose one.
 pub const PASSWORD: &str = "seven quiet ducks";
@@ -146,6 +146,12 @@ impl TestApp {
     /// The first number that a query of the database gives.
     pub async fn count(&self, sql: &'static str) -> i64 {
         sqlx::query_scalar(sql).fetch_one(&self.app.pool).await.unwrap()
+    }
+
+    /// The first instant that a query of the database gives.
+    pub async fn instant(&self, sql: &'static str) -> Timestamp {
+        let at: jiff_sqlx::Timestamp = sqlx::query_scalar(sql).fetch_one(&self.app.pool).await.unwrap();
+        at.to_jiff()
     }
 
     /// The first text of every row that a query of the database gives.
