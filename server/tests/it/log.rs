@@ -67,3 +67,21 @@ async fn a_password_is_never_in_the_log(pool: PgPool) {
         assert_eq!(line, None, "{secret:?}");
     }
 }
+
+#[sqlx::test(migrator = "server::MIGRATOR")]
+async fn the_address_of_a_feed_is_never_in_the_log(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let browser = app.signed_up("kwik").await;
+    let (log, _guards) = Log::begin();
+    browser.post("/settings/feeds", &[]).await.leads_to();
+    let addresses = browser.opens("/settings").await.attributes("input.address", "value");
+    assert_eq!(addresses.len(), 2);
+    for address in &addresses {
+        browser.get(address.strip_prefix(&browser.site()).unwrap()).await.has_status(200);
+    }
+    let text = log.text();
+    assert_eq!(text.matches("path=\"/feeds/{file}\"").count(), 2, "{text}");
+    let secret = addresses[0].rsplit('/').next().unwrap().trim_end_matches(".ics");
+    let line = text.lines().find(|line| line.contains(secret));
+    assert_eq!(line, None);
+}
