@@ -27,6 +27,13 @@ export async function setStage(newVisitor, name = (stem) => stem) {
   };
   await act(games.running, ben, 'comment', { ply: '14', message: 'Your queen’s pawn looked lonely. 🦆' });
   await act(games.offered, ben, 'move', { ply: '3', turn: 'Nf6@e2', offer_draw: 'yes', message: 'It is getting late here. Shall we?' });
+  for (let n = 0; n < 5; n += 1) {
+    const rated = await startGame(ann, ben, 'e4@c6 e6@e2', { rated: 'yes' });
+    await act(rated, n % 3 ? ann : ben, 'resign', { ply: '2', confirm: 'yes' });
+  }
+  const careful = await person('Carla');
+  await careful.post('/settings', { confirm_turns: 'yes', dates: 'words' });
+  games.careful = await startGame(careful, ben);
   await act(games.finished, ann, 'resign', { ply: '26', confirm: 'yes', message: 'Well played!' });
   await act(games.finished, ben, 'comment', { ply: '26', message: 'Thank you. Another one?' });
   const challenges = {
@@ -37,7 +44,7 @@ export async function setStage(newVisitor, name = (stem) => stem) {
     declined: await challenge(ann, { opponent: ben.name }),
   };
   await ben.post(`${challenges.declined}/decline`);
-  return { stranger, ann, ben, newcomer, games, challenges };
+  return { stranger, ann, ben, careful, newcomer, games, challenges };
 }
 
 const at = (who, path) => async (stage) => {
@@ -95,6 +102,42 @@ export const scenes = {
   'my games': at('ann', '/games/mine'),
   'my games, none': at('newcomer', '/games/mine'),
   'player': at('ann', ({ ben }) => `/players/${ben.name}`),
+  'player, rated': at('stranger', ({ ann }) => `/players/${ann.name}`),
+  'settings': at('newcomer', '/settings'),
+  'settings, chosen': then(at('ben', '/settings'), async (page) => {
+    await page.getByLabel('Time zone').selectOption('Europe/Berlin');
+    await page.getByRole('radio', { name: 'In figures' }).check();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByRole('button', { name: /^Make .*addresses/ }).click();
+    await page.getByLabel('Calendar:').waitFor();
+  }),
+  'password': at('newcomer', '/settings/password'),
+  'password, refused': then(at('newcomer', '/settings/password'), async (page) => {
+    await page.getByLabel('The password you have').fill('not this one');
+    await page.getByLabel('The new one').fill('another pond');
+    await page.getByRole('button', { name: 'Change the password' }).click();
+    await page.getByRole('alert').waitFor();
+  }),
+  'game, send?': async ({ careful, games }) => {
+    const { page } = careful;
+    await page.goto(games.careful);
+    await turnField(page).fill('e4@c6');
+    await page.getByLabel('Message').fill('Hello! I have wanted to try this opening for a long time.');
+    await send(page);
+    await page.getByRole('heading', { name: /^Send/ }).waitFor();
+    return page;
+  },
+  'game, tagged': then(ownGame('running'), async (page) => {
+    await page.getByLabel('Tags, with commas').fill('to study, endgame with bishops, league 2026');
+    await page.getByRole('button', { name: 'Save tags' }).click();
+    await page.locator('.tags .tag').first().waitFor();
+    await page.locator('.tags').scrollIntoViewIfNeeded();
+  }),
+  'my games, tagged': then(ownGame('running'), async (page, stage) => {
+    await stage.ann.post(`${stage.games.running}/tags`, { tags: 'to study, endgame with bishops, league 2026' });
+    await stage.ann.post(`${stage.games.finished}/tags`, { tags: 'to study' });
+    await page.goto('/games/mine?tag=to%20study');
+  }),
   'player, no games': at('stranger', ({ newcomer }) => `/players/${newcomer.name}`),
   'menu': then(at('newcomer', '/games/mine'), (page) => page.locator('.account summary').click()),
   'game, before the first turn': ownGame('fresh'),

@@ -22,7 +22,7 @@ use crate::accounts::{Passwords, SessionCookie};
 use crate::config::Config;
 use crate::error::Error;
 use crate::now::Now;
-use crate::{accounts, assets, challenges, error, games, health, home, leave, players};
+use crate::{accounts, assets, challenges, error, feeds, games, health, home, leave, players, settings};
 
 pub use crate::assets::Assets;
 
@@ -85,6 +85,8 @@ pub fn router(app: &App) -> anyhow::Result<Router> {
         .merge(games::router())
         .merge(leave::router())
         .merge(players::router())
+        .merge(settings::router())
+        .merge(feeds::router())
         .fallback(async || Error::NotFound)
         .layer(middleware::from_fn_with_state(app.clone(), accounts::identify))
         .layer(csrf);

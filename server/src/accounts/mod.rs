@@ -1,5 +1,6 @@
 //! Accounts: signing up, in and out, and who looks at a page.
 
+mod change_password;
 mod credentials;
 mod login;
 mod password;
@@ -14,7 +15,7 @@ use axum::routing::{get, post};
 pub use credentials::{Player, PlayerId, PlayerName};
 pub use password::Passwords;
 pub use session::{MaybeViewer, SessionCookie, Viewer, identify};
-pub use store::player;
+pub use store::{player, signed_up_at};
 
 use crate::app::App;
 
@@ -24,6 +25,7 @@ pub fn router() -> Router<App> {
         .route("/signup", get(signup::show).post(signup::submit))
         .route("/login", get(login::show).post(login::submit))
         .route("/logout", post(login::logout))
+        .route("/settings/password", get(change_password::show).post(change_password::submit))
 }
 
 /// Where to go after signing in: a path of this site, whatever the address said.

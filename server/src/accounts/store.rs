@@ -60,6 +60,15 @@ pub async fn player(pool: &PgPool, name: &PlayerName) -> anyhow::Result<Option<P
     Ok(row.map(|row| Player { id: PlayerId(row.id), name: PlayerName::stored(row.name) }))
 }
 
+/// Since when a player has their account.
+///
+/// # Errors
+/// The database fails, or there is no such player.
+pub async fn signed_up_at(pool: &PgPool, player: PlayerId) -> anyhow::Result<Timestamp> {
+    let row = sqlx::query!("select created_at from players where id = $1", player.0).fetch_one(pool).await?;
+    Ok(row.created_at.to_jiff())
+}
+
 /// A new session; those that have expired go.
 pub async fn insert_session(
     pool: &PgPool,
@@ -84,6 +93,24 @@ pub async fn insert_session(
 /// Ends a session, if it is there.
 pub async fn delete_session(pool: &PgPool, token_hash: &[u8]) -> anyhow::Result<()> {
     sqlx::query!("delete from sessions where token_hash = $1", token_hash).execute(pool).await?;
+    Ok(())
+}
+
+/// Gives a player another password, and ends all sessions but the one that it was changed in.
+pub async fn change_password(
+    pool: &PgPool,
+    player: PlayerId,
+    password_hash: &str,
+    staying: &[u8],
+) -> anyhow::Result<()> {
+    let mut transaction = pool.begin().await?;
+    sqlx::query!("update players set password_hash = $2 where id = $1", player.0, password_hash)
+        .execute(&mut *transaction)
+        .await?;
+    sqlx::query!("delete from sessions where player_id = $1 and token_hash <> $2", player.0, staying)
+        .execute(&mut *transaction)
+        .await?;
+    transaction.commit().await?;
     Ok(())
 }
 

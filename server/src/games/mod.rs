@@ -1,7 +1,9 @@
 //! Games: the page, what players do on it, and what the server does by itself.
 
+mod beside;
 mod board;
 mod conditionals;
+mod confirm;
 mod form;
 mod game_id;
 mod leave_words;
@@ -13,6 +15,7 @@ mod show;
 mod store;
 mod submit;
 pub mod sweeper;
+mod tagging;
 mod view;
 
 use axum::Router;
@@ -34,5 +37,6 @@ pub fn router() -> Router<App> {
         .route("/games/{id}", get(show::show))
         .route("/games/{id}/conditionals", get(conditionals::show))
         .route("/games/{id}/actions", get(submit::back).post(submit::submit))
+        .route("/games/{id}/tags", get(tagging::back).post(tagging::submit))
         .route("/next", get(next::next))
 }

@@ -9,7 +9,9 @@ use domain::ply::Ply;
 use domain::seat::Seat;
 use jiff::Timestamp;
 use serde::Deserialize;
+use sqlx::PgPool;
 
+use super::beside::Beside;
 use super::board::{BoardData, BoardView};
 use super::form::ActionForm;
 use super::store::{self, StoredGame};
@@ -33,9 +35,18 @@ pub struct ShowQuery {
     action: String,
     turn: String,
     message: String,
+    offer_draw: String,
+}
+
+impl ShowQuery {
+    fn draft(self) -> ActionForm {
+        let Self { action, turn, message, offer_draw, .. } = self;
+        ActionForm { action, turn, message, offer_draw, ..ActionForm::default() }
+    }
 }
 
 /// The action bar: what is in its fields, and what is said about them.
+#[derive(Default)]
 pub struct Bar {
     form: ActionForm,
     problems: Problems,
@@ -78,14 +89,34 @@ pub struct GamePage {
     ply: Ply,
     now: Timestamp,
     bar: Bar,
+    beside: Beside,
 }
 
 impl GamePage {
     /// The page of the present.
-    pub fn new(layout: Layout, stored: StoredGame, now: Timestamp, bar: Bar) -> Self {
+    ///
+    /// # Errors
+    /// The database fails.
+    pub async fn load(
+        pool: &PgPool,
+        layout: Layout,
+        stored: StoredGame,
+        now: Timestamp,
+        bar: Bar,
+    ) -> anyhow::Result<Self> {
+        let beside = Beside::load(pool, &stored, layout.viewer.as_ref(), now).await?;
         let seat = layout.viewer.as_ref().and_then(|viewer| stored.seat_of(viewer.id));
         let ply = stored.game.ply();
-        Self { layout, stored, seat, ply, now, bar }
+        Ok(Self { layout, stored, seat, ply, now, bar, beside })
+    }
+
+    /// The page with tags that were refused.
+    pub fn with_tags(mut self, typed: String, problems: Problems) -> Self {
+        if let Some(panel) = &mut self.beside.tags {
+            panel.typed = typed;
+            panel.problems = problems;
+        }
+        self
     }
 
     fn at(self, ply: Ply) -> Self {
@@ -102,16 +133,20 @@ impl GamePage {
 
     /// The seat at the lower edge of the board.
     fn seen_from(&self) -> Seat {
-        self.seat.unwrap_or(Seat::WHITE)
+        self.layout.seen_from(self.seat.unwrap_or(Seat::WHITE))
     }
 
     fn below(&self) -> PlayerView {
-        PlayerView::new(&self.stored, self.seen_from(), self.now)
+        self.player(self.seen_from())
     }
 
     fn above(&self) -> PlayerView {
         let other = self.stored.game.seating().opponents(self.seen_from()).next();
-        PlayerView::new(&self.stored, other.unwrap_or(Seat::BLACK), self.now)
+        self.player(other.unwrap_or(Seat::BLACK))
+    }
+
+    fn player(&self, seat: Seat) -> PlayerView {
+        PlayerView::new(&self.stored, seat, self.now, self.beside.rating(&self.stored, seat))
     }
 
     fn is_own_turn(&self) -> bool {
@@ -266,8 +301,8 @@ pub async fn show(
         Some("fen") => return Ok(downloads::fen(&stored, ply)),
         Some(_) => return Err(Error::NotFound),
     }
-    let draft = ActionForm { action: query.action, turn: query.turn, message: query.message, ..ActionForm::default() };
-    Ok(Page::new(GamePage::new(layout, stored, app.now.get(), Bar::fresh(draft)).at(ply)).into_response())
+    let page = GamePage::load(&app.pool, layout, stored, app.now.get(), Bar::fresh(query.draft())).await?;
+    Ok(Page::new(page.at(ply)).into_response())
 }
 
 /// A ply that the game has come to.

@@ -1,15 +1,15 @@
-//! Games in the database. Whatever changes a game passes through here, and nothing else writes events.
+//! Games in the database. Whatever changes a game passes through here, and nothing else writes events. Lists of games
+//! are read by `store/lines.rs`.
+
+mod lines;
 
 use anyhow::Context;
 use domain::event::{Event, Happening};
 use domain::game::Game;
 use domain::leave::Spell;
-use domain::outcome::GameResult;
-use domain::ply::Ply;
 use domain::refusal::Refusal;
 use domain::seat::{BySeat, Seat};
 use domain::setup::Setup;
-use domain::variant::Variant;
 use jiff::Timestamp;
 use jiff_sqlx::ToSqlx;
 use sqlx::types::Json;
@@ -18,6 +18,9 @@ use sqlx::{PgConnection, PgPool};
 use super::game_id::GameId;
 use super::leave_words::{self, Word};
 use crate::accounts::{Player, PlayerId, PlayerName};
+use crate::ratings;
+
+pub use lines::{GameLine, next_of, of_player, running_of, tagged};
 
 /// A game with its name and its players.
 pub struct StoredGame {
@@ -230,9 +233,9 @@ async fn append(connection: &mut PgConnection, stored: &StoredGame, events: &[Ev
         &instants as _,
         &bodies,
     )
-    .execute(connection)
+    .execute(&mut *connection)
     .await?;
-    Ok(())
+    ratings::queue(connection, &stored.id, game, &stored.players).await
 }
 
 /// The running games whose deadline is past, the longest overdue first, some hundred at a time.
@@ -250,95 +253,6 @@ pub async fn overdue(pool: &PgPool, now: Timestamp) -> anyhow::Result<Vec<GameId
     Ok(ids.into_iter().map(GameId::stored).collect())
 }
 
-/// A game in a player's list.
-pub struct GameLine {
-    /// Its name in its address.
-    pub id: GameId,
-    /// Which game.
-    pub variant: Variant,
-    /// The player's own seat.
-    pub seat: Seat,
-    /// The names of the others.
-    pub opponents: Vec<String>,
-    /// How many turns have been made.
-    pub ply: Ply,
-    /// The position.
-    pub fen: String,
-    /// Whether it is the player's turn.
-    pub own_turn: bool,
-    /// When the seat to move runs out; `None` after the end.
-    pub deadline: Option<Timestamp>,
-    /// How and when it ended.
-    pub end: Option<(GameResult, Timestamp)>,
-}
-
-/// A row, before it is read into a [`GameLine`].
-struct GameRow {
-    id: String,
-    variant: String,
-    ply: i32,
-    fen: String,
-    deadline: Option<jiff_sqlx::Timestamp>,
-    ended_at: Option<jiff_sqlx::Timestamp>,
-    result: Option<String>,
-    ending: Option<String>,
-    seat: i16,
-    own_turn: bool,
-    opponents: Vec<String>,
-}
-
-/// The games of a player: where it is their turn, then the other running ones, each by deadline, then the finished
-/// ones, the last first; at most `limit` after leaving out the first `offset`.
-///
-/// # Errors
-/// The database fails.
-pub async fn of_player(pool: &PgPool, player: PlayerId, limit: i64, offset: i64) -> anyhow::Result<Vec<GameLine>> {
-    // Served by game_seats_by_player.
-    let rows = sqlx::query_as!(
-        GameRow,
-        r#"select g.id, g.variant, g.ply, g.fen, g.deadline, g.ended_at, g.result, g.ending, own.seat,
-            coalesce(g.player_to_move = $1, false) as "own_turn!",
-            array(select p.name from game_seats s join players p on p.id = s.player_id
-                where s.game_id = g.id and s.player_id <> $1 order by s.seat) as "opponents!"
-        from game_seats own join games g on g.id = own.game_id
-        where own.player_id = $1
-        order by g.ended_at is not null, g.player_to_move is distinct from $1, g.deadline, g.ended_at desc, g.id
-        limit $2 offset $3"#,
-        player.0,
-        limit,
-        offset,
-    )
-    .fetch_all(pool)
-    .await?;
-    let line = |row: GameRow| {
-        let end = row.result.zip(row.ending).zip(row.ended_at);
-        let end = end.and_then(|((result, ending), at)| Some((GameResult::read(&result, &ending)?, at.to_jiff())));
-        anyhow::Ok(GameLine {
-            id: GameId::stored(row.id),
-            variant: row.variant.parse()?,
-            seat: Seat::new(row.seat as usize).context("a seat is out of range")?,
-            opponents: row.opponents,
-            ply: Ply(row.ply as u32),
-            fen: row.fen,
-            own_turn: row.own_turn,
-            deadline: row.deadline.map(|at| at.to_jiff()),
-            end,
-        })
-    };
-    rows.into_iter().map(line).collect()
-}
-
-/// The running games of a player, those with the nearest deadline first.
-///
-/// # Errors
-/// The database fails.
-pub async fn running_of(pool: &PgPool, player: PlayerId, limit: i64) -> anyhow::Result<Vec<GameLine>> {
-    let mut lines = of_player(pool, player, limit, 0).await?;
-    lines.retain(|line| line.end.is_none());
-    lines.sort_by_key(|line| line.deadline);
-    Ok(lines)
-}
-
 /// When the clock of a game would run out if a player took some leave; `None` if there is no such game, or it is over.
 ///
 /// # Errors
@@ -353,18 +267,4 @@ pub async fn deadline_with_leave(
     let Some(mut stored) = load(pool, id).await? else { return Ok(None) };
     learn(&mut stored, &[Word::new(player, spell)], now)?;
     Ok(stored.game.deadline())
-}
-
-/// The game of a player's turns that comes after another in the order of deadlines, round to the first again; the
-/// other itself only if there is no more.
-///
-/// # Errors
-/// The database fails.
-pub async fn next_of(pool: &PgPool, player: PlayerId, after: Option<&GameId>) -> anyhow::Result<Option<GameId>> {
-    // Served by games_by_player_to_move.
-    let ids = sqlx::query_scalar!("select id from games where player_to_move = $1 order by deadline, id", player.0,)
-        .fetch_all(pool)
-        .await?;
-    let follows = after.and_then(|after| ids.iter().position(|id| id == after.as_str())).map_or(0, |at| at + 1);
-    Ok(ids.get(follows).or(ids.first()).cloned().map(GameId::stored))
 }

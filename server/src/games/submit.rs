@@ -2,14 +2,16 @@
 
 use axum::extract::{Path, State};
 use axum::response::{IntoResponse, Redirect, Response};
-use domain::action::ActionKind;
+use domain::action::{Action, ActionKind};
 use domain::refusal::Refusal;
+use jiff::Timestamp;
 
 use super::GameId;
 use super::conditionals::ConditionalsPage;
 use super::form::{ActionForm, Asked};
 use super::show::{Bar, GamePage};
 use super::store::{self, Decided, StoredGame};
+use super::{GameId, confirm};
 use crate::accounts::{MaybeViewer, Viewer};
 use crate::app::App;
 use crate::error::Error;
@@ -43,13 +45,18 @@ pub async fn submit(
         Ok(Asked::Action(action)) => action,
         Ok(Asked::Unconfirmed(kind)) => {
             let stored = own_game(&app, &id, &viewer).await?;
-            return Ok(Page::refused(GamePage::new(layout, stored, now, Bar::asking(form, kind))).into_response());
+            let page = GamePage::load(&app.pool, layout, stored, now, Bar::asking(form, kind)).await?;
+            return Ok(Page::refused(page).into_response());
         }
         Err(problems) => {
             let stored = own_game(&app, &id, &viewer).await?;
-            return Ok(Page::refused(GamePage::new(layout, stored, now, Bar::refused(form, problems))).into_response());
+            let page = GamePage::load(&app.pool, layout, stored, now, Bar::refused(form, problems)).await?;
+            return Ok(Page::refused(page).into_response());
         }
     };
+    if let Some(question) = ask_once_more(&app, &layout, &viewer, &id, &form, &action, now).await? {
+        return Ok(question);
+    }
     let mut seated = true;
     let decided = store::decide(&app.pool, &id, now, |stored| match stored.seat_of(viewer.id) {
         Some(seat) => stored.game.act(seat, &action, now),
@@ -72,11 +79,13 @@ pub async fn submit(
         }
         Err(Refusal::MovedOn) => {
             let problems = Problems::one("turn", Refusal::MovedOn.to_string());
-            Page::moved_on(GamePage::new(layout, stored, now, Bar::refused(form, problems))).into_response()
+            Page::moved_on(GamePage::load(&app.pool, layout, stored, now, Bar::refused(form, problems)).await?)
+                .into_response()
         }
         Err(refusal) => {
             let problems = Problems::one(field_of(&refusal), refusal.to_string());
-            Page::refused(GamePage::new(layout, stored, now, Bar::refused(form, problems))).into_response()
+            Page::refused(GamePage::load(&app.pool, layout, stored, now, Bar::refused(form, problems)).await?)
+                .into_response()
         }
     })
 }
@@ -88,6 +97,24 @@ async fn own_game(app: &App, id: &GameId, viewer: &Viewer) -> Result<StoredGame,
     let stored = store::load(&app.pool, id).await?.ok_or(Error::NotFound)?;
     stored.seat_of(viewer.id).ok_or(NOT_YOURS)?;
     Ok(stored)
+}
+
+/// The question whether a turn is meant, if this player wants to be asked.
+async fn ask_once_more(
+    app: &App,
+    layout: &Layout,
+    viewer: &Viewer,
+    id: &GameId,
+    form: &ActionForm,
+    action: &Action,
+    now: Timestamp,
+) -> Result<Option<Response>, Error> {
+    if form.is_confirmed() || !viewer.preferences.confirm_turns {
+        return Ok(None);
+    }
+    let stored = own_game(app, id, viewer).await?;
+    let seat = stored.seat_of(viewer.id).ok_or(NOT_YOURS)?;
+    Ok(confirm::question(layout, stored, seat, form, action, now))
 }
 
 /// The field that a refusal is about.
@@ -103,7 +130,10 @@ fn field_of(refusal: &Refusal) -> &'static str {
 /// A session may end while a player thinks: what was typed comes back with them from the login page.
 fn sign_in_and_back(id: &GameId, form: &ActionForm) -> Error {
     let mut query = form_urlencoded::Serializer::new(String::new());
-    for (field, typed) in [("action", &form.action), ("turn", &form.turn), ("message", &form.message)] {
+    let offer_draw = if form.offers_draw() { "yes" } else { "" };
+    for (field, typed) in
+        [("action", &*form.action), ("turn", &form.turn), ("message", &form.message), ("offer_draw", offer_draw)]
+    {
         if !typed.is_empty() {
             query.append_pair(field, typed);
         }

@@ -9,6 +9,7 @@ use jiff::Timestamp;
 use super::board::seat_piece;
 use super::store::StoredGame;
 use crate::moment::{Length, Moment};
+use crate::ratings::SeatRating;
 
 /// A player beside the board.
 pub struct PlayerView {
@@ -18,6 +19,8 @@ pub struct PlayerView {
     pub piece: &'static str,
     /// Who it is.
     pub name: String,
+    /// How strong they are at this.
+    pub rating: Option<SeatRating>,
     /// Whether it is their turn.
     pub to_move: bool,
     /// Whether they have won.
@@ -32,7 +35,7 @@ pub struct PlayerView {
 
 impl PlayerView {
     /// A seat's player at an instant.
-    pub fn new(stored: &StoredGame, seat: Seat, now: Timestamp) -> Self {
+    pub fn new(stored: &StoredGame, seat: Seat, now: Timestamp, rating: Option<SeatRating>) -> Self {
         let game = &stored.game;
         let seating = game.seating();
         let to_move = game.seat_to_move() == Some(seat);
@@ -47,6 +50,7 @@ impl PlayerView {
             seat: seating.name(seat),
             piece: seat_piece(seat),
             name: stored.players[seat].name.to_string(),
+            rating,
             to_move,
             won: outcome == Some(Outcome::Win(seating.side(seat))),
             left: Length(game.time_left(seat, now)),

@@ -1,4 +1,22 @@
 //! The server as others meet it: one program for all these tests, so that it is linked once.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
+mod accounts;
+mod at_once;
+mod challenges;
+mod clocks;
+mod crash;
+mod door;
+mod downloads;
+mod draws;
+mod feeds;
+mod hostile;
+mod lists;
+mod log;
+mod pages;
+mod ratings;
+mod refusals;
+mod settings;
 mod startup;
+mod story;
+mod tags;
