@@ -20,6 +20,7 @@ mod moment;
 pub mod now;
 mod page;
 mod players;
+mod prose;
 pub mod ratings;
 pub mod run;
 pub mod settings;

@@ -9,6 +9,8 @@ mod store;
 use axum::Router;
 use axum::routing::{get, post};
 
+pub use store::{offer_rematch, rematch_for};
+
 use crate::app::App;
 
 /// The pages of this feature.

@@ -1,7 +1,7 @@
 //! Challenges in the database.
 
 use anyhow::Context;
-use domain::seat::BySeat;
+use domain::seat::{BySeat, Seat};
 use domain::setup::Setup;
 use jiff::Timestamp;
 use jiff_sqlx::ToSqlx;
@@ -27,6 +27,7 @@ struct Row {
     clock: String,
     seat: String,
     rated: bool,
+    public: bool,
     created_at: jiff_sqlx::Timestamp,
     state: String,
     game_id: Option<String>,
@@ -53,6 +54,7 @@ impl TryFrom<Row> for Challenge {
                 clock: clock_kind(&row.clock).context("a challenge has an unknown clock")?,
                 seat: row.seat.parse().ok().context("a challenge has an unknown seat")?,
                 rated: row.rated,
+                public: row.public,
             },
             created_at: row.created_at.to_jiff(),
             state,
@@ -70,8 +72,8 @@ pub async fn insert(
 ) -> anyhow::Result<Option<ChallengeId>> {
     let id = ChallengeId::draw();
     let inserted = sqlx::query!(
-        "insert into challenges (id, challenger, opponent, variant, clock, seat, rated, created_at)
-        select $1, $2, $3, $4, $5, $6, $7, $8
+        "insert into challenges (id, challenger, opponent, variant, clock, seat, rated, created_at, public)
+        select $1, $2, $3, $4, $5, $6, $7, $8, $10
         where (select count(*) from challenges where challenger = $2 and state = 'open') < $9",
         id.as_str(),
         challenger.0,
@@ -82,6 +84,7 @@ pub async fn insert(
         terms.rated,
         now.to_sqlx() as _,
         MOST_OPEN,
+        terms.public,
     )
     .execute(pool)
     .await?;
@@ -98,7 +101,7 @@ async fn select(connection: &mut PgConnection, id: &ChallengeId) -> anyhow::Resu
     let row = sqlx::query_as!(
         Row,
         r#"select c.id, c.challenger, a.name as challenger_name, c.opponent, b.name as "opponent_name?",
-            c.variant, c.clock, c.seat, c.rated, c.created_at, c.state, c.game_id
+            c.variant, c.clock, c.seat, c.rated, c.public, c.created_at, c.state, c.game_id
         from challenges c join players a on a.id = c.challenger left join players b on b.id = c.opponent
         where c.id = $1"#,
         id.as_str(),
@@ -113,7 +116,7 @@ pub async fn open_to_anyone(pool: &PgPool) -> anyhow::Result<Vec<Challenge>> {
     let rows = sqlx::query_as!(
         Row,
         r#"select c.id, c.challenger, a.name as challenger_name, c.opponent, b.name as "opponent_name?",
-            c.variant, c.clock, c.seat, c.rated, c.created_at, c.state, c.game_id
+            c.variant, c.clock, c.seat, c.rated, c.public, c.created_at, c.state, c.game_id
         from challenges c join players a on a.id = c.challenger left join players b on b.id = c.opponent
         where c.state = 'open' and c.opponent is null order by c.created_at desc limit $1"#,
         MOST_LISTED,
@@ -128,7 +131,7 @@ pub async fn named_of(pool: &PgPool, player: PlayerId) -> anyhow::Result<Vec<Cha
     let rows = sqlx::query_as!(
         Row,
         r#"select c.id, c.challenger, a.name as challenger_name, c.opponent, b.name as "opponent_name?",
-            c.variant, c.clock, c.seat, c.rated, c.created_at, c.state, c.game_id
+            c.variant, c.clock, c.seat, c.rated, c.public, c.created_at, c.state, c.game_id
         from challenges c join players a on a.id = c.challenger join players b on b.id = c.opponent
         where c.state = 'open' and (c.opponent = $1 or c.challenger = $1) order by c.created_at desc limit $2"#,
         player.0,
@@ -181,7 +184,7 @@ async fn begin_game(
     accepter: &Player,
     now: Timestamp,
 ) -> anyhow::Result<GameId> {
-    let Terms { variant, clock, seat, rated } = challenge.terms;
+    let Terms { variant, clock, seat, rated, public } = challenge.terms;
     let challenger_sits = match seat {
         SeatChoice::First => 0,
         SeatChoice::Second => 1,
@@ -190,6 +193,61 @@ async fn begin_game(
     let players = BySeat::new(variant.seating(), |seat| {
         if seat.index() == challenger_sits { challenge.challenger.clone() } else { accepter.clone() }
     });
-    let setup = Setup { variant, time_control: clock.time_control, rated, public: false, begun_at: now };
+    let setup = Setup { variant, time_control: clock.time_control, rated, public, begun_at: now };
     games::begin(connection, setup, players).await
+}
+
+/// Makes a challenge of an offer to play a finished game again, within the transaction of the offer: on the same terms
+/// with the seats changed. A second offer after the same game makes no second challenge.
+///
+/// # Errors
+/// The database fails.
+pub async fn offer_rematch(
+    connection: &mut PgConnection,
+    game: &GameId,
+    setup: &Setup,
+    challenger: (Seat, PlayerId),
+    opponent: PlayerId,
+    now: Timestamp,
+) -> anyhow::Result<()> {
+    let (sat, challenger) = challenger;
+    let seat = if sat.index() == 0 { SeatChoice::Second } else { SeatChoice::First };
+    let clock = setup.time_control.kind().context("a game has a clock of no kind")?;
+    sqlx::query!(
+        "insert into challenges (id, challenger, opponent, variant, clock, seat, rated, created_at, public, rematch_of)
+        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+        on conflict (rematch_of, challenger) where rematch_of is not null do nothing",
+        crate::chance::short_id(),
+        challenger.0,
+        opponent.0,
+        setup.variant.key(),
+        clock.key,
+        seat.key(),
+        setup.rated,
+        now.to_sqlx() as _,
+        setup.public,
+        game.as_str(),
+    )
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
+/// The open challenge by which somebody offers a player a rematch of a game.
+///
+/// # Errors
+/// The database fails.
+pub async fn rematch_for(
+    connection: &mut PgConnection,
+    game: &GameId,
+    player: PlayerId,
+) -> anyhow::Result<Option<String>> {
+    let id = sqlx::query_scalar!(
+        "select id from challenges where rematch_of = $1 and opponent = $2 and state = 'open'",
+        game.as_str(),
+        player.0,
+    )
+    .fetch_optional(connection)
+    .await?;
+    Ok(id)
 }

@@ -4,8 +4,10 @@ use domain::seat::Seat;
 use jiff::Timestamp;
 use sqlx::PgPool;
 
-use super::store::StoredGame;
+use super::kibitz::{self, KibitzPanel};
+use super::store::{self, StoredGame};
 use crate::accounts::Viewer;
+use crate::challenges;
 use crate::form::Problems;
 use crate::ratings::{self, SeatRating};
 use crate::tags::{self, Tag};
@@ -15,6 +17,10 @@ pub struct Beside {
     ratings: Vec<SeatRating>,
     /// The viewer's own; nobody's if nobody is signed in.
     pub tags: Option<TagPanel>,
+    /// What others write beside a public game.
+    pub kibitz: Option<KibitzPanel>,
+    /// The challenge that an opponent has made of their offer of a rematch, if it waits for the viewer.
+    pub rematch: Option<String>,
 }
 
 impl Beside {
@@ -35,7 +41,16 @@ impl Beside {
             Some(viewer) => Some(TagPanel::new(tags::at_game(&mut connection, &stored.id, viewer.id).await?)),
             None => None,
         };
-        Ok(Self { ratings, tags })
+        let said = match kibitz::may_read(stored, viewer) {
+            true => store::kibitzes(&mut connection, &stored.id).await?,
+            false => Vec::new(),
+        };
+        let kibitz = KibitzPanel::new(stored, viewer, said);
+        let rematch = match viewer.filter(|_| stored.game.conclusion().is_some()) {
+            Some(viewer) => challenges::rematch_for(&mut connection, &stored.id, viewer.id).await?,
+            None => None,
+        };
+        Ok(Self { ratings, tags, kibitz, rematch })
     }
 
     /// The rating beside a seat's name. A finished game that did not count has none: what its players are rated now

@@ -7,10 +7,8 @@
 use askama::Template;
 use axum::extract::{Path, Query, State};
 use axum::response::{IntoResponse, Response};
-use domain::action::ActionKind;
 use domain::conditional::{ConditionalTree, Line, Reply};
 use domain::ply::Ply;
-use domain::position::Position;
 use domain::seat::Seat;
 use serde::Deserialize;
 
@@ -183,12 +181,6 @@ impl ConditionalsPage {
         self.line.words().join(" ")
     }
 
-    /// The line without its last turn.
-    fn line_before(&self) -> Option<String> {
-        let words = self.line.words();
-        words.split_last().map(|(_, before)| before.join(" "))
-    }
-
     fn board(&self) -> BoardView {
         let position = self.line.position();
         let to_move = self.stored.game.seating().name(position.seat_to_move());
@@ -303,9 +295,10 @@ pub async fn show(
 
 #[cfg(test)]
 mod tests {
+    use domain::position::Position;
     use domain::variant::Variant;
 
-    use super::{ConditionalTree, Draft, Line, Position, branches, with, without};
+    use super::{ConditionalTree, Draft, Line, branches, with, without};
 
     fn line(words: &[&str]) -> Line {
         let mut line = Line::new(Position::start(Variant::Duck));

@@ -6,6 +6,7 @@ mod conditionals;
 mod confirm;
 mod form;
 mod game_id;
+mod kibitz;
 mod leave_words;
 mod lists;
 mod mine;
@@ -37,6 +38,7 @@ pub fn router() -> Router<App> {
         .route("/games/{id}", get(show::show))
         .route("/games/{id}/conditionals", get(conditionals::show))
         .route("/games/{id}/actions", get(submit::back).post(submit::submit))
+        .route("/games/{id}/kibitz", get(submit::back).post(kibitz::submit))
         .route("/games/{id}/tags", get(tagging::back).post(tagging::submit))
         .route("/next", get(next::next))
 }

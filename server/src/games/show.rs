@@ -15,7 +15,7 @@ use super::beside::Beside;
 use super::board::{BoardData, BoardView};
 use super::form::ActionForm;
 use super::store::{self, StoredGame};
-use super::view::{PlayerView, RecordLine, numbered, record};
+use super::view::{PlayerView, RecordLine, Said, numbered, record};
 use super::{GameId, record as downloads};
 use crate::app::App;
 use crate::error::Error;
@@ -119,6 +119,15 @@ impl GamePage {
         self
     }
 
+    /// The page with something beside the game that was refused.
+    pub fn with_kibitz(mut self, typed: String, problems: Problems) -> Self {
+        if let Some(panel) = &mut self.beside.kibitz {
+            panel.typed = typed;
+            panel.problems = problems;
+        }
+        self
+    }
+
     fn at(self, ply: Ply) -> Self {
         Self { ply, ..self }
     }
@@ -213,11 +222,20 @@ impl GamePage {
         self.conclusion().map(|end| Moment(end.at))
     }
 
-    /// What the viewer can do now in the bar; conditional turns need a page of their own.
+    /// What the viewer can do now in the bar; conditional turns need a page of their own, and a rematch that waits for an
+    /// answer is not offered back.
     fn kinds(&self) -> Vec<ActionKind> {
         let mut kinds = self.seat.map_or_else(Vec::new, |seat| self.stored.game.actions(seat, self.now));
-        kinds.retain(|&kind| kind != ActionKind::Conditional);
+        let answered = self.beside.rematch.is_some();
+        kinds.retain(|&kind| kind != ActionKind::Conditional && !(answered && kind == ActionKind::Rematch));
         kinds
+    }
+
+    /// Whether conditional turns can be set, and how many there are.
+    fn conditionals(&self) -> Option<usize> {
+        let seat = self.seat?;
+        let can_set = self.stored.game.actions(seat, self.now).contains(&ActionKind::Conditional);
+        can_set.then(|| self.stored.game.conditionals(seat).turns() / 2)
     }
 
     fn can(&self, kind: ActionKind) -> bool {
@@ -262,6 +280,10 @@ impl GamePage {
         let back = self.ply.previous();
         let forward = (self.ply < last).then(|| self.ply.next());
         Steps { start: back.map(|_| Ply::START), back, forward, last: forward.map(|_| last) }
+    }
+
+    fn has_offered_rematch(&self) -> bool {
+        self.seat.is_some_and(|seat| self.stored.game.wants_rematch(seat))
     }
 
     /// The opponent to challenge again.

@@ -1,6 +1,7 @@
 //! Games in the database. Whatever changes a game passes through here, and nothing else writes events. Lists of games
 //! are read by `store/lines.rs`.
 
+mod kibitz;
 mod lines;
 
 use anyhow::Context;
@@ -18,8 +19,9 @@ use sqlx::{PgConnection, PgPool};
 use super::game_id::GameId;
 use super::leave_words::{self, Word};
 use crate::accounts::{Player, PlayerId, PlayerName};
-use crate::ratings;
+use crate::{challenges, ratings};
 
+pub use kibitz::{Kibitz, add_kibitz, kibitzes};
 pub use lines::{GameLine, next_of, of_player, running_of, tagged};
 
 /// A game with its name and its players.
@@ -235,7 +237,29 @@ async fn append(connection: &mut PgConnection, stored: &StoredGame, events: &[Ev
     )
     .execute(&mut *connection)
     .await?;
-    ratings::queue(connection, &stored.id, game, &stored.players).await
+    ratings::queue(connection, &stored.id, game, &stored.players).await?;
+    for event in events {
+        if let Happening::RematchOffered { seat } = event.what {
+            offer_rematch(connection, stored, seat, event.at).await?;
+        }
+    }
+    Ok(())
+}
+
+/// An offer to play again becomes a challenge, unless an opponent has made one.
+async fn offer_rematch(
+    connection: &mut PgConnection,
+    stored: &StoredGame,
+    seat: Seat,
+    now: Timestamp,
+) -> anyhow::Result<()> {
+    let game = &stored.game;
+    let Some(opponent) = game.seating().opponents(seat).next() else { return Ok(()) };
+    if game.wants_rematch(opponent) {
+        return Ok(());
+    }
+    let challenger = (seat, stored.players[seat].id);
+    challenges::offer_rematch(connection, &stored.id, game.setup(), challenger, stored.players[opponent].id, now).await
 }
 
 /// The running games whose deadline is past, the longest overdue first, some hundred at a time.

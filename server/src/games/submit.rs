@@ -6,7 +6,6 @@ use domain::action::{Action, ActionKind};
 use domain::refusal::Refusal;
 use jiff::Timestamp;
 
-use super::GameId;
 use super::conditionals::ConditionalsPage;
 use super::form::{ActionForm, Asked};
 use super::show::{Bar, GamePage};
