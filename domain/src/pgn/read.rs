@@ -29,10 +29,8 @@ impl<R: BufRead> Reader<R> {
     fn game(&mut self, ended: &mut bool) -> Result<Option<PgnGame>, PgnError> {
         let mut header = Header::default();
         let mut tree: Option<Tree> = None;
-        let mut last = Place { line: 1, column: 1 };
         let result = loop {
             let Some((place, token)) = self.scanner.next()? else { break None };
-            last = place;
             match token {
                 Token::Tag { name, value } => header.tag(name, value, place),
                 Token::End(None) if header.is_empty() && tree.as_ref().is_none_or(Tree::is_empty) => tree = None,
@@ -51,7 +49,7 @@ impl<R: BufRead> Reader<R> {
             return Ok(None);
         }
         let start = header.start()?;
-        let line = tree.map_or(Ok(Line::default()), |tree| tree.finish(last))?;
+        let line = tree.map_or(Ok(Line::default()), Tree::finish)?;
         let result = result.or(header.result).unwrap_or_default();
         Ok(Some(PgnGame { tags: header.tags, start, line, result }))
     }

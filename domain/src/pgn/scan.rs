@@ -36,6 +36,14 @@ impl Place {
     }
 }
 
+/// Which part of a game has been begun.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Section {
+    None,
+    Tags,
+    Moves,
+}
+
 pub(super) struct Scanner<R> {
     input: R,
     line: String,
@@ -43,7 +51,7 @@ pub(super) struct Scanner<R> {
     at: usize,
     ascii: bool,
     after_blank: bool,
-    in_moves: bool,
+    section: Section,
     /// A comment or a value that is not simply a part of the line.
     text: String,
 }
@@ -57,7 +65,7 @@ impl<R: BufRead> Scanner<R> {
             at: 0,
             ascii: true,
             after_blank: true,
-            in_moves: false,
+            section: Section::None,
             text: String::new(),
         }
     }
@@ -66,14 +74,17 @@ impl<R: BufRead> Scanner<R> {
     pub fn next(&mut self) -> Result<Option<(Place, Token<'_>)>, PgnError> {
         while self.skip_blank()? {
             let place = self.here();
-            if self.line.as_bytes()[self.at] == b'[' && (!self.in_moves || self.begins_tag()) {
-                if self.in_moves {
-                    self.in_moves = false;
+            if self.line.as_bytes()[self.at] == b'[' {
+                if self.begins_game() {
+                    self.section = Section::None;
                     return Ok(Some((place, Token::End(None))));
                 }
-                return self.tag(place).map(|token| Some((place, token)));
+                if self.section != Section::Moves {
+                    self.section = Section::Tags;
+                    return self.tag(place).map(|token| Some((place, token)));
+                }
             }
-            self.in_moves = true;
+            self.section = Section::Moves;
             if b"{;()[]}$".contains(&self.line.as_bytes()[self.at]) {
                 return self.sign(place).map(|token| Some((place, token)));
             }
@@ -83,7 +94,7 @@ impl<R: BufRead> Scanner<R> {
                 let place = self.here();
                 let word = &self.line[self.at..end];
                 self.at = end;
-                return Ok(Some((place, word_token(word, &mut self.in_moves))));
+                return Ok(Some((place, word_token(word, &mut self.section))));
             }
         }
         Ok(None)
@@ -147,10 +158,15 @@ impl<R: BufRead> Scanner<R> {
         Place { line: self.number, column }
     }
 
-    /// Whether a line begins here that can only be a tag.
-    fn begins_tag(&self) -> bool {
+    /// Whether a line begins here that can only be a tag of the next game: after turns, or after tags and a blank line.
+    fn begins_game(&self) -> bool {
+        let begun = match self.section {
+            Section::None => false,
+            Section::Tags => self.after_blank,
+            Section::Moves => true,
+        };
         let (before, line) = self.line.split_at(self.at);
-        before.trim_ascii().is_empty() && is_tag_line(line)
+        begun && before.trim_ascii().is_empty() && is_tag_line(line)
     }
 
     fn tag(&mut self, place: Place) -> Result<Token<'_>, PgnError> {
@@ -224,10 +240,10 @@ impl<R: BufRead> Scanner<R> {
     }
 }
 
-fn word_token<'a>(word: &'a str, in_moves: &mut bool) -> Token<'a> {
+fn word_token<'a>(word: &'a str, section: &mut Section) -> Token<'a> {
     match PgnResult::from_text(word) {
         Some(result) => {
-            *in_moves = false;
+            *section = Section::None;
             Token::End(Some(result))
         }
         None => Token::Word(word),

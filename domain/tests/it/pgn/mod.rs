@@ -124,7 +124,8 @@ fn tells_what_is_wrong_with_the_form_of_a_game() {
         ("[FEN \"8/8 w\"]\n\n*", "line 1, column 1: the FEN is no position: the board has 2 ranks instead of 8"),
         ("(1. e4@e5) *", "line 1, column 1: a variation must follow the turn that it replaces"),
         ("1. e4@e5 ) *", "line 1, column 10: there is no variation to close"),
-        ("1. e4@e5 (1. d4@d5 *", "line 1, column 20: a variation is not closed"),
+        ("1. e4@e5 (1. d4@d5 *", "line 1, column 10: the variation that begins here is not closed"),
+        ("1. e4@e5\n(1. d4@d5 (1. c4@c5) *", "line 2, column 1: the variation that begins here is not closed"),
         ("1. e4@e5 } *", "line 1, column 10: '}' has no meaning here"),
         ("1. e4@e5 {é} d5 *", "line 1, column 14: say where the duck goes, such as @e5 after the piece move"),
         ("1. e4@e5 Θd6 *", "line 1, column 10: say which piece moves before the duck does, such as Nf3@e5"),
@@ -158,11 +159,34 @@ fn keeps_clocks_comments_glyphs_and_variations() {
 }
 
 #[test]
+fn reads_marks_wherever_they_stand_about_a_turn() {
+    let game = only("1. e4!@e5 d5@e6?! 2. Nf3 !? @a3 Nf6@e6 !! 3. d4!!@a3 $6 c6 $2 {@a4} *");
+    let nags: Vec<_> = game.line.turns.iter().map(|turn| turn.nags.clone()).collect();
+    assert_eq!(nags, [vec![1], vec![6], vec![5], vec![3], vec![3, 6], vec![2]]);
+}
+
+#[test]
+fn a_game_of_tags_alone_is_a_game_without_turns() {
+    let games = read("[White \"Ann\"]\n[Result \"1-0\"]\n\n\n[White \"Bob\"]\n\n1. e4@c6 *\n");
+    let games: Vec<_> = games.into_iter().map(|game| game.unwrap()).collect();
+    let said: Vec<_> = games.iter().map(|game| (game.tags.get("White"), game.line.turns.len(), game.result)).collect();
+    assert_eq!(said, [(Some("Ann"), 0, PgnResult::FirstSideWon), (Some("Bob"), 1, PgnResult::Open)]);
+}
+
+#[test]
 fn recognises_the_names_of_the_variants() {
     for name in ["Duck", "Duck Chess", "duck", "DuckChess"] {
         assert_eq!(only(&format!("[Variant \"{name}\"]\n\n*")).start.variant(), Variant::Duck, "{name}");
     }
-    for name in ["Three-check Duck", "Three-Check Duck Chess", "three-check-duck", "3check duck"] {
+    for name in [
+        "Three-check Duck",
+        "Three-Check Duck Chess",
+        "Three Checks Duck Chess",
+        "three-check-duck",
+        "3check duck",
+        "3-Check Duck Chess",
+        "Duck Chess Three-Check",
+    ] {
         assert_eq!(only(&format!("[Variant \"{name}\"]\n\n*")).start.variant(), Variant::ThreeCheckDuck, "{name}");
     }
 }
