@@ -66,7 +66,7 @@ impl TryFrom<DuckSetup> for DuckPosition {
             board: setup.board,
             duck: setup.duck,
             color: setup.color,
-            castling: setup.castling,
+            castling: setup.castling & Bitboard::CORNERS,
             en_passant,
             halfmoves: setup.halfmoves,
             fullmoves: setup.fullmoves,

@@ -3,7 +3,7 @@
 use domain::duck::{DuckFenError, DuckPosition, DuckSetup};
 use domain::position::{FenError, Position};
 use domain::variant::Variant;
-use shakmaty::{CastlingSide, Color, Square};
+use shakmaty::{Bitboard, CastlingSide, Color, Square};
 
 fn refused(fen: &str) -> DuckFenError {
     fen.parse::<DuckPosition>().expect_err(fen)
@@ -137,6 +137,12 @@ fn keeps_the_en_passant_square_only_where_a_pawn_can_take() {
         let fen = super::position(read).to_string();
         assert_eq!(fen.split(' ').nth(3), Some(written), "{read}");
     }
+}
+
+#[test]
+fn a_set_up_made_by_hand_gets_no_castling_but_from_the_corners() {
+    let setup = DuckSetup { castling: Bitboard::FULL, ..DuckSetup::from(&DuckPosition::start()) };
+    assert_eq!(DuckPosition::try_from(setup), Ok(DuckPosition::start()));
 }
 
 #[test]
