@@ -115,8 +115,7 @@ impl DuckPosition {
         if role == Role::Pawn {
             return pieces.into_iter().filter(|&from| self.targets(role, from).contains(to)).collect();
         }
-        let closed = self.board.by_color(self.color) | Bitboard::from_iter(self.duck);
-        if closed.contains(to) {
+        if self.closed().contains(to) {
             return Bitboard::EMPTY;
         }
         pieces & attacks::attacks(to, role.of(self.color), self.blockers())

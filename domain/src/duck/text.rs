@@ -39,6 +39,9 @@ pub(crate) enum Squares {
     Fourteen,
 }
 
+/// What is written before the duck's square.
+pub(crate) const DUCK_SIGNS: [char; 7] = ['@', ',', 'Θ', 'θ', 'ϴ', 'ϑ', '🦆'];
+
 impl TurnText {
     /// Reads a turn in any notation; the squares of chess.com are recognised by the dash that it alone writes before the
     /// duck's square, or because no other reading is possible.
@@ -87,7 +90,7 @@ fn split(text: &str) -> (&str, Option<&str>) {
             0x80.. => {
                 // The first byte that is not ASCII begins a character.
                 let rest = &text[index..];
-                let duck = rest.strip_prefix(['Θ', 'θ', 'ϴ', 'ϑ', '🦆']);
+                let duck = rest.strip_prefix(DUCK_SIGNS);
                 return duck.map_or((text, None), |duck| (&text[..index], Some(duck)));
             }
             _ => {}

@@ -3,7 +3,7 @@
 use super::comment::{split_duck, take_clock};
 use super::scan::Place;
 use super::{Comment, Line, PgnError, PgnProblem, PgnTurn};
-use crate::duck::Squares;
+use crate::duck::{DUCK_SIGNS, Squares};
 use crate::position::Position;
 use crate::turn::{Turn, TurnError};
 
@@ -50,7 +50,7 @@ impl Tree {
             return Ok(());
         }
         if let Some(mut pending) = self.pending.take() {
-            if !is_duck(word) && !pending.text.ends_with(['@', ',', 'Θ']) {
+            if !is_duck(word) && !pending.text.ends_with(DUCK_SIGNS) {
                 return Err(pending.place.error(PgnProblem::Turn(pending.error)));
             }
             pending.text.push(' ');
@@ -148,7 +148,7 @@ impl Tree {
                 pending.comments.iter().for_each(|text| self.attach(text));
                 Ok(())
             }
-            Err(error) if pending.text.ends_with(['@', ',', 'Θ']) => {
+            Err(error) if pending.text.ends_with(DUCK_SIGNS) => {
                 self.pending = Some(Pending { error, ..pending });
                 Ok(())
             }
@@ -198,7 +198,7 @@ impl OpenLine {
 
 /// Whether a word says only where the duck goes.
 fn is_duck(word: &str) -> bool {
-    word.starts_with(['@', ',', 'Θ', 'θ', 'ϴ', '🦆']) || matches!(word.as_bytes(), [b'D', b'a'..=b'h', b'1'..=b'8', ..])
+    word.starts_with(DUCK_SIGNS) || matches!(word.as_bytes(), [b'D', b'a'..=b'h', b'1'..=b'8', ..])
 }
 
 /// The glyph of `!`, `?!` and their like.

@@ -28,6 +28,8 @@ fn reads_a_piece_and_a_duck() {
             "Nf3Θe5",
             "Nf3 Θe5",
             "Nf3 θe5",
+            "Nf3 ϴe5",
+            "Nf3 ϑe5",
             "Nf3 🦆e5",
             "Nf3 {@e5}",
             "Nf3 {[Duck \"e5\"]}",

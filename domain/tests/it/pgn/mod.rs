@@ -43,6 +43,7 @@ fn reads_every_notation_in_use() {
         "1. e4 {[Duck \"c6\"]} e6 {[Duck \"e2\"]} 2. d4 {[Duck \"d6\"]} Nf6 {[Duck \"e2\"]}",
         "1. e4 Dc6\n2. e6 De2\n3. d4 Dd6\n4. Nf6 De2",
         "1. e4 @c6 e6 @ e2 2. d4, d6 Nf6 , e2",
+        "1. e4 ϑc6 e6 🦆 e2 2. d4 ϴ d6 Nf6 θe2",
     ] {
         assert_eq!(turns(&only(text)), OPENING, "{text}");
     }
