@@ -49,7 +49,9 @@ pub(super) struct Scanner<R> {
     line: String,
     number: usize,
     at: usize,
-    ascii: bool,
+    /// How far the characters of the line have been counted, and how many they are.
+    counted: usize,
+    column: usize,
     after_blank: bool,
     section: Section,
     /// A comment or a value that is not simply a part of the line.
@@ -63,7 +65,8 @@ impl<R: BufRead> Scanner<R> {
             line: String::new(),
             number: 0,
             at: 0,
-            ascii: true,
+            counted: 0,
+            column: 0,
             after_blank: true,
             section: Section::None,
             text: String::new(),
@@ -137,25 +140,26 @@ impl<R: BufRead> Scanner<R> {
         self.after_blank = self.line.trim_ascii().is_empty();
         let mut bytes = std::mem::take(&mut self.line).into_bytes();
         bytes.clear();
-        self.at = 0;
+        (self.at, self.counted, self.column) = (0, 0, 0);
         self.number += 1;
         let read = self.input.read_until(b'\n', &mut bytes);
         let length =
             read.map_err(|error| Place { line: self.number, column: 1 }.error(PgnProblem::Unreadable(error.kind())))?;
-        self.ascii = bytes.is_ascii();
         self.line = String::from_utf8(bytes).unwrap_or_else(|error| {
             // Older files are in Latin-1.
             error.as_bytes().iter().copied().map(char::from).collect()
         });
         if self.number == 1 && self.line.starts_with('\u{feff}') {
             self.at = '\u{feff}'.len_utf8();
+            self.counted = self.at;
         }
         Ok(length > 0)
     }
 
-    fn here(&self) -> Place {
-        let column = if self.ascii { self.at } else { self.line[..self.at].chars().count() } + 1;
-        Place { line: self.number, column }
+    fn here(&mut self) -> Place {
+        self.column += self.line[self.counted..self.at].chars().count();
+        self.counted = self.at;
+        Place { line: self.number, column: self.column + 1 }
     }
 
     /// Whether a line begins here that can only be a tag of the next game: after turns, or after tags and a blank line.

@@ -50,11 +50,16 @@ impl Tree {
             return Ok(());
         }
         if let Some(mut pending) = self.pending.take() {
-            if !is_duck(word) && !pending.text.ends_with(DUCK_SIGNS) {
+            let square_expected = pending.text.ends_with(DUCK_SIGNS);
+            if !is_duck(word) && !square_expected {
                 return Err(pending.place.error(PgnProblem::Turn(pending.error)));
             }
             pending.text.push(' ');
             pending.text.push_str(word);
+            if word.ends_with(DUCK_SIGNS) && !square_expected {
+                self.pending = Some(pending);
+                return Ok(());
+            }
             return self.resolve(pending);
         }
         match self.read(word) {
@@ -146,10 +151,6 @@ impl Tree {
                 self.play(turn, &pending.text);
                 pending.nags.into_iter().for_each(|nag| self.nag(nag));
                 pending.comments.iter().for_each(|text| self.attach(text));
-                Ok(())
-            }
-            Err(error) if pending.text.ends_with(DUCK_SIGNS) => {
-                self.pending = Some(Pending { error, ..pending });
                 Ok(())
             }
             Err(error) => Err(pending.place.error(PgnProblem::Turn(error))),
