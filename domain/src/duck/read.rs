@@ -3,7 +3,7 @@
 use shakmaty::{Bitboard, CastlingSide, Rank, Role, Square, attacks};
 
 use super::piece_move::Special;
-use super::text::{self, Origin, PieceText, Squares, TurnText};
+use super::text::{self, Origin, PieceText, Squares, TurnText, shortened};
 use super::{DuckPosition, DuckTurn, DuckTurnError, PieceMove};
 
 impl DuckPosition {
@@ -197,10 +197,4 @@ fn unreadable(text: &str) -> DuckTurnError {
             None => DuckTurnError::PieceUnreadable { text: shortened(piece) },
         },
     }
-}
-
-/// As much of what was written as fits into a sentence.
-fn shortened(text: &str) -> String {
-    let shown: String = text.chars().take(40).collect();
-    if shown.len() < text.len() { shown + "…" } else { shown }
 }

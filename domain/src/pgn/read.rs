@@ -5,7 +5,7 @@ use std::io::BufRead;
 use super::scan::{Place, Scanner, Token};
 use super::tree::Tree;
 use super::{Line, PgnError, PgnGame, PgnProblem, PgnResult, Tags};
-use crate::duck::Squares;
+use crate::duck::{Squares, shortened};
 use crate::position::Position;
 use crate::variant::Variant;
 
@@ -150,12 +150,12 @@ impl Header {
 
     fn start(&self) -> Result<Position, PgnError> {
         if let Some((start, place)) = self.start.as_ref().filter(|(start, _)| start != "2PC") {
-            return Err(place.error(PgnProblem::UnknownStart(start.clone())));
+            return Err(place.error(PgnProblem::UnknownStart(shortened(start))));
         }
         let variant = match &self.variant {
             None => Variant::Duck,
             Some((name, place)) => {
-                Variant::from_pgn(name).ok_or_else(|| place.error(PgnProblem::UnknownVariant(name.clone())))?
+                Variant::from_pgn(name).ok_or_else(|| place.error(PgnProblem::UnknownVariant(shortened(name))))?
             }
         };
         match &self.fen {

@@ -112,6 +112,12 @@ fn tells_where_a_text_stops_being_a_fen() {
 }
 
 #[test]
+fn shows_only_the_beginning_of_a_long_text() {
+    let error = refused(&format!("4k3/8/8/8/8/8/8/4K3 {}", "é".repeat(1000))).to_string();
+    assert_eq!(error, format!("column 21: '{}…' must be 'w' or 'b', for who is to move", "é".repeat(40)));
+}
+
+#[test]
 fn reads_what_other_programs_write_and_writes_it_in_one_way() {
     for (read, written) in [
         ("4k3/8/8/8/8/8/8/4K3 w", "4k3/8/8/8/8/8/8/4K3 w - - 0 1"),

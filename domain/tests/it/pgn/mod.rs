@@ -121,6 +121,10 @@ fn tells_what_is_wrong_with_the_form_of_a_game() {
     for (text, expected) in [
         ("[White \"Ann]\n\n1. e4@c6 *", "line 1, column 1: this is not a tag: write [Name \"value\"]"),
         ("[Variant \"Atomic\"]\n\n1. e4 *", "line 1, column 1: there are no rules for the variant 'Atomic'"),
+        (
+            &format!("[Variant \"{}\"]\n\n1. e4 *", "Atomic ".repeat(100)),
+            "line 1, column 1: there are no rules for the variant 'Atomic Atomic Atomic Atomic Atomic Atomi…'",
+        ),
         ("[StartFen4 \"4PC\"]\n\n1. e4 *", "line 1, column 1: the starting position '4PC' is not known"),
         ("[FEN \"8/8 w\"]\n\n*", "line 1, column 1: the FEN is no position: the board has 2 ranks instead of 8"),
         ("(1. e4@e5) *", "line 1, column 1: a variation must follow the turn that it replaces"),
