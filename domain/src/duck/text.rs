@@ -157,7 +157,9 @@ impl PieceText {
         let (text, to) = split_target(text, squares)?;
         let text = strip_link(text);
         let (role, text) = match text {
-            [letter @ (b'N' | b'B' | b'R' | b'Q' | b'K' | b'P' | b'n' | b'r' | b'q' | b'k'), rest @ ..] => {
+            [letter @ (b'N' | b'B' | b'R' | b'Q' | b'K' | b'P'), rest @ ..] => (Role::from_char(*letter as char), rest),
+            // A small b is a file, and on chess.com's board so is a small k.
+            [letter @ (b'n' | b'r' | b'q' | b'k'), rest @ ..] if squares == Squares::Usual => {
                 (Role::from_char(*letter as char), rest)
             }
             _ => (None, text),

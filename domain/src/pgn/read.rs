@@ -142,6 +142,7 @@ impl Header {
             // Games of chess.com say it here, and `FFA` as their variant.
             "RuleVariants" if value.split(' ').any(|word| word == "DuckChess") => {
                 self.variant = Some(("duck".to_owned(), place));
+                self.squares = Squares::Fourteen;
             }
             "Variant" if self.variant.is_none() => self.variant = said(),
             _ => self.tags.set(name, value),

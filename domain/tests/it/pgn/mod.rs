@@ -96,6 +96,16 @@ fn reads_a_game_of_chess_com() {
 }
 
 #[test]
+fn counts_squares_as_chess_com_does_in_all_of_its_games() {
+    // The last turn could be read with either squares: bishop e7 takes h4, or bishop b4 takes e1.
+    let turns_alone = "1. g5-g6Θ-d9 .. h10-h9Θd9-d8 2. k5-k6Θd8-d7 .. Bi11-e7Θd7-d9 3. k6-k7Θd9-d8 .. Be7xKh4#";
+    let expected = "d3@a6 e6@a5 h3@a4 Bb4@a6 h4@a5 Bxe1";
+    for tag in ["StartFen4 \"2PC\"", "RuleVariants \"DuckChess EnPassant\""] {
+        assert_eq!(turns(&only(&format!("[{tag}]\n\n{turns_alone}\n"))), expected, "{tag}");
+    }
+}
+
+#[test]
 fn reads_two_games_and_reports_a_broken_one_between_them() {
     let text = "[White \"Ann\"]\n\n1. e4@c6 *\n\n[White \"Bob\"]\n\n1. e4@c6 e5@e6\n2. Ke3@d3 d5@d4 1-0\n\n[White \"Cy\"]\n\n1. d4@c6 1/2-1/2\n";
     let games = read(text);
