@@ -73,6 +73,8 @@ test('by touch: three taps, and no stray one sends anything', async ({ game }) =
   const sent = [];
   page.on('request', (request) => { if (request.method() === 'POST') sent.push(request.url()); });
 
+  const button = page.getByRole('button', { name: 'Continue' });
+  const before = await button.boundingBox();
   for (const square of ['e5', 'e8', 'a1']) await tapSquare(page, square);
   await expect(boardStatus(page)).toHaveText('The rook on a1 cannot move.');
   await expect(turnField(page)).toHaveValue('');
@@ -88,7 +90,9 @@ test('by touch: three taps, and no stray one sends anything', async ({ game }) =
   await expect(turnField(page)).toHaveValue('Nf3@e5');
   expect(sent).toEqual([]);
 
-  await page.getByRole('button', { name: 'Continue' }).tap();
+  // Nothing has moved away from under the thumb.
+  expect(await button.boundingBox()).toEqual(before);
+  await button.tap();
   await expectRecord(page, ['Nf3@e5']);
   expect(sent).toHaveLength(1);
 });
