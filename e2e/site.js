@@ -74,11 +74,15 @@ export async function signUp(page, name) {
   await expect(page).not.toHaveURL(/signup/);
 }
 
-/** No fault that axe finds: names, contrast, landmarks, order of headings. */
-export async function expectAccessible(page) {
+/**
+ * No fault that axe finds: names, contrast, landmarks, order of headings; or of these rules alone.
+ * @param {string[]} [rules]
+ */
+export async function expectAccessible(page, rules) {
   // Without frames there is nothing to join, which otherwise takes a page of its own each time. The pieces are parts of a
   // picture that has a name, and a hundred elements on every board.
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().exclude('.board-pieces').analyze();
+  const axe = new AxeBuilder({ page }).setLegacyMode().exclude('.board-pieces');
+  const { violations } = await (rules ? axe.withRules(rules) : axe).analyze();
   const faults = violations.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.map(({ html }) => html).join(' ')}`);
   expect(faults, `faults on ${page.url()}`).toEqual([]);
 }
