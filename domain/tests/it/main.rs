@@ -11,4 +11,5 @@ mod game;
 mod leave;
 mod lines;
 mod pgn;
+mod readers;
 mod waiting;

@@ -222,19 +222,26 @@ impl GamePage {
         self.conclusion().map(|end| Moment(end.at))
     }
 
-    /// What the viewer can do now in the bar; conditional turns need a page of their own, and a rematch that waits for an
-    /// answer is not offered back.
+    /// What the viewer can do now in the bar: conditional turns have a page of their own, a rematch its button.
     fn kinds(&self) -> Vec<ActionKind> {
-        let mut kinds = self.seat.map_or_else(Vec::new, |seat| self.stored.game.actions(seat, self.now));
-        let answered = self.beside.rematch.is_some();
-        kinds.retain(|&kind| kind != ActionKind::Conditional && !(answered && kind == ActionKind::Rematch));
+        let mut kinds = self.all_kinds();
+        kinds.retain(|kind| !matches!(kind, ActionKind::Conditional | ActionKind::Rematch));
         kinds
+    }
+
+    fn all_kinds(&self) -> Vec<ActionKind> {
+        self.seat.map_or_else(Vec::new, |seat| self.stored.game.actions(seat, self.now))
+    }
+
+    /// Whether a rematch can be offered: one that waits for an answer is not offered back.
+    fn can_offer_rematch(&self) -> bool {
+        self.beside.rematch.is_none() && self.all_kinds().contains(&ActionKind::Rematch)
     }
 
     /// Whether conditional turns can be set, and how many there are.
     fn conditionals(&self) -> Option<usize> {
         let seat = self.seat?;
-        let can_set = self.stored.game.actions(seat, self.now).contains(&ActionKind::Conditional);
+        let can_set = self.all_kinds().contains(&ActionKind::Conditional);
         can_set.then(|| self.stored.game.conditionals(seat).turns() / 2)
     }
 
@@ -263,6 +270,7 @@ impl GamePage {
     fn status(&self) -> String {
         match self.stored.game.seat_to_move() {
             _ if self.is_own_turn() => "Your turn. Move a piece, then the duck.".to_owned(),
+            Some(to_move) if self.seat.is_none() => format!("{} is to move.", self.stored.players[to_move].name),
             Some(to_move) => format!("Waiting for {}.", self.stored.players[to_move].name),
             None => String::new(),
         }
