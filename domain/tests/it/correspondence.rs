@@ -145,7 +145,7 @@ proptest! {
             let _ = take(&mut table, step);
             table.tick();
             for seat in table.game.seating().seats() {
-                let bar: Vec<_> = table.game.actions(seat).iter().map(|kind| kind.key()).collect();
+                let bar: Vec<_> = table.game.actions(seat, table.now).iter().map(|kind| kind.key()).collect();
                 for ask in [Ask::OfferDraw, Ask::AcceptDraw, Ask::DeclineDraw, Ask::Resign] {
                     let action = Action { ask, message: None, ply: table.game.ply() };
                     let done = table.game.act(seat, &action, table.now);
