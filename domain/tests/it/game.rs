@@ -56,7 +56,7 @@ impl Table {
         events
     }
 
-    fn take(&mut self, events: &[Event]) {
+    pub fn take(&mut self, events: &[Event]) {
         for event in events {
             self.game.apply(event).unwrap();
             self.log.push(event.clone());
@@ -72,31 +72,31 @@ impl Table {
         self.ask(seat, &action)
     }
 
-    fn does(&mut self, seat: Seat, ask: Ask) -> Result<Vec<Event>, Refusal> {
+    pub fn does(&mut self, seat: Seat, ask: Ask) -> Result<Vec<Event>, Refusal> {
         let action = self.action(ask);
         self.ask(seat, &action)
     }
 
     /// Turns of White and Black in order, a line of the game's record.
-    fn play(&mut self, turns: &str) {
+    pub fn play(&mut self, turns: &str) {
         for text in turns.split_whitespace() {
             let seat = self.game.seat_to_move().unwrap();
             self.turn(seat, text).unwrap_or_else(|refusal| panic!("{text}: {refusal}"));
         }
     }
 
-    fn says(&mut self, seat: Seat, words: &str) -> Result<Vec<Event>, Refusal> {
+    pub fn says(&mut self, seat: Seat, words: &str) -> Result<Vec<Event>, Refusal> {
         let mut action = self.action(Ask::Comment);
         action.message = Comment::new(words).ok();
         self.ask(seat, &action)
     }
 
-    fn result(&self) -> Option<GameResult> {
+    pub fn result(&self) -> Option<GameResult> {
         self.game.conclusion().map(|end| end.result)
     }
 }
 
-fn kinds(events: &[Event]) -> Vec<&Happening> {
+pub fn kinds(events: &[Event]) -> Vec<&Happening> {
     events.iter().map(|event| &event.what).collect()
 }
 

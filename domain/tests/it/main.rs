@@ -2,8 +2,12 @@
 
 #![expect(clippy::unwrap_used, reason = "a test stops where something is not as it should be")]
 
+mod beside;
+mod conditional;
 mod correspondence;
 mod duck;
 mod game;
+mod leave;
 mod pgn;
 mod readers;
+mod waiting;

@@ -1,0 +1,1 @@
+//! Conditional turns, told as stories.
