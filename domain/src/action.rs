@@ -20,14 +20,18 @@ pub struct Action {
 /// The thing asked for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Ask {
-    /// Make a turn, in any notation, and perhaps offer a draw with it.
+    /// Make a turn, in any notation, and perhaps offer a draw with it or say what is replied to the answer.
     Move {
         /// As typed.
         turn: String,
         /// Offer a draw with the turn.
         offer_draw: bool,
+        /// Conditional turns for the position after the turn, as in [`Ask::Conditional`]; mostly empty. Only so can the
+        /// trees of both players answer each other, for the other's may answer this very turn.
+        lines: String,
     },
-    /// Reply so to the next turns of the other side, and no longer as was set before.
+    /// Reply so to the next turns of the other side, and no longer as was set before. Not while the seat itself is to
+    /// move: then conditional turns go with the turn.
     Conditional {
         /// As [`ConditionalTree::read`](crate::conditional::ConditionalTree::read) reads them; empty to reply nothing.
         lines: String,

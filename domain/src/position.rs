@@ -118,7 +118,11 @@ impl Position {
     /// As [`read_turn`](Self::read_turn).
     pub fn read_pattern(&self, text: &str) -> Result<Pattern, TurnError> {
         match (self, text.strip_suffix(ANY_DUCK)) {
-            (Self::Duck(position), Some(piece)) => Ok(Pattern::AnyDuck(position.read_piece_move(piece)?)),
+            (Self::Duck(position), Some(piece)) => match position.read_piece_move(piece)? {
+                // The duck stays where it is: there is only one such turn.
+                piece_move if piece_move.takes_king() => self.read_turn(piece).map(Pattern::Turn),
+                piece_move => Ok(Pattern::AnyDuck(piece_move)),
+            },
             (_, None) => self.read_turn(text).map(Pattern::Turn),
         }
     }

@@ -78,7 +78,9 @@ pub enum Refusal {
     #[error("The game is not over yet: offer a rematch when it is.")]
     NotOver,
     /// Conditional turns while the seat itself is to move.
-    #[error("It is your turn: make it first. Conditional turns answer what the other player does after it.")]
+    #[error(
+        "It is your turn: make it first, or send conditional turns with it. They answer what the other player does then."
+    )]
     YourTurnFirst,
     /// Lines that are no conditional turns.
     #[error("{0}")]

@@ -4,6 +4,7 @@ use jiff::Timestamp;
 
 use super::Game;
 use crate::action::{Action, Ask};
+use crate::conditional::ConditionalTree;
 use crate::event::{Event, Happening};
 use crate::refusal::Refusal;
 use crate::seat::Seat;
@@ -39,7 +40,7 @@ impl Game {
     /// What follows from something that may be asked for.
     fn decide(&self, seat: Seat, ask: &Ask, now: Timestamp) -> Result<Vec<Happening>, Refusal> {
         Ok(vec![match ask {
-            Ask::Move { turn, offer_draw } => return self.decide_move(seat, turn, *offer_draw),
+            Ask::Move { turn, offer_draw, lines } => return self.decide_move(seat, turn, *offer_draw, lines),
             Ask::Conditional { lines } => return self.decide_conditionals(seat, lines),
             Ask::Comment | Ask::Note => return Ok(Vec::new()),
             Ask::OfferDraw => Happening::DrawOffered { seat },
@@ -56,12 +57,17 @@ impl Game {
         }])
     }
 
-    fn decide_move(&self, seat: Seat, typed: &str, offer_draw: bool) -> Result<Vec<Happening>, Refusal> {
-        let position = self.position();
-        let turn = position.read_turn(typed)?;
-        let mut happened = vec![Happening::Played { seat, turn: position.write_turn(turn), conditional: false }];
+    fn decide_move(&self, seat: Seat, typed: &str, offer_draw: bool, lines: &str) -> Result<Vec<Happening>, Refusal> {
+        let before = self.position();
+        let turn = before.read_turn(typed)?;
+        let after = before.play(turn);
+        let mut happened = vec![Happening::Played { seat, turn: before.write_turn(turn), conditional: false }];
+        let tree = ConditionalTree::read(lines, &after)?;
+        if !tree.is_empty() {
+            happened.push(Happening::ConditionalsSet { seat, lines: tree.to_string() });
+        }
         let offer_stands = self.draw_offered_by() == Some(seat);
-        if offer_draw && !offer_stands && position.play(turn).result().is_none() {
+        if offer_draw && !offer_stands && after.result().is_none() {
             happened.push(Happening::DrawOffered { seat });
         }
         Ok(happened)

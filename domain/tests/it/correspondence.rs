@@ -63,11 +63,11 @@ fn take(table: &mut Table, step: &Step) -> Result<(), Refusal> {
     let (seat, ask) = match step {
         Step::Turn { pick, offer_draw } => {
             let Some(turn) = legal_turn(&table.game, *pick) else { return Ok(()) };
-            (to_move, Ask::Move { turn, offer_draw: *offer_draw })
+            (to_move, Ask::Move { turn, offer_draw: *offer_draw, lines: String::new() })
         }
         Step::OutOfTurn => {
             let other = seat(to_move == Seat::WHITE);
-            (other, Ask::Move { turn: "e4@c6".to_owned(), offer_draw: false })
+            (other, Ask::Move { turn: "e4@c6".to_owned(), offer_draw: false, lines: String::new() })
         }
         Step::OfferDraw(black) => (seat(*black), Ask::OfferDraw),
         Step::AcceptDraw(black) => (seat(*black), Ask::AcceptDraw),

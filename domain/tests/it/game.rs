@@ -68,7 +68,7 @@ impl Table {
     }
 
     pub fn turn(&mut self, seat: Seat, text: &str) -> Result<Vec<Event>, Refusal> {
-        let action = self.action(Ask::Move { turn: text.to_owned(), offer_draw: false });
+        let action = self.action(Ask::Move { turn: text.to_owned(), offer_draw: false, lines: String::new() });
         self.ask(seat, &action)
     }
 
@@ -201,13 +201,16 @@ fn a_refused_turn_says_why_and_changes_nothing() {
 #[test]
 fn the_same_turn_sent_twice_is_made_once() {
     let mut table = Table::standard();
-    let sent = table.action(Ask::Move { turn: "e2e4@c6".to_owned(), offer_draw: false });
+    let sent = table.action(Ask::Move { turn: "e2e4@c6".to_owned(), offer_draw: false, lines: String::new() });
     assert_eq!(table.ask(WHITE, &sent).unwrap().len(), 1);
     assert_eq!(table.ask(WHITE, &sent).unwrap(), []);
     table.play("e6@e2");
     assert_eq!(table.ask(WHITE, &sent).unwrap(), [], "also after the answer");
-    let other =
-        Action { ask: Ask::Move { turn: "d4@c6".to_owned(), offer_draw: false }, message: None, ply: Ply::START };
+    let other = Action {
+        ask: Ask::Move { turn: "d4@c6".to_owned(), offer_draw: false, lines: String::new() },
+        message: None,
+        ply: Ply::START,
+    };
     assert_eq!(table.ask(WHITE, &other).unwrap_err(), Refusal::MovedOn);
     assert_eq!(table.game.ply(), Ply(2));
 }
@@ -284,7 +287,7 @@ fn an_offer_lapses_when_the_other_player_moves_and_comes_again_only_after_an_own
 #[test]
 fn a_draw_offered_with_a_turn_stands_for_the_opponent() {
     let mut table = Table::standard();
-    let action = table.action(Ask::Move { turn: "e4@c6".to_owned(), offer_draw: true });
+    let action = table.action(Ask::Move { turn: "e4@c6".to_owned(), offer_draw: true, lines: String::new() });
     let events = table.ask(WHITE, &action).unwrap();
     let played = Happening::Played { seat: WHITE, turn: "e4@c6".to_owned(), conditional: false };
     assert_eq!(kinds(&events), [&played, &Happening::DrawOffered { seat: WHITE }]);
@@ -294,7 +297,7 @@ fn a_draw_offered_with_a_turn_stands_for_the_opponent() {
 #[test]
 fn a_message_stands_beside_the_turn_it_was_sent_with_and_a_comment_where_its_writer_was() {
     let mut table = Table::standard();
-    let mut action = table.action(Ask::Move { turn: "e4@c6".to_owned(), offer_draw: false });
+    let mut action = table.action(Ask::Move { turn: "e4@c6".to_owned(), offer_draw: false, lines: String::new() });
     action.message = Comment::new("Good luck!").ok();
     table.ask(WHITE, &action).unwrap();
     let late = Action { ask: Ask::Comment, message: Comment::new("Hello").ok(), ply: Ply::START };

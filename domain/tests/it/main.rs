@@ -8,6 +8,7 @@ mod correspondence;
 mod duck;
 mod game;
 mod leave;
+mod lines;
 mod pgn;
 mod readers;
 mod waiting;

@@ -69,7 +69,9 @@ impl ActionForm {
 
     fn ask(&self, kind: ActionKind) -> Ask {
         match kind {
-            ActionKind::Move => Ask::Move { turn: self.turn.clone(), offer_draw: self.offers_draw() },
+            ActionKind::Move => {
+                Ask::Move { turn: self.turn.clone(), offer_draw: self.offers_draw(), lines: self.lines.clone() }
+            }
             ActionKind::Conditional => Ask::Conditional { lines: self.lines.clone() },
             ActionKind::AcceptDraw => Ask::AcceptDraw,
             ActionKind::DeclineDraw => Ask::DeclineDraw,
