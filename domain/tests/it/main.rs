@@ -3,6 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a test stops where something is not as it should be")]
 
 mod beside;
+mod by_hand;
 mod conditional;
 mod correspondence;
 mod duck;
