@@ -169,14 +169,12 @@ impl Game {
         self.turns.last().map(|turn| turn.at)
     }
 
-    /// What a seat's clock shows at an instant.
+    /// What a seat's clock shows at an instant; after the end, what it showed then.
     pub fn time_left(&self, seat: Seat, now: Timestamp) -> SignedDuration {
-        match self.running_since() {
-            Some(since) if self.seat_to_move() == Some(seat) => {
-                self.clocks[seat].left_at(now, since, &self.leaves[seat])
-            }
-            _ => self.clocks[seat].left(),
-        }
+        let clock = self.clocks[seat];
+        let runs = self.clocks_started().is_some() && self.position().seat_to_move() == seat;
+        let Some(last) = self.turns.last().filter(|_| runs) else { return clock.left() };
+        clock.left_at(self.conclusion.map_or(now, |end| end.at), last.at, &self.leaves[seat])
     }
 
     /// A seat's time off in this game.
