@@ -14,7 +14,7 @@ use proptest::sample::Index;
 
 use crate::game::Table;
 use books::Books;
-use steps::{legal_turn, line, pause, step, take};
+use steps::{Step, legal_turn, line, pause, step, take};
 
 /// What may still happen after the end.
 fn is_of_after_the_end(event: &Event) -> bool {
@@ -101,10 +101,14 @@ proptest! {
 
     #[test]
     fn the_action_bar_offers_just_what_is_not_refused(
+        to_and_fro in 0..12usize,
         steps in prop::collection::vec((pause(), step()), 0..25),
         pick in any::<Index>(),
     ) {
         let mut table = Table::standard();
+        for _ in 0..to_and_fro {
+            let _ = take(&mut table, &Step::Shuffle);
+        }
         for (pause, step) in &steps {
             table.pass(*pause);
             let _ = take(&mut table, step);

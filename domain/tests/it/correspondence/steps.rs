@@ -53,13 +53,14 @@ pub fn step() -> impl Strategy<Value = Step> {
     let plain = vec![Ask::OfferDraw, Ask::AcceptDraw, Ask::DeclineDraw, Ask::ClaimDraw, Ask::Cancel, Ask::Rematch];
     let asks = |ask: BoxedStrategy<Ask>| (any::<bool>(), ask).prop_map(|(black, ask)| Step::Asks { black, ask });
     prop_oneof![
-        20 => (any::<Index>(), prop::bool::weighted(0.1))
+        18 => (any::<Index>(), prop::bool::weighted(0.1))
             .prop_map(|(pick, offer_draw)| Step::Turn { pick, offer_draw }),
         6 => Just(Step::Shuffle),
         1 => Just(Step::OutOfTurn),
         5 => asks(prop::sample::select(plain).boxed()),
         4 => asks(Just(Ask::Lifeline).boxed()),
-        1 => asks(Just(Ask::Resign).boxed()),
+        2 => asks(Just(Ask::AcceptDraw).boxed()),
+        1 => asks(prop::sample::select(vec![Ask::Resign, Ask::Rematch, Ask::Rematch]).boxed()),
         2 => any::<(bool, bool)>().prop_map(|(black, private)| Step::Says { black, private }),
         1 => any::<bool>().prop_map(Step::OldPage),
         4 => any::<(bool, Index, Index)>().prop_map(|(black, theirs, ours)| Step::Plans { black, theirs, ours }),
@@ -72,7 +73,7 @@ pub fn step() -> impl Strategy<Value = Step> {
 /// Mostly hours, now and then weeks.
 pub fn pause() -> impl Strategy<Value = SignedDuration> {
     prop_oneof![
-        6 => (0..200_000_000_000i64).prop_map(SignedDuration::from_micros),
+        15 => (0..80_000_000_000i64).prop_map(SignedDuration::from_micros),
         1 => (0..45 * 24i64).prop_map(SignedDuration::from_hours),
     ]
 }
