@@ -21,71 +21,34 @@ impl Game {
         let at = event.at;
         match &event.what {
             Happening::Played { seat, turn, conditional } => self.turn_made(*seat, turn, *conditional, at)?,
+            Happening::Commented { .. } | Happening::NoteWritten { .. } => {}
+            Happening::DrawOffered { seat } => self.offers.offer(*seat),
+            Happening::DrawDeclined { .. } => self.offers.decline(),
             Happening::DrawAccepted { seat } => self.draw_accepted(*seat, at),
             Happening::DrawClaimed { reason, .. } => self.conclude(Outcome::Draw, reason.ending(), at),
-            Happening::Resigned { seat } => {
-                self.conclude(Outcome::Win(self.other_side(*seat)), Ending::Resigned, at);
+            Happening::ConditionalsSet { seat, lines } => {
+                self.plans[*seat] = Plan { tree: ConditionalTree::stored(lines), answer: None };
             }
-            Happening::FlagFell { seat } => self.conclude(Outcome::Win(self.other_side(*seat)), Ending::Flag, at),
-            Happening::Cancelled | Happening::CalledOff { .. } => {
-                self.conclude(Outcome::Void, Ending::Cancelled, at);
-            }
-            beside => self.happened_beside(beside, at),
-        }
-        self.last_event_at = at;
-        Ok(())
-    }
-
-    /// What happens beside the turns and does not end a game.
-    fn happened_beside(&mut self, what: &Happening, at: Timestamp) {
-        let ply = self.ply();
-        let (ply, seat, kind) = match what {
-            Happening::Commented { seat, ply, text } => (*ply, *seat, RemarkKind::Comment(text.clone())),
-            Happening::NoteWritten { seat, ply, text } => (*ply, *seat, RemarkKind::Note(text.clone())),
-            Happening::DrawOffered { seat } => {
-                self.offers.offer(*seat);
-                (ply, *seat, RemarkKind::DrawOffered)
-            }
-            Happening::DrawDeclined { seat } => {
-                self.offers.decline();
-                (ply, *seat, RemarkKind::DrawDeclined)
-            }
+            Happening::ConditionalStopped { seat, .. } => self.plans[*seat] = Plan::default(),
             Happening::LifelineGiven { seat, to, granted } => {
                 self.clocks[*to] = self.clocks[*to].given(*granted);
                 self.lifeline = Some(Lifeline { by: *seat, at });
-                (ply, *seat, RemarkKind::Lifeline { to: *to, granted: *granted })
             }
             Happening::LeaveTaken { seat, from, until } => {
-                let spell = Spell { from: *from, until: *until };
                 let reckoned = self.reckoned_until();
-                self.leaves[*seat].take(spell, reckoned);
-                (ply, *seat, RemarkKind::LeaveTaken(spell))
+                self.leaves[*seat].take(Spell { from: *from, until: *until }, reckoned);
             }
-            Happening::LeaveEnded { seat, from, until } => {
-                self.leaves[*seat].end(*from, *until);
-                (ply, *seat, RemarkKind::LeaveEnded(Spell { from: *from, until: *until }))
+            Happening::LeaveEnded { seat, from, until } => self.leaves[*seat].end(*from, *until),
+            Happening::Resigned { seat } => self.lose(*seat, Ending::Resigned, at),
+            Happening::FlagFell { seat } => self.lose(*seat, Ending::Flag, at),
+            Happening::Cancelled | Happening::CalledOff { .. } => {
+                self.conclude(Outcome::Void, Ending::Cancelled, at);
             }
-            Happening::ConditionalsSet { seat, lines } => {
-                self.plans[*seat] = Plan { tree: ConditionalTree::stored(lines), answer: None };
-                return;
-            }
-            Happening::ConditionalStopped { seat, ply, turn } => {
-                self.plans[*seat] = Plan::default();
-                (*ply, *seat, RemarkKind::ConditionalStopped { turn: turn.clone() })
-            }
-            Happening::RematchOffered { seat } => {
-                self.rematch[*seat] = true;
-                (ply, *seat, RemarkKind::RematchOffered)
-            }
-            Happening::Played { .. }
-            | Happening::DrawAccepted { .. }
-            | Happening::DrawClaimed { .. }
-            | Happening::Resigned { .. }
-            | Happening::FlagFell { .. }
-            | Happening::Cancelled
-            | Happening::CalledOff { .. } => return,
-        };
-        self.remarks.push(Remark { ply, at, seat, kind });
+            Happening::RematchOffered { seat } => self.rematch[*seat] = true,
+        }
+        self.remarks.extend(Remark::of(event, self.ply()));
+        self.last_event_at = at;
+        Ok(())
     }
 
     fn turn_made(&mut self, seat: Seat, text: &str, conditional: bool, at: Timestamp) -> Result<(), BrokenLog> {
@@ -119,9 +82,13 @@ impl Game {
         }
     }
 
-    /// Adds what is not written into the log, because it follows from it.
+    /// Adds what has no event of its own, because it follows from a turn.
     pub(super) fn remark(&mut self, ply: Ply, at: Timestamp, seat: Seat, kind: RemarkKind) {
         self.remarks.push(Remark { ply, at, seat, kind });
+    }
+
+    fn lose(&mut self, seat: Seat, ending: Ending, at: Timestamp) {
+        self.conclude(Outcome::Win(self.other_side(seat)), ending, at);
     }
 
     fn conclude(&mut self, outcome: Outcome, ending: Ending, at: Timestamp) {

@@ -3,6 +3,7 @@
 use jiff::{SignedDuration, Timestamp};
 
 use crate::comment::Comment;
+use crate::event::{Event, Happening};
 use crate::leave::Spell;
 use crate::outcome::GameResult;
 use crate::ply::Ply;
@@ -89,6 +90,33 @@ pub enum Readers {
 }
 
 impl Remark {
+    /// What an event leaves in the record beside the turns; at the present ply, if the event does not name another.
+    pub(super) fn of(event: &Event, present: Ply) -> Option<Self> {
+        let spell = |from: Timestamp, until: Timestamp| Spell { from, until };
+        let (ply, seat, kind) = match &event.what {
+            Happening::Commented { seat, ply, text } => (*ply, *seat, RemarkKind::Comment(text.clone())),
+            Happening::NoteWritten { seat, ply, text } => (*ply, *seat, RemarkKind::Note(text.clone())),
+            Happening::DrawOffered { seat } => (present, *seat, RemarkKind::DrawOffered),
+            Happening::DrawDeclined { seat } => (present, *seat, RemarkKind::DrawDeclined),
+            Happening::LifelineGiven { seat, to, granted } => {
+                (present, *seat, RemarkKind::Lifeline { to: *to, granted: *granted })
+            }
+            Happening::LeaveTaken { seat, from, until } => {
+                (present, *seat, RemarkKind::LeaveTaken(spell(*from, *until)))
+            }
+            Happening::LeaveEnded { seat, from, until } => {
+                (present, *seat, RemarkKind::LeaveEnded(spell(*from, *until)))
+            }
+            Happening::ConditionalStopped { seat, ply, turn } => {
+                (*ply, *seat, RemarkKind::ConditionalStopped { turn: turn.clone() })
+            }
+            Happening::RematchOffered { seat } => (present, *seat, RemarkKind::RematchOffered),
+            // Turns and ends have places of their own; conditional turns stand in no record before they are played.
+            _ => return None,
+        };
+        Some(Self { ply, at: event.at, seat, kind })
+    }
+
     /// Who may read it.
     pub fn readers(&self) -> Readers {
         match self.kind {
