@@ -36,6 +36,20 @@ export async function setStage(newVisitor, name = (stem) => stem) {
   games.careful = await startGame(careful, ben);
   await act(games.finished, ann, 'resign', { ply: '26', confirm: 'yes', message: 'Well played!' });
   await act(games.finished, ben, 'comment', { ply: '26', message: 'Thank you. Another one?' });
+  games.public = await startGame(ann, ben, OPENING, { public: 'yes' });
+  await act(games.public, ben, 'comment', { ply: '8', message: 'I found this in https://mallard.example/rules, honestly.' });
+  await newcomer.post(`${games.public}/kibitz`, { ply: '8', message: 'What about the bishop?' });
+  games.planned = await startGame(ben, ann, 'e4@c6 e6@e2 d4@d6');
+  const plan = 'Nf6@e2 Nc3@e7 d5@e5 Bg5@e7\nNf6@e2 Nc3@e7 h6@c6 resign\na6@* e5@e7';
+  await act(games.planned, ben, 'conditional', { ply: '3', lines: plan });
+  games.noted = await startGame(ann, ben, OPENING);
+  await act(games.noted, ann, 'note', { ply: '8', message: 'The knight on e4 hangs; think of Bxd8.' });
+  await act(games.noted, ann, 'move', { ply: '8', turn: 'Nxe4@e7' });
+  await act(games.noted, ann, 'lifeline', { ply: '9' });
+  games.again = await startGame(ann, ben, 'e4@c6 e6@e2');
+  await act(games.again, ben, 'resign', { ply: '2', confirm: 'yes' });
+  await act(games.again, ben, 'rematch', { ply: '2' });
+  await newcomer.post('/leave', { days: '7' });
   const challenges = {
     toAnn: await challenge(ben, { opponent: ann.name, seat: 'second', clock: 'leisure' }),
     byAnn: await challenge(ann, { opponent: ben.name, clock: 'blitz', rated: '' }),
@@ -165,6 +179,27 @@ export const scenes = {
   'game, finished': ownGame('finished'),
   'game, looking on': at('stranger', ({ games }) => games.running),
   'game, finished, looking on': at('newcomer', ({ games }) => games.finished),
+  'game, public, looking on': at('newcomer', ({ games }) => games.public),
+  'game, public, played': ownGame('public'),
+  'game, noted': ownGame('noted'),
+  'game, rematch offered': ownGame('again'),
+  'conditional turns, none': ownGame('waiting', '/conditionals'),
+  'conditional turns': at('ben', ({ games }) => `${games.planned}/conditionals`),
+  'conditional turns, in a line': at('ben', ({ games }) => `${games.planned}/conditionals?line=a6@*`),
+  'conditional turns, refused': then(at('ben', ({ games }) => `${games.planned}/conditionals?line=Nf6@e2`), async (page) => {
+    await page.getByLabel('My reply').fill('Ke4@e5');
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
+    await page.getByRole('alert').waitFor();
+  }),
+  'leave': at('ben', '/leave'),
+  'leave, considered': at('ann', '/leave?from=&days=9'),
+  'leave, taken': at('newcomer', '/leave'),
+  'leave, refused': then(at('ann', '/leave'), async (page) => {
+    await page.getByLabel('Days', { exact: true }).fill('29');
+    await page.getByRole('button', { name: 'Take leave' }).click();
+    await page.getByRole('alert').waitFor();
+  }),
+  'player, on leave': at('ann', ({ newcomer }) => `/players/${newcomer.name}`),
   'not found': at('stranger', '/games/no-such-game'),
   'not yours': then(at('newcomer', ({ games }) => games.running), async (page, { games }) => {
     await page.setContent(`<form method="post" action="${process.env.MALLARD_URL}${games.running}/actions"><button name="action" value="resign">Resign</button></form>`);
