@@ -20,9 +20,9 @@ use sha2::{Digest, Sha256};
 use sqlx::PgPool;
 use tokio::net::TcpListener;
 
-pub use browser::{Answer, Browser};
-pub use page::{Form, Page};
-pub use table::{Player, Table};
+pub use browser::{Answer, Browser, encoded};
+pub use page::Page;
+pub use table::{Player, Table, WHOLE_GAME, challenge, quiet_turn, turns_of};
 
 /// The password of everybody who did not choose one.
 pub const PASSWORD: &str = "seven quiet ducks";

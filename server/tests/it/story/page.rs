@@ -58,8 +58,8 @@ impl Page {
     /// What is in the field of a name.
     #[track_caller]
     pub fn value(&self, name: &str) -> String {
-        let css = format!("input[name={name}], textarea[name={name}], select[name={name}]");
-        let fields = self.0.select(&selector(&css)).filter_map(successful).map(|(_, value)| value);
+        let named = selector(&format!("input[name={name}], textarea[name={name}], select[name={name}]"));
+        let fields = self.0.select(&named).filter_map(successful).map(|(_, value)| value);
         fields.last().unwrap_or_else(|| panic!("there is no field {name}"))
     }
 
@@ -73,7 +73,8 @@ impl Page {
     pub fn form(&self, css: &str) -> Form {
         let form = self.0.select(&selector(css)).next().unwrap_or_else(|| panic!("there is no form {css}"));
         assert_eq!(form.attr("method"), Some("post"));
-        let fields = form.select(&selector("input, textarea, select")).filter_map(successful);
+        let all = selector("input, textarea, select");
+        let fields = form.select(&all).filter_map(successful);
         Form { action: form.attr("action").unwrap().to_owned(), fields: fields.collect() }
     }
 }
