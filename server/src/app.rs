@@ -21,8 +21,9 @@ use tower_http::timeout::TimeoutLayer;
 use crate::accounts::{Passwords, SessionCookie};
 use crate::config::Config;
 use crate::error::Error;
+use crate::mail::Mailer;
 use crate::now::Now;
-use crate::{accounts, assets, challenges, error, games, health, home, players};
+use crate::{accounts, assets, challenges, error, games, health, home, mail, players, settings};
 
 pub use crate::assets::Assets;
 
@@ -45,6 +46,8 @@ pub struct App {
     pub cookie: SessionCookie,
     /// Where style sheets, scripts and pictures are.
     pub assets: Assets,
+    /// How letters leave.
+    pub mailer: Mailer,
     /// The address of the site, without a slash at its end: `https://mallard.example`.
     pub public_url: Arc<str>,
 }
@@ -53,7 +56,7 @@ impl App {
     /// An application on a database whose tables are up to date.
     ///
     /// # Errors
-    /// The static files cannot be read, or the system gives no random numbers.
+    /// The static files or a setting cannot be read, or the system gives no random numbers.
     pub fn new(config: Config, pool: PgPool, now: Now) -> anyhow::Result<Self> {
         let public_url = match &config.public_url {
             Some(url) => url.trim_end_matches('/').to_owned(),
@@ -65,6 +68,7 @@ impl App {
             passwords: Passwords::new()?,
             cookie: SessionCookie::new(public_url.starts_with("https://")),
             assets: Assets::read(&config.static_files)?,
+            mailer: Mailer::new(&config, &public_url)?,
             public_url: public_url.into(),
             config: Arc::new(config),
         })
@@ -84,9 +88,11 @@ pub fn router(app: &App) -> anyhow::Result<Router> {
         .merge(challenges::router())
         .merge(games::router())
         .merge(players::router())
+        .merge(settings::router())
         .fallback(async || Error::NotFound)
-        .layer(middleware::from_fn_with_state(app.clone(), accounts::identify))
-        .layer(csrf);
+        .layer(csrf)
+        .merge(mail::router())
+        .layer(middleware::from_fn_with_state(app.clone(), accounts::identify));
     let router = Router::new()
         .merge(pages)
         .merge(health::router())

@@ -14,6 +14,7 @@ mod form;
 pub mod games;
 mod health;
 mod home;
+pub mod mail;
 mod moment;
 pub mod now;
 mod page;

@@ -16,6 +16,7 @@ use crate::app::{self, App};
 use crate::config::Config;
 use crate::database::{self, private::PrivatePostgres};
 use crate::games::sweeper;
+use crate::mail::sender;
 use crate::now::Now;
 
 /// How long requests that have begun may take after the signal to end.
@@ -71,7 +72,8 @@ async fn serve(mut config: Config, socket: TcpSocket, pool: PgPool, mut signals:
     config.port = listener.local_addr()?.port();
     let app = App::new(config, pool.clone(), Now::system())?;
     let router = app::router(&app)?;
-    let sweeper = tokio::spawn(sweeper::run(app, stop.clone()));
+    let sweeper = tokio::spawn(sweeper::run(app.clone(), stop.clone()));
+    let sender = tokio::spawn(sender::run(app, stop.clone()));
     announce(&listener)?;
     let server = axum::serve(listener, router.into_make_service_with_connect_info::<SocketAddr>())
         .with_graceful_shutdown(stop.clone().cancelled_owned());
@@ -88,7 +90,7 @@ async fn serve(mut config: Config, socket: TcpSocket, pool: PgPool, mut signals:
         },
         () = signals.received() => tracing::warn!("told twice to stop: requests were cut off"),
     }
-    timeout(DRAIN, sweeper).await.ok();
+    timeout(DRAIN, async { tokio::join!(sweeper, sender) }).await.ok();
     // Waits for queries of requests that were cut off; PostgreSQL rolls back what is left.
     timeout(Duration::from_secs(2), pool.close()).await.ok();
     tracing::info!("stopped");

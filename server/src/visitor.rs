@@ -25,6 +25,19 @@ where
     }
 }
 
+/// Whether a page was opened, and not fetched by a script: a page that renews itself may lie in a tab that nobody looks
+/// at. Browsers say so in `Sec-Fetch-Dest`; who says nothing has opened it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Opened(pub bool);
+
+impl<S: Send + Sync> FromRequestParts<S> for Opened {
+    type Rejection = std::convert::Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Self::Rejection> {
+        Ok(Self(parts.headers.get("sec-fetch-dest").is_none_or(|destination| destination != "empty")))
+    }
+}
+
 /// The last entry of `X-Forwarded-For`: the one our proxy wrote. Those before it are hearsay.
 fn forwarded_for(parts: &Parts) -> Option<IpAddr> {
     let last = parts.headers.get_all("x-forwarded-for").iter().next_back()?;

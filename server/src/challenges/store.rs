@@ -10,6 +10,7 @@ use sqlx::{PgConnection, PgPool};
 use super::challenge::{Answer, AnswerRefusal, Challenge, ChallengeId, SeatChoice, State, Terms, clock_kind};
 use crate::accounts::{Player, PlayerId, PlayerName};
 use crate::games::{self, GameId};
+use crate::mail;
 
 /// The most challenges that a player can have open at once.
 pub const MOST_OPEN: i64 = 50;
@@ -69,6 +70,7 @@ pub async fn insert(
     now: Timestamp,
 ) -> anyhow::Result<Option<ChallengeId>> {
     let id = crate::chance::short_id();
+    let mut transaction = pool.begin().await?;
     let inserted = sqlx::query!(
         "insert into challenges (id, challenger, opponent, variant, clock, seat, rated, created_at)
         select $1, $2, $3, $4, $5, $6, $7, $8
@@ -83,18 +85,29 @@ pub async fn insert(
         now.to_sqlx() as _,
         MOST_OPEN,
     )
-    .execute(pool)
+    .execute(&mut *transaction)
     .await?;
-    Ok((inserted.rows_affected() == 1).then_some(ChallengeId(id)))
+    if inserted.rows_affected() == 0 {
+        return Ok(None);
+    }
+    if let Some(opponent) = opponent {
+        mail::outbox::challenged(&mut transaction, &id, opponent, now).await?;
+    }
+    transaction.commit().await?;
+    Ok(Some(ChallengeId(id)))
 }
 
 /// A challenge by its address.
 pub async fn load(pool: &PgPool, id: &str) -> anyhow::Result<Option<Challenge>> {
     let mut connection = pool.acquire().await?;
-    select(&mut connection, id).await
+    load_within(&mut connection, id).await
 }
 
-async fn select(connection: &mut PgConnection, id: &str) -> anyhow::Result<Option<Challenge>> {
+/// The same, within a transaction.
+///
+/// # Errors
+/// The database fails.
+pub async fn load_within(connection: &mut PgConnection, id: &str) -> anyhow::Result<Option<Challenge>> {
     let row = sqlx::query_as!(
         Row,
         r#"select c.id, c.challenger, a.name as challenger_name, c.opponent, b.name as "opponent_name?",
@@ -150,7 +163,8 @@ pub async fn answer(
 ) -> anyhow::Result<Option<Result<Option<GameId>, AnswerRefusal>>> {
     let mut transaction = pool.begin().await?;
     sqlx::query!("select id from challenges where id = $1 for update", id).fetch_optional(&mut *transaction).await?;
-    let challenge = select(&mut transaction, id).await?.filter(|challenge| challenge.is_visible_to(Some(player.id)));
+    let challenge =
+        load_within(&mut transaction, id).await?.filter(|challenge| challenge.is_visible_to(Some(player.id)));
     let Some(challenge) = challenge else { return Ok(None) };
     if let Err(refusal) = challenge.check(player.id, answer) {
         return Ok(Some(Err(refusal)));
@@ -169,6 +183,14 @@ pub async fn answer(
     )
     .execute(&mut *transaction)
     .await?;
+    let challenger = challenge.challenger.id;
+    match (answer, &game) {
+        (Answer::Accept, Some(game)) => {
+            mail::outbox::challenge_accepted(&mut transaction, game, challenger, now).await?;
+        }
+        (Answer::Decline, _) => mail::outbox::challenge_declined(&mut transaction, id, challenger, now).await?,
+        _ => {}
+    }
     transaction.commit().await?;
     Ok(Some(Ok(game)))
 }

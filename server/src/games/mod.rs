@@ -19,7 +19,8 @@ use axum::routing::get;
 pub use board::BoardView;
 pub use game_id::GameId;
 pub use lists::Split;
-pub use store::{begin, of_player};
+pub use store::{StoredGame, begin, load_within, of_player};
+pub use view::numbered;
 
 use crate::app::App;
 

@@ -18,8 +18,10 @@ use super::{GameId, record as downloads};
 use crate::app::App;
 use crate::error::Error;
 use crate::form::Problems;
+use crate::mail;
 use crate::moment::Moment;
 use crate::page::{Layout, Page};
+use crate::visitor::Opened;
 
 /// What an address can add.
 #[derive(Default, Deserialize)]
@@ -249,6 +251,7 @@ impl GamePage {
 pub async fn show(
     State(app): State<App>,
     layout: Layout,
+    opened: Opened,
     Path(path): Path<String>,
     Query(query): Query<ShowQuery>,
 ) -> Result<Response, Error> {
@@ -272,8 +275,13 @@ pub async fn show(
         Some("fen") => return Ok(downloads::fen(&stored, ply)),
         Some(_) => return Err(Error::NotFound),
     }
+    let now = app.now.get();
+    let player = layout.viewer.as_ref().map(|viewer| viewer.id).filter(|&viewer| stored.seat_of(viewer).is_some());
+    if let (Some(player), Opened(true)) = (player, opened) {
+        mail::looked(&app.pool, &id, player, now).await?;
+    }
     let bar = Bar::fresh(query.draft());
-    Ok(Page::new(GamePage::new(layout, stored, app.now.get(), bar).at(ply)).into_response())
+    Ok(Page::new(GamePage::new(layout, stored, now, bar).at(ply)).into_response())
 }
 
 /// A ply that the game has come to.

@@ -16,6 +16,7 @@ use sqlx::{PgConnection, PgPool};
 
 use super::game_id::GameId;
 use crate::accounts::{Player, PlayerId, PlayerName};
+use crate::mail;
 
 /// A game with its name and its players.
 pub struct StoredGame {
@@ -68,8 +69,9 @@ pub async fn begin(connection: &mut PgConnection, setup: Setup, players: BySeat<
         &seats,
         &sitting,
     )
-    .execute(connection)
+    .execute(&mut *connection)
     .await?;
+    mail::outbox::game_begun(connection, &stored).await?;
     Ok(stored.id)
 }
 
@@ -78,7 +80,14 @@ pub async fn begin(connection: &mut PgConnection, setup: Setup, players: BySeat<
 /// # Errors
 /// The database fails, or the log is damaged.
 pub async fn load(pool: &PgPool, id: &GameId) -> anyhow::Result<Option<StoredGame>> {
-    let mut connection = pool.acquire().await?;
+    load_within(&mut *pool.acquire().await?, id).await
+}
+
+/// The same, within a transaction or on a connection that is held already.
+///
+/// # Errors
+/// The database fails, or the log is damaged.
+pub async fn load_within(connection: &mut PgConnection, id: &GameId) -> anyhow::Result<Option<StoredGame>> {
     let row = sqlx::query!(
         r#"select setup as "setup: Json<Setup>",
             array(select player_id from game_seats where game_id = id order by seat) as "player_ids!",
@@ -90,7 +99,7 @@ pub async fn load(pool: &PgPool, id: &GameId) -> anyhow::Result<Option<StoredGam
     .fetch_optional(&mut *connection)
     .await?;
     let Some(row) = row else { return Ok(None) };
-    fold(&mut connection, id, row.setup.0, row.player_ids, row.player_names).await.map(Some)
+    fold(connection, id, row.setup.0, row.player_ids, row.player_names).await.map(Some)
 }
 
 /// The same, and nobody else changes the game until the transaction ends.
@@ -205,8 +214,9 @@ async fn append(connection: &mut PgConnection, stored: &StoredGame, events: &[Ev
         &instants as _,
         &bodies,
     )
-    .execute(connection)
+    .execute(&mut *connection)
     .await?;
+    mail::outbox::after_events(connection, stored, events).await?;
     Ok(())
 }
 

@@ -150,6 +150,8 @@ fn config(address: SocketAddr) -> Config {
         public_url: None,
         database_url: None,
         data: None,
+        smtp_url: None,
+        mail_from: None,
         static_files: PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../static")),
         behind_proxy: false,
         metrics_from: vec![address.ip()],
