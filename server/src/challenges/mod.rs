@@ -9,7 +9,7 @@ mod store;
 use axum::Router;
 use axum::routing::{get, post};
 
-pub use challenge::{Challenge, State};
+pub use challenge::{Challenge, ChallengeId, State};
 pub use store::load_within;
 
 use crate::app::App;

@@ -7,7 +7,7 @@ use super::frame::Frame;
 use super::kind::Kind;
 use super::letter::{LetterKey, Words};
 use super::written::Written;
-use crate::challenges::{self, Challenge, State};
+use crate::challenges::{self, Challenge, ChallengeId, State};
 
 /// What a letter tells of a challenge.
 pub struct News {
@@ -47,7 +47,7 @@ enum Html<'a> {
 /// # Errors
 /// The database fails.
 pub async fn write(connection: &mut PgConnection, key: &LetterKey, frame: &Frame) -> anyhow::Result<Written> {
-    let challenge = challenges::load_within(connection, &key.about).await?;
+    let challenge = challenges::load_within(connection, &ChallengeId::stored(key.about.clone())).await?;
     let Some(challenge) = challenge else { return Ok(Written::Obsolete("there is no such challenge")) };
     let Some(opponent) = challenge.opponent.clone() else { return Ok(Written::Obsolete("it is open to anyone")) };
     let (subject, text, html);

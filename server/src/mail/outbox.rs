@@ -11,6 +11,7 @@ use super::letter::LetterKey;
 use super::store::{self, NewLetter};
 use super::time_left;
 use crate::accounts::PlayerId;
+use crate::challenges::ChallengeId;
 use crate::games::{GameId, StoredGame};
 
 /// How long a letter about a game waits: who has the page open sees the news there, and needs no letter.
@@ -43,11 +44,11 @@ pub async fn after_events(connection: &mut PgConnection, stored: &StoredGame, ev
 /// The database fails.
 pub async fn challenged(
     connection: &mut PgConnection,
-    challenge: &str,
+    challenge: &ChallengeId,
     opponent: PlayerId,
     now: Timestamp,
 ) -> anyhow::Result<()> {
-    at_once(connection, challenge, Kind::Challenged, opponent, now).await
+    at_once(connection, challenge.as_str(), Kind::Challenged, opponent, now).await
 }
 
 /// A challenge was declined by whom it was made to.
@@ -56,11 +57,11 @@ pub async fn challenged(
 /// The database fails.
 pub async fn challenge_declined(
     connection: &mut PgConnection,
-    challenge: &str,
+    challenge: &ChallengeId,
     challenger: PlayerId,
     now: Timestamp,
 ) -> anyhow::Result<()> {
-    at_once(connection, challenge, Kind::ChallengeDeclined, challenger, now).await
+    at_once(connection, challenge.as_str(), Kind::ChallengeDeclined, challenger, now).await
 }
 
 /// A challenge was accepted: the game has begun.

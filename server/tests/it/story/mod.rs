@@ -3,6 +3,7 @@
 
 mod browser;
 mod page;
+mod post;
 mod table;
 
 use std::net::SocketAddr;
@@ -22,6 +23,7 @@ use tokio::net::TcpListener;
 
 pub use browser::{Answer, Browser, encoded};
 pub use page::Page;
+pub use post::{Mood, PostOffice};
 pub use table::{Player, Table, WHOLE_GAME, challenge, quiet_turn, turns_of};
 
 /// The password of everybody who did not choose one.
@@ -59,7 +61,12 @@ impl TestApp {
 
     /// One more server on the same database. The two share nothing else, not even the time.
     pub async fn beside(&self) -> Self {
-        Self::serve(self.app.pool.clone(), Now::standing_at(self.now()), |_| {}).await
+        self.beside_set_up(|_| {}).await
+    }
+
+    /// The same with other settings.
+    pub async fn beside_set_up(&self, set: impl FnOnce(&mut Config)) -> Self {
+        Self::serve(self.app.pool.clone(), Now::standing_at(self.now()), set).await
     }
 
     async fn serve(pool: PgPool, now: Now, set: impl FnOnce(&mut Config)) -> Self {
@@ -135,6 +142,12 @@ impl TestApp {
     /// The first number that a query of the database gives.
     pub async fn count(&self, sql: &'static str) -> i64 {
         sqlx::query_scalar(sql).fetch_one(&self.app.pool).await.unwrap()
+    }
+
+    /// The first instant that a query of the database gives.
+    pub async fn instant(&self, sql: &'static str) -> Timestamp {
+        let at: jiff_sqlx::Timestamp = sqlx::query_scalar(sql).fetch_one(&self.app.pool).await.unwrap();
+        at.to_jiff()
     }
 
     /// The first text of every row that a query of the database gives.
