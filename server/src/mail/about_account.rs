@@ -1,7 +1,7 @@
 //! Letters with a link that was asked for. The link's secret is made when the letter is written and is in no table: a
 //! letter that is tried again has another.
 
-use askama::Template as _;
+use askama::Template;
 use jiff::Timestamp;
 use sqlx::PgConnection;
 
@@ -11,7 +11,7 @@ use super::letter::{LetterKey, Words};
 use super::written::Written;
 use crate::accounts::links::{self, Purpose};
 
-#[derive(askama::Template)]
+#[derive(Template)]
 enum Subject<'a> {
     #[template(path = "mail/confirm_email.subject")]
     Confirm { frame: &'a Frame },
@@ -19,7 +19,7 @@ enum Subject<'a> {
     Reset { frame: &'a Frame },
 }
 
-#[derive(askama::Template)]
+#[derive(Template)]
 enum Text<'a> {
     #[template(path = "mail/confirm_email.txt")]
     Confirm { frame: &'a Frame, url: &'a str, email: &'a str },
@@ -27,7 +27,7 @@ enum Text<'a> {
     Reset { frame: &'a Frame, url: &'a str },
 }
 
-#[derive(askama::Template)]
+#[derive(Template)]
 enum Html<'a> {
     #[template(path = "mail/confirm_email.html")]
     Confirm { frame: &'a Frame, url: &'a str, email: &'a str },

@@ -1,6 +1,6 @@
 //! Letters about a challenge that has not become a game.
 
-use askama::Template as _;
+use askama::Template;
 use sqlx::PgConnection;
 
 use super::frame::Frame;
@@ -18,7 +18,7 @@ pub struct News {
     challenge: Challenge,
 }
 
-#[derive(askama::Template)]
+#[derive(Template)]
 enum Subject<'a> {
     #[template(path = "mail/challenged.subject")]
     Challenged { news: &'a News },
@@ -26,7 +26,7 @@ enum Subject<'a> {
     Declined { news: &'a News },
 }
 
-#[derive(askama::Template)]
+#[derive(Template)]
 enum Text<'a> {
     #[template(path = "mail/challenged.txt")]
     Challenged { frame: &'a Frame, news: &'a News },
@@ -34,7 +34,7 @@ enum Text<'a> {
     Declined { frame: &'a Frame, news: &'a News },
 }
 
-#[derive(askama::Template)]
+#[derive(Template)]
 enum Html<'a> {
     #[template(path = "mail/challenged.html")]
     Challenged { frame: &'a Frame, news: &'a News },

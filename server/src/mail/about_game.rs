@@ -1,6 +1,6 @@
 //! Letters about a game: whether there is still something to tell, and what.
 
-use askama::Template as _;
+use askama::Template;
 use domain::game::{Remark, RemarkKind};
 use domain::ply::Ply;
 use domain::seat::Seat;
@@ -52,7 +52,7 @@ pub struct Said {
     pub lines: Vec<String>,
 }
 
-#[derive(askama::Template)]
+#[derive(Template)]
 enum Subject<'a> {
     #[template(path = "mail/your_turn.subject")]
     YourTurn { news: &'a News },
@@ -66,7 +66,7 @@ enum Subject<'a> {
     ChallengeAccepted { news: &'a News },
 }
 
-#[derive(askama::Template)]
+#[derive(Template)]
 enum Text<'a> {
     #[template(path = "mail/your_turn.txt")]
     YourTurn { frame: &'a Frame, news: &'a News },
@@ -80,7 +80,7 @@ enum Text<'a> {
     ChallengeAccepted { frame: &'a Frame, news: &'a News },
 }
 
-#[derive(askama::Template)]
+#[derive(Template)]
 enum Html<'a> {
     #[template(path = "mail/your_turn.html")]
     YourTurn { frame: &'a Frame, news: &'a News },

