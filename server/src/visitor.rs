@@ -26,7 +26,8 @@ where
 }
 
 /// Whether a page was opened, and not fetched by a script: a page that renews itself may lie in a tab that nobody looks
-/// at. Browsers say so in `Sec-Fetch-Dest`; who says nothing has opened it.
+/// at. Browsers say so in `Sec-Fetch-Dest`; who says nothing has opened it. A script whose page is in sight says
+/// `Page-In-Sight: yes`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Opened(pub bool);
 
@@ -34,7 +35,9 @@ impl<S: Send + Sync> FromRequestParts<S> for Opened {
     type Rejection = std::convert::Infallible;
 
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Self::Rejection> {
-        Ok(Self(parts.headers.get("sec-fetch-dest").is_none_or(|destination| destination != "empty")))
+        let by_script = parts.headers.get("sec-fetch-dest").is_some_and(|destination| destination == "empty");
+        let in_sight = parts.headers.get("page-in-sight").is_some_and(|said| said == "yes");
+        Ok(Self(!by_script || in_sight))
     }
 }
 

@@ -3,7 +3,7 @@
 
 use askama::Template;
 use jiff::Timestamp;
-use sqlx::PgConnection;
+use sqlx::PgPool;
 
 use super::frame::Frame;
 use super::kind::Kind;
@@ -40,14 +40,14 @@ enum Html<'a> {
 /// # Errors
 /// The database fails.
 pub async fn write(
-    connection: &mut PgConnection,
+    pool: &PgPool,
     key: &LetterKey,
     email: &str,
     frame: &Frame,
     now: Timestamp,
 ) -> anyhow::Result<Written> {
     let purpose = if key.kind == Kind::ResetPassword { Purpose::ResetPassword } else { Purpose::ConfirmEmail };
-    let token = links::issue(connection, key.player, purpose, email, now).await?;
+    let token = links::issue(pool, key.player, purpose, email, now).await?;
     let url = &frame.url(&format!("{}?token={token}", purpose.path()));
     let (subject, text, html) = match purpose {
         Purpose::ConfirmEmail => {

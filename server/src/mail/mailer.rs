@@ -78,8 +78,7 @@ impl Mailer {
             return Ok(());
         };
         smtp.send(message).await.map(drop).map_err(|error| {
-            // A chain of causes says the same thing twice; the first with the server's words is enough.
-            let why = std::error::Error::source(&error).map_or(error.to_string(), |cause| format!("{error}: {cause}"));
+            let why = error.to_string();
             let refused_us = error.status().is_some_and(|code| AUTHENTICATION.contains(&u16::from(code)));
             if error.is_permanent() && !refused_us { Failure::Final(why) } else { Failure::Passing(why) }
         })

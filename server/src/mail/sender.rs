@@ -117,7 +117,7 @@ async fn fate_of(
     };
     let frame = Frame::new(&recipient, key.kind.topic(), app.public_url.clone());
     let written = match key.kind {
-        Kind::ConfirmEmail | Kind::ResetPassword => about_account::write(connection, key, &email, &frame, now).await?,
+        Kind::ConfirmEmail | Kind::ResetPassword => about_account::write(&app.pool, key, &email, &frame, now).await?,
         Kind::Challenged | Kind::ChallengeDeclined => about_challenge::write(connection, key, &frame).await?,
         _ => about_game::write(connection, key, &frame, now).await?,
     };

@@ -8,7 +8,7 @@ mod store;
 
 use jiff::{SignedDuration, Timestamp};
 use sha2::{Digest, Sha256};
-use sqlx::PgConnection;
+use sqlx::PgPool;
 
 pub use store::{Address, address, forward_requests, want_address};
 
@@ -49,19 +49,20 @@ impl Purpose {
     }
 }
 
-/// A new link's token. The database keeps its hash alone.
+/// A new link's token. The database keeps its hash alone, and keeps it from now on: the letter may be read before its
+/// sender has noted that it left.
 ///
 /// # Errors
 /// The database fails.
 pub async fn issue(
-    connection: &mut PgConnection,
+    pool: &PgPool,
     player: PlayerId,
     purpose: Purpose,
     email: &str,
     now: Timestamp,
 ) -> anyhow::Result<String> {
     let token = data_encoding::BASE64URL_NOPAD.encode(&crate::chance::secret());
-    store::insert_link(connection, &hash(&token), player, purpose, email, now).await?;
+    store::insert_link(pool, &hash(&token), player, purpose, email, now).await?;
     Ok(token)
 }
 

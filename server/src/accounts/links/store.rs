@@ -20,16 +20,14 @@ pub struct Link {
 
 /// Keeps a new link; those that have expired go.
 pub async fn insert_link(
-    connection: &mut PgConnection,
+    pool: &PgPool,
     token_hash: &[u8],
     player: PlayerId,
     purpose: Purpose,
     email: &str,
     now: Timestamp,
 ) -> anyhow::Result<()> {
-    sqlx::query!("delete from mailed_links where expires_at <= $1", now.to_sqlx() as _)
-        .execute(&mut *connection)
-        .await?;
+    sqlx::query!("delete from mailed_links where expires_at <= $1", now.to_sqlx() as _).execute(pool).await?;
     sqlx::query!(
         "insert into mailed_links (token_hash, player_id, purpose, email, expires_at) values ($1, $2, $3, $4, $5)",
         token_hash,
@@ -38,7 +36,7 @@ pub async fn insert_link(
         email,
         (now + purpose.lifetime()).to_sqlx() as _,
     )
-    .execute(connection)
+    .execute(pool)
     .await?;
     Ok(())
 }

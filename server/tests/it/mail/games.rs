@@ -3,7 +3,7 @@
 use sqlx::PgPool;
 
 use super::{A_WHILE, first_round};
-use crate::story::{Table, TestApp, days, hours};
+use crate::story::{Player, Table, TestApp, days, hours, seconds};
 
 #[sqlx::test(migrator = "server::MIGRATOR")]
 async fn a_turn_comes_by_mail_with_its_message_and_a_link(pool: PgPool) {
@@ -55,16 +55,29 @@ async fn there_is_one_letter_a_game_until_they_look(pool: PgPool) {
 }
 
 #[sqlx::test(migrator = "server::MIGRATOR")]
-async fn a_page_that_renews_itself_is_not_looked_at(pool: PgPool) {
+async fn a_page_that_renews_itself_out_of_sight_is_not_looked_at(pool: PgPool) {
     let (app, office, table) = first_round(pool).await;
     table.white.moves(2, "d4@d6").await.leads_to();
-    app.pass(A_WHILE);
-    let mut renewal = table.black.browser.form_request(&table.game, "");
-    *renewal.method_mut() = axum::http::Method::GET;
-    renewal.headers_mut().insert("sec-fetch-dest", "empty".parse().unwrap());
-    table.black.browser.send(renewal).await.shown();
-    app.sends().await;
+    app.pass(seconds(1));
+    renews(&table.black, &table.game, &[]).await;
+    app.sends_after(A_WHILE).await;
     assert_eq!(office.letter().to, "kwek@example.org");
+
+    table.black.moves(3, "Nf6@e2").await.leads_to();
+    app.pass(seconds(1));
+    renews(&table.white, &table.game, &[("page-in-sight", "yes")]).await;
+    app.sends_after(A_WHILE).await;
+    assert_eq!(office.letters().len(), 0);
+}
+
+/// An open page fetches itself anew.
+async fn renews(player: &Player, page: &str, headers: &[(&'static str, &str)]) {
+    let mut renewal = player.browser.form_request(page, "");
+    *renewal.method_mut() = axum::http::Method::GET;
+    for (name, value) in [&[("sec-fetch-dest", "empty")], headers].concat() {
+        renewal.headers_mut().insert(name, value.parse().unwrap());
+    }
+    player.browser.send(renewal).await.shown();
 }
 
 #[sqlx::test(migrator = "server::MIGRATOR")]
@@ -77,7 +90,7 @@ async fn nobody_gets_letters_at_an_unconfirmed_address_or_that_they_do_not_want(
     app.run("update players set preferences = '{\"letters\": {\"your_turn\": false}}' where name = 'kwik'").await;
     assert_eq!(app.sends_after(A_WHILE).await, 1);
     assert_eq!((office.letters().len(), office.tries()), (0, 0));
-    let notes = app.column("select note from letters where kind = 'your-turn' and mark > 1 order by mark").await;
+    let notes = app.column("select note from letters where kind = 'your-turn' and mark > 2 order by mark").await;
     assert_eq!(notes, ["the address is not confirmed", "such letters are not wanted"]);
 }
 
@@ -93,6 +106,7 @@ async fn a_draw_offered_is_told_once(pool: PgPool) {
     // Alone it has a letter of its own.
     table.black.moves(3, "Nf6@e2").await.leads_to();
     table.white.sees().await;
+    app.pass(A_WHILE);
     table.black.does("offer-draw", 4, &[]).await.leads_to();
     app.sends_after(A_WHILE).await;
     let letter = office.letter();

@@ -9,7 +9,7 @@ use mail_parser::{Message, MessageParser};
 use server::config::Config;
 use server::mail::sender;
 use sqlx::PgPool;
-use tokio::io::{AsyncBufRead, AsyncBufReadExt, AsyncRead, AsyncWriteExt, BufReader};
+use tokio::io::{AsyncBufRead, AsyncBufReadExt, AsyncWriteExt, BufReader};
 use tokio::net::{TcpListener, TcpStream};
 use tokio_util::sync::CancellationToken;
 
@@ -134,14 +134,14 @@ impl PostOffice {
     }
 }
 
-async fn read_line(from: &mut (impl AsyncBufRead + AsyncRead + Unpin)) -> Option<String> {
+async fn read_line(from: &mut (impl AsyncBufRead + Unpin)) -> Option<String> {
     let mut line = String::new();
     let bytes = from.read_line(&mut line).await.ok()?;
     (bytes > 0).then(|| line.trim_end_matches(['\r', '\n']).to_owned())
 }
 
 /// Up to the line that is one dot; a dot that begins a line was doubled on its way.
-async fn read_data(from: &mut (impl AsyncBufRead + AsyncRead + Unpin)) -> Option<String> {
+async fn read_data(from: &mut (impl AsyncBufRead + Unpin)) -> Option<String> {
     let mut data = String::new();
     loop {
         match read_line(from).await?.as_str() {
