@@ -6,3 +6,4 @@ mod correspondence;
 mod duck;
 mod game;
 mod pgn;
+mod readers;
