@@ -132,13 +132,14 @@ fn draw_offered(stored: &StoredGame, by: Seat, at: Timestamp) -> impl Iterator<I
     opponents.map(move |seat| about_game(stored, Kind::DrawOffered, stored.players[seat].id, due_at))
 }
 
-/// To everybody but whose deed ended the game, if it was these events that ended it.
+/// To everybody but whose deed ended the game, if it was these events that ended it. Their deed is the first event:
+/// what follows from it is done for others, who are not at the board.
 fn game_over(stored: &StoredGame, events: &[Event]) -> Vec<NewLetter> {
     let Some(end) = stored.game.conclusion() else { return Vec::new() };
-    let Some(ending) = events.iter().find(|event| event.at == end.at && !is_said(&event.what)) else {
+    if !events.iter().any(|event| event.at == end.at && !is_said(&event.what)) {
         return Vec::new();
-    };
-    let by = doer(&ending.what).map(|seat| stored.players[seat].id);
+    }
+    let by = events.first().and_then(|event| doer(&event.what)).map(|seat| stored.players[seat].id);
     let others = stored.players.iter().map(|(_, player)| player.id).filter(|&player| Some(player) != by);
     others.map(|player| about_game(stored, Kind::GameOver, player, end.at + AT_THE_BOARD)).collect()
 }
