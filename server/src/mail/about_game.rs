@@ -157,7 +157,8 @@ fn happened_at(key: &LetterKey, stored: &StoredGame) -> Option<Timestamp> {
         Kind::DrawOffered => {
             let by = game.draw_offered_by().filter(|&by| stored.players[by].id != key.player)?;
             let offered = |kind: &RemarkKind| matches!(kind, RemarkKind::DrawOffered);
-            let offer = game.remarks().iter().rfind(|remark| remark.seat == by && offered(&remark.kind))?;
+            let offer =
+                game.remarks(stored.seat_of(key.player)).rfind(|remark| remark.seat == by && offered(&remark.kind))?;
             (i64::from(offer.ply.0) == key.mark).then_some(offer.at)
         }
         Kind::GameOver => game.conclusion().map(|end| end.at),
@@ -238,7 +239,7 @@ fn said_to(stored: &StoredGame, seat: Seat) -> Vec<Said> {
     let own_last = stored.game.turns().iter().enumerate().rfind(|(_, turn)| turn.seat == seat);
     let own_last = own_last.map(|(index, turn)| (Ply::after(index + 1), turn.at));
     let is_new = |remark: &&Remark| own_last.is_none_or(|(ply, at)| remark.ply >= ply && remark.at >= at);
-    let remarks = stored.game.remarks().iter().filter(|remark| remark.seat != seat).filter(is_new);
+    let remarks = stored.game.remarks(Some(seat)).filter(|remark| remark.seat != seat).filter(is_new);
     let said = remarks.filter_map(|remark| match &remark.kind {
         RemarkKind::Comment(text) => Some(Said {
             by: stored.players[remark.seat].name.to_string(),

@@ -162,7 +162,16 @@ fn offered_by(event: &Event) -> Option<Seat> {
 
 /// Whether it neither moves a clock nor ends the game.
 fn is_said(what: &Happening) -> bool {
-    matches!(what, Happening::Commented { .. } | Happening::DrawOffered { .. } | Happening::DrawDeclined { .. })
+    matches!(
+        what,
+        Happening::Commented { .. }
+            | Happening::NoteWritten { .. }
+            | Happening::ConditionalsSet { .. }
+            | Happening::ConditionalStopped { .. }
+            | Happening::DrawOffered { .. }
+            | Happening::DrawDeclined { .. }
+            | Happening::RematchOffered { .. }
+    )
 }
 
 /// Who did it, and so knows of it; nobody where the calendar did. It is spelt out for every event, so that whoever adds
@@ -171,6 +180,15 @@ fn doer(what: &Happening) -> Option<Seat> {
     match what {
         Happening::Played { seat, .. }
         | Happening::Commented { seat, .. }
+        | Happening::NoteWritten { seat, .. }
+        | Happening::ConditionalsSet { seat, .. }
+        | Happening::ConditionalStopped { seat, .. }
+        | Happening::DrawClaimed { seat, .. }
+        | Happening::LifelineGiven { seat, .. }
+        | Happening::LeaveTaken { seat, .. }
+        | Happening::LeaveEnded { seat, .. }
+        | Happening::CalledOff { seat }
+        | Happening::RematchOffered { seat }
         | Happening::DrawOffered { seat }
         | Happening::DrawAccepted { seat }
         | Happening::DrawDeclined { seat }

@@ -1,8 +1,6 @@
 //! The letters that say that time runs out: when they are due.
 
-use domain::game::Game;
-use domain::seat::Seat;
-use jiff::{SignedDuration, Timestamp};
+use jiff::SignedDuration;
 
 use super::kind::Kind;
 use super::letter::LetterKey;
@@ -32,29 +30,7 @@ pub fn letters(stored: &StoredGame) -> Vec<NewLetter> {
     let letter = |(kind, left)| {
         let player = stored.players[seat].id;
         let key = LetterKey { about: stored.id.to_string(), kind, player, mark: deadline.as_second() };
-        NewLetter { key, due_at: instant_when_left(game, seat, left, since, deadline) }
+        NewLetter { key, due_at: game.leave(seat).instant_after(since, at_first - left) }
     };
     warnings.into_iter().map(letter).collect()
-}
-
-/// The first instant from `since` to the `deadline` at which the clock shows no more than this. It is searched for by
-/// asking the game, which alone knows when its clocks stand still.
-fn instant_when_left(
-    game: &Game,
-    seat: Seat,
-    left: SignedDuration,
-    since: Timestamp,
-    deadline: Timestamp,
-) -> Timestamp {
-    let (mut early, mut late) = (since.as_second(), deadline.as_second());
-    let instant = |second| Timestamp::from_second(second).unwrap_or(deadline);
-    while early < late {
-        let middle = early + (late - early) / 2;
-        if game.time_left(seat, instant(middle)) <= left {
-            late = middle;
-        } else {
-            early = middle + 1;
-        }
-    }
-    instant(late)
 }

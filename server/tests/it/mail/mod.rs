@@ -1,5 +1,6 @@
 //! Letters: which come, what they say, how they are sent, and how they are stopped. Read back from a mail server.
 
+mod conditional;
 mod delivery;
 mod games;
 mod links;
