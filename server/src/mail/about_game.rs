@@ -14,7 +14,7 @@ use super::store::{self, NewLetter};
 use super::time_left;
 use super::written::Written;
 use crate::games::{self, GameId, StoredGame, numbered};
-use crate::moment::{Length, Moment};
+use crate::moment::Length;
 
 /// What a letter tells of a game.
 pub struct News {
@@ -37,7 +37,7 @@ pub struct News {
     /// What their clock shows.
     left: Length,
     /// When their flag falls, or, before the first round is complete, the game is cancelled.
-    deadline: Option<Moment>,
+    deadline: Option<String>,
     /// Whether the clocks run.
     runs: bool,
     /// How the game ended.
@@ -227,7 +227,7 @@ impl News {
             offered_by: game.draw_offered_by().filter(|&by| by != seat).map(name),
             own_turn: game.seat_to_move() == Some(seat),
             left: Length(game.time_left(seat, now)),
-            deadline: game.deadline().map(Moment),
+            deadline: game.deadline().map(|at| frame.instant(at)),
             runs: game.running_since().is_some(),
             result: game.conclusion().map(|end| end.result.in_words(game.seating())),
         }

@@ -2,8 +2,11 @@
 
 use std::sync::Arc;
 
+use jiff::Timestamp;
+
 use super::kind::Topic;
 use super::store::Recipient;
+use crate::moment::Moment;
 
 /// The frame of a letter.
 pub struct Frame {
@@ -25,6 +28,11 @@ impl Frame {
     /// A path of the site as an address.
     pub fn url(&self, path: &str) -> String {
         format!("{}{path}", self.public_url)
+    }
+
+    /// An instant as its reader is told it: in UTC, which it says.
+    pub fn instant(&self, at: Timestamp) -> String {
+        Moment(at).to_string()
     }
 
     /// The site's address as people read it: without `https://`.

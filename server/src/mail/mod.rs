@@ -30,7 +30,10 @@ pub use store::looked;
 
 use crate::app::App;
 
+/// Its last part is the player's secret, and so is not logged.
+pub const UNSUBSCRIBE_ROUTE: &str = "/mail/unsubscribe/{token}";
+
 /// The one page of this feature. Mail programs post to it from anywhere: it stands outside the cross-site check.
 pub fn router() -> Router<App> {
-    Router::new().route("/mail/unsubscribe/{token}", get(unsubscribe::show).post(unsubscribe::submit))
+    Router::new().route(UNSUBSCRIBE_ROUTE, get(unsubscribe::show).post(unsubscribe::submit))
 }
