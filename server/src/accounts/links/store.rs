@@ -41,7 +41,8 @@ pub async fn insert_link(
     Ok(())
 }
 
-/// The link of a token, if it can still be used. It stands until the transaction ends.
+/// The link of a token, if it can still be used: in time, and while the address it was sent to is the player's or is to
+/// be. It stands until the transaction ends.
 pub async fn link(
     connection: &mut PgConnection,
     token_hash: &[u8],
@@ -50,7 +51,8 @@ pub async fn link(
 ) -> anyhow::Result<Option<Link>> {
     let row = sqlx::query!(
         "select l.player_id, p.name, l.email from mailed_links l join players p on p.id = l.player_id
-        where l.token_hash = $1 and l.purpose = $2 and l.expires_at > $3 for update of l",
+        where l.token_hash = $1 and l.purpose = $2 and l.expires_at > $3 and l.email in (p.email, p.email_wanted)
+        for update of l",
         token_hash,
         purpose.key(),
         now.to_sqlx() as _,

@@ -107,6 +107,7 @@ async fn an_address_given_up_is_not_confirmed_by_its_old_link(pool: PgPool) {
     let path = office.letter().path("/email/confirm?token=");
     let form = kwik.opens(&path).await.form("main form");
     kwik.post("/settings/email", &[("email", "kwik@example.org")]).await.leads_to();
+    assert_eq!(kwik.get(&path).await.status, 410);
     kwik.submits(&form).await.refused();
     assert_eq!(app.column("select email from players").await, ["kwik@example.org"]);
 }
@@ -161,6 +162,19 @@ async fn the_link_for_a_password_works_for_an_hour(pool: PgPool) {
     app.pass(seconds(1));
     app.anonymous().submits(&form).await.refused();
     assert_eq!(signs_in(&app, "kwik", PASSWORD).await, 303);
+}
+
+#[sqlx::test(migrator = "server::MIGRATOR")]
+async fn a_link_for_a_password_ends_with_its_address(pool: PgPool) {
+    let (app, office) = TestApp::with_post(pool).await;
+    let kwik = app.signed_up("kwik").await;
+    let path = link_for(&app, &office, "kwik").await;
+    app.anonymous().opens(&path).await;
+    kwik.post("/settings/email", &[("email", "kwik@new.example")]).await.leads_to();
+    app.sends().await;
+    let form = kwik.opens(&office.letter().path("/email/confirm?token=")).await.form("main form");
+    kwik.submits(&form).await.leads_to();
+    assert_eq!(app.anonymous().get(&path).await.status, 410, "another mailbox, perhaps another person's");
 }
 
 #[sqlx::test(migrator = "server::MIGRATOR")]
