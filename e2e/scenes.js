@@ -100,6 +100,24 @@ export const scenes = {
     await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
     await page.getByRole('alert').waitFor();
   }),
+  'password, forgotten': at('stranger', '/login/forgotten'),
+  'password, forgotten, refused': then(at('stranger', '/login/forgotten'), async (page) => {
+    await page.getByLabel('Name or email').fill(' ');
+    await page.getByRole('button', { name: 'Send the link' }).click();
+    await page.getByRole('alert').waitFor();
+  }),
+  'password, link sent': at('stranger', '/login/forgotten?sent=yes'),
+  'password, link gone': at('stranger', '/login/reset?token=quack'),
+  'address, own': at('ann', '/settings/email'),
+  'address, refused': then(at('ann', '/settings/email'), async (page) => {
+    await page.getByLabel('Email').fill('quack');
+    await page.locator('main form').evaluate((form) => form.setAttribute('novalidate', ''));
+    await page.getByRole('button', { name: 'Send a link to this address' }).click();
+    await page.getByRole('alert').waitFor();
+  }),
+  'address, link sent': at('ann', '/settings/email?sent=yes'),
+  'address, link gone': at('stranger', '/email/confirm?token=quack'),
+  'address, confirmed': at('ann', '/email/confirmed'),
   'challenge, new': at('ann', '/challenges/new'),
   'challenge, refused': then(at('ann', '/challenges/new'), async (page) => {
     await page.getByLabel('Opponent').fill('nobody-at-all');

@@ -17,6 +17,7 @@ pub mod games;
 mod health;
 mod home;
 mod leave;
+pub mod mail;
 mod moment;
 pub mod now;
 mod page;

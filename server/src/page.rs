@@ -84,6 +84,11 @@ impl<T: Template> Page<T> {
         Self { status: StatusCode::CONFLICT, view }
     }
 
+    /// A page about what was here and is no more: 410.
+    pub fn gone(view: T) -> Self {
+        Self { status: StatusCode::GONE, view }
+    }
+
     /// The page again, because it was sent too often: 429.
     pub fn too_many(view: T) -> Self {
         Self { status: StatusCode::TOO_MANY_REQUESTS, view }

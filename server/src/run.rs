@@ -16,6 +16,7 @@ use crate::app::{self, App};
 use crate::config::Config;
 use crate::database::{self, private::PrivatePostgres};
 use crate::games::sweeper;
+use crate::mail::sender;
 use crate::now::Now;
 use crate::ratings::rater;
 
@@ -73,7 +74,8 @@ async fn serve(mut config: Config, socket: TcpSocket, pool: PgPool, mut signals:
     let app = App::new(config, pool.clone(), Now::system())?;
     let router = app::router(&app)?;
     let sweeper = tokio::spawn(sweeper::run(app.clone(), stop.clone()));
-    let rater = tokio::spawn(rater::run(app, stop.clone()));
+    let rater = tokio::spawn(rater::run(app.clone(), stop.clone()));
+    let sender = tokio::spawn(sender::run(app, stop.clone()));
     announce(&listener)?;
     let server = axum::serve(listener, router.into_make_service_with_connect_info::<SocketAddr>())
         .with_graceful_shutdown(stop.clone().cancelled_owned());
@@ -90,8 +92,7 @@ async fn serve(mut config: Config, socket: TcpSocket, pool: PgPool, mut signals:
         },
         () = signals.received() => tracing::warn!("told twice to stop: requests were cut off"),
     }
-    timeout(DRAIN, sweeper).await.ok();
-    timeout(DRAIN, rater).await.ok();
+    timeout(DRAIN, async { tokio::join!(sweeper, rater, sender) }).await.ok();
     // Waits for queries of requests that were cut off; PostgreSQL rolls back what is left.
     timeout(Duration::from_secs(2), pool.close()).await.ok();
     tracing::info!("stopped");

@@ -7,6 +7,8 @@ use sqlx::types::Json;
 
 use super::credentials::{Email, Player, PlayerId, PlayerName};
 use super::session::Viewer;
+use super::tries::{self, Limit};
+use crate::mail::{Kind, outbox};
 use crate::settings::Preferences;
 
 /// The account of a name, as signing in needs it.
@@ -17,7 +19,7 @@ pub struct Account {
     pub password_hash: String,
 }
 
-/// A new account; `None` if somebody has the name.
+/// A new account, and a letter to its address; `None` if somebody has the name.
 pub async fn insert_player(
     pool: &PgPool,
     name: &PlayerName,
@@ -25,6 +27,9 @@ pub async fn insert_player(
     password_hash: &str,
     now: Timestamp,
 ) -> anyhow::Result<Option<PlayerId>> {
+    // Who signs up again and again with somebody's address does not fill that mailbox.
+    let may_write = tries::count(pool, &[Limit::links_to(email)], now).await?;
+    let mut transaction = pool.begin().await?;
     let inserted = sqlx::query_scalar!(
         "insert into players (name, email, password_hash, created_at) values ($1, $2, $3, $4) returning id",
         name.as_str(),
@@ -32,13 +37,18 @@ pub async fn insert_player(
         password_hash,
         now.to_sqlx() as _,
     )
-    .fetch_one(pool)
+    .fetch_one(&mut *transaction)
     .await;
-    match inserted {
-        Ok(id) => Ok(Some(PlayerId(id))),
-        Err(sqlx::Error::Database(error)) if error.constraint() == Some("players_name_key") => Ok(None),
-        Err(error) => Err(error.into()),
+    let player = match inserted {
+        Ok(id) => PlayerId(id),
+        Err(sqlx::Error::Database(error)) if error.constraint() == Some("players_name_key") => return Ok(None),
+        Err(error) => return Err(error.into()),
+    };
+    if may_write {
+        outbox::link_asked_for(&mut transaction, Kind::ConfirmEmail, player, now).await?;
     }
+    transaction.commit().await?;
+    Ok(Some(player))
 }
 
 /// The account of a name, in any case.

@@ -9,7 +9,8 @@ mod store;
 use axum::Router;
 use axum::routing::{get, post};
 
-pub use store::{offer_rematch, rematch_for};
+pub use challenge::{Challenge, ChallengeId, State};
+pub use store::{load_within, offer_rematch, rematch_for};
 
 use crate::app::App;
 

@@ -10,6 +10,7 @@ use sqlx::{PgConnection, PgPool};
 use super::challenge::{Answer, AnswerRefusal, Challenge, ChallengeId, SeatChoice, State, Terms, clock_kind};
 use crate::accounts::{Player, PlayerId, PlayerName};
 use crate::games::{self, GameId};
+use crate::mail;
 
 /// The most challenges that a player can have open at once.
 pub const MOST_OPEN: i64 = 50;
@@ -71,6 +72,7 @@ pub async fn insert(
     now: Timestamp,
 ) -> anyhow::Result<Option<ChallengeId>> {
     let id = ChallengeId::draw();
+    let mut transaction = pool.begin().await?;
     let inserted = sqlx::query!(
         "insert into challenges (id, challenger, opponent, variant, clock, seat, rated, created_at, public)
         select $1, $2, $3, $4, $5, $6, $7, $8, $10
@@ -86,18 +88,29 @@ pub async fn insert(
         MOST_OPEN,
         terms.public,
     )
-    .execute(pool)
+    .execute(&mut *transaction)
     .await?;
-    Ok((inserted.rows_affected() == 1).then_some(id))
+    if inserted.rows_affected() == 0 {
+        return Ok(None);
+    }
+    if let Some(opponent) = opponent {
+        mail::outbox::challenged(&mut transaction, &id, opponent, now).await?;
+    }
+    transaction.commit().await?;
+    Ok(Some(id))
 }
 
 /// A challenge by its address.
 pub async fn load(pool: &PgPool, id: &ChallengeId) -> anyhow::Result<Option<Challenge>> {
     let mut connection = pool.acquire().await?;
-    select(&mut connection, id).await
+    load_within(&mut connection, id).await
 }
 
-async fn select(connection: &mut PgConnection, id: &ChallengeId) -> anyhow::Result<Option<Challenge>> {
+/// The same, within a transaction.
+///
+/// # Errors
+/// The database fails.
+pub async fn load_within(connection: &mut PgConnection, id: &ChallengeId) -> anyhow::Result<Option<Challenge>> {
     let row = sqlx::query_as!(
         Row,
         r#"select c.id, c.challenger, a.name as challenger_name, c.opponent, b.name as "opponent_name?",
@@ -155,7 +168,8 @@ pub async fn answer(
     sqlx::query!("select id from challenges where id = $1 for update", id.as_str())
         .fetch_optional(&mut *transaction)
         .await?;
-    let challenge = select(&mut transaction, id).await?.filter(|challenge| challenge.is_visible_to(Some(player.id)));
+    let challenge =
+        load_within(&mut transaction, id).await?.filter(|challenge| challenge.is_visible_to(Some(player.id)));
     let Some(challenge) = challenge else { return Ok(None) };
     if let Err(refusal) = challenge.check(player.id, answer) {
         return Ok(Some(Err(refusal)));
@@ -174,6 +188,14 @@ pub async fn answer(
     )
     .execute(&mut *transaction)
     .await?;
+    let challenger = challenge.challenger.id;
+    match (answer, &game) {
+        (Answer::Accept, Some(game)) => {
+            mail::outbox::challenge_accepted(&mut transaction, game, challenger, now).await?;
+        }
+        (Answer::Decline, _) => mail::outbox::challenge_declined(&mut transaction, id, challenger, now).await?,
+        _ => {}
+    }
     transaction.commit().await?;
     Ok(Some(Ok(game)))
 }
@@ -212,12 +234,13 @@ pub async fn offer_rematch(
 ) -> anyhow::Result<()> {
     let (sat, challenger) = challenger;
     let seat = if sat.index() == 0 { SeatChoice::Second } else { SeatChoice::First };
+    let id = ChallengeId::draw();
     let clock = setup.time_control.kind().context("a game has a clock of no kind")?;
-    sqlx::query!(
+    let made = sqlx::query!(
         "insert into challenges (id, challenger, opponent, variant, clock, seat, rated, created_at, public, rematch_of)
         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
         on conflict (rematch_of, challenger) where rematch_of is not null do nothing",
-        crate::chance::short_id(),
+        id.as_str(),
         challenger.0,
         opponent.0,
         setup.variant.key(),
@@ -228,8 +251,11 @@ pub async fn offer_rematch(
         setup.public,
         game.as_str(),
     )
-    .execute(connection)
+    .execute(&mut *connection)
     .await?;
+    if made.rows_affected() == 1 {
+        mail::outbox::challenged(connection, &id, opponent, now).await?;
+    }
     Ok(())
 }
 

@@ -20,8 +20,10 @@ use super::{GameId, record as downloads};
 use crate::app::App;
 use crate::error::Error;
 use crate::form::Problems;
+use crate::mail;
 use crate::moment::Moment;
 use crate::page::{Layout, Page};
+use crate::visitor::Opened;
 
 /// What an address can add.
 #[derive(Default, Deserialize)]
@@ -308,6 +310,7 @@ impl GamePage {
 pub async fn show(
     State(app): State<App>,
     layout: Layout,
+    opened: Opened,
     Path(path): Path<String>,
     Query(query): Query<ShowQuery>,
 ) -> Result<Response, Error> {
@@ -331,7 +334,12 @@ pub async fn show(
         Some("fen") => return Ok(downloads::fen(&stored, ply)),
         Some(_) => return Err(Error::NotFound),
     }
-    let page = GamePage::load(&app.pool, layout, stored, app.now.get(), Bar::fresh(query.draft())).await?;
+    let now = app.now.get();
+    let player = layout.viewer.as_ref().map(|viewer| viewer.id).filter(|&viewer| stored.seat_of(viewer).is_some());
+    if let (Some(player), Opened(true)) = (player, opened) {
+        mail::looked(&app.pool, &id, player, now).await?;
+    }
+    let page = GamePage::load(&app.pool, layout, stored, now, Bar::fresh(query.draft())).await?;
     Ok(Page::new(page.at(ply)).into_response())
 }
 

@@ -19,7 +19,7 @@ use sqlx::{PgConnection, PgPool};
 use super::game_id::GameId;
 use super::leave_words::{self, Word};
 use crate::accounts::{Player, PlayerId, PlayerName};
-use crate::{challenges, ratings};
+use crate::{challenges, mail, ratings};
 
 pub use kibitz::{Kibitz, add_kibitz, kibitzes};
 pub use lines::{GameLine, next_of, of_player, running_of, tagged};
@@ -83,6 +83,7 @@ pub async fn begin(connection: &mut PgConnection, setup: Setup, players: BySeat<
     if !events.is_empty() {
         append(connection, &stored, &events).await?;
     }
+    mail::outbox::game_begun(connection, &stored).await?;
     Ok(stored.id)
 }
 
@@ -102,7 +103,14 @@ fn learn(stored: &mut StoredGame, words: &[Word], now: Timestamp) -> anyhow::Res
 /// # Errors
 /// The database fails, or the log is damaged.
 pub async fn load(pool: &PgPool, id: &GameId) -> anyhow::Result<Option<StoredGame>> {
-    let mut connection = pool.acquire().await?;
+    load_within(&mut *pool.acquire().await?, id).await
+}
+
+/// The same, within a transaction or on a connection that is held already.
+///
+/// # Errors
+/// The database fails, or the log is damaged.
+pub async fn load_within(connection: &mut PgConnection, id: &GameId) -> anyhow::Result<Option<StoredGame>> {
     let row = sqlx::query!(
         r#"select setup as "setup: Json<Setup>",
             array(select player_id from game_seats where game_id = id order by seat) as "player_ids!",
@@ -114,7 +122,7 @@ pub async fn load(pool: &PgPool, id: &GameId) -> anyhow::Result<Option<StoredGam
     .fetch_optional(&mut *connection)
     .await?;
     let Some(row) = row else { return Ok(None) };
-    fold(&mut connection, id, row.setup.0, row.player_ids, row.player_names).await.map(Some)
+    fold(connection, id, row.setup.0, row.player_ids, row.player_names).await.map(Some)
 }
 
 /// The same, and nobody else changes the game until the transaction ends.
@@ -243,6 +251,7 @@ async fn append(connection: &mut PgConnection, stored: &StoredGame, events: &[Ev
             offer_rematch(connection, stored, seat, event.at).await?;
         }
     }
+    mail::outbox::after_events(connection, stored, events).await?;
     Ok(())
 }
 

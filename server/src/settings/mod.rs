@@ -3,6 +3,7 @@
 //! `preferences` is what can be chosen, `page` where it is chosen. The password is the accounts' to change, the
 //! addresses of feeds are the feeds'.
 
+mod email;
 mod page;
 mod preferences;
 mod store;
@@ -15,7 +16,9 @@ pub use preferences::{DateForm, Letters, Preferences};
 
 use crate::app::App;
 
-/// The page of this feature.
+/// The pages of this feature.
 pub fn router() -> Router<App> {
-    Router::new().route("/settings", get(page::show).post(page::submit))
+    Router::new()
+        .route("/settings", get(page::show).post(page::submit))
+        .route("/settings/email", get(email::show).post(email::submit))
 }

@@ -85,3 +85,24 @@ async fn the_address_of_a_feed_is_never_in_the_log(pool: PgPool) {
     let line = text.lines().find(|line| line.contains(secret));
     assert_eq!(line, None);
 }
+
+#[sqlx::test(migrator = "server::MIGRATOR")]
+async fn what_a_letter_holds_is_never_in_the_log(pool: PgPool) {
+    let (app, office) = TestApp::with_post(pool).await;
+    let (log, _guards) = Log::begin();
+    let browser = app.anonymous();
+    let sign_up = [("name", "kwik"), ("email", "duck@example.org"), ("password", PASSWORD)];
+    browser.post("/signup", &sign_up).await.leads_to();
+    app.sends().await;
+    let path = office.letter().path("/email/confirm?token=");
+    let form = browser.opens(&path).await.form("main form");
+    browser.submits(&form).await.leads_to();
+    let secret = app.column("select mail_secret from players").await.remove(0);
+    browser.opens(&format!("/mail/unsubscribe/your-turn.{secret}")).await;
+
+    let (text, token) = (log.text(), path.split_once('=').unwrap().1);
+    assert!(text.contains("/email/confirm") && text.contains("/mail/unsubscribe/{token}"), "{text}");
+    for secret in [token, &secret, "duck@example.org"] {
+        assert!(!text.contains(secret), "{secret}: {text}");
+    }
+}

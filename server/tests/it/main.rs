@@ -16,6 +16,7 @@ mod hostile;
 mod leave;
 mod lists;
 mod log;
+mod mail;
 mod pages;
 mod ratings;
 mod refusals;

@@ -3,6 +3,7 @@
 
 mod browser;
 mod page;
+mod post;
 mod table;
 
 use std::net::SocketAddr;
@@ -23,6 +24,7 @@ use tokio::net::TcpListener;
 
 pub use browser::{Answer, Browser, encoded};
 pub use page::Page;
+pub use post::{Mood, PostOffice};
 pub use table::{Player, Table, WHOLE_GAME, challenge, quiet_turn, turns_of};
 
 /// The password of everybody who did not choose one.
@@ -60,7 +62,12 @@ impl TestApp {
 
     /// One more server on the same database. The two share nothing else, not even the time.
     pub async fn beside(&self) -> Self {
-        Self::serve(self.app.pool.clone(), Now::standing_at(self.now()), |_| {}).await
+        self.beside_set_up(|_| {}).await
+    }
+
+    /// The same with other settings.
+    pub async fn beside_set_up(&self, set: impl FnOnce(&mut Config)) -> Self {
+        Self::serve(self.app.pool.clone(), Now::standing_at(self.now()), set).await
     }
 
     async fn serve(pool: PgPool, now: Now, set: impl FnOnce(&mut Config)) -> Self {
@@ -167,6 +174,8 @@ fn config(address: SocketAddr) -> Config {
         public_url: None,
         database_url: None,
         data: None,
+        smtp_url: None,
+        mail_from: None,
         static_files: PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../static")),
         behind_proxy: false,
         metrics_from: vec![address.ip()],

@@ -1,0 +1,42 @@
+//! What every letter has around its words.
+
+use std::sync::Arc;
+
+use jiff::Timestamp;
+
+use super::kind::Topic;
+use super::store::Recipient;
+use crate::moment::Moment;
+
+/// The frame of a letter.
+pub struct Frame {
+    /// Who reads it.
+    pub you: String,
+    /// When such letters come, and where they are stopped; `None` in a letter that was asked for.
+    pub topic: Option<(Topic, String)>,
+    public_url: Arc<str>,
+}
+
+impl Frame {
+    /// The frame of a letter to somebody.
+    pub fn new(recipient: &Recipient, topic: Option<Topic>, public_url: Arc<str>) -> Self {
+        let stop =
+            |topic: Topic| (topic, format!("{public_url}/mail/unsubscribe/{}.{}", topic.key(), recipient.secret));
+        Self { you: recipient.name.to_string(), topic: topic.map(stop), public_url }
+    }
+
+    /// A path of the site as an address.
+    pub fn url(&self, path: &str) -> String {
+        format!("{}{path}", self.public_url)
+    }
+
+    /// An instant as its reader is told it: in UTC, which it says.
+    pub fn instant(&self, at: Timestamp) -> String {
+        Moment(at).to_string()
+    }
+
+    /// The site's address as people read it: without `https://`.
+    pub fn site(&self) -> &str {
+        self.public_url.split_once("://").map_or(&self.public_url, |(_, site)| site)
+    }
+}
