@@ -85,13 +85,14 @@ pub fn router(app: &App) -> anyhow::Result<Router> {
         .merge(games::router())
         .merge(players::router())
         .merge(settings::router())
-        .merge(feeds::router())
+        .merge(feeds::settings())
         .fallback(async || Error::NotFound)
         .layer(middleware::from_fn_with_state(app.clone(), accounts::identify))
         .layer(csrf);
     let router = Router::new()
         .merge(pages)
         .merge(health::router())
+        .merge(feeds::router())
         .with_state(app.clone())
         .merge(assets::router(&app.assets, &app.config.static_files))
         .layer(

@@ -90,8 +90,7 @@ async fn serve(mut config: Config, socket: TcpSocket, pool: PgPool, mut signals:
         },
         () = signals.received() => tracing::warn!("told twice to stop: requests were cut off"),
     }
-    timeout(DRAIN, sweeper).await.ok();
-    timeout(DRAIN, rater).await.ok();
+    timeout(DRAIN, async { tokio::join!(sweeper, rater) }).await.ok();
     // Waits for queries of requests that were cut off; PostgreSQL rolls back what is left.
     timeout(Duration::from_secs(2), pool.close()).await.ok();
     tracing::info!("stopped");
