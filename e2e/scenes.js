@@ -25,7 +25,7 @@ export async function setStage(newVisitor, name = (stem) => stem) {
     promoting: await startGame(ann, ben, PROMOTION, { variant: 'three-check-duck' }),
     finished: await startGame(ann, ben, END),
   };
-  await act(games.running, ben, 'comment', { ply: '14', message: 'Your queen’s pawn looked lonely. 🦆' });
+  await act(games.running, ben, 'comment', { ply: '14', message: 'Your queen’s pawn looked lonely.' });
   await act(games.offered, ben, 'move', { ply: '3', turn: 'Nf6@e2', offer_draw: 'yes', message: 'It is getting late here. Shall we?' });
   for (let n = 0; n < 5; n += 1) {
     const rated = await startGame(ann, ben, 'e4@c6 e6@e2', { rated: 'yes' });
@@ -144,7 +144,7 @@ export const scenes = {
   'game, first turn of Black': ownGame('opening'),
   'game, own turn': ownGame('running'),
   'game, piece lifted': then(ownGame('running'), clicks('a4')),
-  'game, half a turn': then(ownGame('running'), clicks('d1', 'd4')),
+  'game, half a turn': then(ownGame('running'), clicks('a4', 'c6')),
   'game, whole turn': then(ownGame('running'), clicks('a4', 'c6', 'd7')),
   'game, their turn': then(ownGame('waiting'), async () => {}),
   'game, past position': ownGame('running', '?ply=7'),

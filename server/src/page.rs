@@ -26,6 +26,11 @@ pub struct Layout {
 }
 
 impl Layout {
+    /// How the viewer reads times, for sentences with a time in them.
+    pub fn times(&self) -> &Times {
+        &self.times
+    }
+
     /// Day and time, as the viewer reads them.
     pub fn time(&self, moment: &Moment) -> TimeElement {
         self.times.instant_element(*moment)

@@ -113,6 +113,7 @@ fn field_of(refusal: &Refusal) -> &'static str {
     match refusal {
         Refusal::Turn(_) => "turn",
         Refusal::NothingSaid => "message",
+        Refusal::Conditionals(_) => "lines",
         _ => "action",
     }
 }
