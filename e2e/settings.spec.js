@@ -1,6 +1,6 @@
 // Settings, and what each does in a browser.
 
-import { clickSquare, expectRecord, send, turnField } from './board.js';
+import { clickSquare, expectTurns, send, turnField } from './board.js';
 import { password, startGame } from './players.js';
 import { expect, expectAccessible, test } from './site.js';
 
@@ -65,7 +65,7 @@ test('a turn is shown once more, can be changed, and is then sent', async ({ pla
   await send(page);
   await expect(page.getByRole('heading', { name: 'Send 1. d4@d6?' })).toBeVisible();
   await page.getByRole('button', { name: 'Send it' }).click();
-  await expectRecord(page, ['d4@d6']);
+  await expectTurns(page, ['d4@d6']);
   await expect(page.getByText('Good luck!')).toBeVisible();
 });
 

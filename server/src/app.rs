@@ -23,9 +23,7 @@ use crate::config::Config;
 use crate::error::Error;
 use crate::mail::Mailer;
 use crate::now::Now;
-use crate::{
-    accounts, assets, body, challenges, error, feeds, games, health, home, leave, mail, players, settings,
-};
+use crate::{accounts, assets, body, challenges, error, feeds, games, health, home, leave, mail, players, settings};
 
 pub use crate::assets::Assets;
 
@@ -88,7 +86,7 @@ pub fn router(app: &App) -> anyhow::Result<Router> {
         .merge(leave::router())
         .merge(players::router())
         .merge(settings::router())
-        .merge(feeds::router())
+        .merge(feeds::settings())
         .fallback(async || Error::NotFound)
         .layer(csrf)
         .merge(mail::router())
@@ -96,6 +94,7 @@ pub fn router(app: &App) -> anyhow::Result<Router> {
     let router = Router::new()
         .merge(pages)
         .merge(health::router())
+        .merge(feeds::router())
         .with_state(app.clone())
         .merge(assets::router(&app.assets, &app.config.static_files))
         .layer(

@@ -20,9 +20,13 @@ use crate::app::App;
 /// Where feeds are. What stands in the place of `{file}` is a secret: it is never logged.
 pub const FEED_ROUTE: &str = "/feeds/{file}";
 
-/// The paths of this feature.
+/// The feeds themselves. They are for programs, so they pass neither sessions nor the check of where a form comes from,
+/// which would tell their addresses to the log.
 pub fn router() -> Router<App> {
-    Router::new()
-        .route(FEED_ROUTE, get(answer::show))
-        .route("/settings/feeds", get(addresses::back).post(addresses::submit))
+    Router::new().route(FEED_ROUTE, get(answer::show))
+}
+
+/// The part of the settings that belongs to feeds.
+pub fn settings() -> Router<App> {
+    Router::new().route("/settings/feeds", get(addresses::back).post(addresses::submit))
 }

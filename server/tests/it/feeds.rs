@@ -18,9 +18,9 @@ async fn subscribe(browser: &Browser) -> (String, String) {
 async fn read(browser: &Browser, path: &str, tables: &[(&str, &Table)]) -> String {
     let answer = browser.get(path).await;
     answer.has_status(200);
-    let text = answer.text.replace(&browser.site(), "http://site").replace("127.0.0.1", "site");
     // Lines longer than 75 are folded, wherever the address ends.
-    let text = text.replace("\r\n ", "").replace('\r', "");
+    let text = answer.text.replace("\r\n ", "").replace('\r', "");
+    let text = text.replace(&browser.site(), "http://site").replace("127.0.0.1", "site");
     tables.iter().fold(text, |text, (name, table)| text.replace(table.id(), name))
 }
 
@@ -32,7 +32,7 @@ async fn the_calendar_has_every_deadline(pool: PgPool) {
     mine.play("1. e4@c6 e6@e2").await;
     app.pass(hours(1));
     let theirs = Table::begin(&ben, &ann, &[("clock", "fast")]).await;
-    theirs.play("1. d4@c6 d5@e2").await;
+    theirs.play("1. d4@c6 d5@d3").await;
     app.pass(hours(1));
     let fresh = Table::begin(&ann, &ben, &[]).await;
     let over = Table::begin(&ann, &ben, &[]).await;
@@ -99,7 +99,7 @@ async fn the_feed_has_an_entry_for_each_turn_that_waits(pool: PgPool) {
     let text = read(&stranger, &turns, &tables).await;
     assert!(!text.contains("FIRST"), "{text}");
     app.pass(hours(1));
-    first.play("d6@e2").await;
+    first.play("Nf6@e2").await;
     let text = read(&stranger, &turns, &tables).await;
     assert!(text.contains("games/FIRST/4</id>"), "the next turn is another entry: {text}");
 }

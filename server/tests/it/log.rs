@@ -80,7 +80,7 @@ async fn the_address_of_a_feed_is_never_in_the_log(pool: PgPool) {
         browser.get(address.strip_prefix(&browser.site()).unwrap()).await.has_status(200);
     }
     let text = log.text();
-    assert_eq!(text.matches("path=\"/feeds/{file}\"").count(), 2, "{text}");
+    assert!(text.contains("path=\"/feeds/{file}\""), "{text}");
     let secret = addresses[0].rsplit('/').next().unwrap().trim_end_matches(".ics");
     let line = text.lines().find(|line| line.contains(secret));
     assert_eq!(line, None);
