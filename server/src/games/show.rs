@@ -33,6 +33,14 @@ pub struct ShowQuery {
     action: String,
     turn: String,
     message: String,
+    offer_draw: String,
+}
+
+impl ShowQuery {
+    fn draft(self) -> ActionForm {
+        let Self { action, turn, message, offer_draw, .. } = self;
+        ActionForm { action, turn, message, offer_draw, ..ActionForm::default() }
+    }
 }
 
 /// The action bar: what is in its fields, and what is said about them.
@@ -264,8 +272,8 @@ pub async fn show(
         Some("fen") => return Ok(downloads::fen(&stored, ply)),
         Some(_) => return Err(Error::NotFound),
     }
-    let draft = ActionForm { action: query.action, turn: query.turn, message: query.message, ..ActionForm::default() };
-    Ok(Page::new(GamePage::new(layout, stored, app.now.get(), Bar::fresh(draft)).at(ply)).into_response())
+    let bar = Bar::fresh(query.draft());
+    Ok(Page::new(GamePage::new(layout, stored, app.now.get(), bar).at(ply)).into_response())
 }
 
 /// A ply that the game has come to.

@@ -93,7 +93,10 @@ fn field_of(refusal: &Refusal) -> &'static str {
 /// A session may end while a player thinks: what was typed comes back with them from the login page.
 fn sign_in_and_back(id: &GameId, form: &ActionForm) -> Error {
     let mut query = form_urlencoded::Serializer::new(String::new());
-    for (field, typed) in [("action", &form.action), ("turn", &form.turn), ("message", &form.message)] {
+    let offer_draw = if form.offers_draw() { "yes" } else { "" };
+    for (field, typed) in
+        [("action", &*form.action), ("turn", &form.turn), ("message", &form.message), ("offer_draw", offer_draw)]
+    {
         if !typed.is_empty() {
             query.append_pair(field, typed);
         }

@@ -1,0 +1,174 @@
+//! Who comes in, and what is turned away before anything looks at it: visitors who are not signed in, paths of nothing,
+//! posts of other sites, bodies that no form of ours sends.
+
+use axum::http::header::ORIGIN;
+use sqlx::PgPool;
+
+use crate::story::{PASSWORD, Player, TestApp};
+
+#[sqlx::test(migrator = "server::MIGRATOR")]
+async fn a_turn_sent_after_the_session_ended_is_not_lost(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let table = app.table("kwik", "kwek").await;
+    let browser = app.anonymous();
+    let with = [("turn", "e4@c6"), ("message", "Off we go & \"good luck\" +1 🦆"), ("offer_draw", "yes")];
+    let answer = Player::looking_on(&browser, &table).does("move", 0, &with).await;
+    let login = answer.leads_to();
+    assert!(login.starts_with("/login?next=%2Fgames%2F"), "{login}");
+
+    let form = browser.opens(login).await.form("main form").with("name", "kwik").with("password", PASSWORD);
+    let back = browser.submits(&form).await.leads_to().to_owned();
+    assert!(back.starts_with(&table.game), "{back}");
+    let page = browser.opens(&back).await;
+    assert_eq!(page.value("turn"), "e4@c6");
+    assert_eq!(page.value("message"), "Off we go & \"good luck\" +1 🦆");
+    assert_eq!(page.value("action"), "move");
+    assert!(page.has("input[name=offer_draw][checked]"));
+    assert_eq!(app.count("select count(*) from events").await, 0);
+
+    // It is sent as it stands there.
+    assert_eq!(browser.submits(&page.form("#action-form")).await.leads_to(), table.game);
+    assert_eq!(app.count("select ply::bigint from games").await, 1);
+}
+
+#[sqlx::test(migrator = "server::MIGRATOR")]
+async fn pages_of_a_player_lead_to_the_login_page_and_back(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    app.signed_up("kwik").await;
+    for path in ["/games/mine", "/games/mine?page=2", "/next", "/challenges/new", "/challenges/new?opponent=kwek"] {
+        let browser = app.anonymous();
+        let login = browser.get(path).await.leads_to().to_owned();
+        assert!(login.starts_with("/login?next="), "{login}");
+        assert_eq!(browser.opens(&login).await.value("next"), path);
+    }
+    let browser = app.anonymous();
+    let login = browser.get("/challenges/new?opponent=kwek").await.leads_to().to_owned();
+    let form = browser.opens(&login).await.form("main form").with("name", "kwik").with("password", PASSWORD);
+    let back = browser.submits(&form).await.leads_to().to_owned();
+    assert_eq!(browser.opens(&back).await.value("opponent"), "kwek");
+}
+
+#[sqlx::test(migrator = "server::MIGRATOR")]
+async fn posts_need_somebody_signed_in(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let (kwik, anonymous) = (app.signed_up("kwik").await, app.anonymous());
+    let form = kwik.opens("/challenges/new").await.form("main form");
+    let challenge = kwik.submits(&form).await.leads_to().to_owned();
+    for path in ["/challenges/new", &format!("{challenge}/accept"), &format!("{challenge}/withdraw")] {
+        let login = anonymous.post(path, &[]).await.leads_to().to_owned();
+        // What leads back is a page, though the path takes a post.
+        let back = anonymous.opens(&login).await.value("next");
+        assert_eq!(back, path);
+        let seen = kwik.get(&back).await;
+        assert!(seen.status == 200 || seen.leads_to() == challenge, "{back}");
+    }
+    assert_eq!(app.count("select count(*) from challenges where state = 'open'").await, 1);
+}
+
+#[sqlx::test(migrator = "server::MIGRATOR")]
+async fn what_is_not_there_is_not_found(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let table = app.table("kwik", "kwek").await;
+    for path in [
+        "/nowhere",
+        "/games/zzzzzzzzzz",
+        "/games/zzzzzzzzzz.pgn",
+        "/games/zzzzzzzzzz.fen",
+        "/challenges/zzzzzzzzzz",
+        "/challenges/zzzzzzzzzz/accept",
+        "/players/nobody",
+        "/players/x",
+        "/static/nothing.css",
+    ] {
+        for browser in [&app.anonymous(), &table.white.browser] {
+            assert_eq!(browser.get(path).await.status, 404, "{path}");
+        }
+    }
+    for ending in [".zip", ".", ".pgn.fen", "?ply=1", "?ply=-1", "?ply=1000000000000", "?ply=abc", "?ply="] {
+        let answer = app.anonymous().get(&format!("{}{ending}", table.game)).await;
+        assert_eq!(answer.page(404).text("h1"), "Not found", "{ending}");
+    }
+    for path in ["/games/zzzzzzzzzz/actions", "/challenges/zzzzzzzzzz/accept", "/challenges/zzzzzzzzzz/decline"] {
+        let fields = [("action", "move"), ("ply", "0"), ("turn", "e4@c6")];
+        table.white.browser.post(path, &fields).await.has_status(404);
+    }
+}
+
+#[sqlx::test(migrator = "server::MIGRATOR")]
+async fn a_path_that_only_takes_posts_leads_back_to_its_page(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let table = app.table("kwik", "kwek").await;
+    let actions = format!("{}/actions", table.game);
+    assert_eq!(app.anonymous().get(&actions).await.leads_to(), table.game);
+    app.anonymous().get("/logout").await.has_status(405);
+    app.anonymous().post("/lobby", &[]).await.has_status(405);
+}
+
+#[sqlx::test(migrator = "server::MIGRATOR")]
+async fn a_post_of_another_site_is_not_done(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let table = app.table("kwik", "kwek").await;
+    let (kwik, actions) = (&table.white.browser, format!("{}/actions", table.game));
+    let forged = |fetch_site: &str, origin: Option<&str>| {
+        let mut request = kwik.form_request(&actions, "action=move&ply=0&turn=e4@c6");
+        let headers = request.headers_mut();
+        headers.remove("sec-fetch-site");
+        headers.remove(ORIGIN);
+        if !fetch_site.is_empty() {
+            headers.insert("sec-fetch-site", fetch_site.parse().unwrap());
+        }
+        if let Some(origin) = origin {
+            headers.insert(ORIGIN, origin.parse().unwrap());
+        }
+        request
+    };
+    let own = kwik.site();
+    for request in [
+        forged("cross-site", Some("https://evil.example")),
+        forged("same-site", Some("http://evil.127.0.0.1")),
+        forged("cross-site", None),
+        forged("", Some("https://evil.example")),
+        forged("", Some("null")),
+        forged("", Some(&own.replace("http:", "https:").replace("127.0.0.1", "127.0.0.2"))),
+    ] {
+        let page = kwik.send(request).await.page(403);
+        assert_eq!(page.text("h1"), "Sent from another site");
+    }
+    assert_eq!(app.count("select count(*) from events").await, 0);
+    assert_eq!(kwik.send(forged("same-origin", Some(&own))).await.leads_to(), table.game);
+    assert_eq!(app.count("select count(*) from events").await, 1);
+}
+
+#[sqlx::test(migrator = "server::MIGRATOR")]
+async fn a_body_larger_than_any_form_is_too_large(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let table = app.table("kwik", "kwek").await;
+    let body = format!("action=comment&ply=0&message={}", "x".repeat(64 * 1024));
+    for path in [&format!("{}/actions", table.game), "/challenges/new", "/login", "/signup"] {
+        let page = table.white.browser.post_body(path, body.clone()).await.page(413);
+        assert_eq!(page.text("h1"), "Too large", "{path}");
+    }
+    assert_eq!(app.count("select count(*) from events").await, 0);
+}
+
+#[sqlx::test(migrator = "server::MIGRATOR")]
+async fn a_body_that_is_not_text_is_unreadable(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let table = app.table("kwik", "kwek").await;
+    let bodies: [&[u8]; 4] = [b"name=\xff", b"name=%ff", b"message=%c3%28", b"\x80"];
+    for path in [&format!("{}/actions", table.game), "/challenges/new", "/login", "/signup"] {
+        for body in bodies {
+            let page = table.white.browser.post_body(path, body).await.page(400);
+            assert_eq!(page.text("h1"), "Not readable", "{path}");
+        }
+    }
+}
+
+#[sqlx::test(migrator = "server::MIGRATOR")]
+async fn another_kind_of_body_is_unreadable(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let table = app.table("kwik", "kwek").await;
+    let mut request = table.white.browser.form_request(&format!("{}/actions", table.game), "{\"action\": \"resign\"}");
+    request.headers_mut().insert("content-type", "application/json".parse().unwrap());
+    table.white.browser.send(request).await.page(400);
+}

@@ -1,0 +1,108 @@
+//! Giving a game up, and agreeing on a draw.
+
+use sqlx::PgPool;
+
+use crate::story::{Page, TestApp};
+
+const EVENTS: &str = "select count(*) from events";
+
+fn choices(page: &Page) -> Vec<String> {
+    page.attributes("select[name=action] option", "value")
+}
+
+#[sqlx::test(migrator = "server::MIGRATOR")]
+async fn resigning_is_asked_once_more(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let table = app.table("kwik", "kwek").await;
+    table.play("e4@c6").await;
+    // Not only on one's own turn.
+    let page = table.white.does("resign", 1, &[("message", "I give up")]).await.page(422);
+    assert_eq!(page.alert(), "Resign this game? There is no way back.");
+    assert_eq!(app.count(EVENTS).await, 1, "nothing happened yet");
+    assert_eq!(page.texts("form.action-bar button"), ["Yes, resign"]);
+    assert_eq!(page.attributes("form.action-bar a", "href"), [table.game.clone()], "there is a way back");
+
+    let form = page.form("form.action-bar").with("confirm", "yes");
+    assert_eq!(table.white.browser.submits(&form).await.leads_to(), table.game);
+    for player in [&table.white, &table.black] {
+        let page = player.sees().await;
+        assert_eq!(page.text(".outcome-words"), "Black wins by resignation");
+        assert_eq!(page.texts(".comment-text"), ["I give up"]);
+    }
+    assert_eq!(app.count("select count(*) from games where result = '0-1' and ending = 'resigned'").await, 1);
+}
+
+#[sqlx::test(migrator = "server::MIGRATOR")]
+async fn after_the_end_there_are_only_comments(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let table = app.table("kwik", "kwek").await;
+    table.play("e4@c6").await;
+    table.black.does("resign", 1, &[("confirm", "yes")]).await.leads_to();
+    assert_eq!(choices(&table.white.sees().await), ["comment"]);
+    assert!(!table.black.sees().await.asks_for("turn"));
+    for action in ["move", "offer-draw", "accept-draw", "decline-draw"] {
+        let page = table.black.does(action, 1, &[("turn", "e6@e2")]).await.refused();
+        assert_eq!(page.alert(), "The game is over. You can still write a comment.", "{action}");
+    }
+    // The winner cannot resign; the loser's second click on "yes" is no mistake.
+    table.white.does("resign", 1, &[("confirm", "yes")]).await.refused();
+    table.black.does("resign", 1, &[("confirm", "yes")]).await.leads_to();
+    assert_eq!(table.black.says(1, "Well played").await.leads_to(), table.game);
+    assert_eq!(table.white.sees().await.texts(".comment-text"), ["Well played"]);
+    assert_eq!(app.count(EVENTS).await, 3);
+}
+
+#[sqlx::test(migrator = "server::MIGRATOR")]
+async fn a_draw_is_offered_and_accepted(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let table = app.table("kwik", "kwek").await;
+    table.white.does("offer-draw", 0, &[("message", "Shall we?")]).await.leads_to();
+    let page = table.black.sees().await;
+    assert_eq!(page.text(".notice"), "kwik offers a draw. Making a turn declines it.");
+    assert_eq!(choices(&page), ["accept-draw", "decline-draw", "comment", "resign"]);
+    let page = table.white.sees().await;
+    assert_eq!(page.text(".notice"), "You have offered a draw.");
+    assert_eq!(choices(&page), ["move", "comment", "resign"]);
+
+    let page = table.white.does("accept-draw", 0, &[]).await.refused();
+    assert_eq!(page.alert(), "No draw is offered to you now: an offer ends when you move.");
+    table.black.does("accept-draw", 0, &[]).await.leads_to();
+    assert_eq!(table.white.sees().await.text(".outcome-words"), "Draw by agreement");
+    table.black.does("accept-draw", 0, &[]).await.leads_to();
+    assert_eq!(app.column("select result || ' ' || ending from games").await, ["1/2-1/2 agreed"]);
+    assert_eq!(app.count(EVENTS).await, 3);
+}
+
+#[sqlx::test(migrator = "server::MIGRATOR")]
+async fn a_draw_is_declined_and_not_offered_again_at_once(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let table = app.table("kwik", "kwek").await;
+    table.white.does("offer-draw", 0, &[]).await.leads_to();
+    table.white.does("offer-draw", 0, &[]).await.leads_to();
+    assert_eq!(app.count(EVENTS).await, 1, "sent twice, offered once");
+    let page = table.black.does("offer-draw", 0, &[]).await.refused();
+    assert_eq!(page.alert(), "A draw is offered to you already: accept or decline it.");
+    table.black.does("decline-draw", 0, &[]).await.leads_to();
+
+    let page = table.white.sees().await;
+    assert_eq!(page.texts(".comment"), ["kwik offered a draw 2 Mar 2026, 12:00 UTC", "kwek declined the draw 2 Mar 2026, 12:00 UTC"]);
+    assert!(!choices(&page).contains(&"offer-draw".to_owned()));
+    let page = table.white.does("offer-draw", 0, &[]).await.refused();
+    assert_eq!(page.alert(), "You have offered a draw already. You can offer again after your next turn.");
+    table.play("e4@c6").await;
+    table.white.does("offer-draw", 1, &[]).await.leads_to();
+    assert_eq!(table.black.sees().await.text(".notice"), "kwik offers a draw. Making a turn declines it.");
+}
+
+#[sqlx::test(migrator = "server::MIGRATOR")]
+async fn an_offer_lapses_when_the_other_moves(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let table = app.table("kwik", "kwek").await;
+    table.white.does("move", 0, &[("turn", "e4@c6"), ("offer_draw", "yes")]).await.leads_to();
+    assert_eq!(choices(&table.black.sees().await), ["move", "accept-draw", "decline-draw", "comment", "resign"]);
+    table.play("e6@e2").await;
+    let page = table.black.does("accept-draw", 2, &[]).await.refused();
+    assert_eq!(page.alert(), "No draw is offered to you now: an offer ends when you move.");
+    assert_eq!(page.text(".notice"), "");
+    assert_eq!(table.white.sees().await.text(".notice"), "");
+}

@@ -1,0 +1,189 @@
+//! A browser that keeps its cookies, says where its posts come from, and follows no redirect by itself.
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex};
+
+use axum::body::{Body, to_bytes};
+use axum::http::header::{CONTENT_TYPE, COOKIE, HOST, LOCATION, ORIGIN, SET_COOKIE};
+use axum::http::{HeaderMap, Request};
+use hyper::client::conn::http1;
+use hyper_util::rt::TokioIo;
+use tokio::net::TcpStream;
+
+use super::page::{Form, Page};
+
+/// More than any answer here.
+const MOST_BYTES: usize = 16 * 1024 * 1024;
+
+/// A browser. Clones are windows of the same one.
+#[derive(Clone)]
+pub struct Browser {
+    address: String,
+    cookies: Arc<Mutex<BTreeMap<String, String>>>,
+}
+
+impl Browser {
+    /// A browser that visits the server at this address, such as `127.0.0.1:8080`.
+    pub fn at(address: String) -> Self {
+        Self { address, cookies: Arc::default() }
+    }
+
+    /// The address of the site, without a slash at its end.
+    pub fn site(&self) -> String {
+        format!("http://{}", self.address)
+    }
+
+    pub fn keep_cookie(&self, name: &str, value: &str) {
+        self.cookies.lock().unwrap().insert(name.to_owned(), value.to_owned());
+    }
+
+    pub fn cookie(&self, name: &str) -> Option<String> {
+        self.cookies.lock().unwrap().get(name).cloned()
+    }
+
+    /// Goes to a path.
+    pub async fn get(&self, path: &str) -> Answer {
+        self.send(self.request("GET", path, Body::empty())).await
+    }
+
+    /// Goes to a page that is there.
+    pub async fn opens(&self, path: &str) -> Page {
+        self.get(path).await.shown()
+    }
+
+    /// Sends a form.
+    pub async fn post(&self, path: &str, fields: &[(&str, &str)]) -> Answer {
+        self.post_body(path, encoded(fields)).await
+    }
+
+    /// Sends a form that was found in a page and filled in.
+    pub async fn submits(&self, form: &Form) -> Answer {
+        let fields: Vec<_> = form.fields.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
+        self.post(&form.action, &fields).await
+    }
+
+    /// Sends anything as if it were a form.
+    pub async fn post_body(&self, path: &str, body: impl Into<Body>) -> Answer {
+        self.send(self.form_request(path, body)).await
+    }
+
+    /// What a browser sends with a form of this site.
+    pub fn form_request(&self, path: &str, body: impl Into<Body>) -> Request<Body> {
+        let mut request = self.request("POST", path, body.into());
+        let headers = request.headers_mut();
+        headers.insert(CONTENT_TYPE, "application/x-www-form-urlencoded".parse().unwrap());
+        headers.insert(ORIGIN, self.site().parse().unwrap());
+        headers.insert("sec-fetch-site", "same-origin".parse().unwrap());
+        request
+    }
+
+    fn request(&self, method: &str, path: &str, body: Body) -> Request<Body> {
+        let mut request = Request::builder().method(method).uri(path).header(HOST, &self.address);
+        let cookies = self.cookies.lock().unwrap();
+        if !cookies.is_empty() {
+            let cookies: Vec<_> = cookies.iter().map(|(name, value)| format!("{name}={value}")).collect();
+            request = request.header(COOKIE, cookies.join("; "));
+        }
+        request.body(body).unwrap()
+    }
+
+    /// Sends a request on a connection of its own.
+    pub async fn send(&self, request: Request<Body>) -> Answer {
+        self.try_send(request).await.unwrap()
+    }
+
+    /// The same where the server may be gone.
+    pub async fn try_send(&self, request: Request<Body>) -> anyhow::Result<Answer> {
+        let asked = format!("{} {}", request.method(), request.uri());
+        let stream = TcpStream::connect(&self.address).await?;
+        let (mut sender, connection) = http1::handshake(TokioIo::new(stream)).await?;
+        tokio::spawn(connection);
+        let (head, body) = sender.send_request(request).await?.into_parts();
+        let body = to_bytes(Body::new(body), MOST_BYTES).await?;
+        self.take_cookies(&head.headers);
+        let text = String::from_utf8(body.to_vec())?;
+        Ok(Answer { asked, status: head.status.as_u16(), headers: head.headers, text })
+    }
+
+    fn take_cookies(&self, headers: &HeaderMap) {
+        let mut cookies = self.cookies.lock().unwrap();
+        for set in headers.get_all(SET_COOKIE) {
+            let set = set.to_str().unwrap();
+            let (name, value) = set.split(';').next().unwrap().split_once('=').unwrap();
+            if set.to_lowercase().contains("max-age=0") {
+                cookies.remove(name);
+            } else {
+                cookies.insert(name.to_owned(), value.to_owned());
+            }
+        }
+    }
+}
+
+pub fn encoded(fields: &[(&str, &str)]) -> String {
+    form_urlencoded::Serializer::new(String::new()).extend_pairs(fields).finish()
+}
+
+/// What came back.
+#[derive(Debug)]
+pub struct Answer {
+    /// `GET /lobby`
+    asked: String,
+    pub status: u16,
+    headers: HeaderMap,
+    pub text: String,
+}
+
+impl Answer {
+    /// A header's value; empty if it is not there.
+    pub fn header(&self, name: &str) -> &str {
+        self.headers.get(name).map_or("", |value| value.to_str().unwrap())
+    }
+
+    /// Every cookie that is set, with its attributes.
+    pub fn set_cookies(&self) -> Vec<&str> {
+        self.headers.get_all(SET_COOKIE).iter().map(|cookie| cookie.to_str().unwrap()).collect()
+    }
+
+    /// Asserts the status.
+    #[track_caller]
+    pub fn has_status(&self, status: u16) -> &Self {
+        assert_eq!(self.status, status, "{}: {}", self.asked, self.said());
+        self
+    }
+
+    /// It was done: the path to go on at.
+    #[track_caller]
+    pub fn leads_to(&self) -> &str {
+        self.has_status(303);
+        self.header(LOCATION.as_str())
+    }
+
+    /// The page that was asked for.
+    #[track_caller]
+    pub fn shown(&self) -> Page {
+        self.page(200)
+    }
+
+    /// It was not done: the page again, which says why.
+    #[track_caller]
+    pub fn refused(&self) -> Page {
+        let page = self.page(422);
+        assert_ne!(page.alert(), "", "{}: a refusal says why", self.asked);
+        page
+    }
+
+    /// The page of a status, whatever it is.
+    #[track_caller]
+    pub fn page(&self, status: u16) -> Page {
+        self.has_status(status);
+        assert_eq!(self.header("content-type"), "text/html; charset=utf-8", "{}", self.asked);
+        Page::read(&self.text)
+    }
+
+    /// What a person would look at first, for the message of a test that failed.
+    fn said(&self) -> String {
+        let page = Page::read(&self.text);
+        let said = [page.alert(), page.text("h1"), self.header("location").to_owned()];
+        said.into_iter().find(|said| !said.is_empty()).unwrap_or_default()
+    }
+}

@@ -1,0 +1,163 @@
+//! What the tests tell their stories with: a server on a database of its own, reached over TCP as any other; browsers;
+//! and a time that stands until it is set.
+
+mod browser;
+mod page;
+mod table;
+
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::sync::OnceLock;
+
+use argon2::{Argon2, PasswordHasher};
+use jiff::{SignedDuration, Timestamp};
+use jiff_sqlx::ToSqlx;
+use server::app::{App, router};
+use server::config::{Config, LogFormat};
+use server::games::sweeper;
+use server::now::Now;
+use sha2::{Digest, Sha256};
+use sqlx::PgPool;
+use tokio::net::TcpListener;
+
+pub use browser::{Answer, Browser, encoded};
+pub use page::Page;
+pub use table::{Player, Table, WHOLE_GAME, challenge, quiet_turn, turns_of};
+
+/// The password of everybody who did not choose one.
+pub const PASSWORD: &str = "seven quiet ducks";
+
+pub const fn hours(hours: i64) -> SignedDuration {
+    SignedDuration::from_hours(hours)
+}
+
+pub const fn days(days: i64) -> SignedDuration {
+    hours(24 * days)
+}
+
+pub const fn seconds(seconds: i64) -> SignedDuration {
+    SignedDuration::from_secs(seconds)
+}
+
+/// A server, its database and its time.
+pub struct TestApp {
+    app: App,
+    address: SocketAddr,
+}
+
+impl TestApp {
+    /// A server on an empty database, on Monday, 2 March 2026, at noon.
+    pub async fn new(pool: PgPool) -> Self {
+        Self::set_up(pool, |_| {}).await
+    }
+
+    /// The same with other settings.
+    pub async fn set_up(pool: PgPool, set: impl FnOnce(&mut Config)) -> Self {
+        let monday = "2026-03-02T12:00:00Z".parse().unwrap();
+        Self::serve(pool, Now::standing_at(monday), set).await
+    }
+
+    /// One more server on the same database. The two share nothing else, not even the time.
+    pub async fn beside(&self) -> Self {
+        Self::serve(self.app.pool.clone(), Now::standing_at(self.now()), |_| {}).await
+    }
+
+    async fn serve(pool: PgPool, now: Now, set: impl FnOnce(&mut Config)) -> Self {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let address = listener.local_addr().unwrap();
+        let mut config = config(address);
+        set(&mut config);
+        let app = App::new(config, pool, now).unwrap();
+        let service = router(&app).unwrap().into_make_service_with_connect_info::<SocketAddr>();
+        tokio::spawn(async { axum::serve(listener, service).await });
+        Self { app, address }
+    }
+
+    /// A browser in which nobody is signed in.
+    pub fn anonymous(&self) -> Browser {
+        Browser::at(self.address.to_string())
+    }
+
+    /// A browser of a new player, signed in. The account did not come by the form, which takes its time on purpose.
+    pub async fn signed_up(&self, name: &str) -> Browser {
+        sqlx::query("insert into players (name, email, password_hash, created_at) values ($1, $2, $3, $4)")
+            .bind(name)
+            .bind(format!("{name}@example.org"))
+            .bind(hash_of_the_password())
+            .bind(self.now().to_sqlx())
+            .execute(&self.app.pool)
+            .await
+            .unwrap();
+        self.signed_in(name).await
+    }
+
+    /// One more browser of a player.
+    pub async fn signed_in(&self, name: &str) -> Browser {
+        let token = format!("{name}, browser {}", server::chance::short_id());
+        let token = data_encoding::BASE64URL_NOPAD.encode(token.as_bytes());
+        sqlx::query(
+            "insert into sessions (token_hash, player_id, created_at, expires_at)
+            select $1, id, $2, $3 from players where name = $4",
+        )
+        .bind(Sha256::digest(token.as_bytes()).to_vec())
+        .bind(self.now().to_sqlx())
+        .bind((self.now() + days(180)).to_sqlx())
+        .bind(name)
+        .execute(&self.app.pool)
+        .await
+        .unwrap();
+        let browser = self.anonymous();
+        browser.keep_cookie("mallard", &token);
+        browser
+    }
+
+    /// Two new players at a game of Duck Chess, the first as White.
+    pub async fn table(&self, white: &str, black: &str) -> Table {
+        let (white, black) = (self.signed_up(white).await, self.signed_up(black).await);
+        Table::begin(&white, &black, &[]).await
+    }
+
+    /// The time it is.
+    pub fn now(&self) -> Timestamp {
+        self.app.now.get()
+    }
+
+    /// Some time later.
+    pub fn pass(&self, time: SignedDuration) {
+        self.app.now.set(self.now() + time);
+    }
+
+    /// The server looks at its calendar: how many games were overdue.
+    pub async fn sweep(&self) -> usize {
+        sweeper::sweep(&self.app).await.unwrap()
+    }
+
+    /// The first number that a query of the database gives.
+    pub async fn count(&self, sql: &'static str) -> i64 {
+        sqlx::query_scalar(sql).fetch_one(&self.app.pool).await.unwrap()
+    }
+
+    /// The first text of every row that a query of the database gives.
+    pub async fn column(&self, sql: &'static str) -> Vec<String> {
+        sqlx::query_scalar(sql).fetch_all(&self.app.pool).await.unwrap()
+    }
+}
+
+fn config(address: SocketAddr) -> Config {
+    Config {
+        bind: address.ip(),
+        port: address.port(),
+        public_url: None,
+        database_url: None,
+        data: None,
+        static_files: PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../static")),
+        behind_proxy: false,
+        metrics_from: vec![address.ip()],
+        log_format: LogFormat::Text,
+    }
+}
+
+fn hash_of_the_password() -> &'static str {
+    static HASH: OnceLock<String> = OnceLock::new();
+    HASH.get_or_init(|| Argon2::default().hash_password(PASSWORD.as_bytes()).unwrap().to_string())
+}
