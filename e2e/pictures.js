@@ -50,7 +50,7 @@ async function forTheReadme() {
 async function everyScene() {
   const stage = await setStage(visitor);
   const names = Object.keys(scenes).filter((name) => !wanted.length || wanted.some((part) => name.includes(part)));
-  const file = (name, kind) => join(folder, `${name.replace(/[^a-z]+/g, '-')}.${kind}.png`);
+  const file = (name, kind) => join(folder, `${name.replace(/[^a-z]+/gi, '-')}.${kind}.png`);
   for (const name of names) {
     const page = await scenes[name](stage);
     for (const colorScheme of ['light', 'dark']) {
