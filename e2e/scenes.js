@@ -25,7 +25,7 @@ export async function setStage(newVisitor, name = (stem) => stem) {
     promoting: await startGame(ann, ben, PROMOTION, { variant: 'three-check-duck' }),
     finished: await startGame(ann, ben, END),
   };
-  await act(games.running, ben, 'comment', { ply: '14', message: 'Your queen’s pawn looked lonely. 🦆' });
+  await act(games.running, ben, 'comment', { ply: '14', message: 'Your queen’s pawn looked lonely.' });
   await act(games.offered, ben, 'move', { ply: '3', turn: 'Nf6@e2', offer_draw: 'yes', message: 'It is getting late here. Shall we?' });
   await act(games.finished, ann, 'resign', { ply: '26', confirm: 'yes', message: 'Well played!' });
   await act(games.finished, ben, 'comment', { ply: '26', message: 'Thank you. Another one?' });
@@ -101,7 +101,7 @@ export const scenes = {
   'game, first turn of Black': ownGame('opening'),
   'game, own turn': ownGame('running'),
   'game, piece lifted': then(ownGame('running'), clicks('a4')),
-  'game, half a turn': then(ownGame('running'), clicks('d1', 'd4')),
+  'game, half a turn': then(ownGame('running'), clicks('a4', 'c6')),
   'game, whole turn': then(ownGame('running'), clicks('a4', 'c6', 'd7')),
   'game, their turn': then(ownGame('waiting'), async () => {}),
   'game, past position': ownGame('running', '?ply=7'),

@@ -17,8 +17,10 @@ test('how far off a time is, in the largest unit that fits', () => {
 
 test('what a clock has left', () => {
   assert.equal(leftWords(28 * DAY + 4 * HOUR + 59 * MINUTE), '28 days 4 h');
-  assert.equal(leftWords(DAY), '1 day 0 h');
+  assert.equal(leftWords(DAY), '1 day');
+  assert.equal(leftWords(3 * DAY + 59 * MINUTE), '3 days');
   assert.equal(leftWords(5 * HOUR + 12 * MINUTE), '5 h 12 min');
-  assert.equal(leftWords(59_999), '0 min');
-  assert.equal(leftWords(-DAY), '0 min');
+  assert.equal(leftWords(2 * HOUR), '2 h');
+  assert.equal(leftWords(59_999), 'less than a minute');
+  assert.equal(leftWords(-DAY), 'less than a minute');
 });

@@ -5,8 +5,8 @@
  * @returns {(action: string) => void} chooses an action, if this game has it now
  */
 export function listenToAction(form) {
-  const select = /** @type {HTMLSelectElement | null} */ (form.elements.namedItem('action'));
-  if (!select) return () => {};
+  const select = form.elements.namedItem('action');
+  if (!(select instanceof HTMLSelectElement)) return () => {};
   const show = () => {
     for (const each of form.querySelectorAll('[data-for]')) {
       const needed = (each.getAttribute('data-for') ?? '').split(' ').includes(select.value);

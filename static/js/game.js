@@ -21,6 +21,7 @@ const status = byId('board-status');
 const chooseAction = form ? listenToAction(form) : () => {};
 
 showCurrentTurn();
+takeMessageAlong();
 if (form && data && boardElement && turn && status) start(form, JSON.parse(data.textContent ?? ''), boardElement, turn, status);
 
 /**
@@ -105,6 +106,14 @@ function addVoice(board) {
   voice.setAttribute('aria-live', 'polite');
   board.after(voice);
   return voice;
+}
+
+/** An answer to an offer is a form of its own; what is written already goes with it. */
+function takeMessageAlong() {
+  byId('offer')?.addEventListener('formdata', event => {
+    const message = /** @type {HTMLTextAreaElement | null} */ (byId('message'));
+    if (message) /** @type {FormDataEvent} */ (event).formData.set('message', message.value);
+  });
 }
 
 /** Brings the turn that is shown into view in the record, without moving the page. */

@@ -17,13 +17,15 @@ export function relativeWords(ms) {
   return relative.format(Math.trunc(ms / size), unit);
 }
 
-/** What a running clock has left, as the server writes it: `28 days 4 h`, `5 h 12 min`, `12 min`. @param {number} ms */
+/** What a running clock has left, as the server writes it: `28 days 4 h`, `1 day`, `5 h 12 min`. @param {number} ms */
 export function leftWords(ms) {
-  const minutes = Math.max(0, Math.floor(ms / 60_000));
-  const days = Math.floor(minutes / 1440);
-  const hours = Math.floor(minutes / 60) % 24;
-  if (days) return `${days} ${days === 1 ? 'day' : 'days'} ${hours} h`;
-  return hours ? `${hours} h ${minutes % 60} min` : `${minutes} min`;
+  const minutes = Math.floor(ms / 60_000);
+  if (minutes < 1) return 'less than a minute';
+  /** @type {[number, string][]} */
+  const parts = [[Math.floor(minutes / 1440), 'days'], [Math.floor(minutes / 60) % 24, 'h'], [minutes % 60, 'min']];
+  const [first, ...others] = parts.slice(parts.findIndex(([count]) => count));
+  const shown = others[0]?.[0] ? [first, others[0]] : [first];
+  return shown.map(([count, unit]) => `${count} ${count === 1 && unit === 'days' ? 'day' : unit}`).join(' ');
 }
 
 /** @param {Date} time @param {boolean} dateOnly `19 Dec 2026, 15:20` */

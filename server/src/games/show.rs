@@ -216,6 +216,7 @@ impl GamePage {
     fn status(&self) -> String {
         match self.stored.game.seat_to_move() {
             _ if self.is_own_turn() => "Your turn. Move a piece, then the duck.".to_owned(),
+            Some(to_move) if self.seat.is_none() => format!("{} is to move.", self.stored.players[to_move].name),
             Some(to_move) => format!("Waiting for {}.", self.stored.players[to_move].name),
             None => String::new(),
         }

@@ -1,0 +1,68 @@
+// Makes pictures of Mallard: those of the README, or of every page in every state, to look at.
+//
+//     cargo build -p server && cd e2e && npm ci
+//     node pictures.js                      docs/game.png and docs/game-phone.png
+//     node pictures.js <folder> [name ...]  every scene, or those whose names contain one of these, at three widths, light
+//                                           and dark
+//
+// It starts a server of its own. CHROMIUM names the browser's program if it is not /usr/bin/chromium.
+
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { chromium } from '@playwright/test';
+import config from './playwright.config.js';
+import { scenes, setStage } from './scenes.js';
+import startServer from './server.js';
+
+const [folder, ...wanted] = process.argv.slice(2);
+const stopServer = await startServer();
+const browser = await chromium.launch(config.use.launchOptions);
+try {
+  await (folder ? everyScene() : forTheReadme());
+} finally {
+  await browser.close();
+  await stopServer();
+}
+
+async function visitor(options = {}) {
+  const context = await browser.newContext({
+    baseURL: process.env.MALLARD_URL,
+    locale: 'en-GB',
+    timezoneId: 'UTC',
+    reducedMotion: 'reduce',
+    ...options,
+  });
+  return context.newPage();
+}
+
+async function forTheReadme() {
+  const docs = fileURLToPath(new URL('../docs/', import.meta.url));
+  mkdirSync(docs, { recursive: true });
+  const stage = await setStage(visitor);
+  for (const [name, width, height] of [['game.png', 1440, 900], ['game-phone.png', 390, 844]]) {
+    await stage.ann.page.setViewportSize({ width, height });
+    const page = await scenes['game, own turn'](stage);
+    await page.screenshot({ path: join(docs, name) });
+  }
+}
+
+async function everyScene() {
+  const stage = await setStage(visitor);
+  const names = Object.keys(scenes).filter((name) => !wanted.length || wanted.some((part) => name.includes(part)));
+  const file = (name, kind) => join(folder, `${name.replace(/[^a-z]+/gi, '-')}.${kind}.png`);
+  for (const name of names) {
+    const page = await scenes[name](stage);
+    for (const colorScheme of ['light', 'dark']) {
+      await page.emulateMedia({ colorScheme });
+      for (const width of [390, 820, 1440]) {
+        await page.setViewportSize({ width, height: width === 390 ? 844 : 900 });
+        await page.screenshot({ path: file(name, `${width}-${colorScheme}`), fullPage: true });
+      }
+    }
+    await page.setViewportSize({ width: 1280, height: 720 });
+    await page.emulateMedia({ colorScheme: 'light' });
+    await page.goto('about:blank');
+    console.log(name);
+  }
+}
