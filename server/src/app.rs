@@ -20,9 +20,10 @@ use tower_http::timeout::TimeoutLayer;
 
 use crate::accounts::{Passwords, SessionCookie};
 use crate::config::Config;
+use crate::database::listen::Hub;
 use crate::error::Error;
 use crate::now::Now;
-use crate::{accounts, assets, challenges, error, games, health, home, players};
+use crate::{accounts, assets, challenges, error, games, health, home, live, players};
 
 pub use crate::assets::Assets;
 
@@ -35,6 +36,8 @@ const BODY_LIMIT: usize = 64 * 1024;
 pub struct App {
     /// The database.
     pub pool: PgPool,
+    /// Those who wait at this server for news from all of them.
+    pub hub: Hub,
     /// The time.
     pub now: Now,
     /// The settings.
@@ -61,6 +64,7 @@ impl App {
         };
         Ok(Self {
             pool,
+            hub: Hub::default(),
             now,
             passwords: Passwords::new()?,
             cookie: SessionCookie::new(public_url.starts_with("https://")),
@@ -84,6 +88,7 @@ pub fn router(app: &App) -> anyhow::Result<Router> {
         .merge(challenges::router())
         .merge(games::router())
         .merge(players::router())
+        .merge(live::router())
         .fallback(async || Error::NotFound)
         .layer(middleware::from_fn_with_state(app.clone(), accounts::identify))
         .layer(csrf);

@@ -14,6 +14,7 @@ mod form;
 pub mod games;
 mod health;
 mod home;
+mod live;
 mod moment;
 pub mod now;
 mod page;

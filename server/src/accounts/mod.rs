@@ -14,7 +14,7 @@ use axum::routing::{get, post};
 pub use credentials::{Player, PlayerId, PlayerName};
 pub use password::Passwords;
 pub use session::{MaybeViewer, SessionCookie, Viewer, identify};
-pub use store::player;
+pub use store::{Waiting, player, waiting};
 
 use crate::app::App;
 

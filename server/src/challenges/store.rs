@@ -9,7 +9,9 @@ use sqlx::{PgConnection, PgPool};
 
 use super::challenge::{Answer, AnswerRefusal, Challenge, ChallengeId, SeatChoice, State, Terms, clock_kind};
 use crate::accounts::{Player, PlayerId, PlayerName};
+use crate::database::listen;
 use crate::games::{self, GameId};
+use crate::live;
 
 /// The most challenges that a player can have open at once.
 pub const MOST_OPEN: i64 = 50;
@@ -69,6 +71,7 @@ pub async fn insert(
     now: Timestamp,
 ) -> anyhow::Result<Option<ChallengeId>> {
     let id = crate::chance::short_id();
+    let mut transaction = pool.begin().await?;
     let inserted = sqlx::query!(
         "insert into challenges (id, challenger, opponent, variant, clock, seat, rated, created_at)
         select $1, $2, $3, $4, $5, $6, $7, $8
@@ -83,9 +86,25 @@ pub async fn insert(
         now.to_sqlx() as _,
         MOST_OPEN,
     )
-    .execute(pool)
+    .execute(&mut *transaction)
     .await?;
-    Ok((inserted.rows_affected() == 1).then_some(ChallengeId(id)))
+    if inserted.rows_affected() == 0 {
+        return Ok(None);
+    }
+    announce(&mut transaction, challenger, opponent).await?;
+    transaction.commit().await?;
+    Ok(Some(ChallengeId(id)))
+}
+
+/// Tells those who see a challenge in the lobby that it has changed: its two players, or everybody if it is open to
+/// anyone.
+async fn announce(
+    connection: &mut PgConnection,
+    challenger: PlayerId,
+    opponent: Option<PlayerId>,
+) -> anyhow::Result<()> {
+    let other = opponent.map_or_else(live::of_lobby, live::of_player);
+    listen::announce(connection, &[live::of_player(challenger), other]).await
 }
 
 /// A challenge by its address.
@@ -169,6 +188,7 @@ pub async fn answer(
     )
     .execute(&mut *transaction)
     .await?;
+    announce(&mut transaction, challenge.challenger.id, challenge.opponent.map(|opponent| opponent.id)).await?;
     transaction.commit().await?;
     Ok(Some(Ok(game)))
 }

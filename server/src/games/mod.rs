@@ -4,6 +4,7 @@ mod board;
 mod form;
 mod game_id;
 mod lists;
+mod live;
 mod mine;
 mod next;
 mod record;
@@ -12,6 +13,7 @@ mod store;
 mod submit;
 pub mod sweeper;
 mod view;
+mod visible;
 
 use axum::Router;
 use axum::routing::get;
@@ -29,5 +31,6 @@ pub fn router() -> Router<App> {
         .route("/games/mine", get(mine::show))
         .route("/games/{id}", get(show::show))
         .route("/games/{id}/actions", get(submit::back).post(submit::submit))
+        .route("/games/{id}/live", get(live::live))
         .route("/next", get(next::next))
 }

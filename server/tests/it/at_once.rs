@@ -3,7 +3,7 @@
 
 use sqlx::PgPool;
 
-use crate::story::{Player, Table, TestApp, quiet_turn, turns_of, WHOLE_GAME};
+use crate::story::{Player, Table, TestApp, WHOLE_GAME, quiet_turn, turns_of};
 
 /// A second server, and the table as seen through it.
 async fn through_another(app: &TestApp, table: &Table) -> (TestApp, [Player; 2]) {

@@ -85,7 +85,10 @@ async fn a_draw_is_declined_and_not_offered_again_at_once(pool: PgPool) {
     table.black.does("decline-draw", 0, &[]).await.leads_to();
 
     let page = table.white.sees().await;
-    assert_eq!(page.texts(".comment"), ["kwik offered a draw 2 Mar 2026, 12:00 UTC", "kwek declined the draw 2 Mar 2026, 12:00 UTC"]);
+    assert_eq!(
+        page.texts(".comment"),
+        ["kwik offered a draw 2 Mar 2026, 12:00 UTC", "kwek declined the draw 2 Mar 2026, 12:00 UTC"]
+    );
     assert!(!choices(&page).contains(&"offer-draw".to_owned()));
     let page = table.white.does("offer-draw", 0, &[]).await.refused();
     assert_eq!(page.alert(), "You have offered a draw already. You can offer again after your next turn.");

@@ -1,0 +1,46 @@
+//! How much of a game's log each may see: so that a page can tell whether it is behind, and learns nothing from it of
+//! what is private to others.
+
+use domain::audience::Audience;
+use domain::event::Happening;
+use domain::seat::{MAX_SEATS, Seat};
+use serde::{Deserialize, Serialize};
+
+/// The events of a log, counted by who may know of them. Servers tell it each other; people are told only the sum that
+/// is theirs.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct VisibleEvents {
+    everyone: u32,
+    players: u32,
+    seats: [u32; MAX_SEATS],
+}
+
+impl VisibleEvents {
+    /// A whole log.
+    pub fn of<'a>(log: impl Iterator<Item = &'a Happening>) -> Self {
+        let mut visible = Self::default();
+        log.for_each(|happening| visible.count(happening));
+        visible
+    }
+
+    /// One more event.
+    pub fn count(&mut self, happening: &Happening) {
+        *match happening.audience() {
+            Audience::Everyone => &mut self.everyone,
+            Audience::Players => &mut self.players,
+            Audience::Seat(seat) => &mut self.seats[seat.index()],
+        } += 1;
+    }
+
+    /// How many of them one may see who holds these seats, or none.
+    pub fn seen_from(&self, seats: &[Seat]) -> u32 {
+        let players = if seats.is_empty() { 0 } else { self.players };
+        let own: u32 = seats.iter().map(|seat| self.seats[seat.index()]).sum();
+        self.everyone + players + own
+    }
+
+    /// How many of them anybody may see.
+    pub fn public(&self) -> u32 {
+        self.everyone
+    }
+}
