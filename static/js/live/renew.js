@@ -27,24 +27,25 @@ export async function renew(path) {
   try {
     do {
       again = false;
-      await once(path);
+      const fresh = await fetchPage(path);
+      await handIsAway();
+      if (fresh) show(fresh);
     } while (again);
-  } catch {
-    setTimeout(() => renew(path), AGAIN_MS);
   } finally {
     running = false;
   }
 }
 
-/** @param {string} path */
-async function once(path) {
-  const answer = await fetch(path, { headers: { accept: 'text/html' } });
+/** @param {string} path @returns {Promise<Document | null>} */
+async function fetchPage(path) {
+  const answer = await fetch(path, { headers: { accept: 'text/html' } }).catch(() => null);
+  if (!answer || answer.status >= 500) {
+    setTimeout(() => renew(path), AGAIN_MS);
+    return null;
+  }
   // Signed out, or not to be seen any more: what is on the page stays until its reader goes on.
-  if (answer.redirected || (answer.status >= 400 && answer.status < 500)) return;
-  if (!answer.ok) throw new Error(`status ${answer.status}`);
-  const fresh = new DOMParser().parseFromString(await answer.text(), 'text/html');
-  await handIsAway();
-  show(fresh);
+  if (answer.redirected || !answer.ok) return null;
+  return new DOMParser().parseFromString(await answer.text(), 'text/html');
 }
 
 /** @param {Document} fresh */
