@@ -4,7 +4,7 @@ use askama::Template;
 use axum::extract::{Path, State};
 use axum::response::{IntoResponse, Redirect, Response};
 
-use super::challenge::{Answer, Challenge, State as ChallengeState};
+use super::challenge::{Answer, Challenge, ChallengeId, State as ChallengeState};
 use super::store;
 use crate::accounts::{PlayerId, Viewer};
 use crate::app::App;
@@ -61,11 +61,15 @@ impl ChallengePage {
 /// # Errors
 /// Not there, or private to others.
 pub async fn show(State(app): State<App>, layout: Layout, Path(id): Path<String>) -> Result<Response, Error> {
-    let challenge = visible(&app, &layout, &id).await?;
+    let challenge = visible(&app, &layout, &read(&id)?).await?;
     Ok(Page::new(ChallengePage { layout, challenge, problems: Problems::default() }).into_response())
 }
 
-async fn visible(app: &App, layout: &Layout, id: &str) -> Result<Challenge, Error> {
+fn read(id: &str) -> Result<ChallengeId, Error> {
+    ChallengeId::read(id).ok_or(Error::NotFound)
+}
+
+async fn visible(app: &App, layout: &Layout, id: &ChallengeId) -> Result<Challenge, Error> {
     let viewer = layout.viewer.as_ref().map(|viewer| viewer.id);
     let challenge = store::load(&app.pool, id).await?;
     challenge.filter(|challenge| challenge.is_visible_to(viewer)).ok_or(Error::NotFound)
@@ -76,7 +80,7 @@ async fn visible(app: &App, layout: &Layout, id: &str) -> Result<Challenge, Erro
 /// # Errors
 /// Not there, or private to others.
 pub async fn back(State(app): State<App>, layout: Layout, Path(id): Path<String>) -> Result<Redirect, Error> {
-    let challenge = visible(&app, &layout, &id).await?;
+    let challenge = visible(&app, &layout, &read(&id)?).await?;
     Ok(Redirect::to(&format!("/challenges/{}", challenge.id)))
 }
 
@@ -126,6 +130,7 @@ async fn answer(
     id: String,
     answer: Answer,
 ) -> Result<Response, Error> {
+    let id = read(&id)?;
     match store::answer(&app.pool, &id, &viewer.player(), answer, app.now.get()).await? {
         None => Err(Error::NotFound),
         Some(Ok(Some(game))) => Ok(Redirect::to(&format!("/games/{game}")).into_response()),

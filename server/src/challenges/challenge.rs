@@ -12,7 +12,30 @@ use crate::games::GameId;
 
 /// A challenge's name in its address.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ChallengeId(pub String);
+pub struct ChallengeId(String);
+
+impl ChallengeId {
+    /// A name for a new challenge.
+    pub fn draw() -> Self {
+        Self(crate::chance::short_id())
+    }
+
+    /// A name that comes from the database.
+    pub fn stored(id: String) -> Self {
+        Self(id)
+    }
+
+    /// A name from an address; `None` if no challenge can have it.
+    pub fn read(text: &str) -> Option<Self> {
+        let plain = text.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit());
+        (plain && (1..=20).contains(&text.len())).then(|| Self(text.to_owned()))
+    }
+
+    /// The name.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
 
 impl fmt::Display for ChallengeId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

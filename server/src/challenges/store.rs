@@ -47,7 +47,7 @@ impl TryFrom<Row> for Challenge {
             (other, _) => anyhow::bail!("challenge {} is in state {other}", row.id),
         };
         Ok(Self {
-            id: ChallengeId(row.id),
+            id: ChallengeId::stored(row.id),
             challenger: player((row.challenger, row.challenger_name)),
             opponent: row.opponent.zip(row.opponent_name).map(player),
             terms: Terms {
@@ -70,13 +70,13 @@ pub async fn insert(
     terms: Terms,
     now: Timestamp,
 ) -> anyhow::Result<Option<ChallengeId>> {
-    let id = crate::chance::short_id();
+    let id = ChallengeId::draw();
     let mut transaction = pool.begin().await?;
     let inserted = sqlx::query!(
         "insert into challenges (id, challenger, opponent, variant, clock, seat, rated, created_at)
         select $1, $2, $3, $4, $5, $6, $7, $8
         where (select count(*) from challenges where challenger = $2 and state = 'open') < $9",
-        id,
+        id.as_str(),
         challenger.0,
         opponent.map(|player| player.0),
         terms.variant.key(),
@@ -93,7 +93,7 @@ pub async fn insert(
     }
     announce(&mut transaction, challenger, opponent).await?;
     transaction.commit().await?;
-    Ok(Some(ChallengeId(id)))
+    Ok(Some(id))
 }
 
 /// Tells those who see a challenge in the lobby that it has changed: its two players, or everybody if it is open to
@@ -108,19 +108,19 @@ async fn announce(
 }
 
 /// A challenge by its address.
-pub async fn load(pool: &PgPool, id: &str) -> anyhow::Result<Option<Challenge>> {
+pub async fn load(pool: &PgPool, id: &ChallengeId) -> anyhow::Result<Option<Challenge>> {
     let mut connection = pool.acquire().await?;
     select(&mut connection, id).await
 }
 
-async fn select(connection: &mut PgConnection, id: &str) -> anyhow::Result<Option<Challenge>> {
+async fn select(connection: &mut PgConnection, id: &ChallengeId) -> anyhow::Result<Option<Challenge>> {
     let row = sqlx::query_as!(
         Row,
         r#"select c.id, c.challenger, a.name as challenger_name, c.opponent, b.name as "opponent_name?",
             c.variant, c.clock, c.seat, c.rated, c.created_at, c.state, c.game_id
         from challenges c join players a on a.id = c.challenger left join players b on b.id = c.opponent
         where c.id = $1"#,
-        id,
+        id.as_str(),
     )
     .fetch_optional(connection)
     .await?;
@@ -162,13 +162,15 @@ pub async fn named_of(pool: &PgPool, player: PlayerId) -> anyhow::Result<Vec<Cha
 /// or it is private to others. Of several answers at once the first is taken.
 pub async fn answer(
     pool: &PgPool,
-    id: &str,
+    id: &ChallengeId,
     player: &Player,
     answer: Answer,
     now: Timestamp,
 ) -> anyhow::Result<Option<Result<Option<GameId>, AnswerRefusal>>> {
     let mut transaction = pool.begin().await?;
-    sqlx::query!("select id from challenges where id = $1 for update", id).fetch_optional(&mut *transaction).await?;
+    sqlx::query!("select id from challenges where id = $1 for update", id.as_str())
+        .fetch_optional(&mut *transaction)
+        .await?;
     let challenge = select(&mut transaction, id).await?.filter(|challenge| challenge.is_visible_to(Some(player.id)));
     let Some(challenge) = challenge else { return Ok(None) };
     if let Err(refusal) = challenge.check(player.id, answer) {
@@ -181,7 +183,7 @@ pub async fn answer(
     };
     sqlx::query!(
         "update challenges set state = $2, answered_at = $3, game_id = $4 where id = $1",
-        id,
+        id.as_str(),
         state,
         now.to_sqlx() as _,
         game.as_ref().map(GameId::as_str),

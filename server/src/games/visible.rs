@@ -44,3 +44,18 @@ impl VisibleEvents {
         self.everyone
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_private_to_a_seat_counts_for_it_alone() -> serde_json::Result<()> {
+        let told: VisibleEvents = serde_json::from_str(r#"{"everyone":7,"players":2,"seats":[3,1,0,0,0,0]}"#)?;
+        assert_eq!(told.seen_from(&[]), 7);
+        assert_eq!(told.seen_from(&[Seat::WHITE]), 7 + 2 + 3);
+        assert_eq!(told.seen_from(&[Seat::BLACK]), 7 + 2 + 1);
+        assert_eq!(told.seen_from(&[Seat::WHITE, Seat::BLACK]), 7 + 2 + 3 + 1, "of one who plays both");
+        Ok(())
+    }
+}

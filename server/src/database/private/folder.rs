@@ -1,11 +1,13 @@
 //! The data folder. For a server run by root its top stays root's and only `postgres/` is the database's account's:
 //! so nothing root writes can be turned elsewhere by whoever gets hold of that account.
 //!
-//!     server.lock     held by the one server that uses the folder; its process number
-//!     postgres/       entered by the database's account alone
-//!       cluster/        the files of PostgreSQL
-//!       sockets/        where it listens
-//!       postgres.log    of this start, postgres.log.1 of the one before
+//! ```text
+//! server.lock     held by the one server that uses the folder; its process number
+//! postgres/       entered by the database's account alone
+//!   cluster/        the files of PostgreSQL
+//!   sockets/        where it listens
+//!   postgres.log    of this start, postgres.log.1 of the one before
+//! ```
 
 use std::fs::{self, DirBuilder, File, OpenOptions, Permissions, TryLockError};
 use std::io::{Read, Write};
@@ -46,7 +48,7 @@ impl DataFolder {
     /// Makes the folder if need be and locks it.
     ///
     /// # Errors
-    /// When it is in use, holds other things, or belongs to somebody else.
+    /// When it is in use, belongs to somebody else, or holds something of our names that is not ours.
     pub(super) fn open(root: &Path, is_root: bool) -> anyhow::Result<Self> {
         let shown = root.display().to_string();
         let unusable = || format!("the data folder {shown} cannot be used (MALLARD_DATA can name another)");
@@ -127,17 +129,51 @@ impl DataFolder {
     }
 }
 
-/// A folder with other things in it was named by mistake; it is not for us to change its rights.
+/// Refuses a folder in which something of our names is not ours, and warns of one that holds other things too: those
+/// are left as they are.
 fn ensure_ours(root: &Path) -> anyhow::Result<()> {
-    let mut others = false;
+    let (mut lock, mut home, mut others) = (None, None, 0);
     for entry in fs::read_dir(root)? {
-        match entry?.file_name().as_bytes() {
-            b"server.lock" => return Ok(()),
+        let entry = entry?;
+        match entry.file_name().as_bytes() {
+            b"server.lock" => lock = Some(entry),
+            b"postgres" => home = Some(entry),
             b"lost+found" => {}
-            _ => others = true,
+            _ => others += 1,
         }
     }
-    ensure!(!others, "it holds other things: give Mallard an empty folder, or one it has used before");
+    let remedy = "move it away, or choose another folder";
+    if let Some(lock) = &lock {
+        ensure!(is_lock(&lock.path()), "the file server.lock in it is not Mallard's: {remedy}");
+    }
+    if let Some(home) = &home {
+        // The lock is made before anything else.
+        ensure!(lock.is_some(), "the folder postgres in it was not made by Mallard: {remedy}");
+        ensure!(home.file_type()?.is_dir(), "postgres in it is no folder: {remedy}");
+        ensure_whole(&home.path().join("cluster"))?;
+    }
+    if others > 0 && home.is_none() {
+        let folder = root.display();
+        tracing::warn!(%folder, others, "the data folder holds other things too: they are left as they are");
+    }
+    Ok(())
+}
+
+/// Whether this is a lock as [`lock`] leaves it: empty, or with the number of a process.
+fn is_lock(path: &Path) -> bool {
+    let short = path.symlink_metadata().is_ok_and(|file| file.is_file() && file.len() < 20);
+    let text = if short { fs::read_to_string(path) } else { return false };
+    text.is_ok_and(|text| text.trim_end().bytes().all(|byte| byte.is_ascii_digit()))
+}
+
+/// A database is renamed to its place when it is whole.
+fn ensure_whole(cluster: &Path) -> anyhow::Result<()> {
+    let empty = fs::read_dir(cluster).map_or(true, |mut files| files.next().is_none());
+    ensure!(
+        empty || cluster.join("PG_VERSION").is_file(),
+        "the database in postgres/cluster is damaged, its file PG_VERSION is gone: put a copy back, or move postgres \
+         away to begin with an empty database",
+    );
     Ok(())
 }
 

@@ -47,7 +47,7 @@ impl PrivatePostgres {
     ///
     /// # Errors
     /// When there are no programs of PostgreSQL (of the version that made the data), when the folder is in use by
-    /// another server, holds other things, or cannot be entered. Each says what to do.
+    /// another server, is damaged, or cannot be entered. Each says what to do.
     pub async fn start(data: &Path) -> anyhow::Result<Self> {
         Self::start_with(data, &[]).await
     }

@@ -1,6 +1,6 @@
 //! How the server starts and ends with a PostgreSQL of its own, whatever happens to either of them.
 
-mod process;
+pub mod process;
 
 use std::fs;
 use std::io::Write;
@@ -146,14 +146,46 @@ fn a_deep_folder_gets_its_socket_elsewhere() {
 }
 
 #[test]
-fn a_folder_with_other_things_is_left_alone() {
+fn a_folder_with_other_things_is_used_beside_them() {
     let data = tempfile::tempdir().unwrap();
-    fs::write(data.path().join("thesis.txt"), "mine").unwrap();
-    let before = fs::metadata(data.path()).unwrap().mode();
+    let log = data.path().join("server.log");
+    let mut server = command(data.path());
+    server.stderr(fs::File::create(&log).unwrap());
+    let server = Mallard::run(&mut server);
+    assert_eq!(server.health(), 200);
+    let said = fs::read_to_string(&log).unwrap();
+    assert!(said.contains("WARN") && said.contains("the data folder holds other things too"), "{said}");
+    server.kill();
+    assert_eq!(Mallard::start(data.path()).health(), 200);
+    assert!(fs::read_to_string(&log).unwrap().starts_with(&said), "nobody touched it");
+}
+
+#[test]
+fn what_others_have_under_our_names_is_left_alone() {
+    for (name, contents) in [("postgres/thesis.txt", "mine"), ("postgres", "a file"), ("server.lock", "my own lock\n")]
+    {
+        let data = tempfile::tempdir().unwrap();
+        let path = data.path().join(name);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(&path, contents).unwrap();
+        let before = fs::metadata(data.path()).unwrap().mode();
+        let said = refusal(&mut command(data.path()));
+        assert!(said.contains("move it away, or choose another folder"), "{said}");
+        assert_eq!(fs::read_to_string(&path).unwrap(), contents);
+        assert_eq!(fs::metadata(data.path()).unwrap().mode(), before);
+        assert_eq!(fs::read_dir(data.path()).unwrap().count(), 1);
+    }
+}
+
+#[test]
+fn a_damaged_database_is_not_made_anew() {
+    let data = tempfile::tempdir().unwrap();
+    let cluster = data.path().join("postgres/cluster");
+    fs::create_dir_all(cluster.join("base")).unwrap();
+    fs::write(data.path().join("server.lock"), "1\n").unwrap();
     let said = refusal(&mut command(data.path()));
-    assert!(said.contains("holds other things"), "{said}");
-    assert_eq!(fs::metadata(data.path()).unwrap().mode(), before);
-    assert_eq!(fs::read_dir(data.path()).unwrap().count(), 1);
+    assert!(said.contains("the database in postgres/cluster is damaged"), "{said}");
+    assert_eq!(fs::read_dir(&cluster).unwrap().count(), 1);
 }
 
 #[test]

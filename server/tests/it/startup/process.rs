@@ -79,7 +79,11 @@ pub fn postgres(data: &Path) -> Option<u32> {
 
 impl Mallard {
     pub fn start(data: &Path) -> Self {
-        let mut process = command(data).spawn().unwrap();
+        Self::run(&mut command(data))
+    }
+
+    pub fn run(command: &mut Command) -> Self {
+        let mut process = command.spawn().unwrap();
         let mut line = String::new();
         BufReader::new(process.stdout.take().unwrap()).read_line(&mut line).unwrap();
         let address = line.strip_prefix("listening on http://").expect("the server starts").trim().to_owned();

@@ -50,8 +50,13 @@ impl Table {
         let challenge = challenge(white, &[&[("seat", "first")], terms].concat()).await;
         let game = black.post(&format!("{challenge}/accept"), &[]).await.leads_to().to_owned();
         assert!(game.starts_with("/games/"), "{game}");
-        let sit = |browser: &Browser| Player { browser: browser.clone(), game: game.clone() };
-        Self { white: sit(white), black: sit(black), game }
+        Self::at(white, black, &game)
+    }
+
+    /// A game that they play already.
+    pub fn at(white: &Browser, black: &Browser, game: &str) -> Self {
+        let sit = |browser: &Browser| Player { browser: browser.clone(), game: game.to_owned() };
+        Self { white: sit(white), black: sit(black), game: game.to_owned() }
     }
 
     /// Turns of both, from the position as it is: `e4@c6 e6@e2`. Numbers of rounds are read over.

@@ -1,0 +1,202 @@
+//! Challenges: made, answered, and what is refused of both.
+
+use sqlx::PgPool;
+
+use crate::story::{TestApp, challenge};
+
+const GAMES: &str = "select count(*) from games";
+
+#[sqlx::test(migrator = "server::MIGRATOR")]
+async fn a_named_player_accepts(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let (kwik, kwek) = (app.signed_up("kwik").await, app.signed_up("kwek").await);
+    let terms = [("opponent", "KWEK"), ("seat", "second"), ("clock", "blitz"), ("rated", "yes")];
+    let path = challenge(&kwik, &terms).await;
+    let page = kwik.opens(&path).await;
+    assert_eq!(page.text("h1"), "Your challenge to kwek");
+    assert_eq!(page.texts("#answer button"), ["Withdraw"]);
+
+    let lobby = kwek.opens("/lobby").await;
+    assert_eq!(lobby.attributes(".site-nav .count", "aria-label"), ["1 waiting for your answer"]);
+    assert_eq!(lobby.texts("table caption"), ["Challenges to you"]);
+    let page = kwek.opens(&path).await;
+    assert_eq!(page.text("h1"), "kwik challenges you");
+    assert_eq!(page.texts("#answer button"), ["Accept", "Decline"]);
+    assert_eq!(
+        page.texts("#answer dd")[..3],
+        ["Duck Chess, rated", "Black", "Blitz: 5 days + 12 hours a turn, at most 15 days"]
+    );
+
+    let game = kwek.post(&format!("{path}/accept"), &[]).await.leads_to().to_owned();
+    let page = kwek.opens(&game).await;
+    assert_eq!(page.attributes(".player-self", "aria-label"), ["White"]);
+    assert_eq!(page.text(".record-terms"), "Blitz: 5 days + 12 hours a turn, at most 15 days. Rated.");
+    assert_eq!(kwik.opens(&game).await.attributes(".player-self", "aria-label"), ["Black"]);
+    assert_eq!(
+        kwek.opens("/lobby").await.texts(".site-nav .count"),
+        ["1"],
+        "the turn waits now, the challenge no more"
+    );
+    assert_eq!(kwik.opens(&path).await.attributes("#answer a", "href"), [game]);
+}
+
+#[sqlx::test(migrator = "server::MIGRATOR")]
+async fn an_open_challenge_is_accepted_by_anyone(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let (kwik, kwek) = (app.signed_up("kwik").await, app.signed_up("kwek").await);
+    let path = challenge(&kwik, &[("variant", "three-check-duck")]).await;
+    let seen = app.anonymous().opens("/lobby").await;
+    assert_eq!(seen.texts("table caption"), ["Open challenges"]);
+    assert_eq!(seen.texts("th[scope=row]"), ["kwik"]);
+    assert_eq!(seen.texts(".list-action a"), ["Sign in to accept"]);
+    assert_eq!(app.anonymous().opens(&path).await.text("h1"), "kwik challenges anyone");
+    assert_eq!(kwik.opens("/lobby").await.texts("table caption"), ["Your challenges"]);
+
+    let form = kwek.opens("/lobby").await.form(".list-action form");
+    let game = kwek.submits(&form).await.leads_to().to_owned();
+    assert_eq!(kwik.opens(&game).await.text("#record-title"), "Three-Check Duck Chess");
+    assert!(app.anonymous().opens("/lobby").await.has(".empty"));
+}
+
+#[sqlx::test(migrator = "server::MIGRATOR")]
+async fn the_lot_seats_both_ways(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let (kwik, kwek) = (app.signed_up("kwik").await, app.signed_up("kwek").await);
+    let mut seats = std::collections::BTreeSet::new();
+    for _ in 0..64 {
+        let path = challenge(&kwik, &[("seat", "random")]).await;
+        let game = kwek.post(&format!("{path}/accept"), &[]).await.leads_to().to_owned();
+        seats.extend(kwik.opens(&game).await.attributes(".player-self", "aria-label"));
+        if seats.len() == 2 {
+            return;
+        }
+    }
+    panic!("64 times the same: {seats:?}");
+}
+
+#[sqlx::test(migrator = "server::MIGRATOR")]
+async fn what_was_answered_is_not_answered_again(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let (kwik, kwek) = (app.signed_up("kwik").await, app.signed_up("kwek").await);
+    for (answer, by, state, reason) in [
+        ("accept", &kwek, "Accepted. To the game", "This challenge has been accepted already: its game has begun."),
+        ("decline", &kwek, "Declined.", "This challenge has been declined. You can make a new one."),
+        ("withdraw", &kwik, "Withdrawn.", "This challenge has been withdrawn by kwik."),
+    ] {
+        let path = challenge(&kwik, &[("opponent", "kwek")]).await;
+        by.post(&format!("{path}/{answer}"), &[]).await.leads_to();
+        for again in ["accept", "decline", "withdraw"] {
+            for player in [&kwik, &kwek] {
+                let page = player.post(&format!("{path}/{again}"), &[]).await.refused();
+                assert!(page.alert().ends_with(reason), "{answer}, {again}: {}", page.alert());
+                assert_eq!(page.text("#answer > p"), state);
+                assert!(!page.has("#answer button"), "there is nothing to answer");
+            }
+        }
+    }
+    assert_eq!(app.count(GAMES).await, 1);
+    assert_eq!(app.count("select count(*) from challenges where state = 'open'").await, 0);
+}
+
+#[sqlx::test(migrator = "server::MIGRATOR")]
+async fn who_may_not_answer_so_is_told_why(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let (kwik, kwek) = (app.signed_up("kwik").await, app.signed_up("kwek").await);
+    let open = challenge(&kwik, &[]).await;
+    let named = challenge(&kwik, &[("opponent", "kwek")]).await;
+    let own = "This is your own challenge: somebody else has to accept it.";
+    let nothing = "This challenge is open to anyone: there is nothing to decline. Leave it to others.";
+    for (player, path, answer, reason) in [
+        (&kwik, &open, "accept", own),
+        (&kwik, &named, "accept", own),
+        (&kwik, &named, "decline", own),
+        (&kwek, &open, "decline", nothing),
+        (&kwek, &open, "withdraw", "Only kwik can withdraw this challenge."),
+        (&kwek, &named, "withdraw", "Only kwik can withdraw this challenge."),
+    ] {
+        let page = player.post(&format!("{path}/{answer}"), &[]).await.refused();
+        assert!(page.alert().ends_with(reason), "{answer}: {}", page.alert());
+    }
+    assert_eq!(app.count("select count(*) from challenges where state = 'open'").await, 2);
+}
+
+#[sqlx::test(migrator = "server::MIGRATOR")]
+async fn of_several_answers_at_once_one_is_taken(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let names = ["kwik", "kwek", "kwak"];
+    let [kwik, kwek, kwak] =
+        [app.signed_up(names[0]).await, app.signed_up(names[1]).await, app.signed_up(names[2]).await];
+    for _ in 0..6 {
+        let path = challenge(&kwik, &[]).await;
+        let (accept, withdraw) = (format!("{path}/accept"), format!("{path}/withdraw"));
+        let before = app.count(GAMES).await;
+        let answers = tokio::join!(kwek.post(&accept, &[]), kwak.post(&accept, &[]), kwik.post(&withdraw, &[]));
+        let mut statuses = [answers.0.status, answers.1.status, answers.2.status];
+        let begun = app.count(GAMES).await - before;
+        assert_eq!(begun, i64::from(statuses[2] != 303));
+        statuses.sort_unstable();
+        assert_eq!(statuses, [303, 422, 422]);
+    }
+}
+
+#[sqlx::test(migrator = "server::MIGRATOR")]
+async fn a_named_challenge_is_nobody_elses_business(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let (kwik, kwek, kwak) = (app.signed_up("kwik").await, app.signed_up("kwek").await, app.signed_up("kwak").await);
+    let path = challenge(&kwik, &[("opponent", "kwek")]).await;
+    kwak.get(&path).await.has_status(404);
+    app.anonymous().get(&path).await.has_status(404);
+    for answer in ["accept", "decline", "withdraw"] {
+        kwak.post(&format!("{path}/{answer}"), &[]).await.has_status(404);
+        kwak.get(&format!("{path}/{answer}")).await.has_status(404);
+    }
+    assert!(kwak.opens("/lobby").await.has(".empty"));
+    assert_eq!(kwek.opens(&path).await.texts("#answer button"), ["Accept", "Decline"]);
+}
+
+#[sqlx::test(migrator = "server::MIGRATOR")]
+async fn terms_that_will_not_do_are_named_and_stay(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let kwik = app.signed_up("kwik").await;
+    let typed = |field: &str, value: &str| {
+        let usual = [("opponent", ""), ("variant", "duck"), ("seat", "first"), ("clock", "fast"), ("rated", "yes")];
+        usual.map(|(name, usual)| (name.to_owned(), if name == field { value } else { usual }.to_owned()))
+    };
+    for (field, value, reason) in [
+        ("opponent", "nobody", "Nobody here is called nobody. Leave the field empty for anyone."),
+        ("opponent", "Kwik", "That is you: name somebody else, or leave the field empty for anyone."),
+        ("opponent", "a b c", "A name is made of letters a to z, digits, '_' and '-': ' ' cannot be in it."),
+        ("opponent", "' OR 1=1", "A name is made of letters a to z, digits, '_' and '-': ''' cannot be in it."),
+        ("opponent", "xy", "A name has 3 to 20 characters, this has 2."),
+        ("variant", "chess", "Choose a game from the list."),
+        ("clock", "bullet", "Choose a clock from the list."),
+        ("seat", "third", "Choose a side from the list."),
+    ] {
+        let fields = typed(field, value);
+        let fields = fields.each_ref().map(|(name, value)| (name.as_str(), value.as_str()));
+        let page = kwik.post("/challenges/new", &fields).await.refused();
+        assert_eq!(page.texts("[role=alert] li"), [reason]);
+        assert_eq!(page.attributes("[role=alert] a", "href"), [format!("#{field}")]);
+        assert!(page.has(&format!("#{field}")), "the summary leads somewhere");
+        for (name, value) in fields.iter().filter(|(name, _)| *name == "opponent" || *name != field) {
+            assert_eq!(page.value(name), *value, "{field}: {name} is kept");
+        }
+    }
+    let page = kwik.post("/challenges/new", &[("variant", "x"), ("clock", "y"), ("seat", "z")]).await.refused();
+    assert_eq!(page.texts("[role=alert] li").len(), 3, "all that is wrong is said at once");
+    assert_eq!(app.count("select count(*) from challenges").await, 0);
+}
+
+#[sqlx::test(migrator = "server::MIGRATOR")]
+async fn nobody_fills_the_lobby(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let kwik = app.signed_up("kwik").await;
+    for _ in 0..50 {
+        kwik.post("/challenges/new", &[]).await.leads_to();
+    }
+    let page = kwik.post("/challenges/new", &[]).await.refused();
+    assert!(page.alert().contains("You have 50 open challenges: withdraw one of them in the lobby first."));
+    let form = kwik.opens("/lobby").await.form(".list-action form");
+    kwik.submits(&form).await.leads_to();
+    kwik.post("/challenges/new", &[]).await.leads_to();
+}

@@ -1,0 +1,124 @@
+//! Games taken home: FEN and PGN at every ply, and what is not in them for strangers.
+
+use domain::pgn::{PgnGame, PgnResult, Reader};
+use sqlx::PgPool;
+
+use crate::story::{Browser, TestApp, WHOLE_GAME, hours, turns_of};
+
+/// The positions of the whole game, from the start to the end, as an independent model of the rules writes them.
+const FENS: &str = include_str!("whole-game.fens");
+
+/// The one game in a PGN.
+fn read(pgn: &str) -> PgnGame {
+    let mut games = Reader::new(pgn.as_bytes());
+    let game = games.next().unwrap().unwrap();
+    assert!(games.next().is_none());
+    game
+}
+
+/// Its turns in standard notation.
+fn turns(game: &PgnGame) -> Vec<String> {
+    let mut position = game.start.clone();
+    let mut texts = Vec::new();
+    for turn in &game.line.turns {
+        texts.push(position.write_turn(turn.turn));
+        position = position.play(turn.turn);
+    }
+    texts
+}
+
+async fn pgn(browser: &Browser, path: &str) -> String {
+    let answer = browser.get(path).await;
+    answer.has_status(200);
+    assert_eq!(answer.header("content-type"), "application/vnd.chess-pgn; charset=utf-8");
+    answer.text
+}
+
+#[sqlx::test(migrator = "server::MIGRATOR")]
+async fn every_position_is_there_as_fen(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let table = app.table("kwik", "kwek").await;
+    table.play(WHOLE_GAME).await;
+    let anonymous = app.anonymous();
+    let fens: Vec<_> = FENS.lines().collect();
+    assert_eq!(fens.len(), 27);
+    for (ply, fen) in fens.iter().enumerate() {
+        let answer = anonymous.get(&format!("{}.fen?ply={ply}", table.game)).await;
+        assert_eq!(answer.has_status(200).text, format!("{fen}\n"), "ply {ply}");
+        assert_eq!(answer.header("content-type"), "text/plain; charset=utf-8");
+    }
+    let last = anonymous.get(&format!("{}.fen", table.game)).await;
+    assert_eq!(last.text.trim_end(), fens[26]);
+    anonymous.get(&format!("{}.fen?ply=27", table.game)).await.has_status(404);
+    assert_eq!(app.column("select fen from games").await, [fens[26]], "lists show the same");
+}
+
+#[sqlx::test(migrator = "server::MIGRATOR")]
+async fn the_pgn_holds_exactly_the_turns(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let table = app.table("kwik", "kwek").await;
+    table.play(WHOLE_GAME).await;
+    table.white.does("resign", 26, &[("confirm", "yes")]).await.leads_to();
+    let played: Vec<_> = turns_of(WHOLE_GAME).collect();
+    for ply in [0, 1, 2, 13, 25, 26] {
+        let game = read(&pgn(&app.anonymous(), &format!("{}.pgn?ply={ply}", table.game)).await);
+        assert_eq!(turns(&game), played[..ply], "ply {ply}");
+        assert_eq!(game.result, if ply == 26 { PgnResult::SecondSideWon } else { PgnResult::Open });
+    }
+    let whole = read(&pgn(&app.anonymous(), &format!("{}.pgn", table.game)).await);
+    assert_eq!(turns(&whole), played);
+    assert_eq!(whole.last_position().fen(), FENS.lines().last().unwrap());
+}
+
+#[sqlx::test(migrator = "server::MIGRATOR")]
+async fn a_pgn_says_what_others_write_too(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let table = app.table("kwik", "kwek").await;
+    let opening: Vec<_> = turns_of(WHOLE_GAME).take(5).collect();
+    table.white.says(0, "Good luck").await.leads_to();
+    table.play(&opening.join(" ")).await;
+    app.pass(hours(36));
+    table.black.says(5, "A {brace}\nand \"quotes\"").await.leads_to();
+    table.white.does("resign", 5, &[("confirm", "yes")]).await.leads_to();
+    let answer = table.white.browser.get(&format!("{}.pgn?comments=yes", table.game)).await;
+    let name = format!("attachment; filename=\"mallard-{}.pgn\"", table.id());
+    assert_eq!(answer.header("content-disposition"), name);
+    let site = format!("{}{}", app.anonymous().site(), table.game);
+    insta::assert_snapshot!(answer.text.replace(&site, "<the game's page>"), @r#"
+    [Event "Mallard, casual"]
+    [Site "<the game's page>"]
+    [Date "2026.03.02"]
+    [Round "-"]
+    [White "kwik"]
+    [Black "kwek"]
+    [Result "0-1"]
+    [Variant "Duck"]
+    [EndDate "2026.03.04"]
+    [Termination "Normal"]
+    [TimeControl "2592000+86400"]
+    [UTCDate "2026.03.02"]
+    [UTCTime "12:00:00"]
+
+    {kwik: Good luck} 1. e4@c6 e6@e2 2. d4@d6 Nf6@e2 3. Nc3@e7 {kwek: A {brace) and
+    "quotes"} 0-1
+    "#);
+}
+
+#[sqlx::test(migrator = "server::MIGRATOR")]
+async fn what_players_say_to_each_other_is_theirs(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let table = app.table("kwik", "kwek").await;
+    table.play("e4@c6").await;
+    table.black.says(1, "My aunt is ill").await.leads_to();
+    table.white.does("move", 1, &[("turn", "e5@a3"), ("message", "unsent")]).await.refused();
+    let path = format!("{}.pgn?comments=yes", table.game);
+    assert!(pgn(&table.white.browser, &path).await.contains("{kwek: My aunt is ill}"));
+    assert!(!pgn(&table.white.browser, &format!("{}.pgn", table.game)).await.contains("aunt"), "only when asked for");
+    for stranger in [&app.anonymous(), &app.signed_up("kwak").await] {
+        assert!(!pgn(stranger, &path).await.contains("aunt"));
+        for page in [&table.game, &format!("{}?ply=1", table.game), "/players/kwek"] {
+            assert!(!stranger.get(page).await.text.contains("aunt"), "{page}");
+        }
+        assert!(!stranger.opens(&table.game).await.text(".downloads").contains("comments"));
+    }
+}

@@ -1,0 +1,240 @@
+//! Everything that comes from outside is data: it is shown as it is, or refused with a clear answer. Never is it an
+//! error of the server, never does it end the connection.
+
+use axum::body::Body;
+use axum::http::{Method, Request, header};
+use sqlx::PgPool;
+
+use crate::story::{Answer, Browser, TestApp, challenge};
+
+/// What people and programs send where a word is expected.
+const NASTY: [&str; 20] = [
+    "",
+    " ",
+    "0",
+    "-1",
+    "1000000000000",
+    "99999999999999999999999999",
+    "' OR 1=1 --",
+    "\"; drop table games; --",
+    "<script>alert(1)</script>",
+    "\0",
+    "e4\0@c6",
+    "a\r\nSet-Cookie: x=y",
+    "../../../etc/passwd",
+    "..",
+    "%00%0a",
+    "{{ 7 * 7 }}",
+    "🦆🦆🦆",
+    "\u{202e}\u{feff}\u{fffd}\u{10ffff}",
+    "e\u{301}\u{301}\u{301}",
+    "Ω≈ç√∫˜µ≤≥÷",
+];
+
+/// Longer than any field takes, and shorter than the largest body.
+fn long() -> String {
+    "Nf3@e5 ".repeat(1_429)
+}
+
+/// Refused or answered, with words.
+fn assert_clear(asked: &str, answer: &Answer) {
+    assert!((200..500).contains(&answer.status), "{asked}: {}", answer.status);
+    assert!(answer.status == 303 || !answer.text.is_empty(), "{asked}: {} without a word", answer.status);
+}
+
+async fn assert_clear_paths(browser: &Browser, paths: impl IntoIterator<Item = String>) {
+    for path in paths {
+        assert_clear(&path, &browser.get(&path).await);
+    }
+}
+
+fn escaped(text: &str) -> String {
+    form_urlencoded::byte_serialize(text.as_bytes()).collect::<String>().replace('+', "%20")
+}
+
+#[sqlx::test(migrator = "server::MIGRATOR")]
+async fn any_text_as_a_part_of_an_address_gets_an_answer(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let kwik = app.signed_up("kwik").await;
+    let raw = ["..%2f..", "%0a", "%00", "%ff", "%c3%28", "%", "%zz", "..;", "%2e%2e", "a%2fb", "?", "//", "%252e"];
+    let words: Vec<_> =
+        raw.map(str::to_owned).into_iter().chain(NASTY.map(escaped)).chain([escaped(&long())]).collect();
+    for browser in [&kwik, &app.anonymous()] {
+        for place in ["/", "/games/", "/challenges/", "/players/"] {
+            assert_clear_paths(browser, words.iter().map(|word| format!("{place}{word}"))).await;
+        }
+        for (before, after) in [("/games/", ".pgn"), ("/games/", "/actions"), ("/challenges/", "/accept")] {
+            assert_clear_paths(browser, words.iter().map(|word| format!("{before}{word}{after}"))).await;
+        }
+    }
+}
+
+#[sqlx::test(migrator = "server::MIGRATOR")]
+async fn any_text_in_a_query_gets_an_answer(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let table = app.table("kwik", "kwek").await;
+    let game = &table.game;
+    let pages = [
+        format!("{game}?ply="),
+        format!("{game}.fen?ply="),
+        format!("{game}.pgn?comments="),
+        format!("{game}?action=move&turn="),
+        format!("{game}?message="),
+        "/next?after=".to_owned(),
+        "/games/mine?page=".to_owned(),
+        "/challenges/new?opponent=".to_owned(),
+        "/challenges/new?variant=duck&clock=".to_owned(),
+        "/login?next=".to_owned(),
+        "/signup?name=".to_owned(),
+    ];
+    let raw = ["%00", "%ff", "%", "1&ply=2", "&&&", "=", "a=b=c"].map(str::to_owned);
+    let words: Vec<_> = raw.into_iter().chain(NASTY.map(escaped)).chain([escaped(&long())]).collect();
+    for browser in [&table.white.browser, &app.anonymous()] {
+        for page in &pages {
+            assert_clear_paths(browser, words.iter().map(|word| format!("{page}{word}"))).await;
+        }
+    }
+}
+
+/// Every form, with a field of each that takes anything.
+fn forms(game: &str, challenge: &str) -> Vec<(String, Vec<(&'static str, &'static str)>)> {
+    let challenge_fields =
+        vec![("opponent", ""), ("variant", "duck"), ("seat", "first"), ("clock", "fast"), ("rated", "")];
+    vec![
+        (format!("{game}/actions"), vec![("action", "move"), ("ply", "0"), ("turn", "e4"), ("message", "")]),
+        (format!("{game}/actions"), vec![("action", "comment"), ("ply", "0"), ("message", ""), ("confirm", "")]),
+        ("/challenges/new".to_owned(), challenge_fields),
+        (format!("{challenge}/accept"), vec![("x", "y")]),
+        ("/signup".to_owned(), vec![("name", "ab"), ("email", "x"), ("password", "short"), ("next", "")]),
+        // A name that cannot be one, so that no password is hashed for each of them.
+        ("/login".to_owned(), vec![("name", "ab"), ("password", "x"), ("next", "")]),
+    ]
+}
+
+#[sqlx::test(migrator = "server::MIGRATOR")]
+async fn any_text_in_any_field_gets_an_answer(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let table = app.table("kwik", "kwek").await;
+    let path = challenge(&table.black.browser, &[("opponent", "kwik")]).await;
+    let long = long();
+    let words: Vec<_> = NASTY.into_iter().chain([long.as_str()]).collect();
+    for (path, fields) in forms(&table.game, &path) {
+        for (at, (name, _)) in fields.iter().enumerate() {
+            for word in &words {
+                let mut fields = fields.clone();
+                fields[at].1 = word;
+                let answer = table.white.browser.post(&path, &fields).await;
+                assert_clear(&format!("{path} {name}={word:.40}"), &answer);
+            }
+        }
+    }
+    assert_eq!(app.count("select count(*) from events where body ->> 'type' = 'played'").await, 0);
+    app.anonymous().get("/healthz").await.has_status(200);
+}
+
+#[sqlx::test(migrator = "server::MIGRATOR")]
+async fn fields_that_are_missing_doubled_or_unknown_get_an_answer(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let table = app.table("kwik", "kwek").await;
+    let path = challenge(&table.black.browser, &[("opponent", "kwik")]).await;
+    for (path, fields) in forms(&table.game, &path) {
+        for at in 0..fields.len() {
+            let (mut fewer, mut more) = (fields.clone(), fields.clone());
+            fewer.remove(at);
+            more.push(fields[at]);
+            assert_clear(&path, &table.white.browser.post(&path, &fewer).await);
+            assert_clear(&path, &table.white.browser.post(&path, &more).await);
+        }
+        for body in ["", "&", "=", "&&==&", "turn", "%", "%%%", "a[b]=c", "\u{feff}action=move", "ply=0;action=move"] {
+            assert_clear(&path, &table.white.browser.post_body(&path, body).await);
+        }
+    }
+    assert_eq!(app.count("select count(*) from events").await, 0);
+}
+
+#[sqlx::test(migrator = "server::MIGRATOR")]
+async fn a_turn_of_ten_thousand_characters_is_refused(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let table = app.table("kwik", "kwek").await;
+    let page = table.white.moves(0, &"N".repeat(10_000)).await.refused();
+    assert_eq!(page.alert(), "A turn is at most 100 characters, such as Nf3@e5.");
+    assert_eq!(page.value("turn").len(), 10_000, "it is the writer's to shorten");
+}
+
+#[sqlx::test(migrator = "server::MIGRATOR")]
+async fn what_players_write_is_shown_as_they_wrote_it(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let table = app.table("kwik", "kwek").await;
+    let said = [
+        "🦆 <script>alert('quack')</script>",
+        "</textarea></form><form action=//evil.example>",
+        "\" onmouseover=\"alert(1)",
+        "' OR 1=1; drop table events; --",
+        "&lt;b&gt; is not <b>, {{ 7 * 7 }} is not 49",
+        "\u{202e}backwards\u{202c}",
+    ];
+    for message in said {
+        table.white.says(0, message).await.leads_to();
+    }
+    for player in [&table.white, &table.black] {
+        let page = player.sees().await;
+        assert_eq!(page.texts(".comment-text"), said);
+        assert!(!page.has(".comment script, .comment b b, [onmouseover], form[action^='//']"));
+        assert_eq!(page.texts("main script"), page.texts("#board-data"), "no script but our data");
+    }
+    // The same in a field that is given back.
+    let page = table.black.does("move", 0, &[("turn", "\"><script>x</script>"), ("message", said[1])]).await.refused();
+    assert_eq!((page.value("turn"), page.value("message")), ("\"><script>x</script>".to_owned(), said[1].to_owned()));
+    assert!(!page.has(".action-bar script"));
+}
+
+#[sqlx::test(migrator = "server::MIGRATOR")]
+async fn odd_requests_get_an_answer(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let table = app.table("kwik", "kwek").await;
+    let browser = app.anonymous();
+    for method in ["HEAD", "OPTIONS", "PUT", "DELETE", "PATCH", "TRACE", "BREW"] {
+        for path in ["/", "/login", &table.game, &format!("{}/actions", table.game), "/static/favicon.svg"] {
+            let request = Request::builder().method(Method::from_bytes(method.as_bytes()).unwrap()).uri(path);
+            let status = browser.send(request.header(header::HOST, "x").body(Body::empty()).unwrap()).await.status;
+            assert!((200..500).contains(&status), "{method} {path}: {status}");
+        }
+    }
+    let long = "x".repeat(20_000);
+    for (name, value) in [
+        ("cookie", "mallard"),
+        ("cookie", "mallard=;mallard=%00; mallard=\"x\""),
+        ("cookie", &format!("mallard={long}")),
+        ("x-request-id", "<script>"),
+        ("x-request-id", &long),
+        ("x-forwarded-for", "not an address"),
+        ("accept-encoding", "quack;q=9"),
+        ("if-none-match", "*"),
+        ("range", "bytes=9-1"),
+        ("content-length", "0"),
+    ] {
+        for path in ["/", &table.game, "/static/favicon.svg", "/healthz"] {
+            let request = Request::get(path).header(header::HOST, "x").header(name, value).body(Body::empty()).unwrap();
+            let status = browser.send(request).await.status;
+            assert!((200..500).contains(&status), "{name} {path}: {status}");
+        }
+    }
+    let mut cookie = Request::get("/").header(header::HOST, "x");
+    cookie = cookie.header(header::COOKIE, axum::http::HeaderValue::from_bytes(b"mallard=\xff\xfe").unwrap());
+    assert_clear("a cookie of no text", &browser.send(cookie.body(Body::empty()).unwrap()).await);
+}
+
+#[sqlx::test(migrator = "server::MIGRATOR")]
+async fn files_beside_the_static_ones_are_out_of_reach(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let browser = app.anonymous();
+    browser.get("/static/favicon.svg").await.has_status(200);
+    for word in NASTY.map(escaped) {
+        let status = browser.get(&format!("/static/{word}")).await.status;
+        assert!((200..500).contains(&status), "{word}: {status}");
+    }
+    for path in ["/static/../Cargo.toml", "/static/%2e%2e/Cargo.toml", "/static/..%2fCargo.toml", "/static//etc/passwd"]
+    {
+        browser.get(path).await.has_status(404);
+    }
+}

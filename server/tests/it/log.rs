@@ -1,0 +1,69 @@
+//! The log: a line for each request, and in none of them what somebody typed as a password.
+
+use std::io::Write;
+use std::sync::{Arc, Mutex};
+
+use sqlx::PgPool;
+use tracing::Dispatch;
+use tracing::level_filters::LevelFilter;
+use tracing::subscriber::{DefaultGuard, NoSubscriber};
+
+use crate::story::{PASSWORD, TestApp};
+
+/// What is logged on this thread, at every level.
+#[derive(Clone, Default)]
+struct Log(Arc<Mutex<Vec<u8>>>);
+
+impl Log {
+    /// The guards end it. While there is only one subscriber in the process, tracing takes a place in the code that
+    /// another thread comes to first for one that nobody listens to: so there is a second one, which does nothing.
+    fn begin() -> (Self, (DefaultGuard, Dispatch)) {
+        let log = Self::default();
+        let writer = log.clone();
+        let lines = tracing_subscriber::fmt().with_max_level(LevelFilter::TRACE).with_writer(move || writer.clone());
+        let guard = tracing::subscriber::set_default(lines.with_ansi(false).finish());
+        (log, (guard, Dispatch::new(NoSubscriber::new())))
+    }
+
+    fn text(&self) -> String {
+        String::from_utf8(self.0.lock().unwrap().clone()).unwrap()
+    }
+}
+
+impl Write for Log {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        self.0.lock().unwrap().write(bytes)
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
+#[sqlx::test(migrator = "server::MIGRATOR")]
+async fn a_password_is_never_in_the_log(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let (log, _guards) = Log::begin();
+    let browser = app.anonymous();
+    let sign_up = |name, password| [("name", name), ("email", "duck@example.org"), ("password", password)];
+    browser.post("/signup", &sign_up("kwik", PASSWORD)).await.leads_to();
+    browser.post("/signup", &sign_up("kwik", "once-more-secret")).await.refused();
+    browser.post("/signup", &sign_up("kwek", "2short")).await.refused();
+    browser.post("/login", &[("name", "kwik"), ("password", "wrong-secret")]).await.refused();
+    browser.post("/login", &[("name", "secret in the wrong field"), ("password", "x")]).await.refused();
+    browser.post("/login", &[("name", "kwik"), ("password", "doubled-secret"), ("password", "x")]).await.page(400);
+    browser.post_body("/login", "password=broken-secret&name=%ff").await.page(400);
+    browser.get("/login?name=kwik&password=secret-in-the-address").await;
+    browser.get("/signup?password=secret-in-the-address").await;
+    browser.post("/login", &[("name", "kwik"), ("password", PASSWORD)]).await.leads_to();
+    let token = browser.cookie("mallard").unwrap();
+    browser.get("/games/mine").await.has_status(200);
+
+    let text = log.text();
+    assert_eq!(text.matches("answered").count(), 11, "every request has its line");
+    assert!(text.contains("path=\"/login\"") && text.contains("status=422"), "{text}");
+    for secret in ["secret", PASSWORD, "seven+quiet", "2short", &token] {
+        let line = text.lines().find(|line| line.contains(secret));
+        assert_eq!(line, None, "{secret:?}");
+    }
+}

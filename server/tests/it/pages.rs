@@ -1,0 +1,94 @@
+//! What a visitor and a player see.
+
+use sqlx::PgPool;
+
+use crate::story::{TestApp, WHOLE_GAME};
+
+#[sqlx::test(migrator = "server::MIGRATOR")]
+async fn a_newcomer_sees_what_it_is_about(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let home = app.anonymous().opens("/").await;
+    assert!(home.has("main svg") && home.text("main").to_lowercase().contains("duck"), "a board and what it is");
+    assert!(home.attributes("a", "href").contains(&"/signup".to_owned()));
+    assert!(app.anonymous().opens("/rules").await.text("main").contains("king"));
+    for path in ["/", "/rules", "/lobby", "/login", "/signup"] {
+        let page = app.anonymous().opens(path).await;
+        assert_eq!(page.texts("h1").len(), 1, "{path}");
+        assert_ne!(page.text("title"), "", "{path}");
+    }
+}
+
+#[sqlx::test(migrator = "server::MIGRATOR")]
+async fn every_page_comes_with_its_guards(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let table = app.table("kwik", "kwek").await;
+    for path in ["/", "/lobby", "/nowhere", &table.game] {
+        let answer = table.white.browser.get(path).await;
+        assert!(answer.header("content-security-policy").starts_with("default-src 'self'"), "{path}");
+        assert_eq!(answer.header("x-content-type-options"), "nosniff", "{path}");
+        assert_eq!(answer.header("referrer-policy"), "same-origin", "{path}");
+        assert_eq!(answer.header("x-request-id").len(), 36, "{path}");
+        assert!(matches!(answer.header("cache-control"), "private, no-cache" | "no-store"), "{path}");
+    }
+}
+
+#[sqlx::test(migrator = "server::MIGRATOR")]
+async fn a_player_sees_the_game_from_their_side(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let table = app.table("kwik", "kwek").await;
+    table.play("e4@c6").await;
+    let (white, black) = (table.white.sees().await, table.black.sees().await);
+    assert_eq!(white.status(), "Waiting for kwek.");
+    assert_eq!(black.status(), "Your turn. Move a piece, then the duck.");
+    assert!(black.text("title").starts_with("Your turn: kwik against kwek"), "{}", black.text("title"));
+    assert_eq!(white.attributes("[data-orientation]", "data-orientation"), ["white"]);
+    assert_eq!(black.attributes("[data-orientation]", "data-orientation"), ["black"]);
+    assert!(black.has("#board-data") && !white.has("#board-data"), "only who can move gets the legal moves");
+    assert!(black.asks_for("turn") && !white.asks_for("turn"));
+    assert_eq!(white.text(".player-self .player-name"), "kwik");
+    assert_eq!(black.text(".player-self .player-name"), "kwek");
+}
+
+#[sqlx::test(migrator = "server::MIGRATOR")]
+async fn the_record_leads_to_every_position(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let table = app.table("kwik", "kwek").await;
+    table.play(WHOLE_GAME).await;
+    let page = app.anonymous().opens(&table.game).await;
+    let lines = page.texts(".turns > li");
+    assert_eq!(lines[..3], ["1. e4@c6 e6@e2", "Clock started on 2026-03-02", "2. d4@d6 Nf6@e2"]);
+    assert_eq!(lines.last().unwrap(), "13. Kc2@d4 O-O@e2");
+    let plies: Vec<_> = (1..=26).map(|ply| format!("?ply={ply}")).collect();
+    assert_eq!(page.attributes(".turn", "href"), plies);
+    assert_eq!(page.texts(".turn[aria-current]"), ["O-O@e2"]);
+
+    let page = app.anonymous().opens(&format!("{}?ply=13", table.game)).await;
+    assert_eq!(page.texts(".turn[aria-current]"), ["Ba4@e7"]);
+    assert_eq!(page.text(".viewing p"), "You are looking at the position after 7. Ba4@e7.");
+    assert_eq!(page.attributes(".steps a[href]", "href"), ["?ply=0", "?ply=12", "?ply=14", "?ply=26"]);
+    let start = table.white.browser.opens(&format!("{}?ply=0", table.game)).await;
+    assert_eq!(start.text(".viewing p"), "You are looking at the position before the first turn.");
+    assert!(!start.asks_for("turn") && !start.has("#board-data"), "the past cannot be played in");
+}
+
+#[sqlx::test(migrator = "server::MIGRATOR")]
+async fn a_captured_king_ends_the_game(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let table = app.table("kwik", "kwek").await;
+    table.play("1. e4@a3 f6@a4 2. Qh5@a5 a6@a4 3. Qxe8").await;
+    for player in [&table.white, &table.black] {
+        let page = player.sees().await;
+        assert_eq!(page.text(".outcome-words"), "White wins by capturing the king");
+        assert_eq!(page.texts(".turn").last().unwrap(), "Qxe8", "the duck stays where it was");
+    }
+    assert_eq!(app.column("select result || ' ' || ending from games").await, ["1-0 king-captured"]);
+}
+
+#[sqlx::test(migrator = "server::MIGRATOR")]
+async fn machines_learn_how_the_server_is(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    assert_eq!(app.anonymous().get("/healthz").await.text, "ok\n");
+    app.anonymous().opens("/lobby").await;
+    let metrics = app.anonymous().get("/metrics").await;
+    assert!(metrics.text.contains("route=\"/lobby\""), "{}", metrics.text);
+}
