@@ -52,7 +52,10 @@ function keepTurn(form, newForm) {
   kept.className = 'field field-turn';
   const label = Object.assign(document.createElement('label'), { htmlFor: 'turn', textContent: 'You typed' });
   const field = Object.assign(document.createElement('input'), { id: 'turn', name: 'turn', readOnly: true });
-  kept.append(label, field);
+  const line = Object.assign(document.createElement('div'), { className: 'turn-line' });
+  field.value = typed.value;
+  line.append(field);
+  kept.append(label, line);
   newForm.querySelector('.field')?.before(kept);
 }
 
