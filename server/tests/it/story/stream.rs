@@ -43,7 +43,6 @@ impl Browser {
     }
 
     /// Opens a stream that is there.
-    #[track_caller]
     pub async fn listens(&self, path: &str) -> Listening {
         self.tries_to_listen(path).await.unwrap_or_else(|status| panic!("{path}: {status}"))
     }
