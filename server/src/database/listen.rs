@@ -13,7 +13,7 @@ use std::time::Duration;
 use anyhow::{Context, bail};
 use sqlx::postgres::PgListener;
 use sqlx::{PgConnection, PgPool};
-use tokio::sync::watch;
+use tokio::sync::{Semaphore, SemaphorePermit, watch};
 use tokio::time::{sleep, timeout};
 use tokio_util::sync::CancellationToken;
 
@@ -25,6 +25,9 @@ const QUIET: Duration = Duration::from_secs(30);
 const PATIENCE: Duration = Duration::from_secs(5);
 /// Between two tries to listen again.
 const RETRY: Duration = Duration::from_secs(1);
+
+/// How many of those who heard something look in the database at the same time: fewer than the pool has connections.
+const LOOKS_AT_ONCE: usize = 4;
 
 /// That something has changed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -49,8 +52,17 @@ pub async fn announce(connection: &mut PgConnection, news: &[News]) -> anyhow::R
 }
 
 /// Those who wait for news at this server. Clones are the same.
-#[derive(Clone, Default)]
-pub struct Hub(Arc<Mutex<Topics>>);
+#[derive(Clone)]
+pub struct Hub {
+    topics: Arc<Mutex<Topics>>,
+    looks: Arc<Semaphore>,
+}
+
+impl Default for Hub {
+    fn default() -> Self {
+        Self { topics: Arc::default(), looks: Arc::new(Semaphore::new(LOOKS_AT_ONCE)) }
+    }
+}
 
 #[derive(Default)]
 struct Topics {
@@ -75,6 +87,13 @@ impl Hub {
         }
         let sender = topics.senders.entry(topic.clone()).or_insert_with(|| watch::Sender::new("".into()));
         Some(Subscription { receiver: sender.subscribe(), topic, hub: self.clone() })
+    }
+
+    /// Waits for one's turn to look in the database for what has changed. Thousands may hear the same news, or come
+    /// again after a loss, at once; those who ask for pages meanwhile have to find connections free.
+    pub async fn look(&self) -> Option<SemaphorePermit<'_>> {
+        // `None` only of a semaphore that was closed, which nobody does.
+        self.looks.acquire().await.ok()
     }
 
     /// Listens until the server stops, again after every loss.
@@ -122,7 +141,7 @@ impl Hub {
 
     /// Held for a moment at a time, and never while waiting.
     fn topics(&self) -> MutexGuard<'_, Topics> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.topics.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

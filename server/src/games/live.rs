@@ -25,7 +25,10 @@ pub async fn live(
     let id = GameId::read(&id).ok_or(Error::NotFound)?;
     let subscription = app.hub.subscribe(topic(&id)).ok_or(Error::NotNow)?;
     let viewer = viewer.map(|viewer| viewer.id);
-    let (visible, seats) = store::visible(&app.pool, &id, viewer).await?.ok_or(Error::NotFound)?;
+    let (visible, seats) = {
+        let _one_of_few = app.hub.look().await;
+        store::visible(&app.pool, &id, viewer).await?.ok_or(Error::NotFound)?
+    };
     let events = visible.seen_from(&seats);
     let read = move |state: &str| serde_json::from_str::<VisibleEvents>(state).ok().map(|it| it.seen_from(&seats));
     let mut stream = Stream::new(&app).with_game(GameNews { subscription, events, read: Box::new(read) });

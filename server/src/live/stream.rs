@@ -14,7 +14,7 @@ use tokio::time::{Instant, timeout_at};
 
 use super::message::Message;
 use super::{LOBBY, player_topic};
-use crate::accounts::{self, PlayerId};
+use crate::accounts::{self, PlayerId, Waiting};
 use crate::app::App;
 use crate::database::listen::{Hub, Subscription};
 use crate::error::Error;
@@ -108,10 +108,15 @@ impl Stream {
     /// All that the page listens to, as it is now: read after subscribing, so that nothing falls between.
     async fn standing(&self) -> anyhow::Result<Message> {
         let waiting = match &self.player {
-            Some((player, _)) => Some(accounts::waiting(&self.pool, *player).await?),
+            Some((player, _)) => Some(self.waiting(*player).await?),
             None => None,
         };
         Ok(Message { game: self.game.as_ref().map(|game| game.events), waiting, lobby: self.lobby.is_some() })
+    }
+
+    async fn waiting(&self, player: PlayerId) -> anyhow::Result<Waiting> {
+        let _one_of_few = self.hub.look().await;
+        accounts::waiting(&self.pool, player).await
     }
 
     /// The next that is new to this viewer. `None`: something may have been missed.
@@ -124,7 +129,7 @@ impl Stream {
                 }
                 state = next(self.player.as_mut().map(|(_, subscription)| subscription)) => {
                     state?;
-                    let waiting = accounts::waiting(&self.pool, self.player.as_ref()?.0).await;
+                    let waiting = self.waiting(self.player.as_ref()?.0).await;
                     let waiting = waiting.inspect_err(|error| tracing::warn!("a stream ends: {error:#}")).ok()?;
                     Message { waiting: Some(waiting), ..Message::default() }
                 }
