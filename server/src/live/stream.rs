@@ -38,14 +38,17 @@ pub struct Stream {
     until: Instant,
 }
 
+/// How many events the viewer may see in a state that is told; `None` if it cannot be read.
+pub type ReadState = Box<dyn Fn(&str) -> Option<u32> + Send + Sync>;
+
 /// The news of a game for one viewer.
 pub struct GameNews {
     /// What all are told who look at the game.
     pub subscription: Subscription,
     /// How many events of it the viewer may see now.
     pub events: u32,
-    /// How many they may see in the state that is told.
-    pub read: Box<dyn Fn(&str) -> Option<u32> + Send + Sync>,
+    /// Works that out from a state that is told.
+    pub read: ReadState,
 }
 
 impl Stream {
