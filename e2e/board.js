@@ -54,6 +54,11 @@ export async function expectRecord(page, turns) {
   await expect(record(page).locator('.round')).toHaveText(rounds(turns));
 }
 
+/** The turns of the record, whatever is said between them. */
+export async function expectTurns(page, turns) {
+  await expect(record(page).locator('.turn')).toHaveText(turns);
+}
+
 /** Turns by rounds, numbered. */
 export function rounds(turns) {
   const lines = [];

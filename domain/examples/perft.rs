@@ -24,16 +24,15 @@ fn main() -> ExitCode {
 }
 
 fn read(arguments: &[String]) -> Result<(Position, u32), String> {
-    let (variant, depth, fen) = match arguments {
-        [variant, depth] => (variant, depth, None),
-        [variant, depth, fen] => (variant, depth, Some(fen)),
-        _ => return Err("a variant and a depth are needed".to_owned()),
+    let [variant, depth, fen @ ..] = arguments else {
+        return Err("a variant and a depth are needed".to_owned());
     };
     let variant: Variant = variant.parse().map_err(|error| format!("{error}"))?;
     let depth = depth.parse().map_err(|_| format!("the depth '{depth}' is no number"))?;
-    let position = match fen {
-        None => Position::start(variant),
-        Some(fen) => Position::from_fen(variant, fen).map_err(|error| error.to_string())?,
+    // A FEN without quotes comes in pieces.
+    let position = match fen.join(" ").as_str() {
+        "" => Position::start(variant),
+        fen => Position::from_fen(variant, fen).map_err(|error| error.to_string())?,
     };
     Ok((position, depth))
 }

@@ -11,7 +11,7 @@ use crate::ply::Ply;
 pub struct Action {
     /// The thing asked for.
     pub ask: Ask,
-    /// A text for the other players that goes with it.
+    /// A text for the other players that goes with it; with [`Ask::Note`], the note.
     pub message: Option<Comment>,
     /// The ply that the player saw. What was meant for another position is not done.
     pub ply: Ply,
@@ -20,23 +20,42 @@ pub struct Action {
 /// The thing asked for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Ask {
-    /// Make a turn, in any notation, and perhaps offer a draw with it.
+    /// Make a turn, in any notation, and perhaps offer a draw with it or say what is replied to the answer.
     Move {
         /// As typed.
         turn: String,
         /// Offer a draw with the turn.
         offer_draw: bool,
+        /// Conditional turns for the position after the turn, as in [`Ask::Conditional`]; mostly empty. Only so can the
+        /// trees of both players answer each other, for the other's may answer this very turn.
+        lines: String,
+    },
+    /// Reply so to the next turns of the other side, and no longer as was set before. Not while the seat itself is to
+    /// move: then conditional turns go with the turn.
+    Conditional {
+        /// As [`ConditionalTree::read`](crate::conditional::ConditionalTree::read) reads them; empty to reply nothing.
+        lines: String,
     },
     /// Only say something.
     Comment,
+    /// Write the message for oneself alone.
+    Note,
     /// Offer a draw.
     OfferDraw,
     /// Accept the draw that was offered.
     AcceptDraw,
     /// Decline the draw that was offered.
     DeclineDraw,
+    /// Claim a draw by repetition or by the fifty-move rule, whichever there is.
+    ClaimDraw,
+    /// Give the seat to move some time.
+    Lifeline,
+    /// Call off a game that does not get going.
+    Cancel,
     /// Give the game up.
     Resign,
+    /// Say after the end that one would like to play again.
+    Rematch,
 }
 
 impl Ask {
@@ -44,16 +63,22 @@ impl Ask {
     pub fn kind(&self) -> ActionKind {
         match self {
             Self::Move { .. } => ActionKind::Move,
+            Self::Conditional { .. } => ActionKind::Conditional,
             Self::Comment => ActionKind::Comment,
+            Self::Note => ActionKind::Note,
             Self::OfferDraw => ActionKind::OfferDraw,
             Self::AcceptDraw => ActionKind::AcceptDraw,
             Self::DeclineDraw => ActionKind::DeclineDraw,
+            Self::ClaimDraw => ActionKind::ClaimDraw,
+            Self::Lifeline => ActionKind::Lifeline,
+            Self::Cancel => ActionKind::Cancel,
             Self::Resign => ActionKind::Resign,
+            Self::Rematch => ActionKind::Rematch,
         }
     }
 }
 
-/// The kinds of action, in the order in which a player is offered them.
+/// The kinds of action, in the order in which a player is offered them: the likeliest first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum ActionKind {
     /// [`Ask::Move`]
@@ -64,15 +89,40 @@ pub enum ActionKind {
     DeclineDraw,
     /// [`Ask::Comment`]
     Comment,
+    /// [`Ask::Conditional`]
+    Conditional,
+    /// [`Ask::Note`]
+    Note,
+    /// [`Ask::ClaimDraw`]
+    ClaimDraw,
     /// [`Ask::OfferDraw`]
     OfferDraw,
+    /// [`Ask::Lifeline`]
+    Lifeline,
+    /// [`Ask::Cancel`]
+    Cancel,
     /// [`Ask::Resign`]
     Resign,
+    /// [`Ask::Rematch`]
+    Rematch,
 }
 
 impl ActionKind {
-    const ALL: [Self; 6] =
-        [Self::Move, Self::AcceptDraw, Self::DeclineDraw, Self::Comment, Self::OfferDraw, Self::Resign];
+    /// Every kind, in the order in which a player is offered them.
+    pub const ALL: [Self; 12] = [
+        Self::Move,
+        Self::AcceptDraw,
+        Self::DeclineDraw,
+        Self::Comment,
+        Self::Conditional,
+        Self::Note,
+        Self::ClaimDraw,
+        Self::OfferDraw,
+        Self::Lifeline,
+        Self::Cancel,
+        Self::Resign,
+        Self::Rematch,
+    ];
 
     /// Its name in forms.
     pub const fn key(self) -> &'static str {
@@ -81,8 +131,14 @@ impl ActionKind {
             Self::AcceptDraw => "accept-draw",
             Self::DeclineDraw => "decline-draw",
             Self::Comment => "comment",
+            Self::Conditional => "conditional",
+            Self::Note => "note",
+            Self::ClaimDraw => "claim-draw",
             Self::OfferDraw => "offer-draw",
+            Self::Lifeline => "lifeline",
+            Self::Cancel => "cancel",
             Self::Resign => "resign",
+            Self::Rematch => "rematch",
         }
     }
 
@@ -93,8 +149,14 @@ impl ActionKind {
             Self::AcceptDraw => "Accept the draw",
             Self::DeclineDraw => "Decline the draw",
             Self::Comment => "Comment",
+            Self::Conditional => "Conditional turns",
+            Self::Note => "Private note",
+            Self::ClaimDraw => "Claim a draw",
             Self::OfferDraw => "Offer a draw",
+            Self::Lifeline => "Give 3 days",
+            Self::Cancel => "Call the game off",
             Self::Resign => "Resign",
+            Self::Rematch => "Offer a rematch",
         }
     }
 
@@ -102,15 +164,19 @@ impl ActionKind {
     pub const fn question(self) -> &'static str {
         match self {
             Self::Resign => "Resign this game? There is no way back.",
-            Self::Move | Self::AcceptDraw | Self::DeclineDraw | Self::Comment | Self::OfferDraw => {
-                "Is that what you want?"
-            }
+            Self::Cancel => "Call this game off? It will not count, and there is no way back.",
+            _ => "Is that what you want?",
         }
     }
 
     /// Whether a player is asked once more before it is done, because it cannot be taken back and costs the game.
     pub const fn asks_once_more(self) -> bool {
-        matches!(self, Self::Resign)
+        matches!(self, Self::Resign | Self::Cancel)
+    }
+
+    /// Whether it can be done whatever has happened since: what is written belongs to the ply its writer saw.
+    pub const fn is_writing(self) -> bool {
+        matches!(self, Self::Comment | Self::Note)
     }
 }
 

@@ -15,17 +15,29 @@ pub enum Audience {
 }
 
 impl Happening {
-    /// Who may know of it. There is no usual answer: every kind of event has to be thought about.
-    pub const fn audience(&self) -> Audience {
+    /// Who may know of it, in a game that is public or is not: as much as they can read of it in the record
+    /// ([`Remark::readers`](crate::game::Remark::readers)). There is no usual answer: every kind of event has to be
+    /// thought about.
+    pub const fn audience(&self, public: bool) -> Audience {
         match self {
-            Self::Commented { .. } => Audience::Players,
-            Self::Played { .. }
+            Self::NoteWritten { seat, .. }
+            | Self::ConditionalsSet { seat, .. }
+            | Self::ConditionalStopped { seat, .. } => Audience::Seat(*seat),
+            Self::Commented { .. } if !public => Audience::Players,
+            Self::Commented { .. }
+            | Self::Played { .. }
             | Self::DrawOffered { .. }
             | Self::DrawAccepted { .. }
             | Self::DrawDeclined { .. }
+            | Self::DrawClaimed { .. }
+            | Self::LifelineGiven { .. }
+            | Self::LeaveTaken { .. }
+            | Self::LeaveEnded { .. }
             | Self::Resigned { .. }
             | Self::FlagFell { .. }
-            | Self::Cancelled => Audience::Everyone,
+            | Self::Cancelled
+            | Self::CalledOff { .. }
+            | Self::RematchOffered { .. } => Audience::Everyone,
         }
     }
 }

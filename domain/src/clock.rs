@@ -1,14 +1,18 @@
 //! One seat's clock: what is left of its time when it is not running.
 //!
 //! A clock does not tick: the game knows since when the clock of the seat to move runs, and asks here what that means.
+//! How long it has run is for the seat's [`Leave`] to say, and for nobody else.
 
 use jiff::{SignedDuration, Timestamp};
 
+use crate::leave::Leave;
 use crate::time_control::TimeControl;
 
 /// The time a seat has left, between zero and the cap.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Clock {
+    /// Of a running clock: what was left when it started to run, and what it was given since. That may be more than the
+    /// cap, because it has been spent in part.
     left: SignedDuration,
 }
 
@@ -24,24 +28,25 @@ impl Clock {
     }
 
     /// What is left at an instant of a clock that runs since another; zero once the flag has fallen.
-    pub fn left_at(self, now: Timestamp, running_since: Timestamp) -> SignedDuration {
-        (self.left - elapsed(running_since, now)).max(SignedDuration::ZERO)
+    pub fn left_at(self, now: Timestamp, running_since: Timestamp, leave: &Leave) -> SignedDuration {
+        (self.left - leave.ran(running_since, now)).max(SignedDuration::ZERO)
     }
 
     /// The instant the flag falls if the clock runs on.
-    pub fn deadline(self, running_since: Timestamp) -> Timestamp {
-        running_since.saturating_add(self.left).unwrap_or(Timestamp::MAX)
+    pub fn deadline(self, running_since: Timestamp, leave: &Leave) -> Timestamp {
+        leave.instant_after(running_since, self.left)
     }
 
     /// The turn is made: the time it took goes, the increment comes, then the cap cuts.
     #[must_use]
-    pub fn after_turn(self, running_since: Timestamp, now: Timestamp, time_control: TimeControl) -> Self {
-        let left = self.left_at(now, running_since) + time_control.increment;
+    pub fn after_turn(self, spent: SignedDuration, time_control: TimeControl) -> Self {
+        let left = (self.left - spent).max(SignedDuration::ZERO) + time_control.increment;
         Self { left: left.min(time_control.cap) }
     }
-}
 
-/// The time from one instant to a later one; zero if it is not later.
-pub fn elapsed(from: Timestamp, to: Timestamp) -> SignedDuration {
-    to.duration_since(from).max(SignedDuration::ZERO)
+    /// Time is given to it while it runs.
+    #[must_use]
+    pub fn given(self, granted: SignedDuration) -> Self {
+        Self { left: self.left + granted }
+    }
 }

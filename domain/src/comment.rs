@@ -1,4 +1,13 @@
 //! What players write to each other.
+//!
+//! ```
+//! use domain::comment::{Comment, CommentError};
+//!
+//! let comment = Comment::new("  Well played!\r\nAnother one? ")?;
+//! assert_eq!(comment.as_str(), "Well played!\nAnother one?");
+//! assert_eq!(Comment::new(" \n "), Err(CommentError::Empty));
+//! # Ok::<(), CommentError>(())
+//! ```
 
 use serde::{Deserialize, Serialize};
 

@@ -1,6 +1,38 @@
-//! Draw offers: who offered, until when, and who may offer again.
+//! Draws: who offered one, until when, and who may offer again; and what one can be claimed for.
 
+use serde::{Deserialize, Serialize};
+
+use crate::outcome::Ending;
+use crate::position::Position;
 use crate::seat::{BySeat, Seat, Seating};
+
+/// What a draw can be claimed for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum DrawClaim {
+    /// The position on the board has occurred three times.
+    Repetition,
+    /// Each seat has made fifty moves without a capture or a pawn move.
+    FiftyMoves,
+}
+
+impl DrawClaim {
+    /// What can be claimed in a position, with all positions of the game, it included.
+    pub fn of<'a>(position: &Position, game: impl IntoIterator<Item = &'a Position>) -> Option<Self> {
+        if position.may_claim_fifty_moves() {
+            return Some(Self::FiftyMoves);
+        }
+        position.may_claim_repetition(game).then_some(Self::Repetition)
+    }
+
+    /// How a game ends by it.
+    pub const fn ending(self) -> Ending {
+        match self {
+            Self::Repetition => Ending::Repetition,
+            Self::FiftyMoves => Ending::FiftyMoves,
+        }
+    }
+}
 
 /// The offers of one game.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -3,10 +3,11 @@
 //! Events are stored as JSON for ever, so a field is never renamed and never taken away. A turn is kept as its text,
 //! which people can read and which does not depend on how the rules are programmed.
 
-use jiff::Timestamp;
+use jiff::{SignedDuration, Timestamp};
 use serde::{Deserialize, Serialize};
 
 use crate::comment::Comment;
+use crate::draw::DrawClaim;
 use crate::ply::Ply;
 use crate::seat::Seat;
 
@@ -29,6 +30,9 @@ pub enum Happening {
         seat: Seat,
         /// In the game's standard notation: `Nf3@e5`.
         turn: String,
+        /// Whether it was a conditional turn, played at once in answer to the one before.
+        #[serde(default, skip_serializing_if = "is_false")]
+        conditional: bool,
     },
     /// A player wrote something.
     Commented {
@@ -38,6 +42,31 @@ pub enum Happening {
         ply: Ply,
         /// What they wrote.
         text: Comment,
+    },
+    /// A player wrote something for themselves alone.
+    NoteWritten {
+        /// The writer, and the only reader.
+        seat: Seat,
+        /// The ply they wrote it at.
+        ply: Ply,
+        /// What they wrote.
+        text: Comment,
+    },
+    /// A player set what they reply to the next turns of the other side; for their eyes alone.
+    ConditionalsSet {
+        /// Whose turns they are.
+        seat: Seat,
+        /// As [`ConditionalTree`](crate::conditional::ConditionalTree) writes them; empty to reply nothing any more.
+        lines: String,
+    },
+    /// A conditional reply could not be made, and with it the rest of the tree ended; for its writer's eyes alone.
+    ConditionalStopped {
+        /// Whose reply it was.
+        seat: Seat,
+        /// The ply it was to be made at.
+        ply: Ply,
+        /// The reply as it was written.
+        turn: String,
     },
     /// A draw was offered.
     DrawOffered {
@@ -54,6 +83,40 @@ pub enum Happening {
         /// By whom.
         seat: Seat,
     },
+    /// A draw was claimed, rightly.
+    DrawClaimed {
+        /// By whom.
+        seat: Seat,
+        /// For what reason.
+        reason: DrawClaim,
+    },
+    /// A player gave the seat to move some time.
+    LifelineGiven {
+        /// Who gave it.
+        seat: Seat,
+        /// Whose clock got it.
+        to: Seat,
+        /// How much it got.
+        granted: SignedDuration,
+    },
+    /// A player takes leave: their clock stands from one instant until another, whenever the game was told so.
+    LeaveTaken {
+        /// Whose clock.
+        seat: Seat,
+        /// When the leave begins.
+        from: Timestamp,
+        /// When it ends.
+        until: Timestamp,
+    },
+    /// A player's leave ends before its time.
+    LeaveEnded {
+        /// Whose clock.
+        seat: Seat,
+        /// When the leave began or was to begin: its name, for nobody is on leave twice at a time.
+        from: Timestamp,
+        /// When it ends now; where it began, if it was never taken.
+        until: Timestamp,
+    },
     /// A player gave up.
     Resigned {
         /// Who.
@@ -66,4 +129,18 @@ pub enum Happening {
     },
     /// The first round was not completed in time: the game does not count.
     Cancelled,
+    /// A player called off a game whose first round was not completed: it does not count.
+    CalledOff {
+        /// Who.
+        seat: Seat,
+    },
+    /// A player would like to play again, after the end.
+    RematchOffered {
+        /// Who.
+        seat: Seat,
+    },
+}
+
+fn is_false(flag: &bool) -> bool {
+    !flag
 }

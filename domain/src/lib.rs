@@ -9,7 +9,8 @@
 //! | how a position is set up, moved in and written | [`position`], [`turn`], [`duck`] |
 //! | how a game by correspondence goes | [`game`], with [`action`], [`event`] and [`refusal`] as its vocabularies |
 //! | who may know of what happens | [`audience`] |
-//! | how long a seat may think | [`time_control`], [`clock`] |
+//! | how long a seat may think, and when it need not | [`time_control`], [`clock`], [`leave`] |
+//! | what is replied without being there | [`conditional`] |
 //! | how games are read and written as text | [`pgn`] |
 //!
 //! ```
@@ -31,10 +32,12 @@ pub mod action;
 pub mod audience;
 pub mod clock;
 pub mod comment;
+pub mod conditional;
 pub mod draw;
 pub mod duck;
 pub mod event;
 pub mod game;
+pub mod leave;
 pub mod outcome;
 pub mod pgn;
 pub mod ply;

@@ -1,4 +1,13 @@
 //! How far a game has come.
+//!
+//! ```
+//! use domain::ply::Ply;
+//!
+//! let after_the_first_turn = Ply::START.next();
+//! assert_eq!(after_the_first_turn, Ply::after(1));
+//! assert_eq!(after_the_first_turn.previous(), Some(Ply::START));
+//! assert_eq!(Ply::START.previous(), None);
+//! ```
 
 use std::fmt;
 

@@ -12,12 +12,15 @@
 
 use thiserror::Error;
 
-use crate::duck::{DuckFenError, DuckPosition, DuckSetup, Squares};
+use crate::duck::{DuckFenError, DuckPosition, DuckSetup, DuckTurnError, Squares, TurnText};
 use crate::outcome::GameResult;
 use crate::rules::perft;
 use crate::seat::Seat;
-use crate::turn::{Turn, TurnError};
+use crate::turn::{Pattern, Turn, TurnError};
 use crate::variant::Variant;
+
+/// What stands in a pattern for a duck that may go anywhere.
+const ANY_DUCK: &str = "@*";
 
 /// A position that the rules allow.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -105,6 +108,47 @@ impl Position {
     pub fn write_turn(&self, turn: Turn) -> String {
         match (self, turn) {
             (Self::Duck(position), Turn::Duck(turn)) => position.write_turn(turn),
+        }
+    }
+
+    /// Reads a turn, or a piece move with the duck anywhere, `Nf3@*`; only what is legal here.
+    ///
+    /// # Errors
+    ///
+    /// As [`read_turn`](Self::read_turn).
+    pub fn read_pattern(&self, text: &str) -> Result<Pattern, TurnError> {
+        match (self, text.strip_suffix(ANY_DUCK)) {
+            (Self::Duck(position), Some(piece)) => match position.read_piece_move(piece)? {
+                // The duck stays where it is: there is only one such turn.
+                piece_move if piece_move.takes_king() => self.read_turn(piece).map(Pattern::Turn),
+                piece_move => Ok(Pattern::AnyDuck(piece_move)),
+            },
+            (_, None) => self.read_turn(text).map(Pattern::Turn),
+        }
+    }
+
+    /// The pattern in short notation, which [`read_pattern`](Self::read_pattern) understands here.
+    pub fn write_pattern(&self, pattern: Pattern) -> String {
+        match (self, pattern) {
+            (_, Pattern::Turn(turn)) => self.write_turn(turn),
+            (Self::Duck(position), Pattern::AnyDuck(piece_move)) => position.write_piece_move(piece_move) + ANY_DUCK,
+        }
+    }
+
+    /// Whether a text could be a turn in another position of this game, or a pattern; a turn without a duck only if it
+    /// says that it takes.
+    ///
+    /// # Errors
+    ///
+    /// Why nobody could read it.
+    pub fn check_form(&self, text: &str, or_pattern: bool) -> Result<(), TurnError> {
+        let piece = text.strip_suffix(ANY_DUCK).filter(|_| or_pattern);
+        match (self, TurnText::read(piece.unwrap_or(text))) {
+            (Self::Duck(position), None) => position.read_turn(text).map(|_| ()).map_err(TurnError::Duck),
+            (Self::Duck(_), Some(read)) if piece.is_none() && read.duck.is_none() && !text.contains('x') => {
+                Err(DuckTurnError::DuckMissing.into())
+            }
+            (Self::Duck(_), Some(_)) => Ok(()),
         }
     }
 

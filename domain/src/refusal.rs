@@ -1,5 +1,8 @@
 //! Why a game did not do what it was asked: sentences that tell a player what to do instead.
 
+use jiff::Timestamp;
+
+use crate::conditional::LinesError;
 use crate::outcome::GameResult;
 use crate::turn::TurnError;
 
@@ -12,8 +15,8 @@ pub enum Refusal {
     /// The page named a ply that the game has not come to.
     #[error("This page belongs to a turn that has not been made. Reload it and try again.")]
     NotThere,
-    /// Only comments are possible after the end.
-    #[error("The game is over. You can still write a comment.")]
+    /// Only writing is possible after the end, and a rematch.
+    #[error("The game is over. You can still write a comment or a note.")]
     GameOver(GameResult),
     /// Another seat is to move.
     #[error("It is not your turn: wait for {to_move}.")]
@@ -36,6 +39,52 @@ pub enum Refusal {
     /// There is no offer to answer.
     #[error("No draw is offered to you now: an offer ends when you move.")]
     NothingOffered,
+    /// The position has not occurred three times, and fifty moves have not passed.
+    #[error(
+        "No draw can be claimed here: the position on the board must have occurred three times, or each player must have \
+         made fifty moves without a capture or a pawn move."
+    )]
+    NothingToClaim,
+    /// The clocks are frozen.
+    #[error("The clocks have not started: there is no need of a lifeline before both players have moved.")]
+    ClocksFrozen,
+    /// A lifeline to the own side.
+    #[error("A lifeline is for the other player, while their clock runs; now it is yours that runs.")]
+    OwnClockRuns,
+    /// A lifeline was given in this turn already.
+    #[error("A lifeline has been given in this turn already. You can give another in the next.")]
+    LifelineGiven,
+    /// The clock shows its cap.
+    #[error("The clock of {to} shows the most it can: nothing can be added to it.")]
+    ClockFull {
+        /// The name of the seat.
+        to: &'static str,
+    },
+    /// A game that has got going is not called off.
+    #[error("Both players have made their first turn: the game counts, and can only be finished.")]
+    RoundComplete,
+    /// The game waits for the seat itself.
+    #[error("The game waits for you: it is the other player who may call it off.")]
+    WaitingForYou,
+    /// The wait has not been long enough.
+    #[error("You can call the game off when you have waited 5 days for {}: from {} on.", for_whom, since.strftime("%Y-%m-%d %H:%M UTC"))]
+    NotWaitedEnough {
+        /// The name of the seat that is to move.
+        for_whom: &'static str,
+        /// The instant from which on it can be done, if nothing happens.
+        since: Timestamp,
+    },
+    /// A rematch while the game goes on.
+    #[error("The game is not over yet: offer a rematch when it is.")]
+    NotOver,
+    /// Conditional turns while the seat itself is to move.
+    #[error(
+        "It is your turn: make it first, or send conditional turns with it. They answer what the other player does then."
+    )]
+    YourTurnFirst,
+    /// Lines that are no conditional turns.
+    #[error("{0}")]
+    Conditionals(#[from] LinesError),
 }
 
 /// The rules say why in half a sentence, because it also stands in the middle of others.

@@ -15,6 +15,9 @@ pub struct Setup {
     pub time_control: TimeControl,
     /// Whether the result changes the players' ratings.
     pub rated: bool,
+    /// Whether those who look on may read what the players write to each other.
+    #[serde(default)]
+    pub public: bool,
     /// When the game was begun, that is, when the challenge was accepted.
     pub begun_at: Timestamp,
 }

@@ -1,4 +1,13 @@
 //! How much time a seat has: what it starts with, what a turn earns, and what it can never exceed.
+//!
+//! ```
+//! use domain::time_control::TimeControl;
+//!
+//! let fast = TimeControl::KINDS.into_iter().find(|kind| kind.key == "fast").unwrap();
+//! assert_eq!(fast.time_control, TimeControl::FAST);
+//! assert_eq!(fast.time_control.bank.as_hours(), 10 * 24);
+//! assert_eq!(fast.time_control.to_string(), "10 days + 1 day a turn, at most 30 days");
+//! ```
 
 use std::fmt;
 

@@ -14,7 +14,7 @@
 
 use thiserror::Error;
 
-use crate::duck::{DuckTurn, DuckTurnError};
+use crate::duck::{DuckTurn, DuckTurnError, PieceMove};
 
 /// What one seat submits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -29,4 +29,34 @@ pub enum TurnError {
     /// By the rules of the duck games.
     #[error(transparent)]
     Duck(#[from] DuckTurnError),
+}
+
+/// What a turn of the other side may be: the very turn, or all that have something in common.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Pattern {
+    /// This turn.
+    Turn(Turn),
+    /// This piece move, wherever the duck goes: `Nf6@*`.
+    AnyDuck(PieceMove),
+}
+
+impl Pattern {
+    /// Whether a turn of the position that the pattern was read in is one of those it stands for.
+    pub fn fits(self, turn: Turn) -> bool {
+        match (self, turn) {
+            (Self::Turn(pattern), turn) => pattern == turn,
+            (Self::AnyDuck(piece_move), Turn::Duck(turn)) => piece_move == turn.piece_move(),
+        }
+    }
+
+    /// Whether it stands for one turn only.
+    pub fn is_exact(self) -> bool {
+        matches!(self, Self::Turn(_))
+    }
+}
+
+impl From<Turn> for Pattern {
+    fn from(turn: Turn) -> Self {
+        Self::Turn(turn)
+    }
 }

@@ -86,12 +86,10 @@ impl Variant {
     /// ```
     pub fn from_pgn(name: &str) -> Option<Self> {
         let bare: String = name.chars().filter(char::is_ascii_alphanumeric).map(|c| c.to_ascii_lowercase()).collect();
-        let bare = bare.strip_suffix("chess").unwrap_or(&bare);
-        match bare {
+        match bare.replace("chess", "").as_str() {
             "duck" => Some(Self::Duck),
-            "threecheckduck" | "threechecksduck" | "3checkduck" | "3checksduck" | "duckthreecheck" | "duck3check" => {
-                Some(Self::ThreeCheckDuck)
-            }
+            "threecheckduck" | "threechecksduck" | "3checkduck" | "3checksduck" | "duckthreecheck"
+            | "duckthreechecks" | "duck3check" | "duck3checks" => Some(Self::ThreeCheckDuck),
             _ => None,
         }
     }

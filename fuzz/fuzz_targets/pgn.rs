@@ -1,13 +1,8 @@
-//! Whatever reads as a game is written so that it reads as the same game.
+//! Games as PGN.
 #![no_main]
 
-use domain::pgn::Reader;
-use libfuzzer_sys::fuzz_target;
+#[path = "../../domain/tests/it/readers.rs"]
+#[expect(dead_code, reason = "the other readers have fuzzers of their own")]
+mod readers;
 
-fuzz_target!(|bytes: &[u8]| {
-    for game in Reader::new(bytes).flatten() {
-        let written = game.to_string();
-        let again: Vec<_> = Reader::new(written.as_bytes()).collect();
-        assert_eq!(again, [Ok(game)], "{written}");
-    }
-});
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| readers::pgn(bytes));

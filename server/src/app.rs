@@ -23,13 +23,9 @@ use crate::config::Config;
 use crate::database::listen::Hub;
 use crate::error::Error;
 use crate::now::Now;
-use crate::{accounts, assets, challenges, error, games, health, home, live, players};
+use crate::{accounts, assets, body, challenges, error, games, health, home, live, players};
 
 pub use crate::assets::Assets;
-
-/// The largest body of a request, in bytes: a message of 2,000 characters, each of 4 bytes and percent-encoded, with
-/// room to spare.
-const BODY_LIMIT: usize = 64 * 1024;
 
 /// What handlers share. Servers keep no state besides the database, so any number of them may run.
 #[derive(Clone, FromRef)]
@@ -109,7 +105,8 @@ pub fn router(app: &App) -> anyhow::Result<Router> {
                 .layer(CompressionLayer::new())
                 .layer(CatchPanicLayer::custom(panicked))
                 .layer(TimeoutLayer::with_status_code(StatusCode::SERVICE_UNAVAILABLE, TIME_LIMIT))
-                .layer(DefaultBodyLimit::max(BODY_LIMIT)),
+                .layer(middleware::from_fn(body::refuse_large))
+                .layer(DefaultBodyLimit::max(body::LIMIT)),
         );
     Ok(router)
 }

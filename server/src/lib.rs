@@ -5,6 +5,7 @@
 pub mod accounts;
 pub mod app;
 mod assets;
+mod body;
 pub mod challenges;
 pub mod chance;
 pub mod config;

@@ -12,6 +12,7 @@ use shakmaty::{Bitboard, Board, ByColor, CastlingSide, Color, File, Piece, Rank,
 
 use super::moves::corner;
 use super::position::CHECKS_TO_WIN;
+use super::text::shortened;
 use super::{DuckFenError, DuckPosition, DuckSetup};
 
 impl FromStr for DuckPosition {
@@ -39,7 +40,7 @@ impl FromStr for DuckSetup {
         let color = match text {
             "w" | "W" => Color::White,
             "b" | "B" => Color::Black,
-            _ => return Err(DuckFenError::BadColor { column, found: text.to_owned() }),
+            _ => return Err(DuckFenError::BadColor { column, found: shortened(text) }),
         };
         let castling = fields.next().map_or(Ok(Bitboard::EMPTY), |(column, text)| read_castling(text, column))?;
         let en_passant = fields.next().map_or(Ok(None), |(column, text)| read_en_passant(text, column))?;
@@ -48,10 +49,10 @@ impl FromStr for DuckSetup {
             checks = Some(read_checks(text, column)?);
         }
         let halfmoves = fields.next().map_or(Ok(0), |(column, text)| {
-            text.parse().map_err(|_| DuckFenError::BadHalfmoves { column, found: text.to_owned() })
+            text.parse().map_err(|_| DuckFenError::BadHalfmoves { column, found: shortened(text) })
         })?;
         let fullmoves = fields.next().map_or(Ok(1), |(column, text)| {
-            text.parse().map_err(|_| DuckFenError::BadFullmoves { column, found: text.to_owned() })
+            text.parse().map_err(|_| DuckFenError::BadFullmoves { column, found: shortened(text) })
         })?;
         if checks.is_none()
             && let Some((column, text)) = fields.next()
@@ -59,7 +60,7 @@ impl FromStr for DuckSetup {
             checks = Some(read_checks(text, column)?);
         }
         if let Some((column, text)) = fields.next() {
-            return Err(DuckFenError::Trailing { column, found: text.to_owned() });
+            return Err(DuckFenError::Trailing { column, found: shortened(text) });
         }
         let fullmoves = NonZeroU32::new(fullmoves).unwrap_or(NonZeroU32::MIN);
         Ok(Self { board, duck, color, castling, en_passant, halfmoves, fullmoves, checks })
@@ -140,7 +141,7 @@ fn too_many_ranks(text: &str) -> DuckFenError {
 }
 
 fn read_castling(text: &str, column: usize) -> Result<Bitboard, DuckFenError> {
-    let bad = || DuckFenError::BadCastling { column, found: text.to_owned() };
+    let bad = || DuckFenError::BadCastling { column, found: shortened(text) };
     let mut castling = Bitboard::EMPTY;
     for c in text.chars().filter(|_| text != "-") {
         let (color, side) = match c {
@@ -160,7 +161,7 @@ fn read_castling(text: &str, column: usize) -> Result<Bitboard, DuckFenError> {
 fn read_en_passant(text: &str, column: usize) -> Result<Option<Square>, DuckFenError> {
     match text {
         "-" => Ok(None),
-        _ => text.parse().map(Some).map_err(|_| DuckFenError::BadEnPassant { column, found: text.to_owned() }),
+        _ => text.parse().map(Some).map_err(|_| DuckFenError::BadEnPassant { column, found: shortened(text) }),
     }
 }
 
@@ -178,7 +179,7 @@ fn read_checks(text: &str, column: usize) -> Result<ByColor<u8>, DuckFenError> {
     };
     given
         .map(|(white, black)| ByColor { black, white })
-        .ok_or_else(|| DuckFenError::BadChecks { column, found: text.to_owned() })
+        .ok_or_else(|| DuckFenError::BadChecks { column, found: shortened(text) })
 }
 
 impl fmt::Display for DuckSetup {

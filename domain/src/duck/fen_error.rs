@@ -3,6 +3,8 @@
 use shakmaty::{CastlingSide, Color, Square};
 use thiserror::Error;
 
+use super::turn_error::side_name;
+
 /// What is wrong with a FEN, and where. Columns count characters from 1.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[expect(missing_docs, reason = "the fields are what the sentences name")]
@@ -82,11 +84,4 @@ pub enum DuckFenError {
     /// The game was over before this position.
     #[error("{color} has given the third check already: the game is over")]
     ThirdCheckGiven { color: Color },
-}
-
-const fn side_name(side: CastlingSide) -> &'static str {
-    match side {
-        CastlingSide::KingSide => "to the king's side",
-        CastlingSide::QueenSide => "to the queen's side",
-    }
 }

@@ -17,6 +17,7 @@ use shakmaty::{CastlingSide, Color};
 
 use super::DuckPosition;
 use super::moves::corner;
+use super::position::CHECKS_TO_WIN;
 
 const DUCK: usize = 768;
 const CASTLING: usize = 832;
@@ -56,7 +57,7 @@ impl DuckPosition {
         }
         if let Some(given) = self.checks {
             for color in Color::ALL {
-                key ^= NUMBERS[CHECKS + color_index(color) * 4 + usize::from(given[color].min(3))];
+                key ^= NUMBERS[CHECKS + color_index(color) * 4 + usize::from(given[color].min(CHECKS_TO_WIN))];
             }
         }
         key

@@ -74,14 +74,18 @@ impl DuckPosition {
         let blockers = self.blockers();
         let reach = match role {
             Role::Pawn => {
-                let pawn = Bitboard::from(from);
                 let takes = self.board.by_color(!self.color) | Bitboard::from_iter(self.en_passant);
-                let (once, twice) = pushes(self.color, pawn, !blockers);
-                return once | twice | (attacks::pawn_attacks(self.color, from) & takes).without_duck(self.duck);
+                let (once, twice) = pushes(self.color, Bitboard::from(from), !blockers);
+                once | twice | (attacks::pawn_attacks(self.color, from) & takes)
             }
             _ => attacks::attacks(from, role.of(self.color), blockers),
         };
-        (reach & !self.board.by_color(self.color)).without_duck(self.duck)
+        reach & !self.closed()
+    }
+
+    /// Where no piece of the seat to move can go: onto its own pieces and the duck.
+    pub(super) fn closed(&self) -> Bitboard {
+        self.board.by_color(self.color) | Bitboard::from_iter(self.duck)
     }
 
     /// Whether the king may castle to this side now.
@@ -96,7 +100,7 @@ impl DuckPosition {
         }
         let ours = self.board.by_color(self.color);
         let blockers = self.blockers();
-        let reach = !ours.with(Bitboard::from_iter(self.duck));
+        let reach = !self.closed();
         self.generate_pawns(ours & self.board.pawns(), !blockers, sink);
         for from in ours & self.board.knights() {
             sink.piece(Role::Knight, from, attacks::knight_attacks(from) & reach);
@@ -172,20 +176,10 @@ const fn forward(color: Color) -> i32 {
 }
 
 /// Where pawns go one step, and two.
-fn pushes(color: Color, pawns: Bitboard, empty: Bitboard) -> (Bitboard, Bitboard) {
+pub(super) fn pushes(color: Color, pawns: Bitboard, empty: Bitboard) -> (Bitboard, Bitboard) {
     let once = pawns.shift(forward(color)) & empty;
     let twice = (once & color.relative_rank(Rank::Third)).shift(forward(color)) & empty;
     (once, twice)
-}
-
-trait WithoutDuck {
-    fn without_duck(self, duck: Option<Square>) -> Self;
-}
-
-impl WithoutDuck for Bitboard {
-    fn without_duck(self, duck: Option<Square>) -> Self {
-        duck.map_or(self, |square| self.without(square))
-    }
 }
 
 #[derive(Default)]

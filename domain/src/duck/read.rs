@@ -3,7 +3,7 @@
 use shakmaty::{Bitboard, CastlingSide, Rank, Role, Square, attacks};
 
 use super::piece_move::Special;
-use super::text::{self, Origin, PieceText, Squares, TurnText};
+use super::text::{self, Origin, PieceText, Squares, TurnText, shortened};
 use super::{DuckPosition, DuckTurn, DuckTurnError, PieceMove};
 
 impl DuckPosition {
@@ -115,8 +115,7 @@ impl DuckPosition {
         if role == Role::Pawn {
             return pieces.into_iter().filter(|&from| self.targets(role, from).contains(to)).collect();
         }
-        let closed = self.board.by_color(self.color) | Bitboard::from_iter(self.duck);
-        if closed.contains(to) {
+        if self.closed().contains(to) {
             return Bitboard::EMPTY;
         }
         pieces & attacks::attacks(to, role.of(self.color), self.blockers())
@@ -198,10 +197,4 @@ fn unreadable(text: &str) -> DuckTurnError {
             None => DuckTurnError::PieceUnreadable { text: shortened(piece) },
         },
     }
-}
-
-/// As much of what was written as fits into a sentence.
-fn shortened(text: &str) -> String {
-    let shown: String = text.chars().take(40).collect();
-    if shown.len() < text.len() { shown + "…" } else { shown }
 }

@@ -5,6 +5,7 @@ use std::num::NonZeroU32;
 use shakmaty::{Bitboard, Board, ByColor, CastlingSide, Color, Rank, Role, Square, attacks};
 
 use super::moves::corner;
+use super::position::CHECKS_TO_WIN;
 use super::{DuckFenError, DuckPosition};
 use crate::variant::Variant;
 
@@ -58,7 +59,9 @@ impl TryFrom<DuckSetup> for DuckPosition {
             return Err(DuckFenError::DuckOnPiece { square });
         }
         setup.check_castling()?;
-        if let Some(color) = Color::ALL.into_iter().find(|&color| setup.checks.is_some_and(|given| given[color] >= 3)) {
+        if let Some(color) =
+            Color::ALL.into_iter().find(|&color| setup.checks.is_some_and(|given| given[color] >= CHECKS_TO_WIN))
+        {
             return Err(DuckFenError::ThirdCheckGiven { color });
         }
         let en_passant = setup.possible_en_passant()?;
@@ -66,7 +69,7 @@ impl TryFrom<DuckSetup> for DuckPosition {
             board: setup.board,
             duck: setup.duck,
             color: setup.color,
-            castling: setup.castling,
+            castling: setup.castling & Bitboard::CORNERS,
             en_passant,
             halfmoves: setup.halfmoves,
             fullmoves: setup.fullmoves,
@@ -76,6 +79,18 @@ impl TryFrom<DuckSetup> for DuckPosition {
 }
 
 impl DuckSetup {
+    /// Makes it one of this variant: a FEN of Three-Check Duck Chess that does not say so has no checks yet.
+    pub(crate) fn set_variant(&mut self, variant: Variant) -> Result<(), DuckFenError> {
+        match (variant, self.checks) {
+            (Variant::Duck, None) | (Variant::ThreeCheckDuck, Some(_)) => Ok(()),
+            (Variant::ThreeCheckDuck, None) => {
+                self.checks = Some(ByColor::default());
+                Ok(())
+            }
+            (Variant::Duck, Some(_)) => Err(DuckFenError::ChecksNotCounted),
+        }
+    }
+
     fn check_pieces(&self, color: Color) -> Result<(), DuckFenError> {
         let pieces = self.board.by_color(color);
         let mut kings = (self.board.kings() & pieces).into_iter();
@@ -132,19 +147,5 @@ impl DuckSetup {
         let takers = self.board.by_piece(Role::Pawn.of(self.color));
         let takes = self.duck != Some(square) && attacks::pawn_attacks(passer, square).intersects(takers);
         Ok(takes.then_some(square))
-    }
-}
-
-impl DuckSetup {
-    /// Makes it one of this variant: a FEN of Three-Check Duck Chess that does not say so has no checks yet.
-    pub(crate) fn set_variant(&mut self, variant: Variant) -> Result<(), DuckFenError> {
-        match (variant, self.checks) {
-            (Variant::Duck, None) | (Variant::ThreeCheckDuck, Some(_)) => Ok(()),
-            (Variant::ThreeCheckDuck, None) => {
-                self.checks = Some(ByColor::default());
-                Ok(())
-            }
-            (Variant::Duck, Some(_)) => Err(DuckFenError::ChecksNotCounted),
-        }
     }
 }

@@ -39,6 +39,9 @@ pub(crate) enum Squares {
     Fourteen,
 }
 
+/// What is written before the duck's square.
+pub(crate) const DUCK_SIGNS: [char; 7] = ['@', ',', 'Θ', 'θ', 'ϴ', 'ϑ', '🦆'];
+
 impl TurnText {
     /// Reads a turn in any notation; the squares of chess.com are recognised by the dash that it alone writes before the
     /// duck's square, or because no other reading is possible.
@@ -87,7 +90,7 @@ fn split(text: &str) -> (&str, Option<&str>) {
             0x80.. => {
                 // The first byte that is not ASCII begins a character.
                 let rest = &text[index..];
-                let duck = rest.strip_prefix(['Θ', 'θ', 'ϴ', 'ϑ', '🦆']);
+                let duck = rest.strip_prefix(DUCK_SIGNS);
                 return duck.map_or((text, None), |duck| (&text[..index], Some(duck)));
             }
             _ => {}
@@ -154,7 +157,9 @@ impl PieceText {
         let (text, to) = split_target(text, squares)?;
         let text = strip_link(text);
         let (role, text) = match text {
-            [letter @ (b'N' | b'B' | b'R' | b'Q' | b'K' | b'P' | b'n' | b'r' | b'q' | b'k'), rest @ ..] => {
+            [letter @ (b'N' | b'B' | b'R' | b'Q' | b'K' | b'P'), rest @ ..] => (Role::from_char(*letter as char), rest),
+            // A small b is a file, and on chess.com's board so is a small k.
+            [letter @ (b'n' | b'r' | b'q' | b'k'), rest @ ..] if squares == Squares::Usual => {
                 (Role::from_char(*letter as char), rest)
             }
             _ => (None, text),
@@ -230,4 +235,10 @@ fn strip_link(text: &[u8]) -> &[u8] {
         [head @ .., b'x' | b'X' | b'-' | b':'] => head,
         _ => text,
     }
+}
+
+/// As much of what was written as fits into a sentence.
+pub(crate) fn shortened(text: &str) -> String {
+    let shown: String = text.chars().take(40).collect();
+    if shown.len() < text.len() { shown + "…" } else { shown }
 }

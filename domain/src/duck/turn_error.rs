@@ -92,7 +92,8 @@ const fn whose(yours: bool) -> &'static str {
     if yours { "your" } else { "your opponent's" }
 }
 
-const fn side_name(side: CastlingSide) -> &'static str {
+/// Where a king castles to, in a sentence.
+pub(super) const fn side_name(side: CastlingSide) -> &'static str {
     match side {
         CastlingSide::KingSide => "to the king's side",
         CastlingSide::QueenSide => "to the queen's side",

@@ -1,7 +1,8 @@
 //! Why a piece cannot do what a text asks: slow and friendly, for turns that have been found not to be legal.
 
-use shakmaty::{Bitboard, CastlingSide, Rank, Role, Square, attacks};
+use shakmaty::{Bitboard, CastlingSide, Role, Square, attacks};
 
+use super::moves::pushes;
 use super::text::Origin;
 use super::{DuckPosition, DuckTurnError, PieceMove};
 
@@ -78,10 +79,7 @@ impl DuckPosition {
         if role != Role::Pawn {
             return attacks::attacks(from, role.of(self.color), Bitboard::EMPTY);
         }
-        let forward = self.color.fold_wb(8, -8);
-        let once = Bitboard::from(from).shift(forward);
-        let at_home = from.rank() == self.color.relative_rank(Rank::Second);
-        let twice = if at_home { once.shift(forward) } else { Bitboard::EMPTY };
+        let (once, twice) = pushes(self.color, Bitboard::from(from), Bitboard::FULL);
         attacks::pawn_attacks(self.color, from) | once | twice
     }
 

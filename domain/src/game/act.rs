@@ -2,110 +2,88 @@
 
 use jiff::Timestamp;
 
-use super::{Game, RemarkKind};
+use super::Game;
 use crate::action::{Action, Ask};
+use crate::conditional::ConditionalTree;
 use crate::event::{Event, Happening};
-use crate::outcome::{Ending, Outcome};
-use crate::ply::Ply;
 use crate::refusal::Refusal;
-use crate::seat::{Seat, Side};
+use crate::seat::Seat;
 
 impl Game {
-    /// Decides what a seat asks for at an instant: the events that follow from it, none if it was done already (the
-    /// same request sent twice), or why not. A flag that has fallen by then decides first: see [`Game::tick`].
+    /// Decides what a seat asks for at an instant: the events that follow from it, the conditional replies to it
+    /// included; none if it was done already (the same request sent twice); or why not. A flag that has fallen by then
+    /// decides first: see [`Game::tick`].
     ///
     /// # Errors
     /// A [`Refusal`] says what to do instead; nothing has changed.
     pub fn act(&self, seat: Seat, action: &Action, now: Timestamp) -> Result<Vec<Event>, Refusal> {
+        let kind = action.ask.kind();
         if self.has_done(seat, action) {
             return Ok(Vec::new());
         }
         if action.ply > self.ply() {
             return Err(Refusal::NotThere);
         }
-        if let (Some(conclusion), false) = (self.conclusion(), action.ask == Ask::Comment) {
-            return Err(Refusal::GameOver(conclusion.result));
-        }
-        if action.ply < self.ply() && action.ask != Ask::Comment {
+        self.may_do(kind)?;
+        if action.ply < self.ply() && !kind.is_writing() {
             return Err(Refusal::MovedOn);
         }
-        let mut happened = self.decide(seat, &action.ask)?;
-        if let Some(text) = &action.message {
-            let ply = happened_at(action, &happened);
-            happened.push(Happening::Commented { seat, ply, text: text.clone() });
-        } else if action.ask == Ask::Comment {
-            return Err(Refusal::NothingSaid);
-        }
+        self.may_ask(seat, kind, now)?;
+        let mut happened = self.decide(seat, &action.ask, now)?;
+        happened.extend(written(seat, action, &happened)?);
         let at = now.max(self.last_event_at);
-        Ok(happened.into_iter().map(|what| Event { at, what }).collect())
+        let mut events: Vec<Event> = happened.into_iter().map(|what| Event { at, what }).collect();
+        events.extend(self.replies_after(&events, at));
+        Ok(events)
     }
 
-    fn decide(&self, seat: Seat, ask: &Ask) -> Result<Vec<Happening>, Refusal> {
-        match ask {
-            Ask::Move { turn, offer_draw } => self.decide_move(seat, turn, *offer_draw),
-            Ask::Comment => Ok(Vec::new()),
-            Ask::OfferDraw if self.offers.can_answer(seat) => Err(Refusal::OfferedToYou),
-            Ask::OfferDraw if !self.offers.may_offer(seat) => Err(Refusal::OfferedAlready),
-            Ask::OfferDraw => Ok(vec![Happening::DrawOffered { seat }]),
-            Ask::AcceptDraw | Ask::DeclineDraw if !self.offers.can_answer(seat) => Err(Refusal::NothingOffered),
-            Ask::AcceptDraw => Ok(vec![Happening::DrawAccepted { seat }]),
-            Ask::DeclineDraw => Ok(vec![Happening::DrawDeclined { seat }]),
-            Ask::Resign => Ok(vec![Happening::Resigned { seat }]),
-        }
+    /// What follows from something that may be asked for.
+    fn decide(&self, seat: Seat, ask: &Ask, now: Timestamp) -> Result<Vec<Happening>, Refusal> {
+        Ok(vec![match ask {
+            Ask::Move { turn, offer_draw, lines } => return self.decide_move(seat, turn, *offer_draw, lines),
+            Ask::Conditional { lines } => return self.decide_conditionals(seat, lines),
+            Ask::Comment | Ask::Note => return Ok(Vec::new()),
+            Ask::OfferDraw => Happening::DrawOffered { seat },
+            Ask::AcceptDraw => Happening::DrawAccepted { seat },
+            Ask::DeclineDraw => Happening::DrawDeclined { seat },
+            Ask::ClaimDraw => {
+                let reason = self.claimable_draw().ok_or(Refusal::NothingToClaim)?;
+                Happening::DrawClaimed { seat, reason }
+            }
+            Ask::Lifeline => self.lifeline(seat, now)?,
+            Ask::Cancel => Happening::CalledOff { seat },
+            Ask::Resign => Happening::Resigned { seat },
+            Ask::Rematch => Happening::RematchOffered { seat },
+        }])
     }
 
-    fn decide_move(&self, seat: Seat, typed: &str, offer_draw: bool) -> Result<Vec<Happening>, Refusal> {
-        let to_move = self.position().seat_to_move();
-        if to_move != seat {
-            return Err(Refusal::NotYourTurn { to_move: self.seating().name(to_move) });
+    fn decide_move(&self, seat: Seat, typed: &str, offer_draw: bool, lines: &str) -> Result<Vec<Happening>, Refusal> {
+        let before = self.position();
+        let turn = before.read_turn(typed)?;
+        let after = before.play(turn);
+        let mut happened = vec![Happening::Played { seat, turn: before.write_turn(turn), conditional: false }];
+        let tree = ConditionalTree::read(lines, &after)?;
+        if !tree.is_empty() {
+            happened.push(Happening::ConditionalsSet { seat, lines: tree.to_string() });
         }
-        let position = self.position();
-        let turn = position.read_turn(typed)?;
-        let mut happened = vec![Happening::Played { seat, turn: position.write_turn(turn) }];
         let offer_stands = self.draw_offered_by() == Some(seat);
-        if offer_draw && !offer_stands && position.play(turn).result().is_none() {
+        if offer_draw && !offer_stands && after.result().is_none() {
             happened.push(Happening::DrawOffered { seat });
         }
         Ok(happened)
     }
-
-    /// Whether this very request was done before: a form sent twice, by a double click or by a browser that lost the
-    /// first answer, must not be done twice and is no mistake of the player's.
-    fn has_done(&self, seat: Seat, action: &Action) -> bool {
-        match &action.ask {
-            Ask::Move { turn, .. } => self.has_made(seat, turn, action.ply),
-            Ask::Comment => self.has_just_said(seat, action),
-            Ask::OfferDraw => action.ply == self.ply() && self.draw_offered_by() == Some(seat),
-            Ask::AcceptDraw => self.ended_by(Ending::Agreed),
-            Ask::Resign => self.ended_by(Ending::Resigned) && !self.was_won_by(self.seating().side(seat)),
-            Ask::DeclineDraw => false,
-        }
-    }
-
-    fn has_made(&self, seat: Seat, typed: &str, ply: Ply) -> bool {
-        let (Some(before), Some(made)) = (self.position_at(ply), self.turns.get(ply.turns())) else { return false };
-        made.seat == seat && before.read_turn(typed) == Ok(made.turn)
-    }
-
-    fn ended_by(&self, ending: Ending) -> bool {
-        self.conclusion().is_some_and(|conclusion| conclusion.result.ending == ending)
-    }
-
-    fn was_won_by(&self, side: Side) -> bool {
-        self.conclusion().is_some_and(|conclusion| conclusion.result.outcome == Outcome::Win(side))
-    }
-
-    fn has_just_said(&self, seat: Seat, action: &Action) -> bool {
-        let last = self.remarks.iter().rfind(|remark| remark.ply == action.ply);
-        last.is_some_and(|last| {
-            last.seat == seat
-                && matches!(&last.kind, RemarkKind::Comment(text) if Some(text) == action.message.as_ref())
-        })
-    }
 }
 
-/// A message belongs to the turn it was sent with, else to the ply its writer saw.
-fn happened_at(action: &Action, happened: &[Happening]) -> Ply {
+/// What is written with an action: a message belongs to the turn it was sent with, else to the ply its writer saw.
+fn written(seat: Seat, action: &Action, happened: &[Happening]) -> Result<Option<Happening>, Refusal> {
+    let Some(text) = action.message.clone() else {
+        return if action.ask.kind().is_writing() { Err(Refusal::NothingSaid) } else { Ok(None) };
+    };
+    let ply = action.ply;
     let turn_made = happened.iter().any(|what| matches!(what, Happening::Played { .. }));
-    if turn_made { action.ply.next() } else { action.ply }
+    Ok(Some(match action.ask {
+        Ask::Note => Happening::NoteWritten { seat, ply, text },
+        _ if turn_made => Happening::Commented { seat, ply: ply.next(), text },
+        _ => Happening::Commented { seat, ply, text },
+    }))
 }

@@ -1,28 +1,54 @@
 //! What a seat may do now: the action bar shows these and no others.
 
+use jiff::Timestamp;
+
 use super::Game;
 use crate::action::ActionKind;
+use crate::refusal::Refusal;
 use crate::seat::Seat;
 
 impl Game {
     /// The kinds of action that [`Game::act`] would not refuse this seat for their kind, the likeliest first.
-    pub fn actions(&self, seat: Seat) -> Vec<ActionKind> {
-        let mut kinds = Vec::with_capacity(6);
-        if self.conclusion().is_none() {
-            if self.seat_to_move() == Some(seat) {
-                kinds.push(ActionKind::Move);
-            }
-            if self.offers.can_answer(seat) {
-                kinds.extend([ActionKind::AcceptDraw, ActionKind::DeclineDraw]);
-            }
+    pub fn actions(&self, seat: Seat, now: Timestamp) -> Vec<ActionKind> {
+        ActionKind::ALL.into_iter().filter(|&kind| self.is_offered(seat, kind, now)).collect()
+    }
+
+    fn is_offered(&self, seat: Seat, kind: ActionKind, now: Timestamp) -> bool {
+        let is_done = kind == ActionKind::Rematch && self.rematch[seat];
+        !is_done && self.may_do(kind).is_ok() && self.may_ask(seat, kind, now).is_ok()
+    }
+
+    /// Whether a kind of action is done before, or after, the end.
+    pub(super) fn may_do(&self, kind: ActionKind) -> Result<(), Refusal> {
+        match (kind, self.conclusion()) {
+            (ActionKind::Comment | ActionKind::Note, _) | (ActionKind::Rematch, Some(_)) => Ok(()),
+            (ActionKind::Rematch, None) => Err(Refusal::NotOver),
+            (_, Some(conclusion)) => Err(Refusal::GameOver(conclusion.result)),
+            (_, None) => Ok(()),
         }
-        kinds.push(ActionKind::Comment);
-        if self.conclusion().is_none() {
-            if self.offers.may_offer(seat) {
-                kinds.push(ActionKind::OfferDraw);
+    }
+
+    /// Whether a seat may ask for a kind of action that is done now, whatever it says with it.
+    pub(super) fn may_ask(&self, seat: Seat, kind: ActionKind, now: Timestamp) -> Result<(), Refusal> {
+        match kind {
+            ActionKind::Comment | ActionKind::Note | ActionKind::Resign | ActionKind::Rematch => Ok(()),
+            ActionKind::Move => self.may_move(seat),
+            ActionKind::Conditional => self.may_set_conditionals(seat),
+            ActionKind::OfferDraw if self.offers.can_answer(seat) => Err(Refusal::OfferedToYou),
+            ActionKind::OfferDraw if !self.offers.may_offer(seat) => Err(Refusal::OfferedAlready),
+            ActionKind::OfferDraw => Ok(()),
+            ActionKind::AcceptDraw | ActionKind::DeclineDraw if !self.offers.can_answer(seat) => {
+                Err(Refusal::NothingOffered)
             }
-            kinds.push(ActionKind::Resign);
+            ActionKind::AcceptDraw | ActionKind::DeclineDraw => Ok(()),
+            ActionKind::ClaimDraw => self.claimable_draw().map(|_| ()).ok_or(Refusal::NothingToClaim),
+            ActionKind::Lifeline => self.lifeline(seat, now).map(|_| ()),
+            ActionKind::Cancel => self.may_call_off(seat, now),
         }
-        kinds
+    }
+
+    fn may_move(&self, seat: Seat) -> Result<(), Refusal> {
+        let to_move = self.position().seat_to_move();
+        if to_move == seat { Ok(()) } else { Err(Refusal::NotYourTurn { to_move: self.seating().name(to_move) }) }
     }
 }

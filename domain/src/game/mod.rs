@@ -5,20 +5,28 @@
 
 mod act;
 mod actions;
+mod again;
+mod apply;
+mod conditionals;
+mod leave;
+mod record;
 mod tick;
+mod waiting;
 
 use jiff::{SignedDuration, Timestamp};
 
-use crate::clock::{Clock, elapsed};
-use crate::comment::Comment;
-use crate::draw::Offers;
-use crate::event::{Event, Happening};
-use crate::outcome::{Ending, GameResult, Outcome};
+use crate::clock::Clock;
+use crate::conditional::ConditionalTree;
+use crate::draw::{DrawClaim, Offers};
+use crate::event::Event;
+use crate::leave::Leave;
 use crate::ply::Ply;
 use crate::position::Position;
-use crate::seat::{BySeat, Seat, Seating, Side};
+use crate::seat::{BySeat, Seat, Seating};
 use crate::setup::Setup;
-use crate::turn::{Turn, TurnError};
+use conditionals::Plan;
+pub use record::{BrokenLog, Conclusion, MadeTurn, Readers, Remark, RemarkKind};
+use waiting::Lifeline;
 
 /// A game as it stands after its last event.
 #[derive(Clone, Debug, PartialEq)]
@@ -28,84 +36,16 @@ pub struct Game {
     turns: Vec<MadeTurn>,
     remarks: Vec<Remark>,
     clocks: BySeat<Clock>,
+    leaves: BySeat<Leave>,
+    /// The one given in the present turn.
+    lifeline: Option<Lifeline>,
     offers: Offers,
+    /// What each seat replies to the next turns of the others: for no eyes but its own.
+    plans: BySeat<Plan>,
     conclusion: Option<Conclusion>,
+    /// Who would like to play again.
+    rematch: BySeat<bool>,
     last_event_at: Timestamp,
-}
-
-/// A turn that was made.
-#[derive(Clone, Debug, PartialEq)]
-pub struct MadeTurn {
-    /// Who made it.
-    pub seat: Seat,
-    /// The turn.
-    pub turn: Turn,
-    /// The turn in standard notation.
-    pub text: String,
-    /// When it was made.
-    pub at: Timestamp,
-    /// What it took of the seat's clock; zero while the clocks were frozen.
-    pub spent: SignedDuration,
-    /// What the seat's clock showed after it.
-    pub left: SignedDuration,
-    /// The position after it.
-    pub position: Position,
-}
-
-/// Something of the record that is not a turn.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Remark {
-    /// The ply it belongs to.
-    pub ply: Ply,
-    /// When it happened.
-    pub at: Timestamp,
-    /// Whose it is.
-    pub seat: Seat,
-    /// What it is.
-    pub kind: RemarkKind,
-}
-
-/// What stands in the record beside the turns.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum RemarkKind {
-    /// A text.
-    Comment(Comment),
-    /// A draw was offered.
-    DrawOffered,
-    /// A draw was declined in words.
-    DrawDeclined,
-}
-
-/// How and when a game ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Conclusion {
-    /// For whom and why.
-    pub result: GameResult,
-    /// When.
-    pub at: Timestamp,
-}
-
-/// An event that does not follow from those in front of it: the log is damaged, or was written under other rules.
-#[derive(Clone, Debug, PartialEq, thiserror::Error)]
-pub enum BrokenLog {
-    /// A turn that is not legal where it stands.
-    #[error("the turn '{turn}' at ply {ply} cannot be made: {error}")]
-    Turn {
-        /// The turn's text.
-        turn: String,
-        /// The ply it was to be made at.
-        ply: Ply,
-        /// Why it is not legal.
-        error: TurnError,
-    },
-    /// A turn of a seat that was not to move.
-    #[error("seat {} made a turn at ply {ply} out of turn", seat.index())]
-    OutOfTurn {
-        /// Who made it.
-        seat: Seat,
-        /// The ply it was made at.
-        ply: Ply,
-    },
 }
 
 impl Game {
@@ -117,8 +57,12 @@ impl Game {
             turns: Vec::new(),
             remarks: Vec::new(),
             clocks: BySeat::new(seating, |_| Clock::new(setup.time_control)),
+            leaves: BySeat::new(seating, |_| Leave::default()),
+            lifeline: None,
             offers: Offers::new(seating),
+            plans: BySeat::new(seating, |_| Plan::default()),
             conclusion: None,
+            rematch: BySeat::new(seating, |_| false),
             last_event_at: setup.begun_at,
             setup,
         }
@@ -134,78 +78,6 @@ impl Game {
             game.apply(event)?;
         }
         Ok(game)
-    }
-
-    /// Takes one more event into account.
-    ///
-    /// # Errors
-    /// The event does not follow from those before it; the game is as it was.
-    pub fn apply(&mut self, event: &Event) -> Result<(), BrokenLog> {
-        match &event.what {
-            Happening::Played { seat, turn } => self.turn_made(*seat, turn, event.at)?,
-            Happening::Commented { seat, ply, text } => {
-                self.remark(*ply, event.at, *seat, RemarkKind::Comment(text.clone()));
-            }
-            Happening::DrawOffered { seat } => {
-                self.offers.offer(*seat);
-                self.remark(self.ply(), event.at, *seat, RemarkKind::DrawOffered);
-            }
-            Happening::DrawAccepted { seat } => {
-                if self.offers.accept(*seat) {
-                    self.conclude(Outcome::Draw, Ending::Agreed, event.at);
-                }
-            }
-            Happening::DrawDeclined { seat } => {
-                self.offers.decline();
-                self.remark(self.ply(), event.at, *seat, RemarkKind::DrawDeclined);
-            }
-            Happening::Resigned { seat } => {
-                self.conclude(Outcome::Win(self.other_side(*seat)), Ending::Resigned, event.at);
-            }
-            Happening::FlagFell { seat } => {
-                self.conclude(Outcome::Win(self.other_side(*seat)), Ending::Flag, event.at);
-            }
-            Happening::Cancelled => self.conclude(Outcome::Void, Ending::Cancelled, event.at),
-        }
-        self.last_event_at = event.at;
-        Ok(())
-    }
-
-    fn turn_made(&mut self, seat: Seat, text: &str, at: Timestamp) -> Result<(), BrokenLog> {
-        let ply = self.ply();
-        if self.seat_to_move() != Some(seat) {
-            return Err(BrokenLog::OutOfTurn { seat, ply });
-        }
-        let before = self.position();
-        let turn = before.read_turn(text).map_err(|error| BrokenLog::Turn { turn: text.to_owned(), ply, error })?;
-        let position = before.play(turn);
-        let mut spent = SignedDuration::ZERO;
-        if let Some(since) = self.running_since() {
-            spent = elapsed(since, at);
-            self.clocks[seat] = self.clocks[seat].after_turn(since, at, self.setup.time_control);
-        }
-        let left = self.clocks[seat].left();
-        self.offers.turn_made(seat);
-        if let Some(result) = position.result() {
-            self.conclusion = Some(Conclusion { result, at });
-        }
-        self.turns.push(MadeTurn { seat, turn, text: text.to_owned(), at, spent, left, position });
-        Ok(())
-    }
-
-    fn remark(&mut self, ply: Ply, at: Timestamp, seat: Seat, kind: RemarkKind) {
-        self.remarks.push(Remark { ply, at, seat, kind });
-    }
-
-    fn conclude(&mut self, outcome: Outcome, ending: Ending, at: Timestamp) {
-        self.conclusion = Some(Conclusion { result: GameResult { outcome, ending }, at });
-    }
-
-    /// The side that wins when this seat's side loses, in a game of two sides.
-    fn other_side(&self, seat: Seat) -> Side {
-        let seating = self.seating();
-        let opponent = seating.opponents(seat).next();
-        opponent.map_or(seating.side(seat), |opponent| seating.side(opponent))
     }
 
     /// What was settled before the first turn.
@@ -233,9 +105,11 @@ impl Game {
         self.turns.get(ply.previous()?.turns())
     }
 
-    /// Comments and offers, in the order they were made.
-    pub fn remarks(&self) -> &[Remark] {
-        &self.remarks
+    /// What stands beside the turns, in the order it was made, for a player or for one who looks on (`None`): nobody
+    /// gets to see the private notes of another, or what came of their conditional turns, and only in a public game does
+    /// everyone see what the players write to each other.
+    pub fn remarks(&self, viewer: Option<Seat>) -> impl DoubleEndedIterator<Item = &Remark> {
+        self.remarks.iter().filter(move |remark| remark.is_visible_to(viewer, self.setup.public))
     }
 
     /// The position before the first turn.
@@ -254,6 +128,16 @@ impl Game {
             None => Some(&self.start),
             Some(last) => self.turns.get(last.turns()).map(|turn| &turn.position),
         }
+    }
+
+    /// Every position of the game, the start first.
+    fn positions(&self) -> impl Iterator<Item = &Position> {
+        std::iter::once(&self.start).chain(self.turns.iter().map(|turn| &turn.position))
+    }
+
+    /// What a draw can be claimed for, by either player, while the position on the board is what it is.
+    pub fn claimable_draw(&self) -> Option<DrawClaim> {
+        self.conclusion.is_none().then(|| DrawClaim::of(self.position(), self.positions())).flatten()
     }
 
     /// How the game ended, if it has.
@@ -277,18 +161,35 @@ impl Game {
         self.turns.get(round - 1).map(|turn| (Ply::after(round), turn.at))
     }
 
-    /// Since when the clock of the seat to move runs; `None` while the clocks are frozen, and after the end.
+    /// Since when the clock of the seat to move runs, or would run but for leave; `None` while the clocks are frozen,
+    /// and after the end.
     pub fn running_since(&self) -> Option<Timestamp> {
         self.clocks_started()?;
         self.seat_to_move()?;
         self.turns.last().map(|turn| turn.at)
     }
 
-    /// What a seat's clock shows at an instant.
+    /// What a seat's clock shows at an instant; after the end, what it showed then.
     pub fn time_left(&self, seat: Seat, now: Timestamp) -> SignedDuration {
-        match self.running_since() {
-            Some(since) if self.seat_to_move() == Some(seat) => self.clocks[seat].left_at(now, since),
-            _ => self.clocks[seat].left(),
-        }
+        let clock = self.clocks[seat];
+        let runs = self.clocks_started().is_some() && self.position().seat_to_move() == seat;
+        let Some(last) = self.turns.last().filter(|_| runs) else { return clock.left() };
+        clock.left_at(self.conclusion.map_or(now, |end| end.at), last.at, &self.leaves[seat])
+    }
+
+    /// A seat's time off in this game.
+    pub fn leave(&self, seat: Seat) -> &Leave {
+        &self.leaves[seat]
+    }
+
+    /// What a seat replies to the next turns of the other side. For the eyes of its player alone: nothing else says
+    /// anything of it.
+    pub fn conditionals(&self, seat: Seat) -> &ConditionalTree {
+        &self.plans[seat].tree
+    }
+
+    /// Whether a seat's player has said after the end that they would like to play again.
+    pub fn wants_rematch(&self, seat: Seat) -> bool {
+        self.rematch[seat]
     }
 }

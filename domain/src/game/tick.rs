@@ -1,21 +1,18 @@
 //! What happens without anybody asking: flags fall, and games that never got going are cancelled.
 
-use jiff::{SignedDuration, Timestamp};
+use jiff::Timestamp;
 
 use super::Game;
 use crate::event::{Event, Happening};
 
-/// How long a game may wait for its first round to be completed: 14 days from its beginning.
-const FIRST_ROUND: SignedDuration = SignedDuration::from_hours(14 * 24);
-
 impl Game {
     /// When [`Game::tick`] next has something to say: the instant the flag of the seat to move falls, or, while the
-    /// clocks are frozen, the instant the game is cancelled. `None` after the end.
+    /// clocks are frozen, the instant the game is cancelled; both with the leave that is known. `None` after the end.
     pub fn deadline(&self) -> Option<Timestamp> {
         let to_move = self.seat_to_move()?;
         Some(match self.running_since() {
-            Some(since) => self.clocks[to_move].deadline(since),
-            None => self.setup().begun_at.saturating_add(FIRST_ROUND).unwrap_or(Timestamp::MAX),
+            Some(since) => self.clocks[to_move].deadline(since, &self.leaves[to_move]),
+            None => self.first_round_until(to_move),
         })
     }
 
@@ -29,6 +26,7 @@ impl Game {
             Some(_) => Happening::FlagFell { seat },
             None => Happening::Cancelled,
         };
-        vec![Event { at: deadline, what }]
+        // An end of leave that the game was told of late can bring the deadline before its last event.
+        vec![Event { at: deadline.max(self.last_event_at), what }]
     }
 }

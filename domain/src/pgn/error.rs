@@ -44,7 +44,7 @@ pub enum PgnProblem {
     #[error("there is no variation to close")]
     NothingToClose,
     /// A parenthesis too few.
-    #[error("a variation is not closed")]
+    #[error("the variation that begins here is not closed")]
     VariationNotClosed,
     /// Variations within variations without end.
     #[error("there are more than {0} variations within each other")]

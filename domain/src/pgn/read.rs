@@ -5,7 +5,7 @@ use std::io::BufRead;
 use super::scan::{Place, Scanner, Token};
 use super::tree::Tree;
 use super::{Line, PgnError, PgnGame, PgnProblem, PgnResult, Tags};
-use crate::duck::Squares;
+use crate::duck::{Squares, shortened};
 use crate::position::Position;
 use crate::variant::Variant;
 
@@ -29,10 +29,8 @@ impl<R: BufRead> Reader<R> {
     fn game(&mut self, ended: &mut bool) -> Result<Option<PgnGame>, PgnError> {
         let mut header = Header::default();
         let mut tree: Option<Tree> = None;
-        let mut last = Place { line: 1, column: 1 };
         let result = loop {
             let Some((place, token)) = self.scanner.next()? else { break None };
-            last = place;
             match token {
                 Token::Tag { name, value } => header.tag(name, value, place),
                 Token::End(None) if header.is_empty() && tree.as_ref().is_none_or(Tree::is_empty) => tree = None,
@@ -51,7 +49,7 @@ impl<R: BufRead> Reader<R> {
             return Ok(None);
         }
         let start = header.start()?;
-        let line = tree.map_or(Ok(Line::default()), |tree| tree.finish(last))?;
+        let line = tree.map_or(Ok(Line::default()), Tree::finish)?;
         let result = result.or(header.result).unwrap_or_default();
         Ok(Some(PgnGame { tags: header.tags, start, line, result }))
     }
@@ -144,6 +142,7 @@ impl Header {
             // Games of chess.com say it here, and `FFA` as their variant.
             "RuleVariants" if value.split(' ').any(|word| word == "DuckChess") => {
                 self.variant = Some(("duck".to_owned(), place));
+                self.squares = Squares::Fourteen;
             }
             "Variant" if self.variant.is_none() => self.variant = said(),
             _ => self.tags.set(name, value),
@@ -152,12 +151,12 @@ impl Header {
 
     fn start(&self) -> Result<Position, PgnError> {
         if let Some((start, place)) = self.start.as_ref().filter(|(start, _)| start != "2PC") {
-            return Err(place.error(PgnProblem::UnknownStart(start.clone())));
+            return Err(place.error(PgnProblem::UnknownStart(shortened(start))));
         }
         let variant = match &self.variant {
             None => Variant::Duck,
             Some((name, place)) => {
-                Variant::from_pgn(name).ok_or_else(|| place.error(PgnProblem::UnknownVariant(name.clone())))?
+                Variant::from_pgn(name).ok_or_else(|| place.error(PgnProblem::UnknownVariant(shortened(name))))?
             }
         };
         match &self.fen {

@@ -36,14 +36,24 @@ impl Place {
     }
 }
 
+/// Which part of a game has been begun.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Section {
+    None,
+    Tags,
+    Moves,
+}
+
 pub(super) struct Scanner<R> {
     input: R,
     line: String,
     number: usize,
     at: usize,
-    ascii: bool,
+    /// How far the characters of the line have been counted, and how many they are.
+    counted: usize,
+    column: usize,
     after_blank: bool,
-    in_moves: bool,
+    section: Section,
     /// A comment or a value that is not simply a part of the line.
     text: String,
 }
@@ -55,9 +65,10 @@ impl<R: BufRead> Scanner<R> {
             line: String::new(),
             number: 0,
             at: 0,
-            ascii: true,
+            counted: 0,
+            column: 0,
             after_blank: true,
-            in_moves: false,
+            section: Section::None,
             text: String::new(),
         }
     }
@@ -66,14 +77,17 @@ impl<R: BufRead> Scanner<R> {
     pub fn next(&mut self) -> Result<Option<(Place, Token<'_>)>, PgnError> {
         while self.skip_blank()? {
             let place = self.here();
-            if self.line.as_bytes()[self.at] == b'[' && (!self.in_moves || self.begins_tag()) {
-                if self.in_moves {
-                    self.in_moves = false;
+            if self.line.as_bytes()[self.at] == b'[' {
+                if self.begins_game() {
+                    self.section = Section::None;
                     return Ok(Some((place, Token::End(None))));
                 }
-                return self.tag(place).map(|token| Some((place, token)));
+                if self.section != Section::Moves {
+                    self.section = Section::Tags;
+                    return self.tag(place).map(|token| Some((place, token)));
+                }
             }
-            self.in_moves = true;
+            self.section = Section::Moves;
             if b"{;()[]}$".contains(&self.line.as_bytes()[self.at]) {
                 return self.sign(place).map(|token| Some((place, token)));
             }
@@ -83,7 +97,7 @@ impl<R: BufRead> Scanner<R> {
                 let place = self.here();
                 let word = &self.line[self.at..end];
                 self.at = end;
-                return Ok(Some((place, word_token(word, &mut self.in_moves))));
+                return Ok(Some((place, word_token(word, &mut self.section))));
             }
         }
         Ok(None)
@@ -126,31 +140,37 @@ impl<R: BufRead> Scanner<R> {
         self.after_blank = self.line.trim_ascii().is_empty();
         let mut bytes = std::mem::take(&mut self.line).into_bytes();
         bytes.clear();
-        self.at = 0;
+        (self.at, self.counted, self.column) = (0, 0, 0);
         self.number += 1;
         let read = self.input.read_until(b'\n', &mut bytes);
         let length =
             read.map_err(|error| Place { line: self.number, column: 1 }.error(PgnProblem::Unreadable(error.kind())))?;
-        self.ascii = bytes.is_ascii();
         self.line = String::from_utf8(bytes).unwrap_or_else(|error| {
             // Older files are in Latin-1.
             error.as_bytes().iter().copied().map(char::from).collect()
         });
         if self.number == 1 && self.line.starts_with('\u{feff}') {
             self.at = '\u{feff}'.len_utf8();
+            self.counted = self.at;
         }
         Ok(length > 0)
     }
 
-    fn here(&self) -> Place {
-        let column = if self.ascii { self.at } else { self.line[..self.at].chars().count() } + 1;
-        Place { line: self.number, column }
+    fn here(&mut self) -> Place {
+        self.column += self.line[self.counted..self.at].chars().count();
+        self.counted = self.at;
+        Place { line: self.number, column: self.column + 1 }
     }
 
-    /// Whether a line begins here that can only be a tag.
-    fn begins_tag(&self) -> bool {
+    /// Whether a line begins here that can only be a tag of the next game: after turns, or after tags and a blank line.
+    fn begins_game(&self) -> bool {
+        let begun = match self.section {
+            Section::None => false,
+            Section::Tags => self.after_blank,
+            Section::Moves => true,
+        };
         let (before, line) = self.line.split_at(self.at);
-        before.trim_ascii().is_empty() && is_tag_line(line)
+        begun && before.trim_ascii().is_empty() && is_tag_line(line)
     }
 
     fn tag(&mut self, place: Place) -> Result<Token<'_>, PgnError> {
@@ -224,10 +244,10 @@ impl<R: BufRead> Scanner<R> {
     }
 }
 
-fn word_token<'a>(word: &'a str, in_moves: &mut bool) -> Token<'a> {
+fn word_token<'a>(word: &'a str, section: &mut Section) -> Token<'a> {
     match PgnResult::from_text(word) {
         Some(result) => {
-            *in_moves = false;
+            *section = Section::None;
             Token::End(Some(result))
         }
         None => Token::Word(word),

@@ -3,7 +3,7 @@
 use super::comment::{split_duck, take_clock};
 use super::scan::Place;
 use super::{Comment, Line, PgnError, PgnProblem, PgnTurn};
-use crate::duck::Squares;
+use crate::duck::{DUCK_SIGNS, Squares};
 use crate::position::Position;
 use crate::turn::{Turn, TurnError};
 
@@ -13,8 +13,8 @@ const MAX_DEPTH: usize = 64;
 pub(super) struct Tree {
     squares: Squares,
     game: OpenLine,
-    /// The variations that are open, each within the one before it.
-    variations: Vec<OpenLine>,
+    /// The variations that are open, each within the one before it, and where they begin in the file.
+    variations: Vec<(Place, OpenLine)>,
     pending: Option<Pending>,
 }
 
@@ -45,17 +45,22 @@ impl Tree {
     }
 
     pub fn word(&mut self, word: &str, place: Place) -> Result<(), PgnError> {
+        if let Some(nag) = mark_of(word).filter(|_| word.bytes().all(|byte| matches!(byte, b'!' | b'?'))) {
+            self.nag(nag);
+            return Ok(());
+        }
         if let Some(mut pending) = self.pending.take() {
-            if !is_duck(word) && !pending.text.ends_with(['@', ',', 'Θ']) {
+            let square_expected = pending.text.ends_with(DUCK_SIGNS);
+            if !is_duck(word) && !square_expected {
                 return Err(pending.place.error(PgnProblem::Turn(pending.error)));
             }
             pending.text.push(' ');
             pending.text.push_str(word);
+            if word.ends_with(DUCK_SIGNS) && !square_expected {
+                self.pending = Some(pending);
+                return Ok(());
+            }
             return self.resolve(pending);
-        }
-        if let Some(nag) = mark_of(word).filter(|_| word.bytes().all(|byte| matches!(byte, b'!' | b'?'))) {
-            self.nag(nag);
-            return Ok(());
         }
         match self.read(word) {
             Ok(turn) => self.play(turn, word),
@@ -109,13 +114,14 @@ impl Tree {
             return Err(place.error(PgnProblem::VariationWithoutTurn));
         }
         let variation = OpenLine::new(line.before.clone());
-        self.variations.push(variation);
+        self.variations.push((place, variation));
         Ok(())
     }
 
     pub fn close(&mut self, place: Place) -> Result<(), PgnError> {
         self.settle()?;
-        let closed = self.variations.pop().ok_or_else(|| place.error(PgnProblem::NothingToClose))?.line;
+        let (_, closed) = self.variations.pop().ok_or_else(|| place.error(PgnProblem::NothingToClose))?;
+        let closed = closed.line;
         if closed != Line::default()
             && let Some(turn) = self.last_line().line.turns.last_mut()
         {
@@ -125,9 +131,12 @@ impl Tree {
     }
 
     /// The game, complete.
-    pub fn finish(mut self, place: Place) -> Result<Line, PgnError> {
+    pub fn finish(mut self) -> Result<Line, PgnError> {
         self.settle()?;
-        if self.variations.is_empty() { Ok(self.game.line) } else { Err(place.error(PgnProblem::VariationNotClosed)) }
+        match self.variations.last() {
+            None => Ok(self.game.line),
+            Some((opened, _)) => Err(opened.error(PgnProblem::VariationNotClosed)),
+        }
     }
 
     /// Nothing may wait for its duck here.
@@ -142,10 +151,6 @@ impl Tree {
                 self.play(turn, &pending.text);
                 pending.nags.into_iter().for_each(|nag| self.nag(nag));
                 pending.comments.iter().for_each(|text| self.attach(text));
-                Ok(())
-            }
-            Err(error) if pending.text.ends_with(['@', ',', 'Θ']) => {
-                self.pending = Some(Pending { error, ..pending });
                 Ok(())
             }
             Err(error) => Err(pending.place.error(PgnProblem::Turn(error))),
@@ -182,7 +187,7 @@ impl Tree {
     }
 
     fn last_line(&mut self) -> &mut OpenLine {
-        self.variations.last_mut().unwrap_or(&mut self.game)
+        self.variations.last_mut().map_or(&mut self.game, |(_, line)| line)
     }
 }
 
@@ -194,7 +199,7 @@ impl OpenLine {
 
 /// Whether a word says only where the duck goes.
 fn is_duck(word: &str) -> bool {
-    word.starts_with(['@', ',', 'Θ', 'θ', 'ϴ', '🦆']) || matches!(word.as_bytes(), [b'D', b'a'..=b'h', b'1'..=b'8', ..])
+    word.starts_with(DUCK_SIGNS) || matches!(word.as_bytes(), [b'D', b'a'..=b'h', b'1'..=b'8', ..])
 }
 
 /// The glyph of `!`, `?!` and their like.

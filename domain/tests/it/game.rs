@@ -30,7 +30,7 @@ pub fn days(days: i64) -> SignedDuration {
 impl Table {
     pub fn new(time_control: TimeControl) -> Self {
         let now = "2024-05-20T12:00:00Z".parse().unwrap();
-        let setup = Setup { variant: Variant::Duck, time_control, rated: false, begun_at: now };
+        let setup = Setup { variant: Variant::Duck, time_control, rated: false, public: false, begun_at: now };
         Self { game: Game::new(setup), log: Vec::new(), now }
     }
 
@@ -56,7 +56,7 @@ impl Table {
         events
     }
 
-    fn take(&mut self, events: &[Event]) {
+    pub fn take(&mut self, events: &[Event]) {
         for event in events {
             self.game.apply(event).unwrap();
             self.log.push(event.clone());
@@ -68,35 +68,35 @@ impl Table {
     }
 
     pub fn turn(&mut self, seat: Seat, text: &str) -> Result<Vec<Event>, Refusal> {
-        let action = self.action(Ask::Move { turn: text.to_owned(), offer_draw: false });
+        let action = self.action(Ask::Move { turn: text.to_owned(), offer_draw: false, lines: String::new() });
         self.ask(seat, &action)
     }
 
-    fn does(&mut self, seat: Seat, ask: Ask) -> Result<Vec<Event>, Refusal> {
+    pub fn does(&mut self, seat: Seat, ask: Ask) -> Result<Vec<Event>, Refusal> {
         let action = self.action(ask);
         self.ask(seat, &action)
     }
 
     /// Turns of White and Black in order, a line of the game's record.
-    fn play(&mut self, turns: &str) {
+    pub fn play(&mut self, turns: &str) {
         for text in turns.split_whitespace() {
             let seat = self.game.seat_to_move().unwrap();
             self.turn(seat, text).unwrap_or_else(|refusal| panic!("{text}: {refusal}"));
         }
     }
 
-    fn says(&mut self, seat: Seat, words: &str) -> Result<Vec<Event>, Refusal> {
+    pub fn says(&mut self, seat: Seat, words: &str) -> Result<Vec<Event>, Refusal> {
         let mut action = self.action(Ask::Comment);
         action.message = Comment::new(words).ok();
         self.ask(seat, &action)
     }
 
-    fn result(&self) -> Option<GameResult> {
+    pub fn result(&self) -> Option<GameResult> {
         self.game.conclusion().map(|end| end.result)
     }
 }
 
-fn kinds(events: &[Event]) -> Vec<&Happening> {
+pub fn kinds(events: &[Event]) -> Vec<&Happening> {
     events.iter().map(|event| &event.what).collect()
 }
 
@@ -201,13 +201,16 @@ fn a_refused_turn_says_why_and_changes_nothing() {
 #[test]
 fn the_same_turn_sent_twice_is_made_once() {
     let mut table = Table::standard();
-    let sent = table.action(Ask::Move { turn: "e2e4@c6".to_owned(), offer_draw: false });
+    let sent = table.action(Ask::Move { turn: "e2e4@c6".to_owned(), offer_draw: false, lines: String::new() });
     assert_eq!(table.ask(WHITE, &sent).unwrap().len(), 1);
     assert_eq!(table.ask(WHITE, &sent).unwrap(), []);
     table.play("e6@e2");
     assert_eq!(table.ask(WHITE, &sent).unwrap(), [], "also after the answer");
-    let other =
-        Action { ask: Ask::Move { turn: "d4@c6".to_owned(), offer_draw: false }, message: None, ply: Ply::START };
+    let other = Action {
+        ask: Ask::Move { turn: "d4@c6".to_owned(), offer_draw: false, lines: String::new() },
+        message: None,
+        ply: Ply::START,
+    };
     assert_eq!(table.ask(WHITE, &other).unwrap_err(), Refusal::MovedOn);
     assert_eq!(table.game.ply(), Ply(2));
 }
@@ -227,7 +230,7 @@ fn the_capture_of_the_king_ends_the_game() {
     let mut table = Table::standard();
     table.play("e4@e6 f6@f5 Qh5@a6 d6@a5 Qxe8");
     assert_eq!(table.result().unwrap().in_words(table.game.seating()), "White wins by capturing the king");
-    assert_eq!(table.game.actions(BLACK), [ActionKind::Comment]);
+    assert_eq!(table.game.actions(BLACK, table.now), [ActionKind::Comment, ActionKind::Note, ActionKind::Rematch]);
     assert!(matches!(table.does(BLACK, Ask::OfferDraw), Err(Refusal::GameOver(_))));
 }
 
@@ -247,8 +250,11 @@ fn a_draw_is_offered_and_accepted() {
     table.play("e4@c6");
     table.does(WHITE, Ask::OfferDraw).unwrap();
     assert_eq!(table.game.draw_offered_by(), Some(WHITE));
-    assert_eq!(table.game.actions(BLACK)[..3], [ActionKind::Move, ActionKind::AcceptDraw, ActionKind::DeclineDraw]);
-    assert!(!table.game.actions(BLACK).contains(&ActionKind::OfferDraw), "accept is the way to offer back");
+    assert_eq!(
+        table.game.actions(BLACK, table.now)[..3],
+        [ActionKind::Move, ActionKind::AcceptDraw, ActionKind::DeclineDraw]
+    );
+    assert!(!table.game.actions(BLACK, table.now).contains(&ActionKind::OfferDraw), "accept is the way to offer back");
     assert_eq!(table.does(BLACK, Ask::OfferDraw).unwrap_err(), Refusal::OfferedToYou);
     table.does(BLACK, Ask::AcceptDraw).unwrap();
     assert_eq!(table.result().unwrap().in_words(table.game.seating()), "Draw by agreement");
@@ -272,7 +278,7 @@ fn an_offer_lapses_when_the_other_player_moves_and_comes_again_only_after_an_own
     assert_eq!(table.does(WHITE, Ask::OfferDraw).unwrap_err(), Refusal::OfferedAlready);
     table.play("e6@e2 d4@d6");
     table.does(WHITE, Ask::OfferDraw).unwrap();
-    assert!(!table.game.actions(WHITE).contains(&ActionKind::OfferDraw), "it is offered already");
+    assert!(!table.game.actions(WHITE, table.now).contains(&ActionKind::OfferDraw), "it is offered already");
     table.play("Nf6@e2");
     assert_eq!(table.game.draw_offered_by(), None);
     assert_eq!(table.does(BLACK, Ask::AcceptDraw).unwrap_err(), Refusal::NothingOffered);
@@ -281,22 +287,22 @@ fn an_offer_lapses_when_the_other_player_moves_and_comes_again_only_after_an_own
 #[test]
 fn a_draw_offered_with_a_turn_stands_for_the_opponent() {
     let mut table = Table::standard();
-    let action = table.action(Ask::Move { turn: "e4@c6".to_owned(), offer_draw: true });
+    let action = table.action(Ask::Move { turn: "e4@c6".to_owned(), offer_draw: true, lines: String::new() });
     let events = table.ask(WHITE, &action).unwrap();
-    let played = Happening::Played { seat: WHITE, turn: "e4@c6".to_owned() };
+    let played = Happening::Played { seat: WHITE, turn: "e4@c6".to_owned(), conditional: false };
     assert_eq!(kinds(&events), [&played, &Happening::DrawOffered { seat: WHITE }]);
-    assert!(table.game.actions(BLACK).contains(&ActionKind::AcceptDraw));
+    assert!(table.game.actions(BLACK, table.now).contains(&ActionKind::AcceptDraw));
 }
 
 #[test]
 fn a_message_stands_beside_the_turn_it_was_sent_with_and_a_comment_where_its_writer_was() {
     let mut table = Table::standard();
-    let mut action = table.action(Ask::Move { turn: "e4@c6".to_owned(), offer_draw: false });
+    let mut action = table.action(Ask::Move { turn: "e4@c6".to_owned(), offer_draw: false, lines: String::new() });
     action.message = Comment::new("Good luck!").ok();
     table.ask(WHITE, &action).unwrap();
     let late = Action { ask: Ask::Comment, message: Comment::new("Hello").ok(), ply: Ply::START };
     table.ask(BLACK, &late).unwrap();
-    let said: Vec<_> = table.game.remarks().iter().map(|remark| (remark.ply, remark.seat)).collect();
+    let said: Vec<_> = table.game.remarks(Some(WHITE)).map(|remark| (remark.ply, remark.seat)).collect();
     assert_eq!(said, [(Ply(1), WHITE), (Ply(0), BLACK)]);
 }
 
@@ -314,7 +320,7 @@ fn after_the_end_there_is_still_something_to_say() {
     let mut table = Table::standard();
     table.does(BLACK, Ask::Resign).unwrap();
     table.says(WHITE, "Thank you for the game").unwrap();
-    assert_eq!(table.game.remarks().len(), 1);
+    assert_eq!(table.game.remarks(Some(BLACK)).count(), 1);
     assert_eq!(table.says(WHITE, "").unwrap_err(), Refusal::NothingSaid);
 }
 
@@ -328,7 +334,7 @@ fn a_log_that_does_not_fit_together_is_not_folded() {
     let error = Game::fold(setup.clone(), &out_of_turn).unwrap_err();
     assert_eq!(error.to_string(), "seat 1 made a turn at ply 0 out of turn");
     let mut illegal = table.log.clone();
-    illegal[1].what = Happening::Played { seat: BLACK, turn: "e6@c6".to_owned() };
+    illegal[1].what = Happening::Played { seat: BLACK, turn: "e6@c6".to_owned(), conditional: false };
     let error = Game::fold(setup, &illegal).unwrap_err();
     assert_eq!(error.to_string(), "the turn 'e6@c6' at ply 1 cannot be made: the duck must move: it is on c6 already");
 }

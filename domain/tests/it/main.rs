@@ -2,7 +2,14 @@
 
 #![expect(clippy::unwrap_used, reason = "a test stops where something is not as it should be")]
 
+mod beside;
+mod by_hand;
+mod conditional;
 mod correspondence;
 mod duck;
 mod game;
+mod leave;
+mod lines;
 mod pgn;
+mod readers;
+mod waiting;

@@ -18,8 +18,13 @@ pub enum NameError {
     #[error("A name has 3 to 20 characters, this has {0}.")]
     Length(usize),
     /// A character that is not allowed.
-    #[error("A name is made of letters a to z, digits, '_' and '-': '{0}' cannot be in it.")]
+    #[error("A name is made of letters a to z, digits, '_' and '-': {} cannot be in it.", seen(*.0))]
     Character(char),
+}
+
+/// A character as it can be seen in a sentence.
+fn seen(character: char) -> String {
+    if character.is_whitespace() { "a space".to_owned() } else { format!("'{character}'") }
 }
 
 impl PlayerName {

@@ -210,6 +210,6 @@ async fn begin_game(
     let players = BySeat::new(variant.seating(), |seat| {
         if seat.index() == challenger_sits { challenge.challenger.clone() } else { accepter.clone() }
     });
-    let setup = Setup { variant, time_control: clock.time_control, rated, begun_at: now };
+    let setup = Setup { variant, time_control: clock.time_control, rated, public: false, begun_at: now };
     games::begin(connection, setup, players).await
 }

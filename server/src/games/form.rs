@@ -21,6 +21,8 @@ pub struct ActionForm {
     pub message: String,
     /// `yes`: offer a draw with the turn.
     pub offer_draw: String,
+    /// The conditional turns, a branch a line.
+    pub lines: String,
     /// `yes`: yes, really.
     pub confirm: String,
 }
@@ -67,12 +69,20 @@ impl ActionForm {
 
     fn ask(&self, kind: ActionKind) -> Ask {
         match kind {
-            ActionKind::Move => Ask::Move { turn: self.turn.clone(), offer_draw: self.offers_draw() },
+            ActionKind::Move => {
+                Ask::Move { turn: self.turn.clone(), offer_draw: self.offers_draw(), lines: self.lines.clone() }
+            }
+            ActionKind::Conditional => Ask::Conditional { lines: self.lines.clone() },
             ActionKind::AcceptDraw => Ask::AcceptDraw,
             ActionKind::DeclineDraw => Ask::DeclineDraw,
             ActionKind::Comment => Ask::Comment,
+            ActionKind::Note => Ask::Note,
             ActionKind::OfferDraw => Ask::OfferDraw,
+            ActionKind::ClaimDraw => Ask::ClaimDraw,
+            ActionKind::Lifeline => Ask::Lifeline,
+            ActionKind::Cancel => Ask::Cancel,
             ActionKind::Resign => Ask::Resign,
+            ActionKind::Rematch => Ask::Rematch,
         }
     }
 

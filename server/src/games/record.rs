@@ -18,11 +18,11 @@ pub fn fen(stored: &StoredGame, ply: Ply) -> Response {
     ([(header::CONTENT_TYPE, "text/plain; charset=utf-8")], format!("{}\n", position.fen())).into_response()
 }
 
-/// The game up to a ply as a file; with what was said, for those who may read it.
-pub fn pgn(stored: &StoredGame, ply: Ply, with_comments: bool, public_url: &str) -> Response {
+/// The game up to a ply as a file; for a player who wants them, with the comments.
+pub fn pgn(stored: &StoredGame, ply: Ply, comments_for: Option<Seat>, public_url: &str) -> Response {
     let mut response = (
         [(header::CONTENT_TYPE, "application/vnd.chess-pgn; charset=utf-8")],
-        pgn_game(stored, ply, with_comments, public_url).to_string(),
+        pgn_game(stored, ply, comments_for, public_url).to_string(),
     )
         .into_response();
     let disposition = format!("attachment; filename=\"mallard-{}.pgn\"", stored.id);
@@ -32,7 +32,7 @@ pub fn pgn(stored: &StoredGame, ply: Ply, with_comments: bool, public_url: &str)
     response
 }
 
-fn pgn_game(stored: &StoredGame, ply: Ply, with_comments: bool, public_url: &str) -> PgnGame {
+fn pgn_game(stored: &StoredGame, ply: Ply, comments_for: Option<Seat>, public_url: &str) -> PgnGame {
     let game = &stored.game;
     let setup = game.setup();
     let end = game.conclusion().filter(|_| ply == game.ply());
@@ -59,8 +59,8 @@ fn pgn_game(stored: &StoredGame, ply: Ply, with_comments: bool, public_url: &str
     if let Some(end) = end {
         written.tags.set("EndDate", &date(end.at));
     }
-    if with_comments {
-        add_comments(&mut written, stored, ply);
+    if comments_for.is_some() {
+        add_comments(&mut written, stored, ply, comments_for);
     }
     written
 }
@@ -80,8 +80,8 @@ fn date(at: Timestamp) -> String {
 }
 
 /// What was said stands after the turn it was said at, with its writer's name.
-fn add_comments(written: &mut PgnGame, stored: &StoredGame, until: Ply) {
-    for remark in stored.game.remarks().iter().filter(|remark| remark.ply <= until) {
+fn add_comments(written: &mut PgnGame, stored: &StoredGame, until: Ply, reader: Option<Seat>) {
+    for remark in stored.game.remarks(reader).filter(|remark| remark.ply <= until) {
         let RemarkKind::Comment(text) = &remark.kind else { continue };
         let said = format!("{}: {}", stored.players[remark.seat].name, text.as_str());
         let comments = match remark.ply.previous() {

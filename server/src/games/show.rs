@@ -173,7 +173,7 @@ impl GamePage {
     }
 
     fn record(&self) -> Vec<RecordLine> {
-        record(&self.stored, self.ply, self.seat.is_some())
+        record(&self.stored, self.ply, self.seat)
     }
 
     fn shown_turn(&self) -> Option<String> {
@@ -192,9 +192,11 @@ impl GamePage {
         self.conclusion().map(|end| Moment(end.at))
     }
 
-    /// What the viewer can do now.
+    /// What the viewer can do now in the bar; conditional turns need a page of their own.
     fn kinds(&self) -> Vec<ActionKind> {
-        self.seat.map_or_else(Vec::new, |seat| self.stored.game.actions(seat))
+        let mut kinds = self.seat.map_or_else(Vec::new, |seat| self.stored.game.actions(seat, self.now));
+        kinds.retain(|&kind| kind != ActionKind::Conditional);
+        kinds
     }
 
     fn can(&self, kind: ActionKind) -> bool {
@@ -272,9 +274,9 @@ pub async fn show(
     match extension {
         None => {}
         Some("pgn") => {
-            let plays = layout.viewer.is_some_and(|viewer| stored.seat_of(viewer.id).is_some());
-            let with_comments = plays && query.comments == "yes";
-            return Ok(downloads::pgn(&stored, ply, with_comments, &app.public_url));
+            let seat = layout.viewer.and_then(|viewer| stored.seat_of(viewer.id));
+            let comments_for = seat.filter(|_| query.comments == "yes");
+            return Ok(downloads::pgn(&stored, ply, comments_for, &app.public_url));
         }
         Some("fen") => return Ok(downloads::fen(&stored, ply)),
         Some(_) => return Err(Error::NotFound),

@@ -45,7 +45,7 @@ impl StoredGame {
     fn apply(&mut self, events: &[Event]) -> anyhow::Result<()> {
         for event in events {
             self.game.apply(event).context("a decided event does not fit its game")?;
-            self.visible.count(&event.what);
+            self.visible.count(&event.what, self.game.setup().public);
         }
         Ok(())
     }
@@ -146,8 +146,8 @@ async fn fold(
         let (id, name) = players.next().context("a seat is empty")?;
         anyhow::Ok(Player { id: PlayerId(id), name: PlayerName::stored(name) })
     })?;
+    let visible = VisibleEvents::of(events.iter().map(|event| &event.what), setup.public);
     let game = Game::fold(setup, &events).with_context(|| format!("the log of game {id}"))?;
-    let visible = VisibleEvents::of(events.iter().map(|event| &event.what));
     Ok(StoredGame { id: id.clone(), game, players, visible })
 }
 
@@ -237,7 +237,7 @@ pub async fn visible(
     viewer: Option<PlayerId>,
 ) -> anyhow::Result<Option<(VisibleEvents, Vec<Seat>)>> {
     let row = sqlx::query!(
-        r#"select array(select seat from game_seats where game_id = id and player_id = $2) as "seats!",
+        r#"select setup as "setup: Json<Setup>", array(select seat from game_seats where game_id = id and player_id = $2) as "seats!",
             array(select body from events where game_id = id) as "bodies!: Vec<Json<Happening>>"
         from games where id = $1"#,
         id.as_str(),
@@ -247,7 +247,7 @@ pub async fn visible(
     .await?;
     Ok(row.map(|row| {
         let seats = row.seats.into_iter().filter_map(|seat| Seat::new(seat as usize)).collect();
-        (VisibleEvents::of(row.bodies.iter().map(|body| &body.0)), seats)
+        (VisibleEvents::of(row.bodies.iter().map(|body| &body.0), row.setup.0.public), seats)
     }))
 }
 

@@ -86,6 +86,7 @@ fn field_of(refusal: &Refusal) -> &'static str {
     match refusal {
         Refusal::Turn(_) => "turn",
         Refusal::NothingSaid => "message",
+        Refusal::Conditionals(_) => "lines",
         _ => "action",
     }
 }

@@ -90,23 +90,20 @@ pub struct RemarkView {
     /// At which turn.
     pub on: Option<String>,
     /// What they did, if it was not a text: `offered a draw`.
-    pub deed: Option<&'static str>,
+    pub deed: Option<String>,
     /// What they wrote.
     pub text: String,
     /// When.
     pub at: Moment,
 }
 
-/// The record up to the present, with `shown` as the turn whose position is on the board. Comments are left out for
-/// those who do not play.
-pub fn record(stored: &StoredGame, shown: Ply, with_comments: bool) -> Vec<RecordLine> {
+/// The record up to the present as the viewer may read it, with `shown` as the turn whose position is on the board.
+pub fn record(stored: &StoredGame, shown: Ply, viewer: Option<Seat>) -> Vec<RecordLine> {
     let game = &stored.game;
     let seats = game.seating().len();
     let said_at = |plies: std::ops::RangeInclusive<usize>| -> Vec<RemarkView> {
-        let said = game.remarks().iter().filter(|remark| plies.contains(&remark.ply.turns()));
-        said.filter(|remark| with_comments || !matches!(remark.kind, RemarkKind::Comment(_)))
-            .map(|remark| remark_view(stored, remark))
-            .collect()
+        let said = game.remarks(viewer).filter(|remark| plies.contains(&remark.ply.turns()));
+        said.map(|remark| remark_view(stored, remark)).collect()
     };
     let mut lines = Vec::new();
     let opening = said_at(0..=0);
@@ -132,18 +129,40 @@ pub fn record(stored: &StoredGame, shown: Ply, with_comments: bool) -> Vec<Recor
 }
 
 fn remark_view(stored: &StoredGame, remark: &Remark) -> RemarkView {
-    let (deed, text) = match &remark.kind {
-        RemarkKind::Comment(text) => (None, text.as_str().to_owned()),
-        RemarkKind::DrawOffered => (Some("offered a draw"), String::new()),
-        RemarkKind::DrawDeclined => (Some("declined the draw"), String::new()),
+    let text = match &remark.kind {
+        RemarkKind::Comment(text) => text.as_str().to_owned(),
+        _ => String::new(),
     };
     RemarkView {
         by: stored.players[remark.seat].name.to_string(),
         on: stored.game.turn_before(remark.ply).map(|turn| turn.text.clone()),
-        deed,
+        deed: deed(stored, remark),
         text,
         at: Moment(remark.at),
     }
+}
+
+/// What was done beside the turns, if it was not to say something.
+fn deed(stored: &StoredGame, remark: &Remark) -> Option<String> {
+    Some(match &remark.kind {
+        RemarkKind::Comment(_) => return None,
+        RemarkKind::Note(text) => format!("(private note) {}", text.as_str()),
+        RemarkKind::DrawOffered => "offered a draw".to_owned(),
+        RemarkKind::DrawDeclined => "declined the draw".to_owned(),
+        RemarkKind::Lifeline { to, granted } => format!("gave {} {}", stored.players[*to].name, Length(*granted)),
+        RemarkKind::LeaveTaken(spell) => {
+            format!("takes leave from {} to {}", Moment(spell.from), Moment(spell.until))
+        }
+        RemarkKind::LeaveEnded(spell) if spell.is_empty() => "called the leave off".to_owned(),
+        RemarkKind::LeaveEnded(spell) => format!("ends the leave on {}", Moment(spell.until)),
+        RemarkKind::ConditionalStopped { turn } => {
+            format!("(seen by you alone) your conditional reply {turn} was not possible: your conditional turns ended")
+        }
+        RemarkKind::ConditionalsLeft => {
+            "(seen by you alone) no conditional turn fitted: your conditional turns ended".to_owned()
+        }
+        RemarkKind::RematchOffered => "offered a rematch".to_owned(),
+    })
 }
 
 /// A turn with its number, as it is said in a sentence: `7. Ba4@e7`, `7... Qxd4@d2`.

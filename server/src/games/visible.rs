@@ -16,16 +16,16 @@ pub struct VisibleEvents {
 }
 
 impl VisibleEvents {
-    /// A whole log.
-    pub fn of<'a>(log: impl Iterator<Item = &'a Happening>) -> Self {
+    /// A whole log of a game that is public or is not.
+    pub fn of<'a>(log: impl Iterator<Item = &'a Happening>, public: bool) -> Self {
         let mut visible = Self::default();
-        log.for_each(|happening| visible.count(happening));
+        log.for_each(|happening| visible.count(happening, public));
         visible
     }
 
     /// One more event.
-    pub fn count(&mut self, happening: &Happening) {
-        *match happening.audience() {
+    pub fn count(&mut self, happening: &Happening, public: bool) {
+        *match happening.audience(public) {
             Audience::Everyone => &mut self.everyone,
             Audience::Players => &mut self.players,
             Audience::Seat(seat) => &mut self.seats[seat.index()],

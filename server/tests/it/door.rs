@@ -3,6 +3,8 @@
 
 use axum::http::header::ORIGIN;
 use sqlx::PgPool;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
 
 use crate::story::{PASSWORD, Player, TestApp};
 
@@ -149,6 +151,28 @@ async fn a_body_larger_than_any_form_is_too_large(pool: PgPool) {
         assert_eq!(page.text("h1"), "Too large", "{path}");
     }
     assert_eq!(app.count("select count(*) from events").await, 0);
+}
+
+/// Sends a whole request before it looks for the answer, as simple programs do.
+async fn write_then_read(app: &TestApp, path: &str, bytes: usize) -> String {
+    let address = app.anonymous().site().replace("http://", "");
+    let mut stream = TcpStream::connect(&address).await.unwrap();
+    let head =
+        format!("POST {path} HTTP/1.1\r\nhost: {address}\r\nconnection: close\r\ncontent-length: {bytes}\r\n\r\n");
+    stream.write_all(head.as_bytes()).await.unwrap();
+    stream.write_all(&vec![b'x'; bytes]).await.unwrap();
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).await.unwrap();
+    answer
+}
+
+#[sqlx::test(migrator = "server::MIGRATOR")]
+async fn a_body_of_many_megabytes_gets_its_answer_too(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    for path in ["/games/zzzzzzzzzz/actions", "/signup", "/logout", "/nowhere", "/healthz"] {
+        let answer = write_then_read(&app, path, 10_000_000).await;
+        assert!(answer.starts_with("HTTP/1.1 413 "), "{path}: {answer:.40}");
+    }
 }
 
 #[sqlx::test(migrator = "server::MIGRATOR")]

@@ -3,7 +3,7 @@
 use domain::duck::{DuckFenError, DuckPosition, DuckSetup};
 use domain::position::{FenError, Position};
 use domain::variant::Variant;
-use shakmaty::{CastlingSide, Color, Square};
+use shakmaty::{Bitboard, CastlingSide, Color, Square};
 
 fn refused(fen: &str) -> DuckFenError {
     fen.parse::<DuckPosition>().expect_err(fen)
@@ -112,6 +112,12 @@ fn tells_where_a_text_stops_being_a_fen() {
 }
 
 #[test]
+fn shows_only_the_beginning_of_a_long_text() {
+    let error = refused(&format!("4k3/8/8/8/8/8/8/4K3 {}", "é".repeat(1000))).to_string();
+    assert_eq!(error, format!("column 21: '{}…' must be 'w' or 'b', for who is to move", "é".repeat(40)));
+}
+
+#[test]
 fn reads_what_other_programs_write_and_writes_it_in_one_way() {
     for (read, written) in [
         ("4k3/8/8/8/8/8/8/4K3 w", "4k3/8/8/8/8/8/8/4K3 w - - 0 1"),
@@ -137,6 +143,12 @@ fn keeps_the_en_passant_square_only_where_a_pawn_can_take() {
         let fen = super::position(read).to_string();
         assert_eq!(fen.split(' ').nth(3), Some(written), "{read}");
     }
+}
+
+#[test]
+fn a_set_up_made_by_hand_gets_no_castling_but_from_the_corners() {
+    let setup = DuckSetup { castling: Bitboard::FULL, ..DuckSetup::from(&DuckPosition::start()) };
+    assert_eq!(DuckPosition::try_from(setup), Ok(DuckPosition::start()));
 }
 
 #[test]

@@ -28,6 +28,8 @@ fn reads_a_piece_and_a_duck() {
             "Nf3Θe5",
             "Nf3 Θe5",
             "Nf3 θe5",
+            "Nf3 ϴe5",
+            "Nf3 ϑe5",
             "Nf3 🦆e5",
             "Nf3 {@e5}",
             "Nf3 {[Duck \"e5\"]}",
@@ -50,6 +52,7 @@ fn reads_a_piece_and_a_duck() {
             "Nj4-i6Θd4-h8",
         ],
     );
+    same(START, &["h3@h4", "h2h3@h4", "k5-k6Θ-k7", "k5-k6Θd4-k7"]);
     same(START, &["e4@e5", "e2e4@e5", "e2-e4@e5", "Pe4@e5", "e2e4,e4e5", "h5-h7Θ-h8"]);
 }
 

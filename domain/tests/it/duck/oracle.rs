@@ -39,7 +39,9 @@ struct Recorded {
 }
 
 fn recorded() -> impl Iterator<Item = Recorded> {
-    include_str!("../../oracle/duck-games.jsonl").lines().map(|line| serde_json::from_str(line).unwrap())
+    let files =
+        [include_str!("../../oracle/duck-games.jsonl"), include_str!("../../oracle/three-check-duck-games.jsonl")];
+    files.into_iter().flat_map(str::lines).map(|line| serde_json::from_str(line).unwrap())
 }
 
 #[test]
@@ -66,6 +68,7 @@ fn expected_ending(game: &Recorded) -> Option<GameResult> {
     let ending = match game.reason.as_str() {
         "king captured" => Ending::KingCaptured,
         "fowled" => Ending::Fowled,
+        "third check" => Ending::ThirdCheck,
         _ => return None,
     };
     Some(GameResult { outcome: Outcome::Win(side), ending })

@@ -43,6 +43,7 @@ fn reads_every_notation_in_use() {
         "1. e4 {[Duck \"c6\"]} e6 {[Duck \"e2\"]} 2. d4 {[Duck \"d6\"]} Nf6 {[Duck \"e2\"]}",
         "1. e4 Dc6\n2. e6 De2\n3. d4 Dd6\n4. Nf6 De2",
         "1. e4 @c6 e6 @ e2 2. d4, d6 Nf6 , e2",
+        "1. e4 ϑc6 e6 🦆 e2 2. d4 ϴ d6 Nf6 θe2",
     ] {
         assert_eq!(turns(&only(text)), OPENING, "{text}");
     }
@@ -95,6 +96,16 @@ fn reads_a_game_of_chess_com() {
 }
 
 #[test]
+fn counts_squares_as_chess_com_does_in_all_of_its_games() {
+    // The last turn could be read with either squares: bishop e7 takes h4, or bishop b4 takes e1.
+    let turns_alone = "1. g5-g6Θ-d9 .. h10-h9Θd9-d8 2. k5-k6Θd8-d7 .. Bi11-e7Θd7-d9 3. k6-k7Θd9-d8 .. Be7xKh4#";
+    let expected = "d3@a6 e6@a5 h3@a4 Bb4@a6 h4@a5 Bxe1";
+    for tag in ["StartFen4 \"2PC\"", "RuleVariants \"DuckChess EnPassant\""] {
+        assert_eq!(turns(&only(&format!("[{tag}]\n\n{turns_alone}\n"))), expected, "{tag}");
+    }
+}
+
+#[test]
 fn reads_two_games_and_reports_a_broken_one_between_them() {
     let text = "[White \"Ann\"]\n\n1. e4@c6 *\n\n[White \"Bob\"]\n\n1. e4@c6 e5@e6\n2. Ke3@d3 d5@d4 1-0\n\n[White \"Cy\"]\n\n1. d4@c6 1/2-1/2\n";
     let games = read(text);
@@ -120,11 +131,16 @@ fn tells_what_is_wrong_with_the_form_of_a_game() {
     for (text, expected) in [
         ("[White \"Ann]\n\n1. e4@c6 *", "line 1, column 1: this is not a tag: write [Name \"value\"]"),
         ("[Variant \"Atomic\"]\n\n1. e4 *", "line 1, column 1: there are no rules for the variant 'Atomic'"),
+        (
+            &format!("[Variant \"{}\"]\n\n1. e4 *", "Atomic ".repeat(100)),
+            "line 1, column 1: there are no rules for the variant 'Atomic Atomic Atomic Atomic Atomic Atomi…'",
+        ),
         ("[StartFen4 \"4PC\"]\n\n1. e4 *", "line 1, column 1: the starting position '4PC' is not known"),
         ("[FEN \"8/8 w\"]\n\n*", "line 1, column 1: the FEN is no position: the board has 2 ranks instead of 8"),
         ("(1. e4@e5) *", "line 1, column 1: a variation must follow the turn that it replaces"),
         ("1. e4@e5 ) *", "line 1, column 10: there is no variation to close"),
-        ("1. e4@e5 (1. d4@d5 *", "line 1, column 20: a variation is not closed"),
+        ("1. e4@e5 (1. d4@d5 *", "line 1, column 10: the variation that begins here is not closed"),
+        ("1. e4@e5\n(1. d4@d5 (1. c4@c5) *", "line 2, column 1: the variation that begins here is not closed"),
         ("1. e4@e5 } *", "line 1, column 10: '}' has no meaning here"),
         ("1. e4@e5 {é} d5 *", "line 1, column 14: say where the duck goes, such as @e5 after the piece move"),
         ("1. e4@e5 Θd6 *", "line 1, column 10: say which piece moves before the duck does, such as Nf3@e5"),
@@ -133,6 +149,21 @@ fn tells_what_is_wrong_with_the_form_of_a_game() {
         assert_eq!(games.len(), 1, "{text}");
         assert_eq!(games[0].as_ref().unwrap_err().to_string(), expected, "{text}");
     }
+}
+
+#[test]
+fn a_line_is_read_once_however_long_it_is() {
+    // Each of these would take minutes if every word looked back at all words before it.
+    for text in [
+        format!("é{}", " }".repeat(500_000)),
+        format!("é{}", " [x".repeat(500_000)),
+        format!("1. e4{}", " ,".repeat(500_000)),
+        format!("1. e4@e5 {{é}} {}", "d5@e6 {é} ".repeat(500_000)),
+    ] {
+        assert!(read(&text)[0].is_err());
+    }
+    let there_and_back = "Nf3@a3 Nf6@a4 Ng1@a3 Ng8@a4 ".repeat(20_000);
+    assert_eq!(only(&format!("{{é}} {there_and_back}")).line.turns.len(), 80_000);
 }
 
 #[test]
@@ -158,11 +189,34 @@ fn keeps_clocks_comments_glyphs_and_variations() {
 }
 
 #[test]
+fn reads_marks_wherever_they_stand_about_a_turn() {
+    let game = only("1. e4!@e5 d5@e6?! 2. Nf3 !? @a3 Nf6@e6 !! 3. d4!!@a3 $6 c6 $2 {@a4} *");
+    let nags: Vec<_> = game.line.turns.iter().map(|turn| turn.nags.clone()).collect();
+    assert_eq!(nags, [vec![1], vec![6], vec![5], vec![3], vec![3, 6], vec![2]]);
+}
+
+#[test]
+fn a_game_of_tags_alone_is_a_game_without_turns() {
+    let games = read("[White \"Ann\"]\n[Result \"1-0\"]\n\n\n[White \"Bob\"]\n\n1. e4@c6 *\n");
+    let games: Vec<_> = games.into_iter().map(|game| game.unwrap()).collect();
+    let said: Vec<_> = games.iter().map(|game| (game.tags.get("White"), game.line.turns.len(), game.result)).collect();
+    assert_eq!(said, [(Some("Ann"), 0, PgnResult::FirstSideWon), (Some("Bob"), 1, PgnResult::Open)]);
+}
+
+#[test]
 fn recognises_the_names_of_the_variants() {
     for name in ["Duck", "Duck Chess", "duck", "DuckChess"] {
         assert_eq!(only(&format!("[Variant \"{name}\"]\n\n*")).start.variant(), Variant::Duck, "{name}");
     }
-    for name in ["Three-check Duck", "Three-Check Duck Chess", "three-check-duck", "3check duck"] {
+    for name in [
+        "Three-check Duck",
+        "Three-Check Duck Chess",
+        "Three Checks Duck Chess",
+        "three-check-duck",
+        "3check duck",
+        "3-Check Duck Chess",
+        "Duck Chess Three-Check",
+    ] {
         assert_eq!(only(&format!("[Variant \"{name}\"]\n\n*")).start.variant(), Variant::ThreeCheckDuck, "{name}");
     }
 }

@@ -59,8 +59,8 @@ impl Page {
     #[track_caller]
     pub fn value(&self, name: &str) -> String {
         let named = selector(&format!("input[name={name}], textarea[name={name}], select[name={name}]"));
-        let fields = self.0.select(&named).filter_map(successful).map(|(_, value)| value);
-        fields.last().unwrap_or_else(|| panic!("there is no field {name}"))
+        let mut fields = self.0.select(&named).filter_map(successful).map(|(_, value)| value);
+        fields.next_back().unwrap_or_else(|| panic!("there is no field {name}"))
     }
 
     /// Whether there is a field of a name.

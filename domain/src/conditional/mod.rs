@@ -1,0 +1,152 @@
+//! Conditional turns: "if they play this, I reply that", to any depth.
+//!
+//! A [`ConditionalTree`] begins where the other side is to move. Its text is one branch a line, turns alternating and
+//! theirs first; a branch ends with a reply, the last of which may be `resign` or `accept-draw`. `Nf6@*` is a piece move of
+//! theirs wherever the duck goes: what is legal after it cannot be known before, so turns behind it are kept as they were
+//! written and are read when they come.
+//!
+//! ```
+//! use domain::conditional::{ConditionalTree, Reply};
+//! use domain::position::Position;
+//! use domain::variant::Variant;
+//!
+//! let start = Position::start(Variant::Duck);
+//! let tree = ConditionalTree::read("e2e4@c6 e6@e2 Nc3@*  Nf6@a3\ne4@* e5@e3\n\ne4@c6 e6@e2 d4@d6 resign", &start)?;
+//! assert_eq!(tree.to_string(), "e4@c6 e6@e2 Nc3@* Nf6@a3\ne4@c6 e6@e2 d4@d6 resign\ne4@* e5@e3\n");
+//!
+//! let Some(Reply::Turn { text, then }) = tree.take(&start, start.read_turn("e4@c6").unwrap()) else { panic!() };
+//! assert_eq!(text, "e6@e2", "the very turn comes before the turn with any duck");
+//! assert_eq!(then.branches().len(), 2);
+//! # Ok::<(), domain::conditional::LinesError>(())
+//! ```
+
+mod error;
+mod read;
+
+use std::fmt;
+
+use crate::position::Position;
+use crate::turn::Turn;
+
+pub use error::{LinesError, Wrong};
+
+/// What a player replies to the next turns of the other side. Never shown to anyone but that player.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ConditionalTree {
+    branches: Vec<Branch>,
+}
+
+/// One turn of the other side, and the reply to it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Branch {
+    /// Their turn, `Nf6@e5` or `Nf6@*`: in standard notation where the position is known, else as it was written.
+    pub theirs: String,
+    /// What is done then.
+    pub reply: Reply,
+}
+
+/// What is done when the other side has played a certain turn.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Reply {
+    /// A turn is made.
+    Turn {
+        /// In standard notation where the position is known, else as it was written.
+        text: String,
+        /// What is replied after that.
+        then: ConditionalTree,
+    },
+    /// The game is given up.
+    Resign,
+    /// A draw is accepted, if one is offered.
+    AcceptDraw,
+}
+
+impl ConditionalTree {
+    /// The most turns of both sides together in one tree.
+    pub const MAX_TURNS: usize = 500;
+    /// The most turns of both sides together in one branch.
+    pub const MAX_DEPTH: usize = 40;
+    /// The most characters of a turn; no notation needs half of it.
+    pub const MAX_WORD_CHARS: usize = 40;
+
+    /// Whether nothing is replied to anything.
+    pub fn is_empty(&self) -> bool {
+        self.branches.is_empty()
+    }
+
+    /// The turns that are replied to, in the order they were written.
+    pub fn branches(&self) -> &[Branch] {
+        &self.branches
+    }
+
+    /// How many turns of both sides it holds; `resign` and `accept-draw` count as turns.
+    pub fn turns(&self) -> usize {
+        self.branches.iter().map(|branch| 2 + branch.reply.then().map_or(0, Self::turns)).sum()
+    }
+
+    /// The reply to a turn made in a position, with the tree behind it: of the branch that names this very turn, else of
+    /// the first that fits it wherever the duck goes.
+    #[must_use]
+    pub fn take(self, before: &Position, turn: Turn) -> Option<Reply> {
+        let fitting = |exact: bool| {
+            let patterns = self.branches.iter().map(|branch| before.read_pattern(&branch.theirs));
+            patterns.enumerate().find_map(|(index, pattern)| {
+                pattern.is_ok_and(|pattern| pattern.is_exact() == exact && pattern.fits(turn)).then_some(index)
+            })
+        };
+        let index = fitting(true).or_else(|| fitting(false))?;
+        self.branches.into_iter().nth(index).map(|branch| branch.reply)
+    }
+}
+
+impl Reply {
+    const RESIGN: &str = "resign";
+    const ACCEPT_DRAW: &str = "accept-draw";
+
+    /// The word that stands for it in a line: a turn, `resign` or `accept-draw`.
+    pub fn word(&self) -> &str {
+        match self {
+            Self::Turn { text, .. } => text,
+            Self::Resign => Self::RESIGN,
+            Self::AcceptDraw => Self::ACCEPT_DRAW,
+        }
+    }
+
+    /// What is replied after that.
+    pub fn then(&self) -> Option<&ConditionalTree> {
+        match self {
+            Self::Turn { then, .. } => Some(then),
+            Self::Resign | Self::AcceptDraw => None,
+        }
+    }
+
+    /// The reply that a word stands for, with nothing behind it.
+    fn from_word(word: String) -> Self {
+        match word.as_str() {
+            Self::RESIGN => Self::Resign,
+            Self::ACCEPT_DRAW => Self::AcceptDraw,
+            _ => Self::Turn { text: word, then: ConditionalTree::default() },
+        }
+    }
+}
+
+/// One branch a line, each ended by `\n`; nothing for an empty tree.
+impl fmt::Display for ConditionalTree {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.write_lines(&mut Vec::new(), f)
+    }
+}
+
+impl ConditionalTree {
+    fn write_lines<'a>(&'a self, before: &mut Vec<&'a str>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for branch in &self.branches {
+            before.extend([branch.theirs.as_str(), branch.reply.word()]);
+            match branch.reply.then().filter(|then| !then.is_empty()) {
+                Some(then) => then.write_lines(before, f)?,
+                None => writeln!(f, "{}", before.join(" "))?,
+            }
+            before.truncate(before.len() - 2);
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,144 @@
+//! Reading conditional turns: against a position when a player writes them, by form alone when the log has them.
+
+use super::{Branch, ConditionalTree, LinesError, Reply, Wrong};
+use crate::position::Position;
+use crate::turn::Pattern;
+
+/// What is known of the position that a line has come to.
+enum Known {
+    /// All of it.
+    Position(Position),
+    /// Not where the duck is, since a turn with any duck; the last position known tells the variant.
+    AnyDuck(Position),
+}
+
+impl ConditionalTree {
+    /// Reads the lines that a player has written for a position in which the other side is to move. Blank lines do not
+    /// count; lines that begin alike become branches of one tree.
+    ///
+    /// # Errors
+    /// A turn that is not legal or not readable, two replies to one turn, a line without a last reply, something after
+    /// `resign` or `accept-draw`, more than [`MAX_DEPTH`](Self::MAX_DEPTH) or [`MAX_TURNS`](Self::MAX_TURNS) turns.
+    pub fn read(lines: &str, position: &Position) -> Result<Self, LinesError> {
+        let mut tree = Self::default();
+        let written = lines.lines().enumerate().map(|(n, line)| (n + 1, line)).filter(|(_, line)| !is_blank(line));
+        for (count, (line, text)) in written.enumerate() {
+            let at = |wrong| LinesError { line, word: None, wrong };
+            // Every line but a repeated one adds two turns at least.
+            if count >= Self::MAX_TURNS / 2 {
+                return Err(at(Wrong::TooMany));
+            }
+            let words: Vec<&str> = text.split_whitespace().take(Self::MAX_DEPTH + 1).collect();
+            if words.len() > Self::MAX_DEPTH {
+                return Err(at(Wrong::TooDeep));
+            }
+            let of_word = |(index, wrong): (usize, Wrong)| LinesError {
+                line,
+                word: Some((index + 1, shortened(words[index]))),
+                wrong,
+            };
+            let path = read_line(&words, position).map_err(of_word)?;
+            if path.len() % 2 == 1 {
+                return Err(of_word((path.len() - 1, Wrong::ReplyMissing)));
+            }
+            tree.insert(path).map_err(of_word)?;
+            if tree.turns() > Self::MAX_TURNS {
+                return Err(at(Wrong::TooMany));
+            }
+        }
+        Ok(tree)
+    }
+
+    /// The tree that was read before and written into the log: nothing is asked of the rules, so that a log does not
+    /// depend on them. What cannot have been written is left out.
+    pub(crate) fn stored(lines: &str) -> Self {
+        let mut tree = Self::default();
+        for line in lines.lines() {
+            let mut path: Vec<String> = line.split_whitespace().take(Self::MAX_DEPTH).map(str::to_owned).collect();
+            path.truncate(path.len() / 2 * 2);
+            // Two replies to one turn cannot have been written.
+            let _ = tree.insert(path);
+        }
+        tree
+    }
+
+    /// Adds a line of turns and replies; fails at the index of a reply where there is another.
+    fn insert(&mut self, path: Vec<String>) -> Result<(), (usize, Wrong)> {
+        let mut tree = self;
+        let mut words = path.into_iter().enumerate();
+        while let (Some((_, theirs)), Some((index, word))) = (words.next(), words.next()) {
+            let known = tree.branches.iter().position(|branch| branch.theirs == theirs);
+            let place = known.unwrap_or(tree.branches.len());
+            if known.is_none() {
+                tree.branches.push(Branch { theirs, reply: Reply::from_word(word) });
+            } else if tree.branches[place].reply.word() != word {
+                return Err((index, Wrong::OtherReply { other: tree.branches[place].reply.word().to_owned() }));
+            }
+            match &mut tree.branches[place].reply {
+                Reply::Turn { then, .. } => tree = then,
+                Reply::Resign | Reply::AcceptDraw => break,
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The words of a line as they are kept; fails at the index of a word.
+fn read_line(words: &[&str], start: &Position) -> Result<Vec<String>, (usize, Wrong)> {
+    let mut known = Known::Position(start.clone());
+    let mut kept: Vec<String> = Vec::with_capacity(words.len());
+    for (index, &word) in words.iter().enumerate() {
+        if kept.last().is_some_and(|last| is_end(last)) {
+            return Err((index, Wrong::AfterEnd));
+        }
+        let theirs = index % 2 == 0;
+        let (text, after) = known.read(word, theirs).map_err(|wrong| (index, wrong))?;
+        kept.push(text);
+        known = after;
+    }
+    Ok(kept)
+}
+
+impl Known {
+    /// A word as it is kept, and what is known after it.
+    fn read(self, word: &str, theirs: bool) -> Result<(String, Self), Wrong> {
+        if matches!(&self, Self::Position(position) if position.result().is_some()) {
+            return Err(Wrong::Over);
+        }
+        if is_end(word) {
+            return if theirs { Err(Wrong::EndOfTheirs) } else { Ok((word.to_owned(), self)) };
+        }
+        if word.chars().nth(ConditionalTree::MAX_WORD_CHARS).is_some() {
+            return Err(Wrong::TooLong);
+        }
+        match self {
+            Self::Position(position) => {
+                let pattern = if theirs { position.read_pattern(word)? } else { position.read_turn(word)?.into() };
+                let text = position.write_pattern(pattern);
+                let after = match pattern {
+                    Pattern::Turn(turn) => Self::Position(position.play(turn)),
+                    Pattern::AnyDuck(_) => Self::AnyDuck(position),
+                };
+                Ok((text, after))
+            }
+            Self::AnyDuck(position) => {
+                position.check_form(word, theirs)?;
+                Ok((word.to_owned(), Self::AnyDuck(position)))
+            }
+        }
+    }
+}
+
+fn is_blank(line: &str) -> bool {
+    line.trim().is_empty()
+}
+
+fn is_end(word: &str) -> bool {
+    matches!(word, Reply::RESIGN | Reply::ACCEPT_DRAW)
+}
+
+/// As much of a word as fits into a sentence.
+fn shortened(word: &str) -> String {
+    let shown: String = word.chars().take(20).collect();
+    if shown.len() < word.len() { shown + "…" } else { shown }
+}

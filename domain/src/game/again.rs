@@ -1,0 +1,56 @@
+//! The same request once more: by a double click, or by a browser that lost the first answer.
+
+use super::{Game, Readers, Remark, RemarkKind};
+use crate::action::{Action, Ask};
+use crate::outcome::{Ending, Outcome};
+use crate::ply::Ply;
+use crate::seat::{Seat, Side};
+
+impl Game {
+    /// Whether this very request was done before: a form sent twice, by a double click or by a browser that lost the
+    /// first answer, must not be done twice and is no mistake of the player's.
+    pub(super) fn has_done(&self, seat: Seat, action: &Action) -> bool {
+        match &action.ask {
+            Ask::Move { turn, .. } => self.has_made(seat, turn, action.ply),
+            Ask::Comment | Ask::Note => self.has_just_written(seat, action),
+            Ask::OfferDraw => action.ply == self.ply() && self.draw_offered_by() == Some(seat),
+            Ask::AcceptDraw => self.ended_by(Ending::Agreed),
+            Ask::Resign => self.ended_by(Ending::Resigned) && !self.was_won_by(self.seating().side(seat)),
+            Ask::ClaimDraw => self.ended_by(Ending::Repetition) || self.ended_by(Ending::FiftyMoves),
+            Ask::Cancel => self.ended_by(Ending::Cancelled),
+            Ask::Lifeline => action.ply == self.ply() && self.lifeline.is_some_and(|lifeline| lifeline.by == seat),
+            Ask::Rematch => self.rematch[seat],
+            // Setting the same again sets nothing: only what was said with it must not be said again.
+            Ask::Conditional { lines } => {
+                self.has_just_written(seat, action) && self.decide_conditionals(seat, lines) == Ok(Vec::new())
+            }
+            Ask::DeclineDraw => false,
+        }
+    }
+
+    fn has_made(&self, seat: Seat, typed: &str, ply: Ply) -> bool {
+        let (Some(before), Some(made)) = (self.position_at(ply), self.turns.get(ply.turns())) else { return false };
+        made.seat == seat && before.read_turn(typed) == Ok(made.turn)
+    }
+
+    fn ended_by(&self, ending: Ending) -> bool {
+        self.conclusion().is_some_and(|conclusion| conclusion.result.ending == ending)
+    }
+
+    fn was_won_by(&self, side: Side) -> bool {
+        self.conclusion().is_some_and(|conclusion| conclusion.result.outcome == Outcome::Win(side))
+    }
+
+    /// Whether the last thing this seat said, or noted, at the ply is this text. What others note does not come between,
+    /// for nobody must find out about it.
+    fn has_just_written(&self, seat: Seat, action: &Action) -> bool {
+        let Some(text) = &action.message else { return false };
+        let written = |remark: &&Remark| remark.ply == action.ply;
+        if action.ask == Ask::Note {
+            let mut own = self.remarks.iter().filter(written).filter(|remark| remark.seat == seat).rev();
+            return own.find_map(|remark| remark.note()) == Some(text);
+        }
+        let last = self.remarks.iter().filter(written).rfind(|remark| remark.readers() != Readers::Writer);
+        last.is_some_and(|last| last.seat == seat && matches!(&last.kind, RemarkKind::Comment(said) if said == text))
+    }
+}

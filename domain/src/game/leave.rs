@@ -1,0 +1,52 @@
+//! A player's leave in one of their games. It is taken for all games at once, so it is no action: the work that tells
+//! the games of it asks here, and may ask again.
+
+use jiff::Timestamp;
+
+use super::Game;
+use crate::event::{Event, Happening};
+use crate::leave::Spell;
+use crate::seat::Seat;
+
+impl Game {
+    /// The events of leave that a seat's player takes, however late the game is told: it counts from its beginning, but
+    /// not before the last turn or lifeline. None if the game is over or knows of it, or if a flag has fallen by `now`
+    /// that the leave would not have held. To be asked before [`Game::tick`], so that a flag that fell only because the
+    /// game was not told in time has not fallen.
+    pub fn take_leave(&self, seat: Seat, spell: Spell, now: Timestamp) -> Vec<Event> {
+        if self.conclusion.is_some() || spell.is_empty() || self.leaves[seat].overlaps(spell) {
+            return Vec::new();
+        }
+        let what = Happening::LeaveTaken { seat, from: spell.from, until: spell.until };
+        let event = Event { at: now.max(self.last_event_at), what };
+        let mut told = self.clone();
+        if told.apply(&event).is_err() || !told.tick(now).is_empty() {
+            return Vec::new();
+        }
+        vec![event]
+    }
+
+    /// The events of leave that its player ends: it began, or was to begin, at `spell.from`, and now ends at
+    /// `spell.until`; if that is the same instant, it was never taken. None if the game is over, or knows no leave from
+    /// then that is longer.
+    pub fn end_leave(&self, seat: Seat, spell: Spell, now: Timestamp) -> Vec<Event> {
+        let known = self.leaves[seat].spells().find(|known| known.from == spell.from);
+        if self.conclusion.is_some() || known.is_none_or(|known| known.until <= spell.until) {
+            return Vec::new();
+        }
+        let what = Happening::LeaveEnded { seat, from: spell.from, until: spell.until };
+        vec![Event { at: now.max(self.last_event_at), what }]
+    }
+
+    /// Whose leave a seat's clock stands for at an instant, and until when.
+    pub fn on_leave(&self, seat: Seat, now: Timestamp) -> Option<Spell> {
+        self.leaves[seat].at(now)
+    }
+
+    /// Until when the time of the running clock has been reckoned with: leave that the game is told of later cannot
+    /// change what has been spent or granted.
+    pub(super) fn reckoned_until(&self) -> Timestamp {
+        let last_turn = self.turns.last().map_or(self.setup.begun_at, |turn| turn.at);
+        self.lifeline.map_or(last_turn, |lifeline| lifeline.at)
+    }
+}

@@ -1,0 +1,115 @@
+//! What stands beside the turns: claims of a draw, private notes, rematches; and what logs of before still say.
+
+use domain::action::{Action, ActionKind, Ask};
+use domain::comment::Comment;
+use domain::event::Happening;
+use domain::game::Game;
+use domain::ply::Ply;
+use domain::refusal::Refusal;
+use domain::seat::Seat;
+use domain::setup::Setup;
+
+use crate::game::Table;
+
+const WHITE: Seat = Seat::WHITE;
+const BLACK: Seat = Seat::BLACK;
+
+fn notes(table: &mut Table, seat: Seat, words: &str) -> Result<usize, Refusal> {
+    let mut action = table.action(Ask::Note);
+    action.message = Comment::new(words).ok();
+    table.ask(seat, &action).map(|events| events.len())
+}
+
+fn can_claim(table: &Table, seat: Seat) -> bool {
+    table.game.actions(seat, table.now).contains(&ActionKind::ClaimDraw)
+}
+
+#[test]
+fn a_draw_is_claimed_when_the_position_has_occurred_three_times() {
+    let mut table = Table::standard();
+    table.play("Nf3@a3 Nf6@a4 Ng1@a3 Ng8@a4 Nf3@a3 Nf6@a4 Ng1@a3 Ng8@a4");
+    assert!(!can_claim(&table, WHITE), "twice only: without the duck it was another position");
+    let refusal = table.does(WHITE, Ask::ClaimDraw).unwrap_err();
+    assert!(refusal.to_string().starts_with("No draw can be claimed here: "));
+    table.play("Nf3@a3");
+    assert!(can_claim(&table, WHITE) && can_claim(&table, BLACK), "either player, whoever moved last");
+    let mut gone = Table::standard();
+    gone.play("Nf3@a3 Nf6@a4 Ng1@a3 Ng8@a4 Nf3@a3 Nf6@a4 Ng1@a3 Ng8@a4 Nf3@a3 e6@a4");
+    assert!(!can_claim(&gone, BLACK), "only while it is on the board");
+    table.does(WHITE, Ask::ClaimDraw).unwrap();
+    assert_eq!(table.result().unwrap().in_words(table.game.seating()), "Draw by threefold repetition");
+    assert_eq!(table.does(WHITE, Ask::ClaimDraw).unwrap(), []);
+}
+
+#[test]
+fn a_draw_is_claimed_after_fifty_moves_of_each_without_capture_or_pawn_move() {
+    let mut table = Table::standard();
+    let duck = ["a3", "a4", "a5", "a6", "h3", "h4", "h5"];
+    for n in 0..100 {
+        let back = n / 2 % 2 == 1;
+        let knight = ["Nf3", "Nf6", "Ng1", "Ng8"][n % 2 + if back { 2 } else { 0 }];
+        assert!(!table.game.position().may_claim_fifty_moves());
+        table.play(&format!("{knight}@{}", duck[n % duck.len()]));
+    }
+    table.does(BLACK, Ask::ClaimDraw).unwrap();
+    assert_eq!(table.result().unwrap().in_words(table.game.seating()), "Draw by the fifty-move rule");
+}
+
+#[test]
+fn a_note_is_its_writers_alone() {
+    let mut table = Table::standard();
+    table.play("e4@c6");
+    assert_eq!(notes(&mut table, BLACK, "Watch d5"), Ok(1));
+    assert_eq!(notes(&mut table, BLACK, "Watch d5"), Ok(0), "a double click writes once");
+    assert_eq!(notes(&mut table, BLACK, ""), Err(Refusal::NothingSaid));
+    let seen = |viewer| table.game.remarks(viewer).count();
+    assert_eq!((seen(Some(BLACK)), seen(Some(WHITE)), seen(None)), (1, 0, 0));
+    let of_before = Action { ask: Ask::Note, message: Comment::new("A plan").ok(), ply: Ply::START };
+    table.ask(BLACK, &of_before).unwrap();
+    table.does(WHITE, Ask::Resign).unwrap();
+    assert_eq!(notes(&mut table, WHITE, "Next time d4"), Ok(1), "also after the end");
+    assert_eq!(table.game.remarks(Some(WHITE)).count(), 1);
+}
+
+#[test]
+fn a_note_of_the_other_player_changes_no_answer() {
+    let mut table = Table::standard();
+    table.says(WHITE, "Quack").unwrap();
+    notes(&mut table, BLACK, "He quacks").unwrap();
+    assert_eq!(table.says(WHITE, "Quack").unwrap(), [], "still the same comment sent twice");
+}
+
+#[test]
+fn comments_are_for_the_players_and_in_a_public_game_for_everyone() {
+    let mut table = Table::standard();
+    table.says(WHITE, "Hello").unwrap();
+    assert_eq!(table.game.remarks(None).count(), 0);
+    let public = Setup { public: true, ..table.game.setup().clone() };
+    let game = Game::fold(public, &table.log).unwrap();
+    assert_eq!(game.remarks(None).count(), 1);
+}
+
+#[test]
+fn a_rematch_is_offered_once_by_each_after_the_end() {
+    let mut table = Table::standard();
+    assert_eq!(table.does(WHITE, Ask::Rematch).unwrap_err(), Refusal::NotOver);
+    table.does(WHITE, Ask::Resign).unwrap();
+    assert_eq!(table.does(WHITE, Ask::Rematch).unwrap().len(), 1);
+    assert_eq!(table.does(WHITE, Ask::Rematch).unwrap(), []);
+    let offered = |seat| table.game.actions(seat, table.now).contains(&ActionKind::Rematch);
+    assert_eq!((offered(WHITE), offered(BLACK)), (false, true));
+    assert!(table.game.wants_rematch(WHITE) && !table.game.wants_rematch(BLACK));
+}
+
+#[test]
+fn what_was_written_before_conditional_turns_and_public_games_still_reads() {
+    let played: Happening = serde_json::from_str(r#"{"type":"played","seat":0,"turn":"e4@c6"}"#).unwrap();
+    assert_eq!(played, Happening::Played { seat: WHITE, turn: "e4@c6".to_owned(), conditional: false });
+    assert_eq!(serde_json::to_string(&played).unwrap(), r#"{"type":"played","seat":0,"turn":"e4@c6"}"#);
+    let setup: Setup = serde_json::from_str(
+        r#"{"variant":"duck","time_control":{"bank":"PT720H","increment":"PT24H","cap":"PT1080H"},"rated":true,
+            "begun_at":"2026-11-21T08:00:00Z"}"#,
+    )
+    .unwrap();
+    assert!(!setup.public);
+}

@@ -1,0 +1,242 @@
+//! Conditional turns, told as stories: what is written, what is replied, and who gets to know.
+
+use domain::action::{Action, ActionKind, Ask};
+use domain::comment::Comment;
+use domain::event::{Event, Happening};
+use domain::game::{Game, RemarkKind};
+use domain::outcome::Ending;
+use domain::refusal::Refusal;
+use domain::seat::{Seat, Side};
+use domain::time_control::TimeControl;
+
+use crate::game::{Table, days, kinds};
+
+const WHITE: Seat = Seat::WHITE;
+const BLACK: Seat = Seat::BLACK;
+
+impl Table {
+    pub fn plans(&mut self, seat: Seat, lines: &str) -> Result<Vec<Event>, Refusal> {
+        let action = self.action(Ask::Conditional { lines: lines.to_owned() });
+        self.ask(seat, &action)
+    }
+
+    /// A turn with conditional turns for the answer.
+    pub fn turn_with(&mut self, seat: Seat, turn: &str, lines: &str) -> Result<Vec<Event>, Refusal> {
+        let ask = Ask::Move { turn: turn.to_owned(), offer_draw: false, lines: lines.to_owned() };
+        let action = self.action(ask);
+        self.ask(seat, &action)
+    }
+
+    fn record(&self) -> String {
+        let turns: Vec<&str> = self.game.turns().iter().map(|turn| turn.text.as_str()).collect();
+        turns.join(" ")
+    }
+
+    /// What the plan of a seat is now.
+    fn plan(&self, seat: Seat) -> String {
+        self.game.conditionals(seat).to_string()
+    }
+
+    fn remarks(&self, viewer: Option<Seat>) -> Vec<&RemarkKind> {
+        self.game.remarks(viewer).map(|remark| &remark.kind).collect()
+    }
+}
+
+/// White is to move after `e4@c6 e6@e2`, and Black has conditional turns.
+fn black_plans(lines: &str) -> Table {
+    let mut table = Table::standard();
+    table.play("e4@c6 e6@e2");
+    table.pass(days(2));
+    table.plans(BLACK, lines).unwrap_or_else(|refusal| panic!("{refusal}"));
+    table.pass(days(3));
+    table
+}
+
+#[test]
+fn a_reply_is_played_at_once_costs_no_time_and_is_marked_in_the_record() {
+    let mut table = black_plans("d4@d6 Nf6@e2\nNc3@a6 d5@e2");
+    let events = table.turn(WHITE, "d4@d6").unwrap();
+    let reply = Happening::Played { seat: BLACK, turn: "Nf6@e2".to_owned(), conditional: true };
+    assert_eq!(events[1], Event { at: table.now, what: reply });
+    assert_eq!(table.record(), "e4@c6 e6@e2 d4@d6 Nf6@e2");
+    let marks: Vec<bool> = table.game.turns().iter().map(|turn| turn.conditional).collect();
+    assert_eq!(marks, [false, false, false, true]);
+    assert_eq!(table.game.time_left(BLACK, table.now), days(31), "a turn earns its day, however it is made");
+    assert_eq!(table.game.seat_to_move(), Some(WHITE));
+    assert_eq!(table.plan(BLACK), "", "the tree is used up");
+}
+
+#[test]
+fn a_tree_goes_on_behind_its_replies() {
+    let mut table = black_plans("d4@d6 Nf6@e2 Nc3@a6 Bb4@e2\nd4@d6 Nf6@e2 e5@a6 Nd5@e2\nNf3@d6 c5@e2");
+    table.play("d4@d6");
+    assert_eq!(table.plan(BLACK), "Nc3@a6 Bb4@e2\ne5@a6 Nd5@e2\n");
+    table.pass(days(1));
+    table.play("e5@a6");
+    assert_eq!(table.record(), "e4@c6 e6@e2 d4@d6 Nf6@e2 e5@a6 Nd5@e2");
+    assert_eq!(table.remarks(Some(BLACK)), [] as [&RemarkKind; 0], "a tree that was played to its end says nothing");
+}
+
+#[test]
+fn a_tree_that_does_not_fit_vanishes_and_only_its_writer_is_told() {
+    let mut table = black_plans("d4@d6 Nf6@e2");
+    table.play("Nc3@a6");
+    assert_eq!(table.game.seat_to_move(), Some(BLACK));
+    assert_eq!(table.plan(BLACK), "");
+    assert_eq!(table.remarks(Some(BLACK)), [&RemarkKind::ConditionalsLeft]);
+    assert_eq!((table.remarks(Some(WHITE)).len(), table.remarks(None).len()), (0, 0));
+    table.play("d5@e2 d4@d6");
+    assert_eq!(table.game.seat_to_move(), Some(BLACK), "it does not come back");
+}
+
+#[test]
+fn the_very_turn_comes_before_a_turn_with_any_duck() {
+    let plan = "d4@* Nf6@a3\nd4@d6 c5@e2";
+    let mut exact = black_plans(plan);
+    exact.play("d4@d6");
+    assert_eq!(exact.record(), "e4@c6 e6@e2 d4@d6 c5@e2");
+    let mut any = black_plans(plan);
+    any.play("d4@h6");
+    assert_eq!(any.record(), "e4@c6 e6@e2 d4@h6 Nf6@a3");
+}
+
+#[test]
+fn a_reply_that_is_not_legal_then_stops_the_tree_and_only_its_writer_is_told() {
+    let mut table = black_plans("d4@* Nf6@a3 Nc3@* Bb4@a4");
+    let events = table.turn(WHITE, "d4@a3").unwrap();
+    let stopped = Happening::ConditionalStopped { seat: BLACK, ply: table.game.ply(), turn: "Nf6@a3".to_owned() };
+    assert_eq!(kinds(&events)[1..], [&stopped]);
+    assert_eq!(table.game.seat_to_move(), Some(BLACK));
+    assert_eq!(table.remarks(Some(BLACK)), [&RemarkKind::ConditionalStopped { turn: "Nf6@a3".to_owned() }]);
+    assert_eq!((table.remarks(Some(WHITE)).len(), table.remarks(None).len()), (0, 0));
+    assert_eq!(table.plan(BLACK), "");
+    assert_eq!(table.game.time_left(BLACK, table.now + days(1)), days(29), "Black's clock runs");
+}
+
+#[test]
+fn turns_behind_any_duck_are_read_when_they_come() {
+    let mut table = black_plans("d4@* g8f6@a3 b1c3@* f8b4@a4 a2a3@a5 Bxc3@a6");
+    table.play("d4@h6 Nc3@h5");
+    assert_eq!(table.record(), "e4@c6 e6@e2 d4@h6 Nf6@a3 Nc3@h5 Bb4@a4");
+    table.play("a3@a5");
+    assert_eq!(table.record(), "e4@c6 e6@e2 d4@h6 Nf6@a3 Nc3@h5 Bb4@a4 a3@a5 Bxc3@a6");
+}
+
+#[test]
+fn the_trees_of_both_players_answer_each_other() {
+    let mut table = black_plans("d4@d6 Nf6@e2 Nc3@a6 Bb4@e2 a3@e3 a6@e2");
+    let events = table.turn_with(WHITE, "d4@d6", "Nf6@e2 Nc3@a6 Bb4@e2 a3@e3").unwrap();
+    assert_eq!(table.record(), "e4@c6 e6@e2 d4@d6 Nf6@e2 Nc3@a6 Bb4@e2 a3@e3 a6@e2");
+    assert!(events.iter().all(|event| event.at == table.now));
+    assert_eq!((table.plan(WHITE), table.plan(BLACK)), (String::new(), String::new()));
+    assert_eq!(table.remarks(Some(WHITE)), [] as [&RemarkKind; 0], "White's was at its end");
+    assert_eq!(Game::fold(table.game.setup().clone(), &table.log).unwrap(), table.game);
+}
+
+#[test]
+fn a_branch_may_end_in_resigning() {
+    let mut table = black_plans("d4@d6 Nf6@e2 Nc3@a6 resign");
+    table.play("d4@d6 Nc3@a6");
+    let result = table.result().unwrap();
+    assert_eq!(result.in_words(table.game.seating()), "White wins by resignation");
+}
+
+#[test]
+fn a_branch_may_end_in_accepting_a_draw_that_is_offered() {
+    let mut table = black_plans("d4@d6 accept-draw");
+    let ask = Ask::Move { turn: "d4@d6".to_owned(), offer_draw: true, lines: String::new() };
+    let action = table.action(ask);
+    table.ask(WHITE, &action).unwrap();
+    assert_eq!(table.result().unwrap().ending, Ending::Agreed);
+
+    let mut none = black_plans("d4@d6 accept-draw");
+    none.play("d4@d6");
+    assert_eq!(none.result(), None);
+    assert_eq!(none.remarks(Some(BLACK)), [&RemarkKind::ConditionalStopped { turn: "accept-draw".to_owned() }]);
+}
+
+#[test]
+fn a_reply_may_take_the_king() {
+    let mut table = Table::standard();
+    table.play("e4@e6 f6@f5");
+    let mut white = table;
+    white.turn_with(WHITE, "Qh5@a6", "d6@* Qxe8\nh6@a5 Qxe8").unwrap();
+    white.play("d6@a5");
+    let result = white.result().unwrap();
+    assert_eq!((result.outcome, result.ending), (domain::outcome::Outcome::Win(Side::WHITE), Ending::KingCaptured));
+}
+
+#[test]
+fn all_lines_together_replace_the_tree_and_none_clears_it() {
+    let mut table = black_plans("d4@d6 Nf6@e2");
+    assert_eq!(table.plans(BLACK, "\n  d2d4@d6   g8f6@e2 \n").unwrap(), [], "the same tree set again");
+    table.plans(BLACK, "Nc3@d6 Nf6@e2").unwrap();
+    assert_eq!(table.plan(BLACK), "Nc3@d6 Nf6@e2\n");
+    assert_eq!(table.plans(BLACK, "").unwrap().len(), 1);
+    assert_eq!(table.plans(BLACK, " \n ").unwrap(), []);
+    table.play("Nc3@d6");
+    assert_eq!(table.game.seat_to_move(), Some(BLACK));
+    assert_eq!(table.remarks(Some(BLACK)), [] as [&RemarkKind; 0]);
+}
+
+#[test]
+fn conditional_turns_are_set_while_the_other_player_is_to_move() {
+    let mut table = Table::standard();
+    let refusal = table.plans(WHITE, "e6@e2 d4@d6").unwrap_err();
+    let words = "It is your turn: make it first, or send conditional turns with it. They answer what the other player does then.";
+    assert_eq!(refusal.to_string(), words);
+    let offered = |seat| table.game.actions(seat, table.now).contains(&ActionKind::Conditional);
+    assert_eq!((offered(WHITE), offered(BLACK)), (false, true));
+    table.plans(BLACK, "e4@c6 e6@e2").unwrap();
+    table.play("e4@c6");
+    assert!(table.game.clocks_started().is_some(), "the reply completes the first round");
+    table.does(BLACK, Ask::Resign).unwrap();
+    assert!(matches!(table.plans(BLACK, "d4@d6 Nf6@e2"), Err(Refusal::GameOver(_))));
+}
+
+#[test]
+fn lines_that_cannot_be_replace_nothing_and_a_turn_sent_with_them_is_not_made() {
+    let mut table = black_plans("d4@d6 Nf6@e2");
+    let refusal = table.plans(BLACK, "d4@d6 Nf6@e2\n\nd4@d6 Nf9@e2").unwrap_err();
+    assert!(refusal.to_string().starts_with("Line 3, word 2 (Nf9@e2): 'Nf9' is not a piece move"), "{refusal}");
+    assert_eq!(table.plan(BLACK), "d4@d6 Nf6@e2\n");
+    table.turn_with(WHITE, "d4@d6", "Nf6@e2 Qd3@d6\ne5@e3").unwrap_err();
+    assert_eq!(table.game.seat_to_move(), Some(WHITE));
+}
+
+#[test]
+fn what_is_said_with_conditional_turns_is_said_once() {
+    let mut table = black_plans("d4@d6 Nf6@e2");
+    let mut action = table.action(Ask::Conditional { lines: "d4@d6 Nf6@e2".to_owned() });
+    action.message = Comment::new("Take your time").ok();
+    assert_eq!(table.ask(BLACK, &action).unwrap().len(), 1);
+    assert_eq!(table.ask(BLACK, &action).unwrap(), []);
+}
+
+#[test]
+fn the_same_turn_sent_twice_is_answered_once() {
+    let mut table = black_plans("d4@d6 Nf6@e2 d4d5@a6 Nxe4@e2");
+    let ask = Ask::Move { turn: "d4@d6".to_owned(), offer_draw: false, lines: String::new() };
+    let action: Action = table.action(ask);
+    assert_eq!(table.ask(WHITE, &action).unwrap().len(), 2);
+    assert_eq!(table.ask(WHITE, &action).unwrap(), []);
+    assert_eq!(table.game.ply().turns(), 4);
+}
+
+#[test]
+fn a_reply_lets_an_offer_pass_as_any_turn_does() {
+    let mut table = black_plans("d4@d6 Nf6@e2");
+    let ask = Ask::Move { turn: "d4@d6".to_owned(), offer_draw: true, lines: String::new() };
+    let action = table.action(ask);
+    table.ask(WHITE, &action).unwrap();
+    assert_eq!((table.game.draw_offered_by(), table.game.seat_to_move()), (None, Some(WHITE)));
+}
+
+#[test]
+fn replies_fill_the_clock_to_its_cap_and_no_further() {
+    let mut table = Table::new(TimeControl { cap: days(30), ..TimeControl::STANDARD });
+    table.play("e4@c6 e6@e2");
+    table.plans(BLACK, "d4@d6 Nf6@e2").unwrap();
+    table.play("d4@d6");
+    assert_eq!(table.game.time_left(BLACK, table.now), days(30));
+}

@@ -1,0 +1,159 @@
+//! What holds for every game, whatever two players ask for and however long they take.
+
+mod books;
+mod steps;
+
+use domain::action::{Action, ActionKind, Ask};
+use domain::comment::Comment;
+use domain::event::{Event, Happening};
+use domain::game::Game;
+use domain::seat::Seat;
+use domain::time_control::TimeControl;
+use proptest::prelude::*;
+use proptest::sample::Index;
+
+use crate::game::Table;
+use books::Books;
+use steps::{Step, legal_turn, line, pause, step, take};
+
+/// What may still happen after the end.
+fn is_of_after_the_end(event: &Event) -> bool {
+    matches!(event.what, Happening::Commented { .. } | Happening::NoteWritten { .. } | Happening::RematchOffered { .. })
+}
+
+/// A request of each kind that is right in everything but, perhaps, that it is not the time for it.
+fn requests(table: &Table, pick: Index) -> Vec<Action> {
+    let turn = legal_turn(table, pick).unwrap_or_default();
+    let lines = line(table, pick, pick).unwrap_or_default();
+    let asks = [
+        Ask::Move { turn, offer_draw: false, lines: String::new() },
+        Ask::Conditional { lines },
+        Ask::Comment,
+        Ask::Note,
+        Ask::OfferDraw,
+        Ask::AcceptDraw,
+        Ask::DeclineDraw,
+        Ask::ClaimDraw,
+        Ask::Lifeline,
+        Ask::Cancel,
+        Ask::Resign,
+        Ask::Rematch,
+    ];
+    let message = |ask: &Ask| Comment::new("Quack").ok().filter(|_| ask.kind().is_writing());
+    asks.into_iter().map(|ask| Action { message: message(&ask), ask, ply: table.game.ply() }).collect()
+}
+
+/// All that another player, or one who looks on, can find out about a game.
+fn seen(game: &Game, viewer: Option<Seat>, table: &Table) -> String {
+    let seats: Vec<Seat> = game.seating().seats().collect();
+    let clocks: Vec<_> =
+        seats.iter().map(|&seat| (game.time_left(seat, table.now), game.on_leave(seat, table.now))).collect();
+    let own = viewer.map(|seat| (game.actions(seat, table.now), game.conditionals(seat).to_string()));
+    let remarks: Vec<_> = game.remarks(viewer).collect();
+    format!(
+        "{:?} {clocks:?} {:?} {:?} {:?} {own:?} {remarks:?} {:?} {:?}",
+        game.turns(),
+        game.deadline(),
+        game.conclusion(),
+        game.draw_offered_by(),
+        game.claimable_draw(),
+        seats.iter().map(|&seat| game.wants_rematch(seat)).collect::<Vec<_>>(),
+    )
+}
+
+/// Whether an event is for the eyes of one seat alone.
+fn private_to(event: &Event) -> Option<Seat> {
+    match event.what {
+        Happening::NoteWritten { seat, .. }
+        | Happening::ConditionalsSet { seat, .. }
+        | Happening::ConditionalStopped { seat, .. } => Some(seat),
+        _ => None,
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(192))]
+
+    #[test]
+    fn every_game_keeps_its_time_and_its_log(
+        control in prop::sample::select(TimeControl::KINDS.to_vec()),
+        steps in prop::collection::vec((pause(), step()), 1..40),
+    ) {
+        let mut table = Table::new(control.time_control);
+        for (pause, step) in &steps {
+            table.pass(*pause);
+            table.tick();
+            let (over_before, events_before) = (table.game.conclusion(), table.log.len());
+            let _ = take(&mut table, step);
+            if over_before.is_some() {
+                prop_assert_eq!(table.game.conclusion(), over_before, "a game that ended stays as it ended");
+                prop_assert!(table.log[events_before..].iter().all(is_of_after_the_end));
+            }
+            for seat in table.game.seating().seats() {
+                Books::of(&table, control.time_control, seat)?.check(&table)?;
+            }
+        }
+        let folded = Game::fold(table.game.setup().clone(), &table.log).expect("the log folds");
+        prop_assert_eq!(&folded, &table.game, "folding gives the same game as deciding did");
+        let in_order = table.log.windows(2).all(|pair| pair[0].at <= pair[1].at);
+        prop_assert!(in_order, "events are dated in order");
+    }
+
+    #[test]
+    fn the_action_bar_offers_just_what_is_not_refused(
+        to_and_fro in 0..12usize,
+        steps in prop::collection::vec((pause(), step()), 0..25),
+        pick in any::<Index>(),
+    ) {
+        let mut table = Table::standard();
+        for _ in 0..to_and_fro {
+            let _ = take(&mut table, &Step::Shuffle);
+        }
+        for (pause, step) in &steps {
+            table.pass(*pause);
+            let _ = take(&mut table, step);
+            table.tick();
+            for seat in table.game.seating().seats() {
+                let bar = table.game.actions(seat, table.now);
+                for action in requests(&table, pick) {
+                    let done = table.game.act(seat, &action, table.now);
+                    let kind = action.ask.kind();
+                    // To set the same conditional turns, or to say the same, once more is no mistake and does nothing.
+                    let does_something = match kind {
+                        ActionKind::Conditional | ActionKind::Comment | ActionKind::Note => done.is_ok(),
+                        _ => done.is_ok_and(|events| !events.is_empty()),
+                    };
+                    prop_assert_eq!(bar.contains(&kind), does_something, "{:?} by {:?}", action.ask, seat);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn nobody_finds_out_what_is_private_to_another(steps in prop::collection::vec((pause(), step()), 1..30)) {
+        let mut table = Table::standard();
+        for (pause, step) in &steps {
+            table.pass(*pause);
+            let _ = take(&mut table, step);
+        }
+        for viewer in [None, Some(Seat::WHITE), Some(Seat::BLACK)] {
+            let of_others = |event: &&Event| private_to(event).is_some_and(|seat| Some(seat) != viewer);
+            let known = table.log.iter().filter(|event| !of_others(event));
+            let known = Game::fold(table.game.setup().clone(), known).expect("the log folds without");
+            prop_assert_eq!(seen(&known, viewer, &table), seen(&table.game, viewer, &table));
+        }
+    }
+
+    #[test]
+    fn events_come_back_from_json_as_they_went(steps in prop::collection::vec((pause(), step()), 1..25)) {
+        let mut table = Table::standard();
+        for (pause, step) in &steps {
+            table.pass(*pause);
+            let _ = take(&mut table, step);
+        }
+        for event in &table.log {
+            let json = serde_json::to_string(&event.what).unwrap();
+            prop_assert_eq!(&serde_json::from_str::<Happening>(&json).unwrap(), &event.what);
+        }
+    }
+}

@@ -1,0 +1,230 @@
+//! Leave: what a player may take of it, and what it does to their games.
+
+use domain::event::{Event, Happening};
+use domain::game::Game;
+use domain::leave::{Allowance, LeaveRefusal, Spell};
+use domain::outcome::Ending;
+use domain::seat::Seat;
+use jiff::{SignedDuration, Timestamp};
+
+use crate::game::{Table, days};
+
+const WHITE: Seat = Seat::WHITE;
+const BLACK: Seat = Seat::BLACK;
+
+impl Table {
+    /// What a server does when a player takes leave, in each of their games.
+    fn takes_leave(&mut self, seat: Seat, spell: Spell) -> Vec<Event> {
+        let events = self.game.take_leave(seat, spell, self.now);
+        self.take(&events);
+        events
+    }
+
+    fn ends_leave(&mut self, seat: Seat, spell: Spell) -> Vec<Event> {
+        let events = self.game.end_leave(seat, spell, self.now);
+        self.take(&events);
+        events
+    }
+
+    fn leave_in(&self, begins: i64, lasts: i64) -> Spell {
+        let from = self.now + days(begins);
+        Spell { from, until: from + days(lasts) }
+    }
+}
+
+fn running() -> Table {
+    let mut table = Table::standard();
+    table.play("e4@c6 e6@e2");
+    table
+}
+
+#[test]
+fn no_clock_of_a_player_on_leave_runs() {
+    let mut table = running();
+    let spell = table.leave_in(2, 10);
+    table.takes_leave(WHITE, spell);
+    assert_eq!(table.game.deadline(), Some(table.now + days(40)));
+    table.pass(days(5));
+    assert_eq!(table.game.time_left(WHITE, table.now), days(28));
+    assert_eq!(table.game.on_leave(WHITE, table.now), Some(spell));
+    assert_eq!(table.game.on_leave(BLACK, table.now), None);
+    table.pass(days(10));
+    assert_eq!(table.game.on_leave(WHITE, table.now), None);
+    table.play("d4@d6");
+    assert_eq!(table.game.turns()[2].spent, days(5));
+    assert_eq!(table.game.time_left(WHITE, table.now), days(26));
+}
+
+#[test]
+fn a_turn_on_leave_costs_nothing_and_the_other_clock_runs_on() {
+    let mut table = running();
+    let spell = table.leave_in(0, 14);
+    table.takes_leave(WHITE, spell);
+    table.pass(days(3));
+    table.play("d4@d6");
+    assert_eq!(table.game.turns()[2].spent, SignedDuration::ZERO);
+    assert_eq!(table.game.time_left(WHITE, table.now), days(31));
+    assert_eq!(table.game.deadline(), Some(table.now + days(30)), "Black is not on leave");
+}
+
+#[test]
+fn the_flag_falls_when_leave_is_over_and_the_time_has_run() {
+    let mut table = running();
+    let spell = table.leave_in(29, 10);
+    table.takes_leave(WHITE, spell);
+    table.pass(days(39));
+    assert_eq!(table.tick(), []);
+    table.pass(days(2));
+    assert_eq!(table.tick(), [Event { at: table.now - days(1), what: Happening::FlagFell { seat: WHITE } }]);
+}
+
+#[test]
+fn leave_is_told_to_a_game_once() {
+    let mut table = running();
+    let spell = table.leave_in(1, 3);
+    let taken = Happening::LeaveTaken { seat: WHITE, from: spell.from, until: spell.until };
+    assert_eq!(table.takes_leave(WHITE, spell), [Event { at: table.now, what: taken }]);
+    assert_eq!(table.takes_leave(WHITE, spell), [], "work that begins again after a crash asks again");
+    let ended = Spell { until: spell.from, ..spell };
+    assert_eq!(table.ends_leave(WHITE, ended).len(), 1);
+    assert_eq!(table.ends_leave(WHITE, ended), []);
+    assert_eq!(table.game.deadline(), Some(table.now + days(30)), "it was called off before it began");
+    assert_eq!(table.takes_leave(WHITE, spell).len(), 1, "and is taken again");
+}
+
+#[test]
+fn leave_that_ends_early_lets_the_clock_run_from_then_on() {
+    let mut table = running();
+    let spell = table.leave_in(0, 20);
+    table.takes_leave(WHITE, spell);
+    table.pass(days(4));
+    table.ends_leave(WHITE, Spell { until: spell.from + days(5), ..spell });
+    assert_eq!(table.game.deadline(), Some(spell.from + days(35)));
+}
+
+#[test]
+fn a_game_that_is_told_late_knows_what_it_would_have_known() {
+    let mut table = running();
+    let deadline = table.game.deadline().unwrap();
+    table.now = deadline + days(1);
+    let spell = Spell { from: deadline - SignedDuration::from_mins(1), until: deadline + days(6) };
+    assert_eq!(table.takes_leave(WHITE, spell).len(), 1);
+    assert_eq!(table.tick(), [], "the flag would not have fallen");
+    assert_eq!(table.game.time_left(WHITE, table.now), SignedDuration::from_mins(1));
+
+    let mut fallen = running();
+    fallen.now = deadline + days(1);
+    let late = Spell { from: deadline, until: deadline + days(6) };
+    assert_eq!(fallen.takes_leave(WHITE, late), [], "leave does not raise a flag that has fallen");
+    assert_eq!(fallen.tick()[0].at, deadline);
+}
+
+#[test]
+fn what_was_reckoned_with_before_a_late_leave_stays() {
+    let mut table = running();
+    let spell = table.leave_in(0, 10);
+    table.pass(days(2));
+    table.play("d4@d6");
+    assert_eq!(table.takes_leave(WHITE, spell).len(), 1);
+    assert_eq!(table.game.turns()[2].spent, days(2));
+    assert_eq!(table.game.time_left(WHITE, table.now), days(29));
+}
+
+#[test]
+fn the_first_round_waits_for_a_player_on_leave() {
+    let mut table = Table::standard();
+    table.takes_leave(WHITE, table.leave_in(0, 7));
+    table.takes_leave(BLACK, table.leave_in(0, 28));
+    assert_eq!(table.game.deadline(), Some(table.now + days(21)));
+    table.pass(days(8));
+    table.play("e4@c6");
+    assert_eq!(
+        table.game.deadline(),
+        Some(table.now + days(20 + 13)),
+        "a day of 14 has passed, and 20 of leave are left"
+    );
+    table.pass(days(33));
+    table.tick();
+    assert_eq!(table.result().unwrap().ending, Ending::Cancelled);
+    let late = table.leave_in(0, 1);
+    assert_eq!(table.takes_leave(WHITE, late), [], "a game that is over is left alone");
+}
+
+#[test]
+fn both_players_and_those_who_look_on_see_leave_in_the_record() {
+    let mut table = running();
+    table.takes_leave(BLACK, table.leave_in(1, 2));
+    for viewer in [None, Some(WHITE), Some(BLACK)] {
+        assert_eq!(table.game.remarks(viewer).count(), 1);
+    }
+    assert_eq!(Game::fold(table.game.setup().clone(), &table.log).unwrap(), table.game);
+}
+
+fn at(text: &str) -> Timestamp {
+    text.parse().unwrap()
+}
+
+#[test]
+fn there_are_28_days_of_leave_in_a_calendar_year() {
+    let now = at("2026-03-01T10:30:00Z");
+    let first = Allowance::new([]).take(now, 20, now).unwrap();
+    assert_eq!(first, Spell { from: now, until: at("2026-03-21T10:30:00Z") });
+    let allowance = Allowance::new([first]);
+    assert_eq!((allowance.left_in(2026), allowance.left_in(2027)), (8, 28));
+    let later = at("2026-08-01T00:00:00Z");
+    assert_eq!(allowance.take(later, 9, now), Err(LeaveRefusal::NotEnough { year: 2026, left: 8, wanted: 9 }));
+    let second = allowance.take(later, 8, now).unwrap();
+    assert_eq!(Allowance::new([first, second]).left_in(2026), 0);
+}
+
+#[test]
+fn a_day_of_leave_belongs_to_the_year_it_begins_in() {
+    let now = at("2026-12-01T00:00:00Z");
+    let spell = Allowance::new([]).take(at("2026-12-30T23:00:00Z"), 30, now).unwrap();
+    let allowance = Allowance::new([spell]);
+    assert_eq!((allowance.left_in(2026), allowance.left_in(2027)), (26, 0));
+    let too_long = Allowance::new([]).take(at("2026-12-30T23:00:00Z"), 31, now);
+    assert_eq!(too_long, Err(LeaveRefusal::NotEnough { year: 2027, left: 28, wanted: 29 }));
+}
+
+#[test]
+fn leave_that_cannot_be_taken_says_why() {
+    let now = at("2026-03-01T10:30:00Z");
+    let none = Allowance::new([]);
+    let sentences = [
+        none.take(now, 0, now).unwrap_err(),
+        none.take(now - SignedDuration::from_secs(1), 1, now).unwrap_err(),
+        none.take(at("2027-04-01T00:00:00Z"), 1, now).unwrap_err(),
+        none.take(now, 1_000_000, now).unwrap_err(),
+        none.end(now, now).unwrap_err(),
+        Allowance::new([none.take(now, 7, now).unwrap()]).take(at("2026-03-08T10:29:00Z"), 1, now).unwrap_err(),
+    ];
+    let sentences: Vec<String> = sentences.iter().map(ToString::to_string).collect();
+    assert_eq!(
+        sentences,
+        [
+            "Leave is taken in whole days: say how many, at least one.",
+            "Leave cannot begin in the past: take it from now, or from a later date.",
+            "Leave can begin at most a year from now.",
+            "You have 28 days of leave left in 2026, and this would take 306.",
+            "There is no such leave. Look at your calendar as it is now.",
+            "You have leave from 2026-03-01 to 2026-03-08 already: choose other days, or end that leave first.",
+        ]
+    );
+}
+
+#[test]
+fn a_day_of_leave_that_has_begun_is_used_and_others_can_be_saved() {
+    let now = at("2026-03-01T10:30:00Z");
+    let spell = Allowance::new([]).take(now + days(2), 7, now).unwrap();
+    let allowance = Allowance::new([spell]);
+    let used = |hours: i64| {
+        let ended = allowance.end(spell.from, spell.from + SignedDuration::from_hours(hours))?;
+        Ok::<_, LeaveRefusal>(28 - Allowance::new([ended]).left_in(2026))
+    };
+    assert_eq!((used(-1), used(0), used(1), used(24), used(25)), (Ok(0), Ok(0), Ok(1), Ok(1), Ok(2)));
+    assert_eq!(
+        (used(6 * 24), used(6 * 24 + 1), used(900)),
+        (Ok(6), Err(LeaveRefusal::OverAlready), Err(LeaveRefusal::OverAlready))
+    );
+}

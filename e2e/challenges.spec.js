@@ -1,0 +1,83 @@
+// How a game comes about: by an open challenge, or not at all.
+
+import { challenge, password, uniqueName } from './players.js';
+import { expect, signUp, test } from './site.js';
+
+test('a stranger finds an open challenge, signs in and accepts it', async ({ player, page }) => {
+  const ann = await player('ann');
+  const path = await challenge(ann);
+  const name = uniqueName('stranger');
+  await signUp(page, name);
+  await page.locator('summary').click();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+
+  await page.goto('/lobby');
+  const row = page.getByRole('row').filter({ hasText: ann.name });
+  await expect(row).toContainText('Black');
+  await row.getByRole('link', { name: 'Sign in to accept' }).click();
+  await page.getByLabel('Name').fill(name);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
+  await expect(page).toHaveURL(path);
+  await page.getByRole('button', { name: 'Accept' }).click();
+  await expect(page).toHaveURL(/\/games\/\w+$/);
+  await expect(page.getByText(`Waiting for ${ann.name}.`)).toBeVisible();
+});
+
+test('a challenge that was taken back cannot be accepted', async ({ player }) => {
+  const [ann, ben] = [await player('ann'), await player('ben')];
+  const path = await challenge(ann, { opponent: ben.name });
+  await ben.page.goto(path);
+  await ann.page.goto(path);
+  await ann.page.getByRole('button', { name: 'Withdraw' }).click();
+  await ben.page.getByRole('button', { name: 'Accept' }).click();
+  await expect(ben.page.getByRole('alert')).toContainText(`This challenge has been withdrawn by ${ann.name}.`);
+  await expect(ben.page.getByRole('button', { name: 'Accept' })).toHaveCount(0);
+});
+
+test('a challenge is declined, and says so', async ({ player }) => {
+  const [ann, ben] = [await player('ann'), await player('ben')];
+  const path = await challenge(ann, { opponent: ben.name });
+  await ben.page.goto(path);
+  await ben.page.getByRole('button', { name: 'Decline' }).click();
+  await ann.page.goto(path);
+  await expect(ann.page.getByRole('main')).toContainText('Declined.');
+});
+
+test('a challenge that cannot be made comes back with the reason, and what was chosen', async ({ player }) => {
+  const { page } = await player('ann');
+  await page.goto('/challenges/new');
+  await page.getByLabel('Opponent').fill('nobody-at-all');
+  await page.getByRole('radio', { name: 'Three-Check Duck Chess' }).check();
+  await page.getByRole('radio', { name: 'Second' }).check();
+  await page.getByRole('radio', { name: 'Blitz' }).check();
+  await page.getByRole('main').getByRole('button', { name: 'Challenge' }).click();
+  await expect(page.getByRole('alert')).toContainText('Nobody here is called nobody-at-all.');
+  await expect(page.getByRole('alert')).toBeFocused();
+  await expect(page.getByLabel('Opponent')).toHaveValue('nobody-at-all');
+  for (const name of ['Three-Check Duck Chess', 'Second', 'Blitz']) {
+    await expect(page.getByRole('radio', { name })).toBeChecked();
+  }
+  await page.getByRole('alert').getByRole('link').click();
+  await expect(page.getByLabel('Opponent')).toBeFocused();
+});
+
+test('signing up says what is amiss, and keeps what was typed', async ({ page, player }) => {
+  const ann = await player('ann');
+  await page.goto('/signup');
+  await page.locator('main form').evaluate((form) => form.setAttribute('novalidate', ''));
+  await page.getByLabel('Name').fill('a duck');
+  await page.getByLabel('Email').fill('duck@pond.example');
+  await page.getByLabel('Password').fill('quack');
+  await page.getByRole('main').getByRole('button', { name: 'Sign up' }).click();
+  await expect(page.getByRole('alert')).toContainText('a space cannot be in it');
+  await expect(page.getByRole('alert')).toContainText('at least 8 characters');
+  await expect(page.getByLabel('Email')).toHaveValue('duck@pond.example');
+  await expect(page.getByLabel('Password')).toHaveValue('');
+
+  await page.getByLabel('Name').fill(ann.name.toUpperCase());
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('main').getByRole('button', { name: 'Sign up' }).click();
+  await expect(page.getByRole('alert')).toBeVisible();
+  await expect(page.getByLabel('Name')).toHaveAttribute('aria-invalid', 'true');
+});

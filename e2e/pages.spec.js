@@ -1,0 +1,65 @@
+// What holds of every page in every state: anyone can use it, on any screen, in light and dark, and nothing in it
+// complains.
+
+import { expect, expectAccessible, listen, test as base } from './site.js';
+import { uniqueName } from './players.js';
+import { scenes, setStage } from './scenes.js';
+
+const test = base.extend({
+  /** One set of people and games for all pages that a worker looks at. */
+  stage: [async ({ browser }, use) => {
+    const complaints = [];
+    const contexts = [];
+    const newVisitor = async () => {
+      const context = await browser.newContext({
+        baseURL: process.env.MALLARD_URL, locale: 'en-GB', timezoneId: 'UTC', reducedMotion: 'reduce',
+      });
+      contexts.push(context);
+      const page = await context.newPage();
+      listen(page, complaints);
+      return page;
+    };
+    // The longest name there can be is the one that finds the narrow places.
+    await use({ complaints, ...await setStage(newVisitor, (stem) => uniqueName(stem).padEnd(20, 'm')) });
+    await Promise.all(contexts.map((context) => context.close()));
+  }, { scope: 'worker', timeout: 60_000 }],
+});
+
+/** The rules of axe that the look of a page alone can break. */
+const LOOKS = ['color-contrast', 'link-in-text-block', 'target-size', 'scrollable-region-focusable'];
+
+// Forty pages four times over: pictures of each step would take longer than the steps.
+test.use({ trace: 'off' });
+
+for (const [name, open] of Object.entries(scenes)) {
+  test(`page: ${name}`, async ({ stage }) => {
+    const page = await open(stage);
+    await expect(page).toHaveTitle(/\S – Mallard$/);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+
+    // What the scheme and the width can change once more by themselves are colours and sizes.
+    const sights = [[390, 'light'], [1440, 'dark'], [390, 'dark', LOOKS], [1440, 'light', LOOKS]];
+    for (const [width, colorScheme, rules] of sights) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.emulateMedia({ colorScheme });
+      await test.step(`accessible at ${width}, ${colorScheme}`, () => expectAccessible(page, rules));
+    }
+    // 320 is what is left of 1280 at 400 %.
+    for (const width of [320, 390, 820]) {
+      await page.setViewportSize({ width, height: 800 });
+      await expect.poll(() => overhang(page), { message: `what stands out at ${width}` }).toEqual([]);
+    }
+    await page.setViewportSize({ width: 1280, height: 720 });
+    expect(stage.complaints.splice(0), 'complaints of the browser').toEqual([]);
+  });
+}
+
+/** What makes the page scroll sideways. */
+function overhang(page) {
+  return page.evaluate(() => {
+    const { clientWidth, scrollWidth } = document.documentElement;
+    if (scrollWidth <= clientWidth) return [];
+    const beyond = [...document.querySelectorAll('body *')].filter((each) => each.getBoundingClientRect().right > clientWidth + 1);
+    return beyond.map((each) => each.outerHTML.slice(0, 80));
+  });
+}

@@ -1,0 +1,70 @@
+// Without scripts everything is done by forms.
+
+import { chooseAction, expectPiece, expectTurns, record, send, turnField } from './board.js';
+import { uniqueName } from './players.js';
+import { expect, signUp, test } from './site.js';
+
+test.use({ javaScriptEnabled: false });
+
+test('two people meet, play and agree on a draw without scripts', async ({ newVisitor }) => {
+  const [whitePage, blackPage] = [await newVisitor({ javaScriptEnabled: false }), await newVisitor({ javaScriptEnabled: false })];
+  const [white, black] = [uniqueName('white'), uniqueName('black')];
+  await signUp(whitePage, white);
+  await signUp(blackPage, black);
+
+  await whitePage.goto('/challenges/new');
+  await whitePage.getByLabel('Opponent').fill(black);
+  await whitePage.getByRole('radio', { name: 'First' }).check();
+  await whitePage.getByRole('main').getByRole('button', { name: 'Challenge' }).click();
+  await blackPage.goto('/lobby');
+  await blackPage.getByRole('button', { name: `Accept the challenge of ${white}` }).click();
+  await whitePage.goto(blackPage.url());
+
+  await turnField(whitePage).fill('e5@e6');
+  await send(whitePage);
+  await expect(whitePage.getByRole('alert')).toBeVisible();
+  await expect(turnField(whitePage)).toHaveValue('e5@e6');
+  await turnField(whitePage).fill('e2e4@c6');
+  await whitePage.getByLabel('Message').fill('Good luck!');
+  await send(whitePage);
+  await expectTurns(whitePage, ['e4@c6']);
+  await expect(record(whitePage)).toContainText('Good luck!');
+
+  await blackPage.reload();
+  await expectPiece(blackPage, 'c6', 'duck');
+  await expectPiece(blackPage, 'e4', 'wP');
+  await turnField(blackPage).fill('e6@e2');
+  await send(blackPage);
+  await expectTurns(blackPage, ['e4@c6', 'e6@e2']);
+
+  await whitePage.reload();
+  await expect(record(whitePage).locator('[aria-current]')).toHaveText('e6@e2');
+  await record(whitePage).getByRole('link', { name: 'e4@c6' }).click();
+  await expectPiece(whitePage, 'c6', 'duck');
+  await whitePage.getByRole('link', { name: 'Back to the latest position' }).click();
+
+  await chooseAction(whitePage, 'Offer a draw');
+  await send(whitePage);
+  await expect(whitePage.getByText('You have offered a draw.')).toBeVisible();
+  await blackPage.reload();
+  await chooseAction(blackPage, 'Accept the draw');
+  await send(blackPage);
+  await expect(blackPage.getByRole('region', { name: 'Result' })).toContainText('Draw');
+
+  await blackPage.getByLabel('Message').fill('Again?');
+  await send(blackPage);
+  await expect(record(blackPage)).toContainText('Again?');
+});
+
+test('signing out and in again, and being led back', async ({ page }) => {
+  const name = uniqueName('louie');
+  await signUp(page, name);
+  await page.locator('summary').click();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.goto('/challenges/new');
+  await expect(page).toHaveURL(/\/login\?next=/);
+  await page.getByLabel('Name').fill(name.toUpperCase());
+  await page.getByLabel('Password').fill('correct duck battery staple');
+  await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
+  await expect(page).toHaveURL('/challenges/new');
+});

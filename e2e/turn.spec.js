@@ -1,0 +1,282 @@
+// Making a turn: by keyboard, by touch, by mouse and by text, and what happens when it cannot be made.
+
+import {
+  boardStatus, clickSquare, dragSquare, expectPiece, expectRecord, expectTurns, pieceOn, send, tapSquare, turnField,
+} from './board.js';
+import { act } from './players.js';
+import { expect, test } from './site.js';
+
+test('by the keyboard alone', async ({ game }) => {
+  const { white, black } = await game();
+  const { page } = white;
+  const board = page.getByRole('application', { name: /^Board\./ });
+  const voice = page.locator('#board + [aria-live]');
+
+  await page.locator('body').press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to the content' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await tabTo(page, board);
+  await expect(voice).toHaveText('e1, white king');
+  await expect(page.locator('.board-cursor')).toBeVisible();
+
+  await page.keyboard.press('ArrowUp');
+  await expect(voice).toHaveText('e2, white pawn');
+  await page.keyboard.press('Enter');
+  await expect(boardStatus(page)).toHaveText('Pawn on e2: choose where it goes.');
+  await page.keyboard.press('Escape');
+  await expect(boardStatus(page)).toHaveText('Your turn. Move a piece, then the duck.');
+
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Space');
+  await expect(boardStatus(page)).toHaveText('Pawn e2 to e4. Now choose a square for the duck.');
+  await page.keyboard.press('ArrowLeft');
+  await expect(voice).toHaveText('d4, empty');
+  await page.keyboard.press('Enter');
+  await expect(turnField(page)).toHaveValue('e4@d4');
+  await expect(boardStatus(page)).toHaveText('Pawn e2 to e4, duck to d4. Continue sends it.');
+
+  await tabTo(page, turnField(page));
+  await page.keyboard.press('Enter');
+  await expectRecord(page, ['e4@d4']);
+  await black.page.reload();
+  await expectRecord(black.page, ['e4@d4']);
+});
+
+test('the keyboard goes through the page in the order in which it is read', async ({ game }) => {
+  const { white } = await game('e4@c6 e6@e2');
+  const { page } = white;
+  await page.goto(page.url());
+  const names = [];
+  for (let n = 0; n < 24; n += 1) {
+    await page.keyboard.press('Tab');
+    const at = page.locator(':focus');
+    const { name, visible } = await at.evaluate((each) => ({
+      name: each.ariaLabel || each.labels?.[0]?.textContent || each.textContent,
+      visible: getComputedStyle(each).outlineStyle !== 'none',
+    }));
+    expect(visible, `focus is seen on ${name}`).toBe(true);
+    names.push(name.trim().replace(/\s+/g, ' ').slice(0, 24));
+  }
+  const expected = [
+    'Skip to the content', 'Mallard, home', 'My games', 'Lobby', 'Challenge', white.name, 'black-', 'Board.', 'white-',
+    'Your turn', 'Action', 'Message', 'Offer a draw', 'Continue', 'Next game', 'Start', 'Back', 'Record', 'e4@c6', 'e6@e2',
+    'PGN', 'PGN with comments', 'FEN', 'Rules',
+  ];
+  expect(names).toEqual(expected.map((start) => expect.stringMatching(`^${start}`)));
+});
+
+test('by touch: three taps, and no stray one sends anything', async ({ game }) => {
+  const { white } = await game('', { hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
+  const { page } = white;
+  const sent = [];
+  page.on('request', (request) => { if (request.method() === 'POST') sent.push(request.url()); });
+
+  const button = page.getByRole('button', { name: 'Continue' });
+  const before = await button.boundingBox();
+  for (const square of ['e5', 'e8', 'a1']) await tapSquare(page, square);
+  await expect(boardStatus(page)).toHaveText('The rook on a1 cannot move.');
+  await expect(turnField(page)).toHaveValue('');
+
+  await tapSquare(page, 'g1');
+  await expect(boardStatus(page)).toHaveText('Knight on g1: choose where it goes.');
+  await tapSquare(page, 'f3');
+  await expect(turnField(page)).toHaveValue('Nf3@');
+  await tapSquare(page, 'e5');
+  await expectPiece(page, 'e5', 'duck');
+  await expect(turnField(page)).toHaveValue('Nf3@e5');
+  await tapSquare(page, 'a8');
+  await expect(turnField(page)).toHaveValue('Nf3@e5');
+  expect(sent).toEqual([]);
+
+  // Nothing has moved away from under the thumb.
+  expect(await button.boundingBox()).toEqual(before);
+  await button.tap();
+  await expectRecord(page, ['Nf3@e5']);
+  expect(sent).toHaveLength(1);
+});
+
+test('what a thumb has to hit is large enough', async ({ game }) => {
+  const { white } = await game('e4@c6', { hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
+  const { page } = white;
+  const small = await page.evaluate(() => {
+    const targets = document.querySelectorAll('a, button, summary, select, textarea, input:not([type=hidden], [type=checkbox]), label.choice');
+    const seen = [...targets].filter((each) => each.checkVisibility() && !each.matches('.skip'));
+    return seen.filter((each) => each.getBoundingClientRect().height < 44).map((each) => each.outerHTML.slice(0, 90));
+  });
+  expect(small).toEqual([]);
+});
+
+test('a half-made turn can be taken back before it is sent', async ({ game }) => {
+  const { white } = await game();
+  const { page } = white;
+  const back = page.getByRole('button', { name: 'Take back' });
+  await expect(back).toBeHidden();
+
+  await clickSquare(page, 'e2');
+  await clickSquare(page, 'e4');
+  await expectPiece(page, 'e4', 'wP');
+  await back.click();
+  await expectPiece(page, 'e2', 'wP');
+  await expect(turnField(page)).toHaveValue('');
+  await expect(back).toBeHidden();
+
+  await turnField(page).fill('d4@e5');
+  await expectPiece(page, 'd4', 'wP');
+  await page.keyboard.press('Escape');
+  await expectPiece(page, 'd2', 'wP');
+  await expect(pieceOn(page, 'e5')).toHaveCount(0);
+
+  // A duck that was put down can be put elsewhere, and a piece moved with it unsent can move elsewhere.
+  for (const square of ['b1', 'c3', 'c6', 'd5']) await clickSquare(page, square);
+  await expect(turnField(page)).toHaveValue('Nc3@d5');
+  await clickSquare(page, 'c3');
+  await clickSquare(page, 'a3');
+  await expect(turnField(page)).toHaveValue('Na3@');
+});
+
+test('a half-made turn is not sent', async ({ game }) => {
+  const { white } = await game();
+  const { page } = white;
+  await clickSquare(page, 'e2');
+  await clickSquare(page, 'e4');
+  await send(page);
+  await expect(boardStatus(page)).toHaveText('Pawn e2 to e4. Now choose a square for the duck.');
+  await expectRecord(page, []);
+});
+
+test('only squares that are legal take the piece and the duck', async ({ game }) => {
+  const { black } = await game('e4@d6');
+  const { page } = black;
+  await clickSquare(page, 'd7');
+  await expect(boardStatus(page)).toHaveText('The pawn on d7 cannot move.');
+  await clickSquare(page, 'e4');
+  await expect(boardStatus(page)).toHaveText('The pawn on e4 is not yours.');
+  await dragSquare(page, 'd8', 'd5');
+  await expectPiece(page, 'd8', 'bQ');
+  await clickSquare(page, 'c7');
+  await expect(page.locator('#board .hint-move')).toHaveCount(2);
+  await clickSquare(page, 'c5');
+  await clickSquare(page, 'd6');
+  await expect(boardStatus(page)).toHaveText('The duck must move: it is on d6 already.');
+  await clickSquare(page, 'e4');
+  await expect(boardStatus(page)).toHaveText('The duck needs an empty square: e4 is taken.');
+  await clickSquare(page, 'c7');
+  await expect(turnField(page)).toHaveValue('c5@c7');
+});
+
+test('a turn that is not legal comes back with the reason, and what was typed', async ({ game }) => {
+  const { white } = await game();
+  const { page } = white;
+  await turnField(page).fill('Ke4@e5');
+  await page.getByLabel('Message').fill('Hello.');
+  const [answer] = await Promise.all([page.waitForResponse((each) => each.request().method() === 'POST'), send(page)]);
+  expect(answer.status()).toBe(422);
+  await expect(page.getByRole('alert')).toHaveText(/king/);
+  await expect(turnField(page)).toHaveValue('Ke4@e5');
+  await expect(turnField(page)).toHaveAttribute('aria-invalid', 'true');
+  await expect(page.getByLabel('Message')).toHaveValue('Hello.');
+  await page.getByRole('alert').getByRole('link').click();
+  await expect(turnField(page)).toBeFocused();
+
+  await turnField(page).fill('e4@e5');
+  await send(page);
+  await expectTurns(page, ['e4@e5']);
+});
+
+test('a page that the game has left behind says so, shows the game as it is, and keeps what was typed', async ({ game }) => {
+  const { white, black, path } = await game('e4@c6 e6@e2');
+  const { page } = white;
+  await act(path, white, 'move', { ply: '2', turn: 'd4@d6' });
+  await act(path, black, 'move', { ply: '3', turn: 'Nf6@e2' });
+  await turnField(page).fill('Nc3@e7');
+  await page.getByLabel('Message').fill('Quick!');
+  const [answer] = await Promise.all([page.waitForResponse((each) => each.request().method() === 'POST'), send(page)]);
+  expect(answer.status()).toBe(409);
+  await expect(page.getByRole('alert')).toHaveText(/^The game has moved on/);
+  await expectRecord(page, ['e4@c6', 'e6@e2', 'd4@d6', 'Nf6@e2']);
+  await expect(turnField(page)).toHaveValue('Nc3@e7');
+  await expect(page.getByLabel('Message')).toHaveValue('Quick!');
+  await send(page);
+  await expectTurns(page, ['e4@c6', 'e6@e2', 'd4@d6', 'Nf6@e2', 'Nc3@e7']);
+});
+
+test('the same turn sent from two pages is made once', async ({ game }) => {
+  const { white } = await game();
+  const second = await white.page.context().newPage();
+  await second.goto(white.page.url());
+  for (const page of [white.page, second]) {
+    await turnField(page).fill('e4@e5');
+    await send(page);
+    await expectRecord(page, ['e4@e5']);
+  }
+});
+
+test.describe('a pawn that has come to the end', () => {
+  const BEFORE = 'a4@e3 h5@e4 a5@e3 h4@e4 a6@e3 h3@e4 axb7@e3 hxg2@e4';
+
+  test('becomes what is chosen, by mouse', async ({ game }) => {
+    const { white } = await game(BEFORE);
+    const { page } = white;
+    await dragSquare(page, 'b7', 'a8');
+    await expect(boardStatus(page)).toHaveText('Choose what the pawn becomes.');
+    await page.getByRole('button', { name: 'Knight' }).or(page.locator('[data-role="N"]')).first().click();
+    await expectPiece(page, 'a8', 'wN');
+    await clickSquare(page, 'e3');
+    await expect(turnField(page)).toHaveValue('bxa8=N@e3');
+    await send(page);
+    await expect(page.getByRole('link', { name: 'bxa8=N@e3' })).toBeVisible();
+  });
+
+  test('becomes what is chosen, by keyboard; or nothing', async ({ game }) => {
+    const { white } = await game(BEFORE);
+    const { page } = white;
+    for (const square of ['b7', 'c8']) await clickSquare(page, square);
+    await page.keyboard.press('Escape');
+    await expectPiece(page, 'b7', 'wP');
+    await expect(page.locator('[data-role]')).toHaveCount(0);
+
+    for (const square of ['b7', 'c8']) await clickSquare(page, square);
+    await page.locator('#board').press('r');
+    await expectPiece(page, 'c8', 'wR');
+    await clickSquare(page, 'b7');
+    await expect(turnField(page)).toHaveValue('bxc8=R@b7');
+  });
+});
+
+test('a king castles by two squares, or onto its rook', async ({ game }) => {
+  const { white, black } = await game('Nf3@e5 Nf6@e4 g3@e5 g6@e4 Bg2@e5 Bg7@e4');
+  await dragSquare(white.page, 'e1', 'h1');
+  await expectPiece(white.page, 'g1', 'wK');
+  await expectPiece(white.page, 'f1', 'wR');
+  await clickSquare(white.page, 'e5');
+  await expect(turnField(white.page)).toHaveValue('O-O@e5');
+  await send(white.page);
+  await expect(white.page.getByRole('link', { name: 'O-O@e5' })).toBeVisible();
+
+  await black.page.reload();
+  for (const square of ['e8', 'g8', 'e4']) await clickSquare(black.page, square);
+  await expect(turnField(black.page)).toHaveValue('O-O@e4');
+  await send(black.page);
+  await expect(black.page.getByRole('link', { name: 'O-O@e4' })).toBeVisible();
+});
+
+test('a king that is taken ends the game: no duck is asked for', async ({ game }) => {
+  // Black leaves the way to the king open.
+  const { white } = await game('e4@e3 d5@e6 Bb5@e3 a6@e6');
+  const { page } = white;
+  await clickSquare(page, 'b5');
+  await clickSquare(page, 'e8');
+  await expect(turnField(page)).toHaveValue('Bxe8');
+  await expect(boardStatus(page)).toHaveText('Bishop b5 takes the king on e8. Continue sends it.');
+  await send(page);
+  await expect(page.getByRole('region', { name: 'Result' })).toContainText('White wins');
+});
+
+async function tabTo(page, target) {
+  await expect(async () => {
+    await page.keyboard.press('Tab');
+    await expect(target).toBeFocused({ timeout: 50 });
+  }).toPass({ intervals: [0] });
+}
