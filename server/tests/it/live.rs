@@ -174,3 +174,29 @@ async fn there_is_no_stream_about_nothing(pool: PgPool) {
     assert_eq!(stranger.get("/live").await.status, 404);
     assert_eq!(app.count("select count(*) from games").await, 0);
 }
+
+#[sqlx::test(migrator = "server::MIGRATOR")]
+async fn of_notes_and_conditional_turns_only_their_writer_hears(pool: PgPool) {
+    let app = TestApp::new(pool).await.listening().await;
+    let table = app.table("ann", "ben").await;
+    table.play("e4@c6").await;
+    let mut writer = table.white.browser.listens(&stream_of(&table)).await;
+    let mut opponent = table.black.browser.listens(&stream_of(&table)).await;
+    let mut stranger = app.anonymous().listens(&stream_of(&table)).await;
+    assert_eq!(writer.hears().await.unwrap()["game"], 1);
+    assert_eq!(opponent.hears().await.unwrap()["game"], 1);
+    assert_eq!(stranger.hears().await, Some(json!({ "game": 1 })));
+
+    table.white.does("note", 1, &[("message", "Watch the queen")]).await.leads_to();
+    table.white.does("conditional", 1, &[("lines", "e6@e2 d4@d6\nf6@e2 d4@d6")]).await.leads_to();
+    assert_eq!(writer.hears().await, Some(json!({ "game": 2 })));
+    assert_eq!(writer.hears().await, Some(json!({ "game": 3 })));
+    for (player, shown) in [(&table.white, "3"), (&table.black, "1")] {
+        assert_eq!(player.sees().await.attributes("main", "data-events"), [shown]);
+    }
+
+    // The turn and its conditional reply come as one: they were made at one instant.
+    table.black.moves(1, "e6@e2").await.leads_to();
+    assert_eq!(stranger.hears().await, Some(json!({ "game": 3 })));
+    assert_eq!(opponent.hears_all::<2>().await, json!({ "game": 3, "waiting": { "turns": 1, "challenges": 0 } }));
+}
