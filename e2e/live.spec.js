@@ -5,7 +5,7 @@ import { act, challenge, startGame } from './players.js';
 import { expect, expectAccessible, test } from './site.js';
 
 const message = (page) => page.getByLabel('Message', { exact: true });
-const count = (page, of) => page.locator(`[data-count="${of}"]`);
+const count = (page, of) => page.locator(`[data-count="${of}"] .count`);
 
 /** Waits until a page's stream has begun: from then on it misses nothing. */
 async function opened(page, path) {
@@ -140,7 +140,7 @@ test('my games, and what waits in every header, renew themselves', async ({ play
   const card = ann.page.getByRole('link', { name: `Duck Chess against ${ben.name}` });
   await expect(ann.page.getByRole('list', { name: /Your turn/ })).toBeVisible();
   await expect(card).toBeVisible();
-  for (const page of [ann.page, elsewhere]) await expect(count(page, 'turns')).toHaveText(' 1 waiting for you');
+  for (const page of [ann.page, elsewhere]) await expect(count(page, 'turns')).toHaveText('1 waiting for you');
 
   await card.focus();
   await act(path, ann, 'move', { ply: '0', turn: 'e4@c6' });
@@ -160,7 +160,7 @@ test('the lobby renews itself, for a stranger too', async ({ player, newVisitor 
   for (const page of [ann.page, stranger]) await expect(page.getByRole('link', { name: ben.name })).toBeVisible();
   await challenge(ben, { opponent: ann.name });
   await expect(ann.page.getByRole('table', { name: 'Challenges to you' })).toContainText(ben.name);
-  await expect(count(ann.page, 'challenges')).toHaveText(' 1 waiting for your answer');
+  await expect(count(ann.page, 'challenges')).toHaveText('1 waiting for your answer');
   await ben.post(`${open}/withdraw`);
   await expect(stranger.getByRole('link', { name: ben.name })).toHaveCount(0);
 });

@@ -28,9 +28,21 @@ function heed(message) {
 /** In the header. @param {Record<string, number>} waiting */
 function showCounts(waiting) {
   for (const [of, number] of Object.entries(waiting)) {
-    const count = document.querySelector(`[data-count="${of}"]`);
-    count?.toggleAttribute('hidden', number === 0);
-    const shown = count?.querySelector('.count-number');
-    if (shown && shown.textContent !== String(number)) shown.textContent = String(number);
+    for (const link of document.querySelectorAll(`[data-count="${of}"]`)) showCount(link, number);
   }
+}
+
+/** As the server writes it: nothing for none. @param {Element} link @param {number} number */
+function showCount(link, number) {
+  const shown = link.querySelector('.count');
+  if (Number.parseInt(shown?.textContent ?? '0', 10) === number) return;
+  shown?.remove();
+  if (number === 0) return;
+  const words = document.createElement('span');
+  words.className = 'visually-hidden';
+  words.textContent = ` ${link.getAttribute('data-count-words')}`;
+  const count = document.createElement('span');
+  count.className = 'count';
+  count.append(String(number), words);
+  link.append(' ', count);
 }
