@@ -7,7 +7,7 @@ import { expect, expectAccessible, test } from './site.js';
 const message = (page) => page.getByLabel('Message', { exact: true });
 const count = (page, of) => page.locator(`[data-count="${of}"] .count`);
 
-/** Waits until a page's stream has begun: from then on it misses nothing. */
+/** Waits until a page's stream has begun. */
 async function opened(page, path) {
   const stream = page.waitForResponse((answer) => answer.url().endsWith('/live') || answer.url().includes('/live?'));
   await page.goto(path);
@@ -95,6 +95,14 @@ test('a turn begun for a position that is gone stays to be read', async ({ game 
   await act(path, black, 'move', { ply: '3', turn: 'Nf6@e2' });
   await expect(turnField(white.page)).toHaveValue('Nf3@e5');
   await expect(turnField(white.page)).toBeEditable();
+  await expect(white.page.locator('#board-status')).toHaveText('The game has gone on. What you had begun is still in the field.');
+
+  // It was meant for another position: a press that was already on its way must not send it.
+  await send(white.page);
+  await expect(white.page.locator('#board-status')).toHaveText('The game has gone on since you began this. Continue once more sends it.');
+  await expectRecord(black.page, ['e4@c6', 'e6@e2', 'd4@d6', 'Nf6@e2']);
+  await send(white.page);
+  await expectRecord(black.page, ['e4@c6', 'e6@e2', 'd4@d6', 'Nf6@e2', 'Nf3@e5']);
 });
 
 test('a page of the past only says that the game has gone on', async ({ game }) => {

@@ -13,7 +13,7 @@ const position = (/** @type {Document} */ page) => page.getElementById('board-da
 
 let letGo = new AbortController();
 let hands = takeHold();
-let play = begin();
+let play = begin(false);
 showCurrentTurn();
 keepBy({ prepare, done: () => finish() });
 
@@ -31,9 +31,10 @@ function takeHold() {
   return { form, turn, status, back: byId('take-back'), greeting: status.textContent ?? '', chooseAction, signal };
 }
 
-function begin() {
+/** @param {boolean} outdated whether what is in the field was meant for an earlier position */
+function begin(outdated) {
   const board = byId('board');
-  return hands && board && position(document) ? newPlay(JSON.parse(position(document)), board, hands) : null;
+  return hands && board && position(document) ? newPlay(JSON.parse(position(document)), board, hands, outdated) : null;
 }
 
 let finish = () => {};
@@ -41,21 +42,24 @@ let finish = () => {};
 /** Before the page is renewed. @param {Document} fresh */
 function prepare(fresh) {
   const stays = Boolean(play) && position(fresh) === position(document);
-  const typed = hands?.turn.value;
   const follows = isAtEnd();
   const tell = listenForNews();
   keepActionBar(fresh, stays);
   const [board, next] = [document, fresh].map(page => page.getElementById('board'));
   // The board of a turn in the making is left alone; any other is taken as it is drawn.
-  if (stays) next?.replaceWith(board?.cloneNode(true) ?? '');
-  else if (board && next) board.replaceWith(document.importNode(next, true));
+  const voice = byId('board-voice');
+  if (stays && board) next?.replaceWith(board.cloneNode(true), voice?.cloneNode(true) ?? '');
+  else if (board && next) {
+    voice?.remove();
+    board.replaceWith(document.importNode(next, true));
+  }
 
   finish = () => {
     hands = takeHold();
     if (stays && hands) play?.hold(hands);
-    else play = begin();
+    else play = begin(Boolean(hands?.turn.value));
     if (!stays) slideLastTurn(byId('board'), board ?? null);
-    if (!stays && typed) play?.say('The game has gone on. What you had begun is still in the field.', true);
+    if (!stays && hands?.turn.value) play?.say('The game has gone on. What you had begun is still in the field.', true);
     if (location.search) history.replaceState(null, '', location.pathname);
     if (follows) showCurrentTurn();
     tell();

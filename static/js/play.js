@@ -26,9 +26,10 @@ import { listenToKeys } from './board/keys.js';
 
 /**
  * @param {import('./board/state.js').BoardData} data @param {HTMLElement} boardElement @param {Hands} hands
+ * @param {boolean} outdated whether what is in the field was meant for an earlier position: it is not sent at the first press
  * @returns {Play}
  */
-export function newPlay(data, boardElement, hands) {
+export function newPlay(data, boardElement, hands, outdated) {
   const voice = addVoice(boardElement);
   const view = newView(boardElement);
   let state = newState(data);
@@ -47,6 +48,7 @@ export function newPlay(data, boardElement, hands) {
     view,
     state: () => state,
     change: (/** @type {State} */ next, /** @type {{still?: string | null}} */ options = {}) => {
+      outdated = false;
       show(next, options);
       hands.turn.value = turnText(state);
       hands.turn.removeAttribute('aria-invalid');
@@ -68,6 +70,12 @@ export function newPlay(data, boardElement, hands) {
   const submit = (/** @type {Event} */ event) => {
     const { form, turn } = hands;
     if (new FormData(form).get('action') !== 'move') return;
+    if (outdated) {
+      outdated = false;
+      event.preventDefault();
+      say('The game has gone on since you began this. Continue once more sends it.');
+      return;
+    }
     const next = phase(state);
     if (next === 'whole') turn.value = turnText(state);
     else if (!turn.value.trim() || (next === 'duck' && turn.value === turnText(state))) {
@@ -77,7 +85,10 @@ export function newPlay(data, boardElement, hands) {
   };
   const listen = () => {
     const { form, turn, back, signal } = hands;
-    turn.addEventListener('input', () => read(), { signal });
+    turn.addEventListener('input', () => {
+      outdated = false;
+      read();
+    }, { signal });
     turn.addEventListener('change', () => { if (phase(state) === 'whole') turn.value = turnText(state); }, { signal });
     back?.addEventListener('click', clear, { signal });
     form.addEventListener('submit', submit, { signal });
@@ -112,8 +123,9 @@ export function newPlay(data, boardElement, hands) {
 /** The line that only a screen reader hears, while the cursor goes over the board. @param {HTMLElement} board */
 function addVoice(board) {
   const voice = document.createElement('p');
+  voice.id = 'board-voice';
   voice.className = 'visually-hidden';
   voice.setAttribute('aria-live', 'polite');
-  board.append(voice);
+  board.after(voice);
   return voice;
 }

@@ -1,6 +1,8 @@
 // The stream by which the server tells a page that something has changed. It begins with how things stand; so whatever
 // the reason it was closed for, opening it again is all there is to do.
 
+/** After the page is there, before the first stream: what the page is made of comes first. */
+const SETTLE_MS = 1000;
 /** After so long without a sign of life the stream is opened anew. The server gives one every 25 seconds. */
 const DEAD_MS = 60_000;
 /** How often a page in a tab that nobody looks at asks. It holds no stream: browsers open six connections to a site. */
@@ -66,6 +68,10 @@ export function listen(address, tell) {
   addEventListener('online', open);
   addEventListener('pagehide', close);
   addEventListener('pageshow', event => { if (event.persisted) open(); });
-  if (document.hidden) rest();
-  else open();
+  const begin = () => {
+    if (document.hidden) rest();
+    else openIn(SETTLE_MS);
+  };
+  if (document.readyState === 'complete') begin();
+  else addEventListener('load', begin, { once: true });
 }
