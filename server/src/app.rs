@@ -20,10 +20,13 @@ use tower_http::timeout::TimeoutLayer;
 
 use crate::accounts::{Passwords, SessionCookie};
 use crate::config::Config;
+use crate::database::listen::Hub;
 use crate::error::Error;
 use crate::mail::Mailer;
 use crate::now::Now;
-use crate::{accounts, assets, body, challenges, error, feeds, games, health, home, leave, mail, players, settings};
+use crate::{
+    accounts, assets, body, challenges, error, feeds, games, health, home, leave, live, mail, players, settings,
+};
 
 pub use crate::assets::Assets;
 
@@ -32,6 +35,8 @@ pub use crate::assets::Assets;
 pub struct App {
     /// The database.
     pub pool: PgPool,
+    /// Those who wait at this server for news from all of them.
+    pub hub: Hub,
     /// The time.
     pub now: Now,
     /// The settings.
@@ -60,6 +65,7 @@ impl App {
         };
         Ok(Self {
             pool,
+            hub: Hub::default(),
             now,
             passwords: Passwords::new()?,
             cookie: SessionCookie::new(public_url.starts_with("https://")),
@@ -87,6 +93,7 @@ pub fn router(app: &App) -> anyhow::Result<Router> {
         .merge(players::router())
         .merge(settings::router())
         .merge(feeds::settings())
+        .merge(live::router())
         .fallback(async || Error::NotFound)
         .layer(csrf)
         .merge(mail::router())

@@ -17,6 +17,7 @@ pub mod games;
 mod health;
 mod home;
 mod leave;
+mod live;
 pub mod mail;
 mod moment;
 pub mod now;

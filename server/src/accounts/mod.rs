@@ -16,7 +16,7 @@ use axum::routing::{get, post};
 pub use credentials::{Email, Player, PlayerId, PlayerName};
 pub use password::Passwords;
 pub use session::{MaybeViewer, SessionCookie, Viewer, identify};
-pub use store::{player, signed_up_at};
+pub use store::{Waiting, player, signed_up_at, waiting};
 
 use crate::app::App;
 

@@ -2,6 +2,7 @@
 
 use jiff::Timestamp;
 use jiff_sqlx::ToSqlx;
+use serde::Serialize;
 use sqlx::PgPool;
 use sqlx::types::Json;
 
@@ -122,6 +123,32 @@ pub async fn change_password(
         .await?;
     transaction.commit().await?;
     Ok(())
+}
+
+/// What waits for a player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Waiting {
+    /// In how many games it is their turn.
+    pub turns: i64,
+    /// How many challenges wait for their answer.
+    pub challenges: i64,
+}
+
+/// What waits for a player now.
+///
+/// # Errors
+/// The database fails.
+pub async fn waiting(pool: &PgPool, player: PlayerId) -> anyhow::Result<Waiting> {
+    // Served by the indexes games_by_player_to_move and challenges_open_by_opponent.
+    let waiting = sqlx::query_as!(
+        Waiting,
+        r#"select (select count(*) from games where player_to_move = $1) as "turns!",
+            (select count(*) from challenges where opponent = $1 and state = 'open') as "challenges!""#,
+        player.0,
+    )
+    .fetch_one(pool)
+    .await?;
+    Ok(waiting)
 }
 
 /// Whose session it is.

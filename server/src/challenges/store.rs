@@ -9,8 +9,9 @@ use sqlx::{PgConnection, PgPool};
 
 use super::challenge::{Answer, AnswerRefusal, Challenge, ChallengeId, SeatChoice, State, Terms, clock_kind};
 use crate::accounts::{Player, PlayerId, PlayerName};
+use crate::database::listen;
 use crate::games::{self, GameId};
-use crate::mail;
+use crate::{live, mail};
 
 /// The most challenges that a player can have open at once.
 pub const MOST_OPEN: i64 = 50;
@@ -96,8 +97,20 @@ pub async fn insert(
     if let Some(opponent) = opponent {
         mail::outbox::challenged(&mut transaction, &id, opponent, now).await?;
     }
+    announce(&mut transaction, challenger, opponent).await?;
     transaction.commit().await?;
     Ok(Some(id))
+}
+
+/// Tells those who see a challenge in the lobby that it has changed: its two players, or everybody if it is open to
+/// anyone.
+async fn announce(
+    connection: &mut PgConnection,
+    challenger: PlayerId,
+    opponent: Option<PlayerId>,
+) -> anyhow::Result<()> {
+    let other = opponent.map_or_else(live::of_lobby, live::of_player);
+    listen::announce(connection, &[live::of_player(challenger), other]).await
 }
 
 /// A challenge by its address.
@@ -196,6 +209,7 @@ pub async fn answer(
         (Answer::Decline, _) => mail::outbox::challenge_declined(&mut transaction, id, challenger, now).await?,
         _ => {}
     }
+    announce(&mut transaction, challenge.challenger.id, challenge.opponent.map(|opponent| opponent.id)).await?;
     transaction.commit().await?;
     Ok(Some(Ok(game)))
 }
@@ -255,6 +269,7 @@ pub async fn offer_rematch(
     .await?;
     if made.rows_affected() == 1 {
         mail::outbox::challenged(connection, &id, opponent, now).await?;
+        announce(connection, challenger, Some(opponent)).await?;
     }
     Ok(())
 }

@@ -9,6 +9,7 @@ mod game_id;
 mod kibitz;
 mod leave_words;
 mod lists;
+mod live;
 mod mine;
 mod next;
 mod record;
@@ -18,6 +19,7 @@ mod submit;
 pub mod sweeper;
 mod tagging;
 mod view;
+mod visible;
 
 use axum::Router;
 use axum::routing::get;
@@ -41,5 +43,6 @@ pub fn router() -> Router<App> {
         .route("/games/{id}/actions", get(submit::back).post(submit::submit))
         .route("/games/{id}/kibitz", get(submit::back).post(kibitz::submit))
         .route("/games/{id}/tags", get(tagging::back).post(tagging::submit))
+        .route("/games/{id}/live", get(live::live))
         .route("/next", get(next::next))
 }

@@ -138,6 +138,12 @@ impl GamePage {
         &self.stored.id
     }
 
+    /// How many events of the game the page shows, for the scripts to know when it is behind.
+    fn events(&self) -> u32 {
+        let viewer = self.layout.viewer.as_ref().map(|viewer| viewer.id);
+        self.stored.visible.seen_from(&self.stored.seats_of(viewer))
+    }
+
     fn is_present(&self) -> bool {
         self.ply == self.stored.game.ply()
     }

@@ -18,6 +18,8 @@ use sqlx::{PgConnection, PgPool};
 
 use super::game_id::GameId;
 use super::leave_words::{self, Word};
+use super::live;
+use super::visible::VisibleEvents;
 use crate::accounts::{Player, PlayerId, PlayerName};
 use crate::{challenges, mail, ratings};
 
@@ -32,12 +34,27 @@ pub struct StoredGame {
     pub game: Game,
     /// Who sits where.
     pub players: BySeat<Player>,
+    /// How much of its log each may see.
+    pub visible: VisibleEvents,
 }
 
 impl StoredGame {
     /// The seat of a player, if they have one.
     pub fn seat_of(&self, player: PlayerId) -> Option<Seat> {
         self.players.iter().find(|(_, sitting)| sitting.id == player).map(|(seat, _)| seat)
+    }
+
+    /// All the seats of a player.
+    pub fn seats_of(&self, player: Option<PlayerId>) -> Vec<Seat> {
+        self.players.iter().filter(|(_, sitting)| player == Some(sitting.id)).map(|(seat, _)| seat).collect()
+    }
+
+    fn apply(&mut self, events: &[Event]) -> anyhow::Result<()> {
+        for event in events {
+            self.game.apply(event).context("a decided event does not fit its game")?;
+            self.visible.count(&event.what, self.game.setup().public);
+        }
+        Ok(())
     }
 
     /// The player who is to move.
@@ -51,7 +68,8 @@ impl StoredGame {
 /// # Errors
 /// The database fails.
 pub async fn begin(connection: &mut PgConnection, setup: Setup, players: BySeat<Player>) -> anyhow::Result<GameId> {
-    let mut stored = StoredGame { id: GameId::draw(), game: Game::new(setup), players };
+    let mut stored =
+        StoredGame { id: GameId::draw(), game: Game::new(setup), players, visible: VisibleEvents::default() };
     let setup = stored.game.setup();
     sqlx::query!(
         "insert into games (id, setup, variant, rated, begun_at, fen, player_to_move, deadline)
@@ -84,6 +102,7 @@ pub async fn begin(connection: &mut PgConnection, setup: Setup, players: BySeat<
         append(connection, &stored, &events).await?;
     }
     mail::outbox::game_begun(connection, &stored).await?;
+    live::announce_new(connection, &stored).await?;
     Ok(stored.id)
 }
 
@@ -92,7 +111,7 @@ fn learn(stored: &mut StoredGame, words: &[Word], now: Timestamp) -> anyhow::Res
     let mut learnt = Vec::new();
     for word in words {
         let events = word.events(stored, now);
-        apply(&mut stored.game, &events)?;
+        stored.apply(&events)?;
         learnt.extend(events);
     }
     Ok(learnt)
@@ -154,14 +173,15 @@ async fn fold(
     )
     .fetch_all(connection)
     .await?;
-    let events = rows.into_iter().map(|row| Event { at: row.at.to_jiff(), what: row.body.0 });
+    let events: Vec<_> = rows.into_iter().map(|row| Event { at: row.at.to_jiff(), what: row.body.0 }).collect();
     let mut players = player_ids.into_iter().zip(player_names);
     let players = BySeat::try_new(setup.variant.seating(), |_| {
         let (id, name) = players.next().context("a seat is empty")?;
         anyhow::Ok(Player { id: PlayerId(id), name: PlayerName::stored(name) })
     })?;
-    let game = Game::fold(setup, &events.collect::<Vec<_>>()).with_context(|| format!("the log of game {id}"))?;
-    Ok(StoredGame { id: id.clone(), game, players })
+    let visible = VisibleEvents::of(events.iter().map(|event| &event.what), setup.public);
+    let game = Game::fold(setup, &events).with_context(|| format!("the log of game {id}"))?;
+    Ok(StoredGame { id: id.clone(), game, players, visible })
 }
 
 /// What came of asking a game for something.
@@ -186,14 +206,15 @@ pub async fn decide(
 ) -> anyhow::Result<Option<Decided>> {
     let mut transaction = pool.begin().await?;
     let Some(mut stored) = load_to_change(&mut transaction, id).await? else { return Ok(None) };
+    let before = stored.visible.clone();
     let words = leave_words::take(&mut transaction, id).await?;
     let mut events = learn(&mut stored, &words, now)?;
     let ticked = stored.game.tick(now);
-    apply(&mut stored.game, &ticked)?;
+    stored.apply(&ticked)?;
     events.extend(ticked);
     let answer = match ask(&stored) {
         Ok(decided) => {
-            apply(&mut stored.game, &decided)?;
+            stored.apply(&decided)?;
             events.extend(decided);
             Ok(())
         }
@@ -201,15 +222,12 @@ pub async fn decide(
     };
     if !events.is_empty() {
         append(&mut transaction, &stored, &events).await?;
+        live::announce(&mut transaction, &stored, &before).await?;
     }
     if !(events.is_empty() && words.is_empty()) {
         transaction.commit().await?;
     }
     Ok(Some(Decided { stored, answer }))
-}
-
-fn apply(game: &mut Game, events: &[Event]) -> anyhow::Result<()> {
-    events.iter().try_for_each(|event| game.apply(event)).context("a decided event does not fit its game")
 }
 
 /// Writes the row of a game that has come so far, and the events that brought it there.
@@ -269,6 +287,30 @@ async fn offer_rematch(
     }
     let challenger = (seat, stored.players[seat].id);
     challenges::offer_rematch(connection, &stored.id, game.setup(), challenger, stored.players[opponent].id, now).await
+}
+
+/// How much of a game's log each may see, and the seats a viewer holds in it.
+///
+/// # Errors
+/// The database fails, or the log is damaged.
+pub async fn visible(
+    pool: &PgPool,
+    id: &GameId,
+    viewer: Option<PlayerId>,
+) -> anyhow::Result<Option<(VisibleEvents, Vec<Seat>)>> {
+    let row = sqlx::query!(
+        r#"select setup as "setup: Json<Setup>", array(select seat from game_seats where game_id = id and player_id = $2) as "seats!",
+            array(select body from events where game_id = id) as "bodies!: Vec<Json<Happening>>"
+        from games where id = $1"#,
+        id.as_str(),
+        viewer.map(|viewer| viewer.0),
+    )
+    .fetch_optional(pool)
+    .await?;
+    Ok(row.map(|row| {
+        let seats = row.seats.into_iter().filter_map(|seat| Seat::new(seat as usize)).collect();
+        (VisibleEvents::of(row.bodies.iter().map(|body| &body.0), row.setup.0.public), seats)
+    }))
 }
 
 /// The running games whose deadline is past, the longest overdue first, some hundred at a time.

@@ -15,6 +15,7 @@ mod feeds;
 mod hostile;
 mod leave;
 mod lists;
+mod live;
 mod log;
 mod mail;
 mod pages;

@@ -4,11 +4,13 @@
 mod browser;
 mod page;
 mod post;
+mod stream;
 mod table;
 
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::sync::OnceLock;
+use std::time::Duration;
 
 use argon2::{Argon2, PasswordHasher};
 use jiff::{SignedDuration, Timestamp};
@@ -21,10 +23,14 @@ use server::ratings::rater;
 use sha2::{Digest, Sha256};
 use sqlx::PgPool;
 use tokio::net::TcpListener;
+use tokio::task::JoinHandle;
+use tokio::time::timeout;
+use tokio_util::sync::CancellationToken;
 
 pub use browser::{Answer, Browser, encoded};
 pub use page::Page;
 pub use post::{Mood, PostOffice};
+pub use stream::Listening;
 pub use table::{Player, Table, WHOLE_GAME, challenge, quiet_turn, turns_of};
 
 /// The password of everybody who did not choose one.
@@ -46,6 +52,8 @@ pub const fn seconds(seconds: i64) -> SignedDuration {
 pub struct TestApp {
     app: App,
     address: SocketAddr,
+    stop: CancellationToken,
+    served: JoinHandle<()>,
 }
 
 impl TestApp {
@@ -77,8 +85,25 @@ impl TestApp {
         set(&mut config);
         let app = App::new(config, pool, now).unwrap();
         let service = router(&app).unwrap().into_make_service_with_connect_info::<SocketAddr>();
-        tokio::spawn(async { axum::serve(listener, service).await });
-        Self { app, address }
+        let stop = CancellationToken::new();
+        let server = axum::serve(listener, service).with_graceful_shutdown(stop.clone().cancelled_owned());
+        let served = tokio::spawn(async { server.await.unwrap() });
+        Self { app, address, stop, served }
+    }
+
+    /// The server, when it listens for news.
+    pub async fn listening(self) -> Self {
+        tokio::spawn(self.app.hub.clone().run(self.app.pool.clone(), self.stop.clone()));
+        while self.app.hub.subscribe("any".to_owned()).is_none() {
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+        self
+    }
+
+    /// Lets the server stop, which answers what it has begun.
+    pub async fn stops(self) {
+        self.stop.cancel();
+        timeout(Duration::from_secs(20), self.served).await.expect("something holds up the end").unwrap();
     }
 
     /// A browser in which nobody is signed in.
