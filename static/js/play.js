@@ -19,6 +19,7 @@ import { listenToKeys } from './board/keys.js';
  * @property {HTMLElement | null} back
  * @property {string} greeting what the status says before anything is begun
  * @property {(action: string) => void} chooseAction
+ * @property {() => void} [whenWhole] the board holds a whole turn
  * @property {AbortSignal} signal lets go of them
  */
 
@@ -53,6 +54,7 @@ export function newPlay(data, boardElement, hands, outdated) {
       hands.turn.value = turnText(state);
       hands.turn.removeAttribute('aria-invalid');
       if (begun(state)) hands.chooseAction('move');
+      if (phase(state) === 'whole') hands.whenWhole?.();
     },
     refuse: (/** @type {string} */ square) => say(refusalWords(state, square), true),
   };

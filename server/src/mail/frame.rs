@@ -7,6 +7,7 @@ use jiff::Timestamp;
 use super::kind::Topic;
 use super::store::Recipient;
 use crate::moment::Moment;
+use crate::times::Times;
 
 /// The frame of a letter.
 pub struct Frame {
@@ -15,14 +16,16 @@ pub struct Frame {
     /// When such letters come, and where they are stopped; `None` in a letter that was asked for.
     pub topic: Option<(Topic, String)>,
     public_url: Arc<str>,
+    times: Times,
 }
 
 impl Frame {
     /// The frame of a letter to somebody.
     pub fn new(recipient: &Recipient, topic: Option<Topic>, public_url: Arc<str>) -> Self {
+        let times = Times::of(&recipient.preferences);
         let stop =
             |topic: Topic| (topic, format!("{public_url}/mail/unsubscribe/{}.{}", topic.key(), recipient.secret));
-        Self { you: recipient.name.to_string(), topic: topic.map(stop), public_url }
+        Self { you: recipient.name.to_string(), topic: topic.map(stop), public_url, times }
     }
 
     /// A path of the site as an address.
@@ -30,9 +33,9 @@ impl Frame {
         format!("{}{path}", self.public_url)
     }
 
-    /// An instant as its reader is told it: in UTC, which it says.
+    /// An instant as its reader has chosen to read it; in UTC, which it says, if they have not.
     pub fn instant(&self, at: Timestamp) -> String {
-        Moment(at).to_string()
+        self.times.instant(Moment(at))
     }
 
     /// The site's address as people read it: without `https://`.

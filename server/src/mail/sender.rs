@@ -150,7 +150,7 @@ fn address(kind: Kind, recipient: &Recipient) -> Result<&str, &'static str> {
         },
         (_, None) => Ok(&recipient.email),
         (_, Some(_)) if !recipient.is_confirmed => Err("the address is not confirmed"),
-        (_, Some(topic)) if !topic.is_wanted(recipient.letters) => Err("such letters are not wanted"),
+        (_, Some(topic)) if !topic.is_wanted(recipient.preferences.letters) => Err("such letters are not wanted"),
         (_, Some(_)) => Ok(&recipient.email),
     }
 }

@@ -148,8 +148,8 @@ pub struct Recipient {
     pub is_confirmed: bool,
     /// The address that is to take its place.
     pub email_wanted: Option<String>,
-    /// Which letters they want.
-    pub letters: Letters,
+    /// What they have chosen: which letters they want, and how times are written.
+    pub preferences: Preferences,
     /// Their part in the addresses that unsubscribe.
     pub secret: String,
 }
@@ -169,7 +169,7 @@ pub async fn recipient(connection: &mut PgConnection, player: PlayerId) -> anyho
         email: row.email,
         is_confirmed: row.is_confirmed,
         email_wanted: row.email_wanted,
-        letters: row.preferences.0.letters,
+        preferences: row.preferences.0,
         secret: row.mail_secret,
     })
 }

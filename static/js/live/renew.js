@@ -38,7 +38,9 @@ export async function renew(path) {
 
 /** @param {string} path @returns {Promise<Document | null>} */
 async function fetchPage(path) {
-  const answer = await fetch(path, { headers: { accept: 'text/html' } }).catch(() => null);
+  // Who looks at the page has seen the news, and needs no letter about it.
+  const sight = document.visibilityState === 'visible' ? { 'page-in-sight': 'yes' } : {};
+  const answer = await fetch(path, { headers: { accept: 'text/html', ...sight } }).catch(() => null);
   if (!answer || answer.status >= 500) {
     setTimeout(() => renew(path), AGAIN_MS);
     return null;
