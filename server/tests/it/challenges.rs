@@ -34,7 +34,7 @@ async fn a_named_player_accepts(pool: PgPool) {
     assert_eq!(kwik.opens(&game).await.attributes(".player-self", "aria-label"), ["Black"]);
     assert_eq!(
         kwek.opens("/lobby").await.texts(".site-nav .count"),
-        ["1"],
+        ["1 waiting for you"],
         "the turn waits now, the challenge no more"
     );
     assert_eq!(kwik.opens(&path).await.attributes("#answer a", "href"), [game]);

@@ -38,7 +38,7 @@ async fn after_the_end_there_is_only_what_can_be_said(pool: PgPool) {
     let table = app.table("kwik", "kwek").await;
     table.play("e4@c6").await;
     table.black.does("resign", 1, &[("confirm", "yes")]).await.leads_to();
-    assert_eq!(choices(&table.white.sees().await), ["comment", "note", "rematch"]);
+    assert_eq!(choices(&table.white.sees().await), ["comment", "note"]);
     assert!(!table.black.sees().await.asks_for("turn"));
     for action in ["move", "offer-draw", "accept-draw", "decline-draw"] {
         let page = table.black.does(action, 1, &[("turn", "e6@e2")]).await.refused();
