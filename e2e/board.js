@@ -34,6 +34,12 @@ export async function expectPiece(page, square, piece) {
   await expect(pieceOn(page, square)).toHaveAttribute('data-piece', piece);
 }
 
+/** Lets a page hear nothing of what happens meanwhile, as behind a bad connection. */
+export async function deafen(page) {
+  await page.route(/\/live$/, () => {});
+  await page.reload();
+}
+
 export const turnField = (page) => page.getByLabel('Your turn', { exact: true });
 
 export const boardStatus = (page) => page.locator('#board-status');

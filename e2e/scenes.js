@@ -27,8 +27,29 @@ export async function setStage(newVisitor, name = (stem) => stem) {
   };
   await act(games.running, ben, 'comment', { ply: '14', message: 'Your queen’s pawn looked lonely.' });
   await act(games.offered, ben, 'move', { ply: '3', turn: 'Nf6@e2', offer_draw: 'yes', message: 'It is getting late here. Shall we?' });
+  for (let n = 0; n < 5; n += 1) {
+    const rated = await startGame(ann, ben, 'e4@c6 e6@e2', { rated: 'yes' });
+    await act(rated, n % 3 ? ann : ben, 'resign', { ply: '2', confirm: 'yes' });
+  }
+  const careful = await person('Carla');
+  await careful.post('/settings', { confirm_turns: 'yes', dates: 'words' });
+  games.careful = await startGame(careful, ben);
   await act(games.finished, ann, 'resign', { ply: '26', confirm: 'yes', message: 'Well played!' });
   await act(games.finished, ben, 'comment', { ply: '26', message: 'Thank you. Another one?' });
+  games.public = await startGame(ann, ben, OPENING, { public: 'yes' });
+  await act(games.public, ben, 'comment', { ply: '8', message: 'I found this in https://mallard.example/rules, honestly.' });
+  await newcomer.post(`${games.public}/kibitz`, { ply: '8', message: 'What about the bishop?' });
+  games.planned = await startGame(ben, ann, 'e4@c6 e6@e2 d4@d6');
+  const plan = 'Nf6@e2 Nc3@e7 d5@e5 Bg5@e7\nNf6@e2 Nc3@e7 h6@c6 resign\na6@* e5@e7';
+  await act(games.planned, ben, 'conditional', { ply: '3', lines: plan });
+  games.noted = await startGame(ann, ben, OPENING);
+  await act(games.noted, ann, 'note', { ply: '8', message: 'The knight on e4 hangs; think of Bxd8.' });
+  await act(games.noted, ann, 'move', { ply: '8', turn: 'Nxe4@e7' });
+  await act(games.noted, ann, 'lifeline', { ply: '9' });
+  games.again = await startGame(ann, ben, 'e4@c6 e6@e2');
+  await act(games.again, ben, 'resign', { ply: '2', confirm: 'yes' });
+  await act(games.again, ben, 'rematch', { ply: '2' });
+  await newcomer.post('/leave', { days: '7' });
   const challenges = {
     toAnn: await challenge(ben, { opponent: ann.name, seat: 'second', clock: 'leisure' }),
     byAnn: await challenge(ann, { opponent: ben.name, clock: 'blitz', rated: '' }),
@@ -37,7 +58,7 @@ export async function setStage(newVisitor, name = (stem) => stem) {
     declined: await challenge(ann, { opponent: ben.name }),
   };
   await ben.post(`${challenges.declined}/decline`);
-  return { stranger, ann, ben, newcomer, games, challenges };
+  return { stranger, ann, ben, careful, newcomer, games, challenges };
 }
 
 const at = (who, path) => async (stage) => {
@@ -79,6 +100,24 @@ export const scenes = {
     await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
     await page.getByRole('alert').waitFor();
   }),
+  'password, forgotten': at('stranger', '/login/forgotten'),
+  'password, forgotten, refused': then(at('stranger', '/login/forgotten'), async (page) => {
+    await page.getByLabel('Name or email').fill(' ');
+    await page.getByRole('button', { name: 'Send the link' }).click();
+    await page.getByRole('alert').waitFor();
+  }),
+  'password, link sent': at('stranger', '/login/forgotten?sent=yes'),
+  'password, link gone': at('stranger', '/login/reset?token=quack'),
+  'address, own': at('ann', '/settings/email'),
+  'address, refused': then(at('ann', '/settings/email'), async (page) => {
+    await page.getByLabel('Email').fill('quack');
+    await page.locator('main form').evaluate((form) => form.setAttribute('novalidate', ''));
+    await page.getByRole('button', { name: 'Send a link to this address' }).click();
+    await page.getByRole('alert').waitFor();
+  }),
+  'address, link sent': at('ann', '/settings/email?sent=yes'),
+  'address, link gone': at('stranger', '/email/confirm?token=quack'),
+  'address, confirmed': at('ann', '/email/confirmed'),
   'challenge, new': at('ann', '/challenges/new'),
   'challenge, refused': then(at('ann', '/challenges/new'), async (page) => {
     await page.getByLabel('Opponent').fill('nobody-at-all');
@@ -95,6 +134,42 @@ export const scenes = {
   'my games': at('ann', '/games/mine'),
   'my games, none': at('newcomer', '/games/mine'),
   'player': at('ann', ({ ben }) => `/players/${ben.name}`),
+  'player, rated': at('stranger', ({ ann }) => `/players/${ann.name}`),
+  'settings': at('newcomer', '/settings'),
+  'settings, chosen': then(at('ben', '/settings'), async (page) => {
+    await page.getByLabel('Time zone').selectOption('Europe/Berlin');
+    await page.getByRole('radio', { name: 'In figures' }).check();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByRole('button', { name: /^Make .*addresses/ }).click();
+    await page.getByLabel('Calendar:').waitFor();
+  }),
+  'password': at('newcomer', '/settings/password'),
+  'password, refused': then(at('newcomer', '/settings/password'), async (page) => {
+    await page.getByLabel('The password you have').fill('not this one');
+    await page.getByLabel('The new one').fill('another pond');
+    await page.getByRole('button', { name: 'Change the password' }).click();
+    await page.getByRole('alert').waitFor();
+  }),
+  'game, send?': async ({ careful, games }) => {
+    const { page } = careful;
+    await page.goto(games.careful);
+    await turnField(page).fill('e4@c6');
+    await page.getByLabel('Message').fill('Hello! I have wanted to try this opening for a long time.');
+    await send(page);
+    await page.getByRole('heading', { name: /^Send/ }).waitFor();
+    return page;
+  },
+  'game, tagged': then(ownGame('running'), async (page) => {
+    await page.getByLabel('Tags, with commas').fill('to study, endgame with bishops, league 2026');
+    await page.getByRole('button', { name: 'Save tags' }).click();
+    await page.locator('.tags .tag').first().waitFor();
+    await page.locator('.tags').scrollIntoViewIfNeeded();
+  }),
+  'my games, tagged': then(ownGame('running'), async (page, stage) => {
+    await stage.ann.post(`${stage.games.running}/tags`, { tags: 'to study, endgame with bishops, league 2026' });
+    await stage.ann.post(`${stage.games.finished}/tags`, { tags: 'to study' });
+    await page.goto('/games/mine?tag=to%20study');
+  }),
   'player, no games': at('stranger', ({ newcomer }) => `/players/${newcomer.name}`),
   'menu': then(at('newcomer', '/games/mine'), (page) => page.locator('.account summary').click()),
   'game, before the first turn': ownGame('fresh'),
@@ -122,6 +197,27 @@ export const scenes = {
   'game, finished': ownGame('finished'),
   'game, looking on': at('stranger', ({ games }) => games.running),
   'game, finished, looking on': at('newcomer', ({ games }) => games.finished),
+  'game, public, looking on': at('newcomer', ({ games }) => games.public),
+  'game, public, played': ownGame('public'),
+  'game, noted': ownGame('noted'),
+  'game, rematch offered': ownGame('again'),
+  'conditional turns, none': ownGame('waiting', '/conditionals'),
+  'conditional turns': at('ben', ({ games }) => `${games.planned}/conditionals`),
+  'conditional turns, in a line': at('ben', ({ games }) => `${games.planned}/conditionals?line=a6@*`),
+  'conditional turns, refused': then(at('ben', ({ games }) => `${games.planned}/conditionals?line=Nf6@e2`), async (page) => {
+    await page.getByLabel('My reply').fill('Ke4@e5');
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
+    await page.getByRole('alert').waitFor();
+  }),
+  'leave': at('ben', '/leave'),
+  'leave, considered': at('ann', '/leave?from=&days=9'),
+  'leave, taken': at('newcomer', '/leave'),
+  'leave, refused': then(at('ann', '/leave'), async (page) => {
+    await page.getByLabel('Days', { exact: true }).fill('29');
+    await page.getByRole('button', { name: 'Take leave' }).click();
+    await page.getByRole('alert').waitFor();
+  }),
+  'player, on leave': at('ann', ({ newcomer }) => `/players/${newcomer.name}`),
   'not found': at('stranger', '/games/no-such-game'),
   'not yours': then(at('newcomer', ({ games }) => games.running), async (page, { games }) => {
     await page.setContent(`<form method="post" action="${process.env.MALLARD_URL}${games.running}/actions"><button name="action" value="resign">Resign</button></form>`);

@@ -1,7 +1,7 @@
 // Making a turn: by keyboard, by touch, by mouse and by text, and what happens when it cannot be made.
 
 import {
-  boardStatus, clickSquare, dragSquare, expectPiece, expectRecord, expectTurns, pieceOn, send, tapSquare, turnField,
+  boardStatus, clickSquare, deafen, dragSquare, expectPiece, expectRecord, expectTurns, pieceOn, send, tapSquare, turnField,
 } from './board.js';
 import { act } from './players.js';
 import { expect, test } from './site.js';
@@ -188,6 +188,7 @@ test('a turn that is not legal comes back with the reason, and what was typed', 
 test('a page that the game has left behind says so, shows the game as it is, and keeps what was typed', async ({ game }) => {
   const { white, black, path } = await game('e4@c6 e6@e2');
   const { page } = white;
+  await deafen(page);
   await act(path, white, 'move', { ply: '2', turn: 'd4@d6' });
   await act(path, black, 'move', { ply: '3', turn: 'Nf6@e2' });
   await turnField(page).fill('Nc3@e7');
@@ -206,6 +207,7 @@ test('the same turn sent from two pages is made once', async ({ game }) => {
   const { white } = await game();
   const second = await white.page.context().newPage();
   await second.goto(white.page.url());
+  await deafen(second);
   for (const page of [white.page, second]) {
     await turnField(page).fill('e4@e5');
     await send(page);

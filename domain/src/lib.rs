@@ -8,6 +8,7 @@
 //! | which games there are | [`variant`] |
 //! | how a position is set up, moved in and written | [`position`], [`turn`], [`duck`] |
 //! | how a game by correspondence goes | [`game`], with [`action`], [`event`] and [`refusal`] as its vocabularies |
+//! | who may know of what happens | [`audience`] |
 //! | how long a seat may think, and when it need not | [`time_control`], [`clock`], [`leave`] |
 //! | what is replied without being there | [`conditional`] |
 //! | how games are read and written as text | [`pgn`] |
@@ -28,6 +29,7 @@
 //! ```
 
 pub mod action;
+pub mod audience;
 pub mod clock;
 pub mod comment;
 pub mod conditional;

@@ -12,7 +12,7 @@
 
 use thiserror::Error;
 
-use crate::duck::{DuckFenError, DuckPosition, DuckSetup, DuckTurnError, Squares, TurnText};
+use crate::duck::{DuckFenError, DuckPosition, DuckSetup, Squares};
 use crate::outcome::GameResult;
 use crate::rules::perft;
 use crate::seat::Seat;
@@ -135,20 +135,15 @@ impl Position {
         }
     }
 
-    /// Whether a text could be a turn in another position of this game, or a pattern; a turn without a duck only if it
-    /// says that it takes.
-    ///
-    /// # Errors
-    ///
-    /// Why nobody could read it.
-    pub fn check_form(&self, text: &str, or_pattern: bool) -> Result<(), TurnError> {
-        let piece = text.strip_suffix(ANY_DUCK).filter(|_| or_pattern);
-        match (self, TurnText::read(piece.unwrap_or(text))) {
-            (Self::Duck(position), None) => position.read_turn(text).map(|_| ()).map_err(TurnError::Duck),
-            (Self::Duck(_), Some(read)) if piece.is_none() && read.duck.is_none() && !text.contains('x') => {
-                Err(DuckTurnError::DuckMissing.into())
+    /// The position after a turn, or after a piece move with any duck: then without a duck, so that all is legal that is
+    /// legal with the duck on some square.
+    #[must_use]
+    pub fn play_pattern(&self, pattern: Pattern) -> Self {
+        match (self, pattern) {
+            (_, Pattern::Turn(turn)) => self.play(turn),
+            (Self::Duck(position), Pattern::AnyDuck(piece_move)) => {
+                Self::Duck(position.half_turn(piece_move).without_duck())
             }
-            (Self::Duck(_), Some(_)) => Ok(()),
         }
     }
 

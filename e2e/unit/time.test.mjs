@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { leftWords, relativeWords } from '../../static/js/time.js';
+import { leftWords, localFigures, localWords, relativeWords } from '../../static/js/time.js';
 
 const [MINUTE, HOUR, DAY] = [60_000, 3_600_000, 86_400_000];
 
@@ -23,4 +23,12 @@ test('what a clock has left', () => {
   assert.equal(leftWords(2 * HOUR), '2 h');
   assert.equal(leftWords(59_999), 'less than a minute');
   assert.equal(leftWords(-DAY), 'less than a minute');
+});
+
+test('a time in words and in figures, in the zone of the machine', () => {
+  const time = new Date(2026, 11, 9, 5, 7);
+  assert.equal(localWords(time, false), '9 Dec 2026, 05:07');
+  assert.equal(localWords(time, true), '9 Dec 2026');
+  assert.equal(localFigures(time, false), '2026-12-09 05:07');
+  assert.equal(localFigures(time, true), '2026-12-09');
 });

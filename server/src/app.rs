@@ -20,9 +20,13 @@ use tower_http::timeout::TimeoutLayer;
 
 use crate::accounts::{Passwords, SessionCookie};
 use crate::config::Config;
+use crate::database::listen::Hub;
 use crate::error::Error;
+use crate::mail::Mailer;
 use crate::now::Now;
-use crate::{accounts, assets, body, challenges, error, games, health, home, players};
+use crate::{
+    accounts, assets, body, challenges, error, feeds, games, health, home, leave, live, mail, players, settings,
+};
 
 pub use crate::assets::Assets;
 
@@ -31,6 +35,8 @@ pub use crate::assets::Assets;
 pub struct App {
     /// The database.
     pub pool: PgPool,
+    /// Those who wait at this server for news from all of them.
+    pub hub: Hub,
     /// The time.
     pub now: Now,
     /// The settings.
@@ -41,6 +47,8 @@ pub struct App {
     pub cookie: SessionCookie,
     /// Where style sheets, scripts and pictures are.
     pub assets: Assets,
+    /// How letters leave.
+    pub mailer: Mailer,
     /// The address of the site, without a slash at its end: `https://mallard.example`.
     pub public_url: Arc<str>,
 }
@@ -49,7 +57,7 @@ impl App {
     /// An application on a database whose tables are up to date.
     ///
     /// # Errors
-    /// The static files cannot be read, or the system gives no random numbers.
+    /// The static files or a setting cannot be read, or the system gives no random numbers.
     pub fn new(config: Config, pool: PgPool, now: Now) -> anyhow::Result<Self> {
         let public_url = match &config.public_url {
             Some(url) => url.trim_end_matches('/').to_owned(),
@@ -57,10 +65,12 @@ impl App {
         };
         Ok(Self {
             pool,
+            hub: Hub::default(),
             now,
             passwords: Passwords::new()?,
             cookie: SessionCookie::new(public_url.starts_with("https://")),
             assets: Assets::read(&config.static_files)?,
+            mailer: Mailer::new(&config, &public_url)?,
             public_url: public_url.into(),
             config: Arc::new(config),
         })
@@ -79,13 +89,19 @@ pub fn router(app: &App) -> anyhow::Result<Router> {
         .merge(accounts::router())
         .merge(challenges::router())
         .merge(games::router())
+        .merge(leave::router())
         .merge(players::router())
+        .merge(settings::router())
+        .merge(feeds::settings())
+        .merge(live::router())
         .fallback(async || Error::NotFound)
-        .layer(middleware::from_fn_with_state(app.clone(), accounts::identify))
-        .layer(csrf);
+        .layer(csrf)
+        .merge(mail::router())
+        .layer(middleware::from_fn_with_state(app.clone(), accounts::identify));
     let router = Router::new()
         .merge(pages)
         .merge(health::router())
+        .merge(feeds::router())
         .with_state(app.clone())
         .merge(assets::router(&app.assets, &app.config.static_files))
         .layer(

@@ -31,6 +31,16 @@ pub struct Config {
     #[arg(long, env = "MALLARD_DATA")]
     pub data: Option<PathBuf>,
 
+    /// The mail server that takes letters, such as `smtp://user:password@mail.example:587`, or `smtps://` for TLS from
+    /// the first byte. With a password TLS is required; `?tls=required` or `?tls=opportunistic` says otherwise. Without
+    /// it no mail is sent: letters go to the log at the debug level.
+    #[arg(long, env = "SMTP_URL", hide_env_values = true)]
+    pub smtp_url: Option<String>,
+
+    /// Who letters are from, such as `Mallard <mallard@mallard.example>`. Default: mallard at the site's host.
+    #[arg(long, env = "MAIL_FROM")]
+    pub mail_from: Option<String>,
+
     /// The folder of the style sheets, scripts and pictures.
     #[arg(long, env = "MALLARD_STATIC", default_value = "static")]
     pub static_files: PathBuf,

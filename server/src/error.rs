@@ -22,6 +22,8 @@ pub enum Error {
     Unreadable(String),
     /// The request is larger than any form of ours: 413.
     TooLarge,
+    /// The server cannot do it at the moment, and will be able to soon: 503.
+    NotNow,
     /// It is the server's fault: 500. Logged here, never shown.
     Internal(anyhow::Error),
 }
@@ -67,6 +69,11 @@ impl IntoResponse for Error {
                 StatusCode::PAYLOAD_TOO_LARGE,
                 "Too large",
                 "That is more than any form here takes. Go back and shorten what you wrote.",
+            ),
+            Self::NotNow => error_page(
+                StatusCode::SERVICE_UNAVAILABLE,
+                "Not at the moment",
+                "The server is busy with itself. It will be back soon: please try again.",
             ),
             Self::Internal(error) => {
                 tracing::error!(error = format!("{error:#}"), "request failed");

@@ -14,6 +14,8 @@ use sqlx::PgPool;
 
 use crate::app::App;
 use crate::error::Error;
+use crate::feeds::FEED_ROUTE;
+use crate::mail::UNSUBSCRIBE_ROUTE;
 use crate::visitor::Address;
 
 /// What machines ask.
@@ -55,12 +57,13 @@ fn recorder() -> &'static PrometheusHandle {
 }
 
 /// Counts a request, times it, and writes a line of the log. Queries and bodies are left out: they hold what people
-/// typed.
+/// typed; and so are paths that are secrets.
 pub async fn watch_request(request: Request, next: Next) -> Response {
     recorder();
     let route = request.extensions().get::<MatchedPath>().map_or("none", |path| path.as_str()).to_owned();
     let method = request.method().to_string();
-    let path = request.uri().path().to_owned();
+    let is_secret = [FEED_ROUTE, UNSUBSCRIBE_ROUTE].contains(&route.as_str());
+    let path = if is_secret { route.clone() } else { request.uri().path().to_owned() };
     let id = request.headers().get("x-request-id").and_then(|id| id.to_str().ok()).unwrap_or_default().to_owned();
     let began = Instant::now();
     let span = tracing::info_span!("request", id, method, path);

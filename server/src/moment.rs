@@ -5,7 +5,7 @@ use std::fmt;
 use jiff::tz::TimeZone;
 use jiff::{SignedDuration, Timestamp};
 
-/// An instant: `28 May 2024, 14:03 UTC`. Scripts turn it into the reader's own time zone.
+/// An instant: `28 May 2024, 14:03 UTC`. Pages write it as their reader has chosen: see [`Times`](crate::times::Times).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Moment(pub Timestamp);
 
@@ -13,11 +13,6 @@ impl Moment {
     /// For `<time datetime>`, in whole seconds: `2024-05-28T14:03:00Z`.
     pub fn iso(&self) -> String {
         self.0.to_zoned(TimeZone::UTC).strftime("%Y-%m-%dT%H:%M:%SZ").to_string()
-    }
-
-    /// The day alone, in a form of no language: `2024-05-28`.
-    pub fn date(&self) -> String {
-        self.0.to_zoned(TimeZone::UTC).strftime("%Y-%m-%d").to_string()
     }
 }
 
@@ -57,7 +52,6 @@ mod tests {
         let moment = Moment("2024-05-28T14:03:59.5Z".parse::<Timestamp>().unwrap());
         assert_eq!(moment.to_string(), "28 May 2024, 14:03 UTC");
         assert_eq!(moment.iso(), "2024-05-28T14:03:59Z");
-        assert_eq!(moment.date(), "2024-05-28");
     }
 
     #[test]

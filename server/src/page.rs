@@ -7,10 +7,13 @@ use axum::extract::{FromRef, FromRequestParts};
 use axum::http::request::Parts;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{Html, IntoResponse, Response};
+use domain::seat::Seat;
 
 use crate::accounts::{MaybeViewer, Viewer};
 use crate::app::Assets;
 use crate::error::Error;
+use crate::moment::Moment;
+use crate::times::{TimeElement, Times};
 
 /// What the frame of every page shows: a view has it as its field `layout`.
 #[derive(Clone, Debug)]
@@ -19,6 +22,30 @@ pub struct Layout {
     pub viewer: Option<Viewer>,
     /// Where style sheets, scripts and pictures are.
     pub assets: Assets,
+    times: Times,
+}
+
+impl Layout {
+    /// Day and time, as the viewer reads them.
+    pub fn time(&self, moment: &Moment) -> TimeElement {
+        self.times.instant_element(*moment)
+    }
+
+    /// The day alone.
+    pub fn day(&self, moment: &Moment) -> TimeElement {
+        self.times.day_element(*moment)
+    }
+
+    /// The day alone, in figures whatever the viewer has chosen.
+    pub fn day_in_figures(&self, moment: &Moment) -> TimeElement {
+        self.times.figures_element(*moment)
+    }
+
+    /// The side at the lower edge of a board, for a viewer who would look from a seat.
+    pub fn seen_from(&self, seat: Seat) -> Seat {
+        let always_white = self.viewer.as_ref().is_some_and(|viewer| viewer.preferences.from_whites_side);
+        if always_white { Seat::WHITE } else { seat }
+    }
 }
 
 impl<S> FromRequestParts<S> for Layout
@@ -30,7 +57,8 @@ where
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Infallible> {
         let MaybeViewer(viewer) = MaybeViewer::from_request_parts(parts, state).await?;
-        Ok(Self { viewer, assets: Assets::from_ref(state) })
+        let times = viewer.as_ref().map_or_else(Times::default, |viewer| Times::of(&viewer.preferences));
+        Ok(Self { viewer, assets: Assets::from_ref(state), times })
     }
 }
 
@@ -54,6 +82,11 @@ impl<T: Template> Page<T> {
     /// The page as it is now, because it had changed under the one that was sent: 409.
     pub fn moved_on(view: T) -> Self {
         Self { status: StatusCode::CONFLICT, view }
+    }
+
+    /// A page about what was here and is no more: 410.
+    pub fn gone(view: T) -> Self {
+        Self { status: StatusCode::GONE, view }
     }
 
     /// The page again, because it was sent too often: 429.

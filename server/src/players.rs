@@ -10,7 +10,10 @@ use crate::accounts::{self, Player, PlayerName};
 use crate::app::App;
 use crate::error::Error;
 use crate::games::{self, Split};
+use crate::leave;
+use crate::moment::Moment;
 use crate::page::{Layout, Page};
+use crate::ratings::{PlayerRatings, RatingLine};
 
 /// The most games that are shown.
 const MOST_GAMES: i64 = 100;
@@ -25,7 +28,10 @@ pub fn router() -> Router<App> {
 struct PlayerPage {
     layout: Layout,
     player: Player,
+    since: Moment,
+    ratings: PlayerRatings,
     games: Split,
+    on_leave_until: Option<Moment>,
 }
 
 impl PlayerPage {
@@ -42,6 +48,9 @@ impl PlayerPage {
 async fn show(State(app): State<App>, layout: Layout, Path(name): Path<String>) -> Result<Response, Error> {
     let name = name.parse::<PlayerName>().map_err(|_| Error::NotFound)?;
     let player = accounts::player(&app.pool, &name).await?.ok_or(Error::NotFound)?;
+    let since = Moment(accounts::signed_up_at(&app.pool, player.id).await?);
+    let ratings = PlayerRatings::load(&app.pool, player.id, app.now.get()).await?;
     let games = Split::new(games::of_player(&app.pool, player.id, MOST_GAMES, 0).await?);
-    Ok(Page::new(PlayerPage { layout, player, games }).into_response())
+    let on_leave_until = leave::on_leave_until(&app.pool, player.id, app.now.get()).await?.map(Moment);
+    Ok(Page::new(PlayerPage { layout, player, since, ratings, games, on_leave_until }).into_response())
 }

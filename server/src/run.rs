@@ -16,7 +16,9 @@ use crate::app::{self, App};
 use crate::config::Config;
 use crate::database::{self, private::PrivatePostgres};
 use crate::games::sweeper;
+use crate::mail::sender;
 use crate::now::Now;
+use crate::ratings::rater;
 
 /// How long requests that have begun may take after the signal to end.
 const DRAIN: Duration = Duration::from_secs(10);
@@ -63,7 +65,7 @@ async fn open_database(config: &Config, private: &mut Option<PrivatePostgres>) -
 
 /// Answers requests until a signal; then takes no more, and gives those begun a bounded time.
 ///
-/// Pages that stay open and get events would hold up the end for ever: they watch the token and end by it.
+/// Pages that stay open for news would hold up the end for ever: their streams end with the listener, and it by the token.
 async fn serve(mut config: Config, socket: TcpSocket, pool: PgPool, mut signals: Signals) -> anyhow::Result<()> {
     let stop = CancellationToken::new();
     // Another server may have been at the same point: of two that took the address only one may answer.
@@ -71,7 +73,10 @@ async fn serve(mut config: Config, socket: TcpSocket, pool: PgPool, mut signals:
     config.port = listener.local_addr()?.port();
     let app = App::new(config, pool.clone(), Now::system())?;
     let router = app::router(&app)?;
-    let sweeper = tokio::spawn(sweeper::run(app, stop.clone()));
+    let hub = tokio::spawn(app.hub.clone().run(pool.clone(), stop.clone()));
+    let sweeper = tokio::spawn(sweeper::run(app.clone(), stop.clone()));
+    let rater = tokio::spawn(rater::run(app.clone(), stop.clone()));
+    let sender = tokio::spawn(sender::run(app, stop.clone()));
     announce(&listener)?;
     let server = axum::serve(listener, router.into_make_service_with_connect_info::<SocketAddr>())
         .with_graceful_shutdown(stop.clone().cancelled_owned());
@@ -88,7 +93,7 @@ async fn serve(mut config: Config, socket: TcpSocket, pool: PgPool, mut signals:
         },
         () = signals.received() => tracing::warn!("told twice to stop: requests were cut off"),
     }
-    timeout(DRAIN, sweeper).await.ok();
+    timeout(DRAIN, async { tokio::join!(hub, sweeper, rater, sender) }).await.ok();
     // Waits for queries of requests that were cut off; PostgreSQL rolls back what is left.
     timeout(Duration::from_secs(2), pool.close()).await.ok();
     tracing::info!("stopped");

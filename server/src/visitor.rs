@@ -25,6 +25,22 @@ where
     }
 }
 
+/// Whether a page was opened, and not fetched by a script: a page that renews itself may lie in a tab that nobody looks
+/// at. Browsers say so in `Sec-Fetch-Dest`; who says nothing has opened it. A script whose page is in sight says
+/// `Page-In-Sight: yes`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Opened(pub bool);
+
+impl<S: Send + Sync> FromRequestParts<S> for Opened {
+    type Rejection = std::convert::Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Self::Rejection> {
+        let by_script = parts.headers.get("sec-fetch-dest").is_some_and(|destination| destination == "empty");
+        let in_sight = parts.headers.get("page-in-sight").is_some_and(|said| said == "yes");
+        Ok(Self(!by_script || in_sight))
+    }
+}
+
 /// The last entry of `X-Forwarded-For`: the one our proxy wrote. Those before it are hearsay.
 fn forwarded_for(parts: &Parts) -> Option<IpAddr> {
     let last = parts.headers.get_all("x-forwarded-for").iter().next_back()?;

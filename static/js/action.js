@@ -1,10 +1,10 @@
 // The action bar: of its fields only those that the chosen action needs are shown. `data-for` names the actions of each.
 
 /**
- * @param {HTMLFormElement} form
+ * @param {HTMLFormElement} form @param {AbortSignal} signal ends it
  * @returns {(action: string) => void} chooses an action, if this game has it now
  */
-export function listenToAction(form) {
+export function listenToAction(form, signal) {
   const select = form.elements.namedItem('action');
   if (!(select instanceof HTMLSelectElement)) return () => {};
   const show = () => {
@@ -14,7 +14,7 @@ export function listenToAction(form) {
       for (const field of each.querySelectorAll('input, textarea, select')) field.toggleAttribute('disabled', !needed);
     }
   };
-  select.addEventListener('change', show);
+  select.addEventListener('change', show, { signal });
   show();
   return action => {
     if (select.value === action || ![...select.options].some(option => option.value === action)) return;

@@ -1,5 +1,5 @@
-// Times in the reader's own zone, and how far off they are. The server writes both in words first; what replaces them is
-// as long, in tabular figures, so nothing moves.
+// Times in the browser's own zone, unless the reader has chosen one, and how far off they are. The server writes both
+// first; what replaces them is as long, in tabular figures, so nothing moves.
 
 const FRESH_MS = 30_000;
 const UNITS = /** @type {[Intl.RelativeTimeFormatUnit, number][]} */ ([
@@ -31,8 +31,17 @@ export function leftWords(ms) {
 /** @param {Date} time @param {boolean} dateOnly `19 Dec 2026, 15:20` */
 export function localWords(time, dateOnly) {
   const date = time.toLocaleDateString('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
-  return dateOnly ? date : `${date}, ${time.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })}`;
+  return dateOnly ? date : `${date}, ${clockTime(time)}`;
 }
+
+/** @param {Date} time @param {boolean} dateOnly `2026-12-19 15:20` */
+export function localFigures(time, dateOnly) {
+  // Sweden writes dates as ISO 8601 does.
+  const date = time.toLocaleDateString('sv-SE');
+  return dateOnly ? date : `${date} ${clockTime(time)}`;
+}
+
+const clockTime = (/** @type {Date} */ time) => time.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
 
 /** @param {Document | Element} root */
 export function localise(root) {
@@ -40,7 +49,8 @@ export function localise(root) {
     const time = new Date(each.getAttribute('datetime') ?? '');
     if (Number.isNaN(time.getTime())) continue;
     each.setAttribute('title', each.getAttribute('title') ?? each.textContent ?? '');
-    each.textContent = localWords(time, each.getAttribute('data-local') === 'date');
+    const words = each.getAttribute('data-dates') === 'figures' ? localFigures : localWords;
+    each.textContent = words(time, each.getAttribute('data-local') === 'date');
   }
 }
 

@@ -2,8 +2,7 @@
 //!
 //! A [`ConditionalTree`] begins where the other side is to move. Its text is one branch a line, turns alternating and
 //! theirs first; a branch ends with a reply, the last of which may be `resign` or `accept-draw`. `Nf6@*` is a piece move of
-//! theirs wherever the duck goes: what is legal after it cannot be known before, so turns behind it are kept as they were
-//! written and are read when they come.
+//! theirs wherever the duck goes: the reply to it is read as if no duck were on the board, and looked at again when it comes.
 //!
 //! ```
 //! use domain::conditional::{ConditionalTree, Reply};
@@ -21,6 +20,7 @@
 //! ```
 
 mod error;
+mod line;
 mod read;
 
 use std::fmt;
@@ -29,6 +29,7 @@ use crate::position::Position;
 use crate::turn::Turn;
 
 pub use error::{LinesError, Wrong};
+pub use line::Line;
 
 /// What a player replies to the next turns of the other side. Never shown to anyone but that player.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -39,7 +40,7 @@ pub struct ConditionalTree {
 /// One turn of the other side, and the reply to it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Branch {
-    /// Their turn, `Nf6@e5` or `Nf6@*`: in standard notation where the position is known, else as it was written.
+    /// Their turn, `Nf6@e5` or `Nf6@*`, in standard notation.
     pub theirs: String,
     /// What is done then.
     pub reply: Reply,
@@ -50,7 +51,7 @@ pub struct Branch {
 pub enum Reply {
     /// A turn is made.
     Turn {
-        /// In standard notation where the position is known, else as it was written.
+        /// In standard notation.
         text: String,
         /// What is replied after that.
         then: ConditionalTree,
@@ -118,6 +119,11 @@ impl Reply {
             Self::Turn { then, .. } => Some(then),
             Self::Resign | Self::AcceptDraw => None,
         }
+    }
+
+    /// Whether a word is a reply that ends a line.
+    fn ends(word: &str) -> bool {
+        matches!(word, Self::RESIGN | Self::ACCEPT_DRAW)
     }
 
     /// The reply that a word stands for, with nothing behind it.

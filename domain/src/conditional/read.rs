@@ -1,16 +1,7 @@
 //! Reading conditional turns: against a position when a player writes them, by form alone when the log has them.
 
-use super::{Branch, ConditionalTree, LinesError, Reply, Wrong};
+use super::{Branch, ConditionalTree, Line, LinesError, Reply, Wrong};
 use crate::position::Position;
-use crate::turn::Pattern;
-
-/// What is known of the position that a line has come to.
-enum Known {
-    /// All of it.
-    Position(Position),
-    /// Not where the duck is, since a turn with any duck; the last position known tells the variant.
-    AnyDuck(Position),
-}
 
 impl ConditionalTree {
     /// Reads the lines that a player has written for a position in which the other side is to move. Blank lines do not
@@ -85,56 +76,15 @@ impl ConditionalTree {
 
 /// The words of a line as they are kept; fails at the index of a word.
 fn read_line(words: &[&str], start: &Position) -> Result<Vec<String>, (usize, Wrong)> {
-    let mut known = Known::Position(start.clone());
-    let mut kept: Vec<String> = Vec::with_capacity(words.len());
-    for (index, &word) in words.iter().enumerate() {
-        if kept.last().is_some_and(|last| is_end(last)) {
-            return Err((index, Wrong::AfterEnd));
-        }
-        let theirs = index % 2 == 0;
-        let (text, after) = known.read(word, theirs).map_err(|wrong| (index, wrong))?;
-        kept.push(text);
-        known = after;
+    let mut line = Line::new(start.clone());
+    for (index, word) in words.iter().enumerate() {
+        line.add(word).map_err(|wrong| (index, wrong))?;
     }
-    Ok(kept)
-}
-
-impl Known {
-    /// A word as it is kept, and what is known after it.
-    fn read(self, word: &str, theirs: bool) -> Result<(String, Self), Wrong> {
-        if matches!(&self, Self::Position(position) if position.result().is_some()) {
-            return Err(Wrong::Over);
-        }
-        if is_end(word) {
-            return if theirs { Err(Wrong::EndOfTheirs) } else { Ok((word.to_owned(), self)) };
-        }
-        if word.chars().nth(ConditionalTree::MAX_WORD_CHARS).is_some() {
-            return Err(Wrong::TooLong);
-        }
-        match self {
-            Self::Position(position) => {
-                let pattern = if theirs { position.read_pattern(word)? } else { position.read_turn(word)?.into() };
-                let text = position.write_pattern(pattern);
-                let after = match pattern {
-                    Pattern::Turn(turn) => Self::Position(position.play(turn)),
-                    Pattern::AnyDuck(_) => Self::AnyDuck(position),
-                };
-                Ok((text, after))
-            }
-            Self::AnyDuck(position) => {
-                position.check_form(word, theirs)?;
-                Ok((word.to_owned(), Self::AnyDuck(position)))
-            }
-        }
-    }
+    Ok(line.into_words())
 }
 
 fn is_blank(line: &str) -> bool {
     line.trim().is_empty()
-}
-
-fn is_end(word: &str) -> bool {
-    matches!(word, Reply::RESIGN | Reply::ACCEPT_DRAW)
 }
 
 /// As much of a word as fits into a sentence.

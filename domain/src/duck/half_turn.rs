@@ -87,6 +87,12 @@ impl HalfTurn {
         }
     }
 
+    /// The position that would follow without a duck on the board: every piece move that is legal with the duck on some
+    /// square is legal in it. Checks of Three-Check are not counted, for the duck may stand in their way.
+    pub fn without_duck(&self) -> DuckPosition {
+        DuckPosition { duck: None, ..self.after.clone() }
+    }
+
     /// The position after the turn. The duck is one that [`turn`](Self::turn) has accepted.
     pub(super) fn finish(&self, duck: Option<Square>) -> DuckPosition {
         let mut after = self.after.clone();

@@ -40,6 +40,6 @@ pub use piece_move::{PROMOTIONS, PieceMove};
 pub use position::{CHECKS_TO_WIN, DuckPosition};
 pub use setup::DuckSetup;
 pub use text::Origin;
-pub(crate) use text::{DUCK_SIGNS, Squares, TurnText, shortened};
+pub(crate) use text::{DUCK_SIGNS, Squares, shortened};
 pub use turn::DuckTurn;
 pub use turn_error::DuckTurnError;

@@ -84,7 +84,9 @@ impl FromStr for Email {
         let (local, host) = typed.rsplit_once('@').ok_or(EmailError)?;
         let plain = !typed.chars().any(|c| c.is_whitespace() || c.is_control());
         let full = !local.is_empty() && !host.is_empty() && !host.starts_with('.') && !host.ends_with('.');
-        if plain && full && typed.len() <= 254 { Ok(Self(typed.to_owned())) } else { Err(EmailError) }
+        // What cannot be written on a letter is no address either.
+        let writable = typed.parse::<lettre::Address>().is_ok();
+        if plain && full && writable && typed.len() <= 254 { Ok(Self(typed.to_owned())) } else { Err(EmailError) }
     }
 }
 

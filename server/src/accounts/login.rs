@@ -56,9 +56,7 @@ pub async fn submit(
         return Ok(Page::refused(LoginPage { layout, fields, problems: wrong() }).into_response());
     };
     let Some(attempt) = Try::begin(&app.pool, &name, address.0, app.now.get()).await? else {
-        let minutes = tries::WINDOW.as_mins();
-        let sentence = format!("Too many tries. Wait {minutes} minutes, then try again.");
-        let page = LoginPage { layout, fields, problems: Problems::one("password", sentence) };
+        let page = LoginPage { layout, fields, problems: Problems::one("password", tries::wait()) };
         return Ok(([(header::RETRY_AFTER, tries::WINDOW.as_secs().to_string())], Page::too_many(page)).into_response());
     };
     let account = store::account(&app.pool, &name).await?;

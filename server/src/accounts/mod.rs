@@ -1,20 +1,22 @@
 //! Accounts: signing up, in and out, and who looks at a page.
 
+mod change_password;
 mod credentials;
+pub mod links;
 mod login;
 mod password;
 mod session;
 mod signup;
 mod store;
-mod tries;
+pub mod tries;
 
 use axum::Router;
 use axum::routing::{get, post};
 
-pub use credentials::{Player, PlayerId, PlayerName};
+pub use credentials::{Email, Player, PlayerId, PlayerName};
 pub use password::Passwords;
 pub use session::{MaybeViewer, SessionCookie, Viewer, identify};
-pub use store::player;
+pub use store::{Waiting, player, signed_up_at, waiting};
 
 use crate::app::App;
 
@@ -23,7 +25,12 @@ pub fn router() -> Router<App> {
     Router::new()
         .route("/signup", get(signup::show).post(signup::submit))
         .route("/login", get(login::show).post(login::submit))
+        .route("/login/forgotten", get(links::forgotten::show).post(links::forgotten::submit))
+        .route("/login/reset", get(links::reset::show).post(links::reset::submit))
+        .route("/email/confirm", get(links::confirm::show).post(links::confirm::submit))
+        .route("/email/confirmed", get(links::confirm::done))
         .route("/logout", post(login::logout))
+        .route("/settings/password", get(change_password::show).post(change_password::submit))
 }
 
 /// Where to go after signing in: a path of this site, whatever the address said.

@@ -114,6 +114,11 @@ pub async fn identify(
     Ok(next.run(request).await)
 }
 
+/// What the database knows of this browser's session; of no session if there is none.
+pub fn token_hash(app: &App, jar: &CookieJar) -> [u8; 32] {
+    hash(jar.get(app.cookie.name()).map_or("", Cookie::value))
+}
+
 fn hash(token: &str) -> [u8; 32] {
     Sha256::digest(token.as_bytes()).into()
 }

@@ -2,11 +2,14 @@
 
 use jiff::Timestamp;
 use jiff_sqlx::ToSqlx;
+use serde::Serialize;
 use sqlx::PgPool;
 use sqlx::types::Json;
 
 use super::credentials::{Email, Player, PlayerId, PlayerName};
 use super::session::Viewer;
+use super::tries::{self, Limit};
+use crate::mail::{Kind, outbox};
 use crate::settings::Preferences;
 
 /// The account of a name, as signing in needs it.
@@ -17,7 +20,7 @@ pub struct Account {
     pub password_hash: String,
 }
 
-/// A new account; `None` if somebody has the name.
+/// A new account, and a letter to its address; `None` if somebody has the name.
 pub async fn insert_player(
     pool: &PgPool,
     name: &PlayerName,
@@ -25,6 +28,9 @@ pub async fn insert_player(
     password_hash: &str,
     now: Timestamp,
 ) -> anyhow::Result<Option<PlayerId>> {
+    // Who signs up again and again with somebody's address does not fill that mailbox.
+    let may_write = tries::count(pool, &[Limit::links_to(email)], now).await?;
+    let mut transaction = pool.begin().await?;
     let inserted = sqlx::query_scalar!(
         "insert into players (name, email, password_hash, created_at) values ($1, $2, $3, $4) returning id",
         name.as_str(),
@@ -32,13 +38,18 @@ pub async fn insert_player(
         password_hash,
         now.to_sqlx() as _,
     )
-    .fetch_one(pool)
+    .fetch_one(&mut *transaction)
     .await;
-    match inserted {
-        Ok(id) => Ok(Some(PlayerId(id))),
-        Err(sqlx::Error::Database(error)) if error.constraint() == Some("players_name_key") => Ok(None),
-        Err(error) => Err(error.into()),
+    let player = match inserted {
+        Ok(id) => PlayerId(id),
+        Err(sqlx::Error::Database(error)) if error.constraint() == Some("players_name_key") => return Ok(None),
+        Err(error) => return Err(error.into()),
+    };
+    if may_write {
+        outbox::link_asked_for(&mut transaction, Kind::ConfirmEmail, player, now).await?;
     }
+    transaction.commit().await?;
+    Ok(Some(player))
 }
 
 /// The account of a name, in any case.
@@ -58,6 +69,15 @@ pub async fn player(pool: &PgPool, name: &PlayerName) -> anyhow::Result<Option<P
         .fetch_optional(pool)
         .await?;
     Ok(row.map(|row| Player { id: PlayerId(row.id), name: PlayerName::stored(row.name) }))
+}
+
+/// Since when a player has their account.
+///
+/// # Errors
+/// The database fails, or there is no such player.
+pub async fn signed_up_at(pool: &PgPool, player: PlayerId) -> anyhow::Result<Timestamp> {
+    let row = sqlx::query!("select created_at from players where id = $1", player.0).fetch_one(pool).await?;
+    Ok(row.created_at.to_jiff())
 }
 
 /// A new session; those that have expired go.
@@ -85,6 +105,50 @@ pub async fn insert_session(
 pub async fn delete_session(pool: &PgPool, token_hash: &[u8]) -> anyhow::Result<()> {
     sqlx::query!("delete from sessions where token_hash = $1", token_hash).execute(pool).await?;
     Ok(())
+}
+
+/// Gives a player another password, and ends all sessions but the one that it was changed in.
+pub async fn change_password(
+    pool: &PgPool,
+    player: PlayerId,
+    password_hash: &str,
+    staying: &[u8],
+) -> anyhow::Result<()> {
+    let mut transaction = pool.begin().await?;
+    sqlx::query!("update players set password_hash = $2 where id = $1", player.0, password_hash)
+        .execute(&mut *transaction)
+        .await?;
+    sqlx::query!("delete from sessions where player_id = $1 and token_hash <> $2", player.0, staying)
+        .execute(&mut *transaction)
+        .await?;
+    transaction.commit().await?;
+    Ok(())
+}
+
+/// What waits for a player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Waiting {
+    /// In how many games it is their turn.
+    pub turns: i64,
+    /// How many challenges wait for their answer.
+    pub challenges: i64,
+}
+
+/// What waits for a player now.
+///
+/// # Errors
+/// The database fails.
+pub async fn waiting(pool: &PgPool, player: PlayerId) -> anyhow::Result<Waiting> {
+    // Served by the indexes games_by_player_to_move and challenges_open_by_opponent.
+    let waiting = sqlx::query_as!(
+        Waiting,
+        r#"select (select count(*) from games where player_to_move = $1) as "turns!",
+            (select count(*) from challenges where opponent = $1 and state = 'open') as "challenges!""#,
+        player.0,
+    )
+    .fetch_one(pool)
+    .await?;
+    Ok(waiting)
 }
 
 /// Whose session it is.

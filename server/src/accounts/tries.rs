@@ -1,5 +1,5 @@
-//! Tries at a password, limited by name and by address. Counted in the database, so that the limit holds over any
-//! number of servers.
+//! What is limited: tries at a password, by name and by address, and letters with links. Counted in the database, so
+//! that the limit holds over any number of servers.
 
 use std::net::IpAddr;
 
@@ -7,7 +7,7 @@ use jiff::{SignedDuration, Timestamp};
 use jiff_sqlx::ToSqlx;
 use sqlx::{PgConnection, PgPool};
 
-use super::credentials::PlayerName;
+use super::credentials::{Email, PlayerId, PlayerName};
 
 /// Failed tries count for this long.
 pub const WINDOW: SignedDuration = SignedDuration::from_mins(15);
@@ -15,6 +15,77 @@ pub const WINDOW: SignedDuration = SignedDuration::from_mins(15);
 const BY_NAME: i64 = 10;
 /// Failed tries from one address, at whatever names: a school or an office may share it.
 const BY_ADDRESS: i64 = 50;
+
+/// Links to one address or of one name: a letter may go astray, but nobody's mailbox is filled from here.
+const LINKS: i64 = 5;
+/// Links that one address of the network asks for, for whomever.
+const LINKS_BY_ADDRESS: i64 = 30;
+
+/// How often something may be done within [`WINDOW`].
+#[derive(Clone, Debug)]
+pub struct Limit {
+    counted_as: String,
+    most: i64,
+}
+
+impl Limit {
+    fn password_of(name: &PlayerName) -> Self {
+        Self { counted_as: format!("name:{}", name.as_str().to_ascii_lowercase()), most: BY_NAME }
+    }
+
+    fn password_from(address: IpAddr) -> Self {
+        Self { counted_as: format!("address:{}", network(address)), most: BY_ADDRESS }
+    }
+
+    /// Forgotten passwords by what was typed, a name or an address.
+    pub fn forgotten_by(who: &str) -> Self {
+        Self { counted_as: format!("forgotten:{who}"), most: LINKS }
+    }
+
+    /// Forgotten passwords by where the request comes from.
+    pub fn forgotten_from(address: IpAddr) -> Self {
+        Self { counted_as: format!("forgotten-from:{}", network(address)), most: LINKS_BY_ADDRESS }
+    }
+
+    /// Links that confirm an address, by the address.
+    pub fn links_to(email: &Email) -> Self {
+        Self { counted_as: format!("link-to:{}", email.as_str().to_lowercase()), most: LINKS }
+    }
+
+    /// Links that confirm an address, by the player who asks.
+    pub fn links_of(player: PlayerId) -> Self {
+        Self { counted_as: format!("link-of:{}", player.0), most: LINKS }
+    }
+}
+
+/// What is said to who has come to a limit.
+pub fn wait() -> String {
+    format!("Too many tries. Wait {} minutes, then try again.", WINDOW.as_mins())
+}
+
+/// Counts something that is limited; `false` when there was too much of it. What is refused does not count, so the
+/// wait does not grow.
+///
+/// # Errors
+/// The database fails.
+pub async fn count(pool: &PgPool, limits: &[Limit], now: Timestamp) -> anyhow::Result<bool> {
+    let mut transaction = pool.begin().await?;
+    sqlx::query!("delete from password_tries where at <= $1", (now - WINDOW).to_sqlx() as _)
+        .execute(&mut *transaction)
+        .await?;
+    for limit in limits {
+        if recent(&mut transaction, &limit.counted_as).await? >= limit.most {
+            return Ok(false);
+        }
+    }
+    for Limit { counted_as, .. } in limits {
+        sqlx::query!("insert into password_tries (counted_as, at) values ($1, $2)", counted_as, now.to_sqlx() as _)
+            .execute(&mut *transaction)
+            .await?;
+    }
+    transaction.commit().await?;
+    Ok(true)
+}
 
 /// A try that was allowed; it counts as failed until it is known to have succeeded.
 #[derive(Debug)]
@@ -25,7 +96,7 @@ pub struct Try {
 
 impl Try {
     /// Counts a try before the password is looked at, so that many at once cannot slip through. `None` when there
-    /// were too many; a refused try does not count, so the wait does not grow.
+    /// were too many.
     ///
     /// # Errors
     /// The database fails.
@@ -35,24 +106,9 @@ impl Try {
         address: IpAddr,
         now: Timestamp,
     ) -> anyhow::Result<Option<Self>> {
-        let name = format!("name:{}", name.as_str().to_ascii_lowercase());
-        let address = format!("address:{}", network(address));
-        let mut transaction = pool.begin().await?;
-        sqlx::query!("delete from password_tries where at <= $1", (now - WINDOW).to_sqlx() as _)
-            .execute(&mut *transaction)
-            .await?;
-        for (counted_as, limit) in [(&name, BY_NAME), (&address, BY_ADDRESS)] {
-            if recent(&mut transaction, counted_as).await? >= limit {
-                return Ok(None);
-            }
-        }
-        for counted_as in [&name, &address] {
-            sqlx::query!("insert into password_tries (counted_as, at) values ($1, $2)", counted_as, now.to_sqlx() as _)
-                .execute(&mut *transaction)
-                .await?;
-        }
-        transaction.commit().await?;
-        Ok(Some(Self { name, address }))
+        let (name, address) = (Limit::password_of(name), Limit::password_from(address));
+        let allowed = count(pool, &[name.clone(), address.clone()], now).await?;
+        Ok(allowed.then_some(Self { name: name.counted_as, address: address.counted_as }))
     }
 
     /// The password was right: the name's tries are forgiven, the address's but for this one are not.

@@ -123,6 +123,8 @@ pub struct Terms {
     pub seat: SeatChoice,
     /// Whether it counts for the ratings.
     pub rated: bool,
+    /// Whether everybody may read what the players write to each other, and write beside the game.
+    pub public: bool,
 }
 
 /// The kind of time control with this key.

@@ -1,14 +1,19 @@
 //! `/lobby`: who wants to play.
 
+use std::collections::HashMap;
+
 use askama::Template;
 use axum::extract::State;
 use axum::response::{IntoResponse, Response};
+use domain::variant::Variant;
 
 use super::challenge::Challenge;
 use super::store;
+use crate::accounts::PlayerId;
 use crate::app::App;
 use crate::error::Error;
 use crate::page::{Layout, Page};
+use crate::ratings::{self, Rating};
 
 #[derive(Template)]
 #[template(path = "challenges/lobby.html")]
@@ -20,6 +25,15 @@ struct LobbyPage {
     sent: Vec<Challenge>,
     /// By others, to anyone.
     open: Vec<Challenge>,
+    ratings: HashMap<(PlayerId, Variant), Rating>,
+}
+
+impl LobbyPage {
+    /// How strong a challenger is at the game they want to play.
+    fn rating(&self, challenge: &Challenge) -> Rating {
+        let key = (challenge.challenger.id, challenge.terms.variant);
+        self.ratings.get(&key).copied().unwrap_or(Rating::NEW)
+    }
 }
 
 /// `GET /lobby`
@@ -37,5 +51,7 @@ pub async fn show(State(app): State<App>, layout: Layout) -> Result<Response, Er
         sent.extend(own);
         received = others;
     }
-    Ok(Page::new(LobbyPage { layout, received, sent, open }).into_response())
+    let challengers: Vec<_> = received.iter().chain(&open).map(|challenge| challenge.challenger.id).collect();
+    let ratings = ratings::of_players(&app.pool, &challengers, app.now.get()).await?;
+    Ok(Page::new(LobbyPage { layout, received, sent, open, ratings }).into_response())
 }

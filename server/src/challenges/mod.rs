@@ -9,6 +9,9 @@ mod store;
 use axum::Router;
 use axum::routing::{get, post};
 
+pub use challenge::{Challenge, ChallengeId, State};
+pub use store::{load_within, offer_rematch, rematch_for};
+
 use crate::app::App;
 
 /// The pages of this feature.

@@ -38,6 +38,7 @@ pub struct ChallengeForm {
     seat: String,
     clock: String,
     rated: String,
+    public: String,
 }
 
 impl Default for ChallengeForm {
@@ -48,14 +49,23 @@ impl Default for ChallengeForm {
             seat: SeatChoice::Random.key().to_owned(),
             clock: TimeControl::KINDS[0].key.to_owned(),
             rated: String::new(),
+            public: String::new(),
         }
     }
 }
 
 impl ChallengeForm {
     fn is_rated(&self) -> bool {
-        matches!(self.rated.as_str(), "yes" | "true" | "on" | "1")
+        is_yes(&self.rated)
     }
+
+    fn is_public(&self) -> bool {
+        is_yes(&self.public)
+    }
+}
+
+fn is_yes(field: &str) -> bool {
+    matches!(field, "yes" | "true" | "on" | "1")
 }
 
 /// `GET /challenges/new`, perhaps with `?opponent=`
@@ -91,7 +101,7 @@ fn terms(fields: &ChallengeForm, problems: &mut Problems) -> Option<Terms> {
         problems.note("variant", fields.variant.parse::<Variant>().map_err(|_| "Choose a game from the list."));
     let clock = problems.note("clock", clock_kind(&fields.clock).ok_or("Choose a clock from the list."));
     let seat = problems.note("seat", fields.seat.parse::<SeatChoice>().map_err(|()| "Choose a side from the list."));
-    Some(Terms { variant: variant?, clock: clock?, seat: seat?, rated: fields.is_rated() })
+    Some(Terms { variant: variant?, clock: clock?, seat: seat?, rated: fields.is_rated(), public: fields.is_public() })
 }
 
 /// Who is challenged: `Some(None)` for anyone, `None` with the problem noted if the name will not do.

@@ -1,7 +1,7 @@
 //! Challenges in the database.
 
 use anyhow::Context;
-use domain::seat::BySeat;
+use domain::seat::{BySeat, Seat};
 use domain::setup::Setup;
 use jiff::Timestamp;
 use jiff_sqlx::ToSqlx;
@@ -9,7 +9,9 @@ use sqlx::{PgConnection, PgPool};
 
 use super::challenge::{Answer, AnswerRefusal, Challenge, ChallengeId, SeatChoice, State, Terms, clock_kind};
 use crate::accounts::{Player, PlayerId, PlayerName};
+use crate::database::listen;
 use crate::games::{self, GameId};
+use crate::{live, mail};
 
 /// The most challenges that a player can have open at once.
 pub const MOST_OPEN: i64 = 50;
@@ -27,6 +29,7 @@ struct Row {
     clock: String,
     seat: String,
     rated: bool,
+    public: bool,
     created_at: jiff_sqlx::Timestamp,
     state: String,
     game_id: Option<String>,
@@ -53,6 +56,7 @@ impl TryFrom<Row> for Challenge {
                 clock: clock_kind(&row.clock).context("a challenge has an unknown clock")?,
                 seat: row.seat.parse().ok().context("a challenge has an unknown seat")?,
                 rated: row.rated,
+                public: row.public,
             },
             created_at: row.created_at.to_jiff(),
             state,
@@ -69,9 +73,10 @@ pub async fn insert(
     now: Timestamp,
 ) -> anyhow::Result<Option<ChallengeId>> {
     let id = ChallengeId::draw();
+    let mut transaction = pool.begin().await?;
     let inserted = sqlx::query!(
-        "insert into challenges (id, challenger, opponent, variant, clock, seat, rated, created_at)
-        select $1, $2, $3, $4, $5, $6, $7, $8
+        "insert into challenges (id, challenger, opponent, variant, clock, seat, rated, created_at, public)
+        select $1, $2, $3, $4, $5, $6, $7, $8, $10
         where (select count(*) from challenges where challenger = $2 and state = 'open') < $9",
         id.as_str(),
         challenger.0,
@@ -82,23 +87,47 @@ pub async fn insert(
         terms.rated,
         now.to_sqlx() as _,
         MOST_OPEN,
+        terms.public,
     )
-    .execute(pool)
+    .execute(&mut *transaction)
     .await?;
-    Ok((inserted.rows_affected() == 1).then_some(id))
+    if inserted.rows_affected() == 0 {
+        return Ok(None);
+    }
+    if let Some(opponent) = opponent {
+        mail::outbox::challenged(&mut transaction, &id, opponent, now).await?;
+    }
+    announce(&mut transaction, challenger, opponent).await?;
+    transaction.commit().await?;
+    Ok(Some(id))
+}
+
+/// Tells those who see a challenge in the lobby that it has changed: its two players, or everybody if it is open to
+/// anyone.
+async fn announce(
+    connection: &mut PgConnection,
+    challenger: PlayerId,
+    opponent: Option<PlayerId>,
+) -> anyhow::Result<()> {
+    let other = opponent.map_or_else(live::of_lobby, live::of_player);
+    listen::announce(connection, &[live::of_player(challenger), other]).await
 }
 
 /// A challenge by its address.
 pub async fn load(pool: &PgPool, id: &ChallengeId) -> anyhow::Result<Option<Challenge>> {
     let mut connection = pool.acquire().await?;
-    select(&mut connection, id).await
+    load_within(&mut connection, id).await
 }
 
-async fn select(connection: &mut PgConnection, id: &ChallengeId) -> anyhow::Result<Option<Challenge>> {
+/// The same, within a transaction.
+///
+/// # Errors
+/// The database fails.
+pub async fn load_within(connection: &mut PgConnection, id: &ChallengeId) -> anyhow::Result<Option<Challenge>> {
     let row = sqlx::query_as!(
         Row,
         r#"select c.id, c.challenger, a.name as challenger_name, c.opponent, b.name as "opponent_name?",
-            c.variant, c.clock, c.seat, c.rated, c.created_at, c.state, c.game_id
+            c.variant, c.clock, c.seat, c.rated, c.public, c.created_at, c.state, c.game_id
         from challenges c join players a on a.id = c.challenger left join players b on b.id = c.opponent
         where c.id = $1"#,
         id.as_str(),
@@ -113,7 +142,7 @@ pub async fn open_to_anyone(pool: &PgPool) -> anyhow::Result<Vec<Challenge>> {
     let rows = sqlx::query_as!(
         Row,
         r#"select c.id, c.challenger, a.name as challenger_name, c.opponent, b.name as "opponent_name?",
-            c.variant, c.clock, c.seat, c.rated, c.created_at, c.state, c.game_id
+            c.variant, c.clock, c.seat, c.rated, c.public, c.created_at, c.state, c.game_id
         from challenges c join players a on a.id = c.challenger left join players b on b.id = c.opponent
         where c.state = 'open' and c.opponent is null order by c.created_at desc limit $1"#,
         MOST_LISTED,
@@ -128,7 +157,7 @@ pub async fn named_of(pool: &PgPool, player: PlayerId) -> anyhow::Result<Vec<Cha
     let rows = sqlx::query_as!(
         Row,
         r#"select c.id, c.challenger, a.name as challenger_name, c.opponent, b.name as "opponent_name?",
-            c.variant, c.clock, c.seat, c.rated, c.created_at, c.state, c.game_id
+            c.variant, c.clock, c.seat, c.rated, c.public, c.created_at, c.state, c.game_id
         from challenges c join players a on a.id = c.challenger join players b on b.id = c.opponent
         where c.state = 'open' and (c.opponent = $1 or c.challenger = $1) order by c.created_at desc limit $2"#,
         player.0,
@@ -152,7 +181,8 @@ pub async fn answer(
     sqlx::query!("select id from challenges where id = $1 for update", id.as_str())
         .fetch_optional(&mut *transaction)
         .await?;
-    let challenge = select(&mut transaction, id).await?.filter(|challenge| challenge.is_visible_to(Some(player.id)));
+    let challenge =
+        load_within(&mut transaction, id).await?.filter(|challenge| challenge.is_visible_to(Some(player.id)));
     let Some(challenge) = challenge else { return Ok(None) };
     if let Err(refusal) = challenge.check(player.id, answer) {
         return Ok(Some(Err(refusal)));
@@ -171,6 +201,15 @@ pub async fn answer(
     )
     .execute(&mut *transaction)
     .await?;
+    let challenger = challenge.challenger.id;
+    match (answer, &game) {
+        (Answer::Accept, Some(game)) => {
+            mail::outbox::challenge_accepted(&mut transaction, game, challenger, now).await?;
+        }
+        (Answer::Decline, _) => mail::outbox::challenge_declined(&mut transaction, id, challenger, now).await?,
+        _ => {}
+    }
+    announce(&mut transaction, challenge.challenger.id, challenge.opponent.map(|opponent| opponent.id)).await?;
     transaction.commit().await?;
     Ok(Some(Ok(game)))
 }
@@ -181,7 +220,7 @@ async fn begin_game(
     accepter: &Player,
     now: Timestamp,
 ) -> anyhow::Result<GameId> {
-    let Terms { variant, clock, seat, rated } = challenge.terms;
+    let Terms { variant, clock, seat, rated, public } = challenge.terms;
     let challenger_sits = match seat {
         SeatChoice::First => 0,
         SeatChoice::Second => 1,
@@ -190,6 +229,66 @@ async fn begin_game(
     let players = BySeat::new(variant.seating(), |seat| {
         if seat.index() == challenger_sits { challenge.challenger.clone() } else { accepter.clone() }
     });
-    let setup = Setup { variant, time_control: clock.time_control, rated, public: false, begun_at: now };
+    let setup = Setup { variant, time_control: clock.time_control, rated, public, begun_at: now };
     games::begin(connection, setup, players).await
+}
+
+/// Makes a challenge of an offer to play a finished game again, within the transaction of the offer: on the same terms
+/// with the seats changed. A second offer after the same game makes no second challenge.
+///
+/// # Errors
+/// The database fails.
+pub async fn offer_rematch(
+    connection: &mut PgConnection,
+    game: &GameId,
+    setup: &Setup,
+    challenger: (Seat, PlayerId),
+    opponent: PlayerId,
+    now: Timestamp,
+) -> anyhow::Result<()> {
+    let (sat, challenger) = challenger;
+    let seat = if sat.index() == 0 { SeatChoice::Second } else { SeatChoice::First };
+    let id = ChallengeId::draw();
+    let clock = setup.time_control.kind().context("a game has a clock of no kind")?;
+    let made = sqlx::query!(
+        "insert into challenges (id, challenger, opponent, variant, clock, seat, rated, created_at, public, rematch_of)
+        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+        on conflict (rematch_of, challenger) where rematch_of is not null do nothing",
+        id.as_str(),
+        challenger.0,
+        opponent.0,
+        setup.variant.key(),
+        clock.key,
+        seat.key(),
+        setup.rated,
+        now.to_sqlx() as _,
+        setup.public,
+        game.as_str(),
+    )
+    .execute(&mut *connection)
+    .await?;
+    if made.rows_affected() == 1 {
+        mail::outbox::challenged(connection, &id, opponent, now).await?;
+        announce(connection, challenger, Some(opponent)).await?;
+    }
+    Ok(())
+}
+
+/// The open challenge by which somebody offers a player a rematch of a game.
+///
+/// # Errors
+/// The database fails.
+pub async fn rematch_for(
+    connection: &mut PgConnection,
+    game: &GameId,
+    player: PlayerId,
+) -> anyhow::Result<Option<String>> {
+    let id = sqlx::query_scalar!(
+        "select id from challenges where rematch_of = $1 and opponent = $2 and state = 'open'",
+        game.as_str(),
+        player.0,
+    )
+    .fetch_optional(connection)
+    .await?;
+    Ok(id)
 }

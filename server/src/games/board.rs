@@ -3,7 +3,7 @@
 use domain::duck::{DuckPosition, DuckSetup, PieceMove};
 use domain::position::Position;
 use domain::seat::Seat;
-use domain::turn::Turn;
+use domain::turn::{Pattern, Turn};
 use serde::Serialize;
 use shakmaty::{Board, Color, File, Piece, Rank, Role, Square};
 
@@ -52,6 +52,19 @@ impl BoardView {
             marks.extend(turn.duck().map(|square| ("duck", square)));
         }
         Self::draw(position.board(), position.duck(), &marks, seen_from, label)
+    }
+
+    /// A position as a seat sees it, with the turn or the piece move that led to it marked.
+    pub fn after_pattern(position: &Position, last: Option<Pattern>, seen_from: Seat, label: String) -> Self {
+        let Position::Duck(board) = position;
+        match last {
+            Some(Pattern::AnyDuck(piece_move)) => {
+                let marks = [("from", piece_move.from()), ("to", piece_move.to())];
+                Self::draw(board.board(), None, &marks, seen_from, label)
+            }
+            Some(Pattern::Turn(turn)) => Self::new(position, Some(turn), seen_from, label),
+            None => Self::new(position, None, seen_from, label),
+        }
     }
 
     /// A picture of anything that can stand on a board, from White's side; `None` if the FEN cannot be read.

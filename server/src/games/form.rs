@@ -3,12 +3,12 @@
 use domain::action::{Action, ActionKind, Ask};
 use domain::comment::Comment;
 use domain::ply::Ply;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use crate::form::Problems;
 
 /// What was sent, as it was typed.
-#[derive(Clone, Debug, Default, Deserialize)]
+#[derive(Clone, Debug, Default, Deserialize, Serialize)]
 #[serde(default)]
 pub struct ActionForm {
     /// The kind of action.
@@ -23,6 +23,8 @@ pub struct ActionForm {
     pub offer_draw: String,
     /// The conditional turns, a branch a line.
     pub lines: String,
+    /// Of the page of conditional turns: the line on its board.
+    pub line: String,
     /// `yes`: yes, really.
     pub confirm: String,
 }
@@ -44,6 +46,18 @@ impl ActionForm {
         is_yes(&self.offer_draw)
     }
 
+    /// Whether it was asked once more and is meant.
+    pub fn is_confirmed(&self) -> bool {
+        is_yes(&self.confirm)
+    }
+
+    /// Every field with what is in it, to be sent again.
+    pub fn fields(&self) -> Vec<(String, String)> {
+        let Ok(serde_json::Value::Object(fields)) = serde_json::to_value(self) else { return Vec::new() };
+        let typed = |(name, typed): (String, serde_json::Value)| Some((name, typed.as_str()?.to_owned()));
+        fields.into_iter().filter_map(typed).collect()
+    }
+
     /// Reads the form.
     ///
     /// # Errors
@@ -58,7 +72,7 @@ impl ActionForm {
         }
         match (kind, ply, message) {
             (Some(kind), Some(ply), Some(message)) if problems.is_empty() => {
-                if kind.asks_once_more() && !is_yes(&self.confirm) {
+                if kind.asks_once_more() && !self.is_confirmed() {
                     return Ok(Asked::Unconfirmed(kind));
                 }
                 Ok(Asked::Action(Action { ask: self.ask(kind), message, ply }))

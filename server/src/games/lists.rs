@@ -1,11 +1,13 @@
 //! Games in lists, ready to be shown.
 
 use domain::position::Position;
+use domain::seat::Seat;
 
 use super::GameId;
 use super::board::{BoardView, seat_piece};
 use super::store::GameLine;
 use crate::moment::Moment;
+use crate::page::Layout;
 
 /// A running game in a list.
 pub struct GameCard(GameLine);
@@ -21,9 +23,15 @@ impl GameCard {
         self.0.variant.name()
     }
 
-    /// The names of the others.
-    pub fn against(&self) -> String {
-        self.0.opponents.join(", ")
+    /// Who plays it, besides the player whose list it is.
+    pub fn who(&self) -> String {
+        who(&self.0)
+    }
+
+    /// `Duck Chess against Kwak`, or in a game of others `Duck Chess: Louie against Kwak`.
+    pub fn title(&self) -> String {
+        let joint = if self.0.seat.is_some() { " against " } else { ": " };
+        format!("{}{joint}{}", self.variant(), self.who())
     }
 
     /// Whether it is the turn of the player whose list it is.
@@ -41,11 +49,11 @@ impl GameCard {
         self.0.deadline.map(Moment)
     }
 
-    /// The position; none if what is stored cannot be read.
-    pub fn board(&self) -> Option<BoardView> {
+    /// The position as a viewer sees it; none if what is stored cannot be read.
+    pub fn board(&self, layout: &Layout) -> Option<BoardView> {
         let position = Position::from_fen(self.0.variant, &self.0.fen).ok()?;
         let label = format!("The board after {} turns", self.0.ply);
-        Some(BoardView::new(&position, None, self.0.seat, label))
+        Some(BoardView::new(&position, None, layout.seen_from(self.0.seat.unwrap_or(Seat::WHITE)), label))
     }
 }
 
@@ -63,19 +71,14 @@ impl FinishedGame {
         self.0.variant.name()
     }
 
-    /// The names of the others.
-    pub fn against(&self) -> String {
-        self.0.opponents.join(", ")
+    /// Who played it, besides the player whose list it is.
+    pub fn who(&self) -> String {
+        who(&self.0)
     }
 
-    /// The seat of the player whose list it is.
-    pub fn seat(&self) -> &'static str {
-        self.0.variant.seating().name(self.0.seat)
-    }
-
-    /// That seat's picture in the sprite.
-    pub fn piece(&self) -> &'static str {
-        seat_piece(self.0.seat)
+    /// The seat of the player whose list it is, and its picture in the sprite; `None` in a game of others.
+    pub fn seat(&self) -> Option<(&'static str, &'static str)> {
+        self.0.seat.map(|seat| (self.0.variant.seating().name(seat), seat_piece(seat)))
     }
 
     /// The result in words.
@@ -88,6 +91,11 @@ impl FinishedGame {
     pub fn ended(&self) -> Option<Moment> {
         self.0.end.map(|(_, at)| Moment(at))
     }
+}
+
+/// The opponents; of a game of others all players.
+fn who(line: &GameLine) -> String {
+    line.opponents.join(if line.seat.is_some() { ", " } else { " against " })
 }
 
 /// A player's games, sorted for their list.

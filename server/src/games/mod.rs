@@ -1,9 +1,15 @@
 //! Games: the page, what players do on it, and what the server does by itself.
 
+mod beside;
 mod board;
+mod conditionals;
+mod confirm;
 mod form;
 mod game_id;
+mod kibitz;
+mod leave_words;
 mod lists;
+mod live;
 mod mine;
 mod next;
 mod record;
@@ -11,15 +17,20 @@ mod show;
 mod store;
 mod submit;
 pub mod sweeper;
+mod tagging;
 mod view;
+mod visible;
 
 use axum::Router;
 use axum::routing::get;
 
 pub use board::BoardView;
 pub use game_id::GameId;
+pub use leave_words::leave_word;
 pub use lists::Split;
-pub use store::{begin, of_player};
+pub use store::{GameLine, StoredGame, begin, deadline_with_leave, load_within, of_player, running_of};
+pub use sweeper::tell_games_of;
+pub use view::numbered;
 
 use crate::app::App;
 
@@ -28,6 +39,10 @@ pub fn router() -> Router<App> {
     Router::new()
         .route("/games/mine", get(mine::show))
         .route("/games/{id}", get(show::show))
+        .route("/games/{id}/conditionals", get(conditionals::show))
         .route("/games/{id}/actions", get(submit::back).post(submit::submit))
+        .route("/games/{id}/kibitz", get(submit::back).post(kibitz::submit))
+        .route("/games/{id}/tags", get(tagging::back).post(tagging::submit))
+        .route("/games/{id}/live", get(live::live))
         .route("/next", get(next::next))
 }

@@ -9,17 +9,21 @@ use domain::ply::Ply;
 use domain::seat::Seat;
 use jiff::Timestamp;
 use serde::Deserialize;
+use sqlx::PgPool;
 
+use super::beside::Beside;
 use super::board::{BoardData, BoardView};
 use super::form::ActionForm;
 use super::store::{self, StoredGame};
-use super::view::{PlayerView, RecordLine, numbered, record};
+use super::view::{PlayerView, RecordLine, Said, numbered, record};
 use super::{GameId, record as downloads};
 use crate::app::App;
 use crate::error::Error;
 use crate::form::Problems;
+use crate::mail;
 use crate::moment::Moment;
 use crate::page::{Layout, Page};
+use crate::visitor::Opened;
 
 /// What an address can add.
 #[derive(Default, Deserialize)]
@@ -44,6 +48,7 @@ impl ShowQuery {
 }
 
 /// The action bar: what is in its fields, and what is said about them.
+#[derive(Default)]
 pub struct Bar {
     form: ActionForm,
     problems: Problems,
@@ -86,14 +91,43 @@ pub struct GamePage {
     ply: Ply,
     now: Timestamp,
     bar: Bar,
+    beside: Beside,
 }
 
 impl GamePage {
     /// The page of the present.
-    pub fn new(layout: Layout, stored: StoredGame, now: Timestamp, bar: Bar) -> Self {
+    ///
+    /// # Errors
+    /// The database fails.
+    pub async fn load(
+        pool: &PgPool,
+        layout: Layout,
+        stored: StoredGame,
+        now: Timestamp,
+        bar: Bar,
+    ) -> anyhow::Result<Self> {
+        let beside = Beside::load(pool, &stored, layout.viewer.as_ref(), now).await?;
         let seat = layout.viewer.as_ref().and_then(|viewer| stored.seat_of(viewer.id));
         let ply = stored.game.ply();
-        Self { layout, stored, seat, ply, now, bar }
+        Ok(Self { layout, stored, seat, ply, now, bar, beside })
+    }
+
+    /// The page with tags that were refused.
+    pub fn with_tags(mut self, typed: String, problems: Problems) -> Self {
+        if let Some(panel) = &mut self.beside.tags {
+            panel.typed = typed;
+            panel.problems = problems;
+        }
+        self
+    }
+
+    /// The page with something beside the game that was refused.
+    pub fn with_kibitz(mut self, typed: String, problems: Problems) -> Self {
+        if let Some(panel) = &mut self.beside.kibitz {
+            panel.typed = typed;
+            panel.problems = problems;
+        }
+        self
     }
 
     fn at(self, ply: Ply) -> Self {
@@ -104,22 +138,32 @@ impl GamePage {
         &self.stored.id
     }
 
+    /// How many events of the game the page shows, for the scripts to know when it is behind.
+    fn events(&self) -> u32 {
+        let viewer = self.layout.viewer.as_ref().map(|viewer| viewer.id);
+        self.stored.visible.seen_from(&self.stored.seats_of(viewer))
+    }
+
     fn is_present(&self) -> bool {
         self.ply == self.stored.game.ply()
     }
 
     /// The seat at the lower edge of the board.
     fn seen_from(&self) -> Seat {
-        self.seat.unwrap_or(Seat::WHITE)
+        self.layout.seen_from(self.seat.unwrap_or(Seat::WHITE))
     }
 
     fn below(&self) -> PlayerView {
-        PlayerView::new(&self.stored, self.seen_from(), self.now)
+        self.player(self.seen_from())
     }
 
     fn above(&self) -> PlayerView {
         let other = self.stored.game.seating().opponents(self.seen_from()).next();
-        PlayerView::new(&self.stored, other.unwrap_or(Seat::BLACK), self.now)
+        self.player(other.unwrap_or(Seat::BLACK))
+    }
+
+    fn player(&self, seat: Seat) -> PlayerView {
+        PlayerView::new(&self.stored, seat, self.now, self.beside.rating(&self.stored, seat))
     }
 
     fn is_own_turn(&self) -> bool {
@@ -186,11 +230,27 @@ impl GamePage {
         self.conclusion().map(|end| Moment(end.at))
     }
 
-    /// What the viewer can do now in the bar; conditional turns need a page of their own.
+    /// What the viewer can do now in the bar: conditional turns have a page of their own, a rematch its button.
     fn kinds(&self) -> Vec<ActionKind> {
-        let mut kinds = self.seat.map_or_else(Vec::new, |seat| self.stored.game.actions(seat, self.now));
-        kinds.retain(|&kind| kind != ActionKind::Conditional);
+        let mut kinds = self.all_kinds();
+        kinds.retain(|kind| !matches!(kind, ActionKind::Conditional | ActionKind::Rematch));
         kinds
+    }
+
+    fn all_kinds(&self) -> Vec<ActionKind> {
+        self.seat.map_or_else(Vec::new, |seat| self.stored.game.actions(seat, self.now))
+    }
+
+    /// Whether a rematch can be offered: one that waits for an answer is not offered back.
+    fn can_offer_rematch(&self) -> bool {
+        self.beside.rematch.is_none() && self.all_kinds().contains(&ActionKind::Rematch)
+    }
+
+    /// Whether conditional turns can be set, and how many there are.
+    fn conditionals(&self) -> Option<usize> {
+        let seat = self.seat?;
+        let can_set = self.all_kinds().contains(&ActionKind::Conditional);
+        can_set.then(|| self.stored.game.conditionals(seat).turns() / 2)
     }
 
     fn can(&self, kind: ActionKind) -> bool {
@@ -238,6 +298,10 @@ impl GamePage {
         Steps { start: back.map(|_| Ply::START), back, forward, last: forward.map(|_| last) }
     }
 
+    fn has_offered_rematch(&self) -> bool {
+        self.seat.is_some_and(|seat| self.stored.game.wants_rematch(seat))
+    }
+
     /// The opponent to challenge again.
     fn opponent(&self) -> Option<String> {
         let other = self.stored.game.seating().opponents(self.seat?).next()?;
@@ -252,6 +316,7 @@ impl GamePage {
 pub async fn show(
     State(app): State<App>,
     layout: Layout,
+    opened: Opened,
     Path(path): Path<String>,
     Query(query): Query<ShowQuery>,
 ) -> Result<Response, Error> {
@@ -275,8 +340,13 @@ pub async fn show(
         Some("fen") => return Ok(downloads::fen(&stored, ply)),
         Some(_) => return Err(Error::NotFound),
     }
-    let bar = Bar::fresh(query.draft());
-    Ok(Page::new(GamePage::new(layout, stored, app.now.get(), bar).at(ply)).into_response())
+    let now = app.now.get();
+    let player = layout.viewer.as_ref().map(|viewer| viewer.id).filter(|&viewer| stored.seat_of(viewer).is_some());
+    if let (Some(player), Opened(true)) = (player, opened) {
+        mail::looked(&app.pool, &id, player, now).await?;
+    }
+    let page = GamePage::load(&app.pool, layout, stored, now, Bar::fresh(query.draft())).await?;
+    Ok(Page::new(page.at(ply)).into_response())
 }
 
 /// A ply that the game has come to.

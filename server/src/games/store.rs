@@ -1,21 +1,30 @@
-//! Games in the database. Whatever changes a game passes through here, and nothing else writes events.
+//! Games in the database. Whatever changes a game passes through here, and nothing else writes events. Lists of games
+//! are read by `store/lines.rs`.
+
+mod kibitz;
+mod lines;
 
 use anyhow::Context;
 use domain::event::{Event, Happening};
 use domain::game::Game;
-use domain::outcome::GameResult;
-use domain::ply::Ply;
+use domain::leave::Spell;
 use domain::refusal::Refusal;
 use domain::seat::{BySeat, Seat};
 use domain::setup::Setup;
-use domain::variant::Variant;
 use jiff::Timestamp;
 use jiff_sqlx::ToSqlx;
 use sqlx::types::Json;
 use sqlx::{PgConnection, PgPool};
 
 use super::game_id::GameId;
+use super::leave_words::{self, Word};
+use super::live;
+use super::visible::VisibleEvents;
 use crate::accounts::{Player, PlayerId, PlayerName};
+use crate::{challenges, mail, ratings};
+
+pub use kibitz::{Kibitz, add_kibitz, kibitzes};
+pub use lines::{GameLine, next_of, of_player, running_of, tagged};
 
 /// A game with its name and its players.
 pub struct StoredGame {
@@ -25,12 +34,27 @@ pub struct StoredGame {
     pub game: Game,
     /// Who sits where.
     pub players: BySeat<Player>,
+    /// How much of its log each may see.
+    pub visible: VisibleEvents,
 }
 
 impl StoredGame {
     /// The seat of a player, if they have one.
     pub fn seat_of(&self, player: PlayerId) -> Option<Seat> {
         self.players.iter().find(|(_, sitting)| sitting.id == player).map(|(seat, _)| seat)
+    }
+
+    /// All the seats of a player.
+    pub fn seats_of(&self, player: Option<PlayerId>) -> Vec<Seat> {
+        self.players.iter().filter(|(_, sitting)| player == Some(sitting.id)).map(|(seat, _)| seat).collect()
+    }
+
+    fn apply(&mut self, events: &[Event]) -> anyhow::Result<()> {
+        for event in events {
+            self.game.apply(event).context("a decided event does not fit its game")?;
+            self.visible.count(&event.what, self.game.setup().public);
+        }
+        Ok(())
     }
 
     /// The player who is to move.
@@ -44,7 +68,8 @@ impl StoredGame {
 /// # Errors
 /// The database fails.
 pub async fn begin(connection: &mut PgConnection, setup: Setup, players: BySeat<Player>) -> anyhow::Result<GameId> {
-    let stored = StoredGame { id: GameId::draw(), game: Game::new(setup), players };
+    let mut stored =
+        StoredGame { id: GameId::draw(), game: Game::new(setup), players, visible: VisibleEvents::default() };
     let setup = stored.game.setup();
     sqlx::query!(
         "insert into games (id, setup, variant, rated, begun_at, fen, player_to_move, deadline)
@@ -68,9 +93,28 @@ pub async fn begin(connection: &mut PgConnection, setup: Setup, players: BySeat<
         &seats,
         &sitting,
     )
-    .execute(connection)
+    .execute(&mut *connection)
     .await?;
+    let begun_at = stored.game.setup().begun_at;
+    let on_leave = leave_words::of_players(connection, &sitting, begun_at).await?;
+    let events = learn(&mut stored, &on_leave, begun_at)?;
+    if !events.is_empty() {
+        append(connection, &stored, &events).await?;
+    }
+    mail::outbox::game_begun(connection, &stored).await?;
+    live::announce_new(connection, &stored).await?;
     Ok(stored.id)
+}
+
+/// Tells a game of leave, and says what happened by it.
+fn learn(stored: &mut StoredGame, words: &[Word], now: Timestamp) -> anyhow::Result<Vec<Event>> {
+    let mut learnt = Vec::new();
+    for word in words {
+        let events = word.events(stored, now);
+        stored.apply(&events)?;
+        learnt.extend(events);
+    }
+    Ok(learnt)
 }
 
 /// A game as it stands.
@@ -78,7 +122,14 @@ pub async fn begin(connection: &mut PgConnection, setup: Setup, players: BySeat<
 /// # Errors
 /// The database fails, or the log is damaged.
 pub async fn load(pool: &PgPool, id: &GameId) -> anyhow::Result<Option<StoredGame>> {
-    let mut connection = pool.acquire().await?;
+    load_within(&mut *pool.acquire().await?, id).await
+}
+
+/// The same, within a transaction or on a connection that is held already.
+///
+/// # Errors
+/// The database fails, or the log is damaged.
+pub async fn load_within(connection: &mut PgConnection, id: &GameId) -> anyhow::Result<Option<StoredGame>> {
     let row = sqlx::query!(
         r#"select setup as "setup: Json<Setup>",
             array(select player_id from game_seats where game_id = id order by seat) as "player_ids!",
@@ -90,7 +141,7 @@ pub async fn load(pool: &PgPool, id: &GameId) -> anyhow::Result<Option<StoredGam
     .fetch_optional(&mut *connection)
     .await?;
     let Some(row) = row else { return Ok(None) };
-    fold(&mut connection, id, row.setup.0, row.player_ids, row.player_names).await.map(Some)
+    fold(connection, id, row.setup.0, row.player_ids, row.player_names).await.map(Some)
 }
 
 /// The same, and nobody else changes the game until the transaction ends.
@@ -100,7 +151,7 @@ async fn load_to_change(connection: &mut PgConnection, id: &GameId) -> anyhow::R
             array(select player_id from game_seats where game_id = id order by seat) as "player_ids!",
             array(select p.name from game_seats s join players p on p.id = s.player_id
                 where s.game_id = g.id order by seat) as "player_names!"
-        from games g where id = $1 for update of g"#,
+        from games g where id = $1 for no key update of g"#,
         id.as_str(),
     )
     .fetch_optional(&mut *connection)
@@ -122,14 +173,15 @@ async fn fold(
     )
     .fetch_all(connection)
     .await?;
-    let events = rows.into_iter().map(|row| Event { at: row.at.to_jiff(), what: row.body.0 });
+    let events: Vec<_> = rows.into_iter().map(|row| Event { at: row.at.to_jiff(), what: row.body.0 }).collect();
     let mut players = player_ids.into_iter().zip(player_names);
     let players = BySeat::try_new(setup.variant.seating(), |_| {
         let (id, name) = players.next().context("a seat is empty")?;
         anyhow::Ok(Player { id: PlayerId(id), name: PlayerName::stored(name) })
     })?;
-    let game = Game::fold(setup, &events.collect::<Vec<_>>()).with_context(|| format!("the log of game {id}"))?;
-    Ok(StoredGame { id: id.clone(), game, players })
+    let visible = VisibleEvents::of(events.iter().map(|event| &event.what), setup.public);
+    let game = Game::fold(setup, &events).with_context(|| format!("the log of game {id}"))?;
+    Ok(StoredGame { id: id.clone(), game, players, visible })
 }
 
 /// What came of asking a game for something.
@@ -140,7 +192,8 @@ pub struct Decided {
     pub answer: Result<(), Refusal>,
 }
 
-/// Changes a game: what the calendar has done until now comes first, then what is asked for is decided, and all events
+/// Changes a game: it first learns of its players' leave, then what the calendar has done until now happens, then what is
+/// asked for is decided, and all events
 /// are written with the game's row in one transaction. `None`: there is no such game.
 ///
 /// # Errors
@@ -153,11 +206,15 @@ pub async fn decide(
 ) -> anyhow::Result<Option<Decided>> {
     let mut transaction = pool.begin().await?;
     let Some(mut stored) = load_to_change(&mut transaction, id).await? else { return Ok(None) };
-    let mut events = stored.game.tick(now);
-    apply(&mut stored.game, &events)?;
+    let before = stored.visible.clone();
+    let words = leave_words::take(&mut transaction, id).await?;
+    let mut events = learn(&mut stored, &words, now)?;
+    let ticked = stored.game.tick(now);
+    stored.apply(&ticked)?;
+    events.extend(ticked);
     let answer = match ask(&stored) {
         Ok(decided) => {
-            apply(&mut stored.game, &decided)?;
+            stored.apply(&decided)?;
             events.extend(decided);
             Ok(())
         }
@@ -165,13 +222,12 @@ pub async fn decide(
     };
     if !events.is_empty() {
         append(&mut transaction, &stored, &events).await?;
+        live::announce(&mut transaction, &stored, &before).await?;
+    }
+    if !(events.is_empty() && words.is_empty()) {
         transaction.commit().await?;
     }
     Ok(Some(Decided { stored, answer }))
-}
-
-fn apply(game: &mut Game, events: &[Event]) -> anyhow::Result<()> {
-    events.iter().try_for_each(|event| game.apply(event)).context("a decided event does not fit its game")
 }
 
 /// Writes the row of a game that has come so far, and the events that brought it there.
@@ -205,9 +261,56 @@ async fn append(connection: &mut PgConnection, stored: &StoredGame, events: &[Ev
         &instants as _,
         &bodies,
     )
-    .execute(connection)
+    .execute(&mut *connection)
     .await?;
+    ratings::queue(connection, &stored.id, game, &stored.players).await?;
+    for event in events {
+        if let Happening::RematchOffered { seat } = event.what {
+            offer_rematch(connection, stored, seat, event.at).await?;
+        }
+    }
+    mail::outbox::after_events(connection, stored, events).await?;
     Ok(())
+}
+
+/// An offer to play again becomes a challenge, unless an opponent has made one.
+async fn offer_rematch(
+    connection: &mut PgConnection,
+    stored: &StoredGame,
+    seat: Seat,
+    now: Timestamp,
+) -> anyhow::Result<()> {
+    let game = &stored.game;
+    let Some(opponent) = game.seating().opponents(seat).next() else { return Ok(()) };
+    if game.wants_rematch(opponent) {
+        return Ok(());
+    }
+    let challenger = (seat, stored.players[seat].id);
+    challenges::offer_rematch(connection, &stored.id, game.setup(), challenger, stored.players[opponent].id, now).await
+}
+
+/// How much of a game's log each may see, and the seats a viewer holds in it.
+///
+/// # Errors
+/// The database fails, or the log is damaged.
+pub async fn visible(
+    pool: &PgPool,
+    id: &GameId,
+    viewer: Option<PlayerId>,
+) -> anyhow::Result<Option<(VisibleEvents, Vec<Seat>)>> {
+    let row = sqlx::query!(
+        r#"select setup as "setup: Json<Setup>", array(select seat from game_seats where game_id = id and player_id = $2) as "seats!",
+            array(select body from events where game_id = id) as "bodies!: Vec<Json<Happening>>"
+        from games where id = $1"#,
+        id.as_str(),
+        viewer.map(|viewer| viewer.0),
+    )
+    .fetch_optional(pool)
+    .await?;
+    Ok(row.map(|row| {
+        let seats = row.seats.into_iter().filter_map(|seat| Seat::new(seat as usize)).collect();
+        (VisibleEvents::of(row.bodies.iter().map(|body| &body.0), row.setup.0.public), seats)
+    }))
 }
 
 /// The running games whose deadline is past, the longest overdue first, some hundred at a time.
@@ -225,94 +328,18 @@ pub async fn overdue(pool: &PgPool, now: Timestamp) -> anyhow::Result<Vec<GameId
     Ok(ids.into_iter().map(GameId::stored).collect())
 }
 
-/// A game in a player's list.
-pub struct GameLine {
-    /// Its name in its address.
-    pub id: GameId,
-    /// Which game.
-    pub variant: Variant,
-    /// The player's own seat.
-    pub seat: Seat,
-    /// The names of the others.
-    pub opponents: Vec<String>,
-    /// How many turns have been made.
-    pub ply: Ply,
-    /// The position.
-    pub fen: String,
-    /// Whether it is the player's turn.
-    pub own_turn: bool,
-    /// When the seat to move runs out; `None` after the end.
-    pub deadline: Option<Timestamp>,
-    /// How and when it ended.
-    pub end: Option<(GameResult, Timestamp)>,
-}
-
-/// A row, before it is read into a [`GameLine`].
-struct GameRow {
-    id: String,
-    variant: String,
-    ply: i32,
-    fen: String,
-    deadline: Option<jiff_sqlx::Timestamp>,
-    ended_at: Option<jiff_sqlx::Timestamp>,
-    result: Option<String>,
-    ending: Option<String>,
-    seat: i16,
-    own_turn: bool,
-    opponents: Vec<String>,
-}
-
-/// The games of a player: where it is their turn, then the other running ones, each by deadline, then the finished
-/// ones, the last first; at most `limit` after leaving out the first `offset`.
+/// When the clock of a game would run out if a player took some leave; `None` if there is no such game, or it is over.
 ///
 /// # Errors
-/// The database fails.
-pub async fn of_player(pool: &PgPool, player: PlayerId, limit: i64, offset: i64) -> anyhow::Result<Vec<GameLine>> {
-    // Served by game_seats_by_player.
-    let rows = sqlx::query_as!(
-        GameRow,
-        r#"select g.id, g.variant, g.ply, g.fen, g.deadline, g.ended_at, g.result, g.ending, own.seat,
-            coalesce(g.player_to_move = $1, false) as "own_turn!",
-            array(select p.name from game_seats s join players p on p.id = s.player_id
-                where s.game_id = g.id and s.player_id <> $1 order by s.seat) as "opponents!"
-        from game_seats own join games g on g.id = own.game_id
-        where own.player_id = $1
-        order by g.ended_at is not null, g.player_to_move is distinct from $1, g.deadline, g.ended_at desc, g.id
-        limit $2 offset $3"#,
-        player.0,
-        limit,
-        offset,
-    )
-    .fetch_all(pool)
-    .await?;
-    let line = |row: GameRow| {
-        let end = row.result.zip(row.ending).zip(row.ended_at);
-        let end = end.and_then(|((result, ending), at)| Some((GameResult::read(&result, &ending)?, at.to_jiff())));
-        anyhow::Ok(GameLine {
-            id: GameId::stored(row.id),
-            variant: row.variant.parse()?,
-            seat: Seat::new(row.seat as usize).context("a seat is out of range")?,
-            opponents: row.opponents,
-            ply: Ply(row.ply as u32),
-            fen: row.fen,
-            own_turn: row.own_turn,
-            deadline: row.deadline.map(|at| at.to_jiff()),
-            end,
-        })
-    };
-    rows.into_iter().map(line).collect()
-}
-
-/// The game of a player's turns that comes after another in the order of deadlines, round to the first again; the
-/// other itself only if there is no more.
-///
-/// # Errors
-/// The database fails.
-pub async fn next_of(pool: &PgPool, player: PlayerId, after: Option<&GameId>) -> anyhow::Result<Option<GameId>> {
-    // Served by games_by_player_to_move.
-    let ids = sqlx::query_scalar!("select id from games where player_to_move = $1 order by deadline, id", player.0,)
-        .fetch_all(pool)
-        .await?;
-    let follows = after.and_then(|after| ids.iter().position(|id| id == after.as_str())).map_or(0, |at| at + 1);
-    Ok(ids.get(follows).or(ids.first()).cloned().map(GameId::stored))
+/// The database fails, or the log is damaged.
+pub async fn deadline_with_leave(
+    pool: &PgPool,
+    id: &GameId,
+    player: PlayerId,
+    spell: Spell,
+    now: Timestamp,
+) -> anyhow::Result<Option<Timestamp>> {
+    let Some(mut stored) = load(pool, id).await? else { return Ok(None) };
+    learn(&mut stored, &[Word::new(player, spell)], now)?;
+    Ok(stored.game.deadline())
 }

@@ -2,12 +2,15 @@
 
 use axum::extract::{Path, State};
 use axum::response::{IntoResponse, Redirect, Response};
+use domain::action::{Action, ActionKind};
 use domain::refusal::Refusal;
+use jiff::Timestamp;
 
-use super::GameId;
+use super::conditionals::ConditionalsPage;
 use super::form::{ActionForm, Asked};
 use super::show::{Bar, GamePage};
 use super::store::{self, Decided, StoredGame};
+use super::{GameId, confirm};
 use crate::accounts::{MaybeViewer, Viewer};
 use crate::app::App;
 use crate::error::Error;
@@ -41,13 +44,18 @@ pub async fn submit(
         Ok(Asked::Action(action)) => action,
         Ok(Asked::Unconfirmed(kind)) => {
             let stored = own_game(&app, &id, &viewer).await?;
-            return Ok(Page::refused(GamePage::new(layout, stored, now, Bar::asking(form, kind))).into_response());
+            let page = GamePage::load(&app.pool, layout, stored, now, Bar::asking(form, kind)).await?;
+            return Ok(Page::refused(page).into_response());
         }
         Err(problems) => {
             let stored = own_game(&app, &id, &viewer).await?;
-            return Ok(Page::refused(GamePage::new(layout, stored, now, Bar::refused(form, problems))).into_response());
+            let page = GamePage::load(&app.pool, layout, stored, now, Bar::refused(form, problems)).await?;
+            return Ok(Page::refused(page).into_response());
         }
     };
+    if let Some(question) = ask_once_more(&app, &layout, &viewer, &id, &form, &action, now).await? {
+        return Ok(question);
+    }
     let mut seated = true;
     let decided = store::decide(&app.pool, &id, now, |stored| match stored.seat_of(viewer.id) {
         Some(seat) => stored.game.act(seat, &action, now),
@@ -62,23 +70,50 @@ pub async fn submit(
     }
     Ok(match answer {
         Ok(()) => Redirect::to(&format!("/games/{id}")).into_response(),
+        Err(refusal) if form.action == ActionKind::Conditional.key() => {
+            let seat = stored.seat_of(viewer.id).ok_or(NOT_YOURS)?;
+            let moved_on = refusal == Refusal::MovedOn;
+            let page = ConditionalsPage::refused(layout, stored, seat, &form, refusal.to_string());
+            if moved_on { Page::moved_on(page) } else { Page::refused(page) }.into_response()
+        }
         Err(Refusal::MovedOn) => {
             let problems = Problems::one("turn", Refusal::MovedOn.to_string());
-            Page::moved_on(GamePage::new(layout, stored, now, Bar::refused(form, problems))).into_response()
+            Page::moved_on(GamePage::load(&app.pool, layout, stored, now, Bar::refused(form, problems)).await?)
+                .into_response()
         }
         Err(refusal) => {
             let problems = Problems::one(field_of(&refusal), refusal.to_string());
-            Page::refused(GamePage::new(layout, stored, now, Bar::refused(form, problems))).into_response()
+            Page::refused(GamePage::load(&app.pool, layout, stored, now, Bar::refused(form, problems)).await?)
+                .into_response()
         }
     })
 }
 
-const NOT_YOURS: Error = Error::Forbidden("This game is played by others: you can look on, but not act in it.");
+/// The answer to those who look on.
+pub const NOT_YOURS: Error = Error::Forbidden("This game is played by others: you can look on, but not act in it.");
 
 async fn own_game(app: &App, id: &GameId, viewer: &Viewer) -> Result<StoredGame, Error> {
     let stored = store::load(&app.pool, id).await?.ok_or(Error::NotFound)?;
     stored.seat_of(viewer.id).ok_or(NOT_YOURS)?;
     Ok(stored)
+}
+
+/// The question whether a turn is meant, if this player wants to be asked.
+async fn ask_once_more(
+    app: &App,
+    layout: &Layout,
+    viewer: &Viewer,
+    id: &GameId,
+    form: &ActionForm,
+    action: &Action,
+    now: Timestamp,
+) -> Result<Option<Response>, Error> {
+    if form.is_confirmed() || !viewer.preferences.confirm_turns {
+        return Ok(None);
+    }
+    let stored = own_game(app, id, viewer).await?;
+    let seat = stored.seat_of(viewer.id).ok_or(NOT_YOURS)?;
+    Ok(confirm::question(layout, stored, seat, form, action, now))
 }
 
 /// The field that a refusal is about.

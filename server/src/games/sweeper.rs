@@ -2,10 +2,11 @@
 
 use std::time::Duration;
 
-use jiff::SignedDuration;
+use jiff::{SignedDuration, Timestamp};
 use tokio_util::sync::CancellationToken;
 
-use super::store;
+use super::{GameId, leave_words, store};
+use crate::accounts::PlayerId;
 use crate::app::App;
 
 /// How often the calendar is looked at.
@@ -25,18 +26,34 @@ pub async fn run(app: App, stop: CancellationToken) {
     }
 }
 
-/// Decides every game that is overdue now, and says how many there were. When two servers come to the same game, the
-/// second waits for the first and then finds nothing to decide.
+/// Decides every game that is overdue now, or that is still to be told of leave, and says how many there were. When two
+/// servers come to the same game, the second waits for the first and then finds nothing to decide.
 ///
 /// # Errors
 /// The database fails; games that were decided stay decided.
 pub async fn sweep(app: &App) -> anyhow::Result<usize> {
     let now = app.now.get();
-    let overdue = store::overdue(&app.pool, now - GRACE).await?;
-    for id in &overdue {
+    let mut due = store::overdue(&app.pool, now - GRACE).await?;
+    due.extend(leave_words::games_to_tell(&app.pool, None).await?);
+    decide_each(app, &due, now).await;
+    Ok(due.len())
+}
+
+/// Tells the games of a player of the leave they have just taken or ended, so that the next page shows it. What this
+/// does not come to, the sweepers do.
+///
+/// # Errors
+/// The database fails.
+pub async fn tell_games_of(app: &App, player: PlayerId, now: Timestamp) -> anyhow::Result<()> {
+    let games = leave_words::games_to_tell(&app.pool, Some(player)).await?;
+    decide_each(app, &games, now).await;
+    Ok(())
+}
+
+async fn decide_each(app: &App, games: &[GameId], now: Timestamp) {
+    for id in games {
         if let Err(error) = store::decide(&app.pool, id, now, |_| Ok(Vec::new())).await {
-            tracing::error!(%id, error = format!("{error:#}"), "an overdue game cannot be decided");
+            tracing::error!(%id, error = format!("{error:#}"), "a game cannot be decided");
         }
     }
-    Ok(overdue.len())
 }

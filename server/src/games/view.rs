@@ -1,6 +1,6 @@
 //! The parts of a game's page, ready to be shown: players with their clocks, and the record.
 
-use domain::game::{Game, MadeTurn, Remark, RemarkKind};
+use domain::game::{Game, MadeTurn, Readers, Remark, RemarkKind};
 use domain::outcome::Outcome;
 use domain::ply::Ply;
 use domain::seat::Seat;
@@ -9,6 +9,8 @@ use jiff::Timestamp;
 use super::board::seat_piece;
 use super::store::StoredGame;
 use crate::moment::{Length, Moment};
+use crate::prose::Prose;
+use crate::ratings::SeatRating;
 
 /// A player beside the board.
 pub struct PlayerView {
@@ -18,6 +20,8 @@ pub struct PlayerView {
     pub piece: &'static str,
     /// Who it is.
     pub name: String,
+    /// How strong they are at this.
+    pub rating: Option<SeatRating>,
     /// Whether it is their turn.
     pub to_move: bool,
     /// Whether they have won.
@@ -28,11 +32,15 @@ pub struct PlayerView {
     pub deadline: Option<Moment>,
     /// What is to be said of a clock that does not run.
     pub note: &'static str,
+    /// When a running clock would run out without leave: what scripts count down to.
+    pub counts_down_to: Option<Moment>,
+    /// Until when they are on leave, if they are.
+    pub on_leave_until: Option<Moment>,
 }
 
 impl PlayerView {
     /// A seat's player at an instant.
-    pub fn new(stored: &StoredGame, seat: Seat, now: Timestamp) -> Self {
+    pub fn new(stored: &StoredGame, seat: Seat, now: Timestamp, rating: Option<SeatRating>) -> Self {
         let game = &stored.game;
         let seating = game.seating();
         let to_move = game.seat_to_move() == Some(seat);
@@ -47,11 +55,15 @@ impl PlayerView {
             seat: seating.name(seat),
             piece: seat_piece(seat),
             name: stored.players[seat].name.to_string(),
+            rating,
             to_move,
             won: outcome == Some(Outcome::Win(seating.side(seat))),
             left: Length(game.time_left(seat, now)),
             deadline: game.deadline().filter(|_| runs).map(Moment),
             note,
+            counts_down_to: (runs && game.on_leave(seat, now).is_none())
+                .then(|| Moment(now.saturating_add(game.time_left(seat, now)).unwrap_or(Timestamp::MAX))),
+            on_leave_until: game.on_leave(seat, now).filter(|_| outcome.is_none()).map(|spell| Moment(spell.until)),
         }
     }
 }
@@ -81,20 +93,30 @@ pub struct TurnView {
     pub ply: Ply,
     /// Whether the board shows the position after it.
     pub shown: bool,
+    /// Whether it was a conditional turn.
+    pub conditional: bool,
 }
 
-/// A comment or an offer in the record.
+/// What stands beside the turns in the record.
 pub struct RemarkView {
     /// Whose.
     pub by: String,
     /// At which turn.
     pub on: Option<String>,
-    /// What they did, if it was not a text: `offered a draw`.
-    pub deed: Option<String>,
-    /// What they wrote.
-    pub text: String,
+    /// What they wrote or did.
+    pub said: Said,
+    /// Whether nobody but the viewer sees it.
+    pub private: bool,
     /// When.
     pub at: Moment,
+}
+
+/// What somebody wrote or did beside the turns.
+pub enum Said {
+    /// They wrote it.
+    Text(Prose),
+    /// They did it: `offered a draw`, perhaps with the time from and until which it holds.
+    Deed(String, Option<Moment>, Option<Moment>),
 }
 
 /// The record up to the present as the viewer may read it, with `shown` as the turn whose position is on the board.
@@ -114,7 +136,7 @@ pub fn record(stored: &StoredGame, shown: Ply, viewer: Option<Seat>) -> Vec<Reco
         let first = round * seats + 1;
         let turn = |(n, turn): (usize, &MadeTurn)| {
             let ply = Ply::after(first + n);
-            TurnView { text: turn.text.clone(), ply, shown: ply == shown }
+            TurnView { text: turn.text.clone(), ply, shown: ply == shown, conditional: turn.conditional }
         };
         lines.push(RecordLine::Round {
             number: round + 1,
@@ -129,40 +151,39 @@ pub fn record(stored: &StoredGame, shown: Ply, viewer: Option<Seat>) -> Vec<Reco
 }
 
 fn remark_view(stored: &StoredGame, remark: &Remark) -> RemarkView {
-    let text = match &remark.kind {
-        RemarkKind::Comment(text) => text.as_str().to_owned(),
-        _ => String::new(),
-    };
     RemarkView {
         by: stored.players[remark.seat].name.to_string(),
         on: stored.game.turn_before(remark.ply).map(|turn| turn.text.clone()),
-        deed: deed(stored, remark),
-        text,
+        said: said(stored, remark),
+        private: remark.readers() == Readers::Writer,
         at: Moment(remark.at),
     }
 }
 
-/// What was done beside the turns, if it was not to say something.
-fn deed(stored: &StoredGame, remark: &Remark) -> Option<String> {
-    Some(match &remark.kind {
-        RemarkKind::Comment(_) => return None,
-        RemarkKind::Note(text) => format!("(private note) {}", text.as_str()),
-        RemarkKind::DrawOffered => "offered a draw".to_owned(),
-        RemarkKind::DrawDeclined => "declined the draw".to_owned(),
-        RemarkKind::Lifeline { to, granted } => format!("gave {} {}", stored.players[*to].name, Length(*granted)),
+fn said(stored: &StoredGame, remark: &Remark) -> Said {
+    let done = |words: &str| Said::Deed(words.to_owned(), None, None);
+    match &remark.kind {
+        RemarkKind::Comment(text) | RemarkKind::Note(text) => Said::Text(Prose::new(text.as_str())),
+        RemarkKind::DrawOffered => done("offered a draw"),
+        RemarkKind::DrawDeclined => done("declined the draw"),
+        RemarkKind::Lifeline { to, granted } => {
+            done(&format!("gave {} {} more", stored.players[*to].name, Length(*granted)))
+        }
         RemarkKind::LeaveTaken(spell) => {
-            format!("takes leave from {} to {}", Moment(spell.from), Moment(spell.until))
+            Said::Deed("took leave".to_owned(), Some(Moment(spell.from)), Some(Moment(spell.until)))
         }
-        RemarkKind::LeaveEnded(spell) if spell.is_empty() => "called the leave off".to_owned(),
-        RemarkKind::LeaveEnded(spell) => format!("ends the leave on {}", Moment(spell.until)),
+        RemarkKind::LeaveEnded(spell) if spell.is_empty() => {
+            Said::Deed("called off the leave".to_owned(), Some(Moment(spell.from)), None)
+        }
+        RemarkKind::LeaveEnded(spell) => {
+            Said::Deed("ended the leave early:".to_owned(), None, Some(Moment(spell.until)))
+        }
         RemarkKind::ConditionalStopped { turn } => {
-            format!("(seen by you alone) your conditional reply {turn} was not possible: your conditional turns ended")
+            done(&format!("your conditional reply {turn} could not be made, so your conditional turns have ended"))
         }
-        RemarkKind::ConditionalsLeft => {
-            "(seen by you alone) no conditional turn fitted: your conditional turns ended".to_owned()
-        }
-        RemarkKind::RematchOffered => "offered a rematch".to_owned(),
-    })
+        RemarkKind::ConditionalsLeft => done("none of your conditional turns fitted, so they have ended"),
+        RemarkKind::RematchOffered => done("offered a rematch"),
+    }
 }
 
 /// A turn with its number, as it is said in a sentence: `7. Ba4@e7`, `7... Qxd4@d2`.

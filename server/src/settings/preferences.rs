@@ -1,6 +1,9 @@
 //! What can be chosen, and what holds for who has not chosen.
 
+use std::str::FromStr;
+
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 /// A player's choices, stored by name. A field is never renamed; one that is missing has its default.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -29,6 +32,40 @@ pub enum DateForm {
     Figures,
 }
 
+impl DateForm {
+    /// Both forms.
+    pub const ALL: [Self; 2] = [Self::Words, Self::Figures];
+
+    /// Its name in forms.
+    pub const fn key(self) -> &'static str {
+        match self {
+            Self::Words => "words",
+            Self::Figures => "figures",
+        }
+    }
+
+    /// Its name to people.
+    pub const fn label(self) -> &'static str {
+        match self {
+            Self::Words => "In words",
+            Self::Figures => "In figures",
+        }
+    }
+}
+
+/// No form has this name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("Choose a form of dates from the list.")]
+pub struct UnknownDateForm;
+
+impl FromStr for DateForm {
+    type Err = UnknownDateForm;
+
+    fn from_str(key: &str) -> Result<Self, UnknownDateForm> {
+        Self::ALL.into_iter().find(|form| form.key() == key).ok_or(UnknownDateForm)
+    }
+}
+
 /// Which letters a player wants by mail; all of them, unless they say otherwise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
@@ -48,5 +85,45 @@ pub struct Letters {
 impl Default for Letters {
     fn default() -> Self {
         Self { your_turn: true, time_running_out: true, draw_offered: true, game_over: true, challenge: true }
+    }
+}
+
+impl Preferences {
+    /// What is stored of them: that which differs from the site's own choice, so that who has not chosen follows it.
+    ///
+    /// # Errors
+    /// None that can be told: they are made of texts and of yes and no.
+    pub fn to_stored(&self) -> serde_json::Result<Value> {
+        Ok(difference(serde_json::to_value(self)?, &serde_json::to_value(Self::default())?))
+    }
+}
+
+/// The fields of an object that are not as in the other, and those of the objects in it.
+fn difference(value: Value, usual: &Value) -> Value {
+    let Value::Object(fields) = value else { return value };
+    let differs = |(name, value): (String, Value)| {
+        let usual = usual.get(&name)?;
+        (value != *usual).then(|| (name, difference(value, usual)))
+    };
+    Value::Object(fields.into_iter().filter_map(differs).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::{DateForm, Letters, Preferences};
+
+    #[test]
+    fn only_what_was_chosen_is_stored() {
+        let preferences = Preferences {
+            dates: DateForm::Figures,
+            letters: Letters { game_over: false, ..Letters::default() },
+            ..Preferences::default()
+        };
+        let stored = preferences.to_stored().unwrap();
+        assert_eq!(stored, json!({ "dates": "figures", "letters": { "game_over": false } }));
+        assert_eq!(serde_json::from_value::<Preferences>(stored).unwrap(), preferences);
+        assert_eq!(Preferences::default().to_stored().unwrap(), json!({}));
     }
 }

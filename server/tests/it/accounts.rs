@@ -45,7 +45,7 @@ async fn a_name_is_short_plain_and_taken_once(pool: PgPool) {
         ("a23456789012345678901", "A name has 3 to 20 characters, this has 21."),
         ("Dürer", "A name is made of letters a to z, digits, '_' and '-': 'ü' cannot be in it."),
         ("🦆🦆🦆", "A name is made of letters a to z, digits, '_' and '-': '🦆' cannot be in it."),
-        ("a b", "A name is made of letters a to z, digits, '_' and '-': ' ' cannot be in it."),
+        ("a b", "A name is made of letters a to z, digits, '_' and '-': a space cannot be in it."),
         ("../x", "A name is made of letters a to z, digits, '_' and '-': '.' cannot be in it."),
         ("donald", "Somebody plays as donald already: choose another name."),
         ("DONALD", "Somebody plays as DONALD already: choose another name."),

@@ -150,7 +150,7 @@ async fn a_turn_at_the_deadline_is_late_without_any_sweep(pool: PgPool) {
     app.pass(days(30));
     let deadline = app.now();
     let page = table.white.moves(2, "d4@d6").await.refused();
-    assert_eq!(page.alert(), "The game is over. You can still write a comment.");
+    assert_eq!(page.alert(), "The game is over. You can still write a comment or a note.");
     assert_eq!(page.text(".outcome-words"), "Black wins on time");
     assert_eq!(page.value("turn"), "d4@d6");
     assert_eq!(app.instant("select max(at) from events").await, deadline);
@@ -193,7 +193,7 @@ async fn a_game_without_a_first_round_is_cancelled_after_14_days(pool: PgPool) {
         let page = table.white.sees().await;
         assert_eq!(page.text(".outcome-words"), "No result: the first round was not completed in time");
         let late = table.seat(ply).moves(ply, "e6@e2").await;
-        assert_eq!(late.refused().alert(), "The game is over. You can still write a comment.");
+        assert_eq!(late.refused().alert(), "The game is over. You can still write a comment or a note.");
     }
     assert_eq!(app.instant("select ended_at from games").await, begun + days(14));
     assert_eq!(app.column("select distinct result || ' ' || ending from games").await, ["* cancelled"]);

@@ -33,16 +33,16 @@ async fn resigning_is_asked_once_more(pool: PgPool) {
 }
 
 #[sqlx::test(migrator = "server::MIGRATOR")]
-async fn after_the_end_there_are_only_comments(pool: PgPool) {
+async fn after_the_end_there_is_only_what_can_be_said(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let table = app.table("kwik", "kwek").await;
     table.play("e4@c6").await;
     table.black.does("resign", 1, &[("confirm", "yes")]).await.leads_to();
-    assert_eq!(choices(&table.white.sees().await), ["comment"]);
+    assert_eq!(choices(&table.white.sees().await), ["comment", "note"]);
     assert!(!table.black.sees().await.asks_for("turn"));
     for action in ["move", "offer-draw", "accept-draw", "decline-draw"] {
         let page = table.black.does(action, 1, &[("turn", "e6@e2")]).await.refused();
-        assert_eq!(page.alert(), "The game is over. You can still write a comment.", "{action}");
+        assert_eq!(page.alert(), "The game is over. You can still write a comment or a note.", "{action}");
     }
     // The winner cannot resign; the loser's second click on "yes" is no mistake.
     table.white.does("resign", 1, &[("confirm", "yes")]).await.refused();
@@ -58,11 +58,11 @@ async fn a_draw_is_offered_and_accepted(pool: PgPool) {
     let table = app.table("kwik", "kwek").await;
     table.white.does("offer-draw", 0, &[("message", "Shall we?")]).await.leads_to();
     let page = table.black.sees().await;
-    assert_eq!(page.text(".notice"), "kwik offers a draw. Making a turn declines it.");
-    assert_eq!(choices(&page), ["accept-draw", "decline-draw", "comment", "resign"]);
+    assert_eq!(page.text(".notice p"), "kwik offers a draw. Making a turn declines it.");
+    assert_eq!(choices(&page), ["accept-draw", "decline-draw", "comment", "note", "resign"]);
     let page = table.white.sees().await;
     assert_eq!(page.text(".notice"), "You have offered a draw.");
-    assert_eq!(choices(&page), ["move", "comment", "resign"]);
+    assert_eq!(choices(&page), ["move", "comment", "note", "resign"]);
 
     let page = table.white.does("accept-draw", 0, &[]).await.refused();
     assert_eq!(page.alert(), "No draw is offered to you now: an offer ends when you move.");
@@ -94,7 +94,7 @@ async fn a_draw_is_declined_and_not_offered_again_at_once(pool: PgPool) {
     assert_eq!(page.alert(), "You have offered a draw already. You can offer again after your next turn.");
     table.play("e4@c6").await;
     table.white.does("offer-draw", 1, &[]).await.leads_to();
-    assert_eq!(table.black.sees().await.text(".notice"), "kwik offers a draw. Making a turn declines it.");
+    assert_eq!(table.black.sees().await.text(".notice p"), "kwik offers a draw. Making a turn declines it.");
 }
 
 #[sqlx::test(migrator = "server::MIGRATOR")]
@@ -102,7 +102,10 @@ async fn an_offer_lapses_when_the_other_moves(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let table = app.table("kwik", "kwek").await;
     table.white.does("move", 0, &[("turn", "e4@c6"), ("offer_draw", "yes")]).await.leads_to();
-    assert_eq!(choices(&table.black.sees().await), ["move", "accept-draw", "decline-draw", "comment", "resign"]);
+    assert_eq!(
+        choices(&table.black.sees().await),
+        ["move", "accept-draw", "decline-draw", "comment", "note", "resign"]
+    );
     table.play("e6@e2").await;
     let page = table.black.does("accept-draw", 2, &[]).await.refused();
     assert_eq!(page.alert(), "No draw is offered to you now: an offer ends when you move.");

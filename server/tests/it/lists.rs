@@ -78,7 +78,7 @@ async fn my_games_are_mine_then_theirs_then_the_finished(pool: PgPool) {
     assert_eq!(cards(&page, "their-turn"), ["late", "patient"], "by deadline");
     assert_eq!(page.texts("[data-label=Against]"), ["loser", "winner"], "the last first");
     assert_eq!(page.texts("[data-label=Result]"), ["White wins by resignation", "Black wins by resignation"]);
-    assert_eq!(page.attributes(".site-nav .count", "aria-label"), ["2 waiting for you"]);
+    assert_eq!(page.texts(".site-nav .count"), ["2 waiting for you"]);
     assert_eq!(page.attributes("[aria-labelledby=own-turn] a", "href"), [quick.game, slow.game]);
     assert!(page.text("[aria-labelledby=own-turn]").contains("Duck Chess, turn 2 Until 7 Mar 2026, 18:00 UTC"));
 

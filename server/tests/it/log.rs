@@ -67,3 +67,42 @@ async fn a_password_is_never_in_the_log(pool: PgPool) {
         assert_eq!(line, None, "{secret:?}");
     }
 }
+
+#[sqlx::test(migrator = "server::MIGRATOR")]
+async fn the_address_of_a_feed_is_never_in_the_log(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let browser = app.signed_up("kwik").await;
+    let (log, _guards) = Log::begin();
+    browser.post("/settings/feeds", &[]).await.leads_to();
+    let addresses = browser.opens("/settings").await.attributes("input.address", "value");
+    assert_eq!(addresses.len(), 2);
+    for address in &addresses {
+        browser.get(address.strip_prefix(&browser.site()).unwrap()).await.has_status(200);
+    }
+    let text = log.text();
+    assert!(text.contains("path=\"/feeds/{file}\""), "{text}");
+    let secret = addresses[0].rsplit('/').next().unwrap().trim_end_matches(".ics");
+    let line = text.lines().find(|line| line.contains(secret));
+    assert_eq!(line, None);
+}
+
+#[sqlx::test(migrator = "server::MIGRATOR")]
+async fn what_a_letter_holds_is_never_in_the_log(pool: PgPool) {
+    let (app, office) = TestApp::with_post(pool).await;
+    let (log, _guards) = Log::begin();
+    let browser = app.anonymous();
+    let sign_up = [("name", "kwik"), ("email", "duck@example.org"), ("password", PASSWORD)];
+    browser.post("/signup", &sign_up).await.leads_to();
+    app.sends().await;
+    let path = office.letter().path("/email/confirm?token=");
+    let form = browser.opens(&path).await.form("main form");
+    browser.submits(&form).await.leads_to();
+    let secret = app.column("select mail_secret from players").await.remove(0);
+    browser.opens(&format!("/mail/unsubscribe/your-turn.{secret}")).await;
+
+    let (text, token) = (log.text(), path.split_once('=').unwrap().1);
+    assert!(text.contains("/email/confirm") && text.contains("/mail/unsubscribe/{token}"), "{text}");
+    for secret in [token, &secret, "duck@example.org"] {
+        assert!(!text.contains(secret), "{secret}: {text}");
+    }
+}

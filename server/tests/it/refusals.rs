@@ -136,7 +136,7 @@ async fn a_game_of_others_can_be_looked_at_only(pool: PgPool) {
     }
     kwak.does("resign", 4, &[]).await.has_status(403);
     let page = kwak.sees().await;
-    assert_eq!(page.text(".viewing"), "Waiting for kwik.");
+    assert_eq!(page.text(".viewing"), "kwik is to move.");
     assert!(!page.has("form.action-bar") && !page.has("#board-data"));
     assert_eq!(app.count(EVENTS).await, 4);
 }

@@ -116,7 +116,7 @@ function stand(view, state, square, piece, spare, still) {
 }
 
 /** @param {Element} moved @param {number} dx @param {number} dy units it comes from */
-function slide(moved, dx, dy) {
+export function slide(moved, dx, dy) {
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
   moved.animate([{ transform: `translate(${dx}px, ${dy}px)` }, { transform: 'none' }], { duration: STEP_MS, easing: 'ease-out' });
 }

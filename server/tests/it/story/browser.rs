@@ -77,7 +77,7 @@ impl Browser {
         request
     }
 
-    fn request(&self, method: &str, path: &str, body: Body) -> Request<Body> {
+    pub(super) fn request(&self, method: &str, path: &str, body: Body) -> Request<Body> {
         let mut request = Request::builder().method(method).uri(path).header(HOST, &self.address);
         let cookies = self.cookies.lock().unwrap();
         if !cookies.is_empty() {

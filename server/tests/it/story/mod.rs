@@ -3,11 +3,14 @@
 
 mod browser;
 mod page;
+mod post;
+mod stream;
 mod table;
 
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::sync::OnceLock;
+use std::time::Duration;
 
 use argon2::{Argon2, PasswordHasher};
 use jiff::{SignedDuration, Timestamp};
@@ -16,12 +19,18 @@ use server::app::{App, router};
 use server::config::{Config, LogFormat};
 use server::games::sweeper;
 use server::now::Now;
+use server::ratings::rater;
 use sha2::{Digest, Sha256};
 use sqlx::PgPool;
 use tokio::net::TcpListener;
+use tokio::task::JoinHandle;
+use tokio::time::timeout;
+use tokio_util::sync::CancellationToken;
 
 pub use browser::{Answer, Browser, encoded};
 pub use page::Page;
+pub use post::{Mood, PostOffice};
+pub use stream::Listening;
 pub use table::{Player, Table, WHOLE_GAME, challenge, quiet_turn, turns_of};
 
 /// The password of everybody who did not choose one.
@@ -43,6 +52,8 @@ pub const fn seconds(seconds: i64) -> SignedDuration {
 pub struct TestApp {
     app: App,
     address: SocketAddr,
+    stop: CancellationToken,
+    served: JoinHandle<()>,
 }
 
 impl TestApp {
@@ -59,7 +70,12 @@ impl TestApp {
 
     /// One more server on the same database. The two share nothing else, not even the time.
     pub async fn beside(&self) -> Self {
-        Self::serve(self.app.pool.clone(), Now::standing_at(self.now()), |_| {}).await
+        self.beside_set_up(|_| {}).await
+    }
+
+    /// The same with other settings.
+    pub async fn beside_set_up(&self, set: impl FnOnce(&mut Config)) -> Self {
+        Self::serve(self.app.pool.clone(), Now::standing_at(self.now()), set).await
     }
 
     async fn serve(pool: PgPool, now: Now, set: impl FnOnce(&mut Config)) -> Self {
@@ -69,8 +85,25 @@ impl TestApp {
         set(&mut config);
         let app = App::new(config, pool, now).unwrap();
         let service = router(&app).unwrap().into_make_service_with_connect_info::<SocketAddr>();
-        tokio::spawn(async { axum::serve(listener, service).await });
-        Self { app, address }
+        let stop = CancellationToken::new();
+        let server = axum::serve(listener, service).with_graceful_shutdown(stop.clone().cancelled_owned());
+        let served = tokio::spawn(async { server.await.unwrap() });
+        Self { app, address, stop, served }
+    }
+
+    /// The server, when it listens for news.
+    pub async fn listening(self) -> Self {
+        tokio::spawn(self.app.hub.clone().run(self.app.pool.clone(), self.stop.clone()));
+        while self.app.hub.subscribe("any".to_owned()).is_none() {
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+        self
+    }
+
+    /// Lets the server stop, which answers what it has begun.
+    pub async fn stops(self) {
+        self.stop.cancel();
+        timeout(Duration::from_secs(20), self.served).await.expect("something holds up the end").unwrap();
     }
 
     /// A browser in which nobody is signed in.
@@ -132,6 +165,16 @@ impl TestApp {
         sweeper::sweep(&self.app).await.unwrap()
     }
 
+    /// The server counts the rated games that have ended: how many there were.
+    pub async fn rate(&self) -> usize {
+        rater::rate(&self.app).await.unwrap()
+    }
+
+    /// Changes the database past the server, as a fault or the passing of years would.
+    pub async fn execute(&self, sql: &'static str) {
+        sqlx::query(sql).execute(&self.app.pool).await.unwrap();
+    }
+
     /// The first number that a query of the database gives.
     pub async fn count(&self, sql: &'static str) -> i64 {
         sqlx::query_scalar(sql).fetch_one(&self.app.pool).await.unwrap()
@@ -156,6 +199,8 @@ fn config(address: SocketAddr) -> Config {
         public_url: None,
         database_url: None,
         data: None,
+        smtp_url: None,
+        mail_from: None,
         static_files: PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../static")),
         behind_proxy: false,
         metrics_from: vec![address.ip()],

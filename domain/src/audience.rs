@@ -1,0 +1,43 @@
+//! Who may know of an event, and that it happened at all: even a count or a moment can give a secret away.
+
+use crate::event::Happening;
+use crate::seat::Seat;
+
+/// Who may know of an event.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Audience {
+    /// Whoever looks at the game.
+    Everyone,
+    /// Those who play.
+    Players,
+    /// One seat alone: the others are told neither what, nor when, nor that there was anything.
+    Seat(Seat),
+}
+
+impl Happening {
+    /// Who may know of it, in a game that is public or is not: as much as they can read of it in the record
+    /// ([`Remark::readers`](crate::game::Remark::readers)). There is no usual answer: every kind of event has to be
+    /// thought about.
+    pub const fn audience(&self, public: bool) -> Audience {
+        match self {
+            Self::NoteWritten { seat, .. }
+            | Self::ConditionalsSet { seat, .. }
+            | Self::ConditionalStopped { seat, .. } => Audience::Seat(*seat),
+            Self::Commented { .. } if !public => Audience::Players,
+            Self::Commented { .. }
+            | Self::Played { .. }
+            | Self::DrawOffered { .. }
+            | Self::DrawAccepted { .. }
+            | Self::DrawDeclined { .. }
+            | Self::DrawClaimed { .. }
+            | Self::LifelineGiven { .. }
+            | Self::LeaveTaken { .. }
+            | Self::LeaveEnded { .. }
+            | Self::Resigned { .. }
+            | Self::FlagFell { .. }
+            | Self::Cancelled
+            | Self::CalledOff { .. }
+            | Self::RematchOffered { .. } => Audience::Everyone,
+        }
+    }
+}

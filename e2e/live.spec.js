@@ -1,0 +1,200 @@
+// Pages that renew themselves: what others do appears, and what one has begun oneself stays.
+
+import { clickSquare, expectPiece, expectRecord, record, send, turnField } from './board.js';
+import { act, challenge, startGame } from './players.js';
+import { expect, expectAccessible, test } from './site.js';
+
+const message = (page) => page.getByLabel('Message', { exact: true });
+const count = (page, of) => page.locator(`[data-count="${of}"] .count`);
+
+/** Waits until a page's stream has begun. */
+async function opened(page, path) {
+  const stream = page.waitForResponse((answer) => answer.url().endsWith('/live') || answer.url().includes('/live?'));
+  await page.goto(path);
+  await stream;
+}
+
+/** A mark that only this very page has: gone if it is loaded anew. */
+const leaveMark = (page) => page.evaluate(() => { window.mark = 'the same page'; });
+const expectSamePage = async (page) => expect(await page.evaluate(() => window.mark)).toBe('the same page');
+
+test('a turn appears where the other player looks, without a reload', async ({ game }) => {
+  const { white, black, path } = await game();
+  await leaveMark(black.page);
+  await expect(black.page).not.toHaveTitle(/Your turn/);
+  await act(path, white, 'move', { ply: '0', turn: 'e4@c6' });
+
+  await expectRecord(black.page, ['e4@c6']);
+  await expectPiece(black.page, 'e4', 'wP');
+  await expectPiece(black.page, 'c6', 'duck');
+  await expect(black.page).toHaveTitle(/^Your turn:/);
+  await expect(black.page.locator('#board-status')).toHaveText('Your turn. Move a piece, then the duck.');
+  await expect(black.page.locator('#news')).toHaveText('The board after 1. e4@c6, Black to move');
+  await expectSamePage(black.page);
+
+  for (const square of ['e7', 'e6', 'e2']) await clickSquare(black.page, square);
+  await expect(turnField(black.page)).toHaveValue('e6@e2');
+  await send(black.page);
+  await expectRecord(white.page, ['e4@c6', 'e6@e2']);
+  await expectAccessible(white.page);
+});
+
+test('both play on in pages that are never loaded anew by hand', async ({ game }) => {
+  const { white, black } = await game();
+  const turns = ['e4@c6', 'e6@e2', 'd4@d6', 'Nf6@e2', 'Nc3@e7', 'd5@e5'];
+  for (const [ply, turn] of turns.entries()) {
+    const { page } = ply % 2 ? black : white;
+    await expect(turnField(page)).toBeEditable();
+    await turnField(page).fill(turn);
+    await send(page);
+    await expectRecord(page, turns.slice(0, ply + 1));
+  }
+  await expectRecord(white.page, turns);
+});
+
+test('what is being written stays, with its focus and selection', async ({ game }) => {
+  const { white, black, path } = await game('e4@c6 e6@e2');
+  await message(black.page).fill('Let me think about this');
+  await message(black.page).evaluate((field) => field.setSelectionRange(4, 6));
+  await black.page.evaluate(() => { window.field = document.activeElement; });
+  await act(path, white, 'move', { ply: '2', turn: 'd4@d6' });
+
+  await expectRecord(black.page, ['e4@c6', 'e6@e2', 'd4@d6']);
+  await expect(message(black.page)).toHaveValue('Let me think about this');
+  await expect(message(black.page)).toBeFocused();
+  expect(await message(black.page).evaluate((field) => [field === window.field, field.selectionStart, field.selectionEnd]))
+    .toEqual([true, 4, 6]);
+  await expect(black.page.getByLabel('Action', { exact: true })).toHaveValue('comment');
+  await send(black.page);
+  await expect(record(white.page)).toContainText('Let me think about this');
+});
+
+test('a half-made turn stays on the board while its position stands', async ({ game }) => {
+  const { white, black, path } = await game('e4@c6 e6@e2');
+  for (const square of ['d2', 'd4']) await clickSquare(white.page, square);
+  await act(path, black, 'comment', { ply: '2', message: 'Take your time.' });
+
+  await expect(record(white.page)).toContainText('Take your time.');
+  await expect(white.page.locator('#news')).toHaveText('There is a new message.');
+  await expectPiece(white.page, 'd4', 'wP');
+  await expect(turnField(white.page)).toHaveValue('d4@');
+  await expect(white.page.locator('#board-status')).toHaveText('Pawn d2 to d4. Now choose a square for the duck.');
+  await clickSquare(white.page, 'd6');
+  await expect(turnField(white.page)).toHaveValue('d4@d6');
+  await send(white.page);
+  await expect(record(black.page).getByRole('link', { name: 'd4@d6' })).toBeVisible();
+});
+
+test('a turn begun for a position that is gone stays to be read', async ({ game }) => {
+  const { white, black, path } = await game('e4@c6 e6@e2');
+  await turnField(white.page).fill('Nf3@e5');
+  await act(path, white, 'move', { ply: '2', turn: 'd4@d6' });
+  await expect(white.page.getByLabel('You typed')).toHaveValue('Nf3@e5');
+  await expect(white.page.locator('#board-status')).toHaveText(`Waiting for ${black.name}.`);
+
+  await act(path, black, 'move', { ply: '3', turn: 'Nf6@e2' });
+  await expect(turnField(white.page)).toHaveValue('Nf3@e5');
+  await expect(turnField(white.page)).toBeEditable();
+  await expect(white.page.locator('#board-status')).toHaveText('The game has gone on. What you had begun is still in the field.');
+
+  // It was meant for another position: a press that was already on its way must not send it.
+  await send(white.page);
+  await expect(white.page.locator('#board-status')).toHaveText('The game has gone on since you began this. Continue once more sends it.');
+  await expectRecord(black.page, ['e4@c6', 'e6@e2', 'd4@d6', 'Nf6@e2']);
+  await send(white.page);
+  await expectRecord(black.page, ['e4@c6', 'e6@e2', 'd4@d6', 'Nf6@e2', 'Nf3@e5']);
+});
+
+test('a page of the past only says that the game has gone on', async ({ game }) => {
+  const { white, black, path } = await game('e4@c6 e6@e2');
+  await opened(black.page, `${path}?ply=1`);
+  await expect(black.page.getByText('The game has gone on')).toHaveCount(0);
+  await act(path, white, 'move', { ply: '2', turn: 'd4@d6' });
+
+  await expect(black.page.getByText('The game has gone on since you opened this page.')).toBeVisible();
+  await expect(black.page.getByText('You are looking at the position after 1. e4@c6.')).toBeVisible();
+  await expectRecord(black.page, ['e4@c6', 'e6@e2']);
+  await expectAccessible(black.page);
+  await black.page.getByRole('link', { name: 'Back to the latest position' }).click();
+  await expectRecord(black.page, ['e4@c6', 'e6@e2', 'd4@d6']);
+});
+
+test('the end of a game appears too', async ({ game }) => {
+  const { white, black, path } = await game('e4@c6 e6@e2');
+  await act(path, white, 'resign', { ply: '2', confirm: 'yes' });
+  await expect(black.page.getByRole('region', { name: 'Result' })).toContainText('Black wins by resignation');
+  await expect(black.page.locator('#news')).toContainText('Black wins by resignation');
+});
+
+test('a question that was asked is not taken away', async ({ game }) => {
+  const { white, black, path } = await game('e4@c6 e6@e2');
+  await white.page.getByLabel('Action', { exact: true }).selectOption({ label: 'Resign' });
+  await send(white.page);
+  await expect(white.page.getByRole('alert')).toHaveText('Resign this game? There is no way back.');
+  await act(path, black, 'comment', { ply: '2', message: 'Are you there?' });
+  await expect(record(white.page)).toContainText('Are you there?');
+  await expect(white.page.getByRole('button', { name: 'Yes, resign' })).toBeVisible();
+});
+
+test('my games, and what waits in every header, renew themselves', async ({ player }) => {
+  const [ann, ben] = [await player('ann'), await player('ben')];
+  await opened(ann.page, '/games/mine');
+  const elsewhere = await ann.page.context().newPage();
+  await opened(elsewhere, '/rules');
+  await leaveMark(ann.page);
+  await expect(count(elsewhere, 'turns')).toBeHidden();
+
+  const path = await startGame(ann, ben);
+  const card = ann.page.getByRole('link', { name: `Duck Chess against ${ben.name}` });
+  await expect(ann.page.getByRole('list', { name: /Your turn/ })).toBeVisible();
+  await expect(card).toBeVisible();
+  for (const page of [ann.page, elsewhere]) await expect(count(page, 'turns')).toHaveText('1 waiting for you');
+
+  await card.focus();
+  await act(path, ann, 'move', { ply: '0', turn: 'e4@c6' });
+  await expect(ann.page.getByRole('list', { name: 'Their turn' })).toBeVisible();
+  for (const page of [ann.page, elsewhere]) await expect(count(page, 'turns')).toBeHidden();
+  await act(path, ben, 'move', { ply: '1', turn: 'e6@e2' });
+  await expect(ann.page.getByRole('list', { name: /Your turn/ })).toBeVisible();
+  await expectSamePage(ann.page);
+});
+
+test('the lobby renews itself, for a stranger too', async ({ player, newVisitor }) => {
+  const [ann, ben] = [await player('ann'), await player('ben')];
+  const stranger = await newVisitor();
+  await opened(ann.page, '/lobby');
+  await opened(stranger, '/lobby');
+  const open = await challenge(ben);
+  for (const page of [ann.page, stranger]) await expect(page.getByRole('link', { name: ben.name })).toBeVisible();
+  await challenge(ben, { opponent: ann.name });
+  await expect(ann.page.getByRole('table', { name: 'Challenges to you' })).toContainText(ben.name);
+  await expect(count(ann.page, 'challenges')).toHaveText('1 waiting for your answer');
+  await ben.post(`${open}/withdraw`);
+  await expect(stranger.getByRole('link', { name: ben.name })).toHaveCount(0);
+});
+
+test('a page that was offline catches up', async ({ game, complaints }) => {
+  const { white, black, path } = await game();
+  await black.page.context().setOffline(true);
+  await act(path, white, 'move', { ply: '0', turn: 'e4@c6' });
+  await expectRecord(white.page, ['e4@c6']);
+  await expectRecord(black.page, []);
+  await black.page.context().setOffline(false);
+  await expectRecord(black.page, ['e4@c6']);
+  const offline = complaints.splice(0).filter((complaint) => !complaint.includes('ERR_INTERNET_DISCONNECTED'));
+  expect(offline).toEqual([]);
+});
+
+test('a tab that nobody looks at holds no stream, and catches up when somebody does', async ({ game }) => {
+  const { white, black, path } = await game();
+  const show = (state) => black.page.evaluate((hidden) => {
+    Object.defineProperty(document, 'hidden', { configurable: true, get: () => hidden });
+    document.dispatchEvent(new Event('visibilitychange'));
+  }, state === 'hidden');
+  await show('hidden');
+  await act(path, white, 'move', { ply: '0', turn: 'e4@c6' });
+  await expectRecord(white.page, ['e4@c6']);
+  await expectRecord(black.page, []);
+  await show('visible');
+  await expectRecord(black.page, ['e4@c6']);
+});

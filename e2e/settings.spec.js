@@ -1,0 +1,130 @@
+// Settings, and what each does in a browser.
+
+import { clickSquare, expectTurns, send, turnField } from './board.js';
+import { password, startGame } from './players.js';
+import { expect, expectAccessible, test } from './site.js';
+
+const save = (page) => page.getByRole('button', { name: 'Save', exact: true }).click();
+
+test('times are the browser’s until a zone is chosen, and then the chosen one’s', async ({ game }) => {
+  const { white } = await game('e4@c6 e6@e2', { timezoneId: 'Asia/Tokyo' });
+  const { page } = white;
+  const deadline = page.locator('.clock time');
+  const utc = new Date(await deadline.getAttribute('datetime'));
+  const hour = (timeZone) => new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' }).format(utc);
+  await expect(deadline).toContainText(hour('Asia/Tokyo'));
+  const address = page.url();
+
+  await page.locator('.account summary').click();
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await expect(page.getByLabel('Time zone')).toHaveValue('');
+  await page.getByRole('button', { name: 'Choose Asia/Tokyo' }).click();
+  await expect(page.getByLabel('Time zone')).toHaveValue('Asia/Tokyo');
+  await page.getByLabel('Time zone').selectOption('America/New_York');
+  await page.getByRole('radio', { name: 'In figures' }).check();
+  await save(page);
+  await expect(page.getByRole('status')).toHaveText('Saved.');
+  await expect(page.getByLabel('Time zone')).toHaveValue('America/New_York');
+
+  await page.goto(address);
+  await expect(deadline).toHaveText(new RegExp(`^\\d{4}-\\d{2}-\\d{2} ${hour('America/New_York')}$`));
+});
+
+test('figures without a zone are the browser’s', async ({ game }) => {
+  const { white: { page } } = await game('e4@c6 e6@e2', { timezoneId: 'Asia/Tokyo' });
+  const address = page.url();
+  await page.goto('/settings');
+  await page.getByRole('radio', { name: 'In figures' }).check();
+  await save(page);
+  await page.goto(address);
+  const deadline = page.locator('.clock time');
+  const utc = new Date(await deadline.getAttribute('datetime'));
+  const there = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Tokyo', dateStyle: 'short', timeStyle: 'short' }).format(utc);
+  await expect(deadline).toHaveText(there);
+});
+
+test('a turn is shown once more, can be changed, and is then sent', async ({ player }) => {
+  const [white, black] = [await player('white'), await player('black')];
+  const { page } = white;
+  await page.goto('/settings');
+  await page.getByLabel('Show my turn once more').check();
+  await save(page);
+  await page.goto(await startGame(white, black));
+
+  for (const square of ['e2', 'e4', 'c6']) await clickSquare(page, square);
+  await page.getByLabel('Message').fill('Good luck!');
+  await send(page);
+  await expect(page.getByRole('heading', { name: 'Send 1. e4@c6?' })).toBeVisible();
+  await expect(page.getByText('Good luck!')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Change it' }).click();
+  await expect(turnField(page)).toHaveValue('e4@c6');
+  await expect(page.getByLabel('Message')).toHaveValue('Good luck!');
+
+  await turnField(page).fill('d4@d6');
+  await send(page);
+  await expect(page.getByRole('heading', { name: 'Send 1. d4@d6?' })).toBeVisible();
+  await page.getByRole('button', { name: 'Send it' }).click();
+  await expectTurns(page, ['d4@d6']);
+  await expect(page.getByText('Good luck!')).toBeVisible();
+});
+
+test('tags are put on a game and lead back to it', async ({ game }) => {
+  const { white: { page }, path } = await game('e4@c6');
+  await page.getByLabel('Tags, with commas between them').fill('to study, endgame');
+  await page.getByRole('button', { name: 'Save tags' }).click();
+  await expect(page.locator('.tags .tag')).toHaveText(['endgame', 'to study']);
+  await expectAccessible(page);
+  await page.locator('.tags').getByRole('link', { name: 'to study' }).click();
+  await expect(page.getByRole('navigation', { name: 'Tags' }).getByRole('link', { name: 'to study' })).toHaveAttribute('aria-current', 'page');
+  await expect(page.locator('.game-card-link')).toHaveAttribute('href', path);
+  await expectAccessible(page);
+});
+
+test('the addresses of feeds can be made anew', async ({ player }) => {
+  const { page } = await player('reader');
+  await page.goto('/settings');
+  await page.getByRole('button', { name: 'Make the addresses' }).click();
+  const calendar = page.getByLabel('Calendar:');
+  const old = await calendar.inputValue();
+  expect((await page.request.get(old)).status()).toBe(200);
+  await page.getByRole('button', { name: 'Make new addresses' }).click();
+  await expect(calendar).not.toHaveValue(old);
+  expect((await page.request.get(old)).status()).toBe(404);
+  await expectAccessible(page);
+});
+
+test('a password is changed', async ({ player }) => {
+  const { page } = await player('keeper');
+  await page.goto('/settings');
+  await page.getByRole('link', { name: 'Password' }).click();
+  await expectAccessible(page);
+  await page.getByLabel('The password you have').fill('not this one');
+  await page.getByLabel('The new one').fill('another duck, another pond');
+  await page.getByRole('button', { name: 'Change the password' }).click();
+  await expect(page.getByRole('alert')).toContainText('That is not your password.');
+  await expectAccessible(page);
+  await page.getByLabel('The password you have').fill(password);
+  await page.getByLabel('The new one').fill('another duck, another pond');
+  await page.getByRole('button', { name: 'Change the password' }).click();
+  await expect(page.getByRole('status')).toContainText('Your password is changed.');
+});
+
+for (const colorScheme of ['light', 'dark']) {
+  test(`the settings and a rated player’s page have no fault of accessibility, ${colorScheme}`, async ({ player }) => {
+    const [white, black] = [await player('white', { colorScheme }), await player('black')];
+    await white.page.goto('/settings');
+    await expectAccessible(white.page);
+    for (let n = 0; n < 3; n += 1) {
+      const path = await startGame(white, black, 'e4@c6 e6@e2', { rated: 'yes' });
+      await black.post(`${path}/actions`, { action: 'resign', ply: '2', confirm: 'yes' });
+    }
+    const { page } = white;
+    await expect(async () => {
+      await page.goto(`/players/${white.name}`);
+      await expect(page.getByText('after 3 rated games')).toBeVisible({ timeout: 100 });
+    }).toPass();
+    await expect(page.getByRole('img', { name: /The rating over the last 3 games/ })).toBeVisible();
+    await expectAccessible(page);
+  });
+}

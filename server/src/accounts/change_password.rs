@@ -1,0 +1,75 @@
+//! `/settings/password`: another password, which ends the sessions of all other browsers.
+
+use askama::Template;
+use axum::extract::State;
+use axum::http::header;
+use axum::response::{IntoResponse, Redirect, Response};
+use axum_extra::extract::CookieJar;
+use serde::Deserialize;
+
+use super::credentials::Password;
+use super::session::{self, Viewer};
+use super::store;
+use super::tries::{self, Try};
+use crate::app::App;
+use crate::error::Error;
+use crate::form::{Form, Problems};
+use crate::page::{Layout, Page};
+use crate::visitor::Address;
+
+#[derive(Template)]
+#[template(path = "accounts/change_password.html")]
+struct PasswordPage {
+    layout: Layout,
+    problems: Problems,
+}
+
+/// What was typed. It is not shown again: a page that holds a password may be kept by a browser.
+#[derive(Default, Deserialize)]
+#[serde(default)]
+pub struct PasswordForm {
+    current: String,
+    new: String,
+}
+
+/// `GET /settings/password`
+pub async fn show(layout: Layout, _viewer: Viewer) -> Response {
+    Page::new(PasswordPage { layout, problems: Problems::default() }).into_response()
+}
+
+/// `POST /settings/password`
+///
+/// # Errors
+/// Not signed in.
+pub async fn submit(
+    State(app): State<App>,
+    layout: Layout,
+    viewer: Viewer,
+    address: Address,
+    jar: CookieJar,
+    Form(fields): Form<PasswordForm>,
+) -> Result<Response, Error> {
+    let new = match Password::new(&fields.new, viewer.name.as_str()) {
+        Ok(new) => new,
+        Err(error) => {
+            let problems = Problems::one("new", error.to_string());
+            return Ok(Page::refused(PasswordPage { layout, problems }).into_response());
+        }
+    };
+    // Who finds a browser signed in must not try passwords at leisure.
+    let Some(attempt) = Try::begin(&app.pool, &viewer.name, address.0, app.now.get()).await? else {
+        let minutes = tries::WINDOW.as_mins();
+        let problems = Problems::one("current", format!("Too many tries. Wait {minutes} minutes, then try again."));
+        let retry = [(header::RETRY_AFTER, tries::WINDOW.as_secs().to_string())];
+        return Ok((retry, Page::too_many(PasswordPage { layout, problems })).into_response());
+    };
+    let stored = store::account(&app.pool, &viewer.name).await?.map(|account| account.password_hash);
+    if !app.passwords.verify(Password::attempt(fields.current), stored).await? {
+        let problems = Problems::one("current", "That is not your password.");
+        return Ok(Page::refused(PasswordPage { layout, problems }).into_response());
+    }
+    attempt.succeeded(&app.pool).await?;
+    let hash = app.passwords.hash(new).await?;
+    store::change_password(&app.pool, viewer.id, &hash, &session::token_hash(&app, &jar)).await?;
+    Ok(Redirect::to("/settings?saved=password").into_response())
+}

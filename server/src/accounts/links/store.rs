@@ -1,0 +1,191 @@
+//! Mailed links, addresses and forgotten passwords in the database.
+
+use jiff::Timestamp;
+use jiff_sqlx::ToSqlx;
+use sqlx::{PgConnection, PgPool};
+
+use super::Purpose;
+use crate::accounts::credentials::{Email, PlayerId, PlayerName};
+use crate::mail::{Kind, outbox};
+
+/// A link that can still be used.
+pub struct Link {
+    /// Whose it is.
+    pub player: PlayerId,
+    /// Their name.
+    pub name: PlayerName,
+    /// The address it was sent to.
+    pub email: String,
+}
+
+/// Keeps a new link; those that have expired go.
+pub async fn insert_link(
+    pool: &PgPool,
+    token_hash: &[u8],
+    player: PlayerId,
+    purpose: Purpose,
+    email: &str,
+    now: Timestamp,
+) -> anyhow::Result<()> {
+    sqlx::query!("delete from mailed_links where expires_at <= $1", now.to_sqlx() as _).execute(pool).await?;
+    sqlx::query!(
+        "insert into mailed_links (token_hash, player_id, purpose, email, expires_at) values ($1, $2, $3, $4, $5)",
+        token_hash,
+        player.0,
+        purpose.key(),
+        email,
+        (now + purpose.lifetime()).to_sqlx() as _,
+    )
+    .execute(pool)
+    .await?;
+    Ok(())
+}
+
+/// The link of a token, if it can still be used: in time, and while the address it was sent to is the player's or is to
+/// be. It stands until the transaction ends.
+pub async fn link(
+    connection: &mut PgConnection,
+    token_hash: &[u8],
+    purpose: Purpose,
+    now: Timestamp,
+) -> anyhow::Result<Option<Link>> {
+    let row = sqlx::query!(
+        "select l.player_id, p.name, l.email from mailed_links l join players p on p.id = l.player_id
+        where l.token_hash = $1 and l.purpose = $2 and l.expires_at > $3 and l.email in (p.email, p.email_wanted)
+        for update of l",
+        token_hash,
+        purpose.key(),
+        now.to_sqlx() as _,
+    )
+    .fetch_optional(connection)
+    .await?;
+    Ok(row.map(|row| Link { player: PlayerId(row.player_id), name: PlayerName::stored(row.name), email: row.email }))
+}
+
+/// Uses a link up, and with it all others of the player for the same purpose.
+pub async fn use_up(connection: &mut PgConnection, player: PlayerId, purpose: Purpose) -> anyhow::Result<()> {
+    sqlx::query!("delete from mailed_links where player_id = $1 and purpose = $2", player.0, purpose.key())
+        .execute(connection)
+        .await?;
+    Ok(())
+}
+
+/// Mail reaches this address: it is the player's from now on. `false` when it is not theirs and they no longer want it.
+pub async fn confirm(
+    connection: &mut PgConnection,
+    player: PlayerId,
+    email: &str,
+    now: Timestamp,
+) -> anyhow::Result<bool> {
+    let confirmed = sqlx::query!(
+        "update players set email = $2, email_wanted = case when email_wanted = $2 then null else email_wanted end,
+            email_confirmed_at = case when email = $2 then coalesce(email_confirmed_at, $3) else $3 end
+        where id = $1 and $2 in (email, email_wanted)",
+        player.0,
+        email,
+        now.to_sqlx() as _,
+    )
+    .execute(connection)
+    .await?;
+    Ok(confirmed.rows_affected() == 1)
+}
+
+/// Sets a password and ends every session of the player.
+pub async fn set_password(connection: &mut PgConnection, player: PlayerId, hash: &str) -> anyhow::Result<()> {
+    sqlx::query!("update players set password_hash = $2 where id = $1", player.0, hash)
+        .execute(&mut *connection)
+        .await?;
+    sqlx::query!("delete from sessions where player_id = $1", player.0).execute(connection).await?;
+    Ok(())
+}
+
+/// A player's address.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Address {
+    /// Where letters go.
+    pub email: String,
+    /// Whether mail is known to reach it; letters are sent only then.
+    pub is_confirmed: bool,
+    /// The address that takes its place once it is confirmed.
+    pub wanted: Option<String>,
+}
+
+impl Address {
+    /// The address that waits for its link to be opened.
+    pub fn unconfirmed(&self) -> Option<&str> {
+        self.wanted.as_deref().or((!self.is_confirmed).then_some(&*self.email))
+    }
+}
+
+/// A player's address.
+///
+/// # Errors
+/// The database fails.
+pub async fn address(pool: &PgPool, player: PlayerId) -> anyhow::Result<Address> {
+    let row = sqlx::query!(
+        r#"select email, email_confirmed_at is not null as "is_confirmed!", email_wanted from players where id = $1"#,
+        player.0,
+    )
+    .fetch_one(pool)
+    .await?;
+    Ok(Address { email: row.email, is_confirmed: row.is_confirmed, wanted: row.email_wanted })
+}
+
+/// A player wants letters at this address: a link is sent there unless it is confirmed already. An address that waited
+/// to be confirmed is forgotten.
+///
+/// # Errors
+/// The database fails.
+pub async fn want_address(pool: &PgPool, player: PlayerId, email: &Email, now: Timestamp) -> anyhow::Result<()> {
+    let mut transaction = pool.begin().await?;
+    let is_confirmed = sqlx::query_scalar!(
+        r#"update players set email_wanted = case when email = $2 then null else $2 end
+        where id = $1 returning email = $2 and email_confirmed_at is not null as "is_confirmed!""#,
+        player.0,
+        email.as_str(),
+    )
+    .fetch_one(&mut *transaction)
+    .await?;
+    if !is_confirmed {
+        outbox::link_asked_for(&mut transaction, Kind::ConfirmEmail, player, now).await?;
+    }
+    Ok(transaction.commit().await?)
+}
+
+/// Keeps what was typed by somebody who has forgotten their password. Whether anybody has the name or the address is
+/// looked up later by [`forward_requests`]: so the answer neither tells nor takes longer.
+pub async fn insert_request(pool: &PgPool, typed: &str, now: Timestamp) -> anyhow::Result<()> {
+    sqlx::query!("insert into password_requests (typed, at) values ($1, $2)", typed, now.to_sqlx() as _)
+        .execute(pool)
+        .await?;
+    Ok(())
+}
+
+/// Puts a letter into the outbox for everybody whose password was asked for.
+///
+/// # Errors
+/// The database fails; requests that were dealt with are gone.
+pub async fn forward_requests(pool: &PgPool, now: Timestamp) -> anyhow::Result<()> {
+    loop {
+        let mut transaction = pool.begin().await?;
+        let typed = sqlx::query_scalar!(
+            "delete from password_requests where id =
+                (select id from password_requests order by id limit 1 for update skip locked)
+            returning typed",
+        )
+        .fetch_optional(&mut *transaction)
+        .await?;
+        let Some(typed) = typed else { return Ok(()) };
+        // Served by players_name_key and players_by_email.
+        let players = sqlx::query_scalar!(
+            "select id from players where lower(name) = lower($1) or lower(email) = lower($1) limit 10",
+            typed,
+        )
+        .fetch_all(&mut *transaction)
+        .await?;
+        for player in players {
+            outbox::link_asked_for(&mut transaction, Kind::ResetPassword, PlayerId(player), now).await?;
+        }
+        transaction.commit().await?;
+    }
+}

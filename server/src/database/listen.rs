@@ -1,0 +1,166 @@
+//! What PostgreSQL notifies this server of, handed on to whoever waits for it here.
+//!
+//! News travel in the transaction they are about, so they are heard when it has been committed, by every server, and not
+//! at all when it was not. There is one listening connection a server, however many wait.
+//!
+//! A connection that was lost may have lost news. Then every subscription ends, and whoever held one looks for
+//! themselves what has happened and subscribes anew: so there is one way to begin, and nothing to catch up with.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use anyhow::{Context, bail};
+use sqlx::postgres::PgListener;
+use sqlx::{PgConnection, PgPool};
+use tokio::sync::{Semaphore, SemaphorePermit, watch};
+use tokio::time::{sleep, timeout};
+use tokio_util::sync::CancellationToken;
+
+/// The one channel of PostgreSQL: a subscription costs the database nothing.
+const CHANNEL: &str = "mallard";
+/// After so long without news the connection is tried: one whose other end is gone is silent too.
+const QUIET: Duration = Duration::from_secs(30);
+/// How long that may take.
+const PATIENCE: Duration = Duration::from_secs(5);
+/// Between two tries to listen again.
+const RETRY: Duration = Duration::from_secs(1);
+
+/// How many of those who heard something look in the database at the same time: fewer than the pool has connections.
+const LOOKS_AT_ONCE: usize = 4;
+
+/// That something has changed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct News {
+    /// What it is about, in one word: `player/17`.
+    pub topic: String,
+    /// What those who wait have to know; at most some thousand bytes.
+    pub state: String,
+}
+
+/// Tells every server, when the transaction is committed.
+///
+/// # Errors
+/// The database fails.
+pub async fn announce(connection: &mut PgConnection, news: &[News]) -> anyhow::Result<()> {
+    let said: Vec<_> = news.iter().map(|News { topic, state }| format!("{topic} {state}")).collect();
+    sqlx::query!("select pg_notify($1, said) from unnest($2::text[]) said", CHANNEL, &said)
+        .execute(connection)
+        .await
+        .context("news could not be announced")?;
+    Ok(())
+}
+
+/// Those who wait for news at this server. Clones are the same.
+#[derive(Clone)]
+pub struct Hub {
+    topics: Arc<Mutex<Topics>>,
+    looks: Arc<Semaphore>,
+}
+
+impl Default for Hub {
+    fn default() -> Self {
+        Self { topics: Arc::default(), looks: Arc::new(Semaphore::new(LOOKS_AT_ONCE)) }
+    }
+}
+
+#[derive(Default)]
+struct Topics {
+    /// Whether the server listens: else a subscription would wait in vain.
+    listening: bool,
+    senders: HashMap<String, watch::Sender<Arc<str>>>,
+}
+
+/// A wait for news of one topic.
+pub struct Subscription {
+    receiver: watch::Receiver<Arc<str>>,
+    topic: String,
+    hub: Hub,
+}
+
+impl Hub {
+    /// Waits for news of a topic from now on. `None` while the server does not listen: news would be missed.
+    pub fn subscribe(&self, topic: String) -> Option<Subscription> {
+        let mut topics = self.topics();
+        if !topics.listening {
+            return None;
+        }
+        let sender = topics.senders.entry(topic.clone()).or_insert_with(|| watch::Sender::new("".into()));
+        Some(Subscription { receiver: sender.subscribe(), topic, hub: self.clone() })
+    }
+
+    /// Waits for one's turn to look in the database for what has changed. Thousands may hear the same news, or come
+    /// again after a loss, at once; those who ask for pages meanwhile have to find connections free.
+    pub async fn look(&self) -> Option<SemaphorePermit<'_>> {
+        // `None` only of a semaphore that was closed, which nobody does.
+        self.looks.acquire().await.ok()
+    }
+
+    /// Listens until the server stops, again after every loss.
+    pub async fn run(self, pool: PgPool, stop: CancellationToken) {
+        loop {
+            let ended = stop.run_until_cancelled(self.listen(&pool)).await;
+            self.end_all();
+            let Some(Err(error)) = ended else { return };
+            tracing::warn!(error = format!("{error:#}"), "news were lost; open pages will look for themselves");
+            if stop.run_until_cancelled(sleep(RETRY)).await.is_none() {
+                return;
+            }
+        }
+    }
+
+    async fn listen(&self, pool: &PgPool) -> anyhow::Result<()> {
+        let mut listener = PgListener::connect_with(pool).await?;
+        listener.eager_reconnect(false);
+        listener.listen(CHANNEL).await?;
+        self.topics().listening = true;
+        loop {
+            match timeout(QUIET, listener.try_recv()).await {
+                Ok(heard) => match heard? {
+                    Some(notice) => self.hand_on(notice.payload()),
+                    None => bail!("the connection was lost"),
+                },
+                Err(_quiet) => {
+                    let tried = sqlx::raw_sql("select 1").execute(&mut listener);
+                    timeout(PATIENCE, tried).await.context("the connection is dead")??;
+                }
+            }
+        }
+    }
+
+    fn hand_on(&self, said: &str) {
+        let (topic, state) = said.split_once(' ').unwrap_or((said, ""));
+        if let Some(sender) = self.topics().senders.get(topic) {
+            sender.send_replace(state.into());
+        }
+    }
+
+    fn end_all(&self) {
+        *self.topics() = Topics::default();
+    }
+
+    /// Held for a moment at a time, and never while waiting.
+    fn topics(&self) -> MutexGuard<'_, Topics> {
+        self.topics.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Subscription {
+    /// Waits for the next news and gives its state: of several at once the last. `None`: news may have been lost, or
+    /// the server stops.
+    pub async fn next(&mut self) -> Option<Arc<str>> {
+        self.receiver.changed().await.ok()?;
+        Some(self.receiver.borrow_and_update().clone())
+    }
+}
+
+impl Drop for Subscription {
+    fn drop(&mut self) {
+        let mut topics = self.hub.topics();
+        // Those of another hearing than this one's are counted by their own subscriptions.
+        let last = topics.senders.get(&self.topic).is_some_and(|sender| sender.receiver_count() == 1);
+        if last && self.receiver.has_changed().is_ok() {
+            topics.senders.remove(&self.topic);
+        }
+    }
+}

@@ -1,0 +1,80 @@
+//! The deadlines of one's running games as iCalendar (RFC 5545), for a calendar program to subscribe to.
+
+use chrono::TimeDelta;
+use icalendar::{Alarm, Calendar, Component, Event};
+use jiff::Timestamp;
+use jiff::tz::TimeZone;
+
+use super::answer::host;
+use super::store::Deadline;
+
+/// What it is sent as.
+pub const CONTENT_TYPE: &str = "text/calendar; charset=utf-8";
+/// How often a program is asked to look.
+const REFRESH: TimeDelta = TimeDelta::hours(1);
+/// How long before one's own deadline the program rings.
+const ALARM: TimeDelta = TimeDelta::days(1);
+
+/// The calendar. An event keeps its name while its game goes on, so it moves in the reader's calendar as the deadline
+/// does; it takes no room there, for nobody is busy at a deadline.
+///
+/// # Errors
+/// None that can be told: it is written to memory.
+pub fn calendar(public_url: &str, deadlines: &[Deadline], now: Timestamp) -> anyhow::Result<String> {
+    let mut calendar = Calendar::empty();
+    calendar.append_property(("VERSION", "2.0"));
+    calendar.append_property(("PRODID", "-//Mallard//Deadlines//EN"));
+    calendar.append_property(("CALSCALE", "GREGORIAN"));
+    calendar.name("Mallard").ttl(&REFRESH);
+    for deadline in deadlines {
+        calendar.push(event(public_url, deadline, now));
+    }
+    Ok(calendar.to_string())
+}
+
+fn event(public_url: &str, deadline: &Deadline, now: Timestamp) -> Event {
+    let address = format!("{public_url}/games/{}", deadline.game);
+    let name = format!("game-{}@{}", deadline.game, host(public_url));
+    let summary = summary(deadline);
+    let mut event = Event::new();
+    event
+        .uid(&name)
+        .add_property("DTSTAMP", utc(now))
+        .add_property("DTSTART", utc(deadline.at))
+        .add_property("TRANSP", "TRANSPARENT")
+        .summary(&summary)
+        .description(&format!("{}\n{address}", description(deadline)))
+        .url(&address);
+    if deadline.other_to_move.is_none() {
+        let mut alarm = Alarm::display(&summary, -ALARM);
+        // Else the library makes them up, and the calendar would differ at every look.
+        alarm.uid(&format!("alarm-{name}")).add_property("DTSTAMP", utc(now));
+        event.append_component(alarm.done());
+    }
+    event.done()
+}
+
+/// One's own deadlines say so first.
+fn summary(deadline: &Deadline) -> String {
+    let against = deadline.opponents.join(", ");
+    match (&deadline.other_to_move, deadline.in_first_round) {
+        (None, false) => format!("Your turn against {against}"),
+        (None, true) => format!("Your first turn against {against}"),
+        (Some(other), false) => format!("{other}’s turn (not yours)"),
+        (Some(other), true) => format!("{other}’s first turn (not yours)"),
+    }
+}
+
+fn description(deadline: &Deadline) -> String {
+    let variant = deadline.variant.name();
+    match (&deadline.other_to_move, deadline.in_first_round) {
+        (_, true) => format!("{variant}. Unless everybody has made a first turn by then, the game is cancelled."),
+        (None, false) => format!("{variant}. Your time runs out: make your turn before."),
+        (Some(other), false) => format!("{variant}. The time of {other} runs out."),
+    }
+}
+
+/// An instant as iCalendar has it: `20261219T152000Z`.
+fn utc(at: Timestamp) -> String {
+    at.to_zoned(TimeZone::UTC).strftime("%Y%m%dT%H%M%SZ").to_string()
+}

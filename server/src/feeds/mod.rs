@@ -1,0 +1,32 @@
+//! Feeds: one's deadlines for a calendar, and one's turns for a feed reader, each at a secret address.
+//!
+//! `deadlines` writes iCalendar, `turns` writes Atom, `answer` serves both, `addresses` is the part of the settings
+//! that shows and renews the addresses.
+
+mod addresses;
+mod answer;
+mod deadlines;
+mod secret;
+mod store;
+mod turns;
+
+use axum::Router;
+use axum::routing::get;
+
+pub use addresses::{FeedAddresses, addresses};
+
+use crate::app::App;
+
+/// Where feeds are. What stands in the place of `{file}` is a secret: it is never logged.
+pub const FEED_ROUTE: &str = "/feeds/{file}";
+
+/// The feeds themselves. They are for programs, so they pass neither sessions nor the check of where a form comes from,
+/// which would tell their addresses to the log.
+pub fn router() -> Router<App> {
+    Router::new().route(FEED_ROUTE, get(answer::show))
+}
+
+/// The part of the settings that belongs to feeds.
+pub fn settings() -> Router<App> {
+    Router::new().route("/settings/feeds", get(addresses::back).post(addresses::submit))
+}

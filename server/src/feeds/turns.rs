@@ -1,0 +1,64 @@
+//! The turns that wait for one, as Atom (RFC 4287), for a feed reader.
+
+use anyhow::Context;
+use atom_syndication::{Entry, Feed, FixedDateTime, Generator, Link, Person, Text, WriteConfig};
+use jiff::Timestamp;
+
+use super::answer::host;
+use super::store::{Reader, WaitingTurn};
+use crate::moment::Moment;
+use crate::times::Times;
+
+/// What it is sent as.
+pub const CONTENT_TYPE: &str = "application/atom+xml; charset=utf-8";
+
+/// The feed: an entry a turn. Its names hold the game and the ply, so a reader shows a turn as new once, whatever
+/// becomes of its deadline.
+///
+/// # Errors
+/// None that can be told: it is written to memory.
+pub fn feed(public_url: &str, reader: &Reader, waiting: &[WaitingTurn]) -> anyhow::Result<String> {
+    let times = Times::of(&reader.preferences);
+    let updated = waiting.iter().map(|turn| turn.since).max().unwrap_or(reader.made_at);
+    let entries: Result<Vec<_>, _> = waiting.iter().map(|turn| entry(public_url, &times, turn)).collect();
+    let feed = Feed {
+        title: Text::plain("Your turns at Mallard"),
+        // Not the secret address: the name of a feed stays, and is passed on.
+        id: format!("tag:{},2026:turns/{}", host(public_url), reader.player.name),
+        updated: instant(updated)?,
+        authors: vec![Person { name: "Mallard".to_owned(), ..Person::default() }],
+        generator: Some(Generator { value: "Mallard".to_owned(), ..Generator::default() }),
+        links: vec![link(&format!("{public_url}/games/mine"))],
+        entries: entries?,
+        lang: Some("en".to_owned()),
+        ..Feed::default()
+    };
+    let bytes =
+        feed.write_with_config(Vec::new(), WriteConfig { write_document_declaration: true, indent_size: Some(2) });
+    Ok(String::from_utf8(bytes?)?)
+}
+
+fn entry(public_url: &str, times: &Times, turn: &WaitingTurn) -> anyhow::Result<Entry> {
+    let against = turn.opponents.join(", ");
+    let (variant, until) = (turn.variant.name(), times.instant(Moment(turn.deadline)));
+    let summary = match &turn.last_turn {
+        Some(last) => format!("{variant}: {against} played {last}. You have until {until}."),
+        None => format!("{variant}: make the first turn. You have until {until}."),
+    };
+    Ok(Entry {
+        title: Text::plain(format!("Your turn against {against}")),
+        id: format!("tag:{},2026:games/{}/{}", host(public_url), turn.game, turn.ply),
+        updated: instant(turn.since)?,
+        links: vec![link(&format!("{public_url}/games/{}", turn.game))],
+        summary: Some(Text::plain(summary)),
+        ..Entry::default()
+    })
+}
+
+fn link(address: &str) -> Link {
+    Link { href: address.to_owned(), rel: "alternate".to_owned(), ..Link::default() }
+}
+
+fn instant(at: Timestamp) -> anyhow::Result<FixedDateTime> {
+    Moment(at).iso().parse().context("an instant cannot be written")
+}

@@ -1,0 +1,90 @@
+//! A turn shown once more before it is sent, to players who have chosen so: with the board after it, and the message.
+
+use askama::Template;
+use axum::response::{IntoResponse, Response};
+use domain::action::{Action, Ask};
+use domain::position::Position;
+use domain::seat::Seat;
+use domain::turn::Turn;
+use jiff::Timestamp;
+
+use super::GameId;
+use super::board::BoardView;
+use super::form::ActionForm;
+use super::store::StoredGame;
+use crate::page::{Layout, Page};
+
+/// The question whether this turn is meant.
+#[derive(Template)]
+#[template(path = "games/confirm.html")]
+struct ConfirmPage {
+    layout: Layout,
+    stored: StoredGame,
+    form: ActionForm,
+    seat: Seat,
+    turn: Turn,
+    /// Before the turn.
+    before: Position,
+}
+
+/// The question whether a turn is meant. `None` when there is nothing to ask: it is no turn, or not one that would be
+/// made now; what is sent on is then answered as ever.
+pub fn question(
+    layout: &Layout,
+    stored: StoredGame,
+    seat: Seat,
+    form: &ActionForm,
+    action: &Action,
+    now: Timestamp,
+) -> Option<Response> {
+    let Ask::Move { turn, .. } = &action.ask else { return None };
+    let overdue = !stored.game.tick(now).is_empty();
+    let would_be_made = stored.game.act(seat, action, now).is_ok_and(|events| !events.is_empty());
+    if overdue || !would_be_made {
+        return None;
+    }
+    // Only the turn itself is shown: what others have prepared for it is not this player's to know before it is sent.
+    let before = stored.game.position().clone();
+    let turn = before.read_turn(turn).ok()?;
+    let (layout, form) = (layout.clone(), form.clone());
+    Some(Page::new(ConfirmPage { layout, stored, form, seat, turn, before }).into_response())
+}
+
+impl ConfirmPage {
+    fn id(&self) -> &GameId {
+        &self.stored.id
+    }
+
+    /// `7. Ba4@e7`
+    fn turn(&self) -> String {
+        let (made, seats) = (self.stored.game.ply().turns(), self.stored.game.seating().len());
+        let dots = if made.is_multiple_of(seats) { "." } else { "..." };
+        format!("{}{dots} {}", made / seats + 1, self.before.write_turn(self.turn))
+    }
+
+    fn opponents(&self) -> String {
+        let others = self.stored.game.seating().opponents(self.seat);
+        others.map(|seat| self.stored.players[seat].name.to_string()).collect::<Vec<_>>().join(", ")
+    }
+
+    fn board(&self) -> BoardView {
+        let label = format!("The board after {}", self.turn());
+        let after = self.before.play(self.turn);
+        BoardView::new(&after, Some(self.turn), self.layout.seen_from(self.seat), label)
+    }
+
+    /// Whether the turn ends the game.
+    fn ends_the_game(&self) -> bool {
+        self.before.play(self.turn).result().is_some()
+    }
+
+    /// Every field, as it was sent.
+    fn fields(&self) -> Vec<(String, String)> {
+        self.form.fields().into_iter().filter(|(name, typed)| name != "confirm" && !typed.is_empty()).collect()
+    }
+
+    /// The fields to go back to the game with: what was typed, for the game as it is then.
+    fn fields_to_change(&self) -> Vec<(String, String)> {
+        self.fields().into_iter().filter(|(name, _)| name != "ply").collect()
+    }
+}

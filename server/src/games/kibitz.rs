@@ -1,0 +1,108 @@
+//! Kibitz: what those who look on at a public game write beside it. The players see it when the game is over: until then
+//! it could be help.
+
+use axum::extract::{Path, State};
+use axum::response::{IntoResponse, Redirect, Response};
+use domain::comment::Comment;
+use domain::ply::Ply;
+use serde::Deserialize;
+
+use super::GameId;
+use super::show::{Bar, GamePage};
+use super::store::{self, Kibitz, StoredGame};
+use crate::accounts::Viewer;
+use crate::app::App;
+use crate::error::Error;
+use crate::form::{Form, Problems};
+use crate::moment::Moment;
+use crate::page::{Layout, Page};
+use crate::prose::Prose;
+
+/// The most that one player may write beside one game.
+const MOST: i64 = 100;
+
+/// What was written beside the game, and the form to write more.
+pub struct KibitzPanel {
+    /// The first first.
+    pub said: Vec<KibitzView>,
+    /// Whether the viewer can write.
+    pub can_write: bool,
+    /// What is in the field.
+    pub typed: String,
+    /// What is wrong with it.
+    pub problems: Problems,
+}
+
+/// Something that was written.
+pub struct KibitzView {
+    /// By whom.
+    pub by: String,
+    /// At which turn.
+    pub on: Option<String>,
+    /// What.
+    pub text: Prose,
+    /// When.
+    pub at: Moment,
+}
+
+impl KibitzPanel {
+    /// The panel as a viewer sees it; `None` if the game is not public, or the viewer plays in it and it goes on.
+    pub fn new(stored: &StoredGame, viewer: Option<&Viewer>, said: Vec<Kibitz>) -> Option<Self> {
+        if !may_read(stored, viewer) {
+            return None;
+        }
+        let view = |kibitz: Kibitz| KibitzView {
+            on: stored.game.turn_before(kibitz.ply).map(|turn| turn.text.clone()),
+            by: kibitz.by,
+            text: Prose::new(&kibitz.text),
+            at: Moment(kibitz.at),
+        };
+        let said = said.into_iter().map(view).collect();
+        Some(Self { said, can_write: viewer.is_some(), typed: String::new(), problems: Problems::default() })
+    }
+}
+
+/// Whether a viewer may read what is written beside a game.
+pub fn may_read(stored: &StoredGame, viewer: Option<&Viewer>) -> bool {
+    let plays = viewer.is_some_and(|viewer| stored.seat_of(viewer.id).is_some());
+    stored.game.setup().public && (!plays || stored.game.conclusion().is_some())
+}
+
+/// What was typed.
+#[derive(Default, Deserialize)]
+#[serde(default)]
+pub struct KibitzForm {
+    ply: String,
+    message: String,
+}
+
+/// `POST /games/{id}/kibitz`
+///
+/// # Errors
+/// Not signed in, not there; or the game is not public, or the writer's own and not over.
+pub async fn submit(
+    State(app): State<App>,
+    layout: Layout,
+    viewer: Viewer,
+    Path(id): Path<String>,
+    Form(form): Form<KibitzForm>,
+) -> Result<Response, Error> {
+    let id = GameId::read(&id).ok_or(Error::NotFound)?;
+    let stored = store::load(&app.pool, &id).await?.ok_or(Error::NotFound)?;
+    if !may_read(&stored, Some(&viewer)) {
+        return Err(Error::Forbidden("Only those who look on at a public game can write beside it."));
+    }
+    let mut problems = Problems::default();
+    let text = problems.note("kibitz", Comment::new(&form.message));
+    let ply = form.ply.trim().parse().map(Ply).unwrap_or(stored.game.ply()).min(stored.game.ply());
+    let now = app.now.get();
+    if let Some(text) = text {
+        if store::add_kibitz(&app.pool, &id, viewer.id, ply, &text, now, MOST).await? {
+            return Ok(Redirect::to(&format!("/games/{id}#kibitz")).into_response());
+        }
+        problems
+            .add("kibitz", format!("You have written {MOST} times beside this game: that is the most there can be."));
+    }
+    let page = GamePage::load(&app.pool, layout, stored, now, Bar::default()).await?;
+    Ok(Page::refused(page.with_kibitz(form.message, problems)).into_response())
+}

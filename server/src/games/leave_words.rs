@@ -1,0 +1,102 @@
+//! Leave, on its way from a player to each of their games: a word is left for every game, and the game takes it before
+//! anything else is decided in it.
+
+use domain::event::Event;
+use domain::leave::Spell;
+use jiff::Timestamp;
+use jiff_sqlx::ToSqlx;
+use sqlx::{PgConnection, PgPool};
+
+use super::GameId;
+use super::store::StoredGame;
+use crate::accounts::PlayerId;
+
+/// Leaves word for every running game of a player that their leave from `spell.from` now ends at `spell.until`, within
+/// the transaction in which they take or end it.
+///
+/// # Errors
+/// The database fails.
+pub async fn leave_word(connection: &mut PgConnection, player: PlayerId, spell: Spell) -> anyhow::Result<()> {
+    sqlx::query!(
+        "insert into game_leave_words (game_id, player_id, begins_at, ends_at)
+        select s.game_id, s.player_id, $2, $3 from game_seats s join games g on g.id = s.game_id
+        where s.player_id = $1 and g.ended_at is null
+        group by s.game_id, s.player_id
+        on conflict (game_id, player_id, begins_at) do update set ends_at = excluded.ends_at",
+        player.0,
+        spell.from.to_sqlx() as _,
+        spell.until.to_sqlx() as _,
+    )
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
+/// Leave of a player that a game is to take.
+pub struct Word {
+    player: PlayerId,
+    spell: Spell,
+}
+
+impl Word {
+    /// A player's leave from `spell.from` now ends at `spell.until`.
+    pub fn new(player: PlayerId, spell: Spell) -> Self {
+        Self { player, spell }
+    }
+
+    fn stored(player: i64, from: jiff_sqlx::Timestamp, until: jiff_sqlx::Timestamp) -> Self {
+        Self::new(PlayerId(player), Spell { from: from.to_jiff(), until: until.to_jiff() })
+    }
+
+    /// What happens in the game by it: nothing if the game knows already, or is over.
+    pub fn events(&self, stored: &StoredGame, now: Timestamp) -> Vec<Event> {
+        let seats = stored.players.iter().filter(|(_, sitting)| sitting.id == self.player);
+        let told = seats.map(|(seat, _)| {
+            let game = &stored.game;
+            match game.leave(seat).spells().any(|known| known.from == self.spell.from) {
+                true => game.end_leave(seat, self.spell, now),
+                false => game.take_leave(seat, self.spell, now),
+            }
+        });
+        told.flatten().collect()
+    }
+}
+
+/// Takes the words that were left for a game: they are gone if the transaction is committed.
+pub async fn take(connection: &mut PgConnection, id: &GameId) -> anyhow::Result<Vec<Word>> {
+    let rows = sqlx::query!(
+        "delete from game_leave_words where game_id = $1 returning player_id, begins_at, ends_at",
+        id.as_str(),
+    )
+    .fetch_all(connection)
+    .await?;
+    Ok(rows.into_iter().map(|row| Word::stored(row.player_id, row.begins_at, row.ends_at)).collect())
+}
+
+/// The leave that a new game's players have taken and not yet come back from. Whoever takes leave at this moment waits
+/// for the transaction that begins the game, because it refers to its players, and then finds the game.
+pub async fn of_players(connection: &mut PgConnection, players: &[i64], now: Timestamp) -> anyhow::Result<Vec<Word>> {
+    let rows = sqlx::query!(
+        "select player_id, begins_at, ends_at from leaves
+        where player_id = any($1) and ends_at > $2 and ends_at > begins_at order by begins_at",
+        players,
+        now.to_sqlx() as _,
+    )
+    .fetch_all(connection)
+    .await?;
+    Ok(rows.into_iter().map(|row| Word::stored(row.player_id, row.begins_at, row.ends_at)).collect())
+}
+
+/// Some games for which word was left, of one player or of anyone.
+///
+/// # Errors
+/// The database fails.
+pub async fn games_to_tell(pool: &PgPool, player: Option<PlayerId>) -> anyhow::Result<Vec<GameId>> {
+    let ids = sqlx::query_scalar!(
+        "select distinct game_id from game_leave_words where $1::bigint is null or player_id = $1 limit 100",
+        player.map(|player| player.0),
+    )
+    .fetch_all(pool)
+    .await?;
+    Ok(ids.into_iter().map(GameId::stored).collect())
+}

@@ -1,0 +1,73 @@
+//! `GET /games/{id}/live`: the stream of a game's page; and what is announced when a game changes.
+
+use axum::extract::{Path, State};
+use axum::response::Response;
+use sqlx::PgConnection;
+
+use super::GameId;
+use super::store::{self, StoredGame};
+use super::visible::VisibleEvents;
+use crate::accounts::MaybeViewer;
+use crate::app::App;
+use crate::database::listen::{self, News};
+use crate::error::Error;
+use crate::live::{self, GameNews, Stream};
+
+/// `GET /games/{id}/live`
+///
+/// # Errors
+/// There is no such game, or the server hears no news at the moment.
+pub async fn live(
+    State(app): State<App>,
+    MaybeViewer(viewer): MaybeViewer,
+    Path(id): Path<String>,
+) -> Result<Response, Error> {
+    let id = GameId::read(&id).ok_or(Error::NotFound)?;
+    let subscription = app.hub.subscribe(topic(&id)).ok_or(Error::NotNow)?;
+    let viewer = viewer.map(|viewer| viewer.id);
+    let (visible, seats) = {
+        let _one_of_few = app.hub.look().await;
+        store::visible(&app.pool, &id, viewer).await?.ok_or(Error::NotFound)?
+    };
+    let events = visible.seen_from(&seats);
+    let read = move |state: &str| serde_json::from_str::<VisibleEvents>(state).ok().map(|it| it.seen_from(&seats));
+    let mut stream = Stream::new(&app).with_game(GameNews { subscription, events, read: Box::new(read) });
+    if let Some(viewer) = viewer {
+        stream = stream.with_player(viewer)?;
+    }
+    stream.open().await
+}
+
+/// Tells those who look at a game that it has come so far; and its players, whose lists show what everybody may see of
+/// it, if there is more of that than there was in `before`.
+///
+/// # Errors
+/// The database fails.
+pub async fn announce(
+    connection: &mut PgConnection,
+    stored: &StoredGame,
+    before: &VisibleEvents,
+) -> anyhow::Result<()> {
+    let state = serde_json::to_string(&stored.visible)?;
+    let mut news = vec![News { topic: topic(&stored.id), state }];
+    if stored.visible.public() > before.public() {
+        news.extend(to_players(stored));
+    }
+    listen::announce(connection, &news).await
+}
+
+/// Tells its players that there is a new game.
+///
+/// # Errors
+/// The database fails.
+pub async fn announce_new(connection: &mut PgConnection, stored: &StoredGame) -> anyhow::Result<()> {
+    listen::announce(connection, &to_players(stored).collect::<Vec<_>>()).await
+}
+
+fn to_players(stored: &StoredGame) -> impl Iterator<Item = News> {
+    stored.players.iter().map(|(_, player)| live::of_player(player.id))
+}
+
+fn topic(id: &GameId) -> String {
+    format!("game/{id}")
+}

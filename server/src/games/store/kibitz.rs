@@ -1,0 +1,92 @@
+//! What those who look on have written beside games.
+
+use domain::comment::Comment;
+use domain::ply::Ply;
+use jiff::Timestamp;
+use jiff_sqlx::ToSqlx;
+use sqlx::{PgConnection, PgPool};
+
+use super::super::GameId;
+use crate::accounts::PlayerId;
+
+/// Something written beside a game.
+pub struct Kibitz {
+    /// The writer's name.
+    pub by: String,
+    /// The ply whose position they saw.
+    pub ply: Ply,
+    /// When.
+    pub at: Timestamp,
+    /// What.
+    pub text: String,
+}
+
+/// What was written beside a game, the first first.
+///
+/// # Errors
+/// The database fails.
+pub async fn kibitzes(connection: &mut PgConnection, id: &GameId) -> anyhow::Result<Vec<Kibitz>> {
+    let rows = sqlx::query!(
+        "select p.name, k.ply, k.at, k.text from game_kibitzes k join players p on p.id = k.player_id
+        where k.game_id = $1 order by k.number",
+        id.as_str(),
+    )
+    .fetch_all(connection)
+    .await?;
+    let kibitz = rows.into_iter().map(|row| Kibitz {
+        by: row.name,
+        ply: Ply(row.ply as u32),
+        at: row.at.to_jiff(),
+        text: row.text,
+    });
+    Ok(kibitz.collect())
+}
+
+/// Writes beside a game, unless its writer has done so `most` times; the same text sent twice is written once.
+///
+/// # Errors
+/// The database fails.
+pub async fn add_kibitz(
+    pool: &PgPool,
+    id: &GameId,
+    player: PlayerId,
+    ply: Ply,
+    text: &Comment,
+    now: Timestamp,
+    most: i64,
+) -> anyhow::Result<bool> {
+    let mut transaction = pool.begin().await?;
+    // Writers take turns, so that the numbers have no gaps and no two are the same.
+    sqlx::query!("select id from games where id = $1 for no key update", id.as_str())
+        .fetch_optional(&mut *transaction)
+        .await?;
+    let row = sqlx::query!(
+        r#"select coalesce(max(number), 0) as "last!", count(*) filter (where player_id = $2) as "own!",
+            coalesce((array_agg(player_id = $2 and text = $3 order by number desc))[1], false) as "again!"
+        from game_kibitzes where game_id = $1"#,
+        id.as_str(),
+        player.0,
+        text.as_str(),
+    )
+    .fetch_one(&mut *transaction)
+    .await?;
+    if row.again {
+        return Ok(true);
+    }
+    if row.own >= most {
+        return Ok(false);
+    }
+    sqlx::query!(
+        "insert into game_kibitzes (game_id, number, player_id, ply, at, text) values ($1, $2, $3, $4, $5, $6)",
+        id.as_str(),
+        row.last + 1,
+        player.0,
+        ply.0 as i32,
+        now.to_sqlx() as _,
+        text.as_str(),
+    )
+    .execute(&mut *transaction)
+    .await?;
+    transaction.commit().await?;
+    Ok(true)
+}

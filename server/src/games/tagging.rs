@@ -1,0 +1,70 @@
+//! `POST /games/{id}/tags`: a player's own labels on any game they can see.
+
+use axum::extract::{Path, State};
+use axum::response::{IntoResponse, Redirect, Response};
+use jiff::Timestamp;
+use serde::Deserialize;
+
+use super::show::{Bar, GamePage};
+use super::{GameId, store};
+use crate::accounts::Viewer;
+use crate::app::App;
+use crate::error::Error;
+use crate::form::{Form, Problems};
+use crate::page::{Layout, Page};
+use crate::tags;
+
+/// What was typed.
+#[derive(Default, Deserialize)]
+#[serde(default)]
+pub struct TagsForm {
+    /// Labels with commas between them; they take the place of those that are there.
+    tags: String,
+}
+
+/// `GET` where only `POST` does something, as after signing in: back to the game.
+///
+/// # Errors
+/// No game can have this name.
+pub async fn back(Path(id): Path<String>) -> Result<Redirect, Error> {
+    let id = GameId::read(&id).ok_or(Error::NotFound)?;
+    Ok(Redirect::to(&format!("/games/{id}")))
+}
+
+/// `POST /games/{id}/tags`
+///
+/// # Errors
+/// Not signed in, or not there.
+pub async fn submit(
+    State(app): State<App>,
+    layout: Layout,
+    viewer: Viewer,
+    Path(id): Path<String>,
+    Form(form): Form<TagsForm>,
+) -> Result<Response, Error> {
+    let id = GameId::read(&id).ok_or(Error::NotFound)?;
+    match tags::read_tags(&form.tags) {
+        Ok(tags) if tags::replace(&app.pool, &id, viewer.id, &tags).await? => {
+            Ok(Redirect::to(&format!("/games/{id}#tags")).into_response())
+        }
+        Ok(_) => Err(Error::NotFound),
+        Err(error) => {
+            let problems = Problems::one("tags", error.to_string());
+            let page = page_again(&app, layout, &id, form.tags, problems, app.now.get()).await?;
+            Ok(Page::refused(page).into_response())
+        }
+    }
+}
+
+async fn page_again(
+    app: &App,
+    layout: Layout,
+    id: &GameId,
+    typed: String,
+    problems: Problems,
+    now: Timestamp,
+) -> Result<GamePage, Error> {
+    let stored = store::load(&app.pool, id).await?.ok_or(Error::NotFound)?;
+    let page = GamePage::load(&app.pool, layout, stored, now, Bar::default()).await?;
+    Ok(page.with_tags(typed, problems))
+}

@@ -1,0 +1,61 @@
+//! How much of a game's log each may see: so that a page can tell whether it is behind, and learns nothing from it of
+//! what is private to others.
+
+use domain::audience::Audience;
+use domain::event::Happening;
+use domain::seat::{MAX_SEATS, Seat};
+use serde::{Deserialize, Serialize};
+
+/// The events of a log, counted by who may know of them. Servers tell it each other; people are told only the sum that
+/// is theirs.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct VisibleEvents {
+    everyone: u32,
+    players: u32,
+    seats: [u32; MAX_SEATS],
+}
+
+impl VisibleEvents {
+    /// A whole log of a game that is public or is not.
+    pub fn of<'a>(log: impl Iterator<Item = &'a Happening>, public: bool) -> Self {
+        let mut visible = Self::default();
+        log.for_each(|happening| visible.count(happening, public));
+        visible
+    }
+
+    /// One more event.
+    pub fn count(&mut self, happening: &Happening, public: bool) {
+        *match happening.audience(public) {
+            Audience::Everyone => &mut self.everyone,
+            Audience::Players => &mut self.players,
+            Audience::Seat(seat) => &mut self.seats[seat.index()],
+        } += 1;
+    }
+
+    /// How many of them one may see who holds these seats, or none.
+    pub fn seen_from(&self, seats: &[Seat]) -> u32 {
+        let players = if seats.is_empty() { 0 } else { self.players };
+        let own: u32 = seats.iter().map(|seat| self.seats[seat.index()]).sum();
+        self.everyone + players + own
+    }
+
+    /// How many of them anybody may see.
+    pub fn public(&self) -> u32 {
+        self.everyone
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_private_to_a_seat_counts_for_it_alone() -> serde_json::Result<()> {
+        let told: VisibleEvents = serde_json::from_str(r#"{"everyone":7,"players":2,"seats":[3,1,0,0,0,0]}"#)?;
+        assert_eq!(told.seen_from(&[]), 7);
+        assert_eq!(told.seen_from(&[Seat::WHITE]), 7 + 2 + 3);
+        assert_eq!(told.seen_from(&[Seat::BLACK]), 7 + 2 + 1);
+        assert_eq!(told.seen_from(&[Seat::WHITE, Seat::BLACK]), 7 + 2 + 3 + 1, "of one who plays both");
+        Ok(())
+    }
+}

@@ -1,0 +1,58 @@
+//! What lies ahead of a player, in the order of time: deadlines and leave.
+
+use domain::leave::Spell;
+use jiff::Timestamp;
+
+use crate::games::{GameId, GameLine};
+use crate::moment::Moment;
+
+/// Something that lies ahead.
+pub struct Ahead {
+    /// When.
+    pub at: Moment,
+    /// What.
+    pub what: What,
+}
+
+/// What can lie ahead.
+pub enum What {
+    /// Leave begins.
+    LeaveBegins,
+    /// Leave ends, and the clocks run again.
+    LeaveEnds,
+    /// Somebody's time in a game runs out.
+    Deadline {
+        /// The game.
+        game: GameId,
+        /// Its name.
+        variant: &'static str,
+        /// The others.
+        against: String,
+        /// Whether it is the time of the player whose calendar it is.
+        own: bool,
+        /// When it would run out with the leave that is being considered.
+        with_leave: Option<Moment>,
+    },
+}
+
+impl What {
+    /// The deadline of a running game.
+    pub fn deadline(line: &GameLine, with_leave: Option<Timestamp>) -> Self {
+        Self::Deadline {
+            game: line.id.clone(),
+            variant: line.variant.name(),
+            against: line.opponents.join(", "),
+            own: line.own_turn,
+            with_leave: with_leave.map(Moment),
+        }
+    }
+}
+
+/// Everything ahead of an instant, the next first.
+pub fn ahead(deadlines: Vec<(Timestamp, What)>, leave: &[Spell], now: Timestamp) -> Vec<Ahead> {
+    let begins = leave.iter().map(|spell| (spell.from, What::LeaveBegins));
+    let ends = leave.iter().map(|spell| (spell.until, What::LeaveEnds));
+    let mut all: Vec<_> = deadlines.into_iter().chain(begins).chain(ends).filter(|&(at, _)| at > now).collect();
+    all.sort_by_key(|&(at, _)| at);
+    all.into_iter().map(|(at, what)| Ahead { at: Moment(at), what }).collect()
+}

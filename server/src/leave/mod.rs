@@ -1,0 +1,20 @@
+//! Leave: a player's time off, over all their games.
+//!
+//! Leave is the player's; each of their games is told of it in a transaction of its own, at once by the request that
+//! takes the leave, and otherwise by the sweeper of any server.
+
+mod calendar;
+mod page;
+mod store;
+
+use axum::Router;
+use axum::routing::get;
+
+pub use store::on_leave_until;
+
+use crate::app::App;
+
+/// The pages of this feature.
+pub fn router() -> Router<App> {
+    Router::new().route("/leave", get(page::show).post(page::take)).route("/leave/end", get(page::back).post(page::end))
+}

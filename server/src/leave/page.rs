@@ -1,0 +1,282 @@
+//! `/leave`: the calendar, and taking leave.
+
+use askama::Template;
+use axum::extract::{Query, State};
+use axum::response::{IntoResponse, Redirect, Response};
+use domain::leave::{Allowance, LeaveRefusal, Spell};
+use jiff::Timestamp;
+use jiff::civil::Date;
+use jiff::tz::TimeZone;
+use serde::Deserialize;
+
+use super::calendar::{Ahead, What, ahead};
+use super::store;
+use crate::accounts::Viewer;
+use crate::app::App;
+use crate::error::Error;
+use crate::form::{Form, Problems};
+use crate::games;
+use crate::moment::Moment;
+use crate::page::{Layout, Page};
+
+/// The most running games whose deadlines are shown.
+const MOST_GAMES: i64 = 200;
+
+#[derive(Template)]
+#[template(path = "leave/show.html")]
+struct LeavePage {
+    layout: Layout,
+    /// What is left, by year: this one and the next.
+    left: [(i16, u32); 2],
+    /// What was taken and is not over.
+    spells: Vec<SpellView>,
+    /// What lies ahead.
+    ahead: Vec<Ahead>,
+    /// The leave that is being considered.
+    considered: Option<Spell>,
+    fields: LeaveForm,
+    problems: Problems,
+}
+
+impl LeavePage {
+    fn considered(&self) -> Option<(Moment, Moment)> {
+        self.considered.map(|spell| (Moment(spell.from), Moment(spell.until)))
+    }
+
+    fn most_days(&self) -> u32 {
+        Allowance::DAYS_A_YEAR
+    }
+}
+
+/// A stretch of leave that is not over.
+struct SpellView {
+    begins: Moment,
+    ends: Moment,
+    days: i64,
+    has_begun: bool,
+    can_end: bool,
+}
+
+impl SpellView {
+    fn new(spell: Spell, allowance: &Allowance, now: Timestamp) -> Self {
+        Self {
+            begins: Moment(spell.from),
+            ends: Moment(spell.until),
+            days: spell.until.duration_since(spell.from).as_hours() / 24,
+            has_begun: spell.from <= now,
+            can_end: allowance.end(spell.from, now).is_ok(),
+        }
+    }
+
+    /// Its name in the form that ends it.
+    fn key(&self) -> String {
+        self.begins.0.to_string()
+    }
+}
+
+/// What was typed.
+#[derive(Default, Deserialize)]
+#[serde(default)]
+pub struct LeaveForm {
+    /// A date, `2026-12-24`; empty: now.
+    from: String,
+    /// How many days.
+    days: String,
+}
+
+impl LeaveForm {
+    /// The beginning and the days: a date begins at midnight in the player's time zone, today begins now.
+    fn read(&self, zone: &TimeZone, now: Timestamp) -> Result<(Timestamp, u32), Problems> {
+        let mut problems = Problems::default();
+        let from = problems.note("from", self.read_from(zone, now));
+        let days = self.days.trim().parse::<u32>();
+        let days = days.map_err(|_| "Say how many days, in figures: 1 to 28.");
+        match (from, problems.note("days", days)) {
+            (Some(from), Some(days)) => Ok((from, days)),
+            _ => Err(problems),
+        }
+    }
+
+    fn read_from(&self, zone: &TimeZone, now: Timestamp) -> Result<Timestamp, &'static str> {
+        const UNREADABLE: &str = "Write the date as year-month-day, such as 2026-12-24, or leave it empty for now.";
+        let typed = self.from.trim();
+        if typed.is_empty() {
+            return Ok(now);
+        }
+        let date: Date = typed.parse().map_err(|_| UNREADABLE)?;
+        if date == now.to_zoned(zone.clone()).date() {
+            return Ok(now);
+        }
+        Ok(zone.to_zoned(date.into()).map_err(|_| UNREADABLE)?.timestamp())
+    }
+}
+
+/// `GET /leave`; with `from` and `days` it shows what that leave would do to the deadlines.
+///
+/// # Errors
+/// Not signed in.
+pub async fn show(
+    State(app): State<App>,
+    layout: Layout,
+    viewer: Viewer,
+    Query(fields): Query<LeaveForm>,
+) -> Result<Response, Error> {
+    let now = app.now.get();
+    if fields.days.is_empty() && fields.from.is_empty() {
+        return Ok(Page::new(page(&app, layout, &viewer, fields, Ok(None), now).await?).into_response());
+    }
+    let considered = match fields.read(&zone(&viewer), now) {
+        Ok((from, days)) => {
+            let allowance = Allowance::new(store::of_player(&app.pool, viewer.id).await?);
+            allowance.take(from, days, now).map(Some).map_err(|refusal| refused(&refusal))
+        }
+        Err(problems) => Err(problems),
+    };
+    let is_fine = considered.is_ok();
+    let page = page(&app, layout, &viewer, fields, considered, now).await?;
+    Ok(if is_fine { Page::new(page) } else { Page::refused(page) }.into_response())
+}
+
+/// `POST /leave`: takes leave.
+///
+/// # Errors
+/// Not signed in.
+pub async fn take(
+    State(app): State<App>,
+    layout: Layout,
+    viewer: Viewer,
+    Form(fields): Form<LeaveForm>,
+) -> Result<Response, Error> {
+    let now = app.now.get();
+    let problems = match fields.read(&zone(&viewer), now) {
+        Ok((from, days)) => {
+            let taken = store::change(&app.pool, viewer.id, now, |allowance| allowance.take(from, days, now));
+            match taken.await? {
+                Ok(_) => return told(&app, &viewer, now).await,
+                Err(refusal) => refused(&refusal),
+            }
+        }
+        Err(problems) => problems,
+    };
+    Ok(Page::refused(page(&app, layout, &viewer, fields, Err(problems), now).await?).into_response())
+}
+
+/// Which leave to end.
+#[derive(Default, Deserialize)]
+#[serde(default)]
+pub struct EndForm {
+    begins: String,
+}
+
+/// `GET /leave/end`, as after signing in: back to the calendar.
+pub async fn back() -> Redirect {
+    Redirect::to("/leave")
+}
+
+/// `POST /leave/end`: ends leave, or calls it off before it begins.
+///
+/// # Errors
+/// Not signed in.
+pub async fn end(
+    State(app): State<App>,
+    layout: Layout,
+    viewer: Viewer,
+    Form(form): Form<EndForm>,
+) -> Result<Response, Error> {
+    let now = app.now.get();
+    let ended = match form.begins.parse::<Timestamp>() {
+        Ok(begins) => store::change(&app.pool, viewer.id, now, |allowance| allowance.end(begins, now)).await?,
+        Err(_) => Err(LeaveRefusal::NotThere),
+    };
+    match ended {
+        Ok(_) => told(&app, &viewer, now).await,
+        Err(refusal) => {
+            let problems = Err(Problems::one("leave", refusal.to_string()));
+            let page = page(&app, layout, &viewer, LeaveForm::default(), problems, now).await?;
+            Ok(Page::refused(page).into_response())
+        }
+    }
+}
+
+/// The games are told, as far as that works now, and the calendar shows it.
+async fn told(app: &App, viewer: &Viewer, now: Timestamp) -> Result<Response, Error> {
+    games::tell_games_of(app, viewer.id, now).await?;
+    Ok(Redirect::to("/leave").into_response())
+}
+
+fn refused(refusal: &LeaveRefusal) -> Problems {
+    let field = match refusal {
+        LeaveRefusal::InThePast | LeaveRefusal::TooFarAhead | LeaveRefusal::Overlaps(_) => "from",
+        _ => "days",
+    };
+    Problems::one(field, refusal.to_string())
+}
+
+fn zone(viewer: &Viewer) -> TimeZone {
+    let name = viewer.preferences.time_zone.as_deref();
+    name.and_then(|name| TimeZone::get(name).ok()).unwrap_or(TimeZone::UTC)
+}
+
+async fn page(
+    app: &App,
+    layout: Layout,
+    viewer: &Viewer,
+    fields: LeaveForm,
+    considered: Result<Option<Spell>, Problems>,
+    now: Timestamp,
+) -> anyhow::Result<LeavePage> {
+    let leave = store::of_player(&app.pool, viewer.id).await?;
+    let (considered, problems) = match considered {
+        Ok(spell) => (spell, Problems::default()),
+        Err(problems) => (None, problems),
+    };
+    let year = now.to_zoned(TimeZone::UTC).year();
+    let allowance = Allowance::new(leave.iter().copied());
+    let running = games::running_of(&app.pool, viewer.id, MOST_GAMES).await?;
+    let mut deadlines = Vec::with_capacity(running.len());
+    for line in &running {
+        let Some(deadline) = line.deadline else { continue };
+        let with_leave = match considered {
+            Some(spell) => games::deadline_with_leave(&app.pool, &line.id, viewer.id, spell, now).await?,
+            None => None,
+        };
+        deadlines.push((deadline, What::deadline(line, with_leave.filter(|&with| with != deadline))));
+    }
+    Ok(LeavePage {
+        layout,
+        left: [year, year + 1].map(|year| (year, allowance.left_in(year))),
+        spells: leave
+            .iter()
+            .filter(|spell| spell.until > now)
+            .map(|&spell| SpellView::new(spell, &allowance, now))
+            .collect(),
+        ahead: ahead(deadlines, &leave, now),
+        considered,
+        fields,
+        problems,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use jiff::SignedDuration;
+
+    use super::{LeaveForm, TimeZone, Timestamp};
+
+    fn form(from: &str, days: &str) -> LeaveForm {
+        LeaveForm { from: from.to_owned(), days: days.to_owned() }
+    }
+
+    #[test]
+    fn leave_begins_now_or_at_midnight_where_the_player_lives() {
+        let now: Timestamp = "2026-12-23T23:30:00Z".parse().unwrap();
+        let auckland = TimeZone::get("Pacific/Auckland").unwrap();
+        assert_eq!(form("", "7").read(&TimeZone::UTC, now), Ok((now, 7)));
+        assert_eq!(form(" 2026-12-23 ", "7").read(&TimeZone::UTC, now), Ok((now, 7)), "today is now");
+        assert_eq!(form("2026-12-24", "1").read(&auckland, now), Ok((now, 1)), "today is another day there");
+        let in_half_an_hour = now + SignedDuration::from_mins(30);
+        assert_eq!(form("2026-12-24", "1").read(&TimeZone::UTC, now), Ok((in_half_an_hour, 1)));
+        let problems = form("Christmas", "a week").read(&TimeZone::UTC, now).unwrap_err();
+        assert!(problems.of("from").unwrap().contains("2026-12-24") && problems.of("days").is_some());
+    }
+}

@@ -1,0 +1,71 @@
+//! Leave in the database.
+
+use domain::leave::{Allowance, LeaveRefusal, Spell};
+use jiff::Timestamp;
+use jiff_sqlx::ToSqlx;
+use sqlx::{PgConnection, PgPool};
+
+use crate::accounts::PlayerId;
+use crate::games;
+
+/// The leave that a player has taken, the first first; what was called off is not in it.
+pub async fn of_player(pool: &PgPool, player: PlayerId) -> anyhow::Result<Vec<Spell>> {
+    let mut connection = pool.acquire().await?;
+    select(&mut connection, player).await
+}
+
+async fn select(connection: &mut PgConnection, player: PlayerId) -> anyhow::Result<Vec<Spell>> {
+    let rows = sqlx::query!(
+        "select begins_at, ends_at from leaves where player_id = $1 and ends_at > begins_at order by begins_at",
+        player.0,
+    )
+    .fetch_all(connection)
+    .await?;
+    Ok(rows.into_iter().map(|row| Spell { from: row.begins_at.to_jiff(), until: row.ends_at.to_jiff() }).collect())
+}
+
+/// Until when a player is on leave, if they are.
+///
+/// # Errors
+/// The database fails.
+pub async fn on_leave_until(pool: &PgPool, player: PlayerId, now: Timestamp) -> anyhow::Result<Option<Timestamp>> {
+    let until = sqlx::query_scalar!(
+        "select ends_at from leaves where player_id = $1 and begins_at <= $2 and ends_at > $2",
+        player.0,
+        now.to_sqlx() as _,
+    )
+    .fetch_optional(pool)
+    .await?;
+    Ok(until.map(|until| until.to_jiff()))
+}
+
+/// Takes or ends leave as the player's allowance lets them, and leaves word for their games. Two requests of one player
+/// are taken one after the other.
+pub async fn change(
+    pool: &PgPool,
+    player: PlayerId,
+    now: Timestamp,
+    wanted: impl FnOnce(&Allowance) -> Result<Spell, LeaveRefusal>,
+) -> anyhow::Result<Result<Spell, LeaveRefusal>> {
+    let mut transaction = pool.begin().await?;
+    // A game that begins at this moment refers to its players, so it is committed before this goes on, or waits.
+    sqlx::query!("select id from players where id = $1 for update", player.0).fetch_one(&mut *transaction).await?;
+    let allowance = Allowance::new(select(&mut transaction, player).await?);
+    let spell = match wanted(&allowance) {
+        Ok(spell) => spell,
+        Err(refusal) => return Ok(Err(refusal)),
+    };
+    sqlx::query!(
+        "insert into leaves (player_id, begins_at, ends_at, taken_at) values ($1, $2, $3, $4)
+        on conflict (player_id, begins_at) do update set ends_at = excluded.ends_at",
+        player.0,
+        spell.from.to_sqlx() as _,
+        spell.until.to_sqlx() as _,
+        now.to_sqlx() as _,
+    )
+    .execute(&mut *transaction)
+    .await?;
+    games::leave_word(&mut transaction, player, spell).await?;
+    transaction.commit().await?;
+    Ok(Ok(spell))
+}

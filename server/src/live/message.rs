@@ -1,0 +1,30 @@
+//! What a page is told.
+
+use axum::response::sse::Event;
+use serde::Serialize;
+
+use crate::accounts::Waiting;
+
+/// How things stand: in the first message of a stream whatever the page listens to, later what has changed.
+#[derive(Default, Serialize)]
+pub struct Message {
+    /// How many events of the page's game its viewer may see. A page that shows fewer is behind.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub game: Option<u32>,
+    /// What waits for the viewer. Their lists may have changed even where these figures have not.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub waiting: Option<Waiting>,
+    /// The challenges that are open to anyone may have changed.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub lobby: bool,
+}
+
+impl Message {
+    /// The message as it is sent.
+    ///
+    /// # Errors
+    /// None that can happen: figures are always JSON.
+    pub fn event(&self) -> anyhow::Result<Event> {
+        Ok(Event::default().json_data(self)?)
+    }
+}

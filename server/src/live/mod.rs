@@ -1,0 +1,72 @@
+//! Live pages: a page holds one stream of server-sent events open, by which it is told that what it shows has changed. It
+//! then fetches itself once more; what is told is never more than that there is something to see.
+//!
+//! A stream begins with how things stand, so that a page that comes late, or comes again after a loss, knows whether it
+//! is behind. Whenever something may have been missed the stream ends, and the page comes again.
+
+mod message;
+mod stream;
+
+use axum::Router;
+use axum::extract::{Query, State};
+use axum::response::Response;
+use axum::routing::get;
+use serde::Deserialize;
+
+pub use stream::{GameNews, Stream};
+
+use crate::accounts::{MaybeViewer, PlayerId};
+use crate::app::App;
+use crate::database::listen::News;
+use crate::error::Error;
+
+/// The stream of the pages that are about no game.
+pub fn router() -> Router<App> {
+    Router::new().route("/live", get(live))
+}
+
+/// What has changed about a player, for the player alone: the games of theirs, or the challenges that wait for them.
+pub fn of_player(player: PlayerId) -> News {
+    News { topic: player_topic(player), state: String::new() }
+}
+
+/// The challenges that are open to anyone have changed.
+pub fn of_lobby() -> News {
+    News { topic: LOBBY.to_owned(), state: String::new() }
+}
+
+const LOBBY: &str = "lobby";
+
+fn player_topic(player: PlayerId) -> String {
+    format!("player/{}", player.0)
+}
+
+/// What a page listens to besides what is its viewer's.
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct LiveQuery {
+    /// `yes`: the lobby.
+    lobby: String,
+}
+
+/// `GET /live`
+///
+/// # Errors
+/// There is nothing to listen to, or the server hears no news at the moment.
+async fn live(
+    State(app): State<App>,
+    MaybeViewer(viewer): MaybeViewer,
+    Query(query): Query<LiveQuery>,
+) -> Result<Response, Error> {
+    let mut stream = Stream::new(&app);
+    if let Some(viewer) = &viewer {
+        stream = stream.with_player(viewer.id)?;
+    }
+    if query.lobby == "yes" {
+        stream = stream.with_lobby()?;
+    }
+    if stream.is_about_nothing() {
+        return Err(Error::NotFound);
+    }
+    stream.open().await
+}

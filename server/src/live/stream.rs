@@ -1,0 +1,185 @@
+//! The stream of server-sent events of one page. While it waits it holds no connection of the database.
+
+use std::convert::Infallible;
+use std::future::pending;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::http::{HeaderName, HeaderValue};
+use axum::response::sse::{Event, KeepAlive, Sse};
+use axum::response::{IntoResponse, Response};
+use futures_util::stream::unfold;
+use sqlx::PgPool;
+use tokio::time::{Instant, timeout_at};
+
+use super::message::Message;
+use super::{LOBBY, player_topic};
+use crate::accounts::{self, PlayerId, Waiting};
+use crate::app::App;
+use crate::database::listen::{Hub, Subscription};
+use crate::error::Error;
+
+/// How often a page is shown that the stream lives: proxies cut what is silent for a minute, and a computer that wakes
+/// from sleep would else believe in a connection that is long gone.
+const BEAT: Duration = Duration::from_secs(25);
+/// How long a stream lasts. Then the page comes again, and is asked again who looks.
+const LIFETIME: Duration = Duration::from_secs(3600);
+/// How long a page whose stream has ended waits before it comes again: from the first to less than the second, by lot,
+/// so that all the pages of a server that stops do not come to the others at once.
+const COME_AGAIN: [Duration; 2] = [Duration::from_secs(1), Duration::from_secs(4)];
+
+/// What a page listens to.
+pub struct Stream {
+    pool: PgPool,
+    hub: Hub,
+    game: Option<GameNews>,
+    player: Option<(PlayerId, Subscription)>,
+    lobby: Option<Subscription>,
+    until: Instant,
+}
+
+/// How many events the viewer may see in a state that is told; `None` if it cannot be read.
+pub type ReadState = Box<dyn Fn(&str) -> Option<u32> + Send + Sync>;
+
+/// The news of a game for one viewer.
+pub struct GameNews {
+    /// What all are told who look at the game.
+    pub subscription: Subscription,
+    /// How many events of it the viewer may see now.
+    pub events: u32,
+    /// Works that out from a state that is told.
+    pub read: ReadState,
+}
+
+impl Stream {
+    /// A stream about nothing yet.
+    pub fn new(app: &App) -> Self {
+        let (pool, hub) = (app.pool.clone(), app.hub.clone());
+        Self { pool, hub, game: None, player: None, lobby: None, until: Instant::now() + LIFETIME }
+    }
+
+    /// With what waits for a player.
+    ///
+    /// # Errors
+    /// The server hears no news.
+    pub fn with_player(mut self, player: PlayerId) -> Result<Self, Error> {
+        self.player = Some((player, self.hub.subscribe(player_topic(player)).ok_or(Error::NotNow)?));
+        Ok(self)
+    }
+
+    /// With the challenges that are open to anyone.
+    ///
+    /// # Errors
+    /// The server hears no news.
+    pub fn with_lobby(mut self) -> Result<Self, Error> {
+        self.lobby = Some(self.hub.subscribe(LOBBY.to_owned()).ok_or(Error::NotNow)?);
+        Ok(self)
+    }
+
+    /// With a game.
+    pub fn with_game(mut self, game: GameNews) -> Self {
+        self.game = Some(game);
+        self
+    }
+
+    /// Whether there is nothing to listen to.
+    pub fn is_about_nothing(&self) -> bool {
+        self.game.is_none() && self.player.is_none() && self.lobby.is_none()
+    }
+
+    /// Answers with how things stand, and then with whatever changes.
+    ///
+    /// # Errors
+    /// The database fails.
+    pub async fn open(self) -> Result<Response, Error> {
+        let [first, last] = COME_AGAIN.map(|wait| wait.as_millis() as usize);
+        let retry = Duration::from_millis((first + crate::chance::below(last - first)) as u64);
+        let first = self.standing().await?.event()?.retry(retry);
+        let counted = Counted::new();
+        let events = unfold((self, Some(first), counted), |(mut stream, first, counted)| async {
+            let event = match first {
+                Some(first) => first,
+                None => timeout_at(stream.until, stream.next()).await.ok().flatten()?,
+            };
+            Some((Ok::<_, Infallible>(event), (stream, None, counted)))
+        });
+        let beat = KeepAlive::new().interval(BEAT).event(Event::default().event("beat").data("."));
+        // Proxies that gather answers before they pass them on know this header.
+        Ok(([(UNBUFFERED, HeaderValue::from_static("no"))], Sse::new(events).keep_alive(beat)).into_response())
+    }
+
+    /// All that the page listens to, as it is now: read after subscribing, so that nothing falls between.
+    async fn standing(&self) -> anyhow::Result<Message> {
+        let waiting = match &self.player {
+            Some((player, _)) => Some(self.waiting(*player).await?),
+            None => None,
+        };
+        Ok(Message { game: self.game.as_ref().map(|game| game.events), waiting, lobby: self.lobby.is_some() })
+    }
+
+    async fn waiting(&self, player: PlayerId) -> anyhow::Result<Waiting> {
+        let _one_of_few = self.hub.look().await;
+        accounts::waiting(&self.pool, player).await
+    }
+
+    /// The next that is new to this viewer. `None`: something may have been missed.
+    async fn next(&mut self) -> Option<Event> {
+        loop {
+            let message = tokio::select! {
+                state = next(self.game.as_mut().map(|game| &mut game.subscription)) => {
+                    let Some(message) = self.game.as_mut()?.message(&state?) else { continue };
+                    message
+                }
+                state = next(self.player.as_mut().map(|(_, subscription)| subscription)) => {
+                    state?;
+                    let waiting = self.waiting(self.player.as_ref()?.0).await;
+                    let waiting = waiting.inspect_err(|error| tracing::warn!("a stream ends: {error:#}")).ok()?;
+                    Message { waiting: Some(waiting), ..Message::default() }
+                }
+                state = next(self.lobby.as_mut()) => {
+                    state?;
+                    Message { lobby: true, ..Message::default() }
+                }
+            };
+            return message.event().ok();
+        }
+    }
+}
+
+const UNBUFFERED: HeaderName = HeaderName::from_static("x-accel-buffering");
+
+/// The next of a subscription; for ever without one.
+async fn next(subscription: Option<&mut Subscription>) -> Option<Arc<str>> {
+    match subscription {
+        Some(subscription) => subscription.next().await,
+        None => pending().await,
+    }
+}
+
+impl GameNews {
+    /// What to say of a state that is told; nothing of what the viewer may not know.
+    fn message(&mut self, state: &str) -> Option<Message> {
+        let events = (self.read)(state)?;
+        (events > self.events).then(|| {
+            self.events = events;
+            Message { game: Some(events), ..Message::default() }
+        })
+    }
+}
+
+/// One more in the figure of open streams, as long as it lives.
+struct Counted(metrics::Gauge);
+
+impl Counted {
+    fn new() -> Self {
+        let gauge = metrics::gauge!("live_streams");
+        gauge.increment(1);
+        Self(gauge)
+    }
+}
+
+impl Drop for Counted {
+    fn drop(&mut self) {
+        self.0.decrement(1);
+    }
+}

@@ -1,0 +1,144 @@
+//! The kinds of letters, and which of them a player can do without.
+
+use crate::settings::Letters;
+
+/// A kind of letter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Kind {
+    /// A turn has come to the player.
+    YourTurn,
+    /// A fifth is left of the time they had when the turn came to them.
+    FifthLeft,
+    /// A day is left.
+    DayLeft,
+    /// An opponent offers a draw.
+    DrawOffered,
+    /// A game has ended, not by the player's own deed.
+    GameOver,
+    /// Somebody challenges them by name.
+    Challenged,
+    /// Somebody accepted their challenge.
+    ChallengeAccepted,
+    /// Somebody declined their challenge.
+    ChallengeDeclined,
+    /// A link that shows that mail reaches an address.
+    ConfirmEmail,
+    /// A link that lets them choose another password.
+    ResetPassword,
+}
+
+/// What letters are about, as players choose it: the fields of [`Letters`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Topic {
+    /// [`Letters::your_turn`]
+    YourTurn,
+    /// [`Letters::time_running_out`]
+    TimeRunningOut,
+    /// [`Letters::draw_offered`]
+    DrawOffered,
+    /// [`Letters::game_over`]
+    GameOver,
+    /// [`Letters::challenge`]
+    Challenge,
+}
+
+impl Kind {
+    const ALL: [Self; 10] = [
+        Self::YourTurn,
+        Self::FifthLeft,
+        Self::DayLeft,
+        Self::DrawOffered,
+        Self::GameOver,
+        Self::Challenged,
+        Self::ChallengeAccepted,
+        Self::ChallengeDeclined,
+        Self::ConfirmEmail,
+        Self::ResetPassword,
+    ];
+
+    /// Its name in the database.
+    pub const fn key(self) -> &'static str {
+        match self {
+            Self::YourTurn => "your-turn",
+            Self::FifthLeft => "fifth-left",
+            Self::DayLeft => "day-left",
+            Self::DrawOffered => "draw-offered",
+            Self::GameOver => "game-over",
+            Self::Challenged => "challenged",
+            Self::ChallengeAccepted => "challenge-accepted",
+            Self::ChallengeDeclined => "challenge-declined",
+            Self::ConfirmEmail => "confirm-email",
+            Self::ResetPassword => "reset-password",
+        }
+    }
+
+    /// The kind with this [`key`](Self::key).
+    pub fn by_key(key: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|kind| kind.key() == key)
+    }
+
+    /// What it is about; `None` for a letter the player has asked for this very moment, which is always sent.
+    pub const fn topic(self) -> Option<Topic> {
+        match self {
+            Self::YourTurn => Some(Topic::YourTurn),
+            Self::FifthLeft | Self::DayLeft => Some(Topic::TimeRunningOut),
+            Self::DrawOffered => Some(Topic::DrawOffered),
+            Self::GameOver => Some(Topic::GameOver),
+            Self::Challenged | Self::ChallengeAccepted | Self::ChallengeDeclined => Some(Topic::Challenge),
+            Self::ConfirmEmail | Self::ResetPassword => None,
+        }
+    }
+}
+
+impl Topic {
+    const ALL: [Self; 5] = [Self::YourTurn, Self::TimeRunningOut, Self::DrawOffered, Self::GameOver, Self::Challenge];
+
+    /// Its name in addresses.
+    pub const fn key(self) -> &'static str {
+        match self {
+            Self::YourTurn => "your-turn",
+            Self::TimeRunningOut => "time-running-out",
+            Self::DrawOffered => "draw-offered",
+            Self::GameOver => "game-over",
+            Self::Challenge => "challenge",
+        }
+    }
+
+    /// The topic with this [`key`](Self::key).
+    pub fn by_key(key: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|topic| topic.key() == key)
+    }
+
+    /// Its field in the stored [`Letters`].
+    pub const fn field(self) -> &'static str {
+        match self {
+            Self::YourTurn => "your_turn",
+            Self::TimeRunningOut => "time_running_out",
+            Self::DrawOffered => "draw_offered",
+            Self::GameOver => "game_over",
+            Self::Challenge => "challenge",
+        }
+    }
+
+    /// When such letters come, as it is said after "You get mail": `when it is your turn`.
+    pub const fn in_words(self) -> &'static str {
+        match self {
+            Self::YourTurn => "when it is your turn",
+            Self::TimeRunningOut => "when your time runs out",
+            Self::DrawOffered => "when a draw is offered",
+            Self::GameOver => "when a game is over",
+            Self::Challenge => "when somebody challenges you or answers your challenge",
+        }
+    }
+
+    /// Whether a player wants them.
+    pub const fn is_wanted(self, letters: Letters) -> bool {
+        match self {
+            Self::YourTurn => letters.your_turn,
+            Self::TimeRunningOut => letters.time_running_out,
+            Self::DrawOffered => letters.draw_offered,
+            Self::GameOver => letters.game_over,
+            Self::Challenge => letters.challenge,
+        }
+    }
+}

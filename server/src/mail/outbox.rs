@@ -1,0 +1,198 @@
+//! Which letters follow from what happens. They are written in the transaction of what they tell about: so none is
+//! lost, and none tells of what did not happen.
+
+use domain::event::{Event, Happening};
+use domain::seat::Seat;
+use jiff::{SignedDuration, Timestamp};
+use sqlx::PgConnection;
+
+use super::kind::Kind;
+use super::letter::LetterKey;
+use super::store::{self, NewLetter};
+use super::time_left;
+use crate::accounts::PlayerId;
+use crate::challenges::ChallengeId;
+use crate::games::{GameId, StoredGame};
+
+/// How long a letter about a game waits: who has the page open sees the news there, and needs no letter.
+const AT_THE_BOARD: SignedDuration = SignedDuration::from_secs(5);
+
+/// A game has begun, and somebody is to move.
+///
+/// # Errors
+/// The database fails.
+pub async fn game_begun(connection: &mut PgConnection, stored: &StoredGame) -> anyhow::Result<()> {
+    let begun_at = stored.game.setup().begun_at;
+    let letters: Vec<_> = your_turn(stored, begun_at).into_iter().collect();
+    store::queue(connection, &letters, begun_at).await
+}
+
+/// Events have brought a game to where it stands.
+///
+/// # Errors
+/// The database fails.
+pub async fn after_events(connection: &mut PgConnection, stored: &StoredGame, events: &[Event]) -> anyhow::Result<()> {
+    match (events.last(), letters_after(stored, events)) {
+        (Some(last), letters) if !letters.is_empty() => store::queue(connection, &letters, last.at).await,
+        _ => Ok(()),
+    }
+}
+
+/// A challenge was made to somebody by name.
+///
+/// # Errors
+/// The database fails.
+pub async fn challenged(
+    connection: &mut PgConnection,
+    challenge: &ChallengeId,
+    opponent: PlayerId,
+    now: Timestamp,
+) -> anyhow::Result<()> {
+    at_once(connection, challenge.as_str(), Kind::Challenged, opponent, now).await
+}
+
+/// A challenge was declined by whom it was made to.
+///
+/// # Errors
+/// The database fails.
+pub async fn challenge_declined(
+    connection: &mut PgConnection,
+    challenge: &ChallengeId,
+    challenger: PlayerId,
+    now: Timestamp,
+) -> anyhow::Result<()> {
+    at_once(connection, challenge.as_str(), Kind::ChallengeDeclined, challenger, now).await
+}
+
+/// A challenge was accepted: the game has begun.
+///
+/// # Errors
+/// The database fails.
+pub async fn challenge_accepted(
+    connection: &mut PgConnection,
+    game: &GameId,
+    challenger: PlayerId,
+    now: Timestamp,
+) -> anyhow::Result<()> {
+    at_once(connection, game.as_str(), Kind::ChallengeAccepted, challenger, now).await
+}
+
+/// A link was asked for.
+///
+/// # Errors
+/// The database fails.
+pub async fn link_asked_for(
+    connection: &mut PgConnection,
+    kind: Kind,
+    player: PlayerId,
+    now: Timestamp,
+) -> anyhow::Result<()> {
+    at_once(connection, &crate::chance::short_id(), kind, player, now).await
+}
+
+async fn at_once(
+    connection: &mut PgConnection,
+    about: &str,
+    kind: Kind,
+    player: PlayerId,
+    now: Timestamp,
+) -> anyhow::Result<()> {
+    let key = LetterKey { about: about.to_owned(), kind, player, mark: 0 };
+    store::queue(connection, &[NewLetter { key, due_at: now }], now).await
+}
+
+/// The letters that follow from events.
+fn letters_after(stored: &StoredGame, events: &[Event]) -> Vec<NewLetter> {
+    let mut letters = Vec::new();
+    if let Some(played) = events.iter().rfind(|event| matches!(event.what, Happening::Played { .. })) {
+        letters.extend(your_turn(stored, played.at));
+    }
+    if let Some((offer, by)) = events.iter().find_map(|event| Some((event, offered_by(event)?))) {
+        letters.extend(draw_offered(stored, by, offer.at));
+    }
+    letters.extend(game_over(stored, events));
+    if !events.iter().all(|event| is_said(&event.what)) {
+        letters.extend(time_left::letters(stored));
+    }
+    letters
+}
+
+fn your_turn(stored: &StoredGame, at: Timestamp) -> Option<NewLetter> {
+    let game = &stored.game;
+    let player = stored.players[game.seat_to_move()?].id;
+    let passed_on = game.turns().last().is_none_or(|last| stored.players[last.seat].id != player);
+    passed_on.then(|| about_game(stored, Kind::YourTurn, player, at + AT_THE_BOARD))
+}
+
+/// A little after the letter about the turn that came with the offer: that letter tells of it too.
+fn draw_offered(stored: &StoredGame, by: Seat, at: Timestamp) -> impl Iterator<Item = NewLetter> {
+    let due_at = at + AT_THE_BOARD + SignedDuration::from_secs(1);
+    let stands = stored.game.draw_offered_by() == Some(by);
+    let opponents = stored.game.seating().opponents(by).filter(move |_| stands);
+    opponents.map(move |seat| about_game(stored, Kind::DrawOffered, stored.players[seat].id, due_at))
+}
+
+/// To everybody but whose deed ended the game, if it was these events that ended it. Their deed is the first event:
+/// what follows from it is done for others, who are not at the board.
+fn game_over(stored: &StoredGame, events: &[Event]) -> Vec<NewLetter> {
+    let Some(end) = stored.game.conclusion() else { return Vec::new() };
+    if !events.iter().any(|event| event.at == end.at && !is_said(&event.what)) {
+        return Vec::new();
+    }
+    let by = events.first().and_then(|event| doer(&event.what)).map(|seat| stored.players[seat].id);
+    let others = stored.players.iter().map(|(_, player)| player.id).filter(|&player| Some(player) != by);
+    others.map(|player| about_game(stored, Kind::GameOver, player, end.at + AT_THE_BOARD)).collect()
+}
+
+fn about_game(stored: &StoredGame, kind: Kind, player: PlayerId, due_at: Timestamp) -> NewLetter {
+    let mark = match kind {
+        // A game ends once.
+        Kind::GameOver => 0,
+        _ => i64::from(stored.game.ply().0),
+    };
+    NewLetter { key: LetterKey { about: stored.id.to_string(), kind, player, mark }, due_at }
+}
+
+fn offered_by(event: &Event) -> Option<Seat> {
+    match event.what {
+        Happening::DrawOffered { seat } => Some(seat),
+        _ => None,
+    }
+}
+
+/// Whether it neither moves a clock nor ends the game.
+fn is_said(what: &Happening) -> bool {
+    matches!(
+        what,
+        Happening::Commented { .. }
+            | Happening::NoteWritten { .. }
+            | Happening::ConditionalsSet { .. }
+            | Happening::ConditionalStopped { .. }
+            | Happening::DrawOffered { .. }
+            | Happening::DrawDeclined { .. }
+            | Happening::RematchOffered { .. }
+    )
+}
+
+/// Who did it, and so knows of it; nobody where the calendar did. It is spelt out for every event, so that whoever adds
+/// one decides who has to be told.
+fn doer(what: &Happening) -> Option<Seat> {
+    match what {
+        Happening::Played { seat, .. }
+        | Happening::Commented { seat, .. }
+        | Happening::NoteWritten { seat, .. }
+        | Happening::ConditionalsSet { seat, .. }
+        | Happening::ConditionalStopped { seat, .. }
+        | Happening::DrawClaimed { seat, .. }
+        | Happening::LifelineGiven { seat, .. }
+        | Happening::LeaveTaken { seat, .. }
+        | Happening::LeaveEnded { seat, .. }
+        | Happening::CalledOff { seat }
+        | Happening::RematchOffered { seat }
+        | Happening::DrawOffered { seat }
+        | Happening::DrawAccepted { seat }
+        | Happening::DrawDeclined { seat }
+        | Happening::Resigned { seat } => Some(*seat),
+        Happening::FlagFell { .. } | Happening::Cancelled => None,
+    }
+}

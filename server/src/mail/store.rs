@@ -1,0 +1,250 @@
+//! The outbox in the database.
+
+use anyhow::Context;
+use jiff::Timestamp;
+use jiff_sqlx::ToSqlx;
+use sqlx::types::Json;
+use sqlx::{PgConnection, PgPool};
+
+use super::kind::{Kind, Topic};
+use super::letter::LetterKey;
+use crate::accounts::{PlayerId, PlayerName};
+use crate::games::GameId;
+use crate::settings::{Letters, Preferences};
+
+/// A letter to be written, and when it is to leave.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NewLetter {
+    /// Which.
+    pub key: LetterKey,
+    /// Not before.
+    pub due_at: Timestamp,
+}
+
+/// Puts letters into the outbox; one that is there, or was, is left as it is.
+pub async fn queue(connection: &mut PgConnection, letters: &[NewLetter], now: Timestamp) -> anyhow::Result<()> {
+    let abouts: Vec<_> = letters.iter().map(|letter| letter.key.about.clone()).collect();
+    let kinds: Vec<_> = letters.iter().map(|letter| letter.key.kind.key().to_owned()).collect();
+    let players: Vec<_> = letters.iter().map(|letter| letter.key.player.0).collect();
+    let marks: Vec<_> = letters.iter().map(|letter| letter.key.mark).collect();
+    let due: Vec<jiff_sqlx::Timestamp> = letters.iter().map(|letter| letter.due_at.to_sqlx()).collect();
+    sqlx::query!(
+        "insert into letters (about, kind, player_id, mark, due_at, queued_at)
+        select *, $6 from unnest($1::text[], $2::text[], $3::bigint[], $4::bigint[], $5::timestamptz[])
+        on conflict do nothing",
+        &abouts,
+        &kinds,
+        &players,
+        &marks,
+        &due as _,
+        now.to_sqlx() as _,
+    )
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
+/// The letters that are due, the longest overdue first.
+pub async fn due(pool: &PgPool, now: Timestamp, limit: i64) -> anyhow::Result<Vec<LetterKey>> {
+    // Served by letters_due.
+    let rows = sqlx::query!(
+        "select about, kind, player_id, mark from letters where due_at <= $1 order by due_at limit $2",
+        now.to_sqlx() as _,
+        limit,
+    )
+    .fetch_all(pool)
+    .await?;
+    let key = |kind: String, about, player, mark| {
+        let kind = Kind::by_key(&kind).with_context(|| format!("there are no letters of kind {kind}"))?;
+        anyhow::Ok(LetterKey { about, kind, player: PlayerId(player), mark })
+    };
+    rows.into_iter().map(|row| key(row.kind, row.about, row.player_id, row.mark)).collect()
+}
+
+/// Takes a letter to be sent by this transaction alone: how often it was tried. `None` when it is no longer due, or
+/// another server has it, or another letter about the same thing to the same player.
+pub async fn take(connection: &mut PgConnection, key: &LetterKey, now: Timestamp) -> anyhow::Result<Option<i32>> {
+    let alone = sqlx::query_scalar!(
+        r#"select pg_try_advisory_xact_lock(hashtextextended($1 || '/' || $2::bigint, 0)) as "alone!""#,
+        key.about,
+        key.player.0,
+    )
+    .fetch_one(&mut *connection)
+    .await?;
+    if !alone {
+        return Ok(None);
+    }
+    let attempts = sqlx::query_scalar!(
+        "select attempts from letters where about = $1 and kind = $2 and player_id = $3 and mark = $4
+            and due_at <= $5 for update skip locked",
+        key.about,
+        key.kind.key(),
+        key.player.0,
+        key.mark,
+        now.to_sqlx() as _,
+    )
+    .fetch_optional(connection)
+    .await?;
+    Ok(attempts)
+}
+
+/// What becomes of a letter that was taken.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Fate {
+    /// The mail server has it.
+    Sent,
+    /// It need not be sent, for this reason.
+    Dropped(String),
+    /// It could not be sent, for this reason, and is given up.
+    Failed(String),
+    /// It was tried, failed for this reason, and is tried again.
+    Retried(Timestamp, String),
+    /// It turned out not to be due before then.
+    Postponed(Timestamp),
+}
+
+/// Notes what became of a letter.
+pub async fn settle(connection: &mut PgConnection, key: &LetterKey, fate: &Fate, now: Timestamp) -> anyhow::Result<()> {
+    let (sent_at, due_at, note) = match fate {
+        Fate::Sent => (Some(now), None, None),
+        Fate::Dropped(why) | Fate::Failed(why) => (None, None, Some(why)),
+        Fate::Retried(due, why) => (None, Some(*due), Some(why)),
+        Fate::Postponed(due) => (None, Some(*due), None),
+    };
+    let tried = matches!(fate, Fate::Sent | Fate::Failed(_) | Fate::Retried(..));
+    sqlx::query!(
+        "update letters set sent_at = $5, due_at = $6, note = $7, attempts = attempts + $8::integer
+        where about = $1 and kind = $2 and player_id = $3 and mark = $4",
+        key.about,
+        key.kind.key(),
+        key.player.0,
+        key.mark,
+        sent_at.map(ToSqlx::to_sqlx) as _,
+        due_at.map(ToSqlx::to_sqlx) as _,
+        note,
+        i32::from(tried),
+    )
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
+/// Forgets letters that were settled and queued before an instant.
+pub async fn prune(pool: &PgPool, before: Timestamp) -> anyhow::Result<()> {
+    // Served by letters_by_age.
+    sqlx::query!("delete from letters where due_at is null and queued_at < $1", before.to_sqlx() as _)
+        .execute(pool)
+        .await?;
+    Ok(())
+}
+
+/// To whom a letter goes.
+pub struct Recipient {
+    /// Their name.
+    pub name: PlayerName,
+    /// Their address.
+    pub email: String,
+    /// Whether mail is known to reach it.
+    pub is_confirmed: bool,
+    /// The address that is to take its place.
+    pub email_wanted: Option<String>,
+    /// What they have chosen: which letters they want, and how times are written.
+    pub preferences: Preferences,
+    /// Their part in the addresses that unsubscribe.
+    pub secret: String,
+}
+
+/// A player as the recipient of letters.
+pub async fn recipient(connection: &mut PgConnection, player: PlayerId) -> anyhow::Result<Recipient> {
+    let row = sqlx::query!(
+        r#"select name, email, email_confirmed_at is not null as "is_confirmed!", email_wanted, mail_secret,
+            preferences as "preferences: Json<Preferences>"
+        from players where id = $1"#,
+        player.0,
+    )
+    .fetch_one(connection)
+    .await?;
+    Ok(Recipient {
+        name: PlayerName::stored(row.name),
+        email: row.email,
+        is_confirmed: row.is_confirmed,
+        email_wanted: row.email_wanted,
+        preferences: row.preferences.0,
+        secret: row.mail_secret,
+    })
+}
+
+/// Notes that a player opened a game's page.
+pub async fn looked(pool: &PgPool, game: &GameId, player: PlayerId, now: Timestamp) -> anyhow::Result<()> {
+    sqlx::query!(
+        "insert into game_looks (game_id, player_id, looked_at) values ($1, $2, $3)
+        on conflict (game_id, player_id) do update set looked_at = $3 where game_looks.looked_at < $3",
+        game.as_str(),
+        player.0,
+        now.to_sqlx() as _,
+    )
+    .execute(pool)
+    .await?;
+    Ok(())
+}
+
+/// When a player last opened a game's page, if ever.
+pub async fn looked_at(
+    connection: &mut PgConnection,
+    game: &GameId,
+    player: PlayerId,
+) -> anyhow::Result<Option<Timestamp>> {
+    let at = sqlx::query_scalar!(
+        "select looked_at from game_looks where game_id = $1 and player_id = $2",
+        game.as_str(),
+        player.0,
+    )
+    .fetch_optional(connection)
+    .await?;
+    Ok(at.map(|at| at.to_jiff()))
+}
+
+/// When a player was last sent a letter of these kinds about a game, if ever.
+pub async fn told_at(
+    connection: &mut PgConnection,
+    game: &GameId,
+    player: PlayerId,
+    kinds: &[Kind],
+) -> anyhow::Result<Option<Timestamp>> {
+    let kinds: Vec<_> = kinds.iter().map(|kind| kind.key().to_owned()).collect();
+    let at = sqlx::query_scalar!(
+        "select max(sent_at) from letters where about = $1 and player_id = $2 and kind = any($3)",
+        game.as_str(),
+        player.0,
+        &kinds,
+    )
+    .fetch_one(connection)
+    .await?;
+    Ok(at.map(|at| at.to_jiff()))
+}
+
+/// Whose secret it is, and which letters they want.
+pub async fn by_secret(pool: &PgPool, secret: &str) -> anyhow::Result<Option<(PlayerId, Letters)>> {
+    let row = sqlx::query!(
+        r#"select id, preferences as "preferences: Json<Preferences>" from players where mail_secret = $1"#,
+        secret,
+    )
+    .fetch_optional(pool)
+    .await?;
+    Ok(row.map(|row| (PlayerId(row.id), row.preferences.0.letters)))
+}
+
+/// Stops the letters about something to a player, or lets them come again.
+pub async fn want(pool: &PgPool, player: PlayerId, topic: Topic, wanted: bool) -> anyhow::Result<()> {
+    sqlx::query!(
+        "update players set preferences = preferences || jsonb_build_object('letters',
+            coalesce(preferences -> 'letters', '{}') || jsonb_build_object($2::text, $3::boolean))
+        where id = $1",
+        player.0,
+        topic.field(),
+        wanted,
+    )
+    .execute(pool)
+    .await?;
+    Ok(())
+}

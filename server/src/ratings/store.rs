@@ -1,0 +1,312 @@
+//! Ratings in the database, and the queue of games that are to be counted.
+
+use std::collections::HashMap;
+
+use anyhow::Context;
+use domain::game::Game;
+use domain::outcome::Outcome;
+use domain::seat::BySeat;
+use domain::variant::Variant;
+use jiff::Timestamp;
+use jiff_sqlx::ToSqlx;
+use sqlx::{PgConnection, PgPool};
+
+use super::rating::{Change, Rating, Score};
+use super::view::{HistoryLine, SeatRating, Standing};
+use crate::accounts::{Player, PlayerId};
+use crate::games::GameId;
+
+/// Puts a game that has ended in the queue, within the transaction of its end, if it counts: it is rated, both players
+/// have moved, and it has a result. A game that is in the queue or was counted already is left alone.
+///
+/// # Errors
+/// The database fails.
+pub async fn queue(
+    connection: &mut PgConnection,
+    id: &GameId,
+    game: &Game,
+    players: &BySeat<Player>,
+) -> anyhow::Result<()> {
+    let Some((ended_at, score)) = counts(game) else { return Ok(()) };
+    let players: Vec<i64> = players.iter().map(|(_, player)| player.id.0).collect();
+    sqlx::query!(
+        "insert into ratings_due (game_id, ended_at, variant, players, score)
+        select $1, $2, $3, $4, $5 where not exists (select from rating_changes where game_id = $1)
+        on conflict (game_id) do nothing",
+        id.as_str(),
+        ended_at.to_sqlx() as _,
+        game.setup().variant.key(),
+        &players,
+        score.points(),
+    )
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
+/// When a game ended and what its first seat scored, if it counts for the ratings.
+fn counts(game: &Game) -> Option<(Timestamp, Score)> {
+    let end = game.conclusion().filter(|_| game.setup().rated)?;
+    game.clocks_started()?;
+    let seating = game.seating();
+    let mut seats = seating.seats();
+    let (first, _second, None) = (seats.next()?, seats.next()?, seats.next()) else { return None };
+    let score = match end.result.outcome {
+        Outcome::Win(side) if side == seating.side(first) => Score::Win,
+        Outcome::Win(_) => Score::Loss,
+        Outcome::Draw => Score::Draw,
+        Outcome::Void => return None,
+    };
+    Some((end.at, score))
+}
+
+/// What came of looking for a game to count.
+pub enum Taken {
+    /// None waits, or other servers are at all of them.
+    Nothing,
+    /// One was counted.
+    Counted,
+    /// One could not be counted, and waits on.
+    Broken(String, anyhow::Error),
+}
+
+/// A game of the queue.
+struct Due {
+    game_id: String,
+    ended_at: Timestamp,
+    variant: String,
+    players: Vec<i64>,
+    score: f64,
+}
+
+/// Counts the game that ended first of those that wait, `leaving_out` some. Of one player's games an earlier one that
+/// waits goes first, on whatever server: so a game is left to wait while an earlier one of either player does.
+pub async fn count_next(pool: &PgPool, leaving_out: &[String]) -> anyhow::Result<Taken> {
+    let mut transaction = pool.begin().await?;
+    // Served by ratings_due_in_order. What stands before one of the first hundred is among them.
+    let row = sqlx::query!(
+        r#"with first as (select game_id, ended_at, players from ratings_due order by ended_at, game_id limit 100)
+        select game_id, ended_at, variant, players, score from ratings_due
+        where game_id in (
+            select f.game_id from first f where f.game_id <> all($1) and not exists (
+                select from first e where e.players && f.players and (e.ended_at, e.game_id) < (f.ended_at, f.game_id)))
+        order by ended_at, game_id limit 1 for update skip locked"#,
+        leaving_out,
+    )
+    .fetch_optional(&mut *transaction)
+    .await?;
+    let Some(row) = row else { return Ok(Taken::Nothing) };
+    let (game_id, variant, players) = (row.game_id, row.variant, row.players);
+    let due = Due { game_id, ended_at: row.ended_at.to_jiff(), variant, players, score: row.score };
+    if let Err(error) = count(&mut transaction, &due).await {
+        return Ok(Taken::Broken(due.game_id, error));
+    }
+    transaction.commit().await?;
+    Ok(Taken::Counted)
+}
+
+async fn count(connection: &mut PgConnection, due: &Due) -> anyhow::Result<()> {
+    let &[first, second] = due.players.as_slice() else { anyhow::bail!("a game of two has other seats") };
+    let before = lock(connection, due).await?;
+    let [first_before, second_before] = [first, second].map(|player| before.get(&player).copied());
+    let (first_before, second_before) = first_before.zip(second_before).context("a rating is not there")?;
+    let (first_after, second_after) = Rating::after_game(first_before, second_before, Score::of_points(due.score));
+    let changes = [
+        (first, Change { before: first_before, after: first_after }),
+        (second, Change { before: second_before, after: second_after }),
+    ];
+    for (seat, (player, change)) in (0_i16..).zip(changes) {
+        write(connection, due, seat, player, change).await?;
+    }
+    sqlx::query!("delete from ratings_due where game_id = $1", due.game_id).execute(connection).await?;
+    Ok(())
+}
+
+/// The ratings of the players of a game as they stood before it, which nobody else changes until the transaction ends.
+/// The rows are taken in the order of the players, so that two servers cannot wait for each other.
+async fn lock(connection: &mut PgConnection, due: &Due) -> anyhow::Result<HashMap<i64, Rating>> {
+    let new = Rating::NEW;
+    sqlx::query!(
+        "insert into ratings (player_id, variant, rating, deviation, volatility, games, rated_at)
+        select player, $2, $3, $4, $5, 0, $6 from unnest($1::bigint[]) player order by player
+        on conflict (player_id, variant) do nothing",
+        &due.players,
+        due.variant,
+        new.value,
+        new.deviation,
+        new.volatility,
+        due.ended_at.to_sqlx() as _,
+    )
+    .execute(&mut *connection)
+    .await?;
+    let rows = sqlx::query!(
+        "select player_id, rating, deviation, volatility, rated_at from ratings
+        where player_id = any($1) and variant = $2 order by player_id for update",
+        &due.players,
+        due.variant,
+    )
+    .fetch_all(connection)
+    .await?;
+    let rating = |value, deviation, volatility| Rating { value, deviation, volatility };
+    Ok(rows
+        .into_iter()
+        .map(|row| {
+            let stood = rating(row.rating, row.deviation, row.volatility);
+            (row.player_id, stood.after_idling(row.rated_at.to_jiff(), due.ended_at))
+        })
+        .collect())
+}
+
+/// One player's change. `rated_at` never goes back, should a game become known after one that ended later.
+async fn write(
+    connection: &mut PgConnection,
+    due: &Due,
+    seat: i16,
+    player: i64,
+    Change { before, after }: Change,
+) -> anyhow::Result<()> {
+    sqlx::query!(
+        "insert into rating_changes
+            (game_id, seat, player_id, variant, ended_at, rating_before, deviation_before, rating_after, deviation_after)
+        values ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
+        due.game_id,
+        seat,
+        player,
+        due.variant,
+        due.ended_at.to_sqlx() as _,
+        before.value,
+        before.deviation,
+        after.value,
+        after.deviation,
+    )
+    .execute(&mut *connection)
+    .await?;
+    sqlx::query!(
+        "update ratings set rating = $3, deviation = $4, volatility = $5, games = games + 1,
+            rated_at = greatest(rated_at, $6)
+        where player_id = $1 and variant = $2",
+        player,
+        due.variant,
+        after.value,
+        after.deviation,
+        after.volatility,
+        due.ended_at.to_sqlx() as _,
+    )
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
+/// The ratings to show beside the names of a game, by seat: as they stood before it with what it did to them, if it was
+/// counted, else as they stand now.
+///
+/// # Errors
+/// The database fails.
+pub async fn at_game(
+    connection: &mut PgConnection,
+    id: &GameId,
+    variant: Variant,
+    now: Timestamp,
+) -> anyhow::Result<Vec<SeatRating>> {
+    let rows = sqlx::query!(
+        r#"select r.rating as "rating?", r.deviation as "deviation?", r.volatility as "volatility?",
+            r.rated_at as "rated_at?: jiff_sqlx::Timestamp", c.rating_before as "rating_before?",
+            c.deviation_before as "deviation_before?", c.rating_after as "rating_after?",
+            c.deviation_after as "deviation_after?"
+        from game_seats s left join ratings r on r.player_id = s.player_id and r.variant = $2
+            left join rating_changes c on c.game_id = s.game_id and c.seat = s.seat
+        where s.game_id = $1 order by s.seat"#,
+        id.as_str(),
+        variant.key(),
+    )
+    .fetch_all(connection)
+    .await?;
+    let seats = rows.into_iter().map(|row| {
+        let volatility = row.volatility.unwrap_or(Rating::NEW.volatility);
+        let rating = |value, deviation| Rating { value, deviation, volatility };
+        let before = row.rating_before.zip(row.deviation_before).map(|(value, deviation)| rating(value, deviation));
+        let after = row.rating_after.zip(row.deviation_after).map(|(value, deviation)| rating(value, deviation));
+        let now = row
+            .rating
+            .zip(row.deviation)
+            .zip(row.rated_at)
+            .map(|((value, deviation), rated_at)| rating(value, deviation).after_idling(rated_at.to_jiff(), now));
+        SeatRating {
+            rating: before.or(now).unwrap_or(Rating::NEW),
+            change: before.zip(after).map(|(before, after)| Change { before, after }),
+        }
+    });
+    Ok(seats.collect())
+}
+
+/// The ratings of some players as they stand now; those who have none yet are left out.
+///
+/// # Errors
+/// The database fails.
+pub async fn of_players(
+    pool: &PgPool,
+    players: &[PlayerId],
+    now: Timestamp,
+) -> anyhow::Result<HashMap<(PlayerId, Variant), Rating>> {
+    let standings = standings(pool, players, now).await?;
+    Ok(standings.into_iter().map(|(player, standing)| ((player, standing.variant), standing.rating)).collect())
+}
+
+/// The same with how many games have counted.
+pub async fn standings(
+    pool: &PgPool,
+    players: &[PlayerId],
+    now: Timestamp,
+) -> anyhow::Result<Vec<(PlayerId, Standing)>> {
+    let players: Vec<i64> = players.iter().map(|player| player.0).collect();
+    let rows = sqlx::query!(
+        "select player_id, variant, rating, deviation, volatility, games, rated_at from ratings
+        where player_id = any($1) order by games desc, variant",
+        &players,
+    )
+    .fetch_all(pool)
+    .await?;
+    let standing = |variant: &str, rating: Rating, games: i32, rated_at: Timestamp| {
+        anyhow::Ok(Standing { variant: variant.parse()?, rating: rating.after_idling(rated_at, now), games })
+    };
+    rows.into_iter()
+        .map(|row| {
+            let rating = Rating { value: row.rating, deviation: row.deviation, volatility: row.volatility };
+            let standing = standing(&row.variant, rating, row.games, row.rated_at.to_jiff())?;
+            Ok((PlayerId(row.player_id), standing))
+        })
+        .collect()
+}
+
+/// The last games that counted for a player, the last first.
+pub async fn history(
+    pool: &PgPool,
+    player: PlayerId,
+    variant: Variant,
+    limit: i64,
+) -> anyhow::Result<Vec<HistoryLine>> {
+    // Served by rating_changes_by_player.
+    let rows = sqlx::query!(
+        r#"select c.game_id, c.ended_at, c.rating_before, c.deviation_before, c.rating_after, c.deviation_after,
+            array(select p.name from game_seats s join players p on p.id = s.player_id
+                where s.game_id = c.game_id and s.seat <> c.seat order by s.seat) as "opponents!"
+        from rating_changes c where c.player_id = $1 and c.variant = $2
+        order by c.ended_at desc, c.game_id desc limit $3"#,
+        player.0,
+        variant.key(),
+        limit,
+    )
+    .fetch_all(pool)
+    .await?;
+    let rating = |value, deviation| Rating { value, deviation, volatility: Rating::NEW.volatility };
+    let line = rows.into_iter().map(|row| HistoryLine {
+        game: GameId::stored(row.game_id),
+        against: row.opponents.join(", "),
+        ended_at: row.ended_at.to_jiff(),
+        change: Change {
+            before: rating(row.rating_before, row.deviation_before),
+            after: rating(row.rating_after, row.deviation_after),
+        },
+    });
+    Ok(line.collect())
+}

@@ -1,0 +1,131 @@
+//! Ratings ready to be shown: beside a name, and on the player's page.
+
+use domain::variant::Variant;
+use jiff::Timestamp;
+use sqlx::PgPool;
+
+use super::rating::{Change, Rating};
+use super::store;
+use crate::accounts::PlayerId;
+use crate::games::GameId;
+use crate::moment::Moment;
+
+/// How many of the last games are listed.
+const LISTED: usize = 10;
+/// How many of the last games the line goes over.
+const DRAWN: i64 = 100;
+
+/// What is shown beside a name at a game.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct SeatRating {
+    /// Before the game if it was counted, else now.
+    pub rating: Rating,
+    /// What the game did to it.
+    pub change: Option<Change>,
+}
+
+/// How a player stands in a variant.
+pub struct Standing {
+    /// The variant.
+    pub variant: Variant,
+    /// The rating.
+    pub rating: Rating,
+    /// How many games have counted.
+    pub games: i32,
+}
+
+/// A game that counted.
+pub struct HistoryLine {
+    /// Which.
+    pub game: GameId,
+    /// Against whom.
+    pub against: String,
+    /// When it ended.
+    pub ended_at: Timestamp,
+    /// What it did.
+    pub change: Change,
+}
+
+impl HistoryLine {
+    /// When it ended.
+    pub fn ended(&self) -> Moment {
+        Moment(self.ended_at)
+    }
+}
+
+/// A player's rating in a variant, and how it came about.
+pub struct PlayerRating {
+    /// How they stand.
+    pub standing: Standing,
+    /// The last games, the last first.
+    pub last: Vec<HistoryLine>,
+    /// The way there, if it has at least two steps.
+    pub line: Option<RatingLine>,
+}
+
+/// A player's ratings, one a variant, the one with the most games first.
+pub struct PlayerRatings(pub Vec<PlayerRating>);
+
+impl PlayerRatings {
+    /// The ratings of a player as they stand now.
+    ///
+    /// # Errors
+    /// The database fails.
+    pub async fn load(pool: &PgPool, player: PlayerId, now: Timestamp) -> anyhow::Result<Self> {
+        let mut ratings = Vec::new();
+        for (_, standing) in store::standings(pool, &[player], now).await? {
+            let mut last = store::history(pool, player, standing.variant, DRAWN).await?;
+            let line = RatingLine::new(&last);
+            last.truncate(LISTED);
+            ratings.push(PlayerRating { standing, last, line });
+        }
+        Ok(Self(ratings))
+    }
+}
+
+/// A rating's way over the last games as a picture: one step a game, the newest at the right.
+pub struct RatingLine {
+    /// The ratings, the oldest first.
+    values: Vec<i64>,
+}
+
+impl RatingLine {
+    /// The width of the picture, in its own units.
+    pub const WIDTH: i64 = 320;
+    /// Its height.
+    pub const HEIGHT: i64 = 64;
+    /// What the line keeps from the edges, so that it is not cut.
+    const MARGIN: i64 = 4;
+
+    fn new(newest_first: &[HistoryLine]) -> Option<Self> {
+        let oldest = newest_first.last()?.change.before.points();
+        let after = newest_first.iter().rev().map(|line| line.change.after.points());
+        let values: Vec<_> = std::iter::once(oldest).chain(after).collect();
+        (values.len() > 2).then_some(Self { values })
+    }
+
+    /// The lowest rating.
+    pub fn lowest(&self) -> i64 {
+        self.values.iter().copied().min().unwrap_or_default()
+    }
+
+    /// The highest rating.
+    pub fn highest(&self) -> i64 {
+        self.values.iter().copied().max().unwrap_or_default()
+    }
+
+    /// How many games it goes over.
+    pub fn games(&self) -> usize {
+        self.values.len() - 1
+    }
+
+    /// The corners of the line: `4,60 160,4`.
+    pub fn points(&self) -> String {
+        let (low, spread) = (self.lowest(), (self.highest() - self.lowest()).max(1));
+        let across = |n: usize| Self::MARGIN + (Self::WIDTH - 2 * Self::MARGIN) * n as i64 / self.games() as i64;
+        let down =
+            |value: i64| Self::HEIGHT - Self::MARGIN - (Self::HEIGHT - 2 * Self::MARGIN) * (value - low) / spread;
+        let corners = self.values.iter().enumerate().map(|(n, &value)| format!("{},{}", across(n), down(value)));
+        corners.collect::<Vec<_>>().join(" ")
+    }
+}

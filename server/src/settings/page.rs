@@ -1,0 +1,171 @@
+//! `/settings`: one page, one form, and the ways to what has a form of its own.
+
+use askama::Template;
+use axum::extract::{Query, State};
+use axum::response::{IntoResponse, Redirect, Response};
+use serde::Deserialize;
+
+use super::preferences::{DateForm, Letters, Preferences};
+use super::store;
+use super::time_zone::{Region, read_zone, regions};
+use crate::accounts::Viewer;
+use crate::app::App;
+use crate::error::Error;
+use crate::feeds::{self, FeedAddresses};
+use crate::form::{Form, Problems};
+use crate::moment::Moment;
+use crate::page::{Layout, Page};
+use crate::times::Times;
+
+#[derive(Template)]
+#[template(path = "settings/show.html")]
+struct SettingsPage {
+    layout: Layout,
+    fields: SettingsForm,
+    problems: Problems,
+    /// What was just done, and what was just done to the feeds.
+    saved: Option<&'static str>,
+    feeds_saved: Option<&'static str>,
+    feeds: Option<FeedAddresses>,
+    now: Moment,
+}
+
+impl SettingsPage {
+    const DATES: [DateForm; 2] = DateForm::ALL;
+
+    fn regions(&self) -> &'static [Region] {
+        regions()
+    }
+
+    /// What is in the field for the zone, if the list does not have it: it must not be lost.
+    fn other_zone(&self) -> Option<&str> {
+        let typed = self.fields.time_zone.as_str();
+        let listed = regions().iter().flat_map(|region| &region.zones).any(|zone| zone.name == typed);
+        (!typed.is_empty() && !listed).then_some(typed)
+    }
+
+    /// This moment as a form of dates has it, in the viewer's zone.
+    fn example(&self, dates: &DateForm) -> String {
+        let viewer = self.layout.viewer.as_ref();
+        let time_zone = viewer.and_then(|viewer| viewer.preferences.time_zone.clone());
+        Times::of(&Preferences { time_zone, dates: *dates, ..Preferences::default() }).instant(self.now)
+    }
+}
+
+/// What was typed: a box that is not ticked is not sent.
+#[derive(Default, Deserialize)]
+#[serde(default)]
+pub struct SettingsForm {
+    confirm_turns: String,
+    from_whites_side: String,
+    time_zone: String,
+    dates: String,
+    letters_your_turn: String,
+    letters_time_running_out: String,
+    letters_draw_offered: String,
+    letters_game_over: String,
+    letters_challenge: String,
+}
+
+impl From<&Preferences> for SettingsForm {
+    fn from(preferences: &Preferences) -> Self {
+        let ticked = |yes: bool| if yes { "yes".to_owned() } else { String::new() };
+        let Letters { your_turn, time_running_out, draw_offered, game_over, challenge } = preferences.letters;
+        Self {
+            confirm_turns: ticked(preferences.confirm_turns),
+            from_whites_side: ticked(preferences.from_whites_side),
+            time_zone: preferences.time_zone.clone().unwrap_or_default(),
+            dates: preferences.dates.key().to_owned(),
+            letters_your_turn: ticked(your_turn),
+            letters_time_running_out: ticked(time_running_out),
+            letters_draw_offered: ticked(draw_offered),
+            letters_game_over: ticked(game_over),
+            letters_challenge: ticked(challenge),
+        }
+    }
+}
+
+impl SettingsForm {
+    fn read(&self) -> Result<Preferences, Problems> {
+        let mut problems = Problems::default();
+        let time_zone = problems.note("time_zone", read_zone(&self.time_zone));
+        let dates = match self.dates.as_str() {
+            "" => Some(DateForm::default()),
+            dates => problems.note("dates", dates.parse()),
+        };
+        let (Some(time_zone), Some(dates)) = (time_zone, dates) else { return Err(problems) };
+        Ok(Preferences {
+            confirm_turns: is_ticked(&self.confirm_turns),
+            from_whites_side: is_ticked(&self.from_whites_side),
+            time_zone,
+            dates,
+            letters: Letters {
+                your_turn: is_ticked(&self.letters_your_turn),
+                time_running_out: is_ticked(&self.letters_time_running_out),
+                draw_offered: is_ticked(&self.letters_draw_offered),
+                game_over: is_ticked(&self.letters_game_over),
+                challenge: is_ticked(&self.letters_challenge),
+            },
+        })
+    }
+}
+
+fn is_ticked(field: &str) -> bool {
+    matches!(field, "yes" | "true" | "on" | "1")
+}
+
+/// What an address can add.
+#[derive(Default, Deserialize)]
+#[serde(default)]
+pub struct SettingsQuery {
+    /// What was just saved.
+    saved: String,
+}
+
+/// `GET /settings`
+///
+/// # Errors
+/// Not signed in.
+pub async fn show(
+    State(app): State<App>,
+    layout: Layout,
+    viewer: Viewer,
+    Query(query): Query<SettingsQuery>,
+) -> Result<Response, Error> {
+    let (saved, feeds_saved) = match query.saved.as_str() {
+        "choices" => (Some("Saved."), None),
+        "password" => (Some("Your password is changed. You are signed out everywhere but here."), None),
+        "feeds" => (None, Some("These addresses are new. If there were others before, they lead nowhere now.")),
+        "no-feeds" => (None, Some("Your feeds are turned off: their addresses lead nowhere.")),
+        _ => (None, None),
+    };
+    let fields = SettingsForm::from(&viewer.preferences);
+    let feeds = feeds::addresses(&app, viewer.id).await?;
+    let now = Moment(app.now.get());
+    let problems = Problems::default();
+    Ok(Page::new(SettingsPage { layout, fields, problems, saved, feeds_saved, feeds, now }).into_response())
+}
+
+/// `POST /settings`
+///
+/// # Errors
+/// Not signed in.
+pub async fn submit(
+    State(app): State<App>,
+    layout: Layout,
+    viewer: Viewer,
+    Form(fields): Form<SettingsForm>,
+) -> Result<Response, Error> {
+    match fields.read() {
+        Ok(preferences) => {
+            store::save(&app.pool, viewer.id, &preferences).await?;
+            Ok(Redirect::to("/settings?saved=choices").into_response())
+        }
+        Err(problems) => {
+            let feeds = feeds::addresses(&app, viewer.id).await?;
+            let now = Moment(app.now.get());
+            let page = SettingsPage { layout, fields, problems, saved: None, feeds_saved: None, feeds, now };
+            Ok(Page::refused(page).into_response())
+        }
+    }
+}

@@ -1,0 +1,91 @@
+//! The time zones that can be chosen: those of the IANA database that are named after places.
+
+use std::sync::OnceLock;
+
+use jiff::tz::{TimeZone, db};
+
+/// The parts of the world in which zones are named after places. What else the database has are old names and fixed
+/// offsets, which are no choice for people.
+const REGIONS: [&str; 10] =
+    ["Africa", "America", "Antarctica", "Arctic", "Asia", "Atlantic", "Australia", "Europe", "Indian", "Pacific"];
+
+/// A part of the world with its zones.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Region {
+    /// `Europe`
+    pub name: &'static str,
+    /// The zones in the order of the alphabet.
+    pub zones: Vec<ZoneChoice>,
+}
+
+/// A zone as it is offered.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ZoneChoice {
+    /// `America/Argentina/Buenos_Aires`
+    pub name: String,
+    /// `Argentina: Buenos Aires`
+    pub place: String,
+}
+
+/// There is no such time zone.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("There is no time zone called \"{0}\". Choose one from the list, such as Europe/London.")]
+pub struct UnknownZone(String);
+
+/// Every zone that is offered, by region. Read once: the database changes with a new release of it, not by the hour.
+pub fn regions() -> &'static [Region] {
+    static REGIONS_READ: OnceLock<Vec<Region>> = OnceLock::new();
+    REGIONS_READ.get_or_init(|| {
+        let mut names: Vec<_> = db().available().map(|name| name.to_string()).collect();
+        names.sort();
+        let region = |name: &'static str| {
+            let zones = names.iter().filter_map(|zone| choice(name, zone));
+            Region { name, zones: zones.collect() }
+        };
+        REGIONS.into_iter().map(region).collect()
+    })
+}
+
+fn choice(region: &str, zone: &str) -> Option<ZoneChoice> {
+    let place = zone.strip_prefix(region)?.strip_prefix('/')?;
+    Some(ZoneChoice { name: zone.to_owned(), place: place.replace('/', ": ").replace('_', " ") })
+}
+
+/// The zone that was chosen, by its name as the database writes it; `None` if the field was left alone.
+///
+/// # Errors
+/// There is no such zone.
+pub fn read_zone(typed: &str) -> Result<Option<String>, UnknownZone> {
+    let typed = typed.trim();
+    if typed.is_empty() {
+        return Ok(None);
+    }
+    let unknown = || UnknownZone(typed.chars().take(60).collect());
+    let zone = TimeZone::get(typed).map_err(|_| unknown())?;
+    zone.iana_name().map(|name| Some(name.to_owned())).ok_or_else(unknown)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{read_zone, regions};
+
+    #[test]
+    fn the_world_is_offered() {
+        let offered = |name| regions().iter().flat_map(|region| &region.zones).any(|zone| zone.name == name);
+        for name in ["Europe/Berlin", "America/Argentina/Buenos_Aires", "Asia/Kolkata", "Pacific/Auckland"] {
+            assert!(offered(name), "{name}");
+        }
+        assert!(!offered("GMT+3") && !offered("Etc/GMT+3"));
+        let argentina = regions().iter().flat_map(|region| &region.zones).find(|zone| zone.name.ends_with("Aires"));
+        assert_eq!(argentina.unwrap().place, "Argentina: Buenos Aires");
+    }
+
+    #[test]
+    fn a_zone_is_read_by_its_name() {
+        assert_eq!(read_zone(" ").unwrap(), None);
+        assert_eq!(read_zone("europe/berlin").unwrap(), Some("Europe/Berlin".to_owned()));
+        assert!(read_zone("Europe/Duckburg").unwrap_err().to_string().contains("Europe/Duckburg"));
+        assert!(read_zone("../../etc/passwd").is_err());
+        assert!(read_zone("<script>").is_err());
+    }
+}

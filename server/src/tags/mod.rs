@@ -1,0 +1,8 @@
+//! Tags: a player's own labels on games, seen by nobody else. The pages are those of games: `games/tagging.rs` puts
+//! them on, `games/mine.rs` finds games by them.
+
+mod store;
+mod tag;
+
+pub use store::{at_game, of_player, replace};
+pub use tag::{Tag, TagKey, read_tags, written};

@@ -1,0 +1,125 @@
+//! A label, and a list of them as it is typed.
+
+use std::fmt;
+
+/// The most labels of one player on one game.
+pub const MOST_TAGS: usize = 20;
+/// The most characters of a label.
+pub const MOST_CHARS: usize = 30;
+
+/// A label: 1 to 30 characters, no comma, single blanks. Labels that differ only in case are the same.
+#[derive(Clone, Debug)]
+pub struct Tag(String);
+
+/// A label without regard to case, by which it is found.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct TagKey(String);
+
+/// Why a text is no list of labels.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum TagsError {
+    /// A label is longer than 30 characters.
+    #[error("A tag has at most {MOST_CHARS} characters: shorten \"{0}\".")]
+    TooLong(String),
+    /// A character that cannot be seen.
+    #[error("A tag is made of letters, figures and signs that can be seen: \"{0}\" has another in it.")]
+    Invisible(String),
+    /// More than 20 labels.
+    #[error("A game has at most {MOST_TAGS} tags of yours, these are {0}.")]
+    TooMany(usize),
+}
+
+impl Tag {
+    /// A label that was checked when it was stored.
+    pub(super) fn stored(text: String) -> Self {
+        Self(text)
+    }
+
+    fn read(typed: &str) -> Result<Self, TagsError> {
+        let text = typed.split_whitespace().collect::<Vec<_>>().join(" ");
+        if text.chars().count() > MOST_CHARS {
+            return Err(TagsError::TooLong(text.chars().take(MOST_CHARS).chain(['…']).collect()));
+        }
+        if text.chars().any(is_invisible) {
+            return Err(TagsError::Invisible(text.chars().filter(|&c| !is_invisible(c)).collect()));
+        }
+        Ok(Self(text))
+    }
+
+    /// The label as it was typed.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+
+    /// What it is found by.
+    pub fn key(&self) -> TagKey {
+        TagKey::new(&self.0)
+    }
+}
+
+/// Control characters, and those that turn the direction of what follows or take no room.
+fn is_invisible(c: char) -> bool {
+    c.is_control()
+        || matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}')
+}
+
+impl TagKey {
+    /// The key of a label, however it is typed.
+    pub fn new(typed: &str) -> Self {
+        Self(typed.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase())
+    }
+
+    /// The key's text.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Display for Tag {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+/// Reads labels separated by commas; empty ones do not count, and of the same one twice the first.
+///
+/// # Errors
+/// A label is too long or has something invisible in it, or there are too many.
+pub fn read_tags(typed: &str) -> Result<Vec<Tag>, TagsError> {
+    let mut tags: Vec<Tag> = Vec::new();
+    for text in typed.split(',').filter(|text| !text.trim().is_empty()) {
+        let tag = Tag::read(text)?;
+        if !tags.iter().any(|other| other.key() == tag.key()) {
+            tags.push(tag);
+        }
+    }
+    if tags.len() > MOST_TAGS { Err(TagsError::TooMany(tags.len())) } else { Ok(tags) }
+}
+
+/// Labels as they are typed: `endgame, with Kwak`.
+pub fn written(tags: &[Tag]) -> String {
+    tags.iter().map(Tag::as_str).collect::<Vec<_>>().join(", ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{TagsError, read_tags, written};
+
+    #[test]
+    fn tags_are_read_as_they_are_typed() {
+        let read = |typed| read_tags(typed).map(|tags| written(&tags));
+        assert_eq!(read(" endgame,  with\tKwak ,, Endgame,").unwrap(), "endgame, with Kwak");
+        assert_eq!(read("").unwrap(), "");
+        assert_eq!(read("Öl, öl, ÖL").unwrap(), "Öl");
+        assert_eq!(read(&"x".repeat(30)).unwrap(), "x".repeat(30));
+    }
+
+    #[test]
+    fn what_cannot_be_a_tag_is_refused() {
+        let many: Vec<_> = (0..21).map(|n| n.to_string()).collect();
+        assert_eq!(read_tags(&many.join(",")).unwrap_err(), TagsError::TooMany(21));
+        assert!(matches!(read_tags(&"x".repeat(31)), Err(TagsError::TooLong(_))));
+        assert_eq!(read_tags("a\u{202e}b").unwrap_err(), TagsError::Invisible("ab".to_owned()));
+        assert!(matches!(read_tags("a\0b"), Err(TagsError::Invisible(_))));
+    }
+}

@@ -1,0 +1,116 @@
+//! What is written beside the turns and who reads it; lifelines, games called off, claims and rematches.
+
+use sqlx::PgPool;
+
+use crate::story::{Player, Table, TestApp, days, quiet_turn};
+
+#[sqlx::test(migrator = "server::MIGRATOR")]
+async fn a_private_note_is_the_writers_alone(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let table = app.table("kwik", "kwek").await;
+    table.white.does("note", 0, &[("message", "beware of the duck")]).await.leads_to();
+    assert!(table.white.sees().await.text(".comment-private").contains("beware of the duck"));
+    for other in [&table.black.browser, &app.anonymous()] {
+        for page in [table.game.clone(), format!("{}.pgn?comments=yes", table.game)] {
+            assert!(!other.get(&page).await.text.contains("beware"), "{page}");
+        }
+    }
+    let own = table.white.browser.get(&format!("{}.pgn?comments=yes", table.game)).await;
+    assert!(!own.text.contains("beware"), "what is taken home is often shown to others");
+}
+
+#[sqlx::test(migrator = "server::MIGRATOR")]
+async fn only_a_public_game_shows_its_comments_and_has_kibitz(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let (kwik, kwek) = (app.signed_up("kwik").await, app.signed_up("kwek").await);
+    let table = Table::begin(&kwik, &kwek, &[("public", "yes")]).await;
+    let hidden = Table::begin(&kwik, &kwek, &[]).await;
+    table.white.says(0, "see https://example.org/duck now").await.leads_to();
+    hidden.white.says(0, "between us").await.leads_to();
+
+    let kwak = app.signed_up("kwak").await;
+    let page = kwak.opens(&table.game).await;
+    assert!(page.text(".comment").contains("see https://example.org/duck now"));
+    assert_eq!(page.attributes(".comment-text a", "href"), ["https://example.org/duck"]);
+    assert_eq!(page.attributes(".comment-text a", "rel"), ["nofollow ugc noopener noreferrer"]);
+    assert!(!kwak.get(&hidden.game).await.text.contains("between us"));
+
+    let form = page.form(".kibitz form").with("message", "<b>What</b> about the bishop?");
+    assert_eq!(kwak.submits(&form).await.leads_to(), format!("{}#kibitz", table.game));
+    kwak.submits(&form).await.leads_to();
+    let page = app.anonymous().opens(&table.game).await;
+    assert_eq!(page.texts(".kibitz .comment-text"), ["<b>What</b> about the bishop?"], "sent twice, written once");
+    assert!(!table.white.sees().await.has(".kibitz"), "it could be help");
+    let kibitz = format!("{}/kibitz", table.game);
+    kwik.post(&kibitz, &[("message", "me too")]).await.has_status(403);
+    kwak.post(&format!("{}/kibitz", hidden.game), &[("message", "me too")]).await.has_status(403);
+    let page = kwak.post(&kibitz, &[("message", &"x".repeat(2_001))]).await.refused();
+    assert!(page.alert().contains("2001 characters") && page.text("#kibitz-field").len() == 2_001);
+
+    table.white.does("resign", 0, &[("confirm", "yes")]).await.leads_to();
+    assert!(table.white.sees().await.text(".kibitz").contains("about the bishop?"));
+}
+
+#[sqlx::test(migrator = "server::MIGRATOR")]
+async fn a_lifeline_is_given_once_a_turn(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let table = app.table("kwik", "kwek").await;
+    table.play("e4@c6 e6@e2").await;
+    app.pass(days(29));
+    table.black.does("lifeline", 2, &[]).await.leads_to();
+    table.black.does("lifeline", 2, &[]).await.leads_to();
+    let page = table.white.sees().await;
+    assert!(page.text(".player-self .clock").starts_with("4 days until 4 Apr 2026"));
+    assert!(page.text(".comment").starts_with("kwek gave kwik 3 days more"));
+    assert!(!table.black.sees().await.attributes("#action option", "value").contains(&"lifeline".to_owned()));
+}
+
+#[sqlx::test(migrator = "server::MIGRATOR")]
+async fn a_game_that_does_not_get_going_is_called_off(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let table = app.table("kwik", "kwek").await;
+    app.pass(days(4));
+    let early = table.black.does("cancel", 0, &[("confirm", "yes")]).await.refused();
+    assert!(early.alert().contains("from 2026-03-07 12:00 UTC on"), "{}", early.alert());
+    app.pass(days(1));
+    let asked = table.black.does("cancel", 0, &[]).await.refused();
+    assert!(asked.alert().contains("Call this game off?"));
+    table.black.does("cancel", 0, &[("confirm", "yes")]).await.leads_to();
+    assert!(table.white.sees().await.text(".outcome-words").starts_with("No result"));
+}
+
+#[sqlx::test(migrator = "server::MIGRATOR")]
+async fn a_draw_is_claimed_after_the_third_time(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let table = app.table("kwik", "kwek").await;
+    for ply in 0..16 {
+        table.seat(ply).moves(ply, &quiet_turn(ply, 4)).await.leads_to();
+    }
+    assert!(table.black.does("claim-draw", 16, &[]).await.refused().alert().contains("three times"));
+    for ply in 16..24 {
+        table.seat(ply).moves(ply, &quiet_turn(ply, 4)).await.leads_to();
+    }
+    table.black.does("claim-draw", 24, &[]).await.leads_to();
+    assert!(table.white.sees().await.text(".outcome-words").contains("repetition"));
+}
+
+#[sqlx::test(migrator = "server::MIGRATOR")]
+async fn a_rematch_is_a_challenge_with_the_seats_changed(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let table = app.table("kwik", "kwek").await;
+    table.white.does("resign", 0, &[("confirm", "yes")]).await.leads_to();
+    let form = table.white.sees().await.form(".outcome form");
+    table.white.browser.submits(&form.clone().with("action", "rematch")).await.leads_to();
+    table.white.browser.submits(&form.with("action", "rematch")).await.leads_to();
+    assert_eq!(app.count("select count(*) from challenges where rematch_of is not null").await, 1);
+    assert!(table.white.sees().await.text(".outcome").contains("You have offered a rematch."));
+
+    let page = table.black.sees().await;
+    assert!(page.text(".outcome").contains("kwik offers a rematch."));
+    let challenge = page.attributes(".outcome a.button-primary", "href")[0].clone();
+    let game = table.black.browser.post(&format!("{challenge}/accept"), &[]).await.leads_to().to_owned();
+    let again = Table::at(&table.black.browser, &table.white.browser, &game);
+    again.play("e4@c6").await;
+    let looking = Player::looking_on(&app.anonymous(), &again).sees().await;
+    assert_eq!(looking.text(".player-self .player-name"), "kwek", "White now");
+}

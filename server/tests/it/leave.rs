@@ -1,0 +1,152 @@
+//! Leave: days off, for all games at once.
+
+use sqlx::PgPool;
+
+use crate::story::{Browser, Table, TestApp, days, hours};
+
+fn left(page: &crate::story::Page) -> Vec<String> {
+    page.texts(".leave-days")
+}
+
+async fn takes(player: &Browser, from: &str, days: &str) -> crate::story::Answer {
+    player.post("/leave", &[("from", from), ("days", days)]).await
+}
+
+/// A table whose first round is complete: White is to move, with 30 days on the clock.
+async fn running(app: &TestApp) -> Table {
+    let table = app.table("kwik", "kwek").await;
+    table.play("e4@c6 e6@e2").await;
+    table
+}
+
+#[sqlx::test(migrator = "server::MIGRATOR")]
+async fn leave_stops_the_clock_and_everybody_sees_it(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let table = running(&app).await;
+    app.pass(days(2));
+    assert_eq!(takes(&table.white.browser, "", "7").await.leads_to(), "/leave");
+
+    let calendar = table.white.browser.opens("/leave").await;
+    assert_eq!(left(&calendar), ["21", "28"]);
+    assert!(
+        calendar.text(".leave-spell").starts_with("You are on leave since 4 Mar 2026, 12:00 UTC until 11 Mar 2026")
+    );
+    let ahead = calendar.texts(".calendar li");
+    assert_eq!(ahead[0], "11 Mar 2026, 12:00 UTC Your leave ends: your clocks run");
+    assert_eq!(ahead[1], "8 Apr 2026, 12:00 UTC Your time in Duck Chess against kwek runs out");
+
+    app.pass(days(5));
+    let seen = table.black.sees().await;
+    let clock = seen.text(".player-opponent .clock");
+    assert_eq!(clock, "28 days on leave until 11 Mar 2026, 12:00 UTC; until 8 Apr 2026, 12:00 UTC");
+    assert!(!seen.has("[data-left]"), "nothing counts down");
+    assert!(
+        seen.text(".comment").starts_with("kwik took leave from 4 Mar 2026, 12:00 UTC until 11 Mar 2026, 12:00 UTC")
+    );
+    assert!(table.black.browser.opens("/players/kwik").await.text(".notice").contains("on leave until 11 Mar 2026"));
+
+    app.pass(days(3));
+    assert!(table.white.sees().await.text(".player-self .clock").starts_with("27 days until 8 Apr"));
+}
+
+#[sqlx::test(migrator = "server::MIGRATOR")]
+async fn a_flag_falls_by_the_deadline_that_leave_has_moved(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let table = running(&app).await;
+    takes(&table.white.browser, "2026-03-20", "28").await.leads_to();
+    app.pass(days(31));
+    assert_eq!(app.sweep().await, 0);
+    assert!(table.white.sees().await.status().starts_with("Your turn"));
+    app.pass(days(28) + hours(1));
+    assert_eq!(app.sweep().await, 1);
+    assert!(table.black.sees().await.text(".outcome-words").contains("Black wins on time"));
+}
+
+#[sqlx::test(migrator = "server::MIGRATOR")]
+async fn a_begun_day_is_used_and_the_rest_comes_back(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let table = running(&app).await;
+    let kwik = &table.white.browser;
+    takes(kwik, "", "10").await.leads_to();
+    app.pass(days(2) + hours(5));
+    let form = kwik.opens("/leave").await.form(".leave-spell form");
+    assert_eq!(kwik.submits(&form).await.leads_to(), "/leave");
+    let calendar = kwik.opens("/leave").await;
+    assert_eq!(left(&calendar), ["25", "28"], "three days have begun");
+    assert!(calendar.text(".leave-spell").contains("until 5 Mar 2026, 12:00 UTC"));
+    assert!(table.black.sees().await.text(".player-opponent .clock").contains("until 4 Apr 2026, 12:00 UTC"));
+    kwik.submits(&form).await.refused();
+
+    takes(kwik, "2026-07-01", "5").await.leads_to();
+    let spells = kwik.opens("/leave").await;
+    assert_eq!(left(&spells), ["20", "28"]);
+    let call_off = spells.form(".leave-spell:last-child form");
+    kwik.submits(&call_off).await.leads_to();
+    assert_eq!(left(&kwik.opens("/leave").await), ["25", "28"], "nothing of it was used");
+}
+
+#[sqlx::test(migrator = "server::MIGRATOR")]
+async fn leave_that_cannot_be_taken_says_why_and_keeps_what_was_typed(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let kwik = app.signed_up("kwik").await;
+    for (from, days, why) in [
+        ("", "29", "You have 28 days of leave left in 2026, and this would take 29."),
+        ("", "0", "at least one"),
+        ("", "a week", "in figures"),
+        ("", "-3", "in figures"),
+        ("2026-02-01", "3", "in the past"),
+        ("2030-01-01", "3", "at most a year"),
+        ("24 December", "3", "such as 2026-12-24"),
+    ] {
+        let page = takes(&kwik, from, days).await.refused();
+        assert!(page.alert().contains(why), "{}", page.alert());
+        assert_eq!((page.value("from"), page.value("days")), (from.to_owned(), days.to_owned()));
+    }
+    takes(&kwik, "2026-06-01", "10").await.leads_to();
+    assert!(takes(&kwik, "2026-06-05", "1").await.refused().alert().contains("You have leave from 2026-06-01"));
+    assert_eq!(app.count("select count(*) from leaves").await, 1);
+    assert_eq!(app.anonymous().get("/leave").await.leads_to(), "/login?next=%2Fleave");
+}
+
+#[sqlx::test(migrator = "server::MIGRATOR")]
+async fn considering_leave_shows_the_deadlines_and_takes_nothing(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let table = running(&app).await;
+    let page = table.white.browser.opens("/leave?from=&days=9").await;
+    assert!(page.text(".calendar-own").contains("with this leave on 10 Apr 2026, 12:00 UTC"));
+    assert_eq!(app.count("select count(*) from leaves").await, 0);
+    assert_eq!(left(&table.white.browser.opens("/leave").await), ["28", "28"]);
+}
+
+#[sqlx::test(migrator = "server::MIGRATOR")]
+async fn a_game_that_begins_during_leave_knows_of_it(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let (kwik, kwek) = (app.signed_up("kwik").await, app.signed_up("kwek").await);
+    takes(&kwik, "", "7").await.leads_to();
+    let table = Table::begin(&kwik, &kwek, &[]).await;
+    let page = table.black.sees().await;
+    assert!(page.text(".player-opponent .clock").contains("on leave until 9 Mar 2026"));
+    assert!(page.text(".record-note").contains("not before 23 Mar 2026"), "{}", page.text(".record-note"));
+}
+
+#[sqlx::test(migrator = "server::MIGRATOR")]
+async fn a_game_that_was_not_told_before_a_crash_is_told_before_its_flag_falls(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let table = running(&app).await;
+    // As it stands when a server took the leave and ended before it came to the games.
+    app.execute(
+        "insert into leaves select player_id, begun_at + interval '1 day', begun_at + interval '8 days', begun_at
+            from game_seats join games on id = game_id where seat = 0",
+    )
+    .await;
+    app.execute(
+        "insert into game_leave_words select game_id, player_id, begins_at, ends_at from leaves natural join game_seats",
+    )
+    .await;
+    app.pass(days(33));
+    let other = app.beside().await;
+    assert_eq!(other.sweep().await, 2, "overdue by its row, and to be told");
+    assert!(table.white.sees().await.text(".player-self .clock").contains("until 8 Apr 2026, 12:00 UTC"));
+    assert_eq!(app.count("select count(*) from game_leave_words").await, 0);
+    assert_eq!(app.count("select count(*) from events where body ->> 'type' = 'flag-fell'").await, 0);
+}

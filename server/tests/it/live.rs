@@ -1,0 +1,202 @@
+//! What open pages are told: by whichever server, of nothing that is not theirs, and never too little.
+
+use serde_json::json;
+use sqlx::PgPool;
+
+use crate::story::{Browser, Listening, Player, Table, TestApp, challenge};
+
+fn stream_of(table: &Table) -> String {
+    format!("{}/live", table.game)
+}
+
+/// Comes again until the server listens anew, as a page does.
+async fn comes_again(browser: &Browser, path: &str) -> Listening {
+    loop {
+        match browser.tries_to_listen(path).await {
+            Ok(stream) => return stream,
+            Err(status) => assert_eq!(status, 503),
+        }
+    }
+}
+
+#[sqlx::test(migrator = "server::MIGRATOR")]
+async fn a_turn_sent_to_one_server_is_heard_at_another(pool: PgPool) {
+    let app = TestApp::new(pool).await.listening().await;
+    let other = app.beside().await.listening().await;
+    let table = app.table("ann", "ben").await;
+    let mut page = other.signed_in("ben").await.listens(&stream_of(&table)).await;
+    assert_eq!(page.hears().await, Some(json!({ "game": 0, "waiting": { "turns": 0, "challenges": 0 } })));
+
+    table.white.moves(0, "e4@c6").await.leads_to();
+    assert_eq!(page.hears_all::<2>().await, json!({ "game": 1, "waiting": { "turns": 1, "challenges": 0 } }));
+    table.black.moves(1, "e6@e2").await.leads_to();
+    assert_eq!(page.hears_all::<2>().await, json!({ "game": 2, "waiting": { "turns": 0, "challenges": 0 } }));
+}
+
+#[sqlx::test(migrator = "server::MIGRATOR")]
+async fn a_stream_tells_as_much_as_the_page_shows(pool: PgPool) {
+    let app = TestApp::new(pool).await.listening().await;
+    let table = app.table("ann", "ben").await;
+    let stranger = Player::looking_on(&app.anonymous(), &table);
+    table.play("e4@c6 e6@e2").await;
+    table.white.says(2, "Hello").await.leads_to();
+    for (player, shown) in [(&table.white, 3), (&table.black, 3), (&stranger, 2)] {
+        let page = player.sees().await;
+        assert_eq!(page.attributes("main", "data-events"), [shown.to_string()]);
+        let mut stream = player.browser.listens(&stream_of(&table)).await;
+        assert_eq!(stream.hears().await.unwrap()["game"], shown);
+    }
+}
+
+#[sqlx::test(migrator = "server::MIGRATOR")]
+async fn a_lost_connection_loses_nothing(pool: PgPool) {
+    let app = TestApp::new(pool).await.listening().await;
+    let table = app.table("ann", "ben").await;
+    let mut page = table.black.browser.listens(&stream_of(&table)).await;
+    assert_eq!(page.hears().await.unwrap()["game"], 0);
+
+    let gone = "select count(pg_terminate_backend(pid)) from pg_stat_activity
+        where datname = current_database() and query ilike 'listen%'";
+    assert_eq!(app.count(gone).await, 1);
+    table.white.moves(0, "e4@c6").await.leads_to();
+    // Whether or not the turn was still heard, the stream ends, and the next begins with it.
+    for said in page.hears_the_end().await {
+        assert!(said == json!({ "game": 1 }) || said["waiting"]["turns"] == 1, "{said}");
+    }
+    let mut page = comes_again(&table.black.browser, &stream_of(&table)).await;
+    assert_eq!(page.hears().await, Some(json!({ "game": 1, "waiting": { "turns": 1, "challenges": 0 } })));
+    table.black.moves(1, "e6@e2").await.leads_to();
+    assert_eq!(page.hears_all::<2>().await, json!({ "game": 2, "waiting": { "turns": 0, "challenges": 0 } }));
+}
+
+#[sqlx::test(migrator = "server::MIGRATOR")]
+async fn a_stranger_hears_nothing_of_what_the_players_say(pool: PgPool) {
+    let app = TestApp::new(pool).await.listening().await;
+    let table = app.table("ann", "ben").await;
+    let mut stranger = app.signed_up("cid").await.listens(&stream_of(&table)).await;
+    let mut opponent = table.black.browser.listens(&stream_of(&table)).await;
+    assert_eq!(stranger.hears().await, Some(json!({ "game": 0, "waiting": { "turns": 0, "challenges": 0 } })));
+    opponent.hears().await.unwrap();
+
+    table.white.says(0, "Just between us").await.leads_to();
+    assert_eq!(opponent.hears().await, Some(json!({ "game": 1 })));
+    table.white.moves(0, "e4@c6").await.leads_to();
+    // The very next thing, and it counts one event, not two.
+    assert_eq!(stranger.hears().await, Some(json!({ "game": 1 })));
+    assert_eq!(opponent.hears_all::<2>().await["game"], 2);
+}
+
+#[sqlx::test(migrator = "server::MIGRATOR")]
+async fn what_was_refused_or_done_before_is_not_told(pool: PgPool) {
+    let app = TestApp::new(pool).await.listening().await;
+    let table = app.table("ann", "ben").await;
+    let mut page = app.anonymous().listens(&stream_of(&table)).await;
+    page.hears().await.unwrap();
+    table.white.moves(0, "e5@c6").await.refused();
+    table.black.moves(0, "e4@c6").await;
+    table.white.moves(0, "e4@c6").await.leads_to();
+    table.white.moves(0, "e2e4@c6").await.leads_to();
+    table.black.moves(1, "e6@e2").await.leads_to();
+    assert_eq!(page.hears().await, Some(json!({ "game": 1 })));
+    assert_eq!(page.hears().await, Some(json!({ "game": 2 })));
+}
+
+#[sqlx::test(migrator = "server::MIGRATOR")]
+async fn challenges_are_told_to_those_who_see_them(pool: PgPool) {
+    let app = TestApp::new(pool).await.listening().await;
+    let (ann, ben) = (app.signed_up("ann").await, app.signed_up("ben").await);
+    let mut to_ben = ben.listens("/live").await;
+    let mut in_lobby = app.anonymous().listens("/live?lobby=yes").await;
+    assert_eq!(to_ben.hears().await, Some(json!({ "waiting": { "turns": 0, "challenges": 0 } })));
+    assert_eq!(in_lobby.hears().await, Some(json!({ "lobby": true })));
+
+    let by_name = challenge(&ann, &[("opponent", "ben")]).await;
+    assert_eq!(to_ben.hears().await, Some(json!({ "waiting": { "turns": 0, "challenges": 1 } })));
+    ben.post(&format!("{by_name}/decline"), &[]).await.leads_to();
+    assert_eq!(to_ben.hears().await, Some(json!({ "waiting": { "turns": 0, "challenges": 0 } })));
+    let to_anyone = challenge(&ann, &[]).await;
+    assert_eq!(in_lobby.hears().await, Some(json!({ "lobby": true })), "of those by name nothing was said");
+    ben.post(&format!("{to_anyone}/accept"), &[]).await.leads_to();
+    assert_eq!(in_lobby.hears().await, Some(json!({ "lobby": true })));
+    assert!(to_ben.hears().await.is_some(), "a game of ben's has begun");
+}
+
+#[sqlx::test(migrator = "server::MIGRATOR")]
+async fn streams_end_when_the_server_stops(pool: PgPool) {
+    let app = TestApp::new(pool).await.listening().await;
+    let table = app.table("ann", "ben").await;
+    let mut of_game = app.anonymous().listens(&stream_of(&table)).await;
+    let mut of_lobby = app.anonymous().listens("/live?lobby=yes").await;
+    of_game.hears().await.unwrap();
+    of_lobby.hears().await.unwrap();
+    app.stops().await;
+    assert_eq!(of_game.hears().await, None);
+    assert_eq!(of_lobby.hears().await, None);
+}
+
+#[sqlx::test(migrator = "server::MIGRATOR")]
+async fn streams_wait_without_the_database(pool: PgPool) {
+    let connections = pool.options().get_max_connections() as usize;
+    let app = TestApp::new(pool).await.listening().await;
+    let table = app.table("ann", "ben").await;
+    let mut pages = Vec::new();
+    for _ in 0..2 * connections {
+        let mut page = table.black.browser.listens(&stream_of(&table)).await;
+        page.hears().await.unwrap();
+        pages.push(page);
+    }
+    table.white.moves(0, "e4@c6").await.leads_to();
+    for page in &mut pages {
+        assert_eq!(page.hears_all::<2>().await["game"], 1);
+    }
+}
+
+#[sqlx::test(migrator = "server::MIGRATOR")]
+async fn a_stream_is_neither_gathered_nor_packed_nor_kept(pool: PgPool) {
+    let app = TestApp::new(pool).await.listening().await;
+    let table = app.table("ann", "ben").await;
+    let stream = app.anonymous().listens(&stream_of(&table)).await;
+    let header = |name| stream.headers.get(name).map(|value| value.to_str().unwrap());
+    assert_eq!(header("content-type"), Some("text/event-stream"));
+    assert_eq!(header("cache-control"), Some("no-cache"));
+    assert_eq!(header("content-encoding"), None);
+    assert_eq!(header("x-accel-buffering"), Some("no"));
+}
+
+#[sqlx::test(migrator = "server::MIGRATOR")]
+async fn there_is_no_stream_about_nothing(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let stranger = app.anonymous();
+    assert_eq!(stranger.get("/games/aaaaaaaaaa/live").await.status, 503, "it does not listen yet");
+    let app = app.listening().await;
+    assert_eq!(stranger.get("/games/aaaaaaaaaa/live").await.status, 404);
+    assert_eq!(stranger.get("/games/no-such-name/live").await.status, 404);
+    assert_eq!(stranger.get("/live").await.status, 404);
+    assert_eq!(app.count("select count(*) from games").await, 0);
+}
+
+#[sqlx::test(migrator = "server::MIGRATOR")]
+async fn of_notes_and_conditional_turns_only_their_writer_hears(pool: PgPool) {
+    let app = TestApp::new(pool).await.listening().await;
+    let table = app.table("ann", "ben").await;
+    table.play("e4@c6").await;
+    let mut writer = table.white.browser.listens(&stream_of(&table)).await;
+    let mut opponent = table.black.browser.listens(&stream_of(&table)).await;
+    let mut stranger = app.anonymous().listens(&stream_of(&table)).await;
+    assert_eq!(writer.hears().await.unwrap()["game"], 1);
+    assert_eq!(opponent.hears().await.unwrap()["game"], 1);
+    assert_eq!(stranger.hears().await, Some(json!({ "game": 1 })));
+
+    table.white.does("note", 1, &[("message", "Watch the queen")]).await.leads_to();
+    table.white.does("conditional", 1, &[("lines", "e6@e2 d4@d6\nf6@e2 d4@d6")]).await.leads_to();
+    assert_eq!(writer.hears().await, Some(json!({ "game": 2 })));
+    assert_eq!(writer.hears().await, Some(json!({ "game": 3 })));
+    for (player, shown) in [(&table.white, "3"), (&table.black, "1")] {
+        assert_eq!(player.sees().await.attributes("main", "data-events"), [shown]);
+    }
+
+    // The turn and its conditional reply come as one: they were made at one instant.
+    table.black.moves(1, "e6@e2").await.leads_to();
+    assert_eq!(stranger.hears().await, Some(json!({ "game": 3 })));
+    assert_eq!(opponent.hears_all::<2>().await, json!({ "game": 3, "waiting": { "turns": 1, "challenges": 0 } }));
+}

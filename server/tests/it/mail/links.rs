@@ -1,0 +1,233 @@
+//! Links sent by mail: an address is confirmed and changed, a forgotten password replaced.
+
+use sqlx::PgPool;
+
+use super::A_WHILE;
+use crate::story::{Browser, PASSWORD, PostOffice, TestApp, days, hours, seconds};
+
+async fn signs_up(app: &TestApp, name: &str, email: &str) -> Browser {
+    let browser = app.anonymous();
+    let fields = [("name", name), ("email", email), ("password", PASSWORD)];
+    browser.post("/signup", &fields).await.leads_to();
+    browser
+}
+
+async fn signs_in(app: &TestApp, name: &str, password: &str) -> u16 {
+    app.anonymous().post("/login", &[("name", name), ("password", password)]).await.status
+}
+
+/// The way to another password, up to the page that asks for it.
+async fn link_for(app: &TestApp, office: &PostOffice, who: &str) -> String {
+    let browser = app.anonymous();
+    let login = browser.opens("/login").await;
+    assert!(login.attributes("main a", "href").contains(&"/login/forgotten".to_owned()));
+    let form = browser.opens("/login/forgotten").await.form("main form").with("who", who);
+    assert_eq!(browser.submits(&form).await.leads_to(), "/login/forgotten?sent=yes");
+    app.sends().await;
+    office.letter().path("/login/reset?token=")
+}
+
+#[sqlx::test(migrator = "server::MIGRATOR")]
+async fn signing_up_sends_a_link_and_its_button_confirms(pool: PgPool) {
+    let (app, office) = TestApp::with_post(pool).await;
+    let kwik = signs_up(&app, "kwik", "kwik@example.org").await;
+    app.sends().await;
+    let letter = office.letter();
+    assert_eq!(letter.to, "kwik@example.org");
+    assert!(letter.subject().starts_with("Confirm your address for 127.0.0.1"), "{}", letter.subject());
+    assert_eq!(letter.headers("list-unsubscribe"), [""; 0], "it was asked for");
+    let path = letter.path("/email/confirm?token=");
+
+    // Opening the link, as a scanner of letters does, confirms nothing.
+    let elsewhere = app.anonymous();
+    let page = elsewhere.opens(&path).await;
+    assert_eq!(page.text("strong.address"), "kwik@example.org");
+    let settings = kwik.opens("/settings/email").await;
+    assert!(settings.text("main form").contains("No letters come yet: kwik@example.org is not confirmed."));
+
+    assert_eq!(elsewhere.submits(&page.form("main form")).await.leads_to(), "/email/confirmed");
+    assert_eq!(elsewhere.opens("/email/confirmed").await.text("h1"), "Your address is confirmed");
+    let settings = kwik.opens("/settings/email").await;
+    assert!(settings.text("main form").contains("Letters go to kwik@example.org."));
+    // It works once.
+    assert_eq!(elsewhere.get(&path).await.page(410).text("h2"), "This link does not work");
+    elsewhere.submits(&page.form("main form")).await.refused();
+}
+
+#[sqlx::test(migrator = "server::MIGRATOR")]
+async fn a_link_that_confirms_is_valid_for_seven_days(pool: PgPool) {
+    let (app, office) = TestApp::with_post(pool).await;
+    let kwik = signs_up(&app, "kwik", "kwik@example.org").await;
+    app.sends().await;
+    let path = office.letter().path("/email/confirm?token=");
+    app.pass(days(7) - seconds(1));
+    let page = kwik.opens(&path).await;
+    app.pass(seconds(1));
+    assert_eq!(kwik.get(&path).await.status, 410);
+    kwik.submits(&page.form("main form")).await.refused();
+    assert_eq!(app.count("select count(*) from players where email_confirmed_at is not null").await, 0);
+    // Another one is had from the settings.
+    let form = kwik.opens("/settings/email").await.form("main form");
+    kwik.submits(&form).await.leads_to();
+    app.sends().await;
+    let form = kwik.opens(&office.letter().path("/email/confirm?token=")).await.form("main form");
+    kwik.submits(&form).await.leads_to();
+    assert_eq!(app.count("select count(*) from players where email_confirmed_at is not null").await, 1);
+}
+
+#[sqlx::test(migrator = "server::MIGRATOR")]
+async fn another_address_counts_once_its_link_is_opened(pool: PgPool) {
+    let (app, office) = TestApp::with_post(pool).await;
+    let kwik = app.signed_up("kwik").await;
+    app.everybody_confirmed().await;
+    let form = kwik.opens("/settings/email").await.form("main form");
+    let refused = kwik.submits(&form.clone().with("email", "quack")).await.refused();
+    assert_eq!(refused.value("email"), "quack");
+
+    let sent = kwik.submits(&form.with("email", "kwik@new.example")).await.leads_to().to_owned();
+    let page = kwik.opens(&sent).await;
+    assert!(page.text("[role=status]").contains("on its way to kwik@new.example"));
+    assert!(page.text("main form").contains("Letters go to kwik@example.org. They will go to kwik@new.example"));
+    app.sends().await;
+    let letter = office.letter();
+    assert_eq!(letter.to, "kwik@new.example");
+    let form = app.anonymous().opens(&letter.path("/email/confirm?token=")).await.form("main form");
+    app.anonymous().submits(&form).await.leads_to();
+    let now = app.column("select email || ' ' || coalesce(email_wanted, 'none') from players").await;
+    assert_eq!(now, ["kwik@new.example none"]);
+}
+
+#[sqlx::test(migrator = "server::MIGRATOR")]
+async fn an_address_given_up_is_not_confirmed_by_its_old_link(pool: PgPool) {
+    let (app, office) = TestApp::with_post(pool).await;
+    let kwik = app.signed_up("kwik").await;
+    app.everybody_confirmed().await;
+    kwik.post("/settings/email", &[("email", "kwik@mistyped.example")]).await.leads_to();
+    app.sends().await;
+    let path = office.letter().path("/email/confirm?token=");
+    let form = kwik.opens(&path).await.form("main form");
+    kwik.post("/settings/email", &[("email", "kwik@example.org")]).await.leads_to();
+    assert_eq!(kwik.get(&path).await.status, 410);
+    kwik.submits(&form).await.refused();
+    assert_eq!(app.column("select email from players").await, ["kwik@example.org"]);
+}
+
+#[sqlx::test(migrator = "server::MIGRATOR")]
+async fn nobodys_mailbox_is_filled_with_links(pool: PgPool) {
+    let (app, office) = TestApp::with_post(pool).await;
+    let kwik = app.signed_up("kwik").await;
+    for _ in 0..5 {
+        kwik.post("/settings/email", &[("email", "victim@example.org")]).await.leads_to();
+    }
+    let answer = kwik.post("/settings/email", &[("email", "victim@example.org")]).await;
+    assert_eq!(answer.page(429).value("email"), "victim@example.org");
+    assert_eq!(answer.header("retry-after"), "900");
+    signs_up(&app, "kwek", "Victim@example.org").await;
+    app.sends().await;
+    assert_eq!(office.letters().len(), 5);
+}
+
+#[sqlx::test(migrator = "server::MIGRATOR")]
+async fn a_forgotten_password_is_replaced_and_ends_every_session(pool: PgPool) {
+    let (app, office) = TestApp::with_post(pool).await;
+    let at_home = app.signed_up("kwik").await;
+    let path = link_for(&app, &office, "KWIK").await;
+    let browser = app.anonymous();
+    let page = browser.opens(&path).await;
+    assert!(page.text(".lede").starts_with("For kwik."), "{}", page.text(".lede"));
+    let form = page.form("main form");
+    let refused = browser.submits(&form.clone().with("password", "short")).await.refused();
+    assert_eq!(refused.alert(), "That did not work A password has at least 8 characters.");
+    assert_eq!(browser.submits(&form.clone().with("password", "eight loud geese")).await.leads_to(), "/");
+
+    browser.opens("/games/mine").await;
+    assert!(at_home.get("/games/mine").await.leads_to().starts_with("/login"), "the session at home is over");
+    assert_eq!(signs_in(&app, "kwik", PASSWORD).await, 422);
+    assert_eq!(signs_in(&app, "kwik", "eight loud geese").await, 303);
+    // The link works once.
+    assert_eq!(browser.get(&path).await.status, 410);
+    browser.submits(&form.with("password", "nine loud geese")).await.refused();
+    assert_eq!(signs_in(&app, "kwik", "eight loud geese").await, 303);
+    // Who read the letter has shown that mail arrives.
+    assert_eq!(app.count("select count(*) from players where email_confirmed_at is not null").await, 1);
+}
+
+#[sqlx::test(migrator = "server::MIGRATOR")]
+async fn the_link_for_a_password_works_for_an_hour(pool: PgPool) {
+    let (app, office) = TestApp::with_post(pool).await;
+    app.signed_up("kwik").await;
+    let path = link_for(&app, &office, " Kwik@Example.org ").await;
+    app.pass(hours(1) - seconds(1));
+    let form = app.anonymous().opens(&path).await.form("main form").with("password", "eight loud geese");
+    app.pass(seconds(1));
+    app.anonymous().submits(&form).await.refused();
+    assert_eq!(signs_in(&app, "kwik", PASSWORD).await, 303);
+}
+
+#[sqlx::test(migrator = "server::MIGRATOR")]
+async fn a_link_for_a_password_ends_with_its_address(pool: PgPool) {
+    let (app, office) = TestApp::with_post(pool).await;
+    let kwik = app.signed_up("kwik").await;
+    let path = link_for(&app, &office, "kwik").await;
+    app.anonymous().opens(&path).await;
+    kwik.post("/settings/email", &[("email", "kwik@new.example")]).await.leads_to();
+    app.sends().await;
+    let form = kwik.opens(&office.letter().path("/email/confirm?token=")).await.form("main form");
+    kwik.submits(&form).await.leads_to();
+    assert_eq!(app.anonymous().get(&path).await.status, 410, "another mailbox, perhaps another person's");
+}
+
+#[sqlx::test(migrator = "server::MIGRATOR")]
+async fn the_answer_does_not_tell_who_is_known(pool: PgPool) {
+    let (app, office) = TestApp::with_post(pool).await;
+    app.signed_up("kwik").await;
+    let mut answers = Vec::new();
+    for who in ["kwik", "kwek", "kwik@example.org", "kwek@example.org"] {
+        let answer = app.anonymous().post("/login/forgotten", &[("who", who)]).await;
+        answers.push((answer.status, answer.leads_to().to_owned(), answer.text));
+    }
+    answers.dedup();
+    assert_eq!(answers.len(), 1, "{answers:?}");
+    // The work itself is the same too, until nobody waits for it.
+    assert_eq!(app.count("select count(*) from password_requests").await, 4);
+    assert_eq!(app.count("select count(*) from letters").await, 0);
+    app.sends().await;
+    assert_eq!(office.letters().len(), 2);
+    assert_eq!(app.count("select count(*) from password_requests").await, 0);
+}
+
+#[sqlx::test(migrator = "server::MIGRATOR")]
+async fn forgetting_is_limited_for_the_known_and_the_unknown_alike(pool: PgPool) {
+    let (app, office) = TestApp::with_post(pool).await;
+    app.signed_up("kwik").await;
+    for who in ["kwik", "kwek"] {
+        for _ in 0..5 {
+            app.anonymous().post("/login/forgotten", &[("who", who)]).await.leads_to();
+        }
+        let answer = app.anonymous().post("/login/forgotten", &[("who", who)]).await;
+        assert_eq!(answer.page(429).value("who"), who);
+    }
+    app.sends().await;
+    assert_eq!(office.letters().len(), 5);
+    app.pass(seconds(15 * 60));
+    app.anonymous().post("/login/forgotten", &[("who", "kwik")]).await.leads_to();
+    assert_eq!(app.anonymous().post("/login/forgotten", &[("who", " ")]).await.refused().value("who").trim(), "");
+}
+
+#[sqlx::test(migrator = "server::MIGRATOR")]
+async fn no_table_holds_what_is_in_a_link(pool: PgPool) {
+    let (app, office) = TestApp::with_post(pool).await;
+    app.signed_up("kwik").await;
+    let path = link_for(&app, &office, "kwik").await;
+    let token = path.split_once("token=").unwrap().1;
+    let everything = app
+        .column(
+            "select l::text from letters l union all select m::text from mailed_links m
+            union all select r::text from password_requests r",
+        )
+        .await;
+    assert!(everything.len() >= 2 && token.len() >= 40);
+    assert!(everything.iter().all(|row| !row.contains(token)), "{everything:?}");
+    app.sends_after(A_WHILE).await;
+    assert_eq!(office.letters().len(), 0);
+}

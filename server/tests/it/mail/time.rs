@@ -1,0 +1,51 @@
+//! Letters about time that runs out.
+
+use sqlx::PgPool;
+
+use super::{A_WHILE, first_round};
+use crate::story::{days, hours, seconds};
+
+#[sqlx::test(migrator = "server::MIGRATOR")]
+async fn a_fifth_and_a_day_left_are_told_once_each(pool: PgPool) {
+    let (app, office, table) = first_round(pool).await;
+    // 30 days are on White's clock, and run since Black's turn.
+    assert_eq!(app.sends_after(days(23)).await, 0, "more than a fifth is left");
+    assert_eq!(app.sends_after(days(1)).await, 1);
+    let letter = office.letter();
+    assert_eq!(letter.to, "kwik@example.org");
+    assert_eq!(letter.subject(), "You have a fifth of your time left against kwek");
+    assert!(letter.text().contains("you have until 1 Apr 2026, 12:00 UTC."), "{}", letter.text());
+    assert_eq!(letter.path("/games/"), table.game);
+
+    assert_eq!(app.sends_after(days(4)).await, 0);
+    assert_eq!(app.sends_after(days(1)).await, 1);
+    assert_eq!(office.letter().subject(), "You have one day left against kwek");
+    assert_eq!(app.sends_after(hours(12)).await, 0);
+}
+
+#[sqlx::test(migrator = "server::MIGRATOR")]
+async fn a_turn_made_in_time_takes_the_warnings_back(pool: PgPool) {
+    let (app, office, table) = first_round(pool).await;
+    app.pass(days(10));
+    table.white.moves(2, "d4@d6").await.leads_to();
+    table.black.sees().await;
+    table.black.moves(3, "Nf6@e2").await.leads_to();
+    table.white.sees().await;
+    app.sends_after(days(16)).await;
+    assert_eq!(office.letters().len(), 0, "the deadline is another now");
+}
+
+#[sqlx::test(migrator = "server::MIGRATOR")]
+async fn a_server_that_was_away_tells_the_last_warning_alone(pool: PgPool) {
+    let (app, office, _table) = first_round(pool).await;
+    app.sends_after(days(29) + hours(20)).await;
+    assert_eq!(office.letter().subject(), "You have one day left against kwek");
+}
+
+#[sqlx::test(migrator = "server::MIGRATOR")]
+async fn a_fallen_flag_is_not_announced_any_more(pool: PgPool) {
+    let (app, office, _table) = first_round(pool).await;
+    // The deadline is past and the sweeper has not come yet.
+    app.sends_after(days(30) - A_WHILE + seconds(1)).await;
+    assert_eq!(office.letters().len(), 0);
+}

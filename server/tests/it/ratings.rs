@@ -1,0 +1,168 @@
+//! Ratings: which games count, once and in their order, and where the figures stand.
+
+use sqlx::PgPool;
+
+use crate::story::{Browser, Page, Table, TestApp, days, hours};
+
+const RATED: &[(&str, &str)] = &[("rated", "yes")];
+
+/// A rated game after its first round.
+async fn rated_game(white: &Browser, black: &Browser) -> Table {
+    let table = Table::begin(white, black, RATED).await;
+    table.play("1. e4@c6 e6@e2").await;
+    table
+}
+
+async fn white_resigns(table: &Table, ply: usize) {
+    assert_eq!(table.white.does("resign", ply, &[("confirm", "yes")]).await.leads_to(), table.game);
+}
+
+fn ratings(page: &Page) -> Vec<String> {
+    page.texts(".player-rating").iter().map(|text| text.trim_start_matches("rated ").to_owned()).collect()
+}
+
+#[sqlx::test(migrator = "server::MIGRATOR")]
+async fn a_rated_game_changes_both_ratings(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let (ann, ben) = (app.signed_up("ann").await, app.signed_up("ben").await);
+    let table = rated_game(&ann, &ben).await;
+    assert_eq!(ratings(&table.white.sees().await), ["1500?", "1500?"]);
+    white_resigns(&table, 2).await;
+    assert_eq!(app.rate().await, 1);
+    // The opponent stands first.
+    assert_eq!(ratings(&table.white.sees().await), ["1500? +162", "1500? −162"]);
+    let page = app.anonymous().opens("/players/ben").await;
+    assert_eq!(page.text(".rating-card h3"), "Duck Chess");
+    assert_eq!(page.text(".rating-now"), "1662? after 1 rated game: provisional");
+    assert_eq!(page.texts(".rating-history tbody tr"), ["2 Mar 2026ann+1621662?"]);
+    assert_eq!(page.attributes(".rating-history a", "href"), [table.game.as_str()]);
+    ben.post("/challenges/new", &[("variant", "duck"), ("seat", "first"), ("clock", "standard")]).await.leads_to();
+    assert_eq!(ann.opens("/lobby").await.text(".rating"), "rated 1662?");
+}
+
+#[sqlx::test(migrator = "server::MIGRATOR")]
+async fn a_second_game_beside_shows_the_rating_now(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let (ann, ben) = (app.signed_up("ann").await, app.signed_up("ben").await);
+    let (first, second) = (rated_game(&ann, &ben).await, rated_game(&ann, &ben).await);
+    white_resigns(&first, 2).await;
+    app.rate().await;
+    assert_eq!(ratings(&second.white.sees().await), ["1662?", "1338?"]);
+    white_resigns(&second, 2).await;
+    app.rate().await;
+    assert_eq!(ratings(&first.white.sees().await), ["1500? +162", "1500? −162"], "as it was at that game");
+    assert!(ratings(&second.white.sees().await)[0].starts_with("1662? +"));
+}
+
+#[sqlx::test(migrator = "server::MIGRATOR")]
+async fn games_that_do_not_count_change_nothing(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let (ann, ben) = (app.signed_up("ann").await, app.signed_up("ben").await);
+    let casual = Table::begin(&ann, &ben, &[("rated", "")]).await;
+    casual.play("1. e4@c6 e6@e2").await;
+    white_resigns(&casual, 2).await;
+    let before_both_moved = Table::begin(&ann, &ben, RATED).await;
+    before_both_moved.play("1. e4@c6").await;
+    white_resigns(&before_both_moved, 1).await;
+    let cancelled = Table::begin(&ann, &ben, RATED).await;
+    cancelled.play("1. e4@c6").await;
+    app.pass(days(15));
+    assert_eq!(app.sweep().await, 1);
+    assert_eq!(app.count("select count(*) from games where ended_at is null").await, 0);
+    assert_eq!(app.rate().await, 0);
+    assert_eq!(app.count("select count(*) from ratings").await, 0);
+    assert!(ratings(&casual.white.sees().await).is_empty(), "a casual game that is over says nothing of ratings");
+}
+
+#[sqlx::test(migrator = "server::MIGRATOR")]
+async fn flags_and_draws_count_too(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let (ann, ben) = (app.signed_up("ann").await, app.signed_up("ben").await);
+    let drawn = rated_game(&ann, &ben).await;
+    drawn.white.does("offer-draw", 2, &[]).await.leads_to();
+    drawn.black.does("accept-draw", 2, &[]).await.leads_to();
+    app.rate().await;
+    assert_eq!(ratings(&drawn.white.sees().await), ["1500? ±0", "1500? ±0"]);
+    let lost = rated_game(&ann, &ben).await;
+    app.pass(days(31));
+    assert_eq!(app.sweep().await, 1);
+    app.rate().await;
+    let ended = app.column("select ended_at::text from rating_changes order by ended_at desc limit 1").await;
+    let deadline = app.column("select ended_at::text from games order by ended_at desc limit 1").await;
+    assert_eq!(ended, deadline, "dated at the deadline");
+    let shown = ratings(&lost.white.sees().await);
+    assert!(shown[0].contains('+') && shown[1].contains('−'), "{shown:?}");
+}
+
+#[sqlx::test(migrator = "server::MIGRATOR")]
+async fn a_game_counts_once_on_any_number_of_servers(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let (ann, ben) = (app.signed_up("ann").await, app.signed_up("ben").await);
+    let mut tables = Vec::new();
+    for _ in 0..6 {
+        let table = rated_game(&ann, &ben).await;
+        white_resigns(&table, 2).await;
+        tables.push(table);
+    }
+    // What is said after the end, before the game is counted and after it, must not queue it again.
+    tables[0].white.says(2, "well played").await.leads_to();
+    let other = app.beside().await;
+    let counts = tokio::join!(app.rate(), other.rate(), app.rate(), other.rate());
+    let counted = counts.0 + counts.1 + counts.2 + counts.3 + app.rate().await;
+    assert_eq!(counted, 6);
+    tables[0].white.says(2, "again").await.leads_to();
+    assert_eq!(app.rate().await, 0);
+    assert_eq!(app.count("select count(*) from rating_changes").await, 12);
+    assert_eq!(app.column("select games::text from ratings").await, ["6", "6"]);
+    assert_eq!(app.count("select count(*) from ratings_due").await, 0);
+}
+
+/// Each game starts where the one that ended before it left the player, in whatever order they were queued.
+#[sqlx::test(migrator = "server::MIGRATOR")]
+async fn games_count_in_the_order_they_ended(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let (ann, ben, cleo) = (app.signed_up("ann").await, app.signed_up("ben").await, app.signed_up("cleo").await);
+    for other in [&ben, &cleo, &ben, &cleo] {
+        let table = rated_game(&ann, other).await;
+        app.pass(hours(3));
+        white_resigns(&table, 2).await;
+    }
+    // Another server that came late would find them in another order.
+    app.execute("update ratings_due set game_id = game_id").await;
+    app.rate().await;
+    let breaks = app.count(
+        "select count(*) from (select rating_before, lag(rating_after) over (partition by player_id order by ended_at)
+            as left_at from rating_changes) c where left_at is not null and left_at <> rating_before",
+    );
+    assert_eq!(breaks.await, 0);
+    assert_eq!(app.column("select games::text from ratings order by games desc").await, ["4", "2", "2"]);
+}
+
+#[sqlx::test(migrator = "server::MIGRATOR")]
+async fn a_game_that_cannot_be_counted_holds_up_only_its_players(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let (ann, ben) = (app.signed_up("ann").await, app.signed_up("ben").await);
+    let (cleo, dora) = (app.signed_up("cleo").await, app.signed_up("dora").await);
+    let broken = rated_game(&ann, &ben).await;
+    white_resigns(&broken, 2).await;
+    app.execute("update ratings_due set variant = 'no-such', players = array[-1, -2]").await;
+    app.pass(hours(1));
+    white_resigns(&rated_game(&cleo, &dora).await, 2).await;
+    assert_eq!(app.rate().await, 1);
+    assert_eq!(app.count("select count(*) from ratings_due").await, 1, "it waits for who mends it");
+}
+
+#[sqlx::test(migrator = "server::MIGRATOR")]
+async fn a_rating_grows_unsure_while_nothing_is_played(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    app.signed_up("ann").await;
+    app.execute(
+        "insert into ratings (player_id, variant, rating, deviation, volatility, games, rated_at)
+        select id, 'duck', 1800, 60, 0.06, 40, '2026-03-02T12:00:00Z' from players",
+    )
+    .await;
+    let rating = async || app.anonymous().opens("/players/ann").await.text(".rating-figure");
+    assert_eq!(rating().await, "1800");
+    app.pass(days(600));
+    assert_eq!(rating().await, "1800?");
+}

@@ -1,0 +1,233 @@
+//! A post office: a mail server that speaks SMTP over TCP, keeps what it is given, and can be told to misbehave.
+
+use std::collections::VecDeque;
+use std::net::SocketAddr;
+use std::sync::{Arc, Mutex};
+
+use jiff::SignedDuration;
+use mail_parser::{Message, MessageParser};
+use server::config::Config;
+use server::mail::sender;
+use sqlx::PgPool;
+use tokio::io::{AsyncBufRead, AsyncBufReadExt, AsyncWriteExt, BufReader};
+use tokio::net::{TcpListener, TcpStream};
+use tokio_util::sync::CancellationToken;
+
+use super::TestApp;
+
+/// A mail server on a port of its own. Clones are the same one.
+#[derive(Clone)]
+pub struct PostOffice {
+    address: SocketAddr,
+    state: Arc<Mutex<State>>,
+}
+
+#[derive(Default)]
+struct State {
+    letters: Vec<Received>,
+    moods: VecDeque<Mood>,
+    tries: usize,
+}
+
+/// What happens to the next letter.
+#[derive(Clone, Copy)]
+pub enum Mood {
+    /// Its recipient is refused with this answer: `451 4.3.0 Come back later`.
+    Says(&'static str),
+    /// It is taken, and the line is cut before that is said.
+    HangsUp,
+}
+
+/// A letter that was taken.
+#[derive(Clone, Debug)]
+pub struct Received {
+    /// `kwik@example.org`, as the envelope says.
+    pub to: String,
+    raw: String,
+}
+
+impl PostOffice {
+    pub async fn open() -> Self {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let office = Self { address: listener.local_addr().unwrap(), state: Arc::default() };
+        let behind_the_counter = office.clone();
+        tokio::spawn(async move {
+            while let Ok((stream, _)) = listener.accept().await {
+                let office = behind_the_counter.clone();
+                tokio::spawn(async move { office.serve(stream).await });
+            }
+        });
+        office
+    }
+
+    /// The settings of a server that sends its letters here.
+    pub fn in_settings(&self) -> impl FnOnce(&mut Config) + use<> {
+        let url = format!("smtp://{}", self.address);
+        |config| config.smtp_url = Some(url)
+    }
+
+    /// What happens to the next letters, one after the other.
+    pub fn will(&self, moods: &[Mood]) {
+        self.state.lock().unwrap().moods.extend(moods);
+    }
+
+    /// How many letters somebody has tried to send.
+    pub fn tries(&self) -> usize {
+        self.state.lock().unwrap().tries
+    }
+
+    /// Every letter taken since the last time this was asked, in the order of their recipients.
+    pub fn letters(&self) -> Vec<Received> {
+        let mut letters = std::mem::take(&mut self.state.lock().unwrap().letters);
+        letters.sort_by(|a, b| a.to.cmp(&b.to));
+        letters
+    }
+
+    /// The only letter since the last time.
+    #[track_caller]
+    pub fn letter(&self) -> Received {
+        let letters = self.letters();
+        let subjects: Vec<_> = letters.iter().map(|letter| (&letter.to, letter.subject())).collect();
+        assert_eq!(letters.len(), 1, "{subjects:?}");
+        letters[0].clone()
+    }
+
+    async fn serve(&self, stream: TcpStream) -> Option<()> {
+        let (from, mut to) = stream.into_split();
+        let mut from = BufReader::new(from);
+        let (mut recipient, mut hangs_up) = (String::new(), false);
+        to.write_all(b"220 duck.example ESMTP\r\n").await.ok()?;
+        loop {
+            let line = read_line(&mut from).await?;
+            let answer = match line.split([' ', ':']).next()?.to_ascii_uppercase().as_str() {
+                "EHLO" => "250-duck.example\r\n250 8BITMIME".to_owned(),
+                "RCPT" => {
+                    recipient = line.split(['<', '>']).nth(1)?.to_owned();
+                    match self.next_mood() {
+                        Some(Mood::Says(answer)) => answer.to_owned(),
+                        mood => {
+                            hangs_up = mood.is_some();
+                            "250 OK".to_owned()
+                        }
+                    }
+                }
+                "DATA" => {
+                    to.write_all(b"354 Go on\r\n").await.ok()?;
+                    let raw = read_data(&mut from).await?;
+                    self.state.lock().unwrap().letters.push(Received { to: recipient.clone(), raw });
+                    if hangs_up {
+                        return None;
+                    }
+                    "250 Taken".to_owned()
+                }
+                "QUIT" => return to.write_all(b"221 Bye\r\n").await.ok(),
+                _ => "250 OK".to_owned(),
+            };
+            to.write_all(format!("{answer}\r\n").as_bytes()).await.ok()?;
+        }
+    }
+
+    fn next_mood(&self) -> Option<Mood> {
+        let mut state = self.state.lock().unwrap();
+        state.tries += 1;
+        state.moods.pop_front()
+    }
+}
+
+async fn read_line(from: &mut (impl AsyncBufRead + Unpin)) -> Option<String> {
+    let mut line = String::new();
+    let bytes = from.read_line(&mut line).await.ok()?;
+    (bytes > 0).then(|| line.trim_end_matches(['\r', '\n']).to_owned())
+}
+
+/// Up to the line that is one dot; a dot that begins a line was doubled on its way.
+async fn read_data(from: &mut (impl AsyncBufRead + Unpin)) -> Option<String> {
+    let mut data = String::new();
+    loop {
+        match read_line(from).await?.as_str() {
+            "." => return Some(data),
+            line => data.extend([line.strip_prefix('.').unwrap_or(line), "\r\n"]),
+        }
+    }
+}
+
+impl Received {
+    fn parsed(&self) -> Message<'_> {
+        MessageParser::default().parse(self.raw.as_bytes()).unwrap()
+    }
+
+    pub fn subject(&self) -> String {
+        self.parsed().subject().unwrap().to_owned()
+    }
+
+    /// As plain text.
+    pub fn text(&self) -> String {
+        self.parsed().body_text(0).unwrap().replace("\r\n", "\n")
+    }
+
+    pub fn html(&self) -> String {
+        self.parsed().body_html(0).unwrap().into_owned()
+    }
+
+    /// The values of all headers of a name, as they came.
+    pub fn headers(&self, name: &str) -> Vec<String> {
+        let message = self.parsed();
+        let named = message.headers_raw().filter(|(header, _)| header.eq_ignore_ascii_case(name));
+        named.map(|(_, value)| value.trim().to_owned()).collect()
+    }
+
+    /// The names of all headers.
+    pub fn header_names(&self) -> Vec<String> {
+        self.parsed().headers_raw().map(|(name, _)| name.to_owned()).collect()
+    }
+
+    #[track_caller]
+    pub fn header(&self, name: &str) -> String {
+        let values = self.headers(name);
+        assert_eq!(values.len(), 1, "{name}: {values:?}");
+        values[0].clone()
+    }
+
+    /// The path of the first link in the text that begins so.
+    #[track_caller]
+    pub fn path(&self, begins: &str) -> String {
+        let text = self.text();
+        let links = text.split_whitespace().filter(|word| word.starts_with("http"));
+        let mut paths = links.map(|link| format!("/{}", link.splitn(4, '/').nth(3).unwrap_or_default()));
+        paths.find(|path| path.starts_with(begins)).unwrap_or_else(|| panic!("no {begins} in {text}"))
+    }
+}
+
+impl TestApp {
+    /// A server that sends its letters to a post office.
+    pub async fn with_post(pool: PgPool) -> (Self, PostOffice) {
+        let office = PostOffice::open().await;
+        (Self::set_up(pool, office.in_settings()).await, office)
+    }
+
+    /// One more server on the same database, with the same post office.
+    pub async fn beside_with_post(&self, office: &PostOffice) -> Self {
+        self.beside_set_up(office.in_settings()).await
+    }
+
+    /// Every address there is has been confirmed.
+    pub async fn everybody_confirmed(&self) {
+        sqlx::query("update players set email_confirmed_at = created_at").execute(&self.app.pool).await.unwrap();
+    }
+
+    /// Something in the database is otherwise.
+    pub async fn run(&self, sql: &'static str) {
+        sqlx::query(sql).execute(&self.app.pool).await.unwrap();
+    }
+
+    /// The server looks into its outbox: how many letters were due.
+    pub async fn sends(&self) -> usize {
+        sender::send_due(&self.app, &CancellationToken::new()).await.unwrap()
+    }
+
+    /// Time passes, and the server looks into its outbox.
+    pub async fn sends_after(&self, time: SignedDuration) -> usize {
+        self.pass(time);
+        self.sends().await
+    }
+}

@@ -1,0 +1,95 @@
+//! Tags: a player's own labels, on any game, for nobody else's eyes.
+
+use sqlx::PgPool;
+
+use crate::story::{Browser, Page, TestApp};
+
+async fn tag(browser: &Browser, game: &str, tags: &str) -> crate::story::Answer {
+    browser.post(&format!("{game}/tags"), &[("tags", tags)]).await
+}
+
+fn tags(page: &Page) -> Vec<String> {
+    page.texts(".tags .tag")
+}
+
+#[sqlx::test(migrator = "server::MIGRATOR")]
+async fn tags_are_put_on_a_game_and_find_it_again(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let table = app.table("ann", "ben").await;
+    let ann = &table.white.browser;
+    assert_eq!(tag(ann, &table.game, " To study , endgame,ENDGAME").await.leads_to(), format!("{}#tags", table.game));
+    let page = table.white.sees().await;
+    assert_eq!(tags(&page), ["endgame", "To study"]);
+    assert_eq!(page.value("tags"), "endgame, To study");
+    let link = page.attributes(".tags .tag", "href")[1].clone();
+    assert_eq!(link, "/games/mine?tag=To%20study");
+    let found = ann.opens(&link).await;
+    assert_eq!(found.attributes(".game-card-link", "href"), [table.game.as_str()]);
+    assert_eq!(found.texts(".tag-list .tag"), ["All my games", "endgame 1", "To study 1"]);
+    assert_eq!(found.text(".tag[aria-current]"), "To study 1");
+    assert!(!ann.opens("/games/mine?tag=opening").await.has(".game-card"));
+
+    tag(ann, &table.game, "opening").await.leads_to();
+    assert_eq!(tags(&table.white.sees().await), ["opening"], "new ones take the place of the old");
+    tag(ann, &table.game, " , ").await.leads_to();
+    assert!(tags(&table.white.sees().await).is_empty());
+    assert!(!ann.opens("/games/mine").await.has(".tag-list"));
+}
+
+#[sqlx::test(migrator = "server::MIGRATOR")]
+async fn nobody_else_sees_a_tag(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let table = app.table("ann", "ben").await;
+    tag(&table.white.browser, &table.game, "sesame").await.leads_to();
+    let stranger = app.signed_up("cleo").await;
+    for browser in [&table.black.browser, &stranger, &app.anonymous()] {
+        for path in [table.game.clone(), format!("{}.pgn?comments=yes", table.game), "/players/ann".to_owned()] {
+            assert!(!browser.get(&path).await.has_status(200).text.contains("sesame"), "{path}");
+        }
+    }
+    let mine = stranger.opens("/games/mine?tag=sesame").await;
+    assert!(!mine.has(".game-card") && !mine.text("main").contains("sesame"));
+    assert!(!table.white.browser.get(&format!("{}.pgn?comments=yes", table.game)).await.text.contains("sesame"));
+}
+
+#[sqlx::test(migrator = "server::MIGRATOR")]
+async fn others_games_can_be_tagged(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let table = app.table("ann", "ben").await;
+    let cleo = app.signed_up("cleo").await;
+    tag(&cleo, &table.game, "model").await.leads_to();
+    let found = cleo.opens("/games/mine?tag=MODEL").await;
+    assert_eq!(found.attributes(".game-card-link", "aria-label"), ["Duck Chess: ann against ben"]);
+    table.white.does("resign", 0, &[("confirm", "yes")]).await.leads_to();
+    let found = cleo.opens("/games/mine?tag=model").await;
+    assert_eq!(found.texts(".list tbody th"), ["ann against ben"]);
+    assert!(!found.has(".seat-icon"), "no seat was the viewer's");
+    assert!(!cleo.opens("/games/mine").await.has(".list tbody th"), "it is not a game of theirs");
+}
+
+#[sqlx::test(migrator = "server::MIGRATOR")]
+async fn what_is_no_tag_is_refused_and_stays_in_the_field(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let table = app.table("ann", "ben").await;
+    let ann = &table.white.browser;
+    tag(ann, &table.game, "kept").await.leads_to();
+    let long = format!("fine, {}", "x".repeat(31));
+    let page = tag(ann, &table.game, &long).await.refused();
+    assert!(page.alert().contains("at most 30 characters"), "{}", page.alert());
+    assert_eq!(page.value("tags"), long);
+    let many = (0..21).map(|n| format!("t{n}")).collect::<Vec<_>>().join(",");
+    assert!(tag(ann, &table.game, &many).await.refused().alert().contains("at most 20 tags"));
+    assert_eq!(tags(&table.white.sees().await), ["kept"]);
+}
+
+#[sqlx::test(migrator = "server::MIGRATOR")]
+async fn tags_need_a_player_and_a_game(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let table = app.table("ann", "ben").await;
+    let anonymous = app.anonymous();
+    assert!(tag(&anonymous, &table.game, "x").await.leads_to().starts_with("/login?next="));
+    assert!(!anonymous.opens(&table.game).await.has(".tags"));
+    assert_eq!(table.white.browser.get(&format!("{}/tags", table.game)).await.leads_to(), table.game);
+    tag(&table.white.browser, "/games/nosuchgame", "x").await.has_status(404);
+    tag(&table.white.browser, "/games/NO", "x").await.has_status(404);
+}

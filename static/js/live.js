@@ -1,0 +1,48 @@
+// Live pages: what waits for the viewer, the lists and the game bring themselves up to date.
+
+import { answerTo } from './live/heed.js';
+import { renew } from './live/renew.js';
+import { listen } from './live/stream.js';
+
+/** @typedef {import('./live/stream.js').Message} Message */
+
+const address = document.body.dataset.live;
+if (address) listen(address, heed);
+
+/** @param {Message} message */
+function heed(message) {
+  if (message.waiting) showCounts(message.waiting);
+  const { renew: kind, events } = document.getElementById('main')?.dataset ?? {};
+  switch (answerTo({ kind, events: Number(events), hidden: document.hidden }, message)) {
+    case 'renew':
+      // The page that answers a form has the form's address, and `?ply=` would soon be the past.
+      renew(kind === 'game' ? String(address).replace(/\/live$/, '') : location.href);
+      break;
+    case 'say':
+      for (const each of document.querySelectorAll('[data-words]')) each.textContent = each.getAttribute('data-words');
+      break;
+    default:
+  }
+}
+
+/** In the header. @param {Record<string, number>} waiting */
+function showCounts(waiting) {
+  for (const [of, number] of Object.entries(waiting)) {
+    for (const link of document.querySelectorAll(`[data-count="${of}"]`)) showCount(link, number);
+  }
+}
+
+/** As the server writes it: nothing for none. @param {Element} link @param {number} number */
+function showCount(link, number) {
+  const shown = link.querySelector('.count');
+  if (Number.parseInt(shown?.textContent ?? '0', 10) === number) return;
+  shown?.remove();
+  if (number === 0) return;
+  const words = document.createElement('span');
+  words.className = 'visually-hidden';
+  words.textContent = ` ${link.getAttribute('data-count-words')}`;
+  const count = document.createElement('span');
+  count.className = 'count';
+  count.append(String(number), words);
+  link.append(' ', count);
+}

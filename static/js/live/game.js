@@ -1,0 +1,105 @@
+// What stays of a game's page when it is renewed, beyond what morphing keeps: what has been typed for a turn that cannot be
+// made any more, a question that was asked, a refusal; and how the turn that has come is shown and told.
+
+import { slide } from '../board/render.js';
+
+const byId = (/** @type {string} */ id) => document.getElementById(id);
+
+/**
+ * Puts into the new action bar what the old one holds.
+ * @param {Document} fresh @param {boolean} stays whether the viewer is still to make the same turn
+ */
+export function keepActionBar(fresh, stays) {
+  const [old, next] = [document, fresh].map(each => each.querySelector('.actions'));
+  if (old?.querySelector('.question')) {
+    next?.replaceWith(old.cloneNode(true));
+    return;
+  }
+  const form = old?.querySelector('#action-form');
+  const newForm = next?.querySelector('#action-form');
+  if (!form || !newForm) return;
+  for (const field of form.querySelectorAll('input, textarea')) makeOwn(/** @type {HTMLInputElement} */ (field));
+  const summary = byId('error-summary');
+  if (stays && summary) newForm.prepend(summary.cloneNode(true));
+  keepAction(form, newForm);
+  keepTurn(form, newForm);
+}
+
+/** What the server put back into a field after a refusal is as good as typed. @param {HTMLInputElement} field */
+function makeOwn(field) {
+  if (field.type === 'hidden') return;
+  const { value, checked } = field;
+  if (field.type === 'checkbox') field.defaultChecked = false;
+  else field.defaultValue = '';
+  Object.assign(field, field.type === 'checkbox' ? { checked } : { value });
+}
+
+/** Who is writing goes on with what they have chosen to do. @param {Element} form @param {Element} newForm */
+function keepAction(form, newForm) {
+  const chosen = /** @type {HTMLSelectElement | null} */ (form.querySelector('select#action'))?.value;
+  const message = /** @type {HTMLTextAreaElement | null} */ (form.querySelector('#message'))?.value;
+  const option = message && newForm.querySelector(`#action option[value="${chosen}"]`);
+  if (!option) return;
+  newForm.querySelector('#action option[selected]')?.removeAttribute('selected');
+  option.setAttribute('selected', '');
+}
+
+/** A turn that cannot be made any more stays to be read, as the server shows one too. @param {Element} form @param {Element} newForm */
+function keepTurn(form, newForm) {
+  const typed = /** @type {HTMLInputElement | null} */ (form.querySelector('#turn'));
+  if (!typed?.value || newForm.querySelector('#turn')) return;
+  const kept = document.createElement('div');
+  kept.className = 'field field-turn';
+  const label = Object.assign(document.createElement('label'), { htmlFor: 'turn', textContent: 'You typed' });
+  const field = Object.assign(document.createElement('input'), { id: 'turn', name: 'turn', readOnly: true });
+  const line = Object.assign(document.createElement('div'), { className: 'turn-line' });
+  field.value = typed.value;
+  line.append(field);
+  kept.append(label, line);
+  newForm.querySelector('.field')?.before(kept);
+}
+
+/** Lets the last turn be seen as it is made. @param {Element | null} board @param {Element | null} before the board until now */
+export function slideLastTurn(board, before) {
+  const square = (/** @type {Element | null | undefined} */ each) => each?.getAttribute('data-square');
+  const come = (/** @type {Element | null | undefined} */ piece, /** @type {Element | null | undefined} */ from) => {
+    if (!piece || !from || square(piece) === square(from)) return;
+    piece.parentNode?.append(piece);
+    slide(piece, Number(from.getAttribute('x')) - Number(piece.getAttribute('x')), Number(from.getAttribute('y')) - Number(piece.getAttribute('y')));
+  };
+  const to = square(board?.querySelector('.mark-to'));
+  come(board?.querySelector(`.piece[data-square="${to}"]`), board?.querySelector('.mark-from'));
+  come(board?.querySelector('[data-piece="duck"]'), before?.querySelector('[data-piece="duck"]'));
+}
+
+/** What of the page is told when it changes, by what comes first. */
+const TOLD = ['.outcome-words', '#board .board-svg', '.offer > p'];
+
+/** @returns {string[]} */
+const told = () => TOLD.map(each => {
+  const found = document.querySelector(each);
+  return found?.getAttribute('aria-label') ?? found?.textContent ?? '';
+});
+
+/** Tells who cannot see it, in their own time, what has come. @returns {() => void} to be called when the page is new */
+export function listenForNews() {
+  voice();
+  const before = told();
+  const remarks = document.querySelectorAll('.comment').length;
+  return () => {
+    const news = told().find((words, index) => words && words !== before[index]);
+    const said = document.querySelectorAll('.comment').length > remarks ? 'There is a new message.' : '';
+    voice().textContent = news ?? said;
+  };
+}
+
+/** The line that only a screen reader hears. Outside of what is renewed, so that it is there before it speaks. */
+function voice() {
+  let line = byId('news');
+  if (!line) {
+    line = Object.assign(document.createElement('p'), { id: 'news', className: 'visually-hidden' });
+    line.setAttribute('aria-live', 'polite');
+    document.body.append(line);
+  }
+  return line;
+}

@@ -1,0 +1,84 @@
+// Fetches the page once more and shows what has changed. What somebody has typed or begun stays: see morph.js, and for
+// the game's page live/game.js.
+
+import { localise, refresh } from '../time.js';
+import { changed, morph } from './morph.js';
+
+/** After a failure, before the next try. */
+const AGAIN_MS = 5000;
+/** The longest a list waits for a hand that is about to press one of its buttons. */
+const HAND_MS = 5000;
+
+/** @typedef {{prepare: (fresh: Document) => void, done: () => void}} Keeper who takes care of what morphing cannot keep */
+
+/** @type {Keeper} */
+let keeper = { prepare() {}, done() {} };
+let running = false;
+let again = false;
+
+/** @param {Keeper} given */
+export const keepBy = given => { keeper = given; };
+
+/** Brings the page up to date. @param {string} path what to fetch */
+export async function renew(path) {
+  again = running;
+  if (running) return;
+  running = true;
+  try {
+    do {
+      again = false;
+      const fresh = await fetchPage(path);
+      await handIsAway();
+      if (fresh) show(fresh);
+    } while (again);
+  } finally {
+    running = false;
+  }
+}
+
+/** @param {string} path @returns {Promise<Document | null>} */
+async function fetchPage(path) {
+  // Who looks at the page has seen the news, and needs no letter about it.
+  const sight = document.visibilityState === 'visible' ? { 'page-in-sight': 'yes' } : {};
+  const answer = await fetch(path, { headers: { accept: 'text/html', ...sight } }).catch(() => null);
+  if (!answer || answer.status >= 500) {
+    setTimeout(() => renew(path), AGAIN_MS);
+    return null;
+  }
+  // Signed out, or not to be seen any more: what is on the page stays until its reader goes on.
+  if (answer.redirected || !answer.ok) return null;
+  return new DOMParser().parseFromString(await answer.text(), 'text/html');
+}
+
+/** @param {Document} fresh */
+function show(fresh) {
+  const [old, next] = [document, fresh].map(each => each.getElementById('main'));
+  if (!old || !next) return;
+  if (isOutdated(fresh) && ![...document.querySelectorAll('input, select, textarea')].some(changed)) {
+    location.reload();
+    return;
+  }
+  // First, so that a time in words is not taken for a change.
+  localise(fresh);
+  refresh(fresh, Date.now());
+  keeper.prepare(fresh);
+  morph(old, next);
+  document.title = fresh.title;
+  keeper.done();
+}
+
+/** Whether the site's scripts and styles are others by now. @param {Document} fresh */
+function isOutdated(fresh) {
+  const [ours, theirs] = [document, fresh].map(each => each.querySelector('link[rel="icon"]')?.getAttribute('href'));
+  return ours !== theirs;
+}
+
+/** A row that moves away under a press would let another one be pressed. @returns {Promise<void>} */
+function handIsAway() {
+  const button = document.querySelector('.list button:hover');
+  if (!button) return Promise.resolve();
+  return new Promise(resolve => {
+    button.addEventListener('pointerleave', () => resolve(), { once: true });
+    setTimeout(resolve, HAND_MS);
+  });
+}

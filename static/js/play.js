@@ -1,0 +1,133 @@
+// A turn in the making: joins the board and the text of the turn. The board lives as long as its position; what is around it
+// may be renewed meanwhile, and is then taken hold of anew.
+
+import { newState, begun, phase } from './board/state.js';
+import { takeBack } from './board/change.js';
+import { readTurn, turnText } from './board/turn.js';
+import { refusalWords, stateWords } from './board/words.js';
+import { newView, render } from './board/render.js';
+import { listenToPointers } from './board/drag.js';
+import { listenToKeys } from './board/keys.js';
+
+/** @typedef {import('./board/state.js').State} State */
+
+/**
+ * @typedef {object} Hands what a turn is made with besides the board
+ * @property {HTMLFormElement} form
+ * @property {HTMLInputElement} turn
+ * @property {HTMLElement} status
+ * @property {HTMLElement | null} back
+ * @property {string} greeting what the status says before anything is begun
+ * @property {(action: string) => void} chooseAction
+ * @property {() => void} [whenWhole] the board holds a whole turn
+ * @property {AbortSignal} signal lets go of them
+ */
+
+/** @typedef {{hold: (hands: Hands) => void, say: (words: string, quiet?: boolean) => void}} Play */
+
+/**
+ * @param {import('./board/state.js').BoardData} data @param {HTMLElement} boardElement @param {Hands} hands
+ * @param {boolean} outdated whether what is in the field was meant for an earlier position: it is not sent at the first press
+ * @returns {Play}
+ */
+export function newPlay(data, boardElement, hands, outdated) {
+  const voice = addVoice(boardElement);
+  const view = newView(boardElement);
+  let state = newState(data);
+
+  const say = (/** @type {string} */ words, quiet = false) => {
+    hands.status.textContent = words;
+    hands.status.classList.toggle('status-hint', quiet);
+  };
+  const show = (/** @type {State} */ next, /** @type {{still?: string | null}} */ options = {}) => {
+    state = next;
+    render(view, state, options);
+    if (hands.back) hands.back.hidden = !begun(state);
+    say(stateWords(state) || hands.greeting);
+  };
+  const board = {
+    view,
+    state: () => state,
+    change: (/** @type {State} */ next, /** @type {{still?: string | null}} */ options = {}) => {
+      outdated = false;
+      show(next, options);
+      hands.turn.value = turnText(state);
+      hands.turn.removeAttribute('aria-invalid');
+      if (begun(state)) hands.chooseAction('move');
+      if (phase(state) === 'whole') hands.whenWhole?.();
+    },
+    refuse: (/** @type {string} */ square) => say(refusalWords(state, square), true),
+  };
+  // Quiet after a refusal: the server has said already what is amiss.
+  const read = ({ quiet = false } = {}) => {
+    const { state: next, hint } = readTurn(state, hands.turn.value);
+    show(next);
+    if (hint && !quiet) say(hint, true);
+    if (hands.back) hands.back.hidden = !hands.turn.value && !begun(state);
+  };
+  const clear = () => {
+    hands.turn.value = '';
+    board.change(takeBack(state));
+  };
+  const submit = (/** @type {Event} */ event) => {
+    const { form, turn } = hands;
+    if (new FormData(form).get('action') !== 'move') return;
+    if (outdated) {
+      outdated = false;
+      event.preventDefault();
+      say('The game has gone on since you began this. Continue once more sends it.');
+      return;
+    }
+    const next = phase(state);
+    if (next === 'whole') turn.value = turnText(state);
+    else if (!turn.value.trim() || (next === 'duck' && turn.value === turnText(state))) {
+      event.preventDefault();
+      say(next === 'duck' ? stateWords(state) : 'Move a piece first, then the duck.');
+    }
+  };
+  const listen = () => {
+    const { form, turn, back, signal } = hands;
+    turn.addEventListener('input', () => {
+      outdated = false;
+      read();
+    }, { signal });
+    turn.addEventListener('change', () => { if (phase(state) === 'whole') turn.value = turnText(state); }, { signal });
+    back?.addEventListener('click', clear, { signal });
+    form.addEventListener('submit', submit, { signal });
+    document.addEventListener('keydown', event => {
+      const elsewhere = event.target instanceof Element && event.target.matches('textarea, select');
+      if (event.key !== 'Escape' || event.isComposing || elsewhere || !(begun(state) || turn.value)) return;
+      event.preventDefault();
+      clear();
+    }, { signal });
+  };
+
+  boardElement.tabIndex = 0;
+  boardElement.setAttribute('role', 'application');
+  boardElement.setAttribute('aria-label', 'Board. Arrows go over the squares, Enter lifts and puts down, Escape takes back.');
+  boardElement.setAttribute('aria-describedby', hands.status.id);
+  listenToPointers(board);
+  listenToKeys(board, words => { voice.textContent = words; });
+  listen();
+  render(view, state);
+  if (hands.turn.value) read({ quiet: hands.turn.getAttribute('aria-invalid') === 'true' });
+  return {
+    hold: others => {
+      hands = others;
+      listen();
+      if (begun(state)) show(state);
+      else if (hands.turn.value) read();
+    },
+    say,
+  };
+}
+
+/** The line that only a screen reader hears, while the cursor goes over the board. @param {HTMLElement} board */
+function addVoice(board) {
+  const voice = document.createElement('p');
+  voice.id = 'board-voice';
+  voice.className = 'visually-hidden';
+  voice.setAttribute('aria-live', 'polite');
+  board.after(voice);
+  return voice;
+}

@@ -1,0 +1,30 @@
+// The settings page: says which zone the browser is in, and leads to it in the list; and selects an address whole.
+
+const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+const select = /** @type {HTMLSelectElement | null} */ (document.getElementById('time_zone'));
+const note = document.getElementById('time_zone-browser');
+
+if (select && note && zone) {
+  select.options[0].textContent = `As the browser says (${zone.replaceAll('_', ' ')})`;
+  const option = [...select.options].find(option => option.value === zone);
+  if (option && option.value !== select.value) suggest(option);
+}
+
+/** @param {HTMLOptionElement} option */
+function suggest(option) {
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.className = 'link';
+  button.textContent = `Choose ${zone.replaceAll('_', ' ')}`;
+  button.addEventListener('click', () => {
+    option.selected = true;
+    if (note) note.hidden = true;
+    select?.focus();
+  });
+  note?.append(' ', button);
+  if (note) note.hidden = false;
+}
+
+for (const address of document.querySelectorAll('input.address')) {
+  address.addEventListener('focus', () => /** @type {HTMLInputElement} */ (address).select());
+}
