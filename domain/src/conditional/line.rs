@@ -46,7 +46,7 @@ impl Line {
 
     /// Whether the next turn is one of the other side.
     pub fn is_theirs_next(&self) -> bool {
-        self.words.len() % 2 == 0
+        self.words.len().is_multiple_of(2)
     }
 
     /// The position it leads to. Behind a turn with any duck there is no duck on the board: what is legal then is legal

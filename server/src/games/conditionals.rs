@@ -227,7 +227,7 @@ impl Draft {
 
 /// The lines with one more: only lines that end with a reply are kept, and only once.
 fn with(lines: &str, line: &Line) -> String {
-    if line.is_theirs_next() || line.has_ended() && line.words().len() % 2 == 0 {
+    if line.is_theirs_next() || line.has_ended() && line.words().len().is_multiple_of(2) {
         format!("{}\n{}\n", lines.trim_end(), line.words().join(" ")).trim_start().to_owned()
     } else {
         lines.to_owned()
