@@ -145,7 +145,7 @@ async fn a_game_that_was_not_told_before_a_crash_is_told_before_its_flag_falls(p
     .await;
     app.pass(days(33));
     let other = app.beside().await;
-    assert_eq!(other.sweep().await, 2, "overdue by its row, and to be told");
+    assert_eq!(other.sweep().await, 1, "told, and then no longer overdue");
     assert!(table.white.sees().await.text(".player-self .clock").contains("until 8 Apr 2026, 12:00 UTC"));
     assert_eq!(app.count("select count(*) from game_leave_words").await, 0);
     assert_eq!(app.count("select count(*) from events where body ->> 'type' = 'flag-fell'").await, 0);
