@@ -102,7 +102,7 @@ impl Leave {
         let mut at = from;
         for counted in &self.spells {
             ran += between(at, counted.from.min(to));
-            at = at.max(counted.spell.until);
+            at = at.max(counted.from).max(counted.spell.until);
         }
         ran + between(at, to)
     }
@@ -117,7 +117,7 @@ impl Leave {
                 break;
             }
             left -= runs;
-            at = at.max(counted.spell.until);
+            at = at.max(counted.from).max(counted.spell.until);
         }
         at.saturating_add(left).unwrap_or(Timestamp::MAX)
     }

@@ -5,12 +5,13 @@ use std::time::{Duration, Instant};
 
 use axum::Router;
 use axum::extract::{MatchedPath, Request, State};
-use axum::http::{HeaderMap, StatusCode};
+use axum::http::{HeaderMap, Method, StatusCode};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
 use sqlx::PgPool;
+use tokio_util::sync::CancellationToken;
 
 use crate::app::App;
 use crate::error::Error;
@@ -56,12 +57,28 @@ fn recorder() -> &'static PrometheusHandle {
     })
 }
 
+/// A method's name, for a figure of its own: those that nobody has heard of are one.
+fn method_name(method: &Method) -> &'static str {
+    const KNOWN: [&str; 9] = ["GET", "POST", "HEAD", "OPTIONS", "PUT", "DELETE", "PATCH", "TRACE", "CONNECT"];
+    KNOWN.into_iter().find(|&known| known == method.as_str()).unwrap_or("other")
+}
+
+/// Keeps the figures small until the server stops: what was measured is summed up, also where nobody asks for it.
+pub async fn sum_up(stop: CancellationToken) {
+    while stop.run_until_cancelled(tokio::time::sleep(SUM_UP_EVERY)).await.is_some() {
+        recorder().run_upkeep();
+    }
+}
+
+/// How often measured times are summed up.
+const SUM_UP_EVERY: Duration = Duration::from_secs(5);
+
 /// Counts a request, times it, and writes a line of the log. Queries and bodies are left out: they hold what people
 /// typed; and so are paths that are secrets.
 pub async fn watch_request(request: Request, next: Next) -> Response {
     recorder();
     let route = request.extensions().get::<MatchedPath>().map_or("none", |path| path.as_str()).to_owned();
-    let method = request.method().to_string();
+    let method = method_name(request.method());
     let is_secret = [FEED_ROUTE, UNSUBSCRIBE_ROUTE].contains(&route.as_str());
     let path = if is_secret { route.clone() } else { request.uri().path().to_owned() };
     let id = request.headers().get("x-request-id").and_then(|id| id.to_str().ok()).unwrap_or_default().to_owned();

@@ -9,6 +9,7 @@ use anyhow::Context;
 use sqlx::PgPool;
 use tokio::net::{TcpListener, TcpSocket};
 use tokio::signal::unix::{Signal, SignalKind, signal};
+use tokio::task::JoinSet;
 use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
 
@@ -16,6 +17,7 @@ use crate::app::{self, App};
 use crate::config::Config;
 use crate::database::{self, private::PrivatePostgres};
 use crate::games::sweeper;
+use crate::health;
 use crate::mail::sender;
 use crate::now::Now;
 use crate::ratings::rater;
@@ -73,18 +75,26 @@ async fn serve(mut config: Config, socket: TcpSocket, pool: PgPool, mut signals:
     config.port = listener.local_addr()?.port();
     let app = App::new(config, pool.clone(), Now::system())?;
     let router = app::router(&app)?;
-    let hub = tokio::spawn(app.hub.clone().run(pool.clone(), stop.clone()));
-    let sweeper = tokio::spawn(sweeper::run(app.clone(), stop.clone()));
-    let rater = tokio::spawn(rater::run(app.clone(), stop.clone()));
-    let sender = tokio::spawn(sender::run(app, stop.clone()));
+    let mut loops = JoinSet::new();
+    loops.spawn(app.hub.clone().run(pool.clone(), stop.clone()));
+    loops.spawn(sweeper::run(app.clone(), stop.clone()));
+    loops.spawn(rater::run(app.clone(), stop.clone()));
+    loops.spawn(sender::run(app, stop.clone()));
+    loops.spawn(health::sum_up(stop.clone()));
     announce(&listener)?;
     let server = axum::serve(listener, router.into_make_service_with_connect_info::<SocketAddr>())
         .with_graceful_shutdown(stop.clone().cancelled_owned());
     let mut server = pin!(server.into_future());
-    tokio::select! {
-        ended = &mut server => ended?,
-        () = signals.received() => {}
-    }
+    // A loop ends only when it is told to. One that ends before has failed, and without it flags would not fall or letters
+    // not be sent: so the server stops, and whoever watches it starts it again.
+    let failed = tokio::select! {
+        ended = &mut server => {
+            ended?;
+            None
+        }
+        () = signals.received() => None,
+        ended = loops.join_next() => Some(anyhow::anyhow!("a part of the server has ended: {ended:?}")),
+    };
     tracing::info!("stopping: answering what has begun");
     stop.cancel();
     tokio::select! {
@@ -93,11 +103,11 @@ async fn serve(mut config: Config, socket: TcpSocket, pool: PgPool, mut signals:
         },
         () = signals.received() => tracing::warn!("told twice to stop: requests were cut off"),
     }
-    timeout(DRAIN, async { tokio::join!(hub, sweeper, rater, sender) }).await.ok();
+    timeout(DRAIN, async { while loops.join_next().await.is_some() {} }).await.ok();
     // Waits for queries of requests that were cut off; PostgreSQL rolls back what is left.
     timeout(Duration::from_secs(2), pool.close()).await.ok();
     tracing::info!("stopped");
-    Ok(())
+    failed.map_or(Ok(()), Err)
 }
 
 /// Takes the address without answering on it yet.

@@ -7,7 +7,10 @@
 export function listenToAction(form, signal) {
   const select = form.elements.namedItem('action');
   if (!(select instanceof HTMLSelectElement)) return () => {};
+  const message = form.elements.namedItem('message');
+  const greeting = message instanceof HTMLTextAreaElement ? message.placeholder : '';
   const show = () => {
+    if (message instanceof HTMLTextAreaElement) message.placeholder = select.value === 'note' ? 'Only for you' : greeting;
     for (const each of form.querySelectorAll('[data-for]')) {
       const needed = (each.getAttribute('data-for') ?? '').split(' ').includes(select.value);
       each.toggleAttribute('hidden', !needed);

@@ -11,12 +11,28 @@ use crate::seat::Seat;
 
 impl Game {
     /// Decides what a seat asks for at an instant: the events that follow from it, the conditional replies to it
-    /// included; none if it was done already (the same request sent twice); or why not. A flag that has fallen by then
-    /// decides first: see [`Game::tick`].
+    /// included; none if it was done already (the same request sent twice); or why not. What [`Game::tick`] says of that
+    /// instant has to be applied first: a flag that has fallen is not looked for here.
     ///
     /// # Errors
     /// A [`Refusal`] says what to do instead; nothing has changed.
     pub fn act(&self, seat: Seat, action: &Action, now: Timestamp) -> Result<Vec<Event>, Refusal> {
+        let mut events = self.asked(seat, action, now)?;
+        if let Some(last) = events.last() {
+            let at = last.at;
+            events.extend(self.replies_after(&events, at));
+        }
+        Ok(events)
+    }
+
+    /// Whether [`Game::act`] would do something now that has not been done before. What the others have prepared for it is
+    /// not looked at, so that not even the time it takes tells anything of it.
+    pub fn would_do(&self, seat: Seat, action: &Action, now: Timestamp) -> bool {
+        self.asked(seat, action, now).is_ok_and(|events| !events.is_empty())
+    }
+
+    /// What a seat does by what it asks for, before anybody replies.
+    fn asked(&self, seat: Seat, action: &Action, now: Timestamp) -> Result<Vec<Event>, Refusal> {
         let kind = action.ask.kind();
         if self.has_done(seat, action) {
             return Ok(Vec::new());
@@ -32,9 +48,7 @@ impl Game {
         let mut happened = self.decide(seat, &action.ask, now)?;
         happened.extend(written(seat, action, &happened)?);
         let at = now.max(self.last_event_at);
-        let mut events: Vec<Event> = happened.into_iter().map(|what| Event { at, what }).collect();
-        events.extend(self.replies_after(&events, at));
-        Ok(events)
+        Ok(happened.into_iter().map(|what| Event { at, what }).collect())
     }
 
     /// What follows from something that may be asked for.

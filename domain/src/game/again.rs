@@ -14,18 +14,32 @@ impl Game {
             Ask::Move { turn, .. } => self.has_made(seat, turn, action.ply),
             Ask::Comment | Ask::Note => self.has_just_written(seat, action),
             Ask::OfferDraw => action.ply == self.ply() && self.draw_offered_by() == Some(seat),
-            Ask::AcceptDraw => self.ended_by(Ending::Agreed),
+            Ask::AcceptDraw => self.ended_by(Ending::Agreed) && self.has_said(seat, action),
             Ask::Resign => self.ended_by(Ending::Resigned) && !self.was_won_by(self.seating().side(seat)),
-            Ask::ClaimDraw => self.ended_by(Ending::Repetition) || self.ended_by(Ending::FiftyMoves),
-            Ask::Cancel => self.ended_by(Ending::Cancelled),
+            Ask::ClaimDraw => {
+                (self.ended_by(Ending::Repetition) || self.ended_by(Ending::FiftyMoves)) && self.has_said(seat, action)
+            }
+            Ask::Cancel => self.ended_by(Ending::Cancelled) && self.has_said(seat, action),
             Ask::Lifeline => action.ply == self.ply() && self.lifeline.is_some_and(|lifeline| lifeline.by == seat),
             Ask::Rematch => self.rematch[seat],
             // Setting the same again sets nothing: only what was said with it must not be said again.
             Ask::Conditional { lines } => {
                 self.has_just_written(seat, action) && self.decide_conditionals(seat, lines) == Ok(Vec::new())
             }
-            Ask::DeclineDraw => false,
+            Ask::DeclineDraw => self.has_just_declined(seat, action.ply),
         }
+    }
+
+    /// Whether nothing of what was to be said with an action is lost if it counts as done: by this seat, or by the other,
+    /// who wanted the same.
+    fn has_said(&self, seat: Seat, action: &Action) -> bool {
+        action.message.is_none() || self.has_just_written(seat, action)
+    }
+
+    fn has_just_declined(&self, seat: Seat, ply: Ply) -> bool {
+        let about_draws = |remark: &&Remark| matches!(remark.kind, RemarkKind::DrawOffered | RemarkKind::DrawDeclined);
+        let last = self.remarks.iter().rfind(about_draws);
+        last.is_some_and(|last| last.kind == RemarkKind::DrawDeclined && last.seat == seat && last.ply == ply)
     }
 
     fn has_made(&self, seat: Seat, typed: &str, ply: Ply) -> bool {

@@ -234,7 +234,8 @@ async fn begin_game(
 }
 
 /// Makes a challenge of an offer to play a finished game again, within the transaction of the offer: on the same terms
-/// with the seats changed. A second offer after the same game makes no second challenge.
+/// with the seats changed. A second offer after the same game makes no
+/// second challenge, and none is made while the opponent's waits for an answer or has become a game.
 ///
 /// # Errors
 /// The database fails.
@@ -252,7 +253,9 @@ pub async fn offer_rematch(
     let clock = setup.time_control.kind().context("a game has a clock of no kind")?;
     let made = sqlx::query!(
         "insert into challenges (id, challenger, opponent, variant, clock, seat, rated, created_at, public, rematch_of)
-        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+        select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10
+        where not exists (select from challenges
+            where rematch_of = $10 and challenger = $3 and state in ('open', 'accepted'))
         on conflict (rematch_of, challenger) where rematch_of is not null do nothing",
         id.as_str(),
         challenger.0,

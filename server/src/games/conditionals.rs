@@ -188,11 +188,11 @@ impl ConditionalsPage {
             Some(turn) => format!("The board if the line goes so far, after {turn}, {to_move} to move"),
             None => format!("The board as it is, {to_move} to move"),
         };
-        BoardView::after_pattern(position, self.line.last(), self.seat, label)
+        BoardView::after_pattern(position, self.line.last(), self.layout.seen_from(self.seat), label)
     }
 
     fn board_data(&self) -> Result<Option<String>, serde_json::Error> {
-        let data = || BoardData::new(self.line.position(), self.seat, self.ply().0).json();
+        let data = || BoardData::new(self.line.position(), self.layout.seen_from(self.seat), self.ply().0).json();
         self.can_go_on().then(data).transpose()
     }
 

@@ -39,8 +39,7 @@ pub fn question(
 ) -> Option<Response> {
     let Ask::Move { turn, .. } = &action.ask else { return None };
     let overdue = !stored.game.tick(now).is_empty();
-    let would_be_made = stored.game.act(seat, action, now).is_ok_and(|events| !events.is_empty());
-    if overdue || !would_be_made {
+    if overdue || !stored.game.would_do(seat, action, now) {
         return None;
     }
     // Only the turn itself is shown: what others have prepared for it is not this player's to know before it is sent.

@@ -34,7 +34,7 @@ pub enum Asked {
     /// An action.
     Action(Action),
     /// An action that has to be asked once more.
-    Unconfirmed(ActionKind),
+    Unconfirmed(Action),
 }
 
 /// The most characters of a turn that are looked at: no notation needs a quarter of it.
@@ -72,10 +72,9 @@ impl ActionForm {
         }
         match (kind, ply, message) {
             (Some(kind), Some(ply), Some(message)) if problems.is_empty() => {
-                if kind.asks_once_more() && !self.is_confirmed() {
-                    return Ok(Asked::Unconfirmed(kind));
-                }
-                Ok(Asked::Action(Action { ask: self.ask(kind), message, ply }))
+                let action = Action { ask: self.ask(kind), message, ply };
+                let is_sure = !kind.asks_once_more() || self.is_confirmed();
+                Ok(if is_sure { Asked::Action(action) } else { Asked::Unconfirmed(action) })
             }
             _ => Err(problems),
         }

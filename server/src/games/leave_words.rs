@@ -3,6 +3,7 @@
 
 use domain::event::Event;
 use domain::leave::Spell;
+use domain::seat::Seat;
 use jiff::Timestamp;
 use jiff_sqlx::ToSqlx;
 use sqlx::{PgConnection, PgPool};
@@ -48,17 +49,35 @@ impl Word {
         Self::new(PlayerId(player), Spell { from: from.to_jiff(), until: until.to_jiff() })
     }
 
-    /// What happens in the game by it: nothing if the game knows already, or is over.
-    pub fn events(&self, stored: &StoredGame, now: Timestamp) -> Vec<Event> {
-        let seats = stored.players.iter().filter(|(_, sitting)| sitting.id == self.player);
-        let told = seats.map(|(seat, _)| {
-            let game = &stored.game;
-            match game.leave(seat).spells().any(|known| known.from == self.spell.from) {
-                true => game.end_leave(seat, self.spell, now),
-                false => game.take_leave(seat, self.spell, now),
-            }
-        });
-        told.flatten().collect()
+    fn seats<'a>(&'a self, stored: &'a StoredGame) -> impl Iterator<Item = Seat> + 'a {
+        stored.players.iter().filter(|(_, sitting)| sitting.id == self.player).map(|(seat, _)| seat)
+    }
+
+    fn known_at(&self, stored: &StoredGame, seat: Seat) -> Option<Spell> {
+        stored.game.leave(seat).spells().find(|known| known.from == self.spell.from)
+    }
+
+    /// Whether the game knows of leave that begins then.
+    pub fn is_known(&self, stored: &StoredGame) -> bool {
+        self.seats(stored).any(|seat| self.known_at(stored, seat).is_some())
+    }
+
+    /// What ends of the leave that the game knows: what is over the new end, or all of it where it is to be longer, for
+    /// it was called off and then taken anew.
+    pub fn ending(&self, stored: &StoredGame, now: Timestamp) -> Vec<Event> {
+        let ended = |seat| {
+            let known = self.known_at(stored, seat)?;
+            let is_longer = self.spell.until > known.until;
+            let until = if is_longer { self.spell.from } else { self.spell.until };
+            Some(stored.game.end_leave(seat, Spell { until, ..self.spell }, now))
+        };
+        self.seats(stored).filter_map(ended).flatten().collect()
+    }
+
+    /// What leave begins that the game does not know; nothing if it is over.
+    pub fn taking(&self, stored: &StoredGame, now: Timestamp) -> Vec<Event> {
+        let unknown = self.seats(stored).filter(|&seat| self.known_at(stored, seat).is_none());
+        unknown.flat_map(|seat| stored.game.take_leave(seat, self.spell, now)).collect()
     }
 }
 
@@ -93,7 +112,7 @@ pub async fn of_players(connection: &mut PgConnection, players: &[i64], now: Tim
 /// The database fails.
 pub async fn games_to_tell(pool: &PgPool, player: Option<PlayerId>) -> anyhow::Result<Vec<GameId>> {
     let ids = sqlx::query_scalar!(
-        "select distinct game_id from game_leave_words where $1::bigint is null or player_id = $1 limit 100",
+        "select distinct game_id from game_leave_words where $1::bigint is null or player_id = $1 limit 1000",
         player.map(|player| player.0),
     )
     .fetch_all(pool)

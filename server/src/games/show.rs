@@ -38,12 +38,13 @@ pub struct ShowQuery {
     turn: String,
     message: String,
     offer_draw: String,
+    lines: String,
 }
 
 impl ShowQuery {
     fn draft(self) -> ActionForm {
-        let Self { action, turn, message, offer_draw, .. } = self;
-        ActionForm { action, turn, message, offer_draw, ..ActionForm::default() }
+        let Self { action, turn, message, offer_draw, lines, .. } = self;
+        ActionForm { action, turn, message, offer_draw, lines, ..ActionForm::default() }
     }
 }
 
@@ -163,7 +164,7 @@ impl GamePage {
     }
 
     fn player(&self, seat: Seat) -> PlayerView {
-        PlayerView::new(&self.stored, seat, self.now, self.beside.rating(&self.stored, seat))
+        PlayerView::new(&self.stored, seat, self.ply, self.now, self.beside.rating(&self.stored, seat))
     }
 
     fn is_own_turn(&self) -> bool {
@@ -342,7 +343,9 @@ pub async fn show(
     }
     let now = app.now.get();
     let player = layout.viewer.as_ref().map(|viewer| viewer.id).filter(|&viewer| stored.seat_of(viewer).is_some());
-    if let (Some(player), Opened(true)) = (player, opened) {
+    // A page of a game whose flag has fallen, but is not decided yet, does not show the end.
+    let is_decided = stored.game.tick(now).is_empty();
+    if let (Some(player), Opened(true), true) = (player, opened, is_decided) {
         mail::looked(&app.pool, &id, player, now).await?;
     }
     let page = GamePage::load(&app.pool, layout, stored, now, Bar::fresh(query.draft())).await?;

@@ -99,20 +99,24 @@ pub async fn begin(connection: &mut PgConnection, setup: Setup, players: BySeat<
     let on_leave = leave_words::of_players(connection, &sitting, begun_at).await?;
     let events = learn(&mut stored, &on_leave, begun_at)?;
     if !events.is_empty() {
-        append(connection, &stored, &events).await?;
+        append(connection, &stored, &events, false).await?;
     }
     mail::outbox::game_begun(connection, &stored).await?;
     live::announce_new(connection, &stored).await?;
     Ok(stored.id)
 }
 
-/// Tells a game of leave, and says what happened by it.
+/// Tells a game of leave, and says what happened by it. What ends leave that the game knows comes first, so that it makes
+/// room for what was taken in its place.
 fn learn(stored: &mut StoredGame, words: &[Word], now: Timestamp) -> anyhow::Result<Vec<Event>> {
+    let (known, new): (Vec<_>, Vec<_>) = words.iter().partition(|word| word.is_known(stored));
     let mut learnt = Vec::new();
-    for word in words {
-        let events = word.events(stored, now);
-        stored.apply(&events)?;
-        learnt.extend(events);
+    for word in known.into_iter().chain(new) {
+        for step in [Word::ending, Word::taking] {
+            let events = step(word, stored, now);
+            stored.apply(&events)?;
+            learnt.extend(events);
+        }
     }
     Ok(learnt)
 }
@@ -193,8 +197,7 @@ pub struct Decided {
 }
 
 /// Changes a game: it first learns of its players' leave, then what the calendar has done until now happens, then what is
-/// asked for is decided, and all events
-/// are written with the game's row in one transaction. `None`: there is no such game.
+/// asked for is decided, and all events are written with the game's row in one transaction. `None`: there is no such game.
 ///
 /// # Errors
 /// The database fails, or the log is damaged; nothing has changed.
@@ -207,6 +210,7 @@ pub async fn decide(
     let mut transaction = pool.begin().await?;
     let Some(mut stored) = load_to_change(&mut transaction, id).await? else { return Ok(None) };
     let before = stored.visible.clone();
+    let was_over = stored.game.conclusion().is_some();
     let words = leave_words::take(&mut transaction, id).await?;
     let mut events = learn(&mut stored, &words, now)?;
     let ticked = stored.game.tick(now);
@@ -221,7 +225,7 @@ pub async fn decide(
         Err(refusal) => Err(refusal),
     };
     if !events.is_empty() {
-        append(&mut transaction, &stored, &events).await?;
+        append(&mut transaction, &stored, &events, was_over).await?;
         live::announce(&mut transaction, &stored, &before).await?;
     }
     if !(events.is_empty() && words.is_empty()) {
@@ -231,7 +235,12 @@ pub async fn decide(
 }
 
 /// Writes the row of a game that has come so far, and the events that brought it there.
-async fn append(connection: &mut PgConnection, stored: &StoredGame, events: &[Event]) -> anyhow::Result<()> {
+async fn append(
+    connection: &mut PgConnection,
+    stored: &StoredGame,
+    events: &[Event],
+    was_over: bool,
+) -> anyhow::Result<()> {
     let game = &stored.game;
     let end = game.conclusion();
     let last_event = sqlx::query_scalar!(
@@ -263,7 +272,9 @@ async fn append(connection: &mut PgConnection, stored: &StoredGame, events: &[Ev
     )
     .execute(&mut *connection)
     .await?;
-    ratings::queue(connection, &stored.id, game, &stored.players).await?;
+    if !was_over {
+        ratings::queue(connection, &stored.id, game, &stored.players).await?;
+    }
     for event in events {
         if let Happening::RematchOffered { seat } = event.what {
             offer_rematch(connection, stored, seat, event.at).await?;
@@ -273,7 +284,7 @@ async fn append(connection: &mut PgConnection, stored: &StoredGame, events: &[Ev
     Ok(())
 }
 
-/// An offer to play again becomes a challenge, unless an opponent has made one.
+/// An offer to play again becomes a challenge, unless one of the opponent's waits for an answer.
 async fn offer_rematch(
     connection: &mut PgConnection,
     stored: &StoredGame,
@@ -282,9 +293,6 @@ async fn offer_rematch(
 ) -> anyhow::Result<()> {
     let game = &stored.game;
     let Some(opponent) = game.seating().opponents(seat).next() else { return Ok(()) };
-    if game.wants_rematch(opponent) {
-        return Ok(());
-    }
     let challenger = (seat, stored.players[seat].id);
     challenges::offer_rematch(connection, &stored.id, game.setup(), challenger, stored.players[opponent].id, now).await
 }
@@ -313,15 +321,16 @@ pub async fn visible(
     }))
 }
 
-/// The running games whose deadline is past, the longest overdue first, some hundred at a time.
+/// The running games whose deadline is past, but for some, the longest overdue first, a hundred at a time.
 ///
 /// # Errors
 /// The database fails.
-pub async fn overdue(pool: &PgPool, now: Timestamp) -> anyhow::Result<Vec<GameId>> {
+pub async fn overdue(pool: &PgPool, now: Timestamp, leaving_out: &[String]) -> anyhow::Result<Vec<GameId>> {
     // Served by games_by_deadline.
     let ids = sqlx::query_scalar!(
-        "select id from games where deadline <= $1 order by deadline limit 100",
+        "select id from games where deadline <= $1 and id <> all($2) order by deadline limit 100",
         now.to_sqlx() as _,
+        leaving_out,
     )
     .fetch_all(pool)
     .await?;

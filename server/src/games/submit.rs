@@ -4,6 +4,7 @@ use axum::extract::{Path, State};
 use axum::response::{IntoResponse, Redirect, Response};
 use domain::action::{Action, ActionKind};
 use domain::refusal::Refusal;
+use domain::seat::Seat;
 use jiff::Timestamp;
 
 use super::conditionals::ConditionalsPage;
@@ -40,81 +41,92 @@ pub async fn submit(
     let id = GameId::read(&id).ok_or(Error::NotFound)?;
     let viewer = viewer.ok_or_else(|| sign_in_and_back(&id, &form))?;
     let now = app.now.get();
-    let action = match form.read() {
-        Ok(Asked::Action(action)) => action,
-        Ok(Asked::Unconfirmed(kind)) => {
-            let stored = own_game(&app, &id, &viewer).await?;
-            let page = GamePage::load(&app.pool, layout, stored, now, Bar::asking(form, kind)).await?;
-            return Ok(Page::refused(page).into_response());
-        }
+    let sent = Sent { app, layout, viewer, form, now };
+    match sent.form.read() {
+        Ok(Asked::Action(action)) => sent.act(&id, &action).await,
+        Ok(Asked::Unconfirmed(action)) => sent.ask(&id, &action).await,
         Err(problems) => {
-            let stored = own_game(&app, &id, &viewer).await?;
-            let page = GamePage::load(&app.pool, layout, stored, now, Bar::refused(form, problems)).await?;
-            return Ok(Page::refused(page).into_response());
+            let (stored, _) = sent.own_game(&id).await?;
+            sent.refuse(stored, problems).await
         }
-    };
-    if let Some(question) = ask_once_more(&app, &layout, &viewer, &id, &form, &action, now).await? {
-        return Ok(question);
     }
-    let mut seated = true;
-    let decided = store::decide(&app.pool, &id, now, |stored| match stored.seat_of(viewer.id) {
-        Some(seat) => stored.game.act(seat, &action, now),
-        None => {
-            seated = false;
-            Ok(Vec::new())
+}
+
+/// What was sent, by whom and when.
+struct Sent {
+    app: App,
+    layout: Layout,
+    viewer: Viewer,
+    form: ActionForm,
+    now: Timestamp,
+}
+
+impl Sent {
+    /// Does it, or asks first whether a turn is meant, if this player wants to be asked.
+    async fn act(self, id: &GameId, action: &Action) -> Result<Response, Error> {
+        if self.viewer.preferences.confirm_turns && !self.form.is_confirmed() {
+            let (stored, seat) = self.own_game(id).await?;
+            if let Some(question) = confirm::question(&self.layout, stored, seat, &self.form, action, self.now) {
+                return Ok(question);
+            }
         }
-    });
-    let Decided { stored, answer } = decided.await?.ok_or(Error::NotFound)?;
-    if !seated {
-        return Err(NOT_YOURS);
+        let mut seated = true;
+        let decided = store::decide(&self.app.pool, id, self.now, |stored| match stored.seat_of(self.viewer.id) {
+            Some(seat) => stored.game.act(seat, action, self.now),
+            None => {
+                seated = false;
+                Ok(Vec::new())
+            }
+        });
+        let Decided { stored, answer } = decided.await?.ok_or(Error::NotFound)?;
+        if !seated {
+            return Err(NOT_YOURS);
+        }
+        match answer {
+            Ok(()) => Ok(Redirect::to(&format!("/games/{id}")).into_response()),
+            Err(refusal) => self.explain(stored, refusal).await,
+        }
     }
-    Ok(match answer {
-        Ok(()) => Redirect::to(&format!("/games/{id}")).into_response(),
-        Err(refusal) if form.action == ActionKind::Conditional.key() => {
-            let seat = stored.seat_of(viewer.id).ok_or(NOT_YOURS)?;
-            let moved_on = refusal == Refusal::MovedOn;
-            let page = ConditionalsPage::refused(layout, stored, seat, &form, refusal.to_string());
-            if moved_on { Page::moved_on(page) } else { Page::refused(page) }.into_response()
+
+    /// Asks whether it is meant, if it could be done now; else says why not.
+    async fn ask(self, id: &GameId, action: &Action) -> Result<Response, Error> {
+        let (stored, seat) = self.own_game(id).await?;
+        if let Err(refusal) = stored.game.act(seat, action, self.now) {
+            return self.explain(stored, refusal).await;
         }
-        Err(Refusal::MovedOn) => {
-            let problems = Problems::one("turn", Refusal::MovedOn.to_string());
-            Page::moved_on(GamePage::load(&app.pool, layout, stored, now, Bar::refused(form, problems)).await?)
-                .into_response()
+        let bar = Bar::asking(self.form, action.ask.kind());
+        Ok(Page::refused(GamePage::load(&self.app.pool, self.layout, stored, self.now, bar).await?).into_response())
+    }
+
+    async fn own_game(&self, id: &GameId) -> Result<(StoredGame, Seat), Error> {
+        let stored = store::load(&self.app.pool, id).await?.ok_or(Error::NotFound)?;
+        let seat = stored.seat_of(self.viewer.id).ok_or(NOT_YOURS)?;
+        Ok((stored, seat))
+    }
+
+    /// The page it came from, as it is now, with the reason why it was not done.
+    async fn explain(self, stored: StoredGame, refusal: Refusal) -> Result<Response, Error> {
+        let moved_on = refusal == Refusal::MovedOn;
+        if self.form.action == ActionKind::Conditional.key() {
+            let seat = stored.seat_of(self.viewer.id).ok_or(NOT_YOURS)?;
+            let page = ConditionalsPage::refused(self.layout, stored, seat, &self.form, refusal.to_string());
+            return Ok(if moved_on { Page::moved_on(page) } else { Page::refused(page) }.into_response());
         }
-        Err(refusal) => {
-            let problems = Problems::one(field_of(&refusal), refusal.to_string());
-            Page::refused(GamePage::load(&app.pool, layout, stored, now, Bar::refused(form, problems)).await?)
-                .into_response()
+        if !moved_on {
+            return self.refuse(stored, Problems::one(field_of(&refusal), refusal.to_string())).await;
         }
-    })
+        let bar = Bar::refused(self.form, Problems::one("turn", refusal.to_string()));
+        Ok(Page::moved_on(GamePage::load(&self.app.pool, self.layout, stored, self.now, bar).await?).into_response())
+    }
+
+    async fn refuse(self, stored: StoredGame, problems: Problems) -> Result<Response, Error> {
+        let bar = Bar::refused(self.form, problems);
+        Ok(Page::refused(GamePage::load(&self.app.pool, self.layout, stored, self.now, bar).await?).into_response())
+    }
 }
 
 /// The answer to those who look on.
 pub const NOT_YOURS: Error = Error::Forbidden("This game is played by others: you can look on, but not act in it.");
-
-async fn own_game(app: &App, id: &GameId, viewer: &Viewer) -> Result<StoredGame, Error> {
-    let stored = store::load(&app.pool, id).await?.ok_or(Error::NotFound)?;
-    stored.seat_of(viewer.id).ok_or(NOT_YOURS)?;
-    Ok(stored)
-}
-
-/// The question whether a turn is meant, if this player wants to be asked.
-async fn ask_once_more(
-    app: &App,
-    layout: &Layout,
-    viewer: &Viewer,
-    id: &GameId,
-    form: &ActionForm,
-    action: &Action,
-    now: Timestamp,
-) -> Result<Option<Response>, Error> {
-    if form.is_confirmed() || !viewer.preferences.confirm_turns {
-        return Ok(None);
-    }
-    let stored = own_game(app, id, viewer).await?;
-    let seat = stored.seat_of(viewer.id).ok_or(NOT_YOURS)?;
-    Ok(confirm::question(layout, stored, seat, form, action, now))
-}
 
 /// The field that a refusal is about.
 fn field_of(refusal: &Refusal) -> &'static str {
@@ -130,9 +142,15 @@ fn field_of(refusal: &Refusal) -> &'static str {
 fn sign_in_and_back(id: &GameId, form: &ActionForm) -> Error {
     let mut query = form_urlencoded::Serializer::new(String::new());
     let offer_draw = if form.offers_draw() { "yes" } else { "" };
-    for (field, typed) in
-        [("action", &*form.action), ("turn", &form.turn), ("message", &form.message), ("offer_draw", offer_draw)]
-    {
+    // A private note must not stand in an address, where others may read it.
+    let message = if form.action == ActionKind::Note.key() { "" } else { &*form.message };
+    for (field, typed) in [
+        ("action", &*form.action),
+        ("turn", &form.turn),
+        ("message", message),
+        ("offer_draw", offer_draw),
+        ("lines", &form.lines),
+    ] {
         if !typed.is_empty() {
             query.append_pair(field, typed);
         }

@@ -33,10 +33,17 @@ pub async fn run(app: App, stop: CancellationToken) {
 /// The database fails; games that were decided stay decided.
 pub async fn sweep(app: &App) -> anyhow::Result<usize> {
     let now = app.now.get();
-    let mut due = store::overdue(&app.pool, now - GRACE).await?;
-    due.extend(leave_words::games_to_tell(&app.pool, None).await?);
-    decide_each(app, &due, now).await;
-    Ok(due.len())
+    let told = leave_words::games_to_tell(&app.pool, None).await?;
+    decide_each(app, &told, now).await;
+    let (mut decided, mut broken) = (told.len(), Vec::new());
+    loop {
+        let overdue = store::overdue(&app.pool, now - GRACE, &broken).await?;
+        if overdue.is_empty() {
+            return Ok(decided);
+        }
+        decided += overdue.len();
+        broken.extend(decide_each(app, &overdue, now).await);
+    }
 }
 
 /// Tells the games of a player of the leave they have just taken or ended, so that the next page shows it. What this
@@ -50,10 +57,14 @@ pub async fn tell_games_of(app: &App, player: PlayerId, now: Timestamp) -> anyho
     Ok(())
 }
 
-async fn decide_each(app: &App, games: &[GameId], now: Timestamp) {
+/// Decides games one by one, and says which cannot be decided: they must not hold up the others.
+async fn decide_each(app: &App, games: &[GameId], now: Timestamp) -> Vec<String> {
+    let mut broken = Vec::new();
     for id in games {
         if let Err(error) = store::decide(&app.pool, id, now, |_| Ok(Vec::new())).await {
             tracing::error!(%id, error = format!("{error:#}"), "a game cannot be decided");
+            broken.push(id.to_string());
         }
     }
+    broken
 }

@@ -3,6 +3,7 @@
 use domain::game::{Game, MadeTurn, Readers, Remark, RemarkKind};
 use domain::outcome::Outcome;
 use domain::ply::Ply;
+use domain::position::Position;
 use domain::seat::Seat;
 use jiff::Timestamp;
 
@@ -22,6 +23,8 @@ pub struct PlayerView {
     pub name: String,
     /// How strong they are at this.
     pub rating: Option<SeatRating>,
+    /// The checks they have given by the position on the board, where these count.
+    pub checks: Option<u8>,
     /// Whether it is their turn.
     pub to_move: bool,
     /// Whether they have won.
@@ -39,8 +42,8 @@ pub struct PlayerView {
 }
 
 impl PlayerView {
-    /// A seat's player at an instant.
-    pub fn new(stored: &StoredGame, seat: Seat, now: Timestamp, rating: Option<SeatRating>) -> Self {
+    /// A seat's player at an instant, with `ply` on the board.
+    pub fn new(stored: &StoredGame, seat: Seat, ply: Ply, now: Timestamp, rating: Option<SeatRating>) -> Self {
         let game = &stored.game;
         let seating = game.seating();
         let to_move = game.seat_to_move() == Some(seat);
@@ -56,6 +59,7 @@ impl PlayerView {
             piece: seat_piece(seat),
             name: stored.players[seat].name.to_string(),
             rating,
+            checks: checks_given(stored, seat, ply),
             to_move,
             won: outcome == Some(Outcome::Win(seating.side(seat))),
             left: Length(game.time_left(seat, now)),
@@ -66,6 +70,13 @@ impl PlayerView {
             on_leave_until: game.on_leave(seat, now).filter(|_| outcome.is_none()).map(|spell| Moment(spell.until)),
         }
     }
+}
+
+/// How many checks a seat has given by a ply of a game in which they count.
+fn checks_given(stored: &StoredGame, seat: Seat, ply: Ply) -> Option<u8> {
+    let Position::Duck(position) = stored.game.position_at(ply)?;
+    let given = position.checks_given()?;
+    Some(if seat == Seat::WHITE { given.white } else { given.black })
 }
 
 /// A line of the record.

@@ -200,7 +200,9 @@ pub async fn end(
 
 /// The games are told, as far as that works now, and the calendar shows it.
 async fn told(app: &App, viewer: &Viewer, now: Timestamp) -> Result<Response, Error> {
-    games::tell_games_of(app, viewer.id, now).await?;
+    if let Err(error) = games::tell_games_of(app, viewer.id, now).await {
+        tracing::warn!(error = format!("{error:#}"), "games are told of leave by the sweeper");
+    }
     Ok(Redirect::to("/leave").into_response())
 }
 

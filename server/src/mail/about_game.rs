@@ -182,6 +182,10 @@ async fn time_moved(
     if this.due_at > now {
         return Ok(Some(Written::NotBefore(this.due_at)));
     }
+    let told_at = store::told_at(connection, &stored.id, key.player, &[key.kind]).await?;
+    if told_at.is_some_and(|told_at| told_at >= this.due_at) {
+        return Ok(Some(Written::Obsolete("it was told of another deadline")));
+    }
     let later = |letter: &NewLetter| letter.due_at > this.due_at && letter.due_at <= now;
     if letters.iter().any(later) || stored.game.deadline().is_none_or(|deadline| deadline <= now) {
         return Ok(Some(Written::Obsolete("less time is left than it says")));

@@ -139,7 +139,10 @@ fn game_over(stored: &StoredGame, events: &[Event]) -> Vec<NewLetter> {
     if !events.iter().any(|event| event.at == end.at && !is_said(&event.what)) {
         return Vec::new();
     }
-    let by = events.first().and_then(|event| doer(&event.what)).map(|seat| stored.players[seat].id);
+    let is_leave = |what: &Happening| matches!(what, Happening::LeaveTaken { .. } | Happening::LeaveEnded { .. });
+    // A game that is told of leave late is told in front of the deed.
+    let deed = events.iter().find(|event| !is_leave(&event.what));
+    let by = deed.and_then(|event| doer(&event.what)).map(|seat| stored.players[seat].id);
     let others = stored.players.iter().map(|(_, player)| player.id).filter(|&player| Some(player) != by);
     others.map(|player| about_game(stored, Kind::GameOver, player, end.at + AT_THE_BOARD)).collect()
 }

@@ -61,6 +61,9 @@ pub async fn submit(
 async fn find(app: &App, token: &str) -> Result<Subscription, Error> {
     let (topic, secret) = token.split_once('.').ok_or(Error::NotFound)?;
     let topic = Topic::by_key(topic).ok_or(Error::NotFound)?;
+    if !secret.bytes().all(|byte| byte.is_ascii_graphic()) {
+        return Err(Error::NotFound);
+    }
     let (player, letters) = store::by_secret(&app.pool, secret).await?.ok_or(Error::NotFound)?;
     Ok(Subscription { player, topic, wanted: topic.is_wanted(letters) })
 }

@@ -8,7 +8,7 @@ use serde::Deserialize;
 use super::preferences::{DateForm, Letters, Preferences};
 use super::store;
 use super::time_zone::{Region, read_zone, regions};
-use crate::accounts::Viewer;
+use crate::accounts::{PlayerId, Viewer, links};
 use crate::app::App;
 use crate::error::Error;
 use crate::feeds::{self, FeedAddresses};
@@ -27,6 +27,8 @@ struct SettingsPage {
     saved: Option<&'static str>,
     feeds_saved: Option<&'static str>,
     feeds: Option<FeedAddresses>,
+    /// Why no letters come, if none do.
+    no_letters: Option<&'static str>,
     now: Moment,
 }
 
@@ -114,6 +116,15 @@ fn is_ticked(field: &str) -> bool {
     matches!(field, "yes" | "true" | "on" | "1")
 }
 
+/// Why no letters come to a player, if none do.
+async fn no_letters(app: &App, player: PlayerId) -> anyhow::Result<Option<&'static str>> {
+    if !app.mailer.can_send() {
+        return Ok(Some("This site sends no mail: whoever runs it has not named a mail server."));
+    }
+    let address = links::address(&app.pool, player).await?;
+    Ok((!address.is_confirmed).then_some("No letters come before your address is confirmed."))
+}
+
 /// What an address can add.
 #[derive(Default, Deserialize)]
 #[serde(default)]
@@ -143,7 +154,9 @@ pub async fn show(
     let feeds = feeds::addresses(&app, viewer.id).await?;
     let now = Moment(app.now.get());
     let problems = Problems::default();
-    Ok(Page::new(SettingsPage { layout, fields, problems, saved, feeds_saved, feeds, now }).into_response())
+    let no_letters = no_letters(&app, viewer.id).await?;
+    let page = SettingsPage { layout, fields, problems, saved, feeds_saved, feeds, no_letters, now };
+    Ok(Page::new(page).into_response())
 }
 
 /// `POST /settings`
@@ -164,7 +177,9 @@ pub async fn submit(
         Err(problems) => {
             let feeds = feeds::addresses(&app, viewer.id).await?;
             let now = Moment(app.now.get());
-            let page = SettingsPage { layout, fields, problems, saved: None, feeds_saved: None, feeds, now };
+            let no_letters = no_letters(&app, viewer.id).await?;
+            let (saved, feeds_saved) = (None, None);
+            let page = SettingsPage { layout, fields, problems, saved, feeds_saved, feeds, no_letters, now };
             Ok(Page::refused(page).into_response())
         }
     }

@@ -66,7 +66,8 @@ fn is_invisible(c: char) -> bool {
 impl TagKey {
     /// The key of a label, however it is typed.
     pub fn new(typed: &str) -> Self {
-        Self(typed.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase())
+        let visible: String = typed.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+        Self(visible.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase())
     }
 
     /// The key's text.

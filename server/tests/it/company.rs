@@ -114,3 +114,28 @@ async fn a_rematch_is_a_challenge_with_the_seats_changed(pool: PgPool) {
     let looking = Player::looking_on(&app.anonymous(), &again).sees().await;
     assert_eq!(looking.text(".player-self .player-name"), "kwek", "White now");
 }
+
+#[sqlx::test(migrator = "server::MIGRATOR")]
+async fn after_a_rematch_was_taken_back_the_other_can_offer_one(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let table = app.table("kwik", "kwek").await;
+    table.white.does("resign", 0, &[("confirm", "yes")]).await.leads_to();
+    table.white.does("rematch", 0, &[]).await.leads_to();
+    let challenge = table.black.sees().await.attributes(".outcome a.button-primary", "href")[0].clone();
+    table.white.browser.post(&format!("{challenge}/withdraw"), &[]).await.leads_to();
+    table.black.does("rematch", 0, &[]).await.leads_to();
+    assert!(table.white.sees().await.text(".outcome").contains("kwek offers a rematch."));
+}
+
+#[sqlx::test(migrator = "server::MIGRATOR")]
+async fn a_remark_after_the_end_does_not_count_the_game_again(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let (kwik, kwek) = (app.signed_up("kwik").await, app.signed_up("kwek").await);
+    let table = Table::begin(&kwik, &kwek, &[("rated", "yes")]).await;
+    table.play("e4@c6 e6@e2").await;
+    table.white.does("resign", 2, &[("confirm", "yes")]).await.leads_to();
+    // As another server has it that is just counting the game.
+    app.execute("delete from ratings_due").await;
+    table.black.says(2, "Thank you").await.leads_to();
+    assert_eq!(app.count("select count(*) from ratings_due").await, 0);
+}

@@ -112,3 +112,24 @@ async fn an_offer_lapses_when_the_other_moves(pool: PgPool) {
     assert_eq!(page.text(".notice"), "");
     assert_eq!(table.white.sees().await.text(".notice"), "");
 }
+
+#[sqlx::test(migrator = "server::MIGRATOR")]
+async fn a_second_click_on_decline_is_no_mistake(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let table = app.table("kwik", "kwek").await;
+    table.white.does("offer-draw", 0, &[]).await.leads_to();
+    table.black.does("decline-draw", 0, &[]).await.leads_to();
+    table.black.does("decline-draw", 0, &[]).await.leads_to();
+    assert_eq!(app.count(EVENTS).await, 2);
+    table.white.does("decline-draw", 0, &[]).await.refused();
+}
+
+#[sqlx::test(migrator = "server::MIGRATOR")]
+async fn who_would_resign_an_older_position_is_shown_the_present_one(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let table = app.table("kwik", "kwek").await;
+    table.play("e4@c6").await;
+    let page = table.white.does("resign", 0, &[("message", "Enough")]).await.page(409);
+    assert!(page.alert().contains("has moved on") && !page.asks_for("confirm"), "{}", page.alert());
+    assert_eq!((page.value("ply"), page.value("message")), ("1".to_owned(), "Enough".to_owned()));
+}

@@ -145,8 +145,44 @@ async fn a_game_that_was_not_told_before_a_crash_is_told_before_its_flag_falls(p
     .await;
     app.pass(days(33));
     let other = app.beside().await;
-    assert_eq!(other.sweep().await, 2, "overdue by its row, and to be told");
+    assert_eq!(other.sweep().await, 1, "told, and then no longer overdue");
     assert!(table.white.sees().await.text(".player-self .clock").contains("until 8 Apr 2026, 12:00 UTC"));
     assert_eq!(app.count("select count(*) from game_leave_words").await, 0);
     assert_eq!(app.count("select count(*) from events where body ->> 'type' = 'flag-fell'").await, 0);
+}
+
+#[sqlx::test(migrator = "server::MIGRATOR")]
+async fn leave_called_off_makes_room_for_leave_taken_in_its_place_whatever_a_game_hears_first(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let table = running(&app).await;
+    takes(&table.white.browser, "2026-06-12", "8").await.leads_to();
+    // As it stands when the first was called off, and other days taken, before any game heard of either.
+    app.execute(
+        "insert into game_leave_words select game_id, player_id, timestamptz '2026-06-10 00:00Z', timestamptz '2026-06-15 00:00Z'
+            from game_seats where seat = 0",
+    )
+    .await;
+    app.execute(
+        "insert into game_leave_words select game_id, player_id, begins_at, begins_at from leaves natural join game_seats",
+    )
+    .await;
+    app.sweep().await;
+    let record = table.black.sees().await.text(".comment");
+    assert!(record.contains("called off the leave from 12 Jun 2026"), "{record}");
+    assert!(record.contains("took leave from 10 Jun 2026, 00:00 UTC until 15 Jun 2026"), "{record}");
+}
+
+#[sqlx::test(migrator = "server::MIGRATOR")]
+async fn leave_taken_again_for_longer_is_all_heard_of(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let table = running(&app).await;
+    takes(&table.white.browser, "2026-06-12", "5").await.leads_to();
+    app.execute(
+        "insert into game_leave_words select game_id, player_id, begins_at, begins_at + interval '7 days'
+            from leaves natural join game_seats",
+    )
+    .await;
+    app.sweep().await;
+    let record = table.black.sees().await.text(".comment");
+    assert!(record.contains("from 12 Jun 2026, 00:00 UTC until 19 Jun 2026, 00:00 UTC"), "{record}");
 }

@@ -55,7 +55,7 @@ function show(fresh) {
   const [old, next] = [document, fresh].map(each => each.getElementById('main'));
   if (!old || !next) return;
   if (isOutdated(fresh) && ![...document.querySelectorAll('input, select, textarea')].some(changed)) {
-    location.reload();
+    location.assign(location.pathname + location.search);
     return;
   }
   // First, so that a time in words is not taken for a change.

@@ -54,7 +54,7 @@ pub async fn submit(
 ) -> Result<Response, Error> {
     let (now, can_send) = (app.now.get(), app.mailer.can_send());
     let who = fields.who.trim().to_lowercase();
-    if who.is_empty() || who.len() > LONGEST {
+    if who.is_empty() || who.len() > LONGEST || who.contains(char::is_control) {
         let problems = Problems::one("who", "Write your name here, or the address you signed up with.");
         return Ok(Page::refused(ForgottenPage { layout, fields, problems, can_send }).into_response());
     }
