@@ -1,4 +1,13 @@
 //! What a seat can ask of a game.
+//!
+//! ```
+//! use domain::action::{ActionKind, Ask};
+//!
+//! let ask = Ask::Move { turn: "Nf3@e5".to_owned(), offer_draw: true, lines: String::new() };
+//! assert_eq!(ask.kind().key(), "move");
+//! assert_eq!("resign".parse(), Ok(ActionKind::Resign));
+//! assert!(ActionKind::Resign.asks_once_more());
+//! ```
 
 use std::fmt;
 use std::str::FromStr;

@@ -1,4 +1,13 @@
 //! Who may know of an event, and that it happened at all: even a count or a moment can give a secret away.
+//!
+//! ```
+//! use domain::audience::Audience;
+//! use domain::event::Happening;
+//! use domain::seat::Seat;
+//!
+//! let planned = Happening::ConditionalsSet { seat: Seat::BLACK, lines: String::new() };
+//! assert_eq!(planned.audience(true), Audience::Seat(Seat::BLACK), "also in a public game");
+//! ```
 
 use crate::event::Happening;
 use crate::seat::Seat;

@@ -2,6 +2,19 @@
 //!
 //! A clock does not tick: the game knows since when the clock of the seat to move runs, and asks here what that means.
 //! How long it has run is for the seat's [`Leave`] to say, and for nobody else.
+//!
+//! ```
+//! use domain::clock::Clock;
+//! use domain::leave::Leave;
+//! use domain::time_control::TimeControl;
+//! use jiff::{SignedDuration, Timestamp};
+//!
+//! let days = |n: i64| SignedDuration::from_hours(24 * n);
+//! let clock = Clock::new(TimeControl::STANDARD);
+//! let since = Timestamp::UNIX_EPOCH;
+//! assert_eq!(clock.deadline(since, &Leave::default()), since + days(30));
+//! assert_eq!(clock.after_turn(days(2), TimeControl::STANDARD).left(), days(29), "a day comes with the turn");
+//! ```
 
 use jiff::{SignedDuration, Timestamp};
 

@@ -1,4 +1,17 @@
 //! Draws: who offered one, until when, and who may offer again; and what one can be claimed for.
+//!
+//! ```
+//! use domain::draw::Offers;
+//! use domain::seat::Seat;
+//! use domain::variant::Variant;
+//!
+//! let mut offers = Offers::new(Variant::Duck.seating());
+//! offers.offer(Seat::WHITE);
+//! assert!(offers.can_answer(Seat::BLACK));
+//! offers.turn_made(Seat::BLACK);
+//! assert_eq!(offers.offered_by(), None, "moving on lets it pass");
+//! assert!(!offers.may_offer(Seat::WHITE), "not again before White's own next turn");
+//! ```
 
 use serde::{Deserialize, Serialize};
 

@@ -2,6 +2,16 @@
 //!
 //! Events are stored as JSON for ever, so a field is never renamed and never taken away. A turn is kept as its text,
 //! which people can read and which does not depend on how the rules are programmed.
+//!
+//! ```
+//! use domain::event::Happening;
+//! use domain::seat::Seat;
+//!
+//! let turn = Happening::Played { seat: Seat::WHITE, turn: "Nf3@e5".to_owned(), conditional: false };
+//! let stored = serde_json::to_string(&turn).unwrap();
+//! assert_eq!(stored, r#"{"type":"played","seat":0,"turn":"Nf3@e5"}"#);
+//! assert_eq!(serde_json::from_str::<Happening>(&stored).unwrap(), turn);
+//! ```
 
 use jiff::{SignedDuration, Timestamp};
 use serde::{Deserialize, Serialize};

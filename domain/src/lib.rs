@@ -5,9 +5,11 @@
 //! | to know | look in |
 //! |---|---|
 //! | who sits where and who wins with whom | [`seat`] |
-//! | which games there are | [`variant`] |
+//! | which games there are, and what one starts from | [`variant`], [`setup`] |
 //! | how a position is set up, moved in and written | [`position`], [`turn`], [`duck`] |
 //! | how a game by correspondence goes | [`game`], with [`action`], [`event`] and [`refusal`] as its vocabularies |
+//! | how one ends, and how a draw is offered and claimed | [`outcome`], [`draw`] |
+//! | what players write to each other, and at which turn | [`comment`], [`ply`] |
 //! | who may know of what happens | [`audience`] |
 //! | how long a seat may think, and when it need not | [`time_control`], [`clock`], [`leave`] |
 //! | what is replied without being there | [`conditional`] |

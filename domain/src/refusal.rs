@@ -1,4 +1,11 @@
 //! Why a game did not do what it was asked: sentences that tell a player what to do instead.
+//!
+//! ```
+//! use domain::refusal::Refusal;
+//!
+//! let refusal = Refusal::NotYourTurn { to_move: "Black" };
+//! assert_eq!(refusal.to_string(), "It is not your turn: wait for Black.");
+//! ```
 
 use jiff::Timestamp;
 

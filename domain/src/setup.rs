@@ -1,4 +1,15 @@
 //! What a game starts from: everything that was settled before the first turn.
+//!
+//! ```
+//! use domain::setup::Setup;
+//! use domain::time_control::TimeControl;
+//! use domain::variant::Variant;
+//!
+//! let begun_at = "2026-03-02T12:00:00Z".parse().unwrap();
+//! let setup = Setup { variant: Variant::Duck, time_control: TimeControl::STANDARD, rated: true, public: false, begun_at };
+//! let stored = serde_json::to_string(&setup).unwrap();
+//! assert_eq!(serde_json::from_str::<Setup>(&stored).unwrap(), setup);
+//! ```
 
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};

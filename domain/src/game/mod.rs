@@ -2,6 +2,30 @@
 //!
 //! [`Game::act`] answers a player, [`Game::tick`] answers the calendar; both return events and change nothing.
 //! [`Game::apply`] is the fold. So deciding and replaying cannot differ, and all of it is tested without a server.
+//!
+//! ```
+//! use domain::action::{Action, Ask};
+//! use domain::game::Game;
+//! use domain::ply::Ply;
+//! use domain::seat::Seat;
+//! use domain::setup::Setup;
+//! use domain::time_control::TimeControl;
+//! use domain::variant::Variant;
+//! use jiff::SignedDuration;
+//!
+//! let begun_at: jiff::Timestamp = "2026-03-02T12:00:00Z".parse().unwrap();
+//! let setup = Setup { variant: Variant::Duck, time_control: TimeControl::STANDARD, rated: false, public: false, begun_at };
+//! let mut game = Game::new(setup);
+//! let ask = Ask::Move { turn: "e2e4@c6".to_owned(), offer_draw: false, lines: String::new() };
+//! let action = Action { ask, message: None, ply: Ply::START };
+//! for event in game.act(Seat::WHITE, &action, begun_at)? {
+//!     game.apply(&event).unwrap();
+//! }
+//! assert_eq!(game.turns()[0].text, "e4@c6");
+//! assert_eq!(game.seat_to_move(), Some(Seat::BLACK));
+//! assert!(game.tick(begun_at + SignedDuration::from_hours(24)).is_empty(), "the calendar has nothing to say yet");
+//! # Ok::<(), domain::refusal::Refusal>(())
+//! ```
 
 mod act;
 mod actions;
