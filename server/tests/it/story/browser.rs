@@ -59,7 +59,8 @@ impl Browser {
     /// Sends a form that was found in a page and filled in.
     pub async fn submits(&self, form: &Form) -> Answer {
         let fields: Vec<_> = form.fields.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
-        self.post(&form.action, &fields).await
+        // What is behind the # is for the browser alone.
+        self.post(form.action.split('#').next().unwrap(), &fields).await
     }
 
     /// Sends anything as if it were a form.
