@@ -26,3 +26,9 @@ pub fn secret() -> [u8; 32] {
 pub fn below(end: usize) -> usize {
     rng().random_range(0..end)
 }
+
+/// Whether a text could be a [`short_id`], now or in an earlier form: lower-case letters and digits, 1 to 20 of them.
+pub fn could_be_short_id(text: &str) -> bool {
+    let plain = text.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit());
+    plain && (1..=20).contains(&text.len())
+}

@@ -36,6 +36,11 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Form<T> {
     }
 }
 
+/// Whether a box was ticked, or a question answered with yes.
+pub fn is_yes(field: &str) -> bool {
+    matches!(field, "yes" | "true" | "on" | "1")
+}
+
 /// What is wrong with a form, field by field, in the order of the page.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Problems(Vec<Problem>);

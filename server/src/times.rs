@@ -19,8 +19,7 @@ pub struct Times {
 impl Times {
     /// What a player has chosen. A zone that is not known on this machine counts as none.
     pub fn of(preferences: &Preferences) -> Self {
-        let zone = preferences.time_zone.as_deref().and_then(|name| TimeZone::get(name).ok());
-        Self { zone, dates: preferences.dates }
+        Self { zone: preferences.zone(), dates: preferences.dates }
     }
 
     /// Day and time: `28 May 2024, 14:03`, or `2024-05-28 14:03`; with `UTC` behind it where no zone was chosen.

@@ -2,7 +2,6 @@
 
 use askama::Template;
 use axum::extract::State;
-use axum::http::header;
 use axum::response::{IntoResponse, Redirect, Response};
 use axum_extra::extract::CookieJar;
 use serde::Deserialize;
@@ -58,10 +57,8 @@ pub async fn submit(
     };
     // Who finds a browser signed in must not try passwords at leisure.
     let Some(attempt) = Try::begin(&app.pool, &viewer.name, address.0, app.now.get()).await? else {
-        let minutes = tries::WINDOW.as_mins();
-        let problems = Problems::one("current", format!("Too many tries. Wait {minutes} minutes, then try again."));
-        let retry = [(header::RETRY_AFTER, tries::WINDOW.as_secs().to_string())];
-        return Ok((retry, Page::too_many(PasswordPage { layout, problems })).into_response());
+        let problems = Problems::one("current", tries::wait());
+        return Ok(tries::too_many(PasswordPage { layout, problems }));
     };
     let stored = store::account(&app.pool, &viewer.name).await?.map(|account| account.password_hash);
     if !app.passwords.verify(Password::attempt(fields.current), stored).await? {

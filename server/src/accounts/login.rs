@@ -2,7 +2,6 @@
 
 use askama::Template;
 use axum::extract::{Query, State};
-use axum::http::header;
 use axum::response::{IntoResponse, Redirect, Response};
 use axum_extra::extract::CookieJar;
 use serde::Deserialize;
@@ -57,7 +56,7 @@ pub async fn submit(
     };
     let Some(attempt) = Try::begin(&app.pool, &name, address.0, app.now.get()).await? else {
         let page = LoginPage { layout, fields, problems: Problems::one("password", tries::wait()) };
-        return Ok(([(header::RETRY_AFTER, tries::WINDOW.as_secs().to_string())], Page::too_many(page)).into_response());
+        return Ok(tries::too_many(page));
     };
     let account = store::account(&app.pool, &name).await?;
     let (id, hash) = account.map(|account| (account.id, account.password_hash)).unzip();

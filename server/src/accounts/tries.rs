@@ -3,11 +3,15 @@
 
 use std::net::IpAddr;
 
+use askama::Template;
+use axum::http::header;
+use axum::response::{IntoResponse, Response};
 use jiff::{SignedDuration, Timestamp};
 use jiff_sqlx::ToSqlx;
 use sqlx::{PgConnection, PgPool};
 
 use super::credentials::{Email, PlayerId, PlayerName};
+use crate::page::Page;
 
 /// Failed tries count for this long.
 pub const WINDOW: SignedDuration = SignedDuration::from_mins(15);
@@ -61,6 +65,11 @@ impl Limit {
 /// What is said to who has come to a limit.
 pub fn wait() -> String {
     format!("Too many tries. Wait {} minutes, then try again.", WINDOW.as_mins())
+}
+
+/// The page that says so, with the time after which to try again.
+pub fn too_many<T: Template>(page: T) -> Response {
+    ([(header::RETRY_AFTER, WINDOW.as_secs().to_string())], Page::too_many(page)).into_response()
 }
 
 /// Counts something that is limited; `false` when there was too much of it. What is refused does not count, so the

@@ -27,8 +27,7 @@ impl ChallengeId {
 
     /// A name from an address; `None` if no challenge can have it.
     pub fn read(text: &str) -> Option<Self> {
-        let plain = text.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit());
-        (plain && (1..=20).contains(&text.len())).then(|| Self(text.to_owned()))
+        crate::chance::could_be_short_id(text).then(|| Self(text.to_owned()))
     }
 
     /// The name.

@@ -12,7 +12,7 @@ use super::store;
 use crate::accounts::{self, PlayerId, PlayerName, Viewer};
 use crate::app::App;
 use crate::error::Error;
-use crate::form::{Form, Problems};
+use crate::form::{Form, Problems, is_yes};
 use crate::page::{Layout, Page};
 
 #[derive(Template)]
@@ -62,10 +62,6 @@ impl ChallengeForm {
     fn is_public(&self) -> bool {
         is_yes(&self.public)
     }
-}
-
-fn is_yes(field: &str) -> bool {
-    matches!(field, "yes" | "true" | "on" | "1")
 }
 
 /// `GET /challenges/new`, perhaps with `?opponent=`

@@ -5,7 +5,7 @@ use domain::comment::Comment;
 use domain::ply::Ply;
 use serde::{Deserialize, Serialize};
 
-use crate::form::Problems;
+use crate::form::{Problems, is_yes};
 
 /// What was sent, as it was typed.
 #[derive(Clone, Debug, Default, Deserialize, Serialize)]
@@ -108,8 +108,4 @@ impl ActionForm {
     fn message(&self) -> Result<Option<Comment>, domain::comment::CommentError> {
         if self.message.trim().is_empty() { Ok(None) } else { Comment::new(&self.message).map(Some) }
     }
-}
-
-fn is_yes(field: &str) -> bool {
-    matches!(field, "yes" | "true" | "on" | "1")
 }

@@ -42,7 +42,7 @@ pub fn router() -> Router<App> {
         .route("/games/{id}/conditionals", get(conditionals::show))
         .route("/games/{id}/actions", get(submit::back).post(submit::submit))
         .route("/games/{id}/kibitz", get(submit::back).post(kibitz::submit))
-        .route("/games/{id}/tags", get(tagging::back).post(tagging::submit))
+        .route("/games/{id}/tags", get(submit::back).post(tagging::submit))
         .route("/games/{id}/live", get(live::live))
         .route("/next", get(next::next))
 }

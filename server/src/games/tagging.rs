@@ -22,15 +22,6 @@ pub struct TagsForm {
     tags: String,
 }
 
-/// `GET` where only `POST` does something, as after signing in: back to the game.
-///
-/// # Errors
-/// No game can have this name.
-pub async fn back(Path(id): Path<String>) -> Result<Redirect, Error> {
-    let id = GameId::read(&id).ok_or(Error::NotFound)?;
-    Ok(Redirect::to(&format!("/games/{id}")))
-}
-
 /// `POST /games/{id}/tags`
 ///
 /// # Errors

@@ -215,8 +215,7 @@ fn refused(refusal: &LeaveRefusal) -> Problems {
 }
 
 fn zone(viewer: &Viewer) -> TimeZone {
-    let name = viewer.preferences.time_zone.as_deref();
-    name.and_then(|name| TimeZone::get(name).ok()).unwrap_or(TimeZone::UTC)
+    viewer.preferences.zone().unwrap_or(TimeZone::UTC)
 }
 
 async fn page(

@@ -2,7 +2,6 @@
 
 use askama::Template;
 use axum::extract::{Query, State};
-use axum::http::header;
 use axum::response::{IntoResponse, Redirect, Response};
 use serde::Deserialize;
 
@@ -77,7 +76,7 @@ pub async fn submit(
     let can_send = app.mailer.can_send();
     let page = EmailPage { layout, fields, problems, address, can_send };
     Ok(match too_many {
-        true => ([(header::RETRY_AFTER, tries::WINDOW.as_secs().to_string())], Page::too_many(page)).into_response(),
+        true => tries::too_many(page),
         false => Page::refused(page).into_response(),
     })
 }

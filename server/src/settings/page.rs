@@ -12,7 +12,7 @@ use crate::accounts::{PlayerId, Viewer, links};
 use crate::app::App;
 use crate::error::Error;
 use crate::feeds::{self, FeedAddresses};
-use crate::form::{Form, Problems};
+use crate::form::{Form, Problems, is_yes};
 use crate::moment::Moment;
 use crate::page::{Layout, Page};
 use crate::times::Times;
@@ -97,23 +97,19 @@ impl SettingsForm {
         };
         let (Some(time_zone), Some(dates)) = (time_zone, dates) else { return Err(problems) };
         Ok(Preferences {
-            confirm_turns: is_ticked(&self.confirm_turns),
-            from_whites_side: is_ticked(&self.from_whites_side),
+            confirm_turns: is_yes(&self.confirm_turns),
+            from_whites_side: is_yes(&self.from_whites_side),
             time_zone,
             dates,
             letters: Letters {
-                your_turn: is_ticked(&self.letters_your_turn),
-                time_running_out: is_ticked(&self.letters_time_running_out),
-                draw_offered: is_ticked(&self.letters_draw_offered),
-                game_over: is_ticked(&self.letters_game_over),
-                challenge: is_ticked(&self.letters_challenge),
+                your_turn: is_yes(&self.letters_your_turn),
+                time_running_out: is_yes(&self.letters_time_running_out),
+                draw_offered: is_yes(&self.letters_draw_offered),
+                game_over: is_yes(&self.letters_game_over),
+                challenge: is_yes(&self.letters_challenge),
             },
         })
     }
-}
-
-fn is_ticked(field: &str) -> bool {
-    matches!(field, "yes" | "true" | "on" | "1")
 }
 
 /// Why no letters come to a player, if none do.

@@ -2,6 +2,7 @@
 
 use std::str::FromStr;
 
+use jiff::tz::TimeZone;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -89,6 +90,11 @@ impl Default for Letters {
 }
 
 impl Preferences {
+    /// The time zone, if one was chosen that this machine knows.
+    pub fn zone(&self) -> Option<TimeZone> {
+        self.time_zone.as_deref().and_then(|name| TimeZone::get(name).ok())
+    }
+
     /// What is stored of them: that which differs from the site's own choice, so that who has not chosen follows it.
     ///
     /// # Errors

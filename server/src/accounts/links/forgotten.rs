@@ -2,7 +2,6 @@
 
 use askama::Template;
 use axum::extract::{Query, State};
-use axum::http::header;
 use axum::response::{IntoResponse, Redirect, Response};
 use serde::Deserialize;
 
@@ -62,7 +61,7 @@ pub async fn submit(
     if !tries::count(&app.pool, &limits, now).await? {
         let problems = Problems::one("who", tries::wait());
         let page = ForgottenPage { layout, fields, problems, can_send };
-        return Ok(([(header::RETRY_AFTER, tries::WINDOW.as_secs().to_string())], Page::too_many(page)).into_response());
+        return Ok(tries::too_many(page));
     }
     store::insert_request(&app.pool, &who, now).await?;
     Ok(Redirect::to("/login/forgotten?sent=yes").into_response())
