@@ -12,7 +12,8 @@ use crate::app::App;
 /// How often the calendar is looked at.
 const EVERY: Duration = Duration::from_secs(1);
 /// How long after a deadline the server decides by itself. A turn that arrived in time may still be on its way through
-/// the database; it is dated by its arrival, so it wins. A turn that arrives late decides the flag itself.
+/// the database; it is dated when its handler took it up, so it wins. One that comes late decides the
+/// flag itself, as does whatever else is asked of the game meanwhile.
 const GRACE: SignedDuration = SignedDuration::from_secs(2);
 
 /// Sweeps until the server stops.
