@@ -1,7 +1,7 @@
 //! `/leave`: the calendar, and taking leave.
 
 use askama::Template;
-use axum::extract::{Query, State};
+use axum::extract::{Extension, Query, State};
 use axum::response::{IntoResponse, Redirect, Response};
 use domain::leave::{Allowance, LeaveRefusal, Spell};
 use jiff::Timestamp;
@@ -17,6 +17,7 @@ use crate::error::Error;
 use crate::form::{Form, Problems};
 use crate::games;
 use crate::moment::Moment;
+use crate::now::Arrived;
 use crate::page::{Layout, Page};
 
 /// The most running games whose deadlines are shown.
@@ -143,11 +144,11 @@ pub async fn show(
 /// Not signed in.
 pub async fn take(
     State(app): State<App>,
+    Extension(Arrived(now)): Extension<Arrived>,
     layout: Layout,
     viewer: Viewer,
     Form(fields): Form<LeaveForm>,
 ) -> Result<Response, Error> {
-    let now = app.now.get();
     let problems = match fields.read(&zone(&viewer), now) {
         Ok((from, days)) => {
             let taken = store::change(&app.pool, viewer.id, now, |allowance| allowance.take(from, days, now));
@@ -179,11 +180,11 @@ pub async fn back() -> Redirect {
 /// Not signed in.
 pub async fn end(
     State(app): State<App>,
+    Extension(Arrived(now)): Extension<Arrived>,
     layout: Layout,
     viewer: Viewer,
     Form(form): Form<EndForm>,
 ) -> Result<Response, Error> {
-    let now = app.now.get();
     let ended = match form.begins.parse::<Timestamp>() {
         Ok(begins) => store::change(&app.pool, viewer.id, now, |allowance| allowance.end(begins, now)).await?,
         Err(_) => Err(LeaveRefusal::NotThere),
