@@ -12,6 +12,7 @@ use serde::Deserialize;
 use super::calendar::{Ahead, What, ahead};
 use super::store;
 use crate::accounts::Viewer;
+use crate::accounts::tries::{self, Limit};
 use crate::app::App;
 use crate::error::Error;
 use crate::form::{Form, Problems};
@@ -149,6 +150,9 @@ pub async fn take(
     viewer: Viewer,
     Form(fields): Form<LeaveForm>,
 ) -> Result<Response, Error> {
+    if !tries::count(&app.pool, &[Limit::leave_of(viewer.id)], now).await? {
+        return Ok(tries::too_many(page(&app, layout, &viewer, fields, Err(too_often()), now).await?));
+    }
     let problems = match fields.read(&zone(&viewer), now) {
         Ok((from, days)) => {
             let taken = store::change(&app.pool, viewer.id, now, |allowance| allowance.take(from, days, now));
@@ -185,6 +189,10 @@ pub async fn end(
     viewer: Viewer,
     Form(form): Form<EndForm>,
 ) -> Result<Response, Error> {
+    if !tries::count(&app.pool, &[Limit::leave_of(viewer.id)], now).await? {
+        let page = page(&app, layout, &viewer, LeaveForm::default(), Err(too_often()), now).await?;
+        return Ok(tries::too_many(page));
+    }
     let ended = match form.begins.parse::<Timestamp>() {
         Ok(begins) => store::change(&app.pool, viewer.id, now, |allowance| allowance.end(begins, now)).await?,
         Err(_) => Err(LeaveRefusal::NotThere),
@@ -205,6 +213,10 @@ async fn told(app: &App, viewer: &Viewer, now: Timestamp) -> Result<Response, Er
         tracing::warn!(error = format!("{error:#}"), "games are told of leave by the sweeper");
     }
     Ok(Redirect::to("/leave").into_response())
+}
+
+fn too_often() -> Problems {
+    Problems::one("leave", tries::wait())
 }
 
 fn refused(refusal: &LeaveRefusal) -> Problems {
