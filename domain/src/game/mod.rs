@@ -143,6 +143,12 @@ impl Game {
         self.remarks.iter().filter(move |remark| remark.is_visible_to(viewer, self.setup.public))
     }
 
+    /// Whether somebody may read, and write, what those who look on write beside the game: nobody unless it is public,
+    /// and its players (`Some`) when it is over, because before that it could be help.
+    pub fn shows_kibitz(&self, viewer: Option<Seat>) -> bool {
+        self.setup.public && (viewer.is_none() || self.conclusion.is_some())
+    }
+
     /// The position before the first turn.
     pub fn start(&self) -> &Position {
         &self.start

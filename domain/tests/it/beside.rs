@@ -92,6 +92,17 @@ fn comments_are_for_the_players_and_in_a_public_game_for_everyone() {
 }
 
 #[test]
+fn those_who_look_on_write_beside_a_public_game_and_its_players_see_it_after_the_end() {
+    let private = Table::standard().game;
+    assert!(!private.shows_kibitz(None) && !private.shows_kibitz(Some(WHITE)));
+    let mut table = Table::standard();
+    table.game = Game::new(Setup { public: true, ..table.game.setup().clone() });
+    assert!(table.game.shows_kibitz(None) && !table.game.shows_kibitz(Some(WHITE)));
+    table.does(BLACK, Ask::Resign).unwrap();
+    assert!(table.game.shows_kibitz(None) && table.game.shows_kibitz(Some(WHITE)));
+}
+
+#[test]
 fn who_may_know_of_an_event_is_who_may_read_of_it_in_the_record() {
     let mut table = Table::standard();
     let tree = |lines: &str| Ask::Conditional { lines: lines.to_owned() };

@@ -65,8 +65,7 @@ impl KibitzPanel {
 
 /// Whether a viewer may read what is written beside a game.
 pub fn may_read(stored: &StoredGame, viewer: Option<&Viewer>) -> bool {
-    let plays = viewer.is_some_and(|viewer| stored.seat_of(viewer.id).is_some());
-    stored.game.setup().public && (!plays || stored.game.conclusion().is_some())
+    stored.game.shows_kibitz(viewer.and_then(|viewer| stored.seat_of(viewer.id)))
 }
 
 /// What was typed.
