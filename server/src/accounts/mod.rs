@@ -5,6 +5,7 @@ mod credentials;
 pub mod links;
 mod login;
 mod password;
+mod returned;
 mod session;
 mod signup;
 mod store;
@@ -15,6 +16,7 @@ use axum::routing::{get, post};
 
 pub use credentials::{Email, Player, PlayerId, PlayerName};
 pub use password::Passwords;
+pub use returned::{Returned, sign_in_first};
 pub use session::{MaybeViewer, SessionCookie, Viewer, identify};
 pub use store::{Waiting, player, signed_up_at, waiting};
 
