@@ -20,8 +20,8 @@ struct EmailPage {
     fields: EmailForm,
     problems: Problems,
     address: Address,
-    /// Whether the site can send letters at all.
-    can_send: bool,
+    /// Why no letters come at all, if none do.
+    no_mail: Option<&'static str>,
 }
 
 /// What was typed.
@@ -46,8 +46,8 @@ pub async fn show(
     let address = links::address(&app.pool, viewer.id).await?;
     let email = address.unconfirmed().unwrap_or(&address.email).to_owned();
     let fields = EmailForm { email, ..fields };
-    let can_send = app.mailer.can_send();
-    Ok(Page::new(EmailPage { layout, fields, problems: Problems::default(), address, can_send }).into_response())
+    let no_mail = app.mailer.none_leave();
+    Ok(Page::new(EmailPage { layout, fields, problems: Problems::default(), address, no_mail }).into_response())
 }
 
 /// `POST /settings/email`: another address, or another link to the same.
@@ -73,8 +73,8 @@ pub async fn submit(
         problems.add("email", tries::wait());
     }
     let address = links::address(&app.pool, viewer.id).await?;
-    let can_send = app.mailer.can_send();
-    let page = EmailPage { layout, fields, problems, address, can_send };
+    let no_mail = app.mailer.none_leave();
+    let page = EmailPage { layout, fields, problems, address, no_mail };
     Ok(match too_many {
         true => tries::too_many(page),
         false => Page::refused(page).into_response(),
