@@ -56,7 +56,9 @@ export async function setStage(newVisitor, name = (stem) => stem) {
     open: await challenge(ben, { variant: 'three-check-duck', seat: 'random' }),
     openByAnn: await challenge(ann, { seat: 'random', clock: 'fast' }),
     declined: await challenge(ann, { opponent: ben.name }),
+    accepted: await challenge(ann, { opponent: ben.name }),
   };
+  await ben.post(`${challenges.accepted}/accept`);
   await ben.post(`${challenges.declined}/decline`);
   return { stranger, ann, ben, careful, newcomer, games, challenges };
 }
@@ -122,6 +124,7 @@ export const scenes = {
   'challenge, own': at('ann', ({ challenges }) => challenges.byAnn),
   'challenge, own and open': at('ann', ({ challenges }) => challenges.openByAnn),
   'challenge, declined': at('ann', ({ challenges }) => challenges.declined),
+  'challenge, accepted': at('ann', ({ challenges }) => challenges.accepted),
   'challenge, signed out': at('stranger', ({ challenges }) => challenges.open),
   'lobby': at('ann', '/lobby'),
   'lobby, signed out': at('stranger', '/lobby'),
@@ -213,6 +216,10 @@ export const scenes = {
   }),
   'player, on leave': at('ann', ({ newcomer }) => `/players/${newcomer.name}`),
   'not found': at('stranger', '/games/no-such-game'),
+  'not found, signed in': at('ann', '/games/no-such-game'),
+  'game, the server away': then(at('ann', ({ games }) => games.fresh), async (page) => {
+    await page.locator('#away').evaluate((line) => { line.textContent = 'Mallard does not answer at present. What you type stays here; this page tries again by itself.'; });
+  }),
   'not yours': then(at('newcomer', ({ games }) => games.running), async (page, { games }) => {
     await page.setContent(`<form method="post" action="${process.env.MALLARD_URL}${games.running}/actions"><button name="action" value="resign">Resign</button></form>`);
     await page.getByRole('button').click();
