@@ -283,3 +283,17 @@ test('while the server does not answer the page says so, and keeps what is typed
   const offline = complaints.splice(0).filter((complaint) => !complaint.includes('ERR_INTERNET_DISCONNECTED'));
   expect(offline).toEqual([]);
 });
+
+test('a stream alone that does not come through is no server that does not answer', async ({ game, complaints }) => {
+  const { white, black, path } = await game('e4@c6 e6@e2');
+  await white.page.route('**/live', (route) => route.abort());
+  const asked = white.page.waitForResponse('**/healthz');
+  await white.page.goto(path);
+  await asked;
+  await expect(white.page.locator('#away')).toHaveText('');
+  await turnField(white.page).fill('d4@d6');
+  await send(white.page);
+  await expectRecord(black.page, ['e4@c6', 'e6@e2', 'd4@d6']);
+  const failed = complaints.splice(0).filter((complaint) => !complaint.includes('ERR_FAILED'));
+  expect(failed).toEqual([]);
+});

@@ -1,6 +1,6 @@
 // Live pages: what waits for the viewer, the lists and the game bring themselves up to date.
 
-import { sayAway } from './live/away.js';
+import * as away from './live/away.js';
 import { answerTo } from './live/heed.js';
 import { renew } from './live/renew.js';
 import { listen } from './live/stream.js';
@@ -8,7 +8,7 @@ import { listen } from './live/stream.js';
 /** @typedef {import('./live/stream.js').Message} Message */
 
 const address = document.body.dataset.live;
-if (address) listen(address, heed, sayAway);
+if (address) listen(address, heed, away);
 
 /** @param {Message} message @returns {Promise<void>} done when the page shows what is new */
 async function heed(message) {

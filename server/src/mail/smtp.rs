@@ -176,3 +176,41 @@ fn security(uri: &Uri, server: &str, has_password: bool) -> anyhow::Result<(Tls,
         _ => anyhow::bail!("its scheme or its parameter is unknown"),
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{Credentials, Smtp, Tls};
+
+    #[test]
+    fn an_address_says_where_and_how_safely() -> anyhow::Result<()> {
+        let (none, required, opportunistic, wrapped) = ("none", "required", "opportunistic", "from the first byte");
+        for (url, server, port, safely) in [
+            ("smtp://mail.example", "mail.example", 25, opportunistic),
+            ("smtp://mail.example:2525", "mail.example", 2525, opportunistic),
+            ("smtp://kwik:quack@mail.example:587", "mail.example", 587, required),
+            ("smtp://kwik:quack@mail.example?tls=opportunistic", "mail.example", 587, opportunistic),
+            ("smtp://mail.example?tls=required", "mail.example", 587, required),
+            ("smtps://kwik:quack@mail.example", "mail.example", 465, wrapped),
+            ("smtp://localhost", "localhost", 25, none),
+            ("smtp://kwik:quack@127.0.0.1:1025", "127.0.0.1", 1025, none),
+            ("smtp://[::1]:1025", "::1", 1025, none),
+        ] {
+            let smtp = Smtp::new(url, "mallard.example")?;
+            let tls = match smtp.tls {
+                Tls::None => none,
+                Tls::Opportunistic(_) => opportunistic,
+                Tls::Required(_) => required,
+                Tls::Wrapper(_) => wrapped,
+            };
+            assert_eq!((smtp.server.as_str(), smtp.port, tls), (server, port, safely), "{url}");
+        }
+        let smtp = Smtp::new("smtps://kwik%40mail.example:qu%2Fa%3Ack@mail.example", "mallard.example")?;
+        assert_eq!(smtp.credentials, Some(Credentials::new("kwik@mail.example".to_owned(), "qu/a:ck".to_owned())));
+        for wrong in
+            ["mail.example", "http://mail.example", "smtp://", "smtp://mail.example?tls=perhaps", "quack quack"]
+        {
+            assert!(Smtp::new(wrong, "mallard.example").is_err(), "{wrong}");
+        }
+        Ok(())
+    }
+}

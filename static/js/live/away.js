@@ -4,7 +4,7 @@
 const WORDS = 'Mallard does not answer at present. What you type stays here; this page tries again by itself.';
 const ASKING = 'Asking whether Mallard answers again…';
 const NOT_SENT = 'Mallard does not answer yet, so nothing was sent. What you typed is still here.';
-/** How long an answer is waited for, when somebody would send something. */
+/** How long an answer is waited for. */
 const PATIENCE_MS = 5000;
 
 let away = false;
@@ -14,10 +14,18 @@ let passing = null;
 const line = addLine();
 document.addEventListener('submit', hold);
 
-/** Says that the server does not answer, or takes it back. @param {boolean} now */
-export function sayAway(now) {
-  if (away !== now) line.textContent = now ? WORDS : '';
-  away = now;
+/** Says that the server does not answer, if it does not. @returns {Promise<boolean>} whether it does not */
+export async function look() {
+  const before = away;
+  away = !(await answers());
+  if (away !== before) line.textContent = away ? WORDS : '';
+  return away;
+}
+
+/** The server has been heard. */
+export function back() {
+  away = false;
+  line.textContent = '';
 }
 
 /** A press is not lost: it is done as soon as it is known that somebody answers. @param {SubmitEvent} event */

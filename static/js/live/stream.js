@@ -10,7 +10,7 @@ const ASK_MS = 60_000;
 /** A stream that was silent for so long while nobody looked is not trusted. */
 const STALE_MS = 30_000;
 
-/** After so long without one it is said that the server does not answer: a new start of it takes less. */
+/** After so long without one it is looked whether the server answers at all: a new start of it takes less. */
 const AWAY_MS = 8000;
 
 /** How long to wait after so many tries in vain. @param {number} failures from 0 @param {number} lot from 0 to 1 */
@@ -20,9 +20,9 @@ export const nextWait = (failures, lot) => Math.min(DEAD_MS, 1000 * 2 ** failure
 
 /**
  * @param {string} address @param {(message: Message) => Promise<void> | void} tell is done when the page shows what is new
- * @param {(away: boolean) => void} sayAway
+ * @param {{look: () => Promise<boolean>, back: () => void}} away says that the server does not answer, if so, and takes it back
  */
-export function listen(address, tell, sayAway) {
+export function listen(address, tell, away) {
   /** @type {EventSource | null} */
   let source = null;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -45,7 +45,13 @@ export function listen(address, tell, sayAway) {
     lastSign = Date.now();
     openIn(DEAD_MS);
   };
-  const lose = () => { lost ??= setTimeout(sayAway, AWAY_MS, true); };
+  const lose = () => { lost ??= setTimeout(look, AWAY_MS); };
+  const look = async () => {
+    const isAway = await away.look();
+    // What has been heard meanwhile is newer. And a stream alone may be what somebody between us does not let through.
+    if (!lost) away.back();
+    else if (!isAway) lost = undefined;
+  };
   const found = () => {
     clearTimeout(lost);
     lost = undefined;
@@ -67,7 +73,7 @@ export function listen(address, tell, sayAway) {
       found();
       if (document.hidden) rest();
       await tell(JSON.parse(event.data));
-      if (!lost) sayAway(false);
+      if (!lost) away.back();
     });
     opened.addEventListener('error', () => {
       if (opened !== source) return;
