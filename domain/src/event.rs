@@ -151,6 +151,18 @@ pub enum Happening {
     },
 }
 
+impl Happening {
+    /// Who wrote, if it is something that a player can write as often as they like.
+    pub const fn writer(&self) -> Option<Seat> {
+        match self {
+            Self::Commented { seat, .. } | Self::NoteWritten { seat, .. } | Self::ConditionalsSet { seat, .. } => {
+                Some(*seat)
+            }
+            _ => None,
+        }
+    }
+}
+
 fn is_false(flag: &bool) -> bool {
     !flag
 }

@@ -37,6 +37,13 @@ pub enum Refusal {
     /// A comment without a text.
     #[error("The message is empty: write something, or choose another action.")]
     NothingSaid,
+    /// This seat has written as much as a game takes.
+    #[error(
+        "You have written {} times in this game, which is all it takes: turns can still be made, without a message or \
+         conditional turns.",
+        crate::game::Game::MOST_WRITINGS
+    )]
+    WrittenEnough,
     /// This seat's last offer was not followed by a turn of its own yet.
     #[error("You have offered a draw already. You can offer again after your next turn.")]
     OfferedAlready,

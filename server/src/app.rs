@@ -22,7 +22,7 @@ use crate::config::Config;
 use crate::database::listen::Hub;
 use crate::error::Error;
 use crate::mail::Mailer;
-use crate::now::Now;
+use crate::now::{self, Now};
 use crate::{
     accounts, assets, body, challenges, error, feeds, games, health, home, leave, live, mail, players, settings,
 };
@@ -107,6 +107,7 @@ pub fn router(app: &App) -> anyhow::Result<Router> {
         .layer(
             // The first sees a request first and its answer last.
             ServiceBuilder::new()
+                .layer(middleware::from_fn_with_state(app.now.clone(), now::stamp))
                 .layer(SetRequestIdLayer::x_request_id(MakeRequestUuid))
                 .layer(PropagateRequestIdLayer::x_request_id())
                 .layer(middleware::from_fn(health::watch_request))

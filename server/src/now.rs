@@ -3,6 +3,9 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
 
+use axum::extract::{Request, State};
+use axum::middleware::Next;
+use axum::response::Response;
 use jiff::Timestamp;
 
 /// A time source: the machine's clock, or in tests one that is set by hand. Instants are cut to the microseconds that
@@ -43,6 +46,17 @@ impl Now {
         };
         Timestamp::from_microsecond(micros).unwrap_or(Timestamp::MAX)
     }
+}
+
+/// When a request reached this server, before anything was done about it. What it changes in a game is dated so, however
+/// long it then waits for its turn. Handlers take it as an `Extension`.
+#[derive(Clone, Copy, Debug)]
+pub struct Arrived(pub Timestamp);
+
+/// Notes when a request arrived: the outermost of all that it goes through.
+pub async fn stamp(State(now): State<Now>, mut request: Request, next: Next) -> Response {
+    request.extensions_mut().insert(Arrived(now.get()));
+    next.run(request).await
 }
 
 #[expect(clippy::disallowed_methods, reason = "this is the one place")]

@@ -47,6 +47,10 @@ impl Game {
         self.may_ask(seat, kind, now)?;
         let mut happened = self.decide(seat, &action.ask, now)?;
         happened.extend(written(seat, action, &happened)?);
+        let writings = happened.iter().filter(|what| what.writer().is_some()).count();
+        if writings > 0 && self.writings[seat] + writings > Self::MOST_WRITINGS {
+            return Err(Refusal::WrittenEnough);
+        }
         let at = now.max(self.last_event_at);
         Ok(happened.into_iter().map(|what| Event { at, what }).collect())
     }

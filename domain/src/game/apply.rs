@@ -19,6 +19,9 @@ impl Game {
     /// The event does not follow from those before it; the game is as it was.
     pub fn apply(&mut self, event: &Event) -> Result<(), BrokenLog> {
         let at = event.at;
+        if self.conclusion.is_some() && !may_follow_the_end(&event.what) {
+            return Err(BrokenLog::AfterTheEnd { ply: self.ply() });
+        }
         match &event.what {
             Happening::Played { seat, turn, conditional } => self.turn_made(*seat, turn, *conditional, at)?,
             Happening::Commented { .. } | Happening::NoteWritten { .. } => {}
@@ -45,6 +48,9 @@ impl Game {
                 self.conclude(Outcome::Void, Ending::Cancelled, at);
             }
             Happening::RematchOffered { seat } => self.rematch[*seat] = true,
+        }
+        if let Some(seat) = event.what.writer() {
+            self.writings[seat] += 1;
         }
         self.remarks.extend(Remark::of(event, self.ply()));
         self.last_event_at = at;
@@ -106,4 +112,9 @@ impl Game {
         let opponent = seating.opponents(seat).next();
         opponent.map_or(seating.side(seat), |opponent| seating.side(opponent))
     }
+}
+
+/// What players write, and the wish to play again; all else is done while the game goes on.
+fn may_follow_the_end(what: &Happening) -> bool {
+    matches!(what, Happening::Commented { .. } | Happening::NoteWritten { .. } | Happening::RematchOffered { .. })
 }

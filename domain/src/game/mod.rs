@@ -69,10 +69,16 @@ pub struct Game {
     conclusion: Option<Conclusion>,
     /// Who would like to play again.
     rematch: BySeat<bool>,
+    /// How often each seat has written something.
+    writings: BySeat<usize>,
     last_event_at: Timestamp,
 }
 
 impl Game {
+    /// How often a seat may write in one game: comments, notes and conditional turns together. Nobody who plays comes
+    /// to it; it keeps a log from growing without end.
+    pub const MOST_WRITINGS: usize = 2000;
+
     /// A game before its first event.
     pub fn new(setup: Setup) -> Self {
         let seating = setup.variant.seating();
@@ -87,6 +93,7 @@ impl Game {
             plans: BySeat::new(seating, |_| Plan::default()),
             conclusion: None,
             rematch: BySeat::new(seating, |_| false),
+            writings: BySeat::new(seating, |_| 0),
             last_event_at: setup.begun_at,
             setup,
         }
@@ -134,6 +141,12 @@ impl Game {
     /// everyone see what the players write to each other.
     pub fn remarks(&self, viewer: Option<Seat>) -> impl DoubleEndedIterator<Item = &Remark> {
         self.remarks.iter().filter(move |remark| remark.is_visible_to(viewer, self.setup.public))
+    }
+
+    /// Whether somebody may read, and write, what those who look on write beside the game: nobody unless it is public,
+    /// and its players (`Some`) when it is over, because before that it could be help.
+    pub fn shows_kibitz(&self, viewer: Option<Seat>) -> bool {
+        self.setup.public && (viewer.is_none() || self.conclusion.is_some())
     }
 
     /// The position before the first turn.

@@ -173,6 +173,12 @@ pub enum BrokenLog {
         /// Why it is not legal.
         error: TurnError,
     },
+    /// Something that is done only while a game goes on.
+    #[error("the game was over at ply {ply}, and went on")]
+    AfterTheEnd {
+        /// The ply it ended at.
+        ply: Ply,
+    },
     /// A turn of a seat that was not to move.
     #[error("seat {} made a turn at ply {ply} out of turn", seat.index())]
     OutOfTurn {

@@ -1,15 +1,17 @@
 //! What stands beside the turns: claims of a draw, private notes, rematches; and what logs of before still say.
 
 use domain::action::{Action, ActionKind, Ask};
+use domain::audience::Audience;
 use domain::comment::Comment;
 use domain::event::Happening;
 use domain::game::Game;
+use domain::leave::Spell;
 use domain::ply::Ply;
 use domain::refusal::Refusal;
 use domain::seat::Seat;
 use domain::setup::Setup;
 
-use crate::game::Table;
+use crate::game::{Table, days};
 
 const WHITE: Seat = Seat::WHITE;
 const BLACK: Seat = Seat::BLACK;
@@ -87,6 +89,59 @@ fn comments_are_for_the_players_and_in_a_public_game_for_everyone() {
     let public = Setup { public: true, ..table.game.setup().clone() };
     let game = Game::fold(public, &table.log).unwrap();
     assert_eq!(game.remarks(None).count(), 1);
+}
+
+#[test]
+fn those_who_look_on_write_beside_a_public_game_and_its_players_see_it_after_the_end() {
+    let private = Table::standard().game;
+    assert!(!private.shows_kibitz(None) && !private.shows_kibitz(Some(WHITE)));
+    let mut table = Table::standard();
+    table.game = Game::new(Setup { public: true, ..table.game.setup().clone() });
+    assert!(table.game.shows_kibitz(None) && !table.game.shows_kibitz(Some(WHITE)));
+    table.does(BLACK, Ask::Resign).unwrap();
+    assert!(table.game.shows_kibitz(None) && table.game.shows_kibitz(Some(WHITE)));
+}
+
+#[test]
+fn who_may_know_of_an_event_is_who_may_read_of_it_in_the_record() {
+    let mut table = Table::standard();
+    let tree = |lines: &str| Ask::Conditional { lines: lines.to_owned() };
+    table.says(WHITE, "Hello").unwrap();
+    notes(&mut table, WHITE, "A plan").unwrap();
+    table.does(BLACK, tree("e4@c6 e6@e2")).unwrap();
+    table.play("e4@c6 d4@h6");
+    table.does(WHITE, tree("d5@* exd5@e3")).unwrap();
+    table.does(WHITE, Ask::Lifeline).unwrap();
+    table.does(WHITE, Ask::OfferDraw).unwrap();
+    table.does(BLACK, Ask::DeclineDraw).unwrap();
+    let leave = Spell { from: table.now, until: table.now + days(2) };
+    let taken = table.game.take_leave(WHITE, leave, table.now);
+    table.take(&taken);
+    let ended = table.game.end_leave(WHITE, Spell { until: table.now + days(1), ..leave }, table.now);
+    table.take(&ended);
+    table.play("d5@e3");
+    table.does(WHITE, Ask::Resign).unwrap();
+    table.does(WHITE, Ask::Rematch).unwrap();
+
+    let mut game = Game::new(table.game.setup().clone());
+    let mut told = 0;
+    for event in &table.log {
+        let viewers = [Some(WHITE), Some(BLACK), None];
+        let read = |game: &Game| viewers.map(|viewer| game.remarks(viewer).count());
+        let before = read(&game);
+        game.apply(event).unwrap();
+        let may_read = std::array::from_fn(|viewer| read(&game)[viewer] > before[viewer]);
+        if may_read != [false; 3] && !matches!(event.what, Happening::Played { .. }) {
+            let may_know = match event.what.audience(false) {
+                Audience::Everyone => [true; 3],
+                Audience::Players => [true, true, false],
+                Audience::Seat(seat) => [seat == WHITE, seat == BLACK, false],
+            };
+            assert_eq!(may_read, may_know, "{event:?}");
+            told += 1;
+        }
+    }
+    assert_eq!(told, 9);
 }
 
 #[test]

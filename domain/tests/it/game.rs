@@ -340,6 +340,41 @@ fn a_log_that_does_not_fit_together_is_not_folded() {
 }
 
 #[test]
+fn a_log_in_which_an_ended_game_goes_on_is_not_folded() {
+    let mut table = Table::standard();
+    table.play("e4@c6 e6@e2");
+    table.does(WHITE, Ask::Resign).unwrap();
+    table.says(BLACK, "Thank you").unwrap();
+    let at = table.now + days(40);
+    for what in [Happening::FlagFell { seat: WHITE }, Happening::Cancelled, Happening::DrawOffered { seat: BLACK }] {
+        let mut log = table.log.clone();
+        log.push(Event { at, what });
+        let error = Game::fold(table.game.setup().clone(), &log).unwrap_err();
+        assert_eq!(error.to_string(), "the game was over at ply 2, and went on");
+    }
+}
+
+#[test]
+fn a_player_can_write_very_often_but_not_without_end() {
+    let mut table = Table::standard();
+    for time in 1..Game::MOST_WRITINGS {
+        table.says(WHITE, &format!("Quack {time}")).unwrap();
+    }
+    let mut action =
+        table.action(Ask::Move { turn: "e4@c6".to_owned(), offer_draw: false, lines: "e6@e2 d4@h6".to_owned() });
+    action.message = Comment::new("The last two").ok();
+    assert_eq!(table.ask(WHITE, &action).unwrap_err(), Refusal::WrittenEnough);
+    action.message = None;
+    assert_eq!(table.ask(WHITE, &action).unwrap().len(), 2);
+    assert_eq!(table.says(WHITE, "One more").unwrap_err(), Refusal::WrittenEnough);
+    table.says(BLACK, "At last!").unwrap();
+    table.turn(BLACK, "e6@e2").unwrap();
+    assert_eq!(table.game.turns().len(), 3, "the reply is played");
+    table.play("d5@d3");
+    table.turn(WHITE, "Nf3@e5").unwrap();
+}
+
+#[test]
 fn a_comment_is_trimmed_bounded_and_printable() {
     assert_eq!(Comment::new(" two\r\nlines \n").unwrap().as_str(), "two\nlines");
     assert_eq!(Comment::new(&"🦆".repeat(2_000)).unwrap().as_str().chars().count(), 2_000);

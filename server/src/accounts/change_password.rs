@@ -8,8 +8,7 @@ use serde::Deserialize;
 
 use super::credentials::Password;
 use super::session::{self, Viewer};
-use super::store;
-use super::tries::{self, Try};
+use super::{own_password, store};
 use crate::app::App;
 use crate::error::Error;
 use crate::form::{Form, Problems};
@@ -55,17 +54,10 @@ pub async fn submit(
             return Ok(Page::refused(PasswordPage { layout, problems }).into_response());
         }
     };
-    // Who finds a browser signed in must not try passwords at leisure.
-    let Some(attempt) = Try::begin(&app.pool, &viewer.name, address.0, app.now.get()).await? else {
-        let problems = Problems::one("current", tries::wait());
-        return Ok(tries::too_many(PasswordPage { layout, problems }));
-    };
-    let stored = store::account(&app.pool, &viewer.name).await?.map(|account| account.password_hash);
-    if !app.passwords.verify(Password::attempt(fields.current), stored).await? {
-        let problems = Problems::one("current", "That is not your password.");
-        return Ok(Page::refused(PasswordPage { layout, problems }).into_response());
+    if let Err(why) = own_password::prove(&app, &viewer, address.0, fields.current, app.now.get()).await? {
+        let problems = Problems::one("current", why.to_string());
+        return Ok(why.answer(PasswordPage { layout, problems }));
     }
-    attempt.succeeded(&app.pool).await?;
     let hash = app.passwords.hash(new).await?;
     store::change_password(&app.pool, viewer.id, &hash, &session::token_hash(&app, &jar)).await?;
     Ok(Redirect::to("/settings?saved=password").into_response())

@@ -4,6 +4,7 @@ mod change_password;
 mod credentials;
 pub mod links;
 mod login;
+pub mod own_password;
 mod password;
 mod session;
 mod signup;

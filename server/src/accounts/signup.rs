@@ -7,11 +7,13 @@ use axum_extra::extract::CookieJar;
 use serde::Deserialize;
 
 use super::credentials::{Email, Password, PlayerName};
+use super::tries::{self, Limit};
 use super::{safe_next, session, store};
 use crate::app::App;
 use crate::error::Error;
 use crate::form::{Form, Problems};
 use crate::page::{Layout, Page};
+use crate::visitor::Address;
 
 #[derive(Template)]
 #[template(path = "accounts/signup.html")]
@@ -43,6 +45,7 @@ pub async fn show(layout: Layout, Query(fields): Query<SignupForm>) -> Response 
 pub async fn submit(
     State(app): State<App>,
     layout: Layout,
+    address: Address,
     jar: CookieJar,
     Form(fields): Form<SignupForm>,
 ) -> Result<Response, Error> {
@@ -51,8 +54,13 @@ pub async fn submit(
     let email = problems.note("email", fields.email.parse::<Email>());
     let password = problems.note("password", Password::new(&fields.password, fields.name.trim()));
     if let (Some(name), Some(email), Some(password)) = (name, email, password) {
+        let now = app.now.get();
+        if !tries::count(&app.pool, Limit::signups_from(address.0).as_slice(), now).await? {
+            problems.add("name", tries::wait());
+            return Ok(tries::too_many(SignupPage { layout, fields, problems }));
+        }
         let hash = app.passwords.hash(password).await?;
-        if let Some(player) = store::insert_player(&app.pool, &name, &email, &hash, app.now.get()).await? {
+        if let Some(player) = store::insert_player(&app.pool, &name, &email, &hash, now).await? {
             let jar = session::begin(&app, player, jar).await?;
             return Ok((jar, Redirect::to(safe_next(&fields.next))).into_response());
         }

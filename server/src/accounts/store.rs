@@ -46,7 +46,7 @@ pub async fn insert_player(
         Err(error) => return Err(error.into()),
     };
     if may_write {
-        outbox::link_asked_for(&mut transaction, Kind::ConfirmEmail, player, now).await?;
+        outbox::about_account(&mut transaction, Kind::ConfirmEmail, player, now).await?;
     }
     transaction.commit().await?;
     Ok(Some(player))

@@ -1,5 +1,5 @@
-//! What is limited: tries at a password, by name and by address, and letters with links. Counted in the database, so
-//! that the limit holds over any number of servers.
+//! What is limited: tries at a password, by name and by address, new accounts, letters with links, changes of leave.
+//! Counted in the database, so that the limit holds over any number of servers.
 
 use std::net::IpAddr;
 
@@ -25,6 +25,12 @@ const LINKS: i64 = 5;
 /// Links that one address of the network asks for, for whomever.
 const LINKS_BY_ADDRESS: i64 = 30;
 
+/// Accounts that are made from one address of the network: a class may sign up together.
+const SIGNUPS: i64 = 40;
+
+/// How often a player takes leave or ends it: more than who makes up their mind needs.
+const LEAVE: i64 = 30;
+
 /// How often something may be done within [`WINDOW`].
 #[derive(Clone, Debug)]
 pub struct Limit {
@@ -49,6 +55,18 @@ impl Limit {
     /// Forgotten passwords by where the request comes from.
     pub fn forgotten_from(address: IpAddr) -> Self {
         Self { counted_as: format!("forgotten-from:{}", network(address)), most: LINKS_BY_ADDRESS }
+    }
+
+    /// New accounts, by where they come from. None for this machine itself: that is its operator, or a proxy that the
+    /// server does not know of, behind which everybody would be shut out.
+    pub fn signups_from(address: IpAddr) -> Option<Self> {
+        let counted_as = format!("signup-from:{}", network(address));
+        (!address.to_canonical().is_loopback()).then_some(Self { counted_as, most: SIGNUPS })
+    }
+
+    /// Leave taken and called off, by player: each time all their games are told.
+    pub fn leave_of(player: PlayerId) -> Self {
+        Self { counted_as: format!("leave-of:{}", player.0), most: LEAVE }
     }
 
     /// Links that confirm an address, by the address.

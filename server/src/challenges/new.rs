@@ -83,11 +83,10 @@ pub async fn submit(
     let terms = terms(&fields, &mut problems);
     let opponent = opponent(&app, &viewer, &fields.opponent, &mut problems).await?;
     if let (Some(terms), Some(opponent)) = (terms, opponent) {
-        if let Some(id) = store::insert(&app.pool, viewer.id, opponent, terms, app.now.get()).await? {
-            return Ok(Redirect::to(&format!("/challenges/{id}")).into_response());
+        match store::insert(&app.pool, viewer.id, opponent, terms, app.now.get()).await? {
+            Ok(id) => return Ok(Redirect::to(&format!("/challenges/{id}")).into_response()),
+            Err(too_many) => problems.add("opponent", too_many.to_string()),
         }
-        let most = store::MOST_OPEN;
-        problems.add("opponent", format!("You have {most} open challenges: withdraw one of them in the lobby first."));
     }
     Ok(Page::refused(NewPage { layout, fields, problems }).into_response())
 }

@@ -3,7 +3,7 @@
 use anyhow::Context;
 use domain::seat::{BySeat, Seat};
 use domain::setup::Setup;
-use jiff::Timestamp;
+use jiff::{SignedDuration, Timestamp};
 use jiff_sqlx::ToSqlx;
 use sqlx::{PgConnection, PgPool};
 
@@ -14,7 +14,13 @@ use crate::games::{self, GameId};
 use crate::{live, mail};
 
 /// The most challenges that a player can have open at once.
-pub const MOST_OPEN: i64 = 50;
+const MOST_OPEN: i64 = 50;
+/// The most that a player can make in [`OF_LATE`] without a game coming of it.
+const MOST_MADE: i64 = 200;
+/// The most of them that can go to the same player: each may become a letter.
+const MOST_MADE_TO_ONE: i64 = 10;
+/// Challenges that were made this long ago are forgotten: a day.
+const OF_LATE: SignedDuration = SignedDuration::from_hours(24);
 /// The most that a list shows.
 const MOST_LISTED: i64 = 100;
 
@@ -64,20 +70,41 @@ impl TryFrom<Row> for Challenge {
     }
 }
 
-/// Makes a challenge; `None` when the challenger has [`MOST_OPEN`] already.
+/// Why a player can make no more challenges for now.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum TooMany {
+    /// At once.
+    #[error("You have {MOST_OPEN} open challenges: withdraw one of them in the lobby first.")]
+    Open,
+    /// Of late, to whomever.
+    #[error("You have made {MOST_MADE} challenges since yesterday that nobody has accepted: make more tomorrow.")]
+    Made,
+    /// Of late, to this player.
+    #[error(
+        "You have challenged this player {MOST_MADE_TO_ONE} times since yesterday and not been accepted: give them time to answer."
+    )]
+    ToOne,
+}
+
+/// Makes a challenge, unless there are too many. Two requests of one player are taken one after the other.
 pub async fn insert(
     pool: &PgPool,
     challenger: PlayerId,
     opponent: Option<PlayerId>,
     terms: Terms,
     now: Timestamp,
-) -> anyhow::Result<Option<ChallengeId>> {
+) -> anyhow::Result<Result<ChallengeId, TooMany>> {
     let id = ChallengeId::draw();
     let mut transaction = pool.begin().await?;
-    let inserted = sqlx::query!(
+    sqlx::query!("select id from players where id = $1 for no key update", challenger.0)
+        .fetch_one(&mut *transaction)
+        .await?;
+    if let Some(too_many) = too_many(&mut transaction, challenger, opponent, now).await? {
+        return Ok(Err(too_many));
+    }
+    sqlx::query!(
         "insert into challenges (id, challenger, opponent, variant, clock, seat, rated, created_at, public)
-        select $1, $2, $3, $4, $5, $6, $7, $8, $10
-        where (select count(*) from challenges where challenger = $2 and state = 'open') < $9",
+        values ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
         id.as_str(),
         challenger.0,
         opponent.map(|player| player.0),
@@ -86,20 +113,40 @@ pub async fn insert(
         terms.seat.key(),
         terms.rated,
         now.to_sqlx() as _,
-        MOST_OPEN,
         terms.public,
     )
     .execute(&mut *transaction)
     .await?;
-    if inserted.rows_affected() == 0 {
-        return Ok(None);
-    }
     if let Some(opponent) = opponent {
         mail::outbox::challenged(&mut transaction, &id, opponent, now).await?;
     }
     announce(&mut transaction, challenger, opponent).await?;
     transaction.commit().await?;
-    Ok(Some(id))
+    Ok(Ok(id))
+}
+
+async fn too_many(
+    connection: &mut PgConnection,
+    challenger: PlayerId,
+    opponent: Option<PlayerId>,
+    now: Timestamp,
+) -> anyhow::Result<Option<TooMany>> {
+    let made = sqlx::query!(
+        r#"select (select count(*) from challenges where challenger = $1 and state = 'open') as "open!",
+            count(*) as "of_late!", count(*) filter (where opponent = $2) as "to_one!"
+        from challenges where challenger = $1 and created_at > $3 and state <> 'accepted'"#,
+        challenger.0,
+        opponent.map(|player| player.0),
+        (now - OF_LATE).to_sqlx() as _,
+    )
+    .fetch_one(connection)
+    .await?;
+    Ok(match made {
+        made if made.open >= MOST_OPEN => Some(TooMany::Open),
+        made if made.to_one >= MOST_MADE_TO_ONE => Some(TooMany::ToOne),
+        made if made.of_late >= MOST_MADE => Some(TooMany::Made),
+        _ => None,
+    })
 }
 
 /// Tells those who see a challenge in the lobby that it has changed: its two players, or everybody if it is open to
@@ -202,14 +249,12 @@ pub async fn answer(
     .execute(&mut *transaction)
     .await?;
     let challenger = challenge.challenger.id;
-    match (answer, &game) {
-        (Answer::Accept, Some(game)) => {
-            mail::outbox::challenge_accepted(&mut transaction, game, challenger, now).await?;
-        }
-        (Answer::Decline, _) => mail::outbox::challenge_declined(&mut transaction, id, challenger, now).await?,
-        _ => {}
+    if let Some(game) = &game {
+        mail::outbox::challenge_accepted(&mut transaction, game, challenger, now).await?;
+    } else if answer == Answer::Decline {
+        mail::outbox::challenge_declined(&mut transaction, id, challenger, now).await?;
     }
-    announce(&mut transaction, challenge.challenger.id, challenge.opponent.map(|opponent| opponent.id)).await?;
+    announce(&mut transaction, challenger, challenge.opponent.map(|opponent| opponent.id)).await?;
     transaction.commit().await?;
     Ok(Some(Ok(game)))
 }

@@ -1,7 +1,7 @@
 //! Kibitz: what those who look on at a public game write beside it. The players see it when the game is over: until then
 //! it could be help.
 
-use axum::extract::{Path, State};
+use axum::extract::{Extension, Path, State};
 use axum::response::{IntoResponse, Redirect, Response};
 use domain::comment::Comment;
 use domain::ply::Ply;
@@ -15,6 +15,7 @@ use crate::app::App;
 use crate::error::Error;
 use crate::form::{Form, Problems};
 use crate::moment::Moment;
+use crate::now::Arrived;
 use crate::page::{Layout, Page};
 use crate::prose::Prose;
 
@@ -64,8 +65,7 @@ impl KibitzPanel {
 
 /// Whether a viewer may read what is written beside a game.
 pub fn may_read(stored: &StoredGame, viewer: Option<&Viewer>) -> bool {
-    let plays = viewer.is_some_and(|viewer| stored.seat_of(viewer.id).is_some());
-    stored.game.setup().public && (!plays || stored.game.conclusion().is_some())
+    stored.game.shows_kibitz(viewer.and_then(|viewer| stored.seat_of(viewer.id)))
 }
 
 /// What was typed.
@@ -82,6 +82,7 @@ pub struct KibitzForm {
 /// Not signed in, not there; or the game is not public, or the writer's own and not over.
 pub async fn submit(
     State(app): State<App>,
+    Extension(Arrived(now)): Extension<Arrived>,
     layout: Layout,
     viewer: Viewer,
     Path(id): Path<String>,
@@ -95,7 +96,6 @@ pub async fn submit(
     let mut problems = Problems::default();
     let text = problems.note("kibitz", Comment::new(&form.message));
     let ply = form.ply.trim().parse().map(Ply).unwrap_or(stored.game.ply()).min(stored.game.ply());
-    let now = app.now.get();
     if let Some(text) = text {
         if store::add_kibitz(&app.pool, &id, viewer.id, ply, &text, now, MOST).await? {
             return Ok(Redirect::to(&format!("/games/{id}#kibitz")).into_response());

@@ -4,6 +4,8 @@
 mod kibitz;
 mod lines;
 
+use std::time::Duration;
+
 use anyhow::Context;
 use domain::event::{Event, Happening};
 use domain::game::Game;
@@ -11,7 +13,7 @@ use domain::leave::Spell;
 use domain::refusal::Refusal;
 use domain::seat::{BySeat, Seat};
 use domain::setup::Setup;
-use jiff::Timestamp;
+use jiff::{SignedDuration, Timestamp};
 use jiff_sqlx::ToSqlx;
 use sqlx::types::Json;
 use sqlx::{PgConnection, PgPool};
@@ -196,8 +198,13 @@ pub struct Decided {
     pub answer: Result<(), Refusal>,
 }
 
+/// How long after a deadline nothing is decided but what arrived before it: a turn that did may still be on its way
+/// through the database. Whatever arrives in these two seconds waits for their end.
+pub const GRACE: SignedDuration = SignedDuration::from_secs(2);
+
 /// Changes a game: it first learns of its players' leave, then what the calendar has done until now happens, then what is
-/// asked for is decided, and all events are written with the game's row in one transaction. `None`: there is no such game.
+/// asked for is decided, and all events are written with the game's row in one transaction. `now` is when the request
+/// arrived; within the [`GRACE`] after a deadline it waits. `None`: there is no such game.
 ///
 /// # Errors
 /// The database fails, or the log is damaged; nothing has changed.
@@ -207,31 +214,70 @@ pub async fn decide(
     now: Timestamp,
     ask: impl FnOnce(&StoredGame) -> Result<Vec<Event>, Refusal>,
 ) -> anyhow::Result<Option<Decided>> {
-    let mut transaction = pool.begin().await?;
-    let Some(mut stored) = load_to_change(&mut transaction, id).await? else { return Ok(None) };
-    let before = stored.visible.clone();
-    let was_over = stored.game.conclusion().is_some();
-    let words = leave_words::take(&mut transaction, id).await?;
-    let mut events = learn(&mut stored, &words, now)?;
-    let ticked = stored.game.tick(now);
-    stored.apply(&ticked)?;
-    events.extend(ticked);
-    let answer = match ask(&stored) {
+    let Some(mut taken) = Taken::take(pool, id, now).await? else { return Ok(None) };
+    if let Some(wait) = taken.grace_left(now) {
+        taken.transaction.rollback().await?;
+        tokio::time::sleep(wait).await;
+        let Some(again) = Taken::take(pool, id, now).await? else { return Ok(None) };
+        taken = again;
+    }
+    let ticked = taken.stored.game.tick(now);
+    taken.happen(ticked)?;
+    let answer = match ask(&taken.stored) {
         Ok(decided) => {
-            stored.apply(&decided)?;
-            events.extend(decided);
+            taken.happen(decided)?;
             Ok(())
         }
         Err(refusal) => Err(refusal),
     };
-    if !events.is_empty() {
-        append(&mut transaction, &stored, &events, was_over).await?;
-        live::announce(&mut transaction, &stored, &before).await?;
+    Ok(Some(Decided { stored: taken.write().await?, answer }))
+}
+
+/// A game under lock, which has heard of its players' leave.
+struct Taken {
+    transaction: sqlx::Transaction<'static, sqlx::Postgres>,
+    stored: StoredGame,
+    /// How much of its log each could see before.
+    before: VisibleEvents,
+    was_over: bool,
+    heard_of_leave: bool,
+    /// What has happened since, and is still to be written.
+    events: Vec<Event>,
+}
+
+impl Taken {
+    async fn take(pool: &PgPool, id: &GameId, now: Timestamp) -> anyhow::Result<Option<Self>> {
+        let mut transaction = pool.begin().await?;
+        let Some(mut stored) = load_to_change(&mut transaction, id).await? else { return Ok(None) };
+        let (before, was_over) = (stored.visible.clone(), stored.game.conclusion().is_some());
+        let words = leave_words::take(&mut transaction, id).await?;
+        let events = learn(&mut stored, &words, now)?;
+        Ok(Some(Self { transaction, stored, before, was_over, heard_of_leave: !words.is_empty(), events }))
     }
-    if !(events.is_empty() && words.is_empty()) {
-        transaction.commit().await?;
+
+    /// How long it is until the deadline that is past can be held against the player to move.
+    fn grace_left(&self, now: Timestamp) -> Option<Duration> {
+        let deadline = self.stored.game.deadline().filter(|&deadline| deadline <= now)?;
+        Duration::try_from((deadline + GRACE).duration_since(now)).ok().filter(|left| !left.is_zero())
     }
-    Ok(Some(Decided { stored, answer }))
+
+    fn happen(&mut self, events: Vec<Event>) -> anyhow::Result<()> {
+        self.stored.apply(&events)?;
+        self.events.extend(events);
+        Ok(())
+    }
+
+    /// Writes what has happened, and tells of it.
+    async fn write(mut self) -> anyhow::Result<StoredGame> {
+        if !self.events.is_empty() {
+            append(&mut self.transaction, &self.stored, &self.events, self.was_over).await?;
+            live::announce(&mut self.transaction, &self.stored, &self.before).await?;
+        }
+        if self.heard_of_leave || !self.events.is_empty() {
+            self.transaction.commit().await?;
+        }
+        Ok(self.stored)
+    }
 }
 
 /// Writes the row of a game that has come so far, and the events that brought it there.

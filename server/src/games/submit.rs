@@ -1,6 +1,6 @@
 //! `POST /games/{id}/actions`: the one way a player changes a game.
 
-use axum::extract::{Path, State};
+use axum::extract::{Extension, Path, State};
 use axum::response::{IntoResponse, Redirect, Response};
 use domain::action::{Action, ActionKind};
 use domain::refusal::Refusal;
@@ -16,6 +16,7 @@ use crate::accounts::{MaybeViewer, Viewer};
 use crate::app::App;
 use crate::error::Error;
 use crate::form::{Form, Problems};
+use crate::now::Arrived;
 use crate::page::{Layout, Page};
 
 /// `GET` where only `POST` does something: back to the game.
@@ -33,6 +34,7 @@ pub async fn back(Path(id): Path<String>) -> Result<Redirect, Error> {
 /// Not signed in, not there, or another's game.
 pub async fn submit(
     State(app): State<App>,
+    Extension(Arrived(now)): Extension<Arrived>,
     layout: Layout,
     MaybeViewer(viewer): MaybeViewer,
     Path(id): Path<String>,
@@ -40,7 +42,6 @@ pub async fn submit(
 ) -> Result<Response, Error> {
     let id = GameId::read(&id).ok_or(Error::NotFound)?;
     let viewer = viewer.ok_or_else(|| sign_in_and_back(&id, &form))?;
-    let now = app.now.get();
     let sent = Sent { app, layout, viewer, form, now };
     match sent.form.read() {
         Ok(Asked::Action(action)) => sent.act(&id, &action).await,
@@ -52,7 +53,7 @@ pub async fn submit(
     }
 }
 
-/// What was sent, by whom and when.
+/// What was sent, by whom and when it arrived.
 struct Sent {
     app: App,
     layout: Layout,

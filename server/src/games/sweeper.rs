@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use jiff::{SignedDuration, Timestamp};
+use jiff::Timestamp;
 use tokio_util::sync::CancellationToken;
 
 use super::{GameId, leave_words, store};
@@ -11,10 +11,6 @@ use crate::app::App;
 
 /// How often the calendar is looked at.
 const EVERY: Duration = Duration::from_secs(1);
-/// How long after a deadline the server decides by itself. A turn that arrived in time may still be on its way through
-/// the database; it is dated when its handler took it up, so it wins. One that comes late decides the
-/// flag itself, as does whatever else is asked of the game meanwhile.
-const GRACE: SignedDuration = SignedDuration::from_secs(2);
 
 /// Sweeps until the server stops.
 pub async fn run(app: App, stop: CancellationToken) {
@@ -38,7 +34,7 @@ pub async fn sweep(app: &App) -> anyhow::Result<usize> {
     decide_each(app, &told, now).await;
     let (mut decided, mut broken) = (told.len(), Vec::new());
     loop {
-        let overdue = store::overdue(&app.pool, now - GRACE, &broken).await?;
+        let overdue = store::overdue(&app.pool, now - store::GRACE, &broken).await?;
         if overdue.is_empty() {
             return Ok(decided);
         }

@@ -1,7 +1,7 @@
 //! `/leave`: the calendar, and taking leave.
 
 use askama::Template;
-use axum::extract::{Query, State};
+use axum::extract::{Extension, Query, State};
 use axum::response::{IntoResponse, Redirect, Response};
 use domain::leave::{Allowance, LeaveRefusal, Spell};
 use jiff::Timestamp;
@@ -12,11 +12,13 @@ use serde::Deserialize;
 use super::calendar::{Ahead, What, ahead};
 use super::store;
 use crate::accounts::Viewer;
+use crate::accounts::tries::{self, Limit};
 use crate::app::App;
 use crate::error::Error;
 use crate::form::{Form, Problems};
 use crate::games;
 use crate::moment::Moment;
+use crate::now::Arrived;
 use crate::page::{Layout, Page};
 
 /// The most running games whose deadlines are shown.
@@ -143,11 +145,14 @@ pub async fn show(
 /// Not signed in.
 pub async fn take(
     State(app): State<App>,
+    Extension(Arrived(now)): Extension<Arrived>,
     layout: Layout,
     viewer: Viewer,
     Form(fields): Form<LeaveForm>,
 ) -> Result<Response, Error> {
-    let now = app.now.get();
+    if !tries::count(&app.pool, &[Limit::leave_of(viewer.id)], now).await? {
+        return Ok(tries::too_many(page(&app, layout, &viewer, fields, Err(too_often()), now).await?));
+    }
     let problems = match fields.read(&zone(&viewer), now) {
         Ok((from, days)) => {
             let taken = store::change(&app.pool, viewer.id, now, |allowance| allowance.take(from, days, now));
@@ -179,11 +184,15 @@ pub async fn back() -> Redirect {
 /// Not signed in.
 pub async fn end(
     State(app): State<App>,
+    Extension(Arrived(now)): Extension<Arrived>,
     layout: Layout,
     viewer: Viewer,
     Form(form): Form<EndForm>,
 ) -> Result<Response, Error> {
-    let now = app.now.get();
+    if !tries::count(&app.pool, &[Limit::leave_of(viewer.id)], now).await? {
+        let page = page(&app, layout, &viewer, LeaveForm::default(), Err(too_often()), now).await?;
+        return Ok(tries::too_many(page));
+    }
     let ended = match form.begins.parse::<Timestamp>() {
         Ok(begins) => store::change(&app.pool, viewer.id, now, |allowance| allowance.end(begins, now)).await?,
         Err(_) => Err(LeaveRefusal::NotThere),
@@ -204,6 +213,10 @@ async fn told(app: &App, viewer: &Viewer, now: Timestamp) -> Result<Response, Er
         tracing::warn!(error = format!("{error:#}"), "games are told of leave by the sweeper");
     }
     Ok(Redirect::to("/leave").into_response())
+}
+
+fn too_often() -> Problems {
+    Problems::one("leave", tries::wait())
 }
 
 fn refused(refusal: &LeaveRefusal) -> Problems {

@@ -1,4 +1,4 @@
-//! Letters with a link that was asked for. The link's secret is made when the letter is written and is in no table: a
+//! Letters about an account: links that were asked for, and news of a change. A link's secret is made when the letter is written and is in no table: a
 //! letter that is tried again has another.
 
 use askama::Template;
@@ -17,6 +17,8 @@ enum Subject<'a> {
     Confirm { frame: &'a Frame },
     #[template(path = "mail/reset_password.subject")]
     Reset { frame: &'a Frame },
+    #[template(path = "mail/address_wanted.subject")]
+    Wanted { frame: &'a Frame },
 }
 
 #[derive(Template)]
@@ -25,6 +27,8 @@ enum Text<'a> {
     Confirm { frame: &'a Frame, url: &'a str, email: &'a str },
     #[template(path = "mail/reset_password.txt")]
     Reset { frame: &'a Frame, url: &'a str },
+    #[template(path = "mail/address_wanted.txt")]
+    Wanted { frame: &'a Frame, url: &'a str, wanted: &'a str },
 }
 
 #[derive(Template)]
@@ -33,6 +37,8 @@ enum Html<'a> {
     Confirm { frame: &'a Frame, url: &'a str, email: &'a str },
     #[template(path = "mail/reset_password.html")]
     Reset { frame: &'a Frame, url: &'a str },
+    #[template(path = "mail/address_wanted.html")]
+    Wanted { frame: &'a Frame, url: &'a str, wanted: &'a str },
 }
 
 /// Writes a letter with a link to an address.
@@ -55,5 +61,19 @@ pub async fn write(
         }
         Purpose::ResetPassword => (Subject::Reset { frame }, Text::Reset { frame, url }, Html::Reset { frame, url }),
     };
+    words(&subject, &text, &html)
+}
+
+/// Writes to the address that another is to take the place of, while it still is: the other may be a thief's.
+///
+/// # Errors
+/// A template fails.
+pub fn write_wanted(wanted: Option<&str>, frame: &Frame) -> anyhow::Result<Written> {
+    let Some(wanted) = wanted else { return Ok(Written::Obsolete("no other address is wanted any more")) };
+    let url = &frame.url("/login/forgotten");
+    words(&Subject::Wanted { frame }, &Text::Wanted { frame, url, wanted }, &Html::Wanted { frame, url, wanted })
+}
+
+fn words(subject: &Subject<'_>, text: &Text<'_>, html: &Html<'_>) -> anyhow::Result<Written> {
     Ok(Written::Words(Words { subject: subject.render()?, text: text.render()?, html: html.render()? }))
 }

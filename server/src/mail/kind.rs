@@ -25,6 +25,8 @@ pub enum Kind {
     ConfirmEmail,
     /// A link that lets them choose another password.
     ResetPassword,
+    /// Another address is to take the place of this one.
+    AddressWanted,
 }
 
 /// What letters are about, as players choose it: the fields of [`Letters`].
@@ -43,7 +45,7 @@ pub enum Topic {
 }
 
 impl Kind {
-    const ALL: [Self; 10] = [
+    const ALL: [Self; 11] = [
         Self::YourTurn,
         Self::FifthLeft,
         Self::DayLeft,
@@ -54,6 +56,7 @@ impl Kind {
         Self::ChallengeDeclined,
         Self::ConfirmEmail,
         Self::ResetPassword,
+        Self::AddressWanted,
     ];
 
     /// Its name in the database.
@@ -69,6 +72,7 @@ impl Kind {
             Self::ChallengeDeclined => "challenge-declined",
             Self::ConfirmEmail => "confirm-email",
             Self::ResetPassword => "reset-password",
+            Self::AddressWanted => "address-wanted",
         }
     }
 
@@ -82,7 +86,7 @@ impl Kind {
         Self::ALL.map(|kind| kind.key().to_owned()).to_vec()
     }
 
-    /// What it is about; `None` for a letter the player has asked for this very moment, which is always sent.
+    /// What it is about; `None` for a letter about the account itself, which is always sent.
     pub const fn topic(self) -> Option<Topic> {
         match self {
             Self::YourTurn => Some(Topic::YourTurn),
@@ -90,7 +94,7 @@ impl Kind {
             Self::DrawOffered => Some(Topic::DrawOffered),
             Self::GameOver => Some(Topic::GameOver),
             Self::Challenged | Self::ChallengeAccepted | Self::ChallengeDeclined => Some(Topic::Challenge),
-            Self::ConfirmEmail | Self::ResetPassword => None,
+            Self::ConfirmEmail | Self::ResetPassword | Self::AddressWanted => None,
         }
     }
 }

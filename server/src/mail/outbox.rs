@@ -77,11 +77,11 @@ pub async fn challenge_accepted(
     at_once(connection, game.as_str(), Kind::ChallengeAccepted, challenger, now).await
 }
 
-/// A link was asked for.
+/// A link was asked for, or an address is to change.
 ///
 /// # Errors
 /// The database fails.
-pub async fn link_asked_for(
+pub async fn about_account(
     connection: &mut PgConnection,
     kind: Kind,
     player: PlayerId,

@@ -151,6 +151,7 @@ async fn write(app: &App, connection: &mut PgConnection, key: &LetterKey, now: T
     let frame = Frame::new(&recipient, key.kind.topic(), app.public_url.clone());
     let written = match key.kind {
         Kind::ConfirmEmail | Kind::ResetPassword => about_account::write(&app.pool, key, &email, &frame, now).await?,
+        Kind::AddressWanted => about_account::write_wanted(recipient.email_wanted.as_deref(), &frame)?,
         Kind::Challenged | Kind::ChallengeDeclined => about_challenge::write(connection, key, &frame).await?,
         _ => about_game::write(connection, key, &frame, now).await?,
     };
@@ -176,6 +177,7 @@ fn address(kind: Kind, recipient: &Recipient) -> Result<&str, &'static str> {
             None if recipient.is_confirmed => Err("the address is confirmed"),
             None => Ok(&recipient.email),
         },
+        (Kind::AddressWanted, _) if !recipient.is_confirmed => Err("the address is not confirmed"),
         (_, None) => Ok(&recipient.email),
         (_, Some(_)) if !recipient.is_confirmed => Err("the address is not confirmed"),
         (_, Some(topic)) if !topic.is_wanted(recipient.preferences.letters) => Err("such letters are not wanted"),

@@ -7,11 +7,12 @@ use serde::Deserialize;
 
 use crate::accounts::links::{self, Address};
 use crate::accounts::tries::{self, Limit};
-use crate::accounts::{Email, Viewer};
+use crate::accounts::{Email, Viewer, own_password};
 use crate::app::App;
 use crate::error::Error;
 use crate::form::{Form, Problems};
 use crate::page::{Layout, Page};
+use crate::visitor;
 
 #[derive(Template)]
 #[template(path = "settings/email.html")]
@@ -29,6 +30,8 @@ struct EmailPage {
 #[serde(default)]
 pub struct EmailForm {
     email: String,
+    /// The player's own, for another address. It is not shown again.
+    password: String,
     /// `yes` after a link was sent.
     sent: String,
 }
@@ -58,25 +61,31 @@ pub async fn submit(
     State(app): State<App>,
     layout: Layout,
     viewer: Viewer,
-    Form(fields): Form<EmailForm>,
+    from: visitor::Address,
+    Form(mut fields): Form<EmailForm>,
 ) -> Result<Response, Error> {
     let now = app.now.get();
-    let mut problems = Problems::default();
-    let mut too_many = false;
-    if let Some(email) = problems.note("email", fields.email.parse::<Email>()) {
-        let limits = [Limit::links_to(&email), Limit::links_of(viewer.id)];
-        too_many = !tries::count(&app.pool, &limits, now).await?;
-        if !too_many {
-            links::want_address(&app.pool, viewer.id, &email, now).await?;
-            return Ok(Redirect::to("/settings/email?sent=yes").into_response());
-        }
-        problems.add("email", tries::wait());
-    }
     let address = links::address(&app.pool, viewer.id).await?;
     let no_mail = app.mailer.none_leave();
-    let page = EmailPage { layout, fields, problems, address, no_mail };
-    Ok(match too_many {
-        true => tries::too_many(page),
-        false => Page::refused(page).into_response(),
-    })
+    let typed = std::mem::take(&mut fields.password);
+    let email = match fields.email.parse::<Email>() {
+        Ok(email) => email,
+        Err(error) => {
+            let problems = Problems::one("email", error.to_string());
+            return Ok(Page::refused(EmailPage { layout, fields, problems, address, no_mail }).into_response());
+        }
+    };
+    if !address.is_known(&email)
+        && let Err(why) = own_password::prove(&app, &viewer, from.0, typed, now).await?
+    {
+        let problems = Problems::one("password", why.to_string());
+        return Ok(why.answer(EmailPage { layout, fields, problems, address, no_mail }));
+    }
+    let limits = [Limit::links_to(&email), Limit::links_of(viewer.id)];
+    if !tries::count(&app.pool, &limits, now).await? {
+        let problems = Problems::one("email", tries::wait());
+        return Ok(tries::too_many(EmailPage { layout, fields, problems, address, no_mail }));
+    }
+    links::want_address(&app.pool, viewer.id, &email, now).await?;
+    Ok(Redirect::to("/settings/email?sent=yes").into_response())
 }

@@ -228,6 +228,26 @@ async fn many_guesses_at_once_do_not_slip_through(pool: PgPool) {
 }
 
 #[sqlx::test(migrator = "server::MIGRATOR")]
+async fn accounts_made_from_one_address_are_limited_but_for_the_machine_itself(pool: PgPool) {
+    let app = TestApp::set_up(pool, |config| config.behind_proxy = true).await;
+    let from = async |address: &str, name: &str| {
+        let browser = app.anonymous();
+        let fields = [("name", name), ("email", "duck@example.org"), ("password", PASSWORD)];
+        let mut request = browser.form_request("/signup", crate::story::encoded(&fields));
+        request.headers_mut().insert("x-forwarded-for", address.parse().unwrap());
+        browser.send(request).await
+    };
+    app.execute("insert into password_tries (counted_as, at) select 'signup-from:192.0.2.1', '2026-03-02T12:00:00Z' from generate_series(1, 39)").await;
+    from("192.0.2.1", "kwik").await.leads_to();
+    let page = from("192.0.2.1", "kwek").await.page(429);
+    assert_eq!(page.texts("[role=alert] li"), ["Too many tries. Wait 15 minutes, then try again."]);
+    assert_eq!(page.value("name"), "kwek");
+    from("192.0.2.2", "kwek").await.leads_to();
+    app.execute("insert into password_tries (counted_as, at) select 'signup-from:127.0.0.1', '2026-03-02T12:00:00Z' from generate_series(1, 99)").await;
+    from("127.0.0.1", "kwak").await.leads_to();
+}
+
+#[sqlx::test(migrator = "server::MIGRATOR")]
 async fn tries_from_one_address_are_limited(pool: PgPool) {
     let app = TestApp::set_up(pool, |config| config.behind_proxy = true).await;
     app.signed_up("kwik").await;

@@ -2,7 +2,7 @@
 
 use sqlx::PgPool;
 
-use crate::story::{TestApp, challenge};
+use crate::story::{Table, TestApp, challenge, days};
 
 const GAMES: &str = "select count(*) from games";
 
@@ -206,4 +206,48 @@ async fn nobody_fills_the_lobby(pool: PgPool) {
     let form = kwik.opens("/lobby").await.form(".list-action form");
     kwik.submits(&form).await.leads_to();
     kwik.post("/challenges/new", &[]).await.leads_to();
+}
+
+#[sqlx::test(migrator = "server::MIGRATOR")]
+async fn nobody_is_challenged_again_and_again(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let (kwik, kwek) = (app.signed_up("kwik").await, app.signed_up("kwek").await);
+    app.signed_up("kwak").await;
+    for _ in 0..11 {
+        Table::begin(&kwik, &kwek, &[]).await;
+    }
+    let challenges = async |name: &str| {
+        let challenge = kwik.post("/challenges/new", &[("opponent", name)]).await;
+        if challenge.status == 303 {
+            kwik.post(&format!("{}/withdraw", challenge.leads_to()), &[]).await.leads_to();
+        }
+        challenge
+    };
+    for _ in 0..10 {
+        challenges("kwek").await.leads_to();
+    }
+    let page = challenges("kwek").await.refused();
+    assert!(page.alert().contains(
+        "You have challenged this player 10 times since yesterday and not been accepted: give them time to answer."
+    ));
+    assert_eq!(page.value("opponent"), "kwek");
+    challenges("kwak").await.leads_to();
+    app.execute("insert into challenges (id, challenger, variant, clock, seat, rated, created_at, state, answered_at) select 'old' || n, 1, 'duck', 'standard', 'first', true, '2026-03-02T12:00:00Z', 'withdrawn', now() from generate_series(1, 189) n").await;
+    assert!(challenges("").await.refused().alert().contains("You have made 200 challenges since yesterday"));
+    app.pass(days(1));
+    challenges("kwek").await.leads_to();
+}
+
+#[sqlx::test(migrator = "server::MIGRATOR")]
+async fn many_challenges_at_once_do_not_slip_through(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let kwik = app.signed_up("kwik").await;
+    for _ in 0..48 {
+        kwik.post("/challenges/new", &[]).await.leads_to();
+    }
+    let challenge = || kwik.post("/challenges/new", &[]);
+    let at_once = tokio::join!(challenge(), challenge(), challenge(), challenge(), challenge(), challenge());
+    let statuses: [_; 6] =
+        [at_once.0, at_once.1, at_once.2, at_once.3, at_once.4, at_once.5].map(|answer| answer.status);
+    assert_eq!(statuses.iter().filter(|&&status| status == 303).count(), 2, "{statuses:?}");
 }

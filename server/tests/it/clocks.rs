@@ -1,7 +1,10 @@
 //! Clocks on the page, and flags that the server lets fall by itself. The time is the test's to set.
 
+use std::time::Duration;
+
 use jiff::{SignedDuration, Timestamp};
 use sqlx::PgPool;
+use tokio::time::timeout;
 
 use crate::story::{Page, Table, TestApp, days, hours, quiet_turn, seconds};
 
@@ -157,6 +160,55 @@ async fn a_turn_at_the_deadline_is_late_without_any_sweep(pool: PgPool) {
     assert_eq!((app.count(FLAGS).await, app.count("select ply::bigint from games").await), (1, 2));
     app.pass(days(1));
     assert_eq!(app.sweep().await, 0, "it was decided by the request");
+}
+
+#[sqlx::test(migrator = "server::MIGRATOR")]
+async fn a_turn_in_time_wins_over_what_another_server_is_asked_after_the_deadline(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let table = running(&app).await;
+    let other = app.beside().await;
+    app.pass(days(30) - MICROSECOND);
+    other.pass(days(30) + seconds(1));
+    let black = other.signed_in("kwek").await;
+    let there = Table::at(&table.white.browser, &black, &table.game);
+    let mut comment = std::pin::pin!(there.black.says(2, "Time!"));
+    assert!(timeout(Duration::from_millis(300), &mut comment).await.is_err(), "it waits for what may be on its way");
+    assert_eq!(table.white.moves(2, "d4@d6").await.leads_to(), table.game);
+    assert_eq!(comment.await.leads_to(), table.game);
+    let page = there.black.sees().await;
+    assert_eq!((page.texts(".turn").len(), page.has(".outcome-words")), (3, false));
+    assert_eq!(app.count(FLAGS).await, 0);
+}
+
+#[sqlx::test(migrator = "server::MIGRATOR")]
+async fn a_turn_is_dated_when_it_arrived_however_long_it_waits(pool: PgPool) {
+    let app = TestApp::new(pool.clone()).await;
+    let table = running(&app).await;
+    app.pass(days(30) - MICROSECOND);
+    let arrived = app.now();
+    let mut slow = pool.begin().await.unwrap();
+    sqlx::query("lock table sessions in access exclusive mode").execute(&mut *slow).await.unwrap();
+    let (moved, ()) = tokio::join!(table.white.moves(2, "d4@d6"), async {
+        until_somebody_waits(&pool).await;
+        app.pass(seconds(1));
+        slow.commit().await.unwrap();
+    });
+    assert_eq!(moved.leads_to(), table.game);
+    assert_eq!(app.instant("select max(at) from events").await, arrived);
+    assert_eq!(app.count(FLAGS).await, 0);
+}
+
+/// Until a statement waits for a lock of this database.
+async fn until_somebody_waits(pool: &PgPool) {
+    let waiting =
+        "select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+    timeout(Duration::from_secs(20), async {
+        while sqlx::query_scalar::<_, i64>(waiting).fetch_one(pool).await.unwrap() == 0 {
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+    })
+    .await
+    .expect("nobody waits");
 }
 
 #[sqlx::test(migrator = "server::MIGRATOR")]

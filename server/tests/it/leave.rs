@@ -2,7 +2,7 @@
 
 use sqlx::PgPool;
 
-use crate::story::{Browser, Table, TestApp, days, hours};
+use crate::story::{Browser, Table, TestApp, days, hours, seconds};
 
 fn left(page: &crate::story::Page) -> Vec<String> {
     page.texts(".leave-days")
@@ -186,4 +186,19 @@ async fn leave_taken_again_for_longer_is_all_heard_of(pool: PgPool) {
     app.sweep().await;
     let record = table.black.sees().await.text(".comment");
     assert!(record.contains("from 12 Jun 2026, 00:00 UTC until 19 Jun 2026, 00:00 UTC"), "{record}");
+}
+
+#[sqlx::test(migrator = "server::MIGRATOR")]
+async fn leave_is_not_taken_and_called_off_without_end(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let kwik = app.signed_up("kwik").await;
+    for _ in 0..15 {
+        kwik.post("/leave", &[("from", "2026-04-01"), ("days", "3")]).await.leads_to();
+        kwik.post("/leave/end", &[("begins", "2026-04-01T00:00:00Z")]).await.leads_to();
+    }
+    let page = kwik.post("/leave", &[("from", "2026-04-01"), ("days", "3")]).await.page(429);
+    assert_eq!((page.value("from").as_str(), page.value("days").as_str()), ("2026-04-01", "3"));
+    assert!(page.alert().contains("Wait 15 minutes"), "{}", page.alert());
+    app.pass(seconds(15 * 60));
+    kwik.post("/leave", &[("from", "2026-04-01"), ("days", "3")]).await.leads_to();
 }

@@ -115,6 +115,11 @@ impl Address {
     pub fn unconfirmed(&self) -> Option<&str> {
         self.wanted.as_deref().or((!self.is_confirmed).then_some(&*self.email))
     }
+
+    /// Whether it is the player's, or waits to be.
+    pub fn is_known(&self, email: &Email) -> bool {
+        [Some(&*self.email), self.wanted.as_deref()].contains(&Some(email.as_str()))
+    }
 }
 
 /// A player's address.
@@ -131,23 +136,26 @@ pub async fn address(pool: &PgPool, player: PlayerId) -> anyhow::Result<Address>
     Ok(Address { email: row.email, is_confirmed: row.is_confirmed, wanted: row.email_wanted })
 }
 
-/// A player wants letters at this address: a link is sent there unless it is confirmed already. An address that waited
-/// to be confirmed is forgotten.
+/// A player wants letters at this address: a link is sent there unless it is confirmed already, and the address they
+/// have is told of it. An address that waited to be confirmed is forgotten.
 ///
 /// # Errors
 /// The database fails.
 pub async fn want_address(pool: &PgPool, player: PlayerId, email: &Email, now: Timestamp) -> anyhow::Result<()> {
     let mut transaction = pool.begin().await?;
-    let is_confirmed = sqlx::query_scalar!(
+    let address = sqlx::query!(
         r#"update players set email_wanted = case when email = $2 then null else $2 end
-        where id = $1 returning email = $2 and email_confirmed_at is not null as "is_confirmed!""#,
+        where id = $1 returning email = $2 as "is_same!", email_confirmed_at is not null as "is_confirmed!""#,
         player.0,
         email.as_str(),
     )
     .fetch_one(&mut *transaction)
     .await?;
-    if !is_confirmed {
-        outbox::link_asked_for(&mut transaction, Kind::ConfirmEmail, player, now).await?;
+    if !(address.is_same && address.is_confirmed) {
+        outbox::about_account(&mut transaction, Kind::ConfirmEmail, player, now).await?;
+    }
+    if !address.is_same {
+        outbox::about_account(&mut transaction, Kind::AddressWanted, player, now).await?;
     }
     Ok(transaction.commit().await?)
 }
@@ -184,7 +192,7 @@ pub async fn forward_requests(pool: &PgPool, now: Timestamp) -> anyhow::Result<(
         .fetch_all(&mut *transaction)
         .await?;
         for player in players {
-            outbox::link_asked_for(&mut transaction, Kind::ResetPassword, PlayerId(player), now).await?;
+            outbox::about_account(&mut transaction, Kind::ResetPassword, PlayerId(player), now).await?;
         }
         transaction.commit().await?;
     }

@@ -3,7 +3,7 @@
 use sqlx::PgPool;
 
 use super::{A_WHILE, first_round};
-use crate::story::{Mood, TestApp, days, hours, seconds};
+use crate::story::{Mood, PASSWORD, TestApp, days, hours, seconds};
 
 const NO_MAIL: &str = "This site sends no mail: whoever runs it has not named a mail server.";
 const MINUTE: jiff::SignedDuration = seconds(60);
@@ -146,7 +146,7 @@ async fn without_a_mail_server_letters_are_done_with_and_pages_say_so(pool: PgPo
     let page = table.white.browser.opens("/settings/email").await;
     assert_eq!(page.text(".notice"), NO_MAIL);
     assert!(!page.text("main").contains("link"), "none would come: {}", page.text("main"));
-    let form = page.form("main form").with("email", "kwik@new.example");
+    let form = page.form("main form").with("email", "kwik@new.example").with("password", PASSWORD);
     let sent = table.white.browser.submits(&form).await.leads_to().to_owned();
     let page = table.white.browser.opens(&sent).await;
     assert_eq!(page.text("[role=status]"), "kwik@new.example is noted. Nothing was sent to it.");

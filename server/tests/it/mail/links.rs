@@ -3,7 +3,7 @@
 use sqlx::PgPool;
 
 use super::A_WHILE;
-use crate::story::{Browser, PASSWORD, PostOffice, TestApp, days, hours, seconds};
+use crate::story::{Answer, Browser, PASSWORD, PostOffice, TestApp, days, hours, seconds};
 
 async fn signs_up(app: &TestApp, name: &str, email: &str) -> Browser {
     let browser = app.anonymous();
@@ -84,17 +84,47 @@ async fn another_address_counts_once_its_link_is_opened(pool: PgPool) {
     let refused = kwik.submits(&form.clone().with("email", "quack")).await.refused();
     assert_eq!(refused.value("email"), "quack");
 
-    let sent = kwik.submits(&form.with("email", "kwik@new.example")).await.leads_to().to_owned();
+    let form = form.with("email", "kwik@new.example");
+    let refused = kwik.submits(&form.clone().with("password", "a wrong guess")).await.refused();
+    assert_eq!(refused.alert(), "That did not work That is not your password.");
+    assert_eq!((refused.value("email").as_str(), refused.value("password").as_str()), ("kwik@new.example", ""));
+    let sent = kwik.submits(&form.with("password", PASSWORD)).await.leads_to().to_owned();
     let page = kwik.opens(&sent).await;
     assert!(page.text("[role=status]").contains("on its way to kwik@new.example"));
     assert!(page.text("main form").contains("Letters go to kwik@example.org. They will go to kwik@new.example"));
     app.sends().await;
-    let letter = office.letter();
-    assert_eq!(letter.to, "kwik@new.example");
+    let mut letters = office.letters();
+    letters.sort_by(|one, other| one.to.cmp(&other.to));
+    let [warning, letter] = &letters[..] else { panic!("{} letters", letters.len()) };
+    assert_eq!((warning.to.as_str(), letter.to.as_str()), ("kwik@example.org", "kwik@new.example"));
+    assert!(
+        warning.text().contains("to kwik@new.example instead of here") && warning.text().contains("/login/forgotten")
+    );
+    assert!(!warning.text().contains("token="), "the link is the other mailbox's");
     let form = app.anonymous().opens(&letter.path("/email/confirm?token=")).await.form("main form");
     app.anonymous().submits(&form).await.leads_to();
     let now = app.column("select email || ' ' || coalesce(email_wanted, 'none') from players").await;
     assert_eq!(now, ["kwik@new.example none"]);
+}
+
+/// A player asks for letters at another address.
+async fn wants(player: &Browser, email: &str) -> Answer {
+    player.post("/settings/email", &[("email", email), ("password", PASSWORD)]).await
+}
+
+#[sqlx::test(migrator = "server::MIGRATOR")]
+async fn who_finds_a_browser_signed_in_does_not_take_the_letters_away(pool: PgPool) {
+    let (app, office) = TestApp::with_post(pool).await;
+    let kwik = app.signed_up("kwik").await;
+    app.everybody_confirmed().await;
+    for _ in 0..10 {
+        kwik.post("/settings/email", &[("email", "thief@example.org"), ("password", "a guess")]).await.refused();
+    }
+    wants(&kwik, "thief@example.org").await.has_status(429);
+    kwik.post("/settings/email", &[("email", "kwik@example.org")]).await.leads_to();
+    app.sends().await;
+    assert_eq!(office.letters().len(), 0);
+    assert_eq!(app.count("select count(*) from players where email_wanted is not null").await, 0);
 }
 
 #[sqlx::test(migrator = "server::MIGRATOR")]
@@ -102,11 +132,13 @@ async fn an_address_given_up_is_not_confirmed_by_its_old_link(pool: PgPool) {
     let (app, office) = TestApp::with_post(pool).await;
     let kwik = app.signed_up("kwik").await;
     app.everybody_confirmed().await;
-    kwik.post("/settings/email", &[("email", "kwik@mistyped.example")]).await.leads_to();
+    wants(&kwik, "kwik@mistyped.example").await.leads_to();
     app.sends().await;
-    let path = office.letter().path("/email/confirm?token=");
+    let letters = office.letters();
+    let letter = letters.iter().find(|letter| letter.to == "kwik@mistyped.example").unwrap();
+    let path = letter.path("/email/confirm?token=");
     let form = kwik.opens(&path).await.form("main form");
-    kwik.post("/settings/email", &[("email", "kwik@example.org")]).await.leads_to();
+    wants(&kwik, "kwik@example.org").await.leads_to();
     assert_eq!(kwik.get(&path).await.status, 410);
     kwik.submits(&form).await.refused();
     assert_eq!(app.column("select email from players").await, ["kwik@example.org"]);
@@ -117,9 +149,9 @@ async fn nobodys_mailbox_is_filled_with_links(pool: PgPool) {
     let (app, office) = TestApp::with_post(pool).await;
     let kwik = app.signed_up("kwik").await;
     for _ in 0..5 {
-        kwik.post("/settings/email", &[("email", "victim@example.org")]).await.leads_to();
+        wants(&kwik, "victim@example.org").await.leads_to();
     }
-    let answer = kwik.post("/settings/email", &[("email", "victim@example.org")]).await;
+    let answer = wants(&kwik, "victim@example.org").await;
     assert_eq!(answer.page(429).value("email"), "victim@example.org");
     assert_eq!(answer.header("retry-after"), "900");
     signs_up(&app, "kwek", "Victim@example.org").await;
@@ -170,7 +202,7 @@ async fn a_link_for_a_password_ends_with_its_address(pool: PgPool) {
     let kwik = app.signed_up("kwik").await;
     let path = link_for(&app, &office, "kwik").await;
     app.anonymous().opens(&path).await;
-    kwik.post("/settings/email", &[("email", "kwik@new.example")]).await.leads_to();
+    wants(&kwik, "kwik@new.example").await.leads_to();
     app.sends().await;
     let form = kwik.opens(&office.letter().path("/email/confirm?token=")).await.form("main form");
     kwik.submits(&form).await.leads_to();
@@ -241,10 +273,10 @@ async fn a_link_that_does_not_work_does_not_tell_why(pool: PgPool) {
     let form = kwek.opens(&used).await.form("main form");
     kwek.submits(&form).await.leads_to();
     let for_a_password = link_for(&app, &office, "kwik").await.replace("/login/reset", "/email/confirm");
-    kwek.post("/settings/email", &[("email", "kwek@old.example")]).await.leads_to();
+    wants(&kwek, "kwek@old.example").await.leads_to();
     app.sends().await;
     let replaced = office.letter().path("/email/confirm?token=");
-    kwek.post("/settings/email", &[("email", "kwek@new.example")]).await.leads_to();
+    wants(&kwek, "kwek@new.example").await.leads_to();
     app.sends().await;
     let expired = office.letter().path("/email/confirm?token=");
     app.pass(days(8));
@@ -272,10 +304,10 @@ async fn an_address_that_another_player_has_is_answered_like_any(pool: PgPool) {
     app.everybody_confirmed().await;
     let mut pages = Vec::new();
     for email in ["kwik@example.org", "nobody@example.org"] {
-        let sent = kwek.post("/settings/email", &[("email", email)]).await.leads_to().to_owned();
+        let sent = wants(&kwek, email).await.leads_to().to_owned();
         pages.push(kwek.get(&sent).await.text.replace(email, "…"));
         app.sends().await;
-        assert_eq!(office.letter().to, email);
+        assert!(office.letters().iter().any(|letter| letter.to == email));
     }
     assert_eq!(pages[0], pages[1]);
 }
