@@ -15,6 +15,8 @@ use crate::tags::{self, Tag};
 /// What stands beside a game.
 pub struct Beside {
     ratings: Vec<SeatRating>,
+    /// How much of it may come later, for the scripts to know when the page is behind.
+    pub shown: u32,
     /// The viewer's own; nobody's if nobody is signed in.
     pub tags: Option<TagPanel>,
     /// What others write beside a public game.
@@ -45,20 +47,22 @@ impl Beside {
             true => store::kibitzes(&mut connection, &stored.id).await?,
             false => Vec::new(),
         };
+        let counted = ratings.iter().any(|rating| rating.change.is_some());
+        let shown = said.len() as u32 + u32::from(counted);
         let kibitz = KibitzPanel::new(stored, viewer, said);
         let rematch = match viewer.filter(|_| stored.game.conclusion().is_some()) {
             Some(viewer) => challenges::rematch_for(&mut connection, &stored.id, viewer.id).await?,
             None => None,
         };
-        Ok(Self { ratings, tags, kibitz, rematch })
+        Ok(Self { ratings, shown, tags, kibitz, rematch })
     }
 
-    /// The rating beside a seat's name. A finished game that did not count has none: what its players are rated now
+    /// The rating beside a seat's name. A finished game that does not count has none: what its players are rated now
     /// says nothing of it.
     pub fn rating(&self, stored: &StoredGame, seat: Seat) -> Option<SeatRating> {
         let rating = self.ratings.get(seat.index()).copied()?;
         let goes_on = stored.game.conclusion().is_none();
-        (goes_on || rating.change.is_some()).then_some(rating)
+        (goes_on || rating.is_due || rating.change.is_some()).then_some(rating)
     }
 }
 

@@ -29,7 +29,7 @@ pub use board::BoardView;
 pub use game_id::GameId;
 pub use leave_words::leave_word;
 pub use lists::Split;
-pub use store::{GameLine, StoredGame, begin, deadline_with_leave, load_within, of_player, running_of};
+pub use store::{GameLine, StoredGame, begin, counted, deadline_with_leave, load_within, of_player, running_of};
 pub use sweeper::tell_games_of;
 pub use view::numbered;
 

@@ -21,11 +21,11 @@ use sqlx::{PgConnection, PgPool};
 use super::game_id::GameId;
 use super::leave_words::{self, Word};
 use super::live;
-use super::visible::VisibleEvents;
+use super::visible::{VisibleBeside, VisibleEvents};
 use crate::accounts::{Player, PlayerId, PlayerName};
 use crate::{challenges, mail, ratings};
 
-pub use kibitz::{Kibitz, add_kibitz, kibitzes};
+pub use kibitz::{Kibitz, add_kibitz, beside, counted, kibitzes};
 pub use lines::{GameLine, next_of, of_player, running_of, tagged};
 
 /// A game with its name and its players.
@@ -343,7 +343,7 @@ async fn offer_rematch(
     challenges::offer_rematch(connection, &stored.id, game.setup(), challenger, stored.players[opponent].id, now).await
 }
 
-/// How much of a game's log each may see, and the seats a viewer holds in it.
+/// How much of a game's log each may see and what stands beside it, and the seats a viewer holds in it.
 ///
 /// # Errors
 /// The database fails, or the log is damaged.
@@ -351,10 +351,12 @@ pub async fn visible(
     pool: &PgPool,
     id: &GameId,
     viewer: Option<PlayerId>,
-) -> anyhow::Result<Option<(VisibleEvents, Vec<Seat>)>> {
+) -> anyhow::Result<Option<(VisibleEvents, VisibleBeside, Vec<Seat>)>> {
     let row = sqlx::query!(
         r#"select setup as "setup: Json<Setup>", array(select seat from game_seats where game_id = id and player_id = $2) as "seats!",
-            array(select body from events where game_id = id) as "bodies!: Vec<Json<Happening>>"
+            array(select body from events where game_id = id) as "bodies!: Vec<Json<Happening>>",
+            (select count(*) from game_kibitzes where game_id = id) as "kibitzes!",
+            exists (select from rating_changes where game_id = id) as "counted!", ended_at is not null as "over!"
         from games where id = $1"#,
         id.as_str(),
         viewer.map(|viewer| viewer.0),
@@ -363,7 +365,8 @@ pub async fn visible(
     .await?;
     Ok(row.map(|row| {
         let seats = row.seats.into_iter().filter_map(|seat| Seat::new(seat as usize)).collect();
-        (VisibleEvents::of(row.bodies.iter().map(|body| &body.0), row.setup.0.public), seats)
+        let events = VisibleEvents::of(row.bodies.iter().map(|body| &body.0), row.setup.0.public);
+        (events, VisibleBeside { kibitzes: row.kibitzes as u32, counted: row.counted, over: row.over }, seats)
     }))
 }
 

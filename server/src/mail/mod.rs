@@ -16,6 +16,7 @@ mod letter;
 mod mailer;
 pub mod outbox;
 pub mod sender;
+mod smtp;
 mod store;
 mod time_left;
 mod unsubscribe;

@@ -22,6 +22,8 @@ pub struct SeatRating {
     pub rating: Rating,
     /// What the game did to it.
     pub change: Option<Change>,
+    /// Whether the game has ended and waits to be counted.
+    pub is_due: bool,
 }
 
 /// How a player stands in a variant.

@@ -173,3 +173,28 @@ async fn a_message_is_neither_empty_nor_endless(pool: PgPool) {
     assert_eq!(table.white.says(0, &"🦆".repeat(2_000)).await.leads_to(), table.game);
     assert_eq!(app.count(EVENTS).await, 1);
 }
+
+#[sqlx::test(migrator = "server::MIGRATOR")]
+async fn an_error_page_knows_who_is_signed_in(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let table = app.table("kwik", "kwek").await;
+    let kwak = app.signed_up("kwak").await;
+    let kwak_speaks = Player::looking_on(&kwak, &table).says(0, "May I?").await;
+    for (answer, status) in [
+        (kwak.get("/games/aaaaaaaaaa").await, 404),
+        (kwak.get("/no/such/page").await, 404),
+        (kwak_speaks, 403),
+        (kwak.post_body("/challenges/new", "opponent=%ff").await, 400),
+    ] {
+        let page = answer.page(status);
+        assert_eq!(page.text(".account-name"), "kwak");
+        assert_ne!(page.alert(), "");
+        assert_eq!(answer.header("cache-control"), "no-store");
+    }
+    let page = app.anonymous().get("/no/such/page").await.page(404);
+    assert_eq!(page.text(".sign-in"), "Sign in");
+    // What is the server's own fault stands alone: the frame may be what fails.
+    app.execute("alter table players rename to elsewhere").await;
+    let page = kwak.get("/lobby").await.page(500);
+    assert!(!page.has(".account"));
+}

@@ -30,7 +30,7 @@ use tokio_util::sync::CancellationToken;
 pub use browser::{Answer, Browser, encoded};
 pub use page::Page;
 pub use post::{Mood, PostOffice};
-pub use stream::Listening;
+pub use stream::{Listening, PATIENCE};
 pub use table::{Player, Table, WHOLE_GAME, challenge, quiet_turn, turns_of};
 
 /// The password of everybody who did not choose one.
@@ -94,9 +94,12 @@ impl TestApp {
     /// The server, when it listens for news.
     pub async fn listening(self) -> Self {
         tokio::spawn(self.app.hub.clone().run(self.app.pool.clone(), self.stop.clone()));
-        while self.app.hub.subscribe("any".to_owned()).is_none() {
-            tokio::time::sleep(Duration::from_millis(5)).await;
-        }
+        let begins = async {
+            while self.app.hub.subscribe("any".to_owned()).is_none() {
+                tokio::time::sleep(Duration::from_millis(5)).await;
+            }
+        };
+        timeout(PATIENCE, begins).await.expect("the server does not listen");
         self
     }
 

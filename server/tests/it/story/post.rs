@@ -36,6 +36,9 @@ pub enum Mood {
     Says(&'static str),
     /// It is taken, and the line is cut before that is said.
     HangsUp,
+    /// At a step before its recipient is named, this is the answer: `("MAIL", "550 5.1.8 Who are you?")`; the greeting
+    /// is `""`.
+    SaysAt(&'static str, &'static str),
 }
 
 /// A letter that was taken.
@@ -96,10 +99,16 @@ impl PostOffice {
         let (from, mut to) = stream.into_split();
         let mut from = BufReader::new(from);
         let (mut recipient, mut hangs_up) = (String::new(), false);
-        to.write_all(b"220 duck.example ESMTP\r\n").await.ok()?;
+        let greeting = self.mood_at("").unwrap_or("220 duck.example ESMTP");
+        to.write_all(format!("{greeting}\r\n").as_bytes()).await.ok()?;
         loop {
             let line = read_line(&mut from).await?;
-            let answer = match line.split([' ', ':']).next()?.to_ascii_uppercase().as_str() {
+            let command = line.split([' ', ':']).next()?.to_ascii_uppercase();
+            if let Some(answer) = self.mood_at(&command) {
+                to.write_all(format!("{answer}\r\n").as_bytes()).await.ok()?;
+                continue;
+            }
+            let answer = match command.as_str() {
                 "EHLO" => "250-duck.example\r\n250 8BITMIME".to_owned(),
                 "RCPT" => {
                     recipient = line.split(['<', '>']).nth(1)?.to_owned();
@@ -124,6 +133,18 @@ impl PostOffice {
                 _ => "250 OK".to_owned(),
             };
             to.write_all(format!("{answer}\r\n").as_bytes()).await.ok()?;
+        }
+    }
+
+    /// What is said at a step, if the next letter is not to get further.
+    fn mood_at(&self, step: &str) -> Option<&'static str> {
+        let mut state = self.state.lock().unwrap();
+        match state.moods.front() {
+            Some(&Mood::SaysAt(at, answer)) if at == step => {
+                state.moods.pop_front();
+                Some(answer)
+            }
+            _ => None,
         }
     }
 
