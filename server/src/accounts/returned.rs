@@ -1,4 +1,4 @@
-//! Players whose session ended while they wrote. The answer to what they send is the page to sign in on, with what they
+//! Players whose session ended while they wrote: their browser still has its cookie. The answer to what they send is the page to sign in on, with what they
 //! wrote in its form; and that form leads back to the page they wrote it on. So nothing that was typed is lost, none of it
 //! stands in an address, and nothing is sent before its writer has seen it once more.
 
@@ -9,16 +9,29 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use super::login::{LoginForm, LoginPage, Unsent};
-use super::session::{self, MaybeViewer, Viewer};
+use super::session::{self, MaybeViewer, SessionCookie, Viewer};
 use crate::app::App;
 use crate::error::Error;
 use crate::form::{Form, Problems, typed_fields};
 use crate::page::{Layout, Page};
 use crate::visitor::Address;
 
-/// The page to sign in on, with a form that was not sent. It is taken to a path as [`Returned`], where it is shown.
-pub fn sign_in_first(layout: Layout, path: String, form: &impl Serialize) -> Response {
-    Page::sign_in(page(layout, path, form, LoginForm::default())).into_response()
+/// Where somebody has to sign in first. A browser whose session has ended gets the page to do so with the form that was
+/// not sent, which is taken to a path as [`Returned`] and shown there; any other is sent to the login page.
+///
+/// # Errors
+/// [`Error::SignIn`], for who was not signed in at all.
+pub fn sign_in_first(
+    cookie: SessionCookie,
+    jar: &CookieJar,
+    layout: Layout,
+    path: String,
+    form: &impl Serialize,
+) -> Result<Response, Error> {
+    if !cookie.is_in(jar) {
+        return Err(Error::SignIn { next: path });
+    }
+    Ok(Page::sign_in(page(layout, path, form, LoginForm::default())).into_response())
 }
 
 fn page(layout: Layout, path: String, form: &impl Serialize, fields: LoginForm) -> LoginPage {
@@ -69,7 +82,8 @@ where
             return Ok(Self { layout, viewer, jar, form });
         }
         if login.name.is_empty() && login.password.is_empty() {
-            return Err(sign_in_first(layout, path, &form));
+            let answer = sign_in_first(app.cookie, &jar, layout, path, &form);
+            return Err(answer.unwrap_or_else(IntoResponse::into_response));
         }
         let signed_in = page(layout, path, &form, login).sign_in(&app, address, jar).await;
         let jar = signed_in.map_err(|error| Error::from(error).into_response())??;

@@ -2,6 +2,7 @@
 
 use axum::extract::{Extension, Path, State};
 use axum::response::{IntoResponse, Redirect, Response};
+use axum_extra::extract::CookieJar;
 use domain::action::Action;
 use domain::refusal::Refusal;
 use domain::seat::Seat;
@@ -36,13 +37,14 @@ pub async fn submit(
     State(app): State<App>,
     Extension(Arrived(now)): Extension<Arrived>,
     layout: Layout,
+    jar: CookieJar,
     MaybeViewer(viewer): MaybeViewer,
     Path(id): Path<String>,
     Form(form): Form<ActionForm>,
 ) -> Result<Response, Error> {
     let id = GameId::read(&id).ok_or(Error::NotFound)?;
     let Some(viewer) = viewer else {
-        return Ok(accounts::sign_in_first(layout, form.page_of(&id), &form));
+        return accounts::sign_in_first(app.cookie, &jar, layout, form.page_of(&id), &form);
     };
     let sent = Sent { app, layout, viewer, form, now };
     match sent.form.read() {

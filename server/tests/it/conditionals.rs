@@ -199,7 +199,7 @@ async fn a_draft_outlives_the_session(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let table = table(&app).await;
     let page = adds(&table, &opens(&table).await, "Nf6@e2").await.shown();
-    let (stranger, step) = (app.anonymous(), page.pressing("#add").with("turn", "Nc3@e7"));
+    let (stranger, step) = (app.whose_session_ended(), page.pressing("#add").with("turn", "Nc3@e7"));
     let login = stranger.submits(&step).await.page(401).form("main form");
     assert_eq!(login.action, page_of(&table));
     let page = stranger.submits(&login.with("name", "kwik").with("password", PASSWORD)).await.shown();

@@ -12,7 +12,7 @@ use crate::story::{PASSWORD, Page, Player, TestApp};
 async fn a_turn_sent_after_the_session_ended_is_not_lost(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let table = app.table("kwik", "kwek").await;
-    let browser = app.anonymous();
+    let browser = app.whose_session_ended();
     let with = [("turn", "e4@c6"), ("message", "Off we go & \"good luck\" +1\r\n🦆"), ("offer_draw", "yes")];
     let page = Player::looking_on(&browser, &table).does("move", 0, &with).await.page(401);
     assert!(page.alert().contains("nothing was sent"), "{}", page.alert());
@@ -34,11 +34,24 @@ async fn a_turn_sent_after_the_session_ended_is_not_lost(pool: PgPool) {
 }
 
 #[sqlx::test(migrator = "server::MIGRATOR")]
+async fn who_was_never_signed_in_is_led_to_the_login_page(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let table = app.table("kwik", "kwek").await;
+    let stranger = Player::looking_on(&app.anonymous(), &table);
+    let query = crate::story::encoded(&[("next", &table.game)]);
+    assert_eq!(stranger.does("move", 0, &[("turn", "e4@c6")]).await.leads_to(), format!("/login?{query}"));
+    let page_of_lines = format!("{}/conditionals", table.game);
+    let query = crate::story::encoded(&[("next", &page_of_lines)]);
+    assert_eq!(stranger.does("conditional", 0, &[("lines", "e4@c6 e6@e2")]).await.leads_to(), format!("/login?{query}"));
+    assert_eq!(stranger.browser.post(&page_of_lines, &[("step", "add")]).await.leads_to(), format!("/login?{query}"));
+}
+
+#[sqlx::test(migrator = "server::MIGRATOR")]
 async fn what_is_private_is_kept_over_the_end_of_a_session_too(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let table = app.table("kwik", "kwek").await;
     table.play("e4@c6").await;
-    let browser = app.anonymous();
+    let browser = app.whose_session_ended();
     let signs_in = async |page: Page| {
         let form = page.form("main form").with("name", "kwik").with("password", PASSWORD);
         browser.submits(&form).await.shown()
@@ -48,7 +61,7 @@ async fn what_is_private_is_kept_over_the_end_of_a_session_too(pool: PgPool) {
     assert_eq!((page.value("action").as_str(), page.value("message").as_str()), ("note", "he blunders in a hurry"));
 
     let lines = [("lines", "e6@e2 d4@d6\nd6@* d4@a3"), ("line", "e6@e2")];
-    browser.post("/logout", &[]).await.leads_to();
+    app.execute("delete from sessions").await;
     let page = kwik.does("conditional", 1, &lines).await.page(401);
     assert_eq!(page.form("main form").action, format!("{}/conditionals", table.game));
     let page = signs_in(page).await;

@@ -114,6 +114,13 @@ impl TestApp {
         Browser::at(self.address.to_string())
     }
 
+    /// A browser that was signed in, until its session ended.
+    pub fn whose_session_ended(&self) -> Browser {
+        let browser = self.anonymous();
+        browser.keep_cookie("mallard", "a session of last year");
+        browser
+    }
+
     /// A browser of a new player, signed in. The account did not come by the form, which takes its time on purpose.
     pub async fn signed_up(&self, name: &str) -> Browser {
         sqlx::query("insert into players (name, email, password_hash, created_at) values ($1, $2, $3, $4)")
