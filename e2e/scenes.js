@@ -200,12 +200,27 @@ export const scenes = {
   'game, rematch offered': ownGame('again'),
   'conditional turns, none': ownGame('waiting', '/conditionals'),
   'conditional turns': at('ben', ({ games }) => `${games.planned}/conditionals`),
-  'conditional turns, in a line': at('ben', ({ games }) => `${games.planned}/conditionals?line=a6@*`),
-  'conditional turns, refused': then(at('ben', ({ games }) => `${games.planned}/conditionals?line=Nf6@e2`), async (page) => {
+  'conditional turns, in a line': then(at('ben', ({ games }) => `${games.planned}/conditionals`), async (page) => {
+    await page.getByRole('button', { name: 'then 3. Nc3@e7', exact: true }).click();
+    await page.locator('.node-then[aria-current]').waitFor();
+    await page.getByLabel('Their turn').fill('a6@b6');
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
+    await page.getByLabel('My reply').waitFor();
+  }),
+  'conditional turns, refused': then(at('ben', ({ games }) => `${games.planned}/conditionals`), async (page) => {
+    await page.getByRole('button', { name: 'if 2... Nf6@e2', exact: true }).click();
     await page.getByLabel('My reply').fill('Ke4@e5');
     await page.getByRole('button', { name: 'Add', exact: true }).click();
     await page.getByRole('alert').waitFor();
   }),
+  'conditional turns, signed out': async ({ stranger, games }) => {
+    await stranger.goto('/');
+    await stranger.setContent(`<form method="post" action="${process.env.MALLARD_URL}${games.planned}/actions"><button name="action" value="note">Note</button></form>`);
+    await stranger.getByRole('button').click();
+    await stranger.getByRole('heading', { name: 'Sign in' }).waitFor();
+    return stranger;
+  },
+  'game, planned': at('ben', ({ games }) => games.planned),
   'leave': at('ben', '/leave'),
   'leave, considered': at('ann', '/leave?from=&days=9'),
   'leave, taken': at('newcomer', '/leave'),

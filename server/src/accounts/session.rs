@@ -106,12 +106,20 @@ pub async fn identify(
     mut request: Request,
     next: Next,
 ) -> Result<Response, Error> {
-    let viewer = match jar.get(app.cookie.name()) {
-        Some(cookie) => store::viewer(&app.pool, &hash(cookie.value()), app.now.get()).await?,
-        None => None,
-    };
+    let viewer = viewer(&app, &jar).await?;
     request.extensions_mut().insert(MaybeViewer(viewer));
     Ok(next.run(request).await)
+}
+
+/// Whose session this browser's is.
+///
+/// # Errors
+/// The database fails.
+pub async fn viewer(app: &App, jar: &CookieJar) -> anyhow::Result<Option<Viewer>> {
+    match jar.get(app.cookie.name()) {
+        Some(cookie) => store::viewer(&app.pool, &hash(cookie.value()), app.now.get()).await,
+        None => Ok(None),
+    }
 }
 
 /// What the database knows of this browser's session; of no session if there is none.

@@ -32,7 +32,7 @@ async fn an_illegal_turn_is_named_and_stays_in_its_field(pool: PgPool) {
         ("d5=Q@a3", "Only a pawn that reaches the last rank becomes another piece."),
         ("Nf3@z9", "'@z9' does not say where the duck goes: write a square, such as @e5."),
         ("quack", "'quack' is not a turn: write a piece move and the duck's square, such as Nf3@e5 or g1f3@e5."),
-        ("", "'' is not a turn: write a piece move and the duck's square, such as Nf3@e5 or g1f3@e5."),
+        ("", "The turn is missing: write a piece move and the duck's square, such as Nf3@e5 or g1f3@e5."),
         ("<b>\"&'", "'<b>\"&'' is not a turn: write a piece move and the duck's square, such as Nf3@e5 or g1f3@e5."),
     ] {
         let page = table.white.moves(4, turn).await.refused();
