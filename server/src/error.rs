@@ -6,6 +6,8 @@ use askama::Template;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{Html, IntoResponse, Redirect, Response};
 
+use crate::database;
+
 /// Why a request has no page of its own for an answer.
 #[derive(Debug)]
 pub enum Error {
@@ -24,7 +26,8 @@ pub enum Error {
     TooLarge,
     /// The server cannot do it at the moment, and will be able to soon: 503.
     NotNow,
-    /// It is the server's fault: 500. Logged here, never shown.
+    /// It is the server's fault: 500. Logged here, never shown. Where the database was away it is as [`Self::NotNow`]:
+    /// whether what was sent was still done, nobody can tell then, so nothing is said of it.
     Internal(anyhow::Error),
 }
 
@@ -75,6 +78,10 @@ impl IntoResponse for Error {
                 "Not at the moment",
                 "The server is busy with itself. It will be back soon: please try again.",
             ),
+            Self::Internal(error) if database::is_away(&error) => {
+                tracing::error!(error = format!("{error:#}"), "the database was away");
+                Self::NotNow.into_response()
+            }
             Self::Internal(error) => {
                 tracing::error!(error = format!("{error:#}"), "request failed");
                 error_page(
