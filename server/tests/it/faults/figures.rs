@@ -3,10 +3,11 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::time::{Duration, Instant};
 
+use server::mail::LetterKey;
 use sqlx::PgPool;
 
 use super::ledger::{Entry, Ledger};
-use super::log::{self, GameLog};
+use super::log::{self, GameLog, Letter};
 use super::site::{PUBLIC_HOST, Site};
 use crate::story::Received;
 
@@ -84,40 +85,43 @@ impl Figures {
     pub async fn close(&mut self, site: &Site, ledger: &Ledger) {
         let ids = log::games(&site.pool).await;
         self.audit(&site.pool, ledger, &ids).await;
-        self.add("games", "games", ids.len());
         self.add("kills", "kills", site.kills.len());
-        let entries = ledger.entries();
-        self.add("answered", "requests", entries.iter().filter(|entry| entry.is_answered()).count());
-        self.add("refused", "requests", entries.iter().filter(|entry| !entry.is_answered()).count());
-        self.add("tried_again", "requests", entries.iter().filter(|entry| entry.tries > 1).count());
-        let known: HashSet<_> = ids.iter().collect();
-        let gone = entries.iter().filter(|entry| entry.is_answered() && !known.contains(&entry.game));
-        self.complain("lost", gone.map(Entry::to_string));
+        self.requests(&ledger.entries(), &ids);
         let taken = by_name(site.office.letters());
         for id in &ids {
             let log = GameLog::read(&site.pool, id).await;
-            self.letters(&log, &taken);
             let Some(game) = log.fold() else { continue };
-            self.add("replies", "turns", game.replies());
+            self.letters(&game.owed(), &log.letters, &taken);
+            self.add("games", "games", 1);
             self.add("finished", "games", usize::from(game.is_over()));
+            self.add("replies", "turns", game.replies());
             let Some(in_time) = game.ended_in_time() else { continue };
             self.add("flags", "games", 1);
             self.complain("flags_astray", (!in_time).then(|| id.clone()));
         }
-        let overdue = sqlx::query_scalar("select id from games where deadline < now()");
-        self.complain("flags_astray", overdue.fetch_all(&site.pool).await.unwrap());
+        for (owed, letters) in log::challenges(&site.pool).await {
+            self.letters(&[owed], &letters, &taken);
+        }
         self.letters_twice(&site.kills, &taken);
-        self.ratings(&site.pool).await;
+        self.left_undone(&site.pool).await;
     }
 
-    /// Every letter that a game owes is in the outbox; and each there was sent, and the mail server has it; or it waits;
-    /// or it is said why it was not sent.
-    fn letters(&mut self, log: &GameLog, taken: &HashMap<String, Vec<Instant>>) {
-        let owed = log.fold().map_or_else(Vec::new, |game| game.owed());
+    fn requests(&mut self, entries: &[Entry], games: &[String]) {
+        self.add("answered", "requests", entries.iter().filter(|entry| entry.is_answered()).count());
+        self.add("refused", "requests", entries.iter().filter(|entry| !entry.is_answered()).count());
+        self.add("tried_again", "requests", entries.iter().filter(|entry| entry.tries > 1).count());
+        let games: HashSet<_> = games.iter().collect();
+        let gone = entries.iter().filter(|entry| entry.is_answered() && !games.contains(&entry.game));
+        self.complain("lost", gone.map(Entry::to_string));
+    }
+
+    /// Every letter that is owed is in the outbox; and each there was sent, and the mail server has it; or it waits; or it
+    /// is said why it was not sent.
+    fn letters(&mut self, owed: &[LetterKey], letters: &[Letter], taken: &HashMap<String, Vec<Instant>>) {
         self.add("letters_owed", "letters", owed.len());
-        let missing = owed.iter().filter(|key| !log.letters.iter().any(|letter| letter.key == **key));
+        let missing = owed.iter().filter(|key| !letters.iter().any(|letter| letter.key == **key));
         self.complain("letters_missing", missing.map(|key| format!("{key:?} was not written")));
-        for letter in &log.letters {
+        for letter in letters {
             let key = &letter.key;
             let is_withheld = letter.note.as_deref().is_some_and(|note| REASONS.contains(&note));
             match (letter.is_sent, letter.is_due) {
@@ -146,8 +150,10 @@ impl Figures {
         }
     }
 
-    /// Every rated game that counts was counted, for both players.
-    async fn ratings(&mut self, pool: &PgPool) {
+    /// No game is overdue, and every rated one that counts was counted, for both players.
+    async fn left_undone(&mut self, pool: &PgPool) {
+        let overdue = sqlx::query_scalar("select id from games where deadline < now()");
+        self.complain("flags_astray", overdue.fetch_all(pool).await.unwrap());
         let uncounted: Vec<String> = sqlx::query_scalar(
             "select id from games where rated and ply >= 2 and ended_at is not null
                 and (select count(*) from rating_changes where game_id = id) <> 2",

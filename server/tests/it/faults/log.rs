@@ -81,6 +81,19 @@ pub async fn lately(pool: &PgPool) -> Vec<String> {
     sqlx::query_scalar(lately).fetch_all(pool).await.unwrap()
 }
 
+/// Every challenge to somebody, with the letter it owes, and those there are.
+pub async fn challenges(pool: &PgPool) -> Vec<(LetterKey, Vec<Letter>)> {
+    let challenges = sqlx::query_as("select id, opponent from challenges where opponent is not null");
+    let challenges: Vec<(String, i64)> = challenges.fetch_all(pool).await.unwrap();
+    let mut connection = pool.acquire().await.unwrap();
+    let mut all = Vec::new();
+    for (id, opponent) in challenges {
+        let letters = letters(&mut connection, &id).await;
+        all.push((LetterKey { about: id, kind: Kind::Challenged, player: PlayerId(opponent), mark: 0 }, letters));
+    }
+    all
+}
+
 impl GameLog {
     pub async fn read(pool: &PgPool, id: &str) -> Self {
         let mut transaction = pool.begin().await.unwrap();
@@ -137,17 +150,18 @@ async fn batches(connection: &mut PgConnection, id: &str) -> (Vec<Vec<Event>>, b
     (batches.map(|batch| batch.iter().map(event).collect()).collect(), is_numbered)
 }
 
-async fn letters(connection: &mut PgConnection, id: &str) -> Vec<Letter> {
+/// The outbox about a game or a challenge.
+async fn letters(connection: &mut PgConnection, about: &str) -> Vec<Letter> {
     let rows = sqlx::query(
         "select kind, player_id, mark, sent_at is not null, due_at is not null, note from letters where about = $1",
     )
-    .bind(id)
+    .bind(about)
     .fetch_all(connection)
     .await
     .unwrap();
     let letter = |row: &sqlx::postgres::PgRow| Letter {
         key: LetterKey {
-            about: id.to_owned(),
+            about: about.to_owned(),
             kind: Kind::by_key(row.get(0)).unwrap(),
             player: PlayerId(row.get(1)),
             mark: row.get(2),
