@@ -70,6 +70,15 @@ impl Load {
         transaction.commit().await.unwrap();
     }
 
+    /// Challenges whose challengers got no answer, and made another, are withdrawn, a day ago: nobody has so many made or
+    /// open that they can make no more.
+    pub async fn clears_the_lobby(&self, site: &Site) {
+        let withdrawn = "update challenges set state = 'withdrawn', answered_at = created_at,
+                created_at = created_at - interval '1 day'
+            where state = 'open' and created_at < now() - interval '1 minute'";
+        sqlx::query(withdrawn).execute(&site.pool).await.unwrap();
+    }
+
     /// Lets everybody finish what they have begun to send.
     pub async fn ends(&mut self) {
         self.rest.cancel();

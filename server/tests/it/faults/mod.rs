@@ -55,6 +55,7 @@ async fn nothing_is_lost_and_nothing_done_twice_whatever_is_killed() {
 async fn blows(blows: &[&[Victim]], site: &mut Site, load: &mut Load, figures: &mut Figures, chance: &mut StdRng) {
     for blow in blows {
         some_are_answered(load, chance).await;
+        load.clears_the_lobby(site).await;
         load.forgets_a_game(site).await;
         site.take(blow, chance).await;
         site.has_recovered(&load.people[0].windows).await;
