@@ -115,13 +115,19 @@ test('conditional turns need no scripts, and what is wrong with them is said', a
   await expect(page.getByRole('link', { name: 'Conditional turns', exact: true })).toBeVisible();
 });
 
+/** The browser keeps its cookie, of which the server no longer knows. */
+async function sessionEnds(page) {
+  const [cookie] = await page.context().cookies();
+  await page.context().addCookies([{ ...cookie, value: 'a session of last year' }]);
+}
+
 for (const javaScriptEnabled of [true, false]) {
   test(`a session that ends costs nothing that was written, ${javaScriptEnabled ? 'with' : 'without'} scripts`, async ({ game }) => {
     const { white, path } = await game('e4@c6 e6@e2 d4@d6', { javaScriptEnabled });
     const { page } = white;
     await page.goto(`${path}/conditionals`);
     await page.getByLabel('Their turn').fill('Nf6@e2');
-    await page.context().clearCookies();
+    await sessionEnds(page);
     await page.getByRole('button', { name: 'Add', exact: true }).click();
     await expect(page.getByRole('alert')).toContainText('nothing was sent');
     await expect(page).not.toHaveURL(/Nf6/);
@@ -131,7 +137,7 @@ for (const javaScriptEnabled of [true, false]) {
     await page.goto(path);
     await page.getByLabel('Message').fill('A word in private');
     await chooseAction(page, 'Private note');
-    await page.context().clearCookies();
+    await sessionEnds(page);
     await send(page);
     await signIn(page, white.name);
     await expect(page).toHaveURL(path);

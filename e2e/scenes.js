@@ -215,6 +215,7 @@ export const scenes = {
   }),
   'conditional turns, signed out': async ({ stranger, games }) => {
     await stranger.goto('/');
+    await stranger.context().addCookies([{ name: 'mallard', value: 'a session of last year', url: process.env.MALLARD_URL }]);
     await stranger.setContent(`<form method="post" action="${process.env.MALLARD_URL}${games.planned}/actions"><button name="action" value="note">Note</button></form>`);
     await stranger.getByRole('button').click();
     await stranger.getByRole('heading', { name: 'Sign in' }).waitFor();

@@ -10,6 +10,7 @@ use axum::response::{Html, IntoResponse, Redirect, Response};
 
 use crate::accounts::MaybeViewer;
 use crate::app::App;
+use crate::database;
 use crate::page::Layout;
 
 /// Why a request has no page of its own for an answer.
@@ -32,7 +33,8 @@ pub enum Error {
     NotNow,
     /// It took too long and was given up: 503. It may have been done all the same.
     TooSlow,
-    /// It is the server's fault: 500. Logged here, never shown.
+    /// It is the server's fault: 500. Logged here, never shown. Where the database was away it is as [`Self::NotNow`]:
+    /// whether what was sent was still done, nobody can tell then, so nothing is said of it.
     Internal(anyhow::Error),
 }
 
@@ -120,6 +122,10 @@ impl IntoResponse for Error {
                 "That took too long",
                 "The server has given it up. If you sent something, look whether it was done before you send it again.",
             ),
+            Self::Internal(error) if database::is_away(&error) => {
+                tracing::error!(error = format!("{error:#}"), "the database was away");
+                Self::NotNow.into_response()
+            }
             Self::Internal(error) => {
                 tracing::error!(error = format!("{error:#}"), "request failed");
                 error_page(

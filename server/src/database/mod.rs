@@ -68,6 +68,19 @@ fn is_starting(error: &sqlx::Error) -> bool {
     }
 }
 
+/// Whether something failed because the database was out of reach, or went away meanwhile: it may well be back soon. What
+/// was on its way to being committed then may have been, or not.
+pub fn is_away(error: &anyhow::Error) -> bool {
+    /// PostgreSQL ends, has crashed, or is not ready yet.
+    const GOING_AND_COMING: [&str; 3] = ["57P01", "57P02", "57P03"];
+    let of_database = error.chain().find_map(|cause| cause.downcast_ref::<sqlx::Error>());
+    of_database.is_some_and(|error| match error {
+        sqlx::Error::Io(_) | sqlx::Error::PoolTimedOut => true,
+        sqlx::Error::Database(error) => error.code().is_some_and(|code| GOING_AND_COMING.contains(&&*code)),
+        _ => false,
+    })
+}
+
 /// Where a database is, without the password.
 fn place(options: &PgConnectOptions) -> String {
     let database = options.get_database().unwrap_or(options.get_username());

@@ -26,6 +26,7 @@ use axum::Router;
 use axum::routing::get;
 
 pub use kind::Kind;
+pub use letter::LetterKey;
 pub use mailer::Mailer;
 pub use store::looked;
 

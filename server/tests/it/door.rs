@@ -42,7 +42,10 @@ async fn who_was_never_signed_in_is_led_to_the_login_page(pool: PgPool) {
     assert_eq!(stranger.does("move", 0, &[("turn", "e4@c6")]).await.leads_to(), format!("/login?{query}"));
     let page_of_lines = format!("{}/conditionals", table.game);
     let query = crate::story::encoded(&[("next", &page_of_lines)]);
-    assert_eq!(stranger.does("conditional", 0, &[("lines", "e4@c6 e6@e2")]).await.leads_to(), format!("/login?{query}"));
+    assert_eq!(
+        stranger.does("conditional", 0, &[("lines", "e4@c6 e6@e2")]).await.leads_to(),
+        format!("/login?{query}")
+    );
     assert_eq!(stranger.browser.post(&page_of_lines, &[("step", "add")]).await.leads_to(), format!("/login?{query}"));
 }
 

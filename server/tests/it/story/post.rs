@@ -3,6 +3,7 @@
 use std::collections::VecDeque;
 use std::net::SocketAddr;
 use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
 
 use jiff::SignedDuration;
 use mail_parser::{Message, MessageParser};
@@ -11,6 +12,7 @@ use server::mail::sender;
 use sqlx::PgPool;
 use tokio::io::{AsyncBufRead, AsyncBufReadExt, AsyncWriteExt, BufReader};
 use tokio::net::{TcpListener, TcpStream};
+use tokio::time::sleep;
 use tokio_util::sync::CancellationToken;
 
 use super::TestApp;
@@ -27,6 +29,7 @@ struct State {
     letters: Vec<Received>,
     moods: VecDeque<Mood>,
     tries: usize,
+    takes: Duration,
 }
 
 /// What happens to the next letter.
@@ -46,6 +49,7 @@ pub enum Mood {
 pub struct Received {
     /// `kwik@example.org`, as the envelope says.
     pub to: String,
+    pub at: Instant,
     raw: String,
 }
 
@@ -63,15 +67,25 @@ impl PostOffice {
         office
     }
 
+    /// Where it takes letters.
+    pub fn url(&self) -> String {
+        format!("smtp://{}", self.address)
+    }
+
     /// The settings of a server that sends its letters here.
     pub fn in_settings(&self) -> impl FnOnce(&mut Config) + use<> {
-        let url = format!("smtp://{}", self.address);
+        let url = self.url();
         |config| config.smtp_url = Some(url)
     }
 
     /// What happens to the next letters, one after the other.
     pub fn will(&self, moods: &[Mood]) {
         self.state.lock().unwrap().moods.extend(moods);
+    }
+
+    /// From now on every letter takes so long between its being kept and that being said.
+    pub fn takes(&self, time: Duration) {
+        self.state.lock().unwrap().takes = time;
     }
 
     /// How many letters somebody has tried to send.
@@ -123,7 +137,7 @@ impl PostOffice {
                 "DATA" => {
                     to.write_all(b"354 Go on\r\n").await.ok()?;
                     let raw = read_data(&mut from).await?;
-                    self.state.lock().unwrap().letters.push(Received { to: recipient.clone(), raw });
+                    sleep(self.keep(Received { to: recipient.clone(), at: Instant::now(), raw })).await;
                     if hangs_up {
                         return None;
                     }
@@ -146,6 +160,12 @@ impl PostOffice {
             }
             _ => None,
         }
+    }
+
+    fn keep(&self, letter: Received) -> Duration {
+        let mut state = self.state.lock().unwrap();
+        state.letters.push(letter);
+        state.takes
     }
 
     fn next_mood(&self) -> Option<Mood> {
