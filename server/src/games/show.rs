@@ -337,10 +337,12 @@ pub async fn show(
     let player = layout.viewer.as_ref().map(|viewer| viewer.id).filter(|&viewer| stored.seat_of(viewer).is_some());
     // A page of a game whose flag has fallen, but is not decided yet, does not show the end.
     let is_decided = stored.game.tick(now).is_empty();
-    if let (Some(player), Opened(true), true) = (player, opened, is_decided) {
+    let page = GamePage::load(&app.pool, layout, stored, now, Bar::default()).await?;
+    // Who has seen all there is need not be noted again: that would be a write for every look.
+    let has_news = page.beside.has_news(&page.stored);
+    if let (Some(player), Opened(true), true, true) = (player, opened, is_decided, has_news) {
         mail::looked(&app.pool, &id, player, now).await?;
     }
-    let page = GamePage::load(&app.pool, layout, stored, now, Bar::default()).await?;
     Ok(Page::new(page.at(ply)).into_response())
 }
 
