@@ -101,7 +101,7 @@ async fn the_cookie_is_for_this_site_and_no_script(pool: PgPool) {
     let answer = sign_up(&app.anonymous(), "kwik", PASSWORD).await;
     let attributes: Vec<_> = answer.set_cookies()[0].split("; ").skip(1).collect();
     assert!(answer.set_cookies()[0].starts_with("mallard="));
-    for attribute in ["HttpOnly", "SameSite=Lax", "Path=/", "Max-Age=15552000"] {
+    for attribute in ["HttpOnly", "SameSite=Lax", "Path=/", "Max-Age=31104000"] {
         assert!(attributes.contains(&attribute), "{attributes:?}");
     }
     assert!(!attributes.contains(&"Secure"), "it would not come back over http");
