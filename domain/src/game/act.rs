@@ -11,7 +11,7 @@ use crate::seat::Seat;
 
 impl Game {
     /// Decides what a seat asks for at an instant: the events that follow from it, the conditional replies to it
-    /// included; none if it was done already (the same request sent twice); or why not. What [`Game::tick`] says of that
+    /// included; none if it was done already (the same request sent twice), but for what was not said then; or why not. What [`Game::tick`] says of that
     /// instant has to be applied first: a flag that has fallen is not looked for here.
     ///
     /// # Errors
@@ -28,14 +28,14 @@ impl Game {
     /// Whether [`Game::act`] would do something now that has not been done before. What the others have prepared for it is
     /// not looked at, so that not even the time it takes tells anything of it.
     pub fn would_do(&self, seat: Seat, action: &Action, now: Timestamp) -> bool {
-        self.asked(seat, action, now).is_ok_and(|events| !events.is_empty())
+        !self.has_done(seat, action) && self.asked(seat, action, now).is_ok_and(|events| !events.is_empty())
     }
 
     /// What a seat does by what it asks for, before anybody replies.
     fn asked(&self, seat: Seat, action: &Action, now: Timestamp) -> Result<Vec<Event>, Refusal> {
         let kind = action.ask.kind();
         if self.has_done(seat, action) {
-            return Ok(Vec::new());
+            return self.dated(seat, self.unsaid(seat, action).into_iter().collect(), now);
         }
         if action.ply > self.ply() {
             return Err(Refusal::NotThere);
@@ -47,6 +47,11 @@ impl Game {
         self.may_ask(seat, kind, now)?;
         let mut happened = self.decide(seat, &action.ask, now)?;
         happened.extend(written(seat, action, &happened)?);
+        self.dated(seat, happened, now)
+    }
+
+    /// What a seat has done, as events, if it does not write without end.
+    fn dated(&self, seat: Seat, happened: Vec<Happening>, now: Timestamp) -> Result<Vec<Event>, Refusal> {
         let writings = happened.iter().filter(|what| what.writer().is_some()).count();
         if writings > 0 && self.writings[seat] + writings > Self::MOST_WRITINGS {
             return Err(Refusal::WrittenEnough);

@@ -2,6 +2,7 @@
 
 use super::{Game, Readers, Remark, RemarkKind};
 use crate::action::{Action, Ask};
+use crate::event::Happening;
 use crate::outcome::{Ending, Outcome};
 use crate::ply::Ply;
 use crate::seat::{Seat, Side};
@@ -28,6 +29,18 @@ impl Game {
             }
             Ask::DeclineDraw => self.has_just_declined(seat, action.ply),
         }
+    }
+
+    /// What was to be said with an action that was done before without it: it is said now, so that it is not lost.
+    pub(super) fn unsaid(&self, seat: Seat, action: &Action) -> Option<Happening> {
+        let text = action.message.clone().filter(|_| !action.ask.kind().is_writing())?;
+        let ply = if matches!(action.ask, Ask::Move { .. }) { action.ply.next() } else { action.ply };
+        let said = |remark: &Remark| {
+            remark.seat == seat
+                && remark.ply == ply
+                && matches!(&remark.kind, RemarkKind::Comment(said) if *said == text)
+        };
+        (!self.remarks.iter().any(said)).then_some(Happening::Commented { seat, ply, text })
     }
 
     /// Whether nothing of what was to be said with an action is lost if it counts as done: by this seat, or by the other,

@@ -316,6 +316,26 @@ fn the_same_comment_sent_twice_is_written_once_but_may_be_said_again_later() {
 }
 
 #[test]
+fn what_is_said_with_something_that_was_done_before_is_not_lost() {
+    let mut table = Table::standard();
+    let saying = |ask: &Ask, ply: Ply, words: &str| Action { ask: ask.clone(), message: Comment::new(words).ok(), ply };
+    let turn = Ask::Move { turn: "e4@c6".to_owned(), offer_draw: false, lines: String::new() };
+    assert_eq!(table.ask(WHITE, &saying(&turn, Ply::START, "")).unwrap().len(), 1);
+    let events = table.ask(WHITE, &saying(&turn, Ply::START, "Good luck!")).unwrap();
+    let said = Happening::Commented { seat: WHITE, ply: Ply(1), text: Comment::new("Good luck!").unwrap() };
+    assert_eq!(kinds(&events), [&said], "beside the turn");
+    table.play("e6@e2");
+    table.says(BLACK, "Thanks").unwrap();
+    assert_eq!(table.ask(WHITE, &saying(&turn, Ply::START, "Good luck!")).unwrap(), [], "it was said");
+
+    table.does(BLACK, Ask::OfferDraw).unwrap();
+    assert_eq!(table.ask(BLACK, &saying(&Ask::OfferDraw, Ply(2), "What about it?")).unwrap().len(), 1);
+    table.does(BLACK, Ask::Resign).unwrap();
+    assert_eq!(table.ask(BLACK, &saying(&Ask::Resign, Ply(2), "Well played")).unwrap().len(), 1);
+    assert_eq!(table.ask(BLACK, &saying(&Ask::Resign, Ply(2), "Well played")).unwrap(), []);
+}
+
+#[test]
 fn after_the_end_there_is_still_something_to_say() {
     let mut table = Table::standard();
     table.does(BLACK, Ask::Resign).unwrap();
