@@ -6,6 +6,7 @@ mod beside;
 mod by_hand;
 mod conditional;
 mod correspondence;
+mod duchess;
 mod duck;
 mod game;
 mod leave;

@@ -1,0 +1,3 @@
+//! Duchess.
+
+mod board;
