@@ -30,6 +30,9 @@ impl Seat {
     /// The second seat of the duck games.
     pub const BLACK: Self = Self(1);
 
+    /// The seat that moves first.
+    pub const FIRST: Self = Self(0);
+
     /// The seat at an index, `None` from [`MAX_SEATS`] on.
     pub const fn new(index: usize) -> Option<Self> {
         if index < MAX_SEATS { Some(Self(index as u8)) } else { None }
