@@ -5,6 +5,8 @@ use std::collections::BTreeSet;
 use domain::duchess::{Flap, Ray, Reach, SetUp, Square, SquareSet};
 use serde::Deserialize;
 
+use super::turned;
+
 #[derive(Deserialize)]
 struct Board {
     squares: Vec<Described>,
@@ -52,12 +54,6 @@ fn touches_as_other_programs_say() {
         assert_eq!(rays(&from.rook_rays), lines(&described.rook_lines), "{}", described.name);
         assert_eq!(rays(&from.bishop_rays), lines(&described.bishop_lines), "{}", described.name);
     }
-}
-
-/// The square where this one comes when the board is turned by a flap.
-fn turned(square: Square) -> Square {
-    let place = square.place();
-    place.map_or(Square::VORTEX, |(flap, line, depth)| Square::named(flap.next(), line, depth).unwrap())
 }
 
 fn all_turned(set: SquareSet) -> SquareSet {

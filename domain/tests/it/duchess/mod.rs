@@ -1,9 +1,15 @@
 //! Duchess.
 
 mod board;
+mod ends;
+mod errors;
+mod fen;
+mod naive;
 mod oracle;
+mod play;
+mod properties;
 
-use domain::duchess::{DuchessPosition, DuchessTurn};
+use domain::duchess::{DuchessPosition, DuchessTurn, Square};
 
 /// The position of a FEN.
 fn position(fen: &str) -> DuchessPosition {
@@ -23,4 +29,18 @@ fn turns(position: &DuchessPosition) -> Vec<DuchessTurn> {
     let mut turns = Vec::new();
     position.for_each_turn(|turn| turns.push(turn));
     turns
+}
+
+/// Plays turns chosen by numbers, until the game is over.
+fn played_by(start: &DuchessPosition, choices: &[u32]) -> DuchessPosition {
+    choices.iter().fold(start.clone(), |position, &choice| {
+        let turns = turns(&position);
+        turns.get(choice as usize % turns.len().max(1)).map_or(position.clone(), |&turn| position.play(turn))
+    })
+}
+
+/// The square where this one comes when the board is turned by a flap.
+fn turned(square: Square) -> Square {
+    let place = square.place();
+    place.map_or(Square::VORTEX, |(flap, line, depth)| Square::named(flap.next(), line, depth).unwrap())
 }

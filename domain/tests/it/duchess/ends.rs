@@ -1,0 +1,1 @@
+//! How games end, and who misses turns before they do.
