@@ -105,8 +105,7 @@ impl Seating {
     ]);
 
     /// Duchess for two with a set of pieces each.
-    pub const DUCHESS_TWO: Self =
-        Self(&[Place { name: "Red", side: Side(0) }, Place { name: "Green", side: Side(1) }]);
+    pub const DUCHESS_TWO: Self = Self(&[Place { name: "Red", side: Side(0) }, Place { name: "Green", side: Side(1) }]);
 
     /// How many seats there are: 2 to [`MAX_SEATS`].
     #[expect(clippy::len_without_is_empty, reason = "no game has no seats")]

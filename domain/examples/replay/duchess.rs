@@ -75,10 +75,10 @@ fn check_end(at: &str, game: &Recorded, position: &DuchessPosition, tally: &mut 
     let expected: BTreeSet<String> = game.r#final.iter().cloned().collect();
     tally.check(at, "final position", &format!("{expected:?}"), &format!("{pieces:?}"));
     let result = match game.reason.as_str() {
-        "checkmate" => game.winner.and_then(|winner| side(set_up, winner)).map(|side| GameResult {
-            outcome: Outcome::Win(side),
-            ending: Ending::Checkmate,
-        }),
+        "checkmate" => game
+            .winner
+            .and_then(|winner| side(set_up, winner))
+            .map(|side| GameResult { outcome: Outcome::Win(side), ending: Ending::Checkmate }),
         reason if reason.contains("move") || reason.contains("stalemate") => {
             Some(GameResult { outcome: Outcome::Draw, ending: Ending::NobodyCanMove })
         }

@@ -34,7 +34,8 @@ pub(super) struct Threats {
 
 impl Threats {
     pub fn of(board: &Board, enemies: SquareSet) -> Self {
-        let [queens, duchesses, fortresses] = [Role::Queen, Role::Duchess, Role::Fortress].map(|role| board.of_role(role));
+        let [queens, duchesses, fortresses] =
+            [Role::Queen, Role::Duchess, Role::Fortress].map(|role| board.of_role(role));
         Self {
             rooks: (board.of_role(Role::Rook) | queens | fortresses) & enemies,
             bishops: (board.of_role(Role::Bishop) | queens | duchesses) & enemies,

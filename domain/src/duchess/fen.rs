@@ -120,7 +120,8 @@ impl FromStr for DuchessFen {
     fn from_str(fen: &str) -> Result<Self, DuchessFenError> {
         let mut fields = fields(fen);
         let set_up = fields.next().ok_or(DuchessFenError::NoSetUp)?;
-        let set_up: SetUp = set_up.text.parse().map_err(|_| DuchessFenError::BadSetUp { found: shortened(set_up.text) })?;
+        let set_up: SetUp =
+            set_up.text.parse().map_err(|_| DuchessFenError::BadSetUp { found: shortened(set_up.text) })?;
         let seat = read_seat(set_up, fields.next().ok_or(DuchessFenError::NoSeat)?)?;
         let board = read_board(set_up, fields.next().ok_or(DuchessFenError::NoPieces)?)?;
         let taken = fields.next().map_or(Ok(Default::default()), |field| read_taken(set_up, field))?;
@@ -159,7 +160,8 @@ fn by_seat(set_up: SetUp, field: Field<'_>) -> Result<impl Iterator<Item = (Seat
 
 fn read_seat(set_up: SetUp, Field { column, text }: Field<'_>) -> Result<Seat, DuchessFenError> {
     let flap = text.parse().ok().and_then(Flap::new);
-    flap.and_then(|flap| set_up.seat_at(flap)).ok_or_else(|| DuchessFenError::BadSeat { column, found: shortened(text) })
+    flap.and_then(|flap| set_up.seat_at(flap))
+        .ok_or_else(|| DuchessFenError::BadSeat { column, found: shortened(text) })
 }
 
 fn read_board(set_up: SetUp, field: Field<'_>) -> Result<Board, DuchessFenError> {

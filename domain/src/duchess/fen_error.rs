@@ -39,7 +39,9 @@ pub enum DuchessFenError {
     #[error("column {column}: '{found}' is no piece that can be taken")]
     BadTaken { column: usize, found: char },
     /// The seats that are out are not as they should be.
-    #[error("column {column}: '{found}' does not name the flaps whose seats are out, each once, such as 36, or - for none")]
+    #[error(
+        "column {column}: '{found}' does not name the flaps whose seats are out, each once, such as 36, or - for none"
+    )]
     BadOut { column: usize, found: String },
     /// A counter is no number.
     #[error("column {column}: '{found}' is no number of turns or rounds")]

@@ -10,7 +10,7 @@
 //! | what touches what | `mesh`, from which `reach` works all else out |
 //! | who sits where | [`SetUp`] |
 //! | how a position is moved in, and how it ends | `moves`, `check`, `position`, `ending`, `votes` |
-//! | how turns and positions are written | `turn`, `read`, `fen` |
+//! | how turns, positions and games are written | `turn`, `read`, `fen`, `record` |
 //!
 //! ```
 //! use domain::duchess::{DuchessPosition, SetUp};
@@ -35,6 +35,7 @@ mod piece;
 mod position;
 mod reach;
 mod read;
+mod record;
 mod rules;
 mod set_up;
 mod square;
@@ -52,6 +53,7 @@ pub use fen_error::DuchessFenError;
 pub use piece::{Piece, Role};
 pub use position::{DuchessPosition, QUIET_ROUNDS, SeatSet};
 pub use reach::{FromSquare, Ray, Reach};
+pub use record::{DuchessRecord, RecordError, RecordProblem, RecordReader, RecordedStep, Step};
 pub use set_up::{SetUp, UnknownSetUp};
 pub use square::{Flap, Square, UnknownSquare};
 pub use square_set::{SquareSet, Squares};

@@ -153,8 +153,11 @@ impl FromStr for Square {
     fn from_str(text: &str) -> Result<Self, UnknownSquare> {
         let square = match text.as_bytes() {
             b"V" | b"v" => Some(Self::VORTEX),
-            &[flap @ b'1'..=b'6', line, depth @ b'1'..=b'6'] if line.is_ascii_alphabetic() => Flap::new((flap - b'0').into())
-                .and_then(|flap| Self::named(flap, (line.to_ascii_lowercase() - b'a').into(), (depth - b'0').into())),
+            &[flap @ b'1'..=b'6', line, depth @ b'1'..=b'6'] if line.is_ascii_alphabetic() => {
+                Flap::new((flap - b'0').into()).and_then(|flap| {
+                    Self::named(flap, (line.to_ascii_lowercase() - b'a').into(), (depth - b'0').into())
+                })
+            }
             _ => None,
         };
         square.ok_or(UnknownSquare)

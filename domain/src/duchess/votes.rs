@@ -1,8 +1,8 @@
 //! [`ResignationVotes`]: a side resigns together.
 
+use super::DuchessPosition;
 use super::ending::winner;
 use super::position::SeatSet;
-use super::DuchessPosition;
 use crate::outcome::{Ending, GameResult, Outcome};
 use crate::seat::Seat;
 

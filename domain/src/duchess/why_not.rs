@@ -79,8 +79,12 @@ impl DuchessPosition {
             let way = &ray[..ray.iter().position(|&square| square == to)?];
             way.iter().find_map(|&square| Some((square, blocker(square)?)))
         });
-        blocked.map_or(DuchessTurnError::NotItsWay { role, from, to }, |(square, blocker)| {
-            DuchessTurnError::Blocked { role, from, to, square, blocker }
+        blocked.map_or(DuchessTurnError::NotItsWay { role, from, to }, |(square, blocker)| DuchessTurnError::Blocked {
+            role,
+            from,
+            to,
+            square,
+            blocker,
         })
     }
 

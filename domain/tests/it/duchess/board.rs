@@ -80,7 +80,11 @@ fn can_be_gone_back_on_by_every_way_that_leads_on() {
         for square in set_up.squares() {
             let from = reach.from(square);
             for (to, rays) in [(from.rook, &from.rook_rays), (from.bishop, &from.bishop_rays)] {
-                assert_eq!(to.count(), rays.iter().map(|ray| ray.len()).sum::<usize>(), "{square}: no way meets another");
+                assert_eq!(
+                    to.count(),
+                    rays.iter().map(|ray| ray.len()).sum::<usize>(),
+                    "{square}: no way meets another"
+                );
                 assert!(!to.contains(square), "{square}: no way comes round");
             }
             for back in from.knight {

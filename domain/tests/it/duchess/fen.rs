@@ -23,7 +23,10 @@ fn tells_what_was_taken_who_is_out_and_how_long_nothing_happened() {
     assert_eq!(position.to_string(), text);
     let seats: Vec<_> = position.set_up().seating().seats().collect();
     assert_eq!((position.taken(seats[0]).to_string(), position.taken(seats[1])), ("PPN".to_owned(), Taken::default()));
-    assert_eq!(seats.iter().map(|&seat| position.is_out(seat)).collect::<Vec<_>>(), [false, false, false, true, false, true]);
+    assert_eq!(
+        seats.iter().map(|&seat| position.is_out(seat)).collect::<Vec<_>>(),
+        [false, false, false, true, false, true]
+    );
     assert_eq!((position.quiet_turns(), position.round().get()), (17, 9));
 }
 
@@ -55,13 +58,22 @@ fn says_what_is_wrong_and_where() {
         ("2 1 K1c1/K4c1Q2c1", "column 14: 2c1 is on a flap that is folded down"),
         ("2 1 K1c1/K4c1Q1c1", "column 14: there is a piece on 1c1 already"),
         ("2 1 K1c1/K4c1 K/-", "column 15: 'K' is no piece that can be taken"),
-        ("2 1 K1c1/K4c1 - 5", "column 17: '5' does not name the flaps whose seats are out, each once, such as 36, or - for none"),
-        ("2 1 K1c1/K4c1 - 11", "column 17: '11' does not name the flaps whose seats are out, each once, such as 36, or - for none"),
+        (
+            "2 1 K1c1/K4c1 - 5",
+            "column 17: '5' does not name the flaps whose seats are out, each once, such as 36, or - for none",
+        ),
+        (
+            "2 1 K1c1/K4c1 - 11",
+            "column 17: '11' does not name the flaps whose seats are out, each once, such as 36, or - for none",
+        ),
         ("2 1 K1c1/K4c1 - - x", "column 19: 'x' is no number of turns or rounds"),
         ("2 1 K1c1/K4c1 - - 0 1 1", "column 23: '1' follows the end"),
         ("2 1 Q1c1/K4c1", "Red has no king"),
         ("2 1 K1c1/K4c1K4c2", "Green has two kings, on 4c1 and 4c2"),
-        ("2 1 K1c1Q1c2/K4c1 Q/-", "Red has 2 pieces of the kind queen, on the board and taken: there are 1 at the start"),
+        (
+            "2 1 K1c1Q1c2/K4c1 Q/-",
+            "Red has 2 pieces of the kind queen, on the board and taken: there are 1 at the start",
+        ),
     ] {
         assert_eq!(fen.parse::<DuchessPosition>().unwrap_err().to_string(), sentence, "{fen}");
     }

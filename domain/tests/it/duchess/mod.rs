@@ -8,6 +8,7 @@ mod naive;
 mod oracle;
 mod play;
 mod properties;
+mod record;
 
 use domain::duchess::{DuchessPosition, DuchessTurn, Square};
 

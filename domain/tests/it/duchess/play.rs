@@ -4,7 +4,8 @@ use domain::duchess::{DuchessPosition, Role, SetUp};
 
 fn targets(fen: &str, from: &str) -> String {
     let position = super::position(fen);
-    let squares: Vec<String> = position.targets(from.parse().unwrap()).into_iter().map(|square| square.to_string()).collect();
+    let squares: Vec<String> =
+        position.targets(from.parse().unwrap()).into_iter().map(|square| square.to_string()).collect();
     squares.join(" ")
 }
 
@@ -42,7 +43,8 @@ fn a_wizard_goes_to_another_of_its_side_and_not_beside_itself() {
 #[test]
 fn a_promoted_pawn_joins_the_taken() {
     let position = super::position("2 1 K1c1P1c6P1d6/K4a1 PQN/- - 7 1");
-    let texts: Vec<String> = super::turns(&position).iter().map(ToString::to_string).filter(|text| text.contains('V')).collect();
+    let texts: Vec<String> =
+        super::turns(&position).iter().map(ToString::to_string).filter(|text| text.contains('V')).collect();
     assert_eq!(texts, ["1c6-V", "1c6-V=N", "1c6-V=Q"], "a pawn is no choice, and each kind is one");
     let after = super::played(&position, "1c6-V=Q");
     assert_eq!(after.to_string(), "2 4 K1c1P1d6QV/K4a1 PPN/- - 0 1");

@@ -54,12 +54,12 @@ fn any_composition() -> impl Strategy<Value = DuchessPosition> {
         .prop_filter_map("no position", |(set_up, pieces, out, mover)| composition(set_up, &pieces, out, mover))
 }
 
-fn any_start() -> impl Strategy<Value = DuchessPosition> {
+pub(super) fn any_start() -> impl Strategy<Value = DuchessPosition> {
     let set_up = prop::sample::select(SetUp::ALL.to_vec());
     prop_oneof![set_up.prop_map(DuchessPosition::start), any_composition()]
 }
 
-pub(super) fn any_position() -> impl Strategy<Value = DuchessPosition> {
+fn any_position() -> impl Strategy<Value = DuchessPosition> {
     (any_start(), vec(any::<u32>(), 0..60)).prop_map(|(start, choices)| played_by(&start, &choices))
 }
 
