@@ -11,7 +11,7 @@ use domain::variant::Variant;
 /// Where counting starts. Duchess is no [`Variant`] yet.
 enum Start {
     Duck(Position),
-    Duchess(DuchessPosition),
+    Duchess(Box<DuchessPosition>),
 }
 
 fn main() -> ExitCode {
@@ -38,7 +38,7 @@ fn read(arguments: &[String]) -> Result<(Start, u32), String> {
     // A FEN without quotes comes in pieces.
     let fen = fen.join(" ");
     let start = match variant.strip_prefix("duchess-") {
-        Some(set_up) => Start::Duchess(duchess(set_up, &fen)?),
+        Some(set_up) => Start::Duchess(Box::new(duchess(set_up, &fen)?)),
         None => Start::Duck(duck(variant, &fen)?),
     };
     Ok((start, depth))

@@ -102,6 +102,27 @@ impl Mesh {
         })
     }
 
+    /// The point where a side begins.
+    pub fn point(&self, side: End) -> Point {
+        self.corners(side.square)[side.number]
+    }
+
+    /// The sides at the rim of the board, clockwise from a square's last side, which must lie there.
+    pub fn rim(&self, square: Square) -> impl Iterator<Item = End> {
+        let first = End { square, number: self.corners(square).len() - 1 };
+        let next = move |&side: &End| Some(self.along_rim(side)).filter(|&next| next != first);
+        std::iter::successors(Some(first), next)
+    }
+
+    /// The next side at the rim: past all squares that meet where this one ends.
+    fn along_rim(&self, side: End) -> End {
+        let mut next = self.next(side);
+        while let Some(other) = self.across(next) {
+            next = self.next(other);
+        }
+        next
+    }
+
     /// The side or corner on the other side of the square.
     pub fn opposite(&self, end: End) -> End {
         self.turned(end, self.corners(end.square).len() / 2)

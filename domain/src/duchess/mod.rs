@@ -8,6 +8,7 @@
 //! | to know | look in |
 //! |---|---|
 //! | what touches what | `mesh`, from which `reach` works all else out |
+//! | how the board looks | [`Drawing`] |
 //! | who sits where | [`SetUp`] |
 //! | how a position is moved in, and how it ends | `moves`, `check`, `position`, `ending`, `votes` |
 //! | how turns, positions and games are written | `turn`, `read`, `fen`, `record` |
@@ -25,6 +26,7 @@
 
 mod board;
 mod check;
+mod drawing;
 mod ending;
 mod fen;
 mod fen_error;
@@ -48,6 +50,7 @@ mod why_not;
 
 pub use board::Board;
 pub use check::Standing;
+pub use drawing::{Curve, Drawing, Point};
 pub use fen::DuchessFen;
 pub use fen_error::DuchessFenError;
 pub use piece::{Piece, Role};

@@ -27,8 +27,7 @@ impl<R: BufRead> RecordReader<R> {
     fn game(&mut self, ended: &mut bool) -> Result<Option<DuchessRecord>, RecordError> {
         let mut game = Unfinished::default();
         let mut parentheses = 0_usize;
-        loop {
-            let Some((place, token)) = self.scanner.next()? else { break };
+        while let Some((place, token)) = self.scanner.next()? {
             match token {
                 Token::Open => parentheses += 1,
                 Token::Close => parentheses = parentheses.saturating_sub(1),

@@ -1,6 +1,7 @@
 //! Duchess.
 
 mod board;
+mod drawing;
 mod ends;
 mod errors;
 mod fen;

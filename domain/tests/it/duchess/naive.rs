@@ -27,11 +27,14 @@ static BOARD: LazyLock<BTreeMap<String, Described>> = LazyLock::new(|| {
     board.squares.into_iter().map(|square| (square.name.clone(), square)).collect()
 });
 
+/// Whether two flaps are on one side.
+type Allies = fn(usize, usize) -> bool;
+
 /// A position: who has what where, by the numbers of flaps.
 #[derive(Clone)]
 pub struct Naive {
     flaps: Vec<usize>,
-    allies: fn(usize, usize) -> bool,
+    allies: Allies,
     pieces: BTreeMap<String, (usize, char)>,
     taken: BTreeMap<usize, String>,
     out: Vec<usize>,
@@ -41,7 +44,7 @@ pub struct Naive {
 impl From<&DuchessPosition> for Naive {
     fn from(position: &DuchessPosition) -> Self {
         let set_up = position.set_up();
-        let (flaps, allies): (&[usize], fn(usize, usize) -> bool) = match set_up {
+        let (flaps, allies): (&[usize], Allies) = match set_up {
             SetUp::Six => (&[1, 2, 3, 4, 5, 6], |a, b| a % 2 == b % 2),
             SetUp::Four | SetUp::TwoByTwo => (&[1, 2, 4, 5], |a, b| a % 3 == b % 3),
             SetUp::Three => (&[1, 3, 5], |a, b| a == b),
