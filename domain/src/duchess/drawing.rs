@@ -1,8 +1,10 @@
 //! [`Drawing`]: how the board looks: a disc, woven of lines that bend.
 //!
-//! The rim is laid on a circle, in equal steps, and every inner point is moved to the mean of its neighbours until all
-//! are there (Tutte's embedding, in which no two lines cross). Each side of a square is drawn as a curve that goes on
-//! without a bend in the next side of its line.
+//! The rim is laid on a circle, and every inner point is moved to the mean of its neighbours until all are there (Tutte's
+//! embedding, in which no two lines cross). A neighbour further from the rim counts for more, and players' edges get more
+//! of the circle than the sides of flaps: with equal weights the pieces would begin on slivers, and the Vortex would
+//! take a tenth of the disc. Each side of a square is drawn as a curve that goes on without a bend in the next side of
+//! its line.
 
 use std::f64::consts::TAU;
 use std::sync::LazyLock;
@@ -12,6 +14,10 @@ use super::{Flap, Square};
 
 /// How often points are moved: after half as many nothing changes any more.
 const STEPS: usize = 2000;
+/// How much more a line counts for each step that one of its ends is further from the rim.
+const INWARD: f64 = 1.3;
+/// How much longer the sides at a player's edge are than those at the sides of a flap.
+const EDGE: f64 = 1.5;
 
 /// A point of the drawing: the disc has its centre at (0, 0) and the radius 1; x grows to the right and y downwards.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -83,10 +89,13 @@ impl<'a> Sketch<'a> {
         let middle = Flap::all().next().and_then(|flap| Square::named(flap, 2, 1));
         let rim: Vec<End> = middle.into_iter().flat_map(|square| mesh.rim(square)).collect();
         let mut points = vec![Point::default(); POINTS];
-        for (n, &side) in rim.iter().enumerate() {
-            // The first side has its middle at the very bottom.
-            let angle = TAU * ((n as f64 - 0.5) / rim.len() as f64 + 0.25);
+        let whole: f64 = rim.iter().map(|&side| length(side)).sum();
+        // The first side has its middle at the very bottom.
+        let mut passed = rim.first().map_or(0.0, |&side| -length(side) / 2.0);
+        for &side in &rim {
+            let angle = TAU * (passed / whole + 0.25);
             points[mesh.point(side)] = Point { x: angle.cos(), y: angle.sin() };
+            passed += length(side);
         }
         let mut sketch = Self { mesh, points, rim };
         sketch.relax();
@@ -95,17 +104,36 @@ impl<'a> Sketch<'a> {
 
     /// Moves every inner point to the mean of its neighbours.
     fn relax(&mut self) {
-        let mut neighbours = vec![Vec::new(); POINTS];
+        let mut lines = vec![Vec::new(); POINTS];
+        let far = self.far_from_rim();
         for side in Square::all().flat_map(|square| self.mesh.ends(square)) {
-            neighbours[self.mesh.point(side)].push(self.mesh.point(self.mesh.next(side)));
+            let (from, to) = (self.mesh.point(side), self.mesh.point(self.mesh.next(side)));
+            lines[from].push((to, INWARD.powi(far[from] + far[to])));
         }
-        self.rim.iter().for_each(|&side| neighbours[self.mesh.point(side)].clear());
+        self.rim.iter().for_each(|&side| lines[self.mesh.point(side)].clear());
         for _ in 0..STEPS {
-            for (point, others) in neighbours.iter().enumerate().filter(|(_, others)| !others.is_empty()) {
-                let sum = others.iter().fold(Point::default(), |sum, &other| sum + self.points[other]);
-                self.points[point] = sum * (1.0 / others.len() as f64);
+            for (point, lines) in lines.iter().enumerate().filter(|(_, lines)| !lines.is_empty()) {
+                let sum =
+                    lines.iter().fold(Point::default(), |sum, &(other, weight)| sum + self.points[other] * weight);
+                self.points[point] = sum * (1.0 / lines.iter().map(|(_, weight)| weight).sum::<f64>());
             }
         }
+    }
+
+    /// How many sides it is from each point to the rim.
+    fn far_from_rim(&self) -> Vec<i32> {
+        let mut far = vec![i32::MAX; POINTS];
+        self.rim.iter().for_each(|&side| far[self.mesh.point(side)] = 0);
+        // No point is further from the rim than the flaps are deep.
+        for steps in 1..=4 {
+            for side in Square::all().flat_map(|square| self.mesh.ends(square)) {
+                let (from, to) = (self.mesh.point(side), self.mesh.point(self.mesh.next(side)));
+                if far[from] == steps - 1 {
+                    far[to] = far[to].min(steps);
+                }
+            }
+        }
+        far
     }
 
     fn curve(&self, side: End) -> Curve {
@@ -145,6 +173,15 @@ impl<'a> Sketch<'a> {
         }
         let before = self.onward(self.mesh.across(side)?)?;
         Some(self.at(self.mesh.next(before)))
+    }
+}
+
+/// How much of the circle a side at the rim takes, compared with others.
+fn length(side: End) -> f64 {
+    match side.square.place() {
+        // The last side of a square at the edge.
+        Some((_, _, 1)) if side.number == 3 => EDGE,
+        _ => 1.0,
     }
 }
 

@@ -18,10 +18,15 @@ fn near(a: Point, b: Point) -> bool {
 
 #[test]
 fn fills_the_disc_without_overlap() {
-    assert!(Square::all().all(|square| area(square) > 0.001), "every square is drawn clockwise");
+    assert!(
+        Square::all().all(|square| area(square) > 0.007),
+        "every square is clockwise, and there is room for a piece"
+    );
+    assert!(area(Square::VORTEX) < 0.08);
     let total: f64 = Square::all().map(area).sum();
-    let polygon = 78.0 / 2.0 * (TAU / 78.0).sin();
-    assert!((total - polygon).abs() < 1e-9 && total < PI, "{total}");
+    let parts = [1.0, 1.5].map(|length| (length * TAU / (6.0 * (8.0 + 5.0 * 1.5))).sin());
+    let polygon = (48.0 * parts[0] + 30.0 * parts[1]) / 2.0;
+    assert!((total - polygon).abs() < 1e-9 && total < PI, "{total}, {polygon}");
 }
 
 #[test]
