@@ -7,6 +7,7 @@ mod by_hand;
 mod conditional;
 mod correspondence;
 mod duchess;
+mod duchess_readers;
 mod duck;
 mod game;
 mod leave;
