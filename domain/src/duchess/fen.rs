@@ -1,6 +1,8 @@
 //! FEN of Duchess, in seven fields:
 //!
-//!     2 1 R1a1W1b1K1c1F1d1R1e1P1c4/K4c1QV N/PP - 3 12
+//! ```text
+//! 2 1 R1a1W1b1K1c1F1d1R1e1P1c4/K4c1QV N/PP - 3 12
+//! ```
 //!
 //! 1. the set-up: `6`, `4`, `3`, `2x2` or `2`;
 //! 2. the flap of the seat to move;

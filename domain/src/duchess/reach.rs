@@ -47,7 +47,7 @@ impl Reach {
     /// let full = Reach::of(SetUp::Six);
     /// assert_eq!(full.from(Square::VORTEX).knight.count(), 12);
     /// let folded = Reach::of(SetUp::Two).from("2e5".parse().unwrap());
-    /// assert_eq!(folded.next_to.count(), 6, "2e4, 2d4 are gone");
+    /// assert_eq!(folded.next_to.count(), 5, "2e4 and 2d4 are gone");
     /// ```
     pub fn of(set_up: SetUp) -> &'static Self {
         static ALL: LazyLock<Vec<Reach>> =
