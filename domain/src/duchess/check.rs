@@ -95,7 +95,7 @@ impl Guard {
         let mut pinned = None;
         for (n, &square) in ray.iter().enumerate().filter(|&(_, &square)| !board.is_empty_at(square)) {
             if sliders.contains(square) {
-                let way = ray[..=n].iter().copied().collect();
+                let way = ray.way(n);
                 match pinned {
                     None => self.answers &= way,
                     Some(pinned) => self.pins.push((pinned, way)),

@@ -156,16 +156,8 @@ impl<'a> Mover<'a> {
 
     /// Up to the first piece on each ray, it included.
     fn slide(&self, rays: &[Ray]) -> SquareSet {
-        let mut reached = SquareSet::EMPTY;
-        for ray in rays {
-            for &square in ray {
-                reached.insert(square);
-                if !self.board.is_empty_at(square) {
-                    break;
-                }
-            }
-        }
-        reached
+        let is_there = |square| !self.board.is_empty_at(square);
+        rays.iter().fold(SquareSet::EMPTY, |reached, ray| reached | ray.until(is_there))
     }
 }
 

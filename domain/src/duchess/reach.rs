@@ -11,7 +11,42 @@ use super::{SetUp, Square, SquareSet};
 const LONGEST_LINE: usize = 12;
 
 /// The squares that a rook or bishop passes in one direction, the nearest first.
-pub type Ray = ArrayVec<Square, LONGEST_LINE>;
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Ray {
+    squares: ArrayVec<Square, LONGEST_LINE>,
+    /// For each of them, all up to it.
+    ways: Vec<SquareSet>,
+}
+
+impl Ray {
+    /// All up to the square with this number on the ray, it included.
+    pub fn way(&self, last: usize) -> SquareSet {
+        self.ways[last]
+    }
+
+    /// All up to the first square where something is, it included, or to the end.
+    #[inline]
+    pub fn until(&self, is_there: impl Fn(Square) -> bool) -> SquareSet {
+        let first = self.squares.iter().position(|&square| is_there(square));
+        first.or(self.squares.len().checked_sub(1)).map_or(SquareSet::EMPTY, |last| self.ways[last])
+    }
+}
+
+impl std::ops::Deref for Ray {
+    type Target = [Square];
+
+    fn deref(&self) -> &[Square] {
+        &self.squares
+    }
+}
+
+impl FromIterator<Square> for Ray {
+    fn from_iter<I: IntoIterator<Item = Square>>(squares: I) -> Self {
+        let squares: ArrayVec<Square, LONGEST_LINE> = squares.into_iter().collect();
+        let ways = (0..squares.len()).map(|last| squares[..=last].iter().copied().collect()).collect();
+        Self { squares, ways }
+    }
+}
 
 /// What can be reached from one square.
 #[derive(Clone, Debug, Default)]
@@ -85,8 +120,8 @@ impl FromSquare {
         let bishop_rays = rays(mesh, square, |end| mesh.bishop_line(end).collect());
         let edges = rook_rays.iter().map(|ray| ray[0]).collect();
         let corners = bishop_rays.iter().map(|ray| ray[0]).collect();
-        let rook: SquareSet = rook_rays.iter().flatten().copied().collect();
-        let bishop = bishop_rays.iter().flatten().copied().collect();
+        let rook: SquareSet = rook_rays.iter().flat_map(|ray| ray.iter()).copied().collect();
+        let bishop = bishop_rays.iter().flat_map(|ray| ray.iter()).copied().collect();
         let knight = (two_and_one(mesh, square) | one_and_two(mesh, square)) & !rook & !SquareSet::of(square);
         Self { is_black: false, edges, corners, next_to: edges | corners, knight, rook, bishop, rook_rays, bishop_rays }
     }
