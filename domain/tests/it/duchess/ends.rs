@@ -1,5 +1,6 @@
 //! How games end, and who misses turns before they do.
 
+use domain::draw::Offers;
 use domain::duchess::{DuchessPosition, Flap, ResignationVotes, SetUp, Standing};
 use domain::outcome::{Ending, GameResult, Outcome};
 use domain::seat::Seat;
@@ -167,4 +168,15 @@ fn a_draw_may_be_claimed_after_a_hundred_quiet_turns_of_each() {
     let after = played(&before, "K5c1-5b1");
     assert!(after.may_claim_hundred_turns());
     assert!(!played(&after, "K1a1-1b1 K2c1-2b1 4c3-4c4").may_claim_hundred_turns());
+}
+
+#[test]
+fn a_draw_is_agreed_on_by_every_seat() {
+    let start = DuchessPosition::start(SetUp::Four);
+    let [red, blue, green, magenta] = [1, 2, 4, 5].map(|flap| seat(&start, flap));
+    let mut offers = Offers::new(SetUp::Four.seating());
+    offers.offer(red);
+    assert!(!offers.can_answer(red) && offers.can_answer(green), "a partner is asked too");
+    assert!(!offers.accept(blue) && !offers.accept(green));
+    assert!(offers.accept(magenta));
 }
