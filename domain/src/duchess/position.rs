@@ -143,12 +143,16 @@ impl DuchessPosition {
         let mut after = self.clone();
         if after.result.is_none() {
             after.out.insert(seat);
+            if seat == after.seat {
+                after.miss_turn();
+            }
             after.settle();
         }
         after
     }
 
-    /// The seats whose turns were missed between this position and the one after its turn.
+    /// The seats whose turns were missed between this position and the one after the turn of its seat to move, or after
+    /// that seat's clock has run out.
     ///
     /// ```
     /// use domain::duchess::{DuchessPosition, SetUp};
@@ -215,11 +219,15 @@ impl DuchessPosition {
             if self.can_move(self.seat) {
                 return;
             }
-            self.pass_turn();
-            self.quiet = self.quiet.saturating_add(1);
+            self.miss_turn();
         }
         (self.seat, self.quiet, self.round) = (seat, quiet, round);
         self.result = Some(Self::NOBODY_CAN_MOVE);
+    }
+
+    fn miss_turn(&mut self) {
+        self.pass_turn();
+        self.quiet = self.quiet.saturating_add(1);
     }
 
     fn pass_turn(&mut self) {

@@ -81,6 +81,14 @@ fn tells_for_which_of_three_it_ended() {
 }
 
 #[test]
+fn ends_with_who_is_out_when_that_decides() {
+    let game = DuchessRecord::new(DuchessPosition::start(SetUp::Two), [Step::Out], Some(Outcome::Win(Side::BLACK)));
+    assert!(game.to_string().ends_with("\n\n1. out\n0-1\n"), "{game}");
+    assert_eq!(game.last_position().result().map(|result| result.outcome), game.outcome);
+    assert_eq!(one(&game.to_string()), game);
+}
+
+#[test]
 fn says_what_is_wrong_and_goes_on_with_the_next_game() {
     let good = DuchessRecord::new(DuchessPosition::start(SetUp::Two), [], None).to_string();
     for (text, sentence) in [
