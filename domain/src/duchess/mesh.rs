@@ -6,6 +6,8 @@
 //! `(2, 6)`, are the six edges of the Vortex. That is the whole board; what touches what follows from which points
 //! squares share.
 
+use std::collections::HashMap;
+
 use arrayvec::ArrayVec;
 
 use super::square::{FLAPS, Flap, Square};
@@ -43,11 +45,11 @@ impl Mesh {
                 _ => corners(square),
             })
             .collect();
-        let mut ends = vec![None; POINTS * POINTS];
+        let mut ends = HashMap::new();
         for square in Square::all() {
             let points = &corners[square.index()];
             for (number, &point) in points.iter().enumerate() {
-                ends[point * POINTS + points[(number + 1) % points.len()]] = Some(End { square, number });
+                ends.insert((point, points[(number + 1) % points.len()]), End { square, number });
             }
         }
         let mut mesh = Self { corners, sides: vec![[None; MOST_SIDES]; Square::COUNT] };
@@ -55,7 +57,8 @@ impl Mesh {
             let points = &mesh.corners[square.index()];
             for (number, &point) in points.iter().enumerate() {
                 // The neighbour has the same side the other way round.
-                mesh.sides[square.index()][number] = ends[points[(number + 1) % points.len()] * POINTS + point];
+                let reversed = (points[(number + 1) % points.len()], point);
+                mesh.sides[square.index()][number] = ends.get(&reversed).copied();
             }
         }
         mesh

@@ -85,8 +85,13 @@ impl Reach {
     /// assert_eq!(folded.next_to.count(), 5, "2e4 and 2d4 are gone");
     /// ```
     pub fn of(set_up: SetUp) -> &'static Self {
-        static ALL: LazyLock<Vec<Reach>> =
-            LazyLock::new(|| SetUp::ALL.map(|set_up| Reach::new(&Mesh::new(|flap| set_up.is_open(flap)))).into());
+        static ALL: [LazyLock<Reach>; 5] = [
+            LazyLock::new(|| Reach::new(SetUp::Six)),
+            LazyLock::new(|| Reach::new(SetUp::Four)),
+            LazyLock::new(|| Reach::new(SetUp::Three)),
+            LazyLock::new(|| Reach::new(SetUp::TwoByTwo)),
+            LazyLock::new(|| Reach::new(SetUp::Two)),
+        ];
         &ALL[set_up as usize]
     }
 
@@ -96,8 +101,9 @@ impl Reach {
         &self.0[square.index()]
     }
 
-    fn new(mesh: &Mesh) -> Self {
-        let mut reach = Self(Square::all().map(|square| FromSquare::new(mesh, square)).collect());
+    fn new(set_up: SetUp) -> Self {
+        let mesh = Mesh::new(|flap| set_up.is_open(flap));
+        let mut reach = Self(Square::all().map(|square| FromSquare::new(&mesh, square)).collect());
         reach.colour();
         reach
     }
