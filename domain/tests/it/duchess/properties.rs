@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeSet, HashSet};
 
-use domain::duchess::{Board, DuchessFen, DuchessPosition, Piece, Role, SeatSet, SetUp, Square, Taken};
+use domain::duchess::{DuchessFen, DuchessPosition, Piece, Role, SeatSet, SetUp, Square, SquareSet};
 use domain::outcome::Outcome;
 use domain::seat::Seat;
 use proptest::collection::vec;
@@ -11,40 +11,31 @@ use proptest::prelude::*;
 use super::naive::Naive;
 use super::{played_by, turned, turns};
 
-/// A few pieces for each seat, anywhere, and some that were taken: full of checks, mates and missed turns.
+/// A king for each seat and a few pieces more, anywhere, and some that were taken: full of checks, mates and missed turns.
 fn composition(set_up: SetUp, pieces: &[(usize, usize, usize)], out: u8, mover: usize) -> Option<DuchessPosition> {
     let seats: Vec<Seat> = set_up.seating().seats().collect();
     let squares: Vec<Square> = set_up.squares().into_iter().collect();
-    let kings = seats.iter().enumerate().map(|(n, _)| (n, Role::King as usize, pieces[n].2));
-    let mut board = Board::empty();
-    let mut taken = String::new();
-    let others = pieces[seats.len()..].iter().copied();
-    let mut lists = vec![String::new(); seats.len()];
-    for (n, role, at) in kings.chain(others) {
-        let (n, role) = (n % seats.len(), Role::ALL[role % Role::ALL.len()]);
-        let (seat, square) = (seats[n], squares[at % squares.len()]);
-        let count = board.of(seat, role).count() + lists[n].matches(role.letter()).count();
-        match (count < SetUp::count_of(role), board.is_empty_at(square)) {
-            (true, true) => board.put(square, Piece { seat, role }),
-            (true, false) if role != Role::King => lists[n].push(role.letter()),
-            _ => {}
+    let (mut board, mut taken) = (vec![String::new(); seats.len()], vec![String::new(); seats.len()]);
+    let mut occupied = SquareSet::EMPTY;
+    for (n, &(seat, role, at)) in pieces.iter().enumerate() {
+        let (seat, role) = if n < seats.len() { (n, Role::King) } else { (seat % seats.len(), Role::ALL[role]) };
+        let (letter, square) = (role.letter(), squares[at % squares.len()]);
+        let count = board[seat].matches(letter).count() + taken[seat].matches(letter).count();
+        if count == SetUp::count_of(role) {
+            continue;
+        }
+        if !occupied.contains(square) {
+            occupied.insert(square);
+            board[seat].push_str(&format!("{letter}{square}"));
+        } else if role != Role::King {
+            taken[seat].push(letter);
         }
     }
-    for list in &lists {
-        taken.push_str(if taken.is_empty() { "" } else { "/" });
-        taken.push_str(if list.is_empty() { "-" } else { list });
-    }
-    let fen = DuchessFen {
-        set_up,
-        seat: seats[mover % seats.len()],
-        board,
-        taken: [Taken::default(); 6],
-        out: SeatSet::default(),
-        quiet: 0,
-        round: std::num::NonZeroU32::MIN,
-    };
-    let text = fen.to_string().replace(" - - 0 1", &format!(" {taken} - 0 1"));
-    let position: DuchessPosition = text.parse().ok()?;
+    taken.iter_mut().filter(|taken| taken.is_empty()).for_each(|taken| taken.push('-'));
+    let flap = set_up.flap(seats[mover % seats.len()]);
+    let fen = format!("{set_up} {flap} {} {} - 0 1", board.join("/"), taken.join("/"));
+    // None if two kings came to one square.
+    let position: DuchessPosition = fen.parse().ok()?;
     Some(if out < 40 { position.without(seats[usize::from(out) % seats.len()]) } else { position })
 }
 
@@ -130,7 +121,7 @@ proptest! {
             let after = position.play(turn);
             prop_assert!(!after.is_in_check(mover), "{}: {}", position, turn);
             prop_assert!(turn.capture() != Some(Role::King));
-            prop_assert_eq!(after.king(mover).is_some(), true);
+            prop_assert!(after.king(mover).is_some());
         }
     }
 
