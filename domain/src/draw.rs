@@ -62,7 +62,7 @@ struct Offer {
     by: Seat,
     /// Seats that have moved since, and so let it pass.
     passed: BySeat<bool>,
-    /// Seats that agree: the one who offered, and who accepted.
+    /// Seats that agree: the one who offered, and who accepted. Every seat must, partners too.
     agreed: BySeat<bool>,
 }
 
@@ -79,9 +79,7 @@ impl Offers {
 
     /// Whether this seat may accept or decline an offer.
     pub fn can_answer(&self, seat: Seat) -> bool {
-        self.standing
-            .as_ref()
-            .is_some_and(|offer| self.seating.side(offer.by) != self.seating.side(seat) && !offer.agreed[seat])
+        self.standing.as_ref().is_some_and(|offer| !offer.agreed[seat])
     }
 
     /// Whether this seat may offer now: nothing is offered, and it has moved since its last offer.
@@ -96,7 +94,7 @@ impl Offers {
         self.standing = Some(Offer {
             by,
             passed: BySeat::new(seating, |_| false),
-            agreed: BySeat::new(seating, |seat| seating.side(seat) == seating.side(by)),
+            agreed: BySeat::new(seating, |seat| seat == by),
         });
     }
 

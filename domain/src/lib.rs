@@ -6,7 +6,7 @@
 //! |---|---|
 //! | who sits where and who wins with whom | [`seat`] |
 //! | which games there are, and what one starts from | [`variant`], [`setup`] |
-//! | how a position is set up, moved in and written | [`position`], [`turn`], [`duck`] |
+//! | how a position is set up, moved in and written | [`position`], [`turn`], [`duck`], [`duchess`] |
 //! | how a game by correspondence goes | [`game`], with [`action`], [`event`] and [`refusal`] as its vocabularies |
 //! | how one ends, and how a draw is offered and claimed | [`outcome`], [`draw`] |
 //! | what players write to each other, and at which turn | [`comment`], [`ply`] |
@@ -36,6 +36,7 @@ pub mod clock;
 pub mod comment;
 pub mod conditional;
 pub mod draw;
+pub mod duchess;
 pub mod duck;
 pub mod event;
 pub mod game;

@@ -38,6 +38,10 @@ pub enum Ending {
     Fowled,
     /// The winner gave the third check.
     ThirdCheck,
+    /// Every king of the losing side was mated.
+    Checkmate,
+    /// No seat had a turn to make.
+    NobodyCanMove,
     /// The loser resigned.
     Resigned,
     /// The loser's clock ran out.
@@ -48,20 +52,25 @@ pub enum Ending {
     Repetition,
     /// A draw was claimed: fifty moves of each without a capture or a pawn move.
     FiftyMoves,
+    /// A draw was claimed: a hundred turns of each without a capture, a promotion or a pawn move.
+    HundredTurns,
     /// The first round was not completed.
     Cancelled,
 }
 
 impl Ending {
-    const ALL: [Self; 9] = [
+    const ALL: [Self; 12] = [
         Self::KingCaptured,
         Self::Fowled,
         Self::ThirdCheck,
+        Self::Checkmate,
+        Self::NobodyCanMove,
         Self::Resigned,
         Self::Flag,
         Self::Agreed,
         Self::Repetition,
         Self::FiftyMoves,
+        Self::HundredTurns,
         Self::Cancelled,
     ];
 
@@ -76,11 +85,14 @@ impl Ending {
             Self::KingCaptured => "king-captured",
             Self::Fowled => "fowled",
             Self::ThirdCheck => "third-check",
+            Self::Checkmate => "checkmate",
+            Self::NobodyCanMove => "nobody-can-move",
             Self::Resigned => "resigned",
             Self::Flag => "flag",
             Self::Agreed => "agreed",
             Self::Repetition => "repetition",
             Self::FiftyMoves => "fifty-moves",
+            Self::HundredTurns => "hundred-turns",
             Self::Cancelled => "cancelled",
         }
     }
@@ -107,14 +119,20 @@ impl GameResult {
             Ending::KingCaptured => " wins by capturing the king",
             Ending::Fowled => " wins, fowled: no piece can move",
             Ending::ThirdCheck => " wins by the third check",
+            Ending::Checkmate => " wins by checkmate",
+            Ending::NobodyCanMove => ": nobody can move",
             Ending::Resigned => " wins by resignation",
             Ending::Flag => " wins on time",
             Ending::Agreed => " by agreement",
             Ending::Repetition => " by threefold repetition",
             Ending::FiftyMoves => " by the fifty-move rule",
+            Ending::HundredTurns => " by the hundred-turn rule",
             Ending::Cancelled => ": the first round was not completed in time",
         };
-        winner + reason
+        match self.outcome {
+            Outcome::Win(side) if seating.seats_of(side).count() > 1 => winner + &reason.replacen(" wins", " win", 1),
+            _ => winner + reason,
+        }
     }
 
     /// The result that was written as [`pgn`](Self::pgn) and the ending's [`key`](Ending::key), of a game of two sides.

@@ -30,6 +30,9 @@ impl Seat {
     /// The second seat of the duck games.
     pub const BLACK: Self = Self(1);
 
+    /// The seat that moves first.
+    pub const FIRST: Self = Self(0);
+
     /// The seat at an index, `None` from [`MAX_SEATS`] on.
     pub const fn new(index: usize) -> Option<Self> {
         if index < MAX_SEATS { Some(Self(index as u8)) } else { None }
@@ -76,6 +79,34 @@ impl Seating {
     pub const WHITE_AND_BLACK: Self =
         Self(&[Place { name: "White", side: Side::WHITE }, Place { name: "Black", side: Side::BLACK }]);
 
+    /// Duchess for six: every second seat is on the same side.
+    pub const DUCHESS_SIX: Self = Self(&[
+        Place { name: "Red", side: Side(0) },
+        Place { name: "Blue", side: Side(1) },
+        Place { name: "Yellow", side: Side(0) },
+        Place { name: "Green", side: Side(1) },
+        Place { name: "Magenta", side: Side(0) },
+        Place { name: "Cyan", side: Side(1) },
+    ]);
+
+    /// Duchess for four, or for two with two sets of pieces each.
+    pub const DUCHESS_FOUR: Self = Self(&[
+        Place { name: "Red", side: Side(0) },
+        Place { name: "Blue", side: Side(1) },
+        Place { name: "Green", side: Side(0) },
+        Place { name: "Magenta", side: Side(1) },
+    ]);
+
+    /// Duchess for three, each alone.
+    pub const DUCHESS_THREE: Self = Self(&[
+        Place { name: "Red", side: Side(0) },
+        Place { name: "Yellow", side: Side(1) },
+        Place { name: "Magenta", side: Side(2) },
+    ]);
+
+    /// Duchess for two with a set of pieces each.
+    pub const DUCHESS_TWO: Self = Self(&[Place { name: "Red", side: Side(0) }, Place { name: "Green", side: Side(1) }]);
+
     /// How many seats there are: 2 to [`MAX_SEATS`].
     #[expect(clippy::len_without_is_empty, reason = "no game has no seats")]
     pub const fn len(self) -> usize {
@@ -105,6 +136,17 @@ impl Seating {
     /// The name of a side: its seats' names, joined.
     pub fn side_name(self, side: Side) -> SideName {
         SideName(self, side)
+    }
+
+    /// Every side, in the order of their first seats.
+    pub fn sides(self) -> impl Iterator<Item = Side> {
+        let count = self.0.iter().map(|place| place.side.0 + 1).max().unwrap_or_default();
+        (0..count).map(Side)
+    }
+
+    /// The seats of a side.
+    pub fn seats_of(self, side: Side) -> impl Iterator<Item = Seat> {
+        self.seats().filter(move |&seat| self.side(seat) == side)
     }
 
     /// The seats that are not on this seat's side.

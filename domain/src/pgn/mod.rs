@@ -25,7 +25,11 @@ mod tree;
 mod write;
 
 pub use comment::Comment;
+pub(crate) use comment::{clock_text, take_clock};
 pub use error::{PgnError, PgnProblem};
 pub use game::{Line, PgnGame, PgnResult, PgnTurn};
 pub use read::Reader;
+pub(crate) use scan::{Place, Scanner, Token};
 pub use tags::Tags;
+pub(crate) use tags::unknown;
+pub(crate) use write::write_tag;

@@ -9,7 +9,7 @@ use super::{PgnError, PgnProblem};
 
 /// A piece of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Token<'a> {
+pub(crate) enum Token<'a> {
     Tag {
         name: &'a str,
         value: &'a str,
@@ -25,7 +25,7 @@ pub(super) enum Token<'a> {
 
 /// Where something begins, both counted from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Place {
+pub(crate) struct Place {
     pub line: usize,
     pub column: usize,
 }
@@ -44,7 +44,7 @@ enum Section {
     Moves,
 }
 
-pub(super) struct Scanner<R> {
+pub(crate) struct Scanner<R> {
     input: R,
     line: String,
     number: usize,

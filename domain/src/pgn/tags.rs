@@ -35,13 +35,13 @@ impl Tags {
     }
 
     /// The tags that are not of every game, in the order of their names.
-    pub(super) fn others(&self) -> impl Iterator<Item = (&str, &str)> {
+    pub(crate) fn others(&self) -> impl Iterator<Item = (&str, &str)> {
         let others = self.0.iter().filter(|(name, _)| !ROSTER.contains(&name.as_str()));
         others.map(|(name, value)| (name.as_str(), value.as_str()))
     }
 }
 
 /// How a tag of every game says that it does not know.
-pub(super) fn unknown(name: &str) -> &'static str {
+pub(crate) fn unknown(name: &str) -> &'static str {
     if name == "Date" { "????.??.??" } else { "?" }
 }

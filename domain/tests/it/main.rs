@@ -6,6 +6,8 @@ mod beside;
 mod by_hand;
 mod conditional;
 mod correspondence;
+mod duchess;
+mod duchess_readers;
 mod duck;
 mod game;
 mod leave;

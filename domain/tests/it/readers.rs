@@ -61,17 +61,18 @@ pub fn pgn(bytes: &[u8]) {
     }
 }
 
+/// Gives the reader every text that is kept for it.
+#[cfg(test)]
+pub fn each_seed(of: &str, check: fn(&[u8])) {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../fuzz/seeds").join(of);
+    let seeds: Vec<_> = std::fs::read_dir(&folder).unwrap().map(|seed| seed.unwrap().path()).collect();
+    assert!(!seeds.is_empty());
+    seeds.iter().for_each(|seed| check(&std::fs::read(seed).unwrap()));
+}
+
 #[cfg(test)]
 mod tests {
-    use std::{fs, path::Path};
-
-    /// Gives the reader every text that is kept for it.
-    fn each_seed(of: &str, check: fn(&[u8])) {
-        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../fuzz/seeds").join(of);
-        let seeds: Vec<_> = fs::read_dir(&folder).unwrap().map(|seed| seed.unwrap().path()).collect();
-        assert!(!seeds.is_empty());
-        seeds.iter().for_each(|seed| check(&fs::read(seed).unwrap()));
-    }
+    use super::each_seed;
 
     #[test]
     fn positions_that_fuzzing_found() {

@@ -1,5 +1,8 @@
 //! Checks recorded games, one as JSON on a line, against the rules: every position, every turn in both notations, every
-//! count of legal turns, the final position and the result. Exits 1 if anything differs.
+//! count of legal turns, the final position and the result; of Duchess also who missed turns, and the legal turns where a
+//! game was left. Exits 1 if anything differs.
+
+mod duchess;
 
 use std::io::{self, BufRead};
 use std::process::ExitCode;
@@ -9,6 +12,14 @@ use domain::position::Position;
 use domain::seat::Side;
 use domain::variant::Variant;
 use serde::Deserialize;
+
+/// A line of either file.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum Game {
+    Duck(DuckGame),
+    Duchess(duchess::Recorded),
+}
 
 /// A line of `duck-games.jsonl`.
 #[derive(Deserialize)]
@@ -22,6 +33,7 @@ struct DuckGame {
     reason: String,
 }
 
+/// What has been looked at, and what was not as recorded.
 #[derive(Default)]
 struct Tally {
     games: usize,
@@ -49,9 +61,11 @@ fn main() -> ExitCode {
                 return ExitCode::FAILURE;
             }
         };
-        match serde_json::from_str::<DuckGame>(&text) {
-            Ok(game) => replay_duck(&game, &mut tally),
-            Err(error) => tally.check(&format!("line {}", number + 1), "JSON", "a game", &error.to_string()),
+        let at = format!("line {}", number + 1);
+        match serde_json::from_str::<Game>(&text) {
+            Ok(Game::Duck(game)) => replay_duck(&game, &mut tally),
+            Ok(Game::Duchess(game)) => duchess::replay(&at, &game, &mut tally),
+            Err(error) => tally.check(&at, "JSON", "a game", &error.to_string()),
         }
     }
     println!("{} games, {} turns, {} mismatches", tally.games, tally.turns, tally.mismatches);

@@ -1,7 +1,10 @@
 //! How fast the rules are, on one thread: each figure on a line of its own, `name = value unit`.
 //!
 //! A figure is the best of several runs, for what else a machine does only ever makes it slower. To profile some of them
-//! alone, name them: `cargo bench -p domain --bench rules -- perft listed`, of perft, listed, notation, validated and pgn.
+//! alone, name them: `cargo bench -p domain --bench rules -- perft listed`, of perft, listed, notation, validated, pgn and
+//! duchess.
+
+mod duchess;
 
 use std::env;
 use std::hint::black_box;
@@ -20,17 +23,18 @@ struct Recorded {
 }
 
 fn main() {
-    let games: Vec<Recorded> = include_str!("../tests/oracle/duck-games.jsonl")
+    let games: Vec<Recorded> = include_str!("../../tests/oracle/duck-games.jsonl")
         .lines()
         .map(|line| serde_json::from_str(line).expect("the recorded games are of this form"))
         .collect();
     let middlegame = middlegame(&games);
-    let figures: [(&str, &dyn Fn()); 5] = [
+    let figures: [(&str, &dyn Fn()); 6] = [
         ("perft", &perft),
         ("listed", &|| listing(&middlegame)),
         ("notation", &|| notation(&middlegame)),
         ("validated", &|| validation(&games)),
         ("pgn", &|| pgn(&games)),
+        ("duchess", &duchess::figures),
     ];
     // Cargo adds options of its own.
     let named: Vec<String> = env::args().skip(1).filter(|name| !name.starts_with('-')).collect();
@@ -57,13 +61,14 @@ fn best<T>(mut run: impl FnMut() -> T) -> (Duration, T) {
     best.expect("the loop runs at least once")
 }
 
+/// A figure by its name after `rules.`.
 fn rate(name: &str, count: u64, took: Duration, unit: &str) {
-    println!("rules.duck.{name} = {:.0} {unit}", count as f64 / took.as_secs_f64());
+    println!("rules.{name} = {:.0} {unit}", count as f64 / took.as_secs_f64());
 }
 
 fn perft() {
     let (took, nodes) = best(|| Position::start(Variant::Duck).perft(black_box(3)));
-    rate("perft3", nodes, took, "turns/s");
+    rate("duck.perft3", nodes, took, "turns/s");
     println!("rules.duck.perft3_time = {:.4} s", took.as_secs_f64());
 }
 
@@ -85,9 +90,9 @@ fn listing(positions: &[DuckPosition]) {
         }
         turns
     });
-    rate("listed", turns, took, "turns/s");
+    rate("duck.listed", turns, took, "turns/s");
     let (took, _) = best(|| positions.iter().map(DuckPosition::count_turns).sum::<u64>());
-    rate("counted", positions.len() as u64, took, "positions/s");
+    rate("duck.counted", positions.len() as u64, took, "positions/s");
 }
 
 fn notation(positions: &[DuckPosition]) {
@@ -110,13 +115,13 @@ fn notation(positions: &[DuckPosition]) {
             black_box(&text);
         }
     });
-    rate("san_written", samples.len() as u64, took, "turns/s");
+    rate("duck.san_written", samples.len() as u64, took, "turns/s");
     let (took, _) = best(|| {
         for (position, _, text) in &samples {
             black_box(position.read_turn(text).expect("what was written reads back"));
         }
     });
-    rate("san_read", samples.len() as u64, took, "turns/s");
+    rate("duck.san_read", samples.len() as u64, took, "turns/s");
 }
 
 fn validation(games: &[Recorded]) {
@@ -137,7 +142,7 @@ fn validation(games: &[Recorded]) {
         }
         turns
     });
-    rate("validated", turns, took, "turns/s");
+    rate("duck.validated", turns, took, "turns/s");
     println!("rules.duck.validated60 = {:.1} us", took.as_secs_f64() * 1e6 * 60.0 / turns as f64);
 }
 

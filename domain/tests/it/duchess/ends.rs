@@ -1,0 +1,182 @@
+//! How games end, and who misses turns before they do.
+
+use domain::draw::Offers;
+use domain::duchess::{DuchessPosition, Flap, ResignationVotes, SetUp, Standing};
+use domain::outcome::{Ending, GameResult, Outcome};
+use domain::seat::Seat;
+
+use super::{played, position, read};
+
+/// Red stands in the corner and Blue's rook comes with mate; Green does in another, and Magenta's rook comes so.
+const TWO_CORNERS: &str = "4 2 K1a1/R1e2R1c4K2c1/K4a1P1d6/R4e2R4c4K5c1";
+
+fn seat(position: &DuchessPosition, flap: usize) -> Seat {
+    position.set_up().seat_at(Flap::new(flap).unwrap()).unwrap()
+}
+
+fn flap_to_move(position: &DuchessPosition) -> usize {
+    position.set_up().flap(position.seat_to_move()).number()
+}
+
+fn won_by(position: &DuchessPosition, flap: usize, ending: Ending) -> Option<GameResult> {
+    let side = position.set_up().seating().side(seat(position, flap));
+    Some(GameResult { outcome: Outcome::Win(side), ending })
+}
+
+/// The flaps of those who miss their turns after this one.
+fn missed(position: &DuchessPosition, text: &str) -> Vec<usize> {
+    let seats = position.missed_until(&position.play(read(position, text)));
+    seats.map(|seat| position.set_up().flap(seat).number()).collect()
+}
+
+#[test]
+fn mate_wins_at_once_where_each_has_one_king() {
+    let mated = played(&position("2 4 K1a1/R1e2R1c4K4c1"), "R1c4-1c1");
+    assert_eq!(mated.result(), won_by(&mated, 4, Ending::Checkmate));
+    assert_eq!(mated.result().unwrap().in_words(SetUp::Two.seating()), "Green wins by checkmate");
+    assert_eq!((mated.count_turns(), flap_to_move(&mated)), (0, 1));
+}
+
+#[test]
+fn who_is_mated_misses_turns_until_released() {
+    let start = position(TWO_CORNERS);
+    let mated = played(&start, "R1c4-1c1");
+    assert_eq!((mated.result(), mated.standing(seat(&mated, 1))), (None, Standing::Mated));
+    let before = played(&mated, "1d6-1d5");
+    assert_eq!(missed(&before, "K5c1-5b1"), [1]);
+    let again = played(&before, "K5c1-5b1");
+    assert_eq!((flap_to_move(&again), again.round().get(), again.quiet_turns()), (2, 2, 2));
+    let released = played(&again, "R1c1-1c2 1d5-1d6");
+    assert_eq!(missed(&released, "K5b1-5a1"), [0; 0]);
+    assert_eq!(flap_to_move(&played(&released, "K5b1-5a1")), 1);
+}
+
+#[test]
+fn a_side_has_lost_when_all_its_kings_are_mated_at_once() {
+    let won = played(&position(TWO_CORNERS), "R1c4-1c1 1d6-1d5 R4c4-4c1");
+    assert_eq!(won.result(), won_by(&won, 2, Ending::Checkmate));
+    assert_eq!(won.result().unwrap().in_words(SetUp::Four.seating()), "Blue and Magenta win by checkmate");
+}
+
+#[test]
+fn a_partner_may_end_a_mate() {
+    let mated = played(&position("4 2 K1a1P1d6/R1e2R1c4K2c1/K4a1R1b4/K5c1"), "R1c4-1c1");
+    assert_eq!(mated.standing(seat(&mated, 1)), Standing::Mated);
+    let released = played(&mated, "R1b4-1b1");
+    assert_eq!(released.standing(seat(&released, 1)), Standing::Free, "the rook stands between");
+}
+
+#[test]
+fn stalemate_is_no_draw_but_misses_turns() {
+    let before = position("4 5 K1a1/R1e2R1b4K2c1/P4c3K4c1/K5c1");
+    assert_eq!(before.standing(seat(&before, 1)), Standing::Stalemated);
+    assert_eq!(missed(&before, "K5c1-5b1"), [1]);
+}
+
+#[test]
+fn it_is_a_draw_when_no_seat_at_all_can_move() {
+    let stuck = position("4 4 K1c1R5e2R5b4/R4e2R4b4K2c1/K4a1/K5a1 - 12 0 1");
+    let result = GameResult { outcome: Outcome::Draw, ending: Ending::NobodyCanMove };
+    assert_eq!((stuck.result(), stuck.count_turns()), (Some(result), 0));
+    assert_eq!(result.in_words(SetUp::Four.seating()), "Draw: nobody can move");
+}
+
+#[test]
+fn of_three_the_one_on_the_right_of_the_mated_wins() {
+    let mated = played(&position("3 3 K1a1/R1e2R1c4K3c1/K5c1"), "R1c4-1c1");
+    assert_eq!(mated.result(), won_by(&mated, 5, Ending::Checkmate), "though it was Yellow's turn");
+    let both = position("3 1 K1a1/R1c1R1e2K3c1Q5c1F5e2/K5a1");
+    assert_eq!(both.result(), won_by(&both, 3, Ending::Checkmate), "Yellow mates both others");
+}
+
+#[test]
+fn who_is_out_of_time_moves_no_more_but_stays_in_the_way() {
+    let start = DuchessPosition::start(SetUp::Six);
+    let without = start.without(seat(&start, 1)).without(seat(&start, 4));
+    assert_eq!((flap_to_move(&without), without.round().get()), (2, 1));
+    let later = played(&without, "2c3-2c4");
+    assert_eq!(missed(&later, "3c3-3c4"), [4]);
+    let later = played(&later, "3c3-3c4 5c3-5c4");
+    assert_eq!(missed(&later, "6c3-6c4"), [1]);
+    assert_eq!(later.board().of_seat(seat(&start, 1)).count(), 15);
+    assert!(played(&position(TWO_CORNERS).without(seat(&position(TWO_CORNERS), 5)), "R1c4-1c1").result().is_none());
+}
+
+#[test]
+fn a_side_all_of_whose_seats_are_out_has_lost() {
+    let start = DuchessPosition::start(SetUp::Four);
+    let one = start.without(seat(&start, 1));
+    assert_eq!(one.result(), None);
+    let both = one.without(seat(&start, 4));
+    assert_eq!(both.result(), won_by(&both, 5, Ending::Flag));
+    assert_eq!(both.without(seat(&start, 2)), both, "nothing happens in a game that is over");
+    for (set_up, out, winner) in [(SetUp::Three, 1, 5), (SetUp::Three, 3, 1), (SetUp::Three, 5, 3), (SetUp::Two, 4, 1)]
+    {
+        let start = DuchessPosition::start(set_up);
+        let after = start.without(seat(&start, out));
+        assert_eq!(after.result(), won_by(&after, winner, Ending::Flag), "{set_up}, {out}");
+    }
+}
+
+#[test]
+fn a_king_whose_seat_is_out_must_still_be_mated() {
+    let red_out = position(TWO_CORNERS).without(seat(&position(TWO_CORNERS), 1));
+    let green_mated = played(&red_out, "K2c1-2b1 1d6-1d5 R4c4-4c1");
+    assert_eq!((green_mated.result(), flap_to_move(&green_mated)), (None, 2));
+    let both = played(&green_mated, "R1c4-1c1");
+    assert_eq!(both.result(), won_by(&both, 2, Ending::Checkmate));
+}
+
+#[test]
+fn a_side_resigns_together() {
+    let start = DuchessPosition::start(SetUp::Six);
+    let mut votes = ResignationVotes::default();
+    votes.resign(seat(&start, 1));
+    votes.resign(seat(&start, 3));
+    votes.take_back(seat(&start, 1));
+    votes.resign(seat(&start, 5));
+    assert_eq!(votes.result(&start), None);
+    assert!(votes.has_resigned(seat(&start, 3)) && !votes.has_resigned(seat(&start, 1)));
+    let red_out = start.without(seat(&start, 1));
+    assert_eq!(votes.result(&red_out), won_by(&start, 2, Ending::Resigned), "who is out keeps nobody from it");
+    votes.resign(seat(&start, 1));
+    assert_eq!(votes.result(&start), won_by(&start, 2, Ending::Resigned));
+    for (set_up, resigns, winner) in [(SetUp::Three, 5, 3), (SetUp::Two, 1, 4)] {
+        let start = DuchessPosition::start(set_up);
+        let mut votes = ResignationVotes::default();
+        votes.resign(seat(&start, resigns));
+        assert_eq!(votes.result(&start), won_by(&start, winner, Ending::Resigned), "{set_up}");
+    }
+}
+
+#[test]
+fn a_draw_may_be_claimed_for_the_same_position_three_times() {
+    let mut game = vec![position("2 1 K1a1/K4a1")];
+    for text in "K1a1-1b1 K4a1-4b1 K1b1-1a1 K4b1-4a1 K1a1-1b1 K4a1-4b1 K1b1-1a1".split(' ') {
+        game.push(played(game.last().unwrap(), text));
+        assert!(!game.last().unwrap().may_claim_repetition(&game));
+    }
+    game.push(played(game.last().unwrap(), "K4b1-4a1"));
+    assert!(game.last().unwrap().may_claim_repetition(&game));
+    assert_eq!(game[0].key(), game.last().unwrap().key());
+}
+
+#[test]
+fn a_draw_may_be_claimed_after_a_hundred_quiet_turns_of_each() {
+    let before = position("4 5 K1a1/K2c1/K4c1P4c3/K5c1 - - 399 150");
+    assert!(!before.may_claim_hundred_turns());
+    let after = played(&before, "K5c1-5b1");
+    assert!(after.may_claim_hundred_turns());
+    assert!(!played(&after, "K1a1-1b1 K2c1-2b1 4c3-4c4").may_claim_hundred_turns());
+}
+
+#[test]
+fn a_draw_is_agreed_on_by_every_seat() {
+    let start = DuchessPosition::start(SetUp::Four);
+    let [red, blue, green, magenta] = [1, 2, 4, 5].map(|flap| seat(&start, flap));
+    let mut offers = Offers::new(SetUp::Four.seating());
+    offers.offer(red);
+    assert!(!offers.can_answer(red) && offers.can_answer(green), "a partner is asked too");
+    assert!(!offers.accept(blue) && !offers.accept(green));
+    assert!(offers.accept(magenta));
+}
