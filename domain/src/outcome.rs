@@ -56,10 +56,12 @@ pub enum Ending {
     HundredTurns,
     /// The first round was not completed.
     Cancelled,
+    /// Called off by who waited for another's first turn.
+    CalledOff,
 }
 
 impl Ending {
-    const ALL: [Self; 12] = [
+    const ALL: [Self; 13] = [
         Self::KingCaptured,
         Self::Fowled,
         Self::ThirdCheck,
@@ -72,6 +74,7 @@ impl Ending {
         Self::FiftyMoves,
         Self::HundredTurns,
         Self::Cancelled,
+        Self::CalledOff,
     ];
 
     /// The ending with this [`key`](Self::key).
@@ -94,6 +97,7 @@ impl Ending {
             Self::FiftyMoves => "fifty-moves",
             Self::HundredTurns => "hundred-turns",
             Self::Cancelled => "cancelled",
+            Self::CalledOff => "called-off",
         }
     }
 }
@@ -128,6 +132,7 @@ impl GameResult {
             Ending::FiftyMoves => " by the fifty-move rule",
             Ending::HundredTurns => " by the hundred-turn rule",
             Ending::Cancelled => ": the first round was not completed in time",
+            Ending::CalledOff => ": called off, because a first turn did not come",
         };
         match self.outcome {
             Outcome::Win(side) if seating.seats_of(side).count() > 1 => winner + &reason.replacen(" wins", " win", 1),

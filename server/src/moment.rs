@@ -22,7 +22,7 @@ impl fmt::Display for Moment {
     }
 }
 
-/// A length of time in its two largest units: `28 days 4 h`, `4 h 10 min`, `less than a minute`.
+/// A length of time in its two largest units: `28 days 4 h`, `4 h 10 min`, `less than a minute`, `no time`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Length(pub SignedDuration);
 
@@ -32,6 +32,7 @@ impl fmt::Display for Length {
         let (days, hours, minutes) = (minutes / (24 * 60), minutes / 60 % 24, minutes % 60);
         let day = if days == 1 { "day" } else { "days" };
         match (days, hours, minutes) {
+            _ if self.0 <= SignedDuration::ZERO => f.write_str("no time"),
             (..=0, ..=0, ..=0) => f.write_str("less than a minute"),
             (0, 0, minutes) => write!(f, "{minutes} min"),
             (0, hours, 0) => write!(f, "{hours} h"),
@@ -63,6 +64,6 @@ mod tests {
         assert_eq!(said(7_200), "2 h");
         assert_eq!(said(61), "1 min");
         assert_eq!(said(59), "less than a minute");
-        assert_eq!(said(0), "less than a minute");
+        assert_eq!(said(0), "no time");
     }
 }

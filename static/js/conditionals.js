@@ -18,9 +18,12 @@ const fields = () => [.../** @type {NodeListOf<HTMLInputElement>} */ (document.q
 
 /** The answers that are this page. */
 const SHOWN = [200, 409, 422];
+/** How long an answer is waited for. */
+const PATIENCE_MS = 20_000;
 
 let letGo = new AbortController();
 let busy = false;
+let shows = 0;
 let byItself = false;
 
 if (form()) begin();
@@ -29,10 +32,15 @@ function begin() {
   const kept = history.state?.draft;
   const shown = draft();
   document.addEventListener('submit', step);
-  window.addEventListener('popstate', event => { if (event.state?.draft) show(event.state.draft); });
+  window.addEventListener('popstate', event => { if (event.state?.draft) goBackTo(event.state.draft); });
   takeHold();
   if (kept && kept !== shown) show(kept);
   else keep();
+}
+
+/** @param {string} kept a draft of the history */
+async function goBackTo(kept) {
+  if (!await show(kept)) location.reload();
 }
 
 /** The fields as they stand. @param {HTMLElement | null} [button] the one that was pressed */
@@ -61,16 +69,24 @@ async function step(event) {
 /** Shows the page with a draft. @param {string} sent @param {() => void} [before] @returns {Promise<boolean>} whether there is one */
 async function show(sent, before) {
   busy = true;
+  const turn = ++shows;
   const typed = new Map(fields().map(field => [field, field.value]));
   const headers = { 'content-type': 'application/x-www-form-urlencoded', accept: 'text/html' };
-  const answer = await fetch(address(), { method: 'POST', headers, body: sent }).catch(() => null);
-  const page = answer && SHOWN.includes(answer.status) ? new DOMParser().parseFromString(await answer.text(), 'text/html') : null;
+  const page = await fetched(sent, headers).catch(() => null);
+  // Who goes back twice wants to see the last of it.
+  if (turn !== shows) return true;
   busy = false;
   if (!page?.getElementById('conditionals-form')) return false;
   before?.();
   renew(page, typed);
   keep();
   return true;
+}
+
+/** The page that answers, if it is this one. @param {string} body @param {Record<string, string>} headers */
+async function fetched(body, headers) {
+  const answer = await fetch(address(), { method: 'POST', headers, body, signal: AbortSignal.timeout(PATIENCE_MS) });
+  return SHOWN.includes(answer.status) ? new DOMParser().parseFromString(await answer.text(), 'text/html') : null;
 }
 
 /** @param {Document} fresh @param {Map<HTMLInputElement, string>} sent what was in the fields then */

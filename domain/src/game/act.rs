@@ -52,7 +52,10 @@ impl Game {
 
     /// What a seat has done, as events, if it does not write without end.
     fn dated(&self, seat: Seat, happened: Vec<Happening>, now: Timestamp) -> Result<Vec<Event>, Refusal> {
-        let writings = happened.iter().filter(|what| what.writer().is_some()).count();
+        // Conditional turns can always be taken back.
+        let takes_back =
+            |what: &Happening| matches!(what, Happening::ConditionalsSet { lines, .. } if lines.is_empty());
+        let writings = happened.iter().filter(|what| what.writer().is_some() && !takes_back(what)).count();
         if writings > 0 && self.writings[seat] + writings > Self::MOST_WRITINGS {
             return Err(Refusal::WrittenEnough);
         }

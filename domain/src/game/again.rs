@@ -20,7 +20,7 @@ impl Game {
             Ask::ClaimDraw => {
                 (self.ended_by(Ending::Repetition) || self.ended_by(Ending::FiftyMoves)) && self.has_said(seat, action)
             }
-            Ask::Cancel => self.ended_by(Ending::Cancelled) && self.has_said(seat, action),
+            Ask::Cancel => self.ended_by(Ending::CalledOff) && self.has_said(seat, action),
             Ask::Lifeline => action.ply == self.ply() && self.lifeline.is_some_and(|lifeline| lifeline.by == seat),
             Ask::Rematch => self.rematch[seat],
             // Setting the same again sets nothing: only what was said with it must not be said again.

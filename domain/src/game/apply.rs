@@ -44,9 +44,8 @@ impl Game {
             Happening::LeaveEnded { seat, from, until } => self.leaves[*seat].end(*from, *until),
             Happening::Resigned { seat } => self.lose(*seat, Ending::Resigned, at),
             Happening::FlagFell { seat } => self.lose(*seat, Ending::Flag, at),
-            Happening::Cancelled | Happening::CalledOff { .. } => {
-                self.conclude(Outcome::Void, Ending::Cancelled, at);
-            }
+            Happening::Cancelled => self.conclude(Outcome::Void, Ending::Cancelled, at),
+            Happening::CalledOff { .. } => self.conclude(Outcome::Void, Ending::CalledOff, at),
             Happening::RematchOffered { seat } => self.rematch[*seat] = true,
         }
         if let Some(seat) = event.what.writer() {

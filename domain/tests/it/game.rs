@@ -387,6 +387,11 @@ fn a_player_can_write_very_often_but_not_without_end() {
     action.message = None;
     assert_eq!(table.ask(WHITE, &action).unwrap().len(), 2);
     assert_eq!(table.says(WHITE, "One more").unwrap_err(), Refusal::WrittenEnough);
+    assert_eq!(table.does(WHITE, Ask::Conditional { lines: "e6@e2 d4@h6".to_owned() }).unwrap(), []);
+    let mut changed = table.action(Ask::Conditional { lines: String::new() });
+    assert_eq!(table.game.act(WHITE, &changed, table.now).unwrap().len(), 1, "taken back");
+    changed.ask = Ask::Conditional { lines: "e6@e2 d4@h3".to_owned() };
+    assert_eq!(table.ask(WHITE, &changed).unwrap_err(), Refusal::WrittenEnough);
     table.says(BLACK, "At last!").unwrap();
     table.turn(BLACK, "e6@e2").unwrap();
     assert_eq!(table.game.turns().len(), 3, "the reply is played");

@@ -87,7 +87,7 @@ fn a_player_who_has_waited_five_days_for_the_first_turn_may_call_the_game_off() 
     assert!(offers(&table, BLACK, ActionKind::Cancel));
     assert_eq!(table.does(WHITE, Ask::Cancel).unwrap_err(), Refusal::WaitingForYou);
     table.does(BLACK, Ask::Cancel).unwrap();
-    let words = "No result: the first round was not completed in time";
+    let words = "No result: called off, because a first turn did not come";
     assert_eq!(table.result().unwrap().in_words(table.game.seating()), words);
     assert_eq!(table.does(BLACK, Ask::Cancel).unwrap(), [], "a double click is no mistake");
     assert!(ActionKind::Cancel.asks_once_more() && !ActionKind::Lifeline.asks_once_more());

@@ -22,8 +22,8 @@ pub struct Beside {
     pub kibitz: Option<KibitzPanel>,
     /// The challenge that an opponent has made of their offer of a rematch, if it waits for the viewer.
     pub rematch: Option<String>,
-    /// When the viewer last opened the page before this.
-    looked_at: Option<Timestamp>,
+    /// How far the viewer had seen the game before this page.
+    seen_until: Option<Timestamp>,
 }
 
 impl Beside {
@@ -50,13 +50,13 @@ impl Beside {
             tags: viewer.map(|_| TagPanel::new(at_game.tags)),
             kibitz: KibitzPanel::new(stored, viewer, said),
             rematch: at_game.rematch.filter(|_| stored.game.conclusion().is_some()),
-            looked_at: at_game.looked_at,
+            seen_until: at_game.seen_until,
         })
     }
 
     /// Whether something has happened in the game since the viewer last opened its page.
     pub fn has_news(&self, stored: &StoredGame) -> bool {
-        self.looked_at.is_none_or(|looked_at| looked_at < stored.game.last_event_at())
+        self.seen_until.is_none_or(|seen_until| seen_until < stored.game.last_event_at())
     }
 
     /// The rating beside a seat's name. A finished game that does not count has none: what its players are rated now

@@ -53,8 +53,9 @@ impl ConditionalsPage {
     fn new(layout: Layout, stored: StoredGame, seat: Seat, draft: Draft) -> Self {
         let position = stored.game.position();
         let is_behind = draft.ply.parse().is_ok_and(|ply| Ply(ply) < stored.game.ply());
-        let made = if is_behind || stored.game.seat_to_move() == Some(seat) {
-            Made::nothing_of(draft, position)
+        let own_turn = stored.game.seat_to_move() == Some(seat);
+        let made = if is_behind || own_turn {
+            Made::nothing_of(draft, position, !own_turn)
         } else {
             Made::of(draft, position)
         };

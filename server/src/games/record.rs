@@ -70,7 +70,7 @@ const fn termination(ending: Option<Ending>) -> &'static str {
     match ending {
         None => "Unterminated",
         Some(Ending::Flag) => "Time forfeit",
-        Some(Ending::Cancelled) => "Abandoned",
+        Some(Ending::Cancelled | Ending::CalledOff) => "Abandoned",
         Some(_) => "Normal",
     }
 }

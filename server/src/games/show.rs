@@ -20,7 +20,7 @@ use super::view::{PlayerView, RecordLine, Said, numbered, record};
 use super::{GameId, record as downloads};
 use crate::app::App;
 use crate::error::Error;
-use crate::form::Problems;
+use crate::form::{Problems, typed_fields};
 use crate::mail;
 use crate::moment::Moment;
 use crate::page::{Layout, Page};
@@ -53,6 +53,12 @@ impl Bar {
     /// What was sent, with what is wrong with it.
     pub fn refused(form: ActionForm, problems: Problems) -> Self {
         Self { form, problems, asking: None }
+    }
+
+    /// The fields that something was typed in, for who would rather play on.
+    fn kept(&self) -> Vec<(String, String)> {
+        let form = ActionForm { action: String::new(), confirm: String::new(), ..self.form.clone() };
+        typed_fields(&form)
     }
 
     /// What was sent, with the question whether it is really meant.
@@ -178,7 +184,14 @@ impl GamePage {
         let setup = self.stored.game.setup();
         let name = setup.time_control.kind().map_or("Clock", |kind| kind.name);
         let rated = if setup.rated { "Rated" } else { "Not rated" };
-        format!("{name}: {}. {rated}.", setup.time_control)
+        let public = if setup.public { " Public: everyone can read what you write to each other." } else { "" };
+        format!("{name}: {}. {rated}.{public}", setup.time_control)
+    }
+
+    /// What stands in the empty field for a message.
+    fn message_hint(&self) -> &'static str {
+        let public = self.stored.game.setup().public;
+        if public { "To your opponent; everyone can read it" } else { "To your opponent, if you like" }
     }
 
     fn board(&self) -> BoardView {
@@ -341,7 +354,7 @@ pub async fn show(
     // Who has seen all there is need not be noted again: that would be a write for every look.
     let has_news = page.beside.has_news(&page.stored);
     if let (Some(player), Opened(true), true, true) = (player, opened, is_decided, has_news) {
-        mail::looked(&app.pool, &id, player, now).await?;
+        mail::looked(&app.pool, &id, player, page.stored.game.last_event_at(), now).await?;
     }
     Ok(Page::new(page.at(ply)).into_response())
 }

@@ -1,5 +1,6 @@
 //! The parts of a game's page, ready to be shown: players with their clocks, and the record.
 
+use domain::conditional::Reply;
 use domain::game::{Game, MadeTurn, Readers, Remark, RemarkKind};
 use domain::outcome::Outcome;
 use domain::ply::Ply;
@@ -189,12 +190,20 @@ fn said(stored: &StoredGame, remark: &Remark) -> Said {
         RemarkKind::LeaveEnded(spell) => {
             Said::Deed("ended the leave early:".to_owned(), None, Some(Moment(spell.until)))
         }
-        RemarkKind::ConditionalStopped { turn } => {
-            done(&format!("your conditional reply {turn} could not be made, so your conditional turns have ended"))
-        }
+        RemarkKind::ConditionalStopped { turn } => done(&stopped(stored, remark.ply, turn)),
         RemarkKind::ConditionalsLeft => done("none of your conditional turns fitted, so they have ended"),
         RemarkKind::RematchOffered => done("offered a rematch"),
     }
+}
+
+/// Why a conditional reply was not made.
+fn stopped(stored: &StoredGame, ply: Ply, reply: &str) -> String {
+    let why = match stored.game.position_at(ply).map(|position| position.read_turn(reply)) {
+        _ if reply == Reply::AcceptDraw.word() => "no draw was offered to be accepted".to_owned(),
+        Some(Err(error)) => format!("your conditional reply {reply} could not be made: {error}"),
+        _ => format!("your conditional reply {reply} could not be made"),
+    };
+    format!("{why}; so your conditional turns have ended")
 }
 
 /// A turn with its number, as it is said in a sentence: `7. Ba4@e7`, `7... Qxd4@d2`.

@@ -41,6 +41,11 @@ struct LeavePage {
 }
 
 impl LeavePage {
+    /// Whether the leave that is considered would move a deadline.
+    fn moves_a_deadline(&self) -> bool {
+        self.ahead.iter().any(|ahead| matches!(ahead.what, What::Deadline { with_leave: Some(_), .. }))
+    }
+
     fn considered(&self) -> Option<(Moment, Moment)> {
         self.considered.map(|spell| (Moment(spell.from), Moment(spell.until)))
     }

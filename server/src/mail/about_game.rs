@@ -127,8 +127,8 @@ async fn unwritten(
         return time_moved(connection, key, stored, now).await;
     }
     let Some(since) = happened_at(key, stored) else { return Ok(Some(Written::Obsolete("it is no longer so"))) };
-    let looked_at = store::looked_at(connection, &stored.id, key.player).await?;
-    if looked_at.is_some_and(|looked_at| looked_at >= since) {
+    let look = store::last_look(connection, &stored.id, key.player).await?;
+    if look.is_some_and(|look| look.seen_until >= since) {
         return Ok(Some(Written::Obsolete("the player has seen it")));
     }
     let told_by: &[Kind] = match key.kind {
@@ -139,7 +139,7 @@ async fn unwritten(
     let told_at = store::told_at(connection, &stored.id, key.player, told_by).await?;
     // One letter until they look; for an offer only a letter that came after it tells of it.
     let told_at = told_at.filter(|&told_at| match key.kind {
-        Kind::YourTurn => looked_at.is_none_or(|looked_at| told_at > looked_at),
+        Kind::YourTurn => look.is_none_or(|look| told_at > look.at),
         _ => told_at >= since,
     });
     Ok(told_at.map(|_| Written::Obsolete("an earlier letter still waits to be looked into")))

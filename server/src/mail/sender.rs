@@ -72,7 +72,11 @@ pub async fn send_due(app: &App, stop: &CancellationToken) -> anyhow::Result<usi
         }
         on_their_way.spawn(deliver_in_turn(app.clone(), related));
     }
-    on_their_way.join_all().await;
+    while let Some(ended) = on_their_way.join_next().await {
+        if let Err(error) = ended {
+            tracing::error!(%error, "a letter cannot be dealt with");
+        }
+    }
     Ok(letters)
 }
 

@@ -76,7 +76,8 @@ async fn a_game_that_does_not_get_going_is_called_off(pool: PgPool) {
     let asked = table.black.does("cancel", 0, &[]).await.refused();
     assert!(asked.alert().contains("Call this game off?"));
     table.black.does("cancel", 0, &[("confirm", "yes")]).await.leads_to();
-    assert!(table.white.sees().await.text(".outcome-words").starts_with("No result"));
+    let words = table.white.sees().await.text(".outcome-words");
+    assert_eq!(words, "No result: called off, because a first turn did not come");
 }
 
 #[sqlx::test(migrator = "server::MIGRATOR")]

@@ -188,6 +188,8 @@ async fn a_draft_of_an_earlier_position_is_shown_beside_what_has_come(pool: PgPo
         assert!(late.alert().contains("the last turn is 2... a6@a3"), "{}", late.alert());
         assert_eq!(late.value("lines"), "Nf6@e2 Nc3@e7\n");
     }
+    let typed = table.white.browser.submits(&page.pressing("#add").with("turn", "d5@a3")).await.page(409);
+    assert_eq!(typed.value("lines"), "Nf6@e2 Nc3@e7\nNf6@e2 Nc3@e7 d5@a3", "there is no field for it now");
     table.white.moves(4, "Nc3@e7").await.leads_to();
     let late = table.white.browser.submits(&page.pressing("#add").with("turn", "d5@a3")).await.page(409);
     assert_eq!(late.value("lines"), "Nf6@e2 Nc3@e7\n");

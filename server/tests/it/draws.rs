@@ -19,10 +19,12 @@ async fn resigning_is_asked_once_more(pool: PgPool) {
     let page = table.white.does("resign", 1, &[("message", "I give up")]).await.page(422);
     assert_eq!(page.alert(), "Resign this game? There is no way back.");
     assert_eq!(app.count(EVENTS).await, 1, "nothing happened yet");
-    assert_eq!(page.texts("form.action-bar button"), ["Yes, resign"]);
-    assert_eq!(page.attributes("form.action-bar a", "href").concat(), table.game, "there is a way back");
+    assert_eq!(page.texts(".action-bar button"), ["Yes, resign", "No, play on"]);
+    assert_eq!(page.text(".question-message blockquote"), "I give up");
+    let form = page.form(&format!(".action-bar form[action=\"{}\"]", table.game));
+    assert_eq!(table.white.browser.submits(&form).await.shown().value("message"), "I give up");
 
-    let form = page.form("form.action-bar").with("confirm", "yes");
+    let form = page.form(".action-bar form").with("confirm", "yes");
     assert_eq!(table.white.browser.submits(&form).await.leads_to(), table.game);
     for player in [&table.white, &table.black] {
         let page = player.sees().await;

@@ -38,7 +38,7 @@ async fn leave_stops_the_clock_and_everybody_sees_it(pool: PgPool) {
     app.pass(days(5));
     let seen = table.black.sees().await;
     let clock = seen.text(".player-opponent .clock");
-    assert_eq!(clock, "28 days on leave until 11 Mar 2026, 12:00 UTC; until 8 Apr 2026, 12:00 UTC");
+    assert_eq!(clock, "28 days on leave until 11 Mar 2026, 12:00 UTC time until 8 Apr 2026, 12:00 UTC");
     assert!(!seen.has("[data-left]"), "nothing counts down");
     assert!(
         seen.text(".comment").starts_with("kwik took leave from 4 Mar 2026, 12:00 UTC until 11 Mar 2026, 12:00 UTC")

@@ -101,9 +101,12 @@ impl Made {
         made
     }
 
-    /// The draft as it was sent, where it cannot be gone on with: it belongs to another position.
-    pub fn nothing_of(draft: Draft, present: &Position) -> Self {
+    /// The draft as it was sent, where it cannot be gone on with: it belongs to another position. What was typed for a
+    /// turn stays in its field, if the page has one, else it stands in the text.
+    pub fn nothing_of(draft: Draft, present: &Position, has_field: bool) -> Self {
         let Draft { lines, line, turn, .. } = draft;
+        let typed = if has_field { "" } else { turn.trim() };
+        let line = format!("{line} {typed}").trim().to_owned();
         let mut lines = lines.replace("\r\n", "\n");
         if !line.is_empty() && !lines.lines().any(|kept| kept.starts_with(&line)) {
             // It waits for its reply on a board that is not shown any more.
@@ -251,7 +254,7 @@ mod tests {
     fn of_another_position_a_line_without_a_reply_is_kept_as_text() {
         let start = Position::start(Variant::Duck);
         let late = |lines: &str, line: &str| {
-            Made::nothing_of(Draft { lines: lines.into(), line: line.into(), ..Draft::default() }, &start).lines
+            Made::nothing_of(Draft { lines: lines.into(), line: line.into(), ..Draft::default() }, &start, true).lines
         };
         assert_eq!(late("Nf6@e2 Nc3@e7\r\n", "Nf6@e2"), "Nf6@e2 Nc3@e7\n");
         assert_eq!(late("Nf6@e2 Nc3@e7\n", "a6@*"), "Nf6@e2 Nc3@e7\na6@*");

@@ -16,8 +16,8 @@ pub struct AtGame {
     pub ratings: Vec<SeatRating>,
     /// The viewer's own tags on it, in the order of the alphabet.
     pub tags: Vec<Tag>,
-    /// When the viewer last opened its page, if ever.
-    pub looked_at: Option<Timestamp>,
+    /// How far the viewer has seen the game on its page, if ever.
+    pub seen_until: Option<Timestamp>,
     /// The challenge that an opponent has made of an offer of a rematch, if it waits for the viewer.
     pub rematch: Option<String>,
 }
@@ -40,8 +40,8 @@ pub async fn at_game(
             c.deviation_after as "deviation_after?",
             exists (select from ratings_due where game_id = $1) as "is_due!",
             array(select tag from game_tags where game_id = $1 and player_id = $3 order by key) as "tags!",
-            (select looked_at from game_looks where game_id = $1 and player_id = $3)
-                as "looked_at: jiff_sqlx::Timestamp",
+            (select coalesce(seen_until, looked_at) from game_looks where game_id = $1 and player_id = $3)
+                as "seen_until: jiff_sqlx::Timestamp",
             (select id from challenges where rematch_of = $1 and opponent = $3 and state = 'open') as rematch
         from game_seats s left join ratings r on r.player_id = s.player_id and r.variant = $2
             left join rating_changes c on c.game_id = s.game_id and c.seat = s.seat
@@ -65,7 +65,7 @@ pub async fn at_game(
         };
         at_game.ratings.push(seat.shown(now));
         at_game.tags = row.tags.into_iter().map(Tag::stored).collect();
-        at_game.looked_at = row.looked_at.map(|at| at.to_jiff());
+        at_game.seen_until = row.seen_until.map(|at| at.to_jiff());
         at_game.rematch = row.rematch;
     }
     Ok(at_game)

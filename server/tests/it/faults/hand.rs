@@ -197,7 +197,7 @@ impl View {
         }
         let mut offered = page.attributes("#action option", "value");
         offered.extend(page.attributes("#offer [name=action]", "value"));
-        offered.extend(page.has(".conditionals-link").then(|| "conditional".to_owned()));
+        offered.extend(page.has(".conditionals-link, .planned").then(|| "conditional".to_owned()));
         Self { is_over: page.has(".game-finished"), ply: turns.len(), position, offered }
     }
 }

@@ -55,6 +55,24 @@ async fn there_is_one_letter_a_game_until_they_look(pool: PgPool) {
 }
 
 #[sqlx::test(migrator = "server::MIGRATOR")]
+async fn a_turn_that_was_on_its_way_while_its_receiver_looked_is_told(pool: PgPool) {
+    let (app, office, table) = first_round(pool.clone()).await;
+    let mut slow = pool.begin().await.unwrap();
+    sqlx::query("lock table letters in access exclusive mode").execute(&mut *slow).await.unwrap();
+    let (moved, page) = tokio::join!(table.white.moves(2, "d4@d6"), async {
+        app.until_somebody_waits().await;
+        app.pass(seconds(1));
+        let page = table.black.sees().await;
+        slow.commit().await.unwrap();
+        page
+    });
+    moved.leads_to();
+    assert_eq!(page.texts(".turn").len(), 2, "it was not on the page");
+    app.sends_after(A_WHILE).await;
+    assert_eq!(office.letter().subject(), "Your turn: kwik played 2. d4@d6");
+}
+
+#[sqlx::test(migrator = "server::MIGRATOR")]
 async fn a_page_that_renews_itself_out_of_sight_is_not_looked_at(pool: PgPool) {
     let (app, office, table) = first_round(pool).await;
     table.white.moves(2, "d4@d6").await.leads_to();

@@ -160,6 +160,18 @@ impl TestApp {
         rater::rate(&self.app).await.unwrap()
     }
 
+    /// Until a statement waits for a lock of the database.
+    pub async fn until_somebody_waits(&self) {
+        let waiting =
+            "select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+        let waits = async {
+            while self.count(waiting).await == 0 {
+                tokio::time::sleep(Duration::from_millis(5)).await;
+            }
+        };
+        timeout(Duration::from_secs(20), waits).await.expect("nobody waits");
+    }
+
     /// Changes the database past the server, as a fault or the passing of years would.
     pub async fn execute(&self, sql: &'static str) {
         sqlx::query(sql).execute(&self.app.pool).await.unwrap();
