@@ -1,7 +1,7 @@
 // How a game comes about: by an open challenge, or not at all.
 
 import { challenge, password, uniqueName } from './players.js';
-import { expect, signUp, test } from './site.js';
+import { expect, expectAccessible, signUp, test } from './site.js';
 
 test('a stranger finds an open challenge, signs in and accepts it', async ({ player, page }) => {
   const ann = await player('ann');
@@ -24,15 +24,36 @@ test('a stranger finds an open challenge, signs in and accepts it', async ({ pla
   await expect(page.getByText(`Waiting for ${ann.name}.`)).toBeVisible();
 });
 
-test('a challenge that was taken back cannot be accepted', async ({ player }) => {
+test('a challenge that was taken back cannot be accepted', async ({ player, newVisitor }) => {
   const [ann, ben] = [await player('ann'), await player('ben')];
   const path = await challenge(ann, { opponent: ben.name });
+  // Without scripts, so that the page does not find out by itself.
+  const late = await newVisitor({ javaScriptEnabled: false, storageState: await ben.page.context().storageState() });
+  await late.goto(path);
   await ben.page.goto(path);
   await ann.page.goto(path);
   await ann.page.getByRole('button', { name: 'Withdraw' }).click();
-  await ben.page.getByRole('button', { name: 'Accept' }).click();
-  await expect(ben.page.getByRole('alert')).toContainText(`This challenge has been withdrawn by ${ann.name}.`);
-  await expect(ben.page.getByRole('button', { name: 'Accept' })).toHaveCount(0);
+  await expect(ben.page.getByRole('status')).toHaveText('Withdrawn.');
+  await late.getByRole('button', { name: 'Accept' }).click();
+  await expect(late.getByRole('alert')).toContainText(`This challenge has been withdrawn by ${ann.name}.`);
+  for (const page of [ben.page, late]) await expect(page.getByRole('button', { name: 'Accept' })).toHaveCount(0);
+});
+
+test('who waits at their challenge is led to the game', async ({ player }) => {
+  const [ann, ben] = [await player('ann'), await player('ben')];
+  for (const terms of [{ opponent: ben.name }, {}]) {
+    const path = await challenge(ann, terms);
+    await ann.page.goto(path);
+    await expect(ann.page.getByRole('status')).toContainText('Waiting');
+    await ann.page.getByRole('link', { name: 'Lobby' }).focus();
+    const game = await ben.post(`${path}/accept`);
+    await expect(ann.page.getByRole('status')).toHaveText('Accepted: the game has begun. Go to the game');
+    await expect(ann.page).toHaveTitle(/^Accepted:/);
+    await expect(ann.page.getByRole('link', { name: 'Lobby' })).toBeFocused();
+    await expectAccessible(ann.page);
+    await ann.page.getByRole('link', { name: 'Go to the game' }).click();
+    await expect(ann.page).toHaveURL(game);
+  }
 });
 
 test('a challenge is declined, and says so', async ({ player }) => {

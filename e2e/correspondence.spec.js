@@ -1,29 +1,48 @@
 // What lies between the turns: conditional turns made on a board, leave, and a rematch.
 
-import { clickSquare, expectPiece, record } from './board.js';
+import { chooseAction, clickSquare, expectPiece, record, send } from './board.js';
+import { password } from './players.js';
 import { expect, expectAccessible, test } from './site.js';
 
 const save = (page) => page.getByRole('button', { name: 'Save' });
+
+/** A turn in the tree, as it is read: `if 2... Nf6@e2`. */
+const node = (page, name) => page.getByRole('button', { name, exact: true });
+
+/** The tree on the game's page. */
+const planned = (page) => page.getByRole('region', { name: 'Your conditional turns' });
+
+async function makeTurn(page, ...squares) {
+  for (const square of squares) await clickSquare(page, square);
+}
+
+async function signIn(page, name) {
+  await page.getByLabel('Name').fill(name);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
+}
 
 test('replies are made on the board, saved, and played at once', async ({ game }) => {
   const { white, black, path } = await game('e4@c6 e6@e2 d4@d6');
   const { page } = white;
   await page.getByRole('link', { name: 'Conditional turns' }).click();
-  await clickSquare(page, 'g8');
-  await clickSquare(page, 'f6');
-  await clickSquare(page, 'e2');
-  await expect(page.getByText('… then I reply')).toBeVisible();
+  await makeTurn(page, 'g8', 'f6', 'e2');
+  await expect(page.getByText('… then I reply to Nf6@e2')).toBeVisible();
   await expectPiece(page, 'f6', 'bN');
-  await clickSquare(page, 'b1');
-  await clickSquare(page, 'c3');
-  await clickSquare(page, 'e7');
+  await makeTurn(page, 'b1', 'c3', 'e7');
   await expect(page.getByText('Not saved yet.')).toBeVisible();
+  await expect(node(page, 'then 3. Nc3@e7')).toHaveAttribute('aria-current', 'step');
   await expectAccessible(page);
+  await expect(page).toHaveURL(`${path}/conditionals`);
   await page.goBack();
-  await expect(page.getByText('… then I reply')).toBeVisible();
+  await expect(page.getByText('… then I reply to Nf6@e2')).toBeVisible();
+  await expect(node(page, 'then 3. Nc3@e7')).toHaveCount(0);
   await page.goForward();
+  await expect(node(page, 'then 3. Nc3@e7')).toBeVisible();
+  await page.reload();
+  await expect(node(page, 'then 3. Nc3@e7')).toBeVisible();
   await save(page).click();
-  await expect(page.getByRole('link', { name: 'Conditional turns (1)' })).toBeVisible();
+  await expect(planned(page)).toContainText('if 2... Nf6@e2 then 3. Nc3@e7');
 
   await black.post(`${path}/actions`, { action: 'move', ply: '3', turn: 'Nf6@e2' });
   await expect(record(page).locator('.turn').nth(4)).toContainText('Nc3@e7');
@@ -34,16 +53,41 @@ test('a piece move is answered wherever the duck goes', async ({ game }) => {
   const { white, black, path } = await game('e4@c6 e6@e2 d4@d6');
   const { page } = white;
   await page.goto(`${path}/conditionals`);
+  await page.getByLabel('Their turn').fill('a6@*');
+  await expect(page.getByText('This move of theirs, wherever the duck goes.')).toBeVisible();
+  await clickSquare(page, 'h7');
+  await page.getByRole('button', { name: 'Take back' }).click();
   await clickSquare(page, 'a7');
   await clickSquare(page, 'a6');
   await page.getByRole('button', { name: 'Add, wherever the duck goes' }).click();
-  await expect(page.getByRole('link', { name: 'a6@*' })).toBeVisible();
+  await expect(node(page, 'if 2... a6@*')).toBeVisible();
   await page.getByLabel('My reply').fill('e5@e7');
-  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await page.getByLabel('My reply').press('Enter');
   await expect(page.getByText('Not saved yet.')).toBeVisible();
   await save(page).click();
   await black.post(`${path}/actions`, { action: 'move', ply: '3', turn: 'a6@h4' });
   await expect(record(page).locator('.turn').nth(4)).toContainText('e5@e7');
+});
+
+test('a tree is gone over and changed by keyboard alone', async ({ game }) => {
+  const { white, path } = await game('e4@c6 e6@e2 d4@d6');
+  const { page } = white;
+  await white.post(`${path}/actions`, { action: 'conditional', ply: '3', lines: 'Nf6@e2 Nc3@e7 d5@e5 Bg5@e7\nNf6@e2 Nc3@e7 h6@c6 resign' });
+  await page.goto(`${path}/conditionals`);
+  await node(page, 'then 3. Nc3@e7').focus();
+  await page.keyboard.press('Enter');
+  await expect(node(page, 'then 3. Nc3@e7')).toHaveAttribute('aria-current', 'step');
+  await expect(node(page, 'then 3. Nc3@e7')).toBeFocused();
+  await expectPiece(page, 'c3', 'wN');
+  await page.getByRole('button', { name: 'Remove the reply to h6@c6' }).focus();
+  await page.keyboard.press('Space');
+  await expect(node(page, 'if 3... h6@c6')).toHaveCount(0);
+  await page.locator('#board').focus();
+  await expect(page.getByText('Not saved yet.')).toBeVisible();
+  await page.getByLabel('Their turn').fill('quack@e5');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert')).toBeFocused();
+  await expect(page.getByLabel('Their turn')).toHaveValue('quack@e5');
 });
 
 test('conditional turns need no scripts, and what is wrong with them is said', async ({ game }) => {
@@ -57,13 +101,50 @@ test('conditional turns need no scripts, and what is wrong with them is said', a
   await expect(page.getByRole('alert')).toContainText('king');
   await expect(page.getByLabel('My reply')).toHaveValue('Ke4@e5');
   await page.getByRole('button', { name: 'Resign then' }).click();
+  await expect(node(page, 'then 3. resign')).toBeVisible();
+  await page.goBack();
+  await expect(page.getByText('… then I reply to Nf6@e2')).toBeVisible();
+  await page.goForward();
+  await expect(node(page, 'then 3. resign')).toBeVisible();
+  await expect(page).toHaveURL(`${path}/conditionals`);
   await save(page).click();
-  await page.goto(`${path}/conditionals`);
-  await expect(page.getByRole('listitem').filter({ hasText: 'If Nf6@e2 then resign' })).toBeVisible();
-  await page.getByRole('link', { name: 'Remove the reply to Nf6@e2' }).click();
+  await expect(planned(page)).toContainText('if 2... Nf6@e2 then 3. resign');
+  await page.getByRole('link', { name: 'Change them' }).click();
+  await page.getByRole('button', { name: 'Remove the reply to Nf6@e2' }).click();
   await save(page).click();
   await expect(page.getByRole('link', { name: 'Conditional turns', exact: true })).toBeVisible();
 });
+
+/** The browser keeps its cookie, of which the server no longer knows. */
+async function sessionEnds(page) {
+  const [cookie] = await page.context().cookies();
+  await page.context().addCookies([{ ...cookie, value: 'a session of last year' }]);
+}
+
+for (const javaScriptEnabled of [true, false]) {
+  test(`a session that ends costs nothing that was written, ${javaScriptEnabled ? 'with' : 'without'} scripts`, async ({ game }) => {
+    const { white, path } = await game('e4@c6 e6@e2 d4@d6', { javaScriptEnabled });
+    const { page } = white;
+    await page.goto(`${path}/conditionals`);
+    await page.getByLabel('Their turn').fill('Nf6@e2');
+    await sessionEnds(page);
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
+    await expect(page.getByRole('alert')).toContainText('nothing was sent');
+    await expect(page).not.toHaveURL(/Nf6/);
+    await signIn(page, white.name);
+    await expect(page.getByLabel('My reply')).toBeVisible();
+    await expect(node(page, 'if 2... Nf6@e2')).toBeVisible();
+    await page.goto(path);
+    await page.getByLabel('Message').fill('A word in private');
+    await chooseAction(page, 'Private note');
+    await sessionEnds(page);
+    await send(page);
+    await signIn(page, white.name);
+    await expect(page).toHaveURL(path);
+    await expect(page.getByLabel('Message')).toHaveValue('A word in private');
+    await expect(page.getByLabel('Action', { exact: true })).toHaveValue('note');
+  });
+}
 
 test('leave is considered, taken and seen by the opponent', async ({ game }) => {
   const { white, black, path } = await game('e4@c6 e6@e2');

@@ -198,3 +198,102 @@ test('a tab that nobody looks at holds no stream, and catches up when somebody d
   await show('visible');
   await expectRecord(black.page, ['e4@c6']);
 });
+
+test('what was written to go with a turn is not sent alone unasked', async ({ game }) => {
+  const { white, path } = await game('e4@c6 e6@e2');
+  await message(white.page).fill('This pawn decides it');
+  await act(path, white, 'move', { ply: '2', turn: 'd4@d6' });
+  const meant = white.page.locator('#meant');
+  await expect(meant).toHaveText('You wrote this to go with “Move”, which is not to be done any more.');
+  await expectAccessible(white.page);
+  await send(white.page);
+  await expect(meant).toHaveText('You wrote this to go with something else. Continue once more sends it as “Comment”.');
+  await expect(message(white.page)).toHaveValue('This pawn decides it');
+  await expect(record(white.page)).not.toContainText('This pawn decides it');
+  await send(white.page);
+  await expect(record(white.page)).toContainText('This pawn decides it');
+  await expect(meant).toHaveCount(0);
+});
+
+test('what was written to go with a turn waits for the next one', async ({ game }) => {
+  const { white, black, path } = await game('e4@c6 e6@e2');
+  await message(white.page).fill('This pawn decides it');
+  await act(path, white, 'move', { ply: '2', turn: 'd4@d6' });
+  await expect(white.page.locator('#meant')).toBeVisible();
+  await act(path, black, 'move', { ply: '3', turn: 'Nf6@e2' });
+  await expect(turnField(white.page)).toBeEditable();
+  await expect(white.page.locator('#meant')).toHaveCount(0);
+  await expect(message(white.page)).toHaveValue('This pawn decides it');
+  await turnField(white.page).fill('Nf3@e5');
+  await send(white.page);
+  await expect(record(black.page)).toContainText('on Nf3@e5');
+  await expect(record(black.page)).toContainText('This pawn decides it');
+});
+
+test('ratings appear when a game has been counted', async ({ game, newVisitor }) => {
+  const { white, black, path } = await game('e4@c6 e6@e2');
+  const stranger = await newVisitor();
+  await opened(stranger, `/players/${black.name}`);
+  await leaveMark(stranger);
+  await act(path, white, 'resign', { ply: '2', confirm: 'yes' });
+  for (const { page } of [white, black]) await expect(page.locator('.rating-change')).toHaveText([/162/, /162/]);
+  await expect(stranger.locator('.rating-now')).toContainText('after 1 rated game');
+  await expectSamePage(stranger);
+});
+
+test('what those who look on write appears for those who look on alone', async ({ player }) => {
+  const [white, black, ann, ben] = [await player('white'), await player('black'), await player('ann'), await player('ben')];
+  const path = await startGame(white, black, '', { public: 'yes' });
+  for (const { page } of [white, ann]) await opened(page, path);
+  await ann.page.getByLabel('Write beside the game').fill('I think');
+  await ben.post(`${path}/kibitz`, { ply: '0', message: 'What about the bishop?' });
+  const kibitz = (page) => page.getByRole('region', { name: 'Kibitz' });
+  await expect(kibitz(ann.page)).toContainText('What about the bishop?');
+  await expect(ann.page.getByLabel('Write beside the game')).toHaveValue('I think');
+  await act(path, white, 'move', { ply: '0', turn: 'e4@c6' });
+  await expectRecord(white.page, ['e4@c6']);
+  await expect(kibitz(white.page)).toHaveCount(0);
+  await act(path, black, 'resign', { ply: '1', confirm: 'yes' });
+  await expect(kibitz(white.page)).toContainText('What about the bishop?');
+});
+
+test('while the server does not answer the page says so, and keeps what is typed', async ({ game, complaints }) => {
+  const { white, black, path } = await game('e4@c6 e6@e2');
+  await opened(white.page, path);
+  const away = white.page.locator('#away');
+  await expect(away).toHaveText('');
+  await leaveMark(white.page);
+  await message(white.page).fill('Are you there?');
+  await white.page.context().setOffline(true);
+  await expect(away).toContainText('Mallard does not answer at present.', { timeout: 20_000 });
+  await expectAccessible(white.page);
+  await white.page.getByLabel('Action', { exact: true }).selectOption({ label: 'Comment' });
+  await send(white.page);
+  await expect(away).toHaveText('Mallard does not answer yet, so nothing was sent. What you typed is still here.');
+  await expect(message(white.page)).toHaveValue('Are you there?');
+  await act(path, black, 'comment', { ply: '2', message: 'I am.' });
+
+  await white.page.context().setOffline(false);
+  await expect(record(white.page)).toContainText('I am.', { timeout: 20_000 });
+  await expect(away).toHaveText('');
+  await expect(message(white.page)).toHaveValue('Are you there?');
+  await expectSamePage(white.page);
+  await send(white.page);
+  await expect(record(white.page)).toContainText('Are you there?');
+  const offline = complaints.splice(0).filter((complaint) => !complaint.includes('ERR_INTERNET_DISCONNECTED'));
+  expect(offline).toEqual([]);
+});
+
+test('a stream alone that does not come through is no server that does not answer', async ({ game, complaints }) => {
+  const { white, black, path } = await game('e4@c6 e6@e2');
+  await white.page.route('**/live', (route) => route.abort());
+  const asked = white.page.waitForResponse('**/healthz');
+  await white.page.goto(path);
+  await asked;
+  await expect(white.page.locator('#away')).toHaveText('');
+  await turnField(white.page).fill('d4@d6');
+  await send(white.page);
+  await expectRecord(black.page, ['e4@c6', 'e6@e2', 'd4@d6']);
+  const failed = complaints.splice(0).filter((complaint) => !complaint.includes('ERR_FAILED'));
+  expect(failed).toEqual([]);
+});

@@ -56,7 +56,9 @@ export async function setStage(newVisitor, name = (stem) => stem) {
     open: await challenge(ben, { variant: 'three-check-duck', seat: 'random' }),
     openByAnn: await challenge(ann, { seat: 'random', clock: 'fast' }),
     declined: await challenge(ann, { opponent: ben.name }),
+    accepted: await challenge(ann, { opponent: ben.name }),
   };
+  await ben.post(`${challenges.accepted}/accept`);
   await ben.post(`${challenges.declined}/decline`);
   return { stranger, ann, ben, careful, newcomer, games, challenges };
 }
@@ -101,18 +103,12 @@ export const scenes = {
     await page.getByRole('alert').waitFor();
   }),
   'password, forgotten': at('stranger', '/login/forgotten'),
-  'password, forgotten, refused': then(at('stranger', '/login/forgotten'), async (page) => {
-    await page.getByLabel('Name or email').fill(' ');
-    await page.getByRole('button', { name: 'Send the link' }).click();
-    await page.getByRole('alert').waitFor();
-  }),
-  'password, link sent': at('stranger', '/login/forgotten?sent=yes'),
   'password, link gone': at('stranger', '/login/reset?token=quack'),
   'address, own': at('ann', '/settings/email'),
   'address, refused': then(at('ann', '/settings/email'), async (page) => {
     await page.getByLabel('Email').fill('quack');
     await page.locator('main form').evaluate((form) => form.setAttribute('novalidate', ''));
-    await page.getByRole('button', { name: 'Send a link to this address' }).click();
+    await page.getByRole('button', { name: 'Note this address' }).click();
     await page.getByRole('alert').waitFor();
   }),
   'address, link sent': at('ann', '/settings/email?sent=yes'),
@@ -128,6 +124,7 @@ export const scenes = {
   'challenge, own': at('ann', ({ challenges }) => challenges.byAnn),
   'challenge, own and open': at('ann', ({ challenges }) => challenges.openByAnn),
   'challenge, declined': at('ann', ({ challenges }) => challenges.declined),
+  'challenge, accepted': at('ann', ({ challenges }) => challenges.accepted),
   'challenge, signed out': at('stranger', ({ challenges }) => challenges.open),
   'lobby': at('ann', '/lobby'),
   'lobby, signed out': at('stranger', '/lobby'),
@@ -203,12 +200,28 @@ export const scenes = {
   'game, rematch offered': ownGame('again'),
   'conditional turns, none': ownGame('waiting', '/conditionals'),
   'conditional turns': at('ben', ({ games }) => `${games.planned}/conditionals`),
-  'conditional turns, in a line': at('ben', ({ games }) => `${games.planned}/conditionals?line=a6@*`),
-  'conditional turns, refused': then(at('ben', ({ games }) => `${games.planned}/conditionals?line=Nf6@e2`), async (page) => {
+  'conditional turns, in a line': then(at('ben', ({ games }) => `${games.planned}/conditionals`), async (page) => {
+    await page.getByRole('button', { name: 'then 3. Nc3@e7', exact: true }).click();
+    await page.locator('.node-then[aria-current]').waitFor();
+    await page.getByLabel('Their turn').fill('a6@b6');
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
+    await page.getByLabel('My reply').waitFor();
+  }),
+  'conditional turns, refused': then(at('ben', ({ games }) => `${games.planned}/conditionals`), async (page) => {
+    await page.getByRole('button', { name: 'if 2... Nf6@e2', exact: true }).click();
     await page.getByLabel('My reply').fill('Ke4@e5');
     await page.getByRole('button', { name: 'Add', exact: true }).click();
     await page.getByRole('alert').waitFor();
   }),
+  'conditional turns, signed out': async ({ stranger, games }) => {
+    await stranger.goto('/');
+    await stranger.context().addCookies([{ name: 'mallard', value: 'a session of last year', url: process.env.MALLARD_URL }]);
+    await stranger.setContent(`<form method="post" action="${process.env.MALLARD_URL}${games.planned}/actions"><button name="action" value="note">Note</button></form>`);
+    await stranger.getByRole('button').click();
+    await stranger.getByRole('heading', { name: 'Sign in' }).waitFor();
+    return stranger;
+  },
+  'game, planned': at('ben', ({ games }) => games.planned),
   'leave': at('ben', '/leave'),
   'leave, considered': at('ann', '/leave?from=&days=9'),
   'leave, taken': at('newcomer', '/leave'),
@@ -219,6 +232,10 @@ export const scenes = {
   }),
   'player, on leave': at('ann', ({ newcomer }) => `/players/${newcomer.name}`),
   'not found': at('stranger', '/games/no-such-game'),
+  'not found, signed in': at('ann', '/games/no-such-game'),
+  'game, the server away': then(at('ann', ({ games }) => games.fresh), async (page) => {
+    await page.locator('#away').evaluate((line) => { line.textContent = 'Mallard does not answer at present. What you type stays here; this page tries again by itself.'; });
+  }),
   'not yours': then(at('newcomer', ({ games }) => games.running), async (page, { games }) => {
     await page.setContent(`<form method="post" action="${process.env.MALLARD_URL}${games.running}/actions"><button name="action" value="resign">Resign</button></form>`);
     await page.getByRole('button').click();

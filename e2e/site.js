@@ -50,8 +50,9 @@ export const test = base.extend({
 export function listen(page, complaints) {
   page.on('pageerror', (error) => complaints.push(`${page.url()}: ${error.message}`));
   page.on('response', (response) => {
-    // What a page is answered with is its test's to judge; a style sheet or a picture has to be there.
-    if (response.status() >= 400 && !response.request().isNavigationRequest()) {
+    // What a page or a form is answered with is its test's to judge; a style sheet or a picture has to be there.
+    const request = response.request();
+    if (response.status() >= 400 && !request.isNavigationRequest() && request.method() === 'GET') {
       complaints.push(`${page.url()}: ${response.status()} for ${response.url()}`);
     }
   });

@@ -31,6 +31,15 @@ pub enum TurnError {
     Duck(#[from] DuckTurnError),
 }
 
+impl TurnError {
+    /// The same of a turn that the reader prepares for: not theirs, but their opponent's.
+    pub fn of_opponent(&self) -> String {
+        match self {
+            Self::Duck(error) => error.of_opponent(),
+        }
+    }
+}
+
 /// What a turn of the other side may be: the very turn, or all that have something in common.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Pattern {

@@ -162,6 +162,20 @@ test('a duck that may not go there leaves half a turn and says why', () => {
   assert.equal(read('Qxe8@a5').hint, 'Taking the king ends the game: the duck stays.');
 });
 
+test('the duck is left open only in a turn that one prepares for', () => {
+  const planned = readTurn({ ...position(), theirs: true }, 'Ng5@*');
+  assert.equal(phase(planned.state), 'duck');
+  assert.equal(planned.hint, 'This move of theirs, wherever the duck goes. Add it to go on.');
+  assert.match(read('Ng5@*').hint, /^Only their turn can leave the duck open/);
+});
+
+test('of a turn that one prepares for the board speaks as of another’s', () => {
+  const planned = { ...position(), theirs: true };
+  assert.equal(refusalWords(planned, 'd5'), 'The pawn on d5 is yours: now make a turn of theirs.');
+  assert.equal(refusalWords(planned, 'a8'), 'Nothing stands on a8. Choose one of their pieces.');
+  assert.equal(stateWords(taps('h5', 'e8'), 'Add it to go on.'), 'Queen h5 takes the king on e8. Add it to go on.');
+});
+
 test('a king’s two steps are castling, never a spelling of it that is not legal', () => {
   assert.deepEqual(movesFor(position(), 'Kg1'), []);
   assert.deepEqual(movesFor(position(), ''), []);

@@ -8,30 +8,32 @@ import { nextWait } from '../../static/js/live/stream.js';
 const waiting = { turns: 1, challenges: 0 };
 
 test('a page of the present renews itself when there is more than it shows', () => {
-  const page = { kind: 'game', events: 7, hidden: false };
+  const page = { kind: 'game', events: 7, beside: 2, hidden: false };
   assert.equal(answerTo(page, { game: 8 }), 'renew');
   assert.equal(answerTo({ ...page, hidden: true }, { game: 8 }), 'renew');
-  for (const nothingNew of [{ game: 7 }, { game: 6 }, { waiting }, { lobby: true }, {}]) {
+  assert.equal(answerTo(page, { beside: 3 }), 'renew');
+  for (const nothingNew of [{ game: 7 }, { game: 6 }, { beside: 2 }, { player: true }, { waiting }, { lobby: true }, {}]) {
     assert.equal(answerTo(page, nothingNew), 'nothing');
   }
 });
 
 test('a page of the past only says that the game has gone on', () => {
-  const page = { kind: 'past', events: 7, hidden: false };
+  const page = { kind: 'past', events: 7, beside: 0, hidden: false };
   assert.equal(answerTo(page, { game: 8 }), 'say');
-  assert.equal(answerTo(page, { game: 7 }), 'nothing');
+  for (const nothingNew of [{ game: 7 }, { beside: 1 }]) assert.equal(answerTo(page, nothingNew), 'nothing');
 });
 
 test('lists look whenever they may have changed, unless nobody looks at them', () => {
-  const page = { kind: 'lists', events: NaN, hidden: false };
+  const page = { kind: 'lists', events: NaN, beside: NaN, hidden: false };
   assert.equal(answerTo(page, { waiting }), 'renew');
   assert.equal(answerTo(page, { lobby: true }), 'renew');
+  assert.equal(answerTo(page, { player: true }), 'renew');
   assert.equal(answerTo(page, { game: 3 }), 'nothing');
   assert.equal(answerTo({ ...page, hidden: true }, { waiting, lobby: true }), 'nothing');
 });
 
 test('other pages stay as they are', () => {
-  assert.equal(answerTo({ kind: undefined, events: NaN, hidden: false }, { game: 9, waiting, lobby: true }), 'nothing');
+  assert.equal(answerTo({ kind: undefined, events: NaN, beside: NaN, hidden: false }, { game: 9, waiting, lobby: true }), 'nothing');
 });
 
 test('a page waits longer after each try in vain, at most a minute, and by lot', () => {

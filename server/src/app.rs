@@ -5,9 +5,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
-use axum::extract::{DefaultBodyLimit, FromRef};
+use axum::extract::{DefaultBodyLimit, FromRef, Request, State};
 use axum::http::{HeaderValue, StatusCode, header};
-use axum::middleware;
+use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
 use sqlx::PgPool;
 use tower::ServiceBuilder;
@@ -16,7 +16,6 @@ use tower_http::compression::CompressionLayer;
 use tower_http::csrf::CsrfLayer;
 use tower_http::request_id::{MakeRequestUuid, PropagateRequestIdLayer, SetRequestIdLayer};
 use tower_http::set_header::SetResponseHeaderLayer;
-use tower_http::timeout::TimeoutLayer;
 
 use crate::accounts::{Passwords, SessionCookie};
 use crate::config::Config;
@@ -97,6 +96,7 @@ pub fn router(app: &App) -> anyhow::Result<Router> {
         .fallback(async || Error::NotFound)
         .layer(csrf)
         .merge(mail::router())
+        .layer(middleware::from_fn_with_state(app.clone(), error::frame))
         .layer(middleware::from_fn_with_state(app.clone(), accounts::identify));
     let router = Router::new()
         .merge(pages)
@@ -116,7 +116,7 @@ pub fn router(app: &App) -> anyhow::Result<Router> {
                 .layer(SetResponseHeaderLayer::overriding(header::REFERRER_POLICY, SAME_ORIGIN))
                 .layer(CompressionLayer::new())
                 .layer(CatchPanicLayer::custom(panicked))
-                .layer(TimeoutLayer::with_status_code(StatusCode::SERVICE_UNAVAILABLE, TIME_LIMIT))
+                .layer(middleware::from_fn_with_state(TIME_LIMIT, in_time))
                 .layer(middleware::from_fn(body::refuse_large))
                 .layer(DefaultBodyLimit::max(body::LIMIT)),
         );
@@ -125,6 +125,12 @@ pub fn router(app: &App) -> anyhow::Result<Router> {
 
 /// The longest a request may take.
 const TIME_LIMIT: Duration = Duration::from_secs(30);
+
+/// Gives up a request that takes longer.
+async fn in_time(State(limit): State<Duration>, request: Request, next: Next) -> Response {
+    let answered = tokio::time::timeout(limit, next.run(request)).await;
+    answered.unwrap_or_else(|_| Error::TooSlow.into_response())
+}
 
 /// Nothing from elsewhere, nothing inline, in nobody's frame.
 const CONTENT_SECURITY_POLICY: HeaderValue = HeaderValue::from_static(
@@ -145,4 +151,27 @@ fn forged_origin() -> Response {
 fn panicked(panic: Box<dyn Any + Send>) -> Response {
     let said = panic.downcast_ref::<String>().map(String::as_str).or(panic.downcast_ref::<&str>().copied());
     Error::Internal(anyhow::anyhow!("a handler panicked: {}", said.unwrap_or("without a word"))).into_response()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::future::pending;
+
+    use axum::body::{Body, to_bytes};
+    use axum::routing::get;
+    use tower::ServiceExt;
+
+    use super::*;
+
+    #[tokio::test]
+    async fn a_request_that_takes_too_long_has_a_page_that_says_what_to_do() -> anyhow::Result<()> {
+        let router = Router::new()
+            .route("/", get(pending::<()>))
+            .layer(middleware::from_fn_with_state(Duration::from_millis(1), in_time));
+        let answer = router.oneshot(Request::new(Body::empty())).await?;
+        assert_eq!(answer.status(), StatusCode::SERVICE_UNAVAILABLE);
+        let page = String::from_utf8(to_bytes(answer.into_body(), 100_000).await?.to_vec())?;
+        assert!(page.contains("look whether it was done before you send it again"), "{page}");
+        Ok(())
+    }
 }

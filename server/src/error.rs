@@ -3,8 +3,15 @@
 //! A form that is refused is not an error but a page: its handler answers with the form again and status 422.
 
 use askama::Template;
+use axum::extract::{Request, State};
 use axum::http::{HeaderValue, StatusCode, header};
+use axum::middleware::Next;
 use axum::response::{Html, IntoResponse, Redirect, Response};
+
+use crate::accounts::MaybeViewer;
+use crate::app::App;
+use crate::database;
+use crate::page::Layout;
 
 /// Why a request has no page of its own for an answer.
 #[derive(Debug)]
@@ -24,7 +31,10 @@ pub enum Error {
     TooLarge,
     /// The server cannot do it at the moment, and will be able to soon: 503.
     NotNow,
-    /// It is the server's fault: 500. Logged here, never shown.
+    /// It took too long and was given up: 503. It may have been done all the same.
+    TooSlow,
+    /// It is the server's fault: 500. Logged here, never shown. Where the database was away it is as [`Self::NotNow`]:
+    /// whether what was sent was still done, nobody can tell then, so nothing is said of it.
     Internal(anyhow::Error),
 }
 
@@ -34,21 +44,53 @@ impl<E: Into<anyhow::Error>> From<E> for Error {
     }
 }
 
-/// The page of an error: it stands alone, because the frame of the other pages may be what failed.
-#[derive(Template)]
-#[template(path = "error.html")]
-struct ErrorPage<'a> {
-    title: &'a str,
-    sentence: &'a str,
+/// What the page of an error says.
+#[derive(Clone)]
+struct Said {
+    title: String,
+    sentence: String,
 }
 
-/// An error page with its status.
+/// The page of an error that stands alone, because the frame of the other pages may be what failed.
+#[derive(Template)]
+#[template(path = "error/alone.html")]
+struct ErrorPage<'a> {
+    said: &'a Said,
+}
+
+/// The same in the frame.
+#[derive(Template)]
+#[template(path = "error/framed.html")]
+struct FramedErrorPage<'a> {
+    layout: Layout,
+    said: &'a Said,
+}
+
+/// An error page with its status. It stands alone unless [`frame`] finds that its frame can be trusted.
 pub fn error_page(status: StatusCode, title: &str, sentence: &str) -> Response {
-    let page = ErrorPage { title, sentence };
-    let html = page.render().unwrap_or_else(|_| format!("<h1>{title}</h1><p>{sentence}</p>"));
+    let said = Said { title: title.to_owned(), sentence: sentence.to_owned() };
+    let html = ErrorPage { said: &said }.render().unwrap_or_else(|_| format!("<h1>{title}</h1><p>{sentence}</p>"));
+    let mut response = answer(status, html);
+    response.extensions_mut().insert(said);
+    response
+}
+
+fn answer(status: StatusCode, html: String) -> Response {
     let mut response = (status, Html(html)).into_response();
     response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     response
+}
+
+/// Puts the frame of the other pages around an error page, so that who is signed in finds their way on. Not where the
+/// error is the server's own: then the frame may be what fails.
+pub async fn frame(State(app): State<App>, MaybeViewer(viewer): MaybeViewer, request: Request, next: Next) -> Response {
+    let mut response = next.run(request).await;
+    let status = response.status();
+    let Some(said) = response.extensions_mut().remove::<Said>().filter(|_| status.is_client_error()) else {
+        return response;
+    };
+    let layout = Layout::new(viewer, app.assets);
+    FramedErrorPage { layout, said: &said }.render().map_or(response, |html| answer(status, html))
 }
 
 impl IntoResponse for Error {
@@ -75,6 +117,15 @@ impl IntoResponse for Error {
                 "Not at the moment",
                 "The server is busy with itself. It will be back soon: please try again.",
             ),
+            Self::TooSlow => error_page(
+                StatusCode::SERVICE_UNAVAILABLE,
+                "That took too long",
+                "The server has given it up. If you sent something, look whether it was done before you send it again.",
+            ),
+            Self::Internal(error) if database::is_away(&error) => {
+                tracing::error!(error = format!("{error:#}"), "the database was away");
+                Self::NotNow.into_response()
+            }
             Self::Internal(error) => {
                 tracing::error!(error = format!("{error:#}"), "request failed");
                 error_page(

@@ -5,7 +5,9 @@ use axum::extract::{FromRequest, Request};
 use axum::http::StatusCode;
 use axum::response::IntoResponse;
 use percent_encoding::percent_decode;
+use serde::Serialize;
 use serde::de::DeserializeOwned;
+use serde_json::Value;
 
 use crate::error::Error;
 
@@ -34,6 +36,13 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Form<T> {
             Err(rejection) => Err(Error::Unreadable(format!("The form cannot be read: {rejection}."))),
         }
     }
+}
+
+/// The fields that something is typed in, to be sent once more.
+pub fn typed_fields(form: &impl Serialize) -> Vec<(String, String)> {
+    let Ok(Value::Object(fields)) = serde_json::to_value(form) else { return Vec::new() };
+    let typed = |(name, typed): (String, Value)| Some((name, typed.as_str()?.to_owned()));
+    fields.into_iter().filter_map(typed).filter(|(_, typed)| !typed.is_empty()).collect()
 }
 
 /// Whether a box was ticked, or a question answered with yes.
@@ -65,6 +74,12 @@ impl Problems {
     /// Adds a problem.
     pub fn add(&mut self, field: &'static str, sentence: impl Into<String>) {
         self.0.push(Problem { field, sentence: sentence.into() });
+    }
+
+    /// Adds those of fields that nothing is said about yet.
+    pub fn add_others(&mut self, others: &Self) {
+        let new: Vec<_> = others.iter().filter(|other| self.of(other.field).is_none()).cloned().collect();
+        self.0.extend(new);
     }
 
     /// The value, or `None` with its problem noted: so that all that is wrong with a form is said at once.

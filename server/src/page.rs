@@ -26,6 +26,12 @@ pub struct Layout {
 }
 
 impl Layout {
+    /// The frame as it is for who looks.
+    pub fn new(viewer: Option<Viewer>, assets: Assets) -> Self {
+        let times = viewer.as_ref().map_or_else(Times::default, |viewer| Times::of(&viewer.preferences));
+        Self { viewer, assets, times }
+    }
+
     /// Day and time, as the viewer reads them.
     pub fn time(&self, moment: &Moment) -> TimeElement {
         self.times.instant_element(*moment)
@@ -57,8 +63,7 @@ where
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Infallible> {
         let MaybeViewer(viewer) = MaybeViewer::from_request_parts(parts, state).await?;
-        let times = viewer.as_ref().map_or_else(Times::default, |viewer| Times::of(&viewer.preferences));
-        Ok(Self { viewer, assets: Assets::from_ref(state), times })
+        Ok(Self::new(viewer, Assets::from_ref(state)))
     }
 }
 
@@ -82,6 +87,11 @@ impl<T: Template> Page<T> {
     /// The page as it is now, because it had changed under the one that was sent: 409.
     pub fn moved_on(view: T) -> Self {
         Self { status: StatusCode::CONFLICT, view }
+    }
+
+    /// The page on which to sign in, because only a player can do what was asked for: 401.
+    pub fn sign_in(view: T) -> Self {
+        Self { status: StatusCode::UNAUTHORIZED, view }
     }
 
     /// A page about what was here and is no more: 410.

@@ -1,26 +1,112 @@
 // The page of conditional turns: a turn made on the board goes into the field, and a whole one is added to the line. Nothing
 // holds before it is saved, so adding needs no question.
+//
+// Without scripts each step is a page that a form was sent for. Here the page stays and becomes the answer, and the drafts
+// are kept in the browser's history: so going back, and loading the page anew, find them and ask nothing.
 
 import { newPlay } from './play.js';
+import { morph } from './live/morph.js';
 
 const byId = (/** @type {string} */ id) => document.getElementById(id);
+const form = () => /** @type {HTMLFormElement | null} */ (byId('conditionals-form'));
 
-const form = /** @type {HTMLFormElement | null} */ (byId('conditionals-form'));
-const data = byId('board-data');
-const board = byId('board');
-const turn = /** @type {HTMLInputElement | null} */ (byId('turn'));
-const status = byId('board-status');
+/** Where the draft is sent; a button has the name of the property. */
+const address = () => form()?.getAttribute('action') ?? '';
 
-if (form && data && board && turn && status) {
+/** @returns {HTMLInputElement[]} */
+const fields = () => [.../** @type {NodeListOf<HTMLInputElement>} */ (document.querySelectorAll('#main input, #main textarea'))];
+
+/** The answers that are this page. */
+const SHOWN = [200, 409, 422];
+
+let letGo = new AbortController();
+let busy = false;
+let byItself = false;
+
+if (form()) begin();
+
+function begin() {
+  const kept = history.state?.draft;
+  const shown = draft();
+  document.addEventListener('submit', step);
+  window.addEventListener('popstate', event => { if (event.state?.draft) show(event.state.draft); });
+  takeHold();
+  if (kept && kept !== shown) show(kept);
+  else keep();
+}
+
+/** The fields as they stand. @param {HTMLElement | null} [button] the one that was pressed */
+function draft(button) {
+  return new URLSearchParams(/** @type {any} */ (new FormData(/** @type {HTMLFormElement} */ (form()), button))).toString();
+}
+
+/** Keeps the draft in the history, at the address of the page itself. */
+function keep() {
+  history.replaceState({ draft: draft() }, '', address());
+}
+
+/** @param {SubmitEvent} event */
+async function step(event) {
+  const button = event.submitter;
+  if (event.target !== form() || byItself || button?.hasAttribute('formaction')) return;
+  event.preventDefault();
+  if (busy) return;
+  if (await show(draft(button), () => history.pushState(null, '', address()))) return;
+  // To sign in, or because there is no answer: then it is the browser's to show why.
+  byItself = true;
+  form()?.requestSubmit(button);
+  byItself = false;
+}
+
+/** Shows the page with a draft. @param {string} sent @param {() => void} [before] @returns {Promise<boolean>} whether there is one */
+async function show(sent, before) {
+  busy = true;
+  const typed = new Map(fields().map(field => [field, field.value]));
+  const headers = { 'content-type': 'application/x-www-form-urlencoded', accept: 'text/html' };
+  const answer = await fetch(address(), { method: 'POST', headers, body: sent }).catch(() => null);
+  const page = answer && SHOWN.includes(answer.status) ? new DOMParser().parseFromString(await answer.text(), 'text/html') : null;
+  busy = false;
+  if (!page?.getElementById('conditionals-form')) return false;
+  before?.();
+  renew(page, typed);
+  keep();
+  return true;
+}
+
+/** @param {Document} fresh @param {Map<HTMLInputElement, string>} sent what was in the fields then */
+function renew(fresh, sent) {
+  const [old, next] = [document, fresh].map(page => /** @type {HTMLElement} */ (page.getElementById('main')));
+  const atBoard = byId('board')?.contains(document.activeElement);
+  byId('board-voice')?.remove();
+  byId('board')?.replaceWith(document.importNode(/** @type {Node} */ (fresh.getElementById('board')), true));
+  // What the answer says of what was sent holds; what has been typed since is its writer's.
+  for (const field of fields()) if (field.value === sent.get(field)) field.defaultValue = field.value;
+  if (next.querySelector('.as-text[open]')) old.querySelector('.as-text')?.setAttribute('open', '');
+  morph(old, next);
+  takeHold();
+  const refused = byId('error-summary');
+  if (refused) refused.focus();
+  else if (atBoard) byId('board')?.focus({ preventScroll: true });
+  else if (document.activeElement === document.body) /** @type {HTMLElement | null} */ (old.querySelector('.node-start'))?.focus({ preventScroll: true });
+}
+
+function takeHold() {
+  letGo.abort();
+  letGo = new AbortController();
+  const [data, board, status] = ['board-data', 'board', 'board-status'].map(byId);
+  const turn = /** @type {HTMLInputElement | null} */ (byId('turn'));
+  const made = form();
+  if (!made || !data || !board || !turn || !status) return;
   const hands = {
-    form,
+    form: made,
     turn,
     status,
     back: byId('take-back'),
     greeting: status.textContent ?? '',
+    whenMade: 'Add it to go on.',
     chooseAction: () => {},
-    whenWhole: () => form.requestSubmit(),
-    signal: new AbortController().signal,
+    whenWhole: () => made.requestSubmit(byId('add')),
+    signal: letGo.signal,
   };
   newPlay(JSON.parse(data.textContent ?? ''), board, hands, false);
 }

@@ -4,7 +4,7 @@
 import { listenToAction } from './action.js';
 import { newPlay } from './play.js';
 import { keepBy } from './live/renew.js';
-import { keepActionBar, listenForNews, slideLastTurn } from './live/game.js';
+import { keepActionBar, listenForNews, listenToMeaning, slideLastTurn } from './live/game.js';
 
 /** @typedef {import('./play.js').Hands} Hands */
 
@@ -24,6 +24,7 @@ function takeHold() {
   const { signal } = letGo;
   takeMessageAlong(signal);
   const form = /** @type {HTMLFormElement | null} */ (byId('action-form'));
+  if (form) listenToMeaning(form, signal);
   const chooseAction = form ? listenToAction(form, signal) : () => {};
   const turn = /** @type {HTMLInputElement | null} */ (byId('turn'));
   const status = byId('board-status');

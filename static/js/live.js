@@ -1,5 +1,6 @@
 // Live pages: what waits for the viewer, the lists and the game bring themselves up to date.
 
+import * as away from './live/away.js';
 import { answerTo } from './live/heed.js';
 import { renew } from './live/renew.js';
 import { listen } from './live/stream.js';
@@ -7,16 +8,16 @@ import { listen } from './live/stream.js';
 /** @typedef {import('./live/stream.js').Message} Message */
 
 const address = document.body.dataset.live;
-if (address) listen(address, heed);
+if (address) listen(address, heed, away);
 
-/** @param {Message} message */
-function heed(message) {
+/** @param {Message} message @returns {Promise<void>} done when the page shows what is new */
+async function heed(message) {
   if (message.waiting) showCounts(message.waiting);
-  const { renew: kind, events } = document.getElementById('main')?.dataset ?? {};
-  switch (answerTo({ kind, events: Number(events), hidden: document.hidden }, message)) {
+  const { renew: kind, events, beside, path } = document.getElementById('main')?.dataset ?? {};
+  switch (answerTo({ kind, events: Number(events), beside: Number(beside), hidden: document.hidden }, message)) {
     case 'renew':
       // The page that answers a form has the form's address, and `?ply=` would soon be the past.
-      renew(kind === 'game' ? String(address).replace(/\/live$/, '') : location.href);
+      await renew(kind === 'game' ? String(address).replace(/\/live$/, '') : path ?? location.href);
       break;
     case 'say':
       for (const each of document.querySelectorAll('[data-words]')) each.textContent = each.getAttribute('data-words');

@@ -18,6 +18,7 @@ import { listenToKeys } from './board/keys.js';
  * @property {HTMLElement} status
  * @property {HTMLElement | null} back
  * @property {string} greeting what the status says before anything is begun
+ * @property {string} [whenMade] what it says of a whole turn, if that is not sent by Continue
  * @property {(action: string) => void} chooseAction
  * @property {() => void} [whenWhole] the board holds a whole turn
  * @property {AbortSignal} signal lets go of them
@@ -43,7 +44,7 @@ export function newPlay(data, boardElement, hands, outdated) {
     state = next;
     render(view, state, options);
     if (hands.back) hands.back.hidden = !begun(state);
-    say(stateWords(state) || hands.greeting);
+    say(stateWords(state, hands.whenMade) || hands.greeting);
   };
   const board = {
     view,

@@ -19,9 +19,15 @@ pub struct LinesError {
 /// What is wrong with a word or a line.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Wrong {
-    /// A turn that cannot be made there, or that nobody can read.
+    /// A reply that cannot be made there, or that nobody can read.
     #[error(transparent)]
-    Turn(#[from] TurnError),
+    Reply(TurnError),
+    /// A turn of the other side that cannot be made there, or that nobody can read.
+    #[error("{}", .0.of_opponent())]
+    Theirs(TurnError),
+    /// A reply that leaves the duck open.
+    #[error("only a turn of the other side can leave the duck open: say where yours goes, such as @e5")]
+    AnyDuckInReply,
     /// The game is over before it.
     #[error("the game is over after the turn before it")]
     Over,

@@ -91,11 +91,21 @@ impl Line {
             return Err(Wrong::TooLong);
         }
         let position = &self.position;
-        let pattern =
-            if self.is_theirs_next() { position.read_pattern(word)? } else { position.read_turn(word)?.into() };
+        let pattern = if self.is_theirs_next() {
+            position.read_pattern(word).map_err(Wrong::Theirs)?
+        } else {
+            self.read_reply(word)?
+        };
         self.words.push(position.write_pattern(pattern));
         self.position = position.play_pattern(pattern);
         self.last = Some(pattern);
         Ok(())
+    }
+
+    fn read_reply(&self, word: &str) -> Result<Pattern, Wrong> {
+        match self.position.read_pattern(word).map_err(Wrong::Reply)? {
+            Pattern::AnyDuck(_) => Err(Wrong::AnyDuckInReply),
+            turn @ Pattern::Turn(_) => Ok(turn),
+        }
     }
 }

@@ -85,6 +85,34 @@ impl ConditionalTree {
         self.branches.iter().map(|branch| 2 + branch.reply.then().map_or(0, Self::turns)).sum()
     }
 
+    /// The reply at the end of a line, which is given with the turn that asks for it as its last word.
+    ///
+    /// ```
+    /// # use domain::conditional::ConditionalTree;
+    /// # use domain::position::Position;
+    /// # use domain::variant::Variant;
+    /// let start = Position::start(Variant::Duck);
+    /// let tree = ConditionalTree::read("e4@c6 e6@e2 d4@d6 resign", &start)?;
+    /// let line = ["e4@c6", "e6@e2", "d4@d6"].map(str::to_owned);
+    /// assert_eq!(tree.reply_to(&line[..1]).unwrap().word(), "e6@e2");
+    /// assert_eq!(tree.reply_to(&line).unwrap().word(), "resign");
+    /// assert!(tree.reply_to(&line[..2]).is_none(), "nobody is asked behind a reply");
+    /// # Ok::<(), domain::conditional::LinesError>(())
+    /// ```
+    pub fn reply_to(&self, line: &[String]) -> Option<&Reply> {
+        let (asked, before) = line.split_last().filter(|_| !line.len().is_multiple_of(2))?;
+        let mut tree = self;
+        for pair in before.chunks_exact(2) {
+            let reply = tree.branch(&pair[0]).map(|branch| &branch.reply).filter(|reply| reply.word() == pair[1])?;
+            tree = reply.then()?;
+        }
+        tree.branch(asked).map(|branch| &branch.reply)
+    }
+
+    fn branch(&self, theirs: &str) -> Option<&Branch> {
+        self.branches.iter().find(|branch| branch.theirs == theirs)
+    }
+
     /// The reply to a turn made in a position, with the tree behind it: of the branch that names this very turn, else of
     /// the first that fits it wherever the duck goes.
     #[must_use]

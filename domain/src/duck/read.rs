@@ -190,6 +190,7 @@ impl Origin {
 fn unreadable(text: &str) -> DuckTurnError {
     let text = text.trim();
     match text::halves(text) {
+        ("", None) => DuckTurnError::Empty,
         (_, None) => DuckTurnError::Unreadable { text: shortened(text) },
         ("", Some(_)) => DuckTurnError::PieceMissing,
         (piece, Some(duck)) => match TurnText::read(piece) {

@@ -11,6 +11,9 @@ use super::text::Origin;
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[expect(missing_docs, reason = "the fields are what the sentences name")]
 pub enum DuckTurnError {
+    /// Nothing is written.
+    #[error("the turn is missing: write a piece move and the duck's square, such as Nf3@e5 or g1f3@e5")]
+    Empty,
     /// No turn in any notation.
     #[error("'{text}' is not a turn: write a piece move and the duck's square, such as Nf3@e5 or g1f3@e5")]
     Unreadable { text: String },
@@ -86,6 +89,34 @@ pub enum DuckTurnError {
     /// The duck is put on a piece.
     #[error("the duck cannot go to {square}: {} {} is there", whose(*yours), name(*role))]
     DuckOnPiece { square: Square, role: Role, yours: bool },
+}
+
+impl DuckTurnError {
+    /// The same of a turn that the reader prepares for: not theirs, but their opponent's.
+    ///
+    /// ```
+    /// use domain::duck::DuckPosition;
+    ///
+    /// let refused = DuckPosition::start().read_turn("Nf3@e2").unwrap_err();
+    /// assert_eq!(refused.to_string(), "the duck cannot go to e2: your pawn is there");
+    /// assert_eq!(refused.of_opponent(), "the duck cannot go to e2: your opponent's pawn is there");
+    /// ```
+    pub fn of_opponent(&self) -> String {
+        match *self {
+            Self::DuckIsNoPiece { square } => format!("the duck is on {square}: a piece moves first, then the duck"),
+            Self::NotYourPiece { square, role } => {
+                format!("the {} on {square} is yours: here your opponent is to move", name(role))
+            }
+            Self::NoSuchPiece { role, origin } => format!("your opponent has no {}{origin}", name(role)),
+            Self::OwnPiece { square, role } => format!("your opponent's own {} is on {square}", name(role)),
+            Self::NoneCanGo { role, to } => format!("none of your opponent's {}s can go to {to}", name(role)),
+            Self::DuckOnPiece { square, role, yours } => Self::DuckOnPiece { square, role, yours: !yours }.to_string(),
+            Self::CastlingRightLost { .. }
+            | Self::CastlingBlockedByDuck { .. }
+            | Self::CastlingBlockedByPiece { .. } => self.to_string().replacen("you cannot", "your opponent cannot", 1),
+            _ => self.to_string(),
+        }
+    }
 }
 
 const fn whose(yours: bool) -> &'static str {

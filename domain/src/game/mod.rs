@@ -177,6 +177,11 @@ impl Game {
         self.conclusion.is_none().then(|| DrawClaim::of(self.position(), self.positions())).flatten()
     }
 
+    /// When something last happened in it; before that, when it was begun.
+    pub fn last_event_at(&self) -> Timestamp {
+        self.last_event_at
+    }
+
     /// How the game ended, if it has.
     pub fn conclusion(&self) -> Option<Conclusion> {
         self.conclusion

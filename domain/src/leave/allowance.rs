@@ -41,6 +41,9 @@ pub enum LeaveRefusal {
     /// It would begin too late.
     #[error("Leave can begin at most a year from now.")]
     TooFarAhead,
+    /// More days than two years have, one after the other.
+    #[error("Leave is at most {most} days a calendar year, and {0} days are more than that.", most = Allowance::DAYS_A_YEAR)]
+    TooManyDays(u32),
     /// There are not so many days left.
     #[error("You have {} of leave left in {year}, and this would take {wanted}.", days(*left))]
     NotEnough {
@@ -80,7 +83,7 @@ impl Allowance {
     /// The leave of so many days from an instant, if it may be taken.
     ///
     /// # Errors
-    /// No days, a beginning in the past or more than a year ahead, leave then already, or more days than are left.
+    /// No days or more than there ever are, a beginning in the past or more than a year ahead, leave then already, or more days than are left.
     pub fn take(&self, from: Timestamp, days: u32, now: Timestamp) -> Result<Spell, LeaveRefusal> {
         if days == 0 {
             return Err(LeaveRefusal::NoDays);
@@ -91,8 +94,11 @@ impl Allowance {
         if from.duration_since(now) > AHEAD {
             return Err(LeaveRefusal::TooFarAhead);
         }
-        // More than a year is too much however long it is, and so no sum overflows.
-        let length = DAY * days.min(366) as i32;
+        // Leave over the end of a year takes from two.
+        if days > 2 * Self::DAYS_A_YEAR {
+            return Err(LeaveRefusal::TooManyDays(days));
+        }
+        let length = DAY * days as i32;
         let spell = Spell { from, until: from.saturating_add(length).unwrap_or(Timestamp::MAX) };
         if let Some(&other) = self.taken.iter().find(|taken| taken.overlaps(spell)) {
             return Err(LeaveRefusal::Overlaps(other));

@@ -206,7 +206,7 @@ fn leave_that_cannot_be_taken_says_why() {
             "Leave is taken in whole days: say how many, at least one.",
             "Leave cannot begin in the past: take it from now, or from a later date.",
             "Leave can begin at most a year from now.",
-            "You have 28 days of leave left in 2026, and this would take 306.",
+            "Leave is at most 28 days a calendar year, and 1000000 days are more than that.",
             "There is no such leave. Look at your calendar as it is now.",
             "You have leave from 2026-03-01 to 2026-03-08 already: choose other days, or end that leave first.",
         ]

@@ -43,7 +43,10 @@ fn what_does_not_read_is_named_by_line_and_word() {
     let half = wrong("e4@c6 e6@e2\nd4@c6");
     assert_eq!(half, "Line 2, word 1 (d4@c6): the line ends with a turn of the other side: add your reply to it.");
     let own = wrong("e4@c6 e6@*");
-    assert_eq!(own, "Line 1, word 2 (e6@*): '@*' does not say where the duck goes: write a square, such as @e5.");
+    assert_eq!(
+        own,
+        "Line 1, word 2 (e6@*): only a turn of the other side can leave the duck open: say where yours goes, such as @e5."
+    );
     let two = wrong("e4@c6 e6@e2\ne4@c6 e5@e2 d4@d6 Nf6@e2");
     assert_eq!(two, "Line 2, word 2 (e5@e2): another line replies 'e6@e2' to the same turn: choose one of the two.");
     let theirs = wrong("resign");
@@ -65,6 +68,21 @@ fn nothing_is_replied_after_the_end() {
 }
 
 #[test]
+fn what_the_other_side_cannot_do_is_said_of_the_other_side() {
+    for (theirs, said) in [
+        ("Nf3@e2", "the duck cannot go to e2: your opponent's pawn is there"),
+        ("Nf3@e7", "the duck cannot go to e7: your pawn is there"),
+        ("e7e5@e3", "the pawn on e7 is yours: here your opponent is to move"),
+        ("Rxb1@e3", "your opponent's own knight is on b1"),
+        ("Nd5@e3", "none of your opponent's knights can go to d5"),
+        ("O-O@e3", "your opponent cannot castle to the king's side: a bishop is on f1"),
+    ] {
+        assert_eq!(wrong(&format!("{theirs} e6@e3")), format!("Line 1, word 1 ({theirs}): {said}."));
+    }
+    assert_eq!(wrong("e4@c6 e5@d7"), "Line 1, word 2 (e5@d7): the duck cannot go to d7: your pawn is there.");
+}
+
+#[test]
 fn behind_any_duck_a_reply_is_read_as_if_there_were_no_duck() {
     assert_eq!(read("e4@* e5@e7 Bc4@* Nf6@e2 Bxf7@* Qe7@a3").unwrap(), "e4@* e5@e7 Bc4@* Nf6@e2 Bxf7@* Qe7@a3\n");
     let blocked = wrong("e4@* Qh4@a3");
@@ -76,7 +94,10 @@ fn behind_any_duck_a_reply_is_read_as_if_there_were_no_duck() {
     let word = wrong("e4@* quack!");
     assert!(word.starts_with("Line 1, word 2 (quack!): 'quack!' is not a turn: "), "{word}");
     let own = wrong("e4@* e5@*");
-    assert_eq!(own, "Line 1, word 2 (e5@*): '@*' does not say where the duck goes: write a square, such as @e5.");
+    assert_eq!(
+        own,
+        "Line 1, word 2 (e5@*): only a turn of the other side can leave the duck open: say where yours goes, such as @e5."
+    );
 }
 
 #[test]

@@ -17,19 +17,29 @@ use crate::visitor::Address;
 
 #[derive(Template)]
 #[template(path = "accounts/login.html")]
-struct LoginPage {
-    layout: Layout,
-    fields: LoginForm,
-    problems: Problems,
+pub struct LoginPage {
+    pub layout: Layout,
+    pub fields: LoginForm,
+    pub problems: Problems,
+    /// What else was typed, if it was not meant for this page.
+    pub unsent: Option<Unsent>,
 }
 
 /// What was typed.
 #[derive(Default, Deserialize)]
 #[serde(default)]
 pub struct LoginForm {
-    name: String,
-    password: String,
+    pub name: String,
+    pub password: String,
     next: String,
+}
+
+/// What could not be sent, because nobody was signed in.
+pub struct Unsent {
+    /// The page that shows it again.
+    pub path: String,
+    /// The fields and what is in them.
+    pub fields: Vec<(String, String)>,
 }
 
 /// `GET /login`
@@ -37,7 +47,7 @@ pub async fn show(layout: Layout, Query(fields): Query<LoginForm>) -> Response {
     if layout.viewer.is_some() {
         return Redirect::to(safe_next(&fields.next)).into_response();
     }
-    Page::new(LoginPage { layout, fields, problems: Problems::default() }).into_response()
+    Page::new(LoginPage { layout, fields, problems: Problems::default(), unsent: None }).into_response()
 }
 
 /// `POST /login`
@@ -51,27 +61,49 @@ pub async fn submit(
     jar: CookieJar,
     Form(fields): Form<LoginForm>,
 ) -> Result<Response, Error> {
-    let Ok(name) = fields.name.parse::<PlayerName>() else {
-        return Ok(Page::refused(LoginPage { layout, fields, problems: wrong() }).into_response());
-    };
-    let Some(attempt) = Try::begin(&app.pool, &name, address.0, app.now.get()).await? else {
-        let page = LoginPage { layout, fields, problems: Problems::one("password", tries::wait()) };
-        return Ok(tries::too_many(page));
-    };
-    let account = store::account(&app.pool, &name).await?;
-    let (id, hash) = account.map(|account| (account.id, account.password_hash)).unzip();
-    let right = app.passwords.verify(Password::attempt(fields.password.clone()), hash).await?;
-    let (Some(player), true) = (id, right) else {
-        return Ok(Page::refused(LoginPage { layout, fields, problems: wrong() }).into_response());
-    };
-    attempt.succeeded(&app.pool).await?;
-    let jar = session::begin(&app, player, jar).await?;
-    Ok((jar, Redirect::to(safe_next(&fields.next))).into_response())
+    let next = safe_next(&fields.next).to_owned();
+    let page = LoginPage { layout, fields, problems: Problems::default(), unsent: None };
+    Ok(match page.sign_in(&app, address, jar).await? {
+        Ok(jar) => (jar, Redirect::to(&next)).into_response(),
+        Err(refused) => refused,
+    })
 }
 
-/// Does not say which of the two is wrong: whether a name is taken is not told to who tries passwords.
-fn wrong() -> Problems {
-    Problems::one("password", "The name or the password is wrong.")
+impl LoginPage {
+    /// Signs in who has filled in the page: the jar with the cookie of the session, or the page again.
+    ///
+    /// # Errors
+    /// The database fails.
+    pub async fn sign_in(
+        self,
+        app: &App,
+        address: Address,
+        jar: CookieJar,
+    ) -> anyhow::Result<Result<CookieJar, Response>> {
+        let Ok(name) = self.fields.name.parse::<PlayerName>() else {
+            return Ok(Err(self.wrong()));
+        };
+        let Some(attempt) = Try::begin(&app.pool, &name, address.0, app.now.get()).await? else {
+            return Ok(Err(tries::too_many(self.with(tries::wait()))));
+        };
+        let account = store::account(&app.pool, &name).await?;
+        let (id, hash) = account.map(|account| (account.id, account.password_hash)).unzip();
+        let right = app.passwords.verify(Password::attempt(self.fields.password.clone()), hash).await?;
+        let (Some(player), true) = (id, right) else {
+            return Ok(Err(self.wrong()));
+        };
+        attempt.succeeded(&app.pool).await?;
+        Ok(Ok(session::begin(app, player, jar).await?))
+    }
+
+    /// Does not say which of the two is wrong: whether a name is taken is not told to who tries passwords.
+    fn wrong(self) -> Response {
+        Page::refused(self.with("The name or the password is wrong.".to_owned())).into_response()
+    }
+
+    fn with(self, problem: String) -> Self {
+        Self { problems: Problems::one("password", problem), ..self }
+    }
 }
 
 /// `POST /logout`

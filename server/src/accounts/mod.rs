@@ -6,6 +6,7 @@ pub mod links;
 mod login;
 pub mod own_password;
 mod password;
+mod returned;
 mod session;
 mod signup;
 mod store;
@@ -16,6 +17,7 @@ use axum::routing::{get, post};
 
 pub use credentials::{Email, Player, PlayerId, PlayerName};
 pub use password::Passwords;
+pub use returned::{Returned, sign_in_first};
 pub use session::{MaybeViewer, SessionCookie, Viewer, identify};
 pub use store::{Waiting, player, signed_up_at, waiting};
 

@@ -19,6 +19,8 @@ use crate::settings::Preferences;
 
 /// How long a browser stays signed in: a correspondence player may look in once a month.
 const LIFETIME: SignedDuration = SignedDuration::from_hours(180 * 24);
+/// How long it keeps the cookie: longer, so that it is known again whose session has ended.
+const COOKIE_LIFETIME: SignedDuration = SignedDuration::from_hours(360 * 24);
 
 /// The player who looks at a page. As an argument of a handler it sends everybody else to the login page and back.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -63,10 +65,15 @@ impl SessionCookie {
         if self.https { "__Host-mallard" } else { "mallard" }
     }
 
+    /// Whether a browser has been signed in, and not out: its session may have ended since.
+    pub fn is_in(self, jar: &CookieJar) -> bool {
+        jar.get(self.name()).is_some()
+    }
+
     fn holding(self, token: String) -> Cookie<'static> {
         Cookie::build((self.name(), token))
             .path("/")
-            .max_age(cookie::time::Duration::seconds(LIFETIME.as_secs()))
+            .max_age(cookie::time::Duration::seconds(COOKIE_LIFETIME.as_secs()))
             .http_only(true)
             .same_site(SameSite::Lax)
             .secure(self.https)
@@ -106,12 +113,20 @@ pub async fn identify(
     mut request: Request,
     next: Next,
 ) -> Result<Response, Error> {
-    let viewer = match jar.get(app.cookie.name()) {
-        Some(cookie) => store::viewer(&app.pool, &hash(cookie.value()), app.now.get()).await?,
-        None => None,
-    };
+    let viewer = viewer(&app, &jar).await?;
     request.extensions_mut().insert(MaybeViewer(viewer));
     Ok(next.run(request).await)
+}
+
+/// Whose session this browser's is.
+///
+/// # Errors
+/// The database fails.
+pub async fn viewer(app: &App, jar: &CookieJar) -> anyhow::Result<Option<Viewer>> {
+    match jar.get(app.cookie.name()) {
+        Some(cookie) => store::viewer(&app.pool, &hash(cookie.value()), app.now.get()).await,
+        None => Ok(None),
+    }
 }
 
 /// What the database knows of this browser's session; of no session if there is none.

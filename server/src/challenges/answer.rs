@@ -4,7 +4,7 @@ use askama::Template;
 use axum::extract::{Path, State};
 use axum::response::{IntoResponse, Redirect, Response};
 
-use super::challenge::{Answer, Challenge, ChallengeId, State as ChallengeState};
+use super::challenge::{Answer, AnswerRefusal, Challenge, ChallengeId, State as ChallengeState};
 use super::store;
 use crate::accounts::{PlayerId, Viewer};
 use crate::app::App;
@@ -36,6 +36,14 @@ impl ChallengePage {
         match self.viewer() == Some(challenger.id) {
             true => format!("Your challenge to {to}"),
             false => format!("{} challenges {to}", challenger.name),
+        }
+    }
+
+    /// The heading; in a tab that waits behind others it is told that the wait is over.
+    fn title(&self) -> String {
+        match self.challenge.state {
+            ChallengeState::Accepted(_) => format!("Accepted: {}", self.heading()),
+            _ => self.heading(),
         }
     }
 
@@ -113,7 +121,7 @@ pub async fn decline(
 /// `POST /challenges/{id}/withdraw`
 ///
 /// # Errors
-/// Not there, or private to others.
+/// Not there, private to others, or another's.
 pub async fn withdraw(
     state: State<App>,
     layout: Layout,
@@ -122,6 +130,9 @@ pub async fn withdraw(
 ) -> Result<Response, Error> {
     answer(state, layout, viewer, id, Answer::Withdraw).await
 }
+
+/// The answer to who would take another's challenge back.
+const NOT_YOURS: Error = Error::Forbidden("This challenge was made by another player: only they can withdraw it.");
 
 async fn answer(
     State(app): State<App>,
@@ -135,6 +146,7 @@ async fn answer(
         None => Err(Error::NotFound),
         Some(Ok(Some(game))) => Ok(Redirect::to(&format!("/games/{game}")).into_response()),
         Some(Ok(None)) => Ok(Redirect::to("/lobby").into_response()),
+        Some(Err(AnswerRefusal::NotYours)) => Err(NOT_YOURS),
         Some(Err(refusal)) => {
             let challenge = visible(&app, &layout, &id).await?;
             let problems = Problems::one("answer", refusal.to_string());

@@ -182,8 +182,8 @@ pub enum AnswerRefusal {
     #[error("This challenge is open to anyone: there is nothing to decline. Leave it to others.")]
     OpenToAnyone,
     /// Only the challenger can.
-    #[error("Only {0} can withdraw this challenge.")]
-    NotYours(String),
+    #[error("Only the challenger can withdraw a challenge.")]
+    NotYours,
     /// Somebody was faster, or it was done twice.
     #[error("This challenge has been accepted already: its game has begun.")]
     Accepted,
@@ -209,17 +209,19 @@ impl Challenge {
     /// # Errors
     /// Why not.
     pub fn check(&self, player: PlayerId, answer: Answer) -> Result<(), AnswerRefusal> {
+        let own = self.challenger.id == player;
+        if answer == Answer::Withdraw && !own {
+            return Err(AnswerRefusal::NotYours);
+        }
         match self.state {
             State::Open => {}
             State::Accepted(_) => return Err(AnswerRefusal::Accepted),
             State::Declined => return Err(AnswerRefusal::Declined),
             State::Withdrawn => return Err(AnswerRefusal::Withdrawn(self.challenger.name.to_string())),
         }
-        let own = self.challenger.id == player;
         match answer {
             Answer::Accept | Answer::Decline if own => Err(AnswerRefusal::Own),
             Answer::Decline if self.opponent.is_none() => Err(AnswerRefusal::OpenToAnyone),
-            Answer::Withdraw if !own => Err(AnswerRefusal::NotYours(self.challenger.name.to_string())),
             Answer::Accept | Answer::Decline | Answer::Withdraw => Ok(()),
         }
     }

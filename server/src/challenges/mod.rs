@@ -10,7 +10,7 @@ use axum::Router;
 use axum::routing::{get, post};
 
 pub use challenge::{Challenge, ChallengeId, State};
-pub use store::{load_within, offer_rematch, rematch_for};
+pub use store::{load_within, offer_rematch};
 
 use crate::app::App;
 

@@ -321,22 +321,3 @@ pub async fn offer_rematch(
     }
     Ok(())
 }
-
-/// The open challenge by which somebody offers a player a rematch of a game.
-///
-/// # Errors
-/// The database fails.
-pub async fn rematch_for(
-    connection: &mut PgConnection,
-    game: &GameId,
-    player: PlayerId,
-) -> anyhow::Result<Option<String>> {
-    let id = sqlx::query_scalar!(
-        "select id from challenges where rematch_of = $1 and opponent = $2 and state = 'open'",
-        game.as_str(),
-        player.0,
-    )
-    .fetch_optional(connection)
-    .await?;
-    Ok(id)
-}

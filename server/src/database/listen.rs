@@ -73,7 +73,8 @@ struct Topics {
 
 /// A wait for news of one topic.
 pub struct Subscription {
-    receiver: watch::Receiver<Arc<str>>,
+    /// `None` only while it is dropped.
+    receiver: Option<watch::Receiver<Arc<str>>>,
     topic: String,
     hub: Hub,
 }
@@ -86,7 +87,7 @@ impl Hub {
             return None;
         }
         let sender = topics.senders.entry(topic.clone()).or_insert_with(|| watch::Sender::new("".into()));
-        Some(Subscription { receiver: sender.subscribe(), topic, hub: self.clone() })
+        Some(Subscription { receiver: Some(sender.subscribe()), topic, hub: self.clone() })
     }
 
     /// Waits for one's turn to look in the database for what has changed. Thousands may hear the same news, or come
@@ -149,18 +150,24 @@ impl Subscription {
     /// Waits for the next news and gives its state: of several at once the last. `None`: news may have been lost, or
     /// the server stops.
     pub async fn next(&mut self) -> Option<Arc<str>> {
-        self.receiver.changed().await.ok()?;
-        Some(self.receiver.borrow_and_update().clone())
+        let receiver = self.receiver.as_mut()?;
+        receiver.changed().await.ok()?;
+        Some(receiver.borrow_and_update().clone())
     }
 }
 
 impl Drop for Subscription {
     fn drop(&mut self) {
         let mut topics = self.hub.topics();
+        // Under the lock: of two that go at once, each would else leave it to the other to be the last.
+        self.receiver = None;
         // Those of another hearing than this one's are counted by their own subscriptions.
-        let last = topics.senders.get(&self.topic).is_some_and(|sender| sender.receiver_count() == 1);
-        if last && self.receiver.has_changed().is_ok() {
+        if topics.senders.get(&self.topic).is_some_and(|sender| sender.receiver_count() == 0) {
             topics.senders.remove(&self.topic);
         }
     }
 }
+
+#[cfg(test)]
+#[path = "listen_tests.rs"]
+mod tests;

@@ -7,12 +7,16 @@ use std::io::ErrorKind;
 use std::time::Duration;
 
 use anyhow::{Context, ensure};
+use sqlx::pool::PoolConnectionMetadata;
 use sqlx::postgres::{PgConnectOptions, PgConnection, PgPoolOptions};
 use sqlx::{Connection, PgPool};
 use tokio::time::{Instant, sleep, timeout_at};
 
 /// Every migration of the database, in order.
 pub static MIGRATOR: sqlx::migrate::Migrator = sqlx::migrate!("../migrations");
+
+/// After so long without use a connection is tried before it is used again.
+const REST: Duration = Duration::from_millis(500);
 
 /// How long a database that is still starting is waited for.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -33,10 +37,23 @@ pub fn parse_url(url: &str) -> anyhow::Result<PgConnectOptions> {
 /// When the database cannot be reached within ten seconds, or a migration fails.
 pub async fn open(options: PgConnectOptions) -> anyhow::Result<PgPool> {
     wait_for(&options).await.with_context(|| format!("the database at {} cannot be reached", place(&options)))?;
-    let pool =
-        PgPoolOptions::new().max_connections(20).acquire_timeout(Duration::from_secs(10)).connect_lazy_with(options);
+    let pool = PgPoolOptions::new()
+        .max_connections(20)
+        .acquire_timeout(Duration::from_secs(10))
+        .test_before_acquire(false)
+        .before_acquire(|connection, about| Box::pin(answers(connection, about)))
+        .connect_lazy_with(options);
     MIGRATOR.run(&pool).await.context("the tables could not be brought up to date")?;
     Ok(pool)
+}
+
+/// Whether a connection of the pool can be used again. One that has rested for a while is asked first: its other end may
+/// be gone. One that was in use a moment ago is not, for that would be a round trip more for every query.
+async fn answers(connection: &mut PgConnection, about: PoolConnectionMetadata) -> sqlx::Result<bool> {
+    if about.idle_for > REST {
+        connection.ping().await?;
+    }
+    Ok(true)
 }
 
 /// Connects once, so that a failure has its reason: the pool only tells that it waited in vain.
@@ -66,6 +83,19 @@ fn is_starting(error: &sqlx::Error) -> bool {
         sqlx::Error::Database(error) => error.code().as_deref() == Some("57P03"),
         _ => false,
     }
+}
+
+/// Whether something failed because the database was out of reach, or went away meanwhile: it may well be back soon. What
+/// was on its way to being committed then may have been, or not.
+pub fn is_away(error: &anyhow::Error) -> bool {
+    /// PostgreSQL ends, has crashed, or is not ready yet.
+    const GOING_AND_COMING: [&str; 3] = ["57P01", "57P02", "57P03"];
+    let of_database = error.chain().find_map(|cause| cause.downcast_ref::<sqlx::Error>());
+    of_database.is_some_and(|error| match error {
+        sqlx::Error::Io(_) | sqlx::Error::PoolTimedOut => true,
+        sqlx::Error::Database(error) => error.code().is_some_and(|code| GOING_AND_COMING.contains(&&*code)),
+        _ => false,
+    })
 }
 
 /// Where a database is, without the password.

@@ -1,7 +1,7 @@
 //! `/feeds/{secret}.ics` and `/feeds/{secret}.atom`: no session is needed, the address says whose feed it is.
 
 use axum::extract::{Path, State};
-use axum::http::header;
+use axum::http::{Uri, header};
 use axum::response::{IntoResponse, Response};
 
 use super::secret::FeedSecret;
@@ -31,8 +31,28 @@ pub async fn show(State(app): State<App>, Path(file): Path<String>) -> Result<Re
     Ok(([(header::CONTENT_TYPE, kind), (header::CACHE_CONTROL, "private, no-cache")], text).into_response())
 }
 
-/// The host of the site, by which what is in a feed has a name that is nobody else's.
-pub fn host(public_url: &str) -> &str {
-    let after = public_url.split_once("://").map_or(public_url, |(_, after)| after);
-    after.split(['/', ':']).next().unwrap_or(after)
+/// The host of the site, by which what is in a feed has a name that is nobody else's. Of an address of IPv6 without its
+/// brackets and colons, which such names must not have: `[2001:db8::1]` is `2001-db8--1`.
+pub fn host(public_url: &str) -> String {
+    let uri = public_url.parse::<Uri>().ok();
+    let host = uri.as_ref().and_then(Uri::host).unwrap_or("localhost");
+    host.trim_matches(['[', ']']).replace(':', "-")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::host;
+
+    #[test]
+    fn the_host_is_told_from_all_around_it() {
+        for (public_url, expected) in [
+            ("https://mallard.example", "mallard.example"),
+            ("http://127.0.0.1:8080", "127.0.0.1"),
+            ("https://mallard.example:8443/duck", "mallard.example"),
+            ("http://[::1]:8080", "--1"),
+            ("http://[2001:db8::1]", "2001-db8--1"),
+        ] {
+            assert_eq!(host(public_url), expected);
+        }
+    }
 }

@@ -175,6 +175,8 @@ pub struct BoardData {
     pieces: std::collections::BTreeMap<String, &'static str>,
     duck: Option<String>,
     ply: u32,
+    /// Whether the turn is not the player's own, but one that they prepare for.
+    theirs: bool,
     moves: Vec<MoveData>,
 }
 
@@ -209,8 +211,15 @@ impl BoardData {
             pieces: position.board().iter().map(|(at, piece)| (at.to_string(), piece_name(piece))).collect(),
             duck: position.duck().map(|square| square.to_string()),
             ply,
+            theirs: false,
             moves: position.piece_moves().into_iter().map(|piece_move| move_data(position, piece_move)).collect(),
         }
+    }
+
+    /// The same for a turn that the other side may make, and that the player prepares for.
+    #[must_use]
+    pub fn of_theirs(self, theirs: bool) -> Self {
+        Self { theirs, ..self }
     }
 
     /// The data as it stands in a page: nothing in it can end the element it stands in.

@@ -12,6 +12,7 @@ use super::GameId;
 use super::board::BoardView;
 use super::form::ActionForm;
 use super::store::StoredGame;
+use crate::form::typed_fields;
 use crate::page::{Layout, Page};
 
 /// The question whether this turn is meant.
@@ -79,11 +80,6 @@ impl ConfirmPage {
 
     /// Every field, as it was sent.
     fn fields(&self) -> Vec<(String, String)> {
-        self.form.fields().into_iter().filter(|(name, typed)| name != "confirm" && !typed.is_empty()).collect()
-    }
-
-    /// The fields to go back to the game with: what was typed, for the game as it is then.
-    fn fields_to_change(&self) -> Vec<(String, String)> {
-        self.fields().into_iter().filter(|(name, _)| name != "ply").collect()
+        typed_fields(&self.form).into_iter().filter(|(name, _)| name != "confirm").collect()
     }
 }

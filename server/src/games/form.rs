@@ -5,6 +5,7 @@ use domain::comment::Comment;
 use domain::ply::Ply;
 use serde::{Deserialize, Serialize};
 
+use super::GameId;
 use crate::form::{Problems, is_yes};
 
 /// What was sent, as it was typed.
@@ -51,11 +52,15 @@ impl ActionForm {
         is_yes(&self.confirm)
     }
 
-    /// Every field with what is in it, to be sent again.
-    pub fn fields(&self) -> Vec<(String, String)> {
-        let Ok(serde_json::Value::Object(fields)) = serde_json::to_value(self) else { return Vec::new() };
-        let typed = |(name, typed): (String, serde_json::Value)| Some((name, typed.as_str()?.to_owned()));
-        fields.into_iter().filter_map(typed).collect()
+    /// Whether it was sent by the page of conditional turns.
+    pub fn is_of_conditionals(&self) -> bool {
+        self.action == ActionKind::Conditional.key()
+    }
+
+    /// The page that has these fields.
+    pub fn page_of(&self, game: &GameId) -> String {
+        let page = if self.is_of_conditionals() { "/conditionals" } else { "" };
+        format!("/games/{game}{page}")
     }
 
     /// Reads the form.
@@ -69,6 +74,12 @@ impl ActionForm {
         let message = problems.note("message", self.message());
         if kind == Some(ActionKind::Move) && self.turn.chars().count() > MAX_TURN_CHARS {
             problems.add("turn", format!("A turn is at most {MAX_TURN_CHARS} characters, such as Nf3@e5."));
+        }
+        if kind == Some(ActionKind::Conditional) && !self.turn.trim().is_empty() {
+            problems.add(
+                "turn",
+                format!("{} is not among your replies yet: add it or empty the field, then save.", self.turn.trim()),
+            );
         }
         match (kind, ply, message) {
             (Some(kind), Some(ply), Some(message)) if problems.is_empty() => {

@@ -6,12 +6,12 @@ use sqlx::PgConnection;
 
 use super::GameId;
 use super::store::{self, StoredGame};
-use super::visible::VisibleEvents;
+use super::visible::{VisibleBeside, VisibleEvents};
 use crate::accounts::MaybeViewer;
 use crate::app::App;
 use crate::database::listen::{self, News};
 use crate::error::Error;
-use crate::live::{self, GameNews, Stream};
+use crate::live::{self, Figure, Stream};
 
 /// `GET /games/{id}/live`
 ///
@@ -23,15 +23,21 @@ pub async fn live(
     Path(id): Path<String>,
 ) -> Result<Response, Error> {
     let id = GameId::read(&id).ok_or(Error::NotFound)?;
-    let subscription = app.hub.subscribe(topic(&id)).ok_or(Error::NotNow)?;
+    let [events, beside] = [topic(&id), topic_beside(&id)].map(|topic| app.hub.subscribe(topic).ok_or(Error::NotNow));
+    let (events, beside) = (events?, beside?);
     let viewer = viewer.map(|viewer| viewer.id);
-    let (visible, seats) = {
+    let (visible, visible_beside, seats) = {
         let _one_of_few = app.hub.look().await;
         store::visible(&app.pool, &id, viewer).await?.ok_or(Error::NotFound)?
     };
-    let events = visible.seen_from(&seats);
+    let plays = !seats.is_empty();
+    let (now, now_beside) = (visible.seen_from(&seats), visible_beside.seen(plays));
     let read = move |state: &str| serde_json::from_str::<VisibleEvents>(state).ok().map(|it| it.seen_from(&seats));
-    let mut stream = Stream::new(&app).with_game(GameNews { subscription, events, read: Box::new(read) });
+    let read_beside = move |state: &str| serde_json::from_str::<VisibleBeside>(state).ok().map(|it| it.seen(plays));
+    let mut stream = Stream::new(&app).with_game(
+        Figure { subscription: events, now, read: Box::new(read) },
+        Figure { subscription: beside, now: now_beside, read: Box::new(read_beside) },
+    );
     if let Some(viewer) = viewer {
         stream = stream.with_player(viewer)?;
     }
@@ -64,10 +70,24 @@ pub async fn announce_new(connection: &mut PgConnection, stored: &StoredGame) ->
     listen::announce(connection, &to_players(stored).collect::<Vec<_>>()).await
 }
 
+/// Tells those who look at a game how much stands beside it. Whoever changes that holds the game's row meanwhile, so that
+/// of two who do so at once the later tells of both.
+///
+/// # Errors
+/// The database fails.
+pub async fn announce_beside(connection: &mut PgConnection, id: &GameId) -> anyhow::Result<()> {
+    let state = serde_json::to_string(&store::beside(connection, id).await?)?;
+    listen::announce(connection, &[News { topic: topic_beside(id), state }]).await
+}
+
 fn to_players(stored: &StoredGame) -> impl Iterator<Item = News> {
     stored.players.iter().map(|(_, player)| live::of_player(player.id))
 }
 
 fn topic(id: &GameId) -> String {
     format!("game/{id}")
+}
+
+fn topic_beside(id: &GameId) -> String {
+    format!("beside/{id}")
 }

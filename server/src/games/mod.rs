@@ -18,6 +18,7 @@ mod store;
 mod submit;
 pub mod sweeper;
 mod tagging;
+mod unsent;
 mod view;
 mod visible;
 
@@ -28,7 +29,7 @@ pub use board::BoardView;
 pub use game_id::GameId;
 pub use leave_words::leave_word;
 pub use lists::Split;
-pub use store::{GameLine, StoredGame, begin, deadline_with_leave, load_within, of_player, running_of};
+pub use store::{GameLine, StoredGame, begin, counted, deadline_with_leave, load_within, of_player, running_of};
 pub use sweeper::tell_games_of;
 pub use view::numbered;
 
@@ -38,8 +39,8 @@ use crate::app::App;
 pub fn router() -> Router<App> {
     Router::new()
         .route("/games/mine", get(mine::show))
-        .route("/games/{id}", get(show::show))
-        .route("/games/{id}/conditionals", get(conditionals::show))
+        .route("/games/{id}", get(show::show).post(unsent::show))
+        .route("/games/{id}/conditionals", get(conditionals::show).post(conditionals::step))
         .route("/games/{id}/actions", get(submit::back).post(submit::submit))
         .route("/games/{id}/kibitz", get(submit::back).post(kibitz::submit))
         .route("/games/{id}/tags", get(submit::back).post(tagging::submit))

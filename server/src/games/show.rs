@@ -13,6 +13,7 @@ use sqlx::PgPool;
 
 use super::beside::Beside;
 use super::board::{BoardData, BoardView};
+use super::conditionals::{Part, TreeView};
 use super::form::ActionForm;
 use super::store::{self, StoredGame};
 use super::view::{PlayerView, RecordLine, Said, numbered, record};
@@ -33,19 +34,6 @@ pub struct ShowQuery {
     ply: Option<String>,
     /// `yes`: a player wants the comments in the PGN too.
     comments: String,
-    // What was typed before a session ended, to go on with.
-    action: String,
-    turn: String,
-    message: String,
-    offer_draw: String,
-    lines: String,
-}
-
-impl ShowQuery {
-    fn draft(self) -> ActionForm {
-        let Self { action, turn, message, offer_draw, lines, .. } = self;
-        ActionForm { action, turn, message, offer_draw, lines, ..ActionForm::default() }
-    }
 }
 
 /// The action bar: what is in its fields, and what is said about them.
@@ -57,7 +45,8 @@ pub struct Bar {
 }
 
 impl Bar {
-    fn fresh(form: ActionForm) -> Self {
+    /// What is not sent yet.
+    pub fn fresh(form: ActionForm) -> Self {
         Self { form, problems: Problems::default(), asking: None }
     }
 
@@ -247,11 +236,14 @@ impl GamePage {
         self.beside.rematch.is_none() && self.all_kinds().contains(&ActionKind::Rematch)
     }
 
-    /// Whether conditional turns can be set, and how many there are.
-    fn conditionals(&self) -> Option<usize> {
-        let seat = self.seat?;
-        let can_set = self.all_kinds().contains(&ActionKind::Conditional);
-        can_set.then(|| self.stored.game.conditionals(seat).turns() / 2)
+    fn can_set_conditionals(&self) -> bool {
+        self.all_kinds().contains(&ActionKind::Conditional)
+    }
+
+    /// The viewer's own conditional turns, as they are read.
+    fn planned(&self) -> Vec<Part> {
+        let game = &self.stored.game;
+        self.seat.map_or_else(Vec::new, |seat| TreeView::parts(game, game.conditionals(seat), &[]))
     }
 
     fn can(&self, kind: ActionKind) -> bool {
@@ -345,10 +337,12 @@ pub async fn show(
     let player = layout.viewer.as_ref().map(|viewer| viewer.id).filter(|&viewer| stored.seat_of(viewer).is_some());
     // A page of a game whose flag has fallen, but is not decided yet, does not show the end.
     let is_decided = stored.game.tick(now).is_empty();
-    if let (Some(player), Opened(true), true) = (player, opened, is_decided) {
+    let page = GamePage::load(&app.pool, layout, stored, now, Bar::default()).await?;
+    // Who has seen all there is need not be noted again: that would be a write for every look.
+    let has_news = page.beside.has_news(&page.stored);
+    if let (Some(player), Opened(true), true, true) = (player, opened, is_decided, has_news) {
         mail::looked(&app.pool, &id, player, now).await?;
     }
-    let page = GamePage::load(&app.pool, layout, stored, now, Bar::fresh(query.draft())).await?;
     Ok(Page::new(page.at(ply)).into_response())
 }
 

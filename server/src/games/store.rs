@@ -1,6 +1,7 @@
 //! Games in the database. Whatever changes a game passes through here, and nothing else writes events. Lists of games
 //! are read by `store/lines.rs`.
 
+mod beside;
 mod kibitz;
 mod lines;
 
@@ -21,11 +22,12 @@ use sqlx::{PgConnection, PgPool};
 use super::game_id::GameId;
 use super::leave_words::{self, Word};
 use super::live;
-use super::visible::VisibleEvents;
+use super::visible::{VisibleBeside, VisibleEvents};
 use crate::accounts::{Player, PlayerId, PlayerName};
 use crate::{challenges, mail, ratings};
 
-pub use kibitz::{Kibitz, add_kibitz, kibitzes};
+pub use beside::at_game;
+pub use kibitz::{Kibitz, add_kibitz, beside, counted, kibitzes};
 pub use lines::{GameLine, next_of, of_player, running_of, tagged};
 
 /// A game with its name and its players.
@@ -136,21 +138,25 @@ pub async fn load(pool: &PgPool, id: &GameId) -> anyhow::Result<Option<StoredGam
 /// # Errors
 /// The database fails, or the log is damaged.
 pub async fn load_within(connection: &mut PgConnection, id: &GameId) -> anyhow::Result<Option<StoredGame>> {
-    let row = sqlx::query!(
-        r#"select setup as "setup: Json<Setup>",
-            array(select player_id from game_seats where game_id = id order by seat) as "player_ids!",
-            array(select p.name from game_seats s join players p on p.id = s.player_id
-                where s.game_id = g.id order by seat) as "player_names!"
-        from games g where id = $1"#,
+    let row = sqlx::query_as!(
+        GameRow,
+        r#"select setup as "setup: Json<Setup>", player_ids as "player_ids!", player_names as "player_names!",
+            instants as "instants: Vec<jiff_sqlx::Timestamp>", happenings as "happenings: Vec<Json<Happening>>"
+        from games g,
+            lateral (select array_agg(s.player_id order by s.seat) as player_ids, array_agg(p.name order by s.seat) as player_names
+                from game_seats s join players p on p.id = s.player_id where s.game_id = g.id) seats,
+            lateral (select array_agg(at) as instants, array_agg(body) as happenings
+                from (select at, body from events where game_id = g.id order by number) log) log
+        where id = $1"#,
         id.as_str(),
     )
-    .fetch_optional(&mut *connection)
+    .fetch_optional(connection)
     .await?;
-    let Some(row) = row else { return Ok(None) };
-    fold(connection, id, row.setup.0, row.player_ids, row.player_names).await.map(Some)
+    row.map(|row| row.fold(id)).transpose()
 }
 
-/// The same, and nobody else changes the game until the transaction ends.
+/// The same, and nobody else changes the game until the transaction ends. The events are read when the row is locked:
+/// one statement would see them as they stood before it had waited for the lock.
 async fn load_to_change(connection: &mut PgConnection, id: &GameId) -> anyhow::Result<Option<StoredGame>> {
     let row = sqlx::query!(
         r#"select setup as "setup: Json<Setup>",
@@ -163,31 +169,43 @@ async fn load_to_change(connection: &mut PgConnection, id: &GameId) -> anyhow::R
     .fetch_optional(&mut *connection)
     .await?;
     let Some(row) = row else { return Ok(None) };
-    fold(connection, id, row.setup.0, row.player_ids, row.player_names).await.map(Some)
-}
-
-async fn fold(
-    connection: &mut PgConnection,
-    id: &GameId,
-    setup: Setup,
-    player_ids: Vec<i64>,
-    player_names: Vec<String>,
-) -> anyhow::Result<StoredGame> {
-    let rows = sqlx::query!(
-        r#"select at, body as "body: Json<Happening>" from events where game_id = $1 order by number"#,
+    let log = sqlx::query!(
+        r#"select array_agg(at) as "instants: Vec<jiff_sqlx::Timestamp>",
+            array_agg(body) as "happenings: Vec<Json<Happening>>"
+        from (select at, body from events where game_id = $1 order by number) log"#,
         id.as_str(),
     )
-    .fetch_all(connection)
+    .fetch_one(connection)
     .await?;
-    let events: Vec<_> = rows.into_iter().map(|row| Event { at: row.at.to_jiff(), what: row.body.0 }).collect();
-    let mut players = player_ids.into_iter().zip(player_names);
-    let players = BySeat::try_new(setup.variant.seating(), |_| {
-        let (id, name) = players.next().context("a seat is empty")?;
-        anyhow::Ok(Player { id: PlayerId(id), name: PlayerName::stored(name) })
-    })?;
-    let visible = VisibleEvents::of(events.iter().map(|event| &event.what), setup.public);
-    let game = Game::fold(setup, &events).with_context(|| format!("the log of game {id}"))?;
-    Ok(StoredGame { id: id.clone(), game, players, visible })
+    let (setup, player_ids, player_names) = (row.setup, row.player_ids, row.player_names);
+    let row = GameRow { setup, player_ids, player_names, instants: log.instants, happenings: log.happenings };
+    row.fold(id).map(Some)
+}
+
+/// A game as it is stored.
+struct GameRow {
+    setup: Json<Setup>,
+    player_ids: Vec<i64>,
+    player_names: Vec<String>,
+    /// The log, in two columns; none where nothing has happened yet.
+    instants: Option<Vec<jiff_sqlx::Timestamp>>,
+    happenings: Option<Vec<Json<Happening>>>,
+}
+
+impl GameRow {
+    fn fold(self, id: &GameId) -> anyhow::Result<StoredGame> {
+        let Json(setup) = self.setup;
+        let log = self.instants.unwrap_or_default().into_iter().zip(self.happenings.unwrap_or_default());
+        let events: Vec<_> = log.map(|(at, Json(what))| Event { at: at.to_jiff(), what }).collect();
+        let mut players = self.player_ids.into_iter().zip(self.player_names);
+        let players = BySeat::try_new(setup.variant.seating(), |_| {
+            let (id, name) = players.next().context("a seat is empty")?;
+            anyhow::Ok(Player { id: PlayerId(id), name: PlayerName::stored(name) })
+        })?;
+        let visible = VisibleEvents::of(events.iter().map(|event| &event.what), setup.public);
+        let game = Game::fold(setup, &events).with_context(|| format!("the log of game {id}"))?;
+        Ok(StoredGame { id: id.clone(), game, players, visible })
+    }
 }
 
 /// What came of asking a game for something.
@@ -343,7 +361,7 @@ async fn offer_rematch(
     challenges::offer_rematch(connection, &stored.id, game.setup(), challenger, stored.players[opponent].id, now).await
 }
 
-/// How much of a game's log each may see, and the seats a viewer holds in it.
+/// How much of a game's log each may see and what stands beside it, and the seats a viewer holds in it.
 ///
 /// # Errors
 /// The database fails, or the log is damaged.
@@ -351,10 +369,12 @@ pub async fn visible(
     pool: &PgPool,
     id: &GameId,
     viewer: Option<PlayerId>,
-) -> anyhow::Result<Option<(VisibleEvents, Vec<Seat>)>> {
+) -> anyhow::Result<Option<(VisibleEvents, VisibleBeside, Vec<Seat>)>> {
     let row = sqlx::query!(
         r#"select setup as "setup: Json<Setup>", array(select seat from game_seats where game_id = id and player_id = $2) as "seats!",
-            array(select body from events where game_id = id) as "bodies!: Vec<Json<Happening>>"
+            array(select body from events where game_id = id) as "bodies!: Vec<Json<Happening>>",
+            (select count(*) from game_kibitzes where game_id = id) as "kibitzes!",
+            exists (select from rating_changes where game_id = id) as "counted!", ended_at is not null as "over!"
         from games where id = $1"#,
         id.as_str(),
         viewer.map(|viewer| viewer.0),
@@ -363,7 +383,8 @@ pub async fn visible(
     .await?;
     Ok(row.map(|row| {
         let seats = row.seats.into_iter().filter_map(|seat| Seat::new(seat as usize)).collect();
-        (VisibleEvents::of(row.bodies.iter().map(|body| &body.0), row.setup.0.public), seats)
+        let events = VisibleEvents::of(row.bodies.iter().map(|body| &body.0), row.setup.0.public);
+        (events, VisibleBeside { kibitzes: row.kibitzes as u32, counted: row.counted, over: row.over }, seats)
     }))
 }
 

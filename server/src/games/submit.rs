@@ -2,7 +2,8 @@
 
 use axum::extract::{Extension, Path, State};
 use axum::response::{IntoResponse, Redirect, Response};
-use domain::action::{Action, ActionKind};
+use axum_extra::extract::CookieJar;
+use domain::action::Action;
 use domain::refusal::Refusal;
 use domain::seat::Seat;
 use jiff::Timestamp;
@@ -12,7 +13,7 @@ use super::form::{ActionForm, Asked};
 use super::show::{Bar, GamePage};
 use super::store::{self, Decided, StoredGame};
 use super::{GameId, confirm};
-use crate::accounts::{MaybeViewer, Viewer};
+use crate::accounts::{self, MaybeViewer, Viewer};
 use crate::app::App;
 use crate::error::Error;
 use crate::form::{Form, Problems};
@@ -36,12 +37,15 @@ pub async fn submit(
     State(app): State<App>,
     Extension(Arrived(now)): Extension<Arrived>,
     layout: Layout,
+    jar: CookieJar,
     MaybeViewer(viewer): MaybeViewer,
     Path(id): Path<String>,
     Form(form): Form<ActionForm>,
 ) -> Result<Response, Error> {
     let id = GameId::read(&id).ok_or(Error::NotFound)?;
-    let viewer = viewer.ok_or_else(|| sign_in_and_back(&id, &form))?;
+    let Some(viewer) = viewer else {
+        return accounts::sign_in_first(app.cookie, &jar, layout, form.page_of(&id), &form);
+    };
     let sent = Sent { app, layout, viewer, form, now };
     match sent.form.read() {
         Ok(Asked::Action(action)) => sent.act(&id, &action).await,
@@ -107,13 +111,7 @@ impl Sent {
 
     /// The page it came from, as it is now, with the reason why it was not done.
     async fn explain(self, stored: StoredGame, refusal: Refusal) -> Result<Response, Error> {
-        let moved_on = refusal == Refusal::MovedOn;
-        if self.form.action == ActionKind::Conditional.key() {
-            let seat = stored.seat_of(self.viewer.id).ok_or(NOT_YOURS)?;
-            let page = ConditionalsPage::refused(self.layout, stored, seat, &self.form, refusal.to_string());
-            return Ok(if moved_on { Page::moved_on(page) } else { Page::refused(page) }.into_response());
-        }
-        if !moved_on {
+        if refusal != Refusal::MovedOn || self.form.is_of_conditionals() {
             return self.refuse(stored, Problems::one(field_of(&refusal), refusal.to_string())).await;
         }
         let bar = Bar::refused(self.form, Problems::one("turn", refusal.to_string()));
@@ -121,6 +119,10 @@ impl Sent {
     }
 
     async fn refuse(self, stored: StoredGame, problems: Problems) -> Result<Response, Error> {
+        if self.form.is_of_conditionals() {
+            let seat = stored.seat_of(self.viewer.id).ok_or(NOT_YOURS)?;
+            return Ok(ConditionalsPage::refused(self.layout, stored, seat, &self.form, &problems).answer());
+        }
         let bar = Bar::refused(self.form, problems);
         Ok(Page::refused(GamePage::load(&self.app.pool, self.layout, stored, self.now, bar).await?).into_response())
     }
@@ -134,29 +136,7 @@ fn field_of(refusal: &Refusal) -> &'static str {
     match refusal {
         Refusal::Turn(_) => "turn",
         Refusal::NothingSaid => "message",
-        Refusal::Conditionals(_) => "lines",
+        Refusal::Conditionals(_) | Refusal::YourTurnFirst => "lines",
         _ => "action",
     }
-}
-
-/// A session may end while a player thinks: what was typed comes back with them from the login page.
-fn sign_in_and_back(id: &GameId, form: &ActionForm) -> Error {
-    let mut query = form_urlencoded::Serializer::new(String::new());
-    let offer_draw = if form.offers_draw() { "yes" } else { "" };
-    // A private note must not stand in an address, where others may read it.
-    let message = if form.action == ActionKind::Note.key() { "" } else { &*form.message };
-    for (field, typed) in [
-        ("action", &*form.action),
-        ("turn", &form.turn),
-        ("message", message),
-        ("offer_draw", offer_draw),
-        ("lines", &form.lines),
-    ] {
-        if !typed.is_empty() {
-            query.append_pair(field, typed);
-        }
-    }
-    let query = query.finish();
-    let next = if query.is_empty() { format!("/games/{id}") } else { format!("/games/{id}?{query}") };
-    Error::SignIn { next }
 }

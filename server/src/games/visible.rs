@@ -45,6 +45,25 @@ impl VisibleEvents {
     }
 }
 
+/// What stands beside a game that those who look at it may see come.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct VisibleBeside {
+    /// How often those who look on have written.
+    pub kibitzes: u32,
+    /// Whether the game was counted for the ratings.
+    pub counted: bool,
+    /// Whether the game is over: until then its players learn nothing of kibitz.
+    pub over: bool,
+}
+
+impl VisibleBeside {
+    /// How much of it one may see who plays in the game, or does not.
+    pub fn seen(&self, plays: bool) -> u32 {
+        let kibitzes = if plays && !self.over { 0 } else { self.kibitzes };
+        kibitzes + u32::from(self.counted)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -57,5 +76,13 @@ mod tests {
         assert_eq!(told.seen_from(&[Seat::BLACK]), 7 + 2 + 1);
         assert_eq!(told.seen_from(&[Seat::WHITE, Seat::BLACK]), 7 + 2 + 3 + 1, "of one who plays both");
         Ok(())
+    }
+
+    #[test]
+    fn kibitz_counts_for_the_players_after_the_end_alone() {
+        let beside = VisibleBeside { kibitzes: 3, ..VisibleBeside::default() };
+        assert_eq!((beside.seen(false), beside.seen(true)), (3, 0));
+        let beside = VisibleBeside { over: true, counted: true, ..beside };
+        assert_eq!((beside.seen(false), beside.seen(true)), (4, 4));
     }
 }

@@ -13,9 +13,9 @@ use axum::response::Response;
 use axum::routing::get;
 use serde::Deserialize;
 
-pub use stream::{GameNews, Stream};
+pub use stream::{Figure, Stream};
 
-use crate::accounts::{MaybeViewer, PlayerId};
+use crate::accounts::{self, MaybeViewer, PlayerId, PlayerName};
 use crate::app::App;
 use crate::database::listen::News;
 use crate::error::Error;
@@ -35,10 +35,19 @@ pub fn of_lobby() -> News {
     News { topic: LOBBY.to_owned(), state: String::new() }
 }
 
+/// The ratings of a player have changed, which everybody may see.
+pub fn of_ratings(player: PlayerId) -> News {
+    News { topic: ratings_topic(player), state: String::new() }
+}
+
 const LOBBY: &str = "lobby";
 
 fn player_topic(player: PlayerId) -> String {
     format!("player/{}", player.0)
+}
+
+fn ratings_topic(player: PlayerId) -> String {
+    format!("ratings/{}", player.0)
 }
 
 /// What a page listens to besides what is its viewer's.
@@ -47,12 +56,14 @@ fn player_topic(player: PlayerId) -> String {
 struct LiveQuery {
     /// `yes`: the lobby.
     lobby: String,
+    /// The name of a player: their page.
+    player: String,
 }
 
 /// `GET /live`
 ///
 /// # Errors
-/// There is nothing to listen to, or the server hears no news at the moment.
+/// There is nothing to listen to, nobody has the name, or the server hears no news at the moment.
 async fn live(
     State(app): State<App>,
     MaybeViewer(viewer): MaybeViewer,
@@ -64,6 +75,11 @@ async fn live(
     }
     if query.lobby == "yes" {
         stream = stream.with_lobby()?;
+    }
+    if !query.player.is_empty() {
+        let name = query.player.parse::<PlayerName>().map_err(|_| Error::NotFound)?;
+        let player = accounts::player(&app.pool, &name).await?.ok_or(Error::NotFound)?;
+        stream = stream.with_ratings(player.id)?;
     }
     if stream.is_about_nothing() {
         return Err(Error::NotFound);

@@ -13,7 +13,7 @@ use sqlx::PgPool;
 use tokio::time::{Instant, timeout_at};
 
 use super::message::Message;
-use super::{LOBBY, player_topic};
+use super::{LOBBY, player_topic, ratings_topic};
 use crate::accounts::{self, PlayerId, Waiting};
 use crate::app::App;
 use crate::database::listen::{Hub, Subscription};
@@ -32,21 +32,23 @@ const COME_AGAIN: [Duration; 2] = [Duration::from_secs(1), Duration::from_secs(4
 pub struct Stream {
     pool: PgPool,
     hub: Hub,
-    game: Option<GameNews>,
+    events: Option<Figure>,
+    beside: Option<Figure>,
     player: Option<(PlayerId, Subscription)>,
     lobby: Option<Subscription>,
+    ratings: Option<Subscription>,
     until: Instant,
 }
 
-/// How many events the viewer may see in a state that is told; `None` if it cannot be read.
+/// How much the viewer may see in a state that is told; `None` if it cannot be read.
 pub type ReadState = Box<dyn Fn(&str) -> Option<u32> + Send + Sync>;
 
-/// The news of a game for one viewer.
-pub struct GameNews {
+/// How much there is about a game that one viewer may see: a figure that only grows.
+pub struct Figure {
     /// What all are told who look at the game.
     pub subscription: Subscription,
-    /// How many events of it the viewer may see now.
-    pub events: u32,
+    /// How much of it the viewer may see now.
+    pub now: u32,
     /// Works that out from a state that is told.
     pub read: ReadState,
 }
@@ -55,7 +57,8 @@ impl Stream {
     /// A stream about nothing yet.
     pub fn new(app: &App) -> Self {
         let (pool, hub) = (app.pool.clone(), app.hub.clone());
-        Self { pool, hub, game: None, player: None, lobby: None, until: Instant::now() + LIFETIME }
+        let until = Instant::now() + LIFETIME;
+        Self { pool, hub, events: None, beside: None, player: None, lobby: None, ratings: None, until }
     }
 
     /// With what waits for a player.
@@ -76,15 +79,25 @@ impl Stream {
         Ok(self)
     }
 
-    /// With a game.
-    pub fn with_game(mut self, game: GameNews) -> Self {
-        self.game = Some(game);
+    /// With the ratings of a player.
+    ///
+    /// # Errors
+    /// The server hears no news.
+    pub fn with_ratings(mut self, player: PlayerId) -> Result<Self, Error> {
+        self.ratings = Some(self.hub.subscribe(ratings_topic(player)).ok_or(Error::NotNow)?);
+        Ok(self)
+    }
+
+    /// With a game: its events, and what stands beside it.
+    pub fn with_game(mut self, events: Figure, beside: Figure) -> Self {
+        self.events = Some(events);
+        self.beside = Some(beside);
         self
     }
 
     /// Whether there is nothing to listen to.
     pub fn is_about_nothing(&self) -> bool {
-        self.game.is_none() && self.player.is_none() && self.lobby.is_none()
+        self.events.is_none() && self.player.is_none() && self.lobby.is_none() && self.ratings.is_none()
     }
 
     /// Answers with how things stand, and then with whatever changes.
@@ -114,7 +127,14 @@ impl Stream {
             Some((player, _)) => Some(self.waiting(*player).await?),
             None => None,
         };
-        Ok(Message { game: self.game.as_ref().map(|game| game.events), waiting, lobby: self.lobby.is_some() })
+        let now = |figure: &Option<Figure>| figure.as_ref().map(|figure| figure.now);
+        Ok(Message {
+            game: now(&self.events),
+            beside: now(&self.beside).filter(|&beside| beside > 0),
+            waiting,
+            lobby: self.lobby.is_some(),
+            player: self.ratings.is_some(),
+        })
     }
 
     async fn waiting(&self, player: PlayerId) -> anyhow::Result<Waiting> {
@@ -126,9 +146,13 @@ impl Stream {
     async fn next(&mut self) -> Option<Event> {
         loop {
             let message = tokio::select! {
-                state = next(self.game.as_mut().map(|game| &mut game.subscription)) => {
-                    let Some(message) = self.game.as_mut()?.message(&state?) else { continue };
-                    message
+                state = next(self.events.as_mut().map(|figure| &mut figure.subscription)) => {
+                    let Some(events) = self.events.as_mut()?.risen(&state?) else { continue };
+                    Message { game: Some(events), ..Message::default() }
+                }
+                state = next(self.beside.as_mut().map(|figure| &mut figure.subscription)) => {
+                    let Some(beside) = self.beside.as_mut()?.risen(&state?) else { continue };
+                    Message { beside: Some(beside), ..Message::default() }
                 }
                 state = next(self.player.as_mut().map(|(_, subscription)| subscription)) => {
                     state?;
@@ -139,6 +163,10 @@ impl Stream {
                 state = next(self.lobby.as_mut()) => {
                     state?;
                     Message { lobby: true, ..Message::default() }
+                }
+                state = next(self.ratings.as_mut()) => {
+                    state?;
+                    Message { player: true, ..Message::default() }
                 }
             };
             return message.event().ok();
@@ -156,13 +184,13 @@ async fn next(subscription: Option<&mut Subscription>) -> Option<Arc<str>> {
     }
 }
 
-impl GameNews {
-    /// What to say of a state that is told; nothing of what the viewer may not know.
-    fn message(&mut self, state: &str) -> Option<Message> {
-        let events = (self.read)(state)?;
-        (events > self.events).then(|| {
-            self.events = events;
-            Message { game: Some(events), ..Message::default() }
+impl Figure {
+    /// The figure by a state that is told, if it is more than it was; of what the viewer may not know it does not rise.
+    fn risen(&mut self, state: &str) -> Option<u32> {
+        let told = (self.read)(state)?;
+        (told > self.now).then(|| {
+            self.now = told;
+            told
         })
     }
 }

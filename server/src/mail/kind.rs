@@ -81,6 +81,11 @@ impl Kind {
         Self::ALL.into_iter().find(|kind| kind.key() == key)
     }
 
+    /// The names of all kinds in the database.
+    pub fn keys() -> Vec<String> {
+        Self::ALL.map(|kind| kind.key().to_owned()).to_vec()
+    }
+
     /// What it is about; `None` for a letter about the account itself, which is always sent.
     pub const fn topic(self) -> Option<Topic> {
         match self {

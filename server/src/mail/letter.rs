@@ -27,7 +27,7 @@ pub struct LetterKey {
 impl LetterKey {
     /// The letter's Message-ID. It depends on the key alone: a letter that had to be sent twice, because the server
     /// died between handing it over and noting that, is recognised by those who get it.
-    fn message_id(&self, host: &str) -> String {
+    pub fn message_id(&self, host: &str) -> String {
         let Self { about, kind, player, mark } = self;
         let key = format!("{about}/{}/{}/{mark}", kind.key(), player.0);
         let name = BASE32_NOPAD.encode(&Sha256::digest(key.as_bytes())[..15]).to_ascii_lowercase();

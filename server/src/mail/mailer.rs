@@ -1,18 +1,14 @@
 //! How a letter leaves: through an SMTP server, or into the log where none is set.
 
-use std::time::Duration;
+use std::sync::Arc;
 
 use anyhow::Context;
 use axum::http::Uri;
+use lettre::Message;
 use lettre::message::Mailbox;
-use lettre::transport::smtp::client::{Tls, TlsParameters};
-use lettre::transport::smtp::extension::ClientId;
-use lettre::{AsyncSmtpTransport, AsyncTransport, Message, Tokio1Executor};
 
+use super::smtp::Smtp;
 use crate::config::Config;
-
-/// The longest one command of SMTP may take.
-const PATIENCE: Duration = Duration::from_secs(20);
 
 /// Sends letters.
 #[derive(Clone)]
@@ -20,7 +16,7 @@ pub struct Mailer {
     from: Mailbox,
     /// The host of the site, for the names of letters.
     host: String,
-    smtp: Option<AsyncSmtpTransport<Tokio1Executor>>,
+    smtp: Option<Arc<Smtp>>,
 }
 
 /// Why a letter was not taken.
@@ -45,15 +41,16 @@ impl Mailer {
         let host = host.unwrap_or_else(|| "localhost".to_owned());
         let from = config.mail_from.clone().unwrap_or_else(|| format!("Mallard <mallard@{host}>"));
         let from = from.parse().context("MAIL_FROM is not of the form 'Mallard <mallard@example.org>'")?;
-        let smtp = config.smtp_url.as_deref().map(|url| transport(url, &host));
+        let smtp = config.smtp_url.as_deref().map(|url| Smtp::new(url, &host).map(Arc::new));
         let smtp =
             smtp.transpose().context("SMTP_URL is not of the form smtp://user:password@host:587 or smtps://…")?;
         Ok(Self { from, host, smtp })
     }
 
-    /// Whether letters leave this server at all.
-    pub fn can_send(&self) -> bool {
-        self.smtp.is_some()
+    /// What the pages say where letters are spoken of and none can leave.
+    pub fn none_leave(&self) -> Option<&'static str> {
+        let none = "This site sends no mail: whoever runs it has not named a mail server.";
+        self.smtp.is_none().then_some(none)
     }
 
     /// Who letters are from.
@@ -77,31 +74,6 @@ impl Mailer {
             tracing::debug!(letter, "a letter that nobody sends: SMTP_URL is not set");
             return Ok(());
         };
-        smtp.send(message).await.map(drop).map_err(|error| {
-            let why = error.to_string();
-            let refused_us = error.status().is_some_and(|code| AUTHENTICATION.contains(&u16::from(code)));
-            if error.is_permanent() && !refused_us { Failure::Final(why) } else { Failure::Passing(why) }
-        })
+        smtp.send(&message).await
     }
-}
-
-/// What a server answers to wrong credentials (RFC 4954): it is not the letter's fault, and the settings may be mended.
-const AUTHENTICATION: [u16; 4] = [530, 534, 535, 538];
-
-/// Over TLS wherever the server can, and always where a password is sent; on this machine itself it need not be. The
-/// parameter `?tls=required` or `?tls=opportunistic` decides otherwise.
-fn transport(url: &str, host: &str) -> anyhow::Result<AsyncSmtpTransport<Tokio1Executor>> {
-    let uri: Uri = url.parse()?;
-    let server = uri.host().context("it names no host")?.to_owned();
-    let mut builder = AsyncSmtpTransport::<Tokio1Executor>::from_url(url)?
-        .hello_name(ClientId::Domain(host.to_owned()))
-        .timeout(Some(PATIENCE));
-    let said = uri.query().is_some_and(|query| query.contains("tls="));
-    let here = server == "localhost" || server.parse::<std::net::IpAddr>().is_ok_and(|address| address.is_loopback());
-    if uri.scheme_str() == Some("smtp") && !said && !here {
-        let parameters = TlsParameters::new(server)?;
-        let has_password = uri.authority().is_some_and(|authority| authority.as_str().contains('@'));
-        builder = builder.tls(if has_password { Tls::Required(parameters) } else { Tls::Opportunistic(parameters) });
-    }
-    Ok(builder.build())
 }

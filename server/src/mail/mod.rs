@@ -16,6 +16,7 @@ mod letter;
 mod mailer;
 pub mod outbox;
 pub mod sender;
+mod smtp;
 mod store;
 mod time_left;
 mod unsubscribe;
@@ -25,6 +26,7 @@ use axum::Router;
 use axum::routing::get;
 
 pub use kind::Kind;
+pub use letter::LetterKey;
 pub use mailer::Mailer;
 pub use store::looked;
 

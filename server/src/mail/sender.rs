@@ -4,7 +4,8 @@
 use std::time::Duration;
 
 use jiff::{SignedDuration, Timestamp};
-use sqlx::PgConnection;
+use lettre::Message;
+use sqlx::{Connection, PgConnection};
 use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
 
@@ -26,7 +27,7 @@ const AT_A_LOOK: i64 = 100;
 const AT_ONCE: usize = 4;
 /// How long settled letters are remembered.
 const MEMORY: SignedDuration = SignedDuration::from_hours(90 * 24);
-/// After how many looks what is older than that is forgotten.
+/// After how many looks what is older than that is forgotten, and what nobody here can send is told.
 const LOOKS: u32 = 3600;
 
 /// Sends until the server stops. What is on its way then is finished.
@@ -37,12 +38,20 @@ pub async fn run(app: App, stop: CancellationToken) {
             tracing::error!(error = format!("{error:#}"), "the sender of letters failed and will try again");
         }
         if looks % LOOKS == 0
-            && let Err(error) = store::prune(&app.pool, app.now.get() - MEMORY).await
+            && let Err(error) = tidy(&app).await
         {
-            tracing::error!(error = format!("{error:#}"), "old letters could not be forgotten");
+            tracing::error!(error = format!("{error:#}"), "the outbox could not be tidied");
         }
         looks = looks.wrapping_add(1);
     }
+}
+
+async fn tidy(app: &App) -> anyhow::Result<()> {
+    let now = app.now.get();
+    for (kind, letters) in store::unknown(&app.pool, now).await? {
+        tracing::warn!(kind, letters, "there are letters of a kind that this server does not know");
+    }
+    store::prune(&app.pool, now - MEMORY).await
 }
 
 /// Deals with every letter that is due now, and says how many there were.
@@ -93,8 +102,9 @@ async fn deliver(app: &App, key: &LetterKey) -> anyhow::Result<()> {
     let now = app.now.get();
     let mut transaction = app.pool.begin().await?;
     let Some(attempts) = store::take(&mut transaction, key, now).await? else { return Ok(()) };
-    let fate = match fate_of(app, &mut transaction, key, attempts, now).await {
-        Ok(fate) => fate,
+    let fate = match written(app, &mut transaction, key, now).await {
+        Ok(Ready::Message(message)) => sent(app, *message, attempts, now).await,
+        Ok(Ready::Fate(fate)) => fate,
         Err(error) => later(attempts, now, format!("{error:#}")),
     };
     note(key, &fate);
@@ -103,17 +113,40 @@ async fn deliver(app: &App, key: &LetterKey) -> anyhow::Result<()> {
     Ok(())
 }
 
-async fn fate_of(
-    app: &App,
-    connection: &mut PgConnection,
-    key: &LetterKey,
-    attempts: i32,
-    now: Timestamp,
-) -> anyhow::Result<Fate> {
+/// A letter that was written, or why there is none.
+enum Ready {
+    Message(Box<Message>),
+    Fate(Fate),
+}
+
+/// Writes a letter in a part of the transaction: where a query fails what becomes of the letter can be noted all the same.
+async fn written(app: &App, transaction: &mut PgConnection, key: &LetterKey, now: Timestamp) -> anyhow::Result<Ready> {
+    let mut part = transaction.begin().await?;
+    match write(app, &mut part, key, now).await {
+        Ok(ready) => {
+            part.commit().await?;
+            Ok(ready)
+        }
+        Err(error) => {
+            part.rollback().await?;
+            Err(error)
+        }
+    }
+}
+
+async fn sent(app: &App, message: Message, attempts: i32, now: Timestamp) -> Fate {
+    match app.mailer.send(message).await {
+        Ok(()) => Fate::Sent,
+        Err(Failure::Final(why)) => Fate::Failed(why),
+        Err(Failure::Passing(why)) => later(attempts, now, why),
+    }
+}
+
+async fn write(app: &App, connection: &mut PgConnection, key: &LetterKey, now: Timestamp) -> anyhow::Result<Ready> {
     let recipient = store::recipient(connection, key.player).await?;
     let email = match address(key.kind, &recipient) {
         Ok(email) => email.to_owned(),
-        Err(why) => return Ok(Fate::Dropped(why.to_owned())),
+        Err(why) => return Ok(Ready::Fate(Fate::Dropped(why.to_owned()))),
     };
     let frame = Frame::new(&recipient, key.kind.topic(), app.public_url.clone());
     let written = match key.kind {
@@ -124,19 +157,14 @@ async fn fate_of(
     };
     let words = match written {
         Written::Words(words) => words,
-        Written::Obsolete(why) => return Ok(Fate::Dropped(why.to_owned())),
-        Written::NotBefore(due_at) => return Ok(Fate::Postponed(due_at)),
+        Written::Obsolete(why) => return Ok(Ready::Fate(Fate::Dropped(why.to_owned()))),
+        Written::NotBefore(due_at) => return Ok(Ready::Fate(Fate::Postponed(due_at))),
     };
     let unsubscribe = frame.topic.map(|(_, url)| url);
     let letter = Letter { name: frame.you, email, words, unsubscribe };
-    let message = match letter.message(key, &app.mailer, now) {
-        Ok(message) => message,
-        Err(error) => return Ok(Fate::Failed(format!("it cannot be addressed: {error:#}"))),
-    };
-    Ok(match app.mailer.send(message).await {
-        Ok(()) => Fate::Sent,
-        Err(Failure::Final(why)) => Fate::Failed(why),
-        Err(Failure::Passing(why)) => later(attempts, now, why),
+    Ok(match letter.message(key, &app.mailer, now) {
+        Ok(message) => Ready::Message(Box::new(message)),
+        Err(error) => Ready::Fate(Fate::Failed(format!("it cannot be addressed: {error:#}"))),
     })
 }
 

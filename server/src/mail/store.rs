@@ -1,6 +1,5 @@
 //! The outbox in the database.
 
-use anyhow::Context;
 use jiff::Timestamp;
 use jiff_sqlx::ToSqlx;
 use sqlx::types::Json;
@@ -44,21 +43,36 @@ pub async fn queue(connection: &mut PgConnection, letters: &[NewLetter], now: Ti
     Ok(())
 }
 
-/// The letters that are due, the longest overdue first.
+/// The letters that are due, the longest overdue first. Those of a kind that this server does not know are left alone:
+/// a newer one may have written them, and will send them.
 pub async fn due(pool: &PgPool, now: Timestamp, limit: i64) -> anyhow::Result<Vec<LetterKey>> {
     // Served by letters_due.
     let rows = sqlx::query!(
-        "select about, kind, player_id, mark from letters where due_at <= $1 order by due_at limit $2",
+        "select about, kind, player_id, mark from letters where due_at <= $1 and kind = any($3) order by due_at limit $2",
         now.to_sqlx() as _,
         limit,
+        &Kind::keys(),
     )
     .fetch_all(pool)
     .await?;
-    let key = |kind: String, about, player, mark| {
-        let kind = Kind::by_key(&kind).with_context(|| format!("there are no letters of kind {kind}"))?;
-        anyhow::Ok(LetterKey { about, kind, player: PlayerId(player), mark })
-    };
-    rows.into_iter().map(|row| key(row.kind, row.about, row.player_id, row.mark)).collect()
+    let keys = rows.into_iter().filter_map(|row| {
+        let kind = Kind::by_key(&row.kind)?;
+        Some(LetterKey { about: row.about, kind, player: PlayerId(row.player_id), mark: row.mark })
+    });
+    Ok(keys.collect())
+}
+
+/// The kinds of letters that are due and that this server does not know, each with how many there are.
+pub async fn unknown(pool: &PgPool, now: Timestamp) -> anyhow::Result<Vec<(String, i64)>> {
+    // Served by letters_due.
+    let rows = sqlx::query!(
+        r#"select kind, count(*) as "letters!" from letters where due_at <= $1 and kind <> all($2) group by kind"#,
+        now.to_sqlx() as _,
+        &Kind::keys(),
+    )
+    .fetch_all(pool)
+    .await?;
+    Ok(rows.into_iter().map(|row| (row.kind, row.letters)).collect())
 }
 
 /// Takes a letter to be sent by this transaction alone: how often it was tried. `None` when it is no longer due, or

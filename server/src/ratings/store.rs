@@ -12,9 +12,11 @@ use jiff_sqlx::ToSqlx;
 use sqlx::{PgConnection, PgPool};
 
 use super::rating::{Change, Rating, Score};
-use super::view::{HistoryLine, SeatRating, Standing};
+use super::view::{HistoryLine, Standing};
 use crate::accounts::{Player, PlayerId};
-use crate::games::GameId;
+use crate::database::listen;
+use crate::games::{self, GameId};
+use crate::live;
 
 /// Puts a game that has ended in the queue, within the transaction of its end, if it counts: it is rated, both players
 /// have moved, and it has a result. A game that is in the queue or was counted already is left alone.
@@ -118,8 +120,16 @@ async fn count(connection: &mut PgConnection, due: &Due) -> anyhow::Result<()> {
     for (seat, (player, change)) in (0_i16..).zip(changes) {
         write(connection, due, seat, player, change).await?;
     }
-    sqlx::query!("delete from ratings_due where game_id = $1", due.game_id).execute(connection).await?;
-    Ok(())
+    sqlx::query!("delete from ratings_due where game_id = $1", due.game_id).execute(&mut *connection).await?;
+    announce(connection, due).await
+}
+
+/// Tells who looks at the game, at the pages of its players, and the players themselves.
+async fn announce(connection: &mut PgConnection, due: &Due) -> anyhow::Result<()> {
+    games::counted(connection, &GameId::stored(due.game_id.clone())).await?;
+    let players = due.players.iter().map(|&player| PlayerId(player));
+    let news: Vec<_> = players.flat_map(|player| [live::of_player(player), live::of_ratings(player)]).collect();
+    listen::announce(connection, &news).await
 }
 
 /// The ratings of the players of a game as they stood before it, which nobody else changes until the transaction ends.
@@ -195,48 +205,6 @@ async fn write(
     .execute(connection)
     .await?;
     Ok(())
-}
-
-/// The ratings to show beside the names of a game, by seat: as they stood before it with what it did to them, if it was
-/// counted, else as they stand now.
-///
-/// # Errors
-/// The database fails.
-pub async fn at_game(
-    connection: &mut PgConnection,
-    id: &GameId,
-    variant: Variant,
-    now: Timestamp,
-) -> anyhow::Result<Vec<SeatRating>> {
-    let rows = sqlx::query!(
-        r#"select r.rating as "rating?", r.deviation as "deviation?", r.volatility as "volatility?",
-            r.rated_at as "rated_at?: jiff_sqlx::Timestamp", c.rating_before as "rating_before?",
-            c.deviation_before as "deviation_before?", c.rating_after as "rating_after?",
-            c.deviation_after as "deviation_after?"
-        from game_seats s left join ratings r on r.player_id = s.player_id and r.variant = $2
-            left join rating_changes c on c.game_id = s.game_id and c.seat = s.seat
-        where s.game_id = $1 order by s.seat"#,
-        id.as_str(),
-        variant.key(),
-    )
-    .fetch_all(connection)
-    .await?;
-    let seats = rows.into_iter().map(|row| {
-        let volatility = row.volatility.unwrap_or(Rating::NEW.volatility);
-        let rating = |value, deviation| Rating { value, deviation, volatility };
-        let before = row.rating_before.zip(row.deviation_before).map(|(value, deviation)| rating(value, deviation));
-        let after = row.rating_after.zip(row.deviation_after).map(|(value, deviation)| rating(value, deviation));
-        let now = row
-            .rating
-            .zip(row.deviation)
-            .zip(row.rated_at)
-            .map(|((value, deviation), rated_at)| rating(value, deviation).after_idling(rated_at.to_jiff(), now));
-        SeatRating {
-            rating: before.or(now).unwrap_or(Rating::NEW),
-            change: before.zip(after).map(|(before, after)| Change { before, after }),
-        }
-    });
-    Ok(seats.collect())
 }
 
 /// The ratings of some players as they stand now; those who have none yet are left out.

@@ -21,8 +21,8 @@ struct EmailPage {
     fields: EmailForm,
     problems: Problems,
     address: Address,
-    /// Whether the site can send letters at all.
-    can_send: bool,
+    /// Why no letters come at all, if none do.
+    no_mail: Option<&'static str>,
 }
 
 /// What was typed.
@@ -49,8 +49,8 @@ pub async fn show(
     let address = links::address(&app.pool, viewer.id).await?;
     let email = address.unconfirmed().unwrap_or(&address.email).to_owned();
     let fields = EmailForm { email, ..fields };
-    let can_send = app.mailer.can_send();
-    Ok(Page::new(EmailPage { layout, fields, problems: Problems::default(), address, can_send }).into_response())
+    let no_mail = app.mailer.none_leave();
+    Ok(Page::new(EmailPage { layout, fields, problems: Problems::default(), address, no_mail }).into_response())
 }
 
 /// `POST /settings/email`: another address, or another link to the same.
@@ -66,25 +66,25 @@ pub async fn submit(
 ) -> Result<Response, Error> {
     let now = app.now.get();
     let address = links::address(&app.pool, viewer.id).await?;
-    let can_send = app.mailer.can_send();
+    let no_mail = app.mailer.none_leave();
     let typed = std::mem::take(&mut fields.password);
     let email = match fields.email.parse::<Email>() {
         Ok(email) => email,
         Err(error) => {
             let problems = Problems::one("email", error.to_string());
-            return Ok(Page::refused(EmailPage { layout, fields, problems, address, can_send }).into_response());
+            return Ok(Page::refused(EmailPage { layout, fields, problems, address, no_mail }).into_response());
         }
     };
     if !address.is_known(&email)
         && let Err(why) = own_password::prove(&app, &viewer, from.0, typed, now).await?
     {
         let problems = Problems::one("password", why.to_string());
-        return Ok(why.answer(EmailPage { layout, fields, problems, address, can_send }));
+        return Ok(why.answer(EmailPage { layout, fields, problems, address, no_mail }));
     }
     let limits = [Limit::links_to(&email), Limit::links_of(viewer.id)];
     if !tries::count(&app.pool, &limits, now).await? {
         let problems = Problems::one("email", tries::wait());
-        return Ok(tries::too_many(EmailPage { layout, fields, problems, address, can_send }));
+        return Ok(tries::too_many(EmailPage { layout, fields, problems, address, no_mail }));
     }
     links::want_address(&app.pool, viewer.id, &email, now).await?;
     Ok(Redirect::to("/settings/email?sent=yes").into_response())

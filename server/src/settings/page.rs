@@ -114,8 +114,8 @@ impl SettingsForm {
 
 /// Why no letters come to a player, if none do.
 async fn no_letters(app: &App, player: PlayerId) -> anyhow::Result<Option<&'static str>> {
-    if !app.mailer.can_send() {
-        return Ok(Some("This site sends no mail: whoever runs it has not named a mail server."));
+    if let Some(none) = app.mailer.none_leave() {
+        return Ok(Some(none));
     }
     let address = links::address(&app.pool, player).await?;
     Ok((!address.is_confirmed).then_some("No letters come before your address is confirmed."))

@@ -4,5 +4,5 @@
 mod store;
 mod tag;
 
-pub use store::{at_game, of_player, replace};
+pub use store::{of_player, replace};
 pub use tag::{Tag, TagKey, read_tags, written};

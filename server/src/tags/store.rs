@@ -1,25 +1,10 @@
 //! Tags in the database. Every query names the player whose they are: there is none that reads another's.
 
-use sqlx::{PgConnection, PgPool};
+use sqlx::PgPool;
 
 use super::tag::Tag;
 use crate::accounts::PlayerId;
 use crate::games::GameId;
-
-/// A player's tags on a game, in the order of the alphabet.
-///
-/// # Errors
-/// The database fails.
-pub async fn at_game(connection: &mut PgConnection, id: &GameId, player: PlayerId) -> anyhow::Result<Vec<Tag>> {
-    let tags = sqlx::query_scalar!(
-        "select tag from game_tags where game_id = $1 and player_id = $2 order by key",
-        id.as_str(),
-        player.0,
-    )
-    .fetch_all(connection)
-    .await?;
-    Ok(tags.into_iter().map(Tag::stored).collect())
-}
 
 /// Every tag a player uses, in the order of the alphabet, with the number of games that have it.
 ///

@@ -31,7 +31,7 @@ pub enum TagsError {
 
 impl Tag {
     /// A label that was checked when it was stored.
-    pub(super) fn stored(text: String) -> Self {
+    pub fn stored(text: String) -> Self {
         Self(text)
     }
 

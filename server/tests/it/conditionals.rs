@@ -2,7 +2,7 @@
 
 use sqlx::PgPool;
 
-use crate::story::{Table, TestApp, days};
+use crate::story::{Answer, PASSWORD, Page, Table, TestApp, days};
 
 /// A table where Black is to move, and White may plan.
 async fn table(app: &TestApp) -> Table {
@@ -15,20 +15,38 @@ fn page_of(table: &Table) -> String {
     format!("{}/conditionals", table.game)
 }
 
+/// The page of White's conditional turns, as it is saved.
+async fn opens(table: &Table) -> Page {
+    table.white.browser.opens(&page_of(table)).await
+}
+
+/// The page after one more turn of the line on its board.
+async fn adds(table: &Table, page: &Page, turn: &str) -> Answer {
+    table.white.browser.submits(&page.pressing("#add").with("turn", turn)).await
+}
+
+/// What the tree says, row by row.
+fn tree(page: &Page) -> Vec<String> {
+    page.texts(".tree .pair")
+}
+
 #[sqlx::test(migrator = "server::MIGRATOR")]
 async fn a_reply_is_made_step_by_step_and_played_at_once(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let table = table(&app).await;
-    let white = &table.white.browser;
-    let page = white.opens(&page_of(&table)).await;
-    assert_eq!(page.status(), "If kwek plays … No conditional turns.");
-    let page = white.opens(&format!("{}?lines=&line=&turn=g8f6@e2", page_of(&table))).await;
-    assert!(page.status().starts_with("… then I reply"));
-    let page = white.opens(&format!("{}?lines=&line=Nf6@e2&turn=Nc3@e7", page_of(&table))).await;
+    let page = opens(&table).await;
+    assert!(page.status().starts_with("If kwek plays …") && page.status().ends_with("No conditional turns."));
+    let page = adds(&table, &page, "g8f6@e2").await.shown();
+    assert!(page.status().starts_with("… then I reply to Nf6@e2."), "{}", page.status());
+    assert_eq!(tree(&page), ["if 2... Nf6@e2 your reply?", "any other turn is yours to answer"]);
+    let page = adds(&table, &page, "Nc3@e7").await.shown();
     assert_eq!(page.value("lines"), "Nf6@e2 Nc3@e7\n");
+    assert_eq!(page.text(".tree [aria-current=step]"), "then 3. Nc3@e7");
     assert!(page.status().contains("Not saved yet."));
-    assert_eq!(white.submits(&page.form(".conditionals-save")).await.leads_to(), table.game);
-    assert!(table.white.sees().await.text(".conditionals-link").contains("Conditional turns (1)"));
+    assert!(table.white.sees().await.text(".planned").is_empty(), "nothing holds before it is saved");
+    assert_eq!(table.white.browser.submits(&page.pressing("#save")).await.leads_to(), table.game);
+    let planned = table.white.sees().await.text(".planned");
+    assert!(planned.contains("if 2... Nf6@e2 then 3. Nc3@e7") && planned.contains("Change them"), "{planned}");
 
     app.pass(days(3));
     let answer = table.black.moves(3, "Nf6@e2").await;
@@ -41,18 +59,70 @@ async fn a_reply_is_made_step_by_step_and_played_at_once(pool: PgPool) {
 }
 
 #[sqlx::test(migrator = "server::MIGRATOR")]
-async fn a_tree_is_saved_as_text_and_taken_apart_by_links(pool: PgPool) {
+async fn nothing_of_a_draft_stands_in_an_address(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let table = table(&app).await;
+    let page = adds(&table, &opens(&table).await, "Nf6@e2").await.shown();
+    let page = adds(&table, &page, "Nc3@e7").await.shown();
+    for address in [page.attributes("main [href]", "href"), page.attributes("main form", "action")].concat() {
+        assert!(!address.contains('?'), "{address}");
+    }
+    assert_eq!(page.attributes("main form", "method"), ["post"]);
+    let asked = table.white.browser.opens(&format!("{}?lines=Nf6@e2+Nc3@e7&line=Nf6@e2", page_of(&table))).await;
+    assert_eq!(asked.value("lines"), "", "an address says nothing of a draft");
+}
+
+#[sqlx::test(migrator = "server::MIGRATOR")]
+async fn a_tree_of_many_lines_can_be_gone_on_with(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let table = table(&app).await;
+    let moves = ["a6", "b6", "c6", "f6", "g6", "Na6", "Nc6", "Ne7", "Nh6"];
+    let ducks =
+        ["a3", "b3", "c3", "d3", "f3", "g3", "h3", "a4", "b4", "c4", "f4", "g4", "h4", "a5", "b5", "c5", "d5", "e5"];
+    let lines = moves.iter().flat_map(|theirs| ducks.map(|duck| format!("{theirs}@{duck} Be3@e2\n")));
+    let text: String = lines.collect();
+    assert!(text.lines().count() > 160);
+    let form = opens(&table).await.pressing("#add").with("lines", &text).with("turn", "e5@e2");
+    let page = table.white.browser.submits(&form).await.shown();
+    assert_eq!(page.value("lines").lines().count(), text.lines().count());
+    let page = adds(&table, &page, "dxe5@h3").await.shown();
+    table.white.browser.submits(&page.pressing("#save")).await.leads_to();
+    assert_eq!(opens(&table).await.texts(".tree .remove").len(), text.lines().count() + 1);
+}
+
+#[sqlx::test(migrator = "server::MIGRATOR")]
+async fn a_tree_is_saved_as_text_and_taken_apart_by_buttons(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let table = table(&app).await;
     let lines = "Nf6@e2 Nc3@e7 d5@e5 Bg5@e7\r\nNf6@e2 Nc3@e7 h6@c6 resign\r\na6@* e5@e7";
     table.white.does("conditional", 3, &[("lines", lines)]).await.leads_to();
-    let page = table.white.browser.opens(&page_of(&table)).await;
-    assert_eq!(page.texts(".branch"), ["If Nf6@e2 then Nc3@e7 and 4 more turns", "If a6@* then e5@e7"]);
-    let remove = page.attributes(".branch-links a:last-child", "href");
-    let page = table.white.browser.opens(&remove[0]).await;
-    assert_eq!(page.value("lines"), "a6@* e5@e7\n");
-    table.white.browser.submits(&page.form(".conditionals-save").with("lines", "")).await.leads_to();
-    assert!(!table.white.sees().await.text(".conditionals-link").contains('('), "none clears it");
+    let page = opens(&table).await;
+    let expected = [
+        "if 2... Nf6@e2 then 3. Nc3@e7",
+        "if 3... d5@e5 then 4. Bg5@e7",
+        "if 3... h6@c6 then 4. resign",
+        "any other turn is yours to answer",
+        "if 2... a6@* then 3. e5@e7",
+        "any other turn is yours to answer",
+    ];
+    assert_eq!(tree(&page), expected);
+    let page = table.white.browser.submits(&page.pressing(".node[value='Nf6@e2 Nc3@e7']")).await.shown();
+    assert_eq!(page.value("line"), "Nf6@e2 Nc3@e7");
+    let page = table.white.browser.submits(&page.pressing(".remove[value='Nf6@e2 Nc3@e7']")).await.shown();
+    assert_eq!((page.value("lines").as_str(), page.value("line").as_str()), ("a6@* e5@e7\n", ""));
+    table.white.browser.submits(&page.pressing("#save").with("lines", "")).await.leads_to();
+    assert!(!table.white.sees().await.has(".planned .pair"), "none clears it");
+}
+
+#[sqlx::test(migrator = "server::MIGRATOR")]
+async fn another_reply_takes_the_place_of_the_first(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let table = table(&app).await;
+    table.white.does("conditional", 3, &[("lines", "Nf6@e2 Nc3@e7 d5@e5 Bg5@e7\na6@* e5@e7")]).await.leads_to();
+    let page = table.white.browser.submits(&opens(&table).await.pressing(".node[value='Nf6@e2']")).await.shown();
+    assert!(page.status().contains("Your reply now is Nc3@e7: another takes its place"), "{}", page.status());
+    let page = adds(&table, &page, "Nd2@e7").await.shown();
+    assert_eq!(page.value("lines"), "Nf6@e2 Nd2@e7\na6@* e5@e7\n");
 }
 
 #[sqlx::test(migrator = "server::MIGRATOR")]
@@ -62,13 +132,111 @@ async fn what_is_wrong_with_a_line_is_said_and_nothing_is_lost(pool: PgPool) {
     let page = table.white.does("conditional", 3, &[("lines", "Nf6@e2 Ke4@a3\na6@* e5@e7")]).await.refused();
     assert!(page.alert().contains("Line 1, word 2 (Ke4@a3): "), "{}", page.alert());
     assert_eq!(page.value("lines"), "Nf6@e2 Ke4@a3\na6@* e5@e7");
-    let refused = table.white.browser.get(&format!("{}?line=Nf6@e2&turn=quack", page_of(&table))).await.refused();
+    let page = opens(&table).await;
+    let refused = adds(&table, &page, "quack").await.refused();
     assert!(refused.alert().contains("quack"));
     assert_eq!(refused.value("turn"), "quack");
+    let nothing = adds(&table, &page, " ").await.refused();
+    assert!(nothing.alert().contains("Move on the board, or type their turn as"), "{}", nothing.alert());
     let own_turn = table.black.does("conditional", 3, &[("lines", "d5@a3 Nf6@a4")]).await.refused();
     assert!(own_turn.alert().contains("It is your turn"));
-    let stale = table.white.does("conditional", 2, &[("lines", "a6@* e5@e7")]).await;
-    assert_eq!(stale.page(409).value("lines"), "a6@* e5@e7\n");
+    assert_eq!(own_turn.value("lines"), "d5@a3 Nf6@a4");
+    let no_ply = table.white.sends(&[("action", "conditional"), ("ply", "quack"), ("lines", "a6@* e5@e7")]).await;
+    assert_eq!(no_ply.refused().value("lines"), "a6@* e5@e7\n");
+}
+
+#[sqlx::test(migrator = "server::MIGRATOR")]
+async fn a_turn_that_was_not_added_is_not_forgotten_when_the_others_are_saved(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let table = table(&app).await;
+    let form = opens(&table).await.pressing("#save").with("turn", "Nf6@e2").with("lines", "a6@* e5@e7");
+    let page = table.white.browser.submits(&form).await.refused();
+    assert!(page.alert().contains("Nf6@e2 is not among your replies yet"), "{}", page.alert());
+    assert_eq!((page.value("turn").as_str(), page.value("lines").as_str()), ("Nf6@e2", "a6@* e5@e7\n"));
+}
+
+#[sqlx::test(migrator = "server::MIGRATOR")]
+async fn what_the_other_side_cannot_do_is_said_of_the_other_side(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let table = table(&app).await;
+    let page = opens(&table).await;
+    for (theirs, said) in [
+        ("Nf6@f7", "The duck cannot go to f7: your opponent's pawn is there."),
+        ("Nf6@e4", "The duck cannot go to e4: your pawn is there."),
+        ("e4e5@a3", "The pawn on e4 is yours: here your opponent is to move."),
+        ("Rxd8@a3", "Your opponent's own queen is on d8."),
+        ("O-O@a3", "Your opponent cannot castle to the king's side: a bishop is on f8."),
+    ] {
+        let alert = adds(&table, &page, theirs).await.refused().alert();
+        assert!(alert.contains(said), "{theirs}: {alert}");
+    }
+    let page = adds(&table, &page, "Nf6@e2").await.shown();
+    assert!(adds(&table, &page, "Nc3@f2").await.refused().alert().contains("your pawn is there"));
+    let open = adds(&table, &page, "Nc3@*").await.refused().alert();
+    assert!(open.contains("Only a turn of the other side can leave the duck open"), "{open}");
+}
+
+#[sqlx::test(migrator = "server::MIGRATOR")]
+async fn a_draft_of_an_earlier_position_is_shown_beside_what_has_come(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let table = table(&app).await;
+    let page = adds(&table, &opens(&table).await, "Nf6@e2").await.shown();
+    let page = adds(&table, &page, "Nc3@e7").await.shown();
+    table.black.moves(3, "a6@a3").await.leads_to();
+    for button in ["#add", "#save", ".node-start"] {
+        let late = table.white.browser.submits(&page.pressing(button)).await.page(409);
+        assert!(late.alert().contains("the last turn is 2... a6@a3"), "{}", late.alert());
+        assert_eq!(late.value("lines"), "Nf6@e2 Nc3@e7\n");
+    }
+    table.white.moves(4, "Nc3@e7").await.leads_to();
+    let late = table.white.browser.submits(&page.pressing("#add").with("turn", "d5@a3")).await.page(409);
+    assert_eq!(late.value("lines"), "Nf6@e2 Nc3@e7\n");
+    assert_eq!(late.value("ply"), "5", "from here on it is a draft of the present");
+}
+
+#[sqlx::test(migrator = "server::MIGRATOR")]
+async fn a_draft_outlives_the_session(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let table = table(&app).await;
+    let page = adds(&table, &opens(&table).await, "Nf6@e2").await.shown();
+    let (stranger, step) = (app.whose_session_ended(), page.pressing("#add").with("turn", "Nc3@e7"));
+    let login = stranger.submits(&step).await.page(401).form("main form");
+    assert_eq!(login.action, page_of(&table));
+    let page = stranger.submits(&login.with("name", "kwik").with("password", PASSWORD)).await.shown();
+    assert_eq!(page.value("lines"), "Nf6@e2 Nc3@e7\n", "the step is made");
+    assert_eq!(opens(&table).await.value("lines"), "", "and nothing is saved");
+    stranger.submits(&page.pressing("#save")).await.leads_to();
+    assert_eq!(opens(&table).await.value("lines"), "Nf6@e2 Nc3@e7\n");
+}
+
+#[sqlx::test(migrator = "server::MIGRATOR")]
+async fn the_game_tells_what_is_left_of_them(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let table = table(&app).await;
+    let lines = "Nf6@e2 Nc3@e7 d5@e5 Bg5@e7\nNf6@e2 Nc3@e7 h6@c6 resign\na6@* e5@e7";
+    table.white.does("conditional", 3, &[("lines", lines)]).await.leads_to();
+    table.black.moves(3, "Nf6@e2").await.leads_to();
+    let left = table.white.sees().await.texts(".planned .pair");
+    let expected =
+        ["if 3... d5@e5 then 4. Bg5@e7", "if 3... h6@c6 then 4. resign", "any other turn is yours to answer"];
+    assert_eq!(left, expected);
+    table.black.moves(5, "a6@a3").await.leads_to();
+    let page = table.white.sees().await;
+    assert!(!page.has(".planned"));
+    assert!(page.text(".comment-private").contains("none of your conditional turns fitted"));
+}
+
+#[sqlx::test(migrator = "server::MIGRATOR")]
+async fn a_reply_that_the_duck_forbids_is_told(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let table = table(&app).await;
+    table.white.does("conditional", 3, &[("lines", "a6@* Nc3@e7")]).await.leads_to();
+    table.black.moves(3, "a6@c3").await.leads_to();
+    let page = table.white.sees().await;
+    assert!(page.status().starts_with("Your turn"));
+    let told = page.text(".comment-private");
+    assert!(told.contains("your conditional reply Nc3@e7 could not be made"), "{told}");
+    assert!(!table.black.sees().await.text(".record").contains("Nc3@e7"));
 }
 
 #[sqlx::test(migrator = "server::MIGRATOR")]
@@ -90,7 +258,7 @@ async fn nobody_else_learns_of_them(pool: PgPool) {
     let before = seen().await;
     table.white.does("conditional", 3, &[("lines", "Nf6@e2 Nc3@e7")]).await.leads_to();
     assert_eq!(seen().await, before);
-    assert_eq!(table.black.browser.get(&page_of(&table)).await.shown().value("lines"), "");
+    assert!(!table.black.browser.get(&page_of(&table)).await.text.contains("Nc3@e7"));
     assert_eq!(app.anonymous().get(&page_of(&table)).await.status, 303);
     assert_eq!(app.signed_up("kwak").await.get(&page_of(&table)).await.status, 403);
 }

@@ -6,24 +6,24 @@ use sqlx::PgPool;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 
-use crate::story::{PASSWORD, Player, TestApp};
+use crate::story::{PASSWORD, Page, Player, TestApp};
 
 #[sqlx::test(migrator = "server::MIGRATOR")]
 async fn a_turn_sent_after_the_session_ended_is_not_lost(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let table = app.table("kwik", "kwek").await;
-    let browser = app.anonymous();
-    let with = [("turn", "e4@c6"), ("message", "Off we go & \"good luck\" +1 🦆"), ("offer_draw", "yes")];
-    let answer = Player::looking_on(&browser, &table).does("move", 0, &with).await;
-    let login = answer.leads_to();
-    assert!(login.starts_with("/login?next=%2Fgames%2F"), "{login}");
+    let browser = app.whose_session_ended();
+    let with = [("turn", "e4@c6"), ("message", "Off we go & \"good luck\" +1\r\n🦆"), ("offer_draw", "yes")];
+    let page = Player::looking_on(&browser, &table).does("move", 0, &with).await.page(401);
+    assert!(page.alert().contains("nothing was sent"), "{}", page.alert());
 
-    let form = browser.opens(login).await.form("main form").with("name", "kwik").with("password", PASSWORD);
-    let back = browser.submits(&form).await.leads_to().to_owned();
-    assert!(back.starts_with(&table.game), "{back}");
-    let page = browser.opens(&back).await;
+    let form = page.form("main form");
+    assert_eq!(form.action, table.game, "it comes back to the page it was typed on, and is not in the address");
+    let wrong = browser.submits(&form.with("name", "kwik").with("password", "not this one")).await.refused();
+    let form = wrong.form("main form").with("password", PASSWORD);
+    let page = browser.submits(&form).await.shown();
     assert_eq!(page.value("turn"), "e4@c6");
-    assert_eq!(page.value("message"), "Off we go & \"good luck\" +1 🦆");
+    assert_eq!(page.value("message").replace('\r', ""), "Off we go & \"good luck\" +1\n🦆");
     assert_eq!(page.value("action"), "move");
     assert!(page.has("input[name=offer_draw][checked]"));
     assert_eq!(app.count("select count(*) from events").await, 0);
@@ -31,6 +31,60 @@ async fn a_turn_sent_after_the_session_ended_is_not_lost(pool: PgPool) {
     // It is sent as it stands there.
     assert_eq!(browser.submits(&page.form("#action-form")).await.leads_to(), table.game);
     assert_eq!(app.count("select ply::bigint from games").await, 1);
+}
+
+#[sqlx::test(migrator = "server::MIGRATOR")]
+async fn who_was_never_signed_in_is_led_to_the_login_page(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let table = app.table("kwik", "kwek").await;
+    let stranger = Player::looking_on(&app.anonymous(), &table);
+    let query = crate::story::encoded(&[("next", &table.game)]);
+    assert_eq!(stranger.does("move", 0, &[("turn", "e4@c6")]).await.leads_to(), format!("/login?{query}"));
+    let page_of_lines = format!("{}/conditionals", table.game);
+    let query = crate::story::encoded(&[("next", &page_of_lines)]);
+    assert_eq!(
+        stranger.does("conditional", 0, &[("lines", "e4@c6 e6@e2")]).await.leads_to(),
+        format!("/login?{query}")
+    );
+    assert_eq!(stranger.browser.post(&page_of_lines, &[("step", "add")]).await.leads_to(), format!("/login?{query}"));
+}
+
+#[sqlx::test(migrator = "server::MIGRATOR")]
+async fn what_is_private_is_kept_over_the_end_of_a_session_too(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let table = app.table("kwik", "kwek").await;
+    table.play("e4@c6").await;
+    let browser = app.whose_session_ended();
+    let signs_in = async |page: Page| {
+        let form = page.form("main form").with("name", "kwik").with("password", PASSWORD);
+        browser.submits(&form).await.shown()
+    };
+    let kwik = Player::looking_on(&browser, &table);
+    let page = signs_in(kwik.does("note", 1, &[("message", "he blunders in a hurry")]).await.page(401)).await;
+    assert_eq!((page.value("action").as_str(), page.value("message").as_str()), ("note", "he blunders in a hurry"));
+
+    let lines = [("lines", "e6@e2 d4@d6\nd6@* d4@a3"), ("line", "e6@e2")];
+    app.execute("delete from sessions").await;
+    let page = kwik.does("conditional", 1, &lines).await.page(401);
+    assert_eq!(page.form("main form").action, format!("{}/conditionals", table.game));
+    let page = signs_in(page).await;
+    assert_eq!(page.value("lines"), "e6@e2 d4@d6\nd6@* d4@a3\n");
+    assert_eq!(page.value("line"), "e6@e2");
+    assert_eq!(app.count("select count(*) from events").await, 1, "nothing is sent by itself");
+}
+
+#[sqlx::test(migrator = "server::MIGRATOR")]
+async fn what_comes_back_to_another_position_is_not_sent_unseen(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let table = app.table("kwik", "kwek").await;
+    table.play("e4@c6 e6@e2").await;
+    let fields = [("action", "move"), ("ply", "0"), ("turn", "e4@c6"), ("message", "Hello!")];
+    let page = table.white.browser.post(&table.game, &fields).await.page(409);
+    assert!(page.alert().contains("moved on"));
+    assert_eq!((page.value("turn").as_str(), page.value("message").as_str()), ("e4@c6", "Hello!"));
+    let note = [("action", "note"), ("ply", "0"), ("message", "Hm.")];
+    assert_eq!(table.white.browser.post(&table.game, &note).await.shown().value("message"), "Hm.");
+    table.white.browser.post("/games/zzzzzzzzzz", &note).await.has_status(404);
 }
 
 #[sqlx::test(migrator = "server::MIGRATOR")]

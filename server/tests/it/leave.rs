@@ -91,6 +91,7 @@ async fn leave_that_cannot_be_taken_says_why_and_keeps_what_was_typed(pool: PgPo
     let kwik = app.signed_up("kwik").await;
     for (from, days, why) in [
         ("", "29", "You have 28 days of leave left in 2026, and this would take 29."),
+        ("", "999999", "Leave is at most 28 days a calendar year, and 999999 days are more than that."),
         ("", "0", "at least one"),
         ("", "a week", "in figures"),
         ("", "-3", "in figures"),

@@ -3,7 +3,9 @@
 use serde_json::json;
 use sqlx::PgPool;
 
-use crate::story::{Browser, Listening, Player, Table, TestApp, challenge};
+use tokio::time::timeout;
+
+use crate::story::{Browser, Listening, PATIENCE, Player, Table, TestApp, challenge};
 
 fn stream_of(table: &Table) -> String {
     format!("{}/live", table.game)
@@ -11,12 +13,15 @@ fn stream_of(table: &Table) -> String {
 
 /// Comes again until the server listens anew, as a page does.
 async fn comes_again(browser: &Browser, path: &str) -> Listening {
-    loop {
-        match browser.tries_to_listen(path).await {
-            Ok(stream) => return stream,
-            Err(status) => assert_eq!(status, 503),
+    let tries = async {
+        loop {
+            match browser.tries_to_listen(path).await {
+                Ok(stream) => return stream,
+                Err(status) => assert_eq!(status, 503),
+            }
         }
-    }
+    };
+    timeout(PATIENCE, tries).await.expect("the server does not listen again")
 }
 
 #[sqlx::test(migrator = "server::MIGRATOR")]
@@ -199,4 +204,56 @@ async fn of_notes_and_conditional_turns_only_their_writer_hears(pool: PgPool) {
     table.black.moves(1, "e6@e2").await.leads_to();
     assert_eq!(stranger.hears().await, Some(json!({ "game": 3 })));
     assert_eq!(opponent.hears_all::<2>().await, json!({ "game": 3, "waiting": { "turns": 1, "challenges": 0 } }));
+}
+
+#[sqlx::test(migrator = "server::MIGRATOR")]
+async fn who_waits_at_a_challenge_hears_of_its_answer(pool: PgPool) {
+    let app = TestApp::new(pool).await.listening().await;
+    let (ann, ben) = (app.signed_up("ann").await, app.signed_up("ben").await);
+    for (terms, stream) in [(&[("opponent", "ben")][..], "/live"), (&[], "/live?lobby=yes")] {
+        let path = challenge(&ann, terms).await;
+        let page = ann.opens(&path).await;
+        assert_eq!(page.attributes("body", "data-live"), [stream]);
+        assert_eq!(page.attributes("main", "data-path"), [path.as_str()]);
+        let mut waiting = ann.listens(stream).await;
+        waiting.hears().await.unwrap();
+        let game = ben.post(&format!("{path}/accept"), &[]).await.leads_to().to_owned();
+        assert!(waiting.hears().await.is_some());
+        let page = ann.opens(&path).await;
+        assert_eq!(page.status(), "Accepted: the game has begun. Go to the game");
+        assert_eq!(page.attributes("#challenge-state a", "href"), [game.as_str()]);
+    }
+}
+
+#[sqlx::test(migrator = "server::MIGRATOR")]
+async fn kibitz_is_told_to_those_who_look_on_and_to_the_players_after_the_end(pool: PgPool) {
+    let app = TestApp::new(pool).await.listening().await;
+    let (ann, ben, cid) = (app.signed_up("ann").await, app.signed_up("ben").await, app.signed_up("cid").await);
+    let table = Table::begin(&ann, &ben, &[("public", "yes")]).await;
+    let mut player = ann.listens(&stream_of(&table)).await;
+    let mut looking_on = app.anonymous().listens(&stream_of(&table)).await;
+    player.hears().await.unwrap();
+    assert_eq!(looking_on.hears().await, Some(json!({ "game": 0 })));
+
+    let writes = async |message| {
+        cid.post(&format!("{}/kibitz", table.game), &[("ply", "0"), ("message", message)]).await.leads_to();
+    };
+    writes("What about the bishop?").await;
+    assert_eq!(looking_on.hears().await, Some(json!({ "beside": 1 })));
+    writes("What about the bishop?").await;
+    writes("And the duck?").await;
+    assert_eq!(looking_on.hears().await, Some(json!({ "beside": 2 })), "what was sent twice is written once");
+    let shown = async |browser: &Browser| browser.opens(&table.game).await.attributes("main", "data-beside");
+    assert_eq!((shown(&cid).await, shown(&ann).await), (vec!["2".to_owned()], vec!["0".to_owned()]));
+    let standing = ben.listens(&stream_of(&table)).await.hears().await;
+    assert_eq!(standing, Some(json!({ "game": 0, "waiting": { "turns": 0, "challenges": 0 } })));
+
+    // The very next thing that the player hears is the end, and then what is written after it.
+    table.black.says(0, "I am off").await.leads_to();
+    assert_eq!(player.hears_all::<2>().await, json!({ "game": 1, "waiting": { "turns": 1, "challenges": 0 } }));
+    table.white.does("resign", 0, &[("confirm", "yes")]).await.leads_to();
+    assert_eq!(player.hears_all::<2>().await, json!({ "game": 2, "waiting": { "turns": 0, "challenges": 0 } }));
+    assert_eq!(shown(&ann).await, ["2"]);
+    writes("A pity").await;
+    assert_eq!(player.hears().await, Some(json!({ "beside": 3 })));
 }

@@ -1,5 +1,6 @@
 //! Ratings: which games count, once and in their order, and where the figures stand.
 
+use serde_json::json;
 use sqlx::PgPool;
 
 use crate::story::{Browser, Page, Table, TestApp, days, hours};
@@ -165,4 +166,37 @@ async fn a_rating_grows_unsure_while_nothing_is_played(pool: PgPool) {
     assert_eq!(rating().await, "1800");
     app.pass(days(600));
     assert_eq!(rating().await, "1800?");
+}
+
+#[sqlx::test(migrator = "server::MIGRATOR")]
+async fn open_pages_learn_that_a_game_was_counted(pool: PgPool) {
+    let app = TestApp::new(pool).await.listening().await;
+    let (ann, ben) = (app.signed_up("ann").await, app.signed_up("ben").await);
+    let table = rated_game(&ann, &ben).await;
+    white_resigns(&table, 2).await;
+    let mut at_game = app.anonymous().listens(&format!("{}/live", table.game)).await;
+    let mut at_player = app.anonymous().listens("/live?player=ben").await;
+    let mut in_lists = ann.listens("/live").await;
+    assert_eq!(at_game.hears().await, Some(json!({ "game": 3 })));
+    assert_eq!(at_player.hears().await, Some(json!({ "player": true })));
+    in_lists.hears().await.unwrap();
+    assert_eq!(table.white.sees().await.attributes("main", "data-beside"), ["0"]);
+
+    app.rate().await;
+    assert_eq!(at_game.hears().await, Some(json!({ "beside": 1 })));
+    assert_eq!(at_player.hears().await, Some(json!({ "player": true })));
+    assert!(in_lists.hears().await.is_some());
+    assert_eq!(table.white.sees().await.attributes("main", "data-beside"), ["1"]);
+    let mut later = ann.listens(&format!("{}/live", table.game)).await;
+    assert_eq!(later.hears().await.unwrap()["beside"], 1);
+    app.anonymous().get("/live?player=nobody").await.has_status(404);
+}
+
+#[sqlx::test(migrator = "server::MIGRATOR")]
+async fn a_game_that_waits_to_be_counted_shows_what_it_was_played_with(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let (ann, ben) = (app.signed_up("ann").await, app.signed_up("ben").await);
+    let table = rated_game(&ann, &ben).await;
+    white_resigns(&table, 2).await;
+    assert_eq!(ratings(&table.white.sees().await), ["1500?", "1500?"]);
 }

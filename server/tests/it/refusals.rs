@@ -32,7 +32,7 @@ async fn an_illegal_turn_is_named_and_stays_in_its_field(pool: PgPool) {
         ("d5=Q@a3", "Only a pawn that reaches the last rank becomes another piece."),
         ("Nf3@z9", "'@z9' does not say where the duck goes: write a square, such as @e5."),
         ("quack", "'quack' is not a turn: write a piece move and the duck's square, such as Nf3@e5 or g1f3@e5."),
-        ("", "'' is not a turn: write a piece move and the duck's square, such as Nf3@e5 or g1f3@e5."),
+        ("", "The turn is missing: write a piece move and the duck's square, such as Nf3@e5 or g1f3@e5."),
         ("<b>\"&'", "'<b>\"&'' is not a turn: write a piece move and the duck's square, such as Nf3@e5 or g1f3@e5."),
     ] {
         let page = table.white.moves(4, turn).await.refused();
@@ -172,4 +172,29 @@ async fn a_message_is_neither_empty_nor_endless(pool: PgPool) {
     assert_eq!(app.count(EVENTS).await, 0);
     assert_eq!(table.white.says(0, &"🦆".repeat(2_000)).await.leads_to(), table.game);
     assert_eq!(app.count(EVENTS).await, 1);
+}
+
+#[sqlx::test(migrator = "server::MIGRATOR")]
+async fn an_error_page_knows_who_is_signed_in(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let table = app.table("kwik", "kwek").await;
+    let kwak = app.signed_up("kwak").await;
+    let kwak_speaks = Player::looking_on(&kwak, &table).says(0, "May I?").await;
+    for (answer, status) in [
+        (kwak.get("/games/aaaaaaaaaa").await, 404),
+        (kwak.get("/no/such/page").await, 404),
+        (kwak_speaks, 403),
+        (kwak.post_body("/challenges/new", "opponent=%ff").await, 400),
+    ] {
+        let page = answer.page(status);
+        assert_eq!(page.text(".account-name"), "kwak");
+        assert_ne!(page.alert(), "");
+        assert_eq!(answer.header("cache-control"), "no-store");
+    }
+    let page = app.anonymous().get("/no/such/page").await.page(404);
+    assert_eq!(page.text(".sign-in"), "Sign in");
+    // What is the server's own fault stands alone: the frame may be what fails.
+    app.execute("alter table players rename to elsewhere").await;
+    let page = kwak.get("/lobby").await.page(500);
+    assert!(!page.has(".account"));
 }

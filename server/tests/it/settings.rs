@@ -106,6 +106,13 @@ async fn a_turn_is_shown_once_more_to_who_wants_it(pool: PgPool) {
     assert_eq!(page.text("blockquote"), "Good luck <b>!");
     assert_eq!(app.count("select count(*) from events").await, 0, "nothing is sent yet");
 
+    let change = page.form(".confirm-change");
+    assert_eq!(change.action, table.game, "what was typed is not in the address");
+    let page_again = table.white.browser.submits(&change).await.shown();
+    assert_eq!(page_again.value("turn"), "e2e4@c6");
+    assert_eq!(page_again.value("message"), "Good luck <b>!");
+    assert!(page_again.has("input[name=offer_draw][checked]"));
+
     let form = page.form("form[method=post].confirm-send");
     assert_eq!(form.action, format!("{}/actions", table.game));
     let changed = Page::value(&page, "turn");

@@ -29,6 +29,7 @@ import { SQUARES } from './squares.js';
  * @property {Pieces} pieces
  * @property {Square | null} duck
  * @property {number} ply
+ * @property {boolean} [theirs] whether it is a turn of the opponent’s, which the player prepares for
  * @property {Move[]} moves
  */
 

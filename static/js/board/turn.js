@@ -61,6 +61,11 @@ function duckRefusal(state, square) {
   return piecesShown(state)[square] ? `The duck needs an empty square: ${square} is taken.` : '';
 }
 
+/** Of `Nf6@*`: the duck is left open only where one prepares for a turn. @param {State} state */
+const anyDuckHint = ({ theirs }) => theirs
+  ? 'This move of theirs, wherever the duck goes. Add it to go on.'
+  : 'Only their turn can leave the duck open: say where yours goes, such as @e5.';
+
 /**
  * The state that a text describes, and what is amiss with it. What cannot be read shows the position as it is.
  * @param {State} state @param {string} text @returns {{state: State, hint: string}}
@@ -75,6 +80,7 @@ export function readTurn(state, text) {
   const made = make(clear, moves[0]);
   if (duck === undefined) return { state: made, hint: '' };
   if (moves[0].king) return { state: made, hint: duck ? 'Taking the king ends the game: the duck stays.' : '' };
+  if (duck === '*') return { state: made, hint: anyDuckHint(state) };
   const square = duck.toLowerCase();
   const placed = placeDuck(made, square);
   return { state: placed, hint: duckSquares(made).includes(square) || !duck ? '' : duckRefusal(made, square) };

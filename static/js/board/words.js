@@ -21,8 +21,11 @@ export function moveWords(state, move) {
     (move.promotion ? ` and becomes a ${ROLES[move.promotion]}` : '');
 }
 
-/** What has been done and what is next; empty before anything has. @param {State} state @returns {string} */
-export function stateWords(state) {
+/**
+ * What has been done and what is next; empty before anything has.
+ * @param {State} state @param {string} [whenMade] what is next once the turn is whole @returns {string}
+ */
+export function stateWords(state, whenMade = 'Continue sends it.') {
   const { move, lifted, duckTo } = state;
   switch (phase(state)) {
     case 'piece':
@@ -34,7 +37,7 @@ export function stateWords(state) {
     case 'duck':
       return `${moveWords(state, /** @type {Move} */ (move))}. Now choose a square for the duck.`;
     default:
-      return `${moveWords(state, /** @type {Move} */ (move))}${duckTo ? `, duck to ${duckTo}` : ''}. Continue sends it.`;
+      return `${moveWords(state, /** @type {Move} */ (move))}${duckTo ? `, duck to ${duckTo}` : ''}. ${whenMade}`;
   }
 }
 
@@ -46,8 +49,10 @@ export function refusalWords(state, square) {
     return piece ? `The duck needs an empty square: ${square} is taken.` : `The duck must move: it is on ${square} already.`;
   }
   if (square === duckShown(state)) return 'Move a piece first, then the duck.';
-  if (!piece) return `Nothing stands on ${square}. Choose one of your pieces.`;
-  if (piece[0] !== state.toMove[0]) return `The ${ROLES[piece[1]]} on ${square} is not yours.`;
+  if (!piece) return `Nothing stands on ${square}. Choose one of ${state.theirs ? 'their' : 'your'} pieces.`;
+  if (piece[0] !== state.toMove[0]) {
+    return `The ${ROLES[piece[1]]} on ${square} is ${state.theirs ? 'yours: now make a turn of theirs.' : 'not yours.'}`;
+  }
   return movable(state, square) ? '' : `The ${ROLES[piece[1]]} on ${square} cannot move.`;
 }
 

@@ -22,6 +22,7 @@ export function keepActionBar(fresh, stays) {
   const summary = byId('error-summary');
   if (stays && summary) newForm.prepend(summary.cloneNode(true));
   keepAction(form, newForm);
+  keepMeaning(form, newForm);
   keepTurn(form, newForm);
 }
 
@@ -42,6 +43,49 @@ function keepAction(form, newForm) {
   if (!option) return;
   newForm.querySelector('#action option[selected]')?.removeAttribute('selected');
   option.setAttribute('selected', '');
+}
+
+/**
+ * What was written to go with something that cannot be done any more says so: it is not to go as something else unasked.
+ * If it can be done again later, it goes with that.
+ * @param {Element} form @param {Element} newForm
+ */
+function keepMeaning(form, newForm) {
+  const message = /** @type {HTMLTextAreaElement | null} */ (form.querySelector('#message'))?.value.trim();
+  const chosen = /** @type {HTMLSelectElement | null} */ (form.querySelector('select#action'))?.selectedOptions[0];
+  const before = byId('meant');
+  const action = before?.dataset.action ?? chosen?.value;
+  if (!message || !action) return;
+  const option = newForm.querySelector(`#action option[value="${action}"]`);
+  if (option && before) {
+    newForm.querySelector('#action option[selected]')?.removeAttribute('selected');
+    option.setAttribute('selected', '');
+  }
+  if (option || newForm.querySelector(`input[name="action"][value="${action}"]`)) return;
+  newForm.querySelector('.field-message')?.before(before?.cloneNode(true) ?? newMeaning(action, chosen?.text ?? ''));
+}
+
+/** @param {string} action @param {string} words its name */
+function newMeaning(action, words) {
+  const meant = Object.assign(document.createElement('div'), { id: 'meant', className: 'notice' });
+  meant.setAttribute('role', 'status');
+  meant.dataset.action = action;
+  meant.textContent = `You wrote this to go with “${words}”, which is not to be done any more.`;
+  return meant;
+}
+
+/** Asks once whether what was written for something else is to go now. @param {HTMLFormElement} form @param {AbortSignal} signal */
+export function listenToMeaning(form, signal) {
+  const select = /** @type {HTMLSelectElement | null} */ (form.querySelector('select#action'));
+  select?.addEventListener('change', () => byId('meant')?.remove(), { signal });
+  form.addEventListener('submit', event => {
+    const meant = byId('meant');
+    const message = /** @type {HTMLTextAreaElement | null} */ (byId('message'))?.value.trim();
+    if (!meant || !message || meant.dataset.asked) return;
+    event.preventDefault();
+    meant.dataset.asked = 'yes';
+    meant.textContent = `You wrote this to go with something else. Continue once more sends it as “${select?.selectedOptions[0].text ?? 'Comment'}”.`;
+  }, { signal });
 }
 
 /** A turn that cannot be made any more stays to be read, as the server shows one too. @param {Element} form @param {Element} newForm */

@@ -4,17 +4,18 @@
 /** @typedef {'renew' | 'say' | 'nothing'} Answer `say`: that the game has gone on */
 
 /**
- * @param {{kind: string | undefined, events: number, hidden: boolean}} page its kind, and how many events of its game it shows
+ * @param {{kind: string | undefined, events: number, beside: number, hidden: boolean}} page its kind, how many events of its
+ *   game it shows, and how much beside it
  * @param {Message} message
  * @returns {Answer}
  */
-export function answerTo({ kind, events, hidden }, message) {
+export function answerTo({ kind, events, beside, hidden }, message) {
   switch (kind) {
     case 'lists':
       // In a tab that nobody looks at it is enough to look when somebody does.
-      return !hidden && (message.waiting || message.lobby) ? 'renew' : 'nothing';
+      return !hidden && (message.waiting || message.lobby || message.player) ? 'renew' : 'nothing';
     case 'game':
-      return (message.game ?? 0) > events ? 'renew' : 'nothing';
+      return (message.game ?? 0) > events || (message.beside ?? 0) > beside ? 'renew' : 'nothing';
     case 'past':
       return (message.game ?? 0) > events ? 'say' : 'nothing';
     default:

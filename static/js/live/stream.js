@@ -10,19 +10,27 @@ const ASK_MS = 60_000;
 /** A stream that was silent for so long while nobody looked is not trusted. */
 const STALE_MS = 30_000;
 
+/** After so long without one it is looked whether the server answers at all: a new start of it takes less. */
+const AWAY_MS = 8000;
+
 /** How long to wait after so many tries in vain. @param {number} failures from 0 @param {number} lot from 0 to 1 */
 export const nextWait = (failures, lot) => Math.min(DEAD_MS, 1000 * 2 ** failures) * (0.5 + lot / 2);
 
-/** @typedef {{game?: number, waiting?: {turns: number, challenges: number}, lobby?: boolean}} Message what is new */
+/** @typedef {{game?: number, beside?: number, waiting?: {turns: number, challenges: number}, lobby?: boolean, player?: boolean}} Message what is new */
 
-/** @param {string} address @param {(message: Message) => void} tell */
-export function listen(address, tell) {
+/**
+ * @param {string} address @param {(message: Message) => Promise<void> | void} tell is done when the page shows what is new
+ * @param {{look: () => Promise<boolean>, back: () => void}} away says that the server does not answer, if so, and takes it back
+ */
+export function listen(address, tell, away) {
   /** @type {EventSource | null} */
   let source = null;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
   let failures = 0;
   let lastSign = 0;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let lost;
 
   const openIn = (/** @type {number} */ ms) => {
     clearTimeout(timer);
@@ -37,8 +45,20 @@ export function listen(address, tell) {
     lastSign = Date.now();
     openIn(DEAD_MS);
   };
+  const lose = () => { lost ??= setTimeout(look, AWAY_MS); };
+  const look = async () => {
+    const isAway = await away.look();
+    // What has been heard meanwhile is newer. And a stream alone may be what somebody between us does not let through.
+    if (!lost) away.back();
+    else if (!isAway) lost = undefined;
+  };
+  const found = () => {
+    clearTimeout(lost);
+    lost = undefined;
+  };
   const rest = () => {
     close();
+    found();
     openIn(ASK_MS);
   };
   function open() {
@@ -47,15 +67,19 @@ export function listen(address, tell) {
     source = opened;
     live();
     opened.addEventListener('beat', live);
-    opened.addEventListener('message', event => {
+    opened.addEventListener('message', async event => {
       failures = 0;
       live();
+      found();
       if (document.hidden) rest();
-      tell(JSON.parse(event.data));
+      await tell(JSON.parse(event.data));
+      if (!lost) away.back();
     });
     opened.addEventListener('error', () => {
+      if (opened !== source) return;
+      lose();
       // The browser comes again by itself where the server was there and ended the stream.
-      if (opened !== source || opened.readyState !== EventSource.CLOSED) return;
+      if (opened.readyState !== EventSource.CLOSED) return;
       close();
       openIn(nextWait(failures++, Math.random()));
     });
@@ -66,6 +90,8 @@ export function listen(address, tell) {
     else if (!source || Date.now() - lastSign > STALE_MS) open();
   });
   addEventListener('online', open);
+  // The stream itself is only silent then.
+  addEventListener('offline', lose);
   addEventListener('pagehide', close);
   addEventListener('pageshow', event => { if (event.persisted) open(); });
   const begin = () => {

@@ -14,7 +14,7 @@ fn refused(fen: &str, text: &str) -> Error {
 fn names_the_rule_in_a_sentence() {
     for (fen, text, sentence) in [
         (START, "hello", "'hello' is not a turn: write a piece move and the duck's square, such as Nf3@e5 or g1f3@e5"),
-        (START, "", "'' is not a turn: write a piece move and the duck's square, such as Nf3@e5 or g1f3@e5"),
+        (START, "", "the turn is missing: write a piece move and the duck's square, such as Nf3@e5 or g1f3@e5"),
         (START, "e4@e9", "'@e9' does not say where the duck goes: write a square, such as @e5"),
         (START, "e4@", "'@' does not say where the duck goes: write a square, such as @e5"),
         (START, "e9 @e5", "'e9' is not a piece move: write it as Nf3, exd5, e8=Q, O-O or g1f3"),

@@ -22,7 +22,8 @@ struct ForgottenPage {
     layout: Layout,
     fields: ForgottenForm,
     problems: Problems,
-    can_send: bool,
+    /// Why no letters come at all, if none do.
+    no_mail: Option<&'static str>,
 }
 
 /// What was typed.
@@ -37,8 +38,8 @@ pub struct ForgottenForm {
 
 /// `GET /login/forgotten`
 pub async fn show(State(app): State<App>, layout: Layout, Query(fields): Query<ForgottenForm>) -> Response {
-    let can_send = app.mailer.can_send();
-    Page::new(ForgottenPage { layout, fields, problems: Problems::default(), can_send }).into_response()
+    let no_mail = app.mailer.none_leave();
+    Page::new(ForgottenPage { layout, fields, problems: Problems::default(), no_mail }).into_response()
 }
 
 /// `POST /login/forgotten`: the same answer in the same time, whether anybody is known by what was typed or not.
@@ -51,16 +52,20 @@ pub async fn submit(
     address: Address,
     Form(fields): Form<ForgottenForm>,
 ) -> Result<Response, Error> {
-    let (now, can_send) = (app.now.get(), app.mailer.can_send());
+    let (now, no_mail) = (app.now.get(), app.mailer.none_leave());
+    if no_mail.is_some() {
+        let problems = Problems::one("who", "Nothing was done, for no letter can come.");
+        return Ok(Page::refused(ForgottenPage { layout, fields, problems, no_mail }).into_response());
+    }
     let who = fields.who.trim().to_lowercase();
     if who.is_empty() || who.len() > LONGEST || who.contains(char::is_control) {
         let problems = Problems::one("who", "Write your name here, or the address you signed up with.");
-        return Ok(Page::refused(ForgottenPage { layout, fields, problems, can_send }).into_response());
+        return Ok(Page::refused(ForgottenPage { layout, fields, problems, no_mail }).into_response());
     }
     let limits = [Limit::forgotten_by(&who), Limit::forgotten_from(address.0)];
     if !tries::count(&app.pool, &limits, now).await? {
         let problems = Problems::one("who", tries::wait());
-        let page = ForgottenPage { layout, fields, problems, can_send };
+        let page = ForgottenPage { layout, fields, problems, no_mail };
         return Ok(tries::too_many(page));
     }
     store::insert_request(&app.pool, &who, now).await?;

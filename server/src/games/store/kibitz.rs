@@ -1,4 +1,4 @@
-//! What those who look on have written beside games.
+//! What stands beside games: what those who look on have written, and whether the game was counted for the ratings.
 
 use domain::comment::Comment;
 use domain::ply::Ply;
@@ -6,7 +6,8 @@ use jiff::Timestamp;
 use jiff_sqlx::ToSqlx;
 use sqlx::{PgConnection, PgPool};
 
-use super::super::GameId;
+use super::super::visible::VisibleBeside;
+use super::super::{GameId, live};
 use crate::accounts::PlayerId;
 
 /// Something written beside a game.
@@ -57,9 +58,7 @@ pub async fn add_kibitz(
 ) -> anyhow::Result<bool> {
     let mut transaction = pool.begin().await?;
     // Writers take turns, so that the numbers have no gaps and no two are the same.
-    sqlx::query!("select id from games where id = $1 for no key update", id.as_str())
-        .fetch_optional(&mut *transaction)
-        .await?;
+    hold(&mut transaction, id).await?;
     let row = sqlx::query!(
         r#"select coalesce(max(number), 0) as "last!", count(*) filter (where player_id = $2) as "own!",
             coalesce((array_agg(player_id = $2 and text = $3 order by number desc))[1], false) as "again!"
@@ -87,6 +86,39 @@ pub async fn add_kibitz(
     )
     .execute(&mut *transaction)
     .await?;
+    live::announce_beside(&mut transaction, id).await?;
     transaction.commit().await?;
     Ok(true)
+}
+
+/// Tells who looks at a game that it was counted for the ratings, when the transaction is committed that does so.
+///
+/// # Errors
+/// The database fails.
+pub async fn counted(connection: &mut PgConnection, id: &GameId) -> anyhow::Result<()> {
+    hold(connection, id).await?;
+    live::announce_beside(connection, id).await
+}
+
+async fn hold(connection: &mut PgConnection, id: &GameId) -> anyhow::Result<()> {
+    sqlx::query!("select id from games where id = $1 for no key update", id.as_str())
+        .fetch_optional(connection)
+        .await?;
+    Ok(())
+}
+
+/// What stands beside a game.
+///
+/// # Errors
+/// The database fails.
+pub async fn beside(connection: &mut PgConnection, id: &GameId) -> anyhow::Result<VisibleBeside> {
+    let row = sqlx::query!(
+        r#"select (select count(*) from game_kibitzes where game_id = id) as "kibitzes!",
+            exists (select from rating_changes where game_id = id) as "counted!", ended_at is not null as "over!"
+        from games where id = $1"#,
+        id.as_str(),
+    )
+    .fetch_one(connection)
+    .await?;
+    Ok(VisibleBeside { kibitzes: row.kibitzes as u32, counted: row.counted, over: row.over })
 }

@@ -3,8 +3,9 @@
 use sqlx::PgPool;
 
 use super::{A_WHILE, first_round};
-use crate::story::{Mood, TestApp, days, hours, seconds};
+use crate::story::{Mood, PASSWORD, TestApp, days, hours, seconds};
 
+const NO_MAIL: &str = "This site sends no mail: whoever runs it has not named a mail server.";
 const MINUTE: jiff::SignedDuration = seconds(60);
 
 #[sqlx::test(migrator = "server::MIGRATOR")]
@@ -143,5 +144,74 @@ async fn without_a_mail_server_letters_are_done_with_and_pages_say_so(pool: PgPo
     assert_eq!(app.sends_after(A_WHILE).await, 2);
     assert_eq!(app.count("select count(*) from letters where due_at is not null").await, 0);
     let page = table.white.browser.opens("/settings/email").await;
-    assert_eq!(page.text(".notice"), "This site is not set up to send mail: no letters come, whatever is chosen.");
+    assert_eq!(page.text(".notice"), NO_MAIL);
+    assert!(!page.text("main").contains("link"), "none would come: {}", page.text("main"));
+    let form = page.form("main form").with("email", "kwik@new.example").with("password", PASSWORD);
+    let sent = table.white.browser.submits(&form).await.leads_to().to_owned();
+    let page = table.white.browser.opens(&sent).await;
+    assert_eq!(page.text("[role=status]"), "kwik@new.example is noted. Nothing was sent to it.");
+    let form = table.white.browser.opens("/settings").await.text("main");
+    assert!(form.contains(NO_MAIL), "the same words everywhere: {form}");
+
+    let stranger = app.anonymous();
+    for path in ["/login/forgotten", "/login/forgotten?sent=yes"] {
+        let page = stranger.opens(path).await;
+        assert!(page.text(".notice").starts_with(NO_MAIL), "{}", page.text(".notice"));
+        assert!(!page.has("main form") && !page.has("[role=status]"), "no letter is promised");
+    }
+    let refused = stranger.post("/login/forgotten", &[("who", "kwik")]).await.refused();
+    assert!(refused.alert().contains("no letter can come"), "{}", refused.alert());
+    assert_eq!(app.count("select count(*) from password_requests").await, 0);
+}
+
+#[sqlx::test(migrator = "server::MIGRATOR")]
+async fn a_server_that_refuses_us_is_tried_again(pool: PgPool) {
+    let (app, office, table) = first_round(pool).await;
+    let refusals = [
+        Mood::SaysAt("", "554 5.3.2 No service here"),
+        Mood::SaysAt("", "521 We take no mail"),
+        Mood::SaysAt("EHLO", "550 5.7.1 You are on a list"),
+        Mood::SaysAt("MAIL", "550 Who are you?"),
+        Mood::Says("530 5.7.0 Authentication required"),
+        Mood::Says("550 5.7.1 Refused by policy"),
+    ];
+    table.white.moves(2, "d4@d6").await.leads_to();
+    app.pass(A_WHILE);
+    for (refusal, minutes) in refusals.into_iter().zip([1, 2, 4, 8, 16, 32]) {
+        office.will(&[refusal]);
+        assert_eq!(app.sends().await, 1);
+        assert_eq!(office.letters().len(), 0);
+        assert_eq!(app.count("select count(*) from letters where due_at is not null and note is not null").await, 1);
+        app.pass(MINUTE * minutes);
+    }
+    assert_eq!(app.sends().await, 1);
+    assert_eq!(office.letter().to, "kwek@example.org");
+}
+
+#[sqlx::test(migrator = "server::MIGRATOR")]
+async fn a_letter_of_an_unknown_kind_holds_up_no_others(pool: PgPool) {
+    let (app, office, table) = first_round(pool).await;
+    app.run(
+        "insert into letters (about, kind, player_id, mark, due_at, queued_at)
+        select 'x', 'by-pigeon', id, 0, created_at, created_at from players where name = 'kwek'",
+    )
+    .await;
+    table.white.moves(2, "d4@d6").await.leads_to();
+    assert_eq!(app.sends_after(A_WHILE).await, 1);
+    assert_eq!(office.letter().to, "kwek@example.org");
+    // A newer server, which knows the kind, will find it.
+    assert_eq!(app.count("select count(*) from letters where kind = 'by-pigeon' and due_at is not null").await, 1);
+}
+
+#[sqlx::test(migrator = "server::MIGRATOR")]
+async fn a_letter_that_cannot_be_written_waits_like_one_that_was_not_taken(pool: PgPool) {
+    let (app, office, table) = first_round(pool).await;
+    table.white.moves(2, "d4@d6").await.leads_to();
+    app.run("alter table game_looks rename to mislaid").await;
+    assert_eq!(app.sends_after(A_WHILE).await, 1);
+    assert_eq!(app.count("select attempts::bigint from letters where kind = 'your-turn' and mark = 3").await, 1);
+    assert_eq!(app.sends().await, 0, "not at every look");
+    app.run("alter table mislaid rename to game_looks").await;
+    assert_eq!(app.sends_after(MINUTE).await, 1);
+    assert_eq!(office.letter().to, "kwek@example.org");
 }

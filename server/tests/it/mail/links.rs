@@ -263,3 +263,51 @@ async fn no_table_holds_what_is_in_a_link(pool: PgPool) {
     app.sends_after(A_WHILE).await;
     assert_eq!(office.letters().len(), 0);
 }
+
+#[sqlx::test(migrator = "server::MIGRATOR")]
+async fn a_link_that_does_not_work_does_not_tell_why(pool: PgPool) {
+    let (app, office) = TestApp::with_post(pool).await;
+    let (_kwik, kwek) = (signs_up(&app, "kwik", "kwik@example.org").await, app.signed_up("kwek").await);
+    app.sends().await;
+    let used = office.letter().path("/email/confirm?token=");
+    let form = kwek.opens(&used).await.form("main form");
+    kwek.submits(&form).await.leads_to();
+    let for_a_password = link_for(&app, &office, "kwik").await.replace("/login/reset", "/email/confirm");
+    wants(&kwek, "kwek@old.example").await.leads_to();
+    app.sends().await;
+    let replaced = office.letter().path("/email/confirm?token=");
+    wants(&kwek, "kwek@new.example").await.leads_to();
+    app.sends().await;
+    let expired = office.letter().path("/email/confirm?token=");
+    app.pass(days(8));
+
+    let never = format!("/email/confirm?token={}", "A".repeat(43));
+    let mut answers = Vec::new();
+    for path in [&used, &for_a_password, &replaced, &expired, &never, "/email/confirm", "/email/confirm?token=%00'"] {
+        let token = path.split_once("token=").map_or("", |(_, token)| token);
+        for answer in
+            [app.anonymous().get(path).await, app.anonymous().post("/email/confirm", &[("token", token)]).await]
+        {
+            let status = if answer.status == 410 { 410 } else { 422 };
+            answer.has_status(status);
+            answers.push(answer.text);
+        }
+    }
+    answers.dedup();
+    assert_eq!(answers.len(), 1, "{answers:?}");
+}
+
+#[sqlx::test(migrator = "server::MIGRATOR")]
+async fn an_address_that_another_player_has_is_answered_like_any(pool: PgPool) {
+    let (app, office) = TestApp::with_post(pool).await;
+    let (_kwik, kwek) = (app.signed_up("kwik").await, app.signed_up("kwek").await);
+    app.everybody_confirmed().await;
+    let mut pages = Vec::new();
+    for email in ["kwik@example.org", "nobody@example.org"] {
+        let sent = wants(&kwek, email).await.leads_to().to_owned();
+        pages.push(kwek.get(&sent).await.text.replace(email, "…"));
+        app.sends().await;
+        assert!(office.letters().iter().any(|letter| letter.to == email));
+    }
+    assert_eq!(pages[0], pages[1]);
+}

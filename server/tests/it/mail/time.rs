@@ -49,3 +49,58 @@ async fn a_fallen_flag_is_not_announced_any_more(pool: PgPool) {
     app.sends_after(days(30) - A_WHILE + seconds(1)).await;
     assert_eq!(office.letters().len(), 0);
 }
+
+#[sqlx::test(migrator = "server::MIGRATOR")]
+async fn leave_puts_a_warning_off_that_was_written_and_not_sent(pool: PgPool) {
+    let (app, office, table) = first_round(pool).await;
+    // An hour before the letter about the last day White goes for a week: the day is left when they are back.
+    app.sends_after(days(29) - hours(1) - A_WHILE).await;
+    assert_eq!(office.letter().subject(), "You have a fifth of your time left against kwek");
+    table.white.browser.post("/leave", &[("from", ""), ("days", "7")]).await.leads_to();
+    for _ in 0..7 {
+        app.sends_after(days(1)).await;
+        assert_eq!(office.letters().len(), 0, "the clock stands");
+    }
+    app.sends_after(hours(1)).await;
+    let letter = office.letter();
+    assert_eq!(letter.subject(), "You have one day left against kwek");
+    assert!(letter.text().contains("you have until 8 Apr 2026, 12:00 UTC."), "{}", letter.text());
+    app.sends_after(hours(12)).await;
+    assert_eq!(office.letters().len(), 0);
+}
+
+#[sqlx::test(migrator = "server::MIGRATOR")]
+async fn leave_after_a_warning_brings_no_second_one(pool: PgPool) {
+    let (app, office, table) = first_round(pool).await;
+    app.sends_after(days(29) + hours(1)).await;
+    assert_eq!(office.letter().subject(), "You have one day left against kwek");
+    table.white.browser.post("/leave", &[("from", ""), ("days", "7")]).await.leads_to();
+    for _ in 0..7 {
+        app.sends_after(days(1)).await;
+    }
+    app.sends_after(hours(20)).await;
+    assert_eq!(office.letters().len(), 0, "they know that it is less than a day");
+    // The flag falls by the new deadline.
+    app.sends_after(hours(3)).await;
+    assert_eq!(app.sweep().await, 1);
+    app.sends().await;
+    assert_eq!(office.letters().len(), 2);
+}
+
+#[sqlx::test(migrator = "server::MIGRATOR")]
+async fn who_looks_after_the_deadline_is_told_of_the_end_all_the_same(pool: PgPool) {
+    let (app, office, table) = first_round(pool).await;
+    // The deadline is past, and nobody has decided the flag yet.
+    app.pass(days(30) - A_WHILE + seconds(1));
+    table.white.sees().await;
+    table.black.sees().await;
+    app.sends().await;
+    office.letters();
+    app.pass(seconds(2));
+    assert_eq!(app.sweep().await, 1);
+    app.sends_after(A_WHILE).await;
+    let letters = office.letters();
+    let told: Vec<_> = letters.iter().map(|letter| (letter.to.as_str(), letter.subject())).collect();
+    let subject = |other| format!("Black wins on time: your game with {other}");
+    assert_eq!(told, [("kwek@example.org", subject("kwik")), ("kwik@example.org", subject("kwek"))]);
+}

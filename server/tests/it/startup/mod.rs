@@ -76,6 +76,11 @@ fn a_killed_postgres_is_started_again() {
     query(data.path(), "create table kept (n bigint)");
     let killed = postgres(data.path()).unwrap();
     send("-KILL", killed);
+    eventually("the lobby is shown", || {
+        let status = server.get("/lobby").0;
+        assert!([200, 503].contains(&status), "{status}: it is the database that is away, nothing is broken");
+        status == 200 && postgres(data.path()) != Some(killed)
+    });
     eventually("another PostgreSQL runs", || postgres(data.path()).is_some_and(|process| process != killed));
     eventually("the server is healthy", || server.health() == 200);
     assert_eq!(query(data.path(), "select count(*) from kept"), Some(0));

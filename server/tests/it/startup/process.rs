@@ -56,8 +56,12 @@ pub fn eventually(what: &str, mut is_so: impl FnMut() -> bool) {
 }
 
 pub fn send(signal: &str, process: u32) {
-    let status = Command::new("kill").arg(signal).arg(process.to_string()).status().unwrap();
-    assert!(status.success(), "kill {signal} {process}");
+    assert!(try_send(signal, process), "kill {signal} {process}");
+}
+
+/// The same where the process may have ended by now: whether it had not.
+pub fn try_send(signal: &str, process: u32) -> bool {
+    Command::new("kill").arg(signal).arg(process.to_string()).stderr(Stdio::null()).status().unwrap().success()
 }
 
 pub fn is_alive(process: u32) -> bool {
@@ -83,11 +87,16 @@ impl Mallard {
     }
 
     pub fn run(command: &mut Command) -> Self {
-        let mut process = command.spawn().unwrap();
+        Self::try_run(command).expect("the server starts")
+    }
+
+    /// The same where it may not be able to start.
+    pub fn try_run(command: &mut Command) -> Option<Self> {
+        let mut server = Self { process: command.spawn().unwrap(), address: String::new() };
         let mut line = String::new();
-        BufReader::new(process.stdout.take().unwrap()).read_line(&mut line).unwrap();
-        let address = line.strip_prefix("listening on http://").expect("the server starts").trim().to_owned();
-        Self { process, address }
+        BufReader::new(server.process.stdout.take().unwrap()).read_line(&mut line).unwrap();
+        server.address = line.strip_prefix("listening on http://")?.trim().to_owned();
+        Some(server)
     }
 
     pub fn address(&self) -> &str {

@@ -88,6 +88,11 @@ impl Browser {
         request.body(body).unwrap()
     }
 
+    /// Goes to a path where the server may be gone.
+    pub async fn try_get(&self, path: &str) -> anyhow::Result<Answer> {
+        self.try_send(self.request("GET", path, Body::empty())).await
+    }
+
     /// Sends a request on a connection of its own.
     pub async fn send(&self, request: Request<Body>) -> Answer {
         self.try_send(request).await.unwrap()

@@ -29,8 +29,8 @@ use tokio_util::sync::CancellationToken;
 
 pub use browser::{Answer, Browser, encoded};
 pub use page::Page;
-pub use post::{Mood, PostOffice};
-pub use stream::Listening;
+pub use post::{Mood, PostOffice, Received};
+pub use stream::{Listening, PATIENCE};
 pub use table::{Player, Table, WHOLE_GAME, challenge, quiet_turn, turns_of};
 
 /// The password of everybody who did not choose one.
@@ -94,9 +94,12 @@ impl TestApp {
     /// The server, when it listens for news.
     pub async fn listening(self) -> Self {
         tokio::spawn(self.app.hub.clone().run(self.app.pool.clone(), self.stop.clone()));
-        while self.app.hub.subscribe("any".to_owned()).is_none() {
-            tokio::time::sleep(Duration::from_millis(5)).await;
-        }
+        let begins = async {
+            while self.app.hub.subscribe("any".to_owned()).is_none() {
+                tokio::time::sleep(Duration::from_millis(5)).await;
+            }
+        };
+        timeout(PATIENCE, begins).await.expect("the server does not listen");
         self
     }
 
@@ -111,36 +114,23 @@ impl TestApp {
         Browser::at(self.address.to_string())
     }
 
+    /// A browser that was signed in, until its session ended.
+    pub fn whose_session_ended(&self) -> Browser {
+        let browser = self.anonymous();
+        browser.keep_cookie("mallard", "a session of last year");
+        browser
+    }
+
     /// A browser of a new player, signed in. The account did not come by the form, which takes its time on purpose.
     pub async fn signed_up(&self, name: &str) -> Browser {
-        sqlx::query("insert into players (name, email, password_hash, created_at) values ($1, $2, $3, $4)")
-            .bind(name)
-            .bind(format!("{name}@example.org"))
-            .bind(hash_of_the_password())
-            .bind(self.now().to_sqlx())
-            .execute(&self.app.pool)
-            .await
-            .unwrap();
+        sign_up(&self.app.pool, name, self.now()).await;
         self.signed_in(name).await
     }
 
     /// One more browser of a player.
     pub async fn signed_in(&self, name: &str) -> Browser {
-        let token = format!("{name}, browser {}", server::chance::short_id());
-        let token = data_encoding::BASE64URL_NOPAD.encode(token.as_bytes());
-        sqlx::query(
-            "insert into sessions (token_hash, player_id, created_at, expires_at)
-            select $1, id, $2, $3 from players where name = $4",
-        )
-        .bind(Sha256::digest(token.as_bytes()).to_vec())
-        .bind(self.now().to_sqlx())
-        .bind((self.now() + days(180)).to_sqlx())
-        .bind(name)
-        .execute(&self.app.pool)
-        .await
-        .unwrap();
         let browser = self.anonymous();
-        browser.keep_cookie("mallard", &token);
+        browser.keep_cookie("mallard", &sign_in(&self.app.pool, name, self.now()).await);
         browser
     }
 
@@ -190,6 +180,36 @@ impl TestApp {
     pub async fn column(&self, sql: &'static str) -> Vec<String> {
         sqlx::query_scalar(sql).fetch_all(&self.app.pool).await.unwrap()
     }
+}
+
+/// A new account, which did not come by the form.
+pub async fn sign_up(pool: &PgPool, name: &str, now: Timestamp) {
+    sqlx::query("insert into players (name, email, password_hash, created_at) values ($1, $2, $3, $4)")
+        .bind(name)
+        .bind(format!("{name}@example.org"))
+        .bind(hash_of_the_password())
+        .bind(now.to_sqlx())
+        .execute(pool)
+        .await
+        .unwrap();
+}
+
+/// A new session of a player: what its cookie holds.
+pub async fn sign_in(pool: &PgPool, name: &str, now: Timestamp) -> String {
+    let token = format!("{name}, browser {}", server::chance::short_id());
+    let token = data_encoding::BASE64URL_NOPAD.encode(token.as_bytes());
+    sqlx::query(
+        "insert into sessions (token_hash, player_id, created_at, expires_at)
+        select $1, id, $2, $3 from players where name = $4",
+    )
+    .bind(Sha256::digest(token.as_bytes()).to_vec())
+    .bind(now.to_sqlx())
+    .bind((now + days(180)).to_sqlx())
+    .bind(name)
+    .execute(pool)
+    .await
+    .unwrap();
+    token
 }
 
 fn config(address: SocketAddr) -> Config {

@@ -71,12 +71,30 @@ impl Page {
     /// The first form of a kind.
     #[track_caller]
     pub fn form(&self, css: &str) -> Form {
-        let form = self.0.select(&selector(css)).next().unwrap_or_else(|| panic!("there is no form {css}"));
-        assert_eq!(form.attr("method"), Some("post"));
-        let all = selector("input, textarea, select");
-        let fields = form.select(&all).filter_map(successful);
-        Form { action: form.attr("action").unwrap().to_owned(), fields: fields.collect() }
+        read_form(self.0.select(&selector(css)).next().unwrap_or_else(|| panic!("there is no form {css}")))
     }
+
+    /// The form of the first button of a kind, as it is sent by pressing it.
+    #[track_caller]
+    pub fn pressing(&self, css: &str) -> Form {
+        let button = self.0.select(&selector(css)).next().unwrap_or_else(|| panic!("there is no button {css}"));
+        let form = button.ancestors().filter_map(ElementRef::wrap).find(|element| element.value().name() == "form");
+        let form = read_form(form.unwrap());
+        let action = button.attr("formaction").map_or(form.action.clone(), str::to_owned);
+        let form = Form { action, ..form };
+        match button.attr("name") {
+            Some(name) => form.with(name, button.attr("value").unwrap_or_default()),
+            None => form,
+        }
+    }
+}
+
+#[track_caller]
+fn read_form(form: ElementRef<'_>) -> Form {
+    assert_eq!(form.attr("method"), Some("post"));
+    let all = selector("input, textarea, select");
+    let fields = form.select(&all).filter_map(successful);
+    Form { action: form.attr("action").unwrap().to_owned(), fields: fields.collect() }
 }
 
 /// A field's name and value, as it would be sent.

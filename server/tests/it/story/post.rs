@@ -3,6 +3,7 @@
 use std::collections::VecDeque;
 use std::net::SocketAddr;
 use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
 
 use jiff::SignedDuration;
 use mail_parser::{Message, MessageParser};
@@ -11,6 +12,7 @@ use server::mail::sender;
 use sqlx::PgPool;
 use tokio::io::{AsyncBufRead, AsyncBufReadExt, AsyncWriteExt, BufReader};
 use tokio::net::{TcpListener, TcpStream};
+use tokio::time::sleep;
 use tokio_util::sync::CancellationToken;
 
 use super::TestApp;
@@ -27,6 +29,7 @@ struct State {
     letters: Vec<Received>,
     moods: VecDeque<Mood>,
     tries: usize,
+    takes: Duration,
 }
 
 /// What happens to the next letter.
@@ -36,6 +39,9 @@ pub enum Mood {
     Says(&'static str),
     /// It is taken, and the line is cut before that is said.
     HangsUp,
+    /// At a step before its recipient is named, this is the answer: `("MAIL", "550 5.1.8 Who are you?")`; the greeting
+    /// is `""`.
+    SaysAt(&'static str, &'static str),
 }
 
 /// A letter that was taken.
@@ -43,6 +49,7 @@ pub enum Mood {
 pub struct Received {
     /// `kwik@example.org`, as the envelope says.
     pub to: String,
+    pub at: Instant,
     raw: String,
 }
 
@@ -60,15 +67,25 @@ impl PostOffice {
         office
     }
 
+    /// Where it takes letters.
+    pub fn url(&self) -> String {
+        format!("smtp://{}", self.address)
+    }
+
     /// The settings of a server that sends its letters here.
     pub fn in_settings(&self) -> impl FnOnce(&mut Config) + use<> {
-        let url = format!("smtp://{}", self.address);
+        let url = self.url();
         |config| config.smtp_url = Some(url)
     }
 
     /// What happens to the next letters, one after the other.
     pub fn will(&self, moods: &[Mood]) {
         self.state.lock().unwrap().moods.extend(moods);
+    }
+
+    /// From now on every letter takes so long between its being kept and that being said.
+    pub fn takes(&self, time: Duration) {
+        self.state.lock().unwrap().takes = time;
     }
 
     /// How many letters somebody has tried to send.
@@ -96,10 +113,16 @@ impl PostOffice {
         let (from, mut to) = stream.into_split();
         let mut from = BufReader::new(from);
         let (mut recipient, mut hangs_up) = (String::new(), false);
-        to.write_all(b"220 duck.example ESMTP\r\n").await.ok()?;
+        let greeting = self.mood_at("").unwrap_or("220 duck.example ESMTP");
+        to.write_all(format!("{greeting}\r\n").as_bytes()).await.ok()?;
         loop {
             let line = read_line(&mut from).await?;
-            let answer = match line.split([' ', ':']).next()?.to_ascii_uppercase().as_str() {
+            let command = line.split([' ', ':']).next()?.to_ascii_uppercase();
+            if let Some(answer) = self.mood_at(&command) {
+                to.write_all(format!("{answer}\r\n").as_bytes()).await.ok()?;
+                continue;
+            }
+            let answer = match command.as_str() {
                 "EHLO" => "250-duck.example\r\n250 8BITMIME".to_owned(),
                 "RCPT" => {
                     recipient = line.split(['<', '>']).nth(1)?.to_owned();
@@ -114,7 +137,7 @@ impl PostOffice {
                 "DATA" => {
                     to.write_all(b"354 Go on\r\n").await.ok()?;
                     let raw = read_data(&mut from).await?;
-                    self.state.lock().unwrap().letters.push(Received { to: recipient.clone(), raw });
+                    sleep(self.keep(Received { to: recipient.clone(), at: Instant::now(), raw })).await;
                     if hangs_up {
                         return None;
                     }
@@ -125,6 +148,24 @@ impl PostOffice {
             };
             to.write_all(format!("{answer}\r\n").as_bytes()).await.ok()?;
         }
+    }
+
+    /// What is said at a step, if the next letter is not to get further.
+    fn mood_at(&self, step: &str) -> Option<&'static str> {
+        let mut state = self.state.lock().unwrap();
+        match state.moods.front() {
+            Some(&Mood::SaysAt(at, answer)) if at == step => {
+                state.moods.pop_front();
+                Some(answer)
+            }
+            _ => None,
+        }
+    }
+
+    fn keep(&self, letter: Received) -> Duration {
+        let mut state = self.state.lock().unwrap();
+        state.letters.push(letter);
+        state.takes
     }
 
     fn next_mood(&self) -> Option<Mood> {

@@ -15,7 +15,7 @@ use tokio::time::timeout;
 use super::browser::Browser;
 
 /// Far more than a message takes; a test that waits so long has failed.
-const PATIENCE: Duration = Duration::from_secs(20);
+pub const PATIENCE: Duration = Duration::from_secs(20);
 
 /// A stream of server-sent events that was opened.
 pub struct Listening {

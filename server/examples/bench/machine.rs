@@ -1,0 +1,125 @@
+//! The machine that is measured: a PostgreSQL, databases in it, and servers on them.
+
+use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
+use std::process::Stdio;
+
+use anyhow::Context;
+use server::database::private::PrivatePostgres;
+use sqlx::postgres::{PgConnectOptions, PgConnection};
+use sqlx::{AssertSqlSafe, ConnectOptions, Connection};
+use tempfile::TempDir;
+use tokio::io::{AsyncBufReadExt, BufReader};
+use tokio::process::{Child, Command};
+
+/// PostgreSQL counts statements where it is told to, and nowhere else: see `turns.rs`.
+const SETTINGS: [&str; 2] = ["shared_preload_libraries=pg_stat_statements", "pg_stat_statements.track=none"];
+
+/// A PostgreSQL in a temporary folder, and the server's program.
+pub struct Machine {
+    program: PathBuf,
+    postgres: PrivatePostgres,
+    _folder: TempDir,
+}
+
+impl Machine {
+    /// Starts PostgreSQL on no data.
+    pub async fn start(program: &Path) -> anyhow::Result<Self> {
+        let folder = tempfile::Builder::new().prefix("mallard-").tempdir()?;
+        let postgres = PrivatePostgres::start_with(folder.path(), &SETTINGS).await?;
+        Ok(Self { program: program.to_owned(), postgres, _folder: folder })
+    }
+
+    /// Ends PostgreSQL; its data go with the folder.
+    pub async fn stop(self) {
+        self.postgres.stop().await;
+    }
+
+    /// Makes a database with the server's tables, and nothing in them.
+    pub async fn database(&self, name: &str) -> anyhow::Result<Database> {
+        let mut connection = self.postgres.options().connect().await?;
+        // The name is ours; `create database` takes no parameters.
+        sqlx::query(AssertSqlSafe(format!("create database {name}"))).execute(&mut connection).await?;
+        let database = Database { options: self.postgres.options().database(name) };
+        server::MIGRATOR.run(&mut database.connect().await?).await?;
+        connection.close().await?;
+        Ok(database)
+    }
+
+    /// Starts a server on a database.
+    pub async fn serve(&self, database: &Database) -> anyhow::Result<Server> {
+        Server::start(Command::new(&self.program).env("DATABASE_URL", database.url())).await
+    }
+}
+
+/// One of several databases.
+#[derive(Clone)]
+pub struct Database {
+    options: PgConnectOptions,
+}
+
+impl Database {
+    /// The same, where the statements of whoever connects are counted.
+    pub fn counted(&self) -> Self {
+        Self { options: self.options.clone().options([("pg_stat_statements.track", "top")]) }
+    }
+
+    /// Connects to it.
+    pub async fn connect(&self) -> anyhow::Result<PgConnection> {
+        Ok(PgConnection::connect_with(&self.options).await?)
+    }
+
+    /// How programs of ours find it.
+    pub fn url(&self) -> String {
+        let mut url = self.options.to_url_lossy();
+        url.set_query(Some("sslmode=disable"));
+        if let Some(options) = self.options.get_options() {
+            url.query_pairs_mut().append_pair("options", options);
+        }
+        url.to_string()
+    }
+
+    /// How PostgreSQL's own programs find it.
+    pub fn environment(&self) -> anyhow::Result<[(&'static str, String); 4]> {
+        let options = &self.options;
+        let socket = options.get_socket().context("the database has no socket")?;
+        Ok([
+            ("PGHOST", socket.display().to_string()),
+            ("PGPORT", options.get_port().to_string()),
+            ("PGUSER", options.get_username().to_owned()),
+            ("PGDATABASE", options.get_database().unwrap_or_default().to_owned()),
+        ])
+    }
+}
+
+/// A running program that has said `listening on http://…`. Dropped, it is killed.
+pub struct Server {
+    child: Child,
+    /// Where it listens.
+    pub address: SocketAddr,
+}
+
+impl Server {
+    /// Starts a program and waits for its line.
+    pub async fn start(program: &mut Command) -> anyhow::Result<Self> {
+        let settings = [("RUST_LOG", "warn"), ("PORT", "0")];
+        let mut child = program.envs(settings).stdout(Stdio::piped()).kill_on_drop(true).spawn()?;
+        let out = child.stdout.take().context("the server's output is not there")?;
+        let first = BufReader::new(out).lines().next_line().await?.context("the server did not start")?;
+        let address = first.rsplit('/').next().context("the server did not say where")?.parse()?;
+        Ok(Self { child, address })
+    }
+
+    /// Ends it and waits until it is gone.
+    pub async fn stop(mut self) -> anyhow::Result<()> {
+        Ok(self.child.kill().await?)
+    }
+
+    /// What the process holds of the machine's memory.
+    pub fn resident_bytes(&self) -> anyhow::Result<u64> {
+        let process = self.child.id().context("the server ended")?;
+        let status = std::fs::read_to_string(format!("/proc/{process}/status"))?;
+        let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).context("the system does not tell")?;
+        Ok(line.trim().trim_end_matches(" kB").parse::<u64>()? * 1024)
+    }
+}

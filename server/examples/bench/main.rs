@@ -1,0 +1,87 @@
+//! Measures the server as it is run: the release build of mallard on a PostgreSQL with its usual, durable settings.
+//! `script/bench server` builds it and this program and starts it; README.md says what each figure means.
+//!
+//!     target/release/examples/bench target/release/mallard [turns] [pages] [growth] [streams] [--games 1000000]
+//!
+//! Each figure is printed on a line of its own, `name = value unit`; what is going on is told on standard error. All data
+//! lie in a temporary folder that is gone afterwards.
+
+mod crowd;
+mod figures;
+mod growth;
+mod machine;
+mod pages;
+mod played;
+mod stock;
+mod streams;
+mod turns;
+mod visitor;
+
+use std::path::PathBuf;
+
+use clap::{Parser, ValueEnum};
+use machine::Machine;
+
+/// Writers, or readers, at the same time: each has one request under way and one connection that is kept.
+const AT_ONCE: usize = 8;
+
+/// What can be measured.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Part {
+    /// Turns through HTTP, against their SQL alone.
+    Turns,
+    /// The page of a game, against a route that reads the same bytes from one row.
+    Pages,
+    /// Turns and pages where there are a thousand games, and where there are a million.
+    Growth,
+    /// The memory of open event streams, and how soon a turn is heard on them.
+    Streams,
+}
+
+/// What is measured, and on how much.
+#[derive(Debug, Parser)]
+struct Arguments {
+    /// The release build of the server.
+    program: PathBuf,
+    /// What to measure; everything without a name.
+    parts: Vec<Part>,
+    /// The games in the larger of the two databases of `growth`.
+    #[arg(long, default_value_t = 1_000_000)]
+    games: usize,
+    /// The streams that are opened.
+    #[arg(long, default_value_t = 5000)]
+    streams: usize,
+    /// How often each of two things that are compared is measured, in turns.
+    #[arg(long, default_value_t = 5)]
+    repeats: usize,
+}
+
+#[tokio::main]
+async fn main() -> anyhow::Result<()> {
+    // The one role besides measuring: the route that pages are compared with, in a process of its own.
+    if let Some(database) = std::env::var_os(pages::BARE_ROUTE) {
+        return pages::serve_bare_route(&database.to_string_lossy()).await;
+    }
+    let arguments = Arguments::parse();
+    let machine = Machine::start(&arguments.program).await?;
+    // Whoever has seen enough does not want the data left behind either.
+    let measured = tokio::select! {
+        measured = measure(&machine, &arguments) => measured,
+        _ = tokio::signal::ctrl_c() => Err(anyhow::anyhow!("interrupted")),
+    };
+    machine.stop().await;
+    measured
+}
+
+async fn measure(machine: &Machine, arguments: &Arguments) -> anyhow::Result<()> {
+    let parts = if arguments.parts.is_empty() { Part::value_variants() } else { &arguments.parts };
+    for part in parts {
+        match part {
+            Part::Turns => turns::measure(machine, arguments.repeats).await?,
+            Part::Pages => pages::measure(machine, arguments.repeats).await?,
+            Part::Growth => growth::measure(machine, arguments.games, arguments.repeats).await?,
+            Part::Streams => streams::measure(machine, arguments.streams).await?,
+        }
+    }
+    Ok(())
+}

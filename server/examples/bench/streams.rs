@@ -1,0 +1,86 @@
+//! What an open event stream costs the server in memory, and how soon a turn is heard on all of them.
+
+use std::net::SocketAddr;
+use std::time::Instant;
+
+use anyhow::Context;
+use axum::body::{Body, BodyDataStream};
+use futures_util::StreamExt;
+use server::now::Now;
+use tokio::task::JoinSet;
+
+use crate::machine::Machine;
+use crate::played::{Course, Played};
+use crate::stock::Stock;
+use crate::visitor::{Connection, Look};
+
+/// Streams that are opened at the same time: no more than a busy minute has.
+const AT_ONCE: usize = 100;
+const COURSE: Course = Course { plies: 0, resigned: false, to_come: 1 };
+
+/// Prints `server.stream_bytes`, and how soon a turn is heard on so many streams.
+pub async fn measure(machine: &Machine, count: usize) -> anyhow::Result<()> {
+    let database = machine.database("streams").await?;
+    let stock = Stock::fill(&database, vec![Played::by_lot(0, COURSE, Now::system().get())?], 1, 2).await?;
+    let game = stock.game(0);
+    let live = Look { player: game.players[1], path: format!("/games/{}/live", game.id) };
+    let server = machine.serve(&database).await?;
+    // What the first requests need once is not a stream's cost.
+    drop(open(server.address, &live, AT_ONCE).await?);
+
+    let before = server.resident_bytes()?;
+    let began = Instant::now();
+    let streams = open(server.address, &live, count).await?;
+    let opened = began.elapsed();
+    let after = server.resident_bytes()?;
+    println!("server.stream_bytes = {} bytes", after.saturating_sub(before) / count as u64);
+    println!("server.streams_opened = {:.0} streams/s", count as f64 / opened.as_secs_f64());
+
+    let began = Instant::now();
+    Connection::open(server.address).await?.post(&game.turn_after(0)?).await?;
+    let mut waiting = JoinSet::new();
+    for mut stream in streams {
+        waiting.spawn(async move { stream.read_until("\"game\":1").await.map(|()| stream) });
+    }
+    let heard: Vec<_> = waiting.join_all().await.into_iter().collect::<anyhow::Result<_>>()?;
+    println!("server.streams_heard = {} streams", heard.len());
+    println!("server.streams_heard_after = {:.0} ms", began.elapsed().as_secs_f64() * 1000.0);
+    server.stop().await
+}
+
+/// An open stream, and the connection it holds.
+struct OpenStream {
+    news: BodyDataStream,
+    _connection: Connection,
+}
+
+impl OpenStream {
+    async fn read_until(&mut self, words: &str) -> anyhow::Result<()> {
+        let mut heard = String::new();
+        while !heard.contains(words) {
+            let said = self.news.next().await.with_context(|| format!("the stream ended: {heard}"))??;
+            heard.push_str(&String::from_utf8_lossy(&said));
+        }
+        Ok(())
+    }
+}
+
+/// Opens so many streams, each of which has said how things stand.
+async fn open(address: SocketAddr, live: &Look, count: usize) -> anyhow::Result<Vec<OpenStream>> {
+    let mut open = Vec::with_capacity(count);
+    while open.len() < count {
+        let mut opening = JoinSet::new();
+        for _ in 0..AT_ONCE.min(count - open.len()) {
+            let live = live.clone();
+            opening.spawn(async move {
+                let mut connection = Connection::open(address).await?;
+                let news = Body::new(connection.begin(&live).await?.into_body()).into_data_stream();
+                let mut stream = OpenStream { news, _connection: connection };
+                stream.read_until("data: ").await?;
+                anyhow::Ok(stream)
+            });
+        }
+        open.extend(opening.join_all().await.into_iter().collect::<anyhow::Result<Vec<_>>>()?);
+    }
+    Ok(open)
+}

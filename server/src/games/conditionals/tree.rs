@@ -1,0 +1,124 @@
+//! Conditional turns as they are read on a page: lines of turns and replies, and where they part the variations below them.
+
+use domain::conditional::{Branch, ConditionalTree, Reply};
+use domain::game::Game;
+
+/// A part of the tree, in the order in which a page shows them.
+pub enum Part {
+    /// Lines that part from here: a list begins.
+    Variations,
+    /// A line begins: an item of the list.
+    Line,
+    /// A turn of the other side and the reply to it.
+    Pair(Pair),
+    /// The line has ended, and what parts from it.
+    LineEnd,
+    /// All variations have been shown; any other turn has no reply.
+    VariationsEnd,
+}
+
+/// A turn of the other side and the reply to it.
+pub struct Pair {
+    /// Their turn.
+    pub theirs: Node,
+    /// The reply; none while it is still to be made.
+    pub reply: Option<Node>,
+}
+
+/// A turn in the tree.
+pub struct Node {
+    /// `3...`
+    pub number: String,
+    /// `Nf6@e2`; of `accept-draw` in words.
+    pub text: String,
+    /// The line that leads to it, itself included.
+    pub path: String,
+    /// Whether the board shows the position after it.
+    pub is_shown: bool,
+}
+
+/// What is shown of a tree.
+pub struct TreeView<'a> {
+    /// The turns made before it, and the seats that make them.
+    made: usize,
+    seats: usize,
+    /// The line on the board.
+    shown: &'a [String],
+    before: Vec<&'a str>,
+    parts: Vec<Part>,
+}
+
+impl<'a> TreeView<'a> {
+    /// The parts of a tree that begins at the present of a game. The line on the board is marked, with a turn of the
+    /// other side that has no reply yet at its end.
+    pub fn parts(game: &Game, tree: &'a ConditionalTree, shown: &'a [String]) -> Vec<Part> {
+        let (made, seats) = (game.ply().turns(), game.seating().len());
+        let mut view = Self { made, seats, shown, before: Vec::new(), parts: Vec::new() };
+        view.variations(tree.branches());
+        view.parts
+    }
+
+    /// Lines that part here.
+    fn variations(&mut self, branches: &'a [Branch]) {
+        let unanswered = self.unanswered(branches);
+        if branches.is_empty() && unanswered.is_none() {
+            return;
+        }
+        self.parts.push(Part::Variations);
+        for branch in branches {
+            self.parts.push(Part::Line);
+            self.branch(branch);
+            self.parts.push(Part::LineEnd);
+        }
+        if let Some(theirs) = unanswered {
+            self.parts.push(Part::Line);
+            self.pair(theirs, None);
+            self.parts.push(Part::LineEnd);
+        }
+        self.parts.push(Part::VariationsEnd);
+    }
+
+    /// A line goes on below itself while there is one way only.
+    fn branch(&mut self, branch: &'a Branch) {
+        self.pair(&branch.theirs, Some(&branch.reply));
+        self.before.extend([branch.theirs.as_str(), branch.reply.word()]);
+        let then = branch.reply.then().map_or(&[][..], ConditionalTree::branches);
+        match (then, self.unanswered(then)) {
+            ([only], None) => self.branch(only),
+            ([], Some(theirs)) => self.pair(theirs, None),
+            _ => self.variations(then),
+        }
+        self.before.truncate(self.before.len() - 2);
+    }
+
+    /// The last turn of the line on the board, if it parts from here and has no reply yet.
+    fn unanswered(&self, branches: &[Branch]) -> Option<&'a str> {
+        let (last, before) = self.shown.split_last()?;
+        let is_here = before.iter().eq(self.before.iter()) && before.len().is_multiple_of(2);
+        let is_known = branches.iter().any(|branch| branch.theirs == *last);
+        (is_here && !is_known).then_some(last.as_str())
+    }
+
+    fn pair(&mut self, theirs: &'a str, reply: Option<&'a Reply>) {
+        let pair = Pair {
+            theirs: self.node(&[theirs], theirs),
+            reply: reply.map(|reply| {
+                let text = if matches!(reply, Reply::AcceptDraw) { "accept the draw" } else { reply.word() };
+                self.node(&[theirs, reply.word()], text)
+            }),
+        };
+        self.parts.push(Part::Pair(pair));
+    }
+
+    fn node(&self, turns: &[&str], text: &str) -> Node {
+        let words: Vec<&str> = self.before.iter().chain(turns).copied().collect();
+        let made = self.made + words.len() - 1;
+        let dots = if made.is_multiple_of(self.seats) { "." } else { "..." };
+        Node {
+            number: format!("{}{dots}", made / self.seats + 1),
+            text: text.to_owned(),
+            is_shown: words.iter().eq(self.shown.iter()),
+            path: words.join(" "),
+        }
+    }
+}

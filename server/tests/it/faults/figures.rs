@@ -1,0 +1,178 @@
+//! What came of it, in figures: each is printed as `faults.name = value unit`.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::time::{Duration, Instant};
+
+use server::mail::LetterKey;
+use sqlx::PgPool;
+
+use super::ledger::{Entry, Ledger};
+use super::log::{self, GameLog, Letter};
+use super::site::{PUBLIC_HOST, Site};
+use crate::story::Received;
+
+/// What a letter may be withheld for: the outbox says so in its own words.
+const REASONS: [&str; 3] =
+    ["it is no longer so", "the player has seen it", "an earlier letter still waits to be looked into"];
+
+/// A letter that was taken again had been under way when something was killed, or was taken before that.
+const UNDER_WAY: Duration = Duration::from_secs(10);
+
+/// What must not be, and its unit.
+const FAULTS: [(&str, &str); 8] = [
+    ("lost", "requests"),
+    ("twice", "requests"),
+    ("broken_games", "games"),
+    ("rows_astray", "games"),
+    ("flags_astray", "games"),
+    ("letters_missing", "letters"),
+    ("letters_twice", "letters"),
+    ("ratings_missing", "games"),
+];
+
+/// Figures by name, with their units.
+pub struct Figures {
+    counts: BTreeMap<&'static str, (u64, &'static str)>,
+    /// What is not as it should be, for who has to look into it.
+    pub complaints: BTreeSet<String>,
+}
+
+impl Figures {
+    /// Nothing has happened yet.
+    pub fn new() -> Self {
+        let counts = FAULTS.map(|(name, unit)| (name, (0, unit)));
+        Self { counts: counts.into(), complaints: BTreeSet::new() }
+    }
+
+    fn add(&mut self, name: &'static str, unit: &'static str, count: usize) {
+        self.counts.entry(name).or_insert((0, unit)).0 += count as u64;
+    }
+
+    /// What was complained of before is not counted again.
+    fn complain(&mut self, name: &'static str, about: impl IntoIterator<Item = String>) {
+        for about in about {
+            let is_new = self.complaints.insert(format!("faults.{name}: {about}"));
+            self.counts.entry(name).or_default().0 += u64::from(is_new);
+        }
+    }
+
+    pub fn print(&self) {
+        for (name, (count, unit)) in &self.counts {
+            println!("faults.{name} = {count} {unit}");
+        }
+    }
+
+    /// Looks through games while they go on: whether what was answered is there, once, and the rows agree.
+    pub async fn audit(&mut self, pool: &PgPool, ledger: &Ledger, ids: &[String]) {
+        for id in ids {
+            // What was answered by now has to be there; what is there was tried by then.
+            let before = ledger.of(id);
+            let log = GameLog::read(pool, id).await;
+            let after = ledger.of(id);
+            let Some(game) = log.fold() else {
+                self.complain("broken_games", [id.clone()]);
+                continue;
+            };
+            let lost = before.iter().filter(|entry| entry.is_answered() && game.count(entry) == 0);
+            self.complain("lost", lost.map(Entry::to_string));
+            let twice = after.iter().filter(|entry| game.count(entry) > entry.at_most());
+            self.complain("twice", twice.map(Entry::to_string));
+            self.complain("rows_astray", (!game.agrees_with_row()).then(|| id.clone()));
+        }
+    }
+
+    /// Looks through everything when nobody plays any more.
+    pub async fn close(&mut self, site: &Site, ledger: &Ledger) {
+        let ids = log::games(&site.pool).await;
+        self.audit(&site.pool, ledger, &ids).await;
+        self.add("kills", "kills", site.kills.len());
+        self.requests(&ledger.entries(), &ids);
+        let taken = by_name(site.office.letters());
+        for id in &ids {
+            let log = GameLog::read(&site.pool, id).await;
+            let Some(game) = log.fold() else { continue };
+            self.letters(&game.owed(), &log.letters, &taken);
+            self.add("games", "games", 1);
+            self.add("finished", "games", usize::from(game.is_over()));
+            self.add("replies", "turns", game.replies());
+            let Some(in_time) = game.ended_in_time() else { continue };
+            self.add("flags", "games", 1);
+            self.complain("flags_astray", (!in_time).then(|| id.clone()));
+        }
+        for (owed, letters) in log::challenges(&site.pool).await {
+            self.letters(&[owed], &letters, &taken);
+        }
+        self.letters_twice(&site.kills, &taken);
+        self.left_undone(&site.pool).await;
+    }
+
+    fn requests(&mut self, entries: &[Entry], games: &[String]) {
+        self.add("answered", "requests", entries.iter().filter(|entry| entry.is_answered()).count());
+        self.add("refused", "requests", entries.iter().filter(|entry| !entry.is_answered()).count());
+        self.add("tried_again", "requests", entries.iter().filter(|entry| entry.tries > 1).count());
+        let games: HashSet<_> = games.iter().collect();
+        let gone = entries.iter().filter(|entry| entry.is_answered() && !games.contains(&entry.game));
+        self.complain("lost", gone.map(Entry::to_string));
+    }
+
+    /// Every letter that is owed is in the outbox; and each there was sent, and the mail server has it; or it waits; or it
+    /// is said why it was not sent.
+    fn letters(&mut self, owed: &[LetterKey], letters: &[Letter], taken: &HashMap<String, Vec<Instant>>) {
+        self.add("letters_owed", "letters", owed.len());
+        let missing = owed.iter().filter(|key| !letters.iter().any(|letter| letter.key == **key));
+        self.complain("letters_missing", missing.map(|key| format!("{key:?} was not written")));
+        for letter in letters {
+            let key = &letter.key;
+            let is_withheld = letter.note.as_deref().is_some_and(|note| REASONS.contains(&note));
+            match (letter.is_sent, letter.is_due) {
+                (true, false) => {
+                    let has_come = taken.contains_key(&key.message_id(PUBLIC_HOST));
+                    self.add("letters_sent", "letters", 1);
+                    self.complain("letters_missing", (!has_come).then(|| format!("{key:?} has not come")));
+                }
+                (false, true) => self.add("letters_waiting", "letters", 1),
+                (false, false) if is_withheld => self.add("letters_withheld", "letters", 1),
+                _ => self.complain("letters_missing", [format!("{key:?}: {:?}", letter.note)]),
+            }
+        }
+    }
+
+    /// A letter may be taken once more only where something was killed between its taking and our noting that.
+    fn letters_twice(&mut self, kills: &[Instant], taken: &HashMap<String, Vec<Instant>>) {
+        for (name, times) in taken {
+            for two in times.windows(2) {
+                let mut between = kills.iter().filter(|&&kill| kill + UNDER_WAY >= two[0] && kill <= two[1]);
+                match between.next() {
+                    Some(_) => self.add("letters_repeated", "letters", 1),
+                    None => self.complain("letters_twice", [name.clone()]),
+                }
+            }
+        }
+    }
+
+    /// No game is overdue, and every rated one that counts was counted, for both players.
+    async fn left_undone(&mut self, pool: &PgPool) {
+        let overdue = sqlx::query_scalar("select id from games where deadline < now()");
+        self.complain("flags_astray", overdue.fetch_all(pool).await.unwrap());
+        let uncounted: Vec<String> = sqlx::query_scalar(
+            "select id from games where rated and ply >= 2 and ended_at is not null
+                and (select count(*) from rating_changes where game_id = id) <> 2",
+        )
+        .fetch_all(pool)
+        .await
+        .unwrap();
+        self.complain("ratings_missing", uncounted);
+    }
+}
+
+/// When letters were taken, by their Message-ID.
+fn by_name(letters: Vec<Received>) -> HashMap<String, Vec<Instant>> {
+    let mut taken: HashMap<_, Vec<_>> = HashMap::new();
+    for letter in letters {
+        taken.entry(letter.header("Message-ID")).or_default().push(letter.at);
+    }
+    for times in taken.values_mut() {
+        times.sort();
+    }
+    taken
+}

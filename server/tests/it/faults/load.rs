@@ -1,0 +1,117 @@
+//! The load: pairs of players who play game after game with each other.
+
+use domain::seat::BySeat;
+use domain::setup::Setup;
+use domain::time_control::TimeControl;
+use domain::variant::Variant;
+use jiff::SignedDuration;
+use rand::rngs::StdRng;
+use rand::{RngExt, SeedableRng};
+use server::accounts::{Player, PlayerId, PlayerName};
+use tokio::task::JoinSet;
+use tokio_util::sync::CancellationToken;
+
+use super::hand::{Hand, Person};
+use super::ledger::Ledger;
+use super::site::Site;
+use crate::story::{days, seconds, sign_in, sign_up};
+
+const NAMES: [&str; 6] = ["kwik", "kwek", "kwak", "dagobert", "donald", "katrien"];
+/// Who plays whom: everybody in three games at the same time.
+const PAIRS: [[usize; 2]; 9] = [[0, 1], [2, 3], [4, 5], [3, 0], [5, 2], [1, 4], [0, 5], [1, 2], [3, 4]];
+
+/// So long a game waits for its first round.
+const FIRST_ROUND: SignedDuration = days(14);
+/// How soon a forgotten game is overdue.
+const SOON: SignedDuration = seconds(1);
+
+/// Everybody who plays.
+pub struct Load {
+    pub people: Vec<Person>,
+    pub ledger: Ledger,
+    pairs: JoinSet<()>,
+    rest: CancellationToken,
+}
+
+impl Load {
+    /// Players sign up, their addresses are confirmed, and they begin to play.
+    pub async fn begin(site: &Site, chance: &mut StdRng) -> Self {
+        let now = server::now::Now::system().get();
+        let mut people = Vec::new();
+        for name in NAMES {
+            sign_up(&site.pool, name, now).await;
+            let windows = site.windows(&sign_in(&site.pool, name, now).await);
+            people.push(Person { name: name.to_owned(), windows });
+        }
+        sqlx::query("update players set email_confirmed_at = created_at").execute(&site.pool).await.unwrap();
+        let mut load =
+            Self { people, ledger: Ledger::default(), pairs: JoinSet::new(), rest: CancellationToken::new() };
+        for pair in PAIRS {
+            let pair = pair.map(|which| load.people[which].clone());
+            let chance = StdRng::seed_from_u64(chance.random());
+            load.pairs.spawn(play_on(pair, load.ledger.clone(), chance, load.rest.clone()));
+        }
+        load
+    }
+
+    /// Two players begin a game and forget it: in a moment the calendar ends it. It began long ago.
+    pub async fn forgets_a_game(&self, site: &Site) {
+        let begun_at = server::now::Now::system().get() - FIRST_ROUND + SOON;
+        let (variant, time_control) = (Variant::Duck, TimeControl::STANDARD);
+        let setup = Setup { variant, time_control, rated: true, public: false, begun_at };
+        let mut transaction = site.pool.begin().await.unwrap();
+        let players: Vec<(i64, String)> =
+            sqlx::query_as("select id, name from players limit 2").fetch_all(&mut *transaction).await.unwrap();
+        let players = BySeat::new(variant.seating(), |seat| {
+            let (id, name) = &players[seat.index()];
+            Player { id: PlayerId(*id), name: PlayerName::stored(name.clone()) }
+        });
+        server::games::begin(&mut transaction, setup, players).await.unwrap();
+        transaction.commit().await.unwrap();
+    }
+
+    /// Challenges whose challengers got no answer, and made another, are withdrawn, a day ago: nobody has so many made or
+    /// open that they can make no more.
+    pub async fn clears_the_lobby(&self, site: &Site) {
+        let withdrawn = "update challenges set state = 'withdrawn', answered_at = created_at,
+                created_at = created_at - interval '1 day'
+            where state = 'open' and created_at < now() - interval '1 minute'";
+        sqlx::query(withdrawn).execute(&site.pool).await.unwrap();
+    }
+
+    /// Lets everybody finish what they have begun to send.
+    pub async fn ends(&mut self) {
+        self.rest.cancel();
+        while let Some(ended) = self.pairs.join_next().await {
+            ended.unwrap();
+        }
+    }
+
+    /// Nobody has stopped because something was not as it should be.
+    pub fn goes_on(&mut self) {
+        if let Some(ended) = self.pairs.try_join_next() {
+            ended.unwrap();
+        }
+    }
+}
+
+async fn play_on(pair: [Person; 2], ledger: Ledger, mut chance: StdRng, rest: CancellationToken) {
+    while !rest.is_cancelled() {
+        let Some(game) = begin_game(&pair, &mut chance, &rest).await else { continue };
+        let mut hand = |seat: usize| Hand::new(&pair[seat], &game, seat, &ledger, &mut chance);
+        let (white, black) = (hand(0), hand(1));
+        tokio::join!(white.plays(rest.clone()), black.plays(rest.clone()));
+    }
+}
+
+/// The one challenges, the other accepts. A challenge that was accepted without an answer has become a game that nobody
+/// plays: then they begin another.
+async fn begin_game(pair: &[Person; 2], chance: &mut StdRng, rest: &CancellationToken) -> Option<String> {
+    let [white, black] = pair;
+    let terms =
+        [("opponent", &*black.name), ("variant", "duck"), ("clock", "standard"), ("seat", "first"), ("rated", "yes")];
+    let challenge = white.insists("/challenges/new", &terms, chance, rest).await?;
+    let accept = format!("{}/accept", challenge.leads_to());
+    let accepted = black.insists(&accept, &[], chance, rest).await?;
+    (accepted.status == 303).then(|| accepted.leads_to().trim_start_matches("/games/").to_owned())
+}

@@ -1,0 +1,290 @@
+//! What the database holds of a game, read in one instant and past the server, and what follows from it.
+
+use domain::comment::Comment;
+use domain::conditional::ConditionalTree;
+use domain::event::{Event, Happening};
+use domain::game::Game;
+use domain::ply::Ply;
+use domain::seat::Seat;
+use domain::setup::Setup;
+use jiff::Timestamp;
+use server::accounts::PlayerId;
+use server::mail::{Kind, LetterKey};
+use sqlx::types::Json;
+use sqlx::{PgConnection, PgPool, Row};
+
+use super::ledger::Entry;
+
+/// A game's log with its row and its letters.
+pub struct GameLog {
+    id: String,
+    setup: Setup,
+    /// By seat.
+    players: Vec<i64>,
+    /// Whether it began by a challenge.
+    was_challenged: bool,
+    row: Summary,
+    /// The events that one transaction wrote, together.
+    batches: Vec<Vec<Event>>,
+    /// Whether the events are numbered from 1 without a gap.
+    is_numbered: bool,
+    pub letters: Vec<Letter>,
+}
+
+/// What a row of `games` says.
+#[derive(Debug, PartialEq)]
+struct Summary {
+    events: usize,
+    ply: usize,
+    fen: String,
+    player_to_move: Option<i64>,
+    deadline: Option<Timestamp>,
+    /// When, the result as in PGN, and the reason.
+    end: Option<(Timestamp, String, String)>,
+}
+
+/// A row of the outbox.
+pub struct Letter {
+    pub key: LetterKey,
+    pub is_sent: bool,
+    pub is_due: bool,
+    pub note: Option<String>,
+}
+
+/// A game after each of its batches.
+pub struct Folded<'a> {
+    log: &'a GameLog,
+    stages: Vec<(Game, &'a [Event])>,
+}
+
+type GameRow = (
+    Json<Setup>,
+    Vec<i64>,
+    i32,
+    i32,
+    String,
+    Option<i64>,
+    Option<jiff_sqlx::Timestamp>,
+    Option<jiff_sqlx::Timestamp>,
+    Option<String>,
+    Option<String>,
+);
+
+/// Every game there is.
+pub async fn games(pool: &PgPool) -> Vec<String> {
+    sqlx::query_scalar("select id from games order by begun_at").fetch_all(pool).await.unwrap()
+}
+
+/// The games that go on, or have ended in the last minute.
+pub async fn lately(pool: &PgPool) -> Vec<String> {
+    let lately = "select id from games where ended_at is null or ended_at > now() - interval '1 minute'";
+    sqlx::query_scalar(lately).fetch_all(pool).await.unwrap()
+}
+
+/// Every challenge to somebody, with the letter it owes, and those there are.
+pub async fn challenges(pool: &PgPool) -> Vec<(LetterKey, Vec<Letter>)> {
+    let challenges = sqlx::query_as("select id, opponent from challenges where opponent is not null");
+    let challenges: Vec<(String, i64)> = challenges.fetch_all(pool).await.unwrap();
+    let mut connection = pool.acquire().await.unwrap();
+    let mut all = Vec::new();
+    for (id, opponent) in challenges {
+        let letters = letters(&mut connection, &id).await;
+        all.push((LetterKey { about: id, kind: Kind::Challenged, player: PlayerId(opponent), mark: 0 }, letters));
+    }
+    all
+}
+
+impl GameLog {
+    pub async fn read(pool: &PgPool, id: &str) -> Self {
+        let mut transaction = pool.begin().await.unwrap();
+        sqlx::query("set transaction isolation level repeatable read").execute(&mut *transaction).await.unwrap();
+        let (setup, players, events, ply, fen, player_to_move, deadline, ended_at, result, ending): GameRow =
+            sqlx::query_as(
+                "select setup, array(select player_id from game_seats where game_id = id order by seat), events, ply, fen,
+                    player_to_move, deadline, ended_at, result, ending
+                from games where id = $1",
+            )
+            .bind(id)
+            .fetch_one(&mut *transaction)
+            .await
+            .unwrap();
+        let end = ended_at.zip(result).zip(ending).map(|((at, result), ending)| (at.to_jiff(), result, ending));
+        let deadline = deadline.map(|at| at.to_jiff());
+        let (events, ply) = (events as usize, ply as usize);
+        let was_challenged = sqlx::query_scalar("select exists (select from challenges where game_id = $1)");
+        let was_challenged = was_challenged.bind(id).fetch_one(&mut *transaction).await.unwrap();
+        let (batches, is_numbered) = batches(&mut transaction, id).await;
+        let letters = letters(&mut transaction, id).await;
+        let row = Summary { events, ply, fen, player_to_move, deadline, end };
+        Self { id: id.to_owned(), setup: setup.0, players, was_challenged, row, batches, is_numbered, letters }
+    }
+
+    /// The game, if its log tells of one.
+    pub fn fold(&self) -> Option<Folded<'_>> {
+        let mut game = Game::new(self.setup.clone());
+        let mut stages = vec![(game.clone(), &[][..])];
+        for batch in &self.batches {
+            for event in batch {
+                game.apply(event).ok()?;
+            }
+            stages.push((game.clone(), batch));
+        }
+        self.is_numbered.then_some(Folded { log: self, stages })
+    }
+}
+
+/// A transaction writes its number into every row it makes, and none of these rows is ever changed.
+async fn batches(connection: &mut PgConnection, id: &str) -> (Vec<Vec<Event>>, bool) {
+    let rows = sqlx::query("select number, at, body, xmin::text from events where game_id = $1 order by number")
+        .bind(id)
+        .fetch_all(connection)
+        .await
+        .unwrap();
+    let is_numbered = rows.iter().zip(1..).all(|(row, number)| row.get::<i32, _>(0) == number);
+    let transaction = |row: &sqlx::postgres::PgRow| row.get::<String, _>(3);
+    let event = |row: &sqlx::postgres::PgRow| Event {
+        at: row.get::<jiff_sqlx::Timestamp, _>(1).to_jiff(),
+        what: row.get::<Json<Happening>, _>(2).0,
+    };
+    let batches = rows.chunk_by(|one, next| transaction(one) == transaction(next));
+    (batches.map(|batch| batch.iter().map(event).collect()).collect(), is_numbered)
+}
+
+/// The outbox about a game or a challenge.
+async fn letters(connection: &mut PgConnection, about: &str) -> Vec<Letter> {
+    let rows = sqlx::query(
+        "select kind, player_id, mark, sent_at is not null, due_at is not null, note from letters where about = $1",
+    )
+    .bind(about)
+    .fetch_all(connection)
+    .await
+    .unwrap();
+    let letter = |row: &sqlx::postgres::PgRow| Letter {
+        key: LetterKey {
+            about: about.to_owned(),
+            kind: Kind::by_key(row.get(0)).unwrap(),
+            player: PlayerId(row.get(1)),
+            mark: row.get(2),
+        },
+        is_sent: row.get(3),
+        is_due: row.get(4),
+        note: row.get(5),
+    };
+    rows.iter().map(letter).collect()
+}
+
+impl Folded<'_> {
+    fn game(&self) -> &Game {
+        self.stages.last().map(|(game, _)| game).unwrap()
+    }
+
+    pub fn is_over(&self) -> bool {
+        self.game().conclusion().is_some()
+    }
+
+    /// How many turns were replies by themselves.
+    pub fn replies(&self) -> usize {
+        self.game().turns().iter().filter(|turn| turn.conditional).count()
+    }
+
+    /// Whether the row in `games` says what the log does.
+    pub fn agrees_with_row(&self) -> bool {
+        let game = self.game();
+        let end =
+            game.conclusion().map(|end| (end.at, end.result.pgn().to_owned(), end.result.ending.key().to_owned()));
+        let told = Summary {
+            events: self.log.batches.iter().map(Vec::len).sum(),
+            ply: game.ply().turns(),
+            fen: game.position().fen(),
+            player_to_move: game.seat_to_move().map(|seat| self.log.players[seat.index()]),
+            deadline: game.deadline(),
+            end,
+        };
+        told == self.log.row
+    }
+
+    /// How often something that was asked for is in the log, with all that belongs to it.
+    pub fn count(&self, entry: &Entry) -> usize {
+        self.steps().filter(|(before, batch, after)| is_done(entry, before, batch, after)).count()
+    }
+
+    /// The letters that the log owes.
+    pub fn owed(&self) -> Vec<LetterKey> {
+        let key = |kind, seat: usize, mark| LetterKey {
+            about: self.log.id.clone(),
+            kind,
+            player: PlayerId(self.log.players[seat]),
+            mark,
+        };
+        let mut owed = vec![key(Kind::YourTurn, 0, 0)];
+        // It is the first to move who challenges.
+        owed.extend(self.log.was_challenged.then(|| key(Kind::ChallengeAccepted, 0, 0)));
+        for (before, batch, game) in self.steps() {
+            let ply = game.ply().turns() as i64;
+            let has = |is: fn(&Happening) -> bool| batch.iter().any(|event| is(&event.what));
+            if let (true, Some(to_move)) = (has(|what| matches!(what, Happening::Played { .. })), game.seat_to_move()) {
+                owed.push(key(Kind::YourTurn, to_move.index(), ply));
+                if let (Some(_), Some(deadline)) = (game.running_since(), game.deadline()) {
+                    let left = |kind| key(kind, to_move.index(), deadline.as_second());
+                    owed.extend([Kind::FifthLeft, Kind::DayLeft].map(left));
+                }
+            }
+            let offered = has(|what| matches!(what, Happening::DrawOffered { .. }));
+            owed.extend(
+                game.draw_offered_by().filter(|_| offered).map(|by| key(Kind::DrawOffered, 1 - by.index(), ply)),
+            );
+            if before.conclusion().is_none() && game.conclusion().is_some() {
+                // Whose deed it was knows of it; what the calendar did nobody does.
+                let deed = serde_json::to_value(&batch[0].what).unwrap()["seat"].as_u64();
+                let others = [0, 1].into_iter().filter(|&seat| Some(seat as u64) != deed);
+                owed.extend(others.map(|seat| key(Kind::GameOver, seat, 0)));
+            }
+        }
+        owed
+    }
+
+    /// Of a game that the calendar has ended: whether that is dated at the deadline.
+    pub fn ended_in_time(&self) -> Option<bool> {
+        let by_calendar = |what: &Happening| matches!(what, Happening::FlagFell { .. } | Happening::Cancelled);
+        self.steps().find_map(|(before, batch, _)| {
+            let end = batch.iter().find(|event| by_calendar(&event.what))?;
+            Some(before.deadline() == Some(end.at))
+        })
+    }
+
+    /// Each batch between the game before and after it.
+    fn steps(&self) -> impl Iterator<Item = (&Game, &[Event], &Game)> {
+        self.stages.windows(2).map(|two| (&two[0].0, two[1].1, &two[1].0))
+    }
+}
+
+fn is_done(entry: &Entry, before: &Game, batch: &[Event], after: &Game) -> bool {
+    let seat = Seat::new(entry.seat).unwrap();
+    let has = |wanted: Happening| batch.iter().any(|event| event.what == wanted);
+    let (ply, text) = (Ply::after(entry.ply), Comment::new(&entry.mark).unwrap());
+    match entry.action {
+        "note" => has(Happening::NoteWritten { seat, ply, text }),
+        "move" => {
+            let turn = Happening::Played { seat, turn: entry.turn.clone(), conditional: false };
+            let lines = |event: &Event| matches!(event.what, Happening::ConditionalsSet { seat: by, .. } if by == seat);
+            before.ply() == ply
+                && has(turn)
+                && has(Happening::Commented { seat, ply: ply.next(), text })
+                && (entry.lines.is_empty() || batch.iter().any(lines))
+        }
+        action => {
+            has(Happening::Commented { seat, ply, text })
+                && match action {
+                    "comment" => true,
+                    "conditional" => {
+                        ConditionalTree::read(&entry.lines, after.position()).as_ref() == Ok(after.conditionals(seat))
+                    }
+                    "offer-draw" => has(Happening::DrawOffered { seat }),
+                    "decline-draw" => has(Happening::DrawDeclined { seat }),
+                    "accept-draw" => has(Happening::DrawAccepted { seat }),
+                    "resign" => has(Happening::Resigned { seat }),
+                    other => panic!("nobody does {other}"),
+                }
+        }
+    }
+}
