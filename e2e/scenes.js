@@ -6,6 +6,7 @@ import { act, challenge, newPlayer, startGame } from './players.js';
 const OPENING = 'e4@c6 e6@e2 d4@d6 Nf6@e2 Nc3@e7 d5@e5 Bg5@e7 Nxe4@f6';
 const MIDDLE = `${OPENING} Nxe4@e7 dxe4@f6 Bb5@e7 c6@f6 Ba4@e7 Qxd4@d2`;
 const END = `${MIDDLE} Bb3@c3 Qxd1@c1 Kxd1@e7 h6@f4 Bh4@g3 Bc5@e2 Bg3@d4 Nd7@e2 c3@f8 Nf6@e2 Kc2@d4 O-O@e2`;
+const IN_REACH = 'e4@c6 d5@e6 Bb5@a6';
 const PROMOTION = 'a4@e3 h5@e4 a5@e3 h4@e4 a6@e3 h3@e4 axb7@e3 hxg2@e4';
 
 /**
@@ -32,7 +33,7 @@ export async function setStage(newVisitor, name = (stem) => stem) {
     await act(rated, n % 3 ? ann : ben, 'resign', { ply: '2', confirm: 'yes' });
   }
   const careful = await person('Carla');
-  await careful.post('/settings', { confirm_turns: 'yes', dates: 'words' });
+  await careful.post('/settings', { confirm_turns: 'yes', coordinates: 'yes', check_marks: 'yes' });
   games.careful = await startGame(careful, ben);
   await act(games.finished, ann, 'resign', { ply: '26', confirm: 'yes', message: 'Well played!' });
   await act(games.finished, ben, 'comment', { ply: '26', message: 'Thank you. Another one?' });
@@ -50,6 +51,10 @@ export async function setStage(newVisitor, name = (stem) => stem) {
   await act(games.again, ben, 'resign', { ply: '2', confirm: 'yes' });
   await act(games.again, ben, 'rematch', { ply: '2' });
   await newcomer.post('/leave', { days: '7' });
+  games.inReach = await startGame(ann, ben, IN_REACH);
+  const choosy = await person('Nelly');
+  await choosy.post('/settings', { pieces: 'pebble', design: 'heron', coordinates: '', check_marks: 'yes' });
+  games.choosy = await startGame(ann, choosy, IN_REACH);
   const challenges = {
     toAnn: await challenge(ben, { opponent: ann.name, seat: 'second', clock: 'leisure' }),
     byAnn: await challenge(ann, { opponent: ben.name, clock: 'blitz', rated: '' }),
@@ -60,7 +65,7 @@ export async function setStage(newVisitor, name = (stem) => stem) {
   };
   await ben.post(`${challenges.accepted}/accept`);
   await ben.post(`${challenges.declined}/decline`);
-  return { stranger, ann, ben, careful, newcomer, games, challenges };
+  return { stranger, ann, ben, careful, choosy, newcomer, games, challenges };
 }
 
 const at = (who, path) => async (stage) => {
@@ -140,6 +145,17 @@ export const scenes = {
     await page.getByRole('button', { name: /^Make .*addresses/ }).click();
     await page.getByLabel('Calendar:').waitFor();
   }),
+  'settings, looks': then(at('newcomer', '/settings'), async (page) => {
+    await page.getByRole('radio', { name: 'Reed' }).check();
+    await page.getByRole('radio', { name: 'Jetty' }).check();
+    await page.getByLabel('The names of files and ranks').uncheck();
+  }),
+  'settings, refused': then(at('newcomer', '/settings'), async (page) => {
+    await page.getByRole('radio', { name: 'Reed' }).evaluate((radio) => { radio.value = 'swan'; });
+    await page.getByRole('radio', { name: 'Reed' }).check();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByRole('alert').waitFor();
+  }),
   'password': at('newcomer', '/settings/password'),
   'password, refused': then(at('newcomer', '/settings/password'), async (page) => {
     await page.getByLabel('The password you have').fill('not this one');
@@ -176,6 +192,11 @@ export const scenes = {
   'game, half a turn': then(ownGame('running'), clicks('a4', 'c6')),
   'game, whole turn': then(ownGame('running'), clicks('a4', 'c6', 'd7')),
   'game, their turn': then(ownGame('waiting'), async () => {}),
+  'game, king in reach': at('ben', ({ games }) => games.inReach),
+  'game, king in reach, moved': then(at('ben', ({ games }) => games.inReach), clicks('b8', 'd7')),
+  'game, other looks': at('choosy', ({ games }) => games.choosy),
+  'game, other looks, half a turn': then(at('choosy', ({ games }) => games.choosy), clicks('b8', 'd7')),
+  'my games, other looks': at('choosy', '/games/mine'),
   'game, past position': ownGame('running', '?ply=7'),
   'game, start position': ownGame('running', '?ply=0'),
   'game, promotion': then(ownGame('promoting'), clicks('b7', 'a8')),

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { drop, draggable, lift, placeDuck, promote, takeBack, tap } from '../../static/js/board/change.js';
 import { beside, corner, squareAt } from '../../static/js/board/squares.js';
-import { duckSquares, newState, phase, piecesShown } from '../../static/js/board/state.js';
+import { duckSquares, kingsInReach, newState, phase, piecesShown } from '../../static/js/board/state.js';
 import { movesFor, readTurn, turnText } from '../../static/js/board/turn.js';
 import { moveWords, refusalWords, squareWords, stateWords } from '../../static/js/board/words.js';
 
@@ -17,6 +17,7 @@ const position = () => newState({
   toMove: 'white',
   ply: 20,
   duck: 'e3',
+  inReach: ['e8'],
   pieces: {
     e1: 'wK', h1: 'wR', b1: 'wN', f3: 'wN', b2: 'wP', b4: 'wB', g7: 'wP', e5: 'wP', h5: 'wQ',
     h8: 'bR', d5: 'bP', c3: 'bP', e8: 'bK',
@@ -59,6 +60,13 @@ test('the duck takes any empty square but its own, and the square the piece has 
   assert.ok(squares.includes('f3'));
   assert.ok(!squares.includes('e3') && !squares.includes('g5') && !squares.includes('d5'));
   assert.equal(squares.length, 64 - 13 - 1);
+});
+
+test('a king that can be captured is known until a piece has moved', () => {
+  assert.equal(squareWords(position(), 'e8'), 'e8, black king, can be captured');
+  assert.equal(squareWords(position(), 'e1'), 'e1, white king');
+  assert.deepEqual(kingsInReach(taps('f3')), ['e8']);
+  for (const squares of [['f3', 'g5'], ['f3', 'g5', 'a5'], ['g7', 'h8']]) assert.deepEqual(kingsInReach(taps(...squares)), []);
 });
 
 test('what has no legal move cannot be lifted', () => {
@@ -190,7 +198,7 @@ test('the board says what was done and what is next', () => {
   assert.equal(moveWords(position(), position().moves.find(each => each.san === 'exd6')), 'Pawn e5 takes the pawn on d5 in passing');
   assert.equal(moveWords(position(), position().moves.find(each => each.san === 'g8=N')), 'Pawn g7 to g8 and becomes a knight');
   assert.equal(squareWords(position(), 'e3'), 'e3, duck');
-  assert.equal(squareWords(position(), 'e8'), 'e8, black king');
+  assert.equal(squareWords(position(), 'e8'), 'e8, black king, can be captured');
 });
 
 test('the duck goes nowhere before a piece has moved', () => {

@@ -13,6 +13,7 @@ use crate::accounts::{MaybeViewer, Viewer};
 use crate::app::Assets;
 use crate::error::Error;
 use crate::moment::Moment;
+use crate::settings::{BoardLooks, PieceSet};
 use crate::times::{TimeElement, Times};
 
 /// What the frame of every page shows: a view has it as its field `layout`.
@@ -22,14 +23,28 @@ pub struct Layout {
     pub viewer: Option<Viewer>,
     /// Where style sheets, scripts and pictures are.
     pub assets: Assets,
+    /// How boards look.
+    pub board: BoardLooks,
     times: Times,
 }
 
 impl Layout {
     /// The frame as it is for who looks.
     pub fn new(viewer: Option<Viewer>, assets: Assets) -> Self {
-        let times = viewer.as_ref().map_or_else(Times::default, |viewer| Times::of(&viewer.preferences));
-        Self { viewer, assets, times }
+        let preferences = viewer.as_ref().map(|viewer| &viewer.preferences);
+        let times = preferences.map_or_else(Times::default, Times::of);
+        let board = preferences.map_or_else(BoardLooks::default, |preferences| preferences.board);
+        Self { viewer, assets, board, times }
+    }
+
+    /// Where the pieces are that the viewer has chosen.
+    pub fn pieces(&self) -> String {
+        self.pieces_of(self.board.pieces)
+    }
+
+    /// Where the pieces of a set are.
+    pub fn pieces_of(&self, set: PieceSet) -> String {
+        format!("{}/pieces/{}.svg", self.assets, set.key())
     }
 
     /// Day and time, as the viewer reads them.

@@ -100,13 +100,12 @@ impl HalfTurn {
             after.duck = duck;
             after.en_passant = after.en_passant.filter(|&passed| passed != square);
         }
-        if let Some(given) = &mut after.checks
-            && let Some(king) = after.board.king_of(after.color)
+        let is_check = || after.board.king_of(after.color).is_some_and(|king| after.is_attacked(king, !after.color));
+        if after.checks.is_some()
+            && is_check()
+            && let Some(given) = &mut after.checks
         {
-            let blockers = after.board.occupied() | Bitboard::from_iter(after.duck);
-            if after.board.attacks_to(king, !after.color, blockers).any() {
-                given[!after.color] = given[!after.color].saturating_add(1);
-            }
+            given[!after.color] = given[!after.color].saturating_add(1);
         }
         after
     }

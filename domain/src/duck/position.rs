@@ -189,6 +189,31 @@ impl DuckPosition {
         })
     }
 
+    /// The kings that the other side could capture if it were to move now: the king of the seat to move, if this turn does
+    /// not save it, and the other, if this turn does not take it. There is no check in the duck games, so this forbids
+    /// nothing; pages mark these squares. None once a king has been taken.
+    ///
+    /// ```
+    /// use domain::duck::DuckPosition;
+    /// use shakmaty::Square;
+    ///
+    /// let attacked: DuckPosition = "4k3/8/8/8/*7/8/8/K3R3 b - - 0 1".parse().unwrap();
+    /// assert_eq!(attacked.kings_in_reach(), Square::E8.into());
+    /// let guarded: DuckPosition = "4k3/8/4*3/8/8/8/8/K3R3 b - - 0 1".parse().unwrap();
+    /// assert!(guarded.kings_in_reach().is_empty());
+    /// ```
+    pub fn kings_in_reach(&self) -> Bitboard {
+        let king = |color| self.board.king_of(color).map(|square| (color, square));
+        let (Some(white), Some(black)) = (king(Color::White), king(Color::Black)) else { return Bitboard::EMPTY };
+        let in_reach = |&(color, square): &(Color, Square)| self.is_attacked(square, !color);
+        [white, black].into_iter().filter(in_reach).map(|(_, square)| square).collect()
+    }
+
+    /// Whether a piece of this colour attacks the square, with the duck where it is.
+    pub(super) fn is_attacked(&self, square: Square, by: Color) -> bool {
+        self.board.attacks_to(square, by, self.blockers()).any()
+    }
+
     /// Everything that stands in the way: the pieces and the duck.
     pub(super) fn blockers(&self) -> Bitboard {
         self.board.occupied() | Bitboard::from_iter(self.duck)

@@ -5,7 +5,7 @@ use domain::position::Position;
 use domain::seat::Seat;
 use domain::turn::{Pattern, Turn};
 use serde::Serialize;
-use shakmaty::{Board, Color, File, Piece, Rank, Role, Square};
+use shakmaty::{Bitboard, Board, Color, File, Piece, Rank, Role, Square};
 
 /// The side of a square, in units of the picture.
 const SQUARE: u16 = 100;
@@ -13,14 +13,18 @@ const SQUARE: u16 = 100;
 /// A position drawn from one side.
 pub struct BoardView {
     from_black: bool,
+    /// How many files and ranks are seen, from the lower left corner.
+    squares: u16,
     label: String,
     marks: Vec<Placed>,
+    /// The kings that can be captured next.
+    kings_in_reach: Vec<Placed>,
     pieces: Vec<Placed>,
 }
 
 /// Something on a square: a piece, the duck or a mark, by its name in the sprite.
 pub struct Placed {
-    /// `wK`, `duck`; of a mark `from`, `to`, `duck`.
+    /// `wK`, `duck`; of a mark `from`, `to`, `duck`, `check`.
     pub name: &'static str,
     /// Where.
     pub square: Square,
@@ -51,10 +55,12 @@ impl BoardView {
             marks.extend([("from", turn.from()), ("to", turn.to())]);
             marks.extend(turn.duck().map(|square| ("duck", square)));
         }
-        Self::draw(position.board(), position.duck(), &marks, seen_from, label)
+        let kings = position.kings_in_reach();
+        Self::draw(position.board(), position.duck(), &marks, seen_from, label).with_kings_in_reach(kings)
     }
 
-    /// A position as a seat sees it, with the turn or the piece move that led to it marked.
+    /// A position as a seat sees it, with the turn or the piece move that led to it marked. As long as the duck may be
+    /// anywhere nobody knows which king can be captured.
     pub fn after_pattern(position: &Position, last: Option<Pattern>, seen_from: Seat, label: String) -> Self {
         let Position::Duck(board) = position;
         match last {
@@ -88,7 +94,27 @@ impl BoardView {
         let mut pieces: Vec<_> = board.iter().map(|(square, piece)| place(piece_name(piece), square)).collect();
         pieces.extend(duck.map(|square| place("duck", square)));
         let marks = marks.iter().map(|&(name, square)| place(name, square)).collect();
-        Self { from_black, label, marks, pieces }
+        Self { from_black, squares: 8, label, marks, kings_in_reach: Vec::new(), pieces }
+    }
+
+    fn with_kings_in_reach(self, kings: Bitboard) -> Self {
+        let place = |square| {
+            let (x, y) = corner(square, self.from_black);
+            Placed { name: "check", square, x, y }
+        };
+        Self { kings_in_reach: kings.into_iter().map(place).collect(), ..self }
+    }
+
+    /// The same cut to so many files and ranks, up to 8, from the lower left corner.
+    #[must_use]
+    pub fn cut_to(self, squares: u16) -> Self {
+        Self { squares: squares.min(8), ..self }
+    }
+
+    /// What of the picture is seen.
+    pub fn view_box(&self) -> String {
+        let side = self.squares * SQUARE;
+        format!("0 {} {side} {side}", 8 * SQUARE - side)
     }
 
     /// `white` or `black`: whose side is at the bottom.
@@ -101,9 +127,24 @@ impl BoardView {
         &self.label
     }
 
-    /// What is marked.
+    /// What is marked of the last turn.
     pub fn marks(&self) -> &[Placed] {
         &self.marks
+    }
+
+    /// The kings that can be captured next.
+    pub fn kings_in_reach(&self) -> &[Placed] {
+        &self.kings_in_reach
+    }
+
+    /// The same in words, to be read after the label.
+    pub fn in_reach(&self) -> String {
+        let whose = |mark: &Placed| {
+            let is_white = self.pieces.iter().any(|piece| piece.square == mark.square && piece.name == "wK");
+            if is_white { "White’s" } else { "Black’s" }
+        };
+        let words = |mark| format!(". {} king on {} can be captured", whose(mark), mark.square);
+        self.kings_in_reach.iter().map(words).collect()
     }
 
     /// The pieces, then the duck.
@@ -174,6 +215,8 @@ pub struct BoardData {
     to_move: &'static str,
     pieces: std::collections::BTreeMap<String, &'static str>,
     duck: Option<String>,
+    /// The kings that can be captured next, for who wants them marked.
+    in_reach: Vec<String>,
     ply: u32,
     /// Whether the turn is not the player's own, but one that they prepare for.
     theirs: bool,
@@ -210,10 +253,18 @@ impl BoardData {
             to_move: side(position.color().is_black()),
             pieces: position.board().iter().map(|(at, piece)| (at.to_string(), piece_name(piece))).collect(),
             duck: position.duck().map(|square| square.to_string()),
+            in_reach: Vec::new(),
             ply,
             theirs: false,
             moves: position.piece_moves().into_iter().map(|piece_move| move_data(position, piece_move)).collect(),
         }
+    }
+
+    /// The same with the kings that are marked on the board it belongs to.
+    #[must_use]
+    pub fn marked_as(self, board: &BoardView, check_marks: bool) -> Self {
+        let marked = board.kings_in_reach().iter().filter(|_| check_marks);
+        Self { in_reach: marked.map(|mark| mark.square.to_string()).collect(), ..self }
     }
 
     /// The same for a turn that the other side may make, and that the player prepares for.

@@ -166,7 +166,8 @@ impl ConditionalsPage {
         let seen_from = self.layout.seen_from(self.seat);
         let data =
             || BoardData::new(self.made.line.position(), seen_from, self.ply().0).of_theirs(self.is_theirs_next());
-        self.can_go_on().then(|| data().json()).transpose()
+        let check_marks = self.layout.board.check_marks;
+        self.can_go_on().then(|| data().marked_as(&self.board(), check_marks).json()).transpose()
     }
 }
 

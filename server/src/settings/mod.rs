@@ -1,17 +1,20 @@
 //! Settings: what players have chosen for themselves.
 //!
-//! `preferences` is what can be chosen, `page` where it is chosen. The password is the accounts' to change, the
+//! `preferences` is what can be chosen, with `looks` of boards among it, `page` where it is chosen. The password is the accounts' to change, the
 //! addresses of feeds are the feeds'.
 
 mod email;
+mod looks;
 mod page;
 mod preferences;
+mod samples;
 mod store;
 mod time_zone;
 
 use axum::Router;
 use axum::routing::get;
 
+pub use looks::{BoardDesign, BoardLooks, PieceSet};
 pub use preferences::{DateForm, Letters, Preferences};
 
 use crate::app::App;

@@ -1,18 +1,22 @@
 //! `/settings`: one page, one form, and the ways to what has a form of its own.
 
+use std::str::FromStr;
+
 use askama::Template;
 use axum::extract::{Query, State};
 use axum::response::{IntoResponse, Redirect, Response};
 use serde::Deserialize;
 
+use super::looks::{BoardDesign, BoardLooks, PieceSet};
 use super::preferences::{DateForm, Letters, Preferences};
-use super::store;
 use super::time_zone::{Region, read_zone, regions};
+use super::{samples, store};
 use crate::accounts::{PlayerId, Viewer, links};
 use crate::app::App;
 use crate::error::Error;
 use crate::feeds::{self, FeedAddresses};
 use crate::form::{Form, Problems, is_yes};
+use crate::games::BoardView;
 use crate::moment::Moment;
 use crate::page::{Layout, Page};
 use crate::times::Times;
@@ -34,6 +38,25 @@ struct SettingsPage {
 
 impl SettingsPage {
     const DATES: [DateForm; 2] = DateForm::ALL;
+    const PIECES: [PieceSet; 3] = PieceSet::ALL;
+    const DESIGNS: [BoardDesign; 4] = BoardDesign::ALL;
+
+    /// What the samples are drawn with: what is chosen in the form.
+    fn pieces(&self) -> PieceSet {
+        self.fields.pieces.parse().unwrap_or_default()
+    }
+
+    fn design(&self) -> BoardDesign {
+        self.fields.design.parse().unwrap_or_default()
+    }
+
+    fn sample(&self) -> Option<BoardView> {
+        samples::board()
+    }
+
+    fn corner(&self) -> Option<BoardView> {
+        samples::corner()
+    }
 
     fn regions(&self) -> &'static [Region] {
         regions()
@@ -60,6 +83,10 @@ impl SettingsPage {
 pub struct SettingsForm {
     confirm_turns: String,
     from_whites_side: String,
+    pieces: String,
+    design: String,
+    coordinates: String,
+    check_marks: String,
     time_zone: String,
     dates: String,
     letters_your_turn: String,
@@ -76,6 +103,10 @@ impl From<&Preferences> for SettingsForm {
         Self {
             confirm_turns: ticked(preferences.confirm_turns),
             from_whites_side: ticked(preferences.from_whites_side),
+            pieces: preferences.board.pieces.key().to_owned(),
+            design: preferences.board.design.key().to_owned(),
+            coordinates: ticked(preferences.board.coordinates),
+            check_marks: ticked(preferences.board.check_marks),
             time_zone: preferences.time_zone.clone().unwrap_or_default(),
             dates: preferences.dates.key().to_owned(),
             letters_your_turn: ticked(your_turn),
@@ -90,17 +121,20 @@ impl From<&Preferences> for SettingsForm {
 impl SettingsForm {
     fn read(&self) -> Result<Preferences, Problems> {
         let mut problems = Problems::default();
+        let pieces = problems.note("pieces", read_choice(&self.pieces));
+        let design = problems.note("design", read_choice(&self.design));
         let time_zone = problems.note("time_zone", read_zone(&self.time_zone));
-        let dates = match self.dates.as_str() {
-            "" => Some(DateForm::default()),
-            dates => problems.note("dates", dates.parse()),
+        let dates = problems.note("dates", read_choice(&self.dates));
+        let (Some(pieces), Some(design), Some(time_zone), Some(dates)) = (pieces, design, time_zone, dates) else {
+            return Err(problems);
         };
-        let (Some(time_zone), Some(dates)) = (time_zone, dates) else { return Err(problems) };
+        let (coordinates, check_marks) = (is_yes(&self.coordinates), is_yes(&self.check_marks));
         Ok(Preferences {
             confirm_turns: is_yes(&self.confirm_turns),
             from_whites_side: is_yes(&self.from_whites_side),
             time_zone,
             dates,
+            board: BoardLooks { pieces, design, coordinates, check_marks },
             letters: Letters {
                 your_turn: is_yes(&self.letters_your_turn),
                 time_running_out: is_yes(&self.letters_time_running_out),
@@ -110,6 +144,11 @@ impl SettingsForm {
             },
         })
     }
+}
+
+/// One of a list; the usual one if nothing is chosen.
+fn read_choice<T: FromStr + Default>(key: &str) -> Result<T, T::Err> {
+    if key.is_empty() { Ok(T::default()) } else { key.parse() }
 }
 
 /// Why no letters come to a player, if none do.

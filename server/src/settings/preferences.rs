@@ -6,6 +6,8 @@ use jiff::tz::TimeZone;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use super::looks::BoardLooks;
+
 /// A player's choices, stored by name. A field is never renamed; one that is missing has its default.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
@@ -18,6 +20,8 @@ pub struct Preferences {
     pub time_zone: Option<String>,
     /// How dates are written.
     pub dates: DateForm,
+    /// How boards look.
+    pub board: BoardLooks,
     /// Which letters are wanted.
     pub letters: Letters,
 }
@@ -119,16 +123,19 @@ mod tests {
     use serde_json::json;
 
     use super::{DateForm, Letters, Preferences};
+    use crate::settings::looks::{BoardDesign, BoardLooks};
 
     #[test]
     fn only_what_was_chosen_is_stored() {
         let preferences = Preferences {
             dates: DateForm::Figures,
+            board: BoardLooks { design: BoardDesign::Mist, ..BoardLooks::default() },
             letters: Letters { game_over: false, ..Letters::default() },
             ..Preferences::default()
         };
         let stored = preferences.to_stored().unwrap();
-        assert_eq!(stored, json!({ "dates": "figures", "letters": { "game_over": false } }));
+        let expected = json!({ "dates": "figures", "board": { "design": "mist" }, "letters": { "game_over": false } });
+        assert_eq!(stored, expected);
         assert_eq!(serde_json::from_value::<Preferences>(stored).unwrap(), preferences);
         assert_eq!(Preferences::default().to_stored().unwrap(), json!({}));
     }

@@ -17,6 +17,7 @@ mod leave;
 mod lists;
 mod live;
 mod log;
+mod looks;
 mod mail;
 mod pages;
 mod ratings;

@@ -21,7 +21,8 @@ async fn what_is_chosen_stays_chosen(pool: PgPool) {
     let ann = app.signed_up("ann").await;
     let page = ann.opens("/settings").await;
     let letters = ["your_turn", "time_running_out", "draw_offered", "game_over", "challenge"];
-    assert_eq!(ticked(&page), letters.map(|letter| format!("letters_{letter}")));
+    let shown = ["coordinates", "check_marks"].map(str::to_owned);
+    assert_eq!(ticked(&page), [&shown[..], &letters.map(|letter| format!("letters_{letter}"))].concat());
     assert_eq!(page.attributes(".account-menu a[href='/settings']", "href").len(), 1);
 
     let mut form = page.form("main form.card").with("confirm_turns", "yes").with("time_zone", "Asia/Kolkata");
@@ -32,8 +33,8 @@ async fn what_is_chosen_stays_chosen(pool: PgPool) {
     assert_eq!(page.status(), "Saved.");
     assert_eq!(page.value("time_zone"), "Asia/Kolkata");
     assert_eq!(page.value("dates"), "figures");
-    let expected = ["confirm_turns", "letters_your_turn", "letters_time_running_out", "letters_draw_offered"];
-    assert_eq!(ticked(&page)[..4], expected);
+    let expected = ["confirm_turns", "coordinates", "check_marks", "letters_your_turn", "letters_time_running_out"];
+    assert_eq!(ticked(&page)[..5], expected);
     assert!(!ticked(&page).contains(&"letters_game_over".to_owned()));
     let stored = app.column("select preferences::text from players").await;
     assert_eq!(

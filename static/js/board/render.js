@@ -1,7 +1,7 @@
 // Draws the state into the board the server rendered: only what differs is touched.
 
 import { corner } from './squares.js';
-import { begun, destinations, duckShown, duckSquares, movable, phase, piecesShown } from './state.js';
+import { begun, destinations, duckShown, duckSquares, kingsInReach, movable, phase, piecesShown } from './state.js';
 import { ROLES } from './words.js';
 
 /** @typedef {import('./state.js').State} State */
@@ -52,7 +52,7 @@ export function newView(board) {
   const standing = new Map();
   for (const each of pieces.querySelectorAll('use')) standing.set(each.dataset.square ?? '', each);
   board.classList.add('board-live');
-  const { pieces: sprite = '/static/pieces.svg', marks = '/static/marks.svg' } = board.dataset;
+  const { pieces: sprite = '/static/pieces/mallard.svg', marks = '/static/marks.svg' } = board.dataset;
   return { board, svg, hints, pieces, over, standing, sprite, marks };
 }
 
@@ -62,6 +62,9 @@ export function render(view, state, { still = null } = {}) {
   view.board.classList.toggle('choosing-duck', now === 'duck');
   view.board.classList.toggle('turn-begun', begun(state));
   view.board.classList.toggle('turn-whole', now === 'whole');
+  for (const mark of view.svg.querySelectorAll('.mark-check')) {
+    mark.toggleAttribute('hidden', !kingsInReach(state).includes(/** @type {SVGElement} */ (mark).dataset.square ?? ''));
+  }
   renderPieces(view, state, still);
   renderHints(view, state);
   renderPromotion(view, state);

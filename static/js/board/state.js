@@ -28,6 +28,7 @@ import { SQUARES } from './squares.js';
  * @property {Side} toMove
  * @property {Pieces} pieces
  * @property {Square | null} duck
+ * @property {Square[]} inReach the kings that can be captured next, if they are marked
  * @property {number} ply
  * @property {boolean} [theirs] whether it is a turn of the opponent’s, which the player prepares for
  * @property {Move[]} moves
@@ -60,6 +61,9 @@ export function phase(state) {
 
 /** Whether there is anything to take back. @param {State} state */
 export const begun = state => phase(state) !== 'piece';
+
+/** The kings that are known to be captured next: of a turn in the making nobody has said it. @param {State} state @returns {Square[]} */
+export const kingsInReach = state => (state.move || state.choices.length ? [] : state.inReach);
 
 /** @param {State} state @param {Square} square whether a piece there has a legal move in the position */
 export const movable = (state, square) => state.moves.some(move => move.from === square);

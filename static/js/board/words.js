@@ -1,6 +1,6 @@
 // What the board says, to be read and to be heard.
 
-import { duckShown, movable, phase, piecesShown } from './state.js';
+import { duckShown, kingsInReach, movable, phase, piecesShown } from './state.js';
 
 /** @typedef {import('./state.js').State} State */
 /** @typedef {import('./state.js').Move} Move */
@@ -60,5 +60,7 @@ export function refusalWords(state, square) {
 export function squareWords(state, square) {
   const piece = piecesShown(state)[square];
   if (square === duckShown(state)) return `${square}, duck`;
-  return piece ? `${square}, ${piece[0] === 'w' ? 'white' : 'black'} ${ROLES[piece[1]]}` : `${square}, empty`;
+  if (!piece) return `${square}, empty`;
+  const inReach = kingsInReach(state).includes(square) ? ', can be captured' : '';
+  return `${square}, ${piece[0] === 'w' ? 'white' : 'black'} ${ROLES[piece[1]]}${inReach}`;
 }

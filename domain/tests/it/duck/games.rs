@@ -31,6 +31,31 @@ fn a_turn_that_attacks_the_king_is_a_check_and_the_third_wins() {
 }
 
 #[test]
+fn a_king_is_in_reach_when_the_other_side_could_take_it() {
+    let in_reach = |fen: &str| position(fen).kings_in_reach().into_iter().collect::<Vec<_>>();
+    assert_eq!(in_reach("4k3/8/8/8/8/8/8/K3R2* b - - 0 1"), [Square::E8], "unless this turn saves it");
+    assert_eq!(in_reach("4k3/8/8/8/8/8/8/K3R2* w - - 0 1"), [Square::E8], "it can be taken at once");
+    assert_eq!(in_reach("4k3/8/8/4*3/8/8/8/K3R3 w - - 0 1"), [], "the duck stands between");
+    assert_eq!(in_reach("4k3/8/8/4p3/8/8/8/K3R2* w - - 0 1"), [], "so does a piece");
+    assert_eq!(in_reach("4k3/8/3N4/4*3/8/8/8/K7 b - - 0 1"), [Square::E8], "knights jump over the duck");
+    assert_eq!(in_reach("8/8/3k4/4P3/8/8/8/K6* b - - 0 1"), [Square::D6], "a pawn takes aslant");
+    assert_eq!(in_reach("8/8/4k3/4P3/8/8/8/K6* b - - 0 1"), [], "and not ahead");
+    assert_eq!(in_reach("8/8/8/8/8/8/kK6/7* w - - 0 1"), [Square::A2, Square::B2], "kings take kings");
+    assert_eq!(in_reach("4k3/8/8/8/4r3/8/8/K3R2* b - - 0 1"), [], "a rook that would take the rook first");
+    assert_eq!(in_reach("r3k3/8/8/8/8/8/8/K3R2* b - - 0 1"), [Square::A1, Square::E8]);
+}
+
+#[test]
+fn no_king_is_in_reach_once_one_is_taken() {
+    let start = position("4k2r/8/8/8/8/8/4R3/7K w - - 0 1");
+    assert_eq!(start.kings_in_reach().count(), 2);
+    assert!(played(&start, "Rxe8").kings_in_reach().is_empty());
+    // The third check ends the game too, and the mark tells why.
+    let third = played(&position("4k3/8/8/8/8/8/R7/K7 w - - 0 1 +2+0"), "Re2@h8");
+    assert_eq!(third.kings_in_reach(), Square::E8.into());
+}
+
+#[test]
 fn taking_the_king_wins_in_three_check_too() {
     let start = position("4k3/8/8/8/8/8/4R3/K7 w - - 0 1 +0+0");
     let over = played(&start, "Rxe8");

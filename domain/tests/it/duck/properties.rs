@@ -112,6 +112,15 @@ proptest! {
     }
 
     #[test]
+    fn a_king_is_in_reach_when_a_move_takes_it(position in any_position()) {
+        let can_take = position.piece_moves().iter().any(|piece_move| piece_move.takes_king());
+        let theirs = position.board().by_color(!position.color());
+        if position.result().is_none() {
+            prop_assert_eq!(position.kings_in_reach().intersects(theirs), can_take);
+        }
+    }
+
+    #[test]
     fn the_moment_between_piece_and_duck_offers_the_same_turns(position in any_position()) {
         let mut halves = 0;
         for piece_move in position.piece_moves() {
