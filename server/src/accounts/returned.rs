@@ -20,7 +20,7 @@ use crate::visitor::Address;
 /// not sent, which is taken to a path as [`Returned`] and shown there; any other is sent to the login page.
 ///
 /// # Errors
-/// [`Error::SignIn`], for who was not signed in at all.
+/// Who was not signed in at all is sent to the login page.
 pub fn sign_in_first(
     cookie: SessionCookie,
     jar: &CookieJar,
