@@ -24,7 +24,8 @@ use crate::error::Error;
 use crate::mail::Mailer;
 use crate::now::{self, Now};
 use crate::{
-    accounts, assets, body, challenges, error, feeds, games, health, home, leave, live, mail, players, settings,
+    accounts, analysis, assets, body, challenges, error, feeds, games, health, home, leave, live, mail, players,
+    settings,
 };
 
 pub use crate::assets::Assets;
@@ -88,6 +89,7 @@ pub fn router(app: &App) -> anyhow::Result<Router> {
         .merge(accounts::router())
         .merge(challenges::router())
         .merge(games::router())
+        .merge(analysis::router())
         .merge(leave::router())
         .merge(players::router())
         .merge(settings::router())

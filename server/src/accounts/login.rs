@@ -38,6 +38,8 @@ pub struct LoginForm {
 pub struct Unsent {
     /// The page that shows it again.
     pub path: String,
+    /// Whether they had been signed in, and believed that they were.
+    pub was_signed_in: bool,
     /// The fields and what is in them.
     pub fields: Vec<(String, String)>,
 }

@@ -31,11 +31,23 @@ pub fn sign_in_first(
     if !cookie.is_in(jar) {
         return Err(Error::SignIn { next: path });
     }
-    Ok(Page::sign_in(page(layout, path, form, LoginForm::default())).into_response())
+    Ok(sign_in_holding(cookie, jar, layout, &path, form))
 }
 
-fn page(layout: Layout, path: String, form: &impl Serialize, fields: LoginForm) -> LoginPage {
-    let unsent = Unsent { path, fields: typed_fields(form) };
+/// The page to sign in on, for anybody, which holds what was written and takes it to a path as [`Returned`].
+pub fn sign_in_holding(
+    cookie: SessionCookie,
+    jar: &CookieJar,
+    layout: Layout,
+    path: &str,
+    form: &impl Serialize,
+) -> Response {
+    let was_signed_in = cookie.is_in(jar);
+    Page::sign_in(page(layout, path.to_owned(), was_signed_in, form, LoginForm::default())).into_response()
+}
+
+fn page(layout: Layout, path: String, was_signed_in: bool, form: &impl Serialize, fields: LoginForm) -> LoginPage {
+    let unsent = Unsent { path, was_signed_in, fields: typed_fields(form) };
     LoginPage { layout, fields, problems: Problems::default(), unsent: Some(unsent) }
 }
 
@@ -85,7 +97,7 @@ where
             let answer = sign_in_first(app.cookie, &jar, layout, path, &form);
             return Err(answer.unwrap_or_else(IntoResponse::into_response));
         }
-        let signed_in = page(layout, path, &form, login).sign_in(&app, address, jar).await;
+        let signed_in = page(layout, path, app.cookie.is_in(&jar), &form, login).sign_in(&app, address, jar).await;
         let jar = signed_in.map_err(|error| Error::from(error).into_response())??;
         Self::within(&app, jar, form).await.map_err(IntoResponse::into_response)
     }
