@@ -41,6 +41,7 @@ pub mod duck;
 pub mod event;
 pub mod game;
 pub mod leave;
+pub mod material;
 pub mod outcome;
 pub mod pgn;
 pub mod ply;

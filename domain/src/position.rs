@@ -13,9 +13,10 @@
 use thiserror::Error;
 
 use crate::duck::{DuckFenError, DuckPosition, DuckSetup, Squares};
+use crate::material::Material;
 use crate::outcome::GameResult;
 use crate::rules::perft;
-use crate::seat::Seat;
+use crate::seat::{BySeat, Seat};
 use crate::turn::{Pattern, Turn, TurnError};
 use crate::variant::Variant;
 
@@ -190,6 +191,13 @@ impl Position {
     pub fn perft(&self, depth: u32) -> u64 {
         match self {
             Self::Duck(position) => perft(position, depth),
+        }
+    }
+
+    /// What each seat has on the board, and what has been taken from it.
+    pub fn material(&self) -> BySeat<Material> {
+        match self {
+            Self::Duck(position) => position.material(),
         }
     }
 

@@ -14,6 +14,7 @@ mod mine;
 mod next;
 mod record;
 mod show;
+mod sight;
 mod store;
 mod submit;
 pub mod sweeper;
