@@ -13,6 +13,7 @@ mod live;
 mod mine;
 mod next;
 mod record;
+mod round;
 mod show;
 mod store;
 mod submit;
