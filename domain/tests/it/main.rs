@@ -15,4 +15,5 @@ mod lines;
 mod many;
 mod pgn;
 mod readers;
+mod study;
 mod waiting;
