@@ -5,6 +5,9 @@ use sqlx::PgPool;
 
 use crate::story::{Player, Table, TestApp, days, quiet_turn};
 
+/// Whose seat, what is done, and what is in the fields.
+type Deed = (usize, &'static str, &'static [(&'static str, &'static str)]);
+
 /// Everybody who may look at a game: its players, and one who is not signed in.
 async fn everybody(app: &TestApp, table: &Table) -> Vec<Player> {
     let [white, black] = [app.signed_in("kwik").await, app.signed_in("kwek").await];
@@ -29,7 +32,7 @@ async fn what_is_remembered_changes_nothing_that_is_shown(pool: PgPool) {
     let table = app.table("kwik", "kwek").await;
     let other = app.beside().await;
     let (here, there) = (everybody(&app, &table).await, everybody(&other, &table).await);
-    let deeds: [(usize, &str, &[(&str, &str)]); 12] = [
+    let deeds: [Deed; 12] = [
         (0, "move", &[("turn", "Nf3@a4")]),
         (1, "move", &[("turn", "Nf6@b4"), ("message", "Good luck!")]),
         (1, "conditional", &[("lines", "Ng1@c4 Ng8@d4")]),
