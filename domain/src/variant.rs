@@ -50,12 +50,9 @@ impl Variant {
 
     const fn row(self) -> Row {
         match self {
-            Self::Duck => Row {
-                key: "duck",
-                name: "Duck Chess",
-                in_short: "Take the king; mind the duck.",
-                pgn_name: "Duck",
-            },
+            Self::Duck => {
+                Row { key: "duck", name: "Duck Chess", in_short: "Take the king; mind the duck.", pgn_name: "Duck" }
+            }
             Self::ThreeCheckDuck => Row {
                 key: "three-check-duck",
                 name: "Three-Check Duck Chess",

@@ -25,7 +25,9 @@ impl Game {
     /// Whether a kind of action is done before, or after, the end.
     pub(super) fn may_do(&self, kind: ActionKind) -> Result<(), Refusal> {
         match (kind, self.conclusion()) {
-            (ActionKind::Comment | ActionKind::SideComment | ActionKind::Note, _) | (ActionKind::Rematch, Some(_)) => Ok(()),
+            (ActionKind::Comment | ActionKind::SideComment | ActionKind::Note, _) | (ActionKind::Rematch, Some(_)) => {
+                Ok(())
+            }
             (ActionKind::Rematch, None) => Err(Refusal::NotOver),
             (_, Some(conclusion)) => Err(Refusal::GameOver(conclusion.result)),
             (_, None) => Ok(()),

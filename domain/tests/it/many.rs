@@ -78,10 +78,10 @@ fn a_seat_whose_flag_falls_is_out_and_the_others_play_on() {
     let fallen_at = table.game.deadline().unwrap();
     table.now = fallen_at + days(3);
     let events = table.tick();
-    assert_eq!(events.iter().map(|event| (event.at, &event.what)).collect::<Vec<_>>(), [(
-        fallen_at,
-        &Happening::FlagFell { seat: red }
-    )]);
+    assert_eq!(
+        events.iter().map(|event| (event.at, &event.what)).collect::<Vec<_>>(),
+        [(fallen_at, &Happening::FlagFell { seat: red })]
+    );
     assert_eq!((table.result(), table.game.seat_to_move()), (None, Some(blue)));
     assert_eq!(table.game.time_left(blue, table.now), days(27), "it runs from the very instant of the flag");
     assert_eq!(table.game.turns()[5].missed, [red]);
@@ -193,7 +193,10 @@ fn of_three_the_player_on_the_right_wins() {
     let [_, yellow, _] = seats::<3>(&table);
     table.does(yellow, Ask::Resign).unwrap();
     let end = table.result().unwrap();
-    assert_eq!((end.ending, end.in_words(table.game.seating()).as_str()), (Ending::Resigned, "Red wins by resignation"));
+    assert_eq!(
+        (end.ending, end.in_words(table.game.seating()).as_str()),
+        (Ending::Resigned, "Red wins by resignation")
+    );
     assert!(matches!(end.outcome, Outcome::Win(_)));
     assert_eq!(end.outcome.text(table.game.seating()), "1-0-0");
 }

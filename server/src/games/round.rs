@@ -101,7 +101,16 @@ impl RoundView {
             let (figure, own_figure) = figure(piece);
             let (x, y, size) = view.place(square);
             let base = format!("base-{}-{dots}", side.index());
-            RoundPiece { figure, own_figure, colour: set_up.colour(piece.seat), base, square: square.to_string(), x, y, size }
+            RoundPiece {
+                figure,
+                own_figure,
+                colour: set_up.colour(piece.seat),
+                base,
+                square: square.to_string(),
+                x,
+                y,
+                size,
+            }
         });
         let marks = last.into_iter().flat_map(|turn| [("from", turn.from()), ("to", turn.to())]);
         Self {
@@ -209,10 +218,7 @@ impl Turned {
 fn middle(side: &Curve) -> Point {
     let [first, second] = side.controls;
     let mean = |from: f64, one: f64, two: f64, to: f64| (from + 3.0 * one + 3.0 * two + to) / 8.0;
-    Point {
-        x: mean(side.from.x, first.x, second.x, side.to.x),
-        y: mean(side.from.y, first.y, second.y, side.to.y),
-    }
+    Point { x: mean(side.from.x, first.x, second.x, side.to.x), y: mean(side.from.y, first.y, second.y, side.to.y) }
 }
 
 fn distance(one: Point, other: Point) -> f64 {

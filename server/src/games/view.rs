@@ -175,7 +175,9 @@ fn remark_view(stored: &StoredGame, remark: &Remark) -> RemarkView {
 fn said(stored: &StoredGame, remark: &Remark) -> Said {
     let done = |words: &str| Said::Deed(words.to_owned(), None, None);
     match &remark.kind {
-        RemarkKind::Comment(text) | RemarkKind::SideComment(text) | RemarkKind::Note(text) => Said::Text(Prose::new(text.as_str())),
+        RemarkKind::Comment(text) | RemarkKind::SideComment(text) | RemarkKind::Note(text) => {
+            Said::Text(Prose::new(text.as_str()))
+        }
         RemarkKind::DrawOffered => done("offered a draw"),
         RemarkKind::DrawAccepted => done("accepted the draw"),
         RemarkKind::DrawDeclined => done("declined the draw"),

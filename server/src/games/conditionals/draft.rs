@@ -256,7 +256,13 @@ mod tests {
     fn of_another_position_a_line_without_a_reply_is_kept_as_text() {
         let start = Position::start(Variant::Duck);
         let late = |lines: &str, line: &str| {
-            Made::nothing_of(Draft { lines: lines.into(), line: line.into(), ..Draft::default() }, &start, Seat::BLACK, true).lines
+            Made::nothing_of(
+                Draft { lines: lines.into(), line: line.into(), ..Draft::default() },
+                &start,
+                Seat::BLACK,
+                true,
+            )
+            .lines
         };
         assert_eq!(late("Nf6@e2 Nc3@e7\r\n", "Nf6@e2"), "Nf6@e2 Nc3@e7\n");
         assert_eq!(late("Nf6@e2 Nc3@e7\n", "a6@*"), "Nf6@e2 Nc3@e7\na6@*");
