@@ -7,7 +7,7 @@
 //!
 //! let position = Position::from_fen(Variant::Duck, "rnb1kbnr/pppppppp/8/4*3/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 5").unwrap();
 //! let black = &position.material()[Seat::BLACK];
-//! assert_eq!((black.points, black.taken.as_slice()), (30, [('Q', 1)].as_slice()));
+//! assert_eq!((black.points, black.taken.as_slice()), (Some(30), [('Q', 1)].as_slice()));
 //! ```
 
 /// What a seat has and has lost.
@@ -17,6 +17,7 @@ pub struct Material {
     pub standing: Vec<(char, u8)>,
     /// The same of those that have been taken.
     pub taken: Vec<(char, u8)>,
-    /// What those on the board are worth together by the usual count, in pawns: queen 9, rook 5, bishop and knight 3.
-    pub points: u32,
+    /// What those on the board are worth together by the usual count, in pawns: queen 9, rook 5, bishop and knight 3; `None`
+    /// where there is no usual count.
+    pub points: Option<u32>,
 }

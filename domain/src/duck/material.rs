@@ -23,7 +23,7 @@ impl DuckPosition {
             if captured[color].king > 0 {
                 taken.insert(0, (Role::King.upper_char(), 1));
             }
-            Material { standing: counted(standing), taken, points }
+            Material { standing: counted(standing), taken, points: Some(points) }
         })
     }
 }

@@ -28,16 +28,14 @@ pub struct SeatMaterial {
     pub seat: &'static str,
     /// Its pieces that have been captured, the dearest first.
     pub taken: Vec<Figures>,
-    /// What these are worth, in pawns.
-    pub points: u32,
-    /// By how much it is ahead of who has least.
-    pub ahead: u32,
+    /// What is left is worth so many pawns, and by how much that is ahead of who has least; where pieces have a worth.
+    pub worth: Option<(u32, u32)>,
 }
 
 /// Some pieces of one kind.
 pub struct Figures {
-    /// The picture in the sprite.
-    pub piece: &'static str,
+    /// The picture in the sprite, if there is one.
+    pub piece: Option<&'static str>,
     /// In words, with how many there are: `2 pawns`.
     pub words: String,
     /// How many.
@@ -90,23 +88,35 @@ impl GamePage {
     pub(super) fn material(&self) -> Vec<SeatMaterial> {
         let seating = self.stored.game.seating();
         let material = self.shown_position().material();
-        let least = material.iter().map(|(_, each)| each.points).min().unwrap_or_default();
+        let least = material.iter().filter_map(|(_, each)| each.points).min().unwrap_or_default();
+        let has_pictures = self.has_duck();
         let of_seat = |(seat, each): (Seat, &Material)| SeatMaterial {
             seat: seating.name(seat),
-            taken: each.taken.iter().filter_map(|&(letter, count)| Figures::new(seat, letter, count)).collect(),
-            points: each.points,
-            ahead: each.points - least,
+            taken: each.taken.iter().map(|&kind| Figures::new(seat, kind, has_pictures)).collect(),
+            worth: each.points.map(|points| (points, points - least)),
         };
         material.iter().map(of_seat).collect()
     }
 
-    /// How many pieces of each kind each seat has on the board, the dearest kind first.
+    /// How many pieces of each kind each seat has on the board, of the kinds that the game has.
     pub(super) fn standing(&self) -> Vec<(&'static str, Vec<u8>)> {
         let material = self.shown_position().material();
         let of_kind = |&(letter, _, many): &(char, _, &'static str)| {
             (many, material.iter().map(|(_, each)| count_of(&each.standing, letter)).collect())
         };
-        KINDS.iter().map(of_kind).collect()
+        let start = Position::start(self.stored.game.setup().variant).material();
+        let is_played = |(letter, ..): &&(char, _, _)| start.iter().any(|(_, each)| count_of(&each.standing, *letter) > 0);
+        KINDS.iter().filter(is_played).map(of_kind).collect()
+    }
+
+    /// Whether pieces have a usual worth.
+    pub(super) fn has_worth(&self) -> bool {
+        self.shown_position().material().iter().all(|(_, each)| each.points.is_some())
+    }
+
+    /// Whether a duck is on the board, and its rules hold.
+    pub(super) fn has_duck(&self) -> bool {
+        !matches!(self.stored.game.setup().variant, Variant::Duchess(_))
     }
 
     fn shown_position(&self) -> &Position {
@@ -115,11 +125,14 @@ impl GamePage {
 }
 
 /// The letters of what is counted, and its names for one and for more.
-const KINDS: [(char, &str, &str); 5] = [
+const KINDS: [(char, &str, &str); 8] = [
     ('Q', "queen", "queens"),
+    ('F', "fortress", "fortresses"),
+    ('D', "duchess", "duchesses"),
     ('R', "rook", "rooks"),
     ('B', "bishop", "bishops"),
     ('N', "knight", "knights"),
+    ('W', "wizard", "wizards"),
     ('P', "pawn", "pawns"),
 ];
 
@@ -128,10 +141,10 @@ fn count_of(pieces: &[(char, u8)], letter: char) -> u8 {
 }
 
 impl Figures {
-    fn new(seat: Seat, letter: char, count: u8) -> Option<Self> {
+    fn new(seat: Seat, (letter, count): (char, u8), has_pictures: bool) -> Self {
         let names = KINDS.iter().find(|(kind, ..)| *kind == letter);
         let (_, one, many) = names.copied().unwrap_or(('K', "king", "kings"));
         let words = if count == 1 { one.to_owned() } else { format!("{count} {many}") };
-        Some(Self { piece: piece_of(seat, letter)?, words, count })
+        Self { piece: piece_of(seat, letter).filter(|_| has_pictures), words, count }
     }
 }
