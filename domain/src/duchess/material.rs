@@ -24,7 +24,7 @@ impl DuchessPosition {
             each.filter(|&(_, count)| count > 0).collect()
         };
         BySeat::new(self.set_up().seating(), |seat: Seat| Material {
-            standing: counted(&|role| self.board().of(seat, role).iter().count()),
+            standing: counted(&|role| self.board().of(seat, role).count()),
             taken: counted(&|role| self.taken(seat).count(role)),
             points: None,
         })
