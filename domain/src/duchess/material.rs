@@ -5,16 +5,8 @@ use crate::material::Material;
 use crate::seat::{BySeat, Seat};
 
 /// The kinds by what they can do, without the king: it is never taken.
-const KINDS: [Role; 8] = [
-    Role::Queen,
-    Role::Fortress,
-    Role::Duchess,
-    Role::Rook,
-    Role::Bishop,
-    Role::Knight,
-    Role::Wizard,
-    Role::Pawn,
-];
+const KINDS: [Role; 8] =
+    [Role::Queen, Role::Fortress, Role::Duchess, Role::Rook, Role::Bishop, Role::Knight, Role::Wizard, Role::Pawn];
 
 impl DuchessPosition {
     /// What each seat has and has lost.

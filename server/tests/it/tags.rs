@@ -22,7 +22,10 @@ async fn tags_are_put_on_a_game_and_find_it_again(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let table = app.table("ann", "ben").await;
     let ann = &table.white.browser;
-    assert_eq!(tag(ann, &table.game, " To study , endgame,ENDGAME").await.leads_to(), format!("{}?tab=tags#tags", table.game));
+    assert_eq!(
+        tag(ann, &table.game, " To study , endgame,ENDGAME").await.leads_to(),
+        format!("{}?tab=tags#tags", table.game)
+    );
     let page = tags_tab(ann, &table.game).await;
     assert_eq!(tags(&page), ["endgame", "To study"]);
     assert_eq!(page.value("tags"), "endgame, To study");
@@ -48,7 +51,9 @@ async fn nobody_else_sees_a_tag(pool: PgPool) {
     tag(&table.white.browser, &table.game, "sesame").await.leads_to();
     let stranger = app.signed_up("cleo").await;
     for browser in [&table.black.browser, &stranger, &app.anonymous()] {
-        for path in [format!("{}?tab=tags", table.game), format!("{}.pgn?comments=yes", table.game), "/players/ann".to_owned()] {
+        for path in
+            [format!("{}?tab=tags", table.game), format!("{}.pgn?comments=yes", table.game), "/players/ann".to_owned()]
+        {
             assert!(!browser.get(&path).await.has_status(200).text.contains("sesame"), "{path}");
         }
     }

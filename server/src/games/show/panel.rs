@@ -66,7 +66,11 @@ impl GamePage {
 
     pub(super) fn record(&self) -> Vec<RecordLine> {
         let lines = record(&self.stored, self.ply, self.seat);
-        if self.sight.tab == Tab::Moves { lines.into_iter().filter_map(RecordLine::turns_alone).collect() } else { lines }
+        if self.sight.tab == Tab::Moves {
+            lines.into_iter().filter_map(RecordLine::turns_alone).collect()
+        } else {
+            lines
+        }
     }
 
     /// Until when the first round has to be complete, while it is not.
@@ -105,7 +109,8 @@ impl GamePage {
             (many, material.iter().map(|(_, each)| count_of(&each.standing, letter)).collect())
         };
         let start = Position::start(self.stored.game.setup().variant).material();
-        let is_played = |(letter, ..): &&(char, _, _)| start.iter().any(|(_, each)| count_of(&each.standing, *letter) > 0);
+        let is_played =
+            |(letter, ..): &&(char, _, _)| start.iter().any(|(_, each)| count_of(&each.standing, *letter) > 0);
         KINDS.iter().filter(is_played).map(of_kind).collect()
     }
 
