@@ -21,16 +21,18 @@ use crate::accounts::{Passwords, SessionCookie};
 use crate::config::Config;
 use crate::database::listen::Hub;
 use crate::error::Error;
+use crate::games::RememberedGames;
 use crate::mail::Mailer;
 use crate::now::{self, Now};
 use crate::{
-    accounts, analysis, assets, body, challenges, error, feeds, games, health, home, leave, live, mail, players,
+    accounts, analysis, assets, body, challenges, error, feeds, games, health, home, leave, live, mail, players, rules,
     settings,
 };
 
 pub use crate::assets::Assets;
 
-/// What handlers share. Servers keep no state besides the database, so any number of them may run.
+/// What handlers share. Servers keep no state besides the database but what can be read there again, so any number of
+/// them may run.
 #[derive(Clone, FromRef)]
 pub struct App {
     /// The database.
@@ -49,6 +51,8 @@ pub struct App {
     pub assets: Assets,
     /// How letters leave.
     pub mailer: Mailer,
+    /// Games that were read of late.
+    pub games: RememberedGames,
     /// The address of the site, without a slash at its end: `https://mallard.example`.
     pub public_url: Arc<str>,
 }
@@ -71,6 +75,7 @@ impl App {
             cookie: SessionCookie::new(public_url.starts_with("https://")),
             assets: Assets::read(&config.static_files)?,
             mailer: Mailer::new(&config, &public_url)?,
+            games: RememberedGames::default(),
             public_url: public_url.into(),
             config: Arc::new(config),
         })
@@ -86,6 +91,7 @@ pub fn router(app: &App) -> anyhow::Result<Router> {
         CsrfLayer::new().add_trusted_origin(app.public_url.as_ref())?.with_rejection_response(|_| forged_origin());
     let pages = Router::new()
         .merge(home::router())
+        .merge(rules::router())
         .merge(accounts::router())
         .merge(challenges::router())
         .merge(games::router())
@@ -98,8 +104,7 @@ pub fn router(app: &App) -> anyhow::Result<Router> {
         .fallback(async || Error::NotFound)
         .layer(csrf)
         .merge(mail::router())
-        .layer(middleware::from_fn_with_state(app.clone(), error::frame))
-        .layer(middleware::from_fn_with_state(app.clone(), accounts::identify));
+        .layer(middleware::from_fn_with_state(app.clone(), error::frame));
     let router = Router::new()
         .merge(pages)
         .merge(health::router())

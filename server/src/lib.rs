@@ -26,6 +26,7 @@ mod page;
 mod players;
 mod prose;
 pub mod ratings;
+mod rules;
 pub mod run;
 pub mod settings;
 mod tags;

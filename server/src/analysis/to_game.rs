@@ -38,12 +38,12 @@ impl ToGame {
         let to_move = game.seat_to_move()?;
         let words = words_behind(game, study, place)?;
         let (first, rest) = words.split_first()?;
-        if to_move == seat {
+        if game.seating().is_same_player(to_move, seat) {
             let position = game.position();
             let after = position.play(position.read_turn(first).ok()?);
-            return Some(Self::Turn { turn: first.clone(), lines: answered(&after, rest).join(" ") });
+            return Some(Self::Turn { turn: first.clone(), lines: answered(&after, seat, rest).join(" ") });
         }
-        let words = answered(game.position(), &words);
+        let words = answered(game.position(), seat, &words);
         if words.is_empty() {
             return None;
         }
@@ -70,8 +70,8 @@ fn words_behind(game: &Game, study: &Study, place: &Place) -> Option<Vec<String>
 }
 
 /// The line as conditional turns, up to its last reply.
-fn answered(start: &Position, words: &[String]) -> Vec<String> {
-    let mut line = Line::new(start.clone());
+fn answered(start: &Position, own: Seat, words: &[String]) -> Vec<String> {
+    let mut line = Line::new(start.clone(), own);
     let mut complete = 0;
     for word in words {
         if line.add(word).is_err() {

@@ -28,6 +28,10 @@ pub struct ActionForm {
     pub line: String,
     /// `yes`: yes, really.
     pub confirm: String,
+    /// The tab that was open.
+    pub tab: String,
+    /// The side from which the board was seen, if it was chosen.
+    pub side: String,
 }
 
 /// What a form asks for.
@@ -100,12 +104,14 @@ impl ActionForm {
             ActionKind::AcceptDraw => Ask::AcceptDraw,
             ActionKind::DeclineDraw => Ask::DeclineDraw,
             ActionKind::Comment => Ask::Comment,
+            ActionKind::SideComment => Ask::SideComment,
             ActionKind::Note => Ask::Note,
             ActionKind::OfferDraw => Ask::OfferDraw,
             ActionKind::ClaimDraw => Ask::ClaimDraw,
             ActionKind::Lifeline => Ask::Lifeline,
             ActionKind::Cancel => Ask::Cancel,
             ActionKind::Resign => Ask::Resign,
+            ActionKind::KeepPlaying => Ask::KeepPlaying,
             ActionKind::Rematch => Ask::Rematch,
         }
     }

@@ -1,10 +1,13 @@
 //! `/games/{id}`: the game's page, at any ply; and the game as PGN or FEN.
 
+mod panel;
+
+use std::sync::Arc;
+
 use askama::Template;
 use axum::extract::{Path, Query, State};
 use axum::response::{IntoResponse, Response};
 use domain::action::ActionKind;
-use domain::game::Conclusion;
 use domain::ply::Ply;
 use domain::seat::Seat;
 use jiff::Timestamp;
@@ -15,9 +18,11 @@ use super::beside::Beside;
 use super::board::{BoardData, BoardView};
 use super::conditionals::{Part, TreeView};
 use super::form::ActionForm;
-use super::store::{self, StoredGame};
-use super::view::{PlayerView, RecordLine, Said, numbered, record};
+use super::sight::{Sight, Tab};
+use super::store::{self, Looking, StoredGame};
+use super::view::{PlayerView, RecordLine, Said, numbered};
 use super::{GameId, record as downloads};
+use crate::accounts::Session;
 use crate::app::App;
 use crate::error::Error;
 use crate::form::{Problems, typed_fields};
@@ -32,6 +37,10 @@ use crate::visitor::Opened;
 pub struct ShowQuery {
     /// The ply to show: the present without it.
     ply: Option<String>,
+    /// The side at the lower edge: the viewer's own without it.
+    side: String,
+    /// The tab of the panel.
+    tab: String,
     /// `yes`: a player wants the comments in the PGN too.
     comments: String,
 }
@@ -69,10 +78,10 @@ impl Bar {
 
 /// Where one can go from a position; `None` where one is there already.
 struct Steps {
-    start: Option<Ply>,
-    back: Option<Ply>,
-    forward: Option<Ply>,
-    last: Option<Ply>,
+    start: Option<String>,
+    back: Option<String>,
+    forward: Option<String>,
+    last: Option<String>,
 }
 
 /// The page of a game.
@@ -80,11 +89,15 @@ struct Steps {
 #[template(path = "games/show.html")]
 pub struct GamePage {
     layout: Layout,
-    stored: StoredGame,
+    stored: Arc<StoredGame>,
     /// The viewer's seat, if they play.
     seat: Option<Seat>,
+    /// What the viewer can do now.
+    kinds: Vec<ActionKind>,
     /// The ply on the board.
     ply: Ply,
+    /// From which side it is seen, and what the panel shows.
+    sight: Sight,
     now: Timestamp,
     bar: Bar,
     beside: Beside,
@@ -98,14 +111,22 @@ impl GamePage {
     pub async fn load(
         pool: &PgPool,
         layout: Layout,
-        stored: StoredGame,
+        stored: impl Into<Arc<StoredGame>>,
         now: Timestamp,
         bar: Bar,
     ) -> anyhow::Result<Self> {
+        let stored = stored.into();
         let beside = Beside::load(pool, &stored, layout.viewer.as_ref(), now).await?;
+        Ok(Self::new(layout, stored, now, bar, beside))
+    }
+
+    fn new(layout: Layout, stored: Arc<StoredGame>, now: Timestamp, bar: Bar, beside: Beside) -> Self {
         let seat = layout.viewer.as_ref().and_then(|viewer| stored.seat_of(viewer.id));
         let ply = stored.game.ply();
-        Ok(Self { layout, stored, seat, ply, now, bar, beside })
+        let kinds = seat.map_or_else(Vec::new, |seat| stored.game.actions(seat, now));
+        // What is shown again is seen as it was when it was sent.
+        let sight = Sight::read(&bar.form.side, &bar.form.tab);
+        Self { layout, stored, seat, kinds, ply, sight, now, bar, beside }
     }
 
     /// The page with tags that were refused.
@@ -114,6 +135,7 @@ impl GamePage {
             panel.typed = typed;
             panel.problems = problems;
         }
+        self.sight.tab = Tab::Tags;
         self
     }
 
@@ -126,8 +148,9 @@ impl GamePage {
         self
     }
 
-    fn at(self, ply: Ply) -> Self {
-        Self { ply, ..self }
+    /// The page at a ply, seen so.
+    fn seen(self, ply: Ply, sight: Sight) -> Self {
+        Self { ply, sight, ..self }
     }
 
     fn id(&self) -> &GameId {
@@ -146,7 +169,18 @@ impl GamePage {
 
     /// The seat at the lower edge of the board.
     fn seen_from(&self) -> Seat {
-        self.layout.seen_from(self.seat.unwrap_or(Seat::WHITE))
+        let own = || self.layout.seen_from(self.seat.unwrap_or(Seat::WHITE));
+        self.sight.seat(self.stored.game.seating()).unwrap_or_else(own)
+    }
+
+    /// The address of the present, seen as now.
+    fn present(&self) -> String {
+        self.sight.address(self.id(), None)
+    }
+
+    /// The address of the position at a ply, seen as now.
+    fn position_at(&self, ply: &Ply) -> String {
+        self.sight.address(self.id(), Some(*ply))
     }
 
     fn below(&self) -> PlayerView {
@@ -180,14 +214,6 @@ impl GamePage {
         if self.is_own_turn() { format!("Your turn: {versus}") } else { versus }
     }
 
-    fn terms(&self) -> String {
-        let setup = self.stored.game.setup();
-        let name = setup.time_control.kind().map_or("Clock", |kind| kind.name);
-        let rated = if setup.rated { "Rated" } else { "Not rated" };
-        let public = if setup.public { " Public: everyone can read what you write to each other." } else { "" };
-        format!("{name}: {}. {rated}.{public}", setup.time_control)
-    }
-
     /// What stands in the empty field for a message.
     fn message_hint(&self) -> &'static str {
         let public = self.stored.game.setup().public;
@@ -210,21 +236,13 @@ impl GamePage {
     /// For the scripts, when the viewer can make a turn on the board.
     fn board_data(&self) -> Result<Option<String>, serde_json::Error> {
         let can_move = self.is_own_turn() && self.is_present();
-        let data = || BoardData::new(self.stored.game.position(), self.seen_from(), self.ply.0);
+        let data = BoardData::new(self.stored.game.position(), self.seen_from(), self.ply.0).filter(|_| can_move);
         let check_marks = self.layout.board.check_marks;
-        can_move.then(|| data().marked_as(&self.board(), check_marks).json()).transpose()
-    }
-
-    fn record(&self) -> Vec<RecordLine> {
-        record(&self.stored, self.ply, self.seat)
+        data.map(|data| data.marked_as(&self.board(), check_marks).json()).transpose()
     }
 
     fn shown_turn(&self) -> Option<String> {
         numbered(&self.stored.game, self.ply)
-    }
-
-    fn conclusion(&self) -> Option<Conclusion> {
-        self.stored.game.conclusion()
     }
 
     fn result(&self) -> Option<String> {
@@ -237,22 +255,18 @@ impl GamePage {
 
     /// What the viewer can do now in the bar: conditional turns have a page of their own, a rematch its button.
     fn kinds(&self) -> Vec<ActionKind> {
-        let mut kinds = self.all_kinds();
+        let mut kinds = self.kinds.clone();
         kinds.retain(|kind| !matches!(kind, ActionKind::Conditional | ActionKind::Rematch));
         kinds
     }
 
-    fn all_kinds(&self) -> Vec<ActionKind> {
-        self.seat.map_or_else(Vec::new, |seat| self.stored.game.actions(seat, self.now))
-    }
-
     /// Whether a rematch can be offered: one that waits for an answer is not offered back.
     fn can_offer_rematch(&self) -> bool {
-        self.beside.rematch.is_none() && self.all_kinds().contains(&ActionKind::Rematch)
+        self.beside.rematch.is_none() && self.kinds.contains(&ActionKind::Rematch)
     }
 
     fn can_set_conditionals(&self) -> bool {
-        self.all_kinds().contains(&ActionKind::Conditional)
+        self.kinds.contains(&ActionKind::Conditional)
     }
 
     /// The viewer's own conditional turns, as they are read.
@@ -292,18 +306,18 @@ impl GamePage {
         }
     }
 
-    /// Until when the first round has to be complete, while it is not.
-    fn first_round_until(&self) -> Option<Moment> {
-        let game = &self.stored.game;
-        game.deadline().filter(|_| game.clocks_started().is_none()).map(Moment)
-    }
-
     /// The other positions of the game that can be gone to from here.
     fn steps(&self) -> Steps {
         let last = self.stored.game.ply();
         let back = self.ply.previous();
         let forward = (self.ply < last).then(|| self.ply.next());
-        Steps { start: back.map(|_| Ply::START), back, forward, last: forward.map(|_| last) }
+        let to = |ply: Option<Ply>| ply.map(|ply| self.position_at(&ply));
+        Steps {
+            start: to(back.map(|_| Ply::START)),
+            back: to(back),
+            forward: to(forward),
+            last: to(forward.map(|_| last)),
+        }
     }
 
     fn has_offered_rematch(&self) -> bool {
@@ -323,7 +337,7 @@ impl GamePage {
 /// There is no such game, or it has not come to the ply.
 pub async fn show(
     State(app): State<App>,
-    layout: Layout,
+    session: Session,
     opened: Opened,
     Path(path): Path<String>,
     Query(query): Query<ShowQuery>,
@@ -333,7 +347,12 @@ pub async fn show(
         None => (path.as_str(), None),
     };
     let id = GameId::read(id).ok_or(Error::NotFound)?;
-    let stored = store::load(&app.pool, &id).await?.ok_or(Error::NotFound)?;
+    let now = app.now.get();
+    let looking = session.token_hash().map_or(Looking::Nobody, Looking::Session);
+    let mut connection = app.pool.acquire().await?;
+    let glance = store::glance(&mut connection, &id, looking, now).await?.ok_or(Error::NotFound)?;
+    let stored = app.games.load(&mut connection, &id, glance.events).await?.ok_or(Error::NotFound)?;
+    let layout = Layout::new(glance.viewer, app.assets.clone());
     let ply = match &query.ply {
         None => stored.game.ply(),
         Some(ply) => asked_ply(&stored, ply).ok_or(Error::NotFound)?,
@@ -348,17 +367,19 @@ pub async fn show(
         Some("fen") => return Ok(downloads::fen(&stored, ply)),
         Some(_) => return Err(Error::NotFound),
     }
-    let now = app.now.get();
     let player = layout.viewer.as_ref().map(|viewer| viewer.id).filter(|&viewer| stored.seat_of(viewer).is_some());
     // A page of a game whose flag has fallen, but is not decided yet, does not show the end.
     let is_decided = stored.game.tick(now).is_empty();
-    let page = GamePage::load(&app.pool, layout, stored, now, Bar::default()).await?;
+    let beside = Beside::at(&mut connection, &stored, layout.viewer.as_ref(), glance.at_game).await?;
+    drop(connection);
+    let page = GamePage::new(layout, stored, now, Bar::default(), beside);
     // Who has seen all there is need not be noted again: that would be a write for every look.
     let has_news = page.beside.has_news(&page.stored);
     if let (Some(player), Opened(true), true, true) = (player, opened, is_decided, has_news) {
         mail::looked(&app.pool, &id, player, page.stored.game.last_event_at(), now).await?;
     }
-    Ok(Page::new(page.at(ply)).into_response())
+    let sight = Sight::read(&query.side, &query.tab);
+    Ok(Page::new(page.seen(ply, sight)).into_response())
 }
 
 /// A ply that the game has come to.
