@@ -14,6 +14,7 @@ mod mine;
 mod next;
 mod record;
 mod remembered;
+mod round;
 mod show;
 mod store;
 mod submit;

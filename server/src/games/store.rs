@@ -38,6 +38,8 @@ pub struct StoredGame {
     pub id: GameId,
     /// The game.
     pub game: Game,
+    /// How many events have made it what it is.
+    pub events: u32,
     /// Who sits where.
     pub players: BySeat<Player>,
     /// How much of its log each may see.
@@ -58,7 +60,8 @@ impl StoredGame {
     fn apply(&mut self, events: &[Event]) -> anyhow::Result<()> {
         for event in events {
             self.game.apply(event).context("a decided event does not fit its game")?;
-            self.visible.count(&event.what, self.game.setup().public);
+            self.visible.count(&event.what, self.game.setup());
+            self.events += 1;
         }
         Ok(())
     }
@@ -74,8 +77,13 @@ impl StoredGame {
 /// # Errors
 /// The database fails.
 pub async fn begin(connection: &mut PgConnection, setup: Setup, players: BySeat<Player>) -> anyhow::Result<GameId> {
-    let mut stored =
-        StoredGame { id: GameId::draw(), game: Game::new(setup), players, visible: VisibleEvents::default() };
+    let mut stored = StoredGame {
+        id: GameId::draw(),
+        game: Game::new(setup),
+        events: 0,
+        players,
+        visible: VisibleEvents::default(),
+    };
     let setup = stored.game.setup();
     sqlx::query!(
         "insert into games (id, setup, variant, rated, begun_at, fen, player_to_move, deadline)
@@ -204,9 +212,9 @@ impl GameRow {
             let (id, name) = players.next().context("a seat is empty")?;
             anyhow::Ok(Player { id: PlayerId(id), name: PlayerName::stored(name) })
         })?;
-        let visible = VisibleEvents::of(events.iter().map(|event| &event.what), setup.public);
+        let visible = VisibleEvents::of(events.iter().map(|event| &event.what), &setup);
         let game = Game::fold(setup, &events).with_context(|| format!("the log of game {id}"))?;
-        Ok(StoredGame { id: id.clone(), game, players, visible })
+        Ok(StoredGame { id: id.clone(), game, events: events.len() as u32, players, visible })
     }
 }
 
@@ -322,7 +330,7 @@ pub async fn visible(
     .await?;
     Ok(row.map(|row| {
         let seats = row.seats.into_iter().filter_map(|seat| Seat::new(seat as usize)).collect();
-        let events = VisibleEvents::of(row.bodies.iter().map(|body| &body.0), row.setup.0.public);
+        let events = VisibleEvents::of(row.bodies.iter().map(|body| &body.0), &row.setup.0);
         (events, VisibleBeside { kibitzes: row.kibitzes as u32, counted: row.counted, over: row.over }, seats)
     }))
 }

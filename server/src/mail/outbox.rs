@@ -186,6 +186,7 @@ fn is_said(what: &Happening) -> bool {
     matches!(
         what,
         Happening::Commented { .. }
+            | Happening::SaidToSide { .. }
             | Happening::NoteWritten { .. }
             | Happening::ConditionalsSet { .. }
             | Happening::ConditionalStopped { .. }
@@ -201,6 +202,7 @@ fn doer(what: &Happening) -> Option<Seat> {
     match what {
         Happening::Played { seat, .. }
         | Happening::Commented { seat, .. }
+        | Happening::SaidToSide { seat, .. }
         | Happening::NoteWritten { seat, .. }
         | Happening::ConditionalsSet { seat, .. }
         | Happening::ConditionalStopped { seat, .. }
@@ -213,6 +215,7 @@ fn doer(what: &Happening) -> Option<Seat> {
         | Happening::DrawOffered { seat }
         | Happening::DrawAccepted { seat }
         | Happening::DrawDeclined { seat }
+        | Happening::ResignationTakenBack { seat }
         | Happening::Resigned { seat } => Some(*seat),
         Happening::FlagFell { .. } | Happening::Cancelled => None,
     }

@@ -48,7 +48,7 @@ async fn write_row(connection: &mut PgConnection, stored: &StoredGame, events: u
         stored.player_to_move().map(|player| player.0),
         game.deadline().map(ToSqlx::to_sqlx) as _,
         end.map(|end| end.at.to_sqlx()) as _,
-        end.map(|end| end.result.pgn()),
+        end.map(|end| end.result.outcome.text(game.seating())),
         end.map(|end| end.result.ending.key()),
     )
     .fetch_one(connection)
