@@ -79,12 +79,12 @@ impl Line {
         if self.words.len() >= ConditionalTree::MAX_DEPTH {
             return Err(Wrong::TooDeep);
         }
-        if Reply::ends(word) {
+        if let Some(end) = Reply::end(word) {
             if self.is_theirs_next() {
                 return Err(Wrong::EndOfTheirs);
             }
             self.has_ended = true;
-            self.words.push(word.to_owned());
+            self.words.push(end.to_owned());
             return Ok(());
         }
         if word.chars().nth(ConditionalTree::MAX_WORD_CHARS).is_some() {

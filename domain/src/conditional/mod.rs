@@ -3,6 +3,7 @@
 //! A [`ConditionalTree`] begins where the other side is to move. Its text is one branch a line, turns alternating and
 //! theirs first; a branch ends with a reply, the last of which may be `resign` or `accept-draw`. `Nf6@*` is a piece move of
 //! theirs wherever the duck goes: the reply to it is read as if no duck were on the board, and looked at again when it comes.
+//! People may write move numbers (`12... Nf6@e5`), and commas or semicolons between the turns.
 //!
 //! ```
 //! use domain::conditional::{ConditionalTree, Reply};
@@ -10,7 +11,7 @@
 //! use domain::variant::Variant;
 //!
 //! let start = Position::start(Variant::Duck);
-//! let tree = ConditionalTree::read("e2e4@c6 e6@e2 Nc3@*  Nf6@a3\ne4@* e5@e3\n\ne4@c6 e6@e2 d4@d6 resign", &start)?;
+//! let tree = ConditionalTree::read("e2e4@c6 e6@e2 Nc3@*  Nf6@a3\n1. e4@*, e5@e3\n\ne4@c6 e6@e2 d4@d6 Resign", &start)?;
 //! assert_eq!(tree.to_string(), "e4@c6 e6@e2 Nc3@* Nf6@a3\ne4@c6 e6@e2 d4@d6 resign\ne4@* e5@e3\n");
 //!
 //! let Some(Reply::Turn { text, then }) = tree.take(&start, start.read_turn("e4@c6").unwrap()) else { panic!() };
@@ -22,6 +23,7 @@
 mod error;
 mod line;
 mod read;
+mod words;
 
 use std::fmt;
 
@@ -30,6 +32,7 @@ use crate::turn::Turn;
 
 pub use error::{LinesError, Wrong};
 pub use line::Line;
+pub use words::without_number;
 
 /// What a player replies to the next turns of the other side. Never shown to anyone but that player.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -149,9 +152,9 @@ impl Reply {
         }
     }
 
-    /// Whether a word is a reply that ends a line.
-    fn ends(word: &str) -> bool {
-        matches!(word, Self::RESIGN | Self::ACCEPT_DRAW)
+    /// The word of a reply that ends a line, however its letters are written; `None` of any other.
+    fn end(word: &str) -> Option<&'static str> {
+        [Self::RESIGN, Self::ACCEPT_DRAW].into_iter().find(|end| word.eq_ignore_ascii_case(end))
     }
 
     /// The reply that a word stands for, with nothing behind it.
