@@ -17,7 +17,8 @@ use super::conditionals::{Part, TreeView};
 use super::form::ActionForm;
 use super::store::{self, StoredGame};
 use super::view::{PlayerView, RecordLine, Said, numbered, record};
-use super::{GameId, record as downloads};
+use super::{GameId, record as downloads, unsent};
+use crate::accounts;
 use crate::app::App;
 use crate::error::Error;
 use crate::form::{Problems, typed_fields};
@@ -34,6 +35,8 @@ pub struct ShowQuery {
     ply: Option<String>,
     /// `yes`: a player wants the comments in the PGN too.
     comments: String,
+    /// What the viewer has typed here and not sent.
+    kept: String,
 }
 
 /// The action bar: what is in its fields, and what is said about them.
@@ -347,6 +350,9 @@ pub async fn show(
         }
         Some("fen") => return Ok(downloads::fen(&stored, ply)),
         Some(_) => return Err(Error::NotFound),
+    }
+    if let Some(kept) = accounts::kept(&app.pool, layout.viewer.as_ref(), &query.kept).await? {
+        return unsent::kept(&app, layout, stored, &kept).await;
     }
     let now = app.now.get();
     let player = layout.viewer.as_ref().map(|viewer| viewer.id).filter(|&viewer| stored.seat_of(viewer).is_some());

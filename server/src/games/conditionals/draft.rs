@@ -5,6 +5,7 @@ use domain::position::Position;
 use serde::{Deserialize, Serialize};
 
 use super::super::form::ActionForm;
+use crate::accounts::Typed;
 use crate::form::Problems;
 
 /// The fields of the page, and the button that was pressed.
@@ -26,6 +27,8 @@ pub struct Draft {
     /// A reply to take out of the tree, with all behind it: the line that leads to it.
     pub remove: String,
 }
+
+impl Typed for Draft {}
 
 /// What a button adds to the line on the board.
 enum Step {
