@@ -87,6 +87,9 @@ pub enum Happening {
     DrawAccepted {
         /// By whom.
         seat: Seat,
+        /// Whether it was a conditional reply to the offer.
+        #[serde(default, skip_serializing_if = "is_false")]
+        conditional: bool,
     },
     /// The offered draw was declined in words, not by moving on.
     DrawDeclined {
@@ -131,6 +134,9 @@ pub enum Happening {
     Resigned {
         /// Who.
         seat: Seat,
+        /// Whether it was a conditional reply to the turn before.
+        #[serde(default, skip_serializing_if = "is_false")]
+        conditional: bool,
     },
     /// A clock ran out, at the instant of the event.
     FlagFell {

@@ -27,7 +27,10 @@ impl Game {
             Happening::Commented { .. } | Happening::NoteWritten { .. } => {}
             Happening::DrawOffered { seat } => self.offers.offer(*seat),
             Happening::DrawDeclined { .. } => self.offers.decline(),
-            Happening::DrawAccepted { seat } => self.draw_accepted(*seat, at),
+            Happening::DrawAccepted { seat, conditional } => {
+                self.draw_accepted(*seat, at);
+                self.note_condition(*conditional);
+            }
             Happening::DrawClaimed { reason, .. } => self.conclude(Outcome::Draw, reason.ending(), at),
             Happening::ConditionalsSet { seat, lines } => {
                 self.plans[*seat] = Plan { tree: ConditionalTree::stored(lines), answer: None };
@@ -42,7 +45,10 @@ impl Game {
                 self.leaves[*seat].take(Spell { from: *from, until: *until }, reckoned);
             }
             Happening::LeaveEnded { seat, from, until } => self.leaves[*seat].end(*from, *until),
-            Happening::Resigned { seat } => self.lose(*seat, Ending::Resigned, at),
+            Happening::Resigned { seat, conditional } => {
+                self.lose(*seat, Ending::Resigned, at);
+                self.note_condition(*conditional);
+            }
             Happening::FlagFell { seat } => self.lose(*seat, Ending::Flag, at),
             Happening::Cancelled => self.conclude(Outcome::Void, Ending::Cancelled, at),
             Happening::CalledOff { .. } => self.conclude(Outcome::Void, Ending::CalledOff, at),
@@ -101,8 +107,15 @@ impl Game {
     }
 
     fn end(&mut self, result: GameResult, at: Timestamp) {
-        self.conclusion = Some(Conclusion { result, at });
+        self.conclusion = Some(Conclusion { result, at, conditional: false });
         self.plans = BySeat::new(self.seating(), |_| Plan::default());
+    }
+
+    /// Whether what ended the game, if it did, was prepared.
+    fn note_condition(&mut self, conditional: bool) {
+        if let Some(conclusion) = &mut self.conclusion {
+            conclusion.conditional = conditional;
+        }
     }
 
     /// The side that wins when this seat's side loses, in a game of two sides.

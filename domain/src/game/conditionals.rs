@@ -57,8 +57,8 @@ impl Game {
         let answer = self.plans[seat].answer.as_ref()?;
         let stopped = || Happening::ConditionalStopped { seat, ply: self.ply(), turn: answer.word().to_owned() };
         Some(match answer {
-            Reply::Resign => Happening::Resigned { seat },
-            Reply::AcceptDraw if self.offers.can_answer(seat) => Happening::DrawAccepted { seat },
+            Reply::Resign => Happening::Resigned { seat, conditional: true },
+            Reply::AcceptDraw if self.offers.can_answer(seat) => Happening::DrawAccepted { seat, conditional: true },
             Reply::AcceptDraw => stopped(),
             Reply::Turn { text, .. } => match self.position().read_turn(text) {
                 Ok(turn) => Happening::Played { seat, turn: self.position().write_turn(turn), conditional: true },

@@ -234,6 +234,11 @@ impl GamePage {
         self.conclusion().map(|end| end.result.in_words(self.stored.game.seating()))
     }
 
+    /// Whether the game ended by a conditional reply that resigned or accepted a draw.
+    fn ended_by_condition(&self) -> bool {
+        self.conclusion().is_some_and(|end| end.conditional)
+    }
+
     fn ended(&self) -> Option<Moment> {
         self.conclusion().map(|end| Moment(end.at))
     }

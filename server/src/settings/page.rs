@@ -19,7 +19,7 @@ use crate::form::{Problems, is_yes};
 use crate::games::BoardView;
 use crate::moment::Moment;
 use crate::page::{Layout, Page};
-use crate::times::Times;
+use crate::times::{TimeElement, Times};
 
 #[derive(Template)]
 #[template(path = "settings/show.html")]
@@ -69,11 +69,10 @@ impl SettingsPage {
         (!typed.is_empty() && !listed).then_some(typed)
     }
 
-    /// This moment as a form of dates has it, in the viewer's zone.
-    fn example(&self, dates: &DateForm) -> String {
-        let viewer = self.layout.viewer.as_ref();
-        let time_zone = viewer.and_then(|viewer| viewer.preferences.time_zone.clone());
-        Times::of(&Preferences { time_zone, dates: *dates, ..Preferences::default() }).instant(self.now)
+    /// This moment as a form of dates has it, in the zone that is chosen: a script knows the browser's.
+    fn example(&self, dates: &DateForm) -> TimeElement {
+        let time_zone = read_zone(&self.fields.time_zone).ok().flatten();
+        Times::of(&Preferences { time_zone, dates: *dates, ..Preferences::default() }).instant_element(self.now)
     }
 }
 

@@ -97,7 +97,7 @@ async fn whatever_was_typed_outlives_the_session(pool: PgPool) {
         ("/settings/email", "/settings/email", "email", &[("email", "new@example.org"), ("password", PASSWORD)]),
     ];
     for (page, sent_to, field, fields) in typed {
-        assert_eq!(kwak.opens(page).await.value("writer"), "kwak", "{page}");
+        assert_eq!(kwak.opens(page).await.attributes("main [name=writer]", "value")[0], "kwak", "{page}");
         app.execute("delete from sessions where player_id = (select id from players where name = 'kwak')").await;
         let fields = [&[("writer", "kwak")], fields].concat();
         let login = kwak.post(sent_to, &fields).await.page(401);
@@ -140,14 +140,16 @@ async fn what_one_player_wrote_is_not_sent_by_another(pool: PgPool) {
 async fn only_the_last_forms_are_kept(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let table = app.table("kwik", "kwek").await;
-    let with = |text| [("answer", "comment"), ("turn", "e4@c6"), ("message", text)];
+    let says = async |text: &str| {
+        let with = [("answer", "comment"), ("turn", "e4@c6"), ("message", text)];
+        table.white.does("move", 0, &with).await.leads_to().to_owned()
+    };
     for number in 0..25 {
-        let text = format!("Message {number}");
-        table.white.does("move", 0, &with(&text)).await.leads_to();
+        says(&format!("Message {number}")).await;
     }
     assert_eq!(app.count("select count(*) from kept_forms").await, 20);
     app.pass(crate::story::days(8));
-    table.white.does("move", 0, &with("Hello?")).await.leads_to();
+    says("Hello?").await;
     assert_eq!(app.count("select count(*) from kept_forms").await, 1);
 }
 
