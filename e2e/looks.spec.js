@@ -95,6 +95,7 @@ test('a king’s mark stays while a piece is lifted, and goes when nobody knows 
   await clickSquare(page, 'h3');
   await expect(mark).toBeHidden();
   await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
   await expect(mark).toBeVisible();
 });
 
