@@ -13,7 +13,8 @@ impl ConditionalTree {
     /// `resign` or `accept-draw`, more than [`MAX_DEPTH`](Self::MAX_DEPTH) or [`MAX_TURNS`](Self::MAX_TURNS) turns.
     pub fn read(lines: &str, position: &Position) -> Result<Self, LinesError> {
         let mut tree = Self::default();
-        let written = lines.lines().enumerate().map(|(n, line)| (n + 1, words(line).take(Self::MAX_DEPTH + 1).collect()));
+        let written =
+            lines.lines().enumerate().map(|(n, line)| (n + 1, words(line).take(Self::MAX_DEPTH + 1).collect()));
         let written = written.filter(|(_, words): &(usize, Vec<&str>)| !words.is_empty());
         for (count, (line, words)) in written.enumerate() {
             let at = |wrong| LinesError { line, word: None, wrong };

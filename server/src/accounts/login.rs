@@ -130,9 +130,7 @@ impl LoginPage {
         let next = safe_next(&self.fields.next);
         match &self.unsent {
             None => Ok(next.to_owned()),
-            Some(unsent) => {
-                kept::keep(&app.pool, player, next, (&unsent.sent_to, &unsent.form()), app.now.get()).await
-            }
+            Some(unsent) => kept::keep(&app.pool, player, next, (&unsent.sent_to, &unsent.form()), app.now.get()).await,
         }
     }
 

@@ -11,8 +11,8 @@ use serde::{Deserialize, Serialize};
 
 use super::calendar::{Ahead, What, ahead};
 use super::store;
-use crate::accounts::{self, FromPlayer, KeptQuery, Typed, Viewer};
 use crate::accounts::tries::{self, Limit};
+use crate::accounts::{self, FromPlayer, KeptQuery, Typed, Viewer};
 use crate::app::App;
 use crate::error::Error;
 use crate::form::{Form, Problems};

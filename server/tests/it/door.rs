@@ -104,7 +104,8 @@ async fn whatever_was_typed_outlives_the_session(pool: PgPool) {
         assert!(login.alert().contains("kept"), "{}", login.alert());
         let shown = signs_in(&kwak, &login, "kwak").await;
         let written = fields.iter().find(|(name, _)| *name == field).unwrap().1;
-        let values = shown.attributes(&format!("main [name={field}]"), "value").join(" ") + &shown.text(&format!("[name={field}]"));
+        let values = shown.attributes(&format!("main [name={field}]"), "value").join(" ")
+            + &shown.text(&format!("[name={field}]"));
         assert!(values.contains(written) || shown.value(field) == written, "{sent_to}: {values}");
     }
     let kept = app.column("select string_agg(fields::text, ' ') from kept_forms").await.join(" ");
