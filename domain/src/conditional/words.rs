@@ -14,8 +14,8 @@ pub fn without_number(word: &str) -> &str {
     let turn = rest.trim_start_matches(['.', '…']);
     let has_number = rest.len() < word.len();
     let has_dots = turn.len() < rest.len();
-    // `1b2-1c4` begins with a square.
-    if has_dots || (has_number && turn.is_empty()) { turn } else { word }
+    // `1b2-1c4` begins with a square, and `..` alone waits for the next player.
+    if (has_number || !turn.is_empty()) && (has_dots || turn.is_empty()) { turn } else { word }
 }
 
 /// A comma is what some write in front of the duck's square (`Nf3,e5`, `g1f3,f3e5`); any other parts two turns.
@@ -52,7 +52,8 @@ mod tests {
             ("12... Nf6@e5, 13.Nf3@d4; e6@*", "Nf6@e5|Nf3@d4|e6@*"),
             ("12…Nf6@e5,Nf3@d4,resign", "Nf6@e5|Nf3@d4|resign"),
             ("e7-e6,e2 g1f3,f3e5,d5,e4;resign", "e7-e6,e2|g1f3,f3e5|d5,e4|resign"),
-            ("12 Nf6@e5", "Nf6@e5"),
+            ("12 Nf6@e5 ...Nf3@d4", "Nf6@e5|Nf3@d4"),
+            ("12. Nf6@e5 .. Nf3@d4", "Nf6@e5|..|Nf3@d4"),
             ("N1b2-1c4, 1b2-1c4 3.1b2-1c4", "N1b2-1c4|1b2-1c4|1b2-1c4"),
             (" ,; 3. ,,", ""),
         ] {

@@ -6,7 +6,7 @@ use jiff_sqlx::ToSqlx;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
-use sqlx::PgPool;
+use sqlx::{PgExecutor, PgPool};
 
 use super::credentials::PlayerId;
 use super::session::Viewer;
@@ -79,10 +79,10 @@ pub async fn keep(
 ///
 /// # Errors
 /// The database fails.
-pub async fn kept(pool: &PgPool, viewer: Option<&Viewer>, id: &str) -> anyhow::Result<Option<Kept>> {
+pub async fn kept(database: impl PgExecutor<'_>, viewer: Option<&Viewer>, id: &str) -> anyhow::Result<Option<Kept>> {
     let Some(viewer) = viewer.filter(|_| crate::chance::could_be_short_id(id)) else { return Ok(None) };
     let row = sqlx::query!("select sent_to, fields from kept_forms where id = $1 and player_id = $2", id, viewer.id.0)
-        .fetch_optional(pool)
+        .fetch_optional(database)
         .await?;
     Ok(row.map(|row| Kept { sent_to: row.sent_to, fields: row.fields }))
 }

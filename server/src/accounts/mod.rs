@@ -20,7 +20,7 @@ pub use credentials::{Email, Player, PlayerId, PlayerName};
 pub use kept::{Kept, KeptQuery, keep, kept};
 pub use password::Passwords;
 pub use returned::{FromPlayer, Typed};
-pub use session::{MaybeViewer, SessionCookie, Viewer, identify};
+pub use session::{MaybeViewer, Session, SessionCookie, Viewer};
 pub use store::{Waiting, player, signed_up_at, waiting};
 
 use crate::app::App;

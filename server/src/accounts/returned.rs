@@ -11,7 +11,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use super::login::{LoginPage, Unsent};
-use super::session::{MaybeViewer, Viewer};
+use super::session::{MaybeViewer, SessionCookie, Viewer};
 use crate::app::App;
 use crate::error::Error;
 use crate::form::{Form, typed_fields};
@@ -47,13 +47,15 @@ where
     S: Send + Sync,
     T: Typed,
     App: FromRef<S>,
+    SessionCookie: FromRef<S>,
 {
     type Rejection = Response;
 
     async fn from_request(request: Request, state: &S) -> Result<Self, Response> {
         let app = App::from_ref(state);
         let (mut parts, body) = request.into_parts();
-        let Ok(MaybeViewer(viewer)) = MaybeViewer::from_request_parts(&mut parts, state).await;
+        let asked = MaybeViewer::from_request_parts(&mut parts, state).await;
+        let MaybeViewer(viewer) = asked.map_err(IntoResponse::into_response)?;
         let jar = CookieJar::from_headers(&parts.headers);
         let sent_to = parts.uri.path().to_owned();
         let is_known = app.cookie.is_in(&jar) && parts.method == Method::POST;

@@ -1,6 +1,8 @@
 //! The game's page with something in its fields that is not sent yet: its writer would rather change it, or was signed out
 //! while they wrote, or has sent something else meanwhile. It changes nothing.
 
+use std::sync::Arc;
+
 use axum::extract::{Path, State};
 use axum::response::{IntoResponse, Response};
 use domain::action::ActionKind;
@@ -31,14 +33,14 @@ pub async fn show(
 ) -> Result<Response, Error> {
     let id = GameId::read(&id).ok_or(Error::NotFound)?;
     let stored = store::load(&app.pool, &id).await?.ok_or(Error::NotFound)?;
-    in_the_bar(&app, layout, stored, form).await
+    in_the_bar(&app, layout, Arc::new(stored), form).await
 }
 
 /// The page with a form that was kept: of the action bar, or of what stands beside the game.
 ///
 /// # Errors
 /// The database fails.
-pub async fn kept(app: &App, layout: Layout, stored: StoredGame, kept: &Kept) -> Result<Response, Error> {
+pub async fn kept(app: &App, layout: Layout, stored: Arc<StoredGame>, kept: &Kept) -> Result<Response, Error> {
     let at = |form: &str| format!("/games/{}{form}", stored.id);
     let typed = kept.form::<ActionForm>(&at("/actions")).or_else(|| kept.form(&at("")));
     if let Some(form) = typed {
@@ -55,7 +57,7 @@ pub async fn kept(app: &App, layout: Layout, stored: StoredGame, kept: &Kept) ->
     Ok(Page::new(page).into_response())
 }
 
-async fn in_the_bar(app: &App, layout: Layout, stored: StoredGame, form: ActionForm) -> Result<Response, Error> {
+async fn in_the_bar(app: &App, layout: Layout, stored: Arc<StoredGame>, form: ActionForm) -> Result<Response, Error> {
     let is_behind = form.ply.parse().is_ok_and(|ply| Ply(ply) < stored.game.ply());
     let is_writing = form.action.parse().is_ok_and(ActionKind::is_writing);
     let has_moved_on = is_behind && !is_writing;
