@@ -31,6 +31,10 @@ pub struct ActionForm {
     pub line: String,
     /// `yes`: yes, really.
     pub confirm: String,
+    /// The tab that was open.
+    pub tab: String,
+    /// The side from which the board was seen, if it was chosen.
+    pub side: String,
 }
 
 impl Typed for ActionForm {
@@ -114,7 +118,11 @@ impl ActionForm {
         }
     }
 
-    fn kind(&self) -> Result<ActionKind, UnknownAction> {
+    /// The kind of action that is asked for.
+    ///
+    /// # Errors
+    /// There is no such kind.
+    pub fn kind(&self) -> Result<ActionKind, UnknownAction> {
         if self.answer.is_empty() { self.action.parse() } else { self.answer.parse() }
     }
 

@@ -10,6 +10,7 @@ use jiff::Timestamp;
 use super::conditionals::ConditionalsPage;
 use super::form::{ActionForm, Asked};
 use super::show::{Bar, GamePage};
+use super::sight::{Sight, Tab};
 use super::store::{self, Decided, StoredGame};
 use super::{GameId, confirm};
 use crate::accounts::{self, FromPlayer, Viewer};
@@ -89,16 +90,24 @@ impl Sent {
 
     /// Back to the game, with the turn in the making if something else was done meanwhile.
     async fn next(&self, stored: &StoredGame) -> anyhow::Result<String> {
-        let page = format!("/games/{}", stored.id);
+        let page = self.seen_as_before(&stored.id);
         let seat = stored.seat_of(self.viewer.id);
         let can_move = seat.is_some_and(|seat| stored.game.actions(seat, self.now).contains(&ActionKind::Move));
         match self.form.left_over().filter(|_| can_move) {
             None => Ok(page),
             Some(left) => {
-                let form = (format!("{page}/actions"), left);
+                let form = (format!("/games/{}/actions", stored.id), left);
                 accounts::keep(&self.app.pool, self.viewer.id, &page, (&form.0, &form.1), self.now).await
             }
         }
+    }
+
+    /// The game's page as it was seen; after a turn with the record, which shows it.
+    fn seen_as_before(&self, id: &GameId) -> String {
+        let sight = Sight::read(&self.form.side, &self.form.tab);
+        let has_moved = self.form.kind() == Ok(ActionKind::Move);
+        let sight = if has_moved { sight.with(Tab::Record) } else { sight };
+        sight.address(id, None)
     }
 
     /// Asks whether it is meant, if it could be done now; else says why not.

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::form::game_of;
 use super::show::{Bar, GamePage};
+use super::sight::{Sight, Tab};
 use super::{GameId, store};
 use crate::accounts::{FromPlayer, Typed};
 use crate::app::App;
@@ -21,6 +22,8 @@ use crate::tags;
 pub struct TagsForm {
     /// Labels with commas between them; they take the place of those that are there.
     pub tags: String,
+    /// The side from which the board was seen, if it was chosen.
+    side: String,
 }
 
 impl Typed for TagsForm {
@@ -42,7 +45,8 @@ pub async fn submit(
     let id = GameId::read(&id).ok_or(Error::NotFound)?;
     match tags::read_tags(&form.tags) {
         Ok(tags) if tags::replace(&app.pool, &id, viewer.id, &tags).await? => {
-            Ok(Redirect::to(&format!("/games/{id}#tags")).into_response())
+            let sight = Sight::read(&form.side, Tab::Tags.key());
+            Ok(Redirect::to(&format!("{}#tags", sight.address(&id, None))).into_response())
         }
         Ok(_) => Err(Error::NotFound),
         Err(error) => {
