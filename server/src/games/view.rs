@@ -102,7 +102,7 @@ impl RecordLine {
     pub fn turns_alone(self) -> Option<Self> {
         match self {
             Self::Round { number, turns, .. } => Some(Self::Round { number, turns, remarks: Vec::new() }),
-            Self::Opening(_) | Self::ClockStarted(_) => None,
+            Self::Remarks(_) | Self::ClockStarted(_) => None,
         }
     }
 }
