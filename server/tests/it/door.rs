@@ -82,13 +82,16 @@ async fn signs_in(browser: &Browser, page: &Page, name: &str) -> Page {
     browser.opens(&path).await
 }
 
+/// What is typed into a form.
+type Fields = [(&'static str, &'static str)];
+
 #[sqlx::test(migrator = "server::MIGRATOR")]
 async fn whatever_was_typed_outlives_the_session(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let (kwik, kwek, kwak) = (app.signed_up("kwik").await, app.signed_up("kwek").await, app.signed_up("kwak").await);
     let table = Table::begin(&kwik, &kwek, &[("public", "yes")]).await;
     let (tags, kibitz) = (format!("{}/tags", table.game), format!("{}/kibitz", table.game));
-    let typed: [(&str, &str, &str, &[(&str, &str)]); 6] = [
+    let typed: [(&str, &str, &str, &Fields); 6] = [
         (&table.game, &kibitz, "message", &[("message", "The duck decides it.")]),
         (&table.game, &tags, "tags", &[("tags", "gambit, to show")]),
         ("/challenges/new", "/challenges/new", "opponent", &[("opponent", "kwek"), ("rated", "yes")]),
