@@ -1,9 +1,7 @@
 //! The board of the duck games as a picture, and as data for the scripts that let a player move on it.
 
-use domain::duck::{DuckPosition, DuckSetup, PieceMove};
-use domain::position::Position;
+use domain::duck::{DuckPosition, DuckSetup, DuckTurn, PieceMove};
 use domain::seat::Seat;
-use domain::turn::{Pattern, Turn};
 use serde::Serialize;
 use shakmaty::{Bitboard, Board, Color, File, Piece, Rank, Role, Square};
 
@@ -11,7 +9,7 @@ use shakmaty::{Bitboard, Board, Color, File, Piece, Rank, Role, Square};
 const SQUARE: u16 = 100;
 
 /// A position drawn from one side.
-pub struct BoardView {
+pub struct SquareBoard {
     from_black: bool,
     /// How many files and ranks are seen, from the lower left corner.
     squares: u16,
@@ -46,12 +44,11 @@ pub struct Coordinate {
     pub on_light: bool,
 }
 
-impl BoardView {
+impl SquareBoard {
     /// A position as a seat sees it, with the turn that led to it marked. `label` says it in words.
-    pub fn new(position: &Position, last: Option<Turn>, seen_from: Seat, label: String) -> Self {
-        let Position::Duck(position) = position;
+    pub fn new(position: &DuckPosition, last: Option<DuckTurn>, seen_from: Seat, label: String) -> Self {
         let mut marks = Vec::new();
-        if let Some(Turn::Duck(turn)) = last {
+        if let Some(turn) = last {
             marks.extend([("from", turn.from()), ("to", turn.to())]);
             marks.extend(turn.duck().map(|square| ("duck", square)));
         }
@@ -59,18 +56,11 @@ impl BoardView {
         Self::draw(position.board(), position.duck(), &marks, seen_from, label).with_kings_in_reach(kings)
     }
 
-    /// A position as a seat sees it, with the turn or the piece move that led to it marked. As long as the duck may be
-    /// anywhere nobody knows which king can be captured.
-    pub fn after_pattern(position: &Position, last: Option<Pattern>, seen_from: Seat, label: String) -> Self {
-        let Position::Duck(board) = position;
-        match last {
-            Some(Pattern::AnyDuck(piece_move)) => {
-                let marks = [("from", piece_move.from()), ("to", piece_move.to())];
-                Self::draw(board.board(), None, &marks, seen_from, label)
-            }
-            Some(Pattern::Turn(turn)) => Self::new(position, Some(turn), seen_from, label),
-            None => Self::new(position, None, seen_from, label),
-        }
+    /// A position as a seat sees it, with the piece move that led to it marked. As long as the duck may be anywhere nobody
+    /// knows which king can be captured.
+    pub fn without_duck(position: &DuckPosition, last: PieceMove, seen_from: Seat, label: String) -> Self {
+        let marks = [("from", last.from()), ("to", last.to())];
+        Self::draw(position.board(), None, &marks, seen_from, label)
     }
 
     /// A picture of anything that can stand on a board, from White's side; `None` if the FEN cannot be read.
@@ -201,16 +191,11 @@ const fn piece_name(piece: Piece) -> &'static str {
     }
 }
 
-/// The picture of a seat: its king.
-pub const fn seat_piece(seat: Seat) -> &'static str {
-    if seat.index() == 0 { "wK" } else { "bK" }
-}
-
 /// What the scripts need to let the player to move make a turn: the position and every legal piece move. Where the
 /// duck may go then they see for themselves: on any empty square but its own.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
-pub struct BoardData {
+pub struct SquareData {
     orientation: &'static str,
     to_move: &'static str,
     pieces: std::collections::BTreeMap<String, &'static str>,
@@ -243,10 +228,9 @@ struct CastleData {
     rook_to: String,
 }
 
-impl BoardData {
+impl SquareData {
     /// The data of a position at a ply, as a seat sees it.
-    pub fn new(position: &Position, seen_from: Seat, ply: u32) -> Self {
-        let Position::Duck(position) = position;
+    pub fn new(position: &DuckPosition, seen_from: Seat, ply: u32) -> Self {
         let side = |black: bool| if black { "black" } else { "white" };
         Self {
             orientation: side(seen_from == Seat::BLACK),
@@ -262,7 +246,7 @@ impl BoardData {
 
     /// The same with the kings that are marked on the board it belongs to.
     #[must_use]
-    pub fn marked_as(self, board: &BoardView, check_marks: bool) -> Self {
+    pub fn marked_as(self, board: &SquareBoard, check_marks: bool) -> Self {
         let marked = board.kings_in_reach().iter().filter(|_| check_marks);
         Self { in_reach: marked.map(|mark| mark.square.to_string()).collect(), ..self }
     }
@@ -271,11 +255,6 @@ impl BoardData {
     #[must_use]
     pub fn of_theirs(self, theirs: bool) -> Self {
         Self { theirs, ..self }
-    }
-
-    /// The data as it stands in a page: nothing in it can end the element it stands in.
-    pub fn json(&self) -> Result<String, serde_json::Error> {
-        Ok(serde_json::to_string(self)?.replace('<', "\\u003c"))
     }
 }
 
