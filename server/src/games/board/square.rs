@@ -3,7 +3,7 @@
 use domain::duck::{DuckPosition, DuckSetup, DuckTurn, PieceMove};
 use domain::seat::Seat;
 use serde::Serialize;
-use shakmaty::{Bitboard, Board, Color, File, Piece, Rank, Role, Square};
+use shakmaty::{Bitboard, Board, CastlingSide, Color, File, Piece, Rank, Role, Square};
 
 /// The side of a square, in units of the picture.
 const SQUARE: u16 = 100;
@@ -200,6 +200,8 @@ pub struct SquareData {
     to_move: &'static str,
     pieces: std::collections::BTreeMap<String, &'static str>,
     duck: Option<String>,
+    /// The castlings that the side to move still has a right to.
+    castling: Vec<&'static str>,
     /// The kings that can be captured next, for who wants them marked.
     in_reach: Vec<String>,
     ply: u32,
@@ -237,6 +239,7 @@ impl SquareData {
             to_move: side(position.color().is_black()),
             pieces: position.board().iter().map(|(at, piece)| (at.to_string(), piece_name(piece))).collect(),
             duck: position.duck().map(|square| square.to_string()),
+            castling: castling_rights(position),
             in_reach: Vec::new(),
             ply,
             theirs: false,
@@ -256,6 +259,12 @@ impl SquareData {
     pub fn of_theirs(self, theirs: bool) -> Self {
         Self { theirs, ..self }
     }
+}
+
+fn castling_rights(position: &DuckPosition) -> Vec<&'static str> {
+    let sides = [(CastlingSide::KingSide, "O-O"), (CastlingSide::QueenSide, "O-O-O")];
+    let rights = sides.into_iter().filter(|&(side, _)| position.has_castling_right(position.color(), side));
+    rights.map(|(_, name)| name).collect()
 }
 
 fn move_data(position: &DuckPosition, piece_move: PieceMove) -> MoveData {
