@@ -22,7 +22,7 @@ const BESIDE: f64 = 0.036;
 
 /// A position drawn with one flap at the bottom.
 pub struct RoundBoard {
-    position: DuchessPosition,
+    position: Box<DuchessPosition>,
     below: Flap,
     label: String,
     /// The last turn: where it came from and went to.
@@ -82,7 +82,7 @@ impl RoundBoard {
     /// A position as it is seen with a flap at the bottom, with the turn that led to it marked. `label` says it in words.
     pub fn new(position: &DuchessPosition, last: Option<DuchessTurn>, below: Flap, label: String) -> Self {
         let last = last.map(|turn| (turn.from(), turn.to()));
-        Self { position: position.clone(), below, label, last }
+        Self { position: Box::new(position.clone()), below, label, last }
     }
 
     /// A position as a seat sees it.
