@@ -1,7 +1,6 @@
 //! Boards as pictures, and as data for the scripts that let a player move on them. Each rule system has its own; this is
 //! the only place in the server that looks inside a position.
 
-#[allow(dead_code, reason = "games of Duchess are about to be played here")]
 mod round;
 mod square;
 
@@ -20,7 +19,6 @@ pub enum BoardView {
     /// Of a duck game.
     Square(SquareBoard),
     /// Of Duchess.
-    #[allow(dead_code, reason = "games of Duchess are about to be played here")]
     Round(RoundBoard),
 }
 
