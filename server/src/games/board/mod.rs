@@ -23,14 +23,27 @@ pub enum BoardView {
 }
 
 impl BoardView {
+    /// Whether a position is drawn on a round board.
+    pub fn is_round(position: &Position) -> bool {
+        matches!(position, Position::Duchess(_))
+    }
+
     /// A position as a seat sees it, with the turn that led to it marked. `label` says it in words.
     pub fn new(position: &Position, last: Option<Turn>, seen_from: Seat, label: String) -> Self {
         match position {
             Position::Duck(position) => {
-                let last = last.map(|turn| match turn {
-                    Turn::Duck(turn) => turn,
+                let last = last.and_then(|turn| match turn {
+                    Turn::Duck(turn) => Some(turn),
+                    Turn::Duchess(_) => None,
                 });
                 Self::Square(SquareBoard::new(position, last, seen_from, label))
+            }
+            Position::Duchess(position) => {
+                let last = last.and_then(|turn| match turn {
+                    Turn::Duchess(turn) => Some(turn),
+                    Turn::Duck(_) => None,
+                });
+                Self::Round(RoundBoard::seen_from(position, last, seen_from, label))
             }
         }
     }
@@ -42,7 +55,7 @@ impl BoardView {
                 Self::Square(SquareBoard::without_duck(position, piece_move, seen_from, label))
             }
             (Some(Pattern::Turn(turn)), _) => Self::new(position, Some(turn), seen_from, label),
-            (None, _) => Self::new(position, None, seen_from, label),
+            (Some(Pattern::AnyDuck(_)) | None, _) => Self::new(position, None, seen_from, label),
         }
     }
 
@@ -75,10 +88,11 @@ pub enum BoardData {
 }
 
 impl BoardData {
-    /// The data of a position at a ply, as a seat sees it.
-    pub fn new(position: &Position, seen_from: Seat, ply: u32) -> Self {
+    /// The data of a position at a ply, as a seat sees it; none of a round board yet, whose turns are typed.
+    pub fn new(position: &Position, seen_from: Seat, ply: u32) -> Option<Self> {
         match position {
-            Position::Duck(position) => Self::Square(SquareData::new(position, seen_from, ply)),
+            Position::Duck(position) => Some(Self::Square(SquareData::new(position, seen_from, ply))),
+            Position::Duchess(_) => None,
         }
     }
 

@@ -49,6 +49,8 @@ pub struct Token {
     pub shape: &'static str,
     /// The figure's name in the sprite: `wR`.
     pub figure: String,
+    /// The number of the seat on its side, from 1; none for a seat that is alone.
+    pub pips: Option<usize>,
     /// What it is: `Red rook`.
     pub words: String,
     /// The middle of the token.
@@ -153,6 +155,7 @@ impl RoundBoard {
             colour: self.set_up().colour(piece.seat),
             shape: token_shape(self.set_up(), piece.seat),
             figure: figure(self.set_up(), piece),
+            pips: pips(self.set_up(), piece.seat),
             words: format!("{} {}", self.name(piece.seat), piece.role),
             x,
             y,
@@ -230,6 +233,14 @@ pub fn token_shape(set_up: SetUp, seat: Seat) -> &'static str {
         1 => "square",
         _ => "hexagon",
     }
+}
+
+/// The number of a seat on its side, for who cannot tell the colours; none where it is alone.
+pub fn pips(set_up: SetUp, seat: Seat) -> Option<usize> {
+    let seating = set_up.seating();
+    let partners: Vec<_> = seating.seats_of(seating.side(seat)).collect();
+    let before = partners.iter().position(|&other| other == seat)?;
+    (partners.len() > 1).then_some(before + 1)
 }
 
 /// The figure of a piece in the sprite: the second side's are the black ones.
