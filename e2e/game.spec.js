@@ -48,6 +48,13 @@ test('the main parts of the page, as they are read aloud', async ({ game }) => {
           - link "Back"
           - link "Forward" [disabled]
           - link "Last" [disabled]
+        - navigation "About the game":
+          - link "Record"
+          - link "Turns"
+          - link "Material"
+          - link "Tags"
+          - link "Rules"
+          - link "Help"
         - region "Record of the game":
           - list:
             - listitem:

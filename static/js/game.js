@@ -3,6 +3,7 @@
 
 import { listenToAction } from './action.js';
 import { newPlay } from './play.js';
+import './panel.js';
 import { keepBy } from './live/renew.js';
 import { keepActionBar, listenForNews, listenToMeaning, slideLastTurn } from './live/game.js';
 
@@ -61,7 +62,8 @@ function prepare(fresh) {
     else play = begin(Boolean(hands?.turn.value));
     if (!stays) slideLastTurn(byId('board'), board ?? null);
     if (!stays && hands?.turn.value) play?.say('The game has gone on. What you had begun is still in the field.', true);
-    if (location.search) history.replaceState(null, '', location.pathname);
+    const { renew, path } = byId('main')?.dataset ?? {};
+    if (location.search && renew === 'game') history.replaceState(null, '', path);
     if (follows) showCurrentTurn();
     tell();
   };
@@ -77,7 +79,7 @@ function takeMessageAlong(signal) {
 
 /** Brings the turn that is shown into view in the record, without moving the page. */
 function showCurrentTurn() {
-  const scroll = document.querySelector('.record-scroll');
+  const scroll = document.querySelector('.record-scroll:has(.turns)');
   const current = scroll?.querySelector('[aria-current]');
   if (!scroll || !current) return;
   const turns = scroll.querySelectorAll('.turn');
@@ -88,6 +90,6 @@ function showCurrentTurn() {
 
 /** Whether the record shows its last turn, and so is to show the next. */
 function isAtEnd() {
-  const scroll = document.querySelector('.record-scroll');
+  const scroll = document.querySelector('.record-scroll:has(.turns)');
   return !scroll || scroll.scrollHeight - scroll.scrollTop - scroll.clientHeight < 24;
 }

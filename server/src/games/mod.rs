@@ -15,6 +15,7 @@ mod next;
 mod record;
 mod remembered;
 mod show;
+mod sight;
 mod store;
 mod submit;
 pub mod sweeper;

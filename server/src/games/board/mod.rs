@@ -11,7 +11,7 @@ use serde::Serialize;
 use shakmaty::Square;
 
 pub use round::RoundBoard;
-pub use square::SquareBoard;
+pub use square::{SquareBoard, piece_of};
 use square::SquareData;
 
 /// A position drawn as somebody sees it.

@@ -191,6 +191,12 @@ const fn piece_name(piece: Piece) -> &'static str {
     }
 }
 
+/// The picture of a seat's piece in the duck games by the piece's letter; `None` for a letter that no piece has.
+pub fn piece_of(seat: Seat, letter: char) -> Option<&'static str> {
+    let color = if seat == Seat::WHITE { Color::White } else { Color::Black };
+    Role::from_char(letter).map(|role| piece_name(Piece { color, role }))
+}
+
 /// What the scripts need to let the player to move make a turn: the position and every legal piece move. Where the
 /// duck may go then they see for themselves: on any empty square but its own.
 #[derive(Serialize)]
