@@ -11,8 +11,8 @@ use serde::Serialize;
 use shakmaty::Square;
 
 pub use round::RoundBoard;
-pub use square::{SquareBoard, piece_of};
 use square::SquareData;
+pub use square::{SquareBoard, piece_of};
 
 /// A position drawn as somebody sees it.
 pub enum BoardView {
