@@ -21,8 +21,8 @@ use super::form::ActionForm;
 use super::sight::{Sight, Tab};
 use super::store::{self, Looking, StoredGame};
 use super::view::{PlayerView, RecordLine, Said, numbered};
-use super::{GameId, record as downloads};
-use crate::accounts::Session;
+use super::{GameId, record as downloads, unsent};
+use crate::accounts::{self, Session};
 use crate::app::App;
 use crate::error::Error;
 use crate::form::{Problems, typed_fields};
@@ -43,6 +43,8 @@ pub struct ShowQuery {
     tab: String,
     /// `yes`: a player wants the comments in the PGN too.
     comments: String,
+    /// What the viewer has typed here and not sent.
+    kept: String,
 }
 
 /// The action bar: what is in its fields, and what is said about them.
@@ -249,6 +251,11 @@ impl GamePage {
         self.conclusion().map(|end| end.result.in_words(self.stored.game.seating()))
     }
 
+    /// Whether the game ended by a conditional reply that resigned or accepted a draw.
+    fn ended_by_condition(&self) -> bool {
+        self.conclusion().is_some_and(|end| end.conditional)
+    }
+
     fn ended(&self) -> Option<Moment> {
         self.conclusion().map(|end| Moment(end.at))
     }
@@ -366,6 +373,10 @@ pub async fn show(
         }
         Some("fen") => return Ok(downloads::fen(&stored, ply)),
         Some(_) => return Err(Error::NotFound),
+    }
+    if let Some(kept) = accounts::kept(&mut *connection, layout.viewer.as_ref(), &query.kept).await? {
+        drop(connection);
+        return unsent::kept(&app, layout, stored, &kept).await;
     }
     let beside = Beside::at(&mut connection, &stored, layout.viewer.as_ref(), glance.at_game).await?;
     drop(connection);
