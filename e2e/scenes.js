@@ -258,9 +258,8 @@ export const scenes = {
   'analysis, refused': at('stranger', `/analysis?pgn=${encodeURIComponent('1. e4@c6 e6@e2 2. Ke3@d6')}`),
   'analysis, behind': async ({ newcomer }) => {
     const { page } = newcomer;
-    await page.goto('/analysis');
-    const form = { pgn: 'e4@c6', place: '1', version: '0' };
-    await page.request.post('/analysis', { form });
+    // In another window.
+    await page.request.post('/analysis', { form: { pgn: 'e4@c6', place: '1', version: '0' } });
     await page.goto('/analysis');
     await page.evaluate(() => { document.querySelector('[name="version"]').value = '0'; });
     await page.getByLabel('Turn', { exact: true }).fill('d5@d3');

@@ -4,12 +4,16 @@ use domain::line::Place;
 use domain::seat::{Seat, Seating};
 use serde::{Deserialize, Serialize};
 
+use crate::accounts::Typed;
+
 /// What was sent, as it was typed.
 #[derive(Clone, Debug, Default, Deserialize, Serialize)]
 #[serde(default)]
 pub struct Draft {
     /// The game it belongs to, if it does.
     pub game: String,
+    /// The player whose notebook it came from.
+    pub writer: String,
     /// The version of the notebook it came from; empty if it is in none.
     pub version: String,
     /// All turns, variations and notes.
@@ -33,6 +37,8 @@ pub struct Draft {
     /// The version of the notebook that was seen beside this.
     pub other: String,
 }
+
+impl Typed for Draft {}
 
 /// What a button does with what is on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -23,8 +23,5 @@ use crate::body;
 
 /// The pages of this feature.
 pub fn router() -> Router<App> {
-    Router::new()
-        .route("/analysis", get(show::show).post(step::step))
-        .route("/analysis/keep", get(show::back).post(step::keep))
-        .layer(DefaultBodyLimit::max(body::LARGE_LIMIT))
+    Router::new().route(step::PATH, get(show::show).post(step::step)).layer(DefaultBodyLimit::max(body::LARGE_LIMIT))
 }

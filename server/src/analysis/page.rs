@@ -22,7 +22,10 @@ use crate::page::{Layout, Page};
 /// Whether what is on the board is kept.
 pub enum Keeping {
     /// Nowhere but in the page.
-    Loose,
+    Loose {
+        /// The version that it was taken from, if it comes from a notebook.
+        version: Option<i64>,
+    },
     /// In a notebook.
     Kept {
         /// Which version of it this is.
@@ -120,7 +123,7 @@ impl AnalysisPage {
 
     fn version(&self) -> Option<i64> {
         match self.keeping {
-            Keeping::Loose => None,
+            Keeping::Loose { version } => version,
             Keeping::Kept { version } => Some(version),
             Keeping::Other { mine, .. } => Some(mine),
         }
@@ -205,7 +208,7 @@ impl AnalysisPage {
     fn other(&self) -> Option<&Notebook> {
         match &self.keeping {
             Keeping::Other { other, .. } => Some(other),
-            Keeping::Loose | Keeping::Kept { .. } => None,
+            Keeping::Loose { .. } | Keeping::Kept { .. } => None,
         }
     }
 

@@ -1,7 +1,7 @@
 //! `GET /analysis`: of a game, of what an address says, of the player's own notebook, or of nothing yet.
 
 use axum::extract::{Query, State};
-use axum::response::{Redirect, Response};
+use axum::response::Response;
 use domain::line::Place;
 use domain::pgn::PgnGame;
 use domain::position::Position;
@@ -14,6 +14,8 @@ use super::draft::{Draft, seat_key, seat_of};
 use super::made::Made;
 use super::notebook::{self, Key, Notebook};
 use super::page::{AnalysisPage, Keeping};
+use super::step;
+use crate::accounts;
 use crate::app::App;
 use crate::error::Error;
 use crate::games::{self, GameId, StoredGame};
@@ -37,6 +39,8 @@ pub struct Asked {
     place: Option<String>,
     /// The seat at the lower edge: `white`.
     side: String,
+    /// A form that could not be sent.
+    kept: String,
 }
 
 /// `GET /analysis`
@@ -44,6 +48,11 @@ pub struct Asked {
 /// # Errors
 /// There is no such game or variant, or the game has not come to the ply.
 pub async fn show(State(app): State<App>, layout: Layout, Query(asked): Query<Asked>) -> Result<Response, Error> {
+    if let Some(kept) = accounts::kept(&app.pool, layout.viewer.as_ref(), &asked.kept).await?
+        && let Some(draft) = kept.form::<Draft>(step::PATH)
+    {
+        return returned(&app, layout, &draft).await;
+    }
     if let Some(id) = &asked.game {
         let id = GameId::read(id).ok_or(Error::NotFound)?;
         let stored = games::load(&app.pool, &id).await?.ok_or(Error::NotFound)?;
@@ -51,12 +60,12 @@ pub async fn show(State(app): State<App>, layout: Layout, Query(asked): Query<As
     }
     if asked.variant.is_some() || asked.fen.is_some() || asked.pgn.is_some() {
         let made = said(&asked)?;
-        return Ok(AnalysisPage::new(&app, layout, None, made, Keeping::Loose).answer());
+        return Ok(AnalysisPage::new(&app, layout, None, made, Keeping::Loose { version: None }).answer());
     }
     let viewer = layout.viewer.as_ref().map(|viewer| viewer.id);
     let Some(player) = viewer else {
         let made = Made::new(Study::new(Position::start(Variant::Duck)), Place::START, Seat::FIRST);
-        return Ok(AnalysisPage::new(&app, layout, None, made, Keeping::Loose).answer());
+        return Ok(AnalysisPage::new(&app, layout, None, made, Keeping::Loose { version: None }).answer());
     };
     let kept = notebook::load(&app.pool, &Key { player, game: None }).await?;
     let version = kept.as_ref().map_or(0, |kept| kept.version);
@@ -64,9 +73,13 @@ pub async fn show(State(app): State<App>, layout: Layout, Query(asked): Query<As
     Ok(AnalysisPage::new(&app, layout, None, made, Keeping::Kept { version }).answer())
 }
 
-/// `GET /analysis/keep`, where only `POST` does something.
-pub async fn back() -> Redirect {
-    Redirect::to("/analysis")
+/// What was on the board when its writer had to sign in, after its step. It is kept once they go on.
+async fn returned(app: &App, layout: Layout, draft: &Draft) -> Result<Response, Error> {
+    let stored = step::game_of(app, draft).await?;
+    let game = stored.as_ref().map(|stored| games::pgn_game(stored, stored.game.ply(), None, &app.public_url));
+    let made = Made::of(draft, game);
+    let version = draft.version.parse().ok();
+    Ok(AnalysisPage::new(app, layout, stored, made, Keeping::Loose { version }).answer())
 }
 
 async fn of_game(app: &App, layout: Layout, asked: &Asked, stored: StoredGame) -> Result<Response, Error> {
@@ -76,7 +89,7 @@ async fn of_game(app: &App, layout: Layout, asked: &Asked, stored: StoredGame) -
     let ply: Option<usize> = ply.transpose()?;
     let game = games::pgn_game(&stored, stored.game.ply(), None, &app.public_url);
     let (mut made, keeping) = match &layout.viewer {
-        None => (Made::new(Study::of(game)?, Place::main(last), Seat::FIRST), Keeping::Loose),
+        None => (Made::new(Study::of(game)?, Place::main(last), Seat::FIRST), Keeping::Loose { version: None }),
         Some(viewer) => {
             let key = Key { player: viewer.id, game: Some(stored.id.clone()) };
             match notebook::load(&app.pool, &key).await? {

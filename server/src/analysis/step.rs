@@ -1,8 +1,7 @@
 //! `POST /analysis`: the page after a step; what is in a notebook is kept by it.
 
 use axum::extract::State;
-use axum::response::{IntoResponse, Response};
-use axum_extra::extract::CookieJar;
+use axum::response::Response;
 use domain::pgn::PgnGame;
 use domain::study::Study;
 
@@ -11,11 +10,11 @@ use super::made::Made;
 use super::notebook::{self, Key, Notebook};
 use super::page::{AnalysisPage, Keeping};
 use super::show::from_notebook;
-use crate::accounts::{self, MaybeViewer, Returned};
+use crate::accounts::{self, MaybeViewer};
 use crate::app::App;
 use crate::error::Error;
 use crate::form::Form;
-use crate::games::{self, GameId};
+use crate::games::{self, GameId, StoredGame};
 use crate::page::Layout;
 
 /// `POST /analysis`
@@ -25,49 +24,50 @@ use crate::page::Layout;
 pub async fn step(
     State(app): State<App>,
     layout: Layout,
-    jar: CookieJar,
     MaybeViewer(viewer): MaybeViewer,
     Form(draft): Form<Draft>,
 ) -> Result<Response, Error> {
     let needs_account = draft.step() == Some(Step::Keep) || !draft.version.is_empty();
-    if viewer.is_none() && needs_account {
-        return Ok(accounts::sign_in_holding(app.cookie, &jar, layout, "/analysis/keep", &draft));
+    let is_writers = viewer.is_some_and(|viewer| draft.writer.is_empty() || viewer.name.is(&draft.writer));
+    if needs_account && !is_writers {
+        let nobody = Layout::new(None, app.assets);
+        return Ok(accounts::sign_in_first(nobody, PATH.to_owned(), draft.writer.clone(), &draft));
     }
     answer(&app, layout, draft).await
 }
 
-/// `POST /analysis/keep`: the same from the page on which its writer has signed in.
-///
-/// # Errors
-/// There is no such game.
-pub async fn keep(State(app): State<App>, returned: Returned<Draft>) -> Result<Response, Error> {
-    let Returned { layout, jar, form, .. } = returned;
-    Ok((jar, answer(&app, layout, form).await?).into_response())
-}
+/// Where the form is sent to.
+pub const PATH: &str = "/analysis";
 
 async fn answer(app: &App, layout: Layout, draft: Draft) -> Result<Response, Error> {
-    let stored = match draft.game.as_str() {
-        "" => None,
-        id => {
-            let id = GameId::read(id).ok_or(Error::NotFound)?;
-            Some(games::load(&app.pool, &id).await?.ok_or(Error::NotFound)?)
-        }
-    };
+    let stored = game_of(app, &draft).await?;
     let game = stored.as_ref().map(|stored| games::pgn_game(stored, stored.game.ply(), None, &app.public_url));
     let mut made = Made::of(&draft, game.clone());
     if made.is_other {
-        return Ok(AnalysisPage::new(app, layout, None, made, Keeping::Loose).answer());
+        return Ok(AnalysisPage::new(app, layout, None, made, Keeping::Loose { version: None }).answer());
     }
     let is_notebook = stored.is_some() || !draft.version.is_empty() || draft.step() == Some(Step::Keep);
     let player = layout.viewer.as_ref().map(|viewer| viewer.id).filter(|_| is_notebook);
     let keeping = match player {
-        None => Keeping::Loose,
+        None => Keeping::Loose { version: None },
         Some(player) => {
             let key = Key { player, game: stored.as_ref().map(|stored| stored.id.clone()) };
             in_notebook(app, &key, &draft, game, &mut made).await?
         }
     };
     Ok(AnalysisPage::new(app, layout, stored, made, keeping).answer())
+}
+
+/// The game that a draft belongs to.
+///
+/// # Errors
+/// There is no such game.
+pub async fn game_of(app: &App, draft: &Draft) -> Result<Option<StoredGame>, Error> {
+    if draft.game.is_empty() {
+        return Ok(None);
+    }
+    let id = GameId::read(&draft.game).ok_or(Error::NotFound)?;
+    Ok(Some(games::load(&app.pool, &id).await?.ok_or(Error::NotFound)?))
 }
 
 /// Keeps what is on the board, unless the notebook has been changed since this was taken from it.
@@ -107,5 +107,5 @@ async fn in_notebook(
         return Ok(Keeping::Kept { version });
     }
     let other: Option<Notebook> = if base == version { notebook::load(&app.pool, key).await? } else { found };
-    Ok(other.map_or(Keeping::Loose, |other| Keeping::Other { mine, other }))
+    Ok(other.map_or(Keeping::Loose { version: None }, |other| Keeping::Other { mine, other }))
 }

@@ -87,12 +87,14 @@ async fn who_is_not_signed_in_can_sign_in_and_keep_it(pool: PgPool) {
     let page = played(&anybody, "e4@c6").await;
     assert!(page.text(".keeping").contains("Sign in and keep it"));
     let login = anybody.submits(&page.pressing(&step("keep"))).await.page(401);
-    assert!(login.alert().contains("Sign in to keep this with your account."));
     let form = login.form("main form").with("name", "kwik").with("password", PASSWORD);
-    let page = anybody.submits(&form).await.shown();
+    let back = anybody.submits(&form).await;
+    let page = anybody.opens(back.leads_to()).await;
+    assert_eq!(turns(&page), "1. e4@c6");
+    assert!(page.text(".keeping").contains("This board is not in your notebook."), "nothing is kept unseen");
+    let page = presses(&anybody, &page, &step("keep")).await;
     assert!(page.text(".keeping").contains("Kept with your account"));
     assert_eq!(turns(&app.signed_in("kwik").await.opens("/analysis").await), "1. e4@c6");
-    assert_eq!(anybody.get("/analysis/keep").await.leads_to(), "/analysis");
 }
 
 #[sqlx::test(migrator = "server::MIGRATOR")]
@@ -101,8 +103,22 @@ async fn a_board_outlives_the_session(pool: PgPool) {
     let kwik = app.signed_up("kwik").await;
     let page = plays(&kwik, &kwik.opens("/analysis").await, "e4@c6").await;
     let stranger = app.whose_session_ended();
-    let login = stranger.submits(&page.pressing("#play").with("turn", "d5@d3")).await.page(401).form("main form");
-    let page = stranger.submits(&login.with("name", "kwik").with("password", PASSWORD)).await.shown();
-    assert_eq!(turns(&page), "1. e4@c6 d5@d3", "the step is made");
-    assert_eq!(turns(&kwik.opens("/analysis").await), "1. e4@c6 d5@d3");
+    let note = "é".repeat(1500);
+    let sent = stranger.submits(&page.pressing("#play").with("turn", "d5@d3").with("note", &note)).await;
+    let login = sent.page(401).form("main form");
+    let back = stranger.submits(&login.with("name", "kwik").with("password", PASSWORD)).await;
+    let page = stranger.opens(back.leads_to()).await;
+    assert!(turns(&page).starts_with("1. e4@c6 éé") && turns(&page).ends_with("d5@d3"), "the step is made");
+    presses(&stranger, &page, "#step-back").await;
+    assert_eq!(turns(&kwik.opens("/analysis").await), turns(&page));
+}
+
+#[sqlx::test(migrator = "server::MIGRATOR")]
+async fn nobody_writes_into_the_notebook_of_another(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let (kwik, kwek) = (app.signed_up("kwik").await, app.signed_up("kwek").await);
+    let page = plays(&kwik, &kwik.opens("/analysis").await, "e4@c6").await;
+    let login = kwek.submits(&page.pressing("#play").with("turn", "d5@d3")).await.page(401);
+    assert!(login.alert().contains("kwik"), "{}", login.alert());
+    assert_eq!(turns(&kwek.opens("/analysis").await), "");
 }
