@@ -1,12 +1,14 @@
 //! The round board of Duchess as a picture: the squares bend as the domain's drawing says, any flap can be at the bottom, and
 //! pieces are tokens: their colour tells whose they are, their shape and the figure's lightness which side they are on.
 
+mod data;
 mod outline;
 mod words;
 
 use domain::duchess::{Drawing, DuchessPosition, DuchessTurn, Flap, Piece, Point, Reach, SetUp, Square};
 use domain::seat::Seat;
 
+pub use data::RoundData;
 pub use outline::Shape;
 
 /// The radius of the disc in units of the picture; its centre is at (0, 0).
@@ -37,6 +39,18 @@ pub struct RoundMark {
     pub square: Square,
     /// The outline of the square.
     pub path: String,
+}
+
+/// A square.
+pub struct RoundSquare {
+    /// Which.
+    pub square: Square,
+    /// Whether it is black.
+    pub is_dark: bool,
+    /// Its outline.
+    pub path: String,
+    /// The middle and the radius of a token there: `0 932 52`.
+    pub at: String,
 }
 
 /// A piece on its token.
@@ -127,6 +141,17 @@ impl RoundBoard {
         let (shape, reach) = (self.shape(), Reach::of(self.set_up()));
         let dark = self.set_up().squares().into_iter().filter(|&square| reach.from(square).is_black);
         dark.map(|square| shape.path(square)).collect()
+    }
+
+    /// Every square by itself, for scripts to find.
+    pub fn squares(&self) -> Vec<RoundSquare> {
+        let (shape, reach) = (self.shape(), Reach::of(self.set_up()));
+        let square = |square| {
+            let (x, y) = shape.centre(square);
+            let at = format!("{x} {y} {}", token_radius(square));
+            RoundSquare { square, is_dark: reach.from(square).is_black, path: shape.path(square), at }
+        };
+        self.set_up().squares().into_iter().map(square).collect()
     }
 
     /// The squares of the last turn.

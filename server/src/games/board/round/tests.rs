@@ -7,7 +7,7 @@ use super::RoundBoard;
 
 #[derive(Template)]
 #[template(
-    source = "{% import \"round_board.html\" as boards %}{% call boards::drawing(board, \"/pieces.svg\", \"/static\", true, true) %}{% endcall %}",
+    source = "{% import \"round_board.html\" as boards %}{% call boards::drawing(board, \"/pieces.svg\", \"/static\", true, true, true) %}{% endcall %}",
     ext = "html"
 )]
 struct Picture {
