@@ -111,6 +111,13 @@ impl Position {
         }
     }
 
+    /// The turn as it is said: `knight g1 to f3, duck to e5`.
+    pub fn turn_in_words(&self, turn: Turn) -> String {
+        match (self, turn) {
+            (Self::Duck(_), Turn::Duck(turn)) => turn.in_words().to_string(),
+        }
+    }
+
     /// Reads a turn, or a piece move with the duck anywhere, `Nf3@*`; only what is legal here.
     ///
     /// # Errors

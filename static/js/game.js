@@ -2,16 +2,32 @@
 // by the form's own submit.
 
 import { listenToAction } from './action.js';
-import { newPlay } from './play.js';
+import { newPlay, turnPlay } from './play.js';
+import { slideChanges } from './board/motion.js';
+import { addressWith } from './game/address.js';
+import { listenToAnimation } from './game/animate.js';
+import { isAtEnd, showCurrentTurn } from './game/record.js';
+import { listenToShortcuts } from './game/shortcuts.js';
+import { listenToFlip } from './game/side.js';
+import { isPresent, listenToSteps } from './game/steps.js';
 import { keepBy } from './live/renew.js';
-import { keepActionBar, listenForNews, listenToMeaning, slideLastTurn } from './live/game.js';
+import { keepActionBar, listenForNews, listenToMeaning } from './live/game.js';
 
 /** @typedef {import('./play.js').Hands} Hands */
 
 const byId = (/** @type {string} */ id) => document.getElementById(id);
 const position = (/** @type {Document} */ page) => page.getElementById('board-data')?.textContent ?? '';
 
+/** Loaded when a reply is prepared. @type {typeof import('./game/prepare.js') | null} */
+let preparing = null;
+
 let letGo = new AbortController();
+// Before the hands of a turn: Escape ends the animation first.
+listenToAnimation();
+listenToShortcuts();
+listenToSteps();
+listenToFlip(turnPlay);
+document.addEventListener('click', beginPreparing);
 let hands = takeHold();
 let play = begin(false);
 showCurrentTurn();
@@ -42,6 +58,7 @@ let finish = () => {};
 
 /** Before the page is renewed. @param {Document} fresh */
 function prepare(fresh) {
+  const prepared = preparing?.keepPreparing(fresh);
   const stays = Boolean(play) && position(fresh) === position(document);
   const follows = isAtEnd();
   const tell = listenForNews();
@@ -49,7 +66,8 @@ function prepare(fresh) {
   const [board, next] = [document, fresh].map(page => page.getElementById('board'));
   // The board of a turn in the making is left alone; any other is taken as it is drawn.
   const voice = byId('board-voice');
-  if (stays && board) next?.replaceWith(board.cloneNode(true), voice?.cloneNode(true) ?? '');
+  if (preparing?.isPreparing()) /* it has seen to its board itself */;
+  else if (stays && board) next?.replaceWith(board.cloneNode(true), voice?.cloneNode(true) ?? '');
   else if (board && next) {
     voice?.remove();
     board.replaceWith(document.importNode(next, true));
@@ -59,9 +77,12 @@ function prepare(fresh) {
     hands = takeHold();
     if (stays && hands) play?.hold(hands);
     else play = begin(Boolean(hands?.turn.value));
-    if (!stays) slideLastTurn(byId('board'), board ?? null);
+    const now = byId('board');
+    if (!stays && now && board) slideChanges(now, board);
     if (!stays && hands?.turn.value) play?.say('The game has gone on. What you had begun is still in the field.', true);
-    if (location.search) history.replaceState(null, '', location.pathname);
+    if (prepared) play?.say(`The game has gone on. You were preparing: ${prepared}`, true);
+    if (location.search) history.replaceState(null, '', addressWith({ ply: null }));
+    isPresent();
     if (follows) showCurrentTurn();
     tell();
   };
@@ -75,19 +96,11 @@ function takeMessageAlong(signal) {
   }, { signal });
 }
 
-/** Brings the turn that is shown into view in the record, without moving the page. */
-function showCurrentTurn() {
-  const scroll = document.querySelector('.record-scroll');
-  const current = scroll?.querySelector('[aria-current]');
-  if (!scroll || !current) return;
-  const turns = scroll.querySelectorAll('.turn');
-  const box = scroll.getBoundingClientRect();
-  if (current === turns[turns.length - 1]) scroll.scrollTop = scroll.scrollHeight;
-  else scroll.scrollTop += current.getBoundingClientRect().bottom - box.top - box.height + 16;
-}
-
-/** Whether the record shows its last turn, and so is to show the next. */
-function isAtEnd() {
-  const scroll = document.querySelector('.record-scroll');
-  return !scroll || scroll.scrollHeight - scroll.scrollTop - scroll.clientHeight < 24;
+/** A press on the link to conditional turns that can be answered here. @param {MouseEvent} event */
+async function beginPreparing(event) {
+  const link = event.target instanceof Element ? event.target.closest('#prepare') : null;
+  if (!(link instanceof HTMLAnchorElement) || event.defaultPrevented || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  preparing ??= await import('./game/prepare.js');
+  if (!await preparing.prepare(link.href)) location.assign(link.href);
 }

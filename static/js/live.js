@@ -17,13 +17,20 @@ async function heed(message) {
   switch (answerTo({ kind, events: Number(events), beside: Number(beside), hidden: document.hidden }, message)) {
     case 'renew':
       // The page that answers a form has the form's address, and `?ply=` would soon be the past.
-      await renew(kind === 'game' ? String(address).replace(/\/live$/, '') : path ?? location.href);
+      await renew(kind === 'game' ? present() : path ?? location.href);
       break;
     case 'say':
       for (const each of document.querySelectorAll('[data-words]')) each.textContent = each.getAttribute('data-words');
       break;
     default:
   }
+}
+
+/** Where the game is at present, seen as now. */
+function present() {
+  const kept = new URLSearchParams(location.search);
+  kept.delete('ply');
+  return String(address).replace(/\/live$/, '') + (kept.size ? `?${kept}` : '');
 }
 
 /** In the header. @param {Record<string, number>} waiting */

@@ -12,11 +12,12 @@ use serde::Deserialize;
 use sqlx::PgPool;
 
 use super::beside::Beside;
-use super::board::{BoardData, BoardView};
+use super::board::BoardData;
 use super::conditionals::{Part, TreeView};
 use super::form::ActionForm;
 use super::store::{self, StoredGame};
-use super::view::{PlayerView, RecordLine, Said, numbered, record};
+use super::position::{self, PositionPart, Sight};
+use super::view::{PlayerView, RecordLine, Said, record};
 use super::{GameId, record as downloads};
 use crate::app::App;
 use crate::error::Error;
@@ -32,6 +33,8 @@ use crate::visitor::Opened;
 pub struct ShowQuery {
     /// The ply to show: the present without it.
     ply: Option<String>,
+    /// The seat at the lower edge of the board.
+    side: String,
     /// `yes`: a player wants the comments in the PGN too.
     comments: String,
 }
@@ -67,14 +70,6 @@ impl Bar {
     }
 }
 
-/// Where one can go from a position; `None` where one is there already.
-struct Steps {
-    start: Option<Ply>,
-    back: Option<Ply>,
-    forward: Option<Ply>,
-    last: Option<Ply>,
-}
-
 /// The page of a game.
 #[derive(Template)]
 #[template(path = "games/show.html")]
@@ -85,6 +80,8 @@ pub struct GamePage {
     seat: Option<Seat>,
     /// The ply on the board.
     ply: Ply,
+    /// The seat at its lower edge, if another is asked for than the usual one.
+    side: Option<Seat>,
     now: Timestamp,
     bar: Bar,
     beside: Beside,
@@ -105,7 +102,7 @@ impl GamePage {
         let beside = Beside::load(pool, &stored, layout.viewer.as_ref(), now).await?;
         let seat = layout.viewer.as_ref().and_then(|viewer| stored.seat_of(viewer.id));
         let ply = stored.game.ply();
-        Ok(Self { layout, stored, seat, ply, now, bar, beside })
+        Ok(Self { layout, stored, seat, ply, side: None, now, bar, beside })
     }
 
     /// The page with tags that were refused.
@@ -126,8 +123,8 @@ impl GamePage {
         self
     }
 
-    fn at(self, ply: Ply) -> Self {
-        Self { ply, ..self }
+    fn at(self, Sight { ply, side }: Sight) -> Self {
+        Self { ply, side, ..self }
     }
 
     fn id(&self) -> &GameId {
@@ -146,7 +143,7 @@ impl GamePage {
 
     /// The seat at the lower edge of the board.
     fn seen_from(&self) -> Seat {
-        self.layout.seen_from(self.seat.unwrap_or(Seat::WHITE))
+        self.position().seen_from()
     }
 
     fn below(&self) -> PlayerView {
@@ -194,17 +191,14 @@ impl GamePage {
         if public { "To your opponent; everyone can read it" } else { "To your opponent, if you like" }
     }
 
-    fn board(&self) -> BoardView {
-        let game = &self.stored.game;
-        let position = game.position_at(self.ply).unwrap_or(game.position());
-        let last = game.turn_before(self.ply).map(|turn| turn.turn);
-        let to_move = game.seating().name(position.seat_to_move());
-        let label = match numbered(game, self.ply) {
-            _ if self.is_present() && game.conclusion().is_some() => "The final position".to_owned(),
-            Some(turn) => format!("The board after {turn}, {to_move} to move"),
-            None => format!("The board before the first turn, {to_move} to move"),
-        };
-        BoardView::new(position, last, self.seen_from(), label)
+    /// The position that is shown.
+    fn position(&self) -> PositionPart<'_> {
+        PositionPart::new(&self.layout, &self.stored, Sight { ply: self.ply, side: self.side }, self.seat)
+    }
+
+    /// Where another position is, seen from the same side.
+    fn address(&self, ply: &Ply) -> String {
+        position::address(&self.stored, Sight { ply: *ply, side: self.side })
     }
 
     /// For the scripts, when the viewer can make a turn on the board.
@@ -212,15 +206,11 @@ impl GamePage {
         let can_move = self.is_own_turn() && self.is_present();
         let data = || BoardData::new(self.stored.game.position(), self.seen_from(), self.ply.0);
         let check_marks = self.layout.board.check_marks;
-        can_move.then(|| data().marked_as(&self.board(), check_marks).json()).transpose()
+        can_move.then(|| data().marked_as(&self.position().board(), check_marks).json()).transpose()
     }
 
     fn record(&self) -> Vec<RecordLine> {
         record(&self.stored, self.ply, self.seat)
-    }
-
-    fn shown_turn(&self) -> Option<String> {
-        numbered(&self.stored.game, self.ply)
     }
 
     fn conclusion(&self) -> Option<Conclusion> {
@@ -285,25 +275,23 @@ impl GamePage {
     /// Whose turn it is, in a sentence above the fields; empty after the end.
     fn status(&self) -> String {
         match self.stored.game.seat_to_move() {
-            _ if self.is_own_turn() => "Your turn. Move a piece, then the duck.".to_owned(),
+            _ if self.is_own_turn() => format!("Your turn. Move a piece, then the duck.{}", self.king_in_reach()),
             Some(to_move) if self.seat.is_none() => format!("{} is to move.", self.stored.players[to_move].name),
-            Some(to_move) => format!("Waiting for {}.", self.stored.players[to_move].name),
+            Some(to_move) => format!("Waiting for {}.{}", self.stored.players[to_move].name, self.king_in_reach()),
             None => String::new(),
         }
+    }
+
+    /// What the marks of kings say, to who wants them; there is no check that would tell it.
+    fn king_in_reach(&self) -> String {
+        let seat = self.seat.filter(|_| self.layout.board.check_marks);
+        seat.map_or_else(String::new, |seat| self.position().board().in_reach_of(seat))
     }
 
     /// Until when the first round has to be complete, while it is not.
     fn first_round_until(&self) -> Option<Moment> {
         let game = &self.stored.game;
         game.deadline().filter(|_| game.clocks_started().is_none()).map(Moment)
-    }
-
-    /// The other positions of the game that can be gone to from here.
-    fn steps(&self) -> Steps {
-        let last = self.stored.game.ply();
-        let back = self.ply.previous();
-        let forward = (self.ply < last).then(|| self.ply.next());
-        Steps { start: back.map(|_| Ply::START), back, forward, last: forward.map(|_| last) }
     }
 
     fn has_offered_rematch(&self) -> bool {
@@ -336,8 +324,9 @@ pub async fn show(
     let stored = store::load(&app.pool, &id).await?.ok_or(Error::NotFound)?;
     let ply = match &query.ply {
         None => stored.game.ply(),
-        Some(ply) => asked_ply(&stored, ply).ok_or(Error::NotFound)?,
+        Some(ply) => Sight::ply(&stored, ply).ok_or(Error::NotFound)?,
     };
+    let side = Sight::side(&stored, &query.side);
     match extension {
         None => {}
         Some("pgn") => {
@@ -358,11 +347,5 @@ pub async fn show(
     if let (Some(player), Opened(true), true, true) = (player, opened, is_decided, has_news) {
         mail::looked(&app.pool, &id, player, page.stored.game.last_event_at(), now).await?;
     }
-    Ok(Page::new(page.at(ply)).into_response())
-}
-
-/// A ply that the game has come to.
-fn asked_ply(stored: &StoredGame, text: &str) -> Option<Ply> {
-    let ply = Ply(text.parse().ok()?);
-    (ply <= stored.game.ply()).then_some(ply)
+    Ok(Page::new(page.at(Sight { ply, side })).into_response())
 }
