@@ -33,6 +33,7 @@ mod again;
 mod apply;
 mod conditionals;
 mod leave;
+mod memory;
 mod record;
 mod tick;
 mod waiting;

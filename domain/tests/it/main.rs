@@ -14,4 +14,5 @@ mod leave;
 mod lines;
 mod pgn;
 mod readers;
+mod study;
 mod waiting;

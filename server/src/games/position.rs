@@ -10,8 +10,9 @@ use serde::Deserialize;
 
 use super::GameId;
 use super::board::BoardView;
-use super::store::{self, StoredGame};
+use super::store::{self, Looking, StoredGame};
 use super::view::{checks_given, numbered};
+use crate::accounts::Session;
 use crate::app::App;
 use crate::error::Error;
 use crate::page::{Layout, Page};
@@ -193,12 +194,16 @@ struct PositionAlone<'a> {
 /// There is no such game, or it has not come to the ply.
 pub async fn show(
     State(app): State<App>,
-    layout: Layout,
+    session: Session,
     Path((id, ply)): Path<(String, String)>,
     Query(query): Query<PositionQuery>,
 ) -> Result<Response, Error> {
     let id = GameId::read(&id).ok_or(Error::NotFound)?;
-    let stored = store::load(&app.pool, &id).await?.ok_or(Error::NotFound)?;
+    let looking = session.token_hash().map_or(Looking::Nobody, Looking::Session);
+    let mut connection = app.pool.acquire().await?;
+    let glance = store::glance(&mut connection, &id, looking, app.now.get()).await?.ok_or(Error::NotFound)?;
+    let stored = app.games.load(&mut connection, &id, glance.events).await?.ok_or(Error::NotFound)?;
+    let layout = Layout::new(glance.viewer, app.assets.clone());
     let ply = Sight::ply(&stored, &ply).ok_or(Error::NotFound)?;
     let side = Sight::side(&stored, &query.side);
     let seat = layout.viewer.as_ref().and_then(|viewer| stored.seat_of(viewer.id));

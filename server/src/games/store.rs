@@ -1,7 +1,7 @@
 //! Games in the database. Whatever changes a game passes through here, and nothing else writes events. Lists of games
 //! are read by `store/lines.rs`.
 
-mod beside;
+mod glance;
 mod kibitz;
 mod lines;
 
@@ -26,7 +26,7 @@ use super::visible::{VisibleBeside, VisibleEvents};
 use crate::accounts::{Player, PlayerId, PlayerName};
 use crate::{challenges, mail, ratings};
 
-pub use beside::at_game;
+pub use glance::{AtGame, Looking, glance};
 pub use kibitz::{Kibitz, add_kibitz, beside, counted, kibitzes};
 pub use lines::{GameLine, next_of, of_player, running_of, tagged};
 

@@ -22,6 +22,7 @@ mod mail;
 mod pages;
 mod ratings;
 mod refusals;
+mod remembered;
 mod settings;
 mod startup;
 mod story;
