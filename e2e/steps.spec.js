@@ -97,7 +97,7 @@ for (const width of [390, 1440]) {
     await expect(page.locator('.board-coordinates text').first()).toHaveText('8');
     expect(await above()).toBeLessThan(before);
     // The hands have turned with it.
-    await expect(page.locator('#board .hint-move')).toHaveCount(2);
+    await expect(page.locator('#board .hint-move')).toHaveCount(3);
     for (const square of ['c3', 'e5']) await clickSquare(page, square);
     await expect(turnField(page)).toHaveValue('Nc3@e5');
 

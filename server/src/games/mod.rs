@@ -15,6 +15,7 @@ mod next;
 mod position;
 mod record;
 mod remembered;
+mod round;
 mod show;
 mod store;
 mod submit;

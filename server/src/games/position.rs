@@ -172,7 +172,7 @@ pub fn turn_in_words(stored: &StoredGame, ply: Ply) -> Option<String> {
     let before = game.position_at(ply.previous()?)?;
     let turn = game.turn_before(ply)?;
     let who = game.seating().name(before.seat_to_move());
-    Some(format!("{who}: {}", before.turn_in_words(turn.turn)))
+    Some(format!("{who}: {}", turn.turn.in_words()))
 }
 
 /// What an address can add.

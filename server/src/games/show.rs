@@ -215,9 +215,9 @@ impl GamePage {
     /// For the scripts, when the viewer can make a turn on the board.
     fn board_data(&self) -> Result<Option<String>, serde_json::Error> {
         let can_move = self.is_own_turn() && self.is_present();
-        let data = || BoardData::new(self.stored.game.position(), self.seen_from(), self.ply.0);
+        let data = BoardData::new(self.stored.game.position(), self.seen_from(), self.ply.0).filter(|_| can_move);
         let check_marks = self.layout.board.check_marks;
-        can_move.then(|| data().marked_as(&self.position().board(), check_marks).json()).transpose()
+        data.map(|data| data.marked_as(&self.position().board(), check_marks).json()).transpose()
     }
 
     fn record(&self) -> Vec<RecordLine> {
