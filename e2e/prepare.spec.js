@@ -48,6 +48,7 @@ test('a new reply leaves those that were there, wherever the duck goes', async (
   await white.post(`${path}/actions`, { action: 'conditional', ply: '3', lines: 'Nf6@e2 Nc3@e7' });
   await page.reload();
   await begin(page).click();
+  await expect(boardStatus(page)).toHaveText(/^If .* plays …/);
   await clicks(page, 'a7', 'a6');
   await page.getByRole('button', { name: 'Add, wherever the duck goes' }).click();
   await expect(boardStatus(page)).toHaveText('… then I reply to a6@*. Make your turn on the board.');
@@ -102,6 +103,7 @@ test('it outlives news beside the board, a step back, and is told when it is too
   const { white, black, path } = await game(OPENING);
   const { page } = white;
   await begin(page).click();
+  await expect(boardStatus(page)).toHaveText(/^If .* plays …/);
   await clicks(page, 'g8', 'f6', 'e2');
   await expect(boardStatus(page)).toHaveText('… then I reply to Nf6@e2. Make your turn on the board.');
   await clicks(page, 'b1', 'c3');

@@ -58,14 +58,31 @@ async fn the_record_leads_to_every_position(pool: PgPool) {
     let lines = page.texts(".turns > li");
     assert_eq!(lines[..3], ["1. e4@c6 e6@e2", "Clock started on 2026-03-02", "2. d4@d6 Nf6@e2"]);
     assert_eq!(lines.last().unwrap(), "13. Kc2@d4 O-O@e2");
-    let plies: Vec<_> = (1..=26).map(|ply| format!("?ply={ply}")).collect();
+    let plies: Vec<_> = (1..=26).map(|ply| format!("{}?ply={ply}", table.game)).collect();
     assert_eq!(page.attributes(".turn", "href"), plies);
     assert_eq!(page.texts(".turn[aria-current]"), ["O-O@e2"]);
 
     let page = app.anonymous().opens(&format!("{}?ply=13", table.game)).await;
     assert_eq!(page.texts(".turn[aria-current]"), ["Ba4@e7"]);
     assert_eq!(page.text(".viewing p"), "You are looking at the position after 7. Ba4@e7.");
-    assert_eq!(page.attributes(".steps a[href]", "href"), ["?ply=0", "?ply=12", "?ply=14", "?ply=26"]);
+    let steps: Vec<_> = [0, 12, 14, 26].iter().map(|ply| format!("{}?ply={ply}", table.game)).collect();
+    assert_eq!(page.attributes(".steps a[rel]", "href"), steps);
+    assert_eq!(page.text(".viewing-words"), "White: bishop b5 to a4, duck to e7.");
+    assert_eq!(page.attributes(".turn", "title")[1], "Black: pawn e7 to e6, duck to e2");
+    let turned = page.attributes("#flip", "href").concat();
+    assert_eq!(turned, format!("{}?ply=13&side=black", table.game));
+    let turned = app.anonymous().opens(&turned).await;
+    assert_eq!(turned.attributes("#board", "data-orientation"), ["black"]);
+    assert_eq!(turned.attributes(".player-self", "aria-label"), ["Black"]);
+    assert_eq!(turned.attributes("#step-next", "href"), [format!("{}?ply=14&side=black", table.game)]);
+
+    let alone = app.anonymous().opens(&format!("{}/positions/13?side=black", table.game)).await;
+    assert_eq!(alone.attributes("#board", "data-orientation"), ["black"]);
+    assert_eq!(alone.text("#board-table tr:nth-child(5) td:nth-child(2)"), "white bishop");
+    assert_eq!(alone.text(".viewing p"), "You are looking at the position after 7. Ba4@e7.");
+    for ply in ["27", "-1", "x", ""] {
+        app.anonymous().get(&format!("{}/positions/{ply}", table.game)).await.has_status(404);
+    }
     let start = table.white.browser.opens(&format!("{}?ply=0", table.game)).await;
     assert_eq!(start.text(".viewing p"), "You are looking at the position before the first turn.");
     assert!(!start.asks_for("turn") && !start.has("#board-data"), "the past cannot be played in");
