@@ -56,6 +56,13 @@ test('the main parts of the page, as they are read aloud', async ({ game }) => {
       - link "Next game"
       - region "Duck Chess":
         - heading "Duck Chess" [level=2]
+        - navigation "About the game":
+          - link "Record"
+          - link "Turns"
+          - link "Material"
+          - link "Tags"
+          - link "Rules"
+          - link "Help"
         - region "Record of the game":
           - list:
             - listitem:

@@ -1,6 +1,6 @@
 // The bar below the board: going through the game, looking from the other side, seeing it played, and the keys for all of it.
 
-import { clickSquare, deafen, expectPiece, pieceOn, record, turnField } from './board.js';
+import { clickSquare, deafen, expectPiece, pieceOn, record, send, turnField } from './board.js';
 import { act } from './players.js';
 import { expect, expectAccessible, test } from './site.js';
 
@@ -233,6 +233,33 @@ test('a page behind a bad connection still leads to every position', async ({ ga
   await expectPiece(page, 'd6', 'duck');
   // The browser says of its own that something did not come.
   expect(complaints.splice(0).every((each) => each.includes('ERR_FAILED'))).toBe(true);
+});
+
+test('the side stays when a turn is sent', async ({ game }) => {
+  const { white, path } = await game(OPENING);
+  const { page } = white;
+  await step(page, 'Flip the board').click();
+  await turnField(page).fill('Nc3@e5');
+  await send(page);
+  await expect(current(page)).toHaveText('Nc3@e5');
+  await expect(page.locator('#board')).toHaveAttribute('data-orientation', 'black');
+  await expect(page).toHaveURL(`${path}?side=black`);
+});
+
+test('a tab that is opened in the past leaves the position, and what was begun at the present', async ({ game }) => {
+  const { white, path } = await game(OPENING);
+  const { page } = white;
+  for (const square of ['b1', 'c3']) await clickSquare(page, square);
+  await step(page, 'Back').click();
+  await expect(page).toHaveURL(`${path}?ply=3`);
+  await page.getByRole('link', { name: 'Material', exact: true }).click();
+  await expect(page).toHaveURL(`${path}?ply=3&tab=material`);
+  await expect(page.getByRole('region', { name: 'Material' })).toBeVisible();
+  await expectPiece(page, 'd6', 'duck');
+  await step(page, 'Last').click();
+  await expect(page).toHaveURL(`${path}?tab=material`);
+  await expectPiece(page, 'c3', 'wN');
+  await expect(turnField(page)).toHaveValue('Nc3@');
 });
 
 test.describe('without scripts', () => {

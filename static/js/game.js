@@ -3,8 +3,8 @@
 
 import { listenToAction } from './action.js';
 import { newPlay, turnPlay } from './play.js';
+import './panel.js';
 import { slideChanges } from './board/motion.js';
-import { addressWith } from './game/address.js';
 import { listenToAnimation } from './game/animate.js';
 import { isAtEnd, showCurrentTurn } from './game/record.js';
 import { listenToShortcuts } from './game/shortcuts.js';
@@ -81,8 +81,9 @@ function prepare(fresh) {
     if (!stays && now && board) slideChanges(now, board);
     if (!stays && hands?.turn.value) play?.say('The game has gone on. What you had begun is still in the field.', true);
     if (prepared) play?.say(`The game has gone on. You were preparing: ${prepared}`, true);
-    if (location.search) history.replaceState(null, '', addressWith({ ply: null }));
-    isPresent();
+    const { renew, path } = byId('main')?.dataset ?? {};
+    if (location.search && renew === 'game') history.replaceState(null, '', path);
+    if (renew === 'game') isPresent();
     if (follows) showCurrentTurn();
     tell();
   };

@@ -16,21 +16,14 @@ async function heed(message) {
   const { renew: kind, events, beside, path } = document.getElementById('main')?.dataset ?? {};
   switch (answerTo({ kind, events: Number(events), beside: Number(beside), hidden: document.hidden }, message)) {
     case 'renew':
-      // The page that answers a form has the form's address, and `?ply=` would soon be the past.
-      await renew(kind === 'game' ? present() : path ?? location.href);
+      // The page that answers a form has the form's address, and `?ply=` would soon be the past: a game's page names its own.
+      await renew(path ?? location.href);
       break;
     case 'say':
       for (const each of document.querySelectorAll('[data-words]')) each.textContent = each.getAttribute('data-words');
       break;
     default:
   }
-}
-
-/** Where the game is at present, seen as now. */
-function present() {
-  const kept = new URLSearchParams(location.search);
-  kept.delete('ply');
-  return String(address).replace(/\/live$/, '') + (kept.size ? `?${kept}` : '');
 }
 
 /** In the header. @param {Record<string, number>} waiting */

@@ -31,6 +31,7 @@ mod ending;
 mod fen;
 mod fen_error;
 mod key;
+mod material;
 mod mesh;
 mod moves;
 mod piece;

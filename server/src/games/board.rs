@@ -269,6 +269,12 @@ fn in_words(name: &str) -> &'static str {
     }
 }
 
+/// The picture of a seat's piece in the duck games by the piece's letter; `None` for a letter that no piece has.
+pub fn piece_of(seat: Seat, letter: char) -> Option<&'static str> {
+    let color = if seat == Seat::WHITE { Color::White } else { Color::Black };
+    Role::from_char(letter).map(|role| piece_name(Piece { color, role }))
+}
+
 /// The picture of a seat of the duck games: its king.
 pub const fn seat_piece(seat: Seat) -> &'static str {
     if seat.index() == 0 { "wK" } else { "bK" }

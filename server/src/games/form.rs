@@ -28,6 +28,10 @@ pub struct ActionForm {
     pub line: String,
     /// `yes`: yes, really.
     pub confirm: String,
+    /// The tab that was open.
+    pub tab: String,
+    /// The side from which the board was seen, if it was chosen.
+    pub side: String,
 }
 
 /// What a form asks for.

@@ -9,6 +9,7 @@ use serde::Deserialize;
 
 use super::GameId;
 use super::show::{Bar, GamePage};
+use super::sight::Sight;
 use super::store::{self, Kibitz, StoredGame};
 use crate::accounts::Viewer;
 use crate::app::App;
@@ -74,6 +75,10 @@ pub fn may_read(stored: &StoredGame, viewer: Option<&Viewer>) -> bool {
 pub struct KibitzForm {
     ply: String,
     message: String,
+    /// The tab that was open.
+    tab: String,
+    /// The side from which the board was seen, if it was chosen.
+    side: String,
 }
 
 /// `POST /games/{id}/kibitz`
@@ -98,7 +103,8 @@ pub async fn submit(
     let ply = form.ply.trim().parse().map(Ply).unwrap_or(stored.game.ply()).min(stored.game.ply());
     if let Some(text) = text {
         if store::add_kibitz(&app.pool, &id, viewer.id, ply, &text, now, MOST).await? {
-            return Ok(Redirect::to(&format!("/games/{id}#kibitz")).into_response());
+            let sight = Sight::read(&form.side, &form.tab);
+            return Ok(Redirect::to(&format!("{}#kibitz", sight.address(&id, None))).into_response());
         }
         problems
             .add("kibitz", format!("You have written {MOST} times beside this game: that is the most there can be."));

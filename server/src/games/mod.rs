@@ -17,6 +17,7 @@ mod record;
 mod remembered;
 mod round;
 mod show;
+mod sight;
 mod store;
 mod submit;
 pub mod sweeper;

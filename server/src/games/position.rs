@@ -10,35 +10,13 @@ use serde::Deserialize;
 
 use super::GameId;
 use super::board::BoardView;
+use super::sight::Sight;
 use super::store::{self, Looking, StoredGame};
 use super::view::{checks_given, numbered};
 use crate::accounts::Session;
 use crate::app::App;
 use crate::error::Error;
 use crate::page::{Layout, Page};
-
-/// From where a game is looked at, and at which of its positions.
-#[derive(Clone, Copy, Debug)]
-pub struct Sight {
-    /// The ply on the board.
-    pub ply: Ply,
-    /// The seat at the lower edge, if another is asked for than the usual one.
-    pub side: Option<Seat>,
-}
-
-impl Sight {
-    /// A seat by its name in an address: `black`. What names none asks for nothing.
-    pub fn side(stored: &StoredGame, text: &str) -> Option<Seat> {
-        let seating = stored.game.seating();
-        seating.seats().find(|&seat| seating.name(seat).eq_ignore_ascii_case(text))
-    }
-
-    /// A ply that the game has come to.
-    pub fn ply(stored: &StoredGame, text: &str) -> Option<Ply> {
-        let ply = Ply(text.parse().ok()?);
-        (ply <= stored.game.ply()).then_some(ply)
-    }
-}
 
 /// Where one can go from a position; `None` where one is there already.
 struct Steps {
@@ -54,31 +32,38 @@ struct Steps {
 pub struct PositionPart<'a> {
     layout: &'a Layout,
     stored: &'a StoredGame,
-    sight: Sight,
+    ply: Ply,
+    sight: &'a Sight,
     /// The seat that is at the lower edge if no other is asked for.
     usual: Seat,
 }
 
 impl<'a> PositionPart<'a> {
     /// A position as a viewer sees it, who may hold a seat.
-    pub fn new(layout: &'a Layout, stored: &'a StoredGame, sight: Sight, seat: Option<Seat>) -> Self {
-        Self { layout, stored, sight, usual: layout.seen_from(seat.unwrap_or(Seat::WHITE)) }
+    pub fn new(
+        layout: &'a Layout,
+        stored: &'a StoredGame,
+        ply: Ply,
+        sight: &'a Sight,
+        seat: Option<Seat>,
+    ) -> Self {
+        Self { layout, stored, ply, sight, usual: layout.seen_from(seat.unwrap_or(Seat::WHITE)) }
     }
 
     /// The seat at the lower edge of the board.
     pub fn seen_from(&self) -> Seat {
-        self.sight.side.unwrap_or(self.usual)
+        self.sight.seat(self.stored.game.seating()).unwrap_or(self.usual)
     }
 
     /// Whether it is what the game has come to.
     pub fn is_present(&self) -> bool {
-        self.sight.ply == self.stored.game.ply()
+        self.ply == self.stored.game.ply()
     }
 
     /// The board.
     pub fn board(&self) -> BoardView {
         let game = &self.stored.game;
-        let ply = self.sight.ply;
+        let ply = self.ply;
         let position = game.position_at(ply).unwrap_or(game.position());
         let before = ply.previous().and_then(|before| game.position_at(before));
         let last = game.turn_before(ply).map(|turn| turn.turn);
@@ -93,12 +78,12 @@ impl<'a> PositionPart<'a> {
 
     /// The turn that led here, with its number.
     pub fn shown_turn(&self) -> Option<String> {
-        numbered(&self.stored.game, self.sight.ply)
+        numbered(&self.stored.game, self.ply)
     }
 
     /// The turn that led here as it is said: `White: knight g1 to f3, duck to e5`.
     pub fn turn_in_words(&self) -> Option<String> {
-        turn_in_words(self.stored, self.sight.ply)
+        turn_in_words(self.stored, self.ply)
     }
 
     fn id(&self) -> &GameId {
@@ -106,7 +91,7 @@ impl<'a> PositionPart<'a> {
     }
 
     fn ply(&self) -> Ply {
-        self.sight.ply
+        self.ply
     }
 
     fn last_ply(&self) -> Ply {
@@ -129,41 +114,36 @@ impl<'a> PositionPart<'a> {
         }
     }
 
-    /// Where the present is, seen from the same side.
+    /// Where the present is, seen as now.
     pub fn latest(&self) -> String {
-        let side = self.sight.side.map_or_else(String::new, |side| format!("?side={}", side_name(self.stored, side)));
-        format!("/games/{}{side}", self.id())
+        self.sight.address(self.id(), None)
     }
 
-    /// Where another position is, seen from the same side.
+    /// Where another position is, seen as now.
     fn address(&self, ply: &Ply) -> String {
-        address(self.stored, Sight { ply: *ply, ..self.sight })
+        self.sight.address(self.id(), Some(*ply))
     }
 
     /// Where the board is seen from the next seat.
     fn turned(&self) -> String {
         let seating = self.stored.game.seating();
-        let side = seating.seat((self.seen_from().index() + 1) % seating.len());
-        address(self.stored, Sight { side, ..self.sight })
+        let next = seating.seat((self.seen_from().index() + 1) % seating.len());
+        let side = next.map_or_else(String::new, |seat| seating.name(seat).to_lowercase());
+        Sight::read(&side, self.sight.tab.key()).address(self.id(), Some(self.ply))
     }
 
     /// The checks that each player has given by now, where they count.
     pub fn checks(&self) -> Vec<(&'static str, u8)> {
         let seating = self.stored.game.seating();
-        let given = |seat| Some((seating.name(seat), checks_given(self.stored, seat, self.sight.ply)?));
+        let given = |seat| Some((seating.name(seat), checks_given(self.stored, seat, self.ply)?));
         seating.seats().filter_map(given).collect()
     }
 }
 
-/// Where a position is: `/games/abc?ply=3&side=black`.
-pub fn address(stored: &StoredGame, sight: Sight) -> String {
-    let side = sight.side.map_or_else(String::new, |side| format!("&side={}", side_name(stored, side)));
-    format!("/games/{}?ply={}{side}", stored.id, sight.ply)
-}
-
-/// A seat in an address: `black`.
-pub fn side_name(stored: &StoredGame, seat: Seat) -> String {
-    stored.game.seating().name(seat).to_lowercase()
+/// A ply that the game has come to.
+pub fn read_ply(stored: &StoredGame, text: &str) -> Option<Ply> {
+    let ply = Ply(text.parse().ok()?);
+    (ply <= stored.game.ply()).then_some(ply)
 }
 
 /// The turn that led to a ply, and whose it was: `White: knight g1 to f3, duck to e5`.
@@ -180,6 +160,7 @@ pub fn turn_in_words(stored: &StoredGame, ply: Ply) -> Option<String> {
 #[serde(default)]
 pub struct PositionQuery {
     side: String,
+    tab: String,
 }
 
 #[derive(Template)]
@@ -204,9 +185,9 @@ pub async fn show(
     let glance = store::glance(&mut connection, &id, looking, app.now.get()).await?.ok_or(Error::NotFound)?;
     let stored = app.games.load(&mut connection, &id, glance.events).await?.ok_or(Error::NotFound)?;
     let layout = Layout::new(glance.viewer, app.assets.clone());
-    let ply = Sight::ply(&stored, &ply).ok_or(Error::NotFound)?;
-    let side = Sight::side(&stored, &query.side);
+    let ply = read_ply(&stored, &ply).ok_or(Error::NotFound)?;
+    let sight = Sight::read(&query.side, &query.tab);
     let seat = layout.viewer.as_ref().and_then(|viewer| stored.seat_of(viewer.id));
-    let position = PositionPart::new(&layout, &stored, Sight { ply, side }, seat);
+    let position = PositionPart::new(&layout, &stored, ply, &sight, seat);
     Ok(Page::new(PositionAlone { position }).into_response())
 }

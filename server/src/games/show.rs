@@ -1,12 +1,13 @@
 //! `/games/{id}`: the game's page, at any ply; and the game as PGN or FEN.
 
+mod panel;
+
 use std::sync::Arc;
 
 use askama::Template;
 use axum::extract::{Path, Query, State};
 use axum::response::{IntoResponse, Response};
 use domain::action::ActionKind;
-use domain::game::Conclusion;
 use domain::ply::Ply;
 use domain::seat::Seat;
 use jiff::Timestamp;
@@ -17,9 +18,10 @@ use super::beside::Beside;
 use super::board::BoardData;
 use super::conditionals::{Part, TreeView};
 use super::form::ActionForm;
-use super::position::{self, PositionPart, Sight};
+use super::position::{self, PositionPart};
+use super::sight::{Sight, Tab};
 use super::store::{self, Looking, StoredGame};
-use super::view::{PlayerView, RecordLine, Said, record};
+use super::view::{PlayerView, RecordLine, Said};
 use super::{GameId, record as downloads};
 use crate::accounts::Session;
 use crate::app::App;
@@ -36,8 +38,10 @@ use crate::visitor::Opened;
 pub struct ShowQuery {
     /// The ply to show: the present without it.
     ply: Option<String>,
-    /// The seat at the lower edge of the board.
+    /// The side at the lower edge: the viewer's own without it.
     side: String,
+    /// The tab of the panel.
+    tab: String,
     /// `yes`: a player wants the comments in the PGN too.
     comments: String,
 }
@@ -85,8 +89,8 @@ pub struct GamePage {
     kinds: Vec<ActionKind>,
     /// The ply on the board.
     ply: Ply,
-    /// The seat at its lower edge, if another is asked for than the usual one.
-    side: Option<Seat>,
+    /// From which side it is seen, and what the panel shows.
+    sight: Sight,
     now: Timestamp,
     bar: Bar,
     beside: Beside,
@@ -113,7 +117,9 @@ impl GamePage {
         let seat = layout.viewer.as_ref().and_then(|viewer| stored.seat_of(viewer.id));
         let ply = stored.game.ply();
         let kinds = seat.map_or_else(Vec::new, |seat| stored.game.actions(seat, now));
-        Self { layout, stored, seat, kinds, ply, side: None, now, bar, beside }
+        // What is shown again is seen as it was when it was sent.
+        let sight = Sight::read(&bar.form.side, &bar.form.tab);
+        Self { layout, stored, seat, kinds, ply, sight, now, bar, beside }
     }
 
     /// The page with tags that were refused.
@@ -122,6 +128,7 @@ impl GamePage {
             panel.typed = typed;
             panel.problems = problems;
         }
+        self.sight.tab = Tab::Tags;
         self
     }
 
@@ -134,8 +141,9 @@ impl GamePage {
         self
     }
 
-    fn at(self, Sight { ply, side }: Sight) -> Self {
-        Self { ply, side, ..self }
+    /// The page at a ply, seen so.
+    fn seen(self, ply: Ply, sight: Sight) -> Self {
+        Self { ply, sight, ..self }
     }
 
     fn id(&self) -> &GameId {
@@ -155,6 +163,21 @@ impl GamePage {
     /// The seat at the lower edge of the board.
     fn seen_from(&self) -> Seat {
         self.position().seen_from()
+    }
+
+    /// The position that is shown.
+    fn position(&self) -> PositionPart<'_> {
+        PositionPart::new(&self.layout, &self.stored, self.ply, &self.sight, self.seat)
+    }
+
+    /// The address of the present, seen as now.
+    fn present(&self) -> String {
+        self.sight.address(self.id(), None)
+    }
+
+    /// The address of the position at a ply, seen as now.
+    fn position_at(&self, ply: &Ply) -> String {
+        self.sight.address(self.id(), Some(*ply))
     }
 
     fn below(&self) -> PlayerView {
@@ -188,28 +211,10 @@ impl GamePage {
         if self.is_own_turn() { format!("Your turn: {versus}") } else { versus }
     }
 
-    fn terms(&self) -> String {
-        let setup = self.stored.game.setup();
-        let name = setup.time_control.kind().map_or("Clock", |kind| kind.name);
-        let rated = if setup.rated { "Rated" } else { "Not rated" };
-        let public = if setup.public { " Public: everyone can read what you write to each other." } else { "" };
-        format!("{name}: {}. {rated}.{public}", setup.time_control)
-    }
-
     /// What stands in the empty field for a message.
     fn message_hint(&self) -> &'static str {
         let public = self.stored.game.setup().public;
         if public { "To your opponent; everyone can read it" } else { "To your opponent, if you like" }
-    }
-
-    /// The position that is shown.
-    fn position(&self) -> PositionPart<'_> {
-        PositionPart::new(&self.layout, &self.stored, Sight { ply: self.ply, side: self.side }, self.seat)
-    }
-
-    /// Where another position is, seen from the same side.
-    fn address(&self, ply: &Ply) -> String {
-        position::address(&self.stored, Sight { ply: *ply, side: self.side })
     }
 
     /// For the scripts, when the viewer can make a turn on the board.
@@ -218,14 +223,6 @@ impl GamePage {
         let data = BoardData::new(self.stored.game.position(), self.seen_from(), self.ply.0).filter(|_| can_move);
         let check_marks = self.layout.board.check_marks;
         data.map(|data| data.marked_as(&self.position().board(), check_marks).json()).transpose()
-    }
-
-    fn record(&self) -> Vec<RecordLine> {
-        record(&self.stored, self.ply, self.seat)
-    }
-
-    fn conclusion(&self) -> Option<Conclusion> {
-        self.stored.game.conclusion()
     }
 
     fn result(&self) -> Option<String> {
@@ -295,12 +292,6 @@ impl GamePage {
         seat.map_or_else(String::new, |seat| self.position().board().in_reach_of(seat))
     }
 
-    /// Until when the first round has to be complete, while it is not.
-    fn first_round_until(&self) -> Option<Moment> {
-        let game = &self.stored.game;
-        game.deadline().filter(|_| game.clocks_started().is_none()).map(Moment)
-    }
-
     fn has_offered_rematch(&self) -> bool {
         self.seat.is_some_and(|seat| self.stored.game.wants_rematch(seat))
     }
@@ -336,9 +327,8 @@ pub async fn show(
     let layout = Layout::new(glance.viewer, app.assets.clone());
     let ply = match &query.ply {
         None => stored.game.ply(),
-        Some(ply) => Sight::ply(&stored, ply).ok_or(Error::NotFound)?,
+        Some(ply) => position::read_ply(&stored, ply).ok_or(Error::NotFound)?,
     };
-    let side = Sight::side(&stored, &query.side);
     match extension {
         None => {}
         Some("pgn") => {
@@ -360,5 +350,6 @@ pub async fn show(
     if let (Some(player), Opened(true), true, true) = (player, opened, is_decided, has_news) {
         mail::looked(&app.pool, &id, player, page.stored.game.last_event_at(), now).await?;
     }
-    Ok(Page::new(page.at(Sight { ply, side })).into_response())
+    let sight = Sight::read(&query.side, &query.tab);
+    Ok(Page::new(page.seen(ply, sight)).into_response())
 }

@@ -3,7 +3,7 @@
 use axum::extract::{Extension, Path, State};
 use axum::response::{IntoResponse, Redirect, Response};
 use axum_extra::extract::CookieJar;
-use domain::action::Action;
+use domain::action::{Action, ActionKind};
 use domain::refusal::Refusal;
 use domain::seat::Seat;
 use jiff::Timestamp;
@@ -11,6 +11,7 @@ use jiff::Timestamp;
 use super::conditionals::ConditionalsPage;
 use super::form::{ActionForm, Asked};
 use super::show::{Bar, GamePage};
+use super::sight::{Sight, Tab};
 use super::store::{self, Decided, StoredGame};
 use super::{GameId, confirm};
 use crate::accounts::{self, MaybeViewer, Viewer};
@@ -88,9 +89,17 @@ impl Sent {
             return Err(NOT_YOURS);
         }
         match answer {
-            Ok(()) => Ok(Redirect::to(&format!("/games/{id}")).into_response()),
+            Ok(()) => Ok(Redirect::to(&self.seen_as_before(id)).into_response()),
             Err(refusal) => self.explain(stored, refusal).await,
         }
+    }
+
+    /// The game's page as it was seen; after a turn with the record, which shows it.
+    fn seen_as_before(&self, id: &GameId) -> String {
+        let sight = Sight::read(&self.form.side, &self.form.tab);
+        let has_moved = self.form.action == ActionKind::Move.key();
+        let sight = if has_moved { sight.with(Tab::Record) } else { sight };
+        sight.address(id, None)
     }
 
     /// Asks whether it is meant, if it could be done now; else says why not.

@@ -6,6 +6,7 @@ use jiff::Timestamp;
 use serde::Deserialize;
 
 use super::show::{Bar, GamePage};
+use super::sight::{Sight, Tab};
 use super::{GameId, store};
 use crate::accounts::Viewer;
 use crate::app::App;
@@ -20,6 +21,8 @@ use crate::tags;
 pub struct TagsForm {
     /// Labels with commas between them; they take the place of those that are there.
     tags: String,
+    /// The side from which the board was seen, if it was chosen.
+    side: String,
 }
 
 /// `POST /games/{id}/tags`
@@ -36,7 +39,8 @@ pub async fn submit(
     let id = GameId::read(&id).ok_or(Error::NotFound)?;
     match tags::read_tags(&form.tags) {
         Ok(tags) if tags::replace(&app.pool, &id, viewer.id, &tags).await? => {
-            Ok(Redirect::to(&format!("/games/{id}#tags")).into_response())
+            let sight = Sight::read(&form.side, Tab::Tags.key());
+            Ok(Redirect::to(&format!("{}#tags", sight.address(&id, None))).into_response())
         }
         Ok(_) => Err(Error::NotFound),
         Err(error) => {

@@ -98,6 +98,16 @@ pub enum RecordLine {
     ClockStarted(Moment),
 }
 
+impl RecordLine {
+    /// The line without what was said; none if there is nothing else in it.
+    pub fn turns_alone(self) -> Option<Self> {
+        match self {
+            Self::Round { number, turns, .. } => Some(Self::Round { number, turns, remarks: Vec::new() }),
+            Self::Opening(_) | Self::ClockStarted(_) => None,
+        }
+    }
+}
+
 /// A turn in the record.
 pub struct TurnView {
     /// `Nf3@e5`

@@ -18,7 +18,7 @@ export function markShown(ply) {
 
 /** Brings the turn that is shown into view in the record, without moving the page. */
 export function showCurrentTurn() {
-  for (const scroll of document.querySelectorAll('.record-scroll')) {
+  for (const scroll of document.querySelectorAll('.record-scroll:has(.turns)')) {
     const current = scroll.querySelector('[aria-current]');
     if (!current) {
       scroll.scrollTop = 0;
@@ -35,6 +35,6 @@ export function showCurrentTurn() {
 
 /** Whether the record shows its last turn, and so is to show the next. */
 export function isAtEnd() {
-  const scroll = document.querySelector('.record-scroll');
+  const scroll = document.querySelector('.record-scroll:has(.turns)');
   return !scroll || scroll.scrollHeight - scroll.scrollTop - scroll.clientHeight < 24;
 }

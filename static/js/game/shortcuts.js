@@ -78,7 +78,7 @@ function isTakenElsewhere(event) {
 /** The dialog, made when it is asked for. Escape closes it, and the focus goes back where it was. */
 export function showKeys() {
   const dialog = document.createElement('dialog');
-  dialog.className = 'keys';
+  dialog.className = 'keys-dialog';
   dialog.setAttribute('aria-labelledby', 'keys-title');
   dialog.innerHTML = `<h2 id="keys-title">Keys</h2><dl class="keys-list"></dl><h3>On the board</h3><dl class="keys-list"></dl>
     <label class="choice"><input type="checkbox"> <span>Use these keys</span></label>

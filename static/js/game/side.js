@@ -25,6 +25,8 @@ function turn(turned) {
   changePlaces();
   forget();
   history.replaceState(history.state, '', addressWith({ side }));
+  const main = document.getElementById('main');
+  if (main) main.dataset.path = addressWith({ ply: null });
   for (const part of [document, aside?.actions, aside?.steps]) if (part) keep(part, side);
 }
 
@@ -43,7 +45,7 @@ function changePlaces() {
 
 /** Whatever leads on holds on to the side. @param {Document | HTMLElement} part @param {string} side */
 function keep(part, side) {
-  for (const link of /** @type {NodeListOf<HTMLAnchorElement>} */ (part.querySelectorAll('a[href*="ply="], a[data-latest]'))) {
+  for (const link of /** @type {NodeListOf<HTMLAnchorElement>} */ (part.querySelectorAll('a[href*="ply="], a[data-latest], a.tab'))) {
     const url = new URL(link.href, location.href);
     if (/\.\w+$/.test(url.pathname)) continue;
     const other = side === 'white' ? 'black' : 'white';
