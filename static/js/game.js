@@ -11,6 +11,7 @@ import { listenToShortcuts } from './game/shortcuts.js';
 import { listenToFlip } from './game/side.js';
 import { isPresent, listenToSteps } from './game/steps.js';
 import { keepBy } from './live/renew.js';
+import { keepUnsent, putBack } from './unsent.js';
 import { keepActionBar, listenForNews, listenToMeaning } from './live/game.js';
 
 /** @typedef {import('./play.js').Hands} Hands */
@@ -28,8 +29,11 @@ listenToShortcuts();
 listenToSteps();
 listenToFlip(turnPlay);
 document.addEventListener('click', beginPreparing);
+const begun = /** @type {HTMLFormElement | null} */ (byId('action-form'));
+const isOutdated = begun ? putBack(begun) : false;
 let hands = takeHold();
-let play = begin(false);
+let play = begin(isOutdated);
+if (isOutdated) sayThatItWentOn();
 showCurrentTurn();
 keepBy({ prepare, done: () => finish() });
 
@@ -38,9 +42,9 @@ function takeHold() {
   letGo.abort();
   letGo = new AbortController();
   const { signal } = letGo;
-  takeMessageAlong(signal);
   const form = /** @type {HTMLFormElement | null} */ (byId('action-form'));
   if (form) listenToMeaning(form, signal);
+  if (form) keepUnsent(form, signal);
   const chooseAction = form ? listenToAction(form, signal) : () => {};
   const turn = /** @type {HTMLInputElement | null} */ (byId('turn'));
   const status = byId('board-status');
@@ -52,6 +56,10 @@ function takeHold() {
 function begin(outdated) {
   const board = byId('board');
   return hands && board && position(document) ? newPlay(JSON.parse(position(document)), board, hands, outdated) : null;
+}
+
+function sayThatItWentOn() {
+  play?.say('The game has gone on. What you had begun is still in the field.', true);
 }
 
 let finish = () => {};
@@ -79,7 +87,7 @@ function prepare(fresh) {
     else play = begin(Boolean(hands?.turn.value));
     const now = byId('board');
     if (!stays && now && board) slideChanges(now, board);
-    if (!stays && hands?.turn.value) play?.say('The game has gone on. What you had begun is still in the field.', true);
+    if (!stays && hands?.turn.value) sayThatItWentOn();
     if (prepared) play?.say(`The game has gone on. You were preparing: ${prepared}`, true);
     const { renew, path } = byId('main')?.dataset ?? {};
     if (location.search && renew === 'game') history.replaceState(null, '', path);
@@ -87,14 +95,6 @@ function prepare(fresh) {
     if (follows) showCurrentTurn();
     tell();
   };
-}
-
-/** An answer to an offer is a form of its own; what is written already goes with it. @param {AbortSignal} signal */
-function takeMessageAlong(signal) {
-  byId('offer')?.addEventListener('formdata', event => {
-    const message = /** @type {HTMLTextAreaElement | null} */ (byId('message'));
-    if (message) /** @type {FormDataEvent} */ (event).formData.set('message', message.value);
-  }, { signal });
 }
 
 /** A press on the link to conditional turns that can be answered here. @param {MouseEvent} event */

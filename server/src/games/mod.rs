@@ -15,7 +15,6 @@ mod next;
 mod position;
 mod record;
 mod remembered;
-mod round;
 mod show;
 mod sight;
 mod store;

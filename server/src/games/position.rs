@@ -40,13 +40,7 @@ pub struct PositionPart<'a> {
 
 impl<'a> PositionPart<'a> {
     /// A position as a viewer sees it, who may hold a seat.
-    pub fn new(
-        layout: &'a Layout,
-        stored: &'a StoredGame,
-        ply: Ply,
-        sight: &'a Sight,
-        seat: Option<Seat>,
-    ) -> Self {
+    pub fn new(layout: &'a Layout, stored: &'a StoredGame, ply: Ply, sight: &'a Sight, seat: Option<Seat>) -> Self {
         Self { layout, stored, ply, sight, usual: layout.seen_from(seat.unwrap_or(Seat::WHITE)) }
     }
 

@@ -1,5 +1,5 @@
 // The board seen from the other player's side, for as long as the page is open: the address says so, and so do all links and
-// forms of the page. Where there are more than two players the link itself leads on.
+// forms of the page. A round board is turned by the link itself.
 
 import { flip } from '../board/flip.js';
 import { addressWith, bar } from './address.js';
@@ -9,7 +9,7 @@ import { forget, putAside } from './steps.js';
 export function listenToFlip(turned) {
   document.addEventListener('click', event => {
     const link = event.target instanceof Element ? event.target.closest('#flip') : null;
-    if (!link || event.ctrlKey || event.metaKey || event.shiftKey || document.querySelectorAll('.player').length !== 2) return;
+    if (!link || event.ctrlKey || event.metaKey || event.shiftKey || document.querySelector('.board-round')) return;
     event.preventDefault();
     turn(turned);
   });
