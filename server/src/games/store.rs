@@ -28,7 +28,7 @@ use crate::{challenges, mail, ratings};
 
 pub use glance::{AtGame, Looking, glance};
 pub use kibitz::{Kibitz, add_kibitz, beside, counted, kibitzes};
-pub use lines::{GameLine, next_of, of_player, running_of, tagged};
+pub use lines::{GameLine, Reader, next_of, of_player, running_of, tagged};
 
 /// A game with its name and its players.
 pub struct StoredGame {
@@ -307,9 +307,11 @@ async fn append(
 ) -> anyhow::Result<()> {
     let game = &stored.game;
     let end = game.conclusion();
+    let plans = game.seating().seats().filter(|&seat| !game.conditionals(seat).is_empty());
+    let planned: Vec<i16> = plans.map(|seat| seat.index() as i16).collect();
     let last_event = sqlx::query_scalar!(
         "update games set events = events + $2, ply = $3, fen = $4, player_to_move = $5, deadline = $6,
-            ended_at = $7, result = $8, ending = $9
+            ended_at = $7, result = $8, ending = $9, draw_offered_by = $10, planned = $11
         where id = $1 returning events",
         stored.id.as_str(),
         events.len() as i32,
@@ -320,6 +322,8 @@ async fn append(
         end.map(|end| end.at.to_sqlx()) as _,
         end.map(|end| end.result.outcome.text(game.seating())),
         end.map(|end| end.result.ending.key()),
+        game.draw_offered_by().map(|seat| seat.index() as i16),
+        &planned as &[i16],
     )
     .fetch_one(&mut *connection)
     .await?;

@@ -44,6 +44,10 @@ pub struct AtGame {
     pub seen_until: Option<Timestamp>,
     /// The challenge that an opponent has made of an offer of a rematch, if it waits for the viewer.
     pub rematch: Option<String>,
+    /// The game after which this one was offered as a rematch.
+    pub rematch_of: Option<GameId>,
+    /// The rematch that was played after this one.
+    pub played_again: Option<GameId>,
 }
 
 /// A game as it is seen by who looks at it; `None` if there is no such game.
@@ -80,6 +84,9 @@ pub async fn glance(
             c.deviation_before as "deviation_before?", c.rating_after as "rating_after?",
             c.deviation_after as "deviation_after?",
             exists (select from ratings_due where game_id = $1) as "is_due!",
+            case when s.seat = 0 then (select o.rematch_of from challenges o where o.game_id = $1) end as rematch_of,
+            case when s.seat = 0 and g.ended_at is not null then (select o.game_id from challenges o
+                where o.rematch_of = $1 and o.state = 'accepted' limit 1) end as played_again,
             v.id as "viewer?", v.name as "name?", v.preferences as "preferences?: Json<Preferences>",
             v.turns_waiting as "turns_waiting?", v.challenges_waiting as "challenges_waiting?", v.tags as "tags?",
             v.seen_until as "seen_until?: jiff_sqlx::Timestamp", v.rematch as "rematch?"
@@ -108,6 +115,8 @@ pub async fn glance(
             is_due: row.is_due,
         };
         seen.at_game.ratings.push(seat.shown(now));
+        seen.at_game.rematch_of = seen.at_game.rematch_of.take().or(row.rematch_of.map(GameId::stored));
+        seen.at_game.played_again = seen.at_game.played_again.take().or(row.played_again.map(GameId::stored));
         if let (Some(id), Some(name)) = (row.viewer, row.name) {
             seen.viewer = Some(Viewer {
                 id: PlayerId(id),
