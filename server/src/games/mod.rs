@@ -14,7 +14,6 @@ mod mine;
 mod next;
 mod record;
 mod remembered;
-mod round;
 mod show;
 mod sight;
 mod store;

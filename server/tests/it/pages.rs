@@ -56,7 +56,7 @@ async fn the_record_leads_to_every_position(pool: PgPool) {
     table.play(WHOLE_GAME).await;
     let page = app.anonymous().opens(&table.game).await;
     let lines = page.texts(".turns > li");
-    assert_eq!(lines[..3], ["1. e4@c6 e6@e2", "Clock started on 2026-03-02", "2. d4@d6 Nf6@e2"]);
+    assert_eq!(lines[..3], ["1. e4@c6 e6@e2", "Clock started on 2 Mar 2026", "2. d4@d6 Nf6@e2"]);
     assert_eq!(lines.last().unwrap(), "13. Kc2@d4 O-O@e2");
     let plies: Vec<_> = (1..=26).map(|ply| format!("{}?ply={ply}", table.game)).collect();
     assert_eq!(page.attributes(".turn", "href"), plies);
