@@ -82,7 +82,9 @@ impl Assets {
             (header::CONTENT_SECURITY_POLICY, "default-src 'self'"),
         ];
         match file.compressed().filter(|_| reads_brotli) {
-            Some(brotli) => (headers, [(header::CONTENT_ENCODING, HeaderValue::from_static("br"))], brotli).into_response(),
+            Some(brotli) => {
+                (headers, [(header::CONTENT_ENCODING, HeaderValue::from_static("br"))], brotli).into_response()
+            }
             None => (headers, file.contents.clone()).into_response(),
         }
     }
@@ -97,7 +99,9 @@ impl fmt::Display for Assets {
 impl File {
     /// The compressed contents, if that makes them smaller.
     fn compressed(&self) -> Option<Bytes> {
-        self.brotli.get_or_init(|| compress(&self.contents).filter(|smaller| smaller.len() < self.contents.len())).clone()
+        self.brotli
+            .get_or_init(|| compress(&self.contents).filter(|smaller| smaller.len() < self.contents.len()))
+            .clone()
     }
 }
 
