@@ -74,9 +74,10 @@ function prepare(fresh) {
   const [board, next] = [document, fresh].map(page => page.getElementById('board'));
   // The board of a turn in the making is left alone; any other is taken as it is drawn.
   const voice = byId('board-voice');
-  if (preparing?.isPreparing()) /* it has seen to its board itself */;
-  else if (stays && board) next?.replaceWith(board.cloneNode(true), voice?.cloneNode(true) ?? '');
-  else if (board && next) {
+  // Who prepares a reply has seen to the board already.
+  const isKept = preparing?.isPreparing();
+  if (stays && board && !isKept) next?.replaceWith(board.cloneNode(true), voice?.cloneNode(true) ?? '');
+  else if (board && next && !isKept) {
     voice?.remove();
     board.replaceWith(document.importNode(next, true));
   }
