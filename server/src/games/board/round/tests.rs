@@ -103,7 +103,10 @@ fn the_last_turn_is_a_line_that_bends() {
 fn scripts_are_told_every_turn_and_its_way() {
     let data = super::RoundData::new(&DuchessPosition::start(SetUp::Six), domain::seat::Seat::FIRST, 0);
     let data = serde_json::to_value(data).unwrap();
-    assert_eq!((&data["toMove"], &data["orientation"], &data["pieces"]["1c1"]), (&"red".into(), &"red".into(), &"red wK".into()));
+    assert_eq!(
+        (&data["toMove"], &data["orientation"], &data["pieces"]["1c1"]),
+        (&"red".into(), &"red".into(), &"red wK".into())
+    );
     let moves = data["moves"].as_array().unwrap();
     let of = |from: &str, to: &str| moves.iter().find(|turn| turn["from"] == from && turn["to"] == to).unwrap();
     assert_eq!(of("1c3", "1c4")["way"], serde_json::json!(["1c4"]));
