@@ -92,7 +92,7 @@ pub fn router(app: &App) -> anyhow::Result<Router> {
         .merge(health::router())
         .merge(feeds::router())
         .with_state(app.clone())
-        .merge(assets::router(&app.assets, &app.config.static_files))
+        .merge(assets::router(&app.assets))
         .layer(
             // The first sees a request first and its answer last.
             ServiceBuilder::new()
@@ -100,7 +100,7 @@ pub fn router(app: &App) -> anyhow::Result<Router> {
                 .layer(SetRequestIdLayer::x_request_id(MakeRequestUuid))
                 .layer(PropagateRequestIdLayer::x_request_id())
                 .layer(middleware::from_fn(health::watch_request))
-                .layer(SetResponseHeaderLayer::overriding(header::CONTENT_SECURITY_POLICY, CONTENT_SECURITY_POLICY))
+                .layer(SetResponseHeaderLayer::if_not_present(header::CONTENT_SECURITY_POLICY, CONTENT_SECURITY_POLICY))
                 .layer(SetResponseHeaderLayer::overriding(header::X_CONTENT_TYPE_OPTIONS, NOSNIFF))
                 .layer(SetResponseHeaderLayer::overriding(header::REFERRER_POLICY, SAME_ORIGIN))
                 .layer(CompressionLayer::new())
