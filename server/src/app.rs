@@ -46,6 +46,8 @@ pub struct App {
     pub cookie: SessionCookie,
     /// Where style sheets, scripts and pictures are.
     pub assets: Assets,
+    /// Where pictures of games are made.
+    pub studio: games::Studio,
     /// How letters leave.
     pub mailer: Mailer,
     /// The address of the site, without a slash at its end: `https://mallard.example`.
@@ -69,6 +71,7 @@ impl App {
             passwords: Passwords::new()?,
             cookie: SessionCookie::new(public_url.starts_with("https://")),
             assets: Assets::read(&config.static_files)?,
+            studio: games::Studio::new()?,
             mailer: Mailer::new(&config, &public_url)?,
             public_url: public_url.into(),
             config: Arc::new(config),

@@ -112,11 +112,14 @@ impl IntoResponse for Error {
                 "Too large",
                 "That is more than any form here takes. Go back and shorten what you wrote.",
             ),
-            Self::NotNow => error_page(
-                StatusCode::SERVICE_UNAVAILABLE,
-                "Not at the moment",
-                "The server is busy with itself. It will be back soon: please try again.",
-            ),
+            Self::NotNow => {
+                let page = error_page(
+                    StatusCode::SERVICE_UNAVAILABLE,
+                    "Not at the moment",
+                    "The server is busy with itself. It will be back soon: please try again.",
+                );
+                ([(header::RETRY_AFTER, "3")], page).into_response()
+            }
             Self::TooSlow => error_page(
                 StatusCode::SERVICE_UNAVAILABLE,
                 "That took too long",

@@ -17,7 +17,7 @@ async function heed(message) {
   switch (answerTo({ kind, events: Number(events), beside: Number(beside), hidden: document.hidden }, message)) {
     case 'renew':
       // The page that answers a form has the form's address, and `?ply=` would soon be the past.
-      await renew(kind === 'game' ? String(address).replace(/\/live$/, '') : path ?? location.href);
+      await renew(path ?? (kind === 'game' ? String(address).replace(/\/live$/, '') : location.href));
       break;
     case 'say':
       for (const each of document.querySelectorAll('[data-words]')) each.textContent = each.getAttribute('data-words');

@@ -1,11 +1,15 @@
 //! The board of the duck games as a picture, and as data for the scripts that let a player move on it.
 
 use domain::duck::{DuckPosition, DuckSetup, PieceMove};
+use domain::game::Game;
+use domain::ply::Ply;
 use domain::position::Position;
 use domain::seat::Seat;
 use domain::turn::{Pattern, Turn};
 use serde::Serialize;
 use shakmaty::{Bitboard, Board, Color, File, Piece, Rank, Role, Square};
+
+use super::view::numbered;
 
 /// The side of a square, in units of the picture.
 const SQUARE: u16 = 100;
@@ -59,6 +63,19 @@ impl BoardView {
         Self::draw(position.board(), position.duck(), &marks, seen_from, label).with_kings_in_reach(kings)
     }
 
+    /// A game at a ply it has come to, as a seat sees it.
+    pub fn at(game: &Game, ply: Ply, seen_from: Seat) -> Self {
+        let position = game.position_at(ply).unwrap_or(game.position());
+        let last = game.turn_before(ply).map(|turn| turn.turn);
+        let to_move = game.seating().name(position.seat_to_move());
+        let label = match numbered(game, ply) {
+            _ if ply == game.ply() && game.conclusion().is_some() => "The final position".to_owned(),
+            Some(turn) => format!("The board after {turn}, {to_move} to move"),
+            None => format!("The board before the first turn, {to_move} to move"),
+        };
+        Self::new(position, last, seen_from, label)
+    }
+
     /// A position as a seat sees it, with the turn or the piece move that led to it marked. As long as the duck may be
     /// anywhere nobody knows which king can be captured.
     pub fn after_pattern(position: &Position, last: Option<Pattern>, seen_from: Seat, label: String) -> Self {
@@ -71,6 +88,15 @@ impl BoardView {
             Some(Pattern::Turn(turn)) => Self::new(position, Some(turn), seen_from, label),
             None => Self::new(position, None, seen_from, label),
         }
+    }
+
+    /// The moment of a turn when the piece has moved and the duck is still to be; `None` where the turn has no such moment.
+    pub fn half_way(before: &Position, turn: Turn, seen_from: Seat) -> Option<Self> {
+        let (Position::Duck(position), Turn::Duck(turn)) = (before, turn);
+        turn.duck()?;
+        let half = position.half_turn(turn.piece_move());
+        let marks = [("from", turn.from()), ("to", turn.to())];
+        Some(Self::draw(half.board(), half.duck(), &marks, seen_from, String::new()))
     }
 
     /// A picture of anything that can stand on a board, from White's side; `None` if the FEN cannot be read.

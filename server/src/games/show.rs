@@ -1,4 +1,4 @@
-//! `/games/{id}`: the game's page, at any ply; and the game as PGN or FEN.
+//! `/games/{id}`: the game's page, at any ply; and the game as PGN, FEN or a picture.
 
 use askama::Template;
 use axum::extract::{Path, Query, State};
@@ -17,7 +17,7 @@ use super::conditionals::{Part, TreeView};
 use super::form::ActionForm;
 use super::store::{self, StoredGame};
 use super::view::{PlayerView, RecordLine, Said, numbered, record};
-use super::{GameId, record as downloads};
+use super::{GameId, pictures, record as downloads};
 use crate::app::App;
 use crate::error::Error;
 use crate::form::{Problems, typed_fields};
@@ -195,16 +195,7 @@ impl GamePage {
     }
 
     fn board(&self) -> BoardView {
-        let game = &self.stored.game;
-        let position = game.position_at(self.ply).unwrap_or(game.position());
-        let last = game.turn_before(self.ply).map(|turn| turn.turn);
-        let to_move = game.seating().name(position.seat_to_move());
-        let label = match numbered(game, self.ply) {
-            _ if self.is_present() && game.conclusion().is_some() => "The final position".to_owned(),
-            Some(turn) => format!("The board after {turn}, {to_move} to move"),
-            None => format!("The board before the first turn, {to_move} to move"),
-        };
-        BoardView::new(position, last, self.seen_from(), label)
+        BoardView::at(&self.stored.game, self.ply, self.seen_from())
     }
 
     /// For the scripts, when the viewer can make a turn on the board.
@@ -317,7 +308,7 @@ impl GamePage {
     }
 }
 
-/// `GET /games/{id}`, `GET /games/{id}.pgn`, `GET /games/{id}.fen`
+/// `GET /games/{id}`, and with `.pgn`, `.fen`, `.svg`, `.png`, `.gif`
 ///
 /// # Errors
 /// There is no such game, or it has not come to the ply.
@@ -325,6 +316,7 @@ pub async fn show(
     State(app): State<App>,
     layout: Layout,
     opened: Opened,
+    asked: pictures::Asked,
     Path(path): Path<String>,
     Query(query): Query<ShowQuery>,
 ) -> Result<Response, Error> {
@@ -334,6 +326,9 @@ pub async fn show(
     };
     let id = GameId::read(id).ok_or(Error::NotFound)?;
     let stored = store::load(&app.pool, &id).await?.ok_or(Error::NotFound)?;
+    if let Some(format) = extension.and_then(pictures::Format::of_extension) {
+        return pictures::answer(&app.studio, stored, format, &asked).await;
+    }
     let ply = match &query.ply {
         None => stored.game.ply(),
         Some(ply) => asked_ply(&stored, ply).ok_or(Error::NotFound)?,

@@ -1,0 +1,86 @@
+//! `GET /games/{id}/card.png`: what other sites show where a game's address is passed on. The board, who plays what, and how
+//! far it has come: nothing of what is said beside it.
+
+use askama::Template;
+use axum::extract::{Path, State};
+use axum::response::Response;
+use domain::ply::Ply;
+
+use super::answer::Asked;
+use super::drawing::{Drawing, Shade};
+use super::look::{self, Look};
+use super::{Format, lettering, raster, stills};
+use crate::app::App;
+use crate::error::Error;
+use crate::games::board::seat_piece;
+use crate::games::preview::{WIDTH, so_far};
+use crate::games::store::{self, StoredGame};
+use crate::games::GameId;
+
+/// The room for words beside the board, in pixels.
+const ROOM: f32 = 520.0;
+/// The most seats whose players have a line each.
+const MOST_PLAYERS: usize = 4;
+
+/// The picture; the file has the places and colours.
+#[derive(Template)]
+#[template(path = "games/pictures/card.svg")]
+struct Card {
+    drawing: Drawing,
+    look: Look,
+    variant: &'static str,
+    players: Vec<CardPlayer>,
+    /// `12. Nf3@e5`
+    turn: String,
+    /// `Black to move`
+    state: String,
+}
+
+struct CardPlayer {
+    piece: &'static str,
+    name: String,
+}
+
+impl Card {
+    fn new(stored: &StoredGame, ply: Ply, look: Look, asked: &Asked) -> Result<Self, Error> {
+        let players = stored.players.iter().take(MOST_PLAYERS);
+        let (turn, state) = so_far(stored, ply);
+        Ok(Self {
+            drawing: stills::board(&stored.game, ply, asked.side(stored)?),
+            look,
+            variant: stored.game.setup().variant.name(),
+            players: players
+                .map(|(seat, player)| CardPlayer { piece: seat_piece(seat), name: player.name.to_string() })
+                .collect(),
+            turn,
+            state,
+        })
+    }
+
+    /// A line of words as an outline, smaller where it would not fit.
+    fn line(&self, text: &str, x: &f32, y: &f32, size: &f32) -> String {
+        let size = lettering::size_within(text, *size, ROOM + 640.0 - x);
+        lettering::line(text, *x, *y, size)
+    }
+
+    fn brand(&self) -> &'static str {
+        look::brand()
+    }
+}
+
+/// `GET /games/{id}/card.png`
+///
+/// # Errors
+/// There is no such game or ply, or too many pictures are being made.
+pub async fn card(State(app): State<App>, Path(id): Path<String>, asked: Asked) -> Result<Response, Error> {
+    let id = GameId::read(&id).ok_or(Error::NotFound)?;
+    let stored = store::load(&app.pool, &id).await?.ok_or(Error::NotFound)?;
+    let ply = asked.ply(&stored)?;
+    let look = asked.look()?;
+    let card = Card::new(&stored, ply, look, &asked)?;
+    // What the card says is a part of its name: the result may come after the last turn.
+    let name = format!("{id}/card/{ply}/{}/{look:?}/{:?}", card.state, asked.side(&stored)?);
+    let picture = app.studio.picture(&name, move || raster::png(&card.render()?, WIDTH)).await?;
+    let is_last = ply == stored.game.ply();
+    Ok(asked.respond(Format::Png, &picture, !is_last))
+}
