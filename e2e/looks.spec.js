@@ -2,7 +2,7 @@
 // wants it.
 
 import { clickSquare, expectPiece } from './board.js';
-import { expect, expectAccessible, test } from './site.js';
+import { expect, expectAccessible, showAs, test } from './site.js';
 
 const IN_REACH = 'e4@c6 d5@e6 Bb5@a6';
 const save = (page) => page.getByRole('button', { name: 'Save', exact: true }).click();
@@ -26,7 +26,7 @@ test('pieces and colours are chosen by what they look like, and are on every boa
   const heron = await squareColour(preview(page));
   expect(heron).not.toBe(usual);
   for (const width of [390, 1440]) {
-    await page.setViewportSize({ width, height: 900 });
+    await showAs(page, { width });
     await expectAccessible(page);
   }
 
@@ -58,8 +58,8 @@ test('the samples show what stands at the edge and on kings', async ({ player })
 
 test('the keyboard goes through the pieces, and every choice is large enough for a thumb', async ({ player }) => {
   const { page } = await player('keys');
-  await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/settings');
+  await showAs(page, { width: 390, height: 844 });
   await page.getByRole('radio', { name: 'Mallard' }).focus();
   await page.keyboard.press('ArrowRight');
   await expect(page.getByRole('radio', { name: 'Reed slim, with a drake', exact: true })).toBeChecked();
@@ -94,6 +94,7 @@ test('a king’s mark stays while a piece is lifted, and goes when nobody knows 
   await expect(mark).toBeHidden();
   await clickSquare(page, 'h3');
   await expect(mark).toBeHidden();
+  await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
   await expect(mark).toBeVisible();
 });

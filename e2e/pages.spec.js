@@ -1,7 +1,7 @@
 // What holds of every page in every state: anyone can use it, on any screen, in light and dark, and nothing in it
 // complains.
 
-import { expect, expectAccessible, listen, test as base } from './site.js';
+import { expect, expectAccessible, listen, showAs, test as base } from './site.js';
 import { uniqueName } from './players.js';
 import { scenes, setStage } from './scenes.js';
 
@@ -22,7 +22,7 @@ const test = base.extend({
     // The longest name there can be is the one that finds the narrow places.
     await use({ complaints, ...await setStage(newVisitor, (stem) => uniqueName(stem).padEnd(20, 'm')) });
     await Promise.all(contexts.map((context) => context.close()));
-  }, { scope: 'worker', timeout: 60_000 }],
+  }, { scope: 'worker', timeout: 120_000 }],
 });
 
 /** The rules of axe that the look of a page alone can break. */
@@ -39,17 +39,16 @@ for (const [name, open] of Object.entries(scenes)) {
 
     // What the scheme and the width can change once more by themselves are colours and sizes.
     const sights = [[390, 'light'], [1440, 'dark'], [390, 'dark', LOOKS], [1440, 'light', LOOKS]];
-    for (const [width, colorScheme, rules] of sights) {
-      await page.setViewportSize({ width, height: 900 });
-      await page.emulateMedia({ colorScheme });
-      await test.step(`accessible at ${width}, ${colorScheme}`, () => expectAccessible(page, rules));
+    for (const [width, scheme, rules] of sights) {
+      await showAs(page, { width, scheme });
+      await test.step(`accessible at ${width}, ${scheme}`, () => expectAccessible(page, rules));
     }
     // 320 is what is left of 1280 at 400 %.
     for (const width of [320, 390, 820]) {
-      await page.setViewportSize({ width, height: 800 });
+      await showAs(page, { width, height: 800 });
       await expect.poll(() => overhang(page), { message: `what stands out at ${width}` }).toEqual([]);
     }
-    await page.setViewportSize({ width: 1280, height: 720 });
+    await showAs(page, { width: 1280, height: 720 });
     expect(stage.complaints.splice(0), 'complaints of the browser').toEqual([]);
   });
 }

@@ -14,6 +14,7 @@ import { chromium } from '@playwright/test';
 import config from './playwright.config.js';
 import { scenes, setStage } from './scenes.js';
 import startServer from './server.js';
+import { showAs } from './site.js';
 
 const [folder, ...wanted] = process.argv.slice(2);
 const stopServer = await startServer();
@@ -41,7 +42,7 @@ async function forTheReadme() {
   mkdirSync(docs, { recursive: true });
   const stage = await setStage(visitor);
   for (const [name, width, height] of [['game.png', 1440, 900], ['game-phone.png', 390, 844]]) {
-    await stage.ann.page.setViewportSize({ width, height });
+    await showAs(stage.ann.page, { width, height });
     const page = await scenes['game, own turn'](stage);
     await page.screenshot({ path: join(docs, name) });
   }
@@ -53,15 +54,13 @@ async function everyScene() {
   const file = (name, kind) => join(folder, `${name.replace(/[^a-z]+/gi, '-')}.${kind}.png`);
   for (const name of names) {
     const page = await scenes[name](stage);
-    for (const colorScheme of ['light', 'dark']) {
-      await page.emulateMedia({ colorScheme });
+    for (const scheme of ['light', 'dark']) {
       for (const width of [390, 820, 1440]) {
-        await page.setViewportSize({ width, height: width === 390 ? 844 : 900 });
-        await page.screenshot({ path: file(name, `${width}-${colorScheme}`), fullPage: true });
+        await showAs(page, { width, height: width === 390 ? 844 : 900, scheme });
+        await page.screenshot({ path: file(name, `${width}-${scheme}`), fullPage: true });
       }
     }
-    await page.setViewportSize({ width: 1280, height: 720 });
-    await page.emulateMedia({ colorScheme: 'light' });
+    await showAs(page, { width: 1280, height: 720, scheme: 'light' });
     await page.goto('about:blank');
     console.log(name);
   }

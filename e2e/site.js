@@ -87,3 +87,24 @@ export async function expectAccessible(page, rules) {
   const faults = violations.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.map(({ html }) => html).join(' ')}`);
   expect(faults, `faults on ${page.url()}`).toEqual([]);
 }
+
+/**
+ * Shows the page at another size or in other colours, and waits until it is: what measures a page between two sizes
+ * finds faults that nobody sees.
+ * @param {import('@playwright/test').Page} page
+ * @param {{ width?: number, height?: number, scheme?: 'light' | 'dark' }} sight the height is 900 unless told
+ */
+export async function showAs(page, { width, height = 900, scheme }) {
+  if (width) await page.setViewportSize({ width, height });
+  if (scheme) await page.emulateMedia({ colorScheme: scheme });
+  await page.waitForFunction(([wide, high, colours]) => {
+    if (wide && (innerWidth !== wide || innerHeight !== high)) return false;
+    return !colours || matchMedia(`(prefers-color-scheme: ${colours})`).matches;
+  }, [width, height, scheme]);
+  await page.evaluate(async () => {
+    // A page that is not painted, behind another, has no frames to wait for.
+    const frame = () => new Promise((done) => { requestAnimationFrame(done); setTimeout(done, 500); });
+    await frame();
+    await frame();
+  });
+}

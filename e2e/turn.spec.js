@@ -76,7 +76,7 @@ test('by touch: three taps, and no stray one sends anything', async ({ game }) =
   const button = page.getByRole('button', { name: 'Continue' });
   const before = await button.boundingBox();
   for (const square of ['e5', 'e8', 'a1']) await tapSquare(page, square);
-  await expect(boardStatus(page)).toHaveText('The rook on a1 cannot move.');
+  await expect(boardStatus(page)).toHaveText('The rook on a1 cannot move: your own pieces are in its way.');
   await expect(turnField(page)).toHaveValue('');
 
   await tapSquare(page, 'g1');
@@ -125,7 +125,11 @@ test('a half-made turn can be taken back before it is sent', async ({ game }) =>
   await turnField(page).fill('d4@e5');
   await expectPiece(page, 'd4', 'wP');
   await page.keyboard.press('Escape');
+  await expectPiece(page, 'd4', 'wP');
+  await expect(turnField(page)).toHaveValue('d4@');
+  await page.keyboard.press('Escape');
   await expectPiece(page, 'd2', 'wP');
+  await expect(turnField(page)).toHaveValue('');
   await expect(pieceOn(page, 'e5')).toHaveCount(0);
 
   // A duck that was put down can be put elsewhere, and a piece moved with it unsent can move elsewhere.
@@ -150,7 +154,7 @@ test('only squares that are legal take the piece and the duck', async ({ game })
   const { black } = await game('e4@d6');
   const { page } = black;
   await clickSquare(page, 'd7');
-  await expect(boardStatus(page)).toHaveText('The pawn on d7 cannot move.');
+  await expect(boardStatus(page)).toHaveText('The pawn on d7 cannot move: the duck is on d6, and it has nothing to take.');
   await clickSquare(page, 'e4');
   await expect(boardStatus(page)).toHaveText('The pawn on e4 is not yours.');
   await dragSquare(page, 'd8', 'd5');
@@ -161,10 +165,49 @@ test('only squares that are legal take the piece and the duck', async ({ game })
   await clickSquare(page, 'd6');
   await expect(boardStatus(page)).toHaveText('The duck must move: it is on d6 already.');
   await clickSquare(page, 'e4');
-  await expect(boardStatus(page)).toHaveText('The duck needs an empty square: e4 is taken.');
+  await expect(boardStatus(page)).toHaveText('The duck needs an empty square: their pawn is on e4.');
   await clickSquare(page, 'c7');
   await expect(turnField(page)).toHaveValue('c5@c7');
 });
+
+for (const width of [390, 1440]) {
+  test(`every square that is refused says exactly why, at ${width}`, async ({ game }) => {
+    const { white } = await game('Nf3@e5 Nf6@e4', { viewport: { width, height: 844 } });
+    const { page } = white;
+    await clickSquare(page, 'e2');
+    await clickSquare(page, 'e5');
+    await expect(boardStatus(page)).toHaveText('That pawn can go to e3.');
+    // The piece stays lifted; dragged, it goes back.
+    await expect(page.locator('#board .hint-move')).toHaveCount(1);
+    await dragSquare(page, 'f3', 'd5');
+    await expect(boardStatus(page)).toHaveText('A knight does not go from f3 to d5.');
+    await clickSquare(page, 'h1');
+    await clickSquare(page, 'h5');
+    await expect(boardStatus(page)).toHaveText('The rook cannot go from h1 to h5: a pawn is on h2.');
+    await dragSquare(page, 'e2', 'e4');
+    await expect(boardStatus(page)).toHaveText('The duck is on e4, and nothing takes it.');
+    await clickSquare(page, 'g1');
+    await expect(boardStatus(page)).toHaveText('Nothing stands on g1. Choose one of your pieces.');
+    await clickSquare(page, 'd1');
+    await expect(boardStatus(page)).toHaveText('The queen on d1 cannot move: your own pieces are in its way.');
+    await expect(boardStatus(page)).toHaveRole('status');
+  });
+
+  test(`another piece begins a turn anew, by click and by dragging, at ${width}`, async ({ game }) => {
+    const { white } = await game('', { viewport: { width, height: 844 } });
+    const { page } = white;
+    for (const square of ['e2', 'e4', 'e5']) await clickSquare(page, square);
+    await expect(turnField(page)).toHaveValue('e4@e5');
+    await clickSquare(page, 'g1');
+    await expect(boardStatus(page)).toHaveText('Knight on g1: choose where it goes.');
+    await expectPiece(page, 'e2', 'wP');
+    await clickSquare(page, 'f3');
+    await clickSquare(page, 'e5');
+    await dragSquare(page, 'd2', 'd4');
+    await expect(turnField(page)).toHaveValue('d4@');
+    await expectPiece(page, 'g1', 'wN');
+  });
+}
 
 test('a turn that is not legal comes back with the reason, and what was typed', async ({ game }) => {
   const { white } = await game();
@@ -223,7 +266,7 @@ test.describe('a pawn that has come to the end', () => {
     const { page } = white;
     await dragSquare(page, 'b7', 'a8');
     await expect(boardStatus(page)).toHaveText('Choose what the pawn becomes.');
-    await page.getByRole('button', { name: 'Knight' }).or(page.locator('[data-role="N"]')).first().click();
+    await page.getByRole('button', { name: 'Knight' }).click();
     await expectPiece(page, 'a8', 'wN');
     await clickSquare(page, 'e3');
     await expect(turnField(page)).toHaveValue('bxa8=N@e3');
@@ -240,7 +283,17 @@ test.describe('a pawn that has come to the end', () => {
     await expect(page.locator('[data-role]')).toHaveCount(0);
 
     for (const square of ['b7', 'c8']) await clickSquare(page, square);
-    await page.locator('#board').press('r');
+    const choices = page.getByRole('group', { name: 'The pawn on c8 becomes' });
+    await expect(choices.getByRole('button', { name: 'Queen' })).toBeFocused();
+    await page.keyboard.press('ArrowDown');
+    await expect(choices.getByRole('button', { name: 'Knight' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expectPiece(page, 'c8', 'wN');
+    await expect(page.locator('#board')).toBeFocused();
+    await page.keyboard.press('Escape');
+
+    for (const square of ['b7', 'c8']) await clickSquare(page, square);
+    await page.keyboard.press('r');
     await expectPiece(page, 'c8', 'wR');
     await clickSquare(page, 'b7');
     await expect(turnField(page)).toHaveValue('bxc8=R@b7');

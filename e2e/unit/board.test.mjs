@@ -2,11 +2,12 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { drop, draggable, lift, placeDuck, promote, takeBack, tap } from '../../static/js/board/change.js';
+import { drop, draggable, lift, placeDuck, promote, stepBack, takeBack, tap } from '../../static/js/board/change.js';
 import { beside, corner, squareAt } from '../../static/js/board/squares.js';
 import { duckSquares, kingsInReach, newState, phase, piecesShown } from '../../static/js/board/state.js';
 import { movesFor, readTurn, turnText } from '../../static/js/board/turn.js';
-import { moveWords, refusalWords, squareWords, stateWords } from '../../static/js/board/words.js';
+import { whyNot } from '../../static/js/board/why.js';
+import { moveWords, squareWords, stateWords } from '../../static/js/board/words.js';
 
 const move = (from, to, san, more = {}) =>
   ({ from, to, san, king: false, promotion: null, capture: null, castle: null, enPassant: null, ...more });
@@ -17,6 +18,7 @@ const position = () => newState({
   toMove: 'white',
   ply: 20,
   duck: 'e3',
+  castling: ['O-O'],
   inReach: ['e8'],
   pieces: {
     e1: 'wK', h1: 'wR', b1: 'wN', f3: 'wN', b2: 'wP', b4: 'wB', g7: 'wP', e5: 'wP', h5: 'wQ',
@@ -72,14 +74,31 @@ test('a king that can be captured is known until a piece has moved', () => {
 test('what has no legal move cannot be lifted', () => {
   assert.equal(phase(taps('d5')), 'piece');
   assert.equal(phase(taps('a1')), 'piece');
-  assert.equal(refusalWords(position(), 'd5'), 'The pawn on d5 is not yours.');
-  assert.equal(refusalWords(position(), 'e3'), 'Move a piece first, then the duck.');
+  assert.equal(whyNot(position(), 'd5'), 'The pawn on d5 is not yours.');
+  assert.equal(whyNot(position(), 'e3'), 'Move a piece first, then the duck.');
 });
 
 test('a lifted piece is put back by a click on itself, and changed for another by a click on that', () => {
   assert.equal(phase(taps('f3', 'f3')), 'piece');
   assert.equal(taps('f3', 'b4').lifted, 'b4');
-  assert.equal(phase(taps('f3', 'a8')), 'piece');
+  assert.equal(taps('f3', 'a8').lifted, 'f3', 'where it cannot go it stays lifted');
+});
+
+test('one step is taken back at a time: the duck, then the piece', () => {
+  const whole = taps('f3', 'g5', 'a5');
+  assert.equal(turnText(stepBack(whole)), 'Ng5@');
+  assert.deepEqual(stepBack(stepBack(whole)), position());
+  assert.deepEqual(stepBack(taps('f3')), position());
+  assert.deepEqual(stepBack(taps('g7', 'h8')), position());
+});
+
+test('lifting another piece begins the turn anew', () => {
+  assert.equal(taps('f3', 'g5', 'a5', 'b4').lifted, 'b4');
+  assert.equal(taps('f3', 'g5', 'b4').move, null);
+  assert.ok(draggable(taps('f3', 'g5'), 'b4'));
+  // What cannot move leaves the turn as it is.
+  assert.equal(turnText(taps('b4', 'c5', 'h1')), '');
+  assert.equal(turnText(taps('e1', 'g1', 'f1')), 'O-O@');
 });
 
 test('everything is taken back at once; the moved piece alone by a click on it', () => {
@@ -164,7 +183,7 @@ test('what cannot be read leaves the position and says why', () => {
 
 test('a duck that may not go there leaves half a turn and says why', () => {
   assert.equal(read('Ng5@e3').hint, 'The duck must move: it is on e3 already.');
-  assert.equal(read('Ng5@g5').hint, 'The duck needs an empty square: g5 is taken.');
+  assert.equal(read('Ng5@g5').hint, 'The duck needs an empty square: your knight is on g5.');
   assert.equal(read('Ng5@x').hint, 'Now the square for the duck, such as @e5.');
   assert.equal(phase(read('Ng5@e3').state), 'duck');
   assert.equal(read('Qxe8@a5').hint, 'Taking the king ends the game: the duck stays.');
@@ -179,8 +198,8 @@ test('the duck is left open only in a turn that one prepares for', () => {
 
 test('of a turn that one prepares for the board speaks as of another’s', () => {
   const planned = { ...position(), theirs: true };
-  assert.equal(refusalWords(planned, 'd5'), 'The pawn on d5 is yours: now make a turn of theirs.');
-  assert.equal(refusalWords(planned, 'a8'), 'Nothing stands on a8. Choose one of their pieces.');
+  assert.equal(whyNot(planned, 'd5'), 'The pawn on d5 is yours: now make a turn of theirs.');
+  assert.equal(whyNot(planned, 'a8'), 'Nothing stands on a8. Choose one of their pieces.');
   assert.equal(stateWords(taps('h5', 'e8'), 'Add it to go on.'), 'Queen h5 takes the king on e8. Add it to go on.');
 });
 
@@ -214,4 +233,38 @@ test('squares lie as seen from either side', () => {
   assert.equal(squareAt(NaN, 0, 'white'), null);
   assert.equal(beside('e4', 1, 0, 'black'), 'd4');
   assert.equal(beside('h4', 1, 0, 'white'), 'h4');
+});
+
+test('a square where nothing can be done says exactly why', () => {
+  const reasons = {
+    'f3 f4': 'A knight does not go from f3 to f4.',
+    'b2 d4': 'That pawn can go to b3 or c3.',
+    'b2 b4': 'Your own bishop is on b4.',
+    'b2 a3': 'The pawn on b2 has nothing to take on a3.',
+    'b1 c4': 'A knight does not go from b1 to c4.',
+    'h5 d1': 'The queen cannot go from h5 to d1: a knight is on f3.',
+    'h1 e1': 'Your own king is on e1.',
+    'e1 c1': 'White has no right to castle there any more: the king or that rook has moved or was taken.',
+    'b4 a5 e3': 'The duck must move: it is on e3 already.',
+  };
+  for (const [squares, reason] of Object.entries(reasons)) {
+    const way = squares.split(' ');
+    const to = way.pop();
+    const state = way.length > 1 ? tap(lift(position(), 'f3'), 'g5') : lift(position(), way[0]);
+    assert.equal(whyNot(state, to), reason, squares);
+  }
+});
+
+test('the duck is named where it is in the way', () => {
+  const state = (pieces, more = {}) => ({ ...position(), pieces: { e1: 'wK', ...pieces }, ...more });
+  const lifted = (from, pieces, more) => ({ ...state(pieces, more), lifted: from });
+  assert.equal(whyNot(lifted('e2', { e2: 'wR' }), 'e6'), 'The duck is on e3, and nothing passes it.');
+  assert.equal(whyNot(lifted('c1', { c1: 'wB' }), 'e3'), 'The duck is on e3, and nothing takes it.');
+  assert.equal(whyNot(lifted('e2', { e2: 'wP' }), 'e4'), 'The duck is on e3, and nothing passes it.');
+  assert.equal(whyNot(lifted('e1', { h1: 'wR' }, { duck: 'f1' }), 'g1'), 'No castling there: the duck is on f1.');
+  assert.equal(whyNot(lifted('e1', { h1: 'wR', g1: 'wN' }), 'h1'), 'No castling there: a knight is on g1.');
+  assert.equal(whyNot(lifted('a2', { a2: 'wP', a3: 'bN' }), 'a4'), 'The pawn cannot go from a2 to a4: a knight is on a3, and pawns do not take straight ahead.');
+  assert.equal(whyNot(state({ e2: 'wP' }, { moves: [] }), 'e2'), 'The pawn on e2 cannot move: the duck is on e3, and it has nothing to take.');
+  assert.equal(whyNot(state({ a1: 'wR', a2: 'wP', b1: 'wN' }, { moves: [] }), 'a1'), 'The rook on a1 cannot move: your own pieces are in its way.');
+  assert.equal(whyNot({ ...taps('f3', 'g5') }, 'd5'), 'The duck needs an empty square: their pawn is on d5.');
 });

@@ -2,12 +2,14 @@
 // may be renewed meanwhile, and is then taken hold of anew.
 
 import { newState, begun, phase } from './board/state.js';
-import { takeBack } from './board/change.js';
+import { stepBack } from './board/change.js';
 import { readTurn, turnText } from './board/turn.js';
-import { refusalWords, stateWords } from './board/words.js';
+import { stateWords } from './board/words.js';
+import { whyNot } from './board/why.js';
 import { newView, render } from './board/render.js';
 import { listenToPointers } from './board/drag.js';
 import { listenToKeys } from './board/keys.js';
+import { listenToPromotion } from './board/promotion.js';
 
 /** @typedef {import('./board/state.js').State} State */
 
@@ -57,7 +59,7 @@ export function newPlay(data, boardElement, hands, outdated) {
       if (begun(state)) hands.chooseAction('move');
       if (phase(state) === 'whole') hands.whenWhole?.();
     },
-    refuse: (/** @type {string} */ square) => say(refusalWords(state, square), true),
+    refuse: (/** @type {string} */ square, before = state) => say(whyNot(before, square), true),
   };
   // Quiet after a refusal: the server has said already what is amiss.
   const read = ({ quiet = false } = {}) => {
@@ -66,9 +68,10 @@ export function newPlay(data, boardElement, hands, outdated) {
     if (hint && !quiet) say(hint, true);
     if (hands.back) hands.back.hidden = !hands.turn.value && !begun(state);
   };
-  const clear = () => {
+  // What cannot be read as a turn is one step.
+  const back = () => {
     hands.turn.value = '';
-    board.change(takeBack(state));
+    board.change(stepBack(state));
   };
   const submit = (/** @type {Event} */ event) => {
     const { form, turn } = hands;
@@ -87,19 +90,19 @@ export function newPlay(data, boardElement, hands, outdated) {
     }
   };
   const listen = () => {
-    const { form, turn, back, signal } = hands;
+    const { form, turn, back: takesBack, signal } = hands;
     turn.addEventListener('input', () => {
       outdated = false;
       read();
     }, { signal });
     turn.addEventListener('change', () => { if (phase(state) === 'whole') turn.value = turnText(state); }, { signal });
-    back?.addEventListener('click', clear, { signal });
+    takesBack?.addEventListener('click', back, { signal });
     form.addEventListener('submit', submit, { signal });
     document.addEventListener('keydown', event => {
       const elsewhere = event.target instanceof Element && event.target.matches('textarea, select');
       if (event.key !== 'Escape' || event.isComposing || elsewhere || !(begun(state) || turn.value)) return;
       event.preventDefault();
-      clear();
+      back();
     }, { signal });
   };
 
@@ -107,6 +110,7 @@ export function newPlay(data, boardElement, hands, outdated) {
   boardElement.setAttribute('role', 'application');
   boardElement.setAttribute('aria-label', 'Board. Arrows go over the squares, Enter lifts and puts down, Escape takes back.');
   boardElement.setAttribute('aria-describedby', hands.status.id);
+  listenToPromotion(board);
   listenToPointers(board);
   listenToKeys(board, words => { voice.textContent = words; });
   listen();

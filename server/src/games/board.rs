@@ -7,7 +7,7 @@ use domain::position::Position;
 use domain::seat::Seat;
 use domain::turn::{Pattern, Turn};
 use serde::Serialize;
-use shakmaty::{Bitboard, Board, Color, File, Piece, Rank, Role, Square};
+use shakmaty::{Bitboard, Board, CastlingSide, Color, File, Piece, Rank, Role, Square};
 
 use super::view::numbered;
 
@@ -241,6 +241,8 @@ pub struct BoardData {
     to_move: &'static str,
     pieces: std::collections::BTreeMap<String, &'static str>,
     duck: Option<String>,
+    /// The castlings that the side to move still has a right to.
+    castling: Vec<&'static str>,
     /// The kings that can be captured next, for who wants them marked.
     in_reach: Vec<String>,
     ply: u32,
@@ -279,6 +281,7 @@ impl BoardData {
             to_move: side(position.color().is_black()),
             pieces: position.board().iter().map(|(at, piece)| (at.to_string(), piece_name(piece))).collect(),
             duck: position.duck().map(|square| square.to_string()),
+            castling: castling_rights(position),
             in_reach: Vec::new(),
             ply,
             theirs: false,
@@ -303,6 +306,12 @@ impl BoardData {
     pub fn json(&self) -> Result<String, serde_json::Error> {
         Ok(serde_json::to_string(self)?.replace('<', "\\u003c"))
     }
+}
+
+fn castling_rights(position: &DuckPosition) -> Vec<&'static str> {
+    let sides = [(CastlingSide::KingSide, "O-O"), (CastlingSide::QueenSide, "O-O-O")];
+    let rights = sides.into_iter().filter(|&(side, _)| position.has_castling_right(position.color(), side));
+    rights.map(|(_, name)| name).collect()
 }
 
 fn move_data(position: &DuckPosition, piece_move: PieceMove) -> MoveData {

@@ -1,7 +1,7 @@
 // Every way a turn in the making changes. All are pure: a state in, a state out, the very same one where nothing may
 // be done.
 
-import { UNMADE, destinations, duckSquares, movable, phase } from './state.js';
+import { UNMADE, destinations, duckSquares, movable, phase, piecesShown } from './state.js';
 
 /** @typedef {import('./state.js').State} State */
 /** @typedef {import('./state.js').Move} Move */
@@ -9,6 +9,9 @@ import { UNMADE, destinations, duckSquares, movable, phase } from './state.js';
 
 /** @param {State} state @returns {State} with nothing lifted, moved or placed */
 export const takeBack = state => (phase(state) === 'piece' ? state : { ...state, ...UNMADE });
+
+/** One step less: the duck's choice, then the piece move, or whatever was begun of it. @param {State} state @returns {State} */
+export const stepBack = state => (state.duckTo ? { ...state, duckTo: null } : takeBack(state));
 
 /** @param {State} state @param {Square} square @returns {State} with the piece on the square lifted */
 export const lift = (state, square) => (movable(state, square) ? { ...state, ...UNMADE, lifted: square } : state);
@@ -46,17 +49,24 @@ export function tap(state, square) {
     case 'square': {
       const moved = putDown(state, square);
       if (moved !== state) return moved;
-      return square !== state.lifted && movable(state, square) ? lift(state, square) : takeBack(state);
+      return square === state.lifted ? takeBack(state) : lift(state, square);
     }
     case 'promotion':
       return takeBack(state);
     default: {
       const placed = placeDuck(state, square);
-      if (placed !== state || square !== state.move?.to) return placed;
-      return lift(state, state.move.from);
+      if (placed !== state || !state.move) return placed;
+      return lift(state, square === state.move.to ? state.move.from : anew(state, square) ?? '');
     }
   }
 }
+
+/**
+ * Another piece of the same side, with which the turn can be begun anew although one has been moved.
+ * @param {State} state @param {Square} square @returns {Square | null}
+ */
+export const anew = (state, square) =>
+  (state.move && square !== state.move.to && piecesShown(state)[square] === state.pieces[square] && movable(state, square) ? square : null);
 
 /**
  * A piece or the duck let go over a square, or outside of the board.
@@ -71,6 +81,6 @@ export function drop(state, square) {
 
 /** Whether a drag may begin on a square. @param {State} state @param {Square} square */
 export function draggable(state, square) {
-  if (state.move) return !state.move.king && square === (state.duckTo ?? state.duck);
+  if (state.move) return anew(state, square) !== null || (!state.move.king && square === (state.duckTo ?? state.duck));
   return !state.choices.length && movable(state, square);
 }

@@ -1,7 +1,7 @@
 // Mouse, pen and touch on the board. A press on what can be carried lifts it; let go elsewhere it is dropped, on the spot
 // it stays lifted, so that dragging and clicking are one thing. A finger that scrolls the page does nothing.
 
-import { drop, draggable, lift, placeDuck, promote, tap } from './change.js';
+import { anew, drop, draggable, lift, placeDuck, tap } from './change.js';
 import { corner, squareAt } from './squares.js';
 import { phase } from './state.js';
 import { use } from './render.js';
@@ -15,7 +15,7 @@ import { use } from './render.js';
  * @property {View} view
  * @property {() => State} state
  * @property {(next: State, options?: {still?: Square | null}) => void} change
- * @property {(square: Square) => void} refuse
+ * @property {(square: Square, before?: State) => void} refuse says why nothing is done there, or was not in a state before
  */
 
 /** @typedef {{pointer: number, square: Square, x: number, y: number, carried: SVGUseElement | null, wasLifted: boolean, dragging: boolean}} Press */
@@ -95,10 +95,12 @@ function strayed(press, event) {
 }
 
 /** @param {Board} board @param {Press} press @param {PointerEvent} event */
-function carry({ view, state }, press, event) {
+function carry({ view, state, change }, press, event) {
   const carried = /** @type {SVGUseElement} */ (press.carried);
   if (!press.dragging) {
     if (!strayed(press, event)) return;
+    // Only now: who scrolls the page from there has not begun anew.
+    if (anew(state(), press.square)) change(lift(state(), press.square));
     press.dragging = true;
     view.board.classList.add('dragging');
     carried.classList.add('piece-dragged');
@@ -150,19 +152,19 @@ function release(board, press, event) {
   if (press.dragging) {
     const next = drop(state, square);
     board.change(next, { still: square });
-    if (next === state && square && square !== press.square) board.refuse(square);
+    if (square && square !== press.square && !isDone(state, next)) board.refuse(square, state);
   } else if (square === press.square && !strayed(press, event)) {
-    click(board, press, event);
+    click(board, press);
   }
 }
 
-/** @param {Board} board @param {Press} press @param {PointerEvent} event */
-function click(board, press, event) {
+/** Whether a drop did more than to put the piece back. @param {State} state @param {State} next */
+const isDone = (state, next) => next !== state && phase(next) !== 'piece';
+
+/** @param {Board} board @param {Press} press */
+function click(board, press) {
   const state = board.state();
-  if (phase(state) === 'promotion') {
-    const choice = /** @type {Element} */ (event.target).closest('[data-role]');
-    board.change(choice ? promote(state, choice.getAttribute('data-role') ?? '') : tap(state, press.square));
-  } else if (!press.carried || press.wasLifted || state.move) {
+  if (!press.carried || press.wasLifted || state.move) {
     const next = tap(state, press.square);
     if (next === state) board.refuse(press.square);
     else board.change(next);

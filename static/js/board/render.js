@@ -1,17 +1,15 @@
 // Draws the state into the board the server rendered: only what differs is touched.
 
+import { draggable } from './change.js';
 import { corner } from './squares.js';
-import { begun, destinations, duckShown, duckSquares, kingsInReach, movable, phase, piecesShown } from './state.js';
-import { ROLES } from './words.js';
+import { begun, destinations, duckShown, duckSquares, kingsInReach, phase, piecesShown } from './state.js';
+import { renderPromotion } from './promotion.js';
 
 /** @typedef {import('./state.js').State} State */
 /** @typedef {import('./squares.js').Square} Square */
 
 const SVG = 'http://www.w3.org/2000/svg';
 const STEP_MS = 180;
-
-/** The roles a pawn may take, in the order they are offered. */
-export const PROMOTIONS = ['Q', 'N', 'R', 'B'];
 
 /**
  * @typedef {object} View
@@ -67,6 +65,7 @@ export function render(view, state, { still = null } = {}) {
   }
   renderPieces(view, state, still);
   renderHints(view, state);
+  renderVeil(view, state);
   renderPromotion(view, state);
 }
 
@@ -87,11 +86,8 @@ function renderPieces(view, state, still) {
     if (!view.standing.has(square)) view.standing.set(square, stand(view, state, square, piece, spare, still));
   }
   for (const each of spare) each.remove();
-  for (const [square, each] of view.standing) each.classList.toggle('piece-movable', canLift(state, square));
+  for (const [square, each] of view.standing) each.classList.toggle('piece-movable', draggable(state, square));
 }
-
-/** @param {State} state @param {Square} square */
-const canLift = (state, square) => (state.move ? square === duckShown(state) && !state.move.king : movable(state, square));
 
 /**
  * Puts a piece on a square: one of the same kind that stood elsewhere goes there, or a new one is made.
@@ -143,19 +139,8 @@ function renderHints(view, state) {
   view.hints.replaceChildren(...hints);
 }
 
-/** The roles in a column from the promotion square towards the middle. @param {View} view @param {State} state */
-function renderPromotion(view, state) {
-  view.over.querySelector('.promotion')?.remove();
-  if (phase(state) !== 'promotion') return;
-  const { x, y } = corner(state.choices[0].to, state.orientation);
-  const down = y === 0 ? 100 : -100;
-  const group = element('g', { class: 'promotion' });
-  group.append(element('rect', { class: 'promotion-veil', width: 800, height: 800 }));
-  PROMOTIONS.forEach((role, index) => {
-    const choice = element('g', { class: 'promotion-choice', role: 'img', 'aria-label': ROLES[role], 'data-role': role });
-    const place = { x, y: y + index * down, width: 100, height: 100 };
-    choice.append(element('rect', place), element('use', { href: `${view.sprite}#${state.toMove[0]}${role}`, ...place }));
-    group.append(choice);
-  });
-  view.over.append(group);
+/** Under the choice of what a pawn becomes. @param {View} view @param {State} state */
+function renderVeil(view, state) {
+  view.over.querySelector('.promotion-veil')?.remove();
+  if (phase(state) === 'promotion') view.over.append(element('rect', { class: 'promotion-veil', width: 800, height: 800 }));
 }

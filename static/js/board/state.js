@@ -28,6 +28,7 @@ import { SQUARES } from './squares.js';
  * @property {Side} toMove
  * @property {Pieces} pieces
  * @property {Square | null} duck
+ * @property {string[]} castling the castlings that the side to move still has a right to, as `O-O`
  * @property {Square[]} inReach the kings that can be captured next, if they are marked
  * @property {number} ply
  * @property {boolean} [theirs] whether it is a turn of the opponent’s, which the player prepares for

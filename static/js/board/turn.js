@@ -1,9 +1,10 @@
 // A turn as text, written and read: `Nf3@e5`, `g1f3@e5`, a king capture without a duck. Reading is lenient in case and in
 // `x`, `+`, `#`, `=`; it knows only the legal moves, so what it understands is legal.
 
-import { duckSquares, piecesShown } from './state.js';
+import { duckSquares } from './state.js';
 import { make, placeDuck, takeBack } from './change.js';
 import { isSquare } from './squares.js';
+import { whyNot } from './why.js';
 
 /** @typedef {import('./state.js').State} State */
 /** @typedef {import('./state.js').Move} Move */
@@ -55,11 +56,7 @@ export function movesFor(state, text) {
 }
 
 /** @param {State} state @param {string} square why the duck may not go there */
-function duckRefusal(state, square) {
-  if (!isSquare(square)) return 'Now the square for the duck, such as @e5.';
-  if (square === state.duck) return `The duck must move: it is on ${square} already.`;
-  return piecesShown(state)[square] ? `The duck needs an empty square: ${square} is taken.` : '';
-}
+const duckRefusal = (state, square) => (isSquare(square) ? whyNot(state, square) : 'Now the square for the duck, such as @e5.');
 
 /** Of `Nf6@*`: the duck is left open only where one prepares for a turn. @param {State} state */
 const anyDuckHint = ({ theirs }) => theirs

@@ -1,6 +1,6 @@
 // What the board says, to be read and to be heard.
 
-import { duckShown, kingsInReach, movable, phase, piecesShown } from './state.js';
+import { duckShown, kingsInReach, phase, piecesShown } from './state.js';
 
 /** @typedef {import('./state.js').State} State */
 /** @typedef {import('./state.js').Move} Move */
@@ -9,7 +9,7 @@ import { duckShown, kingsInReach, movable, phase, piecesShown } from './state.js
 /** @type {Record<string, string>} */
 export const ROLES = { K: 'king', Q: 'queen', R: 'rook', B: 'bishop', N: 'knight', P: 'pawn' };
 
-const capitalised = (/** @type {string} */ text) => text[0].toUpperCase() + text.slice(1);
+export const capitalised = (/** @type {string} */ text) => text[0].toUpperCase() + text.slice(1);
 
 /** `Knight g1 to f3`. @param {State} state @param {Move} move @returns {string} */
 export function moveWords(state, move) {
@@ -39,21 +39,6 @@ export function stateWords(state, whenMade = 'Continue sends it.') {
     default:
       return `${moveWords(state, /** @type {Move} */ (move))}${duckTo ? `, duck to ${duckTo}` : ''}. ${whenMade}`;
   }
-}
-
-/** Why a click there did nothing. @param {State} state @param {Square} square @returns {string} */
-export function refusalWords(state, square) {
-  const piece = piecesShown(state)[square];
-  if (state.move) {
-    if (state.move.king) return 'The king is taken: the turn is whole.';
-    return piece ? `The duck needs an empty square: ${square} is taken.` : `The duck must move: it is on ${square} already.`;
-  }
-  if (square === duckShown(state)) return 'Move a piece first, then the duck.';
-  if (!piece) return `Nothing stands on ${square}. Choose one of ${state.theirs ? 'their' : 'your'} pieces.`;
-  if (piece[0] !== state.toMove[0]) {
-    return `The ${ROLES[piece[1]]} on ${square} is ${state.theirs ? 'yours: now make a turn of theirs.' : 'not yours.'}`;
-  }
-  return movable(state, square) ? '' : `The ${ROLES[piece[1]]} on ${square} cannot move.`;
 }
 
 /** A square as it is heard while the cursor passes. @param {State} state @param {Square} square @returns {string} */
