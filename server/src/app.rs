@@ -114,7 +114,7 @@ pub fn router(app: &App) -> anyhow::Result<Router> {
                 .layer(SetRequestIdLayer::x_request_id(MakeRequestUuid))
                 .layer(PropagateRequestIdLayer::x_request_id())
                 .layer(middleware::from_fn(health::watch_request))
-                .layer(SetResponseHeaderLayer::overriding(header::CONTENT_SECURITY_POLICY, CONTENT_SECURITY_POLICY))
+                .layer(SetResponseHeaderLayer::if_not_present(header::CONTENT_SECURITY_POLICY, CONTENT_SECURITY_POLICY))
                 .layer(SetResponseHeaderLayer::overriding(header::X_CONTENT_TYPE_OPTIONS, NOSNIFF))
                 .layer(SetResponseHeaderLayer::overriding(header::REFERRER_POLICY, SAME_ORIGIN))
                 .layer(CompressionLayer::new())
@@ -135,7 +135,7 @@ async fn in_time(State(limit): State<Duration>, request: Request, next: Next) ->
     answered.unwrap_or_else(|_| Error::TooSlow.into_response())
 }
 
-/// Nothing from elsewhere, nothing inline, in nobody's frame.
+/// Nothing from elsewhere, nothing inline, in nobody's frame. The one page that is made for frames says otherwise itself.
 const CONTENT_SECURITY_POLICY: HeaderValue = HeaderValue::from_static(
     "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'",
 );

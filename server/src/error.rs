@@ -89,7 +89,7 @@ pub async fn frame(State(app): State<App>, MaybeViewer(viewer): MaybeViewer, req
     let Some(said) = response.extensions_mut().remove::<Said>().filter(|_| status.is_client_error()) else {
         return response;
     };
-    let layout = Layout::new(viewer, app.assets);
+    let layout = Layout::new(viewer, app.assets, app.public_url);
     FramedErrorPage { layout, said: &said }.render().map_or(response, |html| answer(status, html))
 }
 

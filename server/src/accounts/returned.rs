@@ -77,7 +77,7 @@ where
         let path = parts.uri.path().to_owned();
         let read = Form::<WithPassword<T>>::from_request(Request::from_parts(parts, body), state).await;
         let Form(WithPassword { login, form }) = read.map_err(IntoResponse::into_response)?;
-        let layout = Layout::new(viewer.clone(), app.assets.clone());
+        let layout = Layout::new(viewer.clone(), app.assets.clone(), app.public_url.clone());
         if let Some(viewer) = viewer {
             return Ok(Self { layout, viewer, jar, form });
         }
@@ -95,7 +95,7 @@ impl<T> Returned<T> {
     /// Of the session that has just begun.
     async fn within(app: &App, jar: CookieJar, form: T) -> Result<Self, Error> {
         let viewer = session::viewer(app, &jar).await?.ok_or_else(|| anyhow::anyhow!("a session has ended at once"))?;
-        let layout = Layout::new(Some(viewer.clone()), app.assets.clone());
+        let layout = Layout::new(Some(viewer.clone()), app.assets.clone(), app.public_url.clone());
         Ok(Self { layout, viewer, jar, form })
     }
 }

@@ -4,6 +4,7 @@ mod beside;
 mod board;
 mod conditionals;
 mod confirm;
+mod embed;
 mod form;
 mod game_id;
 mod kibitz;
@@ -13,7 +14,9 @@ mod live;
 mod mine;
 mod next;
 mod pictures;
+mod preview;
 mod record;
+mod share;
 mod show;
 mod store;
 mod submit;
@@ -47,5 +50,8 @@ pub fn router() -> Router<App> {
         .route("/games/{id}/kibitz", get(submit::back).post(kibitz::submit))
         .route("/games/{id}/tags", get(submit::back).post(tagging::submit))
         .route("/games/{id}/live", get(live::live))
+        .route("/games/{id}/card.png", get(pictures::card))
+        .route("/games/{id}/embed", get(embed::show))
+        .route("/games/{id}/embed/live", get(embed::live))
         .route("/next", get(next::next))
 }

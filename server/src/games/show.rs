@@ -15,6 +15,8 @@ use super::beside::Beside;
 use super::board::{BoardData, BoardView};
 use super::conditionals::{Part, TreeView};
 use super::form::ActionForm;
+use super::preview::Preview;
+use super::share::Share;
 use super::store::{self, StoredGame};
 use super::view::{PlayerView, RecordLine, Said, numbered, record};
 use super::{GameId, pictures, record as downloads};
@@ -196,6 +198,17 @@ impl GamePage {
 
     fn board(&self) -> BoardView {
         BoardView::at(&self.stored.game, self.ply, self.seen_from())
+    }
+
+    /// How the game shows itself elsewhere.
+    fn preview(&self) -> Preview {
+        Preview::new(&self.stored, self.ply, &self.layout.site)
+    }
+
+    /// What the position is passed on with.
+    fn share(&self) -> Share {
+        let Layout { site, board, .. } = &self.layout;
+        Share::new(&self.stored, self.ply, site, self.seat.is_some(), self.seen_from(), *board)
     }
 
     /// For the scripts, when the viewer can make a turn on the board.

@@ -62,11 +62,13 @@ impl<S: Sync> FromRequestParts<S> for Asked {
 pub async fn answer(studio: &Studio, stored: StoredGame, format: Format, asked: &Asked) -> Result<Response, Error> {
     let ply = asked.ply(&stored)?;
     let seen_from = asked.side(&stored)?;
-    let look = Look { pieces: chosen(asked.query.pieces.as_deref())?, design: chosen(asked.query.board.as_deref())? };
+    let look = asked.look()?;
+    // The position at a ply never changes.
+    let for_ever = asked.names_a_ply();
     let game = stored.game;
     if format == Format::Svg {
         let text = svg::picture(&stills::board(&game, ply, seen_from), look)?;
-        return Ok(asked.respond(format, Picture::new(text.into_bytes())));
+        return Ok(asked.respond(format, &Picture::new(text.into_bytes()), for_ever));
     }
     // The label of the board is in no pixel, so the end of the game makes no other picture of its last position.
     let name = format!("{}/{format:?}/{ply}/{seen_from:?}/{look:?}", stored.id);
@@ -74,12 +76,15 @@ pub async fn answer(studio: &Studio, stored: StoredGame, format: Format, asked: 
         Format::Gif => film::gif(&stills::film(&game, ply, seen_from), look, GIF_WIDTH),
         _ => raster::png(&svg::picture(&stills::board(&game, ply, seen_from), look)?, PNG_WIDTH),
     };
-    Ok(asked.respond(format, studio.picture(&name, make).await?))
+    Ok(asked.respond(format, &studio.picture(&name, make).await?, for_ever))
 }
 
 impl Asked {
     /// The ply that is asked for, or the present one.
-    fn ply(&self, stored: &StoredGame) -> Result<Ply, Error> {
+    ///
+    /// # Errors
+    /// The game has not come to it.
+    pub fn ply(&self, stored: &StoredGame) -> Result<Ply, Error> {
         let last = stored.game.ply();
         match &self.query.ply {
             None => Ok(last),
@@ -88,7 +93,10 @@ impl Asked {
     }
 
     /// The seat at the lower edge: the first, unless another is named.
-    fn side(&self, stored: &StoredGame) -> Result<Seat, Error> {
+    ///
+    /// # Errors
+    /// The game has no such seat.
+    pub fn side(&self, stored: &StoredGame) -> Result<Seat, Error> {
         let seating = stored.game.seating();
         match &self.query.side {
             None => Ok(Seat::WHITE),
@@ -98,9 +106,31 @@ impl Asked {
         }
     }
 
-    /// The picture, or that it is still the one the browser has.
-    fn respond(&self, format: Format, picture: Picture) -> Response {
-        let cache = if self.query.ply.is_some() { FOR_EVER } else { ASK_AGAIN };
+    /// The pieces and colours that are asked for, or the usual ones.
+    ///
+    /// # Errors
+    /// There are none of this name.
+    pub fn look(&self) -> Result<Look, Error> {
+        let Asked { query, .. } = self;
+        Ok(Look { pieces: chosen(query.pieces.as_deref())?, design: chosen(query.board.as_deref())? })
+    }
+
+    /// Whether a ply is asked for, and not whatever is the present one.
+    pub fn names_a_ply(&self) -> bool {
+        self.query.ply.is_some()
+    }
+
+    /// What the address says but for the ply, as a query.
+    pub fn rest(&self) -> String {
+        let PictureQuery { side, pieces, board, .. } = &self.query;
+        let parts = [("side", side), ("pieces", pieces), ("board", board)];
+        let parts = parts.into_iter().filter_map(|(name, value)| Some((name, value.as_ref()?)));
+        form_urlencoded::Serializer::new(String::new()).extend_pairs(parts).finish()
+    }
+
+    /// The picture, which may be one that stays as it is for ever; or that it is still the one the browser has.
+    pub(super) fn respond(&self, format: Format, picture: &Picture, for_ever: bool) -> Response {
+        let cache = if for_ever { FOR_EVER } else { ASK_AGAIN };
         let is_known = |known: &str| known.split(',').any(|tag| tag.trim().trim_start_matches("W/") == &*picture.etag);
         let mut response = match &self.known {
             Some(known) if is_known(known) => StatusCode::NOT_MODIFIED.into_response(),

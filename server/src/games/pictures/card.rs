@@ -5,22 +5,24 @@ use askama::Template;
 use axum::extract::{Path, State};
 use axum::response::Response;
 use domain::ply::Ply;
+use domain::seat::Seat;
 
 use super::answer::Asked;
 use super::drawing::{Drawing, Shade};
 use super::look::{self, Look};
 use super::{Format, lettering, raster, stills};
+use crate::accounts::Player;
 use crate::app::App;
 use crate::error::Error;
+use crate::games::GameId;
 use crate::games::board::seat_piece;
 use crate::games::preview::{WIDTH, so_far};
 use crate::games::store::{self, StoredGame};
-use crate::games::GameId;
 
-/// The room for words beside the board, in pixels.
-const ROOM: f32 = 520.0;
-/// The most seats whose players have a line each.
-const MOST_PLAYERS: usize = 4;
+/// Where words end at the latest, in pixels.
+const RIGHT: f32 = 1160.0;
+/// For how many players there is room.
+const MOST_PLAYERS: usize = 2;
 
 /// The picture; the file has the places and colours.
 #[derive(Template)]
@@ -38,34 +40,46 @@ struct Card {
 
 struct CardPlayer {
     piece: &'static str,
+    /// The name as an outline.
     name: String,
+    /// Where its baseline is.
+    y: f32,
 }
 
 impl Card {
     fn new(stored: &StoredGame, ply: Ply, look: Look, asked: &Asked) -> Result<Self, Error> {
-        let players = stored.players.iter().take(MOST_PLAYERS);
+        let player = |(n, (seat, player)): (usize, (Seat, &Player))| {
+            let y = 250.0 + 88.0 * n as f32;
+            CardPlayer { piece: seat_piece(seat), name: line(&player.name.to_string(), 728.0, y, 50.0), y }
+        };
         let (turn, state) = so_far(stored, ply);
         Ok(Self {
             drawing: stills::board(&stored.game, ply, asked.side(stored)?),
             look,
             variant: stored.game.setup().variant.name(),
-            players: players
-                .map(|(seat, player)| CardPlayer { piece: seat_piece(seat), name: player.name.to_string() })
-                .collect(),
+            players: stored.players.iter().take(MOST_PLAYERS).enumerate().map(player).collect(),
             turn,
             state,
         })
     }
 
-    /// A line of words as an outline, smaller where it would not fit.
-    fn line(&self, text: &str, x: &f32, y: &f32, size: &f32) -> String {
-        let size = lettering::size_within(text, *size, ROOM + 640.0 - x);
-        lettering::line(text, *x, *y, size)
+    fn line(&self, text: &str, x: f32, y: f32, size: f32) -> String {
+        line(text, x, y, size)
     }
 
     fn brand(&self) -> &'static str {
         look::brand()
     }
+
+    /// What the players' pieces stand on.
+    fn disc(&self) -> &'static str {
+        self.look.square(&Shade::Dark)
+    }
+}
+
+/// A line of words as an outline, smaller where it would not fit.
+fn line(text: &str, x: f32, y: f32, size: f32) -> String {
+    lettering::line(text, x, y, lettering::size_within(text, size, RIGHT - x))
 }
 
 /// `GET /games/{id}/card.png`

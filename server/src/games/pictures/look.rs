@@ -15,6 +15,7 @@ pub struct Look {
 }
 
 const DESIGNS: &str = include_str!("../../../../static/css/boards.css");
+const BRAND: &str = include_str!("../../../../static/mallard.svg");
 const MARKS: &str = include_str!("../../../../static/marks.svg");
 
 const fn pieces(set: PieceSet) -> &'static str {
@@ -69,6 +70,11 @@ impl Look {
     }
 }
 
+/// What the site's own mark is drawn with, in a square of 100 units.
+pub fn brand() -> &'static str {
+    symbol(BRAND, "mallard")
+}
+
 /// What a mark is drawn with, in a square of 100 units and with `currentColor`.
 pub fn mark(name: &str) -> &'static str {
     symbol(MARKS, name)
@@ -87,7 +93,7 @@ fn between(text: &'static str, before: &str, after: &str) -> Option<&'static str
 
 #[cfg(test)]
 mod tests {
-    use super::{DESIGNS, Look, between, mark};
+    use super::{DESIGNS, Look, between, brand, mark};
     use crate::settings::{BoardDesign, PieceSet};
 
     const COLOURS: [&str; 8] = [
@@ -118,6 +124,7 @@ mod tests {
         for name in ["from", "to", "duck", "check"] {
             assert_ne!(mark(name), "", "{name}");
         }
+        assert_ne!(brand(), "");
     }
 
     #[test]

@@ -3,6 +3,7 @@
 //! everybody.
 
 mod answer;
+mod card;
 mod drawing;
 mod film;
 mod lettering;
@@ -14,6 +15,7 @@ mod studio;
 mod svg;
 
 pub use answer::{Asked, answer};
+pub use card::card;
 pub use studio::Studio;
 
 /// What a picture can be had as.

@@ -45,7 +45,7 @@ impl Drawing {
 
 impl Letter {
     /// Its outline.
-    fn path(&self) -> String {
+    pub fn path(&self) -> String {
         let text = self.text.to_string();
         // Names of files end where they are placed, those of ranks begin there.
         let before = if self.text.is_alphabetic() { lettering::width(&text, LETTER) } else { 0.0 };

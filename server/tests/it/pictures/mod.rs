@@ -1,6 +1,7 @@
 //! Pictures of games: what is to be seen in them, how they are kept, and what is never in them.
 
 mod pixels;
+mod shared;
 
 use sqlx::PgPool;
 
@@ -40,18 +41,18 @@ async fn pieces_stand_where_they_stand(pool: PgPool) {
     let png = app.anonymous().png(&format!("{}.png", table.game)).await;
     assert_eq!((png.width, png.height), (800, 800));
     for (square, shade) in [("e3", DARK), ("d5", LIGHT), ("h6", DARK)] {
-        assert_eq!(png.middle_of(square), shade, "{square} is empty");
+        assert_eq!(png.body_on(square), shade, "{square} is empty");
     }
-    assert!(is_light(png.middle_of("e4")), "a white pawn: {:?}", png.middle_of("e4"));
-    assert!(!is_light(png.middle_of("d7")), "a black pawn: {:?}", png.middle_of("d7"));
-    let [red, green, blue] = png.middle_of("e2");
+    assert!(is_light(png.body_on("e4")), "a white pawn: {:?}", png.body_on("e4"));
+    assert!(!is_light(png.body_on("d7")), "a black pawn: {:?}", png.body_on("d7"));
+    let [red, green, blue] = png.body_on("e2");
     assert!(red > 180 && green > 120 && blue < 110, "the yellow duck: {red} {green} {blue}");
     let turned = app.anonymous().png(&format!("{}.png?side=black", table.game)).await;
     for square in ["a1", "e4", "e2", "d7", "h8"] {
-        assert_eq!(turned.middle_from_black(square), png.middle_of(square), "{square} from the other side");
+        assert_eq!(turned.body_from_black(square), png.body_on(square), "{square} from the other side");
     }
     let heron = app.anonymous().png(&format!("{}.png?board=heron&ply=0", table.game)).await;
-    assert_eq!(heron.middle_of("d5"), [0xff; 3]);
+    assert_eq!(heron.body_on("d5"), [0xff; 3]);
 }
 
 fn is_light(colour: [u8; 3]) -> bool {
@@ -72,17 +73,17 @@ async fn a_film_shows_of_each_turn_the_piece_and_then_the_duck(pool: PgPool) {
     assert!(shown[1] < shown[2] && shown[52] > shown[50], "the piece is quick, the last frame stays: {shown:?}");
 
     let is_duck = |frame: usize, square: &str| {
-        let [red, green, blue] = film.middle_of(frame, square);
+        let [red, green, blue] = film.body_on(frame, square);
         red > 180 && green > 120 && blue < 110
     };
-    assert_eq!(film.middle_of(0, "e4"), LIGHT);
-    assert!(is_light(film.middle_of(1, "e4")) && film.middle_of(1, "e4") != LIGHT, "the pawn has moved");
+    assert_eq!(film.body_on(0, "e4"), LIGHT);
+    assert!(is_light(film.body_on(1, "e4")) && film.body_on(1, "e4") != LIGHT, "the pawn has moved");
     assert!(!is_duck(1, "c6") && is_duck(2, "c6"), "then the duck has come");
     assert!(is_duck(3, "c6") && !is_duck(4, "c6") && is_duck(4, "e2"), "it stays while Black's pawn moves");
     let last = film.frames.len() - 1;
     let png = app.anonymous().png(&format!("{}.png", table.game)).await;
     for square in ["e2", "g8", "f8", "c2", "h1", "a4", "e5"] {
-        assert!(near(film.middle_of(last, square), png.middle_of(square)), "{square} at the end");
+        assert!(near(film.body_on(last, square), png.body_on(square)), "{square} at the end");
     }
 
     let opening = app.anonymous().film(&format!("{}.gif?ply=3&side=black&pieces=pebble", table.game)).await;
@@ -119,7 +120,7 @@ async fn the_past_is_kept_for_ever_and_the_present_asked_for_again(pool: PgPool)
         assert_eq!((again.status, again.bytes.len()), (304, 0), "{extension}");
         let past = browser.file(&format!("{present}?ply=1"), None).await;
         assert_eq!(past.header("cache-control"), "public, max-age=31536000, immutable");
-        assert_eq!((past.header("etag"), past.bytes), (first.header("etag"), first.bytes.clone()));
+        assert_eq!((past.header("etag"), &past.bytes), (first.header("etag"), &first.bytes));
         let of_a_player = table.white.browser.file(&present, None).await;
         assert_eq!(of_a_player.bytes, first.bytes, "who looks makes no difference");
     }

@@ -1,4 +1,4 @@
-//! Pictures as a browser sees them: files with their headers, and the colour in the middle of a square.
+//! Pictures as a browser sees them: files with their headers, and the colour of what stands on a square.
 
 use axum::body::{Body, to_bytes};
 use axum::http::HeaderMap;
@@ -91,34 +91,35 @@ impl Browser {
 }
 
 impl Png {
-    pub fn middle_of(&self, square: &str) -> Colour {
-        let (x, y) = middle(square, self.width);
+    pub fn body_on(&self, square: &str) -> Colour {
+        let (x, y) = body(square, false, self.width);
         self.at(x, y)
     }
 
-    pub fn middle_from_black(&self, square: &str) -> Colour {
-        let (x, y) = middle(square, self.width);
-        self.at(self.width - x, self.height - y)
+    pub fn body_from_black(&self, square: &str) -> Colour {
+        let (x, y) = body(square, true, self.width);
+        self.at(x, y)
     }
 
-    fn at(&self, x: u32, y: u32) -> Colour {
+    pub fn at(&self, x: u32, y: u32) -> Colour {
         let pixel = self.pixels.pixel(x, y).unwrap();
         [pixel.red(), pixel.green(), pixel.blue()]
     }
 }
 
 impl Film {
-    pub fn middle_of(&self, frame: usize, square: &str) -> Colour {
-        let (x, y) = middle(square, u32::from(self.width));
+    pub fn body_on(&self, frame: usize, square: &str) -> Colour {
+        let (x, y) = body(square, false, u32::from(self.width));
         let at = (y as usize * usize::from(self.width) + x as usize) * 4;
         self.frames[frame].rgba[at..at + 3].try_into().unwrap()
     }
 }
 
-/// In pixels of a board so wide.
-fn middle(square: &str, width: u32) -> (u32, u32) {
+/// Where the body of whatever stands on a square is, a little below its middle: in pixels of a board so wide.
+fn body(square: &str, from_black: bool, width: u32) -> (u32, u32) {
     let [file, rank] = square.as_bytes() else { panic!("{square} is no square") };
     let (file, rank) = (u32::from(file - b'a'), u32::from(rank - b'1'));
+    let (column, row) = if from_black { (7 - file, rank) } else { (file, 7 - rank) };
     let side = width / 8;
-    (file * side + side / 2, (7 - rank) * side + side / 2)
+    (column * side + side / 2, row * side + side * 13 / 20)
 }
