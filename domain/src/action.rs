@@ -47,6 +47,8 @@ pub enum Ask {
     },
     /// Only say something.
     Comment,
+    /// Say something to those on one's own side alone.
+    SideComment,
     /// Write the message for oneself alone.
     Note,
     /// Offer a draw.
@@ -61,8 +63,10 @@ pub enum Ask {
     Lifeline,
     /// Call off a game that does not get going.
     Cancel,
-    /// Give the game up.
+    /// Give the game up; a side of several players has when all of them have.
     Resign,
+    /// Go on after all, before the rest of the side has given up too.
+    KeepPlaying,
     /// Say after the end that one would like to play again.
     Rematch,
 }
@@ -74,6 +78,7 @@ impl Ask {
             Self::Move { .. } => ActionKind::Move,
             Self::Conditional { .. } => ActionKind::Conditional,
             Self::Comment => ActionKind::Comment,
+            Self::SideComment => ActionKind::SideComment,
             Self::Note => ActionKind::Note,
             Self::OfferDraw => ActionKind::OfferDraw,
             Self::AcceptDraw => ActionKind::AcceptDraw,
@@ -82,6 +87,7 @@ impl Ask {
             Self::Lifeline => ActionKind::Lifeline,
             Self::Cancel => ActionKind::Cancel,
             Self::Resign => ActionKind::Resign,
+            Self::KeepPlaying => ActionKind::KeepPlaying,
             Self::Rematch => ActionKind::Rematch,
         }
     }
@@ -98,6 +104,8 @@ pub enum ActionKind {
     DeclineDraw,
     /// [`Ask::Comment`]
     Comment,
+    /// [`Ask::SideComment`]
+    SideComment,
     /// [`Ask::Conditional`]
     Conditional,
     /// [`Ask::Note`]
@@ -110,6 +118,8 @@ pub enum ActionKind {
     Lifeline,
     /// [`Ask::Cancel`]
     Cancel,
+    /// [`Ask::KeepPlaying`]
+    KeepPlaying,
     /// [`Ask::Resign`]
     Resign,
     /// [`Ask::Rematch`]
@@ -118,17 +128,19 @@ pub enum ActionKind {
 
 impl ActionKind {
     /// Every kind, in the order in which a player is offered them.
-    pub const ALL: [Self; 12] = [
+    pub const ALL: [Self; 14] = [
         Self::Move,
         Self::AcceptDraw,
         Self::DeclineDraw,
         Self::Comment,
+        Self::SideComment,
         Self::Conditional,
         Self::Note,
         Self::ClaimDraw,
         Self::OfferDraw,
         Self::Lifeline,
         Self::Cancel,
+        Self::KeepPlaying,
         Self::Resign,
         Self::Rematch,
     ];
@@ -140,12 +152,14 @@ impl ActionKind {
             Self::AcceptDraw => "accept-draw",
             Self::DeclineDraw => "decline-draw",
             Self::Comment => "comment",
+            Self::SideComment => "side-comment",
             Self::Conditional => "conditional",
             Self::Note => "note",
             Self::ClaimDraw => "claim-draw",
             Self::OfferDraw => "offer-draw",
             Self::Lifeline => "lifeline",
             Self::Cancel => "cancel",
+            Self::KeepPlaying => "keep-playing",
             Self::Resign => "resign",
             Self::Rematch => "rematch",
         }
@@ -158,12 +172,14 @@ impl ActionKind {
             Self::AcceptDraw => "Accept the draw",
             Self::DeclineDraw => "Decline the draw",
             Self::Comment => "Comment",
+            Self::SideComment => "To your side only",
             Self::Conditional => "Conditional turns",
             Self::Note => "Private note",
             Self::ClaimDraw => "Claim a draw",
             Self::OfferDraw => "Offer a draw",
             Self::Lifeline => "Give 3 days",
             Self::Cancel => "Call the game off",
+            Self::KeepPlaying => "Take back your resignation",
             Self::Resign => "Resign",
             Self::Rematch => "Offer a rematch",
         }
@@ -185,7 +201,7 @@ impl ActionKind {
 
     /// Whether it can be done whatever has happened since: what is written belongs to the ply its writer saw.
     pub const fn is_writing(self) -> bool {
-        matches!(self, Self::Comment | Self::Note)
+        matches!(self, Self::Comment | Self::SideComment | Self::Note)
     }
 }
 

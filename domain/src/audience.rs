@@ -19,6 +19,8 @@ pub enum Audience {
     Everyone,
     /// Those who play.
     Players,
+    /// Those on this seat's side: the others are told no more than of what is for one seat.
+    SideOf(Seat),
     /// One seat alone: the others are told neither what, nor when, nor that there was anything.
     Seat(Seat),
 }
@@ -32,6 +34,7 @@ impl Happening {
             Self::NoteWritten { seat, .. }
             | Self::ConditionalsSet { seat, .. }
             | Self::ConditionalStopped { seat, .. } => Audience::Seat(*seat),
+            Self::SaidToSide { seat, .. } => Audience::SideOf(*seat),
             Self::Commented { .. } if !public => Audience::Players,
             Self::Commented { .. }
             | Self::Played { .. }
@@ -43,6 +46,7 @@ impl Happening {
             | Self::LeaveTaken { .. }
             | Self::LeaveEnded { .. }
             | Self::Resigned { .. }
+            | Self::ResignationTakenBack { .. }
             | Self::FlagFell { .. }
             | Self::Cancelled
             | Self::CalledOff { .. }

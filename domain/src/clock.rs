@@ -35,6 +35,9 @@ impl Clock {
         Self { left: time_control.bank }
     }
 
+    /// A clock that has run out.
+    pub const EMPTY: Self = Self { left: SignedDuration::ZERO };
+
     /// What is left while the clock stands.
     pub fn left(self) -> SignedDuration {
         self.left

@@ -53,6 +53,15 @@ pub enum Happening {
         /// What they wrote.
         text: Comment,
     },
+    /// A player wrote something for those on their side alone.
+    SaidToSide {
+        /// The writer.
+        seat: Seat,
+        /// The ply they wrote it at.
+        ply: Ply,
+        /// What they wrote.
+        text: Comment,
+    },
     /// A player wrote something for themselves alone.
     NoteWritten {
         /// The writer, and the only reader.
@@ -127,12 +136,17 @@ pub enum Happening {
         /// When it ends now; where it began, if it was never taken.
         until: Timestamp,
     },
-    /// A player gave up.
+    /// A player gave up; a side of several players has when all of them have.
     Resigned {
         /// Who.
         seat: Seat,
     },
-    /// A clock ran out, at the instant of the event.
+    /// A player who had given up thought better of it before the rest of their side had.
+    ResignationTakenBack {
+        /// Who.
+        seat: Seat,
+    },
+    /// A clock ran out, at the instant of the event. Where others play on for the seat's side, it misses its turns.
     FlagFell {
         /// Whose.
         seat: Seat,
@@ -155,9 +169,10 @@ impl Happening {
     /// Who wrote, if it is something that a player can write as often as they like.
     pub const fn writer(&self) -> Option<Seat> {
         match self {
-            Self::Commented { seat, .. } | Self::NoteWritten { seat, .. } | Self::ConditionalsSet { seat, .. } => {
-                Some(*seat)
-            }
+            Self::Commented { seat, .. }
+            | Self::SaidToSide { seat, .. }
+            | Self::NoteWritten { seat, .. }
+            | Self::ConditionalsSet { seat, .. } => Some(*seat),
             _ => None,
         }
     }

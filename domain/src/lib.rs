@@ -14,6 +14,7 @@
 //! | how long a seat may think, and when it need not | [`time_control`], [`clock`], [`leave`] |
 //! | what is replied without being there | [`conditional`] |
 //! | how games are read and written as text | [`pgn`] |
+//! | how a game is looked into, with its variations | [`study`], [`line`] |
 //!
 //! ```
 //! use domain::position::Position;
@@ -41,6 +42,7 @@ pub mod duck;
 pub mod event;
 pub mod game;
 pub mod leave;
+pub mod line;
 pub mod outcome;
 pub mod pgn;
 pub mod ply;
@@ -49,6 +51,7 @@ pub mod refusal;
 mod rules;
 pub mod seat;
 pub mod setup;
+pub mod study;
 pub mod time_control;
 pub mod turn;
 pub mod variant;

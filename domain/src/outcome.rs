@@ -13,7 +13,6 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::pgn::PgnResult;
 use crate::seat::{Seating, Side};
 
 /// For whom a game ended.
@@ -26,6 +25,35 @@ pub enum Outcome {
     Draw,
     /// The game does not count, as if it had not been begun.
     Void,
+}
+
+impl Outcome {
+    /// As records write it, with a part for each side in the order of play: `1-0`, `0-0-1`, `1/2-1/2`,
+    /// `1/3-1/3-1/3`, or `*` for no result.
+    ///
+    /// ```
+    /// use domain::outcome::Outcome;
+    /// use domain::seat::{Seating, Side};
+    /// assert_eq!(Outcome::Win(Side::BLACK).text(Seating::DUCHESS_THREE), "0-1-0");
+    /// assert_eq!(Outcome::read("0-1-0", Seating::DUCHESS_THREE), Some(Outcome::Win(Side::BLACK)));
+    /// ```
+    pub fn text(self, seating: Seating) -> String {
+        let parts: Vec<String> = match self {
+            Self::Void => return "*".to_owned(),
+            Self::Win(winner) => seating.sides().map(|side| u8::from(side == winner).to_string()).collect(),
+            Self::Draw => {
+                let part = format!("1/{}", seating.sides().count());
+                seating.sides().map(|_| part.clone()).collect()
+            }
+        };
+        parts.join("-")
+    }
+
+    /// What such a text says.
+    pub fn read(text: &str, seating: Seating) -> Option<Self> {
+        let outcomes = seating.sides().map(Self::Win).chain([Self::Draw, Self::Void]);
+        outcomes.into_iter().find(|outcome| outcome.text(seating) == text)
+    }
 }
 
 /// Why a game ended.
@@ -140,19 +168,8 @@ impl GameResult {
         }
     }
 
-    /// The result that was written as [`pgn`](Self::pgn) and the ending's [`key`](Ending::key), of a game of two sides.
-    pub fn read(pgn: &str, ending: &str) -> Option<Self> {
-        let outcome = match PgnResult::from_text(pgn)? {
-            PgnResult::FirstSideWon => Outcome::Win(Side::WHITE),
-            PgnResult::SecondSideWon => Outcome::Win(Side::BLACK),
-            PgnResult::Draw => Outcome::Draw,
-            PgnResult::Open => Outcome::Void,
-        };
-        Some(Self { outcome, ending: Ending::by_key(ending)? })
-    }
-
-    /// The result as PGN writes it, for the games of two sides: `1-0`, `0-1`, `1/2-1/2`, or `*` for no result.
-    pub fn pgn(self) -> &'static str {
-        PgnResult::from(self.outcome).text()
+    /// The result that was written as [`Outcome::text`] and the ending's [`key`](Ending::key).
+    pub fn read(outcome: &str, ending: &str, seating: Seating) -> Option<Self> {
+        Some(Self { outcome: Outcome::read(outcome, seating)?, ending: Ending::by_key(ending)? })
     }
 }

@@ -12,10 +12,12 @@
 
 use thiserror::Error;
 
+use crate::draw::DrawClaim;
+use crate::duchess::{DuchessFenError, DuchessPosition, ResignationVotes};
 use crate::duck::{DuckFenError, DuckPosition, DuckSetup, Squares};
-use crate::outcome::GameResult;
+use crate::outcome::{Ending, GameResult, Outcome};
 use crate::rules::perft;
-use crate::seat::Seat;
+use crate::seat::{Seat, Seating};
 use crate::turn::{Pattern, Turn, TurnError};
 use crate::variant::Variant;
 
@@ -27,6 +29,8 @@ const ANY_DUCK: &str = "@*";
 pub enum Position {
     /// Of Duck Chess or Three-Check Duck Chess.
     Duck(DuckPosition),
+    /// Of Duchess.
+    Duchess(Box<DuchessPosition>),
 }
 
 /// Why a FEN is no position, and where.
@@ -35,6 +39,12 @@ pub enum FenError {
     /// By the rules of the duck games.
     #[error(transparent)]
     Duck(#[from] DuckFenError),
+    /// By the rules of Duchess.
+    #[error(transparent)]
+    Duchess(#[from] DuchessFenError),
+    /// A position of another variant than was asked for.
+    #[error("the FEN is one of {}", .0.name())]
+    OtherVariant(Variant),
 }
 
 impl Position {
@@ -43,6 +53,7 @@ impl Position {
         match variant {
             Variant::Duck => Self::Duck(DuckPosition::start()),
             Variant::ThreeCheckDuck => Self::Duck(DuckPosition::three_check_start()),
+            Variant::Duchess(set_up) => DuchessPosition::start(set_up).into(),
         }
     }
 
@@ -53,15 +64,23 @@ impl Position {
     /// When the text is no FEN, or what it says cannot be: also a position in which a king has been taken, for there is
     /// nothing left to play.
     pub fn from_fen(variant: Variant, fen: &str) -> Result<Self, FenError> {
-        let mut setup: DuckSetup = fen.parse()?;
-        setup.set_variant(variant)?;
-        Ok(Self::Duck(setup.try_into()?))
+        let position = match variant {
+            Variant::Duck | Variant::ThreeCheckDuck => {
+                let mut setup: DuckSetup = fen.parse()?;
+                setup.set_variant(variant)?;
+                Self::Duck(setup.try_into()?)
+            }
+            Variant::Duchess(_) => fen.parse::<DuchessPosition>()?.into(),
+        };
+        let found = position.variant();
+        if found == variant { Ok(position) } else { Err(FenError::OtherVariant(found)) }
     }
 
     /// The position as text.
     pub fn fen(&self) -> String {
         match self {
             Self::Duck(position) => position.to_string(),
+            Self::Duchess(position) => position.to_string(),
         }
     }
 
@@ -69,13 +88,20 @@ impl Position {
     pub fn variant(&self) -> Variant {
         match self {
             Self::Duck(position) => position.variant(),
+            Self::Duchess(position) => Variant::Duchess(position.set_up()),
         }
+    }
+
+    /// Its seats and sides.
+    pub fn seating(&self) -> Seating {
+        self.variant().seating()
     }
 
     /// Whose turn it is; when the game is over, whose it would be.
     pub fn seat_to_move(&self) -> Seat {
         match self {
             Self::Duck(position) => position.seat_to_move(),
+            Self::Duchess(position) => position.seat_to_move(),
         }
     }
 
@@ -83,7 +109,49 @@ impl Position {
     pub fn result(&self) -> Option<GameResult> {
         match self {
             Self::Duck(position) => position.result(),
+            Self::Duchess(position) => position.result(),
         }
+    }
+
+    /// How the game ends here because seats have resigned, if enough of them have.
+    pub fn resignation(&self, votes: ResignationVotes) -> Option<GameResult> {
+        match self {
+            Self::Duck(position) => {
+                let seating = position.variant().seating();
+                let loser = seating.seats().find(|&seat| votes.has_resigned(seat))?;
+                Some(loss(seating, loser, Ending::Resigned))
+            }
+            Self::Duchess(position) => votes.result(position),
+        }
+    }
+
+    /// What comes when a seat's clock runs out: the end of the game, or the position in which the others play on.
+    pub fn without(&self, seat: Seat) -> Result<Self, GameResult> {
+        match self {
+            Self::Duck(position) => Err(loss(position.variant().seating(), seat, Ending::Flag)),
+            Self::Duchess(position) => {
+                let after = position.without(seat);
+                after.result().map_or_else(|| Ok(after.into()), Err)
+            }
+        }
+    }
+
+    /// Whether a seat's clock has run out and the others play on: its turns are missed.
+    pub fn is_out(&self, seat: Seat) -> bool {
+        match self {
+            Self::Duck(_) => false,
+            Self::Duchess(position) => position.is_out(seat),
+        }
+    }
+
+    /// The seats whose turns were missed between this position and the one after the turn of its seat to move, or after
+    /// that seat's clock has run out; none where nobody ever misses a turn.
+    pub fn missed_until<'a>(&self, after: &'a Self) -> impl Iterator<Item = Seat> + use<'a> {
+        let missed = match (self, after) {
+            (Self::Duchess(position), Self::Duchess(after)) => Some(position.missed_until(after)),
+            (Self::Duck(_), _) | (_, Self::Duck(_)) => None,
+        };
+        missed.into_iter().flatten()
     }
 
     /// Reads a turn in any notation in use, and only if it is legal here.
@@ -94,6 +162,7 @@ impl Position {
     pub fn read_turn(&self, text: &str) -> Result<Turn, TurnError> {
         match self {
             Self::Duck(position) => Ok(Turn::Duck(position.read_turn(text)?)),
+            Self::Duchess(position) => Ok(Turn::Duchess(position.read_turn(text)?)),
         }
     }
 
@@ -101,6 +170,7 @@ impl Position {
     pub(crate) fn read_turn_in(&self, text: &str, squares: Squares) -> Result<Turn, TurnError> {
         match self {
             Self::Duck(position) => Ok(Turn::Duck(position.read_turn_in(text, squares)?)),
+            Self::Duchess(_) => self.read_turn(text),
         }
     }
 
@@ -108,6 +178,7 @@ impl Position {
     pub fn write_turn(&self, turn: Turn) -> String {
         match (self, turn) {
             (Self::Duck(position), Turn::Duck(turn)) => position.write_turn(turn),
+            _ => self.write_coordinates(turn),
         }
     }
 
@@ -123,7 +194,7 @@ impl Position {
                 piece_move if piece_move.takes_king() => self.read_turn(piece).map(Pattern::Turn),
                 piece_move => Ok(Pattern::AnyDuck(piece_move)),
             },
-            (_, None) => self.read_turn(text).map(Pattern::Turn),
+            _ => self.read_turn(text).map(Pattern::Turn),
         }
     }
 
@@ -132,6 +203,7 @@ impl Position {
         match (self, pattern) {
             (_, Pattern::Turn(turn)) => self.write_turn(turn),
             (Self::Duck(position), Pattern::AnyDuck(piece_move)) => position.write_piece_move(piece_move) + ANY_DUCK,
+            (Self::Duchess(_), Pattern::AnyDuck(_)) => ANY_DUCK.to_owned(),
         }
     }
 
@@ -144,6 +216,7 @@ impl Position {
             (Self::Duck(position), Pattern::AnyDuck(piece_move)) => {
                 Self::Duck(position.half_turn(piece_move).without_duck())
             }
+            (Self::Duchess(_), Pattern::AnyDuck(_)) => self.clone(),
         }
     }
 
@@ -151,17 +224,21 @@ impl Position {
     pub fn write_coordinates(&self, turn: Turn) -> String {
         match turn {
             Turn::Duck(turn) => turn.to_string(),
+            Turn::Duchess(turn) => turn.to_string(),
         }
     }
 
     /// The position after a turn.
     ///
     /// The turn must come from this very position, read by [`read_turn`](Self::read_turn) or from its legal turns: one of
-    /// another position makes a position that no game reaches, though nothing panics.
+    /// another position makes a position that no game reaches, and one of another system none at all, though nothing
+    /// panics.
     #[must_use]
     pub fn play(&self, turn: Turn) -> Self {
         match (self, turn) {
             (Self::Duck(position), Turn::Duck(turn)) => Self::Duck(position.play(turn)),
+            (Self::Duchess(position), Turn::Duchess(turn)) => position.play(turn).into(),
+            (Self::Duck(_), Turn::Duchess(_)) | (Self::Duchess(_), Turn::Duck(_)) => self.clone(),
         }
     }
 
@@ -169,6 +246,8 @@ impl Position {
     pub fn is_legal(&self, turn: Turn) -> bool {
         match (self, turn) {
             (Self::Duck(position), Turn::Duck(turn)) => position.is_legal(turn),
+            (Self::Duchess(position), Turn::Duchess(turn)) => position.is_legal(turn),
+            (Self::Duck(_), Turn::Duchess(_)) | (Self::Duchess(_), Turn::Duck(_)) => false,
         }
     }
 
@@ -176,6 +255,7 @@ impl Position {
     pub fn count_turns(&self) -> u64 {
         match self {
             Self::Duck(position) => position.count_turns(),
+            Self::Duchess(position) => position.count_turns(),
         }
     }
 
@@ -183,6 +263,7 @@ impl Position {
     pub fn for_each_turn(&self, mut visit: impl FnMut(Turn)) {
         match self {
             Self::Duck(position) => position.for_each_turn(|turn| visit(Turn::Duck(turn))),
+            Self::Duchess(position) => position.for_each_turn(|turn| visit(Turn::Duchess(turn))),
         }
     }
 
@@ -190,6 +271,7 @@ impl Position {
     pub fn perft(&self, depth: u32) -> u64 {
         match self {
             Self::Duck(position) => perft(position, depth),
+            Self::Duchess(position) => perft(&**position, depth),
         }
     }
 
@@ -198,6 +280,7 @@ impl Position {
     pub fn key(&self) -> u64 {
         match self {
             Self::Duck(position) => position.key(),
+            Self::Duchess(position) => position.key(),
         }
     }
 
@@ -205,6 +288,8 @@ impl Position {
     pub fn repeats(&self, other: &Self) -> bool {
         match (self, other) {
             (Self::Duck(position), Self::Duck(other)) => position.repeats(other),
+            (Self::Duchess(position), Self::Duchess(other)) => position.repeats(other),
+            (Self::Duck(_), Self::Duchess(_)) | (Self::Duchess(_), Self::Duck(_)) => false,
         }
     }
 
@@ -237,6 +322,7 @@ impl Position {
     pub fn halfmove_clock(&self) -> u32 {
         match self {
             Self::Duck(position) => position.halfmove_clock(),
+            Self::Duchess(position) => position.quiet_turns(),
         }
     }
 
@@ -244,13 +330,27 @@ impl Position {
     pub fn fullmove_number(&self) -> u32 {
         match self {
             Self::Duck(position) => position.fullmove_number().get(),
+            Self::Duchess(position) => position.round().get(),
         }
     }
 
-    /// Whether a draw may be claimed because each seat has made fifty moves without a capture or a pawn move.
-    pub fn may_claim_fifty_moves(&self) -> bool {
+    /// What a draw may be claimed for because nothing has been taken and no pawn has moved for long.
+    pub fn quiet_claim(&self) -> Option<DrawClaim> {
         match self {
-            Self::Duck(position) => position.halfmove_clock() >= 100,
+            Self::Duck(position) => (position.halfmove_clock() >= 100).then_some(DrawClaim::FiftyMoves),
+            Self::Duchess(position) => position.may_claim_hundred_turns().then_some(DrawClaim::HundredTurns),
         }
     }
+}
+
+impl From<DuchessPosition> for Position {
+    fn from(position: DuchessPosition) -> Self {
+        Self::Duchess(Box::new(position))
+    }
+}
+
+/// How a game of two sides ends when one has lost.
+fn loss(seating: Seating, loser: Seat, ending: Ending) -> GameResult {
+    let winner = seating.opponents(loser).next().unwrap_or(loser);
+    GameResult { outcome: Outcome::Win(seating.side(winner)), ending }
 }

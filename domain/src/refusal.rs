@@ -56,14 +56,14 @@ pub enum Refusal {
     /// The position has not occurred three times, and fifty moves have not passed.
     #[error(
         "No draw can be claimed here: the position on the board must have occurred three times, or each player must have \
-         made fifty moves without a capture or a pawn move."
+         made fifty moves (in Duchess a hundred turns) without a capture or a pawn move."
     )]
     NothingToClaim,
     /// The clocks are frozen.
-    #[error("The clocks have not started: there is no need of a lifeline before both players have moved.")]
+    #[error("The clocks have not started: there is no need of a lifeline before all players have moved.")]
     ClocksFrozen,
     /// A lifeline to the own side.
-    #[error("A lifeline is for the other player, while their clock runs; now it is yours that runs.")]
+    #[error("A lifeline is for an opponent, while their clock runs; now it is your own side's that runs.")]
     OwnClockRuns,
     /// A lifeline was given in this turn already.
     #[error("A lifeline has been given in this turn already. You can give another in the next.")]
@@ -75,10 +75,10 @@ pub enum Refusal {
         to: &'static str,
     },
     /// A game that has got going is not called off.
-    #[error("Both players have made their first turn: the game counts, and can only be finished.")]
+    #[error("All players have made their first turn: the game counts, and can only be finished.")]
     RoundComplete,
     /// The game waits for the seat itself.
-    #[error("The game waits for you: it is the other player who may call it off.")]
+    #[error("The game waits for you: it is those who wait who may call it off.")]
     WaitingForYou,
     /// The wait has not been long enough.
     #[error("You can call the game off when you have waited 5 days for {}: from {} on.", for_whom, since.strftime("%Y-%m-%d %H:%M UTC"))]
@@ -88,6 +88,15 @@ pub enum Refusal {
         /// The instant from which on it can be done, if nothing happens.
         since: Timestamp,
     },
+    /// The seat's clock has run out, and the others play on.
+    #[error("Your clock has run out: your turns are missed, and what you can still do is to write.")]
+    Out,
+    /// Something said to the own side by who is alone on it.
+    #[error("Nobody else is on your side in this game: write a comment, or a private note.")]
+    NoPartners,
+    /// No resignation to take back.
+    #[error("You have not resigned: there is nothing to take back.")]
+    NotResigned,
     /// A rematch while the game goes on.
     #[error("The game is not over yet: offer a rematch when it is.")]
     NotOver,

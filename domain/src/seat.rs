@@ -68,6 +68,12 @@ pub struct Place {
     pub name: &'static str,
     /// Who wins with this seat.
     pub side: Side,
+    /// Which of the players sits there, counted from 0 in the order of their first turns.
+    pub player: usize,
+}
+
+const fn place(name: &'static str, side: u8, player: usize) -> Place {
+    Place { name, side: Side(side), player }
 }
 
 /// The seats of a variant in the order of their first turns.
@@ -76,36 +82,31 @@ pub struct Seating(&'static [Place]);
 
 impl Seating {
     /// White against Black.
-    pub const WHITE_AND_BLACK: Self =
-        Self(&[Place { name: "White", side: Side::WHITE }, Place { name: "Black", side: Side::BLACK }]);
+    pub const WHITE_AND_BLACK: Self = Self(&[place("White", 0, 0), place("Black", 1, 1)]);
 
     /// Duchess for six: every second seat is on the same side.
     pub const DUCHESS_SIX: Self = Self(&[
-        Place { name: "Red", side: Side(0) },
-        Place { name: "Blue", side: Side(1) },
-        Place { name: "Yellow", side: Side(0) },
-        Place { name: "Green", side: Side(1) },
-        Place { name: "Magenta", side: Side(0) },
-        Place { name: "Cyan", side: Side(1) },
+        place("Red", 0, 0),
+        place("Blue", 1, 1),
+        place("Yellow", 0, 2),
+        place("Green", 1, 3),
+        place("Magenta", 0, 4),
+        place("Cyan", 1, 5),
     ]);
 
-    /// Duchess for four, or for two with two sets of pieces each.
-    pub const DUCHESS_FOUR: Self = Self(&[
-        Place { name: "Red", side: Side(0) },
-        Place { name: "Blue", side: Side(1) },
-        Place { name: "Green", side: Side(0) },
-        Place { name: "Magenta", side: Side(1) },
-    ]);
+    /// Duchess for four: who sit opposite each other are on the same side.
+    pub const DUCHESS_FOUR: Self =
+        Self(&[place("Red", 0, 0), place("Blue", 1, 1), place("Green", 0, 2), place("Magenta", 1, 3)]);
 
     /// Duchess for three, each alone.
-    pub const DUCHESS_THREE: Self = Self(&[
-        Place { name: "Red", side: Side(0) },
-        Place { name: "Yellow", side: Side(1) },
-        Place { name: "Magenta", side: Side(2) },
-    ]);
+    pub const DUCHESS_THREE: Self = Self(&[place("Red", 0, 0), place("Yellow", 1, 1), place("Magenta", 2, 2)]);
+
+    /// Duchess for two with two sets of pieces each, as for four.
+    pub const DUCHESS_TWO_BY_TWO: Self =
+        Self(&[place("Red", 0, 0), place("Blue", 1, 1), place("Green", 0, 0), place("Magenta", 1, 1)]);
 
     /// Duchess for two with a set of pieces each.
-    pub const DUCHESS_TWO: Self = Self(&[Place { name: "Red", side: Side(0) }, Place { name: "Green", side: Side(1) }]);
+    pub const DUCHESS_TWO: Self = Self(&[place("Red", 0, 0), place("Green", 1, 1)]);
 
     /// How many seats there are: 2 to [`MAX_SEATS`].
     #[expect(clippy::len_without_is_empty, reason = "no game has no seats")]
@@ -149,6 +150,43 @@ impl Seating {
         self.seats().filter(move |&seat| self.side(seat) == side)
     }
 
+    /// How many players it takes: each has one seat, or each as many as the others.
+    pub fn players(self) -> usize {
+        self.0.iter().map(|place| place.player + 1).max().unwrap_or_default()
+    }
+
+    /// Which of the players has a seat, counted from 0 in the order of their first turns.
+    pub fn player(self, seat: Seat) -> usize {
+        self.0[seat.index()].player
+    }
+
+    /// The seats that one player has.
+    ///
+    /// ```
+    /// # use domain::seat::Seating;
+    /// let two_sets = Seating::DUCHESS_TWO_BY_TWO;
+    /// let names: Vec<_> = two_sets.seats_of_player(1).map(|seat| two_sets.name(seat)).collect();
+    /// assert_eq!((two_sets.players(), names), (2, vec!["Blue", "Magenta"]));
+    /// ```
+    pub fn seats_of_player(self, player: usize) -> impl DoubleEndedIterator<Item = Seat> + Clone {
+        self.seats().filter(move |&seat| self.player(seat) == player)
+    }
+
+    /// The seats whose player is also this seat's, it included.
+    pub fn seats_with(self, seat: Seat) -> impl DoubleEndedIterator<Item = Seat> + Clone {
+        self.seats_of_player(self.player(seat))
+    }
+
+    /// Whether the two seats have the same player.
+    pub fn is_same_player(self, seat: Seat, other: Seat) -> bool {
+        self.player(seat) == self.player(other)
+    }
+
+    /// Whether another player is on this seat's side.
+    pub fn has_partners(self, seat: Seat) -> bool {
+        self.seats_of(self.side(seat)).any(|other| !self.is_same_player(seat, other))
+    }
+
     /// The seats that are not on this seat's side.
     pub fn opponents(self, seat: Seat) -> impl Iterator<Item = Seat> {
         self.seats().filter(move |&other| self.side(other) != self.side(seat))
@@ -172,6 +210,32 @@ impl fmt::Display for SideName {
             write!(f, "{joint}{}", place.name)?;
         }
         Ok(())
+    }
+}
+
+/// Some of a game's seats.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct SeatSet(u8);
+
+impl SeatSet {
+    /// Whether a seat is among them.
+    pub const fn contains(self, seat: Seat) -> bool {
+        self.0 >> seat.index() & 1 != 0
+    }
+
+    /// Puts a seat in.
+    pub const fn insert(&mut self, seat: Seat) {
+        self.0 |= 1 << seat.index();
+    }
+
+    /// Takes a seat out.
+    pub const fn remove(&mut self, seat: Seat) {
+        self.0 &= !(1 << seat.index());
+    }
+
+    /// Whether there is none.
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
     }
 }
 

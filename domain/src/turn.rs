@@ -6,7 +6,7 @@
 //! use domain::turn::Turn;
 //! use domain::variant::Variant;
 //!
-//! let Turn::Duck(turn) = Position::start(Variant::Duck).read_turn("Nf3@e5").unwrap();
+//! let Turn::Duck(turn) = Position::start(Variant::Duck).read_turn("Nf3@e5").unwrap() else { panic!() };
 //! assert_eq!(turn.to_string(), "g1f3@e5");
 //! let refused = Position::start(Variant::Duck).read_turn("Nf3").unwrap_err();
 //! assert_eq!(refused.to_string(), "say where the duck goes, such as @e5 after the piece move");
@@ -14,6 +14,7 @@
 
 use thiserror::Error;
 
+use crate::duchess::{DuchessTurn, DuchessTurnError};
 use crate::duck::{DuckTurn, DuckTurnError, PieceMove};
 
 /// What one seat submits.
@@ -21,6 +22,8 @@ use crate::duck::{DuckTurn, DuckTurnError, PieceMove};
 pub enum Turn {
     /// Of Duck Chess or Three-Check Duck Chess.
     Duck(DuckTurn),
+    /// Of Duchess.
+    Duchess(DuchessTurn),
 }
 
 /// Why a turn cannot be made, in a sentence that a player can act on.
@@ -29,13 +32,17 @@ pub enum TurnError {
     /// By the rules of the duck games.
     #[error(transparent)]
     Duck(#[from] DuckTurnError),
+    /// By the rules of Duchess.
+    #[error(transparent)]
+    Duchess(#[from] DuchessTurnError),
 }
 
 impl TurnError {
-    /// The same of a turn that the reader prepares for: not theirs, but their opponent's.
+    /// The same of a turn that the reader prepares for: not theirs, but another player's.
     pub fn of_opponent(&self) -> String {
         match self {
             Self::Duck(error) => error.of_opponent(),
+            Self::Duchess(error) => error.of_another(),
         }
     }
 }
@@ -55,6 +62,7 @@ impl Pattern {
         match (self, turn) {
             (Self::Turn(pattern), turn) => pattern == turn,
             (Self::AnyDuck(piece_move), Turn::Duck(turn)) => piece_move == turn.piece_move(),
+            (Self::AnyDuck(_), Turn::Duchess(_)) => false,
         }
     }
 

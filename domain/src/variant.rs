@@ -13,16 +13,19 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
+use crate::duchess::SetUp;
 use crate::seat::Seating;
 
-/// A rule system with its set-up.
+/// A rule system with its set-up. In the log it is its [`key`](Self::key).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[serde(try_from = "String", into = "&'static str")]
 pub enum Variant {
     /// Chess with a duck that blocks: <https://duckchess.com/>.
     Duck,
     /// Duck Chess that the third check wins too.
     ThreeCheckDuck,
+    /// Alan Blair's chess for two to six players on a round board.
+    Duchess(SetUp),
 }
 
 /// What is said about a variant in one place.
@@ -31,28 +34,60 @@ struct Row {
     name: &'static str,
     in_short: &'static str,
     pgn_name: &'static str,
-    seating: Seating,
 }
 
 impl Variant {
     /// Every variant, in the order a person is offered them.
-    pub const ALL: [Self; 2] = [Self::Duck, Self::ThreeCheckDuck];
+    pub const ALL: [Self; 7] = [
+        Self::Duck,
+        Self::ThreeCheckDuck,
+        Self::Duchess(SetUp::Six),
+        Self::Duchess(SetUp::Four),
+        Self::Duchess(SetUp::Three),
+        Self::Duchess(SetUp::TwoByTwo),
+        Self::Duchess(SetUp::Two),
+    ];
 
     const fn row(self) -> Row {
         match self {
-            Self::Duck => Row {
-                key: "duck",
-                name: "Duck Chess",
-                in_short: "Take the king; mind the duck.",
-                pgn_name: "Duck",
-                seating: Seating::WHITE_AND_BLACK,
-            },
+            Self::Duck => {
+                Row { key: "duck", name: "Duck Chess", in_short: "Take the king; mind the duck.", pgn_name: "Duck" }
+            }
             Self::ThreeCheckDuck => Row {
                 key: "three-check-duck",
                 name: "Three-Check Duck Chess",
                 in_short: "Three checks win as well.",
                 pgn_name: "Three-check Duck",
-                seating: Seating::WHITE_AND_BLACK,
+            },
+            Self::Duchess(SetUp::Six) => Row {
+                key: "duchess-6",
+                name: "Duchess for six",
+                in_short: "Three against three on a round board.",
+                pgn_name: "Duchess 6",
+            },
+            Self::Duchess(SetUp::Four) => Row {
+                key: "duchess-4",
+                name: "Duchess for four",
+                in_short: "Two against two, partners opposite.",
+                pgn_name: "Duchess 4",
+            },
+            Self::Duchess(SetUp::Three) => Row {
+                key: "duchess-3",
+                name: "Duchess for three",
+                in_short: "Each alone: mate the player on your left.",
+                pgn_name: "Duchess 3",
+            },
+            Self::Duchess(SetUp::TwoByTwo) => Row {
+                key: "duchess-2x2",
+                name: "Duchess with two sets each",
+                in_short: "Two players, each of them both partners.",
+                pgn_name: "Duchess 2x2",
+            },
+            Self::Duchess(SetUp::Two) => Row {
+                key: "duchess-2",
+                name: "Duchess for two",
+                in_short: "One set each, on a round board.",
+                pgn_name: "Duchess 2",
             },
         }
     }
@@ -96,7 +131,32 @@ impl Variant {
 
     /// Its seats and sides.
     pub const fn seating(self) -> Seating {
-        self.row().seating
+        match self {
+            Self::Duck | Self::ThreeCheckDuck => Seating::WHITE_AND_BLACK,
+            Self::Duchess(set_up) => set_up.seating(),
+        }
+    }
+
+    /// A turn as it may be typed in the first position, to show how.
+    pub const fn turn_example(self) -> &'static str {
+        match self {
+            Self::Duck | Self::ThreeCheckDuck => "Nf3@e5",
+            Self::Duchess(_) => "N1b2-1c4",
+        }
+    }
+}
+
+impl From<Variant> for &'static str {
+    fn from(variant: Variant) -> Self {
+        variant.key()
+    }
+}
+
+impl TryFrom<String> for Variant {
+    type Error = UnknownVariant;
+
+    fn try_from(key: String) -> Result<Self, UnknownVariant> {
+        key.parse()
     }
 }
 

@@ -21,6 +21,7 @@ use crate::accounts::{Passwords, SessionCookie};
 use crate::config::Config;
 use crate::database::listen::Hub;
 use crate::error::Error;
+use crate::games::RememberedGames;
 use crate::mail::Mailer;
 use crate::now::{self, Now};
 use crate::{
@@ -29,7 +30,8 @@ use crate::{
 
 pub use crate::assets::Assets;
 
-/// What handlers share. Servers keep no state besides the database, so any number of them may run.
+/// What handlers share. Servers keep no state besides the database but what can be read there again, so any number of
+/// them may run.
 #[derive(Clone, FromRef)]
 pub struct App {
     /// The database.
@@ -50,6 +52,8 @@ pub struct App {
     pub studio: games::Studio,
     /// How letters leave.
     pub mailer: Mailer,
+    /// Games that were read of late.
+    pub games: RememberedGames,
     /// The address of the site, without a slash at its end: `https://mallard.example`.
     pub public_url: Arc<str>,
 }
@@ -73,6 +77,7 @@ impl App {
             assets: Assets::read(&config.static_files)?,
             studio: games::Studio::new()?,
             mailer: Mailer::new(&config, &public_url)?,
+            games: RememberedGames::default(),
             public_url: public_url.into(),
             config: Arc::new(config),
         })
@@ -99,8 +104,7 @@ pub fn router(app: &App) -> anyhow::Result<Router> {
         .fallback(async || Error::NotFound)
         .layer(csrf)
         .merge(mail::router())
-        .layer(middleware::from_fn_with_state(app.clone(), error::frame))
-        .layer(middleware::from_fn_with_state(app.clone(), accounts::identify));
+        .layer(middleware::from_fn_with_state(app.clone(), error::frame));
     let router = Router::new()
         .merge(pages)
         .merge(health::router())

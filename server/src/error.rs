@@ -8,7 +8,7 @@ use axum::http::{HeaderValue, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{Html, IntoResponse, Redirect, Response};
 
-use crate::accounts::MaybeViewer;
+use crate::accounts::Session;
 use crate::app::App;
 use crate::database;
 use crate::page::Layout;
@@ -83,12 +83,13 @@ fn answer(status: StatusCode, html: String) -> Response {
 
 /// Puts the frame of the other pages around an error page, so that who is signed in finds their way on. Not where the
 /// error is the server's own: then the frame may be what fails.
-pub async fn frame(State(app): State<App>, MaybeViewer(viewer): MaybeViewer, request: Request, next: Next) -> Response {
+pub async fn frame(State(app): State<App>, session: Session, request: Request, next: Next) -> Response {
     let mut response = next.run(request).await;
     let status = response.status();
     let Some(said) = response.extensions_mut().remove::<Said>().filter(|_| status.is_client_error()) else {
         return response;
     };
+    let Ok(viewer) = session.viewer(&app).await else { return response };
     let layout = Layout::new(viewer, app.assets, app.public_url);
     FramedErrorPage { layout, said: &said }.render().map_or(response, |html| answer(status, html))
 }

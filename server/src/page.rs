@@ -1,6 +1,5 @@
 //! HTML pages: the frame that all of them share, and the one way to answer with one.
 
-use std::convert::Infallible;
 use std::sync::Arc;
 
 use askama::Template;
@@ -10,8 +9,8 @@ use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{Html, IntoResponse, Response};
 use domain::seat::Seat;
 
-use crate::accounts::{MaybeViewer, Viewer};
-use crate::app::Assets;
+use crate::accounts::{MaybeViewer, SessionCookie, Viewer};
+use crate::app::{App, Assets};
 use crate::error::Error;
 use crate::moment::Moment;
 use crate::settings::{BoardLooks, PieceSet};
@@ -75,12 +74,14 @@ impl Layout {
 impl<S> FromRequestParts<S> for Layout
 where
     S: Send + Sync,
+    App: FromRef<S>,
     Assets: FromRef<S>,
     Arc<str>: FromRef<S>,
+    SessionCookie: FromRef<S>,
 {
-    type Rejection = Infallible;
+    type Rejection = Error;
 
-    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Infallible> {
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Error> {
         let MaybeViewer(viewer) = MaybeViewer::from_request_parts(parts, state).await?;
         Ok(Self::new(viewer, Assets::from_ref(state), FromRef::from_ref(state)))
     }

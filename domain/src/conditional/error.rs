@@ -34,6 +34,9 @@ pub enum Wrong {
     /// `resign` or `accept-draw` in the place of the other side.
     #[error("the other side is to move here: 'resign' and 'accept-draw' can only be your reply")]
     EndOfTheirs,
+    /// The others miss their turns, so that nothing of theirs can be replied to.
+    #[error("it is your own turn again after that, because nobody else can move: end the line before it")]
+    OwnTurnAgain,
     /// Something after `resign` or `accept-draw`.
     #[error("nothing can follow 'resign' or 'accept-draw'")]
     AfterEnd,

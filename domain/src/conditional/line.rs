@@ -2,16 +2,18 @@
 
 use super::{ConditionalTree, Reply, Wrong};
 use crate::position::Position;
+use crate::seat::Seat;
 use crate::turn::Pattern;
 
-/// A line of conditional turns, from a position in which the other side is to move as far as it goes yet.
+/// A line of conditional turns of a seat's player, from a position in which another is to move as far as it goes yet.
 ///
 /// ```
 /// use domain::conditional::Line;
 /// use domain::position::Position;
+/// use domain::seat::Seat;
 /// use domain::variant::Variant;
 ///
-/// let mut line = Line::new(Position::start(Variant::Duck));
+/// let mut line = Line::new(Position::start(Variant::Duck), Seat::BLACK);
 /// for word in ["g1f3@*", "e5@d4"] {
 ///     line.add(word)?;
 /// }
@@ -24,17 +26,19 @@ use crate::turn::Pattern;
 pub struct Line {
     words: Vec<String>,
     position: Position,
+    own: Seat,
     last: Option<Pattern>,
     has_ended: bool,
 }
 
 impl Line {
     /// A line without a turn.
-    pub fn new(position: Position) -> Self {
-        Self { words: Vec::new(), position, last: None, has_ended: false }
+    pub fn new(position: Position, own: Seat) -> Self {
+        Self { words: Vec::new(), position, own, last: None, has_ended: false }
     }
 
-    /// The turns, in standard notation; the last may be `resign` or `accept-draw`.
+    /// The turns, in standard notation, with `..` for replies that another player's turn takes the place of; the last may be
+    /// `resign` or `accept-draw`.
     pub fn words(&self) -> &[String] {
         &self.words
     }
@@ -44,9 +48,18 @@ impl Line {
         self.words
     }
 
-    /// Whether the next turn is one of the other side.
+    /// Whether the next turn is one of another player.
     pub fn is_theirs_next(&self) -> bool {
-        self.words.len().is_multiple_of(2)
+        self.words.len().is_multiple_of(2) || !self.is_own_turn()
+    }
+
+    fn is_own_turn(&self) -> bool {
+        self.position.seating().is_same_player(self.position.seat_to_move(), self.own)
+    }
+
+    /// Whether another player's turn comes where a reply would stand.
+    fn waits(&self) -> bool {
+        !self.words.len().is_multiple_of(2) && !self.is_own_turn()
     }
 
     /// The position it leads to. Behind a turn with any duck there is no duck on the board: what is legal then is legal
@@ -76,8 +89,16 @@ impl Line {
         if self.position.result().is_some() {
             return Err(Wrong::Over);
         }
-        if self.words.len() >= ConditionalTree::MAX_DEPTH {
+        let waits = self.waits();
+        if self.words.len() + usize::from(waits) >= ConditionalTree::MAX_DEPTH {
             return Err(Wrong::TooDeep);
+        }
+        if waits && word == Reply::WAIT {
+            self.words.push(word.to_owned());
+            return Ok(());
+        }
+        if self.words.len().is_multiple_of(2) && self.is_own_turn() {
+            return Err(Wrong::OwnTurnAgain);
         }
         if Reply::ends(word) {
             if self.is_theirs_next() {
@@ -96,6 +117,9 @@ impl Line {
         } else {
             self.read_reply(word)?
         };
+        if waits {
+            self.words.push(Reply::WAIT.to_owned());
+        }
         self.words.push(position.write_pattern(pattern));
         self.position = position.play_pattern(pattern);
         self.last = Some(pattern);

@@ -1,16 +1,19 @@
 //! Conditional turns: "if they play this, I reply that", to any depth.
 //!
-//! A [`ConditionalTree`] begins where the other side is to move. Its text is one branch a line, turns alternating and
-//! theirs first; a branch ends with a reply, the last of which may be `resign` or `accept-draw`. `Nf6@*` is a piece move of
+//! A [`ConditionalTree`] begins where another player is to move. Its text is one branch a line, turns in the order of play and
+//! theirs first; a branch ends with a reply, the last of which may be `resign` or `accept-draw`. Where another player is to
+//! move after theirs, `..` stands in the place of the reply; who writes a line may leave it out. `Nf6@*` is a piece move of
 //! theirs wherever the duck goes: the reply to it is read as if no duck were on the board, and looked at again when it comes.
 //!
 //! ```
 //! use domain::conditional::{ConditionalTree, Reply};
 //! use domain::position::Position;
+//! use domain::seat::Seat;
 //! use domain::variant::Variant;
 //!
 //! let start = Position::start(Variant::Duck);
-//! let tree = ConditionalTree::read("e2e4@c6 e6@e2 Nc3@*  Nf6@a3\ne4@* e5@e3\n\ne4@c6 e6@e2 d4@d6 resign", &start)?;
+//! let lines = "e2e4@c6 e6@e2 Nc3@*  Nf6@a3\ne4@* e5@e3\n\ne4@c6 e6@e2 d4@d6 resign";
+//! let tree = ConditionalTree::read(lines, &start, Seat::BLACK)?;
 //! assert_eq!(tree.to_string(), "e4@c6 e6@e2 Nc3@* Nf6@a3\ne4@c6 e6@e2 d4@d6 resign\ne4@* e5@e3\n");
 //!
 //! let Some(Reply::Turn { text, then }) = tree.take(&start, start.read_turn("e4@c6").unwrap()) else { panic!() };
@@ -31,13 +34,13 @@ use crate::turn::Turn;
 pub use error::{LinesError, Wrong};
 pub use line::Line;
 
-/// What a player replies to the next turns of the other side. Never shown to anyone but that player.
+/// What a player replies to the next turns of the others. Never shown to anyone but that player.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ConditionalTree {
     branches: Vec<Branch>,
 }
 
-/// One turn of the other side, and the reply to it.
+/// One turn of another player, and the reply to it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Branch {
     /// Their turn, `Nf6@e5` or `Nf6@*`, in standard notation.
@@ -46,9 +49,14 @@ pub struct Branch {
     pub reply: Reply,
 }
 
-/// What is done when the other side has played a certain turn.
+/// What is done when another player has played a certain turn.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Reply {
+    /// Nothing yet, for another player is to move next.
+    Wait {
+        /// What is replied after that.
+        then: ConditionalTree,
+    },
     /// A turn is made.
     Turn {
         /// In standard notation.
@@ -82,7 +90,9 @@ impl ConditionalTree {
 
     /// How many turns of both sides it holds; `resign` and `accept-draw` count as turns.
     pub fn turns(&self) -> usize {
-        self.branches.iter().map(|branch| 2 + branch.reply.then().map_or(0, Self::turns)).sum()
+        let own = |reply: &Reply| usize::from(!matches!(reply, Reply::Wait { .. }));
+        let turns = |branch: &Branch| 1 + own(&branch.reply) + branch.reply.then().map_or(0, Self::turns);
+        self.branches.iter().map(turns).sum()
     }
 
     /// The reply at the end of a line, which is given with the turn that asks for it as its last word.
@@ -90,9 +100,10 @@ impl ConditionalTree {
     /// ```
     /// # use domain::conditional::ConditionalTree;
     /// # use domain::position::Position;
+    /// # use domain::seat::Seat;
     /// # use domain::variant::Variant;
     /// let start = Position::start(Variant::Duck);
-    /// let tree = ConditionalTree::read("e4@c6 e6@e2 d4@d6 resign", &start)?;
+    /// let tree = ConditionalTree::read("e4@c6 e6@e2 d4@d6 resign", &start, Seat::BLACK)?;
     /// let line = ["e4@c6", "e6@e2", "d4@d6"].map(str::to_owned);
     /// assert_eq!(tree.reply_to(&line[..1]).unwrap().word(), "e6@e2");
     /// assert_eq!(tree.reply_to(&line).unwrap().word(), "resign");
@@ -129,12 +140,14 @@ impl ConditionalTree {
 }
 
 impl Reply {
+    pub(crate) const WAIT: &str = "..";
     const RESIGN: &str = "resign";
     const ACCEPT_DRAW: &str = "accept-draw";
 
-    /// The word that stands for it in a line: a turn, `resign` or `accept-draw`.
+    /// The word that stands for it in a line: a turn, `resign`, `accept-draw`, or `..` where another player is next.
     pub fn word(&self) -> &str {
         match self {
+            Self::Wait { .. } => Self::WAIT,
             Self::Turn { text, .. } => text,
             Self::Resign => Self::RESIGN,
             Self::AcceptDraw => Self::ACCEPT_DRAW,
@@ -144,7 +157,7 @@ impl Reply {
     /// What is replied after that.
     pub fn then(&self) -> Option<&ConditionalTree> {
         match self {
-            Self::Turn { then, .. } => Some(then),
+            Self::Wait { then } | Self::Turn { then, .. } => Some(then),
             Self::Resign | Self::AcceptDraw => None,
         }
     }
@@ -159,6 +172,7 @@ impl Reply {
         match word.as_str() {
             Self::RESIGN => Self::Resign,
             Self::ACCEPT_DRAW => Self::AcceptDraw,
+            Self::WAIT => Self::Wait { then: ConditionalTree::default() },
             _ => Self::Turn { text: word, then: ConditionalTree::default() },
         }
     }

@@ -2,15 +2,16 @@
 
 use super::{Branch, ConditionalTree, Line, LinesError, Reply, Wrong};
 use crate::position::Position;
+use crate::seat::Seat;
 
 impl ConditionalTree {
-    /// Reads the lines that a player has written for a position in which the other side is to move. Blank lines do not
+    /// Reads the lines that the player of a seat has written for a position in which another player is to move. Blank lines do not
     /// count; lines that begin alike become branches of one tree.
     ///
     /// # Errors
     /// A turn that is not legal or not readable, two replies to one turn, a line without a last reply, something after
     /// `resign` or `accept-draw`, more than [`MAX_DEPTH`](Self::MAX_DEPTH) or [`MAX_TURNS`](Self::MAX_TURNS) turns.
-    pub fn read(lines: &str, position: &Position) -> Result<Self, LinesError> {
+    pub fn read(lines: &str, position: &Position, seat: Seat) -> Result<Self, LinesError> {
         let mut tree = Self::default();
         let written = lines.lines().enumerate().map(|(n, line)| (n + 1, line)).filter(|(_, line)| !is_blank(line));
         for (count, (line, text)) in written.enumerate() {
@@ -28,11 +29,11 @@ impl ConditionalTree {
                 word: Some((index + 1, shortened(words[index]))),
                 wrong,
             };
-            let path = read_line(&words, position).map_err(of_word)?;
-            if path.len() % 2 == 1 {
-                return Err(of_word((path.len() - 1, Wrong::ReplyMissing)));
+            let (path, places) = read_line(&words, Line::new(position.clone(), seat)).map_err(of_word)?;
+            if path.len() % 2 == 1 || path.last().is_some_and(|last| last == Reply::WAIT) {
+                return Err(of_word((words.len() - 1, Wrong::ReplyMissing)));
             }
-            tree.insert(path).map_err(of_word)?;
+            tree.insert(path).map_err(|(index, wrong)| of_word((places[index], wrong)))?;
             if tree.turns() > Self::MAX_TURNS {
                 return Err(at(Wrong::TooMany));
             }
@@ -66,7 +67,7 @@ impl ConditionalTree {
                 return Err((index, Wrong::OtherReply { other: tree.branches[place].reply.word().to_owned() }));
             }
             match &mut tree.branches[place].reply {
-                Reply::Turn { then, .. } => tree = then,
+                Reply::Wait { then } | Reply::Turn { then, .. } => tree = then,
                 Reply::Resign | Reply::AcceptDraw => break,
             }
         }
@@ -74,13 +75,14 @@ impl ConditionalTree {
     }
 }
 
-/// The words of a line as they are kept; fails at the index of a word.
-fn read_line(words: &[&str], start: &Position) -> Result<Vec<String>, (usize, Wrong)> {
-    let mut line = Line::new(start.clone());
+/// The words of a line as they are kept, and for each the index of the word it was read from; fails at the index of a word.
+fn read_line(words: &[&str], mut line: Line) -> Result<(Vec<String>, Vec<usize>), (usize, Wrong)> {
+    let mut places = Vec::new();
     for (index, word) in words.iter().enumerate() {
         line.add(word).map_err(|wrong| (index, wrong))?;
+        places.resize(line.words().len(), index);
     }
-    Ok(line.into_words())
+    Ok((line.into_words(), places))
 }
 
 fn is_blank(line: &str) -> bool {

@@ -21,10 +21,9 @@ use std::fmt;
 use std::num::NonZeroU32;
 use std::str::FromStr;
 
-use super::position::SeatSet;
 use super::{Board, DuchessFenError, DuchessPosition, Flap, Piece, Role, SetUp, Square, Taken};
 use crate::duck::shortened;
-use crate::seat::{MAX_SEATS, Seat};
+use crate::seat::{MAX_SEATS, Seat, SeatSet};
 
 /// Everything a FEN of Duchess says, unchecked but for its form; a [`DuchessPosition`] is made of it when it is possible.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -54,7 +54,7 @@ pub use drawing::{Curve, Drawing, Point};
 pub use fen::DuchessFen;
 pub use fen_error::DuchessFenError;
 pub use piece::{Piece, Role};
-pub use position::{DuchessPosition, QUIET_ROUNDS, SeatSet};
+pub use position::{DuchessPosition, QUIET_ROUNDS};
 pub use reach::{FromSquare, Ray, Reach};
 pub use record::{DuchessRecord, RecordError, RecordProblem, RecordReader, RecordedStep, Step};
 pub use set_up::{SetUp, UnknownSetUp};

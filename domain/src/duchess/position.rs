@@ -5,7 +5,7 @@ use std::num::NonZeroU32;
 use super::{Board, DuchessTurn, Piece, Role, SetUp, Square, Taken};
 use crate::outcome::GameResult;
 use crate::rules::perft;
-use crate::seat::{MAX_SEATS, Seat};
+use crate::seat::{MAX_SEATS, Seat, SeatSet};
 
 /// After how many turns of each seat without a capture, a promotion or a pawn move a draw can be claimed.
 pub const QUIET_ROUNDS: u32 = 100;
@@ -27,32 +27,6 @@ pub struct DuchessPosition {
     pub(super) round: NonZeroU32,
     /// Follows from all the rest, and is worked out once.
     pub(super) result: Option<GameResult>,
-}
-
-/// Some of a game's seats.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct SeatSet(u8);
-
-impl SeatSet {
-    /// Whether a seat is among them.
-    pub const fn contains(self, seat: Seat) -> bool {
-        self.0 >> seat.index() & 1 != 0
-    }
-
-    /// Puts a seat in.
-    pub const fn insert(&mut self, seat: Seat) {
-        self.0 |= 1 << seat.index();
-    }
-
-    /// Takes a seat out.
-    pub const fn remove(&mut self, seat: Seat) {
-        self.0 &= !(1 << seat.index());
-    }
-
-    /// Whether there is none.
-    pub const fn is_empty(self) -> bool {
-        self.0 == 0
-    }
 }
 
 impl DuchessPosition {

@@ -47,7 +47,7 @@ impl SetUp {
             Self::Six => Row { key: "6", flaps: &[1, 2, 3, 4, 5, 6], seating: Seating::DUCHESS_SIX },
             Self::Four => Row { key: "4", flaps: &[1, 2, 4, 5], seating: Seating::DUCHESS_FOUR },
             Self::Three => Row { key: "3", flaps: &[1, 3, 5], seating: Seating::DUCHESS_THREE },
-            Self::TwoByTwo => Row { key: "2x2", flaps: &[1, 2, 4, 5], seating: Seating::DUCHESS_FOUR },
+            Self::TwoByTwo => Row { key: "2x2", flaps: &[1, 2, 4, 5], seating: Seating::DUCHESS_TWO_BY_TWO },
             Self::Two => Row { key: "2", flaps: &[1, 4], seating: Seating::DUCHESS_TWO },
         }
     }

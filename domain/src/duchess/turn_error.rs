@@ -64,6 +64,21 @@ pub enum DuchessTurnError {
     PromotionNotTaken { role: Role, choices: Vec<Role> },
 }
 
+impl DuchessTurnError {
+    /// The same of a turn that the reader prepares for: not theirs, but another player's.
+    pub fn of_another(&self) -> String {
+        let words = self.to_string();
+        match self {
+            Self::OwnPiece { .. } => words.replacen("your own", "their own", 1),
+            Self::PartnersPiece { .. } => words.replacen("your side", "their side", 1),
+            Self::NotItsWay { .. } => words.replacen("your side", "their side", 1),
+            Self::LeavesKing { .. } => words.replacen("your king", "their king", 1),
+            Self::PromotionNotTaken { .. } => words.replacen("of yours", "of theirs", 1),
+            _ => words,
+        }
+    }
+}
+
 /// `: it can become a queen or a rook`, or nothing.
 struct Choices<'a>(&'a [Role]);
 

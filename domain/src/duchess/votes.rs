@@ -2,9 +2,8 @@
 
 use super::DuchessPosition;
 use super::ending::winner;
-use super::position::SeatSet;
 use crate::outcome::{Ending, GameResult, Outcome};
-use crate::seat::Seat;
+use crate::seat::{Seat, SeatSet};
 
 /// Which seats want to resign. A side has resigned when all its seats have; one that is out does not keep the others from
 /// it. A vote stands until it is taken back. Where each player is alone, one vote is enough.

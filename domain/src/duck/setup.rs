@@ -81,13 +81,13 @@ impl TryFrom<DuckSetup> for DuckPosition {
 impl DuckSetup {
     /// Makes it one of this variant: a FEN of Three-Check Duck Chess that does not say so has no checks yet.
     pub(crate) fn set_variant(&mut self, variant: Variant) -> Result<(), DuckFenError> {
-        match (variant, self.checks) {
-            (Variant::Duck, None) | (Variant::ThreeCheckDuck, Some(_)) => Ok(()),
-            (Variant::ThreeCheckDuck, None) => {
+        match (variant == Variant::ThreeCheckDuck, self.checks) {
+            (false, None) | (true, Some(_)) => Ok(()),
+            (true, None) => {
                 self.checks = Some(ByColor::default());
                 Ok(())
             }
-            (Variant::Duck, Some(_)) => Err(DuckFenError::ChecksNotCounted),
+            (false, Some(_)) => Err(DuckFenError::ChecksNotCounted),
         }
     }
 

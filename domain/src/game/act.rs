@@ -68,7 +68,7 @@ impl Game {
         Ok(vec![match ask {
             Ask::Move { turn, offer_draw, lines } => return self.decide_move(seat, turn, *offer_draw, lines),
             Ask::Conditional { lines } => return self.decide_conditionals(seat, lines),
-            Ask::Comment | Ask::Note => return Ok(Vec::new()),
+            Ask::Comment | Ask::SideComment | Ask::Note => return Ok(Vec::new()),
             Ask::OfferDraw => Happening::DrawOffered { seat },
             Ask::AcceptDraw => Happening::DrawAccepted { seat },
             Ask::DeclineDraw => Happening::DrawDeclined { seat },
@@ -79,6 +79,7 @@ impl Game {
             Ask::Lifeline => self.lifeline(seat, now)?,
             Ask::Cancel => Happening::CalledOff { seat },
             Ask::Resign => Happening::Resigned { seat },
+            Ask::KeepPlaying => Happening::ResignationTakenBack { seat },
             Ask::Rematch => Happening::RematchOffered { seat },
         }])
     }
@@ -88,11 +89,11 @@ impl Game {
         let turn = before.read_turn(typed)?;
         let after = before.play(turn);
         let mut happened = vec![Happening::Played { seat, turn: before.write_turn(turn), conditional: false }];
-        let tree = ConditionalTree::read(lines, &after)?;
+        let tree = ConditionalTree::read(lines, &after, seat)?;
         if !tree.is_empty() {
             happened.push(Happening::ConditionalsSet { seat, lines: tree.to_string() });
         }
-        let offer_stands = self.draw_offered_by() == Some(seat);
+        let offer_stands = self.draw_offered_by().is_some_and(|by| self.seating().is_same_player(by, seat));
         if offer_draw && !offer_stands && after.result().is_none() {
             happened.push(Happening::DrawOffered { seat });
         }
@@ -109,6 +110,7 @@ fn written(seat: Seat, action: &Action, happened: &[Happening]) -> Result<Option
     let turn_made = happened.iter().any(|what| matches!(what, Happening::Played { .. }));
     Ok(Some(match action.ask {
         Ask::Note => Happening::NoteWritten { seat, ply, text },
+        Ask::SideComment => Happening::SaidToSide { seat, ply, text },
         _ if turn_made => Happening::Commented { seat, ply: ply.next(), text },
         _ => Happening::Commented { seat, ply, text },
     }))

@@ -14,14 +14,20 @@ impl Game {
     }
 
     fn is_offered(&self, seat: Seat, kind: ActionKind, now: Timestamp) -> bool {
-        let is_done = kind == ActionKind::Rematch && self.rematch[seat];
+        let is_done = match kind {
+            ActionKind::Rematch => self.rematch[seat],
+            ActionKind::Resign => self.has_resigned(seat),
+            _ => false,
+        };
         !is_done && self.may_do(kind).is_ok() && self.may_ask(seat, kind, now).is_ok()
     }
 
     /// Whether a kind of action is done before, or after, the end.
     pub(super) fn may_do(&self, kind: ActionKind) -> Result<(), Refusal> {
         match (kind, self.conclusion()) {
-            (ActionKind::Comment | ActionKind::Note, _) | (ActionKind::Rematch, Some(_)) => Ok(()),
+            (ActionKind::Comment | ActionKind::SideComment | ActionKind::Note, _) | (ActionKind::Rematch, Some(_)) => {
+                Ok(())
+            }
             (ActionKind::Rematch, None) => Err(Refusal::NotOver),
             (_, Some(conclusion)) => Err(Refusal::GameOver(conclusion.result)),
             (_, None) => Ok(()),
@@ -30,8 +36,16 @@ impl Game {
 
     /// Whether a seat may ask for a kind of action that is done now, whatever it says with it.
     pub(super) fn may_ask(&self, seat: Seat, kind: ActionKind, now: Timestamp) -> Result<(), Refusal> {
+        let needs_its_turn = !kind.is_writing() && kind != ActionKind::Rematch;
+        if needs_its_turn && self.is_out(seat) {
+            return Err(Refusal::Out);
+        }
         match kind {
             ActionKind::Comment | ActionKind::Note | ActionKind::Resign | ActionKind::Rematch => Ok(()),
+            ActionKind::SideComment if self.seating().has_partners(seat) => Ok(()),
+            ActionKind::SideComment => Err(Refusal::NoPartners),
+            ActionKind::KeepPlaying if self.has_resigned(seat) => Ok(()),
+            ActionKind::KeepPlaying => Err(Refusal::NotResigned),
             ActionKind::Move => self.may_move(seat),
             ActionKind::Conditional => self.may_set_conditionals(seat),
             ActionKind::OfferDraw if self.offers.can_answer(seat) => Err(Refusal::OfferedToYou),

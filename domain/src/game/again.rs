@@ -13,12 +13,20 @@ impl Game {
     pub(super) fn has_done(&self, seat: Seat, action: &Action) -> bool {
         match &action.ask {
             Ask::Move { turn, .. } => self.has_made(seat, turn, action.ply),
-            Ask::Comment | Ask::Note => self.has_just_written(seat, action),
+            Ask::Comment | Ask::SideComment | Ask::Note => self.has_just_written(seat, action),
             Ask::OfferDraw => action.ply == self.ply() && self.draw_offered_by() == Some(seat),
-            Ask::AcceptDraw => self.ended_by(Ending::Agreed) && self.has_said(seat, action),
-            Ask::Resign => self.ended_by(Ending::Resigned) && !self.was_won_by(self.seating().side(seat)),
+            Ask::AcceptDraw => {
+                let accepted = action.ply == self.ply() && self.offers.has_accepted(seat);
+                (self.ended_by(Ending::Agreed) || accepted) && self.has_said(seat, action)
+            }
+            Ask::Resign => match self.conclusion() {
+                Some(end) => end.result.ending == Ending::Resigned && !self.was_won_by(self.seating().side(seat)),
+                None => self.has_resigned(seat) && self.has_said(seat, action),
+            },
+            Ask::KeepPlaying => !self.has_resigned(seat) && self.has_kept_playing(seat, action.ply),
             Ask::ClaimDraw => {
-                (self.ended_by(Ending::Repetition) || self.ended_by(Ending::FiftyMoves)) && self.has_said(seat, action)
+                let endings = [Ending::Repetition, Ending::FiftyMoves, Ending::HundredTurns];
+                endings.into_iter().any(|ending| self.ended_by(ending)) && self.has_said(seat, action)
             }
             Ask::Cancel => self.ended_by(Ending::CalledOff) && self.has_said(seat, action),
             Ask::Lifeline => action.ply == self.ply() && self.lifeline.is_some_and(|lifeline| lifeline.by == seat),
@@ -55,6 +63,13 @@ impl Game {
         last.is_some_and(|last| last.kind == RemarkKind::DrawDeclined && last.seat == seat && last.ply == ply)
     }
 
+    fn has_kept_playing(&self, seat: Seat, ply: Ply) -> bool {
+        let kept = |remark: &Remark| {
+            remark.kind == RemarkKind::ResignationTakenBack && remark.seat == seat && remark.ply == ply
+        };
+        self.remarks.iter().any(kept)
+    }
+
     fn has_made(&self, seat: Seat, typed: &str, ply: Ply) -> bool {
         let (Some(before), Some(made)) = (self.position_at(ply), self.turns.get(ply.turns())) else { return false };
         made.seat == seat && before.read_turn(typed) == Ok(made.turn)
@@ -68,8 +83,8 @@ impl Game {
         self.conclusion().is_some_and(|conclusion| conclusion.result.outcome == Outcome::Win(side))
     }
 
-    /// Whether the last thing this seat said, or noted, at the ply is this text. What others note does not come between,
-    /// for nobody must find out about it.
+    /// Whether the last thing this seat said, or noted, at the ply is this text. What others note, or say among themselves,
+    /// does not come between, for nobody must find out about it.
     fn has_just_written(&self, seat: Seat, action: &Action) -> bool {
         let Some(text) = &action.message else { return false };
         let written = |remark: &&Remark| remark.ply == action.ply;
@@ -77,7 +92,9 @@ impl Game {
             let mut own = self.remarks.iter().filter(written).filter(|remark| remark.seat == seat).rev();
             return own.find_map(|remark| remark.note()) == Some(text);
         }
-        let last = self.remarks.iter().filter(written).rfind(|remark| remark.readers() != Readers::Writer);
-        last.is_some_and(|last| last.seat == seat && matches!(&last.kind, RemarkKind::Comment(said) if said == text))
+        let readers = if action.ask == Ask::SideComment { Readers::Side } else { Readers::Players };
+        let mut among = self.remarks.iter().filter(written).filter(|remark| remark.readers() >= readers);
+        let last = among.rfind(|remark| remark.is_visible_to(Some(seat), self.seating(), false));
+        last.is_some_and(|last| last.seat == seat && last.said(readers) == Some(text))
     }
 }

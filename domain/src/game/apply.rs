@@ -5,12 +5,14 @@ use jiff::{SignedDuration, Timestamp};
 use super::conditionals::Plan;
 use super::waiting::Lifeline;
 use super::{BrokenLog, Conclusion, Game, MadeTurn, Remark, RemarkKind};
+use crate::clock::Clock;
 use crate::conditional::ConditionalTree;
 use crate::event::{Event, Happening};
 use crate::leave::Spell;
 use crate::outcome::{Ending, GameResult, Outcome};
 use crate::ply::Ply;
-use crate::seat::{BySeat, Seat, Side};
+use crate::position::Position;
+use crate::seat::{BySeat, Seat};
 
 impl Game {
     /// Takes one more event into account.
@@ -24,15 +26,19 @@ impl Game {
         }
         match &event.what {
             Happening::Played { seat, turn, conditional } => self.turn_made(*seat, turn, *conditional, at)?,
-            Happening::Commented { .. } | Happening::NoteWritten { .. } => {}
+            Happening::Commented { .. } | Happening::SaidToSide { .. } | Happening::NoteWritten { .. } => {}
             Happening::DrawOffered { seat } => self.offers.offer(*seat),
             Happening::DrawDeclined { .. } => self.offers.decline(),
             Happening::DrawAccepted { seat } => self.draw_accepted(*seat, at),
             Happening::DrawClaimed { reason, .. } => self.conclude(Outcome::Draw, reason.ending(), at),
             Happening::ConditionalsSet { seat, lines } => {
-                self.plans[*seat] = Plan { tree: ConditionalTree::stored(lines), answer: None };
+                let planner = self.planner(*seat);
+                self.plans[planner] = Plan { tree: ConditionalTree::stored(lines), answer: None };
             }
-            Happening::ConditionalStopped { seat, .. } => self.plans[*seat] = Plan::default(),
+            Happening::ConditionalStopped { seat, .. } => {
+                let planner = self.planner(*seat);
+                self.plans[planner] = Plan::default();
+            }
             Happening::LifelineGiven { seat, to, granted } => {
                 self.clocks[*to] = self.clocks[*to].given(*granted);
                 self.lifeline = Some(Lifeline { by: *seat, at });
@@ -42,8 +48,11 @@ impl Game {
                 self.leaves[*seat].take(Spell { from: *from, until: *until }, reckoned);
             }
             Happening::LeaveEnded { seat, from, until } => self.leaves[*seat].end(*from, *until),
-            Happening::Resigned { seat } => self.lose(*seat, Ending::Resigned, at),
-            Happening::FlagFell { seat } => self.lose(*seat, Ending::Flag, at),
+            Happening::Resigned { seat } => self.resigned(*seat, at),
+            Happening::ResignationTakenBack { seat } => {
+                self.seating().seats_with(*seat).for_each(|seat| self.votes.take_back(seat));
+            }
+            Happening::FlagFell { seat } => self.flag_fell(*seat, at),
             Happening::Cancelled => self.conclude(Outcome::Void, Ending::Cancelled, at),
             Happening::CalledOff { .. } => self.conclude(Outcome::Void, Ending::CalledOff, at),
             Happening::RematchOffered { seat } => self.rematch[*seat] = true,
@@ -64,6 +73,7 @@ impl Game {
         let before = self.position();
         let turn = before.read_turn(text).map_err(|error| BrokenLog::Turn { turn: text.to_owned(), ply, error })?;
         let position = before.play(turn);
+        let missed: Vec<Seat> = before.missed_until(&position).collect();
         let mut spent = SignedDuration::ZERO;
         if let Some(since) = self.running_since() {
             spent = self.leaves[seat].ran(since, at);
@@ -72,28 +82,83 @@ impl Game {
         let left = self.clocks[seat].left();
         self.lifeline = None;
         self.offers.turn_made(seat);
+        self.begun.insert(seat);
+        self.turns_missed(&missed);
+        let has_begun = self.seating().seats().all(|seat| self.begun.contains(seat));
+        self.clocks_started = self.clocks_started.or(has_begun.then_some((ply.next(), at)));
         match position.result() {
             Some(result) => self.end(result, at),
             None => self.follow_plans(seat, turn, conditional, at),
         }
-        self.turns.push(MadeTurn { seat, turn, text: text.to_owned(), at, spent, left, conditional, position });
+        self.turns.push(MadeTurn { seat, turn, text: text.to_owned(), at, spent, left, conditional, missed, position });
         Ok(())
     }
 
+    fn turns_missed(&mut self, missed: &[Seat]) {
+        for &seat in missed {
+            self.begun.insert(seat);
+            self.offers.turn_missed(seat);
+        }
+    }
+
+    fn flag_fell(&mut self, seat: Seat, at: Timestamp) {
+        match self.position().without(seat) {
+            Err(result) => self.end(result, at),
+            Ok(after) => self.goes_on_without(seat, after, at),
+        }
+    }
+
+    /// A seat's clock has run out, and others play on: nothing was prepared for that, and nothing more is asked of it.
+    fn goes_on_without(&mut self, seat: Seat, after: Position, at: Timestamp) {
+        let before = self.position();
+        let missed: Vec<Seat> = match before.seat_to_move() == seat {
+            true => std::iter::once(seat).chain(before.missed_until(&after)).collect(),
+            false => Vec::new(),
+        };
+        self.remark(self.ply(), at, seat, RemarkKind::WentOut);
+        self.leave_plans(self.ply(), seat, at);
+        self.clocks[seat] = Clock::EMPTY;
+        self.last_out_at = Some(at);
+        self.lifeline = None;
+        self.turns_missed(&missed);
+        match self.turns.last_mut() {
+            Some(turn) => {
+                turn.missed.extend(missed);
+                turn.position = after;
+            }
+            None => self.start = after,
+        }
+        let all_agree = self.offers.goes_out(seat);
+        match self.position().resignation(self.votes) {
+            Some(result) => self.end(result, at),
+            None if all_agree => self.conclude(Outcome::Draw, Ending::Agreed, at),
+            None => {}
+        }
+    }
+
+    fn resigned(&mut self, seat: Seat, at: Timestamp) {
+        let planner = self.planner(seat);
+        self.plans[planner].answer = None;
+        self.seating().seats_with(seat).for_each(|seat| self.votes.resign(seat));
+        match self.position().resignation(self.votes) {
+            Some(result) => self.end(result, at),
+            None => self.remark(self.ply(), at, seat, RemarkKind::Resigned),
+        }
+    }
+
     fn draw_accepted(&mut self, seat: Seat, at: Timestamp) {
-        self.plans[seat].answer = None;
+        let planner = self.planner(seat);
+        self.plans[planner].answer = None;
         if self.offers.accept(seat) {
             self.conclude(Outcome::Draw, Ending::Agreed, at);
+        } else {
+            self.remark(self.ply(), at, seat, RemarkKind::DrawAccepted);
         }
     }
 
     /// Adds what has no event of its own, because it follows from a turn.
     pub(super) fn remark(&mut self, ply: Ply, at: Timestamp, seat: Seat, kind: RemarkKind) {
         self.remarks.push(Remark { ply, at, seat, kind });
-    }
-
-    fn lose(&mut self, seat: Seat, ending: Ending, at: Timestamp) {
-        self.conclude(Outcome::Win(self.other_side(seat)), ending, at);
     }
 
     fn conclude(&mut self, outcome: Outcome, ending: Ending, at: Timestamp) {
@@ -104,16 +169,15 @@ impl Game {
         self.conclusion = Some(Conclusion { result, at });
         self.plans = BySeat::new(self.seating(), |_| Plan::default());
     }
-
-    /// The side that wins when this seat's side loses, in a game of two sides.
-    fn other_side(&self, seat: Seat) -> Side {
-        let seating = self.seating();
-        let opponent = seating.opponents(seat).next();
-        opponent.map_or(seating.side(seat), |opponent| seating.side(opponent))
-    }
 }
 
 /// What players write, and the wish to play again; all else is done while the game goes on.
 fn may_follow_the_end(what: &Happening) -> bool {
-    matches!(what, Happening::Commented { .. } | Happening::NoteWritten { .. } | Happening::RematchOffered { .. })
+    matches!(
+        what,
+        Happening::Commented { .. }
+            | Happening::SaidToSide { .. }
+            | Happening::NoteWritten { .. }
+            | Happening::RematchOffered { .. }
+    )
 }

@@ -8,14 +8,24 @@ use crate::event::{Event, Happening};
 use crate::leave::Spell;
 use crate::seat::Seat;
 
+/// A flag that has fallen, and the game that goes on after it.
+struct AfterFlag {
+    flag: Event,
+    game: Game,
+}
+
 impl Game {
     /// The events of leave that a seat's player takes, however late the game is told: it counts from its beginning, but
     /// not before the last turn or lifeline. None if the game is over or knows of it, or if a flag has fallen by `now`
     /// that the leave would not have held. To be asked before [`Game::tick`], so that a flag that fell only because the
-    /// game was not told in time has not fallen.
+    /// game was not told in time has not fallen. The flags of others that have fallen while the game went on come first.
     pub fn take_leave(&self, seat: Seat, spell: Spell, now: Timestamp) -> Vec<Event> {
         if self.conclusion.is_some() || spell.is_empty() || self.leaves[seat].overlaps(spell) {
             return Vec::new();
+        }
+        if let Some(after) = self.after_flag_of_another(seat, now) {
+            let told = after.game.take_leave(seat, spell, now);
+            return if told.is_empty() { told } else { [vec![after.flag], told].concat() };
         }
         let what = Happening::LeaveTaken { seat, from: spell.from, until: spell.until };
         let event = Event { at: now.max(self.last_event_at), what };
@@ -24,6 +34,15 @@ impl Game {
             return Vec::new();
         }
         vec![event]
+    }
+
+    /// The game that goes on after the flag of another seat that has fallen by now.
+    fn after_flag_of_another(&self, seat: Seat, now: Timestamp) -> Option<AfterFlag> {
+        let flag = self.due(now)?;
+        let of_another = matches!(flag.what, Happening::FlagFell { seat: fallen } if fallen != seat);
+        let mut game = self.clone();
+        let goes_on = of_another && game.apply(&flag).is_ok() && game.conclusion.is_none();
+        goes_on.then_some(AfterFlag { flag, game })
     }
 
     /// The events of leave that its player ends: it began, or was to begin, at `spell.from`, and now ends at
@@ -46,7 +65,7 @@ impl Game {
     /// Until when the time of the running clock has been reckoned with: leave that the game is told of later cannot
     /// change what has been spent or granted.
     pub(super) fn reckoned_until(&self) -> Timestamp {
-        let last_turn = self.turns.last().map_or(self.setup.begun_at, |turn| turn.at);
-        self.lifeline.map_or(last_turn, |lifeline| lifeline.at)
+        let turn_began = self.turn_began().unwrap_or(self.setup.begun_at);
+        self.lifeline.map_or(turn_began, |lifeline| lifeline.at)
     }
 }

@@ -33,6 +33,7 @@ mod again;
 mod apply;
 mod conditionals;
 mod leave;
+mod memory;
 mod record;
 mod tick;
 mod waiting;
@@ -42,11 +43,12 @@ use jiff::{SignedDuration, Timestamp};
 use crate::clock::Clock;
 use crate::conditional::ConditionalTree;
 use crate::draw::{DrawClaim, Offers};
+use crate::duchess::ResignationVotes;
 use crate::event::Event;
 use crate::leave::Leave;
 use crate::ply::Ply;
 use crate::position::Position;
-use crate::seat::{BySeat, Seat, Seating};
+use crate::seat::{BySeat, Seat, SeatSet, Seating};
 use crate::setup::Setup;
 use conditionals::Plan;
 pub use record::{BrokenLog, Conclusion, MadeTurn, Readers, Remark, RemarkKind};
@@ -64,7 +66,13 @@ pub struct Game {
     /// The one given in the present turn.
     lifeline: Option<Lifeline>,
     offers: Offers,
-    /// What each seat replies to the next turns of the others: for no eyes but its own.
+    votes: ResignationVotes,
+    /// Those who have made their first turn, or missed it.
+    begun: SeatSet,
+    clocks_started: Option<(Ply, Timestamp)>,
+    /// When the clock of the last seat to go out ran out.
+    last_out_at: Option<Timestamp>,
+    /// What each player replies to the next turns of the others, at the first of their seats: for no eyes but their own.
     plans: BySeat<Plan>,
     conclusion: Option<Conclusion>,
     /// Who would like to play again.
@@ -90,6 +98,10 @@ impl Game {
             leaves: BySeat::new(seating, |_| Leave::default()),
             lifeline: None,
             offers: Offers::new(seating),
+            votes: ResignationVotes::default(),
+            begun: SeatSet::default(),
+            clocks_started: None,
+            last_out_at: None,
             plans: BySeat::new(seating, |_| Plan::default()),
             conclusion: None,
             rematch: BySeat::new(seating, |_| false),
@@ -140,7 +152,7 @@ impl Game {
     /// gets to see the private notes of another, or what came of their conditional turns, and only in a public game does
     /// everyone see what the players write to each other.
     pub fn remarks(&self, viewer: Option<Seat>) -> impl DoubleEndedIterator<Item = &Remark> {
-        self.remarks.iter().filter(move |remark| remark.is_visible_to(viewer, self.setup.public))
+        self.remarks.iter().filter(move |remark| remark.is_visible_to(viewer, self.seating(), self.setup.public))
     }
 
     /// Whether somebody may read, and write, what those who look on write beside the game: nobody unless it is public,
@@ -197,10 +209,25 @@ impl Game {
         self.offers.offered_by().filter(|_| self.conclusion.is_none())
     }
 
-    /// The ply at which the clocks started, and when: once every seat had made its first turn.
+    /// The seats whose answer to the offer is waited for.
+    pub fn draw_awaits(&self) -> impl Iterator<Item = Seat> + use<> {
+        let goes_on = self.conclusion.is_none();
+        self.offers.awaited().filter(move |_| goes_on)
+    }
+
+    /// Whether a seat has resigned, be it that the rest of its side has not.
+    pub fn has_resigned(&self, seat: Seat) -> bool {
+        self.votes.has_resigned(seat)
+    }
+
+    /// Whether a seat's clock has run out and the others play on.
+    pub fn is_out(&self, seat: Seat) -> bool {
+        self.position().is_out(seat)
+    }
+
+    /// The ply at which the clocks started, and when: once every seat had made its first turn, or missed it.
     pub fn clocks_started(&self) -> Option<(Ply, Timestamp)> {
-        let round = self.seating().len();
-        self.turns.get(round - 1).map(|turn| (Ply::after(round), turn.at))
+        self.clocks_started
     }
 
     /// Since when the clock of the seat to move runs, or would run but for leave; `None` while the clocks are frozen,
@@ -208,15 +235,20 @@ impl Game {
     pub fn running_since(&self) -> Option<Timestamp> {
         self.clocks_started()?;
         self.seat_to_move()?;
-        self.turns.last().map(|turn| turn.at)
+        self.turn_began()
+    }
+
+    /// When the present turn began: with the turn before, or when the clock of the seat before ran out.
+    fn turn_began(&self) -> Option<Timestamp> {
+        self.turns.last().map(|turn| turn.at).max(self.last_out_at)
     }
 
     /// What a seat's clock shows at an instant; after the end, what it showed then.
     pub fn time_left(&self, seat: Seat, now: Timestamp) -> SignedDuration {
         let clock = self.clocks[seat];
         let runs = self.clocks_started().is_some() && self.position().seat_to_move() == seat;
-        let Some(last) = self.turns.last().filter(|_| runs) else { return clock.left() };
-        clock.left_at(self.conclusion.map_or(now, |end| end.at), last.at, &self.leaves[seat])
+        let Some(began) = self.turn_began().filter(|_| runs) else { return clock.left() };
+        clock.left_at(self.conclusion.map_or(now, |end| end.at), began, &self.leaves[seat])
     }
 
     /// A seat's time off in this game.
@@ -227,7 +259,7 @@ impl Game {
     /// What a seat replies to the next turns of the other side. For the eyes of its player alone: nothing else says
     /// anything of it.
     pub fn conditionals(&self, seat: Seat) -> &ConditionalTree {
-        &self.plans[seat].tree
+        &self.plans[self.planner(seat)].tree
     }
 
     /// Whether a seat's player has said after the end that they would like to play again.

@@ -8,7 +8,7 @@ use crate::leave::Spell;
 use crate::outcome::GameResult;
 use crate::ply::Ply;
 use crate::position::Position;
-use crate::seat::Seat;
+use crate::seat::{Seat, Seating};
 use crate::turn::{Turn, TurnError};
 
 /// A turn that was made.
@@ -28,7 +28,9 @@ pub struct MadeTurn {
     pub left: SignedDuration,
     /// Whether it was a conditional turn.
     pub conditional: bool,
-    /// The position after it.
+    /// The seats that missed their turns after it, because they could not move or their clocks ran out.
+    pub missed: Vec<Seat>,
+    /// The position after it; if clocks ran out then, after that.
     pub position: Position,
 }
 
@@ -50,12 +52,22 @@ pub struct Remark {
 pub enum RemarkKind {
     /// A text.
     Comment(Comment),
+    /// A text for those on its writer's side alone.
+    SideComment(Comment),
     /// A text for its writer alone.
     Note(Comment),
     /// A draw was offered.
     DrawOffered,
+    /// A draw was accepted, and not by all yet.
+    DrawAccepted,
     /// A draw was declined in words.
     DrawDeclined,
+    /// A player resigned, and the rest of their side had not.
+    Resigned,
+    /// A player took their resignation back.
+    ResignationTakenBack,
+    /// A clock ran out, and the others played on.
+    WentOut,
     /// Time was given to the seat to move.
     Lifeline {
         /// Whose clock got it.
@@ -83,6 +95,8 @@ pub enum RemarkKind {
 pub enum Readers {
     /// Nobody but the player whose it is.
     Writer,
+    /// The players of the side whose it is.
+    Side,
     /// The players; in a public game everyone.
     Players,
     /// Everyone who may see the game.
@@ -95,6 +109,7 @@ impl Remark {
         let spell = |from: Timestamp, until: Timestamp| Spell { from, until };
         let (ply, seat, kind) = match &event.what {
             Happening::Commented { seat, ply, text } => (*ply, *seat, RemarkKind::Comment(text.clone())),
+            Happening::SaidToSide { seat, ply, text } => (*ply, *seat, RemarkKind::SideComment(text.clone())),
             Happening::NoteWritten { seat, ply, text } => (*ply, *seat, RemarkKind::Note(text.clone())),
             Happening::DrawOffered { seat } => (present, *seat, RemarkKind::DrawOffered),
             Happening::DrawDeclined { seat } => (present, *seat, RemarkKind::DrawDeclined),
@@ -110,8 +125,10 @@ impl Remark {
             Happening::ConditionalStopped { seat, ply, turn } => {
                 (*ply, *seat, RemarkKind::ConditionalStopped { turn: turn.clone() })
             }
+            Happening::ResignationTakenBack { seat } => (present, *seat, RemarkKind::ResignationTakenBack),
             Happening::RematchOffered { seat } => (present, *seat, RemarkKind::RematchOffered),
-            // Turns and ends have places of their own; conditional turns stand in no record before they are played.
+            // Turns and ends have places of their own; conditional turns stand in no record before they are played. What
+            // does not always end the game is remarked where it does not.
             _ => return None,
         };
         Some(Self { ply, at: event.at, seat, kind })
@@ -123,13 +140,26 @@ impl Remark {
             RemarkKind::Note(_) | RemarkKind::ConditionalStopped { .. } | RemarkKind::ConditionalsLeft => {
                 Readers::Writer
             }
+            RemarkKind::SideComment(_) => Readers::Side,
             RemarkKind::Comment(_) => Readers::Players,
             RemarkKind::DrawOffered
+            | RemarkKind::DrawAccepted
+            | RemarkKind::Resigned
+            | RemarkKind::ResignationTakenBack
+            | RemarkKind::WentOut
             | RemarkKind::DrawDeclined
             | RemarkKind::Lifeline { .. }
             | RemarkKind::LeaveTaken(_)
             | RemarkKind::LeaveEnded(_)
             | RemarkKind::RematchOffered => Readers::Everyone,
+        }
+    }
+
+    /// The text, if it was said to those.
+    pub(super) fn said(&self, to: Readers) -> Option<&Comment> {
+        match &self.kind {
+            RemarkKind::Comment(text) | RemarkKind::SideComment(text) if self.readers() == to => Some(text),
+            _ => None,
         }
     }
 
@@ -142,9 +172,10 @@ impl Remark {
     }
 
     /// Whether someone may read it: a player by their seat, or somebody who looks on.
-    pub(super) fn is_visible_to(&self, viewer: Option<Seat>, public: bool) -> bool {
+    pub(super) fn is_visible_to(&self, viewer: Option<Seat>, seating: Seating, public: bool) -> bool {
         match self.readers() {
-            Readers::Writer => viewer == Some(self.seat),
+            Readers::Writer => viewer.is_some_and(|viewer| seating.is_same_player(viewer, self.seat)),
+            Readers::Side => viewer.is_some_and(|viewer| seating.side(viewer) == seating.side(self.seat)),
             Readers::Players => viewer.is_some() || public,
             Readers::Everyone => true,
         }

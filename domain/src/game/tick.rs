@@ -18,15 +18,23 @@ impl Game {
 
     /// What the calendar has done up to an instant. Events are dated when they were due, however late they are noticed.
     pub fn tick(&self, now: Timestamp) -> Vec<Event> {
-        let (Some(deadline), Some(seat)) = (self.deadline(), self.seat_to_move()) else { return Vec::new() };
+        let Some(event) = self.due(now) else { return Vec::new() };
+        let mut after = self.clone();
+        let follows = if after.apply(&event).is_ok() { after.tick(now) } else { Vec::new() };
+        std::iter::once(event).chain(follows).collect()
+    }
+
+    /// What the calendar has done first.
+    pub(super) fn due(&self, now: Timestamp) -> Option<Event> {
+        let (deadline, seat) = (self.deadline()?, self.seat_to_move()?);
         if now < deadline {
-            return Vec::new();
+            return None;
         }
         let what = match self.running_since() {
             Some(_) => Happening::FlagFell { seat },
             None => Happening::Cancelled,
         };
         // An end of leave that the game was told of late can bring the deadline before its last event.
-        vec![Event { at: deadline.max(self.last_event_at), what }]
+        Some(Event { at: deadline.max(self.last_event_at), what })
     }
 }

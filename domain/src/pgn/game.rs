@@ -1,8 +1,6 @@
 //! [`PgnGame`]: a game as PGN holds it, with every turn proven legal.
 
-use std::time::Duration;
-
-use super::{Comment, Tags};
+use super::Tags;
 use crate::outcome::Outcome;
 use crate::position::Position;
 use crate::seat::Side;
@@ -22,28 +20,10 @@ pub struct PgnGame {
 }
 
 /// Turns one after the other: the game itself or a variation.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Line {
-    /// What is said before the first turn.
-    pub comments: Vec<Comment>,
-    /// Each legal after those before it.
-    pub turns: Vec<PgnTurn>,
-}
+pub type Line = crate::line::Line<Turn>;
 
 /// A turn and what is said about it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PgnTurn {
-    /// What was played.
-    pub turn: Turn,
-    /// Numeric annotation glyphs: 1 is `!`, 2 `?`, 3 `!!`, 4 `??`, 5 `!?`, 6 `?!`.
-    pub nags: Vec<u8>,
-    /// What was left on the mover's clock after the turn.
-    pub clock: Option<Duration>,
-    /// What is said after it.
-    pub comments: Vec<Comment>,
-    /// What could have been played in its place.
-    pub variations: Vec<Line>,
-}
+pub type PgnTurn = crate::line::Step<Turn>;
 
 /// How PGN says that a game ended.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -69,12 +49,6 @@ impl PgnGame {
     /// Where the game itself, without its variations, ends.
     pub fn last_position(&self) -> Position {
         self.line.turns.iter().fold(self.start.clone(), |position, turn| position.play(turn.turn))
-    }
-}
-
-impl From<Turn> for PgnTurn {
-    fn from(turn: Turn) -> Self {
-        Self { turn, nags: Vec::new(), clock: None, comments: Vec::new(), variations: Vec::new() }
     }
 }
 

@@ -50,7 +50,7 @@ fn a_draw_is_claimed_after_fifty_moves_of_each_without_capture_or_pawn_move() {
     for n in 0..100 {
         let back = n / 2 % 2 == 1;
         let knight = ["Nf3", "Nf6", "Ng1", "Ng8"][n % 2 + if back { 2 } else { 0 }];
-        assert!(!table.game.position().may_claim_fifty_moves());
+        assert_eq!(table.game.position().quiet_claim(), None);
         table.play(&format!("{knight}@{}", duck[n % duck.len()]));
     }
     table.does(BLACK, Ask::ClaimDraw).unwrap();
@@ -135,7 +135,7 @@ fn who_may_know_of_an_event_is_who_may_read_of_it_in_the_record() {
             let may_know = match event.what.audience(false) {
                 Audience::Everyone => [true; 3],
                 Audience::Players => [true, true, false],
-                Audience::Seat(seat) => [seat == WHITE, seat == BLACK, false],
+                Audience::SideOf(seat) | Audience::Seat(seat) => [seat == WHITE, seat == BLACK, false],
             };
             assert_eq!(may_read, may_know, "{event:?}");
             told += 1;

@@ -74,7 +74,8 @@ fn after(position: &Position, turn: &str) -> Position {
 fn write(position: &Position, lines: &[Line]) -> Sheet {
     let mut sheet: Sheet = lines.iter().map(|line| words(position.clone(), line)).collect();
     sheet.retain(|words| !words.is_empty());
-    if ConditionalTree::read(&text(&sheet), position).is_err() {
+    let waiting = position.seating().opponents(position.seat_to_move()).next().unwrap();
+    if ConditionalTree::read(&text(&sheet), position, waiting).is_err() {
         sheet.truncate(1);
     }
     sheet

@@ -2,6 +2,7 @@
 
 use domain::conditional::{ConditionalTree, Reply};
 use domain::position::Position;
+use domain::seat::Seat;
 use domain::turn::Turn;
 use domain::variant::Variant;
 use proptest::prelude::*;
@@ -11,7 +12,7 @@ fn start() -> Position {
 }
 
 fn read(lines: &str) -> Result<String, String> {
-    let tree = ConditionalTree::read(lines, &start()).map_err(|error| error.to_string())?;
+    let tree = ConditionalTree::read(lines, &start(), Seat::BLACK).map_err(|error| error.to_string())?;
     Ok(tree.to_string())
 }
 
@@ -30,7 +31,7 @@ fn lines_that_begin_alike_are_one_tree_and_shorter_ones_are_part_of_longer_ones(
     let lines = "e4@c6 e6@e2\ne4@c6 e6@e2 d4@d6 Nf6@e2\nd4@* e6@e3\n\ne4@c6 e6@e2 Nc3@d6 resign\r\ne4@c6 e6@e2";
     assert_eq!(read(lines).unwrap(), tree);
     assert_eq!(read(tree).unwrap(), tree);
-    let tree = ConditionalTree::read(tree, &start()).unwrap();
+    let tree = ConditionalTree::read(tree, &start(), Seat::BLACK).unwrap();
     assert_eq!((tree.turns(), tree.branches().len()), (8, 2));
     assert_eq!(tree.branches()[0].reply.word(), "e6@e2");
     assert_eq!(tree.branches()[0].reply.then().unwrap().branches()[1].reply, Reply::Resign);
@@ -138,8 +139,8 @@ proptest! {
         lines in prop::collection::vec(prop::collection::vec(word(), 0..6), 0..6),
     ) {
         let lines: Vec<String> = lines.iter().map(|words| words.join(" ")).collect();
-        if let Ok(tree) = ConditionalTree::read(&lines.join("\n"), &start()) {
-            prop_assert_eq!(&ConditionalTree::read(&tree.to_string(), &start()).unwrap(), &tree);
+        if let Ok(tree) = ConditionalTree::read(&lines.join("\n"), &start(), Seat::BLACK) {
+            prop_assert_eq!(&ConditionalTree::read(&tree.to_string(), &start(), Seat::BLACK).unwrap(), &tree);
         }
     }
 
@@ -149,9 +150,9 @@ proptest! {
     ) {
         let lines: Vec<String> = picks.iter().map(|picks| random_line(picks)).collect();
         // Two lines may reply differently to one turn: that is refused, and no matter here.
-        if let Ok(tree) = ConditionalTree::read(&lines.join("\n"), &start()) {
+        if let Ok(tree) = ConditionalTree::read(&lines.join("\n"), &start(), Seat::BLACK) {
             prop_assert!(!tree.is_empty());
-            prop_assert_eq!(&ConditionalTree::read(&tree.to_string(), &start()).unwrap(), &tree);
+            prop_assert_eq!(&ConditionalTree::read(&tree.to_string(), &start(), Seat::BLACK).unwrap(), &tree);
         }
     }
 }

@@ -12,6 +12,8 @@ mod duck;
 mod game;
 mod leave;
 mod lines;
+mod many;
 mod pgn;
 mod readers;
+mod study;
 mod waiting;

@@ -18,7 +18,7 @@ use axum::routing::{get, post};
 pub use credentials::{Email, Player, PlayerId, PlayerName};
 pub use password::Passwords;
 pub use returned::{Returned, sign_in_first};
-pub use session::{MaybeViewer, SessionCookie, Viewer, identify};
+pub use session::{MaybeViewer, Session, SessionCookie, Viewer};
 pub use store::{Waiting, player, signed_up_at, waiting};
 
 use crate::app::App;

@@ -65,13 +65,15 @@ where
     S: Send + Sync,
     T: DeserializeOwned + Serialize + Send,
     App: FromRef<S>,
+    SessionCookie: FromRef<S>,
 {
     type Rejection = Response;
 
     async fn from_request(request: Request, state: &S) -> Result<Self, Response> {
         let app = App::from_ref(state);
         let (mut parts, body) = request.into_parts();
-        let Ok(MaybeViewer(viewer)) = MaybeViewer::from_request_parts(&mut parts, state).await;
+        let asked = MaybeViewer::from_request_parts(&mut parts, state).await;
+        let MaybeViewer(viewer) = asked.map_err(IntoResponse::into_response)?;
         let Ok(address) = Address::from_request_parts(&mut parts, state).await;
         let jar = CookieJar::from_headers(&parts.headers);
         let path = parts.uri.path().to_owned();

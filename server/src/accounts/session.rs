@@ -1,15 +1,15 @@
 //! Who is signed in: a random token in a cookie, of which the database knows only the hash.
 
 use std::convert::Infallible;
+use std::sync::Arc;
 
-use axum::extract::{FromRequestParts, Request, State};
+use axum::extract::{FromRef, FromRequestParts};
 use axum::http::request::Parts;
-use axum::middleware::Next;
-use axum::response::Response;
 use axum_extra::extract::CookieJar;
 use axum_extra::extract::cookie::{Cookie, SameSite};
 use jiff::SignedDuration;
 use sha2::{Digest, Sha256};
+use tokio::sync::OnceCell;
 
 use super::credentials::{Player, PlayerId, PlayerName};
 use super::store;
@@ -103,19 +103,34 @@ pub async fn end(app: &App, jar: CookieJar) -> anyhow::Result<CookieJar> {
     Ok(jar.remove(app.cookie.holding(String::new())))
 }
 
-/// Finds out who looks, once a request, for all the extractors below.
-///
-/// # Errors
-/// The database fails.
-pub async fn identify(
-    State(app): State<App>,
-    jar: CookieJar,
-    mut request: Request,
-    next: Next,
-) -> Result<Response, Error> {
-    let viewer = viewer(&app, &jar).await?;
-    request.extensions_mut().insert(MaybeViewer(viewer));
-    Ok(next.run(request).await)
+/// The session that a request comes with. The database is asked for it by the first who wants to know, if anybody does,
+/// and at most once; a handler that has more to ask asks for both at once, by the hash.
+#[derive(Clone)]
+pub struct Session {
+    token_hash: Option<[u8; 32]>,
+    viewer: Arc<OnceCell<Option<Viewer>>>,
+}
+
+impl Session {
+    fn of(cookie: SessionCookie, jar: &CookieJar) -> Self {
+        let token_hash = jar.get(cookie.name()).map(|cookie| hash(cookie.value()));
+        Self { token_hash, viewer: Arc::default() }
+    }
+
+    /// What the database knows of its token; `None`: there is no cookie.
+    pub fn token_hash(&self) -> Option<&[u8; 32]> {
+        self.token_hash.as_ref()
+    }
+
+    /// Whose it is, if it goes on.
+    ///
+    /// # Errors
+    /// The database fails.
+    pub async fn viewer(&self, app: &App) -> anyhow::Result<Option<Viewer>> {
+        let Some(token_hash) = &self.token_hash else { return Ok(None) };
+        let asked = self.viewer.get_or_try_init(|| store::viewer(&app.pool, token_hash, app.now.get()));
+        Ok(asked.await?.clone())
+    }
 }
 
 /// Whose session this browser's is.
@@ -123,10 +138,7 @@ pub async fn identify(
 /// # Errors
 /// The database fails.
 pub async fn viewer(app: &App, jar: &CookieJar) -> anyhow::Result<Option<Viewer>> {
-    match jar.get(app.cookie.name()) {
-        Some(cookie) => store::viewer(&app.pool, &hash(cookie.value()), app.now.get()).await,
-        None => Ok(None),
-    }
+    Session::of(app.cookie, jar).viewer(app).await
 }
 
 /// What the database knows of this browser's session; of no session if there is none.
@@ -138,15 +150,43 @@ fn hash(token: &str) -> [u8; 32] {
     Sha256::digest(token.as_bytes()).into()
 }
 
-impl<S: Send + Sync> FromRequestParts<S> for MaybeViewer {
+impl<S> FromRequestParts<S> for Session
+where
+    S: Send + Sync,
+    SessionCookie: FromRef<S>,
+{
     type Rejection = Infallible;
 
-    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Infallible> {
-        Ok(parts.extensions.get().cloned().unwrap_or(Self(None)))
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Infallible> {
+        if let Some(session) = parts.extensions.get::<Self>() {
+            return Ok(session.clone());
+        }
+        let session = Self::of(SessionCookie::from_ref(state), &CookieJar::from_headers(&parts.headers));
+        parts.extensions.insert(session.clone());
+        Ok(session)
     }
 }
 
-impl<S: Send + Sync> FromRequestParts<S> for Viewer {
+impl<S> FromRequestParts<S> for MaybeViewer
+where
+    S: Send + Sync,
+    App: FromRef<S>,
+    SessionCookie: FromRef<S>,
+{
+    type Rejection = Error;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Error> {
+        let Ok(session) = Session::from_request_parts(parts, state).await;
+        Ok(Self(session.viewer(&App::from_ref(state)).await?))
+    }
+}
+
+impl<S> FromRequestParts<S> for Viewer
+where
+    S: Send + Sync,
+    App: FromRef<S>,
+    SessionCookie: FromRef<S>,
+{
     type Rejection = Error;
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Error> {

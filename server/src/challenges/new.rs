@@ -15,6 +15,9 @@ use crate::error::Error;
 use crate::form::{Form, Problems, is_yes};
 use crate::page::{Layout, Page};
 
+/// What a challenge can be made for.
+const OFFERED: [Variant; 2] = [Variant::Duck, Variant::ThreeCheckDuck];
+
 #[derive(Template)]
 #[template(path = "challenges/new.html")]
 struct NewPage {
@@ -24,7 +27,7 @@ struct NewPage {
 }
 
 impl NewPage {
-    const VARIANTS: [Variant; 2] = Variant::ALL;
+    const VARIANTS: [Variant; 2] = OFFERED;
     const CLOCKS: [domain::time_control::Kind; 4] = TimeControl::KINDS;
     const SEATS: [SeatChoice; 3] = SeatChoice::ALL;
 }
@@ -92,8 +95,8 @@ pub async fn submit(
 }
 
 fn terms(fields: &ChallengeForm, problems: &mut Problems) -> Option<Terms> {
-    let variant =
-        problems.note("variant", fields.variant.parse::<Variant>().map_err(|_| "Choose a game from the list."));
+    let variant = fields.variant.parse::<Variant>().ok().filter(|variant| OFFERED.contains(variant));
+    let variant = problems.note("variant", variant.ok_or("Choose a game from the list."));
     let clock = problems.note("clock", clock_kind(&fields.clock).ok_or("Choose a clock from the list."));
     let seat = problems.note("seat", fields.seat.parse::<SeatChoice>().map_err(|()| "Choose a side from the list."));
     Some(Terms { variant: variant?, clock: clock?, seat: seat?, rated: fields.is_rated(), public: fields.is_public() })

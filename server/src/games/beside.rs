@@ -1,11 +1,12 @@
 //! What a game's page shows that is not the game's own: its players' ratings, and the viewer's tags on it.
 
+use anyhow::Context;
 use domain::seat::Seat;
 use jiff::Timestamp;
-use sqlx::PgPool;
+use sqlx::{PgConnection, PgPool};
 
 use super::kibitz::{self, KibitzPanel};
-use super::store::{self, StoredGame};
+use super::store::{self, AtGame, Looking, StoredGame};
 use crate::accounts::Viewer;
 use crate::form::Problems;
 use crate::ratings::SeatRating;
@@ -38,9 +39,23 @@ impl Beside {
         now: Timestamp,
     ) -> anyhow::Result<Self> {
         let mut connection = pool.acquire().await?;
-        let at_game = store::at_game(&mut connection, stored, viewer.map(|viewer| viewer.id), now).await?;
+        let looking = viewer.map_or(Looking::Nobody, |viewer| Looking::Player(viewer.id));
+        let glance = store::glance(&mut connection, &stored.id, looking, now).await?;
+        Self::at(&mut connection, stored, viewer, glance.context("a game is gone")?.at_game).await
+    }
+
+    /// The same, of which the most is known already.
+    ///
+    /// # Errors
+    /// The database fails.
+    pub async fn at(
+        connection: &mut PgConnection,
+        stored: &StoredGame,
+        viewer: Option<&Viewer>,
+        at_game: AtGame,
+    ) -> anyhow::Result<Self> {
         let said = match kibitz::may_read(stored, viewer) {
-            true => store::kibitzes(&mut connection, &stored.id).await?,
+            true => store::kibitzes(connection, &stored.id).await?,
             false => Vec::new(),
         };
         let counted = at_game.ratings.iter().any(|rating| rating.change.is_some());

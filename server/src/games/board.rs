@@ -1,5 +1,6 @@
 //! The board of the duck games as a picture, and as data for the scripts that let a player move on it.
 
+use domain::duchess::DuchessPosition;
 use domain::duck::{DuckPosition, DuckSetup, PieceMove};
 use domain::game::Game;
 use domain::ply::Ply;
@@ -9,6 +10,7 @@ use domain::turn::{Pattern, Turn};
 use serde::Serialize;
 use shakmaty::{Bitboard, Board, CastlingSide, Color, File, Piece, Rank, Role, Square};
 
+use super::round::RoundView;
 use super::view::numbered;
 
 /// The side of a square, in units of the picture.
@@ -24,6 +26,8 @@ pub struct BoardView {
     /// The kings that can be captured next.
     kings_in_reach: Vec<Placed>,
     pieces: Vec<Placed>,
+    /// The board of Duchess, in the place of all this.
+    round: Option<RoundView>,
 }
 
 /// Something on a square: a piece, the duck or a mark, by its name in the sprite.
@@ -53,7 +57,10 @@ pub struct Coordinate {
 impl BoardView {
     /// A position as a seat sees it, with the turn that led to it marked. `label` says it in words.
     pub fn new(position: &Position, last: Option<Turn>, seen_from: Seat, label: String) -> Self {
-        let Position::Duck(position) = position;
+        let position = match position {
+            Position::Duck(position) => position,
+            Position::Duchess(position) => return Self::round_board(position, last, seen_from, label),
+        };
         let mut marks = Vec::new();
         if let Some(Turn::Duck(turn)) = last {
             marks.extend([("from", turn.from()), ("to", turn.to())]);
@@ -79,24 +86,34 @@ impl BoardView {
     /// A position as a seat sees it, with the turn or the piece move that led to it marked. As long as the duck may be
     /// anywhere nobody knows which king can be captured.
     pub fn after_pattern(position: &Position, last: Option<Pattern>, seen_from: Seat, label: String) -> Self {
-        let Position::Duck(board) = position;
-        match last {
-            Some(Pattern::AnyDuck(piece_move)) => {
+        match (position, last) {
+            (Position::Duck(board), Some(Pattern::AnyDuck(piece_move))) => {
                 let marks = [("from", piece_move.from()), ("to", piece_move.to())];
                 Self::draw(board.board(), None, &marks, seen_from, label)
             }
-            Some(Pattern::Turn(turn)) => Self::new(position, Some(turn), seen_from, label),
-            None => Self::new(position, None, seen_from, label),
+            (_, Some(Pattern::Turn(turn))) => Self::new(position, Some(turn), seen_from, label),
+            (_, Some(Pattern::AnyDuck(_)) | None) => Self::new(position, None, seen_from, label),
         }
     }
 
     /// The moment of a turn when the piece has moved and the duck is still to be; `None` where the turn has no such moment.
     pub fn half_way(before: &Position, turn: Turn, seen_from: Seat) -> Option<Self> {
-        let (Position::Duck(position), Turn::Duck(turn)) = (before, turn);
+        let (Position::Duck(position), Turn::Duck(turn)) = (before, turn) else { return None };
         turn.duck()?;
         let half = position.half_turn(turn.piece_move());
         let marks = [("from", turn.from()), ("to", turn.to())];
         Some(Self::draw(half.board(), half.duck(), &marks, seen_from, String::new()))
+    }
+
+    fn round_board(position: &DuchessPosition, last: Option<Turn>, seen_from: Seat, label: String) -> Self {
+        let last = last.and_then(|turn| if let Turn::Duchess(turn) = turn { Some(turn) } else { None });
+        let round = Some(RoundView::new(position, last, seen_from, label.clone()));
+        Self { round, ..Self::draw(&Board::empty(), None, &[], seen_from, label) }
+    }
+
+    /// The board of Duchess, if it is one.
+    pub fn round(&self) -> Option<&RoundView> {
+        self.round.as_ref()
     }
 
     /// A picture of anything that can stand on a board, from White's side; `None` if the FEN cannot be read.
@@ -120,7 +137,7 @@ impl BoardView {
         let mut pieces: Vec<_> = board.iter().map(|(square, piece)| place(piece_name(piece), square)).collect();
         pieces.extend(duck.map(|square| place("duck", square)));
         let marks = marks.iter().map(|&(name, square)| place(name, square)).collect();
-        Self { from_black, squares: 8, label, marks, kings_in_reach: Vec::new(), pieces }
+        Self { from_black, squares: 8, label, marks, kings_in_reach: Vec::new(), pieces, round: None }
     }
 
     fn with_kings_in_reach(self, kings: Bitboard) -> Self {
@@ -227,7 +244,7 @@ const fn piece_name(piece: Piece) -> &'static str {
     }
 }
 
-/// The picture of a seat: its king.
+/// The picture of a seat of the duck games: its king.
 pub const fn seat_piece(seat: Seat) -> &'static str {
     if seat.index() == 0 { "wK" } else { "bK" }
 }
@@ -272,11 +289,11 @@ struct CastleData {
 }
 
 impl BoardData {
-    /// The data of a position at a ply, as a seat sees it.
-    pub fn new(position: &Position, seen_from: Seat, ply: u32) -> Self {
-        let Position::Duck(position) = position;
+    /// The data of a position at a ply, as a seat sees it; none of a round board yet, whose turns are typed.
+    pub fn new(position: &Position, seen_from: Seat, ply: u32) -> Option<Self> {
+        let Position::Duck(position) = position else { return None };
         let side = |black: bool| if black { "black" } else { "white" };
-        Self {
+        Some(Self {
             orientation: side(seen_from == Seat::BLACK),
             to_move: side(position.color().is_black()),
             pieces: position.board().iter().map(|(at, piece)| (at.to_string(), piece_name(piece))).collect(),
@@ -286,7 +303,7 @@ impl BoardData {
             ply,
             theirs: false,
             moves: position.piece_moves().into_iter().map(|piece_move| move_data(position, piece_move)).collect(),
-        }
+        })
     }
 
     /// The same with the kings that are marked on the board it belongs to.

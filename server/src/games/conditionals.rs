@@ -53,11 +53,12 @@ impl ConditionalsPage {
     fn new(layout: Layout, stored: StoredGame, seat: Seat, draft: Draft) -> Self {
         let position = stored.game.position();
         let is_behind = draft.ply.parse().is_ok_and(|ply| Ply(ply) < stored.game.ply());
-        let own_turn = stored.game.seat_to_move() == Some(seat);
+        let is_own = |to_move| stored.game.seating().is_same_player(to_move, seat);
+        let own_turn = stored.game.seat_to_move().is_some_and(is_own);
         let made = if is_behind || own_turn {
-            Made::nothing_of(draft, position, !own_turn)
+            Made::nothing_of(draft, position, seat, !own_turn)
         } else {
-            Made::of(draft, position)
+            Made::of(draft, position, seat)
         };
         let mut page = Self { layout, stored, seat, made, is_behind };
         if page.is_behind {
@@ -164,10 +165,10 @@ impl ConditionalsPage {
 
     fn board_data(&self) -> Result<Option<String>, serde_json::Error> {
         let seen_from = self.layout.seen_from(self.seat);
-        let data =
-            || BoardData::new(self.made.line.position(), seen_from, self.ply().0).of_theirs(self.is_theirs_next());
+        let data = BoardData::new(self.made.line.position(), seen_from, self.ply().0).filter(|_| self.can_go_on());
         let check_marks = self.layout.board.check_marks;
-        self.can_go_on().then(|| data().marked_as(&self.board(), check_marks).json()).transpose()
+        let marked = |data: BoardData| data.of_theirs(self.is_theirs_next()).marked_as(&self.board(), check_marks);
+        data.map(|data| marked(data).json()).transpose()
     }
 }
 

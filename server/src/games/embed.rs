@@ -1,6 +1,8 @@
 //! `GET /games/{id}/embed`: the board for pages of others, in a frame. It is the only page that may stand in one, so it holds
 //! nothing that could be pressed in error: links, which lead to other positions and to the game. It is the same for everybody.
 
+use std::sync::Arc;
+
 use askama::Template;
 use axum::extract::{Path, State};
 use axum::http::{HeaderValue, header};
@@ -12,8 +14,8 @@ use domain::seat::Seat;
 use super::board::{BoardView, seat_piece};
 use super::pictures::Asked;
 use super::preview::so_far;
-use super::store::{self, StoredGame};
-use super::{GameId, live};
+use super::store::StoredGame;
+use super::{live, remembered};
 use crate::app::App;
 use crate::error::Error;
 use crate::page::{Layout, Page};
@@ -27,7 +29,7 @@ const CONTENT_SECURITY_POLICY: HeaderValue = HeaderValue::from_static(
 #[template(path = "games/embed.html")]
 struct EmbedPage {
     layout: Layout,
-    stored: StoredGame,
+    stored: Arc<StoredGame>,
     ply: Ply,
     seen_from: Seat,
     /// Whether it shows whatever position is the present one.
@@ -125,8 +127,7 @@ struct EmbedSteps {
 /// # Errors
 /// There is no such game, ply, side or look.
 pub async fn show(State(app): State<App>, Path(id): Path<String>, asked: Asked) -> Result<Response, Error> {
-    let id = GameId::read(&id).ok_or(Error::NotFound)?;
-    let stored = store::load(&app.pool, &id).await?.ok_or(Error::NotFound)?;
+    let stored = remembered::look(&app, &id).await?;
     let ply = asked.ply(&stored)?;
     let seen_from = asked.side(&stored)?;
     let look = asked.look()?;

@@ -100,12 +100,14 @@ impl ActionForm {
             ActionKind::AcceptDraw => Ask::AcceptDraw,
             ActionKind::DeclineDraw => Ask::DeclineDraw,
             ActionKind::Comment => Ask::Comment,
+            ActionKind::SideComment => Ask::SideComment,
             ActionKind::Note => Ask::Note,
             ActionKind::OfferDraw => Ask::OfferDraw,
             ActionKind::ClaimDraw => Ask::ClaimDraw,
             ActionKind::Lifeline => Ask::Lifeline,
             ActionKind::Cancel => Ask::Cancel,
             ActionKind::Resign => Ask::Resign,
+            ActionKind::KeepPlaying => Ask::KeepPlaying,
             ActionKind::Rematch => Ask::Rematch,
         }
     }

@@ -1,5 +1,7 @@
 //! `/games/{id}`: the game's page, at any ply; and the game as PGN, FEN or a picture.
 
+use std::sync::Arc;
+
 use askama::Template;
 use axum::extract::{Path, Query, State};
 use axum::response::{IntoResponse, Response};
@@ -17,9 +19,10 @@ use super::conditionals::{Part, TreeView};
 use super::form::ActionForm;
 use super::preview::Preview;
 use super::share::Share;
-use super::store::{self, StoredGame};
+use super::store::{self, Looking, StoredGame};
 use super::view::{PlayerView, RecordLine, Said, numbered, record};
 use super::{GameId, pictures, record as downloads};
+use crate::accounts::Session;
 use crate::app::App;
 use crate::error::Error;
 use crate::form::{Problems, typed_fields};
@@ -82,9 +85,11 @@ struct Steps {
 #[template(path = "games/show.html")]
 pub struct GamePage {
     layout: Layout,
-    stored: StoredGame,
+    stored: Arc<StoredGame>,
     /// The viewer's seat, if they play.
     seat: Option<Seat>,
+    /// What the viewer can do now.
+    kinds: Vec<ActionKind>,
     /// The ply on the board.
     ply: Ply,
     now: Timestamp,
@@ -100,14 +105,20 @@ impl GamePage {
     pub async fn load(
         pool: &PgPool,
         layout: Layout,
-        stored: StoredGame,
+        stored: impl Into<Arc<StoredGame>>,
         now: Timestamp,
         bar: Bar,
     ) -> anyhow::Result<Self> {
+        let stored = stored.into();
         let beside = Beside::load(pool, &stored, layout.viewer.as_ref(), now).await?;
+        Ok(Self::new(layout, stored, now, bar, beside))
+    }
+
+    fn new(layout: Layout, stored: Arc<StoredGame>, now: Timestamp, bar: Bar, beside: Beside) -> Self {
         let seat = layout.viewer.as_ref().and_then(|viewer| stored.seat_of(viewer.id));
         let ply = stored.game.ply();
-        Ok(Self { layout, stored, seat, ply, now, bar, beside })
+        let kinds = seat.map_or_else(Vec::new, |seat| stored.game.actions(seat, now));
+        Self { layout, stored, seat, kinds, ply, now, bar, beside }
     }
 
     /// The page with tags that were refused.
@@ -214,9 +225,9 @@ impl GamePage {
     /// For the scripts, when the viewer can make a turn on the board.
     fn board_data(&self) -> Result<Option<String>, serde_json::Error> {
         let can_move = self.is_own_turn() && self.is_present();
-        let data = || BoardData::new(self.stored.game.position(), self.seen_from(), self.ply.0);
+        let data = BoardData::new(self.stored.game.position(), self.seen_from(), self.ply.0).filter(|_| can_move);
         let check_marks = self.layout.board.check_marks;
-        can_move.then(|| data().marked_as(&self.board(), check_marks).json()).transpose()
+        data.map(|data| data.marked_as(&self.board(), check_marks).json()).transpose()
     }
 
     fn record(&self) -> Vec<RecordLine> {
@@ -241,22 +252,18 @@ impl GamePage {
 
     /// What the viewer can do now in the bar: conditional turns have a page of their own, a rematch its button.
     fn kinds(&self) -> Vec<ActionKind> {
-        let mut kinds = self.all_kinds();
+        let mut kinds = self.kinds.clone();
         kinds.retain(|kind| !matches!(kind, ActionKind::Conditional | ActionKind::Rematch));
         kinds
     }
 
-    fn all_kinds(&self) -> Vec<ActionKind> {
-        self.seat.map_or_else(Vec::new, |seat| self.stored.game.actions(seat, self.now))
-    }
-
     /// Whether a rematch can be offered: one that waits for an answer is not offered back.
     fn can_offer_rematch(&self) -> bool {
-        self.beside.rematch.is_none() && self.all_kinds().contains(&ActionKind::Rematch)
+        self.beside.rematch.is_none() && self.kinds.contains(&ActionKind::Rematch)
     }
 
     fn can_set_conditionals(&self) -> bool {
-        self.all_kinds().contains(&ActionKind::Conditional)
+        self.kinds.contains(&ActionKind::Conditional)
     }
 
     /// The viewer's own conditional turns, as they are read.
@@ -327,7 +334,7 @@ impl GamePage {
 /// There is no such game, or it has not come to the ply.
 pub async fn show(
     State(app): State<App>,
-    layout: Layout,
+    session: Session,
     opened: Opened,
     asked: pictures::Asked,
     Path(path): Path<String>,
@@ -338,10 +345,16 @@ pub async fn show(
         None => (path.as_str(), None),
     };
     let id = GameId::read(id).ok_or(Error::NotFound)?;
-    let stored = store::load(&app.pool, &id).await?.ok_or(Error::NotFound)?;
+    let now = app.now.get();
+    let looking = session.token_hash().map_or(Looking::Nobody, Looking::Session);
+    let mut connection = app.pool.acquire().await?;
+    let glance = store::glance(&mut connection, &id, looking, now).await?.ok_or(Error::NotFound)?;
+    let stored = app.games.load(&mut connection, &id, glance.events).await?.ok_or(Error::NotFound)?;
     if let Some(format) = extension.and_then(pictures::Format::of_extension) {
+        drop(connection);
         return pictures::answer(&app.studio, stored, format, &asked).await;
     }
+    let layout = Layout::new(glance.viewer, app.assets.clone(), app.public_url.clone());
     let ply = match &query.ply {
         None => stored.game.ply(),
         Some(ply) => asked_ply(&stored, ply).ok_or(Error::NotFound)?,
@@ -356,11 +369,12 @@ pub async fn show(
         Some("fen") => return Ok(downloads::fen(&stored, ply)),
         Some(_) => return Err(Error::NotFound),
     }
-    let now = app.now.get();
     let player = layout.viewer.as_ref().map(|viewer| viewer.id).filter(|&viewer| stored.seat_of(viewer).is_some());
     // A page of a game whose flag has fallen, but is not decided yet, does not show the end.
     let is_decided = stored.game.tick(now).is_empty();
-    let page = GamePage::load(&app.pool, layout, stored, now, Bar::default()).await?;
+    let beside = Beside::at(&mut connection, &stored, layout.viewer.as_ref(), glance.at_game).await?;
+    drop(connection);
+    let page = GamePage::new(layout, stored, now, Bar::default(), beside);
     // Who has seen all there is need not be noted again: that would be a write for every look.
     let has_news = page.beside.has_news(&page.stored);
     if let (Some(player), Opened(true), true, true) = (player, opened, is_decided, has_news) {

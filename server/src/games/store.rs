@@ -1,7 +1,7 @@
 //! Games in the database. Whatever changes a game passes through here, and nothing else writes events. Lists of games
 //! are read by `store/lines.rs`.
 
-mod beside;
+mod glance;
 mod kibitz;
 mod lines;
 
@@ -26,7 +26,7 @@ use super::visible::{VisibleBeside, VisibleEvents};
 use crate::accounts::{Player, PlayerId, PlayerName};
 use crate::{challenges, mail, ratings};
 
-pub use beside::at_game;
+pub use glance::{AtGame, Looking, glance};
 pub use kibitz::{Kibitz, add_kibitz, beside, counted, kibitzes};
 pub use lines::{GameLine, next_of, of_player, running_of, tagged};
 
@@ -56,7 +56,7 @@ impl StoredGame {
     fn apply(&mut self, events: &[Event]) -> anyhow::Result<()> {
         for event in events {
             self.game.apply(event).context("a decided event does not fit its game")?;
-            self.visible.count(&event.what, self.game.setup().public);
+            self.visible.count(&event.what, self.game.setup());
         }
         Ok(())
     }
@@ -202,7 +202,7 @@ impl GameRow {
             let (id, name) = players.next().context("a seat is empty")?;
             anyhow::Ok(Player { id: PlayerId(id), name: PlayerName::stored(name) })
         })?;
-        let visible = VisibleEvents::of(events.iter().map(|event| &event.what), setup.public);
+        let visible = VisibleEvents::of(events.iter().map(|event| &event.what), &setup);
         let game = Game::fold(setup, &events).with_context(|| format!("the log of game {id}"))?;
         Ok(StoredGame { id: id.clone(), game, players, visible })
     }
@@ -318,7 +318,7 @@ async fn append(
         stored.player_to_move().map(|player| player.0),
         game.deadline().map(ToSqlx::to_sqlx) as _,
         end.map(|end| end.at.to_sqlx()) as _,
-        end.map(|end| end.result.pgn()),
+        end.map(|end| end.result.outcome.text(game.seating())),
         end.map(|end| end.result.ending.key()),
     )
     .fetch_one(&mut *connection)
@@ -383,7 +383,7 @@ pub async fn visible(
     .await?;
     Ok(row.map(|row| {
         let seats = row.seats.into_iter().filter_map(|seat| Seat::new(seat as usize)).collect();
-        let events = VisibleEvents::of(row.bodies.iter().map(|body| &body.0), row.setup.0.public);
+        let events = VisibleEvents::of(row.bodies.iter().map(|body| &body.0), &row.setup.0);
         (events, VisibleBeside { kibitzes: row.kibitzes as u32, counted: row.counted, over: row.over }, seats)
     }))
 }

@@ -2,7 +2,9 @@
 
 use std::time::Duration;
 
+use futures_util::{StreamExt, future, stream};
 use jiff::Timestamp;
+use sqlx::PgPool;
 use tokio_util::sync::CancellationToken;
 
 use super::{GameId, leave_words, store};
@@ -11,6 +13,9 @@ use crate::app::App;
 
 /// How often the calendar is looked at.
 const EVERY: Duration = Duration::from_secs(1);
+
+/// How many games are decided at the same time.
+const AT_ONCE: usize = 8;
 
 /// Sweeps until the server stops.
 pub async fn run(app: App, stop: CancellationToken) {
@@ -31,15 +36,15 @@ pub async fn run(app: App, stop: CancellationToken) {
 pub async fn sweep(app: &App) -> anyhow::Result<usize> {
     let now = app.now.get();
     let told = leave_words::games_to_tell(&app.pool, None).await?;
-    decide_each(app, &told, now).await;
     let (mut decided, mut broken) = (told.len(), Vec::new());
+    decide_each(app, told, now).await;
     loop {
         let overdue = store::overdue(&app.pool, now - store::GRACE, &broken).await?;
         if overdue.is_empty() {
             return Ok(decided);
         }
         decided += overdue.len();
-        broken.extend(decide_each(app, &overdue, now).await);
+        broken.extend(decide_each(app, overdue, now).await);
     }
 }
 
@@ -50,18 +55,21 @@ pub async fn sweep(app: &App) -> anyhow::Result<usize> {
 /// The database fails.
 pub async fn tell_games_of(app: &App, player: PlayerId, now: Timestamp) -> anyhow::Result<()> {
     let games = leave_words::games_to_tell(&app.pool, Some(player)).await?;
-    decide_each(app, &games, now).await;
+    decide_each(app, games, now).await;
     Ok(())
 }
 
-/// Decides games one by one, and says which cannot be decided: they must not hold up the others.
-async fn decide_each(app: &App, games: &[GameId], now: Timestamp) -> Vec<String> {
-    let mut broken = Vec::new();
-    for id in games {
-        if let Err(error) = store::decide(&app.pool, id, now, |_| Ok(Vec::new())).await {
-            tracing::error!(%id, error = format!("{error:#}"), "a game cannot be decided");
-            broken.push(id.to_string());
-        }
-    }
-    broken
+/// Decides games, and says which cannot be decided: they must not hold up the others, and neither must one whose deadline
+/// is just past, which waits for the end of its grace.
+async fn decide_each(app: &App, games: Vec<GameId>, now: Timestamp) -> Vec<String> {
+    let pool = app.pool.clone();
+    let deciding = stream::iter(games).map(move |id| decide(pool.clone(), id, now));
+    deciding.buffer_unordered(AT_ONCE).filter_map(future::ready).collect().await
+}
+
+/// Decides a game; its name, if it cannot be decided.
+async fn decide(pool: PgPool, id: GameId, now: Timestamp) -> Option<String> {
+    let error = store::decide(&pool, &id, now, |_| Ok(Vec::new())).await.err()?;
+    tracing::error!(%id, error = format!("{error:#}"), "a game cannot be decided");
+    Some(id.to_string())
 }

@@ -75,7 +75,7 @@ impl PlayerView {
 
 /// How many checks a seat has given by a ply of a game in which they count.
 fn checks_given(stored: &StoredGame, seat: Seat, ply: Ply) -> Option<u8> {
-    let Position::Duck(position) = stored.game.position_at(ply)?;
+    let Position::Duck(position) = stored.game.position_at(ply)? else { return None };
     let given = position.checks_given()?;
     Some(if seat == Seat::WHITE { given.white } else { given.black })
 }
@@ -175,9 +175,15 @@ fn remark_view(stored: &StoredGame, remark: &Remark) -> RemarkView {
 fn said(stored: &StoredGame, remark: &Remark) -> Said {
     let done = |words: &str| Said::Deed(words.to_owned(), None, None);
     match &remark.kind {
-        RemarkKind::Comment(text) | RemarkKind::Note(text) => Said::Text(Prose::new(text.as_str())),
+        RemarkKind::Comment(text) | RemarkKind::SideComment(text) | RemarkKind::Note(text) => {
+            Said::Text(Prose::new(text.as_str()))
+        }
         RemarkKind::DrawOffered => done("offered a draw"),
+        RemarkKind::DrawAccepted => done("accepted the draw"),
         RemarkKind::DrawDeclined => done("declined the draw"),
+        RemarkKind::Resigned => done("resigned, and the rest of the side plays on"),
+        RemarkKind::ResignationTakenBack => done("took the resignation back"),
+        RemarkKind::WentOut => done("ran out of time, and misses all turns"),
         RemarkKind::Lifeline { to, granted } => {
             done(&format!("gave {} {} more", stored.players[*to].name, Length(*granted)))
         }

@@ -4,6 +4,7 @@
 use domain::audience::Audience;
 use domain::event::Happening;
 use domain::seat::{MAX_SEATS, Seat};
+use domain::setup::Setup;
 use serde::{Deserialize, Serialize};
 
 /// The events of a log, counted by who may know of them. Servers tell it each other; people are told only the sum that
@@ -13,30 +14,42 @@ pub struct VisibleEvents {
     everyone: u32,
     players: u32,
     seats: [u32; MAX_SEATS],
+    /// For a whole side, counted at each of its seats.
+    #[serde(default)]
+    sides: [u32; MAX_SEATS],
 }
 
 impl VisibleEvents {
-    /// A whole log of a game that is public or is not.
-    pub fn of<'a>(log: impl Iterator<Item = &'a Happening>, public: bool) -> Self {
+    /// A whole log of a game.
+    pub fn of<'a>(log: impl Iterator<Item = &'a Happening>, setup: &Setup) -> Self {
         let mut visible = Self::default();
-        log.for_each(|happening| visible.count(happening, public));
+        log.for_each(|happening| visible.count(happening, setup));
         visible
     }
 
-    /// One more event.
-    pub fn count(&mut self, happening: &Happening, public: bool) {
-        *match happening.audience(public) {
-            Audience::Everyone => &mut self.everyone,
-            Audience::Players => &mut self.players,
-            Audience::Seat(seat) => &mut self.seats[seat.index()],
-        } += 1;
+    /// One more event of a game.
+    pub fn count(&mut self, happening: &Happening, setup: &Setup) {
+        match happening.audience(setup.public) {
+            Audience::Everyone => self.everyone += 1,
+            Audience::Players => self.players += 1,
+            Audience::SideOf(seat) => {
+                let seating = setup.variant.seating();
+                seating.seats_of(seating.side(seat)).for_each(|seat| self.sides[seat.index()] += 1);
+            }
+            Audience::Seat(seat) => self.seats[seat.index()] += 1,
+        }
     }
 
-    /// How many of them one may see who holds these seats, or none.
+    /// How many of them one may see who holds these seats, all on one side, or none.
     pub fn seen_from(&self, seats: &[Seat]) -> u32 {
-        let players = if seats.is_empty() { 0 } else { self.players };
+        let players = seats.first().map_or(0, |seat| self.players + self.sides[seat.index()]);
         let own: u32 = seats.iter().map(|seat| self.seats[seat.index()]).sum();
         self.everyone + players + own
+    }
+
+    /// How many there are, whoever may see them.
+    pub fn all(&self) -> u32 {
+        self.everyone + self.players + self.seats.iter().sum::<u32>()
     }
 
     /// How many of them anybody may see.

@@ -168,6 +168,7 @@ fn is_said(what: &Happening) -> bool {
     matches!(
         what,
         Happening::Commented { .. }
+            | Happening::SaidToSide { .. }
             | Happening::NoteWritten { .. }
             | Happening::ConditionalsSet { .. }
             | Happening::ConditionalStopped { .. }
@@ -183,6 +184,7 @@ fn doer(what: &Happening) -> Option<Seat> {
     match what {
         Happening::Played { seat, .. }
         | Happening::Commented { seat, .. }
+        | Happening::SaidToSide { seat, .. }
         | Happening::NoteWritten { seat, .. }
         | Happening::ConditionalsSet { seat, .. }
         | Happening::ConditionalStopped { seat, .. }
@@ -195,6 +197,7 @@ fn doer(what: &Happening) -> Option<Seat> {
         | Happening::DrawOffered { seat }
         | Happening::DrawAccepted { seat }
         | Happening::DrawDeclined { seat }
+        | Happening::ResignationTakenBack { seat }
         | Happening::Resigned { seat } => Some(*seat),
         Happening::FlagFell { .. } | Happening::Cancelled => None,
     }

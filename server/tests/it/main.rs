@@ -23,6 +23,7 @@ mod pages;
 mod pictures;
 mod ratings;
 mod refusals;
+mod remembered;
 mod settings;
 mod startup;
 mod story;

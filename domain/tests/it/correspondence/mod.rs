@@ -1,7 +1,7 @@
 //! What holds for every game, whatever two players ask for and however long they take.
 
 mod books;
-mod steps;
+pub mod steps;
 
 use domain::action::{Action, ActionKind, Ask};
 use domain::comment::Comment;

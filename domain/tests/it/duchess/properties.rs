@@ -2,9 +2,9 @@
 
 use std::collections::{BTreeSet, HashSet};
 
-use domain::duchess::{DuchessFen, DuchessPosition, Piece, Role, SeatSet, SetUp, Square, SquareSet};
+use domain::duchess::{DuchessFen, DuchessPosition, Piece, Role, SetUp, Square, SquareSet};
 use domain::outcome::Outcome;
-use domain::seat::Seat;
+use domain::seat::{Seat, SeatSet};
 use proptest::collection::vec;
 use proptest::prelude::*;
 

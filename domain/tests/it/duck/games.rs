@@ -1,5 +1,6 @@
 //! Rules that show only in the course of a game.
 
+use domain::draw::DrawClaim;
 use domain::duck::{DuckPosition, PROMOTIONS};
 use domain::outcome::{Ending, GameResult, Outcome};
 use domain::position::Position;
@@ -132,9 +133,9 @@ fn counts_what_has_been_taken() {
 fn fifty_moves_of_each_may_be_claimed() {
     let position =
         |clock: u32| Position::from_fen(Variant::Duck, &format!("4k3/8/8/8/8/8/8/4K2R w - - {clock} 80")).unwrap();
-    assert!(!position(99).may_claim_fifty_moves());
-    assert!(position(100).may_claim_fifty_moves());
-    let Position::Duck(start) = position(99);
+    assert_eq!(position(99).quiet_claim(), None);
+    assert_eq!(position(100).quiet_claim(), Some(DrawClaim::FiftyMoves));
+    let Position::Duck(start) = position(99) else { panic!("another game") };
     assert_eq!(played(&start, "Rh2@a1").halfmove_clock(), 100);
 }
 

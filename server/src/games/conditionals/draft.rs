@@ -2,6 +2,7 @@
 
 use domain::conditional::{ConditionalTree, Line};
 use domain::position::Position;
+use domain::seat::Seat;
 use serde::{Deserialize, Serialize};
 
 use super::super::form::ActionForm;
@@ -83,12 +84,12 @@ pub struct Made {
 }
 
 impl Made {
-    /// What a step makes of a draft that begins at a position in which the other side is to move.
-    pub fn of(draft: Draft, start: &Position) -> Self {
+    /// What a step makes of a seat's draft that begins at a position in which another player is to move.
+    pub fn of(draft: Draft, start: &Position, seat: Seat) -> Self {
         let lines = draft.lines.replace("\r\n", "\n");
-        let lines = ConditionalTree::read(&lines, start).map_or(lines, |tree| tree.to_string());
+        let lines = ConditionalTree::read(&lines, start, seat).map_or(lines, |tree| tree.to_string());
         let path = draft.go.as_deref().unwrap_or(&draft.line);
-        let line = follow(start, path.split_whitespace());
+        let line = follow(start, seat, path.split_whitespace());
         let turn = if draft.go.is_some() { String::new() } else { draft.turn };
         let mut made = Self { tree: None, lines, line, turn, problems: Problems::default() };
         if !draft.remove.is_empty() {
@@ -97,13 +98,13 @@ impl Made {
         if let Some(step) = Step::read(&draft.step) {
             made.take(&step);
         }
-        made.read(start);
+        made.read(start, seat);
         made
     }
 
     /// The draft as it was sent, where it cannot be gone on with: it belongs to another position. What was typed for a
     /// turn stays in its field, if the page has one, else it stands in the text.
-    pub fn nothing_of(draft: Draft, present: &Position, has_field: bool) -> Self {
+    pub fn nothing_of(draft: Draft, present: &Position, seat: Seat, has_field: bool) -> Self {
         let Draft { lines, line, turn, .. } = draft;
         let typed = if has_field { "" } else { turn.trim() };
         let line = format!("{line} {typed}").trim().to_owned();
@@ -112,8 +113,8 @@ impl Made {
             // It waits for its reply on a board that is not shown any more.
             lines = format!("{}\n{line}", lines.trim_end()).trim_start().to_owned();
         }
-        let tree = ConditionalTree::read(&lines, present).ok();
-        Self { tree, lines, line: Line::new(present.clone()), turn, problems: Problems::default() }
+        let tree = ConditionalTree::read(&lines, present, seat).ok();
+        Self { tree, lines, line: Line::new(present.clone(), seat), turn, problems: Problems::default() }
     }
 
     /// Adds to the line, and to the tree if the line has come to a reply.
@@ -135,14 +136,14 @@ impl Made {
     }
 
     /// Reads the lines, and lets the line on the board end where the tree does not go on.
-    fn read(&mut self, start: &Position) {
-        match ConditionalTree::read(&self.lines, start) {
+    fn read(&mut self, start: &Position, seat: Seat) {
+        match ConditionalTree::read(&self.lines, start, seat) {
             Ok(tree) => {
                 self.lines = tree.to_string();
                 let words = self.line.words();
                 let within = replies_within(&tree, words);
                 if within + 1 < words.len() {
-                    self.line = follow(start, words[..within].iter().map(String::as_str));
+                    self.line = follow(start, seat, words[..within].iter().map(String::as_str));
                 }
                 self.tree = Some(tree);
             }
@@ -152,8 +153,8 @@ impl Made {
 }
 
 /// The line of some words, as far as they can be followed.
-fn follow<'a>(start: &Position, mut words: impl Iterator<Item = &'a str>) -> Line {
-    let mut line = Line::new(start.clone());
+fn follow<'a>(start: &Position, seat: Seat, mut words: impl Iterator<Item = &'a str>) -> Line {
+    let mut line = Line::new(start.clone(), seat);
     while words.next().is_some_and(|word| line.add(word).is_ok()) {}
     line
 }
@@ -211,6 +212,7 @@ fn capitalised(words: &str) -> String {
 #[cfg(test)]
 mod tests {
     use domain::position::Position;
+    use domain::seat::Seat;
     use domain::variant::Variant;
 
     use super::{Draft, Made, Step, with, without};
@@ -222,7 +224,7 @@ mod tests {
     }
 
     fn made(draft: Draft) -> Made {
-        Made::of(draft, &Position::start(Variant::Duck))
+        Made::of(draft, &Position::start(Variant::Duck), Seat::BLACK)
     }
 
     #[test]
@@ -254,7 +256,13 @@ mod tests {
     fn of_another_position_a_line_without_a_reply_is_kept_as_text() {
         let start = Position::start(Variant::Duck);
         let late = |lines: &str, line: &str| {
-            Made::nothing_of(Draft { lines: lines.into(), line: line.into(), ..Draft::default() }, &start, true).lines
+            Made::nothing_of(
+                Draft { lines: lines.into(), line: line.into(), ..Draft::default() },
+                &start,
+                Seat::BLACK,
+                true,
+            )
+            .lines
         };
         assert_eq!(late("Nf6@e2 Nc3@e7\r\n", "Nf6@e2"), "Nf6@e2 Nc3@e7\n");
         assert_eq!(late("Nf6@e2 Nc3@e7\n", "a6@*"), "Nf6@e2 Nc3@e7\na6@*");

@@ -5,6 +5,7 @@
 
 use std::convert::Infallible;
 use std::str::FromStr;
+use std::sync::Arc;
 
 use axum::body::Bytes;
 use axum::extract::FromRequestParts;
@@ -59,22 +60,26 @@ impl<S: Sync> FromRequestParts<S> for Asked {
 ///
 /// # Errors
 /// The address names a ply, a side, pieces or colours that there are not, or too many pictures are being made.
-pub async fn answer(studio: &Studio, stored: StoredGame, format: Format, asked: &Asked) -> Result<Response, Error> {
+pub async fn answer(
+    studio: &Studio,
+    stored: Arc<StoredGame>,
+    format: Format,
+    asked: &Asked,
+) -> Result<Response, Error> {
     let ply = asked.ply(&stored)?;
     let seen_from = asked.side(&stored)?;
     let look = asked.look()?;
     // The position at a ply never changes.
     let for_ever = asked.names_a_ply();
-    let game = stored.game;
     if format == Format::Svg {
-        let text = svg::picture(&stills::board(&game, ply, seen_from), look)?;
+        let text = svg::picture(&stills::board(&stored.game, ply, seen_from), look)?;
         return Ok(asked.respond(format, &Picture::new(text.into_bytes()), for_ever));
     }
     // The label of the board is in no pixel, so the end of the game makes no other picture of its last position.
     let name = format!("{}/{format:?}/{ply}/{seen_from:?}/{look:?}", stored.id);
     let make = move || match format {
-        Format::Gif => film::gif(&stills::film(&game, ply, seen_from), look, GIF_WIDTH),
-        _ => raster::png(&svg::picture(&stills::board(&game, ply, seen_from), look)?, PNG_WIDTH),
+        Format::Gif => film::gif(&stills::film(&stored.game, ply, seen_from), look, GIF_WIDTH),
+        _ => raster::png(&svg::picture(&stills::board(&stored.game, ply, seen_from), look)?, PNG_WIDTH),
     };
     Ok(asked.respond(format, &studio.picture(&name, make).await?, for_ever))
 }

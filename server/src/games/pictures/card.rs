@@ -14,10 +14,10 @@ use super::{Format, lettering, raster, stills};
 use crate::accounts::Player;
 use crate::app::App;
 use crate::error::Error;
-use crate::games::GameId;
 use crate::games::board::seat_piece;
 use crate::games::preview::{WIDTH, so_far};
-use crate::games::store::{self, StoredGame};
+use crate::games::remembered;
+use crate::games::store::StoredGame;
 
 /// Where words end at the latest, in pixels.
 const RIGHT: f32 = 1160.0;
@@ -87,8 +87,7 @@ fn line(text: &str, x: f32, y: f32, size: f32) -> String {
 /// # Errors
 /// There is no such game or ply, or too many pictures are being made.
 pub async fn card(State(app): State<App>, Path(id): Path<String>, asked: Asked) -> Result<Response, Error> {
-    let id = GameId::read(&id).ok_or(Error::NotFound)?;
-    let stored = store::load(&app.pool, &id).await?.ok_or(Error::NotFound)?;
+    let stored = remembered::look(&app, &id).await?;
     let ply = asked.ply(&stored)?;
     let look = asked.look()?;
     let card = Card::new(&stored, ply, look, &asked)?;

@@ -53,12 +53,14 @@ impl TryFrom<GameRow> for GameLine {
     type Error = anyhow::Error;
 
     fn try_from(row: GameRow) -> anyhow::Result<Self> {
+        let variant: Variant = row.variant.parse()?;
         let end = row.result.zip(row.ending).zip(row.ended_at);
-        let end = end.and_then(|((result, ending), at)| Some((GameResult::read(&result, &ending)?, at.to_jiff())));
+        let result = |result: &str, ending: &str| GameResult::read(result, ending, variant.seating());
+        let end = end.and_then(|((outcome, ending), at)| Some((result(&outcome, &ending)?, at.to_jiff())));
         let seat = |index: i16| Seat::new(index as usize).context("a seat is out of range");
         Ok(Self {
             id: GameId::stored(row.id),
-            variant: row.variant.parse()?,
+            variant,
             seat: row.seat.map(seat).transpose()?,
             opponents: row.opponents,
             ply: Ply(row.ply as u32),

@@ -190,8 +190,9 @@ impl Folded<'_> {
     /// Whether the row in `games` says what the log does.
     pub fn agrees_with_row(&self) -> bool {
         let game = self.game();
-        let end =
-            game.conclusion().map(|end| (end.at, end.result.pgn().to_owned(), end.result.ending.key().to_owned()));
+        let end = game
+            .conclusion()
+            .map(|end| (end.at, end.result.outcome.text(game.seating()), end.result.ending.key().to_owned()));
         let told = Summary {
             events: self.log.batches.iter().map(Vec::len).sum(),
             ply: game.ply().turns(),
@@ -277,7 +278,8 @@ fn is_done(entry: &Entry, before: &Game, batch: &[Event], after: &Game) -> bool 
                 && match action {
                     "comment" => true,
                     "conditional" => {
-                        ConditionalTree::read(&entry.lines, after.position()).as_ref() == Ok(after.conditionals(seat))
+                        ConditionalTree::read(&entry.lines, after.position(), seat).as_ref()
+                            == Ok(after.conditionals(seat))
                     }
                     "offer-draw" => has(Happening::DrawOffered { seat }),
                     "decline-draw" => has(Happening::DrawDeclined { seat }),

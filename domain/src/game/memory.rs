@@ -1,0 +1,58 @@
+//! What a game takes of the machine's memory, for who keeps many at hand and has to know when to let go of some.
+
+use super::{Game, MadeTurn, Remark, RemarkKind};
+use crate::conditional::Branch;
+
+impl Game {
+    /// About how many bytes of memory it takes, with all that belongs to it.
+    pub fn memory(&self) -> usize {
+        let turns = self.turns.iter().map(|turn| size_of::<MadeTurn>() + turn.text.len());
+        let remarks = self.remarks.iter().map(|remark| size_of::<Remark>() + remark.kind.text_bytes());
+        // Each reply is a turn, with a turn that it replies to: a text each.
+        let replies = self.plans.iter().map(|(_, plan)| plan.tree.turns() * (size_of::<Branch>() + 8));
+        size_of::<Self>() + turns.sum::<usize>() + remarks.sum::<usize>() + replies.sum::<usize>()
+    }
+}
+
+impl RemarkKind {
+    fn text_bytes(&self) -> usize {
+        match self {
+            Self::Comment(text) | Self::Note(text) => text.as_str().len(),
+            Self::ConditionalStopped { turn } => turn.len(),
+            _ => 0,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use jiff::Timestamp;
+
+    use super::*;
+    use crate::comment::Comment;
+    use crate::event::{Event, Happening};
+    use crate::ply::Ply;
+    use crate::seat::Seat;
+    use crate::setup::Setup;
+    use crate::time_control::TimeControl;
+    use crate::variant::Variant;
+
+    #[test]
+    fn what_is_written_takes_memory() {
+        let at = Timestamp::UNIX_EPOCH;
+        let time_control = TimeControl::STANDARD;
+        let setup = Setup { variant: Variant::Duck, time_control, rated: false, public: false, begun_at: at };
+        let mut game = Game::new(setup);
+        let mut grown_by = |what| {
+            let before = game.memory();
+            game.apply(&Event { at, what }).unwrap();
+            game.memory() - before
+        };
+        let (white, black) = (Seat::WHITE, Seat::BLACK);
+        let text = Comment::new(&"quack ".repeat(300)).unwrap();
+        assert!(grown_by(Happening::Commented { seat: white, ply: Ply::START, text }) > 1700);
+        assert!(grown_by(Happening::ConditionalsSet { seat: black, lines: "e4@e3 e5@e6\n".repeat(20) }) > 500);
+        let turn = "e4@c6".to_owned();
+        assert!(grown_by(Happening::Played { seat: white, turn, conditional: false }) > size_of::<MadeTurn>() / 2);
+    }
+}

@@ -1,0 +1,49 @@
+//! Why something cannot be done in a study.
+
+use super::Study;
+use crate::pgn::PgnError;
+use crate::position::FenError;
+use crate::turn::TurnError;
+
+/// Why a text is no study, or a study cannot be changed so.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum StudyError {
+    /// There is no text.
+    #[error("paste a position as FEN, or a game as PGN")]
+    Nothing,
+    /// It looks like a FEN and is none.
+    #[error("this FEN is no position: {0}")]
+    Fen(FenError),
+    /// The text is no PGN, or a turn in it cannot be made.
+    #[error("line {}, column {} ({word}): {}", error.line, error.column, error.problem)]
+    Pgn {
+        /// Where, and why.
+        error: PgnError,
+        /// What stands there, as much of it as fits into a sentence.
+        word: String,
+    },
+    /// A turn that cannot be made.
+    #[error(transparent)]
+    Turn(#[from] TurnError),
+    /// Nothing can be played after the end.
+    #[error("the game is over here")]
+    Over,
+    /// A place that is not in the study.
+    #[error("this place is not among the turns any more")]
+    NotThere,
+    /// Two studies that do not begin with the same position.
+    #[error("it starts from another position than these turns do")]
+    OtherStart,
+    /// More turns than a study has.
+    #[error("there can be at most {max} turns, those of all variations together", max = Study::MAX_TURNS)]
+    TooMany,
+    /// More turns one after the other.
+    #[error("there can be at most {max} turns one after the other", max = Study::MAX_DEPTH)]
+    TooDeep,
+    /// More text.
+    #[error("turns and notes together are more than {max} kilobytes of text: shorten or delete some", max = Study::MAX_BYTES / 1024)]
+    TooLong,
+    /// More at one place.
+    #[error("a note has at most {max} characters", max = Study::MAX_COMMENT_CHARS)]
+    CommentTooLong,
+}

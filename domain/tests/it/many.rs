@@ -1,0 +1,202 @@
+//! Games of more than two seats, told as stories: who is asked, whose clock runs, and how it goes on without one of them.
+
+mod oracle;
+mod random;
+
+use domain::action::{Action, Ask};
+use domain::comment::Comment;
+use domain::duchess::SetUp;
+use domain::event::Happening;
+use domain::game::{Game, RemarkKind};
+use domain::leave::Spell;
+use domain::outcome::{Ending, Outcome};
+use domain::refusal::Refusal;
+use domain::seat::Seat;
+use domain::time_control::TimeControl;
+use domain::variant::Variant;
+
+use crate::game::{Table, days};
+
+const ROUND: &str = "1c3-1c4 2c3-2c4 3c3-3c4 4c3-4c4 5c3-5c4 6c3-6c4";
+
+fn table(set_up: SetUp) -> Table {
+    Table::of(Variant::Duchess(set_up), TimeControl::STANDARD)
+}
+
+fn seats<const N: usize>(table: &Table) -> [Seat; N] {
+    std::array::from_fn(|n| table.game.seating().seat(n).unwrap())
+}
+
+/// Six players after their first round.
+fn six() -> (Table, [Seat; 6]) {
+    let mut table = table(SetUp::Six);
+    table.play(ROUND);
+    let seats = seats(&table);
+    (table, seats)
+}
+
+fn result(table: &Table) -> String {
+    table.result().unwrap().in_words(table.game.seating())
+}
+
+fn tells_side(table: &mut Table, seat: Seat, words: &str) -> Result<(), Refusal> {
+    let action = Action { message: Comment::new(words).ok(), ..table.action(Ask::SideComment) };
+    table.ask(seat, &action).map(|_| ())
+}
+
+#[test]
+fn the_clocks_start_when_all_six_have_moved() {
+    let mut table = table(SetUp::Six);
+    table.pass(days(2));
+    table.play("1c3-1c4 2c3-2c4 3c3-3c4 4c3-4c4 5c3-5c4");
+    assert_eq!(table.game.running_since(), None);
+    table.play("6c3-6c4");
+    assert_eq!(table.game.running_since(), Some(table.now));
+    let [red, blue, ..] = seats::<6>(&table);
+    table.pass(days(4));
+    assert_eq!(table.game.time_left(red, table.now), days(26));
+    assert_eq!(table.game.time_left(blue, table.now), days(30));
+}
+
+#[test]
+fn leave_of_one_of_six_stops_that_clock_alone() {
+    let (mut table, [red, blue, ..]) = six();
+    let leave = Spell { from: table.now, until: table.now + days(10) };
+    let events = table.game.take_leave(blue, leave, table.now);
+    table.take(&events);
+    table.pass(days(3));
+    assert_eq!(table.game.time_left(red, table.now), days(27), "Red's clock runs while Blue is away");
+    table.play("1c4-1c5");
+    table.pass(days(3));
+    assert_eq!(table.game.time_left(blue, table.now), days(30));
+    assert_eq!(table.game.deadline(), Some(leave.until + days(30)));
+}
+
+#[test]
+fn a_seat_whose_flag_falls_is_out_and_the_others_play_on() {
+    let (mut table, [red, blue, ..]) = six();
+    let fallen_at = table.game.deadline().unwrap();
+    table.now = fallen_at + days(3);
+    let events = table.tick();
+    assert_eq!(
+        events.iter().map(|event| (event.at, &event.what)).collect::<Vec<_>>(),
+        [(fallen_at, &Happening::FlagFell { seat: red })]
+    );
+    assert_eq!((table.result(), table.game.seat_to_move()), (None, Some(blue)));
+    assert_eq!(table.game.time_left(blue, table.now), days(27), "it runs from the very instant of the flag");
+    assert_eq!(table.game.turns()[5].missed, [red]);
+    assert_eq!(table.does(red, Ask::Resign), Err(Refusal::Out));
+    table.play("2c4-2c5 3c4-3c5 4c4-4c5 5c4-5c5 6c4-6c5");
+    assert_eq!(table.game.seat_to_move(), Some(blue), "Red's turn is missed");
+    assert_eq!(Game::fold(table.game.setup().clone(), &table.log).unwrap(), table.game);
+}
+
+#[test]
+fn flags_that_fell_while_nobody_looked_fall_one_after_the_other() {
+    let (mut table, [red, blue, yellow, green, magenta, _]) = six();
+    table.now = table.game.deadline().unwrap() + days(200);
+    table.tick();
+    let fallen = |seat| table.log.iter().any(|event| event.what == Happening::FlagFell { seat });
+    assert!([red, blue, yellow, green, magenta].into_iter().all(fallen));
+    assert_eq!(result(&table), "Blue, Green and Cyan win on time", "Magenta was the last of Red, Yellow and Magenta");
+}
+
+#[test]
+fn every_seat_must_agree_to_a_draw() {
+    let (mut table, [red, blue, yellow, green, magenta, cyan]) = six();
+    table.does(red, Ask::OfferDraw).unwrap();
+    for seat in [blue, yellow, green, magenta] {
+        table.does(seat, Ask::AcceptDraw).unwrap();
+        assert_eq!(table.does(seat, Ask::AcceptDraw), Ok(vec![]), "twice does no harm");
+    }
+    assert_eq!(table.game.draw_awaits().collect::<Vec<_>>(), [cyan]);
+    assert_eq!(table.result(), None);
+    table.does(cyan, Ask::AcceptDraw).unwrap();
+    assert_eq!(result(&table), "Draw by agreement");
+}
+
+#[test]
+fn who_is_out_is_not_asked_for_a_draw() {
+    let (mut table, [_, blue, yellow, green, magenta, cyan]) = six();
+    table.now = table.game.deadline().unwrap();
+    table.does(blue, Ask::OfferDraw).unwrap();
+    for seat in [yellow, green, magenta, cyan] {
+        table.does(seat, Ask::AcceptDraw).unwrap();
+    }
+    assert_eq!(result(&table), "Draw by agreement");
+}
+
+#[test]
+fn a_side_has_resigned_when_all_of_it_have() {
+    let (mut table, [red, _, yellow, _, magenta, _]) = six();
+    for seat in [red, yellow, magenta] {
+        assert_eq!(table.result(), None);
+        table.does(seat, Ask::Resign).unwrap();
+        if seat == yellow {
+            table.does(yellow, Ask::KeepPlaying).unwrap();
+            table.does(yellow, Ask::Resign).unwrap();
+        }
+    }
+    assert_eq!(result(&table), "Blue, Green and Cyan win by resignation");
+    let kinds: Vec<_> = table.game.remarks(None).map(|remark| &remark.kind).collect();
+    let resigned = &RemarkKind::Resigned;
+    assert_eq!(kinds, [resigned, resigned, &RemarkKind::ResignationTakenBack, resigned]);
+}
+
+#[test]
+fn what_is_said_to_the_own_side_is_read_there_alone() {
+    let (mut table, [red, blue, yellow, ..]) = six();
+    tells_side(&mut table, red, "Shall we attack Cyan?").unwrap();
+    let reads = |seat: Option<Seat>| table.game.remarks(seat).count();
+    assert_eq!((reads(Some(red)), reads(Some(yellow)), reads(Some(blue)), reads(None)), (1, 1, 0, 0));
+    let mut three = self::table(SetUp::Three);
+    let [red, ..] = seats::<3>(&three);
+    assert_eq!(tells_side(&mut three, red, "To myself?"), Err(Refusal::NoPartners));
+}
+
+#[test]
+fn a_line_of_conditional_turns_goes_through_the_turns_of_others() {
+    let (mut table, [_, _, _, green, ..]) = six();
+    let lines = "1c4-1c5 2c4-2c5 3c4-3c5 4c4-4c5 5c4-5c5 6c4-6c5 1c5-1c6 2c5-2c6 3c5-3c6 4c5-4c6\n1c4-1c5 .. 2a3-2a4 3c4-3c5 4d3-4d4";
+    table.does(green, Ask::Conditional { lines: lines.to_owned() }).unwrap();
+    table.play("1c4-1c5 2c4-2c5");
+    assert!(!table.game.conditionals(green).is_empty());
+    table.play("3c4-3c5");
+    let last = table.game.turns().last().unwrap();
+    assert_eq!((last.seat, last.text.as_str(), last.conditional), (green, "4c4-4c5", true));
+    table.play("5c4-5c5 6a3-6a4");
+    assert!(table.game.conditionals(green).is_empty(), "Cyan played otherwise");
+    let wrong = table.does(green, Ask::Conditional { lines: "1c5-1c6 2c5-2c6".to_owned() }).unwrap_err();
+    assert!(wrong.to_string().contains("add your reply"), "{wrong}");
+}
+
+#[test]
+fn one_player_with_two_sets_speaks_for_both() {
+    let mut table = table(SetUp::TwoByTwo);
+    table.play("1c3-1c4 2c3-2c4 4c3-4c4 5c3-5c4");
+    let [red, blue, green, magenta] = seats(&table);
+    assert_eq!(table.does(green, Ask::Conditional { lines: String::new() }), Err(Refusal::YourTurnFirst));
+    let lines = "1c4-1c5 2c4-2c5 4c4-4c5 5c4-5c5";
+    table.does(magenta, Ask::Conditional { lines: lines.to_owned() }).unwrap();
+    table.play("1c4-1c5");
+    assert_eq!(table.game.seat_to_move(), Some(green), "Blue has answered");
+    table.does(green, Ask::OfferDraw).unwrap();
+    assert_eq!(table.game.draw_awaits().collect::<Vec<_>>(), [blue, magenta]);
+    table.does(red, Ask::Resign).unwrap();
+    assert_eq!(result(&table), "Blue and Magenta win by resignation");
+}
+
+#[test]
+fn of_three_the_player_on_the_right_wins() {
+    let mut table = table(SetUp::Three);
+    table.play("1c3-1c4 3c3-3c4 5c3-5c4");
+    let [_, yellow, _] = seats::<3>(&table);
+    table.does(yellow, Ask::Resign).unwrap();
+    let end = table.result().unwrap();
+    assert_eq!(
+        (end.ending, end.in_words(table.game.seating()).as_str()),
+        (Ending::Resigned, "Red wins by resignation")
+    );
+    assert!(matches!(end.outcome, Outcome::Win(_)));
+    assert_eq!(end.outcome.text(table.game.seating()), "1-0-0");
+}

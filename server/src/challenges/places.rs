@@ -1,0 +1,162 @@
+//! The places of a challenge for more than two players: they are filled one by one, and the game begins with the last.
+
+use domain::seat::{Seat, Seating};
+
+use super::challenge::{Challenge, State};
+use crate::accounts::{Player, PlayerId};
+
+/// A seat of a game that is still to begin.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// Which.
+    pub seat: Seat,
+    /// Who sits there, or is asked to; `None`: anyone may.
+    pub player: Option<Player>,
+    /// Whether they have said that they play.
+    pub taken: bool,
+}
+
+impl Place {
+    /// Whether this player may sit down here.
+    pub fn is_for(&self, player: PlayerId) -> bool {
+        !self.taken && self.player.as_ref().is_none_or(|asked| asked.id == player)
+    }
+
+    fn is_of(&self, player: PlayerId) -> bool {
+        self.player.as_ref().is_some_and(|asked| asked.id == player)
+    }
+}
+
+/// What a player does about a place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Change {
+    /// Sits down: at a certain seat, or at the first that is for them.
+    Take(Option<Seat>),
+    /// Sits down and asks others to places on the same side.
+    Bring(Seat, Vec<Player>),
+    /// Gets up again, or does not want to sit down: the place is open to anyone.
+    Leave,
+}
+
+/// Why a place is not changed.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum PlaceRefusal {
+    /// It became a game, or never will.
+    #[error("This challenge is not open any more.")]
+    NotOpen,
+    /// Somebody was faster, or it is kept for another.
+    #[error("That seat is taken, or kept for somebody else: choose another.")]
+    NotFree,
+    /// One player has one place.
+    #[error("You have a seat already: leave it first, if you would rather have another.")]
+    SitsAlready,
+    /// Nothing to leave.
+    #[error("You have no seat here.")]
+    HasNone,
+    /// The challenger's own place.
+    #[error("You have made this challenge: withdraw it, if you do not want to play.")]
+    Challenger,
+    /// More partners than places.
+    #[error("There are not enough open seats on that side for all the partners you name.")]
+    NoRoom,
+    /// Somebody who is asked has a place already.
+    #[error("{0} has a seat here already.")]
+    HasSeat(String),
+}
+
+impl Challenge {
+    /// Its seats and sides.
+    pub fn seating(&self) -> Seating {
+        self.terms.variant.seating()
+    }
+
+    /// The place that a player has, or is asked to.
+    pub fn place_of(&self, player: PlayerId) -> Option<&Place> {
+        self.places.iter().find(|place| place.is_of(player))
+    }
+
+    /// Whether a player sits there already.
+    pub fn sits(&self, player: PlayerId) -> bool {
+        self.place_of(player).is_some_and(|place| place.taken)
+    }
+
+    /// Whether a player can sit down somewhere.
+    pub fn has_place_for(&self, player: PlayerId) -> bool {
+        self.state == State::Open && !self.sits(player) && self.places.iter().any(|place| place.is_for(player))
+    }
+
+    /// Whether somebody who is not asked can sit down somewhere.
+    pub fn has_open_place(&self) -> bool {
+        self.places.iter().any(|place| place.player.is_none())
+    }
+
+    /// Whether everybody sits.
+    pub fn is_full(&self) -> bool {
+        !self.places.is_empty() && self.places.iter().all(|place| place.taken)
+    }
+
+    /// Changes the places as a player wants.
+    ///
+    /// # Errors
+    /// Why not; nothing has changed.
+    pub fn change(&mut self, player: &Player, change: &Change) -> Result<(), PlaceRefusal> {
+        if self.state != State::Open {
+            return Err(PlaceRefusal::NotOpen);
+        }
+        match change {
+            Change::Take(seat) => self.take(player, *seat).map(|_| ()),
+            Change::Bring(seat, partners) => self.bring(player, *seat, partners),
+            Change::Leave => self.leave(player.id),
+        }
+    }
+
+    fn take(&mut self, player: &Player, seat: Option<Seat>) -> Result<Seat, PlaceRefusal> {
+        if self.sits(player.id) {
+            return Err(PlaceRefusal::SitsAlready);
+        }
+        let asked_to = self.places.iter().position(|place| place.is_of(player.id));
+        let wanted = match seat {
+            Some(seat) => self.places.iter().position(|place| place.seat == seat),
+            None => asked_to.or_else(|| self.places.iter().position(|place| place.player.is_none())),
+        };
+        let wanted = wanted.filter(|&at| self.places[at].is_for(player.id)).ok_or(PlaceRefusal::NotFree)?;
+        if let Some(asked_to) = asked_to {
+            self.places[asked_to].player = None;
+        }
+        let place = &mut self.places[wanted];
+        (place.player, place.taken) = (Some(player.clone()), true);
+        Ok(place.seat)
+    }
+
+    fn bring(&mut self, player: &Player, seat: Seat, partners: &[Player]) -> Result<(), PlaceRefusal> {
+        let before = self.places.clone();
+        let brought = self.take(player, Some(seat)).and_then(|seat| self.ask(self.seating().side(seat), partners));
+        if brought.is_err() {
+            self.places = before;
+        }
+        brought
+    }
+
+    /// Keeps open places of a side for some players.
+    pub fn ask(&mut self, side: domain::seat::Side, players: &[Player]) -> Result<(), PlaceRefusal> {
+        let seating = self.seating();
+        for player in players {
+            if self.place_of(player.id).is_some() {
+                return Err(PlaceRefusal::HasSeat(player.name.to_string()));
+            }
+            let mut open = self.places.iter_mut().filter(|place| place.player.is_none());
+            let place = open.find(|place| seating.side(place.seat) == side).ok_or(PlaceRefusal::NoRoom)?;
+            place.player = Some(player.clone());
+        }
+        Ok(())
+    }
+
+    fn leave(&mut self, player: PlayerId) -> Result<(), PlaceRefusal> {
+        if self.challenger.id == player {
+            return Err(PlaceRefusal::Challenger);
+        }
+        let place = self.places.iter_mut().find(|place| place.is_of(player)).ok_or(PlaceRefusal::HasNone)?;
+        (place.player, place.taken) = (None, false);
+        Ok(())
+    }
+}

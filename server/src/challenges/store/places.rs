@@ -1,0 +1,157 @@
+//! The places of challenges in the database.
+
+use std::collections::HashMap;
+
+use anyhow::Context;
+use domain::seat::{BySeat, Seat};
+use domain::setup::Setup;
+use jiff::Timestamp;
+use jiff_sqlx::ToSqlx;
+use sqlx::{PgConnection, PgPool};
+
+use super::load_within;
+use crate::accounts::{Player, PlayerId, PlayerName};
+use crate::challenges::challenge::{Challenge, ChallengeId};
+use crate::challenges::places::{Change, Place, PlaceRefusal};
+use crate::database::listen;
+use crate::games::{self, GameId};
+use crate::{live, mail};
+
+/// Adds their places to some challenges.
+pub(super) async fn add_to(connection: &mut PgConnection, challenges: &mut [Challenge]) -> anyhow::Result<()> {
+    let ids: Vec<String> = challenges
+        .iter()
+        .filter(|challenge| challenge.seating().players() > 2)
+        .map(|challenge| challenge.id.to_string())
+        .collect();
+    if ids.is_empty() {
+        return Ok(());
+    }
+    let rows = sqlx::query!(
+        r#"select c.challenge_id, c.seat, c.player_id, c.taken, p.name as "name?"
+        from challenge_places c left join players p on p.id = c.player_id
+        where c.challenge_id = any($1) order by c.challenge_id, c.seat"#,
+        &ids,
+    )
+    .fetch_all(connection)
+    .await?;
+    let mut places: HashMap<String, Vec<Place>> = HashMap::new();
+    for row in rows {
+        let player = row.player_id.zip(row.name);
+        let player = player.map(|(id, name)| Player { id: PlayerId(id), name: PlayerName::stored(name) });
+        let seat = Seat::new(row.seat as usize).context("a seat is out of range")?;
+        places.entry(row.challenge_id).or_default().push(Place { seat, player, taken: row.taken });
+    }
+    for challenge in challenges {
+        challenge.places = places.remove(challenge.id.as_str()).unwrap_or_default();
+    }
+    Ok(())
+}
+
+/// Writes the places of a challenge, in the place of those it had.
+pub(super) async fn write(connection: &mut PgConnection, challenge: &Challenge) -> anyhow::Result<()> {
+    sqlx::query!("delete from challenge_places where challenge_id = $1", challenge.id.as_str())
+        .execute(&mut *connection)
+        .await?;
+    for place in &challenge.places {
+        sqlx::query!(
+            "insert into challenge_places (challenge_id, seat, player_id, taken) values ($1, $2, $3, $4)",
+            challenge.id.as_str(),
+            place.seat.index() as i16,
+            place.player.as_ref().map(|player| player.id.0),
+            place.taken,
+        )
+        .execute(&mut *connection)
+        .await?;
+    }
+    Ok(())
+}
+
+/// Writes to who is asked now and was not before.
+pub(super) async fn write_letters(
+    connection: &mut PgConnection,
+    challenge: &Challenge,
+    before: &[Place],
+    now: Timestamp,
+) -> anyhow::Result<()> {
+    for place in challenge.places.iter().filter(|place| !place.taken) {
+        let Some(player) = place.player.as_ref() else { continue };
+        let was_asked = before.iter().any(|place| place.player.as_ref() == Some(player));
+        if !was_asked {
+            mail::outbox::challenged(connection, &challenge.id, player.id, now).await?;
+        }
+    }
+    Ok(())
+}
+
+/// Tells all who may see a challenge that it has changed.
+pub(super) async fn announce(
+    connection: &mut PgConnection,
+    challenge: &Challenge,
+    before: &[Place],
+) -> anyhow::Result<()> {
+    let players = challenge.places.iter().chain(before).filter_map(|place| place.player.as_ref());
+    let mut news: Vec<_> = players.map(|player| live::of_player(player.id)).collect();
+    news.push(live::of_player(challenge.challenger.id));
+    news.push(live::of_lobby());
+    listen::announce(connection, &news).await
+}
+
+/// Changes the places of a challenge, or says why not; the game's id when it has begun by that. `None`: there is no such
+/// challenge, or it is private to others.
+pub async fn change(
+    pool: &PgPool,
+    id: &ChallengeId,
+    player: &Player,
+    change: &Change,
+    now: Timestamp,
+) -> anyhow::Result<Option<Result<Option<GameId>, PlaceRefusal>>> {
+    let mut transaction = pool.begin().await?;
+    sqlx::query!("select id from challenges where id = $1 for update", id.as_str())
+        .fetch_optional(&mut *transaction)
+        .await?;
+    let challenge =
+        load_within(&mut transaction, id).await?.filter(|challenge| challenge.is_visible_to(Some(player.id)));
+    let Some(mut challenge) = challenge else { return Ok(None) };
+    let before = challenge.places.clone();
+    if let Err(refusal) = challenge.change(player, change) {
+        return Ok(Some(Err(refusal)));
+    }
+    write(&mut transaction, &challenge).await?;
+    write_letters(&mut transaction, &challenge, &before, now).await?;
+    let game = match challenge.is_full() {
+        true => Some(begin(&mut transaction, &challenge, player, now).await?),
+        false => None,
+    };
+    announce(&mut transaction, &challenge, &before).await?;
+    transaction.commit().await?;
+    Ok(Some(Ok(game)))
+}
+
+/// Begins the game of a challenge whose places are all taken; the last who sat down knows of it.
+async fn begin(
+    connection: &mut PgConnection,
+    challenge: &Challenge,
+    last: &Player,
+    now: Timestamp,
+) -> anyhow::Result<GameId> {
+    let terms = challenge.terms;
+    let player_at = |seat| challenge.places.iter().find(|place| place.seat == seat)?.player.clone();
+    let players = BySeat::try_new(challenge.seating(), |seat| player_at(seat).context("a place is empty"))?;
+    let others: Vec<_> = players.iter().map(|(_, player)| player.id).filter(|&id| id != last.id).collect();
+    let (variant, time_control) = (terms.variant, terms.clock.time_control);
+    let setup = Setup { variant, time_control, rated: terms.rated, public: terms.public, begun_at: now };
+    let game = games::begin(connection, setup, players).await?;
+    sqlx::query!(
+        "update challenges set state = 'accepted', answered_at = $2, game_id = $3 where id = $1",
+        challenge.id.as_str(),
+        now.to_sqlx() as _,
+        game.as_str(),
+    )
+    .execute(&mut *connection)
+    .await?;
+    for player in others {
+        mail::outbox::challenge_accepted(connection, &game, player, now).await?;
+    }
+    Ok(game)
+}

@@ -1,0 +1,125 @@
+//! What a page of a game asks before it is drawn, from the tables of several features: who looks, how far the game has
+//! come, and what stands beside it. It asks once for all of it, for each question more would take longer than its answer.
+
+use jiff::Timestamp;
+use jiff_sqlx::ToSqlx;
+use sqlx::PgConnection;
+use sqlx::types::Json;
+
+use crate::accounts::{PlayerId, PlayerName, Viewer};
+use crate::games::GameId;
+use crate::ratings::{SeatRating, SeatRow};
+use crate::settings::Preferences;
+use crate::tags::Tag;
+
+/// Who looks at a page.
+#[derive(Clone, Copy)]
+pub enum Looking<'a> {
+    /// Whose session has a token with this hash, if it goes on.
+    Session(&'a [u8; 32]),
+    /// A player who is known already.
+    Player(PlayerId),
+    /// One who is not signed in.
+    Nobody,
+}
+
+/// What is seen of a game before its log is read.
+pub struct Glance {
+    /// Who looks, if signed in.
+    pub viewer: Option<Viewer>,
+    /// How many events the game has.
+    pub events: u32,
+    /// What stands beside it.
+    pub at_game: AtGame,
+}
+
+/// What stands beside a game.
+#[derive(Default)]
+pub struct AtGame {
+    /// By seat: as the players stood before the game with what it did to them, if it was counted, else as they stand now.
+    pub ratings: Vec<SeatRating>,
+    /// The viewer's own tags on it, in the order of the alphabet.
+    pub tags: Vec<Tag>,
+    /// How far the viewer has seen the game on its page, if ever.
+    pub seen_until: Option<Timestamp>,
+    /// The challenge that an opponent has made of an offer of a rematch, if it waits for the viewer.
+    pub rematch: Option<String>,
+}
+
+/// A game as it is seen by who looks at it; `None` if there is no such game.
+///
+/// # Errors
+/// The database fails.
+pub async fn glance(
+    connection: &mut PgConnection,
+    id: &GameId,
+    looking: Looking<'_>,
+    now: Timestamp,
+) -> anyhow::Result<Option<Glance>> {
+    let (token_hash, player) = match looking {
+        Looking::Session(hash) => (Some(hash.as_slice()), None),
+        Looking::Player(player) => (None, Some(player.0)),
+        Looking::Nobody => (None, None),
+    };
+    // One row a seat; what is the viewer's is read once, and stands in the first of them. Their tags are read by their own
+    // number alone. Every part is served by a key or an index.
+    let rows = sqlx::query!(
+        r#"with viewer as materialized (
+            select p.id, p.name, p.preferences,
+                (select count(*) from games w where w.player_to_move = p.id) as turns_waiting,
+                (select count(*) from challenges c where c.opponent = p.id and c.state = 'open') as challenges_waiting,
+                array(select t.tag from game_tags t where t.game_id = $1 and t.player_id = p.id order by t.key) as tags,
+                (select coalesce(l.seen_until, l.looked_at) from game_looks l
+                    where l.game_id = $1 and l.player_id = p.id) as seen_until,
+                (select c.id from challenges c where c.rematch_of = $1 and c.opponent = p.id and c.state = 'open') as rematch
+            from players p
+            where p.id = coalesce((select s.player_id from sessions s where s.token_hash = $2 and s.expires_at > $3), $4)
+        )
+        select g.events, r.rating as "rating?", r.deviation as "deviation?", r.volatility as "volatility?",
+            r.rated_at as "rated_at?: jiff_sqlx::Timestamp", c.rating_before as "rating_before?",
+            c.deviation_before as "deviation_before?", c.rating_after as "rating_after?",
+            c.deviation_after as "deviation_after?",
+            exists (select from ratings_due where game_id = $1) as "is_due!",
+            v.id as "viewer?", v.name as "name?", v.preferences as "preferences?: Json<Preferences>",
+            v.turns_waiting as "turns_waiting?", v.challenges_waiting as "challenges_waiting?", v.tags as "tags?",
+            v.seen_until as "seen_until?: jiff_sqlx::Timestamp", v.rematch as "rematch?"
+        from games g join game_seats s on s.game_id = g.id
+            left join ratings r on r.player_id = s.player_id and r.variant = g.variant
+            left join rating_changes c on c.game_id = g.id and c.seat = s.seat
+            left join viewer v on s.seat = 0
+        where g.id = $1 order by s.seat"#,
+        id.as_str(),
+        token_hash,
+        now.to_sqlx() as _,
+        player,
+    )
+    .fetch_all(connection)
+    .await?;
+    let mut glance = None;
+    for row in rows {
+        let seen = glance.get_or_insert(Glance { viewer: None, events: row.events as u32, at_game: AtGame::default() });
+        let seat = SeatRow {
+            rating: row.rating,
+            deviation: row.deviation,
+            volatility: row.volatility,
+            rated_at: row.rated_at.map(|at| at.to_jiff()),
+            before: row.rating_before.zip(row.deviation_before),
+            after: row.rating_after.zip(row.deviation_after),
+            is_due: row.is_due,
+        };
+        seen.at_game.ratings.push(seat.shown(now));
+        if let (Some(id), Some(name)) = (row.viewer, row.name) {
+            seen.viewer = Some(Viewer {
+                id: PlayerId(id),
+                name: PlayerName::stored(name),
+                turns_waiting: row.turns_waiting.unwrap_or_default(),
+                challenges_waiting: row.challenges_waiting.unwrap_or_default(),
+                preferences: row.preferences.map(|Json(preferences)| preferences).unwrap_or_default(),
+            });
+            seen.at_game.tags = row.tags.unwrap_or_default().into_iter().map(Tag::stored).collect();
+            seen.at_game.seen_until = row.seen_until.map(|at| at.to_jiff());
+            seen.at_game.rematch = row.rematch;
+        }
+    }
+    Ok(glance)
+}
