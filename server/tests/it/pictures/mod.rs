@@ -45,14 +45,17 @@ async fn pieces_stand_where_they_stand(pool: PgPool) {
     }
     assert!(is_light(png.body_on("e4")), "a white pawn: {:?}", png.body_on("e4"));
     assert!(!is_light(png.body_on("d7")), "a black pawn: {:?}", png.body_on("d7"));
-    let [red, green, blue] = png.body_on("e2");
-    assert!(red > 180 && green > 120 && blue < 110, "the yellow duck: {red} {green} {blue}");
+    assert!(is_yellow(png.body_on("e2")), "the duck: {:?}", png.body_on("e2"));
     let turned = app.anonymous().png(&format!("{}.png?side=black", table.game)).await;
     for square in ["a1", "e4", "e2", "d7", "h8"] {
         assert_eq!(turned.body_from_black(square), png.body_on(square), "{square} from the other side");
     }
     let heron = app.anonymous().png(&format!("{}.png?board=heron&ply=0", table.game)).await;
     assert_eq!(heron.body_on("d5"), [0xff; 3]);
+}
+
+fn is_yellow([red, green, blue]: [u8; 3]) -> bool {
+    red > 180 && green > 120 && blue < 150
 }
 
 fn is_light(colour: [u8; 3]) -> bool {
@@ -72,10 +75,7 @@ async fn a_film_shows_of_each_turn_the_piece_and_then_the_duck(pool: PgPool) {
     let shown: Vec<_> = film.frames.iter().map(|frame| frame.delay).collect();
     assert!(shown[1] < shown[2] && shown[52] > shown[50], "the piece is quick, the last frame stays: {shown:?}");
 
-    let is_duck = |frame: usize, square: &str| {
-        let [red, green, blue] = film.body_on(frame, square);
-        red > 180 && green > 120 && blue < 110
-    };
+    let is_duck = |frame: usize, square: &str| is_yellow(film.body_on(frame, square));
     assert_eq!(film.body_on(0, "e4"), LIGHT);
     assert!(is_light(film.body_on(1, "e4")) && film.body_on(1, "e4") != LIGHT, "the pawn has moved");
     assert!(!is_duck(1, "c6") && is_duck(2, "c6"), "then the duck has come");
