@@ -7,10 +7,9 @@ const OPENING = 'e4@c6 e6@e2 d4@d6';
 
 const panel = (page) => page.locator('.share');
 
-/** Opens the panel where the page has it closed. */
+/** Opens the panel's tab. */
 async function openPanel(page) {
-  const summary = page.locator('.share-panel:not([open]) > summary');
-  if (await summary.count()) await summary.click();
+  await page.getByRole('navigation', { name: 'About the game' }).getByRole('link', { name: 'Share' }).click();
   await expect(panel(page).getByLabel('Address of this position', { exact: true })).toBeVisible();
 }
 
@@ -44,8 +43,8 @@ for (const width of [390, 1440]) {
 
 test('where pages may not copy, the text is selected to be copied by hand', async ({ game }) => {
   const { white: { page } } = await game(OPENING);
-  await page.evaluate(() => { navigator.clipboard.writeText = () => Promise.reject(new Error('no')); });
   await openPanel(page);
+  await page.evaluate(() => { navigator.clipboard.writeText = () => Promise.reject(new Error('no')); });
   await panel(page).getByRole('button', { name: 'Copy Position as FEN' }).click();
   await expect(panel(page).getByRole('status')).toContainText('copy it with Ctrl+C');
   expect(await page.evaluate(() => getSelection()?.toString())).toContain('/8/3PP3/');
@@ -83,7 +82,7 @@ test('without scripts all is there to be taken, and no button that does nothing'
 
 test('the board stands in a page of somebody else, follows the game and leads to it', async ({ game, newVisitor }) => {
   const { black, path } = await game(OPENING);
-  await black.page.goto(path);
+  await openPanel(black.page);
   const code = await panel(black.page).getByLabel('Code for a page of yours').inputValue();
   const page = await newVisitor();
   await page.setContent(`<!doctype html><title>A blog</title><h1>My game</h1>${code}`);

@@ -1,4 +1,4 @@
-//! The home page, which explains the game in a minute, and the rules.
+//! The home page, which explains the game in a minute.
 
 use askama::Template;
 use axum::Router;
@@ -10,20 +10,14 @@ use crate::app::App;
 use crate::games::BoardView;
 use crate::page::{Layout, Page};
 
-/// The pages of this feature.
+/// The page of this feature.
 pub fn router() -> Router<App> {
-    Router::new().route("/", get(show)).route("/rules", get(rules))
+    Router::new().route("/", get(show))
 }
 
 #[derive(Template)]
 #[template(path = "home.html")]
 struct HomePage {
-    layout: Layout,
-}
-
-#[derive(Template)]
-#[template(path = "rules.html")]
-struct RulesPage {
     layout: Layout,
 }
 
@@ -67,9 +61,4 @@ const BISHOP_AND_DUCK: &str = "rnbqkb1r/ppp1*ppp/4pn2/3p2B1/3PP3/2N5/PPP2PPP/R2Q
 /// `GET /`
 async fn show(layout: Layout) -> Response {
     Page::new(HomePage { layout }).into_response()
-}
-
-/// `GET /rules`
-async fn rules(layout: Layout) -> Response {
-    Page::new(RulesPage { layout }).into_response()
 }

@@ -5,14 +5,14 @@ use axum::extract::{Query, State};
 use axum::response::{IntoResponse, Redirect, Response};
 use domain::time_control::TimeControl;
 use domain::variant::Variant;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use super::challenge::{SeatChoice, Terms, clock_kind};
 use super::store;
-use crate::accounts::{self, PlayerId, PlayerName, Viewer};
+use crate::accounts::{self, FromPlayer, KeptQuery, PlayerId, PlayerName, Typed, Viewer};
 use crate::app::App;
 use crate::error::Error;
-use crate::form::{Form, Problems, is_yes};
+use crate::form::{Problems, is_yes};
 use crate::page::{Layout, Page};
 
 /// What a challenge can be made for.
@@ -33,7 +33,7 @@ impl NewPage {
 }
 
 /// What was typed.
-#[derive(Deserialize)]
+#[derive(Deserialize, Serialize)]
 #[serde(default)]
 pub struct ChallengeForm {
     variant: String,
@@ -43,6 +43,8 @@ pub struct ChallengeForm {
     rated: String,
     public: String,
 }
+
+impl Typed for ChallengeForm {}
 
 impl Default for ChallengeForm {
     fn default() -> Self {
@@ -68,8 +70,19 @@ impl ChallengeForm {
 }
 
 /// `GET /challenges/new`, perhaps with `?opponent=`
-pub async fn show(layout: Layout, _viewer: Viewer, Query(fields): Query<ChallengeForm>) -> Response {
-    Page::new(NewPage { layout, fields, problems: Problems::default() }).into_response()
+///
+/// # Errors
+/// Not signed in.
+pub async fn show(
+    State(app): State<App>,
+    layout: Layout,
+    viewer: Viewer,
+    Query(asked): Query<ChallengeForm>,
+    Query(query): Query<KeptQuery>,
+) -> Result<Response, Error> {
+    let kept = accounts::kept(&app.pool, Some(&viewer), &query.kept).await?;
+    let fields = kept.and_then(|kept| kept.form("/challenges/new")).unwrap_or(asked);
+    Ok(Page::new(NewPage { layout, fields, problems: Problems::default() }).into_response())
 }
 
 /// `POST /challenges/new`
@@ -79,8 +92,7 @@ pub async fn show(layout: Layout, _viewer: Viewer, Query(fields): Query<Challeng
 pub async fn submit(
     State(app): State<App>,
     layout: Layout,
-    viewer: Viewer,
-    Form(fields): Form<ChallengeForm>,
+    FromPlayer { viewer, form: fields }: FromPlayer<ChallengeForm>,
 ) -> Result<Response, Error> {
     let mut problems = Problems::default();
     let terms = terms(&fields, &mut problems);

@@ -8,7 +8,7 @@ mod draft;
 mod tree;
 
 use askama::Template;
-use axum::extract::{Path, State};
+use axum::extract::{Path, Query, State};
 use axum::response::{IntoResponse, Response};
 use domain::conditional::Reply;
 use domain::ply::Ply;
@@ -21,7 +21,7 @@ use super::form::ActionForm;
 use super::store::{self, StoredGame};
 use super::submit::NOT_YOURS;
 use super::view::numbered;
-use crate::accounts::{Returned, Viewer};
+use crate::accounts::{self, FromPlayer, KeptQuery, Viewer};
 use crate::app::App;
 use crate::error::Error;
 use crate::form::Problems;
@@ -181,9 +181,19 @@ pub async fn show(
     layout: Layout,
     viewer: Viewer,
     Path(id): Path<String>,
+    Query(query): Query<KeptQuery>,
 ) -> Result<Response, Error> {
     let (stored, seat) = own_game(&app, &viewer, &id).await?;
-    Ok(ConditionalsPage::saved(layout, stored, seat).answer())
+    let kept = accounts::kept(&app.pool, Some(&viewer), &query.kept).await?;
+    let draft = kept.and_then(|kept| {
+        let sent = kept.form::<ActionForm>(&format!("/games/{}/actions", stored.id));
+        kept.form(&format!("/games/{}/conditionals", stored.id)).or_else(|| sent.as_ref().map(Draft::from))
+    });
+    let page = match draft {
+        Some(draft) => ConditionalsPage::new(layout, stored, seat, draft),
+        None => ConditionalsPage::saved(layout, stored, seat),
+    };
+    Ok(page.answer())
 }
 
 /// `POST /games/{id}/conditionals`: the page after a step. Nothing is saved.
@@ -192,12 +202,12 @@ pub async fn show(
 /// Not there, or another's game.
 pub async fn step(
     State(app): State<App>,
+    layout: Layout,
     Path(id): Path<String>,
-    returned: Returned<Draft>,
+    FromPlayer { viewer, form }: FromPlayer<Draft>,
 ) -> Result<Response, Error> {
-    let Returned { layout, viewer, jar, form } = returned;
     let (stored, seat) = own_game(&app, &viewer, &id).await?;
-    Ok((jar, ConditionalsPage::new(layout, stored, seat, form).answer()).into_response())
+    Ok(ConditionalsPage::new(layout, stored, seat, form).answer())
 }
 
 async fn own_game(app: &App, viewer: &Viewer, id: &str) -> Result<(StoredGame, Seat), Error> {

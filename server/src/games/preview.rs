@@ -2,6 +2,7 @@
 
 use domain::ply::Ply;
 
+use super::board::BoardView;
 use super::store::StoredGame;
 use super::view::numbered;
 
@@ -17,8 +18,8 @@ pub struct Preview {
     pub description: String,
     /// The address of the page.
     pub page: String,
-    /// The address of the picture.
-    pub picture: String,
+    /// The address of the picture, where there is one.
+    pub picture: Option<String>,
     /// The picture in words.
     pub alt: String,
 }
@@ -37,13 +38,18 @@ impl Preview {
         // Sites keep a picture by its address, so the end has one of its own: the query is not read any further.
         let end = if is_present && stored.game.conclusion().is_some() { "&end" } else { "" };
         Self {
-            picture: format!("{page}/card.png?ply={ply}{end}"),
+            picture: has_pictures(stored).then(|| format!("{page}/card.png?ply={ply}{end}")),
             page: if is_present { page } else { format!("{page}?ply={ply}") },
             description: format!("{turn} · {state}"),
             alt: format!("The board of {title}. {turn}, {state}"),
             title,
         }
     }
+}
+
+/// Whether the board can be had as a picture: a round one cannot yet.
+pub fn has_pictures(stored: &StoredGame) -> bool {
+    !BoardView::is_round(stored.game.position())
 }
 
 /// The last turn, and who is to move or how the game ended: `12. Nf3@e5`, `Black to move`.

@@ -6,6 +6,7 @@ use domain::ply::Ply;
 use domain::seat::Seat;
 
 use super::GameId;
+use super::preview::has_pictures;
 use super::store::StoredGame;
 use crate::settings::{BoardDesign, BoardLooks, PieceSet};
 
@@ -25,6 +26,8 @@ pub struct Share {
     pub fen: String,
     /// Whether the viewer may have what the players have written.
     pub plays: bool,
+    /// Whether there are pictures of the board.
+    pub has_pictures: bool,
     /// What makes pictures look as the viewer's own board, as a query.
     look: String,
     side: String,
@@ -61,6 +64,7 @@ impl Share {
             title: format!("{}: {}", names.join(" against "), game.setup().variant.name()),
             fen: game.position_at(ply).unwrap_or(game.position()).fen(),
             plays,
+            has_pictures: has_pictures(stored),
             look: look(looks),
             side,
         }

@@ -1,12 +1,13 @@
 //! `/games/{id}`: the game's page, at any ply; and the game as PGN, FEN or a picture.
 
+mod panel;
+
 use std::sync::Arc;
 
 use askama::Template;
 use axum::extract::{Path, Query, State};
 use axum::response::{IntoResponse, Response};
 use domain::action::ActionKind;
-use domain::game::Conclusion;
 use domain::ply::Ply;
 use domain::seat::Seat;
 use jiff::Timestamp;
@@ -19,10 +20,11 @@ use super::conditionals::{Part, TreeView};
 use super::form::ActionForm;
 use super::preview::Preview;
 use super::share::Share;
+use super::sight::{Sight, Tab};
 use super::store::{self, Looking, StoredGame};
-use super::view::{PlayerView, RecordLine, Said, numbered, record};
-use super::{GameId, pictures, record as downloads};
-use crate::accounts::Session;
+use super::view::{PlayerView, RecordLine, Said, numbered};
+use super::{GameId, pictures, record as downloads, unsent};
+use crate::accounts::{self, Session};
 use crate::app::App;
 use crate::error::Error;
 use crate::form::{Problems, typed_fields};
@@ -37,8 +39,14 @@ use crate::visitor::Opened;
 pub struct ShowQuery {
     /// The ply to show: the present without it.
     ply: Option<String>,
+    /// The side at the lower edge: the viewer's own without it.
+    side: String,
+    /// The tab of the panel.
+    tab: String,
     /// `yes`: a player wants the comments in the PGN too.
     comments: String,
+    /// What the viewer has typed here and not sent.
+    kept: String,
 }
 
 /// The action bar: what is in its fields, and what is said about them.
@@ -74,10 +82,10 @@ impl Bar {
 
 /// Where one can go from a position; `None` where one is there already.
 struct Steps {
-    start: Option<Ply>,
-    back: Option<Ply>,
-    forward: Option<Ply>,
-    last: Option<Ply>,
+    start: Option<String>,
+    back: Option<String>,
+    forward: Option<String>,
+    last: Option<String>,
 }
 
 /// The page of a game.
@@ -92,6 +100,8 @@ pub struct GamePage {
     kinds: Vec<ActionKind>,
     /// The ply on the board.
     ply: Ply,
+    /// From which side it is seen, and what the panel shows.
+    sight: Sight,
     now: Timestamp,
     bar: Bar,
     beside: Beside,
@@ -118,7 +128,9 @@ impl GamePage {
         let seat = layout.viewer.as_ref().and_then(|viewer| stored.seat_of(viewer.id));
         let ply = stored.game.ply();
         let kinds = seat.map_or_else(Vec::new, |seat| stored.game.actions(seat, now));
-        Self { layout, stored, seat, kinds, ply, now, bar, beside }
+        // What is shown again is seen as it was when it was sent.
+        let sight = Sight::read(&bar.form.side, &bar.form.tab);
+        Self { layout, stored, seat, kinds, ply, sight, now, bar, beside }
     }
 
     /// The page with tags that were refused.
@@ -127,6 +139,7 @@ impl GamePage {
             panel.typed = typed;
             panel.problems = problems;
         }
+        self.sight.tab = Tab::Tags;
         self
     }
 
@@ -139,8 +152,9 @@ impl GamePage {
         self
     }
 
-    fn at(self, ply: Ply) -> Self {
-        Self { ply, ..self }
+    /// The page at a ply, seen so.
+    fn seen(self, ply: Ply, sight: Sight) -> Self {
+        Self { ply, sight, ..self }
     }
 
     fn id(&self) -> &GameId {
@@ -159,7 +173,18 @@ impl GamePage {
 
     /// The seat at the lower edge of the board.
     fn seen_from(&self) -> Seat {
-        self.layout.seen_from(self.seat.unwrap_or(Seat::WHITE))
+        let own = || self.layout.seen_from(self.seat.unwrap_or(Seat::WHITE));
+        self.sight.seat(self.stored.game.seating()).unwrap_or_else(own)
+    }
+
+    /// The address of the present, seen as now.
+    fn present(&self) -> String {
+        self.sight.address(self.id(), None)
+    }
+
+    /// The address of the position at a ply, seen as now.
+    fn position_at(&self, ply: &Ply) -> String {
+        self.sight.address(self.id(), Some(*ply))
     }
 
     fn below(&self) -> PlayerView {
@@ -193,14 +218,6 @@ impl GamePage {
         if self.is_own_turn() { format!("Your turn: {versus}") } else { versus }
     }
 
-    fn terms(&self) -> String {
-        let setup = self.stored.game.setup();
-        let name = setup.time_control.kind().map_or("Clock", |kind| kind.name);
-        let rated = if setup.rated { "Rated" } else { "Not rated" };
-        let public = if setup.public { " Public: everyone can read what you write to each other." } else { "" };
-        format!("{name}: {}. {rated}.{public}", setup.time_control)
-    }
-
     /// What stands in the empty field for a message.
     fn message_hint(&self) -> &'static str {
         let public = self.stored.game.setup().public;
@@ -230,20 +247,17 @@ impl GamePage {
         data.map(|data| data.marked_as(&self.board(), check_marks).json()).transpose()
     }
 
-    fn record(&self) -> Vec<RecordLine> {
-        record(&self.stored, self.ply, self.seat)
-    }
-
     fn shown_turn(&self) -> Option<String> {
         numbered(&self.stored.game, self.ply)
     }
 
-    fn conclusion(&self) -> Option<Conclusion> {
-        self.stored.game.conclusion()
-    }
-
     fn result(&self) -> Option<String> {
         self.conclusion().map(|end| end.result.in_words(self.stored.game.seating()))
+    }
+
+    /// Whether the game ended by a conditional reply that resigned or accepted a draw.
+    fn ended_by_condition(&self) -> bool {
+        self.conclusion().is_some_and(|end| end.conditional)
     }
 
     fn ended(&self) -> Option<Moment> {
@@ -303,18 +317,18 @@ impl GamePage {
         }
     }
 
-    /// Until when the first round has to be complete, while it is not.
-    fn first_round_until(&self) -> Option<Moment> {
-        let game = &self.stored.game;
-        game.deadline().filter(|_| game.clocks_started().is_none()).map(Moment)
-    }
-
     /// The other positions of the game that can be gone to from here.
     fn steps(&self) -> Steps {
         let last = self.stored.game.ply();
         let back = self.ply.previous();
         let forward = (self.ply < last).then(|| self.ply.next());
-        Steps { start: back.map(|_| Ply::START), back, forward, last: forward.map(|_| last) }
+        let to = |ply: Option<Ply>| ply.map(|ply| self.position_at(&ply));
+        Steps {
+            start: to(back.map(|_| Ply::START)),
+            back: to(back),
+            forward: to(forward),
+            last: to(forward.map(|_| last)),
+        }
     }
 
     fn has_offered_rematch(&self) -> bool {
@@ -369,6 +383,10 @@ pub async fn show(
         Some("fen") => return Ok(downloads::fen(&stored, ply)),
         Some(_) => return Err(Error::NotFound),
     }
+    if let Some(kept) = accounts::kept(&mut *connection, layout.viewer.as_ref(), &query.kept).await? {
+        drop(connection);
+        return unsent::kept(&app, layout, stored, &kept).await;
+    }
     let player = layout.viewer.as_ref().map(|viewer| viewer.id).filter(|&viewer| stored.seat_of(viewer).is_some());
     // A page of a game whose flag has fallen, but is not decided yet, does not show the end.
     let is_decided = stored.game.tick(now).is_empty();
@@ -380,7 +398,8 @@ pub async fn show(
     if let (Some(player), Opened(true), true, true) = (player, opened, is_decided, has_news) {
         mail::looked(&app.pool, &id, player, page.stored.game.last_event_at(), now).await?;
     }
-    Ok(Page::new(page.at(ply)).into_response())
+    let sight = Sight::read(&query.side, &query.tab);
+    Ok(Page::new(page.seen(ply, sight)).into_response())
 }
 
 /// A ply that the game has come to.

@@ -91,10 +91,20 @@ pub enum RecordLine {
         /// What was said.
         remarks: Vec<RemarkView>,
     },
-    /// What was said before the first turn.
-    Opening(Vec<RemarkView>),
+    /// What was said before the first turn, or after the clocks started and before the next turn.
+    Remarks(Vec<RemarkView>),
     /// The clocks started.
     ClockStarted(Moment),
+}
+
+impl RecordLine {
+    /// The line without what was said; none if there is nothing else in it.
+    pub fn turns_alone(self) -> Option<Self> {
+        match self {
+            Self::Round { number, turns, .. } => Some(Self::Round { number, turns, remarks: Vec::new() }),
+            Self::Remarks(_) | Self::ClockStarted(_) => None,
+        }
+    }
 }
 
 /// A turn in the record.
@@ -135,17 +145,16 @@ pub enum Said {
 pub fn record(stored: &StoredGame, shown: Ply, viewer: Option<Seat>) -> Vec<RecordLine> {
     let game = &stored.game;
     let seats = game.seating().len();
-    let said_at = |plies: std::ops::RangeInclusive<usize>| -> Vec<RemarkView> {
-        let said = game.remarks(viewer).filter(|remark| plies.contains(&remark.ply.turns()));
+    let said_at = |plies: std::ops::RangeInclusive<usize>, at: &dyn Fn(Timestamp) -> bool| -> Vec<RemarkView> {
+        let said = game.remarks(viewer).filter(|remark| plies.contains(&remark.ply.turns()) && at(remark.at));
         said.map(|remark| remark_view(stored, remark)).collect()
     };
-    let mut lines = Vec::new();
-    let opening = said_at(0..=0);
-    if !opening.is_empty() {
-        lines.push(RecordLine::Opening(opening));
-    }
+    let started = game.clocks_started().map(|(_, at)| at);
+    let mut lines = vec![RecordLine::Remarks(said_at(0..=0, &|_| true))];
     for (round, turns) in game.turns().chunks(seats).enumerate() {
         let first = round * seats + 1;
+        let plies = first..=first + seats - 1;
+        let starts = started.filter(|_| round == 0);
         let turn = |(n, turn): (usize, &MadeTurn)| {
             let ply = Ply::after(first + n);
             TurnView { text: turn.text.clone(), ply, shown: ply == shown, conditional: turn.conditional }
@@ -153,12 +162,14 @@ pub fn record(stored: &StoredGame, shown: Ply, viewer: Option<Seat>) -> Vec<Reco
         lines.push(RecordLine::Round {
             number: round + 1,
             turns: turns.iter().enumerate().map(turn).collect(),
-            remarks: said_at(first..=first + seats - 1),
+            remarks: said_at(plies.clone(), &|at| starts.is_none_or(|starts| at <= starts)),
         });
-        if let (0, Some((_, at))) = (round, game.clocks_started()) {
-            lines.push(RecordLine::ClockStarted(Moment(at)));
+        if let Some(starts) = starts {
+            lines.push(RecordLine::ClockStarted(Moment(starts)));
+            lines.push(RecordLine::Remarks(said_at(plies, &|at| at > starts)));
         }
     }
+    lines.retain(|line| !matches!(line, RecordLine::Remarks(said) if said.is_empty()));
     lines
 }
 

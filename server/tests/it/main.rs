@@ -20,6 +20,7 @@ mod log;
 mod looks;
 mod mail;
 mod pages;
+mod panel;
 mod pictures;
 mod ratings;
 mod refusals;

@@ -71,15 +71,16 @@ pub async fn answer(
     let look = asked.look()?;
     // The position at a ply never changes.
     let for_ever = asked.names_a_ply();
+    let drawing = stills::board(&stored.game, ply, seen_from).ok_or(Error::NotFound)?;
     if format == Format::Svg {
-        let text = svg::picture(&stills::board(&stored.game, ply, seen_from), look)?;
+        let text = svg::picture(&drawing, look)?;
         return Ok(asked.respond(format, &Picture::new(text.into_bytes()), for_ever));
     }
     // The label of the board is in no pixel, so the end of the game makes no other picture of its last position.
     let name = format!("{}/{format:?}/{ply}/{seen_from:?}/{look:?}", stored.id);
     let make = move || match format {
         Format::Gif => film::gif(&stills::film(&stored.game, ply, seen_from), look, GIF_WIDTH),
-        _ => raster::png(&svg::picture(&stills::board(&stored.game, ply, seen_from), look)?, PNG_WIDTH),
+        _ => raster::png(&svg::picture(&drawing, look)?, PNG_WIDTH),
     };
     Ok(asked.respond(format, &studio.picture(&name, make).await?, for_ever))
 }

@@ -54,7 +54,7 @@ impl Card {
         };
         let (turn, state) = so_far(stored, ply);
         Ok(Self {
-            drawing: stills::board(&stored.game, ply, asked.side(stored)?),
+            drawing: stills::board(&stored.game, ply, asked.side(stored)?).ok_or(Error::NotFound)?,
             look,
             variant: stored.game.setup().variant.name(),
             players: stored.players.iter().take(MOST_PLAYERS).enumerate().map(player).collect(),

@@ -1,7 +1,7 @@
 //! What a picture shows, of any game: what lies on the ground, what is marked, lettered and placed, and where. Whatever
 //! becomes a drawing can be had as SVG, PNG and GIF; nothing behind it knows a board, a rule or a player.
 
-use crate::games::board::{BoardView, Placed};
+use crate::games::board::{Placed, SquareBoard};
 
 /// A picture without its colours and its pieces' looks. All lengths are in units of the drawing, from its upper left corner.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -64,8 +64,8 @@ pub struct Letter {
     pub on: Shade,
 }
 
-impl From<&BoardView> for Drawing {
-    fn from(board: &BoardView) -> Self {
+impl From<&SquareBoard> for Drawing {
+    fn from(board: &SquareBoard) -> Self {
         let figure = |placed: &Placed| Figure { name: placed.name, x: placed.x, y: placed.y, side: 100 };
         let shade = |light: bool| if light { Shade::Light } else { Shade::Dark };
         Self {

@@ -16,20 +16,28 @@ const PIECE_CS: u16 = 60;
 const DUCK_CS: u16 = 110;
 const LAST_CS: u16 = 400;
 
-/// The board at a ply, which the game has come to.
-pub fn board(game: &Game, ply: Ply, seen_from: Seat) -> Drawing {
-    Drawing::from(&BoardView::at(game, ply, seen_from))
+/// The board at a ply, which the game has come to; none of a round board yet.
+pub fn board(game: &Game, ply: Ply, seen_from: Seat) -> Option<Drawing> {
+    drawing(&BoardView::at(game, ply, seen_from))
+}
+
+fn drawing(board: &BoardView) -> Option<Drawing> {
+    match board {
+        BoardView::Square(board) => Some(Drawing::from(board)),
+        BoardView::Round(_) => None,
+    }
 }
 
 /// The game up to a ply: of each turn first the piece, then the duck.
 pub fn film(game: &Game, until: Ply, seen_from: Seat) -> Vec<Still> {
     let from = Ply(until.0.saturating_sub(MOST_TURNS));
-    let mut stills = vec![Still { drawing: board(game, from, seen_from), shown_cs: FIRST_CS }];
+    let still = |drawing: Option<Drawing>, shown_cs| drawing.map(|drawing| Still { drawing, shown_cs });
+    let mut stills: Vec<_> = still(board(game, from, seen_from), FIRST_CS).into_iter().collect();
     for ply in (from.0..until.0).map(Ply) {
         let before = game.position_at(ply).zip(game.turn_before(ply.next()));
         let half = before.and_then(|(position, made)| BoardView::half_way(position, made.turn, seen_from));
-        stills.extend(half.map(|half| Still { drawing: Drawing::from(&half), shown_cs: PIECE_CS }));
-        stills.push(Still { drawing: board(game, ply.next(), seen_from), shown_cs: DUCK_CS });
+        stills.extend(still(half.as_ref().and_then(drawing), PIECE_CS));
+        stills.extend(still(board(game, ply.next(), seen_from), DUCK_CS));
     }
     if let Some(last) = stills.last_mut() {
         last.shown_cs = LAST_CS;

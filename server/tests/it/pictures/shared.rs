@@ -103,7 +103,7 @@ async fn the_panel_has_everything_about_the_position(pool: PgPool) {
     let table = app.table("kwik", "kwek").await;
     table.play("1. e4@c6 e6@e2").await;
     let (site, game) = (app.anonymous().site(), &table.game);
-    let page = app.anonymous().opens(&format!("{game}?ply=1")).await;
+    let page = app.anonymous().opens(&format!("{game}?ply=1&tab=share")).await;
     assert_eq!(page.attributes("#share-link", "value"), [format!("{site}{game}?ply=1")]);
     let fen = app.anonymous().get(&format!("{game}.fen?ply=1")).await.text;
     assert_eq!(page.attributes("#share-fen", "value"), [fen.trim()]);
@@ -117,7 +117,7 @@ async fn the_panel_has_everything_about_the_position(pool: PgPool) {
     assert!(code.starts_with(&src), "{code}");
     app.anonymous().opens(&page.attributes("#share-embed-hint a", "href")[0]).await;
 
-    let own = table.black.sees().await;
+    let own = table.black.browser.opens(&format!("{game}?tab=share")).await;
     let files = own.attributes(".share .downloads a", "href");
     assert!(files.contains(&format!("{game}.pgn?ply=2&comments=yes")), "{files:?}");
     assert!(files.contains(&format!("{game}.gif?ply=2&side=black")), "as the player sees it: {files:?}");

@@ -1,23 +1,15 @@
 //! The board of the duck games as a picture, and as data for the scripts that let a player move on it.
 
-use domain::duchess::DuchessPosition;
-use domain::duck::{DuckPosition, DuckSetup, PieceMove};
-use domain::game::Game;
-use domain::ply::Ply;
-use domain::position::Position;
+use domain::duck::{DuckPosition, DuckSetup, DuckTurn, PieceMove};
 use domain::seat::Seat;
-use domain::turn::{Pattern, Turn};
 use serde::Serialize;
 use shakmaty::{Bitboard, Board, CastlingSide, Color, File, Piece, Rank, Role, Square};
-
-use super::round::RoundView;
-use super::view::numbered;
 
 /// The side of a square, in units of the picture.
 const SQUARE: u16 = 100;
 
 /// A position drawn from one side.
-pub struct BoardView {
+pub struct SquareBoard {
     from_black: bool,
     /// How many files and ranks are seen, from the lower left corner.
     squares: u16,
@@ -26,8 +18,6 @@ pub struct BoardView {
     /// The kings that can be captured next.
     kings_in_reach: Vec<Placed>,
     pieces: Vec<Placed>,
-    /// The board of Duchess, in the place of all this.
-    round: Option<RoundView>,
 }
 
 /// Something on a square: a piece, the duck or a mark, by its name in the sprite.
@@ -54,15 +44,11 @@ pub struct Coordinate {
     pub on_light: bool,
 }
 
-impl BoardView {
+impl SquareBoard {
     /// A position as a seat sees it, with the turn that led to it marked. `label` says it in words.
-    pub fn new(position: &Position, last: Option<Turn>, seen_from: Seat, label: String) -> Self {
-        let position = match position {
-            Position::Duck(position) => position,
-            Position::Duchess(position) => return Self::round_board(position, last, seen_from, label),
-        };
+    pub fn new(position: &DuckPosition, last: Option<DuckTurn>, seen_from: Seat, label: String) -> Self {
         let mut marks = Vec::new();
-        if let Some(Turn::Duck(turn)) = last {
+        if let Some(turn) = last {
             marks.extend([("from", turn.from()), ("to", turn.to())]);
             marks.extend(turn.duck().map(|square| ("duck", square)));
         }
@@ -70,50 +56,20 @@ impl BoardView {
         Self::draw(position.board(), position.duck(), &marks, seen_from, label).with_kings_in_reach(kings)
     }
 
-    /// A game at a ply it has come to, as a seat sees it.
-    pub fn at(game: &Game, ply: Ply, seen_from: Seat) -> Self {
-        let position = game.position_at(ply).unwrap_or(game.position());
-        let last = game.turn_before(ply).map(|turn| turn.turn);
-        let to_move = game.seating().name(position.seat_to_move());
-        let label = match numbered(game, ply) {
-            _ if ply == game.ply() && game.conclusion().is_some() => "The final position".to_owned(),
-            Some(turn) => format!("The board after {turn}, {to_move} to move"),
-            None => format!("The board before the first turn, {to_move} to move"),
-        };
-        Self::new(position, last, seen_from, label)
-    }
-
-    /// A position as a seat sees it, with the turn or the piece move that led to it marked. As long as the duck may be
-    /// anywhere nobody knows which king can be captured.
-    pub fn after_pattern(position: &Position, last: Option<Pattern>, seen_from: Seat, label: String) -> Self {
-        match (position, last) {
-            (Position::Duck(board), Some(Pattern::AnyDuck(piece_move))) => {
-                let marks = [("from", piece_move.from()), ("to", piece_move.to())];
-                Self::draw(board.board(), None, &marks, seen_from, label)
-            }
-            (_, Some(Pattern::Turn(turn))) => Self::new(position, Some(turn), seen_from, label),
-            (_, Some(Pattern::AnyDuck(_)) | None) => Self::new(position, None, seen_from, label),
-        }
-    }
-
-    /// The moment of a turn when the piece has moved and the duck is still to be; `None` where the turn has no such moment.
-    pub fn half_way(before: &Position, turn: Turn, seen_from: Seat) -> Option<Self> {
-        let (Position::Duck(position), Turn::Duck(turn)) = (before, turn) else { return None };
+    /// The moment of a turn when the piece has moved and the duck is still to be; `None` where a turn has no such moment,
+    /// because it takes the king.
+    pub fn half_way(before: &DuckPosition, turn: DuckTurn, seen_from: Seat) -> Option<Self> {
         turn.duck()?;
-        let half = position.half_turn(turn.piece_move());
+        let half = before.half_turn(turn.piece_move());
         let marks = [("from", turn.from()), ("to", turn.to())];
         Some(Self::draw(half.board(), half.duck(), &marks, seen_from, String::new()))
     }
 
-    fn round_board(position: &DuchessPosition, last: Option<Turn>, seen_from: Seat, label: String) -> Self {
-        let last = last.and_then(|turn| if let Turn::Duchess(turn) = turn { Some(turn) } else { None });
-        let round = Some(RoundView::new(position, last, seen_from, label.clone()));
-        Self { round, ..Self::draw(&Board::empty(), None, &[], seen_from, label) }
-    }
-
-    /// The board of Duchess, if it is one.
-    pub fn round(&self) -> Option<&RoundView> {
-        self.round.as_ref()
+    /// A position as a seat sees it, with the piece move that led to it marked. As long as the duck may be anywhere nobody
+    /// knows which king can be captured.
+    pub fn without_duck(position: &DuckPosition, last: PieceMove, seen_from: Seat, label: String) -> Self {
+        let marks = [("from", last.from()), ("to", last.to())];
+        Self::draw(position.board(), None, &marks, seen_from, label)
     }
 
     /// A picture of anything that can stand on a board, from White's side; `None` if the FEN cannot be read.
@@ -137,7 +93,7 @@ impl BoardView {
         let mut pieces: Vec<_> = board.iter().map(|(square, piece)| place(piece_name(piece), square)).collect();
         pieces.extend(duck.map(|square| place("duck", square)));
         let marks = marks.iter().map(|&(name, square)| place(name, square)).collect();
-        Self { from_black, squares: 8, label, marks, kings_in_reach: Vec::new(), pieces, round: None }
+        Self { from_black, squares: 8, label, marks, kings_in_reach: Vec::new(), pieces }
     }
 
     fn with_kings_in_reach(self, kings: Bitboard) -> Self {
@@ -244,16 +200,17 @@ const fn piece_name(piece: Piece) -> &'static str {
     }
 }
 
-/// The picture of a seat of the duck games: its king.
-pub const fn seat_piece(seat: Seat) -> &'static str {
-    if seat.index() == 0 { "wK" } else { "bK" }
+/// The picture of a seat's piece in the duck games by the piece's letter; `None` for a letter that no piece has.
+pub fn piece_of(seat: Seat, letter: char) -> Option<&'static str> {
+    let color = if seat == Seat::WHITE { Color::White } else { Color::Black };
+    Role::from_char(letter).map(|role| piece_name(Piece { color, role }))
 }
 
 /// What the scripts need to let the player to move make a turn: the position and every legal piece move. Where the
 /// duck may go then they see for themselves: on any empty square but its own.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
-pub struct BoardData {
+pub struct SquareData {
     orientation: &'static str,
     to_move: &'static str,
     pieces: std::collections::BTreeMap<String, &'static str>,
@@ -288,12 +245,11 @@ struct CastleData {
     rook_to: String,
 }
 
-impl BoardData {
-    /// The data of a position at a ply, as a seat sees it; none of a round board yet, whose turns are typed.
-    pub fn new(position: &Position, seen_from: Seat, ply: u32) -> Option<Self> {
-        let Position::Duck(position) = position else { return None };
+impl SquareData {
+    /// The data of a position at a ply, as a seat sees it.
+    pub fn new(position: &DuckPosition, seen_from: Seat, ply: u32) -> Self {
         let side = |black: bool| if black { "black" } else { "white" };
-        Some(Self {
+        Self {
             orientation: side(seen_from == Seat::BLACK),
             to_move: side(position.color().is_black()),
             pieces: position.board().iter().map(|(at, piece)| (at.to_string(), piece_name(piece))).collect(),
@@ -303,12 +259,12 @@ impl BoardData {
             ply,
             theirs: false,
             moves: position.piece_moves().into_iter().map(|piece_move| move_data(position, piece_move)).collect(),
-        })
+        }
     }
 
     /// The same with the kings that are marked on the board it belongs to.
     #[must_use]
-    pub fn marked_as(self, board: &BoardView, check_marks: bool) -> Self {
+    pub fn marked_as(self, board: &SquareBoard, check_marks: bool) -> Self {
         let marked = board.kings_in_reach().iter().filter(|_| check_marks);
         Self { in_reach: marked.map(|mark| mark.square.to_string()).collect(), ..self }
     }
@@ -317,11 +273,6 @@ impl BoardData {
     #[must_use]
     pub fn of_theirs(self, theirs: bool) -> Self {
         Self { theirs, ..self }
-    }
-
-    /// The data as it stands in a page: nothing in it can end the element it stands in.
-    pub fn json(&self) -> Result<String, serde_json::Error> {
-        Ok(serde_json::to_string(self)?.replace('<', "\\u003c"))
     }
 }
 
