@@ -13,6 +13,15 @@ async function openPanel(page) {
   await expect(panel(page).getByLabel('Address of this position', { exact: true })).toBeVisible();
 }
 
+/** Opens a page of another site that has this in it. */
+async function blog(page, code) {
+  const address = `${process.env.MALLARD_URL.replace('127.0.0.1', 'localhost')}/a-blog`;
+  await page.route(address, (route) => route.fulfill({
+    contentType: 'text/html', body: `<!doctype html><html lang="en"><title>A blog</title><link rel="icon" href="data:,"><h1>My game</h1>${code}`,
+  }));
+  await page.goto(address);
+}
+
 for (const width of [390, 1440]) {
   test(`a position is copied and its pictures are there at ${width} pixels`, async ({ game, newVisitor }) => {
     const { path } = await game(OPENING);
@@ -85,7 +94,7 @@ test('the board stands in a page of somebody else, follows the game and leads to
   await openPanel(black.page);
   const code = await panel(black.page).getByLabel('Code for a page of yours').inputValue();
   const page = await newVisitor();
-  await page.setContent(`<!doctype html><title>A blog</title><h1>My game</h1>${code}`);
+  await blog(page, code);
   const frame = page.frameLocator('iframe');
   await expect(frame.locator('.embed-turn')).toHaveText('2. d4@d6');
   await expect(frame.locator('.board')).toHaveAttribute('data-orientation', 'black');
@@ -106,7 +115,7 @@ test('no other page of ours stands in a frame', async ({ game, browser }) => {
   // The browser complains of it, which is what is wanted here.
   const page = await browser.newPage();
   const refused = page.waitForEvent('console', (message) => message.text().includes('frame-ancestors'));
-  await page.setContent(`<iframe src="${process.env.MALLARD_URL}${path}"></iframe>`);
+  await blog(page, `<iframe src="${process.env.MALLARD_URL}${path}"></iframe>`);
   await refused;
   await page.close();
 });

@@ -89,29 +89,12 @@ impl App {
 /// # Errors
 /// The public address is not one.
 pub fn router(app: &App) -> anyhow::Result<Router> {
-    let csrf =
-        CsrfLayer::new().add_trusted_origin(app.public_url.as_ref())?.with_rejection_response(|_| forged_origin());
-    let pages = Router::new()
-        .merge(home::router())
-        .merge(rules::router())
-        .merge(accounts::router())
-        .merge(challenges::router())
-        .merge(games::router())
-        .merge(leave::router())
-        .merge(players::router())
-        .merge(settings::router())
-        .merge(feeds::settings())
-        .merge(live::router())
-        .fallback(async || Error::NotFound)
-        .layer(csrf)
-        .merge(mail::router())
-        .layer(middleware::from_fn_with_state(app.clone(), error::frame));
-    let router = Router::new()
-        .merge(pages)
+    Ok(Router::new()
+        .merge(pages(app)?)
         .merge(health::router())
         .merge(feeds::router())
         .with_state(app.clone())
-        .merge(assets::router(&app.assets, &app.config.static_files))
+        .merge(assets::router(&app.assets))
         .layer(
             // The first sees a request first and its answer last.
             ServiceBuilder::new()
@@ -127,8 +110,28 @@ pub fn router(app: &App) -> anyhow::Result<Router> {
                 .layer(middleware::from_fn_with_state(TIME_LIMIT, in_time))
                 .layer(middleware::from_fn(body::refuse_large))
                 .layer(DefaultBodyLimit::max(body::LIMIT)),
-        );
-    Ok(router)
+        ))
+}
+
+/// The pages that people look at, and their forms.
+fn pages(app: &App) -> anyhow::Result<Router<App>> {
+    let csrf =
+        CsrfLayer::new().add_trusted_origin(app.public_url.as_ref())?.with_rejection_response(|_| forged_origin());
+    Ok(Router::new()
+        .merge(home::router())
+        .merge(rules::router())
+        .merge(accounts::router())
+        .merge(challenges::router())
+        .merge(games::router())
+        .merge(leave::router())
+        .merge(players::router())
+        .merge(settings::router())
+        .merge(feeds::settings())
+        .merge(live::router())
+        .fallback(async || Error::NotFound)
+        .layer(csrf)
+        .merge(mail::router())
+        .layer(middleware::from_fn_with_state(app.clone(), error::frame)))
 }
 
 /// The longest a request may take.

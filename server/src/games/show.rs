@@ -387,19 +387,27 @@ pub async fn show(
         drop(connection);
         return unsent::kept(&app, layout, stored, &kept).await;
     }
-    let player = layout.viewer.as_ref().map(|viewer| viewer.id).filter(|&viewer| stored.seat_of(viewer).is_some());
-    // A page of a game whose flag has fallen, but is not decided yet, does not show the end.
-    let is_decided = stored.game.tick(now).is_empty();
     let beside = Beside::at(&mut connection, &stored, layout.viewer.as_ref(), glance.at_game).await?;
     drop(connection);
     let page = GamePage::new(layout, stored, now, Bar::default(), beside);
-    // Who has seen all there is need not be noted again: that would be a write for every look.
-    let has_news = page.beside.has_news(&page.stored);
-    if let (Some(player), Opened(true), true, true) = (player, opened, is_decided, has_news) {
-        mail::looked(&app.pool, &id, player, page.stored.game.last_event_at(), now).await?;
+    if opened.0 {
+        note_look(&app.pool, &page).await?;
     }
     let sight = Sight::read(&query.side, &query.tab);
     Ok(Page::new(page.seen(ply, sight)).into_response())
+}
+
+/// Notes how far a player has seen their game. Who has seen all there is need not be noted again: that would be a write
+/// for every look. A page of a game whose flag has fallen, but is not decided yet, does not show the end.
+async fn note_look(pool: &PgPool, page: &GamePage) -> anyhow::Result<()> {
+    let game = &page.stored.game;
+    let has_news = page.beside.has_news(&page.stored) && game.tick(page.now).is_empty();
+    match &page.layout.viewer {
+        Some(viewer) if page.seat.is_some() && has_news => {
+            mail::looked(pool, page.id(), viewer.id, game.last_event_at(), page.now).await
+        }
+        _ => Ok(()),
+    }
 }
 
 /// A ply that the game has come to.
