@@ -2,6 +2,7 @@
 
 mod beside;
 mod board;
+mod card;
 mod conditionals;
 mod confirm;
 mod embed;
@@ -37,7 +38,9 @@ pub use leave_words::leave_word;
 pub use lists::Split;
 pub use pictures::Studio;
 pub use remembered::RememberedGames;
-pub use store::{GameLine, StoredGame, begin, counted, deadline_with_leave, load_within, of_player, running_of};
+pub use store::{
+    GameLine, Reader, StoredGame, begin, counted, deadline_with_leave, load_within, of_player, running_of,
+};
 pub use sweeper::tell_games_of;
 pub use view::numbered;
 
