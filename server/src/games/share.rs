@@ -82,7 +82,7 @@ impl Share {
 
     /// The path of a picture of the position, seen and looking as the viewer's own.
     pub fn picture(&self, extension: &str) -> String {
-        self.with_looks(self.file(extension))
+        self.with_looks(&self.file(extension))
     }
 
     /// The name under which a file is kept.
@@ -93,7 +93,7 @@ impl Share {
     /// The path of the board for pages of others: it follows the game, or stays where it is if the position is past.
     pub fn embed(&self) -> String {
         let ply = if self.is_present { String::new() } else { format!("ply={}", self.ply) };
-        self.with_looks(format!("/games/{}/embed?{ply}", self.id))
+        self.with_looks(&format!("/games/{}/embed?{ply}", self.id))
     }
 
     /// Whether the board for pages of others changes when the game goes on.
@@ -107,8 +107,8 @@ impl Share {
         EmbedCode { address, title: &self.title, width: FRAME.0, height: FRAME.1 }.render()
     }
 
-    fn with_looks(&self, path: String) -> String {
-        let (path, query) = path.split_once('?').unwrap_or((&path, ""));
+    fn with_looks(&self, path: &str) -> String {
+        let (path, query) = path.split_once('?').unwrap_or((path, ""));
         let query: Vec<_> = [query, &self.side, &self.look].into_iter().filter(|part| !part.is_empty()).collect();
         if query.is_empty() { path.to_owned() } else { format!("{path}?{}", query.join("&")) }
     }

@@ -117,7 +117,7 @@ impl Asked {
     /// # Errors
     /// There are none of this name.
     pub fn look(&self) -> Result<Look, Error> {
-        let Asked { query, .. } = self;
+        let Self { query, .. } = self;
         Ok(Look { pieces: chosen(query.pieces.as_deref())?, design: chosen(query.board.as_deref())? })
     }
 
