@@ -15,6 +15,7 @@ mod live;
 mod mine;
 mod next;
 mod pictures;
+mod position;
 mod preview;
 mod record;
 mod remembered;
@@ -53,6 +54,7 @@ pub fn router() -> Router<App> {
         .route("/games/{id}", get(show::show).post(unsent::show))
         .route("/games/{id}/conditionals", get(conditionals::show).post(conditionals::step))
         .route("/games/{id}/actions", get(submit::back).post(submit::submit))
+        .route("/games/{id}/positions/{ply}", get(position::show))
         .route("/games/{id}/kibitz", get(submit::back).post(kibitz::submit))
         .route("/games/{id}/tags", get(submit::back).post(tagging::submit))
         .route("/games/{id}/live", get(live::live))

@@ -55,6 +55,7 @@ impl BoardView {
     /// A game at a ply it has come to, as a seat sees it.
     pub fn at(game: &Game, ply: Ply, seen_from: Seat) -> Self {
         let position = game.position_at(ply).unwrap_or(game.position());
+        let before = ply.previous().and_then(|before| game.position_at(before));
         let last = game.turn_before(ply).map(|turn| turn.turn);
         let to_move = game.seating().name(position.seat_to_move());
         let label = match numbered(game, ply) {
@@ -62,7 +63,7 @@ impl BoardView {
             Some(turn) => format!("The board after {turn}, {to_move} to move"),
             None => format!("The board before the first turn, {to_move} to move"),
         };
-        Self::new(position, last, seen_from, label)
+        Self::new(position, last, seen_from, label).coming_from(before)
     }
 
     /// The moment of a turn when the piece has moved and the duck is still to be; `None` where a turn has no such moment.
@@ -83,6 +84,23 @@ impl BoardView {
             }
             (Some(Pattern::Turn(turn)), _) => Self::new(position, Some(turn), seen_from, label),
             (Some(Pattern::AnyDuck(_)) | None, _) => Self::new(position, None, seen_from, label),
+        }
+    }
+
+    /// The same with a faint mark where the duck was in the position before, if it has moved since.
+    #[must_use]
+    pub fn coming_from(self, before: Option<&Position>) -> Self {
+        match (self, before) {
+            (Self::Square(board), Some(Position::Duck(before))) => Self::Square(board.coming_from(before)),
+            (board, _) => board,
+        }
+    }
+
+    /// What the marks of kings say to a player: ` Your king on e8 can be captured.`
+    pub fn in_reach_of(&self, player: Seat) -> String {
+        match self {
+            Self::Square(board) => board.in_reach_of(player),
+            Self::Round(_) => String::new(),
         }
     }
 

@@ -56,7 +56,7 @@ impl Look {
     /// The colour of a mark.
     pub fn mark(self, name: &str) -> &'static str {
         self.colour(match name {
-            "duck" => "mark-duck",
+            "duck" | "duck-from" => "mark-duck",
             "check" => "mark-check",
             _ => "mark-turn",
         })
@@ -121,7 +121,7 @@ mod tests {
                 assert!(look.piece(name).starts_with('<'), "{} lacks {name}", pieces.key());
             }
         }
-        for name in ["from", "to", "duck", "check"] {
+        for name in ["from", "to", "duck", "duck-from", "check"] {
             assert_ne!(mark(name), "", "{name}");
         }
         assert_ne!(brand(), "");
