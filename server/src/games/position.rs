@@ -49,11 +49,6 @@ impl<'a> PositionPart<'a> {
         self.sight.seat(self.stored.game.seating()).unwrap_or(self.usual)
     }
 
-    /// Whether it is what the game has come to.
-    pub fn is_present(&self) -> bool {
-        self.ply == self.stored.game.ply()
-    }
-
     /// The board.
     pub fn board(&self) -> BoardView {
         BoardView::at(&self.stored.game, self.ply, self.seen_from())
