@@ -101,7 +101,7 @@ test('what is pasted is opened, or it is said what is wrong with it', async ({ p
 test('what is tried in a game is kept, and becomes conditional turns', async ({ game }) => {
   const { white, black, path } = await game('e4@c6 e6@e2 d4@d6');
   const { page } = white;
-  await page.getByRole('link', { name: 'Analyse' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Analysis' }).click();
   await play(page, '2... Nf6@e2', 'g8', 'f6', 'e2');
   await play(page, '3. Nc3@e7', 'b1', 'c3', 'e7');
   await expect(page.getByText('Kept with your account, for you alone.')).toBeVisible();
@@ -112,7 +112,7 @@ test('what is tried in a game is kept, and becomes conditional turns', async ({ 
   await expect(turns(page).locator('.node-made').last()).toHaveText('a6@a5');
   await expect(here(page)).toHaveText('2... Nf6@e2');
   await page.goto(path);
-  await page.getByRole('link', { name: 'Analyse' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Analysis' }).click();
   await expect(turns(page)).toContainText('3. Nc3@e7');
 });
 

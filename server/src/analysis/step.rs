@@ -30,7 +30,7 @@ pub async fn step(
     let needs_account = draft.step() == Some(Step::Keep) || !draft.version.is_empty();
     let is_writers = viewer.is_some_and(|viewer| draft.writer.is_empty() || viewer.name.is(&draft.writer));
     if needs_account && !is_writers {
-        let nobody = Layout::new(None, app.assets);
+        let nobody = Layout::new(None, app.assets.clone(), app.public_url.clone());
         return Ok(accounts::sign_in_first(nobody, PATH.to_owned(), draft.writer.clone(), &draft));
     }
     answer(&app, layout, draft).await
