@@ -222,9 +222,9 @@ impl GamePage {
     /// For the scripts, when the viewer can make a turn on the board.
     fn board_data(&self) -> Result<Option<String>, serde_json::Error> {
         let can_move = self.is_own_turn() && self.is_present();
-        let data = BoardData::new(self.stored.game.position(), self.seen_from(), self.ply.0).filter(|_| can_move);
+        let data = || BoardData::new(self.stored.game.position(), self.seen_from(), self.ply.0);
         let check_marks = self.layout.board.check_marks;
-        data.map(|data| data.marked_as(&self.position().board(), check_marks).json()).transpose()
+        can_move.then(|| data().marked_as(&self.position().board(), check_marks).json()).transpose()
     }
 
     fn result(&self) -> Option<String> {

@@ -11,6 +11,7 @@ use serde::Serialize;
 use shakmaty::Square;
 
 pub use round::RoundBoard;
+use round::RoundData;
 use square::SquareData;
 pub use square::{SquareBoard, piece_of};
 
@@ -59,11 +60,13 @@ impl BoardView {
         }
     }
 
-    /// The same with a faint mark where the duck was in the position before, if it has moved since.
+    /// The same with what the position before tells of the last turn: a faint mark where the duck was, if it has moved since;
+    /// on a round board the line that the piece went along.
     #[must_use]
     pub fn coming_from(self, before: Option<&Position>) -> Self {
         match (self, before) {
             (Self::Square(board), Some(Position::Duck(before))) => Self::Square(board.coming_from(before)),
+            (Self::Round(board), Some(Position::Duchess(before))) => Self::Round(board.coming_from(before)),
             (board, _) => board,
         }
     }
@@ -102,14 +105,16 @@ pub const fn seat_piece(seat: Seat) -> &'static str {
 pub enum BoardData {
     /// In a duck game.
     Square(SquareData),
+    /// In Duchess.
+    Round(RoundData),
 }
 
 impl BoardData {
-    /// The data of a position at a ply, as a seat sees it; none of a round board yet, whose turns are typed.
-    pub fn new(position: &Position, seen_from: Seat, ply: u32) -> Option<Self> {
+    /// The data of a position at a ply, as a seat sees it.
+    pub fn new(position: &Position, seen_from: Seat, ply: u32) -> Self {
         match position {
-            Position::Duck(position) => Some(Self::Square(SquareData::new(position, seen_from, ply))),
-            Position::Duchess(_) => None,
+            Position::Duck(position) => Self::Square(SquareData::new(position, seen_from, ply)),
+            Position::Duchess(position) => Self::Round(RoundData::new(position, seen_from, ply)),
         }
     }
 
@@ -118,6 +123,7 @@ impl BoardData {
     pub fn marked_as(self, board: &BoardView, check_marks: bool) -> Self {
         match (self, board) {
             (Self::Square(data), BoardView::Square(board)) => Self::Square(data.marked_as(board, check_marks)),
+            (Self::Round(data), BoardView::Round(board)) if check_marks => Self::Round(data.marked_as(board)),
             (data, _) => data,
         }
     }
@@ -127,6 +133,7 @@ impl BoardData {
     pub fn of_theirs(self, theirs: bool) -> Self {
         match self {
             Self::Square(data) => Self::Square(data.of_theirs(theirs)),
+            Self::Round(data) => Self::Round(data.of_theirs(theirs)),
         }
     }
 
