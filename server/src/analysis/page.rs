@@ -183,9 +183,9 @@ impl AnalysisPage {
 
     fn board_data(&self) -> Result<Option<String>, serde_json::Error> {
         let ply = u32::try_from(self.made.place.turns()).unwrap_or(u32::MAX);
-        let data = BoardData::new(&self.position, self.made.side, ply).filter(|_| !self.is_over());
+        let data = || BoardData::new(&self.position, self.made.side, ply);
         let check_marks = self.layout.board.check_marks;
-        data.map(|data| data.marked_as(&self.board(), check_marks).json()).transpose()
+        (!self.is_over()).then(|| data().marked_as(&self.board(), check_marks).json()).transpose()
     }
 
     fn fen(&self) -> String {
