@@ -56,7 +56,7 @@ function hasOwnMeaning(event) {
 /** Escape closes it, and the focus goes back where it was. */
 function showKeys() {
   const dialog = document.createElement('dialog');
-  dialog.className = 'keys';
+  dialog.className = 'keys-dialog';
   dialog.setAttribute('aria-labelledby', 'keys-title');
   const title = Object.assign(document.createElement('h2'), { id: 'keys-title', textContent: 'Keys' });
   const list = document.createElement('dl');
