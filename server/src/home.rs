@@ -4,6 +4,7 @@ use askama::Template;
 use axum::Router;
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
+use domain::duchess::{DuchessPosition, SetUp};
 use shakmaty::Square;
 
 use crate::app::App;
@@ -25,6 +26,26 @@ struct HomePage {
 #[template(path = "rules.html")]
 struct RulesPage {
     layout: Layout,
+}
+
+impl RulesPage {
+    fn duchess_start(&self) -> Option<BoardView> {
+        BoardView::round_illustration(
+            &DuchessPosition::start(SetUp::Six).to_string(),
+            None,
+            "Duchess for six before the first turn",
+        )
+    }
+
+    fn duchess_rook(&self) -> Option<BoardView> {
+        let words = "A rook goes from 1c2 straight through the Vortex to 4c3";
+        BoardView::round_illustration("2 1 K1a1R1c2/K4a1", Some("R1c2-4c3"), words)
+    }
+
+    fn duchess_teleport(&self) -> Option<BoardView> {
+        let words = "A rook teleports from 1a1, next to Red’s wizard, to 4c3, next to Green’s";
+        BoardView::round_illustration("4 1 K1d1W1b2R1a1/K2c1/K4d1W4b3/K5c1", Some("R1a1-4c3"), words)
+    }
 }
 
 impl HomePage {

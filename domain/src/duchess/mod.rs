@@ -46,6 +46,7 @@ mod taken;
 mod turn;
 mod turn_error;
 mod votes;
+mod way;
 mod why_not;
 
 pub use board::Board;
@@ -64,3 +65,4 @@ pub use taken::Taken;
 pub use turn::DuchessTurn;
 pub use turn_error::DuchessTurnError;
 pub use votes::ResignationVotes;
+pub use way::Way;

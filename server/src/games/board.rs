@@ -86,6 +86,20 @@ impl BoardView {
         Self { round, ..Self::draw(&Board::empty(), None, &[], seen_from, label) }
     }
 
+    /// A picture of a position of Duchess, seen from the first seat, after a turn of it with its way; `None` if they cannot
+    /// be read.
+    pub fn round_illustration(fen: &str, turn: Option<&str>, label: &str) -> Option<Self> {
+        let before: DuchessPosition = fen.parse().ok()?;
+        let turn = turn.map(|text| before.read_turn(text)).transpose().ok()?;
+        let after = turn.map_or_else(|| before.clone(), |turn| before.play(turn));
+        let round = RoundView::new(&after, turn, Seat::FIRST, label.to_owned());
+        let round = match turn {
+            Some(turn) => round.with_way(&before, turn),
+            None => round,
+        };
+        Some(Self { round: Some(round), ..Self::draw(&Board::empty(), None, &[], Seat::FIRST, label.to_owned()) })
+    }
+
     /// The board of Duchess, if it is one.
     pub fn round(&self) -> Option<&RoundView> {
         self.round.as_ref()
@@ -135,8 +149,11 @@ impl BoardView {
         format!("0 {} {side} {side}", 8 * SQUARE - side)
     }
 
-    /// `white` or `black`: whose side is at the bottom.
+    /// `white` or `black`: whose side is at the bottom; of a round board the number of the flap.
     pub fn orientation(&self) -> &'static str {
+        if let Some(round) = &self.round {
+            return ["1", "2", "3", "4", "5", "6"][round.flap() - 1];
+        }
         if self.from_black { "black" } else { "white" }
     }
 

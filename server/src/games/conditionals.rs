@@ -12,12 +12,14 @@ use axum::extract::{Path, State};
 use axum::response::{IntoResponse, Response};
 use domain::conditional::Reply;
 use domain::ply::Ply;
+use domain::position::Position;
 use domain::seat::Seat;
 
 use self::draft::{Draft, Made};
 use super::GameId;
 use super::board::{BoardData, BoardView};
 use super::form::ActionForm;
+use super::round_data::RoundData;
 use super::store::{self, StoredGame};
 use super::submit::NOT_YOURS;
 use super::view::numbered;
@@ -104,18 +106,20 @@ impl ConditionalsPage {
     }
 
     fn opponent(&self) -> String {
-        let opponents = self.stored.game.seating().opponents(self.seat);
-        opponents.map(|seat| self.stored.players[seat].name.to_string()).collect::<Vec<_>>().join(", ")
+        let seating = self.stored.game.seating();
+        let others = self.stored.each_player().filter(|&(seat, _)| !seating.is_same_player(seat, self.seat));
+        others.map(|(_, player)| player.name.to_string()).collect::<Vec<_>>().join(", ")
     }
 
     /// Whether they can be saved: the game goes on and the other side is to move.
     fn can_save(&self) -> bool {
         let game = &self.stored.game;
-        game.conclusion().is_none() && game.seat_to_move() != Some(self.seat)
+        game.conclusion().is_none() && !self.is_own_turn()
     }
 
     fn is_own_turn(&self) -> bool {
-        self.stored.game.seat_to_move() == Some(self.seat)
+        let game = &self.stored.game;
+        game.seat_to_move().is_some_and(|to_move| game.seating().is_same_player(to_move, self.seat))
     }
 
     fn is_theirs_next(&self) -> bool {
@@ -161,6 +165,12 @@ impl ConditionalsPage {
         };
         let last = line.last().or_else(|| Some(self.stored.game.turn_before(self.ply())?.turn.into()));
         BoardView::after_pattern(line.position(), last, self.layout.seen_from(self.seat), label)
+    }
+
+    fn round_data(&self) -> Result<Option<String>, serde_json::Error> {
+        let Position::Duchess(position) = self.made.line.position() else { return Ok(None) };
+        let data = || RoundData::new(position, self.seat, self.ply().0).of_theirs(self.is_theirs_next());
+        self.can_go_on().then(|| data().json()).transpose()
     }
 
     fn board_data(&self) -> Result<Option<String>, serde_json::Error> {

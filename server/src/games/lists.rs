@@ -4,7 +4,8 @@ use domain::position::Position;
 use domain::seat::Seat;
 
 use super::GameId;
-use super::board::{BoardView, seat_piece};
+use super::board::BoardView;
+use super::icon::SeatIcon;
 use super::store::GameLine;
 use crate::moment::Moment;
 use crate::page::Layout;
@@ -76,9 +77,9 @@ impl FinishedGame {
         who(&self.0)
     }
 
-    /// The seat of the player whose list it is, and its picture in the sprite; `None` in a game of others.
-    pub fn seat(&self) -> Option<(&'static str, &'static str)> {
-        self.0.seat.map(|seat| (self.0.variant.seating().name(seat), seat_piece(seat)))
+    /// The seat of the player whose list it is, and its picture; `None` in a game of others.
+    pub fn seat(&self) -> Option<(&'static str, SeatIcon)> {
+        self.0.seat.map(|seat| (self.0.variant.seating().name(seat), SeatIcon::of(self.0.variant, seat)))
     }
 
     /// The result in words.

@@ -1,34 +1,25 @@
 //! The round board of Duchess as a picture. Sides are told apart by the shape that pieces stand on, the seats of a side by
 //! the dots on it; the colours come from the style sheet.
 
-use domain::duchess::{Curve, Drawing, DuchessPosition, DuchessTurn, Flap, Piece, Point, Reach, Role, Square};
-use domain::seat::Seat;
+use domain::duchess::{Curve, Drawing, DuchessPosition, DuchessTurn, Flap, Piece, Point, Reach, Role, Square, Way};
+use domain::seat::{Seat, Seating};
 
 /// What is drawn for the radius of the board.
 const RADIUS: f64 = 1000.0;
 /// From the edge of the board to that of the picture: the names of the edge squares stand there.
 const MARGIN: i32 = 70;
 /// The largest that a piece is drawn, from side to side: as it fits into the squares at the players' edges.
-const LARGEST: f64 = 150.0;
+const LARGEST: f64 = 105.0;
 
 /// A position of Duchess seen from a flap.
 pub struct RoundView {
-    squares: Vec<RoundSquare>,
+    black: String,
+    white: String,
     flap: Flap,
     label: String,
     pieces: Vec<RoundPiece>,
     marks: Vec<RoundMark>,
     edges: Vec<EdgeName>,
-}
-
-/// A square's outline.
-pub struct RoundSquare {
-    /// `1c2`
-    pub name: String,
-    /// As a path of SVG.
-    pub outline: String,
-    /// Whether it is black.
-    pub dark: bool,
 }
 
 /// A piece: what it is, whose, and where.
@@ -95,12 +86,14 @@ impl RoundView {
         let squares = || set_up.squares().into_iter();
         let reach = Reach::of(set_up);
         let seating = set_up.seating();
+        let coloured = |black: bool| -> String {
+            let squares = squares().filter(|&square| reach.from(square).is_black == black);
+            squares.map(|square| view.outline(square)).collect()
+        };
         let pieces = position.board().pieces().map(|(square, piece)| {
-            let side = seating.side(piece.seat);
-            let dots = seating.seats_of(side).position(|seat| seat == piece.seat).unwrap_or_default() + 1;
             let (figure, own_figure) = figure(piece);
             let (x, y, size) = view.place(square);
-            let base = format!("base-{}-{dots}", side.index());
+            let base = seat_base(seating, piece.seat);
             RoundPiece {
                 figure,
                 own_figure,
@@ -114,19 +107,25 @@ impl RoundView {
         });
         let marks = last.into_iter().flat_map(|turn| [("from", turn.from()), ("to", turn.to())]);
         Self {
-            squares: squares()
-                .map(|square| RoundSquare {
-                    name: square.to_string(),
-                    outline: view.outline(square),
-                    dark: reach.from(square).is_black,
-                })
-                .collect(),
+            black: coloured(true),
+            white: coloured(false),
             flap,
             label,
             pieces: pieces.collect(),
             marks: marks.map(|(name, square)| RoundMark { name, outline: view.outline(square) }).collect(),
             edges: squares().filter_map(|square| view.edge_name(square)).collect(),
         }
+    }
+
+    /// The same with the squares marked that a turn goes over, which was made in the position before.
+    #[must_use]
+    pub fn with_way(mut self, before: &DuchessPosition, turn: DuchessTurn) -> Self {
+        if let Way::Path(path) = before.way(turn) {
+            let view = Turned::to(self.flap);
+            let over = path.into_iter().filter(|&square| square != turn.to());
+            self.marks.extend(over.map(|square| RoundMark { name: "way", outline: view.outline(square) }));
+        }
+        self
     }
 
     /// What of the picture is seen.
@@ -145,9 +144,14 @@ impl RoundView {
         &self.label
     }
 
-    /// The squares.
-    pub fn squares(&self) -> &[RoundSquare] {
-        &self.squares
+    /// The outlines of the black squares, as one path.
+    pub fn black(&self) -> &str {
+        &self.black
+    }
+
+    /// The outlines of the white squares, as one path.
+    pub fn white(&self) -> &str {
+        &self.white
     }
 
     /// What is marked of the last turn.
@@ -166,14 +170,22 @@ impl RoundView {
     }
 }
 
+/// What a seat's pieces stand on, by its name in the sprite: the shape of the side with the dots of the seat.
+pub fn seat_base(seating: Seating, seat: Seat) -> String {
+    let side = seating.side(seat);
+    let dots = seating.seats_of(side).position(|other| other == seat).unwrap_or_default() + 1;
+    format!("base-{}-{dots}", side.index())
+}
+
 /// The drawing turned so that a flap is at the bottom, in units of the picture.
-struct Turned {
+pub struct Turned {
     cos: f64,
     sin: f64,
 }
 
 impl Turned {
-    fn to(flap: Flap) -> Self {
+    /// With this flap at the bottom.
+    pub fn to(flap: Flap) -> Self {
         let angle = -(flap.index() as f64) * std::f64::consts::FRAC_PI_3;
         Self { cos: angle.cos() * RADIUS, sin: angle.sin() * RADIUS }
     }
@@ -183,7 +195,8 @@ impl Turned {
         (turned.0.round() as i32, turned.1.round() as i32)
     }
 
-    fn outline(&self, square: Square) -> String {
+    /// A square's outline, as a path of SVG.
+    pub fn outline(&self, square: Square) -> String {
         let sides = Drawing::of_board().outline(square);
         let pair = |point| {
             let (x, y) = self.at(point);
@@ -195,11 +208,11 @@ impl Turned {
     }
 
     /// The upper left corner and the size of what stands on a square: as large as fits, within bounds.
-    fn place(&self, square: Square) -> (i32, i32, i32) {
+    pub fn place(&self, square: Square) -> (i32, i32, i32) {
         let drawing = Drawing::of_board();
         let centre = drawing.centre(square);
         let room = drawing.outline(square).iter().map(|side| distance(centre, middle(side))).fold(1.0, f64::min);
-        let size = (room * 1.75 * RADIUS).min(LARGEST);
+        let size = (room * 2.3 * RADIUS).min(LARGEST);
         let (x, y) = self.at(centre);
         let half = size / 2.0;
         (x - half.round() as i32, y - half.round() as i32, size.round() as i32)
@@ -226,7 +239,7 @@ fn distance(one: Point, other: Point) -> f64 {
 }
 
 /// The name of a piece's figure in its sprite, and whether that is Duchess' own.
-const fn figure(piece: Piece) -> (&'static str, bool) {
+pub const fn figure(piece: Piece) -> (&'static str, bool) {
     match piece.role {
         Role::King => ("wK", false),
         Role::Queen => ("wQ", false),

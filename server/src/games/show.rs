@@ -8,7 +8,9 @@ use axum::response::{IntoResponse, Response};
 use domain::action::ActionKind;
 use domain::game::Conclusion;
 use domain::ply::Ply;
+use domain::position::Position;
 use domain::seat::Seat;
+use domain::variant::Variant;
 use jiff::Timestamp;
 use serde::Deserialize;
 use sqlx::PgPool;
@@ -17,6 +19,8 @@ use super::beside::Beside;
 use super::board::{BoardData, BoardView};
 use super::conditionals::{Part, TreeView};
 use super::form::ActionForm;
+use super::icon::SeatIcon;
+use super::round_data::RoundData;
 use super::store::{self, Looking, StoredGame};
 use super::view::{PlayerView, RecordLine, Said, numbered, record};
 use super::{GameId, record as downloads};
@@ -37,6 +41,8 @@ pub struct ShowQuery {
     ply: Option<String>,
     /// `yes`: a player wants the comments in the PGN too.
     comments: String,
+    /// Of a round board, the colour of the flap at the lower edge; without it the viewer's own.
+    side: Option<String>,
 }
 
 /// The action bar: what is in its fields, and what is said about them.
@@ -90,9 +96,20 @@ pub struct GamePage {
     kinds: Vec<ActionKind>,
     /// The ply on the board.
     ply: Ply,
+    /// The seat whose flap of a round board was asked for.
+    turned_to: Option<Seat>,
     now: Timestamp,
     bar: Bar,
     beside: Beside,
+}
+
+/// A flap of the round board that can be turned to the lower edge.
+struct FlapLink {
+    /// `Red`
+    name: &'static str,
+    icon: SeatIcon,
+    href: String,
+    is_shown: bool,
 }
 
 impl GamePage {
@@ -116,7 +133,7 @@ impl GamePage {
         let seat = layout.viewer.as_ref().and_then(|viewer| stored.seat_of(viewer.id));
         let ply = stored.game.ply();
         let kinds = seat.map_or_else(Vec::new, |seat| stored.game.actions(seat, now));
-        Self { layout, stored, seat, kinds, ply, now, bar, beside }
+        Self { layout, stored, seat, kinds, ply, turned_to: None, now, bar, beside }
     }
 
     /// The page with tags that were refused.
@@ -157,16 +174,49 @@ impl GamePage {
 
     /// The seat at the lower edge of the board.
     fn seen_from(&self) -> Seat {
-        self.layout.seen_from(self.seat.unwrap_or(Seat::WHITE))
+        let own = self.seat.unwrap_or(Seat::FIRST);
+        if self.is_round() { self.turned_to.unwrap_or(own) } else { self.layout.seen_from(own) }
+    }
+
+    /// The flaps of a round board that it can be turned to.
+    fn flaps(&self) -> Vec<FlapLink> {
+        let game = &self.stored.game;
+        let link = |seat| {
+            let name = game.seating().name(seat);
+            FlapLink {
+                name,
+                icon: SeatIcon::of(game.setup().variant, seat),
+                href: format!("?ply={}&side={}", self.ply, name.to_lowercase()),
+                is_shown: seat == self.seen_from(),
+            }
+        };
+        if self.is_round() { game.seating().seats().map(link).collect() } else { Vec::new() }
+    }
+
+    fn turned_to(self, side: Option<&str>) -> Self {
+        let seating = self.stored.game.seating();
+        let named = |seat: &Seat| side.is_some_and(|side| seating.name(*seat).eq_ignore_ascii_case(side));
+        Self { turned_to: seating.seats().find(named), ..self }
     }
 
     fn below(&self) -> PlayerView {
         self.player(self.seen_from())
     }
 
-    fn above(&self) -> PlayerView {
-        let other = self.stored.game.seating().opponents(self.seen_from()).next();
-        self.player(other.unwrap_or(Seat::BLACK))
+    /// The others, in the order of their turns after the one at the lower edge.
+    fn above(&self) -> Vec<PlayerView> {
+        let (seats, below) = (self.stored.game.seating().len(), self.seen_from().index());
+        let others = (1..seats).filter_map(|n| self.stored.game.seating().seat((below + n) % seats));
+        others.map(|seat| self.player(seat)).collect()
+    }
+
+    /// Whether it is played on the round board.
+    fn is_round(&self) -> bool {
+        matches!(self.stored.game.setup().variant, Variant::Duchess(_))
+    }
+
+    fn is_for_many(&self) -> bool {
+        self.stored.game.seating().len() > 2
     }
 
     fn player(&self, seat: Seat) -> PlayerView {
@@ -182,8 +232,10 @@ impl GamePage {
     }
 
     fn versus(&self) -> String {
-        let names: Vec<_> = self.stored.players.iter().map(|(_, player)| player.name.to_string()).collect();
-        names.join(" against ")
+        let seating = self.stored.game.seating();
+        let on = |side| self.stored.each_player().filter(move |&(seat, _)| seating.side(seat) == side);
+        let names = |side| on(side).map(|(_, player)| player.name.to_string()).collect::<Vec<_>>().join(", ");
+        seating.sides().map(names).collect::<Vec<_>>().join(" against ")
     }
 
     fn title(&self) -> String {
@@ -202,6 +254,9 @@ impl GamePage {
     /// What stands in the empty field for a message.
     fn message_hint(&self) -> &'static str {
         let public = self.stored.game.setup().public;
+        if self.is_for_many() {
+            return if public { "To all players; everyone can read it" } else { "To all players, if you like" };
+        }
         if public { "To your opponent; everyone can read it" } else { "To your opponent, if you like" }
     }
 
@@ -224,6 +279,13 @@ impl GamePage {
         let data = BoardData::new(self.stored.game.position(), self.seen_from(), self.ply.0).filter(|_| can_move);
         let check_marks = self.layout.board.check_marks;
         data.map(|data| data.marked_as(&self.board(), check_marks).json()).transpose()
+    }
+
+    /// The same of the round board.
+    fn round_data(&self) -> Result<Option<String>, serde_json::Error> {
+        let can_move = self.is_own_turn() && self.is_present();
+        let Position::Duchess(position) = self.stored.game.position() else { return Ok(None) };
+        can_move.then(|| RoundData::new(position, self.seen_from(), self.ply.0).json()).transpose()
     }
 
     fn record(&self) -> Vec<RecordLine> {
@@ -281,9 +343,19 @@ impl GamePage {
 
     /// The offer of a draw that stands.
     fn offer(&self) -> Option<String> {
-        let by = self.stored.game.draw_offered_by()?;
+        let game = &self.stored.game;
+        let by = game.draw_offered_by()?;
+        let names: Vec<_> = game.draw_awaits().map(|seat| self.stored.players[seat].name.to_string()).collect();
+        let awaited =
+            if self.is_for_many() { format!(" Still to answer: {}.", names.join(", ")) } else { String::new() };
         Some(match self.seat {
-            Some(seat) if seat == by => "You have offered a draw.".to_owned(),
+            Some(seat) if game.seating().is_same_player(seat, by) => format!("You have offered a draw.{awaited}"),
+            Some(seat) if !game.draw_awaits().any(|awaited| awaited == seat) => {
+                format!("{} offers a draw.{awaited}", self.stored.players[by].name)
+            }
+            Some(_) if self.is_for_many() => {
+                format!("{} offers a draw; all players have to agree.{awaited}", self.stored.players[by].name)
+            }
             Some(_) => format!("{} offers a draw. Making a turn declines it.", self.stored.players[by].name),
             None => format!("{} offers a draw.", self.stored.players[by].name),
         })
@@ -292,7 +364,10 @@ impl GamePage {
     /// Whose turn it is, in a sentence above the fields; empty after the end.
     fn status(&self) -> String {
         match self.stored.game.seat_to_move() {
-            _ if self.is_own_turn() => "Your turn. Move a piece, then the duck.".to_owned(),
+            Some(to_move) if self.is_own_turn() => match self.stored.game.setup().variant {
+                Variant::Duck | Variant::ThreeCheckDuck => "Your turn. Move a piece, then the duck.".to_owned(),
+                Variant::Duchess(_) => format!("Your turn: {} is to move.", self.stored.game.seating().name(to_move)),
+            },
             Some(to_move) if self.seat.is_none() => format!("{} is to move.", self.stored.players[to_move].name),
             Some(to_move) => format!("Waiting for {}.", self.stored.players[to_move].name),
             None => String::new(),
@@ -371,7 +446,7 @@ pub async fn show(
     if let (Some(player), Opened(true), true, true) = (player, opened, is_decided, has_news) {
         mail::looked(&app.pool, &id, player, page.stored.game.last_event_at(), now).await?;
     }
-    Ok(Page::new(page.at(ply)).into_response())
+    Ok(Page::new(page.at(ply).turned_to(query.side.as_deref())).into_response())
 }
 
 /// A ply that the game has come to.

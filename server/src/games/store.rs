@@ -43,9 +43,16 @@ pub struct StoredGame {
 }
 
 impl StoredGame {
-    /// The seat of a player, if they have one.
+    /// The seat of a player, if they have one; of two the one that is to move, else the first.
     pub fn seat_of(&self, player: PlayerId) -> Option<Seat> {
-        self.players.iter().find(|(_, sitting)| sitting.id == player).map(|(seat, _)| seat)
+        let to_move = self.game.seat_to_move().filter(|&seat| self.players[seat].id == player);
+        to_move.or_else(|| self.players.iter().find(|(_, sitting)| sitting.id == player).map(|(seat, _)| seat))
+    }
+
+    /// Every player once, with the first of their seats.
+    pub fn each_player(&self) -> impl Iterator<Item = (Seat, &Player)> {
+        let seating = self.game.seating();
+        self.players.iter().filter(move |&(seat, _)| seating.seats_with(seat).next() == Some(seat))
     }
 
     /// All the seats of a player.
@@ -356,6 +363,10 @@ async fn offer_rematch(
     now: Timestamp,
 ) -> anyhow::Result<()> {
     let game = &stored.game;
+    if game.seating().players() > 2 {
+        let setup = game.setup();
+        return challenges::offer_rematch_to_all(connection, &stored.id, setup, seat, &stored.players, now).await;
+    }
     let Some(opponent) = game.seating().opponents(seat).next() else { return Ok(()) };
     let challenger = (seat, stored.players[seat].id);
     challenges::offer_rematch(connection, &stored.id, game.setup(), challenger, stored.players[opponent].id, now).await

@@ -220,7 +220,9 @@ impl News {
     fn new(stored: &StoredGame, seat: Seat, frame: &Frame, now: Timestamp) -> Self {
         let game = &stored.game;
         let name = |seat: Seat| stored.players[seat].name.to_string();
-        let opponents: Vec<_> = game.seating().opponents(seat).map(name).collect();
+        let is_opponent = |other: Seat| game.seating().side(other) != game.seating().side(seat);
+        let opponents = stored.each_player().filter(|&(other, _)| is_opponent(other));
+        let opponents: Vec<_> = opponents.map(|(_, player)| player.name.to_string()).collect();
         Self {
             url: frame.url(&format!("/games/{}", stored.id)),
             variant: game.setup().variant.name(),

@@ -10,6 +10,7 @@ mod conditionals;
 mod door;
 mod downloads;
 mod draws;
+mod duchess;
 mod faults;
 mod feeds;
 mod hostile;

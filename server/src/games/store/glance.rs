@@ -71,7 +71,9 @@ pub async fn glance(
                 array(select t.tag from game_tags t where t.game_id = $1 and t.player_id = p.id order by t.key) as tags,
                 (select coalesce(l.seen_until, l.looked_at) from game_looks l
                     where l.game_id = $1 and l.player_id = p.id) as seen_until,
-                (select c.id from challenges c where c.rematch_of = $1 and c.opponent = p.id and c.state = 'open') as rematch
+                (select c.id from challenges c where c.rematch_of = $1 and c.state = 'open'
+                    and (c.opponent = p.id or exists (select from challenge_places o
+                        where o.challenge_id = c.id and o.player_id = p.id and not o.taken)) limit 1) as rematch
             from players p
             where p.id = coalesce((select s.player_id from sessions s where s.token_hash = $2 and s.expires_at > $3), $4)
         )

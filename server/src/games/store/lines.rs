@@ -84,9 +84,10 @@ pub async fn of_player(pool: &PgPool, player: PlayerId, limit: i64, offset: i64)
         r#"select g.id, g.variant, g.ply, g.fen, g.deadline, g.ended_at, g.result, g.ending, own.seat as "seat?",
             coalesce(g.player_to_move = $1, false) as "own_turn!",
             array(select p.name from game_seats s join players p on p.id = s.player_id
-                where s.game_id = g.id and s.player_id <> $1 order by s.seat) as "opponents!"
+                where s.game_id = g.id and s.player_id <> $1 group by p.name order by min(s.seat)) as "opponents!"
         from game_seats own join games g on g.id = own.game_id
         where own.player_id = $1
+            and not exists (select from game_seats s where s.game_id = g.id and s.player_id = $1 and s.seat < own.seat)
         order by g.ended_at is not null, g.player_to_move is distinct from $1, g.deadline, g.ended_at desc, g.id
         limit $2 offset $3"#,
         player.0,
@@ -115,9 +116,10 @@ pub async fn tagged(
         r#"select g.id, g.variant, g.ply, g.fen, g.deadline, g.ended_at, g.result, g.ending, own.seat as "seat?",
             coalesce(g.player_to_move = $1, false) as "own_turn!",
             array(select p.name from game_seats s join players p on p.id = s.player_id
-                where s.game_id = g.id and s.player_id <> $1 order by s.seat) as "opponents!"
+                where s.game_id = g.id and s.player_id <> $1 group by p.name order by min(s.seat)) as "opponents!"
         from game_tags t join games g on g.id = t.game_id
             left join game_seats own on own.game_id = g.id and own.player_id = $1
+                and not exists (select from game_seats s where s.game_id = g.id and s.player_id = $1 and s.seat < own.seat)
         where t.player_id = $1 and t.key = $2
         order by g.ended_at is not null, g.player_to_move is distinct from $1, g.deadline, g.ended_at desc, g.id
         limit $3 offset $4"#,

@@ -141,6 +141,11 @@ impl TestApp {
     }
 
     /// The time it is.
+    /// The database, for what no page does.
+    pub fn pool(&self) -> &PgPool {
+        &self.app.pool
+    }
+
     pub fn now(&self) -> Timestamp {
         self.app.now.get()
     }
