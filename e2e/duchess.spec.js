@@ -56,7 +56,7 @@ test('a flap comes to the lower edge for the one who sits there', async ({ playe
   const path = await challenge(players[0], { variant: 'duchess-3' });
   await players[1].post(`${path}/accept`);
   const game = await players[2].post(`${path}/accept`);
-  for (const [seat, flap] of ['1', '3', '5'].entries()) {
+  for (const [seat, flap] of ['red', 'yellow', 'magenta'].entries()) {
     await players[seat].page.goto(game);
     await expect(players[seat].page.locator('#board')).toHaveAttribute('data-orientation', flap);
   }
@@ -69,5 +69,5 @@ test('anyone turns the board to any flap by links', async ({ player }) => {
   const { page } = players[2];
   await page.goto(await players[2].post(`${path}/accept`));
   await page.getByRole('link', { name: 'Turn Yellow to the lower edge' }).click();
-  await expect(page.locator('#board')).toHaveAttribute('data-orientation', '3');
+  await expect(page.locator('#board')).toHaveAttribute('data-orientation', 'yellow');
 });

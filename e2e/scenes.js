@@ -172,13 +172,12 @@ export const scenes = {
     await page.getByRole('heading', { name: /^Send/ }).waitFor();
     return page;
   },
-  'game, tagged': then(ownGame('running'), async (page) => {
+  'game, tagged': then(ownGame('running', '?tab=tags'), async (page) => {
     await page.getByLabel('Tags, with commas').fill('to study, endgame with bishops, league 2026');
     await page.getByRole('button', { name: 'Save tags' }).click();
     await page.locator('.tags .tag').first().waitFor();
-    await page.locator('.tags').scrollIntoViewIfNeeded();
   }),
-  'my games, tagged': then(ownGame('running'), async (page, stage) => {
+  'my games, tagged': then(ownGame('running', '?tab=tags'), async (page, stage) => {
     await stage.ann.post(`${stage.games.running}/tags`, { tags: 'to study, endgame with bishops, league 2026' });
     await stage.ann.post(`${stage.games.finished}/tags`, { tags: 'to study' });
     await page.goto('/games/mine?tag=to%20study');
@@ -199,6 +198,13 @@ export const scenes = {
   'my games, other looks': at('choosy', '/games/mine'),
   'game, past position': ownGame('running', '?ply=7'),
   'game, start position': ownGame('running', '?ply=0'),
+  'game, turns alone': ownGame('running', '?tab=moves'),
+  'game, material': ownGame('finished', '?tab=material'),
+  'game, tags': ownGame('running', '?tab=tags'),
+  'game, rules': ownGame('running', '?tab=rules'),
+  'game, rules of three checks': ownGame('promoting', '?tab=rules'),
+  'game, help': ownGame('running', '?tab=help'),
+  'game, from the other side': ownGame('running', '?side=black'),
   'game, promotion': then(ownGame('promoting'), clicks('b7', 'a8')),
   'game, resign?': then(ownGame('running'), async (page) => {
     await chooseAction(page, 'Resign');

@@ -71,6 +71,7 @@ test('a turn is shown once more, can be changed, and is then sent', async ({ pla
 
 test('tags are put on a game and lead back to it', async ({ game }) => {
   const { white: { page }, path } = await game('e4@c6');
+  await page.getByRole('link', { name: 'Tags', exact: true }).click();
   await page.getByLabel('Tags, with commas between them').fill('to study, endgame');
   await page.getByRole('button', { name: 'Save tags' }).click();
   await expect(page.locator('.tags .tag')).toHaveText(['endgame', 'to study']);

@@ -96,6 +96,9 @@ pub enum Happening {
     DrawAccepted {
         /// By whom.
         seat: Seat,
+        /// Whether it was a conditional reply to the offer.
+        #[serde(default, skip_serializing_if = "is_false")]
+        conditional: bool,
     },
     /// The offered draw was declined in words, not by moving on.
     DrawDeclined {
@@ -140,6 +143,9 @@ pub enum Happening {
     Resigned {
         /// Who.
         seat: Seat,
+        /// Whether it was a conditional reply to the turn before.
+        #[serde(default, skip_serializing_if = "is_false")]
+        conditional: bool,
     },
     /// A player who had given up thought better of it before the rest of their side had.
     ResignationTakenBack {

@@ -43,6 +43,7 @@ pub mod event;
 pub mod game;
 pub mod leave;
 pub mod line;
+pub mod material;
 pub mod outcome;
 pub mod pgn;
 pub mod ply;

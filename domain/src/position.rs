@@ -15,9 +15,10 @@ use thiserror::Error;
 use crate::draw::DrawClaim;
 use crate::duchess::{DuchessFenError, DuchessPosition, ResignationVotes};
 use crate::duck::{DuckFenError, DuckPosition, DuckSetup, Squares};
+use crate::material::Material;
 use crate::outcome::{Ending, GameResult, Outcome};
 use crate::rules::perft;
-use crate::seat::{Seat, Seating};
+use crate::seat::{BySeat, Seat, Seating};
 use crate::turn::{Pattern, Turn, TurnError};
 use crate::variant::Variant;
 
@@ -272,6 +273,14 @@ impl Position {
         match self {
             Self::Duck(position) => perft(position, depth),
             Self::Duchess(position) => perft(&**position, depth),
+        }
+    }
+
+    /// What each seat has on the board, and what has been taken from it.
+    pub fn material(&self) -> BySeat<Material> {
+        match self {
+            Self::Duck(position) => position.material(),
+            Self::Duchess(position) => position.material(),
         }
     }
 

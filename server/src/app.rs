@@ -25,7 +25,7 @@ use crate::games::RememberedGames;
 use crate::mail::Mailer;
 use crate::now::{self, Now};
 use crate::{
-    accounts, assets, body, challenges, error, feeds, games, health, home, leave, live, mail, players, settings,
+    accounts, assets, body, challenges, error, feeds, games, health, home, leave, live, mail, players, rules, settings,
 };
 
 pub use crate::assets::Assets;
@@ -90,6 +90,7 @@ pub fn router(app: &App) -> anyhow::Result<Router> {
         CsrfLayer::new().add_trusted_origin(app.public_url.as_ref())?.with_rejection_response(|_| forged_origin());
     let pages = Router::new()
         .merge(home::router())
+        .merge(rules::router())
         .merge(accounts::router())
         .merge(challenges::router())
         .merge(games::router())

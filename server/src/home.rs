@@ -1,51 +1,24 @@
-//! The home page, which explains the game in a minute, and the rules.
+//! The home page, which explains the game in a minute.
 
 use askama::Template;
 use axum::Router;
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
-use domain::duchess::{DuchessPosition, SetUp};
 use shakmaty::Square;
 
 use crate::app::App;
 use crate::games::BoardView;
 use crate::page::{Layout, Page};
 
-/// The pages of this feature.
+/// The page of this feature.
 pub fn router() -> Router<App> {
-    Router::new().route("/", get(show)).route("/rules", get(rules))
+    Router::new().route("/", get(show))
 }
 
 #[derive(Template)]
 #[template(path = "home.html")]
 struct HomePage {
     layout: Layout,
-}
-
-#[derive(Template)]
-#[template(path = "rules.html")]
-struct RulesPage {
-    layout: Layout,
-}
-
-impl RulesPage {
-    fn duchess_start(&self) -> Option<BoardView> {
-        BoardView::round_illustration(
-            &DuchessPosition::start(SetUp::Six).to_string(),
-            None,
-            "Duchess for six before the first turn",
-        )
-    }
-
-    fn duchess_rook(&self) -> Option<BoardView> {
-        let words = "A rook goes from 1c2 straight through the Vortex to 4c3";
-        BoardView::round_illustration("2 1 K1a1R1c2/K4a1", Some("R1c2-4c3"), words)
-    }
-
-    fn duchess_teleport(&self) -> Option<BoardView> {
-        let words = "A rook teleports from 1a1, next to Red’s wizard, to 4c3, next to Green’s";
-        BoardView::round_illustration("4 1 K1d1W1b2R1a1/K2c1/K4d1W4b3/K5c1", Some("R1a1-4c3"), words)
-    }
 }
 
 impl HomePage {
@@ -88,9 +61,4 @@ const BISHOP_AND_DUCK: &str = "rnbqkb1r/ppp1*ppp/4pn2/3p2B1/3PP3/2N5/PPP2PPP/R2Q
 /// `GET /`
 async fn show(layout: Layout) -> Response {
     Page::new(HomePage { layout }).into_response()
-}
-
-/// `GET /rules`
-async fn rules(layout: Layout) -> Response {
-    Page::new(RulesPage { layout }).into_response()
 }

@@ -25,6 +25,7 @@ mod page;
 mod players;
 mod prose;
 pub mod ratings;
+mod rules;
 pub mod run;
 pub mod settings;
 mod tags;

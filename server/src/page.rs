@@ -55,11 +55,6 @@ impl Layout {
         self.times.day_element(*moment)
     }
 
-    /// The day alone, in figures whatever the viewer has chosen.
-    pub fn day_in_figures(&self, moment: &Moment) -> TimeElement {
-        self.times.figures_element(*moment)
-    }
-
     /// The side at the lower edge of a board, for a viewer who would look from a seat.
     pub fn seen_from(&self, seat: Seat) -> Seat {
         let always_white = self.viewer.as_ref().is_some_and(|viewer| viewer.preferences.from_whites_side);

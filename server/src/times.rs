@@ -36,14 +36,9 @@ impl Times {
     pub fn day(&self, moment: Moment) -> String {
         let form = match self.dates {
             DateForm::Words => "%-d %b %Y",
-            DateForm::Figures => DAY_IN_FIGURES,
+            DateForm::Figures => "%Y-%m-%d",
         };
         self.write(moment, form)
-    }
-
-    /// The day in figures, whatever the form, as records have it: `2024-05-28`.
-    pub fn day_in_figures(&self, moment: Moment) -> String {
-        self.write(moment, DAY_IN_FIGURES)
     }
 
     fn write(&self, moment: Moment, form: &str) -> String {
@@ -60,18 +55,11 @@ impl Times {
         TimeElement { moment, text: self.day(moment), local: self.local("date") }
     }
 
-    /// The element of a page for a day in figures, which no script changes.
-    pub fn figures_element(&self, moment: Moment) -> TimeElement {
-        TimeElement { moment, text: self.day_in_figures(moment), local: None }
-    }
-
     /// What the script is to write, if it is: `time`, `date`, and whether in figures.
     fn local(&self, what: &'static str) -> Option<(&'static str, DateForm)> {
         self.zone.is_none().then_some((what, self.dates))
     }
 }
-
-const DAY_IN_FIGURES: &str = "%Y-%m-%d";
 
 /// `<time datetime="2024-05-28T14:03:00Z" title="…">28 May 2024, 16:03</time>`: the attribute is always UTC.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -116,7 +104,6 @@ mod tests {
         let berlin = times(Some("Europe/Berlin"), DateForm::Words);
         assert_eq!(berlin.instant(late), "29 May 2024, 00:03");
         assert_eq!(berlin.day(late), "29 May 2024");
-        assert_eq!(berlin.day_in_figures(late), "2024-05-29");
         assert_eq!(berlin.instant(moment("2024-12-28T22:03:59Z")), "28 Dec 2024, 23:03");
         assert_eq!(times(Some("America/St_Johns"), DateForm::Figures).instant(late), "2024-05-28 19:33");
     }

@@ -11,10 +11,9 @@ export function listenToAction(form, signal) {
   const greeting = message instanceof HTMLTextAreaElement ? message.placeholder : '';
   const show = () => {
     if (message instanceof HTMLTextAreaElement) message.placeholder = select.value === 'note' ? 'Only for you' : greeting;
+    // What is in a field that is not shown goes along all the same, and comes back: a turn in the making is not lost.
     for (const each of form.querySelectorAll('[data-for]')) {
-      const needed = (each.getAttribute('data-for') ?? '').split(' ').includes(select.value);
-      each.toggleAttribute('hidden', !needed);
-      for (const field of each.querySelectorAll('input, textarea, select')) field.toggleAttribute('disabled', !needed);
+      each.toggleAttribute('hidden', !(each.getAttribute('data-for') ?? '').split(' ').includes(select.value));
     }
   };
   select.addEventListener('change', show, { signal });

@@ -3,7 +3,9 @@
 
 import { listenToAction } from './action.js';
 import { newPlay } from './play.js';
+import './panel.js';
 import { keepBy } from './live/renew.js';
+import { keepUnsent, putBack } from './unsent.js';
 import { keepActionBar, listenForNews, listenToMeaning, slideLastTurn } from './live/game.js';
 
 /** @typedef {import('./play.js').Hands} Hands */
@@ -12,8 +14,11 @@ const byId = (/** @type {string} */ id) => document.getElementById(id);
 const position = (/** @type {Document} */ page) => page.getElementById('board-data')?.textContent ?? '';
 
 let letGo = new AbortController();
+const begun = /** @type {HTMLFormElement | null} */ (byId('action-form'));
+const isOutdated = begun ? putBack(begun) : false;
 let hands = takeHold();
-let play = begin(false);
+let play = begin(isOutdated);
+if (isOutdated) sayThatItWentOn();
 showCurrentTurn();
 keepBy({ prepare, done: () => finish() });
 
@@ -22,9 +27,9 @@ function takeHold() {
   letGo.abort();
   letGo = new AbortController();
   const { signal } = letGo;
-  takeMessageAlong(signal);
   const form = /** @type {HTMLFormElement | null} */ (byId('action-form'));
   if (form) listenToMeaning(form, signal);
+  if (form) keepUnsent(form, signal);
   const chooseAction = form ? listenToAction(form, signal) : () => {};
   const turn = /** @type {HTMLInputElement | null} */ (byId('turn'));
   const status = byId('board-status');
@@ -36,6 +41,10 @@ function takeHold() {
 function begin(outdated) {
   const board = byId('board');
   return hands && board && position(document) ? newPlay(JSON.parse(position(document)), board, hands, outdated) : null;
+}
+
+function sayThatItWentOn() {
+  play?.say('The game has gone on. What you had begun is still in the field.', true);
 }
 
 let finish = () => {};
@@ -60,24 +69,17 @@ function prepare(fresh) {
     if (stays && hands) play?.hold(hands);
     else play = begin(Boolean(hands?.turn.value));
     if (!stays) slideLastTurn(byId('board'), board ?? null);
-    if (!stays && hands?.turn.value) play?.say('The game has gone on. What you had begun is still in the field.', true);
-    if (location.search) history.replaceState(null, '', location.pathname);
+    if (!stays && hands?.turn.value) sayThatItWentOn();
+    const { renew, path } = byId('main')?.dataset ?? {};
+    if (location.search && renew === 'game') history.replaceState(null, '', path);
     if (follows) showCurrentTurn();
     tell();
   };
 }
 
-/** An answer to an offer is a form of its own; what is written already goes with it. @param {AbortSignal} signal */
-function takeMessageAlong(signal) {
-  byId('offer')?.addEventListener('formdata', event => {
-    const message = /** @type {HTMLTextAreaElement | null} */ (byId('message'));
-    if (message) /** @type {FormDataEvent} */ (event).formData.set('message', message.value);
-  }, { signal });
-}
-
 /** Brings the turn that is shown into view in the record, without moving the page. */
 function showCurrentTurn() {
-  const scroll = document.querySelector('.record-scroll');
+  const scroll = document.querySelector('.record-scroll:has(.turns)');
   const current = scroll?.querySelector('[aria-current]');
   if (!scroll || !current) return;
   const turns = scroll.querySelectorAll('.turn');
@@ -88,6 +90,6 @@ function showCurrentTurn() {
 
 /** Whether the record shows its last turn, and so is to show the next. */
 function isAtEnd() {
-  const scroll = document.querySelector('.record-scroll');
+  const scroll = document.querySelector('.record-scroll:has(.turns)');
   return !scroll || scroll.scrollHeight - scroll.scrollTop - scroll.clientHeight < 24;
 }

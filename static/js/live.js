@@ -16,8 +16,8 @@ async function heed(message) {
   const { renew: kind, events, beside, path } = document.getElementById('main')?.dataset ?? {};
   switch (answerTo({ kind, events: Number(events), beside: Number(beside), hidden: document.hidden }, message)) {
     case 'renew':
-      // The page that answers a form has the form's address, and `?ply=` would soon be the past.
-      await renew(kind === 'game' ? String(address).replace(/\/live$/, '') : path ?? location.href);
+      // The page that answers a form has the form's address, and `?ply=` would soon be the past: a game's page names its own.
+      await renew(path ?? location.href);
       break;
     case 'say':
       for (const each of document.querySelectorAll('[data-words]')) each.textContent = each.getAttribute('data-words');

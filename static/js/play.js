@@ -75,7 +75,8 @@ export function newPlay(data, boardElement, hands, outdated) {
   };
   const submit = (/** @type {Event} */ event) => {
     const { form, turn } = hands;
-    if (new FormData(form).get('action') !== 'move') return;
+    const isAnswer = /** @type {SubmitEvent} */ (event).submitter?.getAttribute('name') === 'answer';
+    if (isAnswer || new FormData(form).get('action') !== 'move') return;
     if (outdated) {
       outdated = false;
       event.preventDefault();

@@ -100,12 +100,12 @@ impl Line {
         if self.words.len().is_multiple_of(2) && self.is_own_turn() {
             return Err(Wrong::OwnTurnAgain);
         }
-        if Reply::ends(word) {
+        if let Some(end) = Reply::end(word) {
             if self.is_theirs_next() {
                 return Err(Wrong::EndOfTheirs);
             }
             self.has_ended = true;
-            self.words.push(word.to_owned());
+            self.words.push(end.to_owned());
             return Ok(());
         }
         if word.chars().nth(ConditionalTree::MAX_WORD_CHARS).is_some() {

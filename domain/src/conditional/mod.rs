@@ -4,6 +4,7 @@
 //! theirs first; a branch ends with a reply, the last of which may be `resign` or `accept-draw`. Where another player is to
 //! move after theirs, `..` stands in the place of the reply; who writes a line may leave it out. `Nf6@*` is a piece move of
 //! theirs wherever the duck goes: the reply to it is read as if no duck were on the board, and looked at again when it comes.
+//! People may write move numbers (`12... Nf6@e5`), and commas or semicolons between the turns.
 //!
 //! ```
 //! use domain::conditional::{ConditionalTree, Reply};
@@ -12,7 +13,7 @@
 //! use domain::variant::Variant;
 //!
 //! let start = Position::start(Variant::Duck);
-//! let lines = "e2e4@c6 e6@e2 Nc3@*  Nf6@a3\ne4@* e5@e3\n\ne4@c6 e6@e2 d4@d6 resign";
+//! let lines = "e2e4@c6 e6@e2 Nc3@*  Nf6@a3\n1. e4@*, e5@e3\n\ne4@c6 e6@e2 d4@d6 Resign";
 //! let tree = ConditionalTree::read(lines, &start, Seat::BLACK)?;
 //! assert_eq!(tree.to_string(), "e4@c6 e6@e2 Nc3@* Nf6@a3\ne4@c6 e6@e2 d4@d6 resign\ne4@* e5@e3\n");
 //!
@@ -25,6 +26,7 @@
 mod error;
 mod line;
 mod read;
+mod words;
 
 use std::fmt;
 
@@ -33,6 +35,7 @@ use crate::turn::Turn;
 
 pub use error::{LinesError, Wrong};
 pub use line::Line;
+pub use words::without_number;
 
 /// What a player replies to the next turns of the others. Never shown to anyone but that player.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -162,9 +165,9 @@ impl Reply {
         }
     }
 
-    /// Whether a word is a reply that ends a line.
-    fn ends(word: &str) -> bool {
-        matches!(word, Self::RESIGN | Self::ACCEPT_DRAW)
+    /// The word of a reply that ends a line, however its letters are written; `None` of any other.
+    fn end(word: &str) -> Option<&'static str> {
+        [Self::RESIGN, Self::ACCEPT_DRAW].into_iter().find(|end| word.eq_ignore_ascii_case(end))
     }
 
     /// The reply that a word stands for, with nothing behind it.

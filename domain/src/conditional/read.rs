@@ -1,26 +1,28 @@
 //! Reading conditional turns: against a position when a player writes them, by form alone when the log has them.
 
+use super::words::words;
 use super::{Branch, ConditionalTree, Line, LinesError, Reply, Wrong};
 use crate::position::Position;
 use crate::seat::Seat;
 
 impl ConditionalTree {
-    /// Reads the lines that the player of a seat has written for a position in which another player is to move. Blank lines do not
-    /// count; lines that begin alike become branches of one tree.
+    /// Reads the lines that the player of a seat has written for a position in which another player is to move. Blank lines
+    /// and move numbers do not count; lines that begin alike become branches of one tree.
     ///
     /// # Errors
     /// A turn that is not legal or not readable, two replies to one turn, a line without a last reply, something after
     /// `resign` or `accept-draw`, more than [`MAX_DEPTH`](Self::MAX_DEPTH) or [`MAX_TURNS`](Self::MAX_TURNS) turns.
     pub fn read(lines: &str, position: &Position, seat: Seat) -> Result<Self, LinesError> {
         let mut tree = Self::default();
-        let written = lines.lines().enumerate().map(|(n, line)| (n + 1, line)).filter(|(_, line)| !is_blank(line));
-        for (count, (line, text)) in written.enumerate() {
+        let written =
+            lines.lines().enumerate().map(|(n, line)| (n + 1, words(line).take(Self::MAX_DEPTH + 1).collect()));
+        let written = written.filter(|(_, words): &(usize, Vec<&str>)| !words.is_empty());
+        for (count, (line, words)) in written.enumerate() {
             let at = |wrong| LinesError { line, word: None, wrong };
             // Every line but a repeated one adds two turns at least.
             if count >= Self::MAX_TURNS / 2 {
                 return Err(at(Wrong::TooMany));
             }
-            let words: Vec<&str> = text.split_whitespace().take(Self::MAX_DEPTH + 1).collect();
             if words.len() > Self::MAX_DEPTH {
                 return Err(at(Wrong::TooDeep));
             }
@@ -83,10 +85,6 @@ fn read_line(words: &[&str], mut line: Line) -> Result<(Vec<String>, Vec<usize>)
         places.resize(line.words().len(), index);
     }
     Ok((line.into_words(), places))
-}
-
-fn is_blank(line: &str) -> bool {
-    line.trim().is_empty()
 }
 
 /// As much of a word as fits into a sentence.

@@ -1,23 +1,31 @@
-//! [`Drawing`]: how the board looks: a disc, woven of lines that bend.
+//! [`Drawing`]: how the board looks: a flower of six petals in a disc, woven of lines that bend.
 //!
-//! The rim is laid on a circle, and every inner point is moved to the mean of its neighbours until all are there (Tutte's
-//! embedding, in which no two lines cross). A neighbour further from the rim counts for more, and players' edges get more
-//! of the circle than the sides of flaps: with equal weights the pieces would begin on slivers, and the Vortex would
-//! take a tenth of the disc. Each side of a square is drawn as a curve that goes on without a bend in the next side of
-//! its line.
+//! The players' edges are laid on a circle and the sides of the flaps curve in between them, for on the circle the corners of
+//! flaps would be slivers that no piece fits on. Every inner point is then moved to the mean of its neighbours until all are
+//! there. A neighbour further from the players' edges counts for more: with equal weights the Vortex would be far too
+//! large. The figures below were searched for such that the least room a piece has anywhere is as large as can be. Each
+//! side of a square is drawn as a curve that goes on without a bend in the next side of its line.
 
 use std::f64::consts::TAU;
 use std::sync::LazyLock;
 
-use super::mesh::{End, Mesh, POINTS};
+use super::mesh::{End, Mesh, POINTS, point};
 use super::{Flap, Square};
 
 /// How often points are moved: after half as many nothing changes any more.
 const STEPS: usize = 2000;
-/// How much more a line counts for each step that one of its ends is further from the rim.
-const INWARD: f64 = 1.3;
-/// How much longer the sides at a player's edge are than those at the sides of a flap.
-const EDGE: f64 = 1.5;
+/// How much more a line counts for each step that one of its ends is further from the players' edges.
+const INWARD: f64 = 1.22;
+/// Half of the angle that a player's edge takes, in radians.
+const HALF_EDGE: f64 = 0.27;
+/// How far from the centre two flaps part.
+const NOTCH: f64 = 0.64;
+/// How far the side of a flap swells out of the straight line.
+const SWELL: f64 = 0.1;
+/// How much wider the squares at the side of a flap are towards the centre.
+const SPREAD: f64 = 1.25;
+/// The sixth part of a turn.
+const SIXTH: f64 = TAU / 6.0;
 
 /// A point of the drawing: the disc has its centre at (0, 0) and the radius 1; x grows to the right and y downwards.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -42,6 +50,16 @@ pub struct Curve {
 /// The whole board, with flap 1 at the bottom and the others clockwise from it.
 pub struct Drawing {
     outlines: Vec<Vec<Curve>>,
+    spots: Vec<Spot>,
+}
+
+/// The largest circle within a square: the room for a piece.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Spot {
+    /// Its centre.
+    pub centre: Point,
+    /// Its radius.
+    pub room: f64,
 }
 
 impl Drawing {
@@ -63,17 +81,79 @@ impl Drawing {
         &self.outlines[square.index()]
     }
 
-    /// The middle of a square's corners: where a piece stands.
+    /// Where a piece stands: the middle of the largest circle within the square.
     pub fn centre(&self, square: Square) -> Point {
-        let outline = self.outline(square);
-        let sum = outline.iter().fold(Point::default(), |sum, side| sum + side.from);
-        sum * (1.0 / outline.len() as f64)
+        self.spot(square).centre
+    }
+
+    /// The largest circle within a square.
+    pub fn spot(&self, square: Square) -> Spot {
+        self.spots[square.index()]
     }
 
     fn new(mesh: &Mesh) -> Self {
         let sketch = Sketch::new(mesh);
-        let outlines = Square::all().map(|square| mesh.ends(square).map(|side| sketch.curve(side)).collect()).collect();
-        Self { outlines }
+        let outlines: Vec<Vec<_>> =
+            Square::all().map(|square| mesh.ends(square).map(|side| sketch.curve(side)).collect()).collect();
+        // Looked for on one flap only, so that all six are alike to the last digit.
+        let first = |square: Square| match square.place() {
+            Some((flap, line, depth)) => {
+                let like = Flap::all().next().and_then(|first| Square::named(first, line, depth)).unwrap_or(square);
+                let mut spot = Spot::within(&outlines[like.index()]);
+                // The line in the middle is a mirror.
+                spot.centre.x *= if line == 2 { 0.0 } else { 1.0 };
+                spot.turned(SIXTH * flap.index() as f64)
+            }
+            None => Spot { centre: Point::default(), ..Spot::within(&outlines[square.index()]) },
+        };
+        let spots = Square::all().map(first).collect();
+        Self { outlines, spots }
+    }
+}
+
+/// How finely curves are looked at.
+const PARTS: usize = 12;
+
+impl Spot {
+    /// Goes from the middle towards where there is more room, in ever smaller steps.
+    fn within(outline: &[Curve]) -> Self {
+        let rim: Vec<Point> = outline.iter().flat_map(Curve::points).collect();
+        let middle = rim.iter().fold(Point::default(), |sum, &point| sum + point) * (1.0 / rim.len() as f64);
+        let mut spot = Self { centre: middle, room: room(&rim, middle) };
+        let mut step = 0.02;
+        while step > 1e-4 {
+            let tries = (0..16).map(|n| {
+                let angle = TAU * f64::from(n) / 16.0;
+                spot.centre + Point::at(angle, step)
+            });
+            let best =
+                tries.map(|centre| Self { centre, room: room(&rim, centre) }).max_by(|a, b| a.room.total_cmp(&b.room));
+            match best {
+                Some(better) if better.room > spot.room => spot = better,
+                _ => step /= 2.0,
+            }
+        }
+        spot
+    }
+
+    fn turned(self, angle: f64) -> Self {
+        Self { centre: self.centre.turned(angle), ..self }
+    }
+}
+
+fn room(rim: &[Point], centre: Point) -> f64 {
+    rim.iter().map(|&point| (point - centre).length()).fold(f64::INFINITY, f64::min)
+}
+
+impl Curve {
+    /// Points on it, its beginning and not its end.
+    fn points(&self) -> impl Iterator<Item = Point> + use<> {
+        let Self { from, controls: [first, second], to } = *self;
+        (0..PARTS).map(move |part| {
+            let t = part as f64 / PARTS as f64;
+            let u = 1.0 - t;
+            from * (u * u * u) + first * (3.0 * u * u * t) + second * (3.0 * u * t * t) + to * (t * t * t)
+        })
     }
 }
 
@@ -87,25 +167,34 @@ struct Sketch<'a> {
 impl<'a> Sketch<'a> {
     fn new(mesh: &'a Mesh) -> Self {
         let middle = Flap::all().next().and_then(|flap| Square::named(flap, 2, 1));
-        let rim: Vec<End> = middle.into_iter().flat_map(|square| mesh.rim(square)).collect();
-        let mut points = vec![Point::default(); POINTS];
-        let whole: f64 = rim.iter().map(|&side| length(side)).sum();
-        // The first side has its middle at the very bottom.
-        let mut passed = rim.first().map_or(0.0, |&side| -length(side) / 2.0);
-        for &side in &rim {
-            let angle = TAU * (passed / whole + 0.25);
-            points[mesh.point(side)] = Point { x: angle.cos(), y: angle.sin() };
-            passed += length(side);
-        }
-        let mut sketch = Self { mesh, points, rim };
+        let rim = middle.into_iter().flat_map(|square| mesh.rim(square)).collect();
+        let mut sketch = Self { mesh, points: vec![Point::default(); POINTS], rim };
+        Flap::all().for_each(|flap| sketch.lay_rim(flap));
         sketch.relax();
         sketch
+    }
+
+    /// The edge and the two sides of a flap.
+    fn lay_rim(&mut self, flap: Flap) {
+        let middle = TAU / 4.0 + SIXTH * flap.index() as f64;
+        for x in 0..=5 {
+            self.points[point(flap, x, 0)] = Point::at(middle + HALF_EDGE * (1.0 - x as f64 / 2.5), 1.0);
+        }
+        for (x, hand) in [(0, 1.0), (5, -1.0)] {
+            let (from, to) = (Point::at(middle + hand * HALF_EDGE, 1.0), Point::at(middle + hand * SIXTH / 2.0, NOTCH));
+            let outwards = Point { x: from.y - to.y, y: to.x - from.x } * -hand;
+            for y in 1..=4 {
+                let way = (y as f64 / 4.0).powf(SPREAD);
+                let swell = SWELL * 4.0 * way * (1.0 - way);
+                self.points[point(flap, x, y)] = from + (to - from) * way + outwards * swell;
+            }
+        }
     }
 
     /// Moves every inner point to the mean of its neighbours.
     fn relax(&mut self) {
         let mut lines = vec![Vec::new(); POINTS];
-        let far = self.far_from_rim();
+        let far = self.far_from_edges();
         for side in Square::all().flat_map(|square| self.mesh.ends(square)) {
             let (from, to) = (self.mesh.point(side), self.mesh.point(self.mesh.next(side)));
             lines[from].push((to, INWARD.powi(far[from] + far[to])));
@@ -120,12 +209,13 @@ impl<'a> Sketch<'a> {
         }
     }
 
-    /// How many sides it is from each point to the rim.
-    fn far_from_rim(&self) -> Vec<i32> {
+    /// How many sides it is from each point to the players' edges.
+    fn far_from_edges(&self) -> Vec<i32> {
         let mut far = vec![i32::MAX; POINTS];
-        self.rim.iter().for_each(|&side| far[self.mesh.point(side)] = 0);
-        // No point is further from the rim than the flaps are deep.
-        for steps in 1..=4 {
+        for flap in Flap::all() {
+            (0..=5).for_each(|x| far[point(flap, x, 0)] = 0);
+        }
+        for steps in 1..=6 {
             for side in Square::all().flat_map(|square| self.mesh.ends(square)) {
                 let (from, to) = (self.mesh.point(side), self.mesh.point(self.mesh.next(side)));
                 if far[from] == steps - 1 {
@@ -157,7 +247,7 @@ impl<'a> Sketch<'a> {
     /// The next side of the same line; `None` where the line meets the rim.
     fn onward(&self, side: End) -> Option<End> {
         if let Some(n) = self.is_at_rim(side) {
-            return Some(self.rim[(n + 1) % self.rim.len()]);
+            return Some(self.rim[(n + 1) % self.rim.len()]).filter(|&next| goes_on(side, next));
         }
         let end = self.mesh.point(self.mesh.next(side));
         if self.rim.iter().any(|&rim| self.mesh.point(rim) == end) {
@@ -169,19 +259,34 @@ impl<'a> Sketch<'a> {
     /// Where the side of the same line before this one begins.
     fn backward(&self, side: End) -> Option<Point> {
         if let Some(n) = self.is_at_rim(side) {
-            return Some(self.at(self.rim[(n + self.rim.len() - 1) % self.rim.len()]));
+            let before = self.rim[(n + self.rim.len() - 1) % self.rim.len()];
+            return goes_on(before, side).then(|| self.at(before));
         }
         let before = self.onward(self.mesh.across(side)?)?;
         Some(self.at(self.mesh.next(before)))
     }
 }
 
-/// How much of the circle a side at the rim takes, compared with others.
-fn length(side: End) -> f64 {
-    match side.square.place() {
-        // The last side of a square at the edge.
-        Some((_, _, 1)) if side.number == 3 => EDGE,
-        _ => 1.0,
+/// Whether the rim goes on straight: neither round the corner of a flap nor into the next.
+fn goes_on(side: End, next: End) -> bool {
+    side.square != next.square && side.square.flap() == next.square.flap()
+}
+
+impl Point {
+    /// The point in a direction, clockwise from the right, and so far from the centre.
+    fn at(angle: f64, distance: f64) -> Self {
+        Self { x: angle.cos() * distance, y: angle.sin() * distance }
+    }
+
+    /// The same after the disc has been turned clockwise by an angle in radians.
+    #[must_use]
+    pub fn turned(self, angle: f64) -> Self {
+        let (sin, cos) = angle.sin_cos();
+        Self { x: self.x * cos - self.y * sin, y: self.x * sin + self.y * cos }
+    }
+
+    fn length(self) -> f64 {
+        self.x.hypot(self.y)
     }
 }
 

@@ -31,6 +31,7 @@ mod ending;
 mod fen;
 mod fen_error;
 mod key;
+mod material;
 mod mesh;
 mod moves;
 mod piece;
@@ -51,7 +52,7 @@ mod why_not;
 
 pub use board::Board;
 pub use check::Standing;
-pub use drawing::{Curve, Drawing, Point};
+pub use drawing::{Curve, Drawing, Point, Spot};
 pub use fen::DuchessFen;
 pub use fen_error::DuchessFenError;
 pub use piece::{Piece, Role};

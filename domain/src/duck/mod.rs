@@ -21,6 +21,7 @@ mod fen;
 mod fen_error;
 mod half_turn;
 mod key;
+mod material;
 mod moves;
 mod piece_move;
 mod position;

@@ -70,7 +70,7 @@ impl Game {
             Ask::Conditional { lines } => return self.decide_conditionals(seat, lines),
             Ask::Comment | Ask::SideComment | Ask::Note => return Ok(Vec::new()),
             Ask::OfferDraw => Happening::DrawOffered { seat },
-            Ask::AcceptDraw => Happening::DrawAccepted { seat },
+            Ask::AcceptDraw => Happening::DrawAccepted { seat, conditional: false },
             Ask::DeclineDraw => Happening::DrawDeclined { seat },
             Ask::ClaimDraw => {
                 let reason = self.claimable_draw().ok_or(Refusal::NothingToClaim)?;
@@ -78,7 +78,7 @@ impl Game {
             }
             Ask::Lifeline => self.lifeline(seat, now)?,
             Ask::Cancel => Happening::CalledOff { seat },
-            Ask::Resign => Happening::Resigned { seat },
+            Ask::Resign => Happening::Resigned { seat, conditional: false },
             Ask::KeepPlaying => Happening::ResignationTakenBack { seat },
             Ask::Rematch => Happening::RematchOffered { seat },
         }])

@@ -29,7 +29,10 @@ impl Game {
             Happening::Commented { .. } | Happening::SaidToSide { .. } | Happening::NoteWritten { .. } => {}
             Happening::DrawOffered { seat } => self.offers.offer(*seat),
             Happening::DrawDeclined { .. } => self.offers.decline(),
-            Happening::DrawAccepted { seat } => self.draw_accepted(*seat, at),
+            Happening::DrawAccepted { seat, conditional } => {
+                self.draw_accepted(*seat, at);
+                self.note_condition(*conditional);
+            }
             Happening::DrawClaimed { reason, .. } => self.conclude(Outcome::Draw, reason.ending(), at),
             Happening::ConditionalsSet { seat, lines } => {
                 let planner = self.planner(*seat);
@@ -48,7 +51,10 @@ impl Game {
                 self.leaves[*seat].take(Spell { from: *from, until: *until }, reckoned);
             }
             Happening::LeaveEnded { seat, from, until } => self.leaves[*seat].end(*from, *until),
-            Happening::Resigned { seat } => self.resigned(*seat, at),
+            Happening::Resigned { seat, conditional } => {
+                self.resigned(*seat, at);
+                self.note_condition(*conditional);
+            }
             Happening::ResignationTakenBack { seat } => {
                 self.seating().seats_with(*seat).for_each(|seat| self.votes.take_back(seat));
             }
@@ -166,8 +172,15 @@ impl Game {
     }
 
     fn end(&mut self, result: GameResult, at: Timestamp) {
-        self.conclusion = Some(Conclusion { result, at });
+        self.conclusion = Some(Conclusion { result, at, conditional: false });
         self.plans = BySeat::new(self.seating(), |_| Plan::default());
+    }
+
+    /// Whether what ended the game, if it did, was prepared.
+    fn note_condition(&mut self, conditional: bool) {
+        if let Some(conclusion) = &mut self.conclusion {
+            conclusion.conditional = conditional;
+        }
     }
 }
 

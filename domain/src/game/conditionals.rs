@@ -65,8 +65,8 @@ impl Game {
         let answer = self.plans[self.planner(seat)].answer.as_ref()?;
         let stopped = || Happening::ConditionalStopped { seat, ply: self.ply(), turn: answer.word().to_owned() };
         Some(match answer {
-            Reply::Resign => Happening::Resigned { seat },
-            Reply::AcceptDraw if self.offers.can_answer(seat) => Happening::DrawAccepted { seat },
+            Reply::Resign => Happening::Resigned { seat, conditional: true },
+            Reply::AcceptDraw if self.offers.can_answer(seat) => Happening::DrawAccepted { seat, conditional: true },
             Reply::AcceptDraw => stopped(),
             Reply::Wait { .. } => return None,
             Reply::Turn { text, .. } => match self.position().read_turn(text) {

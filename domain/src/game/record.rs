@@ -189,6 +189,8 @@ pub struct Conclusion {
     pub result: GameResult,
     /// When.
     pub at: Timestamp,
+    /// Whether it was a conditional reply that resigned or accepted a draw.
+    pub conditional: bool,
 }
 
 /// An event that does not follow from those in front of it: the log is damaged, or was written under other rules.

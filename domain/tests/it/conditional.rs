@@ -139,6 +139,10 @@ fn a_branch_may_end_in_resigning() {
     table.play("d4@d6 Nc3@a6");
     let result = table.result().unwrap();
     assert_eq!(result.in_words(table.game.seating()), "White wins by resignation");
+    assert!(table.game.conclusion().unwrap().conditional, "it is marked, as a conditional turn is");
+    let mut by_hand = black_plans("");
+    by_hand.does(BLACK, Ask::Resign).unwrap();
+    assert!(!by_hand.game.conclusion().unwrap().conditional);
 }
 
 #[test]
@@ -148,6 +152,8 @@ fn a_branch_may_end_in_accepting_a_draw_that_is_offered() {
     let action = table.action(ask);
     table.ask(WHITE, &action).unwrap();
     assert_eq!(table.result().unwrap().ending, Ending::Agreed);
+    assert!(table.game.conclusion().unwrap().conditional);
+    assert_eq!(Game::fold(table.game.setup().clone(), &table.log).unwrap(), table.game);
 
     let mut none = black_plans("d4@d6 accept-draw");
     none.play("d4@d6");

@@ -26,6 +26,15 @@ fn every_notation_of_a_turn_becomes_the_standard_one() {
 }
 
 #[test]
+fn lines_read_as_players_write_them() {
+    let tree = "e4@c6 e6@e2 d4@d6 resign\nd4@* e6@e3\n";
+    assert_eq!(read("1. e4@c6 e6@e2 2. d4@d6 Resign\n1. d4@*, e6@e3").unwrap(), tree);
+    assert_eq!(read("1.e4@c6, e6@e2; 2.d4@d6 RESIGN\n\n1... \nd4@*,e6@e3").unwrap(), tree);
+    assert_eq!(read("e4@c6 Accept-Draw").unwrap(), "e4@c6 accept-draw\n");
+    assert_eq!(wrong("1. e4@c6, e6@c6"), "Line 1, word 2 (e6@c6): the duck must move: it is on c6 already.");
+}
+
+#[test]
 fn lines_that_begin_alike_are_one_tree_and_shorter_ones_are_part_of_longer_ones() {
     let tree = "e4@c6 e6@e2 d4@d6 Nf6@e2\ne4@c6 e6@e2 Nc3@d6 resign\nd4@* e6@e3\n";
     let lines = "e4@c6 e6@e2\ne4@c6 e6@e2 d4@d6 Nf6@e2\nd4@* e6@e3\n\ne4@c6 e6@e2 Nc3@d6 resign\r\ne4@c6 e6@e2";

@@ -37,6 +37,11 @@ impl PlayerName {
     pub fn stored(name: String) -> Self {
         Self(name)
     }
+
+    /// Whether a text is this name, in any case.
+    pub fn is(&self, text: &str) -> bool {
+        self.0.eq_ignore_ascii_case(text)
+    }
 }
 
 impl FromStr for PlayerName {

@@ -2,6 +2,7 @@
 
 mod change_password;
 mod credentials;
+mod kept;
 pub mod links;
 mod login;
 pub mod own_password;
@@ -16,8 +17,9 @@ use axum::Router;
 use axum::routing::{get, post};
 
 pub use credentials::{Email, Player, PlayerId, PlayerName};
+pub use kept::{Kept, KeptQuery, keep, kept};
 pub use password::Passwords;
-pub use returned::{Returned, sign_in_first};
+pub use returned::{FromPlayer, Typed};
 pub use session::{MaybeViewer, Session, SessionCookie, Viewer};
 pub use store::{Waiting, player, signed_up_at, waiting};
 

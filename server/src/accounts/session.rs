@@ -133,14 +133,6 @@ impl Session {
     }
 }
 
-/// Whose session this browser's is.
-///
-/// # Errors
-/// The database fails.
-pub async fn viewer(app: &App, jar: &CookieJar) -> anyhow::Result<Option<Viewer>> {
-    Session::of(app.cookie, jar).viewer(app).await
-}
-
 /// What the database knows of this browser's session; of no session if there is none.
 pub fn token_hash(app: &App, jar: &CookieJar) -> [u8; 32] {
     hash(jar.get(app.cookie.name()).map_or("", Cookie::value))

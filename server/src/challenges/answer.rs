@@ -11,7 +11,7 @@ use crate::accounts::{PlayerId, Viewer};
 use crate::app::App;
 use crate::error::Error;
 use crate::form::Problems;
-use crate::games::seat_base;
+use crate::games::SeatIcon;
 use crate::moment::Moment;
 use crate::page::{Layout, Page};
 
@@ -33,8 +33,7 @@ struct PlaceView {
     name: &'static str,
     /// `Red, Yellow and Magenta`
     side: String,
-    /// What its pieces stand on, in the sprite of Duchess.
-    base: String,
+    icon: SeatIcon,
     /// Who sits there, or is asked to.
     player: Option<String>,
     taken: bool,
@@ -95,7 +94,7 @@ impl ChallengePage {
             number: place.seat.index(),
             name: seating.name(place.seat),
             side: seating.side_name(seating.side(place.seat)).to_string(),
-            base: seat_base(seating, place.seat),
+            icon: SeatIcon::of(self.challenge.terms.variant, place.seat),
             player: place.player.as_ref().map(|player| player.name.to_string()),
             taken: place.taken,
             can_take: viewer.is_some_and(|viewer| place.is_for(viewer)),

@@ -7,15 +7,15 @@ use domain::seat::{Seat, Side};
 use domain::time_control::TimeControl;
 use domain::variant::Variant;
 use jiff::Timestamp;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use super::challenge::{Challenge, ChallengeId, SeatChoice, State, Terms, clock_kind};
 use super::places::{Place, PlaceRefusal};
 use super::{sit, store};
-use crate::accounts::{self, Player, PlayerId, PlayerName, Viewer};
+use crate::accounts::{self, FromPlayer, KeptQuery, Player, PlayerId, PlayerName, Typed, Viewer};
 use crate::app::App;
 use crate::error::Error;
-use crate::form::{Form, Problems, is_yes};
+use crate::form::{Problems, is_yes};
 use crate::page::{Layout, Page};
 
 #[derive(Template)]
@@ -33,7 +33,7 @@ impl NewPage {
 }
 
 /// What was typed.
-#[derive(Deserialize)]
+#[derive(Deserialize, Serialize)]
 #[serde(default)]
 pub struct ChallengeForm {
     variant: String,
@@ -45,6 +45,8 @@ pub struct ChallengeForm {
     rated: String,
     public: String,
 }
+
+impl Typed for ChallengeForm {}
 
 impl Default for ChallengeForm {
     fn default() -> Self {
@@ -71,8 +73,19 @@ impl ChallengeForm {
 }
 
 /// `GET /challenges/new`, perhaps with `?opponent=`
-pub async fn show(layout: Layout, _viewer: Viewer, Query(fields): Query<ChallengeForm>) -> Response {
-    Page::new(NewPage { layout, fields, problems: Problems::default() }).into_response()
+///
+/// # Errors
+/// Not signed in.
+pub async fn show(
+    State(app): State<App>,
+    layout: Layout,
+    viewer: Viewer,
+    Query(asked): Query<ChallengeForm>,
+    Query(query): Query<KeptQuery>,
+) -> Result<Response, Error> {
+    let kept = accounts::kept(&app.pool, Some(&viewer), &query.kept).await?;
+    let fields = kept.and_then(|kept| kept.form("/challenges/new")).unwrap_or(asked);
+    Ok(Page::new(NewPage { layout, fields, problems: Problems::default() }).into_response())
 }
 
 /// `POST /challenges/new`
@@ -82,8 +95,7 @@ pub async fn show(layout: Layout, _viewer: Viewer, Query(fields): Query<Challeng
 pub async fn submit(
     AppState(app): AppState<App>,
     layout: Layout,
-    viewer: Viewer,
-    Form(fields): Form<ChallengeForm>,
+    FromPlayer { viewer, form: fields }: FromPlayer<ChallengeForm>,
 ) -> Result<Response, Error> {
     let mut problems = Problems::default();
     let terms = terms(&fields, &mut problems);

@@ -8,22 +8,20 @@ mod draft;
 mod tree;
 
 use askama::Template;
-use axum::extract::{Path, State};
+use axum::extract::{Path, Query, State};
 use axum::response::{IntoResponse, Response};
 use domain::conditional::Reply;
 use domain::ply::Ply;
-use domain::position::Position;
 use domain::seat::Seat;
 
 use self::draft::{Draft, Made};
 use super::GameId;
 use super::board::{BoardData, BoardView};
 use super::form::ActionForm;
-use super::round_data::RoundData;
 use super::store::{self, StoredGame};
 use super::submit::NOT_YOURS;
 use super::view::numbered;
-use crate::accounts::{Returned, Viewer};
+use crate::accounts::{self, FromPlayer, KeptQuery, Viewer};
 use crate::app::App;
 use crate::error::Error;
 use crate::form::Problems;
@@ -167,12 +165,6 @@ impl ConditionalsPage {
         BoardView::after_pattern(line.position(), last, self.layout.seen_from(self.seat), label)
     }
 
-    fn round_data(&self) -> Result<Option<String>, serde_json::Error> {
-        let Position::Duchess(position) = self.made.line.position() else { return Ok(None) };
-        let data = || RoundData::new(position, self.seat, self.ply().0).of_theirs(self.is_theirs_next());
-        self.can_go_on().then(|| data().json()).transpose()
-    }
-
     fn board_data(&self) -> Result<Option<String>, serde_json::Error> {
         let seen_from = self.layout.seen_from(self.seat);
         let data = BoardData::new(self.made.line.position(), seen_from, self.ply().0).filter(|_| self.can_go_on());
@@ -191,9 +183,19 @@ pub async fn show(
     layout: Layout,
     viewer: Viewer,
     Path(id): Path<String>,
+    Query(query): Query<KeptQuery>,
 ) -> Result<Response, Error> {
     let (stored, seat) = own_game(&app, &viewer, &id).await?;
-    Ok(ConditionalsPage::saved(layout, stored, seat).answer())
+    let kept = accounts::kept(&app.pool, Some(&viewer), &query.kept).await?;
+    let draft = kept.and_then(|kept| {
+        let sent = kept.form::<ActionForm>(&format!("/games/{}/actions", stored.id));
+        kept.form(&format!("/games/{}/conditionals", stored.id)).or_else(|| sent.as_ref().map(Draft::from))
+    });
+    let page = match draft {
+        Some(draft) => ConditionalsPage::new(layout, stored, seat, draft),
+        None => ConditionalsPage::saved(layout, stored, seat),
+    };
+    Ok(page.answer())
 }
 
 /// `POST /games/{id}/conditionals`: the page after a step. Nothing is saved.
@@ -202,12 +204,12 @@ pub async fn show(
 /// Not there, or another's game.
 pub async fn step(
     State(app): State<App>,
+    layout: Layout,
     Path(id): Path<String>,
-    returned: Returned<Draft>,
+    FromPlayer { viewer, form }: FromPlayer<Draft>,
 ) -> Result<Response, Error> {
-    let Returned { layout, viewer, jar, form } = returned;
     let (stored, seat) = own_game(&app, &viewer, &id).await?;
-    Ok((jar, ConditionalsPage::new(layout, stored, seat, form).answer()).into_response())
+    Ok(ConditionalsPage::new(layout, stored, seat, form).answer())
 }
 
 async fn own_game(app: &App, viewer: &Viewer, id: &str) -> Result<(StoredGame, Seat), Error> {

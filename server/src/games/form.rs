@@ -1,11 +1,11 @@
 //! The form of the action bar, read into an action of the domain.
 
-use domain::action::{Action, ActionKind, Ask};
+use domain::action::{Action, ActionKind, Ask, UnknownAction};
 use domain::comment::Comment;
 use domain::ply::Ply;
 use serde::{Deserialize, Serialize};
 
-use super::GameId;
+use crate::accounts::Typed;
 use crate::form::{Problems, is_yes};
 
 /// What was sent, as it was typed.
@@ -14,6 +14,9 @@ use crate::form::{Problems, is_yes};
 pub struct ActionForm {
     /// The kind of action.
     pub action: String,
+    /// The same by a button that answers an offer, whatever else is chosen.
+    #[serde(skip_serializing)]
+    pub answer: String,
     /// The ply that the page showed.
     pub ply: String,
     /// The turn.
@@ -28,6 +31,22 @@ pub struct ActionForm {
     pub line: String,
     /// `yes`: yes, really.
     pub confirm: String,
+    /// The tab that was open.
+    pub tab: String,
+    /// The side from which the board was seen, if it was chosen.
+    pub side: String,
+}
+
+impl Typed for ActionForm {
+    fn page(&self, sent_to: &str) -> String {
+        let game = game_of(sent_to, "/actions");
+        if self.is_of_conditionals() { game + "/conditionals" } else { game }
+    }
+}
+
+/// The page of a game, by the path that one of its forms is sent to.
+pub fn game_of(sent_to: &str, form: &str) -> String {
+    sent_to.strip_suffix(form).unwrap_or(sent_to).to_owned()
 }
 
 /// What a form asks for.
@@ -54,13 +73,21 @@ impl ActionForm {
 
     /// Whether it was sent by the page of conditional turns.
     pub fn is_of_conditionals(&self) -> bool {
-        self.action == ActionKind::Conditional.key()
+        self.kind() == Ok(ActionKind::Conditional)
     }
 
-    /// The page that has these fields.
-    pub fn page_of(&self, game: &GameId) -> String {
-        let page = if self.is_of_conditionals() { "/conditionals" } else { "" };
-        format!("/games/{game}{page}")
+    /// What is left to be sent when something else has been done: the turn in the making, with what goes with it.
+    pub fn left_over(&self) -> Option<Self> {
+        let kind = self.kind().ok()?;
+        let is_done = matches!(kind, ActionKind::Move | ActionKind::Conditional);
+        let has_begun = !self.turn.trim().is_empty() || !self.lines.trim().is_empty();
+        (!is_done && has_begun).then(|| Self {
+            action: ActionKind::Move.key().to_owned(),
+            answer: String::new(),
+            message: String::new(),
+            confirm: String::new(),
+            ..self.clone()
+        })
     }
 
     /// Reads the form.
@@ -69,7 +96,7 @@ impl ActionForm {
     /// What is wrong, by field.
     pub fn read(&self) -> Result<Asked, Problems> {
         let mut problems = Problems::default();
-        let kind = problems.note("action", self.action.parse::<ActionKind>());
+        let kind = problems.note("action", self.kind());
         let ply = problems.note("ply", self.ply());
         let message = problems.note("message", self.message());
         if kind == Some(ActionKind::Move) && self.turn.chars().count() > MAX_TURN_CHARS {
@@ -89,6 +116,14 @@ impl ActionForm {
             }
             _ => Err(problems),
         }
+    }
+
+    /// The kind of action that is asked for.
+    ///
+    /// # Errors
+    /// There is no such kind.
+    pub fn kind(&self) -> Result<ActionKind, UnknownAction> {
+        if self.answer.is_empty() { self.action.parse() } else { self.answer.parse() }
     }
 
     fn ask(&self, kind: ActionKind) -> Ask {

@@ -1,28 +1,39 @@
-//! A seat's picture beside its player's name: a king of its colour, or what its pieces stand on in Duchess.
+//! A seat's picture beside its player's name: a king of its colour, or a token as its pieces are in Duchess.
 
-use domain::seat::{Seat, Seating};
+use domain::seat::Seat;
 use domain::variant::Variant;
 
-use super::board::seat_piece;
-use super::round::seat_base;
+use super::board::{pips, seat_piece, token_shape};
 
 /// The picture of a seat.
 pub struct SeatIcon {
-    /// Its name in a sprite.
-    pub name: String,
-    /// Its colour, where the sprite is that of Duchess: `red`.
-    pub colour: Option<&'static str>,
+    /// Its name in the sprite of the pieces, where it is no token.
+    pub piece: &'static str,
+    /// What Duchess has instead.
+    pub token: Option<SeatToken>,
+}
+
+/// A token without a figure on it.
+pub struct SeatToken {
+    /// `red`
+    pub colour: &'static str,
+    /// `round`, `square` or `hexagon`, by the side.
+    pub shape: &'static str,
+    /// The number of the seat on its side; none for a seat that is alone.
+    pub pips: Option<usize>,
 }
 
 impl SeatIcon {
     /// Of a seat in a game of this variant.
     pub fn of(variant: Variant, seat: Seat) -> Self {
-        match variant {
-            Variant::Duck | Variant::ThreeCheckDuck => Self { name: seat_piece(seat).to_owned(), colour: None },
-            Variant::Duchess(set_up) => {
-                let seating: Seating = set_up.seating();
-                Self { name: seat_base(seating, seat), colour: Some(set_up.colour(seat)) }
-            }
-        }
+        let token = match variant {
+            Variant::Duck | Variant::ThreeCheckDuck => None,
+            Variant::Duchess(set_up) => Some(SeatToken {
+                colour: set_up.colour(seat),
+                shape: token_shape(set_up, seat),
+                pips: pips(set_up, seat),
+            }),
+        };
+        Self { piece: seat_piece(seat), token }
     }
 }

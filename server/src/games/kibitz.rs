@@ -5,15 +5,17 @@ use axum::extract::{Extension, Path, State};
 use axum::response::{IntoResponse, Redirect, Response};
 use domain::comment::Comment;
 use domain::ply::Ply;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use super::GameId;
+use super::form::game_of;
 use super::show::{Bar, GamePage};
+use super::sight::Sight;
 use super::store::{self, Kibitz, StoredGame};
-use crate::accounts::Viewer;
+use crate::accounts::{FromPlayer, Typed, Viewer};
 use crate::app::App;
 use crate::error::Error;
-use crate::form::{Form, Problems};
+use crate::form::Problems;
 use crate::moment::Moment;
 use crate::now::Arrived;
 use crate::page::{Layout, Page};
@@ -69,11 +71,21 @@ pub fn may_read(stored: &StoredGame, viewer: Option<&Viewer>) -> bool {
 }
 
 /// What was typed.
-#[derive(Default, Deserialize)]
+#[derive(Default, Deserialize, Serialize)]
 #[serde(default)]
 pub struct KibitzForm {
     ply: String,
-    message: String,
+    pub message: String,
+    /// The tab that was open.
+    tab: String,
+    /// The side from which the board was seen, if it was chosen.
+    side: String,
+}
+
+impl Typed for KibitzForm {
+    fn page(&self, sent_to: &str) -> String {
+        game_of(sent_to, "/kibitz")
+    }
 }
 
 /// `POST /games/{id}/kibitz`
@@ -84,9 +96,8 @@ pub async fn submit(
     State(app): State<App>,
     Extension(Arrived(now)): Extension<Arrived>,
     layout: Layout,
-    viewer: Viewer,
     Path(id): Path<String>,
-    Form(form): Form<KibitzForm>,
+    FromPlayer { viewer, form }: FromPlayer<KibitzForm>,
 ) -> Result<Response, Error> {
     let id = GameId::read(&id).ok_or(Error::NotFound)?;
     let stored = store::load(&app.pool, &id).await?.ok_or(Error::NotFound)?;
@@ -98,7 +109,8 @@ pub async fn submit(
     let ply = form.ply.trim().parse().map(Ply).unwrap_or(stored.game.ply()).min(stored.game.ply());
     if let Some(text) = text {
         if store::add_kibitz(&app.pool, &id, viewer.id, ply, &text, now, MOST).await? {
-            return Ok(Redirect::to(&format!("/games/{id}#kibitz")).into_response());
+            let sight = Sight::read(&form.side, &form.tab);
+            return Ok(Redirect::to(&format!("{}#kibitz", sight.address(&id, None))).into_response());
         }
         problems
             .add("kibitz", format!("You have written {MOST} times beside this game: that is the most there can be."));

@@ -1,16 +1,15 @@
 //! `/games/{id}`: the game's page, at any ply; and the game as PGN or FEN.
 
+mod panel;
+
 use std::sync::Arc;
 
 use askama::Template;
 use axum::extract::{Path, Query, State};
 use axum::response::{IntoResponse, Response};
 use domain::action::ActionKind;
-use domain::game::Conclusion;
 use domain::ply::Ply;
-use domain::position::Position;
 use domain::seat::Seat;
-use domain::variant::Variant;
 use jiff::Timestamp;
 use serde::Deserialize;
 use sqlx::PgPool;
@@ -20,11 +19,11 @@ use super::board::{BoardData, BoardView};
 use super::conditionals::{Part, TreeView};
 use super::form::ActionForm;
 use super::icon::SeatIcon;
-use super::round_data::RoundData;
+use super::sight::{Sight, Tab};
 use super::store::{self, Looking, StoredGame};
-use super::view::{PlayerView, RecordLine, Said, numbered, record};
-use super::{GameId, record as downloads};
-use crate::accounts::Session;
+use super::view::{PlayerView, RecordLine, Said, numbered};
+use super::{GameId, record as downloads, unsent};
+use crate::accounts::{self, Session};
 use crate::app::App;
 use crate::error::Error;
 use crate::form::{Problems, typed_fields};
@@ -39,10 +38,14 @@ use crate::visitor::Opened;
 pub struct ShowQuery {
     /// The ply to show: the present without it.
     ply: Option<String>,
+    /// The side at the lower edge: the viewer's own without it.
+    side: String,
+    /// The tab of the panel.
+    tab: String,
     /// `yes`: a player wants the comments in the PGN too.
     comments: String,
-    /// Of a round board, the colour of the flap at the lower edge; without it the viewer's own.
-    side: Option<String>,
+    /// What the viewer has typed here and not sent.
+    kept: String,
 }
 
 /// The action bar: what is in its fields, and what is said about them.
@@ -78,10 +81,19 @@ impl Bar {
 
 /// Where one can go from a position; `None` where one is there already.
 struct Steps {
-    start: Option<Ply>,
-    back: Option<Ply>,
-    forward: Option<Ply>,
-    last: Option<Ply>,
+    start: Option<String>,
+    back: Option<String>,
+    forward: Option<String>,
+    last: Option<String>,
+}
+
+/// A flap of the round board that can be turned to the lower edge.
+struct FlapLink {
+    /// `Red`
+    name: &'static str,
+    icon: SeatIcon,
+    address: String,
+    is_shown: bool,
 }
 
 /// The page of a game.
@@ -96,20 +108,11 @@ pub struct GamePage {
     kinds: Vec<ActionKind>,
     /// The ply on the board.
     ply: Ply,
-    /// The seat whose flap of a round board was asked for.
-    turned_to: Option<Seat>,
+    /// From which side it is seen, and what the panel shows.
+    sight: Sight,
     now: Timestamp,
     bar: Bar,
     beside: Beside,
-}
-
-/// A flap of the round board that can be turned to the lower edge.
-struct FlapLink {
-    /// `Red`
-    name: &'static str,
-    icon: SeatIcon,
-    href: String,
-    is_shown: bool,
 }
 
 impl GamePage {
@@ -133,7 +136,9 @@ impl GamePage {
         let seat = layout.viewer.as_ref().and_then(|viewer| stored.seat_of(viewer.id));
         let ply = stored.game.ply();
         let kinds = seat.map_or_else(Vec::new, |seat| stored.game.actions(seat, now));
-        Self { layout, stored, seat, kinds, ply, turned_to: None, now, bar, beside }
+        // What is shown again is seen as it was when it was sent.
+        let sight = Sight::read(&bar.form.side, &bar.form.tab);
+        Self { layout, stored, seat, kinds, ply, sight, now, bar, beside }
     }
 
     /// The page with tags that were refused.
@@ -142,6 +147,7 @@ impl GamePage {
             panel.typed = typed;
             panel.problems = problems;
         }
+        self.sight.tab = Tab::Tags;
         self
     }
 
@@ -154,8 +160,9 @@ impl GamePage {
         self
     }
 
-    fn at(self, ply: Ply) -> Self {
-        Self { ply, ..self }
+    /// The page at a ply, seen so.
+    fn seen(self, ply: Ply, sight: Sight) -> Self {
+        Self { ply, sight, ..self }
     }
 
     fn id(&self) -> &GameId {
@@ -174,29 +181,21 @@ impl GamePage {
 
     /// The seat at the lower edge of the board.
     fn seen_from(&self) -> Seat {
-        let own = self.seat.unwrap_or(Seat::FIRST);
-        if self.is_round() { self.turned_to.unwrap_or(own) } else { self.layout.seen_from(own) }
-    }
-
-    /// The flaps of a round board that it can be turned to.
-    fn flaps(&self) -> Vec<FlapLink> {
-        let game = &self.stored.game;
-        let link = |seat| {
-            let name = game.seating().name(seat);
-            FlapLink {
-                name,
-                icon: SeatIcon::of(game.setup().variant, seat),
-                href: format!("?ply={}&side={}", self.ply, name.to_lowercase()),
-                is_shown: seat == self.seen_from(),
-            }
+        let own = || match self.seat.unwrap_or(Seat::FIRST) {
+            seat if self.is_round() => seat,
+            seat => self.layout.seen_from(seat),
         };
-        if self.is_round() { game.seating().seats().map(link).collect() } else { Vec::new() }
+        self.sight.seat(self.stored.game.seating()).unwrap_or_else(own)
     }
 
-    fn turned_to(self, side: Option<&str>) -> Self {
-        let seating = self.stored.game.seating();
-        let named = |seat: &Seat| side.is_some_and(|side| seating.name(*seat).eq_ignore_ascii_case(side));
-        Self { turned_to: seating.seats().find(named), ..self }
+    /// The address of the present, seen as now.
+    fn present(&self) -> String {
+        self.sight.address(self.id(), None)
+    }
+
+    /// The address of the position at a ply, seen as now.
+    fn position_at(&self, ply: &Ply) -> String {
+        self.sight.address(self.id(), Some(*ply))
     }
 
     fn below(&self) -> PlayerView {
@@ -212,11 +211,27 @@ impl GamePage {
 
     /// Whether it is played on the round board.
     fn is_round(&self) -> bool {
-        matches!(self.stored.game.setup().variant, Variant::Duchess(_))
+        BoardView::is_round(self.stored.game.position())
     }
 
     fn is_for_many(&self) -> bool {
         self.stored.game.seating().len() > 2
+    }
+
+    /// The flaps of a round board, and the address of the page with each at the lower edge.
+    fn flaps(&self) -> Vec<FlapLink> {
+        let game = &self.stored.game;
+        let link = |seat| {
+            let name = game.seating().name(seat);
+            let sight = self.sight.from_side(name);
+            FlapLink {
+                name,
+                icon: SeatIcon::of(game.setup().variant, seat),
+                address: sight.address(self.id(), (!self.is_present()).then_some(self.ply)),
+                is_shown: seat == self.seen_from(),
+            }
+        };
+        if self.is_round() { game.seating().seats().map(link).collect() } else { Vec::new() }
     }
 
     fn player(&self, seat: Seat) -> PlayerView {
@@ -241,14 +256,6 @@ impl GamePage {
     fn title(&self) -> String {
         let versus = self.versus();
         if self.is_own_turn() { format!("Your turn: {versus}") } else { versus }
-    }
-
-    fn terms(&self) -> String {
-        let setup = self.stored.game.setup();
-        let name = setup.time_control.kind().map_or("Clock", |kind| kind.name);
-        let rated = if setup.rated { "Rated" } else { "Not rated" };
-        let public = if setup.public { " Public: everyone can read what you write to each other." } else { "" };
-        format!("{name}: {}. {rated}.{public}", setup.time_control)
     }
 
     /// What stands in the empty field for a message.
@@ -281,27 +288,17 @@ impl GamePage {
         data.map(|data| data.marked_as(&self.board(), check_marks).json()).transpose()
     }
 
-    /// The same of the round board.
-    fn round_data(&self) -> Result<Option<String>, serde_json::Error> {
-        let can_move = self.is_own_turn() && self.is_present();
-        let Position::Duchess(position) = self.stored.game.position() else { return Ok(None) };
-        can_move.then(|| RoundData::new(position, self.seen_from(), self.ply.0).json()).transpose()
-    }
-
-    fn record(&self) -> Vec<RecordLine> {
-        record(&self.stored, self.ply, self.seat)
-    }
-
     fn shown_turn(&self) -> Option<String> {
         numbered(&self.stored.game, self.ply)
     }
 
-    fn conclusion(&self) -> Option<Conclusion> {
-        self.stored.game.conclusion()
-    }
-
     fn result(&self) -> Option<String> {
         self.conclusion().map(|end| end.result.in_words(self.stored.game.seating()))
+    }
+
+    /// Whether the game ended by a conditional reply that resigned or accepted a draw.
+    fn ended_by_condition(&self) -> bool {
+        self.conclusion().is_some_and(|end| end.conditional)
     }
 
     fn ended(&self) -> Option<Moment> {
@@ -346,8 +343,7 @@ impl GamePage {
         let game = &self.stored.game;
         let by = game.draw_offered_by()?;
         let names: Vec<_> = game.draw_awaits().map(|seat| self.stored.players[seat].name.to_string()).collect();
-        let awaited =
-            if self.is_for_many() { format!(" Still to answer: {}.", names.join(", ")) } else { String::new() };
+        let awaited = if self.is_for_many() { format!(" Still to answer: {}.", names.join(", ")) } else { String::new() };
         Some(match self.seat {
             Some(seat) if game.seating().is_same_player(seat, by) => format!("You have offered a draw.{awaited}"),
             Some(seat) if !game.draw_awaits().any(|awaited| awaited == seat) => {
@@ -364,20 +360,14 @@ impl GamePage {
     /// Whose turn it is, in a sentence above the fields; empty after the end.
     fn status(&self) -> String {
         match self.stored.game.seat_to_move() {
-            Some(to_move) if self.is_own_turn() => match self.stored.game.setup().variant {
-                Variant::Duck | Variant::ThreeCheckDuck => "Your turn. Move a piece, then the duck.".to_owned(),
-                Variant::Duchess(_) => format!("Your turn: {} is to move.", self.stored.game.seating().name(to_move)),
-            },
+            Some(to_move) if self.is_own_turn() && self.is_round() => {
+                format!("Your turn: {} is to move.", self.stored.game.seating().name(to_move))
+            }
+            _ if self.is_own_turn() => "Your turn. Move a piece, then the duck.".to_owned(),
             Some(to_move) if self.seat.is_none() => format!("{} is to move.", self.stored.players[to_move].name),
             Some(to_move) => format!("Waiting for {}.", self.stored.players[to_move].name),
             None => String::new(),
         }
-    }
-
-    /// Until when the first round has to be complete, while it is not.
-    fn first_round_until(&self) -> Option<Moment> {
-        let game = &self.stored.game;
-        game.deadline().filter(|_| game.clocks_started().is_none()).map(Moment)
     }
 
     /// The other positions of the game that can be gone to from here.
@@ -385,7 +375,13 @@ impl GamePage {
         let last = self.stored.game.ply();
         let back = self.ply.previous();
         let forward = (self.ply < last).then(|| self.ply.next());
-        Steps { start: back.map(|_| Ply::START), back, forward, last: forward.map(|_| last) }
+        let to = |ply: Option<Ply>| ply.map(|ply| self.position_at(&ply));
+        Steps {
+            start: to(back.map(|_| Ply::START)),
+            back: to(back),
+            forward: to(forward),
+            last: to(forward.map(|_| last)),
+        }
     }
 
     fn has_offered_rematch(&self) -> bool {
@@ -435,6 +431,10 @@ pub async fn show(
         Some("fen") => return Ok(downloads::fen(&stored, ply)),
         Some(_) => return Err(Error::NotFound),
     }
+    if let Some(kept) = accounts::kept(&mut *connection, layout.viewer.as_ref(), &query.kept).await? {
+        drop(connection);
+        return unsent::kept(&app, layout, stored, &kept).await;
+    }
     let player = layout.viewer.as_ref().map(|viewer| viewer.id).filter(|&viewer| stored.seat_of(viewer).is_some());
     // A page of a game whose flag has fallen, but is not decided yet, does not show the end.
     let is_decided = stored.game.tick(now).is_empty();
@@ -446,7 +446,8 @@ pub async fn show(
     if let (Some(player), Opened(true), true, true) = (player, opened, is_decided, has_news) {
         mail::looked(&app.pool, &id, player, page.stored.game.last_event_at(), now).await?;
     }
-    Ok(Page::new(page.at(ply).turned_to(query.side.as_deref())).into_response())
+    let sight = Sight::read(&query.side, &query.tab);
+    Ok(Page::new(page.seen(ply, sight)).into_response())
 }
 
 /// A ply that the game has come to.

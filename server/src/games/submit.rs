@@ -2,8 +2,7 @@
 
 use axum::extract::{Extension, Path, State};
 use axum::response::{IntoResponse, Redirect, Response};
-use axum_extra::extract::CookieJar;
-use domain::action::Action;
+use domain::action::{Action, ActionKind};
 use domain::refusal::Refusal;
 use domain::seat::Seat;
 use jiff::Timestamp;
@@ -11,12 +10,13 @@ use jiff::Timestamp;
 use super::conditionals::ConditionalsPage;
 use super::form::{ActionForm, Asked};
 use super::show::{Bar, GamePage};
+use super::sight::{Sight, Tab};
 use super::store::{self, Decided, StoredGame};
 use super::{GameId, confirm};
-use crate::accounts::{self, MaybeViewer, Viewer};
+use crate::accounts::{self, FromPlayer, Viewer};
 use crate::app::App;
 use crate::error::Error;
-use crate::form::{Form, Problems};
+use crate::form::Problems;
 use crate::now::Arrived;
 use crate::page::{Layout, Page};
 
@@ -37,15 +37,10 @@ pub async fn submit(
     State(app): State<App>,
     Extension(Arrived(now)): Extension<Arrived>,
     layout: Layout,
-    jar: CookieJar,
-    MaybeViewer(viewer): MaybeViewer,
     Path(id): Path<String>,
-    Form(form): Form<ActionForm>,
+    FromPlayer { viewer, form }: FromPlayer<ActionForm>,
 ) -> Result<Response, Error> {
     let id = GameId::read(&id).ok_or(Error::NotFound)?;
-    let Some(viewer) = viewer else {
-        return accounts::sign_in_first(app.cookie, &jar, layout, form.page_of(&id), &form);
-    };
     let sent = Sent { app, layout, viewer, form, now };
     match sent.form.read() {
         Ok(Asked::Action(action)) => sent.act(&id, &action).await,
@@ -88,9 +83,31 @@ impl Sent {
             return Err(NOT_YOURS);
         }
         match answer {
-            Ok(()) => Ok(Redirect::to(&format!("/games/{id}")).into_response()),
+            Ok(()) => Ok(Redirect::to(&self.next(&stored).await?).into_response()),
             Err(refusal) => self.explain(stored, refusal).await,
         }
+    }
+
+    /// Back to the game, with the turn in the making if something else was done meanwhile.
+    async fn next(&self, stored: &StoredGame) -> anyhow::Result<String> {
+        let page = self.seen_as_before(&stored.id);
+        let seat = stored.seat_of(self.viewer.id);
+        let can_move = seat.is_some_and(|seat| stored.game.actions(seat, self.now).contains(&ActionKind::Move));
+        match self.form.left_over().filter(|_| can_move) {
+            None => Ok(page),
+            Some(left) => {
+                let form = (format!("/games/{}/actions", stored.id), left);
+                accounts::keep(&self.app.pool, self.viewer.id, &page, (&form.0, &form.1), self.now).await
+            }
+        }
+    }
+
+    /// The game's page as it was seen; after a turn with the record, which shows it.
+    fn seen_as_before(&self, id: &GameId) -> String {
+        let sight = Sight::read(&self.form.side, &self.form.tab);
+        let has_moved = self.form.kind() == Ok(ActionKind::Move);
+        let sight = if has_moved { sight.with(Tab::Record) } else { sight };
+        sight.address(id, None)
     }
 
     /// Asks whether it is meant, if it could be done now; else says why not.

@@ -3,23 +3,33 @@
 use axum::extract::{Path, State};
 use axum::response::{IntoResponse, Redirect, Response};
 use jiff::Timestamp;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
+use super::form::game_of;
 use super::show::{Bar, GamePage};
+use super::sight::{Sight, Tab};
 use super::{GameId, store};
-use crate::accounts::Viewer;
+use crate::accounts::{FromPlayer, Typed};
 use crate::app::App;
 use crate::error::Error;
-use crate::form::{Form, Problems};
+use crate::form::Problems;
 use crate::page::{Layout, Page};
 use crate::tags;
 
 /// What was typed.
-#[derive(Default, Deserialize)]
+#[derive(Default, Deserialize, Serialize)]
 #[serde(default)]
 pub struct TagsForm {
     /// Labels with commas between them; they take the place of those that are there.
-    tags: String,
+    pub tags: String,
+    /// The side from which the board was seen, if it was chosen.
+    side: String,
+}
+
+impl Typed for TagsForm {
+    fn page(&self, sent_to: &str) -> String {
+        game_of(sent_to, "/tags")
+    }
 }
 
 /// `POST /games/{id}/tags`
@@ -29,14 +39,14 @@ pub struct TagsForm {
 pub async fn submit(
     State(app): State<App>,
     layout: Layout,
-    viewer: Viewer,
     Path(id): Path<String>,
-    Form(form): Form<TagsForm>,
+    FromPlayer { viewer, form }: FromPlayer<TagsForm>,
 ) -> Result<Response, Error> {
     let id = GameId::read(&id).ok_or(Error::NotFound)?;
     match tags::read_tags(&form.tags) {
         Ok(tags) if tags::replace(&app.pool, &id, viewer.id, &tags).await? => {
-            Ok(Redirect::to(&format!("/games/{id}#tags")).into_response())
+            let sight = Sight::read(&form.side, Tab::Tags.key());
+            Ok(Redirect::to(&format!("{}#tags", sight.address(&id, None))).into_response())
         }
         Ok(_) => Err(Error::NotFound),
         Err(error) => {

@@ -93,10 +93,20 @@ pub enum RecordLine {
         /// What was said.
         remarks: Vec<RemarkView>,
     },
-    /// What was said before the first turn.
-    Opening(Vec<RemarkView>),
+    /// What was said before the first turn, or after the clocks started and before the next turn.
+    Remarks(Vec<RemarkView>),
     /// The clocks started.
     ClockStarted(Moment),
+}
+
+impl RecordLine {
+    /// The line without what was said; none if there is nothing else in it.
+    pub fn turns_alone(self) -> Option<Self> {
+        match self {
+            Self::Round { number, turns, .. } => Some(Self::Round { number, turns, remarks: Vec::new() }),
+            Self::Remarks(_) | Self::ClockStarted(_) => None,
+        }
+    }
 }
 
 /// A turn in the record.
@@ -142,25 +152,26 @@ pub enum Said {
 /// The record up to the present as the viewer may read it, with `shown` as the turn whose position is on the board.
 pub fn record(stored: &StoredGame, shown: Ply, viewer: Option<Seat>) -> Vec<RecordLine> {
     let game = &stored.game;
-    let said_at = |plies: std::ops::RangeInclusive<usize>| -> Vec<RemarkView> {
-        let said = game.remarks(viewer).filter(|remark| plies.contains(&remark.ply.turns()));
+    let said_at = |plies: std::ops::RangeInclusive<usize>, at: &dyn Fn(Timestamp) -> bool| -> Vec<RemarkView> {
+        let said = game.remarks(viewer).filter(|remark| plies.contains(&remark.ply.turns()) && at(remark.at));
         said.map(|remark| remark_view(stored, remark)).collect()
     };
-    let mut lines = Vec::new();
-    let opening = said_at(0..=0);
-    if !opening.is_empty() {
-        lines.push(RecordLine::Opening(opening));
-    }
+    let mut lines = vec![RecordLine::Remarks(said_at(0..=0, &|_| true))];
     for round in rounds(game) {
         let (first, last) = (round.turns[0], round.turns[round.turns.len() - 1]);
+        let plies = first.turns()..=last.turns();
+        let started = game.clocks_started().filter(|(ply, _)| round.turns.contains(ply)).map(|(_, at)| at);
         lines.push(RecordLine::Round {
             number: round.number,
             turns: round.turns.iter().flat_map(|&ply| turn_views(game, ply, shown)).collect(),
-            remarks: said_at(first.turns()..=last.turns()),
+            remarks: said_at(plies.clone(), &|at| started.is_none_or(|started| at <= started)),
         });
-        let started = game.clocks_started().filter(|(ply, _)| round.turns.contains(ply));
-        lines.extend(started.map(|(_, at)| RecordLine::ClockStarted(Moment(at))));
+        if let Some(started) = started {
+            lines.push(RecordLine::ClockStarted(Moment(started)));
+            lines.push(RecordLine::Remarks(said_at(plies, &|at| at > started)));
+        }
     }
+    lines.retain(|line| !matches!(line, RecordLine::Remarks(said) if said.is_empty()));
     lines
 }
 

@@ -7,12 +7,12 @@ use domain::leave::{Allowance, LeaveRefusal, Spell};
 use jiff::Timestamp;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use super::calendar::{Ahead, What, ahead};
 use super::store;
-use crate::accounts::Viewer;
 use crate::accounts::tries::{self, Limit};
+use crate::accounts::{self, FromPlayer, KeptQuery, Typed, Viewer};
 use crate::app::App;
 use crate::error::Error;
 use crate::form::{Form, Problems};
@@ -82,7 +82,7 @@ impl SpellView {
 }
 
 /// What was typed.
-#[derive(Default, Deserialize)]
+#[derive(Default, Deserialize, Serialize)]
 #[serde(default)]
 pub struct LeaveForm {
     /// A date, `2026-12-24`; empty: now.
@@ -90,6 +90,8 @@ pub struct LeaveForm {
     /// How many days.
     days: String,
 }
+
+impl Typed for LeaveForm {}
 
 impl LeaveForm {
     /// The beginning and the days: a date begins at midnight in the player's time zone, today begins now.
@@ -126,9 +128,12 @@ pub async fn show(
     State(app): State<App>,
     layout: Layout,
     viewer: Viewer,
-    Query(fields): Query<LeaveForm>,
+    Query(asked): Query<LeaveForm>,
+    Query(query): Query<KeptQuery>,
 ) -> Result<Response, Error> {
     let now = app.now.get();
+    let kept = accounts::kept(&app.pool, Some(&viewer), &query.kept).await?;
+    let fields = kept.and_then(|kept| kept.form("/leave")).unwrap_or(asked);
     if fields.days.is_empty() && fields.from.is_empty() {
         return Ok(Page::new(page(&app, layout, &viewer, fields, Ok(None), now).await?).into_response());
     }
@@ -152,8 +157,7 @@ pub async fn take(
     State(app): State<App>,
     Extension(Arrived(now)): Extension<Arrived>,
     layout: Layout,
-    viewer: Viewer,
-    Form(fields): Form<LeaveForm>,
+    FromPlayer { viewer, form: fields }: FromPlayer<LeaveForm>,
 ) -> Result<Response, Error> {
     if !tries::count(&app.pool, &[Limit::leave_of(viewer.id)], now).await? {
         return Ok(tries::too_many(page(&app, layout, &viewer, fields, Err(too_often()), now).await?));

@@ -196,10 +196,10 @@ fn doer(what: &Happening) -> Option<Seat> {
         | Happening::CalledOff { seat }
         | Happening::RematchOffered { seat }
         | Happening::DrawOffered { seat }
-        | Happening::DrawAccepted { seat }
+        | Happening::DrawAccepted { seat, .. }
         | Happening::DrawDeclined { seat }
         | Happening::ResignationTakenBack { seat }
-        | Happening::Resigned { seat } => Some(*seat),
+        | Happening::Resigned { seat, .. } => Some(*seat),
         Happening::FlagFell { .. } | Happening::Cancelled => None,
     }
 }

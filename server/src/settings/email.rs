@@ -3,14 +3,14 @@
 use askama::Template;
 use axum::extract::{Query, State};
 use axum::response::{IntoResponse, Redirect, Response};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use crate::accounts::links::{self, Address};
 use crate::accounts::tries::{self, Limit};
-use crate::accounts::{Email, Viewer, own_password};
+use crate::accounts::{self, Email, FromPlayer, KeptQuery, Typed, Viewer, own_password};
 use crate::app::App;
 use crate::error::Error;
-use crate::form::{Form, Problems};
+use crate::form::Problems;
 use crate::page::{Layout, Page};
 use crate::visitor;
 
@@ -26,15 +26,18 @@ struct EmailPage {
 }
 
 /// What was typed.
-#[derive(Default, Deserialize)]
+#[derive(Default, Deserialize, Serialize)]
 #[serde(default)]
 pub struct EmailForm {
     email: String,
-    /// The player's own, for another address. It is not shown again.
+    /// The player's own, for another address. It is not shown again, nor kept.
+    #[serde(skip_serializing)]
     password: String,
     /// `yes` after a link was sent.
     sent: String,
 }
+
+impl Typed for EmailForm {}
 
 /// `GET /settings/email`
 ///
@@ -45,9 +48,12 @@ pub async fn show(
     layout: Layout,
     viewer: Viewer,
     Query(fields): Query<EmailForm>,
+    Query(query): Query<KeptQuery>,
 ) -> Result<Response, Error> {
     let address = links::address(&app.pool, viewer.id).await?;
-    let email = address.unconfirmed().unwrap_or(&address.email).to_owned();
+    let kept = accounts::kept(&app.pool, Some(&viewer), &query.kept).await?;
+    let typed = kept.and_then(|kept| kept.form("/settings/email")).map(|kept: EmailForm| kept.email);
+    let email = typed.unwrap_or_else(|| address.unconfirmed().unwrap_or(&address.email).to_owned());
     let fields = EmailForm { email, ..fields };
     let no_mail = app.mailer.none_leave();
     Ok(Page::new(EmailPage { layout, fields, problems: Problems::default(), address, no_mail }).into_response())
@@ -60,9 +66,8 @@ pub async fn show(
 pub async fn submit(
     State(app): State<App>,
     layout: Layout,
-    viewer: Viewer,
     from: visitor::Address,
-    Form(mut fields): Form<EmailForm>,
+    FromPlayer { viewer, form: mut fields }: FromPlayer<EmailForm>,
 ) -> Result<Response, Error> {
     let now = app.now.get();
     let address = links::address(&app.pool, viewer.id).await?;

@@ -5,21 +5,21 @@ use std::str::FromStr;
 use askama::Template;
 use axum::extract::{Query, State};
 use axum::response::{IntoResponse, Redirect, Response};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use super::looks::{BoardDesign, BoardLooks, PieceSet};
 use super::preferences::{DateForm, Letters, Preferences};
 use super::time_zone::{Region, read_zone, regions};
 use super::{samples, store};
-use crate::accounts::{PlayerId, Viewer, links};
+use crate::accounts::{self, FromPlayer, PlayerId, Typed, Viewer, links};
 use crate::app::App;
 use crate::error::Error;
 use crate::feeds::{self, FeedAddresses};
-use crate::form::{Form, Problems, is_yes};
+use crate::form::{Problems, is_yes};
 use crate::games::BoardView;
 use crate::moment::Moment;
 use crate::page::{Layout, Page};
-use crate::times::Times;
+use crate::times::{TimeElement, Times};
 
 #[derive(Template)]
 #[template(path = "settings/show.html")]
@@ -69,16 +69,15 @@ impl SettingsPage {
         (!typed.is_empty() && !listed).then_some(typed)
     }
 
-    /// This moment as a form of dates has it, in the viewer's zone.
-    fn example(&self, dates: &DateForm) -> String {
-        let viewer = self.layout.viewer.as_ref();
-        let time_zone = viewer.and_then(|viewer| viewer.preferences.time_zone.clone());
-        Times::of(&Preferences { time_zone, dates: *dates, ..Preferences::default() }).instant(self.now)
+    /// This moment as a form of dates has it, in the zone that is chosen: a script knows the browser's.
+    fn example(&self, dates: &DateForm) -> TimeElement {
+        let time_zone = read_zone(&self.fields.time_zone).ok().flatten();
+        Times::of(&Preferences { time_zone, dates: *dates, ..Preferences::default() }).instant_element(self.now)
     }
 }
 
 /// What was typed: a box that is not ticked is not sent.
-#[derive(Default, Deserialize)]
+#[derive(Default, Deserialize, Serialize)]
 #[serde(default)]
 pub struct SettingsForm {
     confirm_turns: String,
@@ -95,6 +94,8 @@ pub struct SettingsForm {
     letters_game_over: String,
     letters_challenge: String,
 }
+
+impl Typed for SettingsForm {}
 
 impl From<&Preferences> for SettingsForm {
     fn from(preferences: &Preferences) -> Self {
@@ -166,6 +167,8 @@ async fn no_letters(app: &App, player: PlayerId) -> anyhow::Result<Option<&'stat
 pub struct SettingsQuery {
     /// What was just saved.
     saved: String,
+    /// What was typed and not saved.
+    kept: String,
 }
 
 /// `GET /settings`
@@ -185,7 +188,9 @@ pub async fn show(
         "no-feeds" => (None, Some("Your feeds are turned off: their addresses lead nowhere.")),
         _ => (None, None),
     };
-    let fields = SettingsForm::from(&viewer.preferences);
+    let kept = accounts::kept(&app.pool, Some(&viewer), &query.kept).await?;
+    let fields = kept.and_then(|kept| kept.form("/settings"));
+    let fields = fields.unwrap_or_else(|| SettingsForm::from(&viewer.preferences));
     let feeds = feeds::addresses(&app, viewer.id).await?;
     let now = Moment(app.now.get());
     let problems = Problems::default();
@@ -201,8 +206,7 @@ pub async fn show(
 pub async fn submit(
     State(app): State<App>,
     layout: Layout,
-    viewer: Viewer,
-    Form(fields): Form<SettingsForm>,
+    FromPlayer { viewer, form: fields }: FromPlayer<SettingsForm>,
 ) -> Result<Response, Error> {
     match fields.read() {
         Ok(preferences) => {

@@ -43,7 +43,12 @@ async fn clocks_are_frozen_until_both_have_moved(pool: PgPool) {
     table.play("e6@e2").await;
 
     let page = table.white.sees().await;
-    assert_eq!(page.texts(".turns > li"), ["1. e4@c6 e6@e2", "Clock started on 2026-03-09"]);
+    assert_eq!(page.texts(".turns > li"), ["1. e4@c6 e6@e2", "Clock started on 9 Mar 2026"]);
+    app.pass(hours(1));
+    table.white.says(2, "Here we go").await.leads_to();
+    let later = "kwik on e6@e2 9 Mar 2026, 13:00 UTC Here we go";
+    let lines = table.white.sees().await.texts(".turns > li");
+    assert_eq!(lines, ["1. e4@c6 e6@e2", "Clock started on 9 Mar 2026", later], "in the order in which they came");
     assert_eq!(own_clock(&page), "30 days until 8 Apr 2026, 12:00 UTC");
     assert_eq!(page.text(".player-opponent .clock"), "30 days waiting");
 }

@@ -6,7 +6,7 @@ use sqlx::PgPool;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 
-use crate::story::{PASSWORD, Page, Player, TestApp};
+use crate::story::{Browser, PASSWORD, Page, Player, Table, TestApp};
 
 #[sqlx::test(migrator = "server::MIGRATOR")]
 async fn a_turn_sent_after_the_session_ended_is_not_lost(pool: PgPool) {
@@ -18,15 +18,20 @@ async fn a_turn_sent_after_the_session_ended_is_not_lost(pool: PgPool) {
     assert!(page.alert().contains("nothing was sent"), "{}", page.alert());
 
     let form = page.form("main form");
-    assert_eq!(form.action, table.game, "it comes back to the page it was typed on, and is not in the address");
     let wrong = browser.submits(&form.with("name", "kwik").with("password", "not this one")).await.refused();
     let form = wrong.form("main form").with("password", PASSWORD);
-    let page = browser.submits(&form).await.shown();
+    let path = browser.submits(&form).await.leads_to().to_owned();
+    assert!(path.starts_with(&format!("{}?kept=", table.game)), "{path}: to the page it was typed on");
+    assert!(!path.contains("e4"), "{path}: nothing typed is in the address");
+    let page = browser.opens(&path).await;
     assert_eq!(page.value("turn"), "e4@c6");
     assert_eq!(page.value("message").replace('\r', ""), "Off we go & \"good luck\" +1\n🦆");
     assert_eq!(page.value("action"), "move");
     assert!(page.has("input[name=offer_draw][checked]"));
     assert_eq!(app.count("select count(*) from events").await, 0);
+
+    let others = table.black.browser.opens(&path).await;
+    assert!(!others.text("main").contains("Off we go"), "it is nobody else's");
 
     // It is sent as it stands there.
     assert_eq!(browser.submits(&page.form("#action-form")).await.leads_to(), table.game);
@@ -55,22 +60,101 @@ async fn what_is_private_is_kept_over_the_end_of_a_session_too(pool: PgPool) {
     let table = app.table("kwik", "kwek").await;
     table.play("e4@c6").await;
     let browser = app.whose_session_ended();
-    let signs_in = async |page: Page| {
-        let form = page.form("main form").with("name", "kwik").with("password", PASSWORD);
-        browser.submits(&form).await.shown()
-    };
     let kwik = Player::looking_on(&browser, &table);
-    let page = signs_in(kwik.does("note", 1, &[("message", "he blunders in a hurry")]).await.page(401)).await;
+    let note = kwik.does("note", 1, &[("message", "he blunders in a hurry")]).await.page(401);
+    let page = signs_in(&browser, &note, "kwik").await;
     assert_eq!((page.value("action").as_str(), page.value("message").as_str()), ("note", "he blunders in a hurry"));
 
     let lines = [("lines", "e6@e2 d4@d6\nd6@* d4@a3"), ("line", "e6@e2")];
     app.execute("delete from sessions").await;
     let page = kwik.does("conditional", 1, &lines).await.page(401);
-    assert_eq!(page.form("main form").action, format!("{}/conditionals", table.game));
-    let page = signs_in(page).await;
+    let page = signs_in(&browser, &page, "kwik").await;
+    assert_eq!(page.text("h1"), "Conditional turns");
     assert_eq!(page.value("lines"), "e6@e2 d4@d6\nd6@* d4@a3\n");
     assert_eq!(page.value("line"), "e6@e2");
     assert_eq!(app.count("select count(*) from events").await, 1, "nothing is sent by itself");
+}
+
+/// Signs in on the page that holds what was typed: the page that shows it again.
+async fn signs_in(browser: &Browser, page: &Page, name: &str) -> Page {
+    let form = page.form("main form").with("name", name).with("password", PASSWORD);
+    let path = browser.submits(&form).await.leads_to().to_owned();
+    browser.opens(&path).await
+}
+
+/// What is typed into a form.
+type Fields = [(&'static str, &'static str)];
+
+#[sqlx::test(migrator = "server::MIGRATOR")]
+async fn whatever_was_typed_outlives_the_session(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let (kwik, kwek, kwak) = (app.signed_up("kwik").await, app.signed_up("kwek").await, app.signed_up("kwak").await);
+    let table = Table::begin(&kwik, &kwek, &[("public", "yes")]).await;
+    let (tags, kibitz) = (format!("{}/tags", table.game), format!("{}/kibitz", table.game));
+    let typed: [(&str, &str, &str, &Fields); 6] = [
+        (&table.game, &kibitz, "message", &[("message", "The duck decides it.")]),
+        (&table.game, &tags, "tags", &[("tags", "gambit, to show")]),
+        ("/challenges/new", "/challenges/new", "opponent", &[("opponent", "kwek"), ("rated", "yes")]),
+        ("/leave", "/leave", "days", &[("days", "11"), ("from", "2026-08-01")]),
+        ("/settings", "/settings", "time_zone", &[("time_zone", "Europe/Amsterdam"), ("dates", "figures")]),
+        ("/settings/email", "/settings/email", "email", &[("email", "new@example.org"), ("password", PASSWORD)]),
+    ];
+    for (page, sent_to, field, fields) in typed {
+        assert_eq!(kwak.opens(page).await.attributes("main [name=writer]", "value")[0], "kwak", "{page}");
+        app.execute("delete from sessions where player_id = (select id from players where name = 'kwak')").await;
+        let fields = [&[("writer", "kwak")], fields].concat();
+        let login = kwak.post(sent_to, &fields).await.page(401);
+        assert!(login.alert().contains("kept"), "{}", login.alert());
+        let shown = signs_in(&kwak, &login, "kwak").await;
+        let written = fields.iter().find(|(name, _)| *name == field).unwrap().1;
+        let values = shown.attributes(&format!("main [name={field}]"), "value").join(" ")
+            + &shown.text(&format!("[name={field}]"));
+        assert!(values.contains(written) || shown.value(field) == written, "{sent_to}: {values}");
+    }
+    let kept = app.column("select string_agg(fields::text, ' ') from kept_forms").await.join(" ");
+    assert!(!kept.contains(PASSWORD), "a password is not kept");
+    assert_eq!(app.count("select count(*) from challenges where state = 'open'").await, 0, "nothing is sent by itself");
+}
+
+#[sqlx::test(migrator = "server::MIGRATOR")]
+async fn what_one_player_wrote_is_not_sent_by_another(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let table = app.table("kwik", "kwek").await;
+    let page = table.white.sees().await;
+    let form = page.form("#action-form").with("turn", "e4@c6").with("message", "Between us");
+    app.execute("delete from sessions").await;
+    let login = table.white.browser.submits(&form).await.page(401);
+    assert_eq!(login.value("name"), "kwik", "it is known whose page it was");
+    let as_kwek = login.form("main form").with("name", "kwek").with("password", PASSWORD);
+    let refused = table.white.browser.submits(&as_kwek).await.refused();
+    assert!(refused.alert().contains("Sign in as kwik"), "{}", refused.alert());
+    assert!(!refused.text("main").contains("Between us"));
+    assert_eq!(app.count("select count(*) from sessions").await, 0);
+    assert_eq!(app.count("select count(*) from kept_forms").await, 0);
+
+    // The same where another has signed in meanwhile, in another window of the same browser.
+    let shared = app.signed_in("kwek").await;
+    let login = shared.submits(&form).await.page(401);
+    assert!(login.alert().contains("not signed in as kwik"), "{}", login.alert());
+    assert_eq!(app.count("select count(*) from events").await, 0);
+    assert_eq!(signs_in(&shared, &login, "kwik").await.value("message"), "Between us");
+}
+
+#[sqlx::test(migrator = "server::MIGRATOR")]
+async fn only_the_last_forms_are_kept(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let table = app.table("kwik", "kwek").await;
+    let says = async |text: &str| {
+        let with = [("answer", "comment"), ("turn", "e4@c6"), ("message", text)];
+        table.white.does("move", 0, &with).await.leads_to().to_owned()
+    };
+    for number in 0..25 {
+        says(&format!("Message {number}")).await;
+    }
+    assert_eq!(app.count("select count(*) from kept_forms").await, 20);
+    app.pass(crate::story::days(8));
+    says("Hello?").await;
+    assert_eq!(app.count("select count(*) from kept_forms").await, 1);
 }
 
 #[sqlx::test(migrator = "server::MIGRATOR")]

@@ -100,6 +100,25 @@ async fn a_draw_is_declined_and_not_offered_again_at_once(pool: PgPool) {
 }
 
 #[sqlx::test(migrator = "server::MIGRATOR")]
+async fn the_turn_in_the_making_outlives_the_answer_to_an_offer(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let table = app.table("kwik", "kwek").await;
+    table.play("e4@c6").await;
+    table.white.does("offer-draw", 1, &[]).await.leads_to();
+    let page = table.black.sees().await.pressing("#offer button[value=decline-draw]");
+    assert_eq!(table.black.sees().await.attributes("#action-form button", "name").len(), 2, "Enter presses neither");
+    let written = page.with("turn", "Nf6@e5").with("lines", "d4@c3 Ng8@e6").with("message", "Not yet");
+    let path = table.black.browser.submits(&written).await.leads_to().to_owned();
+    let page = table.black.browser.opens(&path).await;
+    assert!(page.text(".turns").contains("kwek declined the draw"));
+    assert!(page.text(".turns").contains("Not yet"), "the message went with the answer");
+    assert_eq!((page.value("turn").as_str(), page.value("lines").as_str()), ("Nf6@e5", "d4@c3 Ng8@e6"));
+    assert_eq!((page.value("action").as_str(), page.value("message").as_str()), ("move", ""));
+    table.black.browser.submits(&page.form("#action-form")).await.leads_to();
+    assert_eq!(app.count("select ply::bigint from games").await, 2);
+}
+
+#[sqlx::test(migrator = "server::MIGRATOR")]
 async fn an_offer_lapses_when_the_other_moves(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let table = app.table("kwik", "kwek").await;

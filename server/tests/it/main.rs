@@ -21,6 +21,7 @@ mod log;
 mod looks;
 mod mail;
 mod pages;
+mod panel;
 mod ratings;
 mod refusals;
 mod remembered;

@@ -12,13 +12,21 @@ fn tags(page: &Page) -> Vec<String> {
     page.texts(".tags .tag")
 }
 
+/// The game's page with the viewer's tags on it.
+async fn tags_tab(browser: &Browser, game: &str) -> Page {
+    browser.opens(&format!("{game}?tab=tags")).await
+}
+
 #[sqlx::test(migrator = "server::MIGRATOR")]
 async fn tags_are_put_on_a_game_and_find_it_again(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let table = app.table("ann", "ben").await;
     let ann = &table.white.browser;
-    assert_eq!(tag(ann, &table.game, " To study , endgame,ENDGAME").await.leads_to(), format!("{}#tags", table.game));
-    let page = table.white.sees().await;
+    assert_eq!(
+        tag(ann, &table.game, " To study , endgame,ENDGAME").await.leads_to(),
+        format!("{}?tab=tags#tags", table.game)
+    );
+    let page = tags_tab(ann, &table.game).await;
     assert_eq!(tags(&page), ["endgame", "To study"]);
     assert_eq!(page.value("tags"), "endgame, To study");
     let link = page.attributes(".tags .tag", "href")[1].clone();
@@ -30,9 +38,9 @@ async fn tags_are_put_on_a_game_and_find_it_again(pool: PgPool) {
     assert!(!ann.opens("/games/mine?tag=opening").await.has(".game-card"));
 
     tag(ann, &table.game, "opening").await.leads_to();
-    assert_eq!(tags(&table.white.sees().await), ["opening"], "new ones take the place of the old");
+    assert_eq!(tags(&tags_tab(ann, &table.game).await), ["opening"], "new ones take the place of the old");
     tag(ann, &table.game, " , ").await.leads_to();
-    assert!(tags(&table.white.sees().await).is_empty());
+    assert!(tags(&tags_tab(ann, &table.game).await).is_empty());
     assert!(!ann.opens("/games/mine").await.has(".tag-list"));
 }
 
@@ -43,7 +51,9 @@ async fn nobody_else_sees_a_tag(pool: PgPool) {
     tag(&table.white.browser, &table.game, "sesame").await.leads_to();
     let stranger = app.signed_up("cleo").await;
     for browser in [&table.black.browser, &stranger, &app.anonymous()] {
-        for path in [table.game.clone(), format!("{}.pgn?comments=yes", table.game), "/players/ann".to_owned()] {
+        for path in
+            [format!("{}?tab=tags", table.game), format!("{}.pgn?comments=yes", table.game), "/players/ann".to_owned()]
+        {
             assert!(!browser.get(&path).await.has_status(200).text.contains("sesame"), "{path}");
         }
     }
@@ -79,7 +89,7 @@ async fn what_is_no_tag_is_refused_and_stays_in_the_field(pool: PgPool) {
     assert_eq!(page.value("tags"), long);
     let many = (0..21).map(|n| format!("t{n}")).collect::<Vec<_>>().join(",");
     assert!(tag(ann, &table.game, &many).await.refused().alert().contains("at most 20 tags"));
-    assert_eq!(tags(&table.white.sees().await), ["kept"]);
+    assert_eq!(tags(&tags_tab(ann, &table.game).await), ["kept"]);
 }
 
 #[sqlx::test(migrator = "server::MIGRATOR")]
@@ -88,7 +98,7 @@ async fn tags_need_a_player_and_a_game(pool: PgPool) {
     let table = app.table("ann", "ben").await;
     let anonymous = app.anonymous();
     assert!(tag(&anonymous, &table.game, "x").await.leads_to().starts_with("/login?next="));
-    assert!(!anonymous.opens(&table.game).await.has(".tags"));
+    assert!(!tags_tab(&anonymous, &table.game).await.has(".tags"));
     assert_eq!(table.white.browser.get(&format!("{}/tags", table.game)).await.leads_to(), table.game);
     tag(&table.white.browser, "/games/nosuchgame", "x").await.has_status(404);
     tag(&table.white.browser, "/games/NO", "x").await.has_status(404);

@@ -15,21 +15,29 @@ const HAND_MS = 5000;
 let keeper = { prepare() {}, done() {} };
 let running = false;
 let again = false;
+/** What was asked for last. */
+let wanted = '';
+let shown = Promise.resolve();
 
 /** @param {Keeper} given */
 export const keepBy = given => { keeper = given; };
 
-/** Brings the page up to date. @param {string} path what to fetch */
-export async function renew(path) {
+/** Brings the page up to date. @param {string} path what to fetch @returns {Promise<void>} done when it is shown */
+export function renew(path) {
+  wanted = path;
   again = running;
-  if (running) return;
+  if (!running) shown = run();
+  return shown;
+}
+
+async function run() {
   running = true;
   try {
     do {
       again = false;
-      const fresh = await fetchPage(path);
+      const fresh = await fetchPage(wanted);
       await handIsAway();
-      if (fresh) show(fresh);
+      if (fresh && !again) show(fresh);
     } while (again);
   } finally {
     running = false;
@@ -42,7 +50,7 @@ async function fetchPage(path) {
   const sight = document.visibilityState === 'visible' ? { 'page-in-sight': 'yes' } : {};
   const answer = await fetch(path, { headers: { accept: 'text/html', ...sight } }).catch(() => null);
   if (!answer || answer.status >= 500) {
-    setTimeout(() => renew(path), AGAIN_MS);
+    setTimeout(() => renew(wanted), AGAIN_MS);
     return null;
   }
   // Signed out, or not to be seen any more: what is on the page stays until its reader goes on.

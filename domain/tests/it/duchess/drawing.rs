@@ -1,4 +1,4 @@
-//! The drawing: a disc of 157 squares that do not overlap.
+//! The drawing: a flower of 157 squares that do not overlap, within a disc.
 
 use std::f64::consts::{PI, TAU};
 
@@ -17,16 +17,23 @@ fn near(a: Point, b: Point) -> bool {
 }
 
 #[test]
-fn fills_the_disc_without_overlap() {
-    assert!(
-        Square::all().all(|square| area(square) > 0.007),
-        "every square is clockwise, and there is room for a piece"
-    );
+fn has_room_for_a_piece_on_every_square_without_overlap() {
+    let drawing = Drawing::of_board();
+    for square in Square::all() {
+        assert!(area(square) > 0.008, "{square} is clockwise");
+        assert!(drawing.spot(square).room > 0.045, "{square}: {}", drawing.spot(square).room);
+    }
     assert!(area(Square::VORTEX) < 0.08);
     let total: f64 = Square::all().map(area).sum();
-    let parts = [1.0, 1.5].map(|length| (length * TAU / (6.0 * (8.0 + 5.0 * 1.5))).sin());
-    let polygon = (48.0 * parts[0] + 30.0 * parts[1]) / 2.0;
-    assert!((total - polygon).abs() < 1e-9 && total < PI, "{total}, {polygon}");
+    assert!(total < PI && total > 0.6 * PI, "it lies within the disc, and leaves little of it: {total}");
+}
+
+#[test]
+fn has_every_players_edge_on_the_circle() {
+    for square in Square::all().filter(|square| matches!(square.place(), Some((_, _, 1)))) {
+        let edge = Drawing::of_board().outline(square).last().unwrap();
+        assert!([edge.from, edge.to].iter().all(|point| (point.x.hypot(point.y) - 1.0).abs() < 1e-9), "{square}");
+    }
 }
 
 #[test]

@@ -1,11 +1,12 @@
 //! What is being made on the page of conditional turns: the fields it is sent with, and what a step makes of them.
 
-use domain::conditional::{ConditionalTree, Line};
+use domain::conditional::{ConditionalTree, Line, without_number};
 use domain::position::Position;
 use domain::seat::Seat;
 use serde::{Deserialize, Serialize};
 
 use super::super::form::ActionForm;
+use crate::accounts::Typed;
 use crate::form::Problems;
 
 /// The fields of the page, and the button that was pressed.
@@ -27,6 +28,8 @@ pub struct Draft {
     /// A reply to take out of the tree, with all behind it: the line that leads to it.
     pub remove: String,
 }
+
+impl Typed for Draft {}
 
 /// What a button adds to the line on the board.
 enum Step {
@@ -52,11 +55,12 @@ impl Step {
     /// The word to add; `None` if there is no turn to make it of.
     fn word(&self, turn: &str) -> Option<String> {
         let turn: String = turn.split_whitespace().collect();
+        let turn = without_number(&turn);
         match self {
             Self::End(end) => Some((*end).to_owned()),
             _ if turn.is_empty() => None,
-            Self::Add => Some(turn),
-            Self::AnyDuck => Some(format!("{}@*", turn.split_once('@').map_or(turn.as_str(), |(piece, _)| piece))),
+            Self::Add => Some(turn.to_owned()),
+            Self::AnyDuck => Some(format!("{}@*", turn.split_once('@').map_or(turn, |(piece, _)| piece))),
         }
     }
 }
@@ -286,6 +290,7 @@ mod tests {
         let word = |step: &str, turn: &str| Step::read(step).and_then(|step| step.word(turn));
         assert_eq!(word("any-duck", "Nf3@e5").as_deref(), Some("Nf3@*"));
         assert_eq!(word("add", "Nf3 @ e5").as_deref(), Some("Nf3@e5"));
+        assert_eq!(word("add", "12... Nf3@e5").as_deref(), Some("Nf3@e5"));
         assert_eq!(word("any-duck", ""), None);
         assert_eq!(word("resign", "Nf3@e5").as_deref(), Some("resign"));
     }

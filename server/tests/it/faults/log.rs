@@ -283,8 +283,8 @@ fn is_done(entry: &Entry, before: &Game, batch: &[Event], after: &Game) -> bool 
                     }
                     "offer-draw" => has(Happening::DrawOffered { seat }),
                     "decline-draw" => has(Happening::DrawDeclined { seat }),
-                    "accept-draw" => has(Happening::DrawAccepted { seat }),
-                    "resign" => has(Happening::Resigned { seat }),
+                    "accept-draw" => has(Happening::DrawAccepted { seat, conditional: false }),
+                    "resign" => has(Happening::Resigned { seat, conditional: false }),
                     other => panic!("nobody does {other}"),
                 }
         }

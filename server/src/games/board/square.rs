@@ -1,20 +1,15 @@
 //! The board of the duck games as a picture, and as data for the scripts that let a player move on it.
 
-use domain::duchess::DuchessPosition;
-use domain::duck::{DuckPosition, DuckSetup, PieceMove};
-use domain::position::Position;
+use domain::duck::{DuckPosition, DuckSetup, DuckTurn, PieceMove};
 use domain::seat::Seat;
-use domain::turn::{Pattern, Turn};
 use serde::Serialize;
 use shakmaty::{Bitboard, Board, CastlingSide, Color, File, Piece, Rank, Role, Square};
-
-use super::round::RoundView;
 
 /// The side of a square, in units of the picture.
 const SQUARE: u16 = 100;
 
 /// A position drawn from one side.
-pub struct BoardView {
+pub struct SquareBoard {
     from_black: bool,
     /// How many files and ranks are seen, from the lower left corner.
     squares: u16,
@@ -23,8 +18,6 @@ pub struct BoardView {
     /// The kings that can be captured next.
     kings_in_reach: Vec<Placed>,
     pieces: Vec<Placed>,
-    /// The board of Duchess, in the place of all this.
-    round: Option<RoundView>,
 }
 
 /// Something on a square: a piece, the duck or a mark, by its name in the sprite.
@@ -51,15 +44,11 @@ pub struct Coordinate {
     pub on_light: bool,
 }
 
-impl BoardView {
+impl SquareBoard {
     /// A position as a seat sees it, with the turn that led to it marked. `label` says it in words.
-    pub fn new(position: &Position, last: Option<Turn>, seen_from: Seat, label: String) -> Self {
-        let position = match position {
-            Position::Duck(position) => position,
-            Position::Duchess(position) => return Self::round_board(position, last, seen_from, label),
-        };
+    pub fn new(position: &DuckPosition, last: Option<DuckTurn>, seen_from: Seat, label: String) -> Self {
         let mut marks = Vec::new();
-        if let Some(Turn::Duck(turn)) = last {
+        if let Some(turn) = last {
             marks.extend([("from", turn.from()), ("to", turn.to())]);
             marks.extend(turn.duck().map(|square| ("duck", square)));
         }
@@ -67,42 +56,11 @@ impl BoardView {
         Self::draw(position.board(), position.duck(), &marks, seen_from, label).with_kings_in_reach(kings)
     }
 
-    /// A position as a seat sees it, with the turn or the piece move that led to it marked. As long as the duck may be
-    /// anywhere nobody knows which king can be captured.
-    pub fn after_pattern(position: &Position, last: Option<Pattern>, seen_from: Seat, label: String) -> Self {
-        match (position, last) {
-            (Position::Duck(board), Some(Pattern::AnyDuck(piece_move))) => {
-                let marks = [("from", piece_move.from()), ("to", piece_move.to())];
-                Self::draw(board.board(), None, &marks, seen_from, label)
-            }
-            (_, Some(Pattern::Turn(turn))) => Self::new(position, Some(turn), seen_from, label),
-            (_, Some(Pattern::AnyDuck(_)) | None) => Self::new(position, None, seen_from, label),
-        }
-    }
-
-    fn round_board(position: &DuchessPosition, last: Option<Turn>, seen_from: Seat, label: String) -> Self {
-        let last = last.and_then(|turn| if let Turn::Duchess(turn) = turn { Some(turn) } else { None });
-        let round = Some(RoundView::new(position, last, seen_from, label.clone()));
-        Self { round, ..Self::draw(&Board::empty(), None, &[], seen_from, label) }
-    }
-
-    /// A picture of a position of Duchess, seen from the first seat, after a turn of it with its way; `None` if they cannot
-    /// be read.
-    pub fn round_illustration(fen: &str, turn: Option<&str>, label: &str) -> Option<Self> {
-        let before: DuchessPosition = fen.parse().ok()?;
-        let turn = turn.map(|text| before.read_turn(text)).transpose().ok()?;
-        let after = turn.map_or_else(|| before.clone(), |turn| before.play(turn));
-        let round = RoundView::new(&after, turn, Seat::FIRST, label.to_owned());
-        let round = match turn {
-            Some(turn) => round.with_way(&before, turn),
-            None => round,
-        };
-        Some(Self { round: Some(round), ..Self::draw(&Board::empty(), None, &[], Seat::FIRST, label.to_owned()) })
-    }
-
-    /// The board of Duchess, if it is one.
-    pub fn round(&self) -> Option<&RoundView> {
-        self.round.as_ref()
+    /// A position as a seat sees it, with the piece move that led to it marked. As long as the duck may be anywhere nobody
+    /// knows which king can be captured.
+    pub fn without_duck(position: &DuckPosition, last: PieceMove, seen_from: Seat, label: String) -> Self {
+        let marks = [("from", last.from()), ("to", last.to())];
+        Self::draw(position.board(), None, &marks, seen_from, label)
     }
 
     /// A picture of anything that can stand on a board, from White's side; `None` if the FEN cannot be read.
@@ -126,7 +84,7 @@ impl BoardView {
         let mut pieces: Vec<_> = board.iter().map(|(square, piece)| place(piece_name(piece), square)).collect();
         pieces.extend(duck.map(|square| place("duck", square)));
         let marks = marks.iter().map(|&(name, square)| place(name, square)).collect();
-        Self { from_black, squares: 8, label, marks, kings_in_reach: Vec::new(), pieces, round: None }
+        Self { from_black, squares: 8, label, marks, kings_in_reach: Vec::new(), pieces }
     }
 
     fn with_kings_in_reach(self, kings: Bitboard) -> Self {
@@ -149,11 +107,8 @@ impl BoardView {
         format!("0 {} {side} {side}", 8 * SQUARE - side)
     }
 
-    /// `white` or `black`: whose side is at the bottom; of a round board the number of the flap.
+    /// `white` or `black`: whose side is at the bottom.
     pub fn orientation(&self) -> &'static str {
-        if let Some(round) = &self.round {
-            return ["1", "2", "3", "4", "5", "6"][round.flap() - 1];
-        }
         if self.from_black { "black" } else { "white" }
     }
 
@@ -236,16 +191,17 @@ const fn piece_name(piece: Piece) -> &'static str {
     }
 }
 
-/// The picture of a seat of the duck games: its king.
-pub const fn seat_piece(seat: Seat) -> &'static str {
-    if seat.index() == 0 { "wK" } else { "bK" }
+/// The picture of a seat's piece in the duck games by the piece's letter; `None` for a letter that no piece has.
+pub fn piece_of(seat: Seat, letter: char) -> Option<&'static str> {
+    let color = if seat == Seat::WHITE { Color::White } else { Color::Black };
+    Role::from_char(letter).map(|role| piece_name(Piece { color, role }))
 }
 
 /// What the scripts need to let the player to move make a turn: the position and every legal piece move. Where the
 /// duck may go then they see for themselves: on any empty square but its own.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
-pub struct BoardData {
+pub struct SquareData {
     orientation: &'static str,
     to_move: &'static str,
     pieces: std::collections::BTreeMap<String, &'static str>,
@@ -280,12 +236,11 @@ struct CastleData {
     rook_to: String,
 }
 
-impl BoardData {
-    /// The data of a position at a ply, as a seat sees it; none of a round board yet, whose turns are typed.
-    pub fn new(position: &Position, seen_from: Seat, ply: u32) -> Option<Self> {
-        let Position::Duck(position) = position else { return None };
+impl SquareData {
+    /// The data of a position at a ply, as a seat sees it.
+    pub fn new(position: &DuckPosition, seen_from: Seat, ply: u32) -> Self {
         let side = |black: bool| if black { "black" } else { "white" };
-        Some(Self {
+        Self {
             orientation: side(seen_from == Seat::BLACK),
             to_move: side(position.color().is_black()),
             pieces: position.board().iter().map(|(at, piece)| (at.to_string(), piece_name(piece))).collect(),
@@ -295,12 +250,12 @@ impl BoardData {
             ply,
             theirs: false,
             moves: position.piece_moves().into_iter().map(|piece_move| move_data(position, piece_move)).collect(),
-        })
+        }
     }
 
     /// The same with the kings that are marked on the board it belongs to.
     #[must_use]
-    pub fn marked_as(self, board: &BoardView, check_marks: bool) -> Self {
+    pub fn marked_as(self, board: &SquareBoard, check_marks: bool) -> Self {
         let marked = board.kings_in_reach().iter().filter(|_| check_marks);
         Self { in_reach: marked.map(|mark| mark.square.to_string()).collect(), ..self }
     }
@@ -309,11 +264,6 @@ impl BoardData {
     #[must_use]
     pub fn of_theirs(self, theirs: bool) -> Self {
         Self { theirs, ..self }
-    }
-
-    /// The data as it stands in a page: nothing in it can end the element it stands in.
-    pub fn json(&self) -> Result<String, serde_json::Error> {
-        Ok(serde_json::to_string(self)?.replace('<', "\\u003c"))
     }
 }
 

@@ -1,0 +1,93 @@
+// The panel of a game's page: what is under its tabs, with and without scripts, on a phone and on a large screen.
+
+import { boardStatus, clickSquare, expectRecord, expectTurns, pieceOn, record, send, turnField } from './board.js';
+import { act } from './players.js';
+import { expect, expectAccessible, showAs, test } from './site.js';
+
+const OPENING = 'e4@c6 e6@e2 d4@d6 Nf6@e2 Nc3@e7 d5@e5 Bg5@e7 Nxe4@f6';
+const tabs = (page) => page.getByRole('navigation', { name: 'About the game' });
+const tab = (page, name) => tabs(page).getByRole('link', { name, exact: true });
+const region = (page, name) => page.locator('#panel').getByRole('region', { name, exact: true });
+
+for (const width of [390, 1440]) {
+  test(`each tab opens without loading the page, and nobody is kept out, ${width}`, async ({ game }) => {
+    const { white: { page }, path } = await game(OPENING);
+    await showAs(page, { width });
+    await page.evaluate(() => { window.same = true; });
+    await clickSquare(page, 'c3');
+    await clickSquare(page, 'e4');
+    await expect(turnField(page)).toHaveValue('Nxe4@');
+    const seen = [
+      ['Turns', 'moves', 'Turns of the game'], ['Material', 'material', 'Material'], ['Tags', 'tags', 'Tags'],
+      ['Rules', 'rules', 'The rules'], ['Help', 'help', 'Help'],
+    ];
+    for (const [name, key, title] of seen) {
+      await tab(page, name).click();
+      await expect(region(page, title)).toBeVisible();
+      await expect(tab(page, name)).toHaveAttribute('aria-current', 'true');
+      await expect(page).toHaveURL(`${path}?tab=${key}`);
+      await showAs(page, { scheme: 'light' });
+      await expectAccessible(page);
+      await showAs(page, { scheme: 'dark' });
+      await expectAccessible(page, ['color-contrast', 'target-size', 'link-in-text-block']);
+    }
+    await tab(page, 'Record').click();
+    await expect(page).toHaveURL(path);
+    await expectTurns(page, OPENING.split(' '));
+    // The half of a turn that was made stays.
+    await expect(turnField(page)).toHaveValue('Nxe4@');
+    await clickSquare(page, 'e7');
+    await expect(turnField(page)).toHaveValue('Nxe4@e7');
+    expect(await page.evaluate(() => window.same)).toBe(true);
+  });
+}
+
+test('what is typed under a tab is there again when one comes back to it', async ({ game }) => {
+  const { white: { page } } = await game('e4@c6');
+  await tab(page, 'Tags').click();
+  await page.getByLabel('Tags, with commas').fill('league');
+  await tab(page, 'Rules').click();
+  await expect(region(page, 'The rules')).toBeVisible();
+  await tab(page, 'Tags').click();
+  await expect(page.getByLabel('Tags, with commas')).toHaveValue('league');
+});
+
+test('an open tab stays open when the other has moved', async ({ game }) => {
+  const { white, black, path } = await game('e4@c6 e6@e2');
+  await tab(black.page, 'Rules').click();
+  await expect(region(black.page, 'The rules')).toBeVisible();
+  await act(path, white, 'move', { ply: '2', turn: 'd4@d6' });
+  await expect(boardStatus(black.page)).toContainText('Your turn');
+  await expect(region(black.page, 'The rules')).toBeVisible();
+  await expect(black.page).toHaveURL(`${path}?tab=rules`);
+});
+
+test('without scripts the tabs are links, and what is sent comes back to the open one', async ({ game }) => {
+  const { white: { page }, path } = await game(OPENING, { javaScriptEnabled: false });
+  await tab(page, 'Material').click();
+  await expect(page).toHaveURL(`${path}?tab=material#panel`);
+  await expect(region(page, 'Material')).toContainText('Captured from White');
+  await page.getByLabel('Action', { exact: true }).selectOption({ label: 'Comment' });
+  await page.getByLabel('Message').fill('Hello');
+  await send(page);
+  await expect(page).toHaveURL(`${path}?tab=material`);
+  await tab(page, 'Record').click();
+  await expect(record(page)).toContainText('Hello');
+  await tab(page, 'Tags').click();
+  await turnField(page).fill('Nxe4@e7');
+  await send(page);
+  await expectTurns(page, [...OPENING.split(' '), 'Nxe4@e7']);
+});
+
+test('the board is seen from the other side, also after something was sent', async ({ game }) => {
+  const { white: { page }, path } = await game('e4@c6 e6@e2');
+  await page.goto(`${path}?side=black`);
+  await expect(page.locator('#board')).toHaveAttribute('data-orientation', 'black');
+  await clickSquare(page, 'd2');
+  await clickSquare(page, 'd4');
+  await clickSquare(page, 'd6');
+  await send(page);
+  await expectRecord(page, ['e4@c6', 'e6@e2', 'd4@d6']);
+  await expect(page.locator('#board')).toHaveAttribute('data-orientation', 'black');
+  await expect(pieceOn(page, 'd6')).toHaveAttribute('data-piece', 'duck');
+});

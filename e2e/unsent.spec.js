@@ -1,0 +1,57 @@
+// What has been begun on a game's page and is not sent stays, whatever else its player does meanwhile.
+
+import { boardStatus, clickSquare, expectPiece, record, turnField } from './board.js';
+import { act } from './players.js';
+import { expect, test } from './site.js';
+
+test('a turn in the making outlives a look back, tags and the answer to an offer', async ({ game }) => {
+  const { white, black, path } = await game('e4@c6 e6@e2');
+  const { page } = white;
+  await act(path, black, 'offer-draw', { ply: '2' });
+  await expect(page.locator('#offer')).toContainText(`${black.name} offers a draw.`);
+  await clickSquare(page, 'd2');
+  await clickSquare(page, 'd4');
+  await page.getByLabel('Message').fill('Look out');
+  await page.getByText('Conditional turns after it').click();
+  await page.getByLabel('Conditional turns after this turn').fill('Nf6@e3 resign');
+
+  await record(page).getByRole('link', { name: 'e4@c6' }).click();
+  await expectPiece(page, 'c6', 'duck');
+  await page.getByRole('link', { name: 'Back to the latest position' }).click();
+  const expectAll = async (message) => {
+    await expect(turnField(page)).toHaveValue('d4@');
+    await expect(page.getByLabel('Message')).toHaveValue(message);
+    await expect(page.getByLabel('Conditional turns after this turn')).toHaveValue('Nf6@e3 resign');
+    await expectPiece(page, 'd4', 'wP');
+  };
+  await expectAll('Look out');
+
+  await page.getByLabel('Tags, with commas between them').fill('to show');
+  await page.getByRole('button', { name: 'Save tags' }).click();
+  await expect(page.getByRole('link', { name: 'to show', exact: true })).toBeVisible();
+  await expectAll('Look out');
+
+  await page.getByRole('button', { name: 'Decline' }).click();
+  await expect(record(page)).toContainText('declined the draw');
+  await expect(record(page)).toContainText('Look out');
+  await expectAll('');
+
+  await clickSquare(page, 'd6');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(record(page).locator('.turn').nth(2)).toHaveText('d4@d6');
+  await expect(page.getByLabel('Message')).toHaveValue('');
+});
+
+test('what was begun is not sent to another position at the first press', async ({ game }) => {
+  const { white, black, path } = await game('e4@c6');
+  const { page } = black;
+  await turnField(page).fill('e6@e2');
+  await page.goto('/lobby');
+  await act(path, black, 'move', { ply: '1', turn: 'Nf6@e2' });
+  await act(path, white, 'move', { ply: '2', turn: 'd4@d6' });
+  await page.goto(path);
+  await expect(turnField(page)).toHaveValue('e6@e2');
+  await expect(boardStatus(page)).toHaveText('The game has gone on. What you had begun is still in the field.');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(boardStatus(page)).toHaveText('The game has gone on since you began this. Continue once more sends it.');
+});

@@ -1,0 +1,120 @@
+//! Boards as pictures, and as data for the scripts that let a player move on them. Each rule system has its own; this is
+//! the only place in the server that looks inside a position.
+
+mod round;
+mod square;
+
+use domain::position::Position;
+use domain::seat::Seat;
+use domain::turn::{Pattern, Turn};
+use serde::Serialize;
+use shakmaty::Square;
+
+pub use round::{RoundBoard, pips, token_shape};
+use square::SquareData;
+pub use square::{SquareBoard, piece_of};
+
+/// A position drawn as somebody sees it.
+pub enum BoardView {
+    /// Of a duck game.
+    Square(SquareBoard),
+    /// Of Duchess.
+    Round(RoundBoard),
+}
+
+impl BoardView {
+    /// Whether a position is drawn on a round board.
+    pub fn is_round(position: &Position) -> bool {
+        matches!(position, Position::Duchess(_))
+    }
+
+    /// A position as a seat sees it, with the turn that led to it marked. `label` says it in words.
+    pub fn new(position: &Position, last: Option<Turn>, seen_from: Seat, label: String) -> Self {
+        match position {
+            Position::Duck(position) => {
+                let last = last.and_then(|turn| match turn {
+                    Turn::Duck(turn) => Some(turn),
+                    Turn::Duchess(_) => None,
+                });
+                Self::Square(SquareBoard::new(position, last, seen_from, label))
+            }
+            Position::Duchess(position) => {
+                let last = last.and_then(|turn| match turn {
+                    Turn::Duchess(turn) => Some(turn),
+                    Turn::Duck(_) => None,
+                });
+                Self::Round(RoundBoard::seen_from(position, last, seen_from, label))
+            }
+        }
+    }
+
+    /// A position as a seat sees it, with the turn or the piece move that led to it marked.
+    pub fn after_pattern(position: &Position, last: Option<Pattern>, seen_from: Seat, label: String) -> Self {
+        match (last, position) {
+            (Some(Pattern::AnyDuck(piece_move)), Position::Duck(position)) => {
+                Self::Square(SquareBoard::without_duck(position, piece_move, seen_from, label))
+            }
+            (Some(Pattern::Turn(turn)), _) => Self::new(position, Some(turn), seen_from, label),
+            (Some(Pattern::AnyDuck(_)) | None, _) => Self::new(position, None, seen_from, label),
+        }
+    }
+
+    /// A picture of anything that can stand on a square board, from White's side; `None` if the FEN cannot be read.
+    pub fn illustration(fen: &str, marks: &[(&'static str, Square)], label: &str) -> Option<Self> {
+        SquareBoard::illustration(fen, marks, label).map(Self::Square)
+    }
+
+    /// The same cut to so many files and ranks, up to 8, from the lower left corner; a round board cannot be cut.
+    #[must_use]
+    pub fn cut_to(self, squares: u16) -> Self {
+        match self {
+            Self::Square(board) => Self::Square(board.cut_to(squares)),
+            Self::Round(board) => Self::Round(board),
+        }
+    }
+}
+
+/// The picture of a seat: its king.
+pub const fn seat_piece(seat: Seat) -> &'static str {
+    if seat.index() == 0 { "wK" } else { "bK" }
+}
+
+/// What the scripts need to let the player to move make a turn.
+#[derive(Serialize)]
+#[serde(untagged)]
+pub enum BoardData {
+    /// In a duck game.
+    Square(SquareData),
+}
+
+impl BoardData {
+    /// The data of a position at a ply, as a seat sees it; none of a round board yet, whose turns are typed.
+    pub fn new(position: &Position, seen_from: Seat, ply: u32) -> Option<Self> {
+        match position {
+            Position::Duck(position) => Some(Self::Square(SquareData::new(position, seen_from, ply))),
+            Position::Duchess(_) => None,
+        }
+    }
+
+    /// The same with the kings that are marked on the board it belongs to.
+    #[must_use]
+    pub fn marked_as(self, board: &BoardView, check_marks: bool) -> Self {
+        match (self, board) {
+            (Self::Square(data), BoardView::Square(board)) => Self::Square(data.marked_as(board, check_marks)),
+            (data, _) => data,
+        }
+    }
+
+    /// The same for a turn that the other side may make, and that the player prepares for.
+    #[must_use]
+    pub fn of_theirs(self, theirs: bool) -> Self {
+        match self {
+            Self::Square(data) => Self::Square(data.of_theirs(theirs)),
+        }
+    }
+
+    /// The data as it stands in a page: nothing in it can end the element it stands in.
+    pub fn json(&self) -> Result<String, serde_json::Error> {
+        Ok(serde_json::to_string(self)?.replace('<', "\\u003c"))
+    }
+}

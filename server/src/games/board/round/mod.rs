@@ -1,0 +1,263 @@
+//! The round board of Duchess as a picture: the squares bend as the domain's drawing says, any flap can be at the bottom, and
+//! pieces are tokens: their colour tells whose they are, their shape and the figure's lightness which side they are on.
+
+mod outline;
+mod words;
+
+use domain::duchess::{Drawing, DuchessPosition, DuchessTurn, Flap, Piece, Point, Reach, SetUp, Square};
+use domain::seat::Seat;
+
+pub use outline::Shape;
+
+/// The radius of the disc in units of the picture; its centre is at (0, 0).
+pub const RADIUS: f64 = 1000.0;
+/// How much of the room in a square a token takes.
+const TOKEN: f64 = 0.98;
+/// No token is larger, not even on the Vortex.
+const LARGEST: f64 = 64.0;
+/// How far from the centre the names of lines stand.
+const NAMES_AT: f64 = 1.046;
+/// How far beside the squares the numbers of depths stand.
+const BESIDE: f64 = 0.036;
+
+/// A position drawn with one flap at the bottom.
+pub struct RoundBoard {
+    position: Box<DuchessPosition>,
+    below: Flap,
+    label: String,
+    /// The last turn: where it came from and went to.
+    last: Option<(Square, Square)>,
+}
+
+/// A square that is marked.
+pub struct RoundMark {
+    /// `from`, `to` or `check`.
+    pub name: &'static str,
+    /// Where.
+    pub square: Square,
+    /// The outline of the square.
+    pub path: String,
+}
+
+/// A piece on its token.
+pub struct Token {
+    /// Where.
+    pub square: Square,
+    /// Its colour: `red`.
+    pub colour: &'static str,
+    /// `round`, `square` or `hexagon`, by the side.
+    pub shape: &'static str,
+    /// The figure's name in the sprite: `wR`.
+    pub figure: String,
+    /// The number of the seat on its side, from 1; none for a seat that is alone.
+    pub pips: Option<usize>,
+    /// What it is: `Red rook`.
+    pub words: String,
+    /// The middle of the token.
+    pub x: i32,
+    /// The same, downwards.
+    pub y: i32,
+    /// Half its width.
+    pub radius: i32,
+}
+
+impl Token {
+    /// How many times larger than 100 units it is.
+    pub fn scale(&self) -> f64 {
+        f64::from(self.radius) / 50.0
+    }
+}
+
+/// The name of a line, a depth or a square.
+pub struct RoundName {
+    /// `1a`, `3`, `2c5`.
+    pub text: String,
+    /// Where its middle stands.
+    pub x: i32,
+    /// The same, downwards.
+    pub y: i32,
+    /// `rim`, or `on-light` and `on-dark` within a square.
+    pub place: &'static str,
+}
+
+impl RoundBoard {
+    /// A position as it is seen with a flap at the bottom, with the turn that led to it marked. `label` says it in words.
+    pub fn new(position: &DuchessPosition, last: Option<DuchessTurn>, below: Flap, label: String) -> Self {
+        let last = last.map(|turn| (turn.from(), turn.to()));
+        Self { position: Box::new(position.clone()), below, label, last }
+    }
+
+    /// A position as a seat sees it.
+    pub fn seen_from(position: &DuchessPosition, last: Option<DuchessTurn>, seat: Seat, label: String) -> Self {
+        Self::new(position, last, flap_of(position.set_up(), seat), label)
+    }
+
+    /// The colour of the pieces that belong at the bottom: `red`; for a folded flap that of who would sit there.
+    pub fn orientation(&self) -> &'static str {
+        COLOURS[self.below.index()]
+    }
+
+    /// The position in words.
+    pub fn label(&self) -> &str {
+        &self.label
+    }
+
+    /// Whose kings are in check, to be read after the label.
+    pub fn in_check(&self) -> String {
+        self.checked().map(|(seat, square)| format!(". {}’s king on {square} is in check", self.name(seat))).collect()
+    }
+
+    /// What is seen of a picture with names round the disc.
+    pub fn wide(&self) -> &'static str {
+        "-1085 -1085 2170 2170"
+    }
+
+    /// What is seen of one without.
+    pub fn narrow(&self) -> &'static str {
+        "-1015 -1015 2030 2030"
+    }
+
+    /// Where the board ends: round the open flaps and the hexagon.
+    pub fn rim(&self) -> String {
+        outline::rim(self.set_up(), &self.shape())
+    }
+
+    /// All black squares as one path.
+    pub fn dark_squares(&self) -> String {
+        let (shape, reach) = (self.shape(), Reach::of(self.set_up()));
+        let dark = self.set_up().squares().into_iter().filter(|&square| reach.from(square).is_black);
+        dark.map(|square| shape.path(square)).collect()
+    }
+
+    /// The squares of the last turn.
+    pub fn marks(&self) -> Vec<RoundMark> {
+        let shape = self.shape();
+        let mark = |name, square| RoundMark { name, square, path: shape.path(square) };
+        self.last.into_iter().flat_map(|(from, to)| [mark("from", from), mark("to", to)]).collect()
+    }
+
+    /// The squares of kings in check.
+    pub fn checks(&self) -> Vec<RoundMark> {
+        let shape = self.shape();
+        self.checked().map(|(_, square)| RoundMark { name: "check", square, path: shape.path(square) }).collect()
+    }
+
+    /// Every piece.
+    pub fn tokens(&self) -> Vec<Token> {
+        let shape = self.shape();
+        self.position.board().pieces().map(|(square, piece)| self.token(&shape, square, piece)).collect()
+    }
+
+    fn token(&self, shape: &Shape, square: Square, piece: Piece) -> Token {
+        let (x, y) = shape.centre(square);
+        Token {
+            square,
+            colour: self.set_up().colour(piece.seat),
+            shape: token_shape(self.set_up(), piece.seat),
+            figure: figure(self.set_up(), piece),
+            pips: pips(self.set_up(), piece.seat),
+            words: format!("{} {}", self.name(piece.seat), piece.role),
+            x,
+            y,
+            radius: token_radius(square),
+        }
+    }
+
+    /// The names of lines and depths round the board, and of the squares in the hexagon.
+    pub fn names(&self) -> Vec<RoundName> {
+        let open = Flap::all().filter(|&flap| self.set_up().is_open(flap));
+        open.flat_map(|flap| self.names_round(flap)).chain(self.names_within()).collect()
+    }
+
+    fn names_round(&self, flap: Flap) -> impl Iterator<Item = RoundName> {
+        let shape = self.shape();
+        let drawing = Drawing::of_board();
+        let at = move |text: String, point: Point| {
+            let (x, y) = shape.place(point);
+            RoundName { text, x, y, place: "rim" }
+        };
+        let lines = (0..5).filter_map(move |line| {
+            let edge = drawing.outline(Square::named(flap, line, 1)?).last()?;
+            let middle = (edge.from + edge.to) * 0.5;
+            let out = middle * (NAMES_AT / middle.x.hypot(middle.y));
+            Some(at(format!("{flap}{}", char::from(b'a' + line as u8)), out))
+        });
+        let depths = (1..=4).filter_map(move |depth| {
+            let side = drawing.outline(Square::named(flap, 0, depth)?).first()?;
+            let (along, middle) = (side.to - side.from, (side.from + side.to) * 0.5);
+            let out = Point { x: along.y, y: -along.x } * (BESIDE / along.x.hypot(along.y));
+            Some(at(depth.to_string(), middle + out))
+        });
+        lines.chain(depths)
+    }
+
+    fn names_within(&self) -> impl Iterator<Item = RoundName> {
+        let (shape, reach) = (self.shape(), Reach::of(self.set_up()));
+        Square::all().filter(|square| square.flap().is_none()).map(move |square| {
+            let (x, y) = shape.centre(square);
+            let place = if reach.from(square).is_black { "on-dark" } else { "on-light" };
+            RoundName { text: square.to_string(), x, y, place }
+        })
+    }
+
+    fn checked(&self) -> impl Iterator<Item = (Seat, Square)> {
+        let seats = self.set_up().seating().seats().filter(|&seat| self.position.is_in_check(seat));
+        seats.filter_map(|seat| Some((seat, self.position.king(seat)?)))
+    }
+
+    fn shape(&self) -> Shape {
+        Shape::below(self.below)
+    }
+
+    fn set_up(&self) -> SetUp {
+        self.position.set_up()
+    }
+
+    fn name(&self, seat: Seat) -> &'static str {
+        self.set_up().seating().name(seat)
+    }
+}
+
+/// The colour of each flap.
+const COLOURS: [&str; 6] = ["red", "blue", "yellow", "green", "magenta", "cyan"];
+
+/// Where a seat sits; who has no seat here looks from the first.
+pub fn flap_of(set_up: SetUp, seat: Seat) -> Flap {
+    set_up.flap(set_up.seating().seat(seat.index()).unwrap_or(Seat::FIRST))
+}
+
+/// The shape of a side's tokens, for who cannot tell the colours.
+pub fn token_shape(set_up: SetUp, seat: Seat) -> &'static str {
+    match side_number(set_up, seat) {
+        0 => "round",
+        1 => "square",
+        _ => "hexagon",
+    }
+}
+
+/// The number of a seat on its side, for who cannot tell the colours; none where it is alone.
+pub fn pips(set_up: SetUp, seat: Seat) -> Option<usize> {
+    let seating = set_up.seating();
+    let partners: Vec<_> = seating.seats_of(seating.side(seat)).collect();
+    let before = partners.iter().position(|&other| other == seat)?;
+    (partners.len() > 1).then_some(before + 1)
+}
+
+/// The figure of a piece in the sprite: the second side's are the black ones.
+pub fn figure(set_up: SetUp, piece: Piece) -> String {
+    let lightness = if side_number(set_up, piece.seat) == 1 { 'b' } else { 'w' };
+    format!("{lightness}{}", piece.role.letter())
+}
+
+fn side_number(set_up: SetUp, seat: Seat) -> usize {
+    let seating = set_up.seating();
+    seating.sides().position(|side| side == seating.side(seat)).unwrap_or_default()
+}
+
+/// Half the width of a token on a square.
+pub fn token_radius(square: Square) -> i32 {
+    (Drawing::of_board().spot(square).room * RADIUS * TOKEN).min(LARGEST).round() as i32
+}
+
+#[cfg(test)]
+mod tests;

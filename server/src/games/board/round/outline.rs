@@ -1,0 +1,78 @@
+//! The curves of the round board as paths, turned so that one flap is at the bottom.
+
+use std::f64::consts::TAU;
+use std::fmt::Write;
+
+use domain::duchess::{Curve, Drawing, Flap, Point, SetUp, Square};
+
+use super::RADIUS;
+
+/// The drawing turned.
+#[derive(Clone, Copy)]
+pub struct Shape {
+    angle: f64,
+}
+
+impl Shape {
+    /// With a flap at the bottom.
+    pub fn below(flap: Flap) -> Self {
+        Self { angle: -TAU / 6.0 * flap.index() as f64 }
+    }
+
+    /// The outline of a square.
+    pub fn path(&self, square: Square) -> String {
+        self.curves(Drawing::of_board().outline(square))
+    }
+
+    /// Where a piece stands.
+    pub fn centre(&self, square: Square) -> (i32, i32) {
+        self.place(Drawing::of_board().centre(square))
+    }
+
+    /// A point of the drawing in units of the picture.
+    pub fn place(&self, point: Point) -> (i32, i32) {
+        units(point.turned(self.angle))
+    }
+
+    /// Curves that follow each other, as a closed path: whole numbers, each from where the last curve ended.
+    fn curves(&self, curves: &[Curve]) -> String {
+        let mut path = String::new();
+        let Some(first) = curves.first() else { return path };
+        let mut at = self.place(first.from);
+        let _ = write!(path, "M{} {}", at.0, at.1);
+        for curve in curves {
+            let mut sign = 'c';
+            for (x, y) in [curve.controls[0], curve.controls[1], curve.to].map(|point| self.place(point)) {
+                let _ = write!(path, "{sign}{} {}", x - at.0, y - at.1);
+                sign = ' ';
+            }
+            at = self.place(curve.to);
+        }
+        path.push('z');
+        path
+    }
+}
+
+/// A point in whole units of the picture.
+pub fn units(point: Point) -> (i32, i32) {
+    ((point.x * RADIUS).round() as i32, (point.y * RADIUS).round() as i32)
+}
+
+/// What lies round all squares of a set-up.
+pub fn rim(set_up: SetUp, shape: &Shape) -> String {
+    let drawing = Drawing::of_board();
+    let sides: Vec<Curve> = set_up.squares().into_iter().flat_map(|square| drawing.outline(square)).copied().collect();
+    // A side within the board is there twice, once from each square.
+    let is_outer = |side: &Curve| !sides.iter().any(|other| meets(other.from, side.to) && meets(other.to, side.from));
+    let mut left: Vec<Curve> = sides.iter().filter(|side| is_outer(side)).copied().collect();
+    let mut chain: Vec<Curve> = left.pop().into_iter().collect();
+    while let Some(end) = chain.last().map(|side| side.to) {
+        let Some(next) = left.iter().position(|side| meets(side.from, end)) else { break };
+        chain.push(left.swap_remove(next));
+    }
+    shape.curves(&chain)
+}
+
+fn meets(a: Point, b: Point) -> bool {
+    (a.x - b.x).abs() + (a.y - b.y).abs() < 1e-6
+}

@@ -1,0 +1,95 @@
+//! What is to be seen on the round board.
+
+use askama::Template;
+use domain::duchess::{DuchessPosition, Flap, SetUp};
+
+use super::RoundBoard;
+
+#[derive(Template)]
+#[template(
+    source = "{% import \"round_board.html\" as boards %}{% call boards::drawing(board, \"/pieces.svg\", \"/static\", true, true) %}{% endcall %}",
+    ext = "html"
+)]
+struct Picture {
+    board: RoundBoard,
+}
+
+fn flap(number: usize) -> Flap {
+    Flap::new(number).unwrap()
+}
+
+fn start(set_up: SetUp, below: Flap) -> RoundBoard {
+    RoundBoard::new(&DuchessPosition::start(set_up), None, below, "The start".to_owned())
+}
+
+#[test]
+fn each_seat_can_sit_at_the_bottom() {
+    for set_up in SetUp::ALL {
+        for seat in set_up.seating().seats() {
+            let board = start(set_up, set_up.flap(seat));
+            assert_eq!(board.orientation(), set_up.colour(seat));
+            let tokens = board.tokens();
+            assert_eq!(tokens.len(), 15 * set_up.seating().len());
+            let king = tokens.iter().filter(|token| token.figure.ends_with('K')).max_by_key(|token| token.y).unwrap();
+            assert_eq!((king.colour, king.x), (set_up.colour(seat), 0), "{set_up}");
+        }
+    }
+}
+
+#[test]
+fn sides_differ_by_shape_and_lightness() {
+    let looks = |set_up| {
+        let board = start(set_up, flap(1));
+        let looks = |colour: &str| {
+            let king = |token: &&super::Token| token.colour == colour && token.figure.ends_with('K');
+            board.tokens().iter().find(king).map(|king| (king.shape, king.figure.clone())).unwrap()
+        };
+        set_up.seating().seats().map(|seat| looks(set_up.colour(seat))).collect::<Vec<_>>()
+    };
+    let (one, other) = (("round", "wK".to_owned()), ("square", "bK".to_owned()));
+    assert_eq!(looks(SetUp::Four), [one.clone(), other.clone(), one.clone(), other.clone()]);
+    assert_eq!(looks(SetUp::Three), [one, other, ("hexagon", "wK".to_owned())]);
+}
+
+#[test]
+fn folded_flaps_are_not_there() {
+    let texts: Vec<_> = start(SetUp::Two, flap(1)).names().into_iter().map(|name| name.text).collect();
+    assert!(texts.contains(&"4e".to_owned()) && texts.contains(&"2c5".to_owned()));
+    assert!(!texts.contains(&"2e".to_owned()));
+    let whole = start(SetUp::Six, flap(1)).dark_squares();
+    let folded = start(SetUp::Two, flap(1)).dark_squares();
+    assert_eq!((whole.matches('M').count(), folded.matches('M').count()), (79, 79 - 4 * 10));
+}
+
+#[test]
+fn the_rim_is_one_line() {
+    for set_up in SetUp::ALL {
+        let rim = start(set_up, flap(1)).rim();
+        assert_eq!(rim.matches('M').count(), 1);
+        let folded = Flap::all().filter(|&flap| !set_up.is_open(flap)).count();
+        // Thirteen sides round a flap; without it what lies before it: the inner ends of its five lines.
+        assert_eq!(rim.matches('c').count(), 13 * (6 - folded) + 5 * folded, "{set_up}");
+    }
+}
+
+#[test]
+fn the_last_turn_and_kings_in_check_are_marked() {
+    let before: DuchessPosition = "2 1 K1c1/K4c1R1e1W2c6".parse().unwrap();
+    let turn = before.read_turn("K1c1-1c2").unwrap();
+    let board = RoundBoard::new(&before, Some(turn), flap(1), "A position".to_owned());
+    let marks: Vec<_> = board.marks().iter().map(|mark| (mark.name, mark.square.to_string())).collect();
+    assert_eq!(marks, [("from", "1c1".to_owned()), ("to", "1c2".to_owned())]);
+    assert_eq!(board.in_check(), ". Red’s king on 1c1 is in check");
+    let html = Picture { board }.render().unwrap();
+    assert!(html.contains("A position. Red’s king on 1c1 is in check"), "{html}");
+    assert!(html.contains("mark-check") && html.contains("<title>Green wizard</title>"));
+}
+
+#[test]
+fn a_position_is_told_in_words() {
+    let position: DuchessPosition = "2 1 K1c1P1c2P1d2/K4c1R1e1W2c6".parse().unwrap();
+    let board = RoundBoard::new(&position, None, flap(1), String::new());
+    let words = board.in_words();
+    assert_eq!((words[0].seat, words[0].pieces.as_str()), ("Red", "king 1c1, pawn 1c2 and 1d2"));
+    assert_eq!(words[1].pieces, "king 4c1, rook 1e1, wizard 2c6");
+}

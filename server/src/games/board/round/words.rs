@@ -1,0 +1,62 @@
+//! A position of Duchess in words: for who hears the page, and for who does not know the figures yet.
+
+use domain::duchess::{Role, Square};
+
+use super::RoundBoard;
+
+/// What a seat has, in the order of its pieces' worth.
+pub struct SeatWords {
+    /// `Red`
+    pub seat: &'static str,
+    /// `king 1c1, queen 1c2, …`
+    pub pieces: String,
+    /// What has been taken from it: `2 pawns, bishop`; empty if nothing has.
+    pub taken: String,
+}
+
+/// The kinds as they are listed.
+const ORDER: [Role; 9] = [
+    Role::King,
+    Role::Queen,
+    Role::Duchess,
+    Role::Fortress,
+    Role::Rook,
+    Role::Bishop,
+    Role::Knight,
+    Role::Wizard,
+    Role::Pawn,
+];
+
+impl RoundBoard {
+    /// What every seat has on the board, and what it has lost.
+    pub fn in_words(&self) -> Vec<SeatWords> {
+        let seats = self.set_up().seating().seats();
+        seats
+            .map(|seat| {
+                let board = self.position.board();
+                let of = |role: Role| {
+                    let squares = board.of(seat, role).into_iter().map(|square: Square| square.to_string());
+                    let squares: Vec<_> = squares.collect();
+                    (!squares.is_empty()).then(|| format!("{role} {}", squares.join(" and ")))
+                };
+                let pieces: Vec<_> = ORDER.into_iter().filter_map(of).collect();
+                let taken = self.position.taken(seat);
+                let lost = |role: Role| match taken.count(role) {
+                    0 => None,
+                    1 => Some(role.to_string()),
+                    several => Some(format!("{several} {}", plural(role))),
+                };
+                let lost: Vec<_> = ORDER.into_iter().filter_map(lost).collect();
+                SeatWords { seat: self.name(seat), pieces: pieces.join(", "), taken: lost.join(", ") }
+            })
+            .collect()
+    }
+}
+
+fn plural(role: Role) -> String {
+    match role {
+        Role::Duchess => "duchesses".to_owned(),
+        Role::Fortress => "fortresses".to_owned(),
+        other => format!("{other}s"),
+    }
+}

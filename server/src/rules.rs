@@ -1,0 +1,94 @@
+//! The rules: a page of all of them, and for a game's page those of its variant. Small boards show what words only tell.
+
+use askama::Template;
+use axum::Router;
+use axum::response::{IntoResponse, Response};
+use axum::routing::get;
+use domain::duchess::SetUp;
+use domain::position::Position;
+use domain::seat::Seat;
+use domain::variant::Variant;
+use shakmaty::Square;
+
+use crate::app::App;
+use crate::games::BoardView;
+use crate::page::{Layout, Page};
+
+/// The page of this feature.
+pub fn router() -> Router<App> {
+    Router::new().route("/rules", get(show))
+}
+
+#[derive(Template)]
+#[template(path = "rules.html")]
+struct RulesPage {
+    layout: Layout,
+}
+
+/// `GET /rules`
+async fn show(layout: Layout) -> Response {
+    Page::new(RulesPage { layout }).into_response()
+}
+
+/// How many files and ranks the small boards have.
+const CUT: u16 = 5;
+
+fn small(fen: &str, marks: &[(&'static str, Square)], label: &str) -> Option<BoardView> {
+    BoardView::illustration(fen, marks, label).map(|board| board.cut_to(CUT))
+}
+
+/// A turn: a piece move, then the duck's.
+pub fn a_turn() -> Option<BoardView> {
+    let marks = [("from", Square::B1), ("to", Square::C3), ("duck", Square::D4)];
+    let fen = "8/8/8/8/3*4/2N5/PPPPP3/R1BQK3 b - - 0 1";
+    small(fen, &marks, "White’s knight has gone from b1 to c3, and the duck to d4")
+}
+
+/// The duck in the way.
+pub fn the_duck_blocks() -> Option<BoardView> {
+    let fen = "8/8/8/8/8/3n4/1p1*4/R1B1K3 w - - 0 1";
+    small(fen, &[("duck", Square::D2)], "The duck on d2, between the white bishop on c1 and what lies behind it")
+}
+
+/// The end of a game.
+pub fn the_king_is_taken() -> Option<BoardView> {
+    let fen = "8/8/8/1pp1R3/2p*4/8/1P1P4/3K4 b - - 0 1";
+    small(fen, &[("from", Square::E1), ("to", Square::E5)], "The white rook from e1 has taken the king on e5")
+}
+
+/// A castling that the duck forbids.
+pub fn no_castling() -> Option<BoardView> {
+    let fen = "8/8/8/8/8/8/PPP1P3/R1*1K3 w Q - 0 1";
+    small(fen, &[("duck", Square::C1)], "The duck on c1 stands between the white king on e1 and the rook on a1")
+}
+
+/// The first position of Duchess for six.
+pub fn the_round_board() -> BoardView {
+    let start = Position::start(Variant::Duchess(SetUp::Six));
+    BoardView::new(&start, None, Seat::FIRST, "Duchess for six before the first turn".to_owned())
+}
+
+/// A line of Duchess that goes through the Vortex.
+pub fn through_the_vortex() -> Option<BoardView> {
+    let words = "Red’s rook has gone from 1c2 straight through the Vortex to 4c3";
+    after(SetUp::Two, "2 1 K1a1R1c2/K4a1", "R1c2-4c3", words)
+}
+
+/// A teleportation.
+pub fn from_wizard_to_wizard() -> Option<BoardView> {
+    let words = "Red’s rook has teleported from 1a1, next to Red’s wizard on 1b2, to 4c3, next to Green’s on 4b3";
+    after(SetUp::Four, "4 1 K1d1W1b2R1a1/K2c1/K4d1W4b3/K5c1", "R1a1-4c3", words)
+}
+
+fn after(set_up: SetUp, fen: &str, turn: &str, label: &str) -> Option<BoardView> {
+    let before = Position::from_fen(Variant::Duchess(set_up), fen).ok()?;
+    let turn = before.read_turn(turn).ok()?;
+    Some(BoardView::new(&before.play(turn), Some(turn), Seat::FIRST, label.to_owned()))
+}
+
+/// A check, where they count.
+pub fn a_check() -> Option<BoardView> {
+    let fen = "8/8/8/3pk3/*3p3/8/1BP5/1K6 b - - 0 1";
+    let marks = [("from", Square::C1), ("to", Square::B2), ("duck", Square::A4), ("check", Square::E5)];
+    small(fen, &marks, "The white bishop on b2 attacks the black king on e5")
+}

@@ -1,0 +1,55 @@
+// What has been begun in the action bar and is not sent: kept by the browser, for its window, while its writer looks at an
+// earlier position or sends something else from the page, and put back when they come to the present again.
+
+const FIELDS = ['turn', 'message', 'lines'];
+
+/** @typedef {{ply: number, action: string, draw: boolean, typed: Record<string, string>}} Unsent */
+
+/** @param {HTMLFormElement} form @param {string} name */
+const field = (form, name) => /** @type {HTMLInputElement | null} */ (form.elements.namedItem(name));
+
+/** The game and whose page it is: nobody finds what another has begun. @param {HTMLFormElement} form */
+const placeOf = form => `unsent ${form.getAttribute('action')} ${field(form, 'writer')?.value}`;
+
+/** @param {HTMLFormElement} form @returns {Unsent | null} null if nothing has been begun */
+function begun(form) {
+  const typed = Object.fromEntries(FIELDS.map(name => [name, field(form, name)?.value ?? '']));
+  const draw = Boolean(field(form, 'offer_draw')?.checked);
+  if (!draw && !Object.values(typed).some(text => text.trim())) return null;
+  return { ply: Number(field(form, 'ply')?.value), action: field(form, 'action')?.value ?? '', draw, typed };
+}
+
+/**
+ * Keeps what is begun when its writer leaves the page, unless they have sent it.
+ * @param {HTMLFormElement} form @param {AbortSignal} signal ends it
+ */
+export function keepUnsent(form, signal) {
+  let isSent = false;
+  // Those that hold a submit back do so in listeners of their own.
+  form.addEventListener('submit', event => setTimeout(() => { isSent = !event.defaultPrevented; }), { signal });
+  addEventListener('pagehide', () => {
+    const kept = isSent ? null : begun(form);
+    if (kept) sessionStorage.setItem(placeOf(form), JSON.stringify(kept));
+    else sessionStorage.removeItem(placeOf(form));
+  }, { signal });
+}
+
+/**
+ * Puts back what was begun, where the page itself comes with nothing in its fields.
+ * @param {HTMLFormElement} form @returns {boolean} whether it was meant for an earlier position
+ */
+export function putBack(form) {
+  const kept = /** @type {Unsent | null} */ (JSON.parse(sessionStorage.getItem(placeOf(form)) ?? 'null'));
+  if (!kept || begun(form)) return false;
+  for (const name of FIELDS) {
+    const into = field(form, name);
+    if (into && kept.typed[name]) into.value = kept.typed[name];
+  }
+  const lines = /** @type {HTMLElement | null} */ (field(form, 'lines'));
+  if (kept.typed.lines) lines?.closest('details')?.setAttribute('open', '');
+  const draw = field(form, 'offer_draw');
+  if (draw) draw.checked = kept.draw;
+  const action = form.elements.namedItem('action');
+  if (action instanceof HTMLSelectElement && [...action.options].some(option => option.value === kept.action)) action.value = kept.action;
+  return kept.ply < Number(field(form, 'ply')?.value);
+}
