@@ -77,7 +77,7 @@ impl ChallengeForm {
 /// # Errors
 /// Not signed in.
 pub async fn show(
-    State(app): State<App>,
+    AppState(app): AppState<App>,
     layout: Layout,
     viewer: Viewer,
     Query(asked): Query<ChallengeForm>,

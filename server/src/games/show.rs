@@ -343,7 +343,8 @@ impl GamePage {
         let game = &self.stored.game;
         let by = game.draw_offered_by()?;
         let names: Vec<_> = game.draw_awaits().map(|seat| self.stored.players[seat].name.to_string()).collect();
-        let awaited = if self.is_for_many() { format!(" Still to answer: {}.", names.join(", ")) } else { String::new() };
+        let awaited =
+            if self.is_for_many() { format!(" Still to answer: {}.", names.join(", ")) } else { String::new() };
         Some(match self.seat {
             Some(seat) if game.seating().is_same_player(seat, by) => format!("You have offered a draw.{awaited}"),
             Some(seat) if !game.draw_awaits().any(|awaited| awaited == seat) => {
