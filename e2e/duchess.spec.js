@@ -61,13 +61,3 @@ test('a flap comes to the lower edge for the one who sits there', async ({ playe
     await expect(players[seat].page.locator('#board')).toHaveAttribute('data-orientation', flap);
   }
 });
-
-test('anyone turns the board to any flap by links', async ({ player }) => {
-  const players = [await player('red'), await player('yellow'), await player('magenta')];
-  const path = await challenge(players[0], { variant: 'duchess-3' });
-  await players[1].post(`${path}/accept`);
-  const { page } = players[2];
-  await page.goto(await players[2].post(`${path}/accept`));
-  await page.getByRole('link', { name: 'Turn Yellow to the lower edge' }).click();
-  await expect(page.locator('#board')).toHaveAttribute('data-orientation', 'yellow');
-});

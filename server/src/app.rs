@@ -86,9 +86,35 @@ impl App {
 /// # Errors
 /// The public address is not one.
 pub fn router(app: &App) -> anyhow::Result<Router> {
+    Ok(Router::new()
+        .merge(pages(app)?)
+        .merge(health::router())
+        .merge(feeds::router())
+        .with_state(app.clone())
+        .merge(assets::router(&app.assets))
+        .layer(
+            // The first sees a request first and its answer last.
+            ServiceBuilder::new()
+                .layer(middleware::from_fn_with_state(app.now.clone(), now::stamp))
+                .layer(SetRequestIdLayer::x_request_id(MakeRequestUuid))
+                .layer(PropagateRequestIdLayer::x_request_id())
+                .layer(middleware::from_fn(health::watch_request))
+                .layer(SetResponseHeaderLayer::if_not_present(header::CONTENT_SECURITY_POLICY, CONTENT_SECURITY_POLICY))
+                .layer(SetResponseHeaderLayer::overriding(header::X_CONTENT_TYPE_OPTIONS, NOSNIFF))
+                .layer(SetResponseHeaderLayer::overriding(header::REFERRER_POLICY, SAME_ORIGIN))
+                .layer(CompressionLayer::new())
+                .layer(CatchPanicLayer::custom(panicked))
+                .layer(middleware::from_fn_with_state(TIME_LIMIT, in_time))
+                .layer(middleware::from_fn(body::refuse_large))
+                .layer(DefaultBodyLimit::max(body::LIMIT)),
+        ))
+}
+
+/// The pages that people look at, and their forms.
+fn pages(app: &App) -> anyhow::Result<Router<App>> {
     let csrf =
         CsrfLayer::new().add_trusted_origin(app.public_url.as_ref())?.with_rejection_response(|_| forged_origin());
-    let pages = Router::new()
+    Ok(Router::new()
         .merge(home::router())
         .merge(rules::router())
         .merge(accounts::router())
@@ -102,30 +128,7 @@ pub fn router(app: &App) -> anyhow::Result<Router> {
         .fallback(async || Error::NotFound)
         .layer(csrf)
         .merge(mail::router())
-        .layer(middleware::from_fn_with_state(app.clone(), error::frame));
-    let router = Router::new()
-        .merge(pages)
-        .merge(health::router())
-        .merge(feeds::router())
-        .with_state(app.clone())
-        .merge(assets::router(&app.assets, &app.config.static_files))
-        .layer(
-            // The first sees a request first and its answer last.
-            ServiceBuilder::new()
-                .layer(middleware::from_fn_with_state(app.now.clone(), now::stamp))
-                .layer(SetRequestIdLayer::x_request_id(MakeRequestUuid))
-                .layer(PropagateRequestIdLayer::x_request_id())
-                .layer(middleware::from_fn(health::watch_request))
-                .layer(SetResponseHeaderLayer::overriding(header::CONTENT_SECURITY_POLICY, CONTENT_SECURITY_POLICY))
-                .layer(SetResponseHeaderLayer::overriding(header::X_CONTENT_TYPE_OPTIONS, NOSNIFF))
-                .layer(SetResponseHeaderLayer::overriding(header::REFERRER_POLICY, SAME_ORIGIN))
-                .layer(CompressionLayer::new())
-                .layer(CatchPanicLayer::custom(panicked))
-                .layer(middleware::from_fn_with_state(TIME_LIMIT, in_time))
-                .layer(middleware::from_fn(body::refuse_large))
-                .layer(DefaultBodyLimit::max(body::LIMIT)),
-        );
-    Ok(router)
+        .layer(middleware::from_fn_with_state(app.clone(), error::frame)))
 }
 
 /// The longest a request may take.

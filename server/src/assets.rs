@@ -1,53 +1,125 @@
-//! Style sheets, scripts and pictures: files of one folder, under addresses that change with their contents.
+//! Style sheets, scripts and pictures: files of one folder, read once and kept as they are sent, under addresses that
+//! change with their contents. They are what a first visit weighs: so comments stay at home, the sheets that pages always ask for
+//! together are one file, and each is compressed as well as it can be, once.
 
 use std::collections::BTreeMap;
 use std::fmt;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use anyhow::Context;
 use axum::Router;
-use axum::http::{HeaderValue, header};
+use axum::body::Bytes;
+use axum::extract::Path as PathOf;
+use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use axum::routing::get;
+use brotli::enc::BrotliEncoderParams;
 use sha2::{Digest, Sha256};
-use tower::ServiceBuilder;
-use tower_http::services::ServeDir;
-use tower_http::set_header::SetResponseHeaderLayer;
 
-/// The path in front of every static file, as templates write it: `/static/3f2a9c01d4e5`. The last part is a hash of
-/// all files, so a browser may keep them for ever and still gets new ones at once.
+/// Style sheets that are one file to browsers, in the order of their parts.
+const JOINED: [(&str, &[&str]); 2] = [
+    ("css/frame.css", &["layers", "palette", "boards", "base", "layout", "forms"]),
+    ("css/page-game.css", &["board", "game", "steps", "panel", "rules", "tree", "tags"]),
+];
+
+/// The static files. As text, the path in front of each, as templates write it: `/static/3f2a9c01d4e5`. The last part is
+/// a hash of all files, so a browser may keep them for ever and still gets new ones at once.
 #[derive(Clone, Debug)]
-pub struct Assets(Arc<str>);
+pub struct Assets {
+    address: Arc<str>,
+    files: Arc<BTreeMap<String, File>>,
+}
+
+/// A file as it is sent.
+#[derive(Debug)]
+struct File {
+    kind: &'static str,
+    contents: Bytes,
+    /// The same compressed, once somebody has asked for it.
+    brotli: OnceLock<Option<Bytes>>,
+}
 
 impl Assets {
-    /// Reads all files of a folder once, for their hash.
+    /// Reads all files of a folder.
     ///
     /// # Errors
-    /// The folder or a file in it cannot be read.
+    /// The folder or a file in it cannot be read, or a style sheet is missing.
     pub fn read(folder: &Path) -> anyhow::Result<Self> {
+        let mut files: BTreeMap<_, _> = read(folder)?
+            .into_iter()
+            .filter_map(|(path, contents)| Some((path.strip_prefix(folder).ok()?.to_str()?.to_owned(), contents)))
+            .map(|(name, contents)| (name.clone(), without_comments(&name, contents)))
+            .collect();
+        for (name, parts) in JOINED {
+            let part = |part: &&str| files.get(&format!("css/{part}.css")).with_context(|| format!("css/{part}.css"));
+            let joined = parts.iter().map(part).collect::<anyhow::Result<Vec<&Vec<u8>>>>()?;
+            let joined = joined.into_iter().flatten().copied().collect();
+            files.insert(name.to_owned(), joined);
+        }
         let mut hash = Sha256::new();
-        for (name, contents) in files(folder)? {
-            hash.update(name.as_os_str().as_encoded_bytes());
+        for (name, contents) in &files {
+            hash.update(name);
             hash.update(Sha256::digest(contents));
         }
         let version = data_encoding::HEXLOWER.encode(&hash.finalize()[..6]);
-        Ok(Self(format!("/static/{version}").into()))
+        let files = files.into_iter().map(|(name, contents)| {
+            let file = File { kind: kind(&name), contents: contents.into(), brotli: OnceLock::new() };
+            (name, file)
+        });
+        Ok(Self { address: format!("/static/{version}").into(), files: Arc::new(files.collect()) })
+    }
+
+    fn send(&self, name: &str, asked: &HeaderMap, cache: &'static str) -> Response {
+        let Some(file) = self.files.get(name) else { return StatusCode::NOT_FOUND.into_response() };
+        let reads_brotli = asked.get_all(header::ACCEPT_ENCODING).iter().filter_map(|value| value.to_str().ok());
+        let reads_brotli = reads_brotli.flat_map(|value| value.split(',')).any(|coding| coding.trim() == "br");
+        let headers: [(HeaderName, &'static str); 4] = [
+            (header::CONTENT_TYPE, file.kind),
+            (header::CACHE_CONTROL, cache),
+            (header::VARY, "accept-encoding"),
+            // A picture is a document of its own where somebody opens it.
+            (header::CONTENT_SECURITY_POLICY, "default-src 'self'"),
+        ];
+        match file.compressed().filter(|_| reads_brotli) {
+            Some(brotli) => {
+                (headers, [(header::CONTENT_ENCODING, HeaderValue::from_static("br"))], brotli).into_response()
+            }
+            None => (headers, file.contents.clone()).into_response(),
+        }
     }
 }
 
 impl fmt::Display for Assets {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
+        f.write_str(&self.address)
     }
 }
 
-fn files(folder: &Path) -> anyhow::Result<BTreeMap<PathBuf, Vec<u8>>> {
+impl File {
+    /// The compressed contents, if that makes them smaller.
+    fn compressed(&self) -> Option<Bytes> {
+        self.brotli
+            .get_or_init(|| compress(&self.contents).filter(|smaller| smaller.len() < self.contents.len()))
+            .clone()
+    }
+}
+
+fn compress(contents: &Bytes) -> Option<Bytes> {
+    let mut compressed = Vec::new();
+    let settings = BrotliEncoderParams { quality: 11, size_hint: contents.len(), ..BrotliEncoderParams::default() };
+    brotli::BrotliCompress(&mut contents.as_ref(), &mut compressed, &settings).ok()?;
+    Some(compressed.into())
+}
+
+fn read(folder: &Path) -> anyhow::Result<BTreeMap<PathBuf, Vec<u8>>> {
     let mut found = BTreeMap::new();
     let entries = std::fs::read_dir(folder)
         .with_context(|| format!("the folder of static files, {}, cannot be read", folder.display()))?;
     for entry in entries {
         let path = entry?.path();
         if path.is_dir() {
-            found.extend(files(&path)?);
+            found.extend(read(&path)?);
         } else {
             let contents = std::fs::read(&path)?;
             found.insert(path, contents);
@@ -56,13 +128,82 @@ fn files(folder: &Path) -> anyhow::Result<BTreeMap<PathBuf, Vec<u8>>> {
     Ok(found)
 }
 
+/// What a file is, by the end of its name.
+fn kind(name: &str) -> &'static str {
+    match name.rsplit_once('.').map(|(_, end)| end) {
+        Some("css") => "text/css; charset=utf-8",
+        Some("js") => "text/javascript; charset=utf-8",
+        Some("svg") => "image/svg+xml",
+        Some("json") => "application/json",
+        Some("png") => "image/png",
+        Some("md") => "text/markdown; charset=utf-8",
+        _ => "application/octet-stream",
+    }
+}
+
+/// A script or a style sheet without the lines that are nothing but comment. Who wants to read them has the source.
+fn without_comments(name: &str, contents: Vec<u8>) -> Vec<u8> {
+    if !name.ends_with(".js") && !name.ends_with(".css") {
+        return contents;
+    }
+    match String::from_utf8(contents) {
+        Ok(text) => lines_of_code(&text).into_bytes(),
+        Err(error) => error.into_bytes(),
+    }
+}
+
+fn lines_of_code(text: &str) -> String {
+    let mut code = String::with_capacity(text.len());
+    let mut in_comment = false;
+    for line in text.lines() {
+        let bare = line.trim();
+        if in_comment {
+            in_comment = !bare.ends_with("*/");
+        } else if bare.starts_with("/*") && !bare.contains("*/") {
+            in_comment = true;
+        } else if !bare.is_empty() && !bare.starts_with("//") && !is_whole_comment(bare) {
+            code.push_str(line);
+            code.push('\n');
+        }
+    }
+    code
+}
+
+/// `/* so */`, with nothing behind it.
+fn is_whole_comment(line: &str) -> bool {
+    line.starts_with("/*") && line.find("*/").is_some_and(|end| end + 2 == line.len())
+}
+
 /// The files under their versioned addresses, and under plain ones for pages that stand alone.
-pub fn router(assets: &Assets, folder: &Path) -> Router {
+pub fn router(assets: &Assets) -> Router {
     let files = |cache: &'static str| {
-        let cache = SetResponseHeaderLayer::if_not_present(header::CACHE_CONTROL, HeaderValue::from_static(cache));
-        ServiceBuilder::new().layer(cache).service(ServeDir::new(folder))
+        let assets = assets.clone();
+        get(async move |PathOf(name): PathOf<String>, headers: HeaderMap| assets.send(&name, &headers, cache))
     };
     Router::new()
-        .nest_service(&assets.to_string(), files("public, max-age=31536000, immutable"))
-        .nest_service("/static", files("no-cache"))
+        .route(&format!("{assets}/{{*name}}"), files("public, max-age=31536000, immutable"))
+        .route("/static/{*name}", files("no-cache"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_lines_that_are_nothing_but_comment_are_left_out() {
+        let script = "// why\nconst a = 1; // kept\n\n/** one */\n/**\n * more\n */\n  /** @type {X} */ (a).b();\n";
+        assert_eq!(lines_of_code(script), "const a = 1; // kept\n  /** @type {X} */ (a).b();\n");
+    }
+
+    #[test]
+    fn what_is_sent_compressed_is_the_file() -> anyhow::Result<()> {
+        let assets = Assets::read(Path::new(env!("CARGO_MANIFEST_DIR")).join("../static").as_path())?;
+        for (name, file) in assets.files.iter() {
+            let Some(compressed) = file.compressed() else { continue };
+            let mut read = Vec::new();
+            brotli::BrotliDecompress(&mut compressed.as_ref(), &mut read)?;
+            assert_eq!(read, file.contents, "{name}");
+        }
+        Ok(())
+    }
 }

@@ -295,10 +295,10 @@ pub async fn answer(
     .execute(&mut *transaction)
     .await?;
     let challenger = challenge.challenger.id;
-    if let Some(game) = &game {
-        mail::outbox::challenge_accepted(&mut transaction, game, challenger, now).await?;
-    } else if answer == Answer::Decline {
-        mail::outbox::challenge_declined(&mut transaction, id, challenger, now).await?;
+    match (&game, answer) {
+        (Some(game), _) => mail::outbox::challenge_accepted(&mut transaction, game, challenger, now).await?,
+        (None, Answer::Decline) => mail::outbox::challenge_declined(&mut transaction, id, challenger, now).await?,
+        (None, _) => {}
     }
     announce(&mut transaction, challenger, challenge.opponent.as_ref().map(|opponent| opponent.id)).await?;
     if challenge.is_for_many() {

@@ -37,7 +37,7 @@ impl RememberedGames {
         id: &GameId,
         events: u32,
     ) -> anyhow::Result<Option<Arc<StoredGame>>> {
-        if let Some(stored) = self.0.get(id).filter(|stored| stored.visible.all() == events) {
+        if let Some(stored) = self.0.get(id).filter(|stored| stored.events == events) {
             return Ok(Some(stored));
         }
         let Some(stored) = store::load_within(connection, id).await? else { return Ok(None) };

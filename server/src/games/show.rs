@@ -15,13 +15,13 @@ use serde::Deserialize;
 use sqlx::PgPool;
 
 use super::beside::Beside;
-use super::board::{BoardData, BoardView};
+use super::board::BoardData;
 use super::conditionals::{Part, TreeView};
 use super::form::ActionForm;
-use super::icon::SeatIcon;
+use super::position::{self, PositionPart};
 use super::sight::{Sight, Tab};
 use super::store::{self, Looking, StoredGame};
-use super::view::{PlayerView, RecordLine, Said, numbered};
+use super::view::{PlayerView, RecordLine, Said};
 use super::{GameId, record as downloads, unsent};
 use crate::accounts::{self, Session};
 use crate::app::App;
@@ -77,23 +77,6 @@ impl Bar {
     pub fn asking(form: ActionForm, kind: ActionKind) -> Self {
         Self { form, problems: Problems::default(), asking: Some(kind) }
     }
-}
-
-/// Where one can go from a position; `None` where one is there already.
-struct Steps {
-    start: Option<String>,
-    back: Option<String>,
-    forward: Option<String>,
-    last: Option<String>,
-}
-
-/// A flap of the round board that can be turned to the lower edge.
-struct FlapLink {
-    /// `Red`
-    name: &'static str,
-    icon: SeatIcon,
-    address: String,
-    is_shown: bool,
 }
 
 /// The page of a game.
@@ -181,11 +164,12 @@ impl GamePage {
 
     /// The seat at the lower edge of the board.
     fn seen_from(&self) -> Seat {
-        let own = || match self.seat.unwrap_or(Seat::FIRST) {
-            seat if self.is_round() => seat,
-            seat => self.layout.seen_from(seat),
-        };
-        self.sight.seat(self.stored.game.seating()).unwrap_or_else(own)
+        self.position().seen_from()
+    }
+
+    /// The position that is shown.
+    fn position(&self) -> PositionPart<'_> {
+        PositionPart::new(&self.layout, &self.stored, self.ply, &self.sight, self.seat)
     }
 
     /// The address of the present, seen as now.
@@ -216,22 +200,6 @@ impl GamePage {
 
     fn is_for_many(&self) -> bool {
         self.stored.game.seating().len() > 2
-    }
-
-    /// The flaps of a round board, and the address of the page with each at the lower edge.
-    fn flaps(&self) -> Vec<FlapLink> {
-        let game = &self.stored.game;
-        let link = |seat| {
-            let name = game.seating().name(seat);
-            let sight = self.sight.from_side(name);
-            FlapLink {
-                name,
-                icon: SeatIcon::of(game.setup().variant, seat),
-                address: sight.address(self.id(), (!self.is_present()).then_some(self.ply)),
-                is_shown: seat == self.seen_from(),
-            }
-        };
-        if self.is_round() { game.seating().seats().map(link).collect() } else { Vec::new() }
     }
 
     fn player(&self, seat: Seat) -> PlayerView {
@@ -267,29 +235,12 @@ impl GamePage {
         if public { "To your opponent; everyone can read it" } else { "To your opponent, if you like" }
     }
 
-    fn board(&self) -> BoardView {
-        let game = &self.stored.game;
-        let position = game.position_at(self.ply).unwrap_or(game.position());
-        let last = game.turn_before(self.ply).map(|turn| turn.turn);
-        let to_move = game.seating().name(position.seat_to_move());
-        let label = match numbered(game, self.ply) {
-            _ if self.is_present() && game.conclusion().is_some() => "The final position".to_owned(),
-            Some(turn) => format!("The board after {turn}, {to_move} to move"),
-            None => format!("The board before the first turn, {to_move} to move"),
-        };
-        BoardView::new(position, last, self.seen_from(), label)
-    }
-
     /// For the scripts, when the viewer can make a turn on the board.
     fn board_data(&self) -> Result<Option<String>, serde_json::Error> {
         let can_move = self.is_own_turn() && self.is_present();
         let data = BoardData::new(self.stored.game.position(), self.seen_from(), self.ply.0).filter(|_| can_move);
         let check_marks = self.layout.board.check_marks;
-        data.map(|data| data.marked_as(&self.board(), check_marks).json()).transpose()
-    }
-
-    fn shown_turn(&self) -> Option<String> {
-        numbered(&self.stored.game, self.ply)
+        data.map(|data| data.marked_as(&self.position().board(), check_marks).json()).transpose()
     }
 
     fn result(&self) -> Option<String> {
@@ -364,25 +315,17 @@ impl GamePage {
             Some(to_move) if self.is_own_turn() && self.is_round() => {
                 format!("Your turn: {} is to move.", self.stored.game.seating().name(to_move))
             }
-            _ if self.is_own_turn() => "Your turn. Move a piece, then the duck.".to_owned(),
+            _ if self.is_own_turn() => format!("Your turn. Move a piece, then the duck.{}", self.king_in_reach()),
             Some(to_move) if self.seat.is_none() => format!("{} is to move.", self.stored.players[to_move].name),
-            Some(to_move) => format!("Waiting for {}.", self.stored.players[to_move].name),
+            Some(to_move) => format!("Waiting for {}.{}", self.stored.players[to_move].name, self.king_in_reach()),
             None => String::new(),
         }
     }
 
-    /// The other positions of the game that can be gone to from here.
-    fn steps(&self) -> Steps {
-        let last = self.stored.game.ply();
-        let back = self.ply.previous();
-        let forward = (self.ply < last).then(|| self.ply.next());
-        let to = |ply: Option<Ply>| ply.map(|ply| self.position_at(&ply));
-        Steps {
-            start: to(back.map(|_| Ply::START)),
-            back: to(back),
-            forward: to(forward),
-            last: to(forward.map(|_| last)),
-        }
+    /// What the marks of kings say, to who wants them; there is no check that would tell it.
+    fn king_in_reach(&self) -> String {
+        let seat = self.seat.filter(|_| self.layout.board.check_marks);
+        seat.map_or_else(String::new, |seat| self.position().board().in_reach_of(seat))
     }
 
     fn has_offered_rematch(&self) -> bool {
@@ -420,7 +363,7 @@ pub async fn show(
     let layout = Layout::new(glance.viewer, app.assets.clone());
     let ply = match &query.ply {
         None => stored.game.ply(),
-        Some(ply) => asked_ply(&stored, ply).ok_or(Error::NotFound)?,
+        Some(ply) => position::read_ply(&stored, ply).ok_or(Error::NotFound)?,
     };
     match extension {
         None => {}
@@ -436,23 +379,25 @@ pub async fn show(
         drop(connection);
         return unsent::kept(&app, layout, stored, &kept).await;
     }
-    let player = layout.viewer.as_ref().map(|viewer| viewer.id).filter(|&viewer| stored.seat_of(viewer).is_some());
-    // A page of a game whose flag has fallen, but is not decided yet, does not show the end.
-    let is_decided = stored.game.tick(now).is_empty();
     let beside = Beside::at(&mut connection, &stored, layout.viewer.as_ref(), glance.at_game).await?;
     drop(connection);
     let page = GamePage::new(layout, stored, now, Bar::default(), beside);
-    // Who has seen all there is need not be noted again: that would be a write for every look.
-    let has_news = page.beside.has_news(&page.stored);
-    if let (Some(player), Opened(true), true, true) = (player, opened, is_decided, has_news) {
-        mail::looked(&app.pool, &id, player, page.stored.game.last_event_at(), now).await?;
+    if opened.0 {
+        note_look(&app.pool, &page).await?;
     }
     let sight = Sight::read(&query.side, &query.tab);
     Ok(Page::new(page.seen(ply, sight)).into_response())
 }
 
-/// A ply that the game has come to.
-fn asked_ply(stored: &StoredGame, text: &str) -> Option<Ply> {
-    let ply = Ply(text.parse().ok()?);
-    (ply <= stored.game.ply()).then_some(ply)
+/// Notes how far a player has seen their game. Who has seen all there is need not be noted again: that would be a write
+/// for every look. A page of a game whose flag has fallen, but is not decided yet, does not show the end.
+async fn note_look(pool: &PgPool, page: &GamePage) -> anyhow::Result<()> {
+    let game = &page.stored.game;
+    let has_news = page.beside.has_news(&page.stored) && game.tick(page.now).is_empty();
+    match &page.layout.viewer {
+        Some(viewer) if page.seat.is_some() && has_news => {
+            mail::looked(pool, page.id(), viewer.id, game.last_event_at(), page.now).await
+        }
+        _ => Ok(()),
+    }
 }

@@ -93,12 +93,6 @@ impl Sight {
         Self { tab, ..self.clone() }
     }
 
-    /// The same with a seat at the lower edge, by its name.
-    #[must_use]
-    pub fn from_side(&self, name: &str) -> Self {
-        Self { side: name.to_lowercase(), ..self.clone() }
-    }
-
     /// The seat at the lower edge of the board, if they have chosen one that there is.
     pub fn seat(&self, seating: Seating) -> Option<Seat> {
         seating.seats().find(|&seat| self.side.eq_ignore_ascii_case(seating.name(seat)))

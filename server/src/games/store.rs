@@ -1,6 +1,7 @@
 //! Games in the database. Whatever changes a game passes through here, and nothing else writes events. Lists of games
 //! are read by `store/lines.rs`.
 
+mod append;
 mod glance;
 mod kibitz;
 mod lines;
@@ -24,11 +25,12 @@ use super::leave_words::{self, Word};
 use super::live;
 use super::visible::{VisibleBeside, VisibleEvents};
 use crate::accounts::{Player, PlayerId, PlayerName};
-use crate::{challenges, mail, ratings};
+use crate::mail;
 
+use append::append;
 pub use glance::{AtGame, Looking, glance};
 pub use kibitz::{Kibitz, add_kibitz, beside, counted, kibitzes};
-pub use lines::{GameLine, next_of, of_player, running_of, tagged};
+pub use lines::{GameLine, Reader, next_of, of_player, running_of, tagged};
 
 /// A game with its name and its players.
 pub struct StoredGame {
@@ -36,6 +38,8 @@ pub struct StoredGame {
     pub id: GameId,
     /// The game.
     pub game: Game,
+    /// How many events have made it what it is.
+    pub events: u32,
     /// Who sits where.
     pub players: BySeat<Player>,
     /// How much of its log each may see.
@@ -64,6 +68,7 @@ impl StoredGame {
         for event in events {
             self.game.apply(event).context("a decided event does not fit its game")?;
             self.visible.count(&event.what, self.game.setup());
+            self.events += 1;
         }
         Ok(())
     }
@@ -79,8 +84,13 @@ impl StoredGame {
 /// # Errors
 /// The database fails.
 pub async fn begin(connection: &mut PgConnection, setup: Setup, players: BySeat<Player>) -> anyhow::Result<GameId> {
-    let mut stored =
-        StoredGame { id: GameId::draw(), game: Game::new(setup), players, visible: VisibleEvents::default() };
+    let mut stored = StoredGame {
+        id: GameId::draw(),
+        game: Game::new(setup),
+        events: 0,
+        players,
+        visible: VisibleEvents::default(),
+    };
     let setup = stored.game.setup();
     sqlx::query!(
         "insert into games (id, setup, variant, rated, begun_at, fen, player_to_move, deadline)
@@ -211,7 +221,7 @@ impl GameRow {
         })?;
         let visible = VisibleEvents::of(events.iter().map(|event| &event.what), &setup);
         let game = Game::fold(setup, &events).with_context(|| format!("the log of game {id}"))?;
-        Ok(StoredGame { id: id.clone(), game, players, visible })
+        Ok(StoredGame { id: id.clone(), game, events: events.len() as u32, players, visible })
     }
 }
 
@@ -303,73 +313,6 @@ impl Taken {
         }
         Ok(self.stored)
     }
-}
-
-/// Writes the row of a game that has come so far, and the events that brought it there.
-async fn append(
-    connection: &mut PgConnection,
-    stored: &StoredGame,
-    events: &[Event],
-    was_over: bool,
-) -> anyhow::Result<()> {
-    let game = &stored.game;
-    let end = game.conclusion();
-    let last_event = sqlx::query_scalar!(
-        "update games set events = events + $2, ply = $3, fen = $4, player_to_move = $5, deadline = $6,
-            ended_at = $7, result = $8, ending = $9
-        where id = $1 returning events",
-        stored.id.as_str(),
-        events.len() as i32,
-        game.ply().0 as i32,
-        game.position().fen(),
-        stored.player_to_move().map(|player| player.0),
-        game.deadline().map(ToSqlx::to_sqlx) as _,
-        end.map(|end| end.at.to_sqlx()) as _,
-        end.map(|end| end.result.outcome.text(game.seating())),
-        end.map(|end| end.result.ending.key()),
-    )
-    .fetch_one(&mut *connection)
-    .await?;
-    let numbers: Vec<i32> = (last_event - events.len() as i32 + 1..=last_event).collect();
-    let instants: Vec<jiff_sqlx::Timestamp> = events.iter().map(|event| event.at.to_sqlx()).collect();
-    let bodies = events.iter().map(|event| serde_json::to_value(&event.what)).collect::<Result<Vec<_>, _>>()?;
-    sqlx::query!(
-        "insert into events (game_id, number, at, body)
-        select $1, * from unnest($2::integer[], $3::timestamptz[], $4::jsonb[])",
-        stored.id.as_str(),
-        &numbers,
-        &instants as _,
-        &bodies,
-    )
-    .execute(&mut *connection)
-    .await?;
-    if !was_over {
-        ratings::queue(connection, &stored.id, game, &stored.players).await?;
-    }
-    for event in events {
-        if let Happening::RematchOffered { seat } = event.what {
-            offer_rematch(connection, stored, seat, event.at).await?;
-        }
-    }
-    mail::outbox::after_events(connection, stored, events).await?;
-    Ok(())
-}
-
-/// An offer to play again becomes a challenge, unless one of the opponent's waits for an answer.
-async fn offer_rematch(
-    connection: &mut PgConnection,
-    stored: &StoredGame,
-    seat: Seat,
-    now: Timestamp,
-) -> anyhow::Result<()> {
-    let game = &stored.game;
-    if game.seating().players() > 2 {
-        let setup = game.setup();
-        return challenges::offer_rematch_to_all(connection, &stored.id, setup, seat, &stored.players, now).await;
-    }
-    let Some(opponent) = game.seating().opponents(seat).next() else { return Ok(()) };
-    let challenger = (seat, stored.players[seat].id);
-    challenges::offer_rematch(connection, &stored.id, game.setup(), challenger, stored.players[opponent].id, now).await
 }
 
 /// How much of a game's log each may see and what stands beside it, and the seats a viewer holds in it.

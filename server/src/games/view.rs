@@ -9,6 +9,7 @@ use domain::seat::Seat;
 use jiff::Timestamp;
 
 use super::icon::SeatIcon;
+use super::position::turn_in_words;
 use super::store::StoredGame;
 use crate::moment::{Length, Moment};
 use crate::prose::Prose;
@@ -76,7 +77,7 @@ impl PlayerView {
 }
 
 /// How many checks a seat has given by a ply of a game in which they count.
-fn checks_given(stored: &StoredGame, seat: Seat, ply: Ply) -> Option<u8> {
+pub fn checks_given(stored: &StoredGame, seat: Seat, ply: Ply) -> Option<u8> {
     let Position::Duck(position) = stored.game.position_at(ply)? else { return None };
     let given = position.checks_given()?;
     Some(if seat == Seat::WHITE { given.white } else { given.black })
@@ -117,6 +118,8 @@ pub struct TurnView {
     pub colour: Option<String>,
     /// Whether it was missed.
     pub missed: bool,
+    /// `White: knight g1 to f3, duck to e5`
+    pub words: String,
     /// The ply it led to.
     pub ply: Ply,
     /// Whether the board shows the position after it.
@@ -163,7 +166,7 @@ pub fn record(stored: &StoredGame, shown: Ply, viewer: Option<Seat>) -> Vec<Reco
         let started = game.clocks_started().filter(|(ply, _)| round.turns.contains(ply)).map(|(_, at)| at);
         lines.push(RecordLine::Round {
             number: round.number,
-            turns: round.turns.iter().flat_map(|&ply| turn_views(game, ply, shown)).collect(),
+            turns: round.turns.iter().flat_map(|&ply| turn_views(stored, ply, shown)).collect(),
             remarks: said_at(plies.clone(), &|at| started.is_none_or(|started| at <= started)),
         });
         if let Some(started) = started {
@@ -195,12 +198,14 @@ fn rounds(game: &Game) -> Vec<Round> {
 }
 
 /// A turn, and those that were missed after it.
-fn turn_views(game: &Game, ply: Ply, shown: Ply) -> Vec<TurnView> {
+fn turn_views(stored: &StoredGame, ply: Ply, shown: Ply) -> Vec<TurnView> {
+    let game = &stored.game;
     let Some(turn) = game.turn_before(ply) else { return Vec::new() };
     let seating = game.seating();
     let colour = |seat: Seat| (seating.len() > 2).then(|| seating.name(seat).to_lowercase());
     let made = TurnView {
         text: turn.text.clone(),
+        words: turn_in_words(stored, ply).unwrap_or_default(),
         colour: colour(turn.seat),
         missed: false,
         ply,
@@ -209,6 +214,7 @@ fn turn_views(game: &Game, ply: Ply, shown: Ply) -> Vec<TurnView> {
     };
     let missed = turn.missed.iter().map(|&seat| TurnView {
         text: String::new(),
+        words: String::new(),
         colour: Some(seating.name(seat).to_lowercase()),
         missed: true,
         ply,

@@ -47,11 +47,6 @@ impl VisibleEvents {
         self.everyone + players + own
     }
 
-    /// How many there are, whoever may see them.
-    pub fn all(&self) -> u32 {
-        self.everyone + self.players + self.seats.iter().sum::<u32>()
-    }
-
     /// How many of them anybody may see.
     pub fn public(&self) -> u32 {
         self.everyone

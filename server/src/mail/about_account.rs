@@ -2,12 +2,13 @@
 //! letter that is tried again has another.
 
 use askama::Template;
-use jiff::Timestamp;
-use sqlx::PgPool;
+use jiff::{SignedDuration, Timestamp};
+use sqlx::{PgConnection, PgPool};
 
 use super::frame::Frame;
 use super::kind::Kind;
 use super::letter::{LetterKey, Words};
+use super::store::{self, Recipient};
 use super::written::Written;
 use crate::accounts::links::{self, Purpose};
 
@@ -18,7 +19,7 @@ enum Subject<'a> {
     #[template(path = "mail/reset_password.subject")]
     Reset { frame: &'a Frame },
     #[template(path = "mail/address_wanted.subject")]
-    Wanted { frame: &'a Frame },
+    Wanted { frame: &'a Frame, has_changed: bool },
 }
 
 #[derive(Template)]
@@ -28,7 +29,7 @@ enum Text<'a> {
     #[template(path = "mail/reset_password.txt")]
     Reset { frame: &'a Frame, url: &'a str },
     #[template(path = "mail/address_wanted.txt")]
-    Wanted { frame: &'a Frame, url: &'a str, wanted: &'a str },
+    Wanted { frame: &'a Frame, url: &'a str, wanted: &'a str, has_changed: bool },
 }
 
 #[derive(Template)]
@@ -38,20 +39,30 @@ enum Html<'a> {
     #[template(path = "mail/reset_password.html")]
     Reset { frame: &'a Frame, url: &'a str },
     #[template(path = "mail/address_wanted.html")]
-    Wanted { frame: &'a Frame, url: &'a str, wanted: &'a str },
+    Wanted { frame: &'a Frame, url: &'a str, wanted: &'a str, has_changed: bool },
 }
 
-/// Writes a letter with a link to an address.
+/// For so long at most the letter that tells an address of another that is to take its place keeps the other's link back,
+/// while it cannot be delivered: an address that does not answer must not stay for ever.
+const HEAD_START: SignedDuration = SignedDuration::from_hours(1);
+
+/// Writes a letter with a link to an address; not before the address that it is to take the place of was told.
 ///
 /// # Errors
 /// The database fails.
 pub async fn write(
+    connection: &mut PgConnection,
     pool: &PgPool,
     key: &LetterKey,
     email: &str,
     frame: &Frame,
     now: Timestamp,
 ) -> anyhow::Result<Written> {
+    if let Some((due_at, queued_at)) = store::left_before(connection, key, Kind::AddressWanted).await?
+        && now < queued_at + HEAD_START
+    {
+        return Ok(Written::NotBefore(due_at.min(queued_at + HEAD_START)));
+    }
     let purpose = if key.kind == Kind::ResetPassword { Purpose::ResetPassword } else { Purpose::ConfirmEmail };
     let token = links::issue(pool, key.player, purpose, email, now).await?;
     let url = &frame.url(&format!("{}?token={token}", purpose.path()));
@@ -64,14 +75,24 @@ pub async fn write(
     words(&subject, &text, &html)
 }
 
-/// Writes to the address that another is to take the place of, while it still is: the other may be a thief's.
+/// Writes to an address that another is to take the place of, or has: the other may be a thief's.
 ///
 /// # Errors
 /// A template fails.
-pub fn write_wanted(wanted: Option<&str>, frame: &Frame) -> anyhow::Result<Written> {
-    let Some(wanted) = wanted else { return Ok(Written::Obsolete("no other address is wanted any more")) };
-    let url = &frame.url("/login/forgotten");
-    words(&Subject::Wanted { frame }, &Text::Wanted { frame, url, wanted }, &Html::Wanted { frame, url, wanted })
+pub fn write_wanted(
+    email: &str,
+    wanted: Option<&str>,
+    recipient: &Recipient,
+    frame: &Frame,
+) -> anyhow::Result<Written> {
+    let has_changed = recipient.email != email;
+    let Some(wanted) = wanted.filter(|&wanted| has_changed || recipient.email_wanted.as_deref() == Some(wanted)) else {
+        return Ok(Written::Obsolete("no other address is wanted any more"));
+    };
+    // A link for a forgotten password goes to the address that there is.
+    let url = &frame.url(if has_changed { "/settings/password" } else { "/login/forgotten" });
+    let (subject, text) = (Subject::Wanted { frame, has_changed }, Text::Wanted { frame, url, wanted, has_changed });
+    words(&subject, &text, &Html::Wanted { frame, url, wanted, has_changed })
 }
 
 fn words(subject: &Subject<'_>, text: &Text<'_>, html: &Html<'_>) -> anyhow::Result<Written> {

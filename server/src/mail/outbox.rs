@@ -77,7 +77,7 @@ pub async fn challenge_accepted(
     at_once(connection, game.as_str(), Kind::ChallengeAccepted, challenger, now).await
 }
 
-/// A link was asked for, or an address is to change.
+/// A link was asked for.
 ///
 /// # Errors
 /// The database fails.
@@ -88,6 +88,24 @@ pub async fn about_account(
     now: Timestamp,
 ) -> anyhow::Result<()> {
     at_once(connection, &crate::chance::short_id(), kind, player, now).await
+}
+
+/// Another address is to take the place of one that is confirmed. That one is told of it, and then a link is sent to the
+/// other: so whose account it is learns of it before a thief can make it so.
+///
+/// # Errors
+/// The database fails.
+pub async fn address_wanted(
+    connection: &mut PgConnection,
+    player: PlayerId,
+    email: &str,
+    wanted: &str,
+    now: Timestamp,
+) -> anyhow::Result<()> {
+    let about = crate::chance::short_id();
+    let key = LetterKey { about: about.clone(), kind: Kind::AddressWanted, player, mark: 0 };
+    store::queue_to(connection, &key, email, wanted, now).await?;
+    at_once(connection, &about, Kind::ConfirmEmail, player, now).await
 }
 
 async fn at_once(

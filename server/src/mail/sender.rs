@@ -148,14 +148,18 @@ async fn sent(app: &App, message: Message, attempts: i32, now: Timestamp) -> Fat
 
 async fn write(app: &App, connection: &mut PgConnection, key: &LetterKey, now: Timestamp) -> anyhow::Result<Ready> {
     let recipient = store::recipient(connection, key.player).await?;
-    let email = match address(key.kind, &recipient) {
-        Ok(email) => email.to_owned(),
-        Err(why) => return Ok(Ready::Fate(Fate::Dropped(why.to_owned()))),
+    let told = store::told_addresses(connection, key).await?;
+    let (email, wanted) = match (told, address(key.kind, &recipient)) {
+        (Some((email, wanted)), _) => (email, Some(wanted)),
+        (None, Ok(email)) => (email.to_owned(), recipient.email_wanted.clone()),
+        (None, Err(why)) => return Ok(Ready::Fate(Fate::Dropped(why.to_owned()))),
     };
     let frame = Frame::new(&recipient, key.kind.topic(), app.public_url.clone());
     let written = match key.kind {
-        Kind::ConfirmEmail | Kind::ResetPassword => about_account::write(&app.pool, key, &email, &frame, now).await?,
-        Kind::AddressWanted => about_account::write_wanted(recipient.email_wanted.as_deref(), &frame)?,
+        Kind::ConfirmEmail | Kind::ResetPassword => {
+            about_account::write(connection, &app.pool, key, &email, &frame, now).await?
+        }
+        Kind::AddressWanted => about_account::write_wanted(&email, wanted.as_deref(), &recipient, &frame)?,
         Kind::Challenged | Kind::ChallengeDeclined => about_challenge::write(connection, key, &frame).await?,
         _ => about_game::write(connection, key, &frame, now).await?,
     };

@@ -43,12 +43,74 @@ pub async fn queue(connection: &mut PgConnection, letters: &[NewLetter], now: Ti
     Ok(())
 }
 
+/// Puts a letter into the outbox that goes to an address, whatever the player's is when it is sent, and tells of another.
+pub async fn queue_to(
+    connection: &mut PgConnection,
+    key: &LetterKey,
+    email: &str,
+    wanted: &str,
+    now: Timestamp,
+) -> anyhow::Result<()> {
+    sqlx::query!(
+        "insert into letters (about, kind, player_id, mark, due_at, queued_at, email, wanted)
+        values ($1, $2, $3, $4, $5, $5, $6, $7)",
+        key.about,
+        key.kind.key(),
+        key.player.0,
+        key.mark,
+        now.to_sqlx() as _,
+        email,
+        wanted,
+    )
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
+/// The address that a letter of [`queue_to`] goes to, and the one that it tells of.
+pub async fn told_addresses(
+    connection: &mut PgConnection,
+    key: &LetterKey,
+) -> anyhow::Result<Option<(String, String)>> {
+    let row = sqlx::query!(
+        "select email, wanted from letters where about = $1 and kind = $2 and player_id = $3 and mark = $4",
+        key.about,
+        key.kind.key(),
+        key.player.0,
+        key.mark,
+    )
+    .fetch_optional(connection)
+    .await?;
+    Ok(row.and_then(|row| row.email.zip(row.wanted)))
+}
+
+/// When the letter that has to leave before another about the same thing is tried next, and when it was queued; `None`
+/// when it has left, or need not be sent.
+pub async fn left_before(
+    connection: &mut PgConnection,
+    key: &LetterKey,
+    kind: Kind,
+) -> anyhow::Result<Option<(Timestamp, Timestamp)>> {
+    let row = sqlx::query!(
+        r#"select due_at as "due_at!: jiff_sqlx::Timestamp", queued_at from letters
+        where about = $1 and kind = $2 and player_id = $3 and due_at is not null"#,
+        key.about,
+        kind.key(),
+        key.player.0,
+    )
+    .fetch_optional(connection)
+    .await?;
+    Ok(row.map(|row| (row.due_at.to_jiff(), row.queued_at.to_jiff())))
+}
+
 /// The letters that are due, the longest overdue first. Those of a kind that this server does not know are left alone:
-/// a newer one may have written them, and will send them.
+/// a newer one may have written them, and will send them. Of two that were queued together the order is that of the
+/// kinds' names: what tells of another address comes before what confirms it.
 pub async fn due(pool: &PgPool, now: Timestamp, limit: i64) -> anyhow::Result<Vec<LetterKey>> {
     // Served by letters_due.
     let rows = sqlx::query!(
-        "select about, kind, player_id, mark from letters where due_at <= $1 and kind = any($3) order by due_at limit $2",
+        "select about, kind, player_id, mark from letters where due_at <= $1 and kind = any($3)
+        order by due_at, kind limit $2",
         now.to_sqlx() as _,
         limit,
         &Kind::keys(),

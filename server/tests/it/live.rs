@@ -64,9 +64,10 @@ async fn a_lost_connection_loses_nothing(pool: PgPool) {
         where datname = current_database() and query ilike 'listen%'";
     assert_eq!(app.count(gone).await, 1);
     table.white.moves(0, "e4@c6").await.leads_to();
-    // Whether or not the turn was still heard, the stream ends, and the next begins with it.
+    // Whether or not the turn was still heard, or late news of the game's beginning, the stream ends, and the next begins
+    // with the turn.
     for said in page.hears_the_end().await {
-        assert!(said == json!({ "game": 1 }) || said["waiting"]["turns"] == 1, "{said}");
+        assert!(said == json!({ "game": 1 }) || said["waiting"].is_object(), "{said}");
     }
     let mut page = comes_again(&table.black.browser, &stream_of(&table)).await;
     assert_eq!(page.hears().await, Some(json!({ "game": 1, "waiting": { "turns": 1, "challenges": 0 } })));

@@ -136,8 +136,8 @@ pub async fn address(pool: &PgPool, player: PlayerId) -> anyhow::Result<Address>
     Ok(Address { email: row.email, is_confirmed: row.is_confirmed, wanted: row.email_wanted })
 }
 
-/// A player wants letters at this address: a link is sent there unless it is confirmed already, and the address they
-/// have is told of it. An address that waited to be confirmed is forgotten.
+/// A player wants letters at this address: a link is sent there unless it is confirmed already, and before that the
+/// address they have is told of it. An address that waited to be confirmed is forgotten.
 ///
 /// # Errors
 /// The database fails.
@@ -145,17 +145,16 @@ pub async fn want_address(pool: &PgPool, player: PlayerId, email: &Email, now: T
     let mut transaction = pool.begin().await?;
     let address = sqlx::query!(
         r#"update players set email_wanted = case when email = $2 then null else $2 end
-        where id = $1 returning email = $2 as "is_same!", email_confirmed_at is not null as "is_confirmed!""#,
+        where id = $1 returning email, email_confirmed_at is not null as "is_confirmed!""#,
         player.0,
         email.as_str(),
     )
     .fetch_one(&mut *transaction)
     .await?;
-    if !(address.is_same && address.is_confirmed) {
-        outbox::about_account(&mut transaction, Kind::ConfirmEmail, player, now).await?;
-    }
-    if !address.is_same {
-        outbox::about_account(&mut transaction, Kind::AddressWanted, player, now).await?;
+    match (address.email == email.as_str(), address.is_confirmed) {
+        (true, true) => {}
+        (false, true) => outbox::address_wanted(&mut transaction, player, &address.email, email.as_str(), now).await?,
+        (_, false) => outbox::about_account(&mut transaction, Kind::ConfirmEmail, player, now).await?,
     }
     Ok(transaction.commit().await?)
 }

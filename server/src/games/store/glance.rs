@@ -44,6 +44,68 @@ pub struct AtGame {
     pub seen_until: Option<Timestamp>,
     /// The challenge that an opponent has made of an offer of a rematch, if it waits for the viewer.
     pub rematch: Option<String>,
+    /// The game after which this one was offered as a rematch.
+    pub rematch_of: Option<GameId>,
+    /// The rematch that was played after this one.
+    pub played_again: Option<GameId>,
+}
+
+/// A row a seat.
+struct SeatSeen {
+    events: i32,
+    rating: Option<f64>,
+    deviation: Option<f64>,
+    volatility: Option<f64>,
+    rated_at: Option<jiff_sqlx::Timestamp>,
+    rating_before: Option<f64>,
+    deviation_before: Option<f64>,
+    rating_after: Option<f64>,
+    deviation_after: Option<f64>,
+    is_due: bool,
+    rematch_of: Option<String>,
+    played_again: Option<String>,
+    viewer: Option<i64>,
+    name: Option<String>,
+    preferences: Option<Json<Preferences>>,
+    turns_waiting: Option<i64>,
+    challenges_waiting: Option<i64>,
+    tags: Option<Vec<String>>,
+    seen_until: Option<jiff_sqlx::Timestamp>,
+    rematch: Option<String>,
+}
+
+impl SeatSeen {
+    fn rating(&self) -> SeatRow {
+        SeatRow {
+            rating: self.rating,
+            deviation: self.deviation,
+            volatility: self.volatility,
+            rated_at: self.rated_at.map(|at| at.to_jiff()),
+            before: self.rating_before.zip(self.deviation_before),
+            after: self.rating_after.zip(self.deviation_after),
+            is_due: self.is_due,
+        }
+    }
+
+    /// What is the viewer's, with the ratings of all seats.
+    fn with_ratings(self, ratings: Vec<SeatRating>) -> Glance {
+        let viewer = self.viewer.zip(self.name).map(|(id, name)| Viewer {
+            id: PlayerId(id),
+            name: PlayerName::stored(name),
+            turns_waiting: self.turns_waiting.unwrap_or_default(),
+            challenges_waiting: self.challenges_waiting.unwrap_or_default(),
+            preferences: self.preferences.map(|Json(preferences)| preferences).unwrap_or_default(),
+        });
+        let at_game = AtGame {
+            ratings,
+            tags: self.tags.unwrap_or_default().into_iter().map(Tag::stored).collect(),
+            seen_until: self.seen_until.map(|at| at.to_jiff()),
+            rematch: self.rematch,
+            rematch_of: self.rematch_of.map(GameId::stored),
+            played_again: self.played_again.map(GameId::stored),
+        };
+        Glance { viewer, events: self.events as u32, at_game }
+    }
 }
 
 /// A game as it is seen by who looks at it; `None` if there is no such game.
@@ -61,9 +123,10 @@ pub async fn glance(
         Looking::Player(player) => (None, Some(player.0)),
         Looking::Nobody => (None, None),
     };
-    // One row a seat; what is the viewer's is read once, and stands in the first of them. Their tags are read by their own
-    // number alone. Every part is served by a key or an index.
-    let rows = sqlx::query!(
+    // What is the viewer's is read once, and stands in the first row. Their tags are read by their own number alone. Every
+    // part is served by a key or an index.
+    let rows = sqlx::query_as!(
+        SeatSeen,
         r#"with viewer as materialized (
             select p.id, p.name, p.preferences,
                 (select count(*) from games w where w.player_to_move = p.id) as turns_waiting,
@@ -82,6 +145,9 @@ pub async fn glance(
             c.deviation_before as "deviation_before?", c.rating_after as "rating_after?",
             c.deviation_after as "deviation_after?",
             exists (select from ratings_due where game_id = $1) as "is_due!",
+            case when s.seat = 0 then (select o.rematch_of from challenges o where o.game_id = $1) end as rematch_of,
+            case when s.seat = 0 and g.ended_at is not null then (select o.game_id from challenges o
+                where o.rematch_of = $1 and o.state = 'accepted' limit 1) end as played_again,
             v.id as "viewer?", v.name as "name?", v.preferences as "preferences?: Json<Preferences>",
             v.turns_waiting as "turns_waiting?", v.challenges_waiting as "challenges_waiting?", v.tags as "tags?",
             v.seen_until as "seen_until?: jiff_sqlx::Timestamp", v.rematch as "rematch?"
@@ -97,31 +163,6 @@ pub async fn glance(
     )
     .fetch_all(connection)
     .await?;
-    let mut glance = None;
-    for row in rows {
-        let seen = glance.get_or_insert(Glance { viewer: None, events: row.events as u32, at_game: AtGame::default() });
-        let seat = SeatRow {
-            rating: row.rating,
-            deviation: row.deviation,
-            volatility: row.volatility,
-            rated_at: row.rated_at.map(|at| at.to_jiff()),
-            before: row.rating_before.zip(row.deviation_before),
-            after: row.rating_after.zip(row.deviation_after),
-            is_due: row.is_due,
-        };
-        seen.at_game.ratings.push(seat.shown(now));
-        if let (Some(id), Some(name)) = (row.viewer, row.name) {
-            seen.viewer = Some(Viewer {
-                id: PlayerId(id),
-                name: PlayerName::stored(name),
-                turns_waiting: row.turns_waiting.unwrap_or_default(),
-                challenges_waiting: row.challenges_waiting.unwrap_or_default(),
-                preferences: row.preferences.map(|Json(preferences)| preferences).unwrap_or_default(),
-            });
-            seen.at_game.tags = row.tags.unwrap_or_default().into_iter().map(Tag::stored).collect();
-            seen.at_game.seen_until = row.seen_until.map(|at| at.to_jiff());
-            seen.at_game.rematch = row.rematch;
-        }
-    }
-    Ok(glance)
+    let ratings = rows.iter().map(|row| row.rating().shown(now)).collect();
+    Ok(rows.into_iter().next().map(|first| first.with_ratings(ratings)))
 }

@@ -75,20 +75,33 @@ pub async fn add_kibitz(
     if row.own >= most {
         return Ok(false);
     }
+    insert(&mut transaction, id, row.last + 1, player, ply, text, now).await?;
+    live::announce_beside(&mut transaction, id).await?;
+    transaction.commit().await?;
+    Ok(true)
+}
+
+async fn insert(
+    connection: &mut PgConnection,
+    id: &GameId,
+    number: i32,
+    player: PlayerId,
+    ply: Ply,
+    text: &Comment,
+    now: Timestamp,
+) -> anyhow::Result<()> {
     sqlx::query!(
         "insert into game_kibitzes (game_id, number, player_id, ply, at, text) values ($1, $2, $3, $4, $5, $6)",
         id.as_str(),
-        row.last + 1,
+        number,
         player.0,
         ply.0 as i32,
         now.to_sqlx() as _,
         text.as_str(),
     )
-    .execute(&mut *transaction)
+    .execute(connection)
     .await?;
-    live::announce_beside(&mut transaction, id).await?;
-    transaction.commit().await?;
-    Ok(true)
+    Ok(())
 }
 
 /// Tells who looks at a game that it was counted for the ratings, when the transaction is committed that does so.

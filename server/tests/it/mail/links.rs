@@ -3,7 +3,7 @@
 use sqlx::PgPool;
 
 use super::A_WHILE;
-use crate::story::{Answer, Browser, PASSWORD, PostOffice, TestApp, days, hours, seconds};
+use crate::story::{Answer, Browser, Mood, PASSWORD, PostOffice, TestApp, days, hours, seconds};
 
 async fn signs_up(app: &TestApp, name: &str, email: &str) -> Browser {
     let browser = app.anonymous();
@@ -125,6 +125,50 @@ async fn who_finds_a_browser_signed_in_does_not_take_the_letters_away(pool: PgPo
     app.sends().await;
     assert_eq!(office.letters().len(), 0);
     assert_eq!(app.count("select count(*) from players where email_wanted is not null").await, 0);
+}
+
+const LATER: Mood = Mood::Says("451 4.3.0 Come back later");
+
+#[sqlx::test(migrator = "server::MIGRATOR")]
+async fn the_address_there_is_hears_of_another_before_that_one_gets_its_link(pool: PgPool) {
+    let (app, office) = TestApp::with_post(pool).await;
+    let kwik = app.signed_up("kwik").await;
+    app.everybody_confirmed().await;
+    wants(&kwik, "kwik@new.example").await.leads_to();
+    office.will(&[LATER]);
+    app.sends().await;
+    assert_eq!((office.letters().len(), office.tries()), (0, 1), "the link waits");
+    app.pass(seconds(60));
+    app.sends().await;
+    let to: Vec<_> = office.letters().into_iter().map(|letter| letter.to).collect();
+    assert_eq!(to, ["kwik@example.org", "kwik@new.example"]);
+}
+
+#[sqlx::test(migrator = "server::MIGRATOR")]
+async fn an_address_that_takes_no_letters_is_told_of_the_change_all_the_same(pool: PgPool) {
+    let (app, office) = TestApp::with_post(pool).await;
+    let kwik = app.signed_up("kwik").await;
+    app.everybody_confirmed().await;
+    wants(&kwik, "kwik@new.example").await.leads_to();
+    for minutes in [0, 1, 2, 4, 8, 16] {
+        app.pass(seconds(60 * minutes));
+        office.will(&[LATER]);
+        app.sends().await;
+    }
+    assert_eq!((office.letters().len(), office.tries()), (0, 6));
+    // After an hour nobody waits for it any longer.
+    app.pass(seconds(60 * 29));
+    app.sends().await;
+    let letter = office.letter();
+    assert_eq!(letter.to, "kwik@new.example");
+    let form = kwik.opens(&letter.path("/email/confirm?token=")).await.form("main form");
+    kwik.submits(&form).await.leads_to();
+    app.pass(seconds(60 * 3));
+    app.sends().await;
+    let letter = office.letter();
+    assert_eq!(letter.to, "kwik@example.org");
+    assert!(letter.text().contains("now go to kwik@new.example instead of here"), "{}", letter.text());
+    assert!(letter.text().contains("/settings/password"));
 }
 
 #[sqlx::test(migrator = "server::MIGRATOR")]

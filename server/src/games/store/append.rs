@@ -1,0 +1,96 @@
+//! What has happened in a game, written: its row, its events, and what follows from them in the same transaction.
+
+use domain::event::{Event, Happening};
+use domain::seat::Seat;
+use jiff::Timestamp;
+use jiff_sqlx::ToSqlx;
+use sqlx::PgConnection;
+
+use super::StoredGame;
+use crate::games::GameId;
+use crate::{challenges, mail, ratings};
+
+/// Writes the row of a game that has come so far, the events that brought it there, and what follows from them.
+///
+/// # Errors
+/// The database fails.
+pub async fn append(
+    connection: &mut PgConnection,
+    stored: &StoredGame,
+    events: &[Event],
+    was_over: bool,
+) -> anyhow::Result<()> {
+    let last = write_row(connection, stored, events.len()).await?;
+    write_events(connection, &stored.id, events, last).await?;
+    if !was_over {
+        ratings::queue(connection, &stored.id, &stored.game, &stored.players).await?;
+    }
+    for event in events {
+        if let Happening::RematchOffered { seat } = event.what {
+            offer_rematch(connection, stored, seat, event.at).await?;
+        }
+    }
+    mail::outbox::after_events(connection, stored, events).await
+}
+
+/// Writes the row of a game that has come further by some events: the number of the last.
+async fn write_row(connection: &mut PgConnection, stored: &StoredGame, events: usize) -> anyhow::Result<i32> {
+    let game = &stored.game;
+    let end = game.conclusion();
+    let plans = game.seating().seats().filter(|&seat| !game.conditionals(seat).is_empty());
+    let planned: Vec<i16> = plans.map(|seat| seat.index() as i16).collect();
+    let last_event = sqlx::query_scalar!(
+        "update games set events = events + $2, ply = $3, fen = $4, player_to_move = $5, deadline = $6,
+            ended_at = $7, result = $8, ending = $9, draw_offered_by = $10, planned = $11
+        where id = $1 returning events",
+        stored.id.as_str(),
+        events as i32,
+        game.ply().0 as i32,
+        game.position().fen(),
+        stored.player_to_move().map(|player| player.0),
+        game.deadline().map(ToSqlx::to_sqlx) as _,
+        end.map(|end| end.at.to_sqlx()) as _,
+        end.map(|end| end.result.outcome.text(game.seating())),
+        end.map(|end| end.result.ending.key()),
+        game.draw_offered_by().map(|seat| seat.index() as i16),
+        &planned as &[i16],
+    )
+    .fetch_one(connection)
+    .await?;
+    Ok(last_event)
+}
+
+/// Writes the events of a game whose last has this number.
+async fn write_events(connection: &mut PgConnection, id: &GameId, events: &[Event], last: i32) -> anyhow::Result<()> {
+    let numbers: Vec<i32> = (last - events.len() as i32 + 1..=last).collect();
+    let instants: Vec<jiff_sqlx::Timestamp> = events.iter().map(|event| event.at.to_sqlx()).collect();
+    let bodies = events.iter().map(|event| serde_json::to_value(&event.what)).collect::<Result<Vec<_>, _>>()?;
+    sqlx::query!(
+        "insert into events (game_id, number, at, body)
+        select $1, * from unnest($2::integer[], $3::timestamptz[], $4::jsonb[])",
+        id.as_str(),
+        &numbers,
+        &instants as _,
+        &bodies,
+    )
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
+/// An offer to play again becomes a challenge, unless one of the opponent's waits for an answer.
+async fn offer_rematch(
+    connection: &mut PgConnection,
+    stored: &StoredGame,
+    seat: Seat,
+    now: Timestamp,
+) -> anyhow::Result<()> {
+    let game = &stored.game;
+    if game.seating().players() > 2 {
+        let setup = game.setup();
+        return challenges::offer_rematch_to_all(connection, &stored.id, setup, seat, &stored.players, now).await;
+    }
+    let Some(opponent) = game.seating().opponents(seat).next() else { return Ok(()) };
+    let challenger = (seat, stored.players[seat].id);
+    challenges::offer_rematch(connection, &stored.id, game.setup(), challenger, stored.players[opponent].id, now).await
+}
