@@ -15,7 +15,7 @@ use serde::Deserialize;
 use sqlx::PgPool;
 
 use super::beside::Beside;
-use super::board::BoardData;
+use super::board::{BoardData, BoardView};
 use super::conditionals::{Part, TreeView};
 use super::form::ActionForm;
 use super::position::{self, PositionPart};
