@@ -1,50 +1,48 @@
-//! How a piece comes to where its turn leads: square by square, at one leap, or by teleportation. Pages draw it.
+//! [`Way`]: how a piece gets from one square to another: along which squares, over them, or by teleportation.
 
-use super::reach::Ray;
 use super::{DuchessPosition, DuchessTurn, Reach, Role, Square};
 
-/// The way of a turn.
+/// How a piece goes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Way {
-    /// Over these squares, the last of them the target, each touching the one before.
-    Path(Vec<Square>),
-    /// At once.
+    /// From square to square, the last included.
+    Line(Vec<Square>),
+    /// As a knight.
     Leap,
-    /// From beside one wizard to beside another, and in no other way.
+    /// From beside a wizard to beside a wizard.
     Teleport,
 }
 
 impl DuchessPosition {
-    /// How the piece of a legal turn comes to its target.
+    /// How a legal turn goes here. One that can be made in several ways goes by the shortest line, else as a knight: what
+    /// needs no wizard is not shown as teleportation.
     ///
     /// ```
     /// use domain::duchess::{DuchessPosition, SetUp, Way};
     /// let start = DuchessPosition::start(SetUp::Six);
     /// let way = |text| start.way(start.read_turn(text).unwrap());
+    /// assert_eq!(way("1c3-1c4"), Way::Line(vec!["1c4".parse().unwrap()]));
     /// assert_eq!(way("N1b2-1c4"), Way::Leap);
-    /// assert_eq!(way("1c3-1c4"), Way::Path(vec!["1c4".parse().unwrap()]));
     /// ```
     pub fn way(&self, turn: DuchessTurn) -> Way {
+        let (role, to) = (turn.role, turn.to);
         let from = Reach::of(self.set_up).from(turn.from);
-        let along = |goes: bool, rays: &[Ray]| rays.iter().filter(|_| goes).find_map(|ray| self.path(ray, turn.to));
-        let path = along(turn.role.moves_as_rook(), &from.rook_rays)
-            .or_else(|| along(turn.role.moves_as_bishop(), &from.bishop_rays));
-        let steps = match turn.role {
-            Role::King | Role::Wizard => from.next_to.contains(turn.to),
-            Role::Pawn if turn.capture.is_some() => from.corners.contains(turn.to),
-            Role::Pawn => from.edges.contains(turn.to),
-            _ => false,
+        let rays = |wanted: bool, rays| wanted.then_some(rays).into_iter().flatten();
+        let rooks = rays(role.moves_as_rook(), &from.rook_rays);
+        let lines = rooks.chain(rays(role.moves_as_bishop(), &from.bishop_rays)).filter_map(|ray| {
+            let way = &ray[..=ray.iter().position(|&square| square == to)?];
+            way[..way.len() - 1].iter().all(|&square| self.board.is_empty_at(square)).then(|| way.to_vec())
+        });
+        let steps = match role {
+            Role::Pawn if turn.capture.is_some() => from.corners.contains(to),
+            Role::Pawn => from.edges.contains(to),
+            _ => role.moves_as_king() && from.next_to.contains(to),
         };
-        match path.or_else(|| steps.then(|| vec![turn.to])) {
-            Some(path) => Way::Path(path),
-            None if turn.role.moves_as_knight() && from.knight.contains(turn.to) => Way::Leap,
+        match lines.min_by_key(Vec::len) {
+            Some(line) => Way::Line(line),
+            None if steps => Way::Line(vec![to]),
+            None if role.moves_as_knight() && from.knight.contains(to) => Way::Leap,
             None => Way::Teleport,
         }
-    }
-
-    /// The squares of a ray up to one of them, if nothing stands before it.
-    fn path(&self, ray: &Ray, to: Square) -> Option<Vec<Square>> {
-        let last = ray.iter().position(|&square| square == to || !self.board.is_empty_at(square))?;
-        (ray[last] == to).then(|| ray[..=last].to_vec())
     }
 }

@@ -5,6 +5,7 @@ mod board;
 mod card;
 mod conditionals;
 mod confirm;
+mod embed;
 mod form;
 mod game_id;
 mod icon;
@@ -14,9 +15,12 @@ mod lists;
 mod live;
 mod mine;
 mod next;
+mod pictures;
 mod position;
+mod preview;
 mod record;
 mod remembered;
+mod share;
 mod show;
 mod sight;
 mod store;
@@ -35,6 +39,7 @@ pub use game_id::GameId;
 pub use icon::SeatIcon;
 pub use leave_words::leave_word;
 pub use lists::Split;
+pub use pictures::Studio;
 pub use remembered::RememberedGames;
 pub use store::{
     GameLine, Reader, StoredGame, begin, counted, deadline_with_leave, load_within, of_player, running_of,
@@ -55,5 +60,8 @@ pub fn router() -> Router<App> {
         .route("/games/{id}/kibitz", get(submit::back).post(kibitz::submit))
         .route("/games/{id}/tags", get(submit::back).post(tagging::submit))
         .route("/games/{id}/live", get(live::live))
+        .route("/games/{id}/card.png", get(pictures::card))
+        .route("/games/{id}/embed", get(embed::show))
+        .route("/games/{id}/embed/live", get(embed::live))
         .route("/next", get(next::next))
 }
