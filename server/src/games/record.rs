@@ -105,7 +105,8 @@ fn tags(stored: &StoredGame, end: Option<Conclusion>, public_url: &str) -> Vec<(
     tags.into_iter().map(|(name, value)| (name.to_owned(), value)).collect()
 }
 
-fn pgn_game(stored: &StoredGame, ply: Ply, comments_for: Option<Seat>, public_url: &str) -> PgnGame {
+/// The game up to a ply, for a player who wants them with the comments.
+pub fn pgn_game(stored: &StoredGame, ply: Ply, comments_for: Option<Seat>, public_url: &str) -> PgnGame {
     let game = &stored.game;
     let end = game.conclusion().filter(|_| ply == game.ply());
     let result = end.map_or(PgnResult::Open, |end| end.result.outcome.into());
