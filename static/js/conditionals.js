@@ -33,6 +33,8 @@ function begin() {
   const shown = draft();
   document.addEventListener('submit', step);
   window.addEventListener('popstate', event => { if (event.state?.draft) goBackTo(event.state.draft); });
+  // The server says what has come, and shows it with the draft.
+  document.addEventListener('game-news', () => { if (!busy) show(draft(), undefined, false); });
   takeHold();
   if (kept && kept !== shown) show(kept);
   else keep();
@@ -66,8 +68,12 @@ async function step(event) {
   byItself = false;
 }
 
-/** Shows the page with a draft. @param {string} sent @param {() => void} [before] @returns {Promise<boolean>} whether there is one */
-async function show(sent, before) {
+/**
+ * Shows the page with a draft.
+ * @param {string} sent @param {() => void} [before] @param {boolean} [asked] whether its reader has asked for it
+ * @returns {Promise<boolean>} whether there is one
+ */
+async function show(sent, before, asked = true) {
   busy = true;
   const turn = ++shows;
   const typed = new Map(fields().map(field => [field, field.value]));
@@ -78,7 +84,7 @@ async function show(sent, before) {
   busy = false;
   if (!page?.getElementById('conditionals-form')) return false;
   before?.();
-  renew(page, typed);
+  renew(page, typed, asked);
   keep();
   return true;
 }
@@ -89,8 +95,11 @@ async function fetched(body, headers) {
   return SHOWN.includes(answer.status) ? new DOMParser().parseFromString(await answer.text(), 'text/html') : null;
 }
 
-/** @param {Document} fresh @param {Map<HTMLInputElement, string>} sent what was in the fields then */
-function renew(fresh, sent) {
+/**
+ * @param {Document} fresh @param {Map<HTMLInputElement, string>} sent what was in the fields then
+ * @param {boolean} asked who has not asked for it keeps their place
+ */
+function renew(fresh, sent, asked) {
   const [old, next] = [document, fresh].map(page => /** @type {HTMLElement} */ (page.getElementById('main')));
   const atBoard = byId('board')?.contains(document.activeElement);
   byId('board-voice')?.remove();
@@ -101,7 +110,7 @@ function renew(fresh, sent) {
   morph(old, next);
   takeHold();
   const refused = byId('error-summary');
-  if (refused) refused.focus();
+  if (refused && asked) refused.focus();
   else if (atBoard) byId('board')?.focus({ preventScroll: true });
   else if (document.activeElement === document.body) /** @type {HTMLElement | null} */ (old.querySelector('.node-start'))?.focus({ preventScroll: true });
 }
