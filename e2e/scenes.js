@@ -172,6 +172,8 @@ export const scenes = {
     await page.getByRole('heading', { name: /^Send/ }).waitFor();
     return page;
   },
+  'game, shared': ownGame('running', '?tab=share'),
+  'game, in a frame': at('stranger', ({ games }) => `${games.running}/embed`),
   'game, tagged': then(ownGame('running', '?tab=tags'), async (page) => {
     await page.getByLabel('Tags, with commas').fill('to study, endgame with bishops, league 2026');
     await page.getByRole('button', { name: 'Save tags' }).click();
@@ -197,6 +199,32 @@ export const scenes = {
   'game, other looks, half a turn': then(at('choosy', ({ games }) => games.choosy), clicks('b8', 'd7')),
   'my games, other looks': at('choosy', '/games/mine'),
   'game, past position': ownGame('running', '?ply=7'),
+  'game, stepped back': then(ownGame('running'), async (page) => {
+    await clickSquare(page, 'a4');
+    await page.getByRole('link', { name: 'Back', exact: true }).click();
+    await page.locator('#viewing').waitFor();
+  }),
+  'game, flipped': then(ownGame('running'), async (page) => {
+    await page.getByRole('link', { name: 'Flip the board' }).click();
+    await page.locator('#board[data-orientation="black"]').waitFor();
+  }),
+  'game, keys': then(ownGame('running'), async (page) => {
+    await page.keyboard.press('?');
+    await page.getByRole('dialog', { name: 'Keys' }).waitFor();
+  }),
+  'game, a reply in the making': then(ownGame('waiting'), async (page) => {
+    await page.getByRole('link', { name: 'Prepare a reply' }).click();
+    await page.getByLabel('Their turn').waitFor();
+    await clicks('d1', 'd3')(page);
+  }),
+  'game, a reply prepared': then(ownGame('waiting'), async (page) => {
+    await page.getByRole('link', { name: 'Prepare a reply' }).click();
+    await page.getByLabel('Their turn').fill('Nxe4@e7');
+    await page.getByRole('button', { name: 'Continue', exact: true }).click();
+    await page.getByLabel('My reply').fill('dxe4@f6');
+    await page.getByRole('button', { name: 'Continue', exact: true }).click();
+    await page.getByRole('alert').waitFor();
+  }),
   'game, start position': ownGame('running', '?ply=0'),
   'game, turns alone': ownGame('running', '?tab=moves'),
   'game, material': ownGame('finished', '?tab=material'),
