@@ -27,6 +27,7 @@ use crate::error::Error;
 use crate::form::Problems;
 use crate::page::{Layout, Page};
 
+pub use self::draft::with_line;
 pub use self::tree::{Part, TreeView};
 
 /// The page.
