@@ -172,6 +172,8 @@ export const scenes = {
     await page.getByRole('heading', { name: /^Send/ }).waitFor();
     return page;
   },
+  'game, shared': ownGame('running', '?tab=share'),
+  'game, in a frame': at('stranger', ({ games }) => `${games.running}/embed`),
   'game, tagged': then(ownGame('running', '?tab=tags'), async (page) => {
     await page.getByLabel('Tags, with commas').fill('to study, endgame with bishops, league 2026');
     await page.getByRole('button', { name: 'Save tags' }).click();

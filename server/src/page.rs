@@ -1,5 +1,7 @@
 //! HTML pages: the frame that all of them share, and the one way to answer with one.
 
+use std::sync::Arc;
+
 use askama::Template;
 use axum::extract::{FromRef, FromRequestParts};
 use axum::http::request::Parts;
@@ -21,6 +23,8 @@ pub struct Layout {
     pub viewer: Option<Viewer>,
     /// Where style sheets, scripts and pictures are.
     pub assets: Assets,
+    /// The address of the site, without a slash at its end: for what is to be passed on.
+    pub site: Arc<str>,
     /// How boards look.
     pub board: BoardLooks,
     times: Times,
@@ -28,11 +32,11 @@ pub struct Layout {
 
 impl Layout {
     /// The frame as it is for who looks.
-    pub fn new(viewer: Option<Viewer>, assets: Assets) -> Self {
+    pub fn new(viewer: Option<Viewer>, assets: Assets, site: Arc<str>) -> Self {
         let preferences = viewer.as_ref().map(|viewer| &viewer.preferences);
         let times = preferences.map_or_else(Times::default, Times::of);
         let board = preferences.map_or_else(BoardLooks::default, |preferences| preferences.board);
-        Self { viewer, assets, board, times }
+        Self { viewer, assets, site, board, times }
     }
 
     /// Where the pieces are that the viewer has chosen.
@@ -67,13 +71,14 @@ where
     S: Send + Sync,
     App: FromRef<S>,
     Assets: FromRef<S>,
+    Arc<str>: FromRef<S>,
     SessionCookie: FromRef<S>,
 {
     type Rejection = Error;
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Error> {
         let MaybeViewer(viewer) = MaybeViewer::from_request_parts(parts, state).await?;
-        Ok(Self::new(viewer, Assets::from_ref(state)))
+        Ok(Self::new(viewer, Assets::from_ref(state), FromRef::from_ref(state)))
     }
 }
 

@@ -1,15 +1,10 @@
 // A turn in the making: joins the board and the text of the turn. The board lives as long as its position; what is around it
 // may be renewed meanwhile, and is then taken hold of anew.
 
-import { newState, begun, phase } from './board/state.js';
-import { stepBack } from './board/change.js';
-import { readTurn, turnText } from './board/turn.js';
-import { stateWords } from './board/words.js';
-import { whyNot } from './board/why.js';
-import { newView, render } from './board/render.js';
-import { listenToPointers } from './board/drag.js';
-import { listenToKeys } from './board/keys.js';
-import { listenToPromotion } from './board/promotion.js';
+import * as square from './board/system.js';
+
+/** The round board's hands, where there is a round board. @type {any} */
+const round = document.querySelector('.board-round') ? await import('./round/system.js') : null;
 
 /** @typedef {import('./board/state.js').State} State */
 
@@ -28,15 +23,24 @@ import { listenToPromotion } from './board/promotion.js';
 
 /** @typedef {{hold: (hands: Hands) => void, say: (words: string, quiet?: boolean) => void}} Play */
 
+/** What is to be done when a board is seen from another side. @type {WeakMap<HTMLElement, () => void>} */
+const turns = new WeakMap();
+
+/** Tells the hands of a board, if it has any, that it has been turned. @param {HTMLElement} board */
+export const turnPlay = board => turns.get(board)?.();
+
 /**
  * @param {import('./board/state.js').BoardData} data @param {HTMLElement} boardElement @param {Hands} hands
  * @param {boolean} outdated whether what is in the field was meant for an earlier position: it is not sent at the first press
  * @returns {Play}
  */
 export function newPlay(data, boardElement, hands, outdated) {
+  const system = /** @type {typeof square} */ ('round' in data ? round : square);
+  const { begun, phase, stepBack, readTurn, turnText, stateWords, whyNot, render } = system;
   const voice = addVoice(boardElement);
-  const view = newView(boardElement);
-  let state = newState(data);
+  const view = system.newView(boardElement);
+  let state = system.newState(data);
+  let refusals = 0;
 
   const say = (/** @type {string} */ words, quiet = false) => {
     hands.status.textContent = words;
@@ -44,6 +48,7 @@ export function newPlay(data, boardElement, hands, outdated) {
   };
   const show = (/** @type {State} */ next, /** @type {{still?: string | null}} */ options = {}) => {
     state = next;
+    refusals += 1;
     render(view, state, options);
     if (hands.back) hands.back.hidden = !begun(state);
     say(stateWords(state, hands.whenMade) || hands.greeting);
@@ -59,7 +64,12 @@ export function newPlay(data, boardElement, hands, outdated) {
       if (begun(state)) hands.chooseAction('move');
       if (phase(state) === 'whole') hands.whenWhole?.();
     },
-    refuse: (/** @type {string} */ square, before = state) => say(whyNot(before, square), true),
+    // The reason may have to be asked for: a later one counts.
+    refuse: async (/** @type {string} */ on, before = state) => {
+      const asked = ++refusals;
+      const words = await whyNot(before, on);
+      if (asked === refusals) say(words, true);
+    },
   };
   // Quiet after a refusal: the server has said already what is amiss.
   const read = ({ quiet = false } = {}) => {
@@ -87,7 +97,7 @@ export function newPlay(data, boardElement, hands, outdated) {
     if (next === 'whole') turn.value = turnText(state);
     else if (!turn.value.trim() || (next === 'duck' && turn.value === turnText(state))) {
       event.preventDefault();
-      say(next === 'duck' ? stateWords(state) : 'Move a piece first, then the duck.');
+      say(next === 'duck' ? stateWords(state) : system.unmade);
     }
   };
   const listen = () => {
@@ -101,19 +111,24 @@ export function newPlay(data, boardElement, hands, outdated) {
     form.addEventListener('submit', submit, { signal });
     document.addEventListener('keydown', event => {
       const elsewhere = event.target instanceof Element && event.target.matches('textarea, select');
-      if (event.key !== 'Escape' || event.isComposing || elsewhere || !(begun(state) || turn.value)) return;
+      const away = event.defaultPrevented || !boardElement.isConnected || document.querySelector('dialog[open]');
+      if (event.key !== 'Escape' || event.isComposing || elsewhere || away || !(begun(state) || turn.value)) return;
       event.preventDefault();
       back();
     }, { signal });
   };
 
+  turns.set(boardElement, () => {
+    state = { ...state, orientation: boardElement.dataset.orientation === 'black' ? 'black' : 'white' };
+    render(view, state);
+  });
   boardElement.tabIndex = 0;
   boardElement.setAttribute('role', 'application');
   boardElement.setAttribute('aria-label', 'Board. Arrows go over the squares, Enter lifts and puts down, Escape takes back.');
   boardElement.setAttribute('aria-describedby', hands.status.id);
-  listenToPromotion(board);
-  listenToPointers(board);
-  listenToKeys(board, words => { voice.textContent = words; });
+  system.listenToPromotion(board);
+  system.listenToPointers(board);
+  system.listenToKeys(board, words => { voice.textContent = words; });
   listen();
   render(view, state);
   if (hands.turn.value) read({ quiet: hands.turn.getAttribute('aria-invalid') === 'true' });

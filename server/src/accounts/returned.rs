@@ -67,7 +67,7 @@ where
             _ => {
                 let next = form.page(&sent_to);
                 let unsent = Unsent { sent_to, writer, fields: typed_fields(&form) };
-                let layout = Layout::new(None, app.assets);
+                let layout = Layout::new(None, app.assets, app.public_url);
                 Err(Page::sign_in(LoginPage::of_unsent(layout, next, unsent)).into_response())
             }
         }

@@ -165,10 +165,10 @@ impl ConditionalsPage {
 
     fn board_data(&self) -> Result<Option<String>, serde_json::Error> {
         let seen_from = self.layout.seen_from(self.seat);
-        let data = BoardData::new(self.made.line.position(), seen_from, self.ply().0).filter(|_| self.can_go_on());
+        let data =
+            || BoardData::new(self.made.line.position(), seen_from, self.ply().0).of_theirs(self.is_theirs_next());
         let check_marks = self.layout.board.check_marks;
-        let marked = |data: BoardData| data.of_theirs(self.is_theirs_next()).marked_as(&self.board(), check_marks);
-        data.map(|data| marked(data).json()).transpose()
+        self.can_go_on().then(|| data().marked_as(&self.board(), check_marks).json()).transpose()
     }
 }
 

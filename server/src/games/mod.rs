@@ -2,8 +2,10 @@
 
 mod beside;
 mod board;
+mod card;
 mod conditionals;
 mod confirm;
+mod embed;
 mod form;
 mod game_id;
 mod kibitz;
@@ -12,8 +14,12 @@ mod lists;
 mod live;
 mod mine;
 mod next;
+mod pictures;
+mod position;
+mod preview;
 mod record;
 mod remembered;
+mod share;
 mod show;
 mod sight;
 mod store;
@@ -31,8 +37,11 @@ pub use board::BoardView;
 pub use game_id::GameId;
 pub use leave_words::leave_word;
 pub use lists::Split;
+pub use pictures::Studio;
 pub use remembered::RememberedGames;
-pub use store::{GameLine, StoredGame, begin, counted, deadline_with_leave, load_within, of_player, running_of};
+pub use store::{
+    GameLine, Reader, StoredGame, begin, counted, deadline_with_leave, load_within, of_player, running_of,
+};
 pub use sweeper::tell_games_of;
 pub use view::numbered;
 
@@ -45,8 +54,12 @@ pub fn router() -> Router<App> {
         .route("/games/{id}", get(show::show).post(unsent::show))
         .route("/games/{id}/conditionals", get(conditionals::show).post(conditionals::step))
         .route("/games/{id}/actions", get(submit::back).post(submit::submit))
+        .route("/games/{id}/positions/{ply}", get(position::show))
         .route("/games/{id}/kibitz", get(submit::back).post(kibitz::submit))
         .route("/games/{id}/tags", get(submit::back).post(tagging::submit))
         .route("/games/{id}/live", get(live::live))
+        .route("/games/{id}/card.png", get(pictures::card))
+        .route("/games/{id}/embed", get(embed::show))
+        .route("/games/{id}/embed/live", get(embed::live))
         .route("/next", get(next::next))
 }

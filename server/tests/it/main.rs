@@ -21,6 +21,7 @@ mod looks;
 mod mail;
 mod pages;
 mod panel;
+mod pictures;
 mod ratings;
 mod refusals;
 mod remembered;
