@@ -6,6 +6,7 @@ pub mod accounts;
 pub mod app;
 mod assets;
 mod body;
+pub mod book;
 pub mod challenges;
 pub mod chance;
 pub mod config;

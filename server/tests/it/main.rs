@@ -3,6 +3,7 @@
 
 mod accounts;
 mod at_once;
+mod book;
 mod challenges;
 mod clocks;
 mod company;

@@ -19,6 +19,7 @@ use server::app::{App, router};
 use server::config::{Config, LogFormat};
 use server::games::sweeper;
 use server::now::Now;
+use server::book::filler;
 use server::ratings::rater;
 use sha2::{Digest, Sha256};
 use sqlx::PgPool;
@@ -158,6 +159,11 @@ impl TestApp {
     /// The server counts the rated games that have ended: how many there were.
     pub async fn rate(&self) -> usize {
         rater::rate(&self.app).await.unwrap()
+    }
+
+    /// The server counts games in the opening book: how many there were.
+    pub async fn fill_book(&self) -> usize {
+        filler::fill(&self.app).await.unwrap()
     }
 
     /// Until a statement waits for a lock of the database.
