@@ -20,6 +20,19 @@ test('the main parts of the page, as they are read aloud', async ({ game }) => {
         - paragraph: /\\d+ days.* waiting/
       - application /Board/:
         - img "The board after 1... e6@e2, White to move"
+      - table "The position as a table":
+        - rowgroup:
+          - row "a b c d e f g h"
+          - row "8 black rook black knight black bishop black queen black king black bishop black knight black rook"
+      - navigation "Positions":
+        - link "Settings of the board"
+        - link "Start"
+        - link "Back"
+        - link "Forward" [disabled]
+        - link "Last" [disabled]
+        - link "Flip the board"
+        - button "Animate"
+        - button "Keys"
       - region "White":
         - img "White"
         - paragraph:
@@ -43,11 +56,6 @@ test('the main parts of the page, as they are read aloud', async ({ game }) => {
       - link "Next game"
       - region "Duck Chess":
         - heading "Duck Chess" [level=2]
-        - navigation "Positions":
-          - link "Start"
-          - link "Back"
-          - link "Forward" [disabled]
-          - link "Last" [disabled]
         - navigation "About the game":
           - link "Record"
           - link "Turns"

@@ -29,7 +29,7 @@ test('a turn appears where the other player looks, without a reload', async ({ g
   await expectPiece(black.page, 'c6', 'duck');
   await expect(black.page).toHaveTitle(/^Your turn:/);
   await expect(black.page.locator('#board-status')).toHaveText('Your turn. Move a piece, then the duck.');
-  await expect(black.page.locator('#news')).toHaveText('The board after 1. e4@c6, Black to move');
+  await expect(black.page.locator('#news')).toHaveText(/^1\. e4@c6\. White: pawn e2 to e4, duck to c6\. Your turn\. Move a piece, then the duck\. .* left\.$/);
   await expectSamePage(black.page);
 
   for (const square of ['e7', 'e6', 'e2']) await clickSquare(black.page, square);

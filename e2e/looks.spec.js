@@ -1,7 +1,7 @@
 // How boards look: chosen with samples before one's eyes, and kept; marks that are told by their shapes; motion for who
 // wants it.
 
-import { clickSquare, expectPiece } from './board.js';
+import { boardStatus, clickSquare, expectPiece } from './board.js';
 import { expect, expectAccessible, showAs, test } from './site.js';
 
 const IN_REACH = 'e4@c6 d5@e6 Bb5@a6';
@@ -99,6 +99,18 @@ test('a king’s mark stays while a piece is lifted, and goes when nobody knows 
   await expect(mark).toBeVisible();
 });
 
+test('a king that can be captured is said in words too', async ({ game }) => {
+  const { white, black } = await game(IN_REACH);
+  await expect(boardStatus(black.page)).toHaveText('Your turn. Move a piece, then the duck. Your king on e8 can be captured.');
+  await expect(boardStatus(white.page)).toHaveText(`Waiting for ${black.name}. The king on e8 can be captured.`);
+});
+
+test('where the duck came from is faintly marked', async ({ game }) => {
+  const { white } = await game('e4@c6 e6@e3');
+  await expect(white.page.locator('#board .mark-duck-from')).toHaveAttribute('data-square', 'c6');
+  await expect(white.page.locator('#board .mark-duck')).toHaveAttribute('data-square', 'e3');
+});
+
 test('last turn, squares to go to, captures and squares for the duck have shapes of their own', async ({ game }) => {
   const { black: { page } } = await game('e4@c6 d5@e6 Bb5@a6');
   const shapes = () => page.locator('#board :is(.mark, .hint)').evaluateAll((all) => all.map((each) => each.getAttribute('href').split('#')[1]));
@@ -107,7 +119,7 @@ test('last turn, squares to go to, captures and squares for the duck have shapes
   for (const shape of await shapes()) seen.add(shape);
   await clickSquare(page, 'e4');
   for (const shape of await shapes()) seen.add(shape);
-  expect([...seen].sort()).toEqual(['capture', 'check', 'duck', 'from', 'lifted', 'move', 'pond', 'to']);
+  expect([...seen].sort()).toEqual(['capture', 'check', 'duck', 'duck-from', 'from', 'lifted', 'move', 'pond', 'to']);
   const address = await page.locator('#board').getAttribute('data-marks');
   const drawn = await page.evaluate(async (url) => {
     const marks = new DOMParser().parseFromString(await (await fetch(url)).text(), 'image/svg+xml');

@@ -4,6 +4,8 @@ import { boardStatus, clickSquare, expectPiece, record, turnField } from './boar
 import { act } from './players.js';
 import { expect, test } from './site.js';
 
+const openTab = (page, name) => page.getByRole('navigation', { name: 'About the game' }).getByRole('link', { name, exact: true }).click();
+
 test('a turn in the making outlives a look back, tags and the answer to an offer', async ({ game }) => {
   const { white, black, path } = await game('e4@c6 e6@e2');
   const { page } = white;
@@ -26,11 +28,13 @@ test('a turn in the making outlives a look back, tags and the answer to an offer
   };
   await expectAll('Look out');
 
+  await openTab(page, 'Tags');
   await page.getByLabel('Tags, with commas between them').fill('to show');
   await page.getByRole('button', { name: 'Save tags' }).click();
   await expect(page.getByRole('link', { name: 'to show', exact: true })).toBeVisible();
   await expectAll('Look out');
 
+  await openTab(page, 'Record');
   await page.getByRole('button', { name: 'Decline' }).click();
   await expect(record(page)).toContainText('declined the draw');
   await expect(record(page)).toContainText('Look out');

@@ -26,6 +26,16 @@ pub enum Turn {
     Duchess(DuchessTurn),
 }
 
+impl Turn {
+    /// The turn as it is said: `knight g1 to f3, duck to e5`.
+    pub fn in_words(self) -> String {
+        match self {
+            Self::Duck(turn) => turn.in_words().to_string(),
+            Self::Duchess(turn) => turn.in_words(),
+        }
+    }
+}
+
 /// Why a turn cannot be made, in a sentence that a player can act on.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum TurnError {

@@ -77,6 +77,9 @@ where
     }
 }
 
+/// Room for most pages, so that they are not moved while they grow.
+const USUAL_BYTES: usize = 32 * 1024;
+
 /// A page as an answer.
 pub struct Page<T> {
     status: StatusCode,
@@ -117,8 +120,9 @@ impl<T: Template> Page<T> {
 
 impl<T: Template> IntoResponse for Page<T> {
     fn into_response(self) -> Response {
-        match self.view.render() {
-            Ok(html) => {
+        let mut html = String::with_capacity(USUAL_BYTES);
+        match self.view.render_into(&mut html) {
+            Ok(()) => {
                 let mut response = (self.status, Html(html)).into_response();
                 // Pages differ by viewer and by the minute, but "back" must still find what was typed.
                 let headers = response.headers_mut();

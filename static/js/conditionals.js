@@ -4,6 +4,7 @@
 // Without scripts each step is a page that a form was sent for. Here the page stays and becomes the answer, and the drafts
 // are kept in the browser's history: so going back, and loading the page anew, find them and ask nothing.
 
+import { draftOf, fetchDraft } from './draft.js';
 import { newPlay } from './play.js';
 import { morph } from './live/morph.js';
 
@@ -15,11 +16,6 @@ const address = () => form()?.getAttribute('action') ?? '';
 
 /** @returns {HTMLInputElement[]} */
 const fields = () => [.../** @type {NodeListOf<HTMLInputElement>} */ (document.querySelectorAll('#main input, #main textarea'))];
-
-/** The answers that are this page. */
-const SHOWN = [200, 409, 422];
-/** How long an answer is waited for. */
-const PATIENCE_MS = 20_000;
 
 let letGo = new AbortController();
 let busy = false;
@@ -43,9 +39,9 @@ async function goBackTo(kept) {
   if (!await show(kept)) location.reload();
 }
 
-/** The fields as they stand. @param {HTMLElement | null} [button] the one that was pressed */
+/** @param {HTMLElement | null} [button] the one that was pressed */
 function draft(button) {
-  return new URLSearchParams(/** @type {any} */ (new FormData(/** @type {HTMLFormElement} */ (form()), button))).toString();
+  return draftOf(/** @type {HTMLFormElement} */ (form()), button);
 }
 
 /** Keeps the draft in the history, at the address of the page itself. */
@@ -71,22 +67,15 @@ async function show(sent, before) {
   busy = true;
   const turn = ++shows;
   const typed = new Map(fields().map(field => [field, field.value]));
-  const headers = { 'content-type': 'application/x-www-form-urlencoded', accept: 'text/html' };
-  const page = await fetched(sent, headers).catch(() => null);
+  const page = await fetchDraft(address(), sent);
   // Who goes back twice wants to see the last of it.
   if (turn !== shows) return true;
   busy = false;
-  if (!page?.getElementById('conditionals-form')) return false;
+  if (!page) return false;
   before?.();
   renew(page, typed);
   keep();
   return true;
-}
-
-/** The page that answers, if it is this one. @param {string} body @param {Record<string, string>} headers */
-async function fetched(body, headers) {
-  const answer = await fetch(address(), { method: 'POST', headers, body, signal: AbortSignal.timeout(PATIENCE_MS) });
-  return SHOWN.includes(answer.status) ? new DOMParser().parseFromString(await answer.text(), 'text/html') : null;
 }
 
 /** @param {Document} fresh @param {Map<HTMLInputElement, string>} sent what was in the fields then */

@@ -2,18 +2,33 @@
 // by the form's own submit.
 
 import { listenToAction } from './action.js';
-import { newPlay } from './play.js';
+import { newPlay, turnPlay } from './play.js';
 import './panel.js';
+import { slideChanges } from './board/motion.js';
+import { listenToAnimation } from './game/animate.js';
+import { isAtEnd, showCurrentTurn } from './game/record.js';
+import { listenToShortcuts } from './game/shortcuts.js';
+import { listenToFlip } from './game/side.js';
+import { isPresent, listenToSteps } from './game/steps.js';
 import { keepBy } from './live/renew.js';
 import { keepUnsent, putBack } from './unsent.js';
-import { keepActionBar, listenForNews, listenToMeaning, slideLastTurn } from './live/game.js';
+import { keepActionBar, listenForNews, listenToMeaning } from './live/game.js';
 
 /** @typedef {import('./play.js').Hands} Hands */
 
 const byId = (/** @type {string} */ id) => document.getElementById(id);
 const position = (/** @type {Document} */ page) => page.getElementById('board-data')?.textContent ?? '';
 
+/** Loaded when a reply is prepared. @type {typeof import('./game/prepare.js') | null} */
+let preparing = null;
+
 let letGo = new AbortController();
+// Before the hands of a turn: Escape ends the animation first.
+listenToAnimation();
+listenToShortcuts();
+listenToSteps();
+listenToFlip(turnPlay);
+document.addEventListener('click', beginPreparing);
 const begun = /** @type {HTMLFormElement | null} */ (byId('action-form'));
 const isOutdated = begun ? putBack(begun) : false;
 let hands = takeHold();
@@ -51,6 +66,7 @@ let finish = () => {};
 
 /** Before the page is renewed. @param {Document} fresh */
 function prepare(fresh) {
+  const prepared = preparing?.keepPreparing(fresh);
   const stays = Boolean(play) && position(fresh) === position(document);
   const follows = isAtEnd();
   const tell = listenForNews();
@@ -58,8 +74,10 @@ function prepare(fresh) {
   const [board, next] = [document, fresh].map(page => page.getElementById('board'));
   // The board of a turn in the making is left alone; any other is taken as it is drawn.
   const voice = byId('board-voice');
-  if (stays && board) next?.replaceWith(board.cloneNode(true), voice?.cloneNode(true) ?? '');
-  else if (board && next) {
+  // Who prepares a reply has seen to the board already.
+  const isKept = preparing?.isPreparing();
+  if (stays && board && !isKept) next?.replaceWith(board.cloneNode(true), voice?.cloneNode(true) ?? '');
+  else if (board && next && !isKept) {
     voice?.remove();
     board.replaceWith(document.importNode(next, true));
   }
@@ -68,28 +86,23 @@ function prepare(fresh) {
     hands = takeHold();
     if (stays && hands) play?.hold(hands);
     else play = begin(Boolean(hands?.turn.value));
-    if (!stays) slideLastTurn(byId('board'), board ?? null);
+    const now = byId('board');
+    if (!stays && now && board) slideChanges(now, board);
     if (!stays && hands?.turn.value) sayThatItWentOn();
+    if (prepared) play?.say(`The game has gone on. You were preparing: ${prepared}`, true);
     const { renew, path } = byId('main')?.dataset ?? {};
     if (location.search && renew === 'game') history.replaceState(null, '', path);
+    if (renew === 'game') isPresent();
     if (follows) showCurrentTurn();
     tell();
   };
 }
 
-/** Brings the turn that is shown into view in the record, without moving the page. */
-function showCurrentTurn() {
-  const scroll = document.querySelector('.record-scroll:has(.turns)');
-  const current = scroll?.querySelector('[aria-current]');
-  if (!scroll || !current) return;
-  const turns = scroll.querySelectorAll('.turn');
-  const box = scroll.getBoundingClientRect();
-  if (current === turns[turns.length - 1]) scroll.scrollTop = scroll.scrollHeight;
-  else scroll.scrollTop += current.getBoundingClientRect().bottom - box.top - box.height + 16;
-}
-
-/** Whether the record shows its last turn, and so is to show the next. */
-function isAtEnd() {
-  const scroll = document.querySelector('.record-scroll:has(.turns)');
-  return !scroll || scroll.scrollHeight - scroll.scrollTop - scroll.clientHeight < 24;
+/** A press on the link to conditional turns that can be answered here. @param {MouseEvent} event */
+async function beginPreparing(event) {
+  const link = event.target instanceof Element ? event.target.closest('#prepare') : null;
+  if (!(link instanceof HTMLAnchorElement) || event.defaultPrevented || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  preparing ??= await import('./game/prepare.js');
+  if (!await preparing.prepare(link.href)) location.assign(link.href);
 }

@@ -1,6 +1,8 @@
 // The tabs of the panel, opened without loading the page: the board and what is typed stay, and the address follows.
 
-import { changed } from './live/morph.js';
+import { addressWith, plyShown } from './game/address.js';
+import { putAside } from './game/steps.js';
+import { changed, morph } from './live/morph.js';
 import { renew } from './live/renew.js';
 
 /** What was typed under a tab that is not open, by the field's id. @type {Map<string, string>} */
@@ -11,11 +13,32 @@ document.addEventListener('click', event => {
   const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
   if (!tab || !isPlain || event.defaultPrevented) return;
   event.preventDefault();
-  open(/** @type {HTMLAnchorElement} */ (tab).pathname + /** @type {HTMLAnchorElement} */ (tab).search);
+  open(new URL(/** @type {HTMLAnchorElement} */ (tab).href).searchParams.get('tab'));
 });
 
-/** @param {string} address of the page with this tab */
-async function open(address) {
+// What a tab says of the position on the board is of another one now.
+document.addEventListener('positionshown', () => {
+  if (document.querySelector('#panel [data-of-position]')) renewPanel(addressWith({ ply: plyShown() }));
+});
+
+/** Brings the panel alone up to date: the rest of the page is put aside, or stays as it is. @param {string} address */
+async function renewPanel(address) {
+  const answer = await fetch(address, { headers: { accept: 'text/html' } }).catch(() => null);
+  const fresh = answer?.ok ? new DOMParser().parseFromString(await answer.text(), 'text/html').getElementById('panel') : null;
+  const panel = document.getElementById('panel');
+  if (panel && fresh && address === addressWith({ ply: plyShown() })) morph(panel, fresh);
+}
+
+/** Forms send the tab along, those of the present too that are put aside. @param {string | null} tab */
+function sendAlong(tab) {
+  for (const part of [document, putAside()?.actions]) {
+    for (const field of part?.querySelectorAll('input[type="hidden"][name="tab"]') ?? []) field.setAttribute('value', tab ?? '');
+  }
+}
+
+/** @param {string | null} tab by its name in addresses */
+async function open(tab) {
+  const address = addressWith({ tab: tab === 'record' ? null : tab });
   for (const field of document.querySelectorAll('#panel :is(input, textarea)')) {
     if (changed(field)) typed.set(field.id, /** @type {HTMLInputElement} */ (field).value);
   }
@@ -23,7 +46,11 @@ async function open(address) {
   // What is heard meanwhile must not bring the former tab back.
   if (main?.dataset.renew === 'game') main.dataset.path = address;
   history.replaceState(null, '', address);
-  await renew(address);
+  if (putAside()) {
+    if (main) main.dataset.path = addressWith({ tab, ply: null });
+    sendAlong(tab);
+    await renewPanel(addressWith({ ply: plyShown() }));
+  } else await renew(address);
   for (const [id, value] of typed) {
     const field = /** @type {HTMLInputElement | null} */ (document.getElementById(id));
     if (!field) continue;

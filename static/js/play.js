@@ -28,6 +28,12 @@ import { listenToPromotion } from './board/promotion.js';
 
 /** @typedef {{hold: (hands: Hands) => void, say: (words: string, quiet?: boolean) => void}} Play */
 
+/** What is to be done when a board is seen from another side. @type {WeakMap<HTMLElement, () => void>} */
+const turns = new WeakMap();
+
+/** Tells the hands of a board, if it has any, that it has been turned. @param {HTMLElement} board */
+export const turnPlay = board => turns.get(board)?.();
+
 /**
  * @param {import('./board/state.js').BoardData} data @param {HTMLElement} boardElement @param {Hands} hands
  * @param {boolean} outdated whether what is in the field was meant for an earlier position: it is not sent at the first press
@@ -101,12 +107,17 @@ export function newPlay(data, boardElement, hands, outdated) {
     form.addEventListener('submit', submit, { signal });
     document.addEventListener('keydown', event => {
       const elsewhere = event.target instanceof Element && event.target.matches('textarea, select');
-      if (event.key !== 'Escape' || event.isComposing || elsewhere || !(begun(state) || turn.value)) return;
+      const away = event.defaultPrevented || !boardElement.isConnected || document.querySelector('dialog[open]');
+      if (event.key !== 'Escape' || event.isComposing || elsewhere || away || !(begun(state) || turn.value)) return;
       event.preventDefault();
       back();
     }, { signal });
   };
 
+  turns.set(boardElement, () => {
+    state = { ...state, orientation: boardElement.dataset.orientation === 'black' ? 'black' : 'white' };
+    render(view, state);
+  });
   boardElement.tabIndex = 0;
   boardElement.setAttribute('role', 'application');
   boardElement.setAttribute('aria-label', 'Board. Arrows go over the squares, Enter lifts and puts down, Escape takes back.');

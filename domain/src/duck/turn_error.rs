@@ -131,7 +131,7 @@ pub(super) const fn side_name(side: CastlingSide) -> &'static str {
     }
 }
 
-const fn name(role: Role) -> &'static str {
+pub(super) const fn name(role: Role) -> &'static str {
     match role {
         Role::Pawn => "pawn",
         Role::Knight => "knight",

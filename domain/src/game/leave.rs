@@ -47,10 +47,18 @@ impl Game {
 
     /// The events of leave that its player ends: it began, or was to begin, at `spell.from`, and now ends at
     /// `spell.until`; if that is the same instant, it was never taken. None if the game is over, or knows no leave from
-    /// then that is longer.
+    /// then that is longer, or if a flag has fallen by `now` with all of it: the game was over before it was told. The
+    /// flags of others that have fallen while the game went on come first.
     pub fn end_leave(&self, seat: Seat, spell: Spell, now: Timestamp) -> Vec<Event> {
         let known = self.leaves[seat].spells().find(|known| known.from == spell.from);
         if self.conclusion.is_some() || known.is_none_or(|known| known.until <= spell.until) {
+            return Vec::new();
+        }
+        if let Some(after) = self.after_flag_of_another(seat, now) {
+            let told = after.game.end_leave(seat, spell, now);
+            return if told.is_empty() { told } else { [vec![after.flag], told].concat() };
+        }
+        if self.due(now).is_some() {
             return Vec::new();
         }
         let what = Happening::LeaveEnded { seat, from: spell.from, until: spell.until };

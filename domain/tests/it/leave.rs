@@ -131,6 +131,18 @@ fn what_was_reckoned_with_before_a_late_leave_stays() {
 }
 
 #[test]
+fn an_end_of_leave_that_is_told_after_the_flag_does_not_move_it() {
+    let mut table = running();
+    let spell = table.leave_in(100, 2);
+    table.takes_leave(WHITE, spell);
+    let deadline = table.game.deadline().unwrap();
+    table.pass(days(60));
+    assert_eq!(table.ends_leave(WHITE, Spell { until: spell.from, ..spell }), []);
+    let flags: Vec<_> = table.game.tick(table.now).into_iter().map(|event| (event.at, event.what)).collect();
+    assert_eq!(flags, [(deadline, Happening::FlagFell { seat: WHITE })]);
+}
+
+#[test]
 fn the_first_round_waits_for_a_player_on_leave() {
     let mut table = Table::standard();
     table.takes_leave(WHITE, table.leave_in(0, 7));

@@ -5,6 +5,7 @@ use domain::seat::Seat;
 use jiff::Timestamp;
 use sqlx::{PgConnection, PgPool};
 
+use super::GameId;
 use super::kibitz::{self, KibitzPanel};
 use super::store::{self, AtGame, Looking, StoredGame};
 use crate::accounts::Viewer;
@@ -23,6 +24,10 @@ pub struct Beside {
     pub kibitz: Option<KibitzPanel>,
     /// The challenge that an opponent has made of their offer of a rematch, if it waits for the viewer.
     pub rematch: Option<String>,
+    /// The game after which this one was offered as a rematch.
+    pub rematch_of: Option<GameId>,
+    /// The rematch that was played after this one.
+    pub played_again: Option<GameId>,
     /// How far the viewer had seen the game before this page.
     seen_until: Option<Timestamp>,
 }
@@ -65,6 +70,8 @@ impl Beside {
             tags: viewer.map(|_| TagPanel::new(at_game.tags)),
             kibitz: KibitzPanel::new(stored, viewer, said),
             rematch: at_game.rematch.filter(|_| stored.game.conclusion().is_some()),
+            rematch_of: at_game.rematch_of,
+            played_again: at_game.played_again,
             seen_until: at_game.seen_until,
         })
     }

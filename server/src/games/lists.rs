@@ -1,61 +1,10 @@
 //! Games in lists, ready to be shown.
 
-use domain::position::Position;
-use domain::seat::Seat;
-
 use super::GameId;
-use super::board::{BoardView, seat_piece};
+use super::board::seat_piece;
+use super::card::GameCard;
 use super::store::GameLine;
 use crate::moment::Moment;
-use crate::page::Layout;
-
-/// A running game in a list.
-pub struct GameCard(GameLine);
-
-impl GameCard {
-    /// Its name in its address.
-    pub fn id(&self) -> &GameId {
-        &self.0.id
-    }
-
-    /// The name of its variant.
-    pub fn variant(&self) -> &'static str {
-        self.0.variant.name()
-    }
-
-    /// Who plays it, besides the player whose list it is.
-    pub fn who(&self) -> String {
-        who(&self.0)
-    }
-
-    /// `Duck Chess against Kwak`, or in a game of others `Duck Chess: Louie against Kwak`.
-    pub fn title(&self) -> String {
-        let joint = if self.0.seat.is_some() { " against " } else { ": " };
-        format!("{}{joint}{}", self.variant(), self.who())
-    }
-
-    /// Whether it is the turn of the player whose list it is.
-    pub fn is_own_turn(&self) -> bool {
-        self.0.own_turn
-    }
-
-    /// The number of the round, from 1.
-    pub fn round(&self) -> usize {
-        self.0.ply.turns() / self.0.variant.seating().len() + 1
-    }
-
-    /// When the seat to move runs out.
-    pub fn deadline(&self) -> Option<Moment> {
-        self.0.deadline.map(Moment)
-    }
-
-    /// The position as a viewer sees it; none if what is stored cannot be read.
-    pub fn board(&self, layout: &Layout) -> Option<BoardView> {
-        let position = Position::from_fen(self.0.variant, &self.0.fen).ok()?;
-        let label = format!("The board after {} turns", self.0.ply);
-        Some(BoardView::new(&position, None, layout.seen_from(self.0.seat.unwrap_or(Seat::WHITE)), label))
-    }
-}
 
 /// A finished game in a list.
 pub struct FinishedGame(GameLine);
@@ -94,7 +43,7 @@ impl FinishedGame {
 }
 
 /// The opponents; of a game of others all players.
-fn who(line: &GameLine) -> String {
+pub fn who(line: &GameLine) -> String {
     line.opponents.join(if line.seat.is_some() { ", " } else { " against " })
 }
 
@@ -114,8 +63,8 @@ impl Split {
         let (finished, running): (Vec<_>, Vec<_>) = lines.into_iter().partition(|line| line.end.is_some());
         let (own_turn, their_turn): (Vec<_>, Vec<_>) = running.into_iter().partition(|line| line.own_turn);
         Self {
-            own_turn: own_turn.into_iter().map(GameCard).collect(),
-            their_turn: their_turn.into_iter().map(GameCard).collect(),
+            own_turn: own_turn.into_iter().map(GameCard::new).collect(),
+            their_turn: their_turn.into_iter().map(GameCard::new).collect(),
             finished: finished.into_iter().map(FinishedGame).collect(),
         }
     }

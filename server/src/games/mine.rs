@@ -6,7 +6,7 @@ use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 
 use super::lists::Split;
-use super::store;
+use super::store::{self, Reader};
 use crate::accounts::Viewer;
 use crate::app::App;
 use crate::error::Error;
@@ -65,9 +65,12 @@ pub async fn show(
     let page = query.page.parse::<i64>().unwrap_or(1).clamp(1, 100_000);
     let tag = Some(TagKey::new(&query.tag)).filter(|tag| !tag.as_str().is_empty());
     let (limit, offset) = (ON_A_PAGE + 1, (page - 1) * ON_A_PAGE);
+    let now = app.now.get();
     let mut lines = match &tag {
-        None => store::of_player(&app.pool, viewer.id, limit, offset).await?,
-        Some(tag) => store::tagged(&app.pool, viewer.id, tag, limit, offset).await?,
+        None => {
+            store::of_player(&app.pool, viewer.id, Reader { viewer: Some(viewer.id), now }, (limit, offset)).await?
+        }
+        Some(tag) => store::tagged(&app.pool, viewer.id, tag, now, (limit, offset)).await?,
     };
     let has_more = lines.len() as i64 > ON_A_PAGE;
     lines.truncate(ON_A_PAGE as usize);

@@ -2,6 +2,7 @@
 
 mod beside;
 mod board;
+mod card;
 mod conditionals;
 mod confirm;
 mod form;
@@ -12,6 +13,7 @@ mod lists;
 mod live;
 mod mine;
 mod next;
+mod position;
 mod record;
 mod remembered;
 mod show;
@@ -32,7 +34,9 @@ pub use game_id::GameId;
 pub use leave_words::leave_word;
 pub use lists::Split;
 pub use remembered::RememberedGames;
-pub use store::{GameLine, StoredGame, begin, counted, deadline_with_leave, load_within, of_player, running_of};
+pub use store::{
+    GameLine, Reader, StoredGame, begin, counted, deadline_with_leave, load_within, of_player, running_of,
+};
 pub use sweeper::tell_games_of;
 pub use view::numbered;
 
@@ -45,6 +49,7 @@ pub fn router() -> Router<App> {
         .route("/games/{id}", get(show::show).post(unsent::show))
         .route("/games/{id}/conditionals", get(conditionals::show).post(conditionals::step))
         .route("/games/{id}/actions", get(submit::back).post(submit::submit))
+        .route("/games/{id}/positions/{ply}", get(position::show))
         .route("/games/{id}/kibitz", get(submit::back).post(kibitz::submit))
         .route("/games/{id}/tags", get(submit::back).post(tagging::submit))
         .route("/games/{id}/live", get(live::live))

@@ -15,12 +15,13 @@ use serde::Deserialize;
 use sqlx::PgPool;
 
 use super::beside::Beside;
-use super::board::{BoardData, BoardView};
+use super::board::BoardData;
 use super::conditionals::{Part, TreeView};
 use super::form::ActionForm;
+use super::position::{self, PositionPart};
 use super::sight::{Sight, Tab};
 use super::store::{self, Looking, StoredGame};
-use super::view::{PlayerView, RecordLine, Said, numbered};
+use super::view::{PlayerView, RecordLine, Said};
 use super::{GameId, record as downloads, unsent};
 use crate::accounts::{self, Session};
 use crate::app::App;
@@ -77,14 +78,6 @@ impl Bar {
     pub fn asking(form: ActionForm, kind: ActionKind) -> Self {
         Self { form, problems: Problems::default(), asking: Some(kind) }
     }
-}
-
-/// Where one can go from a position; `None` where one is there already.
-struct Steps {
-    start: Option<String>,
-    back: Option<String>,
-    forward: Option<String>,
-    last: Option<String>,
 }
 
 /// The page of a game.
@@ -174,8 +167,12 @@ impl GamePage {
 
     /// The seat at the lower edge of the board.
     fn seen_from(&self) -> Seat {
-        let own = || self.layout.seen_from(self.seat.unwrap_or(Seat::WHITE));
-        self.sight.seat(self.stored.game.seating()).unwrap_or_else(own)
+        self.position().seen_from()
+    }
+
+    /// The position that is shown.
+    fn position(&self) -> PositionPart<'_> {
+        PositionPart::new(&self.layout, &self.stored, self.ply, &self.sight, self.seat)
     }
 
     /// The address of the present, seen as now.
@@ -225,29 +222,12 @@ impl GamePage {
         if public { "To your opponent; everyone can read it" } else { "To your opponent, if you like" }
     }
 
-    fn board(&self) -> BoardView {
-        let game = &self.stored.game;
-        let position = game.position_at(self.ply).unwrap_or(game.position());
-        let last = game.turn_before(self.ply).map(|turn| turn.turn);
-        let to_move = game.seating().name(position.seat_to_move());
-        let label = match numbered(game, self.ply) {
-            _ if self.is_present() && game.conclusion().is_some() => "The final position".to_owned(),
-            Some(turn) => format!("The board after {turn}, {to_move} to move"),
-            None => format!("The board before the first turn, {to_move} to move"),
-        };
-        BoardView::new(position, last, self.seen_from(), label)
-    }
-
     /// For the scripts, when the viewer can make a turn on the board.
     fn board_data(&self) -> Result<Option<String>, serde_json::Error> {
         let can_move = self.is_own_turn() && self.is_present();
         let data = BoardData::new(self.stored.game.position(), self.seen_from(), self.ply.0).filter(|_| can_move);
         let check_marks = self.layout.board.check_marks;
-        data.map(|data| data.marked_as(&self.board(), check_marks).json()).transpose()
-    }
-
-    fn shown_turn(&self) -> Option<String> {
-        numbered(&self.stored.game, self.ply)
+        data.map(|data| data.marked_as(&self.position().board(), check_marks).json()).transpose()
     }
 
     fn result(&self) -> Option<String> {
@@ -309,25 +289,17 @@ impl GamePage {
     /// Whose turn it is, in a sentence above the fields; empty after the end.
     fn status(&self) -> String {
         match self.stored.game.seat_to_move() {
-            _ if self.is_own_turn() => "Your turn. Move a piece, then the duck.".to_owned(),
+            _ if self.is_own_turn() => format!("Your turn. Move a piece, then the duck.{}", self.king_in_reach()),
             Some(to_move) if self.seat.is_none() => format!("{} is to move.", self.stored.players[to_move].name),
-            Some(to_move) => format!("Waiting for {}.", self.stored.players[to_move].name),
+            Some(to_move) => format!("Waiting for {}.{}", self.stored.players[to_move].name, self.king_in_reach()),
             None => String::new(),
         }
     }
 
-    /// The other positions of the game that can be gone to from here.
-    fn steps(&self) -> Steps {
-        let last = self.stored.game.ply();
-        let back = self.ply.previous();
-        let forward = (self.ply < last).then(|| self.ply.next());
-        let to = |ply: Option<Ply>| ply.map(|ply| self.position_at(&ply));
-        Steps {
-            start: to(back.map(|_| Ply::START)),
-            back: to(back),
-            forward: to(forward),
-            last: to(forward.map(|_| last)),
-        }
+    /// What the marks of kings say, to who wants them; there is no check that would tell it.
+    fn king_in_reach(&self) -> String {
+        let seat = self.seat.filter(|_| self.layout.board.check_marks);
+        seat.map_or_else(String::new, |seat| self.position().board().in_reach_of(seat))
     }
 
     fn has_offered_rematch(&self) -> bool {
@@ -365,7 +337,7 @@ pub async fn show(
     let layout = Layout::new(glance.viewer, app.assets.clone());
     let ply = match &query.ply {
         None => stored.game.ply(),
-        Some(ply) => asked_ply(&stored, ply).ok_or(Error::NotFound)?,
+        Some(ply) => position::read_ply(&stored, ply).ok_or(Error::NotFound)?,
     };
     match extension {
         None => {}
@@ -402,10 +374,4 @@ async fn note_look(pool: &PgPool, page: &GamePage) -> anyhow::Result<()> {
         }
         _ => Ok(()),
     }
-}
-
-/// A ply that the game has come to.
-fn asked_ply(stored: &StoredGame, text: &str) -> Option<Ply> {
-    let ply = Ply(text.parse().ok()?);
-    (ply <= stored.game.ply()).then_some(ply)
 }

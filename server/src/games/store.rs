@@ -30,7 +30,7 @@ use crate::mail;
 use append::append;
 pub use glance::{AtGame, Looking, glance};
 pub use kibitz::{Kibitz, add_kibitz, beside, counted, kibitzes};
-pub use lines::{GameLine, next_of, of_player, running_of, tagged};
+pub use lines::{GameLine, Reader, next_of, of_player, running_of, tagged};
 
 /// A game with its name and its players.
 pub struct StoredGame {

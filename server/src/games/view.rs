@@ -9,6 +9,7 @@ use domain::seat::Seat;
 use jiff::Timestamp;
 
 use super::board::seat_piece;
+use super::position::turn_in_words;
 use super::store::StoredGame;
 use crate::moment::{Length, Moment};
 use crate::prose::Prose;
@@ -74,7 +75,7 @@ impl PlayerView {
 }
 
 /// How many checks a seat has given by a ply of a game in which they count.
-fn checks_given(stored: &StoredGame, seat: Seat, ply: Ply) -> Option<u8> {
+pub fn checks_given(stored: &StoredGame, seat: Seat, ply: Ply) -> Option<u8> {
     let Position::Duck(position) = stored.game.position_at(ply)? else { return None };
     let given = position.checks_given()?;
     Some(if seat == Seat::WHITE { given.white } else { given.black })
@@ -111,6 +112,8 @@ impl RecordLine {
 pub struct TurnView {
     /// `Nf3@e5`
     pub text: String,
+    /// `White: knight g1 to f3, duck to e5`
+    pub words: String,
     /// The ply it led to.
     pub ply: Ply,
     /// Whether the board shows the position after it.
@@ -157,7 +160,8 @@ pub fn record(stored: &StoredGame, shown: Ply, viewer: Option<Seat>) -> Vec<Reco
         let starts = started.filter(|_| round == 0);
         let turn = |(n, turn): (usize, &MadeTurn)| {
             let ply = Ply::after(first + n);
-            TurnView { text: turn.text.clone(), ply, shown: ply == shown, conditional: turn.conditional }
+            let words = turn_in_words(stored, ply).unwrap_or_default();
+            TurnView { text: turn.text.clone(), words, ply, shown: ply == shown, conditional: turn.conditional }
         };
         lines.push(RecordLine::Round {
             number: round + 1,

@@ -255,7 +255,7 @@ async fn page(
     };
     let year = now.to_zoned(TimeZone::UTC).year();
     let allowance = Allowance::new(leave.iter().copied());
-    let running = games::running_of(&app.pool, viewer.id, MOST_GAMES).await?;
+    let running = games::running_of(&app.pool, viewer.id, now, MOST_GAMES).await?;
     let mut deadlines = Vec::with_capacity(running.len());
     for line in &running {
         let Some(deadline) = line.deadline else { continue };

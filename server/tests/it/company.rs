@@ -114,6 +114,12 @@ async fn a_rematch_is_a_challenge_with_the_seats_changed(pool: PgPool) {
     again.play("e4@c6").await;
     let looking = Player::looking_on(&app.anonymous(), &again).sees().await;
     assert_eq!(looking.text(".player-self .player-name"), "kwek", "White now");
+    assert_eq!(looking.attributes(".record-note a", "href"), [table.game.as_str()], "back to the game before");
+    for browser in [&table.white.browser, &table.black.browser, &app.anonymous()] {
+        let before = browser.opens(&table.game).await;
+        assert_eq!(before.attributes(".outcome a", "href"), [game.as_str()], "and on to the rematch");
+        assert!(!before.text(".outcome").contains("offered"), "{}", before.text(".outcome"));
+    }
 }
 
 #[sqlx::test(migrator = "server::MIGRATOR")]

@@ -65,8 +65,24 @@ async fn the_record_leads_to_every_position(pool: PgPool) {
     let page = app.anonymous().opens(&format!("{}?ply=13", table.game)).await;
     assert_eq!(page.texts(".turn[aria-current]"), ["Ba4@e7"]);
     assert_eq!(page.text(".viewing p"), "You are looking at the position after 7. Ba4@e7.");
-    let steps = ["0", "12", "14", "26"].map(|ply| format!("{}?ply={ply}", table.game));
-    assert_eq!(page.attributes(".steps a[href]", "href"), steps);
+    let steps: Vec<_> = [0, 12, 14, 26].iter().map(|ply| format!("{}?ply={ply}", table.game)).collect();
+    assert_eq!(page.attributes(".steps a[rel]", "href"), steps);
+    assert_eq!(page.text(".viewing-words"), "White: bishop b5 to a4, duck to e7.");
+    assert_eq!(page.attributes(".turn", "title")[1], "Black: pawn e7 to e6, duck to e2");
+    let turned = page.attributes("#flip", "href").concat();
+    assert_eq!(turned, format!("{}?ply=13&side=black", table.game));
+    let turned = app.anonymous().opens(&turned).await;
+    assert_eq!(turned.attributes("#board", "data-orientation"), ["black"]);
+    assert_eq!(turned.attributes(".player-self", "aria-label"), ["Black"]);
+    assert_eq!(turned.attributes("#step-next", "href"), [format!("{}?ply=14&side=black", table.game)]);
+
+    let alone = app.anonymous().opens(&format!("{}/positions/13?side=black", table.game)).await;
+    assert_eq!(alone.attributes("#board", "data-orientation"), ["black"]);
+    assert_eq!(alone.text("#board-table tr:nth-child(5) td:nth-child(2)"), "white bishop");
+    assert_eq!(alone.text(".viewing p"), "You are looking at the position after 7. Ba4@e7.");
+    for ply in ["27", "-1", "x", ""] {
+        app.anonymous().get(&format!("{}/positions/{ply}", table.game)).await.has_status(404);
+    }
     let start = table.white.browser.opens(&format!("{}?ply=0", table.game)).await;
     assert_eq!(start.text(".viewing p"), "You are looking at the position before the first turn.");
     assert!(!start.asks_for("turn") && !start.has("#board-data"), "the past cannot be played in");

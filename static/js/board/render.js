@@ -3,13 +3,13 @@
 import { draggable } from './change.js';
 import { corner } from './squares.js';
 import { begun, destinations, duckShown, duckSquares, kingsInReach, phase, piecesShown } from './state.js';
+import { slide } from './motion.js';
 import { renderPromotion } from './promotion.js';
 
 /** @typedef {import('./state.js').State} State */
 /** @typedef {import('./squares.js').Square} Square */
 
 const SVG = 'http://www.w3.org/2000/svg';
-const STEP_MS = 180;
 
 /**
  * @typedef {object} View
@@ -112,12 +112,6 @@ function stand(view, state, square, piece, spare, still) {
   view.pieces.append(moved);
   if (square !== still) slide(moved, dx, dy);
   return moved;
-}
-
-/** @param {Element} moved @param {number} dx @param {number} dy units it comes from */
-export function slide(moved, dx, dy) {
-  if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
-  moved.animate([{ transform: `translate(${dx}px, ${dy}px)` }, { transform: 'none' }], { duration: STEP_MS, easing: 'ease-out' });
 }
 
 /** @param {View} view @param {State} state */

@@ -1,7 +1,7 @@
 // What stays of a game's page when it is renewed, beyond what morphing keeps: what has been typed for a turn that cannot be
 // made any more, a question that was asked, a refusal; and how the turn that has come is shown and told.
 
-import { slide } from '../board/render.js';
+import { newsLine, tell } from '../game/news.js';
 
 const byId = (/** @type {string} */ id) => document.getElementById(id);
 
@@ -103,47 +103,31 @@ function keepTurn(form, newForm) {
   newForm.querySelector('.field')?.before(kept);
 }
 
-/** Lets the last turn be seen as it is made. @param {Element | null} board @param {Element | null} before the board until now */
-export function slideLastTurn(board, before) {
-  const square = (/** @type {Element | null | undefined} */ each) => each?.getAttribute('data-square');
-  const come = (/** @type {Element | null | undefined} */ piece, /** @type {Element | null | undefined} */ from) => {
-    if (!piece || !from || square(piece) === square(from)) return;
-    piece.parentNode?.append(piece);
-    slide(piece, Number(from.getAttribute('x')) - Number(piece.getAttribute('x')), Number(from.getAttribute('y')) - Number(piece.getAttribute('y')));
-  };
-  const to = square(board?.querySelector('.mark-to'));
-  come(board?.querySelector(`.piece[data-square="${to}"]`), board?.querySelector('.mark-from'));
-  come(board?.querySelector('[data-piece="duck"]'), before?.querySelector('[data-piece="duck"]'));
-}
-
 /** What of the page is told when it changes, by what comes first. */
-const TOLD = ['.outcome-words', '#board .board-svg', '.offer > p'];
+const TOLD = ['.outcome-words', '#steps', '.offer > p'];
 
 /** @returns {string[]} */
 const told = () => TOLD.map(each => {
   const found = document.querySelector(each);
-  return found?.getAttribute('aria-label') ?? found?.textContent ?? '';
+  return found?.getAttribute('data-said') ?? found?.textContent ?? '';
 });
+
+/** Whose turn it is, and how long they have. */
+function whoseTurn() {
+  const left = document.querySelector('.player-to-move .clock-left')?.textContent;
+  const whose = document.querySelector('#board-status, .actions .viewing p')?.textContent ?? '';
+  return left ? ` ${whose} ${left} left.` : '';
+}
 
 /** Tells who cannot see it, in their own time, what has come. @returns {() => void} to be called when the page is new */
 export function listenForNews() {
-  voice();
+  newsLine();
   const before = told();
   const remarks = document.querySelectorAll('.comment').length;
   return () => {
-    const news = told().find((words, index) => words && words !== before[index]);
+    const now = told();
+    const news = now.findIndex((words, index) => words && words !== before[index]);
     const said = document.querySelectorAll('.comment').length > remarks ? 'There is a new message.' : '';
-    voice().textContent = news ?? said;
+    tell(news < 0 ? said : now[news] + (TOLD[news] === '#steps' ? whoseTurn() : ''));
   };
-}
-
-/** The line that only a screen reader hears. Outside of what is renewed, so that it is there before it speaks. */
-function voice() {
-  let line = byId('news');
-  if (!line) {
-    line = Object.assign(document.createElement('p'), { id: 'news', className: 'visually-hidden' });
-    line.setAttribute('aria-live', 'polite');
-    document.body.append(line);
-  }
-  return line;
 }

@@ -59,6 +59,23 @@ impl BoardView {
         }
     }
 
+    /// The same with a faint mark where the duck was in the position before, if it has moved since.
+    #[must_use]
+    pub fn coming_from(self, before: Option<&Position>) -> Self {
+        match (self, before) {
+            (Self::Square(board), Some(Position::Duck(before))) => Self::Square(board.coming_from(before)),
+            (board, _) => board,
+        }
+    }
+
+    /// What the marks of kings say to a player: ` Your king on e8 can be captured.`
+    pub fn in_reach_of(&self, player: Seat) -> String {
+        match self {
+            Self::Square(board) => board.in_reach_of(player),
+            Self::Round(_) => String::new(),
+        }
+    }
+
     /// A picture of anything that can stand on a square board, from White's side; `None` if the FEN cannot be read.
     pub fn illustration(fen: &str, marks: &[(&'static str, Square)], label: &str) -> Option<Self> {
         SquareBoard::illustration(fen, marks, label).map(Self::Square)

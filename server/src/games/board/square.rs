@@ -22,7 +22,7 @@ pub struct SquareBoard {
 
 /// Something on a square: a piece, the duck or a mark, by its name in the sprite.
 pub struct Placed {
-    /// `wK`, `duck`; of a mark `from`, `to`, `duck`, `check`.
+    /// `wK`, `duck`; of a mark `from`, `to`, `duck`, `duck-from`, `check`.
     pub name: &'static str,
     /// Where.
     pub square: Square,
@@ -54,6 +54,16 @@ impl SquareBoard {
         }
         let kings = position.kings_in_reach();
         Self::draw(position.board(), position.duck(), &marks, seen_from, label).with_kings_in_reach(kings)
+    }
+
+    /// The same with a faint mark where the duck was in the position before, if it has moved since.
+    pub fn coming_from(mut self, before: &DuckPosition) -> Self {
+        let has_moved = self.marks.iter().any(|mark| mark.name == "duck");
+        if let Some(square) = before.duck().filter(|_| has_moved) {
+            let (x, y) = corner(square, self.from_black);
+            self.marks.insert(0, Placed { name: "duck-from", square, x, y });
+        }
+        self
     }
 
     /// A position as a seat sees it, with the piece move that led to it marked. As long as the duck may be anywhere nobody
@@ -137,6 +147,24 @@ impl SquareBoard {
         self.kings_in_reach.iter().map(words).collect()
     }
 
+    /// The same to a player: ` Your king on e8 can be captured.`
+    pub fn in_reach_of(&self, player: Seat) -> String {
+        let own = |mark: &Placed| {
+            self.pieces.iter().any(|piece| piece.square == mark.square && piece.name == super::seat_piece(player))
+        };
+        let words =
+            |mark| format!(" {} king on {} can be captured.", if own(mark) { "Your" } else { "The" }, mark.square);
+        self.kings_in_reach.iter().map(words).collect()
+    }
+
+    /// What stands on the ranks, the eighth first, file by file: `white knight`, `duck`, or nothing.
+    pub fn ranks(&self) -> Vec<(char, [&'static str; 8])> {
+        let on =
+            |square| self.pieces.iter().find(|piece| piece.square == square).map_or("", |piece| in_words(piece.name));
+        let rank = |rank: Rank| (rank.char(), File::ALL.map(|file| on(Square::from_coords(file, rank))));
+        Rank::ALL.into_iter().rev().map(rank).collect()
+    }
+
     /// The pieces, then the duck.
     pub fn pieces(&self) -> &[Placed] {
         &self.pieces
@@ -188,6 +216,25 @@ const fn piece_name(piece: Piece) -> &'static str {
         (Color::Black, Role::Rook) => "bR",
         (Color::Black, Role::Queen) => "bQ",
         (Color::Black, Role::King) => "bK",
+    }
+}
+
+/// A piece or the duck as it is said.
+fn in_words(name: &str) -> &'static str {
+    match name {
+        "wP" => "white pawn",
+        "wN" => "white knight",
+        "wB" => "white bishop",
+        "wR" => "white rook",
+        "wQ" => "white queen",
+        "wK" => "white king",
+        "bP" => "black pawn",
+        "bN" => "black knight",
+        "bB" => "black bishop",
+        "bR" => "black rook",
+        "bQ" => "black queen",
+        "bK" => "black king",
+        _ => "duck",
     }
 }
 

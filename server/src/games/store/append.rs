@@ -38,9 +38,11 @@ pub async fn append(
 async fn write_row(connection: &mut PgConnection, stored: &StoredGame, events: usize) -> anyhow::Result<i32> {
     let game = &stored.game;
     let end = game.conclusion();
+    let plans = game.seating().seats().filter(|&seat| !game.conditionals(seat).is_empty());
+    let planned: Vec<i16> = plans.map(|seat| seat.index() as i16).collect();
     let last_event = sqlx::query_scalar!(
         "update games set events = events + $2, ply = $3, fen = $4, player_to_move = $5, deadline = $6,
-            ended_at = $7, result = $8, ending = $9
+            ended_at = $7, result = $8, ending = $9, draw_offered_by = $10, planned = $11
         where id = $1 returning events",
         stored.id.as_str(),
         events as i32,
@@ -51,6 +53,8 @@ async fn write_row(connection: &mut PgConnection, stored: &StoredGame, events: u
         end.map(|end| end.at.to_sqlx()) as _,
         end.map(|end| end.result.outcome.text(game.seating())),
         end.map(|end| end.result.ending.key()),
+        game.draw_offered_by().map(|seat| seat.index() as i16),
+        &planned as &[i16],
     )
     .fetch_one(connection)
     .await?;

@@ -44,6 +44,10 @@ pub struct AtGame {
     pub seen_until: Option<Timestamp>,
     /// The challenge that an opponent has made of an offer of a rematch, if it waits for the viewer.
     pub rematch: Option<String>,
+    /// The game after which this one was offered as a rematch.
+    pub rematch_of: Option<GameId>,
+    /// The rematch that was played after this one.
+    pub played_again: Option<GameId>,
 }
 
 /// A row a seat.
@@ -58,6 +62,8 @@ struct SeatSeen {
     rating_after: Option<f64>,
     deviation_after: Option<f64>,
     is_due: bool,
+    rematch_of: Option<String>,
+    played_again: Option<String>,
     viewer: Option<i64>,
     name: Option<String>,
     preferences: Option<Json<Preferences>>,
@@ -95,6 +101,8 @@ impl SeatSeen {
             tags: self.tags.unwrap_or_default().into_iter().map(Tag::stored).collect(),
             seen_until: self.seen_until.map(|at| at.to_jiff()),
             rematch: self.rematch,
+            rematch_of: self.rematch_of.map(GameId::stored),
+            played_again: self.played_again.map(GameId::stored),
         };
         Glance { viewer, events: self.events as u32, at_game }
     }
@@ -135,6 +143,9 @@ pub async fn glance(
             c.deviation_before as "deviation_before?", c.rating_after as "rating_after?",
             c.deviation_after as "deviation_after?",
             exists (select from ratings_due where game_id = $1) as "is_due!",
+            case when s.seat = 0 then (select o.rematch_of from challenges o where o.game_id = $1) end as rematch_of,
+            case when s.seat = 0 and g.ended_at is not null then (select o.game_id from challenges o
+                where o.rematch_of = $1 and o.state = 'accepted' limit 1) end as played_again,
             v.id as "viewer?", v.name as "name?", v.preferences as "preferences?: Json<Preferences>",
             v.turns_waiting as "turns_waiting?", v.challenges_waiting as "challenges_waiting?", v.tags as "tags?",
             v.seen_until as "seen_until?: jiff_sqlx::Timestamp", v.rematch as "rematch?"

@@ -5,7 +5,8 @@ use domain::outcome::GameResult;
 use domain::ply::Ply;
 use domain::seat::Seat;
 use domain::variant::Variant;
-use jiff::Timestamp;
+use jiff::{SignedDuration, Timestamp};
+use jiff_sqlx::ToSqlx;
 use sqlx::PgPool;
 
 use crate::accounts::PlayerId;
@@ -30,8 +31,29 @@ pub struct GameLine {
     pub own_turn: bool,
     /// When the seat to move runs out; `None` after the end.
     pub deadline: Option<Timestamp>,
+    /// The name of the player to move; `None` after the end.
+    pub to_move: Option<String>,
+    /// How much time the seat to move has left.
+    pub left: Option<SignedDuration>,
+    /// How long its player will have been on leave before the deadline.
+    pub on_leave: SignedDuration,
+    /// Until when they are on leave, if they are.
+    pub on_leave_until: Option<Timestamp>,
+    /// The seat whose offer of a draw stands.
+    pub draw_offered_by: Option<Seat>,
+    /// Whether the player has conditional turns in it; said to nobody else.
+    pub has_conditionals: bool,
     /// How and when it ended.
     pub end: Option<(GameResult, Timestamp)>,
+}
+
+/// Who reads a list, and when.
+#[derive(Clone, Copy)]
+pub struct Reader {
+    /// Who it is, if signed in.
+    pub viewer: Option<PlayerId>,
+    /// The instant.
+    pub now: Timestamp,
 }
 
 /// A row, before it is read into a [`GameLine`].
@@ -47,18 +69,25 @@ struct GameRow {
     seat: Option<i16>,
     own_turn: bool,
     opponents: Vec<String>,
+    to_move: Option<String>,
+    on_leave_seconds: i64,
+    on_leave_until: Option<jiff_sqlx::Timestamp>,
+    draw_offered_by: Option<i16>,
+    has_conditionals: bool,
 }
 
-impl TryFrom<GameRow> for GameLine {
-    type Error = anyhow::Error;
-
-    fn try_from(row: GameRow) -> anyhow::Result<Self> {
+impl GameRow {
+    /// The line as it reads at an instant.
+    fn read(self, now: Timestamp) -> anyhow::Result<GameLine> {
+        let row = self;
         let variant: Variant = row.variant.parse()?;
         let end = row.result.zip(row.ending).zip(row.ended_at);
         let result = |result: &str, ending: &str| GameResult::read(result, ending, variant.seating());
         let end = end.and_then(|((outcome, ending), at)| Some((result(&outcome, &ending)?, at.to_jiff())));
         let seat = |index: i16| Seat::new(index as usize).context("a seat is out of range");
-        Ok(Self {
+        let deadline = row.deadline.map(|at| at.to_jiff());
+        let on_leave = SignedDuration::from_secs(row.on_leave_seconds);
+        Ok(GameLine {
             id: GameId::stored(row.id),
             variant,
             seat: row.seat.map(seat).transpose()?,
@@ -66,7 +95,13 @@ impl TryFrom<GameRow> for GameLine {
             ply: Ply(row.ply as u32),
             fen: row.fen,
             own_turn: row.own_turn,
-            deadline: row.deadline.map(|at| at.to_jiff()),
+            deadline,
+            to_move: row.to_move,
+            left: deadline.map(|deadline| deadline.duration_since(now) - on_leave),
+            on_leave,
+            on_leave_until: row.on_leave_until.map(|at| at.to_jiff()),
+            draw_offered_by: row.draw_offered_by.map(seat).transpose()?,
+            has_conditionals: row.has_conditionals,
             end,
         })
     }
@@ -77,14 +112,26 @@ impl TryFrom<GameRow> for GameLine {
 ///
 /// # Errors
 /// The database fails.
-pub async fn of_player(pool: &PgPool, player: PlayerId, limit: i64, offset: i64) -> anyhow::Result<Vec<GameLine>> {
+pub async fn of_player(
+    pool: &PgPool,
+    player: PlayerId,
+    Reader { viewer, now }: Reader,
+    (limit, offset): (i64, i64),
+) -> anyhow::Result<Vec<GameLine>> {
     // Served by game_seats_by_player.
     let rows = sqlx::query_as!(
         GameRow,
         r#"select g.id, g.variant, g.ply, g.fen, g.deadline, g.ended_at, g.result, g.ending, own.seat as "seat?",
             coalesce(g.player_to_move = $1, false) as "own_turn!",
             array(select p.name from game_seats s join players p on p.id = s.player_id
-                where s.game_id = g.id and s.player_id <> $1 order by s.seat) as "opponents!"
+                where s.game_id = g.id and s.player_id <> $1 order by s.seat) as "opponents!",
+            (select name from players where id = g.player_to_move) as to_move,
+            (select coalesce(sum(extract(epoch from least(l.ends_at, g.deadline) - greatest(l.begins_at, $4))), 0)::bigint
+                from leaves l where l.player_id = g.player_to_move and l.ends_at > greatest(l.begins_at, $4)
+                    and l.begins_at < g.deadline) as "on_leave_seconds!",
+            (select max(l.ends_at) from leaves l where l.player_id = g.player_to_move and l.begins_at <= $4
+                and l.ends_at > $4) as "on_leave_until: jiff_sqlx::Timestamp",
+            g.draw_offered_by, coalesce(own.seat = any(g.planned) and own.player_id = $5, false) as "has_conditionals!"
         from game_seats own join games g on g.id = own.game_id
         where own.player_id = $1
         order by g.ended_at is not null, g.player_to_move is distinct from $1, g.deadline, g.ended_at desc, g.id
@@ -92,10 +139,12 @@ pub async fn of_player(pool: &PgPool, player: PlayerId, limit: i64, offset: i64)
         player.0,
         limit,
         offset,
+        now.to_sqlx() as _,
+        viewer.map(|viewer| viewer.0),
     )
     .fetch_all(pool)
     .await?;
-    rows.into_iter().map(GameLine::try_from).collect()
+    rows.into_iter().map(|row| row.read(now)).collect()
 }
 
 /// The games that a player has put a tag on, theirs or others', in the same order.
@@ -106,8 +155,8 @@ pub async fn tagged(
     pool: &PgPool,
     player: PlayerId,
     tag: &TagKey,
-    limit: i64,
-    offset: i64,
+    now: Timestamp,
+    (limit, offset): (i64, i64),
 ) -> anyhow::Result<Vec<GameLine>> {
     // Served by game_tags_by_player.
     let rows = sqlx::query_as!(
@@ -115,7 +164,14 @@ pub async fn tagged(
         r#"select g.id, g.variant, g.ply, g.fen, g.deadline, g.ended_at, g.result, g.ending, own.seat as "seat?",
             coalesce(g.player_to_move = $1, false) as "own_turn!",
             array(select p.name from game_seats s join players p on p.id = s.player_id
-                where s.game_id = g.id and s.player_id <> $1 order by s.seat) as "opponents!"
+                where s.game_id = g.id and s.player_id <> $1 order by s.seat) as "opponents!",
+            (select name from players where id = g.player_to_move) as to_move,
+            (select coalesce(sum(extract(epoch from least(l.ends_at, g.deadline) - greatest(l.begins_at, $5))), 0)::bigint
+                from leaves l where l.player_id = g.player_to_move and l.ends_at > greatest(l.begins_at, $5)
+                    and l.begins_at < g.deadline) as "on_leave_seconds!",
+            (select max(l.ends_at) from leaves l where l.player_id = g.player_to_move and l.begins_at <= $5
+                and l.ends_at > $5) as "on_leave_until: jiff_sqlx::Timestamp",
+            g.draw_offered_by, coalesce(own.seat = any(g.planned), false) as "has_conditionals!"
         from game_tags t join games g on g.id = t.game_id
             left join game_seats own on own.game_id = g.id and own.player_id = $1
         where t.player_id = $1 and t.key = $2
@@ -125,18 +181,19 @@ pub async fn tagged(
         tag.as_str(),
         limit,
         offset,
+        now.to_sqlx() as _,
     )
     .fetch_all(pool)
     .await?;
-    rows.into_iter().map(GameLine::try_from).collect()
+    rows.into_iter().map(|row| row.read(now)).collect()
 }
 
 /// The running games of a player, those with the nearest deadline first.
 ///
 /// # Errors
 /// The database fails.
-pub async fn running_of(pool: &PgPool, player: PlayerId, limit: i64) -> anyhow::Result<Vec<GameLine>> {
-    let mut lines = of_player(pool, player, limit, 0).await?;
+pub async fn running_of(pool: &PgPool, player: PlayerId, now: Timestamp, limit: i64) -> anyhow::Result<Vec<GameLine>> {
+    let mut lines = of_player(pool, player, Reader { viewer: Some(player), now }, (limit, 0)).await?;
     lines.retain(|line| line.end.is_none());
     lines.sort_by_key(|line| line.deadline);
     Ok(lines)

@@ -3,9 +3,11 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::time::{Duration, Instant};
 
+use domain::event::Happening;
 use server::mail::LetterKey;
 use sqlx::PgPool;
 
+use super::absences::{Absences, Leave};
 use super::ledger::{Entry, Ledger};
 use super::log::{self, GameLog, Letter};
 use super::site::{PUBLIC_HOST, Site};
@@ -19,12 +21,13 @@ const REASONS: [&str; 3] =
 const UNDER_WAY: Duration = Duration::from_secs(10);
 
 /// What must not be, and its unit.
-const FAULTS: [(&str, &str); 8] = [
+const FAULTS: [(&str, &str); 9] = [
     ("lost", "requests"),
     ("twice", "requests"),
     ("broken_games", "games"),
     ("rows_astray", "games"),
     ("flags_astray", "games"),
+    ("leave_astray", "games"),
     ("letters_missing", "letters"),
     ("letters_twice", "letters"),
     ("ratings_missing", "games"),
@@ -95,6 +98,9 @@ impl Figures {
             self.add("games", "games", 1);
             self.add("finished", "games", usize::from(game.is_over()));
             self.add("replies", "turns", game.replies());
+            self.add("lifelines", "lifelines", game.deeds(|what| matches!(what, Happening::LifelineGiven { .. })));
+            self.add("claims", "games", game.deeds(|what| matches!(what, Happening::DrawClaimed { .. })));
+            self.add("told_of_leave", "times", game.deeds(|what| matches!(what, Happening::LeaveTaken { .. })));
             let Some(in_time) = game.ended_in_time() else { continue };
             self.add("flags", "games", 1);
             self.complain("flags_astray", (!in_time).then(|| id.clone()));
@@ -104,6 +110,18 @@ impl Figures {
         }
         self.letters_twice(&site.kills, &taken);
         self.left_undone(&site.pool).await;
+    }
+
+    /// Looks whether leave is as players were told, and whether their games know it.
+    pub async fn absences(&mut self, pool: &PgPool, absences: &Absences) {
+        let leave = Leave::read(pool).await;
+        self.add("leaves", "requests", absences.answered());
+        self.complain("lost", absences.lost(&leave));
+        for id in log::games(pool).await {
+            let log = GameLog::read(pool, &id).await;
+            let is_astray = log.fold().is_some_and(|game| !game.is_over() && !game.knows(&leave));
+            self.complain("leave_astray", is_astray.then_some(id));
+        }
     }
 
     fn requests(&mut self, entries: &[Entry], games: &[String]) {

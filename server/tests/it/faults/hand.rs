@@ -38,6 +38,8 @@ pub struct Hand {
     seat: usize,
     ledger: Ledger,
     chance: StdRng,
+    /// Whether they go out and back again, for ever.
+    shuffles: bool,
 }
 
 /// What a player sees on the game's page.
@@ -85,7 +87,13 @@ impl Person {
 impl Hand {
     pub fn new(person: &Person, game: &str, seat: usize, ledger: &Ledger, chance: &mut StdRng) -> Self {
         let chance = StdRng::seed_from_u64(chance.random());
-        Self { person: person.clone(), game: game.to_owned(), seat, ledger: ledger.clone(), chance }
+        let (person, game, ledger) = (person.clone(), game.to_owned(), ledger.clone());
+        Self { person, game, seat, ledger, chance, shuffles: false }
+    }
+
+    /// The same who goes out and back again, for ever, if so.
+    pub fn who_shuffles(self, shuffles: bool) -> Self {
+        Self { shuffles, ..self }
     }
 
     /// Plays to the end of the game, or until it is time to stop. What was begun is seen through to an answer.
@@ -134,23 +142,32 @@ impl Hand {
         if can("accept-draw") && self.chance.random_bool(0.5) {
             return with(if self.chance.random_bool(0.1) { "accept-draw" } else { "decline-draw" });
         }
+        if can("claim-draw") && self.chance.random_bool(0.5) {
+            return with("claim-draw");
+        }
         match self.chance.random_range(0..100) {
             0..10 => with("comment"),
             10..15 => with("note"),
             15..20 if can("offer-draw") => with("offer-draw"),
             20 if view.ply > 20 => with("resign"),
             _ if can("move") => Some(self.moves(view, entry)),
-            21..60 if can("conditional") => {
+            21..60 if can("conditional") && !self.shuffles => {
                 Some(Entry { action: "conditional", lines: self.lines(&view.position), ..entry })
             }
+            60..70 if can("lifeline") => with("lifeline"),
             _ => None,
         }
     }
 
     fn moves(&mut self, view: &View, entry: Entry) -> Entry {
-        let turn = if self.chance.random_bool(0.6) { habit(&view.position) } else { self.any_turn(&view.position) };
+        let shuffled = view.position.read_turn(&back_and_forth(view.ply)).ok().filter(|_| self.shuffles);
+        let turn = match shuffled {
+            Some(turn) => turn,
+            None if self.chance.random_bool(0.6) => habit(&view.position),
+            None => self.any_turn(&view.position),
+        };
         let after = view.position.play(turn);
-        let has_lines = after.result().is_none() && self.chance.random_bool(0.3);
+        let has_lines = after.result().is_none() && !self.shuffles && self.chance.random_bool(0.3);
         Entry {
             action: "move",
             turn: view.position.write_turn(turn),
@@ -209,6 +226,11 @@ fn habit(position: &Position) -> Turn {
     let takes_king = |turn: &&Turn| matches!(turn, Turn::Duck(turn) if turn.piece_move().takes_king());
     let favourite = position.key() as usize % turns.len();
     *turns.iter().find(takes_king).unwrap_or(&turns[favourite])
+}
+
+/// A turn that is legal where all turns before it were of this kind too: after every four the position is the same.
+fn back_and_forth(ply: usize) -> String {
+    ["Nf3@a4", "Nf6@a5", "Ng1@a4", "Ng8@a5"][ply % 4].to_owned()
 }
 
 fn turns(position: &Position) -> Vec<Turn> {

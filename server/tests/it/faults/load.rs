@@ -11,6 +11,7 @@ use server::accounts::{Player, PlayerId, PlayerName};
 use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
 
+use super::absences::Absences;
 use super::hand::{Hand, Person};
 use super::ledger::Ledger;
 use super::site::Site;
@@ -19,6 +20,9 @@ use crate::story::{days, seconds, sign_in, sign_up};
 const NAMES: [&str; 6] = ["kwik", "kwek", "kwak", "dagobert", "donald", "katrien"];
 /// Who plays whom: everybody in three games at the same time.
 const PAIRS: [[usize; 2]; 9] = [[0, 1], [2, 3], [4, 5], [3, 0], [5, 2], [1, 4], [0, 5], [1, 2], [3, 4]];
+
+/// How many games are spent going out and back again, until a draw can be claimed.
+const SHUFFLED: f64 = 0.2;
 
 /// So long a game waits for its first round.
 const FIRST_ROUND: SignedDuration = days(14);
@@ -29,6 +33,7 @@ const SOON: SignedDuration = seconds(1);
 pub struct Load {
     pub people: Vec<Person>,
     pub ledger: Ledger,
+    pub absences: Absences,
     pairs: JoinSet<()>,
     rest: CancellationToken,
 }
@@ -44,8 +49,14 @@ impl Load {
             people.push(Person { name: name.to_owned(), windows });
         }
         sqlx::query("update players set email_confirmed_at = created_at").execute(&site.pool).await.unwrap();
-        let mut load =
-            Self { people, ledger: Ledger::default(), pairs: JoinSet::new(), rest: CancellationToken::new() };
+        let (ledger, absences) = (Ledger::default(), Absences::default());
+        let mut load = Self { people, ledger, absences, pairs: JoinSet::new(), rest: CancellationToken::new() };
+        for (which, person) in load.people.iter().enumerate() {
+            let chance = StdRng::seed_from_u64(chance.random());
+            // The first two forget games: the calendar could not end these while they are on leave.
+            let absent = load.absences.clone().come_and_go(person.clone(), which > 1, chance, load.rest.clone());
+            load.pairs.spawn(absent);
+        }
         for pair in PAIRS {
             let pair = pair.map(|which| load.people[which].clone());
             let chance = StdRng::seed_from_u64(chance.random());
@@ -98,7 +109,8 @@ impl Load {
 async fn play_on(pair: [Person; 2], ledger: Ledger, mut chance: StdRng, rest: CancellationToken) {
     while !rest.is_cancelled() {
         let Some(game) = begin_game(&pair, &mut chance, &rest).await else { continue };
-        let mut hand = |seat: usize| Hand::new(&pair[seat], &game, seat, &ledger, &mut chance);
+        let shuffles = chance.random_bool(SHUFFLED);
+        let mut hand = |seat: usize| Hand::new(&pair[seat], &game, seat, &ledger, &mut chance).who_shuffles(shuffles);
         let (white, black) = (hand(0), hand(1));
         tokio::join!(white.plays(rest.clone()), black.plays(rest.clone()));
     }

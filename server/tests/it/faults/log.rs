@@ -13,6 +13,7 @@ use server::mail::{Kind, LetterKey};
 use sqlx::types::Json;
 use sqlx::{PgConnection, PgPool, Row};
 
+use super::absences::Leave;
 use super::ledger::Entry;
 
 /// A game's log with its row and its letters.
@@ -182,6 +183,21 @@ impl Folded<'_> {
         self.game().conclusion().is_some()
     }
 
+    /// Whether a game that goes on knows its players' leave, no more of it and no less.
+    pub fn knows(&self, leave: &Leave) -> bool {
+        let game = self.game();
+        game.seating().seats().all(|seat| {
+            let known =
+                game.leave(seat).spells().filter(|spell| !spell.is_empty() && spell.until > self.log.setup.begun_at);
+            known.eq(leave.known_to(self.log.players[seat.index()], self.log.setup.begun_at))
+        })
+    }
+
+    /// How often something was done.
+    pub fn deeds(&self, is: fn(&Happening) -> bool) -> usize {
+        self.log.batches.iter().flatten().filter(|event| is(&event.what)).count()
+    }
+
     /// How many turns were replies by themselves.
     pub fn replies(&self) -> usize {
         self.game().turns().iter().filter(|turn| turn.conditional).count()
@@ -223,12 +239,15 @@ impl Folded<'_> {
         for (before, batch, game) in self.steps() {
             let ply = game.ply().turns() as i64;
             let has = |is: fn(&Happening) -> bool| batch.iter().any(|event| is(&event.what));
-            if let (true, Some(to_move)) = (has(|what| matches!(what, Happening::Played { .. })), game.seat_to_move()) {
-                owed.push(key(Kind::YourTurn, to_move.index(), ply));
-                if let (Some(_), Some(deadline)) = (game.running_since(), game.deadline()) {
-                    let left = |kind| key(kind, to_move.index(), deadline.as_second());
-                    owed.extend([Kind::FifthLeft, Kind::DayLeft].map(left));
-                }
+            let played = has(|what| matches!(what, Happening::Played { .. }));
+            owed.extend(
+                game.seat_to_move().filter(|_| played).map(|to_move| key(Kind::YourTurn, to_move.index(), ply)),
+            );
+            let moved = played || has(is_leave) || has(|what| matches!(what, Happening::LifelineGiven { .. }));
+            let clock = game.seat_to_move().zip(game.running_since()).zip(game.deadline()).filter(|_| moved);
+            if let Some(((to_move, _), deadline)) = clock {
+                let left = |kind| key(kind, to_move.index(), deadline.as_second());
+                owed.extend([Kind::FifthLeft, Kind::DayLeft].map(left));
             }
             let offered = has(|what| matches!(what, Happening::DrawOffered { .. }));
             owed.extend(
@@ -236,8 +255,8 @@ impl Folded<'_> {
             );
             if before.conclusion().is_none() && game.conclusion().is_some() {
                 // Whose deed it was knows of it; what the calendar did nobody does.
-                let deed = serde_json::to_value(&batch[0].what).unwrap()["seat"].as_u64();
-                let others = [0, 1].into_iter().filter(|&seat| Some(seat as u64) != deed);
+                let deed = batch.iter().find(|event| !is_leave(&event.what)).and_then(seat_of);
+                let others = [0, 1].into_iter().filter(|&seat| Some(seat) != deed);
                 owed.extend(others.map(|seat| key(Kind::GameOver, seat, 0)));
             }
         }
@@ -259,9 +278,21 @@ impl Folded<'_> {
     }
 }
 
+/// Whose deed an event is, as it is stored.
+fn seat_of(event: &Event) -> Option<usize> {
+    serde_json::to_value(&event.what).unwrap()["seat"].as_u64().map(|seat| seat as usize)
+}
+
+/// Leave is of the calendar: a game is told of it before anything else is done in it.
+fn is_leave(what: &Happening) -> bool {
+    matches!(what, Happening::LeaveTaken { .. } | Happening::LeaveEnded { .. })
+}
+
 fn is_done(entry: &Entry, before: &Game, batch: &[Event], after: &Game) -> bool {
     let seat = Seat::new(entry.seat).unwrap();
     let has = |wanted: Happening| batch.iter().any(|event| event.what == wanted);
+    let by =
+        |is: fn(&Happening) -> bool| batch.iter().any(|event| is(&event.what) && seat_of(event) == Some(entry.seat));
     let (ply, text) = (Ply::after(entry.ply), Comment::new(&entry.mark).unwrap());
     match entry.action {
         "note" => has(Happening::NoteWritten { seat, ply, text }),
@@ -285,6 +316,8 @@ fn is_done(entry: &Entry, before: &Game, batch: &[Event], after: &Game) -> bool 
                     "decline-draw" => has(Happening::DrawDeclined { seat }),
                     "accept-draw" => has(Happening::DrawAccepted { seat, conditional: false }),
                     "resign" => has(Happening::Resigned { seat, conditional: false }),
+                    "claim-draw" => by(|what| matches!(what, Happening::DrawClaimed { .. })),
+                    "lifeline" => by(|what| matches!(what, Happening::LifelineGiven { .. })),
                     other => panic!("nobody does {other}"),
                 }
         }

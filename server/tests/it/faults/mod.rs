@@ -5,6 +5,7 @@
 //! As a test three blows are struck. `script/bench faults` strikes all of them in ever new orders for the minutes in
 //! `MALLARD_FAULT_MINUTES`, and shows the figures: it is the same story, so that there is one of it, and one build.
 
+mod absences;
 mod figures;
 mod hand;
 mod ledger;
@@ -46,6 +47,7 @@ async fn nothing_is_lost_and_nothing_done_twice_whatever_is_killed() {
     load.ends().await;
     all_is_dealt_with(&site).await;
     figures.close(&site, &load.ledger).await;
+    figures.absences(&site.pool, &load.absences).await;
     figures.print();
     assert!(figures.complaints.is_empty(), "{:#?}", figures.complaints);
 }
@@ -73,12 +75,12 @@ async fn some_are_answered(load: &mut Load, chance: &mut StdRng) {
     }
 }
 
-/// The servers have sent every letter that is due, counted every game, and ended those that are overdue.
+/// The servers have sent every letter that is due, told every game of leave, counted every game, and ended those that are overdue.
 async fn all_is_dealt_with(site: &Site) {
     let begun = Instant::now();
     let left = "select (select count(*) from letters where due_at < now() + interval '30 s')
-        + (select count(*) from ratings_due) + (select count(*) from games where deadline < now())";
+        + (select count(*) from game_leave_words) + (select count(*) from ratings_due) + (select count(*) from games where deadline < now())";
     while sqlx::query_scalar::<_, i64>(left).fetch_one(&site.pool).await.unwrap() > 0 {
-        wait(begun, "letters are sent, and games counted and ended").await;
+        wait(begun, "letters are sent, and games told, counted and ended").await;
     }
 }

@@ -1,0 +1,133 @@
+// A reply prepared on the game's own board while one waits: it becomes a conditional turn, after a question.
+
+import { boardStatus, clickSquare, dragSquare, expectPiece, expectTurns } from './board.js';
+import { act } from './players.js';
+import { expect, expectAccessible, test } from './site.js';
+
+const OPENING = 'e4@c6 e6@e2 d4@d6';
+const planned = (page) => page.getByRole('region', { name: 'Your conditional turns' });
+const begin = (page) => page.getByRole('link', { name: 'Prepare a reply' });
+const field = (page) => page.getByLabel(/^(Their turn|My reply)$/);
+const proceed = (page) => page.getByRole('button', { name: 'Continue', exact: true });
+
+async function clicks(page, ...squares) {
+  for (const square of squares) await clickSquare(page, square);
+}
+
+for (const width of [390, 1440]) {
+  test(`a reply is prepared on the board, asked about, kept and played, at ${width}`, async ({ game }) => {
+    const { white, black, path } = await game(OPENING, { viewport: { width, height: 844 } });
+    const { page } = white;
+    const sent = [];
+    page.on('request', (request) => { if (request.method() === 'POST' && request.url().endsWith('/actions')) sent.push(request.url()); });
+    await begin(page).click();
+    await expect(boardStatus(page)).toHaveText(`If ${black.name} plays … Make their turn on the board.`);
+    await expectAccessible(page);
+    await clicks(page, 'g8', 'f6', 'e2');
+    await expect(boardStatus(page)).toHaveText('… then I reply to Nf6@e2. Make your turn on the board.');
+    await dragSquare(page, 'b1', 'c3');
+    await clicks(page, 'e7');
+    await expect(boardStatus(page)).toHaveText('Knight b1 to c3, duck to e7. Continue asks whether to keep it.');
+    await proceed(page).click();
+    await expect(page.getByRole('alert')).toHaveText('If Nf6@e2 comes, you reply Nc3@e7. Keep this?');
+    await expect(page.getByRole('button', { name: 'Keep it' })).toBeFocused();
+    await expectAccessible(page);
+    expect(sent).toEqual([]);
+    await page.getByRole('button', { name: 'Keep it' }).click();
+    await expect(planned(page)).toContainText('if 2... Nf6@e2 then 3. Nc3@e7');
+    await expect(page).toHaveURL(path);
+
+    await act(path, black, 'move', { ply: '3', turn: 'Nf6@e2' });
+    await expectTurns(page, ['e4@c6', 'e6@e2', 'd4@d6', 'Nf6@e2', /^Nc3@e7/]);
+  });
+}
+
+test('a new reply leaves those that were there, wherever the duck goes', async ({ game }) => {
+  const { white, path } = await game(OPENING);
+  const { page } = white;
+  await white.post(`${path}/actions`, { action: 'conditional', ply: '3', lines: 'Nf6@e2 Nc3@e7' });
+  await page.reload();
+  await begin(page).click();
+  await expect(boardStatus(page)).toHaveText(/^If .* plays …/);
+  await clicks(page, 'a7', 'a6');
+  await page.getByRole('button', { name: 'Add, wherever the duck goes' }).click();
+  await expect(boardStatus(page)).toHaveText('… then I reply to a6@*. Make your turn on the board.');
+  await field(page).fill('e5@e7');
+  await field(page).press('Enter');
+  await expect(page.getByRole('alert')).toHaveText('If a6@* comes, you reply e5@e7. Keep this?');
+  await page.getByRole('button', { name: 'Keep it' }).click();
+  await expect(planned(page)).toContainText('if 2... Nf6@e2 then 3. Nc3@e7');
+  await expect(planned(page)).toContainText('if 2... a6@* then 3. e5@e7');
+});
+
+test('each step is taken back by Escape, and at last all of it', async ({ game }) => {
+  const { white } = await game(OPENING);
+  const { page } = white;
+  await page.getByLabel('Message').fill('While you think …');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('r');
+  await expect(page.locator('#board')).toBeFocused();
+  await clicks(page, 'g8', 'f6', 'e2');
+  await expect(boardStatus(page)).toHaveText('… then I reply to Nf6@e2. Make your turn on the board.');
+  await clicks(page, 'b1', 'c3');
+  await page.keyboard.press('Escape');
+  await expectPiece(page, 'b1', 'wN');
+  await page.keyboard.press('Escape');
+  await expect(boardStatus(page)).toHaveText(/^If .* plays …/);
+  await expectPiece(page, 'g8', 'bN');
+  await page.keyboard.press('Escape');
+  await expect(page.getByLabel('Message')).toHaveValue('While you think …');
+  await expect(begin(page)).toBeFocused();
+  await expectPiece(page, 'd6', 'duck');
+});
+
+test('what is refused says why, and nothing is kept that was thought better of', async ({ game }) => {
+  const { white } = await game(OPENING);
+  const { page } = white;
+  await begin(page).click();
+  await field(page).fill('Ke4@e5');
+  await proceed(page).click();
+  await expect(page.getByRole('alert')).toContainText('king');
+  await expect(field(page)).toHaveValue('Ke4@e5');
+  await field(page).fill('Nf6@e2');
+  await proceed(page).click();
+  await page.getByRole('button', { name: 'Resign then' }).click();
+  await expect(page.getByRole('alert')).toHaveText('If Nf6@e2 comes, you resign. Keep this?');
+  await page.getByRole('button', { name: 'Discard it' }).click();
+  await expect(begin(page)).toBeVisible();
+  await page.reload();
+  await expect(planned(page)).toHaveCount(0);
+});
+
+test('it outlives news beside the board, a step back, and is told when it is too late', async ({ game }) => {
+  const { white, black, path } = await game(OPENING);
+  const { page } = white;
+  await begin(page).click();
+  await expect(boardStatus(page)).toHaveText(/^If .* plays …/);
+  await clicks(page, 'g8', 'f6', 'e2');
+  await expect(boardStatus(page)).toHaveText('… then I reply to Nf6@e2. Make your turn on the board.');
+  await clicks(page, 'b1', 'c3');
+  await act(path, black, 'comment', { ply: '3', message: 'A moment, please.' });
+  await expect(page.getByText('A moment, please.')).toBeVisible();
+  await expectPiece(page, 'c3', 'wN');
+  await expect(field(page)).toHaveValue('Nc3@');
+
+  await page.getByRole('link', { name: 'Back', exact: true }).click();
+  await expectPiece(page, 'e2', 'duck');
+  await expect(field(page)).toHaveCount(0);
+  await page.getByRole('link', { name: 'Last', exact: true }).click();
+  await expect(field(page)).toHaveValue('Nc3@');
+  await clicks(page, 'e7');
+
+  await act(path, black, 'move', { ply: '3', turn: 'a6@e2' });
+  await expect(boardStatus(page)).toHaveText('The game has gone on. You were preparing: Nf6@e2 Nc3@e7');
+  await expectPiece(page, 'a6', 'bP');
+});
+
+test('without scripts it is the page of conditional turns', async ({ newVisitor, game }) => {
+  const { white, path } = await game(OPENING);
+  const page = await newVisitor({ javaScriptEnabled: false, storageState: await white.page.context().storageState() });
+  await page.goto(path);
+  await begin(page).click();
+  await expect(page).toHaveURL(`${path}/conditionals`);
+});

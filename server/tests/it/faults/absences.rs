@@ -1,0 +1,117 @@
+//! Players' leave: they take it and call it off while they play. Each of their games is told of it in a transaction of its
+//! own, so that much can come between.
+
+use std::collections::{BTreeMap, HashMap};
+use std::sync::{Arc, Mutex};
+
+use domain::leave::Spell;
+use jiff::{Timestamp, ToSpan, tz::TimeZone};
+use rand::RngExt;
+use rand::rngs::StdRng;
+use sqlx::PgPool;
+use tokio_util::sync::CancellationToken;
+
+use super::hand::Person;
+use super::site::pause;
+
+/// How long a player goes on without a thought of leave at most, in milliseconds.
+const CONTENT: u64 = 8000;
+
+/// What players were told of their leave, by name and the day it begins on. Clones are the same one.
+#[derive(Clone, Default)]
+pub struct Absences(Arc<Mutex<BTreeMap<(String, Timestamp), Told>>>);
+
+/// What they were told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Told {
+    /// It is taken.
+    Taken,
+    /// It is called off.
+    CalledOff,
+    /// Nothing, when they wanted to call it off.
+    Nothing,
+}
+
+impl Absences {
+    /// Takes a day after the other, each on a date of its own, and calls some off again; `from_today`: the first at once.
+    pub async fn come_and_go(self, person: Person, from_today: bool, mut chance: StdRng, rest: CancellationToken) {
+        if from_today {
+            person.insists("/leave", &[("from", ""), ("days", "1")], &mut chance, &rest).await;
+        }
+        let today = server::now::Now::system().get().to_zoned(TimeZone::UTC).date();
+        for ahead in 2.. {
+            rest.run_until_cancelled(pause(&mut chance, CONTENT)).await;
+            let date = today + i64::from(ahead).days();
+            let begins = date.to_zoned(TimeZone::UTC).unwrap().timestamp();
+            let day = [("from", &*date.to_string()), ("days", "1")];
+            let Some(taken) = person.insists("/leave", &day, &mut chance, &rest).await else { return };
+            // Otherwise it was done before without an answer, or they have no more days, or tried too often.
+            if taken.status == 303 {
+                self.note(&person, begins, Told::Taken);
+            }
+            if chance.random_bool(0.7) {
+                self.call_off(&person, begins, &mut chance, &rest).await;
+            }
+        }
+    }
+
+    async fn call_off(&self, person: &Person, begins: Timestamp, chance: &mut StdRng, rest: &CancellationToken) {
+        self.note(person, begins, Told::Nothing);
+        let answer = person.insists("/leave/end", &[("begins", &begins.to_string())], chance, rest).await;
+        if answer.is_some_and(|answer| answer.status == 303) {
+            self.note(person, begins, Told::CalledOff);
+        }
+    }
+
+    fn note(&self, person: &Person, begins: Timestamp, told: Told) {
+        self.0.lock().unwrap().insert((person.name.clone(), begins), told);
+    }
+
+    /// How often somebody was told something.
+    pub fn answered(&self) -> usize {
+        self.0.lock().unwrap().values().filter(|&&told| told != Told::Nothing).count()
+    }
+
+    /// What is not as they were told.
+    pub fn lost(&self, leave: &Leave) -> Vec<String> {
+        let told = self.0.lock().unwrap();
+        let lost = told.iter().filter(|((name, begins), told)| match told {
+            Told::Taken => !leave.begins(name, *begins),
+            Told::CalledOff => leave.begins(name, *begins),
+            Told::Nothing => false,
+        });
+        lost.map(|((name, begins), told)| format!("leave of {name} on {begins}: {told:?}")).collect()
+    }
+}
+
+/// The leave that everybody has taken, without what was called off.
+pub struct Leave(HashMap<i64, (String, Vec<Spell>)>);
+
+impl Leave {
+    pub async fn read(pool: &PgPool) -> Self {
+        let rows: Vec<(i64, String, jiff_sqlx::Timestamp, jiff_sqlx::Timestamp)> = sqlx::query_as(
+            "select p.id, p.name, l.begins_at, l.ends_at from leaves l join players p on p.id = l.player_id
+            where l.ends_at > l.begins_at order by l.begins_at",
+        )
+        .fetch_all(pool)
+        .await
+        .unwrap();
+        let mut leave = HashMap::new();
+        for (player, name, from, until) in rows {
+            let (_, spells) = leave.entry(player).or_insert((name, Vec::new()));
+            spells.push(Spell { from: from.to_jiff(), until: until.to_jiff() });
+        }
+        Self(leave)
+    }
+
+    fn begins(&self, name: &str, at: Timestamp) -> bool {
+        let of_name = self.0.values().filter(|(of, _)| of == name);
+        of_name.flat_map(|(_, spells)| spells).any(|spell| spell.from == at)
+    }
+
+    /// What a game that began at an instant has to know of a player's.
+    pub fn known_to(&self, player: i64, begun_at: Timestamp) -> Vec<Spell> {
+        let spells = self.0.get(&player).map_or(&[][..], |(_, spells)| spells);
+        spells.iter().copied().filter(|spell| spell.until > begun_at).collect()
+    }
+}

@@ -1,0 +1,19 @@
+// A square board seen from the other side: whatever lies on a square goes to the opposite place, and the names along the edges
+// are read backwards. The colours of the squares stay as they are.
+
+/** @typedef {import('./squares.js').Side} Side */
+
+/** @param {HTMLElement} board @returns {Side} from where it is seen now */
+export function flip(board) {
+  for (const each of board.querySelectorAll('use[data-square]')) {
+    for (const axis of ['x', 'y']) each.setAttribute(axis, String(700 - Number(each.getAttribute(axis))));
+  }
+  for (const isFile of [true, false]) {
+    const names = [...board.querySelectorAll('.board-coordinates text')].filter(each => each.hasAttribute('text-anchor') === isFile);
+    const words = names.map(each => each.textContent);
+    names.forEach((each, index) => { each.textContent = words[names.length - 1 - index]; });
+  }
+  const side = board.dataset.orientation === 'white' ? 'black' : 'white';
+  board.dataset.orientation = side;
+  return side;
+}

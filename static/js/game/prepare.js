@@ -1,0 +1,212 @@
+// A reply prepared while one waits: on the game's own board a turn that the other may make, then one's own to it. Then it is asked
+// whether that is to be kept, and kept as a conditional turn among those there are. Each step is one of the page of
+// conditional turns, which the server answers; nothing is kept before the question is answered.
+
+import { flip } from '../board/flip.js';
+import { draftOf, fetchDraft } from '../draft.js';
+import { newPlay } from '../play.js';
+import { renew } from '../live/renew.js';
+import { addressWith } from './address.js';
+
+/** @typedef {{board: HTMLElement, actions: HTMLElement}} Present what stands there else */
+
+const byId = (/** @type {string} */ id) => document.getElementById(id);
+
+/** @type {Present | null} */
+let present = null;
+/** Whether the page has changed meanwhile beside the board. */
+let hasNews = false;
+let letGo = new AbortController();
+/** The drafts gone through, the last first to go back to. @type {string[]} */
+let before = [];
+let address = '';
+
+/** Whether a reply is being prepared. */
+export const isPreparing = () => present !== null;
+
+/** Begins. @param {string} page the address of the page of conditional turns @returns {Promise<boolean>} whether it could be */
+export async function prepare(page) {
+  address = page;
+  const answer = await fetch(page, { headers: { accept: 'text/html' } }).catch(() => null);
+  const first = answer?.ok && !answer.redirected ? new DOMParser().parseFromString(await answer.text(), 'text/html') : null;
+  if (!first?.getElementById('board-data')) return false;
+  present = { board: /** @type {HTMLElement} */ (byId('board')), actions: /** @type {HTMLElement} */ (document.querySelector('.actions')) };
+  hasNews = false;
+  before = [];
+  show(first);
+  return true;
+}
+
+/** Puts back what stood there before. */
+export function end() {
+  if (!present) return;
+  letGo.abort();
+  byId('board-voice')?.remove();
+  byId('board')?.replaceWith(present.board);
+  document.querySelector('.actions')?.replaceWith(present.actions);
+  present = null;
+  if (hasNews) renew(addressWith({ ply: null }));
+  byId('prepare')?.focus();
+}
+
+/**
+ * Before the page is renewed: while the same turn is waited for it goes on, else what was prepared is told.
+ * @param {Document} fresh @returns {string} what was prepared, once it is too late
+ */
+export function keepPreparing(fresh) {
+  if (!present) return '';
+  const ply = (/** @type {Document} */ page) => page.getElementById('steps')?.dataset.last;
+  if (ply(fresh) === ply(document)) {
+    hasNews = true;
+    const [board, voice] = [byId('board'), byId('board-voice')];
+    if (board) fresh.getElementById('board')?.replaceWith(board.cloneNode(true), voice?.cloneNode(true) ?? '');
+    const actions = document.querySelector('.actions');
+    if (actions) fresh.querySelector('.actions')?.replaceWith(actions.cloneNode(true));
+    return '';
+  }
+  const words = [byId('prepared-line'), byId('turn')].map(each => /** @type {HTMLInputElement | null} */ (each)?.value.trim()).filter(Boolean);
+  hasNews = false;
+  end();
+  return words.join(' ');
+}
+
+/** @param {Document} page the page of conditional turns after a step */
+function show(page) {
+  letGo.abort();
+  letGo = new AbortController();
+  byId('board-voice')?.remove();
+  const board = document.importNode(/** @type {HTMLElement} */ (page.getElementById('board')), true);
+  const orientation = present?.board.dataset.orientation;
+  if (board.dataset.orientation !== orientation) flip(board);
+  byId('board')?.replaceWith(board);
+  const form = document.importNode(/** @type {HTMLFormElement} */ (page.getElementById('conditionals-form')), true);
+  const line = /** @type {HTMLInputElement} */ (form.querySelector('input[name="line"]')).value.split(' ').filter(Boolean);
+  const data = page.getElementById('board-data')?.textContent;
+  const isAnswered = line.length > 0 && (line.length % 2 === 0 || !data);
+  const panel = document.createElement('div');
+  panel.className = 'actions';
+  panel.append(isAnswered ? question(form, line, page) : half(form));
+  document.querySelector('.actions')?.replaceWith(panel);
+  if (isAnswered) /** @type {HTMLElement} */ (panel.querySelector('.button-primary')).focus();
+  else if (data) takeHold(form, board, { ...JSON.parse(data), orientation: board.dataset.orientation });
+}
+
+/** The form of a step, without what belongs to a page of its own: the tree, and the lines as text. @param {HTMLFormElement} form */
+function half(form) {
+  const lines = /** @type {HTMLTextAreaElement | null} */ (form.querySelector('#lines'));
+  form.className = 'action-bar preparing';
+  form.append(hidden('lines', lines?.value ?? ''));
+  for (const each of form.querySelectorAll('.tree, .as-text, .saving, :scope > .buttons')) each.remove();
+  const line = form.querySelector('input[name="line"]');
+  if (line) line.id = 'prepared-line';
+  const making = form.querySelector('.making');
+  making?.replaceWith(...making.childNodes);
+  const add = form.querySelector('#add');
+  if (add) {
+    add.textContent = 'Continue';
+    add.classList.add('button-primary');
+  }
+  form.querySelector('.buttons')?.append(button('Stop preparing', end));
+  return form;
+}
+
+/** @param {HTMLFormElement} form @param {HTMLElement} board @param {any} data */
+function takeHold(form, board, data) {
+  const [status, turn] = [byId('board-status'), byId('turn')];
+  if (!status || !(turn instanceof HTMLInputElement)) return;
+  const signal = letGo.signal;
+  form.addEventListener('submit', event => {
+    event.preventDefault();
+    step(form, event.submitter);
+  }, { signal });
+  const hands = {
+    form, turn, status,
+    back: byId('take-back'),
+    greeting: status.textContent ?? '',
+    whenMade: data.theirs ? '' : 'Continue asks whether to keep it.',
+    chooseAction: () => {},
+    whenWhole: data.theirs ? () => form.requestSubmit(byId('add')) : undefined,
+    signal,
+  };
+  newPlay(data, board, hands, false);
+  // After the hands: only when they have nothing to take back.
+  document.addEventListener('keydown', event => {
+    if (event.key !== 'Escape' || event.defaultPrevented || !board.isConnected || document.querySelector('dialog[open]')) return;
+    event.preventDefault();
+    goBack();
+  }, { signal });
+  if (!form.contains(document.activeElement)) board.focus({ preventScroll: true });
+}
+
+/** @param {HTMLFormElement} form @param {HTMLElement | null} pressed */
+async function step(form, pressed) {
+  const clean = new FormData(form);
+  clean.set('turn', '');
+  const page = await fetchDraft(address, draftOf(form, pressed));
+  if (!present) return;
+  if (!page) {
+    // To sign in, or because nobody answers: the page of conditional turns says why, and has what was made.
+    form.submit();
+    return;
+  }
+  before.push(new URLSearchParams(/** @type {any} */ (clean)).toString());
+  show(page);
+}
+
+/** One step back; from the first there is none but to stop. */
+async function goBack() {
+  const draft = before.pop();
+  const page = draft === undefined ? null : await fetchDraft(address, draft);
+  if (page && present) show(page);
+  else end();
+}
+
+/** Whether it is meant. @param {HTMLFormElement} form @param {string[]} line @param {Document} page of the step, to go on from */
+function question(form, line, page) {
+  const lines = /** @type {HTMLTextAreaElement | null} */ (form.querySelector('#lines'))?.value ?? '';
+  const ply = /** @type {HTMLInputElement} */ (form.querySelector('input[name="ply"]')).value;
+  const asked = document.createElement('form');
+  asked.className = 'action-bar preparing';
+  asked.method = 'post';
+  asked.action = address.replace(/conditionals$/, 'actions');
+  const [theirs, reply] = line.slice(-2);
+  const words = { resign: 'you resign', 'accept-draw': 'you accept a draw, if one is offered' }[reply] ?? `you reply ${reply}`;
+  const says = document.createElement('div');
+  says.className = 'question';
+  says.setAttribute('role', 'alert');
+  says.append(paragraph(`If ${theirs} comes, ${words}. Keep this?`));
+  const note = paragraph('It is played at once then, and costs nothing of your clock. Nobody else can see it.');
+  note.className = 'hint';
+  const buttons = document.createElement('div');
+  buttons.className = 'buttons';
+  const keep = Object.assign(document.createElement('button'), { className: 'button button-primary', type: 'submit', textContent: 'Keep it' });
+  buttons.append(keep);
+  if (page.getElementById('board-data')) buttons.append(button('Go on from there', () => goOn(page)));
+  buttons.append(button('Change it', goBack), button('Discard it', end));
+  const kept = new URLSearchParams(location.search);
+  const places = ['side', 'tab'].filter(name => kept.has(name)).map(name => hidden(name, kept.get(name) ?? ''));
+  asked.append(hidden('ply', ply), hidden('action', 'conditional'), hidden('lines', lines), ...places, says, note, buttons);
+  asked.append(Object.assign(hidden('line', line.join(' ')), { id: 'prepared-line' }));
+  return asked;
+}
+
+/** The line is to be longer: theirs again. @param {Document} page */
+function goOn(page) {
+  const form = document.importNode(/** @type {HTMLFormElement} */ (page.getElementById('conditionals-form')), true);
+  const panel = document.createElement('div');
+  panel.className = 'actions';
+  panel.append(half(form));
+  document.querySelector('.actions')?.replaceWith(panel);
+  const board = /** @type {HTMLElement} */ (byId('board'));
+  takeHold(form, board, { ...JSON.parse(page.getElementById('board-data')?.textContent ?? ''), orientation: board.dataset.orientation });
+}
+
+const hidden = (/** @type {string} */ name, /** @type {string} */ value) => Object.assign(document.createElement('input'), { type: 'hidden', name, value });
+const paragraph = (/** @type {string} */ textContent) => Object.assign(document.createElement('p'), { textContent });
+
+/** @param {string} textContent @param {() => void} press */
+function button(textContent, press) {
+  const made = Object.assign(document.createElement('button'), { className: 'button', type: 'button', textContent });
+  made.addEventListener('click', press);
+  return made;
+}
