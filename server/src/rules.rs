@@ -2,17 +2,22 @@
 
 use askama::Template;
 use axum::Router;
+use axum::extract::Query;
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
+use domain::position::Position;
+use domain::variant::Variant;
+use serde::Deserialize;
 use shakmaty::Square;
 
 use crate::app::App;
+use crate::error::Error;
 use crate::games::BoardView;
 use crate::page::{Layout, Page};
 
 /// The page of this feature.
 pub fn router() -> Router<App> {
-    Router::new().route("/rules", get(show))
+    Router::new().route("/rules", get(show)).route("/rules/why", get(why))
 }
 
 #[derive(Template)]
@@ -24,6 +29,23 @@ struct RulesPage {
 /// `GET /rules`
 async fn show(layout: Layout) -> Response {
     Page::new(RulesPage { layout }).into_response()
+}
+
+/// A turn that somebody would make, and where.
+#[derive(Deserialize)]
+struct Asked {
+    variant: Variant,
+    fen: String,
+    turn: String,
+}
+
+/// `GET /rules/why`: why a turn cannot be made in a position, in words. It says nothing of any game.
+///
+/// # Errors
+/// There is no such position.
+async fn why(Query(asked): Query<Asked>) -> Result<String, Error> {
+    let position = Position::from_fen(asked.variant, &asked.fen).map_err(|_| Error::NotFound)?;
+    Ok(position.read_turn(&asked.turn).err().map_or_else(String::new, |reason| reason.to_string()))
 }
 
 /// How many files and ranks the small boards have.

@@ -1,15 +1,10 @@
 // A turn in the making: joins the board and the text of the turn. The board lives as long as its position; what is around it
 // may be renewed meanwhile, and is then taken hold of anew.
 
-import { newState, begun, phase } from './board/state.js';
-import { stepBack } from './board/change.js';
-import { readTurn, turnText } from './board/turn.js';
-import { stateWords } from './board/words.js';
-import { whyNot } from './board/why.js';
-import { newView, render } from './board/render.js';
-import { listenToPointers } from './board/drag.js';
-import { listenToKeys } from './board/keys.js';
-import { listenToPromotion } from './board/promotion.js';
+import * as square from './board/system.js';
+
+/** The round board's hands, where there is a round board. @type {any} */
+const round = document.querySelector('.board-round') ? await import('./round/system.js') : null;
 
 /** @typedef {import('./board/state.js').State} State */
 
@@ -40,9 +35,12 @@ export const turnPlay = board => turns.get(board)?.();
  * @returns {Play}
  */
 export function newPlay(data, boardElement, hands, outdated) {
+  const system = /** @type {typeof square} */ ('round' in data ? round : square);
+  const { begun, phase, stepBack, readTurn, turnText, stateWords, whyNot, render } = system;
   const voice = addVoice(boardElement);
-  const view = newView(boardElement);
-  let state = newState(data);
+  const view = system.newView(boardElement);
+  let state = system.newState(data);
+  let refusals = 0;
 
   const say = (/** @type {string} */ words, quiet = false) => {
     hands.status.textContent = words;
@@ -50,6 +48,7 @@ export function newPlay(data, boardElement, hands, outdated) {
   };
   const show = (/** @type {State} */ next, /** @type {{still?: string | null}} */ options = {}) => {
     state = next;
+    refusals += 1;
     render(view, state, options);
     if (hands.back) hands.back.hidden = !begun(state);
     say(stateWords(state, hands.whenMade) || hands.greeting);
@@ -65,7 +64,12 @@ export function newPlay(data, boardElement, hands, outdated) {
       if (begun(state)) hands.chooseAction('move');
       if (phase(state) === 'whole') hands.whenWhole?.();
     },
-    refuse: (/** @type {string} */ square, before = state) => say(whyNot(before, square), true),
+    // The reason may have to be asked for: a later one counts.
+    refuse: async (/** @type {string} */ on, before = state) => {
+      const asked = ++refusals;
+      const words = await whyNot(before, on);
+      if (asked === refusals) say(words, true);
+    },
   };
   // Quiet after a refusal: the server has said already what is amiss.
   const read = ({ quiet = false } = {}) => {
@@ -93,7 +97,7 @@ export function newPlay(data, boardElement, hands, outdated) {
     if (next === 'whole') turn.value = turnText(state);
     else if (!turn.value.trim() || (next === 'duck' && turn.value === turnText(state))) {
       event.preventDefault();
-      say(next === 'duck' ? stateWords(state) : 'Move a piece first, then the duck.');
+      say(next === 'duck' ? stateWords(state) : system.unmade);
     }
   };
   const listen = () => {
@@ -122,9 +126,9 @@ export function newPlay(data, boardElement, hands, outdated) {
   boardElement.setAttribute('role', 'application');
   boardElement.setAttribute('aria-label', 'Board. Arrows go over the squares, Enter lifts and puts down, Escape takes back.');
   boardElement.setAttribute('aria-describedby', hands.status.id);
-  listenToPromotion(board);
-  listenToPointers(board);
-  listenToKeys(board, words => { voice.textContent = words; });
+  system.listenToPromotion(board);
+  system.listenToPointers(board);
+  system.listenToKeys(board, words => { voice.textContent = words; });
   listen();
   render(view, state);
   if (hands.turn.value) read({ quiet: hands.turn.getAttribute('aria-invalid') === 'true' });

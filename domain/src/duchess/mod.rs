@@ -47,6 +47,7 @@ mod taken;
 mod turn;
 mod turn_error;
 mod votes;
+mod way;
 mod why_not;
 
 pub use board::Board;
@@ -65,3 +66,4 @@ pub use taken::Taken;
 pub use turn::DuchessTurn;
 pub use turn_error::DuchessTurnError;
 pub use votes::ResignationVotes;
+pub use way::Way;

@@ -27,6 +27,7 @@ use crate::error::Error;
 use crate::form::Problems;
 use crate::page::{Layout, Page};
 
+pub use self::draft::with_line;
 pub use self::tree::{Part, TreeView};
 
 /// The page.
@@ -143,6 +144,18 @@ impl ConditionalsPage {
         tree.map_or_else(Vec::new, |tree| TreeView::parts(&self.stored.game, tree, self.made.line.words()))
     }
 
+    /// How many events of the game the page shows, for the scripts to know when it is behind.
+    fn events(&self) -> u32 {
+        let viewer = self.layout.viewer.as_ref().map(|viewer| viewer.id);
+        self.stored.visible.seen_from(&self.stored.seats_of(viewer))
+    }
+
+    /// What is left of the turns that were saved, as they are read.
+    fn saved_parts(&self) -> Vec<Part> {
+        let game = &self.stored.game;
+        TreeView::parts(game, game.conditionals(self.seat), &[])
+    }
+
     /// What the game has come to, in front of the tree.
     fn last_turn(&self) -> Option<String> {
         numbered(&self.stored.game, self.ply())
@@ -165,10 +178,10 @@ impl ConditionalsPage {
 
     fn board_data(&self) -> Result<Option<String>, serde_json::Error> {
         let seen_from = self.layout.seen_from(self.seat);
-        let data = BoardData::new(self.made.line.position(), seen_from, self.ply().0).filter(|_| self.can_go_on());
+        let data =
+            || BoardData::new(self.made.line.position(), seen_from, self.ply().0).of_theirs(self.is_theirs_next());
         let check_marks = self.layout.board.check_marks;
-        let marked = |data: BoardData| data.of_theirs(self.is_theirs_next()).marked_as(&self.board(), check_marks);
-        data.map(|data| marked(data).json()).transpose()
+        self.can_go_on().then(|| data().marked_as(&self.board(), check_marks).json()).transpose()
     }
 }
 

@@ -24,14 +24,16 @@ pub enum Tab {
     Rules,
     /// What was played from the position before.
     Book,
+    /// What the position is passed on with.
+    Share,
     /// How to use the page.
     Help,
 }
 
 impl Tab {
     /// Every tab, in the order of the page.
-    pub const ALL: [Self; 7] =
-        [Self::Record, Self::Moves, Self::Material, Self::Tags, Self::Rules, Self::Book, Self::Help];
+    pub const ALL: [Self; 8] =
+        [Self::Record, Self::Moves, Self::Material, Self::Tags, Self::Rules, Self::Book, Self::Share, Self::Help];
 
     /// Its name in addresses.
     pub const fn key(self) -> &'static str {
@@ -42,6 +44,7 @@ impl Tab {
             Self::Tags => "tags",
             Self::Rules => "rules",
             Self::Book => "book",
+            Self::Share => "share",
             Self::Help => "help",
         }
     }
@@ -55,6 +58,7 @@ impl Tab {
             Self::Tags => "Tags",
             Self::Rules => "Rules",
             Self::Book => "Book",
+            Self::Share => "Share",
             Self::Help => "Help",
         }
     }

@@ -1,5 +1,7 @@
 // Pieces that go from where they stood to where they stand: first the piece, then the duck.
 
+import { slideTokens } from '../round/motion.js';
+
 /** @typedef {{piece: number, duck: number}} Pace milliseconds that each takes */
 
 /** @type {Pace} */
@@ -23,6 +25,10 @@ export function slide(moved, dx, dy, { duration = 180, delay = 0 } = {}) {
  * @param {Element} board @param {Element} before @param {Pace} [pace]
  */
 export function slideChanges(board, before, pace = STEP) {
+  if (board.classList.contains('board-round')) {
+    slideTokens(board, before, pace.piece + pace.duck);
+    return;
+  }
   const [now, then] = [board, before].map(each => [...each.querySelectorAll('.board-pieces [data-piece]')]);
   const place = (/** @type {Element} */ each) => `${each.getAttribute('data-piece')} ${each.getAttribute('data-square')}`;
   const stayed = new Set(now.map(place));

@@ -4,6 +4,8 @@
 mod round;
 mod square;
 
+use domain::game::Game;
+use domain::ply::Ply;
 use domain::position::Position;
 use domain::seat::Seat;
 use domain::turn::{Pattern, Turn};
@@ -11,8 +13,11 @@ use serde::Serialize;
 use shakmaty::Square;
 
 pub use round::RoundBoard;
+use round::RoundData;
 use square::SquareData;
-pub use square::{SquareBoard, piece_of};
+pub use square::{Placed, SquareBoard, piece_of};
+
+use super::view::numbered;
 
 /// A position drawn as somebody sees it.
 pub enum BoardView {
@@ -48,6 +53,30 @@ impl BoardView {
         }
     }
 
+    /// A game at a ply it has come to, as a seat sees it.
+    pub fn at(game: &Game, ply: Ply, seen_from: Seat) -> Self {
+        let position = game.position_at(ply).unwrap_or(game.position());
+        let before = ply.previous().and_then(|before| game.position_at(before));
+        let last = game.turn_before(ply).map(|turn| turn.turn);
+        let to_move = game.seating().name(position.seat_to_move());
+        let label = match numbered(game, ply) {
+            _ if ply == game.ply() && game.conclusion().is_some() => "The final position".to_owned(),
+            Some(turn) => format!("The board after {turn}, {to_move} to move"),
+            None => format!("The board before the first turn, {to_move} to move"),
+        };
+        Self::new(position, last, seen_from, label).coming_from(before)
+    }
+
+    /// The moment of a turn when the piece has moved and the duck is still to be; `None` where a turn has no such moment.
+    pub fn half_way(before: &Position, turn: Turn, seen_from: Seat) -> Option<Self> {
+        match (before, turn) {
+            (Position::Duck(before), Turn::Duck(turn)) => {
+                SquareBoard::half_way(before, turn, seen_from).map(Self::Square)
+            }
+            _ => None,
+        }
+    }
+
     /// A position as a seat sees it, with the turn or the piece move that led to it marked.
     pub fn after_pattern(position: &Position, last: Option<Pattern>, seen_from: Seat, label: String) -> Self {
         match (last, position) {
@@ -59,11 +88,13 @@ impl BoardView {
         }
     }
 
-    /// The same with a faint mark where the duck was in the position before, if it has moved since.
+    /// The same with what the position before tells of the last turn: a faint mark where the duck was, if it has moved since;
+    /// on a round board the line that the piece went along.
     #[must_use]
     pub fn coming_from(self, before: Option<&Position>) -> Self {
         match (self, before) {
             (Self::Square(board), Some(Position::Duck(before))) => Self::Square(board.coming_from(before)),
+            (Self::Round(board), Some(Position::Duchess(before))) => Self::Round(board.coming_from(before)),
             (board, _) => board,
         }
     }
@@ -102,14 +133,16 @@ pub const fn seat_piece(seat: Seat) -> &'static str {
 pub enum BoardData {
     /// In a duck game.
     Square(SquareData),
+    /// In Duchess.
+    Round(RoundData),
 }
 
 impl BoardData {
-    /// The data of a position at a ply, as a seat sees it; none of a round board yet, whose turns are typed.
-    pub fn new(position: &Position, seen_from: Seat, ply: u32) -> Option<Self> {
+    /// The data of a position at a ply, as a seat sees it.
+    pub fn new(position: &Position, seen_from: Seat, ply: u32) -> Self {
         match position {
-            Position::Duck(position) => Some(Self::Square(SquareData::new(position, seen_from, ply))),
-            Position::Duchess(_) => None,
+            Position::Duck(position) => Self::Square(SquareData::new(position, seen_from, ply)),
+            Position::Duchess(position) => Self::Round(RoundData::new(position, seen_from, ply)),
         }
     }
 
@@ -118,6 +151,7 @@ impl BoardData {
     pub fn marked_as(self, board: &BoardView, check_marks: bool) -> Self {
         match (self, board) {
             (Self::Square(data), BoardView::Square(board)) => Self::Square(data.marked_as(board, check_marks)),
+            (Self::Round(data), BoardView::Round(board)) if check_marks => Self::Round(data.marked_as(board)),
             (data, _) => data,
         }
     }
@@ -127,6 +161,7 @@ impl BoardData {
     pub fn of_theirs(self, theirs: bool) -> Self {
         match self {
             Self::Square(data) => Self::Square(data.of_theirs(theirs)),
+            Self::Round(data) => Self::Round(data.of_theirs(theirs)),
         }
     }
 

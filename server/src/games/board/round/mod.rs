@@ -1,12 +1,14 @@
 //! The round board of Duchess as a picture: the squares bend as the domain's drawing says, any flap can be at the bottom, and
 //! pieces are tokens: their colour tells whose they are, their shape and the figure's lightness which side they are on.
 
+mod data;
 mod outline;
 mod words;
 
-use domain::duchess::{Drawing, DuchessPosition, DuchessTurn, Flap, Piece, Point, Reach, SetUp, Square};
+use domain::duchess::{Drawing, DuchessPosition, DuchessTurn, Flap, Piece, Point, Reach, SetUp, Square, Way};
 use domain::seat::Seat;
 
+pub use data::RoundData;
 pub use outline::Shape;
 
 /// The radius of the disc in units of the picture; its centre is at (0, 0).
@@ -26,7 +28,9 @@ pub struct RoundBoard {
     below: Flap,
     label: String,
     /// The last turn: where it came from and went to.
-    last: Option<(Square, Square)>,
+    last: Option<DuchessTurn>,
+    /// The squares that it passed, the first and the last included; none where it passed none, or it is not known.
+    way: Vec<Square>,
 }
 
 /// A square that is marked.
@@ -37,6 +41,18 @@ pub struct RoundMark {
     pub square: Square,
     /// The outline of the square.
     pub path: String,
+}
+
+/// A square.
+pub struct RoundSquare {
+    /// Which.
+    pub square: Square,
+    /// Whether it is black.
+    pub is_dark: bool,
+    /// Its outline.
+    pub path: String,
+    /// The middle and the radius of a token there: `0 932 52`.
+    pub at: String,
 }
 
 /// A piece on its token.
@@ -83,13 +99,27 @@ pub struct RoundName {
 impl RoundBoard {
     /// A position as it is seen with a flap at the bottom, with the turn that led to it marked. `label` says it in words.
     pub fn new(position: &DuchessPosition, last: Option<DuchessTurn>, below: Flap, label: String) -> Self {
-        let last = last.map(|turn| (turn.from(), turn.to()));
-        Self { position: Box::new(position.clone()), below, label, last }
+        Self { position: Box::new(position.clone()), below, label, last, way: Vec::new() }
     }
 
     /// A position as a seat sees it.
     pub fn seen_from(position: &DuchessPosition, last: Option<DuchessTurn>, seat: Seat, label: String) -> Self {
         Self::new(position, last, flap_of(position.set_up(), seat), label)
+    }
+
+    /// The same with the line along which the last turn went from the position before.
+    #[must_use]
+    pub fn coming_from(self, before: &DuchessPosition) -> Self {
+        let way = match self.last.map(|turn| (turn.from(), before.way(turn))) {
+            Some((from, Way::Line(line))) => std::iter::once(from).chain(line).collect(),
+            _ => Vec::new(),
+        };
+        Self { way, ..self }
+    }
+
+    /// The line of the last turn as a path, from the middle of a square to the middle of the next; empty if there is none.
+    pub fn way(&self) -> String {
+        outline::through(&self.way.iter().map(|&square| self.shape().centre(square)).collect::<Vec<_>>())
     }
 
     /// The colour of the pieces that belong at the bottom: `red`; for a folded flap that of who would sit there.
@@ -129,11 +159,22 @@ impl RoundBoard {
         dark.map(|square| shape.path(square)).collect()
     }
 
+    /// Every square by itself, for scripts to find.
+    pub fn squares(&self) -> Vec<RoundSquare> {
+        let (shape, reach) = (self.shape(), Reach::of(self.set_up()));
+        let square = |square| {
+            let (x, y) = shape.centre(square);
+            let at = format!("{x} {y} {}", token_radius(square));
+            RoundSquare { square, is_dark: reach.from(square).is_black, path: shape.path(square), at }
+        };
+        self.set_up().squares().into_iter().map(square).collect()
+    }
+
     /// The squares of the last turn.
     pub fn marks(&self) -> Vec<RoundMark> {
         let shape = self.shape();
         let mark = |name, square| RoundMark { name, square, path: shape.path(square) };
-        self.last.into_iter().flat_map(|(from, to)| [mark("from", from), mark("to", to)]).collect()
+        self.last.into_iter().flat_map(|turn| [mark("from", turn.from()), mark("to", turn.to())]).collect()
     }
 
     /// The squares of kings in check.

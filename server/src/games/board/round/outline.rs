@@ -76,3 +76,19 @@ pub fn rim(set_up: SetUp, shape: &Shape) -> String {
 fn meets(a: Point, b: Point) -> bool {
     (a.x - b.x).abs() + (a.y - b.y).abs() < 1e-6
 }
+
+/// A smooth line through points; empty for fewer than two.
+pub fn through(points: &[(i32, i32)]) -> String {
+    let mut path = String::new();
+    let Some(&(x, y)) = points.first().filter(|_| points.len() > 1) else { return path };
+    let _ = write!(path, "M{x} {y}");
+    let at = |n: usize| points[n.min(points.len() - 1)];
+    for n in 0..points.len() - 1 {
+        // The tangents of a Catmull-Rom spline.
+        let (before, from, to, after) = (at(n.saturating_sub(1)), at(n), at(n + 1), at(n + 2));
+        let first = (from.0 + (to.0 - before.0) / 6, from.1 + (to.1 - before.1) / 6);
+        let second = (to.0 - (after.0 - from.0) / 6, to.1 - (after.1 - from.1) / 6);
+        let _ = write!(path, "C{} {} {} {} {} {}", first.0, first.1, second.0, second.1, to.0, to.1);
+    }
+    path
+}

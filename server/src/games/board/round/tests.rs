@@ -7,7 +7,7 @@ use super::RoundBoard;
 
 #[derive(Template)]
 #[template(
-    source = "{% import \"round_board.html\" as boards %}{% call boards::drawing(board, \"/pieces.svg\", \"/static\", true, true) %}{% endcall %}",
+    source = "{% import \"round_board.html\" as boards %}{% call boards::drawing(board, \"/pieces.svg\", \"/static\", true, true, true) %}{% endcall %}",
     ext = "html"
 )]
 struct Picture {
@@ -83,6 +83,35 @@ fn the_last_turn_and_kings_in_check_are_marked() {
     let html = Picture { board }.render().unwrap();
     assert!(html.contains("A position. Red’s king on 1c1 is in check"), "{html}");
     assert!(html.contains("mark-check") && html.contains("<title>Green wizard</title>"));
+}
+
+#[test]
+fn the_last_turn_is_a_line_that_bends() {
+    let before: DuchessPosition = "2 1 K1c1R1a1/K4c1W2c6".parse().unwrap();
+    let board = |text: &str| {
+        let turn = before.read_turn(text).unwrap();
+        RoundBoard::new(&before.play(turn), Some(turn), flap(1), String::new()).coming_from(&before)
+    };
+    assert_eq!(board("R1a1-1a4").way().matches('C').count(), 3, "through the middles of three squares");
+    let start = DuchessPosition::start(SetUp::Two);
+    let leap = start.read_turn("N1b2-1c4").unwrap();
+    let leapt = RoundBoard::new(&start.play(leap), Some(leap), flap(1), String::new()).coming_from(&start);
+    assert_eq!(leapt.way(), "", "a knight passes no squares");
+}
+
+#[test]
+fn scripts_are_told_every_turn_and_its_way() {
+    let data = super::RoundData::new(&DuchessPosition::start(SetUp::Six), domain::seat::Seat::FIRST, 0);
+    let data = serde_json::to_value(data).unwrap();
+    assert_eq!(
+        (&data["toMove"], &data["orientation"], &data["pieces"]["1c1"]),
+        (&"red".into(), &"red".into(), &"red wK".into())
+    );
+    let moves = data["moves"].as_array().unwrap();
+    let of = |from: &str, to: &str| moves.iter().find(|turn| turn["from"] == from && turn["to"] == to).unwrap();
+    assert_eq!(of("1c3", "1c4")["way"], serde_json::json!(["1c4"]));
+    assert_eq!(of("1b2", "1c4")["kind"], "leap");
+    assert_eq!(moves.len() as u64, DuchessPosition::start(SetUp::Six).count_turns());
 }
 
 #[test]
