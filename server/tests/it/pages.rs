@@ -78,7 +78,7 @@ async fn the_record_leads_to_every_position(pool: PgPool) {
 
     let alone = app.anonymous().opens(&format!("{}/positions/13?side=black", table.game)).await;
     assert_eq!(alone.attributes("#board", "data-orientation"), ["black"]);
-    assert_eq!(alone.text("#board-table tr:nth-child(5) td:nth-child(2)"), "white bishop");
+    assert_eq!(alone.text("#board-table tr:nth-child(6) td:nth-child(2)"), "white bishop");
     assert_eq!(alone.text(".viewing p:first-child"), "You are looking at the position after 7. Ba4@e7.");
     for ply in ["27", "-1", "x", ""] {
         app.anonymous().get(&format!("{}/positions/{ply}", table.game)).await.has_status(404);
