@@ -87,6 +87,9 @@ const clicks = (...squares) => async (page) => {
 };
 
 /** @type {Record<string, (stage: object) => Promise<import('@playwright/test').Page>>} */
+const ANALYSED = 'e4@c6 e6@e2 (d5@d3) d4@d6 Nf6@e2 Nc3@e7 (Nd2@e5 {Slow, but it guards the pawn on e4, and the duck keeps the centre closed.} ' +
+  'd5@d3 (Nxe4@d3 Nxe4@a3) exd5@a3) d5@e5 Bg5@e7 Nxe4@f6 {The knight has to be taken at once: Nxe4@e7.}';
+
 export const scenes = {
   'home': at('stranger', '/'),
   'home, signed in': at('ann', '/'),
@@ -231,6 +234,7 @@ export const scenes = {
   'game, tags': ownGame('running', '?tab=tags'),
   'game, rules': ownGame('running', '?tab=rules'),
   'game, rules of three checks': ownGame('promoting', '?tab=rules'),
+  'game, book': ownGame('fresh', '?tab=book'),
   'game, help': ownGame('running', '?tab=help'),
   'game, from the other side': ownGame('running', '?side=black'),
   'game, promotion': then(ownGame('promoting'), clicks('b7', 'a8')),
@@ -277,6 +281,21 @@ export const scenes = {
     return stranger;
   },
   'game, planned': at('ben', ({ games }) => games.planned),
+  'analysis': at('stranger', '/analysis'),
+  'analysis, with variations': at('ann', `/analysis?pgn=${encodeURIComponent(ANALYSED)}&place=4.1.2`),
+  'analysis, of a game': at('ann', ({ games }) => `/analysis?game=${games.running.slice('/games/'.length)}&ply=6`),
+  'analysis, refused': at('stranger', `/analysis?pgn=${encodeURIComponent('1. e4@c6 e6@e2 2. Ke3@d6')}`),
+  'analysis, behind': async ({ newcomer }) => {
+    const { page } = newcomer;
+    // In another window.
+    await page.request.post('/analysis', { form: { pgn: 'e4@c6', place: '1', version: '0' } });
+    await page.goto('/analysis');
+    await page.evaluate(() => { document.querySelector('[name="version"]').value = '0'; });
+    await page.getByLabel('Turn', { exact: true }).fill('d5@d3');
+    await page.getByRole('button', { name: 'Play', exact: true }).click();
+    await page.getByRole('alert').waitFor();
+    return page;
+  },
   'leave': at('ben', '/leave'),
   'leave, considered': at('ann', '/leave?from=&days=9'),
   'leave, taken': at('newcomer', '/leave'),

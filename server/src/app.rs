@@ -25,7 +25,8 @@ use crate::games::RememberedGames;
 use crate::mail::Mailer;
 use crate::now::{self, Now};
 use crate::{
-    accounts, assets, body, challenges, error, feeds, games, health, home, leave, live, mail, players, rules, settings,
+    accounts, analysis, assets, body, challenges, error, feeds, games, health, home, leave, live, mail, players, rules,
+    settings,
 };
 
 pub use crate::assets::Assets;
@@ -123,6 +124,7 @@ fn pages(app: &App) -> anyhow::Result<Router<App>> {
         .merge(accounts::router())
         .merge(challenges::router())
         .merge(games::router())
+        .merge(analysis::router())
         .merge(leave::router())
         .merge(players::router())
         .merge(settings::router())

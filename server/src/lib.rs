@@ -3,9 +3,11 @@
 //! `app::router` is the table of contents: every path of the site, and what all requests go through.
 
 pub mod accounts;
+mod analysis;
 pub mod app;
 mod assets;
 mod body;
+pub mod book;
 pub mod challenges;
 pub mod chance;
 pub mod config;

@@ -33,14 +33,16 @@ mod visible;
 use axum::Router;
 use axum::routing::get;
 
-pub use board::BoardView;
+pub use board::{BoardData, BoardView};
+pub use conditionals::with_line;
 pub use game_id::GameId;
 pub use leave_words::leave_word;
 pub use lists::Split;
 pub use pictures::Studio;
+pub use record::pgn_game;
 pub use remembered::RememberedGames;
 pub use store::{
-    GameLine, Reader, StoredGame, begin, counted, deadline_with_leave, load_within, of_player, running_of,
+    GameLine, Reader, StoredGame, begin, counted, deadline_with_leave, load, load_within, of_player, running_of,
 };
 pub use sweeper::tell_games_of;
 pub use view::numbered;

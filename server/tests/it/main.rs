@@ -2,7 +2,9 @@
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 mod accounts;
+mod analysis;
 mod at_once;
+mod book;
 mod challenges;
 mod clocks;
 mod company;
