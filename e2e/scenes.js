@@ -87,6 +87,9 @@ const clicks = (...squares) => async (page) => {
 };
 
 /** @type {Record<string, (stage: object) => Promise<import('@playwright/test').Page>>} */
+const ANALYSED = 'e4@c6 e6@e2 (d5@d3) d4@d6 Nf6@e2 Nc3@e7 (Nd2@e5 {Slow, but it guards the pawn on e4, and the duck keeps the centre closed.} ' +
+  'd5@d3 (Nxe4@d3 Nxe4@a3) exd5@a3) d5@e5 Bg5@e7 Nxe4@f6 {The knight has to be taken at once: Nxe4@e7.}';
+
 export const scenes = {
   'home': at('stranger', '/'),
   'home, signed in': at('ann', '/'),
@@ -172,6 +175,8 @@ export const scenes = {
     await page.getByRole('heading', { name: /^Send/ }).waitFor();
     return page;
   },
+  'game, shared': ownGame('running', '?tab=share'),
+  'game, in a frame': at('stranger', ({ games }) => `${games.running}/embed`),
   'game, tagged': then(ownGame('running', '?tab=tags'), async (page) => {
     await page.getByLabel('Tags, with commas').fill('to study, endgame with bishops, league 2026');
     await page.getByRole('button', { name: 'Save tags' }).click();
@@ -197,6 +202,32 @@ export const scenes = {
   'game, other looks, half a turn': then(at('choosy', ({ games }) => games.choosy), clicks('b8', 'd7')),
   'my games, other looks': at('choosy', '/games/mine'),
   'game, past position': ownGame('running', '?ply=7'),
+  'game, stepped back': then(ownGame('running'), async (page) => {
+    await clickSquare(page, 'a4');
+    await page.getByRole('link', { name: 'Back', exact: true }).click();
+    await page.locator('#viewing').waitFor();
+  }),
+  'game, flipped': then(ownGame('running'), async (page) => {
+    await page.getByRole('link', { name: 'Flip the board' }).click();
+    await page.locator('#board[data-orientation="black"]').waitFor();
+  }),
+  'game, keys': then(ownGame('running'), async (page) => {
+    await page.keyboard.press('?');
+    await page.getByRole('dialog', { name: 'Keys' }).waitFor();
+  }),
+  'game, a reply in the making': then(ownGame('waiting'), async (page) => {
+    await page.getByRole('link', { name: 'Prepare a reply' }).click();
+    await page.getByLabel('Their turn').waitFor();
+    await clicks('d1', 'd3')(page);
+  }),
+  'game, a reply prepared': then(ownGame('waiting'), async (page) => {
+    await page.getByRole('link', { name: 'Prepare a reply' }).click();
+    await page.getByLabel('Their turn').fill('Nxe4@e7');
+    await page.getByRole('button', { name: 'Continue', exact: true }).click();
+    await page.getByLabel('My reply').fill('dxe4@f6');
+    await page.getByRole('button', { name: 'Continue', exact: true }).click();
+    await page.getByRole('alert').waitFor();
+  }),
   'game, start position': ownGame('running', '?ply=0'),
   'game, turns alone': ownGame('running', '?tab=moves'),
   'game, material': ownGame('finished', '?tab=material'),
@@ -249,6 +280,21 @@ export const scenes = {
     return stranger;
   },
   'game, planned': at('ben', ({ games }) => games.planned),
+  'analysis': at('stranger', '/analysis'),
+  'analysis, with variations': at('ann', `/analysis?pgn=${encodeURIComponent(ANALYSED)}&place=4.1.2`),
+  'analysis, of a game': at('ann', ({ games }) => `/analysis?game=${games.running.slice('/games/'.length)}&ply=6`),
+  'analysis, refused': at('stranger', `/analysis?pgn=${encodeURIComponent('1. e4@c6 e6@e2 2. Ke3@d6')}`),
+  'analysis, behind': async ({ newcomer }) => {
+    const { page } = newcomer;
+    // In another window.
+    await page.request.post('/analysis', { form: { pgn: 'e4@c6', place: '1', version: '0' } });
+    await page.goto('/analysis');
+    await page.evaluate(() => { document.querySelector('[name="version"]').value = '0'; });
+    await page.getByLabel('Turn', { exact: true }).fill('d5@d3');
+    await page.getByRole('button', { name: 'Play', exact: true }).click();
+    await page.getByRole('alert').waitFor();
+    return page;
+  },
   'leave': at('ben', '/leave'),
   'leave, considered': at('ann', '/leave?from=&days=9'),
   'leave, taken': at('newcomer', '/leave'),

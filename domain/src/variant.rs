@@ -120,12 +120,15 @@ impl Variant {
     /// assert_eq!(Variant::from_pgn("3-check duck"), Some(Variant::ThreeCheckDuck));
     /// ```
     pub fn from_pgn(name: &str) -> Option<Self> {
-        let bare: String = name.chars().filter(char::is_ascii_alphanumeric).map(|c| c.to_ascii_lowercase()).collect();
-        match bare.replace("chess", "").as_str() {
+        let bare = |name: &str| {
+            let letters = name.chars().filter(char::is_ascii_alphanumeric).map(|c| c.to_ascii_lowercase());
+            letters.collect::<String>().replace("chess", "")
+        };
+        match bare(name).as_str() {
             "duck" => Some(Self::Duck),
             "threecheckduck" | "threechecksduck" | "3checkduck" | "3checksduck" | "duckthreecheck"
             | "duckthreechecks" | "duck3check" | "duck3checks" => Some(Self::ThreeCheckDuck),
-            _ => None,
+            other => Self::ALL.into_iter().find(|variant| bare(variant.pgn_name()) == other),
         }
     }
 

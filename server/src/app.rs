@@ -25,7 +25,8 @@ use crate::games::RememberedGames;
 use crate::mail::Mailer;
 use crate::now::{self, Now};
 use crate::{
-    accounts, assets, body, challenges, error, feeds, games, health, home, leave, live, mail, players, rules, settings,
+    accounts, analysis, assets, body, challenges, error, feeds, games, health, home, leave, live, mail, players, rules,
+    settings,
 };
 
 pub use crate::assets::Assets;
@@ -48,6 +49,8 @@ pub struct App {
     pub cookie: SessionCookie,
     /// Where style sheets, scripts and pictures are.
     pub assets: Assets,
+    /// Where pictures of games are made.
+    pub studio: games::Studio,
     /// How letters leave.
     pub mailer: Mailer,
     /// Games that were read of late.
@@ -73,6 +76,7 @@ impl App {
             passwords: Passwords::new()?,
             cookie: SessionCookie::new(public_url.starts_with("https://")),
             assets: Assets::read(&config.static_files)?,
+            studio: games::Studio::new()?,
             mailer: Mailer::new(&config, &public_url)?,
             games: RememberedGames::default(),
             public_url: public_url.into(),
@@ -120,6 +124,7 @@ fn pages(app: &App) -> anyhow::Result<Router<App>> {
         .merge(accounts::router())
         .merge(challenges::router())
         .merge(games::router())
+        .merge(analysis::router())
         .merge(leave::router())
         .merge(players::router())
         .merge(settings::router())
@@ -140,7 +145,7 @@ async fn in_time(State(limit): State<Duration>, request: Request, next: Next) ->
     answered.unwrap_or_else(|_| Error::TooSlow.into_response())
 }
 
-/// Nothing from elsewhere, nothing inline, in nobody's frame.
+/// Nothing from elsewhere, nothing inline, in nobody's frame. The one page that is made for frames says otherwise itself.
 const CONTENT_SECURITY_POLICY: HeaderValue = HeaderValue::from_static(
     "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'",
 );

@@ -90,7 +90,7 @@ pub async fn frame(State(app): State<App>, session: Session, request: Request, n
         return response;
     };
     let Ok(viewer) = session.viewer(&app).await else { return response };
-    let layout = Layout::new(viewer, app.assets);
+    let layout = Layout::new(viewer, app.assets, app.public_url);
     FramedErrorPage { layout, said: &said }.render().map_or(response, |html| answer(status, html))
 }
 
@@ -113,11 +113,14 @@ impl IntoResponse for Error {
                 "Too large",
                 "That is more than any form here takes. Go back and shorten what you wrote.",
             ),
-            Self::NotNow => error_page(
-                StatusCode::SERVICE_UNAVAILABLE,
-                "Not at the moment",
-                "The server is busy with itself. It will be back soon: please try again.",
-            ),
+            Self::NotNow => {
+                let page = error_page(
+                    StatusCode::SERVICE_UNAVAILABLE,
+                    "Not at the moment",
+                    "The server is busy with itself. It will be back soon: please try again.",
+                );
+                ([(header::RETRY_AFTER, "3")], page).into_response()
+            }
             Self::TooSlow => error_page(
                 StatusCode::SERVICE_UNAVAILABLE,
                 "That took too long",

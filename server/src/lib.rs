@@ -3,6 +3,7 @@
 //! `app::router` is the table of contents: every path of the site, and what all requests go through.
 
 pub mod accounts;
+mod analysis;
 pub mod app;
 mod assets;
 mod body;

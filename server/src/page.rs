@@ -1,11 +1,14 @@
 //! HTML pages: the frame that all of them share, and the one way to answer with one.
 
+use std::sync::Arc;
+
 use askama::Template;
 use axum::extract::{FromRef, FromRequestParts};
 use axum::http::request::Parts;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{Html, IntoResponse, Response};
 use domain::seat::Seat;
+use jiff::Timestamp;
 
 use crate::accounts::{MaybeViewer, SessionCookie, Viewer};
 use crate::app::{App, Assets};
@@ -21,6 +24,8 @@ pub struct Layout {
     pub viewer: Option<Viewer>,
     /// Where style sheets, scripts and pictures are.
     pub assets: Assets,
+    /// The address of the site, without a slash at its end: for what is to be passed on.
+    pub site: Arc<str>,
     /// How boards look.
     pub board: BoardLooks,
     times: Times,
@@ -28,11 +33,11 @@ pub struct Layout {
 
 impl Layout {
     /// The frame as it is for who looks.
-    pub fn new(viewer: Option<Viewer>, assets: Assets) -> Self {
+    pub fn new(viewer: Option<Viewer>, assets: Assets, site: Arc<str>) -> Self {
         let preferences = viewer.as_ref().map(|viewer| &viewer.preferences);
         let times = preferences.map_or_else(Times::default, Times::of);
         let board = preferences.map_or_else(BoardLooks::default, |preferences| preferences.board);
-        Self { viewer, assets, board, times }
+        Self { viewer, assets, site, board, times }
     }
 
     /// Where the pieces are that the viewer has chosen.
@@ -48,6 +53,16 @@ impl Layout {
     /// Day and time, as the viewer reads them.
     pub fn time(&self, moment: &Moment) -> TimeElement {
         self.times.instant_element(*moment)
+    }
+
+    /// Day and time as words of a sentence.
+    pub fn time_in_words(&self, at: Timestamp) -> String {
+        self.times.instant(Moment(at))
+    }
+
+    /// The day as words of a sentence.
+    pub fn day_in_words(&self, at: Timestamp) -> String {
+        self.times.day(Moment(at))
     }
 
     /// The day alone.
@@ -67,13 +82,14 @@ where
     S: Send + Sync,
     App: FromRef<S>,
     Assets: FromRef<S>,
+    Arc<str>: FromRef<S>,
     SessionCookie: FromRef<S>,
 {
     type Rejection = Error;
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Error> {
         let MaybeViewer(viewer) = MaybeViewer::from_request_parts(parts, state).await?;
-        Ok(Self::new(viewer, Assets::from_ref(state)))
+        Ok(Self::new(viewer, Assets::from_ref(state), FromRef::from_ref(state)))
     }
 }
 

@@ -14,22 +14,24 @@ mod store;
 pub mod tries;
 
 use axum::Router;
+use axum::extract::DefaultBodyLimit;
 use axum::routing::{get, post};
 
 pub use credentials::{Email, Player, PlayerId, PlayerName};
 pub use kept::{Kept, KeptQuery, keep, kept};
 pub use password::Passwords;
-pub use returned::{FromPlayer, Typed};
+pub use returned::{FromPlayer, Typed, sign_in_first};
 pub use session::{MaybeViewer, Session, SessionCookie, Viewer};
 pub use store::{Waiting, player, signed_up_at, waiting};
 
 use crate::app::App;
+use crate::body;
 
 /// The pages of this feature.
 pub fn router() -> Router<App> {
     Router::new()
         .route("/signup", get(signup::show).post(signup::submit))
-        .route("/login", get(login::show).post(login::submit))
+        .route("/login", get(login::show).post(login::submit).layer(DefaultBodyLimit::max(body::LARGE_LIMIT)))
         .route("/login/forgotten", get(links::forgotten::show).post(links::forgotten::submit))
         .route("/login/reset", get(links::reset::show).post(links::reset::submit))
         .route("/email/confirm", get(links::confirm::show).post(links::confirm::submit))

@@ -64,12 +64,14 @@ where
         match viewer {
             Some(viewer) if writer.is_empty() || viewer.name.is(&writer) => Ok(Self { viewer, form }),
             None if !is_known => Err(Error::SignIn { next: form.page(&sent_to) }.into_response()),
-            _ => {
-                let next = form.page(&sent_to);
-                let unsent = Unsent { sent_to, writer, fields: typed_fields(&form) };
-                let layout = Layout::new(None, app.assets);
-                Err(Page::sign_in(LoginPage::of_unsent(layout, next, unsent)).into_response())
-            }
+            _ => Err(sign_in_first(Layout::new(None, app.assets, app.public_url), sent_to, writer, &form)),
         }
     }
+}
+
+/// The page to sign in on, which holds a form that was sent to a path, and leads back to the form's page with it.
+pub fn sign_in_first(layout: Layout, sent_to: String, writer: String, form: &impl Typed) -> Response {
+    let next = form.page(&sent_to);
+    let unsent = Unsent { sent_to, writer, fields: typed_fields(form) };
+    Page::sign_in(LoginPage::of_unsent(layout, next, unsent)).into_response()
 }

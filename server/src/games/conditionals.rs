@@ -27,6 +27,7 @@ use crate::error::Error;
 use crate::form::Problems;
 use crate::page::{Layout, Page};
 
+pub use self::draft::with_line;
 pub use self::tree::{Part, TreeView};
 
 /// The page.
@@ -141,6 +142,18 @@ impl ConditionalsPage {
     fn parts(&self) -> Vec<Part> {
         let tree = self.made.tree.as_ref();
         tree.map_or_else(Vec::new, |tree| TreeView::parts(&self.stored.game, tree, self.made.line.words()))
+    }
+
+    /// How many events of the game the page shows, for the scripts to know when it is behind.
+    fn events(&self) -> u32 {
+        let viewer = self.layout.viewer.as_ref().map(|viewer| viewer.id);
+        self.stored.visible.seen_from(&self.stored.seats_of(viewer))
+    }
+
+    /// What is left of the turns that were saved, as they are read.
+    fn saved_parts(&self) -> Vec<Part> {
+        let game = &self.stored.game;
+        TreeView::parts(game, game.conditionals(self.seat), &[])
     }
 
     /// What the game has come to, in front of the tree.

@@ -7,7 +7,7 @@ use sqlx::PgConnection;
 use super::GameId;
 use super::store::{self, StoredGame};
 use super::visible::{VisibleBeside, VisibleEvents};
-use crate::accounts::MaybeViewer;
+use crate::accounts::{MaybeViewer, PlayerId};
 use crate::app::App;
 use crate::database::listen::{self, News};
 use crate::error::Error;
@@ -22,10 +22,17 @@ pub async fn live(
     MaybeViewer(viewer): MaybeViewer,
     Path(id): Path<String>,
 ) -> Result<Response, Error> {
-    let id = GameId::read(&id).ok_or(Error::NotFound)?;
+    stream(&app, &id, viewer.map(|viewer| viewer.id)).await?.open().await
+}
+
+/// What is to be told about a game to a player, or to nobody in particular.
+///
+/// # Errors
+/// There is no such game, or the server hears no news at the moment.
+pub async fn stream(app: &App, id: &str, viewer: Option<PlayerId>) -> Result<Stream, Error> {
+    let id = GameId::read(id).ok_or(Error::NotFound)?;
     let [events, beside] = [topic(&id), topic_beside(&id)].map(|topic| app.hub.subscribe(topic).ok_or(Error::NotNow));
     let (events, beside) = (events?, beside?);
-    let viewer = viewer.map(|viewer| viewer.id);
     let (visible, visible_beside, seats) = {
         let _one_of_few = app.hub.look().await;
         store::visible(&app.pool, &id, viewer).await?.ok_or(Error::NotFound)?
@@ -34,14 +41,14 @@ pub async fn live(
     let (now, now_beside) = (visible.seen_from(&seats), visible_beside.seen(plays));
     let read = move |state: &str| serde_json::from_str::<VisibleEvents>(state).ok().map(|it| it.seen_from(&seats));
     let read_beside = move |state: &str| serde_json::from_str::<VisibleBeside>(state).ok().map(|it| it.seen(plays));
-    let mut stream = Stream::new(&app).with_game(
+    let stream = Stream::new(app).with_game(
         Figure { subscription: events, now, read: Box::new(read) },
         Figure { subscription: beside, now: now_beside, read: Box::new(read_beside) },
     );
-    if let Some(viewer) = viewer {
-        stream = stream.with_player(viewer)?;
+    match viewer {
+        Some(viewer) => stream.with_player(viewer),
+        None => Ok(stream),
     }
-    stream.open().await
 }
 
 /// Tells those who look at a game that it has come so far; and its players, whose lists show what everybody may see of

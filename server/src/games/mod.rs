@@ -5,6 +5,7 @@ mod board;
 mod card;
 mod conditionals;
 mod confirm;
+mod embed;
 mod form;
 mod game_id;
 mod kibitz;
@@ -13,9 +14,12 @@ mod lists;
 mod live;
 mod mine;
 mod next;
+mod pictures;
 mod position;
+mod preview;
 mod record;
 mod remembered;
+mod share;
 mod show;
 mod sight;
 mod store;
@@ -29,13 +33,16 @@ mod visible;
 use axum::Router;
 use axum::routing::get;
 
-pub use board::BoardView;
+pub use board::{BoardData, BoardView};
+pub use conditionals::with_line;
 pub use game_id::GameId;
 pub use leave_words::leave_word;
 pub use lists::Split;
+pub use pictures::Studio;
+pub use record::pgn_game;
 pub use remembered::RememberedGames;
 pub use store::{
-    GameLine, Reader, StoredGame, begin, counted, deadline_with_leave, load_within, of_player, running_of,
+    GameLine, Reader, StoredGame, begin, counted, deadline_with_leave, load, load_within, of_player, running_of,
 };
 pub use sweeper::tell_games_of;
 pub use view::numbered;
@@ -53,5 +60,8 @@ pub fn router() -> Router<App> {
         .route("/games/{id}/kibitz", get(submit::back).post(kibitz::submit))
         .route("/games/{id}/tags", get(submit::back).post(tagging::submit))
         .route("/games/{id}/live", get(live::live))
+        .route("/games/{id}/card.png", get(pictures::card))
+        .route("/games/{id}/embed", get(embed::show))
+        .route("/games/{id}/embed/live", get(embed::live))
         .route("/next", get(next::next))
 }

@@ -49,25 +49,9 @@ impl<'a> PositionPart<'a> {
         self.sight.seat(self.stored.game.seating()).unwrap_or(self.usual)
     }
 
-    /// Whether it is what the game has come to.
-    pub fn is_present(&self) -> bool {
-        self.ply == self.stored.game.ply()
-    }
-
     /// The board.
     pub fn board(&self) -> BoardView {
-        let game = &self.stored.game;
-        let ply = self.ply;
-        let position = game.position_at(ply).unwrap_or(game.position());
-        let before = ply.previous().and_then(|before| game.position_at(before));
-        let last = game.turn_before(ply).map(|turn| turn.turn);
-        let to_move = game.seating().name(position.seat_to_move());
-        let label = match numbered(game, ply) {
-            _ if self.is_present() && game.conclusion().is_some() => "The final position".to_owned(),
-            Some(turn) => format!("The board after {turn}, {to_move} to move"),
-            None => format!("The board before the first turn, {to_move} to move"),
-        };
-        BoardView::new(position, last, self.seen_from(), label).coming_from(before)
+        BoardView::at(&self.stored.game, self.ply, self.seen_from())
     }
 
     /// The turn that led here, with its number.
@@ -178,7 +162,7 @@ pub async fn show(
     let mut connection = app.pool.acquire().await?;
     let glance = store::glance(&mut connection, &id, looking, app.now.get()).await?.ok_or(Error::NotFound)?;
     let stored = app.games.load(&mut connection, &id, glance.events).await?.ok_or(Error::NotFound)?;
-    let layout = Layout::new(glance.viewer, app.assets.clone());
+    let layout = Layout::new(glance.viewer, app.assets.clone(), app.public_url.clone());
     let ply = read_ply(&stored, &ply).ok_or(Error::NotFound)?;
     let sight = Sight::read(&query.side, &query.tab);
     let seat = layout.viewer.as_ref().and_then(|viewer| stored.seat_of(viewer.id));

@@ -32,7 +32,8 @@ pub fn pgn(stored: &StoredGame, ply: Ply, comments_for: Option<Seat>, public_url
     response
 }
 
-fn pgn_game(stored: &StoredGame, ply: Ply, comments_for: Option<Seat>, public_url: &str) -> PgnGame {
+/// The game up to a ply, for a player who wants them with the comments.
+pub fn pgn_game(stored: &StoredGame, ply: Ply, comments_for: Option<Seat>, public_url: &str) -> PgnGame {
     let game = &stored.game;
     let setup = game.setup();
     let end = game.conclusion().filter(|_| ply == game.ply());

@@ -9,7 +9,9 @@ use quick_cache::sync::Cache;
 use sqlx::PgConnection;
 
 use super::GameId;
-use super::store::{self, StoredGame};
+use super::store::{self, Looking, StoredGame};
+use crate::app::App;
+use crate::error::Error;
 
 /// How much memory they may take together, in bytes.
 const MOST: u64 = 64 * 1024 * 1024;
@@ -45,6 +47,17 @@ impl RememberedGames {
         self.0.insert(id.clone(), Arc::clone(&stored));
         Ok(Some(stored))
     }
+}
+
+/// A game as it is for everybody who knows its address.
+///
+/// # Errors
+/// There is no such game, or the database fails.
+pub async fn look(app: &App, id: &str) -> Result<Arc<StoredGame>, Error> {
+    let id = GameId::read(id).ok_or(Error::NotFound)?;
+    let mut connection = app.pool.acquire().await?;
+    let glance = store::glance(&mut connection, &id, Looking::Nobody, app.now.get()).await?.ok_or(Error::NotFound)?;
+    app.games.load(&mut connection, &id, glance.events).await?.ok_or(Error::NotFound)
 }
 
 /// Counts a game as the bytes that it takes.

@@ -1,4 +1,4 @@
-//! `/games/{id}`: the game's page, at any ply; and the game as PGN or FEN.
+//! `/games/{id}`: the game's page, at any ply; and the game as PGN, FEN or a picture.
 
 mod panel;
 
@@ -19,10 +19,12 @@ use super::board::BoardData;
 use super::conditionals::{Part, TreeView};
 use super::form::ActionForm;
 use super::position::{self, PositionPart};
+use super::preview::Preview;
+use super::share::Share;
 use super::sight::{Sight, Tab};
 use super::store::{self, Looking, StoredGame};
 use super::view::{PlayerView, RecordLine, Said};
-use super::{GameId, record as downloads, unsent};
+use super::{GameId, pictures, record as downloads, unsent};
 use crate::accounts::{self, Session};
 use crate::app::App;
 use crate::error::Error;
@@ -219,6 +221,17 @@ impl GamePage {
         if public { "To your opponent; everyone can read it" } else { "To your opponent, if you like" }
     }
 
+    /// How the game shows itself elsewhere.
+    fn preview(&self) -> Preview {
+        Preview::new(&self.stored, self.ply, &self.layout.site)
+    }
+
+    /// What the position is passed on with.
+    fn share(&self) -> Share {
+        let Layout { site, board, .. } = &self.layout;
+        Share::new(&self.stored, self.ply, site, self.seat.is_some(), self.seen_from(), *board)
+    }
+
     /// For the scripts, when the viewer can make a turn on the board.
     fn board_data(&self) -> Result<Option<String>, serde_json::Error> {
         let can_move = self.is_own_turn() && self.is_present();
@@ -310,7 +323,7 @@ impl GamePage {
     }
 }
 
-/// `GET /games/{id}`, `GET /games/{id}.pgn`, `GET /games/{id}.fen`
+/// `GET /games/{id}`, and with `.pgn`, `.fen`, `.svg`, `.png`, `.gif`
 ///
 /// # Errors
 /// There is no such game, or it has not come to the ply.
@@ -318,6 +331,7 @@ pub async fn show(
     State(app): State<App>,
     session: Session,
     opened: Opened,
+    asked: pictures::Asked,
     Path(path): Path<String>,
     Query(query): Query<ShowQuery>,
 ) -> Result<Response, Error> {
@@ -331,7 +345,11 @@ pub async fn show(
     let mut connection = app.pool.acquire().await?;
     let glance = store::glance(&mut connection, &id, looking, now).await?.ok_or(Error::NotFound)?;
     let stored = app.games.load(&mut connection, &id, glance.events).await?.ok_or(Error::NotFound)?;
-    let layout = Layout::new(glance.viewer, app.assets.clone());
+    if let Some(format) = extension.and_then(pictures::Format::of_extension) {
+        drop(connection);
+        return pictures::answer(&app.studio, stored, format, &asked).await;
+    }
+    let layout = Layout::new(glance.viewer, app.assets.clone(), app.public_url.clone());
     let ply = match &query.ply {
         None => stored.game.ply(),
         Some(ply) => position::read_ply(&stored, ply).ok_or(Error::NotFound)?,

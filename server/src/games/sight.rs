@@ -22,13 +22,16 @@ pub enum Tab {
     Tags,
     /// The rules of the variant.
     Rules,
+    /// What the position is passed on with.
+    Share,
     /// How to use the page.
     Help,
 }
 
 impl Tab {
     /// Every tab, in the order of the page.
-    pub const ALL: [Self; 6] = [Self::Record, Self::Moves, Self::Material, Self::Tags, Self::Rules, Self::Help];
+    pub const ALL: [Self; 7] =
+        [Self::Record, Self::Moves, Self::Material, Self::Tags, Self::Rules, Self::Share, Self::Help];
 
     /// Its name in addresses.
     pub const fn key(self) -> &'static str {
@@ -38,6 +41,7 @@ impl Tab {
             Self::Material => "material",
             Self::Tags => "tags",
             Self::Rules => "rules",
+            Self::Share => "share",
             Self::Help => "help",
         }
     }
@@ -50,6 +54,7 @@ impl Tab {
             Self::Material => "Material",
             Self::Tags => "Tags",
             Self::Rules => "Rules",
+            Self::Share => "Share",
             Self::Help => "Help",
         }
     }

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use anyhow::Context;
 use domain::game::Game;
 use domain::outcome::Outcome;
-use domain::seat::BySeat;
+use domain::seat::{BySeat, Seat};
 use domain::variant::Variant;
 use jiff::Timestamp;
 use jiff_sqlx::ToSqlx;
@@ -244,6 +244,30 @@ pub async fn standings(
             Ok((PlayerId(row.player_id), standing))
         })
         .collect()
+}
+
+/// What a game did to the rating of the player of a seat, and whether that is still to be counted.
+///
+/// # Errors
+/// The database fails.
+pub async fn change_by(
+    connection: &mut PgConnection,
+    game: &GameId,
+    seat: Seat,
+) -> anyhow::Result<(Option<Change>, bool)> {
+    let row = sqlx::query!(
+        r#"select rating_before as "value_before?", deviation_before as "deviation_before?", rating_after as "value_after?",
+            deviation_after as "deviation_after?", exists (select from ratings_due where game_id = $1) as "is_due!"
+        from (select) one left join rating_changes on game_id = $1 and seat = $2"#,
+        game.as_str(),
+        seat.index() as i16,
+    )
+    .fetch_one(connection)
+    .await?;
+    let rating = |(value, deviation)| Rating { value, deviation, volatility: Rating::NEW.volatility };
+    let before = row.value_before.zip(row.deviation_before).map(rating);
+    let after = row.value_after.zip(row.deviation_after).map(rating);
+    Ok((before.zip(after).map(|(before, after)| Change { before, after }), row.is_due))
 }
 
 /// The last games that counted for a player, the last first.

@@ -29,7 +29,7 @@ impl Default for BoardLooks {
 }
 
 /// The pieces and the duck, by who drew them: a file in `static/pieces`. A name that is not known any more is the first.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum PieceSet {
     /// Slim and turned.
@@ -88,7 +88,7 @@ impl FromStr for PieceSet {
 }
 
 /// The colours of the board, light and dark: `static/css/boards.css`. A name that is not known any more is the first.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum BoardDesign {
     /// Wood.

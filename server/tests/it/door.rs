@@ -284,7 +284,7 @@ async fn a_body_larger_than_any_form_is_too_large(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let table = app.table("kwik", "kwek").await;
     let body = format!("action=comment&ply=0&message={}", "x".repeat(64 * 1024));
-    for path in [&format!("{}/actions", table.game), "/challenges/new", "/login", "/signup"] {
+    for path in [&format!("{}/actions", table.game), "/challenges/new", "/leave", "/signup"] {
         let page = table.white.browser.post_body(path, body.clone()).await.page(413);
         assert_eq!(page.text("h1"), "Too large", "{path}");
     }

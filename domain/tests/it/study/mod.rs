@@ -105,12 +105,17 @@ fn any_deed() -> impl Strategy<Value = Deed> {
     ]
 }
 
+/// A position of the duck games, or the start of Duchess.
+fn any_beginning() -> impl Strategy<Value = Position> {
+    let duchess = prop::sample::select(&Variant::ALL[2..]).prop_map(Position::start);
+    prop_oneof![2 => any_start().prop_map(Position::Duck), 1 => duchess]
+}
+
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(48))]
+    #![proptest_config(ProptestConfig::with_cases(64))]
 
     #[test]
-    fn studies_that_were_written_come_back_equal(start in any_start(), deeds in vec(any_deed(), 0..40)) {
-        let start = Position::Duck(start);
+    fn studies_that_were_written_come_back_equal(start in any_beginning(), deeds in vec(any_deed(), 0..40)) {
         let mut study = Study::new(start.clone());
         for deed in deeds {
             let places = line::places(study.line());

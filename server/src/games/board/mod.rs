@@ -4,6 +4,8 @@
 mod round;
 mod square;
 
+use domain::game::Game;
+use domain::ply::Ply;
 use domain::position::Position;
 use domain::seat::Seat;
 use domain::turn::{Pattern, Turn};
@@ -13,7 +15,9 @@ use shakmaty::Square;
 pub use round::RoundBoard;
 use round::RoundData;
 use square::SquareData;
-pub use square::{SquareBoard, piece_of};
+pub use square::{Placed, SquareBoard, piece_of};
+
+use super::view::numbered;
 
 /// A position drawn as somebody sees it.
 pub enum BoardView {
@@ -46,6 +50,30 @@ impl BoardView {
                 });
                 Self::Round(RoundBoard::seen_from(position, last, seen_from, label))
             }
+        }
+    }
+
+    /// A game at a ply it has come to, as a seat sees it.
+    pub fn at(game: &Game, ply: Ply, seen_from: Seat) -> Self {
+        let position = game.position_at(ply).unwrap_or(game.position());
+        let before = ply.previous().and_then(|before| game.position_at(before));
+        let last = game.turn_before(ply).map(|turn| turn.turn);
+        let to_move = game.seating().name(position.seat_to_move());
+        let label = match numbered(game, ply) {
+            _ if ply == game.ply() && game.conclusion().is_some() => "The final position".to_owned(),
+            Some(turn) => format!("The board after {turn}, {to_move} to move"),
+            None => format!("The board before the first turn, {to_move} to move"),
+        };
+        Self::new(position, last, seen_from, label).coming_from(before)
+    }
+
+    /// The moment of a turn when the piece has moved and the duck is still to be; `None` where a turn has no such moment.
+    pub fn half_way(before: &Position, turn: Turn, seen_from: Seat) -> Option<Self> {
+        match (before, turn) {
+            (Position::Duck(before), Turn::Duck(turn)) => {
+                SquareBoard::half_way(before, turn, seen_from).map(Self::Square)
+            }
+            _ => None,
         }
     }
 

@@ -56,6 +56,15 @@ impl SquareBoard {
         Self::draw(position.board(), position.duck(), &marks, seen_from, label).with_kings_in_reach(kings)
     }
 
+    /// The moment of a turn when the piece has moved and the duck is still to be; `None` where a turn has no such moment,
+    /// because it takes the king.
+    pub fn half_way(before: &DuckPosition, turn: DuckTurn, seen_from: Seat) -> Option<Self> {
+        turn.duck()?;
+        let half = before.half_turn(turn.piece_move());
+        let marks = [("from", turn.from()), ("to", turn.to())];
+        Some(Self::draw(half.board(), half.duck(), &marks, seen_from, String::new()))
+    }
+
     /// The same with a faint mark where the duck was in the position before, if it has moved since.
     pub fn coming_from(mut self, before: &DuckPosition) -> Self {
         let has_moved = self.marks.iter().any(|mark| mark.name == "duck");

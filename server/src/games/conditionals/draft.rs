@@ -172,6 +172,12 @@ fn replies_within(tree: &ConditionalTree, words: &[String]) -> usize {
     2 * (1..=words.len() / 2).take_while(is_in).count()
 }
 
+/// The lines with one more, from its first turn to its last reply. Where they reply otherwise, its replies take their place.
+pub fn with_line(lines: &str, words: &[String]) -> String {
+    let replies = (2..=words.len()).step_by(2);
+    replies.fold(lines.to_owned(), |lines, end| with(&lines, &words[..end]))
+}
+
 /// The lines with one more. It takes the place of those that reply otherwise to its last turn, with all behind them.
 fn with(lines: &str, words: &[String]) -> String {
     let (asked, added) = (&words[..words.len() - 1], words.join(" "));

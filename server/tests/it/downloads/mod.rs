@@ -119,6 +119,8 @@ async fn what_players_say_to_each_other_is_theirs(pool: PgPool) {
         for page in [&table.game, &format!("{}?ply=1", table.game), "/players/kwek"] {
             assert!(!stranger.get(page).await.text.contains("aunt"), "{page}");
         }
-        assert!(!stranger.opens(&table.game).await.text(".downloads").contains("comments"));
+        let panel = format!("{}?tab=share", table.game);
+        let downloads = stranger.opens(&panel).await.text(".downloads");
+        assert!(downloads.contains("PGN") && !downloads.contains("comments"), "{downloads}");
     }
 }

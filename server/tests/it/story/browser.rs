@@ -5,7 +5,8 @@ use std::sync::{Arc, Mutex};
 
 use axum::body::{Body, to_bytes};
 use axum::http::header::{CONTENT_TYPE, COOKIE, HOST, LOCATION, ORIGIN, SET_COOKIE};
-use axum::http::{HeaderMap, Request};
+use axum::http::{HeaderMap, Request, Response};
+use hyper::body::Incoming;
 use hyper::client::conn::http1;
 use hyper_util::rt::TokioIo;
 use tokio::net::TcpStream;
@@ -78,7 +79,7 @@ impl Browser {
         request
     }
 
-    pub(super) fn request(&self, method: &str, path: &str, body: Body) -> Request<Body> {
+    pub fn request(&self, method: &str, path: &str, body: Body) -> Request<Body> {
         let mut request = Request::builder().method(method).uri(path).header(HOST, &self.address);
         let cookies = self.cookies.lock().unwrap();
         if !cookies.is_empty() {
@@ -101,14 +102,19 @@ impl Browser {
     /// The same where the server may be gone.
     pub async fn try_send(&self, request: Request<Body>) -> anyhow::Result<Answer> {
         let asked = format!("{} {}", request.method(), request.uri());
-        let stream = TcpStream::connect(&self.address).await?;
-        let (mut sender, connection) = http1::handshake(TokioIo::new(stream)).await?;
-        tokio::spawn(connection);
-        let (head, body) = sender.send_request(request).await?.into_parts();
+        let (head, body) = self.exchange(request).await?.into_parts();
         let body = to_bytes(Body::new(body), MOST_BYTES).await?;
         self.take_cookies(&head.headers);
         let text = String::from_utf8(body.to_vec())?;
         Ok(Answer { asked, status: head.status.as_u16(), headers: head.headers, text })
+    }
+
+    /// The answer as it comes, whatever it is.
+    pub async fn exchange(&self, request: Request<Body>) -> anyhow::Result<Response<Incoming>> {
+        let stream = TcpStream::connect(&self.address).await?;
+        let (mut sender, connection) = http1::handshake(TokioIo::new(stream)).await?;
+        tokio::spawn(connection);
+        Ok(sender.send_request(request).await?)
     }
 
     fn take_cookies(&self, headers: &HeaderMap) {

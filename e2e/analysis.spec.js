@@ -1,0 +1,140 @@
+// The analysis board: turns of both sides, variations and notes, kept and passed on; by hand, by keys and without scripts.
+
+import { clickSquare, dragSquare, expectPiece } from './board.js';
+import { expect, expectAccessible, showAs, test } from './site.js';
+
+const turns = (page) => page.getByRole('region', { name: 'Turns and variations' });
+const here = (page) => turns(page).locator('[aria-current]');
+const press = (page, name) => page.getByRole('button', { name, exact: true }).click();
+
+/** A turn, click by click; the page then stands after it. */
+async function play(page, name, ...squares) {
+  for (const square of squares) await clickSquare(page, square);
+  await expect(here(page)).toHaveText(name);
+}
+
+async function paste(page, text) {
+  await page.getByText('Paste a position or a game').click();
+  await page.getByLabel('FEN or PGN').fill(text);
+  await press(page, 'Open');
+}
+
+for (const width of [390, 1440]) {
+  test(`a tree is made on the board, ${width} wide`, async ({ page }) => {
+    await showAs(page, { width });
+    await page.goto('/analysis');
+    await play(page, '1. e4@c6', 'e2', 'e4', 'c6');
+    await play(page, 'e6@e2', 'e7', 'e6', 'e2');
+    await press(page, 'Back');
+    await expect(here(page)).toHaveText('1. e4@c6');
+    await expectPiece(page, 'e7', 'bP');
+    await dragSquare(page, 'd7', 'd5');
+    await clickSquare(page, 'd3');
+    await expect(here(page)).toHaveText('1... d5@d3');
+    await page.getByLabel('Your note on 1... d5@d3').fill('Bold, and the duck helps.');
+    await press(page, 'Move this variation up');
+    await expect(turns(page).locator('.study-turns, .study-note')).toHaveText(['1. e4@c6 d5@d3', 'Bold, and the duck helps.', '1... e6@e2']);
+    await expectAccessible(page);
+    await showAs(page, { width, scheme: 'dark' });
+    await expectAccessible(page);
+
+    // Going back undoes a change, and loading the page anew loses nothing.
+    await page.goBack();
+    await expect(turns(page).locator('.study-turns').first()).toHaveText('1. e4@c6 e6@e2');
+    await page.goForward();
+    await expect(turns(page).locator('.study-turns').first()).toHaveText('1. e4@c6 d5@d3');
+    await page.reload();
+    await expect(turns(page).locator('.study-turns').first()).toHaveText('1. e4@c6 d5@d3');
+    await expectPiece(page, 'd3', 'duck');
+  });
+}
+
+test('a whole study by keys alone', async ({ page }) => {
+  await page.goto('/analysis');
+  await page.keyboard.press('t');
+  await expect(page.getByLabel('Turn', { exact: true })).toBeFocused();
+  await page.keyboard.type('e4@c6');
+  await page.keyboard.press('Enter');
+  await expect(here(page)).toHaveText('1. e4@c6');
+  await page.keyboard.type('e6@e2');
+  await page.keyboard.press('Enter');
+  await expect(here(page)).toHaveText('e6@e2');
+  await page.locator('#board').focus();
+  await expect(page.locator('#board')).toBeFocused();
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('ArrowLeft');
+  await expect(here(page)).toHaveText('1. e4@c6');
+  await page.keyboard.press('s');
+  await expect(here(page)).toHaveText('Start');
+  await page.keyboard.press('Shift+ArrowRight');
+  await expect(here(page)).toHaveText('e6@e2');
+  await page.keyboard.press('f');
+  await expect(page.locator('#board')).toHaveAttribute('data-orientation', 'black');
+  await page.keyboard.press('?');
+  const keys = page.getByRole('dialog', { name: 'Keys' });
+  await expect(keys).toContainText('One turn back');
+  await expect(keys.getByRole('button', { name: 'Close' })).toBeFocused();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(keys).toHaveCount(0);
+  await page.keyboard.press('w');
+  await page.keyboard.type('Is this f or g?');
+  await page.keyboard.press('Tab');
+  await expect(turns(page).locator('.study-note')).toHaveText('Is this f or g?');
+});
+
+test('what is pasted is opened, or it is said what is wrong with it', async ({ page }) => {
+  await page.goto('/analysis');
+  await paste(page, '1. e4@c6 e6@e2 2. Ke3@d6');
+  await expect(page.getByRole('alert')).toContainText('Line 1, column 19 (Ke3@d6)');
+  await expect(page.getByLabel('FEN or PGN')).toHaveValue('1. e4@c6 e6@e2 2. Ke3@d6');
+  await page.getByLabel('FEN or PGN').fill('1. e4@c6 e6@e2 2. d4@d6');
+  await press(page, 'Open');
+  await expect(here(page)).toHaveText('2. d4@d6');
+  await page.getByText('Copy and share').click();
+  const address = await page.getByLabel('Address of this board').inputValue();
+  await page.goto(address);
+  await expect(here(page)).toHaveText('2. d4@d6');
+  await expectPiece(page, 'd6', 'duck');
+});
+
+test('what is tried in a game is kept, and becomes conditional turns', async ({ game }) => {
+  const { white, black, path } = await game('e4@c6 e6@e2 d4@d6');
+  const { page } = white;
+  await page.getByRole('main').getByRole('link', { name: 'Analysis' }).click();
+  await play(page, '2... Nf6@e2', 'g8', 'f6', 'e2');
+  await play(page, '3. Nc3@e7', 'b1', 'c3', 'e7');
+  await expect(page.getByText('Kept with your account, for you alone.')).toBeVisible();
+  await expect(page.getByText('As conditional turns: Nf6@e2 Nc3@e7.')).toBeVisible();
+  await black.post(`${path}/actions`, { action: 'move', ply: '3', turn: 'a6@a5' });
+  await expect(page.getByText('The game has gone on.')).toBeVisible();
+  await press(page, 'Back');
+  await expect(turns(page).locator('.node-made').last()).toHaveText('a6@a5');
+  await expect(here(page)).toHaveText('2... Nf6@e2');
+  await page.goto(path);
+  await page.getByRole('main').getByRole('link', { name: 'Analysis' }).click();
+  await expect(turns(page)).toContainText('3. Nc3@e7');
+});
+
+test.describe('without scripts', () => {
+  test('a tree is made, corrected and kept', async ({ player }) => {
+    const { page } = await player('ann', { javaScriptEnabled: false });
+    await page.goto('/analysis');
+    for (const turn of ['e4@c6', 'e6@e2']) {
+      await page.getByLabel('Turn', { exact: true }).fill(turn);
+      await press(page, 'Play');
+    }
+    await press(page, 'Back');
+    await page.getByLabel('Turn', { exact: true }).fill('d5@c6');
+    await press(page, 'Play');
+    await expect(page.getByRole('alert')).toContainText('The duck must move');
+    await page.getByLabel('Turn', { exact: true }).fill('d5@d3');
+    await page.getByLabel('Turn', { exact: true }).press('Enter');
+    await expect(here(page)).toHaveText('1... d5@d3');
+    await press(page, 'Delete from here on');
+    await turns(page).getByRole('button', { name: 'e6@e2' }).click();
+    await expectAccessible(page);
+    await page.goto('/analysis');
+    await expect(turns(page).locator('.study-turns')).toHaveText('1. e4@c6 e6@e2');
+  });
+});

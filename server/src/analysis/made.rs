@@ -1,0 +1,190 @@
+//! What is on the board after a step.
+
+use domain::line::Place;
+use domain::pgn::PgnGame;
+use domain::position::Position;
+use domain::seat::Seat;
+use domain::study::{Study, StudyError};
+use domain::variant::Variant;
+
+use super::draft::{Draft, Step};
+use crate::form::{Problems, is_yes};
+
+/// What is on the board, and what stays in the fields.
+pub struct Made {
+    pub study: Study,
+    pub place: Place,
+    /// Where it is to go.
+    going: Option<Place>,
+    /// The seat at the lower edge.
+    pub side: Seat,
+    /// What stays in the field for a turn.
+    pub turn: String,
+    /// What stays pasted.
+    pub text: String,
+    /// A note that could not be taken.
+    pub note: Option<String>,
+    pub problems: Problems,
+    /// Whether it is asked if what was pasted may take the place of what is on the board.
+    pub is_asking: bool,
+    /// Whether something else was put on the board, which belongs to no game and no notebook.
+    pub is_other: bool,
+    /// Whether what was sent cannot be read: then the board does not show it.
+    pub is_unread: bool,
+}
+
+impl Made {
+    /// Something on the board that nothing was done with yet.
+    pub fn new(study: Study, place: Place, side: Seat) -> Self {
+        let place = study.line().nearest(place);
+        Self {
+            study,
+            place,
+            going: None,
+            side,
+            turn: String::new(),
+            text: String::new(),
+            note: None,
+            problems: Problems::default(),
+            is_asking: false,
+            is_other: false,
+            is_unread: false,
+        }
+    }
+
+    /// What a draft becomes by its step. Of a game, its turns come into it first.
+    pub fn of(draft: &Draft, game: Option<PgnGame>) -> Self {
+        let mut made = Self::read(draft, game);
+        made.turn.clone_from(&draft.turn);
+        // What cannot be read stands in this field already.
+        if made.text.is_empty() {
+            made.text = draft.text.replace("\r\n", "\n");
+        }
+        if made.problems.is_empty() && made.take_note(draft) {
+            if let Some(going) = made.going.take() {
+                made.place = going;
+                made.turn.clear();
+            }
+            made.take(draft);
+        }
+        made
+    }
+
+    fn read(draft: &Draft, game: Option<PgnGame>) -> Self {
+        let usual = Position::start(Variant::Duck);
+        let start = game.as_ref().map_or(&usual, |game| &game.start);
+        let pgn = draft.pgn.replace("\r\n", "\n");
+        let read = if pgn.trim().is_empty() { Ok(Study::new(start.clone())) } else { Study::read(&pgn, start) };
+        let followed = read.and_then(|study| {
+            let place = study.line().nearest(draft.place());
+            let going = draft.going().map(|going| study.line().nearest(going));
+            let Some(game) = game.clone() else { return Ok((study, place, going)) };
+            // The places are those of the page that was sent.
+            let going = going.map(|going| study.clone().follow(game.clone(), &going)).transpose()?;
+            let mut study = study;
+            let place = study.follow(game, &place)?;
+            Ok((study, place, going))
+        });
+        match followed {
+            Ok((study, place, going)) => {
+                let side = draft.side(study.start().variant().seating());
+                Self { going, ..Self::new(study, place, side) }
+            }
+            Err(wrong) => {
+                let study = game.and_then(|game| Study::of(game).ok()).unwrap_or_else(|| Study::new(usual));
+                let mut made = Self::new(study, Place::START, Seat::FIRST);
+                made.text = pgn;
+                made.is_unread = true;
+                made.refuse("text", &wrong);
+                made
+            }
+        }
+    }
+
+    /// Keeps what is written at the place that the board has left. `false`: it cannot be kept, so the board stays there.
+    fn take_note(&mut self, draft: &Draft) -> bool {
+        let Some(note) = &draft.note else { return true };
+        let words = note.split_whitespace().collect::<Vec<_>>().join(" ");
+        if words == self.study.comment_at(&self.place) {
+            return true;
+        }
+        match self.study.comment(&self.place, &words) {
+            Ok(()) => true,
+            Err(wrong) => {
+                self.note = Some(note.clone());
+                self.refuse("note", &wrong);
+                false
+            }
+        }
+    }
+
+    fn take(&mut self, draft: &Draft) {
+        match draft.step() {
+            Some(Step::Play) => self.play(),
+            Some(Step::Promote) => self.place = self.study.promote(&self.place),
+            Some(Step::Remove) => {
+                self.place = self.study.remove(&self.place);
+                self.turn.clear();
+            }
+            Some(Step::Flip) => {
+                let seats = self.study.start().variant().seating().len();
+                self.side = Seat::new((self.side.index() + 1) % seats).unwrap_or(Seat::FIRST);
+            }
+            Some(Step::Open) => self.open(draft),
+            Some(Step::Add) => self.add(),
+            // Those are about the notebook.
+            Some(Step::Keep | Step::Replace | Step::Join | Step::Take) | None => {}
+        }
+    }
+
+    fn play(&mut self) {
+        let turn: String = self.turn.split_whitespace().collect();
+        if turn.is_empty() {
+            self.problems.add("turn", "Move on the board, or type a turn such as Nf3@e5; then play it.");
+            return;
+        }
+        match self.study.play(&self.place, &turn) {
+            Ok(place) => {
+                self.place = place;
+                self.turn.clear();
+            }
+            Err(wrong) => self.refuse("turn", &wrong),
+        }
+    }
+
+    fn open(&mut self, draft: &Draft) {
+        // In a notebook nothing is lost by it.
+        let would_be_lost = draft.version.is_empty() && draft.game.is_empty() && !self.study.is_empty();
+        match Study::read(&self.text, self.study.start()) {
+            Err(wrong) => self.refuse("text", &wrong),
+            Ok(_) if would_be_lost && !is_yes(&draft.confirm) => {
+                self.is_asking = true;
+                let sentence =
+                    "What is on the board now is kept nowhere, and would be gone: open it all the same, or add it.";
+                self.problems.add("text", sentence);
+            }
+            Ok(study) => {
+                let place = study.line().last(&Place::START).unwrap_or_default();
+                let side = draft.side(study.start().variant().seating());
+                *self = Self { is_other: true, ..Self::new(study, place, side) };
+            }
+        }
+    }
+
+    fn add(&mut self) {
+        let added = Study::read(&self.text, self.study.start()).and_then(|other| self.study.join(&other));
+        match added {
+            Ok(()) => self.text.clear(),
+            Err(wrong) => self.refuse("text", &wrong),
+        }
+    }
+
+    /// Says why something was not done.
+    pub fn refuse(&mut self, field: &'static str, wrong: &StudyError) {
+        let words = wrong.to_string();
+        let mut letters = words.chars();
+        let sentence: String =
+            letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default();
+        self.problems.add(field, format!("{sentence}."));
+    }
+}

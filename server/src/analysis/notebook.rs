@@ -1,0 +1,84 @@
+//! Notebooks: what a player works out, kept for them alone. Every query names the player whose it is. A change names the
+//! version it was made from, so that no window overwrites what it has not seen.
+
+use domain::seat::Seat;
+use jiff::Timestamp;
+use jiff_sqlx::ToSqlx;
+use sqlx::PgPool;
+
+use super::made::Made;
+use crate::accounts::PlayerId;
+use crate::games::GameId;
+use crate::moment::Moment;
+
+/// Whose notebook it is, and what of.
+pub struct Key {
+    pub player: PlayerId,
+    /// A game; none: the player's own, for everything else.
+    pub game: Option<GameId>,
+}
+
+/// A notebook as it is kept.
+pub struct Notebook {
+    pub pgn: String,
+    pub place: String,
+    pub side: Seat,
+    /// How often it was changed; 0 if there is none yet.
+    pub version: i64,
+    pub changed_at: Moment,
+}
+
+impl Key {
+    fn game_id(&self) -> &str {
+        self.game.as_ref().map_or("", GameId::as_str)
+    }
+}
+
+/// A notebook, if there is anything in it.
+///
+/// # Errors
+/// The database fails.
+pub async fn load(pool: &PgPool, key: &Key) -> anyhow::Result<Option<Notebook>> {
+    let row = sqlx::query!(
+        r#"select pgn, place, side, version, changed_at as "changed_at: jiff_sqlx::Timestamp"
+        from notebooks where game_id = $1 and player_id = $2"#,
+        key.game_id(),
+        key.player.0,
+    )
+    .fetch_optional(pool)
+    .await?;
+    Ok(row.map(|row| Notebook {
+        pgn: row.pgn,
+        place: row.place,
+        side: Seat::new(usize::try_from(row.side).unwrap_or_default()).unwrap_or(Seat::FIRST),
+        version: row.version,
+        changed_at: Moment(row.changed_at.to_jiff()),
+    }))
+}
+
+/// Keeps what is on the board, if the notebook still has this version: its new one, or `None` if it has been changed since.
+///
+/// # Errors
+/// The database fails.
+pub async fn keep(pool: &PgPool, key: &Key, version: i64, made: &Made, now: Timestamp) -> anyhow::Result<Option<i64>> {
+    let kept = sqlx::query_scalar!(
+        r#"insert into notebooks (game_id, player_id, pgn, place, side, version, changed_at)
+        select $1::text, $2::bigint, $3, $4, $5, 1, $7::timestamptz
+        where $6::bigint = 0 or exists (select from notebooks where game_id = $1 and player_id = $2)
+        on conflict (game_id, player_id) do update
+            set pgn = excluded.pgn, place = excluded.place, side = excluded.side,
+                version = notebooks.version + 1, changed_at = excluded.changed_at
+            where notebooks.version = $6
+        returning version"#,
+        key.game_id(),
+        key.player.0,
+        made.study.to_string(),
+        made.place.to_string(),
+        made.side.index() as i16,
+        version,
+        now.to_sqlx() as _,
+    )
+    .fetch_optional(pool)
+    .await?;
+    Ok(kept)
+}

@@ -1,0 +1,219 @@
+//! The page: the board, the turns, and what can be done with them.
+
+use std::sync::Arc;
+
+use askama::Template;
+use axum::response::{IntoResponse, Response};
+use domain::line::Place;
+use domain::position::Position;
+use domain::seat::{Seat, Seating};
+use domain::variant::Variant;
+
+use super::address;
+use super::draft::seat_key;
+use super::made::Made;
+use super::notebook::Notebook;
+use super::to_game::ToGame;
+use super::tree::{self, Part};
+use crate::app::App;
+use crate::games::{BoardData, BoardView, StoredGame};
+use crate::page::{Layout, Page};
+
+/// Whether what is on the board is kept.
+pub enum Keeping {
+    /// Nowhere but in the page.
+    Loose {
+        /// The version that it was taken from, if it comes from a notebook.
+        version: Option<i64>,
+    },
+    /// In a notebook.
+    Kept {
+        /// Which version of it this is.
+        version: i64,
+    },
+    /// Not yet: the notebook has been changed elsewhere.
+    Other {
+        /// The version that this was taken from.
+        mine: i64,
+        /// What is kept.
+        other: Notebook,
+    },
+}
+
+/// The page.
+#[derive(Template)]
+#[template(path = "analysis/show.html")]
+pub struct AnalysisPage {
+    layout: Layout,
+    /// The game that is looked into.
+    stored: Option<StoredGame>,
+    /// The viewer's seat in it.
+    seat: Option<Seat>,
+    made: Made,
+    position: Position,
+    keeping: Keeping,
+    public_url: Arc<str>,
+}
+
+/// Where one can go from the place on the board; `None` where one is there already.
+struct Steps {
+    start: Option<Place>,
+    back: Option<Place>,
+    forward: Option<Place>,
+    last: Option<Place>,
+}
+
+impl AnalysisPage {
+    pub fn new(app: &App, layout: Layout, stored: Option<StoredGame>, made: Made, keeping: Keeping) -> Self {
+        let viewer = layout.viewer.as_ref().map(|viewer| viewer.id);
+        let seat = stored.as_ref().and_then(|stored| stored.seat_of(viewer?));
+        let position = made.study.position_at(&made.place).unwrap_or_else(|| made.study.start().clone());
+        Self { layout, stored, seat, made, position, keeping, public_url: app.public_url.clone() }
+    }
+
+    /// 200, 422 if something was refused, 409 if the notebook has been changed elsewhere.
+    pub fn answer(self) -> Response {
+        match (&self.keeping, self.made.problems.is_empty()) {
+            (Keeping::Other { .. }, _) => Page::moved_on(self).into_response(),
+            (_, false) => Page::refused(self).into_response(),
+            (_, true) => Page::new(self).into_response(),
+        }
+    }
+
+    fn seating(&self) -> Seating {
+        self.position.variant().seating()
+    }
+
+    fn variant(&self) -> &'static str {
+        self.position.variant().name()
+    }
+
+    /// Who plays, where that is known.
+    fn versus(&self) -> Option<String> {
+        if let Some(stored) = &self.stored {
+            let names: Vec<_> = stored.players.iter().map(|(_, player)| player.name.to_string()).collect();
+            return Some(names.join(" against "));
+        }
+        let tags = &self.made.study.game().tags;
+        Some(format!("{} against {}", tags.get("White")?, tags.get("Black")?))
+    }
+
+    /// How many events of the game the page shows, for the scripts to know when it is behind.
+    fn events(&self) -> u32 {
+        let viewer = self.layout.viewer.as_ref().map(|viewer| viewer.id);
+        self.stored.as_ref().map_or(0, |stored| stored.visible.seen_from(&stored.seats_of(viewer)))
+    }
+
+    /// The ply of the game that the board shows, or that the line on the board left it at.
+    fn ply(&self) -> usize {
+        let made = self.stored.as_ref().map_or(0, |stored| stored.game.ply().turns());
+        let mut place = self.made.place.clone();
+        while !place.is_main() || place.turns() > made {
+            match self.made.study.line().back(&place) {
+                Some(back) => place = back,
+                None => break,
+            }
+        }
+        place.turns()
+    }
+
+    fn side_key(&self) -> String {
+        seat_key(self.seating(), self.made.side)
+    }
+
+    fn version(&self) -> Option<i64> {
+        match self.keeping {
+            Keeping::Loose { version } => version,
+            Keeping::Kept { version } => Some(version),
+            Keeping::Other { mine, .. } => Some(mine),
+        }
+    }
+
+    fn steps(&self) -> Steps {
+        let (line, place) = (self.made.study.line(), &self.made.place);
+        let back = line.back(place);
+        Steps { start: back.as_ref().map(|_| Place::START), back, forward: line.forward(place), last: line.last(place) }
+    }
+
+    fn parts(&self) -> Vec<Part> {
+        let made = self.stored.as_ref().map_or(0, |stored| stored.game.ply().turns());
+        tree::parts(&self.made.study, &self.made.place, made)
+    }
+
+    fn last_turn(&self) -> Option<String> {
+        tree::last_turn(&self.made.study, &self.made.place)
+    }
+
+    fn is_in_variation(&self) -> bool {
+        !self.made.place.is_main()
+    }
+
+    /// Whether the last turn can be taken out: one that was made in the game stays.
+    fn can_remove(&self) -> bool {
+        let made = self.stored.as_ref().map_or(0, |stored| stored.game.ply().turns());
+        self.made.place != Place::START && !(self.made.place.is_main() && self.made.place.turns() <= made)
+    }
+
+    fn status(&self) -> String {
+        match self.position.result() {
+            Some(result) => format!("{}.", result.in_words(self.seating())),
+            None => format!("{} to move.", self.seating().name(self.position.seat_to_move())),
+        }
+    }
+
+    fn is_over(&self) -> bool {
+        self.position.result().is_some()
+    }
+
+    /// The note at this place, or what could not be taken for it.
+    fn note(&self) -> String {
+        self.made.note.clone().unwrap_or_else(|| self.made.study.comment_at(&self.made.place))
+    }
+
+    fn board(&self) -> BoardView {
+        let to_move = self.seating().name(self.position.seat_to_move());
+        let label = match self.last_turn() {
+            Some(turn) if self.is_over() => format!("The board after {turn}"),
+            Some(turn) => format!("The board after {turn}, {to_move} to move"),
+            None => format!("The board at the start, {to_move} to move"),
+        };
+        let last = self.made.study.turn_before(&self.made.place);
+        BoardView::new(&self.position, last, self.made.side, label)
+    }
+
+    fn board_data(&self) -> Result<Option<String>, serde_json::Error> {
+        let ply = u32::try_from(self.made.place.turns()).unwrap_or(u32::MAX);
+        let data = || BoardData::new(&self.position, self.made.side, ply);
+        let check_marks = self.layout.board.check_marks;
+        (!self.is_over()).then(|| data().marked_as(&self.board(), check_marks).json()).transpose()
+    }
+
+    fn fen(&self) -> String {
+        self.position.fen()
+    }
+
+    fn pgn(&self) -> String {
+        self.made.study.to_string()
+    }
+
+    fn address(&self) -> Option<String> {
+        let path = address::of(&self.made.study, &self.made.place, self.made.side)?;
+        Some(format!("{}{path}", self.public_url))
+    }
+
+    fn to_game(&self) -> Option<ToGame> {
+        ToGame::of(self.stored.as_ref()?, self.seat?, &self.made.study, &self.made.place)
+    }
+
+    fn other(&self) -> Option<&Notebook> {
+        match &self.keeping {
+            Keeping::Other { other, .. } => Some(other),
+            Keeping::Loose { .. } | Keeping::Kept { .. } => None,
+        }
+    }
+
+    /// The rules for a board with nothing on it yet.
+    fn variants(&self) -> impl Iterator<Item = Variant> {
+        Variant::ALL.into_iter()
+    }
+}

@@ -1,0 +1,97 @@
+//! From the board into the game: what was worked out behind its present position, as conditional turns, or as the turn to make.
+//! It is taken to the page of the game that shows it and asks; nothing is done by it.
+
+use domain::conditional::{ConditionalTree, Line};
+use domain::game::Game;
+use domain::line::Place;
+use domain::position::Position;
+use domain::seat::Seat;
+use domain::study::Study;
+
+use crate::games::{StoredGame, with_line};
+
+/// What the game can be given of the line on the board.
+pub enum ToGame {
+    /// Replies to what the other side may play.
+    Conditional {
+        /// All the player's conditional turns with these among them, a branch a line.
+        lines: String,
+        /// These.
+        line: String,
+        /// Replies that would go for it.
+        replaced: Vec<String>,
+    },
+    /// The turn that the player is to make.
+    Turn {
+        /// The turn.
+        turn: String,
+        /// Replies to what may follow it.
+        lines: String,
+    },
+}
+
+impl ToGame {
+    /// What there is behind the present of a running game up to a place; `None` if there is nothing that a player at this
+    /// seat could use.
+    pub fn of(stored: &StoredGame, seat: Seat, study: &Study, place: &Place) -> Option<Self> {
+        let game = &stored.game;
+        let to_move = game.seat_to_move()?;
+        let words = words_behind(game, study, place)?;
+        let (first, rest) = words.split_first()?;
+        if game.seating().is_same_player(to_move, seat) {
+            let position = game.position();
+            let after = position.play(position.read_turn(first).ok()?);
+            return Some(Self::Turn { turn: first.clone(), lines: answered(&after, seat, rest).join(" ") });
+        }
+        let words = answered(game.position(), seat, &words);
+        if words.is_empty() {
+            return None;
+        }
+        let tree = game.conditionals(seat);
+        let lines = with_line(&tree.to_string(), &words);
+        Some(Self::Conditional { lines, replaced: replaced(tree, &words), line: words.join(" ") })
+    }
+}
+
+/// The turns between the present of a game and a place in its study.
+fn words_behind(game: &Game, study: &Study, place: &Place) -> Option<Vec<String>> {
+    let turns = study.line().turns_to(place)?;
+    let made = game.turns();
+    let is_behind = turns.len() > made.len() && made.iter().zip(&turns).all(|(made, turn)| made.turn == **turn);
+    let mut position = game.position().clone();
+    is_behind.then(|| {
+        let words = turns[made.len()..].iter().map(|turn| {
+            let word = position.write_turn(**turn);
+            position = position.play(**turn);
+            word
+        });
+        words.collect()
+    })
+}
+
+/// The line as conditional turns, up to its last reply.
+fn answered(start: &Position, own: Seat, words: &[String]) -> Vec<String> {
+    let mut line = Line::new(start.clone(), own);
+    let mut complete = 0;
+    for word in words {
+        if line.add(word).is_err() {
+            break;
+        }
+        if line.is_theirs_next() {
+            complete = line.words().len();
+        }
+    }
+    let mut words = line.into_words();
+    words.truncate(complete);
+    words
+}
+
+/// The first reply of the tree that the line replies otherwise to: all behind it would go.
+fn replaced(tree: &ConditionalTree, words: &[String]) -> Vec<String> {
+    let asked = (0..words.len()).step_by(2);
+    let differs = asked.filter_map(|index| {
+        let reply = tree.reply_to(&words[..=index])?;
+        (reply.word() != words[index + 1]).then(|| format!("{} to {}", reply.word(), words[index]))
+    });
+    differs.take(1).collect()
+}

@@ -1,0 +1,150 @@
+//! `GET /games/{id}/embed`: the board for pages of others, in a frame. It is the only page that may stand in one, so it holds
+//! nothing that could be pressed in error: links, which lead to other positions and to the game. It is the same for everybody.
+
+use std::sync::Arc;
+
+use askama::Template;
+use axum::extract::{Path, State};
+use axum::http::{HeaderValue, header};
+use axum::response::{IntoResponse, Response};
+use domain::outcome::Outcome;
+use domain::ply::Ply;
+use domain::seat::Seat;
+
+use super::board::{BoardView, seat_piece};
+use super::pictures::Asked;
+use super::preview::so_far;
+use super::store::StoredGame;
+use super::{live, remembered};
+use crate::app::App;
+use crate::error::Error;
+use crate::page::{Layout, Page};
+
+/// As everywhere, but that pages of anybody may frame it and nothing can be sent from it.
+const CONTENT_SECURITY_POLICY: HeaderValue = HeaderValue::from_static(
+    "default-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors *; object-src 'none'",
+);
+
+#[derive(Template)]
+#[template(path = "games/embed.html")]
+struct EmbedPage {
+    layout: Layout,
+    stored: Arc<StoredGame>,
+    ply: Ply,
+    seen_from: Seat,
+    /// Whether it shows whatever position is the present one.
+    follows: bool,
+    /// What the address adds to the path but for the ply.
+    rest: String,
+}
+
+/// A player above or below the board.
+struct EmbedPlayer {
+    seat: &'static str,
+    piece: &'static str,
+    name: String,
+    to_move: bool,
+    won: bool,
+}
+
+impl EmbedPage {
+    fn board(&self) -> BoardView {
+        BoardView::at(&self.stored.game, self.ply, self.seen_from)
+    }
+
+    fn above(&self) -> Vec<EmbedPlayer> {
+        self.stored.game.seating().opponents(self.seen_from).map(|seat| self.player(seat)).collect()
+    }
+
+    fn below(&self) -> EmbedPlayer {
+        self.player(self.seen_from)
+    }
+
+    fn player(&self, seat: Seat) -> EmbedPlayer {
+        let game = &self.stored.game;
+        let seating = game.seating();
+        let outcome = game.conclusion().filter(|_| self.ply == game.ply()).map(|end| end.result.outcome);
+        let to_move = game.position_at(self.ply).unwrap_or(game.position()).seat_to_move();
+        EmbedPlayer {
+            seat: seating.name(seat),
+            piece: seat_piece(seat),
+            name: self.stored.players[seat].name.to_string(),
+            to_move: outcome.is_none() && to_move == seat,
+            won: outcome == Some(Outcome::Win(seating.side(seat))),
+        }
+    }
+
+    fn title(&self) -> String {
+        let names: Vec<_> = self.stored.players.iter().map(|(_, player)| player.name.to_string()).collect();
+        format!("{}: {}", names.join(" against "), self.stored.game.setup().variant.name())
+    }
+
+    /// The last turn, and whose turn it is or how the game ended.
+    fn state(&self) -> (String, String) {
+        so_far(&self.stored, self.ply)
+    }
+
+    fn is_present(&self) -> bool {
+        self.ply == self.stored.game.ply()
+    }
+
+    /// How many events anybody may see, for the script to know when the page is behind.
+    fn events(&self) -> u32 {
+        self.stored.visible.public()
+    }
+
+    /// The path of the present position in this frame.
+    fn present(&self) -> String {
+        let with = if self.rest.is_empty() { "" } else { "?" };
+        format!("/games/{}/embed{with}{}", self.stored.id, self.rest)
+    }
+
+    /// Where the links of the frame lead.
+    fn steps(&self) -> EmbedSteps {
+        let and = if self.rest.is_empty() { "" } else { "&" };
+        let at = |ply: Ply| format!("?ply={ply}{and}{}", self.rest);
+        let back = self.ply.previous();
+        let forward = (!self.is_present()).then(|| self.ply.next());
+        EmbedSteps {
+            start: back.map(|_| at(Ply::START)),
+            back: back.map(at),
+            forward: forward.map(at),
+            last: forward.map(|_| self.present()),
+        }
+    }
+}
+
+/// The addresses of other positions; `None` where there is none, or it is the one that is shown.
+struct EmbedSteps {
+    start: Option<String>,
+    back: Option<String>,
+    forward: Option<String>,
+    last: Option<String>,
+}
+
+/// `GET /games/{id}/embed`
+///
+/// # Errors
+/// There is no such game, ply, side or look.
+pub async fn show(State(app): State<App>, Path(id): Path<String>, asked: Asked) -> Result<Response, Error> {
+    let stored = remembered::look(&app, &id).await?;
+    let ply = asked.ply(&stored)?;
+    let seen_from = asked.side(&stored)?;
+    let look = asked.look()?;
+    let mut layout = Layout::new(None, app.assets, app.public_url);
+    layout.board.pieces = look.pieces;
+    layout.board.design = look.design;
+    let follows = !asked.names_a_ply();
+    let page = EmbedPage { layout, stored, ply, seen_from, follows, rest: asked.rest() };
+    let mut response = Page::new(page).into_response();
+    response.headers_mut().insert(header::CONTENT_SECURITY_POLICY, CONTENT_SECURITY_POLICY);
+    Ok(response)
+}
+
+/// `GET /games/{id}/embed/live`: as the stream of the game's page, but for nobody in particular, whoever is signed in.
+///
+/// # Errors
+/// There is no such game, or the server hears no news at the moment.
+pub async fn live(State(app): State<App>, Path(id): Path<String>) -> Result<Response, Error> {
+    live::stream(&app, &id, None).await?.open().await
+}

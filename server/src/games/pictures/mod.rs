@@ -1,0 +1,50 @@
+//! Pictures of games, to be shown elsewhere: the board at any ply as SVG and PNG, a game as an animated GIF, and the card
+//! that stands for a game where its address is passed on. They say nothing but what everybody may see, and the same to
+//! everybody.
+
+mod answer;
+mod card;
+mod drawing;
+mod film;
+mod lettering;
+mod look;
+mod palette;
+mod raster;
+mod stills;
+mod studio;
+mod svg;
+
+pub use answer::{Asked, answer};
+pub use card::card;
+pub use studio::Studio;
+
+/// What a picture can be had as.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Format {
+    /// The board, sharp at every size.
+    Svg,
+    /// The board in pixels.
+    Png,
+    /// The game from its beginning, moving.
+    Gif,
+}
+
+impl Format {
+    /// The format of a file by the end of its name.
+    pub fn of_extension(extension: &str) -> Option<Self> {
+        match extension {
+            "svg" => Some(Self::Svg),
+            "png" => Some(Self::Png),
+            "gif" => Some(Self::Gif),
+            _ => None,
+        }
+    }
+
+    const fn content_type(self) -> &'static str {
+        match self {
+            Self::Svg => "image/svg+xml; charset=utf-8",
+            Self::Png => "image/png",
+            Self::Gif => "image/gif",
+        }
+    }
+}

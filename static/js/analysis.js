@@ -1,0 +1,166 @@
+// The analysis board: a turn made on the board is played at once, and every step is asked for in place, so that the page stays.
+// Without scripts each step is a page that a form was sent for, and the two are the same to the server.
+//
+// What the steps have made is kept in the browser's history: a change is an entry of its own, so that going back undoes it;
+// going to another position is none.
+
+import { listenToSteps } from './analysis/keys.js';
+import { ask, draftOf } from './analysis/ask.js';
+import { newPlay } from './play.js';
+import { morph } from './live/morph.js';
+
+const byId = (/** @type {string} */ id) => document.getElementById(id);
+const form = () => /** @type {HTMLFormElement | null} */ (byId('analysis-form'));
+const pgn = (/** @type {Document} */ page) => /** @type {HTMLTextAreaElement | null} */ (page.getElementById('pgn'))?.defaultValue;
+const version = (/** @type {Document} */ page) => /** @type {HTMLInputElement | null} */ (page.querySelector('[name="version"]'))?.defaultValue;
+
+/** @returns {HTMLInputElement[]} */
+const fields = () => [.../** @type {NodeListOf<HTMLInputElement>} */ (document.querySelectorAll('#main input, #main textarea'))];
+
+let letGo = new AbortController();
+/** The step that runs, and the one to be made after it. @type {Promise<boolean> | null} */
+let running = null;
+/** @type {HTMLButtonElement | null} */
+let next = null;
+let byItself = false;
+
+if (form()) begin();
+
+function begin() {
+  const kept = history.state?.analysis;
+  document.addEventListener('submit', step);
+  window.addEventListener('popstate', event => { if (event.state?.analysis) goBackTo(event.state.analysis); });
+  listenToSteps(id => /** @type {HTMLButtonElement | null} */ (byId(id))?.click());
+  // A note is kept when its writer turns to something else.
+  document.addEventListener('change', event => {
+    if (event.target === byId('note')) make(/** @type {HTMLButtonElement | null} */ (byId('note-save')));
+  });
+  takeHold();
+  if (kept && kept !== draftOf(form())) comeBack(new URLSearchParams(kept));
+  else keep();
+}
+
+/**
+ * The page is loaded anew. What a notebook has is the latest there is, so that only the place is gone to; what is in no
+ * notebook is in the history alone.
+ * @param {URLSearchParams} kept
+ */
+function comeBack(kept) {
+  if (version(document) === undefined || kept.has('other')) {
+    show(kept.toString());
+    return;
+  }
+  const draft = new URLSearchParams(draftOf(form()));
+  draft.set('go', kept.get('place') ?? '');
+  show(draft.toString());
+}
+
+/** @param {string} kept a draft of the history */
+async function goBackTo(kept) {
+  const draft = new URLSearchParams(kept);
+  // It takes the place of what has come of it since, which this window has seen.
+  const now = version(document);
+  if (now !== undefined && draft.has('version')) draft.set('version', now);
+  if (!await show(draft.toString())) location.reload();
+}
+
+/** Keeps the draft in the history. */
+function keep() {
+  history.replaceState({ analysis: draftOf(form()) }, '');
+}
+
+/** @param {SubmitEvent} event */
+function step(event) {
+  const button = /** @type {HTMLButtonElement | null} */ (event.submitter);
+  if (event.target !== form() || byItself || button?.value === 'keep') return;
+  event.preventDefault();
+  make(button);
+}
+
+/** One step after the other: of those that are asked for meanwhile the last is made. @param {HTMLButtonElement | null} button */
+async function make(button) {
+  if (running) {
+    next = button;
+    return;
+  }
+  const before = pgn(document);
+  running = show(draftOf(form(), button), fresh => { if (pgn(fresh) !== before) history.pushState(null, ''); });
+  const shown = await running;
+  running = null;
+  if (!shown) {
+    // To sign in, or because there is no answer: then it is the browser's to show why.
+    byItself = true;
+    form()?.requestSubmit(button);
+    byItself = false;
+    return;
+  }
+  const then = next?.isConnected && !next.disabled ? next : null;
+  next = null;
+  if (then) make(then);
+}
+
+/** Shows the page with a draft. @param {string} sent @param {(fresh: Document) => void} [before] @returns {Promise<boolean>} whether there is one */
+async function show(sent, before) {
+  const typed = new Map(fields().map(field => [field, field.value]));
+  const page = await ask(form()?.getAttribute('action') ?? '', sent);
+  if (!page) return false;
+  before?.(page);
+  renew(page, typed);
+  keep();
+  return true;
+}
+
+/** @param {Document} fresh @param {Map<HTMLInputElement, string>} sent what was in the fields then */
+function renew(fresh, sent) {
+  const [old, then] = [document, fresh].map(page => /** @type {HTMLElement} */ (page.getElementById('main')));
+  const atBoard = byId('board')?.contains(document.activeElement);
+  const refusedBefore = byId('error-summary')?.textContent;
+  byId('board-voice')?.remove();
+  byId('board')?.replaceWith(document.importNode(/** @type {Node} */ (fresh.getElementById('board')), true));
+  // What the answer says of what was sent holds; what has been typed since is its writer's.
+  for (const field of fields()) if (field.value === sent.get(field)) field.defaultValue = field.value;
+  // What was opened stays open.
+  for (const [index, each] of [...then.querySelectorAll('details')].entries()) {
+    if (old.querySelectorAll('details')[index]?.open) each.open = true;
+  }
+  morph(old, then);
+  document.title = fresh.title;
+  takeHold();
+  const refused = byId('error-summary');
+  if (refused && refused.textContent !== refusedBefore) refused.focus();
+  else if (atBoard) byId('board')?.focus({ preventScroll: true });
+  else if (document.activeElement === document.body) /** @type {HTMLElement | null} */ (old.querySelector('.study-scroll'))?.focus({ preventScroll: true });
+  showCurrentTurn();
+}
+
+/** Brings the turn that is shown into view among the others, without moving the page. */
+function showCurrentTurn() {
+  const scroll = document.querySelector('.study-scroll');
+  const current = scroll?.querySelector('[aria-current]');
+  if (!scroll || !current) return;
+  const [box, turn] = [scroll, current].map(each => each.getBoundingClientRect());
+  if (turn.top < box.top) scroll.scrollTop -= box.top - turn.top + 16;
+  else if (turn.bottom > box.bottom) scroll.scrollTop += turn.bottom - box.bottom + 16;
+}
+
+function takeHold() {
+  letGo.abort();
+  letGo = new AbortController();
+  byId('keys')?.removeAttribute('hidden');
+  const [data, board, status] = ['board-data', 'board', 'board-status'].map(byId);
+  const turn = /** @type {HTMLInputElement | null} */ (byId('turn'));
+  const made = form();
+  if (!made || !data || !board || !turn || !status) return;
+  const hands = {
+    form: made,
+    turn,
+    status,
+    back: byId('take-back'),
+    greeting: status.textContent ?? '',
+    whenMade: 'Play it to go on.',
+    chooseAction: () => {},
+    whenWhole: () => made.requestSubmit(byId('play')),
+    signal: letGo.signal,
+  };
+  newPlay(JSON.parse(data.textContent ?? ''), board, hands, false);
+}

@@ -1,0 +1,48 @@
+// Passing a position on: buttons that copy, and the browser's own sheet where there is one. Without scripts the fields can
+// be selected and copied by hand, and the links are links.
+
+const COPIED = 'Copied.';
+const BY_HAND = 'This browser does not let pages copy. It is selected: copy it with Ctrl+C.';
+
+// The style sheet shows the buttons that work here. Pages are renewed in place, so the document listens and not the buttons.
+document.documentElement.classList.add('can-copy');
+document.documentElement.classList.toggle('can-share', 'share' in navigator);
+document.addEventListener('click', press);
+
+/** @param {MouseEvent} event */
+function press(event) {
+  const target = /** @type {Element} */ (event.target);
+  const copy = target.closest('[data-copy]');
+  if (copy) copyText(/** @type {HTMLInputElement | null} */ (document.getElementById(copy.getAttribute('data-copy') ?? '')));
+  const panel = target.closest('[data-share]')?.closest('.share');
+  if (panel instanceof HTMLElement) passOn(panel);
+}
+
+/** @param {HTMLInputElement | null} field */
+async function copyText(field) {
+  if (!field) return;
+  try {
+    await navigator.clipboard.writeText(field.value);
+    say(field, COPIED);
+  } catch {
+    field.select();
+    say(field, BY_HAND);
+  }
+}
+
+/** @param {HTMLElement} panel */
+async function passOn(panel) {
+  const { shareTitle: title, shareAddress: url } = panel.dataset;
+  try {
+    await navigator.share({ title, url });
+  } catch (error) {
+    // Who closes the sheet has changed their mind.
+    if (/** @type {Error} */ (error).name !== 'AbortError') say(panel, 'That could not be passed on from here. Copy the address instead.');
+  }
+}
+
+/** @param {Element} beside @param {string} words */
+function say(beside, words) {
+  const line = beside.closest('.share')?.querySelector('.share-said');
+  if (line) line.textContent = words;
+}
