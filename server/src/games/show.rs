@@ -27,6 +27,7 @@ use super::view::{PlayerView, RecordLine, Said};
 use super::{GameId, pictures, record as downloads, unsent};
 use crate::accounts::{self, Session};
 use crate::app::App;
+use crate::book::BookView;
 use crate::error::Error;
 use crate::form::{Problems, typed_fields};
 use crate::mail;
@@ -98,6 +99,8 @@ pub struct GamePage {
     now: Timestamp,
     bar: Bar,
     beside: Beside,
+    /// What was played from the position before, if the panel shows it.
+    book: Option<BookView>,
 }
 
 impl GamePage {
@@ -114,7 +117,7 @@ impl GamePage {
     ) -> anyhow::Result<Self> {
         let stored = stored.into();
         let beside = Beside::load(pool, &stored, layout.viewer.as_ref(), now).await?;
-        Ok(Self::new(layout, stored, now, bar, beside))
+        Self::new(layout, stored, now, bar, beside).with_book(pool).await
     }
 
     fn new(layout: Layout, stored: Arc<StoredGame>, now: Timestamp, bar: Bar, beside: Beside) -> Self {
@@ -123,7 +126,7 @@ impl GamePage {
         let kinds = seat.map_or_else(Vec::new, |seat| stored.game.actions(seat, now));
         // What is shown again is seen as it was when it was sent.
         let sight = Sight::read(&bar.form.side, &bar.form.tab);
-        Self { layout, stored, seat, kinds, ply, sight, now, bar, beside }
+        Self { layout, stored, seat, kinds, ply, sight, now, bar, beside, book: None }
     }
 
     /// The page with tags that were refused.
@@ -375,7 +378,7 @@ pub async fn show(
         note_look(&app.pool, &page).await?;
     }
     let sight = Sight::read(&query.side, &query.tab);
-    Ok(Page::new(page.seen(ply, sight)).into_response())
+    Ok(Page::new(page.seen(ply, sight).with_book(&app.pool).await?).into_response())
 }
 
 /// Notes how far a player has seen their game. Who has seen all there is need not be noted again: that would be a write

@@ -4,6 +4,7 @@
 mod accounts;
 mod analysis;
 mod at_once;
+mod book;
 mod challenges;
 mod clocks;
 mod company;

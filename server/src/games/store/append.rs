@@ -8,7 +8,7 @@ use sqlx::PgConnection;
 
 use super::StoredGame;
 use crate::games::GameId;
-use crate::{challenges, mail, ratings};
+use crate::{book, challenges, mail, ratings};
 
 /// Writes the row of a game that has come so far, the events that brought it there, and what follows from them.
 ///
@@ -24,6 +24,7 @@ pub async fn append(
     write_events(connection, &stored.id, events, last).await?;
     if !was_over {
         ratings::queue(connection, &stored.id, &stored.game, &stored.players).await?;
+        book::queue(connection, &stored.id, &stored.game).await?;
     }
     for event in events {
         if let Happening::RematchOffered { seat } = event.what {
