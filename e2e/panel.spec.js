@@ -19,7 +19,7 @@ for (const width of [390, 1440]) {
     await expect(turnField(page)).toHaveValue('Nxe4@');
     const seen = [
       ['Turns', 'moves', 'Turns of the game'], ['Material', 'material', 'Material'], ['Tags', 'tags', 'Tags'],
-      ['Rules', 'rules', 'The rules'], ['Help', 'help', 'Help'],
+      ['Rules', 'rules', 'The rules'], ['Book', 'book', 'Opening book'], ['Help', 'help', 'Help'],
     ];
     for (const [name, key, title] of seen) {
       await tab(page, name).click();
@@ -90,4 +90,20 @@ test('the board is seen from the other side, also after something was sent', asy
   await expectRecord(page, ['e4@c6', 'e6@e2', 'd4@d6']);
   await expect(page.locator('#board')).toHaveAttribute('data-orientation', 'black');
   await expect(pieceOn(page, 'd6')).toHaveAttribute('data-piece', 'duck');
+});
+
+test('the book shows what was played from a position as soon as a game has ended', async ({ game, player }) => {
+  const { white, black, path } = await game('g4@a6 g5@a5 h3@a6');
+  await act(path, black, 'resign', { ply: '3', confirm: 'yes' });
+  const { page } = await player('reader');
+  const book = region(page, 'Opening book');
+  await expect(async () => {
+    await page.goto(`${path}?tab=book&ply=2`);
+    await expect(book.getByRole('row', { name: /h3@a6 played here/ })).toBeVisible({ timeout: 100 });
+  }).toPass();
+  await expect(book.getByRole('link', { name: `${white.name} – ${black.name}` }).first()).toBeVisible();
+  for (const [width, scheme] of [[390, 'light'], [1440, 'dark']]) {
+    await showAs(page, { width, scheme });
+    await expectAccessible(page);
+  }
 });

@@ -234,6 +234,7 @@ export const scenes = {
   'game, tags': ownGame('running', '?tab=tags'),
   'game, rules': ownGame('running', '?tab=rules'),
   'game, rules of three checks': ownGame('promoting', '?tab=rules'),
+  'game, book': ownGame('fresh', '?tab=book'),
   'game, help': ownGame('running', '?tab=help'),
   'game, from the other side': ownGame('running', '?side=black'),
   'game, promotion': then(ownGame('promoting'), clicks('b7', 'a8')),

@@ -81,7 +81,7 @@ pub enum Refusal {
     #[error("The game waits for you: it is those who wait who may call it off.")]
     WaitingForYou,
     /// The wait has not been long enough.
-    #[error("You can call the game off when you have waited 5 days for {}: from {} on.", for_whom, since.strftime("%Y-%m-%d %H:%M UTC"))]
+    #[error("{}", not_waited(for_whom, &since.strftime("%Y-%m-%d %H:%M UTC").to_string()))]
     NotWaitedEnough {
         /// The name of the seat that is to move.
         for_whom: &'static str,
@@ -108,6 +108,20 @@ pub enum Refusal {
     /// Lines that are no conditional turns.
     #[error("{0}")]
     Conditionals(#[from] LinesError),
+}
+
+impl Refusal {
+    /// The sentence, with an instant in it as its reader writes instants.
+    pub fn said(&self, instant: impl FnOnce(Timestamp) -> String) -> String {
+        match self {
+            Self::NotWaitedEnough { for_whom, since } => not_waited(for_whom, &instant(*since)),
+            other => other.to_string(),
+        }
+    }
+}
+
+fn not_waited(for_whom: &str, since: &str) -> String {
+    format!("You can call the game off when you have waited 5 days for {for_whom}: from {since} on.")
 }
 
 /// The rules say why in half a sentence, because it also stands in the middle of others.

@@ -6,7 +6,8 @@
 //! use domain::variant::Variant;
 //!
 //! let begun_at = "2026-03-02T12:00:00Z".parse().unwrap();
-//! let setup = Setup { variant: Variant::Duck, time_control: TimeControl::STANDARD, rated: true, public: false, begun_at };
+//! let (variant, time_control) = (Variant::Duck, TimeControl::STANDARD);
+//! let setup = Setup { variant, time_control, rated: true, public: false, start: None, begun_at };
 //! let stored = serde_json::to_string(&setup).unwrap();
 //! assert_eq!(serde_json::from_str::<Setup>(&stored).unwrap(), setup);
 //! ```
@@ -14,6 +15,7 @@
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
+use crate::position::Position;
 use crate::time_control::TimeControl;
 use crate::variant::Variant;
 
@@ -29,6 +31,17 @@ pub struct Setup {
     /// Whether those who look on may read what the players write to each other.
     #[serde(default)]
     pub public: bool,
+    /// The position it starts from, as FEN, if that is not the variant's own; one that cannot be read is none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub start: Option<String>,
     /// When the game was begun, that is, when the challenge was accepted.
     pub begun_at: Timestamp,
+}
+
+impl Setup {
+    /// The position before the first turn.
+    pub fn start(&self) -> Position {
+        let prepared = self.start.as_deref().and_then(|fen| Position::from_fen(self.variant, fen).ok());
+        prepared.unwrap_or_else(|| Position::start(self.variant))
+    }
 }

@@ -17,6 +17,12 @@ test('a page of the present renews itself when there is more than it shows', () 
   }
 });
 
+test('a page with a draft is told when its game has gone on', () => {
+  const page = { kind: 'draft', events: 7, beside: NaN, hidden: true };
+  assert.equal(answerTo(page, { game: 8 }), 'tell');
+  for (const nothingNew of [{ game: 7 }, { beside: 1 }, { waiting }]) assert.equal(answerTo(page, nothingNew), 'nothing');
+});
+
 test('a page of the past only says that the game has gone on', () => {
   const page = { kind: 'past', events: 7, beside: 0, hidden: false };
   assert.equal(answerTo(page, { game: 8 }), 'say');

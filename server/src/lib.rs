@@ -7,6 +7,7 @@ mod analysis;
 pub mod app;
 mod assets;
 mod body;
+pub mod book;
 pub mod challenges;
 pub mod chance;
 pub mod config;

@@ -8,6 +8,7 @@ use axum::http::request::Parts;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{Html, IntoResponse, Response};
 use domain::seat::Seat;
+use jiff::Timestamp;
 
 use crate::accounts::{MaybeViewer, SessionCookie, Viewer};
 use crate::app::{App, Assets};
@@ -52,6 +53,16 @@ impl Layout {
     /// Day and time, as the viewer reads them.
     pub fn time(&self, moment: &Moment) -> TimeElement {
         self.times.instant_element(*moment)
+    }
+
+    /// Day and time as words of a sentence.
+    pub fn time_in_words(&self, at: Timestamp) -> String {
+        self.times.instant(Moment(at))
+    }
+
+    /// The day as words of a sentence.
+    pub fn day_in_words(&self, at: Timestamp) -> String {
+        self.times.day(Moment(at))
     }
 
     /// The day alone.

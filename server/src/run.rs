@@ -14,6 +14,7 @@ use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
 
 use crate::app::{self, App};
+use crate::book::filler;
 use crate::config::Config;
 use crate::database::{self, private::PrivatePostgres};
 use crate::games::sweeper;
@@ -79,6 +80,7 @@ async fn serve(mut config: Config, socket: TcpSocket, pool: PgPool, mut signals:
     loops.spawn(app.hub.clone().run(pool.clone(), stop.clone()));
     loops.spawn(sweeper::run(app.clone(), stop.clone()));
     loops.spawn(rater::run(app.clone(), stop.clone()));
+    loops.spawn(filler::run(app.clone(), stop.clone()));
     loops.spawn(sender::run(app, stop.clone()));
     loops.spawn(health::sum_up(stop.clone()));
     announce(&listener)?;

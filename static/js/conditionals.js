@@ -29,6 +29,8 @@ function begin() {
   const shown = draft();
   document.addEventListener('submit', step);
   window.addEventListener('popstate', event => { if (event.state?.draft) goBackTo(event.state.draft); });
+  // The server says what has come, and shows it with the draft.
+  document.addEventListener('game-news', () => { if (!busy) show(draft(), undefined, false); });
   takeHold();
   if (kept && kept !== shown) show(kept);
   else keep();
@@ -62,8 +64,12 @@ async function step(event) {
   byItself = false;
 }
 
-/** Shows the page with a draft. @param {string} sent @param {() => void} [before] @returns {Promise<boolean>} whether there is one */
-async function show(sent, before) {
+/**
+ * Shows the page with a draft.
+ * @param {string} sent @param {() => void} [before] @param {boolean} [asked] whether its reader has asked for it
+ * @returns {Promise<boolean>} whether there is one
+ */
+async function show(sent, before, asked = true) {
   busy = true;
   const turn = ++shows;
   const typed = new Map(fields().map(field => [field, field.value]));
@@ -73,13 +79,16 @@ async function show(sent, before) {
   busy = false;
   if (!page) return false;
   before?.();
-  renew(page, typed);
+  renew(page, typed, asked);
   keep();
   return true;
 }
 
-/** @param {Document} fresh @param {Map<HTMLInputElement, string>} sent what was in the fields then */
-function renew(fresh, sent) {
+/**
+ * @param {Document} fresh @param {Map<HTMLInputElement, string>} sent what was in the fields then
+ * @param {boolean} asked who has not asked for it keeps their place
+ */
+function renew(fresh, sent, asked) {
   const [old, next] = [document, fresh].map(page => /** @type {HTMLElement} */ (page.getElementById('main')));
   const atBoard = byId('board')?.contains(document.activeElement);
   byId('board-voice')?.remove();
@@ -90,7 +99,7 @@ function renew(fresh, sent) {
   morph(old, next);
   takeHold();
   const refused = byId('error-summary');
-  if (refused) refused.focus();
+  if (refused && asked) refused.focus();
   else if (atBoard) byId('board')?.focus({ preventScroll: true });
   else if (document.activeElement === document.body) /** @type {HTMLElement | null} */ (old.querySelector('.node-start'))?.focus({ preventScroll: true });
 }

@@ -19,6 +19,9 @@ async function heed(message) {
       // The page that answers a form has the form's address, and `?ply=` would soon be the past: a game's page names its own.
       await renew(path ?? location.href);
       break;
+    case 'tell':
+      document.dispatchEvent(new Event('game-news'));
+      break;
     case 'say':
       for (const each of document.querySelectorAll('[data-words]')) each.textContent = each.getAttribute('data-words');
       break;

@@ -41,7 +41,8 @@ mod tests {
     fn what_is_written_takes_memory() {
         let at = Timestamp::UNIX_EPOCH;
         let time_control = TimeControl::STANDARD;
-        let setup = Setup { variant: Variant::Duck, time_control, rated: false, public: false, begun_at: at };
+        let setup =
+            Setup { variant: Variant::Duck, time_control, rated: false, public: false, start: None, begun_at: at };
         let mut game = Game::new(setup);
         let mut grown_by = |what| {
             let before = game.memory();

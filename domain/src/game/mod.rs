@@ -14,7 +14,8 @@
 //! use jiff::SignedDuration;
 //!
 //! let begun_at: jiff::Timestamp = "2026-03-02T12:00:00Z".parse().unwrap();
-//! let setup = Setup { variant: Variant::Duck, time_control: TimeControl::STANDARD, rated: false, public: false, begun_at };
+//! let (variant, time_control) = (Variant::Duck, TimeControl::STANDARD);
+//! let setup = Setup { variant, time_control, rated: false, public: false, start: None, begun_at };
 //! let mut game = Game::new(setup);
 //! let ask = Ask::Move { turn: "e2e4@c6".to_owned(), offer_draw: false, lines: String::new() };
 //! let action = Action { ask, message: None, ply: Ply::START };
@@ -91,7 +92,7 @@ impl Game {
     pub fn new(setup: Setup) -> Self {
         let seating = setup.variant.seating();
         Self {
-            start: Position::start(setup.variant),
+            start: setup.start(),
             turns: Vec::new(),
             remarks: Vec::new(),
             clocks: BySeat::new(seating, |_| Clock::new(setup.time_control)),

@@ -55,7 +55,7 @@ pub enum LeaveRefusal {
         wanted: u32,
     },
     /// There is leave at that time already.
-    #[error("You have leave from {} to {} already: choose other days, or end that leave first.", date(.0.from), date(.0.until))]
+    #[error("{}", overlaps(&date(.0.from), &date(.0.until)))]
     Overlaps(Spell),
     /// No leave begins then.
     #[error("There is no such leave. Look at your calendar as it is now.")]
@@ -63,6 +63,20 @@ pub enum LeaveRefusal {
     /// It is over, or its last day has begun.
     #[error("That leave is over, or in its last day: a day that has begun is used.")]
     OverAlready,
+}
+
+impl LeaveRefusal {
+    /// The sentence, with the days in it as its reader writes days.
+    pub fn said(&self, day: impl Fn(Timestamp) -> String) -> String {
+        match self {
+            Self::Overlaps(spell) => overlaps(&day(spell.from), &day(spell.until)),
+            other => other.to_string(),
+        }
+    }
+}
+
+fn overlaps(from: &str, until: &str) -> String {
+    format!("You have leave from {from} to {until} already: choose other days, or end that leave first.")
 }
 
 impl Allowance {
@@ -145,6 +159,6 @@ fn days(count: u32) -> String {
     format!("{count} day{}", if count == 1 { "" } else { "s" })
 }
 
-fn date(at: Timestamp) -> impl std::fmt::Display {
-    at.strftime("%Y-%m-%d")
+fn date(at: Timestamp) -> String {
+    at.strftime("%Y-%m-%d").to_string()
 }

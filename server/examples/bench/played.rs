@@ -49,7 +49,8 @@ impl Played {
         let pause = SignedDuration::from_mins(lot.random_range(60..2000));
         let begun_at = now - pause * i32::try_from(course.plies + 1)?;
         let variant = if lot.random_range(0..5) == 0 { Variant::ThreeCheckDuck } else { Variant::Duck };
-        let setup = Setup { variant, time_control: TimeControl::STANDARD, rated: true, public: false, begun_at };
+        let setup =
+            Setup { variant, time_control: TimeControl::STANDARD, rated: true, public: false, start: None, begun_at };
         let mut played = Self { game: Game::new(setup), log: Vec::new(), next: Vec::new() };
         for made in 1..=course.plies {
             let Some(turn) = draw_turn(played.game.position(), &mut lot) else { return Ok(None) };

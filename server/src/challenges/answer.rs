@@ -5,20 +5,40 @@ use axum::extract::{Path, State};
 use axum::response::{IntoResponse, Redirect, Response};
 
 use super::challenge::{Answer, AnswerRefusal, Challenge, ChallengeId, State as ChallengeState};
-use super::store;
+use super::places::{Change, Place};
+use super::{sit, store};
 use crate::accounts::{PlayerId, Viewer};
 use crate::app::App;
 use crate::error::Error;
 use crate::form::Problems;
+use crate::games::SeatIcon;
 use crate::moment::Moment;
 use crate::page::{Layout, Page};
 
 #[derive(Template)]
 #[template(path = "challenges/show.html")]
-struct ChallengePage {
-    layout: Layout,
-    challenge: Challenge,
-    problems: Problems,
+pub struct ChallengePage {
+    pub layout: Layout,
+    pub challenge: Challenge,
+    pub problems: Problems,
+    /// What was typed for partners that are brought along.
+    pub partners: String,
+}
+
+/// A seat of a game of more than two, as the page shows it.
+struct PlaceView {
+    /// Its number in addresses.
+    number: usize,
+    /// `Red`
+    name: &'static str,
+    /// `Red, Yellow and Magenta`
+    side: String,
+    icon: SeatIcon,
+    /// Who sits there, or is asked to.
+    player: Option<String>,
+    taken: bool,
+    can_take: bool,
+    is_asked: bool,
 }
 
 impl ChallengePage {
@@ -27,6 +47,13 @@ impl ChallengePage {
     }
 
     fn heading(&self) -> String {
+        if self.challenge.is_for_many() {
+            let whose = match self.viewer() == Some(self.challenge.challenger.id) {
+                true => "Your challenge".to_owned(),
+                false => format!("Challenge of {}", self.challenge.challenger.name),
+            };
+            return format!("{whose}: {}", self.challenge.terms.variant.name());
+        }
         let Challenge { challenger, opponent, .. } = &self.challenge;
         let to = match (opponent, self.viewer()) {
             (None, _) => "anyone".to_owned(),
@@ -59,6 +86,45 @@ impl ChallengePage {
         self.challenge.can(self.viewer(), Answer::Withdraw)
     }
 
+    /// The seats, in the order of their turns.
+    fn places(&self) -> Vec<PlaceView> {
+        let seating = self.challenge.seating();
+        let viewer = self.viewer().filter(|&viewer| self.challenge.has_place_for(viewer));
+        let view = |place: &Place| PlaceView {
+            number: place.seat.index(),
+            name: seating.name(place.seat),
+            side: seating.side_name(seating.side(place.seat)).to_string(),
+            icon: SeatIcon::of(self.challenge.terms.variant, place.seat),
+            player: place.player.as_ref().map(|player| player.name.to_string()),
+            taken: place.taken,
+            can_take: viewer.is_some_and(|viewer| place.is_for(viewer)),
+            is_asked: viewer.is_some() && place.player.as_ref().map(|player| player.id) == viewer,
+        };
+        self.challenge.places.iter().map(view).collect()
+    }
+
+    /// Whether the viewer sits, or is asked to, and has not made the challenge.
+    fn can_leave(&self) -> bool {
+        let is_open = self.challenge.state == ChallengeState::Open;
+        let has_place = |viewer| self.challenge.place_of(viewer).is_some() && self.challenge.challenger.id != viewer;
+        is_open && self.viewer().is_some_and(has_place)
+    }
+
+    /// Whether who sits down could bring others to their side.
+    fn has_partners(&self) -> bool {
+        let seating = self.challenge.seating();
+        seating.seats().any(|seat| seating.has_partners(seat))
+    }
+
+    fn viewer_sits(&self) -> bool {
+        self.viewer().is_some_and(|viewer| self.challenge.sits(viewer))
+    }
+
+    /// How many seats are still to be taken.
+    fn missing(&self) -> usize {
+        self.challenge.places.iter().filter(|place| !place.taken).count()
+    }
+
     fn made(&self) -> Moment {
         Moment(self.challenge.created_at)
     }
@@ -70,14 +136,19 @@ impl ChallengePage {
 /// Not there, or private to others.
 pub async fn show(State(app): State<App>, layout: Layout, Path(id): Path<String>) -> Result<Response, Error> {
     let challenge = visible(&app, &layout, &read(&id)?).await?;
-    Ok(Page::new(ChallengePage { layout, challenge, problems: Problems::default() }).into_response())
+    Ok(Page::new(ChallengePage { layout, challenge, problems: Problems::default(), partners: String::new() })
+        .into_response())
 }
 
 fn read(id: &str) -> Result<ChallengeId, Error> {
     ChallengeId::read(id).ok_or(Error::NotFound)
 }
 
-async fn visible(app: &App, layout: &Layout, id: &ChallengeId) -> Result<Challenge, Error> {
+/// A challenge that the viewer may see.
+///
+/// # Errors
+/// Not there, or private to others.
+pub async fn visible(app: &App, layout: &Layout, id: &ChallengeId) -> Result<Challenge, Error> {
     let viewer = layout.viewer.as_ref().map(|viewer| viewer.id);
     let challenge = store::load(&app.pool, id).await?;
     challenge.filter(|challenge| challenge.is_visible_to(viewer)).ok_or(Error::NotFound)
@@ -142,6 +213,10 @@ async fn answer(
     answer: Answer,
 ) -> Result<Response, Error> {
     let id = read(&id)?;
+    if answer != Answer::Withdraw && visible(&app, &layout, &id).await?.is_for_many() {
+        let what = if answer == Answer::Accept { Change::Take(None) } else { Change::Leave };
+        return sit::change(&app, layout, &viewer, &id, &what, String::new()).await;
+    }
     match store::answer(&app.pool, &id, &viewer.player(), answer, app.now.get()).await? {
         None => Err(Error::NotFound),
         Some(Ok(Some(game))) => Ok(Redirect::to(&format!("/games/{game}")).into_response()),
@@ -150,7 +225,7 @@ async fn answer(
         Some(Err(refusal)) => {
             let challenge = visible(&app, &layout, &id).await?;
             let problems = Problems::one("answer", refusal.to_string());
-            Ok(Page::refused(ChallengePage { layout, challenge, problems }).into_response())
+            Ok(Page::refused(ChallengePage { layout, challenge, problems, partners: String::new() }).into_response())
         }
     }
 }

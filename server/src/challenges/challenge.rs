@@ -3,10 +3,12 @@
 use std::fmt;
 use std::str::FromStr;
 
+use domain::seat::{Seating, Side};
 use domain::time_control::{Kind, TimeControl};
 use domain::variant::Variant;
 use jiff::Timestamp;
 
+use super::places::Place;
 use crate::accounts::{Player, PlayerId};
 use crate::games::GameId;
 
@@ -84,21 +86,13 @@ impl SeatChoice {
         }
     }
 
-    /// What the challenger plays.
-    pub const fn in_words(self) -> &'static str {
+    /// What the challenger plays, in a game of two.
+    fn in_words(self, seating: Seating) -> String {
+        let (first, second) = (seating.side_name(Side::WHITE), seating.side_name(Side::BLACK));
         match self {
-            Self::First => "White",
-            Self::Second => "Black",
-            Self::Random => "White or Black, by lot",
-        }
-    }
-
-    /// What the one who looks would play, as a piece's picture and in words: the challenger, or the one who accepts.
-    pub fn viewers_piece(self, is_challenger: bool) -> (&'static str, &'static str) {
-        match (self, is_challenger) {
-            (Self::Random, _) => ("duck", "By lot"),
-            (Self::First, true) | (Self::Second, false) => ("wK", "White"),
-            (Self::First, false) | (Self::Second, true) => ("bK", "Black"),
+            Self::First => first.to_string(),
+            Self::Second => second.to_string(),
+            Self::Random => format!("{first} or {second}, by lot"),
         }
     }
 }
@@ -159,6 +153,8 @@ pub struct Challenge {
     pub created_at: Timestamp,
     /// How it stands.
     pub state: State,
+    /// Who sits where already, in a game of more than two.
+    pub places: Vec<Place>,
 }
 
 /// What a player can do with a challenge.
@@ -198,9 +194,42 @@ pub enum AnswerRefusal {
 impl Challenge {
     /// Whether this player may know of it: a challenge to a named player is private to the two.
     pub fn is_visible_to(&self, player: Option<PlayerId>) -> bool {
+        let is_theirs = |id: PlayerId| id == self.challenger.id || self.place_of(id).is_some();
         match &self.opponent {
-            None => true,
+            None => !self.is_for_many() || self.has_open_place() || player.is_some_and(is_theirs),
             Some(opponent) => player == Some(opponent.id) || player == Some(self.challenger.id),
+        }
+    }
+
+    /// Whether more than two play, so that it is not simply accepted: each player takes a seat.
+    pub fn is_for_many(&self) -> bool {
+        self.seating().players() > 2
+    }
+
+    /// What the challenger plays.
+    pub fn challenger_plays(&self) -> String {
+        match self.place_of(self.challenger.id) {
+            Some(place) => self.seating().name(place.seat).to_owned(),
+            None => self.terms.seat.in_words(self.seating()),
+        }
+    }
+
+    /// What the one who looks would play, as a piece's picture and in words: the challenger, or the one who accepts.
+    pub fn viewers_seat(&self, is_challenger: bool) -> (&'static str, String) {
+        let seating = self.seating();
+        if self.is_for_many() {
+            let open = self.places.iter().filter(|place| !place.taken).count();
+            let words = if is_challenger { self.challenger_plays() } else { format!("One of {open} seats") };
+            return ("duck", words);
+        }
+        match (self.terms.seat, is_challenger) {
+            (SeatChoice::Random, _) => ("duck", "By lot".to_owned()),
+            (SeatChoice::First, true) | (SeatChoice::Second, false) => {
+                ("wK", seating.side_name(Side::WHITE).to_string())
+            }
+            (SeatChoice::First, false) | (SeatChoice::Second, true) => {
+                ("bK", seating.side_name(Side::BLACK).to_string())
+            }
         }
     }
 

@@ -44,12 +44,14 @@ pub async fn show(State(app): State<App>, layout: Layout) -> Result<Response, Er
     let viewer = layout.viewer.as_ref().map(|viewer| viewer.id);
     let by_viewer = |challenge: &Challenge| viewer == Some(challenge.challenger.id);
     let (mut sent, open): (Vec<_>, Vec<_>) = store::open_to_anyone(&app.pool).await?.into_iter().partition(by_viewer);
-    let mut received = Vec::new();
+    let has_place = |challenge: &Challenge| viewer.is_some_and(|viewer| challenge.place_of(viewer).is_some());
+    let (mut received, mut open): (Vec<_>, Vec<_>) = open.into_iter().partition(has_place);
+    open.retain(|challenge| challenge.is_visible_to(viewer));
     if let Some(viewer) = viewer {
         let (own, others): (Vec<_>, Vec<_>) =
             store::named_of(&app.pool, viewer).await?.into_iter().partition(by_viewer);
         sent.extend(own);
-        received = others;
+        received.extend(others);
     }
     let challengers: Vec<_> = received.iter().chain(&open).map(|challenge| challenge.challenger.id).collect();
     let ratings = ratings::of_players(&app.pool, &challengers, app.now.get()).await?;

@@ -1,16 +1,18 @@
-//! Challenges: somebody names the terms of a game, and one other accepts them.
+//! Challenges: somebody names the terms of a game, and one other accepts them, or several take their seats.
 
 mod answer;
 mod challenge;
 mod lobby;
 mod new;
+mod places;
+mod sit;
 mod store;
 
 use axum::Router;
 use axum::routing::{get, post};
 
 pub use challenge::{Challenge, ChallengeId, State};
-pub use store::{load_within, offer_rematch};
+pub use store::{load_within, offer_rematch, offer_rematch_to_all};
 
 use crate::app::App;
 
@@ -22,5 +24,7 @@ pub fn router() -> Router<App> {
         .route("/challenges/{id}", get(answer::show))
         .route("/challenges/{id}/accept", post(answer::accept).get(answer::back))
         .route("/challenges/{id}/decline", post(answer::decline).get(answer::back))
+        .route("/challenges/{id}/seats/{seat}", post(sit::take).get(sit::back))
+        .route("/challenges/{id}/leave", post(sit::leave).get(answer::back))
         .route("/challenges/{id}/withdraw", post(answer::withdraw).get(answer::back))
 }

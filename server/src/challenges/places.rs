@@ -1,6 +1,6 @@
 //! The places of a challenge for more than two players: they are filled one by one, and the game begins with the last.
 
-use domain::seat::{Seat, Seating};
+use domain::seat::{Seat, Seating, Side};
 
 use super::challenge::{Challenge, State};
 use crate::accounts::{Player, PlayerId};
@@ -57,7 +57,7 @@ pub enum PlaceRefusal {
     #[error("You have made this challenge: withdraw it, if you do not want to play.")]
     Challenger,
     /// More partners than places.
-    #[error("There are not enough open seats on that side for all the partners you name.")]
+    #[error("There are not enough open seats for all the players you name.")]
     NoRoom,
     /// Somebody who is asked has a place already.
     #[error("{0} has a seat here already.")]
@@ -130,22 +130,26 @@ impl Challenge {
 
     fn bring(&mut self, player: &Player, seat: Seat, partners: &[Player]) -> Result<(), PlaceRefusal> {
         let before = self.places.clone();
-        let brought = self.take(player, Some(seat)).and_then(|seat| self.ask(self.seating().side(seat), partners));
+        let brought =
+            self.take(player, Some(seat)).and_then(|seat| self.ask(partners, true, self.seating().side(seat)));
         if brought.is_err() {
             self.places = before;
         }
         brought
     }
 
-    /// Keeps open places of a side for some players.
-    pub fn ask(&mut self, side: domain::seat::Side, players: &[Player]) -> Result<(), PlaceRefusal> {
+    /// Keeps open places for some players: on a side, or on any other.
+    ///
+    /// # Errors
+    /// There are not so many, or one of them has a place; some may have been kept.
+    pub fn ask(&mut self, players: &[Player], on_it: bool, side: Side) -> Result<(), PlaceRefusal> {
         let seating = self.seating();
         for player in players {
             if self.place_of(player.id).is_some() {
                 return Err(PlaceRefusal::HasSeat(player.name.to_string()));
             }
             let mut open = self.places.iter_mut().filter(|place| place.player.is_none());
-            let place = open.find(|place| seating.side(place.seat) == side).ok_or(PlaceRefusal::NoRoom)?;
+            let place = open.find(|place| (seating.side(place.seat) == side) == on_it).ok_or(PlaceRefusal::NoRoom)?;
             place.player = Some(player.clone());
         }
         Ok(())

@@ -1,5 +1,7 @@
 //! Challenges in the database.
 
+mod places;
+
 use anyhow::Context;
 use domain::seat::{BySeat, Seat};
 use domain::setup::Setup;
@@ -12,6 +14,8 @@ use crate::accounts::{Player, PlayerId, PlayerName};
 use crate::database::listen;
 use crate::games::{self, GameId};
 use crate::{live, mail};
+
+pub use places::{change, offer_rematch_to_all};
 
 /// The most challenges that a player can have open at once.
 const MOST_OPEN: i64 = 50;
@@ -66,6 +70,7 @@ impl TryFrom<Row> for Challenge {
             },
             created_at: row.created_at.to_jiff(),
             state,
+            places: Vec::new(),
         })
     }
 }
@@ -102,6 +107,23 @@ pub async fn insert(
     if let Some(too_many) = too_many(&mut transaction, challenger, opponent, now).await? {
         return Ok(Err(too_many));
     }
+    insert_row(&mut transaction, &id, challenger, opponent, terms, now).await?;
+    if let Some(opponent) = opponent {
+        mail::outbox::challenged(&mut transaction, &id, opponent, now).await?;
+    }
+    announce(&mut transaction, challenger, opponent).await?;
+    transaction.commit().await?;
+    Ok(Ok(id))
+}
+
+async fn insert_row(
+    connection: &mut PgConnection,
+    id: &ChallengeId,
+    challenger: PlayerId,
+    opponent: Option<PlayerId>,
+    terms: Terms,
+    now: Timestamp,
+) -> sqlx::Result<()> {
     sqlx::query!(
         "insert into challenges (id, challenger, opponent, variant, clock, seat, rated, created_at, public)
         values ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
@@ -115,14 +137,31 @@ pub async fn insert(
         now.to_sqlx() as _,
         terms.public,
     )
-    .execute(&mut *transaction)
+    .execute(connection)
     .await?;
-    if let Some(opponent) = opponent {
-        mail::outbox::challenged(&mut transaction, &id, opponent, now).await?;
+    Ok(())
+}
+
+/// Makes a challenge for more than two, with the places as they are, unless there are too many.
+pub async fn insert_for_many(
+    pool: &PgPool,
+    challenge: &Challenge,
+    now: Timestamp,
+) -> anyhow::Result<Result<(), TooMany>> {
+    let challenger = challenge.challenger.id;
+    let mut transaction = pool.begin().await?;
+    sqlx::query!("select id from players where id = $1 for no key update", challenger.0)
+        .fetch_one(&mut *transaction)
+        .await?;
+    if let Some(too_many) = too_many(&mut transaction, challenger, None, now).await? {
+        return Ok(Err(too_many));
     }
-    announce(&mut transaction, challenger, opponent).await?;
+    insert_row(&mut transaction, &challenge.id, challenger, None, challenge.terms, now).await?;
+    places::write(&mut transaction, challenge).await?;
+    places::write_letters(&mut transaction, challenge, &[], now).await?;
+    places::announce(&mut transaction, challenge, &[]).await?;
     transaction.commit().await?;
-    Ok(Ok(id))
+    Ok(Ok(()))
 }
 
 async fn too_many(
@@ -179,13 +218,18 @@ pub async fn load_within(connection: &mut PgConnection, id: &ChallengeId) -> any
         where c.id = $1"#,
         id.as_str(),
     )
-    .fetch_optional(connection)
+    .fetch_optional(&mut *connection)
     .await?;
-    row.map(Challenge::try_from).transpose()
+    let Some(row) = row else { return Ok(None) };
+    let mut challenge = [Challenge::try_from(row)?];
+    places::add_to(connection, &mut challenge).await?;
+    let [challenge] = challenge;
+    Ok(Some(challenge))
 }
 
-/// The challenges that are open to anyone, the newest first.
+/// The challenges that are open to anyone and those for more than two, the newest first.
 pub async fn open_to_anyone(pool: &PgPool) -> anyhow::Result<Vec<Challenge>> {
+    let mut connection = pool.acquire().await?;
     let rows = sqlx::query_as!(
         Row,
         r#"select c.id, c.challenger, a.name as challenger_name, c.opponent, b.name as "opponent_name?",
@@ -194,9 +238,11 @@ pub async fn open_to_anyone(pool: &PgPool) -> anyhow::Result<Vec<Challenge>> {
         where c.state = 'open' and c.opponent is null order by c.created_at desc limit $1"#,
         MOST_LISTED,
     )
-    .fetch_all(pool)
+    .fetch_all(&mut *connection)
     .await?;
-    rows.into_iter().map(Challenge::try_from).collect()
+    let mut challenges = rows.into_iter().map(Challenge::try_from).collect::<Result<Vec<_>, _>>()?;
+    places::add_to(&mut connection, &mut challenges).await?;
+    Ok(challenges)
 }
 
 /// The open challenges to named players that a player has made or been sent, the newest first.
@@ -254,7 +300,10 @@ pub async fn answer(
         (None, Answer::Decline) => mail::outbox::challenge_declined(&mut transaction, id, challenger, now).await?,
         (None, _) => {}
     }
-    announce(&mut transaction, challenger, challenge.opponent.map(|opponent| opponent.id)).await?;
+    announce(&mut transaction, challenger, challenge.opponent.as_ref().map(|opponent| opponent.id)).await?;
+    if challenge.is_for_many() {
+        places::announce(&mut transaction, &challenge, &[]).await?;
+    }
     transaction.commit().await?;
     Ok(Some(Ok(game)))
 }
@@ -269,12 +318,14 @@ async fn begin_game(
     let challenger_sits = match seat {
         SeatChoice::First => 0,
         SeatChoice::Second => 1,
-        SeatChoice::Random => crate::chance::below(variant.seating().len()),
+        SeatChoice::Random => crate::chance::below(2),
     };
-    let players = BySeat::new(variant.seating(), |seat| {
-        if seat.index() == challenger_sits { challenge.challenger.clone() } else { accepter.clone() }
+    let seating = variant.seating();
+    anyhow::ensure!(seating.players() == 2, "a game of more than two begins when all places are taken");
+    let players = BySeat::new(seating, |seat| {
+        if seating.player(seat) == challenger_sits { challenge.challenger.clone() } else { accepter.clone() }
     });
-    let setup = Setup { variant, time_control: clock.time_control, rated, public, begun_at: now };
+    let setup = Setup { variant, time_control: clock.time_control, rated, public, start: None, begun_at: now };
     games::begin(connection, setup, players).await
 }
 
@@ -293,7 +344,8 @@ pub async fn offer_rematch(
     now: Timestamp,
 ) -> anyhow::Result<()> {
     let (sat, challenger) = challenger;
-    let seat = if sat.index() == 0 { SeatChoice::Second } else { SeatChoice::First };
+    let sat_first = setup.variant.seating().player(sat) == 0;
+    let seat = if sat_first { SeatChoice::Second } else { SeatChoice::First };
     let id = ChallengeId::draw();
     let clock = setup.time_control.kind().context("a game has a clock of no kind")?;
     let made = sqlx::query!(

@@ -105,18 +105,20 @@ impl ConditionalsPage {
     }
 
     fn opponent(&self) -> String {
-        let opponents = self.stored.game.seating().opponents(self.seat);
-        opponents.map(|seat| self.stored.players[seat].name.to_string()).collect::<Vec<_>>().join(", ")
+        let seating = self.stored.game.seating();
+        let others = self.stored.each_player().filter(|&(seat, _)| !seating.is_same_player(seat, self.seat));
+        others.map(|(_, player)| player.name.to_string()).collect::<Vec<_>>().join(", ")
     }
 
     /// Whether they can be saved: the game goes on and the other side is to move.
     fn can_save(&self) -> bool {
         let game = &self.stored.game;
-        game.conclusion().is_none() && game.seat_to_move() != Some(self.seat)
+        game.conclusion().is_none() && !self.is_own_turn()
     }
 
     fn is_own_turn(&self) -> bool {
-        self.stored.game.seat_to_move() == Some(self.seat)
+        let game = &self.stored.game;
+        game.seat_to_move().is_some_and(|to_move| game.seating().is_same_player(to_move, self.seat))
     }
 
     fn is_theirs_next(&self) -> bool {
@@ -142,6 +144,18 @@ impl ConditionalsPage {
     fn parts(&self) -> Vec<Part> {
         let tree = self.made.tree.as_ref();
         tree.map_or_else(Vec::new, |tree| TreeView::parts(&self.stored.game, tree, self.made.line.words()))
+    }
+
+    /// How many events of the game the page shows, for the scripts to know when it is behind.
+    fn events(&self) -> u32 {
+        let viewer = self.layout.viewer.as_ref().map(|viewer| viewer.id);
+        self.stored.visible.seen_from(&self.stored.seats_of(viewer))
+    }
+
+    /// What is left of the turns that were saved, as they are read.
+    fn saved_parts(&self) -> Vec<Part> {
+        let game = &self.stored.game;
+        TreeView::parts(game, game.conditionals(self.seat), &[])
     }
 
     /// What the game has come to, in front of the tree.

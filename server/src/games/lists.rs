@@ -1,8 +1,8 @@
 //! Games in lists, ready to be shown.
 
 use super::GameId;
-use super::board::seat_piece;
 use super::card::GameCard;
+use super::icon::SeatIcon;
 use super::store::GameLine;
 use crate::moment::Moment;
 
@@ -25,9 +25,9 @@ impl FinishedGame {
         who(&self.0)
     }
 
-    /// The seat of the player whose list it is, and its picture in the sprite; `None` in a game of others.
-    pub fn seat(&self) -> Option<(&'static str, &'static str)> {
-        self.0.seat.map(|seat| (self.0.variant.seating().name(seat), seat_piece(seat)))
+    /// The seat of the player whose list it is, and its picture; `None` in a game of others.
+    pub fn seat(&self) -> Option<(&'static str, SeatIcon)> {
+        self.0.seat.map(|seat| (self.0.variant.seating().name(seat), SeatIcon::of(self.0.variant, seat)))
     }
 
     /// The result in words.

@@ -41,7 +41,9 @@ pub struct PositionPart<'a> {
 impl<'a> PositionPart<'a> {
     /// A position as a viewer sees it, who may hold a seat.
     pub fn new(layout: &'a Layout, stored: &'a StoredGame, ply: Ply, sight: &'a Sight, seat: Option<Seat>) -> Self {
-        Self { layout, stored, ply, sight, usual: layout.seen_from(seat.unwrap_or(Seat::WHITE)) }
+        let own = seat.unwrap_or(Seat::FIRST);
+        let usual = if BoardView::is_round(stored.game.position()) { own } else { layout.seen_from(own) };
+        Self { layout, stored, ply, sight, usual }
     }
 
     /// The seat at the lower edge of the board.

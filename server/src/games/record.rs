@@ -2,11 +2,14 @@
 
 use axum::http::{HeaderValue, header};
 use axum::response::{IntoResponse, Response};
-use domain::game::RemarkKind;
+use domain::duchess::{DuchessPosition, DuchessRecord, RecordedStep, Step};
+use domain::game::{Conclusion, Remark, RemarkKind};
 use domain::outcome::Ending;
 use domain::pgn::{Comment, PgnGame, PgnResult};
 use domain::ply::Ply;
+use domain::position::Position;
 use domain::seat::Seat;
+use domain::turn::Turn;
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 
@@ -22,7 +25,7 @@ pub fn fen(stored: &StoredGame, ply: Ply) -> Response {
 pub fn pgn(stored: &StoredGame, ply: Ply, comments_for: Option<Seat>, public_url: &str) -> Response {
     let mut response = (
         [(header::CONTENT_TYPE, "application/vnd.chess-pgn; charset=utf-8")],
-        pgn_game(stored, ply, comments_for, public_url).to_string(),
+        text(stored, ply, comments_for, public_url),
     )
         .into_response();
     let disposition = format!("attachment; filename=\"mallard-{}.pgn\"", stored.id);
@@ -32,33 +35,85 @@ pub fn pgn(stored: &StoredGame, ply: Ply, comments_for: Option<Seat>, public_url
     response
 }
 
-/// The game up to a ply, for a player who wants them with the comments.
-pub fn pgn_game(stored: &StoredGame, ply: Ply, comments_for: Option<Seat>, public_url: &str) -> PgnGame {
+fn text(stored: &StoredGame, ply: Ply, comments_for: Option<Seat>, public_url: &str) -> String {
+    match stored.game.start() {
+        Position::Duck(_) => pgn_game(stored, ply, comments_for, public_url).to_string(),
+        Position::Duchess(start) => duchess_game(start, stored, ply, comments_for, public_url).to_string(),
+    }
+}
+
+/// A game of Duchess: the turns, and where in between a clock ran out.
+fn duchess_game(
+    start: &DuchessPosition,
+    stored: &StoredGame,
+    ply: Ply,
+    comments_for: Option<Seat>,
+    public_url: &str,
+) -> DuchessRecord {
     let game = &stored.game;
-    let setup = game.setup();
     let end = game.conclusion().filter(|_| ply == game.ply());
-    let result = end.map_or(PgnResult::Open, |end| end.result.outcome.into());
-    let turns = game.turns().iter().take(ply.turns());
-    let mut written = PgnGame::new(game.start().clone(), turns.map(|turn| turn.turn), result);
+    let mut written = DuchessRecord::new(start.clone(), [], end.map(|end| end.result.outcome));
+    for number in 0..=ply.turns() {
+        if let Some(Turn::Duchess(turn)) = game.turn_before(Ply::after(number)).map(|turn| turn.turn) {
+            written.steps.push(Step::Turn(turn).into());
+        }
+        let went_out = |remark: &&Remark| remark.ply.turns() == number && remark.kind == RemarkKind::WentOut;
+        written.steps.extend(game.remarks(None).filter(went_out).map(|_| RecordedStep::from(Step::Out)));
+        for comment in comments_for.into_iter().flat_map(|reader| comments_at(stored, number, reader)) {
+            match written.steps.last_mut() {
+                Some(step) => step.comments.push(comment),
+                None => written.comments.push(comment),
+            }
+        }
+    }
+    for (name, value) in tags(stored, end, public_url) {
+        written.tags.set(&name, &value);
+    }
+    written
+}
+
+/// What the reader may read of what was said at a ply, but not what was said to a side alone: files are passed on.
+fn comments_at(stored: &StoredGame, number: usize, reader: Seat) -> impl Iterator<Item = Comment> {
+    let remarks = stored.game.remarks(Some(reader)).filter(move |remark| remark.ply.turns() == number);
+    remarks.filter_map(|remark| {
+        let RemarkKind::Comment(text) = &remark.kind else { return None };
+        Comment::new(&format!("{}: {}", stored.players[remark.seat].name, text.as_str()))
+    })
+}
+
+/// Who, where and when.
+fn tags(stored: &StoredGame, end: Option<Conclusion>, public_url: &str) -> Vec<(String, String)> {
+    let setup = stored.game.setup();
     let begun = setup.begun_at.to_zoned(TimeZone::UTC);
     let control = setup.time_control;
-    let tags = [
+    let mut tags = vec![
         ("Event", format!("Mallard, {}", if setup.rated { "rated" } else { "casual" })),
         ("Site", format!("{public_url}/games/{}", stored.id)),
         ("Date", begun.strftime("%Y.%m.%d").to_string()),
         ("Round", "-".to_owned()),
-        ("White", stored.players[Seat::WHITE].name.to_string()),
-        ("Black", stored.players[Seat::BLACK].name.to_string()),
+    ];
+    tags.extend(
+        stored.players.iter().map(|(seat, player)| (stored.game.seating().name(seat), player.name.to_string())),
+    );
+    tags.extend([
         ("TimeControl", format!("{}+{}", control.bank.as_secs(), control.increment.as_secs())),
         ("UTCDate", begun.strftime("%Y.%m.%d").to_string()),
         ("UTCTime", begun.strftime("%H:%M:%S").to_string()),
         ("Termination", termination(end.map(|end| end.result.ending)).to_owned()),
-    ];
-    for (name, value) in tags {
-        written.tags.set(name, &value);
-    }
-    if let Some(end) = end {
-        written.tags.set("EndDate", &date(end.at));
+    ]);
+    tags.extend(end.map(|end| ("EndDate", date(end.at))));
+    tags.into_iter().map(|(name, value)| (name.to_owned(), value)).collect()
+}
+
+/// The game up to a ply, for a player who wants them with the comments.
+pub fn pgn_game(stored: &StoredGame, ply: Ply, comments_for: Option<Seat>, public_url: &str) -> PgnGame {
+    let game = &stored.game;
+    let end = game.conclusion().filter(|_| ply == game.ply());
+    let result = end.map_or(PgnResult::Open, |end| end.result.outcome.into());
+    let turns = game.turns().iter().take(ply.turns());
+    let mut written = PgnGame::new(game.start().clone(), turns.map(|turn| turn.turn), result);
+    for (name, value) in tags(stored, end, public_url) {
+        written.tags.set(&name, &value);
     }
     if comments_for.is_some() {
         add_comments(&mut written, stored, ply, comments_for);

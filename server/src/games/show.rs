@@ -15,7 +15,7 @@ use serde::Deserialize;
 use sqlx::PgPool;
 
 use super::beside::Beside;
-use super::board::BoardData;
+use super::board::{BoardData, BoardView};
 use super::conditionals::{Part, TreeView};
 use super::form::ActionForm;
 use super::position::{self, PositionPart};
@@ -27,6 +27,7 @@ use super::view::{PlayerView, RecordLine, Said};
 use super::{GameId, pictures, record as downloads, unsent};
 use crate::accounts::{self, Session};
 use crate::app::App;
+use crate::book::BookView;
 use crate::error::Error;
 use crate::form::{Problems, typed_fields};
 use crate::mail;
@@ -98,6 +99,8 @@ pub struct GamePage {
     now: Timestamp,
     bar: Bar,
     beside: Beside,
+    /// What was played from the position before, if the panel shows it.
+    book: Option<BookView>,
 }
 
 impl GamePage {
@@ -114,7 +117,7 @@ impl GamePage {
     ) -> anyhow::Result<Self> {
         let stored = stored.into();
         let beside = Beside::load(pool, &stored, layout.viewer.as_ref(), now).await?;
-        Ok(Self::new(layout, stored, now, bar, beside))
+        Self::new(layout, stored, now, bar, beside).with_book(pool).await
     }
 
     fn new(layout: Layout, stored: Arc<StoredGame>, now: Timestamp, bar: Bar, beside: Beside) -> Self {
@@ -123,7 +126,7 @@ impl GamePage {
         let kinds = seat.map_or_else(Vec::new, |seat| stored.game.actions(seat, now));
         // What is shown again is seen as it was when it was sent.
         let sight = Sight::read(&bar.form.side, &bar.form.tab);
-        Self { layout, stored, seat, kinds, ply, sight, now, bar, beside }
+        Self { layout, stored, seat, kinds, ply, sight, now, bar, beside, book: None }
     }
 
     /// The page with tags that were refused.
@@ -188,9 +191,20 @@ impl GamePage {
         self.player(self.seen_from())
     }
 
-    fn above(&self) -> PlayerView {
-        let other = self.stored.game.seating().opponents(self.seen_from()).next();
-        self.player(other.unwrap_or(Seat::BLACK))
+    /// The others, in the order of their turns after the one at the lower edge.
+    fn above(&self) -> Vec<PlayerView> {
+        let (seats, below) = (self.stored.game.seating().len(), self.seen_from().index());
+        let others = (1..seats).filter_map(|n| self.stored.game.seating().seat((below + n) % seats));
+        others.map(|seat| self.player(seat)).collect()
+    }
+
+    /// Whether it is played on the round board.
+    fn is_round(&self) -> bool {
+        BoardView::is_round(self.stored.game.position())
+    }
+
+    fn is_for_many(&self) -> bool {
+        self.stored.game.seating().len() > 2
     }
 
     fn player(&self, seat: Seat) -> PlayerView {
@@ -206,8 +220,10 @@ impl GamePage {
     }
 
     fn versus(&self) -> String {
-        let names: Vec<_> = self.stored.players.iter().map(|(_, player)| player.name.to_string()).collect();
-        names.join(" against ")
+        let seating = self.stored.game.seating();
+        let on = |side| self.stored.each_player().filter(move |&(seat, _)| seating.side(seat) == side);
+        let names = |side| on(side).map(|(_, player)| player.name.to_string()).collect::<Vec<_>>().join(", ");
+        seating.sides().map(names).collect::<Vec<_>>().join(" against ")
     }
 
     fn title(&self) -> String {
@@ -218,6 +234,9 @@ impl GamePage {
     /// What stands in the empty field for a message.
     fn message_hint(&self) -> &'static str {
         let public = self.stored.game.setup().public;
+        if self.is_for_many() {
+            return if public { "To all players; everyone can read it" } else { "To all players, if you like" };
+        }
         if public { "To your opponent; everyone can read it" } else { "To your opponent, if you like" }
     }
 
@@ -288,9 +307,19 @@ impl GamePage {
 
     /// The offer of a draw that stands.
     fn offer(&self) -> Option<String> {
-        let by = self.stored.game.draw_offered_by()?;
+        let game = &self.stored.game;
+        let by = game.draw_offered_by()?;
+        let names: Vec<_> = game.draw_awaits().map(|seat| self.stored.players[seat].name.to_string()).collect();
+        let awaited =
+            if self.is_for_many() { format!(" Still to answer: {}.", names.join(", ")) } else { String::new() };
         Some(match self.seat {
-            Some(seat) if seat == by => "You have offered a draw.".to_owned(),
+            Some(seat) if game.seating().is_same_player(seat, by) => format!("You have offered a draw.{awaited}"),
+            Some(seat) if !game.draw_awaits().any(|awaited| awaited == seat) => {
+                format!("{} offers a draw.{awaited}", self.stored.players[by].name)
+            }
+            Some(_) if self.is_for_many() => {
+                format!("{} offers a draw; all players have to agree.{awaited}", self.stored.players[by].name)
+            }
             Some(_) => format!("{} offers a draw. Making a turn declines it.", self.stored.players[by].name),
             None => format!("{} offers a draw.", self.stored.players[by].name),
         })
@@ -299,6 +328,9 @@ impl GamePage {
     /// Whose turn it is, in a sentence above the fields; empty after the end.
     fn status(&self) -> String {
         match self.stored.game.seat_to_move() {
+            Some(to_move) if self.is_own_turn() && self.is_round() => {
+                format!("Your turn: {} is to move.", self.stored.game.seating().name(to_move))
+            }
             _ if self.is_own_turn() => format!("Your turn. Move a piece, then the duck.{}", self.king_in_reach()),
             Some(to_move) if self.seat.is_none() => format!("{} is to move.", self.stored.players[to_move].name),
             Some(to_move) => format!("Waiting for {}.{}", self.stored.players[to_move].name, self.king_in_reach()),
@@ -375,7 +407,7 @@ pub async fn show(
         note_look(&app.pool, &page).await?;
     }
     let sight = Sight::read(&query.side, &query.tab);
-    Ok(Page::new(page.seen(ply, sight)).into_response())
+    Ok(Page::new(page.seen(ply, sight).with_book(&app.pool).await?).into_response())
 }
 
 /// Notes how far a player has seen their game. Who has seen all there is need not be noted again: that would be a write

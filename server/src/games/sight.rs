@@ -22,6 +22,8 @@ pub enum Tab {
     Tags,
     /// The rules of the variant.
     Rules,
+    /// What was played from the position before.
+    Book,
     /// What the position is passed on with.
     Share,
     /// How to use the page.
@@ -30,8 +32,8 @@ pub enum Tab {
 
 impl Tab {
     /// Every tab, in the order of the page.
-    pub const ALL: [Self; 7] =
-        [Self::Record, Self::Moves, Self::Material, Self::Tags, Self::Rules, Self::Share, Self::Help];
+    pub const ALL: [Self; 8] =
+        [Self::Record, Self::Moves, Self::Material, Self::Tags, Self::Rules, Self::Book, Self::Share, Self::Help];
 
     /// Its name in addresses.
     pub const fn key(self) -> &'static str {
@@ -41,6 +43,7 @@ impl Tab {
             Self::Material => "material",
             Self::Tags => "tags",
             Self::Rules => "rules",
+            Self::Book => "book",
             Self::Share => "share",
             Self::Help => "help",
         }
@@ -54,6 +57,7 @@ impl Tab {
             Self::Material => "Material",
             Self::Tags => "Tags",
             Self::Rules => "Rules",
+            Self::Book => "Book",
             Self::Share => "Share",
             Self::Help => "Help",
         }

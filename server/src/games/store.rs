@@ -47,9 +47,16 @@ pub struct StoredGame {
 }
 
 impl StoredGame {
-    /// The seat of a player, if they have one.
+    /// The seat of a player, if they have one; of two the one that is to move, else the first.
     pub fn seat_of(&self, player: PlayerId) -> Option<Seat> {
-        self.players.iter().find(|(_, sitting)| sitting.id == player).map(|(seat, _)| seat)
+        let to_move = self.game.seat_to_move().filter(|&seat| self.players[seat].id == player);
+        to_move.or_else(|| self.players.iter().find(|(_, sitting)| sitting.id == player).map(|(seat, _)| seat))
+    }
+
+    /// Every player once, with the first of their seats.
+    pub fn each_player(&self) -> impl Iterator<Item = (Seat, &Player)> {
+        let seating = self.game.seating();
+        self.players.iter().filter(move |&(seat, _)| seating.seats_with(seat).next() == Some(seat))
     }
 
     /// All the seats of a player.

@@ -129,7 +129,8 @@ impl Sent {
     /// The page it came from, as it is now, with the reason why it was not done.
     async fn explain(self, stored: StoredGame, refusal: Refusal) -> Result<Response, Error> {
         if refusal != Refusal::MovedOn || self.form.is_of_conditionals() {
-            return self.refuse(stored, Problems::one(field_of(&refusal), refusal.to_string())).await;
+            let said = refusal.said(|at| self.layout.time_in_words(at));
+            return self.refuse(stored, Problems::one(field_of(&refusal), said)).await;
         }
         let bar = Bar::refused(self.form, Problems::one("turn", refusal.to_string()));
         Ok(Page::moved_on(GamePage::load(&self.app.pool, self.layout, stored, self.now, bar).await?).into_response())

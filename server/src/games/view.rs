@@ -1,14 +1,14 @@
 //! The parts of a game's page, ready to be shown: players with their clocks, and the record.
 
 use domain::conditional::Reply;
-use domain::game::{Game, MadeTurn, Readers, Remark, RemarkKind};
+use domain::game::{Game, Readers, Remark, RemarkKind};
 use domain::outcome::Outcome;
 use domain::ply::Ply;
 use domain::position::Position;
 use domain::seat::Seat;
 use jiff::Timestamp;
 
-use super::board::seat_piece;
+use super::icon::SeatIcon;
 use super::position::turn_in_words;
 use super::store::StoredGame;
 use crate::moment::{Length, Moment};
@@ -19,8 +19,8 @@ use crate::ratings::SeatRating;
 pub struct PlayerView {
     /// `White`
     pub seat: &'static str,
-    /// The seat's picture in the sprite.
-    pub piece: &'static str,
+    /// The seat's picture.
+    pub icon: SeatIcon,
     /// Who it is.
     pub name: String,
     /// How strong they are at this.
@@ -53,12 +53,14 @@ impl PlayerView {
         let outcome = game.conclusion().map(|end| end.result.outcome);
         let note = match (outcome, game.clocks_started()) {
             (Some(_), _) => "",
+            (None, _) if game.is_out(seat) => "out of time",
+            (None, _) if game.has_resigned(seat) => "has resigned",
             (None, None) => "clock not started",
             (None, Some(_)) => "waiting",
         };
         Self {
             seat: seating.name(seat),
-            piece: seat_piece(seat),
+            icon: SeatIcon::of(game.setup().variant, seat),
             name: stored.players[seat].name.to_string(),
             rating,
             checks: checks_given(stored, seat, ply),
@@ -110,8 +112,12 @@ impl RecordLine {
 
 /// A turn in the record.
 pub struct TurnView {
-    /// `Nf3@e5`
+    /// `Nf3@e5`; of a turn that was missed nothing.
     pub text: String,
+    /// Whose, where more than two play: `red`.
+    pub colour: Option<String>,
+    /// Whether it was missed.
+    pub missed: bool,
     /// `White: knight g1 to f3, duck to e5`
     pub words: String,
     /// The ply it led to.
@@ -132,6 +138,8 @@ pub struct RemarkView {
     pub said: Said,
     /// Whether nobody but the viewer sees it.
     pub private: bool,
+    /// Whether nobody but the viewer's side sees it.
+    pub to_side: bool,
     /// When.
     pub at: Moment,
 }
@@ -147,34 +155,73 @@ pub enum Said {
 /// The record up to the present as the viewer may read it, with `shown` as the turn whose position is on the board.
 pub fn record(stored: &StoredGame, shown: Ply, viewer: Option<Seat>) -> Vec<RecordLine> {
     let game = &stored.game;
-    let seats = game.seating().len();
     let said_at = |plies: std::ops::RangeInclusive<usize>, at: &dyn Fn(Timestamp) -> bool| -> Vec<RemarkView> {
         let said = game.remarks(viewer).filter(|remark| plies.contains(&remark.ply.turns()) && at(remark.at));
         said.map(|remark| remark_view(stored, remark)).collect()
     };
-    let started = game.clocks_started().map(|(_, at)| at);
     let mut lines = vec![RecordLine::Remarks(said_at(0..=0, &|_| true))];
-    for (round, turns) in game.turns().chunks(seats).enumerate() {
-        let first = round * seats + 1;
-        let plies = first..=first + seats - 1;
-        let starts = started.filter(|_| round == 0);
-        let turn = |(n, turn): (usize, &MadeTurn)| {
-            let ply = Ply::after(first + n);
-            let words = turn_in_words(stored, ply).unwrap_or_default();
-            TurnView { text: turn.text.clone(), words, ply, shown: ply == shown, conditional: turn.conditional }
-        };
+    for round in rounds(game) {
+        let (first, last) = (round.turns[0], round.turns[round.turns.len() - 1]);
+        let plies = first.turns()..=last.turns();
+        let started = game.clocks_started().filter(|(ply, _)| round.turns.contains(ply)).map(|(_, at)| at);
         lines.push(RecordLine::Round {
-            number: round + 1,
-            turns: turns.iter().enumerate().map(turn).collect(),
-            remarks: said_at(plies.clone(), &|at| starts.is_none_or(|starts| at <= starts)),
+            number: round.number,
+            turns: round.turns.iter().flat_map(|&ply| turn_views(stored, ply, shown)).collect(),
+            remarks: said_at(plies.clone(), &|at| started.is_none_or(|started| at <= started)),
         });
-        if let Some(starts) = starts {
-            lines.push(RecordLine::ClockStarted(Moment(starts)));
-            lines.push(RecordLine::Remarks(said_at(plies, &|at| at > starts)));
+        if let Some(started) = started {
+            lines.push(RecordLine::ClockStarted(Moment(started)));
+            lines.push(RecordLine::Remarks(said_at(plies, &|at| at > started)));
         }
     }
     lines.retain(|line| !matches!(line, RecordLine::Remarks(said) if said.is_empty()));
     lines
+}
+
+/// The plies that the turns of a round led to.
+struct Round {
+    number: usize,
+    turns: Vec<Ply>,
+}
+
+fn rounds(game: &Game) -> Vec<Round> {
+    let mut rounds: Vec<Round> = Vec::new();
+    for ply in (1..=game.turns().len()).map(Ply::after) {
+        let before = ply.previous().and_then(|before| game.position_at(before));
+        let number = before.map_or(1, |position| position.fullmove_number() as usize);
+        match rounds.last_mut().filter(|round| round.number == number) {
+            Some(round) => round.turns.push(ply),
+            None => rounds.push(Round { number, turns: vec![ply] }),
+        }
+    }
+    rounds
+}
+
+/// A turn, and those that were missed after it.
+fn turn_views(stored: &StoredGame, ply: Ply, shown: Ply) -> Vec<TurnView> {
+    let game = &stored.game;
+    let Some(turn) = game.turn_before(ply) else { return Vec::new() };
+    let seating = game.seating();
+    let colour = |seat: Seat| (seating.len() > 2).then(|| seating.name(seat).to_lowercase());
+    let made = TurnView {
+        text: turn.text.clone(),
+        words: turn_in_words(stored, ply).unwrap_or_default(),
+        colour: colour(turn.seat),
+        missed: false,
+        ply,
+        shown: ply == shown,
+        conditional: turn.conditional,
+    };
+    let missed = turn.missed.iter().map(|&seat| TurnView {
+        text: String::new(),
+        words: String::new(),
+        colour: Some(seating.name(seat).to_lowercase()),
+        missed: true,
+        ply,
+        shown: false,
+        conditional: false,
+    });
+    std::iter::once(made).chain(missed).collect()
 }
 
 fn remark_view(stored: &StoredGame, remark: &Remark) -> RemarkView {
@@ -183,6 +230,7 @@ fn remark_view(stored: &StoredGame, remark: &Remark) -> RemarkView {
         on: stored.game.turn_before(remark.ply).map(|turn| turn.text.clone()),
         said: said(stored, remark),
         private: remark.readers() == Readers::Writer,
+        to_side: remark.readers() == Readers::Side,
         at: Moment(remark.at),
     }
 }
@@ -230,8 +278,7 @@ fn stopped(stored: &StoredGame, ply: Ply, reply: &str) -> String {
 /// A turn with its number, as it is said in a sentence: `7. Ba4@e7`, `7... Qxd4@d2`.
 pub fn numbered(game: &Game, ply: Ply) -> Option<String> {
     let turn = game.turn_before(ply)?;
-    let before = ply.previous()?.turns();
-    let seats = game.seating().len();
-    let dots = if before % seats == 0 { "." } else { "..." };
-    Some(format!("{}{dots} {}", before / seats + 1, turn.text))
+    let before = game.position_at(ply.previous()?)?;
+    let dots = if turn.seat == Seat::FIRST { "." } else { "..." };
+    Some(format!("{}{dots} {}", before.fullmove_number(), turn.text))
 }

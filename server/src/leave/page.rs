@@ -140,7 +140,7 @@ pub async fn show(
     let considered = match fields.read(&zone(&viewer), now) {
         Ok((from, days)) => {
             let allowance = Allowance::new(store::of_player(&app.pool, viewer.id).await?);
-            allowance.take(from, days, now).map(Some).map_err(|refusal| refused(&refusal))
+            allowance.take(from, days, now).map(Some).map_err(|refusal| refused(&refusal, &layout))
         }
         Err(problems) => Err(problems),
     };
@@ -167,7 +167,7 @@ pub async fn take(
             let taken = store::change(&app.pool, viewer.id, now, |allowance| allowance.take(from, days, now));
             match taken.await? {
                 Ok(_) => return told(&app, &viewer, now).await,
-                Err(refusal) => refused(&refusal),
+                Err(refusal) => refused(&refusal, &layout),
             }
         }
         Err(problems) => problems,
@@ -228,12 +228,12 @@ fn too_often() -> Problems {
     Problems::one("leave", tries::wait())
 }
 
-fn refused(refusal: &LeaveRefusal) -> Problems {
+fn refused(refusal: &LeaveRefusal, layout: &Layout) -> Problems {
     let field = match refusal {
         LeaveRefusal::InThePast | LeaveRefusal::TooFarAhead | LeaveRefusal::Overlaps(_) => "from",
         _ => "days",
     };
-    Problems::one(field, refusal.to_string())
+    Problems::one(field, refusal.said(|at| layout.day_in_words(at)))
 }
 
 fn zone(viewer: &Viewer) -> TimeZone {

@@ -49,7 +49,9 @@ enum Html<'a> {
 pub async fn write(connection: &mut PgConnection, key: &LetterKey, frame: &Frame) -> anyhow::Result<Written> {
     let challenge = challenges::load_within(connection, &ChallengeId::stored(key.about.clone())).await?;
     let Some(challenge) = challenge else { return Ok(Written::Obsolete("there is no such challenge")) };
-    let Some(opponent) = challenge.opponent.clone() else { return Ok(Written::Obsolete("it is open to anyone")) };
+    let is_asked = challenge.place_of(key.player).is_some_and(|place| !place.taken);
+    let asked = challenge.opponent.clone().or_else(|| is_asked.then(|| challenge.challenger.clone()));
+    let Some(opponent) = asked else { return Ok(Written::Obsolete("it is open to anyone")) };
     let (subject, text, html);
     match (key.kind, &challenge.state) {
         (Kind::Challenged, State::Open) => {

@@ -4,7 +4,7 @@ use askama::Template;
 use domain::game::{Remark, RemarkKind};
 use domain::ply::Ply;
 use domain::seat::Seat;
-use jiff::Timestamp;
+use jiff::{SignedDuration, Timestamp};
 use sqlx::PgConnection;
 
 use super::frame::Frame;
@@ -15,6 +15,12 @@ use super::time_left;
 use super::written::Written;
 use crate::games::{self, GameId, StoredGame, numbered};
 use crate::moment::Length;
+use crate::ratings::{self, Change};
+
+/// How long the letter about a rated game's end waits for the game to be counted, and how often it looks. Counting is a
+/// matter of a second; where it fails, the letter comes without.
+const MOST_WAIT_FOR_RATING: SignedDuration = SignedDuration::from_mins(1);
+const LOOK_AGAIN: SignedDuration = SignedDuration::from_secs(2);
 
 /// What a letter tells of a game.
 pub struct News {
@@ -42,6 +48,8 @@ pub struct News {
     runs: bool,
     /// How the game ended.
     result: Option<String>,
+    /// What it did to the recipient's rating, if it was counted.
+    rating: Option<Change>,
 }
 
 /// A message.
@@ -112,7 +120,15 @@ pub async fn write(
     if let Some(other) = unwritten(connection, key, &stored, now).await? {
         return Ok(other);
     }
-    let news = News::new(&stored, seat, frame, now);
+    let mut news = News::new(&stored, seat, frame, now);
+    if key.kind == Kind::GameOver {
+        let (change, is_due) = ratings::change_by(connection, &id, seat).await?;
+        let waits_until = stored.game.last_event_at() + MOST_WAIT_FOR_RATING;
+        if is_due && now < waits_until {
+            return Ok(Written::NotBefore(now + LOOK_AGAIN));
+        }
+        news.rating = change;
+    }
     words(key.kind, frame, &news).map(Written::Words)
 }
 
@@ -220,7 +236,9 @@ impl News {
     fn new(stored: &StoredGame, seat: Seat, frame: &Frame, now: Timestamp) -> Self {
         let game = &stored.game;
         let name = |seat: Seat| stored.players[seat].name.to_string();
-        let opponents: Vec<_> = game.seating().opponents(seat).map(name).collect();
+        let is_opponent = |other: Seat| game.seating().side(other) != game.seating().side(seat);
+        let opponents = stored.each_player().filter(|&(other, _)| is_opponent(other));
+        let opponents: Vec<_> = opponents.map(|(_, player)| player.name.to_string()).collect();
         Self {
             url: frame.url(&format!("/games/{}", stored.id)),
             variant: game.setup().variant.name(),
@@ -234,6 +252,7 @@ impl News {
             deadline: game.deadline().map(|at| frame.instant(at)),
             runs: game.running_since().is_some(),
             result: game.conclusion().map(|end| end.result.in_words(game.seating())),
+            rating: None,
         }
     }
 }

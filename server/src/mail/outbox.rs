@@ -122,8 +122,9 @@ async fn at_once(
 /// The letters that follow from events.
 fn letters_after(stored: &StoredGame, events: &[Event]) -> Vec<NewLetter> {
     let mut letters = Vec::new();
-    if let Some(played) = events.iter().rfind(|event| matches!(event.what, Happening::Played { .. })) {
-        letters.extend(your_turn(stored, played.at));
+    let passes_on = |what: &Happening| matches!(what, Happening::Played { .. } | Happening::FlagFell { .. });
+    if let Some(passed_on) = events.iter().rfind(|event| passes_on(&event.what)) {
+        letters.extend(your_turn(stored, passed_on.at));
     }
     if let Some((offer, by)) = events.iter().find_map(|event| Some((event, offered_by(event)?))) {
         letters.extend(draw_offered(stored, by, offer.at));
@@ -146,8 +147,8 @@ fn your_turn(stored: &StoredGame, at: Timestamp) -> Option<NewLetter> {
 fn draw_offered(stored: &StoredGame, by: Seat, at: Timestamp) -> impl Iterator<Item = NewLetter> {
     let due_at = at + AT_THE_BOARD + SignedDuration::from_secs(1);
     let stands = stored.game.draw_offered_by() == Some(by);
-    let opponents = stored.game.seating().opponents(by).filter(move |_| stands);
-    opponents.map(move |seat| about_game(stored, Kind::DrawOffered, stored.players[seat].id, due_at))
+    let awaited = stored.game.draw_awaits().filter(move |_| stands);
+    awaited.map(move |seat| about_game(stored, Kind::DrawOffered, stored.players[seat].id, due_at))
 }
 
 /// To everybody but whose deed ended the game, if it was these events that ended it. Their deed is the first event:
@@ -161,7 +162,7 @@ fn game_over(stored: &StoredGame, events: &[Event]) -> Vec<NewLetter> {
     // A game that is told of leave late is told in front of the deed.
     let deed = events.iter().find(|event| !is_leave(&event.what));
     let by = deed.and_then(|event| doer(&event.what)).map(|seat| stored.players[seat].id);
-    let others = stored.players.iter().map(|(_, player)| player.id).filter(|&player| Some(player) != by);
+    let others = stored.each_player().map(|(_, player)| player.id).filter(|&player| Some(player) != by);
     others.map(|player| about_game(stored, Kind::GameOver, player, end.at + AT_THE_BOARD)).collect()
 }
 

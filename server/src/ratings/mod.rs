@@ -10,5 +10,5 @@ mod store;
 mod view;
 
 pub use rating::{Change, Rating};
-pub use store::{of_players, queue};
+pub use store::{change_by, of_players, queue};
 pub use view::{PlayerRatings, RatingLine, SeatRating, SeatRow};

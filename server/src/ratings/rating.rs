@@ -8,7 +8,7 @@ use std::fmt;
 
 use jiff::{SignedDuration, Timestamp};
 use skillratings::Outcomes;
-use skillratings::glicko2::{Glicko2Config, Glicko2Rating, decay_deviation, glicko2};
+use skillratings::glicko2::{Glicko2Config, Glicko2Rating, decay_deviation, glicko2_rating_period};
 
 /// A rating that is less sure than this, in points, is shown as provisional.
 const PROVISIONAL: f64 = 110.0;
@@ -31,7 +31,7 @@ pub struct Rating {
     pub volatility: f64,
 }
 
-/// What the first of two players scored.
+/// What a player scored against another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Score {
     /// 1
@@ -43,21 +43,11 @@ pub enum Score {
 }
 
 impl Score {
-    /// 1, 0.5 or 0.
-    pub const fn points(self) -> f64 {
+    const fn outcome(self) -> Outcomes {
         match self {
-            Self::Win => 1.0,
-            Self::Draw => 0.5,
-            Self::Loss => 0.0,
-        }
-    }
-
-    /// The score of that many points.
-    pub fn of_points(points: f64) -> Self {
-        match points {
-            1.0 => Self::Win,
-            0.0 => Self::Loss,
-            _ => Self::Draw,
+            Self::Win => Outcomes::WIN,
+            Self::Draw => Outcomes::DRAW,
+            Self::Loss => Outcomes::LOSS,
         }
     }
 }
@@ -85,15 +75,28 @@ impl Rating {
         rating.into()
     }
 
-    /// The ratings of two players after a game between them.
-    pub fn after_game(first: Self, second: Self, score: Score) -> (Self, Self) {
-        let outcome = match score {
-            Score::Win => Outcomes::WIN,
-            Score::Draw => Outcomes::DRAW,
-            Score::Loss => Outcomes::LOSS,
-        };
-        let (first, second) = glicko2(&first.into(), &second.into(), &outcome, &CONFIG);
-        (Self::from(first).bounded(), Self::from(second).bounded())
+    /// The rating after a game in which the player scored so against each of some others.
+    #[must_use]
+    pub fn after_game(self, scores: &[(Self, Score)]) -> Self {
+        let results: Vec<_> = scores.iter().map(|&(other, score)| (other.into(), score.outcome())).collect();
+        Self::from(glicko2_rating_period(&self.into(), &results, &CONFIG)).bounded()
+    }
+
+    /// The opponent that a whole side is to one of the players of another: as much stronger than they as the side is than
+    /// theirs on the mean, so that it does not matter who of a side is the stronger; and known as well as its players are.
+    ///
+    /// ```text
+    /// Ann 1700 and Ben 1500 against Cy 1800 and Di 1600: to Ann they are one of 1800, to Ben one of 1600.
+    /// ```
+    #[must_use]
+    pub fn opponent_to(self, own_side: &[Self], side: &[Self]) -> Self {
+        let mean = |side: &[Self]| side.iter().map(|rating| rating.value).sum::<f64>() / side.len().max(1) as f64;
+        let squares: f64 = side.iter().map(|rating| rating.deviation.powi(2)).sum();
+        Self {
+            value: self.value + mean(side) - mean(own_side),
+            deviation: (squares / side.len().max(1) as f64).sqrt(),
+            volatility: Self::NEW.volatility,
+        }
     }
 
     /// A period adds a little to the deviation before the game takes from it; that must not lift it over its most.

@@ -35,7 +35,7 @@ fn the_example_of_the_paper_comes_out() {
 #[test]
 fn one_game_is_a_period_of_its_own() {
     let (player, opponent) = (rating(1500.0, 200.0), rating(1400.0, 30.0));
-    let (after, _) = Rating::after_game(player, opponent, Score::Win);
+    let after = player.after_game(&[(opponent, Score::Win)]);
     let period = glicko2_rating_period(&player.into(), &[(opponent.into(), Outcomes::WIN)], &CONFIG);
     assert!((after.value - period.rating).abs() < 1e-9 && (after.deviation - period.deviation).abs() < 1e-9);
     assert!((after.value - 1563.56).abs() < 0.01, "{after:?}");
@@ -45,10 +45,10 @@ fn one_game_is_a_period_of_its_own() {
 fn a_new_players_rating_has_a_question_mark_until_it_is_known_better() {
     let (mut winner, mut loser) = (Rating::NEW, Rating::NEW);
     assert_eq!(winner.to_string(), "1500?");
-    (winner, loser) = Rating::after_game(winner, loser, Score::Win);
+    (winner, loser) = (winner.after_game(&[(loser, Score::Win)]), loser.after_game(&[(winner, Score::Loss)]));
     assert_eq!((winner.to_string(), loser.to_string()), ("1662?".to_owned(), "1338?".to_owned()));
     for _ in 0..20 {
-        (winner, _) = Rating::after_game(winner, rating(winner.value, 60.0), Score::Draw);
+        winner = winner.after_game(&[(rating(winner.value, 60.0), Score::Draw)]);
     }
     assert!(!winner.is_provisional() && !winner.to_string().contains('?'), "{winner:?}");
 }
@@ -84,25 +84,31 @@ fn any_rating() -> impl Strategy<Value = Rating> {
 proptest! {
     #[test]
     fn the_winner_rises_and_the_loser_falls(first in any_rating(), second in any_rating()) {
-        let (won, lost) = Rating::after_game(first, second, Score::Win);
+        let (won, lost) = (first.after_game(&[(second, Score::Win)]), second.after_game(&[(first, Score::Loss)]));
         prop_assert!(won.value > first.value && lost.value < second.value);
-        let (drew, _) = Rating::after_game(first, second, Score::Draw);
-        prop_assert!(drew.value < won.value);
+        prop_assert!(first.after_game(&[(second, Score::Draw)]).value < won.value);
     }
 
     #[test]
-    fn it_does_not_matter_who_is_named_first(first in any_rating(), second in any_rating()) {
-        let (won, lost) = Rating::after_game(first, second, Score::Win);
-        let (lost_too, won_too) = Rating::after_game(second, first, Score::Loss);
-        prop_assert_eq!((won, lost), (won_too, lost_too));
+    fn a_whole_side_is_as_much_stronger_to_each_of_another_as_it_is_on_the_mean(
+        own in prop::collection::vec(any_rating(), 3), side in prop::collection::vec(any_rating(), 3),
+    ) {
+        let mean = |side: &[Rating]| side.iter().map(|rating| rating.value).sum::<f64>() / 3.0;
+        for player in &own {
+            let opponent = player.opponent_to(&own, &side);
+            prop_assert!((opponent.value - player.value - (mean(&side) - mean(&own))).abs() < 1e-6);
+            prop_assert!(opponent.deviation <= 350.0);
+        }
+        let [one, other] = [own[0], side[0]];
+        prop_assert!((one.opponent_to(&[one], &[other]).value - other.value).abs() < 1e-6, "of two it is the other");
     }
 
     #[test]
-    fn ratings_stay_finite_and_sure_within_bounds(games in prop::collection::vec((any_rating(), 0..3, 0..200), 0..60)) {
+    fn ratings_stay_finite_and_sure_within_bounds(games in prop::collection::vec((any_rating(), 0..3usize, 0..200), 0..60)) {
         let mut player = Rating::NEW;
-        for (opponent, points, days) in games {
+        for (opponent, score, days) in games {
             player = idle(player, days);
-            (player, _) = Rating::after_game(player, opponent, Score::of_points(f64::from(points) / 2.0));
+            player = player.after_game(&[(opponent, [Score::Loss, Score::Draw, Score::Win][score])]);
             prop_assert!(player.value.is_finite() && player.volatility > 0.0);
             prop_assert!(player.deviation > 0.0 && player.deviation <= 350.0, "{:?}", player);
         }

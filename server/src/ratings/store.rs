@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use anyhow::Context;
 use domain::game::Game;
 use domain::outcome::Outcome;
-use domain::seat::BySeat;
+use domain::seat::{BySeat, Seat, Seating, Side};
 use domain::variant::Variant;
 use jiff::Timestamp;
 use jiff_sqlx::ToSqlx;
@@ -18,7 +18,7 @@ use crate::database::listen;
 use crate::games::{self, GameId};
 use crate::live;
 
-/// Puts a game that has ended in the queue, within the transaction of its end, if it counts: it is rated, both players
+/// Puts a game that has ended in the queue, within the transaction of its end, if it counts: it is rated, all players
 /// have moved, and it has a result. A game that is in the queue or was counted already is left alone.
 ///
 /// # Errors
@@ -30,7 +30,9 @@ pub async fn queue(
     players: &BySeat<Player>,
 ) -> anyhow::Result<()> {
     let Some((ended_at, score)) = counts(game) else { return Ok(()) };
-    let players: Vec<i64> = players.iter().map(|(_, player)| player.id.0).collect();
+    let seating = game.seating();
+    let first_seats = (0..seating.players()).filter_map(|player| seating.seats_of_player(player).next());
+    let players: Vec<i64> = first_seats.map(|seat| players[seat].id.0).collect();
     sqlx::query!(
         "insert into ratings_due (game_id, ended_at, variant, players, score)
         select $1, $2, $3, $4, $5 where not exists (select from rating_changes where game_id = $1)
@@ -39,24 +41,21 @@ pub async fn queue(
         ended_at.to_sqlx() as _,
         game.setup().variant.key(),
         &players,
-        score.points(),
+        score,
     )
     .execute(connection)
     .await?;
     Ok(())
 }
 
-/// When a game ended and what its first seat scored, if it counts for the ratings.
-fn counts(game: &Game) -> Option<(Timestamp, Score)> {
+/// When a game ended and what its first side scored, 1, 0.5 or 0, if it counts for the ratings.
+fn counts(game: &Game) -> Option<(Timestamp, f64)> {
     let end = game.conclusion().filter(|_| game.setup().rated)?;
     game.clocks_started()?;
-    let seating = game.seating();
-    let mut seats = seating.seats();
-    let (first, _second, None) = (seats.next()?, seats.next()?, seats.next()) else { return None };
     let score = match end.result.outcome {
-        Outcome::Win(side) if side == seating.side(first) => Score::Win,
-        Outcome::Win(_) => Score::Loss,
-        Outcome::Draw => Score::Draw,
+        Outcome::Win(Side::WHITE) => 1.0,
+        Outcome::Win(_) => 0.0,
+        Outcome::Draw => 0.5,
         Outcome::Void => return None,
     };
     Some((end.at, score))
@@ -77,8 +76,10 @@ struct Due {
     game_id: String,
     ended_at: Timestamp,
     variant: String,
+    /// In the order of their first turns.
     players: Vec<i64>,
-    score: f64,
+    /// As the game's row has it.
+    result: String,
 }
 
 /// Counts the game that ended first of those that wait, `leaving_out` some. Of one player's games an earlier one that
@@ -88,18 +89,19 @@ pub async fn count_next(pool: &PgPool, leaving_out: &[String]) -> anyhow::Result
     // Served by ratings_due_in_order. What stands before one of the first hundred is among them.
     let row = sqlx::query!(
         r#"with first as (select game_id, ended_at, players from ratings_due order by ended_at, game_id limit 100)
-        select game_id, ended_at, variant, players, score from ratings_due
+        select game_id, ended_at, variant, players,
+            (select result from games where id = game_id) as "result!" from ratings_due
         where game_id in (
             select f.game_id from first f where f.game_id <> all($1) and not exists (
                 select from first e where e.players && f.players and (e.ended_at, e.game_id) < (f.ended_at, f.game_id)))
-        order by ended_at, game_id limit 1 for update skip locked"#,
+        order by ended_at, game_id limit 1 for update of ratings_due skip locked"#,
         leaving_out,
     )
     .fetch_optional(&mut *transaction)
     .await?;
     let Some(row) = row else { return Ok(Taken::Nothing) };
     let (game_id, variant, players) = (row.game_id, row.variant, row.players);
-    let due = Due { game_id, ended_at: row.ended_at.to_jiff(), variant, players, score: row.score };
+    let due = Due { game_id, ended_at: row.ended_at.to_jiff(), variant, players, result: row.result };
     if let Err(error) = count(&mut transaction, &due).await {
         return Ok(Taken::Broken(due.game_id, error));
     }
@@ -108,20 +110,38 @@ pub async fn count_next(pool: &PgPool, leaving_out: &[String]) -> anyhow::Result
 }
 
 async fn count(connection: &mut PgConnection, due: &Due) -> anyhow::Result<()> {
-    let &[first, second] = due.players.as_slice() else { anyhow::bail!("a game of two has other seats") };
-    let before = lock(connection, due).await?;
-    let [first_before, second_before] = [first, second].map(|player| before.get(&player).copied());
-    let (first_before, second_before) = first_before.zip(second_before).context("a rating is not there")?;
-    let (first_after, second_after) = Rating::after_game(first_before, second_before, Score::of_points(due.score));
-    let changes = [
-        (first, Change { before: first_before, after: first_after }),
-        (second, Change { before: second_before, after: second_after }),
-    ];
-    for (seat, (player, change)) in (0_i16..).zip(changes) {
-        write(connection, due, seat, player, change).await?;
+    let seating = due.variant.parse::<Variant>()?.seating();
+    let outcome = Outcome::read(&due.result, seating).context("a rated game has no result")?;
+    let stood = lock(connection, due).await?;
+    let before: Vec<_> = due.players.iter().filter_map(|player| stood.get(player).copied()).collect();
+    anyhow::ensure!(before.len() == seating.players(), "a rating is not there");
+    for (number, &player) in due.players.iter().enumerate() {
+        let change = Change { before: before[number], after: after_game(number, &before, seating, outcome) };
+        let seat = seating.seats_of_player(number).next().context("a player has no seat")?;
+        write(connection, due, seat.index() as i16, player, change).await?;
     }
     sqlx::query!("delete from ratings_due where game_id = $1", due.game_id).execute(&mut *connection).await?;
     announce(connection, due).await
+}
+
+/// The rating of a player, by number, after a game that ended so. Each other side is one opponent. With three sides the
+/// two who have lost have both lost to the winner, and nothing to each other.
+fn after_game(number: usize, before: &[Rating], seating: Seating, outcome: Outcome) -> Rating {
+    let side_of = |number| seating.seats_of_player(number).next().map(|seat| seating.side(seat));
+    let ratings = |side| -> Vec<Rating> {
+        (0..before.len()).filter(|&number| side_of(number) == Some(side)).map(|number| before[number]).collect()
+    };
+    let Some(own) = side_of(number) else { return before[number] };
+    let score = |other: Side| match outcome {
+        Outcome::Win(side) if side == own => Some(Score::Win),
+        Outcome::Win(side) if side == other => Some(Score::Loss),
+        Outcome::Draw => Some(Score::Draw),
+        Outcome::Win(_) | Outcome::Void => None,
+    };
+    let opponent = |side| before[number].opponent_to(&ratings(own), &ratings(side));
+    let others = seating.sides().filter(|&side| side != own);
+    let scores: Vec<_> = others.filter_map(|side| Some((opponent(side), score(side)?))).collect();
+    before[number].after_game(&scores)
 }
 
 /// Tells who looks at the game, at the pages of its players, and the players themselves.
@@ -244,6 +264,30 @@ pub async fn standings(
             Ok((PlayerId(row.player_id), standing))
         })
         .collect()
+}
+
+/// What a game did to the rating of the player of a seat, and whether that is still to be counted.
+///
+/// # Errors
+/// The database fails.
+pub async fn change_by(
+    connection: &mut PgConnection,
+    game: &GameId,
+    seat: Seat,
+) -> anyhow::Result<(Option<Change>, bool)> {
+    let row = sqlx::query!(
+        r#"select rating_before as "value_before?", deviation_before as "deviation_before?", rating_after as "value_after?",
+            deviation_after as "deviation_after?", exists (select from ratings_due where game_id = $1) as "is_due!"
+        from (select) one left join rating_changes on game_id = $1 and seat = $2"#,
+        game.as_str(),
+        seat.index() as i16,
+    )
+    .fetch_one(connection)
+    .await?;
+    let rating = |(value, deviation)| Rating { value, deviation, volatility: Rating::NEW.volatility };
+    let before = row.value_before.zip(row.deviation_before).map(rating);
+    let after = row.value_after.zip(row.deviation_after).map(rating);
+    Ok((before.zip(after).map(|(before, after)| Change { before, after }), row.is_due))
 }
 
 /// The last games that counted for a player, the last first.

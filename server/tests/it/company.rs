@@ -71,7 +71,7 @@ async fn a_game_that_does_not_get_going_is_called_off(pool: PgPool) {
     let table = app.table("kwik", "kwek").await;
     app.pass(days(4));
     let early = table.black.does("cancel", 0, &[("confirm", "yes")]).await.refused();
-    assert!(early.alert().contains("from 2026-03-07 12:00 UTC on"), "{}", early.alert());
+    assert!(early.alert().contains("from 7 Mar 2026, 12:00 UTC on"), "{}", early.alert());
     app.pass(days(1));
     let asked = table.black.does("cancel", 0, &[]).await.refused();
     assert!(asked.alert().contains("Call this game off?"));

@@ -197,6 +197,27 @@ async fn a_draft_of_an_earlier_position_is_shown_beside_what_has_come(pool: PgPo
 }
 
 #[sqlx::test(migrator = "server::MIGRATOR")]
+async fn what_is_left_of_the_saved_turns_stands_beside_a_draft_that_is_late(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let table = table(&app).await;
+    table.white.does("conditional", 3, &[("lines", "Nf6@e2 Nc3@e7 d5@e5 Bg5@e7")]).await.leads_to();
+    let page = adds(&table, &opens(&table).await, "a6@a3").await.shown();
+    let begun = page.attributes("main", "data-events");
+    table.black.moves(3, "Nf6@e2").await.leads_to();
+    let late = table.white.browser.submits(&page.pressing(".node-start")).await.page(409);
+    assert!(late.alert().contains("the last turn is 3. Nc3@e7"), "{}", late.alert());
+    assert_eq!(late.value("lines"), "Nf6@e2 Nc3@e7 d5@e5 Bg5@e7\na6@a3", "the draft is kept");
+    let saved = ["if 3... d5@e5 then 4. Bg5@e7", "any other turn is yours to answer"];
+    assert_eq!(late.texts("[aria-labelledby=saved-title] .pair"), saved);
+    assert_ne!(late.attributes("main", "data-events"), begun, "the page is not behind any more");
+
+    let page = opens(&table).await;
+    table.black.moves(5, "h6@c6").await.leads_to();
+    let late = table.white.browser.submits(&page.pressing(".node-start")).await.page(409);
+    assert!(late.text("[aria-labelledby=saved-title]").contains("None of your saved turns is left"));
+}
+
+#[sqlx::test(migrator = "server::MIGRATOR")]
 async fn a_draft_outlives_the_session(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let table = table(&app).await;

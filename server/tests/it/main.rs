@@ -4,6 +4,7 @@
 mod accounts;
 mod analysis;
 mod at_once;
+mod book;
 mod challenges;
 mod clocks;
 mod company;
@@ -11,6 +12,7 @@ mod conditionals;
 mod door;
 mod downloads;
 mod draws;
+mod duchess;
 mod faults;
 mod feeds;
 mod hostile;

@@ -64,7 +64,7 @@ async fn the_record_leads_to_every_position(pool: PgPool) {
 
     let page = app.anonymous().opens(&format!("{}?ply=13", table.game)).await;
     assert_eq!(page.texts(".turn[aria-current]"), ["Ba4@e7"]);
-    assert_eq!(page.text(".viewing p"), "You are looking at the position after 7. Ba4@e7.");
+    assert_eq!(page.text(".viewing p:first-child"), "You are looking at the position after 7. Ba4@e7.");
     let steps: Vec<_> = [0, 12, 14, 26].iter().map(|ply| format!("{}?ply={ply}", table.game)).collect();
     assert_eq!(page.attributes(".steps a[rel]", "href"), steps);
     assert_eq!(page.text(".viewing-words"), "White: bishop b5 to a4, duck to e7.");
@@ -78,8 +78,8 @@ async fn the_record_leads_to_every_position(pool: PgPool) {
 
     let alone = app.anonymous().opens(&format!("{}/positions/13?side=black", table.game)).await;
     assert_eq!(alone.attributes("#board", "data-orientation"), ["black"]);
-    assert_eq!(alone.text("#board-table tr:nth-child(5) td:nth-child(2)"), "white bishop");
-    assert_eq!(alone.text(".viewing p"), "You are looking at the position after 7. Ba4@e7.");
+    assert_eq!(alone.text("#board-table tr:nth-child(6) td:nth-child(2)"), "white bishop");
+    assert_eq!(alone.text(".viewing p:first-child"), "You are looking at the position after 7. Ba4@e7.");
     for ply in ["27", "-1", "x", ""] {
         app.anonymous().get(&format!("{}/positions/{ply}", table.game)).await.has_status(404);
     }

@@ -28,6 +28,8 @@ function turn(turned) {
   const main = document.getElementById('main');
   if (main) main.dataset.path = addressWith({ ply: null });
   for (const part of [document, aside?.actions, aside?.steps]) if (part) keep(part, side);
+  // What is said of the position beside the board says it from this side too.
+  document.dispatchEvent(new CustomEvent('positionshown'));
 }
 
 /** Who was above is below now. */

@@ -64,7 +64,7 @@ export async function go(ply, { history: entry, pace } = {}) {
   else if (!entry) history.replaceState(null, '', address);
   markShown(ply);
   for (const near of [ply + 1, ply - 1]) if (near >= 0 && near < (aside?.ply ?? plyOfLast())) partOf(near);
-  document.dispatchEvent(new CustomEvent('positionshown', { detail: { ply } }));
+  document.dispatchEvent(new CustomEvent('positionshown'));
   return true;
 }
 

@@ -1,7 +1,7 @@
 // What a page does with what it is told.
 
 /** @typedef {import('./stream.js').Message} Message */
-/** @typedef {'renew' | 'say' | 'nothing'} Answer `say`: that the game has gone on */
+/** @typedef {'renew' | 'tell' | 'say' | 'nothing'} Answer `tell`: the page's own script; `say`: that the game has gone on */
 
 /**
  * @param {{kind: string | undefined, events: number, beside: number, hidden: boolean}} page its kind, how many events of its
@@ -16,6 +16,8 @@ export function answerTo({ kind, events, beside, hidden }, message) {
       return !hidden && (message.waiting || message.lobby || message.player) ? 'renew' : 'nothing';
     case 'game':
       return (message.game ?? 0) > events || (message.beside ?? 0) > beside ? 'renew' : 'nothing';
+    case 'draft':
+      return (message.game ?? 0) > events ? 'tell' : 'nothing';
     case 'past':
       return (message.game ?? 0) > events ? 'say' : 'nothing';
     default:

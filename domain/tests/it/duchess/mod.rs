@@ -10,6 +10,7 @@ mod oracle;
 mod play;
 mod properties;
 mod record;
+mod ways;
 
 use domain::duchess::{DuchessPosition, DuchessTurn, Square};
 

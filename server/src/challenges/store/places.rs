@@ -9,9 +9,9 @@ use jiff::Timestamp;
 use jiff_sqlx::ToSqlx;
 use sqlx::{PgConnection, PgPool};
 
-use super::load_within;
+use super::{insert_row, load_within};
 use crate::accounts::{Player, PlayerId, PlayerName};
-use crate::challenges::challenge::{Challenge, ChallengeId};
+use crate::challenges::challenge::{Challenge, ChallengeId, SeatChoice, State, Terms};
 use crate::challenges::places::{Change, Place, PlaceRefusal};
 use crate::database::listen;
 use crate::games::{self, GameId};
@@ -140,7 +140,7 @@ async fn begin(
     let players = BySeat::try_new(challenge.seating(), |seat| player_at(seat).context("a place is empty"))?;
     let others: Vec<_> = players.iter().map(|(_, player)| player.id).filter(|&id| id != last.id).collect();
     let (variant, time_control) = (terms.variant, terms.clock.time_control);
-    let setup = Setup { variant, time_control, rated: terms.rated, public: terms.public, begun_at: now };
+    let setup = Setup { variant, time_control, rated: terms.rated, public: terms.public, start: None, begun_at: now };
     let game = games::begin(connection, setup, players).await?;
     sqlx::query!(
         "update challenges set state = 'accepted', answered_at = $2, game_id = $3 where id = $1",
@@ -154,4 +154,49 @@ async fn begin(
         mail::outbox::challenge_accepted(connection, &game, player, now).await?;
     }
     Ok(game)
+}
+
+/// Makes a challenge of an offer to play a finished game of more than two again: everybody moves on by one seat, so that
+/// sides stay together, and is asked but for the one who offers. None is made while another's waits or has become a game.
+///
+/// # Errors
+/// The database fails.
+pub async fn offer_rematch_to_all(
+    connection: &mut PgConnection,
+    game: &GameId,
+    setup: &Setup,
+    by: Seat,
+    players: &BySeat<Player>,
+    now: Timestamp,
+) -> anyhow::Result<()> {
+    let made = sqlx::query_scalar!(
+        r#"select exists (select from challenges where rematch_of = $1
+            and (state in ('open', 'accepted') or challenger = $2)) as "made!""#,
+        game.as_str(),
+        players[by].id.0,
+    )
+    .fetch_one(&mut *connection)
+    .await?;
+    if made {
+        return Ok(());
+    }
+    let seats = setup.variant.seating().len();
+    let moved_on = |seat: Seat| Seat::new((seat.index() + 1) % seats);
+    let clock = setup.time_control.kind().context("a game has a clock of no kind")?;
+    let (rated, public) = (setup.rated, setup.public);
+    let terms = Terms { variant: setup.variant, clock, seat: SeatChoice::Random, rated, public };
+    let place = |(seat, player): (Seat, &Player)| {
+        Some(Place { seat: moved_on(seat)?, player: Some(player.clone()), taken: seat == by })
+    };
+    let mut places: Vec<_> = players.iter().filter_map(place).collect();
+    places.sort_by_key(|place| place.seat);
+    let (id, challenger, state) = (ChallengeId::draw(), players[by].clone(), State::Open);
+    let challenge = Challenge { id, challenger, opponent: None, terms, created_at: now, state, places };
+    insert_row(connection, &challenge.id, challenge.challenger.id, None, terms, now).await?;
+    sqlx::query!("update challenges set rematch_of = $2 where id = $1", challenge.id.as_str(), game.as_str())
+        .execute(&mut *connection)
+        .await?;
+    write(connection, &challenge).await?;
+    write_letters(connection, &challenge, &[], now).await?;
+    announce(connection, &challenge, &[]).await
 }

@@ -12,8 +12,8 @@ use domain::turn::{Pattern, Turn};
 use serde::Serialize;
 use shakmaty::Square;
 
-pub use round::RoundBoard;
 use round::RoundData;
+pub use round::{RoundBoard, pips, token_shape};
 use square::SquareData;
 pub use square::{Placed, SquareBoard, piece_of};
 

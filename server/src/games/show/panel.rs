@@ -5,11 +5,13 @@ use domain::material::Material;
 use domain::position::Position;
 use domain::seat::Seat;
 use domain::variant::Variant;
+use sqlx::PgPool;
 
 use super::super::board::piece_of;
 use super::super::sight::Tab;
 use super::super::view::{RecordLine, record};
 use super::GamePage;
+use crate::book::BookView;
 use crate::moment::Moment;
 
 /// The way to a tab.
@@ -112,6 +114,20 @@ impl GamePage {
         let is_played =
             |(letter, ..): &&(char, _, _)| start.iter().any(|(_, each)| count_of(&each.standing, *letter) > 0);
         KINDS.iter().filter(is_played).map(of_kind).collect()
+    }
+
+    /// The page with what the book knows of the position on the board, if that is asked for.
+    pub(super) async fn with_book(self, pool: &PgPool) -> anyhow::Result<Self> {
+        if self.sight.tab != Tab::Book {
+            return Ok(self);
+        }
+        let book = BookView::load(pool, self.shown_position(), self.ply.turns()).await?;
+        Ok(Self { book: Some(book), ..self })
+    }
+
+    /// Whether this was the next turn of this game.
+    pub(super) fn goes_on_with(&self, turn: &str) -> bool {
+        self.stored.game.turn_before(self.ply.next()).is_some_and(|made| made.text == turn)
     }
 
     /// Whether pieces have a usual worth.

@@ -8,7 +8,7 @@ use sqlx::PgConnection;
 
 use super::StoredGame;
 use crate::games::GameId;
-use crate::{challenges, mail, ratings};
+use crate::{book, challenges, mail, ratings};
 
 /// Writes the row of a game that has come so far, the events that brought it there, and what follows from them.
 ///
@@ -24,6 +24,7 @@ pub async fn append(
     write_events(connection, &stored.id, events, last).await?;
     if !was_over {
         ratings::queue(connection, &stored.id, &stored.game, &stored.players).await?;
+        book::queue(connection, &stored.id, &stored.game).await?;
     }
     for event in events {
         if let Happening::RematchOffered { seat } = event.what {
@@ -86,6 +87,10 @@ async fn offer_rematch(
     now: Timestamp,
 ) -> anyhow::Result<()> {
     let game = &stored.game;
+    if game.seating().players() > 2 {
+        let setup = game.setup();
+        return challenges::offer_rematch_to_all(connection, &stored.id, setup, seat, &stored.players, now).await;
+    }
     let Some(opponent) = game.seating().opponents(seat).next() else { return Ok(()) };
     let challenger = (seat, stored.players[seat].id);
     challenges::offer_rematch(connection, &stored.id, game.setup(), challenger, stored.players[opponent].id, now).await

@@ -123,7 +123,7 @@ pub async fn glance(
         Looking::Player(player) => (None, Some(player.0)),
         Looking::Nobody => (None, None),
     };
-    // What is the viewer's is read once, and stands in the first row. Their tags are read by their own number alone. Every
+    // What only a game that is over can have is not looked for before. What is the viewer's is read once, and stands in the first row. Their tags are read by their own number alone. Every
     // part is served by a key or an index.
     let rows = sqlx::query_as!(
         SeatSeen,
@@ -133,8 +133,7 @@ pub async fn glance(
                 (select count(*) from challenges c where c.opponent = p.id and c.state = 'open') as challenges_waiting,
                 array(select t.tag from game_tags t where t.game_id = $1 and t.player_id = p.id order by t.key) as tags,
                 (select coalesce(l.seen_until, l.looked_at) from game_looks l
-                    where l.game_id = $1 and l.player_id = p.id) as seen_until,
-                (select c.id from challenges c where c.rematch_of = $1 and c.opponent = p.id and c.state = 'open') as rematch
+                    where l.game_id = $1 and l.player_id = p.id) as seen_until
             from players p
             where p.id = coalesce((select s.player_id from sessions s where s.token_hash = $2 and s.expires_at > $3), $4)
         )
@@ -142,16 +141,19 @@ pub async fn glance(
             r.rated_at as "rated_at?: jiff_sqlx::Timestamp", c.rating_before as "rating_before?",
             c.deviation_before as "deviation_before?", c.rating_after as "rating_after?",
             c.deviation_after as "deviation_after?",
-            exists (select from ratings_due where game_id = $1) as "is_due!",
+            g.ended_at is not null and exists (select from ratings_due where game_id = $1) as "is_due!",
             case when s.seat = 0 then (select o.rematch_of from challenges o where o.game_id = $1) end as rematch_of,
             case when s.seat = 0 and g.ended_at is not null then (select o.game_id from challenges o
                 where o.rematch_of = $1 and o.state = 'accepted' limit 1) end as played_again,
             v.id as "viewer?", v.name as "name?", v.preferences as "preferences?: Json<Preferences>",
             v.turns_waiting as "turns_waiting?", v.challenges_waiting as "challenges_waiting?", v.tags as "tags?",
-            v.seen_until as "seen_until?: jiff_sqlx::Timestamp", v.rematch as "rematch?"
+            v.seen_until as "seen_until?: jiff_sqlx::Timestamp", 
+            case when g.ended_at is not null then (select c.id from challenges c
+                where c.rematch_of = $1 and c.opponent = v.id and c.state = 'open') end as "rematch?"
         from games g join game_seats s on s.game_id = g.id
-            left join ratings r on r.player_id = s.player_id and r.variant = g.variant
-            left join rating_changes c on c.game_id = g.id and c.seat = s.seat
+            left join lateral (select * from ratings where player_id = s.player_id and variant = g.variant offset 0) r on true
+            left join lateral (select * from rating_changes
+                where game_id = g.id and seat = s.seat and g.ended_at is not null offset 0) c on true
             left join viewer v on s.seat = 0
         where g.id = $1 order by s.seat"#,
         id.as_str(),

@@ -124,7 +124,7 @@ pub async fn of_player(
         r#"select g.id, g.variant, g.ply, g.fen, g.deadline, g.ended_at, g.result, g.ending, own.seat as "seat?",
             coalesce(g.player_to_move = $1, false) as "own_turn!",
             array(select p.name from game_seats s join players p on p.id = s.player_id
-                where s.game_id = g.id and s.player_id <> $1 order by s.seat) as "opponents!",
+                where s.game_id = g.id and s.player_id <> $1 group by p.name order by min(s.seat)) as "opponents!",
             (select name from players where id = g.player_to_move) as to_move,
             (select coalesce(sum(extract(epoch from least(l.ends_at, g.deadline) - greatest(l.begins_at, $4))), 0)::bigint
                 from leaves l where l.player_id = g.player_to_move and l.ends_at > greatest(l.begins_at, $4)
@@ -134,6 +134,7 @@ pub async fn of_player(
             g.draw_offered_by, coalesce(own.seat = any(g.planned) and own.player_id = $5, false) as "has_conditionals!"
         from game_seats own join games g on g.id = own.game_id
         where own.player_id = $1
+            and not exists (select from game_seats s where s.game_id = g.id and s.player_id = $1 and s.seat < own.seat)
         order by g.ended_at is not null, g.player_to_move is distinct from $1, g.deadline, g.ended_at desc, g.id
         limit $2 offset $3"#,
         player.0,
@@ -164,7 +165,7 @@ pub async fn tagged(
         r#"select g.id, g.variant, g.ply, g.fen, g.deadline, g.ended_at, g.result, g.ending, own.seat as "seat?",
             coalesce(g.player_to_move = $1, false) as "own_turn!",
             array(select p.name from game_seats s join players p on p.id = s.player_id
-                where s.game_id = g.id and s.player_id <> $1 order by s.seat) as "opponents!",
+                where s.game_id = g.id and s.player_id <> $1 group by p.name order by min(s.seat)) as "opponents!",
             (select name from players where id = g.player_to_move) as to_move,
             (select coalesce(sum(extract(epoch from least(l.ends_at, g.deadline) - greatest(l.begins_at, $5))), 0)::bigint
                 from leaves l where l.player_id = g.player_to_move and l.ends_at > greatest(l.begins_at, $5)
@@ -174,6 +175,7 @@ pub async fn tagged(
             g.draw_offered_by, coalesce(own.seat = any(g.planned), false) as "has_conditionals!"
         from game_tags t join games g on g.id = t.game_id
             left join game_seats own on own.game_id = g.id and own.player_id = $1
+                and not exists (select from game_seats s where s.game_id = g.id and s.player_id = $1 and s.seat < own.seat)
         where t.player_id = $1 and t.key = $2
         order by g.ended_at is not null, g.player_to_move is distinct from $1, g.deadline, g.ended_at desc, g.id
         limit $3 offset $4"#,

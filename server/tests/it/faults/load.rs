@@ -69,7 +69,7 @@ impl Load {
     pub async fn forgets_a_game(&self, site: &Site) {
         let begun_at = server::now::Now::system().get() - FIRST_ROUND + SOON;
         let (variant, time_control) = (Variant::Duck, TimeControl::STANDARD);
-        let setup = Setup { variant, time_control, rated: true, public: false, begun_at };
+        let setup = Setup { variant, time_control, rated: true, public: false, start: None, begun_at };
         let mut transaction = site.pool.begin().await.unwrap();
         let players: Vec<(i64, String)> =
             sqlx::query_as("select id, name from players limit 2").fetch_all(&mut *transaction).await.unwrap();

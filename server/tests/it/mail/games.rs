@@ -213,3 +213,25 @@ async fn a_game_that_begins_is_one_letter(pool: PgPool) {
     assert!(letter.text().contains("have to be made by 16 Mar 2026, 12:00 UTC"), "{}", letter.text());
     assert_eq!(letter.path("/games/"), table.game);
 }
+
+#[sqlx::test(migrator = "server::MIGRATOR")]
+async fn the_letter_about_the_end_of_a_rated_game_tells_what_it_did_to_the_rating(pool: PgPool) {
+    let (app, office) = TestApp::with_post(pool).await;
+    let (kwik, kwek) = (app.signed_up("kwik").await, app.signed_up("kwek").await);
+    app.everybody_confirmed().await;
+    let table = Table::begin(&kwik, &kwek, &[("rated", "yes")]).await;
+    table.play("e4@c6 e6@e2").await;
+    app.sends_after(A_WHILE).await;
+    office.letters();
+    table.white.does("resign", 2, &[("confirm", "yes")]).await.leads_to();
+    let ends = || office.letters().into_iter().filter(|letter| letter.subject().contains("by resignation"));
+    app.sends_after(A_WHILE).await;
+    assert_eq!(ends().count(), 0, "it is not counted yet");
+    app.rate().await;
+    app.sends_after(seconds(3)).await;
+    let letter = ends().next().unwrap();
+    assert_eq!(letter.to, "kwek@example.org");
+    for said in [letter.text(), letter.html()] {
+        assert!(said.contains("Your rating is now 1662? (+162)."), "{said}");
+    }
+}

@@ -16,6 +16,7 @@ use argon2::{Argon2, PasswordHasher};
 use jiff::{SignedDuration, Timestamp};
 use jiff_sqlx::ToSqlx;
 use server::app::{App, router};
+use server::book::filler;
 use server::config::{Config, LogFormat};
 use server::games::sweeper;
 use server::now::Now;
@@ -141,6 +142,11 @@ impl TestApp {
     }
 
     /// The time it is.
+    /// The database, for what no page does.
+    pub fn pool(&self) -> &PgPool {
+        &self.app.pool
+    }
+
     pub fn now(&self) -> Timestamp {
         self.app.now.get()
     }
@@ -158,6 +164,11 @@ impl TestApp {
     /// The server counts the rated games that have ended: how many there were.
     pub async fn rate(&self) -> usize {
         rater::rate(&self.app).await.unwrap()
+    }
+
+    /// The server counts games in the opening book: how many there were.
+    pub async fn fill_book(&self) -> usize {
+        filler::fill(&self.app).await.unwrap()
     }
 
     /// Until a statement waits for a lock of the database.

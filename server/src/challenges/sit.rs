@@ -1,0 +1,128 @@
+//! Taking and leaving seats of a challenge for more than two players.
+
+use axum::extract::{Path, State};
+use axum::response::{IntoResponse, Redirect, Response};
+use domain::seat::Seat;
+use serde::Deserialize;
+
+use super::answer::{self, ChallengePage};
+use super::challenge::ChallengeId;
+use super::places::Change;
+use super::store;
+use crate::accounts::{self, Player, PlayerName, Viewer};
+use crate::app::App;
+use crate::error::Error;
+use crate::form::{Form, Problems};
+use crate::page::{Layout, Page};
+
+/// Whom a player brings along.
+#[derive(Default, Deserialize)]
+#[serde(default)]
+pub struct SitForm {
+    /// Names, with commas between them.
+    partners: String,
+}
+
+/// `POST /challenges/{id}/seats/{seat}`: sits down, and perhaps asks partners to the same side.
+///
+/// # Errors
+/// Not there, or private to others.
+pub async fn take(
+    State(app): State<App>,
+    layout: Layout,
+    viewer: Viewer,
+    Path((id, seat)): Path<(String, usize)>,
+    Form(form): Form<SitForm>,
+) -> Result<Response, Error> {
+    let id = ChallengeId::read(&id).ok_or(Error::NotFound)?;
+    let seat = Seat::new(seat).ok_or(Error::NotFound)?;
+    let mut problems = Problems::default();
+    let partners = players(&app, &viewer, &form.partners, "partners", &mut problems).await?;
+    if !problems.is_empty() {
+        return refused(&app, layout, &id, problems, form.partners).await;
+    }
+    let what = if partners.is_empty() { Change::Take(Some(seat)) } else { Change::Bring(seat, partners) };
+    change(&app, layout, &viewer, &id, &what, form.partners).await
+}
+
+/// `POST /challenges/{id}/leave`: gets up again, or declines what one is asked to.
+///
+/// # Errors
+/// Not there, or private to others.
+pub async fn leave(
+    State(app): State<App>,
+    layout: Layout,
+    viewer: Viewer,
+    Path(id): Path<String>,
+) -> Result<Response, Error> {
+    let id = ChallengeId::read(&id).ok_or(Error::NotFound)?;
+    change(&app, layout, &viewer, &id, &Change::Leave, String::new()).await
+}
+
+/// `GET` where only `POST` does something, as after signing in: back to the challenge.
+///
+/// # Errors
+/// Not there, or private to others.
+pub async fn back(state: State<App>, layout: Layout, Path((id, _)): Path<(String, usize)>) -> Result<Redirect, Error> {
+    answer::back(state, layout, Path(id)).await
+}
+
+/// Changes the places: to the game, if it has begun by that, else to the challenge, or to the lobby from which it cannot
+/// be seen any more.
+///
+/// # Errors
+/// Not there, or private to others.
+pub async fn change(
+    app: &App,
+    layout: Layout,
+    viewer: &Viewer,
+    id: &ChallengeId,
+    what: &Change,
+    typed: String,
+) -> Result<Response, Error> {
+    match store::change(&app.pool, id, &viewer.player(), what, app.now.get()).await? {
+        None => Err(Error::NotFound),
+        Some(Ok(Some(game))) => Ok(Redirect::to(&format!("/games/{game}")).into_response()),
+        Some(Ok(None)) => Ok(Redirect::to(&format!("/challenges/{id}")).into_response()),
+        Some(Err(refusal)) => refused(app, layout, id, Problems::one("answer", refusal.to_string()), typed).await,
+    }
+}
+
+async fn refused(
+    app: &App,
+    layout: Layout,
+    id: &ChallengeId,
+    problems: Problems,
+    typed: String,
+) -> Result<Response, Error> {
+    let challenge = answer::visible(app, &layout, id).await?;
+    Ok(Page::refused(ChallengePage { layout, challenge, problems, partners: typed }).into_response())
+}
+
+/// The players whose names were typed with commas between them, but not the viewer; what is wrong is noted.
+///
+/// # Errors
+/// The database fails.
+pub async fn players(
+    app: &App,
+    viewer: &Viewer,
+    typed: &str,
+    field: &'static str,
+    problems: &mut Problems,
+) -> anyhow::Result<Vec<Player>> {
+    let mut found: Vec<Player> = Vec::new();
+    for name in typed.split([',', ';']).map(str::trim).filter(|name| !name.is_empty()) {
+        let Some(name) = problems.note(field, name.parse::<PlayerName>()) else { continue };
+        match accounts::player(&app.pool, &name).await? {
+            None => {
+                problems.add(field, format!("Nobody here is called {name}. Places without a name are open to anyone."));
+            }
+            Some(player) if player.id == viewer.id => {
+                problems.add(field, "That is you: you have a seat of your own.");
+            }
+            Some(player) if found.contains(&player) => problems.add(field, format!("{name} is named twice.")),
+            Some(player) => found.push(player),
+        }
+    }
+    Ok(found)
+}

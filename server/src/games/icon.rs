@@ -1,0 +1,39 @@
+//! A seat's picture beside its player's name: a king of its colour, or a token as its pieces are in Duchess.
+
+use domain::seat::Seat;
+use domain::variant::Variant;
+
+use super::board::{pips, seat_piece, token_shape};
+
+/// The picture of a seat.
+pub struct SeatIcon {
+    /// Its name in the sprite of the pieces, where it is no token.
+    pub piece: &'static str,
+    /// What Duchess has instead.
+    pub token: Option<SeatToken>,
+}
+
+/// A token without a figure on it.
+pub struct SeatToken {
+    /// `red`
+    pub colour: &'static str,
+    /// `round`, `square` or `hexagon`, by the side.
+    pub shape: &'static str,
+    /// The number of the seat on its side; none for a seat that is alone.
+    pub pips: Option<usize>,
+}
+
+impl SeatIcon {
+    /// Of a seat in a game of this variant.
+    pub fn of(variant: Variant, seat: Seat) -> Self {
+        let token = match variant {
+            Variant::Duck | Variant::ThreeCheckDuck => None,
+            Variant::Duchess(set_up) => Some(SeatToken {
+                colour: set_up.colour(seat),
+                shape: token_shape(set_up, seat),
+                pips: pips(set_up, seat),
+            }),
+        };
+        Self { piece: seat_piece(seat), token }
+    }
+}

@@ -1,0 +1,193 @@
+//! Duchess: games of two to six players on one round board, from the challenge to the end.
+
+use sqlx::PgPool;
+
+use crate::story::{Answer, Browser, Page, TestApp, days, seconds};
+
+const NAMES: [&str; 6] = ["ann", "ben", "cleo", "dan", "eve", "flo"];
+const ROUND: &str = "1c3-1c4 2c3-2c4 3c3-3c4 4c3-4c4 5c3-5c4 6c3-6c4";
+
+/// Blue and Magenta, to move, mate both of the others within three turns.
+const TWO_CORNERS: &str = "4 2 K1a1/R1e2R1c4K2c1/K4a1P1d6/R4e2R4c4K5c1";
+
+async fn six(app: &TestApp) -> [Browser; 6] {
+    let [ann, ben, cleo, dan, eve, flo] = NAMES.map(|name| app.signed_up(name));
+    [ann.await, ben.await, cleo.await, dan.await, eve.await, flo.await]
+}
+
+async fn challenges(by: &Browser, variant: &str, fields: &[(&str, &str)]) -> Answer {
+    let usual = [("variant", variant), ("seat", "first"), ("clock", "standard"), ("rated", "yes")];
+    by.post("/challenges/new", &[&usual[..], fields].concat()).await
+}
+
+/// Six sit down one after the other; the address of their game.
+async fn game_of_six(app: &TestApp, players: &[Browser; 6]) -> String {
+    let fields = [("partners", "cleo, eve"), ("opponent", "ben")];
+    let challenge = challenges(&players[0], "duchess-6", &fields).await.leads_to().to_owned();
+    for (seat, player) in players.iter().enumerate().skip(1).take(4) {
+        let path = format!("{challenge}/seats/{seat}");
+        assert_eq!(player.post(&path, &[]).await.leads_to(), challenge, "{}", NAMES[seat]);
+    }
+    let game = players[5].post(&format!("{challenge}/accept"), &[]).await.leads_to().to_owned();
+    assert!(game.starts_with("/games/"), "{game}");
+    assert!(app.count("select count(*) from game_seats").await == 6);
+    game
+}
+
+async fn acts(player: &Browser, game: &str, ply: usize, fields: &[(&str, &str)]) -> Answer {
+    let ply = ply.to_string();
+    player.post(&format!("{game}/actions"), &[&[("ply", ply.as_str())], fields].concat()).await
+}
+
+async fn moves(player: &Browser, game: &str, ply: usize, turn: &str) {
+    acts(player, game, ply, &[("action", "move"), ("turn", turn)]).await.has_status(303);
+}
+
+async fn plays(players: &[Browser; 6], game: &str, turns: &str) {
+    for (ply, turn) in turns.split_whitespace().enumerate() {
+        let seat = turn.trim_start_matches(|c: char| c.is_ascii_uppercase()).as_bytes()[0] - b'1';
+        moves(&players[usize::from(seat)], game, ply, turn).await;
+    }
+}
+
+async fn sees(player: &Browser, game: &str) -> Page {
+    player.opens(game).await
+}
+
+#[sqlx::test(migrator = "server::MIGRATOR")]
+async fn seats_are_filled_one_by_one_and_the_game_begins_with_the_last(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let players = six(&app).await;
+    let [ann, ben, cleo, dan, ..] = &players;
+    let fields = [("partners", "cleo"), ("opponent", "ben")];
+    let challenge = challenges(ann, "duchess-6", &fields).await.leads_to().to_owned();
+    let page = cleo.opens(&challenge).await;
+    assert!(page.text(".places").contains("cleo is asked"), "{}", page.text(".places"));
+    assert!(cleo.opens("/lobby").await.text("main").contains("Duchess for six"));
+    dan.post(&format!("{challenge}/seats/2"), &[]).await.refused();
+    dan.post(&format!("{challenge}/seats/3"), &[("partners", "flo")]).await.has_status(303);
+    dan.post(&format!("{challenge}/seats/5"), &[]).await.refused();
+    ben.post(&format!("{challenge}/decline"), &[]).await.has_status(303);
+    assert!(dan.opens(&challenge).await.text(".places").contains("Open to anyone"));
+    ben.post(&format!("{challenge}/seats/1"), &[]).await.has_status(303);
+    ben.post(&format!("{challenge}/leave"), &[]).await.has_status(303);
+    ann.post(&format!("{challenge}/leave"), &[]).await.refused();
+    ben.post(&format!("{challenge}/withdraw"), &[]).await.has_status(403);
+    ann.post(&format!("{challenge}/withdraw"), &[]).await.has_status(303);
+    ben.post(&format!("{challenge}/seats/1"), &[]).await.refused();
+}
+
+#[sqlx::test(migrator = "server::MIGRATOR")]
+async fn six_play_a_round_and_go_on_without_the_one_whose_flag_falls(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let players = six(&app).await;
+    let game = game_of_six(&app, &players).await;
+    let page = sees(&players[0], &game).await;
+    assert_eq!(page.text("#board-status"), "Your turn: Red is to move.");
+    plays(&players, &game, ROUND).await;
+    assert_eq!(sees(&players[1], &game).await.text("#board-status"), "Waiting for ann.");
+    app.pass(days(30) + seconds(5));
+    app.sweep().await;
+    assert_eq!(sees(&players[1], &game).await.text("#board-status"), "Your turn: Blue is to move.");
+    let record = sees(&players[2], &game).await.text(".record");
+    assert!(record.contains("ran out of time"), "{record}");
+    acts(&players[0], &game, 6, &[("action", "resign"), ("confirm", "yes")]).await.refused();
+    for (n, turn) in ["2c4-2c5", "3c4-3c5", "4c4-4c5", "5c4-5c5", "6c4-6c5"].into_iter().enumerate() {
+        moves(&players[n + 1], &game, 6 + n, turn).await;
+    }
+    assert_eq!(sees(&players[1], &game).await.text("#board-status"), "Your turn: Blue is to move.", "Red is skipped");
+    let pgn = players[3].get(&format!("{game}.pgn")).await.text;
+    assert!(pgn.contains("[Red \"ann\"]") && pgn.contains("2. out 2c4-2c5 3c4-3c5"), "{pgn}");
+    assert!(pgn.contains("[Variant \"Duchess 6\"]"), "{pgn}");
+}
+
+#[sqlx::test(migrator = "server::MIGRATOR")]
+async fn what_a_side_says_among_itself_nobody_else_reads(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let players = six(&app).await;
+    let game = game_of_six(&app, &players).await;
+    let said = [("action", "side-comment"), ("message", "Cyan is weak")];
+    acts(&players[0], &game, 0, &said).await.has_status(303);
+    for (seat, player) in players.iter().enumerate() {
+        let reads = sees(player, &game).await.text("main").contains("Cyan is weak");
+        assert_eq!(reads, seat % 2 == 0, "{}", NAMES[seat]);
+        let pgn = player.get(&format!("{game}.pgn?comments=yes")).await.text;
+        assert!(!pgn.contains("Cyan is weak"), "files are passed on");
+    }
+    assert!(!app.anonymous().opens(&game).await.text("main").contains("Cyan is weak"));
+}
+
+#[sqlx::test(migrator = "server::MIGRATOR")]
+async fn a_side_wins_when_the_other_has_resigned_as_a_whole_and_all_six_are_rated(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let players = six(&app).await;
+    let game = game_of_six(&app, &players).await;
+    plays(&players, &game, ROUND).await;
+    for seat in [1, 3, 5] {
+        acts(&players[seat], &game, 6, &[("action", "resign"), ("confirm", "yes")]).await.has_status(303);
+    }
+    let page = sees(&players[0], &game).await;
+    assert!(page.text(".record-result").starts_with("Red, Yellow and Magenta win by resignation"));
+    assert_eq!(app.rate().await, 1);
+    let changes = app.column("select (rating_after > rating_before)::text from rating_changes order by seat").await;
+    assert_eq!(changes, ["true", "false", "true", "false", "true", "false"]);
+    let mine = players[2].opens("/games/mine").await.text("main");
+    assert!(mine.contains("Red, Yellow and Magenta win"), "{mine}");
+}
+
+#[sqlx::test(migrator = "server::MIGRATOR")]
+async fn a_team_wins_when_both_kings_of_the_other_are_mated_at_once(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let [ann, ben, cleo, dan] = ["ann", "ben", "cleo", "dan"].map(|name| app.signed_up(name));
+    let players = [ann.await, ben.await, cleo.await, dan.await];
+    let challenge = challenges(&players[0], "duchess-4", &[]).await.leads_to().to_owned();
+    for player in &players[1..3] {
+        player.post(&format!("{challenge}/accept"), &[]).await.has_status(303);
+    }
+    let game = players[3].post(&format!("{challenge}/accept"), &[]).await.leads_to().to_owned();
+    let start = serde_json::json!({ "start": TWO_CORNERS });
+    sqlx::query("update games set setup = setup || $1").bind(start).execute(app.pool()).await.unwrap();
+    let turns = [(1, "R1c4-1c1"), (2, "1d6-1d5"), (3, "R4c4-4c1")];
+    for (ply, (seat, turn)) in turns.into_iter().enumerate() {
+        moves(&players[seat], &game, ply, turn).await;
+    }
+    let result = sees(&players[0], &game).await.text(".record-result");
+    assert!(result.starts_with("Blue and Magenta win by checkmate"), "{result}");
+}
+
+#[sqlx::test(migrator = "server::MIGRATOR")]
+async fn of_three_the_player_on_the_right_of_the_beaten_one_wins(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let [ann, ben, cleo] = ["ann", "ben", "cleo"].map(|name| app.signed_up(name));
+    let players = [ann.await, ben.await, cleo.await];
+    let challenge = challenges(&players[0], "duchess-3", &[]).await.leads_to().to_owned();
+    players[1].post(&format!("{challenge}/accept"), &[]).await.has_status(303);
+    let game = players[2].post(&format!("{challenge}/accept"), &[]).await.leads_to().to_owned();
+    for (ply, turn) in ["1c3-1c4", "3c3-3c4", "5c3-5c4"].into_iter().enumerate() {
+        moves(&players[ply], &game, ply, turn).await;
+    }
+    acts(&players[2], &game, 3, &[("action", "resign"), ("confirm", "yes")]).await.has_status(303);
+    let result = sees(&players[0], &game).await.text(".record-result");
+    assert!(result.starts_with("Yellow wins by resignation"), "{result}");
+    assert_eq!(app.rate().await, 1);
+    let changes = app.column("select (rating_after > rating_before)::text from rating_changes order by seat").await;
+    assert_eq!(changes, ["false", "true", "false"]);
+}
+
+#[sqlx::test(migrator = "server::MIGRATOR")]
+async fn one_plays_two_sets_against_another(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let (ann, ben) = (app.signed_up("ann").await, app.signed_up("ben").await);
+    let challenge = challenges(&ann, "duchess-2x2", &[("opponent", "ben")]).await.leads_to().to_owned();
+    let game = ben.post(&format!("{challenge}/accept"), &[]).await.leads_to().to_owned();
+    let turns = [(&ann, "1c3-1c4"), (&ben, "2c3-2c4"), (&ann, "4c3-4c4"), (&ben, "5c3-5c4"), (&ann, "1c4-1c5")];
+    for (ply, (player, turn)) in turns.into_iter().enumerate() {
+        moves(player, &game, ply, turn).await;
+    }
+    assert_eq!(sees(&ben, &game).await.text("#board-status"), "Your turn: Blue is to move.");
+    acts(&ben, &game, 5, &[("action", "resign"), ("confirm", "yes")]).await.has_status(303);
+    let result = sees(&ann, &game).await.text(".record-result");
+    assert!(result.starts_with("Red and Green win by resignation"), "{result}");
+    assert_eq!(app.rate().await, 1);
+    assert_eq!(app.count("select count(*) from rating_changes").await, 2);
+}
