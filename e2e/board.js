@@ -5,7 +5,9 @@ import { corner } from '../static/js/board/squares.js';
 
 /** The middle of a square in the picture, for `click({ position })`. */
 async function middle(board, square) {
-  const { width } = await board.boundingBox();
+  // A page that is being renewed may take the picture away for another at any moment.
+  let width = 0;
+  await expect.poll(async () => { width = (await board.boundingBox())?.width ?? 0; return width; }).toBeGreaterThan(0);
   const { x, y } = corner(square, await board.locator('..').getAttribute('data-orientation'));
   return { x: ((x + 50) / 800) * width, y: ((y + 50) / 800) * width };
 }

@@ -16,7 +16,7 @@ test('times are the browserâ€™s until a zone is chosen, and then the chosen oneâ
   const address = page.url();
 
   await page.locator('.account summary').click();
-  await page.getByRole('link', { name: 'Settings' }).click();
+  await page.getByRole('link', { name: 'Settings', exact: true }).click();
   await expect(page.getByLabel('Time zone')).toHaveValue('');
   await page.getByRole('button', { name: 'Choose Asia/Tokyo' }).click();
   await expect(page.getByLabel('Time zone')).toHaveValue('Asia/Tokyo');

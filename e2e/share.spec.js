@@ -1,5 +1,6 @@
 // A game passed on: the panel with its addresses, pictures and code, and the board in a page of somebody else.
 
+import { createServer } from 'node:http';
 import { expect, expectAccessible, showAs, test } from './site.js';
 import { act } from './players.js';
 
@@ -15,11 +16,11 @@ async function openPanel(page) {
 
 /** Opens a page of another site that has this in it. */
 async function blog(page, code) {
-  const address = `${process.env.MALLARD_URL.replace('127.0.0.1', 'localhost')}/a-blog`;
-  await page.route(address, (route) => route.fulfill({
-    contentType: 'text/html', body: `<!doctype html><html lang="en"><title>A blog</title><link rel="icon" href="data:,"><h1>My game</h1>${code}`,
-  }));
-  await page.goto(address);
+  const body = `<!doctype html><html lang="en"><title>A blog</title><link rel="icon" href="data:,"><h1>My game</h1>${code}`;
+  const site = createServer((_, answer) => answer.setHeader('content-type', 'text/html').end(body));
+  await new Promise((done) => { site.listen(0, '127.0.0.1', done); });
+  site.unref();
+  await page.goto(`http://localhost:${site.address().port}/`);
 }
 
 for (const width of [390, 1440]) {

@@ -49,7 +49,7 @@ test('the keyboard goes through the page in the order in which it is read', asyn
   const { page } = white;
   await page.goto(page.url());
   const names = [];
-  for (let n = 0; n < 33; n += 1) {
+  for (let n = 0; n < 34; n += 1) {
     await page.keyboard.press('Tab');
     const at = page.locator(':focus');
     const { name, visible } = await at.evaluate((each) => ({
@@ -63,7 +63,7 @@ test('the keyboard goes through the page in the order in which it is read', asyn
     'Skip to the content', 'Mallard, home', 'My games', 'Lobby', 'Challenge', white.name, 'black-', 'Board.',
     'Settings of the board', 'Start', 'Back', 'Flip', 'Animate', 'Keys', 'white-',
     'Your turn', 'Action', 'Message', 'Offer a draw', 'Conditional turns after', 'Continue', 'Next game',
-    'Record', 'Turns', 'Material', 'Tags', 'Rules', 'Book', 'Share', 'Help', 'Record of the game', 'e4@c6', 'e6@e2',
+    'Record', 'Turns', 'Material', 'Tags', 'Rules', 'Book', 'Share', 'Help', 'Analysis', 'Record of the game', 'e4@c6', 'e6@e2',
   ];
   expect(names).toEqual(expected.map((start) => expect.stringMatching(`^${start}`)));
 });

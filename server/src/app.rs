@@ -95,7 +95,6 @@ pub fn router(app: &App) -> anyhow::Result<Router> {
         .merge(health::router())
         .merge(feeds::router())
         .with_state(app.clone())
-        .merge(assets::router(&app.assets))
         .layer(
             // The first sees a request first and its answer last.
             ServiceBuilder::new()
@@ -111,6 +110,14 @@ pub fn router(app: &App) -> anyhow::Result<Router> {
                 .layer(middleware::from_fn_with_state(TIME_LIMIT, in_time))
                 .layer(middleware::from_fn(body::refuse_large))
                 .layer(DefaultBodyLimit::max(body::LIMIT)),
+        )
+        // Files tell nothing of anybody: an id and a policy for each of forty would be a twentieth of a first visit.
+        .merge(
+            assets::router(&app.assets).layer(
+                ServiceBuilder::new()
+                    .layer(SetResponseHeaderLayer::overriding(header::X_CONTENT_TYPE_OPTIONS, NOSNIFF))
+                    .layer(CompressionLayer::new()),
+            ),
         ))
 }
 

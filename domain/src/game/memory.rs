@@ -49,11 +49,14 @@ mod tests {
             game.apply(&Event { at, what }).unwrap();
             game.memory() - before
         };
-        let (white, black) = (Seat::WHITE, Seat::BLACK);
+        let white = Seat::WHITE;
         let text = Comment::new(&"quack ".repeat(300)).unwrap();
         assert!(grown_by(Happening::Commented { seat: white, ply: Ply::START, text }) > 1700);
-        assert!(grown_by(Happening::ConditionalsSet { seat: black, lines: "e4@e3 e5@e6\n".repeat(20) }) > 500);
         let turn = "e4@c6".to_owned();
         assert!(grown_by(Happening::Played { seat: white, turn, conditional: false }) > size_of::<MadeTurn>() / 2);
+        // Seven branches of two turns.
+        let lines = ['a', 'b', 'd', 'e', 'f', 'g', 'h'].map(|file| format!("{file}6@e5 Nf3@a4\n")).concat();
+        let written = lines.len();
+        assert!(grown_by(Happening::ConditionalsSet { seat: white, lines }) > written);
     }
 }
