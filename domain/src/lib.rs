@@ -14,7 +14,7 @@
 //! | how long a seat may think, and when it need not | [`time_control`], [`clock`], [`leave`] |
 //! | what is replied without being there | [`conditional`] |
 //! | how games are read and written as text | [`pgn`] |
-//! | how a game is looked into, with its variations | [`study`], [`line`] |
+//! | how a game is looked into, with its variations | [`study`], [`mod@line`] |
 //!
 //! ```
 //! use domain::position::Position;
