@@ -42,7 +42,7 @@ pub const BLOWS: [&[Victim]; 6] = [
 
 pub struct Site {
     folder: TempDir,
-    _postgres: PrivatePostgres,
+    postgres: PrivatePostgres,
     database_url: String,
     /// The harness's own connections.
     pub pool: PgPool,
@@ -61,7 +61,7 @@ impl Site {
         let mut site = Self {
             database_url: postgres.url(),
             pool: PgPool::connect_lazy_with(postgres.options()),
-            _postgres: postgres,
+            postgres,
             folder,
             office: PostOffice::open().await,
             servers: [None, None],
@@ -172,7 +172,7 @@ impl Site {
     }
 
     /// Waits until both servers answer, and hear each other's news, without anybody's help.
-    pub async fn has_recovered(&self, browsers: &[Browser; 2]) {
+    pub async fn has_recovered(&mut self, browsers: &[Browser; 2]) {
         let begun = Instant::now();
         for browser in browsers {
             while !browser.try_get("/healthz").await.is_ok_and(|answer| answer.status == 200)
@@ -181,6 +181,8 @@ impl Site {
                 wait(begun, "a server answers and listens").await;
             }
         }
+        // A connection of before the blow may answer once more, and then be gone.
+        self.pool = PgPool::connect_lazy_with(self.postgres.options());
     }
 }
 
