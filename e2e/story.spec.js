@@ -106,6 +106,7 @@ test('two people play a whole game of Duck Chess', async ({ newVisitor }) => {
   });
 
   await test.step('the PGN has those turns and no others', async () => {
+    await blackPage.getByRole('navigation', { name: 'About the game' }).getByRole('link', { name: 'Share' }).click();
     const [download] = await Promise.all([
       blackPage.waitForEvent('download'),
       blackPage.getByRole('link', { name: 'PGN', exact: true }).click(),
