@@ -5,8 +5,9 @@ use crate::pgn::{PgnError, PgnGame, PgnResult, Reader};
 use crate::position::Position;
 use crate::variant::Variant;
 
-/// A text with so many slashes in its first word is meant as a FEN; `1/2-1/2` has two.
+/// A text with so many slashes in its first word is meant as a FEN; `1/2-1/2` has two. What stands in brackets is a PGN's.
 const SLASHES_OF_A_FEN: usize = 3;
+const BRACKETS_OF_A_PGN: [char; 4] = ['{', '(', '[', ';'];
 
 impl Study {
     /// Reads a FEN, or the first game of a PGN. Turns without tags are read from `usual`, and a FEN first by the rules of its
@@ -32,7 +33,10 @@ impl Study {
 /// `None`: this is not meant as a FEN.
 fn read_fen(text: &str, usual: Variant) -> Option<Result<Position, StudyError>> {
     let first = text.split_whitespace().next()?;
-    if text.lines().nth(1).is_some() || first.matches('/').count() < SLASHES_OF_A_FEN {
+    if text.contains(BRACKETS_OF_A_PGN)
+        || text.lines().nth(1).is_some()
+        || first.matches('/').count() < SLASHES_OF_A_FEN
+    {
         return None;
     }
     let refused = match Position::from_fen(usual, text) {

@@ -33,6 +33,14 @@ fn turns_alone_go_on_from_where_one_is() {
 }
 
 #[test]
+fn a_word_with_slashes_in_a_comment_is_no_position() {
+    let read = paste("{a/b/c/d or so} 1. e4@c6").unwrap();
+    assert_eq!((read.comment_at(&Place::START), read.line().count()), ("a/b/c/d or so".to_owned(), 1));
+    assert_eq!(paste("e4@c6{1/2/3/4}").unwrap().comment_at(&place("1")), "1/2/3/4");
+    assert_eq!(paste("(e4@c6 {a/b/c/d})").unwrap_err().to_string(), refusal("(e4@c6 {a/b})"));
+}
+
+#[test]
 fn what_is_said_twice_and_lines_that_begin_alike_are_one() {
     let text = "1. e4@c6 {a} ({first} 1. d4@d6 {b} (1. Nf3@a5)) (1. d4@d6 {b} Nf6@e5) (1. e4@c6 {a} {c}) 1... e6@e2 *";
     let read = paste(text).unwrap();
