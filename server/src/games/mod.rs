@@ -5,6 +5,7 @@ mod board;
 mod card;
 mod conditionals;
 mod confirm;
+mod drawn;
 mod embed;
 mod form;
 mod game_id;

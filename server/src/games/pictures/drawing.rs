@@ -73,7 +73,7 @@ impl From<&SquareBoard> for Drawing {
             size: (800, 800),
             ground: vec![
                 Ground { shade: Shade::Light, path: "M0 0H800V800H0Z".to_owned() },
-                Ground { shade: Shade::Dark, path: board.dark_squares() },
+                Ground { shade: Shade::Dark, path: board.dark_squares().to_owned() },
             ],
             marks: board.marks().iter().chain(board.kings_in_reach()).map(figure).collect(),
             letters: (board.coordinates().iter())
