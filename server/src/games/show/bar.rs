@@ -46,6 +46,11 @@ impl GamePage {
         kinds
     }
 
+    /// Whether the bar is a form that can be filled in: what is sent from elsewhere on the page takes it along.
+    pub(super) fn has_form(&self) -> bool {
+        self.seat.is_some() && self.is_present() && self.bar.asking.is_none()
+    }
+
     /// Whether a rematch can be offered: one that waits for an answer is not offered back.
     pub(super) fn can_offer_rematch(&self) -> bool {
         self.beside.rematch.is_none() && self.kinds.contains(&ActionKind::Rematch)
