@@ -1,6 +1,8 @@
 //! Style sheets, scripts and pictures: files of one folder, read once and kept as they are sent, under addresses that
 //! change with their contents. They are what a first visit weighs: so comments stay at home, the sheets that pages always ask for
-//! together are one file, and each is compressed as well as it can be, once.
+//! together are one file, as are the scripts of a page, and each is compressed as well as it can be, once.
+
+mod scripts;
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -44,7 +46,7 @@ impl Assets {
     /// Reads all files of a folder.
     ///
     /// # Errors
-    /// The folder or a file in it cannot be read, or a style sheet is missing.
+    /// The folder or a file in it cannot be read, a style sheet is missing, or the scripts cannot be joined.
     pub fn read(folder: &Path) -> anyhow::Result<Self> {
         let mut files: BTreeMap<_, _> = read(folder)?
             .into_iter()
@@ -57,6 +59,7 @@ impl Assets {
             let joined = joined.into_iter().flatten().copied().collect();
             files.insert(name.to_owned(), joined);
         }
+        join_scripts(&mut files)?;
         let mut hash = Sha256::new();
         for (name, contents) in &files {
             hash.update(name);
@@ -139,6 +142,19 @@ fn kind(name: &str) -> &'static str {
         Some("md") => "text/markdown; charset=utf-8",
         _ => "application/octet-stream",
     }
+}
+
+/// Puts the joined scripts in the place of their modules, which are not sent: a module that came twice would run twice.
+fn join_scripts(files: &mut BTreeMap<String, Vec<u8>>) -> anyhow::Result<()> {
+    let mut modules = BTreeMap::new();
+    files.retain(|name, contents| {
+        let Some(path) = name.strip_prefix("js/").and_then(|name| name.strip_suffix(".js")) else { return true };
+        modules.insert(path.to_owned(), String::from_utf8_lossy(contents).into_owned());
+        false
+    });
+    let joined = scripts::join(&modules, &scripts::JOINS)?;
+    files.extend(joined.into_iter().map(|(file, text)| (format!("js/{file}.js"), text.into_bytes())));
+    Ok(())
 }
 
 /// A script or a style sheet without the lines that are nothing but comment. Who wants to read them has the source.

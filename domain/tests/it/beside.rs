@@ -11,7 +11,7 @@ use domain::refusal::Refusal;
 use domain::seat::Seat;
 use domain::setup::Setup;
 
-use crate::game::{Table, days};
+use crate::table::{Table, days};
 
 const WHITE: Seat = Seat::WHITE;
 const BLACK: Seat = Seat::BLACK;

@@ -11,7 +11,7 @@ use jiff::SignedDuration;
 use proptest::prelude::*;
 use proptest::sample::Index;
 
-use crate::game::Table;
+use crate::table::Table;
 
 /// A player's sheet of paper: lines of turns, theirs first.
 type Sheet = Vec<Vec<String>>;

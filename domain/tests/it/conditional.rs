@@ -9,7 +9,7 @@ use domain::refusal::Refusal;
 use domain::seat::{Seat, Side};
 use domain::time_control::TimeControl;
 
-use crate::game::{Table, days, kinds};
+use crate::table::{Table, days, kinds};
 
 const WHITE: Seat = Seat::WHITE;
 const BLACK: Seat = Seat::BLACK;

@@ -8,101 +8,12 @@ use domain::outcome::{Ending, GameResult, Outcome};
 use domain::ply::Ply;
 use domain::refusal::Refusal;
 use domain::seat::{Seat, Side};
-use domain::setup::Setup;
-use domain::time_control::TimeControl;
-use domain::variant::Variant;
-use jiff::{SignedDuration, Timestamp};
+use jiff::SignedDuration;
+
+use crate::table::{Table, days, kinds};
 
 const WHITE: Seat = Seat::WHITE;
 const BLACK: Seat = Seat::BLACK;
-
-/// A game that is played at a time set by hand.
-pub struct Table {
-    pub game: Game,
-    pub log: Vec<Event>,
-    pub now: Timestamp,
-}
-
-pub fn days(days: i64) -> SignedDuration {
-    SignedDuration::from_hours(24 * days)
-}
-
-impl Table {
-    pub fn new(time_control: TimeControl) -> Self {
-        Self::of(Variant::Duck, time_control)
-    }
-
-    pub fn of(variant: Variant, time_control: TimeControl) -> Self {
-        let now = "2024-05-20T12:00:00Z".parse().unwrap();
-        let setup = Setup { variant, time_control, rated: false, public: false, start: None, begun_at: now };
-        Self { game: Game::new(setup), log: Vec::new(), now }
-    }
-
-    pub fn standard() -> Self {
-        Self::new(TimeControl::STANDARD)
-    }
-
-    pub fn pass(&mut self, time: SignedDuration) {
-        self.now += time;
-    }
-
-    /// What a server does: the calendar first, then the player.
-    pub fn ask(&mut self, seat: Seat, action: &Action) -> Result<Vec<Event>, Refusal> {
-        self.tick();
-        let events = self.game.act(seat, action, self.now)?;
-        self.take(&events);
-        Ok(events)
-    }
-
-    pub fn tick(&mut self) -> Vec<Event> {
-        let events = self.game.tick(self.now);
-        self.take(&events);
-        events
-    }
-
-    pub fn take(&mut self, events: &[Event]) {
-        for event in events {
-            self.game.apply(event).unwrap();
-            self.log.push(event.clone());
-        }
-    }
-
-    pub fn action(&self, ask: Ask) -> Action {
-        Action { ask, message: None, ply: self.game.ply() }
-    }
-
-    pub fn turn(&mut self, seat: Seat, text: &str) -> Result<Vec<Event>, Refusal> {
-        let action = self.action(Ask::Move { turn: text.to_owned(), offer_draw: false, lines: String::new() });
-        self.ask(seat, &action)
-    }
-
-    pub fn does(&mut self, seat: Seat, ask: Ask) -> Result<Vec<Event>, Refusal> {
-        let action = self.action(ask);
-        self.ask(seat, &action)
-    }
-
-    /// Turns of White and Black in order, a line of the game's record.
-    pub fn play(&mut self, turns: &str) {
-        for text in turns.split_whitespace() {
-            let seat = self.game.seat_to_move().unwrap();
-            self.turn(seat, text).unwrap_or_else(|refusal| panic!("{text}: {refusal}"));
-        }
-    }
-
-    pub fn says(&mut self, seat: Seat, words: &str) -> Result<Vec<Event>, Refusal> {
-        let mut action = self.action(Ask::Comment);
-        action.message = Comment::new(words).ok();
-        self.ask(seat, &action)
-    }
-
-    pub fn result(&self) -> Option<GameResult> {
-        self.game.conclusion().map(|end| end.result)
-    }
-}
-
-pub fn kinds(events: &[Event]) -> Vec<&Happening> {
-    events.iter().map(|event| &event.what).collect()
-}
 
 #[test]
 fn clocks_stand_until_both_have_moved_and_then_one_runs_at_a_time() {

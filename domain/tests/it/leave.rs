@@ -7,7 +7,7 @@ use domain::outcome::Ending;
 use domain::seat::Seat;
 use jiff::{SignedDuration, Timestamp};
 
-use crate::game::{Table, days};
+use crate::table::{Table, days};
 
 const WHITE: Seat = Seat::WHITE;
 const BLACK: Seat = Seat::BLACK;

@@ -16,4 +16,5 @@ mod many;
 mod pgn;
 mod readers;
 mod study;
+mod table;
 mod waiting;

@@ -15,7 +15,7 @@ use domain::seat::Seat;
 use domain::time_control::TimeControl;
 use domain::variant::Variant;
 
-use crate::game::{Table, days};
+use crate::table::{Table, days};
 
 const ROUND: &str = "1c3-1c4 2c3-2c4 3c3-3c4 4c3-4c4 5c3-5c4 6c3-6c4";
 

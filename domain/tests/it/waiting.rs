@@ -8,7 +8,7 @@ use domain::seat::Seat;
 use domain::time_control::TimeControl;
 use jiff::SignedDuration;
 
-use crate::game::{Table, days};
+use crate::table::{Table, days};
 
 const WHITE: Seat = Seat::WHITE;
 const BLACK: Seat = Seat::BLACK;

@@ -1,5 +1,6 @@
 //! `/games/{id}`: the game's page, at any ply; and the game as PGN, FEN or a picture.
 
+mod bar;
 mod panel;
 
 use std::sync::Arc;
@@ -14,10 +15,11 @@ use jiff::Timestamp;
 use serde::Deserialize;
 use sqlx::PgPool;
 
+pub use self::bar::Bar;
+
 use super::beside::Beside;
 use super::board::{BoardData, BoardView};
-use super::conditionals::{Part, TreeView};
-use super::form::ActionForm;
+use super::conditionals::Part;
 use super::position::{self, PositionPart};
 use super::preview::{Preview, versus};
 use super::share::Share;
@@ -29,7 +31,7 @@ use crate::accounts::{self, Session};
 use crate::app::App;
 use crate::book::BookView;
 use crate::error::Error;
-use crate::form::{Problems, typed_fields};
+use crate::form::Problems;
 use crate::mail;
 use crate::moment::Moment;
 use crate::page::{Layout, Page};
@@ -49,37 +51,6 @@ pub struct ShowQuery {
     comments: String,
     /// What the viewer has typed here and not sent.
     kept: String,
-}
-
-/// The action bar: what is in its fields, and what is said about them.
-#[derive(Default)]
-pub struct Bar {
-    form: ActionForm,
-    problems: Problems,
-    asking: Option<ActionKind>,
-}
-
-impl Bar {
-    /// What is not sent yet.
-    pub fn fresh(form: ActionForm) -> Self {
-        Self { form, problems: Problems::default(), asking: None }
-    }
-
-    /// What was sent, with what is wrong with it.
-    pub fn refused(form: ActionForm, problems: Problems) -> Self {
-        Self { form, problems, asking: None }
-    }
-
-    /// The fields that something was typed in, for who would rather play on.
-    fn kept(&self) -> Vec<(String, String)> {
-        let form = ActionForm { action: String::new(), confirm: String::new(), ..self.form.clone() };
-        typed_fields(&form)
-    }
-
-    /// What was sent, with the question whether it is really meant.
-    pub fn asking(form: ActionForm, kind: ActionKind) -> Self {
-        Self { form, problems: Problems::default(), asking: Some(kind) }
-    }
 }
 
 /// The page of a game.
@@ -267,88 +238,6 @@ impl GamePage {
 
     fn ended(&self) -> Option<Moment> {
         self.conclusion().map(|end| Moment(end.at))
-    }
-
-    /// What the viewer can do now in the bar: conditional turns have a page of their own, a rematch its button.
-    fn kinds(&self) -> Vec<ActionKind> {
-        let mut kinds = self.kinds.clone();
-        kinds.retain(|kind| !matches!(kind, ActionKind::Conditional | ActionKind::Rematch));
-        kinds
-    }
-
-    /// Whether a rematch can be offered: one that waits for an answer is not offered back.
-    fn can_offer_rematch(&self) -> bool {
-        self.beside.rematch.is_none() && self.kinds.contains(&ActionKind::Rematch)
-    }
-
-    fn can_set_conditionals(&self) -> bool {
-        self.kinds.contains(&ActionKind::Conditional)
-    }
-
-    /// The viewer's own conditional turns, as they are read.
-    fn planned(&self) -> Vec<Part> {
-        let game = &self.stored.game;
-        self.seat.map_or_else(Vec::new, |seat| TreeView::parts(game, game.conditionals(seat), &[]))
-    }
-
-    fn can(&self, kind: ActionKind) -> bool {
-        self.kinds().contains(&kind)
-    }
-
-    /// The action that is chosen when the page opens: the one that was sent, or the likeliest.
-    fn chosen(&self) -> ActionKind {
-        let kinds = self.kinds();
-        let sent = self.bar.form.action.parse().ok().filter(|kind| kinds.contains(kind));
-        sent.or(kinds.first().copied()).unwrap_or(ActionKind::Comment)
-    }
-
-    /// The offer of a draw that stands.
-    fn offer(&self) -> Option<String> {
-        let game = &self.stored.game;
-        let by = game.draw_offered_by()?;
-        let names: Vec<_> = game.draw_awaits().map(|seat| self.stored.players[seat].name.to_string()).collect();
-        let awaited =
-            if self.is_for_many() { format!(" Still to answer: {}.", names.join(", ")) } else { String::new() };
-        Some(match self.seat {
-            Some(seat) if game.seating().is_same_player(seat, by) => format!("You have offered a draw.{awaited}"),
-            Some(seat) if !game.draw_awaits().any(|awaited| awaited == seat) => {
-                format!("{} offers a draw.{awaited}", self.stored.players[by].name)
-            }
-            Some(_) if self.is_for_many() => {
-                format!("{} offers a draw; all players have to agree.{awaited}", self.stored.players[by].name)
-            }
-            Some(_) => format!("{} offers a draw. Making a turn declines it.", self.stored.players[by].name),
-            None => format!("{} offers a draw.", self.stored.players[by].name),
-        })
-    }
-
-    /// Whose turn it is, in a sentence above the fields; empty after the end.
-    fn status(&self) -> String {
-        match self.stored.game.seat_to_move() {
-            Some(to_move) if self.is_own_turn() && self.is_round() => {
-                format!("Your turn: {} is to move.", self.stored.game.seating().name(to_move))
-            }
-            _ if self.is_own_turn() => format!("Your turn. Move a piece, then the duck.{}", self.king_in_reach()),
-            Some(to_move) if self.seat.is_none() => format!("{} is to move.", self.stored.players[to_move].name),
-            Some(to_move) => format!("Waiting for {}.{}", self.stored.players[to_move].name, self.king_in_reach()),
-            None => String::new(),
-        }
-    }
-
-    /// What the marks of kings say, to who wants them; there is no check that would tell it.
-    fn king_in_reach(&self) -> String {
-        let seat = self.seat.filter(|_| self.layout.board.check_marks);
-        seat.map_or_else(String::new, |seat| self.position().board().in_reach_of(seat))
-    }
-
-    fn has_offered_rematch(&self) -> bool {
-        self.seat.is_some_and(|seat| self.stored.game.wants_rematch(seat))
-    }
-
-    /// The opponent to challenge again.
-    fn opponent(&self) -> Option<String> {
-        let other = self.stored.game.seating().opponents(self.seat?).next()?;
-        Some(self.stored.players[other].name.to_string())
     }
 }
 

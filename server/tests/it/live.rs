@@ -237,7 +237,7 @@ async fn kibitz_is_told_to_those_who_look_on_and_to_the_players_after_the_end(po
     assert_eq!(looking_on.hears().await, Some(json!({ "game": 0 })));
 
     let writes = async |message| {
-        cid.post(&format!("{}/kibitz", table.game), &[("ply", "0"), ("message", message)]).await.leads_to();
+        cid.post(&format!("{}/kibitz", table.game), &[("ply", "0"), ("kibitz", message)]).await.leads_to();
     };
     writes("What about the bishop?").await;
     assert_eq!(looking_on.hears().await, Some(json!({ "beside": 1 })));

@@ -12,7 +12,8 @@ let away = false;
 let passing = null;
 
 const line = addLine();
-document.addEventListener('submit', hold);
+// On the window, so that a page that answers a form by itself has had it first.
+addEventListener('submit', hold);
 
 /** Says that the server does not answer, if it does not. @returns {Promise<boolean>} whether it does not */
 export async function look() {

@@ -7,7 +7,7 @@ use domain::time_control::TimeControl;
 use jiff::{SignedDuration, Timestamp};
 use proptest::prelude::*;
 
-use crate::game::Table;
+use crate::table::Table;
 
 /// What one seat's clock was given and what it spent.
 pub struct Books {

@@ -12,7 +12,7 @@ use domain::time_control::TimeControl;
 use proptest::prelude::*;
 use proptest::sample::Index;
 
-use crate::game::Table;
+use crate::table::Table;
 use books::Books;
 use steps::{Step, legal_turn, line, pause, step, take};
 

@@ -11,7 +11,7 @@ use jiff::SignedDuration;
 use proptest::prelude::*;
 use proptest::sample::Index;
 
-use crate::game::{Table, days};
+use crate::table::{Table, days};
 
 /// Something a player does after some time; `pick` chooses among the turns that are legal then.
 #[derive(Clone, Debug)]

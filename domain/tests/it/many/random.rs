@@ -13,7 +13,7 @@ use proptest::sample::Index;
 
 use super::table;
 use crate::correspondence::steps::{legal_turn, pause};
-use crate::game::{Table, days};
+use crate::table::{Table, days};
 
 /// What the seat of a number asks for.
 #[derive(Clone, Debug)]

@@ -1,0 +1,128 @@
+//! The action bar of a game's page: what is in its fields, what is said above them, and what can be done now.
+
+use domain::action::ActionKind;
+
+use super::super::conditionals::{Part, TreeView};
+use super::super::form::ActionForm;
+use super::GamePage;
+use crate::form::{Problems, typed_fields};
+
+/// The action bar: what is in its fields, and what is said about them.
+#[derive(Default)]
+pub struct Bar {
+    pub(super) form: ActionForm,
+    pub(super) problems: Problems,
+    pub(super) asking: Option<ActionKind>,
+}
+
+impl Bar {
+    /// What is not sent yet.
+    pub fn fresh(form: ActionForm) -> Self {
+        Self { form, problems: Problems::default(), asking: None }
+    }
+
+    /// What was sent, with what is wrong with it.
+    pub fn refused(form: ActionForm, problems: Problems) -> Self {
+        Self { form, problems, asking: None }
+    }
+
+    /// The fields that something was typed in, for who would rather play on.
+    pub(super) fn kept(&self) -> Vec<(String, String)> {
+        let form = ActionForm { action: String::new(), confirm: String::new(), ..self.form.clone() };
+        typed_fields(&form)
+    }
+
+    /// What was sent, with the question whether it is really meant.
+    pub fn asking(form: ActionForm, kind: ActionKind) -> Self {
+        Self { form, problems: Problems::default(), asking: Some(kind) }
+    }
+}
+
+impl GamePage {
+    /// What the viewer can do now in the bar: conditional turns have a page of their own, a rematch its button.
+    pub(super) fn kinds(&self) -> Vec<ActionKind> {
+        let mut kinds = self.kinds.clone();
+        kinds.retain(|kind| !matches!(kind, ActionKind::Conditional | ActionKind::Rematch));
+        kinds
+    }
+
+    /// Whether the bar is a form that can be filled in: what is sent from elsewhere on the page takes it along.
+    pub(super) fn has_form(&self) -> bool {
+        self.seat.is_some() && self.is_present() && self.bar.asking.is_none()
+    }
+
+    /// Whether a rematch can be offered: one that waits for an answer is not offered back.
+    pub(super) fn can_offer_rematch(&self) -> bool {
+        self.beside.rematch.is_none() && self.kinds.contains(&ActionKind::Rematch)
+    }
+
+    pub(super) fn can_set_conditionals(&self) -> bool {
+        self.kinds.contains(&ActionKind::Conditional)
+    }
+
+    /// The viewer's own conditional turns, as they are read.
+    pub(super) fn planned(&self) -> Vec<Part> {
+        let game = &self.stored.game;
+        self.seat.map_or_else(Vec::new, |seat| TreeView::parts(game, game.conditionals(seat), &[]))
+    }
+
+    pub(super) fn can(&self, kind: ActionKind) -> bool {
+        self.kinds().contains(&kind)
+    }
+
+    /// The action that is chosen when the page opens: the one that was sent, or the likeliest.
+    pub(super) fn chosen(&self) -> ActionKind {
+        let kinds = self.kinds();
+        let sent = self.bar.form.action.parse().ok().filter(|kind| kinds.contains(kind));
+        sent.or(kinds.first().copied()).unwrap_or(ActionKind::Comment)
+    }
+
+    /// The offer of a draw that stands.
+    pub(super) fn offer(&self) -> Option<String> {
+        let game = &self.stored.game;
+        let by = game.draw_offered_by()?;
+        let names: Vec<_> = game.draw_awaits().map(|seat| self.stored.players[seat].name.to_string()).collect();
+        let awaited =
+            if self.is_for_many() { format!(" Still to answer: {}.", names.join(", ")) } else { String::new() };
+        Some(match self.seat {
+            Some(seat) if game.seating().is_same_player(seat, by) => format!("You have offered a draw.{awaited}"),
+            Some(seat) if !game.draw_awaits().any(|awaited| awaited == seat) => {
+                format!("{} offers a draw.{awaited}", self.stored.players[by].name)
+            }
+            Some(_) if self.is_for_many() => {
+                format!("{} offers a draw; all players have to agree.{awaited}", self.stored.players[by].name)
+            }
+            Some(_) => format!("{} offers a draw. Making a turn declines it.", self.stored.players[by].name),
+            None => format!("{} offers a draw.", self.stored.players[by].name),
+        })
+    }
+
+    /// Whose turn it is, in a sentence above the fields; empty after the end.
+    pub(super) fn status(&self) -> String {
+        match self.stored.game.seat_to_move() {
+            Some(to_move) if self.is_own_turn() && self.is_round() => {
+                format!("Your turn: {} is to move.", self.stored.game.seating().name(to_move))
+            }
+            _ if self.is_own_turn() => format!("Your turn. Move a piece, then the duck.{}", self.king_in_reach()),
+            Some(to_move) if self.seat.is_none() => format!("{} is to move.", self.stored.players[to_move].name),
+            Some(to_move) => format!("Waiting for {}.{}", self.stored.players[to_move].name, self.king_in_reach()),
+            None => String::new(),
+        }
+    }
+
+    /// What the marks of kings say, to who wants them; there is no check that would tell it.
+    fn king_in_reach(&self) -> String {
+        let seat = self.seat.filter(|_| self.layout.board.check_marks);
+        seat.map_or_else(String::new, |seat| self.position().board().in_reach_of(seat))
+    }
+
+    pub(super) fn has_offered_rematch(&self) -> bool {
+        self.seat.is_some_and(|seat| self.stored.game.wants_rematch(seat))
+    }
+
+    /// The opponent to challenge again.
+    pub(super) fn opponent(&self) -> Option<String> {
+        let other = self.stored.game.seating().opponents(self.seat?).next()?;
+        Some(self.stored.players[other].name.to_string())
+    }
+}
