@@ -25,7 +25,7 @@ pub(super) struct Joins {
 pub(super) const JOINS: Joins = Joins {
     shared: &[
         ("frame", &["time", "forms", "live"]),
-        ("board", &["play", "draft", "share", "board/flip", "game/address"]),
+        ("board", &["play", "draft", "share", "hands/sight", "game/address"]),
     ],
     single: &[
         ("game", &["game"]),
