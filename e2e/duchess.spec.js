@@ -168,3 +168,26 @@ test('one player plays two sets against another’s two', async ({ player }) => 
   await expect(result(ben.page)).toContainText('Blue and Magenta win by checkmate');
   await expect(ann.page.getByText('Blue and Magenta win by checkmate').first()).toBeVisible();
 });
+
+test('the board of six stands in a frame with all their names, and its pictures are there', async ({ player, newVisitor }) => {
+  const { players, path } = await gameOfSix(player);
+  await act(path, players[0], 'move', { ply: '0', turn: ROUND[0] });
+  const page = await newVisitor();
+  for (const [width, height] of [[300, 420], [400, 540], [1000, 500]]) {
+    for (const scheme of ['light', 'dark']) {
+      await page.goto(`${path}/embed?side=green`);
+      await showAs(page, { width, height, scheme });
+      await expect(page.getByRole('img', { name: /^The board after 1\. 1c3-1c4/ })).toBeInViewport({ ratio: 1 });
+      for (const { name } of players) await expect(page.getByText(name, { exact: true })).toBeInViewport();
+      await expect(page.getByRole('link', { name: /in a new window$/ })).toBeInViewport();
+      await expectAccessible(page);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+    }
+  }
+  await page.goto(`${path}?tab=share`);
+  for (const kind of ['SVG', 'PNG', 'GIF']) {
+    const download = page.waitForEvent('download');
+    await page.getByRole('link', { name: kind, exact: true }).click();
+    expect((await download).suggestedFilename()).toMatch(new RegExp(`-1\\.${kind.toLowerCase()}$`));
+  }
+});
