@@ -246,7 +246,7 @@ test('what those who look on write appears for those who look on alone', async (
   const path = await startGame(white, black, '', { public: 'yes' });
   for (const { page } of [white, ann]) await opened(page, path);
   await ann.page.getByLabel('Write beside the game').fill('I think');
-  await ben.post(`${path}/kibitz`, { ply: '0', message: 'What about the bishop?' });
+  await ben.post(`${path}/kibitz`, { ply: '0', kibitz: 'What about the bishop?' });
   const kibitz = (page) => page.getByRole('region', { name: 'Kibitz' });
   await expect(kibitz(ann.page)).toContainText('What about the bishop?');
   await expect(ann.page.getByLabel('Write beside the game')).toHaveValue('I think');

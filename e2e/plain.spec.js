@@ -68,3 +68,18 @@ test('signing out and in again, and being led back', async ({ page }) => {
   await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
   await expect(page).toHaveURL('/challenges/new');
 });
+
+test('a turn that is begun outlives the saving of tags', async ({ game }) => {
+  const { white, path } = await game('', { javaScriptEnabled: false });
+  const { page } = white;
+  await page.goto(`${path}?tab=tags`);
+  await turnField(page).fill('e4@c6');
+  await page.getByLabel('Message').fill('Good luck');
+  await page.getByLabel('Tags, with commas').fill('to show');
+  await page.getByRole('button', { name: 'Save tags' }).click();
+  await expect(page.getByRole('link', { name: 'to show', exact: true })).toBeVisible();
+  await expect(turnField(page)).toHaveValue('e4@c6');
+  await expect(page.getByLabel('Message')).toHaveValue('Good luck');
+  await send(page);
+  await expectTurns(page, ['e4@c6']);
+});

@@ -39,7 +39,7 @@ export async function setStage(newVisitor, name = (stem) => stem) {
   await act(games.finished, ben, 'comment', { ply: '26', message: 'Thank you. Another one?' });
   games.public = await startGame(ann, ben, OPENING, { public: 'yes' });
   await act(games.public, ben, 'comment', { ply: '8', message: 'I found this in https://mallard.example/rules, honestly.' });
-  await newcomer.post(`${games.public}/kibitz`, { ply: '8', message: 'What about the bishop?' });
+  await newcomer.post(`${games.public}/kibitz`, { ply: '8', kibitz: 'What about the bishop?' });
   games.planned = await startGame(ben, ann, 'e4@c6 e6@e2 d4@d6');
   const plan = 'Nf6@e2 Nc3@e7 d5@e5 Bg5@e7\nNf6@e2 Nc3@e7 h6@c6 resign\na6@* e5@e7';
   await act(games.planned, ben, 'conditional', { ply: '3', lines: plan });

@@ -41,6 +41,8 @@ export default async function start() {
   };
   try {
     process.env.MALLARD_URL = await address(server);
+    // For what the tests bring about in the database: see past.js.
+    process.env.MALLARD_TEST_DATA = data;
   } catch (error) {
     await stop();
     throw error;

@@ -21,7 +21,7 @@ pub struct Comment(String);
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum CommentError {
     /// Nothing but blanks.
-    #[error("The message is empty: write something, or choose another action.")]
+    #[error("The message is empty: write something first.")]
     Empty,
     /// Its number of characters.
     #[error("The message has {0} characters, {max} are allowed: please shorten it by {over}.", max = Comment::MAX_CHARS, over = .0 - Comment::MAX_CHARS)]

@@ -1,5 +1,8 @@
 // The action bar: of its fields only those that the chosen action needs are shown. `data-for` names the actions of each.
 
+/** What stands in the empty field of a message that not all players read. @type {Record<string, string>} */
+const FOR_FEW = { note: 'Only for you', 'side-comment': 'Only your partners read it' };
+
 /**
  * @param {HTMLFormElement} form @param {AbortSignal} signal ends it
  * @returns {(action: string) => void} chooses an action, if this game has it now
@@ -10,7 +13,7 @@ export function listenToAction(form, signal) {
   const message = form.elements.namedItem('message');
   const greeting = message instanceof HTMLTextAreaElement ? message.placeholder : '';
   const show = () => {
-    if (message instanceof HTMLTextAreaElement) message.placeholder = select.value === 'note' ? 'Only for you' : greeting;
+    if (message instanceof HTMLTextAreaElement) message.placeholder = FOR_FEW[select.value] ?? greeting;
     // What is in a field that is not shown goes along all the same, and comes back: a turn in the making is not lost.
     for (const each of form.querySelectorAll('[data-for]')) {
       each.toggleAttribute('hidden', !(each.getAttribute('data-for') ?? '').split(' ').includes(select.value));

@@ -16,6 +16,14 @@ document.addEventListener('click', event => {
   open(new URL(/** @type {HTMLAnchorElement} */ (tab).href).searchParams.get('tab'));
 });
 
+// Tags are a line: Enter saves them.
+document.addEventListener('keydown', event => {
+  const field = event.target;
+  if (event.key !== 'Enter' || event.isComposing || !(field instanceof HTMLTextAreaElement) || field.id !== 'tags-field') return;
+  event.preventDefault();
+  field.form?.requestSubmit();
+});
+
 // What a tab says of the position on the board is of another one now.
 document.addEventListener('positionshown', () => {
   if (document.querySelector('#panel [data-of-position]')) renewPanel(addressWith({ ply: plyShown() }));

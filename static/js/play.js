@@ -2,6 +2,9 @@
 // may be renewed meanwhile, and is then taken hold of anew.
 
 import * as square from './board/system.js';
+import { listenToKeys } from './hands/keys.js';
+import { listenToPointers } from './hands/pointers.js';
+import { listenToPromotion } from './hands/promotion.js';
 
 /** The round board's hands, where there is a round board. @type {any} */
 const round = document.querySelector('.board-round') ? await import('./round/system.js') : null;
@@ -35,7 +38,7 @@ export const turnPlay = board => turns.get(board)?.();
  * @returns {Play}
  */
 export function newPlay(data, boardElement, hands, outdated) {
-  const system = /** @type {typeof square} */ ('round' in data ? round : square);
+  const system = /** @type {any} */ ('round' in data ? round : square);
   const { begun, phase, stepBack, readTurn, turnText, stateWords, whyNot, render } = system;
   const voice = addVoice(boardElement);
   const view = system.newView(boardElement);
@@ -54,6 +57,7 @@ export function newPlay(data, boardElement, hands, outdated) {
     say(stateWords(state, hands.whenMade) || hands.greeting);
   };
   const board = {
+    system,
     view,
     state: () => state,
     change: (/** @type {State} */ next, /** @type {{still?: string | null}} */ options = {}) => {
@@ -118,17 +122,19 @@ export function newPlay(data, boardElement, hands, outdated) {
     }, { signal });
   };
 
-  turns.set(boardElement, () => {
-    state = { ...state, orientation: boardElement.dataset.orientation === 'black' ? 'black' : 'white' };
-    render(view, state);
-  });
   boardElement.tabIndex = 0;
   boardElement.setAttribute('role', 'application');
   boardElement.setAttribute('aria-label', 'Board. Arrows go over the squares, Enter lifts and puts down, Escape takes back.');
   boardElement.setAttribute('aria-describedby', hands.status.id);
-  system.listenToPromotion(board);
-  system.listenToPointers(board);
-  system.listenToKeys(board, words => { voice.textContent = words; });
+  listenToPromotion(board);
+  listenToPointers(board);
+  const keys = listenToKeys(board, words => { voice.textContent = words; });
+  turns.set(boardElement, () => {
+    state = { ...state, orientation: boardElement.dataset.orientation };
+    system.turned?.(view);
+    render(view, state);
+    keys.turned();
+  });
   listen();
   render(view, state);
   if (hands.turn.value) read({ quiet: hands.turn.getAttribute('aria-invalid') === 'true' });

@@ -9,11 +9,12 @@ use axum::http::{HeaderValue, header};
 use axum::response::{IntoResponse, Response};
 use domain::outcome::Outcome;
 use domain::ply::Ply;
-use domain::seat::Seat;
+use domain::seat::{Seat, Seating};
 
-use super::board::{BoardView, seat_piece};
+use super::board::BoardView;
+use super::icon::SeatIcon;
 use super::pictures::Asked;
-use super::preview::so_far;
+use super::preview::{so_far, title};
 use super::store::StoredGame;
 use super::{live, remembered};
 use crate::app::App;
@@ -40,8 +41,8 @@ struct EmbedPage {
 
 /// A player above or below the board.
 struct EmbedPlayer {
-    seat: &'static str,
-    piece: &'static str,
+    /// Their seats' pictures, each with its name.
+    seats: Vec<(&'static str, SeatIcon)>,
     name: String,
     to_move: bool,
     won: bool,
@@ -52,31 +53,42 @@ impl EmbedPage {
         BoardView::at(&self.stored.game, self.ply, self.seen_from)
     }
 
+    /// Those of other sides.
     fn above(&self) -> Vec<EmbedPlayer> {
-        self.stored.game.seating().opponents(self.seen_from).map(|seat| self.player(seat)).collect()
+        self.players(|seating, seat| seating.side(seat) != seating.side(self.seen_from))
     }
 
-    fn below(&self) -> EmbedPlayer {
-        self.player(self.seen_from)
+    /// Those of the side at the lower edge.
+    fn below(&self) -> Vec<EmbedPlayer> {
+        self.players(|seating, seat| seating.side(seat) == seating.side(self.seen_from))
+    }
+
+    fn players(&self, are_there: impl Fn(Seating, Seat) -> bool) -> Vec<EmbedPlayer> {
+        let seating = self.stored.game.seating();
+        let there = self.stored.each_player().filter(|&(seat, _)| are_there(seating, seat));
+        there.map(|(seat, _)| self.player(seat)).collect()
     }
 
     fn player(&self, seat: Seat) -> EmbedPlayer {
         let game = &self.stored.game;
-        let seating = game.seating();
+        let (seating, variant) = (game.seating(), game.setup().variant);
         let outcome = game.conclusion().filter(|_| self.ply == game.ply()).map(|end| end.result.outcome);
         let to_move = game.position_at(self.ply).unwrap_or(game.position()).seat_to_move();
         EmbedPlayer {
-            seat: seating.name(seat),
-            piece: seat_piece(seat),
+            seats: seating.seats_with(seat).map(|seat| (seating.name(seat), SeatIcon::of(variant, seat))).collect(),
             name: self.stored.players[seat].name.to_string(),
-            to_move: outcome.is_none() && to_move == seat,
+            to_move: outcome.is_none() && seating.is_same_player(to_move, seat),
             won: outcome == Some(Outcome::Win(seating.side(seat))),
         }
     }
 
+    /// Whether names share a line.
+    fn is_for_many(&self) -> bool {
+        self.stored.game.seating().players() > 2
+    }
+
     fn title(&self) -> String {
-        let names: Vec<_> = self.stored.players.iter().map(|(_, player)| player.name.to_string()).collect();
-        format!("{}: {}", names.join(" against "), self.stored.game.setup().variant.name())
+        title(&self.stored)
     }
 
     /// The last turn, and whose turn it is or how the game ended.

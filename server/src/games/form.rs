@@ -76,12 +76,25 @@ impl ActionForm {
         self.kind() == Ok(ActionKind::Conditional)
     }
 
+    /// What was begun here, where something was sent that stands beside the action bar: the turn, the message and all.
+    pub fn begun(&self) -> Option<Self> {
+        (self.has_turn() || !self.message.trim().is_empty()).then(|| Self {
+            answer: String::new(),
+            confirm: String::new(),
+            ..self.clone()
+        })
+    }
+
+    /// Whether a turn is in the making.
+    pub fn has_turn(&self) -> bool {
+        !self.turn.trim().is_empty() || !self.lines.trim().is_empty()
+    }
+
     /// What is left to be sent when something else has been done: the turn in the making, with what goes with it.
     pub fn left_over(&self) -> Option<Self> {
         let kind = self.kind().ok()?;
         let is_done = matches!(kind, ActionKind::Move | ActionKind::Conditional);
-        let has_begun = !self.turn.trim().is_empty() || !self.lines.trim().is_empty();
-        (!is_done && has_begun).then(|| Self {
+        (!is_done && self.has_turn()).then(|| Self {
             action: ActionKind::Move.key().to_owned(),
             answer: String::new(),
             message: String::new(),

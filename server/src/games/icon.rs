@@ -3,7 +3,7 @@
 use domain::seat::Seat;
 use domain::variant::Variant;
 
-use super::board::{pips, seat_piece, token_shape};
+use super::board::{king_figure, pips, seat_piece, token_shape};
 
 /// The picture of a seat.
 pub struct SeatIcon {
@@ -19,6 +19,8 @@ pub struct SeatToken {
     pub colour: &'static str,
     /// `round`, `square` or `hexagon`, by the side.
     pub shape: &'static str,
+    /// Its king's name in the sprite of the pieces.
+    pub king: &'static str,
     /// The number of the seat on its side; none for a seat that is alone.
     pub pips: Option<usize>,
 }
@@ -31,6 +33,7 @@ impl SeatIcon {
             Variant::Duchess(set_up) => Some(SeatToken {
                 colour: set_up.colour(seat),
                 shape: token_shape(set_up, seat),
+                king: king_figure(set_up, seat),
                 pips: pips(set_up, seat),
             }),
         };

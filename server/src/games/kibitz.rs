@@ -7,11 +7,10 @@ use domain::comment::Comment;
 use domain::ply::Ply;
 use serde::{Deserialize, Serialize};
 
-use super::GameId;
-use super::form::game_of;
+use super::form::{ActionForm, game_of};
 use super::show::{Bar, GamePage};
-use super::sight::Sight;
 use super::store::{self, Kibitz, StoredGame};
+use super::{GameId, unsent};
 use crate::accounts::{FromPlayer, Typed, Viewer};
 use crate::app::App;
 use crate::error::Error;
@@ -74,12 +73,11 @@ pub fn may_read(stored: &StoredGame, viewer: Option<&Viewer>) -> bool {
 #[derive(Default, Deserialize, Serialize)]
 #[serde(default)]
 pub struct KibitzForm {
-    ply: String,
-    pub message: String,
-    /// The tab that was open.
-    tab: String,
-    /// The side from which the board was seen, if it was chosen.
-    side: String,
+    /// What is to stand beside the game.
+    pub kibitz: String,
+    /// The ply that the page showed; and what was begun in the action bar, which is sent along without scripts.
+    #[serde(flatten)]
+    pub begun: ActionForm,
 }
 
 impl Typed for KibitzForm {
@@ -105,16 +103,17 @@ pub async fn submit(
         return Err(Error::Forbidden("Only those who look on at a public game can write beside it."));
     }
     let mut problems = Problems::default();
-    let text = problems.note("kibitz", Comment::new(&form.message));
-    let ply = form.ply.trim().parse().map(Ply).unwrap_or(stored.game.ply()).min(stored.game.ply());
+    let text = problems.note("kibitz", Comment::new(&form.kibitz));
+    let ply = form.begun.ply.trim().parse().map(Ply).unwrap_or(stored.game.ply()).min(stored.game.ply());
     if let Some(text) = text {
         if store::add_kibitz(&app.pool, &id, viewer.id, ply, &text, now, MOST).await? {
-            let sight = Sight::read(&form.side, &form.tab);
-            return Ok(Redirect::to(&format!("{}#kibitz", sight.address(&id, None))).into_response());
+            let tab = form.begun.tab.parse().unwrap_or_default();
+            let page = unsent::page_with(&app, &viewer, &id, tab, &form.begun).await?;
+            return Ok(Redirect::to(&format!("{page}#kibitz")).into_response());
         }
         problems
             .add("kibitz", format!("You have written {MOST} times beside this game: that is the most there can be."));
     }
-    let page = GamePage::load(&app.pool, layout, stored, now, Bar::default()).await?;
-    Ok(Page::refused(page.with_kibitz(form.message, problems)).into_response())
+    let page = GamePage::load(&app.pool, layout, stored, now, Bar::fresh(form.begun)).await?;
+    Ok(Page::refused(page.with_kibitz(form.kibitz, problems)).into_response())
 }

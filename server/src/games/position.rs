@@ -56,6 +56,11 @@ impl<'a> PositionPart<'a> {
         BoardView::at(&self.stored.game, self.ply, self.seen_from())
     }
 
+    /// Whether the board is one that is turned, not flipped.
+    fn is_round(&self) -> bool {
+        BoardView::is_round(self.stored.game.position())
+    }
+
     /// The turn that led here, with its number.
     pub fn shown_turn(&self) -> Option<String> {
         numbered(&self.stored.game, self.ply)

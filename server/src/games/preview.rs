@@ -2,7 +2,6 @@
 
 use domain::ply::Ply;
 
-use super::board::BoardView;
 use super::store::StoredGame;
 use super::view::numbered;
 
@@ -18,8 +17,8 @@ pub struct Preview {
     pub description: String,
     /// The address of the page.
     pub page: String,
-    /// The address of the picture, where there is one.
-    pub picture: Option<String>,
+    /// The address of the picture.
+    pub picture: String,
     /// The picture in words.
     pub alt: String,
 }
@@ -30,15 +29,14 @@ impl Preview {
 
     /// A game at a ply, the present one or one that was asked for. Nothing in it depends on who looks.
     pub fn new(stored: &StoredGame, ply: Ply, site: &str) -> Self {
-        let names: Vec<_> = stored.players.iter().map(|(_, player)| player.name.to_string()).collect();
-        let title = format!("{}: {}", names.join(" against "), stored.game.setup().variant.name());
+        let title = title(stored);
         let (turn, state) = so_far(stored, ply);
         let page = format!("{site}/games/{}", stored.id);
         let is_present = ply == stored.game.ply();
         // Sites keep a picture by its address, so the end has one of its own: the query is not read any further.
         let end = if is_present && stored.game.conclusion().is_some() { "&end" } else { "" };
         Self {
-            picture: has_pictures(stored).then(|| format!("{page}/card.png?ply={ply}{end}")),
+            picture: format!("{page}/card.png?ply={ply}{end}"),
             page: if is_present { page } else { format!("{page}?ply={ply}") },
             description: format!("{turn} · {state}"),
             alt: format!("The board of {title}. {turn}, {state}"),
@@ -47,9 +45,17 @@ impl Preview {
     }
 }
 
-/// Whether the board can be had as a picture: a round one cannot yet.
-pub fn has_pictures(stored: &StoredGame) -> bool {
-    !BoardView::is_round(stored.game.position())
+/// Who plays: `kwik against kwek`, or `kwik, kwak against kwek, wak` where they are partners.
+pub fn versus(stored: &StoredGame) -> String {
+    let seating = stored.game.seating();
+    let on = |side| stored.each_player().filter(move |&(seat, _)| seating.side(seat) == side);
+    let names = |side| on(side).map(|(_, player)| player.name.to_string()).collect::<Vec<_>>().join(", ");
+    seating.sides().map(names).collect::<Vec<_>>().join(" against ")
+}
+
+/// Who plays what: `kwik against kwek: Duck Chess`.
+pub fn title(stored: &StoredGame) -> String {
+    format!("{}: {}", versus(stored), stored.game.setup().variant.name())
 }
 
 /// The last turn, and who is to move or how the game ended: `12. Nf3@e5`, `Black to move`.

@@ -6,7 +6,7 @@ use domain::ply::Ply;
 use domain::seat::Seat;
 
 use super::GameId;
-use super::preview::has_pictures;
+use super::preview::title;
 use super::store::StoredGame;
 use crate::settings::{BoardDesign, BoardLooks, PieceSet};
 
@@ -26,8 +26,6 @@ pub struct Share {
     pub fen: String,
     /// Whether the viewer may have what the players have written.
     pub plays: bool,
-    /// Whether there are pictures of the board.
-    pub has_pictures: bool,
     /// What makes pictures look as the viewer's own board, as a query.
     look: String,
     side: String,
@@ -50,7 +48,6 @@ impl Share {
     /// The panel for a viewer who sees a position from a seat.
     pub fn new(stored: &StoredGame, ply: Ply, site: &str, plays: bool, seen_from: Seat, looks: BoardLooks) -> Self {
         let game = &stored.game;
-        let names: Vec<_> = stored.players.iter().map(|(_, player)| player.name.to_string()).collect();
         let side = if seen_from == Seat::WHITE {
             String::new()
         } else {
@@ -61,10 +58,9 @@ impl Share {
             ply,
             is_present: ply == game.ply(),
             site: site.to_owned(),
-            title: format!("{}: {}", names.join(" against "), game.setup().variant.name()),
+            title: title(stored),
             fen: game.position_at(ply).unwrap_or(game.position()).fen(),
             plays,
-            has_pictures: has_pictures(stored),
             look: look(looks),
             side,
         }

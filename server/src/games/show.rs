@@ -21,7 +21,7 @@ use super::beside::Beside;
 use super::board::{BoardData, BoardView};
 use super::conditionals::Part;
 use super::position::{self, PositionPart};
-use super::preview::Preview;
+use super::preview::{Preview, versus};
 use super::share::Share;
 use super::sight::{Sight, Tab};
 use super::store::{self, Looking, StoredGame};
@@ -191,10 +191,7 @@ impl GamePage {
     }
 
     fn versus(&self) -> String {
-        let seating = self.stored.game.seating();
-        let on = |side| self.stored.each_player().filter(move |&(seat, _)| seating.side(seat) == side);
-        let names = |side| on(side).map(|(_, player)| player.name.to_string()).collect::<Vec<_>>().join(", ");
-        seating.sides().map(names).collect::<Vec<_>>().join(" against ")
+        versus(&self.stored)
     }
 
     fn title(&self) -> String {

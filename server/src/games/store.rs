@@ -28,8 +28,8 @@ use crate::accounts::{Player, PlayerId, PlayerName};
 use crate::mail;
 
 use append::append;
-pub use glance::{AtGame, Looking, glance};
-pub use kibitz::{Kibitz, add_kibitz, beside, counted, kibitzes};
+pub use glance::{AtGame, Looking, Rematch, glance};
+pub use kibitz::{Kibitz, add_kibitz, beside, kibitzes, more_beside};
 pub use lines::{GameLine, Reader, next_of, of_player, running_of, tagged};
 
 /// A game with its name and its players.
@@ -324,22 +324,20 @@ pub async fn visible(
     id: &GameId,
     viewer: Option<PlayerId>,
 ) -> anyhow::Result<Option<(VisibleEvents, VisibleBeside, Vec<Seat>)>> {
+    let mut connection = pool.acquire().await?;
     let row = sqlx::query!(
         r#"select setup as "setup: Json<Setup>", array(select seat from game_seats where game_id = id and player_id = $2) as "seats!",
-            array(select body from events where game_id = id) as "bodies!: Vec<Json<Happening>>",
-            (select count(*) from game_kibitzes where game_id = id) as "kibitzes!",
-            exists (select from rating_changes where game_id = id) as "counted!", ended_at is not null as "over!"
+            array(select body from events where game_id = id) as "bodies!: Vec<Json<Happening>>"
         from games where id = $1"#,
         id.as_str(),
         viewer.map(|viewer| viewer.0),
     )
-    .fetch_optional(pool)
+    .fetch_optional(&mut *connection)
     .await?;
-    Ok(row.map(|row| {
-        let seats = row.seats.into_iter().filter_map(|seat| Seat::new(seat as usize)).collect();
-        let events = VisibleEvents::of(row.bodies.iter().map(|body| &body.0), &row.setup.0);
-        (events, VisibleBeside { kibitzes: row.kibitzes as u32, counted: row.counted, over: row.over }, seats)
-    }))
+    let Some(row) = row else { return Ok(None) };
+    let seats = row.seats.into_iter().filter_map(|seat| Seat::new(seat as usize)).collect();
+    let events = VisibleEvents::of(row.bodies.iter().map(|body| &body.0), &row.setup.0);
+    Ok(Some((events, beside(&mut connection, id).await?, seats)))
 }
 
 /// The running games whose deadline is past, but for some, the longest overdue first, a hundred at a time.

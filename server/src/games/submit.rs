@@ -12,8 +12,8 @@ use super::form::{ActionForm, Asked};
 use super::show::{Bar, GamePage};
 use super::sight::{Sight, Tab};
 use super::store::{self, Decided, StoredGame};
-use super::{GameId, confirm};
-use crate::accounts::{self, FromPlayer, Viewer};
+use super::{GameId, confirm, unsent};
+use crate::accounts::{FromPlayer, Viewer};
 use crate::app::App;
 use crate::error::Error;
 use crate::form::Problems;
@@ -95,10 +95,7 @@ impl Sent {
         let can_move = seat.is_some_and(|seat| stored.game.actions(seat, self.now).contains(&ActionKind::Move));
         match self.form.left_over().filter(|_| can_move) {
             None => Ok(page),
-            Some(left) => {
-                let form = (format!("/games/{}/actions", stored.id), left);
-                accounts::keep(&self.app.pool, self.viewer.id, &page, (&form.0, &form.1), self.now).await
-            }
+            Some(left) => unsent::keep(&self.app, &self.viewer, &stored.id, &page, &left).await,
         }
     }
 

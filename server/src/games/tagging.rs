@@ -2,13 +2,12 @@
 
 use axum::extract::{Path, State};
 use axum::response::{IntoResponse, Redirect, Response};
-use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
-use super::form::game_of;
+use super::form::{ActionForm, game_of};
 use super::show::{Bar, GamePage};
-use super::sight::{Sight, Tab};
-use super::{GameId, store};
+use super::sight::Tab;
+use super::{GameId, store, unsent};
 use crate::accounts::{FromPlayer, Typed};
 use crate::app::App;
 use crate::error::Error;
@@ -22,8 +21,9 @@ use crate::tags;
 pub struct TagsForm {
     /// Labels with commas between them; they take the place of those that are there.
     pub tags: String,
-    /// The side from which the board was seen, if it was chosen.
-    side: String,
+    /// What was begun in the action bar meanwhile: without scripts it is sent along, so as not to be lost.
+    #[serde(flatten)]
+    pub begun: ActionForm,
 }
 
 impl Typed for TagsForm {
@@ -45,27 +45,16 @@ pub async fn submit(
     let id = GameId::read(&id).ok_or(Error::NotFound)?;
     match tags::read_tags(&form.tags) {
         Ok(tags) if tags::replace(&app.pool, &id, viewer.id, &tags).await? => {
-            let sight = Sight::read(&form.side, Tab::Tags.key());
-            Ok(Redirect::to(&format!("{}#tags", sight.address(&id, None))).into_response())
+            let page = unsent::page_with(&app, &viewer, &id, Tab::Tags, &form.begun).await?;
+            Ok(Redirect::to(&format!("{page}#tags")).into_response())
         }
         Ok(_) => Err(Error::NotFound),
         Err(error) => {
             let problems = Problems::one("tags", error.to_string());
-            let page = page_again(&app, layout, &id, form.tags, problems, app.now.get()).await?;
-            Ok(Page::refused(page).into_response())
+            let stored = store::load(&app.pool, &id).await?.ok_or(Error::NotFound)?;
+            let bar = Bar::fresh(form.begun);
+            let page = GamePage::load(&app.pool, layout, stored, app.now.get(), bar).await?;
+            Ok(Page::refused(page.with_tags(form.tags, problems)).into_response())
         }
     }
-}
-
-async fn page_again(
-    app: &App,
-    layout: Layout,
-    id: &GameId,
-    typed: String,
-    problems: Problems,
-    now: Timestamp,
-) -> Result<GamePage, Error> {
-    let stored = store::load(&app.pool, id).await?.ok_or(Error::NotFound)?;
-    let page = GamePage::load(&app.pool, layout, stored, now, Bar::default()).await?;
-    Ok(page.with_tags(typed, problems))
 }

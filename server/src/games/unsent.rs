@@ -13,9 +13,10 @@ use super::GameId;
 use super::form::ActionForm;
 use super::kibitz::KibitzForm;
 use super::show::{Bar, GamePage};
+use super::sight::{Sight, Tab};
 use super::store::{self, StoredGame};
 use super::tagging::TagsForm;
-use crate::accounts::{FromPlayer, Kept};
+use crate::accounts::{self, FromPlayer, Kept, Viewer};
 use crate::app::App;
 use crate::error::Error;
 use crate::form::Problems;
@@ -36,35 +37,69 @@ pub async fn show(
     in_the_bar(&app, layout, Arc::new(stored), form).await
 }
 
+/// The path of the game's page with a tab open, after something beside the action bar was done: with what was begun there.
+///
+/// # Errors
+/// The database fails.
+pub async fn page_with(
+    app: &App,
+    viewer: &Viewer,
+    id: &GameId,
+    tab: Tab,
+    begun: &ActionForm,
+) -> anyhow::Result<String> {
+    let page = Sight::read(&begun.side, tab.key()).address(id, None);
+    match begun.begun() {
+        Some(begun) => keep(app, viewer, id, &page, &begun).await,
+        None => Ok(page),
+    }
+}
+
+/// Keeps what was begun in the action bar and is not sent: the game's page with it, at the path of the page.
+///
+/// # Errors
+/// The database fails.
+pub async fn keep(app: &App, viewer: &Viewer, id: &GameId, page: &str, begun: &ActionForm) -> anyhow::Result<String> {
+    accounts::keep(&app.pool, viewer.id, page, (&format!("/games/{id}/actions"), begun), app.now.get()).await
+}
+
 /// The page with a form that was kept: of the action bar, or of what stands beside the game.
 ///
 /// # Errors
 /// The database fails.
 pub async fn kept(app: &App, layout: Layout, stored: Arc<StoredGame>, kept: &Kept) -> Result<Response, Error> {
     let at = |form: &str| format!("/games/{}{form}", stored.id);
+    let tags = kept.form::<TagsForm>(&at("/tags"));
+    let kibitz = kept.form::<KibitzForm>(&at("/kibitz"));
     let typed = kept.form::<ActionForm>(&at("/actions")).or_else(|| kept.form(&at("")));
-    if let Some(form) = typed {
-        return in_the_bar(app, layout, stored, form).await;
+    if let Some(TagsForm { tags, begun }) = tags {
+        let page = page_of(app, layout, stored, begun).await?;
+        return Ok(Page::new(page.with_tags(tags, Problems::default())).into_response());
     }
-    let (tags, kibitz) = (kept.form::<TagsForm>(&at("/tags")), kept.form::<KibitzForm>(&at("/kibitz")));
-    let mut page = GamePage::load(&app.pool, layout, stored, app.now.get(), Bar::default()).await?;
-    if let Some(form) = tags {
-        page = page.with_tags(form.tags, Problems::default());
+    if let Some(KibitzForm { kibitz, begun }) = kibitz {
+        let page = page_of(app, layout, stored, begun).await?;
+        return Ok(Page::new(page.with_kibitz(kibitz, Problems::default())).into_response());
     }
-    if let Some(form) = kibitz {
-        page = page.with_kibitz(form.message, Problems::default());
-    }
-    Ok(Page::new(page).into_response())
+    in_the_bar(app, layout, stored, typed.unwrap_or_default()).await
 }
 
 async fn in_the_bar(app: &App, layout: Layout, stored: Arc<StoredGame>, form: ActionForm) -> Result<Response, Error> {
-    let is_behind = form.ply.parse().is_ok_and(|ply| Ply(ply) < stored.game.ply());
-    let is_writing = form.action.parse().is_ok_and(ActionKind::is_writing);
-    let has_moved_on = is_behind && !is_writing;
-    let bar = match has_moved_on {
+    let has_moved_on = has_moved_on(&stored, &form);
+    let page = page_of(app, layout, stored, form).await?;
+    Ok(if has_moved_on { Page::moved_on(page) } else { Page::new(page) }.into_response())
+}
+
+async fn page_of(app: &App, layout: Layout, stored: Arc<StoredGame>, form: ActionForm) -> anyhow::Result<GamePage> {
+    let bar = match has_moved_on(&stored, &form) {
         true => Bar::refused(form, Problems::one("turn", Refusal::MovedOn.to_string())),
         false => Bar::fresh(form),
     };
-    let page = GamePage::load(&app.pool, layout, stored, app.now.get(), bar).await?;
-    Ok(if has_moved_on { Page::moved_on(page) } else { Page::new(page) }.into_response())
+    GamePage::load(&app.pool, layout, stored, app.now.get(), bar).await
+}
+
+/// Whether the game has gone on since something was begun that is for its ply alone.
+fn has_moved_on(stored: &StoredGame, form: &ActionForm) -> bool {
+    let is_behind = form.ply.parse().is_ok_and(|ply| Ply(ply) < stored.game.ply());
+    let is_writing = form.action.parse().is_ok_and(ActionKind::is_writing);
+    is_behind && form.begun().is_some() && !is_writing
 }

@@ -146,7 +146,7 @@ fn after_game(number: usize, before: &[Rating], seating: Seating, outcome: Outco
 
 /// Tells who looks at the game, at the pages of its players, and the players themselves.
 async fn announce(connection: &mut PgConnection, due: &Due) -> anyhow::Result<()> {
-    games::counted(connection, &GameId::stored(due.game_id.clone())).await?;
+    games::more_beside(connection, &GameId::stored(due.game_id.clone())).await?;
     let players = due.players.iter().map(|&player| PlayerId(player));
     let news: Vec<_> = players.flat_map(|player| [live::of_player(player), live::of_ratings(player)]).collect();
     listen::announce(connection, &news).await

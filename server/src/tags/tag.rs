@@ -82,13 +82,13 @@ impl fmt::Display for Tag {
     }
 }
 
-/// Reads labels separated by commas; empty ones do not count, and of the same one twice the first.
+/// Reads labels separated by commas or on lines of their own; empty ones do not count, and of the same one twice the first.
 ///
 /// # Errors
 /// A label is too long or has something invisible in it, or there are too many.
 pub fn read_tags(typed: &str) -> Result<Vec<Tag>, TagsError> {
     let mut tags: Vec<Tag> = Vec::new();
-    for text in typed.split(',').filter(|text| !text.trim().is_empty()) {
+    for text in typed.split([',', '\n']).filter(|text| !text.trim().is_empty()) {
         let tag = Tag::read(text)?;
         if !tags.iter().any(|other| other.key() == tag.key()) {
             tags.push(tag);

@@ -35,16 +35,16 @@ async fn only_a_public_game_shows_its_comments_and_has_kibitz(pool: PgPool) {
     assert_eq!(page.attributes(".comment-text a", "rel"), ["nofollow ugc noopener noreferrer"]);
     assert!(!kwak.get(&hidden.game).await.text.contains("between us"));
 
-    let form = page.form(".kibitz form").with("message", "<b>What</b> about the bishop?");
+    let form = page.pressing(".kibitz button").with("kibitz", "<b>What</b> about the bishop?");
     assert_eq!(kwak.submits(&form).await.leads_to(), format!("{}#kibitz", table.game));
     kwak.submits(&form).await.leads_to();
     let page = app.anonymous().opens(&table.game).await;
     assert_eq!(page.texts(".kibitz .comment-text"), ["<b>What</b> about the bishop?"], "sent twice, written once");
     assert!(!table.white.sees().await.has(".kibitz"), "it could be help");
     let kibitz = format!("{}/kibitz", table.game);
-    kwik.post(&kibitz, &[("message", "me too")]).await.has_status(403);
-    kwak.post(&format!("{}/kibitz", hidden.game), &[("message", "me too")]).await.has_status(403);
-    let page = kwak.post(&kibitz, &[("message", &"x".repeat(2_001))]).await.refused();
+    kwik.post(&kibitz, &[("kibitz", "me too")]).await.has_status(403);
+    kwak.post(&format!("{}/kibitz", hidden.game), &[("kibitz", "me too")]).await.has_status(403);
+    let page = kwak.post(&kibitz, &[("kibitz", &"x".repeat(2_001))]).await.refused();
     assert!(page.alert().contains("2001 characters") && page.text("#kibitz-field").len() == 2_001);
 
     table.white.does("resign", 0, &[("confirm", "yes")]).await.leads_to();

@@ -92,7 +92,7 @@ async fn whatever_was_typed_outlives_the_session(pool: PgPool) {
     let table = Table::begin(&kwik, &kwek, &[("public", "yes")]).await;
     let (tags, kibitz) = (format!("{}/tags", table.game), format!("{}/kibitz", table.game));
     let typed: [(&str, &str, &str, &Fields); 6] = [
-        (&table.game, &kibitz, "message", &[("message", "The duck decides it.")]),
+        (&table.game, &kibitz, "kibitz", &[("kibitz", "The duck decides it.")]),
         (&table.game, &tags, "tags", &[("tags", "gambit, to show")]),
         ("/challenges/new", "/challenges/new", "opponent", &[("opponent", "kwek"), ("rated", "yes")]),
         ("/leave", "/leave", "days", &[("days", "11"), ("from", "2026-08-01")]),

@@ -191,3 +191,46 @@ async fn one_plays_two_sets_against_another(pool: PgPool) {
     assert_eq!(app.rate().await, 1);
     assert_eq!(app.count("select count(*) from rating_changes").await, 2);
 }
+
+#[sqlx::test(migrator = "server::MIGRATOR")]
+async fn a_rematch_of_four_asks_everybody_and_leads_there_and_back(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let [ann, ben, cleo, dan] = ["ann", "ben", "cleo", "dan"].map(|name| app.signed_up(name));
+    let players = [ann.await, ben.await, cleo.await, dan.await];
+    let [ann, ben, cleo, dan] = &players;
+    let challenge = challenges(ann, "duchess-4", &[]).await.leads_to().to_owned();
+    for player in [ben, cleo] {
+        player.post(&format!("{challenge}/accept"), &[]).await.has_status(303);
+    }
+    let game = dan.post(&format!("{challenge}/accept"), &[]).await.leads_to().to_owned();
+    for player in [ann, cleo] {
+        acts(player, &game, 0, &[("action", "resign"), ("confirm", "yes")]).await.has_status(303);
+    }
+    acts(ben, &game, 0, &[("action", "rematch")]).await.has_status(303);
+    let outcome = async |player: &Browser| sees(player, &game).await.text(".outcome");
+    let asked = outcome(ann).await;
+    assert!(asked.contains("ben offers a rematch.") && asked.contains("Answer the rematch"), "{asked}");
+    assert!(!asked.contains("Offer a rematch"), "one is enough: {asked}");
+    let own = outcome(ben).await;
+    assert!(own.contains("You have offered a rematch.") && own.contains("See its seats"), "{own}");
+    assert!(!sees(&app.anonymous(), &game).await.text(".outcome").contains("rematch"));
+
+    let again = sees(ann, &game).await.attributes(".outcome a.button", "href")[0].clone();
+    let places = ann.opens(&again).await.texts(".places li");
+    assert!(
+        places[0].contains("Red") && places[0].contains("dan is asked"),
+        "everybody moves on by one seat: {places:?}"
+    );
+    for player in [ann, cleo] {
+        player.post(&format!("{again}/accept"), &[]).await.has_status(303);
+    }
+    assert!(outcome(ann).await.contains("See its seats"), "ann has hers");
+    dan.post(&format!("{again}/decline"), &[]).await.has_status(303);
+    assert!(outcome(dan).await.contains("See its seats"), "it is open to anyone now, dan too");
+    let next = dan.post(&format!("{again}/seats/0"), &[]).await.leads_to().to_owned();
+    assert!(next.starts_with("/games/"), "{next}");
+    for browser in [ann, dan, &app.anonymous()] {
+        assert_eq!(sees(browser, &game).await.attributes(".outcome a", "href"), [next.as_str()], "on to the rematch");
+        assert_eq!(sees(browser, &next).await.attributes(".record-note a", "href"), [game.as_str()], "and back");
+    }
+}

@@ -118,7 +118,7 @@ fn forms(game: &str, challenge: &str) -> Vec<(String, Vec<(&'static str, &'stati
         ),
         (game.to_owned(), vec![("action", "move"), ("ply", "0"), ("turn", ""), ("message", "")]),
         (format!("{game}/tags"), vec![("tags", "")]),
-        (format!("{game}/kibitz"), vec![("ply", ""), ("message", "")]),
+        (format!("{game}/kibitz"), vec![("ply", ""), ("kibitz", "")]),
         ("/leave".to_owned(), vec![("from", ""), ("days", "")]),
         ("/leave/end".to_owned(), vec![("begins", "")]),
         ("/settings".to_owned(), vec![("time_zone", ""), ("dates", "words"), ("confirm_turns", "")]),

@@ -2,7 +2,7 @@
 
 use sqlx::PgPool;
 
-use crate::story::{Browser, Page, TestApp};
+use crate::story::{Browser, Page, Table, TestApp};
 
 async fn tag(browser: &Browser, game: &str, tags: &str) -> crate::story::Answer {
     browser.post(&format!("{game}/tags"), &[("tags", tags)]).await
@@ -102,4 +102,37 @@ async fn tags_need_a_player_and_a_game(pool: PgPool) {
     assert_eq!(table.white.browser.get(&format!("{}/tags", table.game)).await.leads_to(), table.game);
     tag(&table.white.browser, "/games/nosuchgame", "x").await.has_status(404);
     tag(&table.white.browser, "/games/NO", "x").await.has_status(404);
+}
+
+#[sqlx::test(migrator = "server::MIGRATOR")]
+async fn what_is_begun_in_the_action_bar_outlives_what_is_sent_beside_it(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let (ann, ben) = (app.signed_up("ann").await, app.signed_up("ben").await);
+    let table = Table::begin(&ann, &ben, &[("public", "yes")]).await;
+    let typed = |page: &Page| {
+        let form = page.pressing(".tags button").with("turn", "e4@c6").with("lines", "e6@e2 d4@d6");
+        form.with("message", "Here we go").with("offer_draw", "yes")
+    };
+    let form = typed(&tags_tab(&ann, &table.game).await);
+    let path = ann.submits(&form.clone().with("tags", "gambit\nto show")).await.leads_to().to_owned();
+    assert!(path.starts_with(&format!("{}?tab=tags&kept=", table.game)) && path.ends_with("#tags"), "{path}");
+    assert_begun(&ann.opens(&path).await, "gambit, to show");
+    assert_eq!(app.count("select count(*) from events").await, 0, "nothing was sent");
+
+    let refused = ann.submits(&form.with("tags", &"x".repeat(31))).await.refused();
+    assert_begun(&refused, &"x".repeat(31));
+
+    table.white.does("resign", 0, &[("confirm", "yes")]).await.leads_to();
+    let form =
+        table.white.sees().await.pressing(".kibitz button").with("message", "Again?").with("kibitz", "It was fun");
+    let path = ann.submits(&form).await.leads_to().to_owned();
+    let page = ann.opens(&path).await;
+    assert_eq!(page.value("message"), "Again?");
+    assert_eq!(page.texts(".kibitz .comment-text"), ["It was fun"]);
+}
+
+fn assert_begun(page: &Page, tags: &str) {
+    assert_eq!((page.value("turn"), page.value("lines")), ("e4@c6".to_owned(), "e6@e2 d4@d6".to_owned()));
+    assert_eq!((page.value("message"), page.value("tags")), ("Here we go".to_owned(), tags.to_owned()));
+    assert!(page.has("input[name=offer_draw][checked]"));
 }

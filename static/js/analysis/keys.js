@@ -8,7 +8,7 @@ const KEYS = [
   { keys: ['arrowright', 'n'], shown: ['→', 'N'], words: 'One turn forward', id: 'step-forward' },
   { keys: ['shift+arrowleft', 's'], shown: ['Shift ←', 'S'], words: 'To the start', id: 'step-start' },
   { keys: ['shift+arrowright', 'l'], shown: ['Shift →', 'L'], words: 'To the end of the line', id: 'step-last' },
-  { keys: ['f'], shown: ['F'], words: 'Flip the board', id: 'flip' },
+  { keys: ['f'], shown: ['F'], words: document.querySelector('.board-round') ? 'Turn the board, flap by flap' : 'Flip the board', id: 'flip' },
   { keys: ['?'], shown: ['?'], words: 'These keys', id: 'keys' },
 ];
 

@@ -1,117 +1,46 @@
-// Draws the state into the board the server rendered: only what differs is touched.
+// Draws the state into the square board the server rendered: only what differs is touched.
 
-import { draggable } from './change.js';
-import { corner } from './squares.js';
+import { element, renderPieces, renderState } from '../hands/drawing.js';
+import { renderPromotion } from '../hands/promotion.js';
+import { draggable, placeDuck } from './change.js';
+import { corner, squareAt } from './squares.js';
 import { begun, destinations, duckShown, duckSquares, kingsInReach, phase, piecesShown } from './state.js';
 import { slide } from './motion.js';
-import { renderPromotion } from './promotion.js';
+import { promotionGroup } from './promotion.js';
 
 /** @typedef {import('./state.js').State} State */
 /** @typedef {import('./squares.js').Square} Square */
-
-const SVG = 'http://www.w3.org/2000/svg';
-
-/**
- * @typedef {object} View
- * @property {HTMLElement} board
- * @property {SVGSVGElement} svg
- * @property {SVGGElement} hints
- * @property {SVGGElement} pieces
- * @property {SVGGElement} over what lies above the pieces
- * @property {Map<Square, SVGUseElement>} standing
- * @property {string} sprite the address of the pieces
- * @property {string} marks the address of the marks
- */
-
-/** @param {string} name @param {Record<string, string | number>} attributes */
-export function element(name, attributes) {
-  const made = document.createElementNS(SVG, name);
-  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, String(value));
-  return made;
-}
+/** @typedef {import('../hands/drawing.js').View} View */
 
 /**
  * A piece, the duck or a mark on a square.
  * @param {string} className @param {string} href @param {Square} square @param {import('./squares.js').Side} orientation
  */
-export function use(className, href, square, orientation) {
+function use(className, href, square, orientation) {
   return element('use', { class: className, href, ...corner(square, orientation), width: 100, height: 100, 'data-square': square });
-}
-
-/** Takes hold of the server's board. @param {HTMLElement} board @returns {View} */
-export function newView(board) {
-  const svg = /** @type {SVGSVGElement} */ (board.querySelector('svg'));
-  const pieces = /** @type {SVGGElement} */ (svg.querySelector('.board-pieces'));
-  const hints = /** @type {SVGGElement} */ (element('g', { class: 'board-hints' }));
-  const over = /** @type {SVGGElement} */ (element('g', { class: 'board-over' }));
-  pieces.before(hints);
-  pieces.after(over);
-  /** @type {Map<Square, SVGUseElement>} */
-  const standing = new Map();
-  for (const each of pieces.querySelectorAll('use')) standing.set(each.dataset.square ?? '', each);
-  board.classList.add('board-live');
-  const { pieces: sprite = '/static/pieces/mallard.svg', marks = '/static/marks.svg' } = board.dataset;
-  return { board, svg, hints, pieces, over, standing, sprite, marks };
 }
 
 /** @param {View} view @param {State} state @param {{still?: Square | null}} [options] the square of a piece that was carried there */
 export function render(view, state, { still = null } = {}) {
   const now = phase(state);
   view.board.classList.toggle('choosing-duck', now === 'duck');
-  view.board.classList.toggle('turn-begun', begun(state));
-  view.board.classList.toggle('turn-whole', now === 'whole');
-  for (const mark of view.svg.querySelectorAll('.mark-check')) {
-    mark.toggleAttribute('hidden', !kingsInReach(state).includes(/** @type {SVGElement} */ (mark).dataset.square ?? ''));
-  }
-  renderPieces(view, state, still);
-  renderHints(view, state);
-  renderVeil(view, state);
-  renderPromotion(view, state);
-}
-
-/** @param {View} view @param {State} state @param {Square | null} still */
-function renderPieces(view, state, still) {
+  renderState(view, { begun: begun(state), whole: now === 'whole', marked: kingsInReach(state) });
   /** @type {Map<Square, string>} */
   const wanted = new Map(Object.entries(piecesShown(state)));
   const duck = duckShown(state);
   if (duck) wanted.set(duck, 'duck');
-  /** @type {SVGUseElement[]} */
-  const spare = [];
-  for (const [square, each] of view.standing) {
-    if (wanted.get(square) === each.dataset.piece) continue;
-    spare.push(each);
-    view.standing.delete(square);
-  }
-  for (const [square, piece] of wanted) {
-    if (!view.standing.has(square)) view.standing.set(square, stand(view, state, square, piece, spare, still));
-  }
-  for (const each of spare) each.remove();
-  for (const [square, each] of view.standing) each.classList.toggle('piece-movable', draggable(state, square));
-}
-
-/**
- * Puts a piece on a square: one of the same kind that stood elsewhere goes there, or a new one is made.
- * @param {View} view @param {State} state @param {Square} square @param {string} piece
- * @param {SVGUseElement[]} spare @param {Square | null} still
- */
-function stand(view, state, square, piece, spare, still) {
-  const index = spare.findIndex(each => each.dataset.piece === piece);
-  const { x, y } = corner(square, state.orientation);
-  if (index < 0) {
-    const made = /** @type {SVGUseElement} */ (use('piece', `${view.sprite}#${piece}`, square, state.orientation));
-    made.dataset.piece = piece;
-    view.pieces.append(made);
-    return made;
-  }
-  const [moved] = spare.splice(index, 1);
-  const dx = Number(moved.getAttribute('x')) - x;
-  const dy = Number(moved.getAttribute('y')) - y;
-  moved.setAttribute('x', String(x));
-  moved.setAttribute('y', String(y));
-  moved.dataset.square = square;
-  view.pieces.append(moved);
-  if (square !== still) slide(moved, dx, dy);
-  return moved;
+  renderPieces(view, wanted, still, {
+    make: (square, piece) => use('piece', `${view.sprite}#${piece}`, square, state.orientation),
+    place: (each, square) => place(view, state, each, square),
+    slide: (each, from, to) => {
+      const [was, is] = [from, to].map(square => corner(square, state.orientation));
+      slide(each, was.x - is.x, was.y - is.y);
+    },
+    movable: square => draggable(state, square),
+  });
+  renderHints(view, state);
+  renderVeil(view, state);
+  renderPromotion(view.board, promotionGroup(view, state));
 }
 
 /** @param {View} view @param {State} state */
@@ -137,4 +66,53 @@ function renderHints(view, state) {
 function renderVeil(view, state) {
   view.over.querySelector('.promotion-veil')?.remove();
   if (phase(state) === 'promotion') view.over.append(element('rect', { class: 'promotion-veil', width: 800, height: 800 }));
+}
+
+/** @param {View} view @param {State} state @param {{clientX: number, clientY: number}} event @returns {Square | null} */
+export function squareUnder(view, state, event) {
+  const box = view.svg.getBoundingClientRect();
+  const column = Math.floor(((event.clientX - box.left) / box.width) * 8);
+  const row = Math.floor(((event.clientY - box.top) / box.height) * 8);
+  return squareAt(column, row, state.orientation);
+}
+
+/** A piece where it belongs. @param {View} view @param {State} state @param {SVGElement} each @param {Square} square */
+export function place(view, state, each, square) {
+  const { x, y } = corner(square, state.orientation);
+  each.style.transform = '';
+  each.setAttribute('x', String(x));
+  each.setAttribute('y', String(y));
+}
+
+/** @param {View} view @param {State} state @param {{square: Square, carried: SVGElement | null}} press @param {PointerEvent} event */
+export function carryTo(view, state, { square, carried }, event) {
+  const box = view.svg.getBoundingClientRect();
+  const { x, y } = corner(square, state.orientation);
+  const dx = ((event.clientX - box.left) / box.width) * 800 - x - 50;
+  const dy = ((event.clientY - box.top) / box.height) * 800 - y - 50;
+  if (carried) carried.style.transform = `translate(${dx}px, ${dy}px)`;
+}
+
+/** A frame round a square. @param {View} view @param {State} state @param {Square} square */
+export const frame = (view, state, square) => use('hint-over', `${view.marks}#over`, square, state.orientation);
+
+/** Shows a faint duck where a click would put it. @param {View} view @param {State} state @param {Square | null} square */
+export function hover(view, state, square) {
+  const wanted = phase(state) === 'duck' && square && placeDuck(state, square) !== state ? square : null;
+  const ghost = view.hints.querySelector('.piece-ghost');
+  if (!wanted) ghost?.remove();
+  else if (ghost?.getAttribute('data-square') !== wanted) {
+    ghost?.remove();
+    view.hints.append(use('piece-ghost', `${view.sprite}#duck`, wanted, state.orientation));
+  }
+}
+
+/** What goes over the squares by keyboard. @param {View} view */
+export const newCursor = view => use('board-cursor', `${view.marks}#cursor`, 'a1', 'white');
+
+/** @param {View} view @param {State} state @param {Element} cursor @param {Square} square */
+export function putCursor(view, state, cursor, square) {
+  const { x, y } = corner(square, state.orientation);
+  cursor.setAttribute('x', String(x));
+  cursor.setAttribute('y', String(y));
 }

@@ -2,8 +2,8 @@
 // whether that is to be kept, and kept as a conditional turn among those there are. Each step is one of the page of
 // conditional turns, which the server answers; nothing is kept before the question is answered.
 
-import { flip } from '../board/flip.js';
 import { draftOf, fetchDraft } from '../draft.js';
+import { seeFrom } from '../hands/sight.js';
 import { newPlay } from '../play.js';
 import { renew } from '../live/renew.js';
 import { addressWith } from './address.js';
@@ -76,8 +76,7 @@ function show(page) {
   letGo = new AbortController();
   byId('board-voice')?.remove();
   const board = document.importNode(/** @type {HTMLElement} */ (page.getElementById('board')), true);
-  const orientation = present?.board.dataset.orientation;
-  if (board.dataset.orientation !== orientation) flip(board);
+  seeFrom(board, present?.board.dataset.orientation ?? '', { seen: false });
   byId('board')?.replaceWith(board);
   const form = document.importNode(/** @type {HTMLFormElement} */ (page.getElementById('conditionals-form')), true);
   const line = /** @type {HTMLInputElement} */ (form.querySelector('input[name="line"]')).value.split(' ').filter(Boolean);

@@ -15,6 +15,7 @@ const OFF = 'mallard-keys';
  * @property {() => void} does
  */
 
+const isRound = () => document.querySelector('.board-round') !== null;
 const press = (/** @type {string} */ id) => document.getElementById(id)?.click();
 const step = (/** @type {() => number} */ to) => () => {
   stop();
@@ -27,7 +28,7 @@ const SHORTCUTS = [
   { keys: ['arrowright', 'n'], shown: '→ or N', words: 'One turn forward', does: step(() => plyShown() + 1) },
   { keys: ['shift+arrowleft', 's'], shown: 'Shift ← or S', words: 'To the start', does: step(() => 0) },
   { keys: ['shift+arrowright', 'l'], shown: 'Shift → or L', words: 'To the last turn', does: step(plyOfLast) },
-  { keys: ['f'], shown: 'F', words: 'Flip the board', does: () => press('flip') },
+  { keys: ['f'], shown: 'F', words: isRound() ? 'Turn the board, flap by flap' : 'Flip the board', does: () => press('flip') },
   { keys: ['a'], shown: 'A', words: 'Animate, or stop', does: () => (isRunning() ? stop() : animate()) },
   { keys: ['b'], shown: 'B', words: 'To the board', does: () => document.getElementById('board')?.focus() },
   { keys: ['t'], shown: 'T', words: 'To the field for your turn', does: () => document.getElementById('turn')?.focus() },
@@ -39,7 +40,7 @@ const SHORTCUTS = [
 /** On the board, with the arrows over its squares. */
 const ON_BOARD = [
   ['← ↑ → ↓', 'Go over the squares'],
-  ['Enter', 'Lift, put down, place the duck'],
+  ['Enter', isRound() ? 'Lift and put down' : 'Lift, put down, place the duck'],
   ['Escape', 'Take back one step'],
 ];
 

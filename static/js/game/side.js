@@ -1,57 +1,68 @@
-// The board seen from the other player's side, for as long as the page is open: the address says so, and so do all links and
-// forms of the page. A round board is turned by the link itself.
+// The board seen from another seat, for as long as the page is open: the address says so, and so do all links and forms of the
+// page.
 
-import { flip } from '../board/flip.js';
+import { seeFrom } from '../hands/sight.js';
 import { addressWith, bar } from './address.js';
+import { tell } from './news.js';
 import { forget, putAside } from './steps.js';
 
 /** @param {(board: HTMLElement) => void} turned tells the hands that their board was turned */
 export function listenToFlip(turned) {
   document.addEventListener('click', event => {
     const link = event.target instanceof Element ? event.target.closest('#flip') : null;
-    if (!link || event.ctrlKey || event.metaKey || event.shiftKey || document.querySelector('.board-round')) return;
+    if (!(link instanceof HTMLAnchorElement) || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
-    turn(turned);
+    turn(new URL(link.href, location.href).searchParams.get('side') ?? '', turned);
   });
 }
 
-/** @param {(board: HTMLElement) => void} turned */
-function turn(turned) {
+/** @param {string} side the seat to see it from @param {(board: HTMLElement) => void} turned */
+function turn(side, turned) {
   const aside = putAside();
   const shown = /** @type {HTMLElement} */ (document.getElementById('board'));
-  const side = flip(shown);
-  if (aside) flip(aside.board);
+  seeFrom(shown, side);
+  if (aside) seeFrom(aside.board, side, { seen: false });
   turned(aside?.board ?? shown);
-  changePlaces();
+  const next = changePlaces(side);
   forget();
   history.replaceState(history.state, '', addressWith({ side }));
   const main = document.getElementById('main');
   if (main) main.dataset.path = addressWith({ ply: null });
-  for (const part of [document, aside?.actions, aside?.steps]) if (part) keep(part, side);
+  for (const part of [document, aside?.actions, aside?.steps]) if (part) keep(part, side, next);
+  tell(`Seen from ${side[0].toUpperCase()}${side.slice(1)}’s side.`);
   // What is said of the position beside the board says it from this side too.
   document.dispatchEvent(new CustomEvent('positionshown'));
 }
 
-/** Who was above is below now. */
-function changePlaces() {
-  const [above, below] = ['opponent', 'self'].map(place => /** @type {HTMLElement} */ (document.querySelector(`.player-${place}`)));
-  for (const [player, place] of [[above, 'self'], [below, 'opponent']]) {
-    /** @type {HTMLElement} */ (player).classList.remove('player-self', 'player-opponent');
-    /** @type {HTMLElement} */ (player).classList.add(`player-${place}`);
+/**
+ * The seat goes to its place at the lower edge, the others follow in the order of their turns.
+ * @param {string} side @returns {string} the seat after it
+ */
+function changePlaces(side) {
+  const nameOf = (/** @type {Element} */ player) => player.getAttribute('aria-label')?.toLowerCase() ?? '';
+  const places = ['.player-self', '.player:not(.player-self)'].flatMap(query => [...document.querySelectorAll(`.game ${query}`)]);
+  const kinds = places.map(player => [...player.classList].find(name => /^player-(self|opponent|other)$/.test(name)) ?? '');
+  const first = places.findIndex(player => nameOf(player) === side);
+  const players = [...places.slice(first), ...places.slice(0, first)];
+  const marks = places.map(player => {
+    const mark = document.createComment('');
+    player.replaceWith(mark);
+    return mark;
+  });
+  for (const [n, player] of players.entries()) {
+    player.classList.remove(...kinds);
+    player.classList.add(kinds[n]);
+    marks[n].replaceWith(player);
   }
-  const mark = document.createComment('');
-  above.replaceWith(mark);
-  below.replaceWith(above);
-  mark.replaceWith(below);
+  return nameOf(players[1]);
 }
 
-/** Whatever leads on holds on to the side. @param {Document | HTMLElement} part @param {string} side */
-function keep(part, side) {
+/** Whatever leads on holds on to the side. @param {Document | HTMLElement} part @param {string} side @param {string} next where the board is turned to from there */
+function keep(part, side, next) {
   for (const link of /** @type {NodeListOf<HTMLAnchorElement>} */ (part.querySelectorAll('a[href*="ply="], a[data-latest], a.tab'))) {
     const url = new URL(link.href, location.href);
     if (/\.\w+$/.test(url.pathname)) continue;
-    const other = side === 'white' ? 'black' : 'white';
-    url.searchParams.set('side', link.id === 'flip' ? other : side);
+    url.searchParams.set('side', link.id === 'flip' ? next : side);
     link.setAttribute('href', url.pathname + url.search);
   }
   const game = bar().dataset.game ?? '';

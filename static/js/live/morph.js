@@ -117,7 +117,19 @@ function find(at, wanted) {
   return null;
 }
 
+/**
+ * A form sends its own fields alone. Without scripts what stands beside the action bar is sent with it, so that nothing
+ * begun there is lost; with them that stays on the page, and the bar may be put aside. @param {Document | Element} part
+ */
+function detach(part) {
+  for (const field of part.querySelectorAll('[form]')) field.removeAttribute('form');
+}
+
+detach(document);
+
 /** @param {Element} old an element of the page @param {Element} fresh the same of another document */
 export function morph(old, fresh) {
-  morphNode(old, document.importNode(fresh, true));
+  const own = document.importNode(fresh, true);
+  detach(own);
+  morphNode(old, own);
 }

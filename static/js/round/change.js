@@ -65,6 +65,12 @@ export function tap(state, square) {
 }
 
 /**
+ * Another piece of the same seat, with which the turn can be begun anew although one has been moved.
+ * @param {State} state @param {Square} square @returns {Square | null}
+ */
+export const anew = (state, square) => (state.move && square !== state.move.from && movable(state, square) ? square : null);
+
+/**
  * A piece let go over a square, or outside of the board.
  * @param {State} state @param {Square | null} square @returns {State}
  */
@@ -75,4 +81,7 @@ export function drop(state, square) {
 }
 
 /** Whether a drag may begin on a square. @param {State} state @param {Square} square */
-export const draggable = (state, square) => phase(state) !== 'promotion' && movable(state, square);
+export function draggable(state, square) {
+  if (state.move) return anew(state, square) !== null;
+  return phase(state) !== 'promotion' && movable(state, square);
+}

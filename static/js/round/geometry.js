@@ -1,5 +1,4 @@
-// Where squares are on the round board: the server has drawn each as a path with its name and the place of a token. A board
-// that is turned here turns these, and nothing else knows of it.
+// Where squares are on the round board: the server has drawn each as a path with its name and the place of a token.
 
 /** @typedef {{x: number, y: number, r: number}} Spot the middle of a square and the radius of a token there */
 
@@ -18,11 +17,9 @@ export function newGeometry(svg) {
     drawn.set(square, { x, y, r });
   }
   const geometry = {
-    /** How many sixths the board has been turned clockwise since it was drawn. */
-    sixths: 0,
     squares: [...paths.keys()],
     path: (/** @type {string} */ square) => paths.get(square)?.getAttribute('d') ?? '',
-    spot: (/** @type {string} */ square) => turned(drawn.get(square) ?? { x: 0, y: 0, r: 0 }, geometry.sixths),
+    spot: (/** @type {string} */ square) => drawn.get(square) ?? { x: 0, y: 0, r: 0 },
     /** Where an event is, in units of the picture. */
     point: (/** @type {{clientX: number, clientY: number}} */ event) => {
       const matrix = /** @type {SVGGraphicsElement} */ (svg).getScreenCTM();
@@ -66,7 +63,7 @@ export function newGeometry(svg) {
 
 /** @typedef {ReturnType<typeof newGeometry>} Geometry */
 
-/** @param {Spot} spot @param {number} sixths @returns {Spot} */
+/** A place after the board has been turned clockwise about its middle. @param {Spot} spot @param {number} sixths @returns {Spot} */
 export function turned({ x, y, r }, sixths) {
   const [sin, cos] = [Math.sin(SIXTH * sixths), Math.cos(SIXTH * sixths)];
   return { x: x * cos - y * sin, y: x * sin + y * cos, r };

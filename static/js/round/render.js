@@ -1,114 +1,54 @@
 // Draws the state into the round board that the server rendered: only what differs is touched.
 
+import { element, newView as newBareView, renderPieces, renderState } from '../hands/drawing.js';
+import { renderPromotion } from '../hands/promotion.js';
+import { draggable } from './change.js';
 import { newGeometry } from './geometry.js';
-import { begun, colourOf, kingsInCheck, movable, movesFrom, phase, piecesShown } from './state.js';
-import { renderPromotion } from './promotion.js';
+import { begun, colourOf, kingsInCheck, movesFrom, phase, piecesShown } from './state.js';
+import { promotionGroup } from './promotion.js';
 import { pieceWords } from './words.js';
 
 /** @typedef {import('./state.js').State} State */
 /** @typedef {import('./state.js').Square} Square */
 
-const SVG = 'http://www.w3.org/2000/svg';
 const STEP_MS = 90;
+/** How far beside a square a finger may come down, in pixels. */
+const FINGER = 22;
 
-/**
- * @typedef {object} View
- * @property {HTMLElement} board
- * @property {SVGSVGElement} svg
- * @property {import('./geometry.js').Geometry} geometry
- * @property {SVGGElement} hints
- * @property {SVGGElement} pieces
- * @property {SVGGElement} over what lies above the pieces
- * @property {Map<Square, SVGGElement>} standing
- * @property {string} sprite the address of the figures
- * @property {string} marks the address of the tokens
- */
-
-/** @param {string} name @param {Record<string, string | number>} attributes */
-export function element(name, attributes) {
-  const made = document.createElementNS(SVG, name);
-  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, String(value));
-  return made;
-}
+/** @typedef {import('../hands/drawing.js').View & {geometry: import('./geometry.js').Geometry}} View */
 
 /** Takes hold of the server's board. @param {HTMLElement} board @returns {View} */
 export function newView(board) {
-  const svg = /** @type {SVGSVGElement} */ (board.querySelector('svg'));
-  const pieces = /** @type {SVGGElement} */ (svg.querySelector('.board-pieces'));
-  const hints = /** @type {SVGGElement} */ (element('g', { class: 'board-hints' }));
-  const over = /** @type {SVGGElement} */ (element('g', { class: 'board-over' }));
-  pieces.before(hints);
-  pieces.after(over);
-  /** @type {Map<Square, SVGGElement>} */
-  const standing = new Map();
-  for (const each of /** @type {NodeListOf<SVGGElement>} */ (pieces.querySelectorAll('.piece'))) standing.set(each.dataset.square ?? '', each);
-  board.classList.add('board-live');
-  const { pieces: sprite = '', marks = '' } = board.dataset;
-  return { board, svg, geometry: newGeometry(svg), hints, pieces, over, standing, sprite, marks };
+  const view = newBareView(board);
+  return { ...view, geometry: newGeometry(view.svg) };
 }
 
 /** @param {View} view @param {State} state @param {{still?: Square | null}} [options] the square of a piece that was carried there */
 export function render(view, state, { still = null } = {}) {
-  const now = phase(state);
-  view.board.classList.toggle('turn-begun', begun(state));
-  view.board.classList.toggle('turn-whole', now === 'whole');
-  const checked = kingsInCheck(state);
-  for (const mark of /** @type {NodeListOf<SVGElement>} */ (view.svg.querySelectorAll('.mark-check'))) {
-    mark.toggleAttribute('hidden', !checked.includes(mark.dataset.square ?? ''));
-  }
-  renderPieces(view, state, still);
-  renderHints(view, state);
-  renderPromotion(view, state);
-}
-
-/** @param {View} view @param {State} state @param {Square | null} still */
-function renderPieces(view, state, still) {
-  const wanted = piecesShown(state);
-  /** @type {SVGGElement[]} */
-  const spare = [];
-  for (const [square, each] of view.standing) {
-    if (wanted[square] === each.dataset.piece) continue;
-    spare.push(each);
-    view.standing.delete(square);
-  }
-  for (const [square, piece] of Object.entries(wanted)) {
-    if (!view.standing.has(square)) view.standing.set(square, stand(view, state, square, piece, spare, still));
-  }
-  for (const each of spare) each.remove();
-  for (const [square, each] of view.standing) each.classList.toggle('piece-movable', movable(state, square));
-}
-
-/**
- * Puts a piece on a square: one of the same kind that stood elsewhere goes there, along its line, or a new one is made.
- * @param {View} view @param {State} state @param {Square} square @param {string} piece
- * @param {SVGGElement[]} spare @param {Square | null} still
- */
-function stand(view, state, square, piece, spare, still) {
-  const index = spare.findIndex(each => each.dataset.piece === piece);
-  const token = index < 0 ? newToken(view, state, piece) : spare.splice(index, 1)[0];
-  const from = token.dataset.square;
-  token.dataset.square = square;
-  token.style.transform = '';
-  token.classList.remove('piece-dragged');
-  token.setAttribute('transform', placeOf(view, square));
-  view.pieces.append(token);
+  const marked = kingsInCheck(state);
+  renderState(view, { begun: begun(state), whole: phase(state) === 'whole', marked });
   const way = state.move ?? state.choosing;
-  if (index >= 0 && from && square !== still) slideAlong(view, token, [from, ...(way?.to === square ? way.way : [])], square);
-  return token;
+  renderPieces(view, new Map(Object.entries(piecesShown(state))), still, {
+    make: (square, piece) => newToken(view, piece),
+    place: (each, square) => place(view, state, each, square),
+    slide: (each, from, to) => slideAlong(view, each, [from, ...(way?.to === to ? way.way : [])], to),
+    movable: square => draggable(state, square),
+  });
+  renderHints(view, state);
+  renderPromotion(view.board, promotionGroup(view, state));
 }
 
-/** The `transform` of a token on a square. @param {View} view @param {Square} square */
-export function placeOf(view, square) {
+/** A token where it belongs. @param {View} view @param {State} _state @param {SVGElement} each @param {Square} square */
+export function place(view, _state, each, square) {
   const { x, y, r } = view.geometry.spot(square);
-  return `translate(${x} ${y}) scale(${r / 50})`;
+  each.setAttribute('transform', `translate(${x} ${y}) scale(${r / 50})`);
 }
 
-/** @param {View} view @param {State} state @param {string} piece */
-function newToken(view, state, piece) {
+/** @param {View} view @param {string} piece */
+function newToken(view, piece) {
   const colour = colourOf(piece);
   const like = /** @type {SVGGElement | null} */ (view.pieces.querySelector(`.seat-${colour}`));
   const token = /** @type {SVGGElement} */ (element('g', { class: `piece seat-${colour}` }));
-  token.dataset.piece = piece;
   const title = element('title', {});
   title.textContent = pieceWords(piece);
   token.append(title);
@@ -190,4 +130,44 @@ function star(x, y, out, within) {
     return `${x + far * Math.sin((n * Math.PI) / 4)} ${y - far * Math.cos((n * Math.PI) / 4)}`;
   });
   return `M${points.join('L')}Z`;
+}
+
+/** What a press on a square can be about now. @param {State} state @returns {Square[]} */
+const meant = state => [
+  ...new Set(state.moves.map(move => move.from)),
+  ...(state.lifted ? movesFrom(state, state.lifted).map(move => move.to) : []),
+  ...(state.move ? [state.move.to] : []),
+];
+
+/**
+ * The square that is pressed. They are small on a phone: a finger means the nearest that it can mean anything on.
+ * @param {View} view @param {State} state @param {PointerEvent} event
+ */
+export function squareUnder(view, state, event) {
+  const hit = view.geometry.under(event);
+  if (event.pointerType !== 'touch') return hit;
+  const squares = meant(state);
+  if (hit && squares.includes(hit)) return hit;
+  return view.geometry.nearest(event, squares, FINGER) ?? hit;
+}
+
+/** @param {View} view @param {State} _state @param {{square: Square, carried: SVGElement | null}} press @param {PointerEvent} event */
+export function carryTo(view, _state, { square, carried }, event) {
+  const { x, y } = view.geometry.point(event);
+  carried?.setAttribute('transform', `translate(${x} ${y}) scale(${view.geometry.spot(square).r / 42})`);
+}
+
+/** A frame round a square. @param {View} view @param {State} _state @param {Square} square */
+export const frame = (view, _state, square) => element('path', { class: 'hint-over', d: view.geometry.path(square), 'data-square': square });
+
+/** What goes over the squares by keyboard. */
+export function newCursor() {
+  const cursor = element('g', { class: 'board-cursor' });
+  cursor.append(element('path', { class: 'cursor-edge' }), element('path', { class: 'cursor-line' }));
+  return cursor;
+}
+
+/** @param {View} view @param {State} _state @param {Element} cursor @param {Square} square */
+export function putCursor(view, _state, cursor, square) {
+  for (const each of cursor.children) each.setAttribute('d', view.geometry.path(square));
 }

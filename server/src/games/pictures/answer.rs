@@ -22,11 +22,6 @@ use super::{Format, film, raster, stills, svg};
 use crate::error::Error;
 use crate::games::store::StoredGame;
 
-/// The width of a PNG, in pixels.
-const PNG_WIDTH: u32 = 800;
-/// The width of a GIF, in pixels: 60 for each of eight squares.
-const GIF_WIDTH: u16 = 480;
-
 const FOR_EVER: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
 const ASK_AGAIN: HeaderValue = HeaderValue::from_static("public, no-cache");
 
@@ -71,16 +66,21 @@ pub async fn answer(
     let look = asked.look()?;
     // The position at a ply never changes.
     let for_ever = asked.names_a_ply();
-    let drawing = stills::board(&stored.game, ply, seen_from).ok_or(Error::NotFound)?;
     if format == Format::Svg {
-        let text = svg::picture(&drawing, look)?;
+        let text = svg::picture(&stills::board(&stored.game, ply, seen_from), look)?;
         return Ok(asked.respond(format, &Picture::new(text.into_bytes()), for_ever));
     }
     // The label of the board is in no pixel, so the end of the game makes no other picture of its last position.
     let name = format!("{}/{format:?}/{ply}/{seen_from:?}/{look:?}", stored.id);
     let make = move || match format {
-        Format::Gif => film::gif(&stills::film(&stored.game, ply, seen_from), look, GIF_WIDTH),
-        _ => raster::png(&svg::picture(&drawing, look)?, PNG_WIDTH),
+        Format::Gif => {
+            let (stage, stills) = stills::film(&stored.game, ply, seen_from);
+            film::gif(&stage, &stills, look)
+        }
+        _ => {
+            let drawing = stills::board(&stored.game, ply, seen_from);
+            raster::png(&svg::picture(&drawing, look)?, drawing.stage.still_width)
+        }
     };
     Ok(asked.respond(format, &studio.picture(&name, make).await?, for_ever))
 }

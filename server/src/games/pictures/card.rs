@@ -5,81 +5,72 @@ use askama::Template;
 use axum::extract::{Path, State};
 use axum::response::Response;
 use domain::ply::Ply;
-use domain::seat::Seat;
 
 use super::answer::Asked;
-use super::drawing::{Drawing, Shade};
+use super::drawing::{Drawing, Mark, Shade};
 use super::look::{self, Look};
+use super::places::{Place, places};
+use super::svg::Symbols;
 use super::{Format, lettering, raster, stills};
-use crate::accounts::Player;
 use crate::app::App;
 use crate::error::Error;
-use crate::games::board::seat_piece;
 use crate::games::preview::{WIDTH, so_far};
 use crate::games::remembered;
 use crate::games::store::StoredGame;
 
 /// Where words end at the latest, in pixels.
 const RIGHT: f32 = 1160.0;
-/// For how many players there is room.
-const MOST_PLAYERS: usize = 2;
+/// The side of the board, in pixels.
+const BOARD: u32 = 550;
 
-/// The picture; the file has the places and colours.
+/// The picture; the file has the other places, and the colours.
 #[derive(Template)]
 #[template(path = "games/pictures/card.svg")]
 struct Card {
     drawing: Drawing,
     look: Look,
     variant: &'static str,
-    players: Vec<CardPlayer>,
+    players: Vec<Place>,
     /// `12. Nf3@e5`
     turn: String,
     /// `Black to move`
     state: String,
 }
 
-struct CardPlayer {
-    piece: &'static str,
-    /// The name as an outline.
-    name: String,
-    /// Where its baseline is.
-    y: f32,
-}
-
 impl Card {
     fn new(stored: &StoredGame, ply: Ply, look: Look, asked: &Asked) -> Result<Self, Error> {
-        let player = |(n, (seat, player)): (usize, (Seat, &Player))| {
-            let y = 250.0 + 88.0 * n as f32;
-            CardPlayer { piece: seat_piece(seat), name: line(&player.name.to_string(), 728.0, y, 50.0), y }
-        };
         let (turn, state) = so_far(stored, ply);
         Ok(Self {
-            drawing: stills::board(&stored.game, ply, asked.side(stored)?).ok_or(Error::NotFound)?,
+            drawing: stills::board(&stored.game, ply, asked.side(stored)?).at_width(BOARD),
             look,
             variant: stored.game.setup().variant.name(),
-            players: stored.players.iter().take(MOST_PLAYERS).enumerate().map(player).collect(),
+            players: places(stored),
             turn,
             state,
         })
     }
 
+    /// What the board and the players' pieces are drawn with.
+    fn symbols(&self) -> Symbols {
+        let mut symbols = self.drawing.symbols(self.look);
+        let seats = self.players.iter().flat_map(|player| &player.seats);
+        seats.for_each(|figure| figure.piece.add_to(&mut symbols, self.look));
+        symbols
+    }
+
+    /// A line of words as an outline, smaller where it would not fit.
     fn line(&self, text: &str, x: f32, y: f32, size: f32) -> String {
-        line(text, x, y, size)
+        lettering::line(text, x, y, lettering::size_within(text, size, RIGHT - x))
+    }
+
+    /// The colour of what pieces without tokens stand on.
+    fn disc(&self) -> &'static str {
+        self.look.shade(&Shade::Dark)
     }
 
     fn brand(&self) -> &'static str {
         look::brand()
     }
-
-    /// What the players' pieces stand on.
-    fn disc(&self) -> &'static str {
-        self.look.square(&Shade::Dark)
-    }
-}
-
-/// A line of words as an outline, smaller where it would not fit.
-fn line(text: &str, x: f32, y: f32, size: f32) -> String {
-    lettering::line(text, x, y, lettering::size_within(text, size, RIGHT - x))
 }
 
 /// `GET /games/{id}/card.png`

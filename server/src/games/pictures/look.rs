@@ -15,6 +15,7 @@ pub struct Look {
 }
 
 const DESIGNS: &str = include_str!("../../../../static/css/boards.css");
+const PALETTE: &str = include_str!("../../../../static/css/palette.css");
 const BRAND: &str = include_str!("../../../../static/mallard.svg");
 const MARKS: &str = include_str!("../../../../static/marks.svg");
 
@@ -32,20 +33,24 @@ impl Look {
         symbol(pieces(self.pieces), name)
     }
 
-    /// The colour of squares.
-    pub fn square(self, shade: &Shade) -> &'static str {
-        self.colour(match shade {
-            Shade::Light => "square-light",
-            Shade::Dark => "square-dark",
-        })
+    /// A colour of the ground.
+    pub fn shade(self, shade: &Shade) -> &'static str {
+        match shade {
+            Shade::Light => self.colour("square-light"),
+            Shade::Dark => self.colour("square-dark"),
+            Shade::Table => self.colour("square-note-on-light"),
+            Shade::Paper => site_colour("page"),
+        }
     }
 
-    /// The colour of what is written on squares.
+    /// The colour of what is written on the ground.
     pub fn note(self, shade: &Shade) -> &'static str {
-        self.colour(match shade {
-            Shade::Light => "square-note-on-light",
-            Shade::Dark => "square-note-on-dark",
-        })
+        match shade {
+            Shade::Light => self.colour("square-note-on-light"),
+            Shade::Dark => self.colour("square-note-on-dark"),
+            Shade::Table => self.colour("square-light"),
+            Shade::Paper => site_colour("ink-soft"),
+        }
     }
 
     /// The colour around what is written on dark squares.
@@ -62,12 +67,30 @@ impl Look {
         })
     }
 
-    /// A colour of the design; grey if it lacks it, which a test forbids.
-    fn colour(self, name: &str) -> &'static str {
-        let block = between(DESIGNS, &format!("[data-board=\"{}\"] {{", self.design.key()), "}");
-        let colour = block.and_then(|block| between(block, &format!("--{name}:"), ";"));
-        colour.map_or("#808080", str::trim)
+    /// The colour that keeps a mark clear of any board.
+    pub fn mark_edge(self) -> &'static str {
+        site_colour("mark-edge")
     }
+
+    /// A colour of the design.
+    fn colour(self, name: &str) -> &'static str {
+        colour_in(between(DESIGNS, &format!("[data-board=\"{}\"] {{", self.design.key()), "}"), name)
+    }
+}
+
+/// The colour of a seat's tokens by its name: `red`.
+pub fn seat(colour: &str) -> &'static str {
+    site_colour(&format!("seat-{colour}"))
+}
+
+/// A colour of the site itself, as it is in the light.
+pub fn site_colour(name: &str) -> &'static str {
+    colour_in(between(PALETTE, ":root {", "}"), name)
+}
+
+/// A colour of a style sheet's block; grey if it lacks it, which a test forbids.
+fn colour_in(block: Option<&'static str>, name: &str) -> &'static str {
+    block.and_then(|block| between(block, &format!("--{name}:"), ";")).map_or("#808080", str::trim)
 }
 
 /// What the site's own mark is drawn with, in a square of 100 units.
@@ -93,9 +116,12 @@ fn between(text: &'static str, before: &str, after: &str) -> Option<&'static str
 
 #[cfg(test)]
 mod tests {
-    use super::{DESIGNS, Look, between, brand, mark};
+    use super::super::drawing::Shade;
+    use super::{DESIGNS, Look, PALETTE, between, brand, mark, seat};
     use crate::settings::{BoardDesign, PieceSet};
 
+    const FIGURES: [&str; 18] =
+        ["wK", "wQ", "wR", "wB", "wN", "wP", "wD", "wF", "wW", "bK", "bQ", "bR", "bB", "bN", "bP", "bD", "bF", "bW"];
     const COLOURS: [&str; 8] = [
         "square-light",
         "square-dark",
@@ -117,11 +143,15 @@ mod tests {
         }
         for pieces in PieceSet::ALL {
             let look = Look { pieces, ..Look::default() };
-            for name in ["wK", "wQ", "wR", "wB", "wN", "wP", "bK", "bQ", "bR", "bB", "bN", "bP", "duck"] {
+            for name in FIGURES.into_iter().chain(["duck"]) {
                 assert!(look.piece(name).starts_with('<'), "{} lacks {name}", pieces.key());
             }
         }
-        for name in ["from", "to", "duck", "duck-from", "check"] {
+        for colour in ["page", "ink-soft", "mark-edge", "seat-red", "seat-blue", "seat-yellow"] {
+            assert!(between(PALETTE, ":root {", "}").unwrap().contains(&format!("--{colour}:")), "{colour}");
+        }
+        let shapes = ["token-round", "token-square", "token-hexagon", "pips-1", "pips-2", "pips-3"];
+        for name in ["from", "to", "duck", "duck-from", "check"].into_iter().chain(shapes) {
             assert_ne!(mark(name), "", "{name}");
         }
         assert_ne!(brand(), "");
@@ -129,8 +159,9 @@ mod tests {
 
     #[test]
     fn colours_are_those_of_the_light() {
-        assert_eq!(Look::default().square(&super::Shade::Light), "#ebeddb");
+        assert_eq!(Look::default().shade(&Shade::Light), "#ebeddb");
         let heron = Look { design: BoardDesign::Heron, ..Look::default() };
-        assert_eq!((heron.square(&super::Shade::Dark), heron.note_edge()), ("#6d777d", "#000000"));
+        assert_eq!((seat("red"), heron.mark_edge()), ("#e8503f", "#1c2926"));
+        assert_eq!((heron.shade(&Shade::Dark), heron.note_edge()), ("#6d777d", "#000000"));
     }
 }

@@ -3,13 +3,17 @@
 //! everybody.
 
 mod answer;
+mod area;
 mod card;
 mod drawing;
 mod film;
 mod lettering;
 mod look;
 mod palette;
+mod places;
 mod raster;
+mod round_drawing;
+mod square_drawing;
 mod stills;
 mod studio;
 mod svg;

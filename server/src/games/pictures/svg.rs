@@ -1,15 +1,12 @@
 //! A drawing as SVG that needs nothing else: no style sheet, no font, no other file.
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 
 use askama::Template;
 
-use super::drawing::{Drawing, Letter, Shade};
+use super::drawing::{Drawing, Held, Letter, Mark, Piece, Shade};
 use super::lettering;
 use super::look::{self, Look};
-
-/// The size of the letters at the edge, in units of the drawing.
-const LETTER: f32 = 17.0;
 
 #[derive(Template)]
 #[template(path = "games/pictures/board.svg")]
@@ -26,29 +23,74 @@ pub fn picture(drawing: &Drawing, look: Look) -> askama::Result<String> {
     BoardPicture { drawing, look }.render()
 }
 
+/// What marks and pieces are drawn with, by name: each in a square of 100 units.
+pub type Symbols = BTreeMap<String, String>;
+
 impl Drawing {
-    /// The names of its pieces, each once.
-    pub fn piece_names(&self) -> BTreeSet<&'static str> {
-        self.pieces.iter().map(|piece| piece.name).collect()
+    /// What its marks and pieces are drawn with.
+    pub fn symbols(&self, look: Look) -> Symbols {
+        let mut symbols = Symbols::new();
+        for mark in &self.scene.marks {
+            if let Mark::Symbol { name, .. } = mark {
+                symbols.entry(format!("mark-{name}")).or_insert_with(|| look::mark(name).to_owned());
+            }
+        }
+        self.scene.pieces.iter().for_each(|figure| figure.piece.add_to(&mut symbols, look));
+        symbols
     }
 
-    /// The names of its marks, each once.
-    pub fn mark_names(&self) -> BTreeSet<&'static str> {
-        self.marks.iter().map(|mark| mark.name).collect()
+    /// `viewBox`
+    pub fn view_box(&self) -> String {
+        let (corner, size) = (self.stage.corner, self.stage.size);
+        format!("{} {} {} {}", corner.0, corner.1, size.0, size.1)
+    }
+}
+
+impl Piece {
+    /// Its name among the symbols.
+    pub fn id(&self) -> String {
+        match self {
+            Self::Plain(name) => (*name).to_owned(),
+            Self::Token { colour, figure, .. } => format!("{colour}-{figure}"),
+        }
     }
 
-    /// What the marks of a name are drawn with.
-    pub fn mark_symbol(&self, name: &str) -> &'static str {
-        look::mark(name)
+    /// Adds what it is drawn with: a token is put together from symbols of its own.
+    pub fn add_to(&self, symbols: &mut Symbols, look: Look) {
+        let id = self.id();
+        if symbols.contains_key(&id) {
+            return;
+        }
+        let drawn = match *self {
+            Self::Plain(name) => look.piece(name).to_owned(),
+            Self::Token { colour, shape, figure, pips } => {
+                let mut part = |name: &str, drawn: &str, with: &str| {
+                    symbols.entry(name.to_owned()).or_insert_with(|| drawn.to_owned());
+                    format!("<use href=\"#{name}\" {with}/>")
+                };
+                let whole = "width=\"100\" height=\"100\"";
+                let token = format!("token-{shape}");
+                let mut drawn = part(&token, look::mark(&token), &format!("{whole} color=\"{}\"", look::seat(colour)));
+                drawn += &part(figure, look.piece(figure), "x=\"10\" y=\"9\" width=\"80\" height=\"80\"");
+                if let Some(pips) = pips.map(|pips| format!("pips-{pips}")) {
+                    drawn += &part(&pips, look::mark(&pips), whole);
+                }
+                drawn
+            }
+        };
+        symbols.insert(id, drawn);
     }
 }
 
 impl Letter {
     /// Its outline.
     pub fn path(&self) -> String {
-        let text = self.text.to_string();
-        // Names of files end where they are placed, those of ranks begin there.
-        let before = if self.text.is_alphabetic() { lettering::width(&text, LETTER) } else { 0.0 };
-        lettering::line(&text, f32::from(self.x) - before, f32::from(self.y), LETTER)
+        let size = f32::from(self.size);
+        let before = match self.held {
+            Held::Start => 0.0,
+            Held::Middle => lettering::width(&self.text, size) / 2.0,
+            Held::End => lettering::width(&self.text, size),
+        };
+        lettering::line(&self.text, f32::from(self.x) - before, f32::from(self.y), size)
     }
 }

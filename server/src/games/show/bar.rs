@@ -4,6 +4,7 @@ use domain::action::ActionKind;
 
 use super::super::conditionals::{Part, TreeView};
 use super::super::form::ActionForm;
+use super::super::store::Rematch;
 use super::GamePage;
 use crate::form::{Problems, typed_fields};
 
@@ -46,9 +47,14 @@ impl GamePage {
         kinds
     }
 
+    /// Whether the bar is a form that can be filled in: what is sent from elsewhere on the page takes it along.
+    pub(super) fn has_form(&self) -> bool {
+        self.seat.is_some() && self.is_present() && self.bar.asking.is_none()
+    }
+
     /// Whether a rematch can be offered: one that waits for an answer is not offered back.
     pub(super) fn can_offer_rematch(&self) -> bool {
-        self.beside.rematch.is_none() && self.kinds.contains(&ActionKind::Rematch)
+        self.open_rematch().is_none() && self.kinds.contains(&ActionKind::Rematch)
     }
 
     pub(super) fn can_set_conditionals(&self) -> bool {
@@ -111,13 +117,23 @@ impl GamePage {
         seat.map_or_else(String::new, |seat| self.position().board().in_reach_of(seat))
     }
 
-    pub(super) fn has_offered_rematch(&self) -> bool {
-        self.seat.is_some_and(|seat| self.stored.game.wants_rematch(seat))
+    /// The challenge to play again that waits for answers.
+    pub(super) fn open_rematch(&self) -> Option<&Rematch> {
+        self.beside.rematch.as_ref().filter(|rematch| rematch.is_open())
     }
 
-    /// The opponent to challenge again.
-    pub(super) fn opponent(&self) -> Option<String> {
-        let other = self.stored.game.seating().opponents(self.seat?).next()?;
-        Some(self.stored.players[other].name.to_string())
+    /// How an offer of a rematch stands, in a sentence; nothing when it has become a game, or there is none.
+    pub(super) fn rematch(&self) -> Option<String> {
+        let Rematch { state, by, is_own, .. } = self.beside.rematch.as_ref()?;
+        let game = &self.stored.game;
+        let other = game.seating().opponents(self.seat?).next().map(|seat| &self.stored.players[seat].name);
+        match (state.as_str(), is_own) {
+            ("open", true) => Some("You have offered a rematch.".to_owned()),
+            ("open", false) => Some(format!("{by} offers a rematch.")),
+            ("declined", true) => Some(format!("{} has declined the rematch.", other?)),
+            ("declined", false) => Some("You have declined the rematch.".to_owned()),
+            ("withdrawn", true) => Some("You have taken your offer of a rematch back.".to_owned()),
+            _ => None,
+        }
     }
 }

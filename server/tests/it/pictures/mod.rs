@@ -1,6 +1,7 @@
 //! Pictures of games: what is to be seen in them, how they are kept, and what is never in them.
 
 mod pixels;
+mod round;
 mod shared;
 
 use sqlx::PgPool;

@@ -110,6 +110,10 @@ impl Png {
 impl Film {
     pub fn body_on(&self, frame: usize, square: &str) -> Colour {
         let (x, y) = body(square, false, u32::from(self.width));
+        self.at(frame, x, y)
+    }
+
+    pub fn at(&self, frame: usize, x: u32, y: u32) -> Colour {
         let at = (y as usize * usize::from(self.width) + x as usize) * 4;
         self.frames[frame].rgba[at..at + 3].try_into().unwrap()
     }

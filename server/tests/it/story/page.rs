@@ -71,15 +71,14 @@ impl Page {
     /// The first form of a kind.
     #[track_caller]
     pub fn form(&self, css: &str) -> Form {
-        read_form(self.0.select(&selector(css)).next().unwrap_or_else(|| panic!("there is no form {css}")))
+        self.read_form(self.0.select(&selector(css)).next().unwrap_or_else(|| panic!("there is no form {css}")))
     }
 
     /// The form of the first button of a kind, as it is sent by pressing it.
     #[track_caller]
     pub fn pressing(&self, css: &str) -> Form {
         let button = self.0.select(&selector(css)).next().unwrap_or_else(|| panic!("there is no button {css}"));
-        let form = button.ancestors().filter_map(ElementRef::wrap).find(|element| element.value().name() == "form");
-        let form = read_form(form.unwrap());
+        let form = self.read_form(self.form_of(button).unwrap());
         let action = button.attr("formaction").map_or(form.action.clone(), str::to_owned);
         let form = Form { action, ..form };
         match button.attr("name") {
@@ -87,14 +86,22 @@ impl Page {
             None => form,
         }
     }
-}
 
-#[track_caller]
-fn read_form(form: ElementRef<'_>) -> Form {
-    assert_eq!(form.attr("method"), Some("post"));
-    let all = selector("input, textarea, select");
-    let fields = form.select(&all).filter_map(successful);
-    Form { action: form.attr("action").unwrap().to_owned(), fields: fields.collect() }
+    #[track_caller]
+    fn read_form(&self, form: ElementRef<'_>) -> Form {
+        assert_eq!(form.attr("method"), Some("post"));
+        let all = selector("input, textarea, select");
+        let own = self.0.select(&all).filter(|&field| self.form_of(field) == Some(form));
+        Form { action: form.attr("action").unwrap().to_owned(), fields: own.filter_map(successful).collect() }
+    }
+
+    /// The form that a field or button belongs to: the one it names, or stands in.
+    fn form_of<'a>(&'a self, field: ElementRef<'a>) -> Option<ElementRef<'a>> {
+        match field.attr("form") {
+            Some(id) => self.0.select(&selector(&format!("form[id={id}]"))).next(),
+            None => field.ancestors().filter_map(ElementRef::wrap).find(|element| element.value().name() == "form"),
+        }
+    }
 }
 
 /// A field's name and value, as it would be sent.

@@ -5,7 +5,7 @@ mod data;
 mod outline;
 mod words;
 
-use domain::duchess::{Drawing, DuchessPosition, DuchessTurn, Flap, Piece, Point, Reach, SetUp, Square, Way};
+use domain::duchess::{Drawing, DuchessPosition, DuchessTurn, Flap, Piece, Point, Reach, Role, SetUp, Square, Way};
 use domain::seat::Seat;
 
 pub use data::RoundData;
@@ -22,6 +22,9 @@ const NAMES_AT: f64 = 1.046;
 /// How far beside the squares the numbers of depths stand.
 const BESIDE: f64 = 0.036;
 
+/// On how many points of its way a piece is seen at most.
+const MOST_POINTS: usize = 8;
+
 /// A position drawn with one flap at the bottom.
 pub struct RoundBoard {
     position: Box<DuchessPosition>,
@@ -29,8 +32,8 @@ pub struct RoundBoard {
     label: String,
     /// The last turn: where it came from and went to.
     last: Option<DuchessTurn>,
-    /// The squares that it passed, the first and the last included; none where it passed none, or it is not known.
-    way: Vec<Square>,
+    /// How it went; `None` where the position before is not known.
+    went: Option<Way>,
 }
 
 /// A square that is marked.
@@ -64,7 +67,7 @@ pub struct Token {
     /// `round`, `square` or `hexagon`, by the side.
     pub shape: &'static str,
     /// The figure's name in the sprite: `wR`.
-    pub figure: String,
+    pub figure: &'static str,
     /// The number of the seat on its side, from 1; none for a seat that is alone.
     pub pips: Option<usize>,
     /// What it is: `Red rook`.
@@ -99,7 +102,7 @@ pub struct RoundName {
 impl RoundBoard {
     /// A position as it is seen with a flap at the bottom, with the turn that led to it marked. `label` says it in words.
     pub fn new(position: &DuchessPosition, last: Option<DuchessTurn>, below: Flap, label: String) -> Self {
-        Self { position: Box::new(position.clone()), below, label, last, way: Vec::new() }
+        Self { position: Box::new(position.clone()), below, label, last, went: None }
     }
 
     /// A position as a seat sees it.
@@ -107,19 +110,54 @@ impl RoundBoard {
         Self::new(position, last, flap_of(position.set_up(), seat), label)
     }
 
-    /// The same with the line along which the last turn went from the position before.
+    /// The same with how the last turn went from the position before: along a line, by a leap or by teleportation.
     #[must_use]
     pub fn coming_from(self, before: &DuchessPosition) -> Self {
-        let way = match self.last.map(|turn| (turn.from(), before.way(turn))) {
-            Some((from, Way::Line(line))) => std::iter::once(from).chain(line).collect(),
-            _ => Vec::new(),
-        };
-        Self { way, ..self }
+        Self { went: self.last.map(|turn| before.way(turn)), ..self }
     }
 
     /// The line of the last turn as a path, from the middle of a square to the middle of the next; empty if there is none.
     pub fn way(&self) -> String {
-        outline::through(&self.way.iter().map(|&square| self.shape().centre(square)).collect::<Vec<_>>())
+        let Some((turn, Way::Line(line))) = self.last.zip(self.went.as_ref()) else { return String::new() };
+        self.through(std::iter::once(turn.from()).chain(line.iter().copied()))
+    }
+
+    /// The way of a knight in the last turn, from square to square over what is between; empty if there is none.
+    pub fn leap(&self) -> String {
+        let Some((turn, Way::Leap)) = self.last.zip(self.went.as_ref()) else { return String::new() };
+        self.through([turn.from(), turn.to()])
+    }
+
+    /// A star where a piece has vanished by teleportation, and one round it where it has come.
+    pub fn stars(&self) -> Vec<String> {
+        let Some((turn, Way::Teleport)) = self.last.zip(self.went.as_ref()) else { return Vec::new() };
+        let star = |square, out: f64, within: f64| {
+            let radius = f64::from(token_radius(square));
+            outline::star(self.shape().centre(square), radius * out, radius * within)
+        };
+        vec![star(turn.from(), 0.75, 0.3), star(turn.to(), 1.3, 1.0)]
+    }
+
+    /// The last turn.
+    pub fn last(&self) -> Option<DuchessTurn> {
+        self.last
+    }
+
+    /// Points on the way of the last turn, for a piece to be seen on it: neither where it stood nor where it stands; none
+    /// where it teleported, or it is not known.
+    pub fn course(&self) -> Vec<(i32, i32)> {
+        let Some((turn, went)) = self.last.zip(self.went.as_ref()) else { return Vec::new() };
+        let squares: Vec<_> = match went {
+            Way::Line(line) => std::iter::once(turn.from()).chain(line.iter().copied()).collect(),
+            Way::Leap => vec![turn.from(), turn.to()],
+            Way::Teleport => Vec::new(),
+        };
+        let centres: Vec<_> = squares.into_iter().map(|square| self.shape().centre(square)).collect();
+        outline::along(&centres, (centres.len() + 2).clamp(MOST_POINTS / 2, MOST_POINTS))
+    }
+
+    fn through(&self, squares: impl IntoIterator<Item = Square>) -> String {
+        outline::through(&squares.into_iter().map(|square| self.shape().centre(square)).collect::<Vec<_>>())
     }
 
     /// The colour of the pieces that belong at the bottom: `red`; for a folded flap that of who would sit there.
@@ -284,10 +322,25 @@ pub fn pips(set_up: SetUp, seat: Seat) -> Option<usize> {
     (partners.len() > 1).then_some(before + 1)
 }
 
+/// The figure of a seat's king in the sprite.
+pub fn king_figure(set_up: SetUp, seat: Seat) -> &'static str {
+    figure(set_up, Piece { seat, role: Role::King })
+}
+
 /// The figure of a piece in the sprite: the second side's are the black ones.
-pub fn figure(set_up: SetUp, piece: Piece) -> String {
-    let lightness = if side_number(set_up, piece.seat) == 1 { 'b' } else { 'w' };
-    format!("{lightness}{}", piece.role.letter())
+fn figure(set_up: SetUp, piece: Piece) -> &'static str {
+    let (light, dark) = match piece.role {
+        Role::King => ("wK", "bK"),
+        Role::Queen => ("wQ", "bQ"),
+        Role::Duchess => ("wD", "bD"),
+        Role::Fortress => ("wF", "bF"),
+        Role::Rook => ("wR", "bR"),
+        Role::Bishop => ("wB", "bB"),
+        Role::Knight => ("wN", "bN"),
+        Role::Wizard => ("wW", "bW"),
+        Role::Pawn => ("wP", "bP"),
+    };
+    if side_number(set_up, piece.seat) == 1 { dark } else { light }
 }
 
 fn side_number(set_up: SetUp, seat: Seat) -> usize {

@@ -82,13 +82,50 @@ pub fn through(points: &[(i32, i32)]) -> String {
     let mut path = String::new();
     let Some(&(x, y)) = points.first().filter(|_| points.len() > 1) else { return path };
     let _ = write!(path, "M{x} {y}");
-    let at = |n: usize| points[n.min(points.len() - 1)];
     for n in 0..points.len() - 1 {
-        // The tangents of a Catmull-Rom spline.
-        let (before, from, to, after) = (at(n.saturating_sub(1)), at(n), at(n + 1), at(n + 2));
-        let first = (from.0 + (to.0 - before.0) / 6, from.1 + (to.1 - before.1) / 6);
-        let second = (to.0 - (after.0 - from.0) / 6, to.1 - (after.1 - from.1) / 6);
+        let [_, first, second, to] = piece(points, n);
         let _ = write!(path, "C{} {} {} {} {} {}", first.0, first.1, second.0, second.1, to.0, to.1);
     }
+    path
+}
+
+/// So many points on that line, in even steps from square to square, without its ends.
+pub fn along(points: &[(i32, i32)], many: usize) -> Vec<(i32, i32)> {
+    let whole = points.len().saturating_sub(1);
+    let point = |n: usize| {
+        let at = (whole * n) as f64 / (many + 1) as f64;
+        let curve = piece(points, at as usize);
+        let (t, u) = (at.fract(), 1.0 - at.fract());
+        let weights = [u * u * u, 3.0 * u * u * t, 3.0 * u * t * t, t * t * t];
+        let sum = |of: fn((i32, i32)) -> i32| -> f64 {
+            curve.into_iter().zip(weights).map(|(point, weight)| f64::from(of(point)) * weight).sum()
+        };
+        (sum(|point| point.0).round() as i32, sum(|point| point.1).round() as i32)
+    };
+    if whole == 0 { Vec::new() } else { (1..=many).map(point).collect() }
+}
+
+/// The curve from one of the points to the next, with the tangents of a Catmull-Rom spline.
+fn piece(points: &[(i32, i32)], n: usize) -> [(i32, i32); 4] {
+    let at = |n: usize| points[n.min(points.len() - 1)];
+    let (before, from, to, after) = (at(n.saturating_sub(1)), at(n), at(n + 1), at(n + 2));
+    let first = (from.0 + (to.0 - before.0) / 6, from.1 + (to.1 - before.1) / 6);
+    let second = (to.0 - (after.0 - from.0) / 6, to.1 - (after.1 - from.1) / 6);
+    [from, first, second, to]
+}
+
+/// How many points a star has.
+const POINTS: usize = 8;
+
+/// A star round a point, its points so far out, and so far between them.
+pub fn star((x, y): (i32, i32), out: f64, within: f64) -> String {
+    let mut path = String::new();
+    for n in 0..2 * POINTS {
+        let far = if n % 2 == 0 { out } else { within };
+        let (sin, cos) = (TAU * n as f64 / (2 * POINTS) as f64).sin_cos();
+        let (x, y) = (f64::from(x) + far * sin, f64::from(y) - far * cos);
+        let _ = write!(path, "{}{} {}", if n == 0 { 'M' } else { 'L' }, x.round(), y.round());
+    }
+    path.push('Z');
     path
 }

@@ -42,13 +42,13 @@ fn sides_differ_by_shape_and_lightness() {
         let board = start(set_up, flap(1));
         let looks = |colour: &str| {
             let king = |token: &&super::Token| token.colour == colour && token.figure.ends_with('K');
-            board.tokens().iter().find(king).map(|king| (king.shape, king.figure.clone())).unwrap()
+            board.tokens().iter().find(king).map(|king| (king.shape, king.figure)).unwrap()
         };
         set_up.seating().seats().map(|seat| looks(set_up.colour(seat))).collect::<Vec<_>>()
     };
-    let (one, other) = (("round", "wK".to_owned()), ("square", "bK".to_owned()));
-    assert_eq!(looks(SetUp::Four), [one.clone(), other.clone(), one.clone(), other.clone()]);
-    assert_eq!(looks(SetUp::Three), [one, other, ("hexagon", "wK".to_owned())]);
+    let (one, other) = (("round", "wK"), ("square", "bK"));
+    assert_eq!(looks(SetUp::Four), [one, other, one, other]);
+    assert_eq!(looks(SetUp::Three), [one, other, ("hexagon", "wK")]);
 }
 
 #[test]
@@ -97,6 +97,17 @@ fn the_last_turn_is_a_line_that_bends() {
     let leap = start.read_turn("N1b2-1c4").unwrap();
     let leapt = RoundBoard::new(&start.play(leap), Some(leap), flap(1), String::new()).coming_from(&start);
     assert_eq!(leapt.way(), "", "a knight passes no squares");
+    assert_eq!((leapt.leap().matches('C').count(), leapt.stars().len()), (1, 0), "it leaps from one to the other");
+}
+
+#[test]
+fn a_teleportation_is_marked_by_stars() {
+    let before: DuchessPosition = "2 1 K1e1R1a1W1b1/K4c1".parse().unwrap();
+    let turn = before.read_turn("R1a1-1c2").unwrap();
+    let board = RoundBoard::new(&before.play(turn), Some(turn), flap(1), String::new());
+    assert!(board.stars().is_empty(), "where it is not known how the turn went, nothing is said of it");
+    let board = board.coming_from(&before);
+    assert_eq!((board.stars().len(), board.way(), board.leap()), (2, String::new(), String::new()));
 }
 
 #[test]

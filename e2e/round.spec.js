@@ -1,0 +1,197 @@
+// The round board under a player's hands: clicked, dragged, touched, by keyboard and as text.
+
+import { expect, expectAccessible, showAs, test } from './site.js';
+import { boardStatus, turnField } from './board.js';
+import { act, challenge } from './players.js';
+import { clickSquare, dragSquare, expectPiece, hinted, pieceOn, tapSquare } from './round.js';
+
+/** Two at a round board, with these turns made; `red` is the first, whose browser takes options of a context. */
+async function gameOfTwo(player, turns = '', options = {}) {
+  const [red, green] = [await player('red', options), await player('green')];
+  const challenged = await challenge(red, { variant: 'duchess-2', opponent: green.name });
+  const path = await green.post(`${challenged}/accept`);
+  for (const [ply, turn] of turns.split(' ').filter(Boolean).entries()) {
+    await act(path, ply % 2 ? green : red, 'move', { ply: String(ply), turn });
+  }
+  await red.page.goto(path);
+  return { red, green, path, page: red.page };
+}
+
+const SIZES = [{ width: 390, height: 844 }, { width: 1440, height: 900 }];
+
+for (const viewport of SIZES) {
+  test(`two clicks make a turn, and nothing is sent before Continue, at ${viewport.width}`, async ({ player }) => {
+    const { page } = await gameOfTwo(player, '', { viewport });
+    await clickSquare(page, '1b2');
+    await expect(boardStatus(page)).toHaveText('Knight on 1b2: choose where it goes.');
+    expect(await hinted(page, 'move')).toContain('1c4');
+    await clickSquare(page, '1c4');
+    await expect(turnField(page)).toHaveValue('N1b2-1c4');
+    await expectPiece(page, '1c4', 'red wN');
+    await expect(boardStatus(page)).toHaveText('Knight 1b2 to 1c4. Continue sends it.');
+    // Another piece begins anew.
+    await clickSquare(page, '1a3');
+    await expectPiece(page, '1b2', 'red wN');
+    await clickSquare(page, '1a4');
+    await expect(turnField(page)).toHaveValue('1a3-1a4');
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await expect(page.getByRole('link', { name: '1a3-1a4' })).toBeVisible();
+    await expect(boardStatus(page)).toHaveText(/^Waiting for green/);
+  });
+
+  test(`a piece is dragged, and goes back from where it cannot go, at ${viewport.width}`, async ({ player }) => {
+    const { page } = await gameOfTwo(player, '', { viewport });
+    await dragSquare(page, '1c3', '2c5');
+    await expectPiece(page, '1c3', 'red wP');
+    await expect(boardStatus(page)).toHaveText(/pawn/i);
+    await expect(turnField(page)).toHaveValue('');
+    await dragSquare(page, '1c3', '1c4');
+    await expectPiece(page, '1c4', 'red wP');
+    await expect(turnField(page)).toHaveValue('1c3-1c4');
+    await page.keyboard.press('Escape');
+    await expect(turnField(page)).toHaveValue('');
+  });
+}
+
+test('by touch: two taps make a turn, a finger beside a square means it, and a stray one sends nothing', async ({ player }) => {
+  const { page } = await gameOfTwo(player, '', { hasTouch: true, isMobile: true, viewport: SIZES[0] });
+  await tapSquare(page, '1b2');
+  await expect(boardStatus(page)).toHaveText('Knight on 1b2: choose where it goes.');
+  await tapSquare(page, '1c4', 5);
+  await expect(turnField(page)).toHaveValue('N1b2-1c4');
+  await tapSquare(page, '4c2');
+  await expect(turnField(page)).toHaveValue('N1b2-1c4');
+  await tapSquare(page, 'V');
+  await expect(turnField(page)).toHaveValue('N1b2-1c4');
+  await expect(page.getByRole('link', { name: 'N1b2-1c4' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Continue' }).tap();
+  await expect(page.getByRole('link', { name: 'N1b2-1c4' })).toBeVisible();
+});
+
+test('by keyboard alone: arrows go over the squares as they lie on the screen', async ({ player }) => {
+  const { page } = await gameOfTwo(player);
+  const voice = page.locator('#board-voice');
+  const board = page.locator('#board');
+  await page.keyboard.press('b');
+  await expect(board).toBeFocused();
+  await expect(voice).toHaveText('1c1, red king');
+  await page.keyboard.press('ArrowLeft');
+  await expect(voice).toHaveText('1b1, red wizard');
+  await page.keyboard.press('ArrowUp');
+  await expect(voice).toHaveText('1b2, red knight');
+  await page.keyboard.press('Enter');
+  await expect(boardStatus(page)).toHaveText('Knight on 1b2: choose where it goes.');
+  for (const key of ['ArrowRight', 'ArrowUp', 'ArrowUp']) await page.keyboard.press(key);
+  await expect(voice).toHaveText('1c4, empty, can go there');
+  await page.keyboard.press('Enter');
+  await expect(turnField(page)).toHaveValue('N1b2-1c4');
+  await page.keyboard.press('Escape');
+  await expect(boardStatus(page)).toHaveText('Knight on 1b2: choose where it goes.');
+  await page.keyboard.press('Escape');
+  await expect(boardStatus(page)).toHaveText('Your turn: Red is to move.');
+  // Up the middle of the board to the other end of it, each step on a square of its own.
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  const passed = [];
+  for (let n = 0; n < 12; n += 1) {
+    await page.keyboard.press('ArrowUp');
+    passed.push(await page.locator('#board .board-cursor').getAttribute('data-square'));
+  }
+  expect(passed).toEqual(['1c2', '1c3', '1c4', '1c5', '1c6', 'V', '4c6', '4c5', '4c4', '4c3', '4c2', '4c1']);
+});
+
+test('a turn is typed, in any spelling, and the board shows it', async ({ player }) => {
+  const { page } = await gameOfTwo(player);
+  await turnField(page).fill('n1b2 1C4');
+  await expectPiece(page, '1c4', 'red wN');
+  await turnField(page).press('Tab');
+  await expect(turnField(page)).toHaveValue('N1b2-1c4');
+  await turnField(page).fill('1c3-2c5');
+  await expect(boardStatus(page)).toHaveText('That is no legal turn. Continue asks why.');
+  await turnField(page).press('Enter');
+  await expect(page.getByRole('alert')).toContainText('1c3');
+  await expect(turnField(page)).toHaveValue('1c3-2c5');
+});
+
+/** Where everything on the board is drawn, in whole units of the picture. */
+const drawn = (page) => page.locator('#board').evaluate((board) => {
+  const whole = (text) => text.match(/-?[\d.]+/g).slice(0, 2).map((number) => Math.round(Number(number)));
+  const squares = [...board.querySelectorAll('.round-square')].map((each) => [each.dataset.square, ...whole(each.dataset.at), ...whole(each.getAttribute('d'))]);
+  const tokens = [...board.querySelectorAll('.piece')].map((each) => [each.dataset.square, ...whole(each.getAttribute('transform'))]);
+  const names = [...board.querySelectorAll('.board-coordinates text')].map((each) => [each.textContent, ...whole(`${each.getAttribute('x')} ${each.getAttribute('y')}`)]);
+  return [squares, tokens, names].map((all) => all.map(String).sort());
+});
+
+/** The two drawings differ by no more than what is lost in rounding. */
+function expectSameDrawing(one, other) {
+  for (const [n, all] of one.entries()) {
+    for (const [m, each] of all.entries()) {
+      const [a, b] = [each, other[n][m]].map((text) => text.split(','));
+      expect(b[0]).toBe(a[0]);
+      for (const k of a.keys()) if (k) expect(Math.abs(Number(a[k]) - Number(b[k])), `${each} and ${other[n][m]}`).toBeLessThanOrEqual(2);
+    }
+  }
+}
+
+async function gameOfThree(player) {
+  const players = [await player('red'), await player('yellow'), await player('magenta')];
+  const challenged = await challenge(players[0], { variant: 'duchess-3' });
+  await players[1].post(`${challenged}/accept`);
+  const path = await players[2].post(`${challenged}/accept`);
+  return { players, path };
+}
+
+test('the board is turned flap by flap where it is, and played on', async ({ player }) => {
+  const { players, path } = await gameOfThree(player);
+  const { page } = players[0];
+  await act(path, players[0], 'move', { ply: '0', turn: '1c3-1c4' });
+  await act(path, players[1], 'move', { ply: '1', turn: '3c3-3c4' });
+  await act(path, players[2], 'move', { ply: '2', turn: '5c3-5c4' });
+  await page.goto(path);
+  await page.evaluate(() => { window.sameDocument = true; });
+  const board = page.locator('#board');
+  const below = page.locator('.player-self');
+  await clickSquare(page, '1b2');
+  await page.getByRole('link', { name: 'Turn the board' }).click();
+  await expect(board).toHaveAttribute('data-orientation', 'yellow');
+  await expect(below).toHaveAccessibleName('Yellow');
+  await expect(page.locator('.players .player').first()).toHaveAccessibleName('Magenta');
+  await expect(page).toHaveURL(/[?&]side=yellow$/);
+  await page.keyboard.press('f');
+  await expect(board).toHaveAttribute('data-orientation', 'magenta');
+  await expect(below).toHaveAccessibleName('Magenta');
+  // What was lifted is still in the hand, and its squares lie where they are seen.
+  await clickSquare(page, '1d3');
+  await clickSquare(page, '1d4');
+  await expect(turnField(page)).toHaveValue('1d3-1d4');
+  await page.getByRole('link', { name: 'Back', exact: true }).click();
+  await expect(board).toHaveAttribute('data-orientation', 'magenta');
+  await expect(page.getByText('You are looking at the position after')).toBeVisible();
+  await page.getByRole('link', { name: 'Back to the latest position' }).click();
+  await expect(turnField(page)).toHaveValue('1d3-1d4');
+  expect(await page.evaluate(() => window.sameDocument)).toBe(true);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  const turned = await drawn(page);
+  await page.goto(page.url());
+  await expect(board).toHaveAttribute('data-orientation', 'magenta');
+  expectSameDrawing(await drawn(page), turned);
+  await page.keyboard.press('f');
+  await expect(below).toHaveAccessibleName('Red');
+  await turnField(page).fill('1d3-1d4');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByRole('link', { name: '1d3-1d4' })).toBeVisible();
+});
+
+test('without scripts the board is turned by a link, and a turn is typed', async ({ player }) => {
+  const { red, path } = await gameOfTwo(player, '', { javaScriptEnabled: false });
+  const { page } = red;
+  await page.getByRole('link', { name: 'Turn the board' }).click();
+  await expect(page.locator('#board')).toHaveAttribute('data-orientation', 'green');
+  await expect(page.locator('.player-self')).toHaveAccessibleName('Green');
+  await turnField(page).fill('N1b2-1c4');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByRole('link', { name: 'N1b2-1c4' })).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`${path}\\?side=green`));
+});
