@@ -49,6 +49,14 @@ pub enum FenError {
 }
 
 impl Position {
+    /// The bytes that it takes besides its own size.
+    pub(crate) const fn boxed_bytes(&self) -> usize {
+        match self {
+            Self::Duck(_) => 0,
+            Self::Duchess(_) => size_of::<DuchessPosition>(),
+        }
+    }
+
     /// Where a game of this variant starts.
     pub fn start(variant: Variant) -> Self {
         match variant {

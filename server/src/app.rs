@@ -91,9 +91,8 @@ impl App {
 /// The public address is not one.
 pub fn router(app: &App) -> anyhow::Result<Router> {
     Ok(Router::new()
-        .merge(pages(app)?)
-        .merge(health::router())
-        .merge(feeds::router())
+        .merge(pages(app)?.merge(health::router()).merge(feeds::router()).layer(CompressionLayer::new()))
+        .merge(streams(app))
         .with_state(app.clone())
         .layer(
             // The first sees a request first and its answer last.
@@ -105,7 +104,6 @@ pub fn router(app: &App) -> anyhow::Result<Router> {
                 .layer(SetResponseHeaderLayer::if_not_present(header::CONTENT_SECURITY_POLICY, CONTENT_SECURITY_POLICY))
                 .layer(SetResponseHeaderLayer::overriding(header::X_CONTENT_TYPE_OPTIONS, NOSNIFF))
                 .layer(SetResponseHeaderLayer::overriding(header::REFERRER_POLICY, SAME_ORIGIN))
-                .layer(CompressionLayer::new())
                 .layer(CatchPanicLayer::custom(panicked))
                 .layer(middleware::from_fn_with_state(TIME_LIMIT, in_time))
                 .layer(middleware::from_fn(body::refuse_large))
@@ -136,11 +134,16 @@ fn pages(app: &App) -> anyhow::Result<Router<App>> {
         .merge(players::router())
         .merge(settings::router())
         .merge(feeds::settings())
-        .merge(live::router())
         .fallback(async || Error::NotFound)
         .layer(csrf)
         .merge(mail::router())
         .layer(middleware::from_fn_with_state(app.clone(), error::frame)))
+}
+
+/// What open pages listen to. Nothing compresses it, and no layer that could: each stream would hold its room for that.
+fn streams(app: &App) -> Router<App> {
+    let streams = live::router().merge(games::streams());
+    streams.layer(middleware::from_fn_with_state(app.clone(), error::frame))
 }
 
 /// The longest a request may take.

@@ -84,7 +84,7 @@ impl Assets {
             // A picture is a document of its own where somebody opens it.
             (header::CONTENT_SECURITY_POLICY, "default-src 'self'"),
         ];
-        match file.compressed().filter(|_| reads_brotli) {
+        match reads_brotli.then(|| file.compressed()).flatten() {
             Some(brotli) => {
                 (headers, [(header::CONTENT_ENCODING, HeaderValue::from_static("br"))], brotli).into_response()
             }

@@ -11,8 +11,8 @@ use crate::seat::Seat;
 
 impl Game {
     /// Decides what a seat asks for at an instant: the events that follow from it, the conditional replies to it
-    /// included; none if it was done already (the same request sent twice), but for what was not said then; or why not. What [`Game::tick`] says of that
-    /// instant has to be applied first: a flag that has fallen is not looked for here.
+    /// included; none if it was done already (the same request sent twice), but for what was not said then; or why not.
+    /// What [`Game::tick`] says of that instant has to be applied first: a flag that has fallen is not looked for here.
     ///
     /// # Errors
     /// A [`Refusal`] says what to do instead; nothing has changed.
@@ -93,8 +93,11 @@ impl Game {
         if !tree.is_empty() {
             happened.push(Happening::ConditionalsSet { seat, lines: tree.to_string() });
         }
-        let offer_stands = self.draw_offered_by().is_some_and(|by| self.seating().is_same_player(by, seat));
-        if offer_draw && !offer_stands && after.result().is_none() {
+        // An offer of another stands until all have answered it: where more than two play, this turn alone is no answer.
+        let mut offers = self.offers.clone();
+        offers.turn_made(seat);
+        before.missed_until(&after).for_each(|missed| offers.turn_missed(missed));
+        if offer_draw && offers.may_offer(seat) && after.result().is_none() {
             happened.push(Happening::DrawOffered { seat });
         }
         Ok(happened)

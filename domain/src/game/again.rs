@@ -21,7 +21,7 @@ impl Game {
             }
             Ask::Resign => match self.conclusion() {
                 Some(end) => end.result.ending == Ending::Resigned && !self.was_won_by(self.seating().side(seat)),
-                None => self.has_resigned(seat) && self.has_said(seat, action),
+                None => self.has_resigned(seat),
             },
             Ask::KeepPlaying => !self.has_resigned(seat) && self.has_kept_playing(seat, action.ply),
             Ask::ClaimDraw => {

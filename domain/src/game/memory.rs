@@ -6,7 +6,8 @@ use crate::conditional::Branch;
 impl Game {
     /// About how many bytes of memory it takes, with all that belongs to it.
     pub fn memory(&self) -> usize {
-        let turns = self.turns.iter().map(|turn| size_of::<MadeTurn>() + turn.text.len());
+        let beside = |turn: &MadeTurn| turn.text.len() + size_of_val(&turn.missed[..]) + turn.position.boxed_bytes();
+        let turns = self.turns.iter().map(|turn| size_of::<MadeTurn>() + beside(turn));
         let remarks = self.remarks.iter().map(|remark| size_of::<Remark>() + remark.kind.text_bytes());
         // Each reply is a turn, with a turn that it replies to: a text each.
         let replies = self.plans.iter().map(|(_, plan)| plan.tree.turns() * (size_of::<Branch>() + 8));
@@ -17,9 +18,19 @@ impl Game {
 impl RemarkKind {
     fn text_bytes(&self) -> usize {
         match self {
-            Self::Comment(text) | Self::Note(text) => text.as_str().len(),
+            Self::Comment(text) | Self::SideComment(text) | Self::Note(text) => text.as_str().len(),
             Self::ConditionalStopped { turn } => turn.len(),
-            _ => 0,
+            Self::DrawOffered
+            | Self::DrawAccepted
+            | Self::DrawDeclined
+            | Self::Resigned
+            | Self::ResignationTakenBack
+            | Self::WentOut
+            | Self::Lifeline { .. }
+            | Self::LeaveTaken(_)
+            | Self::LeaveEnded(_)
+            | Self::ConditionalsLeft
+            | Self::RematchOffered => 0,
         }
     }
 }

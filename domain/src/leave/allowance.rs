@@ -97,7 +97,8 @@ impl Allowance {
     /// The leave of so many days from an instant, if it may be taken.
     ///
     /// # Errors
-    /// No days or more than there ever are, a beginning in the past or more than a year ahead, leave then already, or more days than are left.
+    /// No days or more than there ever are, a beginning in the past or more than a year ahead, leave then already, or more
+    /// days than are left.
     pub fn take(&self, from: Timestamp, days: u32, now: Timestamp) -> Result<Spell, LeaveRefusal> {
         if days == 0 {
             return Err(LeaveRefusal::NoDays);

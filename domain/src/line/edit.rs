@@ -8,7 +8,8 @@ impl<T: PartialEq> Line<T> {
     /// as a variation if the line goes on otherwise. From a place that is not there nothing is entered.
     pub fn enter(&mut self, place: &Place, turn: T) -> Place {
         let after = place.after();
-        let Some(line) = self.line_at_mut(place) else { return place.clone() };
+        let is_there = |line: &&mut Self| after <= line.turns.len();
+        let Some(line) = self.line_at_mut(place).filter(is_there) else { return place.clone() };
         let Some(next) = line.turns.get_mut(after) else {
             line.turns.push(Step::from(turn));
             return place.on(1);

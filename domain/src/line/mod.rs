@@ -116,13 +116,19 @@ impl<T> Line<T> {
     #[must_use]
     pub fn nearest(&self, place: Place) -> Place {
         let mut place = place;
-        while !self.has(&place) {
-            match place.back() {
-                Some(back) => place = back,
-                None => break,
+        loop {
+            // A place is somebody's text, and may name any number of turns: no step is made for each.
+            let before = match self.line_at(&place) {
+                Some(line) if place.after() > line.turns.len() => Some(place.moved_to(line.turns.len())),
+                Some(_) if self.has(&place) => return place,
+                Some(_) => place.back(),
+                None => place.out(),
+            };
+            match before {
+                Some(before) => place = before,
+                None => return place,
             }
         }
-        place
     }
 
     /// What is said at a place.

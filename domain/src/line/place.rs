@@ -74,6 +74,12 @@ impl Place {
         self.moved_to(self.after + turns)
     }
 
+    /// Where the innermost variation leaves the line around it; `None` in the line itself.
+    pub(super) fn out(&self) -> Option<Self> {
+        let (fork, outer) = self.forks.split_last()?;
+        Some(Self { forks: outer.to_vec(), after: fork.turns })
+    }
+
     pub(super) fn back(&self) -> Option<Self> {
         match (self.after, self.forks.split_last()) {
             (0, None) => None,

@@ -116,6 +116,26 @@ fn every_seat_must_agree_to_a_draw() {
 }
 
 #[test]
+fn an_offer_with_a_turn_does_not_take_the_place_of_one_that_waits_for_answers() {
+    let (mut table, [red, blue, yellow, ..]) = six();
+    let offering = |turn: &str| Ask::Move { turn: turn.to_owned(), offer_draw: true, lines: String::new() };
+    table.does(red, offering("1c4-1c5")).unwrap();
+    table.does(yellow, Ask::AcceptDraw).unwrap();
+    table.does(blue, offering("2c4-2c5")).unwrap();
+    assert_eq!(table.game.draw_offered_by(), Some(red));
+    assert!(!table.game.draw_awaits().any(|seat| seat == yellow), "Yellow has agreed already");
+}
+
+#[test]
+fn who_has_resigned_does_not_do_it_twice() {
+    let (mut table, [red, ..]) = six();
+    table.does(red, Ask::Resign).unwrap();
+    let again = Action { message: Comment::new("I am lost.").ok(), ..table.action(Ask::Resign) };
+    let events = table.ask(red, &again).unwrap();
+    assert!(events.iter().all(|event| matches!(event.what, Happening::Commented { .. })), "{events:?}");
+}
+
+#[test]
 fn who_is_out_is_not_asked_for_a_draw() {
     let (mut table, [_, blue, yellow, green, magenta, cyan]) = six();
     table.now = table.game.deadline().unwrap();

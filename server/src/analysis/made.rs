@@ -52,6 +52,14 @@ impl Made {
         }
     }
 
+    /// A game at its last position.
+    pub fn of_game(game: PgnGame) -> Self {
+        let last = Place::main(game.line.turns.len());
+        let mut made = Self::of(&Draft::default(), Some(game));
+        made.place = made.study.line().nearest(last);
+        made
+    }
+
     /// What a draft becomes by its step. Of a game, its turns come into it first.
     pub fn of(draft: &Draft, game: Option<PgnGame>) -> Self {
         let mut made = Self::read(draft, game);
@@ -71,10 +79,9 @@ impl Made {
     }
 
     fn read(draft: &Draft, game: Option<PgnGame>) -> Self {
-        let usual = Position::start(Variant::Duck);
-        let start = game.as_ref().map_or(&usual, |game| &game.start);
+        let start = game.as_ref().map_or_else(|| Position::start(Variant::Duck), |game| game.start.clone());
         let pgn = draft.pgn.replace("\r\n", "\n");
-        let read = if pgn.trim().is_empty() { Ok(Study::new(start.clone())) } else { Study::read(&pgn, start) };
+        let read = if pgn.trim().is_empty() { Ok(Study::new(start.clone())) } else { Study::read(&pgn, &start) };
         let followed = read.and_then(|study| {
             let place = study.line().nearest(draft.place());
             let going = draft.going().map(|going| study.line().nearest(going));
@@ -91,7 +98,7 @@ impl Made {
                 Self { going, ..Self::new(study, place, side) }
             }
             Err(wrong) => {
-                let study = game.and_then(|game| Study::of(game).ok()).unwrap_or_else(|| Study::new(usual));
+                let study = game.and_then(|game| Study::of(game).ok()).unwrap_or_else(|| Study::new(start));
                 let mut made = Self::new(study, Place::START, Seat::FIRST);
                 made.text = pgn;
                 made.is_unread = true;

@@ -16,7 +16,7 @@ use super::notebook::Notebook;
 use super::to_game::ToGame;
 use super::tree::{self, Part};
 use crate::app::App;
-use crate::games::{BoardData, BoardView, StoredGame};
+use crate::games::{self, BoardData, BoardView, StoredGame};
 use crate::page::{Layout, Page};
 
 /// Whether what is on the board is kept.
@@ -38,6 +38,14 @@ pub enum Keeping {
         /// What is kept.
         other: Notebook,
     },
+}
+
+impl Keeping {
+    /// What is on the board as it stands in a version of its notebook. What could not be read from there does not stand in it:
+    /// the next step must not take its place unasked.
+    pub const fn of(made: &Made, version: i64) -> Self {
+        if made.is_unread { Self::Loose { version: None } } else { Self::Kept { version } }
+    }
 }
 
 /// The page.
@@ -91,8 +99,7 @@ impl AnalysisPage {
     /// Who plays, where that is known.
     fn versus(&self) -> Option<String> {
         if let Some(stored) = &self.stored {
-            let names: Vec<_> = stored.players.iter().map(|(_, player)| player.name.to_string()).collect();
-            return Some(names.join(" against "));
+            return Some(games::versus(stored));
         }
         let tags = &self.made.study.game().tags;
         Some(format!("{} against {}", tags.get("White")?, tags.get("Black")?))

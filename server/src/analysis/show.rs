@@ -55,7 +55,7 @@ pub async fn show(State(app): State<App>, layout: Layout, Query(asked): Query<As
     }
     if let Some(id) = &asked.game {
         let id = GameId::read(id).ok_or(Error::NotFound)?;
-        let stored = games::load(&app.pool, &id).await?.ok_or(Error::NotFound)?;
+        let stored = games::load(&app.pool, &id).await?.filter(games::can_be_analysed).ok_or(Error::NotFound)?;
         return of_game(&app, layout, &asked, stored).await;
     }
     if asked.variant.is_some() || asked.fen.is_some() || asked.pgn.is_some() {
@@ -70,7 +70,8 @@ pub async fn show(State(app): State<App>, layout: Layout, Query(asked): Query<As
     let kept = notebook::load(&app.pool, &Key { player, game: None }).await?;
     let version = kept.as_ref().map_or(0, |kept| kept.version);
     let made = kept.map_or_else(|| Made::of(&Draft::default(), None), |kept| from_notebook(&kept, None));
-    Ok(AnalysisPage::new(&app, layout, None, made, Keeping::Kept { version }).answer())
+    let keeping = Keeping::of(&made, version);
+    Ok(AnalysisPage::new(&app, layout, None, made, keeping).answer())
 }
 
 /// What was on the board when its writer had to sign in, after its step. It is kept once they go on.
@@ -88,20 +89,22 @@ async fn of_game(app: &App, layout: Layout, asked: &Asked, stored: StoredGame) -
     let ply = asked.ply.as_ref().map(|ply| ply.parse().ok().filter(|ply| *ply <= last).ok_or(Error::NotFound));
     let ply: Option<usize> = ply.transpose()?;
     let game = games::pgn_game(&stored, stored.game.ply(), None, &app.public_url);
-    let (mut made, keeping) = match &layout.viewer {
-        None => (Made::new(Study::of(game)?, Place::main(last), Seat::FIRST), Keeping::Loose { version: None }),
-        Some(viewer) => {
-            let key = Key { player: viewer.id, game: Some(stored.id.clone()) };
-            match notebook::load(&app.pool, &key).await? {
-                Some(kept) => (from_notebook(&kept, Some(game)), Keeping::Kept { version: kept.version }),
-                None => (Made::new(Study::of(game)?, Place::main(last), Seat::FIRST), Keeping::Kept { version: 0 }),
-            }
-        }
+    let kept = match &layout.viewer {
+        None => None,
+        Some(viewer) => notebook::load(&app.pool, &Key { player: viewer.id, game: Some(stored.id.clone()) }).await?,
+    };
+    let mut made = match &kept {
+        Some(kept) => from_notebook(kept, Some(game)),
+        None => Made::of_game(game),
+    };
+    let keeping = match &layout.viewer {
+        None => Keeping::Loose { version: None },
+        Some(_) => Keeping::of(&made, kept.map_or(0, |kept| kept.version)),
     };
     let own = layout.viewer.as_ref().and_then(|viewer| stored.seat_of(viewer.id)).unwrap_or(Seat::FIRST);
     made.side = seat_of(seating, &asked.side).unwrap_or_else(|| layout.seen_from(own));
     if let Some(ply) = ply {
-        made.place = Place::main(ply);
+        made.place = made.study.line().nearest(Place::main(ply));
     }
     Ok(AnalysisPage::new(app, layout, Some(stored), made, keeping).answer())
 }

@@ -67,7 +67,7 @@ pub async fn game_of(app: &App, draft: &Draft) -> Result<Option<StoredGame>, Err
         return Ok(None);
     }
     let id = GameId::read(&draft.game).ok_or(Error::NotFound)?;
-    Ok(Some(games::load(&app.pool, &id).await?.ok_or(Error::NotFound)?))
+    Ok(Some(games::load(&app.pool, &id).await?.filter(games::can_be_analysed).ok_or(Error::NotFound)?))
 }
 
 /// Keeps what is on the board, unless the notebook has been changed since this was taken from it.
@@ -84,7 +84,7 @@ async fn in_notebook(
     let base = match (draft.step(), &found) {
         (Some(Step::Take), Some(found)) => {
             *made = from_notebook(found, game);
-            return Ok(Keeping::Kept { version });
+            return Ok(Keeping::of(made, version));
         }
         (Some(Step::Join), Some(found)) => match made.study.join(&from_notebook(found, game.clone()).study) {
             Ok(()) => seen.unwrap_or(mine),
@@ -98,7 +98,10 @@ async fn in_notebook(
     };
     let is_kept = found.as_ref().is_some_and(|found| found.pgn == made.study.to_string());
     let is_bare = game.map_or_else(|| made.study.is_empty(), |game| Study::of(game).as_ref() == Ok(&made.study));
-    if is_kept || made.is_unread || (version == 0 && is_bare) {
+    if made.is_unread {
+        return Ok(Keeping::of(made, version));
+    }
+    if is_kept || (version == 0 && is_bare) {
         return Ok(Keeping::Kept { version });
     }
     if base == version

@@ -192,7 +192,8 @@ pub enum AnswerRefusal {
 }
 
 impl Challenge {
-    /// Whether this player may know of it: a challenge to a named player is private to the two.
+    /// Whether this player may know of it. One to a named player is private to the two; one for many, once no place is open,
+    /// to those who have a place or are kept one.
     pub fn is_visible_to(&self, player: Option<PlayerId>) -> bool {
         let is_theirs = |id: PlayerId| id == self.challenger.id || self.place_of(id).is_some();
         match &self.opponent {

@@ -2,12 +2,12 @@
 
 use axum::extract::{Path, State};
 use axum::response::{IntoResponse, Redirect, Response};
-use domain::seat::Seat;
+use domain::seat::{MAX_SEATS, Seat};
 use serde::Deserialize;
 
 use super::answer::{self, ChallengePage};
 use super::challenge::ChallengeId;
-use super::places::Change;
+use super::places::{Change, PlaceRefusal};
 use super::store;
 use crate::accounts::{self, Player, PlayerName, Viewer};
 use crate::app::App;
@@ -110,8 +110,14 @@ pub async fn players(
     field: &'static str,
     problems: &mut Problems,
 ) -> anyhow::Result<Vec<Player>> {
+    let names: Vec<_> = typed.split([',', ';']).map(str::trim).filter(|name| !name.is_empty()).collect();
+    // Each name is a question to the database: no more of them than there can be seats.
+    if names.len() >= MAX_SEATS {
+        problems.add(field, PlaceRefusal::NoRoom.to_string());
+        return Ok(Vec::new());
+    }
     let mut found: Vec<Player> = Vec::new();
-    for name in typed.split([',', ';']).map(str::trim).filter(|name| !name.is_empty()) {
+    for name in names {
         let Some(name) = problems.note(field, name.parse::<PlayerName>()) else { continue };
         match accounts::player(&app.pool, &name).await? {
             None => {

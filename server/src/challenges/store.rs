@@ -345,8 +345,8 @@ async fn begin_game(
 }
 
 /// Makes a challenge of an offer to play a finished game again, within the transaction of the offer: on the same terms
-/// with the seats changed. A second offer after the same game makes no
-/// second challenge, and none is made while the opponent's waits for an answer or has become a game.
+/// with the seats changed. A second offer after the same game makes no second challenge, and none is made while the
+/// opponent's waits for an answer or has become a game.
 ///
 /// # Errors
 /// The database fails.

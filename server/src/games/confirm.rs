@@ -57,14 +57,14 @@ impl ConfirmPage {
 
     /// `7. Ba4@e7`
     fn turn(&self) -> String {
-        let (made, seats) = (self.stored.game.ply().turns(), self.stored.game.seating().len());
-        let dots = if made.is_multiple_of(seats) { "." } else { "..." };
-        format!("{}{dots} {}", made / seats + 1, self.before.write_turn(self.turn))
+        let dots = if self.before.seat_to_move() == Seat::FIRST { "." } else { "..." };
+        format!("{}{dots} {}", self.before.fullmove_number(), self.before.write_turn(self.turn))
     }
 
     fn opponents(&self) -> String {
-        let others = self.stored.game.seating().opponents(self.seat);
-        others.map(|seat| self.stored.players[seat].name.to_string()).collect::<Vec<_>>().join(", ")
+        let seating = self.stored.game.seating();
+        let others = self.stored.each_player().filter(|&(seat, _)| seating.side(seat) != seating.side(self.seat));
+        others.map(|(_, player)| player.name.to_string()).collect::<Vec<_>>().join(", ")
     }
 
     fn board(&self) -> BoardView {

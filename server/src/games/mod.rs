@@ -42,7 +42,8 @@ pub use icon::SeatIcon;
 pub use leave_words::leave_word;
 pub use lists::Split;
 pub use pictures::Studio;
-pub use record::pgn_game;
+pub use preview::versus;
+pub use record::{can_be_analysed, pgn_game};
 pub use remembered::RememberedGames;
 pub use store::{
     GameLine, Reader, StoredGame, begin, deadline_with_leave, load, load_within, more_beside, of_player, running_of,
@@ -62,9 +63,12 @@ pub fn router() -> Router<App> {
         .route("/games/{id}/positions/{ply}", get(position::show))
         .route("/games/{id}/kibitz", get(submit::back).post(kibitz::submit))
         .route("/games/{id}/tags", get(submit::back).post(tagging::submit))
-        .route("/games/{id}/live", get(live::live))
         .route("/games/{id}/card.png", get(pictures::card))
         .route("/games/{id}/embed", get(embed::show))
-        .route("/games/{id}/embed/live", get(embed::live))
         .route("/next", get(next::next))
+}
+
+/// What the open pages of games listen to.
+pub fn streams() -> Router<App> {
+    Router::new().route("/games/{id}/live", get(live::live)).route("/games/{id}/embed/live", get(embed::live))
 }

@@ -105,6 +105,12 @@ fn tags(stored: &StoredGame, end: Option<Conclusion>, public_url: &str) -> Vec<(
     tags.into_iter().map(|(name, value)| (name.to_owned(), value)).collect()
 }
 
+/// Whether the turns alone lead to the position: a clock that runs out between two of them changes who is next, and has
+/// no place among them.
+pub fn can_be_analysed(stored: &StoredGame) -> bool {
+    !stored.game.remarks(None).any(|remark| remark.kind == RemarkKind::WentOut)
+}
+
 /// The game up to a ply, for a player who wants them with the comments.
 pub fn pgn_game(stored: &StoredGame, ply: Ply, comments_for: Option<Seat>, public_url: &str) -> PgnGame {
     let game = &stored.game;

@@ -1,5 +1,5 @@
-//! Letters about an account: links that were asked for, and news of a change. A link's secret is made when the letter is written and is in no table: a
-//! letter that is tried again has another.
+//! Letters about an account: links that were asked for, and news of a change. A link's secret is made when the letter is
+//! written and is in no table: a letter that is tried again has another.
 
 use askama::Template;
 use jiff::{SignedDuration, Timestamp};

@@ -86,8 +86,15 @@ async fn six_play_a_round_and_go_on_without_the_one_whose_flag_falls(pool: PgPoo
     assert_eq!(page.text("#board-status"), "Your turn: Red is to move.");
     plays(&players, &game, ROUND).await;
     assert_eq!(sees(&players[1], &game).await.text("#board-status"), "Waiting for ann.");
+    let analysis = format!("/analysis?game={}", game.trim_start_matches("/games/"));
+    players[1].get(&analysis).await.has_status(200);
     app.pass(days(30) + seconds(5));
     app.sweep().await;
+    players[1].get(&analysis).await.has_status(404);
+    assert!(
+        sees(&players[1], &game).await.attributes(".tab-away", "href").is_empty(),
+        "no way leads to what is not there"
+    );
     assert_eq!(sees(&players[1], &game).await.text("#board-status"), "Your turn: Blue is to move.");
     let record = sees(&players[2], &game).await.text(".record");
     assert!(record.contains("ran out of time"), "{record}");

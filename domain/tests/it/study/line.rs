@@ -63,6 +63,14 @@ fn a_place_is_written_as_numbers() {
     }
     let line = Line::<u8>::default();
     assert_eq!(line.nearest(place("7.1.3")), Place::START);
+    let far = format!("{}65535", "65535.65535.".repeat(64));
+    assert_eq!(line.nearest(place(&far)), Place::START);
+    let mut entered = line.clone();
+    assert_eq!(
+        (entered.enter(&place("3"), 1), entered),
+        (place("3"), line.clone()),
+        "nothing follows what is not there"
+    );
     assert!(!line.has(&place("0.1.0")), "a place has one name");
 }
 
