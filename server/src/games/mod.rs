@@ -3,6 +3,7 @@
 mod beside;
 mod board;
 mod card;
+mod company;
 mod conditionals;
 mod confirm;
 mod embed;
@@ -35,6 +36,7 @@ use axum::Router;
 use axum::routing::get;
 
 pub use board::{BoardData, BoardView};
+pub use company::company;
 pub use conditionals::with_line;
 pub use game_id::GameId;
 pub use icon::SeatIcon;
