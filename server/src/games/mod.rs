@@ -6,6 +6,7 @@ mod card;
 mod company;
 mod conditionals;
 mod confirm;
+mod drawn;
 mod embed;
 mod form;
 mod game_id;
