@@ -34,7 +34,7 @@ mod visible;
 use axum::Router;
 use axum::routing::get;
 
-pub use board::{BoardData, BoardView};
+pub use board::{BoardData, BoardView, RoundBoard};
 pub use conditionals::with_line;
 pub use game_id::GameId;
 pub use icon::SeatIcon;
