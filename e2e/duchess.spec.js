@@ -27,6 +27,8 @@ async function gameOfSix(player) {
 }
 
 test('six sit down one after the other, and play a round by typing their turns', async ({ player }) => {
+  // Six people take six times as long as one.
+  test.slow();
   const { players, path } = await gameOfSix(player);
   for (const [seat, turn] of ROUND.entries()) {
     const { page } = players[seat];
@@ -40,6 +42,8 @@ test('six sit down one after the other, and play a round by typing their turns',
 });
 
 test('the page of a game of six can be used by everyone, at any size and in both schemes', async ({ player }) => {
+  // Six people take six times as long as one.
+  test.slow();
   const { players, path } = await gameOfSix(player);
   for (const [ply, turn] of ROUND.entries()) await act(path, players[ply], 'move', { ply: String(ply), turn });
   const { page } = players[2];
@@ -82,6 +86,8 @@ const result = (page) => page.locator('.record-result');
 const seat = (page, name) => page.getByRole('region', { name, exact: true });
 
 test('six play on without one whose time is up, and a side wins when all kings of the other are mated', async ({ player }) => {
+  // Six people take six times as long as one.
+  test.slow();
   const { players, path } = await gameOfSix(player);
   const [red, blue, yellow, green, magenta, cyan] = players;
   await startFrom(path, SIX_CORNERS);

@@ -25,7 +25,9 @@ pub(super) struct Joins {
 pub(super) const JOINS: Joins = Joins {
     shared: &[
         ("frame", &["time", "forms", "live"]),
-        ("board", &["play", "draft", "share", "hands/sight", "game/address"]),
+        // What the round board needs too: it is waited for by `play`, and so can take nothing from where that is.
+        ("hands", &["hands/sight", "hands/drawing", "hands/promotion"]),
+        ("board", &["play", "draft", "share", "game/address"]),
     ],
     single: &[
         ("game", &["game"]),
@@ -41,12 +43,13 @@ pub(super) const JOINS: Joins = Joins {
 ///
 /// # Errors
 /// A module cannot be read, is missing, imports itself by way of others, is loaded by nobody, or by two files that share
-/// nothing: it would run twice.
+/// nothing: it would run twice. Or a file is waited for by one that it needs, so that neither would ever run.
 pub(super) fn join(modules: &BTreeMap<String, String>, joins: &Joins) -> anyhow::Result<BTreeMap<String, String>> {
     let mut graph = Graph { modules: read(modules)?, owners: BTreeMap::new(), joins };
     let files = joins.shared.iter().chain(joins.single);
     let files = files.map(|(file, roots)| Ok(((*file).to_owned(), graph.file(file, roots)?)));
     let files = files.collect::<anyhow::Result<BTreeMap<_, _>>>()?;
+    graph.ensure_none_waits_for_itself()?;
     for (path, module) in &graph.modules {
         let missing = module.later.iter().find(|later| !files.contains_key(*later)).map_or("", String::as_str);
         ensure!(missing.is_empty(), "js/{path}.js loads js/{missing}.js, which is no file (assets/scripts.rs)");
@@ -131,6 +134,23 @@ impl Graph<'_> {
         let line =
             |(owner, names): (&str, Vec<String>)| format!("import {{ {} }} from '{up}{owner}.js';\n", names.join(", "));
         Ok(taken.into_iter().map(line).collect())
+    }
+
+    /// What a file waits for before it has run must need nothing of it.
+    fn ensure_none_waits_for_itself(&self) -> anyhow::Result<()> {
+        let owner = |path: &str| self.owners.get(path).copied().unwrap_or_default();
+        for (path, module) in &self.modules {
+            for (awaited, by) in module.awaited.iter().map(|awaited| (awaited.as_str(), owner(path))) {
+                let parts = self.modules.iter().filter(|(part, _)| owner(part) == awaited);
+                let back = parts.flat_map(|(_, part)| &part.imports).find(|import| owner(import) == by);
+                ensure!(
+                    back.is_none(),
+                    "js/{by}.js waits for js/{awaited}.js, which needs js/{}.js from it (assets/scripts.rs)",
+                    back.map_or("", String::as_str)
+                );
+            }
+        }
+        Ok(())
     }
 
     fn write(&self, text: &mut String, path: &str) {

@@ -285,15 +285,7 @@ pub async fn answer(
         Answer::Decline => ("declined", None),
         Answer::Withdraw => ("withdrawn", None),
     };
-    sqlx::query!(
-        "update challenges set state = $2, answered_at = $3, game_id = $4 where id = $1",
-        id.as_str(),
-        state,
-        now.to_sqlx() as _,
-        game.as_ref().map(GameId::as_str),
-    )
-    .execute(&mut *transaction)
-    .await?;
+    write_answer(&mut transaction, id, state, game.as_ref(), now).await?;
     let challenger = challenge.challenger.id;
     match (&game, answer) {
         (Some(game), _) => mail::outbox::challenge_accepted(&mut transaction, game, challenger, now).await?,
@@ -306,6 +298,29 @@ pub async fn answer(
     }
     transaction.commit().await?;
     Ok(Some(Ok(game)))
+}
+
+/// Writes how a challenge was answered; if it offered a rematch, those who look at the game before are told.
+async fn write_answer(
+    connection: &mut PgConnection,
+    id: &ChallengeId,
+    state: &str,
+    game: Option<&GameId>,
+    now: Timestamp,
+) -> anyhow::Result<()> {
+    let rematch_of = sqlx::query_scalar!(
+        "update challenges set state = $2, answered_at = $3, game_id = $4 where id = $1 returning rematch_of",
+        id.as_str(),
+        state,
+        now.to_sqlx() as _,
+        game.map(GameId::as_str),
+    )
+    .fetch_one(&mut *connection)
+    .await?;
+    match rematch_of.map(GameId::stored) {
+        Some(before) => games::more_beside(connection, &before).await,
+        None => Ok(()),
+    }
 }
 
 async fn begin_game(

@@ -7,7 +7,8 @@ use sqlx::{PgConnection, PgPool};
 
 use super::GameId;
 use super::kibitz::{self, KibitzPanel};
-use super::store::{self, AtGame, Looking, StoredGame};
+use super::store::{self, AtGame, Looking, Rematch, StoredGame};
+use super::visible::VisibleBeside;
 use crate::accounts::Viewer;
 use crate::form::Problems;
 use crate::ratings::SeatRating;
@@ -22,8 +23,8 @@ pub struct Beside {
     pub tags: Option<TagPanel>,
     /// What others write beside a public game.
     pub kibitz: Option<KibitzPanel>,
-    /// The challenge that an opponent has made of their offer of a rematch, if it waits for the viewer.
-    pub rematch: Option<String>,
+    /// The challenge that was made of an offer of a rematch, if the viewer plays and may know of it.
+    pub rematch: Option<Rematch>,
     /// The game after which this one was offered as a rematch.
     pub rematch_of: Option<GameId>,
     /// The rematch that was played after this one.
@@ -63,13 +64,21 @@ impl Beside {
             true => store::kibitzes(connection, &stored.id).await?,
             false => Vec::new(),
         };
+        let plays = viewer.is_some_and(|viewer| stored.seat_of(viewer.id).is_some());
         let counted = at_game.ratings.iter().any(|rating| rating.change.is_some());
         Ok(Self {
-            shown: said.len() as u32 + u32::from(counted),
+            shown: VisibleBeside {
+                kibitzes: said.len() as u32,
+                counted,
+                over: stored.game.conclusion().is_some(),
+                rematches: u32::from(at_game.played_again.is_some()),
+                rematches_off: at_game.rematches_off,
+            }
+            .seen(plays),
             ratings: at_game.ratings,
             tags: viewer.map(|_| TagPanel::new(at_game.tags)),
             kibitz: KibitzPanel::new(stored, viewer, said),
-            rematch: at_game.rematch.filter(|_| stored.game.conclusion().is_some()),
+            rematch: at_game.rematch.filter(|_| plays),
             rematch_of: at_game.rematch_of,
             played_again: at_game.played_again,
             seen_until: at_game.seen_until,

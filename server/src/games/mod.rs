@@ -3,8 +3,10 @@
 mod beside;
 mod board;
 mod card;
+mod company;
 mod conditionals;
 mod confirm;
+mod drawn;
 mod embed;
 mod form;
 mod game_id;
@@ -35,6 +37,7 @@ use axum::Router;
 use axum::routing::get;
 
 pub use board::{BoardData, BoardView, RoundBoard};
+pub use company::company;
 pub use conditionals::with_line;
 pub use game_id::GameId;
 pub use icon::SeatIcon;
@@ -44,7 +47,7 @@ pub use pictures::Studio;
 pub use record::pgn_game;
 pub use remembered::RememberedGames;
 pub use store::{
-    GameLine, Reader, StoredGame, begin, counted, deadline_with_leave, load, load_within, of_player, running_of,
+    GameLine, Reader, StoredGame, begin, deadline_with_leave, load, load_within, more_beside, of_player, running_of,
 };
 pub use sweeper::tell_games_of;
 pub use view::numbered;

@@ -62,13 +62,20 @@ pub struct VisibleBeside {
     pub counted: bool,
     /// Whether the game is over: until then its players learn nothing of kibitz.
     pub over: bool,
+    /// How many offers of a rematch have become games.
+    #[serde(default)]
+    pub rematches: u32,
+    /// How many were declined or taken back: what the players make of that is theirs alone.
+    #[serde(default)]
+    pub rematches_off: u32,
 }
 
 impl VisibleBeside {
     /// How much of it one may see who plays in the game, or does not.
     pub fn seen(&self, plays: bool) -> u32 {
         let kibitzes = if plays && !self.over { 0 } else { self.kibitzes };
-        kibitzes + u32::from(self.counted)
+        let rematches_off = if plays { self.rematches_off } else { 0 };
+        kibitzes + u32::from(self.counted) + self.rematches + rematches_off
     }
 }
 
@@ -92,5 +99,13 @@ mod tests {
         assert_eq!((beside.seen(false), beside.seen(true)), (3, 0));
         let beside = VisibleBeside { over: true, counted: true, ..beside };
         assert_eq!((beside.seen(false), beside.seen(true)), (4, 4));
+    }
+
+    #[test]
+    fn a_rematch_that_was_declined_is_the_players_own_affair() {
+        let beside = VisibleBeside { over: true, rematches_off: 1, ..VisibleBeside::default() };
+        assert_eq!((beside.seen(false), beside.seen(true)), (0, 1));
+        let beside = VisibleBeside { rematches: 1, ..beside };
+        assert_eq!((beside.seen(false), beside.seen(true)), (1, 2));
     }
 }

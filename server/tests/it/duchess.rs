@@ -96,6 +96,8 @@ async fn six_play_a_round_and_go_on_without_the_one_whose_flag_falls(pool: PgPoo
         moves(&players[n + 1], &game, 6 + n, turn).await;
     }
     assert_eq!(sees(&players[1], &game).await.text("#board-status"), "Your turn: Blue is to move.", "Red is skipped");
+    let card = players[1].opens("/games/mine").await.text(".game-card-words");
+    assert!(card.contains("Duchess for six, turn 3"), "Blue's third, though Red has made but one: {card}");
     let pgn = players[3].get(&format!("{game}.pgn")).await.text;
     assert!(pgn.contains("[Red \"ann\"]") && pgn.contains("2. out 2c4-2c5 3c4-3c5"), "{pgn}");
     assert!(pgn.contains("[Variant \"Duchess 6\"]"), "{pgn}");
@@ -131,8 +133,11 @@ async fn a_side_wins_when_the_other_has_resigned_as_a_whole_and_all_six_are_rate
     assert_eq!(app.rate().await, 1);
     let changes = app.column("select (rating_after > rating_before)::text from rating_changes order by seat").await;
     assert_eq!(changes, ["true", "false", "true", "false", "true", "false"]);
-    let mine = players[2].opens("/games/mine").await.text("main");
-    assert!(mine.contains("Red, Yellow and Magenta win"), "{mine}");
+    let mine = players[2].opens("/games/mine").await;
+    assert!(mine.text("main").contains("Red, Yellow and Magenta win"));
+    assert_eq!(mine.texts(".list tbody th"), ["ben, dan, flo (with ann, eve)"], "partners are no opponents");
+    let history = app.anonymous().opens("/players/cleo").await.texts(".rating-history tbody th");
+    assert_eq!(history, ["ben, dan, flo (with ann, eve)"]);
 }
 
 #[sqlx::test(migrator = "server::MIGRATOR")]
@@ -190,4 +195,47 @@ async fn one_plays_two_sets_against_another(pool: PgPool) {
     assert!(result.starts_with("Red and Green win by resignation"), "{result}");
     assert_eq!(app.rate().await, 1);
     assert_eq!(app.count("select count(*) from rating_changes").await, 2);
+}
+
+#[sqlx::test(migrator = "server::MIGRATOR")]
+async fn a_rematch_of_four_asks_everybody_and_leads_there_and_back(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let [ann, ben, cleo, dan] = ["ann", "ben", "cleo", "dan"].map(|name| app.signed_up(name));
+    let players = [ann.await, ben.await, cleo.await, dan.await];
+    let [ann, ben, cleo, dan] = &players;
+    let challenge = challenges(ann, "duchess-4", &[]).await.leads_to().to_owned();
+    for player in [ben, cleo] {
+        player.post(&format!("{challenge}/accept"), &[]).await.has_status(303);
+    }
+    let game = dan.post(&format!("{challenge}/accept"), &[]).await.leads_to().to_owned();
+    for player in [ann, cleo] {
+        acts(player, &game, 0, &[("action", "resign"), ("confirm", "yes")]).await.has_status(303);
+    }
+    acts(ben, &game, 0, &[("action", "rematch")]).await.has_status(303);
+    let outcome = async |player: &Browser| sees(player, &game).await.text(".outcome");
+    let asked = outcome(ann).await;
+    assert!(asked.contains("ben offers a rematch.") && asked.contains("Answer the rematch"), "{asked}");
+    assert!(!asked.contains("Offer a rematch"), "one is enough: {asked}");
+    let own = outcome(ben).await;
+    assert!(own.contains("You have offered a rematch.") && own.contains("See its seats"), "{own}");
+    assert!(!sees(&app.anonymous(), &game).await.text(".outcome").contains("rematch"));
+
+    let again = sees(ann, &game).await.attributes(".outcome a.button", "href")[0].clone();
+    let places = ann.opens(&again).await.texts(".places li");
+    assert!(
+        places[0].contains("Red") && places[0].contains("dan is asked"),
+        "everybody moves on by one seat: {places:?}"
+    );
+    for player in [ann, cleo] {
+        player.post(&format!("{again}/accept"), &[]).await.has_status(303);
+    }
+    assert!(outcome(ann).await.contains("See its seats"), "ann has hers");
+    dan.post(&format!("{again}/decline"), &[]).await.has_status(303);
+    assert!(outcome(dan).await.contains("See its seats"), "it is open to anyone now, dan too");
+    let next = dan.post(&format!("{again}/seats/0"), &[]).await.leads_to().to_owned();
+    assert!(next.starts_with("/games/"), "{next}");
+    for browser in [ann, dan, &app.anonymous()] {
+        assert_eq!(sees(browser, &game).await.attributes(".outcome a", "href"), [next.as_str()], "on to the rematch");
+        assert_eq!(sees(browser, &next).await.attributes(".record-note a", "href"), [game.as_str()], "and back");
+    }
 }

@@ -258,3 +258,39 @@ async fn kibitz_is_told_to_those_who_look_on_and_to_the_players_after_the_end(po
     writes("A pity").await;
     assert_eq!(player.hears().await, Some(json!({ "beside": 3 })));
 }
+
+#[sqlx::test(migrator = "server::MIGRATOR")]
+async fn what_becomes_of_a_rematch_is_told_to_who_looks_at_the_game_before(pool: PgPool) {
+    let app = TestApp::new(pool).await.listening().await;
+    let table = app.table("ann", "ben").await;
+    table.white.does("resign", 0, &[("confirm", "yes")]).await.leads_to();
+    table.white.does("rematch", 0, &[]).await.leads_to();
+    let mut players = table.white.browser.listens(&stream_of(&table)).await;
+    let mut looking_on = app.anonymous().listens(&stream_of(&table)).await;
+    players.hears().await.unwrap();
+    assert_eq!(looking_on.hears().await, Some(json!({ "game": 2 })));
+
+    let offer =
+        async |browser: &Browser| browser.opens(&table.game).await.attributes(".outcome a.button", "href")[0].clone();
+    let challenge = offer(&table.black.browser).await;
+    table.black.browser.post(&format!("{challenge}/decline"), &[]).await.leads_to();
+    let heard = players.hears_all::<2>().await;
+    assert_eq!(heard["beside"], 1);
+    let page = table.white.sees().await;
+    assert!(page.text(".outcome").contains("ben has declined the rematch."), "{}", page.text(".outcome"));
+    assert_eq!(page.attributes("main", "data-beside"), ["1"]);
+
+    table.black.does("rematch", 0, &[]).await.leads_to();
+    assert_eq!(
+        looking_on.hears().await,
+        Some(json!({ "game": 3 })),
+        "that one was declined is the players' own affair"
+    );
+    let challenge = offer(&table.white.browser).await;
+    table.white.browser.post(&format!("{challenge}/accept"), &[]).await.leads_to();
+    assert_eq!(looking_on.hears().await, Some(json!({ "beside": 1 })));
+    let page = app.anonymous().opens(&table.game).await;
+    assert!(page.text(".outcome").contains("To the rematch"));
+    assert_eq!(page.attributes("main", "data-beside"), ["1"]);
+    assert_eq!(table.white.sees().await.attributes("main", "data-beside"), ["2"]);
+}

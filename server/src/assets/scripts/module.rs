@@ -8,6 +8,8 @@ pub(super) struct Module {
     pub imports: Vec<String>,
     /// Paths of what it loads when it is wanted.
     pub later: Vec<String>,
+    /// Those of them that it waits for before it has run: a line that is not indented.
+    pub awaited: Vec<String>,
     /// What stands in its block.
     pub code: String,
     /// The parts of its value, as they stand in an object.
@@ -29,6 +31,7 @@ impl Module {
         let mut module = Self {
             imports: Vec::new(),
             later: Vec::new(),
+            awaited: Vec::new(),
             code: String::with_capacity(text.len()),
             exports: Vec::new(),
         };
@@ -105,6 +108,9 @@ impl Module {
         ensure!(!path.contains('/'), "only a module that is in no folder can load another later");
         let needed = resolve(path, address)?;
         self.code.push_str(&format!("{before}(await import('{address}')).{}{behind}", name(&needed)));
+        if !line.starts_with(' ') {
+            self.awaited.push(needed.clone());
+        }
         self.later.push(needed);
         Ok(())
     }

@@ -109,3 +109,13 @@ fn what_cannot_be_told_apart_is_refused() {
     no page loads js/alone.js (assets/scripts.rs)
     "#);
 }
+
+#[test]
+fn a_file_that_waits_for_one_that_needs_it_is_refused() {
+    let waits = ("time", "const later = await import('./game.js');");
+    let needs = ("game", "import { now } from './time.js';");
+    let reason = files(&[waits, needs, ("far/off", "")]).unwrap_err().to_string();
+    assert!(reason.starts_with("js/frame.js waits for js/game.js, which needs js/time.js"), "{reason}");
+    let in_a_function = ("time", "async function more() {\n  return await import('./game.js');\n}");
+    assert!(files(&[in_a_function, needs, ("far/off", "")]).is_ok());
+}

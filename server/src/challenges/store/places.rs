@@ -6,10 +6,9 @@ use anyhow::Context;
 use domain::seat::{BySeat, Seat};
 use domain::setup::Setup;
 use jiff::Timestamp;
-use jiff_sqlx::ToSqlx;
 use sqlx::{PgConnection, PgPool};
 
-use super::{insert_row, load_within};
+use super::{insert_row, load_within, write_answer};
 use crate::accounts::{Player, PlayerId, PlayerName};
 use crate::challenges::challenge::{Challenge, ChallengeId, SeatChoice, State, Terms};
 use crate::challenges::places::{Change, Place, PlaceRefusal};
@@ -142,14 +141,7 @@ async fn begin(
     let (variant, time_control) = (terms.variant, terms.clock.time_control);
     let setup = Setup { variant, time_control, rated: terms.rated, public: terms.public, start: None, begun_at: now };
     let game = games::begin(connection, setup, players).await?;
-    sqlx::query!(
-        "update challenges set state = 'accepted', answered_at = $2, game_id = $3 where id = $1",
-        challenge.id.as_str(),
-        now.to_sqlx() as _,
-        game.as_str(),
-    )
-    .execute(&mut *connection)
-    .await?;
+    write_answer(connection, &challenge.id, "accepted", Some(&game), now).await?;
     for player in others {
         mail::outbox::challenge_accepted(connection, &game, player, now).await?;
     }

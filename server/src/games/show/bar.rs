@@ -2,8 +2,10 @@
 
 use domain::action::ActionKind;
 
+use super::super::board::kings_in_reach_of;
 use super::super::conditionals::{Part, TreeView};
 use super::super::form::ActionForm;
+use super::super::store::Rematch;
 use super::GamePage;
 use crate::form::{Problems, typed_fields};
 
@@ -53,7 +55,7 @@ impl GamePage {
 
     /// Whether a rematch can be offered: one that waits for an answer is not offered back.
     pub(super) fn can_offer_rematch(&self) -> bool {
-        self.beside.rematch.is_none() && self.kinds.contains(&ActionKind::Rematch)
+        self.open_rematch().is_none() && self.kinds.contains(&ActionKind::Rematch)
     }
 
     pub(super) fn can_set_conditionals(&self) -> bool {
@@ -113,16 +115,26 @@ impl GamePage {
     /// What the marks of kings say, to who wants them; there is no check that would tell it.
     fn king_in_reach(&self) -> String {
         let seat = self.seat.filter(|_| self.layout.board.check_marks);
-        seat.map_or_else(String::new, |seat| self.position().board().in_reach_of(seat))
+        seat.map_or_else(String::new, |seat| kings_in_reach_of(self.stored.game.position(), seat))
     }
 
-    pub(super) fn has_offered_rematch(&self) -> bool {
-        self.seat.is_some_and(|seat| self.stored.game.wants_rematch(seat))
+    /// The challenge to play again that waits for answers.
+    pub(super) fn open_rematch(&self) -> Option<&Rematch> {
+        self.beside.rematch.as_ref().filter(|rematch| rematch.is_open())
     }
 
-    /// The opponent to challenge again.
-    pub(super) fn opponent(&self) -> Option<String> {
-        let other = self.stored.game.seating().opponents(self.seat?).next()?;
-        Some(self.stored.players[other].name.to_string())
+    /// How an offer of a rematch stands, in a sentence; nothing when it has become a game, or there is none.
+    pub(super) fn rematch(&self) -> Option<String> {
+        let Rematch { state, by, is_own, .. } = self.beside.rematch.as_ref()?;
+        let game = &self.stored.game;
+        let other = game.seating().opponents(self.seat?).next().map(|seat| &self.stored.players[seat].name);
+        match (state.as_str(), is_own) {
+            ("open", true) => Some("You have offered a rematch.".to_owned()),
+            ("open", false) => Some(format!("{by} offers a rematch.")),
+            ("declined", true) => Some(format!("{} has declined the rematch.", other?)),
+            ("declined", false) => Some("You have declined the rematch.".to_owned()),
+            ("withdrawn", true) => Some("You have taken your offer of a rematch back.".to_owned()),
+            _ => None,
+        }
     }
 }

@@ -42,12 +42,35 @@ pub struct AtGame {
     pub tags: Vec<Tag>,
     /// How far the viewer has seen the game on its page, if ever.
     pub seen_until: Option<Timestamp>,
-    /// The challenge that an opponent has made of an offer of a rematch, if it waits for the viewer.
-    pub rematch: Option<String>,
+    /// The challenge that was made of an offer of a rematch, if the viewer may know of it: of several the one that is open.
+    pub rematch: Option<Rematch>,
+    /// How many such challenges were declined or taken back.
+    pub rematches_off: u32,
     /// The game after which this one was offered as a rematch.
     pub rematch_of: Option<GameId>,
     /// The rematch that was played after this one.
     pub played_again: Option<GameId>,
+}
+
+/// The challenge that was made of an offer to play again.
+pub struct Rematch {
+    /// Its name in its address.
+    pub challenge: String,
+    /// `open`, or how it was answered.
+    pub state: String,
+    /// Who offers it.
+    pub by: String,
+    /// Whether that is the viewer.
+    pub is_own: bool,
+    /// Whether it waits for the viewer.
+    pub waits: bool,
+}
+
+impl Rematch {
+    /// Whether it can be answered.
+    pub fn is_open(&self) -> bool {
+        self.state == "open"
+    }
 }
 
 /// A row a seat.
@@ -71,7 +94,12 @@ struct SeatSeen {
     challenges_waiting: Option<i64>,
     tags: Option<Vec<String>>,
     seen_until: Option<jiff_sqlx::Timestamp>,
+    rematches_off: Option<i64>,
     rematch: Option<String>,
+    rematch_state: Option<String>,
+    rematch_by: Option<String>,
+    rematch_is_own: Option<bool>,
+    rematch_waits: Option<bool>,
 }
 
 impl SeatSeen {
@@ -100,7 +128,16 @@ impl SeatSeen {
             ratings,
             tags: self.tags.unwrap_or_default().into_iter().map(Tag::stored).collect(),
             seen_until: self.seen_until.map(|at| at.to_jiff()),
-            rematch: self.rematch,
+            rematch: self.rematch.zip(self.rematch_state).zip(self.rematch_by).map(|((challenge, state), by)| {
+                Rematch {
+                    challenge,
+                    state,
+                    by,
+                    is_own: self.rematch_is_own.unwrap_or_default(),
+                    waits: self.rematch_waits.unwrap_or_default(),
+                }
+            }),
+            rematches_off: self.rematches_off.unwrap_or_default() as u32,
             rematch_of: self.rematch_of.map(GameId::stored),
             played_again: self.played_again.map(GameId::stored),
         };
@@ -148,13 +185,23 @@ pub async fn glance(
             v.id as "viewer?", v.name as "name?", v.preferences as "preferences?: Json<Preferences>",
             v.turns_waiting as "turns_waiting?", v.challenges_waiting as "challenges_waiting?", v.tags as "tags?",
             v.seen_until as "seen_until?: jiff_sqlx::Timestamp", 
-            case when g.ended_at is not null then (select c.id from challenges c
-                where c.rematch_of = $1 and c.opponent = v.id and c.state = 'open') end as "rematch?"
+            case when s.seat = 0 and g.ended_at is not null then (select count(*) from challenges o
+                where o.rematch_of = $1 and o.state in ('declined', 'withdrawn')) end as rematches_off,
+            again.id as "rematch?", again.state as "rematch_state?", again.by as "rematch_by?",
+            again.is_own as "rematch_is_own?", again.waits as "rematch_waits?"
         from games g join game_seats s on s.game_id = g.id
             left join lateral (select * from ratings where player_id = s.player_id and variant = g.variant offset 0) r on true
             left join lateral (select * from rating_changes
                 where game_id = g.id and seat = s.seat and g.ended_at is not null offset 0) c on true
             left join viewer v on s.seat = 0
+            left join lateral (select c.id, c.state, p.name as by, c.challenger = v.id as is_own,
+                    c.opponent = v.id or exists (select from challenge_places l
+                        where l.challenge_id = c.id and l.player_id = v.id and not l.taken) as waits
+                from challenges c join players p on p.id = c.challenger
+                where g.ended_at is not null and v.id is not null and c.rematch_of = $1
+                    and (c.challenger = v.id or c.opponent = v.id or exists (select from challenge_places l
+                        where l.challenge_id = c.id and (l.player_id = v.id or l.player_id is null)))
+                order by c.state = 'open' desc, c.created_at desc limit 1) again on true
         where g.id = $1 order by s.seat"#,
         id.as_str(),
         token_hash,

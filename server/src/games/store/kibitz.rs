@@ -1,4 +1,5 @@
-//! What stands beside games: what those who look on have written, and whether the game was counted for the ratings.
+//! What stands beside games: what those who look on have written, whether the game was counted for the ratings, and what
+//! became of offers of a rematch.
 
 use domain::comment::Comment;
 use domain::ply::Ply;
@@ -104,11 +105,12 @@ async fn insert(
     Ok(())
 }
 
-/// Tells who looks at a game that it was counted for the ratings, when the transaction is committed that does so.
+/// Tells who looks at a game that more stands beside it, when the transaction is committed that has put it there: the game
+/// was counted for the ratings, or an offer of a rematch was answered.
 ///
 /// # Errors
 /// The database fails.
-pub async fn counted(connection: &mut PgConnection, id: &GameId) -> anyhow::Result<()> {
+pub async fn more_beside(connection: &mut PgConnection, id: &GameId) -> anyhow::Result<()> {
     hold(connection, id).await?;
     live::announce_beside(connection, id).await
 }
@@ -127,11 +129,19 @@ async fn hold(connection: &mut PgConnection, id: &GameId) -> anyhow::Result<()> 
 pub async fn beside(connection: &mut PgConnection, id: &GameId) -> anyhow::Result<VisibleBeside> {
     let row = sqlx::query!(
         r#"select (select count(*) from game_kibitzes where game_id = id) as "kibitzes!",
-            exists (select from rating_changes where game_id = id) as "counted!", ended_at is not null as "over!"
+            exists (select from rating_changes where game_id = id) as "counted!", ended_at is not null as "over!",
+            (select count(*) from challenges where rematch_of = games.id and state = 'accepted') as "rematches!",
+            (select count(*) from challenges where rematch_of = games.id and state in ('declined', 'withdrawn')) as "rematches_off!"
         from games where id = $1"#,
         id.as_str(),
     )
     .fetch_one(connection)
     .await?;
-    Ok(VisibleBeside { kibitzes: row.kibitzes as u32, counted: row.counted, over: row.over })
+    Ok(VisibleBeside {
+        kibitzes: row.kibitzes as u32,
+        counted: row.counted,
+        over: row.over,
+        rematches: row.rematches as u32,
+        rematches_off: row.rematches_off as u32,
+    })
 }
