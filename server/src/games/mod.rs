@@ -36,7 +36,7 @@ mod visible;
 use axum::Router;
 use axum::routing::get;
 
-pub use board::{BoardData, BoardView};
+pub use board::{BoardData, BoardView, RoundBoard};
 pub use company::company;
 pub use conditionals::with_line;
 pub use game_id::GameId;
