@@ -25,7 +25,7 @@ where
             None | Some(Ok(0)) => {}
             Some(Ok(done)) => tracing::info!(done, "{what}"),
             Some(Err(error)) => {
-                tracing::error!(error = format!("{error:#}"), "{what}: failed, and will be tried again")
+                tracing::error!(error = format!("{error:#}"), "{what}: failed, and will be tried again");
             }
         }
     }
