@@ -67,8 +67,8 @@ impl<'a> PositionPart<'a> {
     }
 
     /// The turn that led here as it is said: `White: knight g1 to f3, duck to e5`.
-    pub fn turn_in_words(&self) -> Option<String> {
-        turn_in_words(self.stored, self.ply)
+    pub fn turn_in_words(&self) -> Option<&str> {
+        self.stored.turn_in_words(self.ply)
     }
 
     fn id(&self) -> &GameId {
@@ -129,15 +129,6 @@ impl<'a> PositionPart<'a> {
 pub fn read_ply(stored: &StoredGame, text: &str) -> Option<Ply> {
     let ply = Ply(text.parse().ok()?);
     (ply <= stored.game.ply()).then_some(ply)
-}
-
-/// The turn that led to a ply, and whose it was: `White: knight g1 to f3, duck to e5`.
-pub fn turn_in_words(stored: &StoredGame, ply: Ply) -> Option<String> {
-    let game = &stored.game;
-    let before = game.position_at(ply.previous()?)?;
-    let turn = game.turn_before(ply)?;
-    let who = game.seating().name(before.seat_to_move());
-    Some(format!("{who}: {}", turn.turn.in_words()))
 }
 
 /// What an address can add.

@@ -18,7 +18,7 @@ use sqlx::PgPool;
 pub use self::bar::Bar;
 
 use super::beside::Beside;
-use super::board::{BoardData, BoardView};
+use super::board::BoardView;
 use super::conditionals::Part;
 use super::position::{self, PositionPart};
 use super::preview::{Preview, versus};
@@ -220,11 +220,9 @@ impl GamePage {
     }
 
     /// For the scripts, when the viewer can make a turn on the board.
-    fn board_data(&self) -> Result<Option<String>, serde_json::Error> {
+    fn board_data(&self) -> Result<Option<Arc<str>>, serde_json::Error> {
         let can_move = self.is_own_turn() && self.is_present();
-        let data = || BoardData::new(self.stored.game.position(), self.seen_from(), self.ply.0);
-        let check_marks = self.layout.board.check_marks;
-        can_move.then(|| data().marked_as(&self.position().board(), check_marks).json()).transpose()
+        can_move.then(|| self.stored.board_data(self.seen_from(), self.layout.board.check_marks)).transpose()
     }
 
     fn result(&self) -> Option<String> {

@@ -108,20 +108,25 @@ impl Sight {
     }
 
     /// The fields that say it in a form.
-    pub fn fields(&self) -> Vec<(&'static str, &str)> {
+    pub fn fields(&self) -> impl Iterator<Item = (&'static str, &str)> {
         let tab = if self.tab == Tab::default() { "" } else { self.tab.key() };
-        let said = [("tab", tab), ("side", self.side.as_str())];
-        said.into_iter().filter(|(_, value)| !value.is_empty()).collect()
+        [("tab", tab), ("side", self.side.as_str())].into_iter().filter(|(_, value)| !value.is_empty())
     }
 
     /// The address of a game's page seen so: the position at a ply, or the present.
     ///
     /// `/games/abcdefgh?ply=7&tab=moves&side=black`
     pub fn address(&self, game: &GameId, ply: Option<Ply>) -> String {
-        let ply = ply.map(|ply| format!("ply={ply}"));
-        let fields = self.fields().into_iter().map(|(name, value)| format!("{name}={value}"));
-        let query: Vec<_> = ply.into_iter().chain(fields).collect();
-        if query.is_empty() { format!("/games/{game}") } else { format!("/games/{game}?{}", query.join("&")) }
+        let mut address = format!("/games/{game}");
+        let mut add = |name: &str, value: &str| {
+            address.push(if address.contains('?') { '&' } else { '?' });
+            address.extend([name, "=", value]);
+        };
+        if let Some(ply) = ply {
+            add("ply", &ply.to_string());
+        }
+        self.fields().for_each(|(name, value)| add(name, value));
+        address
     }
 }
 

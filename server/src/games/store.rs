@@ -6,12 +6,14 @@ mod glance;
 mod kibitz;
 mod lines;
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::Context;
 use domain::event::{Event, Happening};
 use domain::game::Game;
 use domain::leave::Spell;
+use domain::ply::Ply;
 use domain::refusal::Refusal;
 use domain::seat::{BySeat, Seat};
 use domain::setup::Setup;
@@ -20,6 +22,7 @@ use jiff_sqlx::ToSqlx;
 use sqlx::types::Json;
 use sqlx::{PgConnection, PgPool};
 
+use super::drawn::Drawn;
 use super::game_id::GameId;
 use super::leave_words::{self, Word};
 use super::live;
@@ -44,6 +47,8 @@ pub struct StoredGame {
     pub players: BySeat<Player>,
     /// How much of its log each may see.
     pub visible: VisibleEvents,
+    /// What its pages show of it again and again.
+    drawn: Drawn,
 }
 
 impl StoredGame {
@@ -64,7 +69,26 @@ impl StoredGame {
         self.players.iter().filter(|(_, sitting)| player == Some(sitting.id)).map(|(seat, _)| seat).collect()
     }
 
+    /// The turn that led to a ply as it is said: `White: knight g1 to f3, duck to e5`.
+    pub fn turn_in_words(&self, ply: Ply) -> Option<&str> {
+        self.drawn.words(&self.game, ply)
+    }
+
+    /// The present position for the scripts of who is to move.
+    ///
+    /// # Errors
+    /// It cannot be written as JSON.
+    pub fn board_data(&self, seen_from: Seat, check_marks: bool) -> Result<Arc<str>, serde_json::Error> {
+        self.drawn.board(&self.game, seen_from, check_marks)
+    }
+
+    /// How many bytes it takes, about, with what is drawn of it.
+    pub fn memory(&self) -> usize {
+        self.game.memory() + Drawn::memory(&self.game)
+    }
+
     fn apply(&mut self, events: &[Event]) -> anyhow::Result<()> {
+        self.drawn = Drawn::default();
         for event in events {
             self.game.apply(event).context("a decided event does not fit its game")?;
             self.visible.count(&event.what, self.game.setup());
@@ -90,6 +114,7 @@ pub async fn begin(connection: &mut PgConnection, setup: Setup, players: BySeat<
         events: 0,
         players,
         visible: VisibleEvents::default(),
+        drawn: Drawn::default(),
     };
     let setup = stored.game.setup();
     sqlx::query!(
@@ -221,7 +246,7 @@ impl GameRow {
         })?;
         let visible = VisibleEvents::of(events.iter().map(|event| &event.what), &setup);
         let game = Game::fold(setup, &events).with_context(|| format!("the log of game {id}"))?;
-        Ok(StoredGame { id: id.clone(), game, events: events.len() as u32, players, visible })
+        Ok(StoredGame { id: id.clone(), game, events: events.len() as u32, players, visible, drawn: Drawn::default() })
     }
 }
 

@@ -9,7 +9,6 @@ use domain::seat::Seat;
 use jiff::Timestamp;
 
 use super::icon::SeatIcon;
-use super::position::turn_in_words;
 use super::store::StoredGame;
 use crate::moment::{Length, Moment};
 use crate::prose::Prose;
@@ -84,13 +83,13 @@ pub fn checks_given(stored: &StoredGame, seat: Seat, ply: Ply) -> Option<u8> {
 }
 
 /// A line of the record.
-pub enum RecordLine {
+pub enum RecordLine<'a> {
     /// A turn of each seat, or as many as were made, with what was said at them.
     Round {
         /// From 1.
         number: usize,
         /// The turns.
-        turns: Vec<TurnView>,
+        turns: Vec<TurnView<'a>>,
         /// What was said.
         remarks: Vec<RemarkView>,
     },
@@ -100,7 +99,7 @@ pub enum RecordLine {
     ClockStarted(Moment),
 }
 
-impl RecordLine {
+impl RecordLine<'_> {
     /// The line without what was said; none if there is nothing else in it.
     pub fn turns_alone(self) -> Option<Self> {
         match self {
@@ -111,15 +110,15 @@ impl RecordLine {
 }
 
 /// A turn in the record.
-pub struct TurnView {
+pub struct TurnView<'a> {
     /// `Nf3@e5`; of a turn that was missed nothing.
-    pub text: String,
+    pub text: &'a str,
     /// Whose, where more than two play: `red`.
     pub colour: Option<String>,
     /// Whether it was missed.
     pub missed: bool,
     /// `White: knight g1 to f3, duck to e5`
-    pub words: String,
+    pub words: &'a str,
     /// The ply it led to.
     pub ply: Ply,
     /// Whether the board shows the position after it.
@@ -153,7 +152,7 @@ pub enum Said {
 }
 
 /// The record up to the present as the viewer may read it, with `shown` as the turn whose position is on the board.
-pub fn record(stored: &StoredGame, shown: Ply, viewer: Option<Seat>) -> Vec<RecordLine> {
+pub fn record(stored: &StoredGame, shown: Ply, viewer: Option<Seat>) -> Vec<RecordLine<'_>> {
     let game = &stored.game;
     let said_at = |plies: std::ops::RangeInclusive<usize>, at: &dyn Fn(Timestamp) -> bool| -> Vec<RemarkView> {
         let said = game.remarks(viewer).filter(|remark| plies.contains(&remark.ply.turns()) && at(remark.at));
@@ -198,14 +197,14 @@ fn rounds(game: &Game) -> Vec<Round> {
 }
 
 /// A turn, and those that were missed after it.
-fn turn_views(stored: &StoredGame, ply: Ply, shown: Ply) -> Vec<TurnView> {
+fn turn_views(stored: &StoredGame, ply: Ply, shown: Ply) -> Vec<TurnView<'_>> {
     let game = &stored.game;
     let Some(turn) = game.turn_before(ply) else { return Vec::new() };
     let seating = game.seating();
     let colour = |seat: Seat| (seating.len() > 2).then(|| seating.name(seat).to_lowercase());
     let made = TurnView {
-        text: turn.text.clone(),
-        words: turn_in_words(stored, ply).unwrap_or_default(),
+        text: &turn.text,
+        words: stored.turn_in_words(ply).unwrap_or_default(),
         colour: colour(turn.seat),
         missed: false,
         ply,
@@ -213,8 +212,8 @@ fn turn_views(stored: &StoredGame, ply: Ply, shown: Ply) -> Vec<TurnView> {
         conditional: turn.conditional,
     };
     let missed = turn.missed.iter().map(|&seat| TurnView {
-        text: String::new(),
-        words: String::new(),
+        text: "",
+        words: "",
         colour: Some(seating.name(seat).to_lowercase()),
         missed: true,
         ply,

@@ -156,7 +156,8 @@ impl Stream {
                 }
                 state = next(self.player.as_mut().map(|(_, subscription)| subscription)) => {
                     state?;
-                    let waiting = self.waiting(self.player.as_ref()?.0).await;
+                    // A box of its own, so that a stream that waits, as nearly all do, has no room for the question.
+                    let waiting = Box::pin(self.waiting(self.player.as_ref()?.0)).await;
                     let waiting = waiting.inspect_err(|error| tracing::warn!("a stream ends: {error:#}")).ok()?;
                     Message { waiting: Some(waiting), ..Message::default() }
                 }

@@ -299,9 +299,9 @@ pub async fn history(
 ) -> anyhow::Result<Vec<HistoryLine>> {
     // Served by rating_changes_by_player.
     let rows = sqlx::query!(
-        r#"select c.game_id, c.ended_at, c.rating_before, c.deviation_before, c.rating_after, c.deviation_after,
+        r#"select c.game_id, c.seat, c.ended_at, c.rating_before, c.deviation_before, c.rating_after, c.deviation_after,
             array(select p.name from game_seats s join players p on p.id = s.player_id
-                where s.game_id = c.game_id and s.seat <> c.seat order by s.seat) as "opponents!"
+                where s.game_id = c.game_id order by s.seat) as "players!"
         from rating_changes c where c.player_id = $1 and c.variant = $2
         order by c.ended_at desc, c.game_id desc limit $3"#,
         player.0,
@@ -313,7 +313,7 @@ pub async fn history(
     let rating = |value, deviation| Rating { value, deviation, volatility: Rating::NEW.volatility };
     let line = rows.into_iter().map(|row| HistoryLine {
         game: GameId::stored(row.game_id),
-        against: row.opponents.join(", "),
+        against: games::company(variant.seating(), Seat::new(row.seat as usize), &row.players),
         ended_at: row.ended_at.to_jiff(),
         change: Change {
             before: rating(row.rating_before, row.deviation_before),

@@ -14,11 +14,12 @@ async fn everybody(app: &TestApp, table: &Table) -> Vec<Player> {
     [white, black, app.anonymous()].iter().map(|browser| Player::looking_on(browser, table)).collect()
 }
 
-/// What each is shown of the game and of its last position but one.
+/// What each is shown of the game from both sides, and of its last position but one.
 async fn pages(lookers: &[Player], table: &Table, ply: usize) -> Vec<String> {
     let mut pages = Vec::new();
     for looker in lookers {
-        for path in [table.game.clone(), format!("{}?ply={ply}", table.game), format!("{}.pgn", table.game)] {
+        for seen in ["?side=black", "", &format!("?ply={ply}"), ".pgn"] {
+            let path = format!("{}{seen}", table.game);
             // The PGN names its site.
             pages.push(looker.browser.get(&path).await.text.replace(&looker.browser.site(), ""));
         }

@@ -99,14 +99,6 @@ impl BoardView {
         }
     }
 
-    /// What the marks of kings say to a player: ` Your king on e8 can be captured.`
-    pub fn in_reach_of(&self, player: Seat) -> String {
-        match self {
-            Self::Square(board) => board.in_reach_of(player),
-            Self::Round(_) => String::new(),
-        }
-    }
-
     /// A picture of anything that can stand on a square board, from White's side; `None` if the FEN cannot be read.
     pub fn illustration(fen: &str, marks: &[(&'static str, Square)], label: &str) -> Option<Self> {
         SquareBoard::illustration(fen, marks, label).map(Self::Square)
@@ -119,6 +111,14 @@ impl BoardView {
             Self::Square(board) => Self::Square(board.cut_to(squares)),
             Self::Round(board) => Self::Round(board),
         }
+    }
+}
+
+/// What the marks of kings say to a player: ` Your king on e8 can be captured.`
+pub fn kings_in_reach_of(position: &Position, player: Seat) -> String {
+    match position {
+        Position::Duck(position) => square::kings_in_reach_of(position, player),
+        Position::Duchess(_) => String::new(),
     }
 }
 

@@ -1,5 +1,7 @@
 //! The board of the duck games as a picture, and as data for the scripts that let a player move on it.
 
+use std::sync::LazyLock;
+
 use domain::duck::{DuckPosition, DuckSetup, DuckTurn, PieceMove};
 use domain::seat::Seat;
 use serde::Serialize;
@@ -156,16 +158,6 @@ impl SquareBoard {
         self.kings_in_reach.iter().map(words).collect()
     }
 
-    /// The same to a player: ` Your king on e8 can be captured.`
-    pub fn in_reach_of(&self, player: Seat) -> String {
-        let own = |mark: &Placed| {
-            self.pieces.iter().any(|piece| piece.square == mark.square && piece.name == super::seat_piece(player))
-        };
-        let words =
-            |mark| format!(" {} king on {} can be captured.", if own(mark) { "Your" } else { "The" }, mark.square);
-        self.kings_in_reach.iter().map(words).collect()
-    }
-
     /// What stands on the ranks, the eighth first, file by file: `white knight`, `duck`, or nothing.
     pub fn ranks(&self) -> Vec<(char, [&'static str; 8])> {
         let on =
@@ -197,11 +189,24 @@ impl SquareBoard {
     }
 
     /// The path of the dark squares, the same from both sides.
-    pub fn dark_squares(&self) -> String {
-        let dark = Square::ALL.into_iter().filter(|square| square.is_dark());
-        let corners = dark.map(|square| corner(square, false));
-        corners.map(|(x, y)| format!("M{x} {y}h{SQUARE}v{SQUARE}h-{SQUARE}z")).collect()
+    pub fn dark_squares(&self) -> &'static str {
+        static PATH: LazyLock<String> = LazyLock::new(|| {
+            let dark = Square::ALL.into_iter().filter(|square| square.is_dark());
+            let corners = dark.map(|square| corner(square, false));
+            corners.map(|(x, y)| format!("M{x} {y}h{SQUARE}v{SQUARE}h-{SQUARE}z")).collect()
+        });
+        &PATH
     }
+}
+
+/// Says to a player which kings can be captured next: ` Your king on e8 can be captured.`
+pub fn kings_in_reach_of(position: &DuckPosition, player: Seat) -> String {
+    let whose = |square| {
+        let is_white = position.board().color_at(square) == Some(Color::White);
+        if is_white == (player == Seat::WHITE) { "Your" } else { "The" }
+    };
+    let words = |square| format!(" {} king on {square} can be captured.", whose(square));
+    position.kings_in_reach().into_iter().map(words).collect()
 }
 
 /// The upper left corner of a square.

@@ -46,7 +46,7 @@ impl From<&SquareBoard> for Stage {
             film_width: FILM_WIDTH,
             ground: vec![
                 Ground { shade: Shade::Light, path: format!("M0 0H{BOARD}V{BOARD}H0Z"), line: None },
-                Ground { shade: Shade::Dark, path: board.dark_squares(), line: None },
+                Ground { shade: Shade::Dark, path: board.dark_squares().to_owned(), line: None },
             ],
             letters: letters.collect(),
         }

@@ -2,6 +2,7 @@
 
 use domain::action::ActionKind;
 
+use super::super::board::kings_in_reach_of;
 use super::super::conditionals::{Part, TreeView};
 use super::super::form::ActionForm;
 use super::super::store::Rematch;
@@ -114,7 +115,7 @@ impl GamePage {
     /// What the marks of kings say, to who wants them; there is no check that would tell it.
     fn king_in_reach(&self) -> String {
         let seat = self.seat.filter(|_| self.layout.board.check_marks);
-        seat.map_or_else(String::new, |seat| self.position().board().in_reach_of(seat))
+        seat.map_or_else(String::new, |seat| kings_in_reach_of(self.stored.game.position(), seat))
     }
 
     /// The challenge to play again that waits for answers.

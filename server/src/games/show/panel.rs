@@ -66,7 +66,7 @@ impl GamePage {
         format!("{name}: {}. {rated}.{public}", setup.time_control)
     }
 
-    pub(super) fn record(&self) -> Vec<RecordLine> {
+    pub(super) fn record(&self) -> Vec<RecordLine<'_>> {
         let lines = record(&self.stored, self.ply, self.seat);
         if self.sight.tab == Tab::Moves {
             lines.into_iter().filter_map(RecordLine::turns_alone).collect()

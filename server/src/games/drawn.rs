@@ -1,0 +1,64 @@
+//! What every page of a game shows of its turns alone, in the same words for everybody: made when it is first asked for,
+//! and kept with the game for as long as that is remembered.
+
+use std::sync::{Arc, OnceLock};
+
+use domain::game::Game;
+use domain::ply::Ply;
+use domain::seat::Seat;
+
+use super::board::{BoardData, BoardView};
+
+/// Belongs to a game as it is: who changes the game begins it anew.
+#[derive(Default)]
+pub struct Drawn {
+    /// By ply, from the first turn on.
+    words: OnceLock<Vec<String>>,
+    board: OnceLock<Board>,
+}
+
+/// The present position for the scripts, as one looks at it.
+struct Board {
+    seen_from: Seat,
+    check_marks: bool,
+    json: Arc<str>,
+}
+
+impl Drawn {
+    /// The turn that led to a ply as it is said: `White: knight g1 to f3, duck to e5`.
+    pub fn words(&self, game: &Game, ply: Ply) -> Option<&str> {
+        let all =
+            self.words.get_or_init(|| (1..=game.turns().len()).map(|turns| words(game, Ply::after(turns))).collect());
+        Some(all.get(ply.previous()?.turns())?)
+    }
+
+    /// The present position for the scripts of who is to move, as they stand in a page. What is kept is the look of the
+    /// first who asked: hardly ever is there another.
+    ///
+    /// # Errors
+    /// It cannot be written as JSON.
+    pub fn board(&self, game: &Game, seen_from: Seat, check_marks: bool) -> Result<Arc<str>, serde_json::Error> {
+        let kept = self.board.get().filter(|kept| (kept.seen_from, kept.check_marks) == (seen_from, check_marks));
+        if let Some(kept) = kept {
+            return Ok(Arc::clone(&kept.json));
+        }
+        let data = BoardData::new(game.position(), seen_from, game.ply().0);
+        let view = BoardView::at(game, game.ply(), seen_from);
+        let json: Arc<str> = data.marked_as(&view, check_marks).json()?.into();
+        self.board.get_or_init(|| Board { seen_from, check_marks, json: Arc::clone(&json) });
+        Ok(json)
+    }
+
+    /// How many bytes it takes when all of it is made, about.
+    pub fn memory(game: &Game) -> usize {
+        const WORDS: usize = size_of::<String>() + 48;
+        const BOARD: usize = 4096;
+        game.turns().len() * WORDS + BOARD
+    }
+}
+
+fn words(game: &Game, ply: Ply) -> String {
+    let before = ply.previous().and_then(|before| game.position_at(before));
+    let (Some(before), Some(turn)) = (before, game.turn_before(ply)) else { return String::new() };
+    format!("{}: {}", game.seating().name(before.seat_to_move()), turn.turn.in_words())
+}
