@@ -1,7 +1,7 @@
 // Makes pictures of Mallard: those of the README, or of every page in every state, to look at.
 //
 //     cargo build -p server && cd e2e && npm ci
-//     node pictures.js                      docs/game.png and docs/game-phone.png
+//     node pictures.js                      those of docs/
 //     node pictures.js <folder> [name ...]  every scene, or those whose names contain one of these, at three widths, light
 //                                           and dark
 //
@@ -41,10 +41,21 @@ async function forTheReadme() {
   const docs = fileURLToPath(new URL('../docs/', import.meta.url));
   mkdirSync(docs, { recursive: true });
   const stage = await setStage(visitor);
-  for (const [name, width, height] of [['game.png', 1440, 900], ['game-phone.png', 390, 844]]) {
-    await showAs(stage.ann.page, { width, height });
-    const page = await scenes['game, own turn'](stage);
-    await page.screenshot({ path: join(docs, name) });
+  const desk = { width: 1440, height: 900, scheme: 'light' };
+  const phone = { width: 390, height: 844, scheme: 'light' };
+  for (const [name, sight, scene] of [
+    ['game', desk, 'game, own turn'],
+    ['game-phone', phone, 'game, own turn'],
+    ['game-dark', { ...desk, scheme: 'dark' }, 'game, whole turn'],
+    ['lobby', desk, 'lobby'],
+    ['my-games', desk, 'my games'],
+    ['analysis', desk, 'analysis, with variations'],
+    ['duchess', desk, 'game, round board'],
+  ]) {
+    await showAs(stage.ann.page, sight);
+    const page = await scenes[scene](stage);
+    await page.mouse.move(0, 0);
+    await page.screenshot({ path: join(docs, `${name}.png`) });
   }
 }
 

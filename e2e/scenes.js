@@ -7,6 +7,7 @@ const OPENING = 'e4@c6 e6@e2 d4@d6 Nf6@e2 Nc3@e7 d5@e5 Bg5@e7 Nxe4@f6';
 const MIDDLE = `${OPENING} Nxe4@e7 dxe4@f6 Bb5@e7 c6@f6 Ba4@e7 Qxd4@d2`;
 const END = `${MIDDLE} Bb3@c3 Qxd1@c1 Kxd1@e7 h6@f4 Bh4@g3 Bc5@e2 Bg3@d4 Nd7@e2 c3@f8 Nf6@e2 Kc2@d4 O-O@e2`;
 const IN_REACH = 'e4@c6 d5@e6 Bb5@a6';
+const ROUND = '1c3-1c4 2c3-2c4 4c3-4c4 5c3-5c4';
 const PROMOTION = 'a4@e3 h5@e4 a5@e3 h4@e4 a6@e3 h3@e4 axb7@e3 hxg2@e4';
 
 /**
@@ -25,6 +26,7 @@ export async function setStage(newVisitor, name = (stem) => stem) {
     offered: await startGame(ann, ben, 'e4@c6 e6@e2 d4@d6'),
     promoting: await startGame(ann, ben, PROMOTION, { variant: 'three-check-duck' }),
     finished: await startGame(ann, ben, END),
+    duchess: await startGame(ann, ben, ROUND, { variant: 'duchess-2x2' }),
   };
   await act(games.running, ben, 'comment', { ply: '14', message: 'Your queen’s pawn looked lonely.' });
   await act(games.offered, ben, 'move', { ply: '3', turn: 'Nf6@e2', offer_draw: 'yes', message: 'It is getting late here. Shall we?' });
@@ -251,6 +253,7 @@ export const scenes = {
   'game, draw offered': ownGame('offered'),
   'game, draw offered by oneself': at('ben', ({ games }) => games.offered),
   'game, finished': ownGame('finished'),
+  'game, round board': ownGame('duchess'),
   'game, looking on': at('stranger', ({ games }) => games.running),
   'game, finished, looking on': at('newcomer', ({ games }) => games.finished),
   'game, public, looking on': at('newcomer', ({ games }) => games.public),

@@ -1,7 +1,7 @@
 //! Measures the server as it is run: the release build of mallard on a PostgreSQL with its usual, durable settings.
 //! `script/bench server` builds it and this program and starts it; README.md says what each figure means.
 //!
-//!     target/release/examples/bench target/release/mallard [turns] [pages] [growth] [streams] [--games 1000000]
+//!     target/release/examples/bench target/release/mallard [turns] [pages] [growth] [streams] [pictures] [--games 1000000]
 //!
 //! Each figure is printed on a line of its own, `name = value unit`; what is going on is told on standard error. All data
 //! lie in a temporary folder that is gone afterwards.
@@ -11,6 +11,7 @@ mod figures;
 mod growth;
 mod machine;
 mod pages;
+mod pictures;
 mod played;
 mod stock;
 mod streams;
@@ -36,6 +37,8 @@ enum Part {
     Growth,
     /// The memory of open event streams, and how soon a turn is heard on them.
     Streams,
+    /// How long pictures of games take to be made.
+    Pictures,
 }
 
 /// What is measured, and on how much.
@@ -81,6 +84,7 @@ async fn measure(machine: &Machine, arguments: &Arguments) -> anyhow::Result<()>
             Part::Pages => pages::measure(machine, arguments.repeats).await?,
             Part::Growth => growth::measure(machine, arguments.games, arguments.repeats).await?,
             Part::Streams => streams::measure(machine, arguments.streams).await?,
+            Part::Pictures => pictures::measure(machine).await?,
         }
     }
     Ok(())

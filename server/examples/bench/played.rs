@@ -70,6 +70,26 @@ impl Played {
         Ok((position.result().is_none() && played.game.conclusion().is_none()).then_some(played))
     }
 
+    /// A game that came so far in peace not long before `now`: no turn that ends it is made.
+    pub fn in_peace(variant: Variant, plies: usize, now: Timestamp) -> anyhow::Result<Self> {
+        let mut lot = StdRng::seed_from_u64(plies as u64);
+        let pause = SignedDuration::from_hours(1);
+        let begun_at = now - pause * i32::try_from(plies + 1)?;
+        let setup =
+            Setup { variant, time_control: TimeControl::STANDARD, rated: true, public: false, start: None, begun_at };
+        let mut played = Self { game: Game::new(setup), log: Vec::new(), next: Vec::new() };
+        for made in 1..=plies {
+            let position = played.game.position().clone();
+            let goes_on =
+                |turn: &String| position.read_turn(turn).is_ok_and(|turn| position.play(turn).result().is_none());
+            let mut drawn = (0..100).filter_map(|_| draw_turn(&position, &mut lot));
+            let turn = drawn.find(goes_on).context("every turn ends the game")?;
+            let ask = Ask::Move { turn, offer_draw: false, lines: String::new() };
+            played.act(ask, begun_at + pause * i32::try_from(made)?)?;
+        }
+        Ok(played)
+    }
+
     fn act(&mut self, ask: Ask, now: Timestamp) -> anyhow::Result<()> {
         let seat = self.game.seat_to_move().context("the game is over")?;
         let events = self.game.act(seat, &Action { ask, message: None, ply: self.game.ply() }, now)?;

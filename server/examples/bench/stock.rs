@@ -91,7 +91,7 @@ async fn write_played(
     players: usize,
 ) -> anyhow::Result<()> {
     sqlx::raw_sql(
-        "create table played (number bigint, setup jsonb, variant text, begun_at timestamptz, events integer, ply integer,
+        "create table played (number bigint, seats integer, setup jsonb, variant text, begun_at timestamptz, events integer, ply integer,
             fen text, seat_to_move integer, deadline timestamptz, ended_at timestamptz, result text, ending text,
             last_at timestamptz);
         create table played_events (played bigint, number integer, at timestamptz, body jsonb);
@@ -116,8 +116,9 @@ async fn write_played(
 /// The row as `games` has it.
 async fn write_game(connection: &mut PgConnection, number: i64, played: &Played) -> anyhow::Result<()> {
     let (game, end) = (&played.game, played.game.conclusion());
-    sqlx::query("insert into played values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)")
+    sqlx::query("insert into played values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)")
         .bind(number)
+        .bind(game.seating().len() as i32)
         .bind(Json(game.setup()))
         .bind(game.setup().variant.key())
         .bind(game.setup().begun_at.to_sqlx())

@@ -26,12 +26,13 @@ from stock_size s, generate_series(1, s.players) n;
 insert into games (id, setup, variant, rated, begun_at, events, ply, fen, player_to_move, deadline,
     ended_at, result, ending)
 select s.id, p.setup, p.variant, true, p.begun_at, p.events, p.ply, p.fen,
-    case p.seat_to_move when 0 then s.white when 1 then s.black end, p.deadline, p.ended_at, p.result, p.ending
+    case p.seat_to_move % 2 when 0 then s.white when 1 then s.black end, p.deadline, p.ended_at, p.result, p.ending
 from stocked s join played p on p.number = s.played order by s.id;
 
+-- Two people share the seats where there are more.
 insert into game_seats (game_id, seat, player_id)
-select s.id, seat, case seat when 0 then s.white else s.black end
-from stocked s, generate_series(0, 1) seat order by s.id;
+select s.id, seat, case seat % 2 when 0 then s.white else s.black end
+from stocked s join played p on p.number = s.played, generate_series(0, p.seats - 1) seat order by s.id;
 
 -- In the order in which they would have come: the first events of all games, then the second ones. So those of one game
 -- lie as far apart as after weeks of play.
@@ -50,7 +51,7 @@ insert into game_looks (game_id, player_id, looked_at)
 select s.id, seat.player_id, p.last_at + interval '10 seconds'
         * case when seat.player_id = g.player_to_move then -1 else 1 end
 from stocked s join played p on p.number = s.played join games g on g.id = s.id join game_seats seat on seat.game_id = s.id
-where p.events > 0;
+where p.events > 0 and seat.seat < 2;
 
 -- The letters that wait for time to run out.
 insert into letters (about, kind, player_id, mark, queued_at, due_at)

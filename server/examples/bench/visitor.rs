@@ -10,8 +10,8 @@ use hyper::client::conn::http1::{self, SendRequest};
 use hyper_util::rt::TokioIo;
 use tokio::net::TcpStream;
 
-/// More than any page.
-const MOST_BYTES: usize = 1024 * 1024;
+/// More than any page or picture.
+const MOST_BYTES: usize = 32 * 1024 * 1024;
 
 /// A player by number, from 1. `stock.sql` makes them and signs them in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

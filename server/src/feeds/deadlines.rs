@@ -56,7 +56,7 @@ fn event(public_url: &str, deadline: &Deadline, now: Timestamp) -> Event {
 
 /// One's own deadlines say so first.
 fn summary(deadline: &Deadline) -> String {
-    let against = deadline.opponents.join(", ");
+    let against = &deadline.against;
     match (&deadline.other_to_move, deadline.in_first_round) {
         (None, false) => format!("Your turn against {against}"),
         (None, true) => format!("Your first turn against {against}"),

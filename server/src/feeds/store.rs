@@ -1,5 +1,6 @@
 //! What feeds read from the database, and their secrets.
 
+use domain::seat::Seat;
 use domain::variant::Variant;
 use jiff::Timestamp;
 use jiff_sqlx::ToSqlx;
@@ -8,7 +9,7 @@ use sqlx::types::Json;
 
 use super::secret::FeedSecret;
 use crate::accounts::{Player, PlayerId, PlayerName};
-use crate::games::GameId;
+use crate::games::{self, GameId};
 use crate::settings::Preferences;
 
 /// The most games a feed tells of.
@@ -73,8 +74,8 @@ pub struct Deadline {
     pub game: GameId,
     /// Its variant.
     pub variant: Variant,
-    /// The names of the others.
-    pub opponents: Vec<String>,
+    /// Whom it is played with.
+    pub against: String,
     /// Whose time it is: the reader's own, or this other player's.
     pub other_to_move: Option<String>,
     /// Whether the first round is not complete: then the game is cancelled at the deadline, and nobody loses.
@@ -89,7 +90,8 @@ pub async fn deadlines(pool: &PgPool, player: PlayerId) -> anyhow::Result<Vec<De
     let rows = sqlx::query!(
         r#"select g.id, g.variant, g.ply, g.deadline as "deadline!", g.player_to_move = $1 as "own!", m.name as to_move,
             array(select p.name from game_seats s join players p on p.id = s.player_id
-                where s.game_id = g.id and s.player_id <> $1 order by s.seat) as "opponents!"
+                where s.game_id = g.id order by s.seat) as "players!",
+            (select min(seat) from game_seats s where s.game_id = g.id and s.player_id = $1) as "seat!"
         from games g join players m on m.id = g.player_to_move
         where g.deadline is not null and g.id in (select game_id from game_seats where player_id = $1)
         order by g.deadline, g.id limit $2"#,
@@ -103,7 +105,7 @@ pub async fn deadlines(pool: &PgPool, player: PlayerId) -> anyhow::Result<Vec<De
         anyhow::Ok(Deadline {
             game: GameId::stored(row.id),
             variant,
-            opponents: row.opponents,
+            against: games::company(variant.seating(), Seat::new(row.seat as usize), &row.players),
             other_to_move: (!row.own).then_some(row.to_move),
             in_first_round: (row.ply as usize) < variant.seating().len(),
             at: row.deadline.to_jiff(),
@@ -118,8 +120,8 @@ pub struct WaitingTurn {
     pub game: GameId,
     /// Its variant.
     pub variant: Variant,
-    /// The names of the others.
-    pub opponents: Vec<String>,
+    /// Whom it is played with.
+    pub against: String,
     /// How many turns have been made.
     pub ply: u32,
     /// The last of them; none at the start.
@@ -137,7 +139,8 @@ pub async fn waiting_turns(pool: &PgPool, player: PlayerId) -> anyhow::Result<Ve
         r#"select g.id, g.variant, g.ply, g.deadline as "deadline!", last.turn as "turn?",
             coalesce(last.at, g.begun_at) as "since!",
             array(select p.name from game_seats s join players p on p.id = s.player_id
-                where s.game_id = g.id and s.player_id <> $1 order by s.seat) as "opponents!"
+                where s.game_id = g.id order by s.seat) as "players!",
+            (select min(seat) from game_seats s where s.game_id = g.id and s.player_id = $1) as "seat!"
         from games g left join lateral (
             select e.at, e.body ->> 'turn' as turn from events e
             where e.game_id = g.id and e.body ->> 'type' = 'played' order by e.number desc limit 1) last on true
@@ -148,10 +151,11 @@ pub async fn waiting_turns(pool: &PgPool, player: PlayerId) -> anyhow::Result<Ve
     .fetch_all(pool)
     .await?;
     let turn = rows.into_iter().map(|row| {
+        let variant: Variant = row.variant.parse()?;
         anyhow::Ok(WaitingTurn {
             game: GameId::stored(row.id),
-            variant: row.variant.parse()?,
-            opponents: row.opponents,
+            variant,
+            against: games::company(variant.seating(), Seat::new(row.seat as usize), &row.players),
             ply: row.ply as u32,
             last_turn: row.turn,
             since: row.since.to_jiff(),

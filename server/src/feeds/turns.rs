@@ -39,7 +39,7 @@ pub fn feed(public_url: &str, reader: &Reader, waiting: &[WaitingTurn]) -> anyho
 }
 
 fn entry(public_url: &str, times: &Times, turn: &WaitingTurn) -> anyhow::Result<Entry> {
-    let against = turn.opponents.join(", ");
+    let against = &turn.against;
     let (variant, until) = (turn.variant.name(), times.instant(Moment(turn.deadline)));
     let summary = match &turn.last_turn {
         Some(last) => format!("{variant}: {against} played {last}. You have until {until}."),

@@ -22,7 +22,7 @@ impl FinishedGame {
 
     /// Who played it, besides the player whose list it is.
     pub fn who(&self) -> String {
-        who(&self.0)
+        self.0.who()
     }
 
     /// The seat of the player whose list it is, and its picture; `None` in a game of others.
@@ -40,11 +40,6 @@ impl FinishedGame {
     pub fn ended(&self) -> Option<Moment> {
         self.0.end.map(|(_, at)| Moment(at))
     }
-}
-
-/// The opponents; of a game of others all players.
-pub fn who(line: &GameLine) -> String {
-    line.opponents.join(if line.seat.is_some() { ", " } else { " against " })
 }
 
 /// A player's games, sorted for their list.

@@ -3,6 +3,7 @@
 mod beside;
 mod board;
 mod card;
+mod company;
 mod conditionals;
 mod confirm;
 mod drawn;
@@ -35,7 +36,8 @@ mod visible;
 use axum::Router;
 use axum::routing::get;
 
-pub use board::{BoardData, BoardView};
+pub use board::{BoardData, BoardView, RoundBoard};
+pub use company::company;
 pub use conditionals::with_line;
 pub use game_id::GameId;
 pub use icon::SeatIcon;

@@ -41,7 +41,7 @@ impl What {
         Self::Deadline {
             game: line.id.clone(),
             variant: line.variant.name(),
-            against: line.opponents.join(", "),
+            against: line.who(),
             own: line.own_turn,
             with_leave: with_leave.map(Moment),
         }

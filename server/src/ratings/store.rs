@@ -17,6 +17,7 @@ use crate::accounts::{Player, PlayerId};
 use crate::database::listen;
 use crate::games::{self, GameId};
 use crate::live;
+use crate::queue::Taken;
 
 /// Puts a game that has ended in the queue, within the transaction of its end, if it counts: it is rated, all players
 /// have moved, and it has a result. A game that is in the queue or was counted already is left alone.
@@ -61,16 +62,6 @@ fn counts(game: &Game) -> Option<(Timestamp, f64)> {
     Some((end.at, score))
 }
 
-/// What came of looking for a game to count.
-pub enum Taken {
-    /// None waits, or other servers are at all of them.
-    Nothing,
-    /// One was counted.
-    Counted,
-    /// One could not be counted, and waits on.
-    Broken(String, anyhow::Error),
-}
-
 /// A game of the queue.
 struct Due {
     game_id: String,
@@ -106,7 +97,7 @@ pub async fn count_next(pool: &PgPool, leaving_out: &[String]) -> anyhow::Result
         return Ok(Taken::Broken(due.game_id, error));
     }
     transaction.commit().await?;
-    Ok(Taken::Counted)
+    Ok(Taken::Done)
 }
 
 async fn count(connection: &mut PgConnection, due: &Due) -> anyhow::Result<()> {
@@ -299,9 +290,9 @@ pub async fn history(
 ) -> anyhow::Result<Vec<HistoryLine>> {
     // Served by rating_changes_by_player.
     let rows = sqlx::query!(
-        r#"select c.game_id, c.ended_at, c.rating_before, c.deviation_before, c.rating_after, c.deviation_after,
+        r#"select c.game_id, c.seat, c.ended_at, c.rating_before, c.deviation_before, c.rating_after, c.deviation_after,
             array(select p.name from game_seats s join players p on p.id = s.player_id
-                where s.game_id = c.game_id and s.seat <> c.seat order by s.seat) as "opponents!"
+                where s.game_id = c.game_id order by s.seat) as "players!"
         from rating_changes c where c.player_id = $1 and c.variant = $2
         order by c.ended_at desc, c.game_id desc limit $3"#,
         player.0,
@@ -313,7 +304,7 @@ pub async fn history(
     let rating = |value, deviation| Rating { value, deviation, volatility: Rating::NEW.volatility };
     let line = rows.into_iter().map(|row| HistoryLine {
         game: GameId::stored(row.game_id),
-        against: row.opponents.join(", "),
+        against: games::company(variant.seating(), Seat::new(row.seat as usize), &row.players),
         ended_at: row.ended_at.to_jiff(),
         change: Change {
             before: rating(row.rating_before, row.deviation_before),

@@ -103,6 +103,8 @@ async fn six_play_a_round_and_go_on_without_the_one_whose_flag_falls(pool: PgPoo
         moves(&players[n + 1], &game, 6 + n, turn).await;
     }
     assert_eq!(sees(&players[1], &game).await.text("#board-status"), "Your turn: Blue is to move.", "Red is skipped");
+    let card = players[1].opens("/games/mine").await.text(".game-card-words");
+    assert!(card.contains("Duchess for six, turn 3"), "Blue's third, though Red has made but one: {card}");
     let pgn = players[3].get(&format!("{game}.pgn")).await.text;
     assert!(pgn.contains("[Red \"ann\"]") && pgn.contains("2. out 2c4-2c5 3c4-3c5"), "{pgn}");
     assert!(pgn.contains("[Variant \"Duchess 6\"]"), "{pgn}");
@@ -138,8 +140,11 @@ async fn a_side_wins_when_the_other_has_resigned_as_a_whole_and_all_six_are_rate
     assert_eq!(app.rate().await, 1);
     let changes = app.column("select (rating_after > rating_before)::text from rating_changes order by seat").await;
     assert_eq!(changes, ["true", "false", "true", "false", "true", "false"]);
-    let mine = players[2].opens("/games/mine").await.text("main");
-    assert!(mine.contains("Red, Yellow and Magenta win"), "{mine}");
+    let mine = players[2].opens("/games/mine").await;
+    assert!(mine.text("main").contains("Red, Yellow and Magenta win"));
+    assert_eq!(mine.texts(".list tbody th"), ["ben, dan, flo (with ann, eve)"], "partners are no opponents");
+    let history = app.anonymous().opens("/players/cleo").await.texts(".rating-history tbody th");
+    assert_eq!(history, ["ben, dan, flo (with ann, eve)"]);
 }
 
 #[sqlx::test(migrator = "server::MIGRATOR")]

@@ -10,7 +10,7 @@ use jiff_sqlx::ToSqlx;
 use sqlx::PgPool;
 
 use crate::accounts::PlayerId;
-use crate::games::GameId;
+use crate::games::{GameId, company};
 use crate::tags::TagKey;
 
 /// A game in a player's list.
@@ -21,8 +21,8 @@ pub struct GameLine {
     pub variant: Variant,
     /// The player's own seat; `None` in a game of others.
     pub seat: Option<Seat>,
-    /// The names of the others, by seat.
-    pub opponents: Vec<String>,
+    /// The names of all players, by seat.
+    pub players: Vec<String>,
     /// How many turns have been made.
     pub ply: Ply,
     /// The position.
@@ -47,6 +47,13 @@ pub struct GameLine {
     pub end: Option<(GameResult, Timestamp)>,
 }
 
+impl GameLine {
+    /// Whom the player plays with; of a game of others all players.
+    pub fn who(&self) -> String {
+        company(self.variant.seating(), self.seat, &self.players)
+    }
+}
+
 /// Who reads a list, and when.
 #[derive(Clone, Copy)]
 pub struct Reader {
@@ -68,7 +75,7 @@ struct GameRow {
     ending: Option<String>,
     seat: Option<i16>,
     own_turn: bool,
-    opponents: Vec<String>,
+    players: Vec<String>,
     to_move: Option<String>,
     on_leave_seconds: i64,
     on_leave_until: Option<jiff_sqlx::Timestamp>,
@@ -91,7 +98,7 @@ impl GameRow {
             id: GameId::stored(row.id),
             variant,
             seat: row.seat.map(seat).transpose()?,
-            opponents: row.opponents,
+            players: row.players,
             ply: Ply(row.ply as u32),
             fen: row.fen,
             own_turn: row.own_turn,
@@ -124,7 +131,7 @@ pub async fn of_player(
         r#"select g.id, g.variant, g.ply, g.fen, g.deadline, g.ended_at, g.result, g.ending, own.seat as "seat?",
             coalesce(g.player_to_move = $1, false) as "own_turn!",
             array(select p.name from game_seats s join players p on p.id = s.player_id
-                where s.game_id = g.id and s.player_id <> $1 group by p.name order by min(s.seat)) as "opponents!",
+                where s.game_id = g.id order by s.seat) as "players!",
             (select name from players where id = g.player_to_move) as to_move,
             (select coalesce(sum(extract(epoch from least(l.ends_at, g.deadline) - greatest(l.begins_at, $4))), 0)::bigint
                 from leaves l where l.player_id = g.player_to_move and l.ends_at > greatest(l.begins_at, $4)
@@ -165,7 +172,7 @@ pub async fn tagged(
         r#"select g.id, g.variant, g.ply, g.fen, g.deadline, g.ended_at, g.result, g.ending, own.seat as "seat?",
             coalesce(g.player_to_move = $1, false) as "own_turn!",
             array(select p.name from game_seats s join players p on p.id = s.player_id
-                where s.game_id = g.id and s.player_id <> $1 group by p.name order by min(s.seat)) as "opponents!",
+                where s.game_id = g.id order by s.seat) as "players!",
             (select name from players where id = g.player_to_move) as to_move,
             (select coalesce(sum(extract(epoch from least(l.ends_at, g.deadline) - greatest(l.begins_at, $5))), 0)::bigint
                 from leaves l where l.player_id = g.player_to_move and l.ends_at > greatest(l.begins_at, $5)

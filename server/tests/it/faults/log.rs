@@ -40,6 +40,9 @@ struct Summary {
     fen: String,
     player_to_move: Option<i64>,
     deadline: Option<Timestamp>,
+    draw_offered_by: Option<usize>,
+    /// The seats that have conditional turns.
+    planned: Vec<usize>,
     /// When, the result as in PGN, and the reason.
     end: Option<(Timestamp, String, String)>,
 }
@@ -66,6 +69,8 @@ type GameRow = (
     String,
     Option<i64>,
     Option<jiff_sqlx::Timestamp>,
+    Option<i16>,
+    Vec<i16>,
     Option<jiff_sqlx::Timestamp>,
     Option<String>,
     Option<String>,
@@ -99,10 +104,10 @@ impl GameLog {
     pub async fn read(pool: &PgPool, id: &str) -> Self {
         let mut transaction = pool.begin().await.unwrap();
         sqlx::query("set transaction isolation level repeatable read").execute(&mut *transaction).await.unwrap();
-        let (setup, players, events, ply, fen, player_to_move, deadline, ended_at, result, ending): GameRow =
+        let (setup, players, events, ply, fen, player_to_move, deadline, offered, planned, ended_at, result, ending): GameRow =
             sqlx::query_as(
                 "select setup, array(select player_id from game_seats where game_id = id order by seat), events, ply, fen,
-                    player_to_move, deadline, ended_at, result, ending
+                    player_to_move, deadline, draw_offered_by, planned, ended_at, result, ending
                 from games where id = $1",
             )
             .bind(id)
@@ -116,7 +121,9 @@ impl GameLog {
         let was_challenged = was_challenged.bind(id).fetch_one(&mut *transaction).await.unwrap();
         let (batches, is_numbered) = batches(&mut transaction, id).await;
         let letters = letters(&mut transaction, id).await;
-        let row = Summary { events, ply, fen, player_to_move, deadline, end };
+        let draw_offered_by = offered.map(|seat| seat as usize);
+        let planned = planned.into_iter().map(|seat| seat as usize).collect();
+        let row = Summary { events, ply, fen, player_to_move, deadline, draw_offered_by, planned, end };
         Self { id: id.to_owned(), setup: setup.0, players, was_challenged, row, batches, is_numbered, letters }
     }
 
@@ -215,6 +222,13 @@ impl Folded<'_> {
             fen: game.position().fen(),
             player_to_move: game.seat_to_move().map(|seat| self.log.players[seat.index()]),
             deadline: game.deadline(),
+            draw_offered_by: game.draw_offered_by().map(Seat::index),
+            planned: game
+                .seating()
+                .seats()
+                .filter(|&seat| !game.conditionals(seat).is_empty())
+                .map(Seat::index)
+                .collect(),
             end,
         };
         told == self.log.row

@@ -2,6 +2,7 @@
 //! pieces are tokens: their colour tells whose they are, their shape and the figure's lightness which side they are on.
 
 mod data;
+mod hints;
 mod outline;
 mod words;
 
@@ -34,6 +35,17 @@ pub struct RoundBoard {
     last: Option<DuchessTurn>,
     /// How it went; `None` where the position before is not known.
     went: Option<Way>,
+    /// The piece whose turns are shown.
+    looked_at: Option<Square>,
+    /// The part that is seen, if not all of it.
+    part: Option<Part>,
+}
+
+/// A square part of the picture: its middle, and half of its side.
+#[derive(Clone, Copy)]
+struct Part {
+    middle: (i32, i32),
+    half: i32,
 }
 
 /// A square that is marked.
@@ -102,7 +114,7 @@ pub struct RoundName {
 impl RoundBoard {
     /// A position as it is seen with a flap at the bottom, with the turn that led to it marked. `label` says it in words.
     pub fn new(position: &DuchessPosition, last: Option<DuchessTurn>, below: Flap, label: String) -> Self {
-        Self { position: Box::new(position.clone()), below, label, last, went: None }
+        Self { position: Box::new(position.clone()), below, label, last, went: None, looked_at: None, part: None }
     }
 
     /// A position as a seat sees it.
@@ -175,14 +187,36 @@ impl RoundBoard {
         self.checked().map(|(seat, square)| format!(". {}’s king on {square} is in check", self.name(seat))).collect()
     }
 
+    /// The same cut to what lies round a square: so far to all sides, in units of the picture.
+    #[must_use]
+    pub fn cut_round(self, square: Square, half: i32) -> Self {
+        let part = Part { middle: self.shape().centre(square), half };
+        Self { part: Some(part), ..self }
+    }
+
+    /// Whether only a part of it is seen.
+    pub fn is_cut(&self) -> bool {
+        self.part.is_some()
+    }
+
     /// What is seen of a picture with names round the disc.
-    pub fn wide(&self) -> &'static str {
-        "-1085 -1085 2170 2170"
+    pub fn wide(&self) -> String {
+        self.view_box(1085)
     }
 
     /// What is seen of one without.
-    pub fn narrow(&self) -> &'static str {
-        "-1015 -1015 2030 2030"
+    pub fn narrow(&self) -> String {
+        self.view_box(1015)
+    }
+
+    fn view_box(&self, usual: i32) -> String {
+        let Part { middle: (x, y), half } = self.part.unwrap_or(Part { middle: (0, 0), half: usual });
+        format!("{} {} {} {}", x - half, y - half, 2 * half, 2 * half)
+    }
+
+    /// Whether a point is within what is seen.
+    fn is_seen(&self, (x, y): (i32, i32)) -> bool {
+        self.part.is_none_or(|part| (x - part.middle.0).abs().max((y - part.middle.1).abs()) < part.half)
     }
 
     /// Where the board ends: round the open flaps and the hexagon.
@@ -245,7 +279,8 @@ impl RoundBoard {
     /// The names of lines and depths round the board, and of the squares in the hexagon.
     pub fn names(&self) -> Vec<RoundName> {
         let open = Flap::all().filter(|&flap| self.set_up().is_open(flap));
-        open.flat_map(|flap| self.names_round(flap)).chain(self.names_within()).collect()
+        let names = open.flat_map(|flap| self.names_round(flap)).chain(self.names_within());
+        names.filter(|name| self.is_seen((name.x, name.y))).collect()
     }
 
     fn names_round(&self, flap: Flap) -> impl Iterator<Item = RoundName> {

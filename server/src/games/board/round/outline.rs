@@ -124,7 +124,8 @@ pub fn star((x, y): (i32, i32), out: f64, within: f64) -> String {
         let far = if n % 2 == 0 { out } else { within };
         let (sin, cos) = (TAU * n as f64 / (2 * POINTS) as f64).sin_cos();
         let (x, y) = (f64::from(x) + far * sin, f64::from(y) - far * cos);
-        let _ = write!(path, "{}{} {}", if n == 0 { 'M' } else { 'L' }, x.round(), y.round());
+        let (x, y) = (x.round() as i32, y.round() as i32);
+        let _ = write!(path, "{}{x} {y}", if n == 0 { 'M' } else { 'L' });
     }
     path.push('Z');
     path

@@ -1,13 +1,13 @@
 //! The rules: a page of all of them, and for a game's page those of its variant. Small boards show what words only tell.
 
+pub mod round;
+
 use askama::Template;
 use axum::Router;
 use axum::extract::Query;
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
-use domain::duchess::SetUp;
 use domain::position::Position;
-use domain::seat::Seat;
 use domain::variant::Variant;
 use serde::Deserialize;
 use shakmaty::Square;
@@ -80,30 +80,6 @@ pub fn the_king_is_taken() -> Option<BoardView> {
 pub fn no_castling() -> Option<BoardView> {
     let fen = "8/8/8/8/8/8/PPP1P3/R1*1K3 w Q - 0 1";
     small(fen, &[("duck", Square::C1)], "The duck on c1 stands between the white king on e1 and the rook on a1")
-}
-
-/// The first position of Duchess for six.
-pub fn the_round_board() -> BoardView {
-    let start = Position::start(Variant::Duchess(SetUp::Six));
-    BoardView::new(&start, None, Seat::FIRST, "Duchess for six before the first turn".to_owned())
-}
-
-/// A line of Duchess that goes through the Vortex.
-pub fn through_the_vortex() -> Option<BoardView> {
-    let words = "Red’s rook has gone from 1c2 straight through the Vortex to 4c3";
-    after(SetUp::Two, "2 1 K1a1R1c2/K4a1", "R1c2-4c3", words)
-}
-
-/// A teleportation.
-pub fn from_wizard_to_wizard() -> Option<BoardView> {
-    let words = "Red’s rook has teleported from 1a1, next to Red’s wizard on 1b2, to 4c3, next to Green’s on 4b3";
-    after(SetUp::Four, "4 1 K1d1W1b2R1a1/K2c1/K4d1W4b3/K5c1", "R1a1-4c3", words)
-}
-
-fn after(set_up: SetUp, fen: &str, turn: &str, label: &str) -> Option<BoardView> {
-    let before = Position::from_fen(Variant::Duchess(set_up), fen).ok()?;
-    let turn = before.read_turn(turn).ok()?;
-    Some(BoardView::new(&before.play(turn), Some(turn), Seat::FIRST, label.to_owned()))
 }
 
 /// A check, where they count.

@@ -1,0 +1,57 @@
+//! Who plays a game, in a line: the opponents of the one whose list or letter it is, and apart from them who is on their side.
+
+use domain::seat::{Seat, Seating};
+
+/// Against whom a seat's player plays, of players by seat: `ben, dan (with cleo)`; from nobody's seat all players, side by
+/// side: `ann, cleo against ben, dan`.
+pub fn company(seating: Seating, seat: Option<Seat>, players: &[String]) -> String {
+    let named = |seats: &mut dyn Iterator<Item = Seat>| {
+        let mut names: Vec<&str> = Vec::new();
+        for name in seats.filter_map(|seat| players.get(seat.index())) {
+            // Who holds two seats is one player.
+            if !names.contains(&name.as_str()) {
+                names.push(name);
+            }
+        }
+        names.join(", ")
+    };
+    let Some(seat) = seat else {
+        let sides: Vec<_> = seating.sides().map(|side| named(&mut seating.seats_of(side))).collect();
+        return sides.join(" against ");
+    };
+    let against = named(&mut seating.opponents(seat));
+    let own_side = seating.seats_of(seating.side(seat));
+    let partners = named(&mut own_side.filter(|&other| !seating.is_same_player(seat, other)));
+    if partners.is_empty() { against } else { format!("{against} (with {partners})") }
+}
+
+#[cfg(test)]
+mod tests {
+    use domain::variant::Variant;
+
+    use super::*;
+
+    fn told(variant: &str, seat: Option<Seat>, players: &[&str]) -> Option<String> {
+        let seating = variant.parse::<Variant>().ok()?.seating();
+        let players: Vec<_> = players.iter().map(|&name| name.to_owned()).collect();
+        Some(company(seating, seat, &players))
+    }
+
+    #[test]
+    fn partners_are_not_among_the_opponents() {
+        let four = ["ann", "ben", "cleo", "dan"];
+        assert_eq!(told("duchess-4", Some(Seat::WHITE), &four).as_deref(), Some("ben, dan (with cleo)"));
+        assert_eq!(told("duchess-4", None, &four).as_deref(), Some("ann, cleo against ben, dan"));
+    }
+
+    #[test]
+    fn two_are_named_once_and_three_play_each_for_themselves() {
+        assert_eq!(told("duck", Some(Seat::BLACK), &["ann", "ben"]).as_deref(), Some("ann"));
+        let two = ["ann", "ben", "ann", "ben"];
+        assert_eq!(told("duchess-2x2", Some(Seat::WHITE), &two).as_deref(), Some("ben"));
+        assert_eq!(told("duchess-2x2", None, &two).as_deref(), Some("ann against ben"));
+        let three = ["ann", "ben", "cleo"];
+        assert_eq!(told("duchess-3", Some(Seat::BLACK), &three).as_deref(), Some("ann, cleo"));
+        assert_eq!(told("duchess-3", None, &three).as_deref(), Some("ann against ben against cleo"));
+    }
+}

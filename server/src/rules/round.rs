@@ -1,0 +1,165 @@
+//! The pictures of the rules of Duchess: small positions in which a piece shows where it can go, or has just gone.
+
+use domain::duchess::{DuchessPosition, Flap, SetUp, Square};
+
+use crate::games::RoundBoard;
+
+/// A picture and what it says.
+pub struct RoundFigure {
+    /// The board.
+    pub board: RoundBoard,
+    /// What is to be seen on it.
+    pub words: &'static str,
+}
+
+/// The kings of six at home, to be added to.
+const AT_HOME: &str = "K2c1/K3c1/K4c1/K5c1/K6c1";
+
+/// How far the part goes that small pictures show, in units of the board, whose radius is 1000.
+const NEAR: i32 = 520;
+const FAR: i32 = 800;
+
+/// The first position for six.
+pub fn start() -> RoundBoard {
+    board(&DuchessPosition::start(SetUp::Six), "Duchess for six before the first turn")
+}
+
+/// How lines bend.
+pub fn lines() -> Vec<RoundFigure> {
+    let figures = [
+        looking(
+            &six("K1c1R1b3"),
+            "1b3",
+            Some(("2d5", FAR)),
+            "A rook on 1b3. Across, it stops at the sides of the flap. Ahead, it leaves each square by the side opposite to that by which it came: so line b bends round the Vortex and runs out through another flap.",
+        ),
+        looking(
+            &six("K1c1B1b3"),
+            "1b3",
+            Some(("2e5", FAR)),
+            "A bishop on 1b3 goes from corner to opposite corner and stays on its colour. From 1a4 it grazes the corner where two flaps meet, and comes to 2e4.",
+        ),
+        looking(
+            &six("K1c1QV"),
+            "V",
+            None,
+            "The Vortex has six sides and six corners. Whoever comes in by one goes out by the opposite one; a queen on it has twelve ways.",
+        ),
+        gone("2 1 K1a1R1c2/K4a1", "R1c2-4c3", None, "A rook has gone from 1c2 straight through the Vortex to 4c3."),
+    ];
+    figures.into_iter().flatten().collect()
+}
+
+/// Knights and what is made of them, and pawns.
+pub fn pieces() -> Vec<RoundFigure> {
+    let figures = [
+        looking(
+            &six("K1c1N1c5"),
+            "1c5",
+            Some(("1c5", NEAR)),
+            "A knight near the Vortex: two steps of a rook straight on and one aside, or one and then two. Where lines bend it has more squares than eight; never one that a rook could reach from there in a single move.",
+        ),
+        looking(&six("K1c1D1c3"), "1c3", Some(("1c4", NEAR)), "The duchess goes as bishop and knight."),
+        looking(&six("K1c1F1c3"), "1c3", Some(("1c4", NEAR)), "The fortress goes as rook and knight."),
+        looking(
+            "6 1 K1c1P1c4/P1b5K2c1/K3c1/K4c1P1d3P1c5/K5c1/K6c1",
+            "1c4",
+            Some(("1c4", NEAR)),
+            "A pawn on 1c4 steps over any free side, back and aside too, and takes over corners. What stands in front of it stops it.",
+        ),
+        gone(
+            "2 1 K1a1P1c6/K4a1 Q/- - 0 9",
+            "1c6-V=Q",
+            Some(("V", NEAR)),
+            "Red’s pawn has come from 1c6 to the Vortex and become the queen that had been taken from Red. The pawn is off the board, and could come back itself in another’s place.",
+        ),
+    ];
+    figures.into_iter().flatten().collect()
+}
+
+/// Teleportation.
+pub fn wizards() -> Vec<RoundFigure> {
+    let figures = [
+        looking(
+            "4 1 K1d1W1b2R1a1/K2c1/K4d1W4b3/P4a3K5c1",
+            "1a1",
+            None,
+            "The rook on 1a1 stands next to Red’s wizard. Stars are where it can teleport: beside either wizard of its side, also to take, as the pawn on 4a3. Dots it reaches as any rook does.",
+        ),
+        gone(
+            "4 1 K1d1W1b2R1a1/K2c1/K4d1W4b3/P4a3K5c1",
+            "R1a1-4c3",
+            None,
+            "It has teleported beside the wizard of Green, who is on the same side. A star stays where it vanished.",
+        ),
+    ];
+    figures.into_iter().flatten().collect()
+}
+
+/// Check and mate.
+pub fn checks() -> Vec<RoundFigure> {
+    let figures = [
+        gone(
+            "2 4 K1c1W1b1P1b2P1d2/R4b4K4a1",
+            "R4b4-4c4",
+            None,
+            "Check: Green’s rook threatens Red’s king through the Vortex, down line c. Red must move the king, take the rook, or put something between.",
+        ),
+        gone(
+            "2 4 K1a1/R1e2R1c4K4c1",
+            "R1c4-1c1",
+            Some(("1c3", NEAR)),
+            "Mate: one rook threatens the king, the other the squares where it could go.",
+        ),
+    ];
+    figures.into_iter().flatten().collect()
+}
+
+fn six(red: &str) -> String {
+    format!("6 1 {red}/{AT_HOME}")
+}
+
+/// A position in which a piece shows where it can go; none if that cannot be, which a test forbids.
+fn looking(fen: &str, at: &str, part: Option<(&str, i32)>, words: &'static str) -> Option<RoundFigure> {
+    let position: DuchessPosition = fen.parse().ok()?;
+    let board = board(&position, words).looking_at(at.parse().ok()?);
+    Some(RoundFigure { board: cut(board, part)?, words })
+}
+
+/// A position after a turn; none if that cannot be.
+fn gone(fen: &str, turn: &str, part: Option<(&str, i32)>, words: &'static str) -> Option<RoundFigure> {
+    let before: DuchessPosition = fen.parse().ok()?;
+    let turn = before.read_turn(turn).ok()?;
+    let below = Flap::all().next()?;
+    let board = RoundBoard::new(&before.play(turn), Some(turn), below, words.to_owned()).coming_from(&before);
+    Some(RoundFigure { board: cut(board, part)?, words })
+}
+
+fn board(position: &DuchessPosition, words: &str) -> RoundBoard {
+    let seat = domain::seat::Seat::FIRST;
+    RoundBoard::seen_from(position, None, seat, words.to_owned())
+}
+
+fn cut(board: RoundBoard, part: Option<(&str, i32)>) -> Option<RoundBoard> {
+    let Some((middle, half)) = part else { return Some(board) };
+    let middle: Square = middle.parse().ok()?;
+    Some(board.cut_round(middle, half))
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn every_picture_can_be_and_shows_what_it_is_for() {
+        let all = [super::lines(), super::pieces(), super::wizards(), super::checks()];
+        assert_eq!(all.each_ref().map(Vec::len), [4, 5, 2, 2]);
+        let [lines, pieces, wizards, checks] = all;
+        assert_eq!(lines[2].board.hints().unwrap().lines.len(), 12, "a queen on the Vortex");
+        assert!(pieces[0].board.hints().unwrap().dots.len() > 8, "a knight near the Vortex");
+        let pawn = pieces[3].board.hints().unwrap();
+        assert_eq!((pawn.dots.len(), pawn.rings.len()), (3, 2));
+        let teleported = wizards[0].board.hints().unwrap();
+        assert!(teleported.stars.len() > 8 && teleported.star_rings.len() == 1);
+        assert_eq!(wizards[1].board.stars().len(), 2);
+        assert!(checks.iter().all(|figure| figure.board.checks().len() == 1));
+    }
+}
