@@ -72,7 +72,7 @@ async fn what_cannot_be_read_any_more_is_not_overwritten_unasked(pool: PgPool) {
     let white = &table.white.browser;
     plays(white, &white.opens(&path).await, "Nf6@e2").await;
     app.execute("update notebooks set pgn = replace(pgn, 'Nf6@e2', 'Nf6@e2 Quack')").await;
-    let page = white.opens(&path).await;
+    let page = white.get(&path).await.page(422);
     assert!(page.value("text").contains("Nf6@e2 Quack"), "{}", page.value("text"));
     assert!(page.text(".keeping").contains("This board is not in your notebook."));
     let asked = super::tries(white, &page, "a6@a5").await.page(409);
