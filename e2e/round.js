@@ -6,6 +6,8 @@ const picture = (page) => page.locator('#board .board-svg');
 
 /** The middle of a square in the picture, for `click({ position })`. */
 async function middle(page, square) {
+  // The hands of the round board are loaded by themselves, and a page counts as loaded before.
+  await expect(page.locator('#board.board-live')).toBeAttached();
   const path = page.locator(`#board .round-square[data-square="${square}"]`);
   await expect(path).toBeAttached();
   return path.evaluate((drawn) => {

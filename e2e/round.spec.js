@@ -1,9 +1,10 @@
 // The round board under a player's hands: clicked, dragged, touched, by keyboard and as text.
 
-import { expect, expectAccessible, showAs, test } from './site.js';
+import { expect, expectAccessible, test } from './site.js';
 import { boardStatus, turnField } from './board.js';
+import { startFrom } from './past.js';
 import { act, challenge } from './players.js';
-import { clickSquare, dragSquare, expectPiece, hinted, pieceOn, tapSquare } from './round.js';
+import { clickSquare, dragSquare, expectPiece, hinted, tapSquare } from './round.js';
 
 /** Two at a round board, with these turns made; `red` is the first, whose browser takes options of a context. */
 async function gameOfTwo(player, turns = '', options = {}) {
@@ -194,4 +195,122 @@ test('without scripts the board is turned by a link, and a turn is typed', async
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByRole('link', { name: 'N1b2-1c4' })).toBeVisible();
   await expect(page).toHaveURL(new RegExp(`${path}\\?side=green`));
+});
+
+/** Red has a pawn before the Vortex and has lost some pieces; one of its knights stands beside a wizard. */
+const BEFORE_THE_VORTEX = '2 1 K1c1P1c6W1b1N1b2R1e1/K4c1R4a1P4c3 QD/- -';
+
+test('a pawn on the Vortex becomes what has been taken, by mouse and by key, or stays what it is', async ({ player }) => {
+  const { page, path } = await gameFrom(player, BEFORE_THE_VORTEX);
+  const choices = page.getByRole('group', { name: 'The pawn on the Vortex becomes' });
+  await clickSquare(page, '1c6');
+  await clickSquare(page, 'V');
+  await expect(choices.getByRole('button')).toHaveCount(3);
+  await expect(choices.getByRole('button', { name: 'Queen' })).toBeFocused();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(choices).toHaveCount(0);
+  await expect(boardStatus(page)).toHaveText('Pawn on 1c6: choose where it goes.');
+  await clickSquare(page, 'V');
+  await choices.getByRole('button', { name: 'Stay a pawn' }).click();
+  await expect(turnField(page)).toHaveValue('1c6-V');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await clickSquare(page, '1c6');
+  await clickSquare(page, 'V');
+  await page.keyboard.press('d');
+  await expect(turnField(page)).toHaveValue('1c6-V=D');
+  await expectPiece(page, 'V', 'red wD');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByRole('link', { name: '1c6-V=D' })).toBeVisible();
+  await page.goto(`${path}?ply=1`);
+  await expectPiece(page, 'V', 'red wD');
+});
+
+test('what a piece reaches by teleportation is marked so, and the lines it goes along bend', async ({ player }) => {
+  const { page } = await gameFrom(player, BEFORE_THE_VORTEX);
+  // The rook stands beside no wizard: it has lines and nothing else.
+  await clickSquare(page, '1e1');
+  await expect(page.locator('#board .hint-line').first()).toBeAttached();
+  await expect(page.locator('#board .hint-teleport')).toHaveCount(0);
+  const bend = await page.locator('#board .hint-line').evaluateAll((lines) => Math.max(...lines.map((line) => {
+    const [whole, first] = [line.getTotalLength(), line.getPointAtLength(0)];
+    const last = line.getPointAtLength(whole);
+    return whole / Math.hypot(last.x - first.x, last.y - first.y);
+  })));
+  expect(bend, 'how much longer a line is than the way as the crow flies').toBeGreaterThan(1.05);
+  await page.keyboard.press('Escape');
+  await clickSquare(page, '1b2');
+  const teleports = await hinted(page, 'teleport');
+  expect(teleports).toContain('1a2');
+  await expect(page.locator('#board .hint-teleport .hint-star').first()).toBeAttached();
+  await clickSquare(page, teleports[0]);
+  await expect(boardStatus(page)).toHaveText(new RegExp(`^Knight 1b2 teleports to ${teleports[0]}`));
+});
+
+/** Two at a round board, from a position of choice. */
+async function gameFrom(player, fen, options = {}) {
+  const [red, green] = [await player('red', options), await player('green')];
+  const challenged = await challenge(red, { variant: 'duchess-2', opponent: green.name });
+  const path = await green.post(`${challenged}/accept`);
+  await startFrom(path, fen);
+  await red.page.goto(path);
+  return { red, green, path, page: red.page };
+}
+
+test('a reply to two others is prepared on the board, and played when both have moved', async ({ player }) => {
+  const { players, path } = await gameOfThree(player);
+  const [red, yellow, magenta] = players;
+  await act(path, red, 'move', { ply: '0', turn: '1c3-1c4' });
+  const { page } = red;
+  await page.goto(path);
+  await page.getByRole('link', { name: 'Prepare a reply' }).click();
+  await expect(page.getByLabel('Their turn')).toBeVisible();
+  await expect(boardStatus(page)).toContainText(`If ${yellow.name} (Yellow) plays`);
+  await clickSquare(page, '3c3');
+  await clickSquare(page, '3c4');
+  await expect(boardStatus(page)).toContainText(`If ${magenta.name} (Magenta) plays`);
+  await clickSquare(page, '5d3');
+  await clickSquare(page, '5d4');
+  await expect(page.getByLabel('My reply')).toBeVisible();
+  await clickSquare(page, '1b2');
+  await clickSquare(page, '1a4');
+  await page.getByRole('button', { name: 'Continue', exact: true }).click();
+  await expect(page.getByRole('alert')).toContainText('If 3c3-3c4, then 5d3-5d4 come, you reply N1b2-1a4. Keep this?');
+  await page.getByRole('button', { name: 'Keep it' }).click();
+  await expect(page.getByRole('region', { name: 'Your conditional turns' })).toContainText('N1b2-1a4');
+  await act(path, yellow, 'move', { ply: '1', turn: '3c3-3c4' });
+  await act(path, magenta, 'move', { ply: '2', turn: '5d3-5d4' });
+  await expectPiece(page, '1a4', 'red wN');
+  await expect(boardStatus(page)).toHaveText(`Waiting for ${yellow.name}.`);
+});
+
+test('the game is stepped through and played before one’s eyes, each turn along its line', async ({ player }) => {
+  const { page } = await gameOfTwo(player, '1c3-1c4 4c3-4c4 N1b2-1a4 4c4-4c5');
+  await page.keyboard.press('s');
+  await expectPiece(page, '1c3', 'red wP');
+  await page.keyboard.press('n');
+  await expectPiece(page, '1c4', 'red wP');
+  await expect(page.locator('#board .mark-way')).toBeAttached();
+  await page.keyboard.press('a');
+  await expect(page.locator('.game')).toHaveClass(/animating/);
+  await expectPiece(page, '4c5', 'green bP');
+  await expect(boardStatus(page)).toHaveText('Your turn: Red is to move.');
+});
+
+test('on the analysis board all seats’ turns are made by hand, and the board is turned', async ({ player }) => {
+  const { page, path } = await gameOfTwo(player, '1c3-1c4');
+  await page.goto(`/analysis?game=${path.slice('/games/'.length)}&ply=1`);
+  await clickSquare(page, '4c3');
+  await clickSquare(page, '4c4');
+  await expect(page.getByRole('button', { name: '4c3-4c4' })).toBeVisible();
+  await clickSquare(page, '1b2');
+  await clickSquare(page, '1a4');
+  await expect(page.getByRole('button', { name: 'N1b2-1a4' })).toBeVisible();
+  await page.getByRole('button', { name: 'Turn the board' }).click();
+  await expect(page.locator('#board')).toHaveAttribute('data-orientation', 'green');
+  await clickSquare(page, '4d3');
+  await clickSquare(page, '4d4');
+  await expect(page.getByRole('button', { name: '4d3-4d4' })).toBeVisible();
+  await expectAccessible(page);
 });

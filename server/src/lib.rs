@@ -26,6 +26,7 @@ pub mod now;
 mod page;
 mod players;
 mod prose;
+mod queue;
 pub mod ratings;
 mod rules;
 pub mod run;

@@ -143,7 +143,8 @@ impl ConditionalTree {
 }
 
 impl Reply {
-    pub(crate) const WAIT: &str = "..";
+    /// Stands in a line for one’s own turn where another player is next.
+    pub const WAIT: &str = "..";
     const RESIGN: &str = "resign";
     const ACCEPT_DRAW: &str = "accept-draw";
 

@@ -16,7 +16,7 @@ use super::notebook::Notebook;
 use super::to_game::ToGame;
 use super::tree::{self, Part};
 use crate::app::App;
-use crate::games::{BoardData, BoardView, StoredGame};
+use crate::games::{BoardData, BoardView, StoredGame, versus};
 use crate::page::{Layout, Page};
 
 /// Whether what is on the board is kept.
@@ -91,8 +91,7 @@ impl AnalysisPage {
     /// Who plays, where that is known.
     fn versus(&self) -> Option<String> {
         if let Some(stored) = &self.stored {
-            let names: Vec<_> = stored.players.iter().map(|(_, player)| player.name.to_string()).collect();
-            return Some(names.join(" against "));
+            return Some(versus(stored));
         }
         let tags = &self.made.study.game().tags;
         Some(format!("{} against {}", tags.get("White")?, tags.get("Black")?))

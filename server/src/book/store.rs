@@ -12,6 +12,7 @@ use jiff::Timestamp;
 use sqlx::{PgConnection, PgPool};
 
 use crate::games::{self, GameId};
+use crate::queue::Taken;
 
 /// The book ends after so many turns: by then hardly two games are the same.
 pub const DEPTH: usize = 40;
@@ -36,16 +37,6 @@ fn outcome(game: &Game) -> Option<Outcome> {
     (outcome != Outcome::Void && game.ply() != Ply::START).then_some(outcome)
 }
 
-/// What came of looking for a game to count.
-pub enum Taken {
-    /// None waits, or other servers are at all of them.
-    Nothing,
-    /// One was counted.
-    Counted,
-    /// One could not be counted, and waits on.
-    Broken(String, anyhow::Error),
-}
-
 /// Counts a game of those that wait, `leaving_out` some.
 pub async fn count_next(pool: &PgPool, leaving_out: &[String]) -> anyhow::Result<Taken> {
     let mut transaction = pool.begin().await?;
@@ -58,7 +49,7 @@ pub async fn count_next(pool: &PgPool, leaving_out: &[String]) -> anyhow::Result
         return Ok(Taken::Broken(game_id, error));
     }
     transaction.commit().await?;
-    Ok(Taken::Counted)
+    Ok(Taken::Done)
 }
 
 async fn count(connection: &mut PgConnection, game_id: &str) -> anyhow::Result<()> {

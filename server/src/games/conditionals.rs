@@ -110,6 +110,42 @@ impl ConditionalsPage {
         others.map(|(_, player)| player.name.to_string()).collect::<Vec<_>>().join(", ")
     }
 
+    /// Whose turn is to be made next in the line.
+    fn next_player(&self) -> String {
+        let position = self.made.line.position();
+        let player = &self.stored.players[position.seat_to_move()];
+        if self.is_for_many() {
+            return format!("{} ({})", player.name, self.stored.game.seating().name(position.seat_to_move()));
+        }
+        player.name.to_string()
+    }
+
+    /// The others of whom one plays before the viewer, for a sentence in the singular.
+    fn others(&self) -> String {
+        if self.is_for_many() { "another player".to_owned() } else { self.opponent() }
+    }
+
+    fn is_for_many(&self) -> bool {
+        self.stored.game.seating().len() > 2
+    }
+
+    fn is_round(&self) -> bool {
+        BoardView::is_round(self.stored.game.position())
+    }
+
+    /// From where the board is seen.
+    fn seen_from(&self) -> Seat {
+        if self.is_round() { self.seat } else { self.layout.seen_from(self.seat) }
+    }
+
+    /// A turn as it may be typed next.
+    fn example(&self) -> &'static str {
+        match self.is_theirs_next() {
+            true if !self.is_round() => "Nf6@e5, or Nf6@*",
+            _ => self.stored.game.setup().variant.turn_example(),
+        }
+    }
+
     /// Whether they can be saved: the game goes on and the other side is to move.
     fn can_save(&self) -> bool {
         let game = &self.stored.game;
@@ -175,13 +211,12 @@ impl ConditionalsPage {
             None => format!("The board as it is, {to_move} to move"),
         };
         let last = line.last().or_else(|| Some(self.stored.game.turn_before(self.ply())?.turn.into()));
-        BoardView::after_pattern(line.position(), last, self.layout.seen_from(self.seat), label)
+        BoardView::after_pattern(line.position(), last, self.seen_from(), label)
     }
 
     fn board_data(&self) -> Result<Option<String>, serde_json::Error> {
-        let seen_from = self.layout.seen_from(self.seat);
-        let data =
-            || BoardData::new(self.made.line.position(), seen_from, self.ply().0).of_theirs(self.is_theirs_next());
+        let position = self.made.line.position();
+        let data = || BoardData::new(position, self.seen_from(), self.ply().0).of_theirs(self.is_theirs_next());
         let check_marks = self.layout.board.check_marks;
         self.can_go_on().then(|| data().marked_as(&self.board(), check_marks).json()).transpose()
     }

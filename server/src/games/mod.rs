@@ -44,6 +44,7 @@ pub use icon::SeatIcon;
 pub use leave_words::leave_word;
 pub use lists::Split;
 pub use pictures::Studio;
+pub use preview::versus;
 pub use record::pgn_game;
 pub use remembered::RememberedGames;
 pub use store::{

@@ -10,6 +10,7 @@ use tokio_util::sync::CancellationToken;
 use super::{GameId, leave_words, store};
 use crate::accounts::PlayerId;
 use crate::app::App;
+use crate::queue;
 
 /// How often the calendar is looked at.
 const EVERY: Duration = Duration::from_secs(1);
@@ -19,13 +20,7 @@ const AT_ONCE: usize = 8;
 
 /// Sweeps until the server stops.
 pub async fn run(app: App, stop: CancellationToken) {
-    while stop.run_until_cancelled(tokio::time::sleep(EVERY)).await.is_some() {
-        match sweep(&app).await {
-            Ok(0) => {}
-            Ok(games) => tracing::info!(games, "decided what was overdue"),
-            Err(error) => tracing::error!(error = format!("{error:#}"), "the sweeper failed and will try again"),
-        }
-    }
+    queue::every(EVERY, stop, "overdue games decided", || sweep(&app)).await;
 }
 
 /// Decides every game that is overdue now, or that is still to be told of leave, and says how many there were. When two

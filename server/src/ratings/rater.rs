@@ -4,21 +4,16 @@ use std::time::Duration;
 
 use tokio_util::sync::CancellationToken;
 
-use super::store::{self, Taken};
+use super::store;
 use crate::app::App;
+use crate::queue;
 
 /// How often the queue is looked at: a player who has just won wants to see the points.
 const EVERY: Duration = Duration::from_secs(1);
 
 /// Counts until the server stops.
 pub async fn run(app: App, stop: CancellationToken) {
-    while stop.run_until_cancelled(tokio::time::sleep(EVERY)).await.is_some() {
-        match rate(&app).await {
-            Ok(0) => {}
-            Ok(games) => tracing::info!(games, "counted rated games"),
-            Err(error) => tracing::error!(error = format!("{error:#}"), "the rater failed and will try again"),
-        }
-    }
+    queue::every(EVERY, stop, "rated games counted", || rate(&app)).await;
 }
 
 /// Counts every game that waits and that no other server is at, and says how many there were.
@@ -26,17 +21,6 @@ pub async fn run(app: App, stop: CancellationToken) {
 /// # Errors
 /// The database fails; games that were counted stay counted.
 pub async fn rate(app: &App) -> anyhow::Result<usize> {
-    let mut counted = 0;
-    // A game that cannot be counted must not keep the others waiting.
-    let mut broken = Vec::new();
-    loop {
-        match store::count_next(&app.pool, &broken).await? {
-            Taken::Nothing => return Ok(counted),
-            Taken::Counted => counted += 1,
-            Taken::Broken(game, error) => {
-                tracing::error!(game, error = format!("{error:#}"), "a rated game cannot be counted");
-                broken.push(game);
-            }
-        }
-    }
+    let count_next = |broken: Vec<String>| async move { store::count_next(&app.pool, &broken).await };
+    queue::drain("rated games counted", count_next).await
 }

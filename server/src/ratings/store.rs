@@ -17,6 +17,7 @@ use crate::accounts::{Player, PlayerId};
 use crate::database::listen;
 use crate::games::{self, GameId};
 use crate::live;
+use crate::queue::Taken;
 
 /// Puts a game that has ended in the queue, within the transaction of its end, if it counts: it is rated, all players
 /// have moved, and it has a result. A game that is in the queue or was counted already is left alone.
@@ -61,16 +62,6 @@ fn counts(game: &Game) -> Option<(Timestamp, f64)> {
     Some((end.at, score))
 }
 
-/// What came of looking for a game to count.
-pub enum Taken {
-    /// None waits, or other servers are at all of them.
-    Nothing,
-    /// One was counted.
-    Counted,
-    /// One could not be counted, and waits on.
-    Broken(String, anyhow::Error),
-}
-
 /// A game of the queue.
 struct Due {
     game_id: String,
@@ -106,7 +97,7 @@ pub async fn count_next(pool: &PgPool, leaving_out: &[String]) -> anyhow::Result
         return Ok(Taken::Broken(due.game_id, error));
     }
     transaction.commit().await?;
-    Ok(Taken::Counted)
+    Ok(Taken::Done)
 }
 
 async fn count(connection: &mut PgConnection, due: &Due) -> anyhow::Result<()> {

@@ -8,6 +8,9 @@ import { newPlay } from '../play.js';
 import { renew } from '../live/renew.js';
 import { addressWith } from './address.js';
 
+/** Stands in a line for one's own turn where another player's is next. */
+const WAIT = '..';
+
 /** @typedef {{board: HTMLElement, actions: HTMLElement}} Present what stands there else */
 
 const byId = (/** @type {string} */ id) => document.getElementById(id);
@@ -168,12 +171,15 @@ function question(form, line, page) {
   asked.className = 'action-bar preparing';
   asked.method = 'post';
   asked.action = address.replace(/conditionals$/, 'actions');
-  const [theirs, reply] = line.slice(-2);
+  const reply = line[line.length - 1];
+  // Behind one's last reply come the turns of all others.
+  const since = line.slice(0, -1).findLastIndex((word, n) => n % 2 === 1 && word !== WAIT);
+  const theirs = line.slice(since + 1, -1).filter(word => word !== WAIT);
   const words = { resign: 'you resign', 'accept-draw': 'you accept a draw, if one is offered' }[reply] ?? `you reply ${reply}`;
   const says = document.createElement('div');
   says.className = 'question';
   says.setAttribute('role', 'alert');
-  says.append(paragraph(`If ${theirs} comes, ${words}. Keep this?`));
+  says.append(paragraph(`If ${theirs.join(', then ')} ${theirs.length > 1 ? 'come' : 'comes'}, ${words}. Keep this?`));
   const note = paragraph('It is played at once then, and costs nothing of your clock. Nobody else can see it.');
   note.className = 'hint';
   const buttons = document.createElement('div');

@@ -1,6 +1,6 @@
 //! What is being made on the page of conditional turns: the fields it is sent with, and what a step makes of them.
 
-use domain::conditional::{ConditionalTree, Line, without_number};
+use domain::conditional::{ConditionalTree, Line, Reply, without_number};
 use domain::position::Position;
 use domain::seat::Seat;
 use serde::{Deserialize, Serialize};
@@ -146,7 +146,9 @@ impl Made {
                 self.lines = tree.to_string();
                 let words = self.line.words();
                 let within = replies_within(&tree, words);
-                if within + 1 < words.len() {
+                // Behind the last reply that is in the tree others may play, one after the other, until there is the next.
+                let mut replies = words[within..].iter().skip(1).step_by(2);
+                if replies.any(|reply| reply != Reply::WAIT) {
                     self.line = follow(start, seat, words[..within].iter().map(String::as_str));
                 }
                 self.tree = Some(tree);
