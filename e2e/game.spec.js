@@ -1,7 +1,7 @@
 // A game's page besides the turns: its record and past positions, what players say to each other, and its end.
 
 import { readFile } from 'node:fs/promises';
-import { chooseAction, expectPiece, expectTurns, record, send, turnField } from './board.js';
+import { chooseAction, clickSquare, expectPiece, expectTurns, record, send, turnField } from './board.js';
 import { act, startGame } from './players.js';
 import { expect, test } from './site.js';
 
@@ -150,6 +150,23 @@ test('what players say is text, whatever it looks like, and only theirs to read'
   await expect(stranger.locator('.comment')).toHaveCount(0);
   await expect(stranger.getByText(`${black.name} is to move.`)).toBeVisible();
   await expect(stranger.locator('form[action$="/actions"]')).toHaveCount(0);
+});
+
+test('a note that is begun does not go to the opponent with a turn made on the board', async ({ game }) => {
+  const { white, black, path } = await game('e4@c6 e6@e2');
+  await white.page.getByLabel('Message').fill('Watch the bishop');
+  await chooseAction(white.page, 'Private note');
+  for (const square of ['d2', 'd4', 'd6']) await clickSquare(white.page, square);
+  await expect(white.page.getByLabel('Action', { exact: true })).toHaveValue('note');
+  await send(white.page);
+  await expect(white.page.locator('.comment-text')).toHaveText('Watch the bishop');
+  await expectPiece(white.page, 'd4', 'wP');
+  await chooseAction(white.page, 'Move');
+  await send(white.page);
+  await expectTurns(white.page, ['e4@c6', 'e6@e2', 'd4@d6']);
+  await black.page.goto(path);
+  await expectTurns(black.page, ['e4@c6', 'e6@e2', 'd4@d6']);
+  await expect(black.page.locator('.comment')).toHaveCount(0);
 });
 
 test('an empty comment is not sent', async ({ game }) => {
