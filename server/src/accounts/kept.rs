@@ -53,8 +53,8 @@ pub async fn keep(
     let fields: Map<String, Value> = typed_fields(form).into_iter().map(|(name, typed)| (name, typed.into())).collect();
     let id = crate::chance::short_id();
     sqlx::query!(
-        "delete from kept_forms where player_id = $1 and (kept_at <= $2 or id in
-            (select id from kept_forms where player_id = $1 order by kept_at desc offset $3))",
+        "delete from kept_forms where kept_at <= $2 or id in
+            (select id from kept_forms where player_id = $1 order by kept_at desc offset $3)",
         player.0,
         (now - KEPT_FOR).to_sqlx() as _,
         MOST - 1,

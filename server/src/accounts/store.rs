@@ -139,11 +139,11 @@ pub struct Waiting {
 /// # Errors
 /// The database fails.
 pub async fn waiting(pool: &PgPool, player: PlayerId) -> anyhow::Result<Waiting> {
-    // Served by the indexes games_by_player_to_move and challenges_open_by_opponent.
+    // Served by the indexes games_by_player_to_move, challenges_open_by_opponent and challenge_places_by_player.
     let waiting = sqlx::query_as!(
         Waiting,
         r#"select (select count(*) from games where player_to_move = $1) as "turns!",
-            (select count(*) from challenges where opponent = $1 and state = 'open') as "challenges!""#,
+            (select count(*) from waiting_challenges where player_id = $1) as "challenges!""#,
         player.0,
     )
     .fetch_one(pool)
@@ -153,11 +153,11 @@ pub async fn waiting(pool: &PgPool, player: PlayerId) -> anyhow::Result<Waiting>
 
 /// Whose session it is.
 pub async fn viewer(pool: &PgPool, token_hash: &[u8], now: Timestamp) -> anyhow::Result<Option<Viewer>> {
-    // The counts are served by the indexes games_by_player_to_move and challenges_open_by_opponent.
+    // The counts are served by the indexes games_by_player_to_move, challenges_open_by_opponent and challenge_places_by_player.
     let row = sqlx::query!(
         r#"select p.id, p.name, p.preferences as "preferences: Json<Preferences>",
             (select count(*) from games g where g.player_to_move = p.id) as "turns_waiting!",
-            (select count(*) from challenges c where c.opponent = p.id and c.state = 'open') as "challenges_waiting!"
+            (select count(*) from waiting_challenges c where c.player_id = p.id) as "challenges_waiting!"
         from sessions s join players p on p.id = s.player_id
         where s.token_hash = $1 and s.expires_at > $2"#,
         token_hash,

@@ -246,7 +246,7 @@ impl News {
             opponent: opponents.join(" and "),
             turn: numbered(game, game.ply()),
             said: said_to(stored, seat),
-            offered_by: game.draw_offered_by().filter(|&by| by != seat).map(name),
+            offered_by: game.draw_offered_by().filter(|&by| !game.seating().is_same_player(by, seat)).map(name),
             own_turn: game.seat_to_move() == Some(seat),
             left: Length(game.time_left(seat, now)),
             deadline: game.deadline().map(|at| frame.instant(at)),
@@ -262,7 +262,8 @@ fn said_to(stored: &StoredGame, seat: Seat) -> Vec<Said> {
     let own_last = stored.game.turns().iter().enumerate().rfind(|(_, turn)| turn.seat == seat);
     let own_last = own_last.map(|(index, turn)| (Ply::after(index + 1), turn.at));
     let is_new = |remark: &&Remark| own_last.is_none_or(|(ply, at)| remark.ply >= ply && remark.at >= at);
-    let remarks = stored.game.remarks(Some(seat)).filter(|remark| remark.seat != seat).filter(is_new);
+    let is_own = |remark: &&Remark| stored.game.seating().is_same_player(remark.seat, seat);
+    let remarks = stored.game.remarks(Some(seat)).filter(|remark| !is_own(remark)).filter(is_new);
     let said = remarks.filter_map(|remark| match &remark.kind {
         RemarkKind::Comment(text) => Some(Said {
             by: stored.players[remark.seat].name.to_string(),

@@ -63,7 +63,10 @@ async fn seats_are_filled_one_by_one_and_the_game_begins_with_the_last(pool: PgP
     let challenge = challenges(ann, "duchess-6", &fields).await.leads_to().to_owned();
     let page = cleo.opens(&challenge).await;
     assert!(page.text(".places").contains("cleo is asked"), "{}", page.text(".places"));
-    assert!(cleo.opens("/lobby").await.text("main").contains("Duchess for six"));
+    let lobby = cleo.opens("/lobby").await;
+    assert!(lobby.text("main").contains("Duchess for six"));
+    assert_eq!(lobby.text("[data-count=challenges]"), "Lobby 1 waiting for your answer");
+    assert_eq!(ann.opens("/lobby").await.text("[data-count=challenges]"), "Lobby", "her own place is taken");
     dan.post(&format!("{challenge}/seats/2"), &[]).await.refused();
     dan.post(&format!("{challenge}/seats/3"), &[("partners", "flo")]).await.has_status(303);
     dan.post(&format!("{challenge}/seats/5"), &[]).await.refused();

@@ -83,7 +83,9 @@ impl GamePage {
     pub(super) fn offer(&self) -> Option<String> {
         let game = &self.stored.game;
         let by = game.draw_offered_by()?;
-        let names: Vec<_> = game.draw_awaits().map(|seat| self.stored.players[seat].name.to_string()).collect();
+        let awaited: Vec<_> = game.draw_awaits().collect();
+        let names = self.stored.each_player().filter(|(seat, _)| awaited.contains(seat));
+        let names: Vec<_> = names.map(|(_, player)| player.name.to_string()).collect();
         let awaited =
             if self.is_for_many() { format!(" Still to answer: {}.", names.join(", ")) } else { String::new() };
         Some(match self.seat {

@@ -167,7 +167,7 @@ pub async fn glance(
         r#"with viewer as materialized (
             select p.id, p.name, p.preferences,
                 (select count(*) from games w where w.player_to_move = p.id) as turns_waiting,
-                (select count(*) from challenges c where c.opponent = p.id and c.state = 'open') as challenges_waiting,
+                (select count(*) from waiting_challenges c where c.player_id = p.id) as challenges_waiting,
                 array(select t.tag from game_tags t where t.game_id = $1 and t.player_id = p.id order by t.key) as tags,
                 (select coalesce(l.seen_until, l.looked_at) from game_looks l
                     where l.game_id = $1 and l.player_id = p.id) as seen_until
