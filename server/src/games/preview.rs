@@ -2,6 +2,7 @@
 
 use domain::ply::Ply;
 
+use super::company::company;
 use super::store::StoredGame;
 use super::view::numbered;
 
@@ -47,10 +48,8 @@ impl Preview {
 
 /// Who plays: `kwik against kwek`, or `kwik, kwak against kwek, wak` where they are partners.
 pub fn versus(stored: &StoredGame) -> String {
-    let seating = stored.game.seating();
-    let on = |side| stored.each_player().filter(move |&(seat, _)| seating.side(seat) == side);
-    let names = |side| on(side).map(|(_, player)| player.name.to_string()).collect::<Vec<_>>().join(", ");
-    seating.sides().map(names).collect::<Vec<_>>().join(" against ")
+    let names: Vec<_> = stored.players.iter().map(|(_, player)| player.name.to_string()).collect();
+    company(stored.game.seating(), None, &names)
 }
 
 /// Who plays what: `kwik against kwek: Duck Chess`.
