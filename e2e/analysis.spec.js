@@ -98,6 +98,18 @@ test('what is pasted is opened, or it is said what is wrong with it', async ({ p
   await expectPiece(page, 'd6', 'duck');
 });
 
+test('a position of Duchess is pasted, and tried on its own board', async ({ page }) => {
+  await page.goto('/analysis?variant=duchess-6');
+  const fen = await page.locator('#fen').inputValue();
+  await page.goto('/analysis');
+  await expect(page.locator('#board.board-round')).toHaveCount(0);
+  await paste(page, fen);
+  await expect(page.locator('#board.board-round')).toBeVisible();
+  await page.getByLabel('Turn', { exact: true }).fill('1c3-1c4');
+  await press(page, 'Play');
+  await expect(here(page)).toHaveText('1. 1c3-1c4');
+});
+
 test('what is tried in a game is kept, and becomes conditional turns', async ({ game }) => {
   const { white, black, path } = await game('e4@c6 e6@e2 d4@d6');
   const { page } = white;

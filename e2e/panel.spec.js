@@ -52,6 +52,20 @@ test('what is typed under a tab is there again when one comes back to it', async
   await expect(page.getByLabel('Tags, with commas')).toHaveValue('league');
 });
 
+test('a half of a turn outlives the turning of the board and the opening of a tab', async ({ game }) => {
+  const { white: { page }, path } = await game('e4@c6 e6@e2');
+  await page.getByRole('link', { name: 'Flip the board' }).click();
+  await expect(page).toHaveURL(`${path}?side=black`);
+  for (const square of ['g1', 'f3']) await clickSquare(page, square);
+  await expect(turnField(page)).toHaveValue('Nf3@');
+  await tab(page, 'Material').click();
+  await expect(region(page, 'Material')).toBeVisible();
+  await expect(turnField(page)).toHaveValue('Nf3@');
+  await expect(page.getByText('The game has gone on')).toHaveCount(0);
+  await clickSquare(page, 'a6');
+  await expect(turnField(page)).toHaveValue('Nf3@a6');
+});
+
 test('an open tab stays open when the other has moved', async ({ game }) => {
   const { white, black, path } = await game('e4@c6 e6@e2');
   await tab(black.page, 'Rules').click();

@@ -20,9 +20,10 @@ const fields = () => [.../** @type {NodeListOf<HTMLInputElement>} */ (document.q
 let letGo = new AbortController();
 /** The step that runs, and the one to be made after it. @type {Promise<boolean> | null} */
 let running = null;
-/** @type {HTMLButtonElement | null} */
+/** @type {{name: string, value: string} | null} */
 let next = null;
 let byItself = false;
+let shows = 0;
 
 if (form()) begin();
 
@@ -80,13 +81,13 @@ function step(event) {
 /** One step after the other: of those that are asked for meanwhile the last is made. @param {HTMLButtonElement | null} button */
 async function make(button) {
   if (running) {
-    next = button;
+    // The page may come with another in its place.
+    next = button && { name: button.name, value: button.value };
     return;
   }
   const before = pgn(document);
   running = show(draftOf(form(), button), fresh => { if (pgn(fresh) !== before) history.pushState(null, ''); });
-  const shown = await running;
-  running = null;
+  const shown = await running.finally(() => { running = null; });
   if (!shown) {
     // To sign in, or because there is no answer: then it is the browser's to show why.
     byItself = true;
@@ -94,15 +95,20 @@ async function make(button) {
     byItself = false;
     return;
   }
-  const then = next?.isConnected && !next.disabled ? next : null;
+  const wanted = next;
   next = null;
+  const buttons = /** @type {NodeListOf<HTMLButtonElement>} */ (document.querySelectorAll('#main button[type="submit"]'));
+  const then = wanted && [...buttons].find(each => each.name === wanted.name && each.value === wanted.value && !each.disabled);
   if (then) make(then);
 }
 
 /** Shows the page with a draft. @param {string} sent @param {(fresh: Document) => void} [before] @returns {Promise<boolean>} whether there is one */
 async function show(sent, before) {
   const typed = new Map(fields().map(field => [field, field.value]));
+  const turn = ++shows;
   const page = await ask(form()?.getAttribute('action') ?? '', sent);
+  // Who goes back twice wants to see the last of it.
+  if (turn !== shows) return true;
   if (!page) return false;
   before?.(page);
   renew(page, typed);

@@ -18,6 +18,8 @@ import { keepActionBar, listenForNews, listenToMeaning } from './live/game.js';
 
 const byId = (/** @type {string} */ id) => document.getElementById(id);
 const position = (/** @type {Document} */ page) => page.getElementById('board-data')?.textContent ?? '';
+/** The same from whichever side it is seen. @param {Document} page */
+const turned = page => position(page).replace(/"orientation":"\w*",?/, '');
 
 /** Loaded when a reply is prepared. @type {typeof import('./game/prepare.js') | null} */
 let preparing = null;
@@ -62,12 +64,19 @@ function sayThatItWentOn() {
   play?.say('The game has gone on. What you had begun is still in the field.', true);
 }
 
+/** To whoever still waits too: then nothing is made on the board. @param {string} words */
+function sayWhatWasPrepared(words) {
+  const status = byId('board-status');
+  if (play) play.say(words, true);
+  else if (status) status.textContent = words;
+}
+
 let finish = () => {};
 
 /** Before the page is renewed. @param {Document} fresh */
 function prepare(fresh) {
   const prepared = preparing?.keepPreparing(fresh);
-  const stays = Boolean(play) && position(fresh) === position(document);
+  const stays = Boolean(play) && turned(fresh) === turned(document);
   const follows = isAtEnd();
   const tell = listenForNews();
   keepActionBar(fresh, stays);
@@ -89,7 +98,7 @@ function prepare(fresh) {
     const now = byId('board');
     if (!stays && now && board) slideChanges(now, board);
     if (!stays && hands?.turn.value) sayThatItWentOn();
-    if (prepared) play?.say(`The game has gone on. You were preparing: ${prepared}`, true);
+    if (prepared) sayWhatWasPrepared(`The game has gone on. You were preparing: ${prepared}`);
     const { renew, path } = byId('main')?.dataset ?? {};
     if (location.search && renew === 'game') history.replaceState(null, '', path);
     if (renew === 'game') isPresent();

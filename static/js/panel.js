@@ -4,6 +4,7 @@ import { addressWith, plyShown } from './game/address.js';
 import { putAside } from './game/steps.js';
 import { changed, morph } from './live/morph.js';
 import { renew } from './live/renew.js';
+import { localise, refresh } from './time.js';
 
 /** What was typed under a tab that is not open, by the field's id. @type {Map<string, string>} */
 const typed = new Map();
@@ -34,7 +35,11 @@ async function renewPanel(address) {
   const answer = await fetch(address, { headers: { accept: 'text/html' } }).catch(() => null);
   const fresh = answer?.ok ? new DOMParser().parseFromString(await answer.text(), 'text/html').getElementById('panel') : null;
   const panel = document.getElementById('panel');
-  if (panel && fresh && address === addressWith({ ply: plyShown() })) morph(panel, fresh);
+  if (panel && fresh && address === addressWith({ ply: plyShown() })) {
+    localise(fresh);
+    refresh(fresh, Date.now());
+    morph(panel, fresh);
+  }
 }
 
 /** Forms send the tab along, those of the present too that are put aside. @param {string | null} tab */

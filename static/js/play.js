@@ -6,8 +6,8 @@ import { listenToKeys } from './hands/keys.js';
 import { listenToPointers } from './hands/pointers.js';
 import { listenToPromotion } from './hands/promotion.js';
 
-/** The round board's hands, where there is a round board. @type {any} */
-const round = document.querySelector('.board-round') ? await import('./round/system.js') : null;
+/** The round board's hands, where there is a round board, or one can come: any position is pasted for analysis. @type {any} */
+const round = document.querySelector('.board-round, #analysis-form') ? await import('./round/system.js') : null;
 
 /** @typedef {import('./board/state.js').State} State */
 

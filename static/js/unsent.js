@@ -27,6 +27,7 @@ export function keepUnsent(form, signal) {
   let isSent = false;
   // Those that hold a submit back do so in listeners of their own.
   form.addEventListener('submit', event => setTimeout(() => { isSent = !event.defaultPrevented; }), { signal });
+  addEventListener('pageshow', event => { if (event.persisted) isSent = false; }, { signal });
   addEventListener('pagehide', () => {
     const kept = isSent ? null : begun(form);
     if (kept) sessionStorage.setItem(placeOf(form), JSON.stringify(kept));

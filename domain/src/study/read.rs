@@ -5,8 +5,10 @@ use crate::pgn::{PgnError, PgnGame, PgnResult, Reader};
 use crate::position::Position;
 use crate::variant::Variant;
 
-/// A text with so many slashes in its first word is meant as a FEN; `1/2-1/2` has two. What stands in brackets is a PGN's.
+/// A word with so many slashes is meant as the board of a FEN; `1/2-1/2` has two. What stands in brackets is a PGN's.
 const SLASHES_OF_A_FEN: usize = 3;
+/// The board is the first word of a FEN; in Duchess the set-up and the seat to move stand before it.
+const WORDS_TO_A_BOARD: usize = 3;
 const BRACKETS_OF_A_PGN: [char; 4] = ['{', '(', '[', ';'];
 
 impl Study {
@@ -32,11 +34,7 @@ impl Study {
 
 /// `None`: this is not meant as a FEN.
 fn read_fen(text: &str, usual: Variant) -> Option<Result<Position, StudyError>> {
-    let first = text.split_whitespace().next()?;
-    if text.contains(BRACKETS_OF_A_PGN)
-        || text.lines().nth(1).is_some()
-        || first.matches('/').count() < SLASHES_OF_A_FEN
-    {
+    if text.contains(BRACKETS_OF_A_PGN) || text.lines().nth(1).is_some() {
         return None;
     }
     let refused = match Position::from_fen(usual, text) {
@@ -44,8 +42,12 @@ fn read_fen(text: &str, usual: Variant) -> Option<Result<Position, StudyError>> 
         Err(refused) => refused,
     };
     let others = Variant::ALL.into_iter().filter(|&variant| variant != usual);
-    let read = others.filter_map(|variant| Position::from_fen(variant, text).ok()).next();
-    Some(read.ok_or(StudyError::Fen(refused)))
+    if let Some(position) = others.filter_map(|variant| Position::from_fen(variant, text).ok()).next() {
+        return Some(Ok(position));
+    }
+    let has_board =
+        text.split_whitespace().take(WORDS_TO_A_BOARD).any(|word| word.matches('/').count() >= SLASHES_OF_A_FEN);
+    has_board.then_some(Err(StudyError::Fen(refused)))
 }
 
 fn read_pgn(text: &str, usual: &Position) -> Result<Study, StudyError> {

@@ -33,6 +33,8 @@ export async function prepare(page) {
   const answer = await fetch(page, { headers: { accept: 'text/html' } }).catch(() => null);
   const first = answer?.ok && !answer.redirected ? new DOMParser().parseFromString(await answer.text(), 'text/html') : null;
   if (!first?.getElementById('board-data')) return false;
+  // Pressed twice: what stands there now is not what is to be put back.
+  if (present) return true;
   present = { board: /** @type {HTMLElement} */ (byId('board')), actions: /** @type {HTMLElement} */ (document.querySelector('.actions')) };
   hasNews = false;
   before = [];
@@ -45,6 +47,7 @@ export function end() {
   if (!present) return;
   letGo.abort();
   byId('board-voice')?.remove();
+  seeFrom(present.board, byId('board')?.dataset.orientation ?? '', { seen: false });
   byId('board')?.replaceWith(present.board);
   document.querySelector('.actions')?.replaceWith(present.actions);
   present = null;
@@ -79,7 +82,7 @@ function show(page) {
   letGo = new AbortController();
   byId('board-voice')?.remove();
   const board = document.importNode(/** @type {HTMLElement} */ (page.getElementById('board')), true);
-  seeFrom(board, present?.board.dataset.orientation ?? '', { seen: false });
+  seeFrom(board, byId('board')?.dataset.orientation ?? '', { seen: false });
   byId('board')?.replaceWith(board);
   const form = document.importNode(/** @type {HTMLFormElement} */ (page.getElementById('conditionals-form')), true);
   const line = /** @type {HTMLInputElement} */ (form.querySelector('input[name="line"]')).value.split(' ').filter(Boolean);
@@ -133,7 +136,8 @@ function takeHold(form, board, data) {
   newPlay(data, board, hands, false);
   // After the hands: only when they have nothing to take back.
   document.addEventListener('keydown', event => {
-    if (event.key !== 'Escape' || event.defaultPrevented || !board.isConnected || document.querySelector('dialog[open]')) return;
+    if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing || !board.isConnected) return;
+    if (document.querySelector('dialog[open]') || (event.target instanceof Element && event.target.matches('textarea, select'))) return;
     event.preventDefault();
     goBack();
   }, { signal });
@@ -158,9 +162,15 @@ async function step(form, pressed) {
 /** One step back; from the first there is none but to stop. */
 async function goBack() {
   const draft = before.pop();
-  const page = draft === undefined ? null : await fetchDraft(address, draft);
-  if (page && present) show(page);
-  else end();
+  if (draft === undefined) {
+    end();
+    return;
+  }
+  const page = await fetchDraft(address, draft);
+  if (!present) return;
+  // Where nobody answers it stays where it is.
+  if (page) show(page);
+  else before.push(draft);
 }
 
 /** Whether it is meant. @param {HTMLFormElement} form @param {string[]} line @param {Document} page of the step, to go on from */
@@ -192,6 +202,9 @@ function question(form, line, page) {
   const places = ['side', 'tab'].filter(name => kept.has(name)).map(name => hidden(name, kept.get(name) ?? ''));
   asked.append(hidden('ply', ply), hidden('action', 'conditional'), hidden('lines', lines), ...places, says, note, buttons);
   asked.append(Object.assign(hidden('line', line.join(' ')), { id: 'prepared-line' }));
+  // Nobody else who signs in here is to keep it.
+  const writer = form.querySelector('input[name="writer"]');
+  if (writer) asked.append(writer.cloneNode());
   return asked;
 }
 

@@ -61,7 +61,7 @@ export function listenToShortcuts() {
     const found = SHORTCUTS.find(each => each.keys.includes(shift + event.key.toLowerCase()));
     if (!found || (event.shiftKey && !shift && event.key !== '?')) return;
     event.preventDefault();
-    found.does();
+    if (!event.repeat || event.key.startsWith('Arrow')) found.does();
   }, { capture: false });
   document.addEventListener('click', event => {
     if (event.target instanceof Element && event.target.closest('#keys')) showKeys();

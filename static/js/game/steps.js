@@ -16,7 +16,10 @@ const board = () => /** @type {HTMLElement} */ (byId('board'));
 const actions = () => /** @type {HTMLElement} */ (document.querySelector('.actions'));
 const main = () => /** @type {HTMLElement} */ (byId('main'));
 
-/** @typedef {{ply: number, board: HTMLElement, actions: HTMLElement, steps: HTMLElement, table: HTMLElement}} Aside */
+/**
+ * @typedef {{ply: number, board: HTMLElement, actions: HTMLElement, steps: HTMLElement, table: HTMLElement,
+ *   checks: [Element, string | null][]}} Aside
+ */
 
 /** What is put aside while the past is shown; `null` too when the page began there. @type {Aside | null} */
 let aside = null;
@@ -49,8 +52,10 @@ export async function go(ply, { history: entry, pace } = {}) {
   const turn = ++asked;
   if (ply === plyShown() || !(ply >= 0 && ply <= plyOfLast())) return ply === plyShown();
   const leaves = aside === null && main().dataset.renew === 'game';
-  if (ply >= (aside?.ply ?? plyOfLast())) await showPresent(pace);
-  else {
+  if (ply >= (aside?.ply ?? plyOfLast())) {
+    await showPresent(pace);
+    if (turn !== asked) return false;
+  } else {
     const part = await partOf(ply);
     if (turn !== asked) return false;
     if (!part) {
@@ -87,7 +92,8 @@ function partOf(ply) {
 /** @returns {Aside} */
 function newAside() {
   const copy = (/** @type {string} */ id) => /** @type {HTMLElement} */ (byId(id)?.cloneNode(true));
-  return { ply: plyShown(), board: board(), actions: actions(), steps: copy('steps'), table: copy('board-table') };
+  const checks = [...document.querySelectorAll('.player-checks')].map(each => /** @type {[Element, string | null]} */ ([each, each.textContent]));
+  return { ply: plyShown(), board: board(), actions: actions(), steps: copy('steps'), table: copy('board-table'), checks };
 }
 
 /** @param {Document} part @param {Pace} [pace] */
@@ -131,6 +137,7 @@ async function showPresent(pace) {
     swap(kept.board, kept.actions, pace);
     morph(bar(), kept.steps);
     morph(/** @type {Element} */ (byId('board-table')), kept.table);
+    for (const [count, words] of kept.checks) count.textContent = words;
     main().dataset.renew = 'game';
     isPresent();
     tell(bar().dataset.said ?? '');
@@ -153,6 +160,9 @@ function follow(event) {
 export function listenToSteps() {
   document.addEventListener('click', follow);
   addEventListener('popstate', () => {
+    // The entry knows from which side the board was seen then, and with which tab; they stay as they are now.
+    const { searchParams } = new URL(main().dataset.path ?? '', location.href);
+    history.replaceState(history.state, '', addressWith({ side: searchParams.get('side'), tab: searchParams.get('tab') }));
     const ply = new URLSearchParams(location.search).get('ply');
     go(ply === null ? aside?.ply ?? plyOfLast() : Number(ply), { history: 'none' });
   });

@@ -21,6 +21,10 @@ fn a_position_is_read_by_the_rules_it_fits() {
     assert_eq!(paste(&format!("  {fen}\n")).unwrap().start().fen(), fen);
     let checks = Position::start(Variant::ThreeCheckDuck).fen();
     assert_eq!(paste(&checks).unwrap().start().variant(), Variant::ThreeCheckDuck);
+    for variant in Variant::ALL {
+        let fen = Position::start(variant).fen();
+        assert_eq!(paste(&fen).unwrap().start(), &Position::start(variant), "{fen}");
+    }
     assert!(refusal("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP w KQkq - 0 1").starts_with("this FEN is no position: "));
 }
 
