@@ -26,6 +26,8 @@ test('replies are made on the board, saved, and played at once', async ({ game }
   const { white, black, path } = await game('e4@c6 e6@e2 d4@d6');
   const { page } = white;
   await page.getByRole('link', { name: 'Conditional turns' }).click();
+  // Its board is of another size than the game's.
+  await expect(save(page)).toBeVisible();
   await makeTurn(page, 'g8', 'f6', 'e2');
   await expect(page.getByText('… then I reply to Nf6@e2')).toBeVisible();
   await expectPiece(page, 'f6', 'bN');

@@ -19,7 +19,7 @@
 
 select p.id, p.name, p.preferences as "preferences: Json<Preferences>",
     (select count(*) from games g where g.player_to_move = p.id) as "turns_waiting!",
-    (select count(*) from challenges c where c.opponent = p.id and c.state = 'open') as "challenges_waiting!"
+    (select count(*) from waiting_challenges c where c.player_id = p.id) as "challenges_waiting!"
 from sessions s join players p on p.id = s.player_id
 where s.token_hash = :mover and s.expires_at > :now;
 BEGIN;
