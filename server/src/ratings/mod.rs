@@ -11,4 +11,4 @@ mod view;
 
 pub use rating::{Change, Rating};
 pub use store::{change_by, of_players, queue};
-pub use view::{PlayerRatings, RatingLine, SeatRating, SeatRow};
+pub use view::{PlayerRatings, RatingLine, SeatRating};
