@@ -213,7 +213,7 @@ async fn a_late_draft_goes_along_with_the_turn_that_was_played(pool: PgPool) {
     table.black.moves(3, "Nf6@e2").await.leads_to();
     let late = table.white.browser.submits(&page.pressing("#save")).await.page(409);
     assert!(late.alert().contains("What is left of your draft is below as text"), "{}", late.alert());
-    assert_eq!(late.value("lines"), "Nc3@e7 d5@e5 Bg5@e7");
+    assert_eq!(late.text("#lines"), "Nc3@e7 d5@e5 Bg5@e7");
     let other = "2... Nf6@e2 was played, not";
     assert_eq!(gone(&late), [format!("a6@* e5@e7 {other} a6@*"), format!("Nf6@* Nd2@e7 {other} Nf6@*")]);
 
