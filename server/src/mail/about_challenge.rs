@@ -31,7 +31,7 @@ pub struct News {
 struct SeatLine {
     /// `Red`
     name: &'static str,
-    /// `ann`, `ben is asked`, `open to anyone`
+    /// `ann`, `ben is asked`, `kept for you`, `open to anyone`
     who: String,
 }
 
@@ -72,6 +72,7 @@ impl News {
         let line = |place: &challenges::Place| {
             let who = match &place.player {
                 None => "open to anyone".to_owned(),
+                Some(_) if self.place == Some(seating.name(place.seat)) => "kept for you".to_owned(),
                 Some(player) if place.taken => player.name.to_string(),
                 Some(player) => format!("{} is asked", player.name),
             };
