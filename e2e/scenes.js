@@ -25,6 +25,7 @@ export async function setStage(newVisitor, name = (stem) => stem) {
     waiting: await startGame(ben, ann, OPENING, { clock: 'fast' }),
     offered: await startGame(ann, ben, 'e4@c6 e6@e2 d4@d6'),
     promoting: await startGame(ann, ben, PROMOTION, { variant: 'three-check-duck' }),
+    blackPromoting: await startGame(ann, ben, `${PROMOTION} bxa8=N@e3`, { variant: 'three-check-duck' }),
     finished: await startGame(ann, ben, END),
     duchess: await startGame(ann, ben, ROUND, { variant: 'duchess-2x2' }),
   };
@@ -117,6 +118,14 @@ export const scenes = {
     await page.getByLabel('Password').fill('not this one');
     await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
     await page.getByRole('alert').waitFor();
+  }),
+  'sign in, tried too often': then(at('stranger', '/login'), async (page) => {
+    const wrong = { name: 'nobody-at-all', password: 'not this one' };
+    for (let n = 0; n < 10; n += 1) await page.request.post('/login', { form: wrong });
+    await page.getByLabel('Name').fill(wrong.name);
+    await page.getByLabel('Password').fill(wrong.password);
+    await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
+    await page.getByText('Too many').first().waitFor();
   }),
   'password, forgotten': at('stranger', '/login/forgotten'),
   'password, link gone': at('stranger', '/login/reset?token=quack'),
@@ -246,6 +255,7 @@ export const scenes = {
   'game, help': ownGame('running', '?tab=help'),
   'game, from the other side': ownGame('running', '?side=black'),
   'game, promotion': then(ownGame('promoting'), clicks('b7', 'a8')),
+  'game, promotion of Black': then(at('ben', ({ games }) => games.blackPromoting), clicks('g2', 'h1')),
   'game, resign?': then(ownGame('running'), async (page) => {
     await chooseAction(page, 'Resign');
     await send(page);
@@ -253,6 +263,13 @@ export const scenes = {
   }),
   'game, refused': then(ownGame('running'), async (page) => {
     await turnField(page).fill('Ke4@e5');
+    await send(page);
+    await page.getByRole('alert').waitFor();
+  }),
+  'game, gone on': then(ownGame('running'), async (page) => {
+    await page.locator('input[name="ply"]').evaluate((field) => { field.value = '2'; });
+    await turnField(page).fill('h4@h6');
+    await page.getByLabel('Message').fill('Quick!');
     await send(page);
     await page.getByRole('alert').waitFor();
   }),

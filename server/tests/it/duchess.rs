@@ -89,15 +89,8 @@ async fn six_play_a_round_and_go_on_without_the_one_whose_flag_falls(pool: PgPoo
     assert_eq!(page.text("#board-status"), "Your turn: Red is to move.");
     plays(&players, &game, ROUND).await;
     assert_eq!(sees(&players[1], &game).await.text("#board-status"), "Waiting for ann.");
-    let analysis = format!("/analysis?game={}", game.trim_start_matches("/games/"));
-    players[1].get(&analysis).await.has_status(200);
     app.pass(days(30) + seconds(5));
     app.sweep().await;
-    players[1].get(&analysis).await.has_status(404);
-    assert!(
-        sees(&players[1], &game).await.attributes(".tab-away", "href").is_empty(),
-        "no way leads to what is not there"
-    );
     assert_eq!(sees(&players[1], &game).await.text("#board-status"), "Your turn: Blue is to move.");
     let record = sees(&players[2], &game).await.text(".record");
     assert!(record.contains("ran out of time"), "{record}");
@@ -111,6 +104,34 @@ async fn six_play_a_round_and_go_on_without_the_one_whose_flag_falls(pool: PgPoo
     let pgn = players[3].get(&format!("{game}.pgn")).await.text;
     assert!(pgn.contains("[Red \"ann\"]") && pgn.contains("2. out 2c4-2c5 3c4-3c5"), "{pgn}");
     assert!(pgn.contains("[Variant \"Duchess 6\"]"), "{pgn}");
+}
+
+#[sqlx::test(migrator = "server::MIGRATOR")]
+async fn a_game_is_looked_into_where_a_clock_has_run_out(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let players = six(&app).await;
+    let game = game_of_six(&app, &players).await;
+    plays(&players, &game, ROUND).await;
+    app.pass(days(30) + seconds(5));
+    app.sweep().await;
+    moves(&players[1], &game, 6, "2c4-2c5").await;
+    let analysis = &sees(&players[1], &game).await.attributes(".tab-away", "href")[0];
+    let steps = |page: &Page| page.texts(".study .node");
+    let status = |page: &Page| page.text("#board-status");
+    let page = players[1].opens(analysis).await;
+    let last = ["1. 1c3-1c4", "2c3-2c4", "3c3-3c4", "4c3-4c4", "5c3-5c4", "6c3-6c4", "2. out of time", "2c4-2c5"];
+    assert_eq!(steps(&page)[1..], last);
+    assert_eq!(status(&page), "Yellow to move.");
+    let page = players[1].submits(&page.pressing("#step-back")).await.shown();
+    assert_eq!(status(&page), "Blue to move.", "Red is out");
+    assert!(page.text("label[for=note]").contains("on 2. Red out of time"), "{}", page.text("label[for=note]"));
+    let seventh = players[1].opens(&analysis.replace("ply=7", "ply=6")).await;
+    assert_eq!(status(&seventh), "Blue to move.", "after the sixth turn Red's clock ran out");
+    let page = players[1].submits(&page.pressing("#play").with("turn", "2d3-2d4")).await.shown();
+    assert!(!page.has("[role=alert]") && status(&page) == "Yellow to move.");
+    let page = players[1].submits(&page.pressing("#step-start")).await.shown();
+    let page = players[1].submits(&page.pressing("#step-last")).await.shown();
+    assert!(steps(&page).contains(&"2... 2d3-2d4".to_owned()), "kept: {:?}", steps(&page));
 }
 
 #[sqlx::test(migrator = "server::MIGRATOR")]
