@@ -25,6 +25,7 @@ export async function setStage(newVisitor, name = (stem) => stem) {
     waiting: await startGame(ben, ann, OPENING, { clock: 'fast' }),
     offered: await startGame(ann, ben, 'e4@c6 e6@e2 d4@d6'),
     promoting: await startGame(ann, ben, PROMOTION, { variant: 'three-check-duck' }),
+    blackPromoting: await startGame(ann, ben, `${PROMOTION} bxa8=N@e3`, { variant: 'three-check-duck' }),
     finished: await startGame(ann, ben, END),
     duchess: await startGame(ann, ben, ROUND, { variant: 'duchess-2x2' }),
   };
@@ -88,6 +89,12 @@ const clicks = (...squares) => async (page) => {
   for (const square of squares) await clickSquare(page, square);
 };
 
+const late = (key, ply, lines) => then(ownGame(key), async (page, { games }) => {
+  await page.setContent(`<form method="post" action="${process.env.MALLARD_URL}${games[key]}/conditionals"><input name="ply" value="${ply}"><textarea name="lines">${lines}</textarea><button>Show</button></form>`);
+  await page.getByRole('button').click();
+  await page.getByRole('alert').waitFor();
+});
+
 /** @type {Record<string, (stage: object) => Promise<import('@playwright/test').Page>>} */
 const ANALYSED = 'e4@c6 e6@e2 (d5@d3) d4@d6 Nf6@e2 Nc3@e7 (Nd2@e5 {Slow, but it guards the pawn on e4, and the duck keeps the centre closed.} ' +
   'd5@d3 (Nxe4@d3 Nxe4@a3) exd5@a3) d5@e5 Bg5@e7 Nxe4@f6 {The knight has to be taken at once: Nxe4@e7.}';
@@ -111,6 +118,14 @@ export const scenes = {
     await page.getByLabel('Password').fill('not this one');
     await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
     await page.getByRole('alert').waitFor();
+  }),
+  'sign in, tried too often': then(at('stranger', '/login'), async (page) => {
+    const wrong = { name: 'nobody-at-all', password: 'not this one' };
+    for (let n = 0; n < 10; n += 1) await page.request.post('/login', { form: wrong });
+    await page.getByLabel('Name').fill(wrong.name);
+    await page.getByLabel('Password').fill(wrong.password);
+    await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
+    await page.getByText('Too many').first().waitFor();
   }),
   'password, forgotten': at('stranger', '/login/forgotten'),
   'password, link gone': at('stranger', '/login/reset?token=quack'),
@@ -240,6 +255,7 @@ export const scenes = {
   'game, help': ownGame('running', '?tab=help'),
   'game, from the other side': ownGame('running', '?side=black'),
   'game, promotion': then(ownGame('promoting'), clicks('b7', 'a8')),
+  'game, promotion of Black': then(at('ben', ({ games }) => games.blackPromoting), clicks('g2', 'h1')),
   'game, resign?': then(ownGame('running'), async (page) => {
     await chooseAction(page, 'Resign');
     await send(page);
@@ -247,6 +263,13 @@ export const scenes = {
   }),
   'game, refused': then(ownGame('running'), async (page) => {
     await turnField(page).fill('Ke4@e5');
+    await send(page);
+    await page.getByRole('alert').waitFor();
+  }),
+  'game, gone on': then(ownGame('running'), async (page) => {
+    await page.locator('input[name="ply"]').evaluate((field) => { field.value = '2'; });
+    await turnField(page).fill('h4@h6');
+    await page.getByLabel('Message').fill('Quick!');
     await send(page);
     await page.getByRole('alert').waitFor();
   }),
@@ -275,6 +298,9 @@ export const scenes = {
     await page.getByRole('button', { name: 'Add', exact: true }).click();
     await page.getByRole('alert').waitFor();
   }),
+  // What was begun at an earlier ply is sent as it would be from a page that stayed open.
+  'conditional turns, late': late('waiting', 4, 'Nc3@e7 d5@e5 Bg5@e7 Nxe4@f6 Nxe4@e7 dxe4@f6\nNc3@* a6@a3\nBg5@h6 Be7@e2'),
+  'conditional turns, late, own turn': late('running', 13, 'Qxd4@d2 Bb3@c3 Qxd1@c1 Kxd1@e7\nQd6@* O-O@e7'),
   'conditional turns, signed out': async ({ stranger, games }) => {
     await stranger.goto('/');
     await stranger.context().addCookies([{ name: 'mallard', value: 'a session of last year', url: process.env.MALLARD_URL }]);

@@ -1,6 +1,7 @@
 //! Style sheets, scripts and pictures: files of one folder, read once and kept as they are sent, under addresses that
 //! change with their contents. They are what a first visit weighs: so comments stay at home, the sheets that pages always ask for
-//! together are one file, as are the scripts of a page, and each is compressed as well as it can be, once.
+//! together are one file, as are the scripts of a page, and each is compressed as well as it can be, once: ahead of the first
+//! visitor, by a thread of its own.
 
 mod scripts;
 
@@ -30,7 +31,7 @@ const JOINED: [(&str, &[&str]); 2] = [
 #[derive(Clone, Debug)]
 pub struct Assets {
     address: Arc<str>,
-    files: Arc<BTreeMap<String, File>>,
+    files: Arc<BTreeMap<String, Arc<File>>>,
 }
 
 /// A file as it is sent.
@@ -38,7 +39,7 @@ pub struct Assets {
 struct File {
     kind: &'static str,
     contents: Bytes,
-    /// The same compressed, once somebody has asked for it.
+    /// The same compressed, if that makes it smaller.
     brotli: OnceLock<Option<Bytes>>,
 }
 
@@ -68,15 +69,21 @@ impl Assets {
         let version = data_encoding::HEXLOWER.encode(&hash.finalize()[..6]);
         let files = files.into_iter().map(|(name, contents)| {
             let file = File { kind: kind(&name), contents: contents.into(), brotli: OnceLock::new() };
-            (name, file)
+            (name, Arc::new(file))
         });
         Ok(Self { address: format!("/static/{version}").into(), files: Arc::new(files.collect()) })
     }
 
-    fn send(&self, name: &str, asked: &HeaderMap, cache: &'static str) -> Response {
+    /// Compresses all files, one after the other: for about a second it takes a processor, so it is for a thread of its own.
+    pub fn compress(&self) {
+        for file in self.files.values() {
+            file.compressed();
+        }
+    }
+
+    async fn send(&self, name: &str, asked: &HeaderMap, cache: &'static str) -> Response {
         let Some(file) = self.files.get(name) else { return StatusCode::NOT_FOUND.into_response() };
-        let reads_brotli = asked.get_all(header::ACCEPT_ENCODING).iter().filter_map(|value| value.to_str().ok());
-        let reads_brotli = reads_brotli.flat_map(|value| value.split(',')).any(|coding| coding.trim() == "br");
+        let brotli = if reads_brotli(asked) { compressed(file).await } else { None };
         let headers: [(HeaderName, &'static str); 4] = [
             (header::CONTENT_TYPE, file.kind),
             (header::CACHE_CONTROL, cache),
@@ -84,7 +91,7 @@ impl Assets {
             // A picture is a document of its own where somebody opens it.
             (header::CONTENT_SECURITY_POLICY, "default-src 'self'"),
         ];
-        match reads_brotli.then(|| file.compressed()).flatten() {
+        match brotli {
             Some(brotli) => {
                 (headers, [(header::CONTENT_ENCODING, HeaderValue::from_static("br"))], brotli).into_response()
             }
@@ -100,12 +107,26 @@ impl fmt::Display for Assets {
 }
 
 impl File {
-    /// The compressed contents, if that makes them smaller.
+    /// The compressed contents, if that makes them smaller. Whoever comes while they are made waits for them.
     fn compressed(&self) -> Option<Bytes> {
         self.brotli
             .get_or_init(|| compress(&self.contents).filter(|smaller| smaller.len() < self.contents.len()))
             .clone()
     }
+}
+
+fn reads_brotli(asked: &HeaderMap) -> bool {
+    let values = asked.get_all(header::ACCEPT_ENCODING).iter().filter_map(|value| value.to_str().ok());
+    values.flat_map(|value| value.split(',')).any(|coding| coding.trim() == "br")
+}
+
+/// A file compressed; what is asked for before it has come to it is so at once, off the threads that answer.
+async fn compressed(file: &Arc<File>) -> Option<Bytes> {
+    if let Some(made) = file.brotli.get() {
+        return made.clone();
+    }
+    let file = Arc::clone(file);
+    tokio::task::spawn_blocking(move || file.compressed()).await.ok().flatten()
 }
 
 fn compress(contents: &Bytes) -> Option<Bytes> {
@@ -194,7 +215,7 @@ fn is_whole_comment(line: &str) -> bool {
 pub fn router(assets: &Assets) -> Router {
     let files = |cache: &'static str| {
         let assets = assets.clone();
-        get(async move |PathOf(name): PathOf<String>, headers: HeaderMap| assets.send(&name, &headers, cache))
+        get(async move |PathOf(name): PathOf<String>, headers: HeaderMap| assets.send(&name, &headers, cache).await)
     };
     Router::new()
         .route(&format!("{assets}/{{*name}}"), files("public, max-age=31536000, immutable"))
@@ -214,8 +235,9 @@ mod tests {
     #[test]
     fn what_is_sent_compressed_is_the_file() -> anyhow::Result<()> {
         let assets = Assets::read(Path::new(env!("CARGO_MANIFEST_DIR")).join("../static").as_path())?;
+        assets.compress();
         for (name, file) in assets.files.iter() {
-            let Some(compressed) = file.compressed() else { continue };
+            let Some(compressed) = file.brotli.get().with_context(|| name.clone())? else { continue };
             let mut read = Vec::new();
             brotli::BrotliDecompress(&mut compressed.as_ref(), &mut read)?;
             assert_eq!(read, file.contents, "{name}");

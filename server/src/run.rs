@@ -3,6 +3,7 @@
 use std::io::Write;
 use std::net::SocketAddr;
 use std::pin::pin;
+use std::thread;
 use std::time::Duration;
 
 use anyhow::Context;
@@ -14,14 +15,14 @@ use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
 
 use crate::app::{self, App};
-use crate::book::filler;
+use crate::book;
 use crate::config::Config;
 use crate::database::{self, private::PrivatePostgres};
 use crate::games::sweeper;
 use crate::health;
 use crate::mail::sender;
 use crate::now::Now;
-use crate::ratings::rater;
+use crate::ratings;
 
 /// How long requests that have begun may take after the signal to end.
 const DRAIN: Duration = Duration::from_secs(10);
@@ -76,14 +77,17 @@ async fn serve(mut config: Config, socket: TcpSocket, pool: PgPool, mut signals:
     config.port = listener.local_addr()?.port();
     let app = App::new(config, pool.clone(), Now::system())?;
     let router = app::router(&app)?;
+    let assets = app.assets.clone();
     let mut loops = JoinSet::new();
     loops.spawn(app.hub.clone().run(pool.clone(), stop.clone()));
     loops.spawn(sweeper::run(app.clone(), stop.clone()));
-    loops.spawn(rater::run(app.clone(), stop.clone()));
-    loops.spawn(filler::run(app.clone(), stop.clone()));
+    loops.spawn(ratings::QUEUE.run(app.pool.clone(), stop.clone()));
+    loops.spawn(book::QUEUE.run(app.pool.clone(), stop.clone()));
     loops.spawn(sender::run(app, stop.clone()));
     loops.spawn(health::sum_up(stop.clone()));
     announce(&listener)?;
+    // A plain thread: the end of the server does not wait for it.
+    thread::Builder::new().name("compress".into()).spawn(move || assets.compress())?;
     let server = axum::serve(listener, router.into_make_service_with_connect_info::<SocketAddr>())
         .with_graceful_shutdown(stop.clone().cancelled_owned());
     let mut server = pin!(server.into_future());

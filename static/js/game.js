@@ -37,6 +37,7 @@ let hands = takeHold();
 let play = begin(isOutdated);
 if (isOutdated) sayThatItWentOn();
 showCurrentTurn();
+addEventListener('resize', showCurrentTurn);
 keepBy({ prepare, done: () => finish() });
 
 /** @returns {Hands | null} what a turn is made with, if it is the viewer's */
