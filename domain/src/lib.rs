@@ -39,6 +39,7 @@ pub mod conditional;
 pub mod draw;
 pub mod duchess;
 pub mod duck;
+pub mod entry;
 pub mod event;
 pub mod game;
 pub mod leave;

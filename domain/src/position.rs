@@ -15,6 +15,7 @@ use thiserror::Error;
 use crate::draw::DrawClaim;
 use crate::duchess::{DuchessFenError, DuchessPosition, ResignationVotes};
 use crate::duck::{DuckFenError, DuckPosition, DuckSetup, Squares};
+use crate::entry::Entry;
 use crate::material::Material;
 use crate::outcome::{Ending, GameResult, Outcome};
 use crate::rules::perft;
@@ -24,6 +25,9 @@ use crate::variant::Variant;
 
 /// What stands in a pattern for a duck that may go anywhere.
 const ANY_DUCK: &str = "@*";
+
+/// What stands in the place of a turn where a clock runs out and others play on.
+const OUT: &str = "out";
 
 /// A position that the rules allow.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -69,7 +73,6 @@ impl Position {
     /// Reads a position from which a game can be played.
     ///
     /// # Errors
-    ///
     /// When the text is no FEN, or what it says cannot be: also a position in which a king has been taken, for there is
     /// nothing left to play.
     pub fn from_fen(variant: Variant, fen: &str) -> Result<Self, FenError> {
@@ -166,7 +169,6 @@ impl Position {
     /// Reads a turn in any notation in use, and only if it is legal here.
     ///
     /// # Errors
-    ///
     /// A sentence that a player can act on.
     pub fn read_turn(&self, text: &str) -> Result<Turn, TurnError> {
         match self {
@@ -194,7 +196,6 @@ impl Position {
     /// Reads a turn, or a piece move with the duck anywhere, `Nf3@*`; only what is legal here.
     ///
     /// # Errors
-    ///
     /// As [`read_turn`](Self::read_turn).
     pub fn read_pattern(&self, text: &str) -> Result<Pattern, TurnError> {
         match (self, text.strip_suffix(ANY_DUCK)) {
@@ -226,6 +227,35 @@ impl Position {
                 Self::Duck(position.half_turn(piece_move).without_duck())
             }
             (Self::Duchess(_), Pattern::AnyDuck(_)) => self.clone(),
+        }
+    }
+
+    /// Reads a turn, or `out` where a clock can run out without ending the game.
+    ///
+    /// # Errors
+    /// As [`read_turn`](Self::read_turn).
+    pub fn read_entry(&self, text: &str) -> Result<Entry, TurnError> {
+        match self {
+            Self::Duchess(position) if text == OUT && position.result().is_none() => Ok(Entry::Out),
+            Self::Duck(_) | Self::Duchess(_) => self.read_turn(text).map(Entry::Turn),
+        }
+    }
+
+    /// The entry as [`read_entry`](Self::read_entry) understands it here.
+    pub fn write_entry(&self, entry: Entry) -> String {
+        match entry {
+            Entry::Turn(turn) => self.write_turn(turn),
+            Entry::Out => OUT.to_owned(),
+        }
+    }
+
+    /// The position after an entry that was read here.
+    #[must_use]
+    pub fn after(&self, entry: Entry) -> Self {
+        match (self, entry) {
+            (_, Entry::Turn(turn)) => self.play(turn),
+            (Self::Duchess(position), Entry::Out) => position.without(position.seat_to_move()).into(),
+            (Self::Duck(_), Entry::Out) => self.clone(),
         }
     }
 

@@ -24,10 +24,10 @@ use std::fmt;
 
 pub use error::StudyError;
 
+use crate::entry::Entry;
 use crate::line::Place;
 use crate::pgn::{Comment, Line, PgnGame, PgnResult};
 use crate::position::Position;
-use crate::turn::Turn;
 
 /// A game with variations and comments, within bounds. Its line is in the plain form that
 /// [`join`](crate::line::Line::join) makes.
@@ -93,16 +93,16 @@ impl Study {
 
     /// The position at a place; `None` if it is not there.
     pub fn position_at(&self, place: &Place) -> Option<Position> {
-        let turns = self.line().turns_to(place)?;
-        Some(turns.into_iter().fold(self.start().clone(), |position, turn| position.play(*turn)))
+        let entries = self.line().turns_to(place)?;
+        Some(entries.into_iter().fold(self.start().clone(), |position, entry| position.after(*entry)))
     }
 
-    /// The turn that led to a place.
-    pub fn turn_before(&self, place: &Place) -> Option<Turn> {
+    /// What led to a place.
+    pub fn entry_before(&self, place: &Place) -> Option<Entry> {
         self.line().turns_to(place)?.last().copied().copied()
     }
 
-    /// Goes on from a place with a turn, and gives the place after it. A turn that is there already is walked.
+    /// Goes on from a place with a turn, or with `out`, and gives the place after it. What is there already is walked.
     ///
     /// # Errors
     /// It cannot be made there, or the study would be too large: then it is as it was.
@@ -111,8 +111,8 @@ impl Study {
         if position.result().is_some() {
             return Err(StudyError::Over);
         }
-        let turn = position.read_turn(turn)?;
-        self.change(|line| line.enter(place, turn))
+        let entry = position.read_entry(turn)?;
+        self.change(|line| line.enter(place, entry))
     }
 
     /// What somebody has written at a place; its paragraphs are one.
@@ -164,7 +164,7 @@ impl Study {
         if game.start != *self.start() {
             return Err(StudyError::OtherStart);
         }
-        let turns: Vec<Turn> = game.line.turns.iter().map(|step| step.turn).collect();
+        let turns: Vec<Entry> = game.line.turns.iter().map(|step| step.turn).collect();
         let place = self.change(|line| line.follow(&turns, place))?;
         self.game.tags = game.tags;
         self.game.result = game.result;
@@ -182,7 +182,8 @@ impl Study {
     pub fn turns_text(&self) -> String {
         let text = self.to_string();
         let turns = text.split_once("\n\n").map_or("", |(_, turns)| turns);
-        let turns = turns.trim_end().strip_suffix(self.game.result.text()).unwrap_or(turns);
+        let result = self.game.result.text(self.start().seating());
+        let turns = turns.trim_end().strip_suffix(&result).unwrap_or(turns);
         turns.split_whitespace().collect::<Vec<_>>().join(" ")
     }
 }

@@ -11,6 +11,7 @@ use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 use domain::duck::{DuckPosition, DuckTurn};
+use domain::entry::Entry;
 use domain::pgn::{PgnGame, PgnResult, Reader};
 use domain::position::Position;
 use domain::variant::Variant;
@@ -156,7 +157,7 @@ fn pgn(games: &[Recorded]) {
             position = position.play(turn);
             turn
         });
-        let mut written = PgnGame::new(start, turns.collect::<Vec<_>>(), PgnResult::Open);
+        let mut written = PgnGame::new(start, turns.map(Entry::Turn).collect::<Vec<_>>(), PgnResult::Open);
         written.tags.set("White", "White");
         written.tags.set("Black", "Black");
         file.push_str(&format!("{written}\n"));

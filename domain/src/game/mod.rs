@@ -45,6 +45,7 @@ use crate::clock::Clock;
 use crate::conditional::ConditionalTree;
 use crate::draw::{DrawClaim, Offers};
 use crate::duchess::ResignationVotes;
+use crate::entry::Entry;
 use crate::event::Event;
 use crate::leave::Leave;
 use crate::ply::Ply;
@@ -160,6 +161,16 @@ impl Game {
     /// and its players (`Some`) when it is over, because before that it could be help.
     pub fn shows_kibitz(&self, viewer: Option<Seat>) -> bool {
         self.setup.public && (viewer.is_none() || self.conclusion.is_some())
+    }
+
+    /// What led from the start to a ply: the turns, and where clocks ran out after them.
+    pub fn entries(&self, until: Ply) -> impl Iterator<Item = (Ply, Entry)> {
+        let went_out = |remark: &&Remark| remark.kind == RemarkKind::WentOut;
+        self.turns.iter().zip(1..).take(until.turns()).flat_map(move |(made, number)| {
+            let ply = Ply(number);
+            let out = self.remarks.iter().filter(went_out).filter(move |remark| remark.ply == ply);
+            std::iter::once((ply, Entry::Turn(made.turn))).chain(out.map(move |_| (ply, Entry::Out)))
+        })
     }
 
     /// The position before the first turn.

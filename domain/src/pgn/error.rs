@@ -37,6 +37,9 @@ pub enum PgnProblem {
     /// A turn that cannot be made.
     #[error("{0}")]
     Turn(TurnError),
+    /// A turn is marked as missed that was not.
+    #[error("nobody misses a turn here")]
+    NotMissed,
     /// A variation before the first turn.
     #[error("a variation must follow the turn that it replaces")]
     VariationWithoutTurn,

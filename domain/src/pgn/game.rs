@@ -1,10 +1,10 @@
 //! [`PgnGame`]: a game as PGN holds it, with every turn proven legal.
 
 use super::Tags;
+use crate::entry::Entry;
 use crate::outcome::Outcome;
 use crate::position::Position;
-use crate::seat::Side;
-use crate::turn::Turn;
+use crate::seat::Seating;
 
 /// A game with its tags, comments and variations.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,19 +20,21 @@ pub struct PgnGame {
 }
 
 /// Turns one after the other: the game itself or a variation.
-pub type Line = crate::line::Line<Turn>;
+pub type Line = crate::line::Line<Entry>;
 
-/// A turn and what is said about it.
-pub type PgnTurn = crate::line::Step<Turn>;
+/// A turn, or a clock that runs out, and what is said about it.
+pub type PgnTurn = crate::line::Step<Entry>;
 
 /// How PGN says that a game ended.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum PgnResult {
-    /// `1-0`
+    /// `1-0`, or `1-0-0` of three.
     FirstSideWon,
-    /// `0-1`
+    /// `0-1`, or `0-1-0`
     SecondSideWon,
-    /// `1/2-1/2`
+    /// `0-0-1`
+    ThirdSideWon,
+    /// `1/2-1/2`, or `1/3-1/3-1/3`
     Draw,
     /// `*`: not ended, not known or not counted.
     #[default]
@@ -41,34 +43,38 @@ pub enum PgnResult {
 
 impl PgnGame {
     /// A game without tags and comments.
-    pub fn new(start: Position, turns: impl IntoIterator<Item = Turn>, result: PgnResult) -> Self {
-        let turns = turns.into_iter().map(PgnTurn::from).collect();
+    pub fn new(start: Position, entries: impl IntoIterator<Item = Entry>, result: PgnResult) -> Self {
+        let turns = entries.into_iter().map(PgnTurn::from).collect();
         Self { tags: Tags::default(), start, line: Line { comments: Vec::new(), turns }, result }
     }
 
     /// Where the game itself, without its variations, ends.
     pub fn last_position(&self) -> Position {
-        self.line.turns.iter().fold(self.start.clone(), |position, turn| position.play(turn.turn))
+        self.line.turns.iter().fold(self.start.clone(), |position, step| position.after(step.turn))
     }
 }
 
 impl PgnResult {
-    /// As it is written.
-    pub const fn text(self) -> &'static str {
-        match self {
-            Self::FirstSideWon => "1-0",
-            Self::SecondSideWon => "0-1",
-            Self::Draw => "1/2-1/2",
-            Self::Open => "*",
-        }
+    /// As it is written where so many sides play.
+    pub fn text(self, seating: Seating) -> String {
+        let win = |index| seating.sides().nth(index).map_or(Outcome::Void, Outcome::Win);
+        let outcome = match self {
+            Self::FirstSideWon => win(0),
+            Self::SecondSideWon => win(1),
+            Self::ThirdSideWon => win(2),
+            Self::Draw => Outcome::Draw,
+            Self::Open => Outcome::Void,
+        };
+        outcome.text(seating)
     }
 
-    /// What these words mean; `None` if they are no result.
+    /// What these words mean, whatever is played; `None` if they are no result.
     pub fn from_text(text: &str) -> Option<Self> {
         match text {
-            "1-0" => Some(Self::FirstSideWon),
-            "0-1" => Some(Self::SecondSideWon),
-            "1/2-1/2" | "1/2" | "½-½" => Some(Self::Draw),
+            "1-0" | "1-0-0" => Some(Self::FirstSideWon),
+            "0-1" | "0-1-0" => Some(Self::SecondSideWon),
+            "0-0-1" => Some(Self::ThirdSideWon),
+            "1/2-1/2" | "1/2" | "½-½" | "1/3-1/3-1/3" => Some(Self::Draw),
             "*" => Some(Self::Open),
             _ => None,
         }
@@ -78,10 +84,13 @@ impl PgnResult {
 impl From<Outcome> for PgnResult {
     fn from(outcome: Outcome) -> Self {
         match outcome {
-            Outcome::Win(Side::WHITE) => Self::FirstSideWon,
-            Outcome::Win(Side::BLACK) => Self::SecondSideWon,
+            Outcome::Win(side) => match side.index() {
+                0 => Self::FirstSideWon,
+                1 => Self::SecondSideWon,
+                _ => Self::ThirdSideWon,
+            },
             Outcome::Draw => Self::Draw,
-            Outcome::Win(_) | Outcome::Void => Self::Open,
+            Outcome::Void => Self::Open,
         }
     }
 }

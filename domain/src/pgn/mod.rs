@@ -31,5 +31,8 @@ pub use game::{Line, PgnGame, PgnResult, PgnTurn};
 pub use read::Reader;
 pub(crate) use scan::{Place, Scanner, Token};
 pub use tags::Tags;
-pub(crate) use tags::unknown;
+pub(crate) use tags::{ROSTER, unknown};
 pub(crate) use write::write_tag;
+
+/// What stands in the place of a turn that was missed.
+pub(crate) const MISSED: &str = "--";

@@ -2,8 +2,11 @@
 
 use std::collections::BTreeMap;
 
-/// The tags that every game has, in their order.
-pub(super) const ROSTER: [&str; 6] = ["Event", "Site", "Date", "Round", "White", "Black"];
+/// The tags that every game has before those of its players, in their order.
+pub(crate) const ROSTER: [&str; 4] = ["Event", "Site", "Date", "Round"];
+
+/// Those of the players, whatever is played.
+const SEATS: [&str; 8] = ["White", "Black", "Red", "Blue", "Yellow", "Green", "Magenta", "Cyan"];
 
 /// The tags that the game itself says, and chess.com's words for the same.
 const DERIVED: [&str; 6] = ["Variant", "FEN", "SetUp", "Result", "RuleVariants", "StartFen4"];
@@ -27,7 +30,7 @@ impl Tags {
             return;
         }
         let value: String = value.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
-        if ROSTER.contains(&name.as_str()) && value == unknown(&name) {
+        if ROSTER.iter().chain(&SEATS).any(|known| *known == name) && value == unknown(&name) {
             self.0.remove(&name);
         } else {
             self.0.insert(name, value);

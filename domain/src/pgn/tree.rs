@@ -2,10 +2,11 @@
 
 use super::comment::{split_duck, take_clock};
 use super::scan::Place;
-use super::{Comment, Line, PgnError, PgnProblem, PgnTurn};
+use super::{Comment, Line, MISSED, PgnError, PgnProblem, PgnTurn};
 use crate::duck::{DUCK_SIGNS, Squares};
+use crate::entry::Entry;
 use crate::position::Position;
-use crate::turn::{Turn, TurnError};
+use crate::turn::TurnError;
 
 /// Variations deeper within each other than people write them.
 const MAX_DEPTH: usize = 64;
@@ -23,6 +24,8 @@ struct OpenLine {
     /// Where a variation of the last turn starts.
     before: Position,
     now: Position,
+    /// How many turns have been missed just before, and not been written yet.
+    missed: usize,
 }
 
 /// A word that is no turn by itself: its duck may follow, as a word of its own or in a comment.
@@ -62,8 +65,13 @@ impl Tree {
             }
             return self.resolve(pending);
         }
+        if word == MISSED {
+            let missed = &mut self.last_line().missed;
+            *missed = missed.checked_sub(1).ok_or_else(|| place.error(PgnProblem::NotMissed))?;
+            return Ok(());
+        }
         match self.read(word) {
-            Ok(turn) => self.play(turn, word),
+            Ok(entry) => self.enter(entry, word),
             Err(_) if is_duck(word) && self.is_over() => {}
             Err(_) if self.squares == Squares::Fourteen && matches!(word, "R" | "T" | "S") => {
                 // chess.com's words for resigning, running out of time and having no move.
@@ -147,8 +155,8 @@ impl Tree {
 
     fn resolve(&mut self, pending: Pending) -> Result<(), PgnError> {
         match self.read(&pending.text) {
-            Ok(turn) => {
-                self.play(turn, &pending.text);
+            Ok(entry) => {
+                self.enter(entry, &pending.text);
                 pending.nags.into_iter().for_each(|nag| self.nag(nag));
                 pending.comments.iter().for_each(|text| self.attach(text));
                 Ok(())
@@ -157,18 +165,20 @@ impl Tree {
         }
     }
 
-    fn read(&mut self, text: &str) -> Result<Turn, TurnError> {
+    fn read(&mut self, text: &str) -> Result<Entry, TurnError> {
         let squares = self.squares;
-        self.last_line().now.read_turn_in(text, squares)
+        let now = &self.last_line().now;
+        if squares == Squares::Usual { now.read_entry(text) } else { now.read_turn_in(text, squares).map(Entry::Turn) }
     }
 
-    fn play(&mut self, turn: Turn, text: &str) {
+    fn enter(&mut self, entry: Entry, text: &str) {
         let line = self.last_line();
-        let after = line.now.play(turn);
+        let after = line.now.after(entry);
+        line.missed = line.now.missed_until(&after).count();
         line.before = std::mem::replace(&mut line.now, after);
-        let mut played = PgnTurn::from(turn);
-        played.nags.extend(mark_of(text));
-        line.line.turns.push(played);
+        let mut step = PgnTurn::from(entry);
+        step.nags.extend(mark_of(text));
+        line.line.turns.push(step);
     }
 
     fn attach(&mut self, text: &str) {
@@ -193,7 +203,7 @@ impl Tree {
 
 impl OpenLine {
     fn new(start: Position) -> Self {
-        Self { line: Line::default(), before: start.clone(), now: start }
+        Self { line: Line::default(), before: start.clone(), now: start, missed: 0 }
     }
 }
 

@@ -4,28 +4,35 @@ use std::fmt::{self, Write as _};
 
 use super::comment::clock_text;
 use super::tags::{ROSTER, unknown};
-use super::{Comment, Line, PgnGame, PgnTurn};
+use super::{Comment, Line, MISSED, PgnGame, PgnTurn};
 use crate::position::Position;
+use crate::seat::Seat;
 
 const LINE_LENGTH: usize = 80;
 
 impl fmt::Display for PgnGame {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for name in ROSTER {
+        let variant = self.start.variant();
+        let seating = variant.seating();
+        let roster = || ROSTER.into_iter().chain(seating.seats().map(|seat| seating.name(seat)));
+        for name in roster() {
             write_tag(f, name, self.tags.get(name).unwrap_or(unknown(name)))?;
         }
-        write_tag(f, "Result", self.result.text())?;
-        let variant = self.start.variant();
+        let result = self.result.text(seating);
+        write_tag(f, "Result", &result)?;
         write_tag(f, "Variant", variant.pgn_name())?;
         if self.start != Position::start(variant) {
             write_tag(f, "SetUp", "1")?;
             write_tag(f, "FEN", &self.start.fen())?;
         }
-        self.tags.others().try_for_each(|(name, value)| write_tag(f, name, value))?;
+        let others = self.tags.others().filter(|(name, _)| roster().all(|known| known != *name));
+        for (name, value) in others {
+            write_tag(f, name, value)?;
+        }
         f.write_char('\n')?;
         let mut text = Wrapped { out: f, column: 0, held: String::new() };
         text.line(&self.line, &self.start, "")?;
-        text.word(self.result.text())?;
+        text.word(&result)?;
         text.word("")?;
         f.write_char('\n')
     }
@@ -73,37 +80,52 @@ impl Wrapped<'_, '_> {
         }
         let mut position = start.clone();
         let mut number_needed = true;
-        for turn in &line.turns {
-            number_needed = self.turn(turn, &position, number_needed, std::mem::take(&mut opened))?;
-            position = position.play(turn.turn);
+        for step in &line.turns {
+            number_needed = self.step(step, &position, number_needed, std::mem::take(&mut opened))?;
+            let after = position.after(step.turn);
+            number_needed = self.missed(&position, &after, number_needed)?;
+            position = after;
         }
         Ok(())
     }
 
+    /// Writes a sign for each turn that was missed, and tells whether the next turn needs a number.
+    fn missed(&mut self, before: &Position, after: &Position, numbered: bool) -> Result<bool, fmt::Error> {
+        let mut numbered = numbered;
+        for seat in before.missed_until(after) {
+            if seat == Seat::FIRST {
+                self.word(&format!("{}.", after.fullmove_number()))?;
+            }
+            self.word(MISSED)?;
+            numbered = false;
+        }
+        Ok(numbered)
+    }
+
     /// Writes a turn with all that is said about it, and tells whether something stands between it and the next.
-    fn turn(&mut self, turn: &PgnTurn, before: &Position, numbered: bool, opened: &str) -> Result<bool, fmt::Error> {
+    fn step(&mut self, step: &PgnTurn, before: &Position, numbered: bool, opened: &str) -> Result<bool, fmt::Error> {
         let number = before.fullmove_number();
-        let first = before.seat_to_move().index() == 0;
-        let text = before.write_turn(turn.turn);
+        let first = before.seat_to_move() == Seat::FIRST;
+        let text = before.write_entry(step.turn);
         if first || numbered {
             self.word(&format!("{opened}{number}{}", if first { "." } else { "..." }))?;
             self.word(&text)?;
         } else {
             self.word(&format!("{opened}{text}"))?;
         }
-        for nag in &turn.nags {
+        for nag in &step.nags {
             self.word(&format!("${nag}"))?;
         }
-        let mut comments = turn.comments.iter();
-        if let Some(clock) = turn.clock {
+        let mut comments = step.comments.iter();
+        if let Some(clock) = step.clock {
             self.comment(Some(&clock_text(clock)), comments.next(), "")?;
         }
         comments.try_for_each(|comment| self.comment(None, Some(comment), ""))?;
-        for variation in turn.variations.iter().filter(|&line| *line != Line::default()) {
+        for variation in step.variations.iter().filter(|&line| *line != Line::default()) {
             self.line(variation, before, "(")?;
             self.held.push(')');
         }
-        Ok(turn.clock.is_some() || !turn.comments.is_empty() || !turn.variations.is_empty())
+        Ok(step.clock.is_some() || !step.comments.is_empty() || !step.variations.is_empty())
     }
 
     fn comment(&mut self, command: Option<&str>, comment: Option<&Comment>, opened: &str) -> fmt::Result {

@@ -4,7 +4,9 @@ use std::sync::Arc;
 
 use askama::Template;
 use axum::response::{IntoResponse, Response};
+use domain::entry::Entry;
 use domain::line::Place;
+use domain::ply::Ply;
 use domain::position::Position;
 use domain::seat::{Seat, Seating};
 use domain::variant::Variant;
@@ -16,7 +18,7 @@ use super::notebook::Notebook;
 use super::to_game::ToGame;
 use super::tree::{self, Part};
 use crate::app::App;
-use crate::games::{BoardData, BoardView, StoredGame, versus};
+use crate::games::{BoardData, BoardView, StoredGame, company, versus};
 use crate::page::{Layout, Page};
 
 /// Whether what is on the board is kept.
@@ -102,7 +104,10 @@ impl AnalysisPage {
             return Some(versus(stored));
         }
         let tags = &self.made.study.game().tags;
-        Some(format!("{} against {}", tags.get("White")?, tags.get("Black")?))
+        let seating = self.seating();
+        let name = |seat| tags.get(seating.name(seat)).map(str::to_owned);
+        let names: Vec<String> = seating.seats().map(name).collect::<Option<_>>()?;
+        Some(company(seating, None, &names))
     }
 
     /// How many events of the game the page shows, for the scripts to know when it is behind.
@@ -112,16 +117,22 @@ impl AnalysisPage {
     }
 
     /// The ply of the game that the board shows, or that the line on the board left it at.
-    fn ply(&self) -> usize {
-        let made = self.stored.as_ref().map_or(0, |stored| stored.game.ply().turns());
+    fn ply(&self) -> Ply {
         let mut place = self.made.place.clone();
-        while !place.is_main() || place.turns() > made {
+        while !place.is_main() {
             match self.made.study.line().back(&place) {
                 Some(back) => place = back,
                 None => break,
             }
         }
-        place.turns()
+        let game = self.stored.as_ref().map(|stored| &stored.game);
+        let entries = game.into_iter().flat_map(|game| game.entries(game.ply()));
+        entries.take(place.turns()).last().map_or(Ply::START, |(ply, _)| ply)
+    }
+
+    /// How much of the line was made in the game.
+    fn made_in_game(&self) -> usize {
+        self.stored.as_ref().map_or(0, |stored| stored.game.entries(stored.game.ply()).count())
     }
 
     fn side_key(&self) -> String {
@@ -143,8 +154,7 @@ impl AnalysisPage {
     }
 
     fn parts(&self) -> Vec<Part> {
-        let made = self.stored.as_ref().map_or(0, |stored| stored.game.ply().turns());
-        tree::parts(&self.made.study, &self.made.place, made)
+        tree::parts(&self.made.study, &self.made.place, self.made_in_game())
     }
 
     fn last_turn(&self) -> Option<String> {
@@ -157,8 +167,8 @@ impl AnalysisPage {
 
     /// Whether the last turn can be taken out: one that was made in the game stays.
     fn can_remove(&self) -> bool {
-        let made = self.stored.as_ref().map_or(0, |stored| stored.game.ply().turns());
-        self.made.place != Place::START && !(self.made.place.is_main() && self.made.place.turns() <= made)
+        self.made.place != Place::START
+            && !(self.made.place.is_main() && self.made.place.turns() <= self.made_in_game())
     }
 
     fn status(&self) -> String {
@@ -184,7 +194,7 @@ impl AnalysisPage {
             Some(turn) => format!("The board after {turn}, {to_move} to move"),
             None => format!("The board at the start, {to_move} to move"),
         };
-        let last = self.made.study.turn_before(&self.made.place);
+        let last = self.made.study.entry_before(&self.made.place).and_then(Entry::turn);
         BoardView::new(&self.position, last, self.made.side, label)
     }
 

@@ -4,6 +4,7 @@ use axum::extract::{Query, State};
 use axum::response::Response;
 use domain::line::Place;
 use domain::pgn::PgnGame;
+use domain::ply::Ply;
 use domain::position::Position;
 use domain::seat::Seat;
 use domain::study::Study;
@@ -55,7 +56,7 @@ pub async fn show(State(app): State<App>, layout: Layout, Query(asked): Query<As
     }
     if let Some(id) = &asked.game {
         let id = GameId::read(id).ok_or(Error::NotFound)?;
-        let stored = games::load(&app.pool, &id).await?.filter(games::can_be_analysed).ok_or(Error::NotFound)?;
+        let stored = games::load(&app.pool, &id).await?.ok_or(Error::NotFound)?;
         return of_game(&app, layout, &asked, stored).await;
     }
     if asked.variant.is_some() || asked.fen.is_some() || asked.pgn.is_some() {
@@ -104,7 +105,7 @@ async fn of_game(app: &App, layout: Layout, asked: &Asked, stored: StoredGame) -
     let own = layout.viewer.as_ref().and_then(|viewer| stored.seat_of(viewer.id)).unwrap_or(Seat::FIRST);
     made.side = seat_of(seating, &asked.side).unwrap_or_else(|| layout.seen_from(own));
     if let Some(ply) = ply {
-        made.place = made.study.line().nearest(Place::main(ply));
+        made.place = made.study.line().nearest(Place::main(stored.game.entries(Ply::after(ply)).count()));
     }
     Ok(AnalysisPage::new(app, layout, Some(stored), made, keeping).answer())
 }

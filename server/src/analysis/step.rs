@@ -67,7 +67,7 @@ pub async fn game_of(app: &App, draft: &Draft) -> Result<Option<StoredGame>, Err
         return Ok(None);
     }
     let id = GameId::read(&draft.game).ok_or(Error::NotFound)?;
-    Ok(Some(games::load(&app.pool, &id).await?.filter(games::can_be_analysed).ok_or(Error::NotFound)?))
+    Ok(Some(games::load(&app.pool, &id).await?.ok_or(Error::NotFound)?))
 }
 
 /// Keeps what is on the board, unless the notebook has been changed since this was taken from it.

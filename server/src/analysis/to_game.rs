@@ -2,6 +2,7 @@
 //! It is taken to the page of the game that shows it and asks; nothing is done by it.
 
 use domain::conditional::{ConditionalTree, Line};
+use domain::entry::Entry;
 use domain::game::Game;
 use domain::line::Place;
 use domain::position::Position;
@@ -55,18 +56,19 @@ impl ToGame {
 
 /// The turns between the present of a game and a place in its study.
 fn words_behind(game: &Game, study: &Study, place: &Place) -> Option<Vec<String>> {
-    let turns = study.line().turns_to(place)?;
-    let made = game.turns();
-    let is_behind = turns.len() > made.len() && made.iter().zip(&turns).all(|(made, turn)| made.turn == **turn);
+    let entries = study.line().turns_to(place)?;
+    let made: Vec<Entry> = game.entries(game.ply()).map(|(_, entry)| entry).collect();
+    let (before, behind) = entries.split_at_checked(made.len())?;
+    let is_behind = before.iter().zip(&made).all(|(entry, made)| *entry == made);
     let mut position = game.position().clone();
-    is_behind.then(|| {
-        let words = turns[made.len()..].iter().map(|turn| {
-            let word = position.write_turn(**turn);
-            position = position.play(**turn);
-            word
-        });
-        words.collect()
-    })
+    // What would come after a clock that runs out cannot be prepared.
+    let turns = behind.iter().map_while(|entry| entry.turn());
+    let words = turns.map(|turn| {
+        let word = position.write_turn(turn);
+        position = position.play(turn);
+        word
+    });
+    is_behind.then(|| words.collect())
 }
 
 /// The line as conditional turns, up to its last reply.

@@ -1,8 +1,10 @@
 //! The turns as they are read on the page: lines of turns, notes between them, and variations below the turn they replace.
 
+use domain::entry::Entry;
 use domain::line::Place;
 use domain::pgn::{Comment, Line};
 use domain::position::Position;
+use domain::seat::Seat;
 use domain::study::Study;
 
 /// A part of the tree, in the order in which a page shows them.
@@ -25,8 +27,10 @@ pub enum Part {
 pub struct Node {
     /// `3.`, or `3...` where a line begins or goes on; empty between.
     pub number: String,
-    /// `Nf6@e2`
+    /// `Nf6@e2`; `out of time` where a clock runs out and the others play on.
     pub text: String,
+    /// Whose, where more than two play: `red`.
+    pub colour: Option<String>,
     /// `!`, `?!` and their like.
     pub glyphs: String,
     /// Where the board stands after it.
@@ -35,6 +39,8 @@ pub struct Node {
     pub is_shown: bool,
     /// Whether it was made in the game.
     pub is_made: bool,
+    /// Who then misses a turn: `blue`.
+    pub missed: Vec<String>,
 }
 
 /// Makes the parts of a study. The first turns of the line itself, as many as were made in the game, are marked.
@@ -57,12 +63,17 @@ struct View<'a> {
 impl View<'_> {
     fn line(&mut self, line: &Line, start: Position, before: &Place) {
         let mut position = start;
+        let mut round = None;
         for (index, step) in line.turns.iter().enumerate() {
             let place = before.on(index + 1);
-            let text = position.write_turn(step.turn);
+            let is_numbered = self.turns.is_empty() || round != Some(position.fullmove_number());
+            round = Some(position.fullmove_number());
+            let after = position.after(step.turn);
             self.turns.push(Node {
-                number: number(&position, self.turns.is_empty()),
-                text,
+                number: if is_numbered { number(&position) } else { String::new() },
+                text: text(&position, step.turn),
+                colour: (position.seating().len() > 2).then(|| colour(&position, position.seat_to_move())),
+                missed: position.missed_until(&after).map(|seat| colour(&position, seat)).collect(),
                 glyphs: step.nags.iter().copied().map(glyph).collect(),
                 is_shown: place == *self.shown,
                 is_made: place.is_main() && place.turns() <= self.made,
@@ -72,7 +83,7 @@ impl View<'_> {
             if !step.variations.is_empty() {
                 self.variations(&step.variations, &position, &before.on(index));
             }
-            position = position.play(step.turn);
+            position = after;
         }
     }
 
@@ -103,21 +114,30 @@ impl View<'_> {
     }
 }
 
-/// The number in front of a turn: always of the first seat's, of others where they come first.
-fn number(before: &Position, comes_first: bool) -> String {
-    let is_first_seat = before.seat_to_move().index() == 0;
-    match (is_first_seat, comes_first) {
-        (true, _) => format!("{}.", before.fullmove_number()),
-        (false, true) => format!("{}...", before.fullmove_number()),
-        (false, false) => String::new(),
+/// The number in front of a turn, where a line or a round begins: `3.` of the first seat, `3...` of others.
+fn number(before: &Position) -> String {
+    let dots = if before.seat_to_move() == Seat::FIRST { "." } else { "..." };
+    format!("{}{dots}", before.fullmove_number())
+}
+
+fn text(before: &Position, entry: Entry) -> String {
+    match entry {
+        Entry::Turn(turn) => before.write_turn(turn),
+        Entry::Out => "out of time".to_owned(),
     }
 }
 
-/// The turn that leads to a place with its number, as it is said in a sentence: `7... Qxd4@d2`.
+fn colour(position: &Position, seat: Seat) -> String {
+    position.seating().name(seat).to_lowercase()
+}
+
+/// What leads to a place with its number, as it is said in a sentence: `7... Qxd4@d2`, `2. Red out of time`.
 pub fn last_turn(study: &Study, place: &Place) -> Option<String> {
     let back = study.line().back(place)?;
     let before = study.position_at(&back)?;
-    Some(format!("{} {}", number(&before, true), before.write_turn(study.turn_before(place)?)))
+    let entry = study.entry_before(place)?;
+    let who = if entry == Entry::Out { before.seating().name(before.seat_to_move()) } else { "" };
+    Some(format!("{} {who} {}", number(&before), text(&before, entry)).replace("  ", " "))
 }
 
 const fn glyph(nag: u8) -> &'static str {

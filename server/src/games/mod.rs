@@ -45,7 +45,7 @@ pub use leave_words::leave_word;
 pub use lists::Split;
 pub use pictures::Studio;
 pub use preview::versus;
-pub use record::{can_be_analysed, pgn_game};
+pub use record::pgn_game;
 pub use remembered::RememberedGames;
 pub use store::{
     GameLine, Reader, StoredGame, begin, deadline_with_leave, load, load_within, more_beside, of_player, running_of,

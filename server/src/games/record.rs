@@ -3,7 +3,8 @@
 use axum::http::{HeaderValue, header};
 use axum::response::{IntoResponse, Response};
 use domain::duchess::{DuchessPosition, DuchessRecord, RecordedStep, Step};
-use domain::game::{Conclusion, Remark, RemarkKind};
+use domain::entry::Entry;
+use domain::game::{Conclusion, RemarkKind};
 use domain::outcome::Ending;
 use domain::pgn::{Comment, PgnGame, PgnResult};
 use domain::ply::Ply;
@@ -54,11 +55,8 @@ fn duchess_game(
     let end = game.conclusion().filter(|_| ply == game.ply());
     let mut written = DuchessRecord::new(start.clone(), [], end.map(|end| end.result.outcome));
     for number in 0..=ply.turns() {
-        if let Some(Turn::Duchess(turn)) = game.turn_before(Ply::after(number)).map(|turn| turn.turn) {
-            written.steps.push(Step::Turn(turn).into());
-        }
-        let went_out = |remark: &&Remark| remark.ply.turns() == number && remark.kind == RemarkKind::WentOut;
-        written.steps.extend(game.remarks(None).filter(went_out).map(|_| RecordedStep::from(Step::Out)));
+        let here = game.entries(ply).filter(|(ply, _)| ply.turns() == number).map(|(_, entry)| entry);
+        written.steps.extend(here.filter_map(step).map(RecordedStep::from));
         for comment in comments_for.into_iter().flat_map(|reader| comments_at(stored, number, reader)) {
             match written.steps.last_mut() {
                 Some(step) => step.comments.push(comment),
@@ -70,6 +68,14 @@ fn duchess_game(
         written.tags.set(&name, &value);
     }
     written
+}
+
+const fn step(entry: Entry) -> Option<Step> {
+    match entry {
+        Entry::Turn(Turn::Duchess(turn)) => Some(Step::Turn(turn)),
+        Entry::Turn(Turn::Duck(_)) => None,
+        Entry::Out => Some(Step::Out),
+    }
 }
 
 /// What the reader may read of what was said at a ply, but not what was said to a side alone: files are passed on.
@@ -105,19 +111,12 @@ fn tags(stored: &StoredGame, end: Option<Conclusion>, public_url: &str) -> Vec<(
     tags.into_iter().map(|(name, value)| (name.to_owned(), value)).collect()
 }
 
-/// Whether the turns alone lead to the position: a clock that runs out between two of them changes who is next, and has
-/// no place among them.
-pub fn can_be_analysed(stored: &StoredGame) -> bool {
-    !stored.game.remarks(None).any(|remark| remark.kind == RemarkKind::WentOut)
-}
-
 /// The game up to a ply, for a player who wants them with the comments.
 pub fn pgn_game(stored: &StoredGame, ply: Ply, comments_for: Option<Seat>, public_url: &str) -> PgnGame {
     let game = &stored.game;
     let end = game.conclusion().filter(|_| ply == game.ply());
     let result = end.map_or(PgnResult::Open, |end| end.result.outcome.into());
-    let turns = game.turns().iter().take(ply.turns());
-    let mut written = PgnGame::new(game.start().clone(), turns.map(|turn| turn.turn), result);
+    let mut written = PgnGame::new(game.start().clone(), game.entries(ply).map(|(_, entry)| entry), result);
     for (name, value) in tags(stored, end, public_url) {
         written.tags.set(&name, &value);
     }
@@ -146,9 +145,9 @@ fn add_comments(written: &mut PgnGame, stored: &StoredGame, until: Ply, reader: 
     for remark in stored.game.remarks(reader).filter(|remark| remark.ply <= until) {
         let RemarkKind::Comment(text) = &remark.kind else { continue };
         let said = format!("{}: {}", stored.players[remark.seat].name, text.as_str());
-        let comments = match remark.ply.previous() {
+        let comments = match stored.game.entries(remark.ply).count().checked_sub(1) {
             None => Some(&mut written.line.comments),
-            Some(turn) => written.line.turns.get_mut(turn.turns()).map(|turn| &mut turn.comments),
+            Some(last) => written.line.turns.get_mut(last).map(|step| &mut step.comments),
         };
         if let (Some(comments), Some(comment)) = (comments, Comment::new(&said)) {
             comments.push(comment);

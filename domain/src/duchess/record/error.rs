@@ -38,9 +38,6 @@ pub enum RecordProblem {
     /// A turn that cannot be made.
     #[error("{0}")]
     Turn(#[from] DuchessTurnError),
-    /// A turn is marked as missed that was not.
-    #[error("nobody misses a turn here")]
-    NotMissed,
 }
 
 impl From<PgnError> for RecordError {

@@ -5,7 +5,7 @@ use std::io::BufRead;
 use super::{DuchessRecord, RecordError, RecordProblem, RecordedStep, Step, result};
 use crate::duchess::{DuchessPosition, SetUp};
 use crate::duck::shortened;
-use crate::pgn::{Comment, PgnProblem, Place, Scanner, Tags, Token, take_clock};
+use crate::pgn::{Comment, MISSED, PgnProblem, PgnResult, Place, Scanner, Tags, Token, take_clock};
 
 /// Reads the games of a file in a stream.
 ///
@@ -34,14 +34,13 @@ impl<R: BufRead> RecordReader<R> {
                 Token::Word(_) | Token::Comment(_) if parentheses > 0 => {}
                 Token::Tag { name, value } => game.tag(name, value, place),
                 Token::Comment(text) => game.comment(text, place)?,
-                Token::Word(word) if game.is_result(word, place)? => break,
                 Token::Word(word) => game.word(word, place)?,
                 Token::Nag(_) => {}
                 Token::End(None) if game.is_empty() => {}
                 Token::End(result) => {
                     *ended = true;
                     if let Some(result) = result {
-                        game.is_result(result.text(), place)?;
+                        game.ended(result, place)?;
                     }
                     break;
                 }
@@ -82,9 +81,6 @@ impl<R: BufRead> Iterator for RecordReader<R> {
     }
 }
 
-/// The tags that name players, of any set-up.
-const SEATS: [&str; 6] = ["Red", "Blue", "Yellow", "Green", "Magenta", "Cyan"];
-
 /// A game as far as it has been read.
 #[derive(Default)]
 struct Unfinished {
@@ -118,7 +114,6 @@ impl Unfinished {
             "Result" => self.outcome = Some(value.trim().to_owned()),
             // The duck games' seats.
             "White" | "Black" => {}
-            _ if value == "?" && SEATS.contains(&name) => {}
             _ => self.tags.set(name, value),
         }
     }
@@ -143,6 +138,11 @@ impl Unfinished {
         let position: DuchessPosition = fen.parse().map_err(|problem| error(*at, RecordProblem::Fen(problem)))?;
         let same = position.set_up() == set_up;
         same.then_some(position).ok_or_else(|| error(*at, RecordProblem::OtherSetUp))
+    }
+
+    fn ended(&mut self, result: PgnResult, place: Place) -> Result<(), RecordError> {
+        let seating = self.played(place)?.record.start.set_up().seating();
+        self.is_result(&result.text(seating), place).map(drop)
     }
 
     /// Takes a word if it is a result.
@@ -172,8 +172,9 @@ impl Unfinished {
     fn word(&mut self, word: &str, place: Place) -> Result<(), RecordError> {
         let played = self.played(place)?;
         let step = match word {
-            "--" => {
-                played.missed = played.missed.checked_sub(1).ok_or_else(|| error(place, RecordProblem::NotMissed))?;
+            MISSED => {
+                played.missed =
+                    played.missed.checked_sub(1).ok_or_else(|| error(place, PgnProblem::NotMissed.into()))?;
                 return Ok(());
             }
             "out" if played.now.result().is_none() => Step::Out,

@@ -4,11 +4,8 @@ use std::fmt::{self, Write as _};
 
 use super::{DuchessRecord, RecordedStep, Step, result};
 use crate::duchess::DuchessPosition;
-use crate::pgn::{Comment, clock_text, unknown, write_tag};
+use crate::pgn::{Comment, MISSED, ROSTER, clock_text, unknown, write_tag};
 use crate::seat::{Seat, Seating};
-
-/// The tags that every game has before those of the seats.
-pub(super) const ROSTER: [&str; 4] = ["Event", "Site", "Date", "Round"];
 
 impl fmt::Display for DuchessRecord {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -50,7 +47,7 @@ impl DuchessRecord {
         for recorded in &self.steps {
             let after = recorded.step.after(&position);
             rounds.entry(&text(recorded))?;
-            position.missed_until(&after).try_for_each(|_| rounds.entry("--"))?;
+            position.missed_until(&after).try_for_each(|_| rounds.entry(MISSED))?;
             position = after;
         }
         rounds.out.write_char('\n')

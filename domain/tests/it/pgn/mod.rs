@@ -23,9 +23,9 @@ fn only(text: &str) -> PgnGame {
 fn turns(game: &PgnGame) -> String {
     let mut position = game.start.clone();
     let mut texts = Vec::new();
-    for turn in &game.line.turns {
-        texts.push(position.write_turn(turn.turn));
-        position = position.play(turn.turn);
+    for step in &game.line.turns {
+        texts.push(position.write_entry(step.turn));
+        position = position.after(step.turn);
     }
     texts.join(" ")
 }
@@ -259,7 +259,7 @@ fn writes_a_game() {
     for text in ["Kd7@e3", "Kd2@e4", "Kc6@e3"] {
         let turn = position.read_turn(text).unwrap();
         position = position.play(turn);
-        turns.push(turn);
+        turns.push(turn.into());
     }
     let mut game = PgnGame::new(start, turns, PgnResult::Draw);
     game.tags.set("White", "Ann \"the duck\"");

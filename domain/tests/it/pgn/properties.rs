@@ -2,12 +2,13 @@
 
 use std::time::Duration;
 
+use domain::entry::Entry;
 use domain::pgn::{Comment, Line, PgnGame, PgnResult, PgnTurn, Reader};
 use domain::position::Position;
 use proptest::collection::vec;
 use proptest::prelude::*;
 
-use crate::duck::any_start;
+use crate::study::any_beginning;
 
 prop_compose! {
     /// A line whose turns are chosen by numbers, with something said here and there and other lines beside it.
@@ -38,10 +39,14 @@ impl Script {
             line.comments.extend(Comment::new(&self.words[0]));
         }
         for (n, &choice) in self.choices.iter().enumerate() {
-            let mut turns = Vec::new();
-            position.for_each_turn(|turn| turns.push(turn));
-            let Some(&turn) = turns.get(choice as usize % turns.len().max(1)) else { break };
-            let mut played = PgnTurn::from(turn);
+            let mut entries: Vec<Entry> = position.read_entry("out").into_iter().collect();
+            position.for_each_turn(|turn| entries.push(turn.into()));
+            // Now and then a clock runs out, where that is no end.
+            let Some(&entry) = entries.get(if choice % 8 == 0 { 0 } else { choice as usize % entries.len().max(1) })
+            else {
+                break;
+            };
+            let mut played = PgnTurn::from(entry);
             let said = self.said[n];
             if said.is_multiple_of(5) {
                 played.nags.push(said);
@@ -53,7 +58,7 @@ impl Script {
             if let Some(script) = self.beside.get(n) {
                 played.variations.extend(Some(script.play(&position)).filter(|line| *line != Line::default()));
             }
-            position = position.play(turn);
+            position = position.after(entry);
             line.turns.push(played);
         }
         line
@@ -63,8 +68,7 @@ impl Script {
 fn any_game() -> impl Strategy<Value = PgnGame> {
     let result = prop_oneof![Just(PgnResult::FirstSideWon), Just(PgnResult::Draw), Just(PgnResult::Open)];
     let tags = vec(("[A-Za-z0-9_ ]{0,6}", "[ -~é\n]{0,20}"), 0..4);
-    (any_start(), any_line(2), result, tags).prop_map(|(start, script, result, tags)| {
-        let start = Position::Duck(start);
+    (any_beginning(), any_line(2), result, tags).prop_map(|(start, script, result, tags)| {
         let mut game = PgnGame { line: script.play(&start), ..PgnGame::new(start, [], result) };
         tags.iter().for_each(|(name, value)| game.tags.set(name, value));
         game

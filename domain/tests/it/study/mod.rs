@@ -1,5 +1,6 @@
 //! Games looked into: lines with variations, and studies by the rules.
 
+mod clocks;
 mod line;
 mod paste;
 
@@ -53,7 +54,7 @@ fn a_game_that_goes_on_comes_into_its_study() {
         let played = turns.split_whitespace().map(|text| {
             let turn = position.read_turn(text).unwrap();
             position = position.play(turn);
-            turn
+            turn.into()
         });
         PgnGame::new(start(), played.collect::<Vec<_>>(), PgnResult::Open)
     };
@@ -75,7 +76,7 @@ fn a_study_has_bounds() {
     while played.len() <= Study::MAX_DEPTH {
         let turn = position.read_turn(turns.next().unwrap()).unwrap();
         position = position.play(turn);
-        played.push(turn);
+        played.push(turn.into());
     }
     let game = |length: usize| PgnGame::new(start(), played[..length].iter().copied(), PgnResult::Open);
     let mut longest = Study::of(game(Study::MAX_DEPTH)).unwrap();
@@ -106,7 +107,7 @@ fn any_deed() -> impl Strategy<Value = Deed> {
 }
 
 /// A position of the duck games, or the start of Duchess.
-fn any_beginning() -> impl Strategy<Value = Position> {
+pub fn any_beginning() -> impl Strategy<Value = Position> {
     let duchess = prop::sample::select(&Variant::ALL[2..]).prop_map(Position::start);
     prop_oneof![2 => any_start().prop_map(Position::Duck), 1 => duchess]
 }
@@ -123,11 +124,13 @@ proptest! {
             match deed {
                 Deed::Play(index, number) => {
                     let position = study.position_at(at(index)).unwrap();
-                    let mut turns = Vec::new();
-                    position.for_each_turn(|turn| turns.push(turn));
-                    if !turns.is_empty() {
-                        let turn = turns[number as usize % turns.len()];
-                        study.play(at(index), &position.write_turn(turn)).unwrap();
+                    let mut entries = Vec::new();
+                    position.for_each_turn(|turn| entries.push(position.write_turn(turn)));
+                    let is_round = position.read_entry("out").is_ok();
+                    if is_round && number % 8 == 0 {
+                        study.play(at(index), "out").unwrap();
+                    } else if !entries.is_empty() {
+                        study.play(at(index), &entries[number as usize % entries.len()]).unwrap();
                     }
                 }
                 Deed::Say(index, words) => study.comment(at(index), &words).unwrap(),

@@ -8,7 +8,6 @@ use domain::variant::Variant;
 use sqlx::PgPool;
 
 use super::super::board::piece_of;
-use super::super::record::can_be_analysed;
 use super::super::sight::Tab;
 use super::super::view::{RecordLine, record};
 use super::GamePage;
@@ -56,10 +55,6 @@ impl GamePage {
         };
         let can_open = |&tab: &Tab| tab != Tab::Tags || self.layout.viewer.is_some();
         Tab::ALL.into_iter().filter(can_open).map(link).collect()
-    }
-
-    pub(super) fn can_be_analysed(&self) -> bool {
-        can_be_analysed(&self.stored)
     }
 
     /// The terms of the game in a line.

@@ -20,9 +20,9 @@ fn read(pgn: &str) -> PgnGame {
 fn turns(game: &PgnGame) -> Vec<String> {
     let mut position = game.start.clone();
     let mut texts = Vec::new();
-    for turn in &game.line.turns {
-        texts.push(position.write_turn(turn.turn));
-        position = position.play(turn.turn);
+    for step in &game.line.turns {
+        texts.push(position.write_entry(step.turn));
+        position = position.after(step.turn);
     }
     texts
 }
