@@ -56,7 +56,7 @@ atWidths(() => {
     await page.getByLabel('Message').fill('Good luck!');
     await send(page);
     await expect(page.getByRole('heading', { name: 'Send 1. e4@c6?' })).toBeVisible();
-    await expect(page.getByText('Good luck!')).toBeVisible();
+    await expect(page.getByLabel('Message')).toHaveValue('Good luck!');
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Change it' }).click();
     await expect(turnField(page)).toHaveValue('e4@c6');
@@ -65,9 +65,10 @@ atWidths(() => {
     await turnField(page).fill('d4@d6');
     await send(page);
     await expect(page.getByRole('heading', { name: 'Send 1. d4@d6?' })).toBeVisible();
+    await page.getByLabel('Message').fill('Good luck, and good ducks!');
     await page.getByRole('button', { name: 'Send it' }).click();
     await expectTurns(page, ['d4@d6']);
-    await expect(page.getByText('Good luck!')).toBeVisible();
+    await expect(page.getByText('Good luck, and good ducks!')).toBeVisible();
   });
 });
 

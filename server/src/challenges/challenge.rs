@@ -10,7 +10,7 @@ use jiff::Timestamp;
 
 use super::places::Place;
 use crate::accounts::{Player, PlayerId};
-use crate::games::GameId;
+use crate::games::{GameId, SeatIcon};
 
 /// A challenge's name in its address.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -215,23 +215,23 @@ impl Challenge {
         }
     }
 
-    /// What the one who looks would play, as a piece's picture and in words: the challenger, or the one who accepts.
-    pub fn viewers_seat(&self, is_challenger: bool) -> (&'static str, String) {
-        let seating = self.seating();
+    /// What the one who looks would play, as a picture and in words: the challenger, or the one who accepts. The picture is
+    /// the duck where that is open.
+    pub fn viewers_seat(&self, is_challenger: bool) -> (SeatIcon, String) {
+        let (seating, variant) = (self.seating(), self.terms.variant);
+        let of_player = |player| seating.seats_of_player(player).next().map(|seat| SeatIcon::of(variant, seat));
         if self.is_for_many() {
+            let own = self.place_of(self.challenger.id).filter(|_| is_challenger);
             let open = self.places.iter().filter(|place| !place.taken).count();
             let words = if is_challenger { self.challenger_plays() } else { format!("One of {open} seats") };
-            return ("duck", words);
+            return (own.map_or(SeatIcon::OPEN, |place| SeatIcon::of(variant, place.seat)), words);
         }
-        match (self.terms.seat, is_challenger) {
-            (SeatChoice::Random, _) => ("duck", "By lot".to_owned()),
-            (SeatChoice::First, true) | (SeatChoice::Second, false) => {
-                ("wK", seating.side_name(Side::WHITE).to_string())
-            }
-            (SeatChoice::First, false) | (SeatChoice::Second, true) => {
-                ("bK", seating.side_name(Side::BLACK).to_string())
-            }
-        }
+        let (player, side) = match (self.terms.seat, is_challenger) {
+            (SeatChoice::Random, _) => return (SeatIcon::OPEN, "By lot".to_owned()),
+            (SeatChoice::First, true) | (SeatChoice::Second, false) => (0, Side::WHITE),
+            (SeatChoice::First, false) | (SeatChoice::Second, true) => (1, Side::BLACK),
+        };
+        (of_player(player).unwrap_or(SeatIcon::OPEN), seating.side_name(side).to_string())
     }
 
     /// Whether this player may answer so now.

@@ -67,6 +67,11 @@ impl GameCard {
         self.line.deadline.map(Moment)
     }
 
+    /// Whether it is cancelled then, for its first round is not complete.
+    pub fn is_in_first_round(&self) -> bool {
+        self.line.is_in_first_round()
+    }
+
     /// How much time the seat to move has left.
     pub fn left(&self) -> Option<Length> {
         self.line.left.map(Length)

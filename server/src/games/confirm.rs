@@ -1,4 +1,4 @@
-//! A turn shown once more before it is sent, to players who have chosen so: with the board after it, and the message.
+//! A turn shown once more before it is sent, to players who have chosen so: with the board after it, and room for a message.
 
 use askama::Template;
 use axum::response::{IntoResponse, Response};
@@ -10,7 +10,7 @@ use jiff::Timestamp;
 
 use super::GameId;
 use super::board::BoardView;
-use super::form::ActionForm;
+use super::form::{ActionForm, message_hint};
 use super::store::StoredGame;
 use crate::form::typed_fields;
 use crate::page::{Layout, Page};
@@ -78,8 +78,13 @@ impl ConfirmPage {
         self.before.play(self.turn).result().is_some()
     }
 
-    /// Every field, as it was sent.
+    /// What stands in the empty field for a message.
+    fn message_hint(&self) -> &'static str {
+        message_hint(&self.stored)
+    }
+
+    /// Every field as it was sent, but for the message, which can still be written.
     fn fields(&self) -> Vec<(String, String)> {
-        typed_fields(&self.form).into_iter().filter(|(name, _)| name != "confirm").collect()
+        typed_fields(&self.form).into_iter().filter(|(name, _)| name != "confirm" && name != "message").collect()
     }
 }

@@ -26,6 +26,9 @@ pub struct SeatToken {
 }
 
 impl SeatIcon {
+    /// Of a seat that is not settled yet: the duck, which belongs to nobody.
+    pub const OPEN: Self = Self { piece: "duck", token: None };
+
     /// Of a seat in a game of this variant.
     pub fn of(variant: Variant, seat: Seat) -> Self {
         let token = match variant {

@@ -20,6 +20,7 @@ pub use self::bar::Bar;
 use super::beside::Beside;
 use super::board::BoardView;
 use super::conditionals::Part;
+use super::form::message_hint;
 use super::position::{self, PositionPart};
 use super::preview::{Preview, versus};
 use super::share::Share;
@@ -201,11 +202,7 @@ impl GamePage {
 
     /// What stands in the empty field for a message.
     fn message_hint(&self) -> &'static str {
-        let public = self.stored.game.setup().public;
-        if self.is_for_many() {
-            return if public { "To all players; everyone can read it" } else { "To all players, if you like" };
-        }
-        if public { "To your opponent; everyone can read it" } else { "To your opponent, if you like" }
+        message_hint(&self.stored)
     }
 
     /// How the game shows itself elsewhere.

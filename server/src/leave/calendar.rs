@@ -30,6 +30,8 @@ pub enum What {
         against: String,
         /// Whether it is the time of the player whose calendar it is.
         own: bool,
+        /// Whether the game is cancelled then: its first round is not complete, and nobody loses.
+        cancels: bool,
         /// When it would run out with the leave that is being considered.
         with_leave: Option<Moment>,
     },
@@ -43,6 +45,7 @@ impl What {
             variant: line.variant.name(),
             against: line.who(),
             own: line.own_turn,
+            cancels: line.is_in_first_round(),
             with_leave: with_leave.map(Moment),
         }
     }

@@ -50,6 +50,20 @@ async fn leave_stops_the_clock_and_everybody_sees_it(pool: PgPool) {
 }
 
 #[sqlx::test(migrator = "server::MIGRATOR")]
+async fn nobody_is_told_to_lose_a_game_that_would_be_cancelled(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let table = app.table("kwik", "kwek").await;
+    table.play("e4@c6").await;
+    let ahead = table.black.browser.opens("/leave").await.texts(".calendar li");
+    assert_eq!(ahead.len(), 1);
+    assert!(
+        ahead[0].ends_with("Duck Chess against kwik is cancelled, unless its first round is complete"),
+        "{ahead:?}"
+    );
+    assert!(table.black.browser.opens("/games/mine").await.text(".game-card").contains("First round until"));
+}
+
+#[sqlx::test(migrator = "server::MIGRATOR")]
 async fn a_flag_falls_by_the_deadline_that_leave_has_moved(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let table = running(&app).await;

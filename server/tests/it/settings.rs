@@ -104,23 +104,31 @@ async fn a_turn_is_shown_once_more_to_who_wants_it(pool: PgPool) {
     let page = table.white.does("move", 0, &with).await.shown();
     assert_eq!(page.text("h1"), "Send 1. e4@c6?");
     assert_eq!(page.attributes("[data-piece=duck]", "data-square"), ["c6"]);
-    assert_eq!(page.text("blockquote"), "Good luck <b>!");
+    assert_eq!(page.value("message"), "Good luck <b>!", "and can still be written");
     assert_eq!(app.count("select count(*) from events").await, 0, "nothing is sent yet");
 
-    let change = page.form(".confirm-change");
+    let change = page.pressing("button[formaction]");
     assert_eq!(change.action, table.game, "what was typed is not in the address");
     let page_again = table.white.browser.submits(&change).await.shown();
     assert_eq!(page_again.value("turn"), "e2e4@c6");
     assert_eq!(page_again.value("message"), "Good luck <b>!");
     assert!(page_again.has("input[name=offer_draw][checked]"));
 
-    let form = page.form("form[method=post].confirm-send");
+    let form = page.pressing("button[name=confirm]").with("message", "Good luck <b>, ben!");
     assert_eq!(form.action, format!("{}/actions", table.game));
     let changed = Page::value(&page, "turn");
     assert_eq!(changed, "e2e4@c6");
-    assert_eq!(table.white.browser.submits(&form.with("confirm", "yes")).await.leads_to(), table.game);
+    assert_eq!(
+        table
+            .white
+            .browser
+            .submits(&form.with("confirm", "yes").with("message", "Good luck <b>, ben!"))
+            .await
+            .leads_to(),
+        table.game
+    );
     let record = table.black.sees().await.text(".record");
-    assert!(record.contains("e4@c6") && record.contains("Good luck <b>!"), "{record}");
+    assert!(record.contains("e4@c6") && record.contains("Good luck <b>, ben!"), "{record}");
     table.black.moves(1, "e6@e2").await.leads_to();
 }
 

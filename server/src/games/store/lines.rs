@@ -48,6 +48,11 @@ pub struct GameLine {
 }
 
 impl GameLine {
+    /// Whether it is cancelled at its deadline, and nobody loses.
+    pub fn is_in_first_round(&self) -> bool {
+        (self.ply.0 as usize) < self.variant.seating().len()
+    }
+
     /// Whom the player plays with; of a game of others all players.
     pub fn who(&self) -> String {
         company(self.variant.seating(), self.seat, &self.players)
