@@ -117,21 +117,30 @@ test('conditional turns need no scripts, and what is wrong with them is said', a
   await expect(page.getByRole('link', { name: 'Conditional turns', exact: true })).toBeVisible();
 });
 
-test('a page of conditional turns tells that the game has gone on, and keeps its draft', async ({ game }) => {
+test('a page of conditional turns goes along with the game, and names what cannot come any more', async ({ game }) => {
   const { white, black, path } = await game('e4@c6 e6@e2 d4@d6');
   const { page } = white;
   const stream = page.waitForResponse(answer => answer.url().endsWith(`${path}/live`));
   await page.goto(`${path}/conditionals`);
   await stream;
-  await makeTurn(page, 'g8', 'f6', 'e2');
+  await makeTurn(page, 'a7', 'a6', 'a3');
   await makeTurn(page, 'b1', 'c3', 'e7');
   await expect(node(page, 'then 3. Nc3@e7')).toBeVisible();
+  await page.getByRole('button', { name: 'After 2. d4@d6' }).click();
+  await expectPiece(page, 'a7', 'bP');
+  await makeTurn(page, 'g8', 'f6', 'e2');
+  await makeTurn(page, 'g1', 'f3', 'e7');
+  await expect(node(page, 'then 3. Nf3@e7')).toBeVisible();
   await black.post(`${path}/actions`, { action: 'move', ply: '3', turn: 'a6@a3' });
   await expect(page.getByRole('alert')).toContainText('The game has moved on since you began this: the last turn is 2... a6@a3');
-  await expect(page.getByRole('heading', { name: 'Saved, as it is now' })).toBeVisible();
-  await expect(page.getByLabel('One branch a line')).toHaveValue('Nf6@e2 Nc3@e7\n');
   await expectPiece(page, 'a6', 'bP');
+  const gone = page.getByRole('region', { name: 'Cannot come any more' });
+  await expect(gone.getByRole('listitem')).toHaveText('Nf6@e2 Nf3@e7 2... a6@a3 was played, not Nf6@e2');
+  await expect(page.getByLabel('One branch a line')).toHaveValue('Nc3@e7');
   await expectAccessible(page);
+  await page.getByRole('button', { name: 'Play Nc3@e7' }).click();
+  await expect(page).toHaveURL(new RegExp(`${path}(\\?|$)`));
+  await expect(page.locator('.turns')).toContainText('Nc3@e7');
 });
 
 /** The browser keeps its cookie, of which the server no longer knows. */

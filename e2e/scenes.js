@@ -97,6 +97,12 @@ const clicksRound = (...squares) => async (page) => {
   for (const square of squares) await clickRound(page, square);
 };
 
+const late = (key, ply, lines) => then(ownGame(key), async (page, { games }) => {
+  await page.setContent(`<form method="post" action="${process.env.MALLARD_URL}${games[key]}/conditionals"><input name="ply" value="${ply}"><textarea name="lines">${lines}</textarea><button>Show</button></form>`);
+  await page.getByRole('button').click();
+  await page.getByRole('alert').waitFor();
+});
+
 /** @type {Record<string, (stage: object) => Promise<import('@playwright/test').Page>>} */
 const ANALYSED = 'e4@c6 e6@e2 (d5@d3) d4@d6 Nf6@e2 Nc3@e7 (Nd2@e5 {Slow, but it guards the pawn on e4, and the duck keeps the centre closed.} ' +
   'd5@d3 (Nxe4@d3 Nxe4@a3) exd5@a3) d5@e5 Bg5@e7 Nxe4@f6 {The knight has to be taken at once: Nxe4@e7.}';
@@ -319,6 +325,9 @@ export const scenes = {
     await page.getByRole('button', { name: 'Add', exact: true }).click();
     await page.getByRole('alert').waitFor();
   }),
+  // What was begun at an earlier ply is sent as it would be from a page that stayed open.
+  'conditional turns, late': late('waiting', 4, 'Nc3@e7 d5@e5 Bg5@e7 Nxe4@f6 Nxe4@e7 dxe4@f6\nNc3@* a6@a3\nBg5@h6 Be7@e2'),
+  'conditional turns, late, own turn': late('running', 13, 'Qxd4@d2 Bb3@c3 Qxd1@c1 Kxd1@e7\nQd6@* O-O@e7'),
   'conditional turns, signed out': async ({ stranger, games }) => {
     await stranger.goto('/');
     await stranger.context().addCookies([{ name: 'mallard', value: 'a session of last year', url: process.env.MALLARD_URL }]);

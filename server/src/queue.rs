@@ -3,6 +3,8 @@
 
 use std::time::Duration;
 
+use futures_util::future::BoxFuture;
+use sqlx::PgPool;
 use tokio_util::sync::CancellationToken;
 
 /// What came of looking for something to do.
@@ -31,23 +33,36 @@ where
     }
 }
 
-/// Takes from a queue until nothing is left, and says how many were done; `take` leaves out those it is given, for what
-/// cannot be done must not keep the others waiting.
-///
-/// # Errors
-/// The database fails; what was done stays done.
-pub async fn drain<F>(what: &'static str, take: impl Fn(Vec<String>) -> F) -> anyhow::Result<usize>
-where
-    F: Future<Output = anyhow::Result<Taken>>,
-{
-    let (mut done, mut broken) = (0, Vec::new());
-    loop {
-        match take(broken.clone()).await? {
-            Taken::Nothing => return Ok(done),
-            Taken::Done => done += 1,
-            Taken::Broken(name, error) => {
-                tracing::error!(name, error = format!("{error:#}"), "{what}: one cannot be done");
-                broken.push(name);
+/// A queue of work in a table.
+pub struct Queue {
+    /// What is said of as many as were done, and of a failure.
+    pub what: &'static str,
+    /// How often it is looked at.
+    pub every: Duration,
+    /// Does one that waits, but for those it is given: what cannot be done must not keep the others waiting.
+    pub take: for<'a> fn(&'a PgPool, &'a [String]) -> BoxFuture<'a, anyhow::Result<Taken>>,
+}
+
+impl Queue {
+    /// Works until the server stops.
+    pub async fn run(&self, pool: PgPool, stop: CancellationToken) {
+        every(self.every, stop, self.what, || self.drain(&pool)).await;
+    }
+
+    /// Does all that waits and that no other server is at, and says how many there were.
+    ///
+    /// # Errors
+    /// The database fails; what was done stays done.
+    pub async fn drain(&self, pool: &PgPool) -> anyhow::Result<usize> {
+        let (mut done, mut broken) = (0, Vec::new());
+        loop {
+            match (self.take)(pool, &broken).await? {
+                Taken::Nothing => return Ok(done),
+                Taken::Done => done += 1,
+                Taken::Broken(name, error) => {
+                    tracing::error!(name, error = format!("{error:#}"), "{}: one cannot be done", self.what);
+                    broken.push(name);
+                }
             }
         }
     }

@@ -15,14 +15,14 @@ use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
 
 use crate::app::{self, App};
-use crate::book::filler;
+use crate::book;
 use crate::config::Config;
 use crate::database::{self, private::PrivatePostgres};
 use crate::games::sweeper;
 use crate::health;
 use crate::mail::sender;
 use crate::now::Now;
-use crate::ratings::rater;
+use crate::ratings;
 
 /// How long requests that have begun may take after the signal to end.
 const DRAIN: Duration = Duration::from_secs(10);
@@ -81,8 +81,8 @@ async fn serve(mut config: Config, socket: TcpSocket, pool: PgPool, mut signals:
     let mut loops = JoinSet::new();
     loops.spawn(app.hub.clone().run(pool.clone(), stop.clone()));
     loops.spawn(sweeper::run(app.clone(), stop.clone()));
-    loops.spawn(rater::run(app.clone(), stop.clone()));
-    loops.spawn(filler::run(app.clone(), stop.clone()));
+    loops.spawn(ratings::QUEUE.run(app.pool.clone(), stop.clone()));
+    loops.spawn(book::QUEUE.run(app.pool.clone(), stop.clone()));
     loops.spawn(sender::run(app, stop.clone()));
     loops.spawn(health::sum_up(stop.clone()));
     announce(&listener)?;

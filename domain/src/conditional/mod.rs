@@ -24,6 +24,7 @@
 //! ```
 
 mod error;
+mod late;
 mod line;
 mod read;
 mod words;
@@ -34,6 +35,7 @@ use crate::position::Position;
 use crate::turn::Turn;
 
 pub use error::{LinesError, Wrong};
+pub use late::{Gone, Moved};
 pub use line::Line;
 pub use words::without_number;
 

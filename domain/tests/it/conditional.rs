@@ -2,12 +2,15 @@
 
 use domain::action::{Action, ActionKind, Ask};
 use domain::comment::Comment;
+use domain::conditional::{ConditionalTree, Moved, Reply};
 use domain::event::{Event, Happening};
 use domain::game::{Game, RemarkKind};
 use domain::outcome::Ending;
+use domain::position::Position;
 use domain::refusal::Refusal;
 use domain::seat::{Seat, Side};
 use domain::time_control::TimeControl;
+use domain::variant::Variant;
 
 use crate::table::{Table, days, kinds};
 
@@ -245,4 +248,32 @@ fn replies_fill_the_clock_to_its_cap_and_no_further() {
     table.plans(BLACK, "d4@d6 Nf6@e2").unwrap();
     table.play("d4@d6");
     assert_eq!(table.game.time_left(BLACK, table.now), days(30));
+}
+
+#[test]
+fn lines_that_are_late_come_to_what_the_tree_itself_comes_to() {
+    let start = Position::start(Variant::Duck);
+    let lines = "e4@c6 e6@e2 d4@d6 Nf6@e2\ne4@c6 e6@e2 Nc3@* resign\ne4@* e5@e3\nd4@* d5@e3\n";
+    for (theirs, reply) in [("e4@c6", "e6@e2"), ("e4@a3", "e5@e3"), ("d4@e6", "d5@e3")] {
+        let tree = ConditionalTree::read(lines, &start, BLACK).unwrap();
+        let turn = start.read_turn(theirs).unwrap();
+        let Some(Reply::Turn { text, then }) = tree.take(&start, turn) else { panic!("{theirs}") };
+        assert_eq!(text, reply);
+        let between = start.play(turn);
+        let answer = between.read_turn(reply).unwrap();
+        let moved = Moved::along(lines, &[(&start, turn), (&between, answer)]);
+        let left = ConditionalTree::read(&moved.left.join("\n"), &between.play(answer), BLACK).unwrap();
+        assert_eq!(left, then, "{theirs}");
+        assert_eq!(moved.left.len() + moved.gone.len() + moved.played, 4, "{theirs}: none is forgotten");
+    }
+}
+
+#[test]
+fn lines_that_nobody_can_read_are_moved_along_as_far_as_they_can_be() {
+    let start = Position::start(Variant::Duck);
+    let turn = start.read_turn("e4@c6").unwrap();
+    let moved = Moved::along("1. e2e4@c6 quack quack\nquack e6@e2\n\n  ,\ne4@c6\nresign", &[(&start, turn)]);
+    assert_eq!((moved.left, moved.played), (vec!["quack quack".to_owned()], 1));
+    let gone: Vec<_> = moved.gone.iter().map(|gone| gone.line.as_str()).collect();
+    assert_eq!(gone, ["quack e6@e2", "resign"]);
 }

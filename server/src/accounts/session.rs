@@ -163,21 +163,20 @@ impl<S> FromRequestParts<S> for MaybeViewer
 where
     S: Send + Sync,
     App: FromRef<S>,
-    SessionCookie: FromRef<S>,
 {
     type Rejection = Error;
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Error> {
-        let Ok(session) = Session::from_request_parts(parts, state).await;
-        Ok(Self(session.viewer(&App::from_ref(state)).await?))
+        let app = App::from_ref(state);
+        let Ok(session) = Session::from_request_parts(parts, &app).await;
+        Ok(Self(session.viewer(&app).await?))
     }
 }
 
 impl<S> FromRequestParts<S> for Viewer
 where
+    MaybeViewer: FromRequestParts<S, Rejection = Error>,
     S: Send + Sync,
-    App: FromRef<S>,
-    SessionCookie: FromRef<S>,
 {
     type Rejection = Error;
 

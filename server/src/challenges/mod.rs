@@ -12,7 +12,8 @@ use axum::Router;
 use axum::routing::{get, post};
 
 pub use challenge::{Challenge, ChallengeId, State};
-pub use store::{load_within, offer_rematch, offer_rematch_to_all};
+pub use places::Place;
+pub use store::{asked_by, load_within, offer_rematch, offer_rematch_to_all};
 
 use crate::app::App;
 

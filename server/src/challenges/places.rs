@@ -3,6 +3,7 @@
 use domain::seat::{Seat, Seating, Side};
 
 use super::challenge::{Challenge, State};
+use super::store::TooMany;
 use crate::accounts::{Player, PlayerId};
 
 /// A seat of a game that is still to begin.
@@ -22,7 +23,8 @@ impl Place {
         !self.taken && self.player.as_ref().is_none_or(|asked| asked.id == player)
     }
 
-    fn is_of(&self, player: PlayerId) -> bool {
+    /// Whether this player sits here, or is asked to.
+    pub fn is_of(&self, player: PlayerId) -> bool {
         self.player.as_ref().is_some_and(|asked| asked.id == player)
     }
 }
@@ -59,6 +61,9 @@ pub enum PlaceRefusal {
     /// More partners than places.
     #[error("There are not enough open seats for all the players you name.")]
     NoRoom,
+    /// The partners would be asked too often.
+    #[error(transparent)]
+    TooMany(TooMany),
     /// Somebody who is asked has a place already.
     #[error("{0} has a seat here already.")]
     HasSeat(String),
@@ -78,6 +83,11 @@ impl Challenge {
     /// Whether a player sits there already.
     pub fn sits(&self, player: PlayerId) -> bool {
         self.place_of(player).is_some_and(|place| place.taken)
+    }
+
+    /// Those who are asked to a place and have not said yet whether they play.
+    pub fn asked(&self) -> impl Iterator<Item = &Player> {
+        self.places.iter().filter(|place| !place.taken).filter_map(|place| place.player.as_ref())
     }
 
     /// Whether a player can sit down somewhere.

@@ -1,11 +1,12 @@
 //! Challenges in the database.
 
+mod limits;
 mod places;
 
 use anyhow::Context;
 use domain::seat::{BySeat, Seat};
 use domain::setup::Setup;
-use jiff::{SignedDuration, Timestamp};
+use jiff::Timestamp;
 use jiff_sqlx::ToSqlx;
 use sqlx::{PgConnection, PgPool};
 
@@ -15,16 +16,9 @@ use crate::database::listen;
 use crate::games::{self, GameId};
 use crate::{live, mail};
 
-pub use places::{change, offer_rematch_to_all};
+pub use limits::TooMany;
+pub use places::{asked_by, change, offer_rematch_to_all};
 
-/// The most challenges that a player can have open at once.
-const MOST_OPEN: i64 = 50;
-/// The most that a player can make in [`OF_LATE`] without a game coming of it.
-const MOST_MADE: i64 = 200;
-/// The most of them that can go to the same player: each may become a letter.
-const MOST_MADE_TO_ONE: i64 = 10;
-/// Challenges that were made this long ago are forgotten: a day.
-const OF_LATE: SignedDuration = SignedDuration::from_hours(24);
 /// The most that a list shows.
 const MOST_LISTED: i64 = 100;
 
@@ -43,6 +37,20 @@ struct Row {
     created_at: jiff_sqlx::Timestamp,
     state: String,
     game_id: Option<String>,
+}
+
+/// A query of rows, by what follows `from`.
+macro_rules! rows {
+    ($rest:literal, $($bound:expr),+ $(,)?) => {
+        sqlx::query_as!(
+            Row,
+            r#"select c.id, c.challenger, a.name as challenger_name, c.opponent, b.name as "opponent_name?",
+                c.variant, c.clock, c.seat, c.rated, c.public, c.created_at, c.state, c.game_id
+            from challenges c join players a on a.id = c.challenger left join players b on b.id = c.opponent "#
+                + $rest,
+            $($bound),+
+        )
+    };
 }
 
 impl TryFrom<Row> for Challenge {
@@ -75,22 +83,6 @@ impl TryFrom<Row> for Challenge {
     }
 }
 
-/// Why a player can make no more challenges for now.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum TooMany {
-    /// At once.
-    #[error("You have {MOST_OPEN} open challenges: withdraw one of them in the lobby first.")]
-    Open,
-    /// Of late, to whomever.
-    #[error("You have made {MOST_MADE} challenges since yesterday that nobody has accepted: make more tomorrow.")]
-    Made,
-    /// Of late, to this player.
-    #[error(
-        "You have challenged this player {MOST_MADE_TO_ONE} times since yesterday and not been accepted: give them time to answer."
-    )]
-    ToOne,
-}
-
 /// Makes a challenge, unless there are too many. Two requests of one player are taken one after the other.
 pub async fn insert(
     pool: &PgPool,
@@ -101,10 +93,8 @@ pub async fn insert(
 ) -> anyhow::Result<Result<ChallengeId, TooMany>> {
     let id = ChallengeId::draw();
     let mut transaction = pool.begin().await?;
-    sqlx::query!("select id from players where id = $1 for no key update", challenger.0)
-        .fetch_one(&mut *transaction)
-        .await?;
-    if let Some(too_many) = too_many(&mut transaction, challenger, opponent, now).await? {
+    limits::queue_up(&mut transaction, challenger).await?;
+    if let Some(too_many) = limits::too_many(&mut transaction, challenger, opponent.as_slice(), now).await? {
         return Ok(Err(too_many));
     }
     insert_row(&mut transaction, &id, challenger, opponent, terms, now).await?;
@@ -150,42 +140,17 @@ pub async fn insert_for_many(
 ) -> anyhow::Result<Result<(), TooMany>> {
     let challenger = challenge.challenger.id;
     let mut transaction = pool.begin().await?;
-    sqlx::query!("select id from players where id = $1 for no key update", challenger.0)
-        .fetch_one(&mut *transaction)
-        .await?;
-    if let Some(too_many) = too_many(&mut transaction, challenger, None, now).await? {
+    limits::queue_up(&mut transaction, challenger).await?;
+    let asked: Vec<_> = challenge.asked().map(|player| player.id).collect();
+    if let Some(too_many) = limits::too_many(&mut transaction, challenger, &asked, now).await? {
         return Ok(Err(too_many));
     }
     insert_row(&mut transaction, &challenge.id, challenger, None, challenge.terms, now).await?;
     places::write(&mut transaction, challenge).await?;
-    places::write_letters(&mut transaction, challenge, &[], now).await?;
+    places::ask(&mut transaction, challenge, &[], challenger, now).await?;
     places::announce(&mut transaction, challenge, &[]).await?;
     transaction.commit().await?;
     Ok(Ok(()))
-}
-
-async fn too_many(
-    connection: &mut PgConnection,
-    challenger: PlayerId,
-    opponent: Option<PlayerId>,
-    now: Timestamp,
-) -> anyhow::Result<Option<TooMany>> {
-    let made = sqlx::query!(
-        r#"select (select count(*) from challenges where challenger = $1 and state = 'open') as "open!",
-            count(*) as "of_late!", count(*) filter (where opponent = $2) as "to_one!"
-        from challenges where challenger = $1 and created_at > $3 and state <> 'accepted'"#,
-        challenger.0,
-        opponent.map(|player| player.0),
-        (now - OF_LATE).to_sqlx() as _,
-    )
-    .fetch_one(connection)
-    .await?;
-    Ok(match made {
-        made if made.open >= MOST_OPEN => Some(TooMany::Open),
-        made if made.to_one >= MOST_MADE_TO_ONE => Some(TooMany::ToOne),
-        made if made.of_late >= MOST_MADE => Some(TooMany::Made),
-        _ => None,
-    })
 }
 
 /// Tells those who see a challenge in the lobby that it has changed: its two players, or everybody if it is open to
@@ -210,16 +175,7 @@ pub async fn load(pool: &PgPool, id: &ChallengeId) -> anyhow::Result<Option<Chal
 /// # Errors
 /// The database fails.
 pub async fn load_within(connection: &mut PgConnection, id: &ChallengeId) -> anyhow::Result<Option<Challenge>> {
-    let row = sqlx::query_as!(
-        Row,
-        r#"select c.id, c.challenger, a.name as challenger_name, c.opponent, b.name as "opponent_name?",
-            c.variant, c.clock, c.seat, c.rated, c.public, c.created_at, c.state, c.game_id
-        from challenges c join players a on a.id = c.challenger left join players b on b.id = c.opponent
-        where c.id = $1"#,
-        id.as_str(),
-    )
-    .fetch_optional(&mut *connection)
-    .await?;
+    let row = rows!("where c.id = $1", id.as_str(),).fetch_optional(&mut *connection).await?;
     let Some(row) = row else { return Ok(None) };
     let mut challenge = [Challenge::try_from(row)?];
     places::add_to(connection, &mut challenge).await?;
@@ -230,16 +186,9 @@ pub async fn load_within(connection: &mut PgConnection, id: &ChallengeId) -> any
 /// The challenges that are open to anyone and those for more than two, the newest first.
 pub async fn open_to_anyone(pool: &PgPool) -> anyhow::Result<Vec<Challenge>> {
     let mut connection = pool.acquire().await?;
-    let rows = sqlx::query_as!(
-        Row,
-        r#"select c.id, c.challenger, a.name as challenger_name, c.opponent, b.name as "opponent_name?",
-            c.variant, c.clock, c.seat, c.rated, c.public, c.created_at, c.state, c.game_id
-        from challenges c join players a on a.id = c.challenger left join players b on b.id = c.opponent
-        where c.state = 'open' and c.opponent is null order by c.created_at desc limit $1"#,
-        MOST_LISTED,
-    )
-    .fetch_all(&mut *connection)
-    .await?;
+    let rows = rows!("where c.state = 'open' and c.opponent is null order by c.created_at desc limit $1", MOST_LISTED,)
+        .fetch_all(&mut *connection)
+        .await?;
     let mut challenges = rows.into_iter().map(Challenge::try_from).collect::<Result<Vec<_>, _>>()?;
     places::add_to(&mut connection, &mut challenges).await?;
     Ok(challenges)
@@ -247,12 +196,9 @@ pub async fn open_to_anyone(pool: &PgPool) -> anyhow::Result<Vec<Challenge>> {
 
 /// The open challenges to named players that a player has made or been sent, the newest first.
 pub async fn named_of(pool: &PgPool, player: PlayerId) -> anyhow::Result<Vec<Challenge>> {
-    let rows = sqlx::query_as!(
-        Row,
-        r#"select c.id, c.challenger, a.name as challenger_name, c.opponent, b.name as "opponent_name?",
-            c.variant, c.clock, c.seat, c.rated, c.public, c.created_at, c.state, c.game_id
-        from challenges c join players a on a.id = c.challenger join players b on b.id = c.opponent
-        where c.state = 'open' and (c.opponent = $1 or c.challenger = $1) order by c.created_at desc limit $2"#,
+    let rows = rows!(
+        "where c.state = 'open' and c.opponent is not null and (c.opponent = $1 or c.challenger = $1)
+        order by c.created_at desc limit $2",
         player.0,
         MOST_LISTED,
     )

@@ -5,6 +5,7 @@
 //! Nothing holds before it is saved, which is an action of the game like any other.
 
 mod draft;
+mod late;
 mod tree;
 
 use askama::Template;
@@ -15,6 +16,7 @@ use domain::ply::Ply;
 use domain::seat::Seat;
 
 use self::draft::{Draft, Made};
+use self::late::GoneLine;
 use super::GameId;
 use super::board::{BoardData, BoardView};
 use super::form::ActionForm;
@@ -40,6 +42,8 @@ pub struct ConditionalsPage {
     made: Made,
     /// Whether the game has gone on since the draft was begun.
     is_behind: bool,
+    /// What cannot come any more, as the form keeps it.
+    gone: String,
 }
 
 impl ConditionalsPage {
@@ -52,16 +56,21 @@ impl ConditionalsPage {
 
     /// The page with a draft, after its step if the game stands where it did.
     fn new(layout: Layout, stored: StoredGame, seat: Seat, draft: Draft) -> Self {
-        let position = stored.game.position();
-        let is_behind = draft.ply.parse().is_ok_and(|ply| Ply(ply) < stored.game.ply());
-        let is_own = |to_move| stored.game.seating().is_same_player(to_move, seat);
-        let own_turn = stored.game.seat_to_move().is_some_and(is_own);
-        let made = if is_behind || own_turn {
-            Made::nothing_of(draft, position, seat, !own_turn)
-        } else {
-            Made::of(draft, position, seat)
+        let game = &stored.game;
+        let is_behind = draft.ply.parse().is_ok_and(|ply| Ply(ply) < game.ply());
+        let is_own = |to_move| game.seating().is_same_player(to_move, seat);
+        let goes_on = game.conclusion().is_none();
+        let can_go_on = goes_on && !game.seat_to_move().is_some_and(is_own);
+        let mut draft = match is_behind && goes_on {
+            true => late::moved_along(draft, game, can_go_on),
+            false => draft,
         };
-        let mut page = Self { layout, stored, seat, made, is_behind };
+        let gone = std::mem::take(&mut draft.gone);
+        let made = match can_go_on {
+            true => Made::of(draft, game.position(), seat),
+            false => Made::as_text(draft, game.position(), seat),
+        };
+        let mut page = Self { layout, stored, seat, made, is_behind, gone };
         if page.is_behind {
             let sentence = page.what_has_come();
             page.made.problems.add("lines", sentence);
@@ -89,11 +98,29 @@ impl ConditionalsPage {
 
     fn what_has_come(&self) -> String {
         let last = numbered(&self.stored.game, self.stored.game.ply()).unwrap_or_default();
-        let to_do =
-            if self.can_save() { "Take from it what still fits, and save it." } else { "Nothing of it was saved." };
-        format!(
-            "The game has moved on since you began this: the last turn is {last}. What you had written is below as text. {to_do}"
-        )
+        let is_left = !self.made.lines.trim().is_empty();
+        let so = match (self.can_save(), is_left) {
+            (false, true) if self.is_own_turn() => {
+                "What is left of your draft is below as text, and begins with your own turn. Nothing of it was saved."
+            }
+            (false, true) => "What you had written is below as text. Nothing of it was saved.",
+            (true, true) if self.is_changed() => "Your draft has gone along with it, and is not saved yet.",
+            (true, true) => "What you have saved has gone along with it.",
+            (_, false) if self.gone.is_empty() => "Nothing is left of your draft: it was played to its end.",
+            (_, false) => "Nothing of your draft can come any more.",
+        };
+        format!("The game has moved on since you began this: the last turn is {last}. {so}")
+    }
+
+    /// What cannot come any more.
+    fn gone_lines(&self) -> Vec<GoneLine> {
+        late::read(&self.gone)
+    }
+
+    /// The reply that the draft has now that it is the viewer's turn, and what it has behind it.
+    fn reply_first(&self) -> Option<(String, String)> {
+        let position = self.stored.game.position();
+        self.is_own_turn().then(|| late::reply_first(&self.made.lines, position, self.seat)).flatten()
     }
 
     fn id(&self) -> &GameId {

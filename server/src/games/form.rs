@@ -29,6 +29,8 @@ pub struct ActionForm {
     pub lines: String,
     /// Of the page of conditional turns: the line on its board.
     pub line: String,
+    /// Of the same: the lines that cannot come any more.
+    pub gone: String,
     /// `yes`: yes, really.
     pub confirm: String,
     /// The tab that was open.

@@ -267,7 +267,7 @@ fn said(stored: &StoredGame, remark: &Remark) -> Said {
         RemarkKind::DrawOffered => done("offered a draw"),
         RemarkKind::DrawAccepted => done("accepted the draw"),
         RemarkKind::DrawDeclined => done("declined the draw"),
-        RemarkKind::Resigned => done("resigned, and the rest of the side plays on"),
+        RemarkKind::Resigned => done("resigned, which counts once the whole side has"),
         RemarkKind::ResignationTakenBack => done("took the resignation back"),
         RemarkKind::WentOut => done("ran out of time, and misses all turns"),
         RemarkKind::Lifeline { to, granted } => {

@@ -1,8 +1,7 @@
 //! Letters about a game: whether there is still something to tell, and what.
 
 use askama::Template;
-use domain::game::{Remark, RemarkKind};
-use domain::ply::Ply;
+use domain::game::RemarkKind;
 use domain::seat::Seat;
 use jiff::{SignedDuration, Timestamp};
 use sqlx::PgConnection;
@@ -10,55 +9,17 @@ use sqlx::PgConnection;
 use super::frame::Frame;
 use super::kind::Kind;
 use super::letter::{LetterKey, Words};
+use super::news::{Gone, News, went_out_at};
 use super::store::{self, NewLetter};
 use super::time_left;
 use super::written::Written;
-use crate::games::{self, GameId, StoredGame, numbered};
-use crate::moment::Length;
-use crate::ratings::{self, Change};
+use crate::games::{self, GameId, StoredGame};
+use crate::ratings;
 
 /// How long the letter about a rated game's end waits for the game to be counted, and how often it looks. Counting is a
 /// matter of a second; where it fails, the letter comes without.
 const MOST_WAIT_FOR_RATING: SignedDuration = SignedDuration::from_mins(1);
 const LOOK_AGAIN: SignedDuration = SignedDuration::from_secs(2);
-
-/// What a letter tells of a game.
-pub struct News {
-    /// The game's page.
-    url: String,
-    /// `Duck Chess`
-    variant: &'static str,
-    /// What the recipient plays: `White`.
-    seat: &'static str,
-    /// The other players.
-    opponent: String,
-    /// The last turn: `7... Qxd4@d2`.
-    turn: Option<String>,
-    /// What opponents have written since the recipient's own last turn.
-    said: Vec<Said>,
-    /// The opponent who offers a draw.
-    offered_by: Option<String>,
-    /// Whether it is the recipient's turn.
-    own_turn: bool,
-    /// What their clock shows.
-    left: Length,
-    /// When their flag falls, or, before the first round is complete, the game is cancelled.
-    deadline: Option<String>,
-    /// Whether the clocks run.
-    runs: bool,
-    /// How the game ended.
-    result: Option<String>,
-    /// What it did to the recipient's rating, if it was counted.
-    rating: Option<Change>,
-}
-
-/// A message.
-pub struct Said {
-    /// Who wrote it.
-    pub by: String,
-    /// Line by line.
-    pub lines: Vec<String>,
-}
 
 #[derive(Template)]
 enum Subject<'a> {
@@ -70,6 +31,8 @@ enum Subject<'a> {
     DrawOffered { news: &'a News },
     #[template(path = "mail/game_over.subject")]
     GameOver { news: &'a News },
+    #[template(path = "mail/time_ran_out.subject")]
+    TimeRanOut { gone: &'a Gone },
     #[template(path = "mail/challenge_accepted.subject")]
     ChallengeAccepted { news: &'a News },
 }
@@ -84,6 +47,8 @@ enum Text<'a> {
     DrawOffered { frame: &'a Frame, news: &'a News },
     #[template(path = "mail/game_over.txt")]
     GameOver { frame: &'a Frame, news: &'a News },
+    #[template(path = "mail/time_ran_out.txt")]
+    TimeRanOut { frame: &'a Frame, news: &'a News, gone: &'a Gone },
     #[template(path = "mail/challenge_accepted.txt")]
     ChallengeAccepted { frame: &'a Frame, news: &'a News },
 }
@@ -98,6 +63,8 @@ enum Html<'a> {
     DrawOffered { frame: &'a Frame, news: &'a News },
     #[template(path = "mail/game_over.html")]
     GameOver { frame: &'a Frame, news: &'a News },
+    #[template(path = "mail/time_ran_out.html")]
+    TimeRanOut { frame: &'a Frame, news: &'a News, gone: &'a Gone },
     #[template(path = "mail/challenge_accepted.html")]
     ChallengeAccepted { frame: &'a Frame, news: &'a News },
 }
@@ -129,6 +96,11 @@ pub async fn write(
         }
         news.rating = change;
     }
+    if key.kind == Kind::TimeRanOut {
+        let gone = news.gone.iter().find(|gone| seat_of_mark(key.mark) == Some(gone.seat));
+        let Some(gone) = gone else { return Ok(Written::Obsolete("the game has gone on")) };
+        return Ok(Written::Words(ran_out(frame, &news, gone)?));
+    }
     words(key.kind, frame, &news).map(Written::Words)
 }
 
@@ -149,11 +121,11 @@ async fn unwritten(
     }
     let told_by: &[Kind] = match key.kind {
         Kind::YourTurn if key.mark == 0 => &[Kind::YourTurn, Kind::ChallengeAccepted],
-        Kind::YourTurn | Kind::DrawOffered => &[Kind::YourTurn],
+        Kind::YourTurn | Kind::DrawOffered | Kind::TimeRanOut => &[Kind::YourTurn],
         _ => return Ok(None),
     };
     let told_at = store::told_at(connection, &stored.id, key.player, told_by).await?;
-    // One letter until they look; for an offer only a letter that came after it tells of it.
+    // One letter until they look; of an offer, or of a clock that ran out, only a letter that came after it tells.
     let told_at = told_at.filter(|&told_at| match key.kind {
         Kind::YourTurn => look.is_none_or(|look| told_at > look.at),
         _ => told_at >= since,
@@ -168,7 +140,8 @@ fn happened_at(key: &LetterKey, stored: &StoredGame) -> Option<Timestamp> {
         Kind::YourTurn => {
             let to_move = stored.players[game.seat_to_move()?].id;
             let still = to_move == key.player && i64::from(game.ply().0) == key.mark;
-            still.then(|| game.turns().last().map_or(game.setup().begun_at, |turn| turn.at))
+            let since = game.running_since().or_else(|| game.turns().last().map(|turn| turn.at));
+            still.then(|| since.unwrap_or(game.setup().begun_at))
         }
         Kind::DrawOffered => {
             let by = game.draw_offered_by().filter(|&by| stored.players[by].id != key.player)?;
@@ -177,9 +150,16 @@ fn happened_at(key: &LetterKey, stored: &StoredGame) -> Option<Timestamp> {
                 game.remarks(stored.seat_of(key.player)).rfind(|remark| remark.seat == by && offered(&remark.kind))?;
             (i64::from(offer.ply.0) == key.mark).then_some(offer.at)
         }
+        Kind::TimeRanOut if game.conclusion().is_some() => None,
+        Kind::TimeRanOut => went_out_at(game, seat_of_mark(key.mark)?),
         Kind::GameOver => game.conclusion().map(|end| end.at),
         _ => Some(game.setup().begun_at),
     }
+}
+
+/// The seat that a letter about a clock that ran out is marked with.
+fn seat_of_mark(mark: i64) -> Option<Seat> {
+    usize::try_from(mark).ok().and_then(Seat::new)
 }
 
 /// A letter about time is for one deadline. When it was moved, other letters take its place; and when the clock stood
@@ -232,44 +212,9 @@ fn words(kind: Kind, frame: &Frame, news: &News) -> anyhow::Result<Words> {
     Ok(Words { subject: subject.render()?, text: text.render()?, html: html.render()? })
 }
 
-impl News {
-    fn new(stored: &StoredGame, seat: Seat, frame: &Frame, now: Timestamp) -> Self {
-        let game = &stored.game;
-        let name = |seat: Seat| stored.players[seat].name.to_string();
-        let is_opponent = |other: Seat| game.seating().side(other) != game.seating().side(seat);
-        let opponents = stored.each_player().filter(|&(other, _)| is_opponent(other));
-        let opponents: Vec<_> = opponents.map(|(_, player)| player.name.to_string()).collect();
-        Self {
-            url: frame.url(&format!("/games/{}", stored.id)),
-            variant: game.setup().variant.name(),
-            seat: game.seating().name(seat),
-            opponent: opponents.join(" and "),
-            turn: numbered(game, game.ply()),
-            said: said_to(stored, seat),
-            offered_by: game.draw_offered_by().filter(|&by| !game.seating().is_same_player(by, seat)).map(name),
-            own_turn: game.seat_to_move() == Some(seat),
-            left: Length(game.time_left(seat, now)),
-            deadline: game.deadline().map(|at| frame.instant(at)),
-            runs: game.running_since().is_some(),
-            result: game.conclusion().map(|end| end.result.in_words(game.seating())),
-            rating: None,
-        }
-    }
-}
-
-/// What opponents wrote since the seat's own last turn.
-fn said_to(stored: &StoredGame, seat: Seat) -> Vec<Said> {
-    let own_last = stored.game.turns().iter().enumerate().rfind(|(_, turn)| turn.seat == seat);
-    let own_last = own_last.map(|(index, turn)| (Ply::after(index + 1), turn.at));
-    let is_new = |remark: &&Remark| own_last.is_none_or(|(ply, at)| remark.ply >= ply && remark.at >= at);
-    let is_own = |remark: &&Remark| stored.game.seating().is_same_player(remark.seat, seat);
-    let remarks = stored.game.remarks(Some(seat)).filter(|remark| !is_own(remark)).filter(is_new);
-    let said = remarks.filter_map(|remark| match &remark.kind {
-        RemarkKind::Comment(text) => Some(Said {
-            by: stored.players[remark.seat].name.to_string(),
-            lines: text.as_str().lines().map(str::to_owned).collect(),
-        }),
-        _ => None,
-    });
-    said.collect()
+fn ran_out(frame: &Frame, news: &News, gone: &Gone) -> anyhow::Result<Words> {
+    let subject = Subject::TimeRanOut { gone }.render()?;
+    let text = Text::TimeRanOut { frame, news, gone }.render()?;
+    let html = Html::TimeRanOut { frame, news, gone }.render()?;
+    Ok(Words { subject, text, html })
 }

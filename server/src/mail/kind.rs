@@ -13,6 +13,8 @@ pub enum Kind {
     DayLeft,
     /// An opponent offers a draw.
     DrawOffered,
+    /// A player's clock has run out in a game that goes on without them; also to that player.
+    TimeRanOut,
     /// A game has ended, not by the player's own deed.
     GameOver,
     /// Somebody challenges them by name.
@@ -21,6 +23,10 @@ pub enum Kind {
     ChallengeAccepted,
     /// Somebody declined their challenge.
     ChallengeDeclined,
+    /// Somebody does not want the place that was kept for them in a challenge for many.
+    PlaceDeclined,
+    /// Somebody got up again from their place in a challenge for many.
+    PlaceLeft,
     /// A link that shows that mail reaches an address.
     ConfirmEmail,
     /// A link that lets them choose another password.
@@ -45,15 +51,18 @@ pub enum Topic {
 }
 
 impl Kind {
-    const ALL: [Self; 11] = [
+    const ALL: [Self; 14] = [
         Self::YourTurn,
         Self::FifthLeft,
         Self::DayLeft,
         Self::DrawOffered,
+        Self::TimeRanOut,
         Self::GameOver,
         Self::Challenged,
         Self::ChallengeAccepted,
         Self::ChallengeDeclined,
+        Self::PlaceDeclined,
+        Self::PlaceLeft,
         Self::ConfirmEmail,
         Self::ResetPassword,
         Self::AddressWanted,
@@ -66,10 +75,13 @@ impl Kind {
             Self::FifthLeft => "fifth-left",
             Self::DayLeft => "day-left",
             Self::DrawOffered => "draw-offered",
+            Self::TimeRanOut => "time-ran-out",
             Self::GameOver => "game-over",
             Self::Challenged => "challenged",
             Self::ChallengeAccepted => "challenge-accepted",
             Self::ChallengeDeclined => "challenge-declined",
+            Self::PlaceDeclined => "place-declined",
+            Self::PlaceLeft => "place-left",
             Self::ConfirmEmail => "confirm-email",
             Self::ResetPassword => "reset-password",
             Self::AddressWanted => "address-wanted",
@@ -92,8 +104,12 @@ impl Kind {
             Self::YourTurn => Some(Topic::YourTurn),
             Self::FifthLeft | Self::DayLeft => Some(Topic::TimeRunningOut),
             Self::DrawOffered => Some(Topic::DrawOffered),
-            Self::GameOver => Some(Topic::GameOver),
-            Self::Challenged | Self::ChallengeAccepted | Self::ChallengeDeclined => Some(Topic::Challenge),
+            Self::TimeRanOut | Self::GameOver => Some(Topic::GameOver),
+            Self::Challenged
+            | Self::ChallengeAccepted
+            | Self::ChallengeDeclined
+            | Self::PlaceDeclined
+            | Self::PlaceLeft => Some(Topic::Challenge),
             Self::ConfirmEmail | Self::ResetPassword | Self::AddressWanted => None,
         }
     }
@@ -135,7 +151,7 @@ impl Topic {
             Self::YourTurn => "when it is your turn",
             Self::TimeRunningOut => "when your time runs out",
             Self::DrawOffered => "when a draw is offered",
-            Self::GameOver => "when a game is over",
+            Self::GameOver => "when a game is over, or somebody drops out of it",
             Self::Challenge => "when somebody challenges you or answers your challenge",
         }
     }

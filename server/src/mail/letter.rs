@@ -20,7 +20,7 @@ pub struct LetterKey {
     pub kind: Kind,
     /// To whom.
     pub player: PlayerId,
-    /// Which one of its kind: the ply, or the deadline in seconds since 1970.
+    /// Which one of its kind: the ply, the deadline in seconds since 1970, a seat, or for a place the player who left it.
     pub mark: i64,
 }
 

@@ -14,6 +14,7 @@ mod frame;
 mod kind;
 mod letter;
 mod mailer;
+mod news;
 pub mod outbox;
 pub mod sender;
 mod smtp;

@@ -17,14 +17,18 @@ use crate::games::{GameId, StoredGame};
 /// How long a letter about a game waits: who has the page open sees the news there, and needs no letter.
 const AT_THE_BOARD: SignedDuration = SignedDuration::from_secs(5);
 
+/// How long a letter about a place that was given up waits: to change seats, one gets up first.
+const TO_CHANGE_SEATS: SignedDuration = SignedDuration::from_mins(1);
+
 /// A game has begun, and somebody is to move.
 ///
 /// # Errors
 /// The database fails.
 pub async fn game_begun(connection: &mut PgConnection, stored: &StoredGame) -> anyhow::Result<()> {
     let begun_at = stored.game.setup().begun_at;
-    let letters: Vec<_> = your_turn(stored, begun_at).into_iter().collect();
-    store::queue(connection, &letters, begun_at).await
+    let Some(to_move) = stored.game.seat_to_move() else { return Ok(()) };
+    let letter = about_game(stored, Kind::YourTurn, stored.players[to_move].id, begun_at + AT_THE_BOARD);
+    store::queue(connection, &[letter], begun_at).await
 }
 
 /// Events have brought a game to where it stands.
@@ -62,6 +66,24 @@ pub async fn challenge_declined(
     now: Timestamp,
 ) -> anyhow::Result<()> {
     at_once(connection, challenge.as_str(), Kind::ChallengeDeclined, challenger, now).await
+}
+
+/// Somebody does not want the place that was kept for them in a challenge for many, or has got up from it: the challenger
+/// is told, a little later, for who gets up may sit down elsewhere.
+///
+/// # Errors
+/// The database fails.
+pub async fn place_given_up(
+    connection: &mut PgConnection,
+    challenge: &ChallengeId,
+    was_taken: bool,
+    player: PlayerId,
+    challenger: PlayerId,
+    now: Timestamp,
+) -> anyhow::Result<()> {
+    let kind = if was_taken { Kind::PlaceLeft } else { Kind::PlaceDeclined };
+    let key = LetterKey { about: challenge.to_string(), kind, player: challenger, mark: player.0 };
+    store::queue(connection, &[NewLetter { key, due_at: now + TO_CHANGE_SEATS }], now).await
 }
 
 /// A challenge was accepted: the game has begun.
@@ -124,7 +146,12 @@ fn letters_after(stored: &StoredGame, events: &[Event]) -> Vec<NewLetter> {
     let mut letters = Vec::new();
     let passes_on = |what: &Happening| matches!(what, Happening::Played { .. } | Happening::FlagFell { .. });
     if let Some(passed_on) = events.iter().rfind(|event| passes_on(&event.what)) {
-        letters.extend(your_turn(stored, passed_on.at));
+        letters.extend(your_turn(stored, passed_on));
+    }
+    for event in events {
+        if let Happening::FlagFell { seat } = event.what {
+            letters.extend(time_ran_out(stored, seat, event.at));
+        }
     }
     if let Some((offer, by)) = events.iter().find_map(|event| Some((event, offered_by(event)?))) {
         letters.extend(draw_offered(stored, by, offer.at));
@@ -136,11 +163,23 @@ fn letters_after(stored: &StoredGame, events: &[Event]) -> Vec<NewLetter> {
     letters
 }
 
-fn your_turn(stored: &StoredGame, at: Timestamp) -> Option<NewLetter> {
-    let game = &stored.game;
-    let player = stored.players[game.seat_to_move()?].id;
-    let passed_on = game.turns().last().is_none_or(|last| stored.players[last.seat].id != player);
-    passed_on.then(|| about_game(stored, Kind::YourTurn, player, at + AT_THE_BOARD))
+/// To who is to move, unless their own turn has brought it back to them.
+fn your_turn(stored: &StoredGame, passed_on: &Event) -> Option<NewLetter> {
+    let player = stored.players[stored.game.seat_to_move()?].id;
+    let is_own = matches!(passed_on.what, Happening::Played { seat, .. } if stored.players[seat].id == player);
+    (!is_own).then(|| about_game(stored, Kind::YourTurn, player, passed_on.at + AT_THE_BOARD))
+}
+
+/// To everybody, if the others play on: a little after the letter to who is to move, which tells of it too.
+fn time_ran_out(stored: &StoredGame, seat: Seat, at: Timestamp) -> impl Iterator<Item = NewLetter> {
+    let goes_on = stored.game.conclusion().is_none();
+    let key = move |player| {
+        let (kind, mark) = (Kind::TimeRanOut, seat.index() as i64);
+        LetterKey { about: stored.id.to_string(), kind, player, mark }
+    };
+    let due_at = at + AT_THE_BOARD + SignedDuration::from_secs(1);
+    let players = stored.each_player().filter(move |_| goes_on).map(|(_, player)| player.id);
+    players.map(move |player| NewLetter { key: key(player), due_at })
 }
 
 /// A little after the letter about the turn that came with the offer: that letter tells of it too.

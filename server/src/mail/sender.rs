@@ -160,7 +160,9 @@ async fn write(app: &App, connection: &mut PgConnection, key: &LetterKey, now: T
             about_account::write(connection, &app.pool, key, &email, &frame, now).await?
         }
         Kind::AddressWanted => about_account::write_wanted(&email, wanted.as_deref(), &recipient, &frame)?,
-        Kind::Challenged | Kind::ChallengeDeclined => about_challenge::write(connection, key, &frame).await?,
+        Kind::Challenged | Kind::ChallengeDeclined | Kind::PlaceDeclined | Kind::PlaceLeft => {
+            about_challenge::write(connection, key, &frame, now).await?
+        }
         _ => about_game::write(connection, key, &frame, now).await?,
     };
     let words = match written {

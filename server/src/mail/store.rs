@@ -317,6 +317,19 @@ pub async fn told_at(
     Ok(at.map(|at| at.to_jiff()))
 }
 
+/// How many letters about challenges to them a player was sent since an instant.
+pub async fn challenges_told(connection: &mut PgConnection, player: PlayerId, since: Timestamp) -> anyhow::Result<i64> {
+    // Served by letters_of_challenges.
+    let told = sqlx::query_scalar!(
+        r#"select count(*) as "told!" from letters where kind = 'challenged' and player_id = $1 and sent_at > $2"#,
+        player.0,
+        since.to_sqlx() as _,
+    )
+    .fetch_one(connection)
+    .await?;
+    Ok(told)
+}
+
 /// Whose secret it is, and which letters they want.
 pub async fn by_secret(pool: &PgPool, secret: &str) -> anyhow::Result<Option<(PlayerId, Letters)>> {
     let row = sqlx::query!(

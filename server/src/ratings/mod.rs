@@ -1,14 +1,25 @@
 //! Ratings: what rated games say of their players' strength.
 //!
 //! A game's end puts it in the queue, in the same transaction ([`queue`]). A loop on every server takes from it
-//! ([`rater`]), so a slow reckoning never holds up a game, and a crash loses none. `rating` is the arithmetic, `view`
+//! ([`QUEUE`]), so a slow reckoning never holds up a game, and a crash loses none. `rating` is the arithmetic, `view`
 //! what pages show.
 
-pub mod rater;
 mod rating;
 mod store;
 mod view;
 
+use std::time::Duration;
+
+use crate::queue::Queue;
+
 pub use rating::{Change, Rating};
 pub use store::{change_by, of_players, queue};
 pub use view::{PlayerRatings, RatingLine, SeatRating, SeatRow};
+
+/// The rated games that have ended and are to be counted: each by one server, once. A player who has just won wants to see
+/// the points.
+pub static QUEUE: Queue = Queue {
+    what: "rated games counted",
+    every: Duration::from_secs(1),
+    take: |pool, leaving_out| Box::pin(store::count_next(pool, leaving_out)),
+};

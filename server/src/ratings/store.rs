@@ -30,36 +30,29 @@ pub async fn queue(
     game: &Game,
     players: &BySeat<Player>,
 ) -> anyhow::Result<()> {
-    let Some((ended_at, score)) = counts(game) else { return Ok(()) };
+    let Some(ended_at) = counts(game) else { return Ok(()) };
     let seating = game.seating();
     let first_seats = (0..seating.players()).filter_map(|player| seating.seats_of_player(player).next());
     let players: Vec<i64> = first_seats.map(|seat| players[seat].id.0).collect();
     sqlx::query!(
-        "insert into ratings_due (game_id, ended_at, variant, players, score)
-        select $1, $2, $3, $4, $5 where not exists (select from rating_changes where game_id = $1)
+        "insert into ratings_due (game_id, ended_at, variant, players)
+        select $1, $2, $3, $4 where not exists (select from rating_changes where game_id = $1)
         on conflict (game_id) do nothing",
         id.as_str(),
         ended_at.to_sqlx() as _,
         game.setup().variant.key(),
         &players,
-        score,
     )
     .execute(connection)
     .await?;
     Ok(())
 }
 
-/// When a game ended and what its first side scored, 1, 0.5 or 0, if it counts for the ratings.
-fn counts(game: &Game) -> Option<(Timestamp, f64)> {
+/// When a game ended, if it counts for the ratings.
+fn counts(game: &Game) -> Option<Timestamp> {
     let end = game.conclusion().filter(|_| game.setup().rated)?;
     game.clocks_started()?;
-    let score = match end.result.outcome {
-        Outcome::Win(Side::WHITE) => 1.0,
-        Outcome::Win(_) => 0.0,
-        Outcome::Draw => 0.5,
-        Outcome::Void => return None,
-    };
-    Some((end.at, score))
+    (end.result.outcome != Outcome::Void).then_some(end.at)
 }
 
 /// A game of the queue.

@@ -228,7 +228,7 @@ async fn nobody_is_challenged_again_and_again(pool: PgPool) {
     }
     let page = challenges("kwek").await.refused();
     assert!(page.alert().contains(
-        "You have challenged this player 10 times since yesterday and not been accepted: give them time to answer."
+        "You have challenged kwek 10 times since yesterday and not been accepted: give them time to answer."
     ));
     assert_eq!(page.value("opponent"), "kwek");
     challenges("kwak").await.leads_to();

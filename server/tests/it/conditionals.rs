@@ -176,8 +176,13 @@ async fn what_the_other_side_cannot_do_is_said_of_the_other_side(pool: PgPool) {
     assert!(open.contains("Only a turn of the other side can leave the duck open"), "{open}");
 }
 
+/// What a page names as lines that cannot come any more.
+fn gone(page: &Page) -> Vec<String> {
+    page.texts(".gone-lines li")
+}
+
 #[sqlx::test(migrator = "server::MIGRATOR")]
-async fn a_draft_of_an_earlier_position_is_shown_beside_what_has_come(pool: PgPool) {
+async fn a_draft_that_cannot_come_any_more_is_named_and_not_forgotten(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let table = table(&app).await;
     let page = adds(&table, &opens(&table).await, "Nf6@e2").await.shown();
@@ -185,19 +190,47 @@ async fn a_draft_of_an_earlier_position_is_shown_beside_what_has_come(pool: PgPo
     table.black.moves(3, "a6@a3").await.leads_to();
     for button in ["#add", "#save", ".node-start"] {
         let late = table.white.browser.submits(&page.pressing(button)).await.page(409);
-        assert!(late.alert().contains("the last turn is 2... a6@a3"), "{}", late.alert());
-        assert_eq!(late.value("lines"), "Nf6@e2 Nc3@e7\n");
+        let alert = late.alert();
+        assert!(alert.contains("the last turn is 2... a6@a3. Nothing of your draft can come any more."), "{alert}");
+        assert_eq!(gone(&late), ["Nf6@e2 Nc3@e7 2... a6@a3 was played, not Nf6@e2"]);
     }
     let typed = table.white.browser.submits(&page.pressing("#add").with("turn", "d5@a3")).await.page(409);
-    assert_eq!(typed.value("lines"), "Nf6@e2 Nc3@e7\nNf6@e2 Nc3@e7 d5@a3", "there is no field for it now");
+    assert!(gone(&typed)[1].starts_with("Nf6@e2 Nc3@e7 d5@a3 2... a6@a3"), "there is no field for it now");
     table.white.moves(4, "Nc3@e7").await.leads_to();
     let late = table.white.browser.submits(&page.pressing("#add").with("turn", "d5@a3")).await.page(409);
-    assert_eq!(late.value("lines"), "Nf6@e2 Nc3@e7\n");
+    assert_eq!((late.value("turn").as_str(), late.value("lines").as_str()), ("d5@a3", ""));
     assert_eq!(late.value("ply"), "5", "from here on it is a draft of the present");
+    let page = adds(&table, &late, "d5@a3").await.shown();
+    assert_eq!(gone(&page).len(), 1, "it is named until the page is left");
 }
 
 #[sqlx::test(migrator = "server::MIGRATOR")]
-async fn what_is_left_of_the_saved_turns_stands_beside_a_draft_that_is_late(pool: PgPool) {
+async fn a_late_draft_goes_along_with_the_turn_that_was_played(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let table = table(&app).await;
+    let lines = "2... Nf6@e2 3. Nc3@e7 d5@e5 Bg5@e7\na6@* e5@e7\nNf6@* Nd2@e7";
+    let page = table.white.browser.submits(&opens(&table).await.pressing("#add").with("lines", lines)).await.page(422);
+    table.black.moves(3, "Nf6@e2").await.leads_to();
+    let late = table.white.browser.submits(&page.pressing("#save")).await.page(409);
+    assert!(late.alert().contains("What is left of your draft is below as text"), "{}", late.alert());
+    assert_eq!(late.text("#lines"), "Nc3@e7 d5@e5 Bg5@e7");
+    let other = "2... Nf6@e2 was played, not";
+    assert_eq!(gone(&late), [format!("a6@* e5@e7 {other} a6@*"), format!("Nf6@* Nd2@e7 {other} Nf6@*")]);
+
+    // The reply is one press away, with what comes behind it.
+    let play = late.form("#reply-first");
+    assert!(late.text("button[form=reply-first]").contains("Play Nc3@e7, and keep what follows"));
+    assert_eq!(table.white.browser.submits(&play).await.leads_to(), table.game);
+    let planned = table.white.sees().await.texts(".planned .pair");
+    assert_eq!(planned[0], "if 3... d5@e5 then 4. Bg5@e7");
+    // Whoever looks at the draft after that has it in the present.
+    let later = table.white.browser.submits(&page.pressing("#save")).await.page(409);
+    assert_eq!(later.value("lines"), "d5@e5 Bg5@e7\n");
+    assert!(later.alert().contains("What you have saved has gone along with it."), "{}", later.alert());
+}
+
+#[sqlx::test(migrator = "server::MIGRATOR")]
+async fn a_late_draft_goes_along_with_replies_that_were_played(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let table = table(&app).await;
     table.white.does("conditional", 3, &[("lines", "Nf6@e2 Nc3@e7 d5@e5 Bg5@e7")]).await.leads_to();
@@ -206,15 +239,35 @@ async fn what_is_left_of_the_saved_turns_stands_beside_a_draft_that_is_late(pool
     table.black.moves(3, "Nf6@e2").await.leads_to();
     let late = table.white.browser.submits(&page.pressing(".node-start")).await.page(409);
     assert!(late.alert().contains("the last turn is 3. Nc3@e7"), "{}", late.alert());
-    assert_eq!(late.value("lines"), "Nf6@e2 Nc3@e7 d5@e5 Bg5@e7\na6@a3", "the draft is kept");
+    assert_eq!(late.value("lines"), "d5@e5 Bg5@e7\n");
+    assert_eq!(gone(&late), ["a6@a3 2... Nf6@e2 was played, not a6@a3"]);
     let saved = ["if 3... d5@e5 then 4. Bg5@e7", "any other turn is yours to answer"];
     assert_eq!(late.texts("[aria-labelledby=saved-title] .pair"), saved);
+    assert_eq!(late.texts("[aria-labelledby=tree-title] .pair"), saved);
     assert_ne!(late.attributes("main", "data-events"), begun, "the page is not behind any more");
 
     let page = opens(&table).await;
     table.black.moves(5, "h6@c6").await.leads_to();
     let late = table.white.browser.submits(&page.pressing(".node-start")).await.page(409);
     assert!(late.text("[aria-labelledby=saved-title]").contains("None of your saved turns is left"));
+    assert_eq!(gone(&late), ["d5@e5 Bg5@e7 3... h6@c6 was played, not d5@e5"]);
+}
+
+#[sqlx::test(migrator = "server::MIGRATOR")]
+async fn a_line_that_waits_for_its_reply_goes_along_and_can_be_gone_on_with(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let table = table(&app).await;
+    table.white.does("conditional", 3, &[("lines", "Nf6@e2 Nc3@e7")]).await.leads_to();
+    let page = table.white.browser.submits(&opens(&table).await.pressing(".node[value='Nf6@e2 Nc3@e7']")).await.shown();
+    let page = adds(&table, &page, "d5@e5").await.shown();
+    assert_eq!(page.value("line"), "Nf6@e2 Nc3@e7 d5@e5");
+    table.black.moves(3, "Nf6@e2").await.leads_to();
+    let late = adds(&table, &page, "Bg5@e7").await.page(409);
+    assert_eq!((late.value("line").as_str(), late.value("turn").as_str()), ("d5@e5", "Bg5@e7"));
+    let page = adds(&table, &late, "Bg5@e7").await.shown();
+    assert!(page.status().contains("Not saved yet."), "{}", page.status());
+    table.white.browser.submits(&page.pressing("#save")).await.leads_to();
+    assert_eq!(opens(&table).await.value("lines"), "d5@e5 Bg5@e7\n");
 }
 
 #[sqlx::test(migrator = "server::MIGRATOR")]

@@ -5,23 +5,23 @@ use sqlx::PgPool;
 use crate::story::{Answer, Browser, Page, TestApp, days, seconds};
 
 const NAMES: [&str; 6] = ["ann", "ben", "cleo", "dan", "eve", "flo"];
-const ROUND: &str = "1c3-1c4 2c3-2c4 3c3-3c4 4c3-4c4 5c3-5c4 6c3-6c4";
+pub const ROUND: &str = "1c3-1c4 2c3-2c4 3c3-3c4 4c3-4c4 5c3-5c4 6c3-6c4";
 
 /// Blue and Magenta, to move, mate both of the others within three turns.
 const TWO_CORNERS: &str = "4 2 K1a1/R1e2R1c4K2c1/K4a1P1d6/R4e2R4c4K5c1";
 
-async fn six(app: &TestApp) -> [Browser; 6] {
+pub async fn six(app: &TestApp) -> [Browser; 6] {
     let [ann, ben, cleo, dan, eve, flo] = NAMES.map(|name| app.signed_up(name));
     [ann.await, ben.await, cleo.await, dan.await, eve.await, flo.await]
 }
 
-async fn challenges(by: &Browser, variant: &str, fields: &[(&str, &str)]) -> Answer {
+pub async fn challenges(by: &Browser, variant: &str, fields: &[(&str, &str)]) -> Answer {
     let usual = [("variant", variant), ("seat", "first"), ("clock", "standard"), ("rated", "yes")];
     by.post("/challenges/new", &[&usual[..], fields].concat()).await
 }
 
 /// Six sit down one after the other; the address of their game.
-async fn game_of_six(app: &TestApp, players: &[Browser; 6]) -> String {
+pub async fn game_of_six(app: &TestApp, players: &[Browser; 6]) -> String {
     let fields = [("partners", "cleo, eve"), ("opponent", "ben")];
     let challenge = challenges(&players[0], "duchess-6", &fields).await.leads_to().to_owned();
     for (seat, player) in players.iter().enumerate().skip(1).take(4) {
@@ -34,7 +34,7 @@ async fn game_of_six(app: &TestApp, players: &[Browser; 6]) -> String {
     game
 }
 
-async fn acts(player: &Browser, game: &str, ply: usize, fields: &[(&str, &str)]) -> Answer {
+pub async fn acts(player: &Browser, game: &str, ply: usize, fields: &[(&str, &str)]) -> Answer {
     let ply = ply.to_string();
     player.post(&format!("{game}/actions"), &[&[("ply", ply.as_str())], fields].concat()).await
 }
@@ -43,7 +43,7 @@ async fn moves(player: &Browser, game: &str, ply: usize, turn: &str) {
     acts(player, game, ply, &[("action", "move"), ("turn", turn)]).await.has_status(303);
 }
 
-async fn plays(players: &[Browser; 6], game: &str, turns: &str) {
+pub async fn plays(players: &[Browser; 6], game: &str, turns: &str) {
     for (ply, turn) in turns.split_whitespace().enumerate() {
         let seat = turn.trim_start_matches(|c: char| c.is_ascii_uppercase()).as_bytes()[0] - b'1';
         moves(&players[usize::from(seat)], game, ply, turn).await;
@@ -207,6 +207,9 @@ async fn a_side_wins_when_the_other_has_resigned_as_a_whole_and_all_six_are_rate
     }
     let page = sees(&players[0], &game).await;
     assert!(page.text(".record-result").starts_with("Red, Yellow and Magenta win by resignation"));
+    let record = page.text(".record");
+    assert_eq!(record.matches("resigned, which counts once the whole side has").count(), 2, "{record}");
+    assert!(!record.contains("plays on"), "nobody does: {record}");
     assert_eq!(app.rate().await, 1);
     let changes = app.column("select (rating_after > rating_before)::text from rating_changes order by seat").await;
     assert_eq!(changes, ["true", "false", "true", "false", "true", "false"]);
@@ -318,4 +321,33 @@ async fn a_rematch_of_four_asks_everybody_and_leads_there_and_back(pool: PgPool)
         assert_eq!(sees(browser, &game).await.attributes(".outcome a", "href"), [next.as_str()], "on to the rematch");
         assert_eq!(sees(browser, &next).await.attributes(".record-note a", "href"), [game.as_str()], "and back");
     }
+}
+
+#[sqlx::test(migrator = "server::MIGRATOR")]
+async fn nobody_is_asked_to_seats_without_end(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let players = six(&app).await;
+    let [ann, ben, cleo, ..] = &players;
+    for _ in 0..10 {
+        challenges(ann, "duchess-6", &[("opponent", "ben")]).await.has_status(303);
+    }
+    let page = challenges(ann, "duchess-6", &[("opponent", "ben")]).await.refused();
+    let says = "You have challenged ben 10 times since yesterday and not been accepted: give them time to answer.";
+    assert!(page.alert().contains(says), "{}", page.alert());
+    challenges(ann, "duck", &[("opponent", "ben")]).await.refused();
+    challenges(ann, "duchess-6", &[("opponent", "dan")]).await.has_status(303);
+
+    // Nor as partners, by who sits down in the challenges of others; places that were declined count too.
+    for _ in 0..10 {
+        let challenge = challenges(cleo, "duchess-6", &[]).await.leads_to().to_owned();
+        ann.post(&format!("{challenge}/seats/1"), &[("partners", "flo")]).await.has_status(303);
+        players[5].post(&format!("{challenge}/decline"), &[]).await.has_status(303);
+    }
+    let challenge = challenges(ben, "duchess-6", &[]).await.leads_to().to_owned();
+    let page = ann.post(&format!("{challenge}/seats/1"), &[("partners", "flo")]).await.refused();
+    assert!(page.alert().contains("You have challenged flo 10 times"), "{}", page.alert());
+    assert_eq!(page.value("partners"), "flo", "what was typed is kept");
+    assert!(page.texts(".places li")[1].contains("Open to anyone"), "and nothing has changed");
+    app.pass(days(1));
+    ann.post(&format!("{challenge}/seats/1"), &[("partners", "flo")]).await.has_status(303);
 }

@@ -6,9 +6,10 @@ use anyhow::Context;
 use domain::seat::{BySeat, Seat};
 use domain::setup::Setup;
 use jiff::Timestamp;
+use jiff_sqlx::ToSqlx;
 use sqlx::{PgConnection, PgPool};
 
-use super::{insert_row, load_within, write_answer};
+use super::{insert_row, limits, load_within, write_answer};
 use crate::accounts::{Player, PlayerId, PlayerName};
 use crate::challenges::challenge::{Challenge, ChallengeId, SeatChoice, State, Terms};
 use crate::challenges::places::{Change, Place, PlaceRefusal};
@@ -66,21 +67,51 @@ pub(super) async fn write(connection: &mut PgConnection, challenge: &Challenge) 
     Ok(())
 }
 
-/// Writes to who is asked now and was not before.
-pub(super) async fn write_letters(
+/// Notes who asks those who are asked now and were not before, and writes to them.
+pub(super) async fn ask(
     connection: &mut PgConnection,
     challenge: &Challenge,
     before: &[Place],
+    by: PlayerId,
     now: Timestamp,
 ) -> anyhow::Result<()> {
-    for place in challenge.places.iter().filter(|place| !place.taken) {
-        let Some(player) = place.player.as_ref() else { continue };
-        let was_asked = before.iter().any(|place| place.player.as_ref() == Some(player));
-        if !was_asked {
-            mail::outbox::challenged(connection, &challenge.id, player.id, now).await?;
+    for player in challenge.asked() {
+        if before.iter().any(|place| place.player.as_ref() == Some(player)) {
+            continue;
         }
+        sqlx::query!(
+            "insert into places_asked (challenge_id, player_id, asked_by, asked_at) values ($1, $2, $3, $4)
+            on conflict do nothing",
+            challenge.id.as_str(),
+            player.id.0,
+            by.0,
+            now.to_sqlx() as _,
+        )
+        .execute(&mut *connection)
+        .await?;
+        mail::outbox::challenged(connection, &challenge.id, player.id, now).await?;
     }
     Ok(())
+}
+
+/// Who has asked a player to a place in a challenge, if anybody has.
+///
+/// # Errors
+/// The database fails.
+pub async fn asked_by(
+    connection: &mut PgConnection,
+    id: &ChallengeId,
+    player: PlayerId,
+) -> anyhow::Result<Option<PlayerName>> {
+    let name = sqlx::query_scalar!(
+        "select p.name from places_asked a join players p on p.id = a.asked_by
+        where a.challenge_id = $1 and a.player_id = $2",
+        id.as_str(),
+        player.0,
+    )
+    .fetch_optional(connection)
+    .await?;
+    Ok(name.map(PlayerName::stored))
 }
 
 /// Tells all who may see a challenge that it has changed.
@@ -116,8 +147,19 @@ pub async fn change(
     if let Err(refusal) = challenge.change(player, change) {
         return Ok(Some(Err(refusal)));
     }
+    if let Change::Bring(_, partners) = change {
+        limits::queue_up(&mut transaction, player.id).await?;
+        let asked: Vec<_> = partners.iter().map(|partner| partner.id).collect();
+        if let Some(too_many) = limits::too_many_asked(&mut transaction, player.id, &asked, now).await? {
+            return Ok(Some(Err(PlaceRefusal::TooMany(too_many))));
+        }
+    }
     write(&mut transaction, &challenge).await?;
-    write_letters(&mut transaction, &challenge, &before, now).await?;
+    ask(&mut transaction, &challenge, &before, player.id, now).await?;
+    if let (Change::Leave, Some(place)) = (change, before.iter().find(|place| place.is_of(player.id))) {
+        let (id, challenger) = (&challenge.id, challenge.challenger.id);
+        mail::outbox::place_given_up(&mut transaction, id, place.taken, player.id, challenger, now).await?;
+    }
     let game = match challenge.is_full() {
         true => Some(begin(&mut transaction, &challenge, player, now).await?),
         false => None,
@@ -189,6 +231,6 @@ pub async fn offer_rematch_to_all(
         .execute(&mut *connection)
         .await?;
     write(connection, &challenge).await?;
-    write_letters(connection, &challenge, &[], now).await?;
+    ask(connection, &challenge, &[], players[by].id, now).await?;
     announce(connection, &challenge, &[]).await
 }

@@ -27,6 +27,8 @@ pub struct Draft {
     pub go: Option<String>,
     /// A reply to take out of the tree, with all behind it: the line that leads to it.
     pub remove: String,
+    /// The lines that cannot come any more, because the game has moved on.
+    pub gone: String,
 }
 
 impl Typed for Draft {}
@@ -68,8 +70,8 @@ impl Step {
 impl From<&ActionForm> for Draft {
     /// What was sent to be saved.
     fn from(form: &ActionForm) -> Self {
-        let ActionForm { ply, lines, line, turn, .. } = form.clone();
-        Self { ply, lines, line, turn, ..Self::default() }
+        let ActionForm { ply, lines, line, turn, gone, .. } = form.clone();
+        Self { ply, lines, line, turn, gone, ..Self::default() }
     }
 }
 
@@ -106,19 +108,17 @@ impl Made {
         made
     }
 
-    /// The draft as it was sent, where it cannot be gone on with: it belongs to another position. What was typed for a
-    /// turn stays in its field, if the page has one, else it stands in the text.
-    pub fn nothing_of(draft: Draft, present: &Position, seat: Seat, has_field: bool) -> Self {
+    /// The draft as text, where it cannot be gone on with: the game is over, or it is the writer's own turn.
+    pub fn as_text(draft: Draft, present: &Position, seat: Seat) -> Self {
         let Draft { lines, line, turn, .. } = draft;
-        let typed = if has_field { "" } else { turn.trim() };
-        let line = format!("{line} {typed}").trim().to_owned();
+        let line = format!("{line} {}", turn.trim()).trim().to_owned();
         let mut lines = lines.replace("\r\n", "\n");
         if !line.is_empty() && !lines.lines().any(|kept| kept.starts_with(&line)) {
             // It waits for its reply on a board that is not shown any more.
             lines = format!("{}\n{line}", lines.trim_end()).trim_start().to_owned();
         }
-        let tree = ConditionalTree::read(&lines, present, seat).ok();
-        Self { tree, lines, line: Line::new(present.clone(), seat), turn, problems: Problems::default() }
+        let line = Line::new(present.clone(), seat);
+        Self { tree: None, lines, line, turn: String::new(), problems: Problems::default() }
     }
 
     /// Adds to the line, and to the tree if the line has come to a reply.
@@ -265,20 +265,14 @@ mod tests {
     }
 
     #[test]
-    fn of_another_position_a_line_without_a_reply_is_kept_as_text() {
-        let start = Position::start(Variant::Duck);
-        let late = |lines: &str, line: &str| {
-            Made::nothing_of(
-                Draft { lines: lines.into(), line: line.into(), ..Draft::default() },
-                &start,
-                Seat::BLACK,
-                true,
-            )
-            .lines
+    fn what_waits_for_a_reply_is_kept_as_text() {
+        let kept = |lines: &str, line: &str, turn: &str| {
+            let draft = Draft { lines: lines.into(), line: line.into(), turn: turn.into(), ..Draft::default() };
+            Made::as_text(draft, &Position::start(Variant::Duck), Seat::BLACK).lines
         };
-        assert_eq!(late("Nf6@e2 Nc3@e7\r\n", "Nf6@e2"), "Nf6@e2 Nc3@e7\n");
-        assert_eq!(late("Nf6@e2 Nc3@e7\n", "a6@*"), "Nf6@e2 Nc3@e7\na6@*");
-        assert_eq!(late("", "a6@*"), "a6@*");
+        assert_eq!(kept("Nf6@e2 Nc3@e7\r\n", "Nf6@e2", ""), "Nf6@e2 Nc3@e7\n");
+        assert_eq!(kept("Nf6@e2 Nc3@e7\n", "a6@*", ""), "Nf6@e2 Nc3@e7\na6@*");
+        assert_eq!(kept("", "Nf6@e2", "Nc3@"), "Nf6@e2 Nc3@");
     }
 
     #[test]

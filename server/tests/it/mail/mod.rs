@@ -4,6 +4,7 @@ mod conditional;
 mod delivery;
 mod games;
 mod links;
+mod many;
 mod time;
 mod unsubscribe;
 

@@ -16,11 +16,9 @@ use argon2::{Argon2, PasswordHasher};
 use jiff::{SignedDuration, Timestamp};
 use jiff_sqlx::ToSqlx;
 use server::app::{App, router};
-use server::book::filler;
 use server::config::{Config, LogFormat};
 use server::games::sweeper;
 use server::now::Now;
-use server::ratings::rater;
 use sha2::{Digest, Sha256};
 use sqlx::PgPool;
 use tokio::net::TcpListener;
@@ -163,12 +161,12 @@ impl TestApp {
 
     /// The server counts the rated games that have ended: how many there were.
     pub async fn rate(&self) -> usize {
-        rater::rate(&self.app).await.unwrap()
+        server::ratings::QUEUE.drain(&self.app.pool).await.unwrap()
     }
 
     /// The server counts games in the opening book: how many there were.
     pub async fn fill_book(&self) -> usize {
-        filler::fill(&self.app).await.unwrap()
+        server::book::QUEUE.drain(&self.app.pool).await.unwrap()
     }
 
     /// Until a statement waits for a lock of the database.
