@@ -370,6 +370,11 @@ pub fn king_figure(set_up: SetUp, seat: Seat) -> &'static str {
     figure(set_up, Piece { seat, role: Role::King })
 }
 
+/// The figure of a seat's piece in the sprite, by the letter of its kind.
+pub fn figure_of(set_up: SetUp, seat: Seat, letter: char) -> Option<&'static str> {
+    Role::from_letter(letter).map(|role| figure(set_up, Piece { seat, role }))
+}
+
 /// The figure of a piece in the sprite: the second side's are the black ones.
 fn figure(set_up: SetUp, piece: Piece) -> &'static str {
     let (light, dark) = match piece.role {
