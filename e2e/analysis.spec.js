@@ -1,7 +1,7 @@
 // The analysis board: turns of both sides, variations and notes, kept and passed on; by hand, by keys and without scripts.
 
 import { clickSquare, dragSquare, expectPiece } from './board.js';
-import { expect, expectAccessible, showAs, test } from './site.js';
+import { atWidths, expect, expectAccessible, showAs, test } from './site.js';
 
 const turns = (page) => page.getByRole('region', { name: 'Turns and variations' });
 const here = (page) => turns(page).locator('[aria-current]');
@@ -83,19 +83,21 @@ test('a whole study by keys alone', async ({ page }) => {
   await expect(turns(page).locator('.study-note')).toHaveText('Is this f or g?');
 });
 
-test('what is pasted is opened, or it is said what is wrong with it', async ({ page }) => {
-  await page.goto('/analysis');
-  await paste(page, '1. e4@c6 e6@e2 2. Ke3@d6');
-  await expect(page.getByRole('alert')).toContainText('Line 1, column 19 (Ke3@d6)');
-  await expect(page.getByLabel('FEN or PGN')).toHaveValue('1. e4@c6 e6@e2 2. Ke3@d6');
-  await page.getByLabel('FEN or PGN').fill('1. e4@c6 e6@e2 2. d4@d6');
-  await press(page, 'Open');
-  await expect(here(page)).toHaveText('2. d4@d6');
-  await page.getByText('Copy and share').click();
-  const address = await page.getByLabel('Address of this board').inputValue();
-  await page.goto(address);
-  await expect(here(page)).toHaveText('2. d4@d6');
-  await expectPiece(page, 'd6', 'duck');
+atWidths(() => {
+  test('what is pasted is opened, or it is said what is wrong with it', async ({ page }) => {
+    await page.goto('/analysis');
+    await paste(page, '1. e4@c6 e6@e2 2. Ke3@d6');
+    await expect(page.getByRole('alert')).toContainText('Line 1, column 19 (Ke3@d6)');
+    await expect(page.getByLabel('FEN or PGN')).toHaveValue('1. e4@c6 e6@e2 2. Ke3@d6');
+    await page.getByLabel('FEN or PGN').fill('1. e4@c6 e6@e2 2. d4@d6');
+    await press(page, 'Open');
+    await expect(here(page)).toHaveText('2. d4@d6');
+    await page.getByText('Copy and share').click();
+    const address = await page.getByLabel('Address of this board').inputValue();
+    await page.goto(address);
+    await expect(here(page)).toHaveText('2. d4@d6');
+    await expectPiece(page, 'd6', 'duck');
+  });
 });
 
 test('a position of Duchess is pasted, and tried on its own board', async ({ page }) => {
@@ -110,22 +112,24 @@ test('a position of Duchess is pasted, and tried on its own board', async ({ pag
   await expect(here(page)).toHaveText('1. 1c3-1c4');
 });
 
-test('what is tried in a game is kept, and becomes conditional turns', async ({ game }) => {
-  const { white, black, path } = await game('e4@c6 e6@e2 d4@d6');
-  const { page } = white;
-  await page.getByRole('main').getByRole('link', { name: 'Analysis' }).click();
-  await play(page, 'Nf6@e2', 'g8', 'f6', 'e2');
-  await play(page, '3. Nc3@e7', 'b1', 'c3', 'e7');
-  await expect(page.getByText('Kept with your account, for you alone.')).toBeVisible();
-  await expect(page.getByText('As conditional turns: Nf6@e2 Nc3@e7.')).toBeVisible();
-  await black.post(`${path}/actions`, { action: 'move', ply: '3', turn: 'a6@a5' });
-  await expect(page.getByText('The game has gone on.')).toBeVisible();
-  await press(page, 'Back');
-  await expect(turns(page).locator('.node-made').last()).toHaveText('a6@a5');
-  await expect(here(page)).toHaveText('2... Nf6@e2');
-  await page.goto(path);
-  await page.getByRole('main').getByRole('link', { name: 'Analysis' }).click();
-  await expect(turns(page)).toContainText('3. Nc3@e7');
+atWidths(() => {
+  test('what is tried in a game is kept, and becomes conditional turns', async ({ game }) => {
+    const { white, black, path } = await game('e4@c6 e6@e2 d4@d6');
+    const { page } = white;
+    await page.getByRole('main').getByRole('link', { name: 'Analysis' }).click();
+    await play(page, 'Nf6@e2', 'g8', 'f6', 'e2');
+    await play(page, '3. Nc3@e7', 'b1', 'c3', 'e7');
+    await expect(page.getByText('Kept with your account, for you alone.')).toBeVisible();
+    await expect(page.getByText('As conditional turns: Nf6@e2 Nc3@e7.')).toBeVisible();
+    await black.post(`${path}/actions`, { action: 'move', ply: '3', turn: 'a6@a5' });
+    await expect(page.getByText('The game has gone on.')).toBeVisible();
+    await press(page, 'Back');
+    await expect(turns(page).locator('.node-made').last()).toHaveText('a6@a5');
+    await expect(here(page)).toHaveText('2... Nf6@e2');
+    await page.goto(path);
+    await page.getByRole('main').getByRole('link', { name: 'Analysis' }).click();
+    await expect(turns(page)).toContainText('3. Nc3@e7');
+  });
 });
 
 test.describe('without scripts', () => {

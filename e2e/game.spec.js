@@ -3,7 +3,7 @@
 import { readFile } from 'node:fs/promises';
 import { chooseAction, clickSquare, expectPiece, expectTurns, record, send, turnField } from './board.js';
 import { act, startGame } from './players.js';
-import { expect, test } from './site.js';
+import { atWidths, expect, test } from './site.js';
 
 const TURNS = ['e4@c6', 'e6@e2', 'd4@d6', 'Nf6@e2', 'Nc3@e7'];
 const OPENING = TURNS.join(' ');
@@ -130,26 +130,28 @@ test('the position of a past turn as FEN, and the game up to it as PGN', async (
   expect(pgn).not.toContain('d4@d6');
 });
 
-test('what players say is text, whatever it looks like, and only theirs to read', async ({ game, newVisitor }) => {
-  const { white, black, path } = await game('e4@c6');
-  const said = '<b>Quack</b> <script>document.title = "no"</script> &amp; \'"🦆\nand a second line';
-  await chooseAction(white.page, 'Comment');
-  await expect(white.page.getByLabel('Your turn')).toBeHidden();
-  await white.page.getByLabel('Message').fill(said);
-  await send(white.page);
-  for (const { page } of [white, black]) {
-    await page.goto(path);
-    await expect(page.locator('.comment-text')).toHaveText(said, { useInnerText: true });
-    await expect(page.locator('.comment')).toContainText(`${white.name} on e4@c6`);
-    await expect(page.locator('.comment b b, .comment script')).toHaveCount(0);
-    await expect(page).not.toHaveTitle('no');
-  }
-  const stranger = await newVisitor();
-  await stranger.goto(path);
-  await expectTurns(stranger, ['e4@c6']);
-  await expect(stranger.locator('.comment')).toHaveCount(0);
-  await expect(stranger.getByText(`${black.name} is to move.`)).toBeVisible();
-  await expect(stranger.locator('form[action$="/actions"]')).toHaveCount(0);
+atWidths(() => {
+  test('what players say is text, whatever it looks like, and only theirs to read', async ({ game, newVisitor }) => {
+    const { white, black, path } = await game('e4@c6');
+    const said = '<b>Quack</b> <script>document.title = "no"</script> &amp; \'"🦆\nand a second line';
+    await chooseAction(white.page, 'Comment');
+    await expect(white.page.getByLabel('Your turn')).toBeHidden();
+    await white.page.getByLabel('Message').fill(said);
+    await send(white.page);
+    for (const { page } of [white, black]) {
+      await page.goto(path);
+      await expect(page.locator('.comment-text')).toHaveText(said, { useInnerText: true });
+      await expect(page.locator('.comment')).toContainText(`${white.name} on e4@c6`);
+      await expect(page.locator('.comment b b, .comment script')).toHaveCount(0);
+      await expect(page).not.toHaveTitle('no');
+    }
+    const stranger = await newVisitor();
+    await stranger.goto(path);
+    await expectTurns(stranger, ['e4@c6']);
+    await expect(stranger.locator('.comment')).toHaveCount(0);
+    await expect(stranger.getByText(`${black.name} is to move.`)).toBeVisible();
+    await expect(stranger.locator('form[action$="/actions"]')).toHaveCount(0);
+  });
 });
 
 test('a note that is begun does not go to the opponent with a turn made on the board', async ({ game }) => {
@@ -177,32 +179,34 @@ test('an empty comment is not sent', async ({ game }) => {
   await expect(white.page.getByLabel('Action', { exact: true })).toHaveValue('comment');
 });
 
-test('a draw is offered with a turn, declined, offered again and accepted', async ({ game }) => {
-  const { white, black } = await game('e4@c6 e6@e2');
-  await turnField(white.page).fill('d4@d6');
-  await white.page.getByRole('checkbox', { name: 'Offer a draw with this turn' }).check();
-  await send(white.page);
-  await expect(white.page.getByText('You have offered a draw.')).toBeVisible();
+atWidths(() => {
+  test('a draw is offered with a turn, declined, offered again and accepted', async ({ game }) => {
+    const { white, black } = await game('e4@c6 e6@e2');
+    await turnField(white.page).fill('d4@d6');
+    await white.page.getByRole('checkbox', { name: 'Offer a draw with this turn' }).check();
+    await send(white.page);
+    await expect(white.page.getByText('You have offered a draw.')).toBeVisible();
 
-  await black.page.reload();
-  await expect(black.page.getByText(`${white.name} offers a draw. Making a turn declines it.`)).toBeVisible();
-  await black.page.getByLabel('Message').fill('Not yet!');
-  await black.page.getByRole('button', { name: 'Decline' }).click();
-  await expect(black.page.getByText('offers a draw')).toHaveCount(0);
-  await expect(record(black.page)).toContainText(`${black.name} declined the draw`);
-  await expect(record(black.page)).toContainText('Not yet!');
+    await black.page.reload();
+    await expect(black.page.getByText(`${white.name} offers a draw. Making a turn declines it.`)).toBeVisible();
+    await black.page.getByLabel('Message').fill('Not yet!');
+    await black.page.getByRole('button', { name: 'Decline' }).click();
+    await expect(black.page.getByText('offers a draw')).toHaveCount(0);
+    await expect(record(black.page)).toContainText(`${black.name} declined the draw`);
+    await expect(record(black.page)).toContainText('Not yet!');
 
-  await chooseAction(black.page, 'Offer a draw');
-  await send(black.page);
-  await expect(black.page.getByText('You have offered a draw.')).toBeVisible();
-  await white.page.reload();
-  await chooseAction(white.page, 'Accept the draw');
-  await send(white.page);
-  for (const { page } of [white, black]) {
-    await page.reload();
-    await expect(page.getByRole('region', { name: 'Result' })).toContainText('Draw');
-    await expect(turnField(page)).toHaveCount(0);
-  }
+    await chooseAction(black.page, 'Offer a draw');
+    await send(black.page);
+    await expect(black.page.getByText('You have offered a draw.')).toBeVisible();
+    await white.page.reload();
+    await chooseAction(white.page, 'Accept the draw');
+    await send(white.page);
+    for (const { page } of [white, black]) {
+      await page.reload();
+      await expect(page.getByRole('region', { name: 'Result' })).toContainText('Draw');
+      await expect(turnField(page)).toHaveCount(0);
+    }
+  });
 });
 
 test('a draw that is offered is accepted by its button', async ({ game }) => {
@@ -223,31 +227,33 @@ test('an offer ends when the other makes a turn', async ({ game }) => {
   await expect(black.page.getByText('You have offered a draw.')).toHaveCount(0);
 });
 
-test('resigning is asked once more, and can be thought better of', async ({ game }) => {
-  const { white, black } = await game('e4@c6 e6@e2');
-  await chooseAction(white.page, 'Resign');
-  await white.page.getByLabel('Message').fill('Well played.');
-  await send(white.page);
-  await expect(white.page.getByRole('alert')).toHaveText('Resign this game? There is no way back.');
-  await expect(white.page.locator('.question-message')).toContainText('Well played.');
-  await white.page.getByRole('button', { name: 'No, play on' }).click();
-  await expect(turnField(white.page)).toBeVisible();
-  await expect(white.page.getByLabel('Message')).toHaveValue('Well played.');
+atWidths(() => {
+  test('resigning is asked once more, and can be thought better of', async ({ game }) => {
+    const { white, black } = await game('e4@c6 e6@e2');
+    await chooseAction(white.page, 'Resign');
+    await white.page.getByLabel('Message').fill('Well played.');
+    await send(white.page);
+    await expect(white.page.getByRole('alert')).toHaveText('Resign this game? There is no way back.');
+    await expect(white.page.locator('.question-message')).toContainText('Well played.');
+    await white.page.getByRole('button', { name: 'No, play on' }).click();
+    await expect(turnField(white.page)).toBeVisible();
+    await expect(white.page.getByLabel('Message')).toHaveValue('Well played.');
 
-  await chooseAction(white.page, 'Resign');
-  await white.page.getByLabel('Message').fill('Well played.');
-  await send(white.page);
-  await white.page.getByRole('button', { name: 'Yes, resign' }).click();
-  await black.page.reload();
-  await expect(black.page.getByRole('region', { name: 'Result' })).toContainText('Black wins by resignation');
-  await expect(black.page.getByRole('region', { name: 'Black' })).toContainText('won');
-  await expect(record(black.page)).toContainText('Well played.');
+    await chooseAction(white.page, 'Resign');
+    await white.page.getByLabel('Message').fill('Well played.');
+    await send(white.page);
+    await white.page.getByRole('button', { name: 'Yes, resign' }).click();
+    await black.page.reload();
+    await expect(black.page.getByRole('region', { name: 'Result' })).toContainText('Black wins by resignation');
+    await expect(black.page.getByRole('region', { name: 'Black' })).toContainText('won');
+    await expect(record(black.page)).toContainText('Well played.');
 
-  // After the end there is still something to say.
-  await black.page.getByLabel('Message').fill('Thank you.');
-  await send(black.page);
-  await expect(record(black.page)).toContainText('Thank you.');
-  await expect(black.page.getByRole('button', { name: 'Offer a rematch' })).toBeVisible();
+    // After the end there is still something to say.
+    await black.page.getByLabel('Message').fill('Thank you.');
+    await send(black.page);
+    await expect(record(black.page)).toContainText('Thank you.');
+    await expect(black.page.getByRole('button', { name: 'Offer a rematch' })).toBeVisible();
+  });
 });
 
 test('the page does not jump when its scripts arrive', async ({ game }) => {

@@ -29,8 +29,6 @@ try {
     'my games': ['/games/mine', ann],
     'analysis': ['/analysis', ann],
   };
-  // Once for nothing: the server compresses its files when they are first asked for.
-  measure(game, {}, 'phone');
   for (const [name, [path, who]] of Object.entries(pages)) {
     if (wanted.length && !wanted.some((part) => name.includes(part))) continue;
     const headers = who ? { Cookie: await cookies(who) } : {};

@@ -1,8 +1,8 @@
 // How boards look: chosen with samples before one's eyes, and kept; marks that are told by their shapes; motion for who
 // wants it.
 
-import { boardStatus, clickSquare, expectPiece } from './board.js';
-import { expect, expectAccessible, showAs, test } from './site.js';
+import { boardStatus, clickSquare, expectPiece, turnField } from './board.js';
+import { atWidths, expect, expectAccessible, showAs, test } from './site.js';
 
 const IN_REACH = 'e4@c6 d5@e6 Bb5@a6';
 const save = (page) => page.getByRole('button', { name: 'Save', exact: true }).click();
@@ -83,26 +83,28 @@ test('what is chosen is saved without scripts', async ({ player }) => {
   await expect(page.locator('.board text')).toHaveCount(0);
 });
 
-test('a king’s mark stays while a piece is lifted, and goes when nobody knows any more', async ({ game }) => {
-  const { black: { page } } = await game(IN_REACH);
-  const mark = page.locator('#board .mark-check');
-  await expect(mark).toHaveAttribute('data-square', 'e8');
-  await expect(mark).toBeVisible();
-  await clickSquare(page, 'b8');
-  await expect(mark).toBeVisible();
-  await clickSquare(page, 'd7');
-  await expect(mark).toBeHidden();
-  await clickSquare(page, 'h3');
-  await expect(mark).toBeHidden();
-  await page.keyboard.press('Escape');
-  await page.keyboard.press('Escape');
-  await expect(mark).toBeVisible();
-});
+atWidths(() => {
+  test('a king’s mark stays while a piece is lifted, and goes when nobody knows any more', async ({ game }) => {
+    const { black: { page } } = await game(IN_REACH);
+    const mark = page.locator('#board .mark-check');
+    await expect(mark).toHaveAttribute('data-square', 'e8');
+    await expect(mark).toBeVisible();
+    await clickSquare(page, 'b8');
+    await expect(mark).toBeVisible();
+    await clickSquare(page, 'd7');
+    await expect(mark).toBeHidden();
+    await clickSquare(page, 'h3');
+    await expect(mark).toBeHidden();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    await expect(mark).toBeVisible();
+  });
 
-test('a king that can be captured is said in words too', async ({ game }) => {
-  const { white, black } = await game(IN_REACH);
-  await expect(boardStatus(black.page)).toHaveText('Your turn. Move a piece, then the duck. Your king on e8 can be captured.');
-  await expect(boardStatus(white.page)).toHaveText(`Waiting for ${black.name}. The king on e8 can be captured.`);
+  test('a king that can be captured is said in words too', async ({ game }) => {
+    const { white, black } = await game(IN_REACH);
+    await expect(boardStatus(black.page)).toHaveText('Your turn. Move a piece, then the duck. Your king on e8 can be captured.');
+    await expect(boardStatus(white.page)).toHaveText(`Waiting for ${black.name}. The king on e8 can be captured.`);
+  });
 });
 
 test('where the duck came from is faintly marked', async ({ game }) => {
@@ -111,21 +113,23 @@ test('where the duck came from is faintly marked', async ({ game }) => {
   await expect(white.page.locator('#board .mark-duck')).toHaveAttribute('data-square', 'e3');
 });
 
-test('last turn, squares to go to, captures and squares for the duck have shapes of their own', async ({ game }) => {
-  const { black: { page } } = await game('e4@c6 d5@e6 Bb5@a6');
-  const shapes = () => page.locator('#board :is(.mark, .hint)').evaluateAll((all) => all.map((each) => each.getAttribute('href').split('#')[1]));
-  const seen = new Set(await shapes());
-  await clickSquare(page, 'd5');
-  for (const shape of await shapes()) seen.add(shape);
-  await clickSquare(page, 'e4');
-  for (const shape of await shapes()) seen.add(shape);
-  expect([...seen].sort()).toEqual(['capture', 'check', 'duck', 'duck-from', 'from', 'lifted', 'move', 'pond', 'to']);
-  const address = await page.locator('#board').getAttribute('data-marks');
-  const drawn = await page.evaluate(async (url) => {
-    const marks = new DOMParser().parseFromString(await (await fetch(url)).text(), 'image/svg+xml');
-    return [...marks.querySelectorAll('symbol')].map((symbol) => symbol.innerHTML.replace(/\s+/g, ' '));
-  }, address);
-  expect(new Set(drawn).size).toBe(drawn.length);
+atWidths(() => {
+  test('last turn, squares to go to, captures and squares for the duck have shapes of their own', async ({ game }) => {
+    const { black: { page } } = await game('e4@c6 d5@e6 Bb5@a6');
+    const shapes = () => page.locator('#board :is(.mark, .hint)').evaluateAll((all) => all.map((each) => each.getAttribute('href').split('#')[1]));
+    const seen = new Set(await shapes());
+    await clickSquare(page, 'd5');
+    for (const shape of await shapes()) seen.add(shape);
+    await clickSquare(page, 'e4');
+    for (const shape of await shapes()) seen.add(shape);
+    expect([...seen].sort()).toEqual(['capture', 'check', 'duck', 'duck-from', 'from', 'lifted', 'move', 'pond', 'to']);
+    const address = await page.locator('#board').getAttribute('data-marks');
+    const drawn = await page.evaluate(async (url) => {
+      const marks = new DOMParser().parseFromString(await (await fetch(url)).text(), 'image/svg+xml');
+      return [...marks.querySelectorAll('symbol')].map((symbol) => symbol.innerHTML.replace(/\s+/g, ' '));
+    }, address);
+    expect(new Set(drawn).size).toBe(drawn.length);
+  });
 });
 
 for (const [reducedMotion, moves] of [['no-preference', true], ['reduce', false]]) {
@@ -145,3 +149,53 @@ for (const [reducedMotion, moves] of [['no-preference', true], ['reduce', false]
     expect(await page.evaluate(() => window.glided > 0)).toBe(moves);
   });
 }
+
+for (const width of [390, 1440]) {
+  test(`the board’s settings open over a game and lose nothing that is begun in it, at ${width}`, async ({ game }) => {
+    const { white: { page }, path } = await game('e4@c6 e6@e2', { viewport: { width, height: 844 } });
+    for (const square of ['d2', 'd4']) await clickSquare(page, square);
+    await page.getByLabel('Message').fill('Let me see.');
+    await page.locator('body').click({ position: { x: 4, y: 4 } });
+    await page.keyboard.press('o');
+    const dialog = page.getByRole('dialog', { name: 'Board' });
+    await expect(dialog.getByRole('radio', { name: /^Mallard/ })).toBeFocused();
+    await expect(dialog.getByLabel('Time zone')).toBeHidden();
+    await dialog.getByRole('radio', { name: /^Reed/ }).check();
+    await expect(dialog.locator('.looks > .sample [data-piece=duck]')).toHaveAttribute('href', /reed\.svg#duck$/);
+    await showAs(page, { width, height: 844, scheme: 'light' });
+    await expectAccessible(page);
+    await showAs(page, { width, height: 844, scheme: 'dark' });
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+    await expect(page.locator('#board [data-piece=duck]')).toHaveAttribute('href', /mallard\.svg#duck$/);
+    await expect(turnField(page)).toHaveValue('d4@');
+
+    await page.getByRole('link', { name: 'Settings of the board' }).click();
+    await dialog.getByRole('radio', { name: /^Reed/ }).check();
+    await dialog.getByRole('radio', { name: /^Jetty/ }).check();
+    await dialog.getByLabel('The names of files and ranks').uncheck();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(dialog).toHaveCount(0);
+    await expect(page.locator('#board [data-piece=duck]')).toHaveAttribute('href', /reed\.svg#duck$/);
+    await expect(page.locator('main')).toHaveAttribute('data-board', 'jetty');
+    await expect(page.locator('#board text')).toHaveCount(0);
+    await expect(page).toHaveURL(path);
+    await expect(turnField(page)).toHaveValue('d4@');
+    await expectPiece(page, 'd4', 'wP');
+    await expect(page.getByLabel('Message')).toHaveValue('Let me see.');
+
+    // What is not of the board has stayed as it was.
+    await page.goto('/settings');
+    await expect(page.getByLabel('it is my turn')).toBeChecked();
+    await expect(page.getByLabel('Show my turn once more before it is sent')).not.toBeChecked();
+  });
+}
+
+test('who is not signed in is led to where the settings are', async ({ game, newVisitor }) => {
+  const { path } = await game('e4@c6');
+  const page = await newVisitor();
+  await page.goto(path);
+  await page.getByRole('link', { name: 'Settings of the board' }).click();
+  await expect(page).toHaveURL(/\/login\?next=/);
+});

@@ -2,7 +2,7 @@
 
 import { boardStatus, clickSquare, expectRecord, expectTurns, pieceOn, record, send, turnField } from './board.js';
 import { act } from './players.js';
-import { expect, expectAccessible, showAs, test } from './site.js';
+import { atWidths, expect, expectAccessible, showAs, test } from './site.js';
 
 const OPENING = 'e4@c6 e6@e2 d4@d6 Nf6@e2 Nc3@e7 d5@e5 Bg5@e7 Nxe4@f6';
 const tabs = (page) => page.getByRole('navigation', { name: 'About the game' });
@@ -42,14 +42,16 @@ for (const width of [390, 1440]) {
   });
 }
 
-test('what is typed under a tab is there again when one comes back to it', async ({ game }) => {
-  const { white: { page } } = await game('e4@c6');
-  await tab(page, 'Tags').click();
-  await page.getByLabel('Tags, with commas').fill('league');
-  await tab(page, 'Rules').click();
-  await expect(region(page, 'The rules')).toBeVisible();
-  await tab(page, 'Tags').click();
-  await expect(page.getByLabel('Tags, with commas')).toHaveValue('league');
+atWidths(() => {
+  test('what is typed under a tab is there again when one comes back to it', async ({ game }) => {
+    const { white: { page } } = await game('e4@c6');
+    await tab(page, 'Tags').click();
+    await page.getByLabel('Tags, with commas').fill('league');
+    await tab(page, 'Rules').click();
+    await expect(region(page, 'The rules')).toBeVisible();
+    await tab(page, 'Tags').click();
+    await expect(page.getByLabel('Tags, with commas')).toHaveValue('league');
+  });
 });
 
 test('a half of a turn outlives the turning of the board and the opening of a tab', async ({ game }) => {
@@ -76,21 +78,23 @@ test('an open tab stays open when the other has moved', async ({ game }) => {
   await expect(black.page).toHaveURL(`${path}?tab=rules`);
 });
 
-test('without scripts the tabs are links, and what is sent comes back to the open one', async ({ game }) => {
-  const { white: { page }, path } = await game(OPENING, { javaScriptEnabled: false });
-  await tab(page, 'Material').click();
-  await expect(page).toHaveURL(`${path}?tab=material#panel`);
-  await expect(region(page, 'Material')).toContainText('Captured from White');
-  await page.getByLabel('Action', { exact: true }).selectOption({ label: 'Comment' });
-  await page.getByLabel('Message').fill('Hello');
-  await send(page);
-  await expect(page).toHaveURL(`${path}?tab=material`);
-  await tab(page, 'Record').click();
-  await expect(record(page)).toContainText('Hello');
-  await tab(page, 'Tags').click();
-  await turnField(page).fill('Nxe4@e7');
-  await send(page);
-  await expectTurns(page, [...OPENING.split(' '), 'Nxe4@e7']);
+atWidths(() => {
+  test('without scripts the tabs are links, and what is sent comes back to the open one', async ({ game }) => {
+    const { white: { page }, path } = await game(OPENING, { javaScriptEnabled: false });
+    await tab(page, 'Material').click();
+    await expect(page).toHaveURL(`${path}?tab=material#panel`);
+    await expect(region(page, 'Material')).toContainText('Captured from White');
+    await page.getByLabel('Action', { exact: true }).selectOption({ label: 'Comment' });
+    await page.getByLabel('Message').fill('Hello');
+    await send(page);
+    await expect(page).toHaveURL(`${path}?tab=material`);
+    await tab(page, 'Record').click();
+    await expect(record(page)).toContainText('Hello');
+    await tab(page, 'Tags').click();
+    await turnField(page).fill('Nxe4@e7');
+    await send(page);
+    await expectTurns(page, [...OPENING.split(' '), 'Nxe4@e7']);
+  });
 });
 
 test('the board is seen from the other side, also after something was sent', async ({ game }) => {

@@ -2,7 +2,7 @@
 
 import { chooseAction, expectPiece, expectTurns, record, send, turnField } from './board.js';
 import { uniqueName } from './players.js';
-import { expect, signUp, test } from './site.js';
+import { atWidths, expect, signUp, test } from './site.js';
 
 test.use({ javaScriptEnabled: false });
 
@@ -54,6 +54,36 @@ test('two people meet, play and agree on a draw without scripts', async ({ newVi
   await blackPage.getByLabel('Message').fill('Again?');
   await send(blackPage);
   await expect(record(blackPage)).toContainText('Again?');
+});
+
+atWidths(() => {
+  test('a whole game without scripts, from the challenge to the taking of a king', async ({ player }) => {
+    const [white, black] = [await player('white', { javaScriptEnabled: false }), await player('black', { javaScriptEnabled: false })];
+    await white.page.goto(`/players/${black.name}`);
+    await white.page.getByRole('main').getByRole('link', { name: 'Challenge' }).click();
+    await white.page.getByRole('radio', { name: 'First' }).check();
+    await white.page.getByRole('main').getByRole('button', { name: 'Challenge' }).click();
+    await black.page.goto('/lobby');
+    await black.page.getByRole('button', { name: `Accept the challenge of ${white.name}` }).click();
+    await expect(black.page.getByText(`Waiting for ${white.name}.`)).toBeVisible();
+
+    const turns = ['e4@e3', 'd5@e6', 'Bb5@e3', 'a6@e6', 'Bxe8'];
+    for (const [ply, turn] of turns.entries()) {
+      const { page } = ply % 2 ? black : white;
+      // The list of one's games leads to the one that waits.
+      await page.goto('/games/mine');
+      await page.getByRole('link', { name: 'Next game' }).click();
+      await turnField(page).fill(turn);
+      await send(page);
+      await expectTurns(page, turns.slice(0, ply + 1));
+    }
+    await expect(white.page.getByRole('region', { name: 'Result' })).toContainText('White wins by capturing the king');
+    await black.page.goto('/games/mine');
+    await black.page.getByRole('link', { name: white.name }).click();
+    await expect(black.page.getByRole('region', { name: 'Result' })).toContainText('White wins by capturing the king');
+    await expectPiece(black.page, 'e8', 'wB');
+    await expectTurns(black.page, turns);
+  });
 });
 
 test('signing out and in again, and being led back', async ({ page }) => {

@@ -124,6 +124,41 @@ test('it outlives news beside the board, a step back, and is told when it is too
   await expectPiece(page, 'a6', 'bP');
 });
 
+test('what is being prepared is there again when its page was left', async ({ game }) => {
+  const { white, black, path } = await game(OPENING);
+  const { page } = white;
+  await page.getByLabel('Message').fill('A moment');
+  await begin(page).click();
+  await expect(boardStatus(page)).toHaveText(/^If .* plays …/);
+  await clicks(page, 'g8', 'f6', 'e2');
+  await expect(boardStatus(page)).toHaveText('… then I reply to Nf6@e2. Make your turn on the board.');
+  await clicks(page, 'b1', 'c3');
+  await expect(field(page)).toHaveValue('Nc3@');
+  await page.goto('/lobby');
+  await page.goto(path);
+  await expect(field(page)).toHaveValue('Nc3@');
+  await expectPiece(page, 'c3', 'wN');
+  await clicks(page, 'e7');
+  await proceed(page).click();
+  await expect(page.getByRole('alert')).toHaveText('If Nf6@e2 comes, you reply Nc3@e7. Keep this?');
+  await page.reload();
+  await expect(page.getByRole('alert')).toHaveText('If Nf6@e2 comes, you reply Nc3@e7. Keep this?');
+  await page.getByRole('button', { name: 'Discard it' }).click();
+  await expect(page.getByLabel('Message')).toHaveValue('A moment');
+  await page.reload();
+  await expect(begin(page)).toBeVisible();
+  await expect(page.getByLabel('Message')).toHaveValue('A moment');
+
+  await begin(page).click();
+  await field(page).fill('Nf6@e2');
+  await proceed(page).click();
+  await expect(boardStatus(page)).toHaveText('… then I reply to Nf6@e2. Make your turn on the board.');
+  await page.goto('/lobby');
+  await act(path, black, 'move', { ply: '3', turn: 'a6@e2' });
+  await page.goto(path);
+  await expect(boardStatus(page)).toHaveText('The game has gone on. You were preparing: Nf6@e2');
+});
+
 test('without scripts it is the page of conditional turns', async ({ newVisitor, game }) => {
   const { white, path } = await game(OPENING);
   const page = await newVisitor({ javaScriptEnabled: false, storageState: await white.page.context().storageState() });

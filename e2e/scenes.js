@@ -240,6 +240,11 @@ export const scenes = {
     await page.keyboard.press('?');
     await page.getByRole('dialog', { name: 'Keys' }).waitFor();
   }),
+  'game, settings of the board': then(ownGame('running'), async (page) => {
+    await clicks('a4', 'c6')(page);
+    await page.getByRole('link', { name: 'Settings of the board' }).click();
+    await page.getByRole('dialog', { name: 'Board' }).waitFor();
+  }),
   'game, a reply in the making': then(ownGame('waiting'), async (page) => {
     await page.getByRole('link', { name: 'Prepare a reply' }).click();
     await page.getByLabel('Their turn').waitFor();

@@ -2,7 +2,7 @@
 
 import { clickSquare, expectTurns, send, turnField } from './board.js';
 import { password, startGame } from './players.js';
-import { expect, expectAccessible, test } from './site.js';
+import { atWidths, expect, expectAccessible, test } from './site.js';
 
 const save = (page) => page.getByRole('button', { name: 'Save', exact: true }).click();
 
@@ -43,43 +43,47 @@ test('figures without a zone are the browser’s', async ({ game }) => {
   await expect(deadline).toHaveText(there);
 });
 
-test('a turn is shown once more, can be changed, and is then sent', async ({ player }) => {
-  const [white, black] = [await player('white'), await player('black')];
-  const { page } = white;
-  await page.goto('/settings');
-  await page.getByLabel('Show my turn once more').check();
-  await save(page);
-  await page.goto(await startGame(white, black));
+atWidths(() => {
+  test('a turn is shown once more, can be changed, and is then sent', async ({ player }) => {
+    const [white, black] = [await player('white'), await player('black')];
+    const { page } = white;
+    await page.goto('/settings');
+    await page.getByLabel('Show my turn once more').check();
+    await save(page);
+    await page.goto(await startGame(white, black));
 
-  for (const square of ['e2', 'e4', 'c6']) await clickSquare(page, square);
-  await page.getByLabel('Message').fill('Good luck!');
-  await send(page);
-  await expect(page.getByRole('heading', { name: 'Send 1. e4@c6?' })).toBeVisible();
-  await expect(page.getByText('Good luck!')).toBeVisible();
-  await expectAccessible(page);
-  await page.getByRole('button', { name: 'Change it' }).click();
-  await expect(turnField(page)).toHaveValue('e4@c6');
-  await expect(page.getByLabel('Message')).toHaveValue('Good luck!');
+    for (const square of ['e2', 'e4', 'c6']) await clickSquare(page, square);
+    await page.getByLabel('Message').fill('Good luck!');
+    await send(page);
+    await expect(page.getByRole('heading', { name: 'Send 1. e4@c6?' })).toBeVisible();
+    await expect(page.getByText('Good luck!')).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Change it' }).click();
+    await expect(turnField(page)).toHaveValue('e4@c6');
+    await expect(page.getByLabel('Message')).toHaveValue('Good luck!');
 
-  await turnField(page).fill('d4@d6');
-  await send(page);
-  await expect(page.getByRole('heading', { name: 'Send 1. d4@d6?' })).toBeVisible();
-  await page.getByRole('button', { name: 'Send it' }).click();
-  await expectTurns(page, ['d4@d6']);
-  await expect(page.getByText('Good luck!')).toBeVisible();
+    await turnField(page).fill('d4@d6');
+    await send(page);
+    await expect(page.getByRole('heading', { name: 'Send 1. d4@d6?' })).toBeVisible();
+    await page.getByRole('button', { name: 'Send it' }).click();
+    await expectTurns(page, ['d4@d6']);
+    await expect(page.getByText('Good luck!')).toBeVisible();
+  });
 });
 
-test('tags are put on a game and lead back to it', async ({ game }) => {
-  const { white: { page }, path } = await game('e4@c6');
-  await page.getByRole('link', { name: 'Tags', exact: true }).click();
-  await page.getByLabel('Tags, with commas between them').fill('to study, endgame');
-  await page.getByRole('button', { name: 'Save tags' }).click();
-  await expect(page.locator('.tags .tag')).toHaveText(['endgame', 'to study']);
-  await expectAccessible(page);
-  await page.locator('.tags').getByRole('link', { name: 'to study' }).click();
-  await expect(page.getByRole('navigation', { name: 'Tags' }).getByRole('link', { name: 'to study' })).toHaveAttribute('aria-current', 'page');
-  await expect(page.locator('.game-card-link')).toHaveAttribute('href', path);
-  await expectAccessible(page);
+atWidths(() => {
+  test('tags are put on a game and lead back to it', async ({ game }) => {
+    const { white: { page }, path } = await game('e4@c6');
+    await page.getByRole('link', { name: 'Tags', exact: true }).click();
+    await page.getByLabel('Tags, with commas between them').fill('to study, endgame');
+    await page.getByRole('button', { name: 'Save tags' }).click();
+    await expect(page.locator('.tags .tag')).toHaveText(['endgame', 'to study']);
+    await expectAccessible(page);
+    await page.locator('.tags').getByRole('link', { name: 'to study' }).click();
+    await expect(page.getByRole('navigation', { name: 'Tags' }).getByRole('link', { name: 'to study' })).toHaveAttribute('aria-current', 'page');
+    await expect(page.locator('.game-card-link')).toHaveAttribute('href', path);
+    await expectAccessible(page);
+  });
 });
 
 test('the addresses of feeds can be made anew', async ({ player }) => {

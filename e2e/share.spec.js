@@ -1,7 +1,7 @@
 // A game passed on: the panel with its addresses, pictures and code, and the board in a page of somebody else.
 
 import { createServer } from 'node:http';
-import { expect, expectAccessible, showAs, test } from './site.js';
+import { atWidths, expect, expectAccessible, showAs, test } from './site.js';
 import { act } from './players.js';
 
 const OPENING = 'e4@c6 e6@e2 d4@d6';
@@ -60,22 +60,24 @@ test('where pages may not copy, the text is selected to be copied by hand', asyn
   expect(await page.evaluate(() => getSelection()?.toString())).toContain('/8/3PP3/');
 });
 
-test('the browser’s own sheet is offered where there is one', async ({ game, newVisitor }) => {
-  const { path } = await game(OPENING);
-  const page = await newVisitor();
-  await page.addInitScript(() => { delete Navigator.prototype.share; });
-  await page.goto(path);
-  await openPanel(page);
-  await expect(panel(page).getByRole('button', { name: 'Share…' })).toBeHidden();
+atWidths(() => {
+  test('the browser’s own sheet is offered where there is one', async ({ game, newVisitor }) => {
+    const { path } = await game(OPENING);
+    const page = await newVisitor();
+    await page.addInitScript(() => { delete Navigator.prototype.share; });
+    await page.goto(path);
+    await openPanel(page);
+    await expect(panel(page).getByRole('button', { name: 'Share…' })).toBeHidden();
 
-  const phone = await newVisitor();
-  await phone.addInitScript(() => { Navigator.prototype.share = async (what) => { window.passedOn = what; }; });
-  await phone.goto(path);
-  await openPanel(phone);
-  await panel(phone).getByRole('button', { name: 'Share…' }).click();
-  const passedOn = await phone.evaluate(() => window.passedOn);
-  expect(passedOn.url).toBe(`${process.env.MALLARD_URL}${path}?ply=3`);
-  expect(passedOn.title).toContain(': Duck Chess');
+    const phone = await newVisitor();
+    await phone.addInitScript(() => { Navigator.prototype.share = async (what) => { window.passedOn = what; }; });
+    await phone.goto(path);
+    await openPanel(phone);
+    await panel(phone).getByRole('button', { name: 'Share…' }).click();
+    const passedOn = await phone.evaluate(() => window.passedOn);
+    expect(passedOn.url).toBe(`${process.env.MALLARD_URL}${path}?ply=3`);
+    expect(passedOn.title).toContain(': Duck Chess');
+  });
 });
 
 test('without scripts all is there to be taken, and no button that does nothing', async ({ game, newVisitor }) => {
@@ -90,25 +92,27 @@ test('without scripts all is there to be taken, and no button that does nothing'
   await expect(page.locator('.embed-turn')).toHaveText('2. d4@d6');
 });
 
-test('the board stands in a page of somebody else, follows the game and leads to it', async ({ game, newVisitor }) => {
-  const { black, path } = await game(OPENING);
-  await openPanel(black.page);
-  const code = await panel(black.page).getByLabel('Code for a page of yours').inputValue();
-  const page = await newVisitor();
-  await blog(page, code);
-  const frame = page.frameLocator('iframe');
-  await expect(frame.locator('.embed-turn')).toHaveText('2. d4@d6');
-  await expect(frame.locator('.board')).toHaveAttribute('data-orientation', 'black');
-  await frame.getByRole('link', { name: 'Back' }).click();
-  await expect(frame.locator('.embed-turn')).toHaveText('1... e6@e2');
-  await frame.getByRole('link', { name: 'Last' }).click();
-  await expect(frame.locator('.embed-turn')).toHaveText('2. d4@d6');
-  await act(path, black, 'move', { ply: '3', turn: 'Nf6@e2' });
-  await expect(frame.locator('.embed-turn')).toHaveText('2... Nf6@e2');
-  await expect(frame.locator('.board')).toHaveAttribute('data-orientation', 'black');
-  const opened = page.waitForEvent('popup');
-  await frame.getByRole('link', { name: /in a new window$/ }).click();
-  await expect((await opened).getByRole('region', { name: 'Record of the game' })).toBeVisible();
+atWidths(() => {
+  test('the board stands in a page of somebody else, follows the game and leads to it', async ({ game, newVisitor }) => {
+    const { black, path } = await game(OPENING);
+    await openPanel(black.page);
+    const code = await panel(black.page).getByLabel('Code for a page of yours').inputValue();
+    const page = await newVisitor();
+    await blog(page, code);
+    const frame = page.frameLocator('iframe');
+    await expect(frame.locator('.embed-turn')).toHaveText('2. d4@d6');
+    await expect(frame.locator('.board')).toHaveAttribute('data-orientation', 'black');
+    await frame.getByRole('link', { name: 'Back' }).click();
+    await expect(frame.locator('.embed-turn')).toHaveText('1... e6@e2');
+    await frame.getByRole('link', { name: 'Last' }).click();
+    await expect(frame.locator('.embed-turn')).toHaveText('2. d4@d6');
+    await act(path, black, 'move', { ply: '3', turn: 'Nf6@e2' });
+    await expect(frame.locator('.embed-turn')).toHaveText('2... Nf6@e2');
+    await expect(frame.locator('.board')).toHaveAttribute('data-orientation', 'black');
+    const opened = page.waitForEvent('popup');
+    await frame.getByRole('link', { name: /in a new window$/ }).click();
+    await expect((await opened).getByRole('region', { name: 'Record of the game' })).toBeVisible();
+  });
 });
 
 test('no other page of ours stands in a frame', async ({ game, browser }) => {

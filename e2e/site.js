@@ -22,10 +22,10 @@ export const test = base.extend({
     await use(page);
   },
   /** A person with a browser of their own: `const bob = await newVisitor()`. Takes options of a context. */
-  newVisitor: async ({ browser, baseURL, complaints }, use) => {
+  newVisitor: async ({ browser, baseURL, complaints, viewport }, use) => {
     const contexts = [];
     await use(async (options = {}) => {
-      const context = await browser.newContext({ baseURL, locale: 'en-GB', timezoneId: 'UTC', ...options });
+      const context = await browser.newContext({ baseURL, viewport, locale: 'en-GB', timezoneId: 'UTC', ...options });
       contexts.push(context);
       const page = await context.newPage();
       listen(page, complaints);
@@ -46,6 +46,16 @@ export const test = base.extend({
     return { white, black, path };
   }),
 });
+
+/** Tells tests that are each to hold on a phone and in a large window: all their browsers are so wide. @param {() => void} tests */
+export function atWidths(tests) {
+  for (const width of [390, 1440]) {
+    test.describe(`at ${width}`, () => {
+      test.use({ viewport: { width, height: 844 } });
+      tests();
+    });
+  }
+}
 
 export function listen(page, complaints) {
   page.on('pageerror', (error) => complaints.push(`${page.url()}: ${error.message}`));

@@ -2,7 +2,7 @@
 
 import { clickSquare, deafen, expectPiece, pieceOn, record, send, turnField } from './board.js';
 import { act } from './players.js';
-import { expect, expectAccessible, test } from './site.js';
+import { atWidths, expect, expectAccessible, test } from './site.js';
 
 const TURNS = ['e4@c6', 'e6@e2', 'd4@d6', 'Nf6@e2'];
 const OPENING = TURNS.join(' ');
@@ -119,26 +119,28 @@ for (const width of [390, 1440]) {
   });
 }
 
-test('the game is played before one’s eyes, and stopped', async ({ game }) => {
-  const { white, path } = await game(OPENING, { reducedMotion: 'no-preference' });
-  const { page } = white;
-  await step(page, 'Start').click();
-  await expect(page).toHaveURL(`${path}?ply=0`);
-  await bar(page).getByRole('button', { name: 'Animate' }).click();
-  await expect(bar(page).getByRole('button', { name: 'Stop' })).toBeFocused();
-  await expectPiece(page, 'c6', 'duck');
-  // The piece goes first, and the duck waits for it.
-  const delays = await page.locator('#board').evaluate((board) => board.getAnimations({ subtree: true }).map((each) => each.effect.getTiming().delay));
-  expect(delays.every((delay) => delay === 0 || delay === 450)).toBe(true);
-  await expect(current(page)).toHaveText('e6@e2');
-  await bar(page).getByRole('button', { name: 'Stop' }).click();
-  await expect(bar(page).getByRole('button', { name: 'Animate' })).toBeFocused();
-  const stopped = page.url();
-  await bar(page).getByRole('button', { name: 'Animate' }).click();
-  await expect(page).not.toHaveURL(stopped);
-  await expect(current(page)).toHaveText('Nf6@e2');
-  await expect(bar(page).getByRole('button', { name: 'Animate' })).toBeVisible();
-  await expect(turnField(page)).toBeVisible();
+atWidths(() => {
+  test('the game is played before one’s eyes, and stopped', async ({ game }) => {
+    const { white, path } = await game(OPENING, { reducedMotion: 'no-preference' });
+    const { page } = white;
+    await step(page, 'Start').click();
+    await expect(page).toHaveURL(`${path}?ply=0`);
+    await bar(page).getByRole('button', { name: 'Animate' }).click();
+    await expect(bar(page).getByRole('button', { name: 'Stop' })).toBeFocused();
+    await expectPiece(page, 'c6', 'duck');
+    // The piece goes first, and the duck waits for it.
+    const delays = await page.locator('#board').evaluate((board) => board.getAnimations({ subtree: true }).map((each) => each.effect.getTiming().delay));
+    expect(delays.every((delay) => delay === 0 || delay === 450)).toBe(true);
+    await expect(current(page)).toHaveText('e6@e2');
+    await bar(page).getByRole('button', { name: 'Stop' }).click();
+    await expect(bar(page).getByRole('button', { name: 'Animate' })).toBeFocused();
+    const stopped = page.url();
+    await bar(page).getByRole('button', { name: 'Animate' }).click();
+    await expect(page).not.toHaveURL(stopped);
+    await expect(current(page)).toHaveText('Nf6@e2');
+    await expect(bar(page).getByRole('button', { name: 'Animate' })).toBeVisible();
+    await expect(turnField(page)).toBeVisible();
+  });
 });
 
 test('nothing moves for who wants no motion', async ({ game }) => {
@@ -158,52 +160,54 @@ test('nothing moves for who wants no motion', async ({ game }) => {
   expect(await page.evaluate(() => window.moved)).toBe(0);
 });
 
-test('all of it by keys, which a dialog shows, and which are not taken from what is typed', async ({ game }) => {
-  const { white, path } = await game(OPENING, { reducedMotion: 'reduce' });
-  const { page } = white;
-  await page.keyboard.press('ArrowLeft');
-  await expect(page).toHaveURL(`${path}?ply=3`);
-  await page.keyboard.press('Shift+ArrowLeft');
-  await expect(page).toHaveURL(`${path}?ply=0`);
-  await page.keyboard.press('n');
-  await expect(page).toHaveURL(`${path}?ply=1`);
-  await page.keyboard.press('l');
-  await expect(page).toHaveURL(path);
-  await page.keyboard.press('f');
-  await expect(page.locator('#board')).toHaveAttribute('data-orientation', 'black');
-  await page.keyboard.press('a');
-  await expect(bar(page).getByRole('button', { name: 'Stop' })).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(bar(page).getByRole('button', { name: 'Animate' })).toBeVisible();
-  await page.keyboard.press('l');
-  await expect(turnField(page)).toBeVisible();
+atWidths(() => {
+  test('all of it by keys, which a dialog shows, and which are not taken from what is typed', async ({ game }) => {
+    const { white, path } = await game(OPENING, { reducedMotion: 'reduce' });
+    const { page } = white;
+    await page.keyboard.press('ArrowLeft');
+    await expect(page).toHaveURL(`${path}?ply=3`);
+    await page.keyboard.press('Shift+ArrowLeft');
+    await expect(page).toHaveURL(`${path}?ply=0`);
+    await page.keyboard.press('n');
+    await expect(page).toHaveURL(`${path}?ply=1`);
+    await page.keyboard.press('l');
+    await expect(page).toHaveURL(path);
+    await page.keyboard.press('f');
+    await expect(page.locator('#board')).toHaveAttribute('data-orientation', 'black');
+    await page.keyboard.press('a');
+    await expect(bar(page).getByRole('button', { name: 'Stop' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(bar(page).getByRole('button', { name: 'Animate' })).toBeVisible();
+    await page.keyboard.press('l');
+    await expect(turnField(page)).toBeVisible();
 
-  await page.getByLabel('Message').fill('');
-  await page.getByLabel('Message').pressSequentially('fans of ?');
-  await expect(page.getByLabel('Message')).toHaveValue('fans of ?');
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  await expect(page).toHaveURL(`${path}?side=black`);
+    await page.getByLabel('Message').fill('');
+    await page.getByLabel('Message').pressSequentially('fans of ?');
+    await expect(page.getByLabel('Message')).toHaveValue('fans of ?');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(page).toHaveURL(`${path}?side=black`);
 
-  await bar(page).getByRole('button', { name: 'Keys' }).focus();
-  await page.keyboard.press('?');
-  const dialog = page.getByRole('dialog', { name: 'Keys' });
-  await expect(dialog.getByRole('button', { name: 'Close' })).toBeFocused();
-  await expect(dialog).toContainText('Flip the board');
-  await expectAccessible(page);
-  await page.keyboard.press('ArrowLeft');
-  await expect(page).toHaveURL(`${path}?side=black`);
-  await page.keyboard.press('Escape');
-  await expect(dialog).toHaveCount(0);
-  await expect(bar(page).getByRole('button', { name: 'Keys' })).toBeFocused();
+    await bar(page).getByRole('button', { name: 'Keys' }).focus();
+    await page.keyboard.press('?');
+    const dialog = page.getByRole('dialog', { name: 'Keys' });
+    await expect(dialog.getByRole('button', { name: 'Close' })).toBeFocused();
+    await expect(dialog).toContainText('Flip the board');
+    await expectAccessible(page);
+    await page.keyboard.press('ArrowLeft');
+    await expect(page).toHaveURL(`${path}?side=black`);
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+    await expect(bar(page).getByRole('button', { name: 'Keys' })).toBeFocused();
 
-  // Whoever speaks to their machine can be without them.
-  await page.keyboard.press('Enter');
-  await dialog.getByRole('checkbox', { name: 'Use these keys' }).uncheck();
-  await dialog.getByRole('button', { name: 'Close' }).click();
-  await page.keyboard.press('f');
-  await page.keyboard.press('ArrowLeft');
-  await expect(page.locator('#board')).toHaveAttribute('data-orientation', 'black');
-  await expect(page).toHaveURL(`${path}?side=black`);
+    // Whoever speaks to their machine can be without them.
+    await page.keyboard.press('Enter');
+    await dialog.getByRole('checkbox', { name: 'Use these keys' }).uncheck();
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await page.keyboard.press('f');
+    await page.keyboard.press('ArrowLeft');
+    await expect(page.locator('#board')).toHaveAttribute('data-orientation', 'black');
+    await expect(page).toHaveURL(`${path}?side=black`);
+  });
 });
 
 test('a turn that comes while the past is on the board is told, and there when one returns', async ({ game }) => {

@@ -4,7 +4,7 @@ import {
   boardStatus, clickSquare, deafen, dragSquare, expectPiece, expectRecord, expectTurns, pieceOn, send, tapSquare, turnField,
 } from './board.js';
 import { act } from './players.js';
-import { expect, test } from './site.js';
+import { atWidths, expect, test } from './site.js';
 
 test('by the keyboard alone', async ({ game }) => {
   const { white, black } = await game();
@@ -68,34 +68,36 @@ test('the keyboard goes through the page in the order in which it is read', asyn
   expect(names).toEqual(expected.map((start) => expect.stringMatching(`^${start}`)));
 });
 
-test('by touch: three taps, and no stray one sends anything', async ({ game }) => {
-  const { white } = await game('', { hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
-  const { page } = white;
-  const sent = [];
-  page.on('request', (request) => { if (request.method() === 'POST') sent.push(request.url()); });
+atWidths(() => {
+  test('by touch: three taps, and no stray one sends anything', async ({ game, viewport }) => {
+    const { white } = await game('', { hasTouch: true, isMobile: viewport.width < 600 });
+    const { page } = white;
+    const sent = [];
+    page.on('request', (request) => { if (request.method() === 'POST') sent.push(request.url()); });
 
-  const button = page.getByRole('button', { name: 'Continue' });
-  const before = await button.boundingBox();
-  for (const square of ['e5', 'e8', 'a1']) await tapSquare(page, square);
-  await expect(boardStatus(page)).toHaveText('The rook on a1 cannot move: your own pieces are in its way.');
-  await expect(turnField(page)).toHaveValue('');
+    const button = page.getByRole('button', { name: 'Continue' });
+    const before = await button.boundingBox();
+    for (const square of ['e5', 'e8', 'a1']) await tapSquare(page, square);
+    await expect(boardStatus(page)).toHaveText('The rook on a1 cannot move: your own pieces are in its way.');
+    await expect(turnField(page)).toHaveValue('');
 
-  await tapSquare(page, 'g1');
-  await expect(boardStatus(page)).toHaveText('Knight on g1: choose where it goes.');
-  await tapSquare(page, 'f3');
-  await expect(turnField(page)).toHaveValue('Nf3@');
-  await tapSquare(page, 'e5');
-  await expectPiece(page, 'e5', 'duck');
-  await expect(turnField(page)).toHaveValue('Nf3@e5');
-  await tapSquare(page, 'a8');
-  await expect(turnField(page)).toHaveValue('Nf3@e5');
-  expect(sent).toEqual([]);
+    await tapSquare(page, 'g1');
+    await expect(boardStatus(page)).toHaveText('Knight on g1: choose where it goes.');
+    await tapSquare(page, 'f3');
+    await expect(turnField(page)).toHaveValue('Nf3@');
+    await tapSquare(page, 'e5');
+    await expectPiece(page, 'e5', 'duck');
+    await expect(turnField(page)).toHaveValue('Nf3@e5');
+    await tapSquare(page, 'a8');
+    await expect(turnField(page)).toHaveValue('Nf3@e5');
+    expect(sent).toEqual([]);
 
-  // Nothing has moved away from under the thumb.
-  expect(await button.boundingBox()).toEqual(before);
-  await button.tap();
-  await expectRecord(page, ['Nf3@e5']);
-  expect(sent).toHaveLength(1);
+    // Nothing has moved away from under the thumb.
+    expect(await button.boundingBox()).toEqual(before);
+    await button.tap();
+    await expectRecord(page, ['Nf3@e5']);
+    expect(sent).toHaveLength(1);
+  });
 });
 
 test('what a thumb has to hit is large enough', async ({ game }) => {
@@ -109,46 +111,48 @@ test('what a thumb has to hit is large enough', async ({ game }) => {
   expect(small).toEqual([]);
 });
 
-test('a half-made turn can be taken back before it is sent', async ({ game }) => {
-  const { white } = await game();
-  const { page } = white;
-  const back = page.getByRole('button', { name: 'Take back' });
-  await expect(back).toBeHidden();
+atWidths(() => {
+  test('a half-made turn can be taken back before it is sent', async ({ game }) => {
+    const { white } = await game();
+    const { page } = white;
+    const back = page.getByRole('button', { name: 'Take back' });
+    await expect(back).toBeHidden();
 
-  await clickSquare(page, 'e2');
-  await clickSquare(page, 'e4');
-  await expectPiece(page, 'e4', 'wP');
-  await back.click();
-  await expectPiece(page, 'e2', 'wP');
-  await expect(turnField(page)).toHaveValue('');
-  await expect(back).toBeHidden();
+    await clickSquare(page, 'e2');
+    await clickSquare(page, 'e4');
+    await expectPiece(page, 'e4', 'wP');
+    await back.click();
+    await expectPiece(page, 'e2', 'wP');
+    await expect(turnField(page)).toHaveValue('');
+    await expect(back).toBeHidden();
 
-  await turnField(page).fill('d4@e5');
-  await expectPiece(page, 'd4', 'wP');
-  await page.keyboard.press('Escape');
-  await expectPiece(page, 'd4', 'wP');
-  await expect(turnField(page)).toHaveValue('d4@');
-  await page.keyboard.press('Escape');
-  await expectPiece(page, 'd2', 'wP');
-  await expect(turnField(page)).toHaveValue('');
-  await expect(pieceOn(page, 'e5')).toHaveCount(0);
+    await turnField(page).fill('d4@e5');
+    await expectPiece(page, 'd4', 'wP');
+    await page.keyboard.press('Escape');
+    await expectPiece(page, 'd4', 'wP');
+    await expect(turnField(page)).toHaveValue('d4@');
+    await page.keyboard.press('Escape');
+    await expectPiece(page, 'd2', 'wP');
+    await expect(turnField(page)).toHaveValue('');
+    await expect(pieceOn(page, 'e5')).toHaveCount(0);
 
-  // A duck that was put down can be put elsewhere, and a piece moved with it unsent can move elsewhere.
-  for (const square of ['b1', 'c3', 'c6', 'd5']) await clickSquare(page, square);
-  await expect(turnField(page)).toHaveValue('Nc3@d5');
-  await clickSquare(page, 'c3');
-  await clickSquare(page, 'a3');
-  await expect(turnField(page)).toHaveValue('Na3@');
-});
+    // A duck that was put down can be put elsewhere, and a piece moved with it unsent can move elsewhere.
+    for (const square of ['b1', 'c3', 'c6', 'd5']) await clickSquare(page, square);
+    await expect(turnField(page)).toHaveValue('Nc3@d5');
+    await clickSquare(page, 'c3');
+    await clickSquare(page, 'a3');
+    await expect(turnField(page)).toHaveValue('Na3@');
+  });
 
-test('a half-made turn is not sent', async ({ game }) => {
-  const { white } = await game();
-  const { page } = white;
-  await clickSquare(page, 'e2');
-  await clickSquare(page, 'e4');
-  await send(page);
-  await expect(boardStatus(page)).toHaveText('Pawn e2 to e4. Now choose a square for the duck.');
-  await expectRecord(page, []);
+  test('a half-made turn is not sent', async ({ game }) => {
+    const { white } = await game();
+    const { page } = white;
+    await clickSquare(page, 'e2');
+    await clickSquare(page, 'e4');
+    await send(page);
+    await expect(boardStatus(page)).toHaveText('Pawn e2 to e4. Now choose a square for the duck.');
+    await expectRecord(page, []);
+  });
 });
 
 test('only squares that are legal take the piece and the duck', async ({ game }) => {
@@ -259,75 +263,77 @@ test('the same turn sent from two pages is made once', async ({ game }) => {
   }
 });
 
-test.describe('a pawn that has come to the end', () => {
-  const BEFORE = 'a4@e3 h5@e4 a5@e3 h4@e4 a6@e3 h3@e4 axb7@e3 hxg2@e4';
+atWidths(() => {
+  test.describe('a pawn that has come to the end', () => {
+    const BEFORE = 'a4@e3 h5@e4 a5@e3 h4@e4 a6@e3 h3@e4 axb7@e3 hxg2@e4';
 
-  test('becomes what is chosen, by mouse', async ({ game }) => {
-    const { white } = await game(BEFORE);
+    test('becomes what is chosen, by mouse', async ({ game }) => {
+      const { white } = await game(BEFORE);
+      const { page } = white;
+      await dragSquare(page, 'b7', 'a8');
+      await expect(boardStatus(page)).toHaveText('Choose what the pawn becomes.');
+      await page.getByRole('button', { name: 'Knight' }).click();
+      await expectPiece(page, 'a8', 'wN');
+      await clickSquare(page, 'e3');
+      await expect(turnField(page)).toHaveValue('bxa8=N@e3');
+      await send(page);
+      await expect(page.getByRole('link', { name: 'bxa8=N@e3' })).toBeVisible();
+    });
+
+    test('becomes what is chosen, by keyboard; or nothing', async ({ game }) => {
+      const { white } = await game(BEFORE);
+      const { page } = white;
+      for (const square of ['b7', 'c8']) await clickSquare(page, square);
+      await page.keyboard.press('Escape');
+      await expectPiece(page, 'b7', 'wP');
+      await expect(page.locator('[data-role]')).toHaveCount(0);
+
+      for (const square of ['b7', 'c8']) await clickSquare(page, square);
+      const choices = page.getByRole('group', { name: 'The pawn on c8 becomes' });
+      await expect(choices.getByRole('button', { name: 'Queen' })).toBeFocused();
+      await page.keyboard.press('ArrowDown');
+      await expect(choices.getByRole('button', { name: 'Knight' })).toBeFocused();
+      await page.keyboard.press('Enter');
+      await expectPiece(page, 'c8', 'wN');
+      await expect(page.locator('#board')).toBeFocused();
+      await page.keyboard.press('Escape');
+
+      for (const square of ['b7', 'c8']) await clickSquare(page, square);
+      await page.keyboard.press('r');
+      await expectPiece(page, 'c8', 'wR');
+      await clickSquare(page, 'b7');
+      await expect(turnField(page)).toHaveValue('bxc8=R@b7');
+    });
+  });
+
+  test('a king castles by two squares, or onto its rook', async ({ game }) => {
+    const { white, black } = await game('Nf3@e5 Nf6@e4 g3@e5 g6@e4 Bg2@e5 Bg7@e4');
+    await dragSquare(white.page, 'e1', 'h1');
+    await expectPiece(white.page, 'g1', 'wK');
+    await expectPiece(white.page, 'f1', 'wR');
+    await clickSquare(white.page, 'e5');
+    await expect(turnField(white.page)).toHaveValue('O-O@e5');
+    await send(white.page);
+    await expect(white.page.getByRole('link', { name: 'O-O@e5' })).toBeVisible();
+
+    await black.page.reload();
+    for (const square of ['e8', 'g8', 'e4']) await clickSquare(black.page, square);
+    await expect(turnField(black.page)).toHaveValue('O-O@e4');
+    await send(black.page);
+    await expect(black.page.getByRole('link', { name: 'O-O@e4' })).toBeVisible();
+  });
+
+  test('a king that is taken ends the game: no duck is asked for', async ({ game }) => {
+    // Black leaves the way to the king open.
+    const { white } = await game('e4@e3 d5@e6 Bb5@e3 a6@e6');
     const { page } = white;
-    await dragSquare(page, 'b7', 'a8');
-    await expect(boardStatus(page)).toHaveText('Choose what the pawn becomes.');
-    await page.getByRole('button', { name: 'Knight' }).click();
-    await expectPiece(page, 'a8', 'wN');
-    await clickSquare(page, 'e3');
-    await expect(turnField(page)).toHaveValue('bxa8=N@e3');
+    await clickSquare(page, 'b5');
+    await clickSquare(page, 'e8');
+    await expect(turnField(page)).toHaveValue('Bxe8');
+    await expect(boardStatus(page)).toHaveText('Bishop b5 takes the king on e8. Continue sends it.');
     await send(page);
-    await expect(page.getByRole('link', { name: 'bxa8=N@e3' })).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Result' })).toContainText('White wins');
   });
-
-  test('becomes what is chosen, by keyboard; or nothing', async ({ game }) => {
-    const { white } = await game(BEFORE);
-    const { page } = white;
-    for (const square of ['b7', 'c8']) await clickSquare(page, square);
-    await page.keyboard.press('Escape');
-    await expectPiece(page, 'b7', 'wP');
-    await expect(page.locator('[data-role]')).toHaveCount(0);
-
-    for (const square of ['b7', 'c8']) await clickSquare(page, square);
-    const choices = page.getByRole('group', { name: 'The pawn on c8 becomes' });
-    await expect(choices.getByRole('button', { name: 'Queen' })).toBeFocused();
-    await page.keyboard.press('ArrowDown');
-    await expect(choices.getByRole('button', { name: 'Knight' })).toBeFocused();
-    await page.keyboard.press('Enter');
-    await expectPiece(page, 'c8', 'wN');
-    await expect(page.locator('#board')).toBeFocused();
-    await page.keyboard.press('Escape');
-
-    for (const square of ['b7', 'c8']) await clickSquare(page, square);
-    await page.keyboard.press('r');
-    await expectPiece(page, 'c8', 'wR');
-    await clickSquare(page, 'b7');
-    await expect(turnField(page)).toHaveValue('bxc8=R@b7');
-  });
-});
-
-test('a king castles by two squares, or onto its rook', async ({ game }) => {
-  const { white, black } = await game('Nf3@e5 Nf6@e4 g3@e5 g6@e4 Bg2@e5 Bg7@e4');
-  await dragSquare(white.page, 'e1', 'h1');
-  await expectPiece(white.page, 'g1', 'wK');
-  await expectPiece(white.page, 'f1', 'wR');
-  await clickSquare(white.page, 'e5');
-  await expect(turnField(white.page)).toHaveValue('O-O@e5');
-  await send(white.page);
-  await expect(white.page.getByRole('link', { name: 'O-O@e5' })).toBeVisible();
-
-  await black.page.reload();
-  for (const square of ['e8', 'g8', 'e4']) await clickSquare(black.page, square);
-  await expect(turnField(black.page)).toHaveValue('O-O@e4');
-  await send(black.page);
-  await expect(black.page.getByRole('link', { name: 'O-O@e4' })).toBeVisible();
-});
-
-test('a king that is taken ends the game: no duck is asked for', async ({ game }) => {
-  // Black leaves the way to the king open.
-  const { white } = await game('e4@e3 d5@e6 Bb5@e3 a6@e6');
-  const { page } = white;
-  await clickSquare(page, 'b5');
-  await clickSquare(page, 'e8');
-  await expect(turnField(page)).toHaveValue('Bxe8');
-  await expect(boardStatus(page)).toHaveText('Bishop b5 takes the king on e8. Continue sends it.');
-  await send(page);
-  await expect(page.getByRole('region', { name: 'Result' })).toContainText('White wins');
 });
 
 async function tabTo(page, target) {

@@ -1,7 +1,7 @@
 // What has been begun on a game's page and is not sent stays, whatever else its player does meanwhile.
 
 import { boardStatus, clickSquare, expectPiece, record, turnField } from './board.js';
-import { act } from './players.js';
+import { act, startGame } from './players.js';
 import { expect, test } from './site.js';
 
 const openTab = (page, name) => page.getByRole('navigation', { name: 'About the game' }).getByRole('link', { name, exact: true }).click();
@@ -35,6 +35,7 @@ test('a turn in the making outlives a look back, tags and the answer to an offer
   await expectAll('Look out');
 
   await openTab(page, 'Record');
+  await expect(record(page)).toBeVisible();
   await page.getByRole('button', { name: 'Decline' }).click();
   await expect(record(page)).toContainText('declined the draw');
   await expect(record(page)).toContainText('Look out');
@@ -58,4 +59,50 @@ test('what was begun is not sent to another position at the first press', async 
   await expect(boardStatus(page)).toHaveText('The game has gone on. What you had begun is still in the field.');
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(boardStatus(page)).toHaveText('The game has gone on since you began this. Continue once more sends it.');
+});
+
+test('what is typed beside the action bar is there when that was sent', async ({ game }) => {
+  const { white, black, path } = await game('e4@c6 e6@e2');
+  const { page } = white;
+  await openTab(page, 'Tags');
+  const tags = page.getByLabel('Tags, with commas between them');
+  await tags.fill('to show, half a');
+  await page.getByLabel('Action', { exact: true }).selectOption({ label: 'Comment' });
+  await page.getByLabel('Message').fill('Hello');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByLabel('Message')).toHaveValue('');
+  await expect(tags).toHaveValue('to show, half a');
+
+  // Under another tab meanwhile, and off the page.
+  await openTab(page, 'Record');
+  await expect(record(page)).toContainText('Hello');
+  await page.goto('/lobby');
+  await page.goto(path);
+  await openTab(page, 'Tags');
+  await expect(tags).toHaveValue('to show, half a');
+  await page.getByRole('button', { name: 'Save tags' }).click();
+  await expect(page.getByRole('link', { name: 'half a', exact: true })).toBeVisible();
+  await tags.fill('to show');
+  await page.getByRole('button', { name: 'Save tags' }).click();
+  await expect(page.getByRole('link', { name: 'half a', exact: true })).toHaveCount(0);
+  await expect(tags).toHaveValue('to show');
+
+  await black.page.goto(`${path}?tab=tags`);
+  await expect(black.page.getByLabel('Tags, with commas between them')).toHaveValue('');
+});
+
+test('what is begun below a game that is over outlives a word in the action bar', async ({ player }) => {
+  const [white, black] = [await player('white'), await player('black')];
+  const path = await startGame(white, black, 'e4@c6 e6@e2', { public: 'yes' });
+  await act(path, black, 'resign', { ply: '2', confirm: 'yes' });
+  const { page } = white;
+  await page.goto(path);
+  await page.getByLabel('Write beside the game').fill('Both of us forgot');
+  await page.getByLabel('Message').fill('Thank you');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(record(page)).toContainText('Thank you');
+  await expect(page.getByLabel('Write beside the game')).toHaveValue('Both of us forgot');
+  await page.getByRole('button', { name: 'Write', exact: true }).click();
+  await expect(page.locator('#kibitz')).toContainText('Both of us forgot');
+  await expect(page.getByLabel('Write beside the game')).toHaveValue('');
 });

@@ -4,10 +4,10 @@
 // What the steps have made is kept in the browser's history: a change is an entry of its own, so that going back undoes it;
 // going to another position is none.
 
-import { listenToSteps } from './analysis/keys.js';
-import { ask, draftOf } from './analysis/ask.js';
-import { newPlay } from './play.js';
+import { ON_BOARD, SHORTCUTS } from './analysis/shortcuts.js';
+import { draftOf, fetchDraft, makeTurnsFor } from './draft.js';
 import { morph } from './live/morph.js';
+import { listenToShortcuts } from './shortcuts.js';
 
 const byId = (/** @type {string} */ id) => document.getElementById(id);
 const form = () => /** @type {HTMLFormElement | null} */ (byId('analysis-form'));
@@ -31,7 +31,7 @@ function begin() {
   const kept = history.state?.analysis;
   document.addEventListener('submit', step);
   window.addEventListener('popstate', event => { if (event.state?.analysis) goBackTo(event.state.analysis); });
-  listenToSteps(id => /** @type {HTMLButtonElement | null} */ (byId(id))?.click());
+  listenToShortcuts(SHORTCUTS, ON_BOARD);
   // A note is kept when its writer turns to something else.
   document.addEventListener('change', event => {
     if (event.target === byId('note')) make(/** @type {HTMLButtonElement | null} */ (byId('note-save')));
@@ -106,7 +106,7 @@ async function make(button) {
 async function show(sent, before) {
   const typed = new Map(fields().map(field => [field, field.value]));
   const turn = ++shows;
-  const page = await ask(form()?.getAttribute('action') ?? '', sent);
+  const page = await fetchDraft(form()?.getAttribute('action') ?? '', sent, 'analysis-form');
   // Who goes back twice wants to see the last of it.
   if (turn !== shows) return true;
   if (!page) return false;
@@ -153,20 +153,5 @@ function takeHold() {
   letGo.abort();
   letGo = new AbortController();
   byId('keys')?.removeAttribute('hidden');
-  const [data, board, status] = ['board-data', 'board', 'board-status'].map(byId);
-  const turn = /** @type {HTMLInputElement | null} */ (byId('turn'));
-  const made = form();
-  if (!made || !data || !board || !turn || !status) return;
-  const hands = {
-    form: made,
-    turn,
-    status,
-    back: byId('take-back'),
-    greeting: status.textContent ?? '',
-    whenMade: 'Play it to go on.',
-    chooseAction: () => {},
-    whenWhole: () => made.requestSubmit(byId('play')),
-    signal: letGo.signal,
-  };
-  newPlay(JSON.parse(data.textContent ?? ''), board, hands, false);
+  makeTurnsFor(form(), { button: 'play', whenMade: 'Play it to go on.' }, letGo.signal);
 }

@@ -4,8 +4,7 @@
 // Without scripts each step is a page that a form was sent for. Here the page stays and becomes the answer, and the drafts
 // are kept in the browser's history: so going back, and loading the page anew, find them and ask nothing.
 
-import { draftOf, fetchDraft } from './draft.js';
-import { newPlay } from './play.js';
+import { draftOf, fetchDraft, makeTurnsFor } from './draft.js';
 import { morph } from './live/morph.js';
 
 const byId = (/** @type {string} */ id) => document.getElementById(id);
@@ -43,7 +42,7 @@ async function goBackTo(kept) {
 
 /** @param {HTMLElement | null} [button] the one that was pressed */
 function draft(button) {
-  return draftOf(/** @type {HTMLFormElement} */ (form()), button);
+  return draftOf(form(), button);
 }
 
 /** Keeps the draft in the history, at the address of the page itself. */
@@ -73,7 +72,7 @@ async function show(sent, before, asked = true) {
   busy = true;
   const turn = ++shows;
   const typed = new Map(fields().map(field => [field, field.value]));
-  const page = await fetchDraft(address(), sent);
+  const page = await fetchDraft(address(), sent, 'conditionals-form');
   // Who goes back twice wants to see the last of it.
   if (turn !== shows) return true;
   busy = false;
@@ -107,20 +106,5 @@ function renew(fresh, sent, asked) {
 function takeHold() {
   letGo.abort();
   letGo = new AbortController();
-  const [data, board, status] = ['board-data', 'board', 'board-status'].map(byId);
-  const turn = /** @type {HTMLInputElement | null} */ (byId('turn'));
-  const made = form();
-  if (!made || !data || !board || !turn || !status) return;
-  const hands = {
-    form: made,
-    turn,
-    status,
-    back: byId('take-back'),
-    greeting: status.textContent ?? '',
-    whenMade: 'Add it to go on.',
-    chooseAction: () => {},
-    whenWhole: () => made.requestSubmit(byId('add')),
-    signal: letGo.signal,
-  };
-  newPlay(JSON.parse(data.textContent ?? ''), board, hands, false);
+  makeTurnsFor(form(), { button: 'add', whenMade: 'Add it to go on.' }, letGo.signal);
 }

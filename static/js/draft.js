@@ -1,24 +1,48 @@
-// The draft of conditional turns: what its form holds, and the page that the server makes of it.
+// Pages whose form is a draft, of conditional turns or of an analysis: what the form holds, the page that the server makes of
+// it, and the board on which its turns are made.
+
+import { newPlay } from './play.js';
 
 /** The answers that are that page. */
 const SHOWN = [200, 409, 422];
 /** How long an answer is waited for. */
 const PATIENCE_MS = 20_000;
 
-/** The fields as they stand. @param {HTMLFormElement} form @param {HTMLElement | null} [button] the one that was pressed */
-export const draftOf = (form, button) => new URLSearchParams(/** @type {any} */ (new FormData(form, button))).toString();
+const byId = (/** @type {string} */ id) => document.getElementById(id);
+
+/** The fields as they stand. @param {HTMLFormElement | null} form @param {HTMLElement | null} [button] the one that was pressed */
+export const draftOf = (form, button) => new URLSearchParams(/** @type {any} */ (new FormData(form ?? undefined, button))).toString();
 
 /**
- * The page with a draft after its step; nothing is saved.
- * @param {string} address @param {string} draft @returns {Promise<Document | null>} none if another page answers, or nobody
+ * The page with a draft after its step.
+ * @param {string} address @param {string} draft @param {string} form the id of the form that makes it that page
+ * @returns {Promise<Document | null>} none if another page answers, or nobody
  */
-export async function fetchDraft(address, draft) {
+export async function fetchDraft(address, draft, form) {
   const headers = { 'content-type': 'application/x-www-form-urlencoded', accept: 'text/html' };
   try {
     const answer = await fetch(address, { method: 'POST', headers, body: draft, signal: AbortSignal.timeout(PATIENCE_MS) });
     const page = SHOWN.includes(answer.status) ? new DOMParser().parseFromString(await answer.text(), 'text/html') : null;
-    return page?.getElementById('conditionals-form') ? page : null;
+    return page?.getElementById(form) ? page : null;
   } catch {
     return null;
   }
+}
+
+/**
+ * Takes hold of the board: a whole turn that is made on it presses a button of the form.
+ * @param {HTMLFormElement | null} form @param {{button: string, whenMade: string}} how the button's id, and what is said of a
+ *   turn that was typed @param {AbortSignal} signal lets go of it
+ */
+export function makeTurnsFor(form, { button, whenMade }, signal) {
+  const [data, board, status, turn] = ['board-data', 'board', 'board-status', 'turn'].map(byId);
+  if (!form || !data || !board || !status || !(turn instanceof HTMLInputElement)) return;
+  const hands = {
+    form, turn, status, whenMade, signal,
+    back: byId('take-back'),
+    greeting: status.textContent ?? '',
+    chooseAction: () => {},
+    whenWhole: () => form.requestSubmit(byId(button)),
+  };
+  newPlay(JSON.parse(data.textContent ?? ''), board, hands, false);
 }

@@ -5,13 +5,15 @@ import { listenToAction } from './action.js';
 import { newPlay, turnPlay } from './play.js';
 import './panel.js';
 import { slideChanges } from './board/motion.js';
+import { plyOfLast } from './game/address.js';
 import { listenToAnimation } from './game/animate.js';
 import { isAtEnd, showCurrentTurn } from './game/record.js';
-import { listenToShortcuts } from './game/shortcuts.js';
+import { ON_BOARD, SHORTCUTS } from './game/shortcuts.js';
 import { listenToFlip } from './game/side.js';
 import { isPresent, listenToSteps } from './game/steps.js';
 import { keepBy } from './live/renew.js';
-import { keepUnsent, putBack } from './unsent.js';
+import { listenToShortcuts } from './shortcuts.js';
+import { keepReply, keepUnsent, keptReply, putBack } from './unsent.js';
 import { keepActionBar, listenForNews, listenToMeaning } from './live/game.js';
 
 /** @typedef {import('./play.js').Hands} Hands */
@@ -27,10 +29,11 @@ let preparing = null;
 let letGo = new AbortController();
 // Before the hands of a turn: Escape ends the animation first.
 listenToAnimation();
-listenToShortcuts();
+listenToShortcuts(SHORTCUTS, ON_BOARD);
 listenToSteps();
 listenToFlip(turnPlay);
 document.addEventListener('click', beginPreparing);
+document.addEventListener('click', openSettings);
 const begun = /** @type {HTMLFormElement | null} */ (byId('action-form'));
 const isOutdated = begun ? putBack(begun) : false;
 let hands = takeHold();
@@ -39,6 +42,8 @@ if (isOutdated) sayThatItWentOn();
 showCurrentTurn();
 addEventListener('resize', showCurrentTurn);
 keepBy({ prepare, done: () => finish() });
+goOnPreparing();
+addEventListener('pagehide', () => { if (preparing) keepReply(preparing.unsentReply()); });
 
 /** @returns {Hands | null} what a turn is made with, if it is the viewer's */
 function takeHold() {
@@ -108,11 +113,41 @@ function prepare(fresh) {
   };
 }
 
+/** @param {MouseEvent} event @param {string} link an id @returns {HTMLAnchorElement | null} the link, if it was pressed to be followed here */
+function pressed(event, link) {
+  const found = event.target instanceof Element ? event.target.closest(`#${link}`) : null;
+  const isPlain = !event.defaultPrevented && event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey;
+  return isPlain && found instanceof HTMLAnchorElement ? found : null;
+}
+
+/** @param {MouseEvent} event */
+async function openSettings(event) {
+  const link = pressed(event, 'board-settings');
+  if (!link) return;
+  event.preventDefault();
+  const { showSettings } = await import('./game/settings.js');
+  if (!await showSettings(link.href)) location.assign(link.href);
+}
+
 /** A press on the link to conditional turns that can be answered here. @param {MouseEvent} event */
 async function beginPreparing(event) {
-  const link = event.target instanceof Element ? event.target.closest('#prepare') : null;
-  if (!(link instanceof HTMLAnchorElement) || event.defaultPrevented || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  const link = pressed(event, 'prepare');
+  if (!link) return;
   event.preventDefault();
   preparing ??= await import('./game/prepare.js');
   if (!await preparing.prepare(link.href)) location.assign(link.href);
+}
+
+/** What was being prepared when the page was left. */
+async function goOnPreparing() {
+  const kept = keptReply();
+  const link = byId('prepare');
+  if (kept && link instanceof HTMLAnchorElement && kept.ply === plyOfLast()) {
+    preparing = await import('./game/prepare.js');
+    await preparing.prepare(link.href, kept.draft);
+  } else if (kept) {
+    const draft = new URLSearchParams(kept.draft);
+    sayWhatWasPrepared(`The game has gone on. You were preparing: ${draft.get('line')} ${draft.get('turn')}`.trim());
+    keepReply(null);
+  }
 }

@@ -1,13 +1,13 @@
 // The tabs of the panel, opened without loading the page: the board and what is typed stay, and the address follows.
 
 import { addressWith, plyShown } from './game/address.js';
+import { keepBeside, listenBeside, putBackBeside } from './game/beside.js';
 import { putAside } from './game/steps.js';
-import { changed, morph } from './live/morph.js';
+import { morph } from './live/morph.js';
 import { renew } from './live/renew.js';
 import { localise, refresh } from './time.js';
 
-/** What was typed under a tab that is not open, by the field's id. @type {Map<string, string>} */
-const typed = new Map();
+listenBeside();
 
 document.addEventListener('click', event => {
   const tab = event.target instanceof Element && event.target.closest('a.tab');
@@ -52,22 +52,15 @@ function sendAlong(tab) {
 /** @param {string | null} tab by its name in addresses */
 async function open(tab) {
   const address = addressWith({ tab: tab === 'record' ? null : tab });
-  for (const field of document.querySelectorAll('#panel :is(input, textarea)')) {
-    if (changed(field)) typed.set(field.id, /** @type {HTMLInputElement} */ (field).value);
-  }
+  keepBeside();
   const main = document.getElementById('main');
   // What is heard meanwhile must not bring the former tab back.
   if (main?.dataset.renew === 'game') main.dataset.path = address;
   history.replaceState(null, '', address);
+  sendAlong(tab);
   if (putAside()) {
     if (main) main.dataset.path = addressWith({ tab, ply: null });
-    sendAlong(tab);
     await renewPanel(addressWith({ ply: plyShown() }));
   } else await renew(address);
-  for (const [id, value] of typed) {
-    const field = /** @type {HTMLInputElement | null} */ (document.getElementById(id));
-    if (!field) continue;
-    field.value = value;
-    typed.delete(id);
-  }
+  putBackBeside();
 }

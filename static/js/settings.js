@@ -1,4 +1,10 @@
-// The settings page: says which zone the browser is in, and leads to it in the list; and selects an address whole.
+// The settings page: shows what is chosen for boards; says which zone the browser is in, and leads to it in the list; and selects
+// an address whole.
+
+import { listenToLooks } from './looks.js';
+
+const form = /** @type {HTMLFormElement | null} */ (document.querySelector('form:has(.looks)'));
+if (form) listenToLooks(form);
 
 const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 const select = /** @type {HTMLSelectElement | null} */ (document.getElementById('time_zone'));

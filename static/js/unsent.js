@@ -1,6 +1,8 @@
 // What has been begun in the action bar and is not sent: kept by the browser, for its window, while its writer looks at an
 // earlier position or sends something else from the page, and put back when they come to the present again.
 
+import { bar } from './game/address.js';
+
 const FIELDS = ['turn', 'message', 'lines'];
 
 /** @typedef {{ply: number, action: string, draw: boolean, typed: Record<string, string>}} Unsent */
@@ -11,6 +13,19 @@ const field = (form, name) => /** @type {HTMLInputElement | null} */ (form.eleme
 /** The game and whose page it is: nobody finds what another has begun. @param {HTMLFormElement} form */
 const placeOf = form => `unsent ${form.getAttribute('action')} ${field(form, 'writer')?.value}`;
 
+/** @typedef {{ply: number, draft: string}} UnsentReply one that is being prepared while its writer waits, by its draft */
+
+const placeOfReply = () => `reply ${bar().dataset.game} ${/** @type {HTMLInputElement | null} */ (document.querySelector('#main input[name="writer"]'))?.value}`;
+
+/** @returns {UnsentReply | null} */
+export const keptReply = () => JSON.parse(sessionStorage.getItem(placeOfReply()) ?? 'null');
+
+/** @param {UnsentReply | null} reply null if there is none any more */
+export function keepReply(reply) {
+  if (reply) sessionStorage.setItem(placeOfReply(), JSON.stringify(reply));
+  else sessionStorage.removeItem(placeOfReply());
+}
+
 /** @param {HTMLFormElement} form @returns {Unsent | null} null if nothing has been begun */
 function begun(form) {
   const typed = Object.fromEntries(FIELDS.map(name => [name, field(form, name)?.value ?? '']));
@@ -19,14 +34,17 @@ function begun(form) {
   return { ply: Number(field(form, 'ply')?.value), action: field(form, 'action')?.value ?? '', draw, typed };
 }
 
+/** Whether it is on its way. It is still so when the page, before the answer is there, hears of what was sent and is renewed. */
+let isSent = false;
+
 /**
  * Keeps what is begun when its writer leaves the page, unless they have sent it.
  * @param {HTMLFormElement} form @param {AbortSignal} signal ends it
  */
 export function keepUnsent(form, signal) {
-  let isSent = false;
   // Those that hold a submit back do so in listeners of their own.
   form.addEventListener('submit', event => setTimeout(() => { isSent = !event.defaultPrevented; }), { signal });
+  form.addEventListener('input', () => { isSent = false; }, { signal });
   addEventListener('pageshow', event => { if (event.persisted) isSent = false; }, { signal });
   addEventListener('pagehide', () => {
     const kept = isSent ? null : begun(form);

@@ -30,8 +30,8 @@ select s.id, p.setup, p.variant, true, p.begun_at, p.events, p.ply, p.fen,
 from stocked s join played p on p.number = s.played order by s.id;
 
 -- Two people share the seats where there are more.
-insert into game_seats (game_id, seat, player_id)
-select s.id, seat, case seat % 2 when 0 then s.white else s.black end
+insert into game_seats (game_id, seat, player_id, ended_at)
+select s.id, seat, case seat % 2 when 0 then s.white else s.black end, p.ended_at
 from stocked s join played p on p.number = s.played, generate_series(0, p.seats - 1) seat order by s.id;
 
 -- In the order in which they would have come: the first events of all games, then the second ones. So those of one game

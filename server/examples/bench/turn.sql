@@ -26,7 +26,8 @@ BEGIN;
 select setup as "setup: Json<Setup>",
     array(select player_id from game_seats where game_id = id order by seat) as "player_ids!",
     array(select p.name from game_seats s join players p on p.id = s.player_id
-        where s.game_id = g.id order by seat) as "player_names!"
+        where s.game_id = g.id order by seat) as "player_names!",
+    (select rematch_of from challenges where game_id = g.id) as rematch_of
 from games g where id = :game for no key update of g;
 select array_agg(at) as "instants: Vec<jiff_sqlx::Timestamp>", array_agg(body) as "happenings: Vec<Json<Happening>>"
 from (select at, body from events where game_id = :game order by number) log;

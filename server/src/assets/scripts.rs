@@ -27,14 +27,16 @@ pub(super) const JOINS: Joins = Joins {
         ("frame", &["time", "forms", "live"]),
         // What the round board needs too: it is waited for by `play`, and so can take nothing from where that is.
         ("hands", &["hands/sight", "hands/drawing", "hands/promotion"]),
-        ("board", &["play", "draft", "share", "game/address"]),
+        ("board", &["play", "draft", "share", "shortcuts", "game/address"]),
+        ("looks", &["looks"]),
     ],
     single: &[
         ("game", &["game"]),
         ("conditionals", &["conditionals"]),
         ("analysis", &["analysis"]),
-        ("settings", &["looks", "settings"]),
+        ("settings", &["settings"]),
         ("game/prepare", &["game/prepare"]),
+        ("game/settings", &["game/settings"]),
         ("round/system", &["round/system"]),
     ],
 };

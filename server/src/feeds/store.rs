@@ -93,7 +93,8 @@ pub async fn deadlines(pool: &PgPool, player: PlayerId) -> anyhow::Result<Vec<De
                 where s.game_id = g.id order by s.seat) as "players!",
             (select min(seat) from game_seats s where s.game_id = g.id and s.player_id = $1) as "seat!"
         from games g join players m on m.id = g.player_to_move
-        where g.deadline is not null and g.id in (select game_id from game_seats where player_id = $1)
+        where g.deadline is not null
+            and g.id in (select game_id from game_seats where player_id = $1 and ended_at is null)
         order by g.deadline, g.id limit $2"#,
         player.0,
         MOST_GAMES,

@@ -7,7 +7,7 @@ use sqlx::{PgConnection, PgPool};
 
 use super::GameId;
 use super::kibitz::{self, KibitzPanel};
-use super::store::{self, AtGame, Looking, Rematch, StoredGame};
+use super::store::{self, Aftermath, AtGame, Looking, Rematch, StoredGame};
 use super::visible::VisibleBeside;
 use crate::accounts::Viewer;
 use crate::form::Problems;
@@ -16,7 +16,8 @@ use crate::tags::{self, Tag};
 
 /// What stands beside a game.
 pub struct Beside {
-    ratings: Vec<SeatRating>,
+    /// By seat.
+    ratings: Vec<Option<SeatRating>>,
     /// How much of it may come later, for the scripts to know when the page is behind.
     pub shown: u32,
     /// The viewer's own; nobody's if nobody is signed in.
@@ -25,8 +26,6 @@ pub struct Beside {
     pub kibitz: Option<KibitzPanel>,
     /// The challenge that was made of an offer of a rematch, if the viewer plays and may know of it.
     pub rematch: Option<Rematch>,
-    /// The game after which this one was offered as a rematch.
-    pub rematch_of: Option<GameId>,
     /// The rematch that was played after this one.
     pub played_again: Option<GameId>,
     /// How far the viewer had seen the game before this page.
@@ -64,23 +63,29 @@ impl Beside {
             true => store::kibitzes(connection, &stored.id).await?,
             false => Vec::new(),
         };
+        let over = stored.game.conclusion().is_some();
+        let aftermath = match over {
+            true => store::aftermath(connection, &stored.id, viewer.map(|viewer| viewer.id)).await?,
+            false => Aftermath::default(),
+        };
+        let seats = stored.game.seating().seats().zip(at_game.ratings);
+        let rating = |(seat, now)| if over { aftermath.rating(seat, now) } else { Some(now) };
+        let ratings = seats.map(rating).collect();
         let plays = viewer.is_some_and(|viewer| stored.seat_of(viewer.id).is_some());
-        let counted = at_game.ratings.iter().any(|rating| rating.change.is_some());
         Ok(Self {
             shown: VisibleBeside {
                 kibitzes: said.len() as u32,
-                counted,
-                over: stored.game.conclusion().is_some(),
-                rematches: u32::from(at_game.played_again.is_some()),
-                rematches_off: at_game.rematches_off,
+                counted: !aftermath.changes.is_empty(),
+                over,
+                rematches: u32::from(aftermath.played_again.is_some()),
+                rematches_off: aftermath.rematches_off,
             }
             .seen(plays),
-            ratings: at_game.ratings,
             tags: viewer.map(|_| TagPanel::new(at_game.tags)),
             kibitz: KibitzPanel::new(stored, viewer, said),
-            rematch: at_game.rematch.filter(|_| plays),
-            rematch_of: at_game.rematch_of,
-            played_again: at_game.played_again,
+            ratings,
+            rematch: aftermath.rematch.filter(|_| plays),
+            played_again: aftermath.played_again,
             seen_until: at_game.seen_until,
         })
     }
@@ -90,12 +95,9 @@ impl Beside {
         self.seen_until.is_none_or(|seen_until| seen_until < stored.game.last_event_at())
     }
 
-    /// The rating beside a seat's name. A finished game that does not count has none: what its players are rated now
-    /// says nothing of it.
-    pub fn rating(&self, stored: &StoredGame, seat: Seat) -> Option<SeatRating> {
-        let rating = self.ratings.get(seat.index()).copied()?;
-        let goes_on = stored.game.conclusion().is_none();
-        (goes_on || rating.is_due || rating.change.is_some()).then_some(rating)
+    /// The rating beside a seat's name, if there is one to show.
+    pub fn rating(&self, seat: Seat) -> Option<SeatRating> {
+        self.ratings.get(seat.index()).copied().flatten()
     }
 }
 

@@ -70,12 +70,7 @@ impl ConditionalsPage {
             true => Made::of(draft, game.position(), seat),
             false => Made::as_text(draft, game.position(), seat),
         };
-        let mut page = Self { layout, stored, seat, made, is_behind, gone };
-        if page.is_behind {
-            let sentence = page.what_has_come();
-            page.made.problems.add("lines", sentence);
-        }
-        page
+        Self { layout, stored, seat, made, is_behind, gone }
     }
 
     /// The page again with what was sent and why it was not saved.

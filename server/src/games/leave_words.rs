@@ -20,9 +20,8 @@ use crate::accounts::PlayerId;
 pub async fn leave_word(connection: &mut PgConnection, player: PlayerId, spell: Spell) -> anyhow::Result<()> {
     sqlx::query!(
         "insert into game_leave_words (game_id, player_id, begins_at, ends_at)
-        select s.game_id, s.player_id, $2, $3 from game_seats s join games g on g.id = s.game_id
-        where s.player_id = $1 and g.ended_at is null
-        group by s.game_id, s.player_id
+        select distinct game_id, player_id, $2::timestamptz, $3::timestamptz from game_seats
+        where player_id = $1 and ended_at is null
         on conflict (game_id, player_id, begins_at) do update set ends_at = excluded.ends_at",
         player.0,
         spell.from.to_sqlx() as _,

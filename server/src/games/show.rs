@@ -179,7 +179,7 @@ impl GamePage {
     }
 
     fn player(&self, seat: Seat) -> PlayerView {
-        PlayerView::new(&self.stored, seat, self.ply, self.now, self.beside.rating(&self.stored, seat))
+        PlayerView::new(&self.stored, seat, self.ply, self.now, self.beside.rating(seat))
     }
 
     fn is_own_turn(&self) -> bool {

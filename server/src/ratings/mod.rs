@@ -14,7 +14,7 @@ use crate::queue::Queue;
 
 pub use rating::{Change, Rating};
 pub use store::{change_by, of_players, queue};
-pub use view::{PlayerRatings, RatingLine, SeatRating, SeatRow};
+pub use view::{PlayerRatings, RatingLine, SeatRating};
 
 /// The rated games that have ended and are to be counted: each by one server, once. A player who has just won wants to see
 /// the points.

@@ -26,38 +26,16 @@ pub struct SeatRating {
     pub is_due: bool,
 }
 
-/// What the tables say of a seat: the player's row in `ratings` and the game's in `rating_changes`, where they are there.
-pub struct SeatRow {
-    /// The rating as it was when the player's last game was counted.
-    pub rating: Option<f64>,
-    /// Its deviation then.
-    pub deviation: Option<f64>,
-    /// Its volatility then.
-    pub volatility: Option<f64>,
-    /// When that was.
-    pub rated_at: Option<Timestamp>,
-    /// The rating before this game and its deviation.
-    pub before: Option<(f64, f64)>,
-    /// The same after it.
-    pub after: Option<(f64, f64)>,
-    /// Whether the game has ended and waits to be counted.
-    pub is_due: bool,
-}
+impl SeatRating {
+    /// As a rating that was written at an instant stands now; of nobody's, as a new one.
+    pub fn now(written: Option<(Rating, Timestamp)>, now: Timestamp) -> Self {
+        let rating = written.map_or(Rating::NEW, |(rating, at)| rating.after_idling(at, now));
+        Self { rating, change: None, is_due: false }
+    }
 
-impl SeatRow {
-    /// The rating to show at an instant: as it stood before the game with what it did to it, if it was counted, else as
-    /// it stands now.
-    pub fn shown(self, now: Timestamp) -> SeatRating {
-        let volatility = self.volatility.unwrap_or(Rating::NEW.volatility);
-        let rating = |(value, deviation)| Rating { value, deviation, volatility };
-        let (before, after) = (self.before.map(rating), self.after.map(rating));
-        let stands = self.rating.zip(self.deviation).map(rating).zip(self.rated_at);
-        let stands = stands.map(|(rating, rated_at)| rating.after_idling(rated_at, now));
-        SeatRating {
-            rating: before.or(stands).unwrap_or(Rating::NEW),
-            change: before.zip(after).map(|(before, after)| Change { before, after }),
-            is_due: self.is_due,
-        }
+    /// As it stood before a game that was counted, with what that did to it.
+    pub fn counted(change: Change) -> Self {
+        Self { rating: change.before, change: Some(change), is_due: false }
     }
 }
 

@@ -249,7 +249,7 @@ async fn a_late_draft_goes_along_with_replies_that_were_played(pool: PgPool) {
     let page = opens(&table).await;
     table.black.moves(5, "h6@c6").await.leads_to();
     let late = table.white.browser.submits(&page.pressing(".node-start")).await.page(409);
-    assert!(late.text("[aria-labelledby=saved-title]").contains("None of your saved turns is left"));
+    assert!(late.text("[aria-labelledby=saved-title]").contains("Nothing is saved now."));
     assert_eq!(gone(&late), ["d5@e5 Bg5@e7 3... h6@c6 was played, not d5@e5"]);
 }
 

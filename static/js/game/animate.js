@@ -49,6 +49,11 @@ export function listenToAnimation() {
     if (target?.closest('#animate')) animate();
     else if (isRunning() && target?.closest('#stop, .step, .turn, #viewing a')) stop();
   }, { capture: true });
+  document.addEventListener('keydown', event => {
+    if (event.key !== 'Escape' || !isRunning() || event.defaultPrevented || event.isComposing || document.querySelector('dialog[open]')) return;
+    event.preventDefault();
+    stop();
+  });
   document.addEventListener('pointerdown', event => {
     if (isRunning() && event.target instanceof Element && event.target.closest('#board')) stop();
   }, { capture: true });

@@ -6,7 +6,7 @@ import { draftOf, fetchDraft } from '../draft.js';
 import { seeFrom } from '../hands/sight.js';
 import { newPlay } from '../play.js';
 import { renew } from '../live/renew.js';
-import { addressWith } from './address.js';
+import { addressWith, plyOfLast } from './address.js';
 
 /** Stands in a line for one's own turn where another player's is next. */
 const WAIT = '..';
@@ -23,16 +23,30 @@ let letGo = new AbortController();
 /** The drafts gone through, the last first to go back to. @type {string[]} */
 let before = [];
 let address = '';
+/** The step's form, while there is something to be made in it, and what it held when it came. @type {HTMLFormElement | null} */
+let open = null;
+let came = '';
+let isSent = false;
+
+const ask = (/** @type {string} */ draft) => fetchDraft(address, draft, 'conditionals-form');
 
 /** Whether a reply is being prepared. */
 export const isPreparing = () => present !== null;
 
-/** Begins. @param {string} page the address of the page of conditional turns @returns {Promise<boolean>} whether it could be */
-export async function prepare(page) {
+/** What is to be kept while its writer is off the page. @returns {import('../unsent.js').UnsentReply | null} */
+export const unsentReply = () => (present && !isSent ? { ply: plyOfLast(), draft: open ? draftOf(open) : came } : null);
+
+addEventListener('pageshow', event => { if (event.persisted) isSent = false; });
+
+/**
+ * Begins, or goes on with a draft.
+ * @param {string} page the address of the page of conditional turns @param {string} [draft]
+ * @returns {Promise<boolean>} whether it could be
+ */
+export async function prepare(page, draft) {
   address = page;
-  const answer = await fetch(page, { headers: { accept: 'text/html' } }).catch(() => null);
-  const first = answer?.ok && !answer.redirected ? new DOMParser().parseFromString(await answer.text(), 'text/html') : null;
-  if (!first?.getElementById('board-data')) return false;
+  const first = await (draft === undefined ? beginning() : ask(draft));
+  if (!first || (draft === undefined && !first.getElementById('board-data'))) return false;
   // Pressed twice: what stands there now is not what is to be put back.
   if (present) return true;
   present = { board: /** @type {HTMLElement} */ (byId('board')), actions: /** @type {HTMLElement} */ (document.querySelector('.actions')) };
@@ -40,6 +54,12 @@ export async function prepare(page) {
   before = [];
   show(first);
   return true;
+}
+
+/** @returns {Promise<Document | null>} */
+async function beginning() {
+  const answer = await fetch(address, { headers: { accept: 'text/html' } }).catch(() => null);
+  return answer?.ok && !answer.redirected ? new DOMParser().parseFromString(await answer.text(), 'text/html') : null;
 }
 
 /** Puts back what stood there before. */
@@ -85,6 +105,8 @@ function show(page) {
   seeFrom(board, byId('board')?.dataset.orientation ?? '', { seen: false });
   byId('board')?.replaceWith(board);
   const form = document.importNode(/** @type {HTMLFormElement} */ (page.getElementById('conditionals-form')), true);
+  came = draftOf(form);
+  open = null;
   const line = /** @type {HTMLInputElement} */ (form.querySelector('input[name="line"]')).value.split(' ').filter(Boolean);
   const data = page.getElementById('board-data')?.textContent;
   const isAnswered = line.length > 0 && (line.length % 2 === 0 || !data);
@@ -99,6 +121,7 @@ function show(page) {
 /** The form of a step, without what belongs to a page of its own: the tree, and the lines as text. @param {HTMLFormElement} form */
 function half(form) {
   const lines = /** @type {HTMLTextAreaElement | null} */ (form.querySelector('#lines'));
+  open = form;
   form.className = 'action-bar preparing';
   form.append(hidden('lines', lines?.value ?? ''));
   for (const each of form.querySelectorAll('.tree, .as-text, .saving, :scope > .buttons')) each.remove();
@@ -148,7 +171,7 @@ function takeHold(form, board, data) {
 async function step(form, pressed) {
   const clean = new FormData(form);
   clean.set('turn', '');
-  const page = await fetchDraft(address, draftOf(form, pressed));
+  const page = await ask(draftOf(form, pressed));
   if (!present) return;
   if (!page) {
     // To sign in, or because nobody answers: the page of conditional turns says why, and has what was made.
@@ -166,7 +189,7 @@ async function goBack() {
     end();
     return;
   }
-  const page = await fetchDraft(address, draft);
+  const page = await ask(draft);
   if (!present) return;
   // Where nobody answers it stays where it is.
   if (page) show(page);
@@ -186,6 +209,8 @@ function question(form, line, page) {
   const since = line.slice(0, -1).findLastIndex((word, n) => n % 2 === 1 && word !== WAIT);
   const theirs = line.slice(since + 1, -1).filter(word => word !== WAIT);
   const words = { resign: 'you resign', 'accept-draw': 'you accept a draw, if one is offered' }[reply] ?? `you reply ${reply}`;
+  // Those that hold a submit back do so in listeners of their own.
+  asked.addEventListener('submit', event => setTimeout(() => { isSent = !event.defaultPrevented; }));
   const says = document.createElement('div');
   says.className = 'question';
   says.setAttribute('role', 'alert');

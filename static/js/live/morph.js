@@ -122,7 +122,7 @@ function find(at, wanted) {
  * begun there is lost; with them that stays on the page, and the bar may be put aside. @param {Document | Element} part
  */
 function detach(part) {
-  for (const field of part.querySelectorAll('[form]')) field.removeAttribute('form');
+  for (const field of part.querySelectorAll('[form="action-form"]')) field.removeAttribute('form');
 }
 
 detach(document);

@@ -1,7 +1,8 @@
 //! `GET /games/{id}.svg`, `.png`, `.gif`: pictures as answers to requests.
 //!
 //! `?ply=` says up to where, `?side=` from whose side (`black`), `?pieces=` and `?board=` with which pieces and colours. The
-//! position at a ply never changes, so whoever names one may keep the picture for ever.
+//! position at a ply never changes, so whoever names one may keep the picture for ever; an SVG, which has words, only when those
+//! stay too.
 
 use std::convert::Infallible;
 use std::str::FromStr;
@@ -64,8 +65,9 @@ pub async fn answer(
     let ply = asked.ply(&stored)?;
     let seen_from = asked.side(&stored)?;
     let look = asked.look()?;
-    // The position at a ply never changes.
-    let for_ever = asked.names_a_ply();
+    // The position at a ply never changes; what it is called does, when the game ends with it.
+    let is_called_so_for_ever = ply < stored.game.ply() || stored.game.conclusion().is_some();
+    let for_ever = asked.names_a_ply() && (format != Format::Svg || is_called_so_for_ever);
     if format == Format::Svg {
         let text = svg::picture(&stills::board(&stored.game, ply, seen_from), look)?;
         return Ok(asked.respond(format, &Picture::new(text.into_bytes()), for_ever));

@@ -125,10 +125,18 @@ pub async fn of_player(
     Reader { viewer, now }: Reader,
     (limit, offset): (i64, i64),
 ) -> anyhow::Result<Vec<GameLine>> {
-    // Served by game_seats_by_player.
+    // Served by game_seats_by_player: of the finished games no more are read than there is room for after the running ones.
     let rows = sqlx::query_as!(
         GameRow,
-        r#"select g.id, g.variant, g.ply, g.fen, g.deadline, g.ended_at, g.result, g.ending, own.seat as "seat?",
+        r#"with seats as (
+            select game_id, seat, ended_at from game_seats o where player_id = $1
+                and not exists (select from game_seats s where s.game_id = o.game_id and s.player_id = $1 and s.seat < o.seat)
+        ), running as materialized (select game_id, seat from seats where ended_at is null),
+        finished as (
+            select game_id, seat from seats where ended_at is not null order by ended_at desc, game_id
+            limit greatest($2::bigint + $3::bigint - (select count(*) from running), 0)
+        )
+        select g.id, g.variant, g.ply, g.fen, g.deadline, g.ended_at, g.result, g.ending, own.seat as "seat?",
             coalesce(g.player_to_move = $1, false) as "own_turn!",
             array(select p.name from game_seats s join players p on p.id = s.player_id
                 where s.game_id = g.id order by s.seat) as "players!",
@@ -138,10 +146,8 @@ pub async fn of_player(
                     and l.begins_at < g.deadline) as "on_leave_seconds!",
             (select max(l.ends_at) from leaves l where l.player_id = g.player_to_move and l.begins_at <= $4
                 and l.ends_at > $4) as "on_leave_until: jiff_sqlx::Timestamp",
-            g.draw_offered_by, coalesce(own.seat = any(g.planned) and own.player_id = $5, false) as "has_conditionals!"
-        from game_seats own join games g on g.id = own.game_id
-        where own.player_id = $1
-            and not exists (select from game_seats s where s.game_id = g.id and s.player_id = $1 and s.seat < own.seat)
+            g.draw_offered_by, coalesce(own.seat = any(g.planned) and $1 = $5, false) as "has_conditionals!"
+        from (select * from running union all select * from finished) own join games g on g.id = own.game_id
         order by g.ended_at is not null, g.player_to_move is distinct from $1, g.deadline, g.ended_at desc, g.id
         limit $2 offset $3"#,
         player.0,

@@ -45,6 +45,8 @@ struct Summary {
     planned: Vec<usize>,
     /// When, the result as in PGN, and the reason.
     end: Option<(Timestamp, String, String)>,
+    /// When it ended as its seats have it: all the same.
+    ended_at_seats: Vec<Option<Timestamp>>,
 }
 
 /// A row of the outbox.
@@ -74,6 +76,7 @@ type GameRow = (
     Option<jiff_sqlx::Timestamp>,
     Option<String>,
     Option<String>,
+    Vec<Option<jiff_sqlx::Timestamp>>,
 );
 
 /// Every game there is.
@@ -104,16 +107,30 @@ impl GameLog {
     pub async fn read(pool: &PgPool, id: &str) -> Self {
         let mut transaction = pool.begin().await.unwrap();
         sqlx::query("set transaction isolation level repeatable read").execute(&mut *transaction).await.unwrap();
-        let (setup, players, events, ply, fen, player_to_move, deadline, offered, planned, ended_at, result, ending): GameRow =
-            sqlx::query_as(
-                "select setup, array(select player_id from game_seats where game_id = id order by seat), events, ply, fen,
-                    player_to_move, deadline, draw_offered_by, planned, ended_at, result, ending
+        let (
+            setup,
+            players,
+            events,
+            ply,
+            fen,
+            player_to_move,
+            deadline,
+            offered,
+            planned,
+            ended_at,
+            result,
+            ending,
+            at_seats,
+        ): GameRow = sqlx::query_as(
+            "select setup, array(select player_id from game_seats where game_id = id order by seat), events, ply, fen,
+                    player_to_move, deadline, draw_offered_by, planned, ended_at, result, ending,
+                    array(select distinct ended_at from game_seats where game_id = id)
                 from games where id = $1",
-            )
-            .bind(id)
-            .fetch_one(&mut *transaction)
-            .await
-            .unwrap();
+        )
+        .bind(id)
+        .fetch_one(&mut *transaction)
+        .await
+        .unwrap();
         let end = ended_at.zip(result).zip(ending).map(|((at, result), ending)| (at.to_jiff(), result, ending));
         let deadline = deadline.map(|at| at.to_jiff());
         let (events, ply) = (events as usize, ply as usize);
@@ -123,7 +140,8 @@ impl GameLog {
         let letters = letters(&mut transaction, id).await;
         let draw_offered_by = offered.map(|seat| seat as usize);
         let planned = planned.into_iter().map(|seat| seat as usize).collect();
-        let row = Summary { events, ply, fen, player_to_move, deadline, draw_offered_by, planned, end };
+        let ended_at_seats = at_seats.into_iter().map(|at| at.map(|at| at.to_jiff())).collect();
+        let row = Summary { events, ply, fen, player_to_move, deadline, draw_offered_by, planned, end, ended_at_seats };
         Self { id: id.to_owned(), setup: setup.0, players, was_challenged, row, batches, is_numbered, letters }
     }
 
@@ -230,6 +248,7 @@ impl Folded<'_> {
                 .map(Seat::index)
                 .collect(),
             end,
+            ended_at_seats: vec![game.conclusion().map(|end| end.at)],
         };
         told == self.log.row
     }

@@ -92,6 +92,8 @@ async fn a_film_shows_of_each_turn_the_piece_and_then_the_duck(pool: PgPool) {
     assert_eq!(app.anonymous().film(&format!("{}.gif?ply=0", table.game)).await.frames.len(), 1);
 }
 
+const FOR_EVER: &str = "public, max-age=31536000, immutable";
+
 /// A GIF has 255 colours.
 fn near(one: [u8; 3], other: [u8; 3]) -> bool {
     one.iter().zip(other).all(|(&one, other)| one.abs_diff(other) < 24)
@@ -120,7 +122,9 @@ async fn the_past_is_kept_for_ever_and_the_present_asked_for_again(pool: PgPool)
         let again = browser.file(&present, Some(first.header("etag"))).await;
         assert_eq!((again.status, again.bytes.len()), (304, 0), "{extension}");
         let past = browser.file(&format!("{present}?ply=1"), None).await;
-        assert_eq!(past.header("cache-control"), "public, max-age=31536000, immutable");
+        // Drawn words change with the end of the game, drawn pixels do not.
+        let kept = if extension == "svg" { "public, no-cache" } else { FOR_EVER };
+        assert_eq!(past.header("cache-control"), kept, "{extension}");
         assert_eq!((past.header("etag"), &past.bytes), (first.header("etag"), &first.bytes));
         let of_a_player = table.white.browser.file(&present, None).await;
         assert_eq!(of_a_player.bytes, first.bytes, "who looks makes no difference");
@@ -129,6 +133,23 @@ async fn the_past_is_kept_for_ever_and_the_present_asked_for_again(pool: PgPool)
     table.black.moves(1, "e6@e2").await.leads_to();
     let after = browser.file(&format!("{}.png", table.game), Some(before.header("etag"))).await;
     assert_eq!(after.status, 200, "the game has gone on");
+    let past = browser.file(&format!("{}.svg?ply=1", table.game), None).await;
+    assert_eq!(past.header("cache-control"), FOR_EVER);
+}
+
+#[sqlx::test(migrator = "server::MIGRATOR")]
+async fn the_words_of_the_last_position_are_those_of_the_end(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let table = app.table("kwik", "kwek").await;
+    table.play("1. e4@c6 e6@e2").await;
+    let browser = app.anonymous();
+    let picture = format!("{}.svg?ply=2", table.game);
+    let running = browser.file(&picture, None).await;
+    assert!(String::from_utf8_lossy(&running.bytes).contains("White to move"));
+    table.white.does("resign", 2, &[("confirm", "yes")]).await.leads_to();
+    let ended = browser.file(&picture, Some(running.header("etag"))).await;
+    assert_eq!((ended.status, ended.header("cache-control")), (200, FOR_EVER));
+    assert!(String::from_utf8_lossy(&ended.bytes).contains("The final position"));
 }
 
 #[sqlx::test(migrator = "server::MIGRATOR")]

@@ -1,0 +1,195 @@
+//! A game with its players, as the database has it and pages show it.
+
+use std::sync::Arc;
+
+use anyhow::Context;
+use domain::event::{Event, Happening};
+use domain::game::Game;
+use domain::ply::Ply;
+use domain::seat::{BySeat, Seat};
+use domain::setup::Setup;
+use sqlx::types::Json;
+use sqlx::{PgConnection, PgPool};
+
+use crate::accounts::{Player, PlayerId, PlayerName};
+use crate::games::GameId;
+use crate::games::drawn::Drawn;
+use crate::games::visible::VisibleEvents;
+
+/// A game with its name and its players.
+pub struct StoredGame {
+    /// Its name in its address.
+    pub id: GameId,
+    /// The game.
+    pub game: Game,
+    /// How many events have made it what it is.
+    pub events: u32,
+    /// Who sits where.
+    pub players: BySeat<Player>,
+    /// How much of its log each may see.
+    pub visible: VisibleEvents,
+    /// The game after which it was offered as a rematch.
+    pub rematch_of: Option<GameId>,
+    /// What its pages show of it again and again.
+    drawn: Drawn,
+}
+
+impl StoredGame {
+    /// A game in which nothing has happened, and which is not written yet. Whether it is a rematch is written by whoever
+    /// begins it, after this.
+    pub(super) fn new(setup: Setup, players: BySeat<Player>) -> Self {
+        Self {
+            id: GameId::draw(),
+            game: Game::new(setup),
+            events: 0,
+            players,
+            visible: VisibleEvents::default(),
+            rematch_of: None,
+            drawn: Drawn::default(),
+        }
+    }
+
+    /// The seat of a player, if they have one; of two the one that is to move, else the first.
+    pub fn seat_of(&self, player: PlayerId) -> Option<Seat> {
+        let to_move = self.game.seat_to_move().filter(|&seat| self.players[seat].id == player);
+        to_move.or_else(|| self.players.iter().find(|(_, sitting)| sitting.id == player).map(|(seat, _)| seat))
+    }
+
+    /// Every player once, with the first of their seats.
+    pub fn each_player(&self) -> impl Iterator<Item = (Seat, &Player)> {
+        let seating = self.game.seating();
+        self.players.iter().filter(move |&(seat, _)| seating.seats_with(seat).next() == Some(seat))
+    }
+
+    /// All the seats of a player.
+    pub fn seats_of(&self, player: Option<PlayerId>) -> Vec<Seat> {
+        self.players.iter().filter(|(_, sitting)| player == Some(sitting.id)).map(|(seat, _)| seat).collect()
+    }
+
+    /// The turn that led to a ply as it is said: `White: knight g1 to f3, duck to e5`.
+    pub fn turn_in_words(&self, ply: Ply) -> Option<&str> {
+        self.drawn.words(&self.game, ply)
+    }
+
+    /// The present position for the scripts of who is to move.
+    ///
+    /// # Errors
+    /// It cannot be written as JSON.
+    pub fn board_data(&self, seen_from: Seat, check_marks: bool) -> Result<Arc<str>, serde_json::Error> {
+        self.drawn.board(&self.game, seen_from, check_marks)
+    }
+
+    /// How many bytes it takes, about, with what is drawn of it.
+    pub fn memory(&self) -> usize {
+        self.game.memory() + Drawn::memory(&self.game)
+    }
+
+    /// Lets events happen to it that were decided for it.
+    pub(super) fn apply(&mut self, events: &[Event]) -> anyhow::Result<()> {
+        self.drawn = Drawn::default();
+        for event in events {
+            self.game.apply(event).context("a decided event does not fit its game")?;
+            self.visible.count(&event.what, self.game.setup());
+            self.events += 1;
+        }
+        Ok(())
+    }
+
+    /// The player who is to move.
+    pub(super) fn player_to_move(&self) -> Option<PlayerId> {
+        self.game.seat_to_move().map(|seat| self.players[seat].id)
+    }
+}
+
+/// A game as it stands.
+///
+/// # Errors
+/// The database fails, or the log is damaged.
+pub async fn load(pool: &PgPool, id: &GameId) -> anyhow::Result<Option<StoredGame>> {
+    load_within(&mut *pool.acquire().await?, id).await
+}
+
+/// The same, within a transaction or on a connection that is held already.
+///
+/// # Errors
+/// The database fails, or the log is damaged.
+pub async fn load_within(connection: &mut PgConnection, id: &GameId) -> anyhow::Result<Option<StoredGame>> {
+    let row = sqlx::query_as!(
+        GameRow,
+        r#"select setup as "setup: Json<Setup>", player_ids as "player_ids!", player_names as "player_names!",
+            (select rematch_of from challenges where game_id = g.id) as rematch_of,
+            instants as "instants: Vec<jiff_sqlx::Timestamp>", happenings as "happenings: Vec<Json<Happening>>"
+        from games g,
+            lateral (select array_agg(s.player_id order by s.seat) as player_ids, array_agg(p.name order by s.seat) as player_names
+                from game_seats s join players p on p.id = s.player_id where s.game_id = g.id) seats,
+            lateral (select array_agg(at) as instants, array_agg(body) as happenings
+                from (select at, body from events where game_id = g.id order by number) log) log
+        where id = $1"#,
+        id.as_str(),
+    )
+    .fetch_optional(connection)
+    .await?;
+    row.map(|row| row.fold(id)).transpose()
+}
+
+/// The same, and nobody else changes the game until the transaction ends. The events are read when the row is locked:
+/// one statement would see them as they stood before it had waited for the lock.
+pub(super) async fn load_to_change(connection: &mut PgConnection, id: &GameId) -> anyhow::Result<Option<StoredGame>> {
+    let row = sqlx::query!(
+        r#"select setup as "setup: Json<Setup>",
+            array(select player_id from game_seats where game_id = id order by seat) as "player_ids!",
+            array(select p.name from game_seats s join players p on p.id = s.player_id
+                where s.game_id = g.id order by seat) as "player_names!",
+            (select rematch_of from challenges where game_id = g.id) as rematch_of
+        from games g where id = $1 for no key update of g"#,
+        id.as_str(),
+    )
+    .fetch_optional(&mut *connection)
+    .await?;
+    let Some(row) = row else { return Ok(None) };
+    let log = sqlx::query!(
+        r#"select array_agg(at) as "instants: Vec<jiff_sqlx::Timestamp>",
+            array_agg(body) as "happenings: Vec<Json<Happening>>"
+        from (select at, body from events where game_id = $1 order by number) log"#,
+        id.as_str(),
+    )
+    .fetch_one(connection)
+    .await?;
+    let row = GameRow {
+        setup: row.setup,
+        player_ids: row.player_ids,
+        player_names: row.player_names,
+        rematch_of: row.rematch_of,
+        instants: log.instants,
+        happenings: log.happenings,
+    };
+    row.fold(id).map(Some)
+}
+
+/// A game as it is stored.
+struct GameRow {
+    setup: Json<Setup>,
+    player_ids: Vec<i64>,
+    player_names: Vec<String>,
+    rematch_of: Option<String>,
+    /// The log, in two columns; none where nothing has happened yet.
+    instants: Option<Vec<jiff_sqlx::Timestamp>>,
+    happenings: Option<Vec<Json<Happening>>>,
+}
+
+impl GameRow {
+    fn fold(self, id: &GameId) -> anyhow::Result<StoredGame> {
+        let Json(setup) = self.setup;
+        let log = self.instants.unwrap_or_default().into_iter().zip(self.happenings.unwrap_or_default());
+        let events: Vec<_> = log.map(|(at, Json(what))| Event { at: at.to_jiff(), what }).collect();
+        let mut players = self.player_ids.into_iter().zip(self.player_names);
+        let players = BySeat::try_new(setup.variant.seating(), |_| {
+            let (id, name) = players.next().context("a seat is empty")?;
+            anyhow::Ok(Player { id: PlayerId(id), name: PlayerName::stored(name) })
+        })?;
+        let visible = VisibleEvents::of(events.iter().map(|event| &event.what), &setup);
+        let game = Game::fold(setup, &events).with_context(|| format!("the log of game {id}"))?;
+        let (id, events, rematch_of) = (id.clone(), events.len() as u32, self.rematch_of.map(GameId::stored));
+        Ok(StoredGame { id, game, events, players, visible, rematch_of, drawn: Drawn::default() })
+    }
+}

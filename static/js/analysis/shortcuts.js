@@ -1,0 +1,23 @@
+// The keys of the analysis board, the same as on a game's page where there is the same to do.
+
+const press = (/** @type {string} */ id) => () => document.getElementById(id)?.click();
+const goTo = (/** @type {string} */ id) => () => document.getElementById(id)?.focus();
+
+/** @type {import('../shortcuts.js').Shortcut[]} */
+export const SHORTCUTS = [
+  { keys: ['arrowleft', 'p'], shown: '← or P', words: 'One turn back', does: press('step-back') },
+  { keys: ['arrowright', 'n'], shown: '→ or N', words: 'One turn forward', does: press('step-forward') },
+  { keys: ['shift+arrowleft', 's'], shown: 'Shift ← or S', words: 'To the start', does: press('step-start') },
+  { keys: ['shift+arrowright', 'l'], shown: 'Shift → or L', words: 'To the end of the line', does: press('step-last') },
+  { keys: ['f'], shown: 'F', words: document.querySelector('.board-round') ? 'Turn the board, flap by flap' : 'Flip the board', does: press('flip') },
+  { keys: ['b'], shown: 'B', words: 'To the board', does: goTo('board') },
+  { keys: ['t'], shown: 'T', words: 'To the field for a turn', does: goTo('turn') },
+  { keys: ['w'], shown: 'W', words: 'To your note', does: goTo('note') },
+];
+
+/** With the arrows over its squares. */
+export const ON_BOARD = [
+  ['← ↑ → ↓', 'Go over the squares'],
+  ['Enter', 'Lift, put down'],
+  ['Escape', 'Take back what is begun'],
+];

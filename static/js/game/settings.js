@@ -1,0 +1,62 @@
+// The settings of the board, over the game: the form of the settings page, of which what is not of the board goes along unseen.
+// Saved, the page is loaded anew, with all that is begun on it.
+
+import { listenToLooks } from '../looks.js';
+import { addressWith } from './address.js';
+
+const NOT_SAVED = 'Mallard does not answer, so nothing was saved. Try again.';
+
+/** Shows them. @param {string} page the address of the settings page @returns {Promise<boolean>} whether they could be had */
+export async function showSettings(page) {
+  const answer = await fetch(page, { headers: { accept: 'text/html' } }).catch(() => null);
+  const fresh = answer?.ok && !answer.redirected ? new DOMParser().parseFromString(await answer.text(), 'text/html') : null;
+  const given = /** @type {HTMLFormElement | null} */ (fresh?.querySelector('form:has(.looks)') ?? null);
+  if (!given) return false;
+  // Pressed twice: one is enough.
+  if (document.querySelector('dialog[open]')) return true;
+  await styled(/** @type {HTMLLinkElement | null} */ (fresh?.querySelector('link[href$="/settings.css"]') ?? null));
+  show(document.importNode(given, true));
+  return true;
+}
+
+/** @param {HTMLLinkElement | null} sheet @returns {Promise<void>} once the page has it */
+function styled(sheet) {
+  if (!sheet || document.querySelector(`link[href="${sheet.getAttribute('href')}"]`)) return Promise.resolve();
+  const own = document.importNode(sheet, true);
+  return new Promise(resolve => {
+    for (const end of ['load', 'error']) own.addEventListener(end, () => resolve(), { once: true });
+    document.head.append(own);
+  });
+}
+
+/** @param {HTMLFormElement} form */
+function show(form) {
+  const dialog = document.createElement('dialog');
+  dialog.className = 'dialog dialog-settings';
+  dialog.setAttribute('aria-labelledby', 'looks-title');
+  form.className = '';
+  for (const part of form.children) if (!part.matches('.looks, .buttons')) part.setAttribute('hidden', '');
+  const close = Object.assign(document.createElement('button'), { className: 'button', type: 'button', textContent: 'Leave as it is' });
+  close.addEventListener('click', () => dialog.close());
+  form.querySelector('.buttons')?.append(close);
+  const said = Object.assign(document.createElement('p'), { className: 'error' });
+  said.setAttribute('role', 'alert');
+  form.querySelector('.buttons')?.before(said);
+  form.addEventListener('submit', async event => {
+    event.preventDefault();
+    if (await save(form)) location.assign(addressWith({}));
+    else said.textContent = NOT_SAVED;
+  });
+  listenToLooks(form);
+  dialog.append(form);
+  dialog.addEventListener('close', () => dialog.remove());
+  document.body.append(dialog);
+  dialog.showModal();
+}
+
+/** @param {HTMLFormElement} form @returns {Promise<boolean>} whether they are kept */
+async function save(form) {
+  const body = new URLSearchParams(/** @type {any} */ (new FormData(form)));
+  const answer = await fetch(form.action, { method: 'POST', body }).catch(() => null);
+  return answer?.ok ?? false;
+}
