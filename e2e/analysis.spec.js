@@ -1,6 +1,6 @@
 // The analysis board: turns of both sides, variations and notes, kept and passed on; by hand, by keys and without scripts.
 
-import { clickSquare, dragSquare, expectPiece } from './board.js';
+import { clickSquare, dragSquare, expectBesideBoard, expectPiece } from './board.js';
 import { atWidths, expect, expectAccessible, showAs, test } from './site.js';
 
 const turns = (page) => page.getByRole('region', { name: 'Turns and variations' });
@@ -23,6 +23,7 @@ for (const width of [390, 1440]) {
   test(`a tree is made on the board, ${width} wide`, async ({ page }) => {
     await showAs(page, { width });
     await page.goto('/analysis');
+    if (width === 1440) await expectBesideBoard(page, page.getByLabel('Turn', { exact: true }));
     await play(page, '1. e4@c6', 'e2', 'e4', 'c6');
     await play(page, 'e6@e2', 'e7', 'e6', 'e2');
     await press(page, 'Back');

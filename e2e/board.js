@@ -29,6 +29,13 @@ export async function dragSquare(page, from, to) {
   await board.dragTo(board, { sourcePosition: await middle(board, from), targetPosition: await middle(board, to) });
 }
 
+/** In a large window the turn is made beside the board, below it on a phone. @param {import('@playwright/test').Locator} field */
+export async function expectBesideBoard(page, field) {
+  const [board, beside] = [await picture(page).boundingBox(), await field.boundingBox()];
+  expect(beside.x, 'what is beside the board').toBeGreaterThan(board.x + board.width);
+  expect(beside.y, 'what is at its height').toBeLessThan(board.y + board.height);
+}
+
 /** What stands on a square: `wN`, `duck`. */
 export const pieceOn = (page, square) => page.locator(`#board .board-pieces [data-square="${square}"]`);
 

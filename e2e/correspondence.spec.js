@@ -1,6 +1,6 @@
 // What lies between the turns: conditional turns made on a board, leave, and a rematch.
 
-import { chooseAction, clickSquare, expectPiece, record, send } from './board.js';
+import { chooseAction, clickSquare, expectBesideBoard, expectPiece, record, send } from './board.js';
 import { password } from './players.js';
 import { expect, expectAccessible, test } from './site.js';
 
@@ -28,6 +28,7 @@ test('replies are made on the board, saved, and played at once', async ({ game }
   await page.getByRole('link', { name: 'Conditional turns' }).click();
   // Its board is of another size than the game's.
   await expect(save(page)).toBeVisible();
+  await expectBesideBoard(page, page.getByLabel('Their turn'));
   await makeTurn(page, 'g8', 'f6', 'e2');
   await expect(page.getByText('… then I reply to Nf6@e2')).toBeVisible();
   await expectPiece(page, 'f6', 'bN');

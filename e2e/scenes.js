@@ -67,6 +67,7 @@ export async function setStage(newVisitor, name = (stem) => stem) {
     openByAnn: await challenge(ann, { seat: 'random', clock: 'fast' }),
     declined: await challenge(ann, { opponent: ben.name }),
     accepted: await challenge(ann, { opponent: ben.name }),
+    seats: await challenge(ben, { variant: 'duchess-4', opponent: ann.name }),
   };
   await ben.post(`${challenges.accepted}/accept`);
   await ben.post(`${challenges.declined}/decline`);
@@ -158,6 +159,8 @@ export const scenes = {
   'challenge, own and open': at('ann', ({ challenges }) => challenges.openByAnn),
   'challenge, declined': at('ann', ({ challenges }) => challenges.declined),
   'challenge, accepted': at('ann', ({ challenges }) => challenges.accepted),
+  'challenge, seats': at('ann', ({ challenges }) => challenges.seats),
+  'challenge, own seats': at('ben', ({ challenges }) => challenges.seats),
   'challenge, signed out': at('stranger', ({ challenges }) => challenges.open),
   'lobby': at('ann', '/lobby'),
   'lobby, signed out': at('stranger', '/lobby'),

@@ -65,7 +65,7 @@ impl GamePage {
         let setup = self.stored.game.setup();
         let name = setup.time_control.kind().map_or("Clock", |kind| kind.name);
         let rated = if setup.rated { "Rated" } else { "Not rated" };
-        let public = if setup.public { " Public: everyone can read what you write to each other." } else { "" };
+        let public = if setup.public { " Public: everyone can read what the players write to each other." } else { "" };
         format!("{name}: {}. {rated}.{public}", setup.time_control)
     }
 
