@@ -99,6 +99,8 @@ test('six play on without one whose time is up, and a side wins when all kings o
   await yellow.page.getByLabel('Message').fill('Mind your corners.');
   await send(yellow.page);
   await expect(record(yellow.page).getByText('Mind your corners.')).toBeVisible();
+  // The page that it was written on hears of it too; the next is there when nothing stands in the field any more.
+  await expect(yellow.page.getByLabel('Message')).toHaveValue('');
   for (const [n, { page }] of players.entries()) {
     await page.goto(path);
     await expect(record(page).getByText('Good luck to all of you!')).toBeVisible();

@@ -2,6 +2,8 @@
 
 import { chooseAction, clickSquare, send, turnField } from './board.js';
 import { act, challenge, newPlayer, startGame } from './players.js';
+import { setRoundTables } from './round-tables.js';
+import { clickSquare as clickRound } from './round.js';
 
 const OPENING = 'e4@c6 e6@e2 d4@d6 Nf6@e2 Nc3@e7 d5@e5 Bg5@e7 Nxe4@f6';
 const MIDDLE = `${OPENING} Nxe4@e7 dxe4@f6 Bb5@e7 c6@f6 Ba4@e7 Qxd4@d2`;
@@ -69,7 +71,8 @@ export async function setStage(newVisitor, name = (stem) => stem) {
   };
   await ben.post(`${challenges.accepted}/accept`);
   await ben.post(`${challenges.declined}/decline`);
-  return { stranger, ann, ben, careful, choosy, newcomer, games, challenges };
+  const round = await setRoundTables({ ann, ben, others: [careful, await person('Daisy'), await person('Gyro'), await person('Magica')] });
+  return { stranger, ann, ben, careful, choosy, newcomer, games, challenges, round };
 }
 
 const at = (who, path) => async (stage) => {
@@ -88,6 +91,11 @@ const then = (open, deed) => async (stage) => {
 const ownGame = (key, more = '') => at('ann', ({ games }) => games[key] + more);
 const clicks = (...squares) => async (page) => {
   for (const square of squares) await clickSquare(page, square);
+};
+
+const ownRound = (key, more = '') => at('ann', ({ round }) => round[key] + more);
+const clicksRound = (...squares) => async (page) => {
+  for (const square of squares) await clickRound(page, square);
 };
 
 const late = (key, ply, lines) => then(ownGame(key), async (page, { games }) => {
@@ -285,6 +293,25 @@ export const scenes = {
   'game, draw offered by oneself': at('ben', ({ games }) => games.offered),
   'game, finished': ownGame('finished'),
   'game, round board': ownGame('duchess'),
+  'round board, six': ownRound('six'),
+  'round board, lifted': then(ownRound('six'), clicksRound('1c3')),
+  'round board, from elsewhere': ownRound('six', '?side=green'),
+  'round board, one is out': ownRound('out'),
+  'round board, three, won': ownRound('three'),
+  'round board, teleport': then(ownRound('two'), clicksRound('1a2')),
+  'round board, promotion': then(ownRound('promoting'), clicksRound('1c6', 'V')),
+  'round board, material': ownRound('promoting', '?tab=material'),
+  'round board, rules': ownRound('six', '?tab=rules'),
+  'round board, shown once more': then(at('careful', ({ round }) => round.waiting), async (page) => {
+    await turnField(page).fill('5c4-5c5');
+    await send(page);
+    await page.getByRole('button', { name: 'Send' }).waitFor();
+  }),
+  'round board, conditional turns': ownRound('waiting', '/conditionals'),
+  'round board, planned': ownRound('waiting'),
+  'round board, analysis': at('ann', ({ round }) => `/analysis?game=${round.out.slice('/games/'.length)}`),
+  'challenge with places': at('ben', ({ round }) => round.places),
+  'challenge with places, own': at('ann', ({ round }) => round.places),
   'game, looking on': at('stranger', ({ games }) => games.running),
   'game, finished, looking on': at('newcomer', ({ games }) => games.finished),
   'game, public, looking on': at('newcomer', ({ games }) => games.public),

@@ -68,6 +68,11 @@ impl PgnResult {
         outcome.text(seating)
     }
 
+    /// The same in a game that has such a side; else what is not known.
+    pub(super) fn among(self, seating: Seating) -> Self {
+        if self == Self::ThirdSideWon && seating.sides().count() < 3 { Self::Open } else { self }
+    }
+
     /// What these words mean, whatever is played; `None` if they are no result.
     pub fn from_text(text: &str) -> Option<Self> {
         match text {

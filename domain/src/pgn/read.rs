@@ -50,7 +50,7 @@ impl<R: BufRead> Reader<R> {
         }
         let start = header.start()?;
         let line = tree.map_or(Ok(Line::default()), Tree::finish)?;
-        let result = result.or(header.result).unwrap_or_default();
+        let result = result.or(header.result).unwrap_or_default().among(start.seating());
         Ok(Some(PgnGame { tags: header.tags, start, line, result }))
     }
 

@@ -195,7 +195,8 @@ impl AnalysisPage {
             None => format!("The board at the start, {to_move} to move"),
         };
         let last = self.made.study.entry_before(&self.made.place).and_then(Entry::turn);
-        BoardView::new(&self.position, last, self.made.side, label)
+        let before = self.made.study.line().back(&self.made.place).and_then(|back| self.made.study.position_at(&back));
+        BoardView::new(&self.position, last, self.made.side, label).coming_from(before.as_ref())
     }
 
     fn board_data(&self) -> Result<Option<String>, serde_json::Error> {

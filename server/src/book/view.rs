@@ -5,6 +5,7 @@ use domain::seat::{Seating, Side};
 use sqlx::PgPool;
 
 use super::store::{self, DEPTH, GameRow, TurnRow};
+use crate::games::company;
 use crate::moment::Moment;
 
 /// The most turns that are shown of a position.
@@ -36,7 +37,7 @@ pub struct BookLine {
 pub struct Example {
     /// Its name in its address.
     pub id: String,
-    /// `Kwik – Kwek`
+    /// `Kwik – Kwek`, or `Ann, Cleo – Ben, Dan`
     pub players: String,
     /// How it ended, in words.
     pub result: String,
@@ -93,7 +94,8 @@ impl Example {
     fn new(game: GameRow, seating: Seating) -> Self {
         Self {
             id: game.id,
-            players: game.players.join(" – "),
+            // Sides, and who holds two seats once.
+            players: company(seating, None, &game.players).replace(" against ", " – "),
             result: game.result.in_words(seating),
             ended_at: Moment(game.ended_at),
         }

@@ -1,6 +1,7 @@
 //! The parts of a game's page, ready to be shown: players with their clocks, and the record.
 
 use domain::conditional::Reply;
+use domain::duchess::Standing;
 use domain::game::{Game, Readers, Remark, RemarkKind};
 use domain::outcome::Outcome;
 use domain::ply::Ply;
@@ -26,6 +27,10 @@ pub struct PlayerView {
     pub rating: Option<SeatRating>,
     /// The checks they have given by the position on the board, where these count.
     pub checks: Option<u8>,
+    /// What keeps the seat from its turns, or makes them hard, while the game goes on: `in check`.
+    pub standing: Option<&'static str>,
+    /// Whether their clock has run out and others play on.
+    pub is_out: bool,
     /// Whether it is their turn.
     pub to_move: bool,
     /// Whether they have won.
@@ -52,8 +57,6 @@ impl PlayerView {
         let outcome = game.conclusion().map(|end| end.result.outcome);
         let note = match (outcome, game.clocks_started()) {
             (Some(_), _) => "",
-            (None, _) if game.is_out(seat) => "out of time",
-            (None, _) if game.has_resigned(seat) => "has resigned",
             (None, None) => "clock not started",
             (None, Some(_)) => "waiting",
         };
@@ -63,6 +66,8 @@ impl PlayerView {
             name: stored.players[seat].name.to_string(),
             rating,
             checks: checks_given(stored, seat, ply),
+            standing: standing(game, seat).filter(|_| outcome.is_none()),
+            is_out: game.is_out(seat),
             to_move,
             won: outcome == Some(Outcome::Win(seating.side(seat))),
             left: Length(game.time_left(seat, now)),
@@ -72,6 +77,25 @@ impl PlayerView {
                 .then(|| Moment(now.saturating_add(game.time_left(seat, now)).unwrap_or(Timestamp::MAX))),
             on_leave_until: game.on_leave(seat, now).filter(|_| outcome.is_none()).map(|spell| Moment(spell.until)),
         }
+    }
+}
+
+fn standing(game: &Game, seat: Seat) -> Option<&'static str> {
+    let by_rules = match game.position() {
+        Position::Duck(_) => None,
+        Position::Duchess(position) => match position.standing(seat) {
+            Standing::Free => None,
+            Standing::Check => Some("in check"),
+            Standing::Mated => Some("mated"),
+            Standing::Stalemated => Some("cannot move"),
+        },
+    };
+    if game.is_out(seat) {
+        Some("out of time")
+    } else if game.has_resigned(seat) {
+        Some("has resigned")
+    } else {
+        by_rules
     }
 }
 

@@ -135,6 +135,52 @@ async fn a_game_is_looked_into_where_a_clock_has_run_out(pool: PgPool) {
 }
 
 #[sqlx::test(migrator = "server::MIGRATOR")]
+async fn leave_of_one_of_six_stops_their_clock_alone(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let players = six(&app).await;
+    let game = game_of_six(&app, &players).await;
+    plays(&players, &game, ROUND).await;
+    players[0].post("/leave", &[("from", ""), ("days", "20")]).await.has_status(303);
+    players[3].post("/leave", &[("from", ""), ("days", "28")]).await.has_status(303);
+    app.pass(days(10));
+    let clock = async |seat: &str| sees(&players[1], &game).await.text(&format!("[aria-label={seat}] .clock"));
+    assert!(clock("Red").await.contains("30 days") && clock("Red").await.contains("on leave until"));
+    moves(&players[0], &game, 6, "1c4-1c5").await;
+    app.pass(days(12));
+    assert!(
+        clock("Blue").await.contains("18 days"),
+        "another's leave stops no clock of Blue's: {}",
+        clock("Blue").await
+    );
+    app.pass(days(18) + seconds(5));
+    app.sweep().await;
+    assert_eq!(sees(&players[2], &game).await.text("#board-status"), "Your turn: Yellow is to move.");
+    assert!(sees(&players[2], &game).await.text("[aria-label=Blue]").contains("out of time"));
+}
+
+#[sqlx::test(migrator = "server::MIGRATOR")]
+async fn conditional_turns_go_through_the_turns_of_several(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let [ann, ben, cleo] = ["ann", "ben", "cleo"].map(|name| app.signed_up(name));
+    let players = [ann.await, ben.await, cleo.await];
+    let challenge = challenges(&players[0], "duchess-3", &[]).await.leads_to().to_owned();
+    players[1].post(&format!("{challenge}/accept"), &[]).await.has_status(303);
+    let game = players[2].post(&format!("{challenge}/accept"), &[]).await.leads_to().to_owned();
+    for (ply, turn) in ["1c3-1c4", "3c3-3c4"].into_iter().enumerate() {
+        moves(&players[ply], &game, ply, turn).await;
+    }
+    let lines = "5c3-5c4 1d3-1d4 3d3-3d4";
+    acts(&players[1], &game, 2, &[("action", "conditional"), ("lines", lines)]).await.has_status(303);
+    let planned = sees(&players[1], &game).await.text(".planned");
+    assert!(planned.contains("if 1... 5c3-5c4 and if 2. 1d3-1d4 then 2... 3d3-3d4"), "{planned}");
+    moves(&players[2], &game, 2, "5c3-5c4").await;
+    let planned = sees(&players[1], &game).await.text(".planned");
+    assert!(planned.contains("if 2. 1d3-1d4 then 2... 3d3-3d4") && !planned.contains("5c3"), "{planned}");
+    moves(&players[0], &game, 3, "1d3-1d4").await;
+    assert_eq!(sees(&players[2], &game).await.text("#board-status"), "Your turn: Magenta is to move.", "answered");
+}
+
+#[sqlx::test(migrator = "server::MIGRATOR")]
 async fn what_a_side_says_among_itself_nobody_else_reads(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let players = six(&app).await;
@@ -189,6 +235,9 @@ async fn a_team_wins_when_both_kings_of_the_other_are_mated_at_once(pool: PgPool
     let turns = [(1, "R1c4-1c1"), (2, "1d6-1d5"), (3, "R4c4-4c1")];
     for (ply, (seat, turn)) in turns.into_iter().enumerate() {
         moves(&players[seat], &game, ply, turn).await;
+        let page = sees(&players[seat], &game).await;
+        assert_eq!(page.text("[aria-label=Red]").contains("mated"), ply < 2, "said while it goes on");
+        assert!(page.has("#board [data-piece='red wK'] [transform]"), "it lies on its side");
     }
     let result = sees(&players[0], &game).await.text(".record-result");
     assert!(result.starts_with("Blue and Magenta win by checkmate"), "{result}");

@@ -128,6 +128,8 @@ export function listenForNews() {
     const now = told();
     const news = now.findIndex((words, index) => words && words !== before[index]);
     const said = document.querySelectorAll('.comment').length > remarks ? 'There is a new message.' : '';
-    tell(news < 0 ? said : now[news] + (TOLD[news] === '#steps' ? whoseTurn() : ''));
+    const words = news < 0 ? said : now[news] + (TOLD[news] === '#steps' ? whoseTurn() : '');
+    // What was told stays: the ratings that follow the end of a game have no words of their own.
+    if (words) tell(words);
   };
 }

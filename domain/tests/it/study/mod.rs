@@ -157,4 +157,14 @@ proptest! {
     fn nothing_that_is_pasted_makes_the_reader_panic(text in "[\\[\\]{}()\";%$@,ΘDeNf3-6/ .*\n]{0,160}") {
         let _ = Study::read(&text, &start());
     }
+
+    #[test]
+    fn nothing_of_duchess_that_is_pasted_makes_the_reader_panic(
+        words in vec(prop::sample::select(&["out", "--", "..", "1c3-1c4", "2c3-2c4", "V", "(", ")", "{", "}", "$1", "1.", "0-0-1", "6", "K1a1/", "7c9", "é"][..]), 0..40),
+        start in any_beginning(),
+    ) {
+        if let Ok(study) = Study::read(&words.join(" "), &start) {
+            prop_assert_eq!(Study::read(&study.to_string(), &start), Ok(study));
+        }
+    }
 }

@@ -13,7 +13,7 @@ use serde::Serialize;
 use shakmaty::Square;
 
 use round::RoundData;
-pub use round::{RoundBoard, RoundMark, RoundName, Token, king_figure, pips, token_shape};
+pub use round::{RoundBoard, RoundMark, RoundName, Token, figure_of, king_figure, pips, token_shape};
 use square::SquareData;
 pub use square::{Placed, SquareBoard, piece_of};
 

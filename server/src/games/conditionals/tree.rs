@@ -2,6 +2,10 @@
 
 use domain::conditional::{Branch, ConditionalTree, Reply};
 use domain::game::Game;
+use domain::position::Position;
+use domain::seat::Seat;
+
+use crate::games::BoardView;
 
 /// A part of the tree, in the order in which a page shows them.
 pub enum Part {
@@ -27,10 +31,12 @@ pub struct Pair {
 
 /// A turn in the tree.
 pub struct Node {
-    /// `3...`
+    /// `3...`; of a reply that waits for the turns of others nothing.
     pub number: String,
     /// `Nf6@e2`; of `accept-draw` in words.
     pub text: String,
+    /// Whether it is no turn: others move before the reply.
+    pub waits: bool,
     /// The line that leads to it, itself included.
     pub path: String,
     /// Whether the board shows the position after it.
@@ -45,6 +51,8 @@ pub struct TreeView<'a> {
     /// The line on the board.
     shown: &'a [String],
     before: Vec<&'a str>,
+    /// The position that the next pair begins with, where it takes one to number turns because some may be missed.
+    here: Option<Position>,
     parts: Vec<Part>,
 }
 
@@ -53,7 +61,8 @@ impl<'a> TreeView<'a> {
     /// other side that has no reply yet at its end.
     pub fn parts(game: &Game, tree: &'a ConditionalTree, shown: &'a [String]) -> Vec<Part> {
         let (made, seats) = (game.ply().turns(), game.seating().len());
-        let mut view = Self { made, seats, shown, before: Vec::new(), parts: Vec::new() };
+        let here = BoardView::is_round(game.position()).then(|| game.position().clone());
+        let mut view = Self { made, seats, shown, before: Vec::new(), here, parts: Vec::new() };
         view.variations(tree.branches());
         view.parts
     }
@@ -81,7 +90,10 @@ impl<'a> TreeView<'a> {
     /// A line goes on below itself while there is one way only.
     fn branch(&mut self, branch: &'a Branch) {
         self.pair(&branch.theirs, Some(&branch.reply));
-        self.before.extend([branch.theirs.as_str(), branch.reply.word()]);
+        let words = [branch.theirs.as_str(), branch.reply.word()];
+        self.before.extend(words);
+        let here = self.here.take();
+        self.here = here.as_ref().and_then(|here| after(here, &words));
         let then = branch.reply.then().map_or(&[][..], ConditionalTree::branches);
         match (then, self.unanswered(then)) {
             ([only], None) => self.branch(only),
@@ -89,6 +101,7 @@ impl<'a> TreeView<'a> {
             _ => self.variations(then),
         }
         self.before.truncate(self.before.len() - 2);
+        self.here = here;
     }
 
     /// The last turn of the line on the board, if it parts from here and has no reply yet.
@@ -112,13 +125,28 @@ impl<'a> TreeView<'a> {
 
     fn node(&self, turns: &[&str], text: &str) -> Node {
         let words: Vec<&str> = self.before.iter().chain(turns).copied().collect();
-        let made = self.made + words.len() - 1;
-        let dots = if made.is_multiple_of(self.seats) { "." } else { "..." };
+        let waits = text == Reply::WAIT;
+        let number = match &self.here {
+            _ if waits => None,
+            Some(here) => after(here, &turns[..turns.len() - 1]).map(|now| (now.fullmove_number(), now.seat_to_move())),
+            None => {
+                let made = self.made + words.len() - 1;
+                Seat::new(made % self.seats).map(|seat| ((made / self.seats + 1) as u32, seat))
+            }
+        };
+        let written = |(round, seat)| format!("{round}{}", if seat == Seat::FIRST { "." } else { "..." });
         Node {
-            number: format!("{}{dots}", made / self.seats + 1),
+            number: number.map(written).unwrap_or_default(),
             text: text.to_owned(),
+            waits,
             is_shown: words.iter().eq(self.shown.iter()),
             path: words.join(" "),
         }
     }
+}
+
+/// The position after some words of a line; `None` where they do not all lead to one.
+fn after(position: &Position, words: &[&str]) -> Option<Position> {
+    let turns = words.iter().filter(|word| **word != Reply::WAIT);
+    turns.into_iter().try_fold(position.clone(), |position, word| Some(position.play(position.read_turn(word).ok()?)))
 }

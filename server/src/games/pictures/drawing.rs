@@ -92,6 +92,8 @@ pub enum Piece {
         figure: &'static str,
         /// The number of the seat on its side; none for a seat that is alone.
         pips: Option<usize>,
+        /// Whether the figure lies on its side.
+        is_fallen: bool,
     },
 }
 

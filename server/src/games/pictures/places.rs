@@ -75,7 +75,13 @@ impl Size {
     fn icon(&self, icon: SeatIcon, left: f32, middle: f32) -> Figure {
         let (piece, side) = match icon.token {
             Some(token) => (
-                Piece::Token { colour: token.colour, shape: token.shape, figure: token.king, pips: token.pips },
+                Piece::Token {
+                    colour: token.colour,
+                    shape: token.shape,
+                    figure: token.king,
+                    pips: token.pips,
+                    is_fallen: false,
+                },
                 self.icon,
             ),
             None => (Piece::Plain(icon.piece), self.icon * 7.0 / 9.0),

@@ -99,7 +99,7 @@ fn letter(name: RoundName) -> Letter {
 }
 
 fn figure(token: &Token) -> Figure {
-    let Token { colour, shape, figure, pips, x, y, radius, .. } = *token;
-    let piece = Piece::Token { colour, shape, figure, pips };
+    let Token { colour, shape, figure, pips, is_fallen, x, y, radius, .. } = *token;
+    let piece = Piece::Token { colour, shape, figure, pips, is_fallen };
     Figure { piece, x: (x - radius) as i16, y: (y - radius) as i16, side: 2 * radius as u16 }
 }

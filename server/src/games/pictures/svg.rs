@@ -51,6 +51,7 @@ impl Piece {
     pub fn id(&self) -> String {
         match self {
             Self::Plain(name) => (*name).to_owned(),
+            Self::Token { colour, figure, is_fallen: true, .. } => format!("{colour}-{figure}-fallen"),
             Self::Token { colour, figure, .. } => format!("{colour}-{figure}"),
         }
     }
@@ -63,7 +64,7 @@ impl Piece {
         }
         let drawn = match *self {
             Self::Plain(name) => look.piece(name).to_owned(),
-            Self::Token { colour, shape, figure, pips } => {
+            Self::Token { colour, shape, figure, pips, is_fallen } => {
                 let mut part = |name: &str, drawn: &str, with: &str| {
                     symbols.entry(name.to_owned()).or_insert_with(|| drawn.to_owned());
                     format!("<use href=\"#{name}\" {with}/>")
@@ -71,7 +72,9 @@ impl Piece {
                 let whole = "width=\"100\" height=\"100\"";
                 let token = format!("token-{shape}");
                 let mut drawn = part(&token, look::mark(&token), &format!("{whole} color=\"{}\"", look::seat(colour)));
-                drawn += &part(figure, look.piece(figure), "x=\"10\" y=\"9\" width=\"80\" height=\"80\"");
+                let turned = if is_fallen { " transform=\"rotate(90 50 50)\"" } else { "" };
+                let within = format!("x=\"10\" y=\"9\" width=\"80\" height=\"80\"{turned}");
+                drawn += &part(figure, look.piece(figure), &within);
                 if let Some(pips) = pips.map(|pips| format!("pips-{pips}")) {
                     drawn += &part(&pips, look::mark(&pips), whole);
                 }

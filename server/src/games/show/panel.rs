@@ -7,7 +7,8 @@ use domain::seat::Seat;
 use domain::variant::Variant;
 use sqlx::PgPool;
 
-use super::super::board::piece_of;
+use super::super::board::{figure_of, piece_of};
+use super::super::icon::{SeatIcon, SeatToken};
 use super::super::sight::Tab;
 use super::super::view::{RecordLine, record};
 use super::GamePage;
@@ -38,6 +39,8 @@ pub struct SeatMaterial {
 pub struct Figures {
     /// The picture in the sprite, if there is one.
     pub piece: Option<&'static str>,
+    /// The token that they stand on, in Duchess.
+    pub token: Option<SeatToken>,
     /// In words, with how many there are: `2 pawns`.
     pub words: String,
     /// How many.
@@ -95,10 +98,10 @@ impl GamePage {
         let seating = self.stored.game.seating();
         let material = self.shown_position().material();
         let least = material.iter().filter_map(|(_, each)| each.points).min().unwrap_or_default();
-        let has_pictures = self.has_duck();
+        let variant = self.stored.game.setup().variant;
         let of_seat = |(seat, each): (Seat, &Material)| SeatMaterial {
             seat: seating.name(seat),
-            taken: each.taken.iter().map(|&kind| Figures::new(seat, kind, has_pictures)).collect(),
+            taken: each.taken.iter().map(|&kind| Figures::new(variant, seat, kind)).collect(),
             worth: each.points.map(|points| (points, points - least)),
         };
         material.iter().map(of_seat).collect()
@@ -162,10 +165,14 @@ fn count_of(pieces: &[(char, u8)], letter: char) -> u8 {
 }
 
 impl Figures {
-    fn new(seat: Seat, (letter, count): (char, u8), has_pictures: bool) -> Self {
+    fn new(variant: Variant, seat: Seat, (letter, count): (char, u8)) -> Self {
         let names = KINDS.iter().find(|(kind, ..)| *kind == letter);
         let (_, one, many) = names.copied().unwrap_or(('K', "king", "kings"));
         let words = if count == 1 { one.to_owned() } else { format!("{count} {many}") };
-        Self { piece: piece_of(seat, letter).filter(|_| has_pictures), words, count }
+        let piece = match variant {
+            Variant::Duck | Variant::ThreeCheckDuck => piece_of(seat, letter),
+            Variant::Duchess(set_up) => figure_of(set_up, seat, letter),
+        };
+        Self { piece, token: SeatIcon::of(variant, seat).token, words, count }
     }
 }

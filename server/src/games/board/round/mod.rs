@@ -82,6 +82,8 @@ pub struct Token {
     pub figure: &'static str,
     /// The number of the seat on its side, from 1; none for a seat that is alone.
     pub pips: Option<usize>,
+    /// Whether it is the king of a seat that is mated: it lies on its side.
+    pub is_fallen: bool,
     /// What it is: `Red rook`.
     pub words: String,
     /// The middle of the token.
@@ -182,9 +184,13 @@ impl RoundBoard {
         &self.label
     }
 
-    /// Whose kings are in check, to be read after the label.
+    /// Whose kings are in check or mated, to be read after the label.
     pub fn in_check(&self) -> String {
-        self.checked().map(|(seat, square)| format!(". {}’s king on {square} is in check", self.name(seat))).collect()
+        let said = |(seat, square)| {
+            let how = if self.position.is_mated(seat) { "mated" } else { "in check" };
+            format!(". {}’s king on {square} is {how}", self.name(seat))
+        };
+        self.checked().map(said).collect()
     }
 
     /// The same cut to what lies round a square: so far to all sides, in units of the picture.
@@ -263,13 +269,15 @@ impl RoundBoard {
 
     fn token(&self, shape: &Shape, square: Square, piece: Piece) -> Token {
         let (x, y) = shape.centre(square);
+        let is_fallen = piece.role == Role::King && self.position.is_mated(piece.seat);
         Token {
             square,
             colour: self.set_up().colour(piece.seat),
             shape: token_shape(self.set_up(), piece.seat),
             figure: figure(self.set_up(), piece),
             pips: pips(self.set_up(), piece.seat),
-            words: format!("{} {}", self.name(piece.seat), piece.role),
+            is_fallen,
+            words: format!("{} {}{}", self.name(piece.seat), piece.role, if is_fallen { ", mated" } else { "" }),
             x,
             y,
             radius: token_radius(square),
@@ -360,6 +368,11 @@ pub fn pips(set_up: SetUp, seat: Seat) -> Option<usize> {
 /// The figure of a seat's king in the sprite.
 pub fn king_figure(set_up: SetUp, seat: Seat) -> &'static str {
     figure(set_up, Piece { seat, role: Role::King })
+}
+
+/// The figure of a seat's piece in the sprite, by the letter of its kind.
+pub fn figure_of(set_up: SetUp, seat: Seat, letter: char) -> Option<&'static str> {
+    Role::from_letter(letter).map(|role| figure(set_up, Piece { seat, role }))
 }
 
 /// The figure of a piece in the sprite: the second side's are the black ones.

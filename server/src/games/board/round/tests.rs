@@ -86,6 +86,20 @@ fn the_last_turn_and_kings_in_check_are_marked() {
 }
 
 #[test]
+fn a_mated_king_lies_on_its_side_even_if_its_seat_is_out_of_time() {
+    let position: DuchessPosition = "4 2 K1a1/R1e2R1c1K2c1/P1d6K4a1/K5c1 - 1 0 7".parse().unwrap();
+    let board = RoundBoard::new(&position, None, flap(1), "A position".to_owned());
+    assert_eq!(board.in_check(), ". Red’s king on 1a1 is mated");
+    let fallen = |board: &RoundBoard| {
+        board.tokens().iter().filter(|token| token.is_fallen).map(|token| token.words.clone()).collect::<Vec<_>>()
+    };
+    assert_eq!(fallen(&board), ["Red king, mated"]);
+    assert!(Picture { board }.render().unwrap().contains("rotate(90)"));
+    let start = RoundBoard::new(&DuchessPosition::start(SetUp::Six), None, flap(1), String::new());
+    assert!(fallen(&start).is_empty());
+}
+
+#[test]
 fn the_last_turn_is_a_line_that_bends() {
     let before: DuchessPosition = "2 1 K1c1R1a1/K4c1W2c6".parse().unwrap();
     let board = |text: &str| {
