@@ -12,7 +12,8 @@ use super::written::Written;
 use crate::accounts::PlayerId;
 use crate::challenges::{self, Challenge, ChallengeId, State};
 
-/// The most letters about challenges that a player gets in [`OF_LATE`], whoever makes them. The others wait on the site.
+/// How many letters about challenges a player gets in [`OF_LATE`], whoever makes them; those that leave at the same moment
+/// do not count each other, so it may be a few more. The others wait on the site.
 const MOST_TOLD: i64 = 30;
 const OF_LATE: SignedDuration = SignedDuration::from_hours(24);
 

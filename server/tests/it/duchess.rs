@@ -24,6 +24,8 @@ pub async fn challenges(by: &Browser, variant: &str, fields: &[(&str, &str)]) ->
 pub async fn game_of_six(app: &TestApp, players: &[Browser; 6]) -> String {
     let fields = [("partners", "cleo, eve"), ("opponent", "ben")];
     let challenge = challenges(&players[0], "duchess-6", &fields).await.leads_to().to_owned();
+    let own = players[0].opens("/lobby").await.attributes(".seat-icon .seat-red use", "href");
+    assert!(own[0].ends_with("#token-round"), "the challenger's own seat: {own:?}");
     for (seat, player) in players.iter().enumerate().skip(1).take(4) {
         let path = format!("{challenge}/seats/{seat}");
         assert_eq!(player.post(&path, &[]).await.leads_to(), challenge, "{}", NAMES[seat]);

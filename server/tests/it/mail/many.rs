@@ -187,3 +187,24 @@ async fn the_letter_about_a_game_of_many_that_begins_says_so(pool: PgPool) {
     assert!(text.contains("the last seat is taken: your game of Duchess for six against ann"), "{text}");
     assert!(text.contains("The clocks stand still until everybody has moved."), "{text}");
 }
+
+#[sqlx::test(migrator = "server::MIGRATOR")]
+async fn nobodys_mailbox_is_filled_with_challenges(pool: PgPool) {
+    let (app, office) = TestApp::with_post(pool).await;
+    let [ann, ben, cleo, dan, eve, flo] = six(&app).await;
+    app.everybody_confirmed().await;
+    for challenger in [&ann, &cleo, &dan, &eve] {
+        for _ in 0..10 {
+            challenges(challenger, "duck", &[("opponent", "ben")]).await.has_status(303);
+        }
+    }
+    while app.sends().await > 0 {}
+    let letters = office.letters().len();
+    assert!((30..34).contains(&letters), "four leave at once, and do not count each other: {letters}");
+    assert_eq!(ben.opens("/lobby").await.texts("tbody tr").len(), 40, "the others wait on the site");
+
+    app.pass(days(1));
+    challenges(&flo, "duck", &[("opponent", "ben")]).await.has_status(303);
+    while app.sends().await > 0 {}
+    assert_eq!(office.letter().subject(), "flo challenges you to Duck Chess");
+}
