@@ -47,7 +47,7 @@ pub enum Wrong {
         other: String,
     },
     /// The last turn is the other side's.
-    #[error("the line ends with a turn of the other side: add your reply to it")]
+    #[error("the line ends with a turn of another player: add your reply to it")]
     ReplyMissing,
     /// Too many characters in a turn.
     #[error("a turn has at most {max} characters, such as Nf3@e5", max = ConditionalTree::MAX_WORD_CHARS)]

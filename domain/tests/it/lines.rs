@@ -51,7 +51,7 @@ fn what_does_not_read_is_named_by_line_and_word() {
     assert_eq!(wrong("e4@c6 e6@c6"), "Line 1, word 2 (e6@c6): the duck must move: it is on c6 already.");
     assert_eq!(wrong("\n\ne5@c6 e6@c6"), "Line 3, word 1 (e5@c6): a pawn does not move from e2 to e5.");
     let half = wrong("e4@c6 e6@e2\nd4@c6");
-    assert_eq!(half, "Line 2, word 1 (d4@c6): the line ends with a turn of the other side: add your reply to it.");
+    assert_eq!(half, "Line 2, word 1 (d4@c6): the line ends with a turn of another player: add your reply to it.");
     let own = wrong("e4@c6 e6@*");
     assert_eq!(
         own,

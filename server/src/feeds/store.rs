@@ -1,5 +1,6 @@
 //! What feeds read from the database, and their secrets.
 
+use domain::ply::Ply;
 use domain::seat::Seat;
 use domain::variant::Variant;
 use jiff::Timestamp;
@@ -108,7 +109,7 @@ pub async fn deadlines(pool: &PgPool, player: PlayerId) -> anyhow::Result<Vec<De
             variant,
             against: games::company(variant.seating(), Seat::new(row.seat as usize), &row.players),
             other_to_move: (!row.own).then_some(row.to_move),
-            in_first_round: (row.ply as usize) < variant.seating().len(),
+            in_first_round: games::is_in_first_round(variant, Ply(row.ply as u32)),
             at: row.deadline.to_jiff(),
         })
     });

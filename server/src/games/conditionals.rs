@@ -44,6 +44,8 @@ pub struct ConditionalsPage {
     is_behind: bool,
     /// What cannot come any more, as the form keeps it.
     gone: String,
+    /// Whether there was a draft at all.
+    was_begun: bool,
 }
 
 impl ConditionalsPage {
@@ -61,6 +63,8 @@ impl ConditionalsPage {
         let is_own = |to_move| game.seating().is_same_player(to_move, seat);
         let goes_on = game.conclusion().is_none();
         let can_go_on = goes_on && !game.seat_to_move().is_some_and(is_own);
+        let typed = [&draft.lines, &draft.line, &draft.turn, &draft.gone];
+        let was_begun = typed.iter().any(|typed| !typed.trim().is_empty());
         let mut draft = match is_behind && goes_on {
             true => late::moved_along(draft, game, can_go_on),
             false => draft,
@@ -70,7 +74,7 @@ impl ConditionalsPage {
             true => Made::of(draft, game.position(), seat),
             false => Made::as_text(draft, game.position(), seat),
         };
-        Self { layout, stored, seat, made, is_behind, gone }
+        Self { layout, stored, seat, made, is_behind, gone, was_begun }
     }
 
     /// The page again with what was sent and why it was not saved.
@@ -101,6 +105,7 @@ impl ConditionalsPage {
             (false, true) => "What you had written is below as text. Nothing of it was saved.",
             (true, true) if self.is_changed() => "Your draft has gone along with it, and is not saved yet.",
             (true, true) => "What you have saved has gone along with it.",
+            (_, false) if !self.was_begun => return format!("The game has moved on: the last turn is {last}."),
             (_, false) if self.gone.is_empty() => "Nothing is left of your draft: it was played to its end.",
             (_, false) => "Nothing of your draft can come any more.",
         };

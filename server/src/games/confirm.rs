@@ -10,8 +10,9 @@ use jiff::Timestamp;
 
 use super::GameId;
 use super::board::BoardView;
-use super::form::{ActionForm, message_hint};
+use super::form::ActionForm;
 use super::store::StoredGame;
+use super::view::message_hint;
 use crate::form::typed_fields;
 use crate::page::{Layout, Page};
 

@@ -5,7 +5,6 @@ use domain::comment::Comment;
 use domain::ply::Ply;
 use serde::{Deserialize, Serialize};
 
-use super::store::StoredGame;
 use crate::accounts::Typed;
 use crate::form::{Problems, is_yes};
 
@@ -171,14 +170,5 @@ impl ActionForm {
 
     fn message(&self) -> Result<Option<Comment>, domain::comment::CommentError> {
         if self.message.trim().is_empty() { Ok(None) } else { Comment::new(&self.message).map(Some) }
-    }
-}
-/// What stands in the empty field for a message: who will read it.
-pub fn message_hint(stored: &StoredGame) -> &'static str {
-    match (stored.game.seating().len() > 2, stored.game.setup().public) {
-        (true, true) => "To all players; everyone can read it",
-        (true, false) => "To all players",
-        (false, true) => "To your opponent; everyone can read it",
-        (false, false) => "To your opponent",
     }
 }

@@ -12,7 +12,7 @@ use super::GameId;
 use super::board::BoardView;
 use super::sight::Sight;
 use super::store::{self, Looking, StoredGame};
-use super::view::{checks_given, numbered};
+use super::view::{checks_given, numbered, standing};
 use crate::accounts::Session;
 use crate::app::App;
 use crate::error::Error;
@@ -122,6 +122,14 @@ impl<'a> PositionPart<'a> {
         let seating = self.stored.game.seating();
         let given = |seat| Some((seating.name(seat), checks_given(self.stored, seat, self.ply)?));
         seating.seats().filter_map(given).collect()
+    }
+
+    /// How each seat stands by now, where more than two play; empty where there is nothing to say.
+    pub fn standings(&self) -> Vec<(&'static str, &'static str)> {
+        let game = &self.stored.game;
+        let seating = game.seating();
+        let stands = |seat| (seating.name(seat), standing(game, seat, self.ply).unwrap_or_default());
+        seating.seats().filter(|_| seating.len() > 2).map(stands).collect()
     }
 }
 

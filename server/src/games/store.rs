@@ -31,7 +31,7 @@ pub use aftermath::{Aftermath, Rematch, aftermath};
 use append::append;
 pub use glance::{AtGame, Looking, glance};
 pub use kibitz::{Kibitz, add_kibitz, beside, kibitzes, more_beside};
-pub use lines::{GameLine, Reader, next_of, of_player, running_of, tagged};
+pub use lines::{GameLine, Reader, is_in_first_round, next_of, of_player, running_of, tagged};
 use stored::load_to_change;
 pub use stored::{StoredGame, load, load_within};
 

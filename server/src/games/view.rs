@@ -66,7 +66,7 @@ impl PlayerView {
             name: stored.players[seat].name.to_string(),
             rating,
             checks: checks_given(stored, seat, ply),
-            standing: standing(game, seat).filter(|_| outcome.is_none()),
+            standing: standing(game, seat, ply),
             is_out: game.is_out(seat),
             to_move,
             won: outcome == Some(Outcome::Win(seating.side(seat))),
@@ -80,8 +80,18 @@ impl PlayerView {
     }
 }
 
-fn standing(game: &Game, seat: Seat) -> Option<&'static str> {
-    let by_rules = match game.position() {
+/// What is said beside the name at a seat: what ended its part in the game, or how it stands by the rules at a ply.
+pub fn standing(game: &Game, seat: Seat, ply: Ply) -> Option<&'static str> {
+    if game.is_out(seat) {
+        return Some("out of time");
+    }
+    if game.conclusion().is_some() {
+        return None;
+    }
+    if game.has_resigned(seat) {
+        return Some("has resigned");
+    }
+    match game.position_at(ply)? {
         Position::Duck(_) => None,
         Position::Duchess(position) => match position.standing(seat) {
             Standing::Free => None,
@@ -89,13 +99,6 @@ fn standing(game: &Game, seat: Seat) -> Option<&'static str> {
             Standing::Mated => Some("mated"),
             Standing::Stalemated => Some("cannot move"),
         },
-    };
-    if game.is_out(seat) {
-        Some("out of time")
-    } else if game.has_resigned(seat) {
-        Some("has resigned")
-    } else {
-        by_rules
     }
 }
 
@@ -104,6 +107,16 @@ pub fn checks_given(stored: &StoredGame, seat: Seat, ply: Ply) -> Option<u8> {
     let Position::Duck(position) = stored.game.position_at(ply)? else { return None };
     let given = position.checks_given()?;
     Some(if seat == Seat::WHITE { given.white } else { given.black })
+}
+
+/// What stands in the empty field for a message: who will read it.
+pub fn message_hint(stored: &StoredGame) -> &'static str {
+    match (stored.game.seating().len() > 2, stored.game.setup().public) {
+        (true, true) => "To all players; everyone can read it",
+        (true, false) => "To all players",
+        (false, true) => "To your opponent; everyone can read it",
+        (false, false) => "To your opponent",
+    }
 }
 
 /// A line of the record.

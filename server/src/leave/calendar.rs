@@ -28,8 +28,8 @@ pub enum What {
         variant: &'static str,
         /// The others.
         against: String,
-        /// Whether it is the time of the player whose calendar it is.
-        own: bool,
+        /// Whose time it is; of the player whose calendar it is, nobody's.
+        others: Option<String>,
         /// Whether the game is cancelled then: its first round is not complete, and nobody loses.
         cancels: bool,
         /// When it would run out with the leave that is being considered.
@@ -44,7 +44,7 @@ impl What {
             game: line.id.clone(),
             variant: line.variant.name(),
             against: line.who(),
-            own: line.own_turn,
+            others: line.to_move.clone().filter(|_| !line.own_turn),
             cancels: line.is_in_first_round(),
             with_leave: with_leave.map(Moment),
         }

@@ -9,7 +9,7 @@ use sqlx::PgConnection;
 use super::frame::Frame;
 use super::kind::Kind;
 use super::letter::{LetterKey, Words};
-use super::news::{Gone, News, went_out_at};
+use super::news::{Gone, News, own_gone, went_out_at};
 use super::store::{self, NewLetter};
 use super::time_left;
 use super::written::Written;
@@ -97,7 +97,9 @@ pub async fn write(
         news.rating = change;
     }
     if key.kind == Kind::TimeRanOut {
-        let gone = news.gone.iter().find(|gone| seat_of_mark(key.mark) == Some(gone.seat));
+        // Who is out hears of it even if the others have played on since.
+        let own = own_gone(&stored, seat, frame);
+        let gone = news.gone.iter().chain(&own).find(|gone| seat_of_mark(key.mark) == Some(gone.seat));
         let Some(gone) = gone else { return Ok(Written::Obsolete("the game has gone on")) };
         return Ok(Written::Words(ran_out(frame, &news, gone)?));
     }

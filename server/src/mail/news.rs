@@ -98,7 +98,7 @@ impl News {
             turn: last_turn(stored),
             said: said_to(stored, seat),
             offered_by: game.draw_offered_by().filter(is_others).map(|by| names[by.index()].clone()),
-            gone: gone(stored, seat, frame),
+            gone: gone(stored, seat, frame, |remark| remark.ply == game.ply()),
             own_turn: to_move.is_some(),
             goes_on_without: game.position().without(to_move.unwrap_or(seat)).is_ok(),
             left: Length(game.time_left(to_move.unwrap_or(seat), now)),
@@ -121,8 +121,14 @@ pub fn went_out_at(game: &Game, seat: Seat) -> Option<Timestamp> {
     game.remarks(None).find(is_it).map(|remark| remark.at)
 }
 
-/// Whose clocks ran out since the last turn.
-fn gone(stored: &StoredGame, recipient: Seat, frame: &Frame) -> Vec<Gone> {
+/// The recipient's own seats whose clocks ran out, whenever that was.
+pub fn own_gone(stored: &StoredGame, recipient: Seat, frame: &Frame) -> Vec<Gone> {
+    let seating = stored.game.seating();
+    gone(stored, recipient, frame, |remark| seating.is_same_player(remark.seat, recipient))
+}
+
+/// The seats whose clocks ran out, those of them that are to be told of.
+fn gone(stored: &StoredGame, recipient: Seat, frame: &Frame, is_told: impl Fn(&Remark) -> bool) -> Vec<Gone> {
     let game = &stored.game;
     let seating = game.seating();
     let gone = |remark: &Remark| Gone {
@@ -134,8 +140,7 @@ fn gone(stored: &StoredGame, recipient: Seat, frame: &Frame) -> Vec<Gone> {
         at: frame.instant(remark.at),
         stays: stays(stored, seating.side(remark.seat), recipient),
     };
-    let is_new = |remark: &&Remark| remark.kind == RemarkKind::WentOut && remark.ply == game.ply();
-    game.remarks(None).filter(is_new).map(gone).collect()
+    game.remarks(None).filter(|remark| remark.kind == RemarkKind::WentOut && is_told(remark)).map(gone).collect()
 }
 
 /// Who is left on a side.

@@ -83,7 +83,7 @@ pub async fn place_given_up(
 ) -> anyhow::Result<()> {
     let kind = if was_taken { Kind::PlaceLeft } else { Kind::PlaceDeclined };
     let key = LetterKey { about: challenge.to_string(), kind, player: challenger, mark: player.0 };
-    store::queue(connection, &[NewLetter { key, due_at: now + TO_CHANGE_SEATS }], now).await
+    store::queue_anew(connection, &NewLetter { key, due_at: now + TO_CHANGE_SEATS }, now).await
 }
 
 /// A challenge was accepted: the game has begun.

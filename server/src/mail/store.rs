@@ -43,6 +43,25 @@ pub async fn queue(connection: &mut PgConnection, letters: &[NewLetter], now: Ti
     Ok(())
 }
 
+/// Puts a letter into the outbox that may be owed again: one that is there and was not sent waits anew.
+pub async fn queue_anew(connection: &mut PgConnection, letter: &NewLetter, now: Timestamp) -> anyhow::Result<()> {
+    let NewLetter { key, due_at } = letter;
+    sqlx::query!(
+        "insert into letters (about, kind, player_id, mark, due_at, queued_at) values ($1, $2, $3, $4, $5, $6)
+        on conflict (about, kind, player_id, mark) do update set due_at = excluded.due_at, note = null
+            where letters.sent_at is null",
+        key.about,
+        key.kind.key(),
+        key.player.0,
+        key.mark,
+        due_at.to_sqlx() as _,
+        now.to_sqlx() as _,
+    )
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
 /// Puts a letter into the outbox that goes to an address, whatever the player's is when it is sent, and tells of another.
 pub async fn queue_to(
     connection: &mut PgConnection,

@@ -204,6 +204,8 @@ async fn a_side_wins_when_the_other_has_resigned_as_a_whole_and_all_six_are_rate
     let players = six(&app).await;
     let game = game_of_six(&app, &players).await;
     plays(&players, &game, ROUND).await;
+    let asked = acts(&players[1], &game, 6, &[("action", "resign")]).await.refused().alert();
+    assert_eq!(asked, "Resign this game? It is lost as soon as dan and flo have too; until then you can take it back.");
     for seat in [1, 3, 5] {
         acts(&players[seat], &game, 6, &[("action", "resign"), ("confirm", "yes")]).await.has_status(303);
     }

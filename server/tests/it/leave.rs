@@ -34,6 +34,8 @@ async fn leave_stops_the_clock_and_everybody_sees_it(pool: PgPool) {
     let ahead = calendar.texts(".calendar li");
     assert_eq!(ahead[0], "11 Mar 2026, 12:00 UTC Your leave ends: your clocks run");
     assert_eq!(ahead[1], "8 Apr 2026, 12:00 UTC Your time in Duck Chess against kwek runs out");
+    let theirs = table.black.browser.opens("/leave").await.texts(".calendar li");
+    assert_eq!(theirs[0], "8 Apr 2026, 12:00 UTC kwik’s time in Duck Chess against you runs out");
 
     app.pass(days(5));
     let seen = table.black.sees().await;

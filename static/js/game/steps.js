@@ -111,6 +111,10 @@ function showPart(part, pace) {
     const shown = document.querySelector(`.player[aria-label="${count.getAttribute('data-checks-of')}"] .player-checks`);
     if (shown) shown.textContent = count.textContent;
   }
+  for (const standing of part.querySelectorAll('[data-standing-of]')) {
+    const shown = document.querySelector(`.player[aria-label="${standing.getAttribute('data-standing-of')}"] .player-standing`);
+    if (shown) shown.textContent = standing.textContent;
+  }
   morph(/** @type {Element} */ (byId('board-table')), fresh('#board-table'));
   if (isBehind) sayBehind();
   tell(bar().dataset.said ?? '');

@@ -101,6 +101,26 @@ impl GamePage {
         })
     }
 
+    /// The question for a player who asked for something that is asked about once more. One of several on a side gives a
+    /// vote, which others of the side must follow.
+    pub(super) fn question(&self) -> String {
+        let Some(asking) = self.bar.asking else { return String::new() };
+        let game = &self.stored.game;
+        let seating = game.seating();
+        let partners = self.seat.into_iter().flat_map(|seat| {
+            let of_side =
+                seating.seats_of(seating.side(seat)).filter(move |&other| !seating.is_same_player(other, seat));
+            of_side.filter(|&other| !game.is_out(other) && !game.has_resigned(other))
+        });
+        let names: Vec<_> = partners.map(|seat| self.stored.players[seat].name.as_str()).collect();
+        if asking != ActionKind::Resign || names.is_empty() {
+            return asking.question().to_owned();
+        }
+        let have = if names.len() == 1 { "has" } else { "have" };
+        let names = names.join(" and ");
+        format!("Resign this game? It is lost as soon as {names} {have} too; until then you can take it back.")
+    }
+
     /// Whose turn it is, in a sentence above the fields; empty after the end.
     pub(super) fn status(&self) -> String {
         match self.stored.game.seat_to_move() {

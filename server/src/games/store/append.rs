@@ -23,7 +23,6 @@ pub async fn append(
     let last = write_row(connection, stored, events.len()).await?;
     write_events(connection, &stored.id, events, last).await?;
     if !was_over {
-        write_end(connection, stored).await?;
         ratings::queue(connection, &stored.id, &stored.game, &stored.players).await?;
         book::queue(connection, &stored.id, &stored.game).await?;
     }
@@ -60,15 +59,6 @@ async fn write_row(connection: &mut PgConnection, stored: &StoredGame, events: u
     .fetch_one(connection)
     .await?;
     Ok(last_event)
-}
-
-/// Writes at its seats when a game ended, if it is over: lists of a player's games are read by that.
-async fn write_end(connection: &mut PgConnection, stored: &StoredGame) -> anyhow::Result<()> {
-    let Some(end) = stored.game.conclusion() else { return Ok(()) };
-    sqlx::query!("update game_seats set ended_at = $2 where game_id = $1", stored.id.as_str(), end.at.to_sqlx() as _,)
-        .execute(connection)
-        .await?;
-    Ok(())
 }
 
 /// Writes the events of a game whose last has this number.

@@ -104,7 +104,8 @@ pub async fn glance(
         Looking::Player(player) => (None, Some(player.0)),
         Looking::Nobody => (None, None),
     };
-    // What is the viewer's is read once, and stands in the first row. Their tags are read by their own number alone. Every part is served by a key or an index.
+    // What is the viewer's is read once, and stands in the first row. Their tags are read by their own number alone. Every
+    // part is served by a key or an index.
     let rows = sqlx::query_as!(
         SeatSeen,
         r#"with viewer as materialized (

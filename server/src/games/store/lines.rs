@@ -50,13 +50,18 @@ pub struct GameLine {
 impl GameLine {
     /// Whether it is cancelled at its deadline, and nobody loses.
     pub fn is_in_first_round(&self) -> bool {
-        (self.ply.0 as usize) < self.variant.seating().len()
+        is_in_first_round(self.variant, self.ply)
     }
 
     /// Whom the player plays with; of a game of others all players.
     pub fn who(&self) -> String {
         company(self.variant.seating(), self.seat, &self.players)
     }
+}
+
+/// Whether not every seat has moved in a game that has come to a ply; until then no clock runs.
+pub fn is_in_first_round(variant: Variant, ply: Ply) -> bool {
+    ply.turns() < variant.seating().len()
 }
 
 /// Who reads a list, and when.

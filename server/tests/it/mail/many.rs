@@ -170,6 +170,13 @@ async fn the_challenger_is_told_who_does_not_sit_down_and_who_gets_up(pool: PgPo
     dan.post(&format!("{challenge}/leave"), &[]).await.has_status(303);
     app.sends_after(seconds(61)).await;
     assert_eq!(office.letter().subject(), "dan has left their seat in your challenge");
+    cleo.post(&format!("{challenge}/leave"), &[]).await.has_status(303);
+    app.sends_after(seconds(61)).await;
+    assert_eq!(
+        office.letter().subject(),
+        "cleo has left their seat in your challenge",
+        "though she changed seats before"
+    );
 }
 
 #[sqlx::test(migrator = "server::MIGRATOR")]
