@@ -192,6 +192,15 @@ for (const width of [390, 1440]) {
   });
 }
 
+test('who is signed out meanwhile is not told that the board’s settings were saved', async ({ game }) => {
+  const { white: { page } } = await game('e4@c6');
+  await page.getByRole('link', { name: 'Settings of the board' }).click();
+  await page.getByRole('dialog', { name: 'Board' }).getByRole('radio', { name: /^Reed/ }).check();
+  await page.context().clearCookies();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page).toHaveURL(/\/login/);
+});
+
 test('who is not signed in is led to where the settings are', async ({ game, newVisitor }) => {
   const { path } = await game('e4@c6');
   const page = await newVisitor();

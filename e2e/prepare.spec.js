@@ -159,6 +159,41 @@ test('what is being prepared is there again when its page was left', async ({ ga
   await expect(boardStatus(page)).toHaveText('The game has gone on. You were preparing: Nf6@e2');
 });
 
+async function beginsReply(page) {
+  await begin(page).click();
+  await field(page).fill('Nf6@e2');
+  await proceed(page).click();
+  await expect(boardStatus(page)).toHaveText('… then I reply to Nf6@e2. Make your turn on the board.');
+  await field(page).fill('Nc3@e7');
+}
+
+test('at an earlier position it stays kept until the present is shown', async ({ game }) => {
+  const { white: { page }, path } = await game(OPENING);
+  await beginsReply(page);
+  await page.getByRole('link', { name: 'Back', exact: true }).click();
+  await expectPiece(page, 'e2', 'duck');
+  for (const query of ['?ply=1', '?ply=1&tab=tags']) {
+    await page.goto(path + query);
+    await expectPiece(page, 'c6', 'duck');
+  }
+  await page.getByRole('link', { name: 'Last', exact: true }).click();
+  await expect(field(page)).toHaveValue('Nc3@e7');
+});
+
+test('it stays kept while the server does not answer', async ({ game }) => {
+  const { white: { page }, path } = await game(OPENING);
+  await beginsReply(page);
+  await page.goto('/lobby');
+  await page.route('**/conditionals', () => {});
+  const asked = page.waitForRequest('**/conditionals');
+  await page.goto(path);
+  await asked;
+  await page.goto('/lobby');
+  await page.unroute('**/conditionals');
+  await page.goto(path);
+  await expect(field(page)).toHaveValue('Nc3@e7');
+});
+
 test('without scripts it is the page of conditional turns', async ({ newVisitor, game }) => {
   const { white, path } = await game(OPENING);
   const page = await newVisitor({ javaScriptEnabled: false, storageState: await white.page.context().storageState() });

@@ -23,7 +23,7 @@ const position = (/** @type {Document} */ page) => page.getElementById('board-da
 /** The same from whichever side it is seen. @param {Document} page */
 const turned = page => position(page).replace(/"orientation":"\w*",?/, '');
 
-/** Loaded when a reply is prepared. @type {typeof import('./game/prepare.js') | null} */
+/** Loaded when a reply is prepared, and there once one has been begun. @type {typeof import('./game/prepare.js') | null} */
 let preparing = null;
 
 let letGo = new AbortController();
@@ -40,7 +40,10 @@ let hands = takeHold();
 let play = begin(isOutdated);
 if (isOutdated) sayThatItWentOn();
 showCurrentTurn();
-addEventListener('resize', showCurrentTurn);
+/** Whether the record is to go on showing its end. Who has scrolled up in it is left there. */
+let followsRecord = true;
+document.addEventListener('scroll', () => { followsRecord = isAtEnd(); }, { capture: true, passive: true });
+addEventListener('resize', () => { if (followsRecord) showCurrentTurn(); });
 keepBy({ prepare, done: () => finish() });
 goOnPreparing();
 addEventListener('pagehide', () => { if (preparing) keepReply(preparing.unsentReply()); });
@@ -108,6 +111,7 @@ function prepare(fresh) {
     const { renew, path } = byId('main')?.dataset ?? {};
     if (location.search && renew === 'game') history.replaceState(null, '', path);
     if (renew === 'game') isPresent();
+    if (!preparing) goOnPreparing();
     if (follows) showCurrentTurn();
     tell();
   };
@@ -134,17 +138,25 @@ async function beginPreparing(event) {
   const link = pressed(event, 'prepare');
   if (!link) return;
   event.preventDefault();
-  preparing ??= await import('./game/prepare.js');
-  if (!await preparing.prepare(link.href)) location.assign(link.href);
+  const kept = preparing ? null : keptReply();
+  if (!await prepareReply(link.href, kept?.ply === plyOfLast() ? kept.draft : undefined)) location.assign(link.href);
 }
 
-/** What was being prepared when the page was left. */
+/** @param {string} page of conditional turns @param {string} [draft] @returns {Promise<boolean>} whether one is being prepared */
+async function prepareReply(page, draft) {
+  const module = await import('./game/prepare.js');
+  const isBegun = await module.prepare(page, draft);
+  // Not before: what is kept stays so until it stands on the page.
+  if (isBegun) preparing = module;
+  return isBegun;
+}
+
+/** What was being prepared when the page was left. At an earlier position it stays kept. */
 async function goOnPreparing() {
-  const kept = keptReply();
+  const kept = byId('main')?.dataset.renew === 'game' ? keptReply() : null;
   const link = byId('prepare');
   if (kept && link instanceof HTMLAnchorElement && kept.ply === plyOfLast()) {
-    preparing = await import('./game/prepare.js');
-    await preparing.prepare(link.href, kept.draft);
+    await prepareReply(link.href, kept.draft);
   } else if (kept) {
     const draft = new URLSearchParams(kept.draft);
     sayWhatWasPrepared(`The game has gone on. You were preparing: ${draft.get('line')} ${draft.get('turn')}`.trim());

@@ -3,13 +3,11 @@
 
 /** @param {HTMLFormElement} form */
 export function listenToLooks(form) {
-  form.addEventListener('change', () => show(form));
-  // What a browser puts back into the form is not what the server drew.
-  addEventListener('pageshow', () => show(form));
+  form.addEventListener('change', () => showLooks(form));
 }
 
 /** Shows the choices on every sample, but not on one that stands for another choice of the same kind. @param {HTMLFormElement} form */
-function show(form) {
+export function showLooks(form) {
   const chosen = (/** @type {string} */ name) => /** @type {HTMLInputElement | null} */ (form.querySelector(`input[name="${name}"]:checked`));
   const pieces = chosen('pieces')?.dataset.pieces;
   const design = chosen('design')?.value;

@@ -1,10 +1,14 @@
 // The settings page: shows what is chosen for boards; says which zone the browser is in, and leads to it in the list; and selects
 // an address whole.
 
-import { listenToLooks } from './looks.js';
+import { listenToLooks, showLooks } from './looks.js';
 
 const form = /** @type {HTMLFormElement | null} */ (document.querySelector('form:has(.looks)'));
-if (form) listenToLooks(form);
+if (form) {
+  listenToLooks(form);
+  // What a browser puts back into the form is not what the server drew.
+  addEventListener('pageshow', () => showLooks(form));
+}
 
 const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 const select = /** @type {HTMLSelectElement | null} */ (document.getElementById('time_zone'));

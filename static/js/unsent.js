@@ -15,7 +15,13 @@ const placeOf = form => `unsent ${form.getAttribute('action')} ${field(form, 'wr
 
 /** @typedef {{ply: number, draft: string}} UnsentReply one that is being prepared while its writer waits, by its draft */
 
-const placeOfReply = () => `reply ${bar().dataset.game} ${/** @type {HTMLInputElement | null} */ (document.querySelector('#main input[name="writer"]'))?.value}`;
+/** Whose page it is. Where an earlier position is shown nothing on it may say so. */
+let writer = '';
+
+function placeOfReply() {
+  writer = /** @type {HTMLInputElement | null} */ (document.querySelector('#main input[name="writer"]'))?.value ?? writer;
+  return `reply ${bar().dataset.game} ${writer}`;
+}
 
 /** @returns {UnsentReply | null} */
 export const keptReply = () => JSON.parse(sessionStorage.getItem(placeOfReply()) ?? 'null');

@@ -134,7 +134,9 @@ function half(form) {
     add.textContent = 'Continue';
     add.classList.add('button-primary');
   }
-  form.querySelector('.buttons')?.append(button('Stop preparing', end));
+  // Where it has become one's own turn meanwhile, the page has no others.
+  const buttons = form.querySelector('.buttons') ?? form.appendChild(Object.assign(document.createElement('div'), { className: 'buttons' }));
+  buttons.append(button('Stop preparing', end));
   return form;
 }
 

@@ -44,8 +44,11 @@ function show(form) {
   form.querySelector('.buttons')?.before(said);
   form.addEventListener('submit', async event => {
     event.preventDefault();
-    if (await save(form)) location.assign(addressWith({}));
-    else said.textContent = NOT_SAVED;
+    const answer = await save(form);
+    if (!answer) said.textContent = NOT_SAVED;
+    else if (answer.ok && new URL(answer.url).pathname === new URL(form.action).pathname) location.assign(addressWith({}));
+    // To sign in, or refused: the server's own page says why.
+    else form.submit();
   });
   listenToLooks(form);
   dialog.append(form);
@@ -54,9 +57,8 @@ function show(form) {
   dialog.showModal();
 }
 
-/** @param {HTMLFormElement} form @returns {Promise<boolean>} whether they are kept */
-async function save(form) {
+/** @param {HTMLFormElement} form @returns {Promise<Response | null>} none if nobody answers */
+function save(form) {
   const body = new URLSearchParams(/** @type {any} */ (new FormData(form)));
-  const answer = await fetch(form.action, { method: 'POST', body }).catch(() => null);
-  return answer?.ok ?? false;
+  return fetch(form.action, { method: 'POST', body }).catch(() => null);
 }
