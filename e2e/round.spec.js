@@ -287,6 +287,8 @@ test('a reply to two others is prepared on the board, and played when both have 
 
 test('the game is stepped through and played before one’s eyes, each turn along its line', async ({ player }) => {
   const { page } = await gameOfTwo(player, '1c3-1c4 4c3-4c4 N1b2-1a4 4c4-4c5');
+  // Keys are heard once the board is in hand.
+  await expect(page.getByRole('application', { name: /^Board\./ })).toBeVisible();
   await page.keyboard.press('s');
   await expectPiece(page, '1c3', 'red wP');
   await page.keyboard.press('n');
