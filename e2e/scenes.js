@@ -75,8 +75,12 @@ export async function setStage(newVisitor, name = (stem) => stem) {
   return { stranger, ann, ben, careful, choosy, newcomer, games, challenges, round };
 }
 
+/** A page that somebody opens who has begun nothing on it: what another scene left half-made would come back. */
 const at = (who, path) => async (stage) => {
   const page = stage[who].page ?? stage[who];
+  // An answer of the same origin, without scripts.
+  await page.goto('/healthz');
+  await page.evaluate(() => sessionStorage.clear());
   await page.goto(typeof path === 'function' ? path(stage) : path);
   return page;
 };

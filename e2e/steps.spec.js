@@ -143,6 +143,17 @@ atWidths(() => {
   });
 });
 
+atWidths(() => {
+  test('before the first turn there is nothing to animate, nor anywhere to go', async ({ game }) => {
+    const { white: { page }, path } = await game();
+    await expect(bar(page).getByRole('button', { name: 'Animate' })).toBeDisabled();
+    for (const name of ['Start', 'Back', 'Forward', 'Last']) await expect(step(page, name)).toBeDisabled();
+    await page.keyboard.press('a');
+    await expect(page).toHaveURL(path);
+    await expect(bar(page).getByRole('button', { name: 'Stop' })).toBeHidden();
+  });
+});
+
 test('nothing moves for who wants no motion', async ({ game }) => {
   const { white } = await game(OPENING, { reducedMotion: 'reduce' });
   const { page } = white;

@@ -27,7 +27,7 @@ pub(super) const JOINS: Joins = Joins {
         ("frame", &["time", "forms", "live"]),
         // What the round board needs too: it is waited for by `play`, and so can take nothing from where that is.
         ("hands", &["hands/sight", "hands/drawing", "hands/promotion"]),
-        ("board", &["play", "draft", "share", "shortcuts", "game/address"]),
+        ("board", &["play", "draft", "share", "shortcuts", "bar", "game/address", "game/animate"]),
         ("looks", &["looks"]),
     ],
     single: &[

@@ -71,6 +71,8 @@ impl SeatChoice {
         match self {
             Self::First => first.to_string(),
             Self::Second => second.to_string(),
+            // `Red and Green, or Blue and Magenta, by lot`
+            Self::Random if seating.len() > 2 => format!("{first}, or {second}, by lot"),
             Self::Random => format!("{first} or {second}, by lot"),
         }
     }
