@@ -209,12 +209,12 @@ pub fn record(stored: &StoredGame, shown: Ply, viewer: Option<Seat>) -> Vec<Reco
     };
     let mut lines = vec![RecordLine::Remarks(said_at(0..=0, &|_| true))];
     for round in rounds(game) {
-        let (first, last) = (round.turns[0], round.turns[round.turns.len() - 1]);
-        let plies = first.turns()..=last.turns();
-        let started = game.clocks_started().filter(|(ply, _)| round.turns.contains(ply)).map(|(_, at)| at);
+        let made: Vec<_> = round.entries.iter().filter(|entry| entry.missed.is_none()).map(|entry| entry.ply).collect();
+        let plies = made.first().map_or(1, |ply| ply.turns())..=made.last().map_or(0, |ply| ply.turns());
+        let started = game.clocks_started().filter(|(ply, _)| made.contains(ply)).map(|(_, at)| at);
         lines.push(RecordLine::Round {
             number: round.number,
-            turns: round.turns.iter().flat_map(|&ply| turn_views(stored, ply, shown)).collect(),
+            turns: round.entries.iter().filter_map(|entry| turn_view(stored, *entry, shown)).collect(),
             remarks: said_at(plies.clone(), &|at| started.is_none_or(|started| at <= started)),
         });
         if let Some(started) = started {
@@ -226,49 +226,56 @@ pub fn record(stored: &StoredGame, shown: Ply, viewer: Option<Seat>) -> Vec<Reco
     lines
 }
 
-/// The plies that the turns of a round led to.
+/// The turns of a round, and those that were missed in it.
 struct Round {
     number: usize,
-    turns: Vec<Ply>,
+    entries: Vec<InRound>,
+}
+
+/// A turn by the ply it led to; or one that was missed there, and whose.
+#[derive(Clone, Copy)]
+struct InRound {
+    ply: Ply,
+    missed: Option<Seat>,
 }
 
 fn rounds(game: &Game) -> Vec<Round> {
     let mut rounds: Vec<Round> = Vec::new();
+    let mut enter = |number: usize, entry: InRound| match rounds.last_mut().filter(|round| round.number == number) {
+        Some(round) => round.entries.push(entry),
+        None => rounds.push(Round { number, entries: vec![entry] }),
+    };
     for ply in (1..=game.turns().len()).map(Ply::after) {
         let before = ply.previous().and_then(|before| game.position_at(before));
-        let number = before.map_or(1, |position| position.fullmove_number() as usize);
-        match rounds.last_mut().filter(|round| round.number == number) {
-            Some(round) => round.turns.push(ply),
-            None => rounds.push(Round { number, turns: vec![ply] }),
+        let mut number = before.map_or(1, |position| position.fullmove_number() as usize);
+        enter(number, InRound { ply, missed: None });
+        for &seat in game.turn_before(ply).into_iter().flat_map(|turn| &turn.missed) {
+            // Whose turn comes first has missed that of the next round.
+            number += usize::from(seat == Seat::FIRST);
+            enter(number, InRound { ply, missed: Some(seat) });
         }
     }
     rounds
 }
 
-/// A turn, and those that were missed after it.
-fn turn_views(stored: &StoredGame, ply: Ply, shown: Ply) -> Vec<TurnView<'_>> {
+fn turn_view(stored: &StoredGame, InRound { ply, missed }: InRound, shown: Ply) -> Option<TurnView<'_>> {
     let game = &stored.game;
-    let Some(turn) = game.turn_before(ply) else { return Vec::new() };
+    let turn = game.turn_before(ply)?;
     let mark = |seat: Seat| SeatMark::of(game.setup().variant, seat);
-    let made = TurnView {
-        text: &turn.text,
-        words: stored.turn_in_words(ply).unwrap_or_default(),
-        mark: mark(turn.seat).filter(|_| game.seating().len() > 2),
-        missed: false,
-        ply,
-        shown: ply == shown,
-        conditional: turn.conditional,
-    };
-    let missed = turn.missed.iter().map(|&seat| TurnView {
-        text: "",
-        words: "",
-        mark: mark(seat),
-        missed: true,
-        ply,
-        shown: false,
-        conditional: false,
-    });
-    std::iter::once(made).chain(missed).collect()
+    Some(match missed {
+        None => TurnView {
+            text: &turn.text,
+            words: stored.turn_in_words(ply).unwrap_or_default(),
+            mark: mark(turn.seat).filter(|_| game.seating().len() > 2),
+            missed: false,
+            ply,
+            shown: ply == shown,
+            conditional: turn.conditional,
+        },
+        Some(seat) => {
+            TurnView { text: "", words: "", mark: mark(seat), missed: true, ply, shown: false, conditional: false }
+        }
+    })
 }
 
 fn remark_view(stored: &StoredGame, remark: &Remark) -> RemarkView {
