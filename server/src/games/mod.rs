@@ -52,7 +52,7 @@ pub use store::{
     of_player, running_of,
 };
 pub use sweeper::tell_games_of;
-pub use view::numbered;
+pub use view::{conditionals_ended, numbered};
 
 use crate::app::App;
 

@@ -313,9 +313,20 @@ fn said(stored: &StoredGame, remark: &Remark) -> Said {
         RemarkKind::LeaveEnded(spell) => {
             Said::Deed("ended the leave early:".to_owned(), None, Some(Moment(spell.until)))
         }
-        RemarkKind::ConditionalStopped { turn } => done(&stopped(stored, remark.ply, turn)),
-        RemarkKind::ConditionalsLeft => done("none of your conditional turns fitted, so they have ended"),
+        RemarkKind::ConditionalStopped { .. } | RemarkKind::ConditionalsLeft => {
+            done(&conditionals_ended(stored, remark).unwrap_or_default())
+        }
         RemarkKind::RematchOffered => done("offered a rematch"),
+    }
+}
+
+/// Why a player's conditional turns have ended, if that is what a remark says: `your conditional reply Nc3@e4 could not
+/// be made: …`.
+pub fn conditionals_ended(stored: &StoredGame, remark: &Remark) -> Option<String> {
+    match &remark.kind {
+        RemarkKind::ConditionalStopped { turn } => Some(stopped(stored, remark.ply, turn)),
+        RemarkKind::ConditionalsLeft => Some("none of your conditional turns fitted, so they have ended".to_owned()),
+        _ => None,
     }
 }
 

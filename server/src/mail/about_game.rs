@@ -152,7 +152,7 @@ fn happened_at(key: &LetterKey, stored: &StoredGame) -> Option<Timestamp> {
                 game.remarks(stored.seat_of(key.player)).rfind(|remark| remark.seat == by && offered(&remark.kind))?;
             (i64::from(offer.ply.0) == key.mark).then_some(offer.at)
         }
-        Kind::TimeRanOut if game.conclusion().is_some() => None,
+        Kind::TimeRanOut | Kind::ChallengeAccepted if game.conclusion().is_some() => None,
         Kind::TimeRanOut => went_out_at(game, seat_of_mark(key.mark)?),
         Kind::GameOver => game.conclusion().map(|end| end.at),
         _ => Some(game.setup().begun_at),

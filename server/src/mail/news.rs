@@ -6,7 +6,7 @@ use domain::seat::Seat;
 use jiff::Timestamp;
 
 use super::frame::Frame;
-use crate::games::{StoredGame, company, numbered};
+use crate::games::{StoredGame, company, conditionals_ended, numbered};
 use crate::moment::Length;
 use crate::ratings::Change;
 
@@ -36,13 +36,15 @@ pub struct News {
     pub offered_by: Option<String>,
     /// Whose clocks ran out since the last turn, while the others play on.
     pub gone: Vec<Gone>,
+    /// Why the recipient's conditional turns ended at the last turn, if they did.
+    pub unprepared: Option<String>,
     /// Whether it is the recipient's turn.
     pub own_turn: bool,
     /// What comes when their clock runs out, if the game goes on then: `Green misses all turns, and you play on as Red`.
     pub goes_on: Option<String>,
     /// What their clock shows.
     pub left: Length,
-    /// When their flag falls, or, before the first round is complete, the game is cancelled.
+    /// When their flag falls, if it is their turn; before the first round is complete, when the game is cancelled.
     pub deadline: Option<String>,
     /// Whether the clocks run.
     pub runs: bool,
@@ -109,6 +111,7 @@ impl News {
         let to_move = game.seat_to_move().filter(|to_move| !is_others(to_move));
         let own: Vec<_> = seating.seats_with(seat).map(|seat| seating.name(seat)).collect();
         let moving = to_move.unwrap_or(seat);
+        let runs = game.running_since().is_some();
         Self {
             url: frame.url(&format!("/games/{}", stored.id)),
             variant: game.setup().variant.name(),
@@ -122,11 +125,12 @@ impl News {
             said: said_to(stored, seat),
             offered_by: game.draw_offered_by().filter(is_others).map(|by| names[by.index()].clone()),
             gone: gone(stored, seat, frame, |remark| remark.ply == game.ply()),
+            unprepared: unprepared(stored, seat),
             own_turn: to_move.is_some(),
             goes_on: game.position().without(moving).is_ok().then(|| goes_on(stored, moving)),
             left: Length(game.time_left(moving, now)),
-            deadline: game.deadline().map(|at| frame.instant(at)),
-            runs: game.running_since().is_some(),
+            deadline: game.deadline().filter(|_| !runs || to_move.is_some()).map(|at| frame.instant(at)),
+            runs,
             result: game.conclusion().map(|end| end.result.in_words(seating)),
             rating: None,
         }
@@ -138,6 +142,11 @@ fn last_turn(stored: &StoredGame, recipient: Seat) -> Option<LastTurn> {
     let by = game.turns().last()?.seat;
     let is_own = game.seating().is_same_player(by, recipient);
     Some(LastTurn { by: stored.players[by].name.to_string(), is_own, text: numbered(game, game.ply())? })
+}
+
+fn unprepared(stored: &StoredGame, recipient: Seat) -> Option<String> {
+    let remarks = stored.game.remarks(Some(recipient)).filter(|remark| remark.ply == stored.game.ply());
+    remarks.filter_map(|remark| conditionals_ended(stored, remark)).last()
 }
 
 /// What comes when the recipient's clock runs out and others, or they themselves with another seat, play on.

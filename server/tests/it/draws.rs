@@ -60,8 +60,10 @@ async fn a_draw_is_offered_and_accepted(pool: PgPool) {
     let table = app.table("kwik", "kwek").await;
     table.white.does("offer-draw", 0, &[("message", "Shall we?")]).await.leads_to();
     let page = table.black.sees().await;
-    assert_eq!(page.text(".notice p"), "kwik offers a draw. Making a turn declines it.");
+    assert_eq!(page.text(".notice p"), "kwik offers a draw. It stands until your next turn.");
     assert_eq!(choices(&page), ["accept-draw", "decline-draw", "comment", "note", "resign"]);
+    let chosen = page.attributes("select[name=action] option[selected]", "value");
+    assert_eq!(chosen, ["comment"], "who writes an answer has not accepted");
     let page = table.white.sees().await;
     assert_eq!(page.text(".notice"), "You have offered a draw.");
     assert_eq!(choices(&page), ["move", "comment", "note", "resign"]);

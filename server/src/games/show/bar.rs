@@ -72,11 +72,13 @@ impl GamePage {
         self.kinds().contains(&kind)
     }
 
-    /// The action that is chosen when the page opens: the one that was sent, or the likeliest.
+    /// The action that is chosen when the page opens: the one that was sent, else a turn, else a comment. Nothing that
+    /// ends the game or answers an offer is ever chosen but by the player.
     pub(super) fn chosen(&self) -> ActionKind {
         let kinds = self.kinds();
-        let sent = self.bar.form.action.parse().ok().filter(|kind| kinds.contains(kind));
-        sent.or(kinds.first().copied()).unwrap_or(ActionKind::Comment)
+        let sent = self.bar.form.action.parse().ok();
+        let likely = [sent, Some(ActionKind::Move), Some(ActionKind::Comment)].into_iter().flatten();
+        likely.chain(kinds.iter().copied()).find(|kind| kinds.contains(kind)).unwrap_or(ActionKind::Comment)
     }
 
     /// The offer of a draw that stands.
@@ -96,7 +98,10 @@ impl GamePage {
             Some(_) if self.is_for_many() => {
                 format!("{} offers a draw; all players have to agree.{awaited}", self.stored.players[by].name)
             }
-            Some(_) => format!("{} offers a draw. Making a turn declines it.", self.stored.players[by].name),
+            Some(_) if self.is_own_turn() => {
+                format!("{} offers a draw. Making a turn declines it.", self.stored.players[by].name)
+            }
+            Some(_) => format!("{} offers a draw. It stands until your next turn.", self.stored.players[by].name),
             None => format!("{} offers a draw.", self.stored.players[by].name),
         })
     }

@@ -32,6 +32,20 @@ async fn who_resigned_by_a_condition_is_told_that_it_came_to_that(pool: PgPool) 
 }
 
 #[sqlx::test(migrator = "server::MIGRATOR")]
+async fn whose_conditional_turns_came_to_nothing_is_told_with_the_turn(pool: PgPool) {
+    let (app, office, table) = first_round(pool).await;
+    table.black.does("conditional", 2, &[("lines", "d4@* Nf6@c3")]).await.leads_to();
+    table.white.moves(2, "d4@f6").await.leads_to();
+    app.sends_after(A_WHILE).await;
+    let letter = office.letter();
+    assert_eq!(letter.subject(), "Your turn: kwik played 2. d4@f6");
+    for said in [letter.text(), letter.html()] {
+        let why = "As for what you had prepared: your conditional reply Nf6@c3 could not be made";
+        assert!(said.contains(why), "{said}");
+    }
+}
+
+#[sqlx::test(migrator = "server::MIGRATOR")]
 async fn a_private_note_is_in_no_letter(pool: PgPool) {
     let (app, office, table) = first_round(pool).await;
     table.white.does("note", 2, &[("message", "The pond is mine.")]).await.leads_to();

@@ -215,6 +215,32 @@ async fn a_game_that_begins_is_one_letter(pool: PgPool) {
 }
 
 #[sqlx::test(migrator = "server::MIGRATOR")]
+async fn a_late_letter_about_a_beginning_tells_how_things_stand(pool: PgPool) {
+    let (app, office) = TestApp::with_post(pool).await;
+    let (kwik, kwek) = (app.signed_up("kwik").await, app.signed_up("kwek").await);
+    app.everybody_confirmed().await;
+    let table = Table::begin(&kwik, &kwek, &[]).await;
+    table.play("e4@c6 e6@e2 d4@d6").await;
+    app.execute("delete from game_looks").await;
+    app.sends_after(A_WHILE).await;
+    let letters = office.letters();
+    let letter = letters.iter().find(|letter| letter.to == "kwik@example.org").unwrap();
+    assert_eq!(letter.subject(), "kwek has accepted your challenge");
+    assert!(
+        !letter.text().contains("until") && !letter.html().contains("until"),
+        "the clock is kwek’s: {}",
+        letter.text()
+    );
+
+    let over = Table::begin(&kwik, &kwek, &[]).await;
+    over.white.does("resign", 0, &[("confirm", "yes")]).await.leads_to();
+    app.execute("delete from game_looks").await;
+    app.sends_after(A_WHILE).await;
+    let subjects: Vec<_> = office.letters().iter().map(|letter| letter.subject()).collect();
+    assert_eq!(subjects, ["Black wins by resignation: your game with kwik"], "it is over before it is told of");
+}
+
+#[sqlx::test(migrator = "server::MIGRATOR")]
 async fn the_letter_about_the_end_of_a_rated_game_tells_what_it_did_to_the_rating(pool: PgPool) {
     let (app, office) = TestApp::with_post(pool).await;
     let (kwik, kwek) = (app.signed_up("kwik").await, app.signed_up("kwek").await);
