@@ -24,9 +24,27 @@ export async function clickSquare(page, square) {
 }
 
 /** A finger that comes down so many pixels beside the middle. */
-export async function tapSquare(page, square, beside = 0) {
+export async function tapSquare(page, square, beside = 0, below = 0) {
   const { x, y } = await middle(page, square);
-  await picture(page).tap({ position: { x: x + beside, y } });
+  await picture(page).tap({ position: { x: x + beside, y: y + below } });
+}
+
+/** Where a square is in the window. */
+async function inWindow(page, square) {
+  const [at, box] = [await middle(page, square), await picture(page).boundingBox()];
+  return { x: box.x + at.x, y: box.y + at.y };
+}
+
+/** A finger that comes down on a square, goes to another and is lifted there. */
+export async function carryByFinger(page, from, to) {
+  await picture(page).scrollIntoViewIfNeeded();
+  const touch = await page.context().newCDPSession(page);
+  const send = (type, points) => touch.send('Input.dispatchTouchEvent', { type, touchPoints: points });
+  const [start, end] = [await inWindow(page, from), await inWindow(page, to)];
+  await send('touchStart', [start]);
+  for (const part of [0.3, 0.6, 1]) await send('touchMove', [{ x: start.x + (end.x - start.x) * part, y: start.y + (end.y - start.y) * part }]);
+  await send('touchEnd', []);
+  await touch.detach();
 }
 
 export async function dragSquare(page, from, to) {
