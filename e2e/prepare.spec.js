@@ -2,7 +2,7 @@
 
 import { boardStatus, clickSquare, dragSquare, expectPiece, expectTurns } from './board.js';
 import { act } from './players.js';
-import { expect, expectAccessible, test } from './site.js';
+import { atWidths, expect, expectAccessible, test } from './site.js';
 
 const OPENING = 'e4@c6 e6@e2 d4@d6';
 const planned = (page) => page.getByRole('region', { name: 'Your conditional turns' });
@@ -41,6 +41,35 @@ for (const width of [390, 1440]) {
     await expectTurns(page, ['e4@c6', 'e6@e2', 'd4@d6', 'Nf6@e2', /^Nc3@e7/]);
   });
 }
+
+atWidths(() => {
+  test('what is being prepared is there when the page is opened at another tab, and is not made once more', async ({ game }) => {
+    const { white, path } = await game(OPENING);
+    const { page } = white;
+    await begin(page).click();
+    await expect(boardStatus(page)).toHaveText(/^If .* plays …/);
+    await clicks(page, 'g8', 'f6', 'e2');
+    await expect(boardStatus(page)).toHaveText(/^… then I reply/);
+    await clicks(page, 'b1', 'c3');
+    await expect(field(page)).toHaveValue('Nc3@');
+    await page.addInitScript(() => {
+      window.glided = 0;
+      const { animate } = Element.prototype;
+      Element.prototype.animate = function counted(...how) {
+        window.glided += 1;
+        return animate.apply(this, how);
+      };
+    });
+    await page.goto(`${path}?tab=rules`);
+    await expect(field(page)).toHaveValue('Nc3@');
+    await expectPiece(page, 'c3', 'wN');
+    await expect(page.locator('#panel').getByRole('region', { name: 'The rules' })).toBeVisible();
+    expect(await page.evaluate(() => window.glided)).toBe(0);
+    await clicks(page, 'e7');
+    await expect(field(page)).toHaveValue('Nc3@e7');
+    expect(await page.evaluate(() => window.glided)).toBeGreaterThan(0);
+  });
+});
 
 test('a new reply leaves those that were there, wherever the duck goes', async ({ game }) => {
   const { white, path } = await game(OPENING);

@@ -335,7 +335,7 @@ test('the game is stepped through and played before one’s eyes, each turn alon
   await expectPiece(page, '1c4', 'red wP');
   await expect(page.locator('#board .mark-way')).toBeAttached();
   await page.keyboard.press('a');
-  await expect(page.locator('.game')).toHaveClass(/animating/);
+  await expect(page.locator('body')).toHaveClass(/animating/);
   await expectPiece(page, '4c5', 'green bP');
   await expect(boardStatus(page)).toHaveText('Your turn: Red is to move.');
 });

@@ -75,8 +75,12 @@ export async function setStage(newVisitor, name = (stem) => stem) {
   return { stranger, ann, ben, careful, choosy, newcomer, games, challenges, round };
 }
 
+/** A page that somebody opens who has begun nothing on it: what another scene left half-made would come back. */
 const at = (who, path) => async (stage) => {
   const page = stage[who].page ?? stage[who];
+  // An answer of the same origin, without scripts.
+  await page.goto('/healthz');
+  await page.evaluate(() => sessionStorage.clear());
   await page.goto(typeof path === 'function' ? path(stage) : path);
   return page;
 };
@@ -149,6 +153,10 @@ export const scenes = {
   'address, link gone': at('stranger', '/email/confirm?token=quack'),
   'address, confirmed': at('ann', '/email/confirmed'),
   'challenge, new': at('ann', '/challenges/new'),
+  'challenge, new for six': then(at('ann', '/challenges/new'), async (page) => {
+    await page.getByRole('radio', { name: 'Duchess for six' }).check();
+    await page.getByRole('textbox', { name: 'Partners' }).waitFor();
+  }),
   'challenge, refused': then(at('ann', '/challenges/new'), async (page) => {
     await page.getByLabel('Opponent').fill('nobody-at-all');
     await page.getByRole('main').getByRole('button', { name: 'Challenge' }).click();

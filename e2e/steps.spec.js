@@ -143,21 +143,34 @@ atWidths(() => {
   });
 });
 
-test('nothing moves for who wants no motion', async ({ game }) => {
-  const { white } = await game(OPENING, { reducedMotion: 'reduce' });
-  const { page } = white;
-  await page.evaluate(() => {
-    window.moved = 0;
-    const animate = Element.prototype.animate;
-    Element.prototype.animate = function counted(...all) {
-      window.moved += 1;
-      return animate.apply(this, all);
-    };
+atWidths(() => {
+  test('before the first turn there is nothing to animate, nor anywhere to go', async ({ game }) => {
+    const { white: { page }, path } = await game();
+    await expect(bar(page).getByRole('button', { name: 'Animate' })).toBeDisabled();
+    for (const name of ['Start', 'Back', 'Forward', 'Last']) await expect(step(page, name)).toBeDisabled();
+    await page.keyboard.press('a');
+    await expect(page).toHaveURL(path);
+    await expect(bar(page).getByRole('button', { name: 'Stop' })).toBeHidden();
   });
-  await bar(page).getByRole('button', { name: 'Animate' }).click();
-  await expect(current(page)).toHaveText('e4@c6');
-  await expectPiece(page, 'c6', 'duck');
-  expect(await page.evaluate(() => window.moved)).toBe(0);
+});
+
+atWidths(() => {
+  test('nothing moves for who wants no motion', async ({ game }) => {
+    const { white } = await game(OPENING, { reducedMotion: 'reduce' });
+    const { page } = white;
+    await page.evaluate(() => {
+      window.moved = 0;
+      const animate = Element.prototype.animate;
+      Element.prototype.animate = function counted(...all) {
+        window.moved += 1;
+        return animate.apply(this, all);
+      };
+    });
+    await bar(page).getByRole('button', { name: 'Animate' }).click();
+    await expect(current(page)).toHaveText('e4@c6');
+    await expectPiece(page, 'c6', 'duck');
+    expect(await page.evaluate(() => window.moved)).toBe(0);
+  });
 });
 
 atWidths(() => {

@@ -65,10 +65,7 @@ impl App {
     /// # Errors
     /// The static files or a setting cannot be read, or the system gives no random numbers.
     pub fn new(config: Config, pool: PgPool, now: Now) -> anyhow::Result<Self> {
-        let public_url = match &config.public_url {
-            Some(url) => url.trim_end_matches('/').to_owned(),
-            None => format!("http://{}", config.socket_address()),
-        };
+        let public_url = config.site();
         Ok(Self {
             pool,
             hub: Hub::default(),

@@ -22,7 +22,7 @@ use sha2::{Digest, Sha256};
 
 /// Style sheets that are one file to browsers, in the order of their parts.
 const JOINED: [(&str, &[&str]); 2] = [
-    ("css/frame.css", &["layers", "palette", "boards", "base", "layout", "forms"]),
+    ("css/frame.css", &["layers", "palette", "boards", "base", "layout", "forms", "print"]),
     ("css/page-game.css", &["board", "game", "steps", "panel", "rules", "tree", "tags", "share"]),
 ];
 

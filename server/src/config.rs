@@ -3,11 +3,35 @@
 use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
 
-use clap::{Parser, ValueEnum};
+use clap::{Args, Parser, Subcommand, ValueEnum};
 
-/// Mallard, a correspondence server for Duck Chess.
+/// Mallard, a correspondence server for Duck Chess and Duchess. Without a command it serves until it is told to stop.
 #[derive(Clone, Debug, Parser)]
 #[command(name = "mallard", version)]
+pub struct Program {
+    /// What can be set.
+    #[command(flatten)]
+    pub config: Config,
+    /// What to do but to serve.
+    #[command(subcommand)]
+    pub command: Option<Command>,
+}
+
+/// What whoever runs the site does by hand, beside a server that runs.
+#[derive(Clone, Debug, Subcommand)]
+pub enum Command {
+    /// Prints a link with which a player who has forgotten their password chooses another one.
+    ///
+    /// For a site without mail, or where no letter arrives. The link works once, for an hour, and ends all sessions of the
+    /// player: make sure who asks for it before you pass it on.
+    ResetLink {
+        /// The player's name.
+        name: String,
+    },
+}
+
+/// What can be set.
+#[derive(Args, Clone, Debug)]
 pub struct Config {
     /// The address to listen on.
     #[arg(long, env = "BIND", default_value = "127.0.0.1")]
@@ -68,6 +92,14 @@ pub enum LogFormat {
 }
 
 impl Config {
+    /// The address of the site, without a slash at its end: `https://mallard.example`.
+    pub fn site(&self) -> String {
+        match &self.public_url {
+            Some(url) => url.trim_end_matches('/').to_owned(),
+            None => format!("http://{}", self.socket_address()),
+        }
+    }
+
     /// The address to listen on.
     pub fn socket_address(&self) -> SocketAddr {
         SocketAddr::new(self.bind, self.port)

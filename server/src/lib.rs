@@ -8,6 +8,7 @@ pub mod app;
 mod assets;
 mod body;
 pub mod book;
+pub mod by_hand;
 pub mod challenges;
 pub mod chance;
 pub mod config;

@@ -1,17 +1,21 @@
-//! Reads the settings and runs the server until it is told to stop.
+//! Reads the settings, and runs the server until it is told to stop, or a command.
 
 use std::io::{IsTerminal, stderr};
 use std::process::ExitCode;
 
 use clap::Parser;
-use server::config::{Config, LogFormat};
+use server::config::{Command, LogFormat, Program};
 use tracing_subscriber::EnvFilter;
 
 #[tokio::main]
 async fn main() -> ExitCode {
-    let config = Config::parse();
+    let Program { config, command } = Program::parse();
     log(config.log_format);
-    match server::run::run(config).await {
+    let done = match command {
+        None => server::run::run(config).await,
+        Some(Command::ResetLink { name }) => server::by_hand::reset_link(&config, &name).await,
+    };
+    match done {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("mallard: {error:#}");

@@ -4,10 +4,16 @@
 // What the steps have made is kept in the browser's history: a change is an entry of its own, so that going back undoes it;
 // going to another position is none.
 
+import { wayTo } from './analysis/film.js';
 import { ON_BOARD, SHORTCUTS } from './analysis/shortcuts.js';
+import { listenToSettings } from './bar.js';
+import { slideChanges } from './board/motion.js';
 import { draftOf, fetchDraft, makeTurnsFor } from './draft.js';
+import { listenToAnimation } from './game/animate.js';
 import { morph } from './live/morph.js';
 import { listenToShortcuts } from './shortcuts.js';
+
+/** @typedef {import('./board/motion.js').Pace} Pace */
 
 const byId = (/** @type {string} */ id) => document.getElementById(id);
 const form = () => /** @type {HTMLFormElement | null} */ (byId('analysis-form'));
@@ -31,7 +37,12 @@ function begin() {
   const kept = history.state?.analysis;
   document.addEventListener('submit', step);
   window.addEventListener('popstate', event => { if (event.state?.analysis) goBackTo(event.state.analysis); });
+  listenToAnimation(film);
   listenToShortcuts(SHORTCUTS, ON_BOARD);
+  listenToSettings(() => {
+    keep();
+    location.reload();
+  });
   // A note is kept when its writer turns to something else.
   document.addEventListener('change', event => {
     if (event.target === byId('note')) make(/** @type {HTMLButtonElement | null} */ (byId('note-save')));
@@ -46,14 +57,34 @@ function begin() {
  * notebook is in the history alone.
  * @param {URLSearchParams} kept
  */
-function comeBack(kept) {
+async function comeBack(kept) {
   if (version(document) === undefined || kept.has('other')) {
-    show(kept.toString());
+    await show(kept.toString());
     return;
   }
   const draft = new URLSearchParams(draftOf(form()));
   draft.set('go', kept.get('place') ?? '');
-  show(draft.toString());
+  if (!await show(draft.toString())) return;
+  for (const name of ['turn', 'text']) {
+    const field = /** @type {HTMLInputElement | null} */ (byId(name));
+    if (!field || field.value || !kept.get(name)) continue;
+    field.value = kept.get(name) ?? '';
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+  }
+}
+
+/** The line that the board is in. @returns {import('./game/animate.js').Film} */
+function film() {
+  const way = wayTo(byId('animate')?.dataset.way ?? '0');
+  const place = new URLSearchParams(draftOf(form())).get('place') ?? '0';
+  return { at: Math.max(0, way.indexOf(place)), last: () => way.length - 1, show: (turns, pace) => goTo(way[turns], pace) };
+}
+
+/** @param {string} place @param {Pace} [pace] @returns {Promise<boolean>} */
+function goTo(place, pace) {
+  const draft = new URLSearchParams(draftOf(form()));
+  draft.set('go', place);
+  return show(draft.toString(), { pace });
 }
 
 /** @param {string} kept a draft of the history */
@@ -86,7 +117,7 @@ async function make(button) {
     return;
   }
   const before = pgn(document);
-  running = show(draftOf(form(), button), fresh => { if (pgn(fresh) !== before) history.pushState(null, ''); });
+  running = show(draftOf(form(), button), { before: fresh => { if (pgn(fresh) !== before) history.pushState(null, ''); } });
   const shown = await running.finally(() => { running = null; });
   if (!shown) {
     // To sign in, or because there is no answer: then it is the browser's to show why.
@@ -102,8 +133,12 @@ async function make(button) {
   if (then) make(then);
 }
 
-/** Shows the page with a draft. @param {string} sent @param {(fresh: Document) => void} [before] @returns {Promise<boolean>} whether there is one */
-async function show(sent, before) {
+/**
+ * Shows the page with a draft.
+ * @param {string} sent @param {{before?: (fresh: Document) => void, pace?: Pace}} [how] `before` it is shown; how the pieces go
+ * @returns {Promise<boolean>} whether there is one
+ */
+async function show(sent, { before, pace } = {}) {
   const typed = new Map(fields().map(field => [field, field.value]));
   const turn = ++shows;
   const page = await fetchDraft(form()?.getAttribute('action') ?? '', sent, 'analysis-form');
@@ -111,18 +146,22 @@ async function show(sent, before) {
   if (turn !== shows) return true;
   if (!page) return false;
   before?.(page);
-  renew(page, typed);
+  renew(page, typed, new URLSearchParams(sent).has('go'), pace);
   keep();
   return true;
 }
 
-/** @param {Document} fresh @param {Map<HTMLInputElement, string>} sent what was in the fields then */
-function renew(fresh, sent) {
+/**
+ * @param {Document} fresh @param {Map<HTMLInputElement, string>} sent what was in the fields then
+ * @param {boolean} goes whether it shows another place of the same turns @param {Pace} [pace]
+ */
+function renew(fresh, sent, goes, pace) {
   const [old, then] = [document, fresh].map(page => /** @type {HTMLElement} */ (page.getElementById('main')));
   const atBoard = byId('board')?.contains(document.activeElement);
   const refusedBefore = byId('error-summary')?.textContent;
   byId('board-voice')?.remove();
-  byId('board')?.replaceWith(document.importNode(/** @type {Node} */ (fresh.getElementById('board')), true));
+  const before = byId('board');
+  before?.replaceWith(document.importNode(/** @type {Node} */ (fresh.getElementById('board')), true));
   // What the answer says of what was sent holds; what has been typed since is its writer's.
   for (const field of fields()) if (field.value === sent.get(field)) field.defaultValue = field.value;
   // What was opened stays open.
@@ -132,6 +171,8 @@ function renew(fresh, sent) {
   morph(old, then);
   document.title = fresh.title;
   takeHold();
+  const now = byId('board');
+  if (goes && before && now) slideChanges(now, before, pace);
   const refused = byId('error-summary');
   if (refused && refused.textContent !== refusedBefore) refused.focus();
   else if (atBoard) byId('board')?.focus({ preventScroll: true });
@@ -152,6 +193,5 @@ function showCurrentTurn() {
 function takeHold() {
   letGo.abort();
   letGo = new AbortController();
-  byId('keys')?.removeAttribute('hidden');
   makeTurnsFor(form(), { button: 'play', whenMade: 'Play it to go on.' }, letGo.signal);
 }

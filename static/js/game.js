@@ -5,12 +5,13 @@ import { listenToAction } from './action.js';
 import { newPlay, turnPlay } from './play.js';
 import './panel.js';
 import { slideChanges } from './board/motion.js';
-import { plyOfLast } from './game/address.js';
+import { listenToSettings, pressed } from './bar.js';
+import { addressWith, plyOfLast, plyShown } from './game/address.js';
 import { listenToAnimation } from './game/animate.js';
 import { isAtEnd, showCurrentTurn } from './game/record.js';
 import { ON_BOARD, SHORTCUTS } from './game/shortcuts.js';
 import { listenToFlip } from './game/side.js';
-import { isPresent, listenToSteps } from './game/steps.js';
+import { go, isPresent, listenToSteps } from './game/steps.js';
 import { keepBy } from './live/renew.js';
 import { listenToShortcuts } from './shortcuts.js';
 import { keepReply, keepUnsent, keptReply, putBack } from './unsent.js';
@@ -28,12 +29,12 @@ let preparing = null;
 
 let letGo = new AbortController();
 // Before the hands of a turn: Escape ends the animation first.
-listenToAnimation();
+listenToAnimation(() => ({ at: plyShown(), last: plyOfLast, show: (ply, pace) => go(ply, { pace }) }));
 listenToShortcuts(SHORTCUTS, ON_BOARD);
 listenToSteps();
 listenToFlip(turnPlay);
 document.addEventListener('click', beginPreparing);
-document.addEventListener('click', openSettings);
+listenToSettings(() => location.assign(addressWith({})));
 const begun = /** @type {HTMLFormElement | null} */ (byId('action-form'));
 const isOutdated = begun ? putBack(begun) : false;
 let hands = takeHold();
@@ -115,22 +116,6 @@ function prepare(fresh) {
     if (follows) showCurrentTurn();
     tell();
   };
-}
-
-/** @param {MouseEvent} event @param {string} link an id @returns {HTMLAnchorElement | null} the link, if it was pressed to be followed here */
-function pressed(event, link) {
-  const found = event.target instanceof Element ? event.target.closest(`#${link}`) : null;
-  const isPlain = !event.defaultPrevented && event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey;
-  return isPlain && found instanceof HTMLAnchorElement ? found : null;
-}
-
-/** @param {MouseEvent} event */
-async function openSettings(event) {
-  const link = pressed(event, 'board-settings');
-  if (!link) return;
-  event.preventDefault();
-  const { showSettings } = await import('./game/settings.js');
-  if (!await showSettings(link.href)) location.assign(link.href);
 }
 
 /** A press on the link to conditional turns that can be answered here. @param {MouseEvent} event */

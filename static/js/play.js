@@ -49,7 +49,7 @@ export function newPlay(data, boardElement, hands, outdated) {
     hands.status.textContent = words;
     hands.status.classList.toggle('status-hint', quiet);
   };
-  const show = (/** @type {State} */ next, /** @type {{still?: string | null}} */ options = {}) => {
+  const show = (/** @type {State} */ next, /** @type {{still?: string | true | null}} */ options = {}) => {
     state = next;
     refusals += 1;
     render(view, state, options);
@@ -75,10 +75,10 @@ export function newPlay(data, boardElement, hands, outdated) {
       if (asked === refusals) say(words, true);
     },
   };
-  // Quiet after a refusal: the server has said already what is amiss.
-  const read = ({ quiet = false } = {}) => {
+  // Quiet after a refusal: the server has said already what is amiss. What was there before the page is not made once more.
+  const read = ({ quiet = false, isThere = false } = {}) => {
     const { state: next, hint } = readTurn(state, hands.turn.value);
-    show(next);
+    show(next, { still: isThere || null });
     if (hint && !quiet) say(hint, true);
     if (hands.back) hands.back.hidden = !hands.turn.value && !begun(state);
   };
@@ -137,7 +137,7 @@ export function newPlay(data, boardElement, hands, outdated) {
   });
   listen();
   render(view, state);
-  if (hands.turn.value) read({ quiet: hands.turn.getAttribute('aria-invalid') === 'true' });
+  if (hands.turn.value) read({ quiet: hands.turn.getAttribute('aria-invalid') === 'true', isThere: true });
   return {
     hold: others => {
       hands = others;

@@ -1,7 +1,9 @@
 //! Conditional turns that were being written while the game went on: their lines are moved along the turns that came.
 
+use std::collections::{HashMap, HashSet};
+
 use super::words::words;
-use super::{ConditionalTree, Reply};
+use super::{ConditionalTree, LinesError, Reply, Wrong};
 use crate::position::Position;
 use crate::turn::{Pattern, Turn};
 
@@ -15,10 +17,11 @@ use crate::turn::{Pattern, Turn};
 ///
 /// let start = Position::start(Variant::Duck);
 /// let lines = "1. e4@c6 e6@e2 d4@d6 Nf6@e2\nd4@* e6@e3\ne4@* e5@e3";
-/// let moved = Moved::along(lines, &[(&start, start.read_turn("e4@c6").unwrap())]);
+/// let moved = Moved::along(lines, &[(&start, start.read_turn("e4@c6").unwrap())])?;
 /// assert_eq!(moved.left, ["e6@e2 d4@d6 Nf6@e2"], "the very turn comes before the turn with any duck");
 /// let gone: Vec<_> = moved.gone.iter().map(|gone| (gone.line.as_str(), gone.word.as_str())).collect();
 /// assert_eq!(gone, [("d4@* e6@e3", "d4@*"), ("e4@* e5@e3", "e4@*")]);
+/// # Ok::<(), domain::conditional::LinesError>(())
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Moved {
@@ -52,30 +55,43 @@ struct Walker<'a> {
 impl Moved {
     /// Moves lines along the turns that were made since they were begun, each with the position it was made in. Of lines
     /// that fit a turn those that name it go before those that leave the duck open, as they do when a reply is looked for.
-    pub fn along(lines: &str, made: &[(&Position, Turn)]) -> Self {
-        let walker = |line| Walker { line, words: words(line).take(ConditionalTree::MAX_DEPTH).collect(), at: 0 };
-        let mut walkers: Vec<_> = lines.lines().map(walker).filter(|walker| !walker.words.is_empty()).collect();
+    ///
+    /// # Errors
+    /// More lines, or more turns in a line, than a tree can have. What else may be wrong with them is not looked at.
+    pub fn along(lines: &str, made: &[(&Position, Turn)]) -> Result<Self, LinesError> {
+        let mut walkers = walkers(lines)?;
         let mut moved = Self::default();
         for (instead, &(before, turn)) in made.iter().enumerate() {
+            if walkers.is_empty() {
+                break;
+            }
             walkers = moved.step(walkers, before, turn, instead);
         }
+        let mut known = HashSet::new();
         for walker in walkers {
-            match walker.rest() {
-                rest if rest.is_empty() => moved.played += 1,
-                rest if moved.left.contains(&rest) => {}
-                rest => moved.left.push(rest),
+            let rest = walker.rest();
+            if rest.is_empty() {
+                moved.played += 1;
+            } else if known.insert(rest.clone()) {
+                moved.left.push(rest);
             }
         }
-        moved
+        Ok(moved)
     }
 
     /// The lines that go along with one turn; the others are gone, or were played to their end.
     fn step<'a>(&mut self, walkers: Vec<Walker<'a>>, before: &Position, turn: Turn, instead: usize) -> Vec<Walker<'a>> {
-        let fitting = |walker: &Walker<'_>| walker.next().and_then(|word| fits(word, before, turn));
-        let is_named = walkers.iter().any(|walker| fitting(walker).is_some_and(Pattern::is_exact));
+        // Many lines begin alike: each word is read once.
+        let mut read = HashMap::new();
+        let mut fitting = |walker: &Walker<'a>| {
+            let word = walker.next()?;
+            *read.entry(word).or_insert_with(|| fits(word, before, turn))
+        };
+        let fitting: Vec<_> = walkers.iter().map(&mut fitting).collect();
+        let is_named = fitting.iter().flatten().any(|pattern| pattern.is_exact());
         let mut along = Vec::new();
-        for mut walker in walkers {
-            match (walker.next(), fitting(&walker)) {
+        for (mut walker, fitting) in walkers.into_iter().zip(fitting) {
+            match (walker.next(), fitting) {
                 (None, _) => self.played += 1,
                 (Some(_), Some(pattern)) if pattern.is_exact() || !is_named => {
                     walker.pass();
@@ -90,6 +106,26 @@ impl Moved {
     }
 }
 
+/// The lines that have turns, if there are no more of them than a tree can have.
+fn walkers(lines: &str) -> Result<Vec<Walker<'_>>, LinesError> {
+    let mut walkers = Vec::new();
+    for (index, line) in lines.lines().enumerate() {
+        let at = |wrong| LinesError { line: index + 1, word: None, wrong };
+        let words: Vec<_> = words(line).take(ConditionalTree::MAX_DEPTH + 1).collect();
+        if words.len() > ConditionalTree::MAX_DEPTH {
+            return Err(at(Wrong::TooDeep));
+        }
+        if words.is_empty() {
+            continue;
+        }
+        if walkers.len() >= ConditionalTree::MAX_LINES {
+            return Err(at(Wrong::TooMany));
+        }
+        walkers.push(Walker { line, words, at: 0 });
+    }
+    Ok(walkers)
+}
+
 /// The turn that a word stands for, if it is the one that was made.
 fn fits(word: &str, before: &Position, turn: Turn) -> Option<Pattern> {
     let is_short = word.chars().nth(ConditionalTree::MAX_WORD_CHARS).is_none();
@@ -97,9 +133,9 @@ fn fits(word: &str, before: &Position, turn: Turn) -> Option<Pattern> {
     pattern.fits(turn).then_some(pattern)
 }
 
-impl Walker<'_> {
+impl<'a> Walker<'a> {
     /// The next turn; `..` is none.
-    fn next(&self) -> Option<&str> {
+    fn next(&self) -> Option<&'a str> {
         self.words[self.at..].iter().copied().find(|&word| word != Reply::WAIT)
     }
 

@@ -78,6 +78,8 @@ pub enum Reply {
 impl ConditionalTree {
     /// The most turns of both sides together in one tree.
     pub const MAX_TURNS: usize = 500;
+    /// The most lines of a tree as text: every line but a repeated one adds two turns at least.
+    pub const MAX_LINES: usize = Self::MAX_TURNS / 2;
     /// The most turns of both sides together in one branch.
     pub const MAX_DEPTH: usize = 40;
     /// The most characters of a turn; no notation needs half of it.

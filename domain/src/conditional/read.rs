@@ -19,8 +19,7 @@ impl ConditionalTree {
         let written = written.filter(|(_, words): &(usize, Vec<&str>)| !words.is_empty());
         for (count, (line, words)) in written.enumerate() {
             let at = |wrong| LinesError { line, word: None, wrong };
-            // Every line but a repeated one adds two turns at least.
-            if count >= Self::MAX_TURNS / 2 {
+            if count >= Self::MAX_LINES {
                 return Err(at(Wrong::TooMany));
             }
             if words.len() > Self::MAX_DEPTH {

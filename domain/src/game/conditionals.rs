@@ -89,6 +89,9 @@ impl Game {
                 match plan.tree.take(self.position(), turn) {
                     None => self.remark(self.ply().next(), at, seat, RemarkKind::ConditionalsLeft),
                     Some(Reply::Wait { then }) => self.plans[seat].tree = then,
+                    // Done by hand already; where several have to, they wait for the others.
+                    Some(Reply::Resign) if self.has_resigned(seat) => {}
+                    Some(Reply::AcceptDraw) if self.offers.has_accepted(seat) => {}
                     answer => self.plans[seat].answer = answer,
                 }
             }

@@ -261,7 +261,7 @@ fn lines_that_are_late_come_to_what_the_tree_itself_comes_to() {
         assert_eq!(text, reply);
         let between = start.play(turn);
         let answer = between.read_turn(reply).unwrap();
-        let moved = Moved::along(lines, &[(&start, turn), (&between, answer)]);
+        let moved = Moved::along(lines, &[(&start, turn), (&between, answer)]).unwrap();
         let left = ConditionalTree::read(&moved.left.join("\n"), &between.play(answer), BLACK).unwrap();
         assert_eq!(left, then, "{theirs}");
         assert_eq!(moved.left.len() + moved.gone.len() + moved.played, 4, "{theirs}: none is forgotten");
@@ -272,8 +272,22 @@ fn lines_that_are_late_come_to_what_the_tree_itself_comes_to() {
 fn lines_that_nobody_can_read_are_moved_along_as_far_as_they_can_be() {
     let start = Position::start(Variant::Duck);
     let turn = start.read_turn("e4@c6").unwrap();
-    let moved = Moved::along("1. e2e4@c6 quack quack\nquack e6@e2\n\n  ,\ne4@c6\nresign", &[(&start, turn)]);
+    let moved = Moved::along("1. e2e4@c6 quack quack\nquack e6@e2\n\n  ,\ne4@c6\nresign", &[(&start, turn)]).unwrap();
     assert_eq!((moved.left, moved.played), (vec!["quack quack".to_owned()], 1));
     let gone: Vec<_> = moved.gone.iter().map(|gone| gone.line.as_str()).collect();
     assert_eq!(gone, ["quack e6@e2", "resign"]);
+}
+
+#[test]
+fn lines_beyond_what_a_tree_can_have_are_not_moved_along() {
+    let start = Position::start(Variant::Duck);
+    let made = [(&start, start.read_turn("e4@c6").unwrap())];
+    let most = "e4@c6 e6@e2\n\n".repeat(ConditionalTree::MAX_LINES);
+    let moved = Moved::along(&most, &made).unwrap();
+    assert_eq!(moved.left, ["e6@e2"], "blank lines do not count, and what is left of all is the same");
+    let wrong = Moved::along(&format!("{most}d4@* e6@e3"), &made).unwrap_err();
+    assert_eq!(wrong.to_string(), "Line 501: there can be at most 500 conditional turns in a game.");
+    let long = format!("e4@c6 {}", "e6@e2 ".repeat(ConditionalTree::MAX_DEPTH));
+    let wrong = Moved::along(&long, &made).unwrap_err();
+    assert_eq!(wrong.to_string(), "Line 1: a line can have at most 40 turns.", "and no word of it is left out");
 }

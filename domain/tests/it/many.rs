@@ -136,6 +136,32 @@ fn who_has_resigned_does_not_do_it_twice() {
 }
 
 #[test]
+fn who_has_resigned_by_hand_does_not_do_it_again_by_a_condition() {
+    let (mut table, [_, _, yellow, ..]) = six();
+    table.does(yellow, Ask::Resign).unwrap();
+    table.does(yellow, Ask::Conditional { lines: "1c4-1c5 2c4-2c5 resign".to_owned() }).unwrap();
+    table.play("1c4-1c5 2c4-2c5");
+    let told: Vec<_> = table.game.remarks(None).map(|remark| (remark.seat, &remark.kind)).collect();
+    assert_eq!(told, [(yellow, &RemarkKind::Resigned)]);
+    assert!(table.game.conditionals(yellow).is_empty());
+    table.does(yellow, Ask::KeepPlaying).unwrap();
+    assert!(!table.game.has_resigned(yellow), "what came before does not come back");
+    table.play("3c4-3c5");
+    assert_eq!(table.game.remarks(None).filter(|remark| remark.kind == RemarkKind::Resigned).count(), 1);
+}
+
+#[test]
+fn who_has_accepted_by_hand_is_not_told_that_a_condition_could_not() {
+    let (mut table, [red, _, yellow, ..]) = six();
+    table.does(red, Ask::OfferDraw).unwrap();
+    table.does(yellow, Ask::Conditional { lines: "1c4-1c5 2c4-2c5 accept-draw".to_owned() }).unwrap();
+    table.does(yellow, Ask::AcceptDraw).unwrap();
+    table.play("1c4-1c5 2c4-2c5");
+    let told: Vec<_> = table.game.remarks(Some(yellow)).map(|remark| (remark.seat, &remark.kind)).collect();
+    assert_eq!(told, [(red, &RemarkKind::DrawOffered), (yellow, &RemarkKind::DrawAccepted)]);
+}
+
+#[test]
 fn who_is_out_is_not_asked_for_a_draw() {
     let (mut table, [_, blue, yellow, green, magenta, cyan]) = six();
     table.now = table.game.deadline().unwrap();

@@ -22,7 +22,7 @@ pub use kept::{Kept, KeptQuery, keep, kept};
 pub use password::Passwords;
 pub use returned::{FromPlayer, Typed, sign_in_first};
 pub use session::{MaybeViewer, Session, SessionCookie, Viewer};
-pub use store::{Waiting, player, signed_up_at, waiting};
+pub use store::{Waiting, name, player, signed_up_at, waiting};
 
 use crate::app::App;
 use crate::body;

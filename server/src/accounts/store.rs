@@ -3,8 +3,8 @@
 use jiff::Timestamp;
 use jiff_sqlx::ToSqlx;
 use serde::Serialize;
-use sqlx::PgPool;
 use sqlx::types::Json;
+use sqlx::{PgConnection, PgPool};
 
 use super::credentials::{Email, Player, PlayerId, PlayerName};
 use super::session::Viewer;
@@ -69,6 +69,15 @@ pub async fn player(pool: &PgPool, name: &PlayerName) -> anyhow::Result<Option<P
         .fetch_optional(pool)
         .await?;
     Ok(row.map(|row| Player { id: PlayerId(row.id), name: PlayerName::stored(row.name) }))
+}
+
+/// The name of a player.
+///
+/// # Errors
+/// The database fails, or there is no such player.
+pub async fn name(connection: &mut PgConnection, player: PlayerId) -> anyhow::Result<PlayerName> {
+    let name = sqlx::query_scalar!("select name from players where id = $1", player.0).fetch_one(connection).await?;
+    Ok(PlayerName::stored(name))
 }
 
 /// Since when a player has their account.

@@ -153,6 +153,12 @@ impl AnalysisPage {
         Steps { start: back.as_ref().map(|_| Place::START), back, forward: line.forward(place), last: line.last(place) }
     }
 
+    /// The end of the line that the board is in, as a place: up to there it can be animated.
+    fn end(&self) -> String {
+        let place = &self.made.place;
+        self.made.study.line().last(place).as_ref().unwrap_or(place).to_string()
+    }
+
     fn parts(&self) -> Vec<Part> {
         tree::parts(&self.made.study, &self.made.place, self.made_in_game())
     }

@@ -27,7 +27,7 @@ pub(super) const JOINS: Joins = Joins {
         ("frame", &["time", "forms", "live"]),
         // What the round board needs too: it is waited for by `play`, and so can take nothing from where that is.
         ("hands", &["hands/sight", "hands/drawing", "hands/promotion"]),
-        ("board", &["play", "draft", "share", "shortcuts", "game/address"]),
+        ("board", &["play", "draft", "share", "shortcuts", "bar", "game/address", "game/animate"]),
         ("looks", &["looks"]),
     ],
     single: &[
@@ -35,6 +35,7 @@ pub(super) const JOINS: Joins = Joins {
         ("conditionals", &["conditionals"]),
         ("analysis", &["analysis"]),
         ("settings", &["settings"]),
+        ("challenge", &["challenge"]),
         ("game/prepare", &["game/prepare"]),
         ("game/settings", &["game/settings"]),
         ("round/system", &["round/system"]),

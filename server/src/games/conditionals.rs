@@ -16,7 +16,7 @@ use domain::ply::Ply;
 use domain::seat::Seat;
 
 use self::draft::{Draft, Made};
-use self::late::GoneLine;
+use self::late::{GoneLine, Late};
 use super::GameId;
 use super::board::{BoardData, BoardView};
 use super::form::ActionForm;
@@ -40,12 +40,20 @@ pub struct ConditionalsPage {
     stored: StoredGame,
     seat: Seat,
     made: Made,
+    /// The ply that the draft begins at: the present, unless it is stuck.
+    begun: Ply,
     /// Whether the game has gone on since the draft was begun.
     is_behind: bool,
+    /// Whether the draft is too large to go along with the game.
+    is_stuck: bool,
+    /// Whether a line of it was played to its end meanwhile.
+    was_played: bool,
     /// What cannot come any more, as the form keeps it.
     gone: String,
     /// Whether there was a draft at all.
     was_begun: bool,
+    /// The reply that the draft has now that it is the viewer's turn, and what it has behind it.
+    reply_first: Option<(String, String)>,
 }
 
 impl ConditionalsPage {
@@ -59,22 +67,30 @@ impl ConditionalsPage {
     /// The page with a draft, after its step if the game stands where it did.
     fn new(layout: Layout, stored: StoredGame, seat: Seat, draft: Draft) -> Self {
         let game = &stored.game;
-        let is_behind = draft.ply.parse().is_ok_and(|ply| Ply(ply) < game.ply());
+        let begun = draft.ply.parse().map_or(game.ply(), Ply);
+        let is_behind = begun < game.ply();
         let is_own = |to_move| game.seating().is_same_player(to_move, seat);
         let goes_on = game.conclusion().is_none();
-        let can_go_on = goes_on && !game.seat_to_move().is_some_and(is_own);
+        let is_own_turn = game.seat_to_move().is_some_and(is_own);
         let typed = [&draft.lines, &draft.line, &draft.turn, &draft.gone];
         let was_begun = typed.iter().any(|typed| !typed.trim().is_empty());
-        let mut draft = match is_behind && goes_on {
-            true => late::moved_along(draft, game, can_go_on),
-            false => draft,
+        let late = match is_behind && goes_on {
+            true => late::moved_along(draft, game, !is_own_turn),
+            false => Late { draft, ..Late::default() },
         };
+        let Late { mut draft, was_played, stuck } = late;
         let gone = std::mem::take(&mut draft.gone);
-        let made = match can_go_on {
+        let is_stuck = stuck.is_some();
+        let mut made = match goes_on && !is_own_turn && !is_stuck {
             true => Made::of(draft, game.position(), seat),
             false => Made::as_text(draft, game.position(), seat),
         };
-        Self { layout, stored, seat, made, is_behind, gone, was_begun }
+        if let Some(wrong) = stuck {
+            made.problems.add("lines", wrong.to_string());
+        }
+        let reply_first = (is_own_turn && !is_stuck).then(|| late::reply_first(&made.lines, game.position(), seat));
+        let (reply_first, begun) = (reply_first.flatten(), if is_stuck { begun } else { game.ply() });
+        Self { layout, stored, seat, made, begun, is_behind, is_stuck, was_played, gone, was_begun, reply_first }
     }
 
     /// The page again with what was sent and why it was not saved.
@@ -99,6 +115,9 @@ impl ConditionalsPage {
         let last = numbered(&self.stored.game, self.stored.game.ply()).unwrap_or_default();
         let is_left = !self.made.lines.trim().is_empty();
         let so = match (self.can_save(), is_left) {
+            _ if self.is_stuck => {
+                "What you had written is below as text, too much of it to go along. Nothing of it was saved."
+            }
             (false, true) if self.is_own_turn() => {
                 "What is left of your draft is below as text, and begins with your own turn. Nothing of it was saved."
             }
@@ -107,6 +126,9 @@ impl ConditionalsPage {
             (true, true) => "What you have saved has gone along with it.",
             (_, false) if !self.was_begun => return format!("The game has moved on: the last turn is {last}."),
             (_, false) if self.gone.is_empty() => "Nothing is left of your draft: it was played to its end.",
+            (_, false) if self.was_played => {
+                "Nothing is left of your draft: what was not played to its end cannot come any more."
+            }
             (_, false) => "Nothing of your draft can come any more.",
         };
         format!("The game has moved on since you began this: the last turn is {last}. {so}")
@@ -115,12 +137,6 @@ impl ConditionalsPage {
     /// What cannot come any more.
     fn gone_lines(&self) -> Vec<GoneLine> {
         late::read(&self.gone)
-    }
-
-    /// The reply that the draft has now that it is the viewer's turn, and what it has behind it.
-    fn reply_first(&self) -> Option<(String, String)> {
-        let position = self.stored.game.position();
-        self.is_own_turn().then(|| late::reply_first(&self.made.lines, position, self.seat)).flatten()
     }
 
     fn id(&self) -> &GameId {
@@ -175,8 +191,11 @@ impl ConditionalsPage {
 
     /// Whether they can be saved: the game goes on and the other side is to move.
     fn can_save(&self) -> bool {
-        let game = &self.stored.game;
-        game.conclusion().is_none() && !self.is_own_turn()
+        !self.is_over() && !self.is_own_turn() && !self.is_stuck
+    }
+
+    fn is_over(&self) -> bool {
+        self.stored.game.conclusion().is_some()
     }
 
     fn is_own_turn(&self) -> bool {

@@ -9,7 +9,7 @@ use domain::position::Position;
 use domain::seat::Seat;
 use jiff::Timestamp;
 
-use super::icon::SeatIcon;
+use super::icon::{SeatIcon, SeatMark};
 use super::store::StoredGame;
 use crate::moment::{Length, Moment};
 use crate::prose::Prose;
@@ -111,7 +111,7 @@ pub fn checks_given(stored: &StoredGame, seat: Seat, ply: Ply) -> Option<u8> {
 
 /// What stands in the empty field for a message: who will read it.
 pub fn message_hint(stored: &StoredGame) -> &'static str {
-    match (stored.game.seating().len() > 2, stored.game.setup().public) {
+    match (stored.game.seating().players() > 2, stored.game.setup().public) {
         (true, true) => "To all players; everyone can read it",
         (true, false) => "To all players",
         (false, true) => "To your opponent; everyone can read it",
@@ -150,8 +150,8 @@ impl RecordLine<'_> {
 pub struct TurnView<'a> {
     /// `Nf3@e5`; of a turn that was missed nothing.
     pub text: &'a str,
-    /// Whose, where more than two play: `red`.
-    pub colour: Option<String>,
+    /// Whose, where there are more than two seats.
+    pub mark: Option<SeatMark>,
     /// Whether it was missed.
     pub missed: bool,
     /// `White: knight g1 to f3, duck to e5`
@@ -237,12 +237,11 @@ fn rounds(game: &Game) -> Vec<Round> {
 fn turn_views(stored: &StoredGame, ply: Ply, shown: Ply) -> Vec<TurnView<'_>> {
     let game = &stored.game;
     let Some(turn) = game.turn_before(ply) else { return Vec::new() };
-    let seating = game.seating();
-    let colour = |seat: Seat| (seating.len() > 2).then(|| seating.name(seat).to_lowercase());
+    let mark = |seat: Seat| SeatMark::of(game.setup().variant, seat);
     let made = TurnView {
         text: &turn.text,
         words: stored.turn_in_words(ply).unwrap_or_default(),
-        colour: colour(turn.seat),
+        mark: mark(turn.seat).filter(|_| game.seating().len() > 2),
         missed: false,
         ply,
         shown: ply == shown,
@@ -251,7 +250,7 @@ fn turn_views(stored: &StoredGame, ply: Ply, shown: Ply) -> Vec<TurnView<'_>> {
     let missed = turn.missed.iter().map(|&seat| TurnView {
         text: "",
         words: "",
-        colour: Some(seating.name(seat).to_lowercase()),
+        mark: mark(seat),
         missed: true,
         ply,
         shown: false,

@@ -10,7 +10,7 @@ use super::kind::Kind;
 use super::letter::{LetterKey, Words};
 use super::store::{self, Recipient};
 use super::written::Written;
-use crate::accounts::links::{self, Purpose};
+use crate::accounts::links::{self, Purpose, Way};
 
 #[derive(Template)]
 enum Subject<'a> {
@@ -64,8 +64,8 @@ pub async fn write(
         return Ok(Written::NotBefore(due_at.min(queued_at + HEAD_START)));
     }
     let purpose = if key.kind == Kind::ResetPassword { Purpose::ResetPassword } else { Purpose::ConfirmEmail };
-    let token = links::issue(pool, key.player, purpose, email, now).await?;
-    let url = &frame.url(&format!("{}?token={token}", purpose.path()));
+    let token = links::issue(pool, key.player, purpose, email, Way::ByMail, now).await?;
+    let url = &purpose.url(&frame.url(""), &token);
     let (subject, text, html) = match purpose {
         Purpose::ConfirmEmail => {
             (Subject::Confirm { frame }, Text::Confirm { frame, url, email }, Html::Confirm { frame, url, email })

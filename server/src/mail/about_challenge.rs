@@ -9,10 +9,10 @@ use super::kind::Kind;
 use super::letter::{LetterKey, Words};
 use super::store;
 use super::written::Written;
-use crate::accounts::PlayerId;
+use crate::accounts::{self, PlayerId};
 use crate::challenges::{self, Challenge, ChallengeId, State};
 
-/// How many letters about challenges a player gets in [`OF_LATE`], whoever makes them; those that leave at the same moment
+/// How many letters about challenges to them, and about places given up in their own, a player gets in [`OF_LATE`]; those that leave at the same moment
 /// do not count each other, so it may be a few more. The others wait on the site.
 const MOST_TOLD: i64 = 30;
 const OF_LATE: SignedDuration = SignedDuration::from_hours(24);
@@ -98,9 +98,15 @@ pub async fn write(
     match key.kind {
         Kind::Challenged => challenged(connection, key.player, challenge, frame, now).await,
         Kind::ChallengeDeclined => declined(challenge, frame),
-        Kind::PlaceDeclined | Kind::PlaceLeft => given_up(connection, key, challenge, frame).await,
+        Kind::PlaceDeclined | Kind::PlaceLeft => given_up(connection, key, challenge, frame, now).await,
         other => anyhow::bail!("a letter of kind {} is not about a challenge", other.key()),
     }
+}
+
+const ENOUGH: Written = Written::Obsolete("they have been told of enough challenges for a day");
+
+async fn is_told_enough(connection: &mut PgConnection, player: PlayerId, now: Timestamp) -> anyhow::Result<bool> {
+    Ok(store::challenges_told(connection, player, now - OF_LATE).await? >= MOST_TOLD)
 }
 
 /// To who is challenged, or asked to a place.
@@ -119,8 +125,8 @@ async fn challenged(
     if challenge.state != State::Open || !is_asked {
         return Ok(Written::Obsolete("it is no longer so"));
     }
-    if store::challenges_told(connection, player, now - OF_LATE).await? >= MOST_TOLD {
-        return Ok(Written::Obsolete("they have been told of enough challenges for a day"));
+    if is_told_enough(connection, player, now).await? {
+        return Ok(ENOUGH);
     }
     let asked_by = challenges::asked_by(connection, &challenge.id, player).await?;
     let other = asked_by.unwrap_or_else(|| challenge.challenger.name.clone()).to_string();
@@ -153,12 +159,16 @@ async fn given_up(
     key: &LetterKey,
     challenge: Challenge,
     frame: &Frame,
+    now: Timestamp,
 ) -> anyhow::Result<Written> {
     let player = PlayerId(key.mark);
     if challenge.state != State::Open || challenge.place_of(player).is_some() {
         return Ok(Written::Obsolete("it is no longer so"));
     }
-    let other = store::recipient(connection, player).await?.name.to_string();
+    if is_told_enough(connection, key.player, now).await? {
+        return Ok(ENOUGH);
+    }
+    let other = accounts::name(connection, player).await?.to_string();
     let news = &News { url: frame.url(&format!("/challenges/{}", challenge.id)), other, place: None, challenge };
     let declined = key.kind == Kind::PlaceDeclined;
     Ok(Written::Words(Words {

@@ -2,7 +2,7 @@
 
 use domain::game::{Game, Remark, RemarkKind};
 use domain::ply::Ply;
-use domain::seat::{Seat, Side};
+use domain::seat::Seat;
 use jiff::Timestamp;
 
 use super::frame::Frame;
@@ -18,10 +18,16 @@ pub struct News {
     pub variant: &'static str,
     /// What the recipient plays: `White`, `Red and Green`.
     pub seat: String,
+    /// Of whom holds several seats, the one to move or the first: ` as Green`; else nothing.
+    pub as_seat: String,
     /// The opponents, and who is on the recipient's side: `ben, dan (with cleo)`.
     pub company: String,
+    /// How the company is joined to a game: `with` one, `against` them where there are sides of several seats.
+    pub joint: &'static str,
     /// Whether more than two play.
     pub is_for_many: bool,
+    /// Whether each of two holds several seats.
+    pub has_sets: bool,
     /// The last turn.
     pub turn: Option<LastTurn>,
     /// What others have written to the recipient since their own last turn.
@@ -32,8 +38,8 @@ pub struct News {
     pub gone: Vec<Gone>,
     /// Whether it is the recipient's turn.
     pub own_turn: bool,
-    /// Whether others play on for the recipient's side, should their clock run out.
-    pub goes_on_without: bool,
+    /// What comes when their clock runs out, if the game goes on then: `Green misses all turns, and you play on as Red`.
+    pub goes_on: Option<String>,
     /// What their clock shows.
     pub left: Length,
     /// When their flag falls, or, before the first round is complete, the game is cancelled.
@@ -50,6 +56,8 @@ pub struct News {
 pub struct LastTurn {
     /// Who made it.
     pub by: String,
+    /// Whether that is the recipient.
+    pub is_own: bool,
     /// `7... Qxd4@d2`
     pub text: String,
 }
@@ -72,12 +80,23 @@ pub struct Gone {
     pub player: String,
     /// Whether it is the recipient's.
     pub is_own: bool,
-    /// Whether it is on the recipient's side.
-    pub is_with_you: bool,
+    /// Whether its player holds others too.
+    pub is_one_of_set: bool,
     /// When it happened.
     pub at: String,
-    /// Who is left on its side: `you (Yellow) and eve (Magenta) play on`.
+    /// Who is left on its side: `you (Yellow) and eve (Magenta) play on for your side`.
     pub stays: String,
+}
+
+impl Gone {
+    /// In the middle of a sentence: `ann has run out of time`, `your time as Red has run out`.
+    pub fn in_short(&self) -> String {
+        match self {
+            Self { is_own: true, name, .. } => format!("your time as {name} has run out"),
+            Self { is_one_of_set: true, player, name, .. } => format!("{player} has run out of time as {name}"),
+            Self { player, .. } => format!("{player} has run out of time"),
+        }
+    }
 }
 
 impl News {
@@ -89,19 +108,23 @@ impl News {
         let is_others = |by: &Seat| !seating.is_same_player(*by, seat);
         let to_move = game.seat_to_move().filter(|to_move| !is_others(to_move));
         let own: Vec<_> = seating.seats_with(seat).map(|seat| seating.name(seat)).collect();
+        let moving = to_move.unwrap_or(seat);
         Self {
             url: frame.url(&format!("/games/{}", stored.id)),
             variant: game.setup().variant.name(),
+            as_seat: if own.len() > 1 { format!(" as {}", seating.name(moving)) } else { String::new() },
             seat: own.join(" and "),
             company: company(seating, Some(seat), &names),
+            joint: if seating.len() > 2 { "against" } else { "with" },
             is_for_many: seating.players() > 2,
-            turn: last_turn(stored),
+            has_sets: own.len() > 1,
+            turn: last_turn(stored, seat),
             said: said_to(stored, seat),
             offered_by: game.draw_offered_by().filter(is_others).map(|by| names[by.index()].clone()),
             gone: gone(stored, seat, frame, |remark| remark.ply == game.ply()),
             own_turn: to_move.is_some(),
-            goes_on_without: game.position().without(to_move.unwrap_or(seat)).is_ok(),
-            left: Length(game.time_left(to_move.unwrap_or(seat), now)),
+            goes_on: game.position().without(moving).is_ok().then(|| goes_on(stored, moving)),
+            left: Length(game.time_left(moving, now)),
             deadline: game.deadline().map(|at| frame.instant(at)),
             runs: game.running_since().is_some(),
             result: game.conclusion().map(|end| end.result.in_words(seating)),
@@ -110,9 +133,21 @@ impl News {
     }
 }
 
-fn last_turn(stored: &StoredGame) -> Option<LastTurn> {
-    let by = stored.players[stored.game.turns().last()?.seat].name.to_string();
-    Some(LastTurn { by, text: numbered(&stored.game, stored.game.ply())? })
+fn last_turn(stored: &StoredGame, recipient: Seat) -> Option<LastTurn> {
+    let game = &stored.game;
+    let by = game.turns().last()?.seat;
+    let is_own = game.seating().is_same_player(by, recipient);
+    Some(LastTurn { by: stored.players[by].name.to_string(), is_own, text: numbered(game, game.ply())? })
+}
+
+/// What comes when the recipient's clock runs out and others, or they themselves with another seat, play on.
+fn goes_on(stored: &StoredGame, seat: Seat) -> String {
+    let seating = stored.game.seating();
+    let stays = stays(stored, seat, seat);
+    match seating.has_partners(seat) {
+        true => format!("you miss all turns, and {stays}"),
+        false => format!("{} misses all turns, and {stays}", seating.name(seat)),
+    }
 }
 
 /// When a seat's clock ran out in a game that went on.
@@ -131,38 +166,48 @@ pub fn own_gone(stored: &StoredGame, recipient: Seat, frame: &Frame) -> Vec<Gone
 fn gone(stored: &StoredGame, recipient: Seat, frame: &Frame, is_told: impl Fn(&Remark) -> bool) -> Vec<Gone> {
     let game = &stored.game;
     let seating = game.seating();
-    let gone = |remark: &Remark| Gone {
-        seat: remark.seat,
-        name: seating.name(remark.seat),
-        player: stored.players[remark.seat].name.to_string(),
-        is_own: seating.is_same_player(remark.seat, recipient),
-        is_with_you: seating.side(remark.seat) == seating.side(recipient),
-        at: frame.instant(remark.at),
-        stays: stays(stored, seating.side(remark.seat), recipient),
+    let gone = |remark: &Remark| {
+        let is_own = seating.is_same_player(remark.seat, recipient);
+        let with_it = if is_own && seating.has_partners(recipient) { ", and you win or lose with it" } else { "" };
+        Gone {
+            seat: remark.seat,
+            name: seating.name(remark.seat),
+            player: stored.players[remark.seat].name.to_string(),
+            is_own,
+            is_one_of_set: seating.seats_with(remark.seat).count() > 1,
+            at: frame.instant(remark.at),
+            stays: stays(stored, remark.seat, recipient) + with_it,
+        }
     };
     game.remarks(None).filter(|remark| remark.kind == RemarkKind::WentOut && is_told(remark)).map(gone).collect()
 }
 
-/// Who is left on a side.
-fn stays(stored: &StoredGame, side: Side, recipient: Seat) -> String {
+/// Who is left on a seat's side without it: `you (Yellow) and eve (Magenta) play on for your side`, or, where one player
+/// holds all of the side, `you play on as Green`.
+fn stays(stored: &StoredGame, without: Seat, recipient: Seat) -> String {
     let seating = stored.game.seating();
-    let staying: Vec<_> = seating.seats_of(side).filter(|&seat| !stored.game.is_out(seat)).collect();
+    let side = seating.side(without);
+    let staying: Vec<_> = seating.seats_of(side).filter(|&seat| seat != without && !stored.game.is_out(seat)).collect();
     let is_you = |seat: Seat| seating.is_same_player(seat, recipient);
-    let named = |&seat: &Seat| {
-        let who = if is_you(seat) { "you" } else { stored.players[seat].name.as_str() };
-        format!("{who} ({})", seating.name(seat))
-    };
-    let verb = if staying.len() == 1 && !is_you(staying[0]) { "plays on" } else { "play on" };
-    format!("{} {verb}", staying.iter().map(named).collect::<Vec<_>>().join(" and "))
+    let who = |seat: Seat| if is_you(seat) { "you" } else { stored.players[seat].name.as_str() };
+    let verb = |one: Option<Seat>| if one.is_some_and(|seat| !is_you(seat)) { "plays" } else { "play" };
+    if !seating.has_partners(without) {
+        let seats: Vec<_> = staying.iter().map(|&seat| seating.name(seat)).collect();
+        return format!("{} {} on as {}", who(without), verb(Some(without)), seats.join(" and "));
+    }
+    let named: Vec<_> = staying.iter().map(|&seat| format!("{} ({})", who(seat), seating.name(seat))).collect();
+    let one = staying.first().copied().filter(|_| staying.len() == 1);
+    let whose = if side == seating.side(recipient) { "your" } else { "the other" };
+    format!("{} {} on for {whose} side", named.join(" and "), verb(one))
 }
 
-/// What others wrote since the seat's own last turn.
+/// What others wrote since the player's own last turn.
 fn said_to(stored: &StoredGame, seat: Seat) -> Vec<Said> {
-    let own_last = stored.game.turns().iter().enumerate().rfind(|(_, turn)| turn.seat == seat);
+    let is_own = |by: Seat| stored.game.seating().is_same_player(by, seat);
+    let own_last = stored.game.turns().iter().enumerate().rfind(|(_, turn)| is_own(turn.seat));
     let own_last = own_last.map(|(index, turn)| (Ply::after(index + 1), turn.at));
     let is_new = |remark: &&Remark| own_last.is_none_or(|(ply, at)| remark.ply >= ply && remark.at >= at);
-    let is_own = |remark: &&Remark| stored.game.seating().is_same_player(remark.seat, seat);
-    let remarks = stored.game.remarks(Some(seat)).filter(|remark| !is_own(remark)).filter(is_new);
+    let remarks = stored.game.remarks(Some(seat)).filter(|remark| !is_own(remark.seat)).filter(is_new);
     let said = remarks.filter_map(|remark| match &remark.kind {
         RemarkKind::Comment(text) => Some(Said {
             by: stored.players[remark.seat].name.to_string(),

@@ -336,11 +336,12 @@ pub async fn told_at(
     Ok(at.map(|at| at.to_jiff()))
 }
 
-/// How many letters about challenges to them a player was sent since an instant.
+/// How many letters a player was sent since an instant that others bring about by challenges: to them, or to places of one.
 pub async fn challenges_told(connection: &mut PgConnection, player: PlayerId, since: Timestamp) -> anyhow::Result<i64> {
-    // Served by letters_of_challenges.
+    // Served by letters_of_challenges_of_late.
     let told = sqlx::query_scalar!(
-        r#"select count(*) as "told!" from letters where kind = 'challenged' and player_id = $1 and sent_at > $2"#,
+        r#"select count(*) as "told!" from letters
+        where kind in ('challenged', 'place-declined', 'place-left') and player_id = $1 and sent_at > $2"#,
         player.0,
         since.to_sqlx() as _,
     )

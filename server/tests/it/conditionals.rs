@@ -271,6 +271,34 @@ async fn a_line_that_waits_for_its_reply_goes_along_and_can_be_gone_on_with(pool
 }
 
 #[sqlx::test(migrator = "server::MIGRATOR")]
+async fn a_late_draft_that_is_too_large_stays_as_it_is_until_it_is_shortened(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let table = table(&app).await;
+    let page = opens(&table).await;
+    table.black.moves(3, "Nf6@e2").await.leads_to();
+    for own_turn in [true, false] {
+        let long = "Nf6@e2 Nc3@e7 d5@e5 Bg5@e7\n".repeat(251);
+        let late = table.white.browser.submits(&page.pressing("#save").with("lines", &long)).await.page(409);
+        assert_eq!(
+            (late.value("lines"), late.value("ply")),
+            (long, "3".to_owned()),
+            "all of it, from where it was begun"
+        );
+        let alert = late.alert();
+        assert!(alert.contains("too much of it to go along"), "{alert}");
+        assert!(alert.contains("Line 251: there can be at most 500 conditional turns in a game."), "{alert}");
+        let shorter = late.pressing("button[value=show]").with("lines", "Nf6@e2 Nc3@e7 d5@e5 Bg5@e7");
+        let late = table.white.browser.submits(&shorter).await.page(409);
+        if own_turn {
+            assert_eq!(late.text("#lines"), "Nc3@e7 d5@e5 Bg5@e7");
+            table.white.moves(4, "Nc3@e7").await.leads_to();
+        } else {
+            assert_eq!((late.value("lines").as_str(), late.value("ply").as_str()), ("d5@e5 Bg5@e7\n", "5"));
+        }
+    }
+}
+
+#[sqlx::test(migrator = "server::MIGRATOR")]
 async fn a_draft_outlives_the_session(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let table = table(&app).await;

@@ -26,6 +26,7 @@ pub async fn game_of_six(app: &TestApp, players: &[Browser; 6]) -> String {
     let challenge = challenges(&players[0], "duchess-6", &fields).await.leads_to().to_owned();
     let own = players[0].opens("/lobby").await.attributes(".seat-icon .seat-red use", "href");
     assert!(own[0].ends_with("#token-round"), "the challenger's own seat: {own:?}");
+    assert_eq!(players[0].opens("/lobby").await.texts("[data-label=Against]"), ["ben, anyone"], "partners are none");
     for (seat, player) in players.iter().enumerate().skip(1).take(4) {
         let path = format!("{challenge}/seats/{seat}");
         assert_eq!(player.post(&path, &[]).await.leads_to(), challenge, "{}", NAMES[seat]);
@@ -54,6 +55,61 @@ pub async fn plays(players: &[Browser; 6], game: &str, turns: &str) {
 
 async fn sees(player: &Browser, game: &str) -> Page {
     player.opens(game).await
+}
+
+#[sqlx::test(migrator = "server::MIGRATOR")]
+async fn the_challenger_chooses_any_seat_and_is_told_what_a_game_does_not_have(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let mut players = Vec::new();
+    for name in NAMES {
+        players.push(app.signed_up(name).await);
+    }
+    let ann = &players[0];
+    let usual = [("clock", "standard"), ("rated", "yes")];
+    let tries = async |fields: &[(&str, &str)]| ann.post("/challenges/new", &[&usual[..], fields].concat()).await;
+    for (variant, seat, plays) in [
+        ("duchess-6", "sixth", "Cyan"),
+        ("duchess-4", "third", "Green"),
+        ("duchess-3", "second", "Yellow"),
+        ("duchess-2x2", "second", "Blue and Magenta"),
+        ("duchess-2", "second", "Green"),
+    ] {
+        let made = tries(&[("variant", variant), ("seat", seat)]).await.leads_to().to_owned();
+        let facts = ann.opens(&made).await.text(".facts");
+        assert!(facts.contains(&format!("ann plays{plays} ")), "{facts}");
+    }
+    for (fields, reason) in [
+        (
+            [("variant", "duchess-3"), ("seat", "fourth"), ("partners", ""), ("opponent", "ben")],
+            "Duchess for three has no fourth seat: choose Red or Yellow or Magenta, or leave it to the lot.",
+        ),
+        (
+            [("variant", "duchess-2"), ("seat", "third"), ("partners", ""), ("opponent", "ben")],
+            "Duchess for two has no third seat: choose Red or Green, or leave it to the lot.",
+        ),
+        (
+            [("variant", "duchess-3"), ("seat", "first"), ("partners", "cleo"), ("opponent", "ben")],
+            "There are no partners in Duchess for three: leave the field empty.",
+        ),
+        (
+            [("variant", "duchess-4"), ("seat", "first"), ("partners", "cleo, dan"), ("opponent", "ben")],
+            "In Duchess for four there is one seat on your side besides yours, and you name 2 players.",
+        ),
+        (
+            [("variant", "duchess-4"), ("seat", "random"), ("partners", "cleo"), ("opponent", "ben, dan, eve")],
+            "In Duchess for four there are 2 seats against you, and you name 3 players.",
+        ),
+        (
+            [("variant", "duchess-2"), ("seat", "first"), ("partners", ""), ("opponent", "ben, dan")],
+            "This game is for two: name one opponent, or leave the field empty for anyone.",
+        ),
+    ] {
+        let page = tries(&fields).await.refused();
+        assert_eq!(page.texts("[role=alert] li"), [reason]);
+        for (name, value) in fields {
+            assert_eq!(page.value(name), value, "{reason}: {name} is kept");
+        }
+    }
 }
 
 #[sqlx::test(migrator = "server::MIGRATOR")]

@@ -5,6 +5,7 @@ mod accounts;
 mod analysis;
 mod at_once;
 mod book;
+mod by_hand;
 mod challenges;
 mod clocks;
 mod company;

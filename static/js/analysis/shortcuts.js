@@ -1,5 +1,7 @@
 // The keys of the analysis board, the same as on a game's page where there is the same to do.
 
+import { animate, isRunning, stop } from '../game/animate.js';
+
 const press = (/** @type {string} */ id) => () => document.getElementById(id)?.click();
 const goTo = (/** @type {string} */ id) => () => document.getElementById(id)?.focus();
 
@@ -10,9 +12,11 @@ export const SHORTCUTS = [
   { keys: ['shift+arrowleft', 's'], shown: 'Shift ← or S', words: 'To the start', does: press('step-start') },
   { keys: ['shift+arrowright', 'l'], shown: 'Shift → or L', words: 'To the end of the line', does: press('step-last') },
   { keys: ['f'], shown: 'F', words: document.querySelector('.board-round') ? 'Turn the board, flap by flap' : 'Flip the board', does: press('flip') },
+  { keys: ['a'], shown: 'A', words: 'Animate, or stop', does: () => (isRunning() ? stop() : animate()) },
   { keys: ['b'], shown: 'B', words: 'To the board', does: goTo('board') },
   { keys: ['t'], shown: 'T', words: 'To the field for a turn', does: goTo('turn') },
   { keys: ['w'], shown: 'W', words: 'To your note', does: goTo('note') },
+  { keys: ['o'], shown: 'O', words: 'Settings of the board', does: press('board-settings') },
 ];
 
 /** With the arrows over its squares. */

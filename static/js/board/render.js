@@ -20,7 +20,7 @@ function use(className, href, square, orientation) {
   return element('use', { class: className, href, ...corner(square, orientation), width: 100, height: 100, 'data-square': square });
 }
 
-/** @param {View} view @param {State} state @param {{still?: Square | null}} [options] the square of a piece that was carried there */
+/** @param {View} view @param {State} state @param {{still?: Square | true | null}} [options] the square of a piece that was carried there; `true`: nothing glides */
 export function render(view, state, { still = null } = {}) {
   const now = phase(state);
   view.board.classList.toggle('choosing-duck', now === 'duck');

@@ -1,13 +1,16 @@
 // The settings of the board, over the game: the form of the settings page, of which what is not of the board goes along unseen.
-// Saved, the page is loaded anew, with all that is begun on it.
+// Saved, the page is loaded anew.
 
 import { listenToLooks } from '../looks.js';
-import { addressWith } from './address.js';
 
 const NOT_SAVED = 'Mallard does not answer, so nothing was saved. Try again.';
 
-/** Shows them. @param {string} page the address of the settings page @returns {Promise<boolean>} whether they could be had */
-export async function showSettings(page) {
+/**
+ * Shows them.
+ * @param {string} page the address of the settings page @param {() => void} reload shows the page anew
+ * @returns {Promise<boolean>} whether they could be had
+ */
+export async function showSettings(page, reload) {
   const answer = await fetch(page, { headers: { accept: 'text/html' } }).catch(() => null);
   const fresh = answer?.ok && !answer.redirected ? new DOMParser().parseFromString(await answer.text(), 'text/html') : null;
   const given = /** @type {HTMLFormElement | null} */ (fresh?.querySelector('form:has(.looks)') ?? null);
@@ -15,7 +18,7 @@ export async function showSettings(page) {
   // Pressed twice: one is enough.
   if (document.querySelector('dialog[open]')) return true;
   await styled(/** @type {HTMLLinkElement | null} */ (fresh?.querySelector('link[href$="/settings.css"]') ?? null));
-  show(document.importNode(given, true));
+  show(document.importNode(given, true), reload);
   return true;
 }
 
@@ -29,8 +32,8 @@ function styled(sheet) {
   });
 }
 
-/** @param {HTMLFormElement} form */
-function show(form) {
+/** @param {HTMLFormElement} form @param {() => void} reload */
+function show(form, reload) {
   const dialog = document.createElement('dialog');
   dialog.className = 'dialog dialog-settings';
   dialog.setAttribute('aria-labelledby', 'looks-title');
@@ -46,7 +49,7 @@ function show(form) {
     event.preventDefault();
     const answer = await save(form);
     if (!answer) said.textContent = NOT_SAVED;
-    else if (answer.ok && new URL(answer.url).pathname === new URL(form.action).pathname) location.assign(addressWith({}));
+    else if (answer.ok && new URL(answer.url).pathname === new URL(form.action).pathname) reload();
     // To sign in, or refused: the server's own page says why.
     else form.submit();
   });

@@ -59,7 +59,8 @@ export function renderState(view, { begun, whole, marked }) {
 
 /**
  * One of the same kind that stood elsewhere goes to where it is wanted, or a new one is made.
- * @param {View} view @param {Map<Square, string>} wanted @param {Square | null} still the square of a piece that was carried there
+ * @param {View} view @param {Map<Square, string>} wanted
+ * @param {Square | true | null} still the square of a piece that was carried there, or `true`: nothing is seen on its way
  * @param {Ways} ways
  */
 export function renderPieces(view, wanted, still, ways) {
@@ -80,7 +81,7 @@ export function renderPieces(view, wanted, still, ways) {
     each.dataset.square = square;
     ways.place(each, square);
     view.pieces.append(each);
-    if (from && square !== still) ways.slide(each, from, square);
+    if (from && still !== true && square !== still) ways.slide(each, from, square);
     view.standing.set(square, each);
   }
   for (const each of spare) each.remove();

@@ -23,7 +23,7 @@ export function newView(board) {
   return { ...view, geometry: newGeometry(view.svg) };
 }
 
-/** @param {View} view @param {State} state @param {{still?: Square | null}} [options] the square of a piece that was carried there */
+/** @param {View} view @param {State} state @param {{still?: Square | true | null}} [options] the square of a piece that was carried there; `true`: nothing glides */
 export function render(view, state, { still = null } = {}) {
   const marked = kingsInCheck(state);
   renderState(view, { begun: begun(state), whole: phase(state) === 'whole', marked });

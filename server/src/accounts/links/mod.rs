@@ -1,6 +1,7 @@
 //! Links sent by mail: one confirms an address, one lets a player choose another password. Each works once and for a
 //! limited time, and only by a button on the page it opens: programs that look into letters open links too.
 
+pub mod by_hand;
 pub mod confirm;
 pub mod forgotten;
 pub mod reset;
@@ -10,6 +11,7 @@ use jiff::{SignedDuration, Timestamp};
 use sha2::{Digest, Sha256};
 use sqlx::PgPool;
 
+use store::NewLink;
 pub use store::{Address, address, forward_requests, want_address};
 
 use super::credentials::PlayerId;
@@ -33,11 +35,16 @@ impl Purpose {
     }
 
     /// The page the link opens.
-    pub const fn path(self) -> &'static str {
+    const fn path(self) -> &'static str {
         match self {
             Self::ConfirmEmail => "/email/confirm",
             Self::ResetPassword => "/login/reset",
         }
+    }
+
+    /// The address of that page, with a link's token.
+    pub fn url(self, site: &str, token: &str) -> String {
+        format!("{site}{}?token={token}", self.path())
     }
 
     /// How long it works: seven days, and one hour.
@@ -47,6 +54,15 @@ impl Purpose {
             Self::ResetPassword => SignedDuration::from_hours(1),
         }
     }
+}
+
+/// How a link comes to its player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Way {
+    /// In a letter: who opens it has read it, so mail reaches the address it was sent to.
+    ByMail,
+    /// From whoever runs the site.
+    ByHand,
 }
 
 /// A new link's token. The database keeps its hash alone, and keeps it from now on: the letter may be read before its
@@ -59,10 +75,12 @@ pub async fn issue(
     player: PlayerId,
     purpose: Purpose,
     email: &str,
+    way: Way,
     now: Timestamp,
 ) -> anyhow::Result<String> {
     let token = data_encoding::BASE64URL_NOPAD.encode(&crate::chance::secret());
-    store::insert_link(pool, &hash(&token), player, purpose, email, now).await?;
+    let link = NewLink { player, purpose, email, way };
+    store::insert_link(pool, &hash(&token), &link, now).await?;
     Ok(token)
 }
 

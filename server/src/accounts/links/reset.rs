@@ -1,4 +1,4 @@
-//! `/login/reset`: chooses another password, by a link that was sent to the player's address.
+//! `/login/reset`: chooses another password, by a link that was sent to the player's address or given by hand.
 
 use askama::Template;
 use axum::extract::{Query, State};
@@ -7,7 +7,7 @@ use axum_extra::extract::CookieJar;
 use serde::Deserialize;
 
 use super::store::{self, Link};
-use super::{Purpose, hash};
+use super::{Purpose, Way, hash};
 use crate::accounts::credentials::{Password, PlayerName};
 use crate::accounts::session;
 use crate::app::App;
@@ -49,8 +49,8 @@ pub async fn show(
     Ok(if is_gone { Page::gone(page) } else { Page::new(page) }.into_response())
 }
 
-/// `POST /login/reset`: ends every session of the player, and begins one in this browser. Who opened the link has read
-/// the letter, so the address is confirmed by it too.
+/// `POST /login/reset`: ends every session of the player, and begins one in this browser. Who opened a link that
+/// came by mail has read the letter, so the address is confirmed by it too.
 ///
 /// # Errors
 /// The database fails.
@@ -76,12 +76,14 @@ pub async fn submit(
     let mut transaction = app.pool.begin().await?;
     // Asked again, and held: of two browsers with the same link only the first sets a password.
     let link = store::link(&mut transaction, &hash(&token), Purpose::ResetPassword, now).await?;
-    let Some(Link { player, email, .. }) = link else {
+    let Some(Link { player, email, way, .. }) = link else {
         return Ok(Page::refused(ResetPage { layout, token, name: None, problems }).into_response());
     };
     store::set_password(&mut transaction, player, &password_hash).await?;
     store::use_up(&mut transaction, player, Purpose::ResetPassword).await?;
-    store::confirm(&mut transaction, player, &email, now).await?;
+    if way == Way::ByMail {
+        store::confirm(&mut transaction, player, &email, now).await?;
+    }
     transaction.commit().await?;
     let jar = session::begin(&app, player, jar).await?;
     Ok((jar, Redirect::to("/")).into_response())

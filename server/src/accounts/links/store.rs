@@ -4,7 +4,7 @@ use jiff::Timestamp;
 use jiff_sqlx::ToSqlx;
 use sqlx::{PgConnection, PgPool};
 
-use super::Purpose;
+use super::{Purpose, Way};
 use crate::accounts::credentials::{Email, PlayerId, PlayerName};
 use crate::mail::{Kind, outbox};
 
@@ -14,34 +14,43 @@ pub struct Link {
     pub player: PlayerId,
     /// Their name.
     pub name: PlayerName,
-    /// The address it was sent to.
+    /// The address it was sent to, or that the player had when it was made by hand.
     pub email: String,
+    /// How it came.
+    pub way: Way,
+}
+
+/// A link to be kept.
+pub struct NewLink<'a> {
+    /// Whose it is.
+    pub player: PlayerId,
+    /// What for.
+    pub purpose: Purpose,
+    /// The player's address.
+    pub email: &'a str,
+    /// How it comes.
+    pub way: Way,
 }
 
 /// Keeps a new link; those that have expired go.
-pub async fn insert_link(
-    pool: &PgPool,
-    token_hash: &[u8],
-    player: PlayerId,
-    purpose: Purpose,
-    email: &str,
-    now: Timestamp,
-) -> anyhow::Result<()> {
+pub async fn insert_link(pool: &PgPool, token_hash: &[u8], link: &NewLink<'_>, now: Timestamp) -> anyhow::Result<()> {
     sqlx::query!("delete from mailed_links where expires_at <= $1", now.to_sqlx() as _).execute(pool).await?;
     sqlx::query!(
-        "insert into mailed_links (token_hash, player_id, purpose, email, expires_at) values ($1, $2, $3, $4, $5)",
+        "insert into mailed_links (token_hash, player_id, purpose, email, expires_at, by_mail)
+        values ($1, $2, $3, $4, $5, $6)",
         token_hash,
-        player.0,
-        purpose.key(),
-        email,
-        (now + purpose.lifetime()).to_sqlx() as _,
+        link.player.0,
+        link.purpose.key(),
+        link.email,
+        (now + link.purpose.lifetime()).to_sqlx() as _,
+        link.way == Way::ByMail,
     )
     .execute(pool)
     .await?;
     Ok(())
 }
 
-/// The link of a token, if it can still be used: in time, and while the address it was sent to is the player's or is to
+/// The link of a token, if it can still be used: in time, and while the address it was made for is the player's or is to
 /// be. It stands until the transaction ends.
 pub async fn link(
     connection: &mut PgConnection,
@@ -50,7 +59,7 @@ pub async fn link(
     now: Timestamp,
 ) -> anyhow::Result<Option<Link>> {
     let row = sqlx::query!(
-        "select l.player_id, p.name, l.email from mailed_links l join players p on p.id = l.player_id
+        "select l.player_id, p.name, l.email, l.by_mail from mailed_links l join players p on p.id = l.player_id
         where l.token_hash = $1 and l.purpose = $2 and l.expires_at > $3 and l.email in (p.email, p.email_wanted)
         for update of l",
         token_hash,
@@ -59,7 +68,12 @@ pub async fn link(
     )
     .fetch_optional(connection)
     .await?;
-    Ok(row.map(|row| Link { player: PlayerId(row.player_id), name: PlayerName::stored(row.name), email: row.email }))
+    Ok(row.map(|row| Link {
+        player: PlayerId(row.player_id),
+        name: PlayerName::stored(row.name),
+        email: row.email,
+        way: if row.by_mail { Way::ByMail } else { Way::ByHand },
+    }))
 }
 
 /// Uses a link up, and with it all others of the player for the same purpose.

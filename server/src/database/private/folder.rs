@@ -129,6 +129,12 @@ impl DataFolder {
     }
 }
 
+/// Where the PostgreSQL on a data folder listens: the fifth line of what it notes while it runs.
+pub(super) fn sockets_in_use(root: &Path) -> Option<PathBuf> {
+    let note = fs::read_to_string(root.join("postgres/cluster/postmaster.pid")).ok()?;
+    note.lines().nth(4).filter(|sockets| !sockets.is_empty()).map(PathBuf::from)
+}
+
 /// Refuses a folder in which something of our names is not ours, and warns of one that holds other things too: those
 /// are left as they are.
 fn ensure_ours(root: &Path) -> anyhow::Result<()> {

@@ -87,6 +87,21 @@ impl PrivatePostgres {
     }
 }
 
+/// How to connect to the PostgreSQL that a server runs on the data in a folder; `None` if none has been left running there.
+pub fn running(data: &Path) -> Option<PgConnectOptions> {
+    Some(options_at(&folder::sockets_in_use(data)?))
+}
+
+/// How to connect to a PostgreSQL that listens in this folder.
+fn options_at(sockets: &Path) -> PgConnectOptions {
+    PgConnectOptions::new_without_pgpass()
+        .socket(sockets)
+        .port(5432)
+        .username(NAME)
+        .database(NAME)
+        .ssl_mode(PgSslMode::Disable)
+}
+
 /// Everything a start of PostgreSQL stands on; it stays the same from start to start.
 struct Ground {
     folder: DataFolder,
@@ -112,12 +127,7 @@ impl Ground {
     }
 
     fn options(&self) -> PgConnectOptions {
-        PgConnectOptions::new_without_pgpass()
-            .socket(&self.sockets)
-            .port(5432)
-            .username(NAME)
-            .database(NAME)
-            .ssl_mode(PgSslMode::Disable)
+        options_at(&self.sockets)
     }
 
     async fn launch(&self) -> anyhow::Result<Postmaster> {

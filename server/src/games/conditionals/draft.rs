@@ -125,7 +125,8 @@ impl Made {
     fn take(&mut self, step: &Step) {
         let Some(word) = step.word(&self.turn) else {
             let whose = if self.line.is_theirs_next() { "their turn" } else { "your reply" };
-            self.problems.add("turn", format!("Move on the board, or type {whose} as Nf3@e5; then add it."));
+            let example = self.line.position().variant().turn_example();
+            self.problems.add("turn", format!("Move on the board, or type {whose} as {example}; then add it."));
             return;
         };
         match self.line.add(&word) {

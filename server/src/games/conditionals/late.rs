@@ -1,6 +1,6 @@
 //! A draft of conditional turns that was begun before the last turn of its game: what is left of it at the present.
 
-use domain::conditional::{ConditionalTree, Gone, Moved};
+use domain::conditional::{ConditionalTree, Gone, LinesError, Moved};
 use domain::game::Game;
 use domain::ply::Ply;
 use domain::position::Position;
@@ -20,17 +20,32 @@ pub struct GoneLine {
     pub why: String,
 }
 
-/// What a draft of an earlier position comes to: its lines begin at the present, and those that cannot come any more stand
-/// apart. Where the page has no field for a turn, one that was typed stands at the end of its line.
-pub fn moved_along(draft: Draft, game: &Game, has_field: bool) -> Draft {
+/// What a draft of an earlier position comes to.
+#[derive(Default)]
+pub struct Late {
+    /// Its lines begin at the present, and those that cannot come any more stand apart.
+    pub draft: Draft,
+    /// Whether a line was played to its end.
+    pub was_played: bool,
+    /// Why it stays as it was, with the ply it was begun at: it is larger than conditional turns can be.
+    pub stuck: Option<LinesError>,
+}
+
+/// Moves a draft of an earlier position along. Where the page has no field for a turn, one that was typed stands at the end
+/// of its line.
+pub fn moved_along(draft: Draft, game: &Game, has_field: bool) -> Late {
     let begun = draft.ply.parse().map_or(game.ply(), Ply);
     let made: Vec<_> = (begun.turns()..game.ply().turns())
         .filter_map(|turns| Some((game.position_at(Ply::after(turns))?, game.turns().get(turns)?.turn)))
         .collect();
     let typed = if has_field { "" } else { draft.turn.trim() };
     let line = format!("{} {typed}", draft.line).trim().to_owned();
-    let mut lines = Moved::along(&draft.lines, &made);
-    let on_board = Moved::along(&line, &made);
+    let (mut lines, on_board) =
+        match Moved::along(&draft.lines, &made).and_then(|l| Ok((l, Moved::along(&line, &made)?))) {
+            Ok(moved) => moved,
+            Err(wrong) => return Late { draft, was_played: false, stuck: Some(wrong) },
+        };
+    let was_played = lines.played > 0;
     if !draft.lines.lines().any(|kept| kept.starts_with(&line)) {
         lines.gone.extend(on_board.gone);
     }
@@ -41,7 +56,9 @@ pub fn moved_along(draft: Draft, game: &Game, has_field: bool) -> Draft {
     let gone = lines.gone.iter().map(|gone| written(game, begun, gone));
     let gone = draft.gone.lines().map(str::to_owned).chain(gone).collect::<Vec<_>>().join("\n");
     let turn = if has_field { draft.turn } else { String::new() };
-    Draft { ply: game.ply().to_string(), lines: lines.left.join("\n"), line, turn, gone, ..Draft::default() }
+    let draft =
+        Draft { ply: game.ply().to_string(), lines: lines.left.join("\n"), line, turn, gone, ..Draft::default() };
+    Late { draft, was_played, stuck: None }
 }
 
 fn written(game: &Game, begun: Ply, gone: &Gone) -> String {
@@ -61,6 +78,9 @@ pub fn read(gone: &str) -> Vec<GoneLine> {
 /// The reply that the lines of a draft begin with, now that it is the writer's own turn, and what they have behind it; if
 /// it is one that can be made, and the rest could be sent with it.
 pub fn reply_first(lines: &str, present: &Position, seat: Seat) -> Option<(String, String)> {
+    if lines.lines().nth(ConditionalTree::MAX_LINES).is_some() {
+        return None;
+    }
     let mut replies = lines.lines().map(|line| line.split_once(' ').unwrap_or((line, "")));
     let (first, mut rest) = replies.next().map(|(reply, rest)| (reply, vec![rest]))?;
     let turn = present.read_turn(first).ok()?;

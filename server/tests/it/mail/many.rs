@@ -215,3 +215,26 @@ async fn nobodys_mailbox_is_filled_with_challenges(pool: PgPool) {
     while app.sends().await > 0 {}
     assert_eq!(office.letter().subject(), "flo challenges you to Duck Chess");
 }
+
+#[sqlx::test(migrator = "server::MIGRATOR")]
+async fn places_given_up_are_told_within_the_same_bound(pool: PgPool) {
+    let (app, office) = TestApp::with_post(pool).await;
+    let [ann, ben, cleo, ..] = six(&app).await;
+    app.everybody_confirmed().await;
+    let challenge = challenges(&ann, "duchess-6", &[("opponent", "ben"), ("partners", "cleo")]).await;
+    let challenge = challenge.leads_to();
+    app.sends().await;
+    office.letters();
+    app.execute(
+        "insert into letters (about, kind, player_id, mark, queued_at, sent_at)
+        select 'n' || n, 'place-left', id, n, created_at, created_at from players, generate_series(1, 29) n
+        where name = 'ann'",
+    )
+    .await;
+    ben.post(&format!("{challenge}/decline"), &[]).await.has_status(303);
+    app.sends_after(seconds(61)).await;
+    assert_eq!(office.letter().subject(), "ben has declined a seat in your challenge", "the thirtieth");
+    cleo.post(&format!("{challenge}/decline"), &[]).await.has_status(303);
+    app.sends_after(seconds(61)).await;
+    assert_eq!(office.letters().len(), 0);
+}

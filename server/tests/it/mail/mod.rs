@@ -5,6 +5,7 @@ mod delivery;
 mod games;
 mod links;
 mod many;
+mod sets;
 mod time;
 mod unsubscribe;
 
