@@ -19,6 +19,7 @@ use self::draft::{Draft, Made};
 use self::late::{GoneLine, Late};
 use super::GameId;
 use super::board::{BoardData, BoardView};
+use super::company;
 use super::form::ActionForm;
 use super::store::{self, StoredGame};
 use super::submit::NOT_YOURS;
@@ -148,9 +149,8 @@ impl ConditionalsPage {
     }
 
     fn opponent(&self) -> String {
-        let seating = self.stored.game.seating();
-        let others = self.stored.each_player().filter(|&(seat, _)| !seating.is_same_player(seat, self.seat));
-        others.map(|(_, player)| player.name.to_string()).collect::<Vec<_>>().join(", ")
+        let names: Vec<_> = self.stored.players.iter().map(|(_, player)| player.name.to_string()).collect();
+        company(self.stored.game.seating(), Some(self.seat), &names)
     }
 
     /// Whose turn is to be made next in the line.
