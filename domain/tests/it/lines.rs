@@ -122,10 +122,7 @@ fn a_tree_has_its_limits() {
     let over = wrong(&many);
     assert_eq!(over, "Line 251: there can be at most 500 conditional turns in a game.");
     let long = wrong(&format!("e4@c6{}", "!".repeat(10_000)));
-    assert_eq!(
-        long,
-        format!("Line 1, word 1 (e4@c6{}…): a turn has at most 40 characters.", "!".repeat(15))
-    );
+    assert_eq!(long, format!("Line 1, word 1 (e4@c6{}…): a turn has at most 40 characters.", "!".repeat(15)));
 }
 
 /// Words that read as often as not.

@@ -74,6 +74,9 @@ async fn a_game_that_does_not_get_going_is_called_off(pool: PgPool) {
     let early = table.black.does("cancel", 0, &[("confirm", "yes")]).await.refused();
     assert!(early.alert().contains("from 7 Mar 2026, 12:00 UTC on"), "{}", early.alert());
     app.pass(days(1));
+    assert_eq!(table.white.sees().await.text("#chance"), "", "it is White's own turn that is waited for");
+    let chance = "A first turn has been waited for longer than five days: you can call the game off.";
+    assert_eq!(table.black.sees().await.text("#chance"), chance);
     let asked = table.black.does("cancel", 0, &[]).await.refused();
     assert!(asked.alert().contains("Call this game off?"));
     table.black.does("cancel", 0, &[("confirm", "yes")]).await.leads_to();
@@ -92,6 +95,8 @@ async fn a_draw_is_claimed_after_the_third_time(pool: PgPool) {
     for ply in 16..24 {
         table.seat(ply).moves(ply, &quiet_turn(ply, 4)).await.leads_to();
     }
+    let chance = "This position has occurred three times: you can claim a draw.";
+    assert_eq!(table.black.sees().await.text("#chance"), chance);
     table.black.does("claim-draw", 24, &[]).await.leads_to();
     assert!(table.white.sees().await.text(".outcome-words").contains("repetition"));
 }

@@ -126,7 +126,8 @@ impl Made {
     fn take(&mut self, step: &Step) {
         let Some(word) = step.word(&self.turn) else {
             let whose = if self.line.is_theirs_next() { "their turn" } else { "your reply" };
-            let example = examples::turn(self.line.position()).map(|turn| format!(", such as {turn}")).unwrap_or_default();
+            let example =
+                examples::turn(self.line.position()).map(|turn| format!(", such as {turn}")).unwrap_or_default();
             self.problems.add("turn", format!("Move on the board, or type {whose}{example}; then add it."));
             return;
         };
