@@ -83,6 +83,44 @@ test('a challenge that cannot be made comes back with the reason, and what was c
   await expect(page.getByLabel('Opponent')).toBeFocused();
 });
 
+for (const javaScriptEnabled of [true, false]) {
+  test(`the form asks for what the chosen game has, ${javaScriptEnabled ? 'with' : 'without'} scripts`, async ({ player }) => {
+    const { page } = await player('ann', { javaScriptEnabled });
+    await page.goto('/challenges/new');
+    const seats = page.getByRole('group', { name: 'Your seat' }).getByRole('radio');
+    const partners = page.getByRole('textbox', { name: /^Partner/ });
+    for (const [game, names, partner] of [
+      ['Duchess for six', ['Random by lot', 'Red moves first, with Yellow and Magenta', 'Blue moves second, with Green and Cyan', 'Yellow moves third, with Red and Magenta', 'Green moves fourth, with Blue and Cyan', 'Magenta moves fifth, with Red and Yellow', 'Cyan moves sixth, with Blue and Green'], 'Partners'],
+      ['Duchess for four', ['Random by lot', 'Red moves first, with Green', 'Blue moves second, with Magenta', 'Green moves third, with Red', 'Magenta moves fourth, with Blue'], 'Partner'],
+      ['Duchess for three', ['Random by lot', 'Red moves first', 'Yellow moves second', 'Magenta moves third']],
+      ['Duchess with two sets each', ['Random by lot', 'Red and Green moves first', 'Blue and Magenta moves second']],
+      ['Duchess for two', ['Random by lot', 'Red moves first', 'Green moves second']],
+      ['Three-Check Duck Chess', ['Random by lot', 'White moves first', 'Black moves second']],
+    ]) {
+      await page.getByRole('radio', { name: game }).check();
+      await expect(seats).toHaveCount(names.length);
+      for (const [n, name] of names.entries()) await expect(seats.nth(n)).toHaveAccessibleName(name);
+      await expect(partners).toHaveCount(partner ? 1 : 0);
+      if (partner) await expect(partners).toHaveAccessibleName(partner);
+    }
+  });
+}
+
+test('what a game does not have is left out, and comes back with one that has it', async ({ player }) => {
+  const { page } = await player('ann');
+  await page.goto('/challenges/new');
+  await page.getByRole('radio', { name: 'Duchess for six' }).check();
+  await page.getByRole('textbox', { name: 'Partners' }).fill('nobody-at-all');
+  await page.getByRole('radio', { name: 'Cyan moves sixth' }).check();
+  await page.getByRole('radio', { name: 'Duchess for three' }).check();
+  await expect(page.getByRole('radio', { name: 'Random' })).toBeChecked();
+  await page.getByRole('radio', { name: 'Duchess for four' }).check();
+  await expect(page.getByRole('textbox', { name: 'Partner' })).toHaveValue('nobody-at-all');
+  await page.getByRole('radio', { name: 'Duchess for two' }).check();
+  await page.getByRole('main').getByRole('button', { name: 'Challenge' }).click();
+  await expect(page.getByText('Waiting in the lobby for anyone to accept.')).toBeVisible();
+});
+
 test('signing up says what is amiss, and keeps what was typed', async ({ page, player }) => {
   const ann = await player('ann');
   await page.goto('/signup');

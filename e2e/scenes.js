@@ -153,6 +153,10 @@ export const scenes = {
   'address, link gone': at('stranger', '/email/confirm?token=quack'),
   'address, confirmed': at('ann', '/email/confirmed'),
   'challenge, new': at('ann', '/challenges/new'),
+  'challenge, new for six': then(at('ann', '/challenges/new'), async (page) => {
+    await page.getByRole('radio', { name: 'Duchess for six' }).check();
+    await page.getByRole('textbox', { name: 'Partners' }).waitFor();
+  }),
   'challenge, refused': then(at('ann', '/challenges/new'), async (page) => {
     await page.getByLabel('Opponent').fill('nobody-at-all');
     await page.getByRole('main').getByRole('button', { name: 'Challenge' }).click();

@@ -13,7 +13,7 @@
 use thiserror::Error;
 
 use crate::draw::DrawClaim;
-use crate::duchess::{DuchessFenError, DuchessPosition, ResignationVotes};
+use crate::duchess::{DuchessFen, DuchessFenError, DuchessPosition, ResignationVotes};
 use crate::duck::{DuckFenError, DuckPosition, DuckSetup, Squares};
 use crate::entry::Entry;
 use crate::material::Material;
@@ -77,6 +77,10 @@ impl Position {
     /// nothing left to play.
     pub fn from_fen(variant: Variant, fen: &str) -> Result<Self, FenError> {
         let position = match variant {
+            // What is wrong with a FEN of Duchess only its own rules can say.
+            Variant::Duck | Variant::ThreeCheckDuck if DuchessFen::is_meant_by(fen) => {
+                fen.parse::<DuchessPosition>()?.into()
+            }
             Variant::Duck | Variant::ThreeCheckDuck => {
                 let mut setup: DuckSetup = fen.parse()?;
                 setup.set_variant(variant)?;

@@ -139,6 +139,14 @@ impl Variant {
             Self::Duchess(set_up) => set_up.seating(),
         }
     }
+
+    /// A turn as it may be typed in the first position, to show how.
+    pub const fn turn_example(self) -> &'static str {
+        match self {
+            Self::Duck | Self::ThreeCheckDuck => "Nf3@e5",
+            Self::Duchess(_) => "N1b2-1c4",
+        }
+    }
 }
 
 impl From<Variant> for &'static str {

@@ -123,17 +123,48 @@ impl FromStr for DuchessFen {
         let set_up = fields.next().ok_or(DuchessFenError::NoSetUp)?;
         let set_up: SetUp =
             set_up.text.parse().map_err(|_| DuchessFenError::BadSetUp { found: shortened(set_up.text) })?;
-        let seat = read_seat(set_up, fields.next().ok_or(DuchessFenError::NoSeat)?)?;
+        let seat = read_seat(set_up, fields.next().ok_or(DuchessFenError::NoSeat { set_up })?)?;
         let board = read_board(set_up, fields.next().ok_or(DuchessFenError::NoPieces)?)?;
         let taken = fields.next().map_or(Ok(Default::default()), |field| read_taken(set_up, field))?;
         let out = fields.next().map_or(Ok(SeatSet::default()), |field| read_out(set_up, field))?;
-        let quiet = fields.next().map_or(Ok(0), read_number)?;
-        let round = fields.next().map_or(Ok(1), read_number)?;
+        let quiet = fields.next().map_or(Ok(0), |Field { column, text }| {
+            text.parse().map_err(|_| DuchessFenError::BadQuiet { column, found: shortened(text) })
+        })?;
+        let round = fields.next().map_or(Ok(1), |Field { column, text }| {
+            text.parse().map_err(|_| DuchessFenError::BadRound { column, found: shortened(text) })
+        })?;
         if let Some(Field { column, text }) = fields.next() {
             return Err(DuchessFenError::Trailing { column, found: shortened(text) });
         }
         Ok(Self { set_up, seat, board, taken, out, quiet, round: NonZeroU32::new(round).unwrap_or(NonZeroU32::MIN) })
     }
+}
+
+impl DuchessFen {
+    /// Whether a text is meant as a FEN of Duchess, right or wrong: it begins with a set-up and a flap, or one of its first
+    /// words is the pieces of seats.
+    ///
+    /// ```
+    /// use domain::duchess::DuchessFen;
+    ///
+    /// assert!(DuchessFen::is_meant_by("6 7 K1a1") && DuchessFen::is_meant_by("5 K1c1Q1c2/K4c1 1"));
+    /// assert!(!DuchessFen::is_meant_by("4. N1b2-1c4 2c3-2c4") && !DuchessFen::is_meant_by("N1b2-1c4"));
+    /// ```
+    pub fn is_meant_by(text: &str) -> bool {
+        let words: Vec<&str> = fields(text).map(|field| field.text).take(3).collect();
+        let has_set_up = words.first().is_some_and(|word| word.parse::<SetUp>().is_ok());
+        let has_flap = words.get(1).is_none_or(|word| word.bytes().all(|byte| byte.is_ascii_digit()));
+        has_set_up && has_flap || words.iter().any(|word| is_pieces(word))
+    }
+}
+
+/// Whether a word begins with a piece on its square and goes on with another, or with the pieces of the next seat.
+fn is_pieces(word: &str) -> bool {
+    let letter = |c: char| Role::from_letter(c).is_some();
+    let Some(rest) = word.strip_prefix(letter) else { return false };
+    let length = if rest.starts_with(['V', 'v']) { 1 } else { 3 };
+    let is_square = rest.get(..length).is_some_and(|name| name.parse::<Square>().is_ok());
+    is_square && rest.get(length..).is_some_and(|next| next.starts_with('/') || next.starts_with(letter))
 }
 
 fn fields(fen: &str) -> impl Iterator<Item = Field<'_>> {
@@ -150,42 +181,61 @@ fn parts<'a>(field: Field<'a>, between: impl Fn(char) -> bool) -> impl Iterator<
     })
 }
 
-/// The part of each seat between slashes.
-fn by_seat(set_up: SetUp, field: Field<'_>) -> Result<impl Iterator<Item = (Seat, Field<'_>)>, DuchessFenError> {
-    let (seats, found) = (set_up.seating().len(), field.text.split('/').count());
-    if found != seats {
-        return Err(DuchessFenError::SeatCount { column: field.column, seats, found });
-    }
-    Ok(set_up.seating().seats().zip(parts(field, |c| c == '/')))
+/// The part of each seat between slashes; `None` if there are more or fewer.
+fn by_seat(set_up: SetUp, field: Field<'_>) -> Option<impl Iterator<Item = (Seat, Field<'_>)>> {
+    let seats = set_up.seating().seats();
+    (field.text.split('/').count() == seats.len()).then(|| seats.zip(parts(field, |c| c == '/')))
 }
 
 fn read_seat(set_up: SetUp, Field { column, text }: Field<'_>) -> Result<Seat, DuchessFenError> {
+    if is_pieces(text) {
+        return Err(DuchessFenError::SeatLeftOut { column, set_up });
+    }
     let flap = text.parse().ok().and_then(Flap::new);
-    flap.and_then(|flap| set_up.seat_at(flap))
-        .ok_or_else(|| DuchessFenError::BadSeat { column, found: shortened(text) })
+    flap.and_then(|flap| set_up.seat_at(flap)).ok_or_else(|| DuchessFenError::BadSeat {
+        column,
+        found: shortened(text),
+        set_up,
+    })
 }
 
 fn read_board(set_up: SetUp, field: Field<'_>) -> Result<Board, DuchessFenError> {
     let mut board = Board::empty();
-    for (seat, Field { mut column, text }) in by_seat(set_up, field)? {
+    let found = field.text.split('/').count();
+    let wrong = DuchessFenError::SeatCount { column: field.column, set_up, found };
+    for (seat, Field { mut column, text }) in by_seat(set_up, field).ok_or(wrong)? {
         let mut rest = text;
         while let Some(letter) = rest.chars().next() {
-            let bad = || DuchessFenError::BadPiece { column, found: shortened(rest) };
-            let role = Role::from_letter(letter).ok_or_else(bad)?;
-            let length = if rest[1..].starts_with(['V', 'v']) { 2 } else { 4 };
-            let square: Square = rest.get(1..length).and_then(|name| name.parse().ok()).ok_or_else(bad)?;
+            let (role, name) = read_piece(column, letter, rest)?;
+            let found = || name.to_owned();
+            let square: Square =
+                name.parse().map_err(|_| DuchessFenError::BadSquare { column: column + 1, found: found() })?;
             if square.flap().is_some_and(|flap| !set_up.is_open(flap)) {
-                return Err(DuchessFenError::Folded { column, square });
+                return Err(DuchessFenError::Folded { column, square, set_up });
             }
             if !board.is_empty_at(square) {
-                return Err(DuchessFenError::TwoPieces { column, square });
+                return Err(DuchessFenError::TwoPieces { column, square, named: found() });
             }
             board.put(square, Piece { seat, role });
-            column += length;
-            rest = &rest[length..];
+            column += 1 + name.len();
+            rest = &rest[1 + name.len()..];
         }
     }
     Ok(board)
+}
+
+/// A piece and the name of its square, at the beginning of a text.
+fn read_piece(column: usize, letter: char, text: &str) -> Result<(Role, &str), DuchessFenError> {
+    let Some(role) = Role::from_letter(letter) else {
+        let named = text.get(..3).filter(|name| name.parse::<Square>().is_ok());
+        return Err(named.map_or(DuchessFenError::BadPiece { column, found: letter }, |name| {
+            DuchessFenError::PieceLeftOut { column, found: name.to_owned() }
+        }));
+    };
+    let rest = &text[1..];
+    let length = if rest.starts_with(['V', 'v']) { 1 } else { 3 };
+    let end = rest.char_indices().nth(length).map_or(rest.len(), |(end, _)| end);
+    Ok((role, &rest[..end]))
 }
 
 fn read_taken(set_up: SetUp, field: Field<'_>) -> Result<[Taken; MAX_SEATS], DuchessFenError> {
@@ -193,7 +243,9 @@ fn read_taken(set_up: SetUp, field: Field<'_>) -> Result<[Taken; MAX_SEATS], Duc
     if field.text == "-" {
         return Ok(taken);
     }
-    for (seat, Field { column, text }) in by_seat(set_up, field)? {
+    let seats = set_up.seating().len();
+    let wrong = DuchessFenError::TakenCount { column: field.column, seats, found: shortened(field.text) };
+    for (seat, Field { column, text }) in by_seat(set_up, field).ok_or(wrong)? {
         for (n, letter) in text.chars().enumerate().filter(|_| text != "-") {
             let role = Role::from_letter(letter).filter(|&role| role != Role::King);
             let bad = || DuchessFenError::BadTaken { column: column + n, found: letter };
@@ -211,10 +263,6 @@ fn read_out(set_up: SetUp, Field { column, text }: Field<'_>) -> Result<SeatSet,
         out.insert(seat.ok_or_else(|| DuchessFenError::BadOut { column, found: shortened(text) })?);
     }
     Ok(out)
-}
-
-fn read_number(Field { column, text }: Field<'_>) -> Result<u32, DuchessFenError> {
-    text.parse().map_err(|_| DuchessFenError::BadNumber { column, found: shortened(text) })
 }
 
 impl fmt::Display for DuchessFen {

@@ -7,13 +7,16 @@
 use super::{DuchessPosition, DuchessTurn, DuchessTurnError, Role, Square};
 use crate::duck::shortened;
 
-/// A turn as it was written.
-struct TurnText {
+/// A turn as it was written. Whether it takes is not kept: the position knows.
+struct TurnText<'a> {
     role: Option<Role>,
-    from: Square,
-    to: Square,
+    from: NamedSquare<'a>,
+    to: NamedSquare<'a>,
     promotion: Option<Role>,
 }
+
+/// A square, and which of its names was written.
+type NamedSquare<'a> = (&'a str, Square);
 
 impl DuchessPosition {
     /// Reads a turn, and only if it is legal here.
@@ -32,7 +35,17 @@ impl DuchessPosition {
     ///
     /// When the text is no turn, or the turn is not legal: each by its own reason.
     pub fn read_turn(&self, text: &str) -> Result<DuchessTurn, DuchessTurnError> {
-        let TurnText { role: said, from, to, promotion } = TurnText::read(text)?;
+        let TurnText { role, from, to, promotion } = TurnText::read(text)?;
+        self.find(role, from.1, to.1, promotion).map_err(|error| error.naming([from, to]))
+    }
+
+    fn find(
+        &self,
+        said: Option<Role>,
+        from: Square,
+        to: Square,
+        promotion: Option<Role>,
+    ) -> Result<DuchessTurn, DuchessTurnError> {
         let found = self.board.piece_at(from).filter(|piece| piece.seat == self.seat);
         match found {
             Some(piece) if said.is_none_or(|said| said == piece.role) && self.targets(from).contains(to) => {
@@ -59,9 +72,19 @@ impl DuchessPosition {
     }
 }
 
-impl TurnText {
-    fn read(text: &str) -> Result<Self, DuchessTurnError> {
+impl DuchessTurn {
+    /// Whether a text is written as a turn is, in whatever position.
+    pub fn is_meant_by(text: &str) -> bool {
+        TurnText::read(text).is_ok()
+    }
+}
+
+impl<'a> TurnText<'a> {
+    fn read(text: &'a str) -> Result<Self, DuchessTurnError> {
         let text = text.trim();
+        if text.is_empty() {
+            return Err(DuchessTurnError::Empty);
+        }
         let unreadable = || DuchessTurnError::Unreadable { text: shortened(text) };
         let bare = text.trim_end_matches(['+', '#', '!', '?']);
         let (role, rest) = match bare.chars().next().and_then(Role::from_letter) {
@@ -84,12 +107,13 @@ impl TurnText {
 }
 
 /// The square at the beginning of a text, or what is no square but looks like one; and what follows.
-fn split_square(text: &str) -> Option<(Result<Square, DuchessTurnError>, &str)> {
+fn split_square(text: &str) -> Option<(Result<NamedSquare<'_>, DuchessTurnError>, &str)> {
     let length = match text.as_bytes() {
         [b'V' | b'v', ..] => 1,
         [flap, line, depth, ..] if flap.is_ascii_digit() && line.is_ascii_alphabetic() && depth.is_ascii_digit() => 3,
         _ => return None,
     };
     let (name, rest) = text.split_at(length);
-    Some((name.parse().map_err(|_| DuchessTurnError::NoSuchSquare { text: name.to_owned() }), rest))
+    let square = name.parse().map(|square| (name, square));
+    Some((square.map_err(|_| DuchessTurnError::NoSuchSquare { text: name.to_owned() }), rest))
 }

@@ -8,6 +8,9 @@ use super::{Role, Square};
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[expect(missing_docs, reason = "the fields are what the sentences name")]
 pub enum DuchessTurnError {
+    /// Nothing is written.
+    #[error("the turn is missing: write where a piece goes from and to, such as N1b2-1c4 or 1c6-V=Q")]
+    Empty,
     /// No turn in any notation.
     #[error("'{text}' is not a turn: write where a piece goes from and to, such as N1b2-1c4 or 1c6-V=Q")]
     Unreadable { text: String },
@@ -62,13 +65,27 @@ pub enum DuchessTurnError {
     /// There is no such piece to bring back.
     #[error("no {role} of yours has been taken that the pawn could become{}", Choices(choices))]
     PromotionNotTaken { role: Role, choices: Vec<Role> },
+    /// The same of a text that calls squares by their other names.
+    #[error("{error} ({})", OtherNames(names))]
+    OtherwiseNamed { error: Box<Self>, names: Vec<(String, Square)> },
 }
 
 impl DuchessTurnError {
+    /// The same, with the names by which the text calls squares that the sentence names otherwise.
+    pub(super) fn naming(self, typed: [(&str, Square); 2]) -> Self {
+        let words = self.to_string();
+        let is_other = |name: &str, square: Square| !name.eq_ignore_ascii_case(&square.to_string());
+        let is_said = |square: Square| words.contains(&square.to_string());
+        let others = typed.into_iter().filter(|&(name, square)| is_other(name, square) && is_said(square));
+        let names: Vec<_> = others.map(|(name, square)| (name.to_owned(), square)).collect();
+        if names.is_empty() { self } else { Self::OtherwiseNamed { error: Box::new(self), names } }
+    }
+
     /// The same of a turn that the reader prepares for: not theirs, but another player's.
     pub fn of_another(&self) -> String {
         let words = self.to_string();
         match self {
+            Self::OtherwiseNamed { error, names } => format!("{} ({})", error.of_another(), OtherNames(names)),
             Self::OwnPiece { .. } => words.replacen("your own", "their own", 1),
             Self::PartnersPiece { .. } => words.replacen("your side", "their side", 1),
             Self::NotItsWay { .. } => words.replacen("your side", "their side", 1),
@@ -76,6 +93,18 @@ impl DuchessTurnError {
             Self::PromotionNotTaken { .. } => words.replacen("of yours", "of theirs", 1),
             _ => words,
         }
+    }
+}
+
+/// `1a5 is 2e5`
+struct OtherNames<'a>(&'a [(String, Square)]);
+
+impl std::fmt::Display for OtherNames<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        for (n, (name, square)) in self.0.iter().enumerate() {
+            write!(f, "{}{name} is {square}", if n == 0 { "" } else { ", " })?;
+        }
+        Ok(())
     }
 }
 

@@ -186,6 +186,13 @@ impl Origin {
     }
 }
 
+impl DuckTurn {
+    /// Whether a text is written as a turn is, or as its piece move alone, in whatever position.
+    pub fn is_meant_by(text: &str) -> bool {
+        TurnText::read(text).is_some()
+    }
+}
+
 /// Says which half of a text cannot be read.
 fn unreadable(text: &str) -> DuckTurnError {
     let text = text.trim();

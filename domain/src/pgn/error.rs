@@ -28,6 +28,9 @@ pub enum PgnProblem {
     /// A variant that is none of ours.
     #[error("there are no rules for the variant '{0}'")]
     UnknownVariant(String),
+    /// Duchess, but not for how many.
+    #[error("it does not say for how many Duchess is played: write [Variant \"Duchess 6\"], or 4, 3, 2x2 or 2")]
+    NoSetUp,
     /// A starting position of chess.com's that is not the usual one.
     #[error("the starting position '{0}' is not known")]
     UnknownStart(String),

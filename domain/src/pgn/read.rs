@@ -5,6 +5,7 @@ use std::io::BufRead;
 use super::scan::{Place, Scanner, Token};
 use super::tree::Tree;
 use super::{Line, PgnError, PgnGame, PgnProblem, PgnResult, Tags};
+use crate::duchess::DuchessFen;
 use crate::duck::{Squares, shortened};
 use crate::position::Position;
 use crate::variant::Variant;
@@ -154,9 +155,10 @@ impl Header {
             return Err(place.error(PgnProblem::UnknownStart(shortened(start))));
         }
         let variant = match &self.variant {
-            None => Variant::Duck,
+            None => self.variant_of_fen().unwrap_or(Variant::Duck),
             Some((name, place)) => {
-                Variant::from_pgn(name).ok_or_else(|| place.error(PgnProblem::UnknownVariant(shortened(name))))?
+                let known = Variant::from_pgn(name).or_else(|| self.variant_of_fen().filter(|_| is_duchess(name)));
+                known.ok_or_else(|| place.error(unknown(name)))?
             }
         };
         match &self.fen {
@@ -164,4 +166,20 @@ impl Header {
             Some((fen, place)) => Position::from_fen(variant, fen).map_err(|error| place.error(PgnProblem::Fen(error))),
         }
     }
+
+    /// For how many Duchess is played from the position that is given, if it is Duchess at all.
+    fn variant_of_fen(&self) -> Option<Variant> {
+        let (fen, _) = self.fen.as_ref()?;
+        let set_up = fen.split_whitespace().next()?.parse().ok()?;
+        DuchessFen::is_meant_by(fen).then_some(Variant::Duchess(set_up))
+    }
+}
+
+/// Whether a name of a variant says Duchess, be it without the number of players.
+fn is_duchess(name: &str) -> bool {
+    name.to_ascii_lowercase().contains("duchess")
+}
+
+fn unknown(variant: &str) -> PgnProblem {
+    if is_duchess(variant) { PgnProblem::NoSetUp } else { PgnProblem::UnknownVariant(shortened(variant)) }
 }

@@ -1,19 +1,20 @@
 //! Reading a study from what somebody pastes: a position, a game, or turns alone.
 
 use super::{Study, StudyError};
-use crate::pgn::{PgnError, PgnGame, PgnResult, Reader};
+use crate::duchess::{DuchessFen, DuchessPosition, DuchessTurn};
+use crate::duck::DuckTurn;
+use crate::pgn::{PgnError, PgnGame, PgnProblem, PgnResult, Reader};
 use crate::position::Position;
+use crate::turn::TurnError;
 use crate::variant::Variant;
 
 /// A word with so many slashes is meant as the board of a FEN; `1/2-1/2` has two. What stands in brackets is a PGN's.
 const SLASHES_OF_A_FEN: usize = 3;
-/// The board is the first word of a FEN; in Duchess the set-up and the seat to move stand before it.
-const WORDS_TO_A_BOARD: usize = 3;
 const BRACKETS_OF_A_PGN: [char; 4] = ['{', '(', '[', ';'];
 
 impl Study {
-    /// Reads a FEN, or the first game of a PGN. Turns without tags are read from `usual`, and a FEN first by the rules of its
-    /// variant.
+    /// Reads a FEN, or the first game of a PGN. Turns without tags are read from `usual`. A FEN is read by the rules that it is
+    /// meant for, whatever `usual` is; where more than one have the same form, first by those of `usual`.
     ///
     /// # Errors
     /// What is wrong, and where; or that it is more than a study holds.
@@ -34,27 +35,31 @@ impl Study {
 
 /// `None`: this is not meant as a FEN.
 fn read_fen(text: &str, usual: Variant) -> Option<Result<Position, StudyError>> {
-    if text.contains(BRACKETS_OF_A_PGN) || text.lines().nth(1).is_some() {
+    if text.contains(BRACKETS_OF_A_PGN) {
         return None;
     }
-    let refused = match Position::from_fen(usual, text) {
-        Ok(position) => return Some(Ok(position)),
-        Err(refused) => refused,
-    };
-    let others = Variant::ALL.into_iter().filter(|&variant| variant != usual);
-    if let Some(position) = others.filter_map(|variant| Position::from_fen(variant, text).ok()).next() {
-        return Some(Ok(position));
+    if DuchessFen::is_meant_by(text) {
+        let read = text.parse::<DuchessPosition>();
+        return Some(read.map(Position::from).map_err(|error| StudyError::Fen(error.into())));
     }
-    let has_board =
-        text.split_whitespace().take(WORDS_TO_A_BOARD).any(|word| word.matches('/').count() >= SLASHES_OF_A_FEN);
-    has_board.then_some(Err(StudyError::Fen(refused)))
+    let counts_checks = text.contains('+');
+    let meant = match usual {
+        Variant::Duck | Variant::Duchess(_) if counts_checks => Variant::ThreeCheckDuck,
+        Variant::Duchess(_) => Variant::Duck,
+        Variant::Duck | Variant::ThreeCheckDuck => usual,
+    };
+    let has_board = text.split_whitespace().next().is_some_and(|word| word.matches('/').count() >= SLASHES_OF_A_FEN);
+    match Position::from_fen(meant, text) {
+        Ok(position) => Some(Ok(position)),
+        Err(refused) => has_board.then_some(Err(StudyError::Fen(refused))),
+    }
 }
 
 fn read_pgn(text: &str, usual: &Position) -> Result<Study, StudyError> {
     let has_tags = text.lines().any(|line| line.trim_start().starts_with('['));
     let header = if has_tags { String::new() } else { header(usual) };
     let game = Reader::new(format!("{header}{text}").as_bytes()).next().unwrap_or(Ok(nothing_from(usual)));
-    Study::of(game.map_err(|error| located(error, text, header.lines().count()))?)
+    Study::of(game.map_err(|error| of_other_game(located(error, text, header.lines().count()), text))?)
 }
 
 /// What says where turns start, and a blank line.
@@ -73,4 +78,21 @@ fn located(error: PgnError, text: &str, lines_before: usize) -> StudyError {
     let there = text.lines().nth(line - 1).unwrap_or_default().chars().skip(error.column.saturating_sub(1));
     let word: String = there.take_while(|c| !c.is_whitespace()).take(20).collect();
     StudyError::Pgn { error: PgnError { line, ..error }, word }
+}
+
+/// Says so of a turn that is none where it stands, but is written as those of another game, which the text does not name.
+fn of_other_game(refused: StudyError, text: &str) -> StudyError {
+    let StudyError::Pgn { error, word } = &refused else { return refused };
+    let PgnProblem::Turn(problem) = &error.problem else { return refused };
+    let is_turn = match problem {
+        _ if text.contains("[Variant ") => false,
+        TurnError::Duck(_) => DuchessTurn::is_meant_by(word),
+        TurnError::Duchess(_) => DuckTurn::is_meant_by(word),
+    };
+    if !is_turn {
+        return refused;
+    }
+    let (line, column, word, is_duchess) =
+        (error.line, error.column, word.clone(), matches!(problem, TurnError::Duck(_)));
+    StudyError::OtherGame { line, column, word, is_duchess }
 }

@@ -147,7 +147,8 @@ impl Made {
     fn play(&mut self) {
         let turn: String = self.turn.split_whitespace().collect();
         if turn.is_empty() {
-            self.problems.add("turn", "Move on the board, or type a turn such as Nf3@e5; then play it.");
+            let example = self.study.start().variant().turn_example();
+            self.problems.add("turn", format!("Move on the board, or type a turn such as {example}; then play it."));
             return;
         }
         match self.study.play(&self.place, &turn) {

@@ -1,7 +1,7 @@
 //! From the board into the game: what was worked out behind its present position, as conditional turns, or as the turn to make.
 //! It is taken to the page of the game that shows it and asks; nothing is done by it.
 
-use domain::conditional::{ConditionalTree, Line};
+use domain::conditional::{ConditionalTree, Line, Reply};
 use domain::entry::Entry;
 use domain::game::Game;
 use domain::line::Place;
@@ -19,6 +19,8 @@ pub enum ToGame {
         lines: String,
         /// These.
         line: String,
+        /// The turns among them, as they are read.
+        said: String,
         /// Replies that would go for it.
         replaced: Vec<String>,
     },
@@ -28,6 +30,8 @@ pub enum ToGame {
         turn: String,
         /// Replies to what may follow it.
         lines: String,
+        /// The turns among them, as they are read.
+        said: String,
     },
 }
 
@@ -42,7 +46,8 @@ impl ToGame {
         if game.seating().is_same_player(to_move, seat) {
             let position = game.position();
             let after = position.play(position.read_turn(first).ok()?);
-            return Some(Self::Turn { turn: first.clone(), lines: answered(&after, seat, rest).join(" ") });
+            let words = answered(&after, seat, rest);
+            return Some(Self::Turn { turn: first.clone(), lines: words.join(" "), said: said(&words) });
         }
         let words = answered(game.position(), seat, &words);
         if words.is_empty() {
@@ -50,8 +55,14 @@ impl ToGame {
         }
         let tree = game.conditionals(seat);
         let lines = with_line(&tree.to_string(), &words);
-        Some(Self::Conditional { lines, replaced: replaced(tree, &words), line: words.join(" ") })
+        Some(Self::Conditional { lines, replaced: replaced(tree, &words), line: words.join(" "), said: said(&words) })
     }
+}
+
+/// A line without the words that stand for no turn.
+fn said(words: &[String]) -> String {
+    let turns = words.iter().filter(|word| *word != Reply::WAIT);
+    turns.map(String::as_str).collect::<Vec<_>>().join(" ")
 }
 
 /// The turns between the present of a game and a place in its study.

@@ -7,6 +7,8 @@ use domain::position::Position;
 use domain::seat::Seat;
 use domain::study::Study;
 
+use crate::games::SeatMark;
+
 /// A part of the tree, in the order in which a page shows them.
 pub enum Part {
     /// Turns one after the other.
@@ -29,8 +31,8 @@ pub struct Node {
     pub number: String,
     /// `Nf6@e2`; `out of time` where a clock runs out and the others play on.
     pub text: String,
-    /// Whose, where more than two play: `red`.
-    pub colour: Option<String>,
+    /// Whose, where there are more than two seats.
+    pub mark: Option<SeatMark>,
     /// `!`, `?!` and their like.
     pub glyphs: String,
     /// Where the board stands after it.
@@ -39,8 +41,16 @@ pub struct Node {
     pub is_shown: bool,
     /// Whether it was made in the game.
     pub is_made: bool,
-    /// Who then misses a turn: `blue`.
-    pub missed: Vec<String>,
+    /// Who then misses a turn.
+    pub missed: Vec<Missed>,
+}
+
+/// A turn that is missed.
+pub struct Missed {
+    /// `3.`, if its round begins with it; else empty.
+    pub number: String,
+    /// Whose it is.
+    pub mark: SeatMark,
 }
 
 /// Makes the parts of a study. The first turns of the line itself, as many as were made in the game, are marked.
@@ -69,11 +79,20 @@ impl View<'_> {
             let is_numbered = self.turns.is_empty() || round != Some(position.fullmove_number());
             round = Some(position.fullmove_number());
             let after = position.after(step.turn);
+            let mark = |seat| SeatMark::of(position.variant(), seat);
+            let missed: Vec<_> = position.missed_until(&after).collect();
+            if missed.contains(&Seat::FIRST) {
+                round = Some(after.fullmove_number());
+            }
+            let missed = missed.into_iter().filter_map(|seat| {
+                let number = if seat == Seat::FIRST { format!("{}.", after.fullmove_number()) } else { String::new() };
+                Some(Missed { number, mark: mark(seat)? })
+            });
             self.turns.push(Node {
                 number: if is_numbered { number(&position) } else { String::new() },
                 text: text(&position, step.turn),
-                colour: (position.seating().len() > 2).then(|| colour(&position, position.seat_to_move())),
-                missed: position.missed_until(&after).map(|seat| colour(&position, seat)).collect(),
+                mark: mark(position.seat_to_move()).filter(|_| position.seating().len() > 2),
+                missed: missed.collect(),
                 glyphs: step.nags.iter().copied().map(glyph).collect(),
                 is_shown: place == *self.shown,
                 is_made: place.is_main() && place.turns() <= self.made,
@@ -127,17 +146,16 @@ fn text(before: &Position, entry: Entry) -> String {
     }
 }
 
-fn colour(position: &Position, seat: Seat) -> String {
-    position.seating().name(seat).to_lowercase()
-}
-
 /// What leads to a place with its number, as it is said in a sentence: `7... Qxd4@d2`, `2. Red out of time`.
 pub fn last_turn(study: &Study, place: &Place) -> Option<String> {
     let back = study.line().back(place)?;
     let before = study.position_at(&back)?;
     let entry = study.entry_before(place)?;
-    let who = if entry == Entry::Out { before.seating().name(before.seat_to_move()) } else { "" };
-    Some(format!("{} {who} {}", number(&before), text(&before, entry)).replace("  ", " "))
+    let (number, text) = (number(&before), text(&before, entry));
+    Some(match entry {
+        Entry::Turn(_) => format!("{number} {text}"),
+        Entry::Out => format!("{number} {} {text}", before.seating().name(before.seat_to_move())),
+    })
 }
 
 const fn glyph(nag: u8) -> &'static str {

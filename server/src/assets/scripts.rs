@@ -35,6 +35,7 @@ pub(super) const JOINS: Joins = Joins {
         ("conditionals", &["conditionals"]),
         ("analysis", &["analysis"]),
         ("settings", &["settings"]),
+        ("challenge", &["challenge"]),
         ("game/prepare", &["game/prepare"]),
         ("game/settings", &["game/settings"]),
         ("round/system", &["round/system"]),

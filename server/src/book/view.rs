@@ -5,7 +5,7 @@ use domain::seat::{Seating, Side};
 use sqlx::PgPool;
 
 use super::store::{self, DEPTH, GameRow, TurnRow};
-use crate::games::company;
+use crate::games::sides;
 use crate::moment::Moment;
 
 /// The most turns that are shown of a position.
@@ -94,8 +94,7 @@ impl Example {
     fn new(game: GameRow, seating: Seating) -> Self {
         Self {
             id: game.id,
-            // Sides, and who holds two seats once.
-            players: company(seating, None, &game.players).replace(" against ", " – "),
+            players: sides(seating, &game.players).join(" – "),
             result: game.result.in_words(seating),
             ended_at: Moment(game.ended_at),
         }

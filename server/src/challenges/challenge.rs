@@ -44,7 +44,7 @@ impl fmt::Display for ChallengeId {
     }
 }
 
-/// Where the challenger wants to sit.
+/// Where the challenger wants to sit, in a game of two.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SeatChoice {
     /// Moves first.
@@ -56,33 +56,12 @@ pub enum SeatChoice {
 }
 
 impl SeatChoice {
-    /// Every choice, the usual one first.
-    pub const ALL: [Self; 3] = [Self::Random, Self::First, Self::Second];
-
-    /// Its name in forms and the database.
+    /// Its name in the database.
     pub const fn key(self) -> &'static str {
         match self {
             Self::First => "first",
             Self::Second => "second",
             Self::Random => "random",
-        }
-    }
-
-    /// Its name where the challenger chooses.
-    pub const fn label(self) -> &'static str {
-        match self {
-            Self::First => "First",
-            Self::Second => "Second",
-            Self::Random => "Random",
-        }
-    }
-
-    /// What that means.
-    pub const fn hint(self) -> &'static str {
-        match self {
-            Self::First => "White",
-            Self::Second => "Black",
-            Self::Random => "By lot",
         }
     }
 
@@ -103,7 +82,7 @@ impl FromStr for SeatChoice {
     type Err = ();
 
     fn from_str(key: &str) -> Result<Self, ()> {
-        Self::ALL.into_iter().find(|choice| choice.key() == key).ok_or(())
+        [Self::First, Self::Second, Self::Random].into_iter().find(|choice| choice.key() == key).ok_or(())
     }
 }
 
@@ -114,7 +93,7 @@ pub struct Terms {
     pub variant: Variant,
     /// The clocks.
     pub clock: Kind,
-    /// The challenger's seat.
+    /// The challenger's seat; where more than two play, their places say it.
     pub seat: SeatChoice,
     /// Whether it counts for the ratings.
     pub rated: bool,

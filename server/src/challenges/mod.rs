@@ -7,6 +7,7 @@ mod new;
 mod places;
 mod sit;
 mod store;
+mod wish;
 
 use axum::Router;
 use axum::routing::{get, post};

@@ -3,14 +3,15 @@
 use askama::Template;
 use axum::extract::{Query, State as AppState};
 use axum::response::{IntoResponse, Redirect, Response};
-use domain::seat::{Seat, Side};
+use domain::seat::Seat;
 use domain::time_control::TimeControl;
 use domain::variant::Variant;
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
-use super::challenge::{Challenge, ChallengeId, SeatChoice, State, Terms, clock_kind};
-use super::places::{Place, PlaceRefusal};
+use super::challenge::{Challenge, ChallengeId, State, Terms, clock_kind};
+use super::places::Place;
+use super::wish::{Offered, SeatWish};
 use super::{sit, store};
 use crate::accounts::{self, FromPlayer, KeptQuery, Player, PlayerId, PlayerName, Typed, Viewer};
 use crate::app::App;
@@ -29,7 +30,10 @@ struct NewPage {
 impl NewPage {
     const VARIANTS: [Variant; 7] = Variant::ALL;
     const CLOCKS: [domain::time_control::Kind; 4] = TimeControl::KINDS;
-    const SEATS: [SeatChoice; 3] = SeatChoice::ALL;
+
+    fn seats(&self) -> impl Iterator<Item = Offered> {
+        SeatWish::offered()
+    }
 }
 
 /// What was typed.
@@ -54,7 +58,7 @@ impl Default for ChallengeForm {
             variant: Variant::Duck.key().to_owned(),
             opponent: String::new(),
             partners: String::new(),
-            seat: SeatChoice::Random.key().to_owned(),
+            seat: SeatWish::Lot.key().to_owned(),
             clock: TimeControl::KINDS[0].key.to_owned(),
             rated: String::new(),
             public: String::new(),
@@ -98,80 +102,104 @@ pub async fn submit(
     FromPlayer { viewer, form: fields }: FromPlayer<ChallengeForm>,
 ) -> Result<Response, Error> {
     let mut problems = Problems::default();
-    let terms = terms(&fields, &mut problems);
-    if let Some(terms) = terms.filter(|terms| terms.variant.seating().players() > 2) {
-        return submit_for_many(&app, layout, &viewer, fields, terms).await;
-    }
-    if !fields.partners.trim().is_empty() {
-        problems.add("partners", "Only games of four and six have partners: leave the field empty.");
-    }
-    let opponent = opponent(&app, &viewer, &fields.opponent, &mut problems).await?;
-    if let (Some(terms), Some(opponent), true) = (terms, opponent, problems.is_empty()) {
-        match store::insert(&app.pool, viewer.id, opponent, terms, app.now.get()).await? {
-            Ok(id) => return Ok(Redirect::to(&format!("/challenges/{id}")).into_response()),
-            Err(too_many) => problems.add("opponent", too_many.to_string()),
-        }
-    }
-    Ok(Page::refused(NewPage { layout, fields, problems }).into_response())
+    let variant =
+        problems.note("variant", fields.variant.parse::<Variant>().map_err(|_| "Choose a game from the list."));
+    let terms = terms(variant, &fields, &mut problems);
+    let made = match variant.map(|variant| variant.seating().players()) {
+        None => None,
+        Some(2) => for_two(&app, &viewer, &fields, terms, &mut problems).await?,
+        Some(_) => for_many(&app, &viewer, &fields, terms, &mut problems).await?,
+    };
+    Ok(match made {
+        Some(id) => Redirect::to(&format!("/challenges/{id}")).into_response(),
+        None => Page::refused(NewPage { layout, fields, problems }).into_response(),
+    })
+}
+
+/// A challenge to one player, or to anyone; `None` with what is wrong noted.
+async fn for_two(
+    app: &App,
+    viewer: &Viewer,
+    fields: &ChallengeForm,
+    terms: Option<(Terms, SeatWish)>,
+    problems: &mut Problems,
+) -> Result<Option<ChallengeId>, Error> {
+    let opponent = opponent(app, viewer, &fields.opponent, problems).await?;
+    let (Some((terms, _)), Some(opponent), true) = (terms, opponent, problems.is_empty()) else { return Ok(None) };
+    let made = store::insert(&app.pool, viewer.id, opponent, terms, app.now.get()).await?;
+    Ok(problems.note("opponent", made))
 }
 
 /// A challenge for more than two: whoever is named is kept a place, the others are open.
-async fn submit_for_many(
+async fn for_many(
     app: &App,
-    layout: Layout,
     viewer: &Viewer,
-    fields: ChallengeForm,
-    terms: Terms,
-) -> Result<Response, Error> {
-    let mut problems = Problems::default();
-    let partners = sit::players(app, viewer, &fields.partners, "partners", &mut problems).await?;
-    let opponents = sit::players(app, viewer, &fields.opponent, "opponent", &mut problems).await?;
+    fields: &ChallengeForm,
+    terms: Option<(Terms, SeatWish)>,
+    problems: &mut Problems,
+) -> Result<Option<ChallengeId>, Error> {
+    let partners = sit::players(app, viewer, &fields.partners, "partners", problems).await?;
+    let opponents = sit::players(app, viewer, &fields.opponent, "opponent", problems).await?;
+    let Some((terms, wish)) = terms.filter(|_| problems.is_empty()) else { return Ok(None) };
     let now = app.now.get();
-    if problems.is_empty() {
-        match gathering(viewer.player(), terms, &partners, &opponents, now) {
-            Err((field, refusal)) => problems.add(field, refusal.to_string()),
-            Ok(challenge) => match store::insert_for_many(&app.pool, &challenge, now).await? {
-                Ok(()) => return Ok(Redirect::to(&format!("/challenges/{}", challenge.id)).into_response()),
-                Err(too_many) => problems.add("opponent", too_many.to_string()),
-            },
+    let challenge = match gathering(viewer.player(), terms, wish, (&partners, &opponents), now) {
+        Ok(challenge) => challenge,
+        Err((field, why)) => {
+            problems.add(field, why);
+            return Ok(None);
         }
-    }
-    Ok(Page::refused(NewPage { layout, fields, problems }).into_response())
+    };
+    let made = store::insert_for_many(&app.pool, &challenge, now).await?;
+    Ok(problems.note("opponent", made).map(|()| challenge.id))
 }
 
 /// A challenge in which the challenger sits and some are kept a place, or the field that is wrong and why.
 fn gathering(
     challenger: Player,
     terms: Terms,
-    partners: &[Player],
-    opponents: &[Player],
+    wish: SeatWish,
+    (partners, opponents): (&[Player], &[Player]),
     now: Timestamp,
-) -> Result<Challenge, (&'static str, PlaceRefusal)> {
-    let seating = terms.variant.seating();
-    let sits = match terms.seat {
-        SeatChoice::First => 0,
-        SeatChoice::Second => 1,
-        SeatChoice::Random => crate::chance::below(seating.len()),
-    };
+) -> Result<Challenge, (&'static str, String)> {
+    let (variant, seating) = (terms.variant, terms.variant.seating());
+    let sits = wish.seat(variant);
+    let side = seating.side(sits);
+    let own_side = seating.seats_of(side).count();
+    has_room(variant, "on your side besides yours", own_side - 1, partners).map_err(|why| ("partners", why))?;
+    has_room(variant, "against you", seating.len() - own_side, opponents).map_err(|why| ("opponent", why))?;
     let place = |seat: Seat| {
-        let sits = seat.index() == sits;
-        Place { seat, player: sits.then(|| challenger.clone()), taken: sits }
+        let is_own = seat == sits;
+        Place { seat, player: is_own.then(|| challenger.clone()), taken: is_own }
     };
     let places = seating.seats().map(place).collect();
-    let side = seating.seat(sits).map_or(Side::WHITE, |seat| seating.side(seat));
     let (id, state) = (ChallengeId::draw(), State::Open);
     let mut challenge = Challenge { id, challenger, opponent: None, terms, created_at: now, state, places };
-    challenge.ask(partners, true, side).map_err(|refusal| ("partners", refusal))?;
-    challenge.ask(opponents, false, side).map_err(|refusal| ("opponent", refusal))?;
+    challenge.ask(partners, true, side).map_err(|refusal| ("partners", refusal.to_string()))?;
+    challenge.ask(opponents, false, side).map_err(|refusal| ("opponent", refusal.to_string()))?;
     Ok(challenge)
 }
 
-fn terms(fields: &ChallengeForm, problems: &mut Problems) -> Option<Terms> {
-    let variant =
-        problems.note("variant", fields.variant.parse::<Variant>().map_err(|_| "Choose a game from the list."));
+/// Whether there are as many seats as players are named for them; if not, how many there are.
+fn has_room(variant: Variant, whose: &str, seats: usize, named: &[Player]) -> Result<(), String> {
+    if named.len() <= seats {
+        return Ok(());
+    }
+    let are = if seats == 1 { "is one seat".to_owned() } else { format!("are {seats} seats") };
+    Err(format!("In {} there {are} {whose}, and you name {} players.", variant.name(), named.len()))
+}
+
+/// What is to be played, and where the challenger sits; what is wrong with it is noted.
+fn terms(variant: Option<Variant>, fields: &ChallengeForm, problems: &mut Problems) -> Option<(Terms, SeatWish)> {
     let clock = problems.note("clock", clock_kind(&fields.clock).ok_or("Choose a clock from the list."));
-    let seat = problems.note("seat", fields.seat.parse::<SeatChoice>().map_err(|()| "Choose a side from the list."));
-    Some(Terms { variant: variant?, clock: clock?, seat: seat?, rated: fields.is_rated(), public: fields.is_public() })
+    let wish = fields.seat.parse::<SeatWish>().map_err(|()| "Choose a seat from the list.".to_owned());
+    let wish = problems.note("seat", wish.and_then(|wish| variant.map_or(Ok(wish), |variant| wish.check(variant))));
+    let variant = variant?;
+    if !fields.partners.trim().is_empty() && !variant.seating().has_partners(Seat::FIRST) {
+        problems.add("partners", format!("There are no partners in {}: leave the field empty.", variant.name()));
+    }
+    let (clock, wish) = (clock?, wish?);
+    let terms = Terms { variant, clock, seat: wish.of_two(), rated: fields.is_rated(), public: fields.is_public() };
+    Some((terms, wish))
 }
 
 /// Who is challenged: `Some(None)` for anyone, `None` with the problem noted if the name will not do.

@@ -100,6 +100,20 @@ impl Challenge {
         self.places.iter().any(|place| place.player.is_none())
     }
 
+    /// Who sits on the other sides, or is kept a place there, and that the others are open: `ben, anyone`.
+    pub fn opponents_so_far(&self) -> String {
+        let seating = self.seating();
+        let own = self.place_of(self.challenger.id).map(|place| seating.side(place.seat));
+        let theirs = self.places.iter().filter(|place| Some(seating.side(place.seat)) != own);
+        let mut names: Vec<_> = theirs.clone().filter_map(|place| Some(place.player.as_ref()?.name.as_str())).collect();
+        names.extend(theirs.clone().any(|place| place.player.is_none()).then_some(if names.is_empty() {
+            "Anyone"
+        } else {
+            "anyone"
+        }));
+        names.join(", ")
+    }
+
     /// Whether everybody sits.
     pub fn is_full(&self) -> bool {
         !self.places.is_empty() && self.places.iter().all(|place| place.taken)

@@ -5,24 +5,27 @@ use domain::seat::{Seat, Seating};
 /// Against whom a seat's player plays, of players by seat: `ben, dan (with cleo)`; from nobody's seat all players, side by
 /// side: `ann, cleo against ben, dan`.
 pub fn company(seating: Seating, seat: Option<Seat>, players: &[String]) -> String {
-    let named = |seats: &mut dyn Iterator<Item = Seat>| {
-        let mut names: Vec<&str> = Vec::new();
-        for name in seats.filter_map(|seat| players.get(seat.index())) {
-            // Who holds two seats is one player.
-            if !names.contains(&name.as_str()) {
-                names.push(name);
-            }
-        }
-        names.join(", ")
-    };
-    let Some(seat) = seat else {
-        let sides: Vec<_> = seating.sides().map(|side| named(&mut seating.seats_of(side))).collect();
-        return sides.join(" against ");
-    };
-    let against = named(&mut seating.opponents(seat));
+    let Some(seat) = seat else { return sides(seating, players).join(" against ") };
+    let against = named(players, seating.opponents(seat));
     let own_side = seating.seats_of(seating.side(seat));
-    let partners = named(&mut own_side.filter(|&other| !seating.is_same_player(seat, other)));
+    let partners = named(players, own_side.filter(|&other| !seating.is_same_player(seat, other)));
     if partners.is_empty() { against } else { format!("{against} (with {partners})") }
+}
+
+/// Who plays on each side, of players by seat: `ann, cleo` and `ben, dan`.
+pub fn sides(seating: Seating, players: &[String]) -> Vec<String> {
+    seating.sides().map(|side| named(players, seating.seats_of(side))).collect()
+}
+
+fn named(players: &[String], seats: impl Iterator<Item = Seat>) -> String {
+    let mut names: Vec<&str> = Vec::new();
+    for name in seats.filter_map(|seat| players.get(seat.index())) {
+        // Who holds two seats is one player.
+        if !names.contains(&name.as_str()) {
+            names.push(name);
+        }
+    }
+    names.join(", ")
 }
 
 #[cfg(test)]

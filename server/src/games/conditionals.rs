@@ -19,7 +19,7 @@ use self::draft::{Draft, Made};
 use self::late::{GoneLine, Late};
 use super::GameId;
 use super::board::{BoardData, BoardView};
-use super::company::company;
+use super::company;
 use super::examples;
 use super::form::ActionForm;
 use super::store::{self, StoredGame};

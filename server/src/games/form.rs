@@ -115,7 +115,7 @@ impl ActionForm {
         let ply = problems.note("ply", self.ply());
         let message = problems.note("message", self.message());
         if kind == Some(ActionKind::Move) && self.turn.chars().count() > MAX_TURN_CHARS {
-            problems.add("turn", format!("A turn is at most {MAX_TURN_CHARS} characters, such as Nf3@e5."));
+            problems.add("turn", format!("A turn is at most {MAX_TURN_CHARS} characters."));
         }
         if kind == Some(ActionKind::Conditional) && !self.turn.trim().is_empty() {
             problems.add(

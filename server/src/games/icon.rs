@@ -25,6 +25,22 @@ pub struct SeatToken {
     pub pips: Option<usize>,
 }
 
+/// A seat's picture among turns, where more than two seats or missed turns are to be told apart: its token with its pips.
+pub struct SeatMark {
+    /// `Red`
+    pub name: &'static str,
+    /// What is drawn.
+    pub token: SeatToken,
+}
+
+impl SeatMark {
+    /// Of a seat; none where the pieces have no tokens.
+    pub fn of(variant: Variant, seat: Seat) -> Option<Self> {
+        let token = SeatIcon::of(variant, seat).token?;
+        Some(Self { name: variant.seating().name(seat), token })
+    }
+}
+
 impl SeatIcon {
     /// Of a seat that is not settled yet: the duck, which belongs to nobody.
     pub const OPEN: Self = Self { piece: "duck", token: None };

@@ -25,9 +25,11 @@ impl FinishedGame {
         self.0.who()
     }
 
-    /// The seat of the player whose list it is, and its picture; `None` in a game of others.
-    pub fn seat(&self) -> Option<(&'static str, SeatIcon)> {
-        self.0.seat.map(|seat| (self.0.variant.seating().name(seat), SeatIcon::of(self.0.variant, seat)))
+    /// The seats against which the player played whose list it is, and their pictures; none in a game of others.
+    pub fn opponents(&self) -> Vec<(&'static str, SeatIcon)> {
+        let (variant, seating) = (self.0.variant, self.0.variant.seating());
+        let against = self.0.seat.into_iter().flat_map(|seat| seating.opponents(seat));
+        against.map(|seat| (seating.name(seat), SeatIcon::of(variant, seat))).collect()
     }
 
     /// The result in words.

@@ -38,10 +38,10 @@ use axum::Router;
 use axum::routing::get;
 
 pub use board::{BoardData, BoardView, RoundBoard};
-pub use company::company;
+pub use company::{company, sides};
 pub use conditionals::with_line;
 pub use game_id::GameId;
-pub use icon::SeatIcon;
+pub use icon::{SeatIcon, SeatMark};
 pub use leave_words::leave_word;
 pub use lists::Split;
 pub use pictures::Studio;

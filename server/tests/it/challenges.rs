@@ -177,7 +177,8 @@ async fn terms_that_will_not_do_are_named_and_stay(pool: PgPool) {
         ("opponent", "xy", "A name has 3 to 20 characters, this has 2."),
         ("variant", "chess", "Choose a game from the list."),
         ("clock", "bullet", "Choose a clock from the list."),
-        ("seat", "third", "Choose a side from the list."),
+        ("seat", "seventh", "Choose a seat from the list."),
+        ("seat", "third", "Duck Chess has no third seat: choose White or Black, or leave it to the lot."),
     ] {
         let fields = typed(field, value);
         let fields = fields.each_ref().map(|(name, value)| (name.as_str(), value.as_str()));
@@ -189,6 +190,13 @@ async fn terms_that_will_not_do_are_named_and_stay(pool: PgPool) {
             assert_eq!(page.value(name), *value, "{field}: {name} is kept");
         }
     }
+    let partners =
+        typed("seat", "first").map(|(name, value)| (name, if value == "duck" { "duchess-2x2".into() } else { value }));
+    let mut fields = partners.each_ref().map(|(name, value)| (name.as_str(), value.as_str())).to_vec();
+    fields.push(("partners", "kwek"));
+    let page = kwik.post("/challenges/new", &fields).await.refused();
+    let reason = "There are no partners in Duchess with two sets each: leave the field empty.";
+    assert_eq!(page.texts("[role=alert] li"), [reason]);
     let page = kwik.post("/challenges/new", &[("variant", "x"), ("clock", "y"), ("seat", "z")]).await.refused();
     assert_eq!(page.texts("[role=alert] li").len(), 3, "all that is wrong is said at once");
     assert_eq!(app.count("select count(*) from challenges").await, 0);

@@ -20,12 +20,33 @@ pub async fn challenges(by: &Browser, variant: &str, fields: &[(&str, &str)]) ->
     by.post("/challenges/new", &[&usual[..], fields].concat()).await
 }
 
+/// As many as a game takes sit down one after the other, and the address of their game.
+async fn game_of(app: &TestApp, variant: &str, names: &[&str]) -> (Vec<Browser>, String) {
+    let mut players = Vec::new();
+    for name in names {
+        players.push(app.signed_up(name).await);
+    }
+    let challenge = challenges(&players[0], variant, &[]).await.leads_to().to_owned();
+    let mut led_to = challenge.clone();
+    for player in &players[1..] {
+        player.post(&format!("{challenge}/accept"), &[]).await.leads_to().clone_into(&mut led_to);
+    }
+    (players, led_to)
+}
+
+/// A game without turns starts from this position.
+async fn starts_from(app: &TestApp, fen: &str) {
+    let start = serde_json::json!({ "start": fen });
+    sqlx::query("update games set setup = setup || $1").bind(start).execute(app.pool()).await.unwrap();
+}
+
 /// Six sit down one after the other; the address of their game.
 pub async fn game_of_six(app: &TestApp, players: &[Browser; 6]) -> String {
     let fields = [("partners", "cleo, eve"), ("opponent", "ben")];
     let challenge = challenges(&players[0], "duchess-6", &fields).await.leads_to().to_owned();
     let own = players[0].opens("/lobby").await.attributes(".seat-icon .seat-red use", "href");
     assert!(own[0].ends_with("#token-round"), "the challenger's own seat: {own:?}");
+    assert_eq!(players[0].opens("/lobby").await.texts("[data-label=Against]"), ["ben, anyone"], "partners are none");
     for (seat, player) in players.iter().enumerate().skip(1).take(4) {
         let path = format!("{challenge}/seats/{seat}");
         assert_eq!(player.post(&path, &[]).await.leads_to(), challenge, "{}", NAMES[seat]);
@@ -54,6 +75,61 @@ pub async fn plays(players: &[Browser; 6], game: &str, turns: &str) {
 
 async fn sees(player: &Browser, game: &str) -> Page {
     player.opens(game).await
+}
+
+#[sqlx::test(migrator = "server::MIGRATOR")]
+async fn the_challenger_chooses_any_seat_and_is_told_what_a_game_does_not_have(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let mut players = Vec::new();
+    for name in NAMES {
+        players.push(app.signed_up(name).await);
+    }
+    let ann = &players[0];
+    let usual = [("clock", "standard"), ("rated", "yes")];
+    let tries = async |fields: &[(&str, &str)]| ann.post("/challenges/new", &[&usual[..], fields].concat()).await;
+    for (variant, seat, plays) in [
+        ("duchess-6", "sixth", "Cyan"),
+        ("duchess-4", "third", "Green"),
+        ("duchess-3", "second", "Yellow"),
+        ("duchess-2x2", "second", "Blue and Magenta"),
+        ("duchess-2", "second", "Green"),
+    ] {
+        let made = tries(&[("variant", variant), ("seat", seat)]).await.leads_to().to_owned();
+        let facts = ann.opens(&made).await.text(".facts");
+        assert!(facts.contains(&format!("ann plays{plays} ")), "{facts}");
+    }
+    for (fields, reason) in [
+        (
+            [("variant", "duchess-3"), ("seat", "fourth"), ("partners", ""), ("opponent", "ben")],
+            "Duchess for three has no fourth seat: choose Red or Yellow or Magenta, or leave it to the lot.",
+        ),
+        (
+            [("variant", "duchess-2"), ("seat", "third"), ("partners", ""), ("opponent", "ben")],
+            "Duchess for two has no third seat: choose Red or Green, or leave it to the lot.",
+        ),
+        (
+            [("variant", "duchess-3"), ("seat", "first"), ("partners", "cleo"), ("opponent", "ben")],
+            "There are no partners in Duchess for three: leave the field empty.",
+        ),
+        (
+            [("variant", "duchess-4"), ("seat", "first"), ("partners", "cleo, dan"), ("opponent", "ben")],
+            "In Duchess for four there is one seat on your side besides yours, and you name 2 players.",
+        ),
+        (
+            [("variant", "duchess-4"), ("seat", "random"), ("partners", "cleo"), ("opponent", "ben, dan, eve")],
+            "In Duchess for four there are 2 seats against you, and you name 3 players.",
+        ),
+        (
+            [("variant", "duchess-2"), ("seat", "first"), ("partners", ""), ("opponent", "ben, dan")],
+            "This game is for two: name one opponent, or leave the field empty for anyone.",
+        ),
+    ] {
+        let page = tries(&fields).await.refused();
+        assert_eq!(page.texts("[role=alert] li"), [reason]);
+        for (name, value) in fields {
+            assert_eq!(page.value(name), value, "{reason}: {name} is kept");
+        }
+    }
 }
 
 #[sqlx::test(migrator = "server::MIGRATOR")]
@@ -163,11 +239,7 @@ async fn leave_of_one_of_six_stops_their_clock_alone(pool: PgPool) {
 #[sqlx::test(migrator = "server::MIGRATOR")]
 async fn conditional_turns_go_through_the_turns_of_several(pool: PgPool) {
     let app = TestApp::new(pool).await;
-    let [ann, ben, cleo] = ["ann", "ben", "cleo"].map(|name| app.signed_up(name));
-    let players = [ann.await, ben.await, cleo.await];
-    let challenge = challenges(&players[0], "duchess-3", &[]).await.leads_to().to_owned();
-    players[1].post(&format!("{challenge}/accept"), &[]).await.has_status(303);
-    let game = players[2].post(&format!("{challenge}/accept"), &[]).await.leads_to().to_owned();
+    let (players, game) = game_of(&app, "duchess-3", &NAMES[..3]).await;
     for (ply, turn) in ["1c3-1c4", "3c3-3c4"].into_iter().enumerate() {
         moves(&players[ply], &game, ply, turn).await;
     }
@@ -227,15 +299,8 @@ async fn a_side_wins_when_the_other_has_resigned_as_a_whole_and_all_six_are_rate
 #[sqlx::test(migrator = "server::MIGRATOR")]
 async fn a_team_wins_when_both_kings_of_the_other_are_mated_at_once(pool: PgPool) {
     let app = TestApp::new(pool).await;
-    let [ann, ben, cleo, dan] = ["ann", "ben", "cleo", "dan"].map(|name| app.signed_up(name));
-    let players = [ann.await, ben.await, cleo.await, dan.await];
-    let challenge = challenges(&players[0], "duchess-4", &[]).await.leads_to().to_owned();
-    for player in &players[1..3] {
-        player.post(&format!("{challenge}/accept"), &[]).await.has_status(303);
-    }
-    let game = players[3].post(&format!("{challenge}/accept"), &[]).await.leads_to().to_owned();
-    let start = serde_json::json!({ "start": TWO_CORNERS });
-    sqlx::query("update games set setup = setup || $1").bind(start).execute(app.pool()).await.unwrap();
+    let (players, game) = game_of(&app, "duchess-4", &NAMES[..4]).await;
+    starts_from(&app, TWO_CORNERS).await;
     let turns = [(1, "R1c4-1c1"), (2, "1d6-1d5"), (3, "R4c4-4c1")];
     for (ply, (seat, turn)) in turns.into_iter().enumerate() {
         moves(&players[seat], &game, ply, turn).await;
@@ -248,13 +313,35 @@ async fn a_team_wins_when_both_kings_of_the_other_are_mated_at_once(pool: PgPool
 }
 
 #[sqlx::test(migrator = "server::MIGRATOR")]
+async fn a_turn_that_is_missed_stands_in_the_round_in_which_it_was(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let (players, game) = game_of(&app, "duchess-4", &NAMES[..4]).await;
+    starts_from(&app, TWO_CORNERS).await;
+    for (ply, (seat, turn)) in [(1, "R1c4-1c1"), (2, "1d6-1d5"), (3, "K5c1-5b1")].into_iter().enumerate() {
+        moves(&players[seat], &game, ply, turn).await;
+    }
+    let rounds = async || sees(&players[1], &game).await.texts(".round");
+    assert_eq!(rounds().await, ["1. R1c4-1c1 1d6-1d5 K5c1-5b1", "2. –"], "Red is mated");
+    moves(&players[1], &game, 3, "K2c1-2b1").await;
+    assert_eq!(rounds().await, ["1. R1c4-1c1 1d6-1d5 K5c1-5b1", "2. – K2c1-2b1"]);
+    let page = sees(&players[1], &game).await;
+    assert_eq!(page.attributes(".turn-missed [role=img]", "aria-label"), ["Red misses its turn"]);
+    let analysis = players[1].opens(&page.attributes(".tab-away", "href")[0]).await;
+    assert_eq!(analysis.text(".study-turns"), "1... R1c4-1c1 1d6-1d5 K5c1-5b1 2. – K2c1-2b1");
+    let conditionals = players[2].opens(&format!("{game}/conditionals")).await;
+    assert!(conditionals.text(".conditionals-game").ends_with("against ben, dan (with ann)"), "partners are none");
+    let pgn = players[1].get(&format!("{game}.pgn")).await.text;
+    assert!(pgn.contains("\n1. .. R1c4-1c1 1d6-1d5 K5c1-5b1\n2. -- K2c1-2b1\n*"), "{pgn}");
+    let empty = players[1].opens("/analysis?variant=duck").await;
+    let pasted = empty.pressing("button[value=open]").with("text", &pgn);
+    let read = players[1].submits(&pasted).await.shown();
+    assert_eq!(read.text(".study-turns"), analysis.text(".study-turns"), "it comes back as it was");
+}
+
+#[sqlx::test(migrator = "server::MIGRATOR")]
 async fn of_three_the_player_on_the_right_of_the_beaten_one_wins(pool: PgPool) {
     let app = TestApp::new(pool).await;
-    let [ann, ben, cleo] = ["ann", "ben", "cleo"].map(|name| app.signed_up(name));
-    let players = [ann.await, ben.await, cleo.await];
-    let challenge = challenges(&players[0], "duchess-3", &[]).await.leads_to().to_owned();
-    players[1].post(&format!("{challenge}/accept"), &[]).await.has_status(303);
-    let game = players[2].post(&format!("{challenge}/accept"), &[]).await.leads_to().to_owned();
+    let (players, game) = game_of(&app, "duchess-3", &NAMES[..3]).await;
     for (ply, turn) in ["1c3-1c4", "3c3-3c4", "5c3-5c4"].into_iter().enumerate() {
         moves(&players[ply], &game, ply, turn).await;
     }
@@ -287,14 +374,8 @@ async fn one_plays_two_sets_against_another(pool: PgPool) {
 #[sqlx::test(migrator = "server::MIGRATOR")]
 async fn a_rematch_of_four_asks_everybody_and_leads_there_and_back(pool: PgPool) {
     let app = TestApp::new(pool).await;
-    let [ann, ben, cleo, dan] = ["ann", "ben", "cleo", "dan"].map(|name| app.signed_up(name));
-    let players = [ann.await, ben.await, cleo.await, dan.await];
-    let [ann, ben, cleo, dan] = &players;
-    let challenge = challenges(ann, "duchess-4", &[]).await.leads_to().to_owned();
-    for player in [ben, cleo] {
-        player.post(&format!("{challenge}/accept"), &[]).await.has_status(303);
-    }
-    let game = dan.post(&format!("{challenge}/accept"), &[]).await.leads_to().to_owned();
+    let (players, game) = game_of(&app, "duchess-4", &NAMES[..4]).await;
+    let [ann, ben, cleo, dan] = &players[..] else { panic!("four play") };
     for player in [ann, cleo] {
         acts(player, &game, 0, &[("action", "resign"), ("confirm", "yes")]).await.has_status(303);
     }

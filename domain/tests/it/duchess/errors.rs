@@ -13,7 +13,7 @@ fn refused(position: &DuchessPosition, text: &str) -> DuchessTurnError {
 fn names_the_rule_in_a_sentence() {
     for (start, text, sentence) in [
         ("4", "hello", "'hello' is not a turn: write where a piece goes from and to, such as N1b2-1c4 or 1c6-V=Q"),
-        ("4", "", "'' is not a turn: write where a piece goes from and to, such as N1b2-1c4 or 1c6-V=Q"),
+        ("4", " ", "the turn is missing: write where a piece goes from and to, such as N1b2-1c4 or 1c6-V=Q"),
         ("4", "N1b2", "'N1b2' is not a turn: write where a piece goes from and to, such as N1b2-1c4 or 1c6-V=Q"),
         (
             "4",
@@ -59,11 +59,38 @@ fn names_the_rule_in_a_sentence() {
             "no pawn of yours has been taken that the pawn could become: it may become a knight or a queen",
         ),
         (PINNED, "1a3-1a4=P", "only a pawn that comes to V becomes another piece"),
+        ("4", "1a5-1c5", "there is no piece on 2e5 (1a5 is 2e5)"),
+        (
+            "4",
+            "Q1c2-1A6",
+            "a queen does not move from 1c2 to 2d5, and no wizard of your side is next to both (1A6 is 2d5)",
+        ),
+        ("4", "1B5x1a5", "there is no piece on 2e6 (1B5 is 2e6)"),
     ] {
         let set_up = start.parse::<SetUp>().map(DuchessPosition::start);
         let position = set_up.unwrap_or_else(|_| super::position(start));
         assert_eq!(refused(&position, text).to_string(), sentence, "{text}");
     }
+}
+
+#[test]
+fn whether_something_is_taken_the_position_knows() {
+    for (start, written, canonical) in [
+        ("2 1 K1c1P1c3/K4c1", "1c3x1c4", "1c3-1c4"),
+        ("2 1 K1c1P1c3/K4c1P1d4", "1c3-1d4", "1c3x1d4"),
+        ("2 1 K1c1P1c3/K4c1P1d4", "1c3:1d4", "1c3x1d4"),
+    ] {
+        let position = super::position(start);
+        let turn = position.read_turn(written).unwrap_or_else(|reason| panic!("{written}: {reason}"));
+        assert_eq!(position.write_turn(turn), canonical, "as in the duck games");
+    }
+}
+
+#[test]
+fn of_another_player_the_other_name_is_said_too() {
+    let refused = refused(&super::position("4 1 K1c1Q1c2N2e5/K2c1/K4c1/K5c1"), "Q1c2-1a5");
+    assert_eq!(refused.to_string(), "your own knight is on 2e5 (1a5 is 2e5)");
+    assert_eq!(refused.of_another(), "their own knight is on 2e5 (1a5 is 2e5)");
 }
 
 #[test]

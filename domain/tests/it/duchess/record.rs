@@ -102,7 +102,7 @@ fn says_what_is_wrong_and_goes_on_with_the_next_game() {
         ),
         (
             "[Variant \"Duchess 2\"]\n[FEN \"2\"]\n\n*",
-            "line 2, column 1: the FEN is no position: the FEN does not say who is to move: the number of a flap follows the set-up",
+            "line 2, column 1: the FEN is no position: the FEN does not say who is to move: a flap, 1 or 4, follows the set-up 2",
         ),
         (
             "[Variant \"Duchess 2\"]\n[FEN \"3 1 K1c1/K3c1/K5c1\"]\n\n*",

@@ -143,6 +143,26 @@ async fn positions_and_games_are_pasted(pool: PgPool) {
 }
 
 #[sqlx::test(migrator = "server::MIGRATOR")]
+async fn what_is_pasted_of_another_game_is_refused_in_its_own_words(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let anybody = app.anonymous();
+    for (board, text, why) in [
+        ("duck", "6 6 K1a1", "This FEN of Duchess is no position: column 5: the set-up 6 has 6 seats"),
+        ("duchess-4", "3 2 K1c1/K3c1/K5c1", "This FEN of Duchess is no position: column 3: '2' is not the flap"),
+        ("duchess-2", "8/8/8/8/8/8/8 w", "This FEN is no position: the board has 7 ranks instead of 8."),
+        ("duck", "1. N1b2-1c4", "This is a turn of Duchess, and the text does not say for how many"),
+    ] {
+        let page = anybody.opens(&format!("/analysis?variant={board}")).await;
+        let refused = anybody.submits(&page.pressing(&step("open")).with("text", text)).await.refused();
+        assert!(refused.alert().to_lowercase().contains(&why.to_lowercase()), "{}", refused.alert());
+        assert_eq!(refused.value("text"), text);
+    }
+    let page = anybody.opens("/analysis?variant=duchess-2").await;
+    let refused = tries(&anybody, &page, "").await.refused();
+    assert!(refused.alert().ends_with("type a turn such as N1b2-1c4; then play it."), "{}", refused.alert());
+}
+
+#[sqlx::test(migrator = "server::MIGRATOR")]
 async fn a_board_that_cannot_be_read_is_not_thrown_away(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let anybody = app.anonymous();
