@@ -279,24 +279,26 @@ test('a tab that is opened in the past leaves the position, and what was begun a
   await expect(turnField(page)).toHaveValue('Nc3@');
 });
 
-test.describe('without scripts', () => {
-  test.use({ javaScriptEnabled: false });
+atWidths(() => {
+  test.describe('without scripts', () => {
+    test.use({ javaScriptEnabled: false });
 
-  test('the bar is made of links that work', async ({ newVisitor, game }) => {
-    const { path } = await game(OPENING);
-    const page = await newVisitor({ javaScriptEnabled: false });
-    await page.goto(path);
-    await expect(bar(page).getByRole('button')).toHaveCount(0);
-    await step(page, 'Flip the board').click();
-    await expect(page.locator('#board')).toHaveAttribute('data-orientation', 'black');
-    await step(page, 'Back').click();
-    await expect(page).toHaveURL(`${path}?ply=3&side=black`);
-    await expectPiece(page, 'd6', 'duck');
-    await expect(page.locator('#board')).toHaveAttribute('data-orientation', 'black');
-    await record(page).getByRole('link', { name: 'e4@c6' }).click();
-    await expect(page).toHaveURL(`${path}?ply=1&side=black`);
-    await expect(pieceOn(page, 'e2')).toHaveCount(0);
-    await page.getByRole('link', { name: 'Back to the latest position' }).click();
-    await expect(page).toHaveURL(`${path}?side=black`);
+    test('the bar is made of links that work', async ({ newVisitor, game }) => {
+      const { path } = await game(OPENING);
+      const page = await newVisitor({ javaScriptEnabled: false });
+      await page.goto(path);
+      await expect(bar(page).getByRole('button')).toHaveCount(0);
+      await step(page, 'Flip the board').click();
+      await expect(page.locator('#board')).toHaveAttribute('data-orientation', 'black');
+      await step(page, 'Back').click();
+      await expect(page).toHaveURL(`${path}?ply=3&side=black`);
+      await expectPiece(page, 'd6', 'duck');
+      await expect(page.locator('#board')).toHaveAttribute('data-orientation', 'black');
+      await record(page).getByRole('link', { name: 'e4@c6' }).click();
+      await expect(page).toHaveURL(`${path}?ply=1&side=black`);
+      await expect(pieceOn(page, 'e2')).toHaveCount(0);
+      await page.getByRole('link', { name: 'Back to the latest position' }).click();
+      await expect(page).toHaveURL(`${path}?side=black`);
+    });
   });
 });

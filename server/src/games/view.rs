@@ -27,6 +27,8 @@ pub struct PlayerView {
     pub rating: Option<SeatRating>,
     /// The checks they have given by the position on the board, where these count.
     pub checks: Option<u8>,
+    /// By how many pawns their pieces are worth more than the other's by the position on the board, if they are.
+    pub ahead: Option<u32>,
     /// What keeps the seat from its turns, or makes them hard, while the game goes on: `in check`.
     pub standing: Option<&'static str>,
     /// Whether their clock has run out and others play on.
@@ -66,6 +68,7 @@ impl PlayerView {
             name: stored.players[seat].name.to_string(),
             rating,
             checks: checks_given(stored, seat, ply),
+            ahead: ahead(game, seat, ply),
             standing: standing(game, seat, ply),
             is_out: game.is_out(seat),
             to_move,
@@ -107,6 +110,15 @@ pub fn checks_given(stored: &StoredGame, seat: Seat, ply: Ply) -> Option<u8> {
     let Position::Duck(position) = stored.game.position_at(ply)? else { return None };
     let given = position.checks_given()?;
     Some(if seat == Seat::WHITE { given.white } else { given.black })
+}
+
+/// By how many pawns the pieces of a seat are worth more than those of the other at a ply, if they are, and where pieces have a
+/// usual worth.
+pub fn ahead(game: &Game, seat: Seat, ply: Ply) -> Option<u32> {
+    let material = game.position_at(ply)?.material();
+    let own = material[seat].points?;
+    let least = material.iter().filter_map(|(_, each)| each.points).min()?;
+    (own > least).then(|| own - least)
 }
 
 /// What stands in the empty field for a message: who will read it.
