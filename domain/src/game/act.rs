@@ -31,6 +31,14 @@ impl Game {
         !self.has_done(seat, action) && self.asked(seat, action, now).is_ok_and(|events| !events.is_empty())
     }
 
+    /// Whether [`Game::act`] would accept it now, or why not; with as little regard to what others have prepared.
+    ///
+    /// # Errors
+    /// The refusal that `act` would give.
+    pub fn may_act(&self, seat: Seat, action: &Action, now: Timestamp) -> Result<(), Refusal> {
+        self.asked(seat, action, now).map(drop)
+    }
+
     /// What a seat does by what it asks for, before anybody replies.
     fn asked(&self, seat: Seat, action: &Action, now: Timestamp) -> Result<Vec<Event>, Refusal> {
         let kind = action.ask.kind();
