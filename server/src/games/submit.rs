@@ -150,7 +150,7 @@ pub const NOT_YOURS: Error = Error::Forbidden("This game is played by others: yo
 fn field_of(refusal: &Refusal) -> &'static str {
     match refusal {
         Refusal::Turn(_) => "turn",
-        Refusal::NothingSaid => "message",
+        Refusal::NothingSaid | Refusal::SaidEnoughForNow | Refusal::SaidEnoughAfter => "message",
         Refusal::Conditionals(_) | Refusal::YourTurnFirst => "lines",
         _ => "action",
     }
