@@ -50,38 +50,40 @@ for (const width of [390, 1440]) {
   });
 }
 
-test('a whole study by keys alone', async ({ page }) => {
-  await page.goto('/analysis');
-  await page.keyboard.press('t');
-  await expect(page.getByLabel('Turn', { exact: true })).toBeFocused();
-  await page.keyboard.type('e4@c6');
-  await page.keyboard.press('Enter');
-  await expect(here(page)).toHaveText('1. e4@c6');
-  await page.keyboard.type('e6@e2');
-  await page.keyboard.press('Enter');
-  await expect(here(page)).toHaveText('e6@e2');
-  await page.locator('#board').focus();
-  await expect(page.locator('#board')).toBeFocused();
-  await page.keyboard.press('Shift+Tab');
-  await page.keyboard.press('ArrowLeft');
-  await expect(here(page)).toHaveText('1. e4@c6');
-  await page.keyboard.press('s');
-  await expect(here(page)).toHaveText('Start');
-  await page.keyboard.press('Shift+ArrowRight');
-  await expect(here(page)).toHaveText('e6@e2');
-  await page.keyboard.press('f');
-  await expect(page.locator('#board')).toHaveAttribute('data-orientation', 'black');
-  await page.keyboard.press('?');
-  const keys = page.getByRole('dialog', { name: 'Keys' });
-  await expect(keys).toContainText('One turn back');
-  await expect(keys.getByRole('button', { name: 'Close' })).toBeFocused();
-  await expectAccessible(page);
-  await page.keyboard.press('Escape');
-  await expect(keys).toHaveCount(0);
-  await page.keyboard.press('w');
-  await page.keyboard.type('Is this f or g?');
-  await page.keyboard.press('Tab');
-  await expect(turns(page).locator('.study-note')).toHaveText('Is this f or g?');
+atWidths(() => {
+  test('a whole study by keys alone', async ({ page }) => {
+    await page.goto('/analysis');
+    await page.keyboard.press('t');
+    await expect(page.getByLabel('Turn', { exact: true })).toBeFocused();
+    await page.keyboard.type('e4@c6');
+    await page.keyboard.press('Enter');
+    await expect(here(page)).toHaveText('1. e4@c6');
+    await page.keyboard.type('e6@e2');
+    await page.keyboard.press('Enter');
+    await expect(here(page)).toHaveText('e6@e2');
+    await page.locator('#board').focus();
+    await expect(page.locator('#board')).toBeFocused();
+    await page.keyboard.press('Shift+Tab');
+    await page.keyboard.press('ArrowLeft');
+    await expect(here(page)).toHaveText('1. e4@c6');
+    await page.keyboard.press('s');
+    await expect(here(page)).toHaveText('Start');
+    await page.keyboard.press('Shift+ArrowRight');
+    await expect(here(page)).toHaveText('e6@e2');
+    await page.keyboard.press('f');
+    await expect(page.locator('#board')).toHaveAttribute('data-orientation', 'black');
+    await page.keyboard.press('?');
+    const keys = page.getByRole('dialog', { name: 'Keys' });
+    await expect(keys).toContainText('One turn back');
+    await expect(keys.getByRole('button', { name: 'Close' })).toBeFocused();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await expect(keys).toHaveCount(0);
+    await page.keyboard.press('w');
+    await page.keyboard.type('Is this f or g?');
+    await page.keyboard.press('Tab');
+    await expect(turns(page).locator('.study-note')).toHaveText('Is this f or g?');
+  });
 });
 
 atWidths(() => {

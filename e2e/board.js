@@ -2,9 +2,13 @@
 
 import { expect } from '@playwright/test';
 import { corner } from '../static/js/board/squares.js';
+import { handsOn, picture } from './hands.js';
 
-/** The middle of a square in the picture, for `click({ position })`. */
-async function middle(board, square) {
+export { expectPiece, pieceOn } from './hands.js';
+
+/** The middle of a square in the picture. */
+async function middle(page, square) {
+  const board = picture(page);
   // A page that is being renewed may take the picture away for another at any moment.
   let width = 0;
   await expect.poll(async () => { width = (await board.boundingBox())?.width ?? 0; return width; }).toBeGreaterThan(0);
@@ -12,35 +16,13 @@ async function middle(board, square) {
   return { x: ((x + 50) / 800) * width, y: ((y + 50) / 800) * width };
 }
 
-const picture = (page) => page.locator('#board .board-svg');
-
-export async function clickSquare(page, square) {
-  const board = picture(page);
-  await board.click({ position: await middle(board, square) });
-}
-
-export async function tapSquare(page, square) {
-  const board = picture(page);
-  await board.tap({ position: await middle(board, square) });
-}
-
-export async function dragSquare(page, from, to) {
-  const board = picture(page);
-  await board.dragTo(board, { sourcePosition: await middle(board, from), targetPosition: await middle(board, to) });
-}
+export const { clickSquare, tapSquare, dragSquare } = handsOn(middle);
 
 /** In a large window the turn is made beside the board, below it on a phone. @param {import('@playwright/test').Locator} field */
 export async function expectBesideBoard(page, field) {
   const [board, beside] = [await picture(page).boundingBox(), await field.boundingBox()];
   expect(beside.x, 'what is beside the board').toBeGreaterThan(board.x + board.width);
   expect(beside.y, 'what is at its height').toBeLessThan(board.y + board.height);
-}
-
-/** What stands on a square: `wN`, `duck`. */
-export const pieceOn = (page, square) => page.locator(`#board .board-pieces [data-square="${square}"]`);
-
-export async function expectPiece(page, square, piece) {
-  await expect(pieceOn(page, square)).toHaveAttribute('data-piece', piece);
 }
 
 /** Lets a page hear nothing of what happens meanwhile, as behind a bad connection. */

@@ -2,7 +2,7 @@
 
 import { chooseAction, clickSquare, expectBesideBoard, expectPiece, record, send } from './board.js';
 import { password } from './players.js';
-import { expect, expectAccessible, test } from './site.js';
+import { atWidths, expect, expectAccessible, test } from './site.js';
 
 const save = (page) => page.getByRole('button', { name: 'Save' });
 
@@ -175,17 +175,19 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
-test('leave is considered, taken and seen by the opponent', async ({ game }) => {
-  const { white, black, path } = await game('e4@c6 e6@e2');
-  await white.page.goto('/leave');
-  await white.page.getByLabel('Days', { exact: true }).fill('5');
-  await white.page.getByRole('button', { name: 'Show what it would do' }).click();
-  await expect(white.page.getByText('Nothing has been taken yet.')).toBeVisible();
-  await white.page.getByRole('button', { name: 'Take leave' }).click();
-  await expect(white.page.getByText('You are on leave since')).toBeVisible();
-  await expectAccessible(white.page);
-  await black.page.goto(path);
-  await expect(black.page.locator('.player-opponent')).toContainText('on leave until');
+atWidths(() => {
+  test('leave is considered, taken and seen by the opponent', async ({ game }) => {
+    const { white, black, path } = await game('e4@c6 e6@e2');
+    await white.page.goto('/leave');
+    await white.page.getByLabel('Days', { exact: true }).fill('5');
+    await white.page.getByRole('button', { name: 'Show what it would do' }).click();
+    await expect(white.page.getByText('Nothing has been taken yet.')).toBeVisible();
+    await white.page.getByRole('button', { name: 'Take leave' }).click();
+    await expect(white.page.getByText('You are on leave from')).toBeVisible();
+    await expectAccessible(white.page);
+    await black.page.goto(path);
+    await expect(black.page.locator('.player-opponent')).toContainText('on leave until');
+  });
 });
 
 test('a rematch is offered and answered', async ({ game }) => {

@@ -78,40 +78,42 @@ test('the main parts of the page, as they are read aloud', async ({ game }) => {
   `);
 });
 
-test('past positions: by the turns of the record, step by step, and by address', async ({ game }) => {
-  const { white, path } = await game(OPENING);
-  const { page } = white;
-  const steps = page.getByRole('navigation', { name: 'Positions' });
-  const step = (name) => steps.getByRole('link', { name, exact: true });
+atWidths(() => {
+  test('past positions: by the turns of the record, step by step, and by address', async ({ game }) => {
+    const { white, path } = await game(OPENING);
+    const { page } = white;
+    const steps = page.getByRole('navigation', { name: 'Positions' });
+    const step = (name) => steps.getByRole('link', { name, exact: true });
 
-  await record(page).getByRole('link', { name: 'd4@d6' }).click();
-  await expect(page).toHaveURL(`${path}?ply=3`);
-  await expect(page.getByText('You are looking at the position after 2. d4@d6.')).toBeVisible();
-  await expectPiece(page, 'd6', 'duck');
-  await expectPiece(page, 'g8', 'bN');
-  await expect(turnField(page)).toHaveCount(0);
-  await expect(record(page).locator('[aria-current]')).toHaveText('d4@d6');
+    await record(page).getByRole('link', { name: 'd4@d6' }).click();
+    await expect(page).toHaveURL(`${path}?ply=3`);
+    await expect(page.getByText('You are looking at the position after 2. d4@d6.')).toBeVisible();
+    await expectPiece(page, 'd6', 'duck');
+    await expectPiece(page, 'g8', 'bN');
+    await expect(turnField(page)).toHaveCount(0);
+    await expect(record(page).locator('[aria-current]')).toHaveText('d4@d6');
 
-  await step('Forward').click();
-  await expect(page).toHaveURL(`${path}?ply=4`);
-  await expectPiece(page, 'f6', 'bN');
-  await step('Back').click();
-  await expect(page).toHaveURL(`${path}?ply=3`);
-  await step('Start').click();
-  await expect(page).toHaveURL(`${path}?ply=0`);
-  await expect(page.getByText('You are looking at the position before the first turn.')).toBeVisible();
-  await expect(page.locator('#board [data-piece="duck"]')).toHaveCount(0);
-  await expect(step('Back')).toBeDisabled();
-  await step('Last').click();
-  await expectPiece(page, 'e7', 'duck');
-  await expect(step('Forward')).toBeDisabled();
+    await step('Forward').click();
+    await expect(page).toHaveURL(`${path}?ply=4`);
+    await expectPiece(page, 'f6', 'bN');
+    await step('Back').click();
+    await expect(page).toHaveURL(`${path}?ply=3`);
+    await step('Start').click();
+    await expect(page).toHaveURL(`${path}?ply=0`);
+    await expect(page.getByText('You are looking at the position before the first turn.')).toBeVisible();
+    await expect(page.locator('#board [data-piece="duck"]')).toHaveCount(0);
+    await expect(step('Back')).toBeDisabled();
+    await step('Last').click();
+    await expectPiece(page, 'e7', 'duck');
+    await expect(step('Forward')).toBeDisabled();
 
-  await page.goto(`${path}?ply=1`);
-  await page.getByRole('link', { name: 'Back to the latest position' }).click();
-  await expect(page).toHaveURL(path);
-  for (const ply of ['6', '-1', '1000000000000', 'x']) {
-    expect((await page.request.get(`${path}?ply=${ply}`)).status(), `ply ${ply}`).toBe(404);
-  }
+    await page.goto(`${path}?ply=1`);
+    await page.getByRole('link', { name: 'Back to the latest position' }).click();
+    await expect(page).toHaveURL(path);
+    for (const ply of ['6', '-1', '1000000000000', 'x']) {
+      expect((await page.request.get(`${path}?ply=${ply}`)).status(), `ply ${ply}`).toBe(404);
+    }
+  });
 });
 
 test('the position of a past turn as FEN, and the game up to it as PGN', async ({ game }) => {
@@ -269,23 +271,25 @@ test('the page does not jump when its scripts arrive', async ({ game }) => {
   expect(await page.evaluate(() => window.shifts)).toBeLessThan(0.01);
 });
 
-test('next game: through those that wait for a turn, and then to the list', async ({ game, player }) => {
-  const { white, black, path } = await game('e4@c6 e6@e2');
-  const other = await startGame(white, black);
-  const { page } = white;
-  const nextGame = page.getByRole('link', { name: 'Next game' });
-  await nextGame.click();
-  await expect(page).toHaveURL(other);
-  await nextGame.click();
-  await expect(page).toHaveURL(path);
+atWidths(() => {
+  test('next game: through those that wait for a turn, and then to the list', async ({ game, player }) => {
+    const { white, black, path } = await game('e4@c6 e6@e2');
+    const other = await startGame(white, black);
+    const { page } = white;
+    const nextGame = page.getByRole('link', { name: 'Next game' });
+    await nextGame.click();
+    await expect(page).toHaveURL(other);
+    await nextGame.click();
+    await expect(page).toHaveURL(path);
 
-  await act(path, white, 'move', { ply: '2', turn: 'd4@d6' });
-  await act(other, white, 'move', { ply: '0', turn: 'd4@d6' });
-  await nextGame.click();
-  await expect(page).toHaveURL('/games/mine');
-  await expect(page.getByRole('list', { name: 'Their turn' }).getByRole('link')).toHaveCount(2);
+    await act(path, white, 'move', { ply: '2', turn: 'd4@d6' });
+    await act(other, white, 'move', { ply: '0', turn: 'd4@d6' });
+    await nextGame.click();
+    await expect(page).toHaveURL('/games/mine');
+    await expect(page.getByRole('list', { name: 'Their turn' }).getByRole('link')).toHaveCount(2);
 
-  const newcomer = await player('newcomer');
-  await newcomer.page.goto('/next');
-  await expect(newcomer.page.getByText('No games yet.')).toBeVisible();
+    const newcomer = await player('newcomer');
+    await newcomer.page.goto('/next');
+    await expect(newcomer.page.getByText('No games yet.')).toBeVisible();
+  });
 });

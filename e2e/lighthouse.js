@@ -19,7 +19,8 @@ const stopServer = await startServer();
 try {
   const [ann, ben] = [await player('Louie'), await player('Kwak')];
   const game = await startGame(ann, ben, OPENING);
-  await startGame(ben, ann, OPENING);
+  const waiting = await startGame(ben, ann, OPENING);
+  const round = await startGame(ann, ben, '1c3-1c4 4c3-4c4', { variant: 'duchess-2' });
   await challenge(ben);
   const pages = {
     'game, to move': [game, ann],
@@ -28,6 +29,12 @@ try {
     'lobby': ['/lobby', ann],
     'my games': ['/games/mine', ann],
     'analysis': ['/analysis', ann],
+    'round board, to move': [round, ann],
+    'conditional turns': [`${waiting}/conditionals`, ann],
+    'rules': ['/rules'],
+    'settings': ['/settings', ann],
+    'player': [`/players/${ben.name}`],
+    'sign up': ['/signup'],
   };
   for (const [name, [path, who]] of Object.entries(pages)) {
     if (wanted.length && !wanted.some((part) => name.includes(part))) continue;

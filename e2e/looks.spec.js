@@ -42,45 +42,50 @@ test('pieces and colours are chosen by what they look like, and are on every boa
   await expectAccessible(page);
 });
 
-test('the samples show what stands at the edge and on kings', async ({ player }) => {
-  const { page } = await player('looker');
-  await page.goto('/settings');
-  await expect(preview(page).locator('text').first()).toBeVisible();
-  await expect(preview(page).locator('.mark-check')).toBeVisible();
-  await page.getByLabel('The names of files and ranks').uncheck();
-  await expect(preview(page).locator('text').first()).toBeHidden();
-  await page.getByLabel('A king that can be captured next').uncheck();
-  await expect(page.locator('.mark-check:visible')).toHaveCount(0);
-  await save(page);
-  await expect(page.getByLabel('A king that can be captured next')).not.toBeChecked();
-  await expect(page.locator('.mark-check:visible')).toHaveCount(0);
+atWidths(() => {
+  test('the samples show what stands at the edge and on kings', async ({ player }) => {
+    const { page } = await player('looker');
+    await page.goto('/settings');
+    await expect(preview(page).locator('text').first()).toBeVisible();
+    await expect(preview(page).locator('.mark-check')).toBeVisible();
+    await page.getByLabel('The names of files and ranks').uncheck();
+    await expect(preview(page).locator('text').first()).toBeHidden();
+    await page.getByLabel('A king that can be captured next').uncheck();
+    await expect(page.locator('.mark-check:visible')).toHaveCount(0);
+    await save(page);
+    await expect(page.getByLabel('A king that can be captured next')).not.toBeChecked();
+    await expect(page.locator('.mark-check:visible')).toHaveCount(0);
+  });
 });
 
-test('the keyboard goes through the pieces, and every choice is large enough for a thumb', async ({ player }) => {
-  const { page } = await player('keys');
-  await page.goto('/settings');
-  await showAs(page, { width: 390, height: 844 });
-  await page.getByRole('radio', { name: 'Mallard' }).focus();
-  await page.keyboard.press('ArrowRight');
-  await expect(page.getByRole('radio', { name: 'Reed slim, with a drake', exact: true })).toBeChecked();
-  await expect(preview(page).locator('[data-piece=duck]')).toHaveAttribute('href', /reed\.svg#duck$/);
-  for (const choice of await page.locator('.looks .choice').all()) {
-    const { width, height } = await choice.boundingBox();
-    expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
-  }
+atWidths(() => {
+  test('the keyboard goes through the pieces, and every choice is large enough for a thumb', async ({ player }) => {
+    const { page } = await player('keys');
+    await page.goto('/settings');
+    await page.getByRole('radio', { name: 'Mallard' }).focus();
+    await page.keyboard.press('ArrowRight');
+    await expect(page.getByRole('radio', { name: 'Reed slim, with a drake', exact: true })).toBeChecked();
+    await expect(preview(page).locator('[data-piece=duck]')).toHaveAttribute('href', /reed\.svg#duck$/);
+    for (const choice of await page.locator('.looks .choice').all()) {
+      const { width, height } = await choice.boundingBox();
+      expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
+    }
+  });
 });
 
-test('what is chosen is saved without scripts', async ({ player }) => {
-  const { page } = await player('plain', { javaScriptEnabled: false });
-  await page.goto('/settings');
-  await page.getByRole('radio', { name: 'Jetty' }).check();
-  await page.getByLabel('The names of files and ranks').uncheck();
-  await expect(preview(page).locator('text').first()).toBeHidden();
-  await save(page);
-  await expect(preview(page)).toHaveAttribute('data-board', 'jetty');
-  await page.goto('/');
-  await expect(page.locator('main')).toHaveAttribute('data-board', 'jetty');
-  await expect(page.locator('.board text')).toHaveCount(0);
+atWidths(() => {
+  test('what is chosen is saved without scripts', async ({ player }) => {
+    const { page } = await player('plain', { javaScriptEnabled: false });
+    await page.goto('/settings');
+    await page.getByRole('radio', { name: 'Jetty' }).check();
+    await page.getByLabel('The names of files and ranks').uncheck();
+    await expect(preview(page).locator('text').first()).toBeHidden();
+    await save(page);
+    await expect(preview(page)).toHaveAttribute('data-board', 'jetty');
+    await page.goto('/');
+    await expect(page.locator('main')).toHaveAttribute('data-board', 'jetty');
+    await expect(page.locator('.board text')).toHaveCount(0);
+  });
 });
 
 atWidths(() => {
@@ -107,10 +112,12 @@ atWidths(() => {
   });
 });
 
-test('where the duck came from is faintly marked', async ({ game }) => {
-  const { white } = await game('e4@c6 e6@e3');
-  await expect(white.page.locator('#board .mark-duck-from')).toHaveAttribute('data-square', 'c6');
-  await expect(white.page.locator('#board .mark-duck')).toHaveAttribute('data-square', 'e3');
+atWidths(() => {
+  test('where the duck came from is faintly marked', async ({ game }) => {
+    const { white } = await game('e4@c6 e6@e3');
+    await expect(white.page.locator('#board .mark-duck-from')).toHaveAttribute('data-square', 'c6');
+    await expect(white.page.locator('#board .mark-duck')).toHaveAttribute('data-square', 'e3');
+  });
 });
 
 atWidths(() => {
@@ -132,23 +139,25 @@ atWidths(() => {
   });
 });
 
-for (const [reducedMotion, moves] of [['no-preference', true], ['reduce', false]]) {
-  test(`pieces ${moves ? 'glide' : 'stand at once for who wants no motion'}`, async ({ game }) => {
-    const { white: { page } } = await game('', { reducedMotion });
-    await page.evaluate(() => {
-      window.glided = 0;
-      const { animate } = Element.prototype;
-      Element.prototype.animate = function count(...how) {
-        window.glided += 1;
-        return animate.apply(this, how);
-      };
+atWidths(() => {
+  for (const [reducedMotion, moves] of [['no-preference', true], ['reduce', false]]) {
+    test(`pieces ${moves ? 'glide' : 'stand at once for who wants no motion'}`, async ({ game }) => {
+      const { white: { page } } = await game('', { reducedMotion });
+      await page.evaluate(() => {
+        window.glided = 0;
+        const { animate } = Element.prototype;
+        Element.prototype.animate = function count(...how) {
+          window.glided += 1;
+          return animate.apply(this, how);
+        };
+      });
+      await clickSquare(page, 'e2');
+      await clickSquare(page, 'e4');
+      await expectPiece(page, 'e4', 'wP');
+      expect(await page.evaluate(() => window.glided > 0)).toBe(moves);
     });
-    await clickSquare(page, 'e2');
-    await clickSquare(page, 'e4');
-    await expectPiece(page, 'e4', 'wP');
-    expect(await page.evaluate(() => window.glided > 0)).toBe(moves);
-  });
-}
+  }
+});
 
 for (const width of [390, 1440]) {
   test(`the board’s settings open over a game and lose nothing that is begun in it, at ${width}`, async ({ game }) => {

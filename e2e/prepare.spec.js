@@ -89,25 +89,27 @@ test('a new reply leaves those that were there, wherever the duck goes', async (
   await expect(planned(page)).toContainText('if 2... a6@* then 3. e5@e7');
 });
 
-test('each step is taken back by Escape, and at last all of it', async ({ game }) => {
-  const { white } = await game(OPENING);
-  const { page } = white;
-  await page.getByLabel('Message').fill('While you think …');
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('r');
-  await expect(page.locator('#board')).toBeFocused();
-  await clicks(page, 'g8', 'f6', 'e2');
-  await expect(boardStatus(page)).toHaveText('… then I reply to Nf6@e2. Make your turn on the board.');
-  await clicks(page, 'b1', 'c3');
-  await page.keyboard.press('Escape');
-  await expectPiece(page, 'b1', 'wN');
-  await page.keyboard.press('Escape');
-  await expect(boardStatus(page)).toHaveText(/^If .* plays …/);
-  await expectPiece(page, 'g8', 'bN');
-  await page.keyboard.press('Escape');
-  await expect(page.getByLabel('Message')).toHaveValue('While you think …');
-  await expect(begin(page)).toBeFocused();
-  await expectPiece(page, 'd6', 'duck');
+atWidths(() => {
+  test('each step is taken back by Escape, and at last all of it', async ({ game }) => {
+    const { white } = await game(OPENING);
+    const { page } = white;
+    await page.getByLabel('Message').fill('While you think …');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('r');
+    await expect(page.locator('#board')).toBeFocused();
+    await clicks(page, 'g8', 'f6', 'e2');
+    await expect(boardStatus(page)).toHaveText('… then I reply to Nf6@e2. Make your turn on the board.');
+    await clicks(page, 'b1', 'c3');
+    await page.keyboard.press('Escape');
+    await expectPiece(page, 'b1', 'wN');
+    await page.keyboard.press('Escape');
+    await expect(boardStatus(page)).toHaveText(/^If .* plays …/);
+    await expectPiece(page, 'g8', 'bN');
+    await page.keyboard.press('Escape');
+    await expect(page.getByLabel('Message')).toHaveValue('While you think …');
+    await expect(begin(page)).toBeFocused();
+    await expectPiece(page, 'd6', 'duck');
+  });
 });
 
 test('what is refused says why, and nothing is kept that was thought better of', async ({ game }) => {

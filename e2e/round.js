@@ -1,10 +1,11 @@
 // The round board as a player handles it: its squares by name, wherever they are when it has been turned.
 
 import { expect } from '@playwright/test';
+import { handsOn } from './hands.js';
 
-const picture = (page) => page.locator('#board .board-svg');
+export { expectPiece, pieceOn } from './hands.js';
 
-/** The middle of a square in the picture, for `click({ position })`. */
+/** The middle of a square in the picture. */
 async function middle(page, square) {
   // The hands of the round board are loaded by themselves, and a page counts as loaded before.
   await expect(page.locator('#board.board-live')).toBeAttached();
@@ -19,27 +20,7 @@ async function middle(page, square) {
   });
 }
 
-export async function clickSquare(page, square) {
-  await picture(page).click({ position: await middle(page, square) });
-}
-
-/** A finger that comes down so many pixels beside the middle. */
-export async function tapSquare(page, square, beside = 0) {
-  const { x, y } = await middle(page, square);
-  await picture(page).tap({ position: { x: x + beside, y } });
-}
-
-export async function dragSquare(page, from, to) {
-  const board = picture(page);
-  await board.dragTo(board, { sourcePosition: await middle(page, from), targetPosition: await middle(page, to) });
-}
-
-/** What stands on a square: `red wN`. */
-export const pieceOn = (page, square) => page.locator(`#board .board-pieces [data-square="${square}"]`);
-
-export async function expectPiece(page, square, piece) {
-  await expect(pieceOn(page, square)).toHaveAttribute('data-piece', piece);
-}
+export const { clickSquare, tapSquare, dragSquare } = handsOn(middle);
 
 /** Where the squares are that are marked with a hint: `move`, `capture`, `teleport`. */
 export async function hinted(page, name) {

@@ -154,21 +154,23 @@ atWidths(() => {
   });
 });
 
-test('nothing moves for who wants no motion', async ({ game }) => {
-  const { white } = await game(OPENING, { reducedMotion: 'reduce' });
-  const { page } = white;
-  await page.evaluate(() => {
-    window.moved = 0;
-    const animate = Element.prototype.animate;
-    Element.prototype.animate = function counted(...all) {
-      window.moved += 1;
-      return animate.apply(this, all);
-    };
+atWidths(() => {
+  test('nothing moves for who wants no motion', async ({ game }) => {
+    const { white } = await game(OPENING, { reducedMotion: 'reduce' });
+    const { page } = white;
+    await page.evaluate(() => {
+      window.moved = 0;
+      const animate = Element.prototype.animate;
+      Element.prototype.animate = function counted(...all) {
+        window.moved += 1;
+        return animate.apply(this, all);
+      };
+    });
+    await bar(page).getByRole('button', { name: 'Animate' }).click();
+    await expect(current(page)).toHaveText('e4@c6');
+    await expectPiece(page, 'c6', 'duck');
+    expect(await page.evaluate(() => window.moved)).toBe(0);
   });
-  await bar(page).getByRole('button', { name: 'Animate' }).click();
-  await expect(current(page)).toHaveText('e4@c6');
-  await expectPiece(page, 'c6', 'duck');
-  expect(await page.evaluate(() => window.moved)).toBe(0);
 });
 
 atWidths(() => {
@@ -277,24 +279,26 @@ test('a tab that is opened in the past leaves the position, and what was begun a
   await expect(turnField(page)).toHaveValue('Nc3@');
 });
 
-test.describe('without scripts', () => {
-  test.use({ javaScriptEnabled: false });
+atWidths(() => {
+  test.describe('without scripts', () => {
+    test.use({ javaScriptEnabled: false });
 
-  test('the bar is made of links that work', async ({ newVisitor, game }) => {
-    const { path } = await game(OPENING);
-    const page = await newVisitor({ javaScriptEnabled: false });
-    await page.goto(path);
-    await expect(bar(page).getByRole('button')).toHaveCount(0);
-    await step(page, 'Flip the board').click();
-    await expect(page.locator('#board')).toHaveAttribute('data-orientation', 'black');
-    await step(page, 'Back').click();
-    await expect(page).toHaveURL(`${path}?ply=3&side=black`);
-    await expectPiece(page, 'd6', 'duck');
-    await expect(page.locator('#board')).toHaveAttribute('data-orientation', 'black');
-    await record(page).getByRole('link', { name: 'e4@c6' }).click();
-    await expect(page).toHaveURL(`${path}?ply=1&side=black`);
-    await expect(pieceOn(page, 'e2')).toHaveCount(0);
-    await page.getByRole('link', { name: 'Back to the latest position' }).click();
-    await expect(page).toHaveURL(`${path}?side=black`);
+    test('the bar is made of links that work', async ({ newVisitor, game }) => {
+      const { path } = await game(OPENING);
+      const page = await newVisitor({ javaScriptEnabled: false });
+      await page.goto(path);
+      await expect(bar(page).getByRole('button')).toHaveCount(0);
+      await step(page, 'Flip the board').click();
+      await expect(page.locator('#board')).toHaveAttribute('data-orientation', 'black');
+      await step(page, 'Back').click();
+      await expect(page).toHaveURL(`${path}?ply=3&side=black`);
+      await expectPiece(page, 'd6', 'duck');
+      await expect(page.locator('#board')).toHaveAttribute('data-orientation', 'black');
+      await record(page).getByRole('link', { name: 'e4@c6' }).click();
+      await expect(page).toHaveURL(`${path}?ply=1&side=black`);
+      await expect(pieceOn(page, 'e2')).toHaveCount(0);
+      await page.getByRole('link', { name: 'Back to the latest position' }).click();
+      await expect(page).toHaveURL(`${path}?side=black`);
+    });
   });
 });

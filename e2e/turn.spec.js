@@ -155,24 +155,26 @@ atWidths(() => {
   });
 });
 
-test('only squares that are legal take the piece and the duck', async ({ game }) => {
-  const { black } = await game('e4@d6');
-  const { page } = black;
-  await clickSquare(page, 'd7');
-  await expect(boardStatus(page)).toHaveText('The pawn on d7 cannot move: the duck is on d6, and it has nothing to take.');
-  await clickSquare(page, 'e4');
-  await expect(boardStatus(page)).toHaveText('The pawn on e4 is not yours.');
-  await dragSquare(page, 'd8', 'd5');
-  await expectPiece(page, 'd8', 'bQ');
-  await clickSquare(page, 'c7');
-  await expect(page.locator('#board .hint-move')).toHaveCount(2);
-  await clickSquare(page, 'c5');
-  await clickSquare(page, 'd6');
-  await expect(boardStatus(page)).toHaveText('The duck must move: it is on d6 already.');
-  await clickSquare(page, 'e4');
-  await expect(boardStatus(page)).toHaveText('The duck needs an empty square: their pawn is on e4.');
-  await clickSquare(page, 'c7');
-  await expect(turnField(page)).toHaveValue('c5@c7');
+atWidths(() => {
+  test('only squares that are legal take the piece and the duck', async ({ game }) => {
+    const { black } = await game('e4@d6');
+    const { page } = black;
+    await clickSquare(page, 'd7');
+    await expect(boardStatus(page)).toHaveText('The pawn on d7 cannot move: the duck is on d6, and it has nothing to take.');
+    await clickSquare(page, 'e4');
+    await expect(boardStatus(page)).toHaveText('The pawn on e4 is not yours.');
+    await dragSquare(page, 'd8', 'd5');
+    await expectPiece(page, 'd8', 'bQ');
+    await clickSquare(page, 'c7');
+    await expect(page.locator('#board .hint-move')).toHaveCount(2);
+    await clickSquare(page, 'c5');
+    await clickSquare(page, 'd6');
+    await expect(boardStatus(page)).toHaveText('The duck must move: it is on d6 already.');
+    await clickSquare(page, 'e4');
+    await expect(boardStatus(page)).toHaveText('The duck needs an empty square: their pawn is on e4.');
+    await clickSquare(page, 'c7');
+    await expect(turnField(page)).toHaveValue('c5@c7');
+  });
 });
 
 for (const width of [390, 1440]) {

@@ -7,8 +7,9 @@ use axum::routing::get;
 use shakmaty::Square;
 
 use crate::app::App;
-use crate::games::BoardView;
+use crate::games::{BoardView, RoundBoard};
 use crate::page::{Layout, Page};
+use crate::rules;
 
 /// The page of this feature.
 pub fn router() -> Router<App> {
@@ -53,6 +54,10 @@ impl HomePage {
         let fen = "rnbqBb1r/ppp2ppp/4pn2/3p4/3PP3/2N5/PPP1*PPP/R1BQK1NR b KQ - 0 5";
         let marks = [("from", Square::B5), ("to", Square::E8)];
         BoardView::illustration(fen, &marks, "The bishop from b5 has taken the king on e8")
+    }
+
+    fn duchess(&self) -> RoundBoard {
+        rules::round::start()
     }
 }
 

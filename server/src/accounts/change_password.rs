@@ -7,8 +7,9 @@ use axum_extra::extract::CookieJar;
 use serde::Deserialize;
 
 use super::credentials::Password;
+use super::proof::{self, NotProven};
 use super::session::{self, Viewer};
-use super::{own_password, store};
+use super::store::{self, NewPassword};
 use crate::app::App;
 use crate::error::Error;
 use crate::form::{Form, Problems};
@@ -54,11 +55,21 @@ pub async fn submit(
             return Ok(Page::refused(PasswordPage { layout, problems }).into_response());
         }
     };
-    if let Err(why) = own_password::prove(&app, &viewer, address.0, fields.current, app.now.get()).await? {
+    let not_proven = |layout, why: NotProven| {
         let problems = Problems::one("current", why.to_string());
-        return Ok(why.answer(PasswordPage { layout, problems }));
-    }
+        why.answer(PasswordPage { layout, problems })
+    };
+    let proven = match proof::prove(&app, &viewer.name, address.0, fields.current).await? {
+        Ok(proven) => proven,
+        Err(why) => return Ok(not_proven(layout, why)),
+    };
     let hash = app.passwords.hash(new).await?;
-    store::change_password(&app.pool, viewer.id, &hash, &session::token_hash(&app, &jar)).await?;
+    let staying = session::token_hash(&app, &jar);
+    let new = NewPassword { player: viewer.id, hash: &hash, instead_of: Some(&proven), staying: Some(&staying) };
+    let mut transaction = app.pool.begin().await?;
+    if !store::set_password(&mut transaction, &new).await? {
+        return Ok(not_proven(layout, NotProven::Wrong));
+    }
+    transaction.commit().await?;
     Ok(Redirect::to("/settings?saved=password").into_response())
 }

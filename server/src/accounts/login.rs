@@ -8,9 +8,9 @@ use axum::response::{IntoResponse, Redirect, Response};
 use axum_extra::extract::CookieJar;
 use serde::Deserialize;
 
-use super::credentials::{Password, PlayerId, PlayerName};
-use super::tries::{self, Try};
-use super::{kept, safe_next, session, store};
+use super::credentials::{PlayerId, PlayerName};
+use super::proof::NotProven;
+use super::{kept, proof, safe_next, session};
 use crate::app::App;
 use crate::error::Error;
 use crate::form::{Form, Problems};
@@ -111,18 +111,18 @@ impl LoginPage {
         if let Some(writer) = self.other_writer(&name) {
             return Ok(self.not_theirs(&writer));
         }
-        let Some(attempt) = Try::begin(&app.pool, &name, address.0, app.now.get()).await? else {
-            return Ok(tries::too_many(self.with("password", tries::wait())));
+        let proven = match proof::prove(app, &name, address.0, self.fields.password.clone()).await? {
+            Ok(proven) => proven,
+            Err(NotProven::Wrong) => return Ok(self.wrong()),
+            Err(NotProven::TooManyTries(too_many)) => {
+                return Ok(too_many.answer(self.with("password", too_many.to_string())));
+            }
         };
-        let account = store::account(&app.pool, &name).await?;
-        let (id, hash) = account.map(|account| (account.id, account.password_hash)).unzip();
-        let right = app.passwords.verify(Password::attempt(self.fields.password.clone()), hash).await?;
-        let (Some(player), true) = (id, right) else {
+        let Some(jar) = session::begin(app, &proven, jar).await? else {
             return Ok(self.wrong());
         };
-        attempt.succeeded(&app.pool).await?;
-        let next = self.next(app, player).await?;
-        Ok((session::begin(app, player, jar).await?, Redirect::to(&next)).into_response())
+        let next = self.next(app, proven.player).await?;
+        Ok((jar, Redirect::to(&next)).into_response())
     }
 
     /// Where to go on, where what was written is shown.

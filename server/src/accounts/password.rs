@@ -6,7 +6,7 @@ use anyhow::Context;
 use argon2::Argon2;
 use argon2::password_hash::phc::PasswordHash;
 use argon2::password_hash::{PasswordHasher, PasswordVerifier};
-use tokio::sync::Semaphore;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use super::credentials::Password;
 
@@ -35,8 +35,12 @@ impl Passwords {
     /// # Errors
     /// The system gives no random numbers, or the server is stopping.
     pub async fn hash(&self, password: Password) -> anyhow::Result<String> {
-        let _place = self.at_once.acquire().await?;
-        tokio::task::spawn_blocking(move || hash_now(password.as_bytes())).await?
+        let place = self.place().await?;
+        tokio::task::spawn_blocking(move || {
+            let _place = place;
+            hash_now(password.as_bytes())
+        })
+        .await?
     }
 
     /// Whether this is the password of a stored hash. For `None` it computes as long and says no.
@@ -46,13 +50,19 @@ impl Passwords {
     pub async fn verify(&self, password: Password, stored: Option<String>) -> anyhow::Result<bool> {
         let known = stored.is_some();
         let hash = stored.unwrap_or_else(|| self.nobodys.to_string());
-        let _place = self.at_once.acquire().await?;
+        let place = self.place().await?;
         let right = tokio::task::spawn_blocking(move || {
+            let _place = place;
             let hash = PasswordHash::new(&hash).context("a stored password hash is damaged")?;
             anyhow::Ok(Argon2::default().verify_password(password.as_bytes(), &hash).is_ok())
         })
         .await??;
         Ok(known && right)
+    }
+
+    /// One of the places. It is taken until the work is done, also if nobody waits for that any more.
+    async fn place(&self) -> anyhow::Result<OwnedSemaphorePermit> {
+        Ok(self.at_once.clone().acquire_owned().await?)
     }
 }
 

@@ -12,6 +12,7 @@ use sha2::{Digest, Sha256};
 use tokio::sync::OnceCell;
 
 use super::credentials::{Player, PlayerId, PlayerName};
+use super::proof::Proven;
 use super::store;
 use crate::app::App;
 use crate::error::Error;
@@ -81,15 +82,15 @@ impl SessionCookie {
     }
 }
 
-/// Signs a player in: the jar with the cookie of a new session.
+/// Signs in who has a player's password: the jar with the cookie of a new session. `None`: it is not theirs any more.
 ///
 /// # Errors
 /// The database fails.
-pub async fn begin(app: &App, player: PlayerId, jar: CookieJar) -> anyhow::Result<CookieJar> {
+pub async fn begin(app: &App, proven: &Proven, jar: CookieJar) -> anyhow::Result<Option<CookieJar>> {
     let token = data_encoding::BASE64URL_NOPAD.encode(&crate::chance::secret());
     let now = app.now.get();
-    store::insert_session(&app.pool, &hash(&token), player, now, now + LIFETIME).await?;
-    Ok(jar.add(app.cookie.holding(token)))
+    let is_theirs = store::insert_session(&app.pool, &hash(&token), proven, now, now + LIFETIME).await?;
+    Ok(is_theirs.then(|| jar.add(app.cookie.holding(token))))
 }
 
 /// Signs this browser out.

@@ -7,6 +7,7 @@ use axum_extra::extract::CookieJar;
 use serde::Deserialize;
 
 use super::credentials::{Email, Password, PlayerName};
+use super::proof::Proven;
 use super::tries::{self, Limit};
 use super::{safe_next, session, store};
 use crate::app::App;
@@ -55,13 +56,13 @@ pub async fn submit(
     let password = problems.note("password", Password::new(&fields.password, fields.name.trim()));
     if let (Some(name), Some(email), Some(password)) = (name, email, password) {
         let now = app.now.get();
-        if !tries::count(&app.pool, Limit::signups_from(address.0).as_slice(), now).await? {
-            problems.add("name", tries::wait());
-            return Ok(tries::too_many(SignupPage { layout, fields, problems }));
+        if let Err(too_many) = tries::count(&app.pool, Limit::signups_from(address.0).as_slice(), now).await? {
+            problems.add("name", too_many.to_string());
+            return Ok(too_many.answer(SignupPage { layout, fields, problems }));
         }
-        let hash = app.passwords.hash(password).await?;
-        if let Some(player) = store::insert_player(&app.pool, &name, &email, &hash, now).await? {
-            let jar = session::begin(&app, player, jar).await?;
+        let password_hash = app.passwords.hash(password).await?;
+        if let Some(player) = store::insert_player(&app.pool, &name, &email, &password_hash, now).await? {
+            let jar = session::begin(&app, &Proven { player, password_hash }, jar).await?;
             return Ok((jar, Redirect::to(safe_next(&fields.next))).into_response());
         }
         problems.add("name", format!("Somebody plays as {name} already: choose another name."));

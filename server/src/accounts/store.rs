@@ -7,18 +7,11 @@ use sqlx::types::Json;
 use sqlx::{PgConnection, PgPool};
 
 use super::credentials::{Email, Player, PlayerId, PlayerName};
+use super::proof::Proven;
 use super::session::Viewer;
 use super::tries::{self, Limit};
 use crate::mail::{Kind, outbox};
 use crate::settings::Preferences;
-
-/// The account of a name, as signing in needs it.
-pub struct Account {
-    /// The account.
-    pub id: PlayerId,
-    /// The hash of its password.
-    pub password_hash: String,
-}
 
 /// A new account, and a letter to its address; `None` if somebody has the name.
 pub async fn insert_player(
@@ -29,7 +22,7 @@ pub async fn insert_player(
     now: Timestamp,
 ) -> anyhow::Result<Option<PlayerId>> {
     // Who signs up again and again with somebody's address does not fill that mailbox.
-    let may_write = tries::count(pool, &[Limit::links_to(email)], now).await?;
+    let may_write = tries::count(pool, &[Limit::links_to(email.as_str())], now).await?.is_ok();
     let mut transaction = pool.begin().await?;
     let inserted = sqlx::query_scalar!(
         "insert into players (name, email, password_hash, created_at) values ($1, $2, $3, $4) returning id",
@@ -52,12 +45,12 @@ pub async fn insert_player(
     Ok(Some(player))
 }
 
-/// The account of a name, in any case.
-pub async fn account(pool: &PgPool, name: &PlayerName) -> anyhow::Result<Option<Account>> {
+/// The player of a name, in any case, as who has their password: whether that is so is to be looked at.
+pub async fn account(pool: &PgPool, name: &PlayerName) -> anyhow::Result<Option<Proven>> {
     let row = sqlx::query!("select id, password_hash from players where lower(name) = lower($1)", name.as_str())
         .fetch_optional(pool)
         .await?;
-    Ok(row.map(|row| Account { id: PlayerId(row.id), password_hash: row.password_hash }))
+    Ok(row.map(|row| Proven { player: PlayerId(row.id), password_hash: row.password_hash }))
 }
 
 /// The player of a name, in any case.
@@ -89,25 +82,28 @@ pub async fn signed_up_at(pool: &PgPool, player: PlayerId) -> anyhow::Result<Tim
     Ok(row.created_at.to_jiff())
 }
 
-/// A new session; those that have expired go.
+/// A new session of who has a password; those that have expired go. `false`: it is not the player's any more.
 pub async fn insert_session(
     pool: &PgPool,
     token_hash: &[u8],
-    player: PlayerId,
+    proven: &Proven,
     now: Timestamp,
     expires_at: Timestamp,
-) -> anyhow::Result<()> {
+) -> anyhow::Result<bool> {
     sqlx::query!("delete from sessions where expires_at <= $1", now.to_sqlx() as _).execute(pool).await?;
-    sqlx::query!(
-        "insert into sessions (token_hash, player_id, created_at, expires_at) values ($1, $2, $3, $4)",
+    // Whoever sets another password at this moment waits for it, and ends it then; or this waits, and finds the other one.
+    let inserted = sqlx::query!(
+        "insert into sessions (token_hash, player_id, created_at, expires_at)
+        select $1, id, $4, $5 from players where id = $2 and password_hash = $3 for share",
         token_hash,
-        player.0,
+        proven.player.0,
+        proven.password_hash,
         now.to_sqlx() as _,
         expires_at.to_sqlx() as _,
     )
     .execute(pool)
     .await?;
-    Ok(())
+    Ok(inserted.rows_affected() == 1)
 }
 
 /// Ends a session, if it is there.
@@ -116,22 +112,46 @@ pub async fn delete_session(pool: &PgPool, token_hash: &[u8]) -> anyhow::Result<
     Ok(())
 }
 
-/// Gives a player another password, and ends all sessions but the one that it was changed in.
-pub async fn change_password(
-    pool: &PgPool,
-    player: PlayerId,
-    password_hash: &str,
-    staying: &[u8],
-) -> anyhow::Result<()> {
-    let mut transaction = pool.begin().await?;
-    sqlx::query!("update players set password_hash = $2 where id = $1", player.0, password_hash)
-        .execute(&mut *transaction)
+/// Another password for a player.
+pub struct NewPassword<'a> {
+    /// Whose.
+    pub player: PlayerId,
+    /// Its hash.
+    pub hash: &'a str,
+    /// The one that who sets it has proven to have.
+    pub instead_of: Option<&'a Proven>,
+    /// The hash of the session that it is set in, which goes on.
+    pub staying: Option<&'a [u8]>,
+}
+
+/// Sets a password. With the old one ends whatever somebody may have begun who knew it: sessions, links for another
+/// password, and an address that waits to be confirmed. `false`: the old one is not the player's any more.
+pub async fn set_password(connection: &mut PgConnection, new: &NewPassword<'_>) -> anyhow::Result<bool> {
+    let player = new.player.0;
+    let set = sqlx::query!(
+        "update players set password_hash = $2, email_wanted = null
+        where id = $1 and password_hash = coalesce($3, password_hash)",
+        player,
+        new.hash,
+        new.instead_of.map(|proven| proven.password_hash.as_str()),
+    )
+    .execute(&mut *connection)
+    .await?;
+    if set.rows_affected() == 0 {
+        return Ok(false);
+    }
+    sqlx::query!("delete from sessions where player_id = $1 and token_hash is distinct from $2", player, new.staying)
+        .execute(&mut *connection)
         .await?;
-    sqlx::query!("delete from sessions where player_id = $1 and token_hash <> $2", player.0, staying)
-        .execute(&mut *transaction)
-        .await?;
-    transaction.commit().await?;
-    Ok(())
+    // What stays is the link to the address that the player has and has not confirmed.
+    sqlx::query!(
+        "delete from mailed_links l using players p
+        where l.player_id = $1 and p.id = $1 and (l.purpose = 'reset-password' or l.email <> p.email)",
+        player,
+    )
+    .execute(connection)
+    .await?;
+    Ok(true)
 }
 
 /// What waits for a player.

@@ -10,99 +10,142 @@ use jiff::{SignedDuration, Timestamp};
 use jiff_sqlx::ToSqlx;
 use sqlx::{PgConnection, PgPool};
 
-use super::credentials::{Email, PlayerId, PlayerName};
+use super::credentials::{PlayerId, PlayerName};
 use crate::page::Page;
 
-/// Failed tries count for this long.
-pub const WINDOW: SignedDuration = SignedDuration::from_mins(15);
-/// Failed tries at one name.
-const BY_NAME: i64 = 10;
-/// Failed tries from one address, at whatever names: a school or an office may share it.
-const BY_ADDRESS: i64 = 50;
+/// So often within so long.
+#[derive(Clone, Copy, Debug)]
+struct Bound {
+    most: i64,
+    within: SignedDuration,
+}
 
-/// Links to one address or of one name: a letter may go astray, but nobody's mailbox is filled from here.
-const LINKS: i64 = 5;
-/// Links that one address of the network asks for, for whomever.
-const LINKS_BY_ADDRESS: i64 = 30;
+const fn within_minutes(most: i64) -> Bound {
+    Bound { most, within: SignedDuration::from_mins(15) }
+}
+
+const HOUR: SignedDuration = SignedDuration::from_hours(1);
+const DAY: SignedDuration = SignedDuration::from_hours(24);
+
+/// Failed tries at one name from one address of the network.
+const AT_NAME: &[Bound] = &[within_minutes(10)];
+/// Failed tries at one name, from wherever: more, so that nobody shuts another out by guessing.
+const AT_NAME_FROM_ALL: &[Bound] = &[within_minutes(40)];
+/// Failed tries from one address, at whatever names: a school or an office may share it.
+const BY_ADDRESS: &[Bound] = &[within_minutes(50)];
+
+/// Links to one address or of one player: a letter may go astray, but nobody's mailbox is filled from here.
+const LINKS: &[Bound] = &[within_minutes(5), Bound { most: 12, within: DAY }];
+/// Forgotten passwords by what was typed.
+const FORGOTTEN: &[Bound] = &[within_minutes(5)];
+/// Links for another password to an address that is confirmed: each works for an hour, so there is one that does in the
+/// mailbox, whoever has asked for it.
+const RESETS: &[Bound] = &[Bound { most: 5, within: HOUR }];
+/// Forgotten passwords that one address of the network asks for, for whomever.
+const FORGOTTEN_BY_ADDRESS: &[Bound] = &[within_minutes(30)];
 
 /// Accounts that are made from one address of the network: a class may sign up together.
-const SIGNUPS: i64 = 40;
+const SIGNUPS: &[Bound] = &[within_minutes(40)];
 
 /// How often a player takes leave or ends it: more than who makes up their mind needs.
-const LEAVE: i64 = 30;
+const LEAVE: &[Bound] = &[within_minutes(30)];
 
-/// How often something may be done within [`WINDOW`].
+/// How often something may be done.
 #[derive(Clone, Debug)]
 pub struct Limit {
     counted_as: String,
-    most: i64,
+    bounds: &'static [Bound],
 }
 
 impl Limit {
     fn password_of(name: &PlayerName) -> Self {
-        Self { counted_as: format!("name:{}", name.as_str().to_ascii_lowercase()), most: BY_NAME }
+        Self { counted_as: format!("name:{}", name.as_str().to_ascii_lowercase()), bounds: AT_NAME_FROM_ALL }
     }
 
-    fn password_from(address: IpAddr) -> Self {
-        Self { counted_as: format!("address:{}", network(address)), most: BY_ADDRESS }
+    fn password_of_from(name: &PlayerName, address: IpAddr) -> Self {
+        let name = name.as_str().to_ascii_lowercase();
+        Self { counted_as: format!("name-from:{name} {}", network(address)), bounds: AT_NAME }
+    }
+
+    fn password_from(address: IpAddr) -> Option<Self> {
+        Self::from(address, "address", BY_ADDRESS)
     }
 
     /// Forgotten passwords by what was typed, a name or an address.
     pub fn forgotten_by(who: &str) -> Self {
-        Self { counted_as: format!("forgotten:{who}"), most: LINKS }
+        Self { counted_as: format!("forgotten:{who}"), bounds: FORGOTTEN }
     }
 
     /// Forgotten passwords by where the request comes from.
-    pub fn forgotten_from(address: IpAddr) -> Self {
-        Self { counted_as: format!("forgotten-from:{}", network(address)), most: LINKS_BY_ADDRESS }
+    pub fn forgotten_from(address: IpAddr) -> Option<Self> {
+        Self::from(address, "forgotten-from", FORGOTTEN_BY_ADDRESS)
     }
 
-    /// New accounts, by where they come from. None for this machine itself: that is its operator, or a proxy that the
-    /// server does not know of, behind which everybody would be shut out.
+    /// New accounts, by where they come from.
     pub fn signups_from(address: IpAddr) -> Option<Self> {
-        let counted_as = format!("signup-from:{}", network(address));
-        (!address.to_canonical().is_loopback()).then_some(Self { counted_as, most: SIGNUPS })
+        Self::from(address, "signup-from", SIGNUPS)
+    }
+
+    /// By an address of the network alone. None for this machine itself: that is its operator, or a proxy that the server
+    /// does not know of, behind which everybody would be shut out.
+    fn from(address: IpAddr, what: &str, bounds: &'static [Bound]) -> Option<Self> {
+        let counted_as = format!("{what}:{}", network(address));
+        (!address.to_canonical().is_loopback()).then_some(Self { counted_as, bounds })
     }
 
     /// Leave taken and called off, by player: each time all their games are told.
     pub fn leave_of(player: PlayerId) -> Self {
-        Self { counted_as: format!("leave-of:{}", player.0), most: LEAVE }
+        Self { counted_as: format!("leave-of:{}", player.0), bounds: LEAVE }
     }
 
-    /// Links that confirm an address, by the address.
-    pub fn links_to(email: &Email) -> Self {
-        Self { counted_as: format!("link-to:{}", email.as_str().to_lowercase()), most: LINKS }
+    /// Links to an address that is not confirmed, by the address.
+    pub fn links_to(email: &str) -> Self {
+        Self { counted_as: format!("link-to:{}", email.to_lowercase()), bounds: LINKS }
     }
 
     /// Links that confirm an address, by the player who asks.
     pub fn links_of(player: PlayerId) -> Self {
-        Self { counted_as: format!("link-of:{}", player.0), most: LINKS }
+        Self { counted_as: format!("link-of:{}", player.0), bounds: LINKS }
+    }
+
+    /// Links for another password to the player's confirmed address: nobody else can use these up.
+    pub fn resets_of(player: PlayerId) -> Self {
+        Self { counted_as: format!("resets-of:{}", player.0), bounds: RESETS }
     }
 }
 
-/// What is said to who has come to a limit.
-pub fn wait() -> String {
-    format!("Too many tries. Wait {} minutes, then try again.", WINDOW.as_mins())
+/// There was too much of something.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("Too many tries. Wait {}, then try again.", if *.within >= DAY { "a day".to_owned() } else { format!("{} minutes", .within.as_mins()) })]
+pub struct TooMany {
+    /// After this long there is room again, at the latest.
+    within: SignedDuration,
 }
 
-/// The page that says so, with the time after which to try again.
-pub fn too_many<T: Template>(page: T) -> Response {
-    ([(header::RETRY_AFTER, WINDOW.as_secs().to_string())], Page::too_many(page)).into_response()
+impl TooMany {
+    /// The page that says so, with the time after which to try again.
+    pub fn answer<T: Template>(self, page: T) -> Response {
+        ([(header::RETRY_AFTER, self.within.as_secs().to_string())], Page::too_many(page)).into_response()
+    }
 }
 
-/// Counts something that is limited; `false` when there was too much of it. What is refused does not count, so the
-/// wait does not grow.
+/// Counts something that is limited, unless there was too much of it. What is refused does not count, so the wait does not
+/// grow.
 ///
 /// # Errors
 /// The database fails.
-pub async fn count(pool: &PgPool, limits: &[Limit], now: Timestamp) -> anyhow::Result<bool> {
+pub async fn count(pool: &PgPool, limits: &[Limit], now: Timestamp) -> anyhow::Result<Result<(), TooMany>> {
     let mut transaction = pool.begin().await?;
-    sqlx::query!("delete from password_tries where at <= $1", (now - WINDOW).to_sqlx() as _)
+    // No bound looks back further.
+    sqlx::query!("delete from password_tries where at <= $1", (now - DAY).to_sqlx() as _)
         .execute(&mut *transaction)
         .await?;
     for limit in limits {
-        if recent(&mut transaction, &limit.counted_as).await? >= limit.most {
-            return Ok(false);
+        hold(&mut transaction, limit).await?;
+        for &Bound { most, within } in limit.bounds {
+            if counted_since(&mut transaction, limit, now - within).await? >= most {
+                return Ok(Err(TooMany { within }));
+            }
         }
     }
     for Limit { counted_as, .. } in limits {
@@ -111,19 +154,19 @@ pub async fn count(pool: &PgPool, limits: &[Limit], now: Timestamp) -> anyhow::R
             .await?;
     }
     transaction.commit().await?;
-    Ok(true)
+    Ok(Ok(()))
 }
 
 /// A try that was allowed; it counts as failed until it is known to have succeeded.
 #[derive(Debug)]
 pub struct Try {
-    name: String,
-    address: String,
+    /// What is forgiven when it has succeeded.
+    name: [String; 2],
+    address: Option<String>,
 }
 
 impl Try {
-    /// Counts a try before the password is looked at, so that many at once cannot slip through. `None` when there
-    /// were too many.
+    /// Counts a try before the password is looked at, so that many at once cannot slip through.
     ///
     /// # Errors
     /// The database fails.
@@ -132,21 +175,27 @@ impl Try {
         name: &PlayerName,
         address: IpAddr,
         now: Timestamp,
-    ) -> anyhow::Result<Option<Self>> {
-        let (name, address) = (Limit::password_of(name), Limit::password_from(address));
-        let allowed = count(pool, &[name.clone(), address.clone()], now).await?;
-        Ok(allowed.then_some(Self { name: name.counted_as, address: address.counted_as }))
+    ) -> anyhow::Result<Result<Self, TooMany>> {
+        let name = [Limit::password_of_from(name, address), Limit::password_of(name)];
+        let address = Limit::password_from(address);
+        let limits: Vec<_> = name.iter().cloned().chain(address.clone()).collect();
+        let counted = count(pool, &limits, now).await?;
+        let address = address.map(|limit| limit.counted_as);
+        Ok(counted.map(|()| Self { name: name.map(|limit| limit.counted_as), address }))
     }
 
-    /// The password was right: the name's tries are forgiven, the address's but for this one are not.
+    /// The password was right: the tries at the name from here are forgiven, and this one where others count too.
     ///
     /// # Errors
     /// The database fails.
     pub async fn succeeded(self, pool: &PgPool) -> anyhow::Result<()> {
+        let [from_here, from_all] = self.name;
         sqlx::query!(
-            "delete from password_tries where counted_as = $1 or id =
-                (select id from password_tries where counted_as = $2 order by id desc limit 1)",
-            self.name,
+            "delete from password_tries where counted_as = $1
+                or id = (select id from password_tries where counted_as = $2 order by id desc limit 1)
+                or id = (select id from password_tries where counted_as = $3 order by id desc limit 1)",
+            from_here,
+            from_all,
             self.address,
         )
         .execute(pool)
@@ -155,13 +204,21 @@ impl Try {
     }
 }
 
-/// How many tries there were. Others who count the same wait until this transaction ends.
-async fn recent(connection: &mut PgConnection, counted_as: &str) -> anyhow::Result<i64> {
-    sqlx::query!("select pg_advisory_xact_lock(hashtextextended($1, 0))", counted_as).execute(&mut *connection).await?;
-    let count =
-        sqlx::query_scalar!(r#"select count(*) as "count!" from password_tries where counted_as = $1"#, counted_as)
-            .fetch_one(connection)
-            .await?;
+/// Lets others who count the same wait until this transaction ends.
+async fn hold(connection: &mut PgConnection, limit: &Limit) -> anyhow::Result<()> {
+    sqlx::query!("select pg_advisory_xact_lock(hashtextextended($1, 0))", limit.counted_as).execute(connection).await?;
+    Ok(())
+}
+
+/// How many there were after an instant.
+async fn counted_since(connection: &mut PgConnection, limit: &Limit, after: Timestamp) -> anyhow::Result<i64> {
+    let count = sqlx::query_scalar!(
+        r#"select count(*) as "count!" from password_tries where counted_as = $1 and at > $2"#,
+        limit.counted_as,
+        after.to_sqlx() as _,
+    )
+    .fetch_one(connection)
+    .await?;
     Ok(count)
 }
 

@@ -42,7 +42,15 @@ pub struct Node {
     /// Whether it was made in the game.
     pub is_made: bool,
     /// Who then misses a turn.
-    pub missed: Vec<SeatMark>,
+    pub missed: Vec<Missed>,
+}
+
+/// A turn that is missed.
+pub struct Missed {
+    /// `3.`, if its round begins with it; else empty.
+    pub number: String,
+    /// Whose it is.
+    pub mark: SeatMark,
 }
 
 /// Makes the parts of a study. The first turns of the line itself, as many as were made in the game, are marked.
@@ -72,11 +80,19 @@ impl View<'_> {
             round = Some(position.fullmove_number());
             let after = position.after(step.turn);
             let mark = |seat| SeatMark::of(position.variant(), seat);
+            let missed: Vec<_> = position.missed_until(&after).collect();
+            if missed.contains(&Seat::FIRST) {
+                round = Some(after.fullmove_number());
+            }
+            let missed = missed.into_iter().filter_map(|seat| {
+                let number = if seat == Seat::FIRST { format!("{}.", after.fullmove_number()) } else { String::new() };
+                Some(Missed { number, mark: mark(seat)? })
+            });
             self.turns.push(Node {
                 number: if is_numbered { number(&position) } else { String::new() },
                 text: text(&position, step.turn),
                 mark: mark(position.seat_to_move()).filter(|_| position.seating().len() > 2),
-                missed: position.missed_until(&after).filter_map(mark).collect(),
+                missed: missed.collect(),
                 glyphs: step.nags.iter().copied().map(glyph).collect(),
                 is_shown: place == *self.shown,
                 is_made: place.is_main() && place.turns() <= self.made,

@@ -34,6 +34,11 @@ impl LobbyPage {
         let key = (challenge.challenger.id, challenge.terms.variant);
         self.ratings.get(&key).copied().unwrap_or(Rating::NEW)
     }
+
+    /// Whether one of the open ones is for more than two.
+    fn has_seats(&self) -> bool {
+        self.open.iter().any(Challenge::is_for_many)
+    }
 }
 
 /// `GET /lobby`

@@ -12,7 +12,7 @@ use super::GameId;
 use super::board::BoardView;
 use super::sight::Sight;
 use super::store::{self, Looking, StoredGame};
-use super::view::{checks_given, numbered, standing};
+use super::view::{ahead, checks_given, numbered, standing};
 use crate::accounts::Session;
 use crate::app::App;
 use crate::error::Error;
@@ -122,6 +122,15 @@ impl<'a> PositionPart<'a> {
         let seating = self.stored.game.seating();
         let given = |seat| Some((seating.name(seat), checks_given(self.stored, seat, self.ply)?));
         seating.seats().filter_map(given).collect()
+    }
+
+    /// By how many pawns each seat is ahead by now: 0 where it is not. None where pieces have no usual worth.
+    pub fn ahead(&self) -> Vec<(&'static str, u32)> {
+        let game = &self.stored.game;
+        let seating = game.seating();
+        let counts = !BoardView::is_round(game.position());
+        let each = |seat| (seating.name(seat), ahead(game, seat, self.ply).unwrap_or_default());
+        seating.seats().filter(|_| counts).map(each).collect()
     }
 
     /// How each seat stands by now, where more than two play; empty where there is nothing to say.

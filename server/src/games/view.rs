@@ -27,6 +27,8 @@ pub struct PlayerView {
     pub rating: Option<SeatRating>,
     /// The checks they have given by the position on the board, where these count.
     pub checks: Option<u8>,
+    /// By how many pawns their pieces are worth more than the other's by the position on the board, if they are.
+    pub ahead: Option<u32>,
     /// What keeps the seat from its turns, or makes them hard, while the game goes on: `in check`.
     pub standing: Option<&'static str>,
     /// Whether their clock has run out and others play on.
@@ -66,6 +68,7 @@ impl PlayerView {
             name: stored.players[seat].name.to_string(),
             rating,
             checks: checks_given(stored, seat, ply),
+            ahead: ahead(game, seat, ply),
             standing: standing(game, seat, ply),
             is_out: game.is_out(seat),
             to_move,
@@ -107,6 +110,15 @@ pub fn checks_given(stored: &StoredGame, seat: Seat, ply: Ply) -> Option<u8> {
     let Position::Duck(position) = stored.game.position_at(ply)? else { return None };
     let given = position.checks_given()?;
     Some(if seat == Seat::WHITE { given.white } else { given.black })
+}
+
+/// By how many pawns the pieces of a seat are worth more than those of the other at a ply, if they are, and where pieces have a
+/// usual worth.
+pub fn ahead(game: &Game, seat: Seat, ply: Ply) -> Option<u32> {
+    let material = game.position_at(ply)?.material();
+    let own = material[seat].points?;
+    let least = material.iter().filter_map(|(_, each)| each.points).min()?;
+    (own > least).then(|| own - least)
 }
 
 /// What stands in the empty field for a message: who will read it.
@@ -197,12 +209,12 @@ pub fn record(stored: &StoredGame, shown: Ply, viewer: Option<Seat>) -> Vec<Reco
     };
     let mut lines = vec![RecordLine::Remarks(said_at(0..=0, &|_| true))];
     for round in rounds(game) {
-        let (first, last) = (round.turns[0], round.turns[round.turns.len() - 1]);
-        let plies = first.turns()..=last.turns();
-        let started = game.clocks_started().filter(|(ply, _)| round.turns.contains(ply)).map(|(_, at)| at);
+        let made: Vec<_> = round.entries.iter().filter(|entry| entry.missed.is_none()).map(|entry| entry.ply).collect();
+        let plies = made.first().map_or(1, |ply| ply.turns())..=made.last().map_or(0, |ply| ply.turns());
+        let started = game.clocks_started().filter(|(ply, _)| made.contains(ply)).map(|(_, at)| at);
         lines.push(RecordLine::Round {
             number: round.number,
-            turns: round.turns.iter().flat_map(|&ply| turn_views(stored, ply, shown)).collect(),
+            turns: round.entries.iter().filter_map(|entry| turn_view(stored, *entry, shown)).collect(),
             remarks: said_at(plies.clone(), &|at| started.is_none_or(|started| at <= started)),
         });
         if let Some(started) = started {
@@ -214,49 +226,56 @@ pub fn record(stored: &StoredGame, shown: Ply, viewer: Option<Seat>) -> Vec<Reco
     lines
 }
 
-/// The plies that the turns of a round led to.
+/// The turns of a round, and those that were missed in it.
 struct Round {
     number: usize,
-    turns: Vec<Ply>,
+    entries: Vec<InRound>,
+}
+
+/// A turn by the ply it led to; or one that was missed there, and whose.
+#[derive(Clone, Copy)]
+struct InRound {
+    ply: Ply,
+    missed: Option<Seat>,
 }
 
 fn rounds(game: &Game) -> Vec<Round> {
     let mut rounds: Vec<Round> = Vec::new();
+    let mut enter = |number: usize, entry: InRound| match rounds.last_mut().filter(|round| round.number == number) {
+        Some(round) => round.entries.push(entry),
+        None => rounds.push(Round { number, entries: vec![entry] }),
+    };
     for ply in (1..=game.turns().len()).map(Ply::after) {
         let before = ply.previous().and_then(|before| game.position_at(before));
-        let number = before.map_or(1, |position| position.fullmove_number() as usize);
-        match rounds.last_mut().filter(|round| round.number == number) {
-            Some(round) => round.turns.push(ply),
-            None => rounds.push(Round { number, turns: vec![ply] }),
+        let mut number = before.map_or(1, |position| position.fullmove_number() as usize);
+        enter(number, InRound { ply, missed: None });
+        for &seat in game.turn_before(ply).into_iter().flat_map(|turn| &turn.missed) {
+            // Whose turn comes first has missed that of the next round.
+            number += usize::from(seat == Seat::FIRST);
+            enter(number, InRound { ply, missed: Some(seat) });
         }
     }
     rounds
 }
 
-/// A turn, and those that were missed after it.
-fn turn_views(stored: &StoredGame, ply: Ply, shown: Ply) -> Vec<TurnView<'_>> {
+fn turn_view(stored: &StoredGame, InRound { ply, missed }: InRound, shown: Ply) -> Option<TurnView<'_>> {
     let game = &stored.game;
-    let Some(turn) = game.turn_before(ply) else { return Vec::new() };
+    let turn = game.turn_before(ply)?;
     let mark = |seat: Seat| SeatMark::of(game.setup().variant, seat);
-    let made = TurnView {
-        text: &turn.text,
-        words: stored.turn_in_words(ply).unwrap_or_default(),
-        mark: mark(turn.seat).filter(|_| game.seating().len() > 2),
-        missed: false,
-        ply,
-        shown: ply == shown,
-        conditional: turn.conditional,
-    };
-    let missed = turn.missed.iter().map(|&seat| TurnView {
-        text: "",
-        words: "",
-        mark: mark(seat),
-        missed: true,
-        ply,
-        shown: false,
-        conditional: false,
-    });
-    std::iter::once(made).chain(missed).collect()
+    Some(match missed {
+        None => TurnView {
+            text: &turn.text,
+            words: stored.turn_in_words(ply).unwrap_or_default(),
+            mark: mark(turn.seat).filter(|_| game.seating().len() > 2),
+            missed: false,
+            ply,
+            shown: ply == shown,
+            conditional: turn.conditional,
+        },
+        Some(seat) => {
+            TurnView { text: "", words: "", mark: mark(seat), missed: true, ply, shown: false, conditional: false }
+        }
+    })
 }
 
 fn remark_view(stored: &StoredGame, remark: &Remark) -> RemarkView {

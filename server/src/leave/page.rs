@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use super::calendar::{Ahead, What, ahead};
 use super::store;
-use crate::accounts::tries::{self, Limit};
+use crate::accounts::tries::{self, Limit, TooMany};
 use crate::accounts::{self, FromPlayer, KeptQuery, Typed, Viewer};
 use crate::app::App;
 use crate::error::Error;
@@ -159,8 +159,8 @@ pub async fn take(
     layout: Layout,
     FromPlayer { viewer, form: fields }: FromPlayer<LeaveForm>,
 ) -> Result<Response, Error> {
-    if !tries::count(&app.pool, &[Limit::leave_of(viewer.id)], now).await? {
-        return Ok(tries::too_many(page(&app, layout, &viewer, fields, Err(too_often()), now).await?));
+    if let Err(too_many) = tries::count(&app.pool, &[Limit::leave_of(viewer.id)], now).await? {
+        return Ok(too_many.answer(page(&app, layout, &viewer, fields, Err(too_often(too_many)), now).await?));
     }
     let problems = match fields.read(&zone(&viewer), now) {
         Ok((from, days)) => {
@@ -198,9 +198,9 @@ pub async fn end(
     viewer: Viewer,
     Form(form): Form<EndForm>,
 ) -> Result<Response, Error> {
-    if !tries::count(&app.pool, &[Limit::leave_of(viewer.id)], now).await? {
-        let page = page(&app, layout, &viewer, LeaveForm::default(), Err(too_often()), now).await?;
-        return Ok(tries::too_many(page));
+    if let Err(too_many) = tries::count(&app.pool, &[Limit::leave_of(viewer.id)], now).await? {
+        let page = page(&app, layout, &viewer, LeaveForm::default(), Err(too_often(too_many)), now).await?;
+        return Ok(too_many.answer(page));
     }
     let ended = match form.begins.parse::<Timestamp>() {
         Ok(begins) => store::change(&app.pool, viewer.id, now, |allowance| allowance.end(begins, now)).await?,
@@ -224,8 +224,8 @@ async fn told(app: &App, viewer: &Viewer, now: Timestamp) -> Result<Response, Er
     Ok(Redirect::to("/leave").into_response())
 }
 
-fn too_often() -> Problems {
-    Problems::one("leave", tries::wait())
+fn too_often(too_many: TooMany) -> Problems {
+    Problems::one("leave", too_many.to_string())
 }
 
 fn refused(refusal: &LeaveRefusal, layout: &Layout) -> Problems {

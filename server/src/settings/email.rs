@@ -6,8 +6,9 @@ use axum::response::{IntoResponse, Redirect, Response};
 use serde::{Deserialize, Serialize};
 
 use crate::accounts::links::{self, Address};
+use crate::accounts::proof::{self, NotProven};
 use crate::accounts::tries::{self, Limit};
-use crate::accounts::{self, Email, FromPlayer, KeptQuery, Typed, Viewer, own_password};
+use crate::accounts::{self, Email, FromPlayer, KeptQuery, Typed, Viewer};
 use crate::app::App;
 use crate::error::Error;
 use crate::form::Problems;
@@ -80,17 +81,21 @@ pub async fn submit(
             return Ok(Page::refused(EmailPage { layout, fields, problems, address, no_mail }).into_response());
         }
     };
-    if !address.is_known(&email)
-        && let Err(why) = own_password::prove(&app, &viewer, from.0, typed, now).await?
-    {
-        let problems = Problems::one("password", why.to_string());
-        return Ok(why.answer(EmailPage { layout, fields, problems, address, no_mail }));
+    let page = |problems| EmailPage { layout, fields, problems, address: address.clone(), no_mail };
+    let proven = match address.is_known(&email) {
+        true => None,
+        false => match proof::prove(&app, &viewer.name, from.0, typed).await? {
+            Ok(proven) => Some(proven),
+            Err(why) => return Ok(why.answer(page(Problems::one("password", why.to_string())))),
+        },
+    };
+    let limits = [Limit::links_to(email.as_str()), Limit::links_of(viewer.id)];
+    if let Err(too_many) = tries::count(&app.pool, &limits, now).await? {
+        return Ok(too_many.answer(page(Problems::one("email", too_many.to_string()))));
     }
-    let limits = [Limit::links_to(&email), Limit::links_of(viewer.id)];
-    if !tries::count(&app.pool, &limits, now).await? {
-        let problems = Problems::one("email", tries::wait());
-        return Ok(tries::too_many(EmailPage { layout, fields, problems, address, no_mail }));
+    if !links::want_address(&app.pool, viewer.id, &email, proven.as_ref(), now).await? {
+        let why = NotProven::Wrong;
+        return Ok(why.answer(page(Problems::one("password", why.to_string()))));
     }
-    links::want_address(&app.pool, viewer.id, &email, now).await?;
     Ok(Redirect::to("/settings/email?sent=yes").into_response())
 }

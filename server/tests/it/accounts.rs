@@ -191,7 +191,7 @@ async fn tries_at_one_name_are_limited(pool: PgPool) {
     for _ in 0..10 {
         sign_in(&guesser, "KWIK", "a wrong guess").await.refused();
     }
-    // From then on not even the right password is looked at, from wherever it comes.
+    // From then on not even the right password is looked at.
     for password in ["a wrong guess", PASSWORD] {
         let answer = sign_in(&guesser, "kwik", password).await;
         let page = answer.page(429);
@@ -208,6 +208,50 @@ async fn tries_at_one_name_are_limited(pool: PgPool) {
         sign_in(&app.anonymous(), "kwik", "a wrong guess").await.refused();
     }
     sign_in(&app.anonymous(), "kwik", "a wrong guess").await.has_status(429);
+}
+
+/// What signing in from an address of the network is answered, for a server behind a proxy.
+async fn signs_in_from(app: &TestApp, address: &str, name: &str, password: &str) -> u16 {
+    let browser = app.anonymous();
+    let mut request = browser.form_request("/login", crate::story::encoded(&[("name", name), ("password", password)]));
+    request.headers_mut().insert("x-forwarded-for", address.parse().unwrap());
+    browser.send(request).await.status
+}
+
+#[sqlx::test(migrator = "server::MIGRATOR")]
+async fn who_guesses_at_a_name_shuts_out_nobody_but_themselves(pool: PgPool) {
+    let app = TestApp::set_up(pool, |config| config.behind_proxy = true).await;
+    app.signed_up("kwik").await;
+    for _ in 0..10 {
+        assert_eq!(signs_in_from(&app, "192.0.2.1", "kwik", "a wrong guess").await, 422);
+    }
+    assert_eq!(signs_in_from(&app, "192.0.2.1", "kwik", PASSWORD).await, 429);
+    assert_eq!(signs_in_from(&app, "198.51.100.7", "kwik", PASSWORD).await, 303, "the player is elsewhere");
+    // Many who guess together are held up all the same; the player's own success forgives nothing of theirs.
+    for guess in 10..40 {
+        assert_eq!(signs_in_from(&app, &format!("203.0.113.{guess}"), "kwik", "a wrong guess").await, 422);
+    }
+    assert_eq!(signs_in_from(&app, "203.0.113.99", "kwik", "a wrong guess").await, 429);
+}
+
+#[sqlx::test(migrator = "server::MIGRATOR")]
+async fn a_sign_in_that_overlaps_another_password_comes_too_late(pool: PgPool) {
+    let app = TestApp::new(pool.clone()).await;
+    app.signed_up("kwik").await;
+    // Another password is being set: it is there when the one that was typed has been looked at, and not before.
+    let mut setting = pool.begin().await.unwrap();
+    sqlx::query("update players set password_hash = 'another' where name = 'kwik'")
+        .execute(&mut *setting)
+        .await
+        .unwrap();
+    let thief = app.anonymous();
+    let (answer, ()) = tokio::join!(sign_in(&thief, "kwik", PASSWORD), async {
+        app.until_somebody_waits().await;
+        sqlx::query("delete from sessions").execute(&mut *setting).await.unwrap();
+        setting.commit().await.unwrap();
+    });
+    assert_eq!(answer.refused().alert(), "That did not work The name or the password is wrong.");
+    assert_eq!(app.count("select count(*) from sessions").await, 0);
 }
 
 #[sqlx::test(migrator = "server::MIGRATOR")]
@@ -251,13 +295,7 @@ async fn accounts_made_from_one_address_are_limited_but_for_the_machine_itself(p
 async fn tries_from_one_address_are_limited(pool: PgPool) {
     let app = TestApp::set_up(pool, |config| config.behind_proxy = true).await;
     app.signed_up("kwik").await;
-    let from = async |address: &str, name: &str, password: &str| {
-        let browser = app.anonymous();
-        let body = crate::story::encoded(&[("name", name), ("password", password)]);
-        let mut request = browser.form_request("/login", body);
-        request.headers_mut().insert("x-forwarded-for", address.parse().unwrap());
-        browser.send(request).await.status
-    };
+    let from = async |address, name: &str, password| signs_in_from(&app, address, name, password).await;
     for guess in 0..50 {
         assert_eq!(from("192.0.2.1", &format!("nobody{guess}"), "a wrong guess").await, 422);
     }

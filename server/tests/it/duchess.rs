@@ -20,6 +20,26 @@ pub async fn challenges(by: &Browser, variant: &str, fields: &[(&str, &str)]) ->
     by.post("/challenges/new", &[&usual[..], fields].concat()).await
 }
 
+/// As many as a game takes sit down one after the other, and the address of their game.
+async fn game_of(app: &TestApp, variant: &str, names: &[&str]) -> (Vec<Browser>, String) {
+    let mut players = Vec::new();
+    for name in names {
+        players.push(app.signed_up(name).await);
+    }
+    let challenge = challenges(&players[0], variant, &[]).await.leads_to().to_owned();
+    let mut led_to = challenge.clone();
+    for player in &players[1..] {
+        player.post(&format!("{challenge}/accept"), &[]).await.leads_to().clone_into(&mut led_to);
+    }
+    (players, led_to)
+}
+
+/// A game without turns starts from this position.
+async fn starts_from(app: &TestApp, fen: &str) {
+    let start = serde_json::json!({ "start": fen });
+    sqlx::query("update games set setup = setup || $1").bind(start).execute(app.pool()).await.unwrap();
+}
+
 /// Six sit down one after the other; the address of their game.
 pub async fn game_of_six(app: &TestApp, players: &[Browser; 6]) -> String {
     let fields = [("partners", "cleo, eve"), ("opponent", "ben")];
@@ -219,11 +239,7 @@ async fn leave_of_one_of_six_stops_their_clock_alone(pool: PgPool) {
 #[sqlx::test(migrator = "server::MIGRATOR")]
 async fn conditional_turns_go_through_the_turns_of_several(pool: PgPool) {
     let app = TestApp::new(pool).await;
-    let [ann, ben, cleo] = ["ann", "ben", "cleo"].map(|name| app.signed_up(name));
-    let players = [ann.await, ben.await, cleo.await];
-    let challenge = challenges(&players[0], "duchess-3", &[]).await.leads_to().to_owned();
-    players[1].post(&format!("{challenge}/accept"), &[]).await.has_status(303);
-    let game = players[2].post(&format!("{challenge}/accept"), &[]).await.leads_to().to_owned();
+    let (players, game) = game_of(&app, "duchess-3", &NAMES[..3]).await;
     for (ply, turn) in ["1c3-1c4", "3c3-3c4"].into_iter().enumerate() {
         moves(&players[ply], &game, ply, turn).await;
     }
@@ -283,15 +299,8 @@ async fn a_side_wins_when_the_other_has_resigned_as_a_whole_and_all_six_are_rate
 #[sqlx::test(migrator = "server::MIGRATOR")]
 async fn a_team_wins_when_both_kings_of_the_other_are_mated_at_once(pool: PgPool) {
     let app = TestApp::new(pool).await;
-    let [ann, ben, cleo, dan] = ["ann", "ben", "cleo", "dan"].map(|name| app.signed_up(name));
-    let players = [ann.await, ben.await, cleo.await, dan.await];
-    let challenge = challenges(&players[0], "duchess-4", &[]).await.leads_to().to_owned();
-    for player in &players[1..3] {
-        player.post(&format!("{challenge}/accept"), &[]).await.has_status(303);
-    }
-    let game = players[3].post(&format!("{challenge}/accept"), &[]).await.leads_to().to_owned();
-    let start = serde_json::json!({ "start": TWO_CORNERS });
-    sqlx::query("update games set setup = setup || $1").bind(start).execute(app.pool()).await.unwrap();
+    let (players, game) = game_of(&app, "duchess-4", &NAMES[..4]).await;
+    starts_from(&app, TWO_CORNERS).await;
     let turns = [(1, "R1c4-1c1"), (2, "1d6-1d5"), (3, "R4c4-4c1")];
     for (ply, (seat, turn)) in turns.into_iter().enumerate() {
         moves(&players[seat], &game, ply, turn).await;
@@ -304,13 +313,35 @@ async fn a_team_wins_when_both_kings_of_the_other_are_mated_at_once(pool: PgPool
 }
 
 #[sqlx::test(migrator = "server::MIGRATOR")]
+async fn a_turn_that_is_missed_stands_in_the_round_in_which_it_was(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let (players, game) = game_of(&app, "duchess-4", &NAMES[..4]).await;
+    starts_from(&app, TWO_CORNERS).await;
+    for (ply, (seat, turn)) in [(1, "R1c4-1c1"), (2, "1d6-1d5"), (3, "K5c1-5b1")].into_iter().enumerate() {
+        moves(&players[seat], &game, ply, turn).await;
+    }
+    let rounds = async || sees(&players[1], &game).await.texts(".round");
+    assert_eq!(rounds().await, ["1. R1c4-1c1 1d6-1d5 K5c1-5b1", "2. –"], "Red is mated");
+    moves(&players[1], &game, 3, "K2c1-2b1").await;
+    assert_eq!(rounds().await, ["1. R1c4-1c1 1d6-1d5 K5c1-5b1", "2. – K2c1-2b1"]);
+    let page = sees(&players[1], &game).await;
+    assert_eq!(page.attributes(".turn-missed [role=img]", "aria-label"), ["Red misses its turn"]);
+    let analysis = players[1].opens(&page.attributes(".tab-away", "href")[0]).await;
+    assert_eq!(analysis.text(".study-turns"), "1... R1c4-1c1 1d6-1d5 K5c1-5b1 2. – K2c1-2b1");
+    let conditionals = players[2].opens(&format!("{game}/conditionals")).await;
+    assert!(conditionals.text(".conditionals-game").ends_with("against ben, dan (with ann)"), "partners are none");
+    let pgn = players[1].get(&format!("{game}.pgn")).await.text;
+    assert!(pgn.contains("\n1. .. R1c4-1c1 1d6-1d5 K5c1-5b1\n2. -- K2c1-2b1\n*"), "{pgn}");
+    let empty = players[1].opens("/analysis?variant=duck").await;
+    let pasted = empty.pressing("button[value=open]").with("text", &pgn);
+    let read = players[1].submits(&pasted).await.shown();
+    assert_eq!(read.text(".study-turns"), analysis.text(".study-turns"), "it comes back as it was");
+}
+
+#[sqlx::test(migrator = "server::MIGRATOR")]
 async fn of_three_the_player_on_the_right_of_the_beaten_one_wins(pool: PgPool) {
     let app = TestApp::new(pool).await;
-    let [ann, ben, cleo] = ["ann", "ben", "cleo"].map(|name| app.signed_up(name));
-    let players = [ann.await, ben.await, cleo.await];
-    let challenge = challenges(&players[0], "duchess-3", &[]).await.leads_to().to_owned();
-    players[1].post(&format!("{challenge}/accept"), &[]).await.has_status(303);
-    let game = players[2].post(&format!("{challenge}/accept"), &[]).await.leads_to().to_owned();
+    let (players, game) = game_of(&app, "duchess-3", &NAMES[..3]).await;
     for (ply, turn) in ["1c3-1c4", "3c3-3c4", "5c3-5c4"].into_iter().enumerate() {
         moves(&players[ply], &game, ply, turn).await;
     }
@@ -343,14 +374,8 @@ async fn one_plays_two_sets_against_another(pool: PgPool) {
 #[sqlx::test(migrator = "server::MIGRATOR")]
 async fn a_rematch_of_four_asks_everybody_and_leads_there_and_back(pool: PgPool) {
     let app = TestApp::new(pool).await;
-    let [ann, ben, cleo, dan] = ["ann", "ben", "cleo", "dan"].map(|name| app.signed_up(name));
-    let players = [ann.await, ben.await, cleo.await, dan.await];
-    let [ann, ben, cleo, dan] = &players;
-    let challenge = challenges(ann, "duchess-4", &[]).await.leads_to().to_owned();
-    for player in [ben, cleo] {
-        player.post(&format!("{challenge}/accept"), &[]).await.has_status(303);
-    }
-    let game = dan.post(&format!("{challenge}/accept"), &[]).await.leads_to().to_owned();
+    let (players, game) = game_of(&app, "duchess-4", &NAMES[..4]).await;
+    let [ann, ben, cleo, dan] = &players[..] else { panic!("four play") };
     for player in [ann, cleo] {
         acts(player, &game, 0, &[("action", "resign"), ("confirm", "yes")]).await.has_status(303);
     }

@@ -18,7 +18,7 @@ const main = () => /** @type {HTMLElement} */ (byId('main'));
 
 /**
  * @typedef {{ply: number, board: HTMLElement, actions: HTMLElement, steps: HTMLElement, table: HTMLElement,
- *   checks: [Element, string | null][]}} Aside
+ *   standing: [Element, string | null][]}} Aside
  */
 
 /** What is put aside while the past is shown; `null` too when the page began there. @type {Aside | null} */
@@ -92,8 +92,9 @@ function partOf(ply) {
 /** @returns {Aside} */
 function newAside() {
   const copy = (/** @type {string} */ id) => /** @type {HTMLElement} */ (byId(id)?.cloneNode(true));
-  const checks = [...document.querySelectorAll('.player-checks')].map(each => /** @type {[Element, string | null]} */ ([each, each.textContent]));
-  return { ply: plyShown(), board: board(), actions: actions(), steps: copy('steps'), table: copy('board-table'), checks };
+  const standing = [...document.querySelectorAll('.player :is(.player-checks, .player-ahead, .player-standing)')]
+    .map(each => /** @type {[Element, string | null]} */ ([each, each.textContent]));
+  return { ply: plyShown(), board: board(), actions: actions(), steps: copy('steps'), table: copy('board-table'), standing };
 }
 
 /** @param {Document} part @param {Pace} [pace] */
@@ -107,13 +108,10 @@ function showPart(part, pace) {
   viewing.append(fresh('#viewing'));
   swap(fresh('#board'), viewing, pace);
   morph(bar(), fresh('#steps'));
-  for (const count of part.querySelectorAll('[data-checks-of]')) {
-    const shown = document.querySelector(`.player[aria-label="${count.getAttribute('data-checks-of')}"] .player-checks`);
-    if (shown) shown.textContent = count.textContent;
-  }
-  for (const standing of part.querySelectorAll('[data-standing-of]')) {
-    const shown = document.querySelector(`.player[aria-label="${standing.getAttribute('data-standing-of')}"] .player-standing`);
-    if (shown) shown.textContent = standing.textContent;
+  // What the position says of a player stands at the name.
+  for (const said of /** @type {NodeListOf<HTMLElement>} */ (part.querySelectorAll('[data-of]'))) {
+    const shown = document.querySelector(`.player[aria-label="${said.dataset.of}"] .${said.dataset.part}`);
+    if (shown) shown.textContent = said.textContent;
   }
   morph(/** @type {Element} */ (byId('board-table')), fresh('#board-table'));
   if (isBehind) sayBehind();
@@ -141,7 +139,7 @@ async function showPresent(pace) {
     swap(kept.board, kept.actions, pace);
     morph(bar(), kept.steps);
     morph(/** @type {Element} */ (byId('board-table')), kept.table);
-    for (const [count, words] of kept.checks) count.textContent = words;
+    for (const [said, words] of kept.standing) said.textContent = words;
     main().dataset.renew = 'game';
     isPresent();
     tell(bar().dataset.said ?? '');

@@ -62,11 +62,11 @@ pub async fn submit(
         let problems = Problems::one("who", "Write your name here, or the address you signed up with.");
         return Ok(Page::refused(ForgottenPage { layout, fields, problems, no_mail }).into_response());
     }
-    let limits = [Limit::forgotten_by(&who), Limit::forgotten_from(address.0)];
-    if !tries::count(&app.pool, &limits, now).await? {
-        let problems = Problems::one("who", tries::wait());
-        let page = ForgottenPage { layout, fields, problems, no_mail };
-        return Ok(tries::too_many(page));
+    let limits = [Some(Limit::forgotten_by(&who)), Limit::forgotten_from(address.0)];
+    let limits: Vec<_> = limits.into_iter().flatten().collect();
+    if let Err(too_many) = tries::count(&app.pool, &limits, now).await? {
+        let problems = Problems::one("who", too_many.to_string());
+        return Ok(too_many.answer(ForgottenPage { layout, fields, problems, no_mail }));
     }
     store::insert_request(&app.pool, &who, now).await?;
     Ok(Redirect::to("/login/forgotten?sent=yes").into_response())

@@ -9,7 +9,9 @@ use serde::Deserialize;
 use super::store::{self, Link};
 use super::{Purpose, Way, hash};
 use crate::accounts::credentials::{Password, PlayerName};
+use crate::accounts::proof::Proven;
 use crate::accounts::session;
+use crate::accounts::store::{NewPassword, set_password};
 use crate::app::App;
 use crate::error::Error;
 use crate::form::{Form, Problems};
@@ -79,12 +81,13 @@ pub async fn submit(
     let Some(Link { player, email, way, .. }) = link else {
         return Ok(Page::refused(ResetPage { layout, token, name: None, problems }).into_response());
     };
-    store::set_password(&mut transaction, player, &password_hash).await?;
-    store::use_up(&mut transaction, player, Purpose::ResetPassword).await?;
+    // With it go the other links for another password.
+    let new = NewPassword { player, hash: &password_hash, instead_of: None, staying: None };
+    set_password(&mut transaction, &new).await?;
     if way == Way::ByMail {
         store::confirm(&mut transaction, player, &email, now).await?;
     }
     transaction.commit().await?;
-    let jar = session::begin(&app, player, jar).await?;
+    let jar = session::begin(&app, &Proven { player, password_hash }, jar).await?;
     Ok((jar, Redirect::to("/")).into_response())
 }

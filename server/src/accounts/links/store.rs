@@ -6,6 +6,8 @@ use sqlx::{PgConnection, PgPool};
 
 use super::{Purpose, Way};
 use crate::accounts::credentials::{Email, PlayerId, PlayerName};
+use crate::accounts::proof::Proven;
+use crate::accounts::tries::{self, Limit};
 use crate::mail::{Kind, outbox};
 
 /// A link that can still be used.
@@ -104,15 +106,6 @@ pub async fn confirm(
     Ok(confirmed.rows_affected() == 1)
 }
 
-/// Sets a password and ends every session of the player.
-pub async fn set_password(connection: &mut PgConnection, player: PlayerId, hash: &str) -> anyhow::Result<()> {
-    sqlx::query!("update players set password_hash = $2 where id = $1", player.0, hash)
-        .execute(&mut *connection)
-        .await?;
-    sqlx::query!("delete from sessions where player_id = $1", player.0).execute(connection).await?;
-    Ok(())
-}
-
 /// A player's address.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Address {
@@ -151,26 +144,37 @@ pub async fn address(pool: &PgPool, player: PlayerId) -> anyhow::Result<Address>
 }
 
 /// A player wants letters at this address: a link is sent there unless it is confirmed already, and before that the
-/// address they have is told of it. An address that waited to be confirmed is forgotten.
+/// address they have is told of it. An address that waited to be confirmed is forgotten. `false`: the address is not
+/// known, and nobody has proven by the password which the player has now that they want it.
 ///
 /// # Errors
 /// The database fails.
-pub async fn want_address(pool: &PgPool, player: PlayerId, email: &Email, now: Timestamp) -> anyhow::Result<()> {
+pub async fn want_address(
+    pool: &PgPool,
+    player: PlayerId,
+    email: &Email,
+    proven: Option<&Proven>,
+    now: Timestamp,
+) -> anyhow::Result<bool> {
     let mut transaction = pool.begin().await?;
     let address = sqlx::query!(
         r#"update players set email_wanted = case when email = $2 then null else $2 end
-        where id = $1 returning email, email_confirmed_at is not null as "is_confirmed!""#,
+        where id = $1 and ($2 in (email, email_wanted) or password_hash = $3)
+        returning email, email_confirmed_at is not null as "is_confirmed!""#,
         player.0,
         email.as_str(),
+        proven.map(|proven| proven.password_hash.as_str()),
     )
-    .fetch_one(&mut *transaction)
+    .fetch_optional(&mut *transaction)
     .await?;
+    let Some(address) = address else { return Ok(false) };
     match (address.email == email.as_str(), address.is_confirmed) {
         (true, true) => {}
         (false, true) => outbox::address_wanted(&mut transaction, player, &address.email, email.as_str(), now).await?,
         (_, false) => outbox::about_account(&mut transaction, Kind::ConfirmEmail, player, now).await?,
     }
-    Ok(transaction.commit().await?)
+    transaction.commit().await?;
+    Ok(true)
 }
 
 /// Keeps what was typed by somebody who has forgotten their password. Whether anybody has the name or the address is
@@ -197,15 +201,25 @@ pub async fn forward_requests(pool: &PgPool, now: Timestamp) -> anyhow::Result<(
         .fetch_optional(&mut *transaction)
         .await?;
         let Some(typed) = typed else { return Ok(()) };
-        // Served by players_name_key and players_by_email.
-        let players = sqlx::query_scalar!(
-            "select id from players where lower(name) = lower($1) or lower(email) = lower($1) limit 10",
+        // Served by players_name_key and players_by_email. Who has shown that the address is theirs comes first, however
+        // many others have signed up with it.
+        let players = sqlx::query!(
+            r#"select id, email, email_confirmed_at is not null as "is_confirmed!" from players
+            where lower(name) = lower($1) or lower(email) = lower($1)
+            order by email_confirmed_at is null, id limit 10"#,
             typed,
         )
         .fetch_all(&mut *transaction)
         .await?;
         for player in players {
-            outbox::about_account(&mut transaction, Kind::ResetPassword, PlayerId(player), now).await?;
+            let id = PlayerId(player.id);
+            let limit = match player.is_confirmed {
+                true => Limit::resets_of(id),
+                false => Limit::links_to(&player.email),
+            };
+            if tries::count(pool, &[limit], now).await?.is_ok() {
+                outbox::about_account(&mut transaction, Kind::ResetPassword, id, now).await?;
+            }
         }
         transaction.commit().await?;
     }

@@ -204,6 +204,84 @@ async fn nobodys_mailbox_is_filled_with_links(pool: PgPool) {
 }
 
 #[sqlx::test(migrator = "server::MIGRATOR")]
+async fn nor_is_it_filled_by_forgetting_passwords_of_accounts_that_have_its_address(pool: PgPool) {
+    let (app, office) = TestApp::with_post(pool).await;
+    let owner = signs_up(&app, "owner", "victim@example.org").await;
+    app.everybody_confirmed().await;
+    for n in 0..12 {
+        signs_up(&app, &format!("stranger{n}"), "victim@example.org").await;
+    }
+    app.sends().await;
+    assert_eq!(office.letters().len(), 4, "with the owner’s, which was not needed any more, five");
+    app.pass(seconds(15 * 60));
+    for n in 0..12 {
+        app.anonymous().post("/login/forgotten", &[("who", &format!("stranger{n}"))]).await.leads_to();
+    }
+    app.sends().await;
+    assert_eq!(office.letters().len(), 5, "to all of them together");
+    app.pass(seconds(15 * 60));
+    for n in 0..12 {
+        app.anonymous().post("/login/forgotten", &[("who", &format!("stranger{n}"))]).await.leads_to();
+    }
+    app.sends().await;
+    assert_eq!(office.letters().len(), 2, "twelve a day");
+
+    // Who has shown that the address is theirs gets their link all the same, by the address too.
+    app.anonymous().post("/login/forgotten", &[("who", "victim@example.org")]).await.leads_to();
+    app.sends().await;
+    let letter = office.letter();
+    assert!(letter.text().contains("owner"), "{}", letter.text());
+    app.anonymous().opens(&letter.path("/login/reset?token=")).await;
+    owner.opens("/games/mine").await;
+    // An hour's links are enough: each of them works.
+    for _ in 0..2 {
+        app.pass(seconds(15 * 60));
+        for _ in 0..4 {
+            app.anonymous().post("/login/forgotten", &[("who", "owner")]).await.leads_to();
+        }
+    }
+    app.sends().await;
+    assert_eq!(office.letters().len(), 4);
+}
+
+#[sqlx::test(migrator = "server::MIGRATOR")]
+async fn another_password_ends_what_a_thief_began_with_the_old_one(pool: PgPool) {
+    let (app, office) = TestApp::with_post(pool).await;
+    let kwik = app.signed_up("kwik").await;
+    app.everybody_confirmed().await;
+    let thief = app.signed_in("kwik").await;
+    wants(&thief, "thief@example.org").await.leads_to();
+    app.sends().await;
+    let (_warning, link) = match &office.letters()[..] {
+        [one, other] if other.to == "thief@example.org" => (one.clone(), other.clone()),
+        [one, other] => (other.clone(), one.clone()),
+        letters => panic!("{} letters", letters.len()),
+    };
+    let confirm = app.anonymous().opens(&link.path("/email/confirm?token=")).await.form("main form");
+    let reset = link_for(&app, &office, "kwik").await;
+
+    let change = [("current", PASSWORD), ("new", "eight loud geese")];
+    kwik.post("/settings/password", &change).await.leads_to();
+    app.anonymous().submits(&confirm).await.refused();
+    assert_eq!(app.anonymous().get(&reset).await.status, 410, "a link that somebody may have read");
+    assert!(thief.get("/games/mine").await.leads_to().starts_with("/login"));
+    let now = app.column("select email || ' ' || coalesce(email_wanted, 'none') from players").await;
+    assert_eq!(now, ["kwik@example.org none"]);
+    kwik.post("/settings/email", &[("email", "thief@example.org")]).await.refused();
+}
+
+#[sqlx::test(migrator = "server::MIGRATOR")]
+async fn an_address_that_is_not_confirmed_yet_keeps_its_link_when_the_password_changes(pool: PgPool) {
+    let (app, office) = TestApp::with_post(pool).await;
+    let kwik = signs_up(&app, "kwik", "kwik@example.org").await;
+    app.sends().await;
+    let path = office.letter().path("/email/confirm?token=");
+    kwik.post("/settings/password", &[("current", PASSWORD), ("new", "eight loud geese")]).await.leads_to();
+    let form = app.anonymous().opens(&path).await.form("main form");
+    assert_eq!(app.anonymous().submits(&form).await.leads_to(), "/email/confirmed");
+}
+
+#[sqlx::test(migrator = "server::MIGRATOR")]
 async fn a_forgotten_password_is_replaced_and_ends_every_session(pool: PgPool) {
     let (app, office) = TestApp::with_post(pool).await;
     let at_home = app.signed_up("kwik").await;

@@ -1,0 +1,68 @@
+//! Who has typed a player's password. What only they may do is done while it still is the password: whoever else knew it is
+//! late when another one has been set meanwhile.
+
+use std::net::IpAddr;
+
+use askama::Template;
+use axum::response::{IntoResponse, Response};
+
+use super::credentials::{Password, PlayerId, PlayerName};
+use super::store;
+use super::tries::{TooMany, Try};
+use crate::app::App;
+use crate::page::Page;
+
+/// Somebody had this player's password when it was looked at.
+#[derive(Clone)]
+pub struct Proven {
+    /// Whose password it was.
+    pub player: PlayerId,
+    /// Its hash: as long as that is the player's, it is their password still.
+    pub password_hash: String,
+}
+
+/// Why something was not done that asks for the password.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NotProven {
+    /// Another password was typed, or the player has another one by now.
+    #[error("That is not your password.")]
+    Wrong,
+    /// There were too many tries, so it was not looked at.
+    #[error(transparent)]
+    TooManyTries(#[from] TooMany),
+}
+
+impl NotProven {
+    /// The form again, with the status that says so.
+    pub fn answer<T: Template>(self, page: T) -> Response {
+        match self {
+            Self::Wrong => Page::refused(page).into_response(),
+            Self::TooManyTries(too_many) => too_many.answer(page),
+        }
+    }
+}
+
+/// Compares what was typed with the password of the player of this name; of nobody it takes as long. A wrong one counts as
+/// a failed try.
+///
+/// # Errors
+/// The database fails.
+pub async fn prove(
+    app: &App,
+    name: &PlayerName,
+    address: IpAddr,
+    typed: String,
+) -> anyhow::Result<Result<Proven, NotProven>> {
+    let attempt = match Try::begin(&app.pool, name, address, app.now.get()).await? {
+        Ok(attempt) => attempt,
+        Err(too_many) => return Ok(Err(too_many.into())),
+    };
+    let account = store::account(&app.pool, name).await?;
+    let hash = account.as_ref().map(|account| account.password_hash.clone());
+    let right = app.passwords.verify(Password::attempt(typed), hash).await?;
+    let Some(proven) = account.filter(|_| right) else {
+        return Ok(Err(NotProven::Wrong));
+    };
+    attempt.succeeded(&app.pool).await?;
+    Ok(Ok(proven))
+}
