@@ -13,7 +13,7 @@ use sqlx::{PgConnection, PgPool};
 
 use crate::accounts::{Player, PlayerId, PlayerName};
 use crate::games::GameId;
-use crate::games::drawn::Drawn;
+use crate::games::drawn::{Drawn, Example};
 use crate::games::visible::VisibleEvents;
 
 /// A game with its name and its players.
@@ -64,6 +64,11 @@ impl StoredGame {
     /// All the seats of a player.
     pub fn seats_of(&self, player: Option<PlayerId>) -> Vec<Seat> {
         self.players.iter().filter(|(_, sitting)| player == Some(sitting.id)).map(|(seat, _)| seat).collect()
+    }
+
+    /// What the player to move may type.
+    pub fn example(&self) -> &Example {
+        self.drawn.example(&self.game)
     }
 
     /// The turn that led to a ply as it is said: `White: knight g1 to f3, duck to e5`.
