@@ -183,7 +183,7 @@ atWidths(() => {
     await white.page.getByRole('button', { name: 'Show what it would do' }).click();
     await expect(white.page.getByText('Nothing has been taken yet.')).toBeVisible();
     await white.page.getByRole('button', { name: 'Take leave' }).click();
-    await expect(white.page.getByText('You are on leave since')).toBeVisible();
+    await expect(white.page.getByText('You are on leave from')).toBeVisible();
     await expectAccessible(white.page);
     await black.page.goto(path);
     await expect(black.page.locator('.player-opponent')).toContainText('on leave until');

@@ -31,8 +31,8 @@ pub enum Wrong {
     /// The game is over before it.
     #[error("the game is over after the turn before it")]
     Over,
-    /// `resign` or `accept-draw` in the place of the other side.
-    #[error("the other side is to move here: 'resign' and 'accept-draw' can only be your reply")]
+    /// `resign` or `accept-draw` in the place of another player.
+    #[error("another player is to move here: 'resign' and 'accept-draw' can only be your reply")]
     EndOfTheirs,
     /// The others miss their turns, so that nothing of theirs can be replied to.
     #[error("it is your own turn again after that, because nobody else can move: end the line before it")]
@@ -50,7 +50,7 @@ pub enum Wrong {
     #[error("the line ends with a turn of another player: add your reply to it")]
     ReplyMissing,
     /// Too many characters in a turn.
-    #[error("a turn has at most {max} characters, such as Nf3@e5", max = ConditionalTree::MAX_WORD_CHARS)]
+    #[error("a turn has at most {max} characters", max = ConditionalTree::MAX_WORD_CHARS)]
     TooLong,
     /// Too many turns in a line.
     #[error("a line can have at most {max} turns", max = ConditionalTree::MAX_DEPTH)]

@@ -11,7 +11,7 @@
 //! | how the board looks | [`Drawing`] |
 //! | who sits where | [`SetUp`] |
 //! | how a position is moved in, and how it ends | `moves`, `check`, `position`, `ending`, `votes` |
-//! | how turns, positions and games are written | `turn`, `read`, `fen`, `record` |
+//! | how turns and positions are written; games are PGN | `turn`, `read`, `fen`; [`crate::pgn`] |
 //!
 //! ```
 //! use domain::duchess::{DuchessPosition, SetUp};
@@ -38,7 +38,6 @@ mod piece;
 mod position;
 mod reach;
 mod read;
-mod record;
 mod rules;
 mod set_up;
 mod square;
@@ -58,7 +57,6 @@ pub use fen_error::DuchessFenError;
 pub use piece::{Piece, Role};
 pub use position::{DuchessPosition, QUIET_ROUNDS};
 pub use reach::{FromSquare, Ray, Reach};
-pub use record::{DuchessRecord, RecordError, RecordProblem, RecordReader, RecordedStep, Step};
 pub use set_up::{SetUp, UnknownSetUp};
 pub use square::{Flap, Square, UnknownSquare};
 pub use square_set::{SquareSet, Squares};

@@ -57,17 +57,6 @@ impl SetUp {
         self.row().key
     }
 
-    /// Its value of the tag `Variant` in records of games: `Duchess 6`.
-    pub fn pgn_name(self) -> String {
-        format!("Duchess {}", self.key())
-    }
-
-    /// The set-up that records call so: spaces, capitals and signs do not count.
-    pub fn from_pgn(name: &str) -> Option<Self> {
-        let bare: String = name.chars().filter(char::is_ascii_alphanumeric).map(|c| c.to_ascii_lowercase()).collect();
-        bare.strip_prefix("duchess")?.parse().ok()
-    }
-
     /// The seats, in the order of their turns, and the sides they are on.
     pub const fn seating(self) -> Seating {
         self.row().seating

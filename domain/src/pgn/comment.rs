@@ -28,7 +28,7 @@ impl Comment {
 }
 
 /// Takes `[%clk 1:02:03]` out of a comment's text: the text without it, and the time.
-pub(crate) fn take_clock(text: &str) -> (String, Option<Duration>) {
+pub(super) fn take_clock(text: &str) -> (String, Option<Duration>) {
     let found = text.find("[%clk").and_then(|start| {
         let end = start + text[start..].find(']')?;
         Some((start, end, read_clock(text[start + "[%clk".len()..end].trim())?))
@@ -54,7 +54,7 @@ fn read_clock(text: &str) -> Option<Duration> {
 }
 
 /// `[%clk 1:02:03]`, with a fraction only where there is one.
-pub(crate) fn clock_text(clock: Duration) -> String {
+pub(super) fn clock_text(clock: Duration) -> String {
     let seconds = clock.as_secs();
     let whole = format!("[%clk {}:{:02}:{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60);
     match clock.subsec_nanos() {

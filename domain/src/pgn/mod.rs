@@ -25,14 +25,12 @@ mod tree;
 mod write;
 
 pub use comment::Comment;
-pub(crate) use comment::{clock_text, take_clock};
 pub use error::{PgnError, PgnProblem};
 pub use game::{Line, PgnGame, PgnResult, PgnTurn};
 pub use read::Reader;
-pub(crate) use scan::{Place, Scanner, Token};
 pub use tags::Tags;
-pub(crate) use tags::{ROSTER, unknown};
-pub(crate) use write::write_tag;
 
 /// What stands in the place of a turn that was missed.
-pub(crate) const MISSED: &str = "--";
+const MISSED: &str = "--";
+/// What stands in the first line of rounds for the seats that had their turns before it.
+const BEFORE: &str = "..";

@@ -9,7 +9,7 @@ use super::{PgnError, PgnProblem};
 
 /// A piece of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Token<'a> {
+pub(super) enum Token<'a> {
     Tag {
         name: &'a str,
         value: &'a str,
@@ -25,7 +25,7 @@ pub(crate) enum Token<'a> {
 
 /// Where something begins, both counted from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Place {
+pub(super) struct Place {
     pub line: usize,
     pub column: usize,
 }
@@ -44,7 +44,7 @@ enum Section {
     Moves,
 }
 
-pub(crate) struct Scanner<R> {
+pub(super) struct Scanner<R> {
     input: R,
     line: String,
     number: usize,

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 /// The tags that every game has before those of its players, in their order.
-pub(crate) const ROSTER: [&str; 4] = ["Event", "Site", "Date", "Round"];
+pub(super) const ROSTER: [&str; 4] = ["Event", "Site", "Date", "Round"];
 
 /// Those of the players, whatever is played.
 const SEATS: [&str; 8] = ["White", "Black", "Red", "Blue", "Yellow", "Green", "Magenta", "Cyan"];
@@ -38,13 +38,13 @@ impl Tags {
     }
 
     /// The tags that are not of every game, in the order of their names.
-    pub(crate) fn others(&self) -> impl Iterator<Item = (&str, &str)> {
+    pub(super) fn others(&self) -> impl Iterator<Item = (&str, &str)> {
         let others = self.0.iter().filter(|(name, _)| !ROSTER.contains(&name.as_str()));
         others.map(|(name, value)| (name.as_str(), value.as_str()))
     }
 }
 
 /// How a tag of every game says that it does not know.
-pub(crate) fn unknown(name: &str) -> &'static str {
+pub(super) fn unknown(name: &str) -> &'static str {
     if name == "Date" { "????.??.??" } else { "?" }
 }

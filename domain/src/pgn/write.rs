@@ -1,12 +1,14 @@
-//! Writing a game: the tags in PGN's order, the turns in lines of at most 80 characters.
+//! Writing a game: the tags in PGN's order, the turns in lines of at most 80 characters, and those of Duchess with a line for
+//! each round.
 
 use std::fmt::{self, Write as _};
 
 use super::comment::clock_text;
 use super::tags::{ROSTER, unknown};
-use super::{Comment, Line, MISSED, PgnGame, PgnTurn};
+use super::{BEFORE, Comment, Line, MISSED, PgnGame, PgnTurn};
 use crate::position::Position;
 use crate::seat::Seat;
+use crate::variant::Variant;
 
 const LINE_LENGTH: usize = 80;
 
@@ -30,15 +32,17 @@ impl fmt::Display for PgnGame {
             write_tag(f, name, value)?;
         }
         f.write_char('\n')?;
-        let mut text = Wrapped { out: f, column: 0, held: String::new() };
+        let by_rounds = matches!(variant, Variant::Duchess(_));
+        let mut text = Wrapped { out: f, column: 0, held: String::new(), by_rounds };
         text.line(&self.line, &self.start, "")?;
+        text.end_round()?;
         text.word(&result)?;
         text.word("")?;
         f.write_char('\n')
     }
 }
 
-pub(crate) fn write_tag(f: &mut fmt::Formatter<'_>, name: &str, value: &str) -> fmt::Result {
+pub(super) fn write_tag(f: &mut fmt::Formatter<'_>, name: &str, value: &str) -> fmt::Result {
     write!(f, "[{name} \"")?;
     for c in value.chars() {
         if matches!(c, '"' | '\\') {
@@ -54,6 +58,8 @@ struct Wrapped<'a, 'b> {
     out: &'a mut fmt::Formatter<'b>,
     column: usize,
     held: String,
+    /// Whether each round begins a line: not within variations.
+    by_rounds: bool,
 }
 
 impl Wrapped<'_, '_> {
@@ -72,6 +78,23 @@ impl Wrapped<'_, '_> {
         Ok(())
     }
 
+    /// Ends the line where each round has its own.
+    fn end_round(&mut self) -> fmt::Result {
+        if !self.by_rounds || self.column == 0 && self.held.is_empty() {
+            return Ok(());
+        }
+        self.word("")?;
+        self.column = 0;
+        self.out.write_char('\n')
+    }
+
+    /// Begins a round with its first turn, or in the middle of it, with a sign for each seat that had its turn before.
+    fn first_round(&mut self, start: &Position) -> fmt::Result {
+        self.end_round()?;
+        self.word(&format!("{}.", start.fullmove_number()))?;
+        start.seating().seats().take_while(|&seat| seat != start.seat_to_move()).try_for_each(|_| self.word(BEFORE))
+    }
+
     /// The turns of a line; `opened` is put before its first word.
     fn line(&mut self, line: &Line, start: &Position, opened: &str) -> fmt::Result {
         let mut opened = opened;
@@ -79,8 +102,12 @@ impl Wrapped<'_, '_> {
             self.comment(None, Some(comment), std::mem::take(&mut opened))?;
         }
         let mut position = start.clone();
-        let mut number_needed = true;
-        for step in &line.turns {
+        let mut number_needed = !self.by_rounds;
+        if self.by_rounds && !line.turns.is_empty() {
+            self.first_round(&position)?;
+        }
+        for (n, step) in line.turns.iter().enumerate() {
+            number_needed |= position.seat_to_move() == Seat::FIRST && (n > 0 || !self.by_rounds);
             number_needed = self.step(step, &position, number_needed, std::mem::take(&mut opened))?;
             let after = position.after(step.turn);
             number_needed = self.missed(&position, &after, number_needed)?;
@@ -94,6 +121,7 @@ impl Wrapped<'_, '_> {
         let mut numbered = numbered;
         for seat in before.missed_until(after) {
             if seat == Seat::FIRST {
+                self.end_round()?;
                 self.word(&format!("{}.", after.fullmove_number()))?;
             }
             self.word(MISSED)?;
@@ -107,7 +135,10 @@ impl Wrapped<'_, '_> {
         let number = before.fullmove_number();
         let first = before.seat_to_move() == Seat::FIRST;
         let text = before.write_entry(step.turn);
-        if first || numbered {
+        if numbered {
+            if first {
+                self.end_round()?;
+            }
             self.word(&format!("{opened}{number}{}", if first { "." } else { "..." }))?;
             self.word(&text)?;
         } else {
@@ -121,11 +152,14 @@ impl Wrapped<'_, '_> {
             self.comment(Some(&clock_text(clock)), comments.next(), "")?;
         }
         comments.try_for_each(|comment| self.comment(None, Some(comment), ""))?;
+        let by_rounds = std::mem::replace(&mut self.by_rounds, false);
         for variation in step.variations.iter().filter(|&line| *line != Line::default()) {
             self.line(variation, before, "(")?;
             self.held.push(')');
         }
-        Ok(step.clock.is_some() || !step.comments.is_empty() || !step.variations.is_empty())
+        self.by_rounds = by_rounds;
+        let is_interrupted = step.clock.is_some() || !step.comments.is_empty();
+        Ok(!step.variations.is_empty() || is_interrupted && !by_rounds)
     }
 
     fn comment(&mut self, command: Option<&str>, comment: Option<&Comment>, opened: &str) -> fmt::Result {

@@ -1,7 +1,7 @@
 //! What must hold for whatever a reader of Duchess is given. As in `readers.rs`, the fuzzers call these functions, and the
 //! tests give them the texts that are kept.
 
-use domain::duchess::{DuchessFen, DuchessPosition, RecordReader};
+use domain::duchess::{DuchessFen, DuchessPosition};
 
 /// Where turns are read: the start, teleportation and promotion, a check, and a game that is over.
 const POSITIONS: [&str; 5] = [
@@ -48,15 +48,6 @@ pub fn turn(bytes: &[u8]) {
     }
 }
 
-/// Whatever reads as a game is written so that it reads as the same game.
-pub fn record(bytes: &[u8]) {
-    for game in RecordReader::new(bytes).flatten() {
-        let written = game.to_string();
-        let again: Vec<_> = RecordReader::new(written.as_bytes()).collect();
-        assert_eq!(again, [Ok(game)], "{written}");
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use crate::readers::each_seed;
@@ -69,10 +60,5 @@ mod tests {
     #[test]
     fn turns_that_are_kept() {
         each_seed("duchess_turn", super::turn);
-    }
-
-    #[test]
-    fn games_that_are_kept() {
-        each_seed("duchess_record", super::record);
     }
 }

@@ -20,6 +20,7 @@ use self::late::{GoneLine, Late};
 use super::GameId;
 use super::board::{BoardData, BoardView};
 use super::company;
+use super::examples;
 use super::form::ActionForm;
 use super::store::{self, StoredGame};
 use super::submit::NOT_YOURS;
@@ -148,7 +149,8 @@ impl ConditionalsPage {
         self.stored.game.ply()
     }
 
-    fn opponent(&self) -> String {
+    /// Against whom, and with whom.
+    fn company(&self) -> String {
         let names: Vec<_> = self.stored.players.iter().map(|(_, player)| player.name.to_string()).collect();
         company(self.stored.game.seating(), Some(self.seat), &names)
     }
@@ -157,7 +159,7 @@ impl ConditionalsPage {
     fn next_player(&self) -> String {
         let position = self.made.line.position();
         let player = &self.stored.players[position.seat_to_move()];
-        if self.is_for_many() {
+        if self.stored.game.seating().len() > 2 {
             return format!("{} ({})", player.name, self.stored.game.seating().name(position.seat_to_move()));
         }
         player.name.to_string()
@@ -165,11 +167,11 @@ impl ConditionalsPage {
 
     /// The others of whom one plays before the viewer, for a sentence in the singular.
     fn others(&self) -> String {
-        if self.is_for_many() { "another player".to_owned() } else { self.opponent() }
+        if self.is_for_many() { "another player".to_owned() } else { self.company() }
     }
 
     fn is_for_many(&self) -> bool {
-        self.stored.game.seating().len() > 2
+        self.stored.game.seating().players() > 2
     }
 
     fn is_round(&self) -> bool {
@@ -182,11 +184,15 @@ impl ConditionalsPage {
     }
 
     /// A turn as it may be typed next.
-    fn example(&self) -> &'static str {
-        match self.is_theirs_next() {
-            true if !self.is_round() => "Nf6@e5, or Nf6@*",
-            _ => self.stored.game.setup().variant.turn_example(),
-        }
+    fn example(&self) -> Option<String> {
+        let turn = examples::turn(self.made.line.position())?;
+        let any_duck = turn.split_once('@').filter(|_| self.is_theirs_next()).map(|(piece, _)| format!("{piece}@*"));
+        Some(any_duck.map_or_else(|| turn.clone(), |any_duck| format!("{turn}, or {any_duck}")))
+    }
+
+    /// A line as it may be typed, while another is to move.
+    fn example_line(&self) -> Option<String> {
+        self.can_save().then(|| examples::line(self.stored.game.position(), self.seat)).flatten()
     }
 
     /// Whether they can be saved: the game goes on and the other side is to move.

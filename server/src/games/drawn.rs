@@ -8,6 +8,7 @@ use domain::ply::Ply;
 use domain::seat::Seat;
 
 use super::board::{BoardData, BoardView};
+use super::examples;
 
 /// Belongs to a game as it is: who changes the game begins it anew.
 #[derive(Default)]
@@ -15,6 +16,15 @@ pub struct Drawn {
     /// By ply, from the first turn on.
     words: OnceLock<Vec<String>>,
     board: OnceLock<Board>,
+    example: OnceLock<Example>,
+}
+
+/// What the player to move may type.
+pub struct Example {
+    /// A turn.
+    pub turn: Option<String>,
+    /// Conditional turns behind it.
+    pub line: Option<String>,
 }
 
 /// The present position for the scripts, as one looks at it.
@@ -47,6 +57,15 @@ impl Drawn {
         let json: Arc<str> = data.marked_as(&view, check_marks).json()?.into();
         self.board.get_or_init(|| Board { seen_from, check_marks, json: Arc::clone(&json) });
         Ok(json)
+    }
+
+    /// What the player to move may type in the present position.
+    pub fn example(&self, game: &Game) -> &Example {
+        let position = game.position();
+        self.example.get_or_init(|| Example {
+            turn: examples::turn(position),
+            line: examples::line_behind(position, position.seat_to_move()),
+        })
     }
 
     /// How many bytes it takes when all of it is made, about.

@@ -8,6 +8,7 @@ mod conditionals;
 mod confirm;
 mod drawn;
 mod embed;
+mod examples;
 mod form;
 mod game_id;
 mod icon;

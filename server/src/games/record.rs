@@ -1,32 +1,31 @@
 //! A game to take home: PGN and FEN.
 
-use axum::http::{HeaderValue, header};
+use axum::http::{HeaderName, HeaderValue, header};
 use axum::response::{IntoResponse, Response};
-use domain::duchess::{DuchessPosition, DuchessRecord, RecordedStep, Step};
-use domain::entry::Entry;
 use domain::game::{Conclusion, RemarkKind};
 use domain::outcome::Ending;
 use domain::pgn::{Comment, PgnGame, PgnResult};
 use domain::ply::Ply;
-use domain::position::Position;
 use domain::seat::Seat;
-use domain::turn::Turn;
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 
 use super::store::StoredGame;
 
+/// As pages say it: the game goes on, and what is in a file may be for who asks for it alone.
+const NOT_KEPT: (HeaderName, &str) = (header::CACHE_CONTROL, "private, no-cache");
+
 /// The position at a ply, on a line of its own.
 pub fn fen(stored: &StoredGame, ply: Ply) -> Response {
     let position = stored.game.position_at(ply).unwrap_or(stored.game.position());
-    ([(header::CONTENT_TYPE, "text/plain; charset=utf-8")], format!("{}\n", position.fen())).into_response()
+    ([(header::CONTENT_TYPE, "text/plain; charset=utf-8"), NOT_KEPT], format!("{}\n", position.fen())).into_response()
 }
 
 /// The game up to a ply as a file; for a player who wants them, with the comments.
 pub fn pgn(stored: &StoredGame, ply: Ply, comments_for: Option<Seat>, public_url: &str) -> Response {
     let mut response = (
-        [(header::CONTENT_TYPE, "application/vnd.chess-pgn; charset=utf-8")],
-        text(stored, ply, comments_for, public_url),
+        [(header::CONTENT_TYPE, "application/vnd.chess-pgn; charset=utf-8"), NOT_KEPT],
+        pgn_game(stored, ply, comments_for, public_url).to_string(),
     )
         .into_response();
     let disposition = format!("attachment; filename=\"mallard-{}.pgn\"", stored.id);
@@ -34,57 +33,6 @@ pub fn pgn(stored: &StoredGame, ply: Ply, comments_for: Option<Seat>, public_url
         response.headers_mut().insert(header::CONTENT_DISPOSITION, disposition);
     }
     response
-}
-
-fn text(stored: &StoredGame, ply: Ply, comments_for: Option<Seat>, public_url: &str) -> String {
-    match stored.game.start() {
-        Position::Duck(_) => pgn_game(stored, ply, comments_for, public_url).to_string(),
-        Position::Duchess(start) => duchess_game(start, stored, ply, comments_for, public_url).to_string(),
-    }
-}
-
-/// A game of Duchess: the turns, and where in between a clock ran out.
-fn duchess_game(
-    start: &DuchessPosition,
-    stored: &StoredGame,
-    ply: Ply,
-    comments_for: Option<Seat>,
-    public_url: &str,
-) -> DuchessRecord {
-    let game = &stored.game;
-    let end = game.conclusion().filter(|_| ply == game.ply());
-    let mut written = DuchessRecord::new(start.clone(), [], end.map(|end| end.result.outcome));
-    for number in 0..=ply.turns() {
-        let here = game.entries(ply).filter(|(ply, _)| ply.turns() == number).map(|(_, entry)| entry);
-        written.steps.extend(here.filter_map(step).map(RecordedStep::from));
-        for comment in comments_for.into_iter().flat_map(|reader| comments_at(stored, number, reader)) {
-            match written.steps.last_mut() {
-                Some(step) => step.comments.push(comment),
-                None => written.comments.push(comment),
-            }
-        }
-    }
-    for (name, value) in tags(stored, end, public_url) {
-        written.tags.set(&name, &value);
-    }
-    written
-}
-
-const fn step(entry: Entry) -> Option<Step> {
-    match entry {
-        Entry::Turn(Turn::Duchess(turn)) => Some(Step::Turn(turn)),
-        Entry::Turn(Turn::Duck(_)) => None,
-        Entry::Out => Some(Step::Out),
-    }
-}
-
-/// What the reader may read of what was said at a ply, but not what was said to a side alone: files are passed on.
-fn comments_at(stored: &StoredGame, number: usize, reader: Seat) -> impl Iterator<Item = Comment> {
-    let remarks = stored.game.remarks(Some(reader)).filter(move |remark| remark.ply.turns() == number);
-    remarks.filter_map(|remark| {
-        let RemarkKind::Comment(text) = &remark.kind else { return None };
-        Comment::new(&format!("{}: {}", stored.players[remark.seat].name, text.as_str()))
-    })
 }
 
 /// Who, where and when.
@@ -140,7 +88,8 @@ fn date(at: Timestamp) -> String {
     at.to_zoned(TimeZone::UTC).strftime("%Y.%m.%d").to_string()
 }
 
-/// What was said stands after the turn it was said at, with its writer's name.
+/// What was said stands after the turn it was said at, with its writer's name; but not what was said to a side alone: files are
+/// passed on.
 fn add_comments(written: &mut PgnGame, stored: &StoredGame, until: Ply, reader: Option<Seat>) {
     for remark in stored.game.remarks(reader).filter(|remark| remark.ply <= until) {
         let RemarkKind::Comment(text) = &remark.kind else { continue };

@@ -2,6 +2,7 @@
 
 use sqlx::PgPool;
 
+use crate::duchess::{acts, game_of_six, six};
 use crate::story::{Player, Table, TestApp, days, quiet_turn};
 
 #[sqlx::test(migrator = "server::MIGRATOR")]
@@ -73,6 +74,9 @@ async fn a_game_that_does_not_get_going_is_called_off(pool: PgPool) {
     let early = table.black.does("cancel", 0, &[("confirm", "yes")]).await.refused();
     assert!(early.alert().contains("from 7 Mar 2026, 12:00 UTC on"), "{}", early.alert());
     app.pass(days(1));
+    assert_eq!(table.white.sees().await.text("#chance"), "", "it is White's own turn that is waited for");
+    let chance = "A first turn has been waited for longer than five days: you can call the game off.";
+    assert_eq!(table.black.sees().await.text("#chance"), chance);
     let asked = table.black.does("cancel", 0, &[]).await.refused();
     assert!(asked.alert().contains("Call this game off?"));
     table.black.does("cancel", 0, &[("confirm", "yes")]).await.leads_to();
@@ -91,6 +95,8 @@ async fn a_draw_is_claimed_after_the_third_time(pool: PgPool) {
     for ply in 16..24 {
         table.seat(ply).moves(ply, &quiet_turn(ply, 4)).await.leads_to();
     }
+    let chance = "This position has occurred three times: you can claim a draw.";
+    assert_eq!(table.black.sees().await.text("#chance"), chance);
     table.black.does("claim-draw", 24, &[]).await.leads_to();
     assert!(table.white.sees().await.text(".outcome-words").contains("repetition"));
 }
@@ -145,4 +151,27 @@ async fn a_remark_after_the_end_does_not_count_the_game_again(pool: PgPool) {
     app.execute("delete from ratings_due").await;
     table.black.says(2, "Thank you").await.leads_to();
     assert_eq!(app.count("select count(*) from ratings_due").await, 0);
+}
+
+#[sqlx::test(migrator = "server::MIGRATOR")]
+async fn where_conditional_turns_are_made_partners_are_no_opponents_and_the_example_holds(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let players = six(&app).await;
+    let game = game_of_six(&app, &players).await;
+    let red = players[0].opens(&game).await;
+    assert_eq!(red.attributes("#turn", "placeholder"), ["e.g. 1e3-1e4"]);
+    assert_eq!(red.texts("#lines-hint code").len(), 6, "five others, then the reply");
+    let lines = red.texts("#lines-hint code").join(" ");
+    acts(&players[0], &game, 0, &[("action", "move"), ("turn", "1c3-1c4"), ("lines", &lines)]).await.has_status(303);
+
+    let page = format!("{game}/conditionals");
+    let kept = players[0].opens(&page).await.text("#lines");
+    assert_eq!(kept.replace(" ..", ""), lines, "it was typed as it stands there");
+    let cleo = players[2].opens(&page).await;
+    assert_eq!(cleo.text(".conditionals-game"), "The game against ben, dan, flo (with ann, eve)");
+    let example = cleo.texts("#lines-hint code");
+    let (line, ends) = example.split_at(2);
+    assert_eq!((line.join(" ").as_str(), ends.join(" ").as_str()), ("2e3-2e4 3e3-3e4", "resign accept-draw"));
+    let nothing = players[2].submits(&cleo.pressing("#add")).await.refused();
+    assert!(nothing.alert().contains("type their turn, such as 2e3-2e4;"), "{}", nothing.alert());
 }

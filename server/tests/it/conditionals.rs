@@ -137,7 +137,11 @@ async fn what_is_wrong_with_a_line_is_said_and_nothing_is_lost(pool: PgPool) {
     assert!(refused.alert().contains("quack"));
     assert_eq!(refused.value("turn"), "quack");
     let nothing = adds(&table, &page, " ").await.refused();
-    assert!(nothing.alert().contains("Move on the board, or type their turn as"), "{}", nothing.alert());
+    assert!(
+        nothing.alert().contains("Move on the board, or type their turn, such as h5@d2; then add it."),
+        "{}",
+        nothing.alert()
+    );
     let own_turn = table.black.does("conditional", 3, &[("lines", "d5@a3 Nf6@a4")]).await.refused();
     assert!(own_turn.alert().contains("It is your turn"));
     assert_eq!(own_turn.value("lines"), "d5@a3 Nf6@a4");

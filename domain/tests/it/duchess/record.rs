@@ -1,25 +1,36 @@
-//! Games as text.
+//! Games as text: a line for every round, whatever else PGN holds.
 
 use std::time::Duration;
 
-use domain::duchess::{DuchessPosition, DuchessRecord, RecordReader, RecordedStep, SetUp, Step};
-use domain::outcome::Outcome;
-use domain::pgn::{Comment, Tags};
-use domain::seat::Side;
+use domain::duchess::SetUp;
+use domain::entry::Entry;
+use domain::pgn::{Comment, PgnGame, PgnResult, PgnTurn, Reader};
+use domain::position::Position;
+use domain::turn::Turn;
+use domain::variant::Variant;
 use proptest::collection::vec;
 use proptest::prelude::*;
 
 use super::properties::any_start;
 use super::turns;
 
-fn read(text: &str) -> Vec<Result<DuchessRecord, String>> {
-    RecordReader::new(text.as_bytes()).map(|game| game.map_err(|error| error.to_string())).collect()
+fn read(text: &str) -> Vec<Result<PgnGame, String>> {
+    Reader::new(text.as_bytes()).map(|game| game.map_err(|error| error.to_string())).collect()
 }
 
-fn one(text: &str) -> DuchessRecord {
+fn one(text: &str) -> PgnGame {
     let games = read(text);
     assert_eq!(games.len(), 1, "{games:?}");
     games[0].clone().unwrap()
+}
+
+fn game(set_up: SetUp, entries: &[Entry], result: PgnResult) -> PgnGame {
+    PgnGame::new(Position::start(Variant::Duchess(set_up)), entries.iter().copied(), result)
+}
+
+/// What the rules say of the end.
+fn by_the_rules(game: &PgnGame) -> Option<PgnResult> {
+    game.last_position().result().map(|result| result.outcome.into())
 }
 
 #[test]
@@ -47,66 +58,58 @@ fn has_a_tag_for_every_seat_and_a_line_for_every_round() {
     let game = one(text);
     assert_eq!(game.to_string(), text);
     assert_eq!((game.tags.get("Green"), game.tags.get("Magenta")), (Some("Cleo"), None));
-    assert_eq!(game.steps[0].clock, Some(Duration::from_secs(3600)));
-    assert_eq!(game.last_position().result().map(|result| result.outcome), game.outcome);
+    assert_eq!(game.line.turns[0].clock, Some(Duration::from_secs(3600)));
+    assert_eq!(by_the_rules(&game), Some(game.result));
 }
 
 #[test]
 fn need_not_say_all_that_follows() {
     let text =
-        "[Variant \"duchess-2x2\"]\n\nN1b2-1c4 2c3-2c4 (2. 2c3-2d3) out 5c3-5c4 $1 1d3-1d4; so so\n2c4-2c5 5c4-5d4";
+        "[Variant \"duchess-2x2\"]\n\nN1b2-1c4 2c3-2c4 (2. 2d3-2d4) out 5c3-5c4 $1 1d3-1d4; so so\n2c4-2c5 5c4-5d4";
     let game = one(text);
-    assert_eq!((game.steps.len(), game.outcome), (7, None));
-    assert!(
-        game.to_string().contains("1. N1b2-1c4 2c3-2c4 out 5c3-5c4\n2. 1d3-1d4 {so so} 2c4-2c5 -- 5c4-5d4\n*\n"),
-        "{game}"
-    );
-    assert_eq!(game.last_position().set_up(), SetUp::TwoByTwo);
+    assert_eq!((game.line.turns.len(), game.result), (7, PgnResult::Open));
+    let turns = "\n1. N1b2-1c4 2c3-2c4 (1... 2d3-2d4) 1... out 5c3-5c4 $1\n2. 1d3-1d4 {so so} 2c4-2c5 -- 5c4-5d4\n*\n";
+    assert!(game.to_string().ends_with(turns), "{game}");
+    assert_eq!(game.last_position().variant(), Variant::Duchess(SetUp::TwoByTwo));
 }
 
 #[test]
 fn tells_for_which_of_three_it_ended() {
-    for (result, outcome) in [
-        ("0-0-1", Some(Outcome::Win(SetUp::Three.seating().sides().nth(2).unwrap()))),
-        ("1/3-1/3-1/3", Some(Outcome::Draw)),
-        ("*", None),
-    ] {
-        let game = DuchessRecord::new(DuchessPosition::start(SetUp::Three), [], outcome);
-        assert!(game.to_string().contains(&format!("[Result \"{result}\"]")));
+    for (text, result) in [("0-0-1", PgnResult::ThirdSideWon), ("1/3-1/3-1/3", PgnResult::Draw), ("*", PgnResult::Open)]
+    {
+        let game = game(SetUp::Three, &[], result);
+        assert!(game.to_string().contains(&format!("[Result \"{text}\"]")));
         assert_eq!(one(&game.to_string()), game);
     }
-    let drawn = DuchessRecord::new(DuchessPosition::start(SetUp::Six), [], Some(Outcome::Draw));
-    assert!(drawn.to_string().ends_with("\n1/2-1/2\n"));
-    assert_eq!(one("[Variant \"Duchess 2\"]\n[Result \"1-0\"]\n").outcome, Some(Outcome::Win(Side::WHITE)));
+    assert!(game(SetUp::Six, &[], PgnResult::Draw).to_string().ends_with("\n1/2-1/2\n"));
+    assert_eq!(one("[Variant \"Duchess 2\"]\n[Result \"1-0\"]\n").result, PgnResult::FirstSideWon);
 }
 
 #[test]
 fn ends_with_who_is_out_when_that_decides() {
-    let game = DuchessRecord::new(DuchessPosition::start(SetUp::Two), [Step::Out], Some(Outcome::Win(Side::BLACK)));
+    let game = game(SetUp::Two, &[Entry::Out], PgnResult::SecondSideWon);
     assert!(game.to_string().ends_with("\n\n1. out\n0-1\n"), "{game}");
-    assert_eq!(game.last_position().result().map(|result| result.outcome), game.outcome);
+    assert_eq!(by_the_rules(&game), Some(game.result));
     assert_eq!(one(&game.to_string()), game);
 }
 
 #[test]
 fn says_what_is_wrong_and_goes_on_with_the_next_game() {
-    let good = DuchessRecord::new(DuchessPosition::start(SetUp::Two), [], None).to_string();
+    let good = game(SetUp::Two, &[], PgnResult::Open).to_string();
     for (text, sentence) in [
         (
-            "1. N1b2-1c4 *",
-            "line 1, column 4: the tag Variant is missing: write [Variant \"Duchess 6\"], or 4, 3, 2x2 or 2",
-        ),
-        (
-            "[Variant \"Chess\"]\n\n*",
-            "line 1, column 1: 'Chess' is no variant of Duchess: there are Duchess 6, 4, 3, 2x2 and 2",
+            "[Variant \"Duchess\"]\n\n*",
+            "line 1, column 1: it does not say for how many Duchess is played: write [Variant \"Duchess 6\"], or 4, 3, 2x2 \
+             or 2",
         ),
         (
             "[Variant \"Duchess 2\"]\n[FEN \"2\"]\n\n*",
-            "line 2, column 1: the FEN is no position: the FEN does not say who is to move: a flap, 1 or 4, follows the set-up 2",
+            "line 2, column 1: the FEN is no position: the FEN does not say who is to move: a flap, 1 or 4, follows the \
+             set-up 2",
         ),
         (
             "[Variant \"Duchess 2\"]\n[FEN \"3 1 K1c1/K3c1/K5c1\"]\n\n*",
-            "line 2, column 1: the FEN is of another set-up than the variant",
+            "line 2, column 1: the FEN is no position: the FEN is one of Duchess for three",
         ),
         (
             "[Variant \"Duchess 2\"]\n\n1. 1c3-1c4 1c4-1c5 *",
@@ -121,25 +124,27 @@ fn says_what_is_wrong_and_goes_on_with_the_next_game() {
     }
 }
 
-fn any_record() -> impl Strategy<Value = DuchessRecord> {
+fn any_record() -> impl Strategy<Value = PgnGame> {
     let words = vec("[ -~é\n]{0,20}", 1..8);
     let tags = vec(("[A-Z][A-Za-z0-9_]{1,6}", "[ -~é\n]{0,20}"), 0..4);
     (any_start(), vec(any::<u32>(), 0..20), words, tags, 0..4_usize).prop_map(|(start, choices, words, tags, ended)| {
-        let seating = start.set_up().seating();
-        let outcome = seating.sides().map(Outcome::Win).chain([Outcome::Draw]).nth(ended);
-        let mut game = DuchessRecord::new(start, [], outcome);
+        let sides = start.set_up().seating().sides().count();
+        let results = [PgnResult::FirstSideWon, PgnResult::SecondSideWon, PgnResult::ThirdSideWon];
+        let result = results[..sides].iter().copied().chain([PgnResult::Draw]).nth(ended).unwrap_or_default();
+        let mut position = start.clone();
+        let mut game = PgnGame::new(start.into(), [], result);
         tags.iter().for_each(|(name, value)| game.tags.set(name, value));
-        game.comments.extend(Comment::new(&words[0]));
-        let mut position = game.start.clone();
+        game.line.comments.extend(Comment::new(&words[0]));
         for choice in choices {
             let turns = turns(&position);
             let Some(&turn) = turns.get(choice as usize % turns.len().max(1)) else { break };
-            let step = if choice % 11 == 0 { Step::Out } else { Step::Turn(turn) };
-            position = step.after(&position);
-            let mut recorded = RecordedStep::from(step);
-            recorded.clock = (choice % 5 == 0).then(|| Duration::from_millis(choice.into()));
-            recorded.comments.extend(words.iter().take(choice as usize % 3).filter_map(|words| Comment::new(words)));
-            game.steps.push(recorded);
+            let is_out = choice % 11 == 0;
+            let seat = position.seat_to_move();
+            position = if is_out { position.without(seat) } else { position.play(turn) };
+            let mut step = PgnTurn::from(if is_out { Entry::Out } else { Entry::Turn(Turn::Duchess(turn)) });
+            step.clock = (choice % 5 == 0).then(|| Duration::from_millis(choice.into()));
+            step.comments.extend(words.iter().take(choice as usize % 3).filter_map(|words| Comment::new(words)));
+            game.line.turns.push(step);
         }
         game
     })
@@ -151,7 +156,7 @@ proptest! {
     #[test]
     fn games_that_were_written_come_back_equal(games in vec(any_record(), 1..4)) {
         let file: String = games.iter().map(|game| format!("{game}\n")).collect();
-        let read: Result<Vec<_>, _> = RecordReader::new(file.as_bytes()).collect();
+        let read: Result<Vec<_>, _> = Reader::new(file.as_bytes()).collect();
         prop_assert!(read.as_ref() == Ok(&games), "{file}\n{read:?}");
     }
 
@@ -159,14 +164,8 @@ proptest! {
     fn what_is_cut_off_or_changed_is_read_or_refused(game in any_record(), at in any::<usize>(), byte in any::<u8>()) {
         let mut bytes = game.to_string().into_bytes();
         let at = at % bytes.len();
-        let _ = RecordReader::new(&bytes[..at]).count();
+        let _ = Reader::new(&bytes[..at]).count();
         bytes[at] = byte;
-        prop_assert!(RecordReader::new(&bytes[..]).count() <= bytes.len());
+        prop_assert!(Reader::new(&bytes[..]).count() <= bytes.len());
     }
-}
-
-#[test]
-fn knows_nobody_by_the_names_of_other_games() {
-    let game = one("[White \"Ann\"]\n[Red \"?\"]\n[Variant \"Duchess 2\"]\n\n*");
-    assert_eq!(game.tags, Tags::default());
 }

@@ -5,6 +5,7 @@ use domain::position::Position;
 use domain::seat::Seat;
 use serde::{Deserialize, Serialize};
 
+use super::super::examples;
 use super::super::form::ActionForm;
 use crate::accounts::Typed;
 use crate::form::Problems;
@@ -125,8 +126,9 @@ impl Made {
     fn take(&mut self, step: &Step) {
         let Some(word) = step.word(&self.turn) else {
             let whose = if self.line.is_theirs_next() { "their turn" } else { "your reply" };
-            let example = self.line.position().variant().turn_example();
-            self.problems.add("turn", format!("Move on the board, or type {whose} as {example}; then add it."));
+            let example =
+                examples::turn(self.line.position()).map(|turn| format!(", such as {turn}")).unwrap_or_default();
+            self.problems.add("turn", format!("Move on the board, or type {whose}{example}; then add it."));
             return;
         };
         match self.line.add(&word) {

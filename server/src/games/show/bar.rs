@@ -1,6 +1,7 @@
 //! The action bar of a game's page: what is in its fields, what is said above them, and what can be done now.
 
 use domain::action::ActionKind;
+use domain::draw::DrawClaim;
 
 use super::super::board::kings_in_reach_of;
 use super::super::conditionals::{Part, TreeView};
@@ -137,6 +138,21 @@ impl GamePage {
             Some(to_move) => format!("Waiting for {}.{}", self.stored.players[to_move].name, self.king_in_reach()),
             None => String::new(),
         }
+    }
+
+    /// What the viewer can do at present that comes seldom, and why; it stands among the actions, where few would look.
+    pub(super) fn chance(&self) -> Option<&'static str> {
+        if self.can(ActionKind::Cancel) {
+            return Some("A first turn has been waited for longer than five days: you can call the game off.");
+        }
+        let claim = self.can(ActionKind::ClaimDraw).then(|| self.stored.game.claimable_draw()).flatten()?;
+        Some(match claim {
+            DrawClaim::Repetition => "This position has occurred three times: you can claim a draw.",
+            DrawClaim::FiftyMoves => "Fifty moves of each side without a capture or a pawn move: you can claim a draw.",
+            DrawClaim::HundredTurns => {
+                "A hundred turns of each seat without a capture, a promotion or a pawn move: you can claim a draw."
+            }
+        })
     }
 
     /// What the marks of kings say, to who wants them; there is no check that would tell it.

@@ -1,8 +1,0 @@
-//! Records of Duchess games.
-#![no_main]
-
-#[path = "../../domain/tests/it/duchess_readers.rs"]
-#[expect(dead_code, reason = "the other readers have fuzzers of their own")]
-mod readers;
-
-libfuzzer_sys::fuzz_target!(|bytes: &[u8]| readers::record(bytes));
