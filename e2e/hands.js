@@ -21,10 +21,26 @@ export function handsOn(middle) {
     async clickSquare(page, square) {
       await picture(page).click({ position: await middle(page, square) });
     },
-    /** A finger that comes down so many pixels beside the middle. */
-    async tapSquare(page, square, beside = 0) {
+    /** A finger that comes down so many pixels beside the middle, or below it. */
+    async tapSquare(page, square, beside = 0, below = 0) {
       const { x, y } = await middle(page, square);
-      await picture(page).tap({ position: { x: x + beside, y } });
+      await picture(page).tap({ position: { x: x + beside, y: y + below } });
+    },
+    /** A finger that comes down on a square, goes to another and is lifted there. */
+    async carryByFinger(page, from, to) {
+      await picture(page).scrollIntoViewIfNeeded();
+      const box = await picture(page).boundingBox();
+      const inWindow = async (square) => {
+        const { x, y } = await middle(page, square);
+        return { x: box.x + x, y: box.y + y };
+      };
+      const [start, end] = [await inWindow(from), await inWindow(to)];
+      const touch = await page.context().newCDPSession(page);
+      const send = (type, points) => touch.send('Input.dispatchTouchEvent', { type, touchPoints: points });
+      await send('touchStart', [start]);
+      for (const part of [0.3, 0.6, 1]) await send('touchMove', [{ x: start.x + (end.x - start.x) * part, y: start.y + (end.y - start.y) * part }]);
+      await send('touchEnd', []);
+      await touch.detach();
     },
     async dragSquare(page, from, to) {
       const board = picture(page);

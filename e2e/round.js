@@ -20,7 +20,7 @@ async function middle(page, square) {
   });
 }
 
-export const { clickSquare, tapSquare, dragSquare } = handsOn(middle);
+export const { clickSquare, tapSquare, carryByFinger, dragSquare } = handsOn(middle);
 
 /** Where the squares are that are marked with a hint: `move`, `capture`, `teleport`. */
 export async function hinted(page, name) {

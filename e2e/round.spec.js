@@ -1,10 +1,11 @@
 // The round board under a player's hands: clicked, dragged, touched, by keyboard and as text.
 
-import { expect, expectAccessible, test } from './site.js';
+import { atWidths, expect, expectAccessible, showAs, test } from './site.js';
+import { newGeometry } from '../static/js/round/geometry.js';
 import { boardStatus, turnField } from './board.js';
 import { startFrom } from './past.js';
 import { act, challenge } from './players.js';
-import { clickSquare, dragSquare, expectPiece, hinted, tapSquare } from './round.js';
+import { carryByFinger, clickSquare, dragSquare, expectPiece, hinted, tapSquare } from './round.js';
 
 /** Two at a round board, with these turns made; `red` is the first, whose browser takes options of a context. */
 async function gameOfTwo(player, turns = '', options = {}) {
@@ -69,7 +70,22 @@ test('by touch: two taps make a turn, a finger beside a square means it, and a s
   await expect(page.getByRole('link', { name: 'N1b2-1c4' })).toBeVisible();
 });
 
-test('by keyboard alone: arrows go over the squares as they lie on the screen', async ({ player }) => {
+test('a finger carries a piece, and finds a square that is smaller than a finger', async ({ player }) => {
+  const { page } = await gameOfTwo(player, '', { hasTouch: true, isMobile: true, viewport: SIZES[0] });
+  await carryByFinger(page, '1c3', '1c4');
+  await expect(turnField(page)).toHaveValue('1c3-1c4');
+  await expectPiece(page, '1c4', 'red wP');
+  await page.getByRole('button', { name: 'Take back' }).tap();
+  await expect(turnField(page)).toHaveValue('');
+  await page.keyboard.press('Escape');
+  // Of the squares in its reach the finger means the nearest, so far off as half of 44 pixels.
+  await tapSquare(page, '1c3');
+  await expect(boardStatus(page)).toHaveText('Pawn on 1c3: choose where it goes.');
+  await tapSquare(page, '1c4', 0, -20);
+  await expect(turnField(page)).toHaveValue('1c3-1c4');
+});
+
+atWidths(() => { test('by keyboard alone: arrows go over the squares as they lie on the screen', async ({ player }) => {
   const { page } = await gameOfTwo(player);
   const voice = page.locator('#board-voice');
   const board = page.locator('#board');
@@ -100,7 +116,31 @@ test('by keyboard alone: arrows go over the squares as they lie on the screen', 
     passed.push(await page.locator('#board .board-cursor').getAttribute('data-square'));
   }
   expect(passed).toEqual(['1c2', '1c3', '1c4', '1c5', '1c6', 'V', '4c6', '4c5', '4c4', '4c3', '4c2', '4c1']);
-});
+}); });
+
+const ARROWS = [[1, 0], [0, 1], [-1, 0], [0, -1]];
+
+for (const variant of ['duchess-2', 'duchess-3', 'duchess-6']) {
+  test(`arrows lead to every square of ${variant}, and opposite ones back`, async ({ newVisitor }) => {
+    const page = await newVisitor();
+    await page.goto(`/analysis?variant=${variant}`);
+    const squares = page.locator('#board .round-square');
+    await expect(squares.first()).toBeAttached();
+    const paths = await squares.evaluateAll((all) => all.map((each) => ({ dataset: { ...each.dataset } })));
+    const { beside, spot, squares: names } = newGeometry({ querySelectorAll: () => paths });
+    const far = (one, other) => Math.hypot(spot(one).x - spot(other).x, spot(one).y - spot(other).y);
+    const reached = new Set(['1c1']);
+    for (const square of reached) {
+      for (const [right, down] of ARROWS) {
+        const next = beside(square, right, down);
+        reached.add(next);
+        const back = next === square ? square : beside(next, -right, -down);
+        expect(far(back, square), `${square} to ${next} and back to ${back}`).toBeLessThanOrEqual(1.5 * far(next, square));
+      }
+    }
+    expect([...reached].sort()).toEqual([...names].sort());
+  });
+}
 
 test('a turn is typed, in any spelling, and the board shows it', async ({ player }) => {
   const { page } = await gameOfTwo(player);
@@ -238,7 +278,7 @@ test('what a piece reaches by teleportation is marked so, and the lines it goes 
     const last = line.getPointAtLength(whole);
     return whole / Math.hypot(last.x - first.x, last.y - first.y);
   })));
-  expect(bend, 'how much longer a line is than the way as the crow flies').toBeGreaterThan(1.05);
+  expect(bend, 'how much longer a line is than the way as the crow flies').toBeGreaterThan(1.02);
   await page.keyboard.press('Escape');
   await clickSquare(page, '1b2');
   const teleports = await hinted(page, 'teleport');
@@ -316,3 +356,49 @@ test('on the analysis board all seats’ turns are made by hand, and the board i
   await expect(page.getByRole('button', { name: '4d3-4d4' })).toBeVisible();
   await expectAccessible(page);
 });
+
+/** What is cut off or hangs over where it is shown. */
+const cutOff = (page, selector) => page.locator(selector).evaluateAll((all) => all
+  .filter((each) => each.scrollWidth > each.clientWidth + 1 && getComputedStyle(each).display !== 'inline')
+  .map((each) => each.outerHTML.slice(0, 80)));
+
+test('six round a phone: names are whole, labels can be read, and the table of material fits', async ({ player }) => {
+  const players = [];
+  for (const stem of ['wwwwwwwwwww', 'blue', 'yellow', 'green', 'magenta', 'cyan']) players.push(await player(stem));
+  let path = await challenge(players[0], { variant: 'duchess-6' });
+  const challenged = path;
+  for (const other of players.slice(1)) path = await other.post(`${challenged}/accept`);
+  const { page } = players[5];
+  await page.goto(`${path}?tab=material`);
+  const table = page.getByRole('table', { name: 'On the board' });
+  await expect(table.getByRole('columnheader')).toHaveText(['Pieces', 'Red', 'Blue', 'Yellow', 'Green', 'Magenta', 'Cyan']);
+  await expect(page.getByText('Nothing captured yet from Red, Blue, Yellow, Green, Magenta and Cyan.')).toBeVisible();
+  for (const width of [320, 390, 1440]) {
+    await showAs(page, { width, height: 844 });
+    await expect(page.locator('.players .player-name').first()).toHaveText(players[0].name);
+    expect(await cutOff(page, '.players :not(.visually-hidden), #panel .record-scroll'), `at ${width}`).toEqual([]);
+    const { fontSize, unit } = await page.locator('#board .name-rim').first().evaluate((name) => (
+      { fontSize: parseFloat(getComputedStyle(name).fontSize), unit: name.ownerSVGElement.getScreenCTM().a }));
+    expect(fontSize * unit, `names of lines at ${width}, in pixels`).toBeGreaterThan(width === 320 ? 8 : 10);
+    // Red is to move, and that is at their flap.
+    await expect(page.locator('#board .round-turn')).toHaveClass(/seat-red/);
+  }
+});
+
+for (const width of [320, 390, 1440]) {
+  test(`when it is over every plate says what it did to the rating, at ${width}`, async ({ player }) => {
+    const { players, path } = await gameOfThree(player);
+    for (const [ply, turn] of ['1c3-1c4', '3c3-3c4', '5c3-5c4'].entries()) await act(path, players[ply], 'move', { ply: String(ply), turn });
+    await act(path, players[2], 'resign', { ply: '3', confirm: 'yes' });
+    const { page } = players[0];
+    await showAs(page, { width, height: 844 });
+    await page.goto(path);
+    for (const seat of ['Red', 'Yellow', 'Magenta']) {
+      const change = page.getByRole('region', { name: seat, exact: true }).locator('.rating-change');
+      await expect(change).toHaveText(/^[+−±]\d+$/);
+      await expect(change).toBeVisible();
+    }
+    await expect(page.getByRole('region', { name: 'Yellow', exact: true })).toContainText('won');
+    await expect(page.locator('#board .round-turn')).toHaveCount(0);
+  });
+}

@@ -309,6 +309,7 @@ export const scenes = {
   'round board, teleport': then(ownRound('two'), clicksRound('1a2')),
   'round board, promotion': then(ownRound('promoting'), clicksRound('1c6', 'V')),
   'round board, material': ownRound('promoting', '?tab=material'),
+  'round board, material of six': ownRound('six', '?tab=material'),
   'round board, rules': ownRound('six', '?tab=rules'),
   'round board, shown once more': then(at('careful', ({ round }) => round.waiting), async (page) => {
     await turnField(page).fill('5c4-5c5');

@@ -10,7 +10,7 @@
 //! ```
 
 use crate::event::Happening;
-use crate::seat::Seat;
+use crate::seat::{Seat, Seating};
 
 /// Who may know of an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,6 +23,17 @@ pub enum Audience {
     SideOf(Seat),
     /// One seat alone: the others are told neither what, nor when, nor that there was anything.
     Seat(Seat),
+}
+
+impl Audience {
+    /// Whether who holds this seat may know.
+    pub fn includes(self, seat: Seat, seating: Seating) -> bool {
+        match self {
+            Self::Everyone | Self::Players => true,
+            Self::SideOf(of) => seating.side(of) == seating.side(seat),
+            Self::Seat(of) => seating.is_same_player(of, seat),
+        }
+    }
 }
 
 impl Happening {

@@ -44,6 +44,20 @@ pub enum Refusal {
         crate::game::Game::MOST_WRITINGS
     )]
     WrittenEnough,
+    /// This seat has said much since the last turn.
+    #[error(
+        "You have written {} messages since the last turn, which is all that is sent between two turns: write on when the \
+         next is made. A private note can be written at any time.",
+        crate::game::Game::MOST_SAID_AT_ONCE
+    )]
+    SaidEnoughForNow,
+    /// This seat has said much after the end.
+    #[error(
+        "You have written {} messages since the last turn of this game, which is all that it takes. A private note can \
+         still be written.",
+        crate::game::Game::MOST_SAID_AFTER
+    )]
+    SaidEnoughAfter,
     /// This seat's last offer was not followed by a turn of its own yet.
     #[error("You have offered a draw already. You can offer again after your next turn.")]
     OfferedAlready,

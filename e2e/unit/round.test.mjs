@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { drop, promote, stepBack, tap } from '../../static/js/round/change.js';
 import { begun, newState, phase, piecesShown } from '../../static/js/round/state.js';
 import { readTurn, squareNamed, turnText } from '../../static/js/round/turn.js';
-import { stateWords, squareWords, whyNotLifted } from '../../static/js/round/words.js';
+import { reachWords, stateWords, squareWords, whyNotLifted } from '../../static/js/round/words.js';
 
 const data = {
   round: true, orientation: 'red', toMove: 'red', shapes: { red: 'round', green: 'square' }, variant: 'duchess-2', fen: '', ply: 0,
@@ -76,4 +76,10 @@ test('a square says what the lifted piece can do there', () => {
   const lifted = tap(start(), '1a1');
   assert.equal(squareWords(lifted, '1c2'), '1c2, empty, can go there by teleportation');
   assert.equal(squareWords(lifted, '1a3'), '1a3, green knight, can be taken');
+});
+
+test('all that a lifted piece can do is said', () => {
+  assert.equal(reachWords(tap(start(), '1a1')), 'It can go to 1a2; take green’s knight on 1a3; teleport to 1c2.');
+  assert.equal(reachWords(tap(start(), '1c6')), 'It can go to the Vortex.');
+  assert.equal(reachWords(start()), '');
 });

@@ -3,6 +3,8 @@
 use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
 
+use axum::http::Uri;
+use axum::http::uri::Authority;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 /// Mallard, a correspondence server for Duck Chess and Duchess. Without a command it serves until it is told to stop.
@@ -69,7 +71,8 @@ pub struct Config {
     #[arg(long, env = "MALLARD_STATIC", default_value = "static")]
     pub static_files: PathBuf,
 
-    /// Take the visitor's address from the last entry of `X-Forwarded-For`: for a server that only a proxy can reach.
+    /// Take the visitor's address from the last entry of `X-Forwarded-For`: for a server that only a proxy can reach. Without
+    /// it all who come through a proxy are one visitor, and one who tries passwords keeps all from signing in.
     #[arg(long, env = "BEHIND_PROXY")]
     pub behind_proxy: bool,
 
@@ -100,8 +103,52 @@ impl Config {
         }
     }
 
+    /// Whether visitors come through a proxy that speaks TLS for the server, as a site with https must have one, and the
+    /// server was not told so: then it takes all of them for one.
+    pub fn takes_all_for_one(&self) -> bool {
+        self.site().starts_with("https://") && !self.behind_proxy
+    }
+
+    /// Whether a host, as requests name it, is the one under which the whole world reaches the site.
+    pub fn is_public_host(&self, host: &str) -> bool {
+        let Ok(site) = self.site().parse::<Uri>() else { return true };
+        let Some(public) = site.host() else { return true };
+        let is_here = public == "localhost"
+            || public.trim_matches(['[', ']']).parse::<IpAddr>().is_ok_and(|address| address.is_loopback());
+        let asked = host.parse::<Authority>().map(|asked| asked.host().to_owned());
+        !is_here && asked.is_ok_and(|asked| asked.eq_ignore_ascii_case(public))
+    }
+
     /// The address to listen on.
     pub fn socket_address(&self) -> SocketAddr {
         SocketAddr::new(self.bind, self.port)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn config(words: &[&str]) -> Config {
+        Program::parse_from([&["mallard"], words].concat()).config
+    }
+
+    #[test]
+    fn a_site_with_https_that_knows_of_no_proxy_takes_all_visitors_for_one() {
+        let site = ["--public-url", "https://mallard.example"];
+        assert!(config(&site).takes_all_for_one());
+        assert!(!config(&[&site[..], &["--behind-proxy"]].concat()).takes_all_for_one());
+        assert!(!config(&["--public-url", "http://localhost:8080"]).takes_all_for_one());
+    }
+
+    #[test]
+    fn the_public_host_is_the_one_of_the_site_on_any_port_unless_it_is_this_machine() {
+        let site = config(&["--public-url", "https://mallard.example"]);
+        assert!(site.is_public_host("mallard.example") && site.is_public_host("Mallard.example:443"));
+        assert!(!site.is_public_host("10.0.0.7:8080") && !site.is_public_host("localhost"));
+        for here in ["http://localhost:8080", "http://127.0.0.1:8080", "http://[::1]:8080"] {
+            let host = here.trim_start_matches("http://");
+            assert!(!config(&["--public-url", here]).is_public_host(host), "{here}");
+        }
     }
 }

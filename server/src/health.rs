@@ -5,7 +5,8 @@ use std::time::{Duration, Instant};
 
 use axum::Router;
 use axum::extract::{MatchedPath, Request, State};
-use axum::http::{HeaderMap, Method, StatusCode};
+use axum::http::uri::Authority;
+use axum::http::{HeaderMap, Method, StatusCode, Uri, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
@@ -34,9 +35,14 @@ async fn healthz(State(pool): State<PgPool>) -> Response {
 }
 
 /// `GET /metrics`: Prometheus' text form, for the machines named in the settings only.
-async fn show_metrics(State(app): State<App>, address: Address, headers: HeaderMap) -> Result<String, Error> {
+///
+/// A proxy that adds no header is known by the host it was asked for: the machines that may read it have no need of that.
+async fn show_metrics(State(app): State<App>, address: Address, uri: Uri, headers: HeaderMap) -> Result<String, Error> {
     let through_proxy = headers.contains_key("x-forwarded-for") || headers.contains_key("forwarded");
-    if through_proxy || !app.config.metrics_from.contains(&address.0.to_canonical()) {
+    let asked = headers.get(header::HOST).and_then(|host| host.to_str().ok());
+    let hosts = [uri.authority().map(Authority::as_str), asked];
+    let to_public = hosts.into_iter().flatten().any(|host| app.config.is_public_host(host));
+    if through_proxy || to_public || !app.config.metrics_from.contains(&address.0.to_canonical()) {
         return Err(Error::NotFound);
     }
     metrics::gauge!("database_connections").set(app.pool.size());

@@ -75,6 +75,7 @@ async fn serve(mut config: Config, socket: TcpSocket, pool: PgPool, mut signals:
     // Another server may have been at the same point: of two that took the address only one may answer.
     let listener = socket.listen(BACKLOG).with_context(|| cannot_listen(config.socket_address()))?;
     config.port = listener.local_addr()?.port();
+    let takes_all_for_one = config.takes_all_for_one();
     let app = App::new(config, pool.clone(), Now::system())?;
     let router = app::router(&app)?;
     let assets = app.assets.clone();
@@ -85,6 +86,12 @@ async fn serve(mut config: Config, socket: TcpSocket, pool: PgPool, mut signals:
     loops.spawn(book::QUEUE.run(app.pool.clone(), stop.clone()));
     loops.spawn(sender::run(app, stop.clone()));
     loops.spawn(health::sum_up(stop.clone()));
+    if takes_all_for_one {
+        tracing::warn!(
+            "PUBLIC_URL is https, so a proxy stands in front, and BEHIND_PROXY is off: all visitors count as one, and one \
+             who tries too many passwords shuts out everybody. Set BEHIND_PROXY=true if only the proxy can reach this port."
+        );
+    }
     announce(&listener)?;
     // A plain thread: the end of the server does not wait for it.
     thread::Builder::new().name("compress".into()).spawn(move || assets.compress())?;

@@ -2,28 +2,33 @@
 //!
 //! The players' edges are laid on a circle and the sides of the flaps curve in between them, for on the circle the corners of
 //! flaps would be slivers that no piece fits on. Every inner point is then moved to the mean of its neighbours until all are
-//! there. A neighbour further from the players' edges counts for more: with equal weights the Vortex would be far too
-//! large. The figures below were searched for such that the least room a piece has anywhere is as large as can be. Each
-//! side of a square is drawn as a curve that goes on without a bend in the next side of its line.
+//! there. A neighbour further from the players' edges counts for more: with equal weights the Vortex would take
+//! more room than it needs. The figures below were searched for such that the least room a piece has is large while the
+//! Vortex stays small. Each side of a square is drawn as a curve that goes on without a bend in the next side of its line.
+//!
+//! Before a folded flap the hexagon ends in a gentle arc, and its squares take what room there is: so each set-up has a drawing
+//! of its own.
 
 use std::f64::consts::TAU;
 use std::sync::LazyLock;
 
 use super::mesh::{End, Mesh, POINTS, point};
-use super::{Flap, Square};
+use super::{Flap, SetUp, Square};
 
 /// How often points are moved: after half as many nothing changes any more.
 const STEPS: usize = 2000;
 /// How much more a line counts for each step that one of its ends is further from the players' edges.
-const INWARD: f64 = 1.22;
+const INWARD: f64 = 1.12;
 /// Half of the angle that a player's edge takes, in radians.
-const HALF_EDGE: f64 = 0.27;
+const HALF_EDGE: f64 = 0.274;
 /// How far from the centre two flaps part.
-const NOTCH: f64 = 0.64;
+const NOTCH: f64 = 0.6;
 /// How far the side of a flap swells out of the straight line.
-const SWELL: f64 = 0.1;
+const SWELL: f64 = 0.085;
 /// How much wider the squares at the side of a flap are towards the centre.
-const SPREAD: f64 = 1.25;
+const SPREAD: f64 = 1.16;
+/// How far the hexagon swells out before a folded flap.
+const BULGE: f64 = 0.035;
 /// The sixth part of a turn.
 const SIXTH: f64 = TAU / 6.0;
 
@@ -47,7 +52,7 @@ pub struct Curve {
     pub to: Point,
 }
 
-/// The whole board, with flap 1 at the bottom and the others clockwise from it.
+/// The board of a set-up, with flap 1 at the bottom and the others clockwise from it.
 pub struct Drawing {
     outlines: Vec<Vec<Curve>>,
     spots: Vec<Spot>,
@@ -63,21 +68,21 @@ pub struct Spot {
 }
 
 impl Drawing {
-    /// The board, all flaps open: where some are folded their squares are left out.
+    /// The board of a set-up; a folded flap has no squares.
     ///
     /// ```
-    /// use domain::duchess::{Drawing, Square};
-    /// let drawing = Drawing::of_board();
+    /// use domain::duchess::{Drawing, SetUp, Square};
+    /// let drawing = Drawing::of(SetUp::Six);
     /// assert_eq!(drawing.outline(Square::VORTEX).len(), 6);
     /// let lowest = Square::all().max_by(|a, b| drawing.centre(*a).y.total_cmp(&drawing.centre(*b).y)).unwrap();
     /// assert!(lowest.to_string().starts_with('1'), "flap 1 is at the bottom");
     /// ```
-    pub fn of_board() -> &'static Self {
-        static BOARD: LazyLock<Drawing> = LazyLock::new(|| Drawing::new(&Mesh::new(|_| true)));
-        &BOARD
+    pub fn of(set_up: SetUp) -> &'static Self {
+        static BOARDS: LazyLock<[Drawing; SetUp::ALL.len()]> = LazyLock::new(|| SetUp::ALL.map(Drawing::new));
+        &BOARDS[set_up as usize]
     }
 
-    /// The sides of a square clockwise.
+    /// The sides of a square clockwise; none if its flap is folded.
     pub fn outline(&self, square: Square) -> &[Curve] {
         &self.outlines[square.index()]
     }
@@ -92,23 +97,43 @@ impl Drawing {
         self.spots[square.index()]
     }
 
-    fn new(mesh: &Mesh) -> Self {
-        let sketch = Sketch::new(mesh);
+    fn new(set_up: SetUp) -> Self {
+        let mesh = Mesh::new(|flap| set_up.is_open(flap));
+        let sketch = Sketch::new(&mesh, set_up);
         let outlines: Vec<Vec<_>> =
             Square::all().map(|square| mesh.ends(square).map(|side| sketch.curve(side)).collect()).collect();
-        // Looked for on one flap only, so that all six are alike to the last digit.
-        let first = |square: Square| match square.place() {
+        // Looked for once of what is the same after a turn, so that it is alike to the last digit.
+        let turn = set_up.turn();
+        let spot = |square: Square| match square.place() {
             Some((flap, line, depth)) => {
-                let like = Flap::all().next().and_then(|first| Square::named(first, line, depth)).unwrap_or(square);
-                let mut spot = Spot::within(&outlines[like.index()]);
-                // The line in the middle is a mirror.
-                spot.centre.x *= if line == 2 { 0.0 } else { 1.0 };
+                let first = Flap::all().nth(flap.index() % turn).unwrap_or(flap);
+                let like = Square::named(first, line, depth).unwrap_or(square);
+                let spot = Spot::within(&outlines[like.index()]).turned(-SIXTH * first.index() as f64);
+                let spot = if line == 2 && set_up.is_alike_beside(first) { spot.in_the_middle() } else { spot };
                 spot.turned(SIXTH * flap.index() as f64)
             }
             None => Spot { centre: Point::default(), ..Spot::within(&outlines[square.index()]) },
         };
-        let spots = Square::all().map(first).collect();
+        let is_there = |square: Square| !outlines[square.index()].is_empty();
+        let spots = Square::all().map(|square| if is_there(square) { spot(square) } else { Spot::default() }).collect();
         Self { outlines, spots }
+    }
+}
+
+impl SetUp {
+    /// After how many sixths of a turn the board is the same again.
+    const fn turn(self) -> usize {
+        match self {
+            Self::Six => 1,
+            Self::Three => 2,
+            Self::Four | Self::TwoByTwo | Self::Two => 3,
+        }
+    }
+
+    /// Whether what lies left of a flap is the mirror image of what lies right of it.
+    fn is_alike_beside(self, flap: Flap) -> bool {
+        let is_open = |after: usize| Flap::new((flap.index() + after) % 6 + 1).is_some_and(|flap| self.is_open(flap));
+        (1..=2).all(|after| is_open(after) == is_open(6 - after))
     }
 }
 
@@ -140,6 +165,11 @@ impl Spot {
     fn turned(self, angle: f64) -> Self {
         Self { centre: self.centre.turned(angle), ..self }
     }
+
+    /// On the line down from the centre.
+    fn in_the_middle(self) -> Self {
+        Self { centre: Point { x: 0.0, ..self.centre }, ..self }
+    }
 }
 
 fn room(rim: &[Point], centre: Point) -> f64 {
@@ -166,36 +196,43 @@ struct Sketch<'a> {
 }
 
 impl<'a> Sketch<'a> {
-    fn new(mesh: &'a Mesh) -> Self {
+    fn new(mesh: &'a Mesh, set_up: SetUp) -> Self {
+        // Flap 1 is open in every set-up.
         let middle = Flap::all().next().and_then(|flap| Square::named(flap, 2, 1));
         let rim = middle.into_iter().flat_map(|square| mesh.rim(square)).collect();
         let mut sketch = Self { mesh, points: vec![Point::default(); POINTS], rim };
-        Flap::all().for_each(|flap| sketch.lay_rim(flap));
+        Flap::all().for_each(|flap| if set_up.is_open(flap) { sketch.lay_open(flap) } else { sketch.lay_folded(flap) });
         sketch.relax();
         sketch
     }
 
     /// The edge and the two sides of a flap.
-    fn lay_rim(&mut self, flap: Flap) {
-        let middle = TAU / 4.0 + SIXTH * flap.index() as f64;
+    fn lay_open(&mut self, flap: Flap) {
+        let middle = middle(flap);
         for x in 0..=5 {
             self.points[point(flap, x, 0)] = Point::at(middle + HALF_EDGE * (1.0 - x as f64 / 2.5), 1.0);
         }
         for (x, hand) in [(0, 1.0), (5, -1.0)] {
             let (from, to) = (Point::at(middle + hand * HALF_EDGE, 1.0), Point::at(middle + hand * SIXTH / 2.0, NOTCH));
-            let outwards = Point { x: from.y - to.y, y: to.x - from.x } * -hand;
             for y in 1..=4 {
                 let way = (y as f64 / 4.0).powf(SPREAD);
-                let swell = SWELL * 4.0 * way * (1.0 - way);
-                self.points[point(flap, x, y)] = from + (to - from) * way + outwards * swell;
+                self.points[point(flap, x, y)] = arc(from, to, way, SWELL * -hand);
             }
+        }
+    }
+
+    /// Where the hexagon ends before a folded flap.
+    fn lay_folded(&mut self, flap: Flap) {
+        let [from, to] = [1.0, -1.0].map(|hand| Point::at(middle(flap) + hand * SIXTH / 2.0, NOTCH));
+        for x in 0..=5 {
+            self.points[point(flap, x, 4)] = arc(from, to, x as f64 / 5.0, BULGE);
         }
     }
 
     /// Moves every inner point to the mean of its neighbours.
     fn relax(&mut self) {
         let mut lines = vec![Vec::new(); POINTS];
-        let far = self.far_from_edges();
+        let far = far_from_edges();
         for side in Square::all().flat_map(|square| self.mesh.ends(square)) {
             let (from, to) = (self.mesh.point(side), self.mesh.point(self.mesh.next(side)));
             lines[from].push((to, INWARD.powi(far[from] + far[to])));
@@ -208,23 +245,6 @@ impl<'a> Sketch<'a> {
                 self.points[point] = sum * (1.0 / lines.iter().map(|(_, weight)| weight).sum::<f64>());
             }
         }
-    }
-
-    /// How many sides it is from each point to the players' edges.
-    fn far_from_edges(&self) -> Vec<i32> {
-        let mut far = vec![i32::MAX; POINTS];
-        for flap in Flap::all() {
-            (0..=5).for_each(|x| far[point(flap, x, 0)] = 0);
-        }
-        for steps in 1..=6 {
-            for side in Square::all().flat_map(|square| self.mesh.ends(square)) {
-                let (from, to) = (self.mesh.point(side), self.mesh.point(self.mesh.next(side)));
-                if far[from] == steps - 1 {
-                    far[to] = far[to].min(steps);
-                }
-            }
-        }
-        far
     }
 
     fn curve(&self, side: End) -> Curve {
@@ -266,6 +286,35 @@ impl<'a> Sketch<'a> {
         let before = self.onward(self.mesh.across(side)?)?;
         Some(self.at(self.mesh.next(before)))
     }
+}
+
+/// The direction in which a flap lies.
+fn middle(flap: Flap) -> f64 {
+    TAU / 4.0 + SIXTH * flap.index() as f64
+}
+
+/// A point on the way from one to another, which swells to the left by so much in its middle.
+fn arc(from: Point, to: Point, way: f64, swell: f64) -> Point {
+    let left = Point { x: from.y - to.y, y: to.x - from.x };
+    from + (to - from) * way + left * (swell * 4.0 * way * (1.0 - way))
+}
+
+/// How many sides it is from each point to the players' edges, were all flaps open.
+fn far_from_edges() -> Vec<i32> {
+    let mesh = Mesh::new(|_| true);
+    let mut far = vec![i32::MAX; POINTS];
+    for flap in Flap::all() {
+        (0..=5).for_each(|x| far[point(flap, x, 0)] = 0);
+    }
+    for steps in 1..=6 {
+        for side in Square::all().flat_map(|square| mesh.ends(square)) {
+            let (from, to) = (mesh.point(side), mesh.point(mesh.next(side)));
+            if far[from] == steps - 1 {
+                far[to] = far[to].min(steps);
+            }
+        }
+    }
+    far
 }
 
 /// Whether the rim goes on straight: neither round the corner of a flap nor into the next.

@@ -31,6 +31,14 @@ impl Game {
         !self.has_done(seat, action) && self.asked(seat, action, now).is_ok_and(|events| !events.is_empty())
     }
 
+    /// Whether [`Game::act`] would accept it now, or why not; with as little regard to what others have prepared.
+    ///
+    /// # Errors
+    /// The refusal that `act` would give.
+    pub fn may_act(&self, seat: Seat, action: &Action, now: Timestamp) -> Result<(), Refusal> {
+        self.asked(seat, action, now).map(drop)
+    }
+
     /// What a seat does by what it asks for, before anybody replies.
     fn asked(&self, seat: Seat, action: &Action, now: Timestamp) -> Result<Vec<Event>, Refusal> {
         let kind = action.ask.kind();
@@ -59,8 +67,24 @@ impl Game {
         if writings > 0 && self.writings[seat] + writings > Self::MOST_WRITINGS {
             return Err(Refusal::WrittenEnough);
         }
+        self.may_say(seat, &happened)?;
         let at = now.max(self.last_event_at);
         Ok(happened.into_iter().map(|what| Event { at, what }).collect())
+    }
+
+    /// Refuses one more message to others where there have been many since the last turn. What comes with a turn begins
+    /// anew.
+    fn may_say(&self, seat: Seat, happened: &[Happening]) -> Result<(), Refusal> {
+        let says = |what: &Happening| matches!(what, Happening::Commented { .. } | Happening::SaidToSide { .. });
+        let plays = |what: &Happening| matches!(what, Happening::Played { .. });
+        if !happened.iter().any(says) || happened.iter().any(plays) {
+            return Ok(());
+        }
+        match self.conclusion {
+            None if self.said[seat] >= Self::MOST_SAID_AT_ONCE => Err(Refusal::SaidEnoughForNow),
+            Some(_) if self.said[seat] >= Self::MOST_SAID_AFTER => Err(Refusal::SaidEnoughAfter),
+            _ => Ok(()),
+        }
     }
 
     /// What follows from something that may be asked for.

@@ -66,6 +66,11 @@ impl Game {
         if let Some(seat) = event.what.writer() {
             self.writings[seat] += 1;
         }
+        match &event.what {
+            Happening::Played { .. } => self.seating().seats().for_each(|seat| self.said[seat] = 0),
+            Happening::Commented { seat, .. } | Happening::SaidToSide { seat, .. } => self.said[*seat] += 1,
+            _ => {}
+        }
         self.remarks.extend(Remark::of(event, self.ply()));
         self.last_event_at = at;
         Ok(())

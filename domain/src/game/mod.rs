@@ -81,6 +81,8 @@ pub struct Game {
     rematch: BySeat<bool>,
     /// How often each seat has written something.
     writings: BySeat<usize>,
+    /// How often each seat has said something to others since the last turn.
+    said: BySeat<usize>,
     last_event_at: Timestamp,
 }
 
@@ -88,6 +90,12 @@ impl Game {
     /// How often a seat may write in one game: comments, notes and conditional turns together. Nobody who plays comes
     /// to it; it keeps a log from growing without end.
     pub const MOST_WRITINGS: usize = 2000;
+
+    /// How often a seat may say something to others between two turns: letters tell of it, and pages show it.
+    pub const MOST_SAID_AT_ONCE: usize = 20;
+
+    /// The same after the end, when no turn comes any more.
+    pub const MOST_SAID_AFTER: usize = 100;
 
     /// A game before its first event.
     pub fn new(setup: Setup) -> Self {
@@ -108,6 +116,7 @@ impl Game {
             conclusion: None,
             rematch: BySeat::new(seating, |_| false),
             writings: BySeat::new(seating, |_| 0),
+            said: BySeat::new(seating, |_| 0),
             last_event_at: setup.begun_at,
             setup,
         }

@@ -293,7 +293,9 @@ fn a_log_in_which_an_ended_game_goes_on_is_not_folded() {
 fn a_player_can_write_very_often_but_not_without_end() {
     let mut table = Table::standard();
     for time in 1..Game::MOST_WRITINGS {
-        table.says(WHITE, &format!("Quack {time}")).unwrap();
+        let mut note = table.action(Ask::Note);
+        note.message = Comment::new(&format!("Quack {time}")).ok();
+        table.ask(WHITE, &note).unwrap();
     }
     let mut action =
         table.action(Ask::Move { turn: "e4@c6".to_owned(), offer_draw: false, lines: "e6@e2 d4@h6".to_owned() });
@@ -312,6 +314,46 @@ fn a_player_can_write_very_often_but_not_without_end() {
     assert_eq!(table.game.turns().len(), 3, "the reply is played");
     table.play("d5@d3");
     table.turn(WHITE, "Nf3@e5").unwrap();
+}
+
+#[test]
+fn between_two_turns_a_player_can_write_often_but_not_without_end() {
+    let mut table = Table::standard();
+    for time in 0..Game::MOST_SAID_AT_ONCE {
+        table.says(WHITE, &format!("Quack {time}")).unwrap();
+    }
+    assert_eq!(table.says(WHITE, "One more").unwrap_err(), Refusal::SaidEnoughForNow);
+    table.says(BLACK, "That was a lot.").unwrap();
+    let mut note = table.action(Ask::Note);
+    note.message = Comment::new("They have had enough.").ok();
+    table.ask(WHITE, &note).unwrap();
+    let mut turn = table.action(Ask::Move { turn: "e4@c6".to_owned(), offer_draw: false, lines: String::new() });
+    turn.message = Comment::new("With a turn it goes.").ok();
+    assert_eq!(table.ask(WHITE, &turn).unwrap().len(), 2);
+    for time in 1..Game::MOST_SAID_AT_ONCE {
+        table.says(WHITE, &format!("Quack {time}")).unwrap();
+    }
+    assert_eq!(table.says(WHITE, "One more").unwrap_err(), Refusal::SaidEnoughForNow);
+    table.does(WHITE, Ask::Resign).unwrap();
+    for time in Game::MOST_SAID_AT_ONCE..Game::MOST_SAID_AFTER {
+        table.says(WHITE, &format!("After the end {time}")).unwrap();
+    }
+    assert_eq!(table.says(WHITE, "One more").unwrap_err(), Refusal::SaidEnoughAfter);
+}
+
+#[test]
+fn whether_an_action_would_be_accepted_is_said_as_it_is_when_it_is_done() {
+    let mut table = Table::standard();
+    let turn =
+        table.action(Ask::Move { turn: "e4@c6".to_owned(), offer_draw: false, lines: "e6@e2 resign".to_owned() });
+    table.ask(WHITE, &turn).unwrap();
+    for ask in [Ask::Resign, Ask::Cancel, Ask::OfferDraw, Ask::Comment] {
+        for seat in [WHITE, BLACK] {
+            let action = table.action(ask.clone());
+            let done = table.game.act(seat, &action, table.now).map(drop);
+            assert_eq!(table.game.may_act(seat, &action, table.now), done, "{action:?}");
+        }
+    }
 }
 
 #[test]

@@ -33,7 +33,7 @@ select array_agg(at) as "instants: Vec<jiff_sqlx::Timestamp>", array_agg(body) a
 from (select at, body from events where game_id = :game order by number) log;
 delete from game_leave_words where game_id = :game returning player_id, begins_at, ends_at;
 update games set events = events + :one, ply = :ply, fen = :fen, player_to_move = :next, deadline = :later,
-    ended_at = null, result = null, ending = null, draw_offered_by = null, planned = '{}'
+    ended_at = null, result = null, ending = null, draw_offered_by = null, planned = '{}', visible = :visible
 where id = :game returning events \gset
 insert into events (game_id, number, at, body)
 select :game, * from unnest(array[:events]::integer[], array[:now]::timestamptz[], array[:body]::jsonb[]);

@@ -86,6 +86,7 @@ async fn run_pgbench(database: &Database, script: &Path, stock: &Stock, first: u
         ("later", &(now + SignedDuration::from_hours(24 * 30)).to_string()),
         ("fen", "r1bqkb1r/pppp1ppp/2n2n2/4p3/2B1P1*1/5N2/PPPP1PPP/RNBQK2R w KQkq - 4 4"),
         ("body", r#"{"type":"played","seat":0,"turn":"Nf3@e5"}"#),
+        ("visible", "{20,20,0,0,0,0,0}"),
         ("channel", "mallard"),
         ("state", r#"{"everyone":20,"players":0,"seats":[0,0,0,0,0,0]}"#),
     ];

@@ -90,9 +90,10 @@ impl Beside {
         })
     }
 
-    /// Whether something has happened in the game since the viewer last opened its page.
-    pub fn has_news(&self, stored: &StoredGame) -> bool {
-        self.seen_until.is_none_or(|seen_until| seen_until < stored.game.last_event_at())
+    /// Whether something has happened in the game since the viewer last opened its page, at their seat, that they may
+    /// know of.
+    pub fn has_news(&self, stored: &StoredGame, seat: Seat) -> bool {
+        self.seen_until.is_none_or(|seen_until| seen_until < stored.last_known_at(seat))
     }
 
     /// The rating beside a seat's name, if there is one to show.

@@ -176,7 +176,7 @@ pub async fn show(
     let looking = session.token_hash().map_or(Looking::Nobody, Looking::Session);
     let mut connection = app.pool.acquire().await?;
     let glance = store::glance(&mut connection, &id, looking, app.now.get()).await?.ok_or(Error::NotFound)?;
-    let stored = app.games.load(&mut connection, &id, glance.events).await?.ok_or(Error::NotFound)?;
+    let stored = app.games.load(&mut connection, &id, &glance).await?.ok_or(Error::NotFound)?;
     let layout = Layout::new(glance.viewer, app.assets.clone(), app.public_url.clone());
     let ply = read_ply(&stored, &ply).ok_or(Error::NotFound)?;
     let sight = Sight::read(&query.side, &query.tab);

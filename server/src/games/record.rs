@@ -1,6 +1,6 @@
 //! A game to take home: PGN and FEN.
 
-use axum::http::{HeaderValue, header};
+use axum::http::{HeaderName, HeaderValue, header};
 use axum::response::{IntoResponse, Response};
 use domain::game::{Conclusion, RemarkKind};
 use domain::outcome::Ending;
@@ -12,16 +12,19 @@ use jiff::tz::TimeZone;
 
 use super::store::StoredGame;
 
+/// As pages say it: the game goes on, and what is in a file may be for who asks for it alone.
+const NOT_KEPT: (HeaderName, &str) = (header::CACHE_CONTROL, "private, no-cache");
+
 /// The position at a ply, on a line of its own.
 pub fn fen(stored: &StoredGame, ply: Ply) -> Response {
     let position = stored.game.position_at(ply).unwrap_or(stored.game.position());
-    ([(header::CONTENT_TYPE, "text/plain; charset=utf-8")], format!("{}\n", position.fen())).into_response()
+    ([(header::CONTENT_TYPE, "text/plain; charset=utf-8"), NOT_KEPT], format!("{}\n", position.fen())).into_response()
 }
 
 /// The game up to a ply as a file; for a player who wants them, with the comments.
 pub fn pgn(stored: &StoredGame, ply: Ply, comments_for: Option<Seat>, public_url: &str) -> Response {
     let mut response = (
-        [(header::CONTENT_TYPE, "application/vnd.chess-pgn; charset=utf-8")],
+        [(header::CONTENT_TYPE, "application/vnd.chess-pgn; charset=utf-8"), NOT_KEPT],
         pgn_game(stored, ply, comments_for, public_url).to_string(),
     )
         .into_response();

@@ -1,15 +1,19 @@
 //! Games as they were last read, so that a log is read and folded once a turn and not once a page. A game is what its
-//! events make of it, so one that is remembered stands for the stored one exactly if it has as many events: whoever
-//! takes it from here has read their number in the game's row a moment ago. So several servers need not tell each other.
+//! events make of it, so one that is remembered stands for the stored one if it has as many events: or, for who looks at
+//! it, as many that they may see. Whoever takes it from here has read these numbers in the game's row a moment ago, so
+//! several servers need not tell each other; and who may not know of an event is answered as if there were none, as fast.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use quick_cache::Weighter;
 use quick_cache::sync::Cache;
 use sqlx::PgConnection;
 
 use super::GameId;
-use super::store::{self, Looking, StoredGame};
+use super::store::{self, Glance, Looking, StoredGame};
+use super::visible::{Extent, VisibleEvents};
+use crate::accounts::PlayerId;
 use crate::app::App;
 use crate::error::Error;
 
@@ -20,16 +24,20 @@ const USUAL: u64 = 24 * 1024;
 
 /// The games that this server remembers; clones share them.
 #[derive(Clone)]
-pub struct RememberedGames(Arc<Cache<GameId, Arc<StoredGame>, BySize>>);
+pub struct RememberedGames {
+    games: Arc<Cache<GameId, Arc<StoredGame>, BySize>>,
+    reads: Arc<AtomicU64>,
+}
 
 impl Default for RememberedGames {
     fn default() -> Self {
-        Self(Arc::new(Cache::with_weighter((MOST / USUAL) as usize, MOST, BySize)))
+        let games = Arc::new(Cache::with_weighter((MOST / USUAL) as usize, MOST, BySize));
+        Self { games, reads: Arc::default() }
     }
 }
 
 impl RememberedGames {
-    /// A game that has so many events by its row: from memory, or else from the database; `None` if there is no such game.
+    /// A game as it is for who has glanced at it: from memory, or else from the database; `None` if there is no such game.
     ///
     /// # Errors
     /// The database fails, or the log is damaged.
@@ -37,16 +45,36 @@ impl RememberedGames {
         &self,
         connection: &mut PgConnection,
         id: &GameId,
-        events: u32,
+        glance: &Glance,
     ) -> anyhow::Result<Option<Arc<StoredGame>>> {
-        if let Some(stored) = self.0.get(id).filter(|stored| stored.events == events) {
-            return Ok(Some(stored));
+        let remembered = self.games.get(id);
+        let viewer = glance.viewer.as_ref().map(|viewer| viewer.id);
+        if let Some(stored) = remembered.as_ref().filter(|stored| is_present(stored, &glance.extent, viewer)) {
+            return Ok(Some(Arc::clone(stored)));
         }
-        let Some(stored) = store::load_within(connection, id).await? else { return Ok(None) };
+        self.reads.fetch_add(1, Ordering::Relaxed);
+        let Some(mut stored) = store::load_within(connection, id).await? else { return Ok(None) };
+        if let Some(before) = remembered {
+            stored = stored.drawn_as(&before);
+        }
         let stored = Arc::new(stored);
-        self.0.insert(id.clone(), Arc::clone(&stored));
+        self.games.insert(id.clone(), Arc::clone(&stored));
         Ok(Some(stored))
     }
+
+    /// How often a log was read, since the server started, because no game that is remembered would do.
+    pub fn reads(&self) -> u64 {
+        self.reads.load(Ordering::Relaxed)
+    }
+}
+
+/// Whether a game that is remembered has all that a viewer may see of one that has come so far.
+fn is_present(stored: &StoredGame, extent: &Extent, viewer: Option<PlayerId>) -> bool {
+    let has_all = |visible: &VisibleEvents| {
+        let seats = stored.seats_of(viewer);
+        visible.seen_from(&seats) == stored.visible.seen_from(&seats)
+    };
+    stored.events == extent.events || extent.visible.as_ref().is_some_and(has_all)
 }
 
 /// A game as it is for everybody who knows its address.
@@ -57,7 +85,7 @@ pub async fn look(app: &App, id: &str) -> Result<Arc<StoredGame>, Error> {
     let id = GameId::read(id).ok_or(Error::NotFound)?;
     let mut connection = app.pool.acquire().await?;
     let glance = store::glance(&mut connection, &id, Looking::Nobody, app.now.get()).await?.ok_or(Error::NotFound)?;
-    app.games.load(&mut connection, &id, glance.events).await?.ok_or(Error::NotFound)
+    app.games.load(&mut connection, &id, &glance).await?.ok_or(Error::NotFound)
 }
 
 /// Counts a game as the bytes that it takes.

@@ -256,7 +256,7 @@ pub async fn show(
     let looking = session.token_hash().map_or(Looking::Nobody, Looking::Session);
     let mut connection = app.pool.acquire().await?;
     let glance = store::glance(&mut connection, &id, looking, now).await?.ok_or(Error::NotFound)?;
-    let stored = app.games.load(&mut connection, &id, glance.events).await?.ok_or(Error::NotFound)?;
+    let stored = app.games.load(&mut connection, &id, &glance).await?.ok_or(Error::NotFound)?;
     if let Some(format) = extension.and_then(pictures::Format::of_extension) {
         drop(connection);
         return pictures::answer(&app.studio, stored, format, &asked).await;
@@ -293,12 +293,9 @@ pub async fn show(
 /// Notes how far a player has seen their game. Who has seen all there is need not be noted again: that would be a write
 /// for every look. A page of a game whose flag has fallen, but is not decided yet, does not show the end.
 async fn note_look(pool: &PgPool, page: &GamePage) -> anyhow::Result<()> {
-    let game = &page.stored.game;
-    let has_news = page.beside.has_news(&page.stored) && game.tick(page.now).is_empty();
-    match &page.layout.viewer {
-        Some(viewer) if page.seat.is_some() && has_news => {
-            mail::looked(pool, page.id(), viewer.id, game.last_event_at(), page.now).await
-        }
-        _ => Ok(()),
+    let (Some(viewer), Some(seat)) = (&page.layout.viewer, page.seat) else { return Ok(()) };
+    if page.beside.has_news(&page.stored, seat) && page.stored.game.tick(page.now).is_empty() {
+        mail::looked(pool, page.id(), viewer.id, page.stored.last_known_at(seat), page.now).await?;
     }
+    Ok(())
 }

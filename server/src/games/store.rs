@@ -23,13 +23,13 @@ use sqlx::{PgConnection, PgPool};
 use super::game_id::GameId;
 use super::leave_words::{self, Word};
 use super::live;
-use super::visible::{VisibleBeside, VisibleEvents};
+use super::visible::{Extent, VisibleBeside, VisibleEvents};
 use crate::accounts::{Player, PlayerId};
 use crate::mail;
 
 pub use aftermath::{Aftermath, Rematch, aftermath};
 use append::append;
-pub use glance::{AtGame, Looking, glance};
+pub use glance::{AtGame, Glance, Looking, glance};
 pub use kibitz::{Kibitz, add_kibitz, beside, kibitzes, more_beside};
 pub use lines::{GameLine, Reader, is_in_first_round, next_of, of_player, running_of, tagged};
 use stored::load_to_change;
@@ -192,9 +192,12 @@ pub async fn visible(
     viewer: Option<PlayerId>,
 ) -> anyhow::Result<Option<(VisibleEvents, VisibleBeside, Vec<Seat>)>> {
     let mut connection = pool.acquire().await?;
+    // The log is asked only where the row does not tell: else its length could be told by how long the answer takes.
     let row = sqlx::query!(
-        r#"select setup as "setup: Json<Setup>", array(select seat from game_seats where game_id = id and player_id = $2) as "seats!",
-            array(select body from events where game_id = id) as "bodies!: Vec<Json<Happening>>"
+        r#"select setup as "setup: Json<Setup>", events, visible,
+            array(select seat from game_seats where game_id = id and player_id = $2) as "seats!",
+            case when visible[1] = events then null
+                else array(select body from events where game_id = id) end as "bodies: Vec<Json<Happening>>"
         from games where id = $1"#,
         id.as_str(),
         viewer.map(|viewer| viewer.0),
@@ -203,7 +206,8 @@ pub async fn visible(
     .await?;
     let Some(row) = row else { return Ok(None) };
     let seats = row.seats.into_iter().filter_map(|seat| Seat::new(seat as usize)).collect();
-    let events = VisibleEvents::of(row.bodies.iter().map(|body| &body.0), &row.setup.0);
+    let of_log = || VisibleEvents::of(row.bodies.iter().flatten().map(|body| &body.0), &row.setup.0);
+    let events = Extent::new(row.events, row.visible.as_deref()).visible.unwrap_or_else(of_log);
     Ok(Some((events, beside(&mut connection, id).await?, seats)))
 }
 

@@ -107,10 +107,10 @@ impl Sent {
         sight.address(id, None)
     }
 
-    /// Asks whether it is meant, if it could be done now; else says why not.
+    /// Asks whether it is meant, if it could be done now; else says why not. What others have prepared is not looked at.
     async fn ask(self, id: &GameId, action: &Action) -> Result<Response, Error> {
         let (stored, seat) = self.own_game(id).await?;
-        if let Err(refusal) = stored.game.act(seat, action, self.now) {
+        if let Err(refusal) = stored.game.may_act(seat, action, self.now) {
             return self.explain(stored, refusal).await;
         }
         let bar = Bar::asking(self.form, action.ask.kind());
@@ -150,7 +150,7 @@ pub const NOT_YOURS: Error = Error::Forbidden("This game is played by others: yo
 fn field_of(refusal: &Refusal) -> &'static str {
     match refusal {
         Refusal::Turn(_) => "turn",
-        Refusal::NothingSaid => "message",
+        Refusal::NothingSaid | Refusal::SaidEnoughForNow | Refusal::SaidEnoughAfter => "message",
         Refusal::Conditionals(_) | Refusal::YourTurnFirst => "lines",
         _ => "action",
     }

@@ -51,6 +51,39 @@ impl VisibleEvents {
     pub fn public(&self) -> u32 {
         self.everyone
     }
+
+    /// The figures as the game's row keeps them, of a log of so many events: those of the seats only as far as there are.
+    pub fn written(&self, events: u32, seats: usize) -> Vec<i32> {
+        let by_seat = self.seats.iter().take(seats).chain(self.sides.iter().take(seats));
+        [&events, &self.everyone, &self.players].into_iter().chain(by_seat).map(|&figure| figure as i32).collect()
+    }
+
+    /// The figures of a game's row, if they are those of a log of so many events.
+    pub fn read(written: &[i32], events: u32) -> Option<Self> {
+        let mut figures = written.iter().map(|&figure| u32::try_from(figure).unwrap_or_default());
+        figures.next().filter(|&counted| counted == events)?;
+        let mut visible = Self { everyone: figures.next()?, players: figures.next()?, ..Self::default() };
+        let seats = figures.len() / 2;
+        visible.seats.iter_mut().take(seats).zip(&mut figures).for_each(|(seat, figure)| *seat = figure);
+        visible.sides.iter_mut().take(seats).zip(figures).for_each(|(side, figure)| *side = figure);
+        Some(visible)
+    }
+}
+
+/// How far a game has come by its row.
+pub struct Extent {
+    /// How many events it has.
+    pub events: u32,
+    /// How many of them each may see, if the row tells that: else only the log does.
+    pub visible: Option<VisibleEvents>,
+}
+
+impl Extent {
+    /// As it stands in the row.
+    pub fn new(events: i32, visible: Option<&[i32]>) -> Self {
+        let events = u32::try_from(events).unwrap_or_default();
+        Self { events, visible: visible.and_then(|written| VisibleEvents::read(written, events)) }
+    }
 }
 
 /// What stands beside a game that those who look at it may see come.
@@ -90,6 +123,18 @@ mod tests {
         assert_eq!(told.seen_from(&[Seat::WHITE]), 7 + 2 + 3);
         assert_eq!(told.seen_from(&[Seat::BLACK]), 7 + 2 + 1);
         assert_eq!(told.seen_from(&[Seat::WHITE, Seat::BLACK]), 7 + 2 + 3 + 1, "of one who plays both");
+        Ok(())
+    }
+
+    #[test]
+    fn a_row_tells_the_figures_of_its_own_log_alone() -> serde_json::Result<()> {
+        let told = r#"{"everyone":7,"players":2,"seats":[3,1,0,0,0,0],"sides":[4,5,0,0,0,0]}"#;
+        let told = serde_json::from_str::<VisibleEvents>(told)?;
+        let written = told.written(13, 2);
+        assert_eq!(written, [13, 7, 2, 3, 1, 4, 5]);
+        assert_eq!(VisibleEvents::read(&written, 13), Some(told));
+        assert_eq!(VisibleEvents::read(&written, 14), None, "written by one who does not know the column");
+        assert_eq!(VisibleEvents::read(&[], 0), None);
         Ok(())
     }
 

@@ -30,8 +30,10 @@ pub struct News {
     pub has_sets: bool,
     /// The last turn.
     pub turn: Option<LastTurn>,
-    /// What others have written to the recipient since their own last turn.
+    /// What others have written to the recipient since their own last turn: the last of it.
     pub said: Vec<Said>,
+    /// How many messages before those are not in the letter.
+    pub unsaid: usize,
     /// The other who offers a draw.
     pub offered_by: Option<String>,
     /// Whose clocks ran out since the last turn, while the others play on.
@@ -109,6 +111,7 @@ impl News {
         let to_move = game.seat_to_move().filter(|to_move| !is_others(to_move));
         let own: Vec<_> = seating.seats_with(seat).map(|seat| seating.name(seat)).collect();
         let moving = to_move.unwrap_or(seat);
+        let (said, unsaid) = last_said(said_to(stored, seat));
         Self {
             url: frame.url(&format!("/games/{}", stored.id)),
             variant: game.setup().variant.name(),
@@ -119,7 +122,8 @@ impl News {
             is_for_many: seating.players() > 2,
             has_sets: own.len() > 1,
             turn: last_turn(stored, seat),
-            said: said_to(stored, seat),
+            said,
+            unsaid,
             offered_by: game.draw_offered_by().filter(is_others).map(|by| names[by.index()].clone()),
             gone: gone(stored, seat, frame, |remark| remark.ply == game.ply()),
             own_turn: to_move.is_some(),
@@ -199,6 +203,24 @@ fn stays(stored: &StoredGame, without: Seat, recipient: Seat) -> String {
     let one = staying.first().copied().filter(|_| staying.len() == 1);
     let whose = if side == seating.side(recipient) { "your" } else { "the other" };
     format!("{} {} on for {whose} side", named.join(" and "), verb(one))
+}
+
+/// How many messages a letter quotes, and how many characters of them together: a letter has to be one that is delivered.
+const MOST_QUOTED: usize = 3;
+const MOST_CHARACTERS: usize = 4000;
+
+/// The last of what was written, as far as a letter takes it, and how many messages come before that.
+fn last_said(mut said: Vec<Said>) -> (Vec<Said>, usize) {
+    let mut room = MOST_CHARACTERS;
+    let fits = |message: &&Said| {
+        let length: usize = message.lines.iter().map(|line| line.chars().count()).sum();
+        let left = room.checked_sub(length);
+        room = left.unwrap_or_default();
+        left.is_some()
+    };
+    let quoted = said.iter().rev().take(MOST_QUOTED).take_while(fits).count();
+    let unsaid = said.len() - quoted;
+    (said.split_off(unsaid), unsaid)
 }
 
 /// What others wrote since the player's own last turn.

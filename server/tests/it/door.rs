@@ -145,7 +145,7 @@ async fn only_the_last_forms_are_kept(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let table = app.table("kwik", "kwek").await;
     let says = async |text: &str| {
-        let with = [("answer", "comment"), ("turn", "e4@c6"), ("message", text)];
+        let with = [("answer", "note"), ("turn", "e4@c6"), ("message", text)];
         table.white.does("move", 0, &with).await.leads_to().to_owned()
     };
     for number in 0..25 {

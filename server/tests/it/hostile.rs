@@ -5,7 +5,7 @@ use axum::body::Body;
 use axum::http::{Method, Request, header};
 use sqlx::PgPool;
 
-use crate::story::{Answer, Browser, TestApp, challenge};
+use crate::story::{Answer, Browser, PASSWORD, TestApp, challenge};
 
 /// What people and programs send where a word is expected.
 const NASTY: [&str; 20] = [
@@ -258,4 +258,32 @@ async fn files_beside_the_static_ones_are_out_of_reach(pool: PgPool) {
     {
         browser.get(path).await.has_status(404);
     }
+}
+
+#[sqlx::test(migrator = "server::MIGRATOR")]
+async fn the_character_nul_is_marked_in_forms_and_all_else_is_kept(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let kwik = app.signed_up("kwik").await;
+    let page = kwik.opens("/analysis?variant=duck").await;
+    let page = kwik.submits(&page.pressing("#play").with("turn", "e4@c6")).await.shown();
+    let noted = page.pressing("#step-back").with("note", "Dear\0 duck, 100%00 of it: %\x0000");
+    let page = kwik.submits(&noted).await.shown();
+    assert!(page.text(".study-turns, .study-note").contains("Dear\u{fffd} duck, 100%00 of it: %\u{fffd}00"));
+    kwik.submits(&page.pressing("button[value=keep]")).await.shown();
+    assert_eq!(app.count("select count(*) from notebooks where pgn like '%Dear_ duck%'").await, 1);
+
+    let challenge =
+        [("variant", "duck"), ("opponent", ""), ("seat", "first"), ("clock", "standard"), ("message", "a\0b")];
+    assert_clear("a challenge", &kwik.post("/challenges/new", &challenge).await);
+    let unsent = [
+        ("name", "kwik"),
+        ("password", PASSWORD),
+        ("sent_to", "/analysis"),
+        ("writer", "kwik"),
+        ("unsent-note", "Dear\0 duck"),
+        ("unsent-\0text", "d4@d6"),
+    ];
+    app.anonymous().post("/login", &unsent).await.has_status(303);
+    let kept = app.column("select string_agg(fields::text, ' ') from kept_forms").await.join(" ");
+    assert!(kept.contains("Dear\u{fffd} duck") && kept.contains("d4@d6"), "{kept}");
 }

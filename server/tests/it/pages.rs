@@ -1,5 +1,8 @@
 //! What a visitor and a player see.
 
+use axum::body::Body;
+use axum::http::HeaderValue;
+use axum::http::header::HOST;
 use sqlx::PgPool;
 
 use crate::story::{TestApp, WHOLE_GAME};
@@ -108,4 +111,18 @@ async fn machines_learn_how_the_server_is(pool: PgPool) {
     app.anonymous().opens("/lobby").await;
     let metrics = app.anonymous().get("/metrics").await;
     assert!(metrics.text.contains("route=\"/lobby\""), "{}", metrics.text);
+}
+
+#[sqlx::test(migrator = "server::MIGRATOR")]
+async fn figures_are_not_told_under_the_public_address(pool: PgPool) {
+    let app = TestApp::set_up(pool, |config| config.public_url = Some("https://Mallard.example".to_owned())).await;
+    let asked = async |host: &'static str| {
+        let mut request = app.anonymous().request("GET", "/metrics", Body::empty());
+        request.headers_mut().insert(HOST, HeaderValue::from_static(host));
+        app.anonymous().send(request).await.status
+    };
+    assert_eq!(asked("mallard.example").await, 404, "a proxy that adds no header of its own");
+    assert_eq!(asked("mallard.example:443").await, 404);
+    assert_eq!(asked("127.0.0.1:8080").await, 200);
+    assert_eq!(asked("localhost").await, 200);
 }

@@ -75,6 +75,78 @@ async fn a_turn_made_through_one_server_is_at_once_on_the_page_of_another(pool: 
     assert_eq!(there[0].sees().await.status(), "Your turn. Move a piece, then the duck.");
 }
 
+/// What each may ask for of a running game.
+async fn looks_at_all(looker: &Player, table: &Table) {
+    for part in ["", ".fen", ".pgn", "/positions/1", "/embed", "?tab=moves", "?ply=1"] {
+        looker.browser.get(&format!("{}{part}", table.game)).await.has_status(200);
+    }
+}
+
+#[sqlx::test(migrator = "server::MIGRATOR")]
+async fn what_is_private_to_one_costs_the_others_nothing_not_even_time(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let table = app.table("kwik", "kwek").await;
+    table.play("Nf3@a4 Nf6@b4 Ng1@c4").await;
+    let other = app.beside().await;
+    let (here, there) = (everybody(&app, &table).await, everybody(&other, &table).await);
+    for looker in here.iter().chain(&there) {
+        looks_at_all(looker, &table).await;
+    }
+    let deeds: [Deed; 4] = [
+        (0, "note", &[("message", "Watch the knight.")]),
+        (0, "conditional", &[("lines", "Ng8@d4 Nf3@e4")]),
+        (0, "conditional", &[("lines", "")]),
+        (0, "note", &[("message", "No, the duck.")]),
+    ];
+    for (seat, action, with) in deeds {
+        let before = (app.reads(), other.reads());
+        here[seat].does(action, 3, with).await.has_status(303);
+        for looker in here[1..].iter().chain(&there[1..]) {
+            looks_at_all(looker, &table).await;
+        }
+        assert_eq!((app.reads(), other.reads()), before, "nobody reads the log anew for a {action} of another");
+        looks_at_all(&here[seat], &table).await;
+        assert_eq!((app.reads(), other.reads()), (before.0 + 1, before.1), "its writer does, once");
+    }
+    assert!(there[0].sees().await.text("main").contains("No, the duck."), "and sees it by any server");
+    let read = other.reads();
+    table.black.says(3, "Quack!").await.has_status(303);
+    assert!(there[0].sees().await.text("main").contains("Quack!"), "what is for both is seen by both");
+    assert!(!there[2].sees().await.text("main").contains("Quack!"));
+    assert_eq!(other.reads(), read + 1);
+}
+
+#[sqlx::test(migrator = "server::MIGRATOR")]
+async fn who_has_seen_all_they_may_is_not_noted_again_for_what_they_may_not(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let table = app.table("kwik", "kwek").await;
+    table.play("Nf3@a4").await;
+    table.black.sees().await;
+    app.pass(days(1));
+    table.white.does("note", 1, &[("message", "Watch the knight.")]).await.has_status(303);
+    table.white.sees().await;
+    table.black.sees().await;
+    let black = "select looked_at from game_looks l join players p on p.id = l.player_id where p.name = 'kwek'";
+    assert_eq!(app.instant(black).await, app.now() - days(1));
+}
+
+#[sqlx::test(migrator = "server::MIGRATOR")]
+async fn a_row_that_an_older_server_wrote_is_not_believed(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let table = app.table("kwik", "kwek").await;
+    table.play("Nf3@a4").await;
+    app.execute("create table before as select visible from games").await;
+    let lookers = everybody(&app, &table).await;
+    for looker in &lookers {
+        looker.sees().await;
+    }
+    table.play("Nf6@b4").await;
+    app.execute("update games set visible = (select visible from before)").await;
+    for looker in &lookers {
+        assert_eq!(looker.sees().await.texts(".turn").last().unwrap(), "Nf6@b4");
+    }
+}
+
 #[sqlx::test(migrator = "server::MIGRATOR")]
 async fn the_clock_of_a_remembered_game_goes_on(pool: PgPool) {
     let app = TestApp::new(pool).await;

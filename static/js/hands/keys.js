@@ -31,8 +31,12 @@ export function listenToKeys(board, say) {
     }
     const state = board.state();
     const next = system.tap(state, at);
-    if (next === state) board.refuse(at);
-    else board.change(next);
+    if (next === state) {
+      board.refuse(at);
+      return;
+    }
+    board.change(next);
+    if (system.phase(next) === 'square') say(system.reachWords?.(next) ?? '');
   };
 
   view.board.addEventListener('keydown', (/** @type {KeyboardEvent} */ event) => {

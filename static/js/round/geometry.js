@@ -34,7 +34,7 @@ export function newGeometry(svg) {
     /** The nearest of some squares that is no further than a finger is broad. */
     nearest: (/** @type {{clientX: number, clientY: number}} */ event, /** @type {Iterable<string>} */ among, /** @type {number} */ pixels) => {
       const at = geometry.point(event);
-      const unit = svg.getBoundingClientRect().width / Number(svg.getAttribute('viewBox')?.split(' ')[2]);
+      const unit = /** @type {SVGGraphicsElement} */ (svg).getScreenCTM()?.a ?? 1;
       let best = { square: /** @type {string | null} */ (null), far: pixels / unit };
       for (const square of among) {
         const { x, y } = geometry.spot(square);

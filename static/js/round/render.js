@@ -118,7 +118,7 @@ function hintOf(view, { to, kind, capture }) {
   const { x, y, r } = view.geometry.spot(to);
   const group = element('g', { class: `hint hint-${kind === 'teleport' ? 'teleport' : capture ? 'capture' : 'move'}`, 'data-square': to });
   if (capture) group.append(element('circle', { cx: x, cy: y, r: r * 1.06, class: 'hint-ring' }));
-  if (kind === 'teleport') group.append(element('path', { d: star(x, y, r * (capture ? 1.25 : 0.5), capture ? r * 0.95 : r * 0.22), class: capture ? 'hint-star-ring' : 'hint-star' }));
+  if (kind === 'teleport') group.append(element('path', { d: star(x, y, r * (capture ? 1.45 : 0.66), r * (capture ? 0.98 : 0.24)), class: capture ? 'hint-star-ring' : 'hint-star' }));
   else if (!capture) group.append(element('circle', { cx: x, cy: y, r: r * 0.3, class: 'hint-dot' }));
   return group;
 }

@@ -9,7 +9,7 @@ import { colourOf, roleOf } from './state.js';
 export { begun, newState, phase } from './state.js';
 export { anew, draggable, drop, lift, promote, putDown, stepBack, tap } from './change.js';
 export { readTurn, turnText } from './turn.js';
-export { squareWords, stateWords } from './words.js';
+export { reachWords, squareWords, stateWords } from './words.js';
 export { whyNot } from './why.js';
 export { carryTo, frame, newCursor, newView, place, putCursor, render, squareUnder } from './render.js';
 

@@ -48,7 +48,7 @@ const hundredths = number => Math.round(number * 100) / 100 + 0;
 /** @param {HTMLElement} board turned already @param {number} sixths by which it was */
 function showTurning(board, sixths) {
   const time = { duration: Math.abs(sixths) * SIXTH_MS, easing: 'ease-in-out' };
-  for (const drawn of board.querySelectorAll('.board-light, .round-squares, .round-rim, .board-marks')) {
+  for (const drawn of board.querySelectorAll('path.round-table, .round-table-edge, .round-turn, .board-light, .round-squares, .round-rim, .board-marks')) {
     drawn.animate([{ transform: `rotate(${-60 * sixths}deg)` }, { transform: 'none' }], time);
   }
   for (const name of board.querySelectorAll('.board-coordinates, .board-hints, .board-over')) name.animate([{ opacity: 0 }, { opacity: 0, offset: 0.7 }, {}], time);

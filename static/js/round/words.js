@@ -45,6 +45,21 @@ export function stateWords(state, whenMade = 'Continue sends it.') {
   }
 }
 
+/** @param {string[]} words */
+const listed = words => words.join(', ').replace(/, ([^,]*)$/, ' and $1');
+
+/** All that the lifted piece can do, to be heard: `It can go to 1a4 and 1c4, take blue’s pawn on 2c5.` @param {State} state @returns {string} */
+export function reachWords(state) {
+  const moves = state.moves.filter(move => move.from === state.lifted);
+  const [goes, takes, teleports] = [
+    moves.filter(move => move.kind !== 'teleport' && !move.capture).map(move => place(move.to)),
+    moves.filter(move => move.capture).map(move => `${colourOf(move.capture ?? '')}’s ${ROLES[roleOf(move.capture ?? '')]} on ${place(move.to)}`),
+    moves.filter(move => move.kind === 'teleport' && !move.capture).map(move => place(move.to)),
+  ].map(listed);
+  const can = [goes && `go to ${goes}`, takes && `take ${takes}`, teleports && `teleport to ${teleports}`].filter(Boolean);
+  return can.length ? `It can ${can.join('; ')}.` : '';
+}
+
 /** Why nothing can be lifted on a square, where the position alone says it. @param {State} state @param {Square} square */
 export function whyNotLifted(state, square) {
   const piece = piecesShown(state)[square];

@@ -33,6 +33,14 @@ impl BoardView {
         matches!(position, Position::Duchess(_))
     }
 
+    /// For how many a round board is laid, in a word; none for a square one.
+    pub fn table(position: &Position) -> Option<&'static str> {
+        match position {
+            Position::Duck(_) => None,
+            Position::Duchess(position) => Some(round::table(position.set_up())),
+        }
+    }
+
     /// A position as a seat sees it, with the turn that led to it marked. `label` says it in words.
     pub fn new(position: &Position, last: Option<Turn>, seen_from: Seat, label: String) -> Self {
         match position {
@@ -64,7 +72,11 @@ impl BoardView {
             Some(turn) => format!("The board after {turn}, {to_move} to move"),
             None => format!("The board before the first turn, {to_move} to move"),
         };
-        Self::new(position, last, seen_from, label).coming_from(before)
+        let board = Self::new(position, last, seen_from, label).coming_from(before);
+        match board {
+            Self::Round(board) if ply < game.ply() || game.conclusion().is_none() => Self::Round(board.with_turn()),
+            board => board,
+        }
     }
 
     /// The moment of a turn when the piece has moved and the duck is still to be; `None` where a turn has no such moment.

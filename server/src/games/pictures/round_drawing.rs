@@ -6,9 +6,9 @@ use crate::games::board::{RoundBoard, RoundMark, RoundName, Token};
 /// Half of the picture's side: a little more than the table.
 const HALF: i16 = 1110;
 /// The radius of the table: the board ends at 1000, the names a little further.
-const TABLE: i16 = 1096;
+const TABLE: i16 = 1100;
 /// A line is inlaid so far from its centre, and so wide.
-const TABLE_LINE_AT: i16 = 1080;
+const TABLE_LINE_AT: i16 = 1086;
 const TABLE_LINE: u16 = 3;
 /// How wide the line round the board is.
 const BOARD_LINE: u16 = 10;

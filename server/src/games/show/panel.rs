@@ -29,6 +29,8 @@ pub struct TabLink {
 pub struct SeatMaterial {
     /// `White`
     pub seat: &'static str,
+    /// The seat's picture, for where its name is too long.
+    pub icon: SeatIcon,
     /// Its pieces that have been captured, the dearest first.
     pub taken: Vec<Figures>,
     /// What is left is worth so many pawns, and by how much that is ahead of who has least; where pieces have a worth.
@@ -101,10 +103,19 @@ impl GamePage {
         let variant = self.stored.game.setup().variant;
         let of_seat = |(seat, each): (Seat, &Material)| SeatMaterial {
             seat: seating.name(seat),
+            icon: SeatIcon::of(variant, seat),
             taken: each.taken.iter().map(|&kind| Figures::new(variant, seat, kind)).collect(),
             worth: each.points.map(|points| (points, points - least)),
         };
         material.iter().map(of_seat).collect()
+    }
+
+    /// Of more than two, the seats from which nothing has been captured by the position on the board: `Red, Blue and Cyan`.
+    pub(super) fn unhurt(&self) -> Option<String> {
+        let all = self.material();
+        let names: Vec<_> = all.iter().filter(|seat| seat.taken.is_empty()).map(|seat| seat.seat).collect();
+        let (last, others) = names.split_last().filter(|_| all.len() > 2)?;
+        Some(if others.is_empty() { (*last).to_owned() } else { format!("{} and {last}", others.join(", ")) })
     }
 
     /// How many pieces of each kind each seat has on the board, of the kinds that the game has.

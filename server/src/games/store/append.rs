@@ -42,7 +42,7 @@ async fn write_row(connection: &mut PgConnection, stored: &StoredGame, events: u
     let planned: Vec<i16> = plans.map(|seat| seat.index() as i16).collect();
     let last_event = sqlx::query_scalar!(
         "update games set events = events + $2, ply = $3, fen = $4, player_to_move = $5, deadline = $6,
-            ended_at = $7, result = $8, ending = $9, draw_offered_by = $10, planned = $11
+            ended_at = $7, result = $8, ending = $9, draw_offered_by = $10, planned = $11, visible = $12
         where id = $1 returning events",
         stored.id.as_str(),
         events as i32,
@@ -55,6 +55,7 @@ async fn write_row(connection: &mut PgConnection, stored: &StoredGame, events: u
         end.map(|end| end.result.ending.key()),
         game.draw_offered_by().map(|seat| seat.index() as i16),
         &planned as &[i16],
+        &stored.visible.written(stored.events, game.seating().len()),
     )
     .fetch_one(connection)
     .await?;

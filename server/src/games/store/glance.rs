@@ -9,6 +9,7 @@ use sqlx::types::Json;
 
 use crate::accounts::{PlayerId, PlayerName, Viewer};
 use crate::games::GameId;
+use crate::games::visible::Extent;
 use crate::ratings::{Rating, SeatRating};
 use crate::settings::Preferences;
 use crate::tags::Tag;
@@ -28,8 +29,8 @@ pub enum Looking<'a> {
 pub struct Glance {
     /// Who looks, if signed in.
     pub viewer: Option<Viewer>,
-    /// How many events the game has.
-    pub events: u32,
+    /// How far the game has come.
+    pub extent: Extent,
     /// What stands beside it.
     pub at_game: AtGame,
 }
@@ -47,6 +48,7 @@ pub struct AtGame {
 /// A row a seat.
 struct SeatSeen {
     events: i32,
+    visible: Option<Vec<i32>>,
     rating: Option<f64>,
     deviation: Option<f64>,
     volatility: Option<f64>,
@@ -84,7 +86,7 @@ impl SeatSeen {
             tags: self.tags.unwrap_or_default().into_iter().map(Tag::stored).collect(),
             seen_until: self.seen_until.map(|at| at.to_jiff()),
         };
-        Glance { viewer, events: self.events as u32, at_game }
+        Glance { viewer, extent: Extent::new(self.events, self.visible.as_deref()), at_game }
     }
 }
 
@@ -118,7 +120,7 @@ pub async fn glance(
             from players p
             where p.id = coalesce((select s.player_id from sessions s where s.token_hash = $2 and s.expires_at > $3), $4)
         )
-        select g.events, r.rating as "rating?", r.deviation as "deviation?", r.volatility as "volatility?",
+        select g.events, g.visible, r.rating as "rating?", r.deviation as "deviation?", r.volatility as "volatility?",
             r.rated_at as "rated_at?: jiff_sqlx::Timestamp", v.id as "viewer?", v.name as "name?",
             v.preferences as "preferences?: Json<Preferences>", v.turns_waiting as "turns_waiting?",
             v.challenges_waiting as "challenges_waiting?", v.tags as "tags?",

@@ -8,6 +8,7 @@ use domain::game::Game;
 use domain::ply::Ply;
 use domain::seat::{BySeat, Seat};
 use domain::setup::Setup;
+use jiff::Timestamp;
 use sqlx::types::Json;
 use sqlx::{PgConnection, PgPool};
 
@@ -31,13 +32,16 @@ pub struct StoredGame {
     /// The game after which it was offered as a rematch.
     pub rematch_of: Option<GameId>,
     /// What its pages show of it again and again.
-    drawn: Drawn,
+    drawn: Arc<Drawn>,
+    /// When the last event happened that a seat may know of.
+    last_known: BySeat<Timestamp>,
 }
 
 impl StoredGame {
     /// A game in which nothing has happened, and which is not written yet. Whether it is a rematch is written by whoever
     /// begins it, after this.
     pub(super) fn new(setup: Setup, players: BySeat<Player>) -> Self {
+        let last_known = BySeat::new(setup.variant.seating(), |_| setup.begun_at);
         Self {
             id: GameId::draw(),
             game: Game::new(setup),
@@ -45,7 +49,8 @@ impl StoredGame {
             players,
             visible: VisibleEvents::default(),
             rematch_of: None,
-            drawn: Drawn::default(),
+            drawn: Arc::default(),
+            last_known,
         }
     }
 
@@ -84,6 +89,20 @@ impl StoredGame {
         self.drawn.board(&self.game, seen_from, check_marks)
     }
 
+    /// When the last event happened that who holds a seat may know of: what is private to others moves it not.
+    pub fn last_known_at(&self, seat: Seat) -> Timestamp {
+        self.last_known[seat]
+    }
+
+    /// The same game with what was drawn of an earlier state of it, if nothing has happened since that all may see: all
+    /// that is drawn is.
+    pub fn drawn_as(self, before: &Self) -> Self {
+        if before.visible.public() == self.visible.public() {
+            return Self { drawn: Arc::clone(&before.drawn), ..self };
+        }
+        self
+    }
+
     /// How many bytes it takes, about, with what is drawn of it.
     pub fn memory(&self) -> usize {
         self.game.memory() + Drawn::memory(&self.game)
@@ -91,10 +110,11 @@ impl StoredGame {
 
     /// Lets events happen to it that were decided for it.
     pub(super) fn apply(&mut self, events: &[Event]) -> anyhow::Result<()> {
-        self.drawn = Drawn::default();
+        self.drawn = Arc::default();
         for event in events {
             self.game.apply(event).context("a decided event does not fit its game")?;
             self.visible.count(&event.what, self.game.setup());
+            note_known(&mut self.last_known, event, self.game.setup());
             self.events += 1;
         }
         Ok(())
@@ -103,6 +123,14 @@ impl StoredGame {
     /// The player who is to move.
     pub(super) fn player_to_move(&self) -> Option<PlayerId> {
         self.game.seat_to_move().map(|seat| self.players[seat].id)
+    }
+}
+
+/// Notes when something has happened for those who may know of it.
+fn note_known(last_known: &mut BySeat<Timestamp>, event: &Event, setup: &Setup) {
+    let (seating, audience) = (setup.variant.seating(), event.what.audience(setup.public));
+    for seat in seating.seats().filter(|&seat| audience.includes(seat, seating)) {
+        last_known[seat] = event.at;
     }
 }
 
@@ -193,8 +221,10 @@ impl GameRow {
             anyhow::Ok(Player { id: PlayerId(id), name: PlayerName::stored(name) })
         })?;
         let visible = VisibleEvents::of(events.iter().map(|event| &event.what), &setup);
+        let mut last_known = BySeat::new(setup.variant.seating(), |_| setup.begun_at);
+        events.iter().for_each(|event| note_known(&mut last_known, event, &setup));
         let game = Game::fold(setup, &events).with_context(|| format!("the log of game {id}"))?;
         let (id, events, rematch_of) = (id.clone(), events.len() as u32, self.rematch_of.map(GameId::stored));
-        Ok(StoredGame { id, game, events, players, visible, rematch_of, drawn: Drawn::default() })
+        Ok(StoredGame { id, game, events, players, visible, rematch_of, drawn: Arc::default(), last_known })
     }
 }

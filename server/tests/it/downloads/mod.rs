@@ -124,3 +124,13 @@ async fn what_players_say_to_each_other_is_theirs(pool: PgPool) {
         assert!(downloads.contains("PGN") && !downloads.contains("comments"), "{downloads}");
     }
 }
+
+#[sqlx::test(migrator = "server::MIGRATOR")]
+async fn nobody_on_the_way_keeps_a_file_for_others(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let table = app.table("kwik", "kwek").await;
+    for file in [".pgn", ".pgn?comments=yes", ".fen"] {
+        let answer = table.white.browser.get(&format!("{}{file}", table.game)).await;
+        assert_eq!(answer.header("cache-control"), "private, no-cache", "{file}");
+    }
+}

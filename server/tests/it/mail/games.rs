@@ -31,6 +31,26 @@ async fn a_turn_comes_by_mail_with_its_message_and_a_link(pool: PgPool) {
 }
 
 #[sqlx::test(migrator = "server::MIGRATOR")]
+async fn a_letter_quotes_the_last_messages_and_stays_one_that_is_delivered(pool: PgPool) {
+    let (app, office, table) = first_round(pool).await;
+    for time in 1..=20 {
+        table.white.says(2, &format!("Message {time}. {}", "🦆".repeat(1_900))).await.has_status(303);
+    }
+    let refused = table.white.says(2, "One more.").await.refused();
+    assert!(refused.text("[role=alert]").contains("You have written 20 messages since the last turn"));
+    assert_eq!(refused.value("message"), "One more.", "what was typed is kept");
+    table.white.does("move", 2, &[("turn", "d4@d6"), ("message", "That was a lot.")]).await.leads_to();
+    app.sends_after(A_WHILE).await;
+    let letter = office.letter();
+    let text = letter.text();
+    assert!(text.contains("> Message 20.") && text.contains("> That was a lot."), "{text}");
+    assert!(text.contains("> Message 19.") && !text.contains("Message 18."), "{text}");
+    assert!(text.contains("\n\n18 more messages before these are on the game's page.\n"), "{text}");
+    assert!(letter.html().contains("18 more messages before these"));
+    assert!(text.chars().count() < 5_000, "{text}");
+}
+
+#[sqlx::test(migrator = "server::MIGRATOR")]
 async fn there_is_one_letter_a_game_until_they_look(pool: PgPool) {
     let (app, office, table) = first_round(pool).await;
     table.white.moves(2, "d4@d6").await.leads_to();

@@ -1,6 +1,6 @@
 //! Pictures of the round board: Duchess, for two to six.
 
-use domain::duchess::{Drawing, Flap, Square};
+use domain::duchess::{Drawing, Flap, SetUp, Square};
 use sqlx::PgPool;
 
 use super::pixels::{Film, Png};
@@ -52,8 +52,8 @@ impl RoundTable {
 
 /// Where a square is in a picture of the board so wide that has a flap at the bottom: at a part of the room that a piece has
 /// there, from its middle to the right and down.
-fn spot(square: &str, below: usize, width: u32, (right, down): (f64, f64)) -> (u32, u32) {
-    let spot = Drawing::of_board().spot(square.parse::<Square>().unwrap());
+fn spot(set_up: SetUp, square: &str, below: usize, width: u32, (right, down): (f64, f64)) -> (u32, u32) {
+    let spot = Drawing::of(set_up).spot(square.parse::<Square>().unwrap());
     let angle = -std::f64::consts::TAU / 6.0 * Flap::new(below).unwrap().index() as f64;
     let centre = spot.centre.turned(angle);
     let pixels = |at: f64| ((at * 1000.0 + 1110.0) * f64::from(width) / 2220.0) as u32;
@@ -64,20 +64,20 @@ fn spot(square: &str, below: usize, width: u32, (right, down): (f64, f64)) -> (u
 const BESIDE: (f64, f64) = (-0.6, -0.3);
 
 trait Tokens {
-    fn token_on(&self, square: &str, below: usize) -> [u8; 3];
+    fn token_on(&self, set_up: SetUp, square: &str, below: usize) -> [u8; 3];
 }
 
 impl Tokens for Png {
-    fn token_on(&self, square: &str, below: usize) -> [u8; 3] {
-        let (x, y) = spot(square, below, self.width, BESIDE);
+    fn token_on(&self, set_up: SetUp, square: &str, below: usize) -> [u8; 3] {
+        let (x, y) = spot(set_up, square, below, self.width, BESIDE);
         self.at(x, y)
     }
 }
 
 impl Tokens for (&Film, usize) {
-    fn token_on(&self, square: &str, below: usize) -> [u8; 3] {
+    fn token_on(&self, set_up: SetUp, square: &str, below: usize) -> [u8; 3] {
         let (film, frame) = *self;
-        let (x, y) = spot(square, below, film.width.into(), BESIDE);
+        let (x, y) = spot(set_up, square, below, film.width.into(), BESIDE);
         film.at(frame, x, y)
     }
 }
@@ -123,13 +123,17 @@ async fn every_seat_sees_its_own_flap_at_the_bottom(pool: PgPool) {
     table.play(0, &[(0, "1c3-1c4"), (1, "4b3-4b4")]).await;
     let png = app.anonymous().png(&table.file(".png")).await;
     assert_eq!((png.width, png.height), (1200, 1200));
-    assert_eq!((png.token_on("1c4", 1), png.token_on("4b4", 1)), (RED, GREEN));
-    assert_eq!((png.token_on("1c3", 1), png.token_on("2c5", 1)), (DARK, DARK), "nothing stands there");
+    assert_eq!((png.token_on(SetUp::Two, "1c4", 1), png.token_on(SetUp::Two, "4b4", 1)), (RED, GREEN));
+    assert_eq!(
+        (png.token_on(SetUp::Two, "1c3", 1), png.token_on(SetUp::Two, "2c5", 1)),
+        (DARK, DARK),
+        "nothing stands there"
+    );
     assert_eq!(png.at(3, 3), PAPER, "around the table");
     let turned = app.anonymous().png(&table.file(".png?side=green")).await;
-    assert_eq!((turned.token_on("1c4", 4), turned.token_on("4b4", 4)), (RED, GREEN));
+    assert_eq!((turned.token_on(SetUp::Two, "1c4", 4), turned.token_on(SetUp::Two, "4b4", 4)), (RED, GREEN));
     let start = app.anonymous().png(&table.file(".png?ply=0&board=heron")).await;
-    assert_eq!((start.token_on("1c3", 1), start.token_on("1c4", 1)), (RED, [0xff; 3]));
+    assert_eq!((start.token_on(SetUp::Two, "1c3", 1), start.token_on(SetUp::Two, "1c4", 1)), (RED, [0xff; 3]));
 }
 
 #[sqlx::test(migrator = "server::MIGRATOR")]
@@ -143,7 +147,7 @@ async fn a_film_shows_every_piece_on_its_way(pool: PgPool) {
     assert_eq!((film.width, film.height, film.repeats), (640, 640, true));
     // Six points along three squares; four along one.
     assert_eq!(film.frames.len(), 1 + (6 + 1) + (4 + 1) + (4 + 1));
-    let rook = |frame: usize, square: &str| near((&film, frame).token_on(square, 1), RED);
+    let rook = |frame: usize, square: &str| near((&film, frame).token_on(SetUp::Two, square, 1), RED);
     assert!(rook(0, "1a1") && !rook(0, "1a2") && !rook(0, "1a4"));
     assert!(!rook(3, "1a1") && !rook(3, "1a4"), "it is on its way");
     assert!(rook(7, "1a4") && rook(17, "1a4") && !rook(7, "1a1"));
@@ -151,8 +155,11 @@ async fn a_film_shows_every_piece_on_its_way(pool: PgPool) {
     assert!(shown[1] < 10 && shown[7] > 50 && shown[17] > shown[12], "on its way it is quick: {shown:?}");
     let last = film.frames.len() - 1;
     let png = app.anonymous().png(&table.file(".png")).await;
-    for square in ["1a4", "1b2", "1c2", "1b1", "4c2", "V"] {
-        assert!(near((&film, last).token_on(square, 1), png.token_on(square, 1)), "{square} at the end");
+    for square in ["1a4", "1b2", "1c2", "1b1", "4c1", "V"] {
+        assert!(
+            near((&film, last).token_on(SetUp::Two, square, 1), png.token_on(SetUp::Two, square, 1)),
+            "{square} at the end"
+        );
     }
 }
 
@@ -164,10 +171,10 @@ async fn a_piece_that_teleports_is_nowhere_for_a_moment_and_leaves_a_star(pool: 
     sqlx::query("update games set setup = setup || $1").bind(start).execute(app.pool()).await.unwrap();
     table.play(0, &[(0, "R1a1-1c2")]).await;
     let film = app.anonymous().film(&table.file(".gif")).await;
-    let rook = |frame: usize, square: &str| near((&film, frame).token_on(square, 1), RED);
+    let rook = |frame: usize, square: &str| near((&film, frame).token_on(SetUp::Two, square, 1), RED);
     assert!(rook(0, "1a1") && !rook(1, "1a1") && !rook(1, "1c2"));
     assert!(rook(film.frames.len() - 1, "1c2"));
-    let (x, y) = spot("1a1", 1, 1200, (0.0, 0.0));
+    let (x, y) = spot(SetUp::Two, "1a1", 1, 1200, (0.0, 0.0));
     let png = app.anonymous().png(&table.file(".png")).await;
     assert_eq!(png.at(x, y), [0xf0, 0xb3, 0x2a], "a star");
 }
@@ -182,7 +189,10 @@ async fn who_is_out_of_time_has_no_part_in_the_film(pool: PgPool) {
     table.play(4, &[(1, "2c4-2c5"), (2, "4c4-4c5"), (3, "5c4-5c5"), (1, "2c5-2c6")]).await;
     let film = app.anonymous().film(&table.file(".gif?side=blue")).await;
     assert_eq!(film.frames.len(), 1 + 8 * 5, "eight turns");
-    assert!(near((&film, 40).token_on("2c6", 2), BLUE) && near((&film, 40).token_on("1c4", 2), RED));
+    assert!(
+        near((&film, 40).token_on(SetUp::Four, "2c6", 2), BLUE)
+            && near((&film, 40).token_on(SetUp::Four, "1c4", 2), RED)
+    );
 }
 
 #[sqlx::test(migrator = "server::MIGRATOR")]

@@ -154,6 +154,11 @@ impl TestApp {
         self.app.now.set(self.now() + time);
     }
 
+    /// How often the server has read the log of a game to show it.
+    pub fn reads(&self) -> u64 {
+        self.app.games.reads()
+    }
+
     /// The server looks at its calendar: how many games were overdue.
     pub async fn sweep(&self) -> usize {
         sweeper::sweep(&self.app).await.unwrap()

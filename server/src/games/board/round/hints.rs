@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use domain::duchess::{DuchessTurn, Square, Way};
 
-use super::{RoundBoard, outline, token_radius};
+use super::{RoundBoard, outline};
 
 /// What is drawn for a piece that is looked at.
 #[derive(Default)]
@@ -62,14 +62,14 @@ impl RoundBoard {
     /// Adds where a turn goes; gives the squares of its line, if it has one.
     fn add(&self, turn: DuchessTurn, hints: &mut Hints) -> Option<Vec<Square>> {
         let to = turn.to();
-        let ((x, y), room) = (self.shape().centre(to), token_radius(to));
+        let ((x, y), room) = (self.shape().centre(to), self.shape().radius(to));
         let takes = self.position.board().piece_at(to).is_some();
         let part = |of: f64| (f64::from(room) * of).round() as i32;
-        let star = |out, within| outline::star((x, y), f64::from(room) * out, f64::from(room) * within);
+        let star = |out, within| outline::star((x, y), 4, f64::from(room) * out, f64::from(room) * within);
         let way = self.position.way(turn);
         match (&way, takes) {
-            (Way::Teleport, false) => hints.stars.push(star(0.55, 0.24)),
-            (Way::Teleport, true) => hints.star_rings.push(star(1.3, 1.0)),
+            (Way::Teleport, false) => hints.stars.push(star(0.66, 0.24)),
+            (Way::Teleport, true) => hints.star_rings.push(star(1.45, 0.98)),
             (_, false) => hints.dots.push((x, y, part(0.3))),
             (_, true) => hints.rings.push((x, y, part(1.06))),
         }

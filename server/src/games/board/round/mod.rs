@@ -2,6 +2,7 @@
 //! pieces are tokens: their colour tells whose they are, their shape and the figure's lightness which side they are on.
 
 mod data;
+mod frame;
 mod hints;
 mod outline;
 mod words;
@@ -10,18 +11,15 @@ use domain::duchess::{Drawing, DuchessPosition, DuchessTurn, Flap, Piece, Point,
 use domain::seat::Seat;
 
 pub use data::RoundData;
+pub use frame::table;
 pub use outline::Shape;
 
 /// The radius of the disc in units of the picture; its centre is at (0, 0).
 pub const RADIUS: f64 = 1000.0;
-/// How much of the room in a square a token takes.
-const TOKEN: f64 = 0.98;
-/// No token is larger, not even on the Vortex.
-const LARGEST: f64 = 64.0;
 /// How far from the centre the names of lines stand.
-const NAMES_AT: f64 = 1.046;
+const NAMES_AT: f64 = 1.06;
 /// How far beside the squares the numbers of depths stand.
-const BESIDE: f64 = 0.036;
+const BESIDE: f64 = 0.042;
 
 /// On how many points of its way a piece is seen at most.
 const MOST_POINTS: usize = 8;
@@ -38,14 +36,9 @@ pub struct RoundBoard {
     /// The piece whose turns are shown.
     looked_at: Option<Square>,
     /// The part that is seen, if not all of it.
-    part: Option<Part>,
-}
-
-/// A square part of the picture: its middle, and half of its side.
-#[derive(Clone, Copy)]
-struct Part {
-    middle: (i32, i32),
-    half: i32,
+    part: Option<frame::Part>,
+    /// Whether it shows who is to move.
+    shows_turn: bool,
 }
 
 /// A square that is marked.
@@ -116,7 +109,16 @@ pub struct RoundName {
 impl RoundBoard {
     /// A position as it is seen with a flap at the bottom, with the turn that led to it marked. `label` says it in words.
     pub fn new(position: &DuchessPosition, last: Option<DuchessTurn>, below: Flap, label: String) -> Self {
-        Self { position: Box::new(position.clone()), below, label, last, went: None, looked_at: None, part: None }
+        Self {
+            position: Box::new(position.clone()),
+            below,
+            label,
+            last,
+            went: None,
+            looked_at: None,
+            part: None,
+            shows_turn: false,
+        }
     }
 
     /// A position as a seat sees it.
@@ -146,8 +148,8 @@ impl RoundBoard {
     pub fn stars(&self) -> Vec<String> {
         let Some((turn, Way::Teleport)) = self.last.zip(self.went.as_ref()) else { return Vec::new() };
         let star = |square, out: f64, within: f64| {
-            let radius = f64::from(token_radius(square));
-            outline::star(self.shape().centre(square), radius * out, radius * within)
+            let radius = f64::from(self.shape().radius(square));
+            outline::star(self.shape().centre(square), 8, radius * out, radius * within)
         };
         vec![star(turn.from(), 0.75, 0.3), star(turn.to(), 1.3, 1.0)]
     }
@@ -193,36 +195,17 @@ impl RoundBoard {
         self.checked().map(said).collect()
     }
 
-    /// The same cut to what lies round a square: so far to all sides, in units of the picture.
+    /// The same with a sign at the flap where the next turn is made.
     #[must_use]
-    pub fn cut_round(self, square: Square, half: i32) -> Self {
-        let part = Part { middle: self.shape().centre(square), half };
-        Self { part: Some(part), ..self }
+    pub fn with_turn(self) -> Self {
+        Self { shows_turn: true, ..self }
     }
 
-    /// Whether only a part of it is seen.
-    pub fn is_cut(&self) -> bool {
-        self.part.is_some()
-    }
-
-    /// What is seen of a picture with names round the disc.
-    pub fn wide(&self) -> String {
-        self.view_box(1085)
-    }
-
-    /// What is seen of one without.
-    pub fn narrow(&self) -> String {
-        self.view_box(1015)
-    }
-
-    fn view_box(&self, usual: i32) -> String {
-        let Part { middle: (x, y), half } = self.part.unwrap_or(Part { middle: (0, 0), half: usual });
-        format!("{} {} {} {}", x - half, y - half, 2 * half, 2 * half)
-    }
-
-    /// Whether a point is within what is seen.
-    fn is_seen(&self, (x, y): (i32, i32)) -> bool {
-        self.part.is_none_or(|part| (x - part.middle.0).abs().max((y - part.middle.1).abs()) < part.half)
+    /// The colour of who is to move and a line along their edge, if that is shown.
+    pub fn turn(&self) -> Option<(&'static str, String)> {
+        let seat = self.position.seat_to_move();
+        let sign = || (self.set_up().colour(seat), self.shape().edge(self.set_up().flap(seat)));
+        self.shows_turn.then(sign)
     }
 
     /// Where the board ends: round the open flaps and the hexagon.
@@ -242,7 +225,7 @@ impl RoundBoard {
         let (shape, reach) = (self.shape(), Reach::of(self.set_up()));
         let square = |square| {
             let (x, y) = shape.centre(square);
-            let at = format!("{x} {y} {}", token_radius(square));
+            let at = format!("{x} {y} {}", shape.radius(square));
             RoundSquare { square, is_dark: reach.from(square).is_black, path: shape.path(square), at }
         };
         self.set_up().squares().into_iter().map(square).collect()
@@ -255,10 +238,14 @@ impl RoundBoard {
         self.last.into_iter().flat_map(|turn| [mark("from", turn.from()), mark("to", turn.to())]).collect()
     }
 
-    /// The squares of kings in check.
+    /// Kings in check: what flashes behind their tokens.
     pub fn checks(&self) -> Vec<RoundMark> {
         let shape = self.shape();
-        self.checked().map(|(_, square)| RoundMark { name: "check", square, path: shape.path(square) }).collect()
+        let burst = |square| {
+            let radius = f64::from(shape.radius(square));
+            outline::star(shape.centre(square), 14, radius * 1.46, radius * 1.1)
+        };
+        self.checked().map(|(_, square)| RoundMark { name: "check", square, path: burst(square) }).collect()
     }
 
     /// Every piece.
@@ -280,7 +267,7 @@ impl RoundBoard {
             words: format!("{} {}{}", self.name(piece.seat), piece.role, if is_fallen { ", mated" } else { "" }),
             x,
             y,
-            radius: token_radius(square),
+            radius: shape.radius(square),
         }
     }
 
@@ -293,7 +280,7 @@ impl RoundBoard {
 
     fn names_round(&self, flap: Flap) -> impl Iterator<Item = RoundName> {
         let shape = self.shape();
-        let drawing = Drawing::of_board();
+        let drawing = Drawing::of(self.set_up());
         let at = move |text: String, point: Point| {
             let (x, y) = shape.place(point);
             RoundName { text, x, y, place: "rim" }
@@ -328,7 +315,7 @@ impl RoundBoard {
     }
 
     fn shape(&self) -> Shape {
-        Shape::below(self.below)
+        Shape::below(self.set_up(), self.below)
     }
 
     fn set_up(&self) -> SetUp {
@@ -394,11 +381,6 @@ fn figure(set_up: SetUp, piece: Piece) -> &'static str {
 fn side_number(set_up: SetUp, seat: Seat) -> usize {
     let seating = set_up.seating();
     seating.sides().position(|side| side == seating.side(seat)).unwrap_or_default()
-}
-
-/// Half the width of a token on a square.
-pub fn token_radius(square: Square) -> i32 {
-    (Drawing::of_board().spot(square).room * RADIUS * TOKEN).min(LARGEST).round() as i32
 }
 
 #[cfg(test)]

@@ -7,26 +7,47 @@ use domain::duchess::{Curve, Drawing, Flap, Point, SetUp, Square};
 
 use super::RADIUS;
 
-/// The drawing turned.
+/// How much of the room in a square a token takes.
+const TOKEN: f64 = 0.98;
+/// No token is larger, not even on the Vortex.
+const LARGEST: f64 = 64.0;
+/// How far out the line is that shows at which flap the next turn is made.
+const OUTSIDE: f64 = 1.012;
+
+/// The drawing of a set-up turned.
 #[derive(Clone, Copy)]
 pub struct Shape {
+    drawing: &'static Drawing,
     angle: f64,
 }
 
 impl Shape {
     /// With a flap at the bottom.
-    pub fn below(flap: Flap) -> Self {
-        Self { angle: -TAU / 6.0 * flap.index() as f64 }
+    pub fn below(set_up: SetUp, flap: Flap) -> Self {
+        Self { drawing: Drawing::of(set_up), angle: -TAU / 6.0 * flap.index() as f64 }
     }
 
     /// The outline of a square.
     pub fn path(&self, square: Square) -> String {
-        self.curves(Drawing::of_board().outline(square))
+        self.curves(self.drawing.outline(square))
     }
 
     /// Where a piece stands.
     pub fn centre(&self, square: Square) -> (i32, i32) {
-        self.place(Drawing::of_board().centre(square))
+        self.place(self.drawing.centre(square))
+    }
+
+    /// Half the width of a token on a square.
+    pub fn radius(&self, square: Square) -> i32 {
+        (self.drawing.spot(square).room * RADIUS * TOKEN).min(LARGEST).round() as i32
+    }
+
+    /// Just outside the edge of the player at a flap, from one end to the other.
+    pub fn edge(&self, flap: Flap) -> String {
+        let lines = [4, 3, 2, 1, 0].into_iter().filter_map(|line| Square::named(flap, line, 1));
+        let sides: Vec<_> = lines.filter_map(|square| self.drawing.outline(square).last()).collect();
+        let ends = sides.iter().map(|side| side.from).chain(sides.last().map(|side| side.to));
+        through(&ends.map(|end| self.place(end * OUTSIDE)).collect::<Vec<_>>())
     }
 
     /// A point of the drawing in units of the picture.
@@ -60,8 +81,17 @@ pub fn units(point: Point) -> (i32, i32) {
 
 /// What lies round all squares of a set-up.
 pub fn rim(set_up: SetUp, shape: &Shape) -> String {
-    let drawing = Drawing::of_board();
-    let sides: Vec<Curve> = set_up.squares().into_iter().flat_map(|square| drawing.outline(square)).copied().collect();
+    shape.curves(&rim_curves(set_up, shape))
+}
+
+/// Where the sides of squares at the rim begin.
+pub fn rim_points(set_up: SetUp, shape: &Shape) -> Vec<(i32, i32)> {
+    rim_curves(set_up, shape).iter().map(|side| shape.place(side.from)).collect()
+}
+
+fn rim_curves(set_up: SetUp, shape: &Shape) -> Vec<Curve> {
+    let outline = |square| shape.drawing.outline(square);
+    let sides: Vec<Curve> = set_up.squares().into_iter().flat_map(outline).copied().collect();
     // A side within the board is there twice, once from each square.
     let is_outer = |side: &Curve| !sides.iter().any(|other| meets(other.from, side.to) && meets(other.to, side.from));
     let mut left: Vec<Curve> = sides.iter().filter(|side| is_outer(side)).copied().collect();
@@ -70,7 +100,7 @@ pub fn rim(set_up: SetUp, shape: &Shape) -> String {
         let Some(next) = left.iter().position(|side| meets(side.from, end)) else { break };
         chain.push(left.swap_remove(next));
     }
-    shape.curves(&chain)
+    chain
 }
 
 fn meets(a: Point, b: Point) -> bool {
@@ -114,15 +144,12 @@ fn piece(points: &[(i32, i32)], n: usize) -> [(i32, i32); 4] {
     [from, first, second, to]
 }
 
-/// How many points a star has.
-const POINTS: usize = 8;
-
-/// A star round a point, its points so far out, and so far between them.
-pub fn star((x, y): (i32, i32), out: f64, within: f64) -> String {
+/// A star of so many points round a place, its points so far out, and so far between them.
+pub fn star((x, y): (i32, i32), points: usize, out: f64, within: f64) -> String {
     let mut path = String::new();
-    for n in 0..2 * POINTS {
+    for n in 0..2 * points {
         let far = if n % 2 == 0 { out } else { within };
-        let (sin, cos) = (TAU * n as f64 / (2 * POINTS) as f64).sin_cos();
+        let (sin, cos) = (TAU * n as f64 / (2 * points) as f64).sin_cos();
         let (x, y) = (f64::from(x) + far * sin, f64::from(y) - far * cos);
         let (x, y) = (x.round() as i32, y.round() as i32);
         let _ = write!(path, "{}{x} {y}", if n == 0 { 'M' } else { 'L' });
