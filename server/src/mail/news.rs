@@ -150,7 +150,7 @@ fn last_turn(stored: &StoredGame, recipient: Seat) -> Option<LastTurn> {
 
 fn unprepared(stored: &StoredGame, recipient: Seat) -> Option<String> {
     let remarks = stored.game.remarks(Some(recipient)).filter(|remark| remark.ply == stored.game.ply());
-    remarks.filter_map(|remark| conditionals_ended(stored, remark)).last()
+    remarks.filter_map(|remark| conditionals_ended(stored, remark)).next_back()
 }
 
 /// What comes when the recipient's clock runs out and others, or they themselves with another seat, play on.
