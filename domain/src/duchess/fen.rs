@@ -149,6 +149,8 @@ impl DuchessFen {
     ///
     /// assert!(DuchessFen::is_meant_by("6 7 K1a1") && DuchessFen::is_meant_by("5 K1c1Q1c2/K4c1 1"));
     /// assert!(!DuchessFen::is_meant_by("4. N1b2-1c4 2c3-2c4") && !DuchessFen::is_meant_by("N1b2-1c4"));
+    /// // A knight, an empty square, a bishop: eight ranks are a square board.
+    /// assert!(!DuchessFen::is_meant_by("n1b1K3/8/8/8/8/8/8/k7 w - - 0 1"));
     /// ```
     pub fn is_meant_by(text: &str) -> bool {
         let words: Vec<&str> = fields(text).map(|field| field.text).take(3).collect();
@@ -158,8 +160,12 @@ impl DuchessFen {
     }
 }
 
-/// Whether a word begins with a piece on its square and goes on with another, or with the pieces of the next seat.
+/// Whether a word begins with a piece on its square and goes on with another, or with the pieces of the next seat. It has no
+/// more parts than there can be seats: a board of ranks has more.
 fn is_pieces(word: &str) -> bool {
+    if word.split('/').count() > SetUp::Six.seating().len() {
+        return false;
+    }
     let letter = |c: char| Role::from_letter(c).is_some();
     let Some(rest) = word.strip_prefix(letter) else { return false };
     let length = if rest.starts_with(['V', 'v']) { 1 } else { 3 };
