@@ -95,6 +95,11 @@ impl Leave {
         self.spells().find(|spell| spell.contains(at))
     }
 
+    /// The first spell that begins after an instant.
+    pub fn next_after(&self, at: Timestamp) -> Option<Spell> {
+        self.spells().filter(|spell| spell.from > at).min_by_key(|spell| spell.from)
+    }
+
     /// How long a clock has run from one instant to a later one: the time between them that was not leave; zero if the
     /// second is not later.
     pub fn ran(&self, from: Timestamp, to: Timestamp) -> SignedDuration {

@@ -2,7 +2,8 @@
 // holds before it is saved, so adding needs no question.
 //
 // Without scripts each step is a page that a form was sent for. Here the page stays and becomes the answer, and the drafts
-// are kept in the browser's history: so going back, and loading the page anew, find them and ask nothing.
+// are kept in the browser's history: so going back, and loading the page anew, find them and ask nothing. The last one is
+// kept for the window too, as long as it is not saved: so it is there for who has left by a link and comes back by another.
 
 import { draftOf, fetchDraft, makeTurnsFor } from './draft.js';
 import { morph } from './live/morph.js';
@@ -24,9 +25,10 @@ let byItself = false;
 if (form()) begin();
 
 function begin() {
-  const kept = history.state?.draft;
+  const kept = history.state?.draft ?? sessionStorage.getItem(place());
   const shown = draft();
   document.addEventListener('submit', step);
+  document.addEventListener('click', event => { if (event.target instanceof Element && event.target.closest('#leave-draft')) forget(); });
   window.addEventListener('popstate', event => { if (event.state?.draft) goBackTo(event.state.draft); });
   // The server says what has come, and shows it with the draft.
   document.addEventListener('game-news', () => { if (!busy) show(draft(), undefined, false); });
@@ -45,14 +47,25 @@ function draft(button) {
   return draftOf(form(), button);
 }
 
-/** Keeps the draft in the history, at the address of the page itself. */
+/** The game and whose page it is: nobody finds what another has begun. */
+const place = () => `draft ${address()} ${/** @type {HTMLInputElement | null} */ (form()?.elements.namedItem('writer'))?.value}`;
+
+/** Keeps the draft in the history, at the address of the page itself; and, while it is not saved, for who comes here anew. */
 function keep() {
   history.replaceState({ draft: draft() }, '', address());
+  if (form()?.hasAttribute('data-unsaved')) sessionStorage.setItem(place(), draft());
+  else forget();
+}
+
+/** Who saves the draft, or leaves it, does not find it again. If it is refused it is there with the answer. */
+function forget() {
+  sessionStorage.removeItem(place());
 }
 
 /** @param {SubmitEvent} event */
 async function step(event) {
   const button = event.submitter;
+  if (event.target === form() && button?.hasAttribute('formaction')) forget();
   if (event.target !== form() || byItself || button?.hasAttribute('formaction')) return;
   event.preventDefault();
   if (busy) return;

@@ -70,6 +70,11 @@ impl Game {
         self.leaves[seat].at(now)
     }
 
+    /// The leave that comes next for a seat after an instant.
+    pub fn next_leave(&self, seat: Seat, now: Timestamp) -> Option<Spell> {
+        self.leaves[seat].next_after(now)
+    }
+
     /// Until when the time of the running clock has been reckoned with: leave that the game is told of later cannot
     /// change what has been spent or granted.
     pub(super) fn reckoned_until(&self) -> Timestamp {

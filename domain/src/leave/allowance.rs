@@ -76,7 +76,9 @@ impl LeaveRefusal {
 }
 
 fn overlaps(from: &str, until: &str) -> String {
-    format!("You have leave from {from} to {until} already: choose other days, or end that leave first.")
+    format!(
+        "You have leave from {from} to {until} already: choose other days, or end that leave first. To go on after it, take leave from the day it ends."
+    )
 }
 
 impl Allowance {
@@ -94,7 +96,8 @@ impl Allowance {
         Self::DAYS_A_YEAR.saturating_sub(taken)
     }
 
-    /// The leave of so many days from an instant, if it may be taken.
+    /// The leave of so many days from an instant, if it may be taken. In the last day of other leave it begins with the end
+    /// of that: who goes on has no hours between the two in which their clocks run.
     ///
     /// # Errors
     /// No days or more than there ever are, a beginning in the past or more than a year ahead, leave then already, or more
@@ -113,6 +116,7 @@ impl Allowance {
         if days > 2 * Self::DAYS_A_YEAR {
             return Err(LeaveRefusal::TooManyDays(days));
         }
+        let from = self.going_on(from, now);
         let length = DAY * days as i32;
         let spell = Spell { from, until: from.saturating_add(length).unwrap_or(Timestamp::MAX) };
         if let Some(&other) = self.taken.iter().find(|taken| taken.overlaps(spell)) {
@@ -125,6 +129,14 @@ impl Allowance {
             }
         }
         Ok(spell)
+    }
+
+    /// The end of the leave whose last day an instant is in, if leave asked for from there is meant to go on from it. Who
+    /// asks twice for one day from now means one.
+    fn going_on(&self, from: Timestamp, now: Timestamp) -> Timestamp {
+        let is_last_day = |spell: &&Spell| spell.contains(from) && spell.until.duration_since(from) <= DAY;
+        let is_meant = |spell: &&Spell| from > now || spell.until.duration_since(spell.from) > DAY;
+        self.taken.iter().filter(is_last_day).find(is_meant).map_or(from, |spell| spell.until)
     }
 
     /// The leave that begins at an instant, ended now: a day that has begun is used to its end, and leave that has not

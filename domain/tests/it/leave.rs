@@ -209,7 +209,7 @@ fn leave_that_cannot_be_taken_says_why() {
         none.take(at("2027-04-01T00:00:00Z"), 1, now).unwrap_err(),
         none.take(now, 1_000_000, now).unwrap_err(),
         none.end(now, now).unwrap_err(),
-        Allowance::new([none.take(now, 7, now).unwrap()]).take(at("2026-03-08T10:29:00Z"), 1, now).unwrap_err(),
+        Allowance::new([none.take(now, 7, now).unwrap()]).take(at("2026-03-07T10:29:00Z"), 1, now).unwrap_err(),
     ];
     let sentences: Vec<String> = sentences.iter().map(ToString::to_string).collect();
     assert_eq!(
@@ -220,9 +220,29 @@ fn leave_that_cannot_be_taken_says_why() {
             "Leave can begin at most a year from now.",
             "Leave is at most 28 days a calendar year, and 1000000 days are more than that.",
             "There is no such leave. Look at your calendar as it is now.",
-            "You have leave from 2026-03-01 to 2026-03-08 already: choose other days, or end that leave first.",
+            "You have leave from 2026-03-01 to 2026-03-08 already: choose other days, or end that leave first. To go on after it, take leave from the day it ends.",
         ]
     );
+}
+
+#[test]
+fn leave_goes_on_from_the_day_it_ends_without_a_hole() {
+    let now = at("2026-03-01T13:45:00Z");
+    let spell = Allowance::new([]).take(now, 3, now).unwrap();
+    let taken = Allowance::new([spell]);
+    // The day it ends begins at midnight.
+    let more = taken.take(at("2026-03-04T00:00:00Z"), 5, now).unwrap();
+    assert_eq!((more.from, more.until), (spell.until, at("2026-03-09T13:45:00Z")));
+    assert_eq!(taken.take(spell.until, 5, now), Ok(more), "the very end");
+    let on_the_last_day = at("2026-03-04T08:00:00Z");
+    assert_eq!(taken.take(on_the_last_day, 5, on_the_last_day), Ok(more));
+    assert_eq!(taken.take(at("2026-03-05T00:00:00Z"), 1, now).unwrap().from, at("2026-03-05T00:00:00Z"));
+    // Sent twice it is taken once, and so is a single day from now.
+    let both = Allowance::new([spell, more]);
+    assert_eq!(both.take(at("2026-03-04T00:00:00Z"), 5, now), Err(LeaveRefusal::Overlaps(more)));
+    let day = Allowance::new([]).take(now, 1, now).unwrap();
+    let again = now + SignedDuration::from_secs(1);
+    assert_eq!(Allowance::new([day]).take(again, 1, again), Err(LeaveRefusal::Overlaps(day)));
 }
 
 #[test]

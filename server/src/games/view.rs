@@ -47,6 +47,8 @@ pub struct PlayerView {
     pub counts_down_to: Option<Moment>,
     /// Until when they are on leave, if they are.
     pub on_leave_until: Option<Moment>,
+    /// When they will be on leave next, if their deadline reckons with it.
+    pub on_leave_from: Option<Moment>,
 }
 
 impl PlayerView {
@@ -79,6 +81,7 @@ impl PlayerView {
             counts_down_to: (runs && game.on_leave(seat, now).is_none())
                 .then(|| Moment(now.saturating_add(game.time_left(seat, now)).unwrap_or(Timestamp::MAX))),
             on_leave_until: game.on_leave(seat, now).filter(|_| outcome.is_none()).map(|spell| Moment(spell.until)),
+            on_leave_from: game.next_leave(seat, now).filter(|_| outcome.is_none()).map(|spell| Moment(spell.from)),
         }
     }
 }

@@ -274,8 +274,8 @@ async fn what_becomes_of_a_rematch_is_told_to_who_looks_at_the_game_before(pool:
         async |browser: &Browser| browser.opens(&table.game).await.attributes(".outcome a.button", "href")[0].clone();
     let challenge = offer(&table.black.browser).await;
     table.black.browser.post(&format!("{challenge}/decline"), &[]).await.leads_to();
-    let heard = players.hears_all::<2>().await;
-    assert_eq!(heard["beside"], 1);
+    // News of what was done before it was opened may come late, and tell what waits for the player once more.
+    assert_eq!(players.hears_of("beside").await, 1);
     let page = table.white.sees().await;
     assert!(page.text(".outcome").contains("ben has declined the rematch."), "{}", page.text(".outcome"));
     assert_eq!(page.attributes("main", "data-beside"), ["1"]);

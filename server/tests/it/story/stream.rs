@@ -74,6 +74,16 @@ impl Listening {
         said
     }
 
+    /// What it says next of something; other messages are passed over.
+    pub async fn hears_of(&mut self, what: &str) -> Value {
+        loop {
+            let message = self.hears().await.expect("the stream goes on");
+            if let Some(said) = message.get(what) {
+                return said.clone();
+            }
+        }
+    }
+
     /// The next messages joined to one, as a page takes them: in whatever order they come.
     pub async fn hears_all<const N: usize>(&mut self) -> Value {
         let mut all = Value::Object(serde_json::Map::new());
