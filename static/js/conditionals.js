@@ -14,6 +14,9 @@ const form = () => /** @type {HTMLFormElement | null} */ (byId('conditionals-for
 /** Where the draft is sent; a button has the name of the property. */
 const address = () => form()?.getAttribute('action') ?? '';
 
+/** The game and whose page it is: nobody finds what another has begun. */
+const place = () => `draft ${address()} ${/** @type {HTMLInputElement | null} */ (form()?.elements.namedItem('writer'))?.value}`;
+
 /** @returns {HTMLInputElement[]} */
 const fields = () => [.../** @type {NodeListOf<HTMLInputElement>} */ (document.querySelectorAll('#main input, #main textarea'))];
 
@@ -46,9 +49,6 @@ async function goBackTo(kept) {
 function draft(button) {
   return draftOf(form(), button);
 }
-
-/** The game and whose page it is: nobody finds what another has begun. */
-const place = () => `draft ${address()} ${/** @type {HTMLInputElement | null} */ (form()?.elements.namedItem('writer'))?.value}`;
 
 /** Keeps the draft in the history, at the address of the page itself; and, while it is not saved, for who comes here anew. */
 function keep() {
