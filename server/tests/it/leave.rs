@@ -70,7 +70,7 @@ async fn a_flag_falls_by_the_deadline_that_leave_has_moved(pool: PgPool) {
     takes(&table.white.browser, "2026-03-20", "28").await.leads_to();
     // Whoever looks sees why the deadline is so far away.
     let clock = table.black.sees().await.text(".player-opponent .clock");
-    assert!(clock.contains("on leave from 20 Mar 2026 until"), "{clock}");
+    assert!(clock.contains("on leave from 20 Mar 2026 time until"), "{clock}");
     app.pass(days(31));
     assert_eq!(app.sweep().await, 0);
     let clock = table.black.sees().await.text(".player-opponent .clock");
