@@ -52,24 +52,6 @@ test('replies are made on the board, saved, and played at once', async ({ game }
   await expectPiece(page, 'c3', 'wN');
 });
 
-test('a draft that was left by a link is found again, until it is left on purpose', async ({ game }) => {
-  const { white } = await game('e4@c6 e6@e2 d4@d6');
-  const { page } = white;
-  const comeHere = () => page.getByRole('link', { name: 'Conditional turns' }).click();
-  await comeHere();
-  await makeTurn(page, 'g8', 'f6', 'e2');
-  await makeTurn(page, 'b1', 'c3', 'e7');
-  await expect(page.getByText('Not saved yet.')).toBeVisible();
-  await page.getByRole('link', { name: /^The game against/ }).click();
-  await comeHere();
-  await expect(node(page, 'then 3. Nc3@e7')).toBeVisible();
-  await expect(page.getByText('Not saved yet.')).toBeVisible();
-  await page.getByRole('link', { name: 'Back without saving' }).click();
-  await comeHere();
-  await expect(page.getByText('No conditional turns.')).toBeVisible();
-  await expect(page.getByText('… then I reply')).toHaveCount(0);
-});
-
 test('a piece move is answered wherever the duck goes', async ({ game }) => {
   const { white, black, path } = await game('e4@c6 e6@e2 d4@d6');
   const { page } = white;

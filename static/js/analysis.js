@@ -81,7 +81,9 @@ function film() {
 }
 
 /** @param {string} place @param {Pace} [pace] @returns {Promise<boolean>} */
-function goTo(place, pace) {
+async function goTo(place, pace) {
+  // A step that is on its way is shown first: the turn that it makes is not to be left behind.
+  while (running) await running;
   const draft = new URLSearchParams(draftOf(form()));
   draft.set('go', place);
   return show(draft.toString(), { pace });

@@ -2,8 +2,7 @@
 // holds before it is saved, so adding needs no question.
 //
 // Without scripts each step is a page that a form was sent for. Here the page stays and becomes the answer, and the drafts
-// are kept in the browser's history: so going back, and loading the page anew, find them and ask nothing. The last one is
-// kept for the window too, as long as it is not saved: so it is there for who has left by a link and comes back by another.
+// are kept in the browser's history: so going back, and loading the page anew, find them and ask nothing.
 
 import { draftOf, fetchDraft, makeTurnsFor } from './draft.js';
 import { morph } from './live/morph.js';
@@ -13,9 +12,6 @@ const form = () => /** @type {HTMLFormElement | null} */ (byId('conditionals-for
 
 /** Where the draft is sent; a button has the name of the property. */
 const address = () => form()?.getAttribute('action') ?? '';
-
-/** The game and whose page it is: nobody finds what another has begun. */
-const place = () => `draft ${address()} ${/** @type {HTMLInputElement | null} */ (form()?.elements.namedItem('writer'))?.value}`;
 
 /** @returns {HTMLInputElement[]} */
 const fields = () => [.../** @type {NodeListOf<HTMLInputElement>} */ (document.querySelectorAll('#main input, #main textarea'))];
@@ -28,10 +24,9 @@ let byItself = false;
 if (form()) begin();
 
 function begin() {
-  const kept = history.state?.draft ?? sessionStorage.getItem(place());
+  const kept = history.state?.draft;
   const shown = draft();
   document.addEventListener('submit', step);
-  document.addEventListener('click', event => { if (event.target instanceof Element && event.target.closest('#leave-draft')) forget(); });
   window.addEventListener('popstate', event => { if (event.state?.draft) goBackTo(event.state.draft); });
   // The server says what has come, and shows it with the draft.
   document.addEventListener('game-news', () => { if (!busy) show(draft(), undefined, false); });
@@ -50,22 +45,14 @@ function draft(button) {
   return draftOf(form(), button);
 }
 
-/** Keeps the draft in the history, at the address of the page itself; and, while it is not saved, for who comes here anew. */
+/** Keeps the draft in the history, at the address of the page itself. */
 function keep() {
   history.replaceState({ draft: draft() }, '', address());
-  if (form()?.hasAttribute('data-unsaved')) sessionStorage.setItem(place(), draft());
-  else forget();
-}
-
-/** Who saves the draft, or leaves it, does not find it again. If it is refused it is there with the answer. */
-function forget() {
-  sessionStorage.removeItem(place());
 }
 
 /** @param {SubmitEvent} event */
 async function step(event) {
   const button = event.submitter;
-  if (event.target === form() && button?.hasAttribute('formaction')) forget();
   if (event.target !== form() || byItself || button?.hasAttribute('formaction')) return;
   event.preventDefault();
   if (busy) return;

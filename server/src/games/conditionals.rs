@@ -217,11 +217,6 @@ impl ConditionalsPage {
         self.can_save() && !self.made.line.has_ended()
     }
 
-    /// Whether there is something to lose: a tree that is not saved, or a turn that waits for its reply.
-    fn is_begun(&self) -> bool {
-        self.can_save() && (self.is_changed() || matches!(self.asked(), Some((_, None))) || !self.made.turn.is_empty())
-    }
-
     fn is_changed(&self) -> bool {
         self.made.lines != self.stored.game.conditionals(self.seat).to_string()
     }

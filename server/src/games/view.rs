@@ -47,7 +47,7 @@ pub struct PlayerView {
     pub counts_down_to: Option<Moment>,
     /// Until when they are on leave, if they are.
     pub on_leave_until: Option<Moment>,
-    /// When they will be on leave next, if their deadline reckons with it.
+    /// When they will be on leave next, while the game goes on.
     pub on_leave_from: Option<Moment>,
 }
 
