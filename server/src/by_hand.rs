@@ -24,10 +24,11 @@ pub async fn reset_link(config: &Config, name: &str) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The database of a server: the one that is named, or the private one of a server that runs.
+/// The database of a server: the one that is named, or the private one of a server that runs. Its tables are left as they
+/// are: bringing them up to date is for servers.
 async fn open_database(config: &Config) -> anyhow::Result<PgPool> {
     if let Some(url) = &config.database_url {
-        return database::open(database::parse_url(url)?).await;
+        return database::connect(database::parse_url(url)?).await;
     }
     let data = match &config.data {
         Some(data) => data.clone(),
@@ -40,5 +41,5 @@ async fn open_database(config: &Config) -> anyhow::Result<PgPool> {
         )
     };
     let options = database::private::running(&data).with_context(none)?;
-    database::open(options).await.with_context(none)
+    database::connect(options).await.with_context(none)
 }

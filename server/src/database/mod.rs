@@ -36,15 +36,23 @@ pub fn parse_url(url: &str) -> anyhow::Result<PgConnectOptions> {
 /// # Errors
 /// When the database cannot be reached within ten seconds, or a migration fails.
 pub async fn open(options: PgConnectOptions) -> anyhow::Result<PgPool> {
+    let pool = connect(options).await?;
+    MIGRATOR.run(&pool).await.context("the tables could not be brought up to date")?;
+    Ok(pool)
+}
+
+/// Connects to a database as it is.
+///
+/// # Errors
+/// When it cannot be reached within ten seconds.
+pub async fn connect(options: PgConnectOptions) -> anyhow::Result<PgPool> {
     wait_for(&options).await.with_context(|| format!("the database at {} cannot be reached", place(&options)))?;
-    let pool = PgPoolOptions::new()
+    Ok(PgPoolOptions::new()
         .max_connections(20)
         .acquire_timeout(Duration::from_secs(10))
         .test_before_acquire(false)
         .before_acquire(|connection, about| Box::pin(answers(connection, about)))
-        .connect_lazy_with(options);
-    MIGRATOR.run(&pool).await.context("the tables could not be brought up to date")?;
-    Ok(pool)
+        .connect_lazy_with(options))
 }
 
 /// Whether a connection of the pool can be used again. One that has rested for a while is asked first: its other end may
