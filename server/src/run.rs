@@ -88,8 +88,8 @@ async fn serve(mut config: Config, socket: TcpSocket, pool: PgPool, mut signals:
     loops.spawn(health::sum_up(stop.clone()));
     if takes_all_for_one {
         tracing::warn!(
-            "PUBLIC_URL is https, so a proxy stands in front, and BEHIND_PROXY is off: all visitors count as one, and one \
-             who tries too many passwords shuts out everybody. Set BEHIND_PROXY=true if only the proxy can reach this port."
+            "PUBLIC_URL is https, so a proxy stands in front, and BEHIND_PROXY is off: all visitors count as one, so one \
+             who tries too many passwords shuts out others, and limits by address do not hold. Set BEHIND_PROXY=true if only the proxy can reach this port."
         );
     }
     announce(&listener)?;
