@@ -4,9 +4,9 @@ use std::env;
 use std::process::ExitCode;
 use std::time::Instant;
 
-use domain::duchess::{DuchessPosition, SetUp};
-use domain::position::Position;
-use domain::variant::Variant;
+use domain::rules::duchess::{DuchessPosition, SetUp};
+use domain::rules::position::Position;
+use domain::rules::variant::Variant;
 
 /// Where counting starts. Duchess is no [`Variant`] yet.
 enum Start {

@@ -7,7 +7,7 @@ use axum::extract::{FromRef, FromRequestParts};
 use axum::http::request::Parts;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{Html, IntoResponse, Response};
-use domain::seat::Seat;
+use domain::rules::seat::Seat;
 use jiff::Timestamp;
 
 use crate::accounts::{MaybeViewer, SessionCookie, Viewer};

@@ -2,7 +2,7 @@
 
 use std::hint::black_box;
 
-use domain::duchess::{DuchessPosition, SetUp};
+use domain::rules::duchess::{DuchessPosition, SetUp};
 use serde::Deserialize;
 
 use crate::{best, rate};

@@ -10,11 +10,11 @@ use std::env;
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-use domain::duck::{DuckPosition, DuckTurn};
-use domain::entry::Entry;
-use domain::pgn::{PgnGame, PgnResult, Reader};
-use domain::position::Position;
-use domain::variant::Variant;
+use domain::rules::duck::{DuckPosition, DuckTurn};
+use domain::rules::entry::Entry;
+use domain::rules::pgn::{PgnGame, PgnResult, Reader};
+use domain::rules::position::Position;
+use domain::rules::variant::Variant;
 use serde::Deserialize;
 
 #[derive(Deserialize)]

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use domain::duchess::{DuchessPosition, Flap, SetUp};
-use domain::outcome::{Ending, GameResult, Outcome};
-use domain::seat::{Seat, Side};
+use domain::rules::duchess::{DuchessPosition, Flap, SetUp};
+use domain::rules::outcome::{Ending, GameResult, Outcome};
+use domain::rules::seat::{Seat, Side};
 use serde::Deserialize;
 
 use crate::Tally;
@@ -68,7 +68,7 @@ fn listed(position: &DuchessPosition) -> BTreeSet<String> {
 /// A game that ended by mate must be found so; one that was left must still be open.
 fn check_end(at: &str, game: &Recorded, position: &DuchessPosition, tally: &mut Tally) {
     let set_up = position.set_up();
-    let piece_text = |(square, piece): (_, domain::duchess::Piece)| {
+    let piece_text = |(square, piece): (_, domain::rules::duchess::Piece)| {
         format!("{}{}{square}", set_up.flap(piece.seat), piece.role.letter())
     };
     let pieces: BTreeSet<String> = position.board().pieces().map(piece_text).collect();

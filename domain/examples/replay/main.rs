@@ -7,10 +7,10 @@ mod duchess;
 use std::io::{self, BufRead};
 use std::process::ExitCode;
 
-use domain::outcome::{Ending, GameResult, Outcome};
-use domain::position::Position;
-use domain::seat::Side;
-use domain::variant::Variant;
+use domain::rules::outcome::{Ending, GameResult, Outcome};
+use domain::rules::position::Position;
+use domain::rules::seat::Side;
+use domain::rules::variant::Variant;
 use serde::Deserialize;
 
 /// A line of either file.

@@ -1,15 +1,28 @@
-//! What every rule system must be able to do: the crate's inner seam, so that what needs nothing else, such as counting
-//! positions or the properties of all games, is written once.
+//! The rules of every game: what a position, a turn and a variant are, and how they are written.
+//!
+//! Nothing here knows of clocks, players, offers or events; [`correspondence`](crate::correspondence) stands on it.
+//!
+//! | to know | look in |
+//! |---|---|
+//! | who sits where and who wins with whom | [`seat`] |
+//! | which games there are | [`variant`] |
+//! | how a position is set up, moved in and written | [`position`], [`turn`], [`duck`], [`duchess`] |
+//! | how a game ends, and what a draw can be claimed for | [`outcome`], [`draw`] |
+//! | how games are read and written as text | [`pgn`] |
+//! | how a game is looked into, with its variations | [`study`], [`mod@line`] |
 
+pub mod draw;
+pub mod duchess;
+pub mod duck;
+pub mod entry;
+pub mod line;
+pub mod material;
+pub mod outcome;
 mod perft;
-
-pub(crate) use perft::perft;
-
-/// A position of a rule system.
-pub(crate) trait Rules: Sized {
-    /// How many legal turns there are.
-    fn count_turns(&self) -> u64;
-
-    /// Calls `visit` with the position after each legal turn.
-    fn for_each_successor(&self, visit: impl FnMut(&Self));
-}
+pub mod pgn;
+pub mod ply;
+pub mod position;
+pub mod seat;
+pub mod study;
+pub mod turn;
+pub mod variant;

@@ -1,9 +1,16 @@
-//! Counting the games of a given length: the proof of a move generator.
+//! Counting the games of a given length, for every rule system: the proof of a move generator.
 
-use super::Rules;
+/// A position whose games can be counted.
+pub(crate) trait Perft: Sized {
+    /// How many legal turns there are.
+    fn count_turns(&self) -> u64;
+
+    /// Calls `visit` with the position after each legal turn.
+    fn for_each_successor(&self, visit: impl FnMut(&Self));
+}
 
 /// The number of sequences of exactly `depth` legal turns.
-pub(crate) fn perft<R: Rules>(position: &R, depth: u32) -> u64 {
+pub(crate) fn perft<P: Perft>(position: &P, depth: u32) -> u64 {
     match depth {
         0 => 1,
         1 => position.count_turns(),

@@ -1,15 +1,15 @@
 //! What stands beside the turns: claims of a draw, private notes, rematches; and what logs of before still say.
 
-use domain::action::{Action, ActionKind, Ask};
-use domain::audience::Audience;
-use domain::comment::Comment;
-use domain::event::Happening;
-use domain::game::Game;
-use domain::leave::Spell;
-use domain::ply::Ply;
-use domain::refusal::Refusal;
-use domain::seat::Seat;
-use domain::setup::Setup;
+use domain::correspondence::action::{Action, ActionKind, Ask};
+use domain::correspondence::audience::Audience;
+use domain::correspondence::comment::Comment;
+use domain::correspondence::event::Happening;
+use domain::correspondence::game::Game;
+use domain::correspondence::leave::Spell;
+use domain::correspondence::refusal::Refusal;
+use domain::correspondence::setup::Setup;
+use domain::rules::ply::Ply;
+use domain::rules::seat::Seat;
 
 use crate::table::{Table, days};
 

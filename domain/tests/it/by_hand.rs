@@ -1,12 +1,12 @@
 //! Conditional replies are what the players would have done by hand at that instant: the same game is played twice, once
 //! with conditional turns and once by players who keep theirs on a sheet of paper and answer at once.
 
-use domain::action::{Action, Ask};
-use domain::conditional::ConditionalTree;
-use domain::game::Game;
-use domain::position::Position;
-use domain::seat::{BySeat, Seat};
-use domain::turn::Turn;
+use domain::correspondence::action::{Action, Ask};
+use domain::correspondence::conditional::ConditionalTree;
+use domain::correspondence::game::Game;
+use domain::rules::position::Position;
+use domain::rules::seat::{BySeat, Seat};
+use domain::rules::turn::Turn;
 use jiff::SignedDuration;
 use proptest::prelude::*;
 use proptest::sample::Index;

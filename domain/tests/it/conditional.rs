@@ -1,16 +1,16 @@
 //! Conditional turns, told as stories: what is written, what is replied, and who gets to know.
 
-use domain::action::{Action, ActionKind, Ask};
-use domain::comment::Comment;
-use domain::conditional::{ConditionalTree, Moved, Reply};
-use domain::event::{Event, Happening};
-use domain::game::{Game, RemarkKind};
-use domain::outcome::Ending;
-use domain::position::Position;
-use domain::refusal::Refusal;
-use domain::seat::{Seat, Side};
-use domain::time_control::TimeControl;
-use domain::variant::Variant;
+use domain::correspondence::action::{Action, ActionKind, Ask};
+use domain::correspondence::comment::Comment;
+use domain::correspondence::conditional::{ConditionalTree, Moved, Reply};
+use domain::correspondence::event::{Event, Happening};
+use domain::correspondence::game::{Game, RemarkKind};
+use domain::correspondence::refusal::Refusal;
+use domain::correspondence::time_control::TimeControl;
+use domain::rules::outcome::Ending;
+use domain::rules::position::Position;
+use domain::rules::seat::{Seat, Side};
+use domain::rules::variant::Variant;
 
 use crate::table::{Table, days, kinds};
 
@@ -172,7 +172,10 @@ fn a_reply_may_take_the_king() {
     white.turn_with(WHITE, "Qh5@a6", "d6@* Qxe8\nh6@a5 Qxe8").unwrap();
     white.play("d6@a5");
     let result = white.result().unwrap();
-    assert_eq!((result.outcome, result.ending), (domain::outcome::Outcome::Win(Side::WHITE), Ending::KingCaptured));
+    assert_eq!(
+        (result.outcome, result.ending),
+        (domain::rules::outcome::Outcome::Win(Side::WHITE), Ending::KingCaptured)
+    );
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! What must hold for whatever a reader of Duchess is given. As in `readers.rs`, the fuzzers call these functions, and the
 //! tests give them the texts that are kept.
 
-use domain::duchess::{DuchessFen, DuchessPosition};
+use domain::rules::duchess::{DuchessFen, DuchessPosition};
 
 /// Where turns are read: the start, teleportation and promotion, a check, and a game that is over.
 const POSITIONS: [&str; 5] = [

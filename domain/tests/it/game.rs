@@ -1,13 +1,13 @@
 //! Games by correspondence, told as stories: what two players ask for, and what comes of it.
 
-use domain::action::{Action, ActionKind, Ask};
-use domain::comment::Comment;
-use domain::event::{Event, Happening};
-use domain::game::Game;
-use domain::outcome::{Ending, GameResult, Outcome};
-use domain::ply::Ply;
-use domain::refusal::Refusal;
-use domain::seat::{Seat, Side};
+use domain::correspondence::action::{Action, ActionKind, Ask};
+use domain::correspondence::comment::Comment;
+use domain::correspondence::event::{Event, Happening};
+use domain::correspondence::game::Game;
+use domain::correspondence::refusal::Refusal;
+use domain::rules::outcome::{Ending, GameResult, Outcome};
+use domain::rules::ply::Ply;
+use domain::rules::seat::{Seat, Side};
 use jiff::SignedDuration;
 
 use crate::table::{Table, days, kinds};

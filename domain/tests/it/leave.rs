@@ -1,10 +1,10 @@
 //! Leave: what a player may take of it, and what it does to their games.
 
-use domain::event::{Event, Happening};
-use domain::game::Game;
-use domain::leave::{Allowance, LeaveRefusal, Spell};
-use domain::outcome::Ending;
-use domain::seat::Seat;
+use domain::correspondence::event::{Event, Happening};
+use domain::correspondence::game::Game;
+use domain::correspondence::leave::{Allowance, LeaveRefusal, Spell};
+use domain::rules::outcome::Ending;
+use domain::rules::seat::Seat;
 use jiff::{SignedDuration, Timestamp};
 
 use crate::table::{Table, days};

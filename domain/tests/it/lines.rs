@@ -1,10 +1,10 @@
 //! The lines of conditional turns: what reads, how it is written, and what is said of what does not read.
 
-use domain::conditional::{ConditionalTree, Reply};
-use domain::position::Position;
-use domain::seat::Seat;
-use domain::turn::Turn;
-use domain::variant::Variant;
+use domain::correspondence::conditional::{ConditionalTree, Reply};
+use domain::rules::position::Position;
+use domain::rules::seat::Seat;
+use domain::rules::turn::Turn;
+use domain::rules::variant::Variant;
 use proptest::prelude::*;
 
 fn start() -> Position {

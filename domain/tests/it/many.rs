@@ -3,17 +3,17 @@
 mod oracle;
 mod random;
 
-use domain::action::{Action, Ask};
-use domain::comment::Comment;
-use domain::duchess::SetUp;
-use domain::event::Happening;
-use domain::game::{Game, RemarkKind};
-use domain::leave::Spell;
-use domain::outcome::{Ending, Outcome};
-use domain::refusal::Refusal;
-use domain::seat::Seat;
-use domain::time_control::TimeControl;
-use domain::variant::Variant;
+use domain::correspondence::action::{Action, Ask};
+use domain::correspondence::comment::Comment;
+use domain::correspondence::event::Happening;
+use domain::correspondence::game::{Game, RemarkKind};
+use domain::correspondence::leave::Spell;
+use domain::correspondence::refusal::Refusal;
+use domain::correspondence::time_control::TimeControl;
+use domain::rules::duchess::SetUp;
+use domain::rules::outcome::{Ending, Outcome};
+use domain::rules::seat::Seat;
+use domain::rules::variant::Variant;
 
 use crate::table::{Table, days};
 

@@ -1,8 +1,8 @@
 //! What must hold for whatever a reader is given. The fuzzers of `fuzz/` call these same functions; here they are called
 //! with the texts that fuzzing began from and with those it found worth keeping.
 
-use domain::duck::{DuckPosition, DuckSetup};
-use domain::pgn::Reader;
+use domain::rules::duck::{DuckPosition, DuckSetup};
+use domain::rules::pgn::Reader;
 
 /// Where turns are read: castling, en passant, promotions, checks, and a game that is over.
 const POSITIONS: [&str; 8] = [

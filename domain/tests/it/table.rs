@@ -1,15 +1,15 @@
 //! A table at which the stories of games by correspondence are played: the game, its log, and the time.
 
-use domain::action::{Action, Ask};
-use domain::comment::Comment;
-use domain::event::{Event, Happening};
-use domain::game::Game;
-use domain::outcome::GameResult;
-use domain::refusal::Refusal;
-use domain::seat::Seat;
-use domain::setup::Setup;
-use domain::time_control::TimeControl;
-use domain::variant::Variant;
+use domain::correspondence::action::{Action, Ask};
+use domain::correspondence::comment::Comment;
+use domain::correspondence::event::{Event, Happening};
+use domain::correspondence::game::Game;
+use domain::correspondence::refusal::Refusal;
+use domain::correspondence::setup::Setup;
+use domain::correspondence::time_control::TimeControl;
+use domain::rules::outcome::GameResult;
+use domain::rules::seat::Seat;
+use domain::rules::variant::Variant;
 use jiff::{SignedDuration, Timestamp};
 
 /// A game that is played at a time set by hand.

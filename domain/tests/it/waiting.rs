@@ -1,11 +1,11 @@
 //! What a player can do who waits: give a lifeline, or call off a game that does not get going.
 
-use domain::action::{ActionKind, Ask};
-use domain::event::{Event, Happening};
-use domain::leave::Spell;
-use domain::refusal::Refusal;
-use domain::seat::Seat;
-use domain::time_control::TimeControl;
+use domain::correspondence::action::{ActionKind, Ask};
+use domain::correspondence::event::{Event, Happening};
+use domain::correspondence::leave::Spell;
+use domain::correspondence::refusal::Refusal;
+use domain::correspondence::time_control::TimeControl;
+use domain::rules::seat::Seat;
 use jiff::SignedDuration;
 
 use crate::table::{Table, days};

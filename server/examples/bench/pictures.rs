@@ -3,8 +3,8 @@
 
 use std::time::Instant;
 
-use domain::duchess::SetUp;
-use domain::variant::Variant;
+use domain::rules::duchess::SetUp;
+use domain::rules::variant::Variant;
 use server::now::Now;
 use server::settings::{BoardDesign, PieceSet};
 

@@ -1,15 +1,15 @@
 //! Games that were played by lot, turn by turn through the rules: what a database is filled with, and how each goes on.
 
 use anyhow::{Context, ensure};
-use domain::action::{Action, Ask};
-use domain::event::Event;
-use domain::game::Game;
-use domain::position::Position;
-use domain::seat::Seat;
-use domain::setup::Setup;
-use domain::time_control::TimeControl;
-use domain::turn::Turn;
-use domain::variant::Variant;
+use domain::correspondence::action::{Action, Ask};
+use domain::correspondence::event::Event;
+use domain::correspondence::game::Game;
+use domain::correspondence::setup::Setup;
+use domain::correspondence::time_control::TimeControl;
+use domain::rules::position::Position;
+use domain::rules::seat::Seat;
+use domain::rules::turn::Turn;
+use domain::rules::variant::Variant;
 use jiff::{SignedDuration, Timestamp};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};

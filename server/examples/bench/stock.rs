@@ -1,7 +1,7 @@
 //! What a database is filled with: as many games as one likes, of few that were played.
 
 use anyhow::Context;
-use domain::event::Event;
+use domain::correspondence::event::Event;
 use jiff::Timestamp;
 use jiff_sqlx::ToSqlx;
 use server::now::Now;

@@ -1,9 +1,9 @@
 //! The address that shows what is on the board to whoever opens it.
 
-use domain::line::Place;
-use domain::position::Position;
-use domain::seat::Seat;
-use domain::study::Study;
+use domain::rules::line::Place;
+use domain::rules::position::Position;
+use domain::rules::seat::Seat;
+use domain::rules::study::Study;
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 
 use super::draft::seat_key;

@@ -1,7 +1,7 @@
 //! The fields of the page's form, and what a button asks for.
 
-use domain::line::Place;
-use domain::seat::{Seat, Seating};
+use domain::rules::line::Place;
+use domain::rules::seat::{Seat, Seating};
 use serde::{Deserialize, Serialize};
 
 use crate::accounts::Typed;

@@ -1,11 +1,11 @@
 //! What is on the board after a step.
 
-use domain::line::Place;
-use domain::pgn::PgnGame;
-use domain::position::Position;
-use domain::seat::Seat;
-use domain::study::{Study, StudyError};
-use domain::variant::Variant;
+use domain::rules::line::Place;
+use domain::rules::pgn::PgnGame;
+use domain::rules::position::Position;
+use domain::rules::seat::Seat;
+use domain::rules::study::{Study, StudyError};
+use domain::rules::variant::Variant;
 
 use super::draft::{Draft, Step};
 use crate::form::{Problems, is_yes};

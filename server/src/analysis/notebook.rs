@@ -1,7 +1,7 @@
 //! Notebooks: what a player works out, kept for them alone. Every query names the player whose it is. A change names the
 //! version it was made from, so that no window overwrites what it has not seen.
 
-use domain::seat::Seat;
+use domain::rules::seat::Seat;
 use jiff::Timestamp;
 use jiff_sqlx::ToSqlx;
 use sqlx::PgPool;

@@ -4,12 +4,12 @@ use std::sync::Arc;
 
 use askama::Template;
 use axum::response::{IntoResponse, Response};
-use domain::entry::Entry;
-use domain::line::Place;
-use domain::ply::Ply;
-use domain::position::Position;
-use domain::seat::{Seat, Seating};
-use domain::variant::Variant;
+use domain::rules::entry::Entry;
+use domain::rules::line::Place;
+use domain::rules::ply::Ply;
+use domain::rules::position::Position;
+use domain::rules::seat::{Seat, Seating};
+use domain::rules::variant::Variant;
 
 use super::address;
 use super::draft::seat_key;

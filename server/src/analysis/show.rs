@@ -2,13 +2,13 @@
 
 use axum::extract::{Query, State};
 use axum::response::Response;
-use domain::line::Place;
-use domain::pgn::PgnGame;
-use domain::ply::Ply;
-use domain::position::Position;
-use domain::seat::Seat;
-use domain::study::Study;
-use domain::variant::Variant;
+use domain::rules::line::Place;
+use domain::rules::pgn::PgnGame;
+use domain::rules::ply::Ply;
+use domain::rules::position::Position;
+use domain::rules::seat::Seat;
+use domain::rules::study::Study;
+use domain::rules::variant::Variant;
 use serde::Deserialize;
 
 use super::draft::{Draft, seat_key, seat_of};

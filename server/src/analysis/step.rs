@@ -2,8 +2,8 @@
 
 use axum::extract::State;
 use axum::response::Response;
-use domain::pgn::PgnGame;
-use domain::study::Study;
+use domain::rules::pgn::PgnGame;
+use domain::rules::study::Study;
 
 use super::draft::{Draft, Step};
 use super::made::Made;

@@ -1,13 +1,13 @@
 //! From the board into the game: what was worked out behind its present position, as conditional turns, or as the turn to make.
 //! It is taken to the page of the game that shows it and asks; nothing is done by it.
 
-use domain::conditional::{ConditionalTree, Line, Reply};
-use domain::entry::Entry;
-use domain::game::Game;
-use domain::line::Place;
-use domain::position::Position;
-use domain::seat::Seat;
-use domain::study::Study;
+use domain::correspondence::conditional::{ConditionalTree, Line, Reply};
+use domain::correspondence::game::Game;
+use domain::rules::entry::Entry;
+use domain::rules::line::Place;
+use domain::rules::position::Position;
+use domain::rules::seat::Seat;
+use domain::rules::study::Study;
 
 use crate::games::{StoredGame, with_line};
 

@@ -1,11 +1,11 @@
 //! The turns as they are read on the page: lines of turns, notes between them, and variations below the turn they replace.
 
-use domain::entry::Entry;
-use domain::line::Place;
-use domain::pgn::{Comment, Line};
-use domain::position::Position;
-use domain::seat::Seat;
-use domain::study::Study;
+use domain::rules::entry::Entry;
+use domain::rules::line::Place;
+use domain::rules::pgn::{Comment, Line};
+use domain::rules::position::Position;
+use domain::rules::seat::Seat;
+use domain::rules::study::Study;
 
 use crate::games::SeatMark;
 

@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 
 use anyhow::Context;
-use domain::game::Game;
-use domain::outcome::{GameResult, Outcome};
-use domain::ply::Ply;
-use domain::position::Position;
-use domain::seat::Seating;
+use domain::correspondence::game::Game;
+use domain::rules::outcome::{GameResult, Outcome};
+use domain::rules::ply::Ply;
+use domain::rules::position::Position;
+use domain::rules::seat::Seating;
 use jiff::Timestamp;
 use sqlx::{PgConnection, PgPool};
 

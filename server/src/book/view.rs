@@ -1,7 +1,7 @@
 //! The book as the panel of a game's page shows it.
 
-use domain::position::Position;
-use domain::seat::{Seating, Side};
+use domain::rules::position::Position;
+use domain::rules::seat::{Seating, Side};
 use sqlx::PgPool;
 
 use super::store::{self, DEPTH, GameRow, TurnRow};

@@ -3,9 +3,9 @@
 use std::fmt;
 use std::str::FromStr;
 
-use domain::seat::{Seating, Side};
-use domain::time_control::{Kind, TimeControl};
-use domain::variant::Variant;
+use domain::correspondence::time_control::{Kind, TimeControl};
+use domain::rules::seat::{Seating, Side};
+use domain::rules::variant::Variant;
 use jiff::Timestamp;
 
 use super::places::Place;

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use askama::Template;
 use axum::extract::State;
 use axum::response::{IntoResponse, Response};
-use domain::variant::Variant;
+use domain::rules::variant::Variant;
 
 use super::challenge::Challenge;
 use super::store;

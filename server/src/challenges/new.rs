@@ -3,9 +3,9 @@
 use askama::Template;
 use axum::extract::{Query, State as AppState};
 use axum::response::{IntoResponse, Redirect, Response};
-use domain::seat::Seat;
-use domain::time_control::TimeControl;
-use domain::variant::Variant;
+use domain::correspondence::time_control::TimeControl;
+use domain::rules::seat::Seat;
+use domain::rules::variant::Variant;
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
@@ -29,7 +29,7 @@ struct NewPage {
 
 impl NewPage {
     const VARIANTS: [Variant; 7] = Variant::ALL;
-    const CLOCKS: [domain::time_control::Kind; 4] = TimeControl::KINDS;
+    const CLOCKS: [domain::correspondence::time_control::Kind; 4] = TimeControl::KINDS;
 
     fn seats(&self) -> impl Iterator<Item = Offered> {
         SeatWish::offered()

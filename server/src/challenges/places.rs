@@ -1,6 +1,6 @@
 //! The places of a challenge for more than two players: they are filled one by one, and the game begins with the last.
 
-use domain::seat::{Seat, Seating, Side};
+use domain::rules::seat::{Seat, Seating, Side};
 
 use super::challenge::{Challenge, State};
 use super::store::TooMany;

@@ -2,7 +2,7 @@
 
 use axum::extract::{Path, State};
 use axum::response::{IntoResponse, Redirect, Response};
-use domain::seat::{MAX_SEATS, Seat};
+use domain::rules::seat::{MAX_SEATS, Seat};
 use serde::Deserialize;
 
 use super::answer::{self, ChallengePage};

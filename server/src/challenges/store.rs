@@ -4,8 +4,8 @@ mod limits;
 mod places;
 
 use anyhow::Context;
-use domain::seat::{BySeat, Seat};
-use domain::setup::Setup;
+use domain::correspondence::setup::Setup;
+use domain::rules::seat::{BySeat, Seat};
 use jiff::Timestamp;
 use jiff_sqlx::ToSqlx;
 use sqlx::{PgConnection, PgPool};

@@ -2,8 +2,8 @@
 
 use std::str::FromStr;
 
-use domain::seat::{MAX_SEATS, Seat};
-use domain::variant::Variant;
+use domain::rules::seat::{MAX_SEATS, Seat};
+use domain::rules::variant::Variant;
 
 use super::challenge::SeatChoice;
 use crate::games::SeatIcon;

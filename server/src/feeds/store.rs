@@ -1,8 +1,8 @@
 //! What feeds read from the database, and their secrets.
 
-use domain::ply::Ply;
-use domain::seat::Seat;
-use domain::variant::Variant;
+use domain::rules::ply::Ply;
+use domain::rules::seat::Seat;
+use domain::rules::variant::Variant;
 use jiff::Timestamp;
 use jiff_sqlx::ToSqlx;
 use sqlx::PgPool;

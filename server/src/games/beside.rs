@@ -1,7 +1,7 @@
 //! What a game's page shows that is not the game's own: its players' ratings, and the viewer's tags on it.
 
 use anyhow::Context;
-use domain::seat::Seat;
+use domain::rules::seat::Seat;
 use jiff::Timestamp;
 use sqlx::{PgConnection, PgPool};
 

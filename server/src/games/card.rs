@@ -1,8 +1,8 @@
 //! A running game in a list: its position, whose turn it is and until when, and what else there is to know of it before
 //! it is opened.
 
-use domain::position::Position;
-use domain::seat::Seat;
+use domain::rules::position::Position;
+use domain::rules::seat::Seat;
 
 use super::GameId;
 use super::board::BoardView;

@@ -1,6 +1,6 @@
 //! Who plays a game, in a line: the opponents of the one whose list or letter it is, and apart from them who is on their side.
 
-use domain::seat::{Seat, Seating};
+use domain::rules::seat::{Seat, Seating};
 
 /// Against whom a seat's player plays, of players by seat: `ben, dan (with cleo)`; from nobody's seat all players, side by
 /// side: `ann, cleo against ben, dan`.
@@ -30,7 +30,7 @@ fn named(players: &[String], seats: impl Iterator<Item = Seat>) -> String {
 
 #[cfg(test)]
 mod tests {
-    use domain::variant::Variant;
+    use domain::rules::variant::Variant;
 
     use super::*;
 

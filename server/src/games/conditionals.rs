@@ -11,9 +11,9 @@ mod tree;
 use askama::Template;
 use axum::extract::{Path, Query, State};
 use axum::response::{IntoResponse, Response};
-use domain::conditional::Reply;
-use domain::ply::Ply;
-use domain::seat::Seat;
+use domain::correspondence::conditional::Reply;
+use domain::rules::ply::Ply;
+use domain::rules::seat::Seat;
 
 use self::draft::{Draft, Made};
 use self::late::{GoneLine, Late};

@@ -2,10 +2,10 @@
 
 use askama::Template;
 use axum::response::{IntoResponse, Response};
-use domain::action::{Action, Ask};
-use domain::position::Position;
-use domain::seat::Seat;
-use domain::turn::Turn;
+use domain::correspondence::action::{Action, Ask};
+use domain::rules::position::Position;
+use domain::rules::seat::Seat;
+use domain::rules::turn::Turn;
 use jiff::Timestamp;
 
 use super::GameId;

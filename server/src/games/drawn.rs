@@ -3,9 +3,9 @@
 
 use std::sync::{Arc, OnceLock};
 
-use domain::game::Game;
-use domain::ply::Ply;
-use domain::seat::Seat;
+use domain::correspondence::game::Game;
+use domain::rules::ply::Ply;
+use domain::rules::seat::Seat;
 
 use super::board::{BoardData, BoardView};
 use super::examples;

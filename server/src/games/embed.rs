@@ -7,9 +7,9 @@ use askama::Template;
 use axum::extract::{Path, State};
 use axum::http::{HeaderValue, header};
 use axum::response::{IntoResponse, Response};
-use domain::outcome::Outcome;
-use domain::ply::Ply;
-use domain::seat::{Seat, Seating};
+use domain::rules::outcome::Outcome;
+use domain::rules::ply::Ply;
+use domain::rules::seat::{Seat, Seating};
 
 use super::board::BoardView;
 use super::icon::SeatIcon;

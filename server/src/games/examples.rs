@@ -1,9 +1,9 @@
 //! Turns as they may be typed, taken from the very position: what fields and hints show, so that an example can be tried.
 
-use domain::conditional::{Line, Reply};
-use domain::position::Position;
-use domain::seat::Seat;
-use domain::turn::Turn;
+use domain::correspondence::conditional::{Line, Reply};
+use domain::rules::position::Position;
+use domain::rules::seat::Seat;
+use domain::rules::turn::Turn;
 
 /// A turn that can be made in a position, as it is typed: `Nf6@e5`; `None` when there is none.
 pub fn turn(position: &Position) -> Option<String> {
@@ -44,9 +44,9 @@ fn any(position: &Position, is_wanted: impl Fn(Turn) -> bool) -> Option<Turn> {
 
 #[cfg(test)]
 mod tests {
-    use domain::conditional::ConditionalTree;
-    use domain::position::Position;
-    use domain::variant::Variant;
+    use domain::correspondence::conditional::ConditionalTree;
+    use domain::rules::position::Position;
+    use domain::rules::variant::Variant;
 
     use super::{line, line_behind, turn};
 

@@ -1,8 +1,8 @@
 //! The form of the action bar, read into an action of the domain.
 
-use domain::action::{Action, ActionKind, Ask, UnknownAction};
-use domain::comment::Comment;
-use domain::ply::Ply;
+use domain::correspondence::action::{Action, ActionKind, Ask, UnknownAction};
+use domain::correspondence::comment::Comment;
+use domain::rules::ply::Ply;
 use serde::{Deserialize, Serialize};
 
 use crate::accounts::Typed;
@@ -168,7 +168,7 @@ impl ActionForm {
         self.ply.trim().parse().map(Ply).map_err(|_| out_of_date())
     }
 
-    fn message(&self) -> Result<Option<Comment>, domain::comment::CommentError> {
+    fn message(&self) -> Result<Option<Comment>, domain::correspondence::comment::CommentError> {
         if self.message.trim().is_empty() { Ok(None) } else { Comment::new(&self.message).map(Some) }
     }
 }

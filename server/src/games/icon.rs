@@ -1,7 +1,7 @@
 //! A seat's picture beside its player's name: a king of its colour, or a token as its pieces are in Duchess.
 
-use domain::seat::Seat;
-use domain::variant::Variant;
+use domain::rules::seat::Seat;
+use domain::rules::variant::Variant;
 
 use super::board::{king_figure, pips, seat_piece, token_shape};
 

@@ -3,8 +3,8 @@
 
 use axum::extract::{Extension, Path, State};
 use axum::response::{IntoResponse, Redirect, Response};
-use domain::comment::Comment;
-use domain::ply::Ply;
+use domain::correspondence::comment::Comment;
+use domain::rules::ply::Ply;
 use serde::{Deserialize, Serialize};
 
 use super::form::{ActionForm, game_of};

@@ -1,9 +1,9 @@
 //! Leave, on its way from a player to each of their games: a word is left for every game, and the game takes it before
 //! anything else is decided in it.
 
-use domain::event::Event;
-use domain::leave::Spell;
-use domain::seat::Seat;
+use domain::correspondence::event::Event;
+use domain::correspondence::leave::Spell;
+use domain::rules::seat::Seat;
 use jiff::Timestamp;
 use jiff_sqlx::ToSqlx;
 use sqlx::{PgConnection, PgPool};

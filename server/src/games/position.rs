@@ -4,8 +4,8 @@
 use askama::Template;
 use axum::extract::{Path, Query, State};
 use axum::response::{IntoResponse, Response};
-use domain::ply::Ply;
-use domain::seat::Seat;
+use domain::rules::ply::Ply;
+use domain::rules::seat::Seat;
 use serde::Deserialize;
 
 use super::GameId;

@@ -1,6 +1,6 @@
 //! How a game shows itself where its address is passed on: the title, a sentence and a picture, for whoever asks.
 
-use domain::ply::Ply;
+use domain::rules::ply::Ply;
 
 use super::company::company;
 use super::store::StoredGame;

@@ -2,11 +2,11 @@
 
 use axum::http::{HeaderName, HeaderValue, header};
 use axum::response::{IntoResponse, Response};
-use domain::game::{Conclusion, RemarkKind};
-use domain::outcome::Ending;
-use domain::pgn::{Comment, PgnGame, PgnResult};
-use domain::ply::Ply;
-use domain::seat::Seat;
+use domain::correspondence::game::{Conclusion, RemarkKind};
+use domain::rules::outcome::Ending;
+use domain::rules::pgn::{Comment, PgnGame, PgnResult};
+use domain::rules::ply::Ply;
+use domain::rules::seat::Seat;
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 

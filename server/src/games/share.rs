@@ -2,8 +2,8 @@
 //! somebody else.
 
 use askama::Template;
-use domain::ply::Ply;
-use domain::seat::Seat;
+use domain::rules::ply::Ply;
+use domain::rules::seat::Seat;
 
 use super::GameId;
 use super::preview::title;

@@ -3,8 +3,8 @@
 
 use std::str::FromStr;
 
-use domain::ply::Ply;
-use domain::seat::{Seat, Seating};
+use domain::rules::ply::Ply;
+use domain::rules::seat::{Seat, Seating};
 
 use super::GameId;
 
@@ -132,7 +132,7 @@ impl Sight {
 
 #[cfg(test)]
 mod tests {
-    use domain::variant::Variant;
+    use domain::rules::variant::Variant;
 
     use super::*;
 

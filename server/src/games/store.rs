@@ -10,11 +10,11 @@ mod stored;
 
 use std::time::Duration;
 
-use domain::event::{Event, Happening};
-use domain::leave::Spell;
-use domain::refusal::Refusal;
-use domain::seat::{BySeat, Seat};
-use domain::setup::Setup;
+use domain::correspondence::event::{Event, Happening};
+use domain::correspondence::leave::Spell;
+use domain::correspondence::refusal::Refusal;
+use domain::correspondence::setup::Setup;
+use domain::rules::seat::{BySeat, Seat};
 use jiff::{SignedDuration, Timestamp};
 use jiff_sqlx::ToSqlx;
 use sqlx::types::Json;

@@ -2,9 +2,9 @@
 
 use axum::extract::{Extension, Path, State};
 use axum::response::{IntoResponse, Redirect, Response};
-use domain::action::{Action, ActionKind};
-use domain::refusal::Refusal;
-use domain::seat::Seat;
+use domain::correspondence::action::{Action, ActionKind};
+use domain::correspondence::refusal::Refusal;
+use domain::rules::seat::Seat;
 use jiff::Timestamp;
 
 use super::conditionals::ConditionalsPage;

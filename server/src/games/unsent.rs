@@ -5,9 +5,9 @@ use std::sync::Arc;
 
 use axum::extract::{Path, State};
 use axum::response::{IntoResponse, Response};
-use domain::action::ActionKind;
-use domain::ply::Ply;
-use domain::refusal::Refusal;
+use domain::correspondence::action::ActionKind;
+use domain::correspondence::refusal::Refusal;
+use domain::rules::ply::Ply;
 
 use super::GameId;
 use super::form::ActionForm;

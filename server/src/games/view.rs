@@ -1,12 +1,12 @@
 //! The parts of a game's page, ready to be shown: players with their clocks, and the record.
 
-use domain::conditional::Reply;
-use domain::duchess::Standing;
-use domain::game::{Game, Readers, Remark, RemarkKind};
-use domain::outcome::Outcome;
-use domain::ply::Ply;
-use domain::position::Position;
-use domain::seat::Seat;
+use domain::correspondence::conditional::Reply;
+use domain::correspondence::game::{Game, Readers, Remark, RemarkKind};
+use domain::rules::duchess::Standing;
+use domain::rules::outcome::Outcome;
+use domain::rules::ply::Ply;
+use domain::rules::position::Position;
+use domain::rules::seat::Seat;
 use jiff::Timestamp;
 
 use super::icon::{SeatIcon, SeatMark};

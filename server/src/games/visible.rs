@@ -1,10 +1,10 @@
 //! How much of a game's log each may see: so that a page can tell whether it is behind, and learns nothing from it of
 //! what is private to others.
 
-use domain::audience::Audience;
-use domain::event::Happening;
-use domain::seat::{MAX_SEATS, Seat};
-use domain::setup::Setup;
+use domain::correspondence::audience::Audience;
+use domain::correspondence::event::Happening;
+use domain::correspondence::setup::Setup;
+use domain::rules::seat::{MAX_SEATS, Seat};
 use serde::{Deserialize, Serialize};
 
 /// The events of a log, counted by who may know of them. Servers tell it each other; people are told only the sum that

@@ -1,6 +1,6 @@
 //! What lies ahead of a player, in the order of time: deadlines and leave.
 
-use domain::leave::Spell;
+use domain::correspondence::leave::Spell;
 use jiff::Timestamp;
 
 use crate::games::{GameId, GameLine};

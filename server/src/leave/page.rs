@@ -3,7 +3,7 @@
 use askama::Template;
 use axum::extract::{Extension, Query, State};
 use axum::response::{IntoResponse, Redirect, Response};
-use domain::leave::{Allowance, LeaveRefusal, Spell};
+use domain::correspondence::leave::{Allowance, LeaveRefusal, Spell};
 use jiff::Timestamp;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;

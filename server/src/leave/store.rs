@@ -1,6 +1,6 @@
 //! Leave in the database.
 
-use domain::leave::{Allowance, LeaveRefusal, Spell};
+use domain::correspondence::leave::{Allowance, LeaveRefusal, Spell};
 use jiff::Timestamp;
 use jiff_sqlx::ToSqlx;
 use sqlx::{PgConnection, PgPool};

@@ -1,8 +1,8 @@
 //! Letters about a game: whether there is still something to tell, and what.
 
 use askama::Template;
-use domain::game::RemarkKind;
-use domain::seat::Seat;
+use domain::correspondence::game::RemarkKind;
+use domain::rules::seat::Seat;
 use jiff::{SignedDuration, Timestamp};
 use sqlx::PgConnection;
 

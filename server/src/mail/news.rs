@@ -1,8 +1,8 @@
 //! What a letter tells of a game: how things stand for its recipient when it is written.
 
-use domain::game::{Game, Remark, RemarkKind};
-use domain::ply::Ply;
-use domain::seat::Seat;
+use domain::correspondence::game::{Game, Remark, RemarkKind};
+use domain::rules::ply::Ply;
+use domain::rules::seat::Seat;
 use jiff::Timestamp;
 
 use super::frame::Frame;

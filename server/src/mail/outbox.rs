@@ -1,8 +1,8 @@
 //! Which letters follow from what happens. They are written in the transaction of what they tell about: so none is
 //! lost, and none tells of what did not happen.
 
-use domain::event::{Event, Happening};
-use domain::seat::Seat;
+use domain::correspondence::event::{Event, Happening};
+use domain::rules::seat::Seat;
 use jiff::{SignedDuration, Timestamp};
 use sqlx::PgConnection;
 

@@ -3,10 +3,10 @@
 use std::collections::HashMap;
 
 use anyhow::Context;
-use domain::game::Game;
-use domain::outcome::Outcome;
-use domain::seat::{BySeat, Seat, Seating, Side};
-use domain::variant::Variant;
+use domain::correspondence::game::Game;
+use domain::rules::outcome::Outcome;
+use domain::rules::seat::{BySeat, Seat, Seating, Side};
+use domain::rules::variant::Variant;
 use jiff::Timestamp;
 use jiff_sqlx::ToSqlx;
 use sqlx::{PgConnection, PgPool};

@@ -1,6 +1,6 @@
 //! Ratings ready to be shown: beside a name, and on the player's page.
 
-use domain::variant::Variant;
+use domain::rules::variant::Variant;
 use jiff::Timestamp;
 use sqlx::PgPool;
 

@@ -7,8 +7,8 @@ use axum::Router;
 use axum::extract::Query;
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
-use domain::position::Position;
-use domain::variant::Variant;
+use domain::rules::position::Position;
+use domain::rules::variant::Variant;
 use serde::Deserialize;
 use shakmaty::Square;
 

@@ -1,6 +1,6 @@
 //! The pictures of the rules of Duchess: small positions in which a piece shows where it can go, or has just gone.
 
-use domain::duchess::{DuchessPosition, Flap, SetUp, Square};
+use domain::rules::duchess::{DuchessPosition, Flap, SetUp, Square};
 
 use crate::games::RoundBoard;
 
@@ -136,7 +136,7 @@ fn gone(fen: &str, turn: &str, part: Option<(&str, i32)>, words: &'static str) -
 }
 
 fn board(position: &DuchessPosition, words: &str) -> RoundBoard {
-    let seat = domain::seat::Seat::FIRST;
+    let seat = domain::rules::seat::Seat::FIRST;
     RoundBoard::seen_from(position, None, seat, words.to_owned())
 }
 

@@ -1,8 +1,8 @@
 //! The boards that show what can be chosen.
 
-use domain::position::Position;
-use domain::seat::Seat;
-use domain::variant::Variant;
+use domain::rules::position::Position;
+use domain::rules::seat::Seat;
+use domain::rules::variant::Variant;
 
 use crate::games::BoardView;
 

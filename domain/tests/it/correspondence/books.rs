@@ -1,9 +1,9 @@
 //! The books of a clock, kept from the log alone: what was given, what was spent, what is left.
 
-use domain::event::{Event, Happening};
-use domain::leave::Spell;
-use domain::seat::Seat;
-use domain::time_control::TimeControl;
+use domain::correspondence::event::{Event, Happening};
+use domain::correspondence::leave::Spell;
+use domain::correspondence::time_control::TimeControl;
+use domain::rules::seat::Seat;
 use jiff::{SignedDuration, Timestamp};
 use proptest::prelude::*;
 

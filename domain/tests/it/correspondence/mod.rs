@@ -3,12 +3,12 @@
 mod books;
 pub mod steps;
 
-use domain::action::{Action, ActionKind, Ask};
-use domain::comment::Comment;
-use domain::event::{Event, Happening};
-use domain::game::Game;
-use domain::seat::Seat;
-use domain::time_control::TimeControl;
+use domain::correspondence::action::{Action, ActionKind, Ask};
+use domain::correspondence::comment::Comment;
+use domain::correspondence::event::{Event, Happening};
+use domain::correspondence::game::Game;
+use domain::correspondence::time_control::TimeControl;
+use domain::rules::seat::Seat;
 use proptest::prelude::*;
 use proptest::sample::Index;
 

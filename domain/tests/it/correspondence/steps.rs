@@ -1,12 +1,12 @@
 //! What players may do, at random: reasonable and unreasonable things, in time and too late.
 
-use domain::action::{Action, Ask};
-use domain::comment::Comment;
-use domain::event::Event;
-use domain::leave::Spell;
-use domain::refusal::Refusal;
-use domain::seat::Seat;
-use domain::turn::Turn;
+use domain::correspondence::action::{Action, Ask};
+use domain::correspondence::comment::Comment;
+use domain::correspondence::event::Event;
+use domain::correspondence::leave::Spell;
+use domain::correspondence::refusal::Refusal;
+use domain::rules::seat::Seat;
+use domain::rules::turn::Turn;
 use jiff::SignedDuration;
 use proptest::prelude::*;
 use proptest::sample::Index;

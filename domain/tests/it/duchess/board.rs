@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use domain::duchess::{Flap, Ray, Reach, SetUp, Square, SquareSet};
+use domain::rules::duchess::{Flap, Ray, Reach, SetUp, Square, SquareSet};
 use serde::Deserialize;
 
 use super::turned;

@@ -2,7 +2,7 @@
 
 use std::f64::consts::{PI, TAU};
 
-use domain::duchess::{Drawing, Point, Reach, SetUp, Square};
+use domain::rules::duchess::{Drawing, Point, Reach, SetUp, Square};
 
 use super::turned;
 
@@ -58,7 +58,7 @@ fn is_the_same_after_a_sixth_of_a_turn() {
     for square in Square::all() {
         let other = drawing.outline(turned(square));
         for side in drawing.outline(square) {
-            let matches = |to: &domain::duchess::Curve| {
+            let matches = |to: &domain::rules::duchess::Curve| {
                 near(to.from, sixth(side.from)) && near(to.controls[0], sixth(side.controls[0]))
             };
             assert!(other.iter().any(matches), "{square}");

@@ -1,9 +1,9 @@
 //! How games end, and who misses turns before they do.
 
-use domain::draw::Offers;
-use domain::duchess::{DuchessPosition, Flap, ResignationVotes, SetUp, Standing};
-use domain::outcome::{Ending, GameResult, Outcome};
-use domain::seat::Seat;
+use domain::rules::draw::Offers;
+use domain::rules::duchess::{DuchessPosition, Flap, ResignationVotes, SetUp, Standing};
+use domain::rules::outcome::{Ending, GameResult, Outcome};
+use domain::rules::seat::Seat;
 
 use super::{played, position, read};
 

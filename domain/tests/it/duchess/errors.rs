@@ -1,6 +1,6 @@
 //! What a player is told when a turn cannot be made.
 
-use domain::duchess::{DuchessPosition, DuchessTurnError, Role, SetUp, Square};
+use domain::rules::duchess::{DuchessPosition, DuchessTurnError, Role, SetUp, Square};
 
 const PINNED: &str = "2 1 K1c1R1c3P1a3/K4a1Q4c4 P/- - 0 1";
 const ON_THE_EDGE: &str = "2 1 K1c1P1c6/K4a1 PPQN/- - 0 1";

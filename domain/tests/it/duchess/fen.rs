@@ -1,6 +1,6 @@
 //! Positions as text.
 
-use domain::duchess::{DuchessPosition, SetUp, Taken};
+use domain::rules::duchess::{DuchessPosition, SetUp, Taken};
 
 #[test]
 fn tells_where_a_game_starts() {

@@ -12,7 +12,7 @@ mod properties;
 mod record;
 mod ways;
 
-use domain::duchess::{DuchessPosition, DuchessTurn, Square};
+use domain::rules::duchess::{DuchessPosition, DuchessTurn, Square};
 
 /// The position of a FEN.
 fn position(fen: &str) -> DuchessPosition {

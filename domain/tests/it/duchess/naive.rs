@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
-use domain::duchess::{DuchessPosition, SetUp};
+use domain::rules::duchess::{DuchessPosition, SetUp};
 use serde::Deserialize;
 
 #[derive(Deserialize)]

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use domain::duchess::{DuchessPosition, SetUp};
-use domain::outcome::{Ending, GameResult, Outcome};
-use domain::seat::Side;
+use domain::rules::duchess::{DuchessPosition, SetUp};
+use domain::rules::outcome::{Ending, GameResult, Outcome};
+use domain::rules::seat::Side;
 use serde::Deserialize;
 
 #[derive(Deserialize)]
@@ -77,7 +77,7 @@ fn check_end(game: &Recorded, position: &DuchessPosition) {
     let set_up = position.set_up();
     let seating = set_up.seating();
     let side = |winner: usize| -> Side {
-        let flap = |flap: usize| set_up.seat_at(domain::duchess::Flap::new(flap).unwrap()).unwrap();
+        let flap = |flap: usize| set_up.seat_at(domain::rules::duchess::Flap::new(flap).unwrap()).unwrap();
         if set_up == SetUp::Three { seating.side(flap(winner)) } else { seating.sides().nth(winner).unwrap() }
     };
     let ending = match game.reason.as_str() {

@@ -1,6 +1,6 @@
 //! How pieces go: what no record of the oracle shows, or shows only among much else.
 
-use domain::duchess::{DuchessPosition, Role, SetUp};
+use domain::rules::duchess::{DuchessPosition, Role, SetUp};
 
 fn targets(fen: &str, from: &str) -> String {
     let position = super::position(fen);
@@ -56,7 +56,7 @@ fn a_promoted_pawn_joins_the_taken() {
 fn a_pawn_may_teleport_to_the_vortex_and_promote() {
     let position = super::position("4 1 K1c1P1a2W1b1/K2c1/K4c1W4c6/K5c1 F/-/-/- - 0 1");
     let after = super::played(&position, "1a2-V=F");
-    assert_eq!(after.board().piece_at(domain::duchess::Square::VORTEX).unwrap().role, Role::Fortress);
+    assert_eq!(after.board().piece_at(domain::rules::duchess::Square::VORTEX).unwrap().role, Role::Fortress);
 }
 
 #[test]

@@ -2,9 +2,9 @@
 
 use std::collections::{BTreeSet, HashSet};
 
-use domain::duchess::{DuchessFen, DuchessPosition, Piece, Role, SetUp, Square, SquareSet};
-use domain::outcome::Outcome;
-use domain::seat::{Seat, SeatSet};
+use domain::rules::duchess::{DuchessFen, DuchessPosition, Piece, Role, SetUp, Square, SquareSet};
+use domain::rules::outcome::Outcome;
+use domain::rules::seat::{Seat, SeatSet};
 use proptest::collection::vec;
 use proptest::prelude::*;
 

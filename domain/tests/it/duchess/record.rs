@@ -2,12 +2,12 @@
 
 use std::time::Duration;
 
-use domain::duchess::SetUp;
-use domain::entry::Entry;
-use domain::pgn::{Comment, PgnGame, PgnResult, PgnTurn, Reader};
-use domain::position::Position;
-use domain::turn::Turn;
-use domain::variant::Variant;
+use domain::rules::duchess::SetUp;
+use domain::rules::entry::Entry;
+use domain::rules::pgn::{Comment, PgnGame, PgnResult, PgnTurn, Reader};
+use domain::rules::position::Position;
+use domain::rules::turn::Turn;
+use domain::rules::variant::Variant;
 use proptest::collection::vec;
 use proptest::prelude::*;
 

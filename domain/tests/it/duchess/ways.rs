@@ -1,6 +1,6 @@
 //! The ways of turns: what is no teleportation is a way without one.
 
-use domain::duchess::{DuchessPosition, Reach, SetUp, Way};
+use domain::rules::duchess::{DuchessPosition, Reach, SetUp, Way};
 use proptest::prelude::*;
 
 use super::{played_by, turns};

@@ -1,6 +1,6 @@
 //! What a player is told when a turn cannot be made.
 
-use domain::duck::DuckTurnError as Error;
+use domain::rules::duck::DuckTurnError as Error;
 use shakmaty::{Bitboard, CastlingSide, Role, Square};
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";

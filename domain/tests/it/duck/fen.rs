@@ -1,8 +1,8 @@
 //! What is a FEN of the duck games, and what not.
 
-use domain::duck::{DuckFenError, DuckPosition, DuckSetup};
-use domain::position::{FenError, Position};
-use domain::variant::Variant;
+use domain::rules::duck::{DuckFenError, DuckPosition, DuckSetup};
+use domain::rules::position::{FenError, Position};
+use domain::rules::variant::Variant;
 use shakmaty::{Bitboard, CastlingSide, Color, Square};
 
 fn refused(fen: &str) -> DuckFenError {

@@ -1,11 +1,11 @@
 //! Rules that show only in the course of a game.
 
-use domain::draw::DrawClaim;
-use domain::duck::{DuckPosition, PROMOTIONS};
-use domain::outcome::{Ending, GameResult, Outcome};
-use domain::position::Position;
-use domain::seat::Side;
-use domain::variant::Variant;
+use domain::rules::draw::DrawClaim;
+use domain::rules::duck::{DuckPosition, PROMOTIONS};
+use domain::rules::outcome::{Ending, GameResult, Outcome};
+use domain::rules::position::Position;
+use domain::rules::seat::Side;
+use domain::rules::variant::Variant;
 use shakmaty::{ByColor, Color, Role, Square};
 
 use super::{played, position};

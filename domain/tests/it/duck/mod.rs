@@ -7,7 +7,7 @@ mod notation;
 mod oracle;
 mod properties;
 
-use domain::duck::{DuckPosition, DuckTurn};
+use domain::rules::duck::{DuckPosition, DuckTurn};
 
 pub(crate) use properties::any_start;
 

@@ -1,6 +1,6 @@
 //! Every way in which a turn is written somewhere, and the one in which we write it.
 
-use domain::duck::DuckPosition;
+use domain::rules::duck::DuckPosition;
 
 /// Each text of the list is the same turn.
 fn same(fen: &str, texts: &[&str]) {
@@ -134,5 +134,5 @@ fn reads_a_piece_move_alone() {
     let piece_move = start.read_piece_move("Nf3").unwrap();
     assert_eq!(start.write_piece_move(piece_move), "Nf3");
     assert_eq!(piece_move.to_string(), "g1f3");
-    assert_eq!(start.half_turn(piece_move).turn(None), Err(domain::duck::DuckTurnError::DuckMissing));
+    assert_eq!(start.half_turn(piece_move).turn(None), Err(domain::rules::duck::DuckTurnError::DuckMissing));
 }

@@ -1,9 +1,9 @@
 //! Against data made by other programs.
 
-use domain::outcome::{Ending, GameResult, Outcome};
-use domain::position::Position;
-use domain::seat::Side;
-use domain::variant::Variant;
+use domain::rules::outcome::{Ending, GameResult, Outcome};
+use domain::rules::position::Position;
+use domain::rules::seat::Side;
+use domain::rules::variant::Variant;
 use serde::Deserialize;
 
 #[derive(Deserialize)]

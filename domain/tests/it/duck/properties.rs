@@ -2,8 +2,8 @@
 
 use std::collections::HashSet;
 
-use domain::duck::{DuckPosition, DuckSetup, DuckTurn};
-use domain::outcome::{Ending, GameResult};
+use domain::rules::duck::{DuckPosition, DuckSetup, DuckTurn};
+use domain::rules::outcome::{Ending, GameResult};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use shakmaty::{Bitboard, Board, ByColor, Color, Piece, Role, Square};

@@ -1,8 +1,8 @@
 //! The recorded games of Duchess, played by correspondence.
 
-use domain::duchess::SetUp;
-use domain::game::Game;
-use domain::seat::Seat;
+use domain::correspondence::game::Game;
+use domain::rules::duchess::SetUp;
+use domain::rules::seat::Seat;
 use serde::Deserialize;
 
 use super::table;

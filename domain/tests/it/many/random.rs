@@ -1,12 +1,12 @@
 //! What holds for every game of several, whatever its seats ask for and however long they take.
 
-use domain::action::{Action, Ask};
-use domain::comment::Comment;
-use domain::duchess::SetUp;
-use domain::event::{Event, Happening};
-use domain::game::Game;
-use domain::leave::Spell;
-use domain::seat::Seat;
+use domain::correspondence::action::{Action, Ask};
+use domain::correspondence::comment::Comment;
+use domain::correspondence::event::{Event, Happening};
+use domain::correspondence::game::Game;
+use domain::correspondence::leave::Spell;
+use domain::rules::duchess::SetUp;
+use domain::rules::seat::Seat;
 use jiff::SignedDuration;
 use proptest::prelude::*;
 use proptest::sample::Index;

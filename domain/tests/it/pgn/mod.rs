@@ -4,10 +4,10 @@ mod properties;
 
 use std::time::Duration;
 
-use domain::outcome::Ending;
-use domain::pgn::{Comment, PgnError, PgnGame, PgnProblem, PgnResult, Reader};
-use domain::position::Position;
-use domain::variant::Variant;
+use domain::rules::outcome::Ending;
+use domain::rules::pgn::{Comment, PgnError, PgnGame, PgnProblem, PgnResult, Reader};
+use domain::rules::position::Position;
+use domain::rules::variant::Variant;
 
 fn read(text: &str) -> Vec<Result<PgnGame, PgnError>> {
     Reader::new(text.as_bytes()).collect()

@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
-use domain::entry::Entry;
-use domain::pgn::{Comment, Line, PgnGame, PgnResult, PgnTurn, Reader};
-use domain::position::Position;
+use domain::rules::entry::Entry;
+use domain::rules::pgn::{Comment, Line, PgnGame, PgnResult, PgnTurn, Reader};
+use domain::rules::position::Position;
 use proptest::collection::vec;
 use proptest::prelude::*;
 

@@ -1,9 +1,9 @@
 //! Where clocks run out between turns: a study of Duchess goes on without the seat.
 
-use domain::line::Place;
-use domain::position::Position;
-use domain::study::Study;
-use domain::variant::Variant;
+use domain::rules::line::Place;
+use domain::rules::position::Position;
+use domain::rules::study::Study;
+use domain::rules::variant::Variant;
 
 use super::place;
 

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use domain::line::{Line, Place};
+use domain::rules::line::{Line, Place};
 use proptest::collection::vec;
 use proptest::prelude::*;
 

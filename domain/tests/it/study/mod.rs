@@ -4,11 +4,11 @@ mod clocks;
 mod line;
 mod paste;
 
-use domain::line::Place;
-use domain::pgn::{PgnGame, PgnResult};
-use domain::position::Position;
-use domain::study::{Study, StudyError};
-use domain::variant::Variant;
+use domain::rules::line::Place;
+use domain::rules::pgn::{PgnGame, PgnResult};
+use domain::rules::position::Position;
+use domain::rules::study::{Study, StudyError};
+use domain::rules::variant::Variant;
 use proptest::collection::vec;
 use proptest::prelude::*;
 

@@ -1,9 +1,9 @@
 //! What people paste: positions, games and turns alone, and what is said when they cannot be read.
 
-use domain::line::Place;
-use domain::position::Position;
-use domain::study::{Study, StudyError};
-use domain::variant::Variant;
+use domain::rules::line::Place;
+use domain::rules::position::Position;
+use domain::rules::study::{Study, StudyError};
+use domain::rules::variant::Variant;
 
 use super::{place, start, study};
 

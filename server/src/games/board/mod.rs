@@ -4,11 +4,11 @@
 mod round;
 mod square;
 
-use domain::game::Game;
-use domain::ply::Ply;
-use domain::position::Position;
-use domain::seat::Seat;
-use domain::turn::{Pattern, Turn};
+use domain::correspondence::game::Game;
+use domain::rules::ply::Ply;
+use domain::rules::position::Position;
+use domain::rules::seat::Seat;
+use domain::rules::turn::{Pattern, Turn};
 use serde::Serialize;
 use shakmaty::Square;
 

@@ -2,8 +2,8 @@
 
 use std::sync::LazyLock;
 
-use domain::duck::{DuckPosition, DuckSetup, DuckTurn, PieceMove};
-use domain::seat::Seat;
+use domain::rules::duck::{DuckPosition, DuckSetup, DuckTurn, PieceMove};
+use domain::rules::seat::Seat;
 use serde::Serialize;
 use shakmaty::{Bitboard, Board, CastlingSide, Color, File, Piece, Rank, Role, Square};
 

@@ -1,8 +1,8 @@
 //! What is being made on the page of conditional turns: the fields it is sent with, and what a step makes of them.
 
-use domain::conditional::{ConditionalTree, Line, Reply, without_number};
-use domain::position::Position;
-use domain::seat::Seat;
+use domain::correspondence::conditional::{ConditionalTree, Line, Reply, without_number};
+use domain::rules::position::Position;
+use domain::rules::seat::Seat;
 use serde::{Deserialize, Serialize};
 
 use super::super::examples;
@@ -226,9 +226,9 @@ fn capitalised(words: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use domain::position::Position;
-    use domain::seat::Seat;
-    use domain::variant::Variant;
+    use domain::rules::position::Position;
+    use domain::rules::seat::Seat;
+    use domain::rules::variant::Variant;
 
     use super::{Draft, Made, Step, with, without};
 

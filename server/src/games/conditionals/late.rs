@@ -1,10 +1,10 @@
 //! A draft of conditional turns that was begun before the last turn of its game: what is left of it at the present.
 
-use domain::conditional::{ConditionalTree, Gone, LinesError, Moved};
-use domain::game::Game;
-use domain::ply::Ply;
-use domain::position::Position;
-use domain::seat::Seat;
+use domain::correspondence::conditional::{ConditionalTree, Gone, LinesError, Moved};
+use domain::correspondence::game::Game;
+use domain::rules::ply::Ply;
+use domain::rules::position::Position;
+use domain::rules::seat::Seat;
 
 use super::super::view::numbered;
 use super::draft::Draft;

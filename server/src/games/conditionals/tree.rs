@@ -1,9 +1,9 @@
 //! Conditional turns as they are read on a page: lines of turns and replies, and where they part the variations below them.
 
-use domain::conditional::{Branch, ConditionalTree, Reply};
-use domain::game::Game;
-use domain::position::Position;
-use domain::seat::Seat;
+use domain::correspondence::conditional::{Branch, ConditionalTree, Reply};
+use domain::correspondence::game::Game;
+use domain::rules::position::Position;
+use domain::rules::seat::Seat;
 
 use crate::games::BoardView;
 

@@ -13,8 +13,8 @@ use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use domain::ply::Ply;
-use domain::seat::Seat;
+use domain::rules::ply::Ply;
+use domain::rules::seat::Seat;
 use serde::Deserialize;
 
 use super::look::Look;

@@ -4,7 +4,7 @@
 use askama::Template;
 use axum::extract::{Path, State};
 use axum::response::Response;
-use domain::ply::Ply;
+use domain::rules::ply::Ply;
 
 use super::answer::Asked;
 use super::drawing::{Drawing, Mark, Shade};

@@ -1,6 +1,6 @@
 //! Who plays, on the card of a game: each player once, with the pieces of their seats; where there are many, a column a side.
 
-use domain::seat::Seat;
+use domain::rules::seat::Seat;
 
 use super::drawing::{Figure, Piece};
 use super::lettering;

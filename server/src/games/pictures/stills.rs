@@ -1,8 +1,8 @@
 //! A game as drawings: the board at a ply, and how it came there.
 
-use domain::game::Game;
-use domain::ply::Ply;
-use domain::seat::Seat;
+use domain::correspondence::game::Game;
+use domain::rules::ply::Ply;
+use domain::rules::seat::Seat;
 
 use super::drawing::{Drawing, Scene, Stage};
 use super::film::Still;

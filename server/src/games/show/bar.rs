@@ -1,7 +1,7 @@
 //! The action bar of a game's page: what is in its fields, what is said above them, and what can be done now.
 
-use domain::action::ActionKind;
-use domain::draw::DrawClaim;
+use domain::correspondence::action::ActionKind;
+use domain::rules::draw::DrawClaim;
 
 use super::super::board::kings_in_reach_of;
 use super::super::conditionals::{Part, TreeView};

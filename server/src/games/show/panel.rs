@@ -1,10 +1,10 @@
 //! What the panel beside the board shows, tab by tab.
 
-use domain::game::Conclusion;
-use domain::material::Material;
-use domain::position::Position;
-use domain::seat::Seat;
-use domain::variant::Variant;
+use domain::correspondence::game::Conclusion;
+use domain::rules::material::Material;
+use domain::rules::position::Position;
+use domain::rules::seat::Seat;
+use domain::rules::variant::Variant;
 use sqlx::PgPool;
 
 use super::super::board::{figure_of, piece_of};

@@ -1,7 +1,7 @@
 //! What stands beside a game that is over: what it did to its players' ratings, and whether it is played again. Running
 //! games have none of it, and their pages, which are most, do not ask.
 
-use domain::seat::Seat;
+use domain::rules::seat::Seat;
 use sqlx::PgConnection;
 
 use crate::accounts::PlayerId;

@@ -1,7 +1,7 @@
 //! What has happened in a game, written: its row, its events, and what follows from them in the same transaction.
 
-use domain::event::{Event, Happening};
-use domain::seat::Seat;
+use domain::correspondence::event::{Event, Happening};
+use domain::rules::seat::Seat;
 use jiff::Timestamp;
 use jiff_sqlx::ToSqlx;
 use sqlx::PgConnection;

@@ -1,8 +1,8 @@
 //! What stands beside games: what those who look on have written, whether the game was counted for the ratings, and what
 //! became of offers of a rematch.
 
-use domain::comment::Comment;
-use domain::ply::Ply;
+use domain::correspondence::comment::Comment;
+use domain::rules::ply::Ply;
 use jiff::Timestamp;
 use jiff_sqlx::ToSqlx;
 use sqlx::{PgConnection, PgPool};

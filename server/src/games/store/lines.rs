@@ -1,10 +1,10 @@
 //! Lists of games, read from their rows alone.
 
 use anyhow::Context;
-use domain::outcome::GameResult;
-use domain::ply::Ply;
-use domain::seat::Seat;
-use domain::variant::Variant;
+use domain::rules::outcome::GameResult;
+use domain::rules::ply::Ply;
+use domain::rules::seat::Seat;
+use domain::rules::variant::Variant;
 use jiff::{SignedDuration, Timestamp};
 use jiff_sqlx::ToSqlx;
 use sqlx::PgPool;

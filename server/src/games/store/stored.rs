@@ -3,11 +3,11 @@
 use std::sync::Arc;
 
 use anyhow::Context;
-use domain::event::{Event, Happening};
-use domain::game::Game;
-use domain::ply::Ply;
-use domain::seat::{BySeat, Seat};
-use domain::setup::Setup;
+use domain::correspondence::event::{Event, Happening};
+use domain::correspondence::game::Game;
+use domain::correspondence::setup::Setup;
+use domain::rules::ply::Ply;
+use domain::rules::seat::{BySeat, Seat};
 use jiff::Timestamp;
 use sqlx::types::Json;
 use sqlx::{PgConnection, PgPool};

@@ -1,6 +1,6 @@
 //! Games taken home: FEN and PGN at every ply, and what is not in them for strangers.
 
-use domain::pgn::{PgnGame, PgnResult, Reader};
+use domain::rules::pgn::{PgnGame, PgnResult, Reader};
 use sqlx::PgPool;
 
 use crate::story::{Browser, TestApp, WHOLE_GAME, hours, turns_of};

@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, Mutex};
 
-use domain::leave::Spell;
+use domain::correspondence::leave::Spell;
 use jiff::{Timestamp, ToSpan, tz::TimeZone};
 use rand::RngExt;
 use rand::rngs::StdRng;

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::time::{Duration, Instant};
 
-use domain::event::Happening;
+use domain::correspondence::event::Happening;
 use server::mail::LetterKey;
 use sqlx::PgPool;
 

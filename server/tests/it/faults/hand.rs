@@ -3,9 +3,9 @@
 
 use std::time::Duration;
 
-use domain::position::Position;
-use domain::turn::Turn;
-use domain::variant::Variant;
+use domain::rules::position::Position;
+use domain::rules::turn::Turn;
+use domain::rules::variant::Variant;
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 use tokio::time::timeout;

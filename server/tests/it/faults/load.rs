@@ -1,9 +1,9 @@
 //! The load: pairs of players who play game after game with each other.
 
-use domain::seat::BySeat;
-use domain::setup::Setup;
-use domain::time_control::TimeControl;
-use domain::variant::Variant;
+use domain::correspondence::setup::Setup;
+use domain::correspondence::time_control::TimeControl;
+use domain::rules::seat::BySeat;
+use domain::rules::variant::Variant;
 use jiff::SignedDuration;
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};

@@ -1,12 +1,12 @@
 //! What the database holds of a game, read in one instant and past the server, and what follows from it.
 
-use domain::comment::Comment;
-use domain::conditional::ConditionalTree;
-use domain::event::{Event, Happening};
-use domain::game::Game;
-use domain::ply::Ply;
-use domain::seat::Seat;
-use domain::setup::Setup;
+use domain::correspondence::comment::Comment;
+use domain::correspondence::conditional::ConditionalTree;
+use domain::correspondence::event::{Event, Happening};
+use domain::correspondence::game::Game;
+use domain::correspondence::setup::Setup;
+use domain::rules::ply::Ply;
+use domain::rules::seat::Seat;
 use jiff::Timestamp;
 use server::accounts::PlayerId;
 use server::mail::{Kind, LetterKey};

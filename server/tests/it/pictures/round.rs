@@ -1,6 +1,6 @@
 //! Pictures of the round board: Duchess, for two to six.
 
-use domain::duchess::{Drawing, Flap, SetUp, Square};
+use domain::rules::duchess::{Drawing, Flap, SetUp, Square};
 use sqlx::PgPool;
 
 use super::pixels::{Film, Png};

@@ -3,9 +3,9 @@
 
 use std::collections::BTreeMap;
 
-use domain::duchess::{DuchessPosition, DuchessTurn, Piece, Way};
-use domain::seat::Seat;
-use domain::variant::Variant;
+use domain::rules::duchess::{DuchessPosition, DuchessTurn, Piece, Way};
+use domain::rules::seat::Seat;
+use domain::rules::variant::Variant;
 use serde::Serialize;
 
 use super::{COLOURS, RoundBoard, figure, flap_of, token_shape};

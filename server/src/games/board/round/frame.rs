@@ -1,7 +1,7 @@
 //! How much of the plane a picture of the round board shows: all of it, or a part; no more than there is where flaps are folded,
 //! so that the board is as large as can be.
 
-use domain::duchess::{SetUp, Square};
+use domain::rules::duchess::{SetUp, Square};
 
 use super::{RoundBoard, outline};
 

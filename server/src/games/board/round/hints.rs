@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use domain::duchess::{DuchessTurn, Square, Way};
+use domain::rules::duchess::{DuchessTurn, Square, Way};
 
 use super::{RoundBoard, outline};
 

@@ -7,8 +7,10 @@ mod hints;
 mod outline;
 mod words;
 
-use domain::duchess::{Drawing, DuchessPosition, DuchessTurn, Flap, Piece, Point, Reach, Role, SetUp, Square, Way};
-use domain::seat::Seat;
+use domain::rules::duchess::{
+    Drawing, DuchessPosition, DuchessTurn, Flap, Piece, Point, Reach, Role, SetUp, Square, Way,
+};
+use domain::rules::seat::Seat;
 
 pub use data::RoundData;
 pub use frame::table;

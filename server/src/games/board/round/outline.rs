@@ -3,7 +3,7 @@
 use std::f64::consts::TAU;
 use std::fmt::Write;
 
-use domain::duchess::{Curve, Drawing, Flap, Point, SetUp, Square};
+use domain::rules::duchess::{Curve, Drawing, Flap, Point, SetUp, Square};
 
 use super::RADIUS;
 

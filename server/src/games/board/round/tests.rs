@@ -1,7 +1,7 @@
 //! What is to be seen on the round board.
 
 use askama::Template;
-use domain::duchess::{DuchessPosition, Flap, SetUp};
+use domain::rules::duchess::{DuchessPosition, Flap, SetUp};
 
 use super::RoundBoard;
 
@@ -149,7 +149,7 @@ fn a_teleportation_is_marked_by_stars() {
 
 #[test]
 fn scripts_are_told_every_turn_and_its_way() {
-    let data = super::RoundData::new(&DuchessPosition::start(SetUp::Six), domain::seat::Seat::FIRST, 0);
+    let data = super::RoundData::new(&DuchessPosition::start(SetUp::Six), domain::rules::seat::Seat::FIRST, 0);
     let data = serde_json::to_value(data).unwrap();
     assert_eq!(
         (&data["toMove"], &data["orientation"], &data["pieces"]["1c1"]),

@@ -1,6 +1,6 @@
 //! A position of Duchess in words: for who hears the page, and for who does not know the figures yet.
 
-use domain::duchess::{Role, Square};
+use domain::rules::duchess::{Role, Square};
 
 use super::RoundBoard;
 

@@ -1,0 +1,225 @@
+//! What a seat can ask of a game.
+//!
+//! ```
+//! use domain::correspondence::action::{ActionKind, Ask};
+//!
+//! let ask = Ask::Move { turn: "Nf3@e5".to_owned(), offer_draw: true, lines: String::new() };
+//! assert_eq!(ask.kind().key(), "move");
+//! assert_eq!("resign".parse(), Ok(ActionKind::Resign));
+//! assert!(ActionKind::Resign.asks_once_more());
+//! ```
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::correspondence::comment::Comment;
+use crate::rules::ply::Ply;
+
+/// What a seat asks for, and what it knew when it asked.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Action {
+    /// The thing asked for.
+    pub ask: Ask,
+    /// A text for the other players that goes with it; with [`Ask::Note`], the note.
+    pub message: Option<Comment>,
+    /// The ply that the player saw. What was meant for another position is not done.
+    pub ply: Ply,
+}
+
+/// The thing asked for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Ask {
+    /// Make a turn, in any notation, and perhaps offer a draw with it or say what is replied to the answer.
+    Move {
+        /// As typed.
+        turn: String,
+        /// Offer a draw with the turn.
+        offer_draw: bool,
+        /// Conditional turns for the position after the turn, as in [`Ask::Conditional`]; mostly empty. Only so can the
+        /// trees of both players answer each other, for the other's may answer this very turn.
+        lines: String,
+    },
+    /// Reply so to the next turns of the other side, and no longer as was set before. Not while the seat itself is to
+    /// move: then conditional turns go with the turn.
+    Conditional {
+        /// As [`ConditionalTree::read`](crate::correspondence::conditional::ConditionalTree::read) reads them; empty to reply nothing.
+        lines: String,
+    },
+    /// Only say something.
+    Comment,
+    /// Say something to those on one's own side alone.
+    SideComment,
+    /// Write the message for oneself alone.
+    Note,
+    /// Offer a draw.
+    OfferDraw,
+    /// Accept the draw that was offered.
+    AcceptDraw,
+    /// Decline the draw that was offered.
+    DeclineDraw,
+    /// Claim a draw by repetition or by the fifty-move rule, whichever there is.
+    ClaimDraw,
+    /// Give the seat to move some time.
+    Lifeline,
+    /// Call off a game that does not get going.
+    Cancel,
+    /// Give the game up; a side of several players has when all of them have.
+    Resign,
+    /// Go on after all, before the rest of the side has given up too.
+    KeepPlaying,
+    /// Say after the end that one would like to play again.
+    Rematch,
+}
+
+impl Ask {
+    /// Which kind of thing it is.
+    pub fn kind(&self) -> ActionKind {
+        match self {
+            Self::Move { .. } => ActionKind::Move,
+            Self::Conditional { .. } => ActionKind::Conditional,
+            Self::Comment => ActionKind::Comment,
+            Self::SideComment => ActionKind::SideComment,
+            Self::Note => ActionKind::Note,
+            Self::OfferDraw => ActionKind::OfferDraw,
+            Self::AcceptDraw => ActionKind::AcceptDraw,
+            Self::DeclineDraw => ActionKind::DeclineDraw,
+            Self::ClaimDraw => ActionKind::ClaimDraw,
+            Self::Lifeline => ActionKind::Lifeline,
+            Self::Cancel => ActionKind::Cancel,
+            Self::Resign => ActionKind::Resign,
+            Self::KeepPlaying => ActionKind::KeepPlaying,
+            Self::Rematch => ActionKind::Rematch,
+        }
+    }
+}
+
+/// The kinds of action, in the order in which a player is offered them: the likeliest first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum ActionKind {
+    /// [`Ask::Move`]
+    Move,
+    /// [`Ask::AcceptDraw`]
+    AcceptDraw,
+    /// [`Ask::DeclineDraw`]
+    DeclineDraw,
+    /// [`Ask::Comment`]
+    Comment,
+    /// [`Ask::SideComment`]
+    SideComment,
+    /// [`Ask::Conditional`]
+    Conditional,
+    /// [`Ask::Note`]
+    Note,
+    /// [`Ask::ClaimDraw`]
+    ClaimDraw,
+    /// [`Ask::OfferDraw`]
+    OfferDraw,
+    /// [`Ask::Lifeline`]
+    Lifeline,
+    /// [`Ask::Cancel`]
+    Cancel,
+    /// [`Ask::KeepPlaying`]
+    KeepPlaying,
+    /// [`Ask::Resign`]
+    Resign,
+    /// [`Ask::Rematch`]
+    Rematch,
+}
+
+impl ActionKind {
+    /// Every kind, in the order in which a player is offered them.
+    pub const ALL: [Self; 14] = [
+        Self::Move,
+        Self::AcceptDraw,
+        Self::DeclineDraw,
+        Self::Comment,
+        Self::SideComment,
+        Self::Conditional,
+        Self::Note,
+        Self::ClaimDraw,
+        Self::OfferDraw,
+        Self::Lifeline,
+        Self::Cancel,
+        Self::KeepPlaying,
+        Self::Resign,
+        Self::Rematch,
+    ];
+
+    /// Its name in forms.
+    pub const fn key(self) -> &'static str {
+        match self {
+            Self::Move => "move",
+            Self::AcceptDraw => "accept-draw",
+            Self::DeclineDraw => "decline-draw",
+            Self::Comment => "comment",
+            Self::SideComment => "side-comment",
+            Self::Conditional => "conditional",
+            Self::Note => "note",
+            Self::ClaimDraw => "claim-draw",
+            Self::OfferDraw => "offer-draw",
+            Self::Lifeline => "lifeline",
+            Self::Cancel => "cancel",
+            Self::KeepPlaying => "keep-playing",
+            Self::Resign => "resign",
+            Self::Rematch => "rematch",
+        }
+    }
+
+    /// Its name to people.
+    pub const fn label(self) -> &'static str {
+        match self {
+            Self::Move => "Move",
+            Self::AcceptDraw => "Accept the draw",
+            Self::DeclineDraw => "Decline the draw",
+            Self::Comment => "Comment",
+            Self::SideComment => "To your side only",
+            Self::Conditional => "Conditional turns",
+            Self::Note => "Private note",
+            Self::ClaimDraw => "Claim a draw",
+            Self::OfferDraw => "Offer a draw",
+            Self::Lifeline => "Give 3 days",
+            Self::Cancel => "Call the game off",
+            Self::KeepPlaying => "Take back your resignation",
+            Self::Resign => "Resign",
+            Self::Rematch => "Offer a rematch",
+        }
+    }
+
+    /// The question for a player who asked for it.
+    pub const fn question(self) -> &'static str {
+        match self {
+            Self::Resign => "Resign this game? There is no way back.",
+            Self::Cancel => "Call this game off? It will not count, and there is no way back.",
+            _ => "Is that what you want?",
+        }
+    }
+
+    /// Whether a player is asked once more before it is done, because it cannot be taken back and costs the game.
+    pub const fn asks_once_more(self) -> bool {
+        matches!(self, Self::Resign | Self::Cancel)
+    }
+
+    /// Whether it can be done whatever has happened since: what is written belongs to the ply its writer saw.
+    pub const fn is_writing(self) -> bool {
+        matches!(self, Self::Comment | Self::SideComment | Self::Note)
+    }
+}
+
+impl fmt::Display for ActionKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.key())
+    }
+}
+
+/// No action has this key.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("There is no action '{0}'.")]
+pub struct UnknownAction(pub String);
+
+impl FromStr for ActionKind {
+    type Err = UnknownAction;
+
+    fn from_str(key: &str) -> Result<Self, UnknownAction> {
+        Self::ALL.into_iter().find(|kind| kind.key() == key).ok_or_else(|| UnknownAction(key.to_owned()))
+    }
+}

@@ -1,0 +1,144 @@
+//! Deciding what a seat asks for.
+
+use jiff::Timestamp;
+
+use super::Game;
+use crate::correspondence::action::{Action, Ask};
+use crate::correspondence::conditional::ConditionalTree;
+use crate::correspondence::event::{Event, Happening};
+use crate::correspondence::refusal::Refusal;
+use crate::rules::seat::Seat;
+
+impl Game {
+    /// Decides what a seat asks for at an instant: the events that follow from it, the conditional replies to it
+    /// included; none if it was done already (the same request sent twice), but for what was not said then; or why not.
+    /// What [`Game::tick`] says of that instant has to be applied first: a flag that has fallen is not looked for here.
+    ///
+    /// # Errors
+    /// A [`Refusal`] says what to do instead; nothing has changed.
+    pub fn act(&self, seat: Seat, action: &Action, now: Timestamp) -> Result<Vec<Event>, Refusal> {
+        let mut events = self.asked(seat, action, now)?;
+        if let Some(last) = events.last() {
+            let at = last.at;
+            events.extend(self.replies_after(&events, at));
+        }
+        Ok(events)
+    }
+
+    /// Whether [`Game::act`] would do something now that has not been done before. What the others have prepared for it is
+    /// not looked at, so that not even the time it takes tells anything of it.
+    pub fn would_do(&self, seat: Seat, action: &Action, now: Timestamp) -> bool {
+        !self.has_done(seat, action) && self.asked(seat, action, now).is_ok_and(|events| !events.is_empty())
+    }
+
+    /// Whether [`Game::act`] would accept it now, or why not; with as little regard to what others have prepared.
+    ///
+    /// # Errors
+    /// The refusal that `act` would give.
+    pub fn may_act(&self, seat: Seat, action: &Action, now: Timestamp) -> Result<(), Refusal> {
+        self.asked(seat, action, now).map(drop)
+    }
+
+    /// What a seat does by what it asks for, before anybody replies.
+    fn asked(&self, seat: Seat, action: &Action, now: Timestamp) -> Result<Vec<Event>, Refusal> {
+        let kind = action.ask.kind();
+        if self.has_done(seat, action) {
+            return self.dated(seat, self.unsaid(seat, action).into_iter().collect(), now);
+        }
+        if action.ply > self.ply() {
+            return Err(Refusal::NotThere);
+        }
+        self.may_do(kind)?;
+        if action.ply < self.ply() && !kind.is_writing() {
+            return Err(Refusal::MovedOn);
+        }
+        self.may_ask(seat, kind, now)?;
+        let mut happened = self.decide(seat, &action.ask, now)?;
+        happened.extend(written(seat, action, &happened)?);
+        self.dated(seat, happened, now)
+    }
+
+    /// What a seat has done, as events, if it does not write without end.
+    fn dated(&self, seat: Seat, happened: Vec<Happening>, now: Timestamp) -> Result<Vec<Event>, Refusal> {
+        // Conditional turns can always be taken back.
+        let takes_back =
+            |what: &Happening| matches!(what, Happening::ConditionalsSet { lines, .. } if lines.is_empty());
+        let writings = happened.iter().filter(|what| what.writer().is_some() && !takes_back(what)).count();
+        if writings > 0 && self.writings[seat] + writings > Self::MOST_WRITINGS {
+            return Err(Refusal::WrittenEnough);
+        }
+        self.may_say(seat, &happened)?;
+        let at = now.max(self.last_event_at);
+        Ok(happened.into_iter().map(|what| Event { at, what }).collect())
+    }
+
+    /// Refuses one more message to others where there have been many since the last turn. What comes with a turn begins
+    /// anew.
+    fn may_say(&self, seat: Seat, happened: &[Happening]) -> Result<(), Refusal> {
+        let says = |what: &Happening| matches!(what, Happening::Commented { .. } | Happening::SaidToSide { .. });
+        let plays = |what: &Happening| matches!(what, Happening::Played { .. });
+        if !happened.iter().any(says) || happened.iter().any(plays) {
+            return Ok(());
+        }
+        match self.conclusion {
+            None if self.said[seat] >= Self::MOST_SAID_AT_ONCE => Err(Refusal::SaidEnoughForNow),
+            Some(_) if self.said[seat] >= Self::MOST_SAID_AFTER => Err(Refusal::SaidEnoughAfter),
+            _ => Ok(()),
+        }
+    }
+
+    /// What follows from something that may be asked for.
+    fn decide(&self, seat: Seat, ask: &Ask, now: Timestamp) -> Result<Vec<Happening>, Refusal> {
+        Ok(vec![match ask {
+            Ask::Move { turn, offer_draw, lines } => return self.decide_move(seat, turn, *offer_draw, lines),
+            Ask::Conditional { lines } => return self.decide_conditionals(seat, lines),
+            Ask::Comment | Ask::SideComment | Ask::Note => return Ok(Vec::new()),
+            Ask::OfferDraw => Happening::DrawOffered { seat },
+            Ask::AcceptDraw => Happening::DrawAccepted { seat, conditional: false },
+            Ask::DeclineDraw => Happening::DrawDeclined { seat },
+            Ask::ClaimDraw => {
+                let reason = self.claimable_draw().ok_or(Refusal::NothingToClaim)?;
+                Happening::DrawClaimed { seat, reason }
+            }
+            Ask::Lifeline => self.lifeline(seat, now)?,
+            Ask::Cancel => Happening::CalledOff { seat },
+            Ask::Resign => Happening::Resigned { seat, conditional: false },
+            Ask::KeepPlaying => Happening::ResignationTakenBack { seat },
+            Ask::Rematch => Happening::RematchOffered { seat },
+        }])
+    }
+
+    fn decide_move(&self, seat: Seat, typed: &str, offer_draw: bool, lines: &str) -> Result<Vec<Happening>, Refusal> {
+        let before = self.position();
+        let turn = before.read_turn(typed)?;
+        let after = before.play(turn);
+        let mut happened = vec![Happening::Played { seat, turn: before.write_turn(turn), conditional: false }];
+        let tree = ConditionalTree::read(lines, &after, seat)?;
+        if !tree.is_empty() {
+            happened.push(Happening::ConditionalsSet { seat, lines: tree.to_string() });
+        }
+        // An offer of another stands until all have answered it: where more than two play, this turn alone is no answer.
+        let mut offers = self.offers.clone();
+        offers.turn_made(seat);
+        before.missed_until(&after).for_each(|missed| offers.turn_missed(missed));
+        if offer_draw && offers.may_offer(seat) && after.result().is_none() {
+            happened.push(Happening::DrawOffered { seat });
+        }
+        Ok(happened)
+    }
+}
+
+/// What is written with an action: a message belongs to the turn it was sent with, else to the ply its writer saw.
+fn written(seat: Seat, action: &Action, happened: &[Happening]) -> Result<Option<Happening>, Refusal> {
+    let Some(text) = action.message.clone() else {
+        return if action.ask.kind().is_writing() { Err(Refusal::NothingSaid) } else { Ok(None) };
+    };
+    let ply = action.ply;
+    let turn_made = happened.iter().any(|what| matches!(what, Happening::Played { .. }));
+    Ok(Some(match action.ask {
+        Ask::Note => Happening::NoteWritten { seat, ply, text },
+        Ask::SideComment => Happening::SaidToSide { seat, ply, text },
+        _ if turn_made => Happening::Commented { seat, ply: ply.next(), text },
+        _ => Happening::Commented { seat, ply, text },
+    }))
+}

@@ -1,0 +1,100 @@
+//! The same request once more: by a double click, or by a browser that lost the first answer.
+
+use super::{Game, Readers, Remark, RemarkKind};
+use crate::correspondence::action::{Action, Ask};
+use crate::correspondence::event::Happening;
+use crate::rules::outcome::{Ending, Outcome};
+use crate::rules::ply::Ply;
+use crate::rules::seat::{Seat, Side};
+
+impl Game {
+    /// Whether this very request was done before: a form sent twice, by a double click or by a browser that lost the
+    /// first answer, must not be done twice and is no mistake of the player's.
+    pub(super) fn has_done(&self, seat: Seat, action: &Action) -> bool {
+        match &action.ask {
+            Ask::Move { turn, .. } => self.has_made(seat, turn, action.ply),
+            Ask::Comment | Ask::SideComment | Ask::Note => self.has_just_written(seat, action),
+            Ask::OfferDraw => action.ply == self.ply() && self.draw_offered_by() == Some(seat),
+            Ask::AcceptDraw => {
+                let accepted = action.ply == self.ply() && self.offers.has_accepted(seat);
+                (self.ended_by(Ending::Agreed) || accepted) && self.has_said(seat, action)
+            }
+            Ask::Resign => match self.conclusion() {
+                Some(end) => end.result.ending == Ending::Resigned && !self.was_won_by(self.seating().side(seat)),
+                None => self.has_resigned(seat),
+            },
+            Ask::KeepPlaying => !self.has_resigned(seat) && self.has_kept_playing(seat, action.ply),
+            Ask::ClaimDraw => {
+                let endings = [Ending::Repetition, Ending::FiftyMoves, Ending::HundredTurns];
+                endings.into_iter().any(|ending| self.ended_by(ending)) && self.has_said(seat, action)
+            }
+            Ask::Cancel => self.ended_by(Ending::CalledOff) && self.has_said(seat, action),
+            Ask::Lifeline => action.ply == self.ply() && self.lifeline.is_some_and(|lifeline| lifeline.by == seat),
+            Ask::Rematch => self.rematch[seat],
+            // Setting the same again sets nothing: only what was said with it must not be said again.
+            Ask::Conditional { lines } => {
+                self.has_just_written(seat, action) && self.decide_conditionals(seat, lines) == Ok(Vec::new())
+            }
+            Ask::DeclineDraw => self.has_just_declined(seat, action.ply),
+        }
+    }
+
+    /// What was to be said with an action that was done before without it: it is said now, so that it is not lost.
+    pub(super) fn unsaid(&self, seat: Seat, action: &Action) -> Option<Happening> {
+        let text = action.message.clone().filter(|_| !action.ask.kind().is_writing())?;
+        let ply = if matches!(action.ask, Ask::Move { .. }) { action.ply.next() } else { action.ply };
+        let said = |remark: &Remark| {
+            remark.seat == seat
+                && remark.ply == ply
+                && matches!(&remark.kind, RemarkKind::Comment(said) if *said == text)
+        };
+        (!self.remarks.iter().any(said)).then_some(Happening::Commented { seat, ply, text })
+    }
+
+    /// Whether nothing of what was to be said with an action is lost if it counts as done: by this seat, or by the other,
+    /// who wanted the same.
+    fn has_said(&self, seat: Seat, action: &Action) -> bool {
+        action.message.is_none() || self.has_just_written(seat, action)
+    }
+
+    fn has_just_declined(&self, seat: Seat, ply: Ply) -> bool {
+        let about_draws = |remark: &&Remark| matches!(remark.kind, RemarkKind::DrawOffered | RemarkKind::DrawDeclined);
+        let last = self.remarks.iter().rfind(about_draws);
+        last.is_some_and(|last| last.kind == RemarkKind::DrawDeclined && last.seat == seat && last.ply == ply)
+    }
+
+    fn has_kept_playing(&self, seat: Seat, ply: Ply) -> bool {
+        let kept = |remark: &Remark| {
+            remark.kind == RemarkKind::ResignationTakenBack && remark.seat == seat && remark.ply == ply
+        };
+        self.remarks.iter().any(kept)
+    }
+
+    fn has_made(&self, seat: Seat, typed: &str, ply: Ply) -> bool {
+        let (Some(before), Some(made)) = (self.position_at(ply), self.turns.get(ply.turns())) else { return false };
+        made.seat == seat && before.read_turn(typed) == Ok(made.turn)
+    }
+
+    fn ended_by(&self, ending: Ending) -> bool {
+        self.conclusion().is_some_and(|conclusion| conclusion.result.ending == ending)
+    }
+
+    fn was_won_by(&self, side: Side) -> bool {
+        self.conclusion().is_some_and(|conclusion| conclusion.result.outcome == Outcome::Win(side))
+    }
+
+    /// Whether the last thing this seat said, or noted, at the ply is this text. What others note, or say among themselves,
+    /// does not come between, for nobody must find out about it.
+    fn has_just_written(&self, seat: Seat, action: &Action) -> bool {
+        let Some(text) = &action.message else { return false };
+        let written = |remark: &&Remark| remark.ply == action.ply;
+        if action.ask == Ask::Note {
+            let mut own = self.remarks.iter().filter(written).filter(|remark| remark.seat == seat).rev();
+            return own.find_map(|remark| remark.note()) == Some(text);
+        }
+        let readers = if action.ask == Ask::SideComment { Readers::Side } else { Readers::Players };
+        let mut among = self.remarks.iter().filter(written).filter(|remark| remark.readers() >= readers);
+        let last = among.rfind(|remark| remark.is_visible_to(Some(seat), self.seating(), false));
+        last.is_some_and(|last| last.seat == seat && last.said(readers) == Some(text))
+    }
+}

@@ -1,0 +1,201 @@
+//! The fold: what each event means for the game.
+
+use jiff::{SignedDuration, Timestamp};
+
+use super::conditionals::Plan;
+use super::waiting::Lifeline;
+use super::{BrokenLog, Conclusion, Game, MadeTurn, Remark, RemarkKind};
+use crate::correspondence::clock::Clock;
+use crate::correspondence::conditional::ConditionalTree;
+use crate::correspondence::event::{Event, Happening};
+use crate::correspondence::leave::Spell;
+use crate::rules::outcome::{Ending, GameResult, Outcome};
+use crate::rules::ply::Ply;
+use crate::rules::position::Position;
+use crate::rules::seat::{BySeat, Seat};
+
+impl Game {
+    /// Takes one more event into account.
+    ///
+    /// # Errors
+    /// The event does not follow from those before it; the game is as it was.
+    pub fn apply(&mut self, event: &Event) -> Result<(), BrokenLog> {
+        let at = event.at;
+        if self.conclusion.is_some() && !may_follow_the_end(&event.what) {
+            return Err(BrokenLog::AfterTheEnd { ply: self.ply() });
+        }
+        match &event.what {
+            Happening::Played { seat, turn, conditional } => self.turn_made(*seat, turn, *conditional, at)?,
+            Happening::Commented { .. } | Happening::SaidToSide { .. } | Happening::NoteWritten { .. } => {}
+            Happening::DrawOffered { seat } => self.offers.offer(*seat),
+            Happening::DrawDeclined { .. } => self.offers.decline(),
+            Happening::DrawAccepted { seat, conditional } => {
+                self.draw_accepted(*seat, at);
+                self.note_condition(*conditional);
+            }
+            Happening::DrawClaimed { reason, .. } => self.conclude(Outcome::Draw, reason.ending(), at),
+            Happening::ConditionalsSet { seat, lines } => {
+                let planner = self.planner(*seat);
+                self.plans[planner] = Plan { tree: ConditionalTree::stored(lines), answer: None };
+            }
+            Happening::ConditionalStopped { seat, .. } => {
+                let planner = self.planner(*seat);
+                self.plans[planner] = Plan::default();
+            }
+            Happening::LifelineGiven { seat, to, granted } => {
+                self.clocks[*to] = self.clocks[*to].given(*granted);
+                self.lifeline = Some(Lifeline { by: *seat, at });
+            }
+            Happening::LeaveTaken { seat, from, until } => {
+                let reckoned = self.reckoned_until();
+                self.leaves[*seat].take(Spell { from: *from, until: *until }, reckoned);
+            }
+            Happening::LeaveEnded { seat, from, until } => self.leaves[*seat].end(*from, *until),
+            Happening::Resigned { seat, conditional } => {
+                self.resigned(*seat, at);
+                self.note_condition(*conditional);
+            }
+            Happening::ResignationTakenBack { seat } => {
+                self.seating().seats_with(*seat).for_each(|seat| self.votes.take_back(seat));
+            }
+            Happening::FlagFell { seat } => self.flag_fell(*seat, at),
+            Happening::Cancelled => self.conclude(Outcome::Void, Ending::Cancelled, at),
+            Happening::CalledOff { .. } => self.conclude(Outcome::Void, Ending::CalledOff, at),
+            Happening::RematchOffered { seat } => self.rematch[*seat] = true,
+        }
+        if let Some(seat) = event.what.writer() {
+            self.writings[seat] += 1;
+        }
+        match &event.what {
+            Happening::Played { .. } => self.seating().seats().for_each(|seat| self.said[seat] = 0),
+            Happening::Commented { seat, .. } | Happening::SaidToSide { seat, .. } => self.said[*seat] += 1,
+            _ => {}
+        }
+        self.remarks.extend(Remark::of(event, self.ply()));
+        self.last_event_at = at;
+        Ok(())
+    }
+
+    fn turn_made(&mut self, seat: Seat, text: &str, conditional: bool, at: Timestamp) -> Result<(), BrokenLog> {
+        let ply = self.ply();
+        if self.seat_to_move() != Some(seat) {
+            return Err(BrokenLog::OutOfTurn { seat, ply });
+        }
+        let before = self.position();
+        let turn = before.read_turn(text).map_err(|error| BrokenLog::Turn { turn: text.to_owned(), ply, error })?;
+        let position = before.play(turn);
+        let missed: Vec<Seat> = before.missed_until(&position).collect();
+        let mut spent = SignedDuration::ZERO;
+        if let Some(since) = self.running_since() {
+            spent = self.leaves[seat].ran(since, at);
+            self.clocks[seat] = self.clocks[seat].after_turn(spent, self.setup.time_control);
+        }
+        let left = self.clocks[seat].left();
+        self.lifeline = None;
+        self.offers.turn_made(seat);
+        self.begun.insert(seat);
+        self.turns_missed(&missed);
+        let has_begun = self.seating().seats().all(|seat| self.begun.contains(seat));
+        self.clocks_started = self.clocks_started.or(has_begun.then_some((ply.next(), at)));
+        match position.result() {
+            Some(result) => self.end(result, at),
+            None => self.follow_plans(seat, turn, conditional, at),
+        }
+        self.turns.push(MadeTurn { seat, turn, text: text.to_owned(), at, spent, left, conditional, missed, position });
+        Ok(())
+    }
+
+    fn turns_missed(&mut self, missed: &[Seat]) {
+        for &seat in missed {
+            self.begun.insert(seat);
+            self.offers.turn_missed(seat);
+        }
+    }
+
+    fn flag_fell(&mut self, seat: Seat, at: Timestamp) {
+        match self.position().without(seat) {
+            Err(result) => self.end(result, at),
+            Ok(after) => self.goes_on_without(seat, after, at),
+        }
+    }
+
+    /// A seat's clock has run out, and others play on: nothing was prepared for that, and nothing more is asked of it.
+    fn goes_on_without(&mut self, seat: Seat, after: Position, at: Timestamp) {
+        let before = self.position();
+        let missed: Vec<Seat> = match before.seat_to_move() == seat {
+            true => std::iter::once(seat).chain(before.missed_until(&after)).collect(),
+            false => Vec::new(),
+        };
+        self.remark(self.ply(), at, seat, RemarkKind::WentOut);
+        self.leave_plans(self.ply(), seat, at);
+        self.clocks[seat] = Clock::EMPTY;
+        self.last_out_at = Some(at);
+        self.lifeline = None;
+        self.turns_missed(&missed);
+        match self.turns.last_mut() {
+            Some(turn) => {
+                turn.missed.extend(missed);
+                turn.position = after;
+            }
+            None => self.start = after,
+        }
+        let all_agree = self.offers.goes_out(seat);
+        match self.position().resignation(self.votes) {
+            Some(result) => self.end(result, at),
+            None if all_agree => self.conclude(Outcome::Draw, Ending::Agreed, at),
+            None => {}
+        }
+    }
+
+    fn resigned(&mut self, seat: Seat, at: Timestamp) {
+        let planner = self.planner(seat);
+        self.plans[planner].answer = None;
+        self.seating().seats_with(seat).for_each(|seat| self.votes.resign(seat));
+        match self.position().resignation(self.votes) {
+            Some(result) => self.end(result, at),
+            None => self.remark(self.ply(), at, seat, RemarkKind::Resigned),
+        }
+    }
+
+    fn draw_accepted(&mut self, seat: Seat, at: Timestamp) {
+        let planner = self.planner(seat);
+        self.plans[planner].answer = None;
+        if self.offers.accept(seat) {
+            self.conclude(Outcome::Draw, Ending::Agreed, at);
+        } else {
+            self.remark(self.ply(), at, seat, RemarkKind::DrawAccepted);
+        }
+    }
+
+    /// Adds what has no event of its own, because it follows from a turn.
+    pub(super) fn remark(&mut self, ply: Ply, at: Timestamp, seat: Seat, kind: RemarkKind) {
+        self.remarks.push(Remark { ply, at, seat, kind });
+    }
+
+    fn conclude(&mut self, outcome: Outcome, ending: Ending, at: Timestamp) {
+        self.end(GameResult { outcome, ending }, at);
+    }
+
+    fn end(&mut self, result: GameResult, at: Timestamp) {
+        self.conclusion = Some(Conclusion { result, at, conditional: false });
+        self.plans = BySeat::new(self.seating(), |_| Plan::default());
+    }
+
+    /// Whether what ended the game, if it did, was prepared.
+    fn note_condition(&mut self, conditional: bool) {
+        if let Some(conclusion) = &mut self.conclusion {
+            conclusion.conditional = conditional;
+        }
+    }
+}
+
+/// What players write, and the wish to play again; all else is done while the game goes on.
+fn may_follow_the_end(what: &Happening) -> bool {
+    matches!(
+        what,
+        Happening::Commented { .. }
+            | Happening::SaidToSide { .. }
+            | Happening::NoteWritten { .. }
+            | Happening::RematchOffered { .. }
+    )
+}

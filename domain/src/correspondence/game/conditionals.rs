@@ -1,0 +1,116 @@
+//! Conditional turns in a game: setting them, following them, and playing the replies.
+
+use jiff::Timestamp;
+
+use super::{Game, RemarkKind};
+use crate::correspondence::conditional::{ConditionalTree, Reply};
+use crate::correspondence::event::{Event, Happening};
+use crate::correspondence::refusal::Refusal;
+use crate::rules::ply::Ply;
+use crate::rules::seat::Seat;
+use crate::rules::turn::Turn;
+
+/// What a seat replies by itself.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(super) struct Plan {
+    /// To the next turn of the other side.
+    pub tree: ConditionalTree,
+    /// Now, because the other side has just played what it is the reply to.
+    pub answer: Option<Reply>,
+}
+
+impl Game {
+    /// Whether a seat may set conditional turns: while another is to move.
+    pub(super) fn may_set_conditionals(&self, seat: Seat) -> Result<(), Refusal> {
+        let is_own = |to_move| self.seating().is_same_player(seat, to_move);
+        if self.seat_to_move().is_some_and(is_own) { Err(Refusal::YourTurnFirst) } else { Ok(()) }
+    }
+
+    /// The seat at which what this seat's player has prepared is kept.
+    pub(super) fn planner(&self, seat: Seat) -> Seat {
+        self.seating().seats_with(seat).next().unwrap_or(seat)
+    }
+
+    pub(super) fn decide_conditionals(&self, seat: Seat, lines: &str) -> Result<Vec<Happening>, Refusal> {
+        self.may_set_conditionals(seat)?;
+        let tree = ConditionalTree::read(lines, self.position(), seat)?;
+        if tree == *self.conditionals(seat) {
+            return Ok(Vec::new());
+        }
+        Ok(vec![Happening::ConditionalsSet { seat, lines: tree.to_string() }])
+    }
+
+    /// What the conditional turns of the seats to move do after some events: the replies, each at the same instant, until
+    /// one player has nothing to reply. A tree is used up by its replies, so that there are never more of them than turns
+    /// in the trees.
+    pub(super) fn replies_after(&self, events: &[Event], at: Timestamp) -> Vec<Event> {
+        let mut replies = Vec::new();
+        if self.plans.iter().all(|(_, plan)| plan.tree.is_empty()) {
+            return replies;
+        }
+        let most = self.seating().len() * ConditionalTree::MAX_DEPTH;
+        let mut game = self.clone();
+        let mut fits = events.iter().all(|event| game.apply(event).is_ok());
+        while let (true, Some(what)) = (fits && replies.len() <= most, game.reply()) {
+            let event = Event { at, what };
+            fits = game.apply(&event).is_ok();
+            replies.push(event);
+        }
+        replies
+    }
+
+    /// What the seat to move replies by itself; its tree stops where that cannot be done.
+    fn reply(&self) -> Option<Happening> {
+        let seat = self.seat_to_move()?;
+        let answer = self.plans[self.planner(seat)].answer.as_ref()?;
+        let stopped = || Happening::ConditionalStopped { seat, ply: self.ply(), turn: answer.word().to_owned() };
+        Some(match answer {
+            Reply::Resign => Happening::Resigned { seat, conditional: true },
+            Reply::AcceptDraw if self.offers.can_answer(seat) => Happening::DrawAccepted { seat, conditional: true },
+            Reply::AcceptDraw => stopped(),
+            Reply::Wait { .. } => return None,
+            Reply::Turn { text, .. } => match self.position().read_turn(text) {
+                Ok(turn) => Happening::Played { seat, turn: self.position().write_turn(turn), conditional: true },
+                Err(_) => stopped(),
+            },
+        })
+    }
+
+    /// A turn is made from the position on the board: the trees of the others come to their reply to it or end, and the
+    /// mover's own goes on behind the turn only if it was a reply out of it.
+    pub(super) fn follow_plans(&mut self, mover: Seat, turn: Turn, conditional: bool, at: Timestamp) {
+        for seat in self.planners() {
+            let plan = std::mem::take(&mut self.plans[seat]);
+            if self.seating().is_same_player(seat, mover) {
+                if let (true, Some(Reply::Turn { then, .. })) = (conditional, plan.answer) {
+                    self.plans[seat].tree = then;
+                }
+            } else if !plan.tree.is_empty() {
+                match plan.tree.take(self.position(), turn) {
+                    None => self.remark(self.ply().next(), at, seat, RemarkKind::ConditionalsLeft),
+                    Some(Reply::Wait { then }) => self.plans[seat].tree = then,
+                    // Done by hand already; where several have to, they wait for the others.
+                    Some(Reply::Resign) if self.has_resigned(seat) => {}
+                    Some(Reply::AcceptDraw) if self.offers.has_accepted(seat) => {}
+                    answer => self.plans[seat].answer = answer,
+                }
+            }
+        }
+    }
+
+    /// A seat is gone from whom a turn was waited for: the trees of the others end, for they begin with that turn.
+    pub(super) fn leave_plans(&mut self, ply: Ply, gone: Seat, at: Timestamp) {
+        for seat in self.planners() {
+            let plan = std::mem::take(&mut self.plans[seat]);
+            if !plan.tree.is_empty() && !self.seating().is_same_player(seat, gone) {
+                self.remark(ply, at, seat, RemarkKind::ConditionalsLeft);
+            }
+        }
+    }
+
+    /// The first seat of each player.
+    fn planners(&self) -> impl Iterator<Item = Seat> + use<> {
+        let seating = self.seating();
+        (0..seating.players()).filter_map(move |player| seating.seats_of_player(player).next())
+    }
+}

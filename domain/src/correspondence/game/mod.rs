@@ -1,0 +1,290 @@
+//! A game between players: folded from its events, and the only thing that decides what happens next.
+//!
+//! [`Game::act`] answers a player, [`Game::tick`] answers the calendar; both return events and change nothing.
+//! [`Game::apply`] is the fold. So deciding and replaying cannot differ, and all of it is tested without a server.
+//!
+//! ```
+//! use domain::correspondence::action::{Action, Ask};
+//! use domain::correspondence::game::Game;
+//! use domain::rules::ply::Ply;
+//! use domain::rules::seat::Seat;
+//! use domain::correspondence::setup::Setup;
+//! use domain::correspondence::time_control::TimeControl;
+//! use domain::rules::variant::Variant;
+//! use jiff::SignedDuration;
+//!
+//! let begun_at: jiff::Timestamp = "2026-03-02T12:00:00Z".parse().unwrap();
+//! let (variant, time_control) = (Variant::Duck, TimeControl::STANDARD);
+//! let setup = Setup { variant, time_control, rated: false, public: false, start: None, begun_at };
+//! let mut game = Game::new(setup);
+//! let ask = Ask::Move { turn: "e2e4@c6".to_owned(), offer_draw: false, lines: String::new() };
+//! let action = Action { ask, message: None, ply: Ply::START };
+//! for event in game.act(Seat::WHITE, &action, begun_at)? {
+//!     game.apply(&event).unwrap();
+//! }
+//! assert_eq!(game.turns()[0].text, "e4@c6");
+//! assert_eq!(game.seat_to_move(), Some(Seat::BLACK));
+//! assert!(game.tick(begun_at + SignedDuration::from_hours(24)).is_empty(), "the calendar has nothing to say yet");
+//! # Ok::<(), domain::correspondence::refusal::Refusal>(())
+//! ```
+
+mod act;
+mod actions;
+mod again;
+mod apply;
+mod conditionals;
+mod leave;
+mod memory;
+mod record;
+mod tick;
+mod waiting;
+
+use jiff::{SignedDuration, Timestamp};
+
+use crate::correspondence::clock::Clock;
+use crate::correspondence::conditional::ConditionalTree;
+use crate::correspondence::event::Event;
+use crate::correspondence::leave::Leave;
+use crate::correspondence::setup::Setup;
+use crate::rules::draw::{DrawClaim, Offers};
+use crate::rules::duchess::ResignationVotes;
+use crate::rules::entry::Entry;
+use crate::rules::ply::Ply;
+use crate::rules::position::Position;
+use crate::rules::seat::{BySeat, Seat, SeatSet, Seating};
+use conditionals::Plan;
+pub use record::{BrokenLog, Conclusion, MadeTurn, Readers, Remark, RemarkKind};
+use waiting::Lifeline;
+
+/// A game as it stands after its last event.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Game {
+    setup: Setup,
+    start: Position,
+    turns: Vec<MadeTurn>,
+    remarks: Vec<Remark>,
+    clocks: BySeat<Clock>,
+    leaves: BySeat<Leave>,
+    /// The one given in the present turn.
+    lifeline: Option<Lifeline>,
+    offers: Offers,
+    votes: ResignationVotes,
+    /// Those who have made their first turn, or missed it.
+    begun: SeatSet,
+    clocks_started: Option<(Ply, Timestamp)>,
+    /// When the clock of the last seat to go out ran out.
+    last_out_at: Option<Timestamp>,
+    /// What each player replies to the next turns of the others, at the first of their seats: for no eyes but their own.
+    plans: BySeat<Plan>,
+    conclusion: Option<Conclusion>,
+    /// Who would like to play again.
+    rematch: BySeat<bool>,
+    /// How often each seat has written something.
+    writings: BySeat<usize>,
+    /// How often each seat has said something to others since the last turn.
+    said: BySeat<usize>,
+    last_event_at: Timestamp,
+}
+
+impl Game {
+    /// How often a seat may write in one game: comments, notes and conditional turns together. Nobody who plays comes
+    /// to it; it keeps a log from growing without end.
+    pub const MOST_WRITINGS: usize = 2000;
+
+    /// How often a seat may say something to others between two turns: letters tell of it, and pages show it.
+    pub const MOST_SAID_AT_ONCE: usize = 20;
+
+    /// The same after the end, when no turn comes any more.
+    pub const MOST_SAID_AFTER: usize = 100;
+
+    /// A game before its first event.
+    pub fn new(setup: Setup) -> Self {
+        let seating = setup.variant.seating();
+        Self {
+            start: setup.start(),
+            turns: Vec::new(),
+            remarks: Vec::new(),
+            clocks: BySeat::new(seating, |_| Clock::new(setup.time_control)),
+            leaves: BySeat::new(seating, |_| Leave::default()),
+            lifeline: None,
+            offers: Offers::new(seating),
+            votes: ResignationVotes::default(),
+            begun: SeatSet::default(),
+            clocks_started: None,
+            last_out_at: None,
+            plans: BySeat::new(seating, |_| Plan::default()),
+            conclusion: None,
+            rematch: BySeat::new(seating, |_| false),
+            writings: BySeat::new(seating, |_| 0),
+            said: BySeat::new(seating, |_| 0),
+            last_event_at: setup.begun_at,
+            setup,
+        }
+    }
+
+    /// The game that a log tells of.
+    ///
+    /// # Errors
+    /// The log is damaged.
+    pub fn fold<'a>(setup: Setup, events: impl IntoIterator<Item = &'a Event>) -> Result<Self, BrokenLog> {
+        let mut game = Self::new(setup);
+        for event in events {
+            game.apply(event)?;
+        }
+        Ok(game)
+    }
+
+    /// What was settled before the first turn.
+    pub fn setup(&self) -> &Setup {
+        &self.setup
+    }
+
+    /// The seats and sides.
+    pub fn seating(&self) -> Seating {
+        self.setup.variant.seating()
+    }
+
+    /// How many turns have been made.
+    pub fn ply(&self) -> Ply {
+        Ply::after(self.turns.len())
+    }
+
+    /// The turns that were made, the first first.
+    pub fn turns(&self) -> &[MadeTurn] {
+        &self.turns
+    }
+
+    /// The turn that led to a ply; none at the start and beyond the last turn.
+    pub fn turn_before(&self, ply: Ply) -> Option<&MadeTurn> {
+        self.turns.get(ply.previous()?.turns())
+    }
+
+    /// What stands beside the turns, in the order it was made, for a player or for one who looks on (`None`): nobody
+    /// gets to see the private notes of another, or what came of their conditional turns, and only in a public game does
+    /// everyone see what the players write to each other.
+    pub fn remarks(&self, viewer: Option<Seat>) -> impl DoubleEndedIterator<Item = &Remark> {
+        self.remarks.iter().filter(move |remark| remark.is_visible_to(viewer, self.seating(), self.setup.public))
+    }
+
+    /// Whether somebody may read, and write, what those who look on write beside the game: nobody unless it is public,
+    /// and its players (`Some`) when it is over, because before that it could be help.
+    pub fn shows_kibitz(&self, viewer: Option<Seat>) -> bool {
+        self.setup.public && (viewer.is_none() || self.conclusion.is_some())
+    }
+
+    /// What led from the start to a ply: the turns, and where clocks ran out after them.
+    pub fn entries(&self, until: Ply) -> impl Iterator<Item = (Ply, Entry)> {
+        let went_out = |remark: &&Remark| remark.kind == RemarkKind::WentOut;
+        self.turns.iter().zip(1..).take(until.turns()).flat_map(move |(made, number)| {
+            let ply = Ply(number);
+            let out = self.remarks.iter().filter(went_out).filter(move |remark| remark.ply == ply);
+            std::iter::once((ply, Entry::Turn(made.turn))).chain(out.map(move |_| (ply, Entry::Out)))
+        })
+    }
+
+    /// The position before the first turn.
+    pub fn start(&self) -> &Position {
+        &self.start
+    }
+
+    /// The position now.
+    pub fn position(&self) -> &Position {
+        self.turns.last().map_or(&self.start, |turn| &turn.position)
+    }
+
+    /// The position after so many turns, `None` beyond the last.
+    pub fn position_at(&self, ply: Ply) -> Option<&Position> {
+        match ply.previous() {
+            None => Some(&self.start),
+            Some(last) => self.turns.get(last.turns()).map(|turn| &turn.position),
+        }
+    }
+
+    /// Every position of the game, the start first.
+    fn positions(&self) -> impl Iterator<Item = &Position> {
+        std::iter::once(&self.start).chain(self.turns.iter().map(|turn| &turn.position))
+    }
+
+    /// What a draw can be claimed for, by either player, while the position on the board is what it is.
+    pub fn claimable_draw(&self) -> Option<DrawClaim> {
+        self.conclusion.is_none().then(|| DrawClaim::of(self.position(), self.positions())).flatten()
+    }
+
+    /// When something last happened in it; before that, when it was begun.
+    pub fn last_event_at(&self) -> Timestamp {
+        self.last_event_at
+    }
+
+    /// How the game ended, if it has.
+    pub fn conclusion(&self) -> Option<Conclusion> {
+        self.conclusion
+    }
+
+    /// Who is to move; nobody after the end.
+    pub fn seat_to_move(&self) -> Option<Seat> {
+        self.conclusion.is_none().then(|| self.position().seat_to_move())
+    }
+
+    /// The seat whose offer of a draw stands.
+    pub fn draw_offered_by(&self) -> Option<Seat> {
+        self.offers.offered_by().filter(|_| self.conclusion.is_none())
+    }
+
+    /// The seats whose answer to the offer is waited for.
+    pub fn draw_awaits(&self) -> impl Iterator<Item = Seat> + use<> {
+        let goes_on = self.conclusion.is_none();
+        self.offers.awaited().filter(move |_| goes_on)
+    }
+
+    /// Whether a seat has resigned, be it that the rest of its side has not.
+    pub fn has_resigned(&self, seat: Seat) -> bool {
+        self.votes.has_resigned(seat)
+    }
+
+    /// Whether a seat's clock has run out and the others play on.
+    pub fn is_out(&self, seat: Seat) -> bool {
+        self.position().is_out(seat)
+    }
+
+    /// The ply at which the clocks started, and when: once every seat had made its first turn, or missed it.
+    pub fn clocks_started(&self) -> Option<(Ply, Timestamp)> {
+        self.clocks_started
+    }
+
+    /// Since when the clock of the seat to move runs, or would run but for leave; `None` while the clocks are frozen,
+    /// and after the end.
+    pub fn running_since(&self) -> Option<Timestamp> {
+        self.clocks_started()?;
+        self.seat_to_move()?;
+        self.turn_began()
+    }
+
+    /// When the present turn began: with the turn before, or when the clock of the seat before ran out.
+    fn turn_began(&self) -> Option<Timestamp> {
+        self.turns.last().map(|turn| turn.at).max(self.last_out_at)
+    }
+
+    /// What a seat's clock shows at an instant; after the end, what it showed then.
+    pub fn time_left(&self, seat: Seat, now: Timestamp) -> SignedDuration {
+        let clock = self.clocks[seat];
+        let runs = self.clocks_started().is_some() && self.position().seat_to_move() == seat;
+        let Some(began) = self.turn_began().filter(|_| runs) else { return clock.left() };
+        clock.left_at(self.conclusion.map_or(now, |end| end.at), began, &self.leaves[seat])
+    }
+
+    /// A seat's time off in this game.
+    pub fn leave(&self, seat: Seat) -> &Leave {
+        &self.leaves[seat]
+    }
+
+    /// What a seat replies to the next turns of the other side. For the eyes of its player alone: nothing else says
+    /// anything of it.
+    pub fn conditionals(&self, seat: Seat) -> &ConditionalTree {
+        &self.plans[self.planner(seat)].tree
+    }
+
+    /// Whether a seat's player has said after the end that they would like to play again.
+    pub fn wants_rematch(&self, seat: Seat) -> bool {
+        self.rematch[seat]
+    }
+}

@@ -1,0 +1,223 @@
+//! What a game's record holds: the turns, what stands beside them and who may read it, and the end.
+
+use jiff::{SignedDuration, Timestamp};
+
+use crate::correspondence::comment::Comment;
+use crate::correspondence::event::{Event, Happening};
+use crate::correspondence::leave::Spell;
+use crate::rules::outcome::GameResult;
+use crate::rules::ply::Ply;
+use crate::rules::position::Position;
+use crate::rules::seat::{Seat, Seating};
+use crate::rules::turn::{Turn, TurnError};
+
+/// A turn that was made.
+#[derive(Clone, Debug, PartialEq)]
+pub struct MadeTurn {
+    /// Who made it.
+    pub seat: Seat,
+    /// The turn.
+    pub turn: Turn,
+    /// The turn in standard notation.
+    pub text: String,
+    /// When it was made.
+    pub at: Timestamp,
+    /// What it took of the seat's clock; zero while the clocks were frozen.
+    pub spent: SignedDuration,
+    /// What the seat's clock showed after it.
+    pub left: SignedDuration,
+    /// Whether it was a conditional turn.
+    pub conditional: bool,
+    /// The seats that missed their turns after it, because they could not move or their clocks ran out.
+    pub missed: Vec<Seat>,
+    /// The position after it; if clocks ran out then, after that.
+    pub position: Position,
+}
+
+/// Something of the record that is not a turn.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Remark {
+    /// The ply it belongs to.
+    pub ply: Ply,
+    /// When it happened.
+    pub at: Timestamp,
+    /// Whose it is.
+    pub seat: Seat,
+    /// What it is.
+    pub kind: RemarkKind,
+}
+
+/// What stands in the record beside the turns.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum RemarkKind {
+    /// A text.
+    Comment(Comment),
+    /// A text for those on its writer's side alone.
+    SideComment(Comment),
+    /// A text for its writer alone.
+    Note(Comment),
+    /// A draw was offered.
+    DrawOffered,
+    /// A draw was accepted, and not by all yet.
+    DrawAccepted,
+    /// A draw was declined in words.
+    DrawDeclined,
+    /// A player resigned, and the rest of their side had not.
+    Resigned,
+    /// A player took their resignation back.
+    ResignationTakenBack,
+    /// A clock ran out, and the others played on.
+    WentOut,
+    /// Time was given to the seat to move.
+    Lifeline {
+        /// Whose clock got it.
+        to: Seat,
+        /// How much.
+        granted: SignedDuration,
+    },
+    /// Leave was taken.
+    LeaveTaken(Spell),
+    /// Leave ends before its time, or was called off.
+    LeaveEnded(Spell),
+    /// A conditional reply could not be made, so that the rest of the tree ended.
+    ConditionalStopped {
+        /// The reply as it was written.
+        turn: String,
+    },
+    /// The other side played what no conditional turn replies to, so that the rest of the tree ended.
+    ConditionalsLeft,
+    /// A rematch is wished.
+    RematchOffered,
+}
+
+/// Who may read a remark.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Readers {
+    /// Nobody but the player whose it is.
+    Writer,
+    /// The players of the side whose it is.
+    Side,
+    /// The players; in a public game everyone.
+    Players,
+    /// Everyone who may see the game.
+    Everyone,
+}
+
+impl Remark {
+    /// What an event leaves in the record beside the turns; at the present ply, if the event does not name another.
+    pub(super) fn of(event: &Event, present: Ply) -> Option<Self> {
+        let spell = |from: Timestamp, until: Timestamp| Spell { from, until };
+        let (ply, seat, kind) = match &event.what {
+            Happening::Commented { seat, ply, text } => (*ply, *seat, RemarkKind::Comment(text.clone())),
+            Happening::SaidToSide { seat, ply, text } => (*ply, *seat, RemarkKind::SideComment(text.clone())),
+            Happening::NoteWritten { seat, ply, text } => (*ply, *seat, RemarkKind::Note(text.clone())),
+            Happening::DrawOffered { seat } => (present, *seat, RemarkKind::DrawOffered),
+            Happening::DrawDeclined { seat } => (present, *seat, RemarkKind::DrawDeclined),
+            Happening::LifelineGiven { seat, to, granted } => {
+                (present, *seat, RemarkKind::Lifeline { to: *to, granted: *granted })
+            }
+            Happening::LeaveTaken { seat, from, until } => {
+                (present, *seat, RemarkKind::LeaveTaken(spell(*from, *until)))
+            }
+            Happening::LeaveEnded { seat, from, until } => {
+                (present, *seat, RemarkKind::LeaveEnded(spell(*from, *until)))
+            }
+            Happening::ConditionalStopped { seat, ply, turn } => {
+                (*ply, *seat, RemarkKind::ConditionalStopped { turn: turn.clone() })
+            }
+            Happening::ResignationTakenBack { seat } => (present, *seat, RemarkKind::ResignationTakenBack),
+            Happening::RematchOffered { seat } => (present, *seat, RemarkKind::RematchOffered),
+            // Turns and ends have places of their own; conditional turns stand in no record before they are played. What
+            // does not always end the game is remarked where it does not.
+            _ => return None,
+        };
+        Some(Self { ply, at: event.at, seat, kind })
+    }
+
+    /// Who may read it.
+    pub fn readers(&self) -> Readers {
+        match self.kind {
+            RemarkKind::Note(_) | RemarkKind::ConditionalStopped { .. } | RemarkKind::ConditionalsLeft => {
+                Readers::Writer
+            }
+            RemarkKind::SideComment(_) => Readers::Side,
+            RemarkKind::Comment(_) => Readers::Players,
+            RemarkKind::DrawOffered
+            | RemarkKind::DrawAccepted
+            | RemarkKind::Resigned
+            | RemarkKind::ResignationTakenBack
+            | RemarkKind::WentOut
+            | RemarkKind::DrawDeclined
+            | RemarkKind::Lifeline { .. }
+            | RemarkKind::LeaveTaken(_)
+            | RemarkKind::LeaveEnded(_)
+            | RemarkKind::RematchOffered => Readers::Everyone,
+        }
+    }
+
+    /// The text, if it was said to those.
+    pub(super) fn said(&self, to: Readers) -> Option<&Comment> {
+        match &self.kind {
+            RemarkKind::Comment(text) | RemarkKind::SideComment(text) if self.readers() == to => Some(text),
+            _ => None,
+        }
+    }
+
+    /// The text, if it is a note.
+    pub(super) fn note(&self) -> Option<&Comment> {
+        match &self.kind {
+            RemarkKind::Note(text) => Some(text),
+            _ => None,
+        }
+    }
+
+    /// Whether someone may read it: a player by their seat, or somebody who looks on.
+    pub(super) fn is_visible_to(&self, viewer: Option<Seat>, seating: Seating, public: bool) -> bool {
+        match self.readers() {
+            Readers::Writer => viewer.is_some_and(|viewer| seating.is_same_player(viewer, self.seat)),
+            Readers::Side => viewer.is_some_and(|viewer| seating.side(viewer) == seating.side(self.seat)),
+            Readers::Players => viewer.is_some() || public,
+            Readers::Everyone => true,
+        }
+    }
+}
+
+/// How and when a game ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Conclusion {
+    /// For whom and why.
+    pub result: GameResult,
+    /// When.
+    pub at: Timestamp,
+    /// Whether it was a conditional reply that resigned or accepted a draw.
+    pub conditional: bool,
+}
+
+/// An event that does not follow from those in front of it: the log is damaged, or was written under other rules.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum BrokenLog {
+    /// A turn that is not legal where it stands.
+    #[error("the turn '{turn}' at ply {ply} cannot be made: {error}")]
+    Turn {
+        /// The turn's text.
+        turn: String,
+        /// The ply it was to be made at.
+        ply: Ply,
+        /// Why it is not legal.
+        error: TurnError,
+    },
+    /// Something that is done only while a game goes on.
+    #[error("the game was over at ply {ply}, and went on")]
+    AfterTheEnd {
+        /// The ply it ended at.
+        ply: Ply,
+    },
+    /// A turn of a seat that was not to move.
+    #[error("seat {} made a turn at ply {ply} out of turn", seat.index())]
+    OutOfTurn {
+        /// Who made it.
+        seat: Seat,
+        /// The ply it was made at.
+        ply: Ply,
+    },
+}

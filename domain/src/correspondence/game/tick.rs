@@ -1,0 +1,40 @@
+//! What happens without anybody asking: flags fall, and games that never got going are cancelled.
+
+use jiff::Timestamp;
+
+use super::Game;
+use crate::correspondence::event::{Event, Happening};
+
+impl Game {
+    /// When [`Game::tick`] next has something to say: the instant the flag of the seat to move falls, or, while the
+    /// clocks are frozen, the instant the game is cancelled; both with the leave that is known. `None` after the end.
+    pub fn deadline(&self) -> Option<Timestamp> {
+        let to_move = self.seat_to_move()?;
+        Some(match self.running_since() {
+            Some(since) => self.clocks[to_move].deadline(since, &self.leaves[to_move]),
+            None => self.first_round_until(to_move),
+        })
+    }
+
+    /// What the calendar has done up to an instant. Events are dated when they were due, however late they are noticed.
+    pub fn tick(&self, now: Timestamp) -> Vec<Event> {
+        let Some(event) = self.due(now) else { return Vec::new() };
+        let mut after = self.clone();
+        let follows = if after.apply(&event).is_ok() { after.tick(now) } else { Vec::new() };
+        std::iter::once(event).chain(follows).collect()
+    }
+
+    /// What the calendar has done first.
+    pub(super) fn due(&self, now: Timestamp) -> Option<Event> {
+        let (deadline, seat) = (self.deadline()?, self.seat_to_move()?);
+        if now < deadline {
+            return None;
+        }
+        let what = match self.running_since() {
+            Some(_) => Happening::FlagFell { seat },
+            None => Happening::Cancelled,
+        };
+        // An end of leave that the game was told of late can bring the deadline before its last event.
+        Some(Event { at: deadline.max(self.last_event_at), what })
+    }
+}

@@ -1,0 +1,73 @@
+//! What a player can do who waits: give the other time, or call off a game that does not get going.
+
+use jiff::{SignedDuration, Timestamp};
+
+use super::Game;
+use crate::correspondence::event::Happening;
+use crate::correspondence::refusal::Refusal;
+use crate::rules::seat::Seat;
+
+/// What a lifeline gives: 3 days.
+const LIFELINE: SignedDuration = SignedDuration::from_hours(3 * 24);
+/// How long a player waits for another's first turn before they may call the game off: 5 days.
+const PATIENCE: SignedDuration = SignedDuration::from_hours(5 * 24);
+/// How long a game may wait for its first round to be completed: 14 days from its beginning.
+const FIRST_ROUND: SignedDuration = SignedDuration::from_hours(14 * 24);
+
+/// Time given in the present turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Lifeline {
+    pub by: Seat,
+    pub at: Timestamp,
+}
+
+impl Game {
+    /// The lifeline that a seat can give now: to the seat of the other side that is to move, once a turn, and no more
+    /// than its clock can show.
+    pub(super) fn lifeline(&self, seat: Seat, now: Timestamp) -> Result<Happening, Refusal> {
+        let (Some(_), Some(to)) = (self.running_since(), self.seat_to_move()) else {
+            return Err(Refusal::ClocksFrozen);
+        };
+        if self.seating().side(to) == self.seating().side(seat) {
+            return Err(Refusal::OwnClockRuns);
+        }
+        if self.lifeline.is_some() {
+            return Err(Refusal::LifelineGiven);
+        }
+        let room = self.setup.time_control.cap - self.time_left(to, now);
+        let granted = LIFELINE.min(room);
+        if granted <= SignedDuration::ZERO {
+            return Err(Refusal::ClockFull { to: self.seating().name(to) });
+        }
+        Ok(Happening::LifelineGiven { seat, to, granted })
+    }
+
+    /// Whether a seat may call the game off: the first round is not complete, and it has waited for another's first turn
+    /// long enough; the other's leave does not count.
+    pub(super) fn may_call_off(&self, seat: Seat, now: Timestamp) -> Result<(), Refusal> {
+        let Some(to_move) = self.seat_to_move().filter(|_| self.clocks_started().is_none()) else {
+            return Err(Refusal::RoundComplete);
+        };
+        if to_move == seat {
+            return Err(Refusal::WaitingForYou);
+        }
+        let waiting_since = self.turns.last().map_or(self.setup.begun_at, |turn| turn.at);
+        let since = self.leaves[to_move].instant_after(waiting_since, PATIENCE);
+        if now < since {
+            return Err(Refusal::NotWaitedEnough { for_whom: self.seating().name(to_move), since });
+        }
+        Ok(())
+    }
+
+    /// When the game is cancelled if its first round is not complete: the days of leave of those who were to move are
+    /// not counted.
+    pub(super) fn first_round_until(&self, to_move: Seat) -> Timestamp {
+        let mut left = FIRST_ROUND;
+        let mut since = self.setup.begun_at;
+        for turn in &self.turns {
+            left -= self.leaves[turn.seat].ran(since, turn.at);
+            since = turn.at;
+        }
+        self.leaves[to_move].instant_after(since, left.max(SignedDuration::ZERO))
+    }
+}

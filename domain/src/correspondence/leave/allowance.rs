@@ -1,0 +1,177 @@
+//! How much leave a player may take.
+
+use jiff::tz::TimeZone;
+use jiff::{SignedDuration, Timestamp};
+
+use super::Spell;
+
+/// A day of leave: 24 hours, from whatever instant it begins at.
+const DAY: SignedDuration = SignedDuration::from_hours(24);
+/// How far ahead leave can begin: 366 days.
+const AHEAD: SignedDuration = SignedDuration::from_hours(24 * 366);
+
+/// The leave that a player has taken and may take, over all their games: 28 days in each calendar year (UTC), in whole
+/// days of 24 hours. A day belongs to the year it begins in.
+///
+/// ```
+/// use domain::correspondence::leave::{Allowance, LeaveRefusal};
+///
+/// let now: jiff::Timestamp = "2026-12-22T08:00:00Z".parse().unwrap();
+/// let spell = Allowance::new([]).take(now, 12, now)?;
+/// let taken = Allowance::new([spell]);
+/// assert_eq!((taken.left_in(2026), taken.left_in(2027)), (18, 26));
+/// let refused = taken.take(spell.until, 27, now).unwrap_err();
+/// assert_eq!(refused.to_string(), "You have 26 days of leave left in 2027, and this would take 27.");
+/// # Ok::<(), LeaveRefusal>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Allowance {
+    taken: Vec<Spell>,
+}
+
+/// Why leave cannot be taken or ended so.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum LeaveRefusal {
+    /// No day at all.
+    #[error("Leave is taken in whole days: say how many, at least one.")]
+    NoDays,
+    /// It would begin before now.
+    #[error("Leave cannot begin in the past: take it from now, or from a later date.")]
+    InThePast,
+    /// It would begin too late.
+    #[error("Leave can begin at most a year from now.")]
+    TooFarAhead,
+    /// More days than two years have, one after the other.
+    #[error("Leave is at most {most} days a calendar year, and {0} days are more than that.", most = Allowance::DAYS_A_YEAR)]
+    TooManyDays(u32),
+    /// There are not so many days left.
+    #[error("You have {} of leave left in {year}, and this would take {wanted}.", days(*left))]
+    NotEnough {
+        /// The year.
+        year: i16,
+        /// The days left in it.
+        left: u32,
+        /// The days of it that were asked for.
+        wanted: u32,
+    },
+    /// There is leave at that time already.
+    #[error("{}", overlaps(&date(.0.from), &date(.0.until)))]
+    Overlaps(Spell),
+    /// No leave begins then.
+    #[error("There is no such leave. Look at your calendar as it is now.")]
+    NotThere,
+    /// It is over, or its last day has begun.
+    #[error("That leave is over, or in its last day: a day that has begun is used.")]
+    OverAlready,
+}
+
+impl LeaveRefusal {
+    /// The sentence, with the days in it as its reader writes days.
+    pub fn said(&self, day: impl Fn(Timestamp) -> String) -> String {
+        match self {
+            Self::Overlaps(spell) => overlaps(&day(spell.from), &day(spell.until)),
+            other => other.to_string(),
+        }
+    }
+}
+
+fn overlaps(from: &str, until: &str) -> String {
+    format!(
+        "You have leave from {from} to {until} already: choose other days, or end that leave first. To go on after it, take leave from the day it ends."
+    )
+}
+
+impl Allowance {
+    /// The days of leave in a calendar year.
+    pub const DAYS_A_YEAR: u32 = 28;
+
+    /// What there is beside the spells a player has taken; those ended early as they ended.
+    pub fn new(taken: impl IntoIterator<Item = Spell>) -> Self {
+        Self { taken: taken.into_iter().filter(|spell| !spell.is_empty()).collect() }
+    }
+
+    /// The days that are not taken yet in a year.
+    pub fn left_in(&self, year: i16) -> u32 {
+        let taken: u32 = self.taken.iter().map(|&spell| days_in(spell, year)).sum();
+        Self::DAYS_A_YEAR.saturating_sub(taken)
+    }
+
+    /// The leave of so many days from an instant, if it may be taken. In the last day of other leave it begins with the end
+    /// of that: who goes on has no hours between the two in which their clocks run.
+    ///
+    /// # Errors
+    /// No days or more than there ever are, a beginning in the past or more than a year ahead, leave then already, or more
+    /// days than are left.
+    pub fn take(&self, from: Timestamp, days: u32, now: Timestamp) -> Result<Spell, LeaveRefusal> {
+        if days == 0 {
+            return Err(LeaveRefusal::NoDays);
+        }
+        if from < now {
+            return Err(LeaveRefusal::InThePast);
+        }
+        if from.duration_since(now) > AHEAD {
+            return Err(LeaveRefusal::TooFarAhead);
+        }
+        // Leave over the end of a year takes from two.
+        if days > 2 * Self::DAYS_A_YEAR {
+            return Err(LeaveRefusal::TooManyDays(days));
+        }
+        let from = self.going_on(from, now);
+        let length = DAY * days as i32;
+        let spell = Spell { from, until: from.saturating_add(length).unwrap_or(Timestamp::MAX) };
+        if let Some(&other) = self.taken.iter().find(|taken| taken.overlaps(spell)) {
+            return Err(LeaveRefusal::Overlaps(other));
+        }
+        for year in [year_of(from), year_of(from) + 1] {
+            let (wanted, left) = (days_in(spell, year), self.left_in(year));
+            if wanted > left {
+                return Err(LeaveRefusal::NotEnough { year, left, wanted });
+            }
+        }
+        Ok(spell)
+    }
+
+    /// The end of the leave whose last day an instant is in, if leave asked for from there is meant to go on from it. Who
+    /// asks twice for one day from now means one.
+    fn going_on(&self, from: Timestamp, now: Timestamp) -> Timestamp {
+        let is_last_day = |spell: &&Spell| spell.contains(from) && spell.until.duration_since(from) <= DAY;
+        let is_meant = |spell: &&Spell| from > now || spell.until.duration_since(spell.from) > DAY;
+        self.taken.iter().filter(is_last_day).find(is_meant).map_or(from, |spell| spell.until)
+    }
+
+    /// The leave that begins at an instant, ended now: a day that has begun is used to its end, and leave that has not
+    /// begun is called off, so that nothing of it is used.
+    ///
+    /// # Errors
+    /// No leave begins then, or nothing of it is left to save.
+    pub fn end(&self, from: Timestamp, now: Timestamp) -> Result<Spell, LeaveRefusal> {
+        let spell = self.taken.iter().find(|spell| spell.from == from).ok_or(LeaveRefusal::NotThere)?;
+        let used = now.duration_since(from).max(SignedDuration::ZERO);
+        let until = from.saturating_add(DAY * days_begun(used)).unwrap_or(Timestamp::MAX);
+        if until >= spell.until { Err(LeaveRefusal::OverAlready) } else { Ok(Spell { from, until }) }
+    }
+}
+
+/// How many days have begun in a length of time; a day begins just after the one before is over.
+fn days_begun(time: SignedDuration) -> i32 {
+    let days = (time.as_micros() + DAY.as_micros() - 1) / DAY.as_micros();
+    i32::try_from(days).unwrap_or(i32::MAX)
+}
+
+/// The days of a spell that begin in a year.
+fn days_in(spell: Spell, year: i16) -> u32 {
+    let begins = (0..days_begun(spell.until.duration_since(spell.from))).map(|n| spell.from.saturating_add(DAY * n));
+    begins.filter(|begins| begins.as_ref().is_ok_and(|&begins| year_of(begins) == year)).count() as u32
+}
+
+fn year_of(at: Timestamp) -> i16 {
+    at.to_zoned(TimeZone::UTC).year()
+}
+
+fn days(count: u32) -> String {
+    format!("{count} day{}", if count == 1 { "" } else { "s" })
+}
+
+fn date(at: Timestamp) -> String {
+    at.strftime("%Y-%m-%d").to_string()
+}

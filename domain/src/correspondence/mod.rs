@@ -1,0 +1,24 @@
+//! A game by correspondence: over weeks, with clocks, leave, conditional turns, offers and messages.
+//!
+//! It stands on the [`rules`](crate::rules) and knows them by [`Position`](crate::rules::position::Position) alone.
+//!
+//! | to know | look in |
+//! |---|---|
+//! | what a game starts from | [`setup`] |
+//! | how it goes | [`game`], with [`action`], [`event`] and [`refusal`] as its vocabularies |
+//! | what players write to each other | [`comment`] |
+//! | who may know of what happens | [`audience`] |
+//! | how long a seat may think, and when it need not | [`time_control`], [`clock`], [`leave`] |
+//! | what is replied without being there | [`conditional`] |
+
+pub mod action;
+pub mod audience;
+pub mod clock;
+pub mod comment;
+pub mod conditional;
+pub mod event;
+pub mod game;
+pub mod leave;
+pub mod refusal;
+pub mod setup;
+pub mod time_control;

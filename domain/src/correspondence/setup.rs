@@ -1,0 +1,47 @@
+//! What a game starts from: everything that was settled before the first turn.
+//!
+//! ```
+//! use domain::correspondence::setup::Setup;
+//! use domain::correspondence::time_control::TimeControl;
+//! use domain::rules::variant::Variant;
+//!
+//! let begun_at = "2026-03-02T12:00:00Z".parse().unwrap();
+//! let (variant, time_control) = (Variant::Duck, TimeControl::STANDARD);
+//! let setup = Setup { variant, time_control, rated: true, public: false, start: None, begun_at };
+//! let stored = serde_json::to_string(&setup).unwrap();
+//! assert_eq!(serde_json::from_str::<Setup>(&stored).unwrap(), setup);
+//! ```
+
+use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
+
+use crate::correspondence::time_control::TimeControl;
+use crate::rules::position::Position;
+use crate::rules::variant::Variant;
+
+/// The terms of a game. Who sits where is not the domain's: it knows seats, not accounts.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Setup {
+    /// Which game.
+    pub variant: Variant,
+    /// The clocks.
+    pub time_control: TimeControl,
+    /// Whether the result changes the players' ratings.
+    pub rated: bool,
+    /// Whether those who look on may read what the players write to each other.
+    #[serde(default)]
+    pub public: bool,
+    /// The position it starts from, as FEN, if that is not the variant's own; one that cannot be read is none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub start: Option<String>,
+    /// When the game was begun, that is, when the challenge was accepted.
+    pub begun_at: Timestamp,
+}
+
+impl Setup {
+    /// The position before the first turn.
+    pub fn start(&self) -> Position {
+        let prepared = self.start.as_deref().and_then(|fen| Position::from_fen(self.variant, fen).ok());
+        prepared.unwrap_or_else(|| Position::start(self.variant))
+    }
+}

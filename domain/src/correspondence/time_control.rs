@@ -1,0 +1,89 @@
+//! How much time a seat has: what it starts with, what a turn earns, and what it can never exceed.
+//!
+//! ```
+//! use domain::correspondence::time_control::TimeControl;
+//!
+//! let fast = TimeControl::KINDS.into_iter().find(|kind| kind.key == "fast").unwrap();
+//! assert_eq!(fast.time_control, TimeControl::FAST);
+//! assert_eq!(fast.time_control.bank.as_hours(), 10 * 24);
+//! assert_eq!(fast.time_control.to_string(), "10 days + 1 day a turn, at most 30 days");
+//! ```
+
+use std::fmt;
+
+use jiff::SignedDuration;
+use serde::{Deserialize, Serialize};
+
+/// The time control of one game, the same for every seat. A game keeps the figures, not the name of the kind, so that
+/// a kind may change without changing the games begun under it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TimeControl {
+    /// What a clock starts with.
+    pub bank: SignedDuration,
+    /// What a turn earns.
+    pub increment: SignedDuration,
+    /// The most a clock ever shows.
+    pub cap: SignedDuration,
+}
+
+/// A kind of time control that a challenge can name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Kind {
+    /// Its name in forms and addresses: `standard`.
+    pub key: &'static str,
+    /// Its name to people: `Standard`.
+    pub name: &'static str,
+    /// The figures.
+    pub time_control: TimeControl,
+}
+
+const fn days(days: i64) -> SignedDuration {
+    SignedDuration::from_hours(24 * days)
+}
+
+const fn time_control(bank: SignedDuration, increment: SignedDuration, cap: SignedDuration) -> TimeControl {
+    assert!(bank.as_secs() > 0 && increment.as_secs() > 0 && bank.as_secs() <= cap.as_secs());
+    TimeControl { bank, increment, cap }
+}
+
+impl TimeControl {
+    /// 30 days and a day a turn, at most 45.
+    pub const STANDARD: Self = time_control(days(30), days(1), days(45));
+    /// 30 days and three days a turn, at most 60.
+    pub const LEISURE: Self = time_control(days(30), days(3), days(60));
+    /// 10 days and a day a turn, at most 30.
+    pub const FAST: Self = time_control(days(10), days(1), days(30));
+    /// 5 days and 12 hours a turn, at most 15.
+    pub const BLITZ: Self = time_control(days(5), SignedDuration::from_hours(12), days(15));
+
+    /// The kinds that a challenge can name, the usual one first.
+    pub const KINDS: [Kind; 4] = [
+        Kind { key: "standard", name: "Standard", time_control: Self::STANDARD },
+        Kind { key: "leisure", name: "Leisure", time_control: Self::LEISURE },
+        Kind { key: "fast", name: "Fast", time_control: Self::FAST },
+        Kind { key: "blitz", name: "Blitz", time_control: Self::BLITZ },
+    ];
+
+    /// The kind with these very figures.
+    pub fn kind(self) -> Option<Kind> {
+        Self::KINDS.into_iter().find(|kind| kind.time_control == self)
+    }
+}
+
+impl fmt::Display for TimeControl {
+    /// `30 days + 1 day a turn, at most 45 days`
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} + {} a turn, at most {}", Length(self.bank), Length(self.increment), Length(self.cap))
+    }
+}
+
+/// A length of time in whole days, or in hours where it is no whole number of days.
+struct Length(SignedDuration);
+
+impl fmt::Display for Length {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let hours = self.0.as_hours();
+        let (count, unit) = if hours % 24 == 0 { (hours / 24, "day") } else { (hours, "hour") };
+        write!(f, "{count} {unit}{}", if count == 1 { "" } else { "s" })
+    }
+}

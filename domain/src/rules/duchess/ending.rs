@@ -1,0 +1,40 @@
+//! How a game ends by the rules: who has lost when, and who has won by it.
+
+use super::{DuchessPosition, SetUp};
+use crate::rules::outcome::{Ending, GameResult, Outcome};
+use crate::rules::seat::{Seat, Side};
+
+impl DuchessPosition {
+    /// The draw when no seat at all has a turn to make.
+    pub(super) const NOBODY_CAN_MOVE: GameResult = GameResult { outcome: Outcome::Draw, ending: Ending::NobodyCanMove };
+
+    /// Whether a side has won here: by mate, or because the clocks of all others have run out.
+    pub(super) fn decided(&self) -> Option<GameResult> {
+        let win = |ending| move |side| GameResult { outcome: Outcome::Win(side), ending };
+        let on_time = || self.winner_over(|seat| self.is_out(seat)).map(win(Ending::Flag));
+        let by_mate = || self.winner_over(|seat| self.is_mated(seat)).map(win(Ending::Checkmate));
+        on_time().or_else(by_mate)
+    }
+
+    fn winner_over(&self, has_lost: impl Fn(Seat) -> bool) -> Option<Side> {
+        winner(self.set_up, has_lost)
+    }
+}
+
+/// Who has won when these seats are beaten: of two sides the one whose opponents all are. With three players, each alone,
+/// one is enough: the winner is the player on their right, whose aim they were; if two are beaten, the third.
+pub(super) fn winner(set_up: SetUp, is_beaten: impl Fn(Seat) -> bool) -> Option<Side> {
+    let seating = set_up.seating();
+    if set_up == SetUp::Three {
+        let mut beaten = seating.seats().filter(|&seat| is_beaten(seat));
+        let first = beaten.next()?;
+        let left = |seat: Seat| seating.seat((seat.index() + 1) % seating.len());
+        let winner = match beaten.next() {
+            None => seating.seats().find(|&seat| left(seat) == Some(first)),
+            Some(second) => seating.seats().find(|&seat| seat != first && seat != second),
+        };
+        return winner.map(|seat| seating.side(seat));
+    }
+    let beaten = seating.sides().find(|&side| seating.seats_of(side).all(&is_beaten))?;
+    seating.sides().find(|&side| side != beaten)
+}

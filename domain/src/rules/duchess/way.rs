@@ -1,0 +1,48 @@
+//! [`Way`]: how a piece gets from one square to another: along which squares, over them, or by teleportation.
+
+use super::{DuchessPosition, DuchessTurn, Reach, Role, Square};
+
+/// How a piece goes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Way {
+    /// From square to square, the last included.
+    Line(Vec<Square>),
+    /// As a knight.
+    Leap,
+    /// From beside a wizard to beside a wizard.
+    Teleport,
+}
+
+impl DuchessPosition {
+    /// How a legal turn goes here. One that can be made in several ways goes by the shortest line, else as a knight: what
+    /// needs no wizard is not shown as teleportation.
+    ///
+    /// ```
+    /// use domain::rules::duchess::{DuchessPosition, SetUp, Way};
+    /// let start = DuchessPosition::start(SetUp::Six);
+    /// let way = |text| start.way(start.read_turn(text).unwrap());
+    /// assert_eq!(way("1c3-1c4"), Way::Line(vec!["1c4".parse().unwrap()]));
+    /// assert_eq!(way("N1b2-1c4"), Way::Leap);
+    /// ```
+    pub fn way(&self, turn: DuchessTurn) -> Way {
+        let (role, to) = (turn.role, turn.to);
+        let from = Reach::of(self.set_up).from(turn.from);
+        let rays = |wanted: bool, rays| wanted.then_some(rays).into_iter().flatten();
+        let rooks = rays(role.moves_as_rook(), &from.rook_rays);
+        let lines = rooks.chain(rays(role.moves_as_bishop(), &from.bishop_rays)).filter_map(|ray| {
+            let way = &ray[..=ray.iter().position(|&square| square == to)?];
+            way[..way.len() - 1].iter().all(|&square| self.board.is_empty_at(square)).then(|| way.to_vec())
+        });
+        let steps = match role {
+            Role::Pawn if turn.capture.is_some() => from.corners.contains(to),
+            Role::Pawn => from.edges.contains(to),
+            _ => role.moves_as_king() && from.next_to.contains(to),
+        };
+        match lines.min_by_key(Vec::len) {
+            Some(line) => Way::Line(line),
+            None if steps => Way::Line(vec![to]),
+            None if role.moves_as_knight() && from.knight.contains(to) => Way::Leap,
+            None => Way::Teleport,
+        }
+    }
+}

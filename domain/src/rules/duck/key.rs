@@ -1,0 +1,97 @@
+//! The 64-bit key of a position: the same on every machine and in every version, so that it can be stored.
+//!
+//! It is a Zobrist key: the exclusive or of one number for each thing that matters for repetition. Number `n` (from 0) is
+//! output `n` of SplitMix64 started from the state 0 (Steele, Lea, Flood 2014; `java.util.SplittableRandom`): the first is
+//! `0xe220a8397b1dcdaf`. The numbers stand for, with squares counted a1 = 0, b1 = 1 to h8 = 63:
+//!
+//! | numbers | what |
+//! |---|---|
+//! | 0 to 767 | a piece on a square: `(color * 6 + role) * 64 + square`, White 0, Black 1, and P N B R Q K from 0 |
+//! | 768 to 831 | the duck on a square |
+//! | 832 to 835 | the right to castle: white king's side, white queen's side, black king's side, black queen's side |
+//! | 836 to 843 | a pawn can be taken en passant on the file a to h |
+//! | 844 | Black is to move |
+//! | 845 to 852 | checks given: `color * 4 + checks`; only in Three-Check Duck Chess, where 0 checks have numbers too |
+
+use shakmaty::{CastlingSide, Color};
+
+use super::DuckPosition;
+use super::moves::corner;
+use super::position::CHECKS_TO_WIN;
+
+const DUCK: usize = 768;
+const CASTLING: usize = 832;
+const EN_PASSANT: usize = 836;
+const BLACK_TO_MOVE: usize = 844;
+const CHECKS: usize = 845;
+
+static NUMBERS: [u64; 853] = splitmix();
+
+impl DuckPosition {
+    /// A number that two positions share if they are the same for repetition: pieces, duck, castling rights, en passant,
+    /// seat to move, checks given. Different positions share it once in 2^64.
+    ///
+    /// ```
+    /// assert_eq!(domain::rules::duck::DuckPosition::start().key(), 0x1997_842c_7eed_0c90);
+    /// ```
+    pub fn key(&self) -> u64 {
+        let mut key = 0;
+        for (square, piece) in self.board.iter() {
+            key ^= NUMBERS[(color_index(piece.color) * 6 + piece.role as usize - 1) * 64 + square.to_usize()];
+        }
+        if let Some(square) = self.duck {
+            key ^= NUMBERS[DUCK + square.to_usize()];
+        }
+        for color in Color::ALL {
+            for side in CastlingSide::ALL {
+                if self.castling.contains(corner(color, side)) {
+                    key ^= NUMBERS[CASTLING + color_index(color) * 2 + usize::from(side.is_queen_side())];
+                }
+            }
+        }
+        if let Some(square) = self.en_passant {
+            key ^= NUMBERS[EN_PASSANT + square.file().to_usize()];
+        }
+        if self.color.is_black() {
+            key ^= NUMBERS[BLACK_TO_MOVE];
+        }
+        if let Some(given) = self.checks {
+            for color in Color::ALL {
+                key ^= NUMBERS[CHECKS + color_index(color) * 4 + usize::from(given[color].min(CHECKS_TO_WIN))];
+            }
+        }
+        key
+    }
+
+    /// Whether the two are the same for repetition; what [`key`](Self::key) says in a number, without any doubt.
+    pub fn repeats(&self, other: &Self) -> bool {
+        self.board == other.board
+            && self.duck == other.duck
+            && self.castling == other.castling
+            && self.en_passant == other.en_passant
+            && self.color == other.color
+            && self.checks == other.checks
+    }
+}
+
+const fn color_index(color: Color) -> usize {
+    match color {
+        Color::White => 0,
+        Color::Black => 1,
+    }
+}
+
+const fn splitmix() -> [u64; 853] {
+    let mut numbers = [0; 853];
+    let mut state = 0_u64;
+    let mut n = 0;
+    while n < numbers.len() {
+        state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = state;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        numbers[n] = z ^ (z >> 31);
+        n += 1;
+    }
+    numbers
+}

@@ -1,0 +1,34 @@
+//! What has been taken from each seat in the duck games, by the usual count of chess.
+
+use shakmaty::{ByRole, Color, Role};
+
+use super::DuckPosition;
+use crate::rules::material::Material;
+use crate::rules::seat::{BySeat, Seat};
+
+/// The dearest first, with what each is worth in pawns.
+const WORTH: [(Role, u32); 5] =
+    [(Role::Queen, 9), (Role::Rook, 5), (Role::Bishop, 3), (Role::Knight, 3), (Role::Pawn, 1)];
+
+impl DuckPosition {
+    /// What each seat has and has lost.
+    pub fn material(&self) -> BySeat<Material> {
+        let captured = self.captured();
+        BySeat::new(self.variant().seating(), |seat| {
+            let color = if seat == Seat::WHITE { Color::White } else { Color::Black };
+            let standing = self.board().material()[color];
+            let points = WORTH.iter().map(|&(role, worth)| worth * u32::from(standing[role])).sum();
+            let mut taken = counted(captured[color]);
+            // A king that has been captured is what the game was about.
+            if captured[color].king > 0 {
+                taken.insert(0, (Role::King.upper_char(), 1));
+            }
+            Material { standing: counted(standing), taken, points: Some(points) }
+        })
+    }
+}
+
+fn counted(pieces: ByRole<u8>) -> Vec<(char, u8)> {
+    let each = WORTH.iter().map(|&(role, _)| (role.upper_char(), pieces[role]));
+    each.filter(|&(_, count)| count > 0).collect()
+}

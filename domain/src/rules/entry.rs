@@ -1,0 +1,40 @@
+//! [`Entry`]: what a line of turns is made of. Where clocks do not end a game, they have a place among the turns.
+//!
+//! ```
+//! use domain::rules::entry::Entry;
+//! use domain::rules::position::Position;
+//! use domain::rules::variant::Variant;
+//!
+//! let four = Position::start("duchess-4".parse::<Variant>().unwrap());
+//! let red_is_out = four.read_entry("out").unwrap();
+//! assert_eq!(red_is_out, Entry::Out);
+//! assert_eq!(four.seating().name(four.after(red_is_out).seat_to_move()), "Blue");
+//! assert!(Position::start(Variant::Duck).read_entry("out").is_err(), "there it would be the end");
+//! ```
+
+use crate::rules::turn::Turn;
+
+/// What leads from one position of a line to the next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Entry {
+    /// The seat to move makes its turn.
+    Turn(Turn),
+    /// The clock of the seat to move runs out, written `out`.
+    Out,
+}
+
+impl Entry {
+    /// The turn, if it is one.
+    pub const fn turn(self) -> Option<Turn> {
+        match self {
+            Self::Turn(turn) => Some(turn),
+            Self::Out => None,
+        }
+    }
+}
+
+impl From<Turn> for Entry {
+    fn from(turn: Turn) -> Self {
+        Self::Turn(turn)
+    }
+}

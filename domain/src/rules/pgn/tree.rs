@@ -1,0 +1,229 @@
+//! Growing a game turn by turn, with its variations: here the words of a file meet the rules.
+
+use super::comment::{split_duck, take_clock};
+use super::scan::Place;
+use super::{Comment, Line, MISSED, PgnError, PgnProblem, PgnTurn};
+use crate::rules::duck::{DUCK_SIGNS, Squares};
+use crate::rules::entry::Entry;
+use crate::rules::position::Position;
+use crate::rules::turn::TurnError;
+
+/// Variations deeper within each other than people write them.
+const MAX_DEPTH: usize = 64;
+
+pub(super) struct Tree {
+    squares: Squares,
+    game: OpenLine,
+    /// The variations that are open, each within the one before it, and where they begin in the file.
+    variations: Vec<(Place, OpenLine)>,
+    pending: Option<Pending>,
+}
+
+struct OpenLine {
+    line: Line,
+    /// Where a variation of the last turn starts.
+    before: Position,
+    now: Position,
+    /// How many turns have been missed just before, and not been written yet.
+    missed: usize,
+}
+
+/// A word that is no turn by itself: its duck may follow, as a word of its own or in a comment.
+struct Pending {
+    text: String,
+    place: Place,
+    error: TurnError,
+    nags: Vec<u8>,
+    comments: Vec<String>,
+}
+
+impl Tree {
+    pub fn new(start: &Position, squares: Squares) -> Self {
+        Self { squares, game: OpenLine::new(start.clone()), variations: Vec::new(), pending: None }
+    }
+
+    /// Whether nothing has been played or said to wait for more.
+    pub fn is_empty(&self) -> bool {
+        self.game.line.turns.is_empty() && self.pending.is_none()
+    }
+
+    pub fn word(&mut self, word: &str, place: Place) -> Result<(), PgnError> {
+        if let Some(nag) = mark_of(word).filter(|_| word.bytes().all(|byte| matches!(byte, b'!' | b'?'))) {
+            self.nag(nag);
+            return Ok(());
+        }
+        if let Some(mut pending) = self.pending.take() {
+            let square_expected = pending.text.ends_with(DUCK_SIGNS);
+            if !is_duck(word) && !square_expected {
+                return Err(pending.place.error(PgnProblem::Turn(pending.error)));
+            }
+            pending.text.push(' ');
+            pending.text.push_str(word);
+            if word.ends_with(DUCK_SIGNS) && !square_expected {
+                self.pending = Some(pending);
+                return Ok(());
+            }
+            return self.resolve(pending);
+        }
+        if word == MISSED {
+            let missed = &mut self.last_line().missed;
+            *missed = missed.checked_sub(1).ok_or_else(|| place.error(PgnProblem::NotMissed))?;
+            return Ok(());
+        }
+        match self.read(word) {
+            Ok(entry) => self.enter(entry, word),
+            Err(_) if is_duck(word) && self.is_over() => {}
+            Err(_) if self.squares == Squares::Fourteen && matches!(word, "R" | "T" | "S") => {
+                // chess.com's words for resigning, running out of time and having no move.
+            }
+            Err(error) => {
+                let (nags, comments) = (Vec::new(), Vec::new());
+                self.pending = Some(Pending { text: word.to_owned(), place, error, nags, comments });
+            }
+        }
+        Ok(())
+    }
+
+    pub fn comment(&mut self, text: &str) -> Result<(), PgnError> {
+        let Some(mut pending) = self.pending.take() else {
+            self.attach(text);
+            return Ok(());
+        };
+        match split_duck(text) {
+            None => {
+                pending.comments.push(text.to_owned());
+                self.pending = Some(pending);
+                Ok(())
+            }
+            Some((square, rest)) => {
+                pending.text.push('@');
+                pending.text.push_str(square);
+                pending.comments.push(rest.to_owned());
+                self.resolve(pending)
+            }
+        }
+    }
+
+    pub fn nag(&mut self, nag: u8) {
+        if let Some(pending) = &mut self.pending {
+            pending.nags.push(nag);
+        } else if let Some(turn) = self.last_line().line.turns.last_mut() {
+            turn.nags.push(nag);
+        }
+    }
+
+    pub fn open(&mut self, place: Place) -> Result<(), PgnError> {
+        self.settle()?;
+        if self.variations.len() == MAX_DEPTH {
+            return Err(place.error(PgnProblem::TooDeep(MAX_DEPTH)));
+        }
+        let line = self.last_line();
+        if line.line.turns.is_empty() {
+            return Err(place.error(PgnProblem::VariationWithoutTurn));
+        }
+        let variation = OpenLine::new(line.before.clone());
+        self.variations.push((place, variation));
+        Ok(())
+    }
+
+    pub fn close(&mut self, place: Place) -> Result<(), PgnError> {
+        self.settle()?;
+        let (_, closed) = self.variations.pop().ok_or_else(|| place.error(PgnProblem::NothingToClose))?;
+        let closed = closed.line;
+        if closed != Line::default()
+            && let Some(turn) = self.last_line().line.turns.last_mut()
+        {
+            turn.variations.push(closed);
+        }
+        Ok(())
+    }
+
+    /// The game, complete.
+    pub fn finish(mut self) -> Result<Line, PgnError> {
+        self.settle()?;
+        match self.variations.last() {
+            None => Ok(self.game.line),
+            Some((opened, _)) => Err(opened.error(PgnProblem::VariationNotClosed)),
+        }
+    }
+
+    /// Nothing may wait for its duck here.
+    fn settle(&mut self) -> Result<(), PgnError> {
+        let pending = self.pending.take();
+        pending.map_or(Ok(()), |pending| Err(pending.place.error(PgnProblem::Turn(pending.error))))
+    }
+
+    fn resolve(&mut self, pending: Pending) -> Result<(), PgnError> {
+        match self.read(&pending.text) {
+            Ok(entry) => {
+                self.enter(entry, &pending.text);
+                pending.nags.into_iter().for_each(|nag| self.nag(nag));
+                pending.comments.iter().for_each(|text| self.attach(text));
+                Ok(())
+            }
+            Err(error) => Err(pending.place.error(PgnProblem::Turn(error))),
+        }
+    }
+
+    fn read(&mut self, text: &str) -> Result<Entry, TurnError> {
+        let squares = self.squares;
+        let now = &self.last_line().now;
+        if squares == Squares::Usual { now.read_entry(text) } else { now.read_turn_in(text, squares).map(Entry::Turn) }
+    }
+
+    fn enter(&mut self, entry: Entry, text: &str) {
+        let line = self.last_line();
+        let after = line.now.after(entry);
+        line.missed = line.now.missed_until(&after).count();
+        line.before = std::mem::replace(&mut line.now, after);
+        let mut step = PgnTurn::from(entry);
+        step.nags.extend(mark_of(text));
+        line.line.turns.push(step);
+    }
+
+    fn attach(&mut self, text: &str) {
+        let line = &mut self.last_line().line;
+        let Some(turn) = line.turns.last_mut() else {
+            line.comments.extend(Comment::new(text));
+            return;
+        };
+        let (text, clock) = take_clock(text);
+        turn.clock = clock.or(turn.clock);
+        turn.comments.extend(Comment::new(&text));
+    }
+
+    fn is_over(&mut self) -> bool {
+        self.last_line().now.result().is_some()
+    }
+
+    fn last_line(&mut self) -> &mut OpenLine {
+        self.variations.last_mut().map_or(&mut self.game, |(_, line)| line)
+    }
+}
+
+impl OpenLine {
+    fn new(start: Position) -> Self {
+        Self { line: Line::default(), before: start.clone(), now: start, missed: 0 }
+    }
+}
+
+/// Whether a word says only where the duck goes.
+fn is_duck(word: &str) -> bool {
+    word.starts_with(DUCK_SIGNS) || matches!(word.as_bytes(), [b'D', b'a'..=b'h', b'1'..=b'8', ..])
+}
+
+/// The glyph of `!`, `?!` and their like.
+fn mark_of(word: &str) -> Option<u8> {
+    let start = word.find(['!', '?'])?;
+    let marks = &word[start..];
+    let length = marks.bytes().take_while(|byte| matches!(byte, b'!' | b'?')).count();
+    match &marks[..length] {
+        "!" => Some(1),
+        "?" => Some(2),
+        "!!" => Some(3),
+        "??" => Some(4),
+        "!?" => Some(5),
+        "?!" => Some(6),
+        _ => None,
+    }
+}

@@ -1,0 +1,407 @@
+//! [`Position`]: what the rules need to know of a game, of any rule system. The only place that tells the systems apart.
+//!
+//! ```
+//! use domain::rules::position::Position;
+//! use domain::rules::variant::Variant;
+//!
+//! let start = Position::start(Variant::Duck);
+//! let turn = start.read_turn("Nf3@e5").unwrap();
+//! assert_eq!(start.write_turn(turn), "Nf3@e5");
+//! assert_eq!(start.play(turn).fen(), "rnbqkbnr/pppppppp/8/4*3/8/5N2/PPPPPPPP/RNBQKB1R b KQkq - 1 1");
+//! ```
+
+use thiserror::Error;
+
+use crate::rules::draw::DrawClaim;
+use crate::rules::duchess::{DuchessFen, DuchessFenError, DuchessPosition, ResignationVotes};
+use crate::rules::duck::{DuckFenError, DuckPosition, DuckSetup, Squares};
+use crate::rules::entry::Entry;
+use crate::rules::material::Material;
+use crate::rules::outcome::{Ending, GameResult, Outcome};
+use crate::rules::perft::perft;
+use crate::rules::seat::{BySeat, Seat, Seating};
+use crate::rules::turn::{Pattern, Turn, TurnError};
+use crate::rules::variant::Variant;
+
+/// What stands in a pattern for a duck that may go anywhere.
+const ANY_DUCK: &str = "@*";
+
+/// What stands in the place of a turn where a clock runs out and others play on.
+const OUT: &str = "out";
+
+/// A position that the rules allow.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Position {
+    /// Of Duck Chess or Three-Check Duck Chess.
+    Duck(DuckPosition),
+    /// Of Duchess.
+    Duchess(Box<DuchessPosition>),
+}
+
+/// Why a FEN is no position, and where.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum FenError {
+    /// By the rules of the duck games.
+    #[error(transparent)]
+    Duck(#[from] DuckFenError),
+    /// By the rules of Duchess.
+    #[error(transparent)]
+    Duchess(#[from] DuchessFenError),
+    /// A position of another variant than was asked for.
+    #[error("the FEN is one of {}", .0.name())]
+    OtherVariant(Variant),
+}
+
+impl Position {
+    /// The bytes that it takes besides its own size.
+    pub(crate) const fn boxed_bytes(&self) -> usize {
+        match self {
+            Self::Duck(_) => 0,
+            Self::Duchess(_) => size_of::<DuchessPosition>(),
+        }
+    }
+
+    /// Where a game of this variant starts.
+    pub fn start(variant: Variant) -> Self {
+        match variant {
+            Variant::Duck => Self::Duck(DuckPosition::start()),
+            Variant::ThreeCheckDuck => Self::Duck(DuckPosition::three_check_start()),
+            Variant::Duchess(set_up) => DuchessPosition::start(set_up).into(),
+        }
+    }
+
+    /// Reads a position from which a game can be played.
+    ///
+    /// # Errors
+    /// When the text is no FEN, or what it says cannot be: also a position in which a king has been taken, for there is
+    /// nothing left to play.
+    pub fn from_fen(variant: Variant, fen: &str) -> Result<Self, FenError> {
+        let position = match variant {
+            // What is wrong with a FEN of Duchess only its own rules can say.
+            Variant::Duck | Variant::ThreeCheckDuck if DuchessFen::is_meant_by(fen) => {
+                fen.parse::<DuchessPosition>()?.into()
+            }
+            Variant::Duck | Variant::ThreeCheckDuck => {
+                let mut setup: DuckSetup = fen.parse()?;
+                setup.set_variant(variant)?;
+                Self::Duck(setup.try_into()?)
+            }
+            Variant::Duchess(_) => fen.parse::<DuchessPosition>()?.into(),
+        };
+        let found = position.variant();
+        if found == variant { Ok(position) } else { Err(FenError::OtherVariant(found)) }
+    }
+
+    /// The position as text.
+    pub fn fen(&self) -> String {
+        match self {
+            Self::Duck(position) => position.to_string(),
+            Self::Duchess(position) => position.to_string(),
+        }
+    }
+
+    /// Which game this is.
+    pub fn variant(&self) -> Variant {
+        match self {
+            Self::Duck(position) => position.variant(),
+            Self::Duchess(position) => Variant::Duchess(position.set_up()),
+        }
+    }
+
+    /// Its seats and sides.
+    pub fn seating(&self) -> Seating {
+        self.variant().seating()
+    }
+
+    /// Whose turn it is; when the game is over, whose it would be.
+    pub fn seat_to_move(&self) -> Seat {
+        match self {
+            Self::Duck(position) => position.seat_to_move(),
+            Self::Duchess(position) => position.seat_to_move(),
+        }
+    }
+
+    /// How the game has ended here by the rules alone; draws are for the players to claim or to agree on.
+    pub fn result(&self) -> Option<GameResult> {
+        match self {
+            Self::Duck(position) => position.result(),
+            Self::Duchess(position) => position.result(),
+        }
+    }
+
+    /// How the game ends here because seats have resigned, if enough of them have.
+    pub fn resignation(&self, votes: ResignationVotes) -> Option<GameResult> {
+        match self {
+            Self::Duck(position) => {
+                let seating = position.variant().seating();
+                let loser = seating.seats().find(|&seat| votes.has_resigned(seat))?;
+                Some(loss(seating, loser, Ending::Resigned))
+            }
+            Self::Duchess(position) => votes.result(position),
+        }
+    }
+
+    /// What comes when a seat's clock runs out: the end of the game, or the position in which the others play on.
+    pub fn without(&self, seat: Seat) -> Result<Self, GameResult> {
+        match self {
+            Self::Duck(position) => Err(loss(position.variant().seating(), seat, Ending::Flag)),
+            Self::Duchess(position) => {
+                let after = position.without(seat);
+                after.result().map_or_else(|| Ok(after.into()), Err)
+            }
+        }
+    }
+
+    /// Whether a seat's clock has run out and the others play on: its turns are missed.
+    pub fn is_out(&self, seat: Seat) -> bool {
+        match self {
+            Self::Duck(_) => false,
+            Self::Duchess(position) => position.is_out(seat),
+        }
+    }
+
+    /// The seats whose turns were missed between this position and the one after the turn of its seat to move, or after
+    /// that seat's clock has run out; none where nobody ever misses a turn.
+    pub fn missed_until<'a>(&self, after: &'a Self) -> impl Iterator<Item = Seat> + use<'a> {
+        let missed = match (self, after) {
+            (Self::Duchess(position), Self::Duchess(after)) => Some(position.missed_until(after)),
+            (Self::Duck(_), _) | (_, Self::Duck(_)) => None,
+        };
+        missed.into_iter().flatten()
+    }
+
+    /// Reads a turn in any notation in use, and only if it is legal here.
+    ///
+    /// # Errors
+    /// A sentence that a player can act on.
+    pub fn read_turn(&self, text: &str) -> Result<Turn, TurnError> {
+        match self {
+            Self::Duck(position) => Ok(Turn::Duck(position.read_turn(text)?)),
+            Self::Duchess(position) => Ok(Turn::Duchess(position.read_turn(text)?)),
+        }
+    }
+
+    /// Reads a turn whose squares are counted in a known way; only chess.com's files need it.
+    pub(crate) fn read_turn_in(&self, text: &str, squares: Squares) -> Result<Turn, TurnError> {
+        match self {
+            Self::Duck(position) => Ok(Turn::Duck(position.read_turn_in(text, squares)?)),
+            Self::Duchess(_) => self.read_turn(text),
+        }
+    }
+
+    /// The turn in short notation, `Nf3@e5`, which [`read_turn`](Self::read_turn) understands here.
+    pub fn write_turn(&self, turn: Turn) -> String {
+        match (self, turn) {
+            (Self::Duck(position), Turn::Duck(turn)) => position.write_turn(turn),
+            _ => self.write_coordinates(turn),
+        }
+    }
+
+    /// Reads a turn, or a piece move with the duck anywhere, `Nf3@*`; only what is legal here.
+    ///
+    /// # Errors
+    /// As [`read_turn`](Self::read_turn).
+    pub fn read_pattern(&self, text: &str) -> Result<Pattern, TurnError> {
+        match (self, text.strip_suffix(ANY_DUCK)) {
+            (Self::Duck(position), Some(piece)) => match position.read_piece_move(piece)? {
+                // The duck stays where it is: there is only one such turn.
+                piece_move if piece_move.takes_king() => self.read_turn(piece).map(Pattern::Turn),
+                piece_move => Ok(Pattern::AnyDuck(piece_move)),
+            },
+            _ => self.read_turn(text).map(Pattern::Turn),
+        }
+    }
+
+    /// The pattern in short notation, which [`read_pattern`](Self::read_pattern) understands here.
+    pub fn write_pattern(&self, pattern: Pattern) -> String {
+        match (self, pattern) {
+            (_, Pattern::Turn(turn)) => self.write_turn(turn),
+            (Self::Duck(position), Pattern::AnyDuck(piece_move)) => position.write_piece_move(piece_move) + ANY_DUCK,
+            (Self::Duchess(_), Pattern::AnyDuck(_)) => ANY_DUCK.to_owned(),
+        }
+    }
+
+    /// The position after a turn, or after a piece move with any duck: then without a duck, so that all is legal that is
+    /// legal with the duck on some square.
+    #[must_use]
+    pub fn play_pattern(&self, pattern: Pattern) -> Self {
+        match (self, pattern) {
+            (_, Pattern::Turn(turn)) => self.play(turn),
+            (Self::Duck(position), Pattern::AnyDuck(piece_move)) => {
+                Self::Duck(position.half_turn(piece_move).without_duck())
+            }
+            (Self::Duchess(_), Pattern::AnyDuck(_)) => self.clone(),
+        }
+    }
+
+    /// Reads a turn, or `out` where a clock can run out without ending the game.
+    ///
+    /// # Errors
+    /// As [`read_turn`](Self::read_turn).
+    pub fn read_entry(&self, text: &str) -> Result<Entry, TurnError> {
+        match self {
+            Self::Duchess(position) if text == OUT && position.result().is_none() => Ok(Entry::Out),
+            Self::Duck(_) | Self::Duchess(_) => self.read_turn(text).map(Entry::Turn),
+        }
+    }
+
+    /// The entry as [`read_entry`](Self::read_entry) understands it here.
+    pub fn write_entry(&self, entry: Entry) -> String {
+        match entry {
+            Entry::Turn(turn) => self.write_turn(turn),
+            Entry::Out => OUT.to_owned(),
+        }
+    }
+
+    /// The position after an entry that was read here.
+    #[must_use]
+    pub fn after(&self, entry: Entry) -> Self {
+        match (self, entry) {
+            (_, Entry::Turn(turn)) => self.play(turn),
+            (Self::Duchess(position), Entry::Out) => position.without(position.seat_to_move()).into(),
+            (Self::Duck(_), Entry::Out) => self.clone(),
+        }
+    }
+
+    /// The turn in coordinates, `g1f3@e5`.
+    pub fn write_coordinates(&self, turn: Turn) -> String {
+        match turn {
+            Turn::Duck(turn) => turn.to_string(),
+            Turn::Duchess(turn) => turn.to_string(),
+        }
+    }
+
+    /// The position after a turn.
+    ///
+    /// The turn must come from this very position, read by [`read_turn`](Self::read_turn) or from its legal turns: one of
+    /// another position makes a position that no game reaches, and one of another system none at all, though nothing
+    /// panics.
+    #[must_use]
+    pub fn play(&self, turn: Turn) -> Self {
+        match (self, turn) {
+            (Self::Duck(position), Turn::Duck(turn)) => Self::Duck(position.play(turn)),
+            (Self::Duchess(position), Turn::Duchess(turn)) => position.play(turn).into(),
+            (Self::Duck(_), Turn::Duchess(_)) | (Self::Duchess(_), Turn::Duck(_)) => self.clone(),
+        }
+    }
+
+    /// Whether this turn can be made here.
+    pub fn is_legal(&self, turn: Turn) -> bool {
+        match (self, turn) {
+            (Self::Duck(position), Turn::Duck(turn)) => position.is_legal(turn),
+            (Self::Duchess(position), Turn::Duchess(turn)) => position.is_legal(turn),
+            (Self::Duck(_), Turn::Duchess(_)) | (Self::Duchess(_), Turn::Duck(_)) => false,
+        }
+    }
+
+    /// How many legal turns there are, counted without listing them; none when the game is over.
+    pub fn count_turns(&self) -> u64 {
+        match self {
+            Self::Duck(position) => position.count_turns(),
+            Self::Duchess(position) => position.count_turns(),
+        }
+    }
+
+    /// Calls `visit` with every legal turn, without allocating anything.
+    pub fn for_each_turn(&self, mut visit: impl FnMut(Turn)) {
+        match self {
+            Self::Duck(position) => position.for_each_turn(|turn| visit(Turn::Duck(turn))),
+            Self::Duchess(position) => position.for_each_turn(|turn| visit(Turn::Duchess(turn))),
+        }
+    }
+
+    /// The number of sequences of exactly `depth` legal turns.
+    pub fn perft(&self, depth: u32) -> u64 {
+        match self {
+            Self::Duck(position) => perft(position, depth),
+            Self::Duchess(position) => perft(&**position, depth),
+        }
+    }
+
+    /// What each seat has on the board, and what has been taken from it.
+    pub fn material(&self) -> BySeat<Material> {
+        match self {
+            Self::Duck(position) => position.material(),
+            Self::Duchess(position) => position.material(),
+        }
+    }
+
+    /// A number that positions share if they are the same for repetition, and only then but once in 2^64; the same on
+    /// every machine and in every version.
+    pub fn key(&self) -> u64 {
+        match self {
+            Self::Duck(position) => position.key(),
+            Self::Duchess(position) => position.key(),
+        }
+    }
+
+    /// Whether the two are the same for repetition.
+    pub fn repeats(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Duck(position), Self::Duck(other)) => position.repeats(other),
+            (Self::Duchess(position), Self::Duchess(other)) => position.repeats(other),
+            (Self::Duck(_), Self::Duchess(_)) | (Self::Duchess(_), Self::Duck(_)) => false,
+        }
+    }
+
+    /// How many of these positions are the same as this one for repetition.
+    ///
+    /// ```
+    /// # use domain::rules::position::Position;
+    /// # use domain::rules::variant::Variant;
+    /// let mut game = vec![Position::start(Variant::Duck)];
+    /// for text in ["Nf3@a3", "Nf6@a4", "Ng1@a3", "Ng8@a4", "Nf3@a3", "Nf6@a4", "Ng1@a3", "Ng8@a4", "Nf3@a3"] {
+    ///     let last = &game[game.len() - 1];
+    ///     game.push(last.play(last.read_turn(text).unwrap()));
+    /// }
+    /// let last = &game[game.len() - 1];
+    /// assert_eq!(last.occurrences(&game), 3);
+    /// assert!(last.may_claim_repetition(&game));
+    /// assert_eq!(game[0].occurrences(&game), 1, "the duck was not on the board then");
+    /// ```
+    pub fn occurrences<'a>(&self, game: impl IntoIterator<Item = &'a Self>) -> usize {
+        game.into_iter().filter(|other| self.repeats(other)).count()
+    }
+
+    /// Whether a draw may be claimed because this position has occurred three times among all of a game's positions, it
+    /// included.
+    pub fn may_claim_repetition<'a>(&self, game: impl IntoIterator<Item = &'a Self>) -> bool {
+        self.occurrences(game) >= 3
+    }
+
+    /// Turns since the last capture or pawn move, of all seats together.
+    pub fn halfmove_clock(&self) -> u32 {
+        match self {
+            Self::Duck(position) => position.halfmove_clock(),
+            Self::Duchess(position) => position.quiet_turns(),
+        }
+    }
+
+    /// 1 for the first turn of every seat, and so on.
+    pub fn fullmove_number(&self) -> u32 {
+        match self {
+            Self::Duck(position) => position.fullmove_number().get(),
+            Self::Duchess(position) => position.round().get(),
+        }
+    }
+
+    /// What a draw may be claimed for because nothing has been taken and no pawn has moved for long.
+    pub fn quiet_claim(&self) -> Option<DrawClaim> {
+        match self {
+            Self::Duck(position) => (position.halfmove_clock() >= 100).then_some(DrawClaim::FiftyMoves),
+            Self::Duchess(position) => position.may_claim_hundred_turns().then_some(DrawClaim::HundredTurns),
+        }
+    }
+}
+
+impl From<DuchessPosition> for Position {
+    fn from(position: DuchessPosition) -> Self {
+        Self::Duchess(Box::new(position))
+    }
+}
+
+/// How a game of two sides ends when one has lost.
+fn loss(seating: Seating, loser: Seat, ending: Ending) -> GameResult {
+    let winner = seating.opponents(loser).next().unwrap_or(loser);
+    GameResult { outcome: Outcome::Win(seating.side(winner)), ending }
+}

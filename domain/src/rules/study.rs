@@ -1,0 +1,196 @@
+//! [`Study`]: a game looked into, by its rules: where it starts, what was or may be played, and what somebody thinks of it.
+//! What a study holds is bounded, because it travels in forms and is kept for its writer.
+//!
+//! ```
+//! use domain::rules::line::Place;
+//! use domain::rules::position::Position;
+//! use domain::rules::study::Study;
+//! use domain::rules::variant::Variant;
+//!
+//! let mut study = Study::new(Position::start(Variant::Duck));
+//! let here = study.play(&Place::START, "e4@c6")?;
+//! study.play(&Place::START, "d4@d6")?;
+//! study.comment(&here, "solid")?;
+//! assert_eq!(study.turns_text(), "1. e4@c6 {solid} (1. d4@d6)");
+//! let refused = study.play(&here, "Nf3@e5").unwrap_err();
+//! assert_eq!(refused.to_string(), "none of your knights can go to f3");
+//! # Ok::<(), domain::rules::study::StudyError>(())
+//! ```
+
+mod error;
+mod read;
+
+use std::fmt;
+
+pub use error::StudyError;
+
+use crate::rules::entry::Entry;
+use crate::rules::line::Place;
+use crate::rules::pgn::{Comment, Line, PgnGame, PgnResult};
+use crate::rules::position::Position;
+
+/// A game with variations and comments, within bounds. Its line is in the plain form that
+/// [`join`](crate::rules::line::Line::join) makes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Study {
+    game: PgnGame,
+}
+
+impl Study {
+    /// The most turns, those of all variations together.
+    pub const MAX_TURNS: usize = 3000;
+    /// The most turns one after the other.
+    pub const MAX_DEPTH: usize = 1000;
+    /// The most bytes of its text.
+    pub const MAX_BYTES: usize = 48 * 1024;
+    /// The most characters of what is said at one place.
+    pub const MAX_COMMENT_CHARS: usize = 2000;
+
+    /// A position with nothing played from it yet.
+    pub fn new(start: Position) -> Self {
+        Self { game: PgnGame::new(start, [], PgnResult::Open) }
+    }
+
+    /// A game.
+    ///
+    /// # Errors
+    /// It is larger than a study can be.
+    pub fn of(game: PgnGame) -> Result<Self, StudyError> {
+        let mut line = Line::default();
+        line.join(&game.line);
+        Self { game: PgnGame { line, ..game } }.bounded()
+    }
+
+    fn bounded(self) -> Result<Self, StudyError> {
+        if self.line().count() > Self::MAX_TURNS {
+            return Err(StudyError::TooMany);
+        }
+        if self.line().depth() > Self::MAX_DEPTH {
+            return Err(StudyError::TooDeep);
+        }
+        if self.to_string().len() > Self::MAX_BYTES { Err(StudyError::TooLong) } else { Ok(self) }
+    }
+
+    /// Where it starts.
+    pub fn start(&self) -> &Position {
+        &self.game.start
+    }
+
+    /// What is played from there.
+    pub fn line(&self) -> &Line {
+        &self.game.line
+    }
+
+    /// The game with its tags.
+    pub fn game(&self) -> &PgnGame {
+        &self.game
+    }
+
+    /// Whether there is nothing but the start.
+    pub fn is_empty(&self) -> bool {
+        *self.line() == Line::default()
+    }
+
+    /// The position at a place; `None` if it is not there.
+    pub fn position_at(&self, place: &Place) -> Option<Position> {
+        let entries = self.line().turns_to(place)?;
+        Some(entries.into_iter().fold(self.start().clone(), |position, entry| position.after(*entry)))
+    }
+
+    /// What led to a place.
+    pub fn entry_before(&self, place: &Place) -> Option<Entry> {
+        self.line().turns_to(place)?.last().copied().copied()
+    }
+
+    /// Goes on from a place with a turn, or with `out`, and gives the place after it. What is there already is walked.
+    ///
+    /// # Errors
+    /// It cannot be made there, or the study would be too large: then it is as it was.
+    pub fn play(&mut self, place: &Place, turn: &str) -> Result<Place, StudyError> {
+        let position = self.position_at(place).ok_or(StudyError::NotThere)?;
+        if position.result().is_some() {
+            return Err(StudyError::Over);
+        }
+        let entry = position.read_entry(turn)?;
+        self.change(|line| line.enter(place, entry))
+    }
+
+    /// What somebody has written at a place; its paragraphs are one.
+    pub fn comment_at(&self, place: &Place) -> String {
+        let said = self.line().comments_at(place).iter().map(Comment::text);
+        said.collect::<Vec<_>>().join(" ")
+    }
+
+    /// Writes this at a place, instead of what stood there.
+    ///
+    /// # Errors
+    /// It is too long, or the study would be: then it is as it was.
+    pub fn comment(&mut self, place: &Place, text: &str) -> Result<(), StudyError> {
+        if text.chars().count() > Self::MAX_COMMENT_CHARS {
+            return Err(StudyError::CommentTooLong);
+        }
+        self.change(|line| line.comment(place, Comment::new(text)))
+    }
+
+    /// Makes the variation at a place the line it leaves, and gives the same place. Nothing happens to what is in no variation.
+    #[must_use]
+    pub fn promote(&mut self, place: &Place) -> Place {
+        self.game.line.promote(place).unwrap_or_else(|| place.clone())
+    }
+
+    /// Takes out the turn before a place with all behind it, and gives the place before it.
+    #[must_use]
+    pub fn remove(&mut self, place: &Place) -> Place {
+        self.game.line.remove(place).unwrap_or_else(|| place.clone())
+    }
+
+    /// Adds all of another study from the same start.
+    ///
+    /// # Errors
+    /// It starts elsewhere, or both together are too large: then this one is as it was.
+    pub fn join(&mut self, other: &Self) -> Result<(), StudyError> {
+        if other.start() != self.start() {
+            return Err(StudyError::OtherStart);
+        }
+        self.change(|line| line.join(other.line()))
+    }
+
+    /// Lets the line be that of a game, of which this study is, and keeps what was there as variations. It gives what has
+    /// become of a place.
+    ///
+    /// # Errors
+    /// The game starts elsewhere, or both together are too large: then the study is as it was.
+    pub fn follow(&mut self, game: PgnGame, place: &Place) -> Result<Place, StudyError> {
+        if game.start != *self.start() {
+            return Err(StudyError::OtherStart);
+        }
+        let turns: Vec<Entry> = game.line.turns.iter().map(|step| step.turn).collect();
+        let place = self.change(|line| line.follow(&turns, place))?;
+        self.game.tags = game.tags;
+        self.game.result = game.result;
+        Ok(place)
+    }
+
+    fn change<R>(&mut self, change: impl FnOnce(&mut Line) -> R) -> Result<R, StudyError> {
+        let mut changed = self.clone();
+        let answer = change(&mut changed.game.line);
+        *self = changed.bounded()?;
+        Ok(answer)
+    }
+
+    /// The turns with variations and comments, on one line.
+    pub fn turns_text(&self) -> String {
+        let text = self.to_string();
+        let turns = text.split_once("\n\n").map_or("", |(_, turns)| turns);
+        let result = self.game.result.text(self.start().seating());
+        let turns = turns.trim_end().strip_suffix(&result).unwrap_or(turns);
+        turns.split_whitespace().collect::<Vec<_>>().join(" ")
+    }
+}
+
+/// As PGN.
+impl fmt::Display for Study {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.game.fmt(f)
+    }
+}

@@ -1,0 +1,89 @@
+//! [`Turn`]: what a seat does in its turn, of any rule system. It is read and written by a
+//! [`Position`](crate::rules::position::Position).
+//!
+//! ```
+//! use domain::rules::position::Position;
+//! use domain::rules::turn::Turn;
+//! use domain::rules::variant::Variant;
+//!
+//! let Turn::Duck(turn) = Position::start(Variant::Duck).read_turn("Nf3@e5").unwrap() else { panic!() };
+//! assert_eq!(turn.to_string(), "g1f3@e5");
+//! let refused = Position::start(Variant::Duck).read_turn("Nf3").unwrap_err();
+//! assert_eq!(refused.to_string(), "say where the duck goes, such as @e5 after the piece move");
+//! ```
+
+use thiserror::Error;
+
+use crate::rules::duchess::{DuchessTurn, DuchessTurnError};
+use crate::rules::duck::{DuckTurn, DuckTurnError, PieceMove};
+
+/// What one seat submits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Turn {
+    /// Of Duck Chess or Three-Check Duck Chess.
+    Duck(DuckTurn),
+    /// Of Duchess.
+    Duchess(DuchessTurn),
+}
+
+impl Turn {
+    /// The turn as it is said: `knight g1 to f3, duck to e5`.
+    pub fn in_words(self) -> String {
+        match self {
+            Self::Duck(turn) => turn.in_words().to_string(),
+            Self::Duchess(turn) => turn.in_words(),
+        }
+    }
+}
+
+/// Why a turn cannot be made, in a sentence that a player can act on.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum TurnError {
+    /// By the rules of the duck games.
+    #[error(transparent)]
+    Duck(#[from] DuckTurnError),
+    /// By the rules of Duchess.
+    #[error(transparent)]
+    Duchess(#[from] DuchessTurnError),
+}
+
+impl TurnError {
+    /// The same of a turn that the reader prepares for: not theirs, but another player's.
+    pub fn of_opponent(&self) -> String {
+        match self {
+            Self::Duck(error) => error.of_opponent(),
+            Self::Duchess(error) => error.of_another(),
+        }
+    }
+}
+
+/// What a turn of the other side may be: the very turn, or all that have something in common.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Pattern {
+    /// This turn.
+    Turn(Turn),
+    /// This piece move, wherever the duck goes: `Nf6@*`.
+    AnyDuck(PieceMove),
+}
+
+impl Pattern {
+    /// Whether a turn of the position that the pattern was read in is one of those it stands for.
+    pub fn fits(self, turn: Turn) -> bool {
+        match (self, turn) {
+            (Self::Turn(pattern), turn) => pattern == turn,
+            (Self::AnyDuck(piece_move), Turn::Duck(turn)) => piece_move == turn.piece_move(),
+            (Self::AnyDuck(_), Turn::Duchess(_)) => false,
+        }
+    }
+
+    /// Whether it stands for one turn only.
+    pub fn is_exact(self) -> bool {
+        matches!(self, Self::Turn(_))
+    }
+}
+
+impl From<Turn> for Pattern {
+    fn from(turn: Turn) -> Self {
+        Self::Turn(turn)
+    }
+}

@@ -1,0 +1,183 @@
+//! Which game is played: one row of a table for each variant.
+//!
+//! ```
+//! use domain::rules::variant::Variant;
+//!
+//! assert_eq!("three-check-duck".parse(), Ok(Variant::ThreeCheckDuck));
+//! assert_eq!(Variant::ThreeCheckDuck.name(), "Three-Check Duck Chess");
+//! assert_eq!(Variant::ThreeCheckDuck.seating().len(), 2);
+//! ```
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+
+use crate::rules::duchess::SetUp;
+use crate::rules::seat::Seating;
+
+/// A rule system with its set-up. In the log it is its [`key`](Self::key).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "&'static str")]
+pub enum Variant {
+    /// Chess with a duck that blocks: <https://duckchess.com/>.
+    Duck,
+    /// Duck Chess that the third check wins too.
+    ThreeCheckDuck,
+    /// Alan Blair's chess for two to six players on a round board.
+    Duchess(SetUp),
+}
+
+/// What is said about a variant in one place.
+struct Row {
+    key: &'static str,
+    name: &'static str,
+    in_short: &'static str,
+    pgn_name: &'static str,
+}
+
+impl Variant {
+    /// Every variant, in the order a person is offered them.
+    pub const ALL: [Self; 7] = [
+        Self::Duck,
+        Self::ThreeCheckDuck,
+        Self::Duchess(SetUp::Six),
+        Self::Duchess(SetUp::Four),
+        Self::Duchess(SetUp::Three),
+        Self::Duchess(SetUp::TwoByTwo),
+        Self::Duchess(SetUp::Two),
+    ];
+
+    const fn row(self) -> Row {
+        match self {
+            Self::Duck => {
+                Row { key: "duck", name: "Duck Chess", in_short: "Take the king; mind the duck.", pgn_name: "Duck" }
+            }
+            Self::ThreeCheckDuck => Row {
+                key: "three-check-duck",
+                name: "Three-Check Duck Chess",
+                in_short: "Three checks win as well.",
+                pgn_name: "Three-check Duck",
+            },
+            Self::Duchess(SetUp::Six) => Row {
+                key: "duchess-6",
+                name: "Duchess for six",
+                in_short: "Three against three on a round board.",
+                pgn_name: "Duchess 6",
+            },
+            Self::Duchess(SetUp::Four) => Row {
+                key: "duchess-4",
+                name: "Duchess for four",
+                in_short: "Two against two, partners opposite.",
+                pgn_name: "Duchess 4",
+            },
+            Self::Duchess(SetUp::Three) => Row {
+                key: "duchess-3",
+                name: "Duchess for three",
+                in_short: "Each alone: mate the player on your left.",
+                pgn_name: "Duchess 3",
+            },
+            Self::Duchess(SetUp::TwoByTwo) => Row {
+                key: "duchess-2x2",
+                name: "Duchess with two sets each",
+                in_short: "Two players, each of them both partners.",
+                pgn_name: "Duchess 2x2",
+            },
+            Self::Duchess(SetUp::Two) => Row {
+                key: "duchess-2",
+                name: "Duchess for two",
+                in_short: "One set each, on a round board.",
+                pgn_name: "Duchess 2",
+            },
+        }
+    }
+
+    /// Its name in addresses, forms, commands and the database: `duck`.
+    pub const fn key(self) -> &'static str {
+        self.row().key
+    }
+
+    /// Its name to people: `Duck Chess`.
+    pub const fn name(self) -> &'static str {
+        self.row().name
+    }
+
+    /// What it is about, in a few words.
+    pub const fn in_short(self) -> &'static str {
+        self.row().in_short
+    }
+
+    /// Its value of PGN's `Variant` tag: `Duck`.
+    pub const fn pgn_name(self) -> &'static str {
+        self.row().pgn_name
+    }
+
+    /// The variant that PGN files and programs call so: spaces, capitals and signs do not count.
+    ///
+    /// ```
+    /// use domain::rules::variant::Variant;
+    /// assert_eq!(Variant::from_pgn("Duck Chess"), Some(Variant::Duck));
+    /// assert_eq!(Variant::from_pgn("3-check duck"), Some(Variant::ThreeCheckDuck));
+    /// ```
+    pub fn from_pgn(name: &str) -> Option<Self> {
+        let bare = |name: &str| {
+            let letters = name.chars().filter(char::is_ascii_alphanumeric).map(|c| c.to_ascii_lowercase());
+            letters.collect::<String>().replace("chess", "")
+        };
+        match bare(name).as_str() {
+            "duck" => Some(Self::Duck),
+            "threecheckduck" | "threechecksduck" | "3checkduck" | "3checksduck" | "duckthreecheck"
+            | "duckthreechecks" | "duck3check" | "duck3checks" => Some(Self::ThreeCheckDuck),
+            other => Self::ALL.into_iter().find(|variant| bare(variant.pgn_name()) == other),
+        }
+    }
+
+    /// Its seats and sides.
+    pub const fn seating(self) -> Seating {
+        match self {
+            Self::Duck | Self::ThreeCheckDuck => Seating::WHITE_AND_BLACK,
+            Self::Duchess(set_up) => set_up.seating(),
+        }
+    }
+
+    /// A turn as it may be typed in the first position, to show how.
+    pub const fn turn_example(self) -> &'static str {
+        match self {
+            Self::Duck | Self::ThreeCheckDuck => "Nf3@e5",
+            Self::Duchess(_) => "N1b2-1c4",
+        }
+    }
+}
+
+impl From<Variant> for &'static str {
+    fn from(variant: Variant) -> Self {
+        variant.key()
+    }
+}
+
+impl TryFrom<String> for Variant {
+    type Error = UnknownVariant;
+
+    fn try_from(key: String) -> Result<Self, UnknownVariant> {
+        key.parse()
+    }
+}
+
+impl fmt::Display for Variant {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.key())
+    }
+}
+
+/// No variant has this key.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("there is no variant '{0}'")]
+pub struct UnknownVariant(pub String);
+
+impl FromStr for Variant {
+    type Err = UnknownVariant;
+
+    fn from_str(key: &str) -> Result<Self, UnknownVariant> {
+        Self::ALL.into_iter().find(|variant| variant.key() == key).ok_or_else(|| UnknownVariant(key.to_owned()))
+    }
+}
