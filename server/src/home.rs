@@ -50,7 +50,7 @@ impl HomePage {
         )
     }
 
-    fn take_the_king(&self) -> Option<BoardView> {
+    fn capture_the_king(&self) -> Option<BoardView> {
         let fen = "rnbqBb1r/ppp2ppp/4pn2/3p4/3PP3/2N5/PPP1*PPP/R1BQK1NR b KQ - 0 5";
         let marks = [("from", Square::B5), ("to", Square::E8)];
         BoardView::illustration(fen, &marks, "The bishop from b5 has taken the king on e8")

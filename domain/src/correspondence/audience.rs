@@ -2,14 +2,14 @@
 //!
 //! ```
 //! use domain::correspondence::audience::Audience;
-//! use domain::correspondence::event::Happening;
+//! use domain::correspondence::event::EventKind;
 //! use domain::rules::seat::Seat;
 //!
-//! let planned = Happening::ConditionalsSet { seat: Seat::BLACK, lines: String::new() };
+//! let planned = EventKind::ConditionalsSet { seat: Seat::BLACK, lines: String::new() };
 //! assert_eq!(planned.audience(true), Audience::Seat(Seat::BLACK), "also in a public game");
 //! ```
 
-use crate::correspondence::event::Happening;
+use crate::correspondence::event::EventKind;
 use crate::rules::seat::{Seat, Seating};
 
 /// Who may know of an event.
@@ -36,9 +36,9 @@ impl Audience {
     }
 }
 
-impl Happening {
+impl EventKind {
     /// Who may know of it, in a game that is public or is not: as much as they can read of it in the record
-    /// ([`Remark::readers`](crate::correspondence::game::Remark::readers)). There is no usual answer: every kind of event has to be
+    /// ([`LogEntry::readers`](crate::correspondence::game::LogEntry::readers)). There is no usual answer: every kind of event has to be
     /// thought about.
     pub const fn audience(&self, public: bool) -> Audience {
         match self {

@@ -4,13 +4,13 @@
 //! which people can read and which does not depend on how the rules are programmed.
 //!
 //! ```
-//! use domain::correspondence::event::Happening;
+//! use domain::correspondence::event::EventKind;
 //! use domain::rules::seat::Seat;
 //!
-//! let turn = Happening::Played { seat: Seat::WHITE, turn: "Nf3@e5".to_owned(), conditional: false };
+//! let turn = EventKind::Played { seat: Seat::WHITE, turn: "Nf3@e5".to_owned(), conditional: false };
 //! let stored = serde_json::to_string(&turn).unwrap();
 //! assert_eq!(stored, r#"{"type":"played","seat":0,"turn":"Nf3@e5"}"#);
-//! assert_eq!(serde_json::from_str::<Happening>(&stored).unwrap(), turn);
+//! assert_eq!(serde_json::from_str::<EventKind>(&stored).unwrap(), turn);
 //! ```
 
 use jiff::{SignedDuration, Timestamp};
@@ -27,13 +27,13 @@ pub struct Event {
     /// The instant, in whole microseconds, as PostgreSQL keeps it.
     pub at: Timestamp,
     /// What it was.
-    pub what: Happening,
+    pub what: EventKind,
 }
 
 /// What happened.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "kebab-case")]
-pub enum Happening {
+pub enum EventKind {
     /// A seat made its turn.
     Played {
         /// Whose turn it was.
@@ -171,7 +171,7 @@ pub enum Happening {
     },
 }
 
-impl Happening {
+impl EventKind {
     /// Who wrote, if it is something that a player can write as often as they like.
     pub const fn writer(&self) -> Option<Seat> {
         match self {

@@ -1,15 +1,15 @@
 //! Time off: while a player is on leave none of their clocks runs.
 //!
-//! A [`Spell`] is one stretch of leave. [`Leave`] is what one seat of one game has of it, and the only thing that knows
+//! A [`LeavePeriod`] is one stretch of leave. [`Leave`] is what one seat of one game has of it, and the only thing that knows
 //! how much of a stretch of time a clock has run. [`Allowance`] is what a player has of it in a year, over all games.
 //!
 //! ```
-//! use domain::correspondence::leave::{Leave, Spell};
+//! use domain::correspondence::leave::{Leave, LeavePeriod};
 //! use jiff::{SignedDuration, Timestamp};
 //!
 //! let day = |n: i64| Timestamp::UNIX_EPOCH + SignedDuration::from_hours(24 * n);
 //! let mut leave = Leave::default();
-//! leave.take(Spell { from: day(3), until: day(10) }, day(0));
+//! leave.take(LeavePeriod { from: day(3), until: day(10) }, day(0));
 //! assert_eq!(leave.ran(day(1), day(12)), SignedDuration::from_hours(24 * 4));
 //! assert_eq!(leave.instant_after(day(1), SignedDuration::from_hours(24 * 4)), day(12));
 //! ```
@@ -22,14 +22,14 @@ pub use allowance::{Allowance, LeaveRefusal};
 
 /// A stretch of leave: from an instant until just before another, whole days of 24 hours apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Spell {
+pub struct LeavePeriod {
     /// When it begins.
     pub from: Timestamp,
     /// When the clocks run again.
     pub until: Timestamp,
 }
 
-impl Spell {
+impl LeavePeriod {
     /// Whether the two have an instant in common.
     pub fn overlaps(self, other: Self) -> bool {
         self.from < other.until && other.from < self.until
@@ -50,54 +50,54 @@ impl Spell {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Leave {
     /// Disjoint, in the order of time.
-    spells: Vec<Counted>,
+    periods: Vec<Counted>,
 }
 
-/// A spell, and from when it counts in this game.
+/// A period, and from when it counts in this game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Counted {
-    spell: Spell,
-    /// Not before what has been reckoned with already, when the game learns of the spell late.
+    period: LeavePeriod,
+    /// Not before what has been reckoned with already, when the game learns of the period late.
     from: Timestamp,
 }
 
 impl Leave {
-    /// Takes a spell, which stops the clock from its beginning, but not before `reckoned`: the time until then has been
-    /// taken into account as if there were no leave. A spell that overlaps another is not taken.
-    pub fn take(&mut self, spell: Spell, reckoned: Timestamp) {
-        if spell.is_empty() || self.overlaps(spell) {
+    /// Takes a period, which stops the clock from its beginning, but not before `reckoned`: the time until then has been
+    /// taken into account as if there were no leave. A period that overlaps another is not taken.
+    pub fn take(&mut self, period: LeavePeriod, reckoned: Timestamp) {
+        if period.is_empty() || self.overlaps(period) {
             return;
         }
-        let place = self.spells.partition_point(|earlier| earlier.spell.from < spell.from);
-        self.spells.insert(place, Counted { spell, from: spell.from.max(reckoned) });
+        let place = self.periods.partition_point(|earlier| earlier.period.from < period.from);
+        self.periods.insert(place, Counted { period, from: period.from.max(reckoned) });
     }
 
-    /// The spell that begins at an instant now ends earlier; if it ends where it begins, it was never taken.
+    /// The period that begins at an instant now ends earlier; if it ends where it begins, it was never taken.
     pub fn end(&mut self, from: Timestamp, until: Timestamp) {
-        for counted in self.spells.iter_mut().filter(|counted| counted.spell.from == from) {
-            counted.spell.until = counted.spell.until.min(until);
+        for counted in self.periods.iter_mut().filter(|counted| counted.period.from == from) {
+            counted.period.until = counted.period.until.min(until);
         }
-        self.spells.retain(|counted| !counted.spell.is_empty());
+        self.periods.retain(|counted| !counted.period.is_empty());
     }
 
-    /// Whether there is leave during a spell already.
-    pub fn overlaps(&self, spell: Spell) -> bool {
-        self.spells().any(|taken| taken.overlaps(spell))
+    /// Whether there is leave during a period already.
+    pub fn overlaps(&self, period: LeavePeriod) -> bool {
+        self.periods().any(|taken| taken.overlaps(period))
     }
 
-    /// The spells, the first first.
-    pub fn spells(&self) -> impl DoubleEndedIterator<Item = Spell> {
-        self.spells.iter().map(|counted| counted.spell)
+    /// The periods, the first first.
+    pub fn periods(&self) -> impl DoubleEndedIterator<Item = LeavePeriod> {
+        self.periods.iter().map(|counted| counted.period)
     }
 
-    /// The spell an instant is in.
-    pub fn at(&self, at: Timestamp) -> Option<Spell> {
-        self.spells().find(|spell| spell.contains(at))
+    /// The period an instant is in.
+    pub fn at(&self, at: Timestamp) -> Option<LeavePeriod> {
+        self.periods().find(|period| period.contains(at))
     }
 
-    /// The first spell that begins after an instant.
-    pub fn next_after(&self, at: Timestamp) -> Option<Spell> {
-        self.spells().filter(|spell| spell.from > at).min_by_key(|spell| spell.from)
+    /// The first period that begins after an instant.
+    pub fn next_after(&self, at: Timestamp) -> Option<LeavePeriod> {
+        self.periods().filter(|period| period.from > at).min_by_key(|period| period.from)
     }
 
     /// How long a clock has run from one instant to a later one: the time between them that was not leave; zero if the
@@ -105,9 +105,9 @@ impl Leave {
     pub fn ran(&self, from: Timestamp, to: Timestamp) -> SignedDuration {
         let mut ran = SignedDuration::ZERO;
         let mut at = from;
-        for counted in &self.spells {
+        for counted in &self.periods {
             ran += between(at, counted.from.min(to));
-            at = at.max(counted.from).max(counted.spell.until);
+            at = at.max(counted.from).max(counted.period.until);
         }
         ran + between(at, to)
     }
@@ -116,13 +116,13 @@ impl Leave {
     pub fn instant_after(&self, since: Timestamp, time: SignedDuration) -> Timestamp {
         let mut left = time;
         let mut at = since;
-        for counted in &self.spells {
+        for counted in &self.periods {
             let runs = between(at, counted.from);
             if left <= runs {
                 break;
             }
             left -= runs;
-            at = at.max(counted.from).max(counted.spell.until);
+            at = at.max(counted.from).max(counted.period.until);
         }
         at.saturating_add(left).unwrap_or(Timestamp::MAX)
     }

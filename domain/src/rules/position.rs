@@ -205,7 +205,7 @@ impl Position {
         match (self, text.strip_suffix(ANY_DUCK)) {
             (Self::Duck(position), Some(piece)) => match position.read_piece_move(piece)? {
                 // The duck stays where it is: there is only one such turn.
-                piece_move if piece_move.takes_king() => self.read_turn(piece).map(Pattern::Turn),
+                piece_move if piece_move.captures_king() => self.read_turn(piece).map(Pattern::Turn),
                 piece_move => Ok(Pattern::AnyDuck(piece_move)),
             },
             _ => self.read_turn(text).map(Pattern::Turn),

@@ -3,9 +3,9 @@
 use domain::correspondence::action::{Action, ActionKind, Ask};
 use domain::correspondence::audience::Audience;
 use domain::correspondence::comment::Comment;
-use domain::correspondence::event::Happening;
+use domain::correspondence::event::EventKind;
 use domain::correspondence::game::Game;
-use domain::correspondence::leave::Spell;
+use domain::correspondence::leave::LeavePeriod;
 use domain::correspondence::refusal::Refusal;
 use domain::correspondence::setup::Setup;
 use domain::rules::ply::Ply;
@@ -64,13 +64,13 @@ fn a_note_is_its_writers_alone() {
     assert_eq!(notes(&mut table, BLACK, "Watch d5"), Ok(1));
     assert_eq!(notes(&mut table, BLACK, "Watch d5"), Ok(0), "a double click writes once");
     assert_eq!(notes(&mut table, BLACK, ""), Err(Refusal::NothingSaid));
-    let seen = |viewer| table.game.remarks(viewer).count();
+    let seen = |viewer| table.game.log_entries(viewer).count();
     assert_eq!((seen(Some(BLACK)), seen(Some(WHITE)), seen(None)), (1, 0, 0));
     let of_before = Action { ask: Ask::Note, message: Comment::new("A plan").ok(), ply: Ply::START };
     table.ask(BLACK, &of_before).unwrap();
     table.does(WHITE, Ask::Resign).unwrap();
     assert_eq!(notes(&mut table, WHITE, "Next time d4"), Ok(1), "also after the end");
-    assert_eq!(table.game.remarks(Some(WHITE)).count(), 1);
+    assert_eq!(table.game.log_entries(Some(WHITE)).count(), 1);
 }
 
 #[test]
@@ -85,10 +85,10 @@ fn a_note_of_the_other_player_changes_no_answer() {
 fn comments_are_for_the_players_and_in_a_public_game_for_everyone() {
     let mut table = Table::standard();
     table.says(WHITE, "Hello").unwrap();
-    assert_eq!(table.game.remarks(None).count(), 0);
+    assert_eq!(table.game.log_entries(None).count(), 0);
     let public = Setup { public: true, ..table.game.setup().clone() };
     let game = Game::fold(public, &table.log).unwrap();
-    assert_eq!(game.remarks(None).count(), 1);
+    assert_eq!(game.log_entries(None).count(), 1);
 }
 
 #[test]
@@ -114,10 +114,10 @@ fn who_may_know_of_an_event_is_who_may_read_of_it_in_the_record() {
     table.does(WHITE, Ask::Lifeline).unwrap();
     table.does(WHITE, Ask::OfferDraw).unwrap();
     table.does(BLACK, Ask::DeclineDraw).unwrap();
-    let leave = Spell { from: table.now, until: table.now + days(2) };
+    let leave = LeavePeriod { from: table.now, until: table.now + days(2) };
     let taken = table.game.take_leave(WHITE, leave, table.now);
     table.take(&taken);
-    let ended = table.game.end_leave(WHITE, Spell { until: table.now + days(1), ..leave }, table.now);
+    let ended = table.game.end_leave(WHITE, LeavePeriod { until: table.now + days(1), ..leave }, table.now);
     table.take(&ended);
     table.play("d5@e3");
     table.does(WHITE, Ask::Resign).unwrap();
@@ -127,11 +127,11 @@ fn who_may_know_of_an_event_is_who_may_read_of_it_in_the_record() {
     let mut told = 0;
     for event in &table.log {
         let viewers = [Some(WHITE), Some(BLACK), None];
-        let read = |game: &Game| viewers.map(|viewer| game.remarks(viewer).count());
+        let read = |game: &Game| viewers.map(|viewer| game.log_entries(viewer).count());
         let before = read(&game);
         game.apply(event).unwrap();
         let may_read = std::array::from_fn(|viewer| read(&game)[viewer] > before[viewer]);
-        if may_read != [false; 3] && !matches!(event.what, Happening::Played { .. }) {
+        if may_read != [false; 3] && !matches!(event.what, EventKind::Played { .. }) {
             let may_know = match event.what.audience(false) {
                 Audience::Everyone => [true; 3],
                 Audience::Players => [true, true, false],
@@ -158,8 +158,8 @@ fn a_rematch_is_offered_once_by_each_after_the_end() {
 
 #[test]
 fn what_was_written_before_conditional_turns_and_public_games_still_reads() {
-    let played: Happening = serde_json::from_str(r#"{"type":"played","seat":0,"turn":"e4@c6"}"#).unwrap();
-    assert_eq!(played, Happening::Played { seat: WHITE, turn: "e4@c6".to_owned(), conditional: false });
+    let played: EventKind = serde_json::from_str(r#"{"type":"played","seat":0,"turn":"e4@c6"}"#).unwrap();
+    assert_eq!(played, EventKind::Played { seat: WHITE, turn: "e4@c6".to_owned(), conditional: false });
     assert_eq!(serde_json::to_string(&played).unwrap(), r#"{"type":"played","seat":0,"turn":"e4@c6"}"#);
     let setup: Setup = serde_json::from_str(
         r#"{"variant":"duck","time_control":{"bank":"PT720H","increment":"PT24H","cap":"PT1080H"},"rated":true,

@@ -3,8 +3,8 @@
 use domain::correspondence::action::{Action, ActionKind, Ask};
 use domain::correspondence::comment::Comment;
 use domain::correspondence::conditional::{ConditionalTree, Moved, Reply};
-use domain::correspondence::event::{Event, Happening};
-use domain::correspondence::game::{Game, RemarkKind};
+use domain::correspondence::event::{Event, EventKind};
+use domain::correspondence::game::{Game, LogEntryKind};
 use domain::correspondence::refusal::Refusal;
 use domain::correspondence::time_control::TimeControl;
 use domain::rules::outcome::Ending;
@@ -40,8 +40,8 @@ impl Table {
         self.game.conditionals(seat).to_string()
     }
 
-    fn remarks(&self, viewer: Option<Seat>) -> Vec<&RemarkKind> {
-        self.game.remarks(viewer).map(|remark| &remark.kind).collect()
+    fn log_entries(&self, viewer: Option<Seat>) -> Vec<&LogEntryKind> {
+        self.game.log_entries(viewer).map(|log_entry| &log_entry.kind).collect()
     }
 }
 
@@ -59,7 +59,7 @@ fn black_plans(lines: &str) -> Table {
 fn a_reply_is_played_at_once_costs_no_time_and_is_marked_in_the_record() {
     let mut table = black_plans("d4@d6 Nf6@e2\nNc3@a6 d5@e2");
     let events = table.turn(WHITE, "d4@d6").unwrap();
-    let reply = Happening::Played { seat: BLACK, turn: "Nf6@e2".to_owned(), conditional: true };
+    let reply = EventKind::Played { seat: BLACK, turn: "Nf6@e2".to_owned(), conditional: true };
     assert_eq!(events[1], Event { at: table.now, what: reply });
     assert_eq!(table.record(), "e4@c6 e6@e2 d4@d6 Nf6@e2");
     let marks: Vec<bool> = table.game.turns().iter().map(|turn| turn.conditional).collect();
@@ -77,7 +77,11 @@ fn a_tree_goes_on_behind_its_replies() {
     table.pass(days(1));
     table.play("e5@a6");
     assert_eq!(table.record(), "e4@c6 e6@e2 d4@d6 Nf6@e2 e5@a6 Nd5@e2");
-    assert_eq!(table.remarks(Some(BLACK)), [] as [&RemarkKind; 0], "a tree that was played to its end says nothing");
+    assert_eq!(
+        table.log_entries(Some(BLACK)),
+        [] as [&LogEntryKind; 0],
+        "a tree that was played to its end says nothing"
+    );
 }
 
 #[test]
@@ -86,8 +90,8 @@ fn a_tree_that_does_not_fit_vanishes_and_only_its_writer_is_told() {
     table.play("Nc3@a6");
     assert_eq!(table.game.seat_to_move(), Some(BLACK));
     assert_eq!(table.plan(BLACK), "");
-    assert_eq!(table.remarks(Some(BLACK)), [&RemarkKind::ConditionalsLeft]);
-    assert_eq!((table.remarks(Some(WHITE)).len(), table.remarks(None).len()), (0, 0));
+    assert_eq!(table.log_entries(Some(BLACK)), [&LogEntryKind::ConditionalsLeft]);
+    assert_eq!((table.log_entries(Some(WHITE)).len(), table.log_entries(None).len()), (0, 0));
     table.play("d5@e2 d4@d6");
     assert_eq!(table.game.seat_to_move(), Some(BLACK), "it does not come back");
 }
@@ -107,11 +111,11 @@ fn the_very_turn_comes_before_a_turn_with_any_duck() {
 fn a_reply_that_is_not_legal_then_stops_the_tree_and_only_its_writer_is_told() {
     let mut table = black_plans("d4@* Nf6@a3 Nc3@* Bb4@a4");
     let events = table.turn(WHITE, "d4@a3").unwrap();
-    let stopped = Happening::ConditionalStopped { seat: BLACK, ply: table.game.ply(), turn: "Nf6@a3".to_owned() };
+    let stopped = EventKind::ConditionalStopped { seat: BLACK, ply: table.game.ply(), turn: "Nf6@a3".to_owned() };
     assert_eq!(kinds(&events)[1..], [&stopped]);
     assert_eq!(table.game.seat_to_move(), Some(BLACK));
-    assert_eq!(table.remarks(Some(BLACK)), [&RemarkKind::ConditionalStopped { turn: "Nf6@a3".to_owned() }]);
-    assert_eq!((table.remarks(Some(WHITE)).len(), table.remarks(None).len()), (0, 0));
+    assert_eq!(table.log_entries(Some(BLACK)), [&LogEntryKind::ConditionalStopped { turn: "Nf6@a3".to_owned() }]);
+    assert_eq!((table.log_entries(Some(WHITE)).len(), table.log_entries(None).len()), (0, 0));
     assert_eq!(table.plan(BLACK), "");
     assert_eq!(table.game.time_left(BLACK, table.now + days(1)), days(29), "Black's clock runs");
 }
@@ -132,7 +136,7 @@ fn the_trees_of_both_players_answer_each_other() {
     assert_eq!(table.record(), "e4@c6 e6@e2 d4@d6 Nf6@e2 Nc3@a6 Bb4@e2 a3@e3 a6@e2");
     assert!(events.iter().all(|event| event.at == table.now));
     assert_eq!((table.plan(WHITE), table.plan(BLACK)), (String::new(), String::new()));
-    assert_eq!(table.remarks(Some(WHITE)), [] as [&RemarkKind; 0], "White's was at its end");
+    assert_eq!(table.log_entries(Some(WHITE)), [] as [&LogEntryKind; 0], "White's was at its end");
     assert_eq!(Game::fold(table.game.setup().clone(), &table.log).unwrap(), table.game);
 }
 
@@ -161,7 +165,7 @@ fn a_branch_may_end_in_accepting_a_draw_that_is_offered() {
     let mut none = black_plans("d4@d6 accept-draw");
     none.play("d4@d6");
     assert_eq!(none.result(), None);
-    assert_eq!(none.remarks(Some(BLACK)), [&RemarkKind::ConditionalStopped { turn: "accept-draw".to_owned() }]);
+    assert_eq!(none.log_entries(Some(BLACK)), [&LogEntryKind::ConditionalStopped { turn: "accept-draw".to_owned() }]);
 }
 
 #[test]
@@ -188,7 +192,7 @@ fn all_lines_together_replace_the_tree_and_none_clears_it() {
     assert_eq!(table.plans(BLACK, " \n ").unwrap(), []);
     table.play("Nc3@d6");
     assert_eq!(table.game.seat_to_move(), Some(BLACK));
-    assert_eq!(table.remarks(Some(BLACK)), [] as [&RemarkKind; 0]);
+    assert_eq!(table.log_entries(Some(BLACK)), [] as [&LogEntryKind; 0]);
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use domain::correspondence::action::{Action, ActionKind, Ask};
 use domain::correspondence::comment::Comment;
-use domain::correspondence::event::{Event, Happening};
+use domain::correspondence::event::{Event, EventKind};
 use domain::correspondence::game::Game;
 use domain::correspondence::refusal::Refusal;
 use domain::rules::outcome::{Ending, GameResult, Outcome};
@@ -56,7 +56,7 @@ fn a_flag_falls_at_the_deadline_and_not_before() {
     assert_eq!(table.tick(), []);
     table.now = deadline + days(2);
     let fallen = table.tick();
-    assert_eq!(fallen, [Event { at: deadline, what: Happening::FlagFell { seat: WHITE } }]);
+    assert_eq!(fallen, [Event { at: deadline, what: EventKind::FlagFell { seat: WHITE } }]);
     let result = table.result().unwrap();
     assert_eq!(result, GameResult { outcome: Outcome::Win(Side::BLACK), ending: Ending::Flag });
     assert_eq!(result.in_words(table.game.seating()), "Black wins on time");
@@ -87,7 +87,7 @@ fn a_game_whose_first_round_is_not_complete_after_14_days_is_cancelled() {
     table.play("e4@c6");
     table.pass(days(1));
     let begun = table.game.setup().begun_at;
-    assert_eq!(table.tick(), [Event { at: begun + days(14), what: Happening::Cancelled }]);
+    assert_eq!(table.tick(), [Event { at: begun + days(14), what: EventKind::Cancelled }]);
     let result = table.result().unwrap();
     assert_eq!((result.outcome, result.outcome.text(table.game.seating()).as_str()), (Outcome::Void, "*"));
     assert!(matches!(table.turn(BLACK, "e6@e2"), Err(Refusal::GameOver(_))));
@@ -204,8 +204,8 @@ fn a_draw_offered_with_a_turn_stands_for_the_opponent() {
     let mut table = Table::standard();
     let action = table.action(Ask::Move { turn: "e4@c6".to_owned(), offer_draw: true, lines: String::new() });
     let events = table.ask(WHITE, &action).unwrap();
-    let played = Happening::Played { seat: WHITE, turn: "e4@c6".to_owned(), conditional: false };
-    assert_eq!(kinds(&events), [&played, &Happening::DrawOffered { seat: WHITE }]);
+    let played = EventKind::Played { seat: WHITE, turn: "e4@c6".to_owned(), conditional: false };
+    assert_eq!(kinds(&events), [&played, &EventKind::DrawOffered { seat: WHITE }]);
     assert!(table.game.actions(BLACK, table.now).contains(&ActionKind::AcceptDraw));
 }
 
@@ -217,7 +217,7 @@ fn a_message_stands_beside_the_turn_it_was_sent_with_and_a_comment_where_its_wri
     table.ask(WHITE, &action).unwrap();
     let late = Action { ask: Ask::Comment, message: Comment::new("Hello").ok(), ply: Ply::START };
     table.ask(BLACK, &late).unwrap();
-    let said: Vec<_> = table.game.remarks(Some(WHITE)).map(|remark| (remark.ply, remark.seat)).collect();
+    let said: Vec<_> = table.game.log_entries(Some(WHITE)).map(|log_entry| (log_entry.ply, log_entry.seat)).collect();
     assert_eq!(said, [(Ply(1), WHITE), (Ply(0), BLACK)]);
 }
 
@@ -237,7 +237,7 @@ fn what_is_said_with_something_that_was_done_before_is_not_lost() {
     let turn = Ask::Move { turn: "e4@c6".to_owned(), offer_draw: false, lines: String::new() };
     assert_eq!(table.ask(WHITE, &saying(&turn, Ply::START, "")).unwrap().len(), 1);
     let events = table.ask(WHITE, &saying(&turn, Ply::START, "Good luck!")).unwrap();
-    let said = Happening::Commented { seat: WHITE, ply: Ply(1), text: Comment::new("Good luck!").unwrap() };
+    let said = EventKind::Commented { seat: WHITE, ply: Ply(1), text: Comment::new("Good luck!").unwrap() };
     assert_eq!(kinds(&events), [&said], "beside the turn");
     table.play("e6@e2");
     table.says(BLACK, "Thanks").unwrap();
@@ -255,7 +255,7 @@ fn after_the_end_there_is_still_something_to_say() {
     let mut table = Table::standard();
     table.does(BLACK, Ask::Resign).unwrap();
     table.says(WHITE, "Thank you for the game").unwrap();
-    assert_eq!(table.game.remarks(Some(BLACK)).count(), 1);
+    assert_eq!(table.game.log_entries(Some(BLACK)).count(), 1);
     assert_eq!(table.says(WHITE, "").unwrap_err(), Refusal::NothingSaid);
 }
 
@@ -269,7 +269,7 @@ fn a_log_that_does_not_fit_together_is_not_folded() {
     let error = Game::fold(setup.clone(), &out_of_turn).unwrap_err();
     assert_eq!(error.to_string(), "seat 1 made a turn at ply 0 out of turn");
     let mut illegal = table.log.clone();
-    illegal[1].what = Happening::Played { seat: BLACK, turn: "e6@c6".to_owned(), conditional: false };
+    illegal[1].what = EventKind::Played { seat: BLACK, turn: "e6@c6".to_owned(), conditional: false };
     let error = Game::fold(setup, &illegal).unwrap_err();
     assert_eq!(error.to_string(), "the turn 'e6@c6' at ply 1 cannot be made: the duck must move: it is on c6 already");
 }
@@ -281,7 +281,7 @@ fn a_log_in_which_an_ended_game_goes_on_is_not_folded() {
     table.does(WHITE, Ask::Resign).unwrap();
     table.says(BLACK, "Thank you").unwrap();
     let at = table.now + days(40);
-    for what in [Happening::FlagFell { seat: WHITE }, Happening::Cancelled, Happening::DrawOffered { seat: BLACK }] {
+    for what in [EventKind::FlagFell { seat: WHITE }, EventKind::Cancelled, EventKind::DrawOffered { seat: BLACK }] {
         let mut log = table.log.clone();
         log.push(Event { at, what });
         let error = Game::fold(table.game.setup().clone(), &log).unwrap_err();

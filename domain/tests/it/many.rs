@@ -5,9 +5,9 @@ mod random;
 
 use domain::correspondence::action::{Action, Ask};
 use domain::correspondence::comment::Comment;
-use domain::correspondence::event::Happening;
-use domain::correspondence::game::{Game, RemarkKind};
-use domain::correspondence::leave::Spell;
+use domain::correspondence::event::EventKind;
+use domain::correspondence::game::{Game, LogEntryKind};
+use domain::correspondence::leave::LeavePeriod;
 use domain::correspondence::refusal::Refusal;
 use domain::correspondence::time_control::TimeControl;
 use domain::rules::duchess::SetUp;
@@ -61,7 +61,7 @@ fn the_clocks_start_when_all_six_have_moved() {
 #[test]
 fn leave_of_one_of_six_stops_that_clock_alone() {
     let (mut table, [red, blue, ..]) = six();
-    let leave = Spell { from: table.now, until: table.now + days(10) };
+    let leave = LeavePeriod { from: table.now, until: table.now + days(10) };
     let events = table.game.take_leave(blue, leave, table.now);
     table.take(&events);
     table.pass(days(3));
@@ -80,7 +80,7 @@ fn a_seat_whose_flag_falls_is_out_and_the_others_play_on() {
     let events = table.tick();
     assert_eq!(
         events.iter().map(|event| (event.at, &event.what)).collect::<Vec<_>>(),
-        [(fallen_at, &Happening::FlagFell { seat: red })]
+        [(fallen_at, &EventKind::FlagFell { seat: red })]
     );
     assert_eq!((table.result(), table.game.seat_to_move()), (None, Some(blue)));
     assert_eq!(table.game.time_left(blue, table.now), days(27), "it runs from the very instant of the flag");
@@ -96,7 +96,7 @@ fn flags_that_fell_while_nobody_looked_fall_one_after_the_other() {
     let (mut table, [red, blue, yellow, green, magenta, _]) = six();
     table.now = table.game.deadline().unwrap() + days(200);
     table.tick();
-    let fallen = |seat| table.log.iter().any(|event| event.what == Happening::FlagFell { seat });
+    let fallen = |seat| table.log.iter().any(|event| event.what == EventKind::FlagFell { seat });
     assert!([red, blue, yellow, green, magenta].into_iter().all(fallen));
     assert_eq!(result(&table), "Blue, Green and Cyan win on time", "Magenta was the last of Red, Yellow and Magenta");
 }
@@ -132,7 +132,7 @@ fn who_has_resigned_does_not_do_it_twice() {
     table.does(red, Ask::Resign).unwrap();
     let again = Action { message: Comment::new("I am lost.").ok(), ..table.action(Ask::Resign) };
     let events = table.ask(red, &again).unwrap();
-    assert!(events.iter().all(|event| matches!(event.what, Happening::Commented { .. })), "{events:?}");
+    assert!(events.iter().all(|event| matches!(event.what, EventKind::Commented { .. })), "{events:?}");
 }
 
 #[test]
@@ -141,13 +141,13 @@ fn who_has_resigned_by_hand_does_not_do_it_again_by_a_condition() {
     table.does(yellow, Ask::Resign).unwrap();
     table.does(yellow, Ask::Conditional { lines: "1c4-1c5 2c4-2c5 resign".to_owned() }).unwrap();
     table.play("1c4-1c5 2c4-2c5");
-    let told: Vec<_> = table.game.remarks(None).map(|remark| (remark.seat, &remark.kind)).collect();
-    assert_eq!(told, [(yellow, &RemarkKind::Resigned)]);
+    let told: Vec<_> = table.game.log_entries(None).map(|log_entry| (log_entry.seat, &log_entry.kind)).collect();
+    assert_eq!(told, [(yellow, &LogEntryKind::Resigned)]);
     assert!(table.game.conditionals(yellow).is_empty());
     table.does(yellow, Ask::KeepPlaying).unwrap();
     assert!(!table.game.has_resigned(yellow), "what came before does not come back");
     table.play("3c4-3c5");
-    assert_eq!(table.game.remarks(None).filter(|remark| remark.kind == RemarkKind::Resigned).count(), 1);
+    assert_eq!(table.game.log_entries(None).filter(|log_entry| log_entry.kind == LogEntryKind::Resigned).count(), 1);
 }
 
 #[test]
@@ -157,8 +157,9 @@ fn who_has_accepted_by_hand_is_not_told_that_a_condition_could_not() {
     table.does(yellow, Ask::Conditional { lines: "1c4-1c5 2c4-2c5 accept-draw".to_owned() }).unwrap();
     table.does(yellow, Ask::AcceptDraw).unwrap();
     table.play("1c4-1c5 2c4-2c5");
-    let told: Vec<_> = table.game.remarks(Some(yellow)).map(|remark| (remark.seat, &remark.kind)).collect();
-    assert_eq!(told, [(red, &RemarkKind::DrawOffered), (yellow, &RemarkKind::DrawAccepted)]);
+    let told: Vec<_> =
+        table.game.log_entries(Some(yellow)).map(|log_entry| (log_entry.seat, &log_entry.kind)).collect();
+    assert_eq!(told, [(red, &LogEntryKind::DrawOffered), (yellow, &LogEntryKind::DrawAccepted)]);
 }
 
 #[test]
@@ -184,16 +185,16 @@ fn a_side_has_resigned_when_all_of_it_have() {
         }
     }
     assert_eq!(result(&table), "Blue, Green and Cyan win by resignation");
-    let kinds: Vec<_> = table.game.remarks(None).map(|remark| &remark.kind).collect();
-    let resigned = &RemarkKind::Resigned;
-    assert_eq!(kinds, [resigned, resigned, &RemarkKind::ResignationTakenBack, resigned]);
+    let kinds: Vec<_> = table.game.log_entries(None).map(|log_entry| &log_entry.kind).collect();
+    let resigned = &LogEntryKind::Resigned;
+    assert_eq!(kinds, [resigned, resigned, &LogEntryKind::ResignationTakenBack, resigned]);
 }
 
 #[test]
 fn what_is_said_to_the_own_side_is_read_there_alone() {
     let (mut table, [red, blue, yellow, ..]) = six();
     tells_side(&mut table, red, "Shall we attack Cyan?").unwrap();
-    let reads = |seat: Option<Seat>| table.game.remarks(seat).count();
+    let reads = |seat: Option<Seat>| table.game.log_entries(seat).count();
     assert_eq!((reads(Some(red)), reads(Some(yellow)), reads(Some(blue)), reads(None)), (1, 1, 0, 0));
     let mut three = self::table(SetUp::Three);
     let [red, ..] = seats::<3>(&three);

@@ -2,7 +2,7 @@
 
 use domain::correspondence::action::{Action, Ask};
 use domain::correspondence::comment::Comment;
-use domain::correspondence::event::{Event, Happening};
+use domain::correspondence::event::{Event, EventKind};
 use domain::correspondence::game::Game;
 use domain::correspondence::refusal::Refusal;
 use domain::correspondence::setup::Setup;
@@ -96,6 +96,6 @@ impl Table {
     }
 }
 
-pub fn kinds(events: &[Event]) -> Vec<&Happening> {
+pub fn kinds(events: &[Event]) -> Vec<&EventKind> {
     events.iter().map(|event| &event.what).collect()
 }

@@ -1,8 +1,8 @@
 //! What a player can do who waits: give a lifeline, or call off a game that does not get going.
 
 use domain::correspondence::action::{ActionKind, Ask};
-use domain::correspondence::event::{Event, Happening};
-use domain::correspondence::leave::Spell;
+use domain::correspondence::event::{Event, EventKind};
+use domain::correspondence::leave::LeavePeriod;
 use domain::correspondence::refusal::Refusal;
 use domain::correspondence::time_control::TimeControl;
 use domain::rules::seat::Seat;
@@ -24,7 +24,7 @@ fn a_lifeline_gives_the_player_to_move_three_days_once_a_turn() {
     table.pass(days(29));
     assert!(offers(&table, BLACK, ActionKind::Lifeline));
     let given = table.does(BLACK, Ask::Lifeline).unwrap();
-    let what = Happening::LifelineGiven { seat: BLACK, to: WHITE, granted: days(3) };
+    let what = EventKind::LifelineGiven { seat: BLACK, to: WHITE, granted: days(3) };
     assert_eq!(given, [Event { at: table.now, what }]);
     assert_eq!(table.game.time_left(WHITE, table.now), days(4));
     assert_eq!(table.game.deadline(), Some(table.now + days(4)));
@@ -66,11 +66,11 @@ fn nobody_throws_a_lifeline_to_themselves_or_where_no_clock_runs() {
 fn leave_that_a_game_is_told_of_after_a_lifeline_does_not_lift_the_clock_above_its_cap() {
     let mut table = Table::new(TimeControl { cap: days(30), ..TimeControl::STANDARD });
     table.play("e4@c6 e6@e2");
-    let spell = Spell { from: table.now, until: table.now + days(9) };
+    let period = LeavePeriod { from: table.now, until: table.now + days(9) };
     table.pass(days(2));
     table.does(BLACK, Ask::Lifeline).unwrap();
     table.pass(days(1));
-    let events = table.game.take_leave(WHITE, spell, table.now);
+    let events = table.game.take_leave(WHITE, period, table.now);
     table.take(&events);
     assert_eq!(table.game.time_left(WHITE, table.now), days(30));
 }
@@ -98,8 +98,8 @@ fn the_wait_begins_with_the_turn_before_and_leave_does_not_count() {
     let mut table = Table::standard();
     table.pass(days(4));
     table.play("e4@c6");
-    let spell = Spell { from: table.now + days(1), until: table.now + days(3) };
-    let events = table.game.take_leave(BLACK, spell, table.now);
+    let period = LeavePeriod { from: table.now + days(1), until: table.now + days(3) };
+    let events = table.game.take_leave(BLACK, period, table.now);
     table.take(&events);
     table.pass(days(6));
     assert!(matches!(table.does(WHITE, Ask::Cancel), Err(Refusal::NotWaitedEnough { .. })));

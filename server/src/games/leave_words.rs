@@ -2,7 +2,7 @@
 //! anything else is decided in it.
 
 use domain::correspondence::event::Event;
-use domain::correspondence::leave::Spell;
+use domain::correspondence::leave::LeavePeriod;
 use domain::rules::seat::Seat;
 use jiff::Timestamp;
 use jiff_sqlx::ToSqlx;
@@ -12,20 +12,20 @@ use super::GameId;
 use super::store::StoredGame;
 use crate::accounts::PlayerId;
 
-/// Leaves word for every running game of a player that their leave from `spell.from` now ends at `spell.until`, within
+/// Leaves word for every running game of a player that their leave from `period.from` now ends at `period.until`, within
 /// the transaction in which they take or end it.
 ///
 /// # Errors
 /// The database fails.
-pub async fn leave_word(connection: &mut PgConnection, player: PlayerId, spell: Spell) -> anyhow::Result<()> {
+pub async fn leave_word(connection: &mut PgConnection, player: PlayerId, period: LeavePeriod) -> anyhow::Result<()> {
     sqlx::query!(
         "insert into game_leave_words (game_id, player_id, begins_at, ends_at)
         select distinct game_id, player_id, $2::timestamptz, $3::timestamptz from game_seats
         where player_id = $1 and ended_at is null
         on conflict (game_id, player_id, begins_at) do update set ends_at = excluded.ends_at",
         player.0,
-        spell.from.to_sqlx() as _,
-        spell.until.to_sqlx() as _,
+        period.from.to_sqlx() as _,
+        period.until.to_sqlx() as _,
     )
     .execute(connection)
     .await?;
@@ -35,25 +35,25 @@ pub async fn leave_word(connection: &mut PgConnection, player: PlayerId, spell: 
 /// Leave of a player that a game is to take.
 pub struct Word {
     player: PlayerId,
-    spell: Spell,
+    period: LeavePeriod,
 }
 
 impl Word {
-    /// A player's leave from `spell.from` now ends at `spell.until`.
-    pub fn new(player: PlayerId, spell: Spell) -> Self {
-        Self { player, spell }
+    /// A player's leave from `period.from` now ends at `period.until`.
+    pub fn new(player: PlayerId, period: LeavePeriod) -> Self {
+        Self { player, period }
     }
 
     fn stored(player: i64, from: jiff_sqlx::Timestamp, until: jiff_sqlx::Timestamp) -> Self {
-        Self::new(PlayerId(player), Spell { from: from.to_jiff(), until: until.to_jiff() })
+        Self::new(PlayerId(player), LeavePeriod { from: from.to_jiff(), until: until.to_jiff() })
     }
 
     fn seats<'a>(&'a self, stored: &'a StoredGame) -> impl Iterator<Item = Seat> + 'a {
         stored.players.iter().filter(|(_, sitting)| sitting.id == self.player).map(|(seat, _)| seat)
     }
 
-    fn known_at(&self, stored: &StoredGame, seat: Seat) -> Option<Spell> {
-        stored.game.leave(seat).spells().find(|known| known.from == self.spell.from)
+    fn known_at(&self, stored: &StoredGame, seat: Seat) -> Option<LeavePeriod> {
+        stored.game.leave(seat).periods().find(|known| known.from == self.period.from)
     }
 
     /// Whether the game knows of leave that begins then.
@@ -66,9 +66,9 @@ impl Word {
     pub fn ending(&self, stored: &StoredGame, now: Timestamp) -> Vec<Event> {
         let ended = |seat| {
             let known = self.known_at(stored, seat)?;
-            let is_longer = self.spell.until > known.until;
-            let until = if is_longer { self.spell.from } else { self.spell.until };
-            Some(stored.game.end_leave(seat, Spell { until, ..self.spell }, now))
+            let is_longer = self.period.until > known.until;
+            let until = if is_longer { self.period.from } else { self.period.until };
+            Some(stored.game.end_leave(seat, LeavePeriod { until, ..self.period }, now))
         };
         self.seats(stored).filter_map(ended).flatten().collect()
     }
@@ -76,7 +76,7 @@ impl Word {
     /// What leave begins that the game does not know; nothing if it is over.
     pub fn taking(&self, stored: &StoredGame, now: Timestamp) -> Vec<Event> {
         let unknown = self.seats(stored).filter(|&seat| self.known_at(stored, seat).is_none());
-        unknown.flat_map(|seat| stored.game.take_leave(seat, self.spell, now)).collect()
+        unknown.flat_map(|seat| stored.game.take_leave(seat, self.period, now)).collect()
     }
 }
 

@@ -2,7 +2,7 @@
 
 use axum::http::{HeaderName, HeaderValue, header};
 use axum::response::{IntoResponse, Response};
-use domain::correspondence::game::{Conclusion, RemarkKind};
+use domain::correspondence::game::{Conclusion, LogEntryKind};
 use domain::rules::outcome::Ending;
 use domain::rules::pgn::{Comment, PgnGame, PgnResult};
 use domain::rules::ply::Ply;
@@ -91,10 +91,10 @@ fn date(at: Timestamp) -> String {
 /// What was said stands after the turn it was said at, with its writer's name; but not what was said to a side alone: files are
 /// passed on.
 fn add_comments(written: &mut PgnGame, stored: &StoredGame, until: Ply, reader: Option<Seat>) {
-    for remark in stored.game.remarks(reader).filter(|remark| remark.ply <= until) {
-        let RemarkKind::Comment(text) = &remark.kind else { continue };
-        let said = format!("{}: {}", stored.players[remark.seat].name, text.as_str());
-        let comments = match stored.game.entries(remark.ply).count().checked_sub(1) {
+    for log_entry in stored.game.log_entries(reader).filter(|log_entry| log_entry.ply <= until) {
+        let LogEntryKind::Comment(text) = &log_entry.kind else { continue };
+        let said = format!("{}: {}", stored.players[log_entry.seat].name, text.as_str());
+        let comments = match stored.game.entries(log_entry.ply).count().checked_sub(1) {
             None => Some(&mut written.line.comments),
             Some(last) => written.line.turns.get_mut(last).map(|step| &mut step.comments),
         };

@@ -10,8 +10,8 @@ mod stored;
 
 use std::time::Duration;
 
-use domain::correspondence::event::{Event, Happening};
-use domain::correspondence::leave::Spell;
+use domain::correspondence::event::{Event, EventKind};
+use domain::correspondence::leave::LeavePeriod;
 use domain::correspondence::refusal::Refusal;
 use domain::correspondence::setup::Setup;
 use domain::rules::seat::{BySeat, Seat};
@@ -197,7 +197,7 @@ pub async fn visible(
         r#"select setup as "setup: Json<Setup>", events, visible,
             array(select seat from game_seats where game_id = id and player_id = $2) as "seats!",
             case when visible[1] = events then null
-                else array(select body from events where game_id = id) end as "bodies: Vec<Json<Happening>>"
+                else array(select body from events where game_id = id) end as "bodies: Vec<Json<EventKind>>"
         from games where id = $1"#,
         id.as_str(),
         viewer.map(|viewer| viewer.0),
@@ -235,10 +235,10 @@ pub async fn deadline_with_leave(
     pool: &PgPool,
     id: &GameId,
     player: PlayerId,
-    spell: Spell,
+    period: LeavePeriod,
     now: Timestamp,
 ) -> anyhow::Result<Option<Timestamp>> {
     let Some(mut stored) = load(pool, id).await? else { return Ok(None) };
-    learn(&mut stored, &[Word::new(player, spell)], now)?;
+    learn(&mut stored, &[Word::new(player, period)], now)?;
     Ok(stored.game.deadline())
 }

@@ -1,7 +1,7 @@
 //! The parts of a game's page, ready to be shown: players with their clocks, and the record.
 
 use domain::correspondence::conditional::Reply;
-use domain::correspondence::game::{Game, Readers, Remark, RemarkKind};
+use domain::correspondence::game::{Game, LogEntry, LogEntryKind, Readers};
 use domain::rules::duchess::Standing;
 use domain::rules::outcome::Outcome;
 use domain::rules::ply::Ply;
@@ -80,8 +80,8 @@ impl PlayerView {
             note,
             counts_down_to: (runs && game.on_leave(seat, now).is_none())
                 .then(|| Moment(now.saturating_add(game.time_left(seat, now)).unwrap_or(Timestamp::MAX))),
-            on_leave_until: game.on_leave(seat, now).filter(|_| outcome.is_none()).map(|spell| Moment(spell.until)),
-            on_leave_from: game.next_leave(seat, now).filter(|_| outcome.is_none()).map(|spell| Moment(spell.from)),
+            on_leave_until: game.on_leave(seat, now).filter(|_| outcome.is_none()).map(|period| Moment(period.until)),
+            on_leave_from: game.next_leave(seat, now).filter(|_| outcome.is_none()).map(|period| Moment(period.from)),
         }
     }
 }
@@ -143,10 +143,10 @@ pub enum RecordLine<'a> {
         /// The turns.
         turns: Vec<TurnView<'a>>,
         /// What was said.
-        remarks: Vec<RemarkView>,
+        log_entries: Vec<LogEntryView>,
     },
     /// What was said before the first turn, or after the clocks started and before the next turn.
-    Remarks(Vec<RemarkView>),
+    Remarks(Vec<LogEntryView>),
     /// The clocks started.
     ClockStarted(Moment),
 }
@@ -155,7 +155,7 @@ impl RecordLine<'_> {
     /// The line without what was said; none if there is nothing else in it.
     pub fn turns_alone(self) -> Option<Self> {
         match self {
-            Self::Round { number, turns, .. } => Some(Self::Round { number, turns, remarks: Vec::new() }),
+            Self::Round { number, turns, .. } => Some(Self::Round { number, turns, log_entries: Vec::new() }),
             Self::Remarks(_) | Self::ClockStarted(_) => None,
         }
     }
@@ -180,7 +180,7 @@ pub struct TurnView<'a> {
 }
 
 /// What stands beside the turns in the record.
-pub struct RemarkView {
+pub struct LogEntryView {
     /// Whose.
     pub by: String,
     /// At which turn.
@@ -206,9 +206,10 @@ pub enum Said {
 /// The record up to the present as the viewer may read it, with `shown` as the turn whose position is on the board.
 pub fn record(stored: &StoredGame, shown: Ply, viewer: Option<Seat>) -> Vec<RecordLine<'_>> {
     let game = &stored.game;
-    let said_at = |plies: std::ops::RangeInclusive<usize>, at: &dyn Fn(Timestamp) -> bool| -> Vec<RemarkView> {
-        let said = game.remarks(viewer).filter(|remark| plies.contains(&remark.ply.turns()) && at(remark.at));
-        said.map(|remark| remark_view(stored, remark)).collect()
+    let said_at = |plies: std::ops::RangeInclusive<usize>, at: &dyn Fn(Timestamp) -> bool| -> Vec<LogEntryView> {
+        let said =
+            game.log_entries(viewer).filter(|log_entry| plies.contains(&log_entry.ply.turns()) && at(log_entry.at));
+        said.map(|log_entry| log_entry_view(stored, log_entry)).collect()
     };
     let mut lines = vec![RecordLine::Remarks(said_at(0..=0, &|_| true))];
     for round in rounds(game) {
@@ -218,7 +219,7 @@ pub fn record(stored: &StoredGame, shown: Ply, viewer: Option<Seat>) -> Vec<Reco
         lines.push(RecordLine::Round {
             number: round.number,
             turns: round.entries.iter().filter_map(|entry| turn_view(stored, *entry, shown)).collect(),
-            remarks: said_at(plies.clone(), &|at| started.is_none_or(|started| at <= started)),
+            log_entries: said_at(plies.clone(), &|at| started.is_none_or(|started| at <= started)),
         });
         if let Some(started) = started {
             lines.push(RecordLine::ClockStarted(Moment(started)));
@@ -281,54 +282,54 @@ fn turn_view(stored: &StoredGame, InRound { ply, missed }: InRound, shown: Ply) 
     })
 }
 
-fn remark_view(stored: &StoredGame, remark: &Remark) -> RemarkView {
-    RemarkView {
-        by: stored.players[remark.seat].name.to_string(),
-        on: stored.game.turn_before(remark.ply).map(|turn| turn.text.clone()),
-        said: said(stored, remark),
-        private: remark.readers() == Readers::Writer,
-        to_side: remark.readers() == Readers::Side,
-        at: Moment(remark.at),
+fn log_entry_view(stored: &StoredGame, log_entry: &LogEntry) -> LogEntryView {
+    LogEntryView {
+        by: stored.players[log_entry.seat].name.to_string(),
+        on: stored.game.turn_before(log_entry.ply).map(|turn| turn.text.clone()),
+        said: said(stored, log_entry),
+        private: log_entry.readers() == Readers::Writer,
+        to_side: log_entry.readers() == Readers::Side,
+        at: Moment(log_entry.at),
     }
 }
 
-fn said(stored: &StoredGame, remark: &Remark) -> Said {
+fn said(stored: &StoredGame, log_entry: &LogEntry) -> Said {
     let done = |words: &str| Said::Deed(words.to_owned(), None, None);
-    match &remark.kind {
-        RemarkKind::Comment(text) | RemarkKind::SideComment(text) | RemarkKind::Note(text) => {
+    match &log_entry.kind {
+        LogEntryKind::Comment(text) | LogEntryKind::SideComment(text) | LogEntryKind::Note(text) => {
             Said::Text(Prose::new(text.as_str()))
         }
-        RemarkKind::DrawOffered => done("offered a draw"),
-        RemarkKind::DrawAccepted => done("accepted the draw"),
-        RemarkKind::DrawDeclined => done("declined the draw"),
-        RemarkKind::Resigned => done("resigned, which counts once the whole side has"),
-        RemarkKind::ResignationTakenBack => done("took the resignation back"),
-        RemarkKind::WentOut => done("ran out of time, and misses all turns"),
-        RemarkKind::Lifeline { to, granted } => {
+        LogEntryKind::DrawOffered => done("offered a draw"),
+        LogEntryKind::DrawAccepted => done("accepted the draw"),
+        LogEntryKind::DrawDeclined => done("declined the draw"),
+        LogEntryKind::Resigned => done("resigned, which counts once the whole side has"),
+        LogEntryKind::ResignationTakenBack => done("took the resignation back"),
+        LogEntryKind::WentOut => done("ran out of time, and misses all turns"),
+        LogEntryKind::Lifeline { to, granted } => {
             done(&format!("gave {} {} more", stored.players[*to].name, Length(*granted)))
         }
-        RemarkKind::LeaveTaken(spell) => {
-            Said::Deed("took leave".to_owned(), Some(Moment(spell.from)), Some(Moment(spell.until)))
+        LogEntryKind::LeaveTaken(period) => {
+            Said::Deed("took leave".to_owned(), Some(Moment(period.from)), Some(Moment(period.until)))
         }
-        RemarkKind::LeaveEnded(spell) if spell.is_empty() => {
-            Said::Deed("called off the leave".to_owned(), Some(Moment(spell.from)), None)
+        LogEntryKind::LeaveEnded(period) if period.is_empty() => {
+            Said::Deed("called off the leave".to_owned(), Some(Moment(period.from)), None)
         }
-        RemarkKind::LeaveEnded(spell) => {
-            Said::Deed("ended the leave early:".to_owned(), None, Some(Moment(spell.until)))
+        LogEntryKind::LeaveEnded(period) => {
+            Said::Deed("ended the leave early:".to_owned(), None, Some(Moment(period.until)))
         }
-        RemarkKind::ConditionalStopped { .. } | RemarkKind::ConditionalsLeft => {
-            done(&conditionals_ended(stored, remark).unwrap_or_default())
+        LogEntryKind::ConditionalStopped { .. } | LogEntryKind::ConditionalsLeft => {
+            done(&conditionals_ended(stored, log_entry).unwrap_or_default())
         }
-        RemarkKind::RematchOffered => done("offered a rematch"),
+        LogEntryKind::RematchOffered => done("offered a rematch"),
     }
 }
 
-/// Why a player's conditional turns have ended, if that is what a remark says: `your conditional reply Nc3@e4 could not
+/// Why a player's conditional turns have ended, if that is what a log_entry says: `your conditional reply Nc3@e4 could not
 /// be made: …`.
-pub fn conditionals_ended(stored: &StoredGame, remark: &Remark) -> Option<String> {
-    match &remark.kind {
-        RemarkKind::ConditionalStopped { turn } => Some(stopped(stored, remark.ply, turn)),
-        RemarkKind::ConditionalsLeft => Some("none of your conditional turns fitted, so they have ended".to_owned()),
+pub fn conditionals_ended(stored: &StoredGame, log_entry: &LogEntry) -> Option<String> {
+    match &log_entry.kind {
+        LogEntryKind::ConditionalStopped { turn } => Some(stopped(stored, log_entry.ply, turn)),
+        LogEntryKind::ConditionalsLeft => Some("none of your conditional turns fitted, so they have ended".to_owned()),
         _ => None,
     }
 }

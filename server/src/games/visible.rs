@@ -2,7 +2,7 @@
 //! what is private to others.
 
 use domain::correspondence::audience::Audience;
-use domain::correspondence::event::Happening;
+use domain::correspondence::event::EventKind;
 use domain::correspondence::setup::Setup;
 use domain::rules::seat::{MAX_SEATS, Seat};
 use serde::{Deserialize, Serialize};
@@ -21,14 +21,14 @@ pub struct VisibleEvents {
 
 impl VisibleEvents {
     /// A whole log of a game.
-    pub fn of<'a>(log: impl Iterator<Item = &'a Happening>, setup: &Setup) -> Self {
+    pub fn of<'a>(log: impl Iterator<Item = &'a EventKind>, setup: &Setup) -> Self {
         let mut visible = Self::default();
         log.for_each(|happening| visible.count(happening, setup));
         visible
     }
 
     /// One more event of a game.
-    pub fn count(&mut self, happening: &Happening, setup: &Setup) {
+    pub fn count(&mut self, happening: &EventKind, setup: &Setup) {
         match happening.audience(setup.public) {
             Audience::Everyone => self.everyone += 1,
             Audience::Players => self.players += 1,

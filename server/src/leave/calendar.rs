@@ -1,6 +1,6 @@
 //! What lies ahead of a player, in the order of time: deadlines and leave.
 
-use domain::correspondence::leave::Spell;
+use domain::correspondence::leave::LeavePeriod;
 use jiff::Timestamp;
 
 use crate::games::{GameId, GameLine};
@@ -52,9 +52,9 @@ impl What {
 }
 
 /// Everything ahead of an instant, the next first.
-pub fn ahead(deadlines: Vec<(Timestamp, What)>, leave: &[Spell], now: Timestamp) -> Vec<Ahead> {
-    let begins = leave.iter().map(|spell| (spell.from, What::LeaveBegins));
-    let ends = leave.iter().map(|spell| (spell.until, What::LeaveEnds));
+pub fn ahead(deadlines: Vec<(Timestamp, What)>, leave: &[LeavePeriod], now: Timestamp) -> Vec<Ahead> {
+    let begins = leave.iter().map(|period| (period.from, What::LeaveBegins));
+    let ends = leave.iter().map(|period| (period.until, What::LeaveEnds));
     let mut all: Vec<_> = deadlines.into_iter().chain(begins).chain(ends).filter(|&(at, _)| at > now).collect();
     all.sort_by_key(|&(at, _)| at);
     all.into_iter().map(|(at, what)| Ahead { at: Moment(at), what }).collect()

@@ -3,7 +3,7 @@
 use askama::Template;
 use axum::extract::{Extension, Query, State};
 use axum::response::{IntoResponse, Redirect, Response};
-use domain::correspondence::leave::{Allowance, LeaveRefusal, Spell};
+use domain::correspondence::leave::{Allowance, LeavePeriod, LeaveRefusal};
 use jiff::Timestamp;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
@@ -31,11 +31,11 @@ struct LeavePage {
     /// What is left, by year: this one and the next.
     left: [(i16, u32); 2],
     /// What was taken and is not over.
-    spells: Vec<SpellView>,
+    periods: Vec<LeavePeriodView>,
     /// What lies ahead.
     ahead: Vec<Ahead>,
     /// The leave that is being considered.
-    considered: Option<Spell>,
+    considered: Option<LeavePeriod>,
     fields: LeaveForm,
     problems: Problems,
 }
@@ -47,7 +47,7 @@ impl LeavePage {
     }
 
     fn considered(&self) -> Option<(Moment, Moment)> {
-        self.considered.map(|spell| (Moment(spell.from), Moment(spell.until)))
+        self.considered.map(|period| (Moment(period.from), Moment(period.until)))
     }
 
     fn most_days(&self) -> u32 {
@@ -56,7 +56,7 @@ impl LeavePage {
 }
 
 /// A stretch of leave that is not over.
-struct SpellView {
+struct LeavePeriodView {
     begins: Moment,
     ends: Moment,
     days: i64,
@@ -64,14 +64,14 @@ struct SpellView {
     can_end: bool,
 }
 
-impl SpellView {
-    fn new(spell: Spell, allowance: &Allowance, now: Timestamp) -> Self {
+impl LeavePeriodView {
+    fn new(period: LeavePeriod, allowance: &Allowance, now: Timestamp) -> Self {
         Self {
-            begins: Moment(spell.from),
-            ends: Moment(spell.until),
-            days: spell.until.duration_since(spell.from).as_hours() / 24,
-            has_begun: spell.from <= now,
-            can_end: allowance.end(spell.from, now).is_ok(),
+            begins: Moment(period.from),
+            ends: Moment(period.until),
+            days: period.until.duration_since(period.from).as_hours() / 24,
+            has_begun: period.from <= now,
+            can_end: allowance.end(period.from, now).is_ok(),
         }
     }
 
@@ -245,12 +245,12 @@ async fn page(
     layout: Layout,
     viewer: &Viewer,
     fields: LeaveForm,
-    considered: Result<Option<Spell>, Problems>,
+    considered: Result<Option<LeavePeriod>, Problems>,
     now: Timestamp,
 ) -> anyhow::Result<LeavePage> {
     let leave = store::of_player(&app.pool, viewer.id).await?;
     let (considered, problems) = match considered {
-        Ok(spell) => (spell, Problems::default()),
+        Ok(period) => (period, Problems::default()),
         Err(problems) => (None, problems),
     };
     let year = now.to_zoned(TimeZone::UTC).year();
@@ -260,7 +260,7 @@ async fn page(
     for line in &running {
         let Some(deadline) = line.deadline else { continue };
         let with_leave = match considered {
-            Some(spell) => games::deadline_with_leave(&app.pool, &line.id, viewer.id, spell, now).await?,
+            Some(period) => games::deadline_with_leave(&app.pool, &line.id, viewer.id, period, now).await?,
             None => None,
         };
         deadlines.push((deadline, What::deadline(line, with_leave.filter(|&with| with != deadline))));
@@ -268,10 +268,10 @@ async fn page(
     Ok(LeavePage {
         layout,
         left: [year, year + 1].map(|year| (year, allowance.left_in(year))),
-        spells: leave
+        periods: leave
             .iter()
-            .filter(|spell| spell.until > now)
-            .map(|&spell| SpellView::new(spell, &allowance, now))
+            .filter(|period| period.until > now)
+            .map(|&period| LeavePeriodView::new(period, &allowance, now))
             .collect(),
         ahead: ahead(deadlines, &leave, now),
         considered,

@@ -1,6 +1,6 @@
 //! Leave in the database.
 
-use domain::correspondence::leave::{Allowance, LeaveRefusal, Spell};
+use domain::correspondence::leave::{Allowance, LeavePeriod, LeaveRefusal};
 use jiff::Timestamp;
 use jiff_sqlx::ToSqlx;
 use sqlx::{PgConnection, PgPool};
@@ -9,19 +9,22 @@ use crate::accounts::PlayerId;
 use crate::games;
 
 /// The leave that a player has taken, the first first; what was called off is not in it.
-pub async fn of_player(pool: &PgPool, player: PlayerId) -> anyhow::Result<Vec<Spell>> {
+pub async fn of_player(pool: &PgPool, player: PlayerId) -> anyhow::Result<Vec<LeavePeriod>> {
     let mut connection = pool.acquire().await?;
     select(&mut connection, player).await
 }
 
-async fn select(connection: &mut PgConnection, player: PlayerId) -> anyhow::Result<Vec<Spell>> {
+async fn select(connection: &mut PgConnection, player: PlayerId) -> anyhow::Result<Vec<LeavePeriod>> {
     let rows = sqlx::query!(
         "select begins_at, ends_at from leaves where player_id = $1 and ends_at > begins_at order by begins_at",
         player.0,
     )
     .fetch_all(connection)
     .await?;
-    Ok(rows.into_iter().map(|row| Spell { from: row.begins_at.to_jiff(), until: row.ends_at.to_jiff() }).collect())
+    Ok(rows
+        .into_iter()
+        .map(|row| LeavePeriod { from: row.begins_at.to_jiff(), until: row.ends_at.to_jiff() })
+        .collect())
 }
 
 /// Until when a player is on leave, if they are.
@@ -45,27 +48,27 @@ pub async fn change(
     pool: &PgPool,
     player: PlayerId,
     now: Timestamp,
-    wanted: impl FnOnce(&Allowance) -> Result<Spell, LeaveRefusal>,
-) -> anyhow::Result<Result<Spell, LeaveRefusal>> {
+    wanted: impl FnOnce(&Allowance) -> Result<LeavePeriod, LeaveRefusal>,
+) -> anyhow::Result<Result<LeavePeriod, LeaveRefusal>> {
     let mut transaction = pool.begin().await?;
     // A game that begins at this moment refers to its players, so it is committed before this goes on, or waits.
     sqlx::query!("select id from players where id = $1 for update", player.0).fetch_one(&mut *transaction).await?;
     let allowance = Allowance::new(select(&mut transaction, player).await?);
-    let spell = match wanted(&allowance) {
-        Ok(spell) => spell,
+    let period = match wanted(&allowance) {
+        Ok(period) => period,
         Err(refusal) => return Ok(Err(refusal)),
     };
     sqlx::query!(
         "insert into leaves (player_id, begins_at, ends_at, taken_at) values ($1, $2, $3, $4)
         on conflict (player_id, begins_at) do update set ends_at = excluded.ends_at",
         player.0,
-        spell.from.to_sqlx() as _,
-        spell.until.to_sqlx() as _,
+        period.from.to_sqlx() as _,
+        period.until.to_sqlx() as _,
         now.to_sqlx() as _,
     )
     .execute(&mut *transaction)
     .await?;
-    games::leave_word(&mut transaction, player, spell).await?;
+    games::leave_word(&mut transaction, player, period).await?;
     transaction.commit().await?;
-    Ok(Ok(spell))
+    Ok(Ok(period))
 }

@@ -1,7 +1,7 @@
 //! Letters about a game: whether there is still something to tell, and what.
 
 use askama::Template;
-use domain::correspondence::game::RemarkKind;
+use domain::correspondence::game::LogEntryKind;
 use domain::rules::seat::Seat;
 use jiff::{SignedDuration, Timestamp};
 use sqlx::PgConnection;
@@ -147,9 +147,10 @@ fn happened_at(key: &LetterKey, stored: &StoredGame) -> Option<Timestamp> {
         }
         Kind::DrawOffered => {
             let by = game.draw_offered_by().filter(|&by| stored.players[by].id != key.player)?;
-            let offered = |kind: &RemarkKind| matches!(kind, RemarkKind::DrawOffered);
-            let offer =
-                game.remarks(stored.seat_of(key.player)).rfind(|remark| remark.seat == by && offered(&remark.kind))?;
+            let offered = |kind: &LogEntryKind| matches!(kind, LogEntryKind::DrawOffered);
+            let offer = game
+                .log_entries(stored.seat_of(key.player))
+                .rfind(|log_entry| log_entry.seat == by && offered(&log_entry.kind))?;
             (i64::from(offer.ply.0) == key.mark).then_some(offer.at)
         }
         Kind::TimeRanOut | Kind::ChallengeAccepted if game.conclusion().is_some() => None,

@@ -1,6 +1,6 @@
 //! What a letter tells of a game: how things stand for its recipient when it is written.
 
-use domain::correspondence::game::{Game, Remark, RemarkKind};
+use domain::correspondence::game::{Game, LogEntry, LogEntryKind};
 use domain::rules::ply::Ply;
 use domain::rules::seat::Seat;
 use jiff::Timestamp;
@@ -128,7 +128,7 @@ impl News {
             said,
             unsaid,
             offered_by: game.draw_offered_by().filter(is_others).map(|by| names[by.index()].clone()),
-            gone: gone(stored, seat, frame, |remark| remark.ply == game.ply()),
+            gone: gone(stored, seat, frame, |log_entry| log_entry.ply == game.ply()),
             unprepared: unprepared(stored, seat),
             own_turn: to_move.is_some(),
             goes_on: game.position().without(moving).is_ok().then(|| goes_on(stored, moving)),
@@ -149,8 +149,8 @@ fn last_turn(stored: &StoredGame, recipient: Seat) -> Option<LastTurn> {
 }
 
 fn unprepared(stored: &StoredGame, recipient: Seat) -> Option<String> {
-    let remarks = stored.game.remarks(Some(recipient)).filter(|remark| remark.ply == stored.game.ply());
-    remarks.filter_map(|remark| conditionals_ended(stored, remark)).next_back()
+    let log_entries = stored.game.log_entries(Some(recipient)).filter(|log_entry| log_entry.ply == stored.game.ply());
+    log_entries.filter_map(|log_entry| conditionals_ended(stored, log_entry)).next_back()
 }
 
 /// What comes when the recipient's clock runs out and others, or they themselves with another seat, play on.
@@ -165,34 +165,37 @@ fn goes_on(stored: &StoredGame, seat: Seat) -> String {
 
 /// When a seat's clock ran out in a game that went on.
 pub fn went_out_at(game: &Game, seat: Seat) -> Option<Timestamp> {
-    let is_it = |remark: &&Remark| remark.seat == seat && remark.kind == RemarkKind::WentOut;
-    game.remarks(None).find(is_it).map(|remark| remark.at)
+    let is_it = |log_entry: &&LogEntry| log_entry.seat == seat && log_entry.kind == LogEntryKind::WentOut;
+    game.log_entries(None).find(is_it).map(|log_entry| log_entry.at)
 }
 
 /// The recipient's own seats whose clocks ran out, whenever that was.
 pub fn own_gone(stored: &StoredGame, recipient: Seat, frame: &Frame) -> Vec<Gone> {
     let seating = stored.game.seating();
-    gone(stored, recipient, frame, |remark| seating.is_same_player(remark.seat, recipient))
+    gone(stored, recipient, frame, |log_entry| seating.is_same_player(log_entry.seat, recipient))
 }
 
 /// The seats whose clocks ran out, those of them that are to be told of.
-fn gone(stored: &StoredGame, recipient: Seat, frame: &Frame, is_told: impl Fn(&Remark) -> bool) -> Vec<Gone> {
+fn gone(stored: &StoredGame, recipient: Seat, frame: &Frame, is_told: impl Fn(&LogEntry) -> bool) -> Vec<Gone> {
     let game = &stored.game;
     let seating = game.seating();
-    let gone = |remark: &Remark| {
-        let is_own = seating.is_same_player(remark.seat, recipient);
+    let gone = |log_entry: &LogEntry| {
+        let is_own = seating.is_same_player(log_entry.seat, recipient);
         let with_it = if is_own && seating.has_partners(recipient) { ", and you win or lose with it" } else { "" };
         Gone {
-            seat: remark.seat,
-            name: seating.name(remark.seat),
-            player: stored.players[remark.seat].name.to_string(),
+            seat: log_entry.seat,
+            name: seating.name(log_entry.seat),
+            player: stored.players[log_entry.seat].name.to_string(),
             is_own,
-            is_one_of_set: seating.seats_with(remark.seat).count() > 1,
-            at: frame.instant(remark.at),
-            stays: stays(stored, remark.seat, recipient) + with_it,
+            is_one_of_set: seating.seats_with(log_entry.seat).count() > 1,
+            at: frame.instant(log_entry.at),
+            stays: stays(stored, log_entry.seat, recipient) + with_it,
         }
     };
-    game.remarks(None).filter(|remark| remark.kind == RemarkKind::WentOut && is_told(remark)).map(gone).collect()
+    game.log_entries(None)
+        .filter(|log_entry| log_entry.kind == LogEntryKind::WentOut && is_told(log_entry))
+        .map(gone)
+        .collect()
 }
 
 /// Who is left on a seat's side without it: `you (Yellow) and eve (Magenta) play on for your side`, or, where one player
@@ -237,11 +240,11 @@ fn said_to(stored: &StoredGame, seat: Seat) -> Vec<Said> {
     let is_own = |by: Seat| stored.game.seating().is_same_player(by, seat);
     let own_last = stored.game.turns().iter().enumerate().rfind(|(_, turn)| is_own(turn.seat));
     let own_last = own_last.map(|(index, turn)| (Ply::after(index + 1), turn.at));
-    let is_new = |remark: &&Remark| own_last.is_none_or(|(ply, at)| remark.ply >= ply && remark.at >= at);
-    let remarks = stored.game.remarks(Some(seat)).filter(|remark| !is_own(remark.seat)).filter(is_new);
-    let said = remarks.filter_map(|remark| match &remark.kind {
-        RemarkKind::Comment(text) => Some(Said {
-            by: stored.players[remark.seat].name.to_string(),
+    let is_new = |log_entry: &&LogEntry| own_last.is_none_or(|(ply, at)| log_entry.ply >= ply && log_entry.at >= at);
+    let log_entries = stored.game.log_entries(Some(seat)).filter(|log_entry| !is_own(log_entry.seat)).filter(is_new);
+    let said = log_entries.filter_map(|log_entry| match &log_entry.kind {
+        LogEntryKind::Comment(text) => Some(Said {
+            by: stored.players[log_entry.seat].name.to_string(),
             lines: text.as_str().lines().map(str::to_owned).collect(),
         }),
         _ => None,

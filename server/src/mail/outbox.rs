@@ -1,7 +1,7 @@
 //! Which letters follow from what happens. They are written in the transaction of what they tell about: so none is
 //! lost, and none tells of what did not happen.
 
-use domain::correspondence::event::{Event, Happening};
+use domain::correspondence::event::{Event, EventKind};
 use domain::rules::seat::Seat;
 use jiff::{SignedDuration, Timestamp};
 use sqlx::PgConnection;
@@ -144,12 +144,12 @@ async fn at_once(
 /// The letters that follow from events.
 fn letters_after(stored: &StoredGame, events: &[Event]) -> Vec<NewLetter> {
     let mut letters = Vec::new();
-    let passes_on = |what: &Happening| matches!(what, Happening::Played { .. } | Happening::FlagFell { .. });
+    let passes_on = |what: &EventKind| matches!(what, EventKind::Played { .. } | EventKind::FlagFell { .. });
     if let Some(passed_on) = events.iter().rfind(|event| passes_on(&event.what)) {
         letters.extend(your_turn(stored, passed_on));
     }
     for event in events {
-        if let Happening::FlagFell { seat } = event.what {
+        if let EventKind::FlagFell { seat } = event.what {
             letters.extend(time_ran_out(stored, seat, event.at));
         }
     }
@@ -166,7 +166,7 @@ fn letters_after(stored: &StoredGame, events: &[Event]) -> Vec<NewLetter> {
 /// To who is to move, unless their own turn has brought it back to them.
 fn your_turn(stored: &StoredGame, passed_on: &Event) -> Option<NewLetter> {
     let player = stored.players[stored.game.seat_to_move()?].id;
-    let is_own = matches!(passed_on.what, Happening::Played { seat, .. } if stored.players[seat].id == player);
+    let is_own = matches!(passed_on.what, EventKind::Played { seat, .. } if stored.players[seat].id == player);
     (!is_own).then(|| about_game(stored, Kind::YourTurn, player, passed_on.at + AT_THE_BOARD))
 }
 
@@ -197,7 +197,7 @@ fn game_over(stored: &StoredGame, events: &[Event]) -> Vec<NewLetter> {
     if !events.iter().any(|event| event.at == end.at && !is_said(&event.what)) {
         return Vec::new();
     }
-    let is_leave = |what: &Happening| matches!(what, Happening::LeaveTaken { .. } | Happening::LeaveEnded { .. });
+    let is_leave = |what: &EventKind| matches!(what, EventKind::LeaveTaken { .. } | EventKind::LeaveEnded { .. });
     // A game that is told of leave late is told in front of the deed.
     let deed = events.iter().find(|event| !is_leave(&event.what));
     let by = deed.and_then(|event| doer(&event.what)).map(|seat| stored.players[seat].id);
@@ -216,47 +216,47 @@ fn about_game(stored: &StoredGame, kind: Kind, player: PlayerId, due_at: Timesta
 
 fn offered_by(event: &Event) -> Option<Seat> {
     match event.what {
-        Happening::DrawOffered { seat } => Some(seat),
+        EventKind::DrawOffered { seat } => Some(seat),
         _ => None,
     }
 }
 
 /// Whether it neither moves a clock nor ends the game.
-fn is_said(what: &Happening) -> bool {
+fn is_said(what: &EventKind) -> bool {
     matches!(
         what,
-        Happening::Commented { .. }
-            | Happening::SaidToSide { .. }
-            | Happening::NoteWritten { .. }
-            | Happening::ConditionalsSet { .. }
-            | Happening::ConditionalStopped { .. }
-            | Happening::DrawOffered { .. }
-            | Happening::DrawDeclined { .. }
-            | Happening::RematchOffered { .. }
+        EventKind::Commented { .. }
+            | EventKind::SaidToSide { .. }
+            | EventKind::NoteWritten { .. }
+            | EventKind::ConditionalsSet { .. }
+            | EventKind::ConditionalStopped { .. }
+            | EventKind::DrawOffered { .. }
+            | EventKind::DrawDeclined { .. }
+            | EventKind::RematchOffered { .. }
     )
 }
 
 /// Who did it, and so knows of it; nobody where the calendar did. It is spelt out for every event, so that whoever adds
 /// one decides who has to be told.
-fn doer(what: &Happening) -> Option<Seat> {
+fn doer(what: &EventKind) -> Option<Seat> {
     match what {
-        Happening::Played { seat, .. }
-        | Happening::Commented { seat, .. }
-        | Happening::SaidToSide { seat, .. }
-        | Happening::NoteWritten { seat, .. }
-        | Happening::ConditionalsSet { seat, .. }
-        | Happening::ConditionalStopped { seat, .. }
-        | Happening::DrawClaimed { seat, .. }
-        | Happening::LifelineGiven { seat, .. }
-        | Happening::LeaveTaken { seat, .. }
-        | Happening::LeaveEnded { seat, .. }
-        | Happening::CalledOff { seat }
-        | Happening::RematchOffered { seat }
-        | Happening::DrawOffered { seat }
-        | Happening::DrawAccepted { seat, .. }
-        | Happening::DrawDeclined { seat }
-        | Happening::ResignationTakenBack { seat }
-        | Happening::Resigned { seat, .. } => Some(*seat),
-        Happening::FlagFell { .. } | Happening::Cancelled => None,
+        EventKind::Played { seat, .. }
+        | EventKind::Commented { seat, .. }
+        | EventKind::SaidToSide { seat, .. }
+        | EventKind::NoteWritten { seat, .. }
+        | EventKind::ConditionalsSet { seat, .. }
+        | EventKind::ConditionalStopped { seat, .. }
+        | EventKind::DrawClaimed { seat, .. }
+        | EventKind::LifelineGiven { seat, .. }
+        | EventKind::LeaveTaken { seat, .. }
+        | EventKind::LeaveEnded { seat, .. }
+        | EventKind::CalledOff { seat }
+        | EventKind::RematchOffered { seat }
+        | EventKind::DrawOffered { seat }
+        | EventKind::DrawAccepted { seat, .. }
+        | EventKind::DrawDeclined { seat }
+        | EventKind::ResignationTakenBack { seat }
+        | EventKind::Resigned { seat, .. } => Some(*seat),
+        EventKind::FlagFell { .. } | EventKind::Cancelled => None,
     }
 }

@@ -28,7 +28,9 @@ async fn leave_stops_the_clock_and_everybody_sees_it(pool: PgPool) {
 
     let calendar = table.white.browser.opens("/leave").await;
     assert_eq!(left(&calendar), ["21", "28"]);
-    assert!(calendar.text(".leave-spell").starts_with("You are on leave from 4 Mar 2026, 12:00 UTC until 11 Mar 2026"));
+    assert!(
+        calendar.text(".leave-period").starts_with("You are on leave from 4 Mar 2026, 12:00 UTC until 11 Mar 2026")
+    );
     let ahead = calendar.texts(".calendar li");
     assert_eq!(ahead[0], "11 Mar 2026, 12:00 UTC Your leave ends: your clocks run");
     assert_eq!(ahead[1], "8 Apr 2026, 12:00 UTC Your time in Duck Chess against kwek runs out");
@@ -88,18 +90,18 @@ async fn a_begun_day_is_used_and_the_rest_comes_back(pool: PgPool) {
     let kwik = &table.white.browser;
     takes(kwik, "", "10").await.leads_to();
     app.pass(days(2) + hours(5));
-    let form = kwik.opens("/leave").await.form(".leave-spell form");
+    let form = kwik.opens("/leave").await.form(".leave-period form");
     assert_eq!(kwik.submits(&form).await.leads_to(), "/leave");
     let calendar = kwik.opens("/leave").await;
     assert_eq!(left(&calendar), ["25", "28"], "three days have begun");
-    assert!(calendar.text(".leave-spell").contains("until 5 Mar 2026, 12:00 UTC"));
+    assert!(calendar.text(".leave-period").contains("until 5 Mar 2026, 12:00 UTC"));
     assert!(table.black.sees().await.text(".player-opponent .clock").contains("until 4 Apr 2026, 12:00 UTC"));
     kwik.submits(&form).await.refused();
 
     takes(kwik, "2026-07-01", "5").await.leads_to();
-    let spells = kwik.opens("/leave").await;
-    assert_eq!(left(&spells), ["20", "28"]);
-    let call_off = spells.form(".leave-spell:last-child form");
+    let periods = kwik.opens("/leave").await;
+    assert_eq!(left(&periods), ["20", "28"]);
+    let call_off = periods.form(".leave-period:last-child form");
     kwik.submits(&call_off).await.leads_to();
     assert_eq!(left(&kwik.opens("/leave").await), ["25", "28"], "nothing of it was used");
 }

@@ -5,7 +5,7 @@ use jiff::Timestamp;
 use super::Game;
 use crate::correspondence::action::{Action, Ask};
 use crate::correspondence::conditional::ConditionalTree;
-use crate::correspondence::event::{Event, Happening};
+use crate::correspondence::event::{Event, EventKind};
 use crate::correspondence::refusal::Refusal;
 use crate::rules::seat::Seat;
 
@@ -59,10 +59,10 @@ impl Game {
     }
 
     /// What a seat has done, as events, if it does not write without end.
-    fn dated(&self, seat: Seat, happened: Vec<Happening>, now: Timestamp) -> Result<Vec<Event>, Refusal> {
+    fn dated(&self, seat: Seat, happened: Vec<EventKind>, now: Timestamp) -> Result<Vec<Event>, Refusal> {
         // Conditional turns can always be taken back.
         let takes_back =
-            |what: &Happening| matches!(what, Happening::ConditionalsSet { lines, .. } if lines.is_empty());
+            |what: &EventKind| matches!(what, EventKind::ConditionalsSet { lines, .. } if lines.is_empty());
         let writings = happened.iter().filter(|what| what.writer().is_some() && !takes_back(what)).count();
         if writings > 0 && self.writings[seat] + writings > Self::MOST_WRITINGS {
             return Err(Refusal::WrittenEnough);
@@ -74,9 +74,9 @@ impl Game {
 
     /// Refuses one more message to others where there have been many since the last turn. What comes with a turn begins
     /// anew.
-    fn may_say(&self, seat: Seat, happened: &[Happening]) -> Result<(), Refusal> {
-        let says = |what: &Happening| matches!(what, Happening::Commented { .. } | Happening::SaidToSide { .. });
-        let plays = |what: &Happening| matches!(what, Happening::Played { .. });
+    fn may_say(&self, seat: Seat, happened: &[EventKind]) -> Result<(), Refusal> {
+        let says = |what: &EventKind| matches!(what, EventKind::Commented { .. } | EventKind::SaidToSide { .. });
+        let plays = |what: &EventKind| matches!(what, EventKind::Played { .. });
         if !happened.iter().any(says) || happened.iter().any(plays) {
             return Ok(());
         }
@@ -88,57 +88,57 @@ impl Game {
     }
 
     /// What follows from something that may be asked for.
-    fn decide(&self, seat: Seat, ask: &Ask, now: Timestamp) -> Result<Vec<Happening>, Refusal> {
+    fn decide(&self, seat: Seat, ask: &Ask, now: Timestamp) -> Result<Vec<EventKind>, Refusal> {
         Ok(vec![match ask {
             Ask::Move { turn, offer_draw, lines } => return self.decide_move(seat, turn, *offer_draw, lines),
             Ask::Conditional { lines } => return self.decide_conditionals(seat, lines),
             Ask::Comment | Ask::SideComment | Ask::Note => return Ok(Vec::new()),
-            Ask::OfferDraw => Happening::DrawOffered { seat },
-            Ask::AcceptDraw => Happening::DrawAccepted { seat, conditional: false },
-            Ask::DeclineDraw => Happening::DrawDeclined { seat },
+            Ask::OfferDraw => EventKind::DrawOffered { seat },
+            Ask::AcceptDraw => EventKind::DrawAccepted { seat, conditional: false },
+            Ask::DeclineDraw => EventKind::DrawDeclined { seat },
             Ask::ClaimDraw => {
                 let reason = self.claimable_draw().ok_or(Refusal::NothingToClaim)?;
-                Happening::DrawClaimed { seat, reason }
+                EventKind::DrawClaimed { seat, reason }
             }
             Ask::Lifeline => self.lifeline(seat, now)?,
-            Ask::Cancel => Happening::CalledOff { seat },
-            Ask::Resign => Happening::Resigned { seat, conditional: false },
-            Ask::KeepPlaying => Happening::ResignationTakenBack { seat },
-            Ask::Rematch => Happening::RematchOffered { seat },
+            Ask::Cancel => EventKind::CalledOff { seat },
+            Ask::Resign => EventKind::Resigned { seat, conditional: false },
+            Ask::KeepPlaying => EventKind::ResignationTakenBack { seat },
+            Ask::Rematch => EventKind::RematchOffered { seat },
         }])
     }
 
-    fn decide_move(&self, seat: Seat, typed: &str, offer_draw: bool, lines: &str) -> Result<Vec<Happening>, Refusal> {
+    fn decide_move(&self, seat: Seat, typed: &str, offer_draw: bool, lines: &str) -> Result<Vec<EventKind>, Refusal> {
         let before = self.position();
         let turn = before.read_turn(typed)?;
         let after = before.play(turn);
-        let mut happened = vec![Happening::Played { seat, turn: before.write_turn(turn), conditional: false }];
+        let mut happened = vec![EventKind::Played { seat, turn: before.write_turn(turn), conditional: false }];
         let tree = ConditionalTree::read(lines, &after, seat)?;
         if !tree.is_empty() {
-            happened.push(Happening::ConditionalsSet { seat, lines: tree.to_string() });
+            happened.push(EventKind::ConditionalsSet { seat, lines: tree.to_string() });
         }
         // An offer of another stands until all have answered it: where more than two play, this turn alone is no answer.
         let mut offers = self.offers.clone();
         offers.turn_made(seat);
         before.missed_until(&after).for_each(|missed| offers.turn_missed(missed));
         if offer_draw && offers.may_offer(seat) && after.result().is_none() {
-            happened.push(Happening::DrawOffered { seat });
+            happened.push(EventKind::DrawOffered { seat });
         }
         Ok(happened)
     }
 }
 
 /// What is written with an action: a message belongs to the turn it was sent with, else to the ply its writer saw.
-fn written(seat: Seat, action: &Action, happened: &[Happening]) -> Result<Option<Happening>, Refusal> {
+fn written(seat: Seat, action: &Action, happened: &[EventKind]) -> Result<Option<EventKind>, Refusal> {
     let Some(text) = action.message.clone() else {
         return if action.ask.kind().is_writing() { Err(Refusal::NothingSaid) } else { Ok(None) };
     };
     let ply = action.ply;
-    let turn_made = happened.iter().any(|what| matches!(what, Happening::Played { .. }));
+    let turn_made = happened.iter().any(|what| matches!(what, EventKind::Played { .. }));
     Ok(Some(match action.ask {
-        Ask::Note => Happening::NoteWritten { seat, ply, text },
-        Ask::SideComment => Happening::SaidToSide { seat, ply, text },
-        _ if turn_made => Happening::Commented { seat, ply: ply.next(), text },
-        _ => Happening::Commented { seat, ply, text },
+        Ask::Note => EventKind::NoteWritten { seat, ply, text },
+        Ask::SideComment => EventKind::SaidToSide { seat, ply, text },
+        _ if turn_made => EventKind::Commented { seat, ply: ply.next(), text },
+        _ => EventKind::Commented { seat, ply, text },
     }))
 }

@@ -1,8 +1,8 @@
 //! The same request once more: by a double click, or by a browser that lost the first answer.
 
-use super::{Game, Readers, Remark, RemarkKind};
+use super::{Game, LogEntry, LogEntryKind, Readers};
 use crate::correspondence::action::{Action, Ask};
-use crate::correspondence::event::Happening;
+use crate::correspondence::event::EventKind;
 use crate::rules::outcome::{Ending, Outcome};
 use crate::rules::ply::Ply;
 use crate::rules::seat::{Seat, Side};
@@ -40,15 +40,15 @@ impl Game {
     }
 
     /// What was to be said with an action that was done before without it: it is said now, so that it is not lost.
-    pub(super) fn unsaid(&self, seat: Seat, action: &Action) -> Option<Happening> {
+    pub(super) fn unsaid(&self, seat: Seat, action: &Action) -> Option<EventKind> {
         let text = action.message.clone().filter(|_| !action.ask.kind().is_writing())?;
         let ply = if matches!(action.ask, Ask::Move { .. }) { action.ply.next() } else { action.ply };
-        let said = |remark: &Remark| {
-            remark.seat == seat
-                && remark.ply == ply
-                && matches!(&remark.kind, RemarkKind::Comment(said) if *said == text)
+        let said = |log_entry: &LogEntry| {
+            log_entry.seat == seat
+                && log_entry.ply == ply
+                && matches!(&log_entry.kind, LogEntryKind::Comment(said) if *said == text)
         };
-        (!self.remarks.iter().any(said)).then_some(Happening::Commented { seat, ply, text })
+        (!self.log_entries.iter().any(said)).then_some(EventKind::Commented { seat, ply, text })
     }
 
     /// Whether nothing of what was to be said with an action is lost if it counts as done: by this seat, or by the other,
@@ -58,16 +58,17 @@ impl Game {
     }
 
     fn has_just_declined(&self, seat: Seat, ply: Ply) -> bool {
-        let about_draws = |remark: &&Remark| matches!(remark.kind, RemarkKind::DrawOffered | RemarkKind::DrawDeclined);
-        let last = self.remarks.iter().rfind(about_draws);
-        last.is_some_and(|last| last.kind == RemarkKind::DrawDeclined && last.seat == seat && last.ply == ply)
+        let about_draws =
+            |log_entry: &&LogEntry| matches!(log_entry.kind, LogEntryKind::DrawOffered | LogEntryKind::DrawDeclined);
+        let last = self.log_entries.iter().rfind(about_draws);
+        last.is_some_and(|last| last.kind == LogEntryKind::DrawDeclined && last.seat == seat && last.ply == ply)
     }
 
     fn has_kept_playing(&self, seat: Seat, ply: Ply) -> bool {
-        let kept = |remark: &Remark| {
-            remark.kind == RemarkKind::ResignationTakenBack && remark.seat == seat && remark.ply == ply
+        let kept = |log_entry: &LogEntry| {
+            log_entry.kind == LogEntryKind::ResignationTakenBack && log_entry.seat == seat && log_entry.ply == ply
         };
-        self.remarks.iter().any(kept)
+        self.log_entries.iter().any(kept)
     }
 
     fn has_made(&self, seat: Seat, typed: &str, ply: Ply) -> bool {
@@ -87,14 +88,14 @@ impl Game {
     /// does not come between, for nobody must find out about it.
     fn has_just_written(&self, seat: Seat, action: &Action) -> bool {
         let Some(text) = &action.message else { return false };
-        let written = |remark: &&Remark| remark.ply == action.ply;
+        let written = |log_entry: &&LogEntry| log_entry.ply == action.ply;
         if action.ask == Ask::Note {
-            let mut own = self.remarks.iter().filter(written).filter(|remark| remark.seat == seat).rev();
-            return own.find_map(|remark| remark.note()) == Some(text);
+            let mut own = self.log_entries.iter().filter(written).filter(|log_entry| log_entry.seat == seat).rev();
+            return own.find_map(|log_entry| log_entry.note()) == Some(text);
         }
         let readers = if action.ask == Ask::SideComment { Readers::Side } else { Readers::Players };
-        let mut among = self.remarks.iter().filter(written).filter(|remark| remark.readers() >= readers);
-        let last = among.rfind(|remark| remark.is_visible_to(Some(seat), self.seating(), false));
+        let mut among = self.log_entries.iter().filter(written).filter(|log_entry| log_entry.readers() >= readers);
+        let last = among.rfind(|log_entry| log_entry.is_visible_to(Some(seat), self.seating(), false));
         last.is_some_and(|last| last.seat == seat && last.said(readers) == Some(text))
     }
 }

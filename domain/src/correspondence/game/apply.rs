@@ -4,11 +4,11 @@ use jiff::{SignedDuration, Timestamp};
 
 use super::conditionals::Plan;
 use super::waiting::Lifeline;
-use super::{BrokenLog, Conclusion, Game, MadeTurn, Remark, RemarkKind};
+use super::{BrokenLog, Conclusion, Game, LogEntry, LogEntryKind, MadeTurn};
 use crate::correspondence::clock::Clock;
 use crate::correspondence::conditional::ConditionalTree;
-use crate::correspondence::event::{Event, Happening};
-use crate::correspondence::leave::Spell;
+use crate::correspondence::event::{Event, EventKind};
+use crate::correspondence::leave::LeavePeriod;
 use crate::rules::outcome::{Ending, GameResult, Outcome};
 use crate::rules::ply::Ply;
 use crate::rules::position::Position;
@@ -25,53 +25,53 @@ impl Game {
             return Err(BrokenLog::AfterTheEnd { ply: self.ply() });
         }
         match &event.what {
-            Happening::Played { seat, turn, conditional } => self.turn_made(*seat, turn, *conditional, at)?,
-            Happening::Commented { .. } | Happening::SaidToSide { .. } | Happening::NoteWritten { .. } => {}
-            Happening::DrawOffered { seat } => self.offers.offer(*seat),
-            Happening::DrawDeclined { .. } => self.offers.decline(),
-            Happening::DrawAccepted { seat, conditional } => {
+            EventKind::Played { seat, turn, conditional } => self.turn_made(*seat, turn, *conditional, at)?,
+            EventKind::Commented { .. } | EventKind::SaidToSide { .. } | EventKind::NoteWritten { .. } => {}
+            EventKind::DrawOffered { seat } => self.offers.offer(*seat),
+            EventKind::DrawDeclined { .. } => self.offers.decline(),
+            EventKind::DrawAccepted { seat, conditional } => {
                 self.draw_accepted(*seat, at);
                 self.note_condition(*conditional);
             }
-            Happening::DrawClaimed { reason, .. } => self.conclude(Outcome::Draw, reason.ending(), at),
-            Happening::ConditionalsSet { seat, lines } => {
+            EventKind::DrawClaimed { reason, .. } => self.conclude(Outcome::Draw, reason.ending(), at),
+            EventKind::ConditionalsSet { seat, lines } => {
                 let planner = self.planner(*seat);
                 self.plans[planner] = Plan { tree: ConditionalTree::stored(lines), answer: None };
             }
-            Happening::ConditionalStopped { seat, .. } => {
+            EventKind::ConditionalStopped { seat, .. } => {
                 let planner = self.planner(*seat);
                 self.plans[planner] = Plan::default();
             }
-            Happening::LifelineGiven { seat, to, granted } => {
+            EventKind::LifelineGiven { seat, to, granted } => {
                 self.clocks[*to] = self.clocks[*to].given(*granted);
                 self.lifeline = Some(Lifeline { by: *seat, at });
             }
-            Happening::LeaveTaken { seat, from, until } => {
+            EventKind::LeaveTaken { seat, from, until } => {
                 let reckoned = self.reckoned_until();
-                self.leaves[*seat].take(Spell { from: *from, until: *until }, reckoned);
+                self.leaves[*seat].take(LeavePeriod { from: *from, until: *until }, reckoned);
             }
-            Happening::LeaveEnded { seat, from, until } => self.leaves[*seat].end(*from, *until),
-            Happening::Resigned { seat, conditional } => {
+            EventKind::LeaveEnded { seat, from, until } => self.leaves[*seat].end(*from, *until),
+            EventKind::Resigned { seat, conditional } => {
                 self.resigned(*seat, at);
                 self.note_condition(*conditional);
             }
-            Happening::ResignationTakenBack { seat } => {
+            EventKind::ResignationTakenBack { seat } => {
                 self.seating().seats_with(*seat).for_each(|seat| self.votes.take_back(seat));
             }
-            Happening::FlagFell { seat } => self.flag_fell(*seat, at),
-            Happening::Cancelled => self.conclude(Outcome::Void, Ending::Cancelled, at),
-            Happening::CalledOff { .. } => self.conclude(Outcome::Void, Ending::CalledOff, at),
-            Happening::RematchOffered { seat } => self.rematch[*seat] = true,
+            EventKind::FlagFell { seat } => self.flag_fell(*seat, at),
+            EventKind::Cancelled => self.conclude(Outcome::Void, Ending::Cancelled, at),
+            EventKind::CalledOff { .. } => self.conclude(Outcome::Void, Ending::CalledOff, at),
+            EventKind::RematchOffered { seat } => self.rematch[*seat] = true,
         }
         if let Some(seat) = event.what.writer() {
             self.writings[seat] += 1;
         }
         match &event.what {
-            Happening::Played { .. } => self.seating().seats().for_each(|seat| self.said[seat] = 0),
-            Happening::Commented { seat, .. } | Happening::SaidToSide { seat, .. } => self.said[*seat] += 1,
+            EventKind::Played { .. } => self.seating().seats().for_each(|seat| self.said[seat] = 0),
+            EventKind::Commented { seat, .. } | EventKind::SaidToSide { seat, .. } => self.said[*seat] += 1,
             _ => {}
         }
-        self.remarks.extend(Remark::of(event, self.ply()));
+        self.log_entries.extend(LogEntry::of(event, self.ply()));
         self.last_event_at = at;
         Ok(())
     }
@@ -126,7 +126,7 @@ impl Game {
             true => std::iter::once(seat).chain(before.missed_until(&after)).collect(),
             false => Vec::new(),
         };
-        self.remark(self.ply(), at, seat, RemarkKind::WentOut);
+        self.log_entry(self.ply(), at, seat, LogEntryKind::WentOut);
         self.leave_plans(self.ply(), seat, at);
         self.clocks[seat] = Clock::EMPTY;
         self.last_out_at = Some(at);
@@ -153,7 +153,7 @@ impl Game {
         self.seating().seats_with(seat).for_each(|seat| self.votes.resign(seat));
         match self.position().resignation(self.votes) {
             Some(result) => self.end(result, at),
-            None => self.remark(self.ply(), at, seat, RemarkKind::Resigned),
+            None => self.log_entry(self.ply(), at, seat, LogEntryKind::Resigned),
         }
     }
 
@@ -163,13 +163,13 @@ impl Game {
         if self.offers.accept(seat) {
             self.conclude(Outcome::Draw, Ending::Agreed, at);
         } else {
-            self.remark(self.ply(), at, seat, RemarkKind::DrawAccepted);
+            self.log_entry(self.ply(), at, seat, LogEntryKind::DrawAccepted);
         }
     }
 
     /// Adds what has no event of its own, because it follows from a turn.
-    pub(super) fn remark(&mut self, ply: Ply, at: Timestamp, seat: Seat, kind: RemarkKind) {
-        self.remarks.push(Remark { ply, at, seat, kind });
+    pub(super) fn log_entry(&mut self, ply: Ply, at: Timestamp, seat: Seat, kind: LogEntryKind) {
+        self.log_entries.push(LogEntry { ply, at, seat, kind });
     }
 
     fn conclude(&mut self, outcome: Outcome, ending: Ending, at: Timestamp) {
@@ -190,12 +190,12 @@ impl Game {
 }
 
 /// What players write, and the wish to play again; all else is done while the game goes on.
-fn may_follow_the_end(what: &Happening) -> bool {
+fn may_follow_the_end(what: &EventKind) -> bool {
     matches!(
         what,
-        Happening::Commented { .. }
-            | Happening::SaidToSide { .. }
-            | Happening::NoteWritten { .. }
-            | Happening::RematchOffered { .. }
+        EventKind::Commented { .. }
+            | EventKind::SaidToSide { .. }
+            | EventKind::NoteWritten { .. }
+            | EventKind::RematchOffered { .. }
     )
 }

@@ -2,9 +2,9 @@
 
 use jiff::Timestamp;
 
-use super::{Game, RemarkKind};
+use super::{Game, LogEntryKind};
 use crate::correspondence::conditional::{ConditionalTree, Reply};
-use crate::correspondence::event::{Event, Happening};
+use crate::correspondence::event::{Event, EventKind};
 use crate::correspondence::refusal::Refusal;
 use crate::rules::ply::Ply;
 use crate::rules::seat::Seat;
@@ -31,13 +31,13 @@ impl Game {
         self.seating().seats_with(seat).next().unwrap_or(seat)
     }
 
-    pub(super) fn decide_conditionals(&self, seat: Seat, lines: &str) -> Result<Vec<Happening>, Refusal> {
+    pub(super) fn decide_conditionals(&self, seat: Seat, lines: &str) -> Result<Vec<EventKind>, Refusal> {
         self.may_set_conditionals(seat)?;
         let tree = ConditionalTree::read(lines, self.position(), seat)?;
         if tree == *self.conditionals(seat) {
             return Ok(Vec::new());
         }
-        Ok(vec![Happening::ConditionalsSet { seat, lines: tree.to_string() }])
+        Ok(vec![EventKind::ConditionalsSet { seat, lines: tree.to_string() }])
     }
 
     /// What the conditional turns of the seats to move do after some events: the replies, each at the same instant, until
@@ -60,17 +60,17 @@ impl Game {
     }
 
     /// What the seat to move replies by itself; its tree stops where that cannot be done.
-    fn reply(&self) -> Option<Happening> {
+    fn reply(&self) -> Option<EventKind> {
         let seat = self.seat_to_move()?;
         let answer = self.plans[self.planner(seat)].answer.as_ref()?;
-        let stopped = || Happening::ConditionalStopped { seat, ply: self.ply(), turn: answer.word().to_owned() };
+        let stopped = || EventKind::ConditionalStopped { seat, ply: self.ply(), turn: answer.word().to_owned() };
         Some(match answer {
-            Reply::Resign => Happening::Resigned { seat, conditional: true },
-            Reply::AcceptDraw if self.offers.can_answer(seat) => Happening::DrawAccepted { seat, conditional: true },
+            Reply::Resign => EventKind::Resigned { seat, conditional: true },
+            Reply::AcceptDraw if self.offers.can_answer(seat) => EventKind::DrawAccepted { seat, conditional: true },
             Reply::AcceptDraw => stopped(),
             Reply::Wait { .. } => return None,
             Reply::Turn { text, .. } => match self.position().read_turn(text) {
-                Ok(turn) => Happening::Played { seat, turn: self.position().write_turn(turn), conditional: true },
+                Ok(turn) => EventKind::Played { seat, turn: self.position().write_turn(turn), conditional: true },
                 Err(_) => stopped(),
             },
         })
@@ -87,7 +87,7 @@ impl Game {
                 }
             } else if !plan.tree.is_empty() {
                 match plan.tree.take(self.position(), turn) {
-                    None => self.remark(self.ply().next(), at, seat, RemarkKind::ConditionalsLeft),
+                    None => self.log_entry(self.ply().next(), at, seat, LogEntryKind::ConditionalsLeft),
                     Some(Reply::Wait { then }) => self.plans[seat].tree = then,
                     // Done by hand already; where several have to, they wait for the others.
                     Some(Reply::Resign) if self.has_resigned(seat) => {}
@@ -103,7 +103,7 @@ impl Game {
         for seat in self.planners() {
             let plan = std::mem::take(&mut self.plans[seat]);
             if !plan.tree.is_empty() && !self.seating().is_same_player(seat, gone) {
-                self.remark(ply, at, seat, RemarkKind::ConditionalsLeft);
+                self.log_entry(ply, at, seat, LogEntryKind::ConditionalsLeft);
             }
         }
     }

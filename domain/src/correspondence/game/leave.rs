@@ -4,8 +4,8 @@
 use jiff::Timestamp;
 
 use super::Game;
-use crate::correspondence::event::{Event, Happening};
-use crate::correspondence::leave::Spell;
+use crate::correspondence::event::{Event, EventKind};
+use crate::correspondence::leave::LeavePeriod;
 use crate::rules::seat::Seat;
 
 /// A flag that has fallen, and the game that goes on after it.
@@ -19,15 +19,15 @@ impl Game {
     /// not before the last turn or lifeline. None if the game is over or knows of it, or if a flag has fallen by `now`
     /// that the leave would not have held. To be asked before [`Game::tick`], so that a flag that fell only because the
     /// game was not told in time has not fallen. The flags of others that have fallen while the game went on come first.
-    pub fn take_leave(&self, seat: Seat, spell: Spell, now: Timestamp) -> Vec<Event> {
-        if self.conclusion.is_some() || spell.is_empty() || self.leaves[seat].overlaps(spell) {
+    pub fn take_leave(&self, seat: Seat, period: LeavePeriod, now: Timestamp) -> Vec<Event> {
+        if self.conclusion.is_some() || period.is_empty() || self.leaves[seat].overlaps(period) {
             return Vec::new();
         }
         if let Some(after) = self.after_flag_of_another(seat, now) {
-            let told = after.game.take_leave(seat, spell, now);
+            let told = after.game.take_leave(seat, period, now);
             return if told.is_empty() { told } else { [vec![after.flag], told].concat() };
         }
-        let what = Happening::LeaveTaken { seat, from: spell.from, until: spell.until };
+        let what = EventKind::LeaveTaken { seat, from: period.from, until: period.until };
         let event = Event { at: now.max(self.last_event_at), what };
         let mut told = self.clone();
         if told.apply(&event).is_err() || !told.tick(now).is_empty() {
@@ -39,39 +39,39 @@ impl Game {
     /// The game that goes on after the flag of another seat that has fallen by now.
     fn after_flag_of_another(&self, seat: Seat, now: Timestamp) -> Option<AfterFlag> {
         let flag = self.due(now)?;
-        let of_another = matches!(flag.what, Happening::FlagFell { seat: fallen } if fallen != seat);
+        let of_another = matches!(flag.what, EventKind::FlagFell { seat: fallen } if fallen != seat);
         let mut game = self.clone();
         let goes_on = of_another && game.apply(&flag).is_ok() && game.conclusion.is_none();
         goes_on.then_some(AfterFlag { flag, game })
     }
 
-    /// The events of leave that its player ends: it began, or was to begin, at `spell.from`, and now ends at
-    /// `spell.until`; if that is the same instant, it was never taken. None if the game is over, or knows no leave from
+    /// The events of leave that its player ends: it began, or was to begin, at `period.from`, and now ends at
+    /// `period.until`; if that is the same instant, it was never taken. None if the game is over, or knows no leave from
     /// then that is longer, or if a flag has fallen by `now` with all of it: the game was over before it was told. The
     /// flags of others that have fallen while the game went on come first.
-    pub fn end_leave(&self, seat: Seat, spell: Spell, now: Timestamp) -> Vec<Event> {
-        let known = self.leaves[seat].spells().find(|known| known.from == spell.from);
-        if self.conclusion.is_some() || known.is_none_or(|known| known.until <= spell.until) {
+    pub fn end_leave(&self, seat: Seat, period: LeavePeriod, now: Timestamp) -> Vec<Event> {
+        let known = self.leaves[seat].periods().find(|known| known.from == period.from);
+        if self.conclusion.is_some() || known.is_none_or(|known| known.until <= period.until) {
             return Vec::new();
         }
         if let Some(after) = self.after_flag_of_another(seat, now) {
-            let told = after.game.end_leave(seat, spell, now);
+            let told = after.game.end_leave(seat, period, now);
             return if told.is_empty() { told } else { [vec![after.flag], told].concat() };
         }
         if self.due(now).is_some() {
             return Vec::new();
         }
-        let what = Happening::LeaveEnded { seat, from: spell.from, until: spell.until };
+        let what = EventKind::LeaveEnded { seat, from: period.from, until: period.until };
         vec![Event { at: now.max(self.last_event_at), what }]
     }
 
     /// Whose leave a seat's clock stands for at an instant, and until when.
-    pub fn on_leave(&self, seat: Seat, now: Timestamp) -> Option<Spell> {
+    pub fn on_leave(&self, seat: Seat, now: Timestamp) -> Option<LeavePeriod> {
         self.leaves[seat].at(now)
     }
 
     /// The leave that comes next for a seat after an instant.
-    pub fn next_leave(&self, seat: Seat, now: Timestamp) -> Option<Spell> {
+    pub fn next_leave(&self, seat: Seat, now: Timestamp) -> Option<LeavePeriod> {
         self.leaves[seat].next_after(now)
     }
 

@@ -1,6 +1,6 @@
 //! What a game takes of the machine's memory, for who keeps many at hand and has to know when to let go of some.
 
-use super::{Game, MadeTurn, Remark, RemarkKind};
+use super::{Game, LogEntry, LogEntryKind, MadeTurn};
 use crate::correspondence::conditional::Branch;
 
 impl Game {
@@ -8,14 +8,14 @@ impl Game {
     pub fn memory(&self) -> usize {
         let beside = |turn: &MadeTurn| turn.text.len() + size_of_val(&turn.missed[..]) + turn.position.boxed_bytes();
         let turns = self.turns.iter().map(|turn| size_of::<MadeTurn>() + beside(turn));
-        let remarks = self.remarks.iter().map(|remark| size_of::<Remark>() + remark.kind.text_bytes());
+        let log_entries = self.log_entries.iter().map(|log_entry| size_of::<LogEntry>() + log_entry.kind.text_bytes());
         // Each reply is a turn, with a turn that it replies to: a text each.
         let replies = self.plans.iter().map(|(_, plan)| plan.tree.turns() * (size_of::<Branch>() + 8));
-        size_of::<Self>() + turns.sum::<usize>() + remarks.sum::<usize>() + replies.sum::<usize>()
+        size_of::<Self>() + turns.sum::<usize>() + log_entries.sum::<usize>() + replies.sum::<usize>()
     }
 }
 
-impl RemarkKind {
+impl LogEntryKind {
     fn text_bytes(&self) -> usize {
         match self {
             Self::Comment(text) | Self::SideComment(text) | Self::Note(text) => text.as_str().len(),
@@ -41,7 +41,7 @@ mod tests {
 
     use super::*;
     use crate::correspondence::comment::Comment;
-    use crate::correspondence::event::{Event, Happening};
+    use crate::correspondence::event::{Event, EventKind};
     use crate::correspondence::setup::Setup;
     use crate::correspondence::time_control::TimeControl;
     use crate::rules::ply::Ply;
@@ -62,12 +62,12 @@ mod tests {
         };
         let white = Seat::WHITE;
         let text = Comment::new(&"quack ".repeat(300)).unwrap();
-        assert!(grown_by(Happening::Commented { seat: white, ply: Ply::START, text }) > 1700);
+        assert!(grown_by(EventKind::Commented { seat: white, ply: Ply::START, text }) > 1700);
         let turn = "e4@c6".to_owned();
-        assert!(grown_by(Happening::Played { seat: white, turn, conditional: false }) > size_of::<MadeTurn>() / 2);
+        assert!(grown_by(EventKind::Played { seat: white, turn, conditional: false }) > size_of::<MadeTurn>() / 2);
         // Seven branches of two turns.
         let lines = ['a', 'b', 'd', 'e', 'f', 'g', 'h'].map(|file| format!("{file}6@e5 Nf3@a4\n")).concat();
         let written = lines.len();
-        assert!(grown_by(Happening::ConditionalsSet { seat: white, lines }) > written);
+        assert!(grown_by(EventKind::ConditionalsSet { seat: white, lines }) > written);
     }
 }

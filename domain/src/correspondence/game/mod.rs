@@ -53,7 +53,7 @@ use crate::rules::ply::Ply;
 use crate::rules::position::Position;
 use crate::rules::seat::{BySeat, Seat, SeatSet, Seating};
 use conditionals::Plan;
-pub use record::{BrokenLog, Conclusion, MadeTurn, Readers, Remark, RemarkKind};
+pub use record::{BrokenLog, Conclusion, LogEntry, LogEntryKind, MadeTurn, Readers};
 use waiting::Lifeline;
 
 /// A game as it stands after its last event.
@@ -62,7 +62,7 @@ pub struct Game {
     setup: Setup,
     start: Position,
     turns: Vec<MadeTurn>,
-    remarks: Vec<Remark>,
+    log_entries: Vec<LogEntry>,
     clocks: BySeat<Clock>,
     leaves: BySeat<Leave>,
     /// The one given in the present turn.
@@ -103,7 +103,7 @@ impl Game {
         Self {
             start: setup.start(),
             turns: Vec::new(),
-            remarks: Vec::new(),
+            log_entries: Vec::new(),
             clocks: BySeat::new(seating, |_| Clock::new(setup.time_control)),
             leaves: BySeat::new(seating, |_| Leave::default()),
             lifeline: None,
@@ -162,8 +162,10 @@ impl Game {
     /// What stands beside the turns, in the order it was made, for a player or for one who looks on (`None`): nobody
     /// gets to see the private notes of another, or what came of their conditional turns, and only in a public game does
     /// everyone see what the players write to each other.
-    pub fn remarks(&self, viewer: Option<Seat>) -> impl DoubleEndedIterator<Item = &Remark> {
-        self.remarks.iter().filter(move |remark| remark.is_visible_to(viewer, self.seating(), self.setup.public))
+    pub fn log_entries(&self, viewer: Option<Seat>) -> impl DoubleEndedIterator<Item = &LogEntry> {
+        self.log_entries
+            .iter()
+            .filter(move |log_entry| log_entry.is_visible_to(viewer, self.seating(), self.setup.public))
     }
 
     /// Whether somebody may read, and write, what those who look on write beside the game: nobody unless it is public,
@@ -174,10 +176,10 @@ impl Game {
 
     /// What led from the start to a ply: the turns, and where clocks ran out after them.
     pub fn entries(&self, until: Ply) -> impl Iterator<Item = (Ply, Entry)> {
-        let went_out = |remark: &&Remark| remark.kind == RemarkKind::WentOut;
+        let went_out = |log_entry: &&LogEntry| log_entry.kind == LogEntryKind::WentOut;
         self.turns.iter().zip(1..).take(until.turns()).flat_map(move |(made, number)| {
             let ply = Ply(number);
-            let out = self.remarks.iter().filter(went_out).filter(move |remark| remark.ply == ply);
+            let out = self.log_entries.iter().filter(went_out).filter(move |log_entry| log_entry.ply == ply);
             std::iter::once((ply, Entry::Turn(made.turn))).chain(out.map(move |_| (ply, Entry::Out)))
         })
     }

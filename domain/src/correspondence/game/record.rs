@@ -3,8 +3,8 @@
 use jiff::{SignedDuration, Timestamp};
 
 use crate::correspondence::comment::Comment;
-use crate::correspondence::event::{Event, Happening};
-use crate::correspondence::leave::Spell;
+use crate::correspondence::event::{Event, EventKind};
+use crate::correspondence::leave::LeavePeriod;
 use crate::rules::outcome::GameResult;
 use crate::rules::ply::Ply;
 use crate::rules::position::Position;
@@ -36,7 +36,7 @@ pub struct MadeTurn {
 
 /// Something of the record that is not a turn.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Remark {
+pub struct LogEntry {
     /// The ply it belongs to.
     pub ply: Ply,
     /// When it happened.
@@ -44,12 +44,12 @@ pub struct Remark {
     /// Whose it is.
     pub seat: Seat,
     /// What it is.
-    pub kind: RemarkKind,
+    pub kind: LogEntryKind,
 }
 
 /// What stands in the record beside the turns.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum RemarkKind {
+pub enum LogEntryKind {
     /// A text.
     Comment(Comment),
     /// A text for those on its writer's side alone.
@@ -76,9 +76,9 @@ pub enum RemarkKind {
         granted: SignedDuration,
     },
     /// Leave was taken.
-    LeaveTaken(Spell),
+    LeaveTaken(LeavePeriod),
     /// Leave ends before its time, or was called off.
-    LeaveEnded(Spell),
+    LeaveEnded(LeavePeriod),
     /// A conditional reply could not be made, so that the rest of the tree ended.
     ConditionalStopped {
         /// The reply as it was written.
@@ -90,7 +90,7 @@ pub enum RemarkKind {
     RematchOffered,
 }
 
-/// Who may read a remark.
+/// Who may read a log_entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Readers {
     /// Nobody but the player whose it is.
@@ -103,30 +103,30 @@ pub enum Readers {
     Everyone,
 }
 
-impl Remark {
+impl LogEntry {
     /// What an event leaves in the record beside the turns; at the present ply, if the event does not name another.
     pub(super) fn of(event: &Event, present: Ply) -> Option<Self> {
-        let spell = |from: Timestamp, until: Timestamp| Spell { from, until };
+        let period = |from: Timestamp, until: Timestamp| LeavePeriod { from, until };
         let (ply, seat, kind) = match &event.what {
-            Happening::Commented { seat, ply, text } => (*ply, *seat, RemarkKind::Comment(text.clone())),
-            Happening::SaidToSide { seat, ply, text } => (*ply, *seat, RemarkKind::SideComment(text.clone())),
-            Happening::NoteWritten { seat, ply, text } => (*ply, *seat, RemarkKind::Note(text.clone())),
-            Happening::DrawOffered { seat } => (present, *seat, RemarkKind::DrawOffered),
-            Happening::DrawDeclined { seat } => (present, *seat, RemarkKind::DrawDeclined),
-            Happening::LifelineGiven { seat, to, granted } => {
-                (present, *seat, RemarkKind::Lifeline { to: *to, granted: *granted })
+            EventKind::Commented { seat, ply, text } => (*ply, *seat, LogEntryKind::Comment(text.clone())),
+            EventKind::SaidToSide { seat, ply, text } => (*ply, *seat, LogEntryKind::SideComment(text.clone())),
+            EventKind::NoteWritten { seat, ply, text } => (*ply, *seat, LogEntryKind::Note(text.clone())),
+            EventKind::DrawOffered { seat } => (present, *seat, LogEntryKind::DrawOffered),
+            EventKind::DrawDeclined { seat } => (present, *seat, LogEntryKind::DrawDeclined),
+            EventKind::LifelineGiven { seat, to, granted } => {
+                (present, *seat, LogEntryKind::Lifeline { to: *to, granted: *granted })
             }
-            Happening::LeaveTaken { seat, from, until } => {
-                (present, *seat, RemarkKind::LeaveTaken(spell(*from, *until)))
+            EventKind::LeaveTaken { seat, from, until } => {
+                (present, *seat, LogEntryKind::LeaveTaken(period(*from, *until)))
             }
-            Happening::LeaveEnded { seat, from, until } => {
-                (present, *seat, RemarkKind::LeaveEnded(spell(*from, *until)))
+            EventKind::LeaveEnded { seat, from, until } => {
+                (present, *seat, LogEntryKind::LeaveEnded(period(*from, *until)))
             }
-            Happening::ConditionalStopped { seat, ply, turn } => {
-                (*ply, *seat, RemarkKind::ConditionalStopped { turn: turn.clone() })
+            EventKind::ConditionalStopped { seat, ply, turn } => {
+                (*ply, *seat, LogEntryKind::ConditionalStopped { turn: turn.clone() })
             }
-            Happening::ResignationTakenBack { seat } => (present, *seat, RemarkKind::ResignationTakenBack),
-            Happening::RematchOffered { seat } => (present, *seat, RemarkKind::RematchOffered),
+            EventKind::ResignationTakenBack { seat } => (present, *seat, LogEntryKind::ResignationTakenBack),
+            EventKind::RematchOffered { seat } => (present, *seat, LogEntryKind::RematchOffered),
             // Turns and ends have places of their own; conditional turns stand in no record before they are played. What
             // does not always end the game is remarked where it does not.
             _ => return None,
@@ -137,28 +137,28 @@ impl Remark {
     /// Who may read it.
     pub fn readers(&self) -> Readers {
         match self.kind {
-            RemarkKind::Note(_) | RemarkKind::ConditionalStopped { .. } | RemarkKind::ConditionalsLeft => {
+            LogEntryKind::Note(_) | LogEntryKind::ConditionalStopped { .. } | LogEntryKind::ConditionalsLeft => {
                 Readers::Writer
             }
-            RemarkKind::SideComment(_) => Readers::Side,
-            RemarkKind::Comment(_) => Readers::Players,
-            RemarkKind::DrawOffered
-            | RemarkKind::DrawAccepted
-            | RemarkKind::Resigned
-            | RemarkKind::ResignationTakenBack
-            | RemarkKind::WentOut
-            | RemarkKind::DrawDeclined
-            | RemarkKind::Lifeline { .. }
-            | RemarkKind::LeaveTaken(_)
-            | RemarkKind::LeaveEnded(_)
-            | RemarkKind::RematchOffered => Readers::Everyone,
+            LogEntryKind::SideComment(_) => Readers::Side,
+            LogEntryKind::Comment(_) => Readers::Players,
+            LogEntryKind::DrawOffered
+            | LogEntryKind::DrawAccepted
+            | LogEntryKind::Resigned
+            | LogEntryKind::ResignationTakenBack
+            | LogEntryKind::WentOut
+            | LogEntryKind::DrawDeclined
+            | LogEntryKind::Lifeline { .. }
+            | LogEntryKind::LeaveTaken(_)
+            | LogEntryKind::LeaveEnded(_)
+            | LogEntryKind::RematchOffered => Readers::Everyone,
         }
     }
 
     /// The text, if it was said to those.
     pub(super) fn said(&self, to: Readers) -> Option<&Comment> {
         match &self.kind {
-            RemarkKind::Comment(text) | RemarkKind::SideComment(text) if self.readers() == to => Some(text),
+            LogEntryKind::Comment(text) | LogEntryKind::SideComment(text) if self.readers() == to => Some(text),
             _ => None,
         }
     }
@@ -166,7 +166,7 @@ impl Remark {
     /// The text, if it is a note.
     pub(super) fn note(&self) -> Option<&Comment> {
         match &self.kind {
-            RemarkKind::Note(text) => Some(text),
+            LogEntryKind::Note(text) => Some(text),
             _ => None,
         }
     }

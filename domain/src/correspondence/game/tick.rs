@@ -3,7 +3,7 @@
 use jiff::Timestamp;
 
 use super::Game;
-use crate::correspondence::event::{Event, Happening};
+use crate::correspondence::event::{Event, EventKind};
 
 impl Game {
     /// When [`Game::tick`] next has something to say: the instant the flag of the seat to move falls, or, while the
@@ -31,8 +31,8 @@ impl Game {
             return None;
         }
         let what = match self.running_since() {
-            Some(_) => Happening::FlagFell { seat },
-            None => Happening::Cancelled,
+            Some(_) => EventKind::FlagFell { seat },
+            None => EventKind::Cancelled,
         };
         // An end of leave that the game was told of late can bring the deadline before its last event.
         Some(Event { at: deadline.max(self.last_event_at), what })

@@ -3,7 +3,7 @@
 use jiff::{SignedDuration, Timestamp};
 
 use super::Game;
-use crate::correspondence::event::Happening;
+use crate::correspondence::event::EventKind;
 use crate::correspondence::refusal::Refusal;
 use crate::rules::seat::Seat;
 
@@ -24,7 +24,7 @@ pub(super) struct Lifeline {
 impl Game {
     /// The lifeline that a seat can give now: to the seat of the other side that is to move, once a turn, and no more
     /// than its clock can show.
-    pub(super) fn lifeline(&self, seat: Seat, now: Timestamp) -> Result<Happening, Refusal> {
+    pub(super) fn lifeline(&self, seat: Seat, now: Timestamp) -> Result<EventKind, Refusal> {
         let (Some(_), Some(to)) = (self.running_since(), self.seat_to_move()) else {
             return Err(Refusal::ClocksFrozen);
         };
@@ -39,7 +39,7 @@ impl Game {
         if granted <= SignedDuration::ZERO {
             return Err(Refusal::ClockFull { to: self.seating().name(to) });
         }
-        Ok(Happening::LifelineGiven { seat, to, granted })
+        Ok(EventKind::LifelineGiven { seat, to, granted })
     }
 
     /// Whether a seat may call the game off: the first round is not complete, and it has waited for another's first turn

@@ -3,7 +3,7 @@
 use jiff::tz::TimeZone;
 use jiff::{SignedDuration, Timestamp};
 
-use super::Spell;
+use super::LeavePeriod;
 
 /// A day of leave: 24 hours, from whatever instant it begins at.
 const DAY: SignedDuration = SignedDuration::from_hours(24);
@@ -17,16 +17,16 @@ const AHEAD: SignedDuration = SignedDuration::from_hours(24 * 366);
 /// use domain::correspondence::leave::{Allowance, LeaveRefusal};
 ///
 /// let now: jiff::Timestamp = "2026-12-22T08:00:00Z".parse().unwrap();
-/// let spell = Allowance::new([]).take(now, 12, now)?;
-/// let taken = Allowance::new([spell]);
+/// let period = Allowance::new([]).take(now, 12, now)?;
+/// let taken = Allowance::new([period]);
 /// assert_eq!((taken.left_in(2026), taken.left_in(2027)), (18, 26));
-/// let refused = taken.take(spell.until, 27, now).unwrap_err();
+/// let refused = taken.take(period.until, 27, now).unwrap_err();
 /// assert_eq!(refused.to_string(), "You have 26 days of leave left in 2027, and this would take 27.");
 /// # Ok::<(), LeaveRefusal>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Allowance {
-    taken: Vec<Spell>,
+    taken: Vec<LeavePeriod>,
 }
 
 /// Why leave cannot be taken or ended so.
@@ -56,7 +56,7 @@ pub enum LeaveRefusal {
     },
     /// There is leave at that time already.
     #[error("{}", overlaps(&date(.0.from), &date(.0.until)))]
-    Overlaps(Spell),
+    Overlaps(LeavePeriod),
     /// No leave begins then.
     #[error("There is no such leave. Look at your calendar as it is now.")]
     NotThere,
@@ -69,7 +69,7 @@ impl LeaveRefusal {
     /// The sentence, with the days in it as its reader writes days.
     pub fn said(&self, day: impl Fn(Timestamp) -> String) -> String {
         match self {
-            Self::Overlaps(spell) => overlaps(&day(spell.from), &day(spell.until)),
+            Self::Overlaps(period) => overlaps(&day(period.from), &day(period.until)),
             other => other.to_string(),
         }
     }
@@ -85,14 +85,14 @@ impl Allowance {
     /// The days of leave in a calendar year.
     pub const DAYS_A_YEAR: u32 = 28;
 
-    /// What there is beside the spells a player has taken; those ended early as they ended.
-    pub fn new(taken: impl IntoIterator<Item = Spell>) -> Self {
-        Self { taken: taken.into_iter().filter(|spell| !spell.is_empty()).collect() }
+    /// What there is beside the periods a player has taken; those ended early as they ended.
+    pub fn new(taken: impl IntoIterator<Item = LeavePeriod>) -> Self {
+        Self { taken: taken.into_iter().filter(|period| !period.is_empty()).collect() }
     }
 
     /// The days that are not taken yet in a year.
     pub fn left_in(&self, year: i16) -> u32 {
-        let taken: u32 = self.taken.iter().map(|&spell| days_in(spell, year)).sum();
+        let taken: u32 = self.taken.iter().map(|&period| days_in(period, year)).sum();
         Self::DAYS_A_YEAR.saturating_sub(taken)
     }
 
@@ -102,7 +102,7 @@ impl Allowance {
     /// # Errors
     /// No days or more than there ever are, a beginning in the past or more than a year ahead, leave then already, or more
     /// days than are left.
-    pub fn take(&self, from: Timestamp, days: u32, now: Timestamp) -> Result<Spell, LeaveRefusal> {
+    pub fn take(&self, from: Timestamp, days: u32, now: Timestamp) -> Result<LeavePeriod, LeaveRefusal> {
         if days == 0 {
             return Err(LeaveRefusal::NoDays);
         }
@@ -118,25 +118,25 @@ impl Allowance {
         }
         let from = self.going_on(from, now);
         let length = DAY * days as i32;
-        let spell = Spell { from, until: from.saturating_add(length).unwrap_or(Timestamp::MAX) };
-        if let Some(&other) = self.taken.iter().find(|taken| taken.overlaps(spell)) {
+        let period = LeavePeriod { from, until: from.saturating_add(length).unwrap_or(Timestamp::MAX) };
+        if let Some(&other) = self.taken.iter().find(|taken| taken.overlaps(period)) {
             return Err(LeaveRefusal::Overlaps(other));
         }
         for year in [year_of(from), year_of(from) + 1] {
-            let (wanted, left) = (days_in(spell, year), self.left_in(year));
+            let (wanted, left) = (days_in(period, year), self.left_in(year));
             if wanted > left {
                 return Err(LeaveRefusal::NotEnough { year, left, wanted });
             }
         }
-        Ok(spell)
+        Ok(period)
     }
 
     /// The end of the leave whose last day an instant is in, if leave asked for from there is meant to go on from it. Who
     /// asks twice for one day from now means one.
     fn going_on(&self, from: Timestamp, now: Timestamp) -> Timestamp {
-        let is_last_day = |spell: &&Spell| spell.contains(from) && spell.until.duration_since(from) <= DAY;
-        let is_meant = |spell: &&Spell| from > now || spell.until.duration_since(spell.from) > DAY;
-        self.taken.iter().filter(is_last_day).find(is_meant).map_or(from, |spell| spell.until)
+        let is_last_day = |period: &&LeavePeriod| period.contains(from) && period.until.duration_since(from) <= DAY;
+        let is_meant = |period: &&LeavePeriod| from > now || period.until.duration_since(period.from) > DAY;
+        self.taken.iter().filter(is_last_day).find(is_meant).map_or(from, |period| period.until)
     }
 
     /// The leave that begins at an instant, ended now: a day that has begun is used to its end, and leave that has not
@@ -144,11 +144,11 @@ impl Allowance {
     ///
     /// # Errors
     /// No leave begins then, or nothing of it is left to save.
-    pub fn end(&self, from: Timestamp, now: Timestamp) -> Result<Spell, LeaveRefusal> {
-        let spell = self.taken.iter().find(|spell| spell.from == from).ok_or(LeaveRefusal::NotThere)?;
+    pub fn end(&self, from: Timestamp, now: Timestamp) -> Result<LeavePeriod, LeaveRefusal> {
+        let period = self.taken.iter().find(|period| period.from == from).ok_or(LeaveRefusal::NotThere)?;
         let used = now.duration_since(from).max(SignedDuration::ZERO);
         let until = from.saturating_add(DAY * days_begun(used)).unwrap_or(Timestamp::MAX);
-        if until >= spell.until { Err(LeaveRefusal::OverAlready) } else { Ok(Spell { from, until }) }
+        if until >= period.until { Err(LeaveRefusal::OverAlready) } else { Ok(LeavePeriod { from, until }) }
     }
 }
 
@@ -158,9 +158,9 @@ fn days_begun(time: SignedDuration) -> i32 {
     i32::try_from(days).unwrap_or(i32::MAX)
 }
 
-/// The days of a spell that begin in a year.
-fn days_in(spell: Spell, year: i16) -> u32 {
-    let begins = (0..days_begun(spell.until.duration_since(spell.from))).map(|n| spell.from.saturating_add(DAY * n));
+/// The days of a period that begin in a year.
+fn days_in(period: LeavePeriod, year: i16) -> u32 {
+    let begins = (0..days_begun(period.until.duration_since(period.from))).map(|n| period.from.saturating_add(DAY * n));
     begins.filter(|begins| begins.as_ref().is_ok_and(|&begins| year_of(begins) == year)).count() as u32
 }
 

@@ -33,7 +33,7 @@ impl HalfTurn {
         if piece_move.role == Role::King {
             after.castling.discard(mover.backrank());
         }
-        if piece_move.takes_king() {
+        if piece_move.captures_king() {
             after.castling.discard(mover.other().backrank());
         }
         after.en_passant = passed_square(&after.board, piece_move, mover);
@@ -61,7 +61,7 @@ impl HalfTurn {
 
     /// Where the duck may go: every empty square but its own, or none when the king has been taken.
     pub fn duck_squares(&self) -> Bitboard {
-        if self.piece_move.takes_king() { Bitboard::EMPTY } else { !self.after.blockers() }
+        if self.piece_move.captures_king() { Bitboard::EMPTY } else { !self.after.blockers() }
     }
 
     /// The whole turn, if the duck may go there; `None` for the capture of a king, which ends the game at once.
@@ -72,7 +72,7 @@ impl HalfTurn {
     /// because other programs write one.
     pub fn turn(&self, duck: Option<Square>) -> Result<DuckTurn, DuckTurnError> {
         let piece_move = self.piece_move;
-        if piece_move.takes_king() {
+        if piece_move.captures_king() {
             return Ok(DuckTurn { piece_move, duck: None });
         }
         let square = duck.ok_or(DuckTurnError::DuckMissing)?;

@@ -13,7 +13,7 @@
 //!     position = position.play(position.read_turn(text).unwrap_or_else(|reason| panic!("{reason}")));
 //! }
 //! let turn = position.read_turn("Qxe8").unwrap();
-//! assert!(turn.takes_king());
+//! assert!(turn.captures_king());
 //! assert!(position.play(turn).result().is_some());
 //! ```
 

@@ -55,7 +55,7 @@ impl DuckPosition {
     pub fn for_each_turn(&self, mut visit: impl FnMut(DuckTurn)) {
         let empty = !self.blockers();
         self.for_each_piece_move(|piece_move| {
-            if piece_move.takes_king() {
+            if piece_move.captures_king() {
                 return visit(DuckTurn { piece_move, duck: None });
             }
             for duck in piece_move.emptied_from(empty) {

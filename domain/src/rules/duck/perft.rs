@@ -12,7 +12,7 @@ impl Perft for DuckPosition {
     fn for_each_successor(&self, mut visit: impl FnMut(&Self)) {
         self.for_each_piece_move(|piece_move| {
             let half = self.half_turn(piece_move);
-            if piece_move.takes_king() {
+            if piece_move.captures_king() {
                 return visit(&half.finish(None));
             }
             for duck in half.duck_squares() {

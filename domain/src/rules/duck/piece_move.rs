@@ -103,7 +103,7 @@ impl PieceMove {
     }
 
     /// Whether it takes the king: then the game is over and the duck stays where it is.
-    pub const fn takes_king(self) -> bool {
+    pub const fn captures_king(self) -> bool {
         matches!(self.capture, Some(Role::King))
     }
 }

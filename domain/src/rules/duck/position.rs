@@ -147,8 +147,10 @@ impl DuckPosition {
     pub fn is_legal(&self, turn: DuckTurn) -> bool {
         self.is_legal_piece_move(turn.piece_move)
             && match turn.duck {
-                None => turn.takes_king(),
-                Some(square) => !turn.takes_king() && turn.piece_move.emptied_from(!self.blockers()).contains(square),
+                None => turn.captures_king(),
+                Some(square) => {
+                    !turn.captures_king() && turn.piece_move.emptied_from(!self.blockers()).contains(square)
+                }
             }
     }
 

@@ -50,13 +50,13 @@ impl DuckPosition {
     fn find_turn(&self, text: TurnText) -> Result<DuckTurn, DuckTurnError> {
         let piece_move = self.find_piece_move(text)?;
         match text.duck {
-            Some(square) if !piece_move.takes_king() => {
+            Some(square) if !piece_move.captures_king() => {
                 if piece_move.emptied_from(!self.blockers()).contains(square) {
                     return Ok(DuckTurn { piece_move, duck: Some(square) });
                 }
                 self.half_turn(piece_move).turn(Some(square))
             }
-            None if !piece_move.takes_king() => Err(DuckTurnError::DuckMissing),
+            None if !piece_move.captures_king() => Err(DuckTurnError::DuckMissing),
             _ => Ok(DuckTurn { piece_move, duck: None }),
         }
     }

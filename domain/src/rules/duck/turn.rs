@@ -49,8 +49,8 @@ impl DuckTurn {
     }
 
     /// Whether the king is taken.
-    pub const fn takes_king(self) -> bool {
-        self.piece_move.takes_king()
+    pub const fn captures_king(self) -> bool {
+        self.piece_move.captures_king()
     }
 }
 

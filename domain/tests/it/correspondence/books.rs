@@ -1,7 +1,7 @@
 //! The books of a clock, kept from the log alone: what was given, what was spent, what is left.
 
-use domain::correspondence::event::{Event, Happening};
-use domain::correspondence::leave::Spell;
+use domain::correspondence::event::{Event, EventKind};
+use domain::correspondence::leave::LeavePeriod;
 use domain::correspondence::time_control::TimeControl;
 use domain::rules::seat::Seat;
 use jiff::{SignedDuration, Timestamp};
@@ -15,7 +15,7 @@ pub struct Books {
     control: TimeControl,
     given: SignedDuration,
     spent: SignedDuration,
-    leave: Vec<Spell>,
+    leave: Vec<LeavePeriod>,
     turns: usize,
     last_turn_at: Timestamp,
 }
@@ -39,7 +39,7 @@ impl Books {
 
     fn enter(&mut self, table: &Table, event: &Event) -> Result<(), TestCaseError> {
         match &event.what {
-            Happening::Played { seat, .. } => {
+            EventKind::Played { seat, .. } => {
                 let turn = &table.game.turns()[self.turns];
                 if *seat == self.seat {
                     prop_assert_eq!(turn.spent, self.charged(event.at), "time on leave is never charged");
@@ -49,17 +49,17 @@ impl Books {
                 self.turns += 1;
                 self.last_turn_at = event.at;
             }
-            Happening::LifelineGiven { to, granted, .. } if *to == self.seat => {
+            EventKind::LifelineGiven { to, granted, .. } if *to == self.seat => {
                 prop_assert!(*granted > SignedDuration::ZERO);
                 self.given += *granted;
                 let shown = self.left() - self.charged(event.at);
                 prop_assert!(shown <= self.control.cap, "a lifeline lifted the clock above its cap");
             }
-            Happening::LeaveTaken { seat, from, until } if *seat == self.seat => {
-                self.leave.push(Spell { from: *from, until: *until });
+            EventKind::LeaveTaken { seat, from, until } if *seat == self.seat => {
+                self.leave.push(LeavePeriod { from: *from, until: *until });
             }
-            Happening::LeaveEnded { seat, from, until } if *seat == self.seat => {
-                let ended = self.leave.iter_mut().rfind(|spell| spell.from == *from).expect("there is such leave");
+            EventKind::LeaveEnded { seat, from, until } if *seat == self.seat => {
+                let ended = self.leave.iter_mut().rfind(|period| period.from == *from).expect("there is such leave");
                 ended.until = *until;
             }
             _ => {}
@@ -88,7 +88,9 @@ impl Books {
             return SignedDuration::ZERO;
         }
         let since = self.last_turn_at;
-        let off = |spell: &Spell| spell.until.min(at).duration_since(spell.from.max(since)).max(SignedDuration::ZERO);
+        let off = |period: &LeavePeriod| {
+            period.until.min(at).duration_since(period.from.max(since)).max(SignedDuration::ZERO)
+        };
         at.duration_since(since) - self.leave.iter().map(off).sum::<SignedDuration>()
     }
 

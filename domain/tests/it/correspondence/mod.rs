@@ -5,7 +5,7 @@ pub mod steps;
 
 use domain::correspondence::action::{Action, ActionKind, Ask};
 use domain::correspondence::comment::Comment;
-use domain::correspondence::event::{Event, Happening};
+use domain::correspondence::event::{Event, EventKind};
 use domain::correspondence::game::Game;
 use domain::correspondence::time_control::TimeControl;
 use domain::rules::seat::Seat;
@@ -18,7 +18,7 @@ use steps::{Step, legal_turn, line, pause, step, take};
 
 /// What may still happen after the end.
 fn is_of_after_the_end(event: &Event) -> bool {
-    matches!(event.what, Happening::Commented { .. } | Happening::NoteWritten { .. } | Happening::RematchOffered { .. })
+    matches!(event.what, EventKind::Commented { .. } | EventKind::NoteWritten { .. } | EventKind::RematchOffered { .. })
 }
 
 /// A request of each kind that is right in everything but, perhaps, that it is not the time for it.
@@ -49,9 +49,9 @@ fn seen(game: &Game, viewer: Option<Seat>, table: &Table) -> String {
     let clocks: Vec<_> =
         seats.iter().map(|&seat| (game.time_left(seat, table.now), game.on_leave(seat, table.now))).collect();
     let own = viewer.map(|seat| (game.actions(seat, table.now), game.conditionals(seat).to_string()));
-    let remarks: Vec<_> = game.remarks(viewer).collect();
+    let log_entries: Vec<_> = game.log_entries(viewer).collect();
     format!(
-        "{:?} {clocks:?} {:?} {:?} {:?} {own:?} {remarks:?} {:?} {:?}",
+        "{:?} {clocks:?} {:?} {:?} {:?} {own:?} {log_entries:?} {:?} {:?}",
         game.turns(),
         game.deadline(),
         game.conclusion(),
@@ -64,9 +64,9 @@ fn seen(game: &Game, viewer: Option<Seat>, table: &Table) -> String {
 /// Whether an event is for the eyes of one seat alone.
 fn private_to(event: &Event) -> Option<Seat> {
     match event.what {
-        Happening::NoteWritten { seat, .. }
-        | Happening::ConditionalsSet { seat, .. }
-        | Happening::ConditionalStopped { seat, .. } => Some(seat),
+        EventKind::NoteWritten { seat, .. }
+        | EventKind::ConditionalsSet { seat, .. }
+        | EventKind::ConditionalStopped { seat, .. } => Some(seat),
         _ => None,
     }
 }
@@ -153,7 +153,7 @@ proptest! {
         }
         for event in &table.log {
             let json = serde_json::to_string(&event.what).unwrap();
-            prop_assert_eq!(&serde_json::from_str::<Happening>(&json).unwrap(), &event.what);
+            prop_assert_eq!(&serde_json::from_str::<EventKind>(&json).unwrap(), &event.what);
         }
     }
 }

@@ -3,7 +3,7 @@
 use domain::correspondence::action::{Action, Ask};
 use domain::correspondence::comment::Comment;
 use domain::correspondence::event::Event;
-use domain::correspondence::leave::Spell;
+use domain::correspondence::leave::LeavePeriod;
 use domain::correspondence::refusal::Refusal;
 use domain::rules::seat::Seat;
 use domain::rules::turn::Turn;
@@ -127,8 +127,8 @@ pub fn take(table: &mut Table, step: &Step) -> Result<Vec<Event>, Refusal> {
         },
         Step::TakesLeave { black, begins, lasts } => {
             let from = table.now + SignedDuration::from_hours(*begins);
-            let spell = Spell { from, until: from + days(*lasts) };
-            let events = table.game.take_leave(seat(*black), spell, table.now);
+            let period = LeavePeriod { from, until: from + days(*lasts) };
+            let events = table.game.take_leave(seat(*black), period, table.now);
             table.take(&events);
             return Ok(events);
         }
@@ -145,9 +145,9 @@ pub fn take(table: &mut Table, step: &Step) -> Result<Vec<Event>, Refusal> {
 }
 
 fn end_leave(table: &mut Table, seat: Seat) -> Vec<Event> {
-    let Some(last) = table.game.leave(seat).spells().next_back() else { return Vec::new() };
+    let Some(last) = table.game.leave(seat).periods().next_back() else { return Vec::new() };
     let begun = (0..).map(|n| last.from + days(n)).find(|&end| end >= table.now).unwrap();
-    let events = table.game.end_leave(seat, Spell { until: begun, ..last }, table.now);
+    let events = table.game.end_leave(seat, LeavePeriod { until: begun, ..last }, table.now);
     table.take(&events);
     events
 }

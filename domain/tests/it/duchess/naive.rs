@@ -129,8 +129,8 @@ impl Naive {
     fn moves(&self, flap: usize) -> Vec<(String, &'static str)> {
         let own = self.pieces.iter().filter(|(_, piece)| piece.0 == flap);
         let all = own.flat_map(|(from, _)| self.reached(from).into_iter().map(move |to| (from.clone(), to)));
-        let takes_king = |to: &str| self.pieces.get(to).is_some_and(|piece| piece.1 == 'K');
-        all.filter(|(from, to)| !takes_king(to) && !self.moved(from, to).in_check(flap)).collect()
+        let captures_king = |to: &str| self.pieces.get(to).is_some_and(|piece| piece.1 == 'K');
+        all.filter(|(from, to)| !captures_king(to) && !self.moved(from, to).in_check(flap)).collect()
     }
 
     /// Every legal turn as it is written.

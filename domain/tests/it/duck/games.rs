@@ -109,7 +109,7 @@ fn castling_moves_both_and_its_rights_end_with_either() {
 #[test]
 fn a_pawn_that_takes_the_king_still_becomes_something() {
     let start = position("3k4/2P5/8/8/8/8/8/4K3 w - - 0 1");
-    let kings: Vec<_> = start.piece_moves().into_iter().filter(|piece_move| piece_move.takes_king()).collect();
+    let kings: Vec<_> = start.piece_moves().into_iter().filter(|piece_move| piece_move.captures_king()).collect();
     assert_eq!(kings.len(), PROMOTIONS.len());
     assert_eq!(start.write_piece_move(kings[0]), "cxd8=Q");
 }

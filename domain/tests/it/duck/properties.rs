@@ -19,7 +19,7 @@ fn random_play(start: DuckPosition, choices: &[u32]) -> DuckPosition {
     choices.iter().fold(start, |position, &choice| {
         let turns = turns(&position);
         // Few games of random turns get past an exposed king: take it only if nothing else is left.
-        let open: Vec<_> = turns.iter().filter(|turn| !turn.takes_king()).collect();
+        let open: Vec<_> = turns.iter().filter(|turn| !turn.captures_king()).collect();
         match open.get(choice as usize % open.len().max(1)) {
             Some(&&turn) if position.play(turn).result().is_none() => position.play(turn),
             _ => position,
@@ -89,7 +89,7 @@ proptest! {
             } else {
                 prop_assert_eq!(read, Ok(after.clone()), "{}", turn);
             }
-            let duck = if turn.takes_king() { position.duck() } else { turn.duck() };
+            let duck = if turn.captures_king() { position.duck() } else { turn.duck() };
             prop_assert_eq!((after.duck(), after.color()), (duck, !position.color()));
             prop_assert!(keys.insert(after.key()), "{}", turn);
         }
@@ -113,7 +113,7 @@ proptest! {
 
     #[test]
     fn a_king_is_in_reach_when_a_move_takes_it(position in any_position()) {
-        let can_take = position.piece_moves().iter().any(|piece_move| piece_move.takes_king());
+        let can_take = position.piece_moves().iter().any(|piece_move| piece_move.captures_king());
         let theirs = position.board().by_color(!position.color());
         if position.result().is_none() {
             prop_assert_eq!(position.kings_in_reach().intersects(theirs), can_take);
@@ -126,9 +126,9 @@ proptest! {
         for piece_move in position.piece_moves() {
             let half = position.half_turn(piece_move);
             prop_assert!(half.duck_squares().is_disjoint(half.board().occupied()));
-            halves += if piece_move.takes_king() { 1 } else { half.duck_squares().count() };
+            halves += if piece_move.captures_king() { 1 } else { half.duck_squares().count() };
             for square in Square::ALL {
-                let allowed = half.duck_squares().contains(square) || piece_move.takes_king();
+                let allowed = half.duck_squares().contains(square) || piece_move.captures_king();
                 prop_assert_eq!(half.turn(Some(square)).is_ok(), allowed);
             }
         }

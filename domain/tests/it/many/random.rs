@@ -2,9 +2,9 @@
 
 use domain::correspondence::action::{Action, Ask};
 use domain::correspondence::comment::Comment;
-use domain::correspondence::event::{Event, Happening};
+use domain::correspondence::event::{Event, EventKind};
 use domain::correspondence::game::Game;
-use domain::correspondence::leave::Spell;
+use domain::correspondence::leave::LeavePeriod;
 use domain::rules::duchess::SetUp;
 use domain::rules::seat::Seat;
 use jiff::SignedDuration;
@@ -54,8 +54,8 @@ fn take(table: &mut Table, step: &Step) {
         }
         Step::Asks(seat, ask) | Step::Says(seat, ask) => (*seat.get(&seats), ask.clone()),
         Step::TakesLeave(seat, lasts) => {
-            let spell = Spell { from: table.now, until: table.now + days(*lasts) };
-            let events = table.game.take_leave(*seat.get(&seats), spell, table.now);
+            let period = LeavePeriod { from: table.now, until: table.now + days(*lasts) };
+            let events = table.game.take_leave(*seat.get(&seats), period, table.now);
             return table.take(&events);
         }
     };
@@ -72,8 +72,8 @@ fn take(table: &mut Table, step: &Step) {
 /// Who may not know of an event.
 fn is_hidden(event: &Event, viewer: Option<Seat>, game: &Game) -> bool {
     match event.what {
-        Happening::NoteWritten { seat, .. } => viewer.is_none_or(|viewer| !game.seating().is_same_player(viewer, seat)),
-        Happening::SaidToSide { seat, .. } => {
+        EventKind::NoteWritten { seat, .. } => viewer.is_none_or(|viewer| !game.seating().is_same_player(viewer, seat)),
+        EventKind::SaidToSide { seat, .. } => {
             viewer.is_none_or(|viewer| game.seating().side(viewer) != game.seating().side(seat))
         }
         _ => false,
@@ -107,7 +107,7 @@ proptest! {
         for viewer in game.seating().seats().map(Some).chain([None]) {
             let known = table.log.iter().filter(|event| !is_hidden(event, viewer, game));
             let known = Game::fold(game.setup().clone(), known).unwrap();
-            let (told, all): (Vec<_>, Vec<_>) = (known.remarks(viewer).collect(), game.remarks(viewer).collect());
+            let (told, all): (Vec<_>, Vec<_>) = (known.log_entries(viewer).collect(), game.log_entries(viewer).collect());
             prop_assert_eq!(told, all);
         }
     }

@@ -340,7 +340,7 @@ fn move_data(position: &DuckPosition, piece_move: PieceMove) -> MoveData {
         from: piece_move.from().to_string(),
         to: piece_move.to().to_string(),
         san: position.write_piece_move(piece_move),
-        king: piece_move.takes_king(),
+        king: piece_move.captures_king(),
         promotion: piece_move.promotion().map(|role| role.upper_char().to_string()),
         capture: piece_move.capture().map(|role| piece_name(Piece { color: !position.color(), role })),
         castle: piece_move.castling_rook().map(castle_data),

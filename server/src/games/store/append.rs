@@ -1,6 +1,6 @@
 //! What has happened in a game, written: its row, its events, and what follows from them in the same transaction.
 
-use domain::correspondence::event::{Event, Happening};
+use domain::correspondence::event::{Event, EventKind};
 use domain::rules::seat::Seat;
 use jiff::Timestamp;
 use jiff_sqlx::ToSqlx;
@@ -27,7 +27,7 @@ pub async fn append(
         book::queue(connection, &stored.id, &stored.game).await?;
     }
     for event in events {
-        if let Happening::RematchOffered { seat } = event.what {
+        if let EventKind::RematchOffered { seat } = event.what {
             offer_rematch(connection, stored, seat, event.at).await?;
         }
     }

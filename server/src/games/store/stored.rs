@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use anyhow::Context;
-use domain::correspondence::event::{Event, Happening};
+use domain::correspondence::event::{Event, EventKind};
 use domain::correspondence::game::Game;
 use domain::correspondence::setup::Setup;
 use domain::rules::ply::Ply;
@@ -151,7 +151,7 @@ pub async fn load_within(connection: &mut PgConnection, id: &GameId) -> anyhow::
         GameRow,
         r#"select setup as "setup: Json<Setup>", player_ids as "player_ids!", player_names as "player_names!",
             (select rematch_of from challenges where game_id = g.id) as rematch_of,
-            instants as "instants: Vec<jiff_sqlx::Timestamp>", happenings as "happenings: Vec<Json<Happening>>"
+            instants as "instants: Vec<jiff_sqlx::Timestamp>", happenings as "happenings: Vec<Json<EventKind>>"
         from games g,
             lateral (select array_agg(s.player_id order by s.seat) as player_ids, array_agg(p.name order by s.seat) as player_names
                 from game_seats s join players p on p.id = s.player_id where s.game_id = g.id) seats,
@@ -182,7 +182,7 @@ pub(super) async fn load_to_change(connection: &mut PgConnection, id: &GameId) -
     let Some(row) = row else { return Ok(None) };
     let log = sqlx::query!(
         r#"select array_agg(at) as "instants: Vec<jiff_sqlx::Timestamp>",
-            array_agg(body) as "happenings: Vec<Json<Happening>>"
+            array_agg(body) as "happenings: Vec<Json<EventKind>>"
         from (select at, body from events where game_id = $1 order by number) log"#,
         id.as_str(),
     )
@@ -207,7 +207,7 @@ struct GameRow {
     rematch_of: Option<String>,
     /// The log, in two columns; none where nothing has happened yet.
     instants: Option<Vec<jiff_sqlx::Timestamp>>,
-    happenings: Option<Vec<Json<Happening>>>,
+    happenings: Option<Vec<Json<EventKind>>>,
 }
 
 impl GameRow {

@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, Mutex};
 
-use domain::correspondence::leave::Spell;
+use domain::correspondence::leave::LeavePeriod;
 use jiff::{Timestamp, ToSpan, tz::TimeZone};
 use rand::RngExt;
 use rand::rngs::StdRng;
@@ -85,7 +85,7 @@ impl Absences {
 }
 
 /// The leave that everybody has taken, without what was called off.
-pub struct Leave(HashMap<i64, (String, Vec<Spell>)>);
+pub struct Leave(HashMap<i64, (String, Vec<LeavePeriod>)>);
 
 impl Leave {
     pub async fn read(pool: &PgPool) -> Self {
@@ -98,20 +98,20 @@ impl Leave {
         .unwrap();
         let mut leave = HashMap::new();
         for (player, name, from, until) in rows {
-            let (_, spells) = leave.entry(player).or_insert((name, Vec::new()));
-            spells.push(Spell { from: from.to_jiff(), until: until.to_jiff() });
+            let (_, periods) = leave.entry(player).or_insert((name, Vec::new()));
+            periods.push(LeavePeriod { from: from.to_jiff(), until: until.to_jiff() });
         }
         Self(leave)
     }
 
     fn begins(&self, name: &str, at: Timestamp) -> bool {
         let of_name = self.0.values().filter(|(of, _)| of == name);
-        of_name.flat_map(|(_, spells)| spells).any(|spell| spell.from == at)
+        of_name.flat_map(|(_, periods)| periods).any(|period| period.from == at)
     }
 
     /// What a game that began at an instant has to know of a player's.
-    pub fn known_to(&self, player: i64, begun_at: Timestamp) -> Vec<Spell> {
-        let spells = self.0.get(&player).map_or(&[][..], |(_, spells)| spells);
-        spells.iter().copied().filter(|spell| spell.until > begun_at).collect()
+    pub fn known_to(&self, player: i64, begun_at: Timestamp) -> Vec<LeavePeriod> {
+        let periods = self.0.get(&player).map_or(&[][..], |(_, periods)| periods);
+        periods.iter().copied().filter(|period| period.until > begun_at).collect()
     }
 }

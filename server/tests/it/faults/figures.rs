@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::time::{Duration, Instant};
 
-use domain::correspondence::event::Happening;
+use domain::correspondence::event::EventKind;
 use server::mail::LetterKey;
 use sqlx::PgPool;
 
@@ -98,9 +98,9 @@ impl Figures {
             self.add("games", "games", 1);
             self.add("finished", "games", usize::from(game.is_over()));
             self.add("replies", "turns", game.replies());
-            self.add("lifelines", "lifelines", game.deeds(|what| matches!(what, Happening::LifelineGiven { .. })));
-            self.add("claims", "games", game.deeds(|what| matches!(what, Happening::DrawClaimed { .. })));
-            self.add("told_of_leave", "times", game.deeds(|what| matches!(what, Happening::LeaveTaken { .. })));
+            self.add("lifelines", "lifelines", game.deeds(|what| matches!(what, EventKind::LifelineGiven { .. })));
+            self.add("claims", "games", game.deeds(|what| matches!(what, EventKind::DrawClaimed { .. })));
+            self.add("told_of_leave", "times", game.deeds(|what| matches!(what, EventKind::LeaveTaken { .. })));
             let Some(in_time) = game.ended_in_time() else { continue };
             self.add("flags", "games", 1);
             self.complain("flags_astray", (!in_time).then(|| id.clone()));

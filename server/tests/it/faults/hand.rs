@@ -223,9 +223,9 @@ impl View {
 /// turn that is always the same.
 fn habit(position: &Position) -> Turn {
     let turns = turns(position);
-    let takes_king = |turn: &&Turn| matches!(turn, Turn::Duck(turn) if turn.piece_move().takes_king());
+    let captures_king = |turn: &&Turn| matches!(turn, Turn::Duck(turn) if turn.piece_move().captures_king());
     let favourite = position.key() as usize % turns.len();
-    *turns.iter().find(takes_king).unwrap_or(&turns[favourite])
+    *turns.iter().find(captures_king).unwrap_or(&turns[favourite])
 }
 
 /// A turn that is legal where all turns before it were of this kind too: after every four the position is the same.

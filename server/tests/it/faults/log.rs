@@ -2,7 +2,7 @@
 
 use domain::correspondence::comment::Comment;
 use domain::correspondence::conditional::ConditionalTree;
-use domain::correspondence::event::{Event, Happening};
+use domain::correspondence::event::{Event, EventKind};
 use domain::correspondence::game::Game;
 use domain::correspondence::setup::Setup;
 use domain::rules::ply::Ply;
@@ -170,7 +170,7 @@ async fn batches(connection: &mut PgConnection, id: &str) -> (Vec<Vec<Event>>, b
     let transaction = |row: &sqlx::postgres::PgRow| row.get::<String, _>(3);
     let event = |row: &sqlx::postgres::PgRow| Event {
         at: row.get::<jiff_sqlx::Timestamp, _>(1).to_jiff(),
-        what: row.get::<Json<Happening>, _>(2).0,
+        what: row.get::<Json<EventKind>, _>(2).0,
     };
     let batches = rows.chunk_by(|one, next| transaction(one) == transaction(next));
     (batches.map(|batch| batch.iter().map(event).collect()).collect(), is_numbered)
@@ -212,14 +212,16 @@ impl Folded<'_> {
     pub fn knows(&self, leave: &Leave) -> bool {
         let game = self.game();
         game.seating().seats().all(|seat| {
-            let known =
-                game.leave(seat).spells().filter(|spell| !spell.is_empty() && spell.until > self.log.setup.begun_at);
+            let known = game
+                .leave(seat)
+                .periods()
+                .filter(|period| !period.is_empty() && period.until > self.log.setup.begun_at);
             known.eq(leave.known_to(self.log.players[seat.index()], self.log.setup.begun_at))
         })
     }
 
     /// How often something was done.
-    pub fn deeds(&self, is: fn(&Happening) -> bool) -> usize {
+    pub fn deeds(&self, is: fn(&EventKind) -> bool) -> usize {
         self.log.batches.iter().flatten().filter(|event| is(&event.what)).count()
     }
 
@@ -271,18 +273,18 @@ impl Folded<'_> {
         owed.extend(self.log.was_challenged.then(|| key(Kind::ChallengeAccepted, 0, 0)));
         for (before, batch, game) in self.steps() {
             let ply = game.ply().turns() as i64;
-            let has = |is: fn(&Happening) -> bool| batch.iter().any(|event| is(&event.what));
-            let played = has(|what| matches!(what, Happening::Played { .. }));
+            let has = |is: fn(&EventKind) -> bool| batch.iter().any(|event| is(&event.what));
+            let played = has(|what| matches!(what, EventKind::Played { .. }));
             owed.extend(
                 game.seat_to_move().filter(|_| played).map(|to_move| key(Kind::YourTurn, to_move.index(), ply)),
             );
-            let moved = played || has(is_leave) || has(|what| matches!(what, Happening::LifelineGiven { .. }));
+            let moved = played || has(is_leave) || has(|what| matches!(what, EventKind::LifelineGiven { .. }));
             let clock = game.seat_to_move().zip(game.running_since()).zip(game.deadline()).filter(|_| moved);
             if let Some(((to_move, _), deadline)) = clock {
                 let left = |kind| key(kind, to_move.index(), deadline.as_second());
                 owed.extend([Kind::FifthLeft, Kind::DayLeft].map(left));
             }
-            let offered = has(|what| matches!(what, Happening::DrawOffered { .. }));
+            let offered = has(|what| matches!(what, EventKind::DrawOffered { .. }));
             owed.extend(
                 game.draw_offered_by().filter(|_| offered).map(|by| key(Kind::DrawOffered, 1 - by.index(), ply)),
             );
@@ -298,7 +300,7 @@ impl Folded<'_> {
 
     /// Of a game that the calendar has ended: whether that is dated at the deadline.
     pub fn ended_in_time(&self) -> Option<bool> {
-        let by_calendar = |what: &Happening| matches!(what, Happening::FlagFell { .. } | Happening::Cancelled);
+        let by_calendar = |what: &EventKind| matches!(what, EventKind::FlagFell { .. } | EventKind::Cancelled);
         self.steps().find_map(|(before, batch, _)| {
             let end = batch.iter().find(|event| by_calendar(&event.what))?;
             Some(before.deadline() == Some(end.at))
@@ -317,40 +319,40 @@ fn seat_of(event: &Event) -> Option<usize> {
 }
 
 /// Leave is of the calendar: a game is told of it before anything else is done in it.
-fn is_leave(what: &Happening) -> bool {
-    matches!(what, Happening::LeaveTaken { .. } | Happening::LeaveEnded { .. })
+fn is_leave(what: &EventKind) -> bool {
+    matches!(what, EventKind::LeaveTaken { .. } | EventKind::LeaveEnded { .. })
 }
 
 fn is_done(entry: &Entry, before: &Game, batch: &[Event], after: &Game) -> bool {
     let seat = Seat::new(entry.seat).unwrap();
-    let has = |wanted: Happening| batch.iter().any(|event| event.what == wanted);
+    let has = |wanted: EventKind| batch.iter().any(|event| event.what == wanted);
     let by =
-        |is: fn(&Happening) -> bool| batch.iter().any(|event| is(&event.what) && seat_of(event) == Some(entry.seat));
+        |is: fn(&EventKind) -> bool| batch.iter().any(|event| is(&event.what) && seat_of(event) == Some(entry.seat));
     let (ply, text) = (Ply::after(entry.ply), Comment::new(&entry.mark).unwrap());
     match entry.action {
-        "note" => has(Happening::NoteWritten { seat, ply, text }),
+        "note" => has(EventKind::NoteWritten { seat, ply, text }),
         "move" => {
-            let turn = Happening::Played { seat, turn: entry.turn.clone(), conditional: false };
-            let lines = |event: &Event| matches!(event.what, Happening::ConditionalsSet { seat: by, .. } if by == seat);
+            let turn = EventKind::Played { seat, turn: entry.turn.clone(), conditional: false };
+            let lines = |event: &Event| matches!(event.what, EventKind::ConditionalsSet { seat: by, .. } if by == seat);
             before.ply() == ply
                 && has(turn)
-                && has(Happening::Commented { seat, ply: ply.next(), text })
+                && has(EventKind::Commented { seat, ply: ply.next(), text })
                 && (entry.lines.is_empty() || batch.iter().any(lines))
         }
         action => {
-            has(Happening::Commented { seat, ply, text })
+            has(EventKind::Commented { seat, ply, text })
                 && match action {
                     "comment" => true,
                     "conditional" => {
                         ConditionalTree::read(&entry.lines, after.position(), seat).as_ref()
                             == Ok(after.conditionals(seat))
                     }
-                    "offer-draw" => has(Happening::DrawOffered { seat }),
-                    "decline-draw" => has(Happening::DrawDeclined { seat }),
-                    "accept-draw" => has(Happening::DrawAccepted { seat, conditional: false }),
-                    "resign" => has(Happening::Resigned { seat, conditional: false }),
-                    "claim-draw" => by(|what| matches!(what, Happening::DrawClaimed { .. })),
-                    "lifeline" => by(|what| matches!(what, Happening::LifelineGiven { .. })),
+                    "offer-draw" => has(EventKind::DrawOffered { seat }),
+                    "decline-draw" => has(EventKind::DrawDeclined { seat }),
+                    "accept-draw" => has(EventKind::DrawAccepted { seat, conditional: false }),
+                    "resign" => has(EventKind::Resigned { seat, conditional: false }),
+                    "claim-draw" => by(|what| matches!(what, EventKind::DrawClaimed { .. })),
+                    "lifeline" => by(|what| matches!(what, EventKind::LifelineGiven { .. })),
                     other => panic!("nobody does {other}"),
                 }
         }
