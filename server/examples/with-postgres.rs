@@ -9,7 +9,7 @@ use std::os::unix::process::ExitStatusExt;
 use std::process::{ExitCode, ExitStatus};
 
 use anyhow::{Context, ensure};
-use server::database::private::PrivatePostgres;
+use server::platform::database::private::PrivatePostgres;
 use tokio::process::Command;
 use tokio::signal::unix::{SignalKind, signal};
 

@@ -6,10 +6,10 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use shakmaty::Square;
 
-use crate::app::App;
-use crate::games::{BoardView, RoundBoard};
-use crate::page::{Layout, Page};
+use crate::boards::{BoardView, RoundBoard};
 use crate::rules;
+use crate::state::App;
+use crate::web::page::{Layout, Page};
 
 /// The page of this feature.
 pub fn router() -> Router<App> {

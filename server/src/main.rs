@@ -4,7 +4,7 @@ use std::io::{IsTerminal, stderr};
 use std::process::ExitCode;
 
 use clap::Parser;
-use server::config::{Command, LogFormat, Program};
+use server::platform::config::{Command, LogFormat, Program};
 use tracing_subscriber::EnvFilter;
 
 #[tokio::main]
@@ -13,7 +13,7 @@ async fn main() -> ExitCode {
     log(config.log_format);
     let done = match command {
         None => server::run::run(config).await,
-        Some(Command::ResetLink { name }) => server::by_hand::reset_link(&config, &name).await,
+        Some(Command::ResetLink { name }) => server::admin::reset_link(&config, &name).await,
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

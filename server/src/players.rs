@@ -7,13 +7,13 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 
 use crate::accounts::{self, Player, PlayerName};
-use crate::app::App;
-use crate::error::Error;
-use crate::games::{self, Reader, Split};
 use crate::leave;
-use crate::moment::Moment;
-use crate::page::{Layout, Page};
+use crate::lists::{self, Reader, Split};
+use crate::platform::error::Error;
 use crate::ratings::{PlayerRatings, RatingLine};
+use crate::state::App;
+use crate::web::moment::Moment;
+use crate::web::page::{Layout, Page};
 
 /// The most games that are shown.
 const MOST_GAMES: i64 = 100;
@@ -51,7 +51,7 @@ async fn show(State(app): State<App>, layout: Layout, Path(name): Path<String>) 
     let since = Moment(accounts::signed_up_at(&app.pool, player.id).await?);
     let ratings = PlayerRatings::load(&app.pool, player.id, app.now.get()).await?;
     let reader = Reader { viewer: layout.viewer.as_ref().map(|viewer| viewer.id), now: app.now.get() };
-    let games = Split::new(games::of_player(&app.pool, player.id, reader, (MOST_GAMES, 0)).await?);
+    let games = Split::new(lists::of_player(&app.pool, player.id, reader, (MOST_GAMES, 0)).await?);
     let on_leave_until = leave::on_leave_until(&app.pool, player.id, app.now.get()).await?.map(Moment);
     Ok(Page::new(PlayerPage { layout, player, since, ratings, games, on_leave_until }).into_response())
 }

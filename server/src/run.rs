@@ -3,6 +3,7 @@
 use std::io::Write;
 use std::net::SocketAddr;
 use std::pin::pin;
+use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
@@ -14,15 +15,15 @@ use tokio::task::JoinSet;
 use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
 
-use crate::app::{self, App};
-use crate::book;
-use crate::config::Config;
-use crate::database::{self, private::PrivatePostgres};
+use crate::consequences::SiteConsequences;
+use crate::email::sender;
 use crate::games::sweeper;
-use crate::health;
-use crate::mail::sender;
-use crate::now::Now;
-use crate::ratings;
+use crate::platform::config::Config;
+use crate::platform::database::private::PrivatePostgres;
+use crate::platform::now::Now;
+use crate::platform::{database, metrics};
+use crate::state::App;
+use crate::{book, ratings, routes};
 
 /// How long requests that have begun may take after the signal to end.
 const DRAIN: Duration = Duration::from_secs(10);
@@ -67,6 +68,14 @@ async fn open_database(config: &Config, private: &mut Option<PrivatePostgres>) -
     database::open(started.options()).await
 }
 
+/// The application on a database whose tables are up to date, with what follows from what happens in its games.
+///
+/// # Errors
+/// The static files or a setting cannot be read, or the system gives no random numbers.
+pub fn app(config: Config, pool: PgPool, now: Now) -> anyhow::Result<App> {
+    App::new(config, pool, now, Arc::new(SiteConsequences))
+}
+
 /// Answers requests until a signal; then takes no more, and gives those begun a bounded time.
 ///
 /// Pages that stay open for news would hold up the end for ever: their streams end with the listener, and it by the token.
@@ -76,16 +85,16 @@ async fn serve(mut config: Config, socket: TcpSocket, pool: PgPool, mut signals:
     let listener = socket.listen(BACKLOG).with_context(|| cannot_listen(config.socket_address()))?;
     config.port = listener.local_addr()?.port();
     let takes_all_for_one = config.takes_all_for_one();
-    let app = App::new(config, pool.clone(), Now::system())?;
-    let router = app::router(&app)?;
+    let app = app(config, pool.clone(), Now::system())?;
+    let router = routes::router(&app)?;
     let assets = app.assets.clone();
     let mut loops = JoinSet::new();
     loops.spawn(app.hub.clone().run(pool.clone(), stop.clone()));
-    loops.spawn(sweeper::run(app.clone(), stop.clone()));
+    loops.spawn(sweeper::run(app.games.clone(), app.now.clone(), stop.clone()));
     loops.spawn(ratings::QUEUE.run(app.pool.clone(), stop.clone()));
     loops.spawn(book::QUEUE.run(app.pool.clone(), stop.clone()));
     loops.spawn(sender::run(app, stop.clone()));
-    loops.spawn(health::sum_up(stop.clone()));
+    loops.spawn(metrics::sum_up(stop.clone()));
     if takes_all_for_one {
         tracing::warn!(
             "PUBLIC_URL is https, so a proxy stands in front, and BEHIND_PROXY is off: all visitors count as one, so one \

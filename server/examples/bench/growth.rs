@@ -7,7 +7,7 @@ use std::time::Instant;
 
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
-use server::now::Now;
+use server::platform::now::Now;
 
 use crate::crowd;
 use crate::figures::median;

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::Stdio;
 
 use anyhow::Context;
-use server::database::private::PrivatePostgres;
+use server::platform::database::private::PrivatePostgres;
 use sqlx::postgres::{PgConnectOptions, PgConnection};
 use sqlx::{AssertSqlSafe, ConnectOptions, Connection};
 use tempfile::TempDir;
@@ -41,7 +41,7 @@ impl Machine {
         // The name is ours; `create database` takes no parameters.
         sqlx::query(AssertSqlSafe(format!("create database {name}"))).execute(&mut connection).await?;
         let database = Database { options: self.postgres.options().database(name) };
-        server::MIGRATOR.run(&mut database.connect().await?).await?;
+        server::platform::database::MIGRATOR.run(&mut database.connect().await?).await?;
         connection.close().await?;
         Ok(database)
     }

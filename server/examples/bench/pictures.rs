@@ -5,8 +5,8 @@ use std::time::Instant;
 
 use domain::rules::duchess::SetUp;
 use domain::rules::variant::Variant;
-use server::now::Now;
-use server::settings::{BoardDesign, PieceSet};
+use server::platform::now::Now;
+use server::preferences::{BoardDesign, PieceSet};
 
 use crate::figures::median;
 use crate::machine::{Machine, Server};

@@ -4,7 +4,7 @@ use anyhow::Context;
 use domain::correspondence::event::Event;
 use jiff::Timestamp;
 use jiff_sqlx::ToSqlx;
-use server::now::Now;
+use server::platform::now::Now;
 use sqlx::PgConnection;
 use sqlx::types::Json;
 

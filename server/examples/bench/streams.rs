@@ -6,7 +6,7 @@ use std::time::Instant;
 use anyhow::Context;
 use axum::body::{Body, BodyDataStream};
 use futures_util::StreamExt;
-use server::now::Now;
+use server::platform::now::Now;
 use tokio::task::JoinSet;
 
 use crate::machine::Machine;

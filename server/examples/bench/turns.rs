@@ -7,7 +7,7 @@ use std::process::Stdio;
 
 use anyhow::{Context, ensure};
 use jiff::SignedDuration;
-use server::now::Now;
+use server::platform::now::Now;
 use tokio::process::Command;
 
 use crate::figures::median;

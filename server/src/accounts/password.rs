@@ -26,7 +26,7 @@ impl Passwords {
     /// The system gives no random numbers.
     pub fn new() -> anyhow::Result<Self> {
         let at_once = std::thread::available_parallelism().map_or(1, usize::from);
-        let nobodys = hash_now(&crate::chance::secret())?;
+        let nobodys = hash_now(&crate::platform::chance::secret())?;
         Ok(Self { at_once: Arc::new(Semaphore::new(at_once)), nobodys: nobodys.into() })
     }
 

@@ -3,14 +3,13 @@
 
 use std::net::IpAddr;
 
-use askama::Template;
-use axum::response::{IntoResponse, Response};
+use jiff::Timestamp;
+use sqlx::PgPool;
 
 use super::credentials::{Password, PlayerId, PlayerName};
+use super::password::Passwords;
+use super::rate_limit::{TooMany, Try};
 use super::store;
-use super::tries::{TooMany, Try};
-use crate::app::App;
-use crate::page::Page;
 
 /// Somebody had this player's password when it was looked at.
 #[derive(Clone)]
@@ -32,37 +31,29 @@ pub enum NotProven {
     TooManyTries(#[from] TooMany),
 }
 
-impl NotProven {
-    /// The form again, with the status that says so.
-    pub fn answer<T: Template>(self, page: T) -> Response {
-        match self {
-            Self::Wrong => Page::refused(page).into_response(),
-            Self::TooManyTries(too_many) => too_many.answer(page),
-        }
-    }
-}
-
 /// Compares what was typed with the password of the player of this name; of nobody it takes as long. A wrong one counts as
 /// a failed try.
 ///
 /// # Errors
 /// The database fails.
 pub async fn prove(
-    app: &App,
+    pool: &PgPool,
+    passwords: &Passwords,
     name: &PlayerName,
     address: IpAddr,
     typed: String,
+    now: Timestamp,
 ) -> anyhow::Result<Result<Proven, NotProven>> {
-    let attempt = match Try::begin(&app.pool, name, address, app.now.get()).await? {
+    let attempt = match Try::begin(pool, name, address, now).await? {
         Ok(attempt) => attempt,
         Err(too_many) => return Ok(Err(too_many.into())),
     };
-    let account = store::account(&app.pool, name).await?;
+    let account = store::account(pool, name).await?;
     let hash = account.as_ref().map(|account| account.password_hash.clone());
-    let right = app.passwords.verify(Password::attempt(typed), hash).await?;
+    let right = passwords.verify(Password::attempt(typed), hash).await?;
     let Some(proven) = account.filter(|_| right) else {
         return Ok(Err(NotProven::Wrong));
     };
-    attempt.succeeded(&app.pool).await?;
+    attempt.succeeded(pool).await?;
     Ok(Ok(proven))
 }

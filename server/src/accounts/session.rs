@@ -7,16 +7,17 @@ use axum::extract::{FromRef, FromRequestParts};
 use axum::http::request::Parts;
 use axum_extra::extract::CookieJar;
 use axum_extra::extract::cookie::{Cookie, SameSite};
-use jiff::SignedDuration;
+use jiff::{SignedDuration, Timestamp};
 use sha2::{Digest, Sha256};
+use sqlx::PgPool;
 use tokio::sync::OnceCell;
 
 use super::credentials::{Player, PlayerId, PlayerName};
 use super::proof::Proven;
 use super::store;
-use crate::app::App;
-use crate::error::Error;
-use crate::settings::Preferences;
+use crate::platform::error::Error;
+use crate::platform::now::Now;
+use crate::preferences::Preferences;
 
 /// How long a browser stays signed in: a correspondence player may look in once a month.
 const LIFETIME: SignedDuration = SignedDuration::from_hours(180 * 24);
@@ -86,22 +87,27 @@ impl SessionCookie {
 ///
 /// # Errors
 /// The database fails.
-pub async fn begin(app: &App, proven: &Proven, jar: CookieJar) -> anyhow::Result<Option<CookieJar>> {
-    let token = data_encoding::BASE64URL_NOPAD.encode(&crate::chance::secret());
-    let now = app.now.get();
-    let is_theirs = store::insert_session(&app.pool, &hash(&token), proven, now, now + LIFETIME).await?;
-    Ok(is_theirs.then(|| jar.add(app.cookie.holding(token))))
+pub async fn begin(
+    pool: &PgPool,
+    cookie: SessionCookie,
+    proven: &Proven,
+    jar: CookieJar,
+    now: Timestamp,
+) -> anyhow::Result<Option<CookieJar>> {
+    let token = data_encoding::BASE64URL_NOPAD.encode(&crate::platform::chance::secret());
+    let is_theirs = store::insert_session(pool, &hash(&token), proven, now, now + LIFETIME).await?;
+    Ok(is_theirs.then(|| jar.add(cookie.holding(token))))
 }
 
 /// Signs this browser out.
 ///
 /// # Errors
 /// The database fails.
-pub async fn end(app: &App, jar: CookieJar) -> anyhow::Result<CookieJar> {
-    if let Some(cookie) = jar.get(app.cookie.name()) {
-        store::delete_session(&app.pool, &hash(cookie.value())).await?;
+pub async fn end(pool: &PgPool, cookie: SessionCookie, jar: CookieJar) -> anyhow::Result<CookieJar> {
+    if let Some(token) = jar.get(cookie.name()) {
+        store::delete_session(pool, &hash(token.value())).await?;
     }
-    Ok(jar.remove(app.cookie.holding(String::new())))
+    Ok(jar.remove(cookie.holding(String::new())))
 }
 
 /// The session that a request comes with. The database is asked for it by the first who wants to know, if anybody does,
@@ -127,16 +133,16 @@ impl Session {
     ///
     /// # Errors
     /// The database fails.
-    pub async fn viewer(&self, app: &App) -> anyhow::Result<Option<Viewer>> {
+    pub async fn viewer(&self, pool: &PgPool, now: Timestamp) -> anyhow::Result<Option<Viewer>> {
         let Some(token_hash) = &self.token_hash else { return Ok(None) };
-        let asked = self.viewer.get_or_try_init(|| store::viewer(&app.pool, token_hash, app.now.get()));
+        let asked = self.viewer.get_or_try_init(|| store::viewer(pool, token_hash, now));
         Ok(asked.await?.clone())
     }
 }
 
 /// What the database knows of this browser's session; of no session if there is none.
-pub fn token_hash(app: &App, jar: &CookieJar) -> [u8; 32] {
-    hash(jar.get(app.cookie.name()).map_or("", Cookie::value))
+pub fn token_hash(cookie: SessionCookie, jar: &CookieJar) -> [u8; 32] {
+    hash(jar.get(cookie.name()).map_or("", Cookie::value))
 }
 
 fn hash(token: &str) -> [u8; 32] {
@@ -163,14 +169,15 @@ where
 impl<S> FromRequestParts<S> for MaybeViewer
 where
     S: Send + Sync,
-    App: FromRef<S>,
+    PgPool: FromRef<S>,
+    Now: FromRef<S>,
+    SessionCookie: FromRef<S>,
 {
     type Rejection = Error;
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Error> {
-        let app = App::from_ref(state);
-        let Ok(session) = Session::from_request_parts(parts, &app).await;
-        Ok(Self(session.viewer(&app).await?))
+        let Ok(session) = Session::from_request_parts(parts, state).await;
+        Ok(Self(session.viewer(&PgPool::from_ref(state), Now::from_ref(state).get()).await?))
     }
 }
 

@@ -6,44 +6,10 @@ use serde::Serialize;
 use sqlx::types::Json;
 use sqlx::{PgConnection, PgPool};
 
-use super::credentials::{Email, Player, PlayerId, PlayerName};
+use super::credentials::{Player, PlayerId, PlayerName};
 use super::proof::Proven;
 use super::session::Viewer;
-use super::tries::{self, Limit};
-use crate::mail::{Kind, outbox};
-use crate::settings::Preferences;
-
-/// A new account, and a letter to its address; `None` if somebody has the name.
-pub async fn insert_player(
-    pool: &PgPool,
-    name: &PlayerName,
-    email: &Email,
-    password_hash: &str,
-    now: Timestamp,
-) -> anyhow::Result<Option<PlayerId>> {
-    // Who signs up again and again with somebody's address does not fill that mailbox.
-    let may_write = tries::count(pool, &[Limit::links_to(email.as_str())], now).await?.is_ok();
-    let mut transaction = pool.begin().await?;
-    let inserted = sqlx::query_scalar!(
-        "insert into players (name, email, password_hash, created_at) values ($1, $2, $3, $4) returning id",
-        name.as_str(),
-        email.as_str(),
-        password_hash,
-        now.to_sqlx() as _,
-    )
-    .fetch_one(&mut *transaction)
-    .await;
-    let player = match inserted {
-        Ok(id) => PlayerId(id),
-        Err(sqlx::Error::Database(error)) if error.constraint() == Some("players_name_key") => return Ok(None),
-        Err(error) => return Err(error.into()),
-    };
-    if may_write {
-        outbox::about_account(&mut transaction, Kind::ConfirmEmail, player, now).await?;
-    }
-    transaction.commit().await?;
-    Ok(Some(player))
-}
+use crate::preferences::Preferences;
 
 /// The player of a name, in any case, as who has their password: whether that is so is to be looked at.
 pub async fn account(pool: &PgPool, name: &PlayerName) -> anyhow::Result<Option<Proven>> {

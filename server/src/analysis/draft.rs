@@ -4,7 +4,7 @@ use domain::rules::line::Place;
 use domain::rules::seat::{Seat, Seating};
 use serde::{Deserialize, Serialize};
 
-use crate::accounts::Typed;
+use crate::sign_in::Typed;
 
 /// What was sent, as it was typed.
 #[derive(Clone, Debug, Default, Deserialize, Serialize)]

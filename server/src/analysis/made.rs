@@ -8,7 +8,7 @@ use domain::rules::study::{Study, StudyError};
 use domain::rules::variant::Variant;
 
 use super::draft::{Draft, Step};
-use crate::form::{Problems, is_yes};
+use crate::web::form::{Problems, is_yes};
 
 /// What is on the board, and what stays in the fields.
 pub struct Made {

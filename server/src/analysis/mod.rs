@@ -18,8 +18,8 @@ use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::routing::get;
 
-use crate::app::App;
-use crate::body;
+use crate::state::App;
+use crate::web::body;
 
 /// The pages of this feature.
 pub fn router() -> Router<App> {

@@ -9,7 +9,7 @@ use sqlx::PgPool;
 use super::made::Made;
 use crate::accounts::PlayerId;
 use crate::games::GameId;
-use crate::moment::Moment;
+use crate::web::moment::Moment;
 
 /// Whose notebook it is, and what of.
 pub struct Key {

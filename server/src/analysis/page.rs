@@ -17,9 +17,11 @@ use super::made::Made;
 use super::notebook::Notebook;
 use super::to_game::ToGame;
 use super::tree::{self, Part};
-use crate::app::App;
-use crate::games::{BoardData, BoardView, StoredGame, company, versus};
-use crate::page::{Layout, Page};
+use crate::boards::{BoardData, BoardView};
+use crate::game_page::versus;
+use crate::games::{StoredGame, company};
+use crate::state::App;
+use crate::web::page::{Layout, Page};
 
 /// Whether what is on the board is kept.
 pub enum Keeping {

@@ -16,11 +16,12 @@ use super::made::Made;
 use super::notebook::{self, Key, Notebook};
 use super::page::{AnalysisPage, Keeping};
 use super::step;
-use crate::accounts;
-use crate::app::App;
-use crate::error::Error;
+use crate::game_page;
 use crate::games::{self, GameId, StoredGame};
-use crate::page::Layout;
+use crate::platform::error::Error;
+use crate::state::App;
+use crate::web::page::Layout;
+use crate::web::saved_form;
 
 /// What an address can say.
 #[derive(Default, Deserialize)]
@@ -49,7 +50,7 @@ pub struct Asked {
 /// # Errors
 /// There is no such game or variant, or the game has not come to the ply.
 pub async fn show(State(app): State<App>, layout: Layout, Query(asked): Query<Asked>) -> Result<Response, Error> {
-    if let Some(kept) = accounts::kept(&app.pool, layout.viewer.as_ref(), &asked.kept).await?
+    if let Some(kept) = saved_form::kept(&app.pool, layout.viewer.as_ref(), &asked.kept).await?
         && let Some(draft) = kept.form::<Draft>(step::PATH)
     {
         return returned(&app, layout, &draft).await;
@@ -78,7 +79,7 @@ pub async fn show(State(app): State<App>, layout: Layout, Query(asked): Query<As
 /// What was on the board when its writer had to sign in, after its step. It is kept once they go on.
 async fn returned(app: &App, layout: Layout, draft: &Draft) -> Result<Response, Error> {
     let stored = step::game_of(app, draft).await?;
-    let game = stored.as_ref().map(|stored| games::pgn_game(stored, stored.game.ply(), None, &app.public_url));
+    let game = stored.as_ref().map(|stored| game_page::pgn_game(stored, stored.game.ply(), None, &app.public_url));
     let made = Made::of(draft, game);
     let version = draft.version.parse().ok();
     Ok(AnalysisPage::new(app, layout, stored, made, Keeping::Loose { version }).answer())
@@ -89,7 +90,7 @@ async fn of_game(app: &App, layout: Layout, asked: &Asked, stored: StoredGame) -
     let last = stored.game.ply().turns();
     let ply = asked.ply.as_ref().map(|ply| ply.parse().ok().filter(|ply| *ply <= last).ok_or(Error::NotFound));
     let ply: Option<usize> = ply.transpose()?;
-    let game = games::pgn_game(&stored, stored.game.ply(), None, &app.public_url);
+    let game = game_page::pgn_game(&stored, stored.game.ply(), None, &app.public_url);
     let kept = match &layout.viewer {
         None => None,
         Some(viewer) => notebook::load(&app.pool, &Key { player: viewer.id, game: Some(stored.id.clone()) }).await?,

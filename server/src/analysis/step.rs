@@ -10,12 +10,13 @@ use super::made::Made;
 use super::notebook::{self, Key, Notebook};
 use super::page::{AnalysisPage, Keeping};
 use super::show::from_notebook;
-use crate::accounts::{self, MaybeViewer};
-use crate::app::App;
-use crate::error::Error;
-use crate::form::Form;
+use crate::accounts::MaybeViewer;
 use crate::games::{self, GameId, StoredGame};
-use crate::page::Layout;
+use crate::platform::error::Error;
+use crate::state::App;
+use crate::web::form::Form;
+use crate::web::page::Layout;
+use crate::{game_page, sign_in};
 
 /// `POST /analysis`
 ///
@@ -31,7 +32,7 @@ pub async fn step(
     let is_writers = viewer.is_some_and(|viewer| draft.writer.is_empty() || viewer.name.is(&draft.writer));
     if needs_account && !is_writers {
         let nobody = Layout::new(None, app.assets.clone(), app.public_url.clone());
-        return Ok(accounts::sign_in_first(nobody, PATH.to_owned(), draft.writer.clone(), &draft));
+        return Ok(sign_in::sign_in_first(nobody, PATH.to_owned(), draft.writer.clone(), &draft));
     }
     answer(&app, layout, draft).await
 }
@@ -41,7 +42,7 @@ pub const PATH: &str = "/analysis";
 
 async fn answer(app: &App, layout: Layout, draft: Draft) -> Result<Response, Error> {
     let stored = game_of(app, &draft).await?;
-    let game = stored.as_ref().map(|stored| games::pgn_game(stored, stored.game.ply(), None, &app.public_url));
+    let game = stored.as_ref().map(|stored| game_page::pgn_game(stored, stored.game.ply(), None, &app.public_url));
     let mut made = Made::of(&draft, game.clone());
     if made.is_other {
         return Ok(AnalysisPage::new(app, layout, None, made, Keeping::Loose { version: None }).answer());

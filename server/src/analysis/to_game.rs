@@ -9,7 +9,8 @@ use domain::rules::position::Position;
 use domain::rules::seat::Seat;
 use domain::rules::study::Study;
 
-use crate::games::{StoredGame, with_line};
+use crate::game_page::with_line;
+use crate::games::StoredGame;
 
 /// What the game can be given of the line on the board.
 pub enum ToGame {

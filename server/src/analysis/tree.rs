@@ -7,7 +7,7 @@ use domain::rules::position::Position;
 use domain::rules::seat::Seat;
 use domain::rules::study::Study;
 
-use crate::games::SeatMark;
+use crate::boards::SeatMark;
 
 /// A part of the tree, in the order in which a page shows them.
 pub enum Part {

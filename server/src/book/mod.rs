@@ -8,10 +8,10 @@ mod view;
 
 use std::time::Duration;
 
-use crate::queue::Queue;
+use crate::platform::queue::Queue;
 
-pub use store::queue;
-pub use view::{BookLine, BookView};
+pub use crate::book::store::queue;
+pub use crate::book::view::{BookLine, BookView};
 
 /// The finished games that are to be counted: each by one server, once.
 pub static QUEUE: Queue = Queue {

@@ -12,7 +12,7 @@ use jiff::Timestamp;
 use sqlx::{PgConnection, PgPool};
 
 use crate::games::{self, GameId};
-use crate::queue::Taken;
+use crate::platform::queue::Taken;
 
 /// The book ends after so many turns: by then hardly two games are the same.
 pub const DEPTH: usize = 40;

@@ -6,7 +6,7 @@ use sqlx::PgPool;
 
 use super::store::{self, DEPTH, GameRow, TurnRow};
 use crate::games::sides;
-use crate::moment::Moment;
+use crate::web::moment::Moment;
 
 /// The most turns that are shown of a position.
 const MOST_TURNS: i64 = 12;

@@ -8,12 +8,12 @@ use super::challenge::{Answer, AnswerRefusal, Challenge, ChallengeId, State as C
 use super::places::{Change, Place};
 use super::{sit, store};
 use crate::accounts::{PlayerId, Viewer};
-use crate::app::App;
-use crate::error::Error;
-use crate::form::Problems;
-use crate::games::SeatIcon;
-use crate::moment::Moment;
-use crate::page::{Layout, Page};
+use crate::boards::SeatIcon;
+use crate::platform::error::Error;
+use crate::state::App;
+use crate::web::form::Problems;
+use crate::web::moment::Moment;
+use crate::web::page::{Layout, Page};
 
 #[derive(Template)]
 #[template(path = "challenges/show.html")]
@@ -217,7 +217,7 @@ async fn answer(
         let what = if answer == Answer::Accept { Change::Take(None) } else { Change::Leave };
         return sit::change(&app, layout, &viewer, &id, &what, String::new()).await;
     }
-    match store::answer(&app.pool, &id, &viewer.player(), answer, app.now.get()).await? {
+    match store::answer(&app.games, &id, &viewer.player(), answer, app.now.get()).await? {
         None => Err(Error::NotFound),
         Some(Ok(Some(game))) => Ok(Redirect::to(&format!("/games/{game}")).into_response()),
         Some(Ok(None)) => Ok(Redirect::to("/lobby").into_response()),

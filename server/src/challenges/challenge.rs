@@ -10,7 +10,8 @@ use jiff::Timestamp;
 
 use super::places::Place;
 use crate::accounts::{Player, PlayerId};
-use crate::games::{GameId, SeatIcon};
+use crate::boards::SeatIcon;
+use crate::games::GameId;
 
 /// A challenge's name in its address.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,7 +20,7 @@ pub struct ChallengeId(String);
 impl ChallengeId {
     /// A name for a new challenge.
     pub fn draw() -> Self {
-        Self(crate::chance::short_id())
+        Self(crate::platform::chance::short_id())
     }
 
     /// A name that comes from the database.
@@ -29,7 +30,7 @@ impl ChallengeId {
 
     /// A name from an address; `None` if no challenge can have it.
     pub fn read(text: &str) -> Option<Self> {
-        crate::chance::could_be_short_id(text).then(|| Self(text.to_owned()))
+        crate::platform::chance::could_be_short_id(text).then(|| Self(text.to_owned()))
     }
 
     /// The name.

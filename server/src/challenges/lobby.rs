@@ -10,10 +10,10 @@ use domain::rules::variant::Variant;
 use super::challenge::Challenge;
 use super::store;
 use crate::accounts::PlayerId;
-use crate::app::App;
-use crate::error::Error;
-use crate::page::{Layout, Page};
+use crate::platform::error::Error;
 use crate::ratings::{self, Rating};
+use crate::state::App;
+use crate::web::page::{Layout, Page};
 
 #[derive(Template)]
 #[template(path = "challenges/lobby.html")]

@@ -12,11 +12,12 @@ mod wish;
 use axum::Router;
 use axum::routing::{get, post};
 
-pub use challenge::{Challenge, ChallengeId, State};
-pub use places::Place;
-pub use store::{asked_by, load_within, offer_rematch, offer_rematch_to_all};
+pub use crate::challenges::challenge::{Challenge, ChallengeId, State};
+pub use crate::challenges::places::Place;
+pub use crate::challenges::store::{asked_by, offer_rematch_to_all};
+pub use crate::challenges::store::{load_within, offer_rematch};
 
-use crate::app::App;
+use crate::state::App;
 
 /// The pages of this feature.
 pub fn router() -> Router<App> {

@@ -13,11 +13,13 @@ use super::challenge::{Challenge, ChallengeId, State, Terms, clock_kind};
 use super::places::Place;
 use super::wish::{Offered, SeatWish};
 use super::{sit, store};
-use crate::accounts::{self, FromPlayer, KeptQuery, Player, PlayerId, PlayerName, Typed, Viewer};
-use crate::app::App;
-use crate::error::Error;
-use crate::form::{Problems, is_yes};
-use crate::page::{Layout, Page};
+use crate::accounts::{self, Player, PlayerId, PlayerName, Viewer};
+use crate::platform::error::Error;
+use crate::sign_in::{FromPlayer, Typed};
+use crate::state::App;
+use crate::web::form::{Problems, is_yes};
+use crate::web::page::{Layout, Page};
+use crate::web::saved_form::{self, KeptQuery};
 
 #[derive(Template)]
 #[template(path = "challenges/new.html")]
@@ -87,7 +89,7 @@ pub async fn show(
     Query(asked): Query<ChallengeForm>,
     Query(query): Query<KeptQuery>,
 ) -> Result<Response, Error> {
-    let kept = accounts::kept(&app.pool, Some(&viewer), &query.kept).await?;
+    let kept = saved_form::kept(&app.pool, Some(&viewer), &query.kept).await?;
     let fields = kept.and_then(|kept| kept.form("/challenges/new")).unwrap_or(asked);
     Ok(Page::new(NewPage { layout, fields, problems: Problems::default() }).into_response())
 }

@@ -10,10 +10,10 @@ use super::challenge::ChallengeId;
 use super::places::{Change, PlaceRefusal};
 use super::store;
 use crate::accounts::{self, Player, PlayerName, Viewer};
-use crate::app::App;
-use crate::error::Error;
-use crate::form::{Form, Problems};
-use crate::page::{Layout, Page};
+use crate::platform::error::Error;
+use crate::state::App;
+use crate::web::form::{Form, Problems};
+use crate::web::page::{Layout, Page};
 
 /// Whom a player brings along.
 #[derive(Default, Deserialize)]
@@ -80,7 +80,7 @@ pub async fn change(
     what: &Change,
     typed: String,
 ) -> Result<Response, Error> {
-    match store::change(&app.pool, id, &viewer.player(), what, app.now.get()).await? {
+    match store::change(&app.games, id, &viewer.player(), what, app.now.get()).await? {
         None => Err(Error::NotFound),
         Some(Ok(Some(game))) => Ok(Redirect::to(&format!("/games/{game}")).into_response()),
         Some(Ok(None)) => Ok(Redirect::to(&format!("/challenges/{id}")).into_response()),

@@ -12,9 +12,9 @@ use sqlx::{PgConnection, PgPool};
 
 use super::challenge::{Answer, AnswerRefusal, Challenge, ChallengeId, SeatChoice, State, Terms, clock_kind};
 use crate::accounts::{Player, PlayerId, PlayerName};
-use crate::database::listen;
-use crate::games::{self, GameId};
-use crate::{live, mail};
+use crate::games::{self, GameId, Games};
+use crate::platform::database::listen;
+use crate::{outbox, topics};
 
 pub use limits::TooMany;
 pub use places::{asked_by, change, offer_rematch_to_all};
@@ -99,7 +99,7 @@ pub async fn insert(
     }
     insert_row(&mut transaction, &id, challenger, opponent, terms, now).await?;
     if let Some(opponent) = opponent {
-        mail::outbox::challenged(&mut transaction, &id, opponent, now).await?;
+        outbox::challenged(&mut transaction, id.as_str(), opponent, now).await?;
     }
     announce(&mut transaction, challenger, opponent).await?;
     transaction.commit().await?;
@@ -160,8 +160,8 @@ async fn announce(
     challenger: PlayerId,
     opponent: Option<PlayerId>,
 ) -> anyhow::Result<()> {
-    let other = opponent.map_or_else(live::of_lobby, live::of_player);
-    listen::announce(connection, &[live::of_player(challenger), other]).await
+    let other = opponent.map_or_else(topics::of_lobby, topics::of_player);
+    listen::announce(connection, &[topics::of_player(challenger), other]).await
 }
 
 /// A challenge by its address.
@@ -210,13 +210,13 @@ pub async fn named_of(pool: &PgPool, player: PlayerId) -> anyhow::Result<Vec<Cha
 /// Answers a challenge, or says why not; the game's id when one has begun by it. `None`: there is no such challenge,
 /// or it is private to others. Of several answers at once the first is taken.
 pub async fn answer(
-    pool: &PgPool,
+    games: &Games,
     id: &ChallengeId,
     player: &Player,
     answer: Answer,
     now: Timestamp,
 ) -> anyhow::Result<Option<Result<Option<GameId>, AnswerRefusal>>> {
-    let mut transaction = pool.begin().await?;
+    let mut transaction = games.pool().begin().await?;
     sqlx::query!("select id from challenges where id = $1 for update", id.as_str())
         .fetch_optional(&mut *transaction)
         .await?;
@@ -227,15 +227,15 @@ pub async fn answer(
         return Ok(Some(Err(refusal)));
     }
     let (state, game) = match answer {
-        Answer::Accept => ("accepted", Some(begin_game(&mut transaction, &challenge, player, now).await?)),
+        Answer::Accept => ("accepted", Some(begin_game(games, &mut transaction, &challenge, player, now).await?)),
         Answer::Decline => ("declined", None),
         Answer::Withdraw => ("withdrawn", None),
     };
     write_answer(&mut transaction, id, state, game.as_ref(), now).await?;
     let challenger = challenge.challenger.id;
     match (&game, answer) {
-        (Some(game), _) => mail::outbox::challenge_accepted(&mut transaction, game, challenger, now).await?,
-        (None, Answer::Decline) => mail::outbox::challenge_declined(&mut transaction, id, challenger, now).await?,
+        (Some(game), _) => outbox::challenge_accepted(&mut transaction, game.as_str(), challenger, now).await?,
+        (None, Answer::Decline) => outbox::challenge_declined(&mut transaction, id.as_str(), challenger, now).await?,
         (None, _) => {}
     }
     announce(&mut transaction, challenger, challenge.opponent.as_ref().map(|opponent| opponent.id)).await?;
@@ -270,6 +270,7 @@ async fn write_answer(
 }
 
 async fn begin_game(
+    games: &Games,
     connection: &mut PgConnection,
     challenge: &Challenge,
     accepter: &Player,
@@ -279,7 +280,7 @@ async fn begin_game(
     let challenger_sits = match seat {
         SeatChoice::First => 0,
         SeatChoice::Second => 1,
-        SeatChoice::Random => crate::chance::below(2),
+        SeatChoice::Random => crate::platform::chance::below(2),
     };
     let seating = variant.seating();
     anyhow::ensure!(seating.players() == 2, "a game of more than two begins when all places are taken");
@@ -287,7 +288,7 @@ async fn begin_game(
         if seating.player(seat) == challenger_sits { challenge.challenger.clone() } else { accepter.clone() }
     });
     let setup = Setup { variant, time_control: clock.time_control, rated, public, start: None, begun_at: now };
-    games::begin(connection, setup, players).await
+    games.begin(connection, setup, players).await
 }
 
 /// Makes a challenge of an offer to play a finished game again, within the transaction of the offer: on the same terms
@@ -329,7 +330,7 @@ pub async fn offer_rematch(
     .execute(&mut *connection)
     .await?;
     if made.rows_affected() == 1 {
-        mail::outbox::challenged(connection, &id, opponent, now).await?;
+        outbox::challenged(connection, id.as_str(), opponent, now).await?;
         announce(connection, challenger, Some(opponent)).await?;
     }
     Ok(())

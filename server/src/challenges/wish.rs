@@ -6,7 +6,7 @@ use domain::rules::seat::{MAX_SEATS, Seat};
 use domain::rules::variant::Variant;
 
 use super::challenge::SeatChoice;
-use crate::games::SeatIcon;
+use crate::boards::SeatIcon;
 
 /// Where a challenger wants to sit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -88,7 +88,7 @@ impl SeatWish {
     pub fn seat(self, variant: Variant) -> Seat {
         let seating = variant.seating();
         let player = match self {
-            Self::Lot => crate::chance::below(seating.players()),
+            Self::Lot => crate::platform::chance::below(seating.players()),
             Self::At(player) => player,
         };
         seating.seats_of_player(player).next().unwrap_or(Seat::FIRST)

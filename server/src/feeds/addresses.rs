@@ -7,9 +7,9 @@ use serde::Deserialize;
 use super::secret::FeedSecret;
 use super::store;
 use crate::accounts::{PlayerId, Viewer};
-use crate::app::App;
-use crate::error::Error;
-use crate::form::Form;
+use crate::platform::error::Error;
+use crate::state::App;
+use crate::web::form::Form;
 
 /// Where a player's feeds are.
 pub struct FeedAddresses {

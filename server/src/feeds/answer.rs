@@ -6,8 +6,8 @@ use axum::response::{IntoResponse, Response};
 
 use super::secret::FeedSecret;
 use super::{deadlines, store, turns};
-use crate::app::App;
-use crate::error::Error;
+use crate::platform::error::Error;
+use crate::state::App;
 
 /// `GET /feeds/{secret}.ics`, `GET /feeds/{secret}.atom`
 ///

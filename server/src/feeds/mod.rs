@@ -13,9 +13,9 @@ mod turns;
 use axum::Router;
 use axum::routing::get;
 
-pub use addresses::{FeedAddresses, addresses};
+pub use crate::feeds::addresses::{FeedAddresses, addresses};
 
-use crate::app::App;
+use crate::state::App;
 
 /// Where feeds are. What stands in the place of `{file}` is a secret: it is never logged.
 pub const FEED_ROUTE: &str = "/feeds/{file}";

@@ -13,7 +13,7 @@ pub struct FeedSecret(String);
 impl FeedSecret {
     /// A new one.
     pub fn draw() -> Self {
-        let bytes = &crate::chance::secret()[..BYTES];
+        let bytes = &crate::platform::chance::secret()[..BYTES];
         Self(data_encoding::BASE32_NOPAD.encode(bytes).to_ascii_lowercase())
     }
 

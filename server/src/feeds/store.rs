@@ -11,7 +11,8 @@ use sqlx::types::Json;
 use super::secret::FeedSecret;
 use crate::accounts::{Player, PlayerId, PlayerName};
 use crate::games::{self, GameId};
-use crate::settings::Preferences;
+use crate::lists;
+use crate::preferences::Preferences;
 
 /// The most games a feed tells of.
 const MOST_GAMES: i64 = 500;
@@ -109,7 +110,7 @@ pub async fn deadlines(pool: &PgPool, player: PlayerId) -> anyhow::Result<Vec<De
             variant,
             against: games::company(variant.seating(), Seat::new(row.seat as usize), &row.players),
             other_to_move: (!row.own).then_some(row.to_move),
-            in_first_round: games::is_in_first_round(variant, Ply(row.ply as u32)),
+            in_first_round: lists::is_in_first_round(variant, Ply(row.ply as u32)),
             at: row.deadline.to_jiff(),
         })
     });

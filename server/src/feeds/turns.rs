@@ -6,8 +6,8 @@ use jiff::Timestamp;
 
 use super::answer::host;
 use super::store::{Reader, WaitingTurn};
-use crate::moment::Moment;
-use crate::times::Times;
+use crate::web::moment::Moment;
+use crate::web::times::Times;
 
 /// What it is sent as.
 pub const CONTENT_TYPE: &str = "application/atom+xml; charset=utf-8";

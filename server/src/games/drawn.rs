@@ -7,8 +7,8 @@ use domain::correspondence::game::Game;
 use domain::rules::ply::Ply;
 use domain::rules::seat::Seat;
 
-use super::board::{BoardData, BoardView};
 use super::examples;
+use crate::boards::{BoardData, BoardView};
 
 /// Belongs to a game as it is: who changes the game begins it anew.
 #[derive(Default)]

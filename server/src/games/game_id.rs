@@ -9,7 +9,7 @@ pub struct GameId(String);
 impl GameId {
     /// A name for a new game.
     pub(super) fn draw() -> Self {
-        Self(crate::chance::short_id())
+        Self(crate::platform::chance::short_id())
     }
 
     /// A name that comes from the database.
@@ -19,7 +19,7 @@ impl GameId {
 
     /// A name from an address; `None` if no game can have it.
     pub fn read(text: &str) -> Option<Self> {
-        crate::chance::could_be_short_id(text).then(|| Self(text.to_owned()))
+        crate::platform::chance::could_be_short_id(text).then(|| Self(text.to_owned()))
     }
 
     /// The name.

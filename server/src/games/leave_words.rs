@@ -8,7 +8,7 @@ use jiff::Timestamp;
 use jiff_sqlx::ToSqlx;
 use sqlx::{PgConnection, PgPool};
 
-use super::GameId;
+use super::game_id::GameId;
 use super::store::StoredGame;
 use crate::accounts::PlayerId;
 

@@ -1,55 +1,12 @@
-//! `GET /games/{id}/live`: the stream of a game's page; and what is announced when a game changes.
+//! What is announced when a game changes.
 
-use axum::extract::{Path, State};
-use axum::response::Response;
 use sqlx::PgConnection;
 
 use super::GameId;
 use super::store::{self, StoredGame};
-use super::visible::{VisibleBeside, VisibleEvents};
-use crate::accounts::{MaybeViewer, PlayerId};
-use crate::app::App;
-use crate::database::listen::{self, News};
-use crate::error::Error;
-use crate::live::{self, Figure, Stream};
-
-/// `GET /games/{id}/live`
-///
-/// # Errors
-/// There is no such game, or the server hears no news at the moment.
-pub async fn live(
-    State(app): State<App>,
-    MaybeViewer(viewer): MaybeViewer,
-    Path(id): Path<String>,
-) -> Result<Response, Error> {
-    stream(&app, &id, viewer.map(|viewer| viewer.id)).await?.open().await
-}
-
-/// What is to be told about a game to a player, or to nobody in particular.
-///
-/// # Errors
-/// There is no such game, or the server hears no news at the moment.
-pub async fn stream(app: &App, id: &str, viewer: Option<PlayerId>) -> Result<Stream, Error> {
-    let id = GameId::read(id).ok_or(Error::NotFound)?;
-    let [events, beside] = [topic(&id), topic_beside(&id)].map(|topic| app.hub.subscribe(topic).ok_or(Error::NotNow));
-    let (events, beside) = (events?, beside?);
-    let (visible, visible_beside, seats) = {
-        let _one_of_few = app.hub.look().await;
-        store::visible(&app.pool, &id, viewer).await?.ok_or(Error::NotFound)?
-    };
-    let plays = !seats.is_empty();
-    let (now, now_beside) = (visible.seen_from(&seats), visible_beside.seen(plays));
-    let read = move |state: &str| serde_json::from_str::<VisibleEvents>(state).ok().map(|it| it.seen_from(&seats));
-    let read_beside = move |state: &str| serde_json::from_str::<VisibleBeside>(state).ok().map(|it| it.seen(plays));
-    let stream = Stream::new(app).with_game(
-        Figure { subscription: events, now, read: Box::new(read) },
-        Figure { subscription: beside, now: now_beside, read: Box::new(read_beside) },
-    );
-    match viewer {
-        Some(viewer) => stream.with_player(viewer),
-        None => Ok(stream),
-    }
-}
+use super::visible::VisibleEvents;
+use crate::platform::database::listen::{self, News};
+use crate::topics;
 
 /// Tells those who look at a game that it has come so far; and its players, whose lists show what everybody may see of
 /// it, if there is more of that than there was in `before`.
@@ -88,13 +45,15 @@ pub async fn announce_beside(connection: &mut PgConnection, id: &GameId) -> anyh
 }
 
 fn to_players(stored: &StoredGame) -> impl Iterator<Item = News> {
-    stored.players.iter().map(|(_, player)| live::of_player(player.id))
+    stored.players.iter().map(|(_, player)| topics::of_player(player.id))
 }
 
-fn topic(id: &GameId) -> String {
+/// The topic of a game's events.
+pub fn topic(id: &GameId) -> String {
     format!("game/{id}")
 }
 
-fn topic_beside(id: &GameId) -> String {
+/// The topic of what stands beside a game.
+pub fn topic_beside(id: &GameId) -> String {
     format!("beside/{id}")
 }

@@ -10,12 +10,10 @@ use quick_cache::Weighter;
 use quick_cache::sync::Cache;
 use sqlx::PgConnection;
 
-use super::GameId;
-use super::store::{self, Glance, Looking, StoredGame};
+use super::game_id::GameId;
+use super::store::{self, StoredGame};
 use super::visible::{Extent, VisibleEvents};
 use crate::accounts::PlayerId;
-use crate::app::App;
-use crate::error::Error;
 
 /// How much memory they may take together, in bytes.
 const MOST: u64 = 64 * 1024 * 1024;
@@ -37,7 +35,7 @@ impl Default for RememberedGames {
 }
 
 impl RememberedGames {
-    /// A game as it is for who has glanced at it: from memory, or else from the database; `None` if there is no such game.
+    /// A game as it is for a viewer who has read how far it has come: from memory, or else from the database; `None` if there is no such game.
     ///
     /// # Errors
     /// The database fails, or the log is damaged.
@@ -45,11 +43,11 @@ impl RememberedGames {
         &self,
         connection: &mut PgConnection,
         id: &GameId,
-        glance: &Glance,
+        extent: &Extent,
+        viewer: Option<PlayerId>,
     ) -> anyhow::Result<Option<Arc<StoredGame>>> {
         let remembered = self.games.get(id);
-        let viewer = glance.viewer.as_ref().map(|viewer| viewer.id);
-        if let Some(stored) = remembered.as_ref().filter(|stored| is_present(stored, &glance.extent, viewer)) {
+        if let Some(stored) = remembered.as_ref().filter(|stored| is_present(stored, extent, viewer)) {
             return Ok(Some(Arc::clone(stored)));
         }
         self.reads.fetch_add(1, Ordering::Relaxed);
@@ -75,17 +73,6 @@ fn is_present(stored: &StoredGame, extent: &Extent, viewer: Option<PlayerId>) ->
         visible.seen_from(&seats) == stored.visible.seen_from(&seats)
     };
     stored.events == extent.events || extent.visible.as_ref().is_some_and(has_all)
-}
-
-/// A game as it is for everybody who knows its address.
-///
-/// # Errors
-/// There is no such game, or the database fails.
-pub async fn look(app: &App, id: &str) -> Result<Arc<StoredGame>, Error> {
-    let id = GameId::read(id).ok_or(Error::NotFound)?;
-    let mut connection = app.pool.acquire().await?;
-    let glance = store::glance(&mut connection, &id, Looking::Nobody, app.now.get()).await?.ok_or(Error::NotFound)?;
-    app.games.load(&mut connection, &id, &glance).await?.ok_or(Error::NotFound)
 }
 
 /// Counts a game as the bytes that it takes.

@@ -1,13 +1,11 @@
 //! Games in the database. Whatever changes a game passes through here, and nothing else writes events. One game is read
-//! by `store/stored.rs`, lists of them by `store/lines.rs`.
+//! by `store/stored.rs`, lists of them in [`lists`](crate::lists).
 
-mod aftermath;
 mod append;
-mod glance;
 mod kibitz;
-mod lines;
 mod stored;
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use domain::correspondence::event::{Event, EventKind};
@@ -20,26 +18,96 @@ use jiff_sqlx::ToSqlx;
 use sqlx::types::Json;
 use sqlx::{PgConnection, PgPool};
 
+use super::consequences::{Change, Consequences};
 use super::game_id::GameId;
 use super::leave_words::{self, Word};
 use super::live;
 use super::visible::{Extent, VisibleBeside, VisibleEvents};
 use crate::accounts::{Player, PlayerId};
-use crate::mail;
 
-pub use aftermath::{Aftermath, Rematch, aftermath};
 use append::append;
-pub use glance::{AtGame, Glance, Looking, glance};
 pub use kibitz::{Kibitz, add_kibitz, beside, kibitzes, more_beside};
-pub use lines::{GameLine, Reader, is_in_first_round, next_of, of_player, running_of, tagged};
 use stored::load_to_change;
 pub use stored::{StoredGame, load, load_within};
 
-/// Begins a game, within the transaction of whatever begins it.
-///
-/// # Errors
-/// The database fails.
-pub async fn begin(connection: &mut PgConnection, setup: Setup, players: BySeat<Player>) -> anyhow::Result<GameId> {
+/// The write side of games on a database, with what follows from what happens in them. Clones share both.
+#[derive(Clone)]
+pub struct Games {
+    pool: PgPool,
+    consequences: Arc<dyn Consequences>,
+}
+
+impl Games {
+    /// The games of a database.
+    pub fn new(pool: PgPool, consequences: Arc<dyn Consequences>) -> Self {
+        Self { pool, consequences }
+    }
+
+    /// Their database.
+    pub fn pool(&self) -> &PgPool {
+        &self.pool
+    }
+
+    /// Begins a game, within the transaction of whatever begins it.
+    ///
+    /// # Errors
+    /// The database fails.
+    pub async fn begin(
+        &self,
+        connection: &mut PgConnection,
+        setup: Setup,
+        players: BySeat<Player>,
+    ) -> anyhow::Result<GameId> {
+        let (stored, events) = insert(connection, setup, players).await?;
+        if !events.is_empty() {
+            append(connection, &stored, &events).await?;
+            let change = Change { stored: &stored, events: &events, has_ended: false };
+            self.consequences.changed(connection, change).await?;
+        }
+        self.consequences.begun(connection, &stored).await?;
+        live::announce_new(connection, &stored).await?;
+        Ok(stored.id)
+    }
+
+    /// Changes a game: it first learns of its players' leave, then what the calendar has done until now happens, then what
+    /// is asked for is decided, and all events are written with the game's row, and what follows from them, in one
+    /// transaction. `now` is when the request arrived; within the [`GRACE`] after a deadline it waits. `None`: there is no
+    /// such game.
+    ///
+    /// # Errors
+    /// The database fails, or the log is damaged; nothing has changed.
+    pub async fn decide(
+        &self,
+        id: &GameId,
+        now: Timestamp,
+        ask: impl FnOnce(&StoredGame) -> Result<Vec<Event>, Refusal>,
+    ) -> anyhow::Result<Option<Decided>> {
+        let Some(mut locked) = LockedGame::lock(&self.pool, id, now).await? else { return Ok(None) };
+        if let Some(wait) = locked.grace_left(now) {
+            locked.transaction.rollback().await?;
+            tokio::time::sleep(wait).await;
+            let Some(again) = LockedGame::lock(&self.pool, id, now).await? else { return Ok(None) };
+            locked = again;
+        }
+        let ticked = locked.stored.game.tick(now);
+        locked.happen(ticked)?;
+        let answer = match ask(&locked.stored) {
+            Ok(decided) => {
+                locked.happen(decided)?;
+                Ok(())
+            }
+            Err(refusal) => Err(refusal),
+        };
+        Ok(Some(Decided { stored: locked.write(&*self.consequences).await?, answer }))
+    }
+}
+
+/// Writes a new game with its players, and what its log begins with: the leave that they are on.
+async fn insert(
+    connection: &mut PgConnection,
+    setup: Setup,
+    players: BySeat<Player>,
+) -> anyhow::Result<(StoredGame, Vec<Event>)> {
     let mut stored = StoredGame::new(setup, players);
     let setup = stored.game.setup();
     sqlx::query!(
@@ -69,12 +137,7 @@ pub async fn begin(connection: &mut PgConnection, setup: Setup, players: BySeat<
     let begun_at = stored.game.setup().begun_at;
     let on_leave = leave_words::of_players(connection, &sitting, begun_at).await?;
     let events = learn(&mut stored, &on_leave, begun_at)?;
-    if !events.is_empty() {
-        append(connection, &stored, &events, false).await?;
-    }
-    mail::outbox::game_begun(connection, &stored).await?;
-    live::announce_new(connection, &stored).await?;
-    Ok(stored.id)
+    Ok((stored, events))
 }
 
 /// Tells a game of leave, and says what happened by it. What ends leave that the game knows comes first, so that it makes
@@ -104,39 +167,8 @@ pub struct Decided {
 /// through the database. Whatever arrives in these two seconds waits for their end.
 pub const GRACE: SignedDuration = SignedDuration::from_secs(2);
 
-/// Changes a game: it first learns of its players' leave, then what the calendar has done until now happens, then what is
-/// asked for is decided, and all events are written with the game's row in one transaction. `now` is when the request
-/// arrived; within the [`GRACE`] after a deadline it waits. `None`: there is no such game.
-///
-/// # Errors
-/// The database fails, or the log is damaged; nothing has changed.
-pub async fn decide(
-    pool: &PgPool,
-    id: &GameId,
-    now: Timestamp,
-    ask: impl FnOnce(&StoredGame) -> Result<Vec<Event>, Refusal>,
-) -> anyhow::Result<Option<Decided>> {
-    let Some(mut taken) = Taken::take(pool, id, now).await? else { return Ok(None) };
-    if let Some(wait) = taken.grace_left(now) {
-        taken.transaction.rollback().await?;
-        tokio::time::sleep(wait).await;
-        let Some(again) = Taken::take(pool, id, now).await? else { return Ok(None) };
-        taken = again;
-    }
-    let ticked = taken.stored.game.tick(now);
-    taken.happen(ticked)?;
-    let answer = match ask(&taken.stored) {
-        Ok(decided) => {
-            taken.happen(decided)?;
-            Ok(())
-        }
-        Err(refusal) => Err(refusal),
-    };
-    Ok(Some(Decided { stored: taken.write().await?, answer }))
-}
-
 /// A game under lock, which has heard of its players' leave.
-struct Taken {
+struct LockedGame {
     transaction: sqlx::Transaction<'static, sqlx::Postgres>,
     stored: StoredGame,
     /// How much of its log each could see before.
@@ -147,8 +179,8 @@ struct Taken {
     events: Vec<Event>,
 }
 
-impl Taken {
-    async fn take(pool: &PgPool, id: &GameId, now: Timestamp) -> anyhow::Result<Option<Self>> {
+impl LockedGame {
+    async fn lock(pool: &PgPool, id: &GameId, now: Timestamp) -> anyhow::Result<Option<Self>> {
         let mut transaction = pool.begin().await?;
         let Some(mut stored) = load_to_change(&mut transaction, id).await? else { return Ok(None) };
         let (before, was_over) = (stored.visible.clone(), stored.game.conclusion().is_some());
@@ -169,10 +201,13 @@ impl Taken {
         Ok(())
     }
 
-    /// Writes what has happened, and tells of it.
-    async fn write(mut self) -> anyhow::Result<StoredGame> {
+    /// Writes what has happened and what follows from it, and announces it.
+    async fn write(mut self, consequences: &dyn Consequences) -> anyhow::Result<StoredGame> {
         if !self.events.is_empty() {
-            append(&mut self.transaction, &self.stored, &self.events, self.was_over).await?;
+            append(&mut self.transaction, &self.stored, &self.events).await?;
+            let has_ended = !self.was_over && self.stored.game.conclusion().is_some();
+            let change = Change { stored: &self.stored, events: &self.events, has_ended };
+            consequences.changed(&mut self.transaction, change).await?;
             live::announce(&mut self.transaction, &self.stored, &self.before).await?;
         }
         if self.heard_of_leave || !self.events.is_empty() {

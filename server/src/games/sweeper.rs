@@ -4,13 +4,12 @@ use std::time::Duration;
 
 use futures_util::{StreamExt, future, stream};
 use jiff::Timestamp;
-use sqlx::PgPool;
 use tokio_util::sync::CancellationToken;
 
-use super::{GameId, leave_words, store};
+use super::{GameId, Games, leave_words, store};
 use crate::accounts::PlayerId;
-use crate::app::App;
-use crate::queue;
+use crate::platform::now::Now;
+use crate::platform::queue;
 
 /// How often the calendar is looked at.
 const EVERY: Duration = Duration::from_secs(1);
@@ -19,8 +18,8 @@ const EVERY: Duration = Duration::from_secs(1);
 const AT_ONCE: usize = 8;
 
 /// Sweeps until the server stops.
-pub async fn run(app: App, stop: CancellationToken) {
-    queue::every(EVERY, stop, "overdue games decided", || sweep(&app)).await;
+pub async fn run(games: Games, now: Now, stop: CancellationToken) {
+    queue::every(EVERY, stop, "overdue games decided", || sweep(&games, now.get())).await;
 }
 
 /// Decides every game that is overdue now, or that is still to be told of leave, and says how many there were. When two
@@ -28,18 +27,17 @@ pub async fn run(app: App, stop: CancellationToken) {
 ///
 /// # Errors
 /// The database fails; games that were decided stay decided.
-pub async fn sweep(app: &App) -> anyhow::Result<usize> {
-    let now = app.now.get();
-    let told = leave_words::games_to_tell(&app.pool, None).await?;
+pub async fn sweep(games: &Games, now: Timestamp) -> anyhow::Result<usize> {
+    let told = leave_words::games_to_tell(games.pool(), None).await?;
     let (mut decided, mut broken) = (told.len(), Vec::new());
-    decide_each(app, told, now).await;
+    decide_each(games, told, now).await;
     loop {
-        let overdue = store::overdue(&app.pool, now - store::GRACE, &broken).await?;
+        let overdue = store::overdue(games.pool(), now - store::GRACE, &broken).await?;
         if overdue.is_empty() {
             return Ok(decided);
         }
         decided += overdue.len();
-        broken.extend(decide_each(app, overdue, now).await);
+        broken.extend(decide_each(games, overdue, now).await);
     }
 }
 
@@ -48,23 +46,23 @@ pub async fn sweep(app: &App) -> anyhow::Result<usize> {
 ///
 /// # Errors
 /// The database fails.
-pub async fn tell_games_of(app: &App, player: PlayerId, now: Timestamp) -> anyhow::Result<()> {
-    let games = leave_words::games_to_tell(&app.pool, Some(player)).await?;
-    decide_each(app, games, now).await;
+pub async fn tell_games_of(games: &Games, player: PlayerId, now: Timestamp) -> anyhow::Result<()> {
+    let untold = leave_words::games_to_tell(games.pool(), Some(player)).await?;
+    decide_each(games, untold, now).await;
     Ok(())
 }
 
 /// Decides games, and says which cannot be decided: they must not hold up the others, and neither must one whose deadline
 /// is just past, which waits for the end of its grace.
-async fn decide_each(app: &App, games: Vec<GameId>, now: Timestamp) -> Vec<String> {
-    let pool = app.pool.clone();
-    let deciding = stream::iter(games).map(move |id| decide(pool.clone(), id, now));
+async fn decide_each(games: &Games, ids: Vec<GameId>, now: Timestamp) -> Vec<String> {
+    let games = games.clone();
+    let deciding = stream::iter(ids).map(move |id| decide(games.clone(), id, now));
     deciding.buffer_unordered(AT_ONCE).filter_map(future::ready).collect().await
 }
 
 /// Decides a game; its name, if it cannot be decided.
-async fn decide(pool: PgPool, id: GameId, now: Timestamp) -> Option<String> {
-    let error = store::decide(&pool, &id, now, |_| Ok(Vec::new())).await.err()?;
+async fn decide(games: Games, id: GameId, now: Timestamp) -> Option<String> {
+    let error = games.decide(&id, now, |_| Ok(Vec::new())).await.err()?;
     tracing::error!(%id, error = format!("{error:#}"), "a game cannot be decided");
     Some(id.to_string())
 }

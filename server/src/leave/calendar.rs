@@ -3,8 +3,9 @@
 use domain::correspondence::leave::LeavePeriod;
 use jiff::Timestamp;
 
-use crate::games::{GameId, GameLine};
-use crate::moment::Moment;
+use crate::games::GameId;
+use crate::lists::GameLine;
+use crate::web::moment::Moment;
 
 /// Something that lies ahead.
 pub struct Ahead {

@@ -10,9 +10,9 @@ mod store;
 use axum::Router;
 use axum::routing::get;
 
-pub use store::on_leave_until;
+pub use crate::leave::store::on_leave_until;
 
-use crate::app::App;
+use crate::state::App;
 
 /// The pages of this feature.
 pub fn router() -> Router<App> {

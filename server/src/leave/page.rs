@@ -11,15 +11,16 @@ use serde::{Deserialize, Serialize};
 
 use super::calendar::{Ahead, What, ahead};
 use super::store;
-use crate::accounts::tries::{self, Limit, TooMany};
-use crate::accounts::{self, FromPlayer, KeptQuery, Typed, Viewer};
-use crate::app::App;
-use crate::error::Error;
-use crate::form::{Form, Problems};
-use crate::games;
-use crate::moment::Moment;
-use crate::now::Arrived;
-use crate::page::{Layout, Page};
+use crate::accounts::{Limit, TooMany, Viewer, rate_limit as tries};
+use crate::platform::error::Error;
+use crate::platform::now::Arrived;
+use crate::sign_in::{FromPlayer, Typed};
+use crate::state::App;
+use crate::web::form::{Form, Problems};
+use crate::web::moment::Moment;
+use crate::web::page::{Layout, Page};
+use crate::web::saved_form::{self, KeptQuery};
+use crate::{games, lists};
 
 /// The most running games whose deadlines are shown.
 const MOST_GAMES: i64 = 200;
@@ -132,7 +133,7 @@ pub async fn show(
     Query(query): Query<KeptQuery>,
 ) -> Result<Response, Error> {
     let now = app.now.get();
-    let kept = accounts::kept(&app.pool, Some(&viewer), &query.kept).await?;
+    let kept = saved_form::kept(&app.pool, Some(&viewer), &query.kept).await?;
     let fields = kept.and_then(|kept| kept.form("/leave")).unwrap_or(asked);
     if fields.days.is_empty() && fields.from.is_empty() {
         return Ok(Page::new(page(&app, layout, &viewer, fields, Ok(None), now).await?).into_response());
@@ -218,7 +219,7 @@ pub async fn end(
 
 /// The games are told, as far as that works now, and the calendar shows it.
 async fn told(app: &App, viewer: &Viewer, now: Timestamp) -> Result<Response, Error> {
-    if let Err(error) = games::tell_games_of(app, viewer.id, now).await {
+    if let Err(error) = games::tell_games_of(&app.games, viewer.id, now).await {
         tracing::warn!(error = format!("{error:#}"), "games are told of leave by the sweeper");
     }
     Ok(Redirect::to("/leave").into_response())
@@ -255,7 +256,7 @@ async fn page(
     };
     let year = now.to_zoned(TimeZone::UTC).year();
     let allowance = Allowance::new(leave.iter().copied());
-    let running = games::running_of(&app.pool, viewer.id, now, MOST_GAMES).await?;
+    let running = lists::running_of(&app.pool, viewer.id, now, MOST_GAMES).await?;
     let mut deadlines = Vec::with_capacity(running.len());
     for line in &running {
         let Some(deadline) = line.deadline else { continue };

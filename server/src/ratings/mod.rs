@@ -10,11 +10,11 @@ mod view;
 
 use std::time::Duration;
 
-use crate::queue::Queue;
+use crate::platform::queue::Queue;
 
-pub use rating::{Change, Rating};
-pub use store::{change_by, of_players, queue};
-pub use view::{PlayerRatings, RatingLine, SeatRating};
+pub use crate::ratings::rating::{Change, Rating};
+pub use crate::ratings::store::{change_by, of_players, queue};
+pub use crate::ratings::view::{PlayerRatings, RatingLine, SeatRating};
 
 /// The rated games that have ended and are to be counted: each by one server, once. A player who has just won wants to see
 /// the points.

@@ -14,10 +14,10 @@ use sqlx::{PgConnection, PgPool};
 use super::rating::{Change, Rating, Score};
 use super::view::{HistoryLine, Standing};
 use crate::accounts::{Player, PlayerId};
-use crate::database::listen;
 use crate::games::{self, GameId};
-use crate::live;
-use crate::queue::Taken;
+use crate::platform::database::listen;
+use crate::platform::queue::Taken;
+use crate::topics;
 
 /// Puts a game that has ended in the queue, within the transaction of its end, if it counts: it is rated, all players
 /// have moved, and it has a result. A game that is in the queue or was counted already is left alone.
@@ -132,7 +132,7 @@ fn after_game(number: usize, before: &[Rating], seating: Seating, outcome: Outco
 async fn announce(connection: &mut PgConnection, due: &Due) -> anyhow::Result<()> {
     games::more_beside(connection, &GameId::stored(due.game_id.clone())).await?;
     let players = due.players.iter().map(|&player| PlayerId(player));
-    let news: Vec<_> = players.flat_map(|player| [live::of_player(player), live::of_ratings(player)]).collect();
+    let news: Vec<_> = players.flat_map(|player| [topics::of_player(player), topics::of_ratings(player)]).collect();
     listen::announce(connection, &news).await
 }
 

@@ -8,7 +8,7 @@ use super::rating::{Change, Rating};
 use super::store;
 use crate::accounts::PlayerId;
 use crate::games::GameId;
-use crate::moment::Moment;
+use crate::web::moment::Moment;
 
 /// How many of the last games are listed.
 const LISTED: usize = 10;

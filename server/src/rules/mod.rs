@@ -12,10 +12,10 @@ use domain::rules::variant::Variant;
 use serde::Deserialize;
 use shakmaty::Square;
 
-use crate::app::App;
-use crate::error::Error;
-use crate::games::BoardView;
-use crate::page::{Layout, Page};
+use crate::boards::BoardView;
+use crate::platform::error::Error;
+use crate::state::App;
+use crate::web::page::{Layout, Page};
 
 /// The page of this feature.
 pub fn router() -> Router<App> {

@@ -2,7 +2,7 @@
 
 use domain::rules::duchess::{DuchessPosition, Flap, SetUp, Square};
 
-use crate::games::RoundBoard;
+use crate::boards::RoundBoard;
 
 /// A picture and what it says.
 pub struct RoundFigure {

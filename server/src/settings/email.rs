@@ -5,15 +5,15 @@ use axum::extract::{Query, State};
 use axum::response::{IntoResponse, Redirect, Response};
 use serde::{Deserialize, Serialize};
 
-use crate::accounts::links::{self, Address};
-use crate::accounts::proof::{self, NotProven};
-use crate::accounts::tries::{self, Limit};
-use crate::accounts::{self, Email, FromPlayer, KeptQuery, Typed, Viewer};
-use crate::app::App;
-use crate::error::Error;
-use crate::form::Problems;
-use crate::page::{Layout, Page};
-use crate::visitor;
+use crate::account_links::{self, Address};
+use crate::accounts::{Email, Limit, NotProven, Viewer, proof, rate_limit as tries};
+use crate::platform::error::Error;
+use crate::sign_in::{FromPlayer, Typed};
+use crate::state::App;
+use crate::web::form::Problems;
+use crate::web::page::{Layout, Page};
+use crate::web::saved_form::{self, KeptQuery};
+use crate::web::visitor;
 
 #[derive(Template)]
 #[template(path = "settings/email.html")]
@@ -51,8 +51,8 @@ pub async fn show(
     Query(fields): Query<EmailForm>,
     Query(query): Query<KeptQuery>,
 ) -> Result<Response, Error> {
-    let address = links::address(&app.pool, viewer.id).await?;
-    let kept = accounts::kept(&app.pool, Some(&viewer), &query.kept).await?;
+    let address = account_links::address(&app.pool, viewer.id).await?;
+    let kept = saved_form::kept(&app.pool, Some(&viewer), &query.kept).await?;
     let typed = kept.and_then(|kept| kept.form("/settings/email")).map(|kept: EmailForm| kept.email);
     let email = typed.unwrap_or_else(|| address.unconfirmed().unwrap_or(&address.email).to_owned());
     let fields = EmailForm { email, ..fields };
@@ -71,7 +71,7 @@ pub async fn submit(
     FromPlayer { viewer, form: mut fields }: FromPlayer<EmailForm>,
 ) -> Result<Response, Error> {
     let now = app.now.get();
-    let address = links::address(&app.pool, viewer.id).await?;
+    let address = account_links::address(&app.pool, viewer.id).await?;
     let no_mail = app.mailer.none_leave();
     let typed = std::mem::take(&mut fields.password);
     let email = match fields.email.parse::<Email>() {
@@ -84,7 +84,7 @@ pub async fn submit(
     let page = |problems| EmailPage { layout, fields, problems, address: address.clone(), no_mail };
     let proven = match address.is_known(&email) {
         true => None,
-        false => match proof::prove(&app, &viewer.name, from.0, typed).await? {
+        false => match proof::prove(&app.pool, &app.passwords, &viewer.name, from.0, typed, app.now.get()).await? {
             Ok(proven) => Some(proven),
             Err(why) => return Ok(why.answer(page(Problems::one("password", why.to_string())))),
         },
@@ -93,7 +93,7 @@ pub async fn submit(
     if let Err(too_many) = tries::count(&app.pool, &limits, now).await? {
         return Ok(too_many.answer(page(Problems::one("email", too_many.to_string()))));
     }
-    if !links::want_address(&app.pool, viewer.id, &email, proven.as_ref(), now).await? {
+    if !account_links::want_address(&app.pool, viewer.id, &email, proven.as_ref(), now).await? {
         let why = NotProven::Wrong;
         return Ok(why.answer(page(Problems::one("password", why.to_string()))));
     }

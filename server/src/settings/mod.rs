@@ -1,23 +1,14 @@
-//! Settings: what players have chosen for themselves.
-//!
-//! `preferences` is what can be chosen, with `looks` of boards among it, `page` where it is chosen. The password is the accounts' to change, the
-//! addresses of feeds are the feeds'.
+//! Settings: the page on which players choose their [`preferences`](crate::preferences), and the address they are written to.
 
 mod email;
-mod looks;
 mod page;
-mod preferences;
 mod samples;
 mod store;
-mod time_zone;
 
 use axum::Router;
 use axum::routing::get;
 
-pub use looks::{BoardDesign, BoardLooks, PieceSet};
-pub use preferences::{DateForm, Letters, Preferences};
-
-use crate::app::App;
+use crate::state::App;
 
 /// The pages of this feature.
 pub fn router() -> Router<App> {

@@ -7,19 +7,22 @@ use axum::extract::{Query, State};
 use axum::response::{IntoResponse, Redirect, Response};
 use serde::{Deserialize, Serialize};
 
-use super::looks::{BoardDesign, BoardLooks, PieceSet};
-use super::preferences::{DateForm, Letters, Preferences};
-use super::time_zone::{Region, read_zone, regions};
 use super::{samples, store};
-use crate::accounts::{self, FromPlayer, PlayerId, Typed, Viewer, links};
-use crate::app::App;
-use crate::error::Error;
+use crate::account_links;
+use crate::accounts::{PlayerId, Viewer};
+use crate::boards::BoardView;
 use crate::feeds::{self, FeedAddresses};
-use crate::form::{Problems, is_yes};
-use crate::games::BoardView;
-use crate::moment::Moment;
-use crate::page::{Layout, Page};
-use crate::times::{TimeElement, Times};
+use crate::platform::error::Error;
+use crate::preferences::{
+    BoardDesign, BoardLooks, DateForm, Letters, PieceSet, Preferences, Region, read_zone, regions,
+};
+use crate::sign_in::{FromPlayer, Typed};
+use crate::state::App;
+use crate::web::form::{Problems, is_yes};
+use crate::web::moment::Moment;
+use crate::web::page::{Layout, Page};
+use crate::web::saved_form;
+use crate::web::times::{TimeElement, Times};
 
 #[derive(Template)]
 #[template(path = "settings/show.html")]
@@ -157,7 +160,7 @@ async fn no_letters(app: &App, player: PlayerId) -> anyhow::Result<Option<&'stat
     if let Some(none) = app.mailer.none_leave() {
         return Ok(Some(none));
     }
-    let address = links::address(&app.pool, player).await?;
+    let address = account_links::address(&app.pool, player).await?;
     Ok((!address.is_confirmed).then_some("No letters come before your address is confirmed."))
 }
 
@@ -188,7 +191,7 @@ pub async fn show(
         "no-feeds" => (None, Some("Your feeds are turned off: their addresses lead nowhere.")),
         _ => (None, None),
     };
-    let kept = accounts::kept(&app.pool, Some(&viewer), &query.kept).await?;
+    let kept = saved_form::kept(&app.pool, Some(&viewer), &query.kept).await?;
     let fields = kept.and_then(|kept| kept.form("/settings"));
     let fields = fields.unwrap_or_else(|| SettingsForm::from(&viewer.preferences));
     let feeds = feeds::addresses(&app, viewer.id).await?;

@@ -4,7 +4,7 @@ use domain::rules::position::Position;
 use domain::rules::seat::Seat;
 use domain::rules::variant::Variant;
 
-use crate::games::BoardView;
+use crate::boards::BoardView;
 
 /// A whole board: White has just attacked the king.
 pub fn board() -> Option<BoardView> {
@@ -25,7 +25,7 @@ fn after(fen: &str, turn: &str) -> Option<BoardView> {
 
 #[cfg(test)]
 mod tests {
-    use crate::games::BoardView;
+    use crate::boards::BoardView;
 
     #[test]
     fn a_sample_shows_all_there_is_to_see() {

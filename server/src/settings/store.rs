@@ -2,8 +2,8 @@
 
 use sqlx::PgPool;
 
-use super::preferences::Preferences;
 use crate::accounts::PlayerId;
+use crate::preferences::Preferences;
 
 /// Keeps what a player has chosen.
 pub async fn save(pool: &PgPool, player: PlayerId, preferences: &Preferences) -> anyhow::Result<()> {

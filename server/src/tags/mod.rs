@@ -4,5 +4,5 @@
 mod store;
 mod tag;
 
-pub use store::{of_player, replace};
-pub use tag::{Tag, TagKey, read_tags, written};
+pub use crate::tags::store::{of_player, replace};
+pub use crate::tags::tag::{Tag, TagKey, read_tags, written};

@@ -15,7 +15,7 @@ async fn sign_in(browser: &Browser, name: &str, password: &str) -> Answer {
     browser.submits(&form.with("name", name).with("password", password)).await
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn an_account_is_made_left_and_come_back_to(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let browser = app.anonymous();
@@ -34,7 +34,7 @@ async fn an_account_is_made_left_and_come_back_to(pool: PgPool) {
     assert_eq!(browser.opens("/").await.text(".account-name"), "Mother_Duck-1");
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn a_name_is_short_plain_and_taken_once(pool: PgPool) {
     let app = TestApp::new(pool).await;
     app.signed_up("Donald").await;
@@ -62,7 +62,7 @@ async fn a_name_is_short_plain_and_taken_once(pool: PgPool) {
     assert_eq!(app.count("select count(*) from players").await, 5);
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn one_name_is_not_given_twice_at_once(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let (one, two) = (app.anonymous(), app.anonymous());
@@ -73,7 +73,7 @@ async fn one_name_is_not_given_twice_at_once(pool: PgPool) {
     assert_eq!(app.count("select count(*) from players").await, 1);
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn a_password_or_address_that_will_not_do_is_named(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let browser = app.anonymous();
@@ -95,7 +95,7 @@ async fn a_password_or_address_that_will_not_do_is_named(pool: PgPool) {
     assert_eq!(app.count("select count(*) from players").await, 0);
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn the_cookie_is_for_this_site_and_no_script(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let answer = sign_up(&app.anonymous(), "kwik", PASSWORD).await;
@@ -108,7 +108,7 @@ async fn the_cookie_is_for_this_site_and_no_script(pool: PgPool) {
     assert!(!attributes.iter().any(|attribute| attribute.starts_with("Domain")), "{attributes:?}");
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn over_https_the_cookie_is_bound_to_the_host(pool: PgPool) {
     let app = TestApp::set_up(pool, |config| config.public_url = Some("https://mallard.example/".to_owned())).await;
     let browser = app.anonymous();
@@ -122,7 +122,7 @@ async fn over_https_the_cookie_is_bound_to_the_host(pool: PgPool) {
     assert!(browser.opens("/").await.has(".sign-in"), "a cookie that anybody on the way could set does not count");
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn the_database_knows_no_password_and_no_token(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let browser = app.anonymous();
@@ -142,7 +142,7 @@ fn sha256sum(text: &str) -> String {
     data_encoding::HEXLOWER.encode(&Sha256::digest(text))
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn a_session_ends_on_the_server(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let (here, there) = (app.signed_up("kwik").await, app.signed_in("kwik").await);
@@ -158,7 +158,7 @@ async fn a_session_ends_on_the_server(pool: PgPool) {
     assert!(there.opens("/").await.has(".sign-in"), "in the end it is forgotten");
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn signing_in_leads_nowhere_else(pool: PgPool) {
     let app = TestApp::new(pool).await;
     app.signed_up("kwik").await;
@@ -182,7 +182,7 @@ async fn signing_in_leads_nowhere_else(pool: PgPool) {
     assert_eq!(app.anonymous().post("/signup", &fields).await.leads_to(), "/");
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn tries_at_one_name_are_limited(pool: PgPool) {
     let app = TestApp::new(pool).await;
     app.signed_up("kwik").await;
@@ -218,7 +218,7 @@ async fn signs_in_from(app: &TestApp, address: &str, name: &str, password: &str)
     browser.send(request).await.status
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn who_guesses_at_a_name_shuts_out_nobody_but_themselves(pool: PgPool) {
     let app = TestApp::set_up(pool, |config| config.behind_proxy = true).await;
     app.signed_up("kwik").await;
@@ -234,7 +234,7 @@ async fn who_guesses_at_a_name_shuts_out_nobody_but_themselves(pool: PgPool) {
     assert_eq!(signs_in_from(&app, "203.0.113.99", "kwik", "a wrong guess").await, 429);
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn a_sign_in_that_overlaps_another_password_comes_too_late(pool: PgPool) {
     let app = TestApp::new(pool.clone()).await;
     app.signed_up("kwik").await;
@@ -254,7 +254,7 @@ async fn a_sign_in_that_overlaps_another_password_comes_too_late(pool: PgPool) {
     assert_eq!(app.count("select count(*) from sessions").await, 0);
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn many_guesses_at_once_do_not_slip_through(pool: PgPool) {
     let app = TestApp::new(pool).await;
     app.signed_up("kwik").await;
@@ -271,7 +271,7 @@ async fn many_guesses_at_once_do_not_slip_through(pool: PgPool) {
     assert_eq!(statuses.iter().filter(|&&status| status == 429).count(), 6, "{statuses:?}");
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn accounts_made_from_one_address_are_limited_but_for_the_machine_itself(pool: PgPool) {
     let app = TestApp::set_up(pool, |config| config.behind_proxy = true).await;
     let from = async |address: &str, name: &str| {
@@ -291,7 +291,7 @@ async fn accounts_made_from_one_address_are_limited_but_for_the_machine_itself(p
     from("127.0.0.1", "kwak").await.leads_to();
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn tries_from_one_address_are_limited(pool: PgPool) {
     let app = TestApp::set_up(pool, |config| config.behind_proxy = true).await;
     app.signed_up("kwik").await;

@@ -13,7 +13,7 @@ async fn through_another(app: &TestApp, table: &Table) -> (TestApp, [Player; 2])
     (other, [white, black])
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn the_same_turn_sent_twice_is_made_once(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let table = app.table("kwik", "kwek").await;
@@ -31,7 +31,7 @@ async fn the_same_turn_sent_twice_is_made_once(pool: PgPool) {
     assert_eq!(table.white.sees().await.texts(".turn").join(" "), turns_of(WHOLE_GAME).collect::<Vec<_>>().join(" "));
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn of_two_different_turns_one_is_made(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let table = app.table("kwik", "kwek").await;
@@ -46,7 +46,7 @@ async fn of_two_different_turns_one_is_made(pool: PgPool) {
     }
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn a_comment_and_a_turn_are_both_kept(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let table = app.table("kwik", "kwek").await;
@@ -67,7 +67,7 @@ async fn a_comment_and_a_turn_are_both_kept(pool: PgPool) {
     assert_eq!(table.black.sees().await.texts(".comment-text").len(), 24);
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn a_resignation_and_a_turn_do_not_both_happen(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let (kwik, kwek) = (app.signed_up("kwik").await, app.signed_up("kwek").await);
@@ -83,7 +83,7 @@ async fn a_resignation_and_a_turn_do_not_both_happen(pool: PgPool) {
     }
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn an_offer_is_accepted_or_moved_on_from(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let (kwik, kwek) = (app.signed_up("kwik").await, app.signed_up("kwek").await);

@@ -19,7 +19,7 @@ fn lines(page: &Page) -> Vec<String> {
     page.texts(".book tbody tr:first-child")
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn a_position_shows_what_was_played_from_it_however_it_came_about(pool: PgPool) {
     let app = TestApp::new(pool).await;
     play(&app, "a1", "b1", "1. Nf3@e5 Nf6@e4 2. Nc3@d5 Nc6@d4", "black").await;
@@ -41,7 +41,7 @@ async fn a_position_shows_what_was_played_from_it_however_it_came_about(pool: Pg
     assert!(now.text(".book-games").contains("a2 – b2 Black wins by resignation"), "{}", now.text(".book-games"));
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn running_and_cancelled_games_are_not_in_the_book(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let running = app.table("kwik", "kwek").await;
@@ -56,7 +56,7 @@ async fn running_and_cancelled_games_are_not_in_the_book(pool: PgPool) {
     assert!(page.text("#panel").contains("No finished game here has gone on from this position yet."));
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn a_game_that_comes_back_to_a_position_is_one_game(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let there_and_back = "1. Nf3@a3 Nf6@a4 2. Ng1@a3 Ng8@a4 3. Nf3@a3 Nf6@a4 4. Ng1@a3 Ng8@a4 5. Nf3@a3";
@@ -66,7 +66,7 @@ async fn a_game_that_comes_back_to_a_position_is_one_game(pool: PgPool) {
     assert_eq!(lines(&page), ["Nf3@a3 played here1100"]);
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn servers_that_count_at_once_count_each_game_once(pool: PgPool) {
     let app = TestApp::new(pool).await;
     for n in 0..6 {

@@ -1,12 +1,12 @@
 //! What whoever runs the site does by a command: a link for a player who has forgotten their password where no mail comes.
 
-use server::accounts::links::by_hand::reset_link;
+use server::account_links::reset_link;
 use sqlx::PgPool;
 
 use crate::startup::process::{Mallard, command, query, refusal};
 use crate::story::{TestApp, hours, seconds};
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn a_link_by_hand_lets_its_player_in_once_and_says_nothing_about_their_address(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let at_home = app.signed_up("kwik").await;
@@ -26,7 +26,7 @@ async fn a_link_by_hand_lets_its_player_in_once_and_says_nothing_about_their_add
     assert_eq!(app.count("select count(*) from players where email_confirmed_at is not null").await, 0);
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn a_link_by_hand_works_for_an_hour_and_ends_with_the_next_that_is_used(pool: PgPool) {
     let app = TestApp::new(pool).await;
     app.signed_up("kwik").await;

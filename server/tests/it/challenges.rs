@@ -6,7 +6,7 @@ use crate::story::{Table, TestApp, challenge, days};
 
 const GAMES: &str = "select count(*) from games";
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn a_named_player_accepts(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let (kwik, kwek) = (app.signed_up("kwik").await, app.signed_up("kwek").await);
@@ -40,7 +40,7 @@ async fn a_named_player_accepts(pool: PgPool) {
     assert_eq!(kwik.opens(&path).await.attributes("#answer a", "href"), [game]);
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn an_open_challenge_is_accepted_by_anyone(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let (kwik, kwek) = (app.signed_up("kwik").await, app.signed_up("kwek").await);
@@ -58,7 +58,7 @@ async fn an_open_challenge_is_accepted_by_anyone(pool: PgPool) {
     assert!(app.anonymous().opens("/lobby").await.has(".empty"));
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn the_lot_seats_both_ways(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let (kwik, kwek) = (app.signed_up("kwik").await, app.signed_up("kwek").await);
@@ -74,7 +74,7 @@ async fn the_lot_seats_both_ways(pool: PgPool) {
     panic!("64 times the same: {seats:?}");
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn what_was_answered_is_not_answered_again(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let (kwik, kwek) = (app.signed_up("kwik").await, app.signed_up("kwek").await);
@@ -103,7 +103,7 @@ async fn what_was_answered_is_not_answered_again(pool: PgPool) {
     assert_eq!(app.count("select count(*) from challenges where state = 'open'").await, 0);
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn who_may_not_answer_so_is_told_why(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let (kwik, kwek) = (app.signed_up("kwik").await, app.signed_up("kwek").await);
@@ -127,7 +127,7 @@ async fn who_may_not_answer_so_is_told_why(pool: PgPool) {
     assert_eq!(app.count("select count(*) from challenges where state = 'open'").await, 2);
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn of_several_answers_at_once_one_is_taken(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let names = ["kwik", "kwek", "kwak"];
@@ -146,7 +146,7 @@ async fn of_several_answers_at_once_one_is_taken(pool: PgPool) {
     }
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn a_named_challenge_is_nobody_elses_business(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let (kwik, kwek, kwak) = (app.signed_up("kwik").await, app.signed_up("kwek").await, app.signed_up("kwak").await);
@@ -161,7 +161,7 @@ async fn a_named_challenge_is_nobody_elses_business(pool: PgPool) {
     assert_eq!(kwek.opens(&path).await.texts("#answer button"), ["Accept", "Decline"]);
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn terms_that_will_not_do_are_named_and_stay(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let kwik = app.signed_up("kwik").await;
@@ -202,7 +202,7 @@ async fn terms_that_will_not_do_are_named_and_stay(pool: PgPool) {
     assert_eq!(app.count("select count(*) from challenges").await, 0);
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn nobody_fills_the_lobby(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let kwik = app.signed_up("kwik").await;
@@ -216,7 +216,7 @@ async fn nobody_fills_the_lobby(pool: PgPool) {
     kwik.post("/challenges/new", &[]).await.leads_to();
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn nobody_is_challenged_again_and_again(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let (kwik, kwek) = (app.signed_up("kwik").await, app.signed_up("kwek").await);
@@ -246,7 +246,7 @@ async fn nobody_is_challenged_again_and_again(pool: PgPool) {
     challenges("kwek").await.leads_to();
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn many_challenges_at_once_do_not_slip_through(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let kwik = app.signed_up("kwik").await;

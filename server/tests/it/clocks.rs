@@ -28,7 +28,7 @@ async fn running(app: &TestApp) -> Table {
     table
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn clocks_are_frozen_until_both_have_moved(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let table = app.table("kwik", "kwek").await;
@@ -53,7 +53,7 @@ async fn clocks_are_frozen_until_both_have_moved(pool: PgPool) {
     assert_eq!(page.text(".player-opponent .clock"), "30 days waiting");
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn the_running_clock_shows_its_deadline(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let table = running(&app).await;
@@ -68,7 +68,7 @@ async fn the_running_clock_shows_its_deadline(pool: PgPool) {
     assert_eq!(seen.attributes(".clock-running time", "datetime"), [iso(deadline)]);
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn a_turn_costs_what_it_took_and_earns_a_day(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let table = running(&app).await;
@@ -78,7 +78,7 @@ async fn a_turn_costs_what_it_took_and_earns_a_day(pool: PgPool) {
     assert_eq!(own_clock(&table.black.sees().await), "30 days until 3 Apr 2026, 15:00 UTC");
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn a_clock_never_shows_more_than_its_most(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let (kwik, kwek) = (app.signed_up("kwik").await, app.signed_up("kwek").await);
@@ -96,7 +96,7 @@ async fn a_clock_never_shows_more_than_its_most(pool: PgPool) {
     }
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn the_server_itself_lets_a_flag_fall(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let table = running(&app).await;
@@ -114,7 +114,7 @@ async fn the_server_itself_lets_a_flag_fall(pool: PgPool) {
     assert_eq!(app.sweep().await, 0);
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn two_servers_let_each_flag_fall_once(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let (kwik, kwek) = (app.signed_up("kwik").await, app.signed_up("kwek").await);
@@ -131,7 +131,7 @@ async fn two_servers_let_each_flag_fall_once(pool: PgPool) {
     assert_eq!(app.count("select count(*) from games where ending = 'flag' and result = '0-1'").await, 8);
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn a_turn_in_time_wins_over_a_sweep_of_a_server_whose_clock_is_ahead(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let table = running(&app).await;
@@ -151,7 +151,7 @@ async fn a_turn_in_time_wins_over_a_sweep_of_a_server_whose_clock_is_ahead(pool:
     );
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn a_turn_at_the_deadline_is_late_without_any_sweep(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let table = running(&app).await;
@@ -167,7 +167,7 @@ async fn a_turn_at_the_deadline_is_late_without_any_sweep(pool: PgPool) {
     assert_eq!(app.sweep().await, 0, "it was decided by the request");
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn a_turn_in_time_wins_over_what_another_server_is_asked_after_the_deadline(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let table = running(&app).await;
@@ -185,7 +185,7 @@ async fn a_turn_in_time_wins_over_what_another_server_is_asked_after_the_deadlin
     assert_eq!(app.count(FLAGS).await, 0);
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn a_turn_is_dated_when_it_arrived_however_long_it_waits(pool: PgPool) {
     let app = TestApp::new(pool.clone()).await;
     let table = running(&app).await;
@@ -203,7 +203,7 @@ async fn a_turn_is_dated_when_it_arrived_however_long_it_waits(pool: PgPool) {
     assert_eq!(app.count(FLAGS).await, 0);
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn many_late_requests_and_sweeps_at_once_end_a_game_once(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let table = running(&app).await;
@@ -222,7 +222,7 @@ async fn many_late_requests_and_sweeps_at_once_end_a_game_once(pool: PgPool) {
     assert_eq!((app.count(FLAGS).await, app.count("select count(*) from events").await), (1, 4));
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn a_game_without_a_first_round_is_cancelled_after_14_days(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let (kwik, kwek) = (app.signed_up("kwik").await, app.signed_up("kwek").await);

@@ -5,7 +5,7 @@ use sqlx::PgPool;
 use crate::duchess::{acts, game_of_six, six};
 use crate::story::{Player, Table, TestApp, days, quiet_turn};
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn a_private_note_is_the_writers_alone(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let table = app.table("kwik", "kwek").await;
@@ -20,7 +20,7 @@ async fn a_private_note_is_the_writers_alone(pool: PgPool) {
     assert!(!own.text.contains("beware"), "what is taken home is often shown to others");
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn only_a_public_game_shows_its_comments_and_has_kibitz(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let (kwik, kwek) = (app.signed_up("kwik").await, app.signed_up("kwek").await);
@@ -52,7 +52,7 @@ async fn only_a_public_game_shows_its_comments_and_has_kibitz(pool: PgPool) {
     assert!(table.white.sees().await.text(".kibitz").contains("about the bishop?"));
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn a_lifeline_is_given_once_a_turn(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let table = app.table("kwik", "kwek").await;
@@ -66,7 +66,7 @@ async fn a_lifeline_is_given_once_a_turn(pool: PgPool) {
     assert!(!table.black.sees().await.attributes("#action option", "value").contains(&"lifeline".to_owned()));
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn a_game_that_does_not_get_going_is_called_off(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let table = app.table("kwik", "kwek").await;
@@ -84,7 +84,7 @@ async fn a_game_that_does_not_get_going_is_called_off(pool: PgPool) {
     assert_eq!(words, "No result: called off, because a first turn did not come");
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn a_draw_is_claimed_after_the_third_time(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let table = app.table("kwik", "kwek").await;
@@ -101,7 +101,7 @@ async fn a_draw_is_claimed_after_the_third_time(pool: PgPool) {
     assert!(table.white.sees().await.text(".outcome-words").contains("repetition"));
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn a_rematch_is_a_challenge_with_the_seats_changed(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let table = app.table("kwik", "kwek").await;
@@ -128,7 +128,7 @@ async fn a_rematch_is_a_challenge_with_the_seats_changed(pool: PgPool) {
     }
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn after_a_rematch_was_taken_back_the_other_can_offer_one(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let table = app.table("kwik", "kwek").await;
@@ -140,7 +140,7 @@ async fn after_a_rematch_was_taken_back_the_other_can_offer_one(pool: PgPool) {
     assert!(table.white.sees().await.text(".outcome").contains("kwek offers a rematch."));
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn a_remark_after_the_end_does_not_count_the_game_again(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let (kwik, kwek) = (app.signed_up("kwik").await, app.signed_up("kwek").await);
@@ -153,7 +153,7 @@ async fn a_remark_after_the_end_does_not_count_the_game_again(pool: PgPool) {
     assert_eq!(app.count("select count(*) from ratings_due").await, 0);
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn where_conditional_turns_are_made_partners_are_no_opponents_and_the_example_holds(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let players = six(&app).await;

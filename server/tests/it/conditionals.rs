@@ -30,7 +30,7 @@ fn tree(page: &Page) -> Vec<String> {
     page.texts(".tree .pair")
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn a_reply_is_made_step_by_step_and_played_at_once(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let table = table(&app).await;
@@ -58,7 +58,7 @@ async fn a_reply_is_made_step_by_step_and_played_at_once(pool: PgPool) {
     assert_eq!(clock, "32 days waiting", "a day came with d4, another with the reply, which cost nothing");
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn nothing_of_a_draft_stands_in_an_address(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let table = table(&app).await;
@@ -72,7 +72,7 @@ async fn nothing_of_a_draft_stands_in_an_address(pool: PgPool) {
     assert_eq!(asked.value("lines"), "", "an address says nothing of a draft");
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn a_tree_of_many_lines_can_be_gone_on_with(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let table = table(&app).await;
@@ -90,7 +90,7 @@ async fn a_tree_of_many_lines_can_be_gone_on_with(pool: PgPool) {
     assert_eq!(opens(&table).await.texts(".tree .remove").len(), text.lines().count() + 1);
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn a_tree_is_saved_as_text_and_taken_apart_by_buttons(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let table = table(&app).await;
@@ -114,7 +114,7 @@ async fn a_tree_is_saved_as_text_and_taken_apart_by_buttons(pool: PgPool) {
     assert!(!table.white.sees().await.has(".planned .pair"), "none clears it");
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn another_reply_takes_the_place_of_the_first(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let table = table(&app).await;
@@ -125,7 +125,7 @@ async fn another_reply_takes_the_place_of_the_first(pool: PgPool) {
     assert_eq!(page.value("lines"), "Nf6@e2 Nd2@e7\na6@* e5@e7\n");
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn what_is_wrong_with_a_line_is_said_and_nothing_is_lost(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let table = table(&app).await;
@@ -149,7 +149,7 @@ async fn what_is_wrong_with_a_line_is_said_and_nothing_is_lost(pool: PgPool) {
     assert_eq!(no_ply.refused().value("lines"), "a6@* e5@e7\n");
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn a_turn_that_was_not_added_is_not_forgotten_when_the_others_are_saved(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let table = table(&app).await;
@@ -159,7 +159,7 @@ async fn a_turn_that_was_not_added_is_not_forgotten_when_the_others_are_saved(po
     assert_eq!((page.value("turn").as_str(), page.value("lines").as_str()), ("Nf6@e2", "a6@* e5@e7\n"));
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn what_the_other_side_cannot_do_is_said_of_the_other_side(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let table = table(&app).await;
@@ -185,7 +185,7 @@ fn gone(page: &Page) -> Vec<String> {
     page.texts(".gone-lines li")
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn a_draft_that_cannot_come_any_more_is_named_and_not_forgotten(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let table = table(&app).await;
@@ -208,7 +208,7 @@ async fn a_draft_that_cannot_come_any_more_is_named_and_not_forgotten(pool: PgPo
     assert_eq!(gone(&page).len(), 1, "it is named until the page is left");
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn a_late_draft_goes_along_with_the_turn_that_was_played(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let table = table(&app).await;
@@ -233,7 +233,7 @@ async fn a_late_draft_goes_along_with_the_turn_that_was_played(pool: PgPool) {
     assert!(later.alert().contains("What you have saved has gone along with it."), "{}", later.alert());
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn a_late_draft_goes_along_with_replies_that_were_played(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let table = table(&app).await;
@@ -257,7 +257,7 @@ async fn a_late_draft_goes_along_with_replies_that_were_played(pool: PgPool) {
     assert_eq!(gone(&late), ["d5@e5 Bg5@e7 3... h6@c6 was played, not d5@e5"]);
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn a_line_that_waits_for_its_reply_goes_along_and_can_be_gone_on_with(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let table = table(&app).await;
@@ -274,7 +274,7 @@ async fn a_line_that_waits_for_its_reply_goes_along_and_can_be_gone_on_with(pool
     assert_eq!(opens(&table).await.value("lines"), "d5@e5 Bg5@e7\n");
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn a_late_draft_that_is_too_large_stays_as_it_is_until_it_is_shortened(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let table = table(&app).await;
@@ -302,7 +302,7 @@ async fn a_late_draft_that_is_too_large_stays_as_it_is_until_it_is_shortened(poo
     }
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn a_draft_outlives_the_session(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let table = table(&app).await;
@@ -318,7 +318,7 @@ async fn a_draft_outlives_the_session(pool: PgPool) {
     assert_eq!(opens(&table).await.value("lines"), "Nf6@e2 Nc3@e7\n");
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn the_game_tells_what_is_left_of_them(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let table = table(&app).await;
@@ -335,7 +335,7 @@ async fn the_game_tells_what_is_left_of_them(pool: PgPool) {
     assert!(page.text(".comment-private").contains("none of your conditional turns fitted"));
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn a_reply_that_the_duck_forbids_is_told(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let table = table(&app).await;
@@ -348,7 +348,7 @@ async fn a_reply_that_the_duck_forbids_is_told(pool: PgPool) {
     assert!(!table.black.sees().await.text(".record").contains("Nc3@e7"));
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn nobody_else_learns_of_them(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let table = table(&app).await;
@@ -372,7 +372,7 @@ async fn nobody_else_learns_of_them(pool: PgPool) {
     assert_eq!(app.signed_up("kwak").await.get(&page_of(&table)).await.status, 403);
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn trees_of_both_answer_each_other(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let table = table(&app).await;

@@ -8,7 +8,7 @@ use tokio::net::TcpStream;
 
 use crate::story::{Browser, PASSWORD, Page, Player, Table, TestApp};
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn a_turn_sent_after_the_session_ended_is_not_lost(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let table = app.table("kwik", "kwek").await;
@@ -38,7 +38,7 @@ async fn a_turn_sent_after_the_session_ended_is_not_lost(pool: PgPool) {
     assert_eq!(app.count("select ply::bigint from games").await, 1);
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn who_was_never_signed_in_is_led_to_the_login_page(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let table = app.table("kwik", "kwek").await;
@@ -54,7 +54,7 @@ async fn who_was_never_signed_in_is_led_to_the_login_page(pool: PgPool) {
     assert_eq!(stranger.browser.post(&page_of_lines, &[("step", "add")]).await.leads_to(), format!("/login?{query}"));
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn what_is_private_is_kept_over_the_end_of_a_session_too(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let table = app.table("kwik", "kwek").await;
@@ -85,7 +85,7 @@ async fn signs_in(browser: &Browser, page: &Page, name: &str) -> Page {
 /// What is typed into a form.
 type Fields = [(&'static str, &'static str)];
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn whatever_was_typed_outlives_the_session(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let (kwik, kwek, kwak) = (app.signed_up("kwik").await, app.signed_up("kwek").await, app.signed_up("kwak").await);
@@ -116,7 +116,7 @@ async fn whatever_was_typed_outlives_the_session(pool: PgPool) {
     assert_eq!(app.count("select count(*) from challenges where state = 'open'").await, 0, "nothing is sent by itself");
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn what_one_player_wrote_is_not_sent_by_another(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let table = app.table("kwik", "kwek").await;
@@ -140,7 +140,7 @@ async fn what_one_player_wrote_is_not_sent_by_another(pool: PgPool) {
     assert_eq!(signs_in(&shared, &login, "kwik").await.value("message"), "Between us");
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn only_the_last_forms_are_kept(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let table = app.table("kwik", "kwek").await;
@@ -157,7 +157,7 @@ async fn only_the_last_forms_are_kept(pool: PgPool) {
     assert_eq!(app.count("select count(*) from kept_forms").await, 1);
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn what_comes_back_to_another_position_is_not_sent_unseen(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let table = app.table("kwik", "kwek").await;
@@ -171,7 +171,7 @@ async fn what_comes_back_to_another_position_is_not_sent_unseen(pool: PgPool) {
     table.white.browser.post("/games/zzzzzzzzzz", &note).await.has_status(404);
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn pages_of_a_player_lead_to_the_login_page_and_back(pool: PgPool) {
     let app = TestApp::new(pool).await;
     app.signed_up("kwik").await;
@@ -188,7 +188,7 @@ async fn pages_of_a_player_lead_to_the_login_page_and_back(pool: PgPool) {
     assert_eq!(browser.opens(&back).await.value("opponent"), "kwek");
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn posts_need_somebody_signed_in(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let (kwik, anonymous) = (app.signed_up("kwik").await, app.anonymous());
@@ -205,7 +205,7 @@ async fn posts_need_somebody_signed_in(pool: PgPool) {
     assert_eq!(app.count("select count(*) from challenges where state = 'open'").await, 1);
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn what_is_not_there_is_not_found(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let table = app.table("kwik", "kwek").await;
@@ -234,7 +234,7 @@ async fn what_is_not_there_is_not_found(pool: PgPool) {
     }
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn a_path_that_only_takes_posts_leads_back_to_its_page(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let table = app.table("kwik", "kwek").await;
@@ -244,7 +244,7 @@ async fn a_path_that_only_takes_posts_leads_back_to_its_page(pool: PgPool) {
     app.anonymous().post("/lobby", &[]).await.has_status(405);
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn a_post_of_another_site_is_not_done(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let table = app.table("kwik", "kwek").await;
@@ -279,7 +279,7 @@ async fn a_post_of_another_site_is_not_done(pool: PgPool) {
     assert_eq!(app.count("select count(*) from events").await, 1);
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn a_body_larger_than_any_form_is_too_large(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let table = app.table("kwik", "kwek").await;
@@ -304,7 +304,7 @@ async fn write_then_read(app: &TestApp, path: &str, bytes: usize) -> String {
     answer
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn a_body_of_many_megabytes_gets_its_answer_too(pool: PgPool) {
     let app = TestApp::new(pool).await;
     for path in ["/games/zzzzzzzzzz/actions", "/signup", "/logout", "/nowhere", "/healthz"] {
@@ -313,7 +313,7 @@ async fn a_body_of_many_megabytes_gets_its_answer_too(pool: PgPool) {
     }
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn a_body_that_is_not_text_is_unreadable(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let table = app.table("kwik", "kwek").await;
@@ -326,7 +326,7 @@ async fn a_body_that_is_not_text_is_unreadable(pool: PgPool) {
     }
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn another_kind_of_body_is_unreadable(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let table = app.table("kwik", "kwek").await;

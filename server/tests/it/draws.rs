@@ -10,7 +10,7 @@ fn choices(page: &Page) -> Vec<String> {
     page.attributes("select[name=action] option", "value")
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn resigning_is_asked_once_more(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let table = app.table("kwik", "kwek").await;
@@ -34,7 +34,7 @@ async fn resigning_is_asked_once_more(pool: PgPool) {
     assert_eq!(app.count("select count(*) from games where result = '0-1' and ending = 'resigned'").await, 1);
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn after_the_end_there_is_only_what_can_be_said(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let table = app.table("kwik", "kwek").await;
@@ -54,7 +54,7 @@ async fn after_the_end_there_is_only_what_can_be_said(pool: PgPool) {
     assert_eq!(app.count(EVENTS).await, 3);
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn a_draw_is_offered_and_accepted(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let table = app.table("kwik", "kwek").await;
@@ -77,7 +77,7 @@ async fn a_draw_is_offered_and_accepted(pool: PgPool) {
     assert_eq!(app.count(EVENTS).await, 3);
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn a_draw_is_declined_and_not_offered_again_at_once(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let table = app.table("kwik", "kwek").await;
@@ -101,7 +101,7 @@ async fn a_draw_is_declined_and_not_offered_again_at_once(pool: PgPool) {
     assert_eq!(table.black.sees().await.text(".notice p"), "kwik offers a draw. Making a turn declines it.");
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn the_turn_in_the_making_outlives_the_answer_to_an_offer(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let table = app.table("kwik", "kwek").await;
@@ -120,7 +120,7 @@ async fn the_turn_in_the_making_outlives_the_answer_to_an_offer(pool: PgPool) {
     assert_eq!(app.count("select ply::bigint from games").await, 2);
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn an_offer_lapses_when_the_other_moves(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let table = app.table("kwik", "kwek").await;
@@ -136,7 +136,7 @@ async fn an_offer_lapses_when_the_other_moves(pool: PgPool) {
     assert_eq!(table.white.sees().await.text(".notice"), "");
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn a_second_click_on_decline_is_no_mistake(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let table = app.table("kwik", "kwek").await;
@@ -147,7 +147,7 @@ async fn a_second_click_on_decline_is_no_mistake(pool: PgPool) {
     table.white.does("decline-draw", 0, &[]).await.refused();
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn who_would_resign_an_older_position_is_shown_the_present_one(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let table = app.table("kwik", "kwek").await;

@@ -77,7 +77,7 @@ async fn sees(player: &Browser, game: &str) -> Page {
     player.opens(game).await
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn the_challenger_chooses_any_seat_and_is_told_what_a_game_does_not_have(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let mut players = Vec::new();
@@ -132,7 +132,7 @@ async fn the_challenger_chooses_any_seat_and_is_told_what_a_game_does_not_have(p
     }
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn seats_are_filled_one_by_one_and_the_game_begins_with_the_last(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let players = six(&app).await;
@@ -158,7 +158,7 @@ async fn seats_are_filled_one_by_one_and_the_game_begins_with_the_last(pool: PgP
     ben.post(&format!("{challenge}/seats/1"), &[]).await.refused();
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn six_play_a_round_and_go_on_without_the_one_whose_flag_falls(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let players = six(&app).await;
@@ -184,7 +184,7 @@ async fn six_play_a_round_and_go_on_without_the_one_whose_flag_falls(pool: PgPoo
     assert!(pgn.contains("[Variant \"Duchess 6\"]"), "{pgn}");
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn a_game_is_looked_into_where_a_clock_has_run_out(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let players = six(&app).await;
@@ -212,7 +212,7 @@ async fn a_game_is_looked_into_where_a_clock_has_run_out(pool: PgPool) {
     assert!(steps(&page).contains(&"2... 2d3-2d4".to_owned()), "kept: {:?}", steps(&page));
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn leave_of_one_of_six_stops_their_clock_alone(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let players = six(&app).await;
@@ -236,7 +236,7 @@ async fn leave_of_one_of_six_stops_their_clock_alone(pool: PgPool) {
     assert!(sees(&players[2], &game).await.text("[aria-label=Blue]").contains("out of time"));
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn conditional_turns_go_through_the_turns_of_several(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let (players, game) = game_of(&app, "duchess-3", &NAMES[..3]).await;
@@ -254,7 +254,7 @@ async fn conditional_turns_go_through_the_turns_of_several(pool: PgPool) {
     assert_eq!(sees(&players[2], &game).await.text("#board-status"), "Your turn: Magenta is to move.", "answered");
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn what_a_side_says_among_itself_nobody_else_reads(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let players = six(&app).await;
@@ -270,7 +270,7 @@ async fn what_a_side_says_among_itself_nobody_else_reads(pool: PgPool) {
     assert!(!app.anonymous().opens(&game).await.text("main").contains("Cyan is weak"));
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn a_side_wins_when_the_other_has_resigned_as_a_whole_and_all_six_are_rated(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let players = six(&app).await;
@@ -296,7 +296,7 @@ async fn a_side_wins_when_the_other_has_resigned_as_a_whole_and_all_six_are_rate
     assert_eq!(history, ["ben, dan, flo (with ann, eve)"]);
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn a_team_wins_when_both_kings_of_the_other_are_mated_at_once(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let (players, game) = game_of(&app, "duchess-4", &NAMES[..4]).await;
@@ -312,7 +312,7 @@ async fn a_team_wins_when_both_kings_of_the_other_are_mated_at_once(pool: PgPool
     assert!(result.starts_with("Blue and Magenta win by checkmate"), "{result}");
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn a_turn_that_is_missed_stands_in_the_round_in_which_it_was(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let (players, game) = game_of(&app, "duchess-4", &NAMES[..4]).await;
@@ -338,7 +338,7 @@ async fn a_turn_that_is_missed_stands_in_the_round_in_which_it_was(pool: PgPool)
     assert_eq!(read.text(".study-turns"), analysis.text(".study-turns"), "it comes back as it was");
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn of_three_the_player_on_the_right_of_the_beaten_one_wins(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let (players, game) = game_of(&app, "duchess-3", &NAMES[..3]).await;
@@ -353,7 +353,7 @@ async fn of_three_the_player_on_the_right_of_the_beaten_one_wins(pool: PgPool) {
     assert_eq!(changes, ["false", "true", "false"]);
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn one_plays_two_sets_against_another(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let (ann, ben) = (app.signed_up("ann").await, app.signed_up("ben").await);
@@ -371,7 +371,7 @@ async fn one_plays_two_sets_against_another(pool: PgPool) {
     assert_eq!(app.count("select count(*) from rating_changes").await, 2);
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn a_rematch_of_four_asks_everybody_and_leads_there_and_back(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let (players, game) = game_of(&app, "duchess-4", &NAMES[..4]).await;
@@ -408,7 +408,7 @@ async fn a_rematch_of_four_asks_everybody_and_leads_there_and_back(pool: PgPool)
     }
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn nobody_is_asked_to_seats_without_end(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let players = six(&app).await;

@@ -24,7 +24,7 @@ async fn read(browser: &Browser, path: &str, tables: &[(&str, &Table)]) -> Strin
     tables.iter().fold(text, |text, (name, table)| text.replace(table.id(), name))
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn the_calendar_has_every_deadline(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let (ann, ben) = (app.signed_up("ann").await, app.signed_up("ben").await);
@@ -58,7 +58,7 @@ async fn the_calendar_has_every_deadline(pool: PgPool) {
     assert_eq!(events, ["Your first turn against ben", "Your turn against ben", "ben’s turn (not yours)"]);
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn an_event_moves_with_its_deadline(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let table = app.table("ann", "ben").await;
@@ -78,7 +78,7 @@ async fn an_event_moves_with_its_deadline(pool: PgPool) {
     assert_eq!((theirs.1.as_str(), theirs.2.as_str()), ("DTSTART:20260403T120000Z", "SUMMARY:ben’s turn (not yours)"));
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn the_feed_has_an_entry_for_each_turn_that_waits(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let (ann, ben) = (app.signed_up("ann").await, app.signed_up("ben").await);
@@ -104,7 +104,7 @@ async fn the_feed_has_an_entry_for_each_turn_that_waits(pool: PgPool) {
     assert!(text.contains("games/FIRST/4</id>"), "the next turn is another entry: {text}");
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn times_in_the_feed_are_the_readers(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let table = app.table("ann", "ben").await;
@@ -116,7 +116,7 @@ async fn times_in_the_feed_are_the_readers(pool: PgPool) {
     assert!(read(ann, &turns, &[]).await.contains("You have until 2026-04-01 21:00."));
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn a_new_address_ends_the_old_one(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let ann = app.signed_up("ann").await;
@@ -138,7 +138,7 @@ async fn a_new_address_ends_the_old_one(pool: PgPool) {
     assert_eq!(stranger.get("/settings/feeds").await.leads_to(), "/login?next=%2Fsettings%2Ffeeds");
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn an_address_that_is_nobodys_leads_nowhere(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let ann = app.signed_up("ann").await;

@@ -52,7 +52,7 @@ fn escaped(text: &str) -> String {
     form_urlencoded::byte_serialize(text.as_bytes()).collect::<String>().replace('+', "%20")
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn any_text_as_a_part_of_an_address_gets_an_answer(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let kwik = app.signed_up("kwik").await;
@@ -69,7 +69,7 @@ async fn any_text_as_a_part_of_an_address_gets_an_answer(pool: PgPool) {
     }
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn any_text_in_a_query_gets_an_answer(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let table = app.table("kwik", "kwek").await;
@@ -132,7 +132,7 @@ fn forms(game: &str, challenge: &str) -> Vec<(String, Vec<(&'static str, &'stati
     ]
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn any_text_in_any_field_gets_an_answer(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let table = app.table("kwik", "kwek").await;
@@ -153,7 +153,7 @@ async fn any_text_in_any_field_gets_an_answer(pool: PgPool) {
     app.anonymous().get("/healthz").await.has_status(200);
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn fields_that_are_missing_doubled_or_unknown_get_an_answer(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let table = app.table("kwik", "kwek").await;
@@ -173,7 +173,7 @@ async fn fields_that_are_missing_doubled_or_unknown_get_an_answer(pool: PgPool) 
     assert_eq!(app.count("select count(*) from events").await, 0);
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn a_turn_of_ten_thousand_characters_is_refused(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let table = app.table("kwik", "kwek").await;
@@ -182,7 +182,7 @@ async fn a_turn_of_ten_thousand_characters_is_refused(pool: PgPool) {
     assert_eq!(page.value("turn").len(), 10_000, "it is the writer's to shorten");
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn what_players_write_is_shown_as_they_wrote_it(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let table = app.table("kwik", "kwek").await;
@@ -209,7 +209,7 @@ async fn what_players_write_is_shown_as_they_wrote_it(pool: PgPool) {
     assert!(!page.has(".action-bar script"));
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn odd_requests_get_an_answer(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let table = app.table("kwik", "kwek").await;
@@ -245,7 +245,7 @@ async fn odd_requests_get_an_answer(pool: PgPool) {
     assert_clear("a cookie of no text", &browser.send(cookie.body(Body::empty()).unwrap()).await);
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn files_beside_the_static_ones_are_out_of_reach(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let browser = app.anonymous();
@@ -260,7 +260,7 @@ async fn files_beside_the_static_ones_are_out_of_reach(pool: PgPool) {
     }
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn the_character_nul_is_marked_in_forms_and_all_else_is_kept(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let kwik = app.signed_up("kwik").await;

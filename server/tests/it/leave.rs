@@ -19,7 +19,7 @@ async fn running(app: &TestApp) -> Table {
     table
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn leave_stops_the_clock_and_everybody_sees_it(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let table = running(&app).await;
@@ -51,7 +51,7 @@ async fn leave_stops_the_clock_and_everybody_sees_it(pool: PgPool) {
     assert!(table.white.sees().await.text(".player-self .clock").starts_with("27 days until 8 Apr"));
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn nobody_is_told_to_lose_a_game_that_would_be_cancelled(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let table = app.table("kwik", "kwek").await;
@@ -65,7 +65,7 @@ async fn nobody_is_told_to_lose_a_game_that_would_be_cancelled(pool: PgPool) {
     assert!(table.black.browser.opens("/games/mine").await.text(".game-card").contains("First round until"));
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn a_flag_falls_by_the_deadline_that_leave_has_moved(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let table = running(&app).await;
@@ -83,7 +83,7 @@ async fn a_flag_falls_by_the_deadline_that_leave_has_moved(pool: PgPool) {
     assert!(table.black.sees().await.text(".outcome-words").contains("Black wins on time"));
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn a_begun_day_is_used_and_the_rest_comes_back(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let table = running(&app).await;
@@ -106,7 +106,7 @@ async fn a_begun_day_is_used_and_the_rest_comes_back(pool: PgPool) {
     assert_eq!(left(&kwik.opens("/leave").await), ["25", "28"], "nothing of it was used");
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn leave_that_cannot_be_taken_says_why_and_keeps_what_was_typed(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let kwik = app.signed_up("kwik").await;
@@ -130,7 +130,7 @@ async fn leave_that_cannot_be_taken_says_why_and_keeps_what_was_typed(pool: PgPo
     assert_eq!(app.anonymous().get("/leave").await.leads_to(), "/login?next=%2Fleave");
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn considering_leave_shows_the_deadlines_and_takes_nothing(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let table = running(&app).await;
@@ -140,7 +140,7 @@ async fn considering_leave_shows_the_deadlines_and_takes_nothing(pool: PgPool) {
     assert_eq!(left(&table.white.browser.opens("/leave").await), ["28", "28"]);
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn a_game_that_begins_during_leave_knows_of_it(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let (kwik, kwek) = (app.signed_up("kwik").await, app.signed_up("kwek").await);
@@ -151,7 +151,7 @@ async fn a_game_that_begins_during_leave_knows_of_it(pool: PgPool) {
     assert!(page.text(".record-note").contains("not before 23 Mar 2026"), "{}", page.text(".record-note"));
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn a_game_that_was_not_told_before_a_crash_is_told_before_its_flag_falls(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let table = running(&app).await;
@@ -173,7 +173,7 @@ async fn a_game_that_was_not_told_before_a_crash_is_told_before_its_flag_falls(p
     assert_eq!(app.count("select count(*) from events where body ->> 'type' = 'flag-fell'").await, 0);
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn leave_called_off_makes_room_for_leave_taken_in_its_place_whatever_a_game_hears_first(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let table = running(&app).await;
@@ -194,7 +194,7 @@ async fn leave_called_off_makes_room_for_leave_taken_in_its_place_whatever_a_gam
     assert!(record.contains("took leave from 10 Jun 2026, 00:00 UTC until 15 Jun 2026"), "{record}");
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn leave_taken_again_for_longer_is_all_heard_of(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let table = running(&app).await;
@@ -209,7 +209,7 @@ async fn leave_taken_again_for_longer_is_all_heard_of(pool: PgPool) {
     assert!(record.contains("from 12 Jun 2026, 00:00 UTC until 19 Jun 2026, 00:00 UTC"), "{record}");
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn leave_is_not_taken_and_called_off_without_end(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let kwik = app.signed_up("kwik").await;

@@ -16,7 +16,7 @@ async fn against(app: &TestApp, player: &Browser, name: &str, terms: &[(&str, &s
     Table::begin(player, &other, terms).await
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn the_next_game_is_the_one_with_the_nearest_deadline(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let kwik = app.signed_up("kwik").await;
@@ -51,7 +51,7 @@ async fn the_next_game_is_the_one_with_the_nearest_deadline(pool: PgPool) {
     assert_eq!(next("").await, "/games/mine", "nothing waits");
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn my_games_are_mine_then_theirs_then_the_finished(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let kwik = app.signed_up("kwik").await;
@@ -86,7 +86,7 @@ async fn my_games_are_mine_then_theirs_then_the_finished(pool: PgPool) {
     assert_eq!(seen.texts("[data-label=Against]"), ["loser", "winner"], "everybody may see who plays whom");
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn a_card_says_what_there_is_to_know_of_a_game(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let table = app.table("kwik", "kwek").await;

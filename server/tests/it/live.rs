@@ -24,7 +24,7 @@ async fn comes_again(browser: &Browser, path: &str) -> Listening {
     timeout(PATIENCE, tries).await.expect("the server does not listen again")
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn a_turn_sent_to_one_server_is_heard_at_another(pool: PgPool) {
     let app = TestApp::new(pool).await.listening().await;
     let other = app.beside().await.listening().await;
@@ -38,7 +38,7 @@ async fn a_turn_sent_to_one_server_is_heard_at_another(pool: PgPool) {
     assert_eq!(page.hears_all::<2>().await, json!({ "game": 2, "waiting": { "turns": 0, "challenges": 0 } }));
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn a_stream_tells_as_much_as_the_page_shows(pool: PgPool) {
     let app = TestApp::new(pool).await.listening().await;
     let table = app.table("ann", "ben").await;
@@ -53,7 +53,7 @@ async fn a_stream_tells_as_much_as_the_page_shows(pool: PgPool) {
     }
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn a_lost_connection_loses_nothing(pool: PgPool) {
     let app = TestApp::new(pool).await.listening().await;
     let table = app.table("ann", "ben").await;
@@ -75,7 +75,7 @@ async fn a_lost_connection_loses_nothing(pool: PgPool) {
     assert_eq!(page.hears_all::<2>().await, json!({ "game": 2, "waiting": { "turns": 0, "challenges": 0 } }));
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn a_stranger_hears_nothing_of_what_the_players_say(pool: PgPool) {
     let app = TestApp::new(pool).await.listening().await;
     let table = app.table("ann", "ben").await;
@@ -92,7 +92,7 @@ async fn a_stranger_hears_nothing_of_what_the_players_say(pool: PgPool) {
     assert_eq!(opponent.hears_all::<2>().await["game"], 2);
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn what_was_refused_or_done_before_is_not_told(pool: PgPool) {
     let app = TestApp::new(pool).await.listening().await;
     let table = app.table("ann", "ben").await;
@@ -107,7 +107,7 @@ async fn what_was_refused_or_done_before_is_not_told(pool: PgPool) {
     assert_eq!(page.hears().await, Some(json!({ "game": 2 })));
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn challenges_are_told_to_those_who_see_them(pool: PgPool) {
     let app = TestApp::new(pool).await.listening().await;
     let (ann, ben) = (app.signed_up("ann").await, app.signed_up("ben").await);
@@ -127,7 +127,7 @@ async fn challenges_are_told_to_those_who_see_them(pool: PgPool) {
     assert!(to_ben.hears().await.is_some(), "a game of ben's has begun");
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn streams_end_when_the_server_stops(pool: PgPool) {
     let app = TestApp::new(pool).await.listening().await;
     let table = app.table("ann", "ben").await;
@@ -140,7 +140,7 @@ async fn streams_end_when_the_server_stops(pool: PgPool) {
     assert_eq!(of_lobby.hears().await, None);
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn streams_wait_without_the_database(pool: PgPool) {
     let connections = pool.options().get_max_connections() as usize;
     let app = TestApp::new(pool).await.listening().await;
@@ -157,7 +157,7 @@ async fn streams_wait_without_the_database(pool: PgPool) {
     }
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn a_stream_is_neither_gathered_nor_packed_nor_kept(pool: PgPool) {
     let app = TestApp::new(pool).await.listening().await;
     let table = app.table("ann", "ben").await;
@@ -169,7 +169,7 @@ async fn a_stream_is_neither_gathered_nor_packed_nor_kept(pool: PgPool) {
     assert_eq!(header("x-accel-buffering"), Some("no"));
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn there_is_no_stream_about_nothing(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let stranger = app.anonymous();
@@ -181,7 +181,7 @@ async fn there_is_no_stream_about_nothing(pool: PgPool) {
     assert_eq!(app.count("select count(*) from games").await, 0);
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn of_notes_and_conditional_turns_only_their_writer_hears(pool: PgPool) {
     let app = TestApp::new(pool).await.listening().await;
     let table = app.table("ann", "ben").await;
@@ -207,7 +207,7 @@ async fn of_notes_and_conditional_turns_only_their_writer_hears(pool: PgPool) {
     assert_eq!(opponent.hears_all::<2>().await, json!({ "game": 3, "waiting": { "turns": 1, "challenges": 0 } }));
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn who_waits_at_a_challenge_hears_of_its_answer(pool: PgPool) {
     let app = TestApp::new(pool).await.listening().await;
     let (ann, ben) = (app.signed_up("ann").await, app.signed_up("ben").await);
@@ -226,7 +226,7 @@ async fn who_waits_at_a_challenge_hears_of_its_answer(pool: PgPool) {
     }
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn kibitz_is_told_to_those_who_look_on_and_to_the_players_after_the_end(pool: PgPool) {
     let app = TestApp::new(pool).await.listening().await;
     let (ann, ben, cid) = (app.signed_up("ann").await, app.signed_up("ben").await, app.signed_up("cid").await);
@@ -259,7 +259,7 @@ async fn kibitz_is_told_to_those_who_look_on_and_to_the_players_after_the_end(po
     assert_eq!(player.hears().await, Some(json!({ "beside": 3 })));
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn what_becomes_of_a_rematch_is_told_to_who_looks_at_the_game_before(pool: PgPool) {
     let app = TestApp::new(pool).await.listening().await;
     let table = app.table("ann", "ben").await;

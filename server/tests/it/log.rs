@@ -40,7 +40,7 @@ impl Write for Log {
     }
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn a_password_is_never_in_the_log(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let (log, _guards) = Log::begin();
@@ -68,7 +68,7 @@ async fn a_password_is_never_in_the_log(pool: PgPool) {
     }
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn the_address_of_a_feed_is_never_in_the_log(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let browser = app.signed_up("kwik").await;
@@ -86,7 +86,7 @@ async fn the_address_of_a_feed_is_never_in_the_log(pool: PgPool) {
     assert_eq!(line, None);
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn what_a_letter_holds_is_never_in_the_log(pool: PgPool) {
     let (app, office) = TestApp::with_post(pool).await;
     let (log, _guards) = Log::begin();

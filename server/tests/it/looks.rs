@@ -27,7 +27,7 @@ fn checks(page: &Page) -> Vec<String> {
     page.attributes(".mark-check", "data-square")
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn pieces_and_colours_are_as_chosen_on_every_page(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let table = app.table("ann", "ben").await;
@@ -62,7 +62,7 @@ async fn pieces_and_colours_are_as_chosen_on_every_page(pool: PgPool) {
     assert_eq!(look(&plan), (vec!["reed".to_owned()], "heron".to_owned()));
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn the_settings_show_every_choice(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let ann = app.signed_up("ann").await;
@@ -84,7 +84,7 @@ async fn the_settings_show_every_choice(pool: PgPool) {
     }
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn what_is_not_in_the_lists_is_refused_and_the_rest_kept(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let ann = app.signed_up("ann").await;
@@ -99,7 +99,7 @@ async fn what_is_not_in_the_lists_is_refused_and_the_rest_kept(pool: PgPool) {
     assert_eq!(app.column("select preferences::text from players").await, ["{}"]);
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn a_stored_name_that_is_gone_is_the_usual_one(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let table = app.table("ann", "ben").await;
@@ -107,7 +107,7 @@ async fn a_stored_name_that_is_gone_is_the_usual_one(pool: PgPool) {
     assert_eq!(look(&table.white.sees().await), (vec!["mallard".to_owned()], "pond".to_owned()));
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn coordinates_can_be_left_out(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let table = app.table("ann", "ben").await;
@@ -118,7 +118,7 @@ async fn coordinates_can_be_left_out(pool: PgPool) {
     assert_eq!(table.black.sees().await.texts("#board text").len(), 16);
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn a_king_that_can_be_captured_next_is_marked_for_who_wants_it(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let table = app.table("ann", "ben").await;
@@ -143,7 +143,7 @@ async fn a_king_that_can_be_captured_next_is_marked_for_who_wants_it(pool: PgPoo
     assert_eq!(checks(&table.white.sees().await), ["e8"]);
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn nothing_is_marked_as_long_as_the_duck_may_be_anywhere(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let table = app.table("ann", "ben").await;

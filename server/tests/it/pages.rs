@@ -7,7 +7,7 @@ use sqlx::PgPool;
 
 use crate::story::{TestApp, WHOLE_GAME};
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn a_newcomer_sees_what_it_is_about(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let home = app.anonymous().opens("/").await;
@@ -21,7 +21,7 @@ async fn a_newcomer_sees_what_it_is_about(pool: PgPool) {
     }
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn every_page_comes_with_its_guards(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let table = app.table("kwik", "kwek").await;
@@ -35,7 +35,7 @@ async fn every_page_comes_with_its_guards(pool: PgPool) {
     }
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn a_player_sees_the_game_from_their_side(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let table = app.table("kwik", "kwek").await;
@@ -52,7 +52,7 @@ async fn a_player_sees_the_game_from_their_side(pool: PgPool) {
     assert_eq!(black.text(".player-self .player-name"), "kwek");
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn the_record_leads_to_every_position(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let table = app.table("kwik", "kwek").await;
@@ -91,7 +91,7 @@ async fn the_record_leads_to_every_position(pool: PgPool) {
     assert!(!start.asks_for("turn") && !start.has("#board-data"), "the past cannot be played in");
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn a_captured_king_ends_the_game(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let table = app.table("kwik", "kwek").await;
@@ -104,7 +104,7 @@ async fn a_captured_king_ends_the_game(pool: PgPool) {
     assert_eq!(app.column("select result || ' ' || ending from games").await, ["1-0 king-captured"]);
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn machines_learn_how_the_server_is(pool: PgPool) {
     let app = TestApp::new(pool).await;
     assert_eq!(app.anonymous().get("/healthz").await.text, "ok\n");
@@ -113,7 +113,7 @@ async fn machines_learn_how_the_server_is(pool: PgPool) {
     assert!(metrics.text.contains("route=\"/lobby\""), "{}", metrics.text);
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn figures_are_not_told_under_the_public_address(pool: PgPool) {
     let app = TestApp::set_up(pool, |config| config.public_url = Some("https://Mallard.example".to_owned())).await;
     let asked = async |host: &'static str| {

@@ -6,7 +6,7 @@ use crate::story::TestApp;
 
 const OPENING: &str = "1. e4@c6 e6@e2 2. d4@d6 Nf6@e2 3. Nc3@e7 d5@e5 4. Bg5@e7 Nxe4@f6 5. Nxe4@e7 dxe4@f6";
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn every_tab_is_an_address_that_keeps_the_position_and_the_side(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let table = app.table("kwik", "kwek").await;
@@ -30,7 +30,7 @@ async fn every_tab_is_an_address_that_keeps_the_position_and_the_side(pool: PgPo
     assert!(!app.anonymous().opens(game).await.texts(".tab").contains(&"Tags".to_owned()));
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn the_turns_alone_are_without_what_was_said(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let table = app.table("kwik", "kwek").await;
@@ -42,7 +42,7 @@ async fn the_turns_alone_are_without_what_was_said(pool: PgPool) {
     assert!(!alone.text("main").contains("Hello there"));
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn the_material_is_that_of_the_position_on_the_board(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let table = app.table("kwik", "kwek").await;
@@ -55,7 +55,7 @@ async fn the_material_is_that_of_the_position_on_the_board(pool: PgPool) {
     assert!(!at("&ply=4").await.has(".taken-list"));
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn the_rules_are_those_of_the_variant(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let table = app.table("kwik", "kwek").await;
@@ -66,7 +66,7 @@ async fn the_rules_are_those_of_the_variant(pool: PgPool) {
     assert!(app.anonymous().opens("/rules").await.texts(".rule-figure figcaption").len() == 19);
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn what_is_sent_comes_back_to_the_open_tab_but_a_turn_to_the_record(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let table = app.table("kwik", "kwek").await;

@@ -22,7 +22,7 @@ fn ratings(page: &Page) -> Vec<String> {
     page.texts(".player-rating").iter().map(|text| text.trim_start_matches("rated ").to_owned()).collect()
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn a_rated_game_changes_both_ratings(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let (ann, ben) = (app.signed_up("ann").await, app.signed_up("ben").await);
@@ -41,7 +41,7 @@ async fn a_rated_game_changes_both_ratings(pool: PgPool) {
     assert_eq!(ann.opens("/lobby").await.text(".rating"), "rated 1662?");
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn a_second_game_beside_shows_the_rating_now(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let (ann, ben) = (app.signed_up("ann").await, app.signed_up("ben").await);
@@ -55,7 +55,7 @@ async fn a_second_game_beside_shows_the_rating_now(pool: PgPool) {
     assert!(ratings(&second.white.sees().await)[0].starts_with("1662? +"));
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn games_that_do_not_count_change_nothing(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let (ann, ben) = (app.signed_up("ann").await, app.signed_up("ben").await);
@@ -75,7 +75,7 @@ async fn games_that_do_not_count_change_nothing(pool: PgPool) {
     assert!(ratings(&casual.white.sees().await).is_empty(), "a casual game that is over says nothing of ratings");
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn flags_and_draws_count_too(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let (ann, ben) = (app.signed_up("ann").await, app.signed_up("ben").await);
@@ -95,7 +95,7 @@ async fn flags_and_draws_count_too(pool: PgPool) {
     assert!(shown[0].contains('+') && shown[1].contains('−'), "{shown:?}");
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn a_game_counts_once_on_any_number_of_servers(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let (ann, ben) = (app.signed_up("ann").await, app.signed_up("ben").await);
@@ -119,7 +119,7 @@ async fn a_game_counts_once_on_any_number_of_servers(pool: PgPool) {
 }
 
 /// Each game starts where the one that ended before it left the player, in whatever order they were queued.
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn games_count_in_the_order_they_ended(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let (ann, ben, cleo) = (app.signed_up("ann").await, app.signed_up("ben").await, app.signed_up("cleo").await);
@@ -139,7 +139,7 @@ async fn games_count_in_the_order_they_ended(pool: PgPool) {
     assert_eq!(app.column("select games::text from ratings order by games desc").await, ["4", "2", "2"]);
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn a_game_that_cannot_be_counted_holds_up_only_its_players(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let (ann, ben) = (app.signed_up("ann").await, app.signed_up("ben").await);
@@ -153,7 +153,7 @@ async fn a_game_that_cannot_be_counted_holds_up_only_its_players(pool: PgPool) {
     assert_eq!(app.count("select count(*) from ratings_due").await, 1, "it waits for who mends it");
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn a_rating_grows_unsure_while_nothing_is_played(pool: PgPool) {
     let app = TestApp::new(pool).await;
     app.signed_up("ann").await;
@@ -168,7 +168,7 @@ async fn a_rating_grows_unsure_while_nothing_is_played(pool: PgPool) {
     assert_eq!(rating().await, "1800?");
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn open_pages_learn_that_a_game_was_counted(pool: PgPool) {
     let app = TestApp::new(pool).await.listening().await;
     let (ann, ben) = (app.signed_up("ann").await, app.signed_up("ben").await);
@@ -192,7 +192,7 @@ async fn open_pages_learn_that_a_game_was_counted(pool: PgPool) {
     app.anonymous().get("/live?player=nobody").await.has_status(404);
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn a_game_that_waits_to_be_counted_shows_what_it_was_played_with(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let (ann, ben) = (app.signed_up("ann").await, app.signed_up("ben").await);

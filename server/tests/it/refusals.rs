@@ -8,7 +8,7 @@ use crate::story::{Player, TestApp};
 const OPENING: &str = "1. e4@c6 e6@e2 2. d4@d6 Nf6@e2";
 const EVENTS: &str = "select count(*) from events";
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn an_illegal_turn_is_named_and_stays_in_its_field(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let table = app.table("kwik", "kwek").await;
@@ -42,7 +42,7 @@ async fn an_illegal_turn_is_named_and_stays_in_its_field(pool: PgPool) {
     assert_eq!(app.count(EVENTS).await, 4);
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn everything_typed_is_still_there_after_a_refusal(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let table = app.table("kwik", "kwek").await;
@@ -56,7 +56,7 @@ async fn everything_typed_is_still_there_after_a_refusal(pool: PgPool) {
     assert_eq!(app.count(EVENTS).await, 0, "not even the message was kept");
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn a_turn_out_of_turn_waits_in_its_field(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let table = app.table("kwik", "kwek").await;
@@ -68,7 +68,7 @@ async fn a_turn_out_of_turn_waits_in_its_field(pool: PgPool) {
     assert_eq!(app.count(EVENTS).await, 4);
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn a_turn_for_an_older_position_shows_the_present_one(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let table = app.table("kwik", "kwek").await;
@@ -88,7 +88,7 @@ async fn a_turn_for_an_older_position_shows_the_present_one(pool: PgPool) {
     assert_eq!(app.count(EVENTS).await, 5);
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn other_actions_for_an_older_position_are_not_done_either(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let table = app.table("kwik", "kwek").await;
@@ -100,7 +100,7 @@ async fn other_actions_for_an_older_position_are_not_done_either(pool: PgPool) {
     assert_eq!(app.count(EVENTS).await, 4);
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn a_ply_that_was_never_reached_is_refused(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let table = app.table("kwik", "kwek").await;
@@ -112,7 +112,7 @@ async fn a_ply_that_was_never_reached_is_refused(pool: PgPool) {
     assert_eq!(app.count(EVENTS).await, 0);
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn the_same_turn_again_later_is_taken_for_the_same(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let table = app.table("kwik", "kwek").await;
@@ -123,7 +123,7 @@ async fn the_same_turn_again_later_is_taken_for_the_same(pool: PgPool) {
     assert_eq!(app.count(EVENTS).await, 4);
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn a_game_of_others_can_be_looked_at_only(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let table = app.table("kwik", "kwek").await;
@@ -141,7 +141,7 @@ async fn a_game_of_others_can_be_looked_at_only(pool: PgPool) {
     assert_eq!(app.count(EVENTS).await, 4);
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn an_unknown_action_or_ply_is_refused(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let table = app.table("kwik", "kwek").await;
@@ -155,7 +155,7 @@ async fn an_unknown_action_or_ply_is_refused(pool: PgPool) {
     assert_eq!(app.count(EVENTS).await, 0);
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn a_message_is_neither_empty_nor_endless(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let table = app.table("kwik", "kwek").await;
@@ -174,7 +174,7 @@ async fn a_message_is_neither_empty_nor_endless(pool: PgPool) {
     assert_eq!(app.count(EVENTS).await, 1);
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn an_error_page_knows_who_is_signed_in(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let table = app.table("kwik", "kwek").await;

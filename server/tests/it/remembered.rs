@@ -27,7 +27,7 @@ async fn pages(lookers: &[Player], table: &Table, ply: usize) -> Vec<String> {
     pages
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn what_is_remembered_changes_nothing_that_is_shown(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let table = app.table("kwik", "kwek").await;
@@ -58,7 +58,7 @@ async fn what_is_remembered_changes_nothing_that_is_shown(pool: PgPool) {
     }
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn a_turn_made_through_one_server_is_at_once_on_the_page_of_another(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let table = app.table("kwik", "kwek").await;
@@ -82,7 +82,7 @@ async fn looks_at_all(looker: &Player, table: &Table) {
     }
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn what_is_private_to_one_costs_the_others_nothing_not_even_time(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let table = app.table("kwik", "kwek").await;
@@ -116,7 +116,7 @@ async fn what_is_private_to_one_costs_the_others_nothing_not_even_time(pool: PgP
     assert_eq!(other.reads(), read + 1);
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn who_has_seen_all_they_may_is_not_noted_again_for_what_they_may_not(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let table = app.table("kwik", "kwek").await;
@@ -130,7 +130,7 @@ async fn who_has_seen_all_they_may_is_not_noted_again_for_what_they_may_not(pool
     assert_eq!(app.instant(black).await, app.now() - days(1));
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn a_row_that_an_older_server_wrote_is_not_believed(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let table = app.table("kwik", "kwek").await;
@@ -147,7 +147,7 @@ async fn a_row_that_an_older_server_wrote_is_not_believed(pool: PgPool) {
     }
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn the_clock_of_a_remembered_game_goes_on(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let table = app.table("kwik", "kwek").await;

@@ -15,7 +15,7 @@ fn ticked(page: &Page) -> Vec<String> {
     page.attributes("input[type=checkbox][checked]", "name")
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn what_is_chosen_stays_chosen(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let ann = app.signed_up("ann").await;
@@ -45,7 +45,7 @@ async fn what_is_chosen_stays_chosen(pool: PgPool) {
     );
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn a_zone_that_is_not_there_is_refused_and_kept(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let ann = app.signed_up("ann").await;
@@ -59,7 +59,7 @@ async fn a_zone_that_is_not_there_is_refused_and_kept(pool: PgPool) {
     assert_eq!(app.anonymous().get("/settings").await.leads_to(), "/login?next=%2Fsettings");
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn times_are_written_as_chosen(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let table = app.table("ann", "ben").await;
@@ -83,7 +83,7 @@ async fn times_are_written_as_chosen(pool: PgPool) {
     assert_eq!(clock(&table.white.sees().await), ("2026-04-01 12:00 UTC".to_owned(), 1));
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn boards_are_seen_from_whites_side_by_who_wants_it(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let table = app.table("ann", "ben").await;
@@ -95,7 +95,7 @@ async fn boards_are_seen_from_whites_side_by_who_wants_it(pool: PgPool) {
     assert_eq!(table.black.sees().await.text(".player-self .player-name"), "ann");
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn a_turn_is_shown_once_more_to_who_wants_it(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let table = app.table("ann", "ben").await;
@@ -124,7 +124,7 @@ async fn a_turn_is_shown_once_more_to_who_wants_it(pool: PgPool) {
     table.black.moves(1, "e6@e2").await.leads_to();
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn only_a_turn_that_would_be_made_is_asked_about(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let table = app.table("ann", "ben").await;
@@ -142,7 +142,7 @@ async fn only_a_turn_that_would_be_made_is_asked_about(pool: PgPool) {
     assert_eq!(app.column("select ending from games").await, ["cancelled"], "{}", over.alert());
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn a_new_password_signs_all_other_browsers_out(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let here = app.signed_up("ann").await;
@@ -162,7 +162,7 @@ async fn a_new_password_signs_all_other_browsers_out(pool: PgPool) {
     assert_eq!(app.anonymous().post("/login", &login("a new password")).await.leads_to(), "/");
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn passwords_are_not_tried_at_leisure_in_a_browser_that_was_left_open(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let ann = app.signed_up("ann").await;

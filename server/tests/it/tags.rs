@@ -17,7 +17,7 @@ async fn tags_tab(browser: &Browser, game: &str) -> Page {
     browser.opens(&format!("{game}?tab=tags")).await
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn tags_are_put_on_a_game_and_find_it_again(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let table = app.table("ann", "ben").await;
@@ -44,7 +44,7 @@ async fn tags_are_put_on_a_game_and_find_it_again(pool: PgPool) {
     assert!(!ann.opens("/games/mine").await.has(".tag-list"));
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn nobody_else_sees_a_tag(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let table = app.table("ann", "ben").await;
@@ -62,7 +62,7 @@ async fn nobody_else_sees_a_tag(pool: PgPool) {
     assert!(!table.white.browser.get(&format!("{}.pgn?comments=yes", table.game)).await.text.contains("sesame"));
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn others_games_can_be_tagged(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let table = app.table("ann", "ben").await;
@@ -77,7 +77,7 @@ async fn others_games_can_be_tagged(pool: PgPool) {
     assert!(!cleo.opens("/games/mine").await.has(".list tbody th"), "it is not a game of theirs");
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn what_is_no_tag_is_refused_and_stays_in_the_field(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let table = app.table("ann", "ben").await;
@@ -92,7 +92,7 @@ async fn what_is_no_tag_is_refused_and_stays_in_the_field(pool: PgPool) {
     assert_eq!(tags(&tags_tab(ann, &table.game).await), ["kept"]);
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn tags_need_a_player_and_a_game(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let table = app.table("ann", "ben").await;
@@ -104,7 +104,7 @@ async fn tags_need_a_player_and_a_game(pool: PgPool) {
     tag(&table.white.browser, "/games/NO", "x").await.has_status(404);
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn what_is_begun_in_the_action_bar_outlives_what_is_sent_beside_it(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let (ann, ben) = (app.signed_up("ann").await, app.signed_up("ben").await);

@@ -7,15 +7,15 @@ use domain::correspondence::setup::Setup;
 use domain::rules::seat::{BySeat, Seat};
 use jiff::Timestamp;
 use jiff_sqlx::ToSqlx;
-use sqlx::{PgConnection, PgPool};
+use sqlx::PgConnection;
 
+use super::super::challenge::{Challenge, ChallengeId, SeatChoice, State, Terms};
+use super::super::places::{Change, Place, PlaceRefusal};
 use super::{insert_row, limits, load_within, write_answer};
 use crate::accounts::{Player, PlayerId, PlayerName};
-use crate::challenges::challenge::{Challenge, ChallengeId, SeatChoice, State, Terms};
-use crate::challenges::places::{Change, Place, PlaceRefusal};
-use crate::database::listen;
-use crate::games::{self, GameId};
-use crate::{live, mail};
+use crate::games::{GameId, Games};
+use crate::platform::database::listen;
+use crate::{outbox, topics};
 
 /// Adds their places to some challenges.
 pub(super) async fn add_to(connection: &mut PgConnection, challenges: &mut [Challenge]) -> anyhow::Result<()> {
@@ -89,7 +89,7 @@ pub(super) async fn ask(
         )
         .execute(&mut *connection)
         .await?;
-        mail::outbox::challenged(connection, &challenge.id, player.id, now).await?;
+        outbox::challenged(connection, challenge.id.as_str(), player.id, now).await?;
     }
     Ok(())
 }
@@ -121,22 +121,22 @@ pub(super) async fn announce(
     before: &[Place],
 ) -> anyhow::Result<()> {
     let players = challenge.places.iter().chain(before).filter_map(|place| place.player.as_ref());
-    let mut news: Vec<_> = players.map(|player| live::of_player(player.id)).collect();
-    news.push(live::of_player(challenge.challenger.id));
-    news.push(live::of_lobby());
+    let mut news: Vec<_> = players.map(|player| topics::of_player(player.id)).collect();
+    news.push(topics::of_player(challenge.challenger.id));
+    news.push(topics::of_lobby());
     listen::announce(connection, &news).await
 }
 
 /// Changes the places of a challenge, or says why not; the game's id when it has begun by that. `None`: there is no such
 /// challenge, or it is private to others.
 pub async fn change(
-    pool: &PgPool,
+    games: &Games,
     id: &ChallengeId,
     player: &Player,
     change: &Change,
     now: Timestamp,
 ) -> anyhow::Result<Option<Result<Option<GameId>, PlaceRefusal>>> {
-    let mut transaction = pool.begin().await?;
+    let mut transaction = games.pool().begin().await?;
     sqlx::query!("select id from challenges where id = $1 for update", id.as_str())
         .fetch_optional(&mut *transaction)
         .await?;
@@ -158,10 +158,10 @@ pub async fn change(
     ask(&mut transaction, &challenge, &before, player.id, now).await?;
     if let (Change::Leave, Some(place)) = (change, before.iter().find(|place| place.is_of(player.id))) {
         let (id, challenger) = (&challenge.id, challenge.challenger.id);
-        mail::outbox::place_given_up(&mut transaction, id, place.taken, player.id, challenger, now).await?;
+        outbox::place_given_up(&mut transaction, id.as_str(), place.taken, player.id, challenger, now).await?;
     }
     let game = match challenge.is_full() {
-        true => Some(begin(&mut transaction, &challenge, player, now).await?),
+        true => Some(begin(games, &mut transaction, &challenge, player, now).await?),
         false => None,
     };
     announce(&mut transaction, &challenge, &before).await?;
@@ -171,6 +171,7 @@ pub async fn change(
 
 /// Begins the game of a challenge whose places are all taken; the last who sat down knows of it.
 async fn begin(
+    games: &Games,
     connection: &mut PgConnection,
     challenge: &Challenge,
     last: &Player,
@@ -182,10 +183,10 @@ async fn begin(
     let others: Vec<_> = players.iter().map(|(_, player)| player.id).filter(|&id| id != last.id).collect();
     let (variant, time_control) = (terms.variant, terms.clock.time_control);
     let setup = Setup { variant, time_control, rated: terms.rated, public: terms.public, start: None, begun_at: now };
-    let game = games::begin(connection, setup, players).await?;
+    let game = games.begin(connection, setup, players).await?;
     write_answer(connection, &challenge.id, "accepted", Some(&game), now).await?;
     for player in others {
-        mail::outbox::challenge_accepted(connection, &game, player, now).await?;
+        outbox::challenge_accepted(connection, game.as_str(), player, now).await?;
     }
     Ok(game)
 }

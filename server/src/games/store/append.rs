@@ -1,37 +1,19 @@
-//! What has happened in a game, written: its row, its events, and what follows from them in the same transaction.
+//! What has happened in a game, written: its row and its events.
 
-use domain::correspondence::event::{Event, EventKind};
-use domain::rules::seat::Seat;
-use jiff::Timestamp;
+use domain::correspondence::event::Event;
 use jiff_sqlx::ToSqlx;
 use sqlx::PgConnection;
 
+use super::super::game_id::GameId;
 use super::StoredGame;
-use crate::games::GameId;
-use crate::{book, challenges, mail, ratings};
 
-/// Writes the row of a game that has come so far, the events that brought it there, and what follows from them.
+/// Writes the row of a game that has come so far, and the events that brought it there.
 ///
 /// # Errors
 /// The database fails.
-pub async fn append(
-    connection: &mut PgConnection,
-    stored: &StoredGame,
-    events: &[Event],
-    was_over: bool,
-) -> anyhow::Result<()> {
+pub async fn append(connection: &mut PgConnection, stored: &StoredGame, events: &[Event]) -> anyhow::Result<()> {
     let last = write_row(connection, stored, events.len()).await?;
-    write_events(connection, &stored.id, events, last).await?;
-    if !was_over {
-        ratings::queue(connection, &stored.id, &stored.game, &stored.players).await?;
-        book::queue(connection, &stored.id, &stored.game).await?;
-    }
-    for event in events {
-        if let EventKind::RematchOffered { seat } = event.what {
-            offer_rematch(connection, stored, seat, event.at).await?;
-        }
-    }
-    mail::outbox::after_events(connection, stored, events).await
+    write_events(connection, &stored.id, events, last).await
 }
 
 /// Writes the row of a game that has come further by some events: the number of the last.
@@ -78,21 +60,4 @@ async fn write_events(connection: &mut PgConnection, id: &GameId, events: &[Even
     .execute(connection)
     .await?;
     Ok(())
-}
-
-/// An offer to play again becomes a challenge, unless one of the opponent's waits for an answer.
-async fn offer_rematch(
-    connection: &mut PgConnection,
-    stored: &StoredGame,
-    seat: Seat,
-    now: Timestamp,
-) -> anyhow::Result<()> {
-    let game = &stored.game;
-    if game.seating().players() > 2 {
-        let setup = game.setup();
-        return challenges::offer_rematch_to_all(connection, &stored.id, setup, seat, &stored.players, now).await;
-    }
-    let Some(opponent) = game.seating().opponents(seat).next() else { return Ok(()) };
-    let challenger = (seat, stored.players[seat].id);
-    challenges::offer_rematch(connection, &stored.id, game.setup(), challenger, stored.players[opponent].id, now).await
 }

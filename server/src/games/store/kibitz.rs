@@ -7,8 +7,9 @@ use jiff::Timestamp;
 use jiff_sqlx::ToSqlx;
 use sqlx::{PgConnection, PgPool};
 
+use super::super::game_id::GameId;
+use super::super::live;
 use super::super::visible::VisibleBeside;
-use super::super::{GameId, live};
 use crate::accounts::PlayerId;
 
 /// Something written beside a game.

@@ -48,7 +48,7 @@ fn step(name: &str) -> String {
     format!("button[value={name}]")
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn turns_of_both_sides_are_played_and_become_a_tree(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let anybody = app.anonymous();
@@ -74,7 +74,7 @@ async fn turns_of_both_sides_are_played_and_become_a_tree(pool: PgPool) {
     assert_eq!(page.attributes("#board", "data-orientation"), ["black"]);
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn what_cannot_be_played_is_refused_and_nothing_is_lost(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let anybody = app.anonymous();
@@ -88,7 +88,7 @@ async fn what_cannot_be_played_is_refused_and_nothing_is_lost(pool: PgPool) {
     assert!(!page.asks_for("turn"));
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn a_note_is_written_wherever_one_goes_next(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let anybody = app.anonymous();
@@ -108,7 +108,7 @@ async fn a_note_is_written_wherever_one_goes_next(pool: PgPool) {
     assert_eq!(turns(&page), "1. e4@c6");
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn positions_and_games_are_pasted(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let anybody = app.anonymous();
@@ -142,7 +142,7 @@ async fn positions_and_games_are_pasted(pool: PgPool) {
     assert_eq!((page.attributes("#fen", "value"), turns(&page)), (vec![fen.to_owned()], String::new()));
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn what_is_pasted_of_another_game_is_refused_in_its_own_words(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let anybody = app.anonymous();
@@ -162,7 +162,7 @@ async fn what_is_pasted_of_another_game_is_refused_in_its_own_words(pool: PgPool
     assert!(refused.alert().ends_with("type a turn such as N1b2-1c4; then play it."), "{}", refused.alert());
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn a_board_that_cannot_be_read_is_not_thrown_away(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let anybody = app.anonymous();
@@ -183,7 +183,7 @@ async fn table(app: &TestApp) -> Table {
     table
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn a_game_is_looked_into_from_any_of_its_positions(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let table = table(&app).await;
@@ -203,7 +203,7 @@ async fn a_game_is_looked_into_from_any_of_its_positions(pool: PgPool) {
     }
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn a_line_becomes_conditional_turns_by_the_page_that_asks(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let table = table(&app).await;
@@ -231,7 +231,7 @@ async fn a_line_becomes_conditional_turns_by_the_page_that_asks(pool: PgPool) {
     assert!(!page.has(".to-game"), "the game went another way");
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn the_turn_to_make_is_taken_to_the_game_with_what_may_follow(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let table = table(&app).await;

@@ -5,7 +5,7 @@ use sqlx::PgPool;
 use super::{here, played, plays, presses, step, table, turns};
 use crate::story::{PASSWORD, TestApp};
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn what_is_tried_in_a_game_is_kept_for_its_player_alone(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let table = table(&app).await;
@@ -28,7 +28,7 @@ async fn what_is_tried_in_a_game_is_kept_for_its_player_alone(pool: PgPool) {
     assert_eq!(turns(&page), "1. e4@c6 e6@e2 2. d4@d6 a6@a5 2... Nf6@e2 beware of the bishop");
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn looking_keeps_nothing(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let table = table(&app).await;
@@ -39,7 +39,7 @@ async fn looking_keeps_nothing(pool: PgPool) {
     assert_eq!(app.count("select count(*) from notebooks").await, 0);
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn a_change_in_another_window_is_not_overwritten_unseen(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let kwik = app.signed_up("kwik").await;
@@ -64,7 +64,7 @@ async fn a_change_in_another_window_is_not_overwritten_unseen(pool: PgPool) {
     assert_eq!(turns(&kwik.opens("/analysis").await), "1. e4@c6 d5@d3 2. exd5@d6");
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn what_cannot_be_read_any_more_is_not_overwritten_unasked(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let table = table(&app).await;
@@ -80,7 +80,7 @@ async fn what_cannot_be_read_any_more_is_not_overwritten_unasked(pool: PgPool) {
     assert_eq!(app.count("select count(*) from notebooks where pgn like '%Quack%'").await, 1);
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn opening_something_else_leaves_the_notebook_alone(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let kwik = app.signed_up("kwik").await;
@@ -95,7 +95,7 @@ async fn opening_something_else_leaves_the_notebook_alone(pool: PgPool) {
     assert_eq!(turns(&kwik.opens("/analysis").await), turns(&kept));
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn who_is_not_signed_in_can_sign_in_and_keep_it(pool: PgPool) {
     let app = TestApp::new(pool).await;
     app.signed_up("kwik").await;
@@ -113,7 +113,7 @@ async fn who_is_not_signed_in_can_sign_in_and_keep_it(pool: PgPool) {
     assert_eq!(turns(&app.signed_in("kwik").await.opens("/analysis").await), "1. e4@c6");
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn a_board_outlives_the_session(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let kwik = app.signed_up("kwik").await;
@@ -129,7 +129,7 @@ async fn a_board_outlives_the_session(pool: PgPool) {
     assert_eq!(turns(&kwik.opens("/analysis").await), turns(&page));
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn nobody_writes_into_the_notebook_of_another(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let (kwik, kwek) = (app.signed_up("kwik").await, app.signed_up("kwek").await);

@@ -5,7 +5,7 @@ use sqlx::PgPool;
 use super::{here, played, plays, presses, step, turns};
 use crate::story::TestApp;
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn an_address_shows_the_same_board(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let anybody = app.anonymous();
@@ -31,7 +31,7 @@ async fn an_address_shows_the_same_board(pool: PgPool) {
     assert!(three.text("#pgn").contains("[Variant \"Three-check Duck\"]"));
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn an_address_that_cannot_be_read_says_why(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let anybody = app.anonymous();
@@ -43,7 +43,7 @@ async fn an_address_that_cannot_be_read_says_why(pool: PgPool) {
     anybody.get("/analysis?variant=draughts").await.has_status(404);
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn there_is_a_most_and_it_is_said(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let anybody = app.anonymous();

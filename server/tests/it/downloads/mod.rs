@@ -34,7 +34,7 @@ async fn pgn(browser: &Browser, path: &str) -> String {
     answer.text
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn every_position_is_there_as_fen(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let table = app.table("kwik", "kwek").await;
@@ -53,7 +53,7 @@ async fn every_position_is_there_as_fen(pool: PgPool) {
     assert_eq!(app.column("select fen from games").await, [fens[26]], "lists show the same");
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn the_pgn_holds_exactly_the_turns(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let table = app.table("kwik", "kwek").await;
@@ -70,7 +70,7 @@ async fn the_pgn_holds_exactly_the_turns(pool: PgPool) {
     assert_eq!(whole.last_position().fen(), FENS.lines().last().unwrap());
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn a_pgn_says_what_others_write_too(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let table = app.table("kwik", "kwek").await;
@@ -104,7 +104,7 @@ async fn a_pgn_says_what_others_write_too(pool: PgPool) {
     "#);
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn what_players_say_to_each_other_is_theirs(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let table = app.table("kwik", "kwek").await;
@@ -125,7 +125,7 @@ async fn what_players_say_to_each_other_is_theirs(pool: PgPool) {
     }
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn nobody_on_the_way_keeps_a_file_for_others(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let table = app.table("kwik", "kwek").await;

@@ -38,7 +38,7 @@ impl Absences {
         if from_today {
             person.insists("/leave", &[("from", ""), ("days", "1")], &mut chance, &rest).await;
         }
-        let today = server::now::Now::system().get().to_zoned(TimeZone::UTC).date();
+        let today = server::platform::now::Now::system().get().to_zoned(TimeZone::UTC).date();
         for ahead in 2.. {
             rest.run_until_cancelled(pause(&mut chance, CONTENT)).await;
             let date = today + i64::from(ahead).days();

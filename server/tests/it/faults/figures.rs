@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::time::{Duration, Instant};
 
 use domain::correspondence::event::EventKind;
-use server::mail::LetterKey;
+use server::outbox::LetterKey;
 use sqlx::PgPool;
 
 use super::absences::{Absences, Leave};

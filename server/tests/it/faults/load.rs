@@ -1,5 +1,7 @@
 //! The load: pairs of players who play game after game with each other.
 
+use std::sync::Arc;
+
 use domain::correspondence::setup::Setup;
 use domain::correspondence::time_control::TimeControl;
 use domain::rules::seat::BySeat;
@@ -8,6 +10,8 @@ use jiff::SignedDuration;
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 use server::accounts::{Player, PlayerId, PlayerName};
+use server::consequences::SiteConsequences;
+use server::games::Games;
 use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
 
@@ -41,7 +45,7 @@ pub struct Load {
 impl Load {
     /// Players sign up, their addresses are confirmed, and they begin to play.
     pub async fn begin(site: &Site, chance: &mut StdRng) -> Self {
-        let now = server::now::Now::system().get();
+        let now = server::platform::now::Now::system().get();
         let mut people = Vec::new();
         for name in NAMES {
             sign_up(&site.pool, name, now).await;
@@ -67,7 +71,7 @@ impl Load {
 
     /// Two players begin a game and forget it: in a moment the calendar ends it. It began long ago.
     pub async fn forgets_a_game(&self, site: &Site) {
-        let begun_at = server::now::Now::system().get() - FIRST_ROUND + SOON;
+        let begun_at = server::platform::now::Now::system().get() - FIRST_ROUND + SOON;
         let (variant, time_control) = (Variant::Duck, TimeControl::STANDARD);
         let setup = Setup { variant, time_control, rated: true, public: false, start: None, begun_at };
         let mut transaction = site.pool.begin().await.unwrap();
@@ -77,7 +81,10 @@ impl Load {
             let (id, name) = &players[seat.index()];
             Player { id: PlayerId(*id), name: PlayerName::stored(name.clone()) }
         });
-        server::games::begin(&mut transaction, setup, players).await.unwrap();
+        Games::new(site.pool.clone(), Arc::new(SiteConsequences))
+            .begin(&mut transaction, setup, players)
+            .await
+            .unwrap();
         transaction.commit().await.unwrap();
     }
 

@@ -9,7 +9,7 @@ use domain::rules::ply::Ply;
 use domain::rules::seat::Seat;
 use jiff::Timestamp;
 use server::accounts::PlayerId;
-use server::mail::{Kind, LetterKey};
+use server::outbox::{Kind, LetterKey};
 use sqlx::types::Json;
 use sqlx::{PgConnection, PgPool, Row};
 

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use rand::rngs::StdRng;
 use rand::{RngExt, seq::IndexedRandom};
-use server::database::private::PrivatePostgres;
+use server::platform::database::private::PrivatePostgres;
 use sqlx::PgPool;
 use tempfile::TempDir;
 

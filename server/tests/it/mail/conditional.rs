@@ -4,7 +4,7 @@ use sqlx::PgPool;
 
 use super::{A_WHILE, first_round};
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn a_conditional_reply_is_told_to_the_other_alone(pool: PgPool) {
     let (app, office, table) = first_round(pool).await;
     table.black.does("conditional", 2, &[("lines", "d4@d6 Nf6@e2\nNc3@c6 d5@h3")]).await.leads_to();
@@ -20,7 +20,7 @@ async fn a_conditional_reply_is_told_to_the_other_alone(pool: PgPool) {
     assert!(!all.contains("d5@h3") && !all.contains("onditional"), "{all}");
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn who_resigned_by_a_condition_is_told_that_it_came_to_that(pool: PgPool) {
     let (app, office, table) = first_round(pool).await;
     table.black.does("conditional", 2, &[("lines", "d4@d6 resign")]).await.leads_to();
@@ -31,7 +31,7 @@ async fn who_resigned_by_a_condition_is_told_that_it_came_to_that(pool: PgPool) 
     assert_eq!(letter.subject(), "White wins by resignation: your game with kwik");
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn whose_conditional_turns_came_to_nothing_is_told_with_the_turn(pool: PgPool) {
     let (app, office, table) = first_round(pool).await;
     table.black.does("conditional", 2, &[("lines", "d4@* Nf6@c3")]).await.leads_to();
@@ -45,7 +45,7 @@ async fn whose_conditional_turns_came_to_nothing_is_told_with_the_turn(pool: PgP
     }
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn a_private_note_is_in_no_letter(pool: PgPool) {
     let (app, office, table) = first_round(pool).await;
     table.white.does("note", 2, &[("message", "The pond is mine.")]).await.leads_to();
@@ -55,7 +55,7 @@ async fn a_private_note_is_in_no_letter(pool: PgPool) {
     assert!(letter.text().contains("> Hello.") && !letter.text().contains("pond"), "{}", letter.text());
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn a_lifeline_moves_the_warnings(pool: PgPool) {
     let (app, office, table) = first_round(pool).await;
     app.pass(crate::story::days(20));

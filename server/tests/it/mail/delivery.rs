@@ -8,7 +8,7 @@ use crate::story::{Mood, PASSWORD, TestApp, days, hours, seconds};
 const NO_MAIL: &str = "This site sends no mail: whoever runs it has not named a mail server.";
 const MINUTE: jiff::SignedDuration = seconds(60);
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn of_two_servers_one_sends_it(pool: PgPool) {
     let (app, office, table) = first_round(pool).await;
     let other = app.beside_with_post(&office).await;
@@ -22,7 +22,7 @@ async fn of_two_servers_one_sends_it(pool: PgPool) {
     assert_eq!(office.tries(), 1);
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn what_was_not_taken_is_tried_again_later_and_later(pool: PgPool) {
     let (app, office, table) = first_round(pool).await;
     table.white.moves(2, "d4@d6").await.leads_to();
@@ -44,7 +44,7 @@ async fn what_was_not_taken_is_tried_again_later_and_later(pool: PgPool) {
     assert_eq!(app.sends_after(hours(12)).await, 0);
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn a_letter_that_is_tried_again_tells_how_things_stand_then(pool: PgPool) {
     let (app, office, table) = first_round(pool).await;
     table.white.moves(2, "d4@d6").await.leads_to();
@@ -55,7 +55,7 @@ async fn a_letter_that_is_tried_again_tells_how_things_stand_then(pool: PgPool) 
     assert_eq!((office.letters().len(), office.tries()), (0, 1), "they have seen it meanwhile");
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn what_is_refused_for_good_is_not_tried_again(pool: PgPool) {
     let (app, office, table) = first_round(pool).await;
     table.white.moves(2, "d4@d6").await.leads_to();
@@ -66,7 +66,7 @@ async fn what_is_refused_for_good_is_not_tried_again(pool: PgPool) {
     assert_eq!(app.count("select count(*) from letters where note like '%Nobody here%' and sent_at is null").await, 1);
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn a_letter_that_leaves_twice_can_be_recognised(pool: PgPool) {
     let (app, office, table) = first_round(pool).await;
     table.white.moves(2, "d4@d6").await.leads_to();
@@ -85,7 +85,7 @@ async fn a_letter_that_leaves_twice_can_be_recognised(pool: PgPool) {
     assert_ne!(office.letter().header("message-id"), second.header("message-id"));
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn nothing_that_is_typed_becomes_a_header(pool: PgPool) {
     let (app, office, table) = first_round(pool).await;
     let message = "\r\nBcc: everybody@example.org\r\n\r\n.\r\nMAIL FROM:<evil@example.org>\r\n.quit";
@@ -114,7 +114,7 @@ async fn nothing_that_is_typed_becomes_a_header(pool: PgPool) {
     assert_eq!(office.tries(), 1);
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn an_address_in_which_a_letter_could_be_steered_is_none(pool: PgPool) {
     let (app, _office) = TestApp::with_post(pool).await;
     let browser = app.anonymous();
@@ -136,7 +136,7 @@ async fn an_address_in_which_a_letter_could_be_steered_is_none(pool: PgPool) {
     }
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn without_a_mail_server_letters_are_done_with_and_pages_say_so(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let table = app.table("kwik", "kwek").await;
@@ -164,7 +164,7 @@ async fn without_a_mail_server_letters_are_done_with_and_pages_say_so(pool: PgPo
     assert_eq!(app.count("select count(*) from password_requests").await, 0);
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn a_server_that_refuses_us_is_tried_again(pool: PgPool) {
     let (app, office, table) = first_round(pool).await;
     let refusals = [
@@ -188,7 +188,7 @@ async fn a_server_that_refuses_us_is_tried_again(pool: PgPool) {
     assert_eq!(office.letter().to, "kwek@example.org");
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn a_letter_of_an_unknown_kind_holds_up_no_others(pool: PgPool) {
     let (app, office, table) = first_round(pool).await;
     app.run(
@@ -203,7 +203,7 @@ async fn a_letter_of_an_unknown_kind_holds_up_no_others(pool: PgPool) {
     assert_eq!(app.count("select count(*) from letters where kind = 'by-pigeon' and due_at is not null").await, 1);
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn a_letter_that_cannot_be_written_waits_like_one_that_was_not_taken(pool: PgPool) {
     let (app, office, table) = first_round(pool).await;
     table.white.moves(2, "d4@d6").await.leads_to();

@@ -5,7 +5,7 @@ use sqlx::PgPool;
 use super::{A_WHILE, first_round};
 use crate::story::{Player, Table, TestApp, days, hours, seconds};
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn a_turn_comes_by_mail_with_its_message_and_a_link(pool: PgPool) {
     let (app, office, table) = first_round(pool).await;
     app.pass(hours(5));
@@ -30,7 +30,7 @@ async fn a_turn_comes_by_mail_with_its_message_and_a_link(pool: PgPool) {
     assert!(html.contains(&format!("{}\"", table.game)) && html.contains("Go to the board"), "{html}");
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn a_letter_quotes_the_last_messages_and_stays_one_that_is_delivered(pool: PgPool) {
     let (app, office, table) = first_round(pool).await;
     for time in 1..=20 {
@@ -50,7 +50,7 @@ async fn a_letter_quotes_the_last_messages_and_stays_one_that_is_delivered(pool:
     assert!(text.chars().count() < 5_000, "{text}");
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn there_is_one_letter_a_game_until_they_look(pool: PgPool) {
     let (app, office, table) = first_round(pool).await;
     table.white.moves(2, "d4@d6").await.leads_to();
@@ -74,7 +74,7 @@ async fn there_is_one_letter_a_game_until_they_look(pool: PgPool) {
     assert_eq!(office.letter().subject(), "Your turn: kwik played 4. exd5@h4");
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn a_turn_that_was_on_its_way_while_its_receiver_looked_is_told(pool: PgPool) {
     let (app, office, table) = first_round(pool.clone()).await;
     let mut slow = pool.begin().await.unwrap();
@@ -92,7 +92,7 @@ async fn a_turn_that_was_on_its_way_while_its_receiver_looked_is_told(pool: PgPo
     assert_eq!(office.letter().subject(), "Your turn: kwik played 2. d4@d6");
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn a_page_that_renews_itself_out_of_sight_is_not_looked_at(pool: PgPool) {
     let (app, office, table) = first_round(pool).await;
     table.white.moves(2, "d4@d6").await.leads_to();
@@ -118,7 +118,7 @@ async fn renews(player: &Player, page: &str, headers: &[(&'static str, &str)]) {
     player.browser.send(renewal).await.shown();
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn nobody_gets_letters_at_an_unconfirmed_address_or_that_they_do_not_want(pool: PgPool) {
     let (app, office, table) = first_round(pool).await;
     app.run("update players set email_confirmed_at = null where name = 'kwek'").await;
@@ -132,7 +132,7 @@ async fn nobody_gets_letters_at_an_unconfirmed_address_or_that_they_do_not_want(
     assert_eq!(notes, ["the address is not confirmed", "such letters are not wanted"]);
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn a_draw_offered_is_told_once(pool: PgPool) {
     let (app, office, table) = first_round(pool).await;
     // With a turn it stands in the letter about the turn.
@@ -152,7 +152,7 @@ async fn a_draw_offered_is_told_once(pool: PgPool) {
     assert_eq!(letter.path("/games/"), table.game);
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn an_offer_that_was_declined_is_not_told(pool: PgPool) {
     let (app, office, table) = first_round(pool).await;
     table.white.does("offer-draw", 2, &[]).await.leads_to();
@@ -161,7 +161,7 @@ async fn an_offer_that_was_declined_is_not_told(pool: PgPool) {
     assert_eq!(office.letters().len(), 0);
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn the_end_is_told_to_who_did_not_bring_it_about(pool: PgPool) {
     let (app, office, table) = first_round(pool).await;
     table.white.does("resign", 2, &[("confirm", "yes"), ("message", "Well played.")]).await.leads_to();
@@ -177,7 +177,7 @@ async fn the_end_is_told_to_who_did_not_bring_it_about(pool: PgPool) {
     assert_eq!(app.sends_after(A_WHILE).await, 0);
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn a_fallen_flag_is_told_to_both(pool: PgPool) {
     let (app, office, _table) = first_round(pool).await;
     app.pass(days(32));
@@ -189,7 +189,7 @@ async fn a_fallen_flag_is_told_to_both(pool: PgPool) {
     assert_eq!(told, [("kwek@example.org", subject("kwik")), ("kwik@example.org", subject("kwek"))]);
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn challenges_and_their_answers_are_told(pool: PgPool) {
     let (app, office) = TestApp::with_post(pool).await;
     let (kwik, kwek) = (app.signed_up("kwik").await, app.signed_up("kwek").await);
@@ -218,7 +218,7 @@ async fn challenges_and_their_answers_are_told(pool: PgPool) {
     assert_eq!(office.letters().len(), 0);
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn a_game_that_begins_is_one_letter(pool: PgPool) {
     let (app, office) = TestApp::with_post(pool).await;
     let (kwik, kwek) = (app.signed_up("kwik").await, app.signed_up("kwek").await);
@@ -234,7 +234,7 @@ async fn a_game_that_begins_is_one_letter(pool: PgPool) {
     assert_eq!(letter.path("/games/"), table.game);
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn a_late_letter_about_a_beginning_tells_how_things_stand(pool: PgPool) {
     let (app, office) = TestApp::with_post(pool).await;
     let (kwik, kwek) = (app.signed_up("kwik").await, app.signed_up("kwek").await);
@@ -260,7 +260,7 @@ async fn a_late_letter_about_a_beginning_tells_how_things_stand(pool: PgPool) {
     assert_eq!(subjects, ["Black wins by resignation: your game with kwik"], "it is over before it is told of");
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn the_letter_about_the_end_of_a_rated_game_tells_what_it_did_to_the_rating(pool: PgPool) {
     let (app, office) = TestApp::with_post(pool).await;
     let (kwik, kwek) = (app.signed_up("kwik").await, app.signed_up("kwek").await);

@@ -27,7 +27,7 @@ async fn link_for(app: &TestApp, office: &PostOffice, who: &str) -> String {
     office.letter().path("/login/reset?token=")
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn signing_up_sends_a_link_and_its_button_confirms(pool: PgPool) {
     let (app, office) = TestApp::with_post(pool).await;
     let kwik = signs_up(&app, "kwik", "kwik@example.org").await;
@@ -54,7 +54,7 @@ async fn signing_up_sends_a_link_and_its_button_confirms(pool: PgPool) {
     elsewhere.submits(&page.form("main form")).await.refused();
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn a_link_that_confirms_is_valid_for_seven_days(pool: PgPool) {
     let (app, office) = TestApp::with_post(pool).await;
     let kwik = signs_up(&app, "kwik", "kwik@example.org").await;
@@ -75,7 +75,7 @@ async fn a_link_that_confirms_is_valid_for_seven_days(pool: PgPool) {
     assert_eq!(app.count("select count(*) from players where email_confirmed_at is not null").await, 1);
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn another_address_counts_once_its_link_is_opened(pool: PgPool) {
     let (app, office) = TestApp::with_post(pool).await;
     let kwik = app.signed_up("kwik").await;
@@ -112,7 +112,7 @@ async fn wants(player: &Browser, email: &str) -> Answer {
     player.post("/settings/email", &[("email", email), ("password", PASSWORD)]).await
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn who_finds_a_browser_signed_in_does_not_take_the_letters_away(pool: PgPool) {
     let (app, office) = TestApp::with_post(pool).await;
     let kwik = app.signed_up("kwik").await;
@@ -129,7 +129,7 @@ async fn who_finds_a_browser_signed_in_does_not_take_the_letters_away(pool: PgPo
 
 const LATER: Mood = Mood::Says("451 4.3.0 Come back later");
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn the_address_there_is_hears_of_another_before_that_one_gets_its_link(pool: PgPool) {
     let (app, office) = TestApp::with_post(pool).await;
     let kwik = app.signed_up("kwik").await;
@@ -144,7 +144,7 @@ async fn the_address_there_is_hears_of_another_before_that_one_gets_its_link(poo
     assert_eq!(to, ["kwik@example.org", "kwik@new.example"]);
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn an_address_that_takes_no_letters_is_told_of_the_change_all_the_same(pool: PgPool) {
     let (app, office) = TestApp::with_post(pool).await;
     let kwik = app.signed_up("kwik").await;
@@ -171,7 +171,7 @@ async fn an_address_that_takes_no_letters_is_told_of_the_change_all_the_same(poo
     assert!(letter.text().contains("/settings/password"));
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn an_address_given_up_is_not_confirmed_by_its_old_link(pool: PgPool) {
     let (app, office) = TestApp::with_post(pool).await;
     let kwik = app.signed_up("kwik").await;
@@ -188,7 +188,7 @@ async fn an_address_given_up_is_not_confirmed_by_its_old_link(pool: PgPool) {
     assert_eq!(app.column("select email from players").await, ["kwik@example.org"]);
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn nobodys_mailbox_is_filled_with_links(pool: PgPool) {
     let (app, office) = TestApp::with_post(pool).await;
     let kwik = app.signed_up("kwik").await;
@@ -203,7 +203,7 @@ async fn nobodys_mailbox_is_filled_with_links(pool: PgPool) {
     assert_eq!(office.letters().len(), 5);
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn nor_is_it_filled_by_forgetting_passwords_of_accounts_that_have_its_address(pool: PgPool) {
     let (app, office) = TestApp::with_post(pool).await;
     let owner = signs_up(&app, "owner", "victim@example.org").await;
@@ -244,7 +244,7 @@ async fn nor_is_it_filled_by_forgetting_passwords_of_accounts_that_have_its_addr
     assert_eq!(office.letters().len(), 4);
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn another_password_ends_what_a_thief_began_with_the_old_one(pool: PgPool) {
     let (app, office) = TestApp::with_post(pool).await;
     let kwik = app.signed_up("kwik").await;
@@ -270,7 +270,7 @@ async fn another_password_ends_what_a_thief_began_with_the_old_one(pool: PgPool)
     kwik.post("/settings/email", &[("email", "thief@example.org")]).await.refused();
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn an_address_that_is_not_confirmed_yet_keeps_its_link_when_the_password_changes(pool: PgPool) {
     let (app, office) = TestApp::with_post(pool).await;
     let kwik = signs_up(&app, "kwik", "kwik@example.org").await;
@@ -281,7 +281,7 @@ async fn an_address_that_is_not_confirmed_yet_keeps_its_link_when_the_password_c
     assert_eq!(app.anonymous().submits(&form).await.leads_to(), "/email/confirmed");
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn a_forgotten_password_is_replaced_and_ends_every_session(pool: PgPool) {
     let (app, office) = TestApp::with_post(pool).await;
     let at_home = app.signed_up("kwik").await;
@@ -306,7 +306,7 @@ async fn a_forgotten_password_is_replaced_and_ends_every_session(pool: PgPool) {
     assert_eq!(app.count("select count(*) from players where email_confirmed_at is not null").await, 1);
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn the_link_for_a_password_works_for_an_hour(pool: PgPool) {
     let (app, office) = TestApp::with_post(pool).await;
     app.signed_up("kwik").await;
@@ -318,7 +318,7 @@ async fn the_link_for_a_password_works_for_an_hour(pool: PgPool) {
     assert_eq!(signs_in(&app, "kwik", PASSWORD).await, 303);
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn a_link_for_a_password_ends_with_its_address(pool: PgPool) {
     let (app, office) = TestApp::with_post(pool).await;
     let kwik = app.signed_up("kwik").await;
@@ -331,7 +331,7 @@ async fn a_link_for_a_password_ends_with_its_address(pool: PgPool) {
     assert_eq!(app.anonymous().get(&path).await.status, 410, "another mailbox, perhaps another person's");
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn the_answer_does_not_tell_who_is_known(pool: PgPool) {
     let (app, office) = TestApp::with_post(pool).await;
     app.signed_up("kwik").await;
@@ -350,7 +350,7 @@ async fn the_answer_does_not_tell_who_is_known(pool: PgPool) {
     assert_eq!(app.count("select count(*) from password_requests").await, 0);
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn forgetting_is_limited_for_the_known_and_the_unknown_alike(pool: PgPool) {
     let (app, office) = TestApp::with_post(pool).await;
     app.signed_up("kwik").await;
@@ -368,7 +368,7 @@ async fn forgetting_is_limited_for_the_known_and_the_unknown_alike(pool: PgPool)
     assert_eq!(app.anonymous().post("/login/forgotten", &[("who", " ")]).await.refused().value("who").trim(), "");
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn no_table_holds_what_is_in_a_link(pool: PgPool) {
     let (app, office) = TestApp::with_post(pool).await;
     app.signed_up("kwik").await;
@@ -386,7 +386,7 @@ async fn no_table_holds_what_is_in_a_link(pool: PgPool) {
     assert_eq!(office.letters().len(), 0);
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn a_link_that_does_not_work_does_not_tell_why(pool: PgPool) {
     let (app, office) = TestApp::with_post(pool).await;
     let (_kwik, kwek) = (signs_up(&app, "kwik", "kwik@example.org").await, app.signed_up("kwek").await);
@@ -419,7 +419,7 @@ async fn a_link_that_does_not_work_does_not_tell_why(pool: PgPool) {
     assert_eq!(answers.len(), 1, "{answers:?}");
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn an_address_that_another_player_has_is_answered_like_any(pool: PgPool) {
     let (app, office) = TestApp::with_post(pool).await;
     let (_kwik, kwek) = (app.signed_up("kwik").await, app.signed_up("kwek").await);

@@ -29,7 +29,7 @@ fn told(letters: &[(&str, &str)]) -> Vec<(String, String)> {
     letters.iter().map(|&(to, subject)| (to.to_owned(), subject.to_owned())).collect()
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn who_runs_out_of_time_and_all_who_play_on_are_told(pool: PgPool) {
     let (app, office, players, game) = round_made(pool).await;
     app.pass(days(31));
@@ -68,7 +68,7 @@ async fn who_runs_out_of_time_and_all_who_play_on_are_told(pool: PgPool) {
     assert_eq!(app.sends_after(A_WHILE).await, 0);
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn who_has_seen_it_or_does_not_want_it_is_not_told_that_a_clock_ran_out(pool: PgPool) {
     let (app, office, players, game) = round_made(pool).await;
     app.run("update players set preferences = '{\"letters\": {\"game_over\": false}}' where name in ('ann', 'dan')")
@@ -82,7 +82,7 @@ async fn who_has_seen_it_or_does_not_want_it_is_not_told_that_a_clock_ran_out(po
     assert_eq!(to, ["ben@example.org", "eve@example.org", "flo@example.org"]);
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn a_clock_that_ends_the_game_is_told_as_its_end_alone(pool: PgPool) {
     let (app, office, players, game) = round_made(pool).await;
     for seat in [2, 4] {
@@ -100,7 +100,7 @@ async fn a_clock_that_ends_the_game_is_told_as_its_end_alone(pool: PgPool) {
     assert!(letters[1].subject().ends_with(": your game against ann, cleo, eve (with dan, flo)"));
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn a_turn_of_many_is_told_with_who_made_it(pool: PgPool) {
     let (app, office, players, game) = round_made(pool).await;
     acts(&players[0], &game, 6, &[("action", "move"), ("turn", "1c4-1c5"), ("offer_draw", "yes")])
@@ -121,7 +121,7 @@ async fn a_turn_of_many_is_told_with_who_made_it(pool: PgPool) {
     assert!(letters[1].text().contains("The game is drawn when everybody accepts."), "{}", letters[1].text());
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn the_challenger_is_told_who_does_not_sit_down_and_who_gets_up(pool: PgPool) {
     let (app, office) = TestApp::with_post(pool).await;
     let players = six(&app).await;
@@ -179,7 +179,7 @@ async fn the_challenger_is_told_who_does_not_sit_down_and_who_gets_up(pool: PgPo
     );
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn the_letter_about_a_game_of_many_that_begins_says_so(pool: PgPool) {
     let (app, office) = TestApp::with_post(pool).await;
     let players = six(&app).await;
@@ -195,7 +195,7 @@ async fn the_letter_about_a_game_of_many_that_begins_says_so(pool: PgPool) {
     assert!(text.contains("The clocks stand still until everybody has moved."), "{text}");
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn nobodys_mailbox_is_filled_with_challenges(pool: PgPool) {
     let (app, office) = TestApp::with_post(pool).await;
     let [ann, ben, cleo, dan, eve, flo] = six(&app).await;
@@ -216,7 +216,7 @@ async fn nobodys_mailbox_is_filled_with_challenges(pool: PgPool) {
     assert_eq!(office.letter().subject(), "flo challenges you to Duck Chess");
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn places_given_up_are_told_within_the_same_bound(pool: PgPool) {
     let (app, office) = TestApp::with_post(pool).await;
     let [ann, ben, cleo, ..] = six(&app).await;

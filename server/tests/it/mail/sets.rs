@@ -54,7 +54,7 @@ fn says(letter: &Received, subject: &str, words: &[&str]) {
     }
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn the_first_letters_name_both_seats_and_the_one_to_move(pool: PgPool) {
     let (app, office, _) = two_sets_each(pool).await;
     app.sends_after(A_WHILE).await;
@@ -68,7 +68,7 @@ async fn the_first_letters_name_both_seats_and_the_one_to_move(pool: PgPool) {
     );
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn a_turn_an_offer_and_little_time_are_told_for_the_seat_to_move(pool: PgPool) {
     let (app, office, table) = round_made(pool).await;
     acts(&table.white.browser, &table.game, 4, &[("action", "move"), ("turn", "1c4-1c5"), ("offer_draw", "yes")])
@@ -88,7 +88,7 @@ async fn a_turn_an_offer_and_little_time_are_told_for_the_seat_to_move(pool: PgP
     says(&office.letter(), "You have a fifth of your time left as Blue against ann", &[goes_on, game]);
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn an_offer_stands_until_both_seats_have_moved(pool: PgPool) {
     let (app, office, table) = round_made(pool).await;
     table.black.does("offer-draw", 4, &[]).await.leads_to();
@@ -96,7 +96,7 @@ async fn an_offer_stands_until_both_seats_have_moved(pool: PgPool) {
     says(&office.letter(), "ben offers a draw", &["It stands until you have moved with each of your seats."]);
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn who_runs_out_of_time_with_one_seat_plays_on_with_the_other(pool: PgPool) {
     let (app, office, table) = round_made(pool).await;
     table.play("1c4-1c5").await;

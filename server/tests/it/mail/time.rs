@@ -5,7 +5,7 @@ use sqlx::PgPool;
 use super::{A_WHILE, first_round};
 use crate::story::{days, hours, seconds};
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn a_fifth_and_a_day_left_are_told_once_each(pool: PgPool) {
     let (app, office, table) = first_round(pool).await;
     // 30 days are on White's clock, and run since Black's turn.
@@ -23,7 +23,7 @@ async fn a_fifth_and_a_day_left_are_told_once_each(pool: PgPool) {
     assert_eq!(app.sends_after(hours(12)).await, 0);
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn a_turn_made_in_time_takes_the_warnings_back(pool: PgPool) {
     let (app, office, table) = first_round(pool).await;
     app.pass(days(10));
@@ -35,14 +35,14 @@ async fn a_turn_made_in_time_takes_the_warnings_back(pool: PgPool) {
     assert_eq!(office.letters().len(), 0, "the deadline is another now");
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn a_server_that_was_away_tells_the_last_warning_alone(pool: PgPool) {
     let (app, office, _table) = first_round(pool).await;
     app.sends_after(days(29) + hours(20)).await;
     assert_eq!(office.letter().subject(), "You have one day left against kwek");
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn a_fallen_flag_is_not_announced_any_more(pool: PgPool) {
     let (app, office, _table) = first_round(pool).await;
     // The deadline is past and the sweeper has not come yet.
@@ -50,7 +50,7 @@ async fn a_fallen_flag_is_not_announced_any_more(pool: PgPool) {
     assert_eq!(office.letters().len(), 0);
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn leave_puts_a_warning_off_that_was_written_and_not_sent(pool: PgPool) {
     let (app, office, table) = first_round(pool).await;
     // An hour before the letter about the last day White goes for a week: the day is left when they are back.
@@ -69,7 +69,7 @@ async fn leave_puts_a_warning_off_that_was_written_and_not_sent(pool: PgPool) {
     assert_eq!(office.letters().len(), 0);
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn leave_after_a_warning_brings_no_second_one(pool: PgPool) {
     let (app, office, table) = first_round(pool).await;
     app.sends_after(days(29) + hours(1)).await;
@@ -87,7 +87,7 @@ async fn leave_after_a_warning_brings_no_second_one(pool: PgPool) {
     assert_eq!(office.letters().len(), 2);
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn who_looks_after_the_deadline_is_told_of_the_end_all_the_same(pool: PgPool) {
     let (app, office, table) = first_round(pool).await;
     // The deadline is past, and nobody has decided the flag yet.

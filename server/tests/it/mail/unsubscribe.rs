@@ -5,7 +5,7 @@ use sqlx::PgPool;
 
 use super::{A_WHILE, first_round};
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn one_click_in_the_mail_program_stops_letters_of_a_kind(pool: PgPool) {
     let (app, office, table) = first_round(pool).await;
     table.white.does("move", 2, &[("turn", "d4@d6"), ("offer_draw", "yes")]).await.leads_to();
@@ -35,7 +35,7 @@ async fn one_click_in_the_mail_program_stops_letters_of_a_kind(pool: PgPool) {
     assert_eq!(subjects, [("kwek@example.org".to_owned(), "kwik offers a draw".to_owned())]);
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn the_link_opens_a_page_with_a_button(pool: PgPool) {
     let (app, office, table) = first_round(pool).await;
     table.white.moves(2, "d4@d6").await.leads_to();
@@ -52,7 +52,7 @@ async fn the_link_opens_a_page_with_a_button(pool: PgPool) {
     assert!(!page.has("main form"));
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn a_link_of_nobody_stops_nothing(pool: PgPool) {
     let (app, office, table) = first_round(pool).await;
     table.white.moves(2, "d4@d6").await.leads_to();

@@ -12,7 +12,7 @@ use pixels::Film;
 const LIGHT: [u8; 3] = [0xeb, 0xed, 0xdb];
 const DARK: [u8; 3] = [0x78, 0xa4, 0x96];
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn a_position_is_there_as_a_picture_that_needs_nothing_else(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let table = app.table("kwik", "kwek").await;
@@ -34,7 +34,7 @@ async fn a_position_is_there_as_a_picture_that_needs_nothing_else(pool: PgPool) 
     assert!(before.contains("before the first turn") && before.contains("#6d777d") && !before.contains("id=\"duck\""));
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn pieces_stand_where_they_stand(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let table = app.table("kwik", "kwek").await;
@@ -63,7 +63,7 @@ fn is_light(colour: [u8; 3]) -> bool {
     colour.iter().all(|&part| part > 200)
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn a_film_shows_of_each_turn_the_piece_and_then_the_duck(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let table = app.table("kwik", "kwek").await;
@@ -99,7 +99,7 @@ fn near(one: [u8; 3], other: [u8; 3]) -> bool {
     one.iter().zip(other).all(|(&one, other)| one.abs_diff(other) < 24)
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn the_capture_of_a_king_has_no_duck(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let table = app.table("kwik", "kwek").await;
@@ -108,7 +108,7 @@ async fn the_capture_of_a_king_has_no_duck(pool: PgPool) {
     assert_eq!(film.frames.len(), 1 + 4 * 2 + 1);
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn the_past_is_kept_for_ever_and_the_present_asked_for_again(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let table = app.table("kwik", "kwek").await;
@@ -137,7 +137,7 @@ async fn the_past_is_kept_for_ever_and_the_present_asked_for_again(pool: PgPool)
     assert_eq!(past.header("cache-control"), FOR_EVER);
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn the_words_of_the_last_position_are_those_of_the_end(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let table = app.table("kwik", "kwek").await;
@@ -152,7 +152,7 @@ async fn the_words_of_the_last_position_are_those_of_the_end(pool: PgPool) {
     assert!(String::from_utf8_lossy(&ended.bytes).contains("The final position"));
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn what_a_game_has_not_is_not_there(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let table = app.table("kwik", "kwek").await;
@@ -168,7 +168,7 @@ async fn what_a_game_has_not_is_not_there(pool: PgPool) {
     app.anonymous().get(&format!("{}.jpg", table.game)).await.has_status(404);
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn what_players_write_is_in_no_picture(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let table = app.table("kwik", "kwek").await;

@@ -92,7 +92,7 @@ fn has_svg(page: &Page, needs: &[&str]) -> bool {
     needs.iter().all(|need| files.iter().any(|file| file.contains(need)))
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn a_position_of_duchess_is_a_picture_that_needs_nothing_else(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let table = RoundTable::of(&app, "duchess-6", &["ann", "ben", "cleo", "dan", "eve", "flo"]).await;
@@ -116,7 +116,7 @@ async fn a_position_of_duchess_is_a_picture_that_needs_nothing_else(pool: PgPool
     assert!(svg.contains("stroke-dasharray=\"0 30\""), "the knight's leap is dotted");
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn every_seat_sees_its_own_flap_at_the_bottom(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let table = RoundTable::of(&app, "duchess-2", &["ann", "ben"]).await;
@@ -136,7 +136,7 @@ async fn every_seat_sees_its_own_flap_at_the_bottom(pool: PgPool) {
     assert_eq!((start.token_on(SetUp::Two, "1c3", 1), start.token_on(SetUp::Two, "1c4", 1)), (RED, [0xff; 3]));
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn a_film_shows_every_piece_on_its_way(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let table = RoundTable::of(&app, "duchess-2", &["ann", "ben"]).await;
@@ -163,7 +163,7 @@ async fn a_film_shows_every_piece_on_its_way(pool: PgPool) {
     }
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn a_piece_that_teleports_is_nowhere_for_a_moment_and_leaves_a_star(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let table = RoundTable::of(&app, "duchess-2", &["ann", "ben"]).await;
@@ -179,7 +179,7 @@ async fn a_piece_that_teleports_is_nowhere_for_a_moment_and_leaves_a_star(pool: 
     assert_eq!(png.at(x, y), [0xf0, 0xb3, 0x2a], "a star");
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn who_is_out_of_time_has_no_part_in_the_film(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let table = RoundTable::of(&app, "duchess-4", &["ann", "ben", "cleo", "dan"]).await;
@@ -195,7 +195,7 @@ async fn who_is_out_of_time_has_no_part_in_the_film(pool: PgPool) {
     );
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn the_past_of_a_round_board_is_kept_for_ever_and_what_is_not_there_is_not_found(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let table = RoundTable::of(&app, "duchess-2", &["ann", "ben"]).await;
@@ -214,7 +214,7 @@ async fn the_past_of_a_round_board_is_kept_for_ever_and_what_is_not_there_is_not
     }
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn the_card_of_a_team_game_names_every_player_beside_their_token(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let table = RoundTable::of(&app, "duchess-6", &["ann", "ben", "cleo", "dan", "eve", "flo"]).await;
@@ -232,7 +232,7 @@ async fn the_card_of_a_team_game_names_every_player_beside_their_token(pool: PgP
     assert_eq!(page.attributes("meta[name='twitter:card']", "content"), ["summary_large_image"]);
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn the_panel_offers_all_of_it_and_the_frame_names_everybody(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let table = RoundTable::of(&app, "duchess-4", &["ann", "ben", "cleo", "dan"]).await;

@@ -9,7 +9,7 @@ fn told(page: &Page, property: &str) -> String {
     page.attributes(&format!("meta[property='{property}']"), "content").concat()
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn other_sites_learn_how_the_game_stands(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let table = app.table("kwik", "kwek").await;
@@ -35,7 +35,7 @@ async fn other_sites_learn_how_the_game_stands(pool: PgPool) {
     assert_eq!(told(&page, "og:description"), "1. e4@c6 · Black wins by resignation");
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn the_card_shows_the_board_and_says_how_the_game_ended(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let table = app.table("kwik", "kwek").await;
@@ -59,7 +59,7 @@ async fn the_card_shows_the_board_and_says_how_the_game_ended(pool: PgPool) {
     app.anonymous().get("/games/aaaaaaaaaa/card.png").await.has_status(404);
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn the_board_alone_may_stand_in_pages_of_others(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let table = app.table("kwik", "kwek").await;
@@ -97,7 +97,7 @@ async fn the_board_alone_may_stand_in_pages_of_others(pool: PgPool) {
     }
 }
 
-#[sqlx::test(migrator = "server::MIGRATOR")]
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn the_panel_has_everything_about_the_position(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let table = app.table("kwik", "kwek").await;

@@ -15,10 +15,12 @@ use std::time::Duration;
 use argon2::{Argon2, PasswordHasher};
 use jiff::{SignedDuration, Timestamp};
 use jiff_sqlx::ToSqlx;
-use server::app::{App, router};
-use server::config::{Config, LogFormat};
 use server::games::sweeper;
-use server::now::Now;
+use server::platform::config::{Config, LogFormat};
+use server::platform::now::Now;
+use server::routes::router;
+use server::run::app;
+use server::state::App;
 use sha2::{Digest, Sha256};
 use sqlx::PgPool;
 use tokio::net::TcpListener;
@@ -82,7 +84,7 @@ impl TestApp {
         let address = listener.local_addr().unwrap();
         let mut config = config(address);
         set(&mut config);
-        let app = App::new(config, pool, now).unwrap();
+        let app = app(config, pool, now).unwrap();
         let service = router(&app).unwrap().into_make_service_with_connect_info::<SocketAddr>();
         let stop = CancellationToken::new();
         let server = axum::serve(listener, service).with_graceful_shutdown(stop.clone().cancelled_owned());
@@ -156,12 +158,12 @@ impl TestApp {
 
     /// How often the server has read the log of a game to show it.
     pub fn reads(&self) -> u64 {
-        self.app.games.reads()
+        self.app.remembered.reads()
     }
 
     /// The server looks at its calendar: how many games were overdue.
     pub async fn sweep(&self) -> usize {
-        sweeper::sweep(&self.app).await.unwrap()
+        sweeper::sweep(&self.app.games, self.app.now.get()).await.unwrap()
     }
 
     /// The server counts the rated games that have ended: how many there were.
@@ -222,7 +224,7 @@ pub async fn sign_up(pool: &PgPool, name: &str, now: Timestamp) {
 
 /// A new session of a player: what its cookie holds.
 pub async fn sign_in(pool: &PgPool, name: &str, now: Timestamp) -> String {
-    let token = format!("{name}, browser {}", server::chance::short_id());
+    let token = format!("{name}, browser {}", server::platform::chance::short_id());
     let token = data_encoding::BASE64URL_NOPAD.encode(token.as_bytes());
     sqlx::query(
         "insert into sessions (token_hash, player_id, created_at, expires_at)

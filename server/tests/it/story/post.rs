@@ -7,8 +7,8 @@ use std::time::{Duration, Instant};
 
 use jiff::SignedDuration;
 use mail_parser::{Message, MessageParser};
-use server::config::Config;
-use server::mail::sender;
+use server::email::sender;
+use server::platform::config::Config;
 use sqlx::PgPool;
 use tokio::io::{AsyncBufRead, AsyncBufReadExt, AsyncWriteExt, BufReader};
 use tokio::net::{TcpListener, TcpStream};

@@ -1,0 +1,89 @@
+//! Links sent by mail: one confirms an address, one lets a player choose another password. Each works once and for a
+//! limited time, and only by a button on the page it opens: programs that look into letters open links too.
+
+mod by_admin;
+pub mod store;
+
+use jiff::{SignedDuration, Timestamp};
+use sha2::{Digest, Sha256};
+use sqlx::PgPool;
+
+pub use by_admin::reset_link;
+pub use store::{Address, Link, address, forward_requests, want_address};
+
+use crate::accounts::PlayerId;
+
+use store::NewLink;
+
+/// What a link is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Purpose {
+    /// Mail reaches this address.
+    ConfirmEmail,
+    /// Choose another password.
+    ResetPassword,
+}
+
+impl Purpose {
+    /// Its name in the database.
+    const fn key(self) -> &'static str {
+        match self {
+            Self::ConfirmEmail => "confirm-email",
+            Self::ResetPassword => "reset-password",
+        }
+    }
+
+    /// The page the link opens.
+    const fn path(self) -> &'static str {
+        match self {
+            Self::ConfirmEmail => "/email/confirm",
+            Self::ResetPassword => "/login/reset",
+        }
+    }
+
+    /// The address of that page, with a link's token.
+    pub fn url(self, site: &str, token: &str) -> String {
+        format!("{site}{}?token={token}", self.path())
+    }
+
+    /// How long it works: seven days, and one hour.
+    const fn lifetime(self) -> SignedDuration {
+        match self {
+            Self::ConfirmEmail => SignedDuration::from_hours(7 * 24),
+            Self::ResetPassword => SignedDuration::from_hours(1),
+        }
+    }
+}
+
+/// How a link comes to its player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Way {
+    /// In a letter: who opens it has read it, so mail reaches the address it was sent to.
+    ByMail,
+    /// From whoever runs the site.
+    ByHand,
+}
+
+/// A new link's token. The database keeps its hash alone, and keeps it from now on: the letter may be read before its
+/// sender has noted that it left.
+///
+/// # Errors
+/// The database fails.
+pub async fn issue(
+    pool: &PgPool,
+    player: PlayerId,
+    purpose: Purpose,
+    email: &str,
+    way: Way,
+    now: Timestamp,
+) -> anyhow::Result<String> {
+    let token = data_encoding::BASE64URL_NOPAD.encode(&crate::platform::chance::secret());
+    let link = NewLink { player, purpose, email, way };
+    store::insert_link(pool, &hash(&token), &link, now).await?;
+    Ok(token)
+}
+
+/// What the database keeps of a link's token.
+pub fn hash(token: &str) -> [u8; 32] {
+    Sha256::digest(token.as_bytes()).into()
+}

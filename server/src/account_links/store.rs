@@ -1,0 +1,224 @@
+//! Mailed links, addresses and forgotten passwords in the database.
+
+use jiff::Timestamp;
+use jiff_sqlx::ToSqlx;
+use sqlx::{PgConnection, PgPool};
+
+use super::{Purpose, Way};
+use crate::accounts::{Email, Limit, PlayerId, PlayerName, Proven, rate_limit as tries};
+use crate::outbox::{self, Kind};
+
+/// A link that can still be used.
+pub struct Link {
+    /// Whose it is.
+    pub player: PlayerId,
+    /// Their name.
+    pub name: PlayerName,
+    /// The address it was sent to, or that the player had when it was made by hand.
+    pub email: String,
+    /// How it came.
+    pub way: Way,
+}
+
+/// A link to be kept.
+pub struct NewLink<'a> {
+    /// Whose it is.
+    pub player: PlayerId,
+    /// What for.
+    pub purpose: Purpose,
+    /// The player's address.
+    pub email: &'a str,
+    /// How it comes.
+    pub way: Way,
+}
+
+/// Keeps a new link; those that have expired go.
+pub async fn insert_link(pool: &PgPool, token_hash: &[u8], link: &NewLink<'_>, now: Timestamp) -> anyhow::Result<()> {
+    sqlx::query!("delete from mailed_links where expires_at <= $1", now.to_sqlx() as _).execute(pool).await?;
+    sqlx::query!(
+        "insert into mailed_links (token_hash, player_id, purpose, email, expires_at, by_mail)
+        values ($1, $2, $3, $4, $5, $6)",
+        token_hash,
+        link.player.0,
+        link.purpose.key(),
+        link.email,
+        (now + link.purpose.lifetime()).to_sqlx() as _,
+        link.way == Way::ByMail,
+    )
+    .execute(pool)
+    .await?;
+    Ok(())
+}
+
+/// The link of a token, if it can still be used: in time, and while the address it was made for is the player's or is to
+/// be. It stands until the transaction ends.
+pub async fn link(
+    connection: &mut PgConnection,
+    token_hash: &[u8],
+    purpose: Purpose,
+    now: Timestamp,
+) -> anyhow::Result<Option<Link>> {
+    let row = sqlx::query!(
+        "select l.player_id, p.name, l.email, l.by_mail from mailed_links l join players p on p.id = l.player_id
+        where l.token_hash = $1 and l.purpose = $2 and l.expires_at > $3 and l.email in (p.email, p.email_wanted)
+        for update of l",
+        token_hash,
+        purpose.key(),
+        now.to_sqlx() as _,
+    )
+    .fetch_optional(connection)
+    .await?;
+    Ok(row.map(|row| Link {
+        player: PlayerId(row.player_id),
+        name: PlayerName::stored(row.name),
+        email: row.email,
+        way: if row.by_mail { Way::ByMail } else { Way::ByHand },
+    }))
+}
+
+/// Uses a link up, and with it all others of the player for the same purpose.
+pub async fn use_up(connection: &mut PgConnection, player: PlayerId, purpose: Purpose) -> anyhow::Result<()> {
+    sqlx::query!("delete from mailed_links where player_id = $1 and purpose = $2", player.0, purpose.key())
+        .execute(connection)
+        .await?;
+    Ok(())
+}
+
+/// Mail reaches this address: it is the player's from now on. `false` when it is not theirs and they no longer want it.
+pub async fn confirm(
+    connection: &mut PgConnection,
+    player: PlayerId,
+    email: &str,
+    now: Timestamp,
+) -> anyhow::Result<bool> {
+    let confirmed = sqlx::query!(
+        "update players set email = $2, email_wanted = case when email_wanted = $2 then null else email_wanted end,
+            email_confirmed_at = case when email = $2 then coalesce(email_confirmed_at, $3) else $3 end
+        where id = $1 and $2 in (email, email_wanted)",
+        player.0,
+        email,
+        now.to_sqlx() as _,
+    )
+    .execute(connection)
+    .await?;
+    Ok(confirmed.rows_affected() == 1)
+}
+
+/// A player's address.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Address {
+    /// Where letters go.
+    pub email: String,
+    /// Whether mail is known to reach it; letters are sent only then.
+    pub is_confirmed: bool,
+    /// The address that takes its place once it is confirmed.
+    pub wanted: Option<String>,
+}
+
+impl Address {
+    /// The address that waits for its link to be opened.
+    pub fn unconfirmed(&self) -> Option<&str> {
+        self.wanted.as_deref().or((!self.is_confirmed).then_some(&*self.email))
+    }
+
+    /// Whether it is the player's, or waits to be.
+    pub fn is_known(&self, email: &Email) -> bool {
+        [Some(&*self.email), self.wanted.as_deref()].contains(&Some(email.as_str()))
+    }
+}
+
+/// A player's address.
+///
+/// # Errors
+/// The database fails.
+pub async fn address(pool: &PgPool, player: PlayerId) -> anyhow::Result<Address> {
+    let row = sqlx::query!(
+        r#"select email, email_confirmed_at is not null as "is_confirmed!", email_wanted from players where id = $1"#,
+        player.0,
+    )
+    .fetch_one(pool)
+    .await?;
+    Ok(Address { email: row.email, is_confirmed: row.is_confirmed, wanted: row.email_wanted })
+}
+
+/// A player wants letters at this address: a link is sent there unless it is confirmed already, and before that the
+/// address they have is told of it. An address that waited to be confirmed is forgotten. `false`: the address is not
+/// known, and nobody has proven by the password which the player has now that they want it.
+///
+/// # Errors
+/// The database fails.
+pub async fn want_address(
+    pool: &PgPool,
+    player: PlayerId,
+    email: &Email,
+    proven: Option<&Proven>,
+    now: Timestamp,
+) -> anyhow::Result<bool> {
+    let mut transaction = pool.begin().await?;
+    let address = sqlx::query!(
+        r#"update players set email_wanted = case when email = $2 then null else $2 end
+        where id = $1 and ($2 in (email, email_wanted) or password_hash = $3)
+        returning email, email_confirmed_at is not null as "is_confirmed!""#,
+        player.0,
+        email.as_str(),
+        proven.map(|proven| proven.password_hash.as_str()),
+    )
+    .fetch_optional(&mut *transaction)
+    .await?;
+    let Some(address) = address else { return Ok(false) };
+    match (address.email == email.as_str(), address.is_confirmed) {
+        (true, true) => {}
+        (false, true) => outbox::address_wanted(&mut transaction, player, &address.email, email.as_str(), now).await?,
+        (_, false) => outbox::about_account(&mut transaction, Kind::ConfirmEmail, player, now).await?,
+    }
+    transaction.commit().await?;
+    Ok(true)
+}
+
+/// Keeps what was typed by somebody who has forgotten their password. Whether anybody has the name or the address is
+/// looked up later by [`forward_requests`]: so the answer neither tells nor takes longer.
+pub async fn insert_request(pool: &PgPool, typed: &str, now: Timestamp) -> anyhow::Result<()> {
+    sqlx::query!("insert into password_requests (typed, at) values ($1, $2)", typed, now.to_sqlx() as _)
+        .execute(pool)
+        .await?;
+    Ok(())
+}
+
+/// Puts a letter into the outbox for everybody whose password was asked for.
+///
+/// # Errors
+/// The database fails; requests that were dealt with are gone.
+pub async fn forward_requests(pool: &PgPool, now: Timestamp) -> anyhow::Result<()> {
+    loop {
+        let mut transaction = pool.begin().await?;
+        let typed = sqlx::query_scalar!(
+            "delete from password_requests where id =
+                (select id from password_requests order by id limit 1 for update skip locked)
+            returning typed",
+        )
+        .fetch_optional(&mut *transaction)
+        .await?;
+        let Some(typed) = typed else { return Ok(()) };
+        // Served by players_name_key and players_by_email. Who has shown that the address is theirs comes first, however
+        // many others have signed up with it.
+        let players = sqlx::query!(
+            r#"select id, email, email_confirmed_at is not null as "is_confirmed!" from players
+            where lower(name) = lower($1) or lower(email) = lower($1)
+            order by email_confirmed_at is null, id limit 10"#,
+            typed,
+        )
+        .fetch_all(&mut *transaction)
+        .await?;
+        for player in players {
+            let id = PlayerId(player.id);
+            let limit = match player.is_confirmed {
+                true => Limit::resets_of(id),
+                false => Limit::links_to(&player.email),
+            };
+            if tries::count(pool, &[limit], now).await?.is_ok() {
+                outbox::about_account(&mut transaction, Kind::ResetPassword, id, now).await?;
+            }
+        }
+        transaction.commit().await?;
+    }
+}

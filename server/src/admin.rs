@@ -1,0 +1,45 @@
+//! What whoever runs the site does by a command, beside the servers.
+
+use std::io::Write;
+
+use anyhow::Context;
+use sqlx::PgPool;
+
+use crate::account_links;
+use crate::platform::config::Config;
+use crate::platform::database;
+use crate::platform::now::Now;
+
+/// Prints a link with which a player chooses another password, and to standard error what is to be known about it.
+///
+/// # Errors
+/// Nobody has that name, or the database cannot be reached; in words for who asked.
+pub async fn reset_link(config: &Config, name: &str) -> anyhow::Result<()> {
+    let pool = open_database(config).await?;
+    let link = account_links::reset_link(&pool, &config.site(), name, Now::system().get()).await?;
+    pool.close().await;
+    writeln!(std::io::stdout(), "{}", link.url)?;
+    let player = link.player;
+    writeln!(std::io::stderr(), "For {player} alone. It works once, for an hour, and ends all their sessions.")?;
+    Ok(())
+}
+
+/// The database of a server: the one that is named, or the private one of a server that runs. Its tables are left as they
+/// are: bringing them up to date is for servers.
+async fn open_database(config: &Config) -> anyhow::Result<PgPool> {
+    if let Some(url) = &config.database_url {
+        return database::connect(database::parse_url(url)?).await;
+    }
+    let data = match &config.data {
+        Some(data) => data.clone(),
+        None => database::private::default_folder().await?,
+    };
+    let shown = data.display();
+    let none = || {
+        format!(
+            "no server runs on the data in {shown}: start it first, or name its folder by MALLARD_DATA, or its database by DATABASE_URL"
+        )
+    };
+    let options = database::private::running(&data).with_context(none)?;
+    database::connect(options).await.with_context(none)
+}

@@ -1,0 +1,187 @@
+//! Boards as pictures, and as data for the scripts that let a player move on them. Each rule system has its own; this is
+//! the only place in the server that looks inside a position.
+
+mod icon;
+mod numbered;
+pub mod pictures;
+mod round;
+mod square;
+
+use domain::correspondence::game::Game;
+use domain::rules::ply::Ply;
+use domain::rules::position::Position;
+use domain::rules::seat::Seat;
+use domain::rules::turn::{Pattern, Turn};
+use serde::Serialize;
+use shakmaty::Square;
+
+pub use icon::{SeatIcon, SeatMark, SeatToken};
+pub use numbered::numbered;
+use round::RoundData;
+pub use round::{RoundBoard, figure_of};
+use square::SquareData;
+pub use square::{SquareBoard, piece_of};
+
+/// A position drawn as somebody sees it.
+pub enum BoardView {
+    /// Of a duck game.
+    Square(SquareBoard),
+    /// Of Duchess.
+    Round(RoundBoard),
+}
+
+impl BoardView {
+    /// Whether a position is drawn on a round board.
+    pub fn is_round(position: &Position) -> bool {
+        matches!(position, Position::Duchess(_))
+    }
+
+    /// For how many a round board is laid, in a word; none for a square one.
+    pub fn table(position: &Position) -> Option<&'static str> {
+        match position {
+            Position::Duck(_) => None,
+            Position::Duchess(position) => Some(round::table(position.set_up())),
+        }
+    }
+
+    /// A position as a seat sees it, with the turn that led to it marked. `label` says it in words.
+    pub fn new(position: &Position, last: Option<Turn>, seen_from: Seat, label: String) -> Self {
+        match position {
+            Position::Duck(position) => {
+                let last = last.and_then(|turn| match turn {
+                    Turn::Duck(turn) => Some(turn),
+                    Turn::Duchess(_) => None,
+                });
+                Self::Square(SquareBoard::new(position, last, seen_from, label))
+            }
+            Position::Duchess(position) => {
+                let last = last.and_then(|turn| match turn {
+                    Turn::Duchess(turn) => Some(turn),
+                    Turn::Duck(_) => None,
+                });
+                Self::Round(RoundBoard::seen_from(position, last, seen_from, label))
+            }
+        }
+    }
+
+    /// A game at a ply it has come to, as a seat sees it.
+    pub fn at(game: &Game, ply: Ply, seen_from: Seat) -> Self {
+        let position = game.position_at(ply).unwrap_or(game.position());
+        let before = ply.previous().and_then(|before| game.position_at(before));
+        let last = game.turn_before(ply).map(|turn| turn.turn);
+        let to_move = game.seating().name(position.seat_to_move());
+        let label = match numbered(game, ply) {
+            _ if ply == game.ply() && game.conclusion().is_some() => "The final position".to_owned(),
+            Some(turn) => format!("The board after {turn}, {to_move} to move"),
+            None => format!("The board before the first turn, {to_move} to move"),
+        };
+        let board = Self::new(position, last, seen_from, label).coming_from(before);
+        match board {
+            Self::Round(board) if ply < game.ply() || game.conclusion().is_none() => Self::Round(board.with_turn()),
+            board => board,
+        }
+    }
+
+    /// The moment of a turn when the piece has moved and the duck is still to be; `None` where a turn has no such moment.
+    pub fn half_way(before: &Position, turn: Turn, seen_from: Seat) -> Option<Self> {
+        match (before, turn) {
+            (Position::Duck(before), Turn::Duck(turn)) => {
+                SquareBoard::half_way(before, turn, seen_from).map(Self::Square)
+            }
+            _ => None,
+        }
+    }
+
+    /// A position as a seat sees it, with the turn or the piece move that led to it marked.
+    pub fn after_pattern(position: &Position, last: Option<Pattern>, seen_from: Seat, label: String) -> Self {
+        match (last, position) {
+            (Some(Pattern::AnyDuck(piece_move)), Position::Duck(position)) => {
+                Self::Square(SquareBoard::without_duck(position, piece_move, seen_from, label))
+            }
+            (Some(Pattern::Turn(turn)), _) => Self::new(position, Some(turn), seen_from, label),
+            (Some(Pattern::AnyDuck(_)) | None, _) => Self::new(position, None, seen_from, label),
+        }
+    }
+
+    /// The same with what the position before tells of the last turn: a faint mark where the duck was, if it has moved since;
+    /// on a round board the line that the piece went along.
+    #[must_use]
+    pub fn coming_from(self, before: Option<&Position>) -> Self {
+        match (self, before) {
+            (Self::Square(board), Some(Position::Duck(before))) => Self::Square(board.coming_from(before)),
+            (Self::Round(board), Some(Position::Duchess(before))) => Self::Round(board.coming_from(before)),
+            (board, _) => board,
+        }
+    }
+
+    /// A picture of anything that can stand on a square board, from White's side; `None` if the FEN cannot be read.
+    pub fn illustration(fen: &str, marks: &[(&'static str, Square)], label: &str) -> Option<Self> {
+        SquareBoard::illustration(fen, marks, label).map(Self::Square)
+    }
+
+    /// The same cut to so many files and ranks, up to 8, from the lower left corner; a round board cannot be cut.
+    #[must_use]
+    pub fn cut_to(self, squares: u16) -> Self {
+        match self {
+            Self::Square(board) => Self::Square(board.cut_to(squares)),
+            Self::Round(board) => Self::Round(board),
+        }
+    }
+}
+
+/// What the marks of kings say to a player: ` Your king on e8 can be captured.`
+pub fn kings_in_reach_of(position: &Position, player: Seat) -> String {
+    match position {
+        Position::Duck(position) => square::kings_in_reach_of(position, player),
+        Position::Duchess(_) => String::new(),
+    }
+}
+
+/// The picture of a seat: its king.
+pub const fn seat_piece(seat: Seat) -> &'static str {
+    if seat.index() == 0 { "wK" } else { "bK" }
+}
+
+/// What the scripts need to let the player to move make a turn.
+#[derive(Serialize)]
+#[serde(untagged)]
+pub enum BoardData {
+    /// In a duck game.
+    Square(SquareData),
+    /// In Duchess.
+    Round(RoundData),
+}
+
+impl BoardData {
+    /// The data of a position at a ply, as a seat sees it.
+    pub fn new(position: &Position, seen_from: Seat, ply: u32) -> Self {
+        match position {
+            Position::Duck(position) => Self::Square(SquareData::new(position, seen_from, ply)),
+            Position::Duchess(position) => Self::Round(RoundData::new(position, seen_from, ply)),
+        }
+    }
+
+    /// The same with the kings that are marked on the board it belongs to.
+    #[must_use]
+    pub fn marked_as(self, board: &BoardView, check_marks: bool) -> Self {
+        match (self, board) {
+            (Self::Square(data), BoardView::Square(board)) => Self::Square(data.marked_as(board, check_marks)),
+            (Self::Round(data), BoardView::Round(board)) if check_marks => Self::Round(data.marked_as(board)),
+            (data, _) => data,
+        }
+    }
+
+    /// The same for a turn that the other side may make, and that the player prepares for.
+    #[must_use]
+    pub fn of_theirs(self, theirs: bool) -> Self {
+        match self {
+            Self::Square(data) => Self::Square(data.of_theirs(theirs)),
+            Self::Round(data) => Self::Round(data.of_theirs(theirs)),
+        }
+    }
+
+    /// The data as it stands in a page: nothing in it can end the element it stands in.
+    pub fn json(&self) -> Result<String, serde_json::Error> {
+        Ok(serde_json::to_string(self)?.replace('<', "\\u003c"))
+    }
+}

@@ -1,0 +1,63 @@
+//! What follows from a game's events: emails, ratings, the opening book and rematches, all in the transaction of the events.
+
+use domain::correspondence::event::EventKind;
+use domain::rules::seat::Seat;
+use futures_util::future::BoxFuture;
+use jiff::Timestamp;
+use sqlx::PgConnection;
+
+use crate::email::owed;
+use crate::games::{Change, Consequences, StoredGame};
+use crate::{book, challenges, ratings};
+
+/// All of it.
+pub struct SiteConsequences;
+
+impl Consequences for SiteConsequences {
+    fn begun<'a>(
+        &'a self,
+        connection: &'a mut PgConnection,
+        stored: &'a StoredGame,
+    ) -> BoxFuture<'a, anyhow::Result<()>> {
+        Box::pin(owed::game_begun(connection, stored))
+    }
+
+    fn changed<'a>(
+        &'a self,
+        connection: &'a mut PgConnection,
+        change: Change<'a>,
+    ) -> BoxFuture<'a, anyhow::Result<()>> {
+        Box::pin(follow(connection, change))
+    }
+}
+
+async fn follow(connection: &mut PgConnection, change: Change<'_>) -> anyhow::Result<()> {
+    let Change { stored, events, has_ended } = change;
+    if has_ended {
+        ratings::queue(connection, &stored.id, &stored.game, &stored.players).await?;
+        book::queue(connection, &stored.id, &stored.game).await?;
+    }
+    for event in events {
+        if let EventKind::RematchOffered { seat } = event.what {
+            offer_rematch(connection, stored, seat, event.at).await?;
+        }
+    }
+    owed::after_events(connection, stored, events).await
+}
+
+/// An offer to play again becomes a challenge, unless one of the opponent's waits for an answer.
+async fn offer_rematch(
+    connection: &mut PgConnection,
+    stored: &StoredGame,
+    seat: Seat,
+    now: Timestamp,
+) -> anyhow::Result<()> {
+    let game = &stored.game;
+    if game.seating().players() > 2 {
+        let setup = game.setup();
+        return challenges::offer_rematch_to_all(connection, &stored.id, setup, seat, &stored.players, now).await;
+    }
+    let Some(opponent) = game.seating().opponents(seat).next() else { return Ok(()) };
+    let challenger = (seat, stored.players[seat].id);
+    challenges::offer_rematch(connection, &stored.id, game.setup(), challenger, stored.players[opponent].id, now).await
+}

@@ -1,0 +1,100 @@
+//! Letters about an account: links that were asked for, and news of a change. A link's secret is made when the letter is
+//! written and is in no table: a letter that is tried again has another.
+
+use askama::Template;
+use jiff::{SignedDuration, Timestamp};
+use sqlx::{PgConnection, PgPool};
+
+use super::frame::Frame;
+use super::letter::Words;
+use super::store::{self, Recipient};
+use super::written::Written;
+use crate::account_links::{self, Purpose, Way};
+use crate::outbox::{Kind, LetterKey};
+
+#[derive(Template)]
+enum Subject<'a> {
+    #[template(path = "mail/confirm_email.subject")]
+    Confirm { frame: &'a Frame },
+    #[template(path = "mail/reset_password.subject")]
+    Reset { frame: &'a Frame },
+    #[template(path = "mail/address_wanted.subject")]
+    Wanted { frame: &'a Frame, has_changed: bool },
+}
+
+#[derive(Template)]
+enum Text<'a> {
+    #[template(path = "mail/confirm_email.txt")]
+    Confirm { frame: &'a Frame, url: &'a str, email: &'a str },
+    #[template(path = "mail/reset_password.txt")]
+    Reset { frame: &'a Frame, url: &'a str },
+    #[template(path = "mail/address_wanted.txt")]
+    Wanted { frame: &'a Frame, url: &'a str, wanted: &'a str, has_changed: bool },
+}
+
+#[derive(Template)]
+enum Html<'a> {
+    #[template(path = "mail/confirm_email.html")]
+    Confirm { frame: &'a Frame, url: &'a str, email: &'a str },
+    #[template(path = "mail/reset_password.html")]
+    Reset { frame: &'a Frame, url: &'a str },
+    #[template(path = "mail/address_wanted.html")]
+    Wanted { frame: &'a Frame, url: &'a str, wanted: &'a str, has_changed: bool },
+}
+
+/// For so long at most the letter that tells an address of another that is to take its place keeps the other's link back,
+/// while it cannot be delivered: an address that does not answer must not stay for ever.
+const HEAD_START: SignedDuration = SignedDuration::from_hours(1);
+
+/// Writes a letter with a link to an address; not before the address that it is to take the place of was told.
+///
+/// # Errors
+/// The database fails.
+pub async fn write(
+    connection: &mut PgConnection,
+    pool: &PgPool,
+    key: &LetterKey,
+    email: &str,
+    frame: &Frame,
+    now: Timestamp,
+) -> anyhow::Result<Written> {
+    if let Some((due_at, queued_at)) = store::left_before(connection, key, Kind::AddressWanted).await?
+        && now < queued_at + HEAD_START
+    {
+        return Ok(Written::NotBefore(due_at.min(queued_at + HEAD_START)));
+    }
+    let purpose = if key.kind == Kind::ResetPassword { Purpose::ResetPassword } else { Purpose::ConfirmEmail };
+    let token = account_links::issue(pool, key.player, purpose, email, Way::ByMail, now).await?;
+    let url = &purpose.url(&frame.url(""), &token);
+    let (subject, text, html) = match purpose {
+        Purpose::ConfirmEmail => {
+            (Subject::Confirm { frame }, Text::Confirm { frame, url, email }, Html::Confirm { frame, url, email })
+        }
+        Purpose::ResetPassword => (Subject::Reset { frame }, Text::Reset { frame, url }, Html::Reset { frame, url }),
+    };
+    words(&subject, &text, &html)
+}
+
+/// Writes to an address that another is to take the place of, or has: the other may be a thief's.
+///
+/// # Errors
+/// A template fails.
+pub fn write_wanted(
+    email: &str,
+    wanted: Option<&str>,
+    recipient: &Recipient,
+    frame: &Frame,
+) -> anyhow::Result<Written> {
+    let has_changed = recipient.email != email;
+    let Some(wanted) = wanted.filter(|&wanted| has_changed || recipient.email_wanted.as_deref() == Some(wanted)) else {
+        return Ok(Written::Obsolete("no other address is wanted any more"));
+    };
+    // A link for a forgotten password goes to the address that there is.
+    let url = &frame.url(if has_changed { "/settings/password" } else { "/login/forgotten" });
+    let (subject, text) = (Subject::Wanted { frame, has_changed }, Text::Wanted { frame, url, wanted, has_changed });
+    words(&subject, &text, &Html::Wanted { frame, url, wanted, has_changed })
+}
+
+fn words(subject: &Subject<'_>, text: &Text<'_>, html: &Html<'_>) -> anyhow::Result<Written> {
+    Ok(Written::Words(Words { subject: subject.render()?, text: text.render()?, html: html.render()? }))
+}

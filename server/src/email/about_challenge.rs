@@ -1,0 +1,179 @@
+//! Letters about a challenge that has not become a game.
+
+use askama::Template;
+use jiff::{SignedDuration, Timestamp};
+use sqlx::PgConnection;
+
+use super::frame::Frame;
+use super::letter::Words;
+use super::store;
+use super::written::Written;
+use crate::accounts::{self, PlayerId};
+use crate::challenges::{self, Challenge, ChallengeId, State};
+use crate::outbox::{Kind, LetterKey};
+
+/// How many letters about challenges to them, and about places given up in their own, a player gets in [`OF_LATE`]; those that leave at the same moment
+/// do not count each other, so it may be a few more. The others wait on the site.
+const MOST_TOLD: i64 = 30;
+const OF_LATE: SignedDuration = SignedDuration::from_hours(24);
+
+/// What a letter tells of a challenge.
+pub struct News {
+    /// Where it is answered, or a new one is made.
+    url: String,
+    /// Whose deed it tells of.
+    other: String,
+    /// The place that is kept for the recipient: `Yellow`.
+    place: Option<&'static str>,
+    challenge: Challenge,
+}
+
+/// A seat of a challenge for many.
+struct SeatLine {
+    /// `Red`
+    name: &'static str,
+    /// `ann`, `ben is asked`, `kept for you`, `open to anyone`
+    who: String,
+}
+
+#[derive(Template)]
+enum Subject<'a> {
+    #[template(path = "mail/challenged.subject")]
+    Challenged { news: &'a News },
+    #[template(path = "mail/challenge_declined.subject")]
+    Declined { news: &'a News },
+    #[template(path = "mail/place_given_up.subject")]
+    GivenUp { news: &'a News, declined: bool },
+}
+
+#[derive(Template)]
+enum Text<'a> {
+    #[template(path = "mail/challenged.txt")]
+    Challenged { frame: &'a Frame, news: &'a News },
+    #[template(path = "mail/challenge_declined.txt")]
+    Declined { frame: &'a Frame, news: &'a News },
+    #[template(path = "mail/place_given_up.txt")]
+    GivenUp { frame: &'a Frame, news: &'a News, declined: bool },
+}
+
+#[derive(Template)]
+enum Html<'a> {
+    #[template(path = "mail/challenged.html")]
+    Challenged { frame: &'a Frame, news: &'a News },
+    #[template(path = "mail/challenge_declined.html")]
+    Declined { frame: &'a Frame, news: &'a News },
+    #[template(path = "mail/place_given_up.html")]
+    GivenUp { frame: &'a Frame, news: &'a News, declined: bool },
+}
+
+impl News {
+    /// The seats of a challenge for many, in the order of their turns.
+    fn seats(&self) -> Vec<SeatLine> {
+        let seating = self.challenge.seating();
+        let line = |place: &challenges::Place| {
+            let who = match &place.player {
+                None => "open to anyone".to_owned(),
+                Some(_) if self.place == Some(seating.name(place.seat)) => "kept for you".to_owned(),
+                Some(player) if place.taken => player.name.to_string(),
+                Some(player) => format!("{} is asked", player.name),
+            };
+            SeatLine { name: seating.name(place.seat), who }
+        };
+        self.challenge.places.iter().map(line).collect()
+    }
+}
+
+/// Writes a letter about a challenge as it stands, or says why there is nothing to write.
+///
+/// # Errors
+/// The database fails.
+pub async fn write(
+    connection: &mut PgConnection,
+    key: &LetterKey,
+    frame: &Frame,
+    now: Timestamp,
+) -> anyhow::Result<Written> {
+    let challenge = challenges::load_within(connection, &ChallengeId::stored(key.about.clone())).await?;
+    let Some(challenge) = challenge else { return Ok(Written::Obsolete("there is no such challenge")) };
+    match key.kind {
+        Kind::Challenged => challenged(connection, key.player, challenge, frame, now).await,
+        Kind::ChallengeDeclined => declined(challenge, frame),
+        Kind::PlaceDeclined | Kind::PlaceLeft => given_up(connection, key, challenge, frame, now).await,
+        other => anyhow::bail!("a letter of kind {} is not about a challenge", other.key()),
+    }
+}
+
+const ENOUGH: Written = Written::Obsolete("they have been told of enough challenges for a day");
+
+async fn is_told_enough(connection: &mut PgConnection, player: PlayerId, now: Timestamp) -> anyhow::Result<bool> {
+    Ok(store::challenges_told(connection, player, now - OF_LATE).await? >= MOST_TOLD)
+}
+
+/// To who is challenged, or asked to a place.
+async fn challenged(
+    connection: &mut PgConnection,
+    player: PlayerId,
+    challenge: Challenge,
+    frame: &Frame,
+    now: Timestamp,
+) -> anyhow::Result<Written> {
+    let place = challenge.places.iter().find(|place| place.is_of(player));
+    let is_asked = match &challenge.opponent {
+        Some(opponent) => opponent.id == player,
+        None => place.is_some_and(|place| !place.taken),
+    };
+    if challenge.state != State::Open || !is_asked {
+        return Ok(Written::Obsolete("it is no longer so"));
+    }
+    if is_told_enough(connection, player, now).await? {
+        return Ok(ENOUGH);
+    }
+    let asked_by = challenges::asked_by(connection, &challenge.id, player).await?;
+    let other = asked_by.unwrap_or_else(|| challenge.challenger.name.clone()).to_string();
+    let place = place.map(|place| challenge.seating().name(place.seat));
+    let news = &News { url: frame.url(&format!("/challenges/{}", challenge.id)), other, place, challenge };
+    Ok(Written::Words(Words {
+        subject: Subject::Challenged { news }.render()?,
+        text: Text::Challenged { frame, news }.render()?,
+        html: Html::Challenged { frame, news }.render()?,
+    }))
+}
+
+/// To the challenger, whose challenge to one player was declined.
+fn declined(challenge: Challenge, frame: &Frame) -> anyhow::Result<Written> {
+    let opponent = challenge.opponent.as_ref().filter(|_| challenge.state == State::Declined);
+    let Some(other) = opponent.map(|opponent| opponent.name.to_string()) else {
+        return Ok(Written::Obsolete("it is no longer so"));
+    };
+    let news = &News { url: frame.url("/challenges/new"), other, place: None, challenge };
+    Ok(Written::Words(Words {
+        subject: Subject::Declined { news }.render()?,
+        text: Text::Declined { frame, news }.render()?,
+        html: Html::Declined { frame, news }.render()?,
+    }))
+}
+
+/// To the challenger: who was to sit down, or sat, does not. The letter is marked with that player.
+async fn given_up(
+    connection: &mut PgConnection,
+    key: &LetterKey,
+    challenge: Challenge,
+    frame: &Frame,
+    now: Timestamp,
+) -> anyhow::Result<Written> {
+    let player = PlayerId(key.mark);
+    if challenge.state != State::Open || challenge.place_of(player).is_some() {
+        return Ok(Written::Obsolete("it is no longer so"));
+    }
+    if is_told_enough(connection, key.player, now).await? {
+        return Ok(ENOUGH);
+    }
+    let other = accounts::name(connection, player).await?.to_string();
+    let news = &News { url: frame.url(&format!("/challenges/{}", challenge.id)), other, place: None, challenge };
+    let declined = key.kind == Kind::PlaceDeclined;
+    Ok(Written::Words(Words {
+        subject: Subject::GivenUp { news, declined }.render()?,
+        text: Text::GivenUp { frame, news, declined }.render()?,
+        html: Html::GivenUp { frame, news, declined }.render()?,
+    }))
+}

@@ -1,0 +1,222 @@
+//! Letters about a game: whether there is still something to tell, and what.
+
+use askama::Template;
+use domain::correspondence::game::LogEntryKind;
+use domain::rules::seat::Seat;
+use jiff::{SignedDuration, Timestamp};
+use sqlx::PgConnection;
+
+use super::frame::Frame;
+use super::letter::Words;
+use super::news::{Gone, News, own_gone, went_out_at};
+use super::written::Written;
+use super::{store, time_left};
+use crate::games::{self, GameId, StoredGame};
+use crate::outbox::{self, Kind, LetterKey, NewLetter};
+use crate::ratings;
+
+/// How long the letter about a rated game's end waits for the game to be counted, and how often it looks. Counting is a
+/// matter of a second; where it fails, the letter comes without.
+const MOST_WAIT_FOR_RATING: SignedDuration = SignedDuration::from_mins(1);
+const LOOK_AGAIN: SignedDuration = SignedDuration::from_secs(2);
+
+#[derive(Template)]
+enum Subject<'a> {
+    #[template(path = "mail/your_turn.subject")]
+    YourTurn { news: &'a News },
+    #[template(path = "mail/time_running_out.subject")]
+    TimeRunningOut { news: &'a News, share: &'static str },
+    #[template(path = "mail/draw_offered.subject")]
+    DrawOffered { news: &'a News },
+    #[template(path = "mail/game_over.subject")]
+    GameOver { news: &'a News },
+    #[template(path = "mail/time_ran_out.subject")]
+    TimeRanOut { gone: &'a Gone },
+    #[template(path = "mail/challenge_accepted.subject")]
+    ChallengeAccepted { news: &'a News },
+}
+
+#[derive(Template)]
+enum Text<'a> {
+    #[template(path = "mail/your_turn.txt")]
+    YourTurn { frame: &'a Frame, news: &'a News },
+    #[template(path = "mail/time_running_out.txt")]
+    TimeRunningOut { frame: &'a Frame, news: &'a News, share: &'static str },
+    #[template(path = "mail/draw_offered.txt")]
+    DrawOffered { frame: &'a Frame, news: &'a News },
+    #[template(path = "mail/game_over.txt")]
+    GameOver { frame: &'a Frame, news: &'a News },
+    #[template(path = "mail/time_ran_out.txt")]
+    TimeRanOut { frame: &'a Frame, news: &'a News, gone: &'a Gone },
+    #[template(path = "mail/challenge_accepted.txt")]
+    ChallengeAccepted { frame: &'a Frame, news: &'a News },
+}
+
+#[derive(Template)]
+enum Html<'a> {
+    #[template(path = "mail/your_turn.html")]
+    YourTurn { frame: &'a Frame, news: &'a News },
+    #[template(path = "mail/time_running_out.html")]
+    TimeRunningOut { frame: &'a Frame, news: &'a News, share: &'static str },
+    #[template(path = "mail/draw_offered.html")]
+    DrawOffered { frame: &'a Frame, news: &'a News },
+    #[template(path = "mail/game_over.html")]
+    GameOver { frame: &'a Frame, news: &'a News },
+    #[template(path = "mail/time_ran_out.html")]
+    TimeRanOut { frame: &'a Frame, news: &'a News, gone: &'a Gone },
+    #[template(path = "mail/challenge_accepted.html")]
+    ChallengeAccepted { frame: &'a Frame, news: &'a News },
+}
+
+/// Writes a letter about a game as it stands, or says why there is nothing to write.
+///
+/// # Errors
+/// The database fails, or the game's log is damaged.
+pub async fn write(
+    connection: &mut PgConnection,
+    key: &LetterKey,
+    frame: &Frame,
+    now: Timestamp,
+) -> anyhow::Result<Written> {
+    let id = GameId::stored(key.about.clone());
+    let Some(stored) = games::load_within(connection, &id).await? else {
+        return Ok(Written::Obsolete("there is no such game"));
+    };
+    let Some(seat) = stored.seat_of(key.player) else { return Ok(Written::Obsolete("it is a game of others")) };
+    if let Some(other) = unwritten(connection, key, &stored, now).await? {
+        return Ok(other);
+    }
+    let mut news = News::new(&stored, seat, frame, now);
+    if key.kind == Kind::GameOver {
+        let (change, is_due) = ratings::change_by(connection, &id, seat).await?;
+        let waits_until = stored.game.last_event_at() + MOST_WAIT_FOR_RATING;
+        if is_due && now < waits_until {
+            return Ok(Written::NotBefore(now + LOOK_AGAIN));
+        }
+        news.rating = change;
+    }
+    if key.kind == Kind::TimeRanOut {
+        // Who is out hears of it even if the others have played on since.
+        let own = own_gone(&stored, seat, frame);
+        let gone = news.gone.iter().chain(&own).find(|gone| seat_of_mark(key.mark) == Some(gone.seat));
+        let Some(gone) = gone else { return Ok(Written::Obsolete("the game has gone on")) };
+        return Ok(Written::Words(ran_out(frame, &news, gone)?));
+    }
+    words(key.kind, frame, &news).map(Written::Words)
+}
+
+/// Why a letter is not to be written now, if it is not.
+async fn unwritten(
+    connection: &mut PgConnection,
+    key: &LetterKey,
+    stored: &StoredGame,
+    now: Timestamp,
+) -> anyhow::Result<Option<Written>> {
+    if matches!(key.kind, Kind::FifthLeft | Kind::DayLeft) {
+        return time_moved(connection, key, stored, now).await;
+    }
+    let Some(since) = happened_at(key, stored) else { return Ok(Some(Written::Obsolete("it is no longer so"))) };
+    let look = games::last_look(connection, &stored.id, key.player).await?;
+    if look.is_some_and(|look| look.seen_until >= since) {
+        return Ok(Some(Written::Obsolete("the player has seen it")));
+    }
+    let told_by: &[Kind] = match key.kind {
+        Kind::YourTurn if key.mark == 0 => &[Kind::YourTurn, Kind::ChallengeAccepted],
+        Kind::YourTurn | Kind::DrawOffered | Kind::TimeRanOut => &[Kind::YourTurn],
+        _ => return Ok(None),
+    };
+    let told_at = store::told_at(connection, &stored.id, key.player, told_by).await?;
+    // One letter until they look; of an offer, or of a clock that ran out, only a letter that came after it tells.
+    let told_at = told_at.filter(|&told_at| match key.kind {
+        Kind::YourTurn => look.is_none_or(|look| told_at > look.at),
+        _ => told_at >= since,
+    });
+    Ok(told_at.map(|_| Written::Obsolete("an earlier letter still waits to be looked into")))
+}
+
+/// When what a letter tells of happened; `None` when it is no longer so.
+fn happened_at(key: &LetterKey, stored: &StoredGame) -> Option<Timestamp> {
+    let game = &stored.game;
+    match key.kind {
+        Kind::YourTurn => {
+            let to_move = stored.players[game.seat_to_move()?].id;
+            let still = to_move == key.player && i64::from(game.ply().0) == key.mark;
+            let since = game.running_since().or_else(|| game.turns().last().map(|turn| turn.at));
+            still.then(|| since.unwrap_or(game.setup().begun_at))
+        }
+        Kind::DrawOffered => {
+            let by = game.draw_offered_by().filter(|&by| stored.players[by].id != key.player)?;
+            let offered = |kind: &LogEntryKind| matches!(kind, LogEntryKind::DrawOffered);
+            let offer = game
+                .log_entries(stored.seat_of(key.player))
+                .rfind(|log_entry| log_entry.seat == by && offered(&log_entry.kind))?;
+            (i64::from(offer.ply.0) == key.mark).then_some(offer.at)
+        }
+        Kind::TimeRanOut | Kind::ChallengeAccepted if game.conclusion().is_some() => None,
+        Kind::TimeRanOut => went_out_at(game, seat_of_mark(key.mark)?),
+        Kind::GameOver => game.conclusion().map(|end| end.at),
+        _ => Some(game.setup().begun_at),
+    }
+}
+
+/// The seat that a letter about a clock that ran out is marked with.
+fn seat_of_mark(mark: i64) -> Option<Seat> {
+    usize::try_from(mark).ok().and_then(Seat::new)
+}
+
+/// A letter about time is for one deadline. When it was moved, other letters take its place; and when the clock stood
+/// still for a while, it is not due yet.
+async fn time_moved(
+    connection: &mut PgConnection,
+    key: &LetterKey,
+    stored: &StoredGame,
+    now: Timestamp,
+) -> anyhow::Result<Option<Written>> {
+    let letters = time_left::letters(stored);
+    let Some(this) = letters.iter().find(|letter| letter.key == *key) else {
+        outbox::queue(connection, &letters, now).await?;
+        return Ok(Some(Written::Obsolete("the deadline is another")));
+    };
+    if this.due_at > now {
+        return Ok(Some(Written::NotBefore(this.due_at)));
+    }
+    let told_at = store::told_at(connection, &stored.id, key.player, &[key.kind]).await?;
+    if told_at.is_some_and(|told_at| told_at >= this.due_at) {
+        return Ok(Some(Written::Obsolete("it was told of another deadline")));
+    }
+    let later = |letter: &NewLetter| letter.due_at > this.due_at && letter.due_at <= now;
+    if letters.iter().any(later) || stored.game.deadline().is_none_or(|deadline| deadline <= now) {
+        return Ok(Some(Written::Obsolete("less time is left than it says")));
+    }
+    Ok(None)
+}
+
+fn words(kind: Kind, frame: &Frame, news: &News) -> anyhow::Result<Words> {
+    let share = if kind == Kind::FifthLeft { "a fifth of your time" } else { "one day" };
+    let (subject, text, html) = match kind {
+        Kind::YourTurn => (Subject::YourTurn { news }, Text::YourTurn { frame, news }, Html::YourTurn { frame, news }),
+        Kind::FifthLeft | Kind::DayLeft => (
+            Subject::TimeRunningOut { news, share },
+            Text::TimeRunningOut { frame, news, share },
+            Html::TimeRunningOut { frame, news, share },
+        ),
+        Kind::DrawOffered => {
+            (Subject::DrawOffered { news }, Text::DrawOffered { frame, news }, Html::DrawOffered { frame, news })
+        }
+        Kind::GameOver => (Subject::GameOver { news }, Text::GameOver { frame, news }, Html::GameOver { frame, news }),
+        Kind::ChallengeAccepted => (
+            Subject::ChallengeAccepted { news },
+            Text::ChallengeAccepted { frame, news },
+            Html::ChallengeAccepted { frame, news },
+        ),
+        other => anyhow::bail!("a letter of kind {} is not about a game", other.key()),
+    };
+    Ok(Words { subject: subject.render()?, text: text.render()?, html: html.render()? })
+}
+
+fn ran_out(frame: &Frame, news: &News, gone: &Gone) -> anyhow::Result<Words> {
+    let subject = Subject::TimeRanOut { gone }.render()?;
+    let text = Text::TimeRanOut { frame, news, gone }.render()?;
+    let html = Html::TimeRanOut { frame, news, gone }.render()?;
+    Ok(Words { subject, text, html })
+}

@@ -1,0 +1,45 @@
+//! What every letter has around its words.
+
+use std::sync::Arc;
+
+use jiff::Timestamp;
+
+use super::store::Recipient;
+use crate::outbox::Topic;
+use crate::web::moment::Moment;
+use crate::web::times::Times;
+
+/// The frame of a letter.
+pub struct Frame {
+    /// Who reads it.
+    pub you: String,
+    /// When such letters come, and where they are stopped; `None` in a letter that was asked for.
+    pub topic: Option<(Topic, String)>,
+    public_url: Arc<str>,
+    times: Times,
+}
+
+impl Frame {
+    /// The frame of a letter to somebody.
+    pub fn new(recipient: &Recipient, topic: Option<Topic>, public_url: Arc<str>) -> Self {
+        let times = Times::of(&recipient.preferences);
+        let stop =
+            |topic: Topic| (topic, format!("{public_url}/mail/unsubscribe/{}.{}", topic.key(), recipient.secret));
+        Self { you: recipient.name.to_string(), topic: topic.map(stop), public_url, times }
+    }
+
+    /// A path of the site as an address.
+    pub fn url(&self, path: &str) -> String {
+        format!("{}{path}", self.public_url)
+    }
+
+    /// An instant as its reader has chosen to read it; in UTC, which it says, if they have not.
+    pub fn instant(&self, at: Timestamp) -> String {
+        self.times.instant(Moment(at))
+    }
+
+    /// The site's address as people read it: without `https://`.
+    pub fn site(&self) -> &str {
+        self.public_url.split_once("://").map_or(&self.public_url, |(_, site)| site)
+    }
+}

@@ -1,0 +1,156 @@
+//! Which emails follow from a game's events. They are put into the outbox in the transaction of the events.
+
+use domain::correspondence::event::{Event, EventKind};
+use domain::rules::seat::Seat;
+use jiff::{SignedDuration, Timestamp};
+use sqlx::PgConnection;
+
+use super::time_left;
+use crate::accounts::PlayerId;
+use crate::games::StoredGame;
+use crate::outbox::{self, Kind, LetterKey, NewLetter};
+
+/// How long a letter about a game waits: who has the page open sees the news there, and needs no letter.
+const AT_THE_BOARD: SignedDuration = SignedDuration::from_secs(5);
+
+/// A game has begun, and somebody is to move.
+///
+/// # Errors
+/// The database fails.
+pub async fn game_begun(connection: &mut PgConnection, stored: &StoredGame) -> anyhow::Result<()> {
+    let begun_at = stored.game.setup().begun_at;
+    let Some(to_move) = stored.game.seat_to_move() else { return Ok(()) };
+    let letter = about_game(stored, Kind::YourTurn, stored.players[to_move].id, begun_at + AT_THE_BOARD);
+    outbox::queue(connection, &[letter], begun_at).await
+}
+
+/// Events have brought a game to where it stands.
+///
+/// # Errors
+/// The database fails.
+pub async fn after_events(connection: &mut PgConnection, stored: &StoredGame, events: &[Event]) -> anyhow::Result<()> {
+    match (events.last(), letters_after(stored, events)) {
+        (Some(last), letters) if !letters.is_empty() => outbox::queue(connection, &letters, last.at).await,
+        _ => Ok(()),
+    }
+}
+
+/// The letters that follow from events.
+fn letters_after(stored: &StoredGame, events: &[Event]) -> Vec<NewLetter> {
+    let mut letters = Vec::new();
+    let passes_on = |what: &EventKind| matches!(what, EventKind::Played { .. } | EventKind::FlagFell { .. });
+    if let Some(passed_on) = events.iter().rfind(|event| passes_on(&event.what)) {
+        letters.extend(your_turn(stored, passed_on));
+    }
+    for event in events {
+        if let EventKind::FlagFell { seat } = event.what {
+            letters.extend(time_ran_out(stored, seat, event.at));
+        }
+    }
+    if let Some((offer, by)) = events.iter().find_map(|event| Some((event, offered_by(event)?))) {
+        letters.extend(draw_offered(stored, by, offer.at));
+    }
+    letters.extend(game_over(stored, events));
+    if !events.iter().all(|event| is_said(&event.what)) {
+        letters.extend(time_left::letters(stored));
+    }
+    letters
+}
+
+/// To who is to move, unless their own turn has brought it back to them.
+fn your_turn(stored: &StoredGame, passed_on: &Event) -> Option<NewLetter> {
+    let player = stored.players[stored.game.seat_to_move()?].id;
+    let is_own = matches!(passed_on.what, EventKind::Played { seat, .. } if stored.players[seat].id == player);
+    (!is_own).then(|| about_game(stored, Kind::YourTurn, player, passed_on.at + AT_THE_BOARD))
+}
+
+/// To everybody, if the others play on: a little after the letter to who is to move, which tells of it too.
+fn time_ran_out(stored: &StoredGame, seat: Seat, at: Timestamp) -> impl Iterator<Item = NewLetter> {
+    let goes_on = stored.game.conclusion().is_none();
+    let key = move |player| {
+        let (kind, mark) = (Kind::TimeRanOut, seat.index() as i64);
+        LetterKey { about: stored.id.to_string(), kind, player, mark }
+    };
+    let due_at = at + AT_THE_BOARD + SignedDuration::from_secs(1);
+    let players = stored.each_player().filter(move |_| goes_on).map(|(_, player)| player.id);
+    players.map(move |player| NewLetter { key: key(player), due_at })
+}
+
+/// A little after the letter about the turn that came with the offer: that letter tells of it too.
+fn draw_offered(stored: &StoredGame, by: Seat, at: Timestamp) -> impl Iterator<Item = NewLetter> {
+    let due_at = at + AT_THE_BOARD + SignedDuration::from_secs(1);
+    let stands = stored.game.draw_offered_by() == Some(by);
+    let awaited = stored.game.draw_awaits().filter(move |_| stands);
+    awaited.map(move |seat| about_game(stored, Kind::DrawOffered, stored.players[seat].id, due_at))
+}
+
+/// To everybody but whose deed ended the game, if it was these events that ended it. Their deed is the first event:
+/// what follows from it is done for others, who are not at the board.
+fn game_over(stored: &StoredGame, events: &[Event]) -> Vec<NewLetter> {
+    let Some(end) = stored.game.conclusion() else { return Vec::new() };
+    if !events.iter().any(|event| event.at == end.at && !is_said(&event.what)) {
+        return Vec::new();
+    }
+    let is_leave = |what: &EventKind| matches!(what, EventKind::LeaveTaken { .. } | EventKind::LeaveEnded { .. });
+    // A game that is told of leave late is told in front of the deed.
+    let deed = events.iter().find(|event| !is_leave(&event.what));
+    let by = deed.and_then(|event| doer(&event.what)).map(|seat| stored.players[seat].id);
+    let others = stored.each_player().map(|(_, player)| player.id).filter(|&player| Some(player) != by);
+    others.map(|player| about_game(stored, Kind::GameOver, player, end.at + AT_THE_BOARD)).collect()
+}
+
+fn about_game(stored: &StoredGame, kind: Kind, player: PlayerId, due_at: Timestamp) -> NewLetter {
+    let mark = match kind {
+        // A game ends once.
+        Kind::GameOver => 0,
+        _ => i64::from(stored.game.ply().0),
+    };
+    NewLetter { key: LetterKey { about: stored.id.to_string(), kind, player, mark }, due_at }
+}
+
+fn offered_by(event: &Event) -> Option<Seat> {
+    match event.what {
+        EventKind::DrawOffered { seat } => Some(seat),
+        _ => None,
+    }
+}
+
+/// Whether it neither moves a clock nor ends the game.
+fn is_said(what: &EventKind) -> bool {
+    matches!(
+        what,
+        EventKind::Commented { .. }
+            | EventKind::SaidToSide { .. }
+            | EventKind::NoteWritten { .. }
+            | EventKind::ConditionalsSet { .. }
+            | EventKind::ConditionalStopped { .. }
+            | EventKind::DrawOffered { .. }
+            | EventKind::DrawDeclined { .. }
+            | EventKind::RematchOffered { .. }
+    )
+}
+
+/// Who did it, and so knows of it; nobody where the calendar did. It is spelt out for every event, so that whoever adds
+/// one decides who has to be told.
+fn doer(what: &EventKind) -> Option<Seat> {
+    match what {
+        EventKind::Played { seat, .. }
+        | EventKind::Commented { seat, .. }
+        | EventKind::SaidToSide { seat, .. }
+        | EventKind::NoteWritten { seat, .. }
+        | EventKind::ConditionalsSet { seat, .. }
+        | EventKind::ConditionalStopped { seat, .. }
+        | EventKind::DrawClaimed { seat, .. }
+        | EventKind::LifelineGiven { seat, .. }
+        | EventKind::LeaveTaken { seat, .. }
+        | EventKind::LeaveEnded { seat, .. }
+        | EventKind::CalledOff { seat }
+        | EventKind::RematchOffered { seat }
+        | EventKind::DrawOffered { seat }
+        | EventKind::DrawAccepted { seat, .. }
+        | EventKind::DrawDeclined { seat }
+        | EventKind::ResignationTakenBack { seat }
+        | EventKind::Resigned { seat, .. } => Some(*seat),
+        EventKind::FlagFell { .. } | EventKind::Cancelled => None,
+    }
+}

@@ -1,0 +1,253 @@
+//! The outbox in the database.
+
+use jiff::Timestamp;
+use jiff_sqlx::ToSqlx;
+use sqlx::types::Json;
+use sqlx::{PgConnection, PgPool};
+
+use crate::accounts::{PlayerId, PlayerName};
+use crate::games::GameId;
+use crate::outbox::{Kind, LetterKey, Topic};
+use crate::preferences::{Letters, Preferences};
+
+/// The address that a letter of [`queue_to`] goes to, and the one that it tells of.
+pub async fn told_addresses(
+    connection: &mut PgConnection,
+    key: &LetterKey,
+) -> anyhow::Result<Option<(String, String)>> {
+    let row = sqlx::query!(
+        "select email, wanted from letters where about = $1 and kind = $2 and player_id = $3 and mark = $4",
+        key.about,
+        key.kind.key(),
+        key.player.0,
+        key.mark,
+    )
+    .fetch_optional(connection)
+    .await?;
+    Ok(row.and_then(|row| row.email.zip(row.wanted)))
+}
+
+/// When the letter that has to leave before another about the same thing is tried next, and when it was queued; `None`
+/// when it has left, or need not be sent.
+pub async fn left_before(
+    connection: &mut PgConnection,
+    key: &LetterKey,
+    kind: Kind,
+) -> anyhow::Result<Option<(Timestamp, Timestamp)>> {
+    let row = sqlx::query!(
+        r#"select due_at as "due_at!: jiff_sqlx::Timestamp", queued_at from letters
+        where about = $1 and kind = $2 and player_id = $3 and due_at is not null"#,
+        key.about,
+        kind.key(),
+        key.player.0,
+    )
+    .fetch_optional(connection)
+    .await?;
+    Ok(row.map(|row| (row.due_at.to_jiff(), row.queued_at.to_jiff())))
+}
+
+/// The letters that are due, the longest overdue first. Those of a kind that this server does not know are left alone:
+/// a newer one may have written them, and will send them. Of two that were queued together the order is that of the
+/// kinds' names: what tells of another address comes before what confirms it.
+pub async fn due(pool: &PgPool, now: Timestamp, limit: i64) -> anyhow::Result<Vec<LetterKey>> {
+    // Served by letters_due.
+    let rows = sqlx::query!(
+        "select about, kind, player_id, mark from letters where due_at <= $1 and kind = any($3)
+        order by due_at, kind limit $2",
+        now.to_sqlx() as _,
+        limit,
+        &Kind::keys(),
+    )
+    .fetch_all(pool)
+    .await?;
+    let keys = rows.into_iter().filter_map(|row| {
+        let kind = Kind::by_key(&row.kind)?;
+        Some(LetterKey { about: row.about, kind, player: PlayerId(row.player_id), mark: row.mark })
+    });
+    Ok(keys.collect())
+}
+
+/// The kinds of letters that are due and that this server does not know, each with how many there are.
+pub async fn unknown(pool: &PgPool, now: Timestamp) -> anyhow::Result<Vec<(String, i64)>> {
+    // Served by letters_due.
+    let rows = sqlx::query!(
+        r#"select kind, count(*) as "letters!" from letters where due_at <= $1 and kind <> all($2) group by kind"#,
+        now.to_sqlx() as _,
+        &Kind::keys(),
+    )
+    .fetch_all(pool)
+    .await?;
+    Ok(rows.into_iter().map(|row| (row.kind, row.letters)).collect())
+}
+
+/// Takes a letter to be sent by this transaction alone: how often it was tried. `None` when it is no longer due, or
+/// another server has it, or another letter about the same thing to the same player.
+pub async fn take(connection: &mut PgConnection, key: &LetterKey, now: Timestamp) -> anyhow::Result<Option<i32>> {
+    let alone = sqlx::query_scalar!(
+        r#"select pg_try_advisory_xact_lock(hashtextextended($1 || '/' || $2::bigint, 0)) as "alone!""#,
+        key.about,
+        key.player.0,
+    )
+    .fetch_one(&mut *connection)
+    .await?;
+    if !alone {
+        return Ok(None);
+    }
+    let attempts = sqlx::query_scalar!(
+        "select attempts from letters where about = $1 and kind = $2 and player_id = $3 and mark = $4
+            and due_at <= $5 for update skip locked",
+        key.about,
+        key.kind.key(),
+        key.player.0,
+        key.mark,
+        now.to_sqlx() as _,
+    )
+    .fetch_optional(connection)
+    .await?;
+    Ok(attempts)
+}
+
+/// What becomes of a letter that was taken.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Fate {
+    /// The mail server has it.
+    Sent,
+    /// It need not be sent, for this reason.
+    Dropped(String),
+    /// It could not be sent, for this reason, and is given up.
+    Failed(String),
+    /// It was tried, failed for this reason, and is tried again.
+    Retried(Timestamp, String),
+    /// It turned out not to be due before then.
+    Postponed(Timestamp),
+}
+
+/// Notes what became of a letter.
+pub async fn settle(connection: &mut PgConnection, key: &LetterKey, fate: &Fate, now: Timestamp) -> anyhow::Result<()> {
+    let (sent_at, due_at, note) = match fate {
+        Fate::Sent => (Some(now), None, None),
+        Fate::Dropped(why) | Fate::Failed(why) => (None, None, Some(why)),
+        Fate::Retried(due, why) => (None, Some(*due), Some(why)),
+        Fate::Postponed(due) => (None, Some(*due), None),
+    };
+    let tried = matches!(fate, Fate::Sent | Fate::Failed(_) | Fate::Retried(..));
+    sqlx::query!(
+        "update letters set sent_at = $5, due_at = $6, note = $7, attempts = attempts + $8::integer
+        where about = $1 and kind = $2 and player_id = $3 and mark = $4",
+        key.about,
+        key.kind.key(),
+        key.player.0,
+        key.mark,
+        sent_at.map(ToSqlx::to_sqlx) as _,
+        due_at.map(ToSqlx::to_sqlx) as _,
+        note,
+        i32::from(tried),
+    )
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
+/// Forgets letters that were settled and queued before an instant.
+pub async fn prune(pool: &PgPool, before: Timestamp) -> anyhow::Result<()> {
+    // Served by letters_by_age.
+    sqlx::query!("delete from letters where due_at is null and queued_at < $1", before.to_sqlx() as _)
+        .execute(pool)
+        .await?;
+    Ok(())
+}
+
+/// To whom a letter goes.
+pub struct Recipient {
+    /// Their name.
+    pub name: PlayerName,
+    /// Their address.
+    pub email: String,
+    /// Whether mail is known to reach it.
+    pub is_confirmed: bool,
+    /// The address that is to take its place.
+    pub email_wanted: Option<String>,
+    /// What they have chosen: which letters they want, and how times are written.
+    pub preferences: Preferences,
+    /// Their part in the addresses that unsubscribe.
+    pub secret: String,
+}
+
+/// A player as the recipient of letters.
+pub async fn recipient(connection: &mut PgConnection, player: PlayerId) -> anyhow::Result<Recipient> {
+    let row = sqlx::query!(
+        r#"select name, email, email_confirmed_at is not null as "is_confirmed!", email_wanted, mail_secret,
+            preferences as "preferences: Json<Preferences>"
+        from players where id = $1"#,
+        player.0,
+    )
+    .fetch_one(connection)
+    .await?;
+    Ok(Recipient {
+        name: PlayerName::stored(row.name),
+        email: row.email,
+        is_confirmed: row.is_confirmed,
+        email_wanted: row.email_wanted,
+        preferences: row.preferences.0,
+        secret: row.mail_secret,
+    })
+}
+
+/// When a player was last sent a letter of these kinds about a game, if ever.
+pub async fn told_at(
+    connection: &mut PgConnection,
+    game: &GameId,
+    player: PlayerId,
+    kinds: &[Kind],
+) -> anyhow::Result<Option<Timestamp>> {
+    let kinds: Vec<_> = kinds.iter().map(|kind| kind.key().to_owned()).collect();
+    let at = sqlx::query_scalar!(
+        "select max(sent_at) from letters where about = $1 and player_id = $2 and kind = any($3)",
+        game.as_str(),
+        player.0,
+        &kinds,
+    )
+    .fetch_one(connection)
+    .await?;
+    Ok(at.map(|at| at.to_jiff()))
+}
+
+/// How many letters a player was sent since an instant that others bring about by challenges: to them, or to places of one.
+pub async fn challenges_told(connection: &mut PgConnection, player: PlayerId, since: Timestamp) -> anyhow::Result<i64> {
+    // Served by letters_of_challenges_of_late.
+    let told = sqlx::query_scalar!(
+        r#"select count(*) as "told!" from letters
+        where kind in ('challenged', 'place-declined', 'place-left') and player_id = $1 and sent_at > $2"#,
+        player.0,
+        since.to_sqlx() as _,
+    )
+    .fetch_one(connection)
+    .await?;
+    Ok(told)
+}
+
+/// Whose secret it is, and which letters they want.
+pub async fn by_secret(pool: &PgPool, secret: &str) -> anyhow::Result<Option<(PlayerId, Letters)>> {
+    let row = sqlx::query!(
+        r#"select id, preferences as "preferences: Json<Preferences>" from players where mail_secret = $1"#,
+        secret,
+    )
+    .fetch_optional(pool)
+    .await?;
+    Ok(row.map(|row| (PlayerId(row.id), row.preferences.0.letters)))
+}
+
+/// Stops the letters about something to a player, or lets them come again.
+pub async fn want(pool: &PgPool, player: PlayerId, topic: Topic, wanted: bool) -> anyhow::Result<()> {
+    sqlx::query!(
+        "update players set preferences = preferences || jsonb_build_object('letters',
+            coalesce(preferences -> 'letters', '{}') || jsonb_build_object($2::text, $3::boolean))
+        where id = $1",
+        player.0,
+        topic.field(),
+        wanted,
+    )
+    .execute(pool)
+    .await?;
+    Ok(())
+}

@@ -1,0 +1,34 @@
+//! The letters that say that time runs out: when they are due.
+
+use jiff::SignedDuration;
+
+use crate::games::StoredGame;
+use crate::outbox::{Kind, LetterKey, NewLetter};
+
+const DAY: SignedDuration = SignedDuration::from_hours(24);
+/// Two letters that would come within this time of each other say the same: the one about the last day is enough.
+const SAME: SignedDuration = SignedDuration::from_hours(6);
+
+/// The letters to the player whose clock runs, by the deadline as it stands now. When leave or a lifeline moves the
+/// deadline, there are others, with other marks.
+pub fn letters(stored: &StoredGame) -> Vec<NewLetter> {
+    let game = &stored.game;
+    let (Some(seat), Some(since), Some(deadline)) = (game.seat_to_move(), game.running_since(), game.deadline()) else {
+        return Vec::new();
+    };
+    let at_first = game.time_left(seat, since);
+    let fifth = at_first / 5;
+    let mut warnings = Vec::new();
+    if (fifth - DAY).abs() > SAME {
+        warnings.push((Kind::FifthLeft, fifth));
+    }
+    if at_first > DAY {
+        warnings.push((Kind::DayLeft, DAY));
+    }
+    let letter = |(kind, left)| {
+        let player = stored.players[seat].id;
+        let key = LetterKey { about: stored.id.to_string(), kind, player, mark: deadline.as_second() };
+        NewLetter { key, due_at: game.leave(seat).instant_after(since, at_first - left) }
+    };
+    warnings.into_iter().map(letter).collect()
+}

@@ -1,0 +1,69 @@
+//! `/mail/unsubscribe/{token}`: no more letters of a kind, by one click in the mail program (RFC 8058) or by a button.
+//!
+//! Nobody need be signed in: the token says whose letters they are, and only who was sent a letter knows it. So this is
+//! the one form that may be sent from anywhere, and it can do nothing but stop letters.
+
+use askama::Template;
+use axum::extract::{Path, State};
+use axum::response::{IntoResponse, Redirect, Response};
+
+use super::store;
+use crate::accounts::PlayerId;
+use crate::outbox::Topic;
+use crate::platform::error::Error;
+use crate::state::App;
+use crate::web::page::{Layout, Page};
+
+#[derive(Template)]
+#[template(path = "mail/unsubscribe.html")]
+struct UnsubscribePage {
+    layout: Layout,
+    token: String,
+    topic: Topic,
+    wanted: bool,
+}
+
+/// Whose letters about what.
+struct Subscription {
+    player: PlayerId,
+    topic: Topic,
+    wanted: bool,
+}
+
+/// `GET /mail/unsubscribe/{token}`
+///
+/// # Errors
+/// Nobody has this token.
+pub async fn show(State(app): State<App>, layout: Layout, Path(token): Path<String>) -> Result<Response, Error> {
+    let Subscription { topic, wanted, .. } = find(&app, &token).await?;
+    Ok(Page::new(UnsubscribePage { layout, token, topic, wanted }).into_response())
+}
+
+/// `POST /mail/unsubscribe/{token}`: to the page again for a person, and the page itself for a mail program, which
+/// must not be sent elsewhere (RFC 8058, section 3.1).
+///
+/// # Errors
+/// Nobody has this token.
+pub async fn submit(
+    State(app): State<App>,
+    layout: Layout,
+    Path(token): Path<String>,
+    body: String,
+) -> Result<Response, Error> {
+    let Subscription { player, topic, .. } = find(&app, &token).await?;
+    store::want(&app.pool, player, topic, false).await?;
+    if body.contains("One-Click") {
+        return Ok(Page::new(UnsubscribePage { layout, token, topic, wanted: false }).into_response());
+    }
+    Ok(Redirect::to(&format!("/mail/unsubscribe/{token}")).into_response())
+}
+
+async fn find(app: &App, token: &str) -> Result<Subscription, Error> {
+    let (topic, secret) = token.split_once('.').ok_or(Error::NotFound)?;
+    let topic = Topic::by_key(topic).ok_or(Error::NotFound)?;
+    if !secret.bytes().all(|byte| byte.is_ascii_graphic()) {
+        return Err(Error::NotFound);
+    }
+    let (player, letters) = store::by_secret(&app.pool, secret).await?.ok_or(Error::NotFound)?;
+    Ok(Subscription { player, topic, wanted: topic.is_wanted(letters) })
+}

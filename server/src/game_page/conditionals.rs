@@ -1,0 +1,318 @@
+//! `/games/{id}/conditionals`: the page on which a player makes their conditional turns, on a board or as text.
+//!
+//! What is being made is in the page's form and nowhere else: `lines`, the tree so far as text, and `line`, the turns of
+//! the line on the board. Each step sends the form to the page itself, which answers with the page after the step.
+//! Nothing holds before it is saved, which is an action of the game like any other.
+
+mod draft;
+mod late;
+mod tree;
+
+use askama::Template;
+use axum::extract::{Path, Query, State};
+use axum::response::{IntoResponse, Response};
+use domain::correspondence::conditional::Reply;
+use domain::rules::ply::Ply;
+use domain::rules::seat::Seat;
+
+use super::conditionals::draft::{Draft, Made};
+use super::conditionals::late::{GoneLine, Late};
+use super::form::ActionForm;
+use super::submit::NOT_YOURS;
+use crate::accounts::Viewer;
+use crate::boards::{BoardData, BoardView, numbered};
+use crate::games::{self, GameId, StoredGame, company, examples};
+use crate::platform::error::Error;
+use crate::sign_in::FromPlayer;
+use crate::state::App;
+use crate::web::form::Problems;
+use crate::web::page::{Layout, Page};
+use crate::web::saved_form::{self, KeptQuery};
+
+pub use crate::game_page::conditionals::draft::with_line;
+pub use tree::{Part, TreeView};
+
+/// The page.
+#[derive(Template)]
+#[template(path = "games/conditionals.html")]
+pub struct ConditionalsPage {
+    layout: Layout,
+    stored: StoredGame,
+    seat: Seat,
+    made: Made,
+    /// The ply that the draft begins at: the present, unless it is stuck.
+    begun: Ply,
+    /// Whether the game has gone on since the draft was begun.
+    is_behind: bool,
+    /// Whether the draft is too large to go along with the game.
+    is_stuck: bool,
+    /// Whether a line of it was played to its end meanwhile.
+    was_played: bool,
+    /// What cannot come any more, as the form keeps it.
+    gone: String,
+    /// Whether there was a draft at all.
+    was_begun: bool,
+    /// The reply that the draft has now that it is the viewer's turn, and what it has behind it.
+    reply_first: Option<(String, String)>,
+}
+
+impl ConditionalsPage {
+    /// The page with what is saved.
+    fn saved(layout: Layout, stored: StoredGame, seat: Seat) -> Self {
+        let lines = stored.game.conditionals(seat).to_string();
+        let ply = stored.game.ply().to_string();
+        Self::new(layout, stored, seat, Draft { ply, lines, ..Draft::default() })
+    }
+
+    /// The page with a draft, after its step if the game stands where it did.
+    fn new(layout: Layout, stored: StoredGame, seat: Seat, draft: Draft) -> Self {
+        let game = &stored.game;
+        let begun = draft.ply.parse().map_or(game.ply(), Ply);
+        let is_behind = begun < game.ply();
+        let is_own = |to_move| game.seating().is_same_player(to_move, seat);
+        let goes_on = game.conclusion().is_none();
+        let is_own_turn = game.seat_to_move().is_some_and(is_own);
+        let typed = [&draft.lines, &draft.line, &draft.turn, &draft.gone];
+        let was_begun = typed.iter().any(|typed| !typed.trim().is_empty());
+        let late = match is_behind && goes_on {
+            true => late::moved_along(draft, game, !is_own_turn),
+            false => Late { draft, ..Late::default() },
+        };
+        let Late { mut draft, was_played, stuck } = late;
+        let gone = std::mem::take(&mut draft.gone);
+        let is_stuck = stuck.is_some();
+        let mut made = match goes_on && !is_own_turn && !is_stuck {
+            true => Made::of(draft, game.position(), seat),
+            false => Made::as_text(draft, game.position(), seat),
+        };
+        if let Some(wrong) = stuck {
+            made.problems.add("lines", wrong.to_string());
+        }
+        let reply_first = (is_own_turn && !is_stuck).then(|| late::reply_first(&made.lines, game.position(), seat));
+        let (reply_first, begun) = (reply_first.flatten(), if is_stuck { begun } else { game.ply() });
+        Self { layout, stored, seat, made, begun, is_behind, is_stuck, was_played, gone, was_begun, reply_first }
+    }
+
+    /// The page again with what was sent and why it was not saved.
+    pub fn refused(layout: Layout, stored: StoredGame, seat: Seat, form: &ActionForm, problems: &Problems) -> Self {
+        let mut page = Self::new(layout, stored, seat, Draft::from(form));
+        if !page.is_behind {
+            page.made.problems.add_others(problems);
+        }
+        page
+    }
+
+    /// 200, or 422 if something is wrong with the draft, or 409 if it belongs to an earlier position.
+    pub fn answer(self) -> Response {
+        match (self.is_behind, self.made.problems.is_empty()) {
+            (true, _) => Page::moved_on(self).into_response(),
+            (false, false) => Page::refused(self).into_response(),
+            (false, true) => Page::new(self).into_response(),
+        }
+    }
+
+    fn what_has_come(&self) -> String {
+        let last = numbered(&self.stored.game, self.stored.game.ply()).unwrap_or_default();
+        let is_left = !self.made.lines.trim().is_empty();
+        let so = match (self.can_save(), is_left) {
+            _ if self.is_stuck => {
+                "What you had written is below as text, too much of it to go along. Nothing of it was saved."
+            }
+            (false, true) if self.is_own_turn() => {
+                "What is left of your draft is below as text, and begins with your own turn. Nothing of it was saved."
+            }
+            (false, true) => "What you had written is below as text. Nothing of it was saved.",
+            (true, true) if self.is_changed() => "Your draft has gone along with it, and is not saved yet.",
+            (true, true) => "What you have saved has gone along with it.",
+            (_, false) if !self.was_begun => return format!("The game has moved on: the last turn is {last}."),
+            (_, false) if self.gone.is_empty() => "Nothing is left of your draft: it was played to its end.",
+            (_, false) if self.was_played => {
+                "Nothing is left of your draft: what was not played to its end cannot come any more."
+            }
+            (_, false) => "Nothing of your draft can come any more.",
+        };
+        format!("The game has moved on since you began this: the last turn is {last}. {so}")
+    }
+
+    /// What cannot come any more.
+    fn gone_lines(&self) -> Vec<GoneLine> {
+        late::read(&self.gone)
+    }
+
+    fn id(&self) -> &GameId {
+        &self.stored.id
+    }
+
+    fn ply(&self) -> Ply {
+        self.stored.game.ply()
+    }
+
+    /// Against whom, and with whom.
+    fn company(&self) -> String {
+        let names: Vec<_> = self.stored.players.iter().map(|(_, player)| player.name.to_string()).collect();
+        company(self.stored.game.seating(), Some(self.seat), &names)
+    }
+
+    /// Whose turn is to be made next in the line.
+    fn next_player(&self) -> String {
+        let position = self.made.line.position();
+        let player = &self.stored.players[position.seat_to_move()];
+        if self.stored.game.seating().len() > 2 {
+            return format!("{} ({})", player.name, self.stored.game.seating().name(position.seat_to_move()));
+        }
+        player.name.to_string()
+    }
+
+    /// The others of whom one plays before the viewer, for a sentence in the singular.
+    fn others(&self) -> String {
+        if self.is_for_many() { "another player".to_owned() } else { self.company() }
+    }
+
+    fn is_for_many(&self) -> bool {
+        self.stored.game.seating().players() > 2
+    }
+
+    fn is_round(&self) -> bool {
+        BoardView::is_round(self.stored.game.position())
+    }
+
+    /// From where the board is seen.
+    fn seen_from(&self) -> Seat {
+        if self.is_round() { self.seat } else { self.layout.seen_from(self.seat) }
+    }
+
+    /// A turn as it may be typed next.
+    fn example(&self) -> Option<String> {
+        let turn = examples::turn(self.made.line.position())?;
+        let any_duck = turn.split_once('@').filter(|_| self.is_theirs_next()).map(|(piece, _)| format!("{piece}@*"));
+        Some(any_duck.map_or_else(|| turn.clone(), |any_duck| format!("{turn}, or {any_duck}")))
+    }
+
+    /// A line as it may be typed, while another is to move.
+    fn example_line(&self) -> Option<String> {
+        self.can_save().then(|| examples::line(self.stored.game.position(), self.seat)).flatten()
+    }
+
+    /// Whether they can be saved: the game goes on and the other side is to move.
+    fn can_save(&self) -> bool {
+        !self.is_over() && !self.is_own_turn() && !self.is_stuck
+    }
+
+    fn is_over(&self) -> bool {
+        self.stored.game.conclusion().is_some()
+    }
+
+    fn is_own_turn(&self) -> bool {
+        let game = &self.stored.game;
+        game.seat_to_move().is_some_and(|to_move| game.seating().is_same_player(to_move, self.seat))
+    }
+
+    fn is_theirs_next(&self) -> bool {
+        self.made.line.is_theirs_next()
+    }
+
+    fn can_go_on(&self) -> bool {
+        self.can_save() && !self.made.line.has_ended()
+    }
+
+    fn is_changed(&self) -> bool {
+        self.made.lines != self.stored.game.conditionals(self.seat).to_string()
+    }
+
+    /// The turn at the end of the line, if it waits for a reply; and the reply that it has in the tree.
+    fn asked(&self) -> Option<(&str, Option<&str>)> {
+        let words = self.made.line.words();
+        let last = words.last().filter(|_| !self.is_theirs_next())?;
+        let reply = self.made.tree.as_ref().and_then(|tree| tree.reply_to(words));
+        Some((last, reply.map(Reply::word)))
+    }
+
+    fn parts(&self) -> Vec<Part> {
+        let tree = self.made.tree.as_ref();
+        tree.map_or_else(Vec::new, |tree| TreeView::parts(&self.stored.game, tree, self.made.line.words()))
+    }
+
+    /// How many events of the game the page shows, for the scripts to know when it is behind.
+    fn events(&self) -> u32 {
+        let viewer = self.layout.viewer.as_ref().map(|viewer| viewer.id);
+        self.stored.visible.seen_from(&self.stored.seats_of(viewer))
+    }
+
+    /// What is left of the turns that were saved, as they are read.
+    fn saved_parts(&self) -> Vec<Part> {
+        let game = &self.stored.game;
+        TreeView::parts(game, game.conditionals(self.seat), &[])
+    }
+
+    /// What the game has come to, in front of the tree.
+    fn last_turn(&self) -> Option<String> {
+        numbered(&self.stored.game, self.ply())
+    }
+
+    fn line_text(&self) -> String {
+        self.made.line.words().join(" ")
+    }
+
+    fn board(&self) -> BoardView {
+        let line = &self.made.line;
+        let to_move = self.stored.game.seating().name(line.position().seat_to_move());
+        let label = match line.words().last() {
+            Some(turn) => format!("The board if the line goes so far, after {turn}, {to_move} to move"),
+            None => format!("The board as it is, {to_move} to move"),
+        };
+        let last = line.last().or_else(|| Some(self.stored.game.turn_before(self.ply())?.turn.into()));
+        BoardView::after_pattern(line.position(), last, self.seen_from(), label)
+    }
+
+    fn board_data(&self) -> Result<Option<String>, serde_json::Error> {
+        let position = self.made.line.position();
+        let data = || BoardData::new(position, self.seen_from(), self.ply().0).of_theirs(self.is_theirs_next());
+        let check_marks = self.layout.board.check_marks;
+        self.can_go_on().then(|| data().marked_as(&self.board(), check_marks).json()).transpose()
+    }
+}
+
+/// `GET /games/{id}/conditionals`
+///
+/// # Errors
+/// Not signed in, not there, or another's game.
+pub async fn show(
+    State(app): State<App>,
+    layout: Layout,
+    viewer: Viewer,
+    Path(id): Path<String>,
+    Query(query): Query<KeptQuery>,
+) -> Result<Response, Error> {
+    let (stored, seat) = own_game(&app, &viewer, &id).await?;
+    let kept = saved_form::kept(&app.pool, Some(&viewer), &query.kept).await?;
+    let draft = kept.and_then(|kept| {
+        let sent = kept.form::<ActionForm>(&format!("/games/{}/actions", stored.id));
+        kept.form(&format!("/games/{}/conditionals", stored.id)).or_else(|| sent.as_ref().map(Draft::from))
+    });
+    let page = match draft {
+        Some(draft) => ConditionalsPage::new(layout, stored, seat, draft),
+        None => ConditionalsPage::saved(layout, stored, seat),
+    };
+    Ok(page.answer())
+}
+
+/// `POST /games/{id}/conditionals`: the page after a step. Nothing is saved.
+///
+/// # Errors
+/// Not there, or another's game.
+pub async fn step(
+    State(app): State<App>,
+    layout: Layout,
+    Path(id): Path<String>,
+    FromPlayer { viewer, form }: FromPlayer<Draft>,
+) -> Result<Response, Error> {
+    let (stored, seat) = own_game(&app, &viewer, &id).await?;
+    Ok(ConditionalsPage::new(layout, stored, seat, form).answer())
+}
+
+async fn own_game(app: &App, viewer: &Viewer, id: &str) -> Result<(StoredGame, Seat), Error> {
+    let id = GameId::read(id).ok_or(Error::NotFound)?;
+    let stored = games::load(&app.pool, &id).await?.ok_or(Error::NotFound)?;
+    let seat = stored.seat_of(viewer.id).ok_or(NOT_YOURS)?;
+    Ok((stored, seat))
+}

@@ -1,0 +1,302 @@
+//! What is being made on the page of conditional turns: the fields it is sent with, and what a step makes of them.
+
+use domain::correspondence::conditional::{ConditionalTree, Line, Reply, without_number};
+use domain::rules::position::Position;
+use domain::rules::seat::Seat;
+use serde::{Deserialize, Serialize};
+
+use super::super::form::ActionForm;
+use crate::games::examples;
+use crate::sign_in::Typed;
+use crate::web::form::Problems;
+
+/// The fields of the page, and the button that was pressed.
+#[derive(Clone, Debug, Default, Deserialize, Serialize)]
+#[serde(default)]
+pub struct Draft {
+    /// The ply of the game that it begins at.
+    pub ply: String,
+    /// The tree, a branch a line.
+    pub lines: String,
+    /// The turns of the line on the board.
+    pub line: String,
+    /// What is in the field for a turn.
+    pub turn: String,
+    /// What to do with the turn: see [`Step`]. Anything else only shows the draft.
+    pub step: String,
+    /// Another line to show on the board.
+    pub go: Option<String>,
+    /// A reply to take out of the tree, with all behind it: the line that leads to it.
+    pub remove: String,
+    /// The lines that cannot come any more, because the game has moved on.
+    pub gone: String,
+}
+
+impl Typed for Draft {}
+
+/// What a button adds to the line on the board.
+enum Step {
+    /// The turn.
+    Add,
+    /// The piece move of the turn, with the duck anywhere.
+    AnyDuck,
+    /// `resign` or `accept-draw`.
+    End(&'static str),
+}
+
+impl Step {
+    fn read(step: &str) -> Option<Self> {
+        match step {
+            "add" => Some(Self::Add),
+            "any-duck" => Some(Self::AnyDuck),
+            "resign" => Some(Self::End("resign")),
+            "accept-draw" => Some(Self::End("accept-draw")),
+            _ => None,
+        }
+    }
+
+    /// The word to add; `None` if there is no turn to make it of.
+    fn word(&self, turn: &str) -> Option<String> {
+        let turn: String = turn.split_whitespace().collect();
+        let turn = without_number(&turn);
+        match self {
+            Self::End(end) => Some((*end).to_owned()),
+            _ if turn.is_empty() => None,
+            Self::Add => Some(turn.to_owned()),
+            Self::AnyDuck => Some(format!("{}@*", turn.split_once('@').map_or(turn, |(piece, _)| piece))),
+        }
+    }
+}
+
+impl From<&ActionForm> for Draft {
+    /// What was sent to be saved.
+    fn from(form: &ActionForm) -> Self {
+        let ActionForm { ply, lines, line, turn, gone, .. } = form.clone();
+        Self { ply, lines, line, turn, gone, ..Self::default() }
+    }
+}
+
+/// A draft after its step.
+pub struct Made {
+    /// The tree; `None` if its lines cannot be read.
+    pub tree: Option<ConditionalTree>,
+    /// Its lines, as they are written or, if they cannot be read, as they were typed.
+    pub lines: String,
+    /// The line on the board.
+    pub line: Line,
+    /// What stays in the field for a turn.
+    pub turn: String,
+    /// What is wrong.
+    pub problems: Problems,
+}
+
+impl Made {
+    /// What a step makes of a seat's draft that begins at a position in which another player is to move.
+    pub fn of(draft: Draft, start: &Position, seat: Seat) -> Self {
+        let lines = draft.lines.replace("\r\n", "\n");
+        let lines = ConditionalTree::read(&lines, start, seat).map_or(lines, |tree| tree.to_string());
+        let path = draft.go.as_deref().unwrap_or(&draft.line);
+        let line = follow(start, seat, path.split_whitespace());
+        let turn = if draft.go.is_some() { String::new() } else { draft.turn };
+        let mut made = Self { tree: None, lines, line, turn, problems: Problems::default() };
+        if !draft.remove.is_empty() {
+            made.lines = without(&made.lines, &draft.remove);
+        }
+        if let Some(step) = Step::read(&draft.step) {
+            made.take(&step);
+        }
+        made.read(start, seat);
+        made
+    }
+
+    /// The draft as text, where it cannot be gone on with: the game is over, or it is the writer's own turn.
+    pub fn as_text(draft: Draft, present: &Position, seat: Seat) -> Self {
+        let Draft { lines, line, turn, .. } = draft;
+        let line = format!("{line} {}", turn.trim()).trim().to_owned();
+        let mut lines = lines.replace("\r\n", "\n");
+        if !line.is_empty() && !lines.lines().any(|kept| kept.starts_with(&line)) {
+            // It waits for its reply on a board that is not shown any more.
+            lines = format!("{}\n{line}", lines.trim_end()).trim_start().to_owned();
+        }
+        let line = Line::new(present.clone(), seat);
+        Self { tree: None, lines, line, turn: String::new(), problems: Problems::default() }
+    }
+
+    /// Adds to the line, and to the tree if the line has come to a reply.
+    fn take(&mut self, step: &Step) {
+        let Some(word) = step.word(&self.turn) else {
+            let whose = if self.line.is_theirs_next() { "their turn" } else { "your reply" };
+            let example =
+                examples::turn(self.line.position()).map(|turn| format!(", such as {turn}")).unwrap_or_default();
+            self.problems.add("turn", format!("Move on the board, or type {whose}{example}; then add it."));
+            return;
+        };
+        match self.line.add(&word) {
+            Ok(()) => {
+                self.turn.clear();
+                if self.line.words().len().is_multiple_of(2) {
+                    self.lines = with(&self.lines, self.line.words());
+                }
+            }
+            Err(wrong) => self.problems.add("turn", format!("{}.", capitalised(&wrong.to_string()))),
+        }
+    }
+
+    /// Reads the lines, and lets the line on the board end where the tree does not go on.
+    fn read(&mut self, start: &Position, seat: Seat) {
+        match ConditionalTree::read(&self.lines, start, seat) {
+            Ok(tree) => {
+                self.lines = tree.to_string();
+                let words = self.line.words();
+                let within = replies_within(&tree, words);
+                // Behind the last reply that is in the tree others may play, one after the other, until there is the next.
+                let mut replies = words[within..].iter().skip(1).step_by(2);
+                if replies.any(|reply| reply != Reply::WAIT) {
+                    self.line = follow(start, seat, words[..within].iter().map(String::as_str));
+                }
+                self.tree = Some(tree);
+            }
+            Err(wrong) => self.problems.add("lines", wrong.to_string()),
+        }
+    }
+}
+
+/// The line of some words, as far as they can be followed.
+fn follow<'a>(start: &Position, seat: Seat, mut words: impl Iterator<Item = &'a str>) -> Line {
+    let mut line = Line::new(start.clone(), seat);
+    while words.next().is_some_and(|word| line.add(word).is_ok()) {}
+    line
+}
+
+/// How many words of a line lead from reply to reply within a tree.
+fn replies_within(tree: &ConditionalTree, words: &[String]) -> usize {
+    let is_in = |pairs: &usize| {
+        let (reply, asked) = (&words[2 * pairs - 1], &words[..2 * pairs - 1]);
+        tree.reply_to(asked).is_some_and(|known| known.word() == reply)
+    };
+    2 * (1..=words.len() / 2).take_while(is_in).count()
+}
+
+/// The lines with one more, from its first turn to its last reply. Where they reply otherwise, its replies take their place.
+pub fn with_line(lines: &str, words: &[String]) -> String {
+    let replies = (2..=words.len()).step_by(2);
+    replies.fold(lines.to_owned(), |lines, end| with(&lines, &words[..end]))
+}
+
+/// The lines with one more. It takes the place of those that reply otherwise to its last turn, with all behind them.
+fn with(lines: &str, words: &[String]) -> String {
+    let (asked, added) = (&words[..words.len() - 1], words.join(" "));
+    let (mut kept, mut is_in) = (Vec::new(), false);
+    for line in lines.lines() {
+        let others: Vec<&str> = line.split_whitespace().collect();
+        let asks_the_same = others.len() > asked.len() && asked.iter().zip(&others).all(|(one, other)| one == other);
+        match asks_the_same && others[asked.len()] != words[asked.len()] {
+            true if is_in => {}
+            true => {
+                kept.push(added.as_str());
+                is_in = true;
+            }
+            false => kept.push(line),
+        }
+    }
+    if !is_in {
+        kept.push(&added);
+    }
+    kept.join("\n")
+}
+
+/// The lines without a reply: those that lead to it end in front of the turn it replies to.
+fn without(lines: &str, reply: &str) -> String {
+    let removed: Vec<&str> = reply.split_whitespace().collect();
+    let kept = lines.lines().filter_map(|line| {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        match words.starts_with(&removed) {
+            false => Some(line.to_owned()),
+            true if removed.len() > 2 => Some(removed[..removed.len() - 2].join(" ")),
+            true => None,
+        }
+    });
+    kept.collect::<Vec<_>>().join("\n")
+}
+
+fn capitalised(words: &str) -> String {
+    let mut letters = words.chars();
+    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use domain::rules::position::Position;
+    use domain::rules::seat::Seat;
+    use domain::rules::variant::Variant;
+
+    use super::{Draft, Made, Step, with, without};
+
+    const LINES: &str = "e4@c6 e6@e2 d4@d6 Nf6@e2\ne4@c6 e6@e2 Nc3@d6 resign\nd4@* e6@e3\n";
+
+    fn words(line: &str) -> Vec<String> {
+        line.split_whitespace().map(str::to_owned).collect()
+    }
+
+    fn made(draft: Draft) -> Made {
+        Made::of(draft, &Position::start(Variant::Duck), Seat::BLACK)
+    }
+
+    #[test]
+    fn a_reply_takes_the_place_of_another() {
+        assert_eq!(with("", &words("e4@c6 e6@e2")), "e4@c6 e6@e2");
+        assert_eq!(with("d4@* e6@e3\n", &words("e4@c6 resign")), "d4@* e6@e3\ne4@c6 resign");
+        assert_eq!(with(LINES, &words("e4@c6 e5@e2")), "e4@c6 e5@e2\nd4@* e6@e3");
+    }
+
+    #[test]
+    fn a_reply_goes_with_all_that_is_behind_it() {
+        assert_eq!(without(LINES, "e4@c6 e6@e2 d4@d6 Nf6@e2"), "e4@c6 e6@e2\ne4@c6 e6@e2 Nc3@d6 resign\nd4@* e6@e3");
+        assert_eq!(without(LINES, "e4@c6 e6@e2"), "d4@* e6@e3");
+    }
+
+    #[test]
+    fn a_line_is_kept_when_it_has_come_to_a_reply() {
+        let add = |line: &str, turn: &str| {
+            made(Draft { line: line.into(), turn: turn.into(), step: "add".into(), ..Draft::default() })
+        };
+        assert_eq!(add("", "e2e4@c6").lines, "");
+        assert_eq!(add("e2e4@c6", "e6@e2").lines, "e4@c6 e6@e2\n");
+        assert_eq!(add("", " ").problems.of("turn").unwrap_or_default().split(';').count(), 2);
+        let refused = add("e4@c6", "quack");
+        assert_eq!((refused.turn.as_str(), refused.line.words().len()), ("quack", 1));
+    }
+
+    #[test]
+    fn what_waits_for_a_reply_is_kept_as_text() {
+        let kept = |lines: &str, line: &str, turn: &str| {
+            let draft = Draft { lines: lines.into(), line: line.into(), turn: turn.into(), ..Draft::default() };
+            Made::as_text(draft, &Position::start(Variant::Duck), Seat::BLACK).lines
+        };
+        assert_eq!(kept("Nf6@e2 Nc3@e7\r\n", "Nf6@e2", ""), "Nf6@e2 Nc3@e7\n");
+        assert_eq!(kept("Nf6@e2 Nc3@e7\n", "a6@*", ""), "Nf6@e2 Nc3@e7\na6@*");
+        assert_eq!(kept("", "Nf6@e2", "Nc3@"), "Nf6@e2 Nc3@");
+    }
+
+    #[test]
+    fn a_line_ends_where_the_tree_does_not_go_on() {
+        let go = |path: &str, remove: &str| {
+            let draft = Draft { lines: LINES.into(), go: Some(path.into()), remove: remove.into(), ..Draft::default() };
+            made(draft).line.into_words().join(" ")
+        };
+        assert_eq!(go("e4@c6 e6@e2 Nc3@d6", ""), "e4@c6 e6@e2 Nc3@d6");
+        assert_eq!(go("e4@c6 e6@e2 Nc3@d6 resign", "e4@c6 e6@e2 Nc3@d6 resign"), "e4@c6 e6@e2");
+        assert_eq!(go("e4@c6 e6@e2 Nc3@d6", "e4@c6 e6@e2"), "");
+        assert_eq!(go("e4@c6 quack", ""), "e4@c6");
+    }
+
+    #[test]
+    fn a_turn_with_any_duck_forgets_the_duck_that_was_chosen() {
+        let word = |step: &str, turn: &str| Step::read(step).and_then(|step| step.word(turn));
+        assert_eq!(word("any-duck", "Nf3@e5").as_deref(), Some("Nf3@*"));
+        assert_eq!(word("add", "Nf3 @ e5").as_deref(), Some("Nf3@e5"));
+        assert_eq!(word("add", "12... Nf3@e5").as_deref(), Some("Nf3@e5"));
+        assert_eq!(word("any-duck", ""), None);
+        assert_eq!(word("resign", "Nf3@e5").as_deref(), Some("resign"));
+    }
+}

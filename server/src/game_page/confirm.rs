@@ -1,0 +1,90 @@
+//! A turn shown once more before it is sent, to players who have chosen so: with the board after it, and room for a message.
+
+use askama::Template;
+use axum::response::{IntoResponse, Response};
+use domain::correspondence::action::{Action, Ask};
+use domain::rules::position::Position;
+use domain::rules::seat::Seat;
+use domain::rules::turn::Turn;
+use jiff::Timestamp;
+
+use super::form::ActionForm;
+use super::view::message_hint;
+use crate::boards::BoardView;
+use crate::games::{GameId, StoredGame};
+use crate::web::form::typed_fields;
+use crate::web::page::{Layout, Page};
+
+/// The question whether this turn is meant.
+#[derive(Template)]
+#[template(path = "games/confirm.html")]
+struct ConfirmPage {
+    layout: Layout,
+    stored: StoredGame,
+    form: ActionForm,
+    seat: Seat,
+    turn: Turn,
+    /// Before the turn.
+    before: Position,
+}
+
+/// The question whether a turn is meant. `None` when there is nothing to ask: it is no turn, or not one that would be
+/// made now; what is sent on is then answered as ever.
+pub fn question(
+    layout: &Layout,
+    stored: StoredGame,
+    seat: Seat,
+    form: &ActionForm,
+    action: &Action,
+    now: Timestamp,
+) -> Option<Response> {
+    let Ask::Move { turn, .. } = &action.ask else { return None };
+    let overdue = !stored.game.tick(now).is_empty();
+    if overdue || !stored.game.would_do(seat, action, now) {
+        return None;
+    }
+    // Only the turn itself is shown: what others have prepared for it is not this player's to know before it is sent.
+    let before = stored.game.position().clone();
+    let turn = before.read_turn(turn).ok()?;
+    let (layout, form) = (layout.clone(), form.clone());
+    Some(Page::new(ConfirmPage { layout, stored, form, seat, turn, before }).into_response())
+}
+
+impl ConfirmPage {
+    fn id(&self) -> &GameId {
+        &self.stored.id
+    }
+
+    /// `7. Ba4@e7`
+    fn turn(&self) -> String {
+        let dots = if self.before.seat_to_move() == Seat::FIRST { "." } else { "..." };
+        format!("{}{dots} {}", self.before.fullmove_number(), self.before.write_turn(self.turn))
+    }
+
+    fn opponents(&self) -> String {
+        let seating = self.stored.game.seating();
+        let others = self.stored.each_player().filter(|&(seat, _)| seating.side(seat) != seating.side(self.seat));
+        others.map(|(_, player)| player.name.to_string()).collect::<Vec<_>>().join(", ")
+    }
+
+    fn board(&self) -> BoardView {
+        let label = format!("The board after {}", self.turn());
+        let after = self.before.play(self.turn);
+        BoardView::new(&after, Some(self.turn), self.layout.seen_from(self.seat), label)
+    }
+
+    /// Whether the turn ends the game.
+    fn ends_the_game(&self) -> bool {
+        self.before.play(self.turn).result().is_some()
+    }
+
+    /// What stands in the empty field for a message.
+    fn message_hint(&self) -> &'static str {
+        message_hint(&self.stored)
+    }
+
+    /// Every field as it was sent, but for the message, which can still be written.
+    fn fields(&self) -> Vec<(String, String)> {
+        typed_fields(&self.form).into_iter().filter(|(name, _)| name != "confirm" && name != "message").collect()
+    }
+}

@@ -1,0 +1,19 @@
+//! A game as it is for everybody who knows its address.
+
+use std::sync::Arc;
+
+use super::store::{self, Looking};
+use crate::games::{GameId, StoredGame};
+use crate::platform::error::Error;
+use crate::state::App;
+
+/// A game as it is for everybody who knows its address.
+///
+/// # Errors
+/// There is no such game, or the database fails.
+pub async fn look(app: &App, id: &str) -> Result<Arc<StoredGame>, Error> {
+    let id = GameId::read(id).ok_or(Error::NotFound)?;
+    let mut connection = app.pool.acquire().await?;
+    let glance = store::glance(&mut connection, &id, Looking::Nobody, app.now.get()).await?.ok_or(Error::NotFound)?;
+    app.remembered.load(&mut connection, &id, &glance.extent, None).await?.ok_or(Error::NotFound)
+}

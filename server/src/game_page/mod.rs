@@ -1,0 +1,50 @@
+//! A game's page: how it is looked at, acted in, shared and taken home.
+
+mod beside;
+mod conditionals;
+mod confirm;
+mod embed;
+mod form;
+mod kibitz;
+mod live;
+mod look;
+mod pictures;
+mod position;
+mod preview;
+mod record;
+mod share;
+mod show;
+mod sight;
+mod store;
+mod submit;
+mod tagging;
+mod unsent;
+mod view;
+
+use axum::Router;
+use axum::routing::get;
+
+pub use conditionals::with_line;
+pub use preview::versus;
+pub use record::pgn_game;
+pub use view::conditionals_ended;
+
+use crate::state::App;
+
+/// The pages of this feature.
+pub fn router() -> Router<App> {
+    Router::new()
+        .route("/games/{id}", get(show::show).post(unsent::show))
+        .route("/games/{id}/conditionals", get(conditionals::show).post(conditionals::step))
+        .route("/games/{id}/actions", get(submit::back).post(submit::submit))
+        .route("/games/{id}/positions/{ply}", get(position::show))
+        .route("/games/{id}/kibitz", get(submit::back).post(kibitz::submit))
+        .route("/games/{id}/tags", get(submit::back).post(tagging::submit))
+        .route("/games/{id}/card.png", get(pictures::card))
+        .route("/games/{id}/embed", get(embed::show))
+}
+
+/// What the open pages of games listen to.
+pub fn streams() -> Router<App> {
+    Router::new().route("/games/{id}/live", get(live::live)).route("/games/{id}/embed/live", get(embed::live))
+}

@@ -1,0 +1,89 @@
+//! `GET /games/{id}/card.png`: what other sites show where a game's address is passed on. The board, who plays what, and how
+//! far it has come: nothing of what is said beside it.
+
+use askama::Template;
+use axum::extract::{Path, State};
+use axum::response::Response;
+use domain::rules::ply::Ply;
+
+use super::super::look;
+use super::super::preview::{WIDTH, so_far};
+use super::Asked;
+use super::places::{Place, places};
+use crate::boards::pictures::{
+    Drawing, Format, Look, Mark, Shade, Symbols, lettering, look as board_look, raster, stills,
+};
+use crate::games::StoredGame;
+use crate::platform::error::Error;
+use crate::state::App;
+
+/// Where words end at the latest, in pixels.
+const RIGHT: f32 = 1160.0;
+/// The side of the board, in pixels.
+const BOARD: u32 = 550;
+
+/// The picture; the file has the other places, and the colours.
+#[derive(Template)]
+#[template(path = "games/pictures/card.svg")]
+struct Card {
+    drawing: Drawing,
+    look: Look,
+    variant: &'static str,
+    players: Vec<Place>,
+    /// `12. Nf3@e5`
+    turn: String,
+    /// `Black to move`
+    state: String,
+}
+
+impl Card {
+    fn new(stored: &StoredGame, ply: Ply, look: Look, asked: &Asked) -> Result<Self, Error> {
+        let (turn, state) = so_far(stored, ply);
+        Ok(Self {
+            drawing: stills::board(&stored.game, ply, asked.side(stored)?).at_width(BOARD),
+            look,
+            variant: stored.game.setup().variant.name(),
+            players: places(stored),
+            turn,
+            state,
+        })
+    }
+
+    /// What the board and the players' pieces are drawn with.
+    fn symbols(&self) -> Symbols {
+        let mut symbols = self.drawing.symbols(self.look);
+        let seats = self.players.iter().flat_map(|player| &player.seats);
+        seats.for_each(|figure| figure.piece.add_to(&mut symbols, self.look));
+        symbols
+    }
+
+    /// A line of words as an outline, smaller where it would not fit.
+    fn line(&self, text: &str, x: f32, y: f32, size: f32) -> String {
+        lettering::line(text, x, y, lettering::size_within(text, size, RIGHT - x))
+    }
+
+    /// The colour of what pieces without tokens stand on.
+    fn disc(&self) -> &'static str {
+        self.look.shade(&Shade::Dark)
+    }
+
+    fn brand(&self) -> &'static str {
+        board_look::brand()
+    }
+}
+
+/// `GET /games/{id}/card.png`
+///
+/// # Errors
+/// There is no such game or ply, or too many pictures are being made.
+pub async fn card(State(app): State<App>, Path(id): Path<String>, asked: Asked) -> Result<Response, Error> {
+    let stored = look::look(&app, &id).await?;
+    let ply = asked.ply(&stored)?;
+    let look = asked.look()?;
+    let card = Card::new(&stored, ply, look, &asked)?;
+    // What the card says is a part of its name: the result may come after the last turn.
+    let name = format!("{id}/card/{ply}/{}/{look:?}/{:?}", card.state, asked.side(&stored)?);
+    let picture = app.renderer.picture(&name, move || raster::png(&card.render()?, WIDTH)).await?;
+    let is_last = ply == stored.game.ply();
+    Ok(asked.respond(Format::Png, &picture, !is_last))
+}

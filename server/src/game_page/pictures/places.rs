@@ -1,0 +1,100 @@
+//! Who plays, on the card of a game: each player once, with the pieces of their seats; where there are many, a column a side.
+
+use domain::rules::seat::Seat;
+
+use crate::boards::SeatIcon;
+use crate::boards::pictures::{Figure, Piece, lettering};
+use crate::games::StoredGame;
+
+/// A player on the card; all lengths in pixels.
+pub struct Place {
+    /// The kings of their seats.
+    pub seats: Vec<Figure>,
+    /// Their name as an outline.
+    pub name: String,
+}
+
+/// Where players are on the card: from the left to the right, and the middle of what they take from top to bottom.
+const LEFT: f32 = 640.0;
+const RIGHT: f32 = 1160.0;
+const MIDDLE: f32 = 286.0;
+/// For up to so many players one column is enough.
+const ONE_COLUMN: usize = 3;
+/// Between two columns.
+const GAP: f32 = 28.0;
+
+/// How large players are.
+struct Size {
+    row: f32,
+    icon: f32,
+    letters: f32,
+}
+
+/// Every player.
+pub fn places(stored: &StoredGame) -> Vec<Place> {
+    let seating = stored.game.seating();
+    let players: Vec<_> = stored.each_player().map(|(seat, _)| seat).collect();
+    let columns: Vec<Vec<Seat>> = if players.len() > ONE_COLUMN {
+        let of = |side| players.iter().copied().filter(move |&seat| seating.side(seat) == side);
+        seating.sides().map(|side| of(side).collect()).collect()
+    } else {
+        vec![players]
+    };
+    let rows = columns.iter().map(Vec::len).max().unwrap_or_default();
+    let size = match (columns.len(), rows) {
+        (1, ..=2) => Size { row: 88.0, icon: 72.0, letters: 50.0 },
+        (1, _) => Size { row: 68.0, icon: 58.0, letters: 42.0 },
+        (_, ..=2) => Size { row: 84.0, icon: 66.0, letters: 38.0 },
+        _ => Size { row: 70.0, icon: 58.0, letters: 34.0 },
+    };
+    let width = (RIGHT - LEFT + GAP) / columns.len() as f32 - GAP;
+    let top = MIDDLE - size.row * (rows as f32 - 1.0) / 2.0;
+    let column = |(column, seats): (usize, Vec<Seat>)| {
+        let left = LEFT + (width + GAP) * column as f32;
+        let place = |(row, seat)| size.place(stored, seat, left, top + size.row * row as f32, left + width);
+        seats.into_iter().enumerate().map(place).collect::<Vec<_>>()
+    };
+    columns.into_iter().enumerate().flat_map(column).collect()
+}
+
+impl Size {
+    /// The player of a seat in a row round a height.
+    fn place(&self, stored: &StoredGame, seat: Seat, left: f32, middle: f32, right: f32) -> Place {
+        let variant = stored.game.setup().variant;
+        let seats = stored.game.seating().seats_with(seat);
+        let icon = |(n, seat)| self.icon(SeatIcon::of(variant, seat), left + (self.icon + 4.0) * n as f32, middle);
+        let icons: Vec<_> = seats.enumerate().map(icon).collect();
+        let x = left + (self.icon + 4.0) * icons.len() as f32 + 12.0;
+        let name = stored.players[seat].name.to_string();
+        let size = lettering::size_within(&name, self.letters, right - x);
+        Place { seats: icons, name: lettering::line(&name, x, middle + size * 0.36, size) }
+    }
+
+    /// The piece of a seat: a figure without a token is put on a disc, and is smaller than that.
+    fn icon(&self, icon: SeatIcon, left: f32, middle: f32) -> Figure {
+        let (piece, side) = match icon.token {
+            Some(token) => (
+                Piece::Token {
+                    colour: token.colour,
+                    shape: token.shape,
+                    figure: token.king,
+                    pips: token.pips,
+                    is_fallen: false,
+                },
+                self.icon,
+            ),
+            None => (Piece::Plain(icon.piece), self.icon * 7.0 / 9.0),
+        };
+        let corner = (left + (self.icon - side) / 2.0, middle - side / 2.0);
+        Figure { piece, x: corner.0 as i16, y: corner.1 as i16, side: side as u16 }
+    }
+}
+
+impl Figure {
+    /// The disc that it is put on, if it has no token of its own: its middle and its radius.
+    pub fn disc(&self) -> Option<(i16, i16, u16)> {
+        let half = self.side / 2;
+        let on_disc = (self.x + half as i16, self.y + half as i16, half * 9 / 7);
+        matches!(self.piece, Piece::Plain(_)).then_some(on_disc)
+    }
+}

@@ -1,0 +1,190 @@
+//! A position of a game on its page: the board, the same as a table, and the toolbar below it. `GET
+//! /games/{id}/positions/{ply}` gives it alone, for scripts that step through a game without loading its page anew.
+
+use askama::Template;
+use axum::extract::{Path, Query, State};
+use axum::response::{IntoResponse, Response};
+use domain::rules::ply::Ply;
+use domain::rules::seat::Seat;
+use serde::Deserialize;
+
+use super::sight::Sight;
+use super::store::{self, Looking};
+use super::view::{ahead, checks_given, standing};
+use crate::accounts::Session;
+use crate::boards::{BoardView, numbered};
+use crate::games::{GameId, StoredGame};
+use crate::platform::error::Error;
+use crate::state::App;
+use crate::web::page::{Layout, Page};
+
+/// Where one can go from a position; `None` where one is there already.
+struct Steps {
+    start: Option<Ply>,
+    back: Option<Ply>,
+    forward: Option<Ply>,
+    last: Option<Ply>,
+}
+
+/// The board with what belongs to it.
+#[derive(Template)]
+#[template(path = "games/position.html")]
+pub struct PositionPart<'a> {
+    layout: &'a Layout,
+    stored: &'a StoredGame,
+    ply: Ply,
+    sight: &'a Sight,
+    /// The seat that is at the lower edge if no other is asked for.
+    usual: Seat,
+}
+
+impl<'a> PositionPart<'a> {
+    /// A position as a viewer sees it, who may hold a seat.
+    pub fn new(layout: &'a Layout, stored: &'a StoredGame, ply: Ply, sight: &'a Sight, seat: Option<Seat>) -> Self {
+        let own = seat.unwrap_or(Seat::FIRST);
+        let usual = if BoardView::is_round(stored.game.position()) { own } else { layout.seen_from(own) };
+        Self { layout, stored, ply, sight, usual }
+    }
+
+    /// The seat at the lower edge of the board.
+    pub fn seen_from(&self) -> Seat {
+        self.sight.seat(self.stored.game.seating()).unwrap_or(self.usual)
+    }
+
+    /// The board.
+    pub fn board(&self) -> BoardView {
+        BoardView::at(&self.stored.game, self.ply, self.seen_from())
+    }
+
+    /// Whether the board is one that is turned, not flipped.
+    fn is_round(&self) -> bool {
+        BoardView::is_round(self.stored.game.position())
+    }
+
+    /// The turn that led here, with its number.
+    pub fn shown_turn(&self) -> Option<String> {
+        numbered(&self.stored.game, self.ply)
+    }
+
+    /// The turn that led here as it is said: `White: knight g1 to f3, duck to e5`.
+    pub fn turn_in_words(&self) -> Option<&str> {
+        self.stored.turn_in_words(self.ply)
+    }
+
+    fn id(&self) -> &GameId {
+        &self.stored.id
+    }
+
+    fn ply(&self) -> Ply {
+        self.ply
+    }
+
+    fn last_ply(&self) -> Ply {
+        self.stored.game.ply()
+    }
+
+    /// The other positions of the game that can be gone to from here.
+    fn steps(&self) -> Steps {
+        let last = self.last_ply();
+        let back = self.ply().previous();
+        let forward = (self.ply() < last).then(|| self.ply().next());
+        Steps { start: back.map(|_| Ply::START), back, forward, last: forward.map(|_| last) }
+    }
+
+    /// What is said of it: `1... e6@e2. Black: pawn e7 to e6, duck to e2.`
+    pub fn said(&self) -> String {
+        match (self.shown_turn(), self.turn_in_words()) {
+            (Some(turn), Some(words)) => format!("{turn}. {words}."),
+            _ => "Before the first turn.".to_owned(),
+        }
+    }
+
+    /// Where the present is, seen as now.
+    pub fn latest(&self) -> String {
+        self.sight.address(self.id(), None)
+    }
+
+    /// Where another position is, seen as now.
+    fn address(&self, ply: &Ply) -> String {
+        self.sight.address(self.id(), Some(*ply))
+    }
+
+    /// Where the board is seen from the next seat.
+    fn turned(&self) -> String {
+        let seating = self.stored.game.seating();
+        let next = seating.seat((self.seen_from().index() + 1) % seating.len());
+        let side = next.map_or_else(String::new, |seat| seating.name(seat).to_lowercase());
+        Sight::read(&side, self.sight.tab.key()).address(self.id(), Some(self.ply))
+    }
+
+    /// The checks that each player has given by now, where they count.
+    pub fn checks(&self) -> Vec<(&'static str, u8)> {
+        let seating = self.stored.game.seating();
+        let given = |seat| Some((seating.name(seat), checks_given(self.stored, seat, self.ply)?));
+        seating.seats().filter_map(given).collect()
+    }
+
+    /// By how many pawns each seat is ahead by now: 0 where it is not. None where pieces have no usual worth.
+    pub fn ahead(&self) -> Vec<(&'static str, u32)> {
+        let game = &self.stored.game;
+        let seating = game.seating();
+        let counts = !BoardView::is_round(game.position());
+        let each = |seat| (seating.name(seat), ahead(game, seat, self.ply).unwrap_or_default());
+        seating.seats().filter(|_| counts).map(each).collect()
+    }
+
+    /// How each seat stands by now, where more than two play; empty where there is nothing to say.
+    pub fn standings(&self) -> Vec<(&'static str, &'static str)> {
+        let game = &self.stored.game;
+        let seating = game.seating();
+        let stands = |seat| (seating.name(seat), standing(game, seat, self.ply).unwrap_or_default());
+        seating.seats().filter(|_| seating.len() > 2).map(stands).collect()
+    }
+}
+
+/// A ply that the game has come to.
+pub fn read_ply(stored: &StoredGame, text: &str) -> Option<Ply> {
+    let ply = Ply(text.parse().ok()?);
+    (ply <= stored.game.ply()).then_some(ply)
+}
+
+/// What an address can add.
+#[derive(Default, Deserialize)]
+#[serde(default)]
+pub struct PositionQuery {
+    side: String,
+    tab: String,
+}
+
+#[derive(Template)]
+#[template(path = "games/position_alone.html")]
+struct PositionAlone<'a> {
+    position: PositionPart<'a>,
+}
+
+/// `GET /games/{id}/positions/{ply}`
+///
+/// # Errors
+/// There is no such game, or it has not come to the ply.
+pub async fn show(
+    State(app): State<App>,
+    session: Session,
+    Path((id, ply)): Path<(String, String)>,
+    Query(query): Query<PositionQuery>,
+) -> Result<Response, Error> {
+    let id = GameId::read(&id).ok_or(Error::NotFound)?;
+    let looking = session.token_hash().map_or(Looking::Nobody, Looking::Session);
+    let mut connection = app.pool.acquire().await?;
+    let glance = store::glance(&mut connection, &id, looking, app.now.get()).await?.ok_or(Error::NotFound)?;
+    let stored = app
+        .remembered
+        .load(&mut connection, &id, &glance.extent, glance.viewer.as_ref().map(|viewer| viewer.id))
+        .await?
+        .ok_or(Error::NotFound)?;
+    let layout = Layout::new(glance.viewer, app.assets.clone(), app.public_url.clone());
+    let ply = read_ply(&stored, &ply).ok_or(Error::NotFound)?;
+    let sight = Sight::read(&query.side, &query.tab);
+    let seat = layout.viewer.as_ref().and_then(|viewer| stored.seat_of(viewer.id));
+    let position = PositionPart::new(&layout, &stored, ply, &sight, seat);
+    Ok(Page::new(PositionAlone { position }).into_response())
+}

@@ -1,0 +1,71 @@
+//! How a game shows itself where its address is passed on: the title, a sentence and a picture, for whoever asks.
+
+use domain::rules::ply::Ply;
+
+use crate::boards::numbered;
+use crate::games::{StoredGame, company};
+
+/// The size of the picture, in pixels.
+pub const WIDTH: u32 = 1200;
+pub const HEIGHT: u32 = 630;
+
+/// What other sites show of a game.
+pub struct Preview {
+    /// `kwik against kwek: Duck Chess`
+    pub title: String,
+    /// `12. Nf3@e5 · Black to move`
+    pub description: String,
+    /// The address of the page.
+    pub page: String,
+    /// The address of the picture.
+    pub picture: String,
+    /// The picture in words.
+    pub alt: String,
+}
+
+impl Preview {
+    pub const WIDTH: u32 = WIDTH;
+    pub const HEIGHT: u32 = HEIGHT;
+
+    /// A game at a ply, the present one or one that was asked for. Nothing in it depends on who looks.
+    pub fn new(stored: &StoredGame, ply: Ply, site: &str) -> Self {
+        let title = title(stored);
+        let (turn, state) = so_far(stored, ply);
+        let page = format!("{site}/games/{}", stored.id);
+        let is_present = ply == stored.game.ply();
+        // Sites keep a picture by its address, so the end has one of its own: the query is not read any further.
+        let end = if is_present && stored.game.conclusion().is_some() { "&end" } else { "" };
+        Self {
+            picture: format!("{page}/card.png?ply={ply}{end}"),
+            page: if is_present { page } else { format!("{page}?ply={ply}") },
+            description: format!("{turn} · {state}"),
+            alt: format!("The board of {title}. {turn}, {state}"),
+            title,
+        }
+    }
+}
+
+/// Who plays: `kwik against kwek`, or `kwik, kwak against kwek, wak` where they are partners.
+pub fn versus(stored: &StoredGame) -> String {
+    let names: Vec<_> = stored.players.iter().map(|(_, player)| player.name.to_string()).collect();
+    company(stored.game.seating(), None, &names)
+}
+
+/// Who plays what: `kwik against kwek: Duck Chess`.
+pub fn title(stored: &StoredGame) -> String {
+    format!("{}: {}", versus(stored), stored.game.setup().variant.name())
+}
+
+/// The last turn, and who is to move or how the game ended: `12. Nf3@e5`, `Black to move`.
+pub fn so_far(stored: &StoredGame, ply: Ply) -> (String, String) {
+    let game = &stored.game;
+    let turn = numbered(game, ply).unwrap_or_else(|| "Before the first turn".to_owned());
+    let state = match game.conclusion().filter(|_| ply == game.ply()) {
+        Some(end) => end.result.in_words(game.seating()),
+        None => {
+            let position = game.position_at(ply).unwrap_or(game.position());
+            format!("{} to move", game.seating().name(position.seat_to_move()))
+        }
+    };
+    (turn, state)
+}

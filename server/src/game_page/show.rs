@@ -1,0 +1,306 @@
+//! `/games/{id}`: the game's page, at any ply; and the game as PGN, FEN or a picture.
+
+mod bar;
+mod panel;
+
+use std::sync::Arc;
+
+use askama::Template;
+use axum::extract::{Path, Query, State};
+use axum::response::{IntoResponse, Response};
+use domain::correspondence::action::ActionKind;
+use domain::rules::ply::Ply;
+use domain::rules::seat::Seat;
+use jiff::Timestamp;
+use serde::Deserialize;
+use sqlx::PgPool;
+
+pub use bar::Bar;
+
+use super::beside::Beside;
+use super::conditionals::Part;
+use super::position::{self, PositionPart};
+use super::preview::{Preview, versus};
+use super::share::Share;
+use super::sight::{Sight, Tab};
+use super::store::{self, Looking};
+use super::view::{PlayerView, RecordLine, Said, message_hint};
+use super::{pictures, record as downloads, unsent};
+use crate::accounts::Session;
+use crate::boards::{self, BoardView};
+use crate::book::BookView;
+use crate::games::{self, GameId, StoredGame};
+use crate::platform::error::Error;
+use crate::state::App;
+use crate::web::form::Problems;
+use crate::web::moment::Moment;
+use crate::web::page::{Layout, Page};
+use crate::web::saved_form;
+use crate::web::visitor::Opened;
+
+/// What an address can add.
+#[derive(Default, Deserialize)]
+#[serde(default)]
+pub struct ShowQuery {
+    /// The ply to show: the present without it.
+    ply: Option<String>,
+    /// The side at the lower edge: the viewer's own without it.
+    side: String,
+    /// The tab of the panel.
+    tab: String,
+    /// `yes`: a player wants the comments in the PGN too.
+    comments: String,
+    /// What the viewer has typed here and not sent.
+    kept: String,
+}
+
+/// The page of a game.
+#[derive(Template)]
+#[template(path = "games/show.html")]
+pub struct GamePage {
+    layout: Layout,
+    stored: Arc<StoredGame>,
+    /// The viewer's seat, if they play.
+    seat: Option<Seat>,
+    /// What the viewer can do now.
+    kinds: Vec<ActionKind>,
+    /// The ply on the board.
+    ply: Ply,
+    /// From which side it is seen, and what the panel shows.
+    sight: Sight,
+    now: Timestamp,
+    bar: Bar,
+    beside: Beside,
+    /// What was played from the position before, if the panel shows it.
+    book: Option<BookView>,
+}
+
+impl GamePage {
+    /// The page of the present.
+    ///
+    /// # Errors
+    /// The database fails.
+    pub async fn load(
+        pool: &PgPool,
+        layout: Layout,
+        stored: impl Into<Arc<StoredGame>>,
+        now: Timestamp,
+        bar: Bar,
+    ) -> anyhow::Result<Self> {
+        let stored = stored.into();
+        let beside = Beside::load(pool, &stored, layout.viewer.as_ref(), now).await?;
+        Self::new(layout, stored, now, bar, beside).with_book(pool).await
+    }
+
+    fn new(layout: Layout, stored: Arc<StoredGame>, now: Timestamp, bar: Bar, beside: Beside) -> Self {
+        let seat = layout.viewer.as_ref().and_then(|viewer| stored.seat_of(viewer.id));
+        let ply = stored.game.ply();
+        let kinds = seat.map_or_else(Vec::new, |seat| stored.game.actions(seat, now));
+        // What is shown again is seen as it was when it was sent.
+        let sight = Sight::read(&bar.form.side, &bar.form.tab);
+        Self { layout, stored, seat, kinds, ply, sight, now, bar, beside, book: None }
+    }
+
+    /// The page with tags that were refused.
+    pub fn with_tags(mut self, typed: String, problems: Problems) -> Self {
+        if let Some(panel) = &mut self.beside.tags {
+            panel.typed = typed;
+            panel.problems = problems;
+        }
+        self.sight.tab = Tab::Tags;
+        self
+    }
+
+    /// The page with something beside the game that was refused.
+    pub fn with_kibitz(mut self, typed: String, problems: Problems) -> Self {
+        if let Some(panel) = &mut self.beside.kibitz {
+            panel.typed = typed;
+            panel.problems = problems;
+        }
+        self
+    }
+
+    /// The page at a ply, seen so.
+    fn seen(self, ply: Ply, sight: Sight) -> Self {
+        Self { ply, sight, ..self }
+    }
+
+    fn id(&self) -> &GameId {
+        &self.stored.id
+    }
+
+    /// How many events of the game the page shows, for the scripts to know when it is behind.
+    fn events(&self) -> u32 {
+        let viewer = self.layout.viewer.as_ref().map(|viewer| viewer.id);
+        self.stored.visible.seen_from(&self.stored.seats_of(viewer))
+    }
+
+    fn is_present(&self) -> bool {
+        self.ply == self.stored.game.ply()
+    }
+
+    /// The seat at the lower edge of the board.
+    fn seen_from(&self) -> Seat {
+        self.position().seen_from()
+    }
+
+    /// The position that is shown.
+    fn position(&self) -> PositionPart<'_> {
+        PositionPart::new(&self.layout, &self.stored, self.ply, &self.sight, self.seat)
+    }
+
+    /// The address of the present, seen as now.
+    fn present(&self) -> String {
+        self.sight.address(self.id(), None)
+    }
+
+    /// The address of the position at a ply, seen as now.
+    fn position_at(&self, ply: &Ply) -> String {
+        self.sight.address(self.id(), Some(*ply))
+    }
+
+    fn below(&self) -> PlayerView {
+        self.player(self.seen_from())
+    }
+
+    /// The others, in the order of their turns after the one at the lower edge.
+    fn above(&self) -> Vec<PlayerView> {
+        let (seats, below) = (self.stored.game.seating().len(), self.seen_from().index());
+        let others = (1..seats).filter_map(|n| self.stored.game.seating().seat((below + n) % seats));
+        others.map(|seat| self.player(seat)).collect()
+    }
+
+    /// Whether it is played on the round board.
+    fn is_round(&self) -> bool {
+        BoardView::is_round(self.stored.game.position())
+    }
+
+    fn is_for_many(&self) -> bool {
+        self.stored.game.seating().len() > 2
+    }
+
+    fn player(&self, seat: Seat) -> PlayerView {
+        PlayerView::new(&self.stored, seat, self.ply, self.now, self.beside.rating(seat))
+    }
+
+    fn is_own_turn(&self) -> bool {
+        self.seat.is_some() && self.stored.game.seat_to_move() == self.seat
+    }
+
+    fn variant(&self) -> &'static str {
+        self.stored.game.setup().variant.name()
+    }
+
+    fn versus(&self) -> String {
+        versus(&self.stored)
+    }
+
+    fn title(&self) -> String {
+        let versus = self.versus();
+        if self.is_own_turn() { format!("Your turn: {versus}") } else { versus }
+    }
+
+    /// What stands in the empty field for a message.
+    fn message_hint(&self) -> &'static str {
+        message_hint(&self.stored)
+    }
+
+    /// How the game shows itself elsewhere.
+    fn preview(&self) -> Preview {
+        Preview::new(&self.stored, self.ply, &self.layout.site)
+    }
+
+    /// What the position is passed on with.
+    fn share(&self) -> Share {
+        let Layout { site, board, .. } = &self.layout;
+        Share::new(&self.stored, self.ply, site, self.seat.is_some(), self.seen_from(), *board)
+    }
+
+    /// For the scripts, when the viewer can make a turn on the board.
+    fn board_data(&self) -> Result<Option<Arc<str>>, serde_json::Error> {
+        let can_move = self.is_own_turn() && self.is_present();
+        can_move.then(|| self.stored.board_data(self.seen_from(), self.layout.board.check_marks)).transpose()
+    }
+
+    fn result(&self) -> Option<String> {
+        self.conclusion().map(|end| end.result.in_words(self.stored.game.seating()))
+    }
+
+    /// Whether the game ended by a conditional reply that resigned or accepted a draw.
+    fn ended_by_condition(&self) -> bool {
+        self.conclusion().is_some_and(|end| end.conditional)
+    }
+
+    fn ended(&self) -> Option<Moment> {
+        self.conclusion().map(|end| Moment(end.at))
+    }
+}
+
+/// `GET /games/{id}`, and with `.pgn`, `.fen`, `.svg`, `.png`, `.gif`
+///
+/// # Errors
+/// There is no such game, or it has not come to the ply.
+pub async fn show(
+    State(app): State<App>,
+    session: Session,
+    opened: Opened,
+    asked: pictures::Asked,
+    Path(path): Path<String>,
+    Query(query): Query<ShowQuery>,
+) -> Result<Response, Error> {
+    let (id, extension) = match path.split_once('.') {
+        Some((id, extension)) => (id, Some(extension)),
+        None => (path.as_str(), None),
+    };
+    let id = GameId::read(id).ok_or(Error::NotFound)?;
+    let now = app.now.get();
+    let looking = session.token_hash().map_or(Looking::Nobody, Looking::Session);
+    let mut connection = app.pool.acquire().await?;
+    let glance = store::glance(&mut connection, &id, looking, now).await?.ok_or(Error::NotFound)?;
+    let stored = app
+        .remembered
+        .load(&mut connection, &id, &glance.extent, glance.viewer.as_ref().map(|viewer| viewer.id))
+        .await?
+        .ok_or(Error::NotFound)?;
+    if let Some(format) = extension.and_then(boards::pictures::Format::of_extension) {
+        drop(connection);
+        return pictures::answer(&app.renderer, stored, format, &asked).await;
+    }
+    let layout = Layout::new(glance.viewer, app.assets.clone(), app.public_url.clone());
+    let ply = match &query.ply {
+        None => stored.game.ply(),
+        Some(ply) => position::read_ply(&stored, ply).ok_or(Error::NotFound)?,
+    };
+    match extension {
+        None => {}
+        Some("pgn") => {
+            let seat = layout.viewer.and_then(|viewer| stored.seat_of(viewer.id));
+            let comments_for = seat.filter(|_| query.comments == "yes");
+            return Ok(downloads::pgn(&stored, ply, comments_for, &app.public_url));
+        }
+        Some("fen") => return Ok(downloads::fen(&stored, ply)),
+        Some(_) => return Err(Error::NotFound),
+    }
+    if let Some(kept) = saved_form::kept(&mut *connection, layout.viewer.as_ref(), &query.kept).await? {
+        drop(connection);
+        return unsent::kept(&app, layout, stored, &kept).await;
+    }
+    let beside = Beside::at(&mut connection, &stored, layout.viewer.as_ref(), glance.at_game).await?;
+    drop(connection);
+    let page = GamePage::new(layout, stored, now, Bar::default(), beside);
+    if opened.0 {
+        note_look(&app.pool, &page).await?;
+    }
+    let sight = Sight::read(&query.side, &query.tab);
+    Ok(Page::new(page.seen(ply, sight).with_book(&app.pool).await?).into_response())
+}
+
+/// Notes how far a player has seen their game. Who has seen all there is need not be noted again: that would be a write
+/// for every look. A page of a game whose flag has fallen, but is not decided yet, does not show the end.
+async fn note_look(pool: &PgPool, page: &GamePage) -> anyhow::Result<()> {
+    let (Some(viewer), Some(seat)) = (&page.layout.viewer, page.seat) else { return Ok(()) };
+    if page.beside.has_news(&page.stored, seat) && page.stored.game.tick(page.now).is_empty() {
+        games::looked(pool, page.id(), viewer.id, page.stored.last_known_at(seat), page.now).await?;
+    }
+    Ok(())
+}

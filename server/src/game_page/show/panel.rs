@@ -1,0 +1,188 @@
+//! What the panel beside the board shows, tab by tab.
+
+use domain::correspondence::game::Conclusion;
+use domain::rules::material::Material;
+use domain::rules::position::Position;
+use domain::rules::seat::Seat;
+use domain::rules::variant::Variant;
+use sqlx::PgPool;
+
+use super::super::sight::Tab;
+use super::super::view::{RecordLine, record};
+use super::GamePage;
+use crate::boards::{SeatIcon, SeatToken, figure_of, piece_of};
+use crate::book::BookView;
+use crate::web::moment::Moment;
+
+/// The way to a tab.
+pub struct TabLink {
+    /// What is written on it.
+    pub label: &'static str,
+    /// Its own address.
+    pub address: String,
+    /// Whether it is open.
+    pub shown: bool,
+}
+
+/// What has been captured from a seat, and what it has left.
+pub struct SeatMaterial {
+    /// `White`
+    pub seat: &'static str,
+    /// The seat's picture, for where its name is too long.
+    pub icon: SeatIcon,
+    /// Its pieces that have been captured, the dearest first.
+    pub taken: Vec<Figures>,
+    /// What is left is worth so many pawns, and by how much that is ahead of who has least; where pieces have a worth.
+    pub worth: Option<(u32, u32)>,
+}
+
+/// Some pieces of one kind.
+pub struct Figures {
+    /// The picture in the sprite, if there is one.
+    pub piece: Option<&'static str>,
+    /// The token that they stand on, in Duchess.
+    pub token: Option<SeatToken>,
+    /// In words, with how many there are: `2 pawns`.
+    pub words: String,
+    /// How many.
+    pub count: u8,
+}
+
+impl GamePage {
+    /// The ways to all tabs that the viewer can open.
+    pub(super) fn tabs(&self) -> Vec<TabLink> {
+        let ply = (!self.is_present()).then_some(self.ply);
+        let link = |tab: Tab| TabLink {
+            label: tab.label(),
+            address: self.sight.with(tab).address(self.id(), ply),
+            shown: tab == self.sight.tab,
+        };
+        let can_open = |&tab: &Tab| tab != Tab::Tags || self.layout.viewer.is_some();
+        Tab::ALL.into_iter().filter(can_open).map(link).collect()
+    }
+
+    /// The terms of the game in a line.
+    pub(super) fn terms(&self) -> String {
+        let setup = self.stored.game.setup();
+        let name = setup.time_control.kind().map_or("Clock", |kind| kind.name);
+        let rated = if setup.rated { "Rated" } else { "Not rated" };
+        let public = if setup.public { " Public: everyone can read what the players write to each other." } else { "" };
+        format!("{name}: {}. {rated}.{public}", setup.time_control)
+    }
+
+    pub(super) fn record(&self) -> Vec<RecordLine<'_>> {
+        let lines = record(&self.stored, self.ply, self.seat);
+        if self.sight.tab == Tab::Moves {
+            lines.into_iter().filter_map(RecordLine::turns_alone).collect()
+        } else {
+            lines
+        }
+    }
+
+    /// Until when the first round has to be complete, while it is not.
+    pub(super) fn first_round_until(&self) -> Option<Moment> {
+        let game = &self.stored.game;
+        game.deadline().filter(|_| game.clocks_started().is_none()).map(Moment)
+    }
+
+    pub(super) fn conclusion(&self) -> Option<Conclusion> {
+        self.stored.game.conclusion()
+    }
+
+    /// Whether a third check wins.
+    pub(super) fn has_three_checks(&self) -> bool {
+        self.stored.game.setup().variant == Variant::ThreeCheckDuck
+    }
+
+    /// What has been captured by the position on the board, seat by seat.
+    pub(super) fn material(&self) -> Vec<SeatMaterial> {
+        let seating = self.stored.game.seating();
+        let material = self.shown_position().material();
+        let least = material.iter().filter_map(|(_, each)| each.points).min().unwrap_or_default();
+        let variant = self.stored.game.setup().variant;
+        let of_seat = |(seat, each): (Seat, &Material)| SeatMaterial {
+            seat: seating.name(seat),
+            icon: SeatIcon::of(variant, seat),
+            taken: each.taken.iter().map(|&kind| Figures::new(variant, seat, kind)).collect(),
+            worth: each.points.map(|points| (points, points - least)),
+        };
+        material.iter().map(of_seat).collect()
+    }
+
+    /// Of more than two, the seats from which nothing has been captured by the position on the board: `Red, Blue and Cyan`.
+    pub(super) fn unhurt(&self) -> Option<String> {
+        let all = self.material();
+        let names: Vec<_> = all.iter().filter(|seat| seat.taken.is_empty()).map(|seat| seat.seat).collect();
+        let (last, others) = names.split_last().filter(|_| all.len() > 2)?;
+        Some(if others.is_empty() { (*last).to_owned() } else { format!("{} and {last}", others.join(", ")) })
+    }
+
+    /// How many pieces of each kind each seat has on the board, of the kinds that the game has.
+    pub(super) fn standing(&self) -> Vec<(&'static str, Vec<u8>)> {
+        let material = self.shown_position().material();
+        let of_kind = |&(letter, _, many): &(char, _, &'static str)| {
+            (many, material.iter().map(|(_, each)| count_of(&each.standing, letter)).collect())
+        };
+        let start = Position::start(self.stored.game.setup().variant).material();
+        let is_played =
+            |(letter, ..): &&(char, _, _)| start.iter().any(|(_, each)| count_of(&each.standing, *letter) > 0);
+        KINDS.iter().filter(is_played).map(of_kind).collect()
+    }
+
+    /// The page with what the book knows of the position on the board, if that is asked for.
+    pub(super) async fn with_book(self, pool: &PgPool) -> anyhow::Result<Self> {
+        if self.sight.tab != Tab::Book {
+            return Ok(self);
+        }
+        let book = BookView::load(pool, self.shown_position(), self.ply.turns()).await?;
+        Ok(Self { book: Some(book), ..self })
+    }
+
+    /// Whether this was the next turn of this game.
+    pub(super) fn goes_on_with(&self, turn: &str) -> bool {
+        self.stored.game.turn_before(self.ply.next()).is_some_and(|made| made.text == turn)
+    }
+
+    /// Whether pieces have a usual worth.
+    pub(super) fn has_worth(&self) -> bool {
+        self.shown_position().material().iter().all(|(_, each)| each.points.is_some())
+    }
+
+    /// Whether a duck is on the board, and its rules hold.
+    pub(super) fn has_duck(&self) -> bool {
+        !matches!(self.stored.game.setup().variant, Variant::Duchess(_))
+    }
+
+    fn shown_position(&self) -> &Position {
+        self.stored.game.position_at(self.ply).unwrap_or(self.stored.game.position())
+    }
+}
+
+/// The letters of what is counted, and its names for one and for more.
+const KINDS: [(char, &str, &str); 8] = [
+    ('Q', "queen", "queens"),
+    ('F', "fortress", "fortresses"),
+    ('D', "duchess", "duchesses"),
+    ('R', "rook", "rooks"),
+    ('B', "bishop", "bishops"),
+    ('N', "knight", "knights"),
+    ('W', "wizard", "wizards"),
+    ('P', "pawn", "pawns"),
+];
+
+fn count_of(pieces: &[(char, u8)], letter: char) -> u8 {
+    pieces.iter().find(|(kind, _)| *kind == letter).map_or(0, |(_, count)| *count)
+}
+
+impl Figures {
+    fn new(variant: Variant, seat: Seat, (letter, count): (char, u8)) -> Self {
+        let names = KINDS.iter().find(|(kind, ..)| *kind == letter);
+        let (_, one, many) = names.copied().unwrap_or(('K', "king", "kings"));
+        let words = if count == 1 { one.to_owned() } else { format!("{count} {many}") };
+        let piece = match variant {
+            Variant::Duck | Variant::ThreeCheckDuck => piece_of(seat, letter),
+            Variant::Duchess(set_up) => figure_of(set_up, seat, letter),
+        };
+        Self { piece, token: SeatIcon::of(variant, seat).token, words, count }
+    }
+}

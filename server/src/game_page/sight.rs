@@ -1,0 +1,149 @@
+//! How somebody looks at a game: from which side, and with which tab of the panel open. It stands in the page's address and
+//! goes along with what is sent from there, so that nobody has to open their tab again after each thing they do.
+
+use std::str::FromStr;
+
+use domain::rules::ply::Ply;
+use domain::rules::seat::{Seat, Seating};
+
+use crate::games::GameId;
+
+/// What the panel beside the board shows.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Tab {
+    /// The turns with all that was said and done between them.
+    #[default]
+    Record,
+    /// The turns alone.
+    Moves,
+    /// What has been captured.
+    Material,
+    /// The viewer's own tags on the game.
+    Tags,
+    /// The rules of the variant.
+    Rules,
+    /// What was played from the position before.
+    Book,
+    /// What the position is passed on with.
+    Share,
+    /// How to use the page.
+    Help,
+}
+
+impl Tab {
+    /// Every tab, in the order of the page.
+    pub const ALL: [Self; 8] =
+        [Self::Record, Self::Moves, Self::Material, Self::Tags, Self::Rules, Self::Book, Self::Share, Self::Help];
+
+    /// Its name in addresses.
+    pub const fn key(self) -> &'static str {
+        match self {
+            Self::Record => "record",
+            Self::Moves => "moves",
+            Self::Material => "material",
+            Self::Tags => "tags",
+            Self::Rules => "rules",
+            Self::Book => "book",
+            Self::Share => "share",
+            Self::Help => "help",
+        }
+    }
+
+    /// What is written on it.
+    pub const fn label(self) -> &'static str {
+        match self {
+            Self::Record => "Record",
+            Self::Moves => "Turns",
+            Self::Material => "Material",
+            Self::Tags => "Tags",
+            Self::Rules => "Rules",
+            Self::Book => "Book",
+            Self::Share => "Share",
+            Self::Help => "Help",
+        }
+    }
+}
+
+/// No tab has this key.
+#[derive(Debug, PartialEq, Eq)]
+pub struct UnknownTab;
+
+impl FromStr for Tab {
+    type Err = UnknownTab;
+
+    fn from_str(key: &str) -> Result<Self, UnknownTab> {
+        Self::ALL.into_iter().find(|tab| tab.key() == key).ok_or(UnknownTab)
+    }
+}
+
+/// How somebody looks at a game.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Sight {
+    /// The name in addresses of the seat at the lower edge of the board, `black`; empty if they have chosen none.
+    side: String,
+    /// What the panel shows.
+    pub tab: Tab,
+}
+
+/// The most letters of a seat's name.
+const MAX_SIDE_CHARS: usize = 10;
+
+impl Sight {
+    /// Reads the two from an address or a form. What they do not name is as it is without them: either way the page shows
+    /// the game.
+    pub fn read(side: &str, tab: &str) -> Self {
+        let could_be_seat = side.len() <= MAX_SIDE_CHARS && side.bytes().all(|byte| byte.is_ascii_lowercase());
+        Self { side: if could_be_seat { side.to_owned() } else { String::new() }, tab: tab.parse().unwrap_or_default() }
+    }
+
+    /// The same with another tab.
+    #[must_use]
+    pub fn with(&self, tab: Tab) -> Self {
+        Self { tab, ..self.clone() }
+    }
+
+    /// The seat at the lower edge of the board, if they have chosen one that there is.
+    pub fn seat(&self, seating: Seating) -> Option<Seat> {
+        seating.seats().find(|&seat| self.side.eq_ignore_ascii_case(seating.name(seat)))
+    }
+
+    /// The fields that say it in a form.
+    pub fn fields(&self) -> impl Iterator<Item = (&'static str, &str)> {
+        let tab = if self.tab == Tab::default() { "" } else { self.tab.key() };
+        [("tab", tab), ("side", self.side.as_str())].into_iter().filter(|(_, value)| !value.is_empty())
+    }
+
+    /// The address of a game's page seen so: the position at a ply, or the present.
+    ///
+    /// `/games/abcdefgh?ply=7&tab=moves&side=black`
+    pub fn address(&self, game: &GameId, ply: Option<Ply>) -> String {
+        let mut address = format!("/games/{game}");
+        let mut add = |name: &str, value: &str| {
+            address.push(if address.contains('?') { '&' } else { '?' });
+            address.extend([name, "=", value]);
+        };
+        if let Some(ply) = ply {
+            add("ply", &ply.to_string());
+        }
+        self.fields().for_each(|(name, value)| add(name, value));
+        address
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use domain::rules::variant::Variant;
+
+    use super::*;
+
+    #[test]
+    fn an_address_says_only_what_is_not_usual_and_is_read_back() {
+        let game = GameId::stored("abcdefgh".to_owned());
+        assert_eq!(Sight::default().address(&game, None), "/games/abcdefgh");
+        let sight = Sight::read("black", "moves");
+        assert_eq!((sight.seat(Variant::Duck.seating()), sight.tab), (Some(Seat::BLACK), Tab::Moves));
+        assert_eq!(sight.address(&game, Some(Ply(7))), "/games/abcdefgh?ply=7&tab=moves&side=black");
+        assert_eq!(Sight::read("No\"where", "engine"), Sight::default());
+        assert_eq!(Sight::read("pink", "").seat(Variant::Duck.seating()), None);
+    }
+}

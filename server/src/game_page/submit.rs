@@ -1,0 +1,158 @@
+//! `POST /games/{id}/actions`: the one way a player changes a game.
+
+use axum::extract::{Extension, Path, State};
+use axum::response::{IntoResponse, Redirect, Response};
+use domain::correspondence::action::{Action, ActionKind};
+use domain::correspondence::refusal::Refusal;
+use domain::rules::seat::Seat;
+use jiff::Timestamp;
+
+use super::conditionals::ConditionalsPage;
+use super::form::{ActionForm, Asked};
+use super::show::{Bar, GamePage};
+use super::sight::{Sight, Tab};
+use super::{confirm, unsent};
+use crate::accounts::Viewer;
+use crate::games::{self, Decided, GameId, StoredGame};
+use crate::platform::error::Error;
+use crate::platform::now::Arrived;
+use crate::sign_in::FromPlayer;
+use crate::state::App;
+use crate::web::form::Problems;
+use crate::web::page::{Layout, Page};
+
+/// `GET` where only `POST` does something: back to the game.
+///
+/// # Errors
+/// No game can have this name.
+pub async fn back(Path(id): Path<String>) -> Result<Redirect, Error> {
+    let id = GameId::read(&id).ok_or(Error::NotFound)?;
+    Ok(Redirect::to(&format!("/games/{id}")))
+}
+
+/// `POST /games/{id}/actions`
+///
+/// # Errors
+/// Not signed in, not there, or another's game.
+pub async fn submit(
+    State(app): State<App>,
+    Extension(Arrived(now)): Extension<Arrived>,
+    layout: Layout,
+    Path(id): Path<String>,
+    FromPlayer { viewer, form }: FromPlayer<ActionForm>,
+) -> Result<Response, Error> {
+    let id = GameId::read(&id).ok_or(Error::NotFound)?;
+    let sent = Sent { app, layout, viewer, form, now };
+    match sent.form.read() {
+        Ok(Asked::Action(action)) => sent.act(&id, &action).await,
+        Ok(Asked::Unconfirmed(action)) => sent.ask(&id, &action).await,
+        Err(problems) => {
+            let (stored, _) = sent.own_game(&id).await?;
+            sent.refuse(stored, problems).await
+        }
+    }
+}
+
+/// What was sent, by whom and when it arrived.
+struct Sent {
+    app: App,
+    layout: Layout,
+    viewer: Viewer,
+    form: ActionForm,
+    now: Timestamp,
+}
+
+impl Sent {
+    /// Does it, or asks first whether a turn is meant, if this player wants to be asked.
+    async fn act(self, id: &GameId, action: &Action) -> Result<Response, Error> {
+        if self.viewer.preferences.confirm_turns && !self.form.is_confirmed() {
+            let (stored, seat) = self.own_game(id).await?;
+            if let Some(question) = confirm::question(&self.layout, stored, seat, &self.form, action, self.now) {
+                return Ok(question);
+            }
+        }
+        let mut seated = true;
+        let decided = self.app.games.decide(id, self.now, |stored| match stored.seat_of(self.viewer.id) {
+            Some(seat) => stored.game.act(seat, action, self.now),
+            None => {
+                seated = false;
+                Ok(Vec::new())
+            }
+        });
+        let Decided { stored, answer } = decided.await?.ok_or(Error::NotFound)?;
+        if !seated {
+            return Err(NOT_YOURS);
+        }
+        match answer {
+            Ok(()) => Ok(Redirect::to(&self.next(&stored).await?).into_response()),
+            Err(refusal) => self.explain(stored, refusal).await,
+        }
+    }
+
+    /// Back to the game, with the turn in the making if something else was done meanwhile.
+    async fn next(&self, stored: &StoredGame) -> anyhow::Result<String> {
+        let page = self.seen_as_before(&stored.id);
+        let seat = stored.seat_of(self.viewer.id);
+        let can_move = seat.is_some_and(|seat| stored.game.actions(seat, self.now).contains(&ActionKind::Move));
+        match self.form.left_over().filter(|_| can_move) {
+            None => Ok(page),
+            Some(left) => unsent::keep(&self.app, &self.viewer, &stored.id, &page, &left).await,
+        }
+    }
+
+    /// The game's page as it was seen; after a turn with the record, which shows it.
+    fn seen_as_before(&self, id: &GameId) -> String {
+        let sight = Sight::read(&self.form.side, &self.form.tab);
+        let has_moved = self.form.kind() == Ok(ActionKind::Move);
+        let sight = if has_moved { sight.with(Tab::Record) } else { sight };
+        sight.address(id, None)
+    }
+
+    /// Asks whether it is meant, if it could be done now; else says why not. What others have prepared is not looked at.
+    async fn ask(self, id: &GameId, action: &Action) -> Result<Response, Error> {
+        let (stored, seat) = self.own_game(id).await?;
+        if let Err(refusal) = stored.game.may_act(seat, action, self.now) {
+            return self.explain(stored, refusal).await;
+        }
+        let bar = Bar::asking(self.form, action.ask.kind());
+        Ok(Page::refused(GamePage::load(&self.app.pool, self.layout, stored, self.now, bar).await?).into_response())
+    }
+
+    async fn own_game(&self, id: &GameId) -> Result<(StoredGame, Seat), Error> {
+        let stored = games::load(&self.app.pool, id).await?.ok_or(Error::NotFound)?;
+        let seat = stored.seat_of(self.viewer.id).ok_or(NOT_YOURS)?;
+        Ok((stored, seat))
+    }
+
+    /// The page it came from, as it is now, with the reason why it was not done.
+    async fn explain(self, stored: StoredGame, refusal: Refusal) -> Result<Response, Error> {
+        if refusal != Refusal::MovedOn || self.form.is_of_conditionals() {
+            let said = refusal.said(|at| self.layout.time_in_words(at));
+            return self.refuse(stored, Problems::one(field_of(&refusal), said)).await;
+        }
+        let bar = Bar::refused(self.form, Problems::one("turn", refusal.to_string()));
+        Ok(Page::moved_on(GamePage::load(&self.app.pool, self.layout, stored, self.now, bar).await?).into_response())
+    }
+
+    async fn refuse(self, stored: StoredGame, problems: Problems) -> Result<Response, Error> {
+        if self.form.is_of_conditionals() {
+            let seat = stored.seat_of(self.viewer.id).ok_or(NOT_YOURS)?;
+            return Ok(ConditionalsPage::refused(self.layout, stored, seat, &self.form, &problems).answer());
+        }
+        let bar = Bar::refused(self.form, problems);
+        Ok(Page::refused(GamePage::load(&self.app.pool, self.layout, stored, self.now, bar).await?).into_response())
+    }
+}
+
+/// The answer to those who look on.
+pub const NOT_YOURS: Error = Error::Forbidden("This game is played by others: you can look on, but not act in it.");
+
+/// The field that a refusal is about.
+fn field_of(refusal: &Refusal) -> &'static str {
+    match refusal {
+        Refusal::Turn(_) => "turn",
+        Refusal::NothingSaid | Refusal::SaidEnoughForNow | Refusal::SaidEnoughAfter => "message",
+        Refusal::Conditionals(_) | Refusal::YourTurnFirst => "lines",
+        _ => "action",
+    }
+}

@@ -1,0 +1,61 @@
+//! `POST /games/{id}/tags`: a player's own labels on any game they can see.
+
+use axum::extract::{Path, State};
+use axum::response::{IntoResponse, Redirect, Response};
+use serde::{Deserialize, Serialize};
+
+use super::form::{ActionForm, game_of};
+use super::show::{Bar, GamePage};
+use super::sight::Tab;
+use super::unsent;
+use crate::games::{self, GameId};
+use crate::platform::error::Error;
+use crate::sign_in::{FromPlayer, Typed};
+use crate::state::App;
+use crate::tags;
+use crate::web::form::Problems;
+use crate::web::page::{Layout, Page};
+
+/// What was typed.
+#[derive(Default, Deserialize, Serialize)]
+#[serde(default)]
+pub struct TagsForm {
+    /// Labels with commas between them; they take the place of those that are there.
+    pub tags: String,
+    /// What was begun in the action bar meanwhile: without scripts it is sent along, so as not to be lost.
+    #[serde(flatten)]
+    pub begun: ActionForm,
+}
+
+impl Typed for TagsForm {
+    fn page(&self, sent_to: &str) -> String {
+        game_of(sent_to, "/tags")
+    }
+}
+
+/// `POST /games/{id}/tags`
+///
+/// # Errors
+/// Not signed in, or not there.
+pub async fn submit(
+    State(app): State<App>,
+    layout: Layout,
+    Path(id): Path<String>,
+    FromPlayer { viewer, form }: FromPlayer<TagsForm>,
+) -> Result<Response, Error> {
+    let id = GameId::read(&id).ok_or(Error::NotFound)?;
+    match tags::read_tags(&form.tags) {
+        Ok(tags) if tags::replace(&app.pool, &id, viewer.id, &tags).await? => {
+            let page = unsent::page_with(&app, &viewer, &id, Tab::Tags, &form.begun).await?;
+            Ok(Redirect::to(&format!("{page}#tags")).into_response())
+        }
+        Ok(_) => Err(Error::NotFound),
+        Err(error) => {
+            let problems = Problems::one("tags", error.to_string());
+            let stored = games::load(&app.pool, &id).await?.ok_or(Error::NotFound)?;
+            let bar = Bar::fresh(form.begun);
+            let page = GamePage::load(&app.pool, layout, stored, app.now.get(), bar).await?;
+            Ok(Page::refused(page.with_tags(form.tags, problems)).into_response())
+        }
+    }
+}

@@ -1,0 +1,106 @@
+//! The game's page with something in its fields that is not sent yet: its writer would rather change it, or was signed out
+//! while they wrote, or has sent something else meanwhile. It changes nothing.
+
+use std::sync::Arc;
+
+use axum::extract::{Path, State};
+use axum::response::{IntoResponse, Response};
+use domain::correspondence::action::ActionKind;
+use domain::correspondence::refusal::Refusal;
+use domain::rules::ply::Ply;
+
+use super::form::ActionForm;
+use super::kibitz::KibitzForm;
+use super::show::{Bar, GamePage};
+use super::sight::{Sight, Tab};
+use super::tagging::TagsForm;
+use crate::accounts::Viewer;
+use crate::games::{self, GameId, StoredGame};
+use crate::platform::error::Error;
+use crate::sign_in::FromPlayer;
+use crate::state::App;
+use crate::web::form::Problems;
+use crate::web::page::{Layout, Page};
+use crate::web::saved_form::{self, Kept};
+
+/// `POST /games/{id}`
+///
+/// # Errors
+/// There is no such game.
+pub async fn show(
+    State(app): State<App>,
+    layout: Layout,
+    Path(id): Path<String>,
+    FromPlayer { form, .. }: FromPlayer<ActionForm>,
+) -> Result<Response, Error> {
+    let id = GameId::read(&id).ok_or(Error::NotFound)?;
+    let stored = games::load(&app.pool, &id).await?.ok_or(Error::NotFound)?;
+    in_the_bar(&app, layout, Arc::new(stored), form).await
+}
+
+/// The path of the game's page with a tab open, after something beside the action bar was done: with what was begun there.
+///
+/// # Errors
+/// The database fails.
+pub async fn page_with(
+    app: &App,
+    viewer: &Viewer,
+    id: &GameId,
+    tab: Tab,
+    begun: &ActionForm,
+) -> anyhow::Result<String> {
+    let page = Sight::read(&begun.side, tab.key()).address(id, None);
+    match begun.begun() {
+        Some(begun) => keep(app, viewer, id, &page, &begun).await,
+        None => Ok(page),
+    }
+}
+
+/// Keeps what was begun in the action bar and is not sent: the game's page with it, at the path of the page.
+///
+/// # Errors
+/// The database fails.
+pub async fn keep(app: &App, viewer: &Viewer, id: &GameId, page: &str, begun: &ActionForm) -> anyhow::Result<String> {
+    saved_form::keep(&app.pool, viewer.id, page, (&format!("/games/{id}/actions"), begun), app.now.get()).await
+}
+
+/// The page with a form that was kept: of the action bar, or of what stands beside the game.
+///
+/// # Errors
+/// The database fails.
+pub async fn kept(app: &App, layout: Layout, stored: Arc<StoredGame>, kept: &Kept) -> Result<Response, Error> {
+    let at = |form: &str| format!("/games/{}{form}", stored.id);
+    let tags = kept.form::<TagsForm>(&at("/tags"));
+    let kibitz = kept.form::<KibitzForm>(&at("/kibitz"));
+    let typed = kept.form::<ActionForm>(&at("/actions")).or_else(|| kept.form(&at("")));
+    if let Some(TagsForm { tags, begun }) = tags {
+        let page = page_of(app, layout, stored, begun).await?;
+        return Ok(Page::new(page.with_tags(tags, Problems::default())).into_response());
+    }
+    if let Some(KibitzForm { kibitz, begun }) = kibitz {
+        let page = page_of(app, layout, stored, begun).await?;
+        return Ok(Page::new(page.with_kibitz(kibitz, Problems::default())).into_response());
+    }
+    in_the_bar(app, layout, stored, typed.unwrap_or_default()).await
+}
+
+async fn in_the_bar(app: &App, layout: Layout, stored: Arc<StoredGame>, form: ActionForm) -> Result<Response, Error> {
+    let has_moved_on = has_moved_on(&stored, &form);
+    let page = page_of(app, layout, stored, form).await?;
+    Ok(if has_moved_on { Page::moved_on(page) } else { Page::new(page) }.into_response())
+}
+
+async fn page_of(app: &App, layout: Layout, stored: Arc<StoredGame>, form: ActionForm) -> anyhow::Result<GamePage> {
+    let bar = match has_moved_on(&stored, &form) {
+        true => Bar::refused(form, Problems::one("turn", Refusal::MovedOn.to_string())),
+        false => Bar::fresh(form),
+    };
+    GamePage::load(&app.pool, layout, stored, app.now.get(), bar).await
+}
+
+/// Whether the game has gone on since something was begun that is for its ply alone.
+fn has_moved_on(stored: &StoredGame, form: &ActionForm) -> bool {
+    let is_behind = form.ply.parse().is_ok_and(|ply| Ply(ply) < stored.game.ply());
+    let is_writing = form.action.parse().is_ok_and(ActionKind::is_writing);
+    is_behind && form.begun().is_some() && !is_writing
+}

@@ -1,0 +1,345 @@
+//! The parts of a game's page, ready to be shown: players with their clocks, and the record.
+
+use domain::correspondence::conditional::Reply;
+use domain::correspondence::game::{Game, LogEntry, LogEntryKind, Readers};
+use domain::rules::duchess::Standing;
+use domain::rules::outcome::Outcome;
+use domain::rules::ply::Ply;
+use domain::rules::position::Position;
+use domain::rules::seat::Seat;
+use jiff::Timestamp;
+
+use crate::boards::{SeatIcon, SeatMark};
+use crate::games::StoredGame;
+use crate::ratings::SeatRating;
+use crate::web::moment::{Length, Moment};
+use crate::web::prose::Prose;
+
+/// A player beside the board.
+pub struct PlayerView {
+    /// `White`
+    pub seat: &'static str,
+    /// The seat's picture.
+    pub icon: SeatIcon,
+    /// Who it is.
+    pub name: String,
+    /// How strong they are at this.
+    pub rating: Option<SeatRating>,
+    /// The checks they have given by the position on the board, where these count.
+    pub checks: Option<u8>,
+    /// By how many pawns their pieces are worth more than the other's by the position on the board, if they are.
+    pub ahead: Option<u32>,
+    /// What keeps the seat from its turns, or makes them hard, while the game goes on: `in check`.
+    pub standing: Option<&'static str>,
+    /// Whether their clock has run out and others play on.
+    pub is_out: bool,
+    /// Whether it is their turn.
+    pub to_move: bool,
+    /// Whether they have won.
+    pub won: bool,
+    /// What their clock shows.
+    pub left: Length,
+    /// When their clock runs out, if it runs.
+    pub deadline: Option<Moment>,
+    /// What is to be said of a clock that does not run.
+    pub note: &'static str,
+    /// When a running clock would run out without leave: what scripts count down to.
+    pub counts_down_to: Option<Moment>,
+    /// Until when they are on leave, if they are.
+    pub on_leave_until: Option<Moment>,
+    /// When they will be on leave next, while the game goes on.
+    pub on_leave_from: Option<Moment>,
+}
+
+impl PlayerView {
+    /// A seat's player at an instant, with `ply` on the board.
+    pub fn new(stored: &StoredGame, seat: Seat, ply: Ply, now: Timestamp, rating: Option<SeatRating>) -> Self {
+        let game = &stored.game;
+        let seating = game.seating();
+        let to_move = game.seat_to_move() == Some(seat);
+        let runs = to_move && game.running_since().is_some();
+        let outcome = game.conclusion().map(|end| end.result.outcome);
+        let note = match (outcome, game.clocks_started()) {
+            (Some(_), _) => "",
+            (None, None) => "clock not started",
+            (None, Some(_)) => "waiting",
+        };
+        Self {
+            seat: seating.name(seat),
+            icon: SeatIcon::of(game.setup().variant, seat),
+            name: stored.players[seat].name.to_string(),
+            rating,
+            checks: checks_given(stored, seat, ply),
+            ahead: ahead(game, seat, ply),
+            standing: standing(game, seat, ply),
+            is_out: game.is_out(seat),
+            to_move,
+            won: outcome == Some(Outcome::Win(seating.side(seat))),
+            left: Length(game.time_left(seat, now)),
+            deadline: game.deadline().filter(|_| runs).map(Moment),
+            note,
+            counts_down_to: (runs && game.on_leave(seat, now).is_none())
+                .then(|| Moment(now.saturating_add(game.time_left(seat, now)).unwrap_or(Timestamp::MAX))),
+            on_leave_until: game.on_leave(seat, now).filter(|_| outcome.is_none()).map(|period| Moment(period.until)),
+            on_leave_from: game.next_leave(seat, now).filter(|_| outcome.is_none()).map(|period| Moment(period.from)),
+        }
+    }
+}
+
+/// What is said beside the name at a seat: what ended its part in the game, or how it stands by the rules at a ply.
+pub fn standing(game: &Game, seat: Seat, ply: Ply) -> Option<&'static str> {
+    if game.is_out(seat) {
+        return Some("out of time");
+    }
+    if game.conclusion().is_some() {
+        return None;
+    }
+    if game.has_resigned(seat) {
+        return Some("has resigned");
+    }
+    match game.position_at(ply)? {
+        Position::Duck(_) => None,
+        Position::Duchess(position) => match position.standing(seat) {
+            Standing::Free => None,
+            Standing::Check => Some("in check"),
+            Standing::Mated => Some("mated"),
+            Standing::Stalemated => Some("cannot move"),
+        },
+    }
+}
+
+/// How many checks a seat has given by a ply of a game in which they count.
+pub fn checks_given(stored: &StoredGame, seat: Seat, ply: Ply) -> Option<u8> {
+    let Position::Duck(position) = stored.game.position_at(ply)? else { return None };
+    let given = position.checks_given()?;
+    Some(if seat == Seat::WHITE { given.white } else { given.black })
+}
+
+/// By how many pawns the pieces of a seat are worth more than those of the other at a ply, if they are, and where pieces have a
+/// usual worth.
+pub fn ahead(game: &Game, seat: Seat, ply: Ply) -> Option<u32> {
+    let material = game.position_at(ply)?.material();
+    let own = material[seat].points?;
+    let least = material.iter().filter_map(|(_, each)| each.points).min()?;
+    (own > least).then(|| own - least)
+}
+
+/// What stands in the empty field for a message: who will read it.
+pub fn message_hint(stored: &StoredGame) -> &'static str {
+    match (stored.game.seating().players() > 2, stored.game.setup().public) {
+        (true, true) => "To all players; everyone can read it",
+        (true, false) => "To all players",
+        (false, true) => "To your opponent; everyone can read it",
+        (false, false) => "To your opponent",
+    }
+}
+
+/// A line of the record.
+pub enum RecordLine<'a> {
+    /// A turn of each seat, or as many as were made, with what was said at them.
+    Round {
+        /// From 1.
+        number: usize,
+        /// The turns.
+        turns: Vec<TurnView<'a>>,
+        /// What was said.
+        log_entries: Vec<LogEntryView>,
+    },
+    /// What was said before the first turn, or after the clocks started and before the next turn.
+    Remarks(Vec<LogEntryView>),
+    /// The clocks started.
+    ClockStarted(Moment),
+}
+
+impl RecordLine<'_> {
+    /// The line without what was said; none if there is nothing else in it.
+    pub fn turns_alone(self) -> Option<Self> {
+        match self {
+            Self::Round { number, turns, .. } => Some(Self::Round { number, turns, log_entries: Vec::new() }),
+            Self::Remarks(_) | Self::ClockStarted(_) => None,
+        }
+    }
+}
+
+/// A turn in the record.
+pub struct TurnView<'a> {
+    /// `Nf3@e5`; of a turn that was missed nothing.
+    pub text: &'a str,
+    /// Whose, where there are more than two seats.
+    pub mark: Option<SeatMark>,
+    /// Whether it was missed.
+    pub missed: bool,
+    /// `White: knight g1 to f3, duck to e5`
+    pub words: &'a str,
+    /// The ply it led to.
+    pub ply: Ply,
+    /// Whether the board shows the position after it.
+    pub shown: bool,
+    /// Whether it was a conditional turn.
+    pub conditional: bool,
+}
+
+/// What stands beside the turns in the record.
+pub struct LogEntryView {
+    /// Whose.
+    pub by: String,
+    /// At which turn.
+    pub on: Option<String>,
+    /// What they wrote or did.
+    pub said: Said,
+    /// Whether nobody but the viewer sees it.
+    pub private: bool,
+    /// Whether nobody but the viewer's side sees it.
+    pub to_side: bool,
+    /// When.
+    pub at: Moment,
+}
+
+/// What somebody wrote or did beside the turns.
+pub enum Said {
+    /// They wrote it.
+    Text(Prose),
+    /// They did it: `offered a draw`, perhaps with the time from and until which it holds.
+    Deed(String, Option<Moment>, Option<Moment>),
+}
+
+/// The record up to the present as the viewer may read it, with `shown` as the turn whose position is on the board.
+pub fn record(stored: &StoredGame, shown: Ply, viewer: Option<Seat>) -> Vec<RecordLine<'_>> {
+    let game = &stored.game;
+    let said_at = |plies: std::ops::RangeInclusive<usize>, at: &dyn Fn(Timestamp) -> bool| -> Vec<LogEntryView> {
+        let said =
+            game.log_entries(viewer).filter(|log_entry| plies.contains(&log_entry.ply.turns()) && at(log_entry.at));
+        said.map(|log_entry| log_entry_view(stored, log_entry)).collect()
+    };
+    let mut lines = vec![RecordLine::Remarks(said_at(0..=0, &|_| true))];
+    for round in rounds(game) {
+        let made: Vec<_> = round.entries.iter().filter(|entry| entry.missed.is_none()).map(|entry| entry.ply).collect();
+        let plies = made.first().map_or(1, |ply| ply.turns())..=made.last().map_or(0, |ply| ply.turns());
+        let started = game.clocks_started().filter(|(ply, _)| made.contains(ply)).map(|(_, at)| at);
+        lines.push(RecordLine::Round {
+            number: round.number,
+            turns: round.entries.iter().filter_map(|entry| turn_view(stored, *entry, shown)).collect(),
+            log_entries: said_at(plies.clone(), &|at| started.is_none_or(|started| at <= started)),
+        });
+        if let Some(started) = started {
+            lines.push(RecordLine::ClockStarted(Moment(started)));
+            lines.push(RecordLine::Remarks(said_at(plies, &|at| at > started)));
+        }
+    }
+    lines.retain(|line| !matches!(line, RecordLine::Remarks(said) if said.is_empty()));
+    lines
+}
+
+/// The turns of a round, and those that were missed in it.
+struct Round {
+    number: usize,
+    entries: Vec<InRound>,
+}
+
+/// A turn by the ply it led to; or one that was missed there, and whose.
+#[derive(Clone, Copy)]
+struct InRound {
+    ply: Ply,
+    missed: Option<Seat>,
+}
+
+fn rounds(game: &Game) -> Vec<Round> {
+    let mut rounds: Vec<Round> = Vec::new();
+    let mut enter = |number: usize, entry: InRound| match rounds.last_mut().filter(|round| round.number == number) {
+        Some(round) => round.entries.push(entry),
+        None => rounds.push(Round { number, entries: vec![entry] }),
+    };
+    for ply in (1..=game.turns().len()).map(Ply::after) {
+        let before = ply.previous().and_then(|before| game.position_at(before));
+        let mut number = before.map_or(1, |position| position.fullmove_number() as usize);
+        enter(number, InRound { ply, missed: None });
+        for &seat in game.turn_before(ply).into_iter().flat_map(|turn| &turn.missed) {
+            // Whose turn comes first has missed that of the next round.
+            number += usize::from(seat == Seat::FIRST);
+            enter(number, InRound { ply, missed: Some(seat) });
+        }
+    }
+    rounds
+}
+
+fn turn_view(stored: &StoredGame, InRound { ply, missed }: InRound, shown: Ply) -> Option<TurnView<'_>> {
+    let game = &stored.game;
+    let turn = game.turn_before(ply)?;
+    let mark = |seat: Seat| SeatMark::of(game.setup().variant, seat);
+    Some(match missed {
+        None => TurnView {
+            text: &turn.text,
+            words: stored.turn_in_words(ply).unwrap_or_default(),
+            mark: mark(turn.seat).filter(|_| game.seating().len() > 2),
+            missed: false,
+            ply,
+            shown: ply == shown,
+            conditional: turn.conditional,
+        },
+        Some(seat) => {
+            TurnView { text: "", words: "", mark: mark(seat), missed: true, ply, shown: false, conditional: false }
+        }
+    })
+}
+
+fn log_entry_view(stored: &StoredGame, log_entry: &LogEntry) -> LogEntryView {
+    LogEntryView {
+        by: stored.players[log_entry.seat].name.to_string(),
+        on: stored.game.turn_before(log_entry.ply).map(|turn| turn.text.clone()),
+        said: said(stored, log_entry),
+        private: log_entry.readers() == Readers::Writer,
+        to_side: log_entry.readers() == Readers::Side,
+        at: Moment(log_entry.at),
+    }
+}
+
+fn said(stored: &StoredGame, log_entry: &LogEntry) -> Said {
+    let done = |words: &str| Said::Deed(words.to_owned(), None, None);
+    match &log_entry.kind {
+        LogEntryKind::Comment(text) | LogEntryKind::SideComment(text) | LogEntryKind::Note(text) => {
+            Said::Text(Prose::new(text.as_str()))
+        }
+        LogEntryKind::DrawOffered => done("offered a draw"),
+        LogEntryKind::DrawAccepted => done("accepted the draw"),
+        LogEntryKind::DrawDeclined => done("declined the draw"),
+        LogEntryKind::Resigned => done("resigned, which counts once the whole side has"),
+        LogEntryKind::ResignationTakenBack => done("took the resignation back"),
+        LogEntryKind::WentOut => done("ran out of time, and misses all turns"),
+        LogEntryKind::Lifeline { to, granted } => {
+            done(&format!("gave {} {} more", stored.players[*to].name, Length(*granted)))
+        }
+        LogEntryKind::LeaveTaken(period) => {
+            Said::Deed("took leave".to_owned(), Some(Moment(period.from)), Some(Moment(period.until)))
+        }
+        LogEntryKind::LeaveEnded(period) if period.is_empty() => {
+            Said::Deed("called off the leave".to_owned(), Some(Moment(period.from)), None)
+        }
+        LogEntryKind::LeaveEnded(period) => {
+            Said::Deed("ended the leave early:".to_owned(), None, Some(Moment(period.until)))
+        }
+        LogEntryKind::ConditionalStopped { .. } | LogEntryKind::ConditionalsLeft => {
+            done(&conditionals_ended(stored, log_entry).unwrap_or_default())
+        }
+        LogEntryKind::RematchOffered => done("offered a rematch"),
+    }
+}
+
+/// Why a player's conditional turns have ended, if that is what a log_entry says: `your conditional reply Nc3@e4 could not
+/// be made: …`.
+pub fn conditionals_ended(stored: &StoredGame, log_entry: &LogEntry) -> Option<String> {
+    match &log_entry.kind {
+        LogEntryKind::ConditionalStopped { turn } => Some(stopped(stored, log_entry.ply, turn)),
+        LogEntryKind::ConditionalsLeft => Some("none of your conditional turns fitted, so they have ended".to_owned()),
+        _ => None,
+    }
+}
+
+/// Why a conditional reply was not made.
+fn stopped(stored: &StoredGame, ply: Ply, reply: &str) -> String {
+    let why = match stored.game.position_at(ply).map(|position| position.read_turn(reply)) {
+        _ if reply == Reply::AcceptDraw.word() => "no draw was offered to be accepted".to_owned(),
+        Some(Err(error)) => format!("your conditional reply {reply} could not be made: {error}"),
+        _ => format!("your conditional reply {reply} could not be made"),
+    };
+    format!("{why}; so your conditional turns have ended")
+}

@@ -1,0 +1,112 @@
+//! A running game in a list: its position, whose turn it is and until when, and what else there is to know of it before
+//! it is opened.
+
+use domain::rules::position::Position;
+use domain::rules::seat::Seat;
+
+use super::store::GameLine;
+use crate::boards::BoardView;
+use crate::games::GameId;
+use crate::web::moment::{Length, Moment};
+use crate::web::page::Layout;
+
+/// A running game in a list.
+pub struct GameCard {
+    line: GameLine,
+    /// The position; none if what is stored cannot be read.
+    position: Option<Position>,
+}
+
+impl GameCard {
+    /// The card of a game that goes on.
+    pub fn new(line: GameLine) -> Self {
+        let position = Position::from_fen(line.variant, &line.fen).ok();
+        Self { line, position }
+    }
+
+    /// Its name in its address.
+    pub fn id(&self) -> &GameId {
+        &self.line.id
+    }
+
+    /// The name of its variant.
+    pub fn variant(&self) -> &'static str {
+        self.line.variant.name()
+    }
+
+    /// Who plays it, besides the player whose list it is.
+    pub fn who(&self) -> String {
+        self.line.who()
+    }
+
+    /// `Duck Chess against Kwak`, or in a game of others `Duck Chess: Louie against Kwak`.
+    pub fn title(&self) -> String {
+        let joint = if self.line.seat.is_some() { " against " } else { ": " };
+        format!("{}{joint}{}", self.variant(), self.who())
+    }
+
+    /// Whether it is the turn of the player whose list it is.
+    pub fn is_own_turn(&self) -> bool {
+        self.line.own_turn
+    }
+
+    /// The number of the round, from 1.
+    pub fn round(&self) -> u32 {
+        self.position.as_ref().map_or(1, Position::fullmove_number)
+    }
+
+    /// Whose turn it is: `Your turn` in the list of who looks, else a name.
+    pub fn turn(&self, layout: &Layout) -> Option<String> {
+        let to_move = self.line.to_move.as_ref()?;
+        let is_viewer = layout.viewer.as_ref().is_some_and(|viewer| viewer.name.is(to_move));
+        Some(if is_viewer { "Your turn".to_owned() } else { format!("{to_move} is to move") })
+    }
+
+    /// When the seat to move runs out.
+    pub fn deadline(&self) -> Option<Moment> {
+        self.line.deadline.map(Moment)
+    }
+
+    /// Whether it is cancelled then, for its first round is not complete.
+    pub fn is_in_first_round(&self) -> bool {
+        self.line.is_in_first_round()
+    }
+
+    /// How much time the seat to move has left.
+    pub fn left(&self) -> Option<Length> {
+        self.line.left.map(Length)
+    }
+
+    /// When it would run out if there were no leave, to be counted down to; nothing while it stands.
+    pub fn counts_down_to(&self) -> Option<Moment> {
+        let stops = self.line.deadline?.checked_sub(self.line.on_leave).ok()?;
+        self.line.on_leave_until.is_none().then_some(Moment(stops))
+    }
+
+    /// Until when the player to move is on leave, if they are.
+    pub fn on_leave_until(&self) -> Option<Moment> {
+        self.line.on_leave_until.map(Moment)
+    }
+
+    /// What is said of an offer of a draw that stands.
+    pub fn offer(&self) -> Option<String> {
+        let by = self.line.draw_offered_by?;
+        Some(match self.line.seat {
+            Some(own) if own == by => "Draw offered".to_owned(),
+            Some(_) => "A draw is offered to you".to_owned(),
+            None => "A draw is offered".to_owned(),
+        })
+    }
+
+    /// Whether the viewer has conditional turns in it.
+    pub fn has_conditionals(&self) -> bool {
+        self.line.has_conditionals
+    }
+
+    /// The position as a viewer sees it; none if what is stored cannot be read.
+    pub fn board(&self, layout: &Layout) -> Option<BoardView> {
+        let position = self.position.as_ref()?;
+        let label = format!("The board after {} turns", self.line.ply);
+        Some(BoardView::new(position, None, layout.seen_from(self.line.seat.unwrap_or(Seat::WHITE)), label))
+    }
+}

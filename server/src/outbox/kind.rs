@@ -1,0 +1,169 @@
+//! The kinds of letters, and which of them a player can do without.
+
+use crate::preferences::Letters;
+
+/// A kind of letter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Kind {
+    /// A turn has come to the player.
+    YourTurn,
+    /// A fifth is left of the time they had when the turn came to them.
+    FifthLeft,
+    /// A day is left.
+    DayLeft,
+    /// An opponent offers a draw.
+    DrawOffered,
+    /// A player's clock has run out in a game that goes on without them; also to that player.
+    TimeRanOut,
+    /// A game has ended, not by the player's own deed.
+    GameOver,
+    /// Somebody challenges them by name.
+    Challenged,
+    /// Somebody accepted their challenge.
+    ChallengeAccepted,
+    /// Somebody declined their challenge.
+    ChallengeDeclined,
+    /// Somebody does not want the place that was kept for them in a challenge for many.
+    PlaceDeclined,
+    /// Somebody got up again from their place in a challenge for many.
+    PlaceLeft,
+    /// A link that shows that mail reaches an address.
+    ConfirmEmail,
+    /// A link that lets them choose another password.
+    ResetPassword,
+    /// Another address is to take the place of this one.
+    AddressWanted,
+}
+
+/// What letters are about, as players choose it: the fields of [`Letters`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Topic {
+    /// [`Letters::your_turn`]
+    YourTurn,
+    /// [`Letters::time_running_out`]
+    TimeRunningOut,
+    /// [`Letters::draw_offered`]
+    DrawOffered,
+    /// [`Letters::game_over`]
+    GameOver,
+    /// [`Letters::challenge`]
+    Challenge,
+}
+
+impl Kind {
+    const ALL: [Self; 14] = [
+        Self::YourTurn,
+        Self::FifthLeft,
+        Self::DayLeft,
+        Self::DrawOffered,
+        Self::TimeRanOut,
+        Self::GameOver,
+        Self::Challenged,
+        Self::ChallengeAccepted,
+        Self::ChallengeDeclined,
+        Self::PlaceDeclined,
+        Self::PlaceLeft,
+        Self::ConfirmEmail,
+        Self::ResetPassword,
+        Self::AddressWanted,
+    ];
+
+    /// Its name in the database.
+    pub const fn key(self) -> &'static str {
+        match self {
+            Self::YourTurn => "your-turn",
+            Self::FifthLeft => "fifth-left",
+            Self::DayLeft => "day-left",
+            Self::DrawOffered => "draw-offered",
+            Self::TimeRanOut => "time-ran-out",
+            Self::GameOver => "game-over",
+            Self::Challenged => "challenged",
+            Self::ChallengeAccepted => "challenge-accepted",
+            Self::ChallengeDeclined => "challenge-declined",
+            Self::PlaceDeclined => "place-declined",
+            Self::PlaceLeft => "place-left",
+            Self::ConfirmEmail => "confirm-email",
+            Self::ResetPassword => "reset-password",
+            Self::AddressWanted => "address-wanted",
+        }
+    }
+
+    /// The kind with this [`key`](Self::key).
+    pub fn by_key(key: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|kind| kind.key() == key)
+    }
+
+    /// The names of all kinds in the database.
+    pub fn keys() -> Vec<String> {
+        Self::ALL.map(|kind| kind.key().to_owned()).to_vec()
+    }
+
+    /// What it is about; `None` for a letter about the account itself, which is always sent.
+    pub const fn topic(self) -> Option<Topic> {
+        match self {
+            Self::YourTurn => Some(Topic::YourTurn),
+            Self::FifthLeft | Self::DayLeft => Some(Topic::TimeRunningOut),
+            Self::DrawOffered => Some(Topic::DrawOffered),
+            Self::TimeRanOut | Self::GameOver => Some(Topic::GameOver),
+            Self::Challenged
+            | Self::ChallengeAccepted
+            | Self::ChallengeDeclined
+            | Self::PlaceDeclined
+            | Self::PlaceLeft => Some(Topic::Challenge),
+            Self::ConfirmEmail | Self::ResetPassword | Self::AddressWanted => None,
+        }
+    }
+}
+
+impl Topic {
+    const ALL: [Self; 5] = [Self::YourTurn, Self::TimeRunningOut, Self::DrawOffered, Self::GameOver, Self::Challenge];
+
+    /// Its name in addresses.
+    pub const fn key(self) -> &'static str {
+        match self {
+            Self::YourTurn => "your-turn",
+            Self::TimeRunningOut => "time-running-out",
+            Self::DrawOffered => "draw-offered",
+            Self::GameOver => "game-over",
+            Self::Challenge => "challenge",
+        }
+    }
+
+    /// The topic with this [`key`](Self::key).
+    pub fn by_key(key: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|topic| topic.key() == key)
+    }
+
+    /// Its field in the stored [`Letters`].
+    pub const fn field(self) -> &'static str {
+        match self {
+            Self::YourTurn => "your_turn",
+            Self::TimeRunningOut => "time_running_out",
+            Self::DrawOffered => "draw_offered",
+            Self::GameOver => "game_over",
+            Self::Challenge => "challenge",
+        }
+    }
+
+    /// When such letters come, as it is said after "You get mail": `when it is your turn`.
+    pub const fn in_words(self) -> &'static str {
+        match self {
+            Self::YourTurn => "when it is your turn",
+            Self::TimeRunningOut => "when your time runs out",
+            Self::DrawOffered => "when a draw is offered",
+            Self::GameOver => "when a game is over, or somebody drops out of it",
+            Self::Challenge => "when somebody challenges you or answers your challenge",
+        }
+    }
+
+    /// Whether a player wants them.
+    pub const fn is_wanted(self, letters: Letters) -> bool {
+        match self {
+            Self::YourTurn => letters.your_turn,
+            Self::TimeRunningOut => letters.time_running_out,
+            Self::DrawOffered => letters.draw_offered,
+            Self::GameOver => letters.game_over,
+            Self::Challenge => letters.challenge,
+        }
+    }
+}

@@ -1,0 +1,116 @@
+//! The outbox: emails that are owed, each a row written in the transaction of what it tells about. So none is lost, and none
+//! tells of what did not happen. Their words are made when they are sent, in [`email`](crate::email).
+
+mod kind;
+mod store;
+
+use jiff::{SignedDuration, Timestamp};
+use sqlx::PgConnection;
+
+pub use kind::{Kind, Topic};
+pub use store::{LetterKey, NewLetter, queue};
+use store::{queue_anew, queue_to};
+
+use crate::accounts::PlayerId;
+
+/// How long a letter about a place that was given up waits: to change seats, one gets up first.
+const TO_CHANGE_SEATS: SignedDuration = SignedDuration::from_mins(1);
+
+/// A challenge was made to somebody by name.
+///
+/// # Errors
+/// The database fails.
+pub async fn challenged(
+    connection: &mut PgConnection,
+    challenge: &str,
+    opponent: PlayerId,
+    now: Timestamp,
+) -> anyhow::Result<()> {
+    at_once(connection, challenge, Kind::Challenged, opponent, now).await
+}
+
+/// A challenge was declined by whom it was made to.
+///
+/// # Errors
+/// The database fails.
+pub async fn challenge_declined(
+    connection: &mut PgConnection,
+    challenge: &str,
+    challenger: PlayerId,
+    now: Timestamp,
+) -> anyhow::Result<()> {
+    at_once(connection, challenge, Kind::ChallengeDeclined, challenger, now).await
+}
+
+/// Somebody does not want the place that was kept for them in a challenge for many, or has got up from it: the challenger
+/// is told, a little later, for who gets up may sit down elsewhere.
+///
+/// # Errors
+/// The database fails.
+pub async fn place_given_up(
+    connection: &mut PgConnection,
+    challenge: &str,
+    was_taken: bool,
+    player: PlayerId,
+    challenger: PlayerId,
+    now: Timestamp,
+) -> anyhow::Result<()> {
+    let kind = if was_taken { Kind::PlaceLeft } else { Kind::PlaceDeclined };
+    let key = LetterKey { about: challenge.to_owned(), kind, player: challenger, mark: player.0 };
+    queue_anew(connection, &NewLetter { key, due_at: now + TO_CHANGE_SEATS }, now).await
+}
+
+/// A challenge was accepted: the game has begun.
+///
+/// # Errors
+/// The database fails.
+pub async fn challenge_accepted(
+    connection: &mut PgConnection,
+    game: &str,
+    challenger: PlayerId,
+    now: Timestamp,
+) -> anyhow::Result<()> {
+    at_once(connection, game, Kind::ChallengeAccepted, challenger, now).await
+}
+
+/// A link was asked for.
+///
+/// # Errors
+/// The database fails.
+pub async fn about_account(
+    connection: &mut PgConnection,
+    kind: Kind,
+    player: PlayerId,
+    now: Timestamp,
+) -> anyhow::Result<()> {
+    at_once(connection, &crate::platform::chance::short_id(), kind, player, now).await
+}
+
+/// Another address is to take the place of one that is confirmed. That one is told of it, and then a link is sent to the
+/// other: so whose account it is learns of it before a thief can make it so.
+///
+/// # Errors
+/// The database fails.
+pub async fn address_wanted(
+    connection: &mut PgConnection,
+    player: PlayerId,
+    email: &str,
+    wanted: &str,
+    now: Timestamp,
+) -> anyhow::Result<()> {
+    let about = crate::platform::chance::short_id();
+    let key = LetterKey { about: about.clone(), kind: Kind::AddressWanted, player, mark: 0 };
+    queue_to(connection, &key, email, wanted, now).await?;
+    at_once(connection, &about, Kind::ConfirmEmail, player, now).await
+}
+
+async fn at_once(
+    connection: &mut PgConnection,
+    about: &str,
+    kind: Kind,
+    player: PlayerId,
+    now: Timestamp,
+) -> anyhow::Result<()> {
+    let key = LetterKey { about: about.to_owned(), kind, player, mark: 0 };
+    queue(connection, &[NewLetter { key, due_at: now }], now).await
+}

@@ -1,0 +1,79 @@
+//! How a letter leaves: through an SMTP server, or into the log where none is set.
+
+use std::sync::Arc;
+
+use anyhow::Context;
+use axum::http::Uri;
+use lettre::Message;
+use lettre::message::Mailbox;
+
+use super::config::Config;
+use super::smtp::Smtp;
+
+/// Sends letters.
+#[derive(Clone)]
+pub struct Mailer {
+    from: Mailbox,
+    /// The host of the site, for the names of letters.
+    host: String,
+    smtp: Option<Arc<Smtp>>,
+}
+
+/// Why a letter was not taken.
+#[derive(Debug, thiserror::Error)]
+pub enum Failure {
+    /// It may be taken later: the server is busy or out of reach, or refuses us and not the letter.
+    #[error("{0}")]
+    Passing(String),
+    /// It never will be.
+    #[error("{0}")]
+    Final(String),
+}
+
+impl Mailer {
+    /// The mailer of the settings.
+    ///
+    /// # Errors
+    /// `SMTP_URL` or `MAIL_FROM` cannot be read; the reason does not repeat the address, for it may hold a password.
+    pub fn new(config: &Config, public_url: &str) -> anyhow::Result<Self> {
+        let host = public_url.parse::<Uri>().ok().and_then(|uri| uri.host().map(str::to_owned));
+        let host = host.filter(|host| !host.starts_with('[') && host.parse::<std::net::IpAddr>().is_err());
+        let host = host.unwrap_or_else(|| "localhost".to_owned());
+        let from = config.mail_from.clone().unwrap_or_else(|| format!("Mallard <mallard@{host}>"));
+        let from = from.parse().context("MAIL_FROM is not of the form 'Mallard <mallard@example.org>'")?;
+        let smtp = config.smtp_url.as_deref().map(|url| Smtp::new(url, &host).map(Arc::new));
+        let smtp =
+            smtp.transpose().context("SMTP_URL is not of the form smtp://user:password@host:587 or smtps://…")?;
+        Ok(Self { from, host, smtp })
+    }
+
+    /// What the pages say where letters are spoken of and none can leave.
+    pub fn none_leave(&self) -> Option<&'static str> {
+        let none = "This site sends no mail: whoever runs it has not named a mail server.";
+        self.smtp.is_none().then_some(none)
+    }
+
+    /// Who letters are from.
+    pub fn from(&self) -> &Mailbox {
+        &self.from
+    }
+
+    /// The host of the site.
+    pub fn host(&self) -> &str {
+        &self.host
+    }
+
+    /// Hands a letter to the SMTP server. Without one it is written to the log at the debug level, which is off unless
+    /// somebody turns it on: letters hold addresses and secret links.
+    ///
+    /// # Errors
+    /// Why it was not taken.
+    pub async fn send(&self, message: Message) -> Result<(), Failure> {
+        let Some(smtp) = &self.smtp else {
+            let letter = String::from_utf8_lossy(&message.formatted()).into_owned();
+            tracing::debug!(letter, "a letter that nobody sends: SMTP_URL is not set");
+            return Ok(());
+        };
+        smtp.send(&message).await
+    }
+}

@@ -1,0 +1,30 @@
+//! The figures of this process, for operators.
+
+use std::sync::OnceLock;
+use std::time::Duration;
+
+use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
+use tokio_util::sync::CancellationToken;
+
+/// The figures of this process: there is one place for them, because the `metrics` macros write to one.
+pub fn recorder() -> &'static PrometheusHandle {
+    static RECORDER: OnceLock<PrometheusHandle> = OnceLock::new();
+    RECORDER.get_or_init(|| {
+        let recorder = PrometheusBuilder::new().build_recorder();
+        let handle = recorder.handle();
+        if metrics::set_global_recorder(recorder).is_err() {
+            tracing::warn!("metrics go to another recorder of this process");
+        }
+        handle
+    })
+}
+
+/// Keeps the figures small until the server stops: what was measured is summed up, also where nobody asks for it.
+pub async fn sum_up(stop: CancellationToken) {
+    while stop.run_until_cancelled(tokio::time::sleep(SUM_UP_EVERY)).await.is_some() {
+        recorder().run_upkeep();
+    }
+}
+
+/// How often measured times are summed up.
+const SUM_UP_EVERY: Duration = Duration::from_secs(5);

@@ -1,0 +1,13 @@
+//! What the rest of the server stands on, and what knows nothing of games: settings, the database, time, chance, queues of
+//! work, static files, the mail transport and the figures for operators.
+
+pub mod assets;
+pub mod chance;
+pub mod config;
+pub mod database;
+pub mod error;
+pub mod mailer;
+pub mod metrics;
+pub mod now;
+pub mod queue;
+mod smtp;

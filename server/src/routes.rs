@@ -1,0 +1,143 @@
+//! Every path of the site, and what all requests go through.
+
+use std::any::Any;
+use std::time::Duration;
+
+use axum::Router;
+use axum::extract::{DefaultBodyLimit, Request, State};
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::middleware::{self, Next};
+use axum::response::{IntoResponse, Response};
+use tower::ServiceBuilder;
+use tower_http::catch_panic::CatchPanicLayer;
+use tower_http::compression::CompressionLayer;
+use tower_http::csrf::CsrfLayer;
+use tower_http::request_id::{MakeRequestUuid, PropagateRequestIdLayer, SetRequestIdLayer};
+use tower_http::set_header::SetResponseHeaderLayer;
+
+use crate::platform::error::Error;
+use crate::platform::{assets, now};
+use crate::state::App;
+use crate::web::request_log::{self, SecretRoutes};
+use crate::web::{body, error_page, live};
+use crate::{
+    analysis, challenges, email, feeds, game_page, health, home, leave, lists, players, rules, settings, sign_in,
+};
+
+/// The routes whose paths hold a secret.
+const SECRET_ROUTES: SecretRoutes = SecretRoutes(&[feeds::FEED_ROUTE, email::UNSUBSCRIBE_ROUTE]);
+
+/// Every path of the site, and what all requests go through, the outermost last.
+///
+/// # Errors
+/// The public address is not one.
+pub fn router(app: &App) -> anyhow::Result<Router> {
+    Ok(Router::new()
+        .merge(pages(app)?.merge(health::router()).merge(feeds::router()).layer(CompressionLayer::new()))
+        .merge(streams(app))
+        .with_state(app.clone())
+        .layer(
+            // The first sees a request first and its answer last.
+            ServiceBuilder::new()
+                .layer(middleware::from_fn_with_state(app.now.clone(), now::stamp))
+                .layer(SetRequestIdLayer::x_request_id(MakeRequestUuid))
+                .layer(PropagateRequestIdLayer::x_request_id())
+                .layer(middleware::from_fn_with_state(SECRET_ROUTES, request_log::watch_request))
+                .layer(SetResponseHeaderLayer::if_not_present(header::CONTENT_SECURITY_POLICY, CONTENT_SECURITY_POLICY))
+                .layer(SetResponseHeaderLayer::overriding(header::X_CONTENT_TYPE_OPTIONS, NOSNIFF))
+                .layer(SetResponseHeaderLayer::overriding(header::REFERRER_POLICY, SAME_ORIGIN))
+                .layer(CatchPanicLayer::custom(panicked))
+                .layer(middleware::from_fn_with_state(TIME_LIMIT, in_time))
+                .layer(middleware::from_fn(body::refuse_large))
+                .layer(DefaultBodyLimit::max(body::LIMIT)),
+        )
+        // Files tell nothing of anybody: an id and a policy for each of forty would be a twentieth of a first visit.
+        .merge(
+            assets::router(&app.assets).layer(
+                ServiceBuilder::new()
+                    .layer(SetResponseHeaderLayer::overriding(header::X_CONTENT_TYPE_OPTIONS, NOSNIFF))
+                    .layer(CompressionLayer::new()),
+            ),
+        ))
+}
+
+/// The pages that people look at, and their forms.
+fn pages(app: &App) -> anyhow::Result<Router<App>> {
+    let csrf =
+        CsrfLayer::new().add_trusted_origin(app.public_url.as_ref())?.with_rejection_response(|_| forged_origin());
+    Ok(Router::new()
+        .merge(home::router())
+        .merge(rules::router())
+        .merge(sign_in::router())
+        .merge(challenges::router())
+        .merge(game_page::router())
+        .merge(lists::router())
+        .merge(analysis::router())
+        .merge(leave::router())
+        .merge(players::router())
+        .merge(settings::router())
+        .merge(feeds::settings())
+        .fallback(async || Error::NotFound)
+        .layer(csrf)
+        .merge(email::router())
+        .layer(middleware::from_fn_with_state(app.clone(), error_page::frame)))
+}
+
+/// What open pages listen to. Nothing compresses it, and no layer that could: each stream would hold its room for that.
+fn streams(app: &App) -> Router<App> {
+    let streams = live::router().merge(game_page::streams());
+    streams.layer(middleware::from_fn_with_state(app.clone(), error_page::frame))
+}
+
+/// The longest a request may take.
+const TIME_LIMIT: Duration = Duration::from_secs(30);
+
+/// Gives up a request that takes longer.
+async fn in_time(State(limit): State<Duration>, request: Request, next: Next) -> Response {
+    let answered = tokio::time::timeout(limit, next.run(request)).await;
+    answered.unwrap_or_else(|_| Error::TooSlow.into_response())
+}
+
+/// Nothing from elsewhere, nothing inline, in nobody's frame. The one page that is made for frames says otherwise itself.
+const CONTENT_SECURITY_POLICY: HeaderValue = HeaderValue::from_static(
+    "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'",
+);
+const NOSNIFF: HeaderValue = HeaderValue::from_static("nosniff");
+const SAME_ORIGIN: HeaderValue = HeaderValue::from_static("same-origin");
+
+fn forged_origin() -> Response {
+    error_page::error_page(
+        StatusCode::FORBIDDEN,
+        "Sent from another site",
+        "This was sent by a page of another site, so it was not done. Open the page here and try again.",
+    )
+}
+
+#[expect(clippy::needless_pass_by_value, reason = "the layer hands it over so")]
+fn panicked(panic: Box<dyn Any + Send>) -> Response {
+    let said = panic.downcast_ref::<String>().map(String::as_str).or(panic.downcast_ref::<&str>().copied());
+    Error::Internal(anyhow::anyhow!("a handler panicked: {}", said.unwrap_or("without a word"))).into_response()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::future::pending;
+
+    use axum::body::{Body, to_bytes};
+    use axum::routing::get;
+    use tower::ServiceExt;
+
+    use super::*;
+
+    #[tokio::test]
+    async fn a_request_that_takes_too_long_has_a_page_that_says_what_to_do() -> anyhow::Result<()> {
+        let router = Router::new()
+            .route("/", get(pending::<()>))
+            .layer(middleware::from_fn_with_state(Duration::from_millis(1), in_time));
+        let answer = router.oneshot(Request::new(Body::empty())).await?;
+        assert_eq!(answer.status(), StatusCode::SERVICE_UNAVAILABLE);
+        let page = String::from_utf8(to_bytes(answer.into_body(), 100_000).await?.to_vec())?;
+        assert!(page.contains("look whether it was done before you send it again"), "{page}");
+        Ok(())
+    }
+}

@@ -1,0 +1,73 @@
+//! `/settings/password`: another password, which ends the sessions of all other browsers.
+
+use askama::Template;
+use axum::extract::State;
+use axum::response::{IntoResponse, Redirect, Response};
+use axum_extra::extract::CookieJar;
+use serde::Deserialize;
+
+use crate::accounts::{NewPassword, NotProven, Password, Viewer, proof, session, store};
+use crate::platform::error::Error;
+use crate::state::App;
+use crate::web::form::{Form, Problems};
+use crate::web::page::{Layout, Page};
+use crate::web::visitor::Address;
+
+#[derive(Template)]
+#[template(path = "accounts/change_password.html")]
+struct PasswordPage {
+    layout: Layout,
+    problems: Problems,
+}
+
+/// What was typed. It is not shown again: a page that holds a password may be kept by a browser.
+#[derive(Default, Deserialize)]
+#[serde(default)]
+pub struct PasswordForm {
+    current: String,
+    new: String,
+}
+
+/// `GET /settings/password`
+pub async fn show(layout: Layout, _viewer: Viewer) -> Response {
+    Page::new(PasswordPage { layout, problems: Problems::default() }).into_response()
+}
+
+/// `POST /settings/password`
+///
+/// # Errors
+/// Not signed in.
+pub async fn submit(
+    State(app): State<App>,
+    layout: Layout,
+    viewer: Viewer,
+    address: Address,
+    jar: CookieJar,
+    Form(fields): Form<PasswordForm>,
+) -> Result<Response, Error> {
+    let new = match Password::new(&fields.new, viewer.name.as_str()) {
+        Ok(new) => new,
+        Err(error) => {
+            let problems = Problems::one("new", error.to_string());
+            return Ok(Page::refused(PasswordPage { layout, problems }).into_response());
+        }
+    };
+    let not_proven = |layout, why: NotProven| {
+        let problems = Problems::one("current", why.to_string());
+        why.answer(PasswordPage { layout, problems })
+    };
+    let proven =
+        match proof::prove(&app.pool, &app.passwords, &viewer.name, address.0, fields.current, app.now.get()).await? {
+            Ok(proven) => proven,
+            Err(why) => return Ok(not_proven(layout, why)),
+        };
+    let hash = app.passwords.hash(new).await?;
+    let staying = session::token_hash(app.cookie, &jar);
+    let new = NewPassword { player: viewer.id, hash: &hash, instead_of: Some(&proven), staying: Some(&staying) };
+    let mut transaction = app.pool.begin().await?;
+    if !store::set_password(&mut transaction, &new).await? {
+        return Ok(not_proven(layout, NotProven::Wrong));
+    }
+    transaction.commit().await?;
+    Ok(Redirect::to("/settings?saved=password").into_response())
+}

@@ -1,0 +1,73 @@
+//! `/login/forgotten`: asks for a link to choose another password.
+
+use askama::Template;
+use axum::extract::{Query, State};
+use axum::response::{IntoResponse, Redirect, Response};
+use serde::Deserialize;
+
+use crate::account_links::store;
+use crate::accounts::{Limit, rate_limit as tries};
+use crate::platform::error::Error;
+use crate::state::App;
+use crate::web::form::{Form, Problems};
+use crate::web::page::{Layout, Page};
+use crate::web::visitor::Address;
+
+/// The most that is read of what was typed: an e-mail address has no more characters.
+const LONGEST: usize = 254;
+
+#[derive(Template)]
+#[template(path = "accounts/forgotten.html")]
+struct ForgottenPage {
+    layout: Layout,
+    fields: ForgottenForm,
+    problems: Problems,
+    /// Why no letters come at all, if none do.
+    no_mail: Option<&'static str>,
+}
+
+/// What was typed.
+#[derive(Default, Deserialize)]
+#[serde(default)]
+pub struct ForgottenForm {
+    /// A name or an address.
+    who: String,
+    /// `yes` after it was sent.
+    sent: String,
+}
+
+/// `GET /login/forgotten`
+pub async fn show(State(app): State<App>, layout: Layout, Query(fields): Query<ForgottenForm>) -> Response {
+    let no_mail = app.mailer.none_leave();
+    Page::new(ForgottenPage { layout, fields, problems: Problems::default(), no_mail }).into_response()
+}
+
+/// `POST /login/forgotten`: the same answer in the same time, whether anybody is known by what was typed or not.
+///
+/// # Errors
+/// The database fails.
+pub async fn submit(
+    State(app): State<App>,
+    layout: Layout,
+    address: Address,
+    Form(fields): Form<ForgottenForm>,
+) -> Result<Response, Error> {
+    let (now, no_mail) = (app.now.get(), app.mailer.none_leave());
+    if no_mail.is_some() {
+        let problems = Problems::one("who", "Nothing was done, for no letter can come.");
+        return Ok(Page::refused(ForgottenPage { layout, fields, problems, no_mail }).into_response());
+    }
+    let who = fields.who.trim().to_lowercase();
+    if who.is_empty() || who.len() > LONGEST || who.contains(char::is_control) {
+        let problems = Problems::one("who", "Write your name here, or the address you signed up with.");
+        return Ok(Page::refused(ForgottenPage { layout, fields, problems, no_mail }).into_response());
+    }
+    let limits = [Some(Limit::forgotten_by(&who)), Limit::forgotten_from(address.0)];
+    let limits: Vec<_> = limits.into_iter().flatten().collect();
+    if let Err(too_many) = tries::count(&app.pool, &limits, now).await? {
+        let problems = Problems::one("who", too_many.to_string());
+        return Ok(too_many.answer(ForgottenPage { layout, fields, problems, no_mail }));
+    }
+    store::insert_request(&app.pool, &who, now).await?;
+    Ok(Redirect::to("/login/forgotten?sent=yes").into_response())
+}

@@ -1,0 +1,76 @@
+//! Players whose session ended while they wrote: their browser still has its cookie. The answer to what they send is the
+//! page to sign in on, with what they wrote in its form; signing in keeps it ([`crate::web::saved_form`]) and leads back to the page they
+//! wrote it on, filled in. So nothing that was typed is lost, none of it stands in an address, and nothing is sent before
+//! its writer has seen it once more. Each form names its writer, so that nobody sends what another has written.
+
+use axum::extract::{FromRef, FromRequest, FromRequestParts, Request};
+use axum::http::Method;
+use axum::response::{IntoResponse, Response};
+use axum_extra::extract::CookieJar;
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+
+use super::login::{LoginPage, Unsent};
+use crate::accounts::{MaybeViewer, Viewer};
+use crate::platform::error::Error;
+use crate::state::App;
+use crate::web::form::{Form, typed_fields};
+use crate::web::page::{Layout, Page};
+
+/// A form that a player types in. What must not be kept, such as a password, is not serialised.
+pub trait Typed: DeserializeOwned + Serialize + Send {
+    /// The page that the form stands on, by the path it is sent to.
+    fn page(&self, sent_to: &str) -> String {
+        sent_to.to_owned()
+    }
+}
+
+/// A form from a player who is signed in, and who has written it. For anybody else there is a page to sign in on.
+pub struct FromPlayer<T> {
+    /// Who it is.
+    pub viewer: Viewer,
+    /// What was typed.
+    pub form: T,
+}
+
+#[derive(Deserialize)]
+struct Signed<T> {
+    /// The name of the player that the page was made for.
+    #[serde(default)]
+    writer: String,
+    #[serde(flatten)]
+    form: T,
+}
+
+impl<S, T> FromRequest<S> for FromPlayer<T>
+where
+    S: Send + Sync,
+    T: Typed,
+    App: FromRef<S>,
+{
+    type Rejection = Response;
+
+    async fn from_request(request: Request, state: &S) -> Result<Self, Response> {
+        let app = App::from_ref(state);
+        let (mut parts, body) = request.into_parts();
+        let asked = <MaybeViewer as FromRequestParts<App>>::from_request_parts(&mut parts, &app).await;
+        let MaybeViewer(viewer) = asked.map_err(IntoResponse::into_response)?;
+        let jar = CookieJar::from_headers(&parts.headers);
+        let sent_to = parts.uri.path().to_owned();
+        let is_known = app.cookie.is_in(&jar) && parts.method == Method::POST;
+        let read = Form::<Signed<T>>::from_request(Request::from_parts(parts, body), state).await;
+        let Form(Signed { writer, form }) = read.map_err(IntoResponse::into_response)?;
+        match viewer {
+            Some(viewer) if writer.is_empty() || viewer.name.is(&writer) => Ok(Self { viewer, form }),
+            None if !is_known => Err(Error::SignIn { next: form.page(&sent_to) }.into_response()),
+            _ => Err(sign_in_first(Layout::new(None, app.assets, app.public_url), sent_to, writer, &form)),
+        }
+    }
+}
+
+/// The page to sign in on, which holds a form that was sent to a path, and leads back to the form's page with it.
+pub fn sign_in_first(layout: Layout, sent_to: String, writer: String, form: &impl Typed) -> Response {
+    let next = form.page(&sent_to);
+    let unsent = Unsent { sent_to, writer, fields: typed_fields(form) };
+    Page::sign_in(LoginPage::of_unsent(layout, next, unsent)).into_response()
+}

@@ -1,0 +1,174 @@
+//! `/login` and `/logout`.
+
+use std::collections::BTreeMap;
+
+use askama::Template;
+use axum::extract::{Query, State};
+use axum::response::{IntoResponse, Redirect, Response};
+use axum_extra::extract::CookieJar;
+use serde::Deserialize;
+
+use super::safe_next;
+use crate::accounts::{NotProven, PlayerId, PlayerName, proof, session};
+use crate::platform::error::Error;
+use crate::state::App;
+use crate::web::form::{Form, Problems};
+use crate::web::page::{Layout, Page};
+use crate::web::saved_form as kept;
+use crate::web::visitor::Address;
+
+#[derive(Template)]
+#[template(path = "accounts/login.html")]
+pub struct LoginPage {
+    layout: Layout,
+    fields: LoginForm,
+    problems: Problems,
+    /// What else was typed, if it was not meant for this page.
+    unsent: Option<Unsent>,
+}
+
+/// What was typed.
+#[derive(Default, Deserialize)]
+#[serde(default)]
+pub struct LoginForm {
+    name: String,
+    password: String,
+    next: String,
+    /// Where something was sent that was typed elsewhere, and its writer.
+    sent_to: String,
+    writer: String,
+    /// The fields of that, as [`Unsent::hidden`] names them.
+    #[serde(flatten)]
+    others: BTreeMap<String, String>,
+}
+
+/// What could not be sent, because its writer was not signed in.
+pub struct Unsent {
+    /// The path it was sent to.
+    pub sent_to: String,
+    /// The player who wrote it, if that is known.
+    pub writer: String,
+    /// The fields and what is in them.
+    pub fields: Vec<(String, String)>,
+}
+
+impl Unsent {
+    const PREFIX: &str = "unsent-";
+
+    fn of(form: &mut LoginForm) -> Option<Self> {
+        let others = std::mem::take(&mut form.others).into_iter();
+        let fields = others.filter_map(|(name, typed)| Some((name.strip_prefix(Self::PREFIX)?.to_owned(), typed)));
+        let (sent_to, writer) = (std::mem::take(&mut form.sent_to), std::mem::take(&mut form.writer));
+        (!sent_to.is_empty()).then(|| Self { sent_to, writer, fields: fields.collect() })
+    }
+
+    /// The fields as the page sends them along.
+    fn hidden(&self) -> Vec<(String, &str)> {
+        self.fields.iter().map(|(name, typed)| (format!("{}{name}", Self::PREFIX), typed.as_str())).collect()
+    }
+
+    fn form(&self) -> BTreeMap<&str, &str> {
+        self.fields.iter().map(|(name, typed)| (name.as_str(), typed.as_str())).collect()
+    }
+}
+
+/// `GET /login`
+pub async fn show(layout: Layout, Query(fields): Query<LoginForm>) -> Response {
+    if layout.viewer.is_some() {
+        return Redirect::to(safe_next(&fields.next)).into_response();
+    }
+    Page::new(LoginPage { layout, fields, problems: Problems::default(), unsent: None }).into_response()
+}
+
+/// `POST /login`
+///
+/// # Errors
+/// The database fails.
+pub async fn submit(
+    State(app): State<App>,
+    layout: Layout,
+    address: Address,
+    jar: CookieJar,
+    Form(mut fields): Form<LoginForm>,
+) -> Result<Response, Error> {
+    let unsent = Unsent::of(&mut fields);
+    let page = LoginPage { layout, fields, problems: Problems::default(), unsent };
+    Ok(page.sign_in(&app, address, jar).await?)
+}
+
+impl LoginPage {
+    /// The page for who has written something and is not signed in; it leads back to `next`.
+    pub fn of_unsent(layout: Layout, next: String, unsent: Unsent) -> Self {
+        let fields = LoginForm { name: unsent.writer.clone(), next, ..LoginForm::default() };
+        Self { layout, fields, problems: Problems::default(), unsent: Some(unsent) }
+    }
+
+    /// Signs in who has filled in the page, or shows it again.
+    async fn sign_in(self, app: &App, address: Address, jar: CookieJar) -> anyhow::Result<Response> {
+        let Ok(name) = self.fields.name.parse::<PlayerName>() else {
+            return Ok(self.wrong());
+        };
+        if let Some(writer) = self.other_writer(&name) {
+            return Ok(self.not_theirs(&writer));
+        }
+        let proven = match proof::prove(
+            &app.pool,
+            &app.passwords,
+            &name,
+            address.0,
+            self.fields.password.clone(),
+            app.now.get(),
+        )
+        .await?
+        {
+            Ok(proven) => proven,
+            Err(NotProven::Wrong) => return Ok(self.wrong()),
+            Err(NotProven::TooManyTries(too_many)) => {
+                return Ok(too_many.answer(self.with("password", too_many.to_string())));
+            }
+        };
+        let Some(jar) = session::begin(&app.pool, app.cookie, &proven, jar, app.now.get()).await? else {
+            return Ok(self.wrong());
+        };
+        let next = self.next(app, proven.player).await?;
+        Ok((jar, Redirect::to(&next)).into_response())
+    }
+
+    /// Where to go on, where what was written is shown.
+    async fn next(&self, app: &App, player: PlayerId) -> anyhow::Result<String> {
+        let next = safe_next(&self.fields.next);
+        match &self.unsent {
+            None => Ok(next.to_owned()),
+            Some(unsent) => kept::keep(&app.pool, player, next, (&unsent.sent_to, &unsent.form()), app.now.get()).await,
+        }
+    }
+
+    /// Who wrote what was not sent, if it was not the player of this name.
+    fn other_writer(&self, name: &PlayerName) -> Option<String> {
+        let writer = self.unsent.as_ref().map(|unsent| &unsent.writer).filter(|writer| !writer.is_empty())?;
+        (!name.is(writer)).then(|| writer.clone())
+    }
+
+    fn not_theirs(self, writer: &str) -> Response {
+        let sentence = format!("What was not sent is {writer}’s. Sign in as {writer}, or leave it behind.");
+        Page::refused(self.with("name", sentence)).into_response()
+    }
+
+    /// Does not say which of the two is wrong: whether a name is taken is not told to who tries passwords.
+    fn wrong(self) -> Response {
+        Page::refused(self.with("password", "The name or the password is wrong.".to_owned())).into_response()
+    }
+
+    fn with(self, field: &'static str, problem: String) -> Self {
+        Self { problems: Problems::one(field, problem), ..self }
+    }
+}
+
+/// `POST /logout`
+///
+/// # Errors
+/// The database fails.
+pub async fn logout(State(app): State<App>, jar: CookieJar) -> Result<Response, Error> {
+    let jar = session::end(&app.pool, app.cookie, jar).await?;
+    Ok((jar, Redirect::to("/")).into_response())
+}

@@ -1,0 +1,54 @@
+//! Signing up, in and out, and the pages that links sent by email open.
+
+mod change_password;
+mod confirm;
+mod forgotten;
+mod from_player;
+mod login;
+mod reset;
+mod signup;
+mod store;
+
+use axum::Router;
+use axum::extract::DefaultBodyLimit;
+use axum::routing::{get, post};
+
+pub use from_player::{FromPlayer, Typed, sign_in_first};
+
+use crate::state::App;
+use crate::web::body;
+
+/// The pages of this feature.
+pub fn router() -> Router<App> {
+    Router::new()
+        .route("/signup", get(signup::show).post(signup::submit))
+        .route("/login", get(login::show).post(login::submit).layer(DefaultBodyLimit::max(body::LARGE_LIMIT)))
+        .route("/login/forgotten", get(forgotten::show).post(forgotten::submit))
+        .route("/login/reset", get(reset::show).post(reset::submit))
+        .route("/email/confirm", get(confirm::show).post(confirm::submit))
+        .route("/email/confirmed", get(confirm::done))
+        .route("/logout", post(login::logout))
+        .route("/settings/password", get(change_password::show).post(change_password::submit))
+}
+
+/// Where to go after signing in: a path of this site, whatever the address said.
+fn safe_next(next: &str) -> &str {
+    let own = next.starts_with('/') && !next.starts_with("//");
+    let plain = next.bytes().all(|byte| byte.is_ascii_graphic() && byte != b'\\');
+    if own && plain { next } else { "/" }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::safe_next;
+
+    #[test]
+    fn only_paths_of_this_site_are_gone_to() {
+        assert_eq!(safe_next("/games/abc?ply=3"), "/games/abc?ply=3");
+        for elsewhere in
+            ["https://evil.example", "//evil.example", "/\\evil.example", "", "games", "/a\nb", "/\0", "/\u{e9}"]
+        {
+            assert_eq!(safe_next(elsewhere), "/", "{elsewhere:?}");
+        }
+    }
+}

@@ -1,0 +1,70 @@
+//! `/signup`: a new account.
+
+use askama::Template;
+use axum::extract::{Query, State};
+use axum::response::{IntoResponse, Redirect, Response};
+use axum_extra::extract::CookieJar;
+use serde::Deserialize;
+
+use super::{safe_next, store};
+use crate::accounts::{Email, Limit, Password, PlayerName, Proven, rate_limit as tries, session};
+use crate::platform::error::Error;
+use crate::state::App;
+use crate::web::form::{Form, Problems};
+use crate::web::page::{Layout, Page};
+use crate::web::visitor::Address;
+
+#[derive(Template)]
+#[template(path = "accounts/signup.html")]
+struct SignupPage {
+    layout: Layout,
+    fields: SignupForm,
+    problems: Problems,
+}
+
+/// What was typed.
+#[derive(Default, Deserialize)]
+#[serde(default)]
+pub struct SignupForm {
+    name: String,
+    email: String,
+    password: String,
+    next: String,
+}
+
+/// `GET /signup`
+pub async fn show(layout: Layout, Query(fields): Query<SignupForm>) -> Response {
+    Page::new(SignupPage { layout, fields, problems: Problems::default() }).into_response()
+}
+
+/// `POST /signup`
+///
+/// # Errors
+/// The database fails.
+pub async fn submit(
+    State(app): State<App>,
+    layout: Layout,
+    address: Address,
+    jar: CookieJar,
+    Form(fields): Form<SignupForm>,
+) -> Result<Response, Error> {
+    let mut problems = Problems::default();
+    let name = problems.note("name", fields.name.parse::<PlayerName>());
+    let email = problems.note("email", fields.email.parse::<Email>());
+    let password = problems.note("password", Password::new(&fields.password, fields.name.trim()));
+    if let (Some(name), Some(email), Some(password)) = (name, email, password) {
+        let now = app.now.get();
+        if let Err(too_many) = tries::count(&app.pool, Limit::signups_from(address.0).as_slice(), now).await? {
+            problems.add("name", too_many.to_string());
+            return Ok(too_many.answer(SignupPage { layout, fields, problems }));
+        }
+        let password_hash = app.passwords.hash(password).await?;
+        if let Some(player) = store::insert_player(&app.pool, &name, &email, &password_hash, now).await? {
+            let jar =
+                session::begin(&app.pool, app.cookie, &Proven { player, password_hash }, jar, app.now.get()).await?;
+            return Ok((jar, Redirect::to(safe_next(&fields.next))).into_response());
+        }
+        problems.add("name", format!("Somebody plays as {name} already: choose another name."));
+    }
+    Ok(Page::refused(SignupPage { layout, fields, problems }).into_response())
+}

@@ -1,0 +1,69 @@
+//! What handlers share.
+
+use std::sync::Arc;
+
+use axum::extract::FromRef;
+use sqlx::PgPool;
+
+use crate::accounts::{Passwords, SessionCookie};
+use crate::boards::pictures::Renderer;
+use crate::games::{Consequences, Games, RememberedGames};
+use crate::platform::assets::Assets;
+use crate::platform::config::Config;
+use crate::platform::database::listen::Hub;
+use crate::platform::mailer::Mailer;
+use crate::platform::now::Now;
+
+/// What handlers share. Servers keep no state besides the database but what can be read there again, so any number of
+/// them may run.
+#[derive(Clone, FromRef)]
+pub struct App {
+    /// The database.
+    pub pool: PgPool,
+    /// Those who wait at this server for news from all of them.
+    pub hub: Hub,
+    /// The time.
+    pub now: Now,
+    /// The settings.
+    pub config: Arc<Config>,
+    /// The hashing of passwords.
+    pub passwords: Passwords,
+    /// The session cookie.
+    pub cookie: SessionCookie,
+    /// Where style sheets, scripts and pictures are.
+    pub assets: Assets,
+    /// Draws pictures of games.
+    pub renderer: Renderer,
+    /// How letters leave.
+    pub mailer: Mailer,
+    /// The write side of games.
+    pub games: Games,
+    /// Games that were read of late.
+    pub remembered: RememberedGames,
+    /// The address of the site, without a slash at its end: `https://mallard.example`.
+    pub public_url: Arc<str>,
+}
+
+impl App {
+    /// An application on a database whose tables are up to date.
+    ///
+    /// # Errors
+    /// The static files or a setting cannot be read, or the system gives no random numbers.
+    pub fn new(config: Config, pool: PgPool, now: Now, consequences: Arc<dyn Consequences>) -> anyhow::Result<Self> {
+        let public_url = config.site();
+        Ok(Self {
+            games: Games::new(pool.clone(), consequences),
+            pool,
+            hub: Hub::default(),
+            now,
+            passwords: Passwords::new()?,
+            cookie: SessionCookie::new(public_url.starts_with("https://")),
+            assets: Assets::read(&config.static_files)?,
+            renderer: Renderer::new()?,
+            mailer: Mailer::new(&config, &public_url)?,
+            remembered: RememberedGames::default(),
+            public_url: public_url.into(),
+            config: Arc::new(config),
+        })
+    }
+}

@@ -1,0 +1,115 @@
+//! Forms: how they are read, and what is wrong with what was typed.
+
+use axum::body::{Body, Bytes};
+use axum::extract::{FromRequest, Request};
+use axum::http::StatusCode;
+use axum::response::IntoResponse;
+use percent_encoding::percent_decode;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+
+use crate::platform::error::Error;
+
+/// The fields of a posted form. A type for it takes every field as a `String` with a default, so that anything a
+/// person can type arrives, and is then parsed into a type of the domain.
+pub struct Form<T>(pub T);
+
+impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Form<T> {
+    type Rejection = Error;
+
+    async fn from_request(request: Request, state: &S) -> Result<Self, Error> {
+        let (parts, body) = request.into_parts();
+        let bytes =
+            Bytes::from_request(Request::from_parts(parts.clone(), body), state).await.map_err(|rejection| {
+                match rejection.into_response().status() {
+                    StatusCode::PAYLOAD_TOO_LARGE => Error::TooLarge,
+                    _ => Error::Unreadable("The request ended before it was complete.".to_owned()),
+                }
+            })?;
+        if percent_decode(&bytes).decode_utf8().is_err() {
+            return Err(Error::Unreadable("The form is not in UTF-8.".to_owned()));
+        }
+        let request = Request::from_parts(parts, Body::from(without_nul(bytes)));
+        match axum::Form::<T>::from_request(request, state).await {
+            Ok(axum::Form(fields)) => Ok(Self(fields)),
+            Err(rejection) => Err(Error::Unreadable(format!("The form cannot be read: {rejection}."))),
+        }
+    }
+}
+
+/// The fields with the mark of a character that cannot be shown in place of NUL, as browsers read it in a page: nobody types
+/// it, and no text of PostgreSQL can hold it. Where a word is expected the mark is refused, in prose it stands.
+fn without_nul(body: Bytes) -> Bytes {
+    if !body.contains(&0) && !body.windows(3).any(|window| window == b"%00") {
+        return body;
+    }
+    let kept = |text: &str| text.replace('\0', "\u{fffd}");
+    let fields = form_urlencoded::parse(&body).map(|(name, typed)| (kept(&name), kept(&typed)));
+    form_urlencoded::Serializer::new(String::new()).extend_pairs(fields).finish().into()
+}
+
+/// The fields that something is typed in, to be sent once more.
+pub fn typed_fields(form: &impl Serialize) -> Vec<(String, String)> {
+    let Ok(Value::Object(fields)) = serde_json::to_value(form) else { return Vec::new() };
+    let typed = |(name, typed): (String, Value)| Some((name, typed.as_str()?.to_owned()));
+    fields.into_iter().filter_map(typed).filter(|(_, typed)| !typed.is_empty()).collect()
+}
+
+/// Whether a box was ticked, or a question answered with yes.
+pub fn is_yes(field: &str) -> bool {
+    matches!(field, "yes" | "true" | "on" | "1")
+}
+
+/// What is wrong with a form, field by field, in the order of the page.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Problems(Vec<Problem>);
+
+/// One thing that is wrong, and the field to mend it in.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Problem {
+    /// The field's name, which is its element's id too.
+    pub field: &'static str,
+    /// What to do about it.
+    pub sentence: String,
+}
+
+impl Problems {
+    /// One problem.
+    pub fn one(field: &'static str, sentence: impl Into<String>) -> Self {
+        let mut problems = Self::default();
+        problems.add(field, sentence);
+        problems
+    }
+
+    /// Adds a problem.
+    pub fn add(&mut self, field: &'static str, sentence: impl Into<String>) {
+        self.0.push(Problem { field, sentence: sentence.into() });
+    }
+
+    /// Adds those of fields that nothing is said about yet.
+    pub fn add_others(&mut self, others: &Self) {
+        let new: Vec<_> = others.iter().filter(|other| self.of(other.field).is_none()).cloned().collect();
+        self.0.extend(new);
+    }
+
+    /// The value, or `None` with its problem noted: so that all that is wrong with a form is said at once.
+    pub fn note<T, E: ToString>(&mut self, field: &'static str, parsed: Result<T, E>) -> Option<T> {
+        parsed.map_err(|error| self.add(field, error.to_string())).ok()
+    }
+
+    /// Whether all is well.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// Every problem.
+    pub fn iter(&self) -> std::slice::Iter<'_, Problem> {
+        self.0.iter()
+    }
+
+    /// What is wrong with one field.
+    pub fn of(&self, field: &str) -> Option<&str> {
+        self.0.iter().find(|problem| problem.field == field).map(|problem| problem.sentence.as_str())
+    }
+}

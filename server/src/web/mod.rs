@@ -1,0 +1,15 @@
+//! How requests become pages, whatever they are about: the frame of all pages, forms, error pages, times as their reader
+//! writes them, and the streams of pages that renew themselves.
+
+pub mod body;
+pub mod error_page;
+pub mod form;
+pub mod live;
+pub mod moment;
+pub mod page;
+pub mod prose;
+pub mod rate_limited;
+pub mod request_log;
+pub mod saved_form;
+pub mod times;
+pub mod visitor;

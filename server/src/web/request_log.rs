@@ -1,0 +1,41 @@
+//! A line in the log and figures for each request.
+
+use std::time::Instant;
+
+use axum::extract::{MatchedPath, Request, State};
+use axum::http::Method;
+use axum::middleware::Next;
+use axum::response::Response;
+
+use crate::platform::metrics::recorder;
+
+/// The routes whose paths hold a secret: they are logged without it.
+#[derive(Clone, Copy, Debug)]
+pub struct SecretRoutes(pub &'static [&'static str]);
+
+/// A method's name, for a figure of its own: those that nobody has heard of are one.
+fn method_name(method: &Method) -> &'static str {
+    const KNOWN: [&str; 9] = ["GET", "POST", "HEAD", "OPTIONS", "PUT", "DELETE", "PATCH", "TRACE", "CONNECT"];
+    KNOWN.into_iter().find(|&known| known == method.as_str()).unwrap_or("other")
+}
+
+/// Counts a request, times it, and writes a line of the log. Queries and bodies are left out: they hold what people
+/// typed; and so are paths that are secrets.
+pub async fn watch_request(State(secret): State<SecretRoutes>, request: Request, next: Next) -> Response {
+    recorder();
+    let route = request.extensions().get::<MatchedPath>().map_or("none", |path| path.as_str()).to_owned();
+    let method = method_name(request.method());
+    let is_secret = secret.0.contains(&route.as_str());
+    let path = if is_secret { route.clone() } else { request.uri().path().to_owned() };
+    let id = request.headers().get("x-request-id").and_then(|id| id.to_str().ok()).unwrap_or_default().to_owned();
+    let began = Instant::now();
+    let span = tracing::info_span!("request", id, method, path);
+    let response = tracing::Instrument::instrument(next.run(request), span.clone()).await;
+    let took = began.elapsed();
+    let status = response.status().as_u16();
+    metrics::counter!("http_requests_total", "method" => method, "route" => route.clone(), "status" => status.to_string())
+        .increment(1);
+    metrics::histogram!("http_request_seconds", "route" => route).record(took.as_secs_f64());
+    span.in_scope(|| tracing::info!(status, took_ms = took.as_secs_f64() * 1000.0, "answered"));
+    response
+}

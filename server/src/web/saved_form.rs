@@ -1,0 +1,87 @@
+//! Forms that were typed and not done, kept for their player: who signs in again finds what they wrote on the page they
+//! wrote it on, and so does who sent something else from the same form. The address of that page holds a name, and no text.
+
+use jiff::{SignedDuration, Timestamp};
+use jiff_sqlx::ToSqlx;
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+use sqlx::{PgExecutor, PgPool};
+
+use super::form::typed_fields;
+use crate::accounts::{PlayerId, Viewer};
+
+/// How long a form is kept.
+const KEPT_FOR: SignedDuration = SignedDuration::from_hours(7 * 24);
+/// The most forms that are kept for a player, the last ones.
+const MOST: i64 = 20;
+
+/// What the address of a page can add.
+#[derive(Default, Deserialize)]
+#[serde(default)]
+pub struct KeptQuery {
+    /// The id of a form that was kept.
+    pub kept: String,
+}
+
+/// A form that was kept.
+pub struct Kept {
+    sent_to: String,
+    fields: Value,
+}
+
+impl Kept {
+    /// The form, if it is one that is sent to this path.
+    pub fn form<T: DeserializeOwned>(&self, sent_to: &str) -> Option<T> {
+        let fields = (self.sent_to == sent_to).then(|| self.fields.clone())?;
+        serde_json::from_value(fields).ok()
+    }
+}
+
+/// Keeps a form that is sent to a path: the page with its fields, at the path of the page.
+///
+/// # Errors
+/// The database fails.
+pub async fn keep(
+    pool: &PgPool,
+    player: PlayerId,
+    page: &str,
+    (sent_to, form): (&str, &impl Serialize),
+    now: Timestamp,
+) -> anyhow::Result<String> {
+    let fields: Map<String, Value> = typed_fields(form).into_iter().map(|(name, typed)| (name, typed.into())).collect();
+    let id = crate::platform::chance::short_id();
+    sqlx::query!(
+        "delete from kept_forms where kept_at <= $2 or id in
+            (select id from kept_forms where player_id = $1 order by kept_at desc offset $3)",
+        player.0,
+        (now - KEPT_FOR).to_sqlx() as _,
+        MOST - 1,
+    )
+    .execute(pool)
+    .await?;
+    sqlx::query!(
+        "insert into kept_forms (id, player_id, sent_to, fields, kept_at) values ($1, $2, $3, $4, $5)",
+        id,
+        player.0,
+        sent_to,
+        Value::Object(fields),
+        now.to_sqlx() as _,
+    )
+    .execute(pool)
+    .await?;
+    let joint = if page.contains('?') { '&' } else { '?' };
+    Ok(format!("{page}{joint}kept={id}"))
+}
+
+/// The form that an address names, if it was kept for who looks.
+///
+/// # Errors
+/// The database fails.
+pub async fn kept(database: impl PgExecutor<'_>, viewer: Option<&Viewer>, id: &str) -> anyhow::Result<Option<Kept>> {
+    let Some(viewer) = viewer.filter(|_| crate::platform::chance::could_be_short_id(id)) else { return Ok(None) };
+    let row = sqlx::query!("select sent_to, fields from kept_forms where id = $1 and player_id = $2", id, viewer.id.0)
+        .fetch_optional(database)
+        .await?;
+    Ok(row.map(|row| Kept { sent_to: row.sent_to, fields: row.fields }))
+}

@@ -1,0 +1,48 @@
+//! Where a request comes from.
+
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+
+use axum::extract::{ConnectInfo, FromRef, FromRequestParts};
+use axum::http::request::Parts;
+
+use crate::state::App;
+
+/// The visitor's address: of the connection, or what our own proxy says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Address(pub IpAddr);
+
+impl<S: Send + Sync> FromRequestParts<S> for Address
+where
+    App: FromRef<S>,
+{
+    type Rejection = std::convert::Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Self::Rejection> {
+        let connection = parts.extensions.get::<ConnectInfo<SocketAddr>>();
+        let connection = connection.map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), |ConnectInfo(peer)| peer.ip());
+        let forwarded = App::from_ref(state).config.behind_proxy.then(|| forwarded_for(parts)).flatten();
+        Ok(Self(forwarded.unwrap_or(connection)))
+    }
+}
+
+/// Whether a page was opened, and not fetched by a script: a page that renews itself may lie in a tab that nobody looks
+/// at. Browsers say so in `Sec-Fetch-Dest`; who says nothing has opened it. A script whose page is in sight says
+/// `Page-In-Sight: yes`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Opened(pub bool);
+
+impl<S: Send + Sync> FromRequestParts<S> for Opened {
+    type Rejection = std::convert::Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Self::Rejection> {
+        let by_script = parts.headers.get("sec-fetch-dest").is_some_and(|destination| destination == "empty");
+        let in_sight = parts.headers.get("page-in-sight").is_some_and(|said| said == "yes");
+        Ok(Self(!by_script || in_sight))
+    }
+}
+
+/// The last entry of `X-Forwarded-For`: the one our proxy wrote. Those before it are hearsay.
+fn forwarded_for(parts: &Parts) -> Option<IpAddr> {
+    let last = parts.headers.get_all("x-forwarded-for").iter().next_back()?;
+    last.to_str().ok()?.rsplit(',').next()?.trim().parse().ok()
+}
