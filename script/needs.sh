@@ -40,6 +40,13 @@ need_compiler() {
     install_packages gcc libc6-dev
 }
 
+# The fuzzers are linked with LLVM's libFuzzer, which is built on the way.
+need_cpp_compiler() {
+    command -v c++ >/dev/null && return
+    may_install || stop "A C++ compiler is needed to build the fuzzers: install g++ (Debian and Ubuntu: apt-get install g++)."
+    install_packages g++
+}
+
 has_postgres() {
     local folder
     local IFS=:

@@ -28,6 +28,7 @@ mod panel;
 mod pictures;
 mod ratings;
 mod refusals;
+mod release;
 mod remembered;
 mod settings;
 mod startup;

@@ -1,0 +1,124 @@
+//! The floors of the house: what may use what.
+//!
+//! Imports are read from the sources: every `use`, and every path in code, attributes, macros and the templates of a page.
+//! Tests may use all they like.
+
+mod checks;
+mod graph;
+mod made_up;
+mod resolve;
+mod source;
+
+use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
+
+use checks::Floors;
+use source::{Crate, Texts};
+
+/// The folders and files of `server/src` from the ground up. Each uses only what stands below it; those on one floor may use
+/// each other, but not in circles. `ARCHITECTURE.md` says what each is for.
+const FLOORS: Floors<'_> = &[
+    ("what the machine gives", &["platform"]),
+    ("what players choose", &["preferences"]),
+    ("who plays", &["accounts"]),
+    ("what is to be sent", &["outbox", "account_links"]),
+    ("how a board looks", &["boards"]),
+    ("the write side", &["games"]),
+    ("sentences for codes", &["wording"]),
+    ("what handlers share", &["state"]),
+    ("how requests become pages", &["web"]),
+    (
+        "features",
+        &[
+            "analysis",
+            "book",
+            "challenges",
+            "email",
+            "feeds",
+            "game_page",
+            "help",
+            "home",
+            "leave",
+            "lists",
+            "players",
+            "ratings",
+            "settings",
+            "sign_in",
+            "tags",
+        ],
+    ),
+    ("what follows from a game's events", &["consequences"]),
+    ("the contents page", &["routes"]),
+    ("start", &["run", "main"]),
+    ("the crate", &["lib"]),
+];
+
+/// A game over weeks stands on the rules.
+const FLOORS_OF_DOMAIN: Floors<'_> =
+    &[("the rules", &["rules"]), ("correspondence", &["correspondence"]), ("the crate", &["lib"])];
+
+/// Which rule system it is. Whoever asks must be changed for every new one.
+const RULE_SYSTEMS: &[[&str; 2]] =
+    &[["Position", "Duck"], ["Position", "Duchess"], ["Turn", "Duck"], ["Turn", "Duchess"]];
+
+/// Who may ask: whoever draws boards looks inside a position.
+const TELL_RULE_SYSTEMS_APART: &[&str] = &["boards/"];
+
+#[test]
+fn nothing_in_the_server_uses_what_is_above_it() {
+    expect_nothing(&checks::floors_are_kept(server(), SERVER, FLOORS));
+}
+
+#[test]
+fn only_the_start_knows_the_routes() {
+    expect_nothing(&checks::is_used_only_by(server(), SERVER, "routes", &["run"]));
+}
+
+#[test]
+fn no_circle_spans_two_folders_of_the_server() {
+    expect_nothing(&checks::no_circle_of_parts(server(), SERVER));
+}
+
+#[test]
+fn only_boards_tell_rule_systems_apart() {
+    expect_nothing(&checks::is_matched_only_in(server(), SERVER, RULE_SYSTEMS, TELL_RULE_SYSTEMS_APART));
+}
+
+#[test]
+fn no_folder_holds_more_than_a_fifth_of_the_server() {
+    expect_nothing(&checks::no_folder_is_too_large(server(), SERVER, 5));
+}
+
+#[test]
+fn the_rules_know_nothing_of_correspondence() {
+    expect_nothing(&checks::floors_are_kept(domain(), DOMAIN, FLOORS_OF_DOMAIN));
+}
+
+#[test]
+fn no_circle_spans_two_folders_of_the_domain() {
+    expect_nothing(&checks::no_circle_of_folders(domain(), DOMAIN));
+}
+
+const SERVER: &str = "server/src";
+const DOMAIN: &str = "domain/src";
+
+fn server() -> &'static Crate {
+    static READ: LazyLock<Crate> = LazyLock::new(|| {
+        Crate::read("server", &source::read_sources(&folder(SERVER)), &source::read_texts(&folder("templates")))
+    });
+    &READ
+}
+
+fn domain() -> &'static Crate {
+    static READ: LazyLock<Crate> =
+        LazyLock::new(|| Crate::read("domain", &source::read_sources(&folder(DOMAIN)), &Texts::new()));
+    &READ
+}
+
+fn folder(below: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(below)
+}
+
+fn expect_nothing(broken: &[String]) {
+    assert!(broken.is_empty(), "{} things break it:\n\n{}\n", broken.len(), broken.join("\n"));
+}
