@@ -13,13 +13,13 @@
 use thiserror::Error;
 
 use crate::rules::draw::DrawClaim;
-use crate::rules::duchess::{DuchessFen, DuchessFenError, DuchessPosition, ResignationVotes};
+use crate::rules::duchess::{DuchessFen, DuchessFenError, DuchessPosition};
 use crate::rules::duck::{DuckFenError, DuckPosition, DuckSetup, Squares};
 use crate::rules::entry::Entry;
 use crate::rules::material::Material;
-use crate::rules::outcome::{Ending, GameResult, Outcome};
+use crate::rules::outcome::{Outcome, RulesEnding, RulesResult};
 use crate::rules::perft::perft;
-use crate::rules::seat::{BySeat, Seat, Seating};
+use crate::rules::seat::{BySeat, Seat, SeatSet, Seating, Side};
 use crate::rules::turn::{Pattern, Turn, TurnError};
 use crate::rules::variant::Variant;
 
@@ -53,8 +53,8 @@ pub enum FenError {
 }
 
 impl Position {
-    /// The bytes that it takes besides its own size.
-    pub(crate) const fn boxed_bytes(&self) -> usize {
+    /// The bytes of memory that it takes besides its own size.
+    pub const fn heap_bytes(&self) -> usize {
         match self {
             Self::Duck(_) => 0,
             Self::Duchess(_) => size_of::<DuchessPosition>(),
@@ -83,7 +83,7 @@ impl Position {
             }
             Variant::Duck | Variant::ThreeCheckDuck => {
                 let mut setup: DuckSetup = fen.parse()?;
-                setup.set_variant(variant)?;
+                setup.count_checks(variant == Variant::ThreeCheckDuck)?;
                 Self::Duck(setup.try_into()?)
             }
             Variant::Duchess(_) => fen.parse::<DuchessPosition>()?.into(),
@@ -103,7 +103,8 @@ impl Position {
     /// Which game this is.
     pub fn variant(&self) -> Variant {
         match self {
-            Self::Duck(position) => position.variant(),
+            Self::Duck(position) if position.checks_given().is_some() => Variant::ThreeCheckDuck,
+            Self::Duck(_) => Variant::Duck,
             Self::Duchess(position) => Variant::Duchess(position.set_up()),
         }
     }
@@ -122,29 +123,30 @@ impl Position {
     }
 
     /// How the game has ended here by the rules alone; draws are for the players to claim or to agree on.
-    pub fn result(&self) -> Option<GameResult> {
+    pub fn result(&self) -> Option<RulesResult> {
         match self {
             Self::Duck(position) => position.result(),
             Self::Duchess(position) => position.result(),
         }
     }
 
-    /// How the game ends here because seats have resigned, if enough of them have.
-    pub fn resignation(&self, votes: ResignationVotes) -> Option<GameResult> {
+    /// Which side has won if these seats are lost, because their players resign; none if that is not enough to end the game.
+    pub fn winner_if_lost(&self, lost: SeatSet) -> Option<Side> {
         match self {
-            Self::Duck(position) => {
-                let seating = position.variant().seating();
-                let loser = seating.seats().find(|&seat| votes.has_resigned(seat))?;
-                Some(loss(seating, loser, Ending::Resigned))
+            Self::Duck(_) => {
+                self.seating().seats().find(|&seat| lost.contains(seat)).map(|seat| opponent(self.seating(), seat))
             }
-            Self::Duchess(position) => votes.result(position),
+            Self::Duchess(position) => position.winner_if_lost(lost),
         }
     }
 
     /// What comes when a seat's clock runs out: the end of the game, or the position in which the others play on.
-    pub fn without(&self, seat: Seat) -> Result<Self, GameResult> {
+    pub fn without(&self, seat: Seat) -> Result<Self, RulesResult> {
         match self {
-            Self::Duck(position) => Err(loss(position.variant().seating(), seat, Ending::Flag)),
+            Self::Duck(_) => {
+                let outcome = Outcome::Win(opponent(self.seating(), seat));
+                Err(RulesResult { outcome, ending: RulesEnding::DroppedOut })
+            }
             Self::Duchess(position) => {
                 let after = position.without(seat);
                 after.result().map_or_else(|| Ok(after.into()), Err)
@@ -385,6 +387,11 @@ impl Position {
         }
     }
 
+    /// What a draw can be claimed for here, with all positions of the game, this one included.
+    pub fn claimable_draw<'a>(&self, game: impl IntoIterator<Item = &'a Self>) -> Option<DrawClaim> {
+        self.quiet_claim().or_else(|| self.may_claim_repetition(game).then_some(DrawClaim::Repetition))
+    }
+
     /// What a draw may be claimed for because nothing has been taken and no pawn has moved for long.
     pub fn quiet_claim(&self) -> Option<DrawClaim> {
         match self {
@@ -400,8 +407,7 @@ impl From<DuchessPosition> for Position {
     }
 }
 
-/// How a game of two sides ends when one has lost.
-fn loss(seating: Seating, loser: Seat, ending: Ending) -> GameResult {
-    let winner = seating.opponents(loser).next().unwrap_or(loser);
-    GameResult { outcome: Outcome::Win(seating.side(winner)), ending }
+/// The other of two sides.
+fn opponent(seating: Seating, seat: Seat) -> Side {
+    seating.side(seating.opponents(seat).next().unwrap_or(seat))
 }

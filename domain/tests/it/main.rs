@@ -2,6 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a test stops where something is not as it should be")]
 
+mod agreement;
 mod beside;
 mod by_hand;
 mod conditional;

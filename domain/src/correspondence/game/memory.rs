@@ -6,7 +6,7 @@ use crate::correspondence::conditional::Branch;
 impl Game {
     /// About how many bytes of memory it takes, with all that belongs to it.
     pub fn memory(&self) -> usize {
-        let beside = |turn: &MadeTurn| turn.text.len() + size_of_val(&turn.missed[..]) + turn.position.boxed_bytes();
+        let beside = |turn: &MadeTurn| turn.text.len() + size_of_val(&turn.missed[..]) + turn.position.heap_bytes();
         let turns = self.turns.iter().map(|turn| size_of::<MadeTurn>() + beside(turn));
         let log_entries = self.log_entries.iter().map(|log_entry| size_of::<LogEntry>() + log_entry.kind.text_bytes());
         // Each reply is a turn, with a turn that it replies to: a text each.

@@ -5,7 +5,7 @@ use jiff::{SignedDuration, Timestamp};
 use crate::correspondence::comment::Comment;
 use crate::correspondence::event::{Event, EventKind};
 use crate::correspondence::leave::LeavePeriod;
-use crate::rules::outcome::GameResult;
+use crate::correspondence::result::GameResult;
 use crate::rules::ply::Ply;
 use crate::rules::position::Position;
 use crate::rules::seat::{Seat, Seating};

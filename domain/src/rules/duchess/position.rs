@@ -3,7 +3,7 @@
 use std::num::NonZeroU32;
 
 use super::{Board, DuchessTurn, Piece, Role, SetUp, Square, Taken};
-use crate::rules::outcome::GameResult;
+use crate::rules::outcome::RulesResult;
 use crate::rules::perft::perft;
 use crate::rules::seat::{MAX_SEATS, Seat, SeatSet};
 
@@ -26,7 +26,7 @@ pub struct DuchessPosition {
     pub(super) quiet: u32,
     pub(super) round: NonZeroU32,
     /// Follows from all the rest, and is worked out once.
-    pub(super) result: Option<GameResult>,
+    pub(super) result: Option<RulesResult>,
 }
 
 impl DuchessPosition {
@@ -79,9 +79,8 @@ impl DuchessPosition {
         self.round
     }
 
-    /// How the game has ended here by the rules alone; draws are for the players to claim or to agree on, and resignation
-    /// for [`ResignationVotes`](super::ResignationVotes).
-    pub const fn result(&self) -> Option<GameResult> {
+    /// How the game has ended here by the rules alone; draws are for the players to claim or to agree on.
+    pub const fn result(&self) -> Option<RulesResult> {
         self.result
     }
 

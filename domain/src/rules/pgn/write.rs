@@ -5,7 +5,8 @@ use std::fmt::{self, Write as _};
 
 use super::comment::clock_text;
 use super::tags::{ROSTER, unknown};
-use super::{BEFORE, Comment, Line, MISSED, PgnGame, PgnTurn};
+use super::{BEFORE, Line, MISSED, PgnGame, PgnTurn};
+use crate::rules::line::Comment;
 use crate::rules::position::Position;
 use crate::rules::seat::Seat;
 use crate::rules::variant::Variant;

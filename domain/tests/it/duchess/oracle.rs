@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use domain::rules::duchess::{DuchessPosition, SetUp};
-use domain::rules::outcome::{Ending, GameResult, Outcome};
+use domain::rules::outcome::{Outcome, RulesEnding, RulesResult};
 use domain::rules::seat::Side;
 use serde::Deserialize;
 
@@ -81,11 +81,11 @@ fn check_end(game: &Recorded, position: &DuchessPosition) {
         if set_up == SetUp::Three { seating.side(flap(winner)) } else { seating.sides().nth(winner).unwrap() }
     };
     let ending = match game.reason.as_str() {
-        "checkmate" => Some(Ending::Checkmate),
+        "checkmate" => Some(RulesEnding::Checkmate),
         "unfinished" => None,
         other => panic!("{other}"),
     };
-    let expected = ending.map(|ending| GameResult { outcome: Outcome::Win(side(game.winner.unwrap())), ending });
+    let expected = ending.map(|ending| RulesResult { outcome: Outcome::Win(side(game.winner.unwrap())), ending });
     assert_eq!(position.result(), expected, "{position}");
     if let (Some(to_move), Some(legal)) = (game.to_move, &game.legal) {
         assert_eq!(set_up.flap(position.seat_to_move()).number(), to_move);

@@ -1,6 +1,6 @@
 //! Against data made by other programs.
 
-use domain::rules::outcome::{Ending, GameResult, Outcome};
+use domain::rules::outcome::{Outcome, RulesEnding, RulesResult};
 use domain::rules::position::Position;
 use domain::rules::seat::Side;
 use domain::rules::variant::Variant;
@@ -63,13 +63,13 @@ fn replays_recorded_games_turn_for_turn() {
 }
 
 /// What the rules must say at the end: nothing when the players ended the game, or did not.
-fn expected_ending(game: &Recorded) -> Option<GameResult> {
+fn expected_ending(game: &Recorded) -> Option<RulesResult> {
     let side = if game.result == "1-0" { Side::WHITE } else { Side::BLACK };
     let ending = match game.reason.as_str() {
-        "king captured" => Ending::KingCaptured,
-        "fowled" => Ending::Fowled,
-        "third check" => Ending::ThirdCheck,
+        "king captured" => RulesEnding::KingCaptured,
+        "fowled" => RulesEnding::Fowled,
+        "third check" => RulesEnding::ThirdCheck,
         _ => return None,
     };
-    Some(GameResult { outcome: Outcome::Win(side), ending })
+    Some(RulesResult { outcome: Outcome::Win(side), ending })
 }

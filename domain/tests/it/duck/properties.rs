@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use domain::rules::duck::{DuckPosition, DuckSetup, DuckTurn};
-use domain::rules::outcome::{Ending, GameResult};
+use domain::rules::outcome::{RulesEnding, RulesResult};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use shakmaty::{Bitboard, Board, ByColor, Color, Piece, Role, Square};
@@ -83,7 +83,7 @@ proptest! {
         for turn in turns(&position) {
             let after = position.play(turn);
             let read = after.to_string().parse::<DuckPosition>();
-            let last = matches!(after.result(), Some(GameResult { ending: Ending::KingCaptured | Ending::ThirdCheck, .. }));
+            let last = matches!(after.result(), Some(RulesResult { ending: RulesEnding::KingCaptured | RulesEnding::ThirdCheck, .. }));
             if last {
                 prop_assert!(read.is_err(), "{}: {}", turn, after);
             } else {
