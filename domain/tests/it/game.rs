@@ -3,13 +3,17 @@
 use domain::correspondence::action::{Action, ActionKind, Ask};
 use domain::correspondence::comment::Comment;
 use domain::correspondence::event::{Event, EventKind};
-use domain::correspondence::game::Game;
+use domain::correspondence::game::{BrokenLog, Game};
 use domain::correspondence::limits::{MAX_MESSAGES_AFTER_END, MAX_MESSAGES_BETWEEN_TURNS, MAX_WRITINGS};
 use domain::correspondence::refusal::Refusal;
 use domain::correspondence::result::{Ending, GameResult};
+use domain::correspondence::setup::Setup;
+use domain::rules::duchess::SetUp;
 use domain::rules::outcome::Outcome;
 use domain::rules::ply::Ply;
+use domain::rules::position::Position;
 use domain::rules::seat::{Seat, Side};
+use domain::rules::variant::Variant;
 use jiff::SignedDuration;
 
 use crate::table::{Table, days, kinds};
@@ -356,6 +360,19 @@ fn whether_an_action_would_be_accepted_is_said_as_it_is_when_it_is_done() {
             assert_eq!(table.game.may_act(seat, &action, table.now), done, "{action:?}");
         }
     }
+}
+
+#[test]
+fn a_start_that_cannot_be_read_is_a_damaged_log() {
+    let fen = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1";
+    let setup = |start: &str| Setup { start: Some(start.to_owned()), ..Table::standard().game.setup().clone() };
+    assert_eq!(Game::new(setup(fen)).unwrap().start().fen(), fen);
+    let damaged = setup("4k3/8/8/8/8/8/4P3 w - - 0 1");
+    assert!(damaged.start().is_err());
+    let refused = Game::fold(damaged.clone(), &[]).unwrap_err();
+    assert!(matches!(&refused, BrokenLog::Start { fen, .. } if Some(fen) == damaged.start.as_ref()), "{refused}");
+    let of_another_game = Position::start(Variant::Duchess(SetUp::Two)).fen();
+    assert!(matches!(Game::new(setup(&of_another_game)), Err(BrokenLog::Start { .. })));
 }
 
 #[test]

@@ -40,7 +40,7 @@ pub use stored::{StoredGame, load, load_within};
 /// # Errors
 /// The database fails.
 pub async fn begin(connection: &mut PgConnection, setup: Setup, players: BySeat<Player>) -> anyhow::Result<GameId> {
-    let mut stored = StoredGame::new(setup, players);
+    let mut stored = StoredGame::new(setup, players)?;
     let setup = stored.game.setup();
     sqlx::query!(
         "insert into games (id, setup, variant, rated, begun_at, fen, player_to_move, deadline)

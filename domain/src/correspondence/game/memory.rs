@@ -54,7 +54,7 @@ mod tests {
         let time_control = TimeControl::STANDARD;
         let setup =
             Setup { variant: Variant::Duck, time_control, rated: false, public: false, start: None, begun_at: at };
-        let mut game = Game::new(setup);
+        let mut game = Game::new(setup).unwrap();
         let mut grown_by = |what| {
             let before = game.memory();
             game.apply(&Event { at, what }).unwrap();

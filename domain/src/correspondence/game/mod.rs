@@ -16,7 +16,7 @@
 //! let begun_at: jiff::Timestamp = "2026-03-02T12:00:00Z".parse().unwrap();
 //! let (variant, time_control) = (Variant::Duck, TimeControl::STANDARD);
 //! let setup = Setup { variant, time_control, rated: false, public: false, start: None, begun_at };
-//! let mut game = Game::new(setup);
+//! let mut game = Game::new(setup).unwrap();
 //! let ask = Ask::Move { turn: "e2e4@c6".to_owned(), offer_draw: false, lines: String::new() };
 //! let action = Action { ask, message: None, ply: Ply::START };
 //! for event in game.act(Seat::WHITE, &action, begun_at)? {
@@ -89,10 +89,15 @@ pub struct Game {
 
 impl Game {
     /// A game before its first event.
-    pub fn new(setup: Setup) -> Self {
+    ///
+    /// # Errors
+    /// The position that it starts from cannot be read.
+    pub fn new(setup: Setup) -> Result<Self, BrokenLog> {
         let seating = setup.variant.seating();
-        Self {
-            start: setup.start(),
+        let start =
+            setup.start().map_err(|error| BrokenLog::Start { fen: setup.start.clone().unwrap_or_default(), error })?;
+        Ok(Self {
+            start,
             turns: Vec::new(),
             log_entries: Vec::new(),
             clocks: BySeat::new(seating, |_| Clock::new(setup.time_control)),
@@ -110,7 +115,7 @@ impl Game {
             said: BySeat::new(seating, |_| 0),
             last_event_at: setup.begun_at,
             setup,
-        }
+        })
     }
 
     /// The game that a log tells of.
@@ -118,7 +123,7 @@ impl Game {
     /// # Errors
     /// The log is damaged.
     pub fn fold<'a>(setup: Setup, events: impl IntoIterator<Item = &'a Event>) -> Result<Self, BrokenLog> {
-        let mut game = Self::new(setup);
+        let mut game = Self::new(setup)?;
         for event in events {
             game.apply(event)?;
         }
