@@ -10,6 +10,8 @@
 //! assert_eq!(start.play(turn).fen(), "rnbqkbnr/pppppppp/8/4*3/8/5N2/PPPPPPPP/RNBQKB1R b KQkq - 1 1");
 //! ```
 
+use std::ops::ControlFlow;
+
 use thiserror::Error;
 
 use crate::rules::draw::DrawClaim;
@@ -304,6 +306,35 @@ impl Position {
         }
     }
 
+    /// Whether there is a legal turn; looks no further than the first.
+    pub fn has_turn(&self) -> bool {
+        match self {
+            Self::Duck(position) => position.has_turn(),
+            Self::Duchess(position) => position.has_turn(),
+        }
+    }
+
+    /// Calls `visit` with every legal turn until it breaks off, without allocating anything.
+    ///
+    /// ```
+    /// # use domain::rules::position::Position;
+    /// # use domain::rules::variant::Variant;
+    /// use std::ops::ControlFlow;
+    ///
+    /// let mut seen = 0;
+    /// let third = Position::start(Variant::Duck).try_for_each_turn(|turn| {
+    ///     seen += 1;
+    ///     if seen == 3 { ControlFlow::Break(turn) } else { ControlFlow::Continue(()) }
+    /// });
+    /// assert!(third.is_break() && seen == 3);
+    /// ```
+    pub fn try_for_each_turn<B>(&self, mut visit: impl FnMut(Turn) -> ControlFlow<B>) -> ControlFlow<B> {
+        match self {
+            Self::Duck(position) => position.try_for_each_turn(|turn| visit(Turn::Duck(turn))),
+            Self::Duchess(position) => position.try_for_each_turn(|turn| visit(Turn::Duchess(turn))),
+        }
+    }
+
     /// Calls `visit` with every legal turn, without allocating anything.
     pub fn for_each_turn(&self, mut visit: impl FnMut(Turn)) {
         match self {
@@ -335,6 +366,29 @@ impl Position {
             Self::Duck(position) => position.key(),
             Self::Duchess(position) => position.key(),
         }
+    }
+
+    /// The position after a turn, as [`play`](Self::play) makes it, with its key, which is made from this position's by what
+    /// the turn changes: for who plays many turns and needs each position's key.
+    ///
+    /// ```
+    /// # use domain::rules::position::Position;
+    /// # use domain::rules::variant::Variant;
+    /// let start = Position::start(Variant::Duck);
+    /// let (after, key) = start.play_with_key(start.key(), start.read_turn("e4@e6").unwrap());
+    /// assert_eq!(key, after.key());
+    /// ```
+    #[must_use]
+    pub fn play_with_key(&self, key: u64, turn: Turn) -> (Self, u64) {
+        let after = self.play(turn);
+        let key = match (self, turn, &after) {
+            (Self::Duck(position), Turn::Duck(turn), Self::Duck(after)) => position.key_after(key, turn, after),
+            (Self::Duchess(position), Turn::Duchess(turn), Self::Duchess(after)) => {
+                position.key_after(key, turn, after)
+            }
+            _ => key,
+        };
+        (after, key)
     }
 
     /// Whether the two are the same for repetition.

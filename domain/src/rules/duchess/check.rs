@@ -137,7 +137,7 @@ impl DuchessPosition {
 
     /// How a seat stands, as if it were to move.
     pub fn standing(&self, seat: Seat) -> Standing {
-        match (self.is_in_check(seat), self.has_turn(seat)) {
+        match (self.is_in_check(seat), self.has_turn_of(seat)) {
             (false, true) => Standing::Free,
             (true, true) => Standing::Check,
             (true, false) => Standing::Mated,
@@ -147,7 +147,7 @@ impl DuchessPosition {
 
     /// Whether a seat is in check and can do nothing about it.
     pub fn is_mated(&self, seat: Seat) -> bool {
-        self.is_in_check(seat) && !self.has_turn(seat)
+        self.is_in_check(seat) && !self.has_turn_of(seat)
     }
 
     /// The pieces of a seat's side.

@@ -1,6 +1,7 @@
 //! [`DuchessPosition`]: a position that can arise, how it goes on, and what is asked of it.
 
 use std::num::NonZeroU32;
+use std::ops::ControlFlow;
 
 use super::{Board, DuchessTurn, Piece, Role, SetUp, Square, Taken};
 use crate::rules::outcome::RulesResult;
@@ -144,9 +145,8 @@ impl DuchessPosition {
 
     /// Whether this turn can be made here.
     pub fn is_legal(&self, turn: DuchessTurn) -> bool {
-        let mut found = false;
-        self.for_each_turn(|legal| found |= legal == turn);
-        found
+        let is_it = |legal| if legal == turn { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
+        self.try_for_each_turn(is_it).is_break()
     }
 
     /// The number of sequences of exactly `depth` legal turns.

@@ -1,6 +1,7 @@
 //! [`DuckPosition`]: a position that can arise, and what is asked of it.
 
 use std::num::NonZeroU32;
+use std::ops::ControlFlow;
 
 use shakmaty::{Bitboard, Board, ByColor, ByRole, CastlingSide, Color, Role, Square};
 
@@ -118,7 +119,7 @@ impl DuckPosition {
             Some(win(!self.color, RulesEnding::KingCaptured))
         } else if self.has_third_check() {
             Some(win(!self.color, RulesEnding::ThirdCheck))
-        } else if self.count_turns() == 0 {
+        } else if !self.has_turn() {
             Some(win(self.color, RulesEnding::Fowled))
         } else {
             None
@@ -147,9 +148,8 @@ impl DuckPosition {
 
     /// Whether this piece move can be made here.
     pub fn is_legal_piece_move(&self, piece_move: PieceMove) -> bool {
-        let mut found = false;
-        self.for_each_piece_move(|legal| found |= legal == piece_move);
-        found
+        let is_it = |legal| if legal == piece_move { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
+        self.try_for_each_piece_move(is_it).is_break()
     }
 
     /// The position after a legal piece move, with the duck still to be moved.

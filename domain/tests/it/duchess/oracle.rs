@@ -52,6 +52,7 @@ fn agrees_with_every_recorded_game_turn_for_turn() {
 fn replay(game: &Recorded) {
     let mut position = DuchessPosition::start(game.setup.parse().unwrap());
     let set_up = position.set_up();
+    let mut key = position.key();
     for (ply, (flap, text, legal, missed)) in game.turns.iter().enumerate() {
         let at = format!("{} ply {ply}: {position}", game.setup);
         assert_eq!(set_up.flap(position.seat_to_move()).number(), *flap, "{at}");
@@ -62,6 +63,8 @@ fn replay(game: &Recorded) {
         let after = position.play(turn);
         let flaps: Vec<usize> = position.missed_until(&after).map(|seat| set_up.flap(seat).number()).collect();
         assert_eq!(flaps, *missed, "{at}");
+        key = position.key_after(key, turn, &after);
+        assert_eq!(key, after.key(), "{at}");
         position = after;
     }
     let pieces: BTreeSet<String> = position

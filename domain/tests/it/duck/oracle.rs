@@ -48,6 +48,7 @@ fn recorded() -> impl Iterator<Item = Recorded> {
 fn replays_recorded_games_turn_for_turn() {
     for game in recorded() {
         let mut position = Position::from_fen(game.variant, &game.turns[0].0).unwrap();
+        let mut key = position.key();
         for (fen, short, coordinates, legal) in &game.turns {
             assert_eq!(&position.fen(), fen, "{}", game.id);
             assert_eq!(position.count_turns(), *legal, "{} {fen}", game.id);
@@ -55,7 +56,8 @@ fn replays_recorded_games_turn_for_turn() {
             assert_eq!(position.read_turn(coordinates), Ok(turn), "{} {fen}", game.id);
             assert_eq!(&position.write_turn(turn), short, "{} {fen}", game.id);
             assert_eq!(&position.write_coordinates(turn), coordinates, "{} {fen}", game.id);
-            position = position.play(turn);
+            (position, key) = position.play_with_key(key, turn);
+            assert_eq!(key, position.key(), "{} {fen}", game.id);
         }
         assert_eq!(position.fen(), game.final_fen, "{}", game.id);
         assert_eq!(position.result(), expected_ending(&game), "{}", game.id);
