@@ -11,10 +11,12 @@
 //! | how games are read and written as text | [`pgn`] |
 //! | how a game is looked into, with its variations | [`study`], [`mod@line`] |
 
+pub mod check_status;
 pub mod draw;
 pub mod duchess;
 pub mod duck;
 pub mod entry;
+pub mod features;
 pub mod line;
 pub mod material;
 pub mod outcome;

@@ -14,10 +14,12 @@ use std::ops::ControlFlow;
 
 use thiserror::Error;
 
+use crate::rules::check_status::CheckStatus;
 use crate::rules::draw::DrawClaim;
 use crate::rules::duchess::{DuchessFen, DuchessFenError, DuchessPosition};
 use crate::rules::duck::{DuckFenError, DuckPosition, DuckSetup, Squares};
 use crate::rules::entry::Entry;
+use crate::rules::features::Features;
 use crate::rules::material::Material;
 use crate::rules::outcome::{Outcome, RulesEnding, RulesResult};
 use crate::rules::perft::perft;
@@ -111,6 +113,11 @@ impl Position {
         }
     }
 
+    /// What its variant has and has not.
+    pub fn features(&self) -> Features {
+        self.variant().features()
+    }
+
     /// Its seats and sides.
     pub fn seating(&self) -> Seating {
         self.variant().seating()
@@ -172,6 +179,26 @@ impl Position {
             (Self::Duck(_), _) | (_, Self::Duck(_)) => None,
         };
         missed.into_iter().flatten()
+    }
+
+    /// Whether a seat's king is threatened, and whether the seat could move if it were to; [`CheckStatus::Free`] where kings
+    /// are captured and there is no check.
+    pub fn check_status(&self, seat: Seat) -> CheckStatus {
+        match self {
+            Self::Duck(_) => CheckStatus::Free,
+            Self::Duchess(position) => position.check_status(seat),
+        }
+    }
+
+    /// How many checks a seat has given, where they are counted.
+    pub fn checks_given(&self, seat: Seat) -> Option<u8> {
+        match self {
+            Self::Duck(position) => {
+                let given = position.checks_given()?;
+                Some(if seat == Seat::WHITE { given.white } else { given.black })
+            }
+            Self::Duchess(_) => None,
+        }
     }
 
     /// Reads a turn in any notation in use, and only if it is legal here.

@@ -10,6 +10,7 @@ mod correspondence;
 mod duchess;
 mod duchess_readers;
 mod duck;
+mod features;
 mod game;
 mod leave;
 mod lines;

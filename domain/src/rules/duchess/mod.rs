@@ -49,7 +49,6 @@ mod way;
 mod why_not;
 
 pub use board::Board;
-pub use check::Standing;
 pub use drawing::{Curve, Drawing, Point, Spot};
 pub use fen::DuchessFen;
 pub use fen_error::DuchessFenError;

@@ -95,7 +95,7 @@ impl DuckPosition {
         self.fullmoves
     }
 
-    /// The checks each side has given; `None` in Duck Chess, where they do not count.
+    /// The checks each side has given; `None` in Duck Chess, where they are not counted.
     pub const fn checks_given(&self) -> Option<ByColor<u8>> {
         self.checks
     }

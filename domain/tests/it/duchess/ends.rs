@@ -1,7 +1,8 @@
 //! How games end, and who misses turns before they do.
 
 use domain::correspondence::result::GameResult;
-use domain::rules::duchess::{DuchessPosition, Flap, SetUp, Standing};
+use domain::rules::check_status::CheckStatus;
+use domain::rules::duchess::{DuchessPosition, Flap, SetUp};
 use domain::rules::outcome::{Outcome, RulesEnding, RulesResult};
 use domain::rules::seat::{Seat, SeatSet};
 
@@ -41,7 +42,7 @@ fn mate_wins_at_once_where_each_has_one_king() {
 fn who_is_mated_misses_turns_until_released() {
     let start = position(TWO_CORNERS);
     let mated = played(&start, "R1c4-1c1");
-    assert_eq!((mated.result(), mated.standing(seat(&mated, 1))), (None, Standing::Mated));
+    assert_eq!((mated.result(), mated.check_status(seat(&mated, 1))), (None, CheckStatus::Checkmated));
     let before = played(&mated, "1d6-1d5");
     assert_eq!(missed(&before, "K5c1-5b1"), [1]);
     let again = played(&before, "K5c1-5b1");
@@ -64,15 +65,15 @@ fn a_side_has_lost_when_all_its_kings_are_mated_at_once() {
 #[test]
 fn a_partner_may_end_a_mate() {
     let mated = played(&position("4 2 K1a1P1d6/R1e2R1c4K2c1/K4a1R1b4/K5c1"), "R1c4-1c1");
-    assert_eq!(mated.standing(seat(&mated, 1)), Standing::Mated);
+    assert_eq!(mated.check_status(seat(&mated, 1)), CheckStatus::Checkmated);
     let released = played(&mated, "R1b4-1b1");
-    assert_eq!(released.standing(seat(&released, 1)), Standing::Free, "the rook stands between");
+    assert_eq!(released.check_status(seat(&released, 1)), CheckStatus::Free, "the rook stands between");
 }
 
 #[test]
 fn stalemate_is_no_draw_but_misses_turns() {
     let before = position("4 5 K1a1/R1e2R1b4K2c1/P4c3K4c1/K5c1");
-    assert_eq!(before.standing(seat(&before, 1)), Standing::Stalemated);
+    assert_eq!(before.check_status(seat(&before, 1)), CheckStatus::Stalemated);
     assert_eq!(missed(&before, "K5c1-5b1"), [1]);
 }
 

@@ -7,7 +7,7 @@ use domain::rules::seat::Seat;
 use domain::rules::variant::Variant;
 use sqlx::PgPool;
 
-use super::super::board::{figure_of, piece_of};
+use super::super::board::piece_figure;
 use super::super::icon::{SeatIcon, SeatToken};
 use super::super::sight::Tab;
 use super::super::view::{RecordLine, record};
@@ -92,7 +92,7 @@ impl GamePage {
 
     /// Whether a third check wins.
     pub(super) fn has_three_checks(&self) -> bool {
-        self.stored.game.setup().variant == Variant::ThreeCheckDuck
+        self.stored.game.setup().variant.features().checks_to_win.is_some()
     }
 
     /// What has been captured by the position on the board, seat by seat.
@@ -151,7 +151,7 @@ impl GamePage {
 
     /// Whether a duck is on the board, and its rules hold.
     pub(super) fn has_duck(&self) -> bool {
-        !matches!(self.stored.game.setup().variant, Variant::Duchess(_))
+        self.stored.game.setup().variant.features().duck
     }
 
     fn shown_position(&self) -> &Position {
@@ -180,10 +180,6 @@ impl Figures {
         let names = KINDS.iter().find(|(kind, ..)| *kind == letter);
         let (_, one, many) = names.copied().unwrap_or(('K', "king", "kings"));
         let words = if count == 1 { one.to_owned() } else { format!("{count} {many}") };
-        let piece = match variant {
-            Variant::Duck | Variant::ThreeCheckDuck => piece_of(seat, letter),
-            Variant::Duchess(set_up) => figure_of(set_up, seat, letter),
-        };
-        Self { piece, token: SeatIcon::of(variant, seat).token, words, count }
+        Self { piece: piece_figure(variant, seat, letter), token: SeatIcon::of(variant, seat).token, words, count }
     }
 }
