@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use domain::rules::duchess::{DuchessPosition, Flap, SetUp};
-use domain::rules::outcome::{Ending, GameResult, Outcome};
+use domain::rules::outcome::{Outcome, RulesEnding, RulesResult};
 use domain::rules::seat::{Seat, Side};
 use serde::Deserialize;
 
@@ -78,9 +78,9 @@ fn check_end(at: &str, game: &Recorded, position: &DuchessPosition, tally: &mut 
         "checkmate" => game
             .winner
             .and_then(|winner| side(set_up, winner))
-            .map(|side| GameResult { outcome: Outcome::Win(side), ending: Ending::Checkmate }),
+            .map(|side| RulesResult { outcome: Outcome::Win(side), ending: RulesEnding::Checkmate }),
         reason if reason.contains("move") || reason.contains("stalemate") => {
-            Some(GameResult { outcome: Outcome::Draw, ending: Ending::NobodyCanMove })
+            Some(RulesResult { outcome: Outcome::Draw, ending: RulesEnding::NobodyCanMove })
         }
         _ => None,
     };

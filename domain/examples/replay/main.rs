@@ -7,7 +7,7 @@ mod duchess;
 use std::io::{self, BufRead};
 use std::process::ExitCode;
 
-use domain::rules::outcome::{Ending, GameResult, Outcome};
+use domain::rules::outcome::{Outcome, RulesEnding, RulesResult};
 use domain::rules::position::Position;
 use domain::rules::seat::Side;
 use domain::rules::variant::Variant;
@@ -105,14 +105,14 @@ fn replay_duck(game: &DuckGame, tally: &mut Tally) {
 }
 
 /// A game that ended by the rules must be found so; one that ended otherwise must still be open.
-fn check_result(game: &DuckGame, found: Option<GameResult>, tally: &mut Tally) {
+fn check_result(game: &DuckGame, found: Option<RulesResult>, tally: &mut Tally) {
     let ending = match game.reason.as_str() {
-        "fowled" => Some(Ending::Fowled),
-        "king captured" => Some(Ending::KingCaptured),
-        reason if reason.contains("check") => Some(Ending::ThirdCheck),
+        "fowled" => Some(RulesEnding::Fowled),
+        "king captured" => Some(RulesEnding::KingCaptured),
+        reason if reason.contains("check") => Some(RulesEnding::ThirdCheck),
         _ => None,
     };
     let side = if game.result == "1-0" { Side::WHITE } else { Side::BLACK };
-    let expected = ending.map(|ending| GameResult { outcome: Outcome::Win(side), ending });
+    let expected = ending.map(|ending| RulesResult { outcome: Outcome::Win(side), ending });
     tally.check(&game.id, "result", &format!("{expected:?}"), &format!("{found:?}"));
 }

@@ -10,7 +10,7 @@
 use jiff::Timestamp;
 
 use crate::correspondence::conditional::LinesError;
-use crate::rules::outcome::GameResult;
+use crate::correspondence::result::GameResult;
 use crate::rules::turn::TurnError;
 
 /// Why an action was not done. Nothing has changed: not the board, not a clock.
@@ -41,21 +41,21 @@ pub enum Refusal {
     #[error(
         "You have written {} times in this game, which is all it takes: turns can still be made, without a message or \
          conditional turns.",
-        crate::correspondence::game::Game::MOST_WRITINGS
+        crate::correspondence::limits::MAX_WRITINGS
     )]
     WrittenEnough,
     /// This seat has said much since the last turn.
     #[error(
         "You have written {} messages since the last turn, which is all that is sent between two turns: write on when the \
          next is made. A private note can be written at any time.",
-        crate::correspondence::game::Game::MOST_SAID_AT_ONCE
+        crate::correspondence::limits::MAX_MESSAGES_BETWEEN_TURNS
     )]
     SaidEnoughForNow,
     /// This seat has said much after the end.
     #[error(
         "You have written {} messages since the last turn of this game, which is all that it takes. A private note can \
          still be written.",
-        crate::correspondence::game::Game::MOST_SAID_AFTER
+        crate::correspondence::limits::MAX_MESSAGES_AFTER_END
     )]
     SaidEnoughAfter,
     /// This seat's last offer was not followed by a turn of its own yet.

@@ -16,7 +16,7 @@ use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
 use crate::correspondence::time_control::TimeControl;
-use crate::rules::position::Position;
+use crate::rules::position::{FenError, Position};
 use crate::rules::variant::Variant;
 
 /// The terms of a game. Who sits where is not the domain's: it knows seats, not accounts.
@@ -31,7 +31,7 @@ pub struct Setup {
     /// Whether those who look on may read what the players write to each other.
     #[serde(default)]
     pub public: bool,
-    /// The position it starts from, as FEN, if that is not the variant's own; one that cannot be read is none.
+    /// The position it starts from, as FEN, if that is not the variant's own.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub start: Option<String>,
     /// When the game was begun, that is, when the challenge was accepted.
@@ -40,8 +40,13 @@ pub struct Setup {
 
 impl Setup {
     /// The position before the first turn.
-    pub fn start(&self) -> Position {
-        let prepared = self.start.as_deref().and_then(|fen| Position::from_fen(self.variant, fen).ok());
-        prepared.unwrap_or_else(|| Position::start(self.variant))
+    ///
+    /// # Errors
+    /// The FEN cannot be read, so that nobody knows what was played from.
+    pub fn start(&self) -> Result<Position, FenError> {
+        match &self.start {
+            Some(fen) => Position::from_fen(self.variant, fen),
+            None => Ok(Position::start(self.variant)),
+        }
     }
 }

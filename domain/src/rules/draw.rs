@@ -1,23 +1,18 @@
-//! Draws: who offered one, until when, and who may offer again; and what one can be claimed for.
+//! What a draw can be claimed for.
 //!
 //! ```
-//! use domain::rules::draw::Offers;
-//! use domain::rules::seat::Seat;
+//! use domain::rules::draw::DrawClaim;
+//! use domain::rules::position::Position;
 //! use domain::rules::variant::Variant;
 //!
-//! let mut offers = Offers::new(Variant::Duck.seating());
-//! offers.offer(Seat::WHITE);
-//! assert!(offers.can_answer(Seat::BLACK));
-//! offers.turn_made(Seat::BLACK);
-//! assert_eq!(offers.offered_by(), None, "moving on lets it pass");
-//! assert!(!offers.may_offer(Seat::WHITE), "not again before White's own next turn");
+//! let fen = "4k3/8/8/4*3/8/8/8/4K2R w - - 100 80";
+//! let position = Position::from_fen(Variant::Duck, fen).unwrap();
+//! assert_eq!(position.claimable_draw([&position]), Some(DrawClaim::FiftyMoves));
 //! ```
 
 use serde::{Deserialize, Serialize};
 
-use crate::rules::outcome::Ending;
-use crate::rules::position::Position;
-use crate::rules::seat::{Seat, SeatSet, Seating};
+use crate::rules::outcome::RulesEnding;
 
 /// What a draw can be claimed for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -32,121 +27,12 @@ pub enum DrawClaim {
 }
 
 impl DrawClaim {
-    /// What can be claimed in a position, with all positions of the game, it included.
-    pub fn of<'a>(position: &Position, game: impl IntoIterator<Item = &'a Position>) -> Option<Self> {
-        position.quiet_claim().or_else(|| position.may_claim_repetition(game).then_some(Self::Repetition))
-    }
-
     /// How a game ends by it.
-    pub const fn ending(self) -> Ending {
+    pub const fn ending(self) -> RulesEnding {
         match self {
-            Self::Repetition => Ending::Repetition,
-            Self::FiftyMoves => Ending::FiftyMoves,
-            Self::HundredTurns => Ending::HundredTurns,
+            Self::Repetition => RulesEnding::Repetition,
+            Self::FiftyMoves => RulesEnding::FiftyMoves,
+            Self::HundredTurns => RulesEnding::HundredTurns,
         }
-    }
-}
-
-/// The offers of one game. Every player has to agree, partners too; who has several seats speaks for all of them, and who
-/// is out is not asked.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Offers {
-    seating: Seating,
-    standing: Option<Offer>,
-    /// Seats whose players have offered and not moved since.
-    used: SeatSet,
-    /// Seats that are not asked.
-    out: SeatSet,
-}
-
-/// An offer that waits for its answers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Offer {
-    by: Seat,
-    /// Seats that have moved since, or missed their turn, and so let it pass.
-    passed: SeatSet,
-    /// Seats that agree: the one who offered, and who accepted.
-    agreed: SeatSet,
-}
-
-impl Offers {
-    /// Nothing is offered.
-    pub fn new(seating: Seating) -> Self {
-        Self { seating, standing: None, used: SeatSet::default(), out: SeatSet::default() }
-    }
-
-    /// The seat whose offer stands.
-    pub fn offered_by(&self) -> Option<Seat> {
-        self.standing.map(|offer| offer.by)
-    }
-
-    /// The seats whose answer is waited for.
-    pub fn awaited(&self) -> impl Iterator<Item = Seat> + use<> {
-        let (standing, out) = (self.standing, self.out);
-        let awaits = move |seat| standing.is_some_and(|offer| !offer.agreed.contains(seat)) && !out.contains(seat);
-        self.seating.seats().filter(move |&seat| awaits(seat))
-    }
-
-    /// Whether this seat may accept or decline an offer.
-    pub fn can_answer(&self, seat: Seat) -> bool {
-        self.awaited().any(|awaited| awaited == seat)
-    }
-
-    /// Whether this seat has accepted the offer that stands.
-    pub fn has_accepted(&self, seat: Seat) -> bool {
-        let accepts = |offer: Offer| offer.agreed.contains(seat) && !self.seating.is_same_player(seat, offer.by);
-        self.standing.is_some_and(accepts)
-    }
-
-    /// Whether this seat may offer now: nothing is offered, and it has moved since its last offer.
-    pub fn may_offer(&self, seat: Seat) -> bool {
-        self.standing.is_none() && !self.used.contains(seat)
-    }
-
-    /// A seat offers.
-    pub fn offer(&mut self, by: Seat) {
-        let mut agreed = SeatSet::default();
-        for seat in self.seating.seats_with(by) {
-            self.used.insert(seat);
-            agreed.insert(seat);
-        }
-        self.standing = Some(Offer { by, passed: SeatSet::default(), agreed });
-    }
-
-    /// A seat accepts; says whether now everybody agrees.
-    pub fn accept(&mut self, seat: Seat) -> bool {
-        let Some(offer) = &mut self.standing else { return false };
-        self.seating.seats_with(seat).for_each(|seat| offer.agreed.insert(seat));
-        self.is_agreed()
-    }
-
-    /// A seat declines.
-    pub fn decline(&mut self) {
-        self.standing = None;
-    }
-
-    /// A seat has made its turn: it may offer again, and lets an offer of the others pass.
-    pub fn turn_made(&mut self, seat: Seat) {
-        self.seating.seats_with(seat).for_each(|seat| self.used.remove(seat));
-        self.turn_missed(seat);
-    }
-
-    /// A seat has missed its turn: it lets an offer of the others pass.
-    pub fn turn_missed(&mut self, seat: Seat) {
-        let Some(offer) = &mut self.standing else { return };
-        offer.passed.insert(seat);
-        if self.seating.opponents(offer.by).all(|opponent| offer.passed.contains(opponent)) {
-            self.standing = None;
-        }
-    }
-
-    /// A seat's clock has run out: it is not asked any more. Says whether now everybody agrees.
-    pub fn goes_out(&mut self, seat: Seat) -> bool {
-        self.out.insert(seat);
-        self.is_agreed()
-    }
-
-    fn is_agreed(&self) -> bool {
-        self.standing.is_some() && self.awaited().next().is_none()
     }
 }

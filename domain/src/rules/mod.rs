@@ -11,10 +11,12 @@
 //! | how games are read and written as text | [`pgn`] |
 //! | how a game is looked into, with its variations | [`study`], [`mod@line`] |
 
+pub mod check_status;
 pub mod draw;
 pub mod duchess;
 pub mod duck;
 pub mod entry;
+pub mod features;
 pub mod line;
 pub mod material;
 pub mod outcome;
@@ -22,7 +24,9 @@ mod perft;
 pub mod pgn;
 pub mod ply;
 pub mod position;
+mod quoted;
 pub mod seat;
 pub mod study;
 pub mod turn;
+pub mod turn_list;
 pub mod variant;

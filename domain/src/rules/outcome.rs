@@ -1,14 +1,14 @@
-//! How a game ended: the [`Outcome`] says for whom, the [`Ending`] says why.
+//! How a game ends by the rules: the [`Outcome`] says for whom, the [`RulesEnding`] says why.
 //!
 //! ```
-//! use domain::rules::outcome::{Ending, GameResult, Outcome};
+//! use domain::rules::outcome::{Outcome, RulesEnding, RulesResult};
 //! use domain::rules::position::Position;
 //! use domain::rules::seat::Side;
 //! use domain::rules::variant::Variant;
 //!
 //! let position = Position::from_fen(Variant::Duck, "4k3/8/8/8/8/8/8/K3R3 w - - 0 1").unwrap();
 //! let after = position.play(position.read_turn("Rxe8").unwrap());
-//! assert_eq!(after.result(), Some(GameResult { outcome: Outcome::Win(Side::WHITE), ending: Ending::KingCaptured }));
+//! assert_eq!(after.result(), Some(RulesResult { outcome: Outcome::Win(Side::WHITE), ending: RulesEnding::KingCaptured }));
 //! ```
 
 use serde::{Deserialize, Serialize};
@@ -56,11 +56,10 @@ impl Outcome {
     }
 }
 
-/// Why a game ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Ending {
-    /// A king was taken.
+/// Why a game ended, as far as the rules know.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum RulesEnding {
+    /// A king was captured.
     KingCaptured,
     /// The winner had no legal piece move on their turn.
     Fowled,
@@ -70,106 +69,36 @@ pub enum Ending {
     Checkmate,
     /// No seat had a turn to make.
     NobodyCanMove,
-    /// The loser resigned.
-    Resigned,
-    /// The loser's clock ran out.
-    Flag,
-    /// The players agreed on a draw.
-    Agreed,
+    /// Every seat of the losing side had dropped out.
+    DroppedOut,
     /// A draw was claimed: the position had occurred three times.
     Repetition,
     /// A draw was claimed: fifty moves of each without a capture or a pawn move.
     FiftyMoves,
     /// A draw was claimed: a hundred turns of each without a capture, a promotion or a pawn move.
     HundredTurns,
-    /// The first round was not completed.
-    Cancelled,
-    /// Called off by who waited for another's first turn.
-    CalledOff,
 }
 
-impl Ending {
-    const ALL: [Self; 13] = [
+impl RulesEnding {
+    /// Every one.
+    pub const ALL: [Self; 9] = [
         Self::KingCaptured,
         Self::Fowled,
         Self::ThirdCheck,
         Self::Checkmate,
         Self::NobodyCanMove,
-        Self::Resigned,
-        Self::Flag,
-        Self::Agreed,
+        Self::DroppedOut,
         Self::Repetition,
         Self::FiftyMoves,
         Self::HundredTurns,
-        Self::Cancelled,
-        Self::CalledOff,
     ];
-
-    /// The ending with this [`key`](Self::key).
-    pub fn by_key(key: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|ending| ending.key() == key)
-    }
-
-    /// Its name in databases: `king-captured`.
-    pub const fn key(self) -> &'static str {
-        match self {
-            Self::KingCaptured => "king-captured",
-            Self::Fowled => "fowled",
-            Self::ThirdCheck => "third-check",
-            Self::Checkmate => "checkmate",
-            Self::NobodyCanMove => "nobody-can-move",
-            Self::Resigned => "resigned",
-            Self::Flag => "flag",
-            Self::Agreed => "agreed",
-            Self::Repetition => "repetition",
-            Self::FiftyMoves => "fifty-moves",
-            Self::HundredTurns => "hundred-turns",
-            Self::Cancelled => "cancelled",
-            Self::CalledOff => "called-off",
-        }
-    }
 }
 
-/// An outcome and its reason.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct GameResult {
+/// An outcome and its reason by the rules.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct RulesResult {
     /// For whom.
     pub outcome: Outcome,
     /// Why.
-    pub ending: Ending,
-}
-
-impl GameResult {
-    /// The result as a sentence without its full stop: `Black wins by resignation`.
-    pub fn in_words(self, seating: Seating) -> String {
-        let winner = match self.outcome {
-            Outcome::Win(side) => seating.side_name(side).to_string(),
-            Outcome::Draw => "Draw".to_owned(),
-            Outcome::Void => "No result".to_owned(),
-        };
-        let reason = match self.ending {
-            Ending::KingCaptured => " wins by capturing the king",
-            Ending::Fowled => " wins, fowled: no piece can move",
-            Ending::ThirdCheck => " wins by the third check",
-            Ending::Checkmate => " wins by checkmate",
-            Ending::NobodyCanMove => ": nobody can move",
-            Ending::Resigned => " wins by resignation",
-            Ending::Flag => " wins on time",
-            Ending::Agreed => " by agreement",
-            Ending::Repetition => " by threefold repetition",
-            Ending::FiftyMoves => " by the fifty-move rule",
-            Ending::HundredTurns => " by the hundred-turn rule",
-            Ending::Cancelled => ": the first round was not completed in time",
-            Ending::CalledOff => ": called off, because a first turn did not come",
-        };
-        match self.outcome {
-            Outcome::Win(side) if seating.seats_of(side).count() > 1 => winner + &reason.replacen(" wins", " win", 1),
-            _ => winner + reason,
-        }
-    }
-
-    /// The result that was written as [`Outcome::text`] and the ending's [`key`](Ending::key).
-    pub fn read(outcome: &str, ending: &str, seating: Seating) -> Option<Self> {
-        Some(Self { outcome: Outcome::read(outcome, seating)?, ending: Ending::by_key(ending)? })
-    }
+    pub ending: RulesEnding,
 }

@@ -10,16 +10,20 @@
 //! assert_eq!(start.play(turn).fen(), "rnbqkbnr/pppppppp/8/4*3/8/5N2/PPPPPPPP/RNBQKB1R b KQkq - 1 1");
 //! ```
 
+use std::ops::ControlFlow;
+
 use thiserror::Error;
 
+use crate::rules::check_status::CheckStatus;
 use crate::rules::draw::DrawClaim;
-use crate::rules::duchess::{DuchessFen, DuchessFenError, DuchessPosition, ResignationVotes};
+use crate::rules::duchess::{DuchessFen, DuchessFenError, DuchessPosition};
 use crate::rules::duck::{DuckFenError, DuckPosition, DuckSetup, Squares};
 use crate::rules::entry::Entry;
+use crate::rules::features::Features;
 use crate::rules::material::Material;
-use crate::rules::outcome::{Ending, GameResult, Outcome};
+use crate::rules::outcome::{Outcome, RulesEnding, RulesResult};
 use crate::rules::perft::perft;
-use crate::rules::seat::{BySeat, Seat, Seating};
+use crate::rules::seat::{BySeat, Seat, SeatSet, Seating, Side};
 use crate::rules::turn::{Pattern, Turn, TurnError};
 use crate::rules::variant::Variant;
 
@@ -53,8 +57,8 @@ pub enum FenError {
 }
 
 impl Position {
-    /// The bytes that it takes besides its own size.
-    pub(crate) const fn boxed_bytes(&self) -> usize {
+    /// The bytes of memory that it takes besides its own size.
+    pub const fn heap_bytes(&self) -> usize {
         match self {
             Self::Duck(_) => 0,
             Self::Duchess(_) => size_of::<DuchessPosition>(),
@@ -83,7 +87,7 @@ impl Position {
             }
             Variant::Duck | Variant::ThreeCheckDuck => {
                 let mut setup: DuckSetup = fen.parse()?;
-                setup.set_variant(variant)?;
+                setup.count_checks(variant == Variant::ThreeCheckDuck)?;
                 Self::Duck(setup.try_into()?)
             }
             Variant::Duchess(_) => fen.parse::<DuchessPosition>()?.into(),
@@ -103,9 +107,15 @@ impl Position {
     /// Which game this is.
     pub fn variant(&self) -> Variant {
         match self {
-            Self::Duck(position) => position.variant(),
+            Self::Duck(position) if position.checks_given().is_some() => Variant::ThreeCheckDuck,
+            Self::Duck(_) => Variant::Duck,
             Self::Duchess(position) => Variant::Duchess(position.set_up()),
         }
+    }
+
+    /// What its variant has and has not.
+    pub fn features(&self) -> Features {
+        self.variant().features()
     }
 
     /// Its seats and sides.
@@ -122,29 +132,30 @@ impl Position {
     }
 
     /// How the game has ended here by the rules alone; draws are for the players to claim or to agree on.
-    pub fn result(&self) -> Option<GameResult> {
+    pub fn result(&self) -> Option<RulesResult> {
         match self {
             Self::Duck(position) => position.result(),
             Self::Duchess(position) => position.result(),
         }
     }
 
-    /// How the game ends here because seats have resigned, if enough of them have.
-    pub fn resignation(&self, votes: ResignationVotes) -> Option<GameResult> {
+    /// Which side has won if these seats are lost, because their players resign; none if that is not enough to end the game.
+    pub fn winner_if_lost(&self, lost: SeatSet) -> Option<Side> {
         match self {
-            Self::Duck(position) => {
-                let seating = position.variant().seating();
-                let loser = seating.seats().find(|&seat| votes.has_resigned(seat))?;
-                Some(loss(seating, loser, Ending::Resigned))
+            Self::Duck(_) => {
+                self.seating().seats().find(|&seat| lost.contains(seat)).map(|seat| opponent(self.seating(), seat))
             }
-            Self::Duchess(position) => votes.result(position),
+            Self::Duchess(position) => position.winner_if_lost(lost),
         }
     }
 
     /// What comes when a seat's clock runs out: the end of the game, or the position in which the others play on.
-    pub fn without(&self, seat: Seat) -> Result<Self, GameResult> {
+    pub fn without(&self, seat: Seat) -> Result<Self, RulesResult> {
         match self {
-            Self::Duck(position) => Err(loss(position.variant().seating(), seat, Ending::Flag)),
+            Self::Duck(_) => {
+                let outcome = Outcome::Win(opponent(self.seating(), seat));
+                Err(RulesResult { outcome, ending: RulesEnding::DroppedOut })
+            }
             Self::Duchess(position) => {
                 let after = position.without(seat);
                 after.result().map_or_else(|| Ok(after.into()), Err)
@@ -168,6 +179,26 @@ impl Position {
             (Self::Duck(_), _) | (_, Self::Duck(_)) => None,
         };
         missed.into_iter().flatten()
+    }
+
+    /// Whether a seat's king is threatened, and whether the seat could move if it were to; [`CheckStatus::Free`] where kings
+    /// are captured and there is no check.
+    pub fn check_status(&self, seat: Seat) -> CheckStatus {
+        match self {
+            Self::Duck(_) => CheckStatus::Free,
+            Self::Duchess(position) => position.check_status(seat),
+        }
+    }
+
+    /// How many checks a seat has given, where they are counted.
+    pub fn checks_given(&self, seat: Seat) -> Option<u8> {
+        match self {
+            Self::Duck(position) => {
+                let given = position.checks_given()?;
+                Some(if seat == Seat::WHITE { given.white } else { given.black })
+            }
+            Self::Duchess(_) => None,
+        }
     }
 
     /// Reads a turn in any notation in use, and only if it is legal here.
@@ -302,6 +333,35 @@ impl Position {
         }
     }
 
+    /// Whether there is a legal turn; looks no further than the first.
+    pub fn has_turn(&self) -> bool {
+        match self {
+            Self::Duck(position) => position.has_turn(),
+            Self::Duchess(position) => position.has_turn(),
+        }
+    }
+
+    /// Calls `visit` with every legal turn until it breaks off, without allocating anything.
+    ///
+    /// ```
+    /// # use domain::rules::position::Position;
+    /// # use domain::rules::variant::Variant;
+    /// use std::ops::ControlFlow;
+    ///
+    /// let mut seen = 0;
+    /// let third = Position::start(Variant::Duck).try_for_each_turn(|turn| {
+    ///     seen += 1;
+    ///     if seen == 3 { ControlFlow::Break(turn) } else { ControlFlow::Continue(()) }
+    /// });
+    /// assert!(third.is_break() && seen == 3);
+    /// ```
+    pub fn try_for_each_turn<B>(&self, mut visit: impl FnMut(Turn) -> ControlFlow<B>) -> ControlFlow<B> {
+        match self {
+            Self::Duck(position) => position.try_for_each_turn(|turn| visit(Turn::Duck(turn))),
+            Self::Duchess(position) => position.try_for_each_turn(|turn| visit(Turn::Duchess(turn))),
+        }
+    }
+
     /// Calls `visit` with every legal turn, without allocating anything.
     pub fn for_each_turn(&self, mut visit: impl FnMut(Turn)) {
         match self {
@@ -333,6 +393,29 @@ impl Position {
             Self::Duck(position) => position.key(),
             Self::Duchess(position) => position.key(),
         }
+    }
+
+    /// The position after a turn, as [`play`](Self::play) makes it, with its key, which is made from this position's by what
+    /// the turn changes: for who plays many turns and needs each position's key.
+    ///
+    /// ```
+    /// # use domain::rules::position::Position;
+    /// # use domain::rules::variant::Variant;
+    /// let start = Position::start(Variant::Duck);
+    /// let (after, key) = start.play_with_key(start.key(), start.read_turn("e4@e6").unwrap());
+    /// assert_eq!(key, after.key());
+    /// ```
+    #[must_use]
+    pub fn play_with_key(&self, key: u64, turn: Turn) -> (Self, u64) {
+        let after = self.play(turn);
+        let key = match (self, turn, &after) {
+            (Self::Duck(position), Turn::Duck(turn), Self::Duck(after)) => position.key_after(key, turn, after),
+            (Self::Duchess(position), Turn::Duchess(turn), Self::Duchess(after)) => {
+                position.key_after(key, turn, after)
+            }
+            _ => key,
+        };
+        (after, key)
     }
 
     /// Whether the two are the same for repetition.
@@ -385,6 +468,11 @@ impl Position {
         }
     }
 
+    /// What a draw can be claimed for here, with all positions of the game, this one included.
+    pub fn claimable_draw<'a>(&self, game: impl IntoIterator<Item = &'a Self>) -> Option<DrawClaim> {
+        self.quiet_claim().or_else(|| self.may_claim_repetition(game).then_some(DrawClaim::Repetition))
+    }
+
     /// What a draw may be claimed for because nothing has been taken and no pawn has moved for long.
     pub fn quiet_claim(&self) -> Option<DrawClaim> {
         match self {
@@ -400,8 +488,7 @@ impl From<DuchessPosition> for Position {
     }
 }
 
-/// How a game of two sides ends when one has lost.
-fn loss(seating: Seating, loser: Seat, ending: Ending) -> GameResult {
-    let winner = seating.opponents(loser).next().unwrap_or(loser);
-    GameResult { outcome: Outcome::Win(seating.side(winner)), ending }
+/// The other of two sides.
+fn opponent(seating: Seating, seat: Seat) -> Side {
+    seating.side(seating.opponents(seat).next().unwrap_or(seat))
 }

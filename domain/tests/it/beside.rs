@@ -96,7 +96,7 @@ fn those_who_look_on_write_beside_a_public_game_and_its_players_see_it_after_the
     let private = Table::standard().game;
     assert!(!private.shows_kibitz(None) && !private.shows_kibitz(Some(WHITE)));
     let mut table = Table::standard();
-    table.game = Game::new(Setup { public: true, ..table.game.setup().clone() });
+    table.game = Game::new(Setup { public: true, ..table.game.setup().clone() }).unwrap();
     assert!(table.game.shows_kibitz(None) && !table.game.shows_kibitz(Some(WHITE)));
     table.does(BLACK, Ask::Resign).unwrap();
     assert!(table.game.shows_kibitz(None) && table.game.shows_kibitz(Some(WHITE)));
@@ -123,7 +123,7 @@ fn who_may_know_of_an_event_is_who_may_read_of_it_in_the_record() {
     table.does(WHITE, Ask::Resign).unwrap();
     table.does(WHITE, Ask::Rematch).unwrap();
 
-    let mut game = Game::new(table.game.setup().clone());
+    let mut game = Game::new(table.game.setup().clone()).unwrap();
     let mut told = 0;
     for event in &table.log {
         let viewers = [Some(WHITE), Some(BLACK), None];

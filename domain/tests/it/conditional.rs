@@ -6,8 +6,9 @@ use domain::correspondence::conditional::{ConditionalTree, Moved, Reply};
 use domain::correspondence::event::{Event, EventKind};
 use domain::correspondence::game::{Game, LogEntryKind};
 use domain::correspondence::refusal::Refusal;
+use domain::correspondence::result::Ending;
 use domain::correspondence::time_control::TimeControl;
-use domain::rules::outcome::Ending;
+use domain::rules::outcome::RulesEnding;
 use domain::rules::position::Position;
 use domain::rules::seat::{Seat, Side};
 use domain::rules::variant::Variant;
@@ -178,7 +179,7 @@ fn a_reply_may_take_the_king() {
     let result = white.result().unwrap();
     assert_eq!(
         (result.outcome, result.ending),
-        (domain::rules::outcome::Outcome::Win(Side::WHITE), Ending::KingCaptured)
+        (domain::rules::outcome::Outcome::Win(Side::WHITE), Ending::ByRules(RulesEnding::KingCaptured))
     );
 }
 

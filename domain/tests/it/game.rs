@@ -3,11 +3,17 @@
 use domain::correspondence::action::{Action, ActionKind, Ask};
 use domain::correspondence::comment::Comment;
 use domain::correspondence::event::{Event, EventKind};
-use domain::correspondence::game::Game;
+use domain::correspondence::game::{BrokenLog, Game};
+use domain::correspondence::limits::{MAX_MESSAGES_AFTER_END, MAX_MESSAGES_BETWEEN_TURNS, MAX_WRITINGS};
 use domain::correspondence::refusal::Refusal;
-use domain::rules::outcome::{Ending, GameResult, Outcome};
+use domain::correspondence::result::{Ending, GameResult};
+use domain::correspondence::setup::Setup;
+use domain::rules::duchess::SetUp;
+use domain::rules::outcome::Outcome;
 use domain::rules::ply::Ply;
+use domain::rules::position::Position;
 use domain::rules::seat::{Seat, Side};
+use domain::rules::variant::Variant;
 use jiff::SignedDuration;
 
 use crate::table::{Table, days, kinds};
@@ -58,7 +64,7 @@ fn a_flag_falls_at_the_deadline_and_not_before() {
     let fallen = table.tick();
     assert_eq!(fallen, [Event { at: deadline, what: EventKind::FlagFell { seat: WHITE } }]);
     let result = table.result().unwrap();
-    assert_eq!(result, GameResult { outcome: Outcome::Win(Side::BLACK), ending: Ending::Flag });
+    assert_eq!(result, GameResult { outcome: Outcome::Win(Side::BLACK), ending: Ending::ON_TIME });
     assert_eq!(result.in_words(table.game.seating()), "Black wins on time");
     assert_eq!(table.tick(), [], "a flag falls once");
     assert_eq!(table.game.deadline(), None);
@@ -70,7 +76,7 @@ fn a_turn_at_the_deadline_is_too_late_and_one_just_before_is_in_time() {
     late.play("e4@c6 e6@e2");
     late.now = late.game.deadline().unwrap();
     assert!(matches!(late.turn(WHITE, "d4@d6"), Err(Refusal::GameOver(_))));
-    assert_eq!(late.result().unwrap().ending, Ending::Flag);
+    assert_eq!(late.result().unwrap().ending, Ending::ON_TIME);
 
     let mut just = Table::standard();
     just.play("e4@c6 e6@e2");
@@ -292,7 +298,7 @@ fn a_log_in_which_an_ended_game_goes_on_is_not_folded() {
 #[test]
 fn a_player_can_write_very_often_but_not_without_end() {
     let mut table = Table::standard();
-    for time in 1..Game::MOST_WRITINGS {
+    for time in 1..MAX_WRITINGS {
         let mut note = table.action(Ask::Note);
         note.message = Comment::new(&format!("Quack {time}")).ok();
         table.ask(WHITE, &note).unwrap();
@@ -319,7 +325,7 @@ fn a_player_can_write_very_often_but_not_without_end() {
 #[test]
 fn between_two_turns_a_player_can_write_often_but_not_without_end() {
     let mut table = Table::standard();
-    for time in 0..Game::MOST_SAID_AT_ONCE {
+    for time in 0..MAX_MESSAGES_BETWEEN_TURNS {
         table.says(WHITE, &format!("Quack {time}")).unwrap();
     }
     assert_eq!(table.says(WHITE, "One more").unwrap_err(), Refusal::SaidEnoughForNow);
@@ -330,12 +336,12 @@ fn between_two_turns_a_player_can_write_often_but_not_without_end() {
     let mut turn = table.action(Ask::Move { turn: "e4@c6".to_owned(), offer_draw: false, lines: String::new() });
     turn.message = Comment::new("With a turn it goes.").ok();
     assert_eq!(table.ask(WHITE, &turn).unwrap().len(), 2);
-    for time in 1..Game::MOST_SAID_AT_ONCE {
+    for time in 1..MAX_MESSAGES_BETWEEN_TURNS {
         table.says(WHITE, &format!("Quack {time}")).unwrap();
     }
     assert_eq!(table.says(WHITE, "One more").unwrap_err(), Refusal::SaidEnoughForNow);
     table.does(WHITE, Ask::Resign).unwrap();
-    for time in Game::MOST_SAID_AT_ONCE..Game::MOST_SAID_AFTER {
+    for time in MAX_MESSAGES_BETWEEN_TURNS..MAX_MESSAGES_AFTER_END {
         table.says(WHITE, &format!("After the end {time}")).unwrap();
     }
     assert_eq!(table.says(WHITE, "One more").unwrap_err(), Refusal::SaidEnoughAfter);
@@ -354,6 +360,19 @@ fn whether_an_action_would_be_accepted_is_said_as_it_is_when_it_is_done() {
             assert_eq!(table.game.may_act(seat, &action, table.now), done, "{action:?}");
         }
     }
+}
+
+#[test]
+fn a_start_that_cannot_be_read_is_a_damaged_log() {
+    let fen = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1";
+    let setup = |start: &str| Setup { start: Some(start.to_owned()), ..Table::standard().game.setup().clone() };
+    assert_eq!(Game::new(setup(fen)).unwrap().start().fen(), fen);
+    let damaged = setup("4k3/8/8/8/8/8/4P3 w - - 0 1");
+    assert!(damaged.start().is_err());
+    let refused = Game::fold(damaged.clone(), &[]).unwrap_err();
+    assert!(matches!(&refused, BrokenLog::Start { fen, .. } if Some(fen) == damaged.start.as_ref()), "{refused}");
+    let of_another_game = Position::start(Variant::Duchess(SetUp::Two)).fen();
+    assert!(matches!(Game::new(setup(&of_another_game)), Err(BrokenLog::Start { .. })));
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use domain::correspondence::event::{Event, EventKind};
 use domain::correspondence::game::Game;
 use domain::correspondence::leave::{Allowance, LeavePeriod, LeaveRefusal};
-use domain::rules::outcome::Ending;
+use domain::correspondence::result::Ending;
 use domain::rules::seat::Seat;
 use jiff::{SignedDuration, Timestamp};
 

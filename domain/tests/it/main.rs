@@ -2,6 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a test stops where something is not as it should be")]
 
+mod agreement;
 mod beside;
 mod by_hand;
 mod conditional;
@@ -9,6 +10,7 @@ mod correspondence;
 mod duchess;
 mod duchess_readers;
 mod duck;
+mod features;
 mod game;
 mod leave;
 mod lines;

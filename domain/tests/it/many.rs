@@ -9,9 +9,10 @@ use domain::correspondence::event::EventKind;
 use domain::correspondence::game::{Game, LogEntryKind};
 use domain::correspondence::leave::LeavePeriod;
 use domain::correspondence::refusal::Refusal;
+use domain::correspondence::result::Ending;
 use domain::correspondence::time_control::TimeControl;
 use domain::rules::duchess::SetUp;
-use domain::rules::outcome::{Ending, Outcome};
+use domain::rules::outcome::Outcome;
 use domain::rules::seat::Seat;
 use domain::rules::variant::Variant;
 

@@ -5,9 +5,9 @@ use domain::correspondence::comment::Comment;
 use domain::correspondence::event::{Event, EventKind};
 use domain::correspondence::game::Game;
 use domain::correspondence::refusal::Refusal;
+use domain::correspondence::result::GameResult;
 use domain::correspondence::setup::Setup;
 use domain::correspondence::time_control::TimeControl;
-use domain::rules::outcome::GameResult;
 use domain::rules::seat::Seat;
 use domain::rules::variant::Variant;
 use jiff::{SignedDuration, Timestamp};
@@ -31,7 +31,7 @@ impl Table {
     pub fn of(variant: Variant, time_control: TimeControl) -> Self {
         let now = "2024-05-20T12:00:00Z".parse().unwrap();
         let setup = Setup { variant, time_control, rated: false, public: false, start: None, begun_at: now };
-        Self { game: Game::new(setup), log: Vec::new(), now }
+        Self { game: Game::new(setup).unwrap(), log: Vec::new(), now }
     }
 
     pub fn standard() -> Self {

@@ -51,7 +51,7 @@ impl Played {
         let variant = if lot.random_range(0..5) == 0 { Variant::ThreeCheckDuck } else { Variant::Duck };
         let setup =
             Setup { variant, time_control: TimeControl::STANDARD, rated: true, public: false, start: None, begun_at };
-        let mut played = Self { game: Game::new(setup), log: Vec::new(), next: Vec::new() };
+        let mut played = Self { game: Game::new(setup)?, log: Vec::new(), next: Vec::new() };
         for made in 1..=course.plies {
             let Some(turn) = draw_turn(played.game.position(), &mut lot) else { return Ok(None) };
             let ask = Ask::Move { turn, offer_draw: false, lines: String::new() };
@@ -77,7 +77,7 @@ impl Played {
         let begun_at = now - pause * i32::try_from(plies + 1)?;
         let setup =
             Setup { variant, time_control: TimeControl::STANDARD, rated: true, public: false, start: None, begun_at };
-        let mut played = Self { game: Game::new(setup), log: Vec::new(), next: Vec::new() };
+        let mut played = Self { game: Game::new(setup)?, log: Vec::new(), next: Vec::new() };
         for made in 1..=plies {
             let position = played.game.position().clone();
             let goes_on =

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use askama::Template;
 use axum::response::{IntoResponse, Response};
+use domain::correspondence::result::GameResult;
 use domain::rules::entry::Entry;
 use domain::rules::line::Place;
 use domain::rules::ply::Ply;
@@ -181,7 +182,7 @@ impl AnalysisPage {
 
     fn status(&self) -> String {
         match self.position.result() {
-            Some(result) => format!("{}.", result.in_words(self.seating())),
+            Some(result) => format!("{}.", GameResult::from(result).in_words(self.seating())),
             None => format!("{} to move.", self.seating().name(self.position.seat_to_move())),
         }
     }

@@ -12,6 +12,7 @@ use domain::rules::ply::Ply;
 use domain::rules::position::Position;
 use domain::rules::seat::Seat;
 use domain::rules::turn::{Pattern, Turn};
+use domain::rules::variant::Variant;
 use serde::Serialize;
 use shakmaty::Square;
 
@@ -33,7 +34,7 @@ pub enum BoardView {
 impl BoardView {
     /// Whether a position is drawn on a round board.
     pub fn is_round(position: &Position) -> bool {
-        matches!(position, Position::Duchess(_))
+        position.features().is_round()
     }
 
     /// For how many a round board is laid, in a word; none for a square one.
@@ -134,6 +135,14 @@ pub fn kings_in_reach_of(position: &Position, player: Seat) -> String {
     match position {
         Position::Duck(position) => square::kings_in_reach_of(position, player),
         Position::Duchess(_) => String::new(),
+    }
+}
+
+/// The picture of a kind of piece of a seat in the sprite of the pieces, if there is one, by the kind's letter.
+pub fn piece_figure(variant: Variant, seat: Seat, letter: char) -> Option<&'static str> {
+    match variant {
+        Variant::Duck | Variant::ThreeCheckDuck => piece_of(seat, letter),
+        Variant::Duchess(set_up) => figure_of(set_up, seat, letter),
     }
 }
 

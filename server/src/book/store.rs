@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 
 use anyhow::Context;
 use domain::correspondence::game::Game;
-use domain::rules::outcome::{GameResult, Outcome};
+use domain::correspondence::result::GameResult;
+use domain::rules::outcome::Outcome;
 use domain::rules::ply::Ply;
 use domain::rules::position::Position;
 use domain::rules::seat::Seating;

@@ -128,7 +128,7 @@ impl<'a> PositionPart<'a> {
     pub fn ahead(&self) -> Vec<(&'static str, u32)> {
         let game = &self.stored.game;
         let seating = game.seating();
-        let counts = !BoardView::is_round(game.position());
+        let counts = game.position().material().iter().all(|(_, each)| each.points.is_some());
         let each = |seat| (seating.name(seat), ahead(game, seat, self.ply).unwrap_or_default());
         seating.seats().filter(|_| counts).map(each).collect()
     }

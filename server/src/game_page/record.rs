@@ -3,8 +3,9 @@
 use axum::http::{HeaderName, HeaderValue, header};
 use axum::response::{IntoResponse, Response};
 use domain::correspondence::game::{Conclusion, LogEntryKind};
-use domain::rules::outcome::Ending;
-use domain::rules::pgn::{Comment, PgnGame, PgnResult};
+use domain::correspondence::result::Ending;
+use domain::rules::line::Comment;
+use domain::rules::pgn::{PgnGame, PgnResult};
 use domain::rules::ply::Ply;
 use domain::rules::seat::Seat;
 use jiff::Timestamp;
@@ -78,7 +79,7 @@ pub fn pgn_game(stored: &StoredGame, ply: Ply, comments_for: Option<Seat>, publi
 const fn termination(ending: Option<Ending>) -> &'static str {
     match ending {
         None => "Unterminated",
-        Some(Ending::Flag) => "Time forfeit",
+        Some(Ending::ON_TIME) => "Time forfeit",
         Some(Ending::Cancelled | Ending::CalledOff) => "Abandoned",
         Some(_) => "Normal",
     }

@@ -2,10 +2,9 @@
 
 use domain::correspondence::conditional::Reply;
 use domain::correspondence::game::{Game, LogEntry, LogEntryKind, Readers};
-use domain::rules::duchess::Standing;
+use domain::rules::check_status::CheckStatus;
 use domain::rules::outcome::Outcome;
 use domain::rules::ply::Ply;
-use domain::rules::position::Position;
 use domain::rules::seat::Seat;
 use jiff::Timestamp;
 
@@ -97,22 +96,17 @@ pub fn standing(game: &Game, seat: Seat, ply: Ply) -> Option<&'static str> {
     if game.has_resigned(seat) {
         return Some("has resigned");
     }
-    match game.position_at(ply)? {
-        Position::Duck(_) => None,
-        Position::Duchess(position) => match position.standing(seat) {
-            Standing::Free => None,
-            Standing::Check => Some("in check"),
-            Standing::Mated => Some("mated"),
-            Standing::Stalemated => Some("cannot move"),
-        },
+    match game.position_at(ply)?.check_status(seat) {
+        CheckStatus::Free => None,
+        CheckStatus::InCheck => Some("in check"),
+        CheckStatus::Checkmated => Some("mated"),
+        CheckStatus::Stalemated => Some("cannot move"),
     }
 }
 
 /// How many checks a seat has given by a ply of a game in which they count.
 pub fn checks_given(stored: &StoredGame, seat: Seat, ply: Ply) -> Option<u8> {
-    let Position::Duck(position) = stored.game.position_at(ply)? else { return None };
-    let given = position.checks_given()?;
-    Some(if seat == Seat::WHITE { given.white } else { given.black })
+    stored.game.position_at(ply)?.checks_given(seat)
 }
 
 /// By how many pawns the pieces of a seat are worth more than those of the other at a ply, if they are, and where pieces have a

@@ -108,7 +108,7 @@ async fn insert(
     setup: Setup,
     players: BySeat<Player>,
 ) -> anyhow::Result<(StoredGame, Vec<Event>)> {
-    let mut stored = StoredGame::new(setup, players);
+    let mut stored = StoredGame::new(setup, players)?;
     let setup = stored.game.setup();
     sqlx::query!(
         "insert into games (id, setup, variant, rated, begun_at, fen, player_to_move, deadline)

@@ -1,7 +1,7 @@
 //! Lists of games, read from their rows alone.
 
 use anyhow::Context;
-use domain::rules::outcome::GameResult;
+use domain::correspondence::result::GameResult;
 use domain::rules::ply::Ply;
 use domain::rules::seat::Seat;
 use domain::rules::variant::Variant;

@@ -2,10 +2,10 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::words::words;
 use super::{ConditionalTree, LinesError, Reply, Wrong};
 use crate::rules::position::Position;
 use crate::rules::turn::{Pattern, Turn};
+use crate::rules::turn_list::split_turns;
 
 /// Lines that were written for an earlier position, as far as they are behind the turns made since. They need not be
 /// readable to the end: nothing that is still to come is looked at.
@@ -111,7 +111,7 @@ fn walkers(lines: &str) -> Result<Vec<Walker<'_>>, LinesError> {
     let mut walkers = Vec::new();
     for (index, line) in lines.lines().enumerate() {
         let at = |wrong| LinesError { line: index + 1, word: None, wrong };
-        let words: Vec<_> = words(line).take(ConditionalTree::MAX_DEPTH + 1).collect();
+        let words: Vec<_> = split_turns(line).take(ConditionalTree::MAX_DEPTH + 1).collect();
         if words.len() > ConditionalTree::MAX_DEPTH {
             return Err(at(Wrong::TooDeep));
         }

@@ -27,7 +27,6 @@ mod error;
 mod late;
 mod line;
 mod read;
-mod words;
 
 use std::fmt;
 
@@ -37,7 +36,6 @@ use crate::rules::turn::Turn;
 pub use error::{LinesError, Wrong};
 pub use late::{Gone, Moved};
 pub use line::Line;
-pub use words::without_number;
 
 /// What a player replies to the next turns of the others. Never shown to anyone but that player.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

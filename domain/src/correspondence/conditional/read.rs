@@ -1,9 +1,9 @@
 //! Reading conditional turns: against a position when a player writes them, by form alone when the log has them.
 
-use super::words::words;
 use super::{Branch, ConditionalTree, Line, LinesError, Reply, Wrong};
 use crate::rules::position::Position;
 use crate::rules::seat::Seat;
+use crate::rules::turn_list::split_turns;
 
 impl ConditionalTree {
     /// Reads the lines that the player of a seat has written for a position in which another player is to move. Blank lines
@@ -15,7 +15,7 @@ impl ConditionalTree {
     pub fn read(lines: &str, position: &Position, seat: Seat) -> Result<Self, LinesError> {
         let mut tree = Self::default();
         let written =
-            lines.lines().enumerate().map(|(n, line)| (n + 1, words(line).take(Self::MAX_DEPTH + 1).collect()));
+            lines.lines().enumerate().map(|(n, line)| (n + 1, split_turns(line).take(Self::MAX_DEPTH + 1).collect()));
         let written = written.filter(|(_, words): &(usize, Vec<&str>)| !words.is_empty());
         for (count, (line, words)) in written.enumerate() {
             let at = |wrong| LinesError { line, word: None, wrong };

@@ -6,6 +6,7 @@ use super::Game;
 use crate::correspondence::action::{Action, Ask};
 use crate::correspondence::conditional::ConditionalTree;
 use crate::correspondence::event::{Event, EventKind};
+use crate::correspondence::limits::{MAX_MESSAGES_AFTER_END, MAX_MESSAGES_BETWEEN_TURNS, MAX_WRITINGS};
 use crate::correspondence::refusal::Refusal;
 use crate::rules::seat::Seat;
 
@@ -64,7 +65,7 @@ impl Game {
         let takes_back =
             |what: &EventKind| matches!(what, EventKind::ConditionalsSet { lines, .. } if lines.is_empty());
         let writings = happened.iter().filter(|what| what.writer().is_some() && !takes_back(what)).count();
-        if writings > 0 && self.writings[seat] + writings > Self::MOST_WRITINGS {
+        if writings > 0 && self.writings[seat] + writings > MAX_WRITINGS {
             return Err(Refusal::WrittenEnough);
         }
         self.may_say(seat, &happened)?;
@@ -81,8 +82,8 @@ impl Game {
             return Ok(());
         }
         match self.conclusion {
-            None if self.said[seat] >= Self::MOST_SAID_AT_ONCE => Err(Refusal::SaidEnoughForNow),
-            Some(_) if self.said[seat] >= Self::MOST_SAID_AFTER => Err(Refusal::SaidEnoughAfter),
+            None if self.said[seat] >= MAX_MESSAGES_BETWEEN_TURNS => Err(Refusal::SaidEnoughForNow),
+            Some(_) if self.said[seat] >= MAX_MESSAGES_AFTER_END => Err(Refusal::SaidEnoughAfter),
             _ => Ok(()),
         }
     }

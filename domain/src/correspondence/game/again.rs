@@ -3,7 +3,8 @@
 use super::{Game, LogEntry, LogEntryKind, Readers};
 use crate::correspondence::action::{Action, Ask};
 use crate::correspondence::event::EventKind;
-use crate::rules::outcome::{Ending, Outcome};
+use crate::correspondence::result::Ending;
+use crate::rules::outcome::{Outcome, RulesEnding};
 use crate::rules::ply::Ply;
 use crate::rules::seat::{Seat, Side};
 
@@ -25,8 +26,8 @@ impl Game {
             },
             Ask::KeepPlaying => !self.has_resigned(seat) && self.has_kept_playing(seat, action.ply),
             Ask::ClaimDraw => {
-                let endings = [Ending::Repetition, Ending::FiftyMoves, Ending::HundredTurns];
-                endings.into_iter().any(|ending| self.ended_by(ending)) && self.has_said(seat, action)
+                let claimed = [RulesEnding::Repetition, RulesEnding::FiftyMoves, RulesEnding::HundredTurns];
+                claimed.into_iter().any(|ending| self.ended_by(ending.into())) && self.has_said(seat, action)
             }
             Ask::Cancel => self.ended_by(Ending::CalledOff) && self.has_said(seat, action),
             Ask::Lifeline => action.ply == self.ply() && self.lifeline.is_some_and(|lifeline| lifeline.by == seat),

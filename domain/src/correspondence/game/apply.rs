@@ -9,7 +9,8 @@ use crate::correspondence::clock::Clock;
 use crate::correspondence::conditional::ConditionalTree;
 use crate::correspondence::event::{Event, EventKind};
 use crate::correspondence::leave::LeavePeriod;
-use crate::rules::outcome::{Ending, GameResult, Outcome};
+use crate::correspondence::result::{Ending, GameResult};
+use crate::rules::outcome::Outcome;
 use crate::rules::ply::Ply;
 use crate::rules::position::Position;
 use crate::rules::seat::{BySeat, Seat};
@@ -33,7 +34,7 @@ impl Game {
                 self.draw_accepted(*seat, at);
                 self.note_condition(*conditional);
             }
-            EventKind::DrawClaimed { reason, .. } => self.conclude(Outcome::Draw, reason.ending(), at),
+            EventKind::DrawClaimed { reason, .. } => self.conclude(Outcome::Draw, reason.ending().into(), at),
             EventKind::ConditionalsSet { seat, lines } => {
                 let planner = self.planner(*seat);
                 self.plans[planner] = Plan { tree: ConditionalTree::stored(lines), answer: None };
@@ -56,7 +57,7 @@ impl Game {
                 self.note_condition(*conditional);
             }
             EventKind::ResignationTakenBack { seat } => {
-                self.seating().seats_with(*seat).for_each(|seat| self.votes.take_back(seat));
+                self.seating().seats_with(*seat).for_each(|seat| self.votes.withdraw(seat));
             }
             EventKind::FlagFell { seat } => self.flag_fell(*seat, at),
             EventKind::Cancelled => self.conclude(Outcome::Void, Ending::Cancelled, at),
@@ -98,7 +99,7 @@ impl Game {
         let has_begun = self.seating().seats().all(|seat| self.begun.contains(seat));
         self.clocks_started = self.clocks_started.or(has_begun.then_some((ply.next(), at)));
         match position.result() {
-            Some(result) => self.end(result, at),
+            Some(result) => self.end(result.into(), at),
             None => self.follow_plans(seat, turn, conditional, at),
         }
         self.turns.push(MadeTurn { seat, turn, text: text.to_owned(), at, spent, left, conditional, missed, position });
@@ -114,7 +115,7 @@ impl Game {
 
     fn flag_fell(&mut self, seat: Seat, at: Timestamp) {
         match self.position().without(seat) {
-            Err(result) => self.end(result, at),
+            Err(result) => self.end(result.into(), at),
             Ok(after) => self.goes_on_without(seat, after, at),
         }
     }
@@ -139,8 +140,8 @@ impl Game {
             }
             None => self.start = after,
         }
-        let all_agree = self.offers.goes_out(seat);
-        match self.position().resignation(self.votes) {
+        let all_agree = self.offers.drop_out(seat);
+        match self.votes.result(self.position()) {
             Some(result) => self.end(result, at),
             None if all_agree => self.conclude(Outcome::Draw, Ending::Agreed, at),
             None => {}
@@ -151,7 +152,7 @@ impl Game {
         let planner = self.planner(seat);
         self.plans[planner].answer = None;
         self.seating().seats_with(seat).for_each(|seat| self.votes.resign(seat));
-        match self.position().resignation(self.votes) {
+        match self.votes.result(self.position()) {
             Some(result) => self.end(result, at),
             None => self.log_entry(self.ply(), at, seat, LogEntryKind::Resigned),
         }

@@ -6,7 +6,7 @@ use crate::correspondence::conditional::Branch;
 impl Game {
     /// About how many bytes of memory it takes, with all that belongs to it.
     pub fn memory(&self) -> usize {
-        let beside = |turn: &MadeTurn| turn.text.len() + size_of_val(&turn.missed[..]) + turn.position.boxed_bytes();
+        let beside = |turn: &MadeTurn| turn.text.len() + size_of_val(&turn.missed[..]) + turn.position.heap_bytes();
         let turns = self.turns.iter().map(|turn| size_of::<MadeTurn>() + beside(turn));
         let log_entries = self.log_entries.iter().map(|log_entry| size_of::<LogEntry>() + log_entry.kind.text_bytes());
         // Each reply is a turn, with a turn that it replies to: a text each.
@@ -54,7 +54,7 @@ mod tests {
         let time_control = TimeControl::STANDARD;
         let setup =
             Setup { variant: Variant::Duck, time_control, rated: false, public: false, start: None, begun_at: at };
-        let mut game = Game::new(setup);
+        let mut game = Game::new(setup).unwrap();
         let mut grown_by = |what| {
             let before = game.memory();
             game.apply(&Event { at, what }).unwrap();

@@ -16,7 +16,7 @@
 //! let begun_at: jiff::Timestamp = "2026-03-02T12:00:00Z".parse().unwrap();
 //! let (variant, time_control) = (Variant::Duck, TimeControl::STANDARD);
 //! let setup = Setup { variant, time_control, rated: false, public: false, start: None, begun_at };
-//! let mut game = Game::new(setup);
+//! let mut game = Game::new(setup).unwrap();
 //! let ask = Ask::Move { turn: "e2e4@c6".to_owned(), offer_draw: false, lines: String::new() };
 //! let action = Action { ask, message: None, ply: Ply::START };
 //! for event in game.act(Seat::WHITE, &action, begun_at)? {
@@ -45,9 +45,10 @@ use crate::correspondence::clock::Clock;
 use crate::correspondence::conditional::ConditionalTree;
 use crate::correspondence::event::Event;
 use crate::correspondence::leave::Leave;
+use crate::correspondence::offers::DrawOffers;
+use crate::correspondence::resignation::ResignationVotes;
 use crate::correspondence::setup::Setup;
-use crate::rules::draw::{DrawClaim, Offers};
-use crate::rules::duchess::ResignationVotes;
+use crate::rules::draw::DrawClaim;
 use crate::rules::entry::Entry;
 use crate::rules::ply::Ply;
 use crate::rules::position::Position;
@@ -67,7 +68,7 @@ pub struct Game {
     leaves: BySeat<Leave>,
     /// The one given in the present turn.
     lifeline: Option<Lifeline>,
-    offers: Offers,
+    offers: DrawOffers,
     votes: ResignationVotes,
     /// Those who have made their first turn, or missed it.
     begun: SeatSet,
@@ -87,27 +88,22 @@ pub struct Game {
 }
 
 impl Game {
-    /// How often a seat may write in one game: comments, notes and conditional turns together. Nobody who plays comes
-    /// to it; it keeps a log from growing without end.
-    pub const MOST_WRITINGS: usize = 2000;
-
-    /// How often a seat may say something to others between two turns: letters tell of it, and pages show it.
-    pub const MOST_SAID_AT_ONCE: usize = 20;
-
-    /// The same after the end, when no turn comes any more.
-    pub const MOST_SAID_AFTER: usize = 100;
-
     /// A game before its first event.
-    pub fn new(setup: Setup) -> Self {
+    ///
+    /// # Errors
+    /// The position that it starts from cannot be read.
+    pub fn new(setup: Setup) -> Result<Self, BrokenLog> {
         let seating = setup.variant.seating();
-        Self {
-            start: setup.start(),
+        let start =
+            setup.start().map_err(|error| BrokenLog::Start { fen: setup.start.clone().unwrap_or_default(), error })?;
+        Ok(Self {
+            start,
             turns: Vec::new(),
             log_entries: Vec::new(),
             clocks: BySeat::new(seating, |_| Clock::new(setup.time_control)),
             leaves: BySeat::new(seating, |_| Leave::default()),
             lifeline: None,
-            offers: Offers::new(seating),
+            offers: DrawOffers::new(seating),
             votes: ResignationVotes::default(),
             begun: SeatSet::default(),
             clocks_started: None,
@@ -119,7 +115,7 @@ impl Game {
             said: BySeat::new(seating, |_| 0),
             last_event_at: setup.begun_at,
             setup,
-        }
+        })
     }
 
     /// The game that a log tells of.
@@ -127,7 +123,7 @@ impl Game {
     /// # Errors
     /// The log is damaged.
     pub fn fold<'a>(setup: Setup, events: impl IntoIterator<Item = &'a Event>) -> Result<Self, BrokenLog> {
-        let mut game = Self::new(setup);
+        let mut game = Self::new(setup)?;
         for event in events {
             game.apply(event)?;
         }
@@ -209,7 +205,7 @@ impl Game {
 
     /// What a draw can be claimed for, by either player, while the position on the board is what it is.
     pub fn claimable_draw(&self) -> Option<DrawClaim> {
-        self.conclusion.is_none().then(|| DrawClaim::of(self.position(), self.positions())).flatten()
+        self.conclusion.is_none().then(|| self.position().claimable_draw(self.positions())).flatten()
     }
 
     /// When something last happened in it; before that, when it was begun.

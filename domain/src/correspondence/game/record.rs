@@ -5,9 +5,9 @@ use jiff::{SignedDuration, Timestamp};
 use crate::correspondence::comment::Comment;
 use crate::correspondence::event::{Event, EventKind};
 use crate::correspondence::leave::LeavePeriod;
-use crate::rules::outcome::GameResult;
+use crate::correspondence::result::GameResult;
 use crate::rules::ply::Ply;
-use crate::rules::position::Position;
+use crate::rules::position::{FenError, Position};
 use crate::rules::seat::{Seat, Seating};
 use crate::rules::turn::{Turn, TurnError};
 
@@ -193,9 +193,17 @@ pub struct Conclusion {
     pub conditional: bool,
 }
 
-/// An event that does not follow from those in front of it: the log is damaged, or was written under other rules.
+/// A log that does not fit together: it is damaged, or was written under other rules.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum BrokenLog {
+    /// A start that is no position of the game's variant.
+    #[error("the position '{fen}' that the game starts from cannot be read: {error}")]
+    Start {
+        /// The position's text.
+        fen: String,
+        /// Why it cannot be read.
+        error: FenError,
+    },
     /// A turn that is not legal where it stands.
     #[error("the turn '{turn}' at ply {ply} cannot be made: {error}")]
     Turn {

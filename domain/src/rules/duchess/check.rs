@@ -8,20 +8,8 @@ use arrayvec::ArrayVec;
 use super::mesh::MOST_SIDES;
 use super::reach::Ray;
 use super::{Board, DuchessPosition, Reach, Role, Square, SquareSet};
+use crate::rules::check_status::CheckStatus;
 use crate::rules::seat::Seat;
-
-/// How a seat stands, as if it were to move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Standing {
-    /// It can move, and its king is not threatened.
-    Free,
-    /// Its king is threatened, and it can do something about it.
-    Check,
-    /// Its king is threatened, and nothing helps.
-    Mated,
-    /// Its king is not threatened, but would be by whatever it did.
-    Stalemated,
-}
 
 /// The pieces that threaten, by how they do it.
 pub(super) struct Threats {
@@ -120,10 +108,12 @@ impl DuchessPosition {
     /// Whether a seat's king is threatened.
     ///
     /// ```
-    /// use domain::rules::duchess::{DuchessPosition, SetUp, Standing};
+    /// use domain::rules::check_status::CheckStatus;
+    /// use domain::rules::duchess::DuchessPosition;
+    ///
     /// let position: DuchessPosition = "2 1 K1c1/K4c1R1e1W2c6".parse().unwrap();
     /// assert!(position.is_in_check(position.seat_to_move()));
-    /// assert_eq!(position.standing(position.seat_to_move()), Standing::Check);
+    /// assert_eq!(position.check_status(position.seat_to_move()), CheckStatus::InCheck);
     /// ```
     pub fn is_in_check(&self, seat: Seat) -> bool {
         self.checking(seat).is_some()
@@ -136,18 +126,18 @@ impl DuchessPosition {
     }
 
     /// How a seat stands, as if it were to move.
-    pub fn standing(&self, seat: Seat) -> Standing {
-        match (self.is_in_check(seat), self.has_turn(seat)) {
-            (false, true) => Standing::Free,
-            (true, true) => Standing::Check,
-            (true, false) => Standing::Mated,
-            (false, false) => Standing::Stalemated,
+    pub fn check_status(&self, seat: Seat) -> CheckStatus {
+        match (self.is_in_check(seat), self.has_turn_of(seat)) {
+            (false, true) => CheckStatus::Free,
+            (true, true) => CheckStatus::InCheck,
+            (true, false) => CheckStatus::Checkmated,
+            (false, false) => CheckStatus::Stalemated,
         }
     }
 
     /// Whether a seat is in check and can do nothing about it.
     pub fn is_mated(&self, seat: Seat) -> bool {
-        self.is_in_check(seat) && !self.has_turn(seat)
+        self.is_in_check(seat) && !self.has_turn_of(seat)
     }
 
     /// The pieces of a seat's side.

@@ -1,19 +1,29 @@
 //! How a game ends by the rules: who has lost when, and who has won by it.
 
 use super::{DuchessPosition, SetUp};
-use crate::rules::outcome::{Ending, GameResult, Outcome};
-use crate::rules::seat::{Seat, Side};
+use crate::rules::outcome::{Outcome, RulesEnding, RulesResult};
+use crate::rules::seat::{Seat, SeatSet, Side};
 
 impl DuchessPosition {
     /// The draw when no seat at all has a turn to make.
-    pub(super) const NOBODY_CAN_MOVE: GameResult = GameResult { outcome: Outcome::Draw, ending: Ending::NobodyCanMove };
+    pub(super) const NOBODY_CAN_MOVE: RulesResult =
+        RulesResult { outcome: Outcome::Draw, ending: RulesEnding::NobodyCanMove };
 
-    /// Whether a side has won here: by mate, or because the clocks of all others have run out.
-    pub(super) fn decided(&self) -> Option<GameResult> {
-        let win = |ending| move |side| GameResult { outcome: Outcome::Win(side), ending };
-        let on_time = || self.winner_over(|seat| self.is_out(seat)).map(win(Ending::Flag));
-        let by_mate = || self.winner_over(|seat| self.is_mated(seat)).map(win(Ending::Checkmate));
-        on_time().or_else(by_mate)
+    /// Whether a side has won here: by mate, or because all others have dropped out.
+    pub(super) fn decided(&self) -> Option<RulesResult> {
+        let win = |ending| move |side| RulesResult { outcome: Outcome::Win(side), ending };
+        let by_dropping_out = || self.winner_over(|seat| self.is_out(seat)).map(win(RulesEnding::DroppedOut));
+        let by_mate = || self.winner_over(|seat| self.is_mated(seat)).map(win(RulesEnding::Checkmate));
+        by_dropping_out().or_else(by_mate)
+    }
+
+    /// Which side has won if these seats are lost, those that have dropped out beside them; none if the game is over or no
+    /// seat is lost.
+    pub fn winner_if_lost(&self, lost: SeatSet) -> Option<Side> {
+        if lost.is_empty() || self.result.is_some() {
+            return None;
+        }
+        self.winner_over(|seat| lost.contains(seat) || self.is_out(seat))
     }
 
     fn winner_over(&self, has_lost: impl Fn(Seat) -> bool) -> Option<Side> {

@@ -22,7 +22,7 @@ use std::num::NonZeroU32;
 use std::str::FromStr;
 
 use super::{Board, DuchessFenError, DuchessPosition, Flap, Piece, Role, SetUp, Square, Taken};
-use crate::rules::duck::shortened;
+use crate::rules::quoted::shortened;
 use crate::rules::seat::{MAX_SEATS, Seat, SeatSet};
 
 /// Everything a FEN of Duchess says, unchecked but for its form; a [`DuchessPosition`] is made of it when it is possible.

@@ -11,7 +11,8 @@
 //! | 8490 to 8894 | what is taken from a seat: `((seat * 9 + role) * 8 + count`, from 1 to 7 |
 //! | 8922 to 8926 | the set-up: six, four, three, two by two, two |
 
-use super::{DuchessPosition, Role, Square};
+use super::{DuchessPosition, DuchessTurn, Piece, Role, Square};
+use crate::rules::seat::Seat;
 
 const TO_MOVE: usize = 6 * Role::ALL.len() * Square::COUNT;
 const OUT: usize = TO_MOVE + 6;
@@ -22,19 +23,51 @@ impl DuchessPosition {
     /// A number that two positions share if they are the same for repetition: set-up, pieces, seat to move, what is taken,
     /// who is out. Different positions share it once in 2^64.
     pub fn key(&self) -> u64 {
-        let pieces = self.board.pieces().map(|(square, piece)| {
-            (piece.seat.index() * Role::ALL.len() + piece.role as usize) * Square::COUNT + square.index()
-        });
-        let seats = self.set_up.seating().seats();
-        let out = seats.clone().filter(|&seat| self.is_out(seat)).map(|seat| OUT + seat.index());
-        let taken = seats.flat_map(|seat| {
-            let taken = self.taken(seat);
-            taken.roles().map(move |role| {
-                TAKEN + (seat.index() * Role::ALL.len() + role as usize) * 8 + taken.count(role).min(7)
-            })
-        });
-        let single = [TO_MOVE + self.seat.index(), SET_UP + self.set_up as usize];
-        pieces.chain(out).chain(taken).chain(single).fold(0, |key, n| key ^ number(n))
+        let pieces = self.board.pieces().map(|(square, piece)| piece_number(piece, square));
+        let captured = self.set_up.seating().seats().map(|seat| self.key_of_captured(seat));
+        pieces.chain(captured).fold(self.key_of_seats(), |key, number| key ^ number)
+    }
+
+    /// The key of the position after a turn that was made here, from the key of this one: what the turn does not change
+    /// is not looked at.
+    ///
+    /// ```
+    /// use domain::rules::duchess::{DuchessPosition, SetUp};
+    ///
+    /// let start = DuchessPosition::start(SetUp::Six);
+    /// let turn = start.read_turn("N1b2-1c4").unwrap();
+    /// let after = start.play(turn);
+    /// assert_eq!(start.key_after(start.key(), turn, &after), after.key());
+    /// ```
+    pub fn key_after(&self, key: u64, turn: DuchessTurn, after: &Self) -> u64 {
+        let DuchessTurn { role, from, to, promotion, .. } = turn;
+        let piece = |role| Piece { seat: self.seat, role };
+        let moved = piece_number(piece(role), from) ^ piece_number(piece(promotion.unwrap_or(role)), to);
+        let mut key = key ^ moved ^ self.key_of_seats() ^ after.key_of_seats();
+        if let Some(captured) = self.board.piece_at(to) {
+            key ^= piece_number(captured, to);
+            key ^= self.key_of_captured(captured.seat) ^ after.key_of_captured(captured.seat);
+        }
+        if promotion.is_some() {
+            key ^= self.key_of_captured(self.seat) ^ after.key_of_captured(self.seat);
+        }
+        key
+    }
+
+    /// The part of the key that is of the set-up and its seats.
+    fn key_of_seats(&self) -> u64 {
+        let out = self.set_up.seating().seats().filter(|&seat| self.is_out(seat));
+        let key = number(TO_MOVE + self.seat.index()) ^ number(SET_UP + self.set_up as usize);
+        out.fold(key, |key, seat| key ^ number(OUT + seat.index()))
+    }
+
+    /// The part of the key that is of the pieces captured from a seat.
+    fn key_of_captured(&self, seat: Seat) -> u64 {
+        let captured = self.taken(seat);
+        let each = captured
+            .roles()
+            .map(|role| TAKEN + (seat.index() * Role::ALL.len() + role as usize) * 8 + captured.count(role).min(7));
+        each.fold(0, |key, n| key ^ number(n))
     }
 
     /// Whether the two are the same for repetition; what [`key`](Self::key) says in a number, without any doubt.
@@ -45,6 +78,10 @@ impl DuchessPosition {
             && self.taken == other.taken
             && self.board == other.board
     }
+}
+
+fn piece_number(piece: Piece, square: Square) -> u64 {
+    number((piece.seat.index() * Role::ALL.len() + piece.role as usize) * Square::COUNT + square.index())
 }
 
 /// Output `n` of SplitMix64 from the state 0.

@@ -10,7 +10,7 @@
 //! | what touches what | `mesh`, from which `reach` works all else out |
 //! | how the board looks | [`Drawing`] |
 //! | who sits where | [`SetUp`] |
-//! | how a position is moved in, and how it ends | `moves`, `check`, `position`, `ending`, `votes` |
+//! | how a position is moved in, and how it ends | `moves`, `check`, `position`, `ending` |
 //! | how turns and positions are written; games are PGN | `turn`, `read`, `fen`; [`crate::rules::pgn`] |
 //!
 //! ```
@@ -45,12 +45,10 @@ mod square_set;
 mod taken;
 mod turn;
 mod turn_error;
-mod votes;
 mod way;
 mod why_not;
 
 pub use board::Board;
-pub use check::Standing;
 pub use drawing::{Curve, Drawing, Point, Spot};
 pub use fen::DuchessFen;
 pub use fen_error::DuchessFenError;
@@ -63,5 +61,4 @@ pub use square_set::{SquareSet, Squares};
 pub use taken::Taken;
 pub use turn::DuchessTurn;
 pub use turn_error::DuchessTurnError;
-pub use votes::ResignationVotes;
 pub use way::Way;

@@ -3,6 +3,7 @@
 //! What a piece reaches in its own way and by teleportation is put together before it is listed, so a turn that can be
 //! made in both ways is listed once.
 
+use std::convert::Infallible;
 use std::ops::ControlFlow;
 
 use super::check::{Guard, Threats};
@@ -32,7 +33,7 @@ impl DuchessPosition {
         }
         let promotions = self.promotions().count();
         let mut count = 0;
-        let _ = self.generate(self.seat, |role, _, targets| {
+        let ControlFlow::Continue(()) = self.generate::<Infallible>(self.seat, |role, _, targets| {
             count += targets.count();
             if role == Role::Pawn && targets.contains(Square::VORTEX) {
                 count += promotions;
@@ -44,20 +45,30 @@ impl DuchessPosition {
 
     /// Calls `visit` with every legal turn, without allocating anything.
     pub fn for_each_turn(&self, mut visit: impl FnMut(DuchessTurn)) {
+        let ControlFlow::Continue(()) = self.try_for_each_turn::<Infallible>(|turn| {
+            visit(turn);
+            ControlFlow::Continue(())
+        });
+    }
+
+    /// Calls `visit` with every legal turn until it breaks off, without allocating anything.
+    pub fn try_for_each_turn<B>(&self, mut visit: impl FnMut(DuchessTurn) -> ControlFlow<B>) -> ControlFlow<B> {
         if self.result.is_some() {
-            return;
+            return ControlFlow::Continue(());
         }
-        let _ = self.generate(self.seat, |role, from, targets| {
+        self.generate(self.seat, |role, from, targets| {
             for to in targets {
                 let capture = self.board.piece_at(to).map(|piece| piece.role);
                 let turn = DuchessTurn { role, from, to, capture, promotion: None };
-                visit(turn);
+                visit(turn)?;
                 if role == Role::Pawn && to == Square::VORTEX {
-                    self.promotions().for_each(|promotion| visit(DuchessTurn { promotion: Some(promotion), ..turn }));
+                    for promotion in self.promotions() {
+                        visit(DuchessTurn { promotion: Some(promotion), ..turn })?;
+                    }
                 }
             }
             ControlFlow::Continue(())
-        });
+        })
     }
 
     /// What a pawn of the seat to move may become on the Vortex: any of its own pieces that have been taken.
@@ -77,8 +88,13 @@ impl DuchessPosition {
         found
     }
 
+    /// Whether there is a legal turn: always, until the game is over.
+    pub const fn has_turn(&self) -> bool {
+        self.result.is_none()
+    }
+
     /// Whether a seat could move if it were to.
-    pub(super) fn has_turn(&self, seat: Seat) -> bool {
+    pub(super) fn has_turn_of(&self, seat: Seat) -> bool {
         let any = |_, _, targets: SquareSet| {
             if targets.is_empty() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         };
@@ -87,15 +103,15 @@ impl DuchessPosition {
 
     /// Whether a seat takes its turns: it is not out, and can move.
     pub(super) fn can_move(&self, seat: Seat) -> bool {
-        !self.is_out(seat) && self.has_turn(seat)
+        !self.is_out(seat) && self.has_turn_of(seat)
     }
 
     /// Says for each piece of a seat where it can go, until told to stop.
-    fn generate(
+    fn generate<B>(
         &self,
         seat: Seat,
-        mut visit: impl FnMut(Role, Square, SquareSet) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
+        mut visit: impl FnMut(Role, Square, SquareSet) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
         let mover = Mover::new(self, seat);
         let threats = Threats::of(&self.board, mover.enemies);
         let Some(king) = self.king(seat) else { return ControlFlow::Continue(()) };

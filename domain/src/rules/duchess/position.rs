@@ -1,9 +1,10 @@
 //! [`DuchessPosition`]: a position that can arise, how it goes on, and what is asked of it.
 
 use std::num::NonZeroU32;
+use std::ops::ControlFlow;
 
 use super::{Board, DuchessTurn, Piece, Role, SetUp, Square, Taken};
-use crate::rules::outcome::GameResult;
+use crate::rules::outcome::RulesResult;
 use crate::rules::perft::perft;
 use crate::rules::seat::{MAX_SEATS, Seat, SeatSet};
 
@@ -26,7 +27,7 @@ pub struct DuchessPosition {
     pub(super) quiet: u32,
     pub(super) round: NonZeroU32,
     /// Follows from all the rest, and is worked out once.
-    pub(super) result: Option<GameResult>,
+    pub(super) result: Option<RulesResult>,
 }
 
 impl DuchessPosition {
@@ -79,9 +80,8 @@ impl DuchessPosition {
         self.round
     }
 
-    /// How the game has ended here by the rules alone; draws are for the players to claim or to agree on, and resignation
-    /// for [`ResignationVotes`](super::ResignationVotes).
-    pub const fn result(&self) -> Option<GameResult> {
+    /// How the game has ended here by the rules alone; draws are for the players to claim or to agree on.
+    pub const fn result(&self) -> Option<RulesResult> {
         self.result
     }
 
@@ -145,9 +145,8 @@ impl DuchessPosition {
 
     /// Whether this turn can be made here.
     pub fn is_legal(&self, turn: DuchessTurn) -> bool {
-        let mut found = false;
-        self.for_each_turn(|legal| found |= legal == turn);
-        found
+        let is_it = |legal| if legal == turn { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
+        self.try_for_each_turn(is_it).is_break()
     }
 
     /// The number of sequences of exactly `depth` legal turns.

@@ -5,7 +5,7 @@
 //! is taken, a promotion as `=Q`, `Q` or `(Q)`, and `+`, `#`, `!`, `?` after it all.
 
 use super::{DuchessPosition, DuchessTurn, DuchessTurnError, Role, Square};
-use crate::rules::duck::shortened;
+use crate::rules::quoted::shortened;
 
 /// A turn as it was written. Whether it takes is not kept: the position knows.
 struct TurnText<'a> {

@@ -12,8 +12,8 @@ use shakmaty::{Bitboard, Board, ByColor, CastlingSide, Color, File, Piece, Rank,
 
 use super::moves::corner;
 use super::position::CHECKS_TO_WIN;
-use super::text::shortened;
 use super::{DuckFenError, DuckPosition, DuckSetup};
+use crate::rules::quoted::shortened;
 
 impl FromStr for DuckPosition {
     type Err = DuckFenError;

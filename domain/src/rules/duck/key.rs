@@ -13,11 +13,11 @@
 //! | 844 | Black is to move |
 //! | 845 to 852 | checks given: `color * 4 + checks`; only in Three-Check Duck Chess, where 0 checks have numbers too |
 
-use shakmaty::{CastlingSide, Color};
+use shakmaty::{CastlingSide, Color, Piece, Role, Square};
 
-use super::DuckPosition;
 use super::moves::corner;
 use super::position::CHECKS_TO_WIN;
+use super::{DuckPosition, DuckTurn, PieceMove};
 
 const DUCK: usize = 768;
 const CASTLING: usize = 832;
@@ -35,10 +35,39 @@ impl DuckPosition {
     /// assert_eq!(domain::rules::duck::DuckPosition::start().key(), 0x1997_842c_7eed_0c90);
     /// ```
     pub fn key(&self) -> u64 {
-        let mut key = 0;
-        for (square, piece) in self.board.iter() {
-            key ^= NUMBERS[(color_index(piece.color) * 6 + piece.role as usize - 1) * 64 + square.to_usize()];
+        self.board.iter().fold(self.key_beside_pieces(), |key, (square, piece)| key ^ piece_number(piece, square))
+    }
+
+    /// The key of the position after a turn that was made here, from the key of this one: what the turn does not change
+    /// is not looked at.
+    ///
+    /// ```
+    /// use domain::rules::duck::DuckPosition;
+    ///
+    /// let start = DuckPosition::start();
+    /// let turn = start.read_turn("e4@e6").unwrap();
+    /// let after = start.play(turn);
+    /// assert_eq!(start.key_after(start.key(), turn, &after), after.key());
+    /// ```
+    pub fn key_after(&self, key: u64, turn: DuckTurn, after: &Self) -> u64 {
+        let piece_move = turn.piece_move;
+        let PieceMove { role, from, to, .. } = piece_move;
+        let (mover, other) = (self.color, !self.color);
+        let becomes = piece_move.promotion().unwrap_or(role);
+        let mut key = key ^ piece_number(role.of(mover), from) ^ piece_number(becomes.of(mover), to);
+        if let (Some(captured), Some(square)) = (piece_move.capture(), piece_move.capture_square()) {
+            key ^= piece_number(captured.of(other), square);
         }
+        if let Some((rook_from, rook_to)) = piece_move.castling_rook() {
+            let rook = Role::Rook.of(mover);
+            key ^= piece_number(rook, rook_from) ^ piece_number(rook, rook_to);
+        }
+        key ^ self.key_beside_pieces() ^ after.key_beside_pieces()
+    }
+
+    /// The part of the key that is not of the pieces.
+    fn key_beside_pieces(&self) -> u64 {
+        let mut key = 0;
         if let Some(square) = self.duck {
             key ^= NUMBERS[DUCK + square.to_usize()];
         }
@@ -72,6 +101,10 @@ impl DuckPosition {
             && self.color == other.color
             && self.checks == other.checks
     }
+}
+
+fn piece_number(piece: Piece, square: Square) -> u64 {
+    NUMBERS[(color_index(piece.color) * 6 + piece.role as usize - 1) * 64 + square.to_usize()]
 }
 
 const fn color_index(color: Color) -> usize {

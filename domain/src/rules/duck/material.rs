@@ -4,7 +4,7 @@ use shakmaty::{ByRole, Color, Role};
 
 use super::DuckPosition;
 use crate::rules::material::Material;
-use crate::rules::seat::{BySeat, Seat};
+use crate::rules::seat::{BySeat, Seat, Seating};
 
 /// The dearest first, with what each is worth in pawns.
 const WORTH: [(Role, u32); 5] =
@@ -14,7 +14,7 @@ impl DuckPosition {
     /// What each seat has and has lost.
     pub fn material(&self) -> BySeat<Material> {
         let captured = self.captured();
-        BySeat::new(self.variant().seating(), |seat| {
+        BySeat::new(Seating::WHITE_AND_BLACK, |seat| {
             let color = if seat == Seat::WHITE { Color::White } else { Color::Black };
             let standing = self.board().material()[color];
             let points = WORTH.iter().map(|&(role, worth)| worth * u32::from(standing[role])).sum();

@@ -42,7 +42,7 @@ pub use piece_move::{PROMOTIONS, PieceMove};
 pub use position::{CHECKS_TO_WIN, DuckPosition};
 pub use setup::DuckSetup;
 pub use text::Origin;
-pub(crate) use text::{DUCK_SIGNS, Squares, shortened};
+pub(crate) use text::{DUCK_SIGNS, Squares};
 pub use turn::DuckTurn;
 pub use turn_error::DuckTurnError;
 pub use words::TurnWords;

@@ -3,6 +3,9 @@
 //! There is no check, so every way a piece can go is legal; the duck is one more thing in the way, and unlike a piece it
 //! cannot be taken.
 
+use std::convert::Infallible;
+use std::ops::ControlFlow;
+
 use arrayvec::ArrayVec;
 use shakmaty::{Bitboard, ByCastlingSide, CastlingSide, Color, Rank, Role, Square, attacks};
 
@@ -15,16 +18,18 @@ const MAX_PIECE_MOVES: usize = 512;
 /// Every legal piece move of a position, in no order that means anything.
 pub type PieceMoves = ArrayVec<PieceMove, MAX_PIECE_MOVES>;
 
-/// What is done with the moves that the generator finds.
+/// What is done with the moves that the generator finds, until it breaks off.
 trait Sink {
+    /// What it breaks off with.
+    type Break;
     /// A piece that is no pawn goes to any of these squares.
-    fn piece(&mut self, role: Role, from: Square, targets: Bitboard);
+    fn piece(&mut self, role: Role, from: Square, targets: Bitboard) -> ControlFlow<Self::Break>;
     /// Pawns go to these squares, each from the square that is `step` lower.
-    fn pawns(&mut self, step: i32, targets: Bitboard);
-    /// A pawn takes en passant.
-    fn en_passant(&mut self, from: Square, to: Square);
+    fn pawns(&mut self, step: i32, targets: Bitboard) -> ControlFlow<Self::Break>;
+    /// A pawn captures en passant.
+    fn en_passant(&mut self, from: Square, to: Square) -> ControlFlow<Self::Break>;
     /// The king castles.
-    fn castle(&mut self, side: CastlingSide);
+    fn castle(&mut self, side: CastlingSide) -> ControlFlow<Self::Break>;
 }
 
 impl DuckPosition {
@@ -33,7 +38,7 @@ impl DuckPosition {
     pub fn count_turns(&self) -> u64 {
         let theirs = self.board.by_color(!self.color);
         let mut counter = Counter { theirs, king: theirs & self.board.kings(), ..Counter::default() };
-        self.generate(&mut counter);
+        let ControlFlow::Continue(()) = self.generate(&mut counter);
         let Counter { all, captures, king_captures, .. } = counter;
         let ducks_after_quiet = 64 - self.blockers().count() as u64;
         (all - king_captures) * ducks_after_quiet + captures
@@ -51,22 +56,57 @@ impl DuckPosition {
         moves
     }
 
+    /// Whether there is a legal turn: looks no further than the first piece move.
+    pub fn has_turn(&self) -> bool {
+        self.generate(&mut Finder).is_break()
+    }
+
     /// Calls `visit` with every legal turn, without allocating anything.
     pub fn for_each_turn(&self, mut visit: impl FnMut(DuckTurn)) {
+        let ControlFlow::Continue(()) = self.try_for_each_turn::<Infallible>(|turn| {
+            visit(turn);
+            ControlFlow::Continue(())
+        });
+    }
+
+    /// Calls `visit` with every legal turn until it breaks off, without allocating anything.
+    ///
+    /// ```
+    /// use std::ops::ControlFlow;
+    ///
+    /// use domain::rules::duck::DuckPosition;
+    ///
+    /// let attacked: DuckPosition = "4k3/8/8/8/*7/8/8/K3R3 w - - 0 1".parse().unwrap();
+    /// let capture = attacked.try_for_each_turn(|turn| match turn.captures_king() {
+    ///     true => ControlFlow::Break(turn),
+    ///     false => ControlFlow::Continue(()),
+    /// });
+    /// assert_eq!(capture, ControlFlow::Break(attacked.read_turn("Rxe8").unwrap()));
+    /// ```
+    pub fn try_for_each_turn<B>(&self, mut visit: impl FnMut(DuckTurn) -> ControlFlow<B>) -> ControlFlow<B> {
         let empty = !self.blockers();
-        self.for_each_piece_move(|piece_move| {
+        self.try_for_each_piece_move(|piece_move| {
             if piece_move.captures_king() {
                 return visit(DuckTurn { piece_move, duck: None });
             }
             for duck in piece_move.emptied_from(empty) {
-                visit(DuckTurn { piece_move, duck: Some(duck) });
+                visit(DuckTurn { piece_move, duck: Some(duck) })?;
             }
-        });
+            ControlFlow::Continue(())
+        })
     }
 
     /// Calls `visit` with every legal piece move.
-    pub fn for_each_piece_move(&self, visit: impl FnMut(PieceMove)) {
-        self.generate(&mut Lister { position: self, theirs: self.board.by_color(!self.color), visit });
+    pub fn for_each_piece_move(&self, mut visit: impl FnMut(PieceMove)) {
+        let ControlFlow::Continue(()) = self.try_for_each_piece_move::<Infallible>(|piece_move| {
+            visit(piece_move);
+            ControlFlow::Continue(())
+        });
+    }
+
+    /// Calls `visit` with every legal piece move until it breaks off.
+    pub fn try_for_each_piece_move<B>(&self, visit: impl FnMut(PieceMove) -> ControlFlow<B>) -> ControlFlow<B> {
+        self.generate(&mut Lister { position: self, theirs: self.board.by_color(!self.color), visit })
     }
 
     /// Where the piece on this square of the seat to move can go, castling aside.
@@ -94,49 +134,51 @@ impl DuckPosition {
         self.castling.contains(corner(self.color, side)) && (self.blockers() & path).is_empty()
     }
 
-    fn generate(&self, sink: &mut impl Sink) {
+    fn generate<S: Sink>(&self, sink: &mut S) -> ControlFlow<S::Break> {
         if self.is_decided() {
-            return;
+            return ControlFlow::Continue(());
         }
         let ours = self.board.by_color(self.color);
         let blockers = self.blockers();
         let reach = !self.closed();
-        self.generate_pawns(ours & self.board.pawns(), !blockers, sink);
+        self.generate_pawns(ours & self.board.pawns(), !blockers, sink)?;
         for from in ours & self.board.knights() {
-            sink.piece(Role::Knight, from, attacks::knight_attacks(from) & reach);
+            sink.piece(Role::Knight, from, attacks::knight_attacks(from) & reach)?;
         }
         for from in ours & self.board.bishops() {
-            sink.piece(Role::Bishop, from, attacks::bishop_attacks(from, blockers) & reach);
+            sink.piece(Role::Bishop, from, attacks::bishop_attacks(from, blockers) & reach)?;
         }
         for from in ours & self.board.rooks() {
-            sink.piece(Role::Rook, from, attacks::rook_attacks(from, blockers) & reach);
+            sink.piece(Role::Rook, from, attacks::rook_attacks(from, blockers) & reach)?;
         }
         for from in ours & self.board.queens() {
-            sink.piece(Role::Queen, from, attacks::queen_attacks(from, blockers) & reach);
+            sink.piece(Role::Queen, from, attacks::queen_attacks(from, blockers) & reach)?;
         }
         for from in ours & self.board.kings() {
-            sink.piece(Role::King, from, attacks::king_attacks(from) & reach);
+            sink.piece(Role::King, from, attacks::king_attacks(from) & reach)?;
         }
         if self.castling.intersects(self.color.backrank()) {
             for side in CastlingSide::ALL.into_iter().filter(|&side| self.can_castle(side)) {
-                sink.castle(side);
+                sink.castle(side)?;
             }
         }
+        ControlFlow::Continue(())
     }
 
-    fn generate_pawns(&self, pawns: Bitboard, empty: Bitboard, sink: &mut impl Sink) {
+    fn generate_pawns<S: Sink>(&self, pawns: Bitboard, empty: Bitboard, sink: &mut S) -> ControlFlow<S::Break> {
         let theirs = self.board.by_color(!self.color);
         let (once, twice) = pushes(self.color, pawns, empty);
         let forward = forward(self.color);
-        sink.pawns(forward, once);
-        sink.pawns(2 * forward, twice);
-        sink.pawns(forward - 1, (pawns & !Bitboard::from(shakmaty::File::A)).shift(forward - 1) & theirs);
-        sink.pawns(forward + 1, (pawns & !Bitboard::from(shakmaty::File::H)).shift(forward + 1) & theirs);
+        sink.pawns(forward, once)?;
+        sink.pawns(2 * forward, twice)?;
+        sink.pawns(forward - 1, (pawns & !Bitboard::from(shakmaty::File::A)).shift(forward - 1) & theirs)?;
+        sink.pawns(forward + 1, (pawns & !Bitboard::from(shakmaty::File::H)).shift(forward + 1) & theirs)?;
         if let Some(to) = self.en_passant {
             for from in attacks::pawn_attacks(!self.color, to) & pawns {
-                sink.en_passant(from, to);
+                sink.en_passant(from, to)?;
             }
         }
+        ControlFlow::Continue(())
     }
 }
 
@@ -204,25 +246,54 @@ impl Counter {
 }
 
 impl Sink for Counter {
-    fn piece(&mut self, _: Role, _: Square, targets: Bitboard) {
+    type Break = Infallible;
+
+    fn piece(&mut self, _: Role, _: Square, targets: Bitboard) -> ControlFlow<Infallible> {
         self.add(targets, 1);
+        ControlFlow::Continue(())
     }
 
-    fn pawns(&mut self, _: i32, targets: Bitboard) {
+    fn pawns(&mut self, _: i32, targets: Bitboard) -> ControlFlow<Infallible> {
         self.add(targets & !Bitboard::BACKRANKS, 1);
         let promotions = targets & Bitboard::BACKRANKS;
         if promotions.any() {
             self.add(promotions, PROMOTIONS.len() as u64);
         }
+        ControlFlow::Continue(())
     }
 
-    fn en_passant(&mut self, _: Square, _: Square) {
+    fn en_passant(&mut self, _: Square, _: Square) -> ControlFlow<Infallible> {
         self.all += 1;
         self.captures += 1;
+        ControlFlow::Continue(())
     }
 
-    fn castle(&mut self, _: CastlingSide) {
+    fn castle(&mut self, _: CastlingSide) -> ControlFlow<Infallible> {
         self.all += 1;
+        ControlFlow::Continue(())
+    }
+}
+
+/// Breaks off at the first move.
+struct Finder;
+
+impl Sink for Finder {
+    type Break = ();
+
+    fn piece(&mut self, _: Role, _: Square, targets: Bitboard) -> ControlFlow<()> {
+        if targets.any() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+
+    fn pawns(&mut self, _: i32, targets: Bitboard) -> ControlFlow<()> {
+        if targets.any() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+
+    fn en_passant(&mut self, _: Square, _: Square) -> ControlFlow<()> {
+        ControlFlow::Break(())
+    }
+
+    fn castle(&mut self, _: CastlingSide) -> ControlFlow<()> {
+        ControlFlow::Break(())
     }
 }
 
@@ -232,41 +303,45 @@ struct Lister<'a, F> {
     visit: F,
 }
 
-impl<F: FnMut(PieceMove)> Lister<'_, F> {
+impl<F> Lister<'_, F> {
     fn capture(&self, to: Square) -> Option<Role> {
         if self.theirs.contains(to) { self.position.board.role_at(to) } else { None }
     }
 }
 
-impl<F: FnMut(PieceMove)> Sink for Lister<'_, F> {
-    fn piece(&mut self, role: Role, from: Square, targets: Bitboard) {
+impl<B, F: FnMut(PieceMove) -> ControlFlow<B>> Sink for Lister<'_, F> {
+    type Break = B;
+
+    fn piece(&mut self, role: Role, from: Square, targets: Bitboard) -> ControlFlow<B> {
         for to in targets {
             let capture = self.capture(to);
-            (self.visit)(PieceMove { role, from, to, capture, special: Special::None });
+            (self.visit)(PieceMove { role, from, to, capture, special: Special::None })?;
         }
+        ControlFlow::Continue(())
     }
 
-    fn pawns(&mut self, step: i32, targets: Bitboard) {
+    fn pawns(&mut self, step: i32, targets: Bitboard) -> ControlFlow<B> {
         for to in targets {
             let Some(from) = to.offset(-step) else { continue };
             let piece_move =
                 PieceMove { role: Role::Pawn, from, to, capture: self.capture(to), special: Special::None };
             if Bitboard::BACKRANKS.contains(to) {
                 for role in PROMOTIONS {
-                    (self.visit)(PieceMove { special: Special::Promotion(role), ..piece_move });
+                    (self.visit)(PieceMove { special: Special::Promotion(role), ..piece_move })?;
                 }
             } else {
-                (self.visit)(piece_move);
+                (self.visit)(piece_move)?;
             }
         }
+        ControlFlow::Continue(())
     }
 
-    fn en_passant(&mut self, from: Square, to: Square) {
+    fn en_passant(&mut self, from: Square, to: Square) -> ControlFlow<B> {
         let capture = Some(Role::Pawn);
-        (self.visit)(PieceMove { role: Role::Pawn, from, to, capture, special: Special::EnPassant });
+        (self.visit)(PieceMove { role: Role::Pawn, from, to, capture, special: Special::EnPassant })
     }
 
-    fn castle(&mut self, side: CastlingSide) {
-        (self.visit)(PieceMove::castling_of(self.position.color, side));
+    fn castle(&mut self, side: CastlingSide) -> ControlFlow<B> {
+        (self.visit)(PieceMove::castling_of(self.position.color, side))
     }
 }

@@ -1,14 +1,14 @@
 //! [`DuckPosition`]: a position that can arise, and what is asked of it.
 
 use std::num::NonZeroU32;
+use std::ops::ControlFlow;
 
 use shakmaty::{Bitboard, Board, ByColor, ByRole, CastlingSide, Color, Role, Square};
 
 use super::moves::corner;
 use super::{DuckTurn, HalfTurn, PieceMove};
-use crate::rules::outcome::{Ending, GameResult, Outcome};
+use crate::rules::outcome::{Outcome, RulesEnding, RulesResult};
 use crate::rules::seat::{Seat, Side};
-use crate::rules::variant::Variant;
 
 /// How many checks win Three-Check Duck Chess.
 pub const CHECKS_TO_WIN: u8 = 3;
@@ -50,14 +50,6 @@ impl DuckPosition {
     /// Where Three-Check Duck Chess starts.
     pub const fn three_check_start() -> Self {
         Self { checks: Some(ByColor { black: 0, white: 0 }), ..Self::start() }
-    }
-
-    /// Which of the two games this is.
-    pub const fn variant(&self) -> Variant {
-        match self.checks {
-            None => Variant::Duck,
-            Some(_) => Variant::ThreeCheckDuck,
-        }
     }
 
     /// The pieces.
@@ -103,7 +95,7 @@ impl DuckPosition {
         self.fullmoves
     }
 
-    /// The checks each side has given; `None` in Duck Chess, where they do not count.
+    /// The checks each side has given; `None` in Duck Chess, where they are not counted.
     pub const fn checks_given(&self) -> Option<ByColor<u8>> {
         self.checks
     }
@@ -112,23 +104,23 @@ impl DuckPosition {
     ///
     /// ```
     /// use domain::rules::duck::DuckPosition;
-    /// use domain::rules::outcome::Ending;
+    /// use domain::rules::outcome::RulesEnding;
     ///
     /// let fowled: DuckPosition = "7k/8/8/8/8/p1p5/P*P5/KB6 w - - 0 1".parse().unwrap();
-    /// assert_eq!(fowled.result().unwrap().ending, Ending::Fowled);
+    /// assert_eq!(fowled.result().unwrap().ending, RulesEnding::Fowled);
     /// assert_eq!(DuckPosition::start().result(), None);
     /// ```
-    pub fn result(&self) -> Option<GameResult> {
-        let win = |color: Color, ending| GameResult {
+    pub fn result(&self) -> Option<RulesResult> {
+        let win = |color: Color, ending| RulesResult {
             outcome: Outcome::Win(color.fold_wb(Side::WHITE, Side::BLACK)),
             ending,
         };
         if !self.board.kings().intersects(self.board.by_color(self.color)) {
-            Some(win(!self.color, Ending::KingCaptured))
+            Some(win(!self.color, RulesEnding::KingCaptured))
         } else if self.has_third_check() {
-            Some(win(!self.color, Ending::ThirdCheck))
-        } else if self.count_turns() == 0 {
-            Some(win(self.color, Ending::Fowled))
+            Some(win(!self.color, RulesEnding::ThirdCheck))
+        } else if !self.has_turn() {
+            Some(win(self.color, RulesEnding::Fowled))
         } else {
             None
         }
@@ -156,9 +148,8 @@ impl DuckPosition {
 
     /// Whether this piece move can be made here.
     pub fn is_legal_piece_move(&self, piece_move: PieceMove) -> bool {
-        let mut found = false;
-        self.for_each_piece_move(|legal| found |= legal == piece_move);
-        found
+        let is_it = |legal| if legal == piece_move { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
+        self.try_for_each_piece_move(is_it).is_break()
     }
 
     /// The position after a legal piece move, with the duck still to be moved.

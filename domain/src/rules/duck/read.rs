@@ -3,8 +3,9 @@
 use shakmaty::{Bitboard, CastlingSide, Rank, Role, Square, attacks};
 
 use super::piece_move::Special;
-use super::text::{self, Origin, PieceText, Squares, TurnText, shortened};
+use super::text::{self, Origin, PieceText, Squares, TurnText};
 use super::{DuckPosition, DuckTurn, DuckTurnError, PieceMove};
+use crate::rules::quoted::shortened;
 
 impl DuckPosition {
     /// Reads a turn in any notation in use, and only if it is legal here.

@@ -7,7 +7,6 @@ use shakmaty::{Bitboard, Board, ByColor, CastlingSide, Color, Rank, Role, Square
 use super::moves::corner;
 use super::position::CHECKS_TO_WIN;
 use super::{DuckFenError, DuckPosition};
-use crate::rules::variant::Variant;
 
 /// Everything a FEN of the duck games holds, unchecked.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -79,9 +78,10 @@ impl TryFrom<DuckSetup> for DuckPosition {
 }
 
 impl DuckSetup {
-    /// Makes it one of this variant: a FEN of Three-Check Duck Chess that does not say so has no checks yet.
-    pub(crate) fn set_variant(&mut self, variant: Variant) -> Result<(), DuckFenError> {
-        match (variant == Variant::ThreeCheckDuck, self.checks) {
+    /// Makes it a position of a game in which checks are counted or are not: where they are and the FEN does not say how
+    /// many have been given, none has.
+    pub(crate) fn count_checks(&mut self, counted: bool) -> Result<(), DuckFenError> {
+        match (counted, self.checks) {
             (false, None) | (true, Some(_)) => Ok(()),
             (true, None) => {
                 self.checks = Some(ByColor::default());

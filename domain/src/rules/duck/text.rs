@@ -236,9 +236,3 @@ fn strip_link(text: &[u8]) -> &[u8] {
         _ => text,
     }
 }
-
-/// As much of what was written as fits into a sentence.
-pub(crate) fn shortened(text: &str) -> String {
-    let shown: String = text.chars().take(40).collect();
-    if shown.len() < text.len() { shown + "…" } else { shown }
-}

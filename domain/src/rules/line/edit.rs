@@ -1,7 +1,6 @@
 //! Changing a line: a turn entered, a variation made the line, a turn taken out with all behind it, something said.
 
-use super::{Line, Place, Step};
-use crate::rules::pgn::Comment;
+use super::{Comment, Line, Place, Step};
 
 impl<T: PartialEq> Line<T> {
     /// Goes on from a place with a turn: where the line or a variation has it already that is walked, else the turn is added,

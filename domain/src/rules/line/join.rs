@@ -1,7 +1,6 @@
 //! Putting lines together: what is in both is there once, and nothing that is said about it is lost.
 
-use super::{Line, Place, Step};
-use crate::rules::pgn::Comment;
+use super::{Comment, Line, Place, Step};
 
 impl<T: PartialEq + Clone> Line<T> {
     /// Adds all of another line that begins at the same place. What it says is added to what is said. Joined to an empty

@@ -12,15 +12,15 @@
 //! assert_eq!(line.turns_to(&"3".parse().unwrap()), Some(vec![&"e4", &"e5", &"Nc3"]));
 //! ```
 
+mod comment;
 mod edit;
 mod join;
 mod place;
 
 use std::time::Duration;
 
+pub use comment::Comment;
 pub use place::{NoPlace, Place};
-
-use crate::rules::pgn::Comment;
 
 /// Turns one after the other: a game, or a variation of one.
 #[derive(Clone, Debug, PartialEq, Eq)]

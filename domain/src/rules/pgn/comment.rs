@@ -1,34 +1,9 @@
-//! [`Comment`]: text between braces, and the commands that programs put there.
+//! What programs put between the braces of a comment: the mover's clock, and in some files the duck.
 
 use std::time::Duration;
 
-/// What is said about a turn: not empty, its words one space apart, and without anything that PGN would read otherwise.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Comment(String);
-
-impl Comment {
-    /// Makes a comment of any text; `None` if there are no words in it. A closing brace becomes a parenthesis, because PGN
-    /// has no way to write one.
-    pub fn new(text: &str) -> Option<Self> {
-        let mut words = String::with_capacity(text.len());
-        for word in text.split_whitespace() {
-            if !words.is_empty() {
-                words.push(' ');
-            }
-            words.push_str(word);
-        }
-        let words = words.replace('}', ")").replace("[%clk", "(%clk");
-        if words.is_empty() { None } else { Some(Self(words)) }
-    }
-
-    /// The words.
-    pub fn text(&self) -> &str {
-        &self.0
-    }
-}
-
-/// Takes `[%clk 1:02:03]` out of a comment's text: the text without it, and the time.
-pub(super) fn take_clock(text: &str) -> (String, Option<Duration>) {
+/// Splits `[%clk 1:02:03]` off a comment's text: the text without it, and the time.
+pub(super) fn split_clock(text: &str) -> (String, Option<Duration>) {
     let found = text.find("[%clk").and_then(|start| {
         let end = start + text[start..].find(']')?;
         Some((start, end, read_clock(text[start + "[%clk".len()..end].trim())?))

@@ -24,7 +24,6 @@ mod tags;
 mod tree;
 mod write;
 
-pub use comment::Comment;
 pub use error::{PgnError, PgnProblem};
 pub use game::{Line, PgnGame, PgnResult, PgnTurn};
 pub use read::Reader;

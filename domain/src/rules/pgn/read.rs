@@ -6,8 +6,9 @@ use super::scan::{Place, Scanner, Token};
 use super::tree::Tree;
 use super::{Line, PgnError, PgnGame, PgnProblem, PgnResult, Tags};
 use crate::rules::duchess::DuchessFen;
-use crate::rules::duck::{Squares, shortened};
+use crate::rules::duck::Squares;
 use crate::rules::position::Position;
+use crate::rules::quoted::shortened;
 use crate::rules::variant::Variant;
 
 /// Reads the games of a file in a stream.

@@ -1,10 +1,11 @@
 //! Growing a game turn by turn, with its variations: here the words of a file meet the rules.
 
-use super::comment::{split_duck, take_clock};
+use super::comment::{split_clock, split_duck};
 use super::scan::Place;
-use super::{Comment, Line, MISSED, PgnError, PgnProblem, PgnTurn};
+use super::{Line, MISSED, PgnError, PgnProblem, PgnTurn};
 use crate::rules::duck::{DUCK_SIGNS, Squares};
 use crate::rules::entry::Entry;
+use crate::rules::line::Comment;
 use crate::rules::position::Position;
 use crate::rules::turn::TurnError;
 
@@ -187,7 +188,7 @@ impl Tree {
             line.comments.extend(Comment::new(text));
             return;
         };
-        let (text, clock) = take_clock(text);
+        let (text, clock) = split_clock(text);
         turn.clock = clock.or(turn.clock);
         turn.comments.extend(Comment::new(&text));
     }

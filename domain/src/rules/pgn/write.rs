@@ -1,14 +1,14 @@
-//! Writing a game: the tags in PGN's order, the turns in lines of at most 80 characters, and those of Duchess with a line for
-//! each round.
+//! Writing a game: the tags in PGN's order, the turns in lines of at most 80 characters, with a line for each round where
+//! turns can be missed.
 
 use std::fmt::{self, Write as _};
 
 use super::comment::clock_text;
 use super::tags::{ROSTER, unknown};
-use super::{BEFORE, Comment, Line, MISSED, PgnGame, PgnTurn};
+use super::{BEFORE, Line, MISSED, PgnGame, PgnTurn};
+use crate::rules::line::Comment;
 use crate::rules::position::Position;
 use crate::rules::seat::Seat;
-use crate::rules::variant::Variant;
 
 const LINE_LENGTH: usize = 80;
 
@@ -32,7 +32,8 @@ impl fmt::Display for PgnGame {
             write_tag(f, name, value)?;
         }
         f.write_char('\n')?;
-        let by_rounds = matches!(variant, Variant::Duchess(_));
+        // Where turns can be missed, a round on a line of its own shows whose they were.
+        let by_rounds = variant.features().missed_turns;
         let mut text = Wrapped { out: f, column: 0, held: String::new(), by_rounds };
         text.line(&self.line, &self.start, "")?;
         text.end_round()?;

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use domain::rules::duchess::{DuchessPosition, SetUp};
-use domain::rules::outcome::{Ending, GameResult, Outcome};
+use domain::rules::outcome::{Outcome, RulesEnding, RulesResult};
 use domain::rules::seat::Side;
 use serde::Deserialize;
 
@@ -52,6 +52,7 @@ fn agrees_with_every_recorded_game_turn_for_turn() {
 fn replay(game: &Recorded) {
     let mut position = DuchessPosition::start(game.setup.parse().unwrap());
     let set_up = position.set_up();
+    let mut key = position.key();
     for (ply, (flap, text, legal, missed)) in game.turns.iter().enumerate() {
         let at = format!("{} ply {ply}: {position}", game.setup);
         assert_eq!(set_up.flap(position.seat_to_move()).number(), *flap, "{at}");
@@ -62,6 +63,8 @@ fn replay(game: &Recorded) {
         let after = position.play(turn);
         let flaps: Vec<usize> = position.missed_until(&after).map(|seat| set_up.flap(seat).number()).collect();
         assert_eq!(flaps, *missed, "{at}");
+        key = position.key_after(key, turn, &after);
+        assert_eq!(key, after.key(), "{at}");
         position = after;
     }
     let pieces: BTreeSet<String> = position
@@ -81,11 +84,11 @@ fn check_end(game: &Recorded, position: &DuchessPosition) {
         if set_up == SetUp::Three { seating.side(flap(winner)) } else { seating.sides().nth(winner).unwrap() }
     };
     let ending = match game.reason.as_str() {
-        "checkmate" => Some(Ending::Checkmate),
+        "checkmate" => Some(RulesEnding::Checkmate),
         "unfinished" => None,
         other => panic!("{other}"),
     };
-    let expected = ending.map(|ending| GameResult { outcome: Outcome::Win(side(game.winner.unwrap())), ending });
+    let expected = ending.map(|ending| RulesResult { outcome: Outcome::Win(side(game.winner.unwrap())), ending });
     assert_eq!(position.result(), expected, "{position}");
     if let (Some(to_move), Some(legal)) = (game.to_move, &game.legal) {
         assert_eq!(set_up.flap(position.seat_to_move()).number(), to_move);

@@ -1,6 +1,7 @@
 //! What holds for every position, reached by random play or composed of random pieces.
 
 use std::collections::{BTreeSet, HashSet};
+use std::ops::ControlFlow;
 
 use domain::rules::duchess::{DuchessFen, DuchessPosition, Piece, Role, SetUp, Square, SquareSet};
 use domain::rules::outcome::Outcome;
@@ -76,6 +77,30 @@ fn seen_from_the_right(position: &DuchessPosition) -> DuchessPosition {
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(96))]
+
+    #[test]
+    fn a_key_kept_up_to_date_is_the_key_worked_out_afresh(position in any_position()) {
+        for turn in turns(&position) {
+            let after = position.play(turn);
+            prop_assert_eq!(position.key_after(position.key(), turn, &after), after.key(), "{} {}", position, turn);
+            prop_assert_eq!(position.repeats(&after), position.key() == after.key());
+        }
+    }
+
+    #[test]
+    fn listing_breaks_off_where_it_is_told_to(position in any_position(), index in any::<prop::sample::Index>()) {
+        let turns = turns(&position);
+        prop_assert_eq!(position.has_turn(), !turns.is_empty());
+        prop_assume!(!turns.is_empty());
+        let last = index.index(turns.len());
+        let mut visited = 0;
+        let broken_off = position.try_for_each_turn(|turn| {
+            visited += 1;
+            if visited > last { ControlFlow::Break(turn) } else { ControlFlow::Continue(()) }
+        });
+        prop_assert_eq!(broken_off, ControlFlow::Break(turns[last]));
+        prop_assert_eq!(visited, last + 1);
+    }
 
     #[test]
     fn legal_turns_are_those_of_the_slow_model(position in any_position()) {

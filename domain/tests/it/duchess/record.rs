@@ -4,7 +4,8 @@ use std::time::Duration;
 
 use domain::rules::duchess::SetUp;
 use domain::rules::entry::Entry;
-use domain::rules::pgn::{Comment, PgnGame, PgnResult, PgnTurn, Reader};
+use domain::rules::line::Comment;
+use domain::rules::pgn::{PgnGame, PgnResult, PgnTurn, Reader};
 use domain::rules::position::Position;
 use domain::rules::turn::Turn;
 use domain::rules::variant::Variant;

@@ -2,7 +2,7 @@
 
 use domain::rules::draw::DrawClaim;
 use domain::rules::duck::{DuckPosition, PROMOTIONS};
-use domain::rules::outcome::{Ending, GameResult, Outcome};
+use domain::rules::outcome::{Outcome, RulesEnding, RulesResult};
 use domain::rules::position::Position;
 use domain::rules::seat::Side;
 use domain::rules::variant::Variant;
@@ -10,8 +10,8 @@ use shakmaty::{ByColor, Color, Role, Square};
 
 use super::{played, position};
 
-fn win(side: Side, ending: Ending) -> Option<GameResult> {
-    Some(GameResult { outcome: Outcome::Win(side), ending })
+fn win(side: Side, ending: RulesEnding) -> Option<RulesResult> {
+    Some(RulesResult { outcome: Outcome::Win(side), ending })
 }
 
 #[test]
@@ -27,7 +27,7 @@ fn a_turn_that_attacks_the_king_is_a_check_and_the_third_wins() {
     // Staying in the line of fire is not a check that the other side gives.
     let third = played(&first, "Kf8@h7 Rf2@h8 Ke8@h7 Re2@h8");
     assert_eq!(given(&third), Some((3, 0)));
-    assert_eq!(third.result(), win(Side::WHITE, Ending::ThirdCheck));
+    assert_eq!(third.result(), win(Side::WHITE, RulesEnding::ThirdCheck));
     assert_eq!((third.count_turns(), third.piece_moves().len()), (0, 0));
 }
 
@@ -60,7 +60,7 @@ fn no_king_is_in_reach_once_one_is_taken() {
 fn taking_the_king_wins_in_three_check_too() {
     let start = position("4k3/8/8/8/8/8/4R3/K7 w - - 0 1 +0+0");
     let over = played(&start, "Rxe8");
-    assert_eq!(over.result(), win(Side::WHITE, Ending::KingCaptured));
+    assert_eq!(over.result(), win(Side::WHITE, RulesEnding::KingCaptured));
     assert_eq!(over.to_string(), "4R3/8/8/8/8/8/8/K7 b - - 0 1 +0+0");
 }
 
@@ -83,7 +83,7 @@ fn a_third_check_ends_the_counting() {
 #[test]
 fn who_cannot_move_wins() {
     let start = position("7k/8/8/*7/8/p1p5/P1P5/KB6 b - - 0 1");
-    assert_eq!(played(&start, "Kg7@b2").result(), win(Side::WHITE, Ending::Fowled));
+    assert_eq!(played(&start, "Kg7@b2").result(), win(Side::WHITE, RulesEnding::Fowled));
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Against data made by other programs.
 
-use domain::rules::outcome::{Ending, GameResult, Outcome};
+use domain::rules::outcome::{Outcome, RulesEnding, RulesResult};
 use domain::rules::position::Position;
 use domain::rules::seat::Side;
 use domain::rules::variant::Variant;
@@ -48,6 +48,7 @@ fn recorded() -> impl Iterator<Item = Recorded> {
 fn replays_recorded_games_turn_for_turn() {
     for game in recorded() {
         let mut position = Position::from_fen(game.variant, &game.turns[0].0).unwrap();
+        let mut key = position.key();
         for (fen, short, coordinates, legal) in &game.turns {
             assert_eq!(&position.fen(), fen, "{}", game.id);
             assert_eq!(position.count_turns(), *legal, "{} {fen}", game.id);
@@ -55,7 +56,8 @@ fn replays_recorded_games_turn_for_turn() {
             assert_eq!(position.read_turn(coordinates), Ok(turn), "{} {fen}", game.id);
             assert_eq!(&position.write_turn(turn), short, "{} {fen}", game.id);
             assert_eq!(&position.write_coordinates(turn), coordinates, "{} {fen}", game.id);
-            position = position.play(turn);
+            (position, key) = position.play_with_key(key, turn);
+            assert_eq!(key, position.key(), "{} {fen}", game.id);
         }
         assert_eq!(position.fen(), game.final_fen, "{}", game.id);
         assert_eq!(position.result(), expected_ending(&game), "{}", game.id);
@@ -63,13 +65,13 @@ fn replays_recorded_games_turn_for_turn() {
 }
 
 /// What the rules must say at the end: nothing when the players ended the game, or did not.
-fn expected_ending(game: &Recorded) -> Option<GameResult> {
+fn expected_ending(game: &Recorded) -> Option<RulesResult> {
     let side = if game.result == "1-0" { Side::WHITE } else { Side::BLACK };
     let ending = match game.reason.as_str() {
-        "king captured" => Ending::KingCaptured,
-        "fowled" => Ending::Fowled,
-        "third check" => Ending::ThirdCheck,
+        "king captured" => RulesEnding::KingCaptured,
+        "fowled" => RulesEnding::Fowled,
+        "third check" => RulesEnding::ThirdCheck,
         _ => return None,
     };
-    Some(GameResult { outcome: Outcome::Win(side), ending })
+    Some(RulesResult { outcome: Outcome::Win(side), ending })
 }

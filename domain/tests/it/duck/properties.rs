@@ -1,12 +1,13 @@
 //! What holds for every position that random play can reach.
 
 use std::collections::HashSet;
+use std::ops::ControlFlow;
 
 use domain::rules::duck::{DuckPosition, DuckSetup, DuckTurn};
-use domain::rules::outcome::{Ending, GameResult};
+use domain::rules::outcome::{RulesEnding, RulesResult};
 use proptest::collection::vec;
 use proptest::prelude::*;
-use shakmaty::{Bitboard, Board, ByColor, Color, Piece, Role, Square};
+use shakmaty::{Bitboard, Board, ByColor, Color, Piece, Rank, Role, Square};
 
 fn turns(position: &DuckPosition) -> Vec<DuckTurn> {
     let mut turns = Vec::new();
@@ -65,6 +66,58 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(24))]
 
     #[test]
+    fn a_key_kept_up_to_date_is_the_key_worked_out_afresh(position in any_position()) {
+        for turn in turns(&position) {
+            let after = position.play(turn);
+            prop_assert_eq!(position.key_after(position.key(), turn, &after), after.key(), "{} {}", position, turn);
+        }
+    }
+
+    #[test]
+    fn positions_of_a_game_have_the_same_key_if_they_repeat_each_other(
+        start in any_start(),
+        choices in vec(0..4_u32, 0..60),
+    ) {
+        let mut positions = vec![start];
+        let mut key = positions[0].key();
+        for choice in choices {
+            let last = positions.last().unwrap();
+            // Kings and knights to and fro, and few squares for the duck, so that positions come again.
+            let shuffles = |turn: &DuckTurn| {
+                matches!(turn.piece_move().role(), Role::King | Role::Knight)
+                    && turn.capture().is_none()
+                    && turn.duck().is_some_and(|duck| Bitboard::from(Rank::Fourth).contains(duck))
+            };
+            let turns: Vec<_> = turns(last).into_iter().filter(shuffles).collect();
+            let Some(&turn) = turns.get(choice as usize % turns.len().max(1)) else { break };
+            let after = last.play(turn);
+            key = last.key_after(key, turn, &after);
+            prop_assert_eq!(key, after.key());
+            positions.push(after);
+        }
+        for (n, position) in positions.iter().enumerate() {
+            for other in &positions[..n] {
+                prop_assert_eq!(position.repeats(other), position.key() == other.key());
+            }
+        }
+    }
+
+    #[test]
+    fn listing_breaks_off_where_it_is_told_to(position in any_position(), index in any::<prop::sample::Index>()) {
+        let turns = turns(&position);
+        prop_assert_eq!(position.has_turn(), !turns.is_empty());
+        prop_assume!(!turns.is_empty());
+        let last = index.index(turns.len());
+        let mut visited = 0;
+        let broken_off = position.try_for_each_turn(|turn| {
+            visited += 1;
+            if visited > last { ControlFlow::Break(turn) } else { ControlFlow::Continue(()) }
+        });
+        prop_assert_eq!(broken_off, ControlFlow::Break(turns[last]));
+        prop_assert_eq!(visited, last + 1);
+    }
+
+    #[test]
     fn every_turn_is_written_uniquely_and_reads_back(position in any_position()) {
         let mut written = HashSet::new();
         for turn in turns(&position) {
@@ -83,7 +136,7 @@ proptest! {
         for turn in turns(&position) {
             let after = position.play(turn);
             let read = after.to_string().parse::<DuckPosition>();
-            let last = matches!(after.result(), Some(GameResult { ending: Ending::KingCaptured | Ending::ThirdCheck, .. }));
+            let last = matches!(after.result(), Some(RulesResult { ending: RulesEnding::KingCaptured | RulesEnding::ThirdCheck, .. }));
             if last {
                 prop_assert!(read.is_err(), "{}: {}", turn, after);
             } else {

@@ -4,8 +4,9 @@ mod properties;
 
 use std::time::Duration;
 
-use domain::rules::outcome::Ending;
-use domain::rules::pgn::{Comment, PgnError, PgnGame, PgnProblem, PgnResult, Reader};
+use domain::rules::line::Comment;
+use domain::rules::outcome::RulesEnding;
+use domain::rules::pgn::{PgnError, PgnGame, PgnProblem, PgnResult, Reader};
 use domain::rules::position::Position;
 use domain::rules::variant::Variant;
 
@@ -92,7 +93,7 @@ fn reads_a_game_of_chess_com() {
 "#,
     );
     assert_eq!(turns(&game), "d4@d6 e5@e7 Nf3@f6 exd4@a6 Qxd4@c6 f5@a5 Qxd7@b4 Nc6@d1 Qxe8");
-    assert_eq!(game.last_position().result().unwrap().ending, Ending::KingCaptured);
+    assert_eq!(game.last_position().result().unwrap().ending, RulesEnding::KingCaptured);
 }
 
 #[test]

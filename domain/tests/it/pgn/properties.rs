@@ -3,7 +3,8 @@
 use std::time::Duration;
 
 use domain::rules::entry::Entry;
-use domain::rules::pgn::{Comment, Line, PgnGame, PgnResult, PgnTurn, Reader};
+use domain::rules::line::Comment;
+use domain::rules::pgn::{Line, PgnGame, PgnResult, PgnTurn, Reader};
 use domain::rules::position::Position;
 use proptest::collection::vec;
 use proptest::prelude::*;

@@ -1,5 +1,6 @@
 //! Where clocks run out between turns: a study of Duchess goes on without the seat.
 
+use domain::correspondence::result::GameResult;
 use domain::rules::line::Place;
 use domain::rules::position::Position;
 use domain::rules::study::Study;
@@ -53,7 +54,7 @@ fn a_side_that_is_out_as_a_whole_has_lost() {
         here = study.play(&here, entry).unwrap();
     }
     let result = study.position_at(&here).unwrap().result().unwrap();
-    assert_eq!(result.in_words(study.start().seating()), "Blue and Magenta win on time");
+    assert_eq!(GameResult::from(result).in_words(study.start().seating()), "Blue and Magenta win on time");
     assert_eq!(study.play(&here, "out").unwrap_err().to_string(), "the game is over here");
 }
 

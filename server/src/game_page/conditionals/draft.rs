@@ -1,8 +1,9 @@
 //! What is being made on the page of conditional turns: the fields it is sent with, and what a step makes of them.
 
-use domain::correspondence::conditional::{ConditionalTree, Line, Reply, without_number};
+use domain::correspondence::conditional::{ConditionalTree, Line, Reply};
 use domain::rules::position::Position;
 use domain::rules::seat::Seat;
+use domain::rules::turn_list::without_number;
 use serde::{Deserialize, Serialize};
 
 use super::super::form::ActionForm;

@@ -5,8 +5,6 @@ use domain::correspondence::game::Game;
 use domain::rules::position::Position;
 use domain::rules::seat::Seat;
 
-use crate::boards::BoardView;
-
 /// A part of the tree, in the order in which a page shows them.
 pub enum Part {
     /// Lines that part from here: a list begins.
@@ -61,7 +59,7 @@ impl<'a> TreeView<'a> {
     /// other side that has no reply yet at its end.
     pub fn parts(game: &Game, tree: &'a ConditionalTree, shown: &'a [String]) -> Vec<Part> {
         let (made, seats) = (game.ply().turns(), game.seating().len());
-        let here = BoardView::is_round(game.position()).then(|| game.position().clone());
+        let here = game.position().features().missed_turns.then(|| game.position().clone());
         let mut view = Self { made, seats, shown, before: Vec::new(), here, parts: Vec::new() };
         view.variations(tree.branches());
         view.parts

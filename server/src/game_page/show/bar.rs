@@ -130,10 +130,12 @@ impl GamePage {
     /// Whose turn it is, in a sentence above the fields; empty after the end.
     pub(super) fn status(&self) -> String {
         match self.stored.game.seat_to_move() {
-            Some(to_move) if self.is_own_turn() && self.is_round() => {
+            Some(_) if self.is_own_turn() && self.stored.game.position().features().duck => {
+                format!("Your turn. Move a piece, then the duck.{}", self.king_in_reach())
+            }
+            Some(to_move) if self.is_own_turn() => {
                 format!("Your turn: {} is to move.", self.stored.game.seating().name(to_move))
             }
-            _ if self.is_own_turn() => format!("Your turn. Move a piece, then the duck.{}", self.king_in_reach()),
             Some(to_move) if self.seat.is_none() => format!("{} is to move.", self.stored.players[to_move].name),
             Some(to_move) => format!("Waiting for {}.{}", self.stored.players[to_move].name, self.king_in_reach()),
             None => String::new(),

@@ -10,7 +10,7 @@ use sqlx::PgPool;
 use super::super::sight::Tab;
 use super::super::view::{RecordLine, record};
 use super::GamePage;
-use crate::boards::{SeatIcon, SeatToken, figure_of, piece_of};
+use crate::boards::{SeatIcon, SeatToken, piece_figure};
 use crate::book::BookView;
 use crate::web::moment::Moment;
 
@@ -91,7 +91,7 @@ impl GamePage {
 
     /// Whether a third check wins.
     pub(super) fn has_three_checks(&self) -> bool {
-        self.stored.game.setup().variant == Variant::ThreeCheckDuck
+        self.stored.game.setup().variant.features().checks_to_win.is_some()
     }
 
     /// What has been captured by the position on the board, seat by seat.
@@ -150,7 +150,7 @@ impl GamePage {
 
     /// Whether a duck is on the board, and its rules hold.
     pub(super) fn has_duck(&self) -> bool {
-        !matches!(self.stored.game.setup().variant, Variant::Duchess(_))
+        self.stored.game.setup().variant.features().duck
     }
 
     fn shown_position(&self) -> &Position {
@@ -179,10 +179,6 @@ impl Figures {
         let names = KINDS.iter().find(|(kind, ..)| *kind == letter);
         let (_, one, many) = names.copied().unwrap_or(('K', "king", "kings"));
         let words = if count == 1 { one.to_owned() } else { format!("{count} {many}") };
-        let piece = match variant {
-            Variant::Duck | Variant::ThreeCheckDuck => piece_of(seat, letter),
-            Variant::Duchess(set_up) => figure_of(set_up, seat, letter),
-        };
-        Self { piece, token: SeatIcon::of(variant, seat).token, words, count }
+        Self { piece: piece_figure(variant, seat, letter), token: SeatIcon::of(variant, seat).token, words, count }
     }
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use anyhow::Context;
 use domain::correspondence::event::{Event, EventKind};
-use domain::correspondence::game::Game;
+use domain::correspondence::game::{BrokenLog, Game};
 use domain::correspondence::setup::Setup;
 use domain::rules::ply::Ply;
 use domain::rules::seat::{BySeat, Seat};
@@ -40,18 +40,21 @@ pub struct StoredGame {
 impl StoredGame {
     /// A game in which nothing has happened, and which is not written yet. Whether it is a rematch is written by whoever
     /// begins it, after this.
-    pub(super) fn new(setup: Setup, players: BySeat<Player>) -> Self {
+    ///
+    /// # Errors
+    /// The position that it starts from cannot be read.
+    pub(super) fn new(setup: Setup, players: BySeat<Player>) -> Result<Self, BrokenLog> {
         let last_known = BySeat::new(setup.variant.seating(), |_| setup.begun_at);
-        Self {
+        Ok(Self {
             id: GameId::draw(),
-            game: Game::new(setup),
+            game: Game::new(setup)?,
             events: 0,
             players,
             visible: VisibleEvents::default(),
             rematch_of: None,
             drawn: Arc::default(),
             last_known,
-        }
+        })
     }
 
     /// The seat of a player, if they have one; of two the one that is to move, else the first.

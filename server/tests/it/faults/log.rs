@@ -147,7 +147,7 @@ impl GameLog {
 
     /// The game, if its log tells of one.
     pub fn fold(&self) -> Option<Folded<'_>> {
-        let mut game = Game::new(self.setup.clone());
+        let mut game = Game::new(self.setup.clone()).ok()?;
         let mut stages = vec![(game.clone(), &[][..])];
         for batch in &self.batches {
             for event in batch {

@@ -1,9 +1,16 @@
-//! The words of a line as people write it: with or without move numbers, parted by blanks, commas or semicolons.
+//! Turns as people type them one after the other: with or without move numbers, parted by blanks, commas or semicolons.
+//!
+//! ```
+//! use domain::rules::turn_list::split_turns;
+//!
+//! let turns: Vec<_> = split_turns("12. Nf6@e5, 13.Nf3@d4").collect();
+//! assert_eq!(turns, ["Nf6@e5", "Nf3@d4"]);
+//! ```
 
 use crate::rules::duck::DUCK_SIGNS;
 
-/// The turns of a line. Move numbers are left out: `12. Nf6@e5 Nf3@d4`, `12... Nf6@e5, 13.Nf3@d4`.
-pub(super) fn words(line: &str) -> impl Iterator<Item = &str> {
+/// The words of a line that are or may be turns. Move numbers are left out: `12. Nf6@e5 Nf3@d4`, `12... Nf6@e5, 13.Nf3@d4`.
+pub fn split_turns(line: &str) -> impl Iterator<Item = &str> {
     let parts = line.split(|letter: char| letter.is_whitespace() || letter == ';');
     parts.flat_map(parted_by_commas).map(without_number).filter(|word| !word.is_empty())
 }
@@ -14,7 +21,7 @@ pub fn without_number(word: &str) -> &str {
     let turn = rest.trim_start_matches(['.', '…']);
     let has_number = rest.len() < word.len();
     let has_dots = turn.len() < rest.len();
-    // `1b2-1c4` begins with a square, and `..` alone waits for the next player.
+    // `1b2-1c4` begins with a square, and `..` alone may stand for a turn of somebody else.
     if (has_number || !turn.is_empty()) && (has_dots || turn.is_empty()) { turn } else { word }
 }
 
@@ -43,7 +50,7 @@ fn is_square(name: &[u8]) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::words;
+    use super::split_turns;
 
     #[test]
     fn what_parts_words_and_what_numbers_them_is_left_out() {
@@ -57,7 +64,7 @@ mod tests {
             ("N1b2-1c4, 1b2-1c4 3.1b2-1c4", "N1b2-1c4|1b2-1c4|1b2-1c4"),
             (" ,; 3. ,,", ""),
         ] {
-            assert_eq!(words(line).collect::<Vec<_>>().join("|"), parted, "{line}");
+            assert_eq!(split_turns(line).collect::<Vec<_>>().join("|"), parted, "{line}");
         }
     }
 }

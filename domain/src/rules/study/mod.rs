@@ -25,8 +25,8 @@ use std::fmt;
 pub use error::StudyError;
 
 use crate::rules::entry::Entry;
-use crate::rules::line::Place;
-use crate::rules::pgn::{Comment, Line, PgnGame, PgnResult};
+use crate::rules::line::{Comment, Place};
+use crate::rules::pgn::{Line, PgnGame, PgnResult};
 use crate::rules::position::Position;
 
 /// A game with variations and comments, within bounds. Its line is in the plain form that
