@@ -49,7 +49,7 @@ pub use preview::versus;
 pub use record::pgn_game;
 pub use remembered::RememberedGames;
 pub use store::{
-    GameLine, Reader, StoredGame, begin, deadline_with_leave, is_in_first_round, load, load_within, more_beside,
+    CountdownColumns, GameLine, Reader, StoredGame, begin, deadline_with_leave, load, load_within, more_beside,
     of_player, running_of,
 };
 pub use sweeper::tell_games_of;

@@ -3,6 +3,7 @@
 
 mod aftermath;
 mod append;
+mod countdowns;
 mod glance;
 mod kibitz;
 mod lines;
@@ -29,9 +30,11 @@ use crate::mail;
 
 pub use aftermath::{Aftermath, Rematch, aftermath};
 use append::append;
+use countdowns::WrittenCountdown;
+pub use countdowns::{CountdownColumns, behind, write_anew};
 pub use glance::{AtGame, Glance, Looking, glance};
 pub use kibitz::{Kibitz, add_kibitz, beside, kibitzes, more_beside};
-pub use lines::{GameLine, Reader, is_in_first_round, next_of, of_player, running_of, tagged};
+pub use lines::{GameLine, Reader, next_of, of_player, running_of, tagged};
 use stored::load_to_change;
 pub use stored::{StoredGame, load, load_within};
 
@@ -42,9 +45,13 @@ pub use stored::{StoredGame, load, load_within};
 pub async fn begin(connection: &mut PgConnection, setup: Setup, players: BySeat<Player>) -> anyhow::Result<GameId> {
     let mut stored = StoredGame::new(setup, players);
     let setup = stored.game.setup();
+    let countdown = WrittenCountdown::of(&stored.game);
+    let (seats, sitting): (Vec<i16>, Vec<i64>) =
+        stored.players.iter().map(|(seat, player)| (seat.index() as i16, player.id.0)).unzip();
     sqlx::query!(
-        "insert into games (id, setup, variant, rated, begun_at, fen, player_to_move, deadline)
-        values ($1, $2, $3, $4, $5, $6, $7, $8)",
+        "insert into games (id, setup, variant, rated, begun_at, fen, player_to_move, deadline,
+            countdown_after, turn_since, clocks_started, seated_players)
+        values ($1, $2, $3, $4, $5, $6, $7, $8, 0, $9, $10, $11)",
         stored.id.as_str(),
         Json(setup) as _,
         setup.variant.key(),
@@ -53,11 +60,12 @@ pub async fn begin(connection: &mut PgConnection, setup: Setup, players: BySeat<
         stored.game.position().fen(),
         stored.player_to_move().map(|player| player.0),
         stored.game.deadline().map(ToSqlx::to_sqlx) as _,
+        countdown.turn_since as _,
+        countdown.clocks_started,
+        &sitting,
     )
     .execute(&mut *connection)
     .await?;
-    let (seats, sitting): (Vec<i16>, Vec<i64>) =
-        stored.players.iter().map(|(seat, player)| (seat.index() as i16, player.id.0)).unzip();
     sqlx::query!(
         "insert into game_seats (game_id, seat, player_id) select $1, * from unnest($2::smallint[], $3::bigint[])",
         stored.id.as_str(),
