@@ -9,6 +9,7 @@
 //! | what players write to each other | [`comment`] |
 //! | who may know of what happens | [`audience`] |
 //! | how long a seat may think, and when it need not | [`time_control`], [`clock`], [`leave`] |
+//! | how the time runs out, for lists that do not fold the log | [`countdown`] |
 //! | what is replied without being there | [`conditional`] |
 
 pub mod action;
@@ -16,6 +17,7 @@ pub mod audience;
 pub mod clock;
 pub mod comment;
 pub mod conditional;
+pub mod countdown;
 pub mod event;
 pub mod game;
 pub mod leave;

@@ -1,5 +1,6 @@
 //! Leave: what a player may take of it, and what it does to their games.
 
+use domain::correspondence::action::Ask;
 use domain::correspondence::event::{Event, EventKind};
 use domain::correspondence::game::Game;
 use domain::correspondence::leave::{Allowance, LeavePeriod, LeaveRefusal};
@@ -53,6 +54,46 @@ fn no_clock_of_a_player_on_leave_runs() {
     table.play("d4@d6");
     assert_eq!(table.game.turns()[2].spent, days(5));
     assert_eq!(table.game.time_left(WHITE, table.now), days(26));
+}
+
+#[test]
+fn a_countdown_knows_when_it_stands_and_goes_on() {
+    let mut table = running();
+    let (first, second) = (table.leave_in(2, 10), table.leave_in(20, 5));
+    let far = table.leave_in(60, 5);
+    for period in [first, second, far] {
+        table.takes_leave(WHITE, period);
+    }
+    let countdown = table.game.countdown().unwrap();
+    assert_eq!(countdown.pauses, [first, second], "leave after the deadline holds nothing up");
+    assert_eq!((countdown.turn_since, countdown.clocks_started), (table.now, true));
+    assert_eq!(countdown.deadline, table.now + days(45));
+    assert_eq!(countdown.counts_down_to(table.now), Some(table.now + days(30)));
+    assert_eq!(countdown.left_at(first.from + days(3)), days(28));
+    assert_eq!(countdown.paused_until(first.from + days(3)), Some(first.until));
+    assert_eq!(countdown.counts_down_to(first.from + days(3)), None);
+    assert_eq!(countdown.left_at(second.until), days(20));
+    assert_eq!(countdown.left_at(countdown.deadline + days(1)), SignedDuration::ZERO);
+}
+
+#[test]
+fn before_the_clocks_start_the_first_round_counts_down() {
+    let mut table = Table::standard();
+    let begun = table.now;
+    assert_eq!(table.game.countdown().unwrap().turn_since, begun);
+    table.pass(days(1));
+    table.play("e4@c6");
+    let leave = table.leave_in(1, 7);
+    table.takes_leave(BLACK, leave);
+    let countdown = table.game.countdown().unwrap();
+    assert!(!countdown.clocks_started);
+    assert_eq!((countdown.turn_since, countdown.deadline), (table.now, begun + days(21)));
+    assert_eq!(countdown.left_at(leave.from), days(12));
+    assert_eq!(countdown.left_at(leave.until), days(12));
+    table.play("e6@e2");
+    assert!(table.game.countdown().unwrap().clocks_started);
+    table.does(WHITE, Ask::Resign).unwrap();
+    assert_eq!(table.game.countdown(), None);
 }
 
 #[test]

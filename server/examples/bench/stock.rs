@@ -93,7 +93,7 @@ async fn write_played(
     sqlx::raw_sql(
         "create table played (number bigint, seats integer, setup jsonb, variant text, begun_at timestamptz, events integer, ply integer,
             fen text, seat_to_move integer, deadline timestamptz, ended_at timestamptz, result text, ending text,
-            last_at timestamptz);
+            last_at timestamptz, turn_since timestamptz, clocks_started boolean);
         create table played_events (played bigint, number integer, at timestamptz, body jsonb);
         create table stock_size (games bigint, players bigint, played bigint, stocked_at timestamptz)",
     )
@@ -116,7 +116,9 @@ async fn write_played(
 /// The row as `games` has it.
 async fn write_game(connection: &mut PgConnection, number: i64, played: &Played) -> anyhow::Result<()> {
     let (game, end) = (&played.game, played.game.conclusion());
-    sqlx::query("insert into played values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)")
+    // Nobody is on leave, so no pauses.
+    let countdown = game.countdown();
+    sqlx::query("insert into played values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)")
         .bind(number)
         .bind(game.seating().len() as i32)
         .bind(Json(game.setup()))
@@ -131,6 +133,8 @@ async fn write_game(connection: &mut PgConnection, number: i64, played: &Played)
         .bind(end.map(|end| end.result.outcome.text(game.seating())))
         .bind(end.map(|end| end.result.ending.key()))
         .bind(played.log.last().map(|event| event.at.to_sqlx()))
+        .bind(countdown.as_ref().map(|countdown| countdown.turn_since.to_sqlx()))
+        .bind(countdown.as_ref().map(|countdown| countdown.clocks_started))
         .execute(connection)
         .await?;
     Ok(())

@@ -24,9 +24,11 @@ select sha256(('token-of-' || n)::bytea), n, s.stocked_at, s.stocked_at + interv
 from stock_size s, generate_series(1, s.players) n;
 
 insert into games (id, setup, variant, rated, begun_at, events, ply, fen, player_to_move, deadline,
-    ended_at, result, ending)
+    ended_at, result, ending, countdown_after, turn_since, clocks_started, seated_players)
 select s.id, p.setup, p.variant, true, p.begun_at, p.events, p.ply, p.fen,
-    case p.seat_to_move % 2 when 0 then s.white when 1 then s.black end, p.deadline, p.ended_at, p.result, p.ending
+    case p.seat_to_move % 2 when 0 then s.white when 1 then s.black end, p.deadline, p.ended_at, p.result, p.ending,
+    p.events, p.turn_since, p.clocks_started,
+    array(select case seat % 2 when 0 then s.white else s.black end from generate_series(0, p.seats - 1) seat order by seat)
 from stocked s join played p on p.number = s.played order by s.id;
 
 -- Two people share the seats where there are more.

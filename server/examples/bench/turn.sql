@@ -29,11 +29,12 @@ select setup as "setup: Json<Setup>",
         where s.game_id = g.id order by seat) as "player_names!",
     (select rematch_of from challenges where game_id = g.id) as rematch_of
 from games g where id = :game for no key update of g;
-select array_agg(at) as "instants: Vec<jiff_sqlx::Timestamp>", array_agg(body) as "happenings: Vec<Json<Happening>>"
+select array_agg(at) as "instants: Vec<jiff_sqlx::Timestamp>", array_agg(body) as "happenings: Vec<Json<EventKind>>"
 from (select at, body from events where game_id = :game order by number) log;
 delete from game_leave_words where game_id = :game returning player_id, begins_at, ends_at;
 update games set events = events + :one, ply = :ply, fen = :fen, player_to_move = :next, deadline = :later,
-    ended_at = null, result = null, ending = null, draw_offered_by = null, planned = '{}', visible = :visible
+    ended_at = null, result = null, ending = null, draw_offered_by = null, planned = '{}', visible = :visible,
+    countdown_after = events + :one, turn_since = :now, clocks_started = true, paused_from = null, paused_until = null
 where id = :game returning events \gset
 insert into events (game_id, number, at, body)
 select :game, * from unnest(array[:events]::integer[], array[:now]::timestamptz[], array[:body]::jsonb[]);

@@ -1,6 +1,5 @@
 //! What feeds read from the database, and their secrets.
 
-use domain::rules::ply::Ply;
 use domain::rules::seat::Seat;
 use domain::rules::variant::Variant;
 use jiff::Timestamp;
@@ -10,8 +9,7 @@ use sqlx::types::Json;
 
 use super::secret::FeedSecret;
 use crate::accounts::{Player, PlayerId, PlayerName};
-use crate::games::{self, GameId};
-use crate::lists;
+use crate::games::{self, CountdownColumns, GameId};
 use crate::preferences::Preferences;
 
 /// The most games a feed tells of.
@@ -90,7 +88,9 @@ pub struct Deadline {
 pub async fn deadlines(pool: &PgPool, player: PlayerId) -> anyhow::Result<Vec<Deadline>> {
     // Served by game_seats_by_player.
     let rows = sqlx::query!(
-        r#"select g.id, g.variant, g.ply, g.deadline as "deadline!", g.player_to_move = $1 as "own!", m.name as to_move,
+        r#"select g.id, g.variant, g.deadline, g.player_to_move = $1 as "own!", m.name as to_move,
+            g.events, g.countdown_after, g.turn_since, g.clocks_started,
+            g.paused_from as "paused_from: Vec<jiff_sqlx::Timestamp>", g.paused_until as "paused_until: Vec<jiff_sqlx::Timestamp>",
             array(select p.name from game_seats s join players p on p.id = s.player_id
                 where s.game_id = g.id order by s.seat) as "players!",
             (select min(seat) from game_seats s where s.game_id = g.id and s.player_id = $1) as "seat!"
@@ -103,18 +103,30 @@ pub async fn deadlines(pool: &PgPool, player: PlayerId) -> anyhow::Result<Vec<De
     )
     .fetch_all(pool)
     .await?;
-    let deadline = rows.into_iter().map(|row| {
-        let variant: Variant = row.variant.parse()?;
-        anyhow::Ok(Deadline {
-            game: GameId::stored(row.id),
+    let mut deadlines = Vec::with_capacity(rows.len());
+    for row in rows {
+        let (variant, game) = (row.variant.parse::<Variant>()?, GameId::stored(row.id));
+        let countdown = CountdownColumns {
+            events: row.events,
+            countdown_after: row.countdown_after,
+            turn_since: row.turn_since,
+            clocks_started: row.clocks_started,
+            deadline: row.deadline,
+            paused_from: row.paused_from,
+            paused_until: row.paused_until,
+        };
+        // It may have ended since.
+        let Some(countdown) = countdown.countdown(pool, &game).await? else { continue };
+        deadlines.push(Deadline {
+            game,
             variant,
             against: games::company(variant.seating(), Seat::new(row.seat as usize), &row.players),
             other_to_move: (!row.own).then_some(row.to_move),
-            in_first_round: lists::is_in_first_round(variant, Ply(row.ply as u32)),
-            at: row.deadline.to_jiff(),
-        })
-    });
-    deadline.collect()
+            in_first_round: !countdown.clocks_started,
+            at: countdown.deadline,
+        });
+    }
+    Ok(deadlines)
 }
 
 /// A turn that waits for the reader.
@@ -139,31 +151,44 @@ pub struct WaitingTurn {
 pub async fn waiting_turns(pool: &PgPool, player: PlayerId) -> anyhow::Result<Vec<WaitingTurn>> {
     // Served by games_by_player_to_move; the last turn of each by the key of events, read from its end.
     let rows = sqlx::query!(
-        r#"select g.id, g.variant, g.ply, g.deadline as "deadline!", last.turn as "turn?",
-            coalesce(last.at, g.begun_at) as "since!",
+        r#"select g.id, g.variant, g.ply, g.deadline, last.turn as "turn?",
+            g.events, g.countdown_after, g.turn_since, g.clocks_started,
+            g.paused_from as "paused_from: Vec<jiff_sqlx::Timestamp>", g.paused_until as "paused_until: Vec<jiff_sqlx::Timestamp>",
             array(select p.name from game_seats s join players p on p.id = s.player_id
                 where s.game_id = g.id order by s.seat) as "players!",
             (select min(seat) from game_seats s where s.game_id = g.id and s.player_id = $1) as "seat!"
         from games g left join lateral (
             select e.at, e.body ->> 'turn' as turn from events e
             where e.game_id = g.id and e.body ->> 'type' = 'played' order by e.number desc limit 1) last on true
-        where g.player_to_move = $1 order by 6 desc, g.id limit $2"#,
+        where g.player_to_move = $1 order by coalesce(last.at, g.begun_at) desc, g.id limit $2"#,
         player.0,
         MOST_GAMES,
     )
     .fetch_all(pool)
     .await?;
-    let turn = rows.into_iter().map(|row| {
-        let variant: Variant = row.variant.parse()?;
-        anyhow::Ok(WaitingTurn {
-            game: GameId::stored(row.id),
+    let mut waiting = Vec::with_capacity(rows.len());
+    for row in rows {
+        let (variant, game) = (row.variant.parse::<Variant>()?, GameId::stored(row.id));
+        let countdown = CountdownColumns {
+            events: row.events,
+            countdown_after: row.countdown_after,
+            turn_since: row.turn_since,
+            clocks_started: row.clocks_started,
+            deadline: row.deadline,
+            paused_from: row.paused_from,
+            paused_until: row.paused_until,
+        };
+        // It may have ended since.
+        let Some(countdown) = countdown.countdown(pool, &game).await? else { continue };
+        waiting.push(WaitingTurn {
+            game,
             variant,
             against: games::company(variant.seating(), Seat::new(row.seat as usize), &row.players),
             ply: row.ply as u32,
             last_turn: row.turn,
-            since: row.since.to_jiff(),
-            deadline: row.deadline.to_jiff(),
-        })
-    });
-    turn.collect()
+            since: countdown.turn_since,
+            deadline: countdown.deadline,
+        });
+    }
+    Ok(waiting)
 }

@@ -77,8 +77,7 @@ impl PlayerView {
             left: Length(game.time_left(seat, now)),
             deadline: game.deadline().filter(|_| runs).map(Moment),
             note,
-            counts_down_to: (runs && game.on_leave(seat, now).is_none())
-                .then(|| Moment(now.saturating_add(game.time_left(seat, now)).unwrap_or(Timestamp::MAX))),
+            counts_down_to: game.countdown().filter(|_| runs).and_then(|time| time.counts_down_to(now)).map(Moment),
             on_leave_until: game.on_leave(seat, now).filter(|_| outcome.is_none()).map(|period| Moment(period.until)),
             on_leave_from: game.next_leave(seat, now).filter(|_| outcome.is_none()).map(|period| Moment(period.from)),
         }

@@ -22,6 +22,7 @@ pub use leave_words::leave_word;
 pub use looked::{LastLook, last_look, looked};
 pub use remembered::RememberedGames;
 pub use store::{
-    Decided, Games, Kibitz, StoredGame, add_kibitz, deadline_with_leave, kibitzes, load, load_within, more_beside,
+    CountdownColumns, Decided, Games, Kibitz, StoredGame, add_kibitz, deadline_with_leave, kibitzes, load, load_within,
+    more_beside,
 };
 pub use sweeper::tell_games_of;

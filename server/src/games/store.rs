@@ -2,6 +2,7 @@
 //! by `store/stored.rs`, lists of them in [`lists`](crate::lists).
 
 mod append;
+mod countdowns;
 mod kibitz;
 mod stored;
 
@@ -26,6 +27,8 @@ use super::visible::{Extent, VisibleBeside, VisibleEvents};
 use crate::accounts::{Player, PlayerId};
 
 use append::append;
+use countdowns::WrittenCountdown;
+pub use countdowns::{CountdownColumns, behind, write_anew};
 pub use kibitz::{Kibitz, add_kibitz, beside, kibitzes, more_beside};
 use stored::load_to_change;
 pub use stored::{StoredGame, load, load_within};
@@ -110,9 +113,13 @@ async fn insert(
 ) -> anyhow::Result<(StoredGame, Vec<Event>)> {
     let mut stored = StoredGame::new(setup, players)?;
     let setup = stored.game.setup();
+    let countdown = WrittenCountdown::of(&stored.game);
+    let (seats, sitting): (Vec<i16>, Vec<i64>) =
+        stored.players.iter().map(|(seat, player)| (seat.index() as i16, player.id.0)).unzip();
     sqlx::query!(
-        "insert into games (id, setup, variant, rated, begun_at, fen, player_to_move, deadline)
-        values ($1, $2, $3, $4, $5, $6, $7, $8)",
+        "insert into games (id, setup, variant, rated, begun_at, fen, player_to_move, deadline,
+            countdown_after, turn_since, clocks_started, seated_players)
+        values ($1, $2, $3, $4, $5, $6, $7, $8, 0, $9, $10, $11)",
         stored.id.as_str(),
         Json(setup) as _,
         setup.variant.key(),
@@ -121,11 +128,12 @@ async fn insert(
         stored.game.position().fen(),
         stored.player_to_move().map(|player| player.0),
         stored.game.deadline().map(ToSqlx::to_sqlx) as _,
+        countdown.turn_since as _,
+        countdown.clocks_started,
+        &sitting,
     )
     .execute(&mut *connection)
     .await?;
-    let (seats, sitting): (Vec<i16>, Vec<i64>) =
-        stored.players.iter().map(|(seat, player)| (seat.index() as i16, player.id.0)).unzip();
     sqlx::query!(
         "insert into game_seats (game_id, seat, player_id) select $1, * from unnest($2::smallint[], $3::bigint[])",
         stored.id.as_str(),

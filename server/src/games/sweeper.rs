@@ -17,9 +17,15 @@ const EVERY: Duration = Duration::from_secs(1);
 /// How many games are decided at the same time.
 const AT_ONCE: usize = 8;
 
+/// How often rows are looked for that a server of an older version has written. Until they are written anew, lists read
+/// the logs of their games.
+const ROWS_EVERY: Duration = Duration::from_secs(60);
+
 /// Sweeps until the server stops.
 pub async fn run(games: Games, now: Now, stop: CancellationToken) {
-    queue::every(EVERY, stop, "overdue games decided", || sweep(&games, now.get())).await;
+    let sweeps = queue::every(EVERY, stop.clone(), "overdue games decided", || sweep(&games, now.get()));
+    let rows = queue::every(ROWS_EVERY, stop, "rows of games written anew", || write_rows_anew(&games));
+    future::join(sweeps, rows).await;
 }
 
 /// Decides every game that is overdue now, or that is still to be told of leave, and says how many there were. When two
@@ -38,6 +44,30 @@ pub async fn sweep(games: &Games, now: Timestamp) -> anyhow::Result<usize> {
         }
         decided += overdue.len();
         broken.extend(decide_each(games, overdue, now).await);
+    }
+}
+
+/// Writes the rows anew of running games that do not tell how the time runs out, and says how many there were.
+///
+/// # Errors
+/// The database fails; rows that were written stay written.
+pub async fn write_rows_anew(games: &Games) -> anyhow::Result<usize> {
+    let (mut written, mut left_out) = (0, Vec::new());
+    loop {
+        let behind = store::behind(games.pool(), &left_out).await?;
+        if behind.is_empty() {
+            return Ok(written);
+        }
+        for id in behind {
+            match store::write_anew(games.pool(), &id).await {
+                Ok(true) => written += 1,
+                Ok(false) => left_out.push(id.to_string()),
+                Err(error) => {
+                    tracing::error!(%id, error = format!("{error:#}"), "the row of a game cannot be written anew");
+                    left_out.push(id.to_string());
+                }
+            }
+        }
     }
 }
 

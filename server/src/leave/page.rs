@@ -259,7 +259,7 @@ async fn page(
     let running = lists::running_of(&app.pool, viewer.id, now, MOST_GAMES).await?;
     let mut deadlines = Vec::with_capacity(running.len());
     for line in &running {
-        let Some(deadline) = line.deadline else { continue };
+        let Some(deadline) = line.deadline() else { continue };
         let with_leave = match considered {
             Some(period) => games::deadline_with_leave(&app.pool, &line.id, viewer.id, period, now).await?,
             None => None,

@@ -64,7 +64,7 @@ impl GameCard {
 
     /// When the seat to move runs out.
     pub fn deadline(&self) -> Option<Moment> {
-        self.line.deadline.map(Moment)
+        self.line.deadline().map(Moment)
     }
 
     /// Whether it is cancelled then, for its first round is not complete.
@@ -74,18 +74,17 @@ impl GameCard {
 
     /// How much time the seat to move has left.
     pub fn left(&self) -> Option<Length> {
-        self.line.left.map(Length)
+        Some(Length(self.line.countdown.as_ref()?.left_at(self.line.now)))
     }
 
     /// When it would run out if there were no leave, to be counted down to; nothing while it stands.
     pub fn counts_down_to(&self) -> Option<Moment> {
-        let stops = self.line.deadline?.checked_sub(self.line.on_leave).ok()?;
-        self.line.on_leave_until.is_none().then_some(Moment(stops))
+        self.line.countdown.as_ref()?.counts_down_to(self.line.now).map(Moment)
     }
 
     /// Until when the player to move is on leave, if they are.
     pub fn on_leave_until(&self) -> Option<Moment> {
-        self.line.on_leave_until.map(Moment)
+        self.line.countdown.as_ref()?.paused_until(self.line.now).map(Moment)
     }
 
     /// What is said of an offer of a draw that stands.

@@ -1,16 +1,16 @@
 //! Lists of games, read from their rows alone.
 
 use anyhow::Context;
+use domain::correspondence::countdown::Countdown;
 use domain::correspondence::result::GameResult;
 use domain::rules::ply::Ply;
 use domain::rules::seat::Seat;
 use domain::rules::variant::Variant;
-use jiff::{SignedDuration, Timestamp};
-use jiff_sqlx::ToSqlx;
+use jiff::Timestamp;
 use sqlx::PgPool;
 
 use crate::accounts::PlayerId;
-use crate::games::{GameId, company};
+use crate::games::{CountdownColumns, GameId, company};
 use crate::tags::TagKey;
 
 /// A game in a player's list.
@@ -29,16 +29,12 @@ pub struct GameLine {
     pub fen: String,
     /// Whether it is the player's turn.
     pub own_turn: bool,
-    /// When the seat to move runs out; `None` after the end.
-    pub deadline: Option<Timestamp>,
+    /// How the time of the seat to move runs out; `None` after the end.
+    pub countdown: Option<Countdown>,
+    /// When it was asked: what is told of the time is told of this instant.
+    pub now: Timestamp,
     /// The name of the player to move; `None` after the end.
     pub to_move: Option<String>,
-    /// How much time the seat to move has left.
-    pub left: Option<SignedDuration>,
-    /// How long its player will have been on leave before the deadline.
-    pub on_leave: SignedDuration,
-    /// Until when they are on leave, if they are.
-    pub on_leave_until: Option<Timestamp>,
     /// The seat whose offer of a draw stands.
     pub draw_offered_by: Option<Seat>,
     /// Whether the player has conditional turns in it; said to nobody else.
@@ -50,18 +46,18 @@ pub struct GameLine {
 impl GameLine {
     /// Whether it is cancelled at its deadline, and nobody loses.
     pub fn is_in_first_round(&self) -> bool {
-        is_in_first_round(self.variant, self.ply)
+        self.countdown.as_ref().is_some_and(|countdown| !countdown.clocks_started)
+    }
+
+    /// When the seat to move runs out; `None` after the end.
+    pub fn deadline(&self) -> Option<Timestamp> {
+        self.countdown.as_ref().map(|countdown| countdown.deadline)
     }
 
     /// Whom the player plays with; of a game of others all players.
     pub fn who(&self) -> String {
         company(self.variant.seating(), self.seat, &self.players)
     }
-}
-
-/// Whether not every seat has moved in a game that has come to a ply; until then no clock runs.
-pub fn is_in_first_round(variant: Variant, ply: Ply) -> bool {
-    ply.turns() < variant.seating().len()
 }
 
 /// Who reads a list, and when.
@@ -79,7 +75,13 @@ struct GameRow {
     variant: String,
     ply: i32,
     fen: String,
+    events: i32,
     deadline: Option<jiff_sqlx::Timestamp>,
+    countdown_after: Option<i32>,
+    turn_since: Option<jiff_sqlx::Timestamp>,
+    clocks_started: Option<bool>,
+    paused_from: Option<Vec<jiff_sqlx::Timestamp>>,
+    paused_until: Option<Vec<jiff_sqlx::Timestamp>>,
     ended_at: Option<jiff_sqlx::Timestamp>,
     result: Option<String>,
     ending: Option<String>,
@@ -87,41 +89,54 @@ struct GameRow {
     own_turn: bool,
     players: Vec<String>,
     to_move: Option<String>,
-    on_leave_seconds: i64,
-    on_leave_until: Option<jiff_sqlx::Timestamp>,
     draw_offered_by: Option<i16>,
     has_conditionals: bool,
 }
 
 impl GameRow {
     /// The line as it reads at an instant.
-    fn read(self, now: Timestamp) -> anyhow::Result<GameLine> {
+    async fn read(self, pool: &PgPool, now: Timestamp) -> anyhow::Result<GameLine> {
         let row = self;
+        let id = GameId::stored(row.id);
         let variant: Variant = row.variant.parse()?;
         let end = row.result.zip(row.ending).zip(row.ended_at);
         let result = |result: &str, ending: &str| GameResult::read(result, ending, variant.seating());
         let end = end.and_then(|((outcome, ending), at)| Some((result(&outcome, &ending)?, at.to_jiff())));
         let seat = |index: i16| Seat::new(index as usize).context("a seat is out of range");
-        let deadline = row.deadline.map(|at| at.to_jiff());
-        let on_leave = SignedDuration::from_secs(row.on_leave_seconds);
+        let countdown = CountdownColumns {
+            events: row.events,
+            countdown_after: row.countdown_after,
+            turn_since: row.turn_since,
+            clocks_started: row.clocks_started,
+            deadline: row.deadline,
+            paused_from: row.paused_from,
+            paused_until: row.paused_until,
+        };
         Ok(GameLine {
-            id: GameId::stored(row.id),
+            countdown: countdown.countdown(pool, &id).await?,
+            now,
+            id,
             variant,
             seat: row.seat.map(seat).transpose()?,
             players: row.players,
             ply: Ply(row.ply as u32),
             fen: row.fen,
             own_turn: row.own_turn,
-            deadline,
             to_move: row.to_move,
-            left: deadline.map(|deadline| deadline.duration_since(now) - on_leave),
-            on_leave,
-            on_leave_until: row.on_leave_until.map(|at| at.to_jiff()),
             draw_offered_by: row.draw_offered_by.map(seat).transpose()?,
             has_conditionals: row.has_conditionals,
             end,
         })
     }
+}
+
+/// The lines of a list, in its order.
+async fn read(pool: &PgPool, rows: Vec<GameRow>, now: Timestamp) -> anyhow::Result<Vec<GameLine>> {
+    let mut lines = Vec::with_capacity(rows.len());
+    for row in rows {
+        lines.push(row.read(pool, now).await?);
+    }
+    Ok(lines)
 }
 
 /// The games of a player: where it is their turn, then the other running ones, each by deadline, then the finished
@@ -135,40 +150,38 @@ pub async fn of_player(
     Reader { viewer, now }: Reader,
     (limit, offset): (i64, i64),
 ) -> anyhow::Result<Vec<GameLine>> {
-    // Served by game_seats_by_player: of the finished games no more are read than there is room for after the running ones.
+    // Served by game_seats_by_player alone, without its table, and then by the key of games: a game lies anywhere, so each
+    // place that is looked up for it costs the list more, the more games there are. Of the finished games no more are read
+    // than there is room for after the running ones.
     let rows = sqlx::query_as!(
         GameRow,
-        r#"with seats as (
-            select game_id, seat, ended_at from game_seats o where player_id = $1
-                and not exists (select from game_seats s where s.game_id = o.game_id and s.player_id = $1 and s.seat < o.seat)
+        r#"with seats as materialized (
+            select game_id, min(seat) as seat, max(ended_at) as ended_at from game_seats where player_id = $1 group by game_id
         ), running as materialized (select game_id, seat from seats where ended_at is null),
         finished as (
             select game_id, seat from seats where ended_at is not null order by ended_at desc, game_id
             limit greatest($2::bigint + $3::bigint - (select count(*) from running), 0)
         )
-        select g.id, g.variant, g.ply, g.fen, g.deadline, g.ended_at, g.result, g.ending, own.seat as "seat?",
+        select g.id, g.variant, g.ply, g.fen, g.events, g.deadline, g.ended_at, g.result, g.ending, own.seat as "seat?",
+            g.countdown_after, g.turn_since, g.clocks_started, g.paused_from as "paused_from: Vec<jiff_sqlx::Timestamp>",
+            g.paused_until as "paused_until: Vec<jiff_sqlx::Timestamp>",
             coalesce(g.player_to_move = $1, false) as "own_turn!",
-            array(select p.name from game_seats s join players p on p.id = s.player_id
-                where s.game_id = g.id order by s.seat) as "players!",
+            array(select p.name from unnest(coalesce(g.seated_players,
+                    array(select player_id from game_seats where game_id = g.id order by seat))) with ordinality s (id, seat)
+                join players p on p.id = s.id order by s.seat) as "players!",
             (select name from players where id = g.player_to_move) as to_move,
-            (select coalesce(sum(extract(epoch from least(l.ends_at, g.deadline) - greatest(l.begins_at, $4))), 0)::bigint
-                from leaves l where l.player_id = g.player_to_move and l.ends_at > greatest(l.begins_at, $4)
-                    and l.begins_at < g.deadline) as "on_leave_seconds!",
-            (select max(l.ends_at) from leaves l where l.player_id = g.player_to_move and l.begins_at <= $4
-                and l.ends_at > $4) as "on_leave_until: jiff_sqlx::Timestamp",
-            g.draw_offered_by, coalesce(own.seat = any(g.planned) and $1 = $5, false) as "has_conditionals!"
+            g.draw_offered_by, coalesce(own.seat = any(g.planned) and $1 = $4, false) as "has_conditionals!"
         from (select * from running union all select * from finished) own join games g on g.id = own.game_id
         order by g.ended_at is not null, g.player_to_move is distinct from $1, g.deadline, g.ended_at desc, g.id
         limit $2 offset $3"#,
         player.0,
         limit,
         offset,
-        now.to_sqlx() as _,
         viewer.map(|viewer| viewer.0),
     )
     .fetch_all(pool)
     .await?;
-    rows.into_iter().map(|row| row.read(now)).collect()
+    read(pool, rows, now).await
 }
 
 /// The games that a player has put a tag on, theirs or others', in the same order.
@@ -185,16 +198,14 @@ pub async fn tagged(
     // Served by game_tags_by_player.
     let rows = sqlx::query_as!(
         GameRow,
-        r#"select g.id, g.variant, g.ply, g.fen, g.deadline, g.ended_at, g.result, g.ending, own.seat as "seat?",
+        r#"select g.id, g.variant, g.ply, g.fen, g.events, g.deadline, g.ended_at, g.result, g.ending, own.seat as "seat?",
+            g.countdown_after, g.turn_since, g.clocks_started, g.paused_from as "paused_from: Vec<jiff_sqlx::Timestamp>",
+            g.paused_until as "paused_until: Vec<jiff_sqlx::Timestamp>",
             coalesce(g.player_to_move = $1, false) as "own_turn!",
-            array(select p.name from game_seats s join players p on p.id = s.player_id
-                where s.game_id = g.id order by s.seat) as "players!",
+            array(select p.name from unnest(coalesce(g.seated_players,
+                    array(select player_id from game_seats where game_id = g.id order by seat))) with ordinality s (id, seat)
+                join players p on p.id = s.id order by s.seat) as "players!",
             (select name from players where id = g.player_to_move) as to_move,
-            (select coalesce(sum(extract(epoch from least(l.ends_at, g.deadline) - greatest(l.begins_at, $5))), 0)::bigint
-                from leaves l where l.player_id = g.player_to_move and l.ends_at > greatest(l.begins_at, $5)
-                    and l.begins_at < g.deadline) as "on_leave_seconds!",
-            (select max(l.ends_at) from leaves l where l.player_id = g.player_to_move and l.begins_at <= $5
-                and l.ends_at > $5) as "on_leave_until: jiff_sqlx::Timestamp",
             g.draw_offered_by, coalesce(own.seat = any(g.planned), false) as "has_conditionals!"
         from game_tags t join games g on g.id = t.game_id
             left join game_seats own on own.game_id = g.id and own.player_id = $1
@@ -206,11 +217,10 @@ pub async fn tagged(
         tag.as_str(),
         limit,
         offset,
-        now.to_sqlx() as _,
     )
     .fetch_all(pool)
     .await?;
-    rows.into_iter().map(|row| row.read(now)).collect()
+    read(pool, rows, now).await
 }
 
 /// The running games of a player, those with the nearest deadline first.
@@ -220,7 +230,7 @@ pub async fn tagged(
 pub async fn running_of(pool: &PgPool, player: PlayerId, now: Timestamp, limit: i64) -> anyhow::Result<Vec<GameLine>> {
     let mut lines = of_player(pool, player, Reader { viewer: Some(player), now }, (limit, 0)).await?;
     lines.retain(|line| line.end.is_none());
-    lines.sort_by_key(|line| line.deadline);
+    lines.sort_by_key(GameLine::deadline);
     Ok(lines)
 }
 

@@ -6,7 +6,7 @@ use sqlx::PgPool;
 use crate::story::{Browser, Table, TestApp, days, hours};
 
 /// The addresses of a player's feeds, as paths: the calendar's, the turns'.
-async fn subscribe(browser: &Browser) -> (String, String) {
+pub async fn subscribe(browser: &Browser) -> (String, String) {
     browser.post("/settings/feeds", &[("do", "renew")]).await.leads_to();
     let page = browser.opens("/settings").await;
     let addresses = page.attributes("input.address", "value");

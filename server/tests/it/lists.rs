@@ -2,6 +2,7 @@
 
 use sqlx::PgPool;
 
+use crate::feeds::subscribe;
 use crate::story::{Browser, Page, Table, TestApp, days, hours};
 
 /// The opponents in the cards below a heading.
@@ -119,4 +120,84 @@ async fn a_card_says_what_there_is_to_know_of_a_game(pool: PgPool) {
     let fresh = card(kwek, "/games/mine").await;
     assert!(fresh.starts_with("kwik Duck Chess, turn 2 Your turn, 30 days left") && !fresh.contains("raw"), "{fresh}");
     assert!(!fresh.contains("Conditional") && !fresh.contains("leave"), "{fresh}");
+}
+
+/// A row as a server wrote it that did not know of countdowns; and what such a server leaves behind when it lets something
+/// happen after a server that does.
+const OF_AN_OLDER_SERVER: [&str; 2] = [
+    "update games set countdown_after = null, turn_since = null, clocks_started = null, paused_from = null,
+        paused_until = null, seated_players = null",
+    "update games set countdown_after = events - 1, turn_since = begun_at - interval '1 day',
+        clocks_started = not clocks_started, paused_from = null, paused_until = null",
+];
+
+/// The list and the calendar tell the time as the game's page does, whoever wrote the row.
+async fn check_times(app: &TestApp, table: &Table, calendar: &str, when: &str) {
+    let kwik = &table.white.browser;
+    let told = async || {
+        let list = kwik.opens("/games/mine").await;
+        let left = list.attributes(".game-card-left", "data-left");
+        (list.text(".game-card-words"), list.attributes(".game-card-words time", "datetime"), left)
+    };
+    let feed = async || {
+        let text = app.anonymous().get(calendar).await.text;
+        let line = |start: &str| text.lines().find(|line| line.starts_with(start)).unwrap().trim().to_owned();
+        (line("DTSTART"), line("SUMMARY"))
+    };
+    let (list, calendar) = (told().await, feed().await);
+    let page = table.white.sees().await;
+    let (deadline, left) = (list.1.first().unwrap(), page.attributes("[data-left]", "data-left"));
+    assert!(page.attributes("time", "datetime").contains(deadline), "{when}: {deadline}");
+    assert!(left.is_empty() || left == list.2, "{when}: {left:?} is not {:?}", list.2);
+    assert_eq!(calendar.0, format!("DTSTART:{}", deadline.replace(['-', ':'], "")), "{when}");
+    for older in OF_AN_OLDER_SERVER {
+        app.execute(older).await;
+        assert_eq!((told().await, feed().await), (list.clone(), calendar.clone()), "{when}: told by the log");
+        assert_eq!(app.write_rows_anew().await, 1, "{when}");
+        assert_eq!(app.write_rows_anew().await, 0, "{when}");
+        assert_eq!((told().await, feed().await), (list.clone(), calendar.clone()), "{when}: told by the new row");
+    }
+}
+
+#[sqlx::test(migrator = "server::MIGRATOR")]
+async fn lists_and_feeds_tell_the_time_as_the_game_does(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let table = app.table("kwik", "kwek").await;
+    let differing = "select count(*) from games g where seated_players is distinct from
+        (select array_agg(player_id order by seat) from game_seats where game_id = g.id)";
+    assert_eq!(app.count(differing).await, 0);
+    let (calendar, _) = subscribe(&table.white.browser).await;
+    let takes = async |player: &Browser, from: &str, days: &str| {
+        player.post("/leave", &[("from", from), ("days", days)]).await.leads_to();
+    };
+    check_times(&app, &table, &calendar, "before the first turn").await;
+    table.play("e4@c6").await;
+    takes(&table.black.browser, "2026-03-04", "3").await;
+    check_times(&app, &table, &calendar, "the first round, with leave to come").await;
+    app.pass(days(3));
+    check_times(&app, &table, &calendar, "the first round, on leave").await;
+    table.play("e6@e2").await;
+    check_times(&app, &table, &calendar, "the clocks have started").await;
+    takes(&table.white.browser, "2026-03-10", "5").await;
+    takes(&table.white.browser, "2026-03-20", "2").await;
+    check_times(&app, &table, &calendar, "leave to come twice").await;
+    app.pass(days(7));
+    check_times(&app, &table, &calendar, "on leave").await;
+    app.pass(days(5));
+    check_times(&app, &table, &calendar, "between leave and leave").await;
+    table.play("d4@d6").await;
+    check_times(&app, &table, &calendar, "the other is to move").await;
+}
+
+#[sqlx::test(migrator = "server::MIGRATOR")]
+async fn a_row_that_cannot_be_written_anew_holds_up_no_other(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let table = app.table("kwik", "kwek").await;
+    table.play("e4@c6").await;
+    let other = Table::begin(&table.black.browser, &table.white.browser, &[]).await;
+    other.play("e4@c6").await;
+    app.execute("update games set countdown_after = null").await;
+    app.execute("update events set body = '{}' where game_id = (select max(game_id) from events)").await;
+    assert_eq!(app.write_rows_anew().await, 1);
+    assert_eq!(app.count("select count(*) from games where countdown_after = events").await, 1);
 }

@@ -78,7 +78,6 @@ impl Game {
     /// Until when the time of the running clock has been reckoned with: leave that the game is told of later cannot
     /// change what has been spent or granted.
     pub(super) fn reckoned_until(&self) -> Timestamp {
-        let turn_began = self.turn_began().unwrap_or(self.setup.begun_at);
-        self.lifeline.map_or(turn_began, |lifeline| lifeline.at)
+        self.lifeline.map_or(self.turn_since(), |lifeline| lifeline.at)
     }
 }

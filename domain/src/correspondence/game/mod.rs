@@ -257,6 +257,11 @@ impl Game {
         self.turn_began()
     }
 
+    /// Since when it is the turn of the seat to move: from the beginning of the game, if nothing has been played.
+    pub fn turn_since(&self) -> Timestamp {
+        self.turn_began().unwrap_or(self.setup.begun_at)
+    }
+
     /// When the present turn began: with the turn before, or when the clock of the seat before ran out.
     fn turn_began(&self) -> Option<Timestamp> {
         self.turns.last().map(|turn| turn.at).max(self.last_out_at)

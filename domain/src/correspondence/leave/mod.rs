@@ -100,6 +100,16 @@ impl Leave {
         self.periods().filter(|period| period.from > at).min_by_key(|period| period.from)
     }
 
+    /// When a clock that runs from one instant until another stands still between them, as far as this counts in the game:
+    /// what the leave takes from before the first instant is left out.
+    pub fn pauses(&self, since: Timestamp, until: Timestamp) -> impl Iterator<Item = LeavePeriod> {
+        let counted = self
+            .periods
+            .iter()
+            .map(move |counted| LeavePeriod { from: counted.from.max(since), until: counted.period.until.min(until) });
+        counted.filter(|pause| !pause.is_empty())
+    }
+
     /// How long a clock has run from one instant to a later one: the time between them that was not leave; zero if the
     /// second is not later.
     pub fn ran(&self, from: Timestamp, to: Timestamp) -> SignedDuration {

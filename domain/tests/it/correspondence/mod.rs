@@ -9,6 +9,7 @@ use domain::correspondence::event::{Event, EventKind};
 use domain::correspondence::game::Game;
 use domain::correspondence::time_control::TimeControl;
 use domain::rules::seat::Seat;
+use jiff::SignedDuration;
 use proptest::prelude::*;
 use proptest::sample::Index;
 
@@ -71,6 +72,30 @@ fn private_to(event: &Event) -> Option<Seat> {
     }
 }
 
+/// What is told without the log is what the game tells, now and until something happens.
+fn check_countdown(table: &Table, later: SignedDuration) -> Result<(), TestCaseError> {
+    let game = &table.game;
+    let Some(countdown) = game.countdown() else {
+        prop_assert_eq!(game.deadline(), None);
+        return Ok(());
+    };
+    let to_move = game.seat_to_move().expect("the game goes on");
+    prop_assert_eq!(Some(countdown.deadline), game.deadline());
+    prop_assert_eq!(countdown.clocks_started, game.clocks_started().is_some());
+    for now in [table.now, (table.now + later).min(countdown.deadline - SignedDuration::from_micros(1))] {
+        prop_assert_eq!(countdown.paused_until(now), game.on_leave(to_move, now).map(|period| period.until));
+        let stops = countdown.counts_down_to(now);
+        prop_assert_eq!(stops.is_none(), countdown.paused_until(now).is_some());
+        if game.running_since().is_some() {
+            prop_assert_eq!(countdown.left_at(now), game.time_left(to_move, now));
+        }
+        let left = countdown.left_at(now);
+        prop_assert!(left > SignedDuration::ZERO, "play goes on, so there is time left");
+        prop_assert_eq!(game.leave(to_move).instant_after(now, left), countdown.deadline);
+    }
+    Ok(())
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(192))]
 
@@ -78,6 +103,7 @@ proptest! {
     fn every_game_keeps_its_time_and_its_log(
         control in prop::sample::select(TimeControl::KINDS.to_vec()),
         steps in prop::collection::vec((pause(), step()), 1..40),
+        later in pause(),
     ) {
         let mut table = Table::new(control.time_control);
         for (pause, step) in &steps {
@@ -92,6 +118,7 @@ proptest! {
             for seat in table.game.seating().seats() {
                 Books::of(&table, control.time_control, seat)?.check(&table)?;
             }
+            check_countdown(&table, later)?;
         }
         let folded = Game::fold(table.game.setup().clone(), &table.log).expect("the log folds");
         prop_assert_eq!(&folded, &table.game, "folding gives the same game as deciding did");

@@ -6,6 +6,7 @@ use sqlx::PgConnection;
 
 use super::super::game_id::GameId;
 use super::StoredGame;
+use super::countdowns::WrittenCountdown;
 
 /// Writes the row of a game that has come so far, and the events that brought it there.
 ///
@@ -22,9 +23,11 @@ async fn write_row(connection: &mut PgConnection, stored: &StoredGame, events: u
     let end = game.conclusion();
     let plans = game.seating().seats().filter(|&seat| !game.conditionals(seat).is_empty());
     let planned: Vec<i16> = plans.map(|seat| seat.index() as i16).collect();
+    let countdown = WrittenCountdown::of(game);
     let last_event = sqlx::query_scalar!(
         "update games set events = events + $2, ply = $3, fen = $4, player_to_move = $5, deadline = $6,
-            ended_at = $7, result = $8, ending = $9, draw_offered_by = $10, planned = $11, visible = $12
+            ended_at = $7, result = $8, ending = $9, draw_offered_by = $10, planned = $11, visible = $12,
+            countdown_after = events + $2, turn_since = $13, clocks_started = $14, paused_from = $15, paused_until = $16
         where id = $1 returning events",
         stored.id.as_str(),
         events as i32,
@@ -38,6 +41,10 @@ async fn write_row(connection: &mut PgConnection, stored: &StoredGame, events: u
         game.draw_offered_by().map(|seat| seat.index() as i16),
         &planned as &[i16],
         &stored.visible.written(stored.events, game.seating().len()),
+        countdown.turn_since as _,
+        countdown.clocks_started,
+        countdown.paused_from as _,
+        countdown.paused_until as _,
     )
     .fetch_one(connection)
     .await?;

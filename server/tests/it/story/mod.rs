@@ -166,6 +166,11 @@ impl TestApp {
         sweeper::sweep(&self.app.games, self.app.now.get()).await.unwrap()
     }
 
+    /// The server writes the rows anew that an older one has written: how many there were.
+    pub async fn write_rows_anew(&self) -> usize {
+        sweeper::write_rows_anew(&self.app.games).await.unwrap()
+    }
+
     /// The server counts the rated games that have ended: how many there were.
     pub async fn rate(&self) -> usize {
         server::ratings::QUEUE.drain(&self.app.pool).await.unwrap()

@@ -1,0 +1,123 @@
+//! How the time in a game runs out, as the game's row tells it: written with the events, and read by lists and feeds.
+//! A row that a server of an older version has written does not tell it; then the log does.
+
+use anyhow::Context;
+use domain::correspondence::countdown::Countdown;
+use domain::correspondence::game::Game;
+use domain::correspondence::leave::LeavePeriod;
+use jiff_sqlx::ToSqlx;
+use sqlx::PgPool;
+
+use super::load;
+use crate::games::GameId;
+
+/// The columns of a game's row that tell of its countdown.
+pub struct CountdownColumns {
+    /// The number of the last event.
+    pub events: i32,
+    /// The number of the event after which they hold; the rest says nothing if it is not the last.
+    pub countdown_after: Option<i32>,
+    /// Since when it is the turn of the seat to move.
+    pub turn_since: Option<jiff_sqlx::Timestamp>,
+    /// Whether the clocks have started.
+    pub clocks_started: Option<bool>,
+    /// When the time runs out; nothing after the end.
+    pub deadline: Option<jiff_sqlx::Timestamp>,
+    /// When it stands still before that.
+    pub paused_from: Option<Vec<jiff_sqlx::Timestamp>>,
+    /// When it goes on, as often.
+    pub paused_until: Option<Vec<jiff_sqlx::Timestamp>>,
+}
+
+impl CountdownColumns {
+    /// What they tell; `None` if they were written before the last event, or the game is over.
+    fn read(self) -> Option<Countdown> {
+        self.countdown_after.filter(|&after| after == self.events)?;
+        let (from, until) = (self.paused_from.unwrap_or_default(), self.paused_until.unwrap_or_default());
+        let pauses = from.into_iter().zip(until);
+        Some(Countdown {
+            turn_since: self.turn_since?.to_jiff(),
+            clocks_started: self.clocks_started?,
+            deadline: self.deadline?.to_jiff(),
+            pauses: pauses.map(|(from, until)| LeavePeriod { from: from.to_jiff(), until: until.to_jiff() }).collect(),
+        })
+    }
+
+    /// The countdown of a game, from its row or else from its log; `None` if the game is over.
+    ///
+    /// # Errors
+    /// The database fails, or the log is damaged.
+    pub async fn countdown(self, pool: &PgPool, id: &GameId) -> anyhow::Result<Option<Countdown>> {
+        if self.deadline.is_none() {
+            return Ok(None);
+        }
+        if let Some(countdown) = self.read() {
+            return Ok(Some(countdown));
+        }
+        let stored = load(pool, id).await?.with_context(|| format!("game {id} is gone"))?;
+        Ok(stored.game.countdown())
+    }
+}
+
+/// The same columns as they are written; all empty after the end.
+#[derive(Default)]
+pub(super) struct WrittenCountdown {
+    pub turn_since: Option<jiff_sqlx::Timestamp>,
+    pub clocks_started: Option<bool>,
+    pub paused_from: Option<Vec<jiff_sqlx::Timestamp>>,
+    pub paused_until: Option<Vec<jiff_sqlx::Timestamp>>,
+}
+
+impl WrittenCountdown {
+    /// Of a game as it stands.
+    pub fn of(game: &Game) -> Self {
+        let Some(countdown) = game.countdown() else { return Self::default() };
+        let pauses = countdown.pauses.iter().map(|pause| (pause.from.to_sqlx(), pause.until.to_sqlx()));
+        let (from, until): (Vec<_>, Vec<_>) = pauses.unzip();
+        Self {
+            turn_since: Some(countdown.turn_since.to_sqlx()),
+            clocks_started: Some(countdown.clocks_started),
+            paused_from: Some(from).filter(|pauses| !pauses.is_empty()),
+            paused_until: Some(until).filter(|pauses| !pauses.is_empty()),
+        }
+    }
+}
+
+/// Some running games whose rows do not tell the countdown, but for some.
+///
+/// # Errors
+/// The database fails.
+pub async fn behind(pool: &PgPool, leaving_out: &[String]) -> anyhow::Result<Vec<GameId>> {
+    // Served by games_countdown_behind.
+    let ids = sqlx::query_scalar!(
+        "select id from games where ended_at is null and countdown_after is distinct from events
+            and id <> all($1) order by id limit 100",
+        leaving_out,
+    )
+    .fetch_all(pool)
+    .await?;
+    Ok(ids.into_iter().map(GameId::stored).collect())
+}
+
+/// Writes the countdown of a game into its row, from its log, unless the game has gone on in the meantime; says whether it
+/// has been written.
+///
+/// # Errors
+/// The database fails, or the log is damaged.
+pub async fn write_anew(pool: &PgPool, id: &GameId) -> anyhow::Result<bool> {
+    let Some(stored) = load(pool, id).await? else { return Ok(false) };
+    let countdown = WrittenCountdown::of(&stored.game);
+    let done = sqlx::query!(
+        "update games set countdown_after = events, turn_since = $3, clocks_started = $4, paused_from = $5, paused_until = $6
+        where id = $1 and events = $2",
+        id.as_str(),
+        stored.events as i32,
+        countdown.turn_since as _,
+        countdown.clocks_started,
+        countdown.paused_from as _,
+        countdown.paused_until as _,
+    )
+    .execute(pool)
+    .await?;
+    Ok(done.rows_affected() > 0)
+}
