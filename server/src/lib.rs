@@ -35,6 +35,7 @@ pub mod settings;
 mod tags;
 mod times;
 mod visitor;
+mod wording;
 
 pub use database::MIGRATOR;
 

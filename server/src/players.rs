@@ -14,6 +14,7 @@ use crate::leave;
 use crate::moment::Moment;
 use crate::page::{Layout, Page};
 use crate::ratings::{PlayerRatings, RatingLine};
+use crate::wording::VariantNames;
 
 /// The most games that are shown.
 const MOST_GAMES: i64 = 100;

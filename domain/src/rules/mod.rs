@@ -11,6 +11,7 @@
 //! | how games are read and written as text | [`pgn`] |
 //! | how a game is looked into, with its variations | [`study`], [`mod@line`] |
 
+pub(crate) mod codes;
 pub mod draw;
 pub mod duchess;
 pub mod duck;

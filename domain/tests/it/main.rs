@@ -4,6 +4,7 @@
 
 mod beside;
 mod by_hand;
+mod codes;
 mod conditional;
 mod correspondence;
 mod duchess;

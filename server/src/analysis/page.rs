@@ -20,6 +20,7 @@ use super::tree::{self, Part};
 use crate::app::App;
 use crate::games::{BoardData, BoardView, StoredGame, company, versus};
 use crate::page::{Layout, Page};
+use crate::wording::{self, SeatNames, VariantNames};
 
 /// Whether what is on the board is kept.
 pub enum Keeping {
@@ -105,7 +106,7 @@ impl AnalysisPage {
         }
         let tags = &self.made.study.game().tags;
         let seating = self.seating();
-        let name = |seat| tags.get(seating.name(seat)).map(str::to_owned);
+        let name = |seat| tags.get(seating.colour(seat).pgn_tag()).map(str::to_owned);
         let names: Vec<String> = seating.seats().map(name).collect::<Option<_>>()?;
         Some(company(seating, None, &names))
     }
@@ -179,7 +180,7 @@ impl AnalysisPage {
 
     fn status(&self) -> String {
         match self.position.result() {
-            Some(result) => format!("{}.", result.in_words(self.seating())),
+            Some(result) => format!("{}.", wording::result(result, self.seating())),
             None => format!("{} to move.", self.seating().name(self.position.seat_to_move())),
         }
     }

@@ -8,6 +8,7 @@ use domain::rules::seat::Seat;
 use domain::rules::study::Study;
 
 use crate::games::SeatMark;
+use crate::wording::SeatNames;
 
 /// A part of the tree, in the order in which a page shows them.
 pub enum Part {

@@ -14,6 +14,7 @@ use crate::app::App;
 use crate::error::Error;
 use crate::page::{Layout, Page};
 use crate::ratings::{self, Rating};
+use crate::wording::{ClockNames, VariantNames};
 
 #[derive(Template)]
 #[template(path = "challenges/lobby.html")]

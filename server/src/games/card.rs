@@ -9,6 +9,7 @@ use super::board::BoardView;
 use super::store::GameLine;
 use crate::moment::{Length, Moment};
 use crate::page::Layout;
+use crate::wording::VariantNames;
 
 /// A running game in a list.
 pub struct GameCard {

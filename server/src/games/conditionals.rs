@@ -30,6 +30,7 @@ use crate::app::App;
 use crate::error::Error;
 use crate::form::Problems;
 use crate::page::{Layout, Page};
+use crate::wording::{self, SeatNames};
 
 pub use self::draft::with_line;
 pub use self::tree::{Part, TreeView};
@@ -88,7 +89,7 @@ impl ConditionalsPage {
             false => Made::as_text(draft, game.position(), seat),
         };
         if let Some(wrong) = stuck {
-            made.problems.add("lines", wrong.to_string());
+            made.problems.add("lines", wording::lines(&wrong));
         }
         let reply_first = (is_own_turn && !is_stuck).then(|| late::reply_first(&made.lines, game.position(), seat));
         let (reply_first, begun) = (reply_first.flatten(), if is_stuck { begun } else { game.ply() });

@@ -20,6 +20,7 @@ use super::{live, remembered};
 use crate::app::App;
 use crate::error::Error;
 use crate::page::{Layout, Page};
+use crate::wording::SeatNames;
 
 /// As everywhere, but that pages of anybody may frame it and nothing can be sent from it.
 const CONTENT_SECURITY_POLICY: HeaderValue = HeaderValue::from_static(

@@ -4,6 +4,7 @@ use domain::rules::seat::Seat;
 use domain::rules::variant::Variant;
 
 use super::board::{king_figure, pips, seat_piece, token_shape};
+use crate::wording::SeatNames;
 
 /// The picture of a seat.
 pub struct SeatIcon {

@@ -36,6 +36,7 @@ use crate::mail;
 use crate::moment::Moment;
 use crate::page::{Layout, Page};
 use crate::visitor::Opened;
+use crate::wording::{self, ActionNames, VariantNames};
 
 /// What an address can add.
 #[derive(Default, Deserialize)]
@@ -222,7 +223,7 @@ impl GamePage {
     }
 
     fn result(&self) -> Option<String> {
-        self.conclusion().map(|end| end.result.in_words(self.stored.game.seating()))
+        self.conclusion().map(|end| wording::result(end.result, self.stored.game.seating()))
     }
 
     /// Whether the game ended by a conditional reply that resigned or accepted a draw.

@@ -5,6 +5,7 @@ use jiff::Timestamp;
 
 use crate::games::{GameId, GameLine};
 use crate::moment::Moment;
+use crate::wording::VariantNames;
 
 /// Something that lies ahead.
 pub struct Ahead {

@@ -20,6 +20,7 @@ use crate::games;
 use crate::moment::Moment;
 use crate::now::Arrived;
 use crate::page::{Layout, Page};
+use crate::wording;
 
 /// The most running games whose deadlines are shown.
 const MOST_GAMES: i64 = 200;
@@ -233,7 +234,7 @@ fn refused(refusal: &LeaveRefusal, layout: &Layout) -> Problems {
         LeaveRefusal::InThePast | LeaveRefusal::TooFarAhead | LeaveRefusal::Overlaps(_) => "from",
         _ => "days",
     };
-    Problems::one(field, refusal.said(|at| layout.day_in_words(at)))
+    Problems::one(field, wording::leave(refusal, |at| layout.day_in_words(at)))
 }
 
 fn zone(viewer: &Viewer) -> TimeZone {

@@ -9,6 +9,7 @@ use super::frame::Frame;
 use crate::games::{StoredGame, company, conditionals_ended, numbered};
 use crate::moment::Length;
 use crate::ratings::Change;
+use crate::wording::{self, SeatNames, VariantNames};
 
 /// What a letter tells of a game.
 pub struct News {
@@ -135,7 +136,7 @@ impl News {
             left: Length(game.time_left(moving, now)),
             deadline: game.deadline().filter(|_| !runs || to_move.is_some()).map(|at| frame.instant(at)),
             runs,
-            result: game.conclusion().map(|end| end.result.in_words(seating)),
+            result: game.conclusion().map(|end| wording::result(end.result, seating)),
             rating: None,
         }
     }

@@ -17,7 +17,7 @@ use crate::rules::seat::{Seat, SeatSet};
 /// assert_eq!(votes.result(&start), None);
 /// votes.resign(green);
 /// let result = votes.result(&start).unwrap();
-/// assert_eq!(result.in_words(SetUp::Four.seating()), "Blue and Magenta win by resignation");
+/// assert_eq!(result.outcome.text(SetUp::Four.seating()), "0-1");
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ResignationVotes(SeatSet);

@@ -18,6 +18,7 @@ use square::SquareData;
 pub use square::{Placed, SquareBoard, piece_of};
 
 use super::view::numbered;
+use crate::wording::SeatNames;
 
 /// A position drawn as somebody sees it.
 pub enum BoardView {

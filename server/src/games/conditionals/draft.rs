@@ -9,6 +9,7 @@ use super::super::examples;
 use super::super::form::ActionForm;
 use crate::accounts::Typed;
 use crate::form::Problems;
+use crate::wording;
 
 /// The fields of the page, and the button that was pressed.
 #[derive(Clone, Debug, Default, Deserialize, Serialize)]
@@ -138,7 +139,7 @@ impl Made {
                     self.lines = with(&self.lines, self.line.words());
                 }
             }
-            Err(wrong) => self.problems.add("turn", format!("{}.", capitalised(&wrong.to_string()))),
+            Err(wrong) => self.problems.add("turn", wording::wrong_turn(&wrong)),
         }
     }
 
@@ -156,7 +157,7 @@ impl Made {
                 }
                 self.tree = Some(tree);
             }
-            Err(wrong) => self.problems.add("lines", wrong.to_string()),
+            Err(wrong) => self.problems.add("lines", wording::lines(&wrong)),
         }
     }
 }
@@ -217,11 +218,6 @@ fn without(lines: &str, reply: &str) -> String {
         }
     });
     kept.collect::<Vec<_>>().join("\n")
-}
-
-fn capitalised(words: &str) -> String {
-    let mut letters = words.chars();
-    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
 }
 
 #[cfg(test)]

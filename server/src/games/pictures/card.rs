@@ -17,6 +17,7 @@ use crate::error::Error;
 use crate::games::preview::{WIDTH, so_far};
 use crate::games::remembered;
 use crate::games::store::StoredGame;
+use crate::wording::VariantNames;
 
 /// Where words end at the latest, in pixels.
 const RIGHT: f32 = 1160.0;
