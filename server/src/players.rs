@@ -14,6 +14,7 @@ use crate::ratings::{PlayerRatings, RatingLine};
 use crate::state::App;
 use crate::web::moment::Moment;
 use crate::web::page::{Layout, Page};
+use crate::wording::VariantNames;
 
 /// The most games that are shown.
 const MOST_GAMES: i64 = 100;

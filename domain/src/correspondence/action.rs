@@ -165,35 +165,6 @@ impl ActionKind {
         }
     }
 
-    /// Its name to people.
-    pub const fn label(self) -> &'static str {
-        match self {
-            Self::Move => "Move",
-            Self::AcceptDraw => "Accept the draw",
-            Self::DeclineDraw => "Decline the draw",
-            Self::Comment => "Comment",
-            Self::SideComment => "To your side only",
-            Self::Conditional => "Conditional turns",
-            Self::Note => "Private note",
-            Self::ClaimDraw => "Claim a draw",
-            Self::OfferDraw => "Offer a draw",
-            Self::Lifeline => "Give 3 days",
-            Self::Cancel => "Call the game off",
-            Self::KeepPlaying => "Take back your resignation",
-            Self::Resign => "Resign",
-            Self::Rematch => "Offer a rematch",
-        }
-    }
-
-    /// The question for a player who asked for it.
-    pub const fn question(self) -> &'static str {
-        match self {
-            Self::Resign => "Resign this game? There is no way back.",
-            Self::Cancel => "Call this game off? It will not count, and there is no way back.",
-            _ => "Is that what you want?",
-        }
-    }
-
     /// Whether a player is asked once more before it is done, because it cannot be taken back and costs the game.
     pub const fn asks_once_more(self) -> bool {
         matches!(self, Self::Resign | Self::Cancel)
@@ -213,7 +184,7 @@ impl fmt::Display for ActionKind {
 
 /// No action has this key.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("There is no action '{0}'.")]
+#[error("no-such-action key={0:?}")]
 pub struct UnknownAction(pub String);
 
 impl FromStr for ActionKind {

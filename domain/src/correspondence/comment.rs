@@ -11,6 +11,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::rules::codes::codes;
+
 /// A text of a player: 1 to [`Comment::MAX_CHARS`] characters, trimmed, its lines ended by `\n`, no other control
 /// characters.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -18,17 +20,22 @@ use serde::{Deserialize, Serialize};
 pub struct Comment(String);
 
 /// Why a text is no [`Comment`].
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CommentError {
     /// Nothing but blanks.
-    #[error("The message is empty: write something first.")]
     Empty,
     /// Its number of characters.
-    #[error("The message has {0} characters, {max} are allowed: please shorten it by {over}.", max = Comment::MAX_CHARS, over = .0 - Comment::MAX_CHARS)]
     TooLong(usize),
     /// A control character, which no keyboard types.
-    #[error("The message holds a character that cannot be shown ({0:?}): please remove it.")]
     Unprintable(char),
+}
+
+codes! {
+    CommentError {
+        Empty => "empty",
+        TooLong(count) => "too-long",
+        Unprintable(found) => "unprintable",
+    }
 }
 
 impl Comment {

@@ -106,36 +106,6 @@ impl From<RulesResult> for GameResult {
 }
 
 impl GameResult {
-    /// The result as a sentence without its full stop: `Black wins by resignation`.
-    pub fn in_words(self, seating: Seating) -> String {
-        let winner = match self.outcome {
-            Outcome::Win(side) => seating.side_name(side).to_string(),
-            Outcome::Draw => "Draw".to_owned(),
-            Outcome::Void => "No result".to_owned(),
-        };
-        let reason = match self.ending {
-            Ending::ByRules(ending) => match ending {
-                RulesEnding::KingCaptured => " wins by capturing the king",
-                RulesEnding::Fowled => " wins, fowled: no piece can move",
-                RulesEnding::ThirdCheck => " wins by the third check",
-                RulesEnding::Checkmate => " wins by checkmate",
-                RulesEnding::NobodyCanMove => ": nobody can move",
-                RulesEnding::DroppedOut => " wins on time",
-                RulesEnding::Repetition => " by threefold repetition",
-                RulesEnding::FiftyMoves => " by the fifty-move rule",
-                RulesEnding::HundredTurns => " by the hundred-turn rule",
-            },
-            Ending::Resigned => " wins by resignation",
-            Ending::Agreed => " by agreement",
-            Ending::Cancelled => ": the first round was not completed in time",
-            Ending::CalledOff => ": called off, because a first turn did not come",
-        };
-        match self.outcome {
-            Outcome::Win(side) if seating.seats_of(side).count() > 1 => winner + &reason.replacen(" wins", " win", 1),
-            _ => winner + reason,
-        }
-    }
-
     /// The result that was written as [`Outcome::text`] and the ending's [`key`](Ending::key).
     pub fn read(outcome: &str, ending: &str, seating: Seating) -> Option<Self> {
         Some(Self { outcome: Outcome::read(outcome, seating)?, ending: Ending::by_key(ending)? })

@@ -6,10 +6,7 @@
 //! let fast = TimeControl::KINDS.into_iter().find(|kind| kind.key == "fast").unwrap();
 //! assert_eq!(fast.time_control, TimeControl::FAST);
 //! assert_eq!(fast.time_control.bank.as_hours(), 10 * 24);
-//! assert_eq!(fast.time_control.to_string(), "10 days + 1 day a turn, at most 30 days");
 //! ```
-
-use std::fmt;
 
 use jiff::SignedDuration;
 use serde::{Deserialize, Serialize};
@@ -31,8 +28,6 @@ pub struct TimeControl {
 pub struct Kind {
     /// Its name in forms and addresses: `standard`.
     pub key: &'static str,
-    /// Its name to people: `Standard`.
-    pub name: &'static str,
     /// The figures.
     pub time_control: TimeControl,
 }
@@ -58,32 +53,14 @@ impl TimeControl {
 
     /// The kinds that a challenge can name, the usual one first.
     pub const KINDS: [Kind; 4] = [
-        Kind { key: "standard", name: "Standard", time_control: Self::STANDARD },
-        Kind { key: "leisure", name: "Leisure", time_control: Self::LEISURE },
-        Kind { key: "fast", name: "Fast", time_control: Self::FAST },
-        Kind { key: "blitz", name: "Blitz", time_control: Self::BLITZ },
+        Kind { key: "standard", time_control: Self::STANDARD },
+        Kind { key: "leisure", time_control: Self::LEISURE },
+        Kind { key: "fast", time_control: Self::FAST },
+        Kind { key: "blitz", time_control: Self::BLITZ },
     ];
 
     /// The kind with these very figures.
     pub fn kind(self) -> Option<Kind> {
         Self::KINDS.into_iter().find(|kind| kind.time_control == self)
-    }
-}
-
-impl fmt::Display for TimeControl {
-    /// `30 days + 1 day a turn, at most 45 days`
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} + {} a turn, at most {}", Length(self.bank), Length(self.increment), Length(self.cap))
-    }
-}
-
-/// A length of time in whole days, or in hours where it is no whole number of days.
-struct Length(SignedDuration);
-
-impl fmt::Display for Length {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let hours = self.0.as_hours();
-        let (count, unit) = if hours % 24 == 0 { (hours / 24, "day") } else { (hours, "hour") };
-        write!(f, "{count} {unit}{}", if count == 1 { "" } else { "s" })
     }
 }

@@ -8,7 +8,7 @@
 //! let four = Position::start("duchess-4".parse::<Variant>().unwrap());
 //! let red_is_out = four.read_entry("out").unwrap();
 //! assert_eq!(red_is_out, Entry::Out);
-//! assert_eq!(four.seating().name(four.after(red_is_out).seat_to_move()), "Blue");
+//! assert_eq!(four.seating().key(four.after(red_is_out).seat_to_move()), "blue");
 //! assert!(Position::start(Variant::Duck).read_entry("out").is_err(), "there it would be the end");
 //! ```
 

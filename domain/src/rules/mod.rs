@@ -12,6 +12,7 @@
 //! | how a game is looked into, with its variations | [`study`], [`mod@line`] |
 
 pub mod check_status;
+pub(crate) mod codes;
 pub mod draw;
 pub mod duchess;
 pub mod duck;

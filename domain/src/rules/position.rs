@@ -51,9 +51,20 @@ pub enum FenError {
     /// By the rules of Duchess.
     #[error(transparent)]
     Duchess(#[from] DuchessFenError),
-    /// A position of another variant than was asked for.
-    #[error("the FEN is one of {}", .0.name())]
+    /// A position of another variant than was asked for: of this one.
+    #[error("other-variant variant={0}")]
     OtherVariant(Variant),
+}
+
+impl FenError {
+    /// The name of what is wrong, which does not change: `kebab-case`.
+    pub fn code(&self) -> &'static str {
+        match self {
+            Self::Duck(error) => error.code(),
+            Self::Duchess(error) => error.code(),
+            Self::OtherVariant(_) => "other-variant",
+        }
+    }
 }
 
 impl Position {
@@ -204,7 +215,7 @@ impl Position {
     /// Reads a turn in any notation in use, and only if it is legal here.
     ///
     /// # Errors
-    /// A sentence that a player can act on.
+    /// Why not.
     pub fn read_turn(&self, text: &str) -> Result<Turn, TurnError> {
         match self {
             Self::Duck(position) => Ok(Turn::Duck(position.read_turn(text)?)),

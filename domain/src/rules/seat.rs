@@ -7,8 +7,8 @@
 //! use domain::rules::seat::{BySeat, Seat, Seating};
 //!
 //! let seating = Seating::WHITE_AND_BLACK;
-//! let names = BySeat::new(seating, |seat| seating.name(seat));
-//! assert_eq!((names[Seat::WHITE], names[Seat::BLACK]), ("White", "Black"));
+//! let keys = BySeat::new(seating, |seat| seating.key(seat));
+//! assert_eq!((keys[Seat::WHITE], keys[Seat::BLACK]), ("white", "black"));
 //! ```
 
 use std::fmt;
@@ -61,19 +61,81 @@ impl Side {
     }
 }
 
-/// One place of a [`Seating`]: its name as players say it, and the side it is on.
+/// The colour of a seat's pieces, which tells it from the others of its game whoever looks at it: what is said of a position
+/// names a colour, because it may not know how many play.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Colour {
+    /// The first of two.
+    White,
+    /// The second of two.
+    Black,
+    /// At flap 1 of Duchess.
+    Red,
+    /// At flap 2.
+    Blue,
+    /// At flap 3.
+    Yellow,
+    /// At flap 4.
+    Green,
+    /// At flap 5.
+    Magenta,
+    /// At flap 6.
+    Cyan,
+}
+
+impl Colour {
+    /// Every colour.
+    pub const ALL: [Self; 8] =
+        [Self::White, Self::Black, Self::Red, Self::Blue, Self::Yellow, Self::Green, Self::Magenta, Self::Cyan];
+
+    /// Its key in addresses, forms, logs and style sheets: `white`.
+    pub const fn key(self) -> &'static str {
+        match self {
+            Self::White => "white",
+            Self::Black => "black",
+            Self::Red => "red",
+            Self::Blue => "blue",
+            Self::Yellow => "yellow",
+            Self::Green => "green",
+            Self::Magenta => "magenta",
+            Self::Cyan => "cyan",
+        }
+    }
+
+    /// The name of the PGN tag that says who plays it: `White`.
+    pub const fn pgn_tag(self) -> &'static str {
+        match self {
+            Self::White => "White",
+            Self::Black => "Black",
+            Self::Red => "Red",
+            Self::Blue => "Blue",
+            Self::Yellow => "Yellow",
+            Self::Green => "Green",
+            Self::Magenta => "Magenta",
+            Self::Cyan => "Cyan",
+        }
+    }
+}
+
+impl fmt::Display for Colour {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.key())
+    }
+}
+
+/// One place of a [`Seating`]: its colour, and the side it is on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Place {
-    /// `White`, `Black`.
-    pub name: &'static str,
+    /// Of its pieces.
+    pub colour: Colour,
     /// Who wins with this seat.
     pub side: Side,
     /// Which of the players sits there, counted from 0 in the order of their first turns.
     pub player: usize,
 }
 
-const fn place(name: &'static str, side: u8, player: usize) -> Place {
-    Place { name, side: Side(side), player }
+const fn place(colour: Colour, side: u8, player: usize) -> Place {
+    Place { colour, side: Side(side), player }
 }
 
 /// The seats of a variant in the order of their first turns.
@@ -82,31 +144,40 @@ pub struct Seating(&'static [Place]);
 
 impl Seating {
     /// White against Black.
-    pub const WHITE_AND_BLACK: Self = Self(&[place("White", 0, 0), place("Black", 1, 1)]);
+    pub const WHITE_AND_BLACK: Self = Self(&[place(Colour::White, 0, 0), place(Colour::Black, 1, 1)]);
 
     /// Duchess for six: every second seat is on the same side.
     pub const DUCHESS_SIX: Self = Self(&[
-        place("Red", 0, 0),
-        place("Blue", 1, 1),
-        place("Yellow", 0, 2),
-        place("Green", 1, 3),
-        place("Magenta", 0, 4),
-        place("Cyan", 1, 5),
+        place(Colour::Red, 0, 0),
+        place(Colour::Blue, 1, 1),
+        place(Colour::Yellow, 0, 2),
+        place(Colour::Green, 1, 3),
+        place(Colour::Magenta, 0, 4),
+        place(Colour::Cyan, 1, 5),
     ]);
 
     /// Duchess for four: who sit opposite each other are on the same side.
-    pub const DUCHESS_FOUR: Self =
-        Self(&[place("Red", 0, 0), place("Blue", 1, 1), place("Green", 0, 2), place("Magenta", 1, 3)]);
+    pub const DUCHESS_FOUR: Self = Self(&[
+        place(Colour::Red, 0, 0),
+        place(Colour::Blue, 1, 1),
+        place(Colour::Green, 0, 2),
+        place(Colour::Magenta, 1, 3),
+    ]);
 
     /// Duchess for three, each alone.
-    pub const DUCHESS_THREE: Self = Self(&[place("Red", 0, 0), place("Yellow", 1, 1), place("Magenta", 2, 2)]);
+    pub const DUCHESS_THREE: Self =
+        Self(&[place(Colour::Red, 0, 0), place(Colour::Yellow, 1, 1), place(Colour::Magenta, 2, 2)]);
 
     /// Duchess for two with two sets of pieces each, as for four.
-    pub const DUCHESS_TWO_BY_TWO: Self =
-        Self(&[place("Red", 0, 0), place("Blue", 1, 1), place("Green", 0, 0), place("Magenta", 1, 1)]);
+    pub const DUCHESS_TWO_BY_TWO: Self = Self(&[
+        place(Colour::Red, 0, 0),
+        place(Colour::Blue, 1, 1),
+        place(Colour::Green, 0, 0),
+        place(Colour::Magenta, 1, 1),
+    ]);
 
     /// Duchess for two with a set of pieces each.
-    pub const DUCHESS_TWO: Self = Self(&[place("Red", 0, 0), place("Green", 1, 1)]);
+    pub const DUCHESS_TWO: Self = Self(&[place(Colour::Red, 0, 0), place(Colour::Green, 1, 1)]);
 
     /// How many seats there are: 2 to [`MAX_SEATS`].
     #[expect(clippy::len_without_is_empty, reason = "no game has no seats")]
@@ -124,19 +195,30 @@ impl Seating {
         self.seats().nth(index)
     }
 
-    /// The seat's name, such as `White`.
-    pub fn name(self, seat: Seat) -> &'static str {
-        self.0[seat.index()].name
+    /// The colour of the seat's pieces.
+    pub fn colour(self, seat: Seat) -> Colour {
+        self.0[seat.index()].colour
+    }
+
+    /// The seat's key in addresses, forms, logs and style sheets, such as `white`. What people call it is not known here.
+    pub fn key(self, seat: Seat) -> &'static str {
+        self.colour(seat).key()
+    }
+
+    /// The seat with this key.
+    ///
+    /// ```
+    /// # use domain::rules::seat::{Seat, Seating};
+    /// assert_eq!(Seating::WHITE_AND_BLACK.by_key("black"), Some(Seat::BLACK));
+    /// assert_eq!(Seating::WHITE_AND_BLACK.by_key("red"), None);
+    /// ```
+    pub fn by_key(self, key: &str) -> Option<Seat> {
+        self.seats().find(|&seat| self.key(seat) == key)
     }
 
     /// The side the seat is on.
     pub fn side(self, seat: Seat) -> Side {
         self.0[seat.index()].side
-    }
-
-    /// The name of a side: its seats' names, joined.
-    pub fn side_name(self, side: Side) -> SideName {
-        SideName(self, side)
     }
 
     /// Every side, in the order of their first seats.
@@ -165,8 +247,8 @@ impl Seating {
     /// ```
     /// # use domain::rules::seat::Seating;
     /// let two_sets = Seating::DUCHESS_TWO_BY_TWO;
-    /// let names: Vec<_> = two_sets.seats_of_player(1).map(|seat| two_sets.name(seat)).collect();
-    /// assert_eq!((two_sets.players(), names), (2, vec!["Blue", "Magenta"]));
+    /// let keys: Vec<_> = two_sets.seats_of_player(1).map(|seat| two_sets.key(seat)).collect();
+    /// assert_eq!((two_sets.players(), keys), (2, vec!["blue", "magenta"]));
     /// ```
     pub fn seats_of_player(self, player: usize) -> impl DoubleEndedIterator<Item = Seat> + Clone {
         self.seats().filter(move |&seat| self.player(seat) == player)
@@ -190,26 +272,6 @@ impl Seating {
     /// The seats that are not on this seat's side.
     pub fn opponents(self, seat: Seat) -> impl Iterator<Item = Seat> {
         self.seats().filter(move |&other| self.side(other) != self.side(seat))
-    }
-}
-
-/// A side as players say it: `White`, or `Red, Yellow and Magenta`.
-#[derive(Clone, Copy, Debug)]
-pub struct SideName(Seating, Side);
-
-impl fmt::Display for SideName {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self(seating, side) = *self;
-        let count = seating.0.iter().filter(|place| place.side == side).count();
-        for (n, place) in seating.0.iter().filter(|place| place.side == side).enumerate() {
-            let joint = match n {
-                0 => "",
-                n if n + 1 == count => " and ",
-                _ => ", ",
-            };
-            write!(f, "{joint}{}", place.name)?;
-        }
-        Ok(())
     }
 }
 

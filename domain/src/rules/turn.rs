@@ -9,7 +9,7 @@
 //! let Turn::Duck(turn) = Position::start(Variant::Duck).read_turn("Nf3@e5").unwrap() else { panic!() };
 //! assert_eq!(turn.to_string(), "g1f3@e5");
 //! let refused = Position::start(Variant::Duck).read_turn("Nf3").unwrap_err();
-//! assert_eq!(refused.to_string(), "say where the duck goes, such as @e5 after the piece move");
+//! assert_eq!(refused.code(), "duck-missing");
 //! ```
 
 use thiserror::Error;
@@ -26,17 +26,7 @@ pub enum Turn {
     Duchess(DuchessTurn),
 }
 
-impl Turn {
-    /// The turn as it is said: `knight g1 to f3, duck to e5`.
-    pub fn in_words(self) -> String {
-        match self {
-            Self::Duck(turn) => turn.in_words().to_string(),
-            Self::Duchess(turn) => turn.in_words(),
-        }
-    }
-}
-
-/// Why a turn cannot be made, in a sentence that a player can act on.
+/// Why a turn cannot be made.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum TurnError {
     /// By the rules of the duck games.
@@ -48,11 +38,11 @@ pub enum TurnError {
 }
 
 impl TurnError {
-    /// The same of a turn that the reader prepares for: not theirs, but another player's.
-    pub fn of_opponent(&self) -> String {
+    /// The name of what is wrong, which does not change: `kebab-case`.
+    pub fn code(&self) -> &'static str {
         match self {
-            Self::Duck(error) => error.of_opponent(),
-            Self::Duchess(error) => error.of_another(),
+            Self::Duck(error) => error.code(),
+            Self::Duchess(error) => error.code(),
         }
     }
 }

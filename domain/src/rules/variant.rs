@@ -4,7 +4,7 @@
 //! use domain::rules::variant::Variant;
 //!
 //! assert_eq!("three-check-duck".parse(), Ok(Variant::ThreeCheckDuck));
-//! assert_eq!(Variant::ThreeCheckDuck.name(), "Three-Check Duck Chess");
+//! assert_eq!(Variant::ThreeCheckDuck.pgn_name(), "Three-check Duck");
 //! assert_eq!(Variant::ThreeCheckDuck.seating().len(), 2);
 //! ```
 
@@ -31,8 +31,6 @@ pub enum Variant {
 /// What is said about a variant in one place.
 struct Row {
     key: &'static str,
-    name: &'static str,
-    in_short: &'static str,
     pgn_name: &'static str,
 }
 
@@ -50,61 +48,19 @@ impl Variant {
 
     const fn row(self) -> Row {
         match self {
-            Self::Duck => {
-                Row { key: "duck", name: "Duck Chess", in_short: "Take the king; mind the duck.", pgn_name: "Duck" }
-            }
-            Self::ThreeCheckDuck => Row {
-                key: "three-check-duck",
-                name: "Three-Check Duck Chess",
-                in_short: "Three checks win as well.",
-                pgn_name: "Three-check Duck",
-            },
-            Self::Duchess(SetUp::Six) => Row {
-                key: "duchess-6",
-                name: "Duchess for six",
-                in_short: "Three against three on a round board.",
-                pgn_name: "Duchess 6",
-            },
-            Self::Duchess(SetUp::Four) => Row {
-                key: "duchess-4",
-                name: "Duchess for four",
-                in_short: "Two against two, partners opposite.",
-                pgn_name: "Duchess 4",
-            },
-            Self::Duchess(SetUp::Three) => Row {
-                key: "duchess-3",
-                name: "Duchess for three",
-                in_short: "Each alone: mate the player on your left.",
-                pgn_name: "Duchess 3",
-            },
-            Self::Duchess(SetUp::TwoByTwo) => Row {
-                key: "duchess-2x2",
-                name: "Duchess with two sets each",
-                in_short: "Two players, each of them both partners.",
-                pgn_name: "Duchess 2x2",
-            },
-            Self::Duchess(SetUp::Two) => Row {
-                key: "duchess-2",
-                name: "Duchess for two",
-                in_short: "One set each, on a round board.",
-                pgn_name: "Duchess 2",
-            },
+            Self::Duck => Row { key: "duck", pgn_name: "Duck" },
+            Self::ThreeCheckDuck => Row { key: "three-check-duck", pgn_name: "Three-check Duck" },
+            Self::Duchess(SetUp::Six) => Row { key: "duchess-6", pgn_name: "Duchess 6" },
+            Self::Duchess(SetUp::Four) => Row { key: "duchess-4", pgn_name: "Duchess 4" },
+            Self::Duchess(SetUp::Three) => Row { key: "duchess-3", pgn_name: "Duchess 3" },
+            Self::Duchess(SetUp::TwoByTwo) => Row { key: "duchess-2x2", pgn_name: "Duchess 2x2" },
+            Self::Duchess(SetUp::Two) => Row { key: "duchess-2", pgn_name: "Duchess 2" },
         }
     }
 
     /// Its name in addresses, forms, commands and the database: `duck`.
     pub const fn key(self) -> &'static str {
         self.row().key
-    }
-
-    /// Its name to people: `Duck Chess`.
-    pub const fn name(self) -> &'static str {
-        self.row().name
-    }
-
-    /// What it is about, in a few words.
-    pub const fn in_short(self) -> &'static str {
-        self.row().in_short
     }
 
     /// Its value of PGN's `Variant` tag: `Duck`.
@@ -171,7 +127,7 @@ impl fmt::Display for Variant {
 
 /// No variant has this key.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("there is no variant '{0}'")]
+#[error("no-such-variant key={0:?}")]
 pub struct UnknownVariant(pub String);
 
 impl FromStr for Variant {

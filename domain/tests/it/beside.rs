@@ -7,7 +7,9 @@ use domain::correspondence::event::EventKind;
 use domain::correspondence::game::Game;
 use domain::correspondence::leave::LeavePeriod;
 use domain::correspondence::refusal::Refusal;
+use domain::correspondence::result::{Ending, GameResult};
 use domain::correspondence::setup::Setup;
+use domain::rules::outcome::{Outcome, RulesEnding};
 use domain::rules::ply::Ply;
 use domain::rules::seat::Seat;
 
@@ -32,14 +34,17 @@ fn a_draw_is_claimed_when_the_position_has_occurred_three_times() {
     table.play("Nf3@a3 Nf6@a4 Ng1@a3 Ng8@a4 Nf3@a3 Nf6@a4 Ng1@a3 Ng8@a4");
     assert!(!can_claim(&table, WHITE), "twice only: without the duck it was another position");
     let refusal = table.does(WHITE, Ask::ClaimDraw).unwrap_err();
-    assert!(refusal.to_string().starts_with("No draw can be claimed here: "));
+    assert_eq!(refusal, Refusal::NothingToClaim);
     table.play("Nf3@a3");
     assert!(can_claim(&table, WHITE) && can_claim(&table, BLACK), "either player, whoever moved last");
     let mut gone = Table::standard();
     gone.play("Nf3@a3 Nf6@a4 Ng1@a3 Ng8@a4 Nf3@a3 Nf6@a4 Ng1@a3 Ng8@a4 Nf3@a3 e6@a4");
     assert!(!can_claim(&gone, BLACK), "only while it is on the board");
     table.does(WHITE, Ask::ClaimDraw).unwrap();
-    assert_eq!(table.result().unwrap().in_words(table.game.seating()), "Draw by threefold repetition");
+    assert_eq!(
+        table.result(),
+        Some(GameResult { outcome: Outcome::Draw, ending: Ending::ByRules(RulesEnding::Repetition) })
+    );
     assert_eq!(table.does(WHITE, Ask::ClaimDraw).unwrap(), []);
 }
 
@@ -54,7 +59,10 @@ fn a_draw_is_claimed_after_fifty_moves_of_each_without_capture_or_pawn_move() {
         table.play(&format!("{knight}@{}", duck[n % duck.len()]));
     }
     table.does(BLACK, Ask::ClaimDraw).unwrap();
-    assert_eq!(table.result().unwrap().in_words(table.game.seating()), "Draw by the fifty-move rule");
+    assert_eq!(
+        table.result(),
+        Some(GameResult { outcome: Outcome::Draw, ending: Ending::ByRules(RulesEnding::FiftyMoves) })
+    );
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! The lines of conditional turns: what reads, how it is written, and what is said of what does not read.
 
-use domain::correspondence::conditional::{ConditionalTree, Reply};
+use domain::correspondence::conditional::{ConditionalTree, LinesError, Reply, Wrong};
 use domain::rules::position::Position;
 use domain::rules::seat::Seat;
 use domain::rules::turn::Turn;
@@ -11,13 +11,19 @@ fn start() -> Position {
     Position::start(Variant::Duck)
 }
 
-fn read(lines: &str) -> Result<String, String> {
-    let tree = ConditionalTree::read(lines, &start(), Seat::BLACK).map_err(|error| error.to_string())?;
+fn read(lines: &str) -> Result<String, LinesError> {
+    let tree = ConditionalTree::read(lines, &start(), Seat::BLACK)?;
     Ok(tree.to_string())
 }
 
+/// Line, word and code of what is wrong: `1:2 (e6@c6) illegal-reply duck-not-moved`.
 fn wrong(lines: &str) -> String {
-    read(lines).unwrap_err()
+    let LinesError { line, word, wrong } = read(lines).unwrap_err();
+    let place = word.map_or_else(|| line.to_string(), |(word, text)| format!("{line}:{word} ({text})"));
+    match &wrong {
+        Wrong::Reply(error) | Wrong::Theirs(error) => format!("{place} {} {}", wrong.code(), error.code()),
+        _ => format!("{place} {}", wrong.code()),
+    }
 }
 
 #[test]
@@ -31,7 +37,7 @@ fn lines_read_as_players_write_them() {
     assert_eq!(read("1. e4@c6 e6@e2 2. d4@d6 Resign\n1. d4@*, e6@e3").unwrap(), tree);
     assert_eq!(read("1.e4@c6, e6@e2; 2.d4@d6 RESIGN\n\n1... \nd4@*,e6@e3").unwrap(), tree);
     assert_eq!(read("e4@c6 Accept-Draw").unwrap(), "e4@c6 accept-draw\n");
-    assert_eq!(wrong("1. e4@c6, e6@c6"), "Line 1, word 2 (e6@c6): the duck must move: it is on c6 already.");
+    assert_eq!(wrong("1. e4@c6, e6@c6"), "1:2 (e6@c6) illegal-reply duck-not-moved");
 }
 
 #[test]
@@ -48,81 +54,72 @@ fn lines_that_begin_alike_are_one_tree_and_shorter_ones_are_part_of_longer_ones(
 
 #[test]
 fn what_does_not_read_is_named_by_line_and_word() {
-    assert_eq!(wrong("e4@c6 e6@c6"), "Line 1, word 2 (e6@c6): the duck must move: it is on c6 already.");
-    assert_eq!(wrong("\n\ne5@c6 e6@c6"), "Line 3, word 1 (e5@c6): a pawn does not move from e2 to e5.");
+    assert_eq!(wrong("e4@c6 e6@c6"), "1:2 (e6@c6) illegal-reply duck-not-moved");
+    assert_eq!(wrong("\n\ne5@c6 e6@c6"), "3:1 (e5@c6) illegal-turn illegal-piece-move");
     let half = wrong("e4@c6 e6@e2\nd4@c6");
-    assert_eq!(half, "Line 2, word 1 (d4@c6): the line ends with a turn of another player: add your reply to it.");
+    assert_eq!(half, "2:1 (d4@c6) reply-missing");
     let own = wrong("e4@c6 e6@*");
-    assert_eq!(
-        own,
-        "Line 1, word 2 (e6@*): only a turn of the other side can leave the duck open: say where yours goes, such as @e5."
-    );
+    assert_eq!(own, "1:2 (e6@*) any-duck-in-reply");
     let two = wrong("e4@c6 e6@e2\ne4@c6 e5@e2 d4@d6 Nf6@e2");
-    assert_eq!(two, "Line 2, word 2 (e5@e2): another line replies 'e6@e2' to the same turn: choose one of the two.");
+    assert_eq!(two, "2:2 (e5@e2) other-reply");
     let theirs = wrong("resign");
-    assert_eq!(
-        theirs,
-        "Line 1, word 1 (resign): another player is to move here: 'resign' and 'accept-draw' can only be your reply."
-    );
+    assert_eq!(theirs, "1:1 (resign) end-of-theirs");
     let after = wrong("e4@c6 accept-draw e6@e2");
-    assert_eq!(after, "Line 1, word 3 (e6@e2): nothing can follow 'resign' or 'accept-draw'.");
+    assert_eq!(after, "1:3 (e6@e2) after-end");
 }
 
 #[test]
 fn nothing_is_replied_after_the_end() {
     let line = "e4@e6 f6@f5 Qh5@a6 d6@a5 Qxe8";
-    assert_eq!(wrong(&format!("{line} resign")), "Line 1, word 6 (resign): the game is over after the turn before it.");
+    assert_eq!(wrong(&format!("{line} resign")), "1:6 (resign) game-over");
     let capture = wrong("e4@e6 f6@f5 Qh5@a6 d6@a5 Qxe8@* resign");
-    assert_eq!(capture, "Line 1, word 6 (resign): the game is over after the turn before it.");
-    assert_eq!(wrong(&format!("{line} Nf6@e3")), "Line 1, word 6 (Nf6@e3): the game is over after the turn before it.");
+    assert_eq!(capture, "1:6 (resign) game-over");
+    assert_eq!(wrong(&format!("{line} Nf6@e3")), "1:6 (Nf6@e3) game-over");
 }
 
 #[test]
 fn what_the_other_side_cannot_do_is_said_of_the_other_side() {
-    for (theirs, said) in [
-        ("Nf3@e2", "the duck cannot go to e2: your opponent's pawn is there"),
-        ("Nf3@e7", "the duck cannot go to e7: your pawn is there"),
-        ("e7e5@e3", "the pawn on e7 is yours: here your opponent is to move"),
-        ("Rxb1@e3", "your opponent's own knight is on b1"),
-        ("Nd5@e3", "none of your opponent's knights can go to d5"),
-        ("O-O@e3", "your opponent cannot castle to the king's side: a bishop is on f1"),
+    for (theirs, code) in [
+        ("Nf3@e2", "duck-on-piece"),
+        ("Nf3@e7", "duck-on-piece"),
+        ("e7e5@e3", "not-your-piece"),
+        ("Rxb1@e3", "own-piece"),
+        ("Nd5@e3", "none-can-go"),
+        ("O-O@e3", "castling-blocked-by-piece"),
     ] {
-        assert_eq!(wrong(&format!("{theirs} e6@e3")), format!("Line 1, word 1 ({theirs}): {said}."));
+        assert_eq!(wrong(&format!("{theirs} e6@e3")), format!("1:1 ({theirs}) illegal-turn {code}"));
     }
-    assert_eq!(wrong("e4@c6 e5@d7"), "Line 1, word 2 (e5@d7): the duck cannot go to d7: your pawn is there.");
+    assert_eq!(wrong("e4@c6 e5@d7"), "1:2 (e5@d7) illegal-reply duck-on-piece");
 }
 
 #[test]
 fn behind_any_duck_a_reply_is_read_as_if_there_were_no_duck() {
     assert_eq!(read("e4@* e5@e7 Bc4@* Nf6@e2 Bxf7@* Qe7@a3").unwrap(), "e4@* e5@e7 Bc4@* Nf6@e2 Bxf7@* Qe7@a3\n");
     let blocked = wrong("e4@* Qh4@a3");
-    assert_eq!(blocked, "Line 1, word 2 (Qh4@a3): the queen cannot go from d8 to h4: a pawn is on e7.");
+    assert_eq!(blocked, "1:2 (Qh4@a3) illegal-reply blocked-by-piece");
     let known = wrong("e4@* e5@e7 Qh5@e7 Nf6@a3");
-    assert_eq!(known, "Line 1, word 3 (Qh5@e7): the duck must move: it is on e7 already.", "the reply put it there");
+    assert_eq!(known, "1:3 (Qh5@e7) illegal-turn duck-not-moved", "the reply put it there");
     let no_duck = wrong("e4@* e5");
-    assert_eq!(no_duck, "Line 1, word 2 (e5): say where the duck goes, such as @e5 after the piece move.");
+    assert_eq!(no_duck, "1:2 (e5) illegal-reply duck-missing");
     let word = wrong("e4@* quack!");
-    assert!(word.starts_with("Line 1, word 2 (quack!): 'quack!' is not a turn: "), "{word}");
+    assert_eq!(word, "1:2 (quack!) illegal-reply unreadable");
     let own = wrong("e4@* e5@*");
-    assert_eq!(
-        own,
-        "Line 1, word 2 (e5@*): only a turn of the other side can leave the duck open: say where yours goes, such as @e5."
-    );
+    assert_eq!(own, "1:2 (e5@*) any-duck-in-reply");
 }
 
 #[test]
 fn a_tree_has_its_limits() {
     let to_and_fro = "Nf3@a3 Nf6@a4 Ng1@a3 Ng8@a4 ";
     assert!(read(&to_and_fro.repeat(10)).is_ok());
-    assert_eq!(wrong(&to_and_fro.repeat(11)), "Line 1: a line can have at most 40 turns.");
+    assert_eq!(wrong(&to_and_fro.repeat(11)), "1 too-deep");
     let mut many = String::new();
     start().for_each_turn(|turn| many += &format!("{} resign\n", start().write_turn(turn)));
     let most: String = many.split_inclusive('\n').take(250).collect();
     assert_eq!(read(&most).unwrap(), most);
     let over = wrong(&many);
-    assert_eq!(over, "Line 251: there can be at most 500 conditional turns in a game.");
+    assert_eq!(over, "251 too-many");
     let long = wrong(&format!("e4@c6{}", "!".repeat(10_000)));
-    assert_eq!(long, format!("Line 1, word 1 (e4@c6{}…): a turn has at most 40 characters.", "!".repeat(15)));
+    assert_eq!(long, format!("1:1 (e4@c6{}…) too-long", "!".repeat(15)));
 }
 
 /// Words that read as often as not.

@@ -5,6 +5,7 @@
 mod agreement;
 mod beside;
 mod by_hand;
+mod codes;
 mod conditional;
 mod correspondence;
 mod duchess;

@@ -4,8 +4,10 @@ use domain::correspondence::action::{ActionKind, Ask};
 use domain::correspondence::event::{Event, EventKind};
 use domain::correspondence::leave::LeavePeriod;
 use domain::correspondence::refusal::Refusal;
+use domain::correspondence::result::{Ending, GameResult};
 use domain::correspondence::time_control::TimeControl;
-use domain::rules::seat::Seat;
+use domain::rules::outcome::Outcome;
+use domain::rules::seat::{Colour, Seat};
 use jiff::SignedDuration;
 
 use crate::table::{Table, days};
@@ -45,7 +47,7 @@ fn a_lifeline_never_lifts_a_clock_above_its_cap() {
     assert_eq!(table.game.time_left(WHITE, table.now), days(31), "one day is all that fits");
     table.play("d4@d6 Nf6@e2");
     let refusal = table.does(BLACK, Ask::Lifeline).unwrap_err();
-    assert_eq!(refusal.to_string(), "The clock of White shows the most it can: nothing can be added to it.");
+    assert_eq!(refusal, Refusal::ClockFull { to: Colour::White });
     assert!(!offers(&table, BLACK, ActionKind::Lifeline));
     table.pass(SignedDuration::from_hours(1));
     assert!(offers(&table, BLACK, ActionKind::Lifeline));
@@ -80,15 +82,14 @@ fn a_player_who_has_waited_five_days_for_the_first_turn_may_call_the_game_off() 
     let mut table = Table::standard();
     table.pass(days(5) - SignedDuration::from_micros(1));
     let refusal = table.does(BLACK, Ask::Cancel).unwrap_err();
-    let words = "You can call the game off when you have waited 5 days for White: from 2024-05-25 12:00 UTC on.";
-    assert_eq!(refusal.to_string(), words);
+    let since = "2024-05-25T12:00:00Z".parse().unwrap();
+    assert_eq!(refusal, Refusal::NotWaitedEnough { for_whom: Colour::White, since });
     assert!(!offers(&table, BLACK, ActionKind::Cancel));
     table.pass(SignedDuration::from_micros(1));
     assert!(offers(&table, BLACK, ActionKind::Cancel));
     assert_eq!(table.does(WHITE, Ask::Cancel).unwrap_err(), Refusal::WaitingForYou);
     table.does(BLACK, Ask::Cancel).unwrap();
-    let words = "No result: called off, because a first turn did not come";
-    assert_eq!(table.result().unwrap().in_words(table.game.seating()), words);
+    assert_eq!(table.result(), Some(GameResult { outcome: Outcome::Void, ending: Ending::CalledOff }));
     assert_eq!(table.does(BLACK, Ask::Cancel).unwrap(), [], "a double click is no mistake");
     assert!(ActionKind::Cancel.asks_once_more() && !ActionKind::Lifeline.asks_once_more());
 }

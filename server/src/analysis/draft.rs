@@ -101,10 +101,10 @@ impl Draft {
 
 /// A seat as addresses and forms name it: `white`.
 pub fn seat_key(seating: Seating, seat: Seat) -> String {
-    seating.name(seat).to_lowercase()
+    seating.key(seat).to_owned()
 }
 
 /// The seat of this key.
 pub fn seat_of(seating: Seating, key: &str) -> Option<Seat> {
-    seating.seats().find(|&seat| seat_key(seating, seat) == key)
+    seating.by_key(key)
 }

@@ -9,6 +9,7 @@ use domain::rules::variant::Variant;
 
 use super::draft::{Draft, Step};
 use crate::web::form::{Problems, is_yes};
+use crate::wording;
 
 /// What is on the board, and what stays in the fields.
 pub struct Made {
@@ -189,10 +190,6 @@ impl Made {
 
     /// Says why something was not done.
     pub fn refuse(&mut self, field: &'static str, wrong: &StudyError) {
-        let words = wrong.to_string();
-        let mut letters = words.chars();
-        let sentence: String =
-            letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default();
-        self.problems.add(field, format!("{sentence}."));
+        self.problems.add(field, wording::study(wrong));
     }
 }

@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use askama::Template;
 use axum::response::{IntoResponse, Response};
-use domain::correspondence::result::GameResult;
 use domain::rules::entry::Entry;
 use domain::rules::line::Place;
 use domain::rules::ply::Ply;
@@ -23,6 +22,7 @@ use crate::game_page::versus;
 use crate::games::{StoredGame, company};
 use crate::state::App;
 use crate::web::page::{Layout, Page};
+use crate::wording::{self, SeatNames, VariantNames};
 
 /// Whether what is on the board is kept.
 pub enum Keeping {
@@ -108,7 +108,7 @@ impl AnalysisPage {
         }
         let tags = &self.made.study.game().tags;
         let seating = self.seating();
-        let name = |seat| tags.get(seating.name(seat)).map(str::to_owned);
+        let name = |seat| tags.get(seating.colour(seat).pgn_tag()).map(str::to_owned);
         let names: Vec<String> = seating.seats().map(name).collect::<Option<_>>()?;
         Some(company(seating, None, &names))
     }
@@ -182,7 +182,7 @@ impl AnalysisPage {
 
     fn status(&self) -> String {
         match self.position.result() {
-            Some(result) => format!("{}.", GameResult::from(result).in_words(self.seating())),
+            Some(result) => format!("{}.", wording::result(result.into(), self.seating())),
             None => format!("{} to move.", self.seating().name(self.position.seat_to_move())),
         }
     }

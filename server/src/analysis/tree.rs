@@ -1,14 +1,14 @@
 //! The turns as they are read on the page: lines of turns, notes between them, and variations below the turn they replace.
 
 use domain::rules::entry::Entry;
-use domain::rules::line::Comment;
-use domain::rules::line::Place;
+use domain::rules::line::{Comment, Place};
 use domain::rules::pgn::Line;
 use domain::rules::position::Position;
 use domain::rules::seat::Seat;
 use domain::rules::study::Study;
 
 use crate::boards::SeatMark;
+use crate::wording::SeatNames;
 
 /// A part of the tree, in the order in which a page shows them.
 pub enum Part {

@@ -5,6 +5,7 @@ use domain::rules::variant::Variant;
 
 use super::round::{king_figure, pips, token_shape};
 use super::seat_piece;
+use crate::wording::SeatNames;
 
 /// The picture of a seat.
 pub struct SeatIcon {

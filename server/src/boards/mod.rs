@@ -16,6 +16,7 @@ use domain::rules::variant::Variant;
 use serde::Serialize;
 use shakmaty::Square;
 
+use crate::wording::SeatNames;
 pub use icon::{SeatIcon, SeatMark, SeatToken};
 pub use numbered::numbered;
 use round::RoundData;

@@ -7,6 +7,7 @@ use sqlx::PgPool;
 use super::store::{self, DEPTH, GameRow, TurnRow};
 use crate::games::sides;
 use crate::web::moment::Moment;
+use crate::wording::{self, SeatNames};
 
 /// The most turns that are shown of a position.
 const MOST_TURNS: i64 = 12;
@@ -62,7 +63,7 @@ impl BookView {
             examples: games.into_iter().map(|game| Example::new(game, seating)).collect(),
             is_behind,
             sides: match two_sides(seating) {
-                Some(sides) => sides.map(|side| seating.side_name(side).to_string()),
+                Some(sides) => sides.map(|side| seating.side_name(side)),
                 None => ["who made it".to_owned(), "the others".to_owned()],
             },
         })
@@ -95,7 +96,7 @@ impl Example {
         Self {
             id: game.id,
             players: sides(seating, &game.players).join(" – "),
-            result: game.result.in_words(seating),
+            result: wording::result(game.result, seating),
             ended_at: Moment(game.ended_at),
         }
     }

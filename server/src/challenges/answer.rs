@@ -14,6 +14,7 @@ use crate::state::App;
 use crate::web::form::Problems;
 use crate::web::moment::Moment;
 use crate::web::page::{Layout, Page};
+use crate::wording::{ClockNames, SeatNames, TimeControlWords, VariantNames};
 
 #[derive(Template)]
 #[template(path = "challenges/show.html")]
@@ -93,7 +94,7 @@ impl ChallengePage {
         let view = |place: &Place| PlaceView {
             number: place.seat.index(),
             name: seating.name(place.seat),
-            side: seating.side_name(seating.side(place.seat)).to_string(),
+            side: seating.side_name(seating.side(place.seat)),
             icon: SeatIcon::of(self.challenge.terms.variant, place.seat),
             player: place.player.as_ref().map(|player| player.name.to_string()),
             taken: place.taken,

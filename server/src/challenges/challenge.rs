@@ -12,6 +12,7 @@ use super::places::Place;
 use crate::accounts::{Player, PlayerId};
 use crate::boards::SeatIcon;
 use crate::games::GameId;
+use crate::wording::SeatNames;
 
 /// A challenge's name in its address.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -70,8 +71,8 @@ impl SeatChoice {
     fn in_words(self, seating: Seating) -> String {
         let (first, second) = (seating.side_name(Side::WHITE), seating.side_name(Side::BLACK));
         match self {
-            Self::First => first.to_string(),
-            Self::Second => second.to_string(),
+            Self::First => first,
+            Self::Second => second,
             // `Red and Green, or Blue and Magenta, by lot`
             Self::Random if seating.len() > 2 => format!("{first}, or {second}, by lot"),
             Self::Random => format!("{first} or {second}, by lot"),
@@ -213,7 +214,7 @@ impl Challenge {
             (SeatChoice::First, true) | (SeatChoice::Second, false) => (0, Side::WHITE),
             (SeatChoice::First, false) | (SeatChoice::Second, true) => (1, Side::BLACK),
         };
-        (of_player(player).unwrap_or(SeatIcon::OPEN), seating.side_name(side).to_string())
+        (of_player(player).unwrap_or(SeatIcon::OPEN), seating.side_name(side))
     }
 
     /// Whether this player may answer so now.

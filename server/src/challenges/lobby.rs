@@ -14,6 +14,7 @@ use crate::platform::error::Error;
 use crate::ratings::{self, Rating};
 use crate::state::App;
 use crate::web::page::{Layout, Page};
+use crate::wording::{ClockNames, VariantNames};
 
 #[derive(Template)]
 #[template(path = "challenges/lobby.html")]

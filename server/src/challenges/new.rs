@@ -20,6 +20,7 @@ use crate::state::App;
 use crate::web::form::{Problems, is_yes};
 use crate::web::page::{Layout, Page};
 use crate::web::saved_form::{self, KeptQuery};
+use crate::wording::{ClockNames, TimeControlWords, VariantNames, plural};
 
 #[derive(Template)]
 #[template(path = "challenges/new.html")]
@@ -186,8 +187,12 @@ fn has_room(variant: Variant, whose: &str, seats: usize, named: &[Player]) -> Re
     if named.len() <= seats {
         return Ok(());
     }
-    let are = if seats == 1 { "is one seat".to_owned() } else { format!("are {seats} seats") };
-    Err(format!("In {} there {are} {whose}, and you name {} players.", variant.name(), named.len()))
+    let (variant, named) = (variant.name(), named.len());
+    Err(plural(
+        seats,
+        format!("In {variant} there is one seat {whose}, and you name {named} players."),
+        format!("In {variant} there are {seats} seats {whose}, and you name {named} players."),
+    ))
 }
 
 /// What is to be played, and where the challenger sits; what is wrong with it is noted.

@@ -7,6 +7,7 @@ use domain::rules::variant::Variant;
 
 use super::challenge::SeatChoice;
 use crate::boards::SeatIcon;
+use crate::wording::{SeatNames, VariantNames};
 
 /// Where a challenger wants to sit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

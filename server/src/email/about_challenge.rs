@@ -11,6 +11,7 @@ use super::written::Written;
 use crate::accounts::{self, PlayerId};
 use crate::challenges::{self, Challenge, ChallengeId, State};
 use crate::outbox::{Kind, LetterKey};
+use crate::wording::{ClockNames, SeatNames, TimeControlWords, VariantNames};
 
 /// How many letters about challenges to them, and about places given up in their own, a player gets in [`OF_LATE`]; those that leave at the same moment
 /// do not count each other, so it may be a few more. The others wait on the site.

@@ -11,6 +11,7 @@ use crate::game_page::conditionals_ended;
 use crate::games::{StoredGame, company};
 use crate::ratings::Change;
 use crate::web::moment::Length;
+use crate::wording::{self, SeatNames, VariantNames};
 
 /// What a letter tells of a game.
 pub struct News {
@@ -137,7 +138,7 @@ impl News {
             left: Length(game.time_left(moving, now)),
             deadline: game.deadline().filter(|_| !runs || to_move.is_some()).map(|at| frame.instant(at)),
             runs,
-            result: game.conclusion().map(|end| end.result.in_words(seating)),
+            result: game.conclusion().map(|end| wording::result(end.result, seating)),
             rating: None,
         }
     }

@@ -7,6 +7,7 @@ use jiff::tz::TimeZone;
 
 use super::answer::host;
 use super::store::Deadline;
+use crate::wording::VariantNames;
 
 /// What it is sent as.
 pub const CONTENT_TYPE: &str = "text/calendar; charset=utf-8";

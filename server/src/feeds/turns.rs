@@ -8,6 +8,7 @@ use super::answer::host;
 use super::store::{Reader, WaitingTurn};
 use crate::web::moment::Moment;
 use crate::web::times::Times;
+use crate::wording::VariantNames;
 
 /// What it is sent as.
 pub const CONTENT_TYPE: &str = "application/atom+xml; charset=utf-8";

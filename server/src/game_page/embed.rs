@@ -19,6 +19,7 @@ use crate::games::StoredGame;
 use crate::platform::error::Error;
 use crate::state::App;
 use crate::web::page::{Layout, Page};
+use crate::wording::SeatNames;
 
 /// As everywhere, but that pages of anybody may frame it and nothing can be sent from it.
 const CONTENT_SECURITY_POLICY: HeaderValue = HeaderValue::from_static(

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::sign_in::Typed;
 use crate::web::form::{Problems, is_yes};
+use crate::wording;
 
 /// What was sent, as it was typed.
 #[derive(Clone, Debug, Default, Deserialize, Serialize)]
@@ -111,9 +112,9 @@ impl ActionForm {
     /// What is wrong, by field.
     pub fn read(&self) -> Result<Asked, Problems> {
         let mut problems = Problems::default();
-        let kind = problems.note("action", self.kind());
+        let kind = problems.note("action", self.kind().map_err(|error| wording::unknown_action(&error)));
         let ply = problems.note("ply", self.ply());
-        let message = problems.note("message", self.message());
+        let message = problems.note("message", self.message().map_err(|error| wording::comment(&error)));
         if kind == Some(ActionKind::Move) && self.turn.chars().count() > MAX_TURN_CHARS {
             problems.add("turn", format!("A turn is at most {MAX_TURN_CHARS} characters."));
         }

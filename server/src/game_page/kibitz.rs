@@ -20,6 +20,7 @@ use crate::web::form::Problems;
 use crate::web::moment::Moment;
 use crate::web::page::{Layout, Page};
 use crate::web::prose::Prose;
+use crate::wording;
 
 /// The most that one player may write beside one game.
 const MOST: i64 = 100;
@@ -104,7 +105,7 @@ pub async fn submit(
         return Err(Error::Forbidden("Only those who look on at a public game can write beside it."));
     }
     let mut problems = Problems::default();
-    let text = problems.note("kibitz", Comment::new(&form.kibitz));
+    let text = problems.note("kibitz", Comment::new(&form.kibitz).map_err(|error| wording::comment(&error)));
     let ply = form.begun.ply.trim().parse().map(Ply).unwrap_or(stored.game.ply()).min(stored.game.ply());
     if let Some(text) = text {
         if games::add_kibitz(&app.pool, &id, viewer.id, ply, &text, now, MOST).await? {

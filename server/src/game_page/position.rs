@@ -17,6 +17,7 @@ use crate::games::{GameId, StoredGame};
 use crate::platform::error::Error;
 use crate::state::App;
 use crate::web::page::{Layout, Page};
+use crate::wording::SeatNames;
 
 /// Where one can go from a position; `None` where one is there already.
 struct Steps {
@@ -113,8 +114,8 @@ impl<'a> PositionPart<'a> {
     fn turned(&self) -> String {
         let seating = self.stored.game.seating();
         let next = seating.seat((self.seen_from().index() + 1) % seating.len());
-        let side = next.map_or_else(String::new, |seat| seating.name(seat).to_lowercase());
-        Sight::read(&side, self.sight.tab.key()).address(self.id(), Some(self.ply))
+        let side = next.map_or("", |seat| seating.key(seat));
+        Sight::read(side, self.sight.tab.key()).address(self.id(), Some(self.ply))
     }
 
     /// The checks that each player has given by now, where they count.

@@ -4,6 +4,7 @@ use domain::rules::ply::Ply;
 
 use crate::boards::numbered;
 use crate::games::{StoredGame, company};
+use crate::wording::{self, SeatNames, VariantNames};
 
 /// The size of the picture, in pixels.
 pub const WIDTH: u32 = 1200;
@@ -61,7 +62,7 @@ pub fn so_far(stored: &StoredGame, ply: Ply) -> (String, String) {
     let game = &stored.game;
     let turn = numbered(game, ply).unwrap_or_else(|| "Before the first turn".to_owned());
     let state = match game.conclusion().filter(|_| ply == game.ply()) {
-        Some(end) => end.result.in_words(game.seating()),
+        Some(end) => wording::result(end.result, game.seating()),
         None => {
             let position = game.position_at(ply).unwrap_or(game.position());
             format!("{} to move", game.seating().name(position.seat_to_move()))

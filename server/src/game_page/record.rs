@@ -48,7 +48,10 @@ fn tags(stored: &StoredGame, end: Option<Conclusion>, public_url: &str) -> Vec<(
         ("Round", "-".to_owned()),
     ];
     tags.extend(
-        stored.players.iter().map(|(seat, player)| (stored.game.seating().name(seat), player.name.to_string())),
+        stored
+            .players
+            .iter()
+            .map(|(seat, player)| (stored.game.seating().colour(seat).pgn_tag(), player.name.to_string())),
     );
     tags.extend([
         ("TimeControl", format!("{}+{}", control.bank.as_secs(), control.increment.as_secs())),

@@ -47,11 +47,8 @@ impl Share {
     /// The panel for a viewer who sees a position from a seat.
     pub fn new(stored: &StoredGame, ply: Ply, site: &str, plays: bool, seen_from: Seat, looks: BoardLooks) -> Self {
         let game = &stored.game;
-        let side = if seen_from == Seat::WHITE {
-            String::new()
-        } else {
-            format!("side={}", game.seating().name(seen_from).to_ascii_lowercase())
-        };
+        let side =
+            if seen_from == Seat::WHITE { String::new() } else { format!("side={}", game.seating().key(seen_from)) };
         Self {
             id: stored.id.clone(),
             ply,

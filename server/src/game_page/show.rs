@@ -37,6 +37,7 @@ use crate::web::moment::Moment;
 use crate::web::page::{Layout, Page};
 use crate::web::saved_form;
 use crate::web::visitor::Opened;
+use crate::wording::{self, ActionNames, VariantNames};
 
 /// What an address can add.
 #[derive(Default, Deserialize)]
@@ -223,7 +224,7 @@ impl GamePage {
     }
 
     fn result(&self) -> Option<String> {
-        self.conclusion().map(|end| end.result.in_words(self.stored.game.seating()))
+        self.conclusion().map(|end| wording::result(end.result, self.stored.game.seating()))
     }
 
     /// Whether the game ended by a conditional reply that resigned or accepted a draw.

@@ -104,7 +104,7 @@ impl Sight {
 
     /// The seat at the lower edge of the board, if they have chosen one that there is.
     pub fn seat(&self, seating: Seating) -> Option<Seat> {
-        seating.seats().find(|&seat| self.side.eq_ignore_ascii_case(seating.name(seat)))
+        seating.by_key(&self.side)
     }
 
     /// The fields that say it in a form.

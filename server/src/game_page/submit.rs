@@ -20,6 +20,7 @@ use crate::sign_in::FromPlayer;
 use crate::state::App;
 use crate::web::form::Problems;
 use crate::web::page::{Layout, Page};
+use crate::wording;
 
 /// `GET` where only `POST` does something: back to the game.
 ///
@@ -126,11 +127,11 @@ impl Sent {
 
     /// The page it came from, as it is now, with the reason why it was not done.
     async fn explain(self, stored: StoredGame, refusal: Refusal) -> Result<Response, Error> {
+        let said = wording::refusal(&refusal, |at| self.layout.time_in_words(at));
         if refusal != Refusal::MovedOn || self.form.is_of_conditionals() {
-            let said = refusal.said(|at| self.layout.time_in_words(at));
             return self.refuse(stored, Problems::one(field_of(&refusal), said)).await;
         }
-        let bar = Bar::refused(self.form, Problems::one("turn", refusal.to_string()));
+        let bar = Bar::refused(self.form, Problems::one("turn", said));
         Ok(Page::moved_on(GamePage::load(&self.app.pool, self.layout, stored, self.now, bar).await?).into_response())
     }
 

@@ -22,6 +22,7 @@ use crate::state::App;
 use crate::web::form::Problems;
 use crate::web::page::{Layout, Page};
 use crate::web::saved_form::{self, Kept};
+use crate::wording;
 
 /// `POST /games/{id}`
 ///
@@ -92,7 +93,10 @@ async fn in_the_bar(app: &App, layout: Layout, stored: Arc<StoredGame>, form: Ac
 
 async fn page_of(app: &App, layout: Layout, stored: Arc<StoredGame>, form: ActionForm) -> anyhow::Result<GamePage> {
     let bar = match has_moved_on(&stored, &form) {
-        true => Bar::refused(form, Problems::one("turn", Refusal::MovedOn.to_string())),
+        true => Bar::refused(
+            form,
+            Problems::one("turn", wording::refusal(&Refusal::MovedOn, |at| layout.time_in_words(at))),
+        ),
         false => Bar::fresh(form),
     };
     GamePage::load(&app.pool, layout, stored, app.now.get(), bar).await

@@ -13,6 +13,8 @@ use crate::games::StoredGame;
 use crate::ratings::SeatRating;
 use crate::web::moment::{Length, Moment};
 use crate::web::prose::Prose;
+use crate::wording::SeatNames;
+use crate::wording::conditional_turns::{NO_DRAW_TO_ACCEPT, NONE_FITTED, reply_not_made};
 
 /// A player beside the board.
 pub struct PlayerView {
@@ -317,22 +319,20 @@ fn said(stored: &StoredGame, log_entry: &LogEntry) -> Said {
     }
 }
 
-/// Why a player's conditional turns have ended, if that is what a log_entry says: `your conditional reply Nc3@e4 could not
-/// be made: …`.
+/// Why a player's conditional turns have ended, if that is what a log entry says.
 pub fn conditionals_ended(stored: &StoredGame, log_entry: &LogEntry) -> Option<String> {
     match &log_entry.kind {
         LogEntryKind::ConditionalStopped { turn } => Some(stopped(stored, log_entry.ply, turn)),
-        LogEntryKind::ConditionalsLeft => Some("none of your conditional turns fitted, so they have ended".to_owned()),
+        LogEntryKind::ConditionalsLeft => Some(NONE_FITTED.to_owned()),
         _ => None,
     }
 }
 
 /// Why a conditional reply was not made.
 fn stopped(stored: &StoredGame, ply: Ply, reply: &str) -> String {
-    let why = match stored.game.position_at(ply).map(|position| position.read_turn(reply)) {
-        _ if reply == Reply::AcceptDraw.word() => "no draw was offered to be accepted".to_owned(),
-        Some(Err(error)) => format!("your conditional reply {reply} could not be made: {error}"),
-        _ => format!("your conditional reply {reply} could not be made"),
-    };
-    format!("{why}; so your conditional turns have ended")
+    if reply == Reply::AcceptDraw.word() {
+        return NO_DRAW_TO_ACCEPT.to_owned();
+    }
+    let error = stored.game.position_at(ply).and_then(|position| position.read_turn(reply).err());
+    reply_not_made(reply, error.as_ref())
 }

@@ -9,6 +9,7 @@ use domain::rules::seat::Seat;
 
 use super::examples;
 use crate::boards::{BoardData, BoardView};
+use crate::wording::{self, SeatNames};
 
 /// Belongs to a game as it is: who changes the game begins it anew.
 #[derive(Default)]
@@ -79,5 +80,5 @@ impl Drawn {
 fn words(game: &Game, ply: Ply) -> String {
     let before = ply.previous().and_then(|before| game.position_at(before));
     let (Some(before), Some(turn)) = (before, game.turn_before(ply)) else { return String::new() };
-    format!("{}: {}", game.seating().name(before.seat_to_move()), turn.turn.in_words())
+    format!("{}: {}", game.seating().name(before.seat_to_move()), wording::in_words(turn.turn))
 }

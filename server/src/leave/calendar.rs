@@ -6,6 +6,7 @@ use jiff::Timestamp;
 use crate::games::GameId;
 use crate::lists::GameLine;
 use crate::web::moment::Moment;
+use crate::wording::VariantNames;
 
 /// Something that lies ahead.
 pub struct Ahead {

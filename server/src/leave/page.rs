@@ -20,7 +20,7 @@ use crate::web::form::{Form, Problems};
 use crate::web::moment::Moment;
 use crate::web::page::{Layout, Page};
 use crate::web::saved_form::{self, KeptQuery};
-use crate::{games, lists};
+use crate::{games, lists, wording};
 
 /// The most running games whose deadlines are shown.
 const MOST_GAMES: i64 = 200;
@@ -234,7 +234,7 @@ fn refused(refusal: &LeaveRefusal, layout: &Layout) -> Problems {
         LeaveRefusal::InThePast | LeaveRefusal::TooFarAhead | LeaveRefusal::Overlaps(_) => "from",
         _ => "days",
     };
-    Problems::one(field, refusal.said(|at| layout.day_in_words(at)))
+    Problems::one(field, wording::leave(refusal, |at| layout.day_in_words(at)))
 }
 
 fn zone(viewer: &Viewer) -> TimeZone {

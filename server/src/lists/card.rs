@@ -9,6 +9,7 @@ use crate::boards::BoardView;
 use crate::games::GameId;
 use crate::web::moment::{Length, Moment};
 use crate::web::page::Layout;
+use crate::wording::VariantNames;
 
 /// A running game in a list.
 pub struct GameCard {

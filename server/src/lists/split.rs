@@ -5,6 +5,7 @@ use super::store::GameLine;
 use crate::boards::SeatIcon;
 use crate::games::GameId;
 use crate::web::moment::Moment;
+use crate::wording::{self, SeatNames, VariantNames};
 
 /// A finished game in a list.
 pub struct FinishedGame(GameLine);
@@ -35,7 +36,7 @@ impl FinishedGame {
     /// The result in words.
     pub fn result(&self) -> String {
         let seating = self.0.variant.seating();
-        self.0.end.map_or_else(String::new, |(result, _)| result.in_words(seating))
+        self.0.end.map_or_else(String::new, |(result, _)| wording::result(result, seating))
     }
 
     /// When it ended.

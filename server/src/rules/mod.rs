@@ -16,6 +16,7 @@ use crate::boards::BoardView;
 use crate::platform::error::Error;
 use crate::state::App;
 use crate::web::page::{Layout, Page};
+use crate::wording;
 
 /// The page of this feature.
 pub fn router() -> Router<App> {
@@ -41,13 +42,13 @@ struct Asked {
     turn: String,
 }
 
-/// `GET /rules/why`: why a turn cannot be made in a position, in words. It says nothing of any game.
+/// `GET /rules/why`: why a turn cannot be made in a position, in a sentence; empty if it can. It says nothing of any game.
 ///
 /// # Errors
 /// There is no such position.
 async fn why(Query(asked): Query<Asked>) -> Result<String, Error> {
     let position = Position::from_fen(asked.variant, &asked.fen).map_err(|_| Error::NotFound)?;
-    Ok(position.read_turn(&asked.turn).err().map_or_else(String::new, |reason| reason.to_string()))
+    Ok(position.read_turn(&asked.turn).err().map_or_else(String::new, |error| wording::turn(&error)))
 }
 
 /// How many files and ranks the small boards have.

@@ -6,6 +6,7 @@ use jiff::tz::TimeZone;
 use jiff::{SignedDuration, Timestamp};
 
 /// An instant: `28 May 2024, 14:03 UTC`. Pages write it as their reader has chosen: see [`Times`](crate::web::times::Times).
+use crate::wording::plural;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Moment(pub Timestamp);
 
@@ -30,7 +31,7 @@ impl fmt::Display for Length {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let minutes = self.0.as_mins();
         let (days, hours, minutes) = (minutes / (24 * 60), minutes / 60 % 24, minutes % 60);
-        let day = if days == 1 { "day" } else { "days" };
+        let day = plural(days, "day", "days");
         match (days, hours, minutes) {
             _ if self.0 <= SignedDuration::ZERO => f.write_str("no time"),
             (..=0, ..=0, ..=0) => f.write_str("less than a minute"),

@@ -290,7 +290,7 @@ async fn a_late_draft_that_is_too_large_stays_as_it_is_until_it_is_shortened(poo
         );
         let alert = late.alert();
         assert!(alert.contains("too much of it to go along"), "{alert}");
-        assert!(alert.contains("Line 251: there can be at most 500 conditional turns in a game."), "{alert}");
+        assert!(alert.contains("Line 251: There can be at most 500 conditional turns in a game."), "{alert}");
         let shorter = late.pressing("button[value=show]").with("lines", "Nf6@e2 Nc3@e7 d5@e5 Bg5@e7");
         let late = table.white.browser.submits(&shorter).await.page(409);
         if own_turn {
@@ -332,7 +332,7 @@ async fn the_game_tells_what_is_left_of_them(pool: PgPool) {
     table.black.moves(5, "a6@a3").await.leads_to();
     let page = table.white.sees().await;
     assert!(!page.has(".planned"));
-    assert!(page.text(".comment-private").contains("none of your conditional turns fitted"));
+    assert!(page.text(".comment-private").contains("Your conditional turns have ended, because none of them fits"));
 }
 
 #[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
@@ -344,7 +344,7 @@ async fn a_reply_that_the_duck_forbids_is_told(pool: PgPool) {
     let page = table.white.sees().await;
     assert!(page.status().starts_with("Your turn"));
     let told = page.text(".comment-private");
-    assert!(told.contains("your conditional reply Nc3@e7 could not be made"), "{told}");
+    assert!(told.contains("because your reply Nc3@e7 could not be made."), "{told}");
     assert!(!table.black.sees().await.text(".record").contains("Nc3@e7"));
 }
 

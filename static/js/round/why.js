@@ -23,6 +23,5 @@ async function ask(state, text) {
   const query = new URLSearchParams({ variant: state.variant, fen: state.fen, turn: text });
   const answer = await fetch(`/rules/why?${query}`, { signal: AbortSignal.timeout(PATIENCE_MS) });
   if (!answer.ok) throw new Error(`why: ${answer.status}`);
-  const words = (await answer.text()).trim();
-  return `${words[0].toUpperCase()}${words.slice(1)}.`;
+  return answer.text();
 }

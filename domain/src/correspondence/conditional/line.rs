@@ -19,7 +19,7 @@ use crate::rules::turn::Pattern;
 /// }
 /// assert_eq!(line.words(), ["Nf3@*", "e5@d4"]);
 /// assert!(line.is_theirs_next());
-/// assert_eq!(line.add("Nxe5").unwrap_err().to_string(), "say where the duck goes, such as @e5 after the piece move");
+/// assert_eq!(line.add("Nxe5").unwrap_err().code(), "illegal-turn");
 /// # Ok::<(), domain::correspondence::conditional::Wrong>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -63,6 +63,6 @@ impl Game {
 
     fn may_move(&self, seat: Seat) -> Result<(), Refusal> {
         let to_move = self.position().seat_to_move();
-        if to_move == seat { Ok(()) } else { Err(Refusal::NotYourTurn { to_move: self.seating().name(to_move) }) }
+        if to_move == seat { Ok(()) } else { Err(Refusal::NotYourTurn { to_move: self.seating().colour(to_move) }) }
     }
 }

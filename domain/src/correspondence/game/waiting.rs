@@ -37,7 +37,7 @@ impl Game {
         let room = self.setup.time_control.cap - self.time_left(to, now);
         let granted = LIFELINE.min(room);
         if granted <= SignedDuration::ZERO {
-            return Err(Refusal::ClockFull { to: self.seating().name(to) });
+            return Err(Refusal::ClockFull { to: self.seating().colour(to) });
         }
         Ok(EventKind::LifelineGiven { seat, to, granted })
     }
@@ -54,7 +54,7 @@ impl Game {
         let waiting_since = self.turns.last().map_or(self.setup.begun_at, |turn| turn.at);
         let since = self.leaves[to_move].instant_after(waiting_since, PATIENCE);
         if now < since {
-            return Err(Refusal::NotWaitedEnough { for_whom: self.seating().name(to_move), since });
+            return Err(Refusal::NotWaitedEnough { for_whom: self.seating().colour(to_move), since });
         }
         Ok(())
     }

@@ -4,6 +4,7 @@ use jiff::tz::TimeZone;
 use jiff::{SignedDuration, Timestamp};
 
 use super::LeavePeriod;
+use crate::rules::codes::codes;
 
 /// A day of leave: 24 hours, from whatever instant it begins at.
 const DAY: SignedDuration = SignedDuration::from_hours(24);
@@ -21,7 +22,7 @@ const AHEAD: SignedDuration = SignedDuration::from_hours(24 * 366);
 /// let taken = Allowance::new([period]);
 /// assert_eq!((taken.left_in(2026), taken.left_in(2027)), (18, 26));
 /// let refused = taken.take(period.until, 27, now).unwrap_err();
-/// assert_eq!(refused.to_string(), "You have 26 days of leave left in 2027, and this would take 27.");
+/// assert_eq!(refused, LeaveRefusal::NotEnough { year: 2027, left: 26, wanted: 27 });
 /// # Ok::<(), LeaveRefusal>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -30,22 +31,17 @@ pub struct Allowance {
 }
 
 /// Why leave cannot be taken or ended so.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LeaveRefusal {
     /// No day at all.
-    #[error("Leave is taken in whole days: say how many, at least one.")]
     NoDays,
     /// It would begin before now.
-    #[error("Leave cannot begin in the past: take it from now, or from a later date.")]
     InThePast,
     /// It would begin too late.
-    #[error("Leave can begin at most a year from now.")]
     TooFarAhead,
     /// More days than two years have, one after the other.
-    #[error("Leave is at most {most} days a calendar year, and {0} days are more than that.", most = Allowance::DAYS_A_YEAR)]
     TooManyDays(u32),
     /// There are not so many days left.
-    #[error("You have {} of leave left in {year}, and this would take {wanted}.", days(*left))]
     NotEnough {
         /// The year.
         year: i16,
@@ -55,30 +51,24 @@ pub enum LeaveRefusal {
         wanted: u32,
     },
     /// There is leave at that time already.
-    #[error("{}", overlaps(&date(.0.from), &date(.0.until)))]
     Overlaps(LeavePeriod),
     /// No leave begins then.
-    #[error("There is no such leave. Look at your calendar as it is now.")]
     NotThere,
     /// It is over, or its last day has begun.
-    #[error("That leave is over, or in its last day: a day that has begun is used.")]
     OverAlready,
 }
 
-impl LeaveRefusal {
-    /// The sentence, with the days in it as its reader writes days.
-    pub fn said(&self, day: impl Fn(Timestamp) -> String) -> String {
-        match self {
-            Self::Overlaps(period) => overlaps(&day(period.from), &day(period.until)),
-            other => other.to_string(),
-        }
+codes! {
+    LeaveRefusal {
+        NoDays => "no-days",
+        InThePast => "in-the-past",
+        TooFarAhead => "too-far-ahead",
+        TooManyDays(days) => "too-many-days",
+        NotEnough { year, left, wanted } => "not-enough",
+        Overlaps(period) => "overlaps",
+        NotThere => "not-there",
+        OverAlready => "over-already",
     }
-}
-
-fn overlaps(from: &str, until: &str) -> String {
-    format!(
-        "You have leave from {from} to {until} already: choose other days, or end that leave first. To go on after it, take leave from the day it ends."
-    )
 }
 
 impl Allowance {
@@ -166,12 +156,4 @@ fn days_in(period: LeavePeriod, year: i16) -> u32 {
 
 fn year_of(at: Timestamp) -> i16 {
     at.to_zoned(TimeZone::UTC).year()
-}
-
-fn days(count: u32) -> String {
-    format!("{count} day{}", if count == 1 { "" } else { "s" })
-}
-
-fn date(at: Timestamp) -> String {
-    at.strftime("%Y-%m-%d").to_string()
 }

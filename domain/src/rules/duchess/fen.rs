@@ -75,18 +75,18 @@ impl TryFrom<DuchessFen> for DuchessPosition {
 impl DuchessFen {
     fn check_pieces(&self) -> Result<(), DuchessFenError> {
         for seat in self.set_up.seating().seats() {
-            let name = self.set_up.seating().name(seat);
+            let colour = self.set_up.seating().colour(seat);
             let mut kings = self.board.of(seat, Role::King).into_iter();
             match (kings.next(), kings.next()) {
-                (None, _) => return Err(DuchessFenError::NoKing { seat: name }),
-                (Some(first), Some(second)) => return Err(DuchessFenError::TwoKings { seat: name, first, second }),
+                (None, _) => return Err(DuchessFenError::NoKing { seat: colour }),
+                (Some(first), Some(second)) => return Err(DuchessFenError::TwoKings { seat: colour, first, second }),
                 (Some(_), None) => {}
             }
             for role in Role::ALL {
                 let count = self.board.of(seat, role).count() + self.taken[seat.index()].count(role);
                 let most = SetUp::count_of(role);
                 if count > most {
-                    return Err(DuchessFenError::TooMany { seat: name, role, count, most });
+                    return Err(DuchessFenError::TooMany { seat: colour, role, count, most });
                 }
             }
         }

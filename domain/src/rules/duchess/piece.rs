@@ -61,11 +61,6 @@ impl Role {
         Self::ALL.into_iter().find(|role| role.letter() == letter.to_ascii_uppercase())
     }
 
-    /// Several of it: `duchesses`.
-    pub fn plural(self) -> String {
-        format!("{self}{}", if matches!(self, Self::Duchess | Self::Fortress) { "es" } else { "s" })
-    }
-
     /// Whether it goes through sides as far as it likes.
     pub const fn moves_as_rook(self) -> bool {
         matches!(self, Self::Rook | Self::Queen | Self::Fortress)

@@ -28,7 +28,7 @@ impl DuchessPosition {
     /// let turn = start.read_turn("N1b2-1c4").unwrap();
     /// assert_eq!(start.read_turn("1b2 1c4").unwrap(), turn);
     /// let refused = start.read_turn("Q1c2-1c4").unwrap_err();
-    /// assert_eq!(refused.to_string(), "the queen cannot go from 1c2 to 1c4: a pawn is on 1c3");
+    /// assert_eq!(refused.to_string(), "blocked role=Queen from=1c2 to=1c4 square=1c3 blocker=Pawn");
     /// ```
     ///
     /// # Errors

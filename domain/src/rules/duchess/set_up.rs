@@ -35,9 +35,6 @@ const PIECES: [[Role; 5]; 3] = [
     [Role::Pawn; 5],
 ];
 
-/// The colour of each flap's pieces.
-const COLOURS: [&str; 6] = ["red", "blue", "yellow", "green", "magenta", "cyan"];
-
 impl SetUp {
     /// Every set-up, in the order of the variants.
     pub const ALL: [Self; 5] = [Self::Six, Self::Four, Self::Three, Self::TwoByTwo, Self::Two];
@@ -81,13 +78,13 @@ impl SetUp {
         Seat::new(self.row().flaps.iter().position(|&number| number == flap.number())?)
     }
 
-    /// The colour of a seat's pieces: `red`.
+    /// The key of the colour of a seat's pieces: `red`.
     ///
     /// # Panics
     ///
     /// When the set-up has no such seat.
     pub fn colour(self, seat: Seat) -> &'static str {
-        COLOURS[self.flap(seat).index()]
+        self.seating().key(seat)
     }
 
     /// The squares that there are.
@@ -122,7 +119,7 @@ impl fmt::Display for SetUp {
 
 /// There is no such set-up.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("there is no set-up '{0}': there are 6, 4, 3, 2x2 and 2")]
+#[error("no-such-set-up key={0:?}")]
 pub struct UnknownSetUp(pub String);
 
 impl FromStr for SetUp {

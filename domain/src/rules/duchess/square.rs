@@ -143,7 +143,7 @@ impl fmt::Debug for Square {
 
 /// No square has this name.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("there is no such square: write a flap from 1 to 6, a line from a to e and a depth from 1 to 6, or V")]
+#[error("no-such-square")]
 pub struct UnknownSquare;
 
 impl FromStr for Square {

@@ -42,14 +42,6 @@ impl DuchessTurn {
     pub const fn promotion(self) -> Option<Role> {
         self.promotion
     }
-
-    /// The turn as it is said: `queen 1c2 takes the rook on 4c5`.
-    pub fn in_words(self) -> String {
-        let Self { role, from, to, .. } = self;
-        let way = self.capture.map_or_else(|| format!("to {to}"), |taken| format!("takes the {taken} on {to}"));
-        let becomes = self.promotion.map_or_else(String::new, |role| format!(" and becomes a {role}"));
-        format!("{role} {from} {way}{becomes}")
-    }
 }
 
 impl fmt::Display for DuchessTurn {

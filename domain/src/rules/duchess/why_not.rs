@@ -1,8 +1,8 @@
-//! Why a piece cannot do what a text asks: slow and friendly, for turns that have been found not to be legal.
+//! Why a piece cannot do what a text asks: slow and exact, for turns that have been found not to be legal.
 
 use super::moves::Mover;
 use super::{DuchessPosition, DuchessTurn, DuchessTurnError, Piece, Reach, Role, Square};
-use crate::rules::seat::Seat;
+use crate::rules::seat::{Colour, Seat};
 
 impl DuchessPosition {
     pub(super) fn why_not(&self, said: Option<Role>, from: Square, to: Square) -> DuchessTurnError {
@@ -17,7 +17,7 @@ impl DuchessPosition {
             return DuchessTurnError::EmptySquare { square: from };
         };
         if seat != self.seat {
-            let (owner, mover) = (self.name(seat), self.name(self.seat));
+            let (owner, mover) = (self.colour(seat), self.colour(self.seat));
             return DuchessTurnError::NotYourPiece { square: from, role, owner, mover };
         }
         if let Some(said) = said.filter(|&said| said != role) {
@@ -36,7 +36,7 @@ impl DuchessPosition {
     fn why_not_onto(&self, square: Square) -> Option<DuchessTurnError> {
         let Piece { seat, role } = self.board.piece_at(square)?;
         let seating = self.set_up.seating();
-        let owner = self.name(seat);
+        let owner = self.colour(seat);
         if seat == self.seat {
             Some(DuchessTurnError::OwnPiece { square, role })
         } else if seating.side(seat) == seating.side(self.seat) {
@@ -88,7 +88,7 @@ impl DuchessPosition {
         })
     }
 
-    fn name(&self, seat: Seat) -> &'static str {
-        self.set_up.seating().name(seat)
+    fn colour(&self, seat: Seat) -> Colour {
+        self.set_up.seating().colour(seat)
     }
 }

@@ -33,7 +33,6 @@ mod text;
 mod turn;
 mod turn_error;
 mod why_not;
-mod words;
 
 pub use fen_error::DuckFenError;
 pub use half_turn::HalfTurn;
@@ -45,4 +44,3 @@ pub use text::Origin;
 pub(crate) use text::{DUCK_SIGNS, Squares};
 pub use turn::DuckTurn;
 pub use turn_error::DuckTurnError;
-pub use words::TurnWords;

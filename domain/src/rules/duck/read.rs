@@ -16,10 +16,7 @@ impl DuckPosition {
     /// let start = DuckPosition::start();
     /// let turn = start.read_turn("Nf3@e5").unwrap();
     /// assert_eq!(start.read_turn("g1f3,f3e5").unwrap(), turn);
-    /// assert_eq!(
-    ///     start.read_turn("Nf3@e2").unwrap_err().to_string(),
-    ///     "the duck cannot go to e2: your pawn is there"
-    /// );
+    /// assert_eq!(start.read_turn("Nf3@e2").unwrap_err().code(), "duck-on-piece");
     /// ```
     ///
     /// # Errors

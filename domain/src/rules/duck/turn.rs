@@ -5,7 +5,6 @@ use std::fmt;
 use shakmaty::{Role, Square};
 
 use super::PieceMove;
-use super::words::TurnWords;
 
 /// What a seat does in its turn.
 ///
@@ -36,11 +35,6 @@ impl DuckTurn {
     /// Where the piece goes; the king's new square when castling.
     pub const fn to(self) -> Square {
         self.piece_move.to
-    }
-
-    /// The turn as it is said: `knight g1 to f3, duck to e5`.
-    pub const fn in_words(self) -> TurnWords {
-        TurnWords(self)
     }
 
     /// What is taken.

@@ -1,4 +1,4 @@
-//! Why a piece cannot do what a text asks: slow and friendly, for turns that have been found not to be legal.
+//! Why a piece cannot do what a text asks: slow and exact, for turns that have been found not to be legal.
 
 use shakmaty::{Bitboard, CastlingSide, Role, Square, attacks};
 

@@ -22,7 +22,7 @@ pub(super) struct Fork {
 
 /// A text that is no place.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("this is no place in a line: write 7, or 7.1.3")]
+#[error("not-a-place")]
 pub struct NoPlace;
 
 impl Place {

@@ -16,7 +16,7 @@ impl fmt::Display for PgnGame {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let variant = self.start.variant();
         let seating = variant.seating();
-        let roster = || ROSTER.into_iter().chain(seating.seats().map(|seat| seating.name(seat)));
+        let roster = || ROSTER.into_iter().chain(seating.seats().map(|seat| seating.colour(seat).pgn_tag()));
         for name in roster() {
             write_tag(f, name, self.tags.get(name).unwrap_or(unknown(name)))?;
         }

@@ -13,7 +13,7 @@
 //! study.comment(&here, "solid")?;
 //! assert_eq!(study.turns_text(), "1. e4@c6 {solid} (1. d4@d6)");
 //! let refused = study.play(&here, "Nf3@e5").unwrap_err();
-//! assert_eq!(refused.to_string(), "none of your knights can go to f3");
+//! assert_eq!(refused.code(), "illegal-turn");
 //! # Ok::<(), domain::rules::study::StudyError>(())
 //! ```
 

@@ -45,59 +45,35 @@ fn passes_the_turn_of_who_cannot_move() {
 
 #[test]
 fn says_what_is_wrong_and_where() {
-    for (fen, sentence) in [
-        ("", "the FEN is empty: it begins with the set-up, 6, 4, 3, 2x2 or 2"),
-        ("5 1 K1c1", "there is no set-up '5': the FEN begins with 6, 4, 3, 2x2 or 2"),
-        ("2", "the FEN does not say who is to move: a flap, 1 or 4, follows the set-up 2"),
-        ("2 2 K1c1/K4c1", "column 3: '2' is not the flap of who is to move: in the set-up 2 it is 1 or 4"),
-        ("3 red K1c1/K4c1", "column 3: 'red' is not the flap of who is to move: in the set-up 3 it is 1, 3 or 5"),
-        (
-            "2 K1c1/K4c1",
-            "column 3: who is to move is missing: a flap, 1 or 4, stands between the set-up 2 and the pieces",
-        ),
-        ("2 1", "the FEN does not say where the pieces are: they follow the seat to move"),
-        ("2 1 K1c1/K4c1/K3c1", "column 5: the set-up 2 has 2 seats, and between slashes there are the pieces of 3"),
-        ("2 1 K1c1X1c2/K4c1", "column 9: 'X' is no piece: the letters are K, Q, R, B, N, D, F, W and P"),
-        ("2 1 K1c11c2/K4c1", "column 9: say what stands on 1c2, such as P1c2 for a pawn"),
-        (
-            "2 1 K1c1Q1c/K4c1",
-            "column 10: '1c' is no square: they are named by flap, line and depth, such as 3c2, and V",
-        ),
-        (
-            "2 1 K1c1Q1é2/K4c1",
-            "column 10: '1é2' is no square: they are named by flap, line and depth, such as 3c2, and V",
-        ),
-        (
-            "2 1 K1c1Q1c7/K4c1",
-            "column 10: '1c7' is no square: they are named by flap, line and depth, such as 3c2, and V",
-        ),
-        (
-            "2 1 K1c1/K4c1Q2c1",
-            "column 14: 2c1 is on a flap that is folded down: in the set-up 2 somebody sits at 1 or 4",
-        ),
-        ("2 1 K1c1/K4c1Q1c1", "column 14: there is a piece on 1c1 already"),
-        ("2 1 K1c1P2e5/K4c1Q1a5", "column 18: there is a piece on 2e5 already (1a5 is 2e5)"),
-        (
-            "2 1 K1c1/K4c1 0 1",
-            "column 15: '0' does not say what has been taken: - for nothing, or letters for each of the 2 seats with \
-             slashes between them",
-        ),
-        ("2 1 K1c1/K4c1 K/-", "column 15: 'K' is no piece that can be taken"),
-        (
-            "2 1 K1c1/K4c1 - 5",
-            "column 17: '5' does not name the flaps whose seats are out, each once, such as 36, or - for none",
-        ),
-        (
-            "2 1 K1c1/K4c1 - 11",
-            "column 17: '11' does not name the flaps whose seats are out, each once, such as 36, or - for none",
-        ),
-        ("2 1 K1c1/K4c1 - - x", "column 19: 'x' is no number of turns since the last capture, promotion or pawn move"),
-        ("2 1 K1c1/K4c1 - - 0 -1", "column 21: '-1' is no number of a round"),
-        ("2 1 K1c1/K4c1 - - 0 1 1", "column 23: '1' follows the end"),
-        ("2 1 Q1c1/K4c1", "Red has no king"),
-        ("2 1 K1c1/K4c1K4c2", "Green has two kings, on 4c1 and 4c2"),
-        ("2 1 K1c1Q1c2/K4c1 Q/-", "Red has 2 queens, those that were taken included, and 1 at the start"),
+    for (fen, beginning) in [
+        ("", "no-set-up"),
+        ("5 1 K1c1", "bad-set-up"),
+        ("2", "no-seat"),
+        ("2 2 K1c1/K4c1", "bad-seat column=3"),
+        ("3 red K1c1/K4c1", "bad-seat column=3"),
+        ("2 K1c1/K4c1", "seat-left-out column=3"),
+        ("2 1", "no-pieces"),
+        ("2 1 K1c1/K4c1/K3c1", "seat-count column=5"),
+        ("2 1 K1c1X1c2/K4c1", "bad-piece column=9"),
+        ("2 1 K1c11c2/K4c1", "piece-left-out column=9"),
+        ("2 1 K1c1Q1c/K4c1", "bad-square column=10"),
+        ("2 1 K1c1Q1é2/K4c1", "bad-square column=10"),
+        ("2 1 K1c1Q1c7/K4c1", "bad-square column=10"),
+        ("2 1 K1c1/K4c1Q2c1", "folded column=14"),
+        ("2 1 K1c1/K4c1Q1c1", "two-pieces column=14"),
+        ("2 1 K1c1P2e5/K4c1Q1a5", "two-pieces column=18"),
+        ("2 1 K1c1/K4c1 0 1", "taken-count column=15"),
+        ("2 1 K1c1/K4c1 K/-", "bad-taken column=15"),
+        ("2 1 K1c1/K4c1 - 5", "bad-out column=17"),
+        ("2 1 K1c1/K4c1 - 11", "bad-out column=17"),
+        ("2 1 K1c1/K4c1 - - x", "bad-quiet column=19"),
+        ("2 1 K1c1/K4c1 - - 0 -1", "bad-round column=21"),
+        ("2 1 K1c1/K4c1 - - 0 1 1", "trailing column=23"),
+        ("2 1 Q1c1/K4c1", "no-king"),
+        ("2 1 K1c1/K4c1K4c2", "two-kings"),
+        ("2 1 K1c1Q1c2/K4c1 Q/-", "too-many"),
     ] {
-        assert_eq!(fen.parse::<DuchessPosition>().unwrap_err().to_string(), sentence, "{fen}");
+        let error = fen.parse::<DuchessPosition>().unwrap_err().to_string();
+        assert!(error.starts_with(beginning), "{fen}: {error}");
     }
 }

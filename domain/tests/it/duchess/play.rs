@@ -66,10 +66,7 @@ fn a_king_may_teleport_out_of_check_but_not_into_one() {
     assert!(position.is_in_check(position.seat_to_move()));
     assert!(position.read_turn("K1c1-4a3").is_ok());
     let into = super::position("4 1 K1c1W1b2/K2c1R1e1/K4c1W4b3/K5c1R4e4");
-    assert_eq!(
-        into.read_turn("K1c1-4b4").unwrap_err().to_string(),
-        "the king cannot go to 4b4: the rook on 4e4 threatens it there"
-    );
+    assert_eq!(into.read_turn("K1c1-4b4").unwrap_err().to_string(), "king-threatened to=4b4 role=Rook square=4e4");
 }
 
 #[test]

@@ -97,29 +97,21 @@ fn ends_with_who_is_out_when_that_decides() {
 #[test]
 fn says_what_is_wrong_and_goes_on_with_the_next_game() {
     let good = game(SetUp::Two, &[], PgnResult::Open).to_string();
-    for (text, sentence) in [
-        (
-            "[Variant \"Duchess\"]\n\n*",
-            "line 1, column 1: it does not say for how many Duchess is played: write [Variant \"Duchess 6\"], or 4, 3, 2x2 \
-             or 2",
-        ),
-        (
-            "[Variant \"Duchess 2\"]\n[FEN \"2\"]\n\n*",
-            "line 2, column 1: the FEN is no position: the FEN does not say who is to move: a flap, 1 or 4, follows the \
-             set-up 2",
-        ),
+    for (text, error) in [
+        ("[Variant \"Duchess\"]\n\n*", "line=1 column=1: no-set-up"),
+        ("[Variant \"Duchess 2\"]\n[FEN \"2\"]\n\n*", "line=2 column=1: bad-fen error=Duchess(NoSeat { set_up: Two })"),
         (
             "[Variant \"Duchess 2\"]\n[FEN \"3 1 K1c1/K3c1/K5c1\"]\n\n*",
-            "line 2, column 1: the FEN is no position: the FEN is one of Duchess for three",
+            "line=2 column=1: bad-fen error=OtherVariant(Duchess(Three))",
         ),
         (
             "[Variant \"Duchess 2\"]\n\n1. 1c3-1c4 1c4-1c5 *",
-            "line 3, column 12: the pawn on 1c4 is Red's, and it is Green's turn",
+            "line=3 column=12: illegal-turn error=Duchess(NotYourPiece { square: 1c4, role: Pawn, owner: Red, mover: Green })",
         ),
-        ("[Variant \"Duchess 2\"]\n\n1. 1c3-1c4 -- *", "line 3, column 12: nobody misses a turn here"),
-        ("[Variant \"Duchess 2\"]\n\n1. {1c3-1c4", "line 3, column 4: the comment that begins here is not closed"),
+        ("[Variant \"Duchess 2\"]\n\n1. 1c3-1c4 -- *", "line=3 column=12: not-missed"),
+        ("[Variant \"Duchess 2\"]\n\n1. {1c3-1c4", "line=3 column=4: comment-not-closed"),
     ] {
-        assert_eq!(read(text)[0], Err(sentence.to_owned()), "{text}");
+        assert_eq!(read(text)[0], Err(error.to_owned()), "{text}");
         let file = format!("{text}\n\n{good}");
         assert_eq!(read(&file).last().unwrap().as_ref().map(ToString::to_string), Ok(good.clone()), "{file}");
     }

@@ -12,109 +12,67 @@ fn refused(fen: &str) -> DuckFenError {
 #[test]
 fn refuses_what_cannot_be_each_by_its_own_error() {
     let cases = [
-        (
-            "4k3/8/2*5/8/8/5*2/8/4K3 w - - 0 1",
-            DuckFenError::TwoDucks { first: Square::C6, second: Square::F3 },
-            "there are two ducks, on c6 and on f3",
-        ),
-        ("4k3/8/8/8/8/8/8/8 w - - 0 1", DuckFenError::NoKing { color: Color::White }, "white has no king"),
-        ("8/8/8/8/8/8/8/4K3 w - - 0 1", DuckFenError::NoKing { color: Color::Black }, "black has no king"),
+        ("4k3/8/2*5/8/8/5*2/8/4K3 w - - 0 1", DuckFenError::TwoDucks { first: Square::C6, second: Square::F3 }),
+        ("4k3/8/8/8/8/8/8/8 w - - 0 1", DuckFenError::NoKing { color: Color::White }),
+        ("8/8/8/8/8/8/8/4K3 w - - 0 1", DuckFenError::NoKing { color: Color::Black }),
         (
             "4k3/8/8/8/8/8/8/2K1K3 w - - 0 1",
             DuckFenError::TwoKings { color: Color::White, first: Square::C1, second: Square::E1 },
-            "white has more than one king, on c1 and on e1",
         ),
-        (
-            "4k3/pppppppp/p7/8/8/8/8/4K3 w - - 0 1",
-            DuckFenError::TooManyPawns { color: Color::Black, count: 9 },
-            "black has 9 pawns, more than eight",
-        ),
-        (
-            "4k3/8/8/8/8/QQQQQQQQ/QQQQQQQQ/4K3 w - - 0 1",
-            DuckFenError::TooManyPieces { color: Color::White, count: 17 },
-            "white has 17 pieces, more than sixteen",
-        ),
-        (
-            "P3k3/8/8/8/8/8/8/4K3 w - - 0 1",
-            DuckFenError::PawnOnLastRank { square: Square::A8 },
-            "the pawn on a8 is on the first or last rank",
-        ),
-        (
-            "4k3/8/8/8/8/8/8/4K2p w - - 0 1",
-            DuckFenError::PawnOnLastRank { square: Square::H1 },
-            "the pawn on h1 is on the first or last rank",
-        ),
+        ("4k3/pppppppp/p7/8/8/8/8/4K3 w - - 0 1", DuckFenError::TooManyPawns { color: Color::Black, count: 9 }),
+        ("4k3/8/8/8/8/QQQQQQQQ/QQQQQQQQ/4K3 w - - 0 1", DuckFenError::TooManyPieces { color: Color::White, count: 17 }),
+        ("P3k3/8/8/8/8/8/8/4K3 w - - 0 1", DuckFenError::PawnOnLastRank { square: Square::A8 }),
+        ("4k3/8/8/8/8/8/8/4K2p w - - 0 1", DuckFenError::PawnOnLastRank { square: Square::H1 }),
         (
             "4k3/8/8/8/8/8/8/4K3 w K - 0 1",
             DuckFenError::CastlingWithoutRook { color: Color::White, side: CastlingSide::KingSide, rook: Square::H1 },
-            "white cannot castle to the king's side: there is no rook on h1",
         ),
         (
             "r2k4/8/8/8/8/8/8/4K3 w q - 0 1",
             DuckFenError::CastlingWithoutKing { color: Color::Black, side: CastlingSide::QueenSide, king: Square::E8 },
-            "black cannot castle to the queen's side: the king is not on e8",
         ),
-        (
-            "4k3/8/8/8/8/8/8/4K3 b - e3 0 1",
-            DuckFenError::EnPassantWithoutPawn { square: Square::E3, pawn: Square::E4 },
-            "e3 cannot be the en passant square: the pawn on e4 is missing",
-        ),
+        ("4k3/8/8/8/8/8/8/4K3 b - e3 0 1", DuckFenError::EnPassantWithoutPawn { square: Square::E3, pawn: Square::E4 }),
         (
             "4k3/8/8/8/3pP3/4N3/8/4K3 b - e3 0 1",
             DuckFenError::EnPassantBehindPiece { square: Square::E3, occupied: Square::E3 },
-            "e3 cannot be the en passant square: e3 is occupied",
         ),
-        (
-            "4k3/8/8/8/3pP3/8/8/4K3 w - e3 0 1",
-            DuckFenError::EnPassantRank { square: Square::E3 },
-            "no pawn can just have passed e3",
-        ),
-        (
-            "4k3/8/8/8/8/8/8/4K3 w - - 0 1 +3+0",
-            DuckFenError::ThirdCheckGiven { color: Color::White },
-            "white has given the third check already: the game is over",
-        ),
+        ("4k3/8/8/8/3pP3/8/8/4K3 w - e3 0 1", DuckFenError::EnPassantRank { square: Square::E3 }),
+        ("4k3/8/8/8/8/8/8/4K3 w - - 0 1 +3+0", DuckFenError::ThirdCheckGiven { color: Color::White }),
     ];
-    for (fen, error, sentence) in cases {
+    for (fen, error) in cases {
         assert_eq!(refused(fen), error, "{fen}");
-        assert_eq!(error.to_string(), sentence);
     }
 }
 
 #[test]
 fn tells_where_a_text_stops_being_a_fen() {
-    for (fen, sentence) in [
-        ("", "column 1: rank 8 has 0 squares instead of 8"),
-        ("8/8/8 w", "the board has 3 ranks instead of 8"),
-        ("8/8/8/8/8/8/8/8/8 w", "the board has 9 ranks instead of 8"),
-        ("8/8/7/8/8/8/8/8 w", "column 5: rank 6 has 7 squares instead of 8"),
-        ("8/8/54/8/8/8/8/8 w", "column 5: rank 6 has 9 squares instead of 8"),
-        ("8/8/8/8/8/8/8/3x4 w", "column 16: 'x' is no piece, no duck and no number of empty squares"),
-        ("8/8/8/8/8/8/8/é7 w", "column 15: 'é' is no piece, no duck and no number of empty squares"),
-        ("4k3/8/8/8/8/8/8/4K3", "after the board, 'w' or 'b' must say who is to move"),
-        ("4k3/8/8/8/8/8/8/4K3 x", "column 21: 'x' must be 'w' or 'b', for who is to move"),
-        (
-            "4k3/8/8/8/8/8/8/4K3 w KX",
-            "column 23: the castling rights 'KX' must be '-' or of the letters KQkq, each once",
-        ),
-        (
-            "4k3/8/8/8/8/8/8/4K3 w KK",
-            "column 23: the castling rights 'KK' must be '-' or of the letters KQkq, each once",
-        ),
-        ("4k3/8/8/8/8/8/8/4K3 w - e9", "column 25: the en passant square 'e9' must be '-' or a square such as e3"),
-        ("4k3/8/8/8/8/8/8/4K3 w - - x", "column 27: the halfmove clock 'x' must be a number"),
-        ("4k3/8/8/8/8/8/8/4K3 w - - 0 -1", "column 29: the move number '-1' must be a number"),
-        ("4k3/8/8/8/8/8/8/4K3 w - - 0 1 +4+0", "column 31: the checks given, '+4+0', must be written as +0+0"),
-        ("4k3/8/8/8/8/8/8/4K3 w - - 0 1 +0+0 x", "column 36: 'x' comes after the end of the FEN"),
+    for (fen, beginning) in [
+        ("", "rank-length column=1"),
+        ("8/8/8 w", "rank-count"),
+        ("8/8/8/8/8/8/8/8/8 w", "rank-count"),
+        ("8/8/7/8/8/8/8/8 w", "rank-length column=5"),
+        ("8/8/54/8/8/8/8/8 w", "rank-length column=5"),
+        ("8/8/8/8/8/8/8/3x4 w", "bad-piece column=16"),
+        ("8/8/8/8/8/8/8/é7 w", "bad-piece column=15"),
+        ("4k3/8/8/8/8/8/8/4K3", "no-color"),
+        ("4k3/8/8/8/8/8/8/4K3 x", "bad-color column=21"),
+        ("4k3/8/8/8/8/8/8/4K3 w KX", "bad-castling column=23"),
+        ("4k3/8/8/8/8/8/8/4K3 w KK", "bad-castling column=23"),
+        ("4k3/8/8/8/8/8/8/4K3 w - e9", "bad-en-passant column=25"),
+        ("4k3/8/8/8/8/8/8/4K3 w - - x", "bad-halfmoves column=27"),
+        ("4k3/8/8/8/8/8/8/4K3 w - - 0 -1", "bad-fullmoves column=29"),
+        ("4k3/8/8/8/8/8/8/4K3 w - - 0 1 +4+0", "bad-checks column=31"),
+        ("4k3/8/8/8/8/8/8/4K3 w - - 0 1 +0+0 x", "trailing column=36"),
     ] {
-        assert_eq!(refused(fen).to_string(), sentence, "{fen}");
+        let error = refused(fen).to_string();
+        assert!(error.starts_with(beginning), "{fen}: {error}");
     }
 }
 
 #[test]
 fn shows_only_the_beginning_of_a_long_text() {
     let error = refused(&format!("4k3/8/8/8/8/8/8/4K3 {}", "é".repeat(1000))).to_string();
-    assert_eq!(error, format!("column 21: '{}…' must be 'w' or 'b', for who is to move", "é".repeat(40)));
+    assert_eq!(error, format!("bad-color column=21 found=\"{}…\"", "é".repeat(40)));
 }
 
 #[test]

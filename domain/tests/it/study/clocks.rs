@@ -1,9 +1,11 @@
 //! Where clocks run out between turns: a study of Duchess goes on without the seat.
 
-use domain::correspondence::result::GameResult;
 use domain::rules::line::Place;
+use domain::rules::outcome::{Outcome, RulesEnding};
+use domain::rules::pgn::{PgnError, PgnProblem};
 use domain::rules::position::Position;
-use domain::rules::study::Study;
+use domain::rules::seat::Side;
+use domain::rules::study::{Study, StudyError};
 use domain::rules::variant::Variant;
 
 use super::place;
@@ -14,7 +16,7 @@ fn start(key: &str) -> Position {
 
 fn to_move(study: &Study, at: &Place) -> &'static str {
     let position = study.position_at(at).unwrap();
-    position.seating().name(position.seat_to_move())
+    position.seating().key(position.seat_to_move())
 }
 
 #[test]
@@ -24,16 +26,16 @@ fn a_line_goes_on_without_whose_clock_has_run_out() {
     for entry in ["1c3-1c4", "out", "4c3-4c4", "5c3-5c4"] {
         here = study.play(&here, entry).unwrap();
     }
-    assert_eq!(to_move(&study, &place("2")), "Green");
+    assert_eq!(to_move(&study, &place("2")), "green");
     here = study.play(&here, "1c4-1c5").unwrap();
-    assert_eq!(to_move(&study, &here), "Green", "Blue is missed");
+    assert_eq!(to_move(&study, &here), "green", "Blue is missed");
     assert_eq!(study.turns_text(), "1. 1c3-1c4 out 4c3-4c4 5c3-5c4 2. 1c4-1c5 --");
     let refused = study.play(&here, "2c3-2c4").unwrap_err().to_string();
-    assert_eq!(refused, "the pawn on 2c3 is Blue's, and it is Green's turn");
+    assert!(refused.contains("owner: Blue, mover: Green"), "{refused}");
     assert_eq!(Study::read(&study.to_string(), study.start()), Ok(study.clone()));
     let fen = study.position_at(&here).unwrap().fen();
     let from_there = Study::read(&fen, study.start()).unwrap();
-    assert_eq!((from_there.start().fen(), to_move(&from_there, &Place::START)), (fen, "Green"));
+    assert_eq!((from_there.start().fen(), to_move(&from_there, &Place::START)), (fen, "green"));
 }
 
 #[test]
@@ -54,8 +56,8 @@ fn a_side_that_is_out_as_a_whole_has_lost() {
         here = study.play(&here, entry).unwrap();
     }
     let result = study.position_at(&here).unwrap().result().unwrap();
-    assert_eq!(GameResult::from(result).in_words(study.start().seating()), "Blue and Magenta win on time");
-    assert_eq!(study.play(&here, "out").unwrap_err().to_string(), "the game is over here");
+    assert_eq!((result.outcome, result.ending), (Outcome::Win(Side::BLACK), RulesEnding::DroppedOut));
+    assert_eq!(study.play(&here, "out").unwrap_err(), StudyError::Over);
 }
 
 #[test]
@@ -84,6 +86,7 @@ fn the_record_of_a_game_can_be_pasted() {
     assert_eq!(study.line().count(), 6);
     assert!(study.turns_text().ends_with("K5c1-5b1 8. -- K2c1-2b1 out R4c4-4c1"), "{}", study.turns_text());
     let wrong = format!("{corner}7. .. R1c4-1c1 -- *");
-    let refused = Study::read(&wrong, &start("duchess-6")).unwrap_err().to_string();
-    assert_eq!(refused, "line 4, column 16 (--): nobody misses a turn here");
+    let error = PgnError { line: 4, column: 16, problem: PgnProblem::NotMissed };
+    let refused = StudyError::Pgn { error, word: "--".to_owned() };
+    assert_eq!(Study::read(&wrong, &start("duchess-6")), Err(refused));
 }

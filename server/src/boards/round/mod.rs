@@ -7,6 +7,7 @@ mod hints;
 mod outline;
 mod words;
 
+use crate::wording::{SeatNames, duchess_piece};
 use domain::rules::duchess::{
     Drawing, DuchessPosition, DuchessTurn, Flap, Piece, Point, Reach, Role, SetUp, Square, Way,
 };
@@ -266,7 +267,12 @@ impl RoundBoard {
             figure: figure(self.set_up(), piece),
             pips: pips(self.set_up(), piece.seat),
             is_fallen,
-            words: format!("{} {}{}", self.name(piece.seat), piece.role, if is_fallen { ", mated" } else { "" }),
+            words: format!(
+                "{} {}{}",
+                self.name(piece.seat),
+                duchess_piece(piece.role).one,
+                if is_fallen { ", mated" } else { "" }
+            ),
             x,
             y,
             radius: shape.radius(square),

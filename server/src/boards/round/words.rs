@@ -3,6 +3,7 @@
 use domain::rules::duchess::{Role, Square};
 
 use super::RoundBoard;
+use crate::wording::duchess_piece;
 
 /// What a seat has, in the order of its pieces' worth.
 pub struct SeatWords {
@@ -37,26 +38,18 @@ impl RoundBoard {
                 let of = |role: Role| {
                     let squares = board.of(seat, role).into_iter().map(|square: Square| square.to_string());
                     let squares: Vec<_> = squares.collect();
-                    (!squares.is_empty()).then(|| format!("{role} {}", squares.join(" and ")))
+                    (!squares.is_empty()).then(|| format!("{} {}", duchess_piece(role).one, squares.join(" and ")))
                 };
                 let pieces: Vec<_> = ORDER.into_iter().filter_map(of).collect();
                 let taken = self.position.taken(seat);
                 let lost = |role: Role| match taken.count(role) {
                     0 => None,
-                    1 => Some(role.to_string()),
-                    several => Some(format!("{several} {}", plural(role))),
+                    1 => Some(duchess_piece(role).one.to_owned()),
+                    several => Some(format!("{several} {}", duchess_piece(role).many)),
                 };
                 let lost: Vec<_> = ORDER.into_iter().filter_map(lost).collect();
                 SeatWords { seat: self.name(seat), pieces: pieces.join(", "), taken: lost.join(", ") }
             })
             .collect()
-    }
-}
-
-fn plural(role: Role) -> String {
-    match role {
-        Role::Duchess => "duchesses".to_owned(),
-        Role::Fortress => "fortresses".to_owned(),
-        other => format!("{other}s"),
     }
 }

@@ -10,6 +10,7 @@ use super::super::form::ActionForm;
 use crate::games::examples;
 use crate::sign_in::Typed;
 use crate::web::form::Problems;
+use crate::wording;
 
 /// The fields of the page, and the button that was pressed.
 #[derive(Clone, Debug, Default, Deserialize, Serialize)]
@@ -139,7 +140,7 @@ impl Made {
                     self.lines = with(&self.lines, self.line.words());
                 }
             }
-            Err(wrong) => self.problems.add("turn", format!("{}.", capitalised(&wrong.to_string()))),
+            Err(wrong) => self.problems.add("turn", wording::wrong_turn(&wrong)),
         }
     }
 
@@ -157,7 +158,7 @@ impl Made {
                 }
                 self.tree = Some(tree);
             }
-            Err(wrong) => self.problems.add("lines", wrong.to_string()),
+            Err(wrong) => self.problems.add("lines", wording::lines(&wrong)),
         }
     }
 }
@@ -218,11 +219,6 @@ fn without(lines: &str, reply: &str) -> String {
         }
     });
     kept.collect::<Vec<_>>().join("\n")
-}
-
-fn capitalised(words: &str) -> String {
-    let mut letters = words.chars();
-    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
 }
 
 #[cfg(test)]

@@ -106,9 +106,7 @@ impl Asked {
         let seating = stored.game.seating();
         match &self.query.side {
             None => Ok(Seat::WHITE),
-            Some(name) => {
-                seating.seats().find(|&seat| seating.name(seat).eq_ignore_ascii_case(name)).ok_or(Error::NotFound)
-            }
+            Some(key) => seating.by_key(&key.to_ascii_lowercase()).ok_or(Error::NotFound),
         }
     }
 

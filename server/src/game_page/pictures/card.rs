@@ -16,6 +16,7 @@ use crate::boards::pictures::{
 use crate::games::StoredGame;
 use crate::platform::error::Error;
 use crate::state::App;
+use crate::wording::VariantNames;
 
 /// Where words end at the latest, in pixels.
 const RIGHT: f32 = 1160.0;

@@ -9,6 +9,7 @@ use super::super::store::Rematch;
 use super::GamePage;
 use crate::boards::kings_in_reach_of;
 use crate::web::form::{Problems, typed_fields};
+use crate::wording::{ActionNames, SeatNames, all_of, plural};
 
 /// The action bar: what is in its fields, and what is said about them.
 #[derive(Default)]
@@ -122,9 +123,12 @@ impl GamePage {
         if asking != ActionKind::Resign || names.is_empty() {
             return asking.question().to_owned();
         }
-        let have = if names.len() == 1 { "has" } else { "have" };
-        let names = names.join(" and ");
-        format!("Resign this game? It is lost as soon as {names} {have} too; until then you can take it back.")
+        let partners = all_of(&names);
+        plural(
+            names.len(),
+            format!("Resign this game? It is lost as soon as {partners} has too; until then you can take it back."),
+            format!("Resign this game? It is lost as soon as {partners} have too; until then you can take it back."),
+        )
     }
 
     /// Whose turn it is, in a sentence above the fields; empty after the end.

@@ -13,6 +13,7 @@ use super::GamePage;
 use crate::boards::{SeatIcon, SeatToken, piece_figure};
 use crate::book::BookView;
 use crate::web::moment::Moment;
+use crate::wording::{ClockNames, SeatNames, TimeControlWords, all_of, piece_of_letter, plural};
 
 /// The way to a tab.
 pub struct TabLink {
@@ -64,10 +65,10 @@ impl GamePage {
     /// The terms of the game in a line.
     pub(super) fn terms(&self) -> String {
         let setup = self.stored.game.setup();
-        let name = setup.time_control.kind().map_or("Clock", |kind| kind.name);
+        let name = setup.time_control.kind().map_or("Clock", |kind| kind.name());
         let rated = if setup.rated { "Rated" } else { "Not rated" };
         let public = if setup.public { " Public: everyone can read what the players write to each other." } else { "" };
-        format!("{name}: {}. {rated}.{public}", setup.time_control)
+        format!("{name}: {}. {rated}.{public}", setup.time_control.in_words())
     }
 
     pub(super) fn record(&self) -> Vec<RecordLine<'_>> {
@@ -113,20 +114,19 @@ impl GamePage {
     pub(super) fn unhurt(&self) -> Option<String> {
         let all = self.material();
         let names: Vec<_> = all.iter().filter(|seat| seat.taken.is_empty()).map(|seat| seat.seat).collect();
-        let (last, others) = names.split_last().filter(|_| all.len() > 2)?;
-        Some(if others.is_empty() { (*last).to_owned() } else { format!("{} and {last}", others.join(", ")) })
+        (all.len() > 2 && !names.is_empty()).then(|| all_of(&names))
     }
 
     /// How many pieces of each kind each seat has on the board, of the kinds that the game has.
     pub(super) fn standing(&self) -> Vec<(&'static str, Vec<u8>)> {
         let material = self.shown_position().material();
-        let of_kind = |&(letter, _, many): &(char, _, &'static str)| {
-            (many, material.iter().map(|(_, each)| count_of(&each.standing, letter)).collect())
+        let of_kind = |letter: char| {
+            let names = piece_of_letter(letter)?;
+            Some((names.heading, material.iter().map(|(_, each)| count_of(&each.standing, letter)).collect()))
         };
         let start = Position::start(self.stored.game.setup().variant).material();
-        let is_played =
-            |(letter, ..): &&(char, _, _)| start.iter().any(|(_, each)| count_of(&each.standing, *letter) > 0);
-        KINDS.iter().filter(is_played).map(of_kind).collect()
+        let is_played = |letter: &char| start.iter().any(|(_, each)| count_of(&each.standing, *letter) > 0);
+        COUNTED.into_iter().filter(is_played).filter_map(of_kind).collect()
     }
 
     /// The page with what the book knows of the position on the board, if that is asked for.
@@ -158,17 +158,8 @@ impl GamePage {
     }
 }
 
-/// The letters of what is counted, and its names for one and for more.
-const KINDS: [(char, &str, &str); 8] = [
-    ('Q', "queen", "queens"),
-    ('F', "fortress", "fortresses"),
-    ('D', "duchess", "duchesses"),
-    ('R', "rook", "rooks"),
-    ('B', "bishop", "bishops"),
-    ('N', "knight", "knights"),
-    ('W', "wizard", "wizards"),
-    ('P', "pawn", "pawns"),
-];
+/// The letters of the pieces that are counted.
+const COUNTED: [char; 8] = ['Q', 'F', 'D', 'R', 'B', 'N', 'W', 'P'];
 
 fn count_of(pieces: &[(char, u8)], letter: char) -> u8 {
     pieces.iter().find(|(kind, _)| *kind == letter).map_or(0, |(_, count)| *count)
@@ -176,9 +167,10 @@ fn count_of(pieces: &[(char, u8)], letter: char) -> u8 {
 
 impl Figures {
     fn new(variant: Variant, seat: Seat, (letter, count): (char, u8)) -> Self {
-        let names = KINDS.iter().find(|(kind, ..)| *kind == letter);
-        let (_, one, many) = names.copied().unwrap_or(('K', "king", "kings"));
-        let words = if count == 1 { one.to_owned() } else { format!("{count} {many}") };
+        let names = piece_of_letter(letter);
+        let words = names
+            .map(|names| plural(count, names.one.to_owned(), format!("{count} {}", names.many)))
+            .unwrap_or_default();
         Self { piece: piece_figure(variant, seat, letter), token: SeatIcon::of(variant, seat).token, words, count }
     }
 }

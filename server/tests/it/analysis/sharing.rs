@@ -39,7 +39,7 @@ async fn an_address_that_cannot_be_read_says_why(pool: PgPool) {
     assert!(refused.alert().contains("Line 1, column 7 (quack): "), "{}", refused.alert());
     assert_eq!(refused.value("text"), "e4@c6 quack");
     let refused = anybody.get("/analysis?fen=8/8/8/8/8/8/8/8+w").await.refused();
-    assert!(refused.alert().contains("This FEN is no position"), "{}", refused.alert());
+    assert!(refused.alert().contains("This FEN cannot be read."), "{}", refused.alert());
     anybody.get("/analysis?variant=draughts").await.has_status(404);
 }
 

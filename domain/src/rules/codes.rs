@@ -1,0 +1,48 @@
+//! Codes: every error of this crate is a value with a stable code and typed parameters. A program tells errors apart by
+//! their codes; the sentences that a person reads are written by whoever shows them.
+
+/// Gives an error its codes: [`code`](crate::rules::duck::DuckTurnError::code), the list `CODES`, and a `Display` for
+/// developers that prints the code and the parameters, `duck-not-moved square=E3`.
+///
+/// A variant may stand for the error that it holds instead: after `@`.
+macro_rules! codes {
+    (
+        $name:ident {
+            $( $variant:ident $( { $($field:ident),+ } )? $( ( $($item:ident),+ ) )? => $code:literal, )+
+            $( @ $wrapper:ident { $inner:ident, $rest:ident }, )?
+        }
+    ) => {
+        impl $name {
+            /// Every code that this error can have.
+            pub const CODES: &[&str] = &[$($code),+];
+
+            /// The name of what is wrong, which does not change: `kebab-case`.
+            pub fn code(&self) -> &'static str {
+                match self {
+                    $( Self::$variant { .. } => $code, )+
+                    $( Self::$wrapper { $inner, .. } => $inner.code(), )?
+                }
+            }
+        }
+
+        impl std::fmt::Display for $name {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.write_str(self.code())?;
+                match self {
+                    $(
+                        Self::$variant $( { $($field),+ } )? $( ( $($item),+ ) )? => {
+                            $( $( write!(f, " {}={:?}", stringify!($field), $field)?; )+ )?
+                            $( $( write!(f, " {}={:?}", stringify!($item), $item)?; )+ )?
+                            Ok(())
+                        }
+                    )+
+                    $( Self::$wrapper { $rest, .. } => write!(f, " {}={:?}", stringify!($rest), $rest), )?
+                }
+            }
+        }
+
+        impl std::error::Error for $name {}
+    };
+}
+
+pub(crate) use codes;

@@ -1,0 +1,193 @@
+//! Why a text is not a FEN, or the FEN not a position.
+
+use domain::rules::duchess::{DuchessFenError, SetUp};
+use domain::rules::duck::DuckFenError;
+use domain::rules::position::FenError;
+use shakmaty::{CastlingSide, Color};
+
+use super::lists::one_of;
+use super::pieces::duchess_piece;
+use super::seats::colour;
+use super::{VariantNames, plural};
+
+/// What is wrong with it, and in which column.
+pub fn fen(error: &FenError) -> String {
+    match error {
+        FenError::Duck(error) => duck(error),
+        FenError::Duchess(error) => duchess(error),
+        FenError::OtherVariant(variant) => format!("The FEN is one of {}.", variant.name()),
+    }
+}
+
+fn duck(error: &DuckFenError) -> String {
+    use DuckFenError as Error;
+    match *error {
+        Error::BadPiece { column, found } => {
+            format!("Column {column}: '{found}' is not a piece, a duck or a number of empty squares.")
+        }
+        Error::RankLength { column, rank, squares } => plural(
+            squares,
+            format!("Column {column}: Rank {rank} has 1 square instead of 8."),
+            format!("Column {column}: Rank {rank} has {squares} squares instead of 8."),
+        ),
+        Error::RankCount { ranks } => plural(
+            ranks,
+            "The board has 1 rank instead of 8.".to_owned(),
+            format!("The board has {ranks} ranks instead of 8."),
+        ),
+        Error::TwoDucks { first, second } => format!("There are two ducks, on {first} and on {second}."),
+        Error::NoColor => "After the board, 'w' or 'b' must say who is to move.".to_owned(),
+        Error::BadColor { column, ref found } => {
+            format!("Column {column}: '{found}' must be 'w' or 'b', for who is to move.")
+        }
+        Error::BadCastling { column, ref found } => {
+            format!(
+                "Column {column}: The castling rights '{found}' must be '-' or some of the letters KQkq, each once."
+            )
+        }
+        Error::BadEnPassant { column, ref found } => {
+            format!("Column {column}: The en passant square '{found}' must be '-' or a square such as e3.")
+        }
+        Error::BadHalfmoves { column, ref found } => {
+            format!("Column {column}: The halfmove clock '{found}' must be a number.")
+        }
+        Error::BadFullmoves { column, ref found } => {
+            format!("Column {column}: The move number '{found}' must be a number.")
+        }
+        Error::BadChecks { column, ref found } => {
+            format!("Column {column}: The checks given, '{found}', must be written as +0+0.")
+        }
+        Error::Trailing { column, ref found } => {
+            format!("Column {column}: '{found}' comes after the end of the FEN.")
+        }
+        Error::ChecksNotCounted => "Checks are counted in Three-Check Duck Chess only.".to_owned(),
+        Error::NoKing { color } => format!("{} has no king.", player(color)),
+        Error::TwoKings { color, first, second } => {
+            format!("{} has more than one king, on {first} and on {second}.", player(color))
+        }
+        Error::TooManyPawns { color, count } => format!("{} has {count} pawns, more than eight.", player(color)),
+        Error::TooManyPieces { color, count } => format!("{} has {count} pieces, more than sixteen.", player(color)),
+        Error::PawnOnLastRank { square } => format!("The pawn on {square} is on the first or last rank."),
+        Error::DuckOnPiece { square } => format!("The duck is on {square} together with a piece."),
+        Error::CastlingWithoutKing { color, side: CastlingSide::KingSide, king } => {
+            format!("{} cannot castle to the king's side: the king is not on {king}.", player(color))
+        }
+        Error::CastlingWithoutKing { color, side: CastlingSide::QueenSide, king } => {
+            format!("{} cannot castle to the queen's side: the king is not on {king}.", player(color))
+        }
+        Error::CastlingWithoutRook { color, side: CastlingSide::KingSide, rook } => {
+            format!("{} cannot castle to the king's side: there is no rook on {rook}.", player(color))
+        }
+        Error::CastlingWithoutRook { color, side: CastlingSide::QueenSide, rook } => {
+            format!("{} cannot castle to the queen's side: there is no rook on {rook}.", player(color))
+        }
+        Error::EnPassantRank { square } => format!("No pawn can just have passed {square}."),
+        Error::EnPassantWithoutPawn { square, pawn } => {
+            format!("{square} cannot be the en passant square: the pawn on {pawn} is missing.")
+        }
+        Error::EnPassantBehindPiece { square, occupied } => {
+            format!("{square} cannot be the en passant square: {occupied} is occupied.")
+        }
+        Error::ThirdCheckGiven { color } => {
+            format!("{} has given the third check already: the game is over.", player(color))
+        }
+    }
+}
+
+const fn player(color: Color) -> &'static str {
+    match color {
+        Color::White => "White",
+        Color::Black => "Black",
+    }
+}
+
+fn duchess(error: &DuchessFenError) -> String {
+    use DuchessFenError as Error;
+    match *error {
+        Error::NoSetUp => "The FEN is empty: it begins with the set-up, 6, 4, 3, 2x2 or 2.".to_owned(),
+        Error::BadSetUp { ref found } => {
+            format!("There is no set-up '{found}': the FEN begins with 6, 4, 3, 2x2 or 2.")
+        }
+        Error::NoSeat { set_up } => {
+            let flaps = flaps(set_up);
+            format!("The FEN does not say who is to move: a flap, {flaps}, follows the set-up {set_up}.")
+        }
+        Error::SeatLeftOut { column, set_up } => {
+            let flaps = flaps(set_up);
+            format!(
+                "Column {column}: Who is to move is missing: a flap, {flaps}, stands between the set-up {set_up} and the \
+                 pieces."
+            )
+        }
+        Error::BadSeat { column, ref found, set_up } => {
+            let flaps = flaps(set_up);
+            format!(
+                "Column {column}: '{found}' is not the flap of the seat to move: in the set-up {set_up} that is {flaps}."
+            )
+        }
+        Error::NoPieces => "The FEN does not say where the pieces are: they follow the seat to move.".to_owned(),
+        Error::SeatCount { column, set_up, found } => {
+            let seats = set_up.seating().len();
+            plural(
+                found,
+                format!(
+                    "Column {column}: The set-up {set_up} has {seats} seats, and there are pieces for 1 seat only."
+                ),
+                format!("Column {column}: The set-up {set_up} has {seats} seats, and there are pieces for {found}."),
+            )
+        }
+        Error::BadPiece { column, found } => {
+            format!("Column {column}: '{found}' is not a piece: the letters are K, Q, R, B, N, D, F, W and P.")
+        }
+        Error::PieceLeftOut { column, ref found } => {
+            format!("Column {column}: Say which piece stands on {found}, such as P{found} for a pawn.")
+        }
+        Error::BadSquare { column, ref found } => format!(
+            "Column {column}: '{found}' is not a square: squares are named by flap, line and depth, such as 3c2, and V."
+        ),
+        Error::Folded { column, square, set_up } => {
+            let flaps = flaps(set_up);
+            format!(
+                "Column {column}: {square} is on a flap that is folded down: in the set-up {set_up} somebody sits at \
+                 {flaps}."
+            )
+        }
+        Error::TwoPieces { column, square, ref named } if named.eq_ignore_ascii_case(&square.to_string()) => {
+            format!("Column {column}: There is a piece on {square} already.")
+        }
+        Error::TwoPieces { column, square, ref named } => {
+            format!("Column {column}: There is a piece on {square} already. {named} is another name for {square}.")
+        }
+        Error::TakenCount { column, seats, ref found } => format!(
+            "Column {column}: '{found}' does not say what has been taken: write - for nothing, or letters for each of the \
+             {seats} seats with slashes between them."
+        ),
+        Error::BadTaken { column, found } => {
+            format!("Column {column}: '{found}' is not a piece that can be taken.")
+        }
+        Error::BadOut { column, ref found } => format!(
+            "Column {column}: '{found}' does not name the flaps whose seats are out, each once, such as 36, or - for none."
+        ),
+        Error::BadQuiet { column, ref found } => format!(
+            "Column {column}: '{found}' is not the number of turns since the last capture, promotion or pawn move."
+        ),
+        Error::BadRound { column, ref found } => format!("Column {column}: '{found}' is not the number of a round."),
+        Error::Trailing { column, ref found } => {
+            format!("Column {column}: '{found}' comes after the end of the FEN.")
+        }
+        Error::NoKing { seat } => format!("{} has no king.", colour(seat)),
+        Error::TwoKings { seat, first, second } => {
+            format!("{} has two kings, on {first} and {second}.", colour(seat))
+        }
+        Error::TooMany { seat, role, count, most } => {
+            let (seat, pieces) = (colour(seat), duchess_piece(role).many);
+            format!("{seat} has {count} {pieces}, those that were taken included, and {most} at the start.")
+        }
+    }
+}
+
+/// Where somebody sits: `1, 3 or 5`.
+fn flaps(set_up: SetUp) -> String {
+    let flaps: Vec<_> = set_up.seating().seats().map(|seat| set_up.flap(seat).to_string()).collect();
+    one_of(&flaps)
+}

@@ -1,0 +1,33 @@
+//! Why leave cannot be taken or ended.
+
+use domain::correspondence::leave::{Allowance, LeaveRefusal};
+use jiff::Timestamp;
+
+use super::plural;
+
+/// The sentence, with the days in it as its reader writes days.
+pub fn leave(refusal: &LeaveRefusal, day: impl Fn(Timestamp) -> String) -> String {
+    match *refusal {
+        LeaveRefusal::NoDays => "Leave is taken in whole days: say how many, at least one.".to_owned(),
+        LeaveRefusal::InThePast => "Leave cannot begin in the past: take it from now, or from a later date.".to_owned(),
+        LeaveRefusal::TooFarAhead => "Leave can begin at most a year from now.".to_owned(),
+        LeaveRefusal::TooManyDays(days) => {
+            let most = Allowance::DAYS_A_YEAR;
+            format!("Leave is at most {most} days a calendar year, and {days} days are more than that.")
+        }
+        LeaveRefusal::NotEnough { year, left, wanted } => plural(
+            left,
+            format!("You have 1 day of leave left in {year}, and this would take {wanted}."),
+            format!("You have {left} days of leave left in {year}, and this would take {wanted}."),
+        ),
+        LeaveRefusal::Overlaps(period) => {
+            let (from, until) = (day(period.from), day(period.until));
+            format!(
+                "You have leave from {from} to {until} already: choose other days, or end that leave first. To go on \
+                 after it, take leave from the day it ends."
+            )
+        }
+        LeaveRefusal::NotThere => "There is no such leave. Look at your calendar as it is now.".to_owned(),
+        LeaveRefusal::OverAlready => "That leave is over, or in its last day: a day that has begun is used.".to_owned(),
+    }
+}

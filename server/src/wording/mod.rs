@@ -1,0 +1,48 @@
+//! The words for what the rules and the games say as data: one sentence for every code, one name for every key.
+//!
+//! Everything here depends on `domain` alone, and nothing else writes sentences for what `domain` decides: a translation is
+//! another version of this folder, and an interface for programs does without it.
+//!
+//! | of | look in |
+//! |---|---|
+//! | seats, sides, variants, time controls, actions, pieces | [`seats`], [`variants`], [`clocks`], [`actions`], [`pieces`] |
+//! | turns: as they are said, and why one cannot be made | [`turns`] |
+//! | texts that cannot be read | [`fens`], [`studies`] |
+//! | refusals of games and of leave, and the end of conditional turns | [`refusals`], [`leave`], [`conditional_turns`] |
+//! | results | [`results`] |
+//! | one and many | [`plurals`] |
+
+mod actions;
+mod clocks;
+pub mod conditional_turns;
+mod duchess_turns;
+mod duck_turns;
+mod fens;
+mod leave;
+mod lists;
+mod pieces;
+mod plurals;
+mod refusals;
+mod results;
+mod seats;
+mod studies;
+mod turns;
+mod variants;
+
+#[cfg(test)]
+mod codes_tests;
+#[cfg(test)]
+mod sentences_tests;
+
+pub use actions::{ActionNames, unknown_action};
+pub use clocks::{ClockNames, TimeControlWords};
+pub use leave::leave;
+pub use lists::all_of;
+pub use pieces::{duchess_piece, piece_of_letter};
+pub use plurals::plural;
+pub use refusals::{comment, lines, refusal, wrong_turn};
+pub use results::result;
+pub use seats::SeatNames;
+pub use studies::study;
+pub use turns::{in_words, turn};
+pub use variants::VariantNames;

@@ -1,0 +1,38 @@
+//! The names of seats and sides. Their keys are of `domain`.
+
+use domain::rules::seat::{Colour, Seat, Seating, Side};
+
+use super::lists::all_of;
+
+/// What people call the seats of a game.
+pub trait SeatNames {
+    /// A seat's name: `White`.
+    fn name(self, seat: Seat) -> &'static str;
+
+    /// The name of a side, which is that of its seats: `White`, `Red, Yellow and Magenta`.
+    fn side_name(self, side: Side) -> String;
+}
+
+impl SeatNames for Seating {
+    fn name(self, seat: Seat) -> &'static str {
+        colour(self.colour(seat))
+    }
+
+    fn side_name(self, side: Side) -> String {
+        all_of(&self.seats_of(side).map(|seat| self.name(seat)).collect::<Vec<_>>())
+    }
+}
+
+/// The name of the seat whose pieces have a colour.
+pub const fn colour(colour: Colour) -> &'static str {
+    match colour {
+        Colour::White => "White",
+        Colour::Black => "Black",
+        Colour::Red => "Red",
+        Colour::Blue => "Blue",
+        Colour::Yellow => "Yellow",
+        Colour::Green => "Green",
+        Colour::Magenta => "Magenta",
+        Colour::Cyan => "Cyan",
+    }
+}
