@@ -5,7 +5,6 @@ use domain::correspondence::game::Game;
 use domain::rules::position::Position;
 use domain::rules::seat::Seat;
 
-
 /// A part of the tree, in the order in which a page shows them.
 pub enum Part {
     /// Lines that part from here: a list begins.

@@ -104,7 +104,7 @@ impl GamePage {
         let of_seat = |(seat, each): (Seat, &Material)| SeatMaterial {
             seat: seating.name(seat),
             icon: SeatIcon::of(variant, seat),
-            taken: each.taken.iter().map(|&kind| Figures::new(variant, seat, kind)).collect(),
+            taken: each.captured.iter().map(|&kind| Figures::new(variant, seat, kind)).collect(),
             worth: each.points.map(|points| (points, points - least)),
         };
         material.iter().map(of_seat).collect()
@@ -122,11 +122,11 @@ impl GamePage {
     pub(super) fn standing(&self) -> Vec<(&'static str, Vec<u8>)> {
         let material = self.shown_position().material();
         let of_kind = |&(letter, _, many): &(char, _, &'static str)| {
-            (many, material.iter().map(|(_, each)| count_of(&each.standing, letter)).collect())
+            (many, material.iter().map(|(_, each)| count_of(&each.on_board, letter)).collect())
         };
         let start = Position::start(self.stored.game.setup().variant).material();
         let is_played =
-            |(letter, ..): &&(char, _, _)| start.iter().any(|(_, each)| count_of(&each.standing, *letter) > 0);
+            |(letter, ..): &&(char, _, _)| start.iter().any(|(_, each)| count_of(&each.on_board, *letter) > 0);
         KINDS.iter().filter(is_played).map(of_kind).collect()
     }
 
