@@ -2,8 +2,12 @@
 //!
 //! Nothing here does I/O, reads a clock or draws a random number: time is a parameter.
 //!
-//! [`rules`] is what a position, a turn, a variant and a notation are; [`correspondence`] is a game over weeks, and stands on
-//! them. Each opens with a map of its modules.
+//! - [`rules`]: what a position, a turn, a variant and a notation are. It knows no clocks, players, offers or events, and uses
+//!   nothing of `correspondence`: an engine, a library of games or an analysis stands on it alone.
+//! - [`correspondence`]: a game over weeks, which stands on the rules.
+//!
+//! Each opens with a map of its modules. Only `rules` tells rule systems apart; everything else asks a variant's
+//! [`features`](rules::features).
 //!
 //! ```
 //! use domain::rules::position::Position;

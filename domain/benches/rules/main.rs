@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 
 use domain::rules::duck::{DuckPosition, DuckTurn};
 use domain::rules::entry::Entry;
-use domain::rules::pgn::{PgnGame, PgnResult, Reader};
+use domain::rules::pgn::{PgnGame, PgnReader, PgnResult};
 use domain::rules::position::Position;
 use domain::rules::variant::Variant;
 use serde::Deserialize;
@@ -162,7 +162,7 @@ fn pgn(games: &[Recorded]) {
         written.tags.set("Black", "Black");
         file.push_str(&format!("{written}\n"));
     }
-    let (took, read) = best(|| Reader::new(file.as_bytes()).filter(Result::is_ok).count());
+    let (took, read) = best(|| PgnReader::new(file.as_bytes()).filter(Result::is_ok).count());
     assert_eq!(read, games.len(), "every game that was written reads back");
     println!("rules.duck.pgn_read = {:.1} MB/s", file.len() as f64 / 1e6 / took.as_secs_f64());
 }

@@ -25,7 +25,7 @@ pub struct TimeControl {
 
 /// A kind of time control that a challenge can name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Kind {
+pub struct TimeControlKind {
     /// Its name in forms and addresses: `standard`.
     pub key: &'static str,
     /// The figures.
@@ -52,15 +52,15 @@ impl TimeControl {
     pub const BLITZ: Self = time_control(days(5), SignedDuration::from_hours(12), days(15));
 
     /// The kinds that a challenge can name, the usual one first.
-    pub const KINDS: [Kind; 4] = [
-        Kind { key: "standard", time_control: Self::STANDARD },
-        Kind { key: "leisure", time_control: Self::LEISURE },
-        Kind { key: "fast", time_control: Self::FAST },
-        Kind { key: "blitz", time_control: Self::BLITZ },
+    pub const KINDS: [TimeControlKind; 4] = [
+        TimeControlKind { key: "standard", time_control: Self::STANDARD },
+        TimeControlKind { key: "leisure", time_control: Self::LEISURE },
+        TimeControlKind { key: "fast", time_control: Self::FAST },
+        TimeControlKind { key: "blitz", time_control: Self::BLITZ },
     ];
 
     /// The kind with these very figures.
-    pub fn kind(self) -> Option<Kind> {
+    pub fn kind(self) -> Option<TimeControlKind> {
         Self::KINDS.into_iter().find(|kind| kind.time_control == self)
     }
 }

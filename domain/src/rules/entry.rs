@@ -1,4 +1,5 @@
-//! [`Entry`]: what a line of turns is made of. Where clocks do not end a game, they have a place among the turns.
+//! [`Entry`]: what a line of turns is made of. Where a seat can drop out without ending the game, that stands among the
+//! turns.
 //!
 //! ```
 //! use domain::rules::entry::Entry;
@@ -7,7 +8,7 @@
 //!
 //! let four = Position::start("duchess-4".parse::<Variant>().unwrap());
 //! let red_is_out = four.read_entry("out").unwrap();
-//! assert_eq!(red_is_out, Entry::Out);
+//! assert_eq!(red_is_out, Entry::DropOut);
 //! assert_eq!(four.seating().key(four.after(red_is_out).seat_to_move()), "blue");
 //! assert!(Position::start(Variant::Duck).read_entry("out").is_err(), "there it would be the end");
 //! ```
@@ -19,8 +20,8 @@ use crate::rules::turn::Turn;
 pub enum Entry {
     /// The seat to move makes its turn.
     Turn(Turn),
-    /// The clock of the seat to move runs out, written `out`.
-    Out,
+    /// The seat to move drops out, written `out`.
+    DropOut,
 }
 
 impl Entry {
@@ -28,7 +29,7 @@ impl Entry {
     pub const fn turn(self) -> Option<Turn> {
         match self {
             Self::Turn(turn) => Some(turn),
-            Self::Out => None,
+            Self::DropOut => None,
         }
     }
 }

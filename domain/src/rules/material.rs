@@ -1,4 +1,4 @@
-//! What has been taken from each seat, and what is left: for who wants to see how a game stands.
+//! What has been captured from each seat, and what is left: for who wants to see how a game stands.
 //!
 //! ```
 //! use domain::rules::position::Position;
@@ -7,16 +7,16 @@
 //!
 //! let position = Position::from_fen(Variant::Duck, "rnb1kbnr/pppppppp/8/4*3/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 5").unwrap();
 //! let black = &position.material()[Seat::BLACK];
-//! assert_eq!((black.points, black.taken.as_slice()), (Some(30), [('Q', 1)].as_slice()));
+//! assert_eq!((black.points, black.captured.as_slice()), (Some(30), [('Q', 1)].as_slice()));
 //! ```
 
 /// What a seat has and has lost.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Material {
     /// The letters of its pieces on the board and how many there are of each, the dearest first; the king is not counted.
-    pub standing: Vec<(char, u8)>,
-    /// The same of those that have been taken.
-    pub taken: Vec<(char, u8)>,
+    pub on_board: Vec<(char, u8)>,
+    /// The same of those that have been captured.
+    pub captured: Vec<(char, u8)>,
     /// What those on the board are worth together by the usual count, in pawns: queen 9, rook 5, bishop and knight 3; `None`
     /// where there is no usual count.
     pub points: Option<u32>,

@@ -1,15 +1,25 @@
 //! The rules of every game: what a position, a turn and a variant are, and how they are written.
 //!
-//! Nothing here knows of clocks, players, offers or events; [`correspondence`](crate::correspondence) stands on it.
+//! Nothing here knows of clocks, players, offers or events: a seat can drop out, and a side can have lost, for reasons that the
+//! rules are not told. [`correspondence`](crate::correspondence) stands on it, and nothing here stands on that.
 //!
 //! | to know | look in |
 //! |---|---|
+//! | which games there are, and what each has and has not | [`variant`], [`features`] |
 //! | who sits where and who wins with whom | [`seat`] |
-//! | which games there are | [`variant`] |
-//! | how a position is set up, moved in and written | [`position`], [`turn`], [`duck`], [`duchess`] |
-//! | how a game ends, and what a draw can be claimed for | [`outcome`], [`draw`] |
-//! | how games are read and written as text | [`pgn`] |
-//! | how a game is looked into, with its variations | [`study`], [`mod@line`] |
+//! | how a position is set up, moved in and written | [`position`], [`turn`], [`ply`] |
+//! | the rule systems themselves, each in a folder | [`duck`], [`duchess`] |
+//! | how a game ends, and what a draw can be claimed for | [`outcome`], [`draw`], [`check_status`] |
+//! | what has been captured | [`material`] |
+//! | a game with variations and comments | [`mod@line`], whose turns are [`entry`]s; [`study`] keeps one within bounds |
+//! | how games are read and written as text | [`pgn`]; [`turn_list`] for what people type |
+//!
+//! For a program that plays: [`Position::try_for_each_turn`](position::Position::try_for_each_turn) breaks off when told to,
+//! [`Position::has_turn`](position::Position::has_turn) looks no further than the first turn, and
+//! [`Position::play_with_key`](position::Position::play_with_key) keeps a position's key up to date turn by turn.
+//!
+//! Imports make no circle between folders: `duck` and `duchess` know nothing of `variant` and `position`, `line` knows nothing
+//! of `pgn`.
 
 pub mod check_status;
 pub(crate) mod codes;

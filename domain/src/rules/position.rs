@@ -1,4 +1,5 @@
-//! [`Position`]: what the rules need to know of a game, of any rule system. The only place that tells the systems apart.
+//! [`Position`]: what the rules need to know of a game, of any rule system. It tells the systems apart, and so do turns,
+//! variants and the readers of notation; everything outside the rules asks a variant's [`Features`].
 //!
 //! ```
 //! use domain::rules::position::Position;
@@ -17,7 +18,7 @@ use thiserror::Error;
 use crate::rules::check_status::CheckStatus;
 use crate::rules::draw::DrawClaim;
 use crate::rules::duchess::{DuchessFen, DuchessFenError, DuchessPosition};
-use crate::rules::duck::{DuckFenError, DuckPosition, DuckSetup, Squares};
+use crate::rules::duck::{DuckFen, DuckFenError, DuckPosition, SquareNames};
 use crate::rules::entry::Entry;
 use crate::rules::features::Features;
 use crate::rules::material::Material;
@@ -30,7 +31,7 @@ use crate::rules::variant::Variant;
 /// What stands in a pattern for a duck that may go anywhere.
 const ANY_DUCK: &str = "@*";
 
-/// What stands in the place of a turn where a clock runs out and others play on.
+/// What stands in the place of a turn where a seat drops out and others play on.
 const OUT: &str = "out";
 
 /// A position that the rules allow.
@@ -88,7 +89,7 @@ impl Position {
     /// Reads a position from which a game can be played.
     ///
     /// # Errors
-    /// When the text is no FEN, or what it says cannot be: also a position in which a king has been taken, for there is
+    /// When the text is no FEN, or what it says cannot be: also a position in which a king has been captured, for there is
     /// nothing left to play.
     pub fn from_fen(variant: Variant, fen: &str) -> Result<Self, FenError> {
         let position = match variant {
@@ -97,7 +98,7 @@ impl Position {
                 fen.parse::<DuchessPosition>()?.into()
             }
             Variant::Duck | Variant::ThreeCheckDuck => {
-                let mut setup: DuckSetup = fen.parse()?;
+                let mut setup: DuckFen = fen.parse()?;
                 setup.count_checks(variant == Variant::ThreeCheckDuck)?;
                 Self::Duck(setup.try_into()?)
             }
@@ -160,30 +161,34 @@ impl Position {
         }
     }
 
-    /// What comes when a seat's clock runs out: the end of the game, or the position in which the others play on.
-    pub fn without(&self, seat: Seat) -> Result<Self, RulesResult> {
+    /// What comes when a seat drops out, because its clock has run out or its player has left: the position in which the others
+    /// play on.
+    ///
+    /// # Errors
+    /// That ends the game, as it says.
+    pub fn drop_out(&self, seat: Seat) -> Result<Self, RulesResult> {
         match self {
             Self::Duck(_) => {
                 let outcome = Outcome::Win(opponent(self.seating(), seat));
                 Err(RulesResult { outcome, ending: RulesEnding::DroppedOut })
             }
             Self::Duchess(position) => {
-                let after = position.without(seat);
+                let after = position.drop_out(seat);
                 after.result().map_or_else(|| Ok(after.into()), Err)
             }
         }
     }
 
-    /// Whether a seat's clock has run out and the others play on: its turns are missed.
-    pub fn is_out(&self, seat: Seat) -> bool {
+    /// Whether a seat has dropped out and the others play on: its turns are missed.
+    pub fn has_dropped_out(&self, seat: Seat) -> bool {
         match self {
             Self::Duck(_) => false,
-            Self::Duchess(position) => position.is_out(seat),
+            Self::Duchess(position) => position.has_dropped_out(seat),
         }
     }
 
     /// The seats whose turns were missed between this position and the one after the turn of its seat to move, or after
-    /// that seat's clock has run out; none where nobody ever misses a turn.
+    /// that seat has dropped out; none where nobody ever misses a turn.
     pub fn missed_until<'a>(&self, after: &'a Self) -> impl Iterator<Item = Seat> + use<'a> {
         let missed = match (self, after) {
             (Self::Duchess(position), Self::Duchess(after)) => Some(position.missed_until(after)),
@@ -224,7 +229,7 @@ impl Position {
     }
 
     /// Reads a turn whose squares are counted in a known way; only chess.com's files need it.
-    pub(crate) fn read_turn_in(&self, text: &str, squares: Squares) -> Result<Turn, TurnError> {
+    pub(crate) fn read_turn_in(&self, text: &str, squares: SquareNames) -> Result<Turn, TurnError> {
         match self {
             Self::Duck(position) => Ok(Turn::Duck(position.read_turn_in(text, squares)?)),
             Self::Duchess(_) => self.read_turn(text),
@@ -276,13 +281,13 @@ impl Position {
         }
     }
 
-    /// Reads a turn, or `out` where a clock can run out without ending the game.
+    /// Reads a turn, or `out` where a seat can drop out without ending the game.
     ///
     /// # Errors
     /// As [`read_turn`](Self::read_turn).
     pub fn read_entry(&self, text: &str) -> Result<Entry, TurnError> {
         match self {
-            Self::Duchess(position) if text == OUT && position.result().is_none() => Ok(Entry::Out),
+            Self::Duchess(position) if text == OUT && position.result().is_none() => Ok(Entry::DropOut),
             Self::Duck(_) | Self::Duchess(_) => self.read_turn(text).map(Entry::Turn),
         }
     }
@@ -291,7 +296,7 @@ impl Position {
     pub fn write_entry(&self, entry: Entry) -> String {
         match entry {
             Entry::Turn(turn) => self.write_turn(turn),
-            Entry::Out => OUT.to_owned(),
+            Entry::DropOut => OUT.to_owned(),
         }
     }
 
@@ -300,8 +305,8 @@ impl Position {
     pub fn after(&self, entry: Entry) -> Self {
         match (self, entry) {
             (_, Entry::Turn(turn)) => self.play(turn),
-            (Self::Duchess(position), Entry::Out) => position.without(position.seat_to_move()).into(),
-            (Self::Duck(_), Entry::Out) => self.clone(),
+            (Self::Duchess(position), Entry::DropOut) => position.drop_out(position.seat_to_move()).into(),
+            (Self::Duck(_), Entry::DropOut) => self.clone(),
         }
     }
 
@@ -389,7 +394,7 @@ impl Position {
         }
     }
 
-    /// What each seat has on the board, and what has been taken from it.
+    /// What each seat has on the board, and what has been captured from it.
     pub fn material(&self) -> BySeat<Material> {
         match self {
             Self::Duck(position) => position.material(),
@@ -484,7 +489,7 @@ impl Position {
         self.quiet_claim().or_else(|| self.may_claim_repetition(game).then_some(DrawClaim::Repetition))
     }
 
-    /// What a draw may be claimed for because nothing has been taken and no pawn has moved for long.
+    /// What a draw may be claimed for because nothing has been captured and no pawn has moved for long.
     pub fn quiet_claim(&self) -> Option<DrawClaim> {
         match self {
             Self::Duck(position) => (position.halfmove_clock() >= 100).then_some(DrawClaim::FiftyMoves),

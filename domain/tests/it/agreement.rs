@@ -32,7 +32,7 @@ fn a_side_resigns_together() {
     votes.resign(seat(5));
     assert_eq!(votes.result(&start), None);
     assert!(votes.has_resigned(seat(3)) && !votes.has_resigned(seat(1)));
-    let red_out = start.without(seat(1)).unwrap();
+    let red_out = start.drop_out(seat(1)).unwrap();
     assert_eq!(votes.result(&red_out), resigned(SetUp::Six, 2), "who is out keeps nobody from it");
     votes.resign(seat(1));
     assert_eq!(votes.result(&start), resigned(SetUp::Six, 2));

@@ -2,7 +2,7 @@
 
 use domain::correspondence::action::{Action, ActionKind, Ask};
 use domain::correspondence::comment::Comment;
-use domain::correspondence::conditional::{ConditionalTree, LinesError, Moved, Reply, Wrong};
+use domain::correspondence::conditional::{ConditionalTree, LinesError, RebasedLines, Reply, Wrong};
 use domain::correspondence::event::{Event, EventKind};
 use domain::correspondence::game::{Game, LogEntryKind};
 use domain::correspondence::refusal::Refusal;
@@ -264,14 +264,14 @@ fn lines_that_are_late_come_to_what_the_tree_itself_comes_to() {
     for (theirs, reply) in [("e4@c6", "e6@e2"), ("e4@a3", "e5@e3"), ("d4@e6", "d5@e3")] {
         let tree = ConditionalTree::read(lines, &start, BLACK).unwrap();
         let turn = start.read_turn(theirs).unwrap();
-        let Some(Reply::Turn { text, then }) = tree.take(&start, turn) else { panic!("{theirs}") };
+        let Some(Reply::Turn { text, then }) = tree.into_reply(&start, turn) else { panic!("{theirs}") };
         assert_eq!(text, reply);
         let between = start.play(turn);
         let answer = between.read_turn(reply).unwrap();
-        let moved = Moved::along(lines, &[(&start, turn), (&between, answer)]).unwrap();
-        let left = ConditionalTree::read(&moved.left.join("\n"), &between.play(answer), BLACK).unwrap();
+        let moved = RebasedLines::rebase(lines, &[(&start, turn), (&between, answer)]).unwrap();
+        let left = ConditionalTree::read(&moved.remaining.join("\n"), &between.play(answer), BLACK).unwrap();
         assert_eq!(left, then, "{theirs}");
-        assert_eq!(moved.left.len() + moved.gone.len() + moved.played, 4, "{theirs}: none is forgotten");
+        assert_eq!(moved.remaining.len() + moved.dropped.len() + moved.played, 4, "{theirs}: none is forgotten");
     }
 }
 
@@ -279,9 +279,10 @@ fn lines_that_are_late_come_to_what_the_tree_itself_comes_to() {
 fn lines_that_nobody_can_read_are_moved_along_as_far_as_they_can_be() {
     let start = Position::start(Variant::Duck);
     let turn = start.read_turn("e4@c6").unwrap();
-    let moved = Moved::along("1. e2e4@c6 quack quack\nquack e6@e2\n\n  ,\ne4@c6\nresign", &[(&start, turn)]).unwrap();
-    assert_eq!((moved.left, moved.played), (vec!["quack quack".to_owned()], 1));
-    let gone: Vec<_> = moved.gone.iter().map(|gone| gone.line.as_str()).collect();
+    let moved =
+        RebasedLines::rebase("1. e2e4@c6 quack quack\nquack e6@e2\n\n  ,\ne4@c6\nresign", &[(&start, turn)]).unwrap();
+    assert_eq!((moved.remaining, moved.played), (vec!["quack quack".to_owned()], 1));
+    let gone: Vec<_> = moved.dropped.iter().map(|gone| gone.line.as_str()).collect();
     assert_eq!(gone, ["quack e6@e2", "resign"]);
 }
 
@@ -290,11 +291,11 @@ fn lines_beyond_what_a_tree_can_have_are_not_moved_along() {
     let start = Position::start(Variant::Duck);
     let made = [(&start, start.read_turn("e4@c6").unwrap())];
     let most = "e4@c6 e6@e2\n\n".repeat(ConditionalTree::MAX_LINES);
-    let moved = Moved::along(&most, &made).unwrap();
-    assert_eq!(moved.left, ["e6@e2"], "blank lines do not count, and what is left of all is the same");
-    let wrong = Moved::along(&format!("{most}d4@* e6@e3"), &made).unwrap_err();
+    let moved = RebasedLines::rebase(&most, &made).unwrap();
+    assert_eq!(moved.remaining, ["e6@e2"], "blank lines do not count, and what is left of all is the same");
+    let wrong = RebasedLines::rebase(&format!("{most}d4@* e6@e3"), &made).unwrap_err();
     assert_eq!(wrong, LinesError { line: 501, word: None, wrong: Wrong::TooMany });
     let long = format!("e4@c6 {}", "e6@e2 ".repeat(ConditionalTree::MAX_DEPTH));
-    let wrong = Moved::along(&long, &made).unwrap_err();
+    let wrong = RebasedLines::rebase(&long, &made).unwrap_err();
     assert_eq!(wrong, LinesError { line: 1, word: None, wrong: Wrong::TooDeep }, "and no word of it is left out");
 }

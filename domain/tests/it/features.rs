@@ -47,7 +47,7 @@ fn a_seat_drops_out_and_others_play_on_only_where_turns_can_be_missed() {
         let start = Position::start(variant);
         let can_be_written = start.read_entry("out").is_ok();
         assert_eq!(can_be_written, variant.features().missed_turns, "{variant}");
-        let plays_on = start.without(start.seat_to_move()).is_ok();
+        let plays_on = start.drop_out(start.seat_to_move()).is_ok();
         let has_partners = variant.seating().seats_of(variant.seating().side(start.seat_to_move())).count() > 1;
         assert_eq!(plays_on, variant.features().missed_turns && has_partners, "{variant}");
     }

@@ -1,8 +1,8 @@
 //! What must hold for whatever a reader is given. The fuzzers of `fuzz/` call these same functions; here they are called
 //! with the texts that fuzzing began from and with those it found worth keeping.
 
-use domain::rules::duck::{DuckPosition, DuckSetup};
-use domain::rules::pgn::Reader;
+use domain::rules::duck::{DuckFen, DuckPosition};
+use domain::rules::pgn::PgnReader;
 
 /// Where turns are read: castling, en passant, promotions, checks, and a game that is over.
 const POSITIONS: [&str; 8] = [
@@ -19,7 +19,7 @@ const POSITIONS: [&str; 8] = [
 /// Whatever reads as a position is one that can be played, and its FEN says it again.
 pub fn fen(bytes: &[u8]) {
     let Ok(text) = str::from_utf8(bytes) else { return };
-    if let Ok(setup) = text.parse::<DuckSetup>() {
+    if let Ok(setup) = text.parse::<DuckFen>() {
         assert_eq!(setup.to_string().parse(), Ok(setup));
     }
     let Ok(position) = text.parse::<DuckPosition>() else { return };
@@ -54,9 +54,9 @@ pub fn turn(bytes: &[u8]) {
 
 /// Whatever reads as a game is written so that it reads as the same game.
 pub fn pgn(bytes: &[u8]) {
-    for game in Reader::new(bytes).flatten() {
+    for game in PgnReader::new(bytes).flatten() {
         let written = game.to_string();
-        let again: Vec<_> = Reader::new(written.as_bytes()).collect();
+        let again: Vec<_> = PgnReader::new(written.as_bytes()).collect();
         assert_eq!(again, [Ok(game)], "{written}");
     }
 }

@@ -1,6 +1,6 @@
 //! The address that shows what is on the board to whoever opens it.
 
-use domain::rules::line::Place;
+use domain::rules::line::NodePath;
 use domain::rules::position::Position;
 use domain::rules::seat::Seat;
 use domain::rules::study::Study;
@@ -30,7 +30,7 @@ const QUERY: &AsciiSet = &NON_ALPHANUMERIC
     .remove(b' ');
 
 /// The path and query that show a study at a place; `None` if they would be too long.
-pub fn of(study: &Study, place: &Place, side: Seat) -> Option<String> {
+pub fn of(study: &Study, place: &NodePath, side: Seat) -> Option<String> {
     let variant = study.start().variant();
     let mut fields = vec![("variant", variant.key().to_owned())];
     if *study.start() != Position::start(variant) {
@@ -38,7 +38,7 @@ pub fn of(study: &Study, place: &Place, side: Seat) -> Option<String> {
     }
     let turns = study.turns_text();
     fields.push(("pgn", turns));
-    if *place != Place::START {
+    if *place != NodePath::START {
         fields.push(("place", place.to_string()));
     }
     if side != Seat::FIRST {

@@ -1,6 +1,6 @@
 //! The fields of the page's form, and what a button asks for.
 
-use domain::rules::line::Place;
+use domain::rules::line::NodePath;
 use domain::rules::seat::{Seat, Seating};
 use serde::{Deserialize, Serialize};
 
@@ -84,12 +84,12 @@ impl Draft {
     }
 
     /// The place on the board; the start if it cannot be read.
-    pub fn place(&self) -> Place {
+    pub fn place(&self) -> NodePath {
         self.place.parse().unwrap_or_default()
     }
 
     /// Where to go, in the page that was sent.
-    pub fn going(&self) -> Option<Place> {
+    pub fn going(&self) -> Option<NodePath> {
         self.go.as_ref().map(|go| go.parse().unwrap_or_default())
     }
 

@@ -1,6 +1,6 @@
 //! What is on the board after a step.
 
-use domain::rules::line::Place;
+use domain::rules::line::NodePath;
 use domain::rules::pgn::PgnGame;
 use domain::rules::position::Position;
 use domain::rules::seat::Seat;
@@ -14,9 +14,9 @@ use crate::wording;
 /// What is on the board, and what stays in the fields.
 pub struct Made {
     pub study: Study,
-    pub place: Place,
+    pub place: NodePath,
     /// Where it is to go.
-    going: Option<Place>,
+    going: Option<NodePath>,
     /// The seat at the lower edge.
     pub side: Seat,
     /// What stays in the field for a turn.
@@ -36,7 +36,7 @@ pub struct Made {
 
 impl Made {
     /// Something on the board that nothing was done with yet.
-    pub fn new(study: Study, place: Place, side: Seat) -> Self {
+    pub fn new(study: Study, place: NodePath, side: Seat) -> Self {
         let place = study.line().nearest(place);
         Self {
             study,
@@ -55,7 +55,7 @@ impl Made {
 
     /// A game at its last position.
     pub fn of_game(game: PgnGame) -> Self {
-        let last = Place::main(game.line.turns.len());
+        let last = NodePath::main(game.line.turns.len());
         let mut made = Self::of(&Draft::default(), Some(game));
         made.place = made.study.line().nearest(last);
         made
@@ -100,7 +100,7 @@ impl Made {
             }
             Err(wrong) => {
                 let study = game.and_then(|game| Study::of(game).ok()).unwrap_or_else(|| Study::new(start));
-                let mut made = Self::new(study, Place::START, Seat::FIRST);
+                let mut made = Self::new(study, NodePath::START, Seat::FIRST);
                 made.text = pgn;
                 made.is_unread = true;
                 made.refuse("text", &wrong);
@@ -173,7 +173,7 @@ impl Made {
                 self.problems.add("text", sentence);
             }
             Ok(study) => {
-                let place = study.line().last(&Place::START).unwrap_or_default();
+                let place = study.line().last(&NodePath::START).unwrap_or_default();
                 let side = draft.side(study.start().variant().seating());
                 *self = Self { is_other: true, ..Self::new(study, place, side) };
             }

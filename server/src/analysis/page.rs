@@ -5,7 +5,7 @@ use std::sync::Arc;
 use askama::Template;
 use axum::response::{IntoResponse, Response};
 use domain::rules::entry::Entry;
-use domain::rules::line::Place;
+use domain::rules::line::NodePath;
 use domain::rules::ply::Ply;
 use domain::rules::position::Position;
 use domain::rules::seat::{Seat, Seating};
@@ -70,10 +70,10 @@ pub struct AnalysisPage {
 
 /// Where one can go from the place on the board; `None` where one is there already.
 struct Steps {
-    start: Option<Place>,
-    back: Option<Place>,
-    forward: Option<Place>,
-    last: Option<Place>,
+    start: Option<NodePath>,
+    back: Option<NodePath>,
+    forward: Option<NodePath>,
+    last: Option<NodePath>,
 }
 
 impl AnalysisPage {
@@ -153,7 +153,12 @@ impl AnalysisPage {
     fn steps(&self) -> Steps {
         let (line, place) = (self.made.study.line(), &self.made.place);
         let back = line.back(place);
-        Steps { start: back.as_ref().map(|_| Place::START), back, forward: line.forward(place), last: line.last(place) }
+        Steps {
+            start: back.as_ref().map(|_| NodePath::START),
+            back,
+            forward: line.forward(place),
+            last: line.last(place),
+        }
     }
 
     /// The end of the line that the board is in, as a place: up to there it can be animated.
@@ -176,7 +181,7 @@ impl AnalysisPage {
 
     /// Whether the last turn can be taken out: one that was made in the game stays.
     fn can_remove(&self) -> bool {
-        self.made.place != Place::START
+        self.made.place != NodePath::START
             && !(self.made.place.is_main() && self.made.place.turns() <= self.made_in_game())
     }
 

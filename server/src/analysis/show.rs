@@ -2,7 +2,7 @@
 
 use axum::extract::{Query, State};
 use axum::response::Response;
-use domain::rules::line::Place;
+use domain::rules::line::NodePath;
 use domain::rules::pgn::PgnGame;
 use domain::rules::ply::Ply;
 use domain::rules::position::Position;
@@ -66,7 +66,7 @@ pub async fn show(State(app): State<App>, layout: Layout, Query(asked): Query<As
     }
     let viewer = layout.viewer.as_ref().map(|viewer| viewer.id);
     let Some(player) = viewer else {
-        let made = Made::new(Study::new(Position::start(Variant::Duck)), Place::START, Seat::FIRST);
+        let made = Made::new(Study::new(Position::start(Variant::Duck)), NodePath::START, Seat::FIRST);
         return Ok(AnalysisPage::new(&app, layout, None, made, Keeping::Loose { version: None }).answer());
     };
     let kept = notebook::load(&app.pool, &Key { player, game: None }).await?;
@@ -106,7 +106,7 @@ async fn of_game(app: &App, layout: Layout, asked: &Asked, stored: StoredGame) -
     let own = layout.viewer.as_ref().and_then(|viewer| stored.seat_of(viewer.id)).unwrap_or(Seat::FIRST);
     made.side = seat_of(seating, &asked.side).unwrap_or_else(|| layout.seen_from(own));
     if let Some(ply) = ply {
-        made.place = made.study.line().nearest(Place::main(stored.game.entries(Ply::after(ply)).count()));
+        made.place = made.study.line().nearest(NodePath::main(stored.game.entries(Ply::after(ply)).count()));
     }
     Ok(AnalysisPage::new(app, layout, Some(stored), made, keeping).answer())
 }
@@ -129,7 +129,7 @@ fn said(asked: &Asked) -> Result<Made, Error> {
             Err(wrong) => unread = unread.or(Some((pgn, wrong))),
         }
     }
-    let end = study.line().last(&Place::START).unwrap_or_default();
+    let end = study.line().last(&NodePath::START).unwrap_or_default();
     let place = asked.place.as_ref().map_or(end, |place| place.parse().unwrap_or_default());
     let seating = study.start().variant().seating();
     let mut made = Made::new(study, place, seat_of(seating, &asked.side).unwrap_or(Seat::FIRST));

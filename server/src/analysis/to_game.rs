@@ -1,10 +1,10 @@
 //! From the board into the game: what was worked out behind its present position, as conditional turns, or as the turn to make.
 //! It is taken to the page of the game that shows it and asks; nothing is done by it.
 
-use domain::correspondence::conditional::{ConditionalTree, Line, Reply};
+use domain::correspondence::conditional::{ConditionalLine, ConditionalTree, Reply};
 use domain::correspondence::game::Game;
 use domain::rules::entry::Entry;
-use domain::rules::line::Place;
+use domain::rules::line::NodePath;
 use domain::rules::position::Position;
 use domain::rules::seat::Seat;
 use domain::rules::study::Study;
@@ -39,7 +39,7 @@ pub enum ToGame {
 impl ToGame {
     /// What there is behind the present of a running game up to a place; `None` if there is nothing that a player at this
     /// seat could use.
-    pub fn of(stored: &StoredGame, seat: Seat, study: &Study, place: &Place) -> Option<Self> {
+    pub fn of(stored: &StoredGame, seat: Seat, study: &Study, place: &NodePath) -> Option<Self> {
         let game = &stored.game;
         let to_move = game.seat_to_move()?;
         let words = words_behind(game, study, place)?;
@@ -67,7 +67,7 @@ fn said(words: &[String]) -> String {
 }
 
 /// The turns between the present of a game and a place in its study.
-fn words_behind(game: &Game, study: &Study, place: &Place) -> Option<Vec<String>> {
+fn words_behind(game: &Game, study: &Study, place: &NodePath) -> Option<Vec<String>> {
     let entries = study.line().turns_to(place)?;
     let made: Vec<Entry> = game.entries(game.ply()).map(|(_, entry)| entry).collect();
     let (before, behind) = entries.split_at_checked(made.len())?;
@@ -85,7 +85,7 @@ fn words_behind(game: &Game, study: &Study, place: &Place) -> Option<Vec<String>
 
 /// The line as conditional turns, up to its last reply.
 fn answered(start: &Position, own: Seat, words: &[String]) -> Vec<String> {
-    let mut line = Line::new(start.clone(), own);
+    let mut line = ConditionalLine::new(start.clone(), own);
     let mut complete = 0;
     for word in words {
         if line.add(word).is_err() {

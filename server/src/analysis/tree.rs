@@ -1,8 +1,8 @@
 //! The turns as they are read on the page: lines of turns, notes between them, and variations below the turn they replace.
 
 use domain::rules::entry::Entry;
-use domain::rules::line::{Comment, Place};
-use domain::rules::pgn::Line;
+use domain::rules::line::{Comment, NodePath};
+use domain::rules::pgn::PgnLine;
 use domain::rules::position::Position;
 use domain::rules::seat::Seat;
 use domain::rules::study::Study;
@@ -55,16 +55,16 @@ pub struct Missed {
 }
 
 /// Makes the parts of a study. The first turns of the line itself, as many as were made in the game, are marked.
-pub fn parts(study: &Study, shown: &Place, made: usize) -> Vec<Part> {
+pub fn parts(study: &Study, shown: &NodePath, made: usize) -> Vec<Part> {
     let mut view = View { shown, made, parts: Vec::new(), turns: Vec::new() };
     view.note(&study.line().comments);
-    view.line(study.line(), study.start().clone(), &Place::START);
+    view.line(study.line(), study.start().clone(), &NodePath::START);
     view.flush();
     view.parts
 }
 
 struct View<'a> {
-    shown: &'a Place,
+    shown: &'a NodePath,
     made: usize,
     parts: Vec<Part>,
     /// The turns since the last other part.
@@ -72,7 +72,7 @@ struct View<'a> {
 }
 
 impl View<'_> {
-    fn line(&mut self, line: &Line, start: Position, before: &Place) {
+    fn line(&mut self, line: &PgnLine, start: Position, before: &NodePath) {
         let mut position = start;
         let mut round = None;
         for (index, step) in line.turns.iter().enumerate() {
@@ -107,7 +107,7 @@ impl View<'_> {
         }
     }
 
-    fn variations(&mut self, variations: &[Line], start: &Position, before: &Place) {
+    fn variations(&mut self, variations: &[PgnLine], start: &Position, before: &NodePath) {
         self.flush();
         self.parts.push(Part::Variations);
         for (index, variation) in variations.iter().enumerate() {
@@ -143,19 +143,19 @@ fn number(before: &Position) -> String {
 fn text(before: &Position, entry: Entry) -> String {
     match entry {
         Entry::Turn(turn) => before.write_turn(turn),
-        Entry::Out => "out of time".to_owned(),
+        Entry::DropOut => "out of time".to_owned(),
     }
 }
 
 /// What leads to a place with its number, as it is said in a sentence: `7... Qxd4@d2`, `2. Red out of time`.
-pub fn last_turn(study: &Study, place: &Place) -> Option<String> {
+pub fn last_turn(study: &Study, place: &NodePath) -> Option<String> {
     let back = study.line().back(place)?;
     let before = study.position_at(&back)?;
     let entry = study.entry_before(place)?;
     let (number, text) = (number(&before), text(&before, entry));
     Some(match entry {
         Entry::Turn(_) => format!("{number} {text}"),
-        Entry::Out => format!("{number} {} {text}", before.seating().name(before.seat_to_move())),
+        Entry::DropOut => format!("{number} {} {text}", before.seating().name(before.seat_to_move())),
     })
 }
 

@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use domain::rules::duck::{DuckPosition, DuckSetup, DuckTurn, PieceMove};
+use domain::rules::duck::{DuckFen, DuckPosition, DuckTurn, PieceMove};
 use domain::rules::seat::Seat;
 use serde::Serialize;
 use shakmaty::{Bitboard, Board, CastlingSide, Color, File, Piece, Rank, Role, Square};
@@ -86,7 +86,7 @@ impl SquareBoard {
 
     /// A picture of anything that can stand on a board, from White's side; `None` if the FEN cannot be read.
     pub fn illustration(fen: &str, marks: &[(&'static str, Square)], label: &str) -> Option<Self> {
-        let setup: DuckSetup = fen.parse().ok()?;
+        let setup: DuckFen = fen.parse().ok()?;
         Some(Self::draw(&setup.board, setup.duck, marks, Seat::WHITE, label.to_owned()))
     }
 

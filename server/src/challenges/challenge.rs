@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use domain::correspondence::time_control::{Kind, TimeControl};
+use domain::correspondence::time_control::{TimeControl, TimeControlKind};
 use domain::rules::seat::{Seating, Side};
 use domain::rules::variant::Variant;
 use jiff::Timestamp;
@@ -94,7 +94,7 @@ pub struct Terms {
     /// Which game.
     pub variant: Variant,
     /// The clocks.
-    pub clock: Kind,
+    pub clock: TimeControlKind,
     /// The challenger's seat; where more than two play, their places say it.
     pub seat: SeatChoice,
     /// Whether it counts for the ratings.
@@ -104,7 +104,7 @@ pub struct Terms {
 }
 
 /// The kind of time control with this key.
-pub fn clock_kind(key: &str) -> Option<Kind> {
+pub fn clock_kind(key: &str) -> Option<TimeControlKind> {
     TimeControl::KINDS.into_iter().find(|kind| kind.key == key)
 }
 

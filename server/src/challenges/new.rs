@@ -32,7 +32,7 @@ struct NewPage {
 
 impl NewPage {
     const VARIANTS: [Variant; 7] = Variant::ALL;
-    const CLOCKS: [domain::correspondence::time_control::Kind; 4] = TimeControl::KINDS;
+    const CLOCKS: [domain::correspondence::time_control::TimeControlKind; 4] = TimeControl::KINDS;
 
     fn seats(&self) -> impl Iterator<Item = Offered> {
         SeatWish::offered()

@@ -134,7 +134,7 @@ impl News {
             gone: gone(stored, seat, frame, |log_entry| log_entry.ply == game.ply()),
             unprepared: unprepared(stored, seat),
             own_turn: to_move.is_some(),
-            goes_on: game.position().without(moving).is_ok().then(|| goes_on(stored, moving)),
+            goes_on: game.position().drop_out(moving).is_ok().then(|| goes_on(stored, moving)),
             left: Length(game.time_left(moving, now)),
             deadline: game.deadline().filter(|_| !runs || to_move.is_some()).map(|at| frame.instant(at)),
             runs,

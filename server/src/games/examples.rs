@@ -1,6 +1,6 @@
 //! Turns as they may be typed, taken from the very position: what fields and hints show, so that an example can be tried.
 
-use domain::correspondence::conditional::{Line, Reply};
+use domain::correspondence::conditional::{ConditionalLine, Reply};
 use domain::rules::position::Position;
 use domain::rules::seat::Seat;
 use domain::rules::turn::Turn;
@@ -23,7 +23,7 @@ pub fn line_behind(position: &Position, own: Seat) -> Option<String> {
 }
 
 fn line_to(position: &Position, own: Seat, is_reply: impl Fn(Turn) -> bool) -> Option<String> {
-    let mut line = Line::new(position.clone(), own);
+    let mut line = ConditionalLine::new(position.clone(), own);
     while line.is_theirs_next() {
         line.add(&turn(line.position())?).ok()?;
     }

@@ -1,6 +1,6 @@
 //! The names of time controls, and their figures.
 
-use domain::correspondence::time_control::{Kind, TimeControl};
+use domain::correspondence::time_control::{TimeControl, TimeControlKind};
 use jiff::SignedDuration;
 
 use super::plural;
@@ -11,7 +11,7 @@ pub trait ClockNames {
     fn name(&self) -> &'static str;
 }
 
-impl ClockNames for Kind {
+impl ClockNames for TimeControlKind {
     fn name(&self) -> &'static str {
         match self.key {
             "standard" => "Standard",

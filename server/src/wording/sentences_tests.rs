@@ -7,7 +7,7 @@ use domain::correspondence::result::GameResult;
 use domain::rules::duchess::{DuchessPosition, SetUp};
 use domain::rules::duck::DuckPosition;
 use domain::rules::outcome::Outcome;
-use domain::rules::pgn::Reader;
+use domain::rules::pgn::PgnReader;
 use domain::rules::position::Position;
 use domain::rules::seat::{Colour, Seat, Seating, Side};
 use domain::rules::study::Study;
@@ -303,7 +303,7 @@ fn why_a_text_is_not_a_game() {
         ("1. e4@e5 {é} d5 *", "Say where the duck goes, such as @e5 after the piece move."),
         ("1. e4@e5 Θd6 *", "Say which piece moves before the duck does, such as Nf3@e5."),
     ] {
-        let error = Reader::new(text.as_bytes()).next().unwrap().unwrap_err();
+        let error = PgnReader::new(text.as_bytes()).next().unwrap().unwrap_err();
         assert_eq!(studies::pgn(&error.problem), sentence, "{text}");
     }
 }

@@ -8,12 +8,12 @@ use crate::rules::turn::Pattern;
 /// A line of conditional turns of a seat's player, from a position in which another is to move as far as it goes yet.
 ///
 /// ```
-/// use domain::correspondence::conditional::Line;
+/// use domain::correspondence::conditional::ConditionalLine;
 /// use domain::rules::position::Position;
 /// use domain::rules::seat::Seat;
 /// use domain::rules::variant::Variant;
 ///
-/// let mut line = Line::new(Position::start(Variant::Duck), Seat::BLACK);
+/// let mut line = ConditionalLine::new(Position::start(Variant::Duck), Seat::BLACK);
 /// for word in ["g1f3@*", "e5@d4"] {
 ///     line.add(word)?;
 /// }
@@ -23,7 +23,7 @@ use crate::rules::turn::Pattern;
 /// # Ok::<(), domain::correspondence::conditional::Wrong>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Line {
+pub struct ConditionalLine {
     words: Vec<String>,
     position: Position,
     own: Seat,
@@ -31,7 +31,7 @@ pub struct Line {
     has_ended: bool,
 }
 
-impl Line {
+impl ConditionalLine {
     /// A line without a turn.
     pub fn new(position: Position, own: Seat) -> Self {
         Self { words: Vec::new(), position, own, last: None, has_ended: false }

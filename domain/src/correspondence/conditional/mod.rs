@@ -17,16 +17,16 @@
 //! let tree = ConditionalTree::read(lines, &start, Seat::BLACK)?;
 //! assert_eq!(tree.to_string(), "e4@c6 e6@e2 Nc3@* Nf6@a3\ne4@c6 e6@e2 d4@d6 resign\ne4@* e5@e3\n");
 //!
-//! let Some(Reply::Turn { text, then }) = tree.take(&start, start.read_turn("e4@c6").unwrap()) else { panic!() };
+//! let Some(Reply::Turn { text, then }) = tree.into_reply(&start, start.read_turn("e4@c6").unwrap()) else { panic!() };
 //! assert_eq!(text, "e6@e2", "the very turn comes before the turn with any duck");
 //! assert_eq!(then.branches().len(), 2);
 //! # Ok::<(), domain::correspondence::conditional::LinesError>(())
 //! ```
 
 mod error;
-mod late;
 mod line;
 mod read;
+mod rebase;
 
 use std::fmt;
 
@@ -34,8 +34,8 @@ use crate::rules::position::Position;
 use crate::rules::turn::Turn;
 
 pub use error::{LinesError, Wrong};
-pub use late::{Gone, Moved};
-pub use line::Line;
+pub use line::ConditionalLine;
+pub use rebase::{DroppedLine, RebasedLines};
 
 /// What a player replies to the next turns of the others. Never shown to anyone but that player.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -132,7 +132,7 @@ impl ConditionalTree {
     /// The reply to a turn made in a position, with the tree behind it: of the branch that names this very turn, else of
     /// the first that fits it wherever the duck goes.
     #[must_use]
-    pub fn take(self, before: &Position, turn: Turn) -> Option<Reply> {
+    pub fn into_reply(self, before: &Position, turn: Turn) -> Option<Reply> {
         let fitting = |exact: bool| {
             let patterns = self.branches.iter().map(|branch| before.read_pattern(&branch.theirs));
             patterns.enumerate().find_map(|(index, pattern)| {

@@ -1,6 +1,6 @@
 //! Reading conditional turns: against a position when a player writes them, by form alone when the log has them.
 
-use super::{Branch, ConditionalTree, Line, LinesError, Reply, Wrong};
+use super::{Branch, ConditionalLine, ConditionalTree, LinesError, Reply, Wrong};
 use crate::rules::position::Position;
 use crate::rules::seat::Seat;
 use crate::rules::turn_list::split_turns;
@@ -30,7 +30,7 @@ impl ConditionalTree {
                 word: Some((index + 1, shortened(words[index]))),
                 wrong,
             };
-            let (path, places) = read_line(&words, Line::new(position.clone(), seat)).map_err(of_word)?;
+            let (path, places) = read_line(&words, ConditionalLine::new(position.clone(), seat)).map_err(of_word)?;
             if path.len() % 2 == 1 || path.last().is_some_and(|last| last == Reply::WAIT) {
                 return Err(of_word((words.len() - 1, Wrong::ReplyMissing)));
             }
@@ -77,7 +77,7 @@ impl ConditionalTree {
 }
 
 /// The words of a line as they are kept, and for each the index of the word it was read from; fails at the index of a word.
-fn read_line(words: &[&str], mut line: Line) -> Result<(Vec<String>, Vec<usize>), (usize, Wrong)> {
+fn read_line(words: &[&str], mut line: ConditionalLine) -> Result<(Vec<String>, Vec<usize>), (usize, Wrong)> {
     let mut places = Vec::new();
     for (index, word) in words.iter().enumerate() {
         line.add(word).map_err(|wrong| (index, wrong))?;

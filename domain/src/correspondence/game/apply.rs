@@ -114,7 +114,7 @@ impl Game {
     }
 
     fn flag_fell(&mut self, seat: Seat, at: Timestamp) {
-        match self.position().without(seat) {
+        match self.position().drop_out(seat) {
             Err(result) => self.end(result.into(), at),
             Ok(after) => self.goes_on_without(seat, after, at),
         }

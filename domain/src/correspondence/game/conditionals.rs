@@ -86,7 +86,7 @@ impl Game {
                     self.plans[seat].tree = then;
                 }
             } else if !plan.tree.is_empty() {
-                match plan.tree.take(self.position(), turn) {
+                match plan.tree.into_reply(self.position(), turn) {
                     None => self.log_entry(self.ply().next(), at, seat, LogEntryKind::ConditionalsLeft),
                     Some(Reply::Wait { then }) => self.plans[seat].tree = then,
                     // Done by hand already; where several have to, they wait for the others.

@@ -30,12 +30,12 @@
 
 mod act;
 mod actions;
-mod again;
 mod apply;
 mod conditionals;
 mod leave;
 mod memory;
 mod record;
+mod repeated;
 mod tick;
 mod waiting;
 
@@ -176,7 +176,7 @@ impl Game {
         self.turns.iter().zip(1..).take(until.turns()).flat_map(move |(made, number)| {
             let ply = Ply(number);
             let out = self.log_entries.iter().filter(went_out).filter(move |log_entry| log_entry.ply == ply);
-            std::iter::once((ply, Entry::Turn(made.turn))).chain(out.map(move |_| (ply, Entry::Out)))
+            std::iter::once((ply, Entry::Turn(made.turn))).chain(out.map(move |_| (ply, Entry::DropOut)))
         })
     }
 
@@ -241,7 +241,7 @@ impl Game {
 
     /// Whether a seat's clock has run out and the others play on.
     pub fn is_out(&self, seat: Seat) -> bool {
-        self.position().is_out(seat)
+        self.position().has_dropped_out(seat)
     }
 
     /// The ply at which the clocks started, and when: once every seat had made its first turn, or missed it.

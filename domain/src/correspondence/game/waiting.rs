@@ -10,9 +10,9 @@ use crate::rules::seat::Seat;
 /// What a lifeline gives: 3 days.
 const LIFELINE: SignedDuration = SignedDuration::from_hours(3 * 24);
 /// How long a player waits for another's first turn before they may call the game off: 5 days.
-const PATIENCE: SignedDuration = SignedDuration::from_hours(5 * 24);
+const FIRST_TURN_TIMEOUT: SignedDuration = SignedDuration::from_hours(5 * 24);
 /// How long a game may wait for its first round to be completed: 14 days from its beginning.
-const FIRST_ROUND: SignedDuration = SignedDuration::from_hours(14 * 24);
+const FIRST_ROUND_TIMEOUT: SignedDuration = SignedDuration::from_hours(14 * 24);
 
 /// Time given in the present turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,7 +52,7 @@ impl Game {
             return Err(Refusal::WaitingForYou);
         }
         let waiting_since = self.turns.last().map_or(self.setup.begun_at, |turn| turn.at);
-        let since = self.leaves[to_move].instant_after(waiting_since, PATIENCE);
+        let since = self.leaves[to_move].instant_after(waiting_since, FIRST_TURN_TIMEOUT);
         if now < since {
             return Err(Refusal::NotWaitedEnough { for_whom: self.seating().colour(to_move), since });
         }
@@ -62,7 +62,7 @@ impl Game {
     /// When the game is cancelled if its first round is not complete: the days of leave of those who were to move are
     /// not counted.
     pub(super) fn first_round_until(&self, to_move: Seat) -> Timestamp {
-        let mut left = FIRST_ROUND;
+        let mut left = FIRST_ROUND_TIMEOUT;
         let mut since = self.setup.begun_at;
         for turn in &self.turns {
             left -= self.leaves[turn.seat].ran(since, turn.at);

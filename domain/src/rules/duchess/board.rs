@@ -74,14 +74,14 @@ impl Board {
 
     /// Puts a piece on a square, in place of what stood there.
     pub fn put(&mut self, square: Square, piece: Piece) {
-        self.take(square);
+        self.remove(square);
         self.cells[square.index()] = Cell::of(piece);
         self.seats[piece.seat.index()].insert(square);
         self.roles[piece.role as usize].insert(square);
     }
 
     /// Takes what stands on a square off the board.
-    pub fn take(&mut self, square: Square) -> Option<Piece> {
+    pub fn remove(&mut self, square: Square) -> Option<Piece> {
         let piece = self.piece_at(square)?;
         self.cells[square.index()] = Cell::EMPTY;
         self.seats[piece.seat.index()].remove(square);

@@ -5,7 +5,7 @@
 
 use arrayvec::ArrayVec;
 
-use super::mesh::MOST_SIDES;
+use super::mesh::MAX_SIDES;
 use super::reach::Ray;
 use super::{Board, DuchessPosition, Reach, Role, Square, SquareSet};
 use crate::rules::check_status::CheckStatus;
@@ -59,7 +59,7 @@ pub(super) struct Guard {
     /// Where they may go: everywhere, or onto the one that threatens the king or between the two.
     pub answers: SquareSet,
     /// Those that stand between the king and a threat, and where they may go.
-    pub pins: ArrayVec<(Square, SquareSet), { 2 * MOST_SIDES }>,
+    pub pins: ArrayVec<(Square, SquareSet), { 2 * MAX_SIDES }>,
 }
 
 impl Guard {
@@ -83,10 +83,10 @@ impl Guard {
         let mut pinned = None;
         for (n, &square) in ray.iter().enumerate().filter(|&(_, &square)| !board.is_empty_at(square)) {
             if sliders.contains(square) {
-                let way = ray.way(n);
+                let path = ray.path(n);
                 match pinned {
-                    None => self.answers &= way,
-                    Some(pinned) => self.pins.push((pinned, way)),
+                    None => self.answers &= path,
+                    Some(pinned) => self.pins.push((pinned, path)),
                 }
                 return;
             }
@@ -100,7 +100,7 @@ impl Guard {
     /// Where the piece on this square may go.
     pub fn allowed(&self, square: Square) -> SquareSet {
         let pins = self.pins.iter().filter(|&&(pinned, _)| pinned == square);
-        pins.fold(self.answers, |allowed, &(_, way)| allowed & way)
+        pins.fold(self.answers, |allowed, &(_, path)| allowed & path)
     }
 }
 

@@ -12,7 +12,7 @@
 use std::f64::consts::TAU;
 use std::sync::LazyLock;
 
-use super::mesh::{End, Mesh, POINTS, point};
+use super::mesh::{Mesh, POINTS, SideOrCorner, point};
 use super::{Flap, SetUp, Square};
 
 /// How often points are moved: after half as many nothing changes any more.
@@ -192,7 +192,7 @@ impl Curve {
 struct Sketch<'a> {
     mesh: &'a Mesh,
     points: Vec<Point>,
-    rim: Vec<End>,
+    rim: Vec<SideOrCorner>,
 }
 
 impl<'a> Sketch<'a> {
@@ -247,7 +247,7 @@ impl<'a> Sketch<'a> {
         }
     }
 
-    fn curve(&self, side: End) -> Curve {
+    fn curve(&self, side: SideOrCorner) -> Curve {
         let (from, to) = (self.at(side), self.at(self.mesh.next(side)));
         let after = self.onward(side).map_or(to, |next| self.at(self.mesh.next(next)));
         let before = self.backward(side).unwrap_or(from);
@@ -257,16 +257,16 @@ impl<'a> Sketch<'a> {
         Curve { from, controls, to }
     }
 
-    fn at(&self, side: End) -> Point {
+    fn at(&self, side: SideOrCorner) -> Point {
         self.points[self.mesh.point(side)]
     }
 
-    fn is_at_rim(&self, side: End) -> Option<usize> {
+    fn is_at_rim(&self, side: SideOrCorner) -> Option<usize> {
         self.rim.iter().position(|&rim| rim == side)
     }
 
     /// The next side of the same line; `None` where the line meets the rim.
-    fn onward(&self, side: End) -> Option<End> {
+    fn onward(&self, side: SideOrCorner) -> Option<SideOrCorner> {
         if let Some(n) = self.is_at_rim(side) {
             return Some(self.rim[(n + 1) % self.rim.len()]).filter(|&next| goes_on(side, next));
         }
@@ -278,7 +278,7 @@ impl<'a> Sketch<'a> {
     }
 
     /// Where the side of the same line before this one begins.
-    fn backward(&self, side: End) -> Option<Point> {
+    fn backward(&self, side: SideOrCorner) -> Option<Point> {
         if let Some(n) = self.is_at_rim(side) {
             let before = self.rim[(n + self.rim.len() - 1) % self.rim.len()];
             return goes_on(before, side).then(|| self.at(before));
@@ -318,7 +318,7 @@ fn far_from_edges() -> Vec<i32> {
 }
 
 /// Whether the rim goes on straight: neither round the corner of a flap nor into the next.
-fn goes_on(side: End, next: End) -> bool {
+fn goes_on(side: SideOrCorner, next: SideOrCorner) -> bool {
     side.square != next.square && side.square.flap() == next.square.flap()
 }
 

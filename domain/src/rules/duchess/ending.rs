@@ -12,7 +12,7 @@ impl DuchessPosition {
     /// Whether a side has won here: by mate, or because all others have dropped out.
     pub(super) fn decided(&self) -> Option<RulesResult> {
         let win = |ending| move |side| RulesResult { outcome: Outcome::Win(side), ending };
-        let by_dropping_out = || self.winner_over(|seat| self.is_out(seat)).map(win(RulesEnding::DroppedOut));
+        let by_dropping_out = || self.winner_over(|seat| self.has_dropped_out(seat)).map(win(RulesEnding::DroppedOut));
         let by_mate = || self.winner_over(|seat| self.is_mated(seat)).map(win(RulesEnding::Checkmate));
         by_dropping_out().or_else(by_mate)
     }
@@ -23,7 +23,7 @@ impl DuchessPosition {
         if lost.is_empty() || self.result.is_some() {
             return None;
         }
-        self.winner_over(|seat| lost.contains(seat) || self.is_out(seat))
+        self.winner_over(|seat| lost.contains(seat) || self.has_dropped_out(seat))
     }
 
     fn winner_over(&self, has_lost: impl Fn(Seat) -> bool) -> Option<Side> {

@@ -8,9 +8,9 @@
 //! 2. the flap of the seat to move;
 //! 3. the pieces of each seat in the order of their turns, `/` between two seats: letter and square, pawns with `P`;
 //!    written in the order of the squares, read in any;
-//! 4. what has been taken from each seat and not been brought back, as letters, `-` for a seat that has lost nothing;
+//! 4. what has been captured from each seat and not been brought back, as letters, `-` for a seat that has lost nothing;
 //!    a single `-` for all;
-//! 5. the flaps of the seats whose clocks have run out, `-` for none;
+//! 5. the flaps of the seats that have dropped out, `-` for none;
 //! 6. how many turns, made or missed, ago the last capture, promotion or pawn move was;
 //! 7. the round, from 1.
 //!
@@ -21,7 +21,7 @@ use std::fmt;
 use std::num::NonZeroU32;
 use std::str::FromStr;
 
-use super::{Board, DuchessFenError, DuchessPosition, Flap, Piece, Role, SetUp, Square, Taken};
+use super::{Board, CapturedPieces, DuchessFenError, DuchessPosition, Flap, Piece, Role, SetUp, Square};
 use crate::rules::quoted::shortened;
 use crate::rules::seat::{MAX_SEATS, Seat, SeatSet};
 
@@ -34,10 +34,10 @@ pub struct DuchessFen {
     pub seat: Seat,
     /// The pieces.
     pub board: Board,
-    /// What has been taken from each seat.
-    pub taken: [Taken; MAX_SEATS],
-    /// Whose clocks have run out.
-    pub out: SeatSet,
+    /// What has been captured from each seat.
+    pub captured: [CapturedPieces; MAX_SEATS],
+    /// Who has dropped out.
+    pub dropped_out: SeatSet,
     /// Turns since the last capture, promotion or pawn move.
     pub quiet: u32,
     /// The number of the round.
@@ -50,8 +50,8 @@ impl From<&DuchessPosition> for DuchessFen {
             set_up: position.set_up,
             seat: position.seat,
             board: position.board.clone(),
-            taken: position.taken,
-            out: position.out,
+            captured: position.captured,
+            dropped_out: position.dropped_out,
             quiet: position.quiet,
             round: position.round,
         }
@@ -65,8 +65,8 @@ impl TryFrom<DuchessFen> for DuchessPosition {
     /// move cannot, its turn is missed.
     fn try_from(fen: DuchessFen) -> Result<Self, DuchessFenError> {
         fen.check_pieces()?;
-        let DuchessFen { set_up, seat, board, taken, out, quiet, round } = fen;
-        let mut position = Self { set_up, board, seat, taken, out, quiet, round, result: None };
+        let DuchessFen { set_up, seat, board, captured, dropped_out, quiet, round } = fen;
+        let mut position = Self { set_up, board, seat, captured, dropped_out, quiet, round, result: None };
         position.settle();
         Ok(position)
     }
@@ -83,7 +83,7 @@ impl DuchessFen {
                 (Some(_), None) => {}
             }
             for role in Role::ALL {
-                let count = self.board.of(seat, role).count() + self.taken[seat.index()].count(role);
+                let count = self.board.of(seat, role).count() + self.captured[seat.index()].count(role);
                 let most = SetUp::count_of(role);
                 if count > most {
                     return Err(DuchessFenError::TooMany { seat: colour, role, count, most });
@@ -125,8 +125,8 @@ impl FromStr for DuchessFen {
             set_up.text.parse().map_err(|_| DuchessFenError::BadSetUp { found: shortened(set_up.text) })?;
         let seat = read_seat(set_up, fields.next().ok_or(DuchessFenError::NoSeat { set_up })?)?;
         let board = read_board(set_up, fields.next().ok_or(DuchessFenError::NoPieces)?)?;
-        let taken = fields.next().map_or(Ok(Default::default()), |field| read_taken(set_up, field))?;
-        let out = fields.next().map_or(Ok(SeatSet::default()), |field| read_out(set_up, field))?;
+        let captured = fields.next().map_or(Ok(Default::default()), |field| read_captured(set_up, field))?;
+        let dropped_out = fields.next().map_or(Ok(SeatSet::default()), |field| read_dropped_out(set_up, field))?;
         let quiet = fields.next().map_or(Ok(0), |Field { column, text }| {
             text.parse().map_err(|_| DuchessFenError::BadQuiet { column, found: shortened(text) })
         })?;
@@ -136,7 +136,15 @@ impl FromStr for DuchessFen {
         if let Some(Field { column, text }) = fields.next() {
             return Err(DuchessFenError::Trailing { column, found: shortened(text) });
         }
-        Ok(Self { set_up, seat, board, taken, out, quiet, round: NonZeroU32::new(round).unwrap_or(NonZeroU32::MIN) })
+        Ok(Self {
+            set_up,
+            seat,
+            board,
+            captured,
+            dropped_out,
+            quiet,
+            round: NonZeroU32::new(round).unwrap_or(NonZeroU32::MIN),
+        })
     }
 }
 
@@ -244,10 +252,10 @@ fn read_piece(column: usize, letter: char, text: &str) -> Result<(Role, &str), D
     Ok((role, &rest[..end]))
 }
 
-fn read_taken(set_up: SetUp, field: Field<'_>) -> Result<[Taken; MAX_SEATS], DuchessFenError> {
-    let mut taken = [Taken::default(); MAX_SEATS];
+fn read_captured(set_up: SetUp, field: Field<'_>) -> Result<[CapturedPieces; MAX_SEATS], DuchessFenError> {
+    let mut captured = [CapturedPieces::default(); MAX_SEATS];
     if field.text == "-" {
-        return Ok(taken);
+        return Ok(captured);
     }
     let seats = set_up.seating().len();
     let wrong = DuchessFenError::TakenCount { column: field.column, seats, found: shortened(field.text) };
@@ -255,13 +263,13 @@ fn read_taken(set_up: SetUp, field: Field<'_>) -> Result<[Taken; MAX_SEATS], Duc
         for (n, letter) in text.chars().enumerate().filter(|_| text != "-") {
             let role = Role::from_letter(letter).filter(|&role| role != Role::King);
             let bad = || DuchessFenError::BadTaken { column: column + n, found: letter };
-            taken[seat.index()].add(role.ok_or_else(bad)?);
+            captured[seat.index()].add(role.ok_or_else(bad)?);
         }
     }
-    Ok(taken)
+    Ok(captured)
 }
 
-fn read_out(set_up: SetUp, Field { column, text }: Field<'_>) -> Result<SeatSet, DuchessFenError> {
+fn read_dropped_out(set_up: SetUp, Field { column, text }: Field<'_>) -> Result<SeatSet, DuchessFenError> {
     let mut out = SeatSet::default();
     for c in text.chars().filter(|_| text != "-") {
         let flap = c.to_digit(10).and_then(|number| Flap::new(number as usize));
@@ -281,15 +289,15 @@ impl fmt::Display for DuchessFen {
                 write!(f, "{}{square}", piece.role.letter())?;
             }
         }
-        if self.taken.iter().all(|taken| taken.is_empty()) {
+        if self.captured.iter().all(|captured| captured.is_empty()) {
             f.write_str(" -")?;
         } else {
             for seat in seats.clone() {
-                write!(f, "{}{}", if seat == Seat::FIRST { " " } else { "/" }, self.taken[seat.index()])?;
+                write!(f, "{}{}", if seat == Seat::FIRST { " " } else { "/" }, self.captured[seat.index()])?;
             }
         }
-        f.write_str(if self.out.is_empty() { " -" } else { " " })?;
-        for seat in seats.filter(|&seat| self.out.contains(seat)) {
+        f.write_str(if self.dropped_out.is_empty() { " -" } else { " " })?;
+        for seat in seats.filter(|&seat| self.dropped_out.contains(seat)) {
             write!(f, "{}", self.set_up.flap(seat))?;
         }
         write!(f, " {} {}", self.quiet, self.round)

@@ -7,8 +7,8 @@
 //! |---|---|
 //! | 0 to 8477 | a piece on a square: `(seat * 9 + role) * 157 + square`, with P N B R Q K D F W from 0 |
 //! | 8478 to 8483 | the seat to move |
-//! | 8484 to 8489 | a seat that is out |
-//! | 8490 to 8894 | what is taken from a seat: `((seat * 9 + role) * 8 + count`, from 1 to 7 |
+//! | 8484 to 8489 | a seat that has dropped out |
+//! | 8490 to 8894 | what is captured from a seat: `((seat * 9 + role) * 8 + count`, from 1 to 7 |
 //! | 8922 to 8926 | the set-up: six, four, three, two by two, two |
 
 use super::{DuchessPosition, DuchessTurn, Piece, Role, Square};
@@ -16,12 +16,12 @@ use crate::rules::seat::Seat;
 
 const TO_MOVE: usize = 6 * Role::ALL.len() * Square::COUNT;
 const OUT: usize = TO_MOVE + 6;
-const TAKEN: usize = OUT + 6;
-const SET_UP: usize = TAKEN + 6 * Role::ALL.len() * 8;
+const CAPTURED: usize = OUT + 6;
+const SET_UP: usize = CAPTURED + 6 * Role::ALL.len() * 8;
 
 impl DuchessPosition {
-    /// A number that two positions share if they are the same for repetition: set-up, pieces, seat to move, what is taken,
-    /// who is out. Different positions share it once in 2^64.
+    /// A number that two positions share if they are the same for repetition: set-up, pieces, seat to move, what is captured,
+    /// who has dropped out. Different positions share it once in 2^64.
     pub fn key(&self) -> u64 {
         let pieces = self.board.pieces().map(|(square, piece)| piece_number(piece, square));
         let captured = self.set_up.seating().seats().map(|seat| self.key_of_captured(seat));
@@ -56,17 +56,17 @@ impl DuchessPosition {
 
     /// The part of the key that is of the set-up and its seats.
     fn key_of_seats(&self) -> u64 {
-        let out = self.set_up.seating().seats().filter(|&seat| self.is_out(seat));
+        let out = self.set_up.seating().seats().filter(|&seat| self.has_dropped_out(seat));
         let key = number(TO_MOVE + self.seat.index()) ^ number(SET_UP + self.set_up as usize);
         out.fold(key, |key, seat| key ^ number(OUT + seat.index()))
     }
 
     /// The part of the key that is of the pieces captured from a seat.
     fn key_of_captured(&self, seat: Seat) -> u64 {
-        let captured = self.taken(seat);
+        let captured = self.captured(seat);
         let each = captured
             .roles()
-            .map(|role| TAKEN + (seat.index() * Role::ALL.len() + role as usize) * 8 + captured.count(role).min(7));
+            .map(|role| CAPTURED + (seat.index() * Role::ALL.len() + role as usize) * 8 + captured.count(role).min(7));
         each.fold(0, |key, n| key ^ number(n))
     }
 
@@ -74,8 +74,8 @@ impl DuchessPosition {
     pub fn repeats(&self, other: &Self) -> bool {
         self.set_up == other.set_up
             && self.seat == other.seat
-            && self.out == other.out
-            && self.taken == other.taken
+            && self.dropped_out == other.dropped_out
+            && self.captured == other.captured
             && self.board == other.board
     }
 }

@@ -1,10 +1,10 @@
-//! What has been taken from each seat in Duchess, where no piece has a usual worth.
+//! What has been captured from each seat in Duchess, where no piece has a usual worth.
 
 use super::{DuchessPosition, Role};
 use crate::rules::material::Material;
 use crate::rules::seat::{BySeat, Seat};
 
-/// The kinds by what they can do, without the king: it is never taken.
+/// The kinds by what they can do, without the king: it is never captured.
 const KINDS: [Role; 8] =
     [Role::Queen, Role::Fortress, Role::Duchess, Role::Rook, Role::Bishop, Role::Knight, Role::Wizard, Role::Pawn];
 
@@ -16,8 +16,8 @@ impl DuchessPosition {
             each.filter(|&(_, count)| count > 0).collect()
         };
         BySeat::new(self.set_up().seating(), |seat: Seat| Material {
-            standing: counted(&|role| self.board().of(seat, role).count()),
-            taken: counted(&|role| self.taken(seat).count(role)),
+            on_board: counted(&|role| self.board().of(seat, role).count()),
+            captured: counted(&|role| self.captured(seat).count(role)),
             points: None,
         })
     }

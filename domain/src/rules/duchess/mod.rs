@@ -3,7 +3,7 @@
 //! Six flaps lie round a hexagon; their squares bend, but rooks still go through opposite sides and bishops through
 //! opposite corners. There are three more pieces: the duchess goes as bishop and knight, the fortress as rook and knight,
 //! and the wizard a step, while all pieces of its side can teleport from beside one wizard to beside another. Kings are
-//! never taken: a side wins when all kings of the other are mated at once, and whoever is mated meanwhile misses turns.
+//! never captured: a side wins when all kings of the other are mated at once, and whoever is mated meanwhile misses turns.
 //!
 //! | to know | look in |
 //! |---|---|
@@ -25,6 +25,7 @@
 //! ```
 
 mod board;
+mod captured;
 mod check;
 mod drawing;
 mod ending;
@@ -33,6 +34,7 @@ mod fen_error;
 mod key;
 mod material;
 mod mesh;
+mod move_path;
 mod moves;
 mod perft;
 mod piece;
@@ -42,23 +44,21 @@ mod read;
 mod set_up;
 mod square;
 mod square_set;
-mod taken;
 mod turn;
 mod turn_error;
-mod way;
 mod why_not;
 
 pub use board::Board;
+pub use captured::CapturedPieces;
 pub use drawing::{Curve, Drawing, Point, Spot};
 pub use fen::DuchessFen;
 pub use fen_error::DuchessFenError;
+pub use move_path::MovePath;
 pub use piece::{Piece, Role};
 pub use position::{DuchessPosition, QUIET_ROUNDS};
 pub use reach::{FromSquare, Ray, Reach};
 pub use set_up::{SetUp, UnknownSetUp};
 pub use square::{Flap, Square, UnknownSquare};
 pub use square_set::{SquareSet, Squares};
-pub use taken::Taken;
 pub use turn::DuchessTurn;
 pub use turn_error::DuchessTurnError;
-pub use way::Way;

@@ -71,9 +71,9 @@ impl DuchessPosition {
         })
     }
 
-    /// What a pawn of the seat to move may become on the Vortex: any of its own pieces that have been taken.
+    /// What a pawn of the seat to move may become on the Vortex: any of its own pieces that have been captured.
     pub fn promotions(&self) -> impl Iterator<Item = Role> + use<> {
-        self.taken(self.seat).promotions()
+        self.captured(self.seat).promotions()
     }
 
     /// Where the piece on a square can go, if it is one of the seat to move.
@@ -101,9 +101,9 @@ impl DuchessPosition {
         self.generate(seat, any).is_break()
     }
 
-    /// Whether a seat takes its turns: it is not out, and can move.
+    /// Whether a seat makes its turns: it has not dropped out, and can move.
     pub(super) fn can_move(&self, seat: Seat) -> bool {
-        !self.is_out(seat) && self.has_turn_of(seat)
+        !self.has_dropped_out(seat) && self.has_turn_of(seat)
     }
 
     /// Says for each piece of a seat where it can go, until told to stop.

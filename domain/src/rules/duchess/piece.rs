@@ -7,7 +7,7 @@ use crate::rules::seat::Seat;
 /// A kind of piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Role {
-    /// Steps over a side, takes over a corner.
+    /// Steps over a side, captures over a corner.
     Pawn,
     /// Two squares on and one aside.
     Knight,
@@ -17,7 +17,7 @@ pub enum Role {
     Rook,
     /// As rook and bishop.
     Queen,
-    /// To any square it touches that is not threatened; never taken.
+    /// To any square it touches that is not threatened; never captured.
     King,
     /// As bishop and knight.
     Duchess,

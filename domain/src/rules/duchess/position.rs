@@ -3,7 +3,7 @@
 use std::num::NonZeroU32;
 use std::ops::ControlFlow;
 
-use super::{Board, DuchessTurn, Piece, Role, SetUp, Square, Taken};
+use super::{Board, CapturedPieces, DuchessTurn, Piece, Role, SetUp, Square};
 use crate::rules::outcome::RulesResult;
 use crate::rules::perft::perft;
 use crate::rules::seat::{MAX_SEATS, Seat, SeatSet};
@@ -14,16 +14,16 @@ pub const QUIET_ROUNDS: u32 = 100;
 /// A position of Duchess.
 ///
 /// It is made from the start by legal turns, or from a checked [`DuchessFen`](super::DuchessFen); so each seat has one
-/// king and no more pieces of a kind, on the board and taken together, than it began with. The seat to move can move,
+/// king and no more pieces of a kind, on the board and captured together, than it began with. The seat to move can move,
 /// unless the game is over.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DuchessPosition {
     pub(super) set_up: SetUp,
     pub(super) board: Board,
     pub(super) seat: Seat,
-    /// What has been taken from each seat and not been brought back.
-    pub(super) taken: [Taken; MAX_SEATS],
-    pub(super) out: SeatSet,
+    /// What has been captured from each seat and not been brought back.
+    pub(super) captured: [CapturedPieces; MAX_SEATS],
+    pub(super) dropped_out: SeatSet,
     pub(super) quiet: u32,
     pub(super) round: NonZeroU32,
     /// Follows from all the rest, and is worked out once.
@@ -37,8 +37,8 @@ impl DuchessPosition {
             set_up,
             board: set_up.pieces().collect(),
             seat: Seat::FIRST,
-            taken: Default::default(),
-            out: SeatSet::default(),
+            captured: Default::default(),
+            dropped_out: SeatSet::default(),
             quiet: 0,
             round: NonZeroU32::MIN,
             result: None,
@@ -60,14 +60,14 @@ impl DuchessPosition {
         self.seat
     }
 
-    /// What has been taken from a seat: what its pawns may become.
-    pub const fn taken(&self, seat: Seat) -> Taken {
-        self.taken[seat.index()]
+    /// What has been captured from a seat: what its pawns may become.
+    pub const fn captured(&self, seat: Seat) -> CapturedPieces {
+        self.captured[seat.index()]
     }
 
-    /// Whether a seat's clock has run out: its pieces stay, and its turns are missed.
-    pub const fn is_out(&self, seat: Seat) -> bool {
-        self.out.contains(seat)
+    /// Whether a seat has dropped out: its pieces stay, and its turns are missed.
+    pub const fn has_dropped_out(&self, seat: Seat) -> bool {
+        self.dropped_out.contains(seat)
     }
 
     /// Turns, made or missed, since the last capture, promotion or pawn move, of all seats together.
@@ -101,22 +101,22 @@ impl DuchessPosition {
         after
     }
 
-    /// The position after a seat's clock has run out. Its pieces stay and still threaten, can be taken and can be mated,
-    /// but its turns are missed. A side all of whose seats are out has lost; with three players one is enough.
+    /// The position after a seat has dropped out. Its pieces stay and still threaten, can be captured and can be mated,
+    /// but its turns are missed. A side all of whose seats have dropped out has lost; with three players one is enough.
     ///
     /// ```
     /// use domain::rules::duchess::{DuchessPosition, SetUp};
     /// let start = DuchessPosition::start(SetUp::Four);
     /// let (red, blue) = (start.seat_to_move(), start.set_up().seating().seat(1).unwrap());
-    /// let without = start.without(red);
+    /// let without = start.drop_out(red);
     /// assert_eq!(without.seat_to_move(), blue);
-    /// assert!(without.is_out(red) && without.result().is_none(), "Green plays on for their side");
+    /// assert!(without.has_dropped_out(red) && without.result().is_none(), "Green plays on for their side");
     /// ```
     #[must_use]
-    pub fn without(&self, seat: Seat) -> Self {
+    pub fn drop_out(&self, seat: Seat) -> Self {
         let mut after = self.clone();
         if after.result.is_none() {
-            after.out.insert(seat);
+            after.dropped_out.insert(seat);
             if seat == after.seat {
                 after.miss_turn();
             }
@@ -126,13 +126,13 @@ impl DuchessPosition {
     }
 
     /// The seats whose turns were missed between this position and the one after the turn of its seat to move, or after
-    /// that seat's clock has run out.
+    /// that seat has dropped out.
     ///
     /// ```
     /// use domain::rules::duchess::{DuchessPosition, SetUp};
     /// let start = DuchessPosition::start(SetUp::Six);
     /// let seats: Vec<_> = start.set_up().seating().seats().collect();
-    /// let blue_out = start.without(seats[1]);
+    /// let blue_out = start.drop_out(seats[1]);
     /// let after = blue_out.play(blue_out.read_turn("1c3-1c4").unwrap());
     /// assert_eq!(blue_out.missed_until(&after).collect::<Vec<_>>(), [seats[1]]);
     /// ```
@@ -167,13 +167,13 @@ impl DuchessPosition {
     }
 
     pub(super) fn move_piece(&mut self, DuchessTurn { from, to, promotion, .. }: DuchessTurn) {
-        let Some(piece) = self.board.take(from) else { return };
-        if let Some(taken) = self.board.take(to) {
-            self.taken[taken.seat.index()].add(taken.role);
+        let Some(piece) = self.board.remove(from) else { return };
+        if let Some(captured) = self.board.remove(to) {
+            self.captured[captured.seat.index()].add(captured.role);
         }
         let role = match promotion {
-            Some(role) if self.taken[piece.seat.index()].remove(role) => {
-                self.taken[piece.seat.index()].add(piece.role);
+            Some(role) if self.captured[piece.seat.index()].remove(role) => {
+                self.captured[piece.seat.index()].add(piece.role);
                 role
             }
             _ => piece.role,

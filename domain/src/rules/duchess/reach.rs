@@ -4,31 +4,31 @@ use std::sync::LazyLock;
 
 use arrayvec::ArrayVec;
 
-use super::mesh::{End, MOST_SIDES, Mesh};
+use super::mesh::{MAX_SIDES, Mesh, SideOrCorner};
 use super::{SetUp, Square, SquareSet};
 
 /// The most squares a line goes on for: from the end of a `c` line through the Vortex to the end of the opposite one.
-const LONGEST_LINE: usize = 12;
+const MAX_RAY_LENGTH: usize = 12;
 
 /// The squares that a rook or bishop passes in one direction, the nearest first.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Ray {
-    squares: ArrayVec<Square, LONGEST_LINE>,
+    squares: ArrayVec<Square, MAX_RAY_LENGTH>,
     /// For each of them, all up to it.
-    ways: Vec<SquareSet>,
+    paths: Vec<SquareSet>,
 }
 
 impl Ray {
     /// All up to the square with this number on the ray, it included.
-    pub fn way(&self, last: usize) -> SquareSet {
-        self.ways[last]
+    pub fn path(&self, last: usize) -> SquareSet {
+        self.paths[last]
     }
 
     /// All up to the first square where something is, it included, or to the end.
     #[inline]
     pub fn until(&self, is_there: impl Fn(Square) -> bool) -> SquareSet {
         let first = self.squares.iter().position(|&square| is_there(square));
-        first.or(self.squares.len().checked_sub(1)).map_or(SquareSet::EMPTY, |last| self.ways[last])
+        first.or(self.squares.len().checked_sub(1)).map_or(SquareSet::EMPTY, |last| self.paths[last])
     }
 }
 
@@ -42,9 +42,9 @@ impl std::ops::Deref for Ray {
 
 impl FromIterator<Square> for Ray {
     fn from_iter<I: IntoIterator<Item = Square>>(squares: I) -> Self {
-        let squares: ArrayVec<Square, LONGEST_LINE> = squares.into_iter().collect();
-        let ways = (0..squares.len()).map(|last| squares[..=last].iter().copied().collect()).collect();
-        Self { squares, ways }
+        let squares: ArrayVec<Square, MAX_RAY_LENGTH> = squares.into_iter().collect();
+        let paths = (0..squares.len()).map(|last| squares[..=last].iter().copied().collect()).collect();
+        Self { squares, paths }
     }
 }
 
@@ -66,9 +66,9 @@ pub struct FromSquare {
     /// All that a bishop reaches.
     pub bishop: SquareSet,
     /// A ray for each side that something lies behind.
-    pub rook_rays: ArrayVec<Ray, MOST_SIDES>,
+    pub rook_rays: ArrayVec<Ray, MAX_SIDES>,
     /// A ray for each corner that something lies behind.
-    pub bishop_rays: ArrayVec<Ray, MOST_SIDES>,
+    pub bishop_rays: ArrayVec<Ray, MAX_SIDES>,
 }
 
 /// What can be reached from each square of a board.
@@ -133,7 +133,7 @@ impl FromSquare {
     }
 }
 
-fn rays(mesh: &Mesh, square: Square, ray: impl Fn(End) -> Ray) -> ArrayVec<Ray, MOST_SIDES> {
+fn rays(mesh: &Mesh, square: Square, ray: impl Fn(SideOrCorner) -> Ray) -> ArrayVec<Ray, MAX_SIDES> {
     mesh.ends(square).map(ray).filter(|ray| !ray.is_empty()).collect()
 }
 

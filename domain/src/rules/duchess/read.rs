@@ -2,12 +2,12 @@
 //!
 //! The standard form is `N1b2-1c4`, `Q1c2x4c5`, `1c6-V=Q`. Also read: `P` for a pawn, no letter for any piece, small
 //! letters, either name of a square, any of `-`, `–`, `x`, `×`, `:` or nothing between the squares whether or not something
-//! is taken, a promotion as `=Q`, `Q` or `(Q)`, and `+`, `#`, `!`, `?` after it all.
+//! is captured, a promotion as `=Q`, `Q` or `(Q)`, and `+`, `#`, `!`, `?` after it all.
 
 use super::{DuchessPosition, DuchessTurn, DuchessTurnError, Role, Square};
 use crate::rules::quoted::shortened;
 
-/// A turn as it was written. Whether it takes is not kept: the position knows.
+/// A turn as it was written. Whether it captures is not kept: the position knows.
 struct TurnText<'a> {
     role: Option<Role>,
     from: NamedSquare<'a>,

@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::{Role, Square};
 
-/// A move, complete in itself: what moves, from where to where, what it takes and becomes.
+/// A move, complete in itself: what moves, from where to where, what it captures and becomes.
 ///
 /// Made only by a position, from its legal turns. Moving by teleportation is nothing else than moving: when a piece can
 /// go somewhere in both ways, that is one turn.
@@ -33,7 +33,7 @@ impl DuchessTurn {
         self.to
     }
 
-    /// What it takes there.
+    /// What it captures there.
     pub const fn capture(self) -> Option<Role> {
         self.capture
     }

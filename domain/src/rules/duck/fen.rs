@@ -12,24 +12,24 @@ use shakmaty::{Bitboard, Board, ByColor, CastlingSide, Color, File, Piece, Rank,
 
 use super::moves::corner;
 use super::position::CHECKS_TO_WIN;
-use super::{DuckFenError, DuckPosition, DuckSetup};
+use super::{DuckFen, DuckFenError, DuckPosition};
 use crate::rules::quoted::shortened;
 
 impl FromStr for DuckPosition {
     type Err = DuckFenError;
 
     fn from_str(fen: &str) -> Result<Self, DuckFenError> {
-        fen.parse::<DuckSetup>()?.try_into()
+        fen.parse::<DuckFen>()?.try_into()
     }
 }
 
 impl fmt::Display for DuckPosition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        DuckSetup::from(self).fmt(f)
+        DuckFen::from(self).fmt(f)
     }
 }
 
-impl FromStr for DuckSetup {
+impl FromStr for DuckFen {
     type Err = DuckFenError;
 
     fn from_str(fen: &str) -> Result<Self, DuckFenError> {
@@ -182,7 +182,7 @@ fn read_checks(text: &str, column: usize) -> Result<ByColor<u8>, DuckFenError> {
         .ok_or_else(|| DuckFenError::BadChecks { column, found: shortened(text) })
 }
 
-impl fmt::Display for DuckSetup {
+impl fmt::Display for DuckFen {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.write_board(f)?;
         write!(f, " {} ", self.color.char())?;
@@ -206,7 +206,7 @@ impl fmt::Display for DuckSetup {
     }
 }
 
-impl DuckSetup {
+impl DuckFen {
     fn write_board(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for rank in Rank::ALL.into_iter().rev() {
             let mut empty = 0;

@@ -59,7 +59,7 @@ impl HalfTurn {
         self.after.duck
     }
 
-    /// Where the duck may go: every empty square but its own, or none when the king has been taken.
+    /// Where the duck may go: every empty square but its own, or none when the king has been captured.
     pub fn duck_squares(&self) -> Bitboard {
         if self.piece_move.captures_king() { Bitboard::EMPTY } else { !self.after.blockers() }
     }
@@ -129,7 +129,7 @@ fn move_pieces(board: &mut Board, piece_move: PieceMove) {
     }
 }
 
-/// The square that a double step has passed, if an enemy pawn can take there.
+/// The square that a double step has passed, if an enemy pawn can capture there.
 fn passed_square(board: &Board, piece_move: PieceMove, mover: Color) -> Option<Square> {
     let PieceMove { role, from, to, .. } = piece_move;
     if role != Role::Pawn || from.distance(to) != 2 {

@@ -9,7 +9,7 @@
 //! | 0 to 767 | a piece on a square: `(color * 6 + role) * 64 + square`, White 0, Black 1, and P N B R Q K from 0 |
 //! | 768 to 831 | the duck on a square |
 //! | 832 to 835 | the right to castle: white king's side, white queen's side, black king's side, black queen's side |
-//! | 836 to 843 | a pawn can be taken en passant on the file a to h |
+//! | 836 to 843 | a pawn can be captured en passant on the file a to h |
 //! | 844 | Black is to move |
 //! | 845 to 852 | checks given: `color * 4 + checks`; only in Three-Check Duck Chess, where 0 checks have numbers too |
 

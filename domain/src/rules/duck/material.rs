@@ -1,4 +1,4 @@
-//! What has been taken from each seat in the duck games, by the usual count of chess.
+//! What has been captured from each seat in the duck games, by the usual count of chess.
 
 use shakmaty::{ByRole, Color, Role};
 
@@ -16,14 +16,14 @@ impl DuckPosition {
         let captured = self.captured();
         BySeat::new(Seating::WHITE_AND_BLACK, |seat| {
             let color = if seat == Seat::WHITE { Color::White } else { Color::Black };
-            let standing = self.board().material()[color];
-            let points = WORTH.iter().map(|&(role, worth)| worth * u32::from(standing[role])).sum();
-            let mut taken = counted(captured[color]);
+            let on_board = self.board().material()[color];
+            let points = WORTH.iter().map(|&(role, worth)| worth * u32::from(on_board[role])).sum();
+            let mut lost = counted(captured[color]);
             // A king that has been captured is what the game was about.
             if captured[color].king > 0 {
-                taken.insert(0, (Role::King.upper_char(), 1));
+                lost.insert(0, (Role::King.upper_char(), 1));
             }
-            Material { standing: counted(standing), taken, points: Some(points) }
+            Material { on_board: counted(on_board), captured: lost, points: Some(points) }
         })
     }
 }

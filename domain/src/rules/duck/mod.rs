@@ -1,7 +1,7 @@
 //! Duck Chess and Three-Check Duck Chess.
 //!
 //! The rules are those of [duckchess.com](https://duckchess.com/). A turn is a piece move, as in chess but without check,
-//! and then a move of the duck to any other empty square. Taking the king wins at once, and who has no piece move on
+//! and then a move of the duck to any other empty square. Capturing the king wins at once, and who has no piece move on
 //! their turn wins too (they are *fowled*). In Three-Check Duck Chess a turn after which the mover attacks the king, the
 //! duck in its new place, is a check, and the third check wins as well.
 //!
@@ -17,6 +17,7 @@
 //! assert!(position.play(turn).result().is_some());
 //! ```
 
+mod duck_fen;
 mod fen;
 mod fen_error;
 mod half_turn;
@@ -28,19 +29,18 @@ mod piece_move;
 mod position;
 mod read;
 mod san;
-mod setup;
 mod text;
 mod turn;
 mod turn_error;
 mod why_not;
 
+pub use duck_fen::DuckFen;
 pub use fen_error::DuckFenError;
 pub use half_turn::HalfTurn;
 pub use moves::PieceMoves;
 pub use piece_move::{PROMOTIONS, PieceMove};
 pub use position::{CHECKS_TO_WIN, DuckPosition};
-pub use setup::DuckSetup;
 pub use text::Origin;
-pub(crate) use text::{DUCK_SIGNS, Squares};
+pub(crate) use text::{DUCK_SIGNS, SquareNames};
 pub use turn::DuckTurn;
 pub use turn_error::DuckTurnError;

@@ -1,7 +1,7 @@
 //! Which piece moves are legal: one generator, which says where to the counter and to the lister alike.
 //!
-//! There is no check, so every way a piece can go is legal; the duck is one more thing in the way, and unlike a piece it
-//! cannot be taken.
+//! There is no check, so wherever a piece can go is legal; the duck is one more thing in the way, and unlike a piece it
+//! cannot be captured.
 
 use std::convert::Infallible;
 use std::ops::ControlFlow;
@@ -63,9 +63,15 @@ impl DuckPosition {
 
     /// Calls `visit` with every legal turn, without allocating anything.
     pub fn for_each_turn(&self, mut visit: impl FnMut(DuckTurn)) {
-        let ControlFlow::Continue(()) = self.try_for_each_turn::<Infallible>(|turn| {
-            visit(turn);
-            ControlFlow::Continue(())
+        // Not by `try_for_each_turn`: the loop over the duck's squares is one instruction a turn shorter without a way out.
+        let empty = !self.blockers();
+        self.for_each_piece_move(|piece_move| {
+            if piece_move.captures_king() {
+                return visit(DuckTurn { piece_move, duck: None });
+            }
+            for duck in piece_move.emptied_from(empty) {
+                visit(DuckTurn { piece_move, duck: Some(duck) });
+            }
         });
     }
 

@@ -2,7 +2,7 @@
 
 use shakmaty::{CastlingSide, Color, Role, Square};
 
-/// A move of a piece, complete in itself: what moves, from where to where, and what it takes.
+/// A move of a piece, complete in itself: what moves, from where to where, and what it captures.
 ///
 /// Made only by a position, from its legal moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -52,12 +52,12 @@ impl PieceMove {
         self.to
     }
 
-    /// What it takes.
+    /// What it captures.
     pub const fn capture(self) -> Option<Role> {
         self.capture
     }
 
-    /// Where the taken piece stood: beside the target when a pawn is taken en passant.
+    /// Where the captured piece stood: beside the target when a pawn is captured en passant.
     pub const fn capture_square(self) -> Option<Square> {
         match (self.capture, self.special) {
             (None, _) => None,
@@ -97,12 +97,12 @@ impl PieceMove {
         }
     }
 
-    /// Whether a pawn takes a pawn that has just passed it.
+    /// Whether a pawn captures a pawn that has just passed it.
     pub const fn is_en_passant(self) -> bool {
         matches!(self.special, Special::EnPassant)
     }
 
-    /// Whether it takes the king: then the game is over and the duck stays where it is.
+    /// Whether it captures the king: then the game is over and the duck stays where it is.
     pub const fn captures_king(self) -> bool {
         matches!(self.capture, Some(Role::King))
     }

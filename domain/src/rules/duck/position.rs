@@ -15,8 +15,8 @@ pub const CHECKS_TO_WIN: u8 = 3;
 
 /// A position of Duck Chess or of Three-Check Duck Chess.
 ///
-/// It is made from the start by legal turns, or from a checked [`DuckSetup`](super::DuckSetup); so each side has at most
-/// sixteen pieces, eight of them pawns, and one king, or none when it has just been taken.
+/// It is made from the start by legal turns, or from a checked [`DuckFen`](super::DuckFen); so each side has at most
+/// sixteen pieces, eight of them pawns, and one king, or none when it has just been captured.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DuckPosition {
     pub(super) board: Board,
@@ -24,7 +24,7 @@ pub struct DuckPosition {
     pub(super) color: Color,
     /// The squares of the rooks that may still castle.
     pub(super) castling: Bitboard,
-    /// The square behind a pawn that has just made a double step, only where it can be taken there.
+    /// The square behind a pawn that has just made a double step, only where it can be captured there.
     pub(super) en_passant: Option<Square>,
     pub(super) halfmoves: u32,
     pub(super) fullmoves: NonZeroU32,
@@ -75,12 +75,12 @@ impl DuckPosition {
         }
     }
 
-    /// Whether neither the king nor this rook has moved, nor been taken.
+    /// Whether neither the king nor this rook has moved, nor been captured.
     pub const fn has_castling_right(&self, color: Color, side: CastlingSide) -> bool {
         self.castling.contains(corner(color, side))
     }
 
-    /// Where a pawn can be taken en passant now.
+    /// Where a pawn can be captured en passant now.
     pub const fn en_passant(&self) -> Option<Square> {
         self.en_passant
     }
@@ -126,7 +126,7 @@ impl DuckPosition {
         }
     }
 
-    /// Whether the last turn took the king or gave the third check.
+    /// Whether the last turn captured the king or gave the third check.
     pub(super) fn is_decided(&self) -> bool {
         !self.board.kings().intersects(self.board.by_color(self.color)) || self.has_third_check()
     }
@@ -167,7 +167,7 @@ impl DuckPosition {
         self.half_turn(turn.piece_move).finish(turn.duck)
     }
 
-    /// What has been taken from each side, counted from the usual sixteen pieces; a promoted pawn is no pawn taken:
+    /// What has been captured from each side, counted from the usual sixteen pieces; a promoted pawn is no pawn captured:
     /// it stands for the pawn that it was.
     pub fn captured(&self) -> ByColor<ByRole<u8>> {
         self.board.material().zip(Board::new().material()).map(|(left, start)| {
@@ -183,8 +183,8 @@ impl DuckPosition {
     }
 
     /// The kings that the other side could capture if it were to move now: the king of the seat to move, if this turn does
-    /// not save it, and the other, if this turn does not take it. There is no check in the duck games, so this forbids
-    /// nothing; pages mark these squares. None once a king has been taken.
+    /// not save it, and the other, if this turn does not capture it. There is no check in the duck games, so this forbids
+    /// nothing; pages mark these squares. None once a king has been captured.
     ///
     /// ```
     /// use domain::rules::duck::DuckPosition;

@@ -3,7 +3,7 @@
 use shakmaty::{Bitboard, CastlingSide, Rank, Role, Square, attacks};
 
 use super::piece_move::Special;
-use super::text::{self, Origin, PieceText, Squares, TurnText};
+use super::text::{self, Origin, PieceText, SquareNames, TurnText};
 use super::{DuckPosition, DuckTurn, DuckTurnError, PieceMove};
 use crate::rules::quoted::shortened;
 
@@ -28,9 +28,9 @@ impl DuckPosition {
     }
 
     /// Reads a turn of a file that is known to count its squares so.
-    pub(crate) fn read_turn_in(&self, text: &str, squares: Squares) -> Result<DuckTurn, DuckTurnError> {
+    pub(crate) fn read_turn_in(&self, text: &str, squares: SquareNames) -> Result<DuckTurn, DuckTurnError> {
         match TurnText::read_squares(text, squares) {
-            Some(read) if squares == Squares::Fourteen => self.find_turn(read),
+            Some(read) if squares == SquareNames::Fourteen => self.find_turn(read),
             _ => self.read_turn(text),
         }
     }
@@ -119,7 +119,7 @@ impl DuckPosition {
         pieces & attacks::attacks(to, role.of(self.color), self.blockers())
     }
 
-    /// Adds what is taken and what the pawn becomes.
+    /// Adds what is captured and what the pawn becomes.
     fn complete(
         &self,
         role: Role,

@@ -14,7 +14,7 @@ pub(crate) struct TurnText {
     pub duck: Option<Square>,
 }
 
-/// The first half of a turn as it was written. Whether it takes, checks or mates is not kept: the position knows.
+/// The first half of a turn as it was written. Whether it captures, checks or mates is not kept: the position knows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum PieceText {
     Castling(CastlingSide),
@@ -32,7 +32,7 @@ pub struct Origin {
 
 /// How squares are counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Squares {
+pub(crate) enum SquareNames {
     /// From a1 to h8.
     Usual,
     /// chess.com's board of 14 by 14 for its four-player games, on which Duck Chess takes d4 to k11.
@@ -46,17 +46,17 @@ impl TurnText {
     /// Reads a turn in any notation; the squares of chess.com are recognised by the dash that it alone writes before the
     /// duck's square, or because no other reading is possible.
     pub fn read(text: &str) -> Option<Self> {
-        Self::read_squares(text, Squares::Usual).or_else(|| Self::read_squares(text, Squares::Fourteen))
+        Self::read_squares(text, SquareNames::Usual).or_else(|| Self::read_squares(text, SquareNames::Fourteen))
     }
 
     /// Reads a turn whose squares are known to be counted so.
-    pub fn read_squares(text: &str, squares: Squares) -> Option<Self> {
+    pub fn read_squares(text: &str, squares: SquareNames) -> Option<Self> {
         let (piece, duck) = split(text.trim());
-        if squares == Squares::Fourteen && !is_of_chess_com(piece, &text.trim()[piece.len()..]) {
+        if squares == SquareNames::Fourteen && !is_of_chess_com(piece, &text.trim()[piece.len()..]) {
             return None;
         }
         let piece = PieceText::read(piece.as_bytes(), squares)?;
-        if let (Squares::Fourteen, PieceText::Move { origin, .. }) = (squares, piece) {
+        if let (SquareNames::Fourteen, PieceText::Move { origin, .. }) = (squares, piece) {
             origin.square()?;
         }
         let duck = match duck {
@@ -100,7 +100,7 @@ fn split(text: &str) -> (&str, Option<&str>) {
 }
 
 /// The duck's new square: the only one, or the second of two.
-fn read_duck(text: &[u8], squares: Squares) -> Option<Square> {
+fn read_duck(text: &[u8], squares: SquareNames) -> Option<Square> {
     let mut rest = text;
     while let [b'@' | b',' | b'{' | b'[' | b' ' | b'"', tail @ ..] = rest {
         rest = tail;
@@ -111,7 +111,7 @@ fn read_duck(text: &[u8], squares: Squares) -> Option<Square> {
             rest = rest.strip_prefix(b"\"").unwrap_or(rest);
         }
     }
-    if squares == Squares::Usual && rest.contains(&b'-') {
+    if squares == SquareNames::Usual && rest.contains(&b'-') {
         return None;
     }
     rest = rest.strip_prefix(b"-").unwrap_or(rest);
@@ -122,33 +122,33 @@ fn read_duck(text: &[u8], squares: Squares) -> Option<Square> {
     rest.iter().all(|byte| b" \t+#!?\"]}".contains(byte)).then_some(square)
 }
 
-fn read_square(text: &[u8], squares: Squares) -> Option<(Square, &[u8])> {
+fn read_square(text: &[u8], squares: SquareNames) -> Option<(Square, &[u8])> {
     let (&file, rest) = text.split_first()?;
-    let digits = if rest.len() > 1 && rest[1].is_ascii_digit() && squares == Squares::Fourteen { 2 } else { 1 };
+    let digits = if rest.len() > 1 && rest[1].is_ascii_digit() && squares == SquareNames::Fourteen { 2 } else { 1 };
     let (rank, rest) = rest.split_at_checked(digits)?;
     Some((Square::from_coords(read_file(file, squares)?, read_rank(rank, squares)?), rest))
 }
 
-fn read_file(byte: u8, squares: Squares) -> Option<File> {
+fn read_file(byte: u8, squares: SquareNames) -> Option<File> {
     match squares {
-        Squares::Usual => File::from_char(byte as char),
-        Squares::Fourteen => File::try_from(byte.checked_sub(b'd')?).ok(),
+        SquareNames::Usual => File::from_char(byte as char),
+        SquareNames::Fourteen => File::try_from(byte.checked_sub(b'd')?).ok(),
     }
 }
 
-fn read_rank(digits: &[u8], squares: Squares) -> Option<Rank> {
+fn read_rank(digits: &[u8], squares: SquareNames) -> Option<Rank> {
     let number = digits.iter().try_fold(0_u8, |number, digit| {
         if digit.is_ascii_digit() { number.checked_mul(10)?.checked_add(digit - b'0') } else { None }
     })?;
     let first = match squares {
-        Squares::Usual => 1,
-        Squares::Fourteen => 4,
+        SquareNames::Usual => 1,
+        SquareNames::Fourteen => 4,
     };
     Rank::try_from(number.checked_sub(first)?).ok()
 }
 
 impl PieceText {
-    fn read(text: &[u8], squares: Squares) -> Option<Self> {
+    fn read(text: &[u8], squares: SquareNames) -> Option<Self> {
         let text = strip_marks(text);
         if let Some(side) = read_castling(text) {
             return Some(Self::Castling(side));
@@ -159,7 +159,7 @@ impl PieceText {
         let (role, text) = match text {
             [letter @ (b'N' | b'B' | b'R' | b'Q' | b'K' | b'P'), rest @ ..] => (Role::from_char(*letter as char), rest),
             // A small b is a file, and on chess.com's board so is a small k.
-            [letter @ (b'n' | b'r' | b'q' | b'k'), rest @ ..] if squares == Squares::Usual => {
+            [letter @ (b'n' | b'r' | b'q' | b'k'), rest @ ..] if squares == SquareNames::Usual => {
                 (Role::from_char(*letter as char), rest)
             }
             _ => (None, text),
@@ -172,7 +172,7 @@ impl PieceText {
 }
 
 impl Origin {
-    fn read(text: &[u8], squares: Squares) -> Option<Self> {
+    fn read(text: &[u8], squares: SquareNames) -> Option<Self> {
         let (file, rank) = match text {
             [first, rest @ ..] if first.is_ascii_alphabetic() => (Some(read_file(*first, squares)?), rest),
             _ => (None, text),
@@ -205,14 +205,14 @@ fn read_castling(text: &[u8]) -> Option<CastlingSide> {
 }
 
 /// `e8=Q`, `e8Q`, `e8(Q)`, `e8/Q`, `e7e8q`; chess.com writes `=D` for a queen.
-fn split_promotion(text: &[u8], squares: Squares) -> (&[u8], Option<Role>) {
+fn split_promotion(text: &[u8], squares: SquareNames) -> (&[u8], Option<Role>) {
     let (head, letter) = match text {
         [head @ .., b'(', letter, b')'] | [head @ .., b'=' | b'/', letter] | [head @ .., letter] => (head, *letter),
         [] => return (text, None),
     };
     let follows_square = head.last().is_some_and(u8::is_ascii_digit);
     let role = match letter {
-        b'D' if squares == Squares::Fourteen => Some(Role::Queen),
+        b'D' if squares == SquareNames::Fourteen => Some(Role::Queen),
         _ => Role::from_char(letter as char),
     };
     match role {
@@ -221,14 +221,14 @@ fn split_promotion(text: &[u8], squares: Squares) -> (&[u8], Option<Role>) {
     }
 }
 
-fn split_target(text: &[u8], squares: Squares) -> Option<(&[u8], Square)> {
+fn split_target(text: &[u8], squares: SquareNames) -> Option<(&[u8], Square)> {
     let digits = text.iter().rev().take_while(|byte| byte.is_ascii_digit()).count();
     let file = text.len().checked_sub(digits + 1)?;
     let square = Square::from_coords(read_file(text[file], squares)?, read_rank(&text[file + 1..], squares)?);
     Some((&text[..file], square))
 }
 
-/// What stands between origin and target: `x`, `-`, `:`, and on chess.com the letter of what is taken, `xK`.
+/// What stands between origin and target: `x`, `-`, `:`, and on chess.com the letter of what is captured, `xK`.
 fn strip_link(text: &[u8]) -> &[u8] {
     match text {
         [head @ .., b'x' | b'X', b'P' | b'N' | b'B' | b'R' | b'Q' | b'K' | b'D'] => head,

@@ -22,7 +22,7 @@ impl DuckTurn {
         self.piece_move
     }
 
-    /// Where the duck goes: `None` exactly when the king is taken.
+    /// Where the duck goes: `None` exactly when the king is captured.
     pub const fn duck(self) -> Option<Square> {
         self.duck
     }
@@ -37,12 +37,12 @@ impl DuckTurn {
         self.piece_move.to
     }
 
-    /// What is taken.
+    /// What is captured.
     pub const fn capture(self) -> Option<Role> {
         self.piece_move.capture
     }
 
-    /// Whether the king is taken.
+    /// Whether the king is captured.
     pub const fn captures_king(self) -> bool {
         self.piece_move.captures_king()
     }

@@ -1,63 +1,63 @@
-//! Changing a line: a turn entered, a variation made the line, a turn taken out with all behind it, something said.
+//! Changing a line: a turn entered, a variation made the line, a turn removed with all that follows it, something said.
 
-use super::{Comment, Line, Place, Step};
+use super::{AnnotatedTurn, Comment, Line, NodePath};
 
 impl<T: PartialEq> Line<T> {
-    /// Goes on from a place with a turn: where the line or a variation has it already that is walked, else the turn is added,
-    /// as a variation if the line goes on otherwise. From a place that is not there nothing is entered.
-    pub fn enter(&mut self, place: &Place, turn: T) -> Place {
-        let after = place.after();
+    /// Goes on from a node with a turn: where the line or a variation has it already that is walked, else the turn is added,
+    /// as a variation if the line goes on otherwise. From a node that is not there nothing is entered.
+    pub fn enter(&mut self, path: &NodePath, turn: T) -> NodePath {
+        let after = path.after();
         let is_there = |line: &&mut Self| after <= line.turns.len();
-        let Some(line) = self.line_at_mut(place).filter(is_there) else { return place.clone() };
+        let Some(line) = self.line_at_mut(path).filter(is_there) else { return path.clone() };
         let Some(next) = line.turns.get_mut(after) else {
-            line.turns.push(Step::from(turn));
-            return place.on(1);
+            line.turns.push(AnnotatedTurn::from(turn));
+            return path.on(1);
         };
         if next.turn == turn {
-            return place.on(1);
+            return path.on(1);
         }
         let known =
             next.variations.iter().position(|beside| beside.turns.first().is_some_and(|step| step.turn == turn));
         let variation = known.unwrap_or_else(|| {
-            next.variations.push(Self { comments: Vec::new(), turns: vec![Step::from(turn)] });
+            next.variations.push(Self { comments: Vec::new(), turns: vec![AnnotatedTurn::from(turn)] });
             next.variations.len() - 1
         });
-        place.into_variation(variation, 1)
+        path.into_variation(variation, 1)
     }
 
     /// Makes these turns the line itself, whatever it was: what it had instead stays as variations. It gives what has
-    /// become of a place.
-    pub fn follow(&mut self, turns: &[T], place: &Place) -> Place
+    /// become of a node.
+    pub fn follow(&mut self, turns: &[T], path: &NodePath) -> NodePath
     where
         T: Clone,
     {
-        let mut place = place.clone();
+        let mut path = path.clone();
         for (made, turn) in turns.iter().enumerate() {
-            let before = Place::main(made);
+            let before = NodePath::main(made);
             let entered = self.enter(&before, turn.clone());
             if let Some(fork) = entered.forks().first() {
-                place = place.when_promoted(&before, fork.variation);
+                path = path.when_promoted(&before, fork.variation);
                 self.exchange(&before, fork.variation);
             }
         }
-        place
+        path
     }
 }
 
 impl<T> Line<T> {
-    /// Makes the variation at a place the line, and the line that it leaves a variation of it. `None`: the place is in no
+    /// Makes the variation at a node the line, and the line that it leaves a variation of it. `None`: the node is in no
     /// variation.
-    pub fn promote(&mut self, place: &Place) -> Option<Place> {
-        let (fork, outer) = place.forks().split_last().filter(|_| self.has(place))?;
-        let at = outer.iter().fold(Place::START, |at, fork| at.on(fork.turns).into_variation(fork.variation, 0));
+    pub fn promote(&mut self, path: &NodePath) -> Option<NodePath> {
+        let (fork, outer) = path.forks().split_last().filter(|_| self.has(path))?;
+        let at = outer.iter().fold(NodePath::START, |at, fork| at.on(fork.turns).into_variation(fork.variation, 0));
         let at = at.on(fork.turns);
-        let promoted = place.when_promoted(&at, fork.variation);
+        let promoted = path.when_promoted(&at, fork.variation);
         self.exchange(&at, fork.variation);
         Some(promoted)
     }
 
-    /// A variation of the turn that follows a place takes its place in the line; that goes first among the variations.
-    fn exchange(&mut self, at: &Place, variation: usize) {
+    /// A variation of the turn that follows a node takes its place in the line; that goes first among the variations.
+    fn exchange(&mut self, at: &NodePath, variation: usize) {
         let Some(line) = self.line_at_mut(at) else { return };
         let there = line.turns.get(at.after()).is_some_and(|step| variation < step.variations.len());
         if !there {
@@ -72,7 +72,7 @@ impl<T> Line<T> {
     }
 
     /// Its turns, the first with what was said before it.
-    fn into_turns(self) -> Vec<Step<T>> {
+    fn into_turns(self) -> Vec<AnnotatedTurn<T>> {
         let mut turns = self.turns;
         if let Some(first) = turns.first_mut() {
             first.comments.splice(0..0, self.comments);
@@ -80,19 +80,19 @@ impl<T> Line<T> {
         turns
     }
 
-    /// Takes out the last turn before a place with all that is behind it, and gives the place before it. Where there are
+    /// Takes out the last turn before a node with all that is behind it, and gives the node before it. Where there are
     /// variations of that turn, the first of them is the line then. `None`: there is no turn before it.
-    pub fn remove(&mut self, place: &Place) -> Option<Place> {
-        let back = place.back().filter(|_| self.has(place))?;
-        let index = place.after() - 1;
-        let line = self.line_at_mut(place)?;
+    pub fn remove(&mut self, path: &NodePath) -> Option<NodePath> {
+        let back = path.back().filter(|_| self.has(path))?;
+        let index = path.after() - 1;
+        let line = self.line_at_mut(path)?;
         let removed = line.turns.drain(index..).next();
         let mut beside = removed.map(|step| step.variations).unwrap_or_default();
         if !beside.is_empty() {
             line.turns.extend(beside.remove(0).into_turns());
             line.turns[index].variations.splice(0..0, beside);
         } else if index == 0
-            && let Some(fork) = place.forks().last()
+            && let Some(fork) = path.forks().last()
         {
             let outer = self.line_at_mut(&back)?;
             outer.turns[fork.turns].variations.remove(fork.variation);
@@ -100,10 +100,10 @@ impl<T> Line<T> {
         Some(back)
     }
 
-    /// Says this at a place, instead of what was said there.
-    pub fn comment(&mut self, place: &Place, comment: Option<Comment>) {
-        let after = place.after();
-        let Some(line) = self.line_at_mut(place) else { return };
+    /// Says this at a node, instead of what was said there.
+    pub fn comment(&mut self, path: &NodePath, comment: Option<Comment>) {
+        let after = path.after();
+        let Some(line) = self.line_at_mut(path) else { return };
         match after.checked_sub(1) {
             None => line.comments = comment.into_iter().collect(),
             Some(index) => {

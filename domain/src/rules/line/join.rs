@@ -1,33 +1,33 @@
 //! Putting lines together: what is in both is there once, and nothing that is said about it is lost.
 
-use super::{Comment, Line, Place, Step};
+use super::{AnnotatedTurn, Comment, Line, NodePath};
 
 impl<T: PartialEq + Clone> Line<T> {
-    /// Adds all of another line that begins at the same place. What it says is added to what is said. Joined to an empty
+    /// Adds all of another line that begins at the same node. What it says is added to what is said. Joined to an empty
     /// line it is the same in its plain form: no variation without turns, no two that begin alike.
     pub fn join(&mut self, other: &Self) {
         add(&mut self.comments, &other.comments);
-        self.join_at(&Place::START, other);
+        self.join_at(&NodePath::START, other);
     }
 
-    fn join_at(&mut self, place: &Place, other: &Self) {
-        let mut place = place.clone();
+    fn join_at(&mut self, path: &NodePath, other: &Self) {
+        let mut path = path.clone();
         for step in &other.turns {
-            let next = self.enter(&place, step.turn.clone());
+            let next = self.enter(&path, step.turn.clone());
             self.annotate(&next, step);
             for variation in &step.variations {
-                self.join_at(&place, variation);
-                // What is said before the first turn of a variation is said of that turn: the place before is the line's.
+                self.join_at(&path, variation);
+                // What is said before the first turn of a variation is said of that turn: the node before is the line's.
                 let first = variation.turns.first().unwrap_or(step);
-                let begun = self.enter(&place, first.turn.clone());
+                let begun = self.enter(&path, first.turn.clone());
                 self.step_at(&begun, |step| add(&mut step.comments, &variation.comments));
             }
-            place = next;
+            path = next;
         }
     }
 
-    fn annotate(&mut self, place: &Place, other: &Step<T>) {
-        self.step_at(place, |step| {
+    fn annotate(&mut self, path: &NodePath, other: &AnnotatedTurn<T>) {
+        self.step_at(path, |step| {
             add(&mut step.comments, &other.comments);
             for nag in &other.nags {
                 if !step.nags.contains(nag) {
@@ -38,9 +38,9 @@ impl<T: PartialEq + Clone> Line<T> {
         });
     }
 
-    fn step_at(&mut self, place: &Place, change: impl FnOnce(&mut Step<T>)) {
-        let index = place.after().checked_sub(1);
-        if let (Some(index), Some(line)) = (index, self.line_at_mut(place))
+    fn step_at(&mut self, path: &NodePath, change: impl FnOnce(&mut AnnotatedTurn<T>)) {
+        let index = path.after().checked_sub(1);
+        if let (Some(index), Some(line)) = (index, self.line_at_mut(path))
             && let Some(step) = line.turns.get_mut(index)
         {
             change(step);

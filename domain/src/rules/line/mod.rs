@@ -15,12 +15,12 @@
 mod comment;
 mod edit;
 mod join;
-mod place;
+mod node_path;
 
 use std::time::Duration;
 
 pub use comment::Comment;
-pub use place::{NoPlace, Place};
+pub use node_path::{NoNodePath, NodePath};
 
 /// Turns one after the other: a game, or a variation of one.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,12 +28,12 @@ pub struct Line<T> {
     /// What is said before the first turn.
     pub comments: Vec<Comment>,
     /// Each made after those before it.
-    pub turns: Vec<Step<T>>,
+    pub turns: Vec<AnnotatedTurn<T>>,
 }
 
 /// A turn and what is said about it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Step<T> {
+pub struct AnnotatedTurn<T> {
     /// What was played.
     pub turn: T,
     /// Numeric annotation glyphs: 1 is `!`, 2 `?`, 3 `!!`, 4 `??`, 5 `!?`, 6 `?!`.
@@ -52,7 +52,7 @@ impl<T> Default for Line<T> {
     }
 }
 
-impl<T> From<T> for Step<T> {
+impl<T> From<T> for AnnotatedTurn<T> {
     fn from(turn: T) -> Self {
         Self { turn, nags: Vec::new(), clock: None, comments: Vec::new(), variations: Vec::new() }
     }
@@ -72,81 +72,81 @@ impl<T> Line<T> {
         beside.fold(self.turns.len(), usize::max)
     }
 
-    /// The turns that lead to a place; `None` if it is not there.
-    pub fn turns_to(&self, place: &Place) -> Option<Vec<&T>> {
-        Some(self.steps_to(place)?.into_iter().map(|step| &step.turn).collect())
+    /// The turns that lead to a node; `None` if it is not there.
+    pub fn turns_to(&self, path: &NodePath) -> Option<Vec<&T>> {
+        Some(self.steps_to(path)?.into_iter().map(|step| &step.turn).collect())
     }
 
     /// The same with what is said about them.
-    pub fn steps_to(&self, place: &Place) -> Option<Vec<&Step<T>>> {
+    pub fn steps_to(&self, path: &NodePath) -> Option<Vec<&AnnotatedTurn<T>>> {
         let mut steps = Vec::new();
         let mut line = self;
-        for fork in place.forks() {
+        for fork in path.forks() {
             steps.extend(line.turns.get(..fork.turns)?);
             line = line.turns.get(fork.turns)?.variations.get(fork.variation)?;
         }
-        steps.extend(line.turns.get(..place.after())?);
-        let is_named_once = place.forks().is_empty() || place.after() > 0;
+        steps.extend(line.turns.get(..path.after())?);
+        let is_named_once = path.forks().is_empty() || path.after() > 0;
         is_named_once.then_some(steps)
     }
 
-    /// Whether there is such a place.
-    pub fn has(&self, place: &Place) -> bool {
-        self.steps_to(place).is_some()
+    /// Whether there is such a node.
+    pub fn has(&self, path: &NodePath) -> bool {
+        self.steps_to(path).is_some()
     }
 
-    /// The place of one turn less; `None` at the start.
-    pub fn back(&self, place: &Place) -> Option<Place> {
-        place.back()
+    /// The node of one turn less; `None` at the start.
+    pub fn back(&self, path: &NodePath) -> Option<NodePath> {
+        path.back()
     }
 
-    /// The place of one turn more, as the line at this place goes on; `None` at its end.
-    pub fn forward(&self, place: &Place) -> Option<Place> {
-        let line = self.line_at(place)?;
-        (place.after() < line.turns.len()).then(|| place.moved_to(place.after() + 1))
+    /// The node of one turn more, as the line at this place goes on; `None` at its end.
+    pub fn forward(&self, path: &NodePath) -> Option<NodePath> {
+        let line = self.line_at(path)?;
+        (path.after() < line.turns.len()).then(|| path.moved_to(path.after() + 1))
     }
 
-    /// The end of the line at a place; `None` if it is there.
-    pub fn last(&self, place: &Place) -> Option<Place> {
-        let line = self.line_at(place)?;
-        (place.after() < line.turns.len()).then(|| place.moved_to(line.turns.len()))
+    /// The end of the line at a node; `None` if it is there.
+    pub fn last(&self, path: &NodePath) -> Option<NodePath> {
+        let line = self.line_at(path)?;
+        (path.after() < line.turns.len()).then(|| path.moved_to(line.turns.len()))
     }
 
-    /// The place if it is there, else the last on the way to it that is.
+    /// The node if it is there, else the last on the way to it that is.
     #[must_use]
-    pub fn nearest(&self, place: Place) -> Place {
-        let mut place = place;
+    pub fn nearest(&self, path: NodePath) -> NodePath {
+        let mut path = path;
         loop {
-            // A place is somebody's text, and may name any number of turns: no step is made for each.
-            let before = match self.line_at(&place) {
-                Some(line) if place.after() > line.turns.len() => Some(place.moved_to(line.turns.len())),
-                Some(_) if self.has(&place) => return place,
-                Some(_) => place.back(),
-                None => place.out(),
+            // A node is somebody's text, and may name any number of turns: no step is made for each.
+            let before = match self.line_at(&path) {
+                Some(line) if path.after() > line.turns.len() => Some(path.moved_to(line.turns.len())),
+                Some(_) if self.has(&path) => return path,
+                Some(_) => path.back(),
+                None => path.out(),
             };
             match before {
-                Some(before) => place = before,
-                None => return place,
+                Some(before) => path = before,
+                None => return path,
             }
         }
     }
 
-    /// What is said at a place.
-    pub fn comments_at(&self, place: &Place) -> &[Comment] {
-        match (self.line_at(place), place.after()) {
+    /// What is said at a node.
+    pub fn comments_at(&self, path: &NodePath) -> &[Comment] {
+        match (self.line_at(path), path.after()) {
             (Some(line), 0) => &line.comments,
             (Some(line), after) => line.turns.get(after - 1).map_or(&[], |step| &step.comments),
             (None, _) => &[],
         }
     }
 
-    /// The line or variation that a place is in.
-    fn line_at(&self, place: &Place) -> Option<&Self> {
-        place.forks().iter().try_fold(self, |line, fork| line.turns.get(fork.turns)?.variations.get(fork.variation))
+    /// The line or variation that a node is in.
+    fn line_at(&self, path: &NodePath) -> Option<&Self> {
+        path.forks().iter().try_fold(self, |line, fork| line.turns.get(fork.turns)?.variations.get(fork.variation))
     }
 
-    fn line_at_mut(&mut self, place: &Place) -> Option<&mut Self> {
-        let mut forks = place.forks().iter();
+    fn line_at_mut(&mut self, path: &NodePath) -> Option<&mut Self> {
+        let mut forks = path.forks().iter();
         forks.try_fold(self, |line, fork| line.turns.get_mut(fork.turns)?.variations.get_mut(fork.variation))
     }
 }

@@ -14,16 +14,16 @@ pub struct PgnGame {
     /// Where it starts; written as the tags `Variant` and, unless it is the variant's own start, `FEN`.
     pub start: Position,
     /// What was played.
-    pub line: Line,
+    pub line: PgnLine,
     /// How it ended.
     pub result: PgnResult,
 }
 
 /// Turns one after the other: the game itself or a variation.
-pub type Line = crate::rules::line::Line<Entry>;
+pub type PgnLine = crate::rules::line::Line<Entry>;
 
-/// A turn, or a clock that runs out, and what is said about it.
-pub type PgnTurn = crate::rules::line::Step<Entry>;
+/// A turn, or a seat that drops out, and what is said about it.
+pub type PgnTurn = crate::rules::line::AnnotatedTurn<Entry>;
 
 /// How PGN says that a game ended.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -45,7 +45,7 @@ impl PgnGame {
     /// A game without tags and comments.
     pub fn new(start: Position, entries: impl IntoIterator<Item = Entry>, result: PgnResult) -> Self {
         let turns = entries.into_iter().map(PgnTurn::from).collect();
-        Self { tags: Tags::default(), start, line: Line { comments: Vec::new(), turns }, result }
+        Self { tags: Tags::default(), start, line: PgnLine { comments: Vec::new(), turns }, result }
     }
 
     /// Where the game itself, without its variations, ends.

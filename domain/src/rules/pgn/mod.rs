@@ -1,7 +1,7 @@
 //! PGN, the text form of games: read in a stream from files of any size, and written.
 //!
 //! ```
-//! use domain::rules::pgn::Reader;
+//! use domain::rules::pgn::PgnReader;
 //!
 //! let text = r#"
 //! [White "Ann"]
@@ -9,7 +9,7 @@
 //!
 //! 1. e4@c6 e6@e2 {solid} 2. d4@d6 (2. Nf3@f6) Nf6@e2 *
 //! "#;
-//! let game = Reader::new(text.as_bytes()).next().unwrap().unwrap();
+//! let game = PgnReader::new(text.as_bytes()).next().unwrap().unwrap();
 //! assert_eq!(game.tags.get("White"), Some("Ann"));
 //! assert_eq!(game.line.turns.len(), 4);
 //! assert!(game.to_string().contains("1. e4@c6 e6@e2 {solid} 2. d4@d6 (2. Nf3@f6) 2... Nf6@e2 *\n"));
@@ -25,8 +25,8 @@ mod tree;
 mod write;
 
 pub use error::{PgnError, PgnProblem};
-pub use game::{Line, PgnGame, PgnResult, PgnTurn};
-pub use read::Reader;
+pub use game::{PgnGame, PgnLine, PgnResult, PgnTurn};
+pub use read::PgnReader;
 pub use tags::Tags;
 
 /// What stands in the place of a turn that was missed.

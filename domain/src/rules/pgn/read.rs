@@ -1,12 +1,12 @@
-//! [`Reader`]: the games of a file, one after the other.
+//! [`PgnReader`]: the games of a file, one after the other.
 
 use std::io::BufRead;
 
-use super::scan::{Place, Scanner, Token};
+use super::scan::{Location, Scanner, Token};
 use super::tree::Tree;
-use super::{Line, PgnError, PgnGame, PgnProblem, PgnResult, Tags};
+use super::{PgnError, PgnGame, PgnLine, PgnProblem, PgnResult, Tags};
 use crate::rules::duchess::DuchessFen;
-use crate::rules::duck::Squares;
+use crate::rules::duck::SquareNames;
 use crate::rules::position::Position;
 use crate::rules::quoted::shortened;
 use crate::rules::variant::Variant;
@@ -16,12 +16,12 @@ use crate::rules::variant::Variant;
 /// It is lenient about how things are written, and strict about what they mean: every turn must be legal. A game that
 /// cannot be read is told with line and column, and the reader goes on with the next. A game is held in memory while it is
 /// read: who reads files of strangers bounds their length with [`Read::take`](std::io::Read::take).
-pub struct Reader<R> {
+pub struct PgnReader<R> {
     scanner: Scanner<R>,
     failed: bool,
 }
 
-impl<R: BufRead> Reader<R> {
+impl<R: BufRead> PgnReader<R> {
     /// Reads from a file or from memory.
     pub fn new(input: R) -> Self {
         Self { scanner: Scanner::new(input), failed: false }
@@ -32,9 +32,9 @@ impl<R: BufRead> Reader<R> {
         let mut header = Header::default();
         let mut tree: Option<Tree> = None;
         let result = loop {
-            let Some((place, token)) = self.scanner.next()? else { break None };
+            let Some((location, token)) = self.scanner.next()? else { break None };
             match token {
-                Token::Tag { name, value } => header.tag(name, value, place),
+                Token::Tag { name, value } => header.tag(name, value, location),
                 Token::End(None) if header.is_empty() && tree.as_ref().is_none_or(Tree::is_empty) => tree = None,
                 Token::End(result) => break result,
                 token => {
@@ -42,7 +42,7 @@ impl<R: BufRead> Reader<R> {
                         Some(tree) => tree,
                         none => none.insert(Tree::new(&header.start()?, header.squares)),
                     };
-                    grow(tree, token, place)?;
+                    grow(tree, token, location)?;
                 }
             }
         };
@@ -51,7 +51,7 @@ impl<R: BufRead> Reader<R> {
             return Ok(None);
         }
         let start = header.start()?;
-        let line = tree.map_or(Ok(Line::default()), Tree::finish)?;
+        let line = tree.map_or(Ok(PgnLine::default()), Tree::finish)?;
         let result = result.or(header.result).unwrap_or_default().among(start.seating());
         Ok(Some(PgnGame { tags: header.tags, start, line, result }))
     }
@@ -74,21 +74,21 @@ const fn is_lost(error: &PgnError) -> bool {
     matches!(error.problem, PgnProblem::Unreadable(_))
 }
 
-fn grow(tree: &mut Tree, token: Token<'_>, place: Place) -> Result<(), PgnError> {
+fn grow(tree: &mut Tree, token: Token<'_>, location: Location) -> Result<(), PgnError> {
     match token {
-        Token::Word(word) => tree.word(word, place),
+        Token::Word(word) => tree.word(word, location),
         Token::Comment(text) => tree.comment(text),
         Token::Nag(nag) => {
             tree.nag(nag);
             Ok(())
         }
-        Token::Open => tree.open(place),
-        Token::Close => tree.close(place),
+        Token::Open => tree.open(location),
+        Token::Close => tree.close(location),
         Token::Tag { .. } | Token::End(_) => Ok(()),
     }
 }
 
-impl<R: BufRead> Iterator for Reader<R> {
+impl<R: BufRead> Iterator for PgnReader<R> {
     type Item = Result<PgnGame, PgnError>;
 
     fn next(&mut self) -> Option<Self::Item> {
@@ -111,17 +111,17 @@ impl<R: BufRead> Iterator for Reader<R> {
 struct Header {
     tags: Tags,
     seen: bool,
-    variant: Option<(String, Place)>,
-    fen: Option<(String, Place)>,
+    variant: Option<(String, Location)>,
+    fen: Option<(String, Location)>,
     /// The name of a starting position of chess.com's.
-    start: Option<(String, Place)>,
-    squares: Squares,
+    start: Option<(String, Location)>,
+    squares: SquareNames,
     result: Option<PgnResult>,
 }
 
 impl Default for Header {
     fn default() -> Self {
-        let (tags, squares) = (Tags::default(), Squares::Usual);
+        let (tags, squares) = (Tags::default(), SquareNames::Usual);
         Self { tags, seen: false, variant: None, fen: None, start: None, squares, result: None }
     }
 }
@@ -131,20 +131,20 @@ impl Header {
         !self.seen
     }
 
-    fn tag(&mut self, name: &str, value: &str, place: Place) {
+    fn tag(&mut self, name: &str, value: &str, location: Location) {
         self.seen = true;
-        let said = || Some((value.to_owned(), place));
+        let said = || Some((value.to_owned(), location));
         match name {
             "Result" => self.result = PgnResult::from_text(value.trim()),
             "FEN" => self.fen = said(),
             "StartFen4" => {
                 self.start = said();
-                self.squares = Squares::Fourteen;
+                self.squares = SquareNames::Fourteen;
             }
             // Games of chess.com say it here, and `FFA` as their variant.
             "RuleVariants" if value.split(' ').any(|word| word == "DuckChess") => {
-                self.variant = Some(("duck".to_owned(), place));
-                self.squares = Squares::Fourteen;
+                self.variant = Some(("duck".to_owned(), location));
+                self.squares = SquareNames::Fourteen;
             }
             "Variant" if self.variant.is_none() => self.variant = said(),
             _ => self.tags.set(name, value),
@@ -152,19 +152,21 @@ impl Header {
     }
 
     fn start(&self) -> Result<Position, PgnError> {
-        if let Some((start, place)) = self.start.as_ref().filter(|(start, _)| start != "2PC") {
-            return Err(place.error(PgnProblem::UnknownStart(shortened(start))));
+        if let Some((start, location)) = self.start.as_ref().filter(|(start, _)| start != "2PC") {
+            return Err(location.error(PgnProblem::UnknownStart(shortened(start))));
         }
         let variant = match &self.variant {
             None => self.variant_of_fen().unwrap_or(Variant::Duck),
-            Some((name, place)) => {
+            Some((name, location)) => {
                 let known = Variant::from_pgn(name).or_else(|| self.variant_of_fen().filter(|_| is_duchess(name)));
-                known.ok_or_else(|| place.error(unknown(name)))?
+                known.ok_or_else(|| location.error(unknown(name)))?
             }
         };
         match &self.fen {
             None => Ok(Position::start(variant)),
-            Some((fen, place)) => Position::from_fen(variant, fen).map_err(|error| place.error(PgnProblem::Fen(error))),
+            Some((fen, location)) => {
+                Position::from_fen(variant, fen).map_err(|error| location.error(PgnProblem::Fen(error)))
+            }
         }
     }
 

@@ -25,12 +25,12 @@ pub(super) enum Token<'a> {
 
 /// Where something begins, both counted from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Place {
+pub(super) struct Location {
     pub line: usize,
     pub column: usize,
 }
 
-impl Place {
+impl Location {
     pub fn error(self, problem: PgnProblem) -> PgnError {
         PgnError { line: self.line, column: self.column, problem }
     }
@@ -74,41 +74,41 @@ impl<R: BufRead> Scanner<R> {
     }
 
     /// The next piece of the game and where it begins; `None` at the end of the file.
-    pub fn next(&mut self) -> Result<Option<(Place, Token<'_>)>, PgnError> {
+    pub fn next(&mut self) -> Result<Option<(Location, Token<'_>)>, PgnError> {
         while self.skip_blank()? {
-            let place = self.here();
+            let location = self.here();
             if self.line.as_bytes()[self.at] == b'[' {
                 if self.begins_game() {
                     self.section = Section::None;
-                    return Ok(Some((place, Token::End(None))));
+                    return Ok(Some((location, Token::End(None))));
                 }
                 if self.section != Section::Moves {
                     self.section = Section::Tags;
-                    return self.tag(place).map(|token| Some((place, token)));
+                    return self.tag(location).map(|token| Some((location, token)));
                 }
             }
             self.section = Section::Moves;
             if b"{;()[]}$".contains(&self.line.as_bytes()[self.at]) {
-                return self.sign(place).map(|token| Some((place, token)));
+                return self.sign(location).map(|token| Some((location, token)));
             }
             let end = self.word_end();
             self.at += number_length(&self.line[self.at..end]);
             if self.at < end {
-                let place = self.here();
+                let location = self.here();
                 let word = &self.line[self.at..end];
                 self.at = end;
-                return Ok(Some((place, word_token(word, &mut self.section))));
+                return Ok(Some((location, word_token(word, &mut self.section))));
             }
         }
         Ok(None)
     }
 
     /// What does not begin with a letter or a digit.
-    fn sign(&mut self, place: Place) -> Result<Token<'_>, PgnError> {
+    fn sign(&mut self, location: Location) -> Result<Token<'_>, PgnError> {
         let start = self.at + 1;
         match self.line.as_bytes()[self.at] {
-            b'{' => return self.comment(place),
-            b'$' => return self.nag(place),
+            b'{' => return self.comment(location),
+            b'$' => return self.nag(location),
             b';' => self.at = self.line.len(),
             _ => self.at += 1,
         }
@@ -116,7 +116,7 @@ impl<R: BufRead> Scanner<R> {
             b';' => Ok(Token::Comment(&self.line[start..])),
             b'(' => Ok(Token::Open),
             b')' => Ok(Token::Close),
-            other => Err(place.error(PgnProblem::Stray(char::from(other).to_string()))),
+            other => Err(location.error(PgnProblem::Stray(char::from(other).to_string()))),
         }
     }
 
@@ -143,8 +143,8 @@ impl<R: BufRead> Scanner<R> {
         (self.at, self.counted, self.column) = (0, 0, 0);
         self.number += 1;
         let read = self.input.read_until(b'\n', &mut bytes);
-        let length =
-            read.map_err(|error| Place { line: self.number, column: 1 }.error(PgnProblem::Unreadable(error.kind())))?;
+        let length = read
+            .map_err(|error| Location { line: self.number, column: 1 }.error(PgnProblem::Unreadable(error.kind())))?;
         self.line = String::from_utf8(bytes).unwrap_or_else(|error| {
             // Older files are in Latin-1.
             error.as_bytes().iter().copied().map(char::from).collect()
@@ -156,10 +156,10 @@ impl<R: BufRead> Scanner<R> {
         Ok(length > 0)
     }
 
-    fn here(&mut self) -> Place {
+    fn here(&mut self) -> Location {
         self.column += self.line[self.counted..self.at].chars().count();
         self.counted = self.at;
-        Place { line: self.number, column: self.column + 1 }
+        Location { line: self.number, column: self.column + 1 }
     }
 
     /// Whether a line begins here that can only be a tag of the next game: after turns, or after tags and a blank line.
@@ -173,7 +173,7 @@ impl<R: BufRead> Scanner<R> {
         begun && before.trim_ascii().is_empty() && is_tag_line(line)
     }
 
-    fn tag(&mut self, place: Place) -> Result<Token<'_>, PgnError> {
+    fn tag(&mut self, location: Location) -> Result<Token<'_>, PgnError> {
         let line = &self.line[self.at + 1..];
         let parsed = line.split_once('"').and_then(|(name, rest)| {
             let name = name.trim_ascii();
@@ -183,7 +183,7 @@ impl<R: BufRead> Scanner<R> {
         });
         let Some((name, value, left)) = parsed else {
             self.at = self.line.len();
-            return Err(place.error(PgnProblem::BadTag));
+            return Err(location.error(PgnProblem::BadTag));
         };
         self.at = self.line.len() - left;
         if value.contains('\\') {
@@ -193,13 +193,13 @@ impl<R: BufRead> Scanner<R> {
         Ok(Token::Tag { name, value })
     }
 
-    fn comment(&mut self, place: Place) -> Result<Token<'_>, PgnError> {
+    fn comment(&mut self, location: Location) -> Result<Token<'_>, PgnError> {
         let start = self.at + 1;
         if let Some(length) = self.line[start..].find('}') {
             self.at = start + length + 1;
             return Ok(Token::Comment(&self.line[start..start + length]));
         }
-        let unclosed = place.error(PgnProblem::CommentNotClosed);
+        let unclosed = location.error(PgnProblem::CommentNotClosed);
         self.text.clear();
         self.text.push_str(&self.line[start..]);
         loop {
@@ -220,12 +220,12 @@ impl<R: BufRead> Scanner<R> {
         }
     }
 
-    fn nag(&mut self, place: Place) -> Result<Token<'_>, PgnError> {
+    fn nag(&mut self, location: Location) -> Result<Token<'_>, PgnError> {
         let digits = &self.line[self.at + 1..];
         let length = digits.bytes().take_while(u8::is_ascii_digit).count();
         let nag = digits[..length].parse();
         self.at += 1 + length;
-        let nag = nag.map_err(|_| place.error(PgnProblem::Stray("$".to_owned())))?;
+        let nag = nag.map_err(|_| location.error(PgnProblem::Stray("$".to_owned())))?;
         Ok(Token::Nag(nag))
     }
 

@@ -1,9 +1,9 @@
 //! Growing a game turn by turn, with its variations: here the words of a file meet the rules.
 
 use super::comment::{split_clock, split_duck};
-use super::scan::Place;
-use super::{Line, MISSED, PgnError, PgnProblem, PgnTurn};
-use crate::rules::duck::{DUCK_SIGNS, Squares};
+use super::scan::Location;
+use super::{MISSED, PgnError, PgnLine, PgnProblem, PgnTurn};
+use crate::rules::duck::{DUCK_SIGNS, SquareNames};
 use crate::rules::entry::Entry;
 use crate::rules::line::Comment;
 use crate::rules::position::Position;
@@ -13,15 +13,15 @@ use crate::rules::turn::TurnError;
 const MAX_DEPTH: usize = 64;
 
 pub(super) struct Tree {
-    squares: Squares,
+    squares: SquareNames,
     game: OpenLine,
     /// The variations that are open, each within the one before it, and where they begin in the file.
-    variations: Vec<(Place, OpenLine)>,
+    variations: Vec<(Location, OpenLine)>,
     pending: Option<Pending>,
 }
 
 struct OpenLine {
-    line: Line,
+    line: PgnLine,
     /// Where a variation of the last turn starts.
     before: Position,
     now: Position,
@@ -32,14 +32,14 @@ struct OpenLine {
 /// A word that is no turn by itself: its duck may follow, as a word of its own or in a comment.
 struct Pending {
     text: String,
-    place: Place,
+    location: Location,
     error: TurnError,
     nags: Vec<u8>,
     comments: Vec<String>,
 }
 
 impl Tree {
-    pub fn new(start: &Position, squares: Squares) -> Self {
+    pub fn new(start: &Position, squares: SquareNames) -> Self {
         Self { squares, game: OpenLine::new(start.clone()), variations: Vec::new(), pending: None }
     }
 
@@ -48,7 +48,7 @@ impl Tree {
         self.game.line.turns.is_empty() && self.pending.is_none()
     }
 
-    pub fn word(&mut self, word: &str, place: Place) -> Result<(), PgnError> {
+    pub fn word(&mut self, word: &str, location: Location) -> Result<(), PgnError> {
         if let Some(nag) = mark_of(word).filter(|_| word.bytes().all(|byte| matches!(byte, b'!' | b'?'))) {
             self.nag(nag);
             return Ok(());
@@ -56,7 +56,7 @@ impl Tree {
         if let Some(mut pending) = self.pending.take() {
             let square_expected = pending.text.ends_with(DUCK_SIGNS);
             if !is_duck(word) && !square_expected {
-                return Err(pending.place.error(PgnProblem::Turn(pending.error)));
+                return Err(pending.location.error(PgnProblem::Turn(pending.error)));
             }
             pending.text.push(' ');
             pending.text.push_str(word);
@@ -68,18 +68,18 @@ impl Tree {
         }
         if word == MISSED {
             let missed = &mut self.last_line().missed;
-            *missed = missed.checked_sub(1).ok_or_else(|| place.error(PgnProblem::NotMissed))?;
+            *missed = missed.checked_sub(1).ok_or_else(|| location.error(PgnProblem::NotMissed))?;
             return Ok(());
         }
         match self.read(word) {
             Ok(entry) => self.enter(entry, word),
             Err(_) if is_duck(word) && self.is_over() => {}
-            Err(_) if self.squares == Squares::Fourteen && matches!(word, "R" | "T" | "S") => {
+            Err(_) if self.squares == SquareNames::Fourteen && matches!(word, "R" | "T" | "S") => {
                 // chess.com's words for resigning, running out of time and having no move.
             }
             Err(error) => {
                 let (nags, comments) = (Vec::new(), Vec::new());
-                self.pending = Some(Pending { text: word.to_owned(), place, error, nags, comments });
+                self.pending = Some(Pending { text: word.to_owned(), location, error, nags, comments });
             }
         }
         Ok(())
@@ -113,25 +113,25 @@ impl Tree {
         }
     }
 
-    pub fn open(&mut self, place: Place) -> Result<(), PgnError> {
+    pub fn open(&mut self, location: Location) -> Result<(), PgnError> {
         self.settle()?;
         if self.variations.len() == MAX_DEPTH {
-            return Err(place.error(PgnProblem::TooDeep(MAX_DEPTH)));
+            return Err(location.error(PgnProblem::TooDeep(MAX_DEPTH)));
         }
         let line = self.last_line();
         if line.line.turns.is_empty() {
-            return Err(place.error(PgnProblem::VariationWithoutTurn));
+            return Err(location.error(PgnProblem::VariationWithoutTurn));
         }
         let variation = OpenLine::new(line.before.clone());
-        self.variations.push((place, variation));
+        self.variations.push((location, variation));
         Ok(())
     }
 
-    pub fn close(&mut self, place: Place) -> Result<(), PgnError> {
+    pub fn close(&mut self, location: Location) -> Result<(), PgnError> {
         self.settle()?;
-        let (_, closed) = self.variations.pop().ok_or_else(|| place.error(PgnProblem::NothingToClose))?;
+        let (_, closed) = self.variations.pop().ok_or_else(|| location.error(PgnProblem::NothingToClose))?;
         let closed = closed.line;
-        if closed != Line::default()
+        if closed != PgnLine::default()
             && let Some(turn) = self.last_line().line.turns.last_mut()
         {
             turn.variations.push(closed);
@@ -140,7 +140,7 @@ impl Tree {
     }
 
     /// The game, complete.
-    pub fn finish(mut self) -> Result<Line, PgnError> {
+    pub fn finish(mut self) -> Result<PgnLine, PgnError> {
         self.settle()?;
         match self.variations.last() {
             None => Ok(self.game.line),
@@ -151,7 +151,7 @@ impl Tree {
     /// Nothing may wait for its duck here.
     fn settle(&mut self) -> Result<(), PgnError> {
         let pending = self.pending.take();
-        pending.map_or(Ok(()), |pending| Err(pending.place.error(PgnProblem::Turn(pending.error))))
+        pending.map_or(Ok(()), |pending| Err(pending.location.error(PgnProblem::Turn(pending.error))))
     }
 
     fn resolve(&mut self, pending: Pending) -> Result<(), PgnError> {
@@ -162,14 +162,18 @@ impl Tree {
                 pending.comments.iter().for_each(|text| self.attach(text));
                 Ok(())
             }
-            Err(error) => Err(pending.place.error(PgnProblem::Turn(error))),
+            Err(error) => Err(pending.location.error(PgnProblem::Turn(error))),
         }
     }
 
     fn read(&mut self, text: &str) -> Result<Entry, TurnError> {
         let squares = self.squares;
         let now = &self.last_line().now;
-        if squares == Squares::Usual { now.read_entry(text) } else { now.read_turn_in(text, squares).map(Entry::Turn) }
+        if squares == SquareNames::Usual {
+            now.read_entry(text)
+        } else {
+            now.read_turn_in(text, squares).map(Entry::Turn)
+        }
     }
 
     fn enter(&mut self, entry: Entry, text: &str) {
@@ -204,7 +208,7 @@ impl Tree {
 
 impl OpenLine {
     fn new(start: Position) -> Self {
-        Self { line: Line::default(), before: start.clone(), now: start, missed: 0 }
+        Self { line: PgnLine::default(), before: start.clone(), now: start, missed: 0 }
     }
 }
 

@@ -5,7 +5,7 @@ use std::fmt::{self, Write as _};
 
 use super::comment::clock_text;
 use super::tags::{ROSTER, unknown};
-use super::{BEFORE, Line, MISSED, PgnGame, PgnTurn};
+use super::{BEFORE, MISSED, PgnGame, PgnLine, PgnTurn};
 use crate::rules::line::Comment;
 use crate::rules::position::Position;
 use crate::rules::seat::Seat;
@@ -97,7 +97,7 @@ impl Wrapped<'_, '_> {
     }
 
     /// The turns of a line; `opened` is put before its first word.
-    fn line(&mut self, line: &Line, start: &Position, opened: &str) -> fmt::Result {
+    fn line(&mut self, line: &PgnLine, start: &Position, opened: &str) -> fmt::Result {
         let mut opened = opened;
         for comment in &line.comments {
             self.comment(None, Some(comment), std::mem::take(&mut opened))?;
@@ -154,7 +154,7 @@ impl Wrapped<'_, '_> {
         }
         comments.try_for_each(|comment| self.comment(None, Some(comment), ""))?;
         let by_rounds = std::mem::replace(&mut self.by_rounds, false);
-        for variation in step.variations.iter().filter(|&line| *line != Line::default()) {
+        for variation in step.variations.iter().filter(|&line| *line != PgnLine::default()) {
             self.line(variation, before, "(")?;
             self.held.push(')');
         }

@@ -2,14 +2,14 @@
 //! What a study holds is bounded, because it travels in forms and is kept for its writer.
 //!
 //! ```
-//! use domain::rules::line::Place;
+//! use domain::rules::line::NodePath;
 //! use domain::rules::position::Position;
 //! use domain::rules::study::Study;
 //! use domain::rules::variant::Variant;
 //!
 //! let mut study = Study::new(Position::start(Variant::Duck));
-//! let here = study.play(&Place::START, "e4@c6")?;
-//! study.play(&Place::START, "d4@d6")?;
+//! let here = study.play(&NodePath::START, "e4@c6")?;
+//! study.play(&NodePath::START, "d4@d6")?;
 //! study.comment(&here, "solid")?;
 //! assert_eq!(study.turns_text(), "1. e4@c6 {solid} (1. d4@d6)");
 //! let refused = study.play(&here, "Nf3@e5").unwrap_err();
@@ -25,8 +25,8 @@ use std::fmt;
 pub use error::StudyError;
 
 use crate::rules::entry::Entry;
-use crate::rules::line::{Comment, Place};
-use crate::rules::pgn::{Line, PgnGame, PgnResult};
+use crate::rules::line::{Comment, NodePath};
+use crate::rules::pgn::{PgnGame, PgnLine, PgnResult};
 use crate::rules::position::Position;
 
 /// A game with variations and comments, within bounds. Its line is in the plain form that
@@ -43,7 +43,7 @@ impl Study {
     pub const MAX_DEPTH: usize = 1000;
     /// The most bytes of its text.
     pub const MAX_BYTES: usize = 48 * 1024;
-    /// The most characters of what is said at one place.
+    /// The most characters of what is said at one node.
     pub const MAX_COMMENT_CHARS: usize = 2000;
 
     /// A position with nothing played from it yet.
@@ -56,7 +56,7 @@ impl Study {
     /// # Errors
     /// It is larger than a study can be.
     pub fn of(game: PgnGame) -> Result<Self, StudyError> {
-        let mut line = Line::default();
+        let mut line = PgnLine::default();
         line.join(&game.line);
         Self { game: PgnGame { line, ..game } }.bounded()
     }
@@ -77,7 +77,7 @@ impl Study {
     }
 
     /// What is played from there.
-    pub fn line(&self) -> &Line {
+    pub fn line(&self) -> &PgnLine {
         &self.game.line
     }
 
@@ -88,60 +88,60 @@ impl Study {
 
     /// Whether there is nothing but the start.
     pub fn is_empty(&self) -> bool {
-        *self.line() == Line::default()
+        *self.line() == PgnLine::default()
     }
 
-    /// The position at a place; `None` if it is not there.
-    pub fn position_at(&self, place: &Place) -> Option<Position> {
-        let entries = self.line().turns_to(place)?;
+    /// The position at a node; `None` if it is not there.
+    pub fn position_at(&self, path: &NodePath) -> Option<Position> {
+        let entries = self.line().turns_to(path)?;
         Some(entries.into_iter().fold(self.start().clone(), |position, entry| position.after(*entry)))
     }
 
-    /// What led to a place.
-    pub fn entry_before(&self, place: &Place) -> Option<Entry> {
-        self.line().turns_to(place)?.last().copied().copied()
+    /// What led to a node.
+    pub fn entry_before(&self, path: &NodePath) -> Option<Entry> {
+        self.line().turns_to(path)?.last().copied().copied()
     }
 
-    /// Goes on from a place with a turn, or with `out`, and gives the place after it. What is there already is walked.
+    /// Goes on from a node with a turn, or with `out`, and gives the node after it. What is there already is walked.
     ///
     /// # Errors
     /// It cannot be made there, or the study would be too large: then it is as it was.
-    pub fn play(&mut self, place: &Place, turn: &str) -> Result<Place, StudyError> {
-        let position = self.position_at(place).ok_or(StudyError::NotThere)?;
+    pub fn play(&mut self, path: &NodePath, turn: &str) -> Result<NodePath, StudyError> {
+        let position = self.position_at(path).ok_or(StudyError::NotThere)?;
         if position.result().is_some() {
             return Err(StudyError::Over);
         }
         let entry = position.read_entry(turn)?;
-        self.change(|line| line.enter(place, entry))
+        self.change(|line| line.enter(path, entry))
     }
 
-    /// What somebody has written at a place; its paragraphs are one.
-    pub fn comment_at(&self, place: &Place) -> String {
-        let said = self.line().comments_at(place).iter().map(Comment::text);
+    /// What somebody has written at a node; its paragraphs are one.
+    pub fn comment_at(&self, path: &NodePath) -> String {
+        let said = self.line().comments_at(path).iter().map(Comment::text);
         said.collect::<Vec<_>>().join(" ")
     }
 
-    /// Writes this at a place, instead of what stood there.
+    /// Writes this at a node, instead of what stood there.
     ///
     /// # Errors
     /// It is too long, or the study would be: then it is as it was.
-    pub fn comment(&mut self, place: &Place, text: &str) -> Result<(), StudyError> {
+    pub fn comment(&mut self, path: &NodePath, text: &str) -> Result<(), StudyError> {
         if text.chars().count() > Self::MAX_COMMENT_CHARS {
             return Err(StudyError::CommentTooLong);
         }
-        self.change(|line| line.comment(place, Comment::new(text)))
+        self.change(|line| line.comment(path, Comment::new(text)))
     }
 
-    /// Makes the variation at a place the line it leaves, and gives the same place. Nothing happens to what is in no variation.
+    /// Makes the variation at a node the line it leaves, and gives the same node. Nothing happens to what is in no variation.
     #[must_use]
-    pub fn promote(&mut self, place: &Place) -> Place {
-        self.game.line.promote(place).unwrap_or_else(|| place.clone())
+    pub fn promote(&mut self, path: &NodePath) -> NodePath {
+        self.game.line.promote(path).unwrap_or_else(|| path.clone())
     }
 
-    /// Takes out the turn before a place with all behind it, and gives the place before it.
+    /// Takes out the turn before a node with all behind it, and gives the node before it.
     #[must_use]
-    pub fn remove(&mut self, place: &Place) -> Place {
-        self.game.line.remove(place).unwrap_or_else(|| place.clone())
+    pub fn remove(&mut self, path: &NodePath) -> NodePath {
+        self.game.line.remove(path).unwrap_or_else(|| path.clone())
     }
 
     /// Adds all of another study from the same start.
@@ -156,22 +156,22 @@ impl Study {
     }
 
     /// Lets the line be that of a game, of which this study is, and keeps what was there as variations. It gives what has
-    /// become of a place.
+    /// become of a node.
     ///
     /// # Errors
     /// The game starts elsewhere, or both together are too large: then the study is as it was.
-    pub fn follow(&mut self, game: PgnGame, place: &Place) -> Result<Place, StudyError> {
+    pub fn follow(&mut self, game: PgnGame, path: &NodePath) -> Result<NodePath, StudyError> {
         if game.start != *self.start() {
             return Err(StudyError::OtherStart);
         }
         let turns: Vec<Entry> = game.line.turns.iter().map(|step| step.turn).collect();
-        let place = self.change(|line| line.follow(&turns, place))?;
+        let path = self.change(|line| line.follow(&turns, path))?;
         self.game.tags = game.tags;
         self.game.result = game.result;
-        Ok(place)
+        Ok(path)
     }
 
-    fn change<R>(&mut self, change: impl FnOnce(&mut Line) -> R) -> Result<R, StudyError> {
+    fn change<R>(&mut self, change: impl FnOnce(&mut PgnLine) -> R) -> Result<R, StudyError> {
         let mut changed = self.clone();
         let answer = change(&mut changed.game.line);
         *self = changed.bounded()?;

@@ -3,7 +3,7 @@
 use super::{Study, StudyError};
 use crate::rules::duchess::{DuchessFen, DuchessPosition, DuchessTurn};
 use crate::rules::duck::DuckTurn;
-use crate::rules::pgn::{PgnError, PgnGame, PgnProblem, PgnResult, Reader};
+use crate::rules::pgn::{PgnError, PgnGame, PgnProblem, PgnReader, PgnResult};
 use crate::rules::position::Position;
 use crate::rules::turn::TurnError;
 use crate::rules::variant::Variant;
@@ -58,7 +58,7 @@ fn read_fen(text: &str, usual: Variant) -> Option<Result<Position, StudyError>> 
 fn read_pgn(text: &str, usual: &Position) -> Result<Study, StudyError> {
     let has_tags = text.lines().any(|line| line.trim_start().starts_with('['));
     let header = if has_tags { String::new() } else { header(usual) };
-    let game = Reader::new(format!("{header}{text}").as_bytes()).next().unwrap_or(Ok(nothing_from(usual)));
+    let game = PgnReader::new(format!("{header}{text}").as_bytes()).next().unwrap_or(Ok(nothing_from(usual)));
     Study::of(game.map_err(|error| of_other_game(located(error, text, header.lines().count()), text))?)
 }
 

@@ -98,35 +98,35 @@ fn of_three_the_one_on_the_right_of_the_mated_wins() {
 #[test]
 fn who_is_out_of_time_moves_no_more_but_stays_in_the_way() {
     let start = DuchessPosition::start(SetUp::Six);
-    let without = start.without(seat(&start, 1)).without(seat(&start, 4));
+    let without = start.drop_out(seat(&start, 1)).drop_out(seat(&start, 4));
     assert_eq!((flap_to_move(&without), without.round().get()), (2, 1));
     let later = played(&without, "2c3-2c4");
     assert_eq!(missed(&later, "3c3-3c4"), [4]);
     let later = played(&later, "3c3-3c4 5c3-5c4");
     assert_eq!(missed(&later, "6c3-6c4"), [1]);
     assert_eq!(later.board().of_seat(seat(&start, 1)).count(), 15);
-    assert!(played(&position(TWO_CORNERS).without(seat(&position(TWO_CORNERS), 5)), "R1c4-1c1").result().is_none());
+    assert!(played(&position(TWO_CORNERS).drop_out(seat(&position(TWO_CORNERS), 5)), "R1c4-1c1").result().is_none());
 }
 
 #[test]
 fn a_side_all_of_whose_seats_are_out_has_lost() {
     let start = DuchessPosition::start(SetUp::Four);
-    let one = start.without(seat(&start, 1));
+    let one = start.drop_out(seat(&start, 1));
     assert_eq!(one.result(), None);
-    let both = one.without(seat(&start, 4));
+    let both = one.drop_out(seat(&start, 4));
     assert_eq!(both.result(), won_by(&both, 5, RulesEnding::DroppedOut));
-    assert_eq!(both.without(seat(&start, 2)), both, "nothing happens in a game that is over");
+    assert_eq!(both.drop_out(seat(&start, 2)), both, "nothing happens in a game that is over");
     for (set_up, out, winner) in [(SetUp::Three, 1, 5), (SetUp::Three, 3, 1), (SetUp::Three, 5, 3), (SetUp::Two, 4, 1)]
     {
         let start = DuchessPosition::start(set_up);
-        let after = start.without(seat(&start, out));
+        let after = start.drop_out(seat(&start, out));
         assert_eq!(after.result(), won_by(&after, winner, RulesEnding::DroppedOut), "{set_up}, {out}");
     }
 }
 
 #[test]
 fn a_king_whose_seat_is_out_must_still_be_mated() {
-    let red_out = position(TWO_CORNERS).without(seat(&position(TWO_CORNERS), 1));
+    let red_out = position(TWO_CORNERS).drop_out(seat(&position(TWO_CORNERS), 1));
     let green_mated = played(&red_out, "K2c1-2b1 1d6-1d5 R4c4-4c1");
     assert_eq!((green_mated.result(), flap_to_move(&green_mated)), (None, 2));
     let both = played(&green_mated, "R1c4-1c1");
@@ -145,7 +145,7 @@ fn a_side_has_won_when_the_other_is_lost() {
     assert_eq!(lost(&start, &[]), None);
     assert_eq!(lost(&start, &[3, 5]), None);
     assert_eq!(lost(&start, &[1, 3, 5]), won_by(&start, 2));
-    let red_out = start.without(seat(&start, 1));
+    let red_out = start.drop_out(seat(&start, 1));
     assert_eq!(lost(&red_out, &[3, 5]), won_by(&start, 2), "who has dropped out keeps nobody from it");
     assert_eq!(lost(&red_out, &[]), None);
     for (set_up, lost_flap, winner) in [(SetUp::Three, 5, 3), (SetUp::Two, 1, 4)] {

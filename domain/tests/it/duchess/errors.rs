@@ -81,6 +81,6 @@ fn can_be_told_apart_by_programs() {
 #[test]
 fn says_that_the_game_is_over() {
     let over = super::played(&super::position("2 1 Q1c2K1e2/K4a4"), "Q1c2-4c1");
-    let over = over.without(over.seat_to_move());
+    let over = over.drop_out(over.seat_to_move());
     assert_eq!(refused(&over, "K4a4-4a3"), DuchessTurnError::GameOver);
 }

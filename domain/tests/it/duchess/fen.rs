@@ -1,6 +1,6 @@
 //! Positions as text.
 
-use domain::rules::duchess::{DuchessPosition, SetUp, Taken};
+use domain::rules::duchess::{CapturedPieces, DuchessPosition, SetUp};
 
 #[test]
 fn tells_where_a_game_starts() {
@@ -22,9 +22,12 @@ fn tells_what_was_taken_who_is_out_and_how_long_nothing_happened() {
     let position = super::position(text);
     assert_eq!(position.to_string(), text);
     let seats: Vec<_> = position.set_up().seating().seats().collect();
-    assert_eq!((position.taken(seats[0]).to_string(), position.taken(seats[1])), ("PPN".to_owned(), Taken::default()));
     assert_eq!(
-        seats.iter().map(|&seat| position.is_out(seat)).collect::<Vec<_>>(),
+        (position.captured(seats[0]).to_string(), position.captured(seats[1])),
+        ("PPN".to_owned(), CapturedPieces::default())
+    );
+    assert_eq!(
+        seats.iter().map(|&seat| position.has_dropped_out(seat)).collect::<Vec<_>>(),
         [false, false, false, true, false, true]
     );
     assert_eq!((position.quiet_turns(), position.round().get()), (17, 9));

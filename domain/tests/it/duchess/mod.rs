@@ -7,10 +7,10 @@ mod errors;
 mod fen;
 mod naive;
 mod oracle;
+mod paths;
 mod play;
 mod properties;
 mod record;
-mod ways;
 
 use domain::rules::duchess::{DuchessPosition, DuchessTurn, Square};
 

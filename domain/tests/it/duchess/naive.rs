@@ -57,8 +57,8 @@ impl From<&DuchessPosition> for Naive {
             flaps: flaps.to_vec(),
             allies,
             pieces: pieces.map(|(at, piece)| (at.to_string(), (flap(piece.seat), piece.role.letter()))).collect(),
-            taken: seats().map(|seat| (flap(seat), position.taken(seat).to_string())).collect(),
-            out: seats().filter(|&seat| position.is_out(seat)).map(flap).collect(),
+            taken: seats().map(|seat| (flap(seat), position.captured(seat).to_string())).collect(),
+            out: seats().filter(|&seat| position.has_dropped_out(seat)).map(flap).collect(),
             mover: flap(position.seat_to_move()),
         }
     }

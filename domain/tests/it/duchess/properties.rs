@@ -37,7 +37,7 @@ fn composition(set_up: SetUp, pieces: &[(usize, usize, usize)], out: u8, mover: 
     let fen = format!("{set_up} {flap} {} {} - 0 1", board.join("/"), taken.join("/"));
     // None if two kings came to one square.
     let position: DuchessPosition = fen.parse().ok()?;
-    Some(if out < 40 { position.without(seats[usize::from(out) % seats.len()]) } else { position })
+    Some(if out < 40 { position.drop_out(seats[usize::from(out) % seats.len()]) } else { position })
 }
 
 fn any_composition(of: &'static [SetUp]) -> impl Strategy<Value = DuchessPosition> {
@@ -69,9 +69,9 @@ fn seen_from_the_right(position: &DuchessPosition) -> DuchessPosition {
     let pieces = position.board().pieces();
     let board = pieces.map(|(square, piece)| (turned(square), Piece { seat: next(piece.seat), ..piece })).collect();
     let mut fen = DuchessFen { board, seat: next(position.seat_to_move()), ..DuchessFen::from(position) };
-    fen.taken.rotate_right(1);
-    fen.out = SeatSet::default();
-    seating.seats().filter(|&seat| position.is_out(seat)).for_each(|seat| fen.out.insert(next(seat)));
+    fen.captured.rotate_right(1);
+    fen.dropped_out = SeatSet::default();
+    seating.seats().filter(|&seat| position.has_dropped_out(seat)).for_each(|seat| fen.dropped_out.insert(next(seat)));
     fen.try_into().unwrap()
 }
 

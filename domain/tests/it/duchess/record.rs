@@ -5,7 +5,7 @@ use std::time::Duration;
 use domain::rules::duchess::SetUp;
 use domain::rules::entry::Entry;
 use domain::rules::line::Comment;
-use domain::rules::pgn::{PgnGame, PgnResult, PgnTurn, Reader};
+use domain::rules::pgn::{PgnGame, PgnReader, PgnResult, PgnTurn};
 use domain::rules::position::Position;
 use domain::rules::turn::Turn;
 use domain::rules::variant::Variant;
@@ -16,7 +16,7 @@ use super::properties::any_start;
 use super::turns;
 
 fn read(text: &str) -> Vec<Result<PgnGame, String>> {
-    Reader::new(text.as_bytes()).map(|game| game.map_err(|error| error.to_string())).collect()
+    PgnReader::new(text.as_bytes()).map(|game| game.map_err(|error| error.to_string())).collect()
 }
 
 fn one(text: &str) -> PgnGame {
@@ -88,7 +88,7 @@ fn tells_for_which_of_three_it_ended() {
 
 #[test]
 fn ends_with_who_is_out_when_that_decides() {
-    let game = game(SetUp::Two, &[Entry::Out], PgnResult::SecondSideWon);
+    let game = game(SetUp::Two, &[Entry::DropOut], PgnResult::SecondSideWon);
     assert!(game.to_string().ends_with("\n\n1. out\n0-1\n"), "{game}");
     assert_eq!(by_the_rules(&game), Some(game.result));
     assert_eq!(one(&game.to_string()), game);
@@ -133,8 +133,8 @@ fn any_record() -> impl Strategy<Value = PgnGame> {
             let Some(&turn) = turns.get(choice as usize % turns.len().max(1)) else { break };
             let is_out = choice % 11 == 0;
             let seat = position.seat_to_move();
-            position = if is_out { position.without(seat) } else { position.play(turn) };
-            let mut step = PgnTurn::from(if is_out { Entry::Out } else { Entry::Turn(Turn::Duchess(turn)) });
+            position = if is_out { position.drop_out(seat) } else { position.play(turn) };
+            let mut step = PgnTurn::from(if is_out { Entry::DropOut } else { Entry::Turn(Turn::Duchess(turn)) });
             step.clock = (choice % 5 == 0).then(|| Duration::from_millis(choice.into()));
             step.comments.extend(words.iter().take(choice as usize % 3).filter_map(|words| Comment::new(words)));
             game.line.turns.push(step);
@@ -149,7 +149,7 @@ proptest! {
     #[test]
     fn games_that_were_written_come_back_equal(games in vec(any_record(), 1..4)) {
         let file: String = games.iter().map(|game| format!("{game}\n")).collect();
-        let read: Result<Vec<_>, _> = Reader::new(file.as_bytes()).collect();
+        let read: Result<Vec<_>, _> = PgnReader::new(file.as_bytes()).collect();
         prop_assert!(read.as_ref() == Ok(&games), "{file}\n{read:?}");
     }
 
@@ -157,8 +157,8 @@ proptest! {
     fn what_is_cut_off_or_changed_is_read_or_refused(game in any_record(), at in any::<usize>(), byte in any::<u8>()) {
         let mut bytes = game.to_string().into_bytes();
         let at = at % bytes.len();
-        let _ = Reader::new(&bytes[..at]).count();
+        let _ = PgnReader::new(&bytes[..at]).count();
         bytes[at] = byte;
-        prop_assert!(Reader::new(&bytes[..]).count() <= bytes.len());
+        prop_assert!(PgnReader::new(&bytes[..]).count() <= bytes.len());
     }
 }

@@ -1,6 +1,6 @@
 //! What is a FEN of the duck games, and what not.
 
-use domain::rules::duck::{DuckFenError, DuckPosition, DuckSetup};
+use domain::rules::duck::{DuckFen, DuckFenError, DuckPosition};
 use domain::rules::position::{FenError, Position};
 use domain::rules::variant::Variant;
 use shakmaty::{Bitboard, CastlingSide, Color, Square};
@@ -105,7 +105,7 @@ fn keeps_the_en_passant_square_only_where_a_pawn_can_take() {
 
 #[test]
 fn a_set_up_made_by_hand_gets_no_castling_but_from_the_corners() {
-    let setup = DuckSetup { castling: Bitboard::FULL, ..DuckSetup::from(&DuckPosition::start()) };
+    let setup = DuckFen { castling: Bitboard::FULL, ..DuckFen::from(&DuckPosition::start()) };
     assert_eq!(DuckPosition::try_from(setup), Ok(DuckPosition::start()));
 }
 
@@ -134,7 +134,7 @@ fn a_finished_game_has_a_fen_that_can_be_shown_but_not_played_on() {
     let after = super::played(&before, "Rxe8");
     let fen = after.to_string();
     assert_eq!(fen, "4R3/8/8/8/8/8/8/K7 b - - 0 1");
-    let setup: DuckSetup = fen.parse().unwrap();
-    assert_eq!(setup, DuckSetup::from(&after));
+    let setup: DuckFen = fen.parse().unwrap();
+    assert_eq!(setup, DuckFen::from(&after));
     assert_eq!(refused(&fen), DuckFenError::NoKing { color: Color::Black });
 }

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::ops::ControlFlow;
 
-use domain::rules::duck::{DuckPosition, DuckSetup, DuckTurn};
+use domain::rules::duck::{DuckFen, DuckPosition, DuckTurn};
 use domain::rules::outcome::{RulesEnding, RulesResult};
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -36,7 +36,7 @@ fn composition(pieces: &[(u32, Piece)], kings: (u32, u32), duck: Option<u32>, bl
     board.set_piece_at(Square::new(kings.1), Color::Black.king());
     let duck = duck.map(Square::new).filter(|&square| !board.occupied().contains(square));
     let color = Color::from_black(black);
-    let setup = DuckSetup { board, duck, color, castling: Bitboard::EMPTY, ..DuckSetup::from(&DuckPosition::start()) };
+    let setup = DuckFen { board, duck, color, castling: Bitboard::EMPTY, ..DuckFen::from(&DuckPosition::start()) };
     setup.try_into().ok()
 }
 
@@ -54,7 +54,7 @@ pub(crate) fn any_start() -> impl Strategy<Value = DuckPosition> {
     let start = prop_oneof![Just(DuckPosition::start()), Just(super::position(castling)), composed,];
     (start, any::<bool>()).prop_map(|(start, three_check)| {
         let checks = three_check.then(ByColor::default);
-        DuckSetup { checks, ..DuckSetup::from(&start) }.try_into().unwrap()
+        DuckFen { checks, ..DuckFen::from(&start) }.try_into().unwrap()
     })
 }
 

@@ -6,12 +6,12 @@ use std::time::Duration;
 
 use domain::rules::line::Comment;
 use domain::rules::outcome::RulesEnding;
-use domain::rules::pgn::{PgnError, PgnGame, PgnProblem, PgnResult, Reader};
+use domain::rules::pgn::{PgnError, PgnGame, PgnProblem, PgnReader, PgnResult};
 use domain::rules::position::Position;
 use domain::rules::variant::Variant;
 
 fn read(text: &str) -> Vec<Result<PgnGame, PgnError>> {
-    Reader::new(text.as_bytes()).collect()
+    PgnReader::new(text.as_bytes()).collect()
 }
 
 fn only(text: &str) -> PgnGame {
@@ -246,7 +246,7 @@ fn reads_files_of_other_systems() {
     assert_eq!(game.tags.get("White"), Some("J\"org\\"));
     assert_eq!(turns(&game), "e4@c6 e6@e2");
     let latin = b"[White \"Andr\xe9\"]\n\n1. e4@c6 *";
-    let game = Reader::new(&latin[..]).next().unwrap().unwrap();
+    let game = PgnReader::new(&latin[..]).next().unwrap().unwrap();
     assert_eq!(game.tags.get("White"), Some("André"));
 }
 

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use domain::rules::entry::Entry;
 use domain::rules::line::Comment;
-use domain::rules::pgn::{Line, PgnGame, PgnResult, PgnTurn, Reader};
+use domain::rules::pgn::{PgnGame, PgnLine, PgnReader, PgnResult, PgnTurn};
 use domain::rules::position::Position;
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -33,8 +33,8 @@ struct Script {
 }
 
 impl Script {
-    fn play(&self, start: &Position) -> Line {
-        let mut line = Line::default();
+    fn play(&self, start: &Position) -> PgnLine {
+        let mut line = PgnLine::default();
         let mut position = start.clone();
         if self.said[0].is_multiple_of(3) {
             line.comments.extend(Comment::new(&self.words[0]));
@@ -57,7 +57,7 @@ impl Script {
                 played.comments.extend(self.words[n..].iter().take(2).filter_map(|words| Comment::new(words)));
             }
             if let Some(script) = self.beside.get(n) {
-                played.variations.extend(Some(script.play(&position)).filter(|line| *line != Line::default()));
+                played.variations.extend(Some(script.play(&position)).filter(|line| *line != PgnLine::default()));
             }
             position = position.after(entry);
             line.turns.push(played);
@@ -83,22 +83,22 @@ proptest! {
     fn games_that_were_written_come_back_equal(games in vec(any_game(), 1..4)) {
         let file: String = games.iter().map(|game| format!("{game}\n")).collect();
         prop_assert!(file.lines().all(|line| line.starts_with('[') || line.chars().count() <= 80), "{}", file);
-        let read: Result<Vec<_>, _> = Reader::new(file.as_bytes()).collect();
+        let read: Result<Vec<_>, _> = PgnReader::new(file.as_bytes()).collect();
         prop_assert!(read == Ok(games), "{}", file);
     }
 
     #[test]
     fn no_bytes_make_the_reader_panic(bytes in vec(any::<u8>(), 0..300), text in "[\\[\\]{}()\";%$@,ΘDeNf3-6 .*\n]{0,120}") {
-        prop_assert!(Reader::new(&bytes[..]).count() <= bytes.len() + 1);
-        prop_assert!(Reader::new(text.as_bytes()).count() <= text.len() + 1);
+        prop_assert!(PgnReader::new(&bytes[..]).count() <= bytes.len() + 1);
+        prop_assert!(PgnReader::new(text.as_bytes()).count() <= text.len() + 1);
     }
 
     #[test]
     fn what_is_cut_off_or_changed_is_read_or_refused(game in any_game(), at in any::<usize>(), byte in any::<u8>()) {
         let mut bytes = game.to_string().into_bytes();
         let at = at % bytes.len();
-        let _ = Reader::new(&bytes[..at]).count();
+        let _ = PgnReader::new(&bytes[..at]).count();
         bytes[at] = byte;
-        let _ = Reader::new(&bytes[..]).count();
+        let _ = PgnReader::new(&bytes[..]).count();
     }
 }

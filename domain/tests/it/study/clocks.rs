@@ -1,6 +1,6 @@
 //! Where clocks run out between turns: a study of Duchess goes on without the seat.
 
-use domain::rules::line::Place;
+use domain::rules::line::NodePath;
 use domain::rules::outcome::{Outcome, RulesEnding};
 use domain::rules::pgn::{PgnError, PgnProblem};
 use domain::rules::position::Position;
@@ -14,7 +14,7 @@ fn start(key: &str) -> Position {
     Position::start(key.parse::<Variant>().unwrap())
 }
 
-fn to_move(study: &Study, at: &Place) -> &'static str {
+fn to_move(study: &Study, at: &NodePath) -> &'static str {
     let position = study.position_at(at).unwrap();
     position.seating().key(position.seat_to_move())
 }
@@ -22,7 +22,7 @@ fn to_move(study: &Study, at: &Place) -> &'static str {
 #[test]
 fn a_line_goes_on_without_whose_clock_has_run_out() {
     let mut study = Study::new(start("duchess-4"));
-    let mut here = Place::START;
+    let mut here = NodePath::START;
     for entry in ["1c3-1c4", "out", "4c3-4c4", "5c3-5c4"] {
         here = study.play(&here, entry).unwrap();
     }
@@ -35,15 +35,15 @@ fn a_line_goes_on_without_whose_clock_has_run_out() {
     assert_eq!(Study::read(&study.to_string(), study.start()), Ok(study.clone()));
     let fen = study.position_at(&here).unwrap().fen();
     let from_there = Study::read(&fen, study.start()).unwrap();
-    assert_eq!((from_there.start().fen(), to_move(&from_there, &Place::START)), (fen, "green"));
+    assert_eq!((from_there.start().fen(), to_move(&from_there, &NodePath::START)), (fen, "green"));
 }
 
 #[test]
 fn turns_beside_a_clock_that_ran_out_are_a_variation() {
     let mut study = Study::new(start("duchess-6"));
-    let out = study.play(&Place::START, "out").unwrap();
+    let out = study.play(&NodePath::START, "out").unwrap();
     study.play(&out, "2c3-2c4").unwrap();
-    let beside = study.play(&Place::START, "1c3-1c4").unwrap();
+    let beside = study.play(&NodePath::START, "1c3-1c4").unwrap();
     study.play(&beside, "out").unwrap();
     assert_eq!(study.turns_text(), "1. out (1. 1c3-1c4 out) 1... 2c3-2c4");
 }
@@ -51,7 +51,7 @@ fn turns_beside_a_clock_that_ran_out_are_a_variation() {
 #[test]
 fn a_side_that_is_out_as_a_whole_has_lost() {
     let mut study = Study::new(start("duchess-4"));
-    let mut here = Place::START;
+    let mut here = NodePath::START;
     for entry in ["out", "2c3-2c4", "out"] {
         here = study.play(&here, entry).unwrap();
     }

@@ -2,15 +2,15 @@
 
 use std::collections::BTreeSet;
 
-use domain::rules::line::{Line, Place};
+use domain::rules::line::{Line, NodePath};
 use proptest::collection::vec;
 use proptest::prelude::*;
 
 use super::place;
 
 /// Every place of a line.
-pub fn places<T>(line: &Line<T>) -> Vec<Place> {
-    fn walk<T>(line: &Line<T>, places: &mut Vec<Place>, start: &Place) {
+pub fn places<T>(line: &Line<T>) -> Vec<NodePath> {
+    fn walk<T>(line: &Line<T>, places: &mut Vec<NodePath>, start: &NodePath) {
         for (made, step) in line.turns.iter().enumerate() {
             let before = start.on(made);
             places.push(before.on(1));
@@ -19,8 +19,8 @@ pub fn places<T>(line: &Line<T>) -> Vec<Place> {
             }
         }
     }
-    let mut all = vec![Place::START];
-    walk(line, &mut all, &Place::START);
+    let mut all = vec![NodePath::START];
+    walk(line, &mut all, &NodePath::START);
     all
 }
 
@@ -29,7 +29,7 @@ fn ways(line: &Line<u8>) -> BTreeSet<Vec<u8>> {
     places(line).iter().map(|place| way(line, place)).collect()
 }
 
-fn way(line: &Line<u8>, place: &Place) -> Vec<u8> {
+fn way(line: &Line<u8>, place: &NodePath) -> Vec<u8> {
     line.turns_to(place).unwrap().into_iter().copied().collect()
 }
 
@@ -46,7 +46,7 @@ fn any_line() -> impl Strategy<Value = Line<u8>> {
 }
 
 /// A line and a place in it.
-fn any_place() -> impl Strategy<Value = (Line<u8>, Place)> {
+fn any_place() -> impl Strategy<Value = (Line<u8>, NodePath)> {
     (any_line(), any::<usize>()).prop_map(|(line, index)| {
         let places = places(&line);
         let place = places[index % places.len()].clone();
@@ -59,12 +59,12 @@ fn a_place_is_written_as_numbers() {
     assert_eq!(place("7.1.3").to_string(), "7.1.3");
     assert_eq!(place("7.1.3").turns(), 10);
     for text in ["", "-1", "7.", "7.1", "7.0.1", "7.1.3.", "x", "70000", &"1.".repeat(200)] {
-        assert!(text.parse::<Place>().is_err(), "{text}");
+        assert!(text.parse::<NodePath>().is_err(), "{text}");
     }
     let line = Line::<u8>::default();
-    assert_eq!(line.nearest(place("7.1.3")), Place::START);
+    assert_eq!(line.nearest(place("7.1.3")), NodePath::START);
     let far = format!("{}65535", "65535.65535.".repeat(64));
-    assert_eq!(line.nearest(place(&far)), Place::START);
+    assert_eq!(line.nearest(place(&far)), NodePath::START);
     let mut entered = line.clone();
     assert_eq!(
         (entered.enter(&place("3"), 1), entered),
@@ -82,7 +82,7 @@ proptest! {
         let all = places(&line);
         prop_assert_eq!(all.len(), line.count() + 1);
         prop_assert_eq!(ways(&line).len(), all.len(), "no two lines begin alike");
-        prop_assert_eq!(all.iter().map(Place::turns).max(), Some(line.depth()));
+        prop_assert_eq!(all.iter().map(NodePath::turns).max(), Some(line.depth()));
         for place in &all {
             prop_assert_eq!(place.to_string().parse(), Ok(place.clone()));
             prop_assert_eq!(way(&line, place).len(), place.turns());
@@ -92,7 +92,7 @@ proptest! {
             }
             match line.back(place) {
                 Some(back) => prop_assert_eq!(&way(&line, place)[..back.turns()], &way(&line, &back)[..]),
-                None => prop_assert_eq!(place, &Place::START),
+                None => prop_assert_eq!(place, &NodePath::START),
             }
         }
     }
@@ -127,7 +127,7 @@ proptest! {
     fn a_turn_is_taken_out_with_what_is_behind_it((line, at) in any_place()) {
         let mut left = line.clone();
         match left.remove(&at) {
-            None => prop_assert!(at == Place::START && left == line),
+            None => prop_assert!(at == NodePath::START && left == line),
             Some(back) => {
                 let gone = way(&line, &at);
                 let mut all = ways(&line);
@@ -143,7 +143,7 @@ proptest! {
         let mut followed = line.clone();
         let there = followed.follow(&game, &at);
         prop_assert_eq!(way(&followed, &there), way(&line, &at));
-        prop_assert_eq!(way(&followed, &Place::main(game.len())), game.clone());
+        prop_assert_eq!(way(&followed, &NodePath::main(game.len())), game.clone());
         let mut all = ways(&line);
         all.extend((0..=game.len()).map(|length| game[..length].to_vec()));
         prop_assert_eq!(ways(&followed), all);

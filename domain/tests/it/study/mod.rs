@@ -4,7 +4,7 @@ mod clocks;
 mod line;
 mod paste;
 
-use domain::rules::line::Place;
+use domain::rules::line::NodePath;
 use domain::rules::pgn::{PgnGame, PgnResult};
 use domain::rules::position::Position;
 use domain::rules::study::{Study, StudyError};
@@ -14,7 +14,7 @@ use proptest::prelude::*;
 
 use crate::duck::any_start;
 
-pub fn place(text: &str) -> Place {
+pub fn place(text: &str) -> NodePath {
     text.parse().unwrap()
 }
 
@@ -25,7 +25,7 @@ fn start() -> Position {
 /// A study with these turns of the line itself.
 fn study(turns: &str) -> Study {
     let mut study = Study::new(start());
-    let mut here = Place::START;
+    let mut here = NodePath::START;
     for turn in turns.split_whitespace() {
         here = study.play(&here, turn).unwrap();
     }
@@ -64,7 +64,7 @@ fn a_game_that_goes_on_comes_into_its_study() {
     let there = study.follow(game("e4@c6 e6@e2 d4@d6 a6@a5"), &place("4")).unwrap();
     assert_eq!((there, study.line().turns.len()), (place("3.1.1"), 4));
     let other = PgnGame::new(study.position_at(&place("1")).unwrap(), [], PgnResult::Open);
-    assert_eq!(study.follow(other, &Place::START), Err(StudyError::OtherStart));
+    assert_eq!(study.follow(other, &NodePath::START), Err(StudyError::OtherStart));
 }
 
 #[test]
@@ -81,10 +81,10 @@ fn a_study_has_bounds() {
     let game = |length: usize| PgnGame::new(start(), played[..length].iter().copied(), PgnResult::Open);
     let mut longest = Study::of(game(Study::MAX_DEPTH)).unwrap();
     assert_eq!(Study::of(game(Study::MAX_DEPTH + 1)), Err(StudyError::TooDeep));
-    assert_eq!(longest.play(&Place::main(Study::MAX_DEPTH), "Nf3@a3"), Err(StudyError::TooDeep));
+    assert_eq!(longest.play(&NodePath::main(Study::MAX_DEPTH), "Nf3@a3"), Err(StudyError::TooDeep));
     let note = "quack ".repeat(300);
     let mut told = Study::of(game(60)).unwrap();
-    let refused = (0..=60).find_map(|turns| told.comment(&Place::main(turns), &note).err());
+    let refused = (0..=60).find_map(|turns| told.comment(&NodePath::main(turns), &note).err());
     assert_eq!(refused, Some(StudyError::TooLong));
     assert!(told.to_string().len() <= Study::MAX_BYTES);
 }

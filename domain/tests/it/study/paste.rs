@@ -1,6 +1,6 @@
 //! What people paste: positions, games and turns alone, and what is wrong when they cannot be read.
 
-use domain::rules::line::Place;
+use domain::rules::line::NodePath;
 use domain::rules::position::{FenError, Position};
 use domain::rules::study::{Study, StudyError};
 use domain::rules::variant::Variant;
@@ -119,7 +119,7 @@ fn turns_alone_go_on_from_where_one_is() {
 #[test]
 fn a_word_with_slashes_in_a_comment_is_no_position() {
     let read = paste("{a/b/c/d or so} 1. e4@c6").unwrap();
-    assert_eq!((read.comment_at(&Place::START), read.line().count()), ("a/b/c/d or so".to_owned(), 1));
+    assert_eq!((read.comment_at(&NodePath::START), read.line().count()), ("a/b/c/d or so".to_owned(), 1));
     assert_eq!(paste("e4@c6{1/2/3/4}").unwrap().comment_at(&place("1")), "1/2/3/4");
     assert_eq!(refusal("(e4@c6 {a/b/c/d})"), refusal("(e4@c6 {a/b})"));
 }
@@ -130,7 +130,7 @@ fn what_is_said_twice_and_lines_that_begin_alike_are_one() {
     let read = paste(text).unwrap();
     assert_eq!(read.turns_text(), "1. e4@c6 {a} {c} (1. d4@d6 {b} {first} 1... Nf6@e5) (1. Nf3@a5) 1... e6@e2");
     assert_eq!(read.comment_at(&place("1")), "a c");
-    assert_eq!(read.comment_at(&Place::START), "");
+    assert_eq!(read.comment_at(&NodePath::START), "");
 }
 
 #[test]

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use domain::rules::duchess::{DuchessPosition, DuchessTurn, Piece, Way};
+use domain::rules::duchess::{DuchessPosition, DuchessTurn, MovePath, Piece};
 use domain::rules::seat::Seat;
 use domain::rules::variant::Variant;
 use serde::Serialize;
@@ -89,10 +89,10 @@ fn name(position: &DuchessPosition, piece: Piece) -> String {
 }
 
 fn move_data(position: &DuchessPosition, turn: DuchessTurn) -> MoveData {
-    let (kind, way) = match position.way(turn) {
-        Way::Line(way) => ("line", way),
-        Way::Leap => ("leap", Vec::new()),
-        Way::Teleport => ("teleport", Vec::new()),
+    let (kind, way) = match position.path(turn) {
+        MovePath::Squares(way) => ("line", way),
+        MovePath::Leap => ("leap", Vec::new()),
+        MovePath::Teleport => ("teleport", Vec::new()),
     };
     MoveData {
         from: turn.from().to_string(),

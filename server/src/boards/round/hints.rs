@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use domain::rules::duchess::{DuchessTurn, Square, Way};
+use domain::rules::duchess::{DuchessTurn, MovePath, Square};
 
 use super::{RoundBoard, outline};
 
@@ -66,16 +66,16 @@ impl RoundBoard {
         let takes = self.position.board().piece_at(to).is_some();
         let part = |of: f64| (f64::from(room) * of).round() as i32;
         let star = |out, within| outline::star((x, y), 4, f64::from(room) * out, f64::from(room) * within);
-        let way = self.position.way(turn);
+        let way = self.position.path(turn);
         match (&way, takes) {
-            (Way::Teleport, false) => hints.stars.push(star(0.66, 0.24)),
-            (Way::Teleport, true) => hints.star_rings.push(star(1.45, 0.98)),
+            (MovePath::Teleport, false) => hints.stars.push(star(0.66, 0.24)),
+            (MovePath::Teleport, true) => hints.star_rings.push(star(1.45, 0.98)),
             (_, false) => hints.dots.push((x, y, part(0.3))),
             (_, true) => hints.rings.push((x, y, part(1.06))),
         }
         match way {
-            Way::Line(line) => Some(std::iter::once(turn.from()).chain(line).collect()),
-            Way::Leap | Way::Teleport => None,
+            MovePath::Squares(line) => Some(std::iter::once(turn.from()).chain(line).collect()),
+            MovePath::Leap | MovePath::Teleport => None,
         }
     }
 }

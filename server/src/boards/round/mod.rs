@@ -9,7 +9,7 @@ mod words;
 
 use crate::wording::{SeatNames, duchess_piece};
 use domain::rules::duchess::{
-    Drawing, DuchessPosition, DuchessTurn, Flap, Piece, Point, Reach, Role, SetUp, Square, Way,
+    Drawing, DuchessPosition, DuchessTurn, Flap, MovePath, Piece, Point, Reach, Role, SetUp, Square,
 };
 use domain::rules::seat::Seat;
 
@@ -35,7 +35,7 @@ pub struct RoundBoard {
     /// The last turn: where it came from and went to.
     last: Option<DuchessTurn>,
     /// How it went; `None` where the position before is not known.
-    went: Option<Way>,
+    went: Option<MovePath>,
     /// The piece whose turns are shown.
     looked_at: Option<Square>,
     /// The part that is seen, if not all of it.
@@ -132,24 +132,24 @@ impl RoundBoard {
     /// The same with how the last turn went from the position before: along a line, by a leap or by teleportation.
     #[must_use]
     pub fn coming_from(self, before: &DuchessPosition) -> Self {
-        Self { went: self.last.map(|turn| before.way(turn)), ..self }
+        Self { went: self.last.map(|turn| before.path(turn)), ..self }
     }
 
     /// The line of the last turn as a path, from the middle of a square to the middle of the next; empty if there is none.
     pub fn way(&self) -> String {
-        let Some((turn, Way::Line(line))) = self.last.zip(self.went.as_ref()) else { return String::new() };
+        let Some((turn, MovePath::Squares(line))) = self.last.zip(self.went.as_ref()) else { return String::new() };
         self.through(std::iter::once(turn.from()).chain(line.iter().copied()))
     }
 
     /// The way of a knight in the last turn, from square to square over what is between; empty if there is none.
     pub fn leap(&self) -> String {
-        let Some((turn, Way::Leap)) = self.last.zip(self.went.as_ref()) else { return String::new() };
+        let Some((turn, MovePath::Leap)) = self.last.zip(self.went.as_ref()) else { return String::new() };
         self.through([turn.from(), turn.to()])
     }
 
     /// A star where a piece has vanished by teleportation, and one round it where it has come.
     pub fn stars(&self) -> Vec<String> {
-        let Some((turn, Way::Teleport)) = self.last.zip(self.went.as_ref()) else { return Vec::new() };
+        let Some((turn, MovePath::Teleport)) = self.last.zip(self.went.as_ref()) else { return Vec::new() };
         let star = |square, out: f64, within: f64| {
             let radius = f64::from(self.shape().radius(square));
             outline::star(self.shape().centre(square), 8, radius * out, radius * within)
@@ -167,9 +167,9 @@ impl RoundBoard {
     pub fn course(&self) -> Vec<(i32, i32)> {
         let Some((turn, went)) = self.last.zip(self.went.as_ref()) else { return Vec::new() };
         let squares: Vec<_> = match went {
-            Way::Line(line) => std::iter::once(turn.from()).chain(line.iter().copied()).collect(),
-            Way::Leap => vec![turn.from(), turn.to()],
-            Way::Teleport => Vec::new(),
+            MovePath::Squares(line) => std::iter::once(turn.from()).chain(line.iter().copied()).collect(),
+            MovePath::Leap => vec![turn.from(), turn.to()],
+            MovePath::Teleport => Vec::new(),
         };
         let centres: Vec<_> = squares.into_iter().map(|square| self.shape().centre(square)).collect();
         outline::along(&centres, (centres.len() + 2).clamp(MOST_POINTS / 2, MOST_POINTS))

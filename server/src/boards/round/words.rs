@@ -41,7 +41,7 @@ impl RoundBoard {
                     (!squares.is_empty()).then(|| format!("{} {}", duchess_piece(role).one, squares.join(" and ")))
                 };
                 let pieces: Vec<_> = ORDER.into_iter().filter_map(of).collect();
-                let taken = self.position.taken(seat);
+                let taken = self.position.captured(seat);
                 let lost = |role: Role| match taken.count(role) {
                     0 => None,
                     1 => Some(duchess_piece(role).one.to_owned()),

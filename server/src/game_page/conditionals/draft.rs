@@ -1,6 +1,6 @@
 //! What is being made on the page of conditional turns: the fields it is sent with, and what a step makes of them.
 
-use domain::correspondence::conditional::{ConditionalTree, Line, Reply};
+use domain::correspondence::conditional::{ConditionalLine, ConditionalTree, Reply};
 use domain::rules::position::Position;
 use domain::rules::seat::Seat;
 use domain::rules::turn_list::without_number;
@@ -85,7 +85,7 @@ pub struct Made {
     /// Its lines, as they are written or, if they cannot be read, as they were typed.
     pub lines: String,
     /// The line on the board.
-    pub line: Line,
+    pub line: ConditionalLine,
     /// What stays in the field for a turn.
     pub turn: String,
     /// What is wrong.
@@ -120,7 +120,7 @@ impl Made {
             // It waits for its reply on a board that is not shown any more.
             lines = format!("{}\n{line}", lines.trim_end()).trim_start().to_owned();
         }
-        let line = Line::new(present.clone(), seat);
+        let line = ConditionalLine::new(present.clone(), seat);
         Self { tree: None, lines, line, turn: String::new(), problems: Problems::default() }
     }
 
@@ -164,8 +164,8 @@ impl Made {
 }
 
 /// The line of some words, as far as they can be followed.
-fn follow<'a>(start: &Position, seat: Seat, mut words: impl Iterator<Item = &'a str>) -> Line {
-    let mut line = Line::new(start.clone(), seat);
+fn follow<'a>(start: &Position, seat: Seat, mut words: impl Iterator<Item = &'a str>) -> ConditionalLine {
+    let mut line = ConditionalLine::new(start.clone(), seat);
     while words.next().is_some_and(|word| line.add(word).is_ok()) {}
     line
 }

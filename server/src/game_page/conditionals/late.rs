@@ -1,6 +1,6 @@
 //! A draft of conditional turns that was begun before the last turn of its game: what is left of it at the present.
 
-use domain::correspondence::conditional::{ConditionalTree, Gone, LinesError, Moved};
+use domain::correspondence::conditional::{ConditionalTree, DroppedLine, LinesError, RebasedLines};
 use domain::correspondence::game::Game;
 use domain::rules::ply::Ply;
 use domain::rules::position::Position;
@@ -41,27 +41,27 @@ pub fn moved_along(draft: Draft, game: &Game, has_field: bool) -> Late {
     let typed = if has_field { "" } else { draft.turn.trim() };
     let line = format!("{} {typed}", draft.line).trim().to_owned();
     let (mut lines, on_board) =
-        match Moved::along(&draft.lines, &made).and_then(|l| Ok((l, Moved::along(&line, &made)?))) {
+        match RebasedLines::rebase(&draft.lines, &made).and_then(|l| Ok((l, RebasedLines::rebase(&line, &made)?))) {
             Ok(moved) => moved,
             Err(wrong) => return Late { draft, was_played: false, stuck: Some(wrong) },
         };
     let was_played = lines.played > 0;
     if !draft.lines.lines().any(|kept| kept.starts_with(&line)) {
-        lines.gone.extend(on_board.gone);
+        lines.dropped.extend(on_board.dropped);
     }
-    let mut line = on_board.left.into_iter().next().unwrap_or_default();
-    if !has_field && !line.is_empty() && !lines.left.iter().any(|kept| kept.starts_with(&line)) {
-        lines.left.push(std::mem::take(&mut line));
+    let mut line = on_board.remaining.into_iter().next().unwrap_or_default();
+    if !has_field && !line.is_empty() && !lines.remaining.iter().any(|kept| kept.starts_with(&line)) {
+        lines.remaining.push(std::mem::take(&mut line));
     }
-    let gone = lines.gone.iter().map(|gone| written(game, begun, gone));
+    let gone = lines.dropped.iter().map(|gone| written(game, begun, gone));
     let gone = draft.gone.lines().map(str::to_owned).chain(gone).collect::<Vec<_>>().join("\n");
     let turn = if has_field { draft.turn } else { String::new() };
     let draft =
-        Draft { ply: game.ply().to_string(), lines: lines.left.join("\n"), line, turn, gone, ..Draft::default() };
+        Draft { ply: game.ply().to_string(), lines: lines.remaining.join("\n"), line, turn, gone, ..Draft::default() };
     Late { draft, was_played, stuck: None }
 }
 
-fn written(game: &Game, begun: Ply, gone: &Gone) -> String {
+fn written(game: &Game, begun: Ply, gone: &DroppedLine) -> String {
     let played = numbered(game, Ply::after(begun.turns() + gone.instead + 1)).unwrap_or_default();
     format!("{}{BECAUSE}{played} was played, not {}", gone.line, gone.word)
 }

@@ -104,7 +104,7 @@ impl GamePage {
         let of_seat = |(seat, each): (Seat, &Material)| SeatMaterial {
             seat: seating.name(seat),
             icon: SeatIcon::of(variant, seat),
-            taken: each.taken.iter().map(|&kind| Figures::new(variant, seat, kind)).collect(),
+            taken: each.captured.iter().map(|&kind| Figures::new(variant, seat, kind)).collect(),
             worth: each.points.map(|points| (points, points - least)),
         };
         material.iter().map(of_seat).collect()
@@ -122,10 +122,10 @@ impl GamePage {
         let material = self.shown_position().material();
         let of_kind = |letter: char| {
             let names = piece_of_letter(letter)?;
-            Some((names.heading, material.iter().map(|(_, each)| count_of(&each.standing, letter)).collect()))
+            Some((names.heading, material.iter().map(|(_, each)| count_of(&each.on_board, letter)).collect()))
         };
         let start = Position::start(self.stored.game.setup().variant).material();
-        let is_played = |letter: &char| start.iter().any(|(_, each)| count_of(&each.standing, *letter) > 0);
+        let is_played = |letter: &char| start.iter().any(|(_, each)| count_of(&each.on_board, *letter) > 0);
         COUNTED.into_iter().filter(is_played).filter_map(of_kind).collect()
     }
 

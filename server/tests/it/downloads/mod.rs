@@ -1,6 +1,6 @@
 //! Games taken home: FEN and PGN at every ply, and what is not in them for strangers.
 
-use domain::rules::pgn::{PgnGame, PgnResult, Reader};
+use domain::rules::pgn::{PgnGame, PgnReader, PgnResult};
 use sqlx::PgPool;
 
 use crate::story::{Browser, TestApp, WHOLE_GAME, hours, turns_of};
@@ -10,7 +10,7 @@ const FENS: &str = include_str!("whole-game.fens");
 
 /// The one game in a PGN.
 fn read(pgn: &str) -> PgnGame {
-    let mut games = Reader::new(pgn.as_bytes());
+    let mut games = PgnReader::new(pgn.as_bytes());
     let game = games.next().unwrap().unwrap();
     assert!(games.next().is_none());
     game

@@ -11,31 +11,31 @@ use crate::rules::turn_list::split_turns;
 /// readable to the end: nothing that is still to come is looked at.
 ///
 /// ```
-/// use domain::correspondence::conditional::Moved;
+/// use domain::correspondence::conditional::RebasedLines;
 /// use domain::rules::position::Position;
 /// use domain::rules::variant::Variant;
 ///
 /// let start = Position::start(Variant::Duck);
 /// let lines = "1. e4@c6 e6@e2 d4@d6 Nf6@e2\nd4@* e6@e3\ne4@* e5@e3";
-/// let moved = Moved::along(lines, &[(&start, start.read_turn("e4@c6").unwrap())])?;
-/// assert_eq!(moved.left, ["e6@e2 d4@d6 Nf6@e2"], "the very turn comes before the turn with any duck");
-/// let gone: Vec<_> = moved.gone.iter().map(|gone| (gone.line.as_str(), gone.word.as_str())).collect();
+/// let moved = RebasedLines::rebase(lines, &[(&start, start.read_turn("e4@c6").unwrap())])?;
+/// assert_eq!(moved.remaining, ["e6@e2 d4@d6 Nf6@e2"], "the very turn comes before the turn with any duck");
+/// let gone: Vec<_> = moved.dropped.iter().map(|gone| (gone.line.as_str(), gone.word.as_str())).collect();
 /// assert_eq!(gone, [("d4@* e6@e3", "d4@*"), ("e4@* e5@e3", "e4@*")]);
 /// # Ok::<(), domain::correspondence::conditional::LinesError>(())
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Moved {
+pub struct RebasedLines {
     /// What is left of the lines that the game went along: it begins at the present.
-    pub left: Vec<String>,
+    pub remaining: Vec<String>,
     /// The lines that cannot come any more.
-    pub gone: Vec<Gone>,
+    pub dropped: Vec<DroppedLine>,
     /// How many lines were played to their end.
     pub played: usize,
 }
 
 /// A line that cannot come any more.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Gone {
+pub struct DroppedLine {
     /// The whole line, as it was written.
     pub line: String,
     /// The turn at which the game left it.
@@ -52,13 +52,13 @@ struct Walker<'a> {
     at: usize,
 }
 
-impl Moved {
+impl RebasedLines {
     /// Moves lines along the turns that were made since they were begun, each with the position it was made in. Of lines
     /// that fit a turn those that name it go before those that leave the duck open, as they do when a reply is looked for.
     ///
     /// # Errors
     /// More lines, or more turns in a line, than a tree can have. What else may be wrong with them is not looked at.
-    pub fn along(lines: &str, made: &[(&Position, Turn)]) -> Result<Self, LinesError> {
+    pub fn rebase(lines: &str, made: &[(&Position, Turn)]) -> Result<Self, LinesError> {
         let mut walkers = walkers(lines)?;
         let mut moved = Self::default();
         for (instead, &(before, turn)) in made.iter().enumerate() {
@@ -73,7 +73,7 @@ impl Moved {
             if rest.is_empty() {
                 moved.played += 1;
             } else if known.insert(rest.clone()) {
-                moved.left.push(rest);
+                moved.remaining.push(rest);
             }
         }
         Ok(moved)
@@ -98,7 +98,11 @@ impl Moved {
                     along.push(walker);
                 }
                 (Some(word), _) => {
-                    self.gone.push(Gone { line: walker.line.trim().to_owned(), word: word.to_owned(), instead });
+                    self.dropped.push(DroppedLine {
+                        line: walker.line.trim().to_owned(),
+                        word: word.to_owned(),
+                        instead,
+                    });
                 }
             }
         }

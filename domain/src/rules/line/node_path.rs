@@ -1,17 +1,17 @@
-//! [`Place`]: where one stands in a line. As text it is short enough for an address.
+//! [`NodePath`]: the path to a node of a line, a moment between two turns. As text it is short enough for an address.
 
 use std::fmt;
 use std::str::FromStr;
 
-/// A place in a line: behind so many of its turns, or of a variation's. `7` is behind seven turns; `7.1.3` is behind seven
-/// turns in the first variation of the eighth, three turns into it.
+/// The path to a node: after so many turns of the line, or of a variation. `7` is after seven turns; `7.1.3` is, after seven
+/// turns, in the first variation of the eighth, three turns into it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Place {
+pub struct NodePath {
     forks: Vec<Fork>,
     after: usize,
 }
 
-/// Where a way leaves its line.
+/// Where a path leaves its line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Fork {
     /// The turns of the line before it.
@@ -20,13 +20,13 @@ pub(super) struct Fork {
     pub variation: usize,
 }
 
-/// A text that is no place.
+/// A text that is no path.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("not-a-place")]
-pub struct NoPlace;
+#[error("not-a-node-path")]
+pub struct NoNodePath;
 
-impl Place {
-    /// Variations within each other that a place can lead into.
+impl NodePath {
+    /// The most variations within each other that a path can lead into.
     const MAX_FORKS: usize = 64;
 
     /// Before the first turn.
@@ -88,56 +88,56 @@ impl Place {
         }
     }
 
-    /// The same place when, in the line at `at`, a variation of the next turn has changed places with the line.
+    /// The same node when, in the line at `at`, a variation of the next turn has been exchanged with the line.
     pub(super) fn when_promoted(&self, at: &Self, variation: usize) -> Self {
         let depth = at.forks.len();
         if self.forks.get(..depth) != Some(&at.forks[..]) {
             return self.clone();
         }
-        let mut place = self.clone();
+        let mut path = self.clone();
         match self.forks.get(depth) {
             Some(fork) if fork.turns == at.after && fork.variation == variation => {
-                place.forks.remove(depth);
-                match place.forks.get_mut(depth) {
+                path.forks.remove(depth);
+                match path.forks.get_mut(depth) {
                     Some(next) => next.turns += at.after,
-                    None => place.after += at.after,
+                    None => path.after += at.after,
                 }
             }
-            Some(fork) if fork.turns == at.after && fork.variation < variation => place.forks[depth].variation += 1,
+            Some(fork) if fork.turns == at.after && fork.variation < variation => path.forks[depth].variation += 1,
             Some(fork) if fork.turns > at.after => {
-                place.forks[depth].turns -= at.after;
-                place.forks.insert(depth, Fork { turns: at.after, variation: 0 });
+                path.forks[depth].turns -= at.after;
+                path.forks.insert(depth, Fork { turns: at.after, variation: 0 });
             }
             None if self.after > at.after => {
-                place.forks.push(Fork { turns: at.after, variation: 0 });
-                place.after -= at.after;
+                path.forks.push(Fork { turns: at.after, variation: 0 });
+                path.after -= at.after;
             }
             _ => {}
         }
-        place
+        path
     }
 }
 
-impl fmt::Display for Place {
+impl fmt::Display for NodePath {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.forks.iter().try_for_each(|fork| write!(f, "{}.{}.", fork.turns, fork.variation + 1))?;
         write!(f, "{}", self.after)
     }
 }
 
-impl FromStr for Place {
-    type Err = NoPlace;
+impl FromStr for NodePath {
+    type Err = NoNodePath;
 
-    fn from_str(text: &str) -> Result<Self, NoPlace> {
+    fn from_str(text: &str) -> Result<Self, NoNodePath> {
         let numbers: Result<Vec<u16>, _> = text.split('.').take(2 * Self::MAX_FORKS + 2).map(str::parse).collect();
-        let numbers = numbers.map_err(|_| NoPlace)?;
-        let (forks, []) = numbers[..numbers.len() - 1].as_chunks::<2>() else { return Err(NoPlace) };
+        let numbers = numbers.map_err(|_| NoNodePath)?;
+        let (forks, []) = numbers[..numbers.len() - 1].as_chunks::<2>() else { return Err(NoNodePath) };
         let after = usize::from(numbers[numbers.len() - 1]);
         let read = |&[turns, variation]: &[u16; 2]| {
             let variation = usize::from(variation).checked_sub(1)?;
             Some(Fork { turns: usize::from(turns), variation })
         };
-        let forks: Vec<Fork> = forks.iter().map(read).collect::<Option<_>>().ok_or(NoPlace)?;
-        if forks.len() > Self::MAX_FORKS { Err(NoPlace) } else { Ok(Self { forks, after }) }
+        let forks: Vec<Fork> = forks.iter().map(read).collect::<Option<_>>().ok_or(NoNodePath)?;
+        if forks.len() > Self::MAX_FORKS { Err(NoNodePath) } else { Ok(Self { forks, after }) }
     }
 }

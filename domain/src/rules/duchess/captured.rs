@@ -1,14 +1,14 @@
-//! [`Taken`]: the pieces of a seat that are off the board, of which a pawn on the Vortex may become one.
+//! [`CapturedPieces`]: the pieces of a seat that are off the board, of which a pawn on the Vortex may become one.
 
 use std::fmt;
 
 use super::Role;
 
-/// How many pieces of each kind have been taken from a seat and not been brought back.
+/// How many pieces of each kind have been captured from a seat and not been brought back.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Taken([u8; Role::ALL.len()]);
+pub struct CapturedPieces([u8; Role::ALL.len()]);
 
-impl Taken {
+impl CapturedPieces {
     /// How many of a kind there are.
     pub const fn count(self, role: Role) -> usize {
         self.0[role as usize] as usize
@@ -29,7 +29,7 @@ impl Taken {
         self == Self::default()
     }
 
-    /// A piece is taken.
+    /// A piece is captured.
     pub(super) const fn add(&mut self, role: Role) {
         self.0[role as usize] = self.0[role as usize].saturating_add(1);
     }
@@ -42,7 +42,7 @@ impl Taken {
     }
 }
 
-impl fmt::Display for Taken {
+impl fmt::Display for CapturedPieces {
     /// The letters of all of them, `PPN`; `-` for none.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.is_empty() {

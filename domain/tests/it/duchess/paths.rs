@@ -1,6 +1,6 @@
 //! The ways of turns: what is no teleportation is a way without one.
 
-use domain::rules::duchess::{DuchessPosition, Reach, SetUp, Way};
+use domain::rules::duchess::{DuchessPosition, MovePath, Reach, SetUp};
 use proptest::prelude::*;
 
 use super::{played_by, turns};
@@ -15,7 +15,7 @@ proptest! {
         let position = played_by(&DuchessPosition::start(SetUp::Six), &choices);
         let reach = Reach::of(SetUp::Six);
         for turn in turns(&position) {
-            let Way::Line(path) = position.way(turn) else { continue };
+            let MovePath::Squares(path) = position.path(turn) else { continue };
             prop_assert_eq!(path.last(), Some(&turn.to()));
             let before = std::iter::once(turn.from()).chain(path.iter().copied());
             prop_assert!(before.zip(&path).all(|(one, &next)| reach.from(one).next_to.contains(next)));

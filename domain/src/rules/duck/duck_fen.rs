@@ -1,4 +1,4 @@
-//! [`DuckSetup`]: what a FEN says, possible or not; a [`DuckPosition`] is made of it only when it is possible.
+//! [`DuckFen`]: what a FEN says, possible or not; a [`DuckPosition`] is made of it only when it is possible.
 
 use std::num::NonZeroU32;
 
@@ -10,7 +10,7 @@ use super::{DuckFenError, DuckPosition};
 
 /// Everything a FEN of the duck games holds, unchecked.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct DuckSetup {
+pub struct DuckFen {
     /// The pieces.
     pub board: Board,
     /// The duck, if it is on the board.
@@ -29,7 +29,7 @@ pub struct DuckSetup {
     pub checks: Option<ByColor<u8>>,
 }
 
-impl From<&DuckPosition> for DuckSetup {
+impl From<&DuckPosition> for DuckFen {
     fn from(position: &DuckPosition) -> Self {
         Self {
             board: position.board.clone(),
@@ -44,12 +44,12 @@ impl From<&DuckPosition> for DuckSetup {
     }
 }
 
-impl TryFrom<DuckSetup> for DuckPosition {
+impl TryFrom<DuckFen> for DuckPosition {
     type Error = DuckFenError;
 
     /// Refuses what no game can reach by its kind of pieces, and games that are already decided: there is no king in
     /// check here, so kings may be attacked and may stand side by side.
-    fn try_from(setup: DuckSetup) -> Result<Self, DuckFenError> {
+    fn try_from(setup: DuckFen) -> Result<Self, DuckFenError> {
         Color::ALL.into_iter().try_for_each(|color| setup.check_pieces(color))?;
         if let Some(square) = (setup.board.pawns() & Bitboard::BACKRANKS).first() {
             return Err(DuckFenError::PawnOnLastRank { square });
@@ -77,7 +77,7 @@ impl TryFrom<DuckSetup> for DuckPosition {
     }
 }
 
-impl DuckSetup {
+impl DuckFen {
     /// Makes it a position of a game in which checks are counted or are not: where they are and the FEN does not say how
     /// many have been given, none has.
     pub(crate) fn count_checks(&mut self, counted: bool) -> Result<(), DuckFenError> {
@@ -129,7 +129,7 @@ impl DuckSetup {
         Ok(())
     }
 
-    /// The en passant square if a pawn can take there: other programs write it after every double step.
+    /// The en passant square if a pawn can capture there: other programs write it after every double step.
     fn possible_en_passant(&self) -> Result<Option<Square>, DuckFenError> {
         let Some(square) = self.en_passant else { return Ok(None) };
         let passer = !self.color;
