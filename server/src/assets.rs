@@ -53,6 +53,8 @@ impl Assets {
     pub fn read(folder: &Path) -> anyhow::Result<Self> {
         let mut files: BTreeMap<_, _> = read(folder)?
             .into_iter()
+            // Types are for who works on the scripts.
+            .filter(|(path, _)| path.extension().is_none_or(|end| end != "ts"))
             .filter_map(|(path, contents)| Some((path.strip_prefix(folder).ok()?.to_str()?.to_owned(), contents)))
             .map(|(name, contents)| Ok((name.clone(), without_comments(&name, contents)?)))
             .collect::<anyhow::Result<_>>()?;

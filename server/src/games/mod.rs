@@ -37,7 +37,7 @@ mod visible;
 use axum::Router;
 use axum::routing::get;
 
-pub use board::{BoardData, BoardView, RoundBoard};
+pub use board::{Attempt, BoardData, BoardView, RoundBoard, TurnRead};
 pub use company::{company, sides};
 pub use conditionals::with_line;
 pub use game_id::GameId;

@@ -221,6 +221,11 @@ impl GamePage {
         can_move.then(|| self.stored.board_data(self.seen_from(), self.layout.board.check_marks)).transpose()
     }
 
+    fn seat_names(&self) -> impl Iterator<Item = &'static str> {
+        let seating = self.stored.game.seating();
+        seating.seats().map(move |seat| seating.name(seat))
+    }
+
     fn result(&self) -> Option<String> {
         self.conclusion().map(|end| end.result.in_words(self.stored.game.seating()))
     }

@@ -20,6 +20,7 @@
 mod fen;
 mod fen_error;
 mod half_turn;
+mod immovable;
 mod key;
 mod material;
 mod moves;
@@ -37,6 +38,7 @@ mod words;
 
 pub use fen_error::DuckFenError;
 pub use half_turn::HalfTurn;
+pub use immovable::Immovable;
 pub use moves::PieceMoves;
 pub use piece_move::{PROMOTIONS, PieceMove};
 pub use position::{CHECKS_TO_WIN, DuckPosition};
@@ -45,4 +47,4 @@ pub use text::Origin;
 pub(crate) use text::{DUCK_SIGNS, Squares, shortened};
 pub use turn::DuckTurn;
 pub use turn_error::DuckTurnError;
-pub use words::TurnWords;
+pub use words::{PieceMoveWords, TurnWords};

@@ -25,6 +25,23 @@ impl fmt::Display for TurnWords {
     }
 }
 
+/// A piece move as it is said: `knight g1 to f3`.
+#[derive(Clone, Copy, Debug)]
+pub struct PieceMoveWords(pub(super) PieceMove);
+
+impl fmt::Display for PieceMoveWords {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write_piece_move(f, self.0)
+    }
+}
+
+impl PieceMove {
+    /// How it is said.
+    pub const fn in_words(self) -> PieceMoveWords {
+        PieceMoveWords(self)
+    }
+}
+
 fn write_piece_move(f: &mut fmt::Formatter<'_>, piece_move: PieceMove) -> fmt::Result {
     match piece_move.castling() {
         Some(CastlingSide::KingSide) => return f.write_str("castling on the king's side"),

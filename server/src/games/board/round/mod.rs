@@ -12,7 +12,7 @@ use domain::rules::duchess::{
 };
 use domain::rules::seat::Seat;
 
-pub use data::RoundData;
+pub use data::{data, name_and_kind};
 pub use frame::table;
 pub use outline::Shape;
 
