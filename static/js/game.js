@@ -16,7 +16,7 @@ import { keepBy } from './live/renew.js';
 import { sentence } from './sentences.js';
 import { listenToShortcuts } from './shortcuts.js';
 import { keepReply, keepUnsent, keptReply, putBack } from './unsent.js';
-import { keepActionBar, listenForNews, listenToMeaning } from './live/game.js';
+import { keepActionBar, listenForChanges, listenToMeaning } from './live/game.js';
 
 /** @typedef {import('./play.js').Controls} Controls */
 
@@ -90,7 +90,7 @@ function prepare(fresh) {
   const prepared = preparing?.keepPreparing(fresh);
   const stays = Boolean(play) && turned(fresh) === turned(document);
   const follows = isAtEnd();
-  const tell = listenForNews();
+  const tell = listenForChanges();
   keepActionBar(fresh, stays);
   const [board, next] = [document, fresh].map(page => page.getElementById('board'));
   // The board of a turn in the making is left alone; any other is taken as it is drawn.

@@ -26,7 +26,18 @@ pub(super) const JOINS: Joins = Joins {
     shared: &[
         ("frame", &["time", "forms", "live"]),
         // What the round board needs too: it is waited for by `play`, and so can take nothing from where that is.
-        ("board", &["sentences", "board/orientation", "board/motion", "board/promotion", "turn/change", "turn/words"]),
+        (
+            "board",
+            &[
+                "sentences",
+                "board/drawing",
+                "board/orientation",
+                "board/motion",
+                "board/promotion",
+                "turn/change",
+                "turn/words",
+            ],
+        ),
         ("play", &["play", "draft", "share", "shortcuts", "bar", "game/address", "game/animate"]),
         ("looks", &["looks"]),
     ],

@@ -4,7 +4,7 @@
 import { seeFrom } from '../board/orientation.js';
 import { sentence } from '../sentences.js';
 import { addressWith, bar } from './address.js';
-import { tell } from './news.js';
+import { announce } from './announce.js';
 import { forget, putAside } from './steps.js';
 
 /** @param {(board: HTMLElement) => void} turned tells whoever makes a turn that the board was turned */
@@ -30,7 +30,7 @@ function turn(side, turned) {
   const main = document.getElementById('main');
   if (main) main.dataset.path = addressWith({ ply: null });
   for (const part of [document, aside?.actions, aside?.steps]) if (part) keep(part, side, next);
-  tell(sentence(`seen-from-${side}`));
+  announce(sentence(`seen-from-${side}`));
   // What is said of the position beside the board says it from this side too.
   document.dispatchEvent(new CustomEvent('positionshown'));
 }

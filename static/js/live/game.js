@@ -1,7 +1,7 @@
 // What stays of a game's page when it is renewed, beyond what morphing keeps: what has been typed for a turn that cannot be
 // made any more, a question that was asked, a refusal; and how the turn that has come is shown and told.
 
-import { newsLine, tell } from '../game/news.js';
+import { announcementLine, announce } from '../game/announce.js';
 import { sentence } from '../sentences.js';
 
 const byId = (/** @type {string} */ id) => document.getElementById(id);
@@ -121,8 +121,8 @@ function turnWords(turn) {
 }
 
 /** Tells who cannot see it, in their own time, what has come. @returns {() => void} to be called when the page is new */
-export function listenForNews() {
-  newsLine();
+export function listenForChanges() {
+  announcementLine();
   const before = told();
   const remarks = document.querySelectorAll('.comment').length;
   return () => {
@@ -131,6 +131,6 @@ export function listenForNews() {
     const said = document.querySelectorAll('.comment').length > remarks ? sentence('message') : '';
     const words = news < 0 ? said : TOLD[news] === '#steps' ? turnWords(now[news]) : now[news];
     // What was told stays: the ratings that follow the end of a game have no words of their own.
-    if (words) tell(words);
+    if (words) announce(words);
   };
 }
