@@ -127,14 +127,14 @@ for (const variant of ['duchess-2', 'duchess-3', 'duchess-6']) {
     const squares = page.locator('#board .round-square');
     await expect(squares.first()).toBeAttached();
     const paths = await squares.evaluateAll((all) => all.map((each) => ({ dataset: { ...each.dataset } })));
-    const { beside, spot, squares: names } = newGeometry({ querySelectorAll: () => paths });
+    const { neighbour, spot, squares: names } = newGeometry({ querySelectorAll: () => paths });
     const far = (one, other) => Math.hypot(spot(one).x - spot(other).x, spot(one).y - spot(other).y);
     const reached = new Set(['1c1']);
     for (const square of reached) {
       for (const [right, down] of ARROWS) {
-        const next = beside(square, right, down);
+        const next = neighbour(square, right, down);
         reached.add(next);
-        const back = next === square ? square : beside(next, -right, -down);
+        const back = next === square ? square : neighbour(next, -right, -down);
         expect(far(back, square), `${square} to ${next} and back to ${back}`).toBeLessThanOrEqual(1.5 * far(next, square));
       }
     }
