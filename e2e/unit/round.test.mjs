@@ -66,6 +66,7 @@ test('a pawn on the Vortex becomes what has been taken, or stays a pawn', () => 
   assert.equal(promote(choosing, 'R'), choosing);
   assert.equal(piecesShown(promote(choosing, 'N')).V, 'red wN');
   assert.equal(phase(stepBack(promote(choosing, 'N'))), 'promotion');
+  assert.equal(stepBack(promote(choosing, 'P')).lifted, '1c6');
 });
 
 test('a square says what the lifted piece can do there', () => {

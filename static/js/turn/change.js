@@ -22,10 +22,8 @@ export function stepBack(state) {
   const { features, move, choices, duckTo } = state;
   if (duckTo) return { ...state, duckTo: null };
   if (features.duck) return takeBack(state);
-  if (move) {
-    const others = choicesOf(state, move);
-    return others.length > 1 ? { ...state, ...UNMADE, choices: others } : { ...state, ...UNMADE, lifted: move.from };
-  }
+  if (move?.promotion) return { ...state, ...UNMADE, choices: choicesOf(state, move) };
+  if (move) return { ...state, ...UNMADE, lifted: move.from };
   return choices.length ? { ...state, ...UNMADE, lifted: choices[0].from } : takeBack(state);
 }
 
