@@ -1,7 +1,7 @@
 // A game's page as a player handles it: the squares of its board, the action bar, the record.
 
 import { expect } from '@playwright/test';
-import { corner } from '../static/js/board/squares.js';
+import { corner } from '../static/js/square/squares.js';
 import { handsOn, picture } from './hands.js';
 
 export { expectPiece, pieceOn } from './hands.js';

@@ -1,6 +1,6 @@
 // One whole game without a mouse or a touch: every turn is made and sent by keys alone.
 
-import { squareAt } from '../static/js/board/squares.js';
+import { squareAt } from '../static/js/square/squares.js';
 import { boardStatus, expectTurns, turnField } from './board.js';
 import { expect, test } from './site.js';
 

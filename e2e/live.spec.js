@@ -204,7 +204,7 @@ test('what was written to go with a turn is not sent alone unasked', async ({ ga
   await message(white.page).fill('This pawn decides it');
   await act(path, white, 'move', { ply: '2', turn: 'd4@d6' });
   const meant = white.page.locator('#meant');
-  await expect(meant).toHaveText('You wrote this to go with “Move”, which is not to be done any more.');
+  await expect(meant).toHaveText('You wrote this to go with “Move”, which can no longer be done.');
   await expectAccessible(white.page);
   await send(white.page);
   await expect(meant).toHaveText('You wrote this to go with something else. Continue once more sends it as “Comment”.');

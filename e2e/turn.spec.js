@@ -171,7 +171,7 @@ atWidths(() => {
     await clickSquare(page, 'd6');
     await expect(boardStatus(page)).toHaveText('The duck must move: it is on d6 already.');
     await clickSquare(page, 'e4');
-    await expect(boardStatus(page)).toHaveText('The duck needs an empty square: their pawn is on e4.');
+    await expect(boardStatus(page)).toHaveText('The duck cannot go to e4: your opponent\'s pawn is there.');
     await clickSquare(page, 'c7');
     await expect(turnField(page)).toHaveValue('c5@c7');
   });
@@ -183,16 +183,16 @@ for (const width of [390, 1440]) {
     const { page } = white;
     await clickSquare(page, 'e2');
     await clickSquare(page, 'e5');
-    await expect(boardStatus(page)).toHaveText('That pawn can go to e3.');
+    await expect(boardStatus(page)).toHaveText('A pawn does not move from e2 to e5.');
     // The piece stays lifted; dragged, it goes back.
     await expect(page.locator('#board .hint-move')).toHaveCount(1);
     await dragSquare(page, 'f3', 'd5');
-    await expect(boardStatus(page)).toHaveText('A knight does not go from f3 to d5.');
+    await expect(boardStatus(page)).toHaveText('A knight does not move from f3 to d5.');
     await clickSquare(page, 'h1');
     await clickSquare(page, 'h5');
     await expect(boardStatus(page)).toHaveText('The rook cannot go from h1 to h5: a pawn is on h2.');
     await dragSquare(page, 'e2', 'e4');
-    await expect(boardStatus(page)).toHaveText('The duck is on e4, and nothing takes it.');
+    await expect(boardStatus(page)).toHaveText('The pawn cannot go from e2 to e4: the duck is on e4.');
     await clickSquare(page, 'g1');
     await expect(boardStatus(page)).toHaveText('Nothing stands on g1. Choose one of your pieces.');
     await clickSquare(page, 'd1');

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { answerTo } from '../../static/js/live/heed.js';
+import { answerTo } from '../../static/js/live/answer.js';
 import { nextWait } from '../../static/js/live/stream.js';
 
 const waiting = { turns: 1, challenges: 0 };

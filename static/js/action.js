@@ -1,8 +1,5 @@
 // The action bar: of its fields only those that the chosen action needs are shown. `data-for` names the actions of each.
 
-/** What stands in the empty field of a message that not all players read. @type {Record<string, string>} */
-const FOR_FEW = { note: 'Only for you', 'side-comment': 'Only your partners read it' };
-
 /**
  * @param {HTMLFormElement} form @param {AbortSignal} signal ends it
  * @returns {(action: string) => void} chooses an action, if this game has it now
@@ -11,9 +8,11 @@ export function listenToAction(form, signal) {
   const select = form.elements.namedItem('action');
   if (!(select instanceof HTMLSelectElement)) return () => {};
   const message = form.elements.namedItem('message');
+  /** What stands in the empty field of a message that not all players read. */
+  const audience = () => select.selectedOptions[0]?.dataset.audience;
   const greeting = message instanceof HTMLTextAreaElement ? message.placeholder : '';
   const show = () => {
-    if (message instanceof HTMLTextAreaElement) message.placeholder = FOR_FEW[select.value] ?? greeting;
+    if (message instanceof HTMLTextAreaElement) message.placeholder = audience() ?? greeting;
     // What is in a field that is not shown goes along all the same, and comes back: a turn in the making is not lost.
     for (const each of form.querySelectorAll('[data-for]')) {
       each.toggleAttribute('hidden', !(each.getAttribute('data-for') ?? '').split(' ').includes(select.value));
@@ -24,7 +23,7 @@ export function listenToAction(form, signal) {
   return action => {
     if (select.value === action || ![...select.options].some(option => option.value === action)) return;
     // What was begun for few must not become a message to all by a touch of the board: it is sent first, or rubbed out.
-    if (select.value in FOR_FEW && message instanceof HTMLTextAreaElement && message.value.trim()) return;
+    if (audience() && message instanceof HTMLTextAreaElement && message.value.trim()) return;
     select.value = action;
     show();
   };

@@ -195,5 +195,5 @@ function showCurrentTurn() {
 function takeHold() {
   letGo.abort();
   letGo = new AbortController();
-  makeTurnsFor(form(), { button: 'play', whenMade: 'Play it to go on.' }, letGo.signal);
+  makeTurnsFor(form(), 'play', letGo.signal);
 }

@@ -106,5 +106,5 @@ function renew(fresh, sent, asked) {
 function takeHold() {
   letGo.abort();
   letGo = new AbortController();
-  makeTurnsFor(form(), { button: 'add', whenMade: 'Add it to go on.' }, letGo.signal);
+  makeTurnsFor(form(), 'add', letGo.signal);
 }

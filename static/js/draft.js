@@ -31,18 +31,17 @@ export async function fetchDraft(address, draft, form) {
 
 /**
  * Takes hold of the board: a whole turn that is made on it presses a button of the form.
- * @param {HTMLFormElement | null} form @param {{button: string, whenMade: string}} how the button's id, and what is said of a
- *   turn that was typed @param {AbortSignal} signal lets go of it
+ * @param {HTMLFormElement | null} form @param {string} button its id @param {AbortSignal} signal lets go of it
  */
-export function makeTurnsFor(form, { button, whenMade }, signal) {
+export function makeTurnsFor(form, button, signal) {
   const [data, board, status, turn] = ['board-data', 'board', 'board-status', 'turn'].map(byId);
   if (!form || !data || !board || !status || !(turn instanceof HTMLInputElement)) return;
-  const hands = {
-    form, turn, status, whenMade, signal,
+  const controls = {
+    form, turn, status, signal,
     back: byId('take-back'),
     greeting: status.textContent ?? '',
     chooseAction: () => {},
     whenWhole: () => form.requestSubmit(byId(button)),
   };
-  newPlay(JSON.parse(data.textContent ?? ''), board, hands, false);
+  newPlay(JSON.parse(data.textContent ?? ''), board, controls, false);
 }

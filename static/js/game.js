@@ -2,7 +2,7 @@
 // by the form's own submit.
 
 import { listenToAction } from './action.js';
-import { newPlay, turnPlay } from './play.js';
+import { newPlay, reorientPlay } from './play.js';
 import './panel.js';
 import { slideChanges } from './board/motion.js';
 import { listenToSettings, pressed } from './bar.js';
@@ -13,11 +13,12 @@ import { ON_BOARD, SHORTCUTS } from './game/shortcuts.js';
 import { listenToFlip } from './game/side.js';
 import { go, isPresent, listenToSteps } from './game/steps.js';
 import { keepBy } from './live/renew.js';
+import { sentence } from './sentences.js';
 import { listenToShortcuts } from './shortcuts.js';
 import { keepReply, keepUnsent, keptReply, putBack } from './unsent.js';
-import { keepActionBar, listenForNews, listenToMeaning } from './live/game.js';
+import { keepActionBar, listenForChanges, listenToMeaning } from './live/game.js';
 
-/** @typedef {import('./play.js').Hands} Hands */
+/** @typedef {import('./play.js').Controls} Controls */
 
 const byId = (/** @type {string} */ id) => document.getElementById(id);
 const position = (/** @type {Document} */ page) => page.getElementById('board-data')?.textContent ?? '';
@@ -28,16 +29,16 @@ const turned = page => position(page).replace(/"orientation":"\w*",?/, '');
 let preparing = null;
 
 let letGo = new AbortController();
-// Before the hands of a turn: Escape ends the animation first.
+// Before a turn in the making: Escape ends the animation first.
 listenToAnimation(() => ({ at: plyShown(), last: plyOfLast, show: (ply, pace) => go(ply, { pace }) }));
 listenToShortcuts(SHORTCUTS, ON_BOARD);
 listenToSteps();
-listenToFlip(turnPlay);
+listenToFlip(reorientPlay);
 document.addEventListener('click', beginPreparing);
 listenToSettings(() => location.assign(addressWith({})));
 const begun = /** @type {HTMLFormElement | null} */ (byId('action-form'));
 const isOutdated = begun ? putBack(begun) : false;
-let hands = takeHold();
+let controls = takeHold();
 let play = begin(isOutdated);
 if (isOutdated) sayThatItWentOn();
 showCurrentTurn();
@@ -49,7 +50,7 @@ keepBy({ prepare, done: () => finish() });
 goOnPreparing();
 addEventListener('pagehide', () => { if (preparing) keepReply(preparing.unsentReply()); });
 
-/** @returns {Hands | null} what a turn is made with, if it is the viewer's */
+/** @returns {Controls | null} what a turn is made with, if it is the viewer's */
 function takeHold() {
   letGo.abort();
   letGo = new AbortController();
@@ -67,15 +68,16 @@ function takeHold() {
 /** @param {boolean} outdated whether what is in the field was meant for an earlier position */
 function begin(outdated) {
   const board = byId('board');
-  return hands && board && position(document) ? newPlay(JSON.parse(position(document)), board, hands, outdated) : null;
+  return controls && board && position(document) ? newPlay(JSON.parse(position(document)), board, controls, outdated) : null;
 }
 
 function sayThatItWentOn() {
-  play?.say('The game has gone on. What you had begun is still in the field.', true);
+  play?.say(sentence('gone-on'), true);
 }
 
-/** To whoever still waits too: then nothing is made on the board. @param {string} words */
-function sayWhatWasPrepared(words) {
+/** To whoever still waits too: then nothing is made on the board. @param {string} turns */
+function sayWhatWasPrepared(turns) {
+  const words = sentence('gone-on-prepared', { turns });
   const status = byId('board-status');
   if (play) play.say(words, true);
   else if (status) status.textContent = words;
@@ -88,7 +90,7 @@ function prepare(fresh) {
   const prepared = preparing?.keepPreparing(fresh);
   const stays = Boolean(play) && turned(fresh) === turned(document);
   const follows = isAtEnd();
-  const tell = listenForNews();
+  const tell = listenForChanges();
   keepActionBar(fresh, stays);
   const [board, next] = [document, fresh].map(page => page.getElementById('board'));
   // The board of a turn in the making is left alone; any other is taken as it is drawn.
@@ -102,13 +104,13 @@ function prepare(fresh) {
   }
 
   finish = () => {
-    hands = takeHold();
-    if (stays && hands) play?.hold(hands);
-    else play = begin(Boolean(hands?.turn.value));
+    controls = takeHold();
+    if (stays && controls) play?.hold(controls);
+    else play = begin(Boolean(controls?.turn.value));
     const now = byId('board');
     if (!stays && now && board) slideChanges(now, board);
-    if (!stays && hands?.turn.value) sayThatItWentOn();
-    if (prepared) sayWhatWasPrepared(`The game has gone on. You were preparing: ${prepared}`);
+    if (!stays && controls?.turn.value) sayThatItWentOn();
+    if (prepared) sayWhatWasPrepared(prepared);
     const { renew, path } = byId('main')?.dataset ?? {};
     if (location.search && renew === 'game') history.replaceState(null, '', path);
     if (renew === 'game') isPresent();
@@ -144,7 +146,7 @@ async function goOnPreparing() {
     await prepareReply(link.href, kept.draft);
   } else if (kept) {
     const draft = new URLSearchParams(kept.draft);
-    sayWhatWasPrepared(`The game has gone on. You were preparing: ${draft.get('line')} ${draft.get('turn')}`.trim());
+    sayWhatWasPrepared(`${draft.get('line')} ${draft.get('turn')}`.trim());
     keepReply(null);
   }
 }

@@ -1,17 +1,17 @@
 // Live pages: what waits for the viewer, the lists and the game bring themselves up to date.
 
 import * as away from './live/away.js';
-import { answerTo } from './live/heed.js';
+import { answerTo } from './live/answer.js';
 import { renew } from './live/renew.js';
 import { listen } from './live/stream.js';
 
 /** @typedef {import('./live/stream.js').Message} Message */
 
 const address = document.body.dataset.live;
-if (address) listen(address, heed, away);
+if (address) listen(address, onMessage, away);
 
 /** @param {Message} message @returns {Promise<void>} done when the page shows what is new */
-async function heed(message) {
+async function onMessage(message) {
   if (message.waiting) showCounts(message.waiting);
   const { renew: kind, events, beside, path } = document.getElementById('main')?.dataset ?? {};
   switch (answerTo({ kind, events: Number(events), beside: Number(beside), hidden: document.hidden }, message)) {

@@ -1,13 +1,13 @@
 // The tabs of the panel, opened without loading the page: the board and what is typed stay, and the address follows.
 
 import { addressWith, plyShown } from './game/address.js';
-import { keepBeside, listenBeside, putBackBeside } from './game/beside.js';
+import { keepTyped, listenToTyped, putBackTyped } from './game/typed.js';
 import { putAside } from './game/steps.js';
 import { morph } from './live/morph.js';
 import { renew } from './live/renew.js';
 import { localise, refresh } from './time.js';
 
-listenBeside();
+listenToTyped();
 
 document.addEventListener('click', event => {
   const tab = event.target instanceof Element && event.target.closest('a.tab');
@@ -52,7 +52,7 @@ function sendAlong(tab) {
 /** @param {string | null} tab by its name in addresses */
 async function open(tab) {
   const address = addressWith({ tab: tab === 'record' ? null : tab });
-  keepBeside();
+  keepTyped();
   const main = document.getElementById('main');
   // What is heard meanwhile must not bring the former tab back.
   if (main?.dataset.renew === 'game') main.dataset.path = address;
@@ -62,5 +62,5 @@ async function open(tab) {
     if (main) main.dataset.path = addressWith({ tab, ply: null });
     await renewPanel(addressWith({ ply: plyShown() }));
   } else await renew(address);
-  putBackBeside();
+  putBackTyped();
 }

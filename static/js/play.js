@@ -1,116 +1,140 @@
 // A turn in the making: joins the board and the text of the turn. The board lives as long as its position; what is around it
-// may be renewed meanwhile, and is then taken hold of anew.
+// may be renewed meanwhile, and is then attached anew.
 
-import * as square from './board/system.js';
-import { listenToKeys } from './hands/keys.js';
-import { listenToPointers } from './hands/pointers.js';
-import { listenToPromotion } from './hands/promotion.js';
+import { listenToKeys } from './input/keys.js';
+import { listenToPointers } from './input/pointers.js';
+import { listenToPromotion } from './input/promotion.js';
+import { system as square } from './square/system.js';
+import { readTurn, whyNot } from './turn/ask.js';
+import { stepBack } from './turn/change.js';
+import { begun, newState, phase, turnText } from './turn/state.js';
+import { stateWords } from './turn/words.js';
 
-/** The round board's hands, where there is a round board, or one can come: any position is pasted for analysis. @type {any} */
+/** @typedef {import('./turn/state.js').State} State */
+/** @typedef {import('./board/system.js').BoardSystem} BoardSystem */
+
+/** Where there is a round board, or one can come: any position is pasted for analysis. */
 const round = document.querySelector('.board-round, #analysis-form') ? await import('./round/system.js') : null;
 
-/** @typedef {import('./board/state.js').State} State */
+/** The kinds of boards by their shapes. @type {Record<string, BoardSystem | undefined>} */
+const SYSTEMS = { square, round: /** @type {BoardSystem | undefined} */ (round?.system) };
+
+/** How long nothing is typed before it is read. */
+const TYPING_MS = 150;
 
 /**
- * @typedef {object} Hands what a turn is made with besides the board
+ * @typedef {object} Controls what a turn is made with besides the board
  * @property {HTMLFormElement} form
  * @property {HTMLInputElement} turn
- * @property {HTMLElement} status
+ * @property {HTMLElement} status it says in `data-when-made` what to do with a whole turn, if that is not sent by Continue
  * @property {HTMLElement | null} back
  * @property {string} greeting what the status says before anything is begun
- * @property {string} [whenMade] what it says of a whole turn, if that is not sent by Continue
  * @property {(action: string) => void} chooseAction
  * @property {() => void} [whenWhole] the board holds a whole turn
  * @property {AbortSignal} signal lets go of them
  */
 
-/** @typedef {{hold: (hands: Hands) => void, say: (words: string, quiet?: boolean) => void}} Play */
+/** @typedef {{hold: (controls: Controls) => void, say: (words: string, quiet?: boolean) => void}} Play */
 
 /** What is to be done when a board is seen from another side. @type {WeakMap<HTMLElement, () => void>} */
-const turns = new WeakMap();
+const onReorient = new WeakMap();
 
-/** Tells the hands of a board, if it has any, that it has been turned. @param {HTMLElement} board */
-export const turnPlay = board => turns.get(board)?.();
+/** Tells whoever makes a turn on a board that it has been flipped or turned. @param {HTMLElement} board */
+export const reorientPlay = board => onReorient.get(board)?.();
 
 /**
- * @param {import('./board/state.js').BoardData} data @param {HTMLElement} boardElement @param {Hands} hands
+ * @param {import('./turn/state.js').BoardData} data @param {HTMLElement} boardElement @param {Controls} controls
  * @param {boolean} outdated whether what is in the field was meant for an earlier position: it is not sent at the first press
  * @returns {Play}
  */
-export function newPlay(data, boardElement, hands, outdated) {
-  const system = /** @type {any} */ ('round' in data ? round : square);
-  const { begun, phase, stepBack, readTurn, turnText, stateWords, whyNot, render } = system;
+export function newPlay(data, boardElement, controls, outdated) {
+  const system = /** @type {BoardSystem} */ (SYSTEMS[data.shape]);
+  const { words } = data;
   const voice = addVoice(boardElement);
   const view = system.newView(boardElement);
-  let state = system.newState(data);
-  let refusals = 0;
+  let state = newState(data, system.squares(view));
+  /** Of what was asked of the server only the last answer counts, and only while nothing else has been done. */
+  let asked = 0;
+  /** Whether the board does not show yet what is in the field. */
+  let isUnread = false;
 
-  const say = (/** @type {string} */ words, quiet = false) => {
-    hands.status.textContent = words;
-    hands.status.classList.toggle('status-hint', quiet);
+  let said = 0;
+  const say = (/** @type {string} */ text, quiet = false) => {
+    said += 1;
+    controls.status.textContent = text;
+    controls.status.classList.toggle('status-hint', quiet);
   };
-  const show = (/** @type {State} */ next, /** @type {{still?: string | true | null}} */ options = {}) => {
+  const show = (/** @type {State} */ next, /** @type {import('./board/system.js').Drawing} */ how = {}) => {
     state = next;
-    refusals += 1;
-    render(view, state, options);
-    if (hands.back) hands.back.hidden = !begun(state);
-    say(stateWords(state, hands.whenMade) || hands.greeting);
+    system.render(view, state, how);
+    if (controls.back) controls.back.hidden = !begun(state);
   };
+  const sayState = () => say(stateWords(state, controls.status.dataset.whenMade ?? words.next) || controls.greeting);
   const board = {
     system,
     view,
     state: () => state,
-    change: (/** @type {State} */ next, /** @type {{still?: string | null}} */ options = {}) => {
+    change: (/** @type {State} */ next, /** @type {import('./board/system.js').Drawing} */ how = {}) => {
+      asked += 1;
+      isUnread = false;
       outdated = false;
-      show(next, options);
-      hands.turn.value = turnText(state);
-      hands.turn.removeAttribute('aria-invalid');
-      if (begun(state)) hands.chooseAction('move');
-      if (phase(state) === 'whole') hands.whenWhole?.();
+      show(next, how);
+      sayState();
+      controls.turn.value = turnText(state);
+      controls.turn.removeAttribute('aria-invalid');
+      if (begun(state)) controls.chooseAction('move');
+      if (phase(state) === 'whole') controls.whenWhole?.();
     },
-    // The reason may have to be asked for: a later one counts.
     refuse: async (/** @type {string} */ on, before = state) => {
-      const asked = ++refusals;
-      const words = await whyNot(before, on);
-      if (asked === refusals) say(words, true);
+      const mine = ++asked;
+      const reason = await whyNot(before, on);
+      if (mine === asked && reason) say(reason, true);
     },
   };
-  // Quiet after a refusal: the server has said already what is amiss. What was there before the page is not made once more.
-  const read = ({ quiet = false, isThere = false } = {}) => {
-    const { state: next, hint } = readTurn(state, hands.turn.value);
-    show(next, { still: isThere || null });
-    if (hint && !quiet) say(hint, true);
-    if (hands.back) hands.back.hidden = !hands.turn.value && !begun(state);
+  // What has been said meanwhile stays. After a refusal the server has said already what is amiss.
+  const read = async ({ isTyped = false, isRefused = false } = {}) => {
+    const mine = ++asked;
+    const before = said;
+    isUnread = true;
+    const text = controls.turn.value;
+    if (isTyped && text.trim()) await new Promise(resolve => setTimeout(resolve, TYPING_MS));
+    if (mine !== asked) return;
+    const { state: next, hint } = await readTurn(state, text);
+    if (mine !== asked) return;
+    isUnread = false;
+    show(next, { still: isTyped ? null : true });
+    if (said === before && hint && !isRefused) say(hint, true);
+    else if (said === before) sayState();
+    if (controls.back) controls.back.hidden = !controls.turn.value && !begun(state);
   };
   // What cannot be read as a turn is one step.
   const back = () => {
-    hands.turn.value = '';
+    controls.turn.value = '';
     board.change(stepBack(state));
   };
-  const submit = (/** @type {Event} */ event) => {
-    const { form, turn } = hands;
-    const isAnswer = /** @type {SubmitEvent} */ (event).submitter?.getAttribute('name') === 'answer';
-    if (isAnswer || new FormData(form).get('action') !== 'move') return;
+  const submit = (/** @type {SubmitEvent} */ event) => {
+    const { form, turn } = controls;
+    if (event.submitter?.getAttribute('name') === 'answer' || new FormData(form).get('action') !== 'move') return;
     if (outdated) {
       outdated = false;
       event.preventDefault();
-      say('The game has gone on since you began this. Continue once more sends it.');
+      say(words.outdated);
       return;
     }
-    const next = phase(state);
+    const next = isUnread ? 'piece' : phase(state);
     if (next === 'whole') turn.value = turnText(state);
     else if (!turn.value.trim() || (next === 'duck' && turn.value === turnText(state))) {
       event.preventDefault();
-      say(next === 'duck' ? stateWords(state) : system.unmade);
+      say(next === 'duck' ? stateWords(state) : words.unmade);
     }
   };
   const listen = () => {
-    const { form, turn, back: takesBack, signal } = hands;
+    const { form, turn, back: takesBack, signal } = controls;
     turn.addEventListener('input', () => {
       outdated = false;
-      read();
+      read({ isTyped: true });
     }, { signal });
-    turn.addEventListener('change', () => { if (phase(state) === 'whole') turn.value = turnText(state); }, { signal });
+    turn.addEventListener('change', () => { if (!isUnread && phase(state) === 'whole') turn.value = turnText(state); }, { signal });
     takesBack?.addEventListener('click', back, { signal });
     form.addEventListener('submit', submit, { signal });
     document.addEventListener('keydown', event => {
@@ -124,26 +148,32 @@ export function newPlay(data, boardElement, hands, outdated) {
 
   boardElement.tabIndex = 0;
   boardElement.setAttribute('role', 'application');
-  boardElement.setAttribute('aria-label', 'Board. Arrows go over the squares, Enter lifts and puts down, Escape takes back.');
-  boardElement.setAttribute('aria-describedby', hands.status.id);
+  boardElement.setAttribute('aria-label', words.board);
+  boardElement.setAttribute('aria-describedby', controls.status.id);
   listenToPromotion(board);
   listenToPointers(board);
   const keys = listenToKeys(board, words => { voice.textContent = words; });
-  turns.set(boardElement, () => {
-    state = { ...state, orientation: boardElement.dataset.orientation };
-    system.turned?.(view);
-    render(view, state);
-    keys.turned();
+  onReorient.set(boardElement, () => {
+    state = { ...state, orientation: boardElement.dataset.orientation ?? state.orientation };
+    system.reoriented?.(view);
+    system.render(view, state);
+    keys.reoriented();
   });
   listen();
-  render(view, state);
-  if (hands.turn.value) read({ quiet: hands.turn.getAttribute('aria-invalid') === 'true', isThere: true });
+  system.render(view, state);
+  if (controls.turn.value) {
+    if (controls.back) controls.back.hidden = false;
+    read({ isRefused: controls.turn.getAttribute('aria-invalid') === 'true' });
+  }
   return {
     hold: others => {
-      hands = others;
+      controls = others;
       listen();
-      if (begun(state)) show(state);
-      else if (hands.turn.value) read();
+      if (controls.turn.value && (isUnread || !begun(state))) read();
+      else if (begun(state)) {
+        show(state);
+        sayState();
+      }
     },
     say,
   };

@@ -1,6 +1,8 @@
 //! Boards as pictures, and as data for the scripts that let a player move on them. Each rule system has its own; this is
 //! the only place in the server that looks inside a position.
 
+mod asked;
+mod data;
 mod icon;
 mod numbered;
 pub mod pictures;
@@ -13,15 +15,14 @@ use domain::rules::position::Position;
 use domain::rules::seat::Seat;
 use domain::rules::turn::{Pattern, Turn};
 use domain::rules::variant::Variant;
-use serde::Serialize;
 use shakmaty::Square;
 
 use crate::wording::SeatNames;
+pub use asked::{Attempt, TurnRead};
+pub use data::BoardData;
 pub use icon::{SeatIcon, SeatMark, SeatToken};
 pub use numbered::numbered;
-use round::RoundData;
 pub use round::{RoundBoard, figure_of};
-use square::SquareData;
 pub use square::{SquareBoard, piece_of};
 
 /// A position drawn as somebody sees it.
@@ -150,48 +151,4 @@ pub fn piece_figure(variant: Variant, seat: Seat, letter: char) -> Option<&'stat
 /// The picture of a seat: its king.
 pub const fn seat_piece(seat: Seat) -> &'static str {
     if seat.index() == 0 { "wK" } else { "bK" }
-}
-
-/// What the scripts need to let the player to move make a turn.
-#[derive(Serialize)]
-#[serde(untagged)]
-pub enum BoardData {
-    /// In a duck game.
-    Square(SquareData),
-    /// In Duchess.
-    Round(RoundData),
-}
-
-impl BoardData {
-    /// The data of a position at a ply, as a seat sees it.
-    pub fn new(position: &Position, seen_from: Seat, ply: u32) -> Self {
-        match position {
-            Position::Duck(position) => Self::Square(SquareData::new(position, seen_from, ply)),
-            Position::Duchess(position) => Self::Round(RoundData::new(position, seen_from, ply)),
-        }
-    }
-
-    /// The same with the kings that are marked on the board it belongs to.
-    #[must_use]
-    pub fn marked_as(self, board: &BoardView, check_marks: bool) -> Self {
-        match (self, board) {
-            (Self::Square(data), BoardView::Square(board)) => Self::Square(data.marked_as(board, check_marks)),
-            (Self::Round(data), BoardView::Round(board)) if check_marks => Self::Round(data.marked_as(board)),
-            (data, _) => data,
-        }
-    }
-
-    /// The same for a turn that the other side may make, and that the player prepares for.
-    #[must_use]
-    pub fn of_theirs(self, theirs: bool) -> Self {
-        match self {
-            Self::Square(data) => Self::Square(data.of_theirs(theirs)),
-            Self::Round(data) => Self::Round(data.of_theirs(theirs)),
-        }
-    }
-
-    /// The data as it stands in a page: nothing in it can end the element it stands in.
-    pub fn json(&self) -> Result<String, serde_json::Error> {
-        Ok(serde_json::to_string(self)?.replace('<', "\\u003c"))
-    }
 }

@@ -1,11 +1,14 @@
 //! The board of the duck games as a picture, and as data for the scripts that let a player move on it.
 
+use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 use domain::rules::duck::{DuckFen, DuckPosition, DuckTurn, PieceMove};
 use domain::rules::seat::Seat;
-use serde::Serialize;
-use shakmaty::{Bitboard, Board, CastlingSide, Color, File, Piece, Rank, Role, Square};
+use shakmaty::{Bitboard, Board, Color, File, Piece, Rank, Role, Square};
+
+use super::data::{BoardData, CastleData, Features, MoveData, capitalised};
+use crate::wording;
 
 /// The side of a square, in units of the picture.
 const SQUARE: u16 = 100;
@@ -234,7 +237,7 @@ const fn piece_name(piece: Piece) -> &'static str {
 }
 
 /// A piece or the duck as it is said.
-fn in_words(name: &str) -> &'static str {
+pub(super) fn in_words(name: &str) -> &'static str {
     match name {
         "wP" => "white pawn",
         "wN" => "white knight",
@@ -258,93 +261,57 @@ pub fn piece_of(seat: Seat, letter: char) -> Option<&'static str> {
     Role::from_char(letter).map(|role| piece_name(Piece { color, role }))
 }
 
-/// What the scripts need to let the player to move make a turn: the position and every legal piece move. Where the
-/// duck may go then they see for themselves: on any empty square but its own.
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-pub struct SquareData {
-    orientation: &'static str,
-    to_move: &'static str,
-    pieces: std::collections::BTreeMap<String, &'static str>,
-    duck: Option<String>,
-    /// The castlings that the side to move still has a right to.
-    castling: Vec<&'static str>,
-    /// The kings that can be captured next, for who wants them marked.
-    in_reach: Vec<String>,
-    ply: u32,
-    /// Whether the turn is not the player's own, but one that they prepare for.
-    theirs: bool,
-    moves: Vec<MoveData>,
+/// The kind of a piece by its letter: `knight`.
+pub(super) fn kind(letter: char) -> String {
+    let name = piece_of(Seat::WHITE, letter).map_or("", in_words);
+    name.rsplit(' ').next().unwrap_or_default().to_owned()
 }
 
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-struct MoveData {
-    from: String,
-    to: String,
-    san: String,
-    king: bool,
-    promotion: Option<String>,
-    capture: Option<&'static str>,
-    castle: Option<CastleData>,
-    en_passant: Option<String>,
-}
-
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-struct CastleData {
-    rook_from: String,
-    rook_to: String,
-}
-
-impl SquareData {
-    /// The data of a position at a ply, as a seat sees it.
-    pub fn new(position: &DuckPosition, seen_from: Seat, ply: u32) -> Self {
-        let side = |black: bool| if black { "black" } else { "white" };
-        Self {
-            orientation: side(seen_from == Seat::BLACK),
-            to_move: side(position.color().is_black()),
-            pieces: position.board().iter().map(|(at, piece)| (at.to_string(), piece_name(piece))).collect(),
-            duck: position.duck().map(|square| square.to_string()),
-            castling: castling_rights(position),
-            in_reach: Vec::new(),
-            ply,
-            theirs: false,
-            moves: position.piece_moves().into_iter().map(|piece_move| move_data(position, piece_move)).collect(),
-        }
-    }
-
-    /// The same with the kings that are marked on the board it belongs to.
-    #[must_use]
-    pub fn marked_as(self, board: &SquareBoard, check_marks: bool) -> Self {
-        let marked = board.kings_in_reach().iter().filter(|_| check_marks);
-        Self { in_reach: marked.map(|mark| mark.square.to_string()).collect(), ..self }
-    }
-
-    /// The same for a turn that the other side may make, and that the player prepares for.
-    #[must_use]
-    pub fn of_theirs(self, theirs: bool) -> Self {
-        Self { theirs, ..self }
+/// What the scripts need to let the player to move make a turn. Where the duck may go they see for themselves: on any empty
+/// square but its own.
+pub(super) fn data(position: &DuckPosition, seen_from: Seat) -> BoardData {
+    let side = |black: bool| if black { "black" } else { "white" };
+    let king = position.board().king_of(position.color());
+    let mut moves: Vec<_> =
+        position.piece_moves().into_iter().map(|piece_move| move_data(position, piece_move)).collect();
+    moves.sort_by_key(|one| one.promotion.map(|letter| OFFERED.find(letter)));
+    BoardData {
+        shape: "square",
+        features: Features { duck: true },
+        variant: "",
+        fen: String::new(),
+        ply: 0,
+        orientation: side(seen_from == Seat::BLACK),
+        to_move: side(position.color().is_black()),
+        theirs: false,
+        pieces: position.board().iter().map(|(at, piece)| (at.to_string(), piece_name(piece).to_owned())).collect(),
+        duck: position.duck().map(|square| square.to_string()),
+        marked: Vec::new(),
+        cursor: king.unwrap_or(Square::E1).to_string(),
+        shapes: BTreeMap::new(),
+        moves,
+        names: BTreeMap::new(),
+        kinds: BTreeMap::new(),
+        words: wording::board::SQUARE,
     }
 }
 
-fn castling_rights(position: &DuckPosition) -> Vec<&'static str> {
-    let sides = [(CastlingSide::KingSide, "O-O"), (CastlingSide::QueenSide, "O-O-O")];
-    let rights = sides.into_iter().filter(|&(side, _)| position.has_castling_right(position.color(), side));
-    rights.map(|(_, name)| name).collect()
-}
+/// What a pawn may become, in the order in which it is offered.
+const OFFERED: &str = "QNRB";
 
 fn move_data(position: &DuckPosition, piece_move: PieceMove) -> MoveData {
     let taken_on = piece_move.capture_square();
     MoveData {
         from: piece_move.from().to_string(),
         to: piece_move.to().to_string(),
-        san: position.write_piece_move(piece_move),
-        king: piece_move.captures_king(),
-        promotion: piece_move.promotion().map(|role| role.upper_char().to_string()),
-        capture: piece_move.capture().map(|role| piece_name(Piece { color: !position.color(), role })),
+        text: position.write_piece_move(piece_move),
+        words: capitalised(&wording::piece_move(piece_move)).replace('\'', "’"),
+        promotion: piece_move.promotion().map(Role::upper_char),
+        ends: piece_move.captures_king(),
         castle: piece_move.castling_rook().map(castle_data),
         en_passant: taken_on.filter(|&square| square != piece_move.to()).map(|square| square.to_string()),
+        way: Vec::new(),
+        teleports: false,
     }
 }
 

@@ -37,7 +37,7 @@ use crate::web::moment::Moment;
 use crate::web::page::{Layout, Page};
 use crate::web::saved_form;
 use crate::web::visitor::Opened;
-use crate::wording::{self, ActionNames, VariantNames};
+use crate::wording::{self, ActionNames, SeatNames, VariantNames};
 
 /// What an address can add.
 #[derive(Default, Deserialize)]
@@ -221,6 +221,11 @@ impl GamePage {
     fn board_data(&self) -> Result<Option<Arc<str>>, serde_json::Error> {
         let can_move = self.is_own_turn() && self.is_present();
         can_move.then(|| self.stored.board_data(self.seen_from(), self.layout.board.check_marks)).transpose()
+    }
+
+    fn seat_names(&self) -> impl Iterator<Item = &'static str> {
+        let seating = self.stored.game.seating();
+        seating.seats().map(move |seat| seating.name(seat))
     }
 
     fn result(&self) -> Option<String> {

@@ -72,7 +72,7 @@ impl Drawn {
     /// How many bytes it takes when all of it is made, about.
     pub fn memory(game: &Game) -> usize {
         const WORDS: usize = size_of::<String>() + 48;
-        const BOARD: usize = 4096;
+        const BOARD: usize = 8192;
         game.turns().len() * WORDS + BOARD
     }
 }

@@ -3,6 +3,7 @@
 //! together are one file, as are the scripts of a page, and each is compressed as well as it can be, once: ahead of the first
 //! visitor, by a thread of its own.
 
+mod comments;
 mod scripts;
 
 use std::collections::BTreeMap;
@@ -47,13 +48,16 @@ impl Assets {
     /// Reads all files of a folder.
     ///
     /// # Errors
-    /// The folder or a file in it cannot be read, a style sheet is missing, or the scripts cannot be joined.
+    /// The folder or a file in it cannot be read, a style sheet is missing, the comments of a file cannot be told from its
+    /// code, or the scripts cannot be joined.
     pub fn read(folder: &Path) -> anyhow::Result<Self> {
         let mut files: BTreeMap<_, _> = read(folder)?
             .into_iter()
+            // Types are for who works on the scripts.
+            .filter(|(path, _)| path.extension().is_none_or(|end| end != "ts"))
             .filter_map(|(path, contents)| Some((path.strip_prefix(folder).ok()?.to_str()?.to_owned(), contents)))
-            .map(|(name, contents)| (name.clone(), without_comments(&name, contents)))
-            .collect();
+            .map(|(name, contents)| Ok((name.clone(), without_comments(&name, contents)?)))
+            .collect::<anyhow::Result<_>>()?;
         for (name, parts) in JOINED {
             let part = |part: &&str| files.get(&format!("css/{part}.css")).with_context(|| format!("css/{part}.css"));
             let joined = parts.iter().map(part).collect::<anyhow::Result<Vec<&Vec<u8>>>>()?;
@@ -178,37 +182,11 @@ fn join_scripts(files: &mut BTreeMap<String, Vec<u8>>) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// A script or a style sheet without the lines that are nothing but comment. Who wants to read them has the source.
-fn without_comments(name: &str, contents: Vec<u8>) -> Vec<u8> {
-    if !name.ends_with(".js") && !name.ends_with(".css") {
-        return contents;
-    }
-    match String::from_utf8(contents) {
-        Ok(text) => lines_of_code(&text).into_bytes(),
-        Err(error) => error.into_bytes(),
-    }
-}
-
-fn lines_of_code(text: &str) -> String {
-    let mut code = String::with_capacity(text.len());
-    let mut in_comment = false;
-    for line in text.lines() {
-        let bare = line.trim();
-        if in_comment {
-            in_comment = !bare.ends_with("*/");
-        } else if bare.starts_with("/*") && !bare.contains("*/") {
-            in_comment = true;
-        } else if !bare.is_empty() && !bare.starts_with("//") && !is_whole_comment(bare) {
-            code.push_str(line);
-            code.push('\n');
-        }
-    }
-    code
-}
-
-/// `/* so */`, with nothing behind it.
-fn is_whole_comment(line: &str) -> bool {
-    line.starts_with("/*") && line.find("*/").is_some_and(|end| end + 2 == line.len())
+/// A script or a style sheet without its comments. Who wants to read them has the source.
+fn without_comments(name: &str, contents: Vec<u8>) -> anyhow::Result<Vec<u8>> {
+    let Some(language) = comments::Language::of(name) else { return Ok(contents) };
+    let text = String::from_utf8(contents).with_context(|| name.to_owned())?;
+    Ok(comments::strip(language, &text).with_context(|| name.to_owned())?.into_bytes())
 }
 
 /// The files under their versioned addresses, and under plain ones for pages that stand alone.
@@ -225,12 +203,6 @@ pub fn router(assets: &Assets) -> Router {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn only_lines_that_are_nothing_but_comment_are_left_out() {
-        let script = "// why\nconst a = 1; // kept\n\n/** one */\n/**\n * more\n */\n  /** @type {X} */ (a).b();\n";
-        assert_eq!(lines_of_code(script), "const a = 1; // kept\n  /** @type {X} */ (a).b();\n");
-    }
 
     #[test]
     fn what_is_sent_compressed_is_the_file() -> anyhow::Result<()> {

@@ -3,24 +3,23 @@
 pub mod round;
 
 use askama::Template;
-use axum::Router;
 use axum::extract::Query;
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
+use axum::{Json, Router};
 use domain::rules::position::Position;
 use domain::rules::variant::Variant;
 use serde::Deserialize;
 use shakmaty::Square;
 
-use crate::boards::BoardView;
+use crate::boards::{Attempt, BoardView, TurnRead};
 use crate::platform::error::Error;
 use crate::state::App;
 use crate::web::page::{Layout, Page};
-use crate::wording;
 
 /// The page of this feature.
 pub fn router() -> Router<App> {
-    Router::new().route("/rules", get(show)).route("/rules/why", get(why))
+    Router::new().route("/rules", get(show)).route("/rules/turn", get(turn)).route("/rules/why", get(why))
 }
 
 #[derive(Template)]
@@ -34,21 +33,38 @@ async fn show(layout: Layout) -> Response {
     Page::new(RulesPage { layout }).into_response()
 }
 
-/// A turn that somebody would make, and where.
+/// The position that a script asks about.
 #[derive(Deserialize)]
 struct Asked {
     variant: Variant,
     fen: String,
+    /// Whether the turn is one that the player prepares for.
+    #[serde(default)]
+    theirs: bool,
+    #[serde(default)]
     turn: String,
 }
 
-/// `GET /rules/why`: why a turn cannot be made in a position, in a sentence; empty if it can. It says nothing of any game.
+impl Asked {
+    fn position(&self) -> Result<Position, Error> {
+        Position::from_fen(self.variant, &self.fen).map_err(|_| Error::NotFound)
+    }
+}
+
+/// `GET /rules/turn`: the turn that a text says in a position, as far as it says one, and what is amiss with it.
 ///
 /// # Errors
 /// There is no such position.
-async fn why(Query(asked): Query<Asked>) -> Result<String, Error> {
-    let position = Position::from_fen(asked.variant, &asked.fen).map_err(|_| Error::NotFound)?;
-    Ok(position.read_turn(&asked.turn).err().map_or_else(String::new, |error| wording::turn(&error)))
+async fn turn(Query(asked): Query<Asked>) -> Result<Json<TurnRead>, Error> {
+    Ok(Json(TurnRead::new(&asked.position()?, &asked.turn, asked.theirs)))
+}
+
+/// `GET /rules/why`: why something cannot be done on a board, in a sentence. It says nothing of any game.
+///
+/// # Errors
+/// There is no such position, or no such square.
+async fn why(Query(asked): Query<Asked>, Query(attempt): Query<Attempt>) -> Result<String, Error> {
+    attempt.why_not(&asked.position()?, asked.theirs).ok_or(Error::NotFound)
 }
 
 /// How many files and ranks the small boards have.

@@ -6,6 +6,7 @@
 //! | of | look in |
 //! |---|---|
 //! | seats, sides, variants, time controls, actions, pieces | [`seats`], [`variants`], [`clocks`], [`actions`], [`pieces`] |
+//! | what is said while a turn is made on a board | [`board`] |
 //! | turns: as they are said, and why one cannot be made | [`turns`] |
 //! | texts that cannot be read | [`fens`], [`studies`] |
 //! | refusals of games and of leave, and the end of conditional turns | [`refusals`], [`leave`], [`conditional_turns`] |
@@ -13,6 +14,7 @@
 //! | one and many | [`plurals`] |
 
 mod actions;
+pub mod board;
 mod clocks;
 pub mod conditional_turns;
 mod duchess_turns;
@@ -44,5 +46,5 @@ pub use refusals::{comment, lines, refusal, wrong_turn};
 pub use results::result;
 pub use seats::SeatNames;
 pub use studies::study;
-pub use turns::{in_words, turn};
+pub use turns::{in_words, piece_move, turn, turn_of_another};
 pub use variants::VariantNames;

@@ -40,7 +40,8 @@ fn duck_turn(turn: DuckTurn) -> String {
     }
 }
 
-fn piece_move(piece_move: PieceMove) -> String {
+/// A piece move to be heard: `knight g1 to f3`.
+pub fn piece_move(piece_move: PieceMove) -> String {
     match piece_move.castling() {
         Some(CastlingSide::KingSide) => return "castling on the king's side".to_owned(),
         Some(CastlingSide::QueenSide) => return "castling on the queen's side".to_owned(),

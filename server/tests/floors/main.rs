@@ -19,13 +19,13 @@ use source::{Crate, Texts};
 /// each other, but not in circles. `ARCHITECTURE.md` says what each is for.
 const FLOORS: Floors<'_> = &[
     ("what the machine gives", &["platform"]),
+    ("sentences for codes", &["wording"]),
     ("what players choose", &["preferences"]),
     ("who plays", &["accounts"]),
     ("what servers tell each other", &["topics"]),
     ("what is to be sent", &["outbox", "account_links"]),
     ("how a board looks", &["boards"]),
     ("the write side", &["games"]),
-    ("sentences for codes", &["wording"]),
     ("what handlers share", &["state"]),
     ("how requests become pages", &["web"]),
     (

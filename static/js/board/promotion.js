@@ -1,24 +1,42 @@
-// What a pawn may become: buttons over the square board, from the promotion square towards the middle.
+// What a pawn becomes: buttons over a board of any kind.
 
-import { newChoice, newGroup } from '../hands/promotion.js';
-import { corner } from './squares.js';
-import { phase } from './state.js';
-import { ROLES, capitalised } from './words.js';
+/**
+ * Shows the buttons while there is a choice. The first has the focus; when they go, the board has it again.
+ * @param {HTMLElement} board @param {HTMLElement | null} group the buttons, while there is one
+ */
+export function renderPromotion(board, group) {
+  const old = board.querySelector('.promotion');
+  const hadFocus = old?.contains(document.activeElement);
+  old?.remove();
+  if (group) {
+    board.append(group);
+    /** @type {HTMLElement} */ (group.querySelector('button')).focus({ preventScroll: true });
+  } else if (hadFocus) board.focus({ preventScroll: true });
+}
 
-/** The roles in the order in which they are offered. */
-const PROMOTIONS = ['Q', 'N', 'R', 'B'];
+/**
+ * @param {string} words what the pawn becomes @param {string} role its letter
+ * @param {{href: string, inset: number}[]} layers the picture, what is below first
+ */
+export function newChoice(words, role, layers) {
+  const choice = document.createElement('button');
+  choice.type = 'button';
+  choice.dataset.role = role;
+  choice.className = 'promotion-choice';
+  choice.title = words;
+  choice.setAttribute('aria-label', words);
+  const uses = layers.map(({ inset }) => `<use x="${inset}" y="${inset}" width="${100 - 2 * inset}" height="${100 - 2 * inset}"/>`);
+  choice.innerHTML = `<svg viewBox="0 0 100 100" aria-hidden="true">${uses.join('')}</svg>`;
+  for (const [n, use] of choice.querySelectorAll('use').entries()) use.setAttribute('href', layers[n].href);
+  return choice;
+}
 
-/** @param {import('../hands/drawing.js').View} view @param {import('./state.js').State} state @returns {HTMLElement | null} none while there is no choice */
-export function promotionGroup(view, state) {
-  if (phase(state) !== 'promotion') return null;
-  const { x, y } = corner(state.choices[0].to, state.orientation);
-  const choices = PROMOTIONS.map(role => {
-    const figure = { href: `${view.sprite}#${state.toMove[0]}${role}`, inset: 0 };
-    return newChoice(capitalised(ROLES[role]), role, [figure]);
-  });
-  const group = newGroup(`The pawn on ${state.choices[0].to} becomes`, choices);
-  group.classList.toggle('promotion-from-below', y > 0);
-  group.classList.toggle('promotion-from-right', x >= 400);
-  group.style.setProperty('--column', String(x >= 400 ? 700 - x : x));
+/** @param {string} words @param {HTMLElement[]} choices */
+export function newGroup(words, choices) {
+  const group = document.createElement('div');
+  group.className = 'promotion';
+  group.setAttribute('role', 'group');
+  group.setAttribute('aria-label', words);
+  group.append(...choices);
   return group;
 }

@@ -3,8 +3,9 @@
 // conditional turns, which the server answers; nothing is kept before the question is answered.
 
 import { draftOf, fetchDraft } from '../draft.js';
-import { seeFrom } from '../hands/sight.js';
+import { seeFrom } from '../board/orientation.js';
 import { newPlay } from '../play.js';
+import { sentence } from '../sentences.js';
 import { renew } from '../live/renew.js';
 import { addressWith, plyOfLast } from './address.js';
 
@@ -112,14 +113,14 @@ function show(page) {
   const isAnswered = line.length > 0 && (line.length % 2 === 0 || !data);
   const panel = document.createElement('div');
   panel.className = 'actions';
-  panel.append(isAnswered ? question(form, line, page) : half(form));
+  panel.append(isAnswered ? question(form, line, page) : half(form, page));
   document.querySelector('.actions')?.replaceWith(panel);
   if (isAnswered) /** @type {HTMLElement} */ (panel.querySelector('.button-primary')).focus();
   else if (data) takeHold(form, board, { ...JSON.parse(data), orientation: board.dataset.orientation });
 }
 
-/** The form of a step, without what belongs to a page of its own: the tree, and the lines as text. @param {HTMLFormElement} form */
-function half(form) {
+/** The form of a step, without what belongs to a page of its own: the tree, and the lines as text. @param {HTMLFormElement} form @param {Document} page */
+function half(form, page) {
   const lines = /** @type {HTMLTextAreaElement | null} */ (form.querySelector('#lines'));
   open = form;
   form.className = 'action-bar preparing';
@@ -131,16 +132,17 @@ function half(form) {
   making?.replaceWith(...making.childNodes);
   const add = form.querySelector('#add');
   if (add) {
-    add.textContent = 'Continue';
+    add.textContent = sentence('continue', {}, page);
     add.classList.add('button-primary');
   }
   // Where it has become one's own turn meanwhile, the page has no others.
   const buttons = form.querySelector('.buttons') ?? form.appendChild(Object.assign(document.createElement('div'), { className: 'buttons' }));
-  buttons.append(button('Stop preparing', end));
+  buttons.append(copyOf(page, 'stop'));
+  buttons.lastElementChild?.addEventListener('click', end);
   return form;
 }
 
-/** @param {HTMLFormElement} form @param {HTMLElement} board @param {any} data */
+/** @param {HTMLFormElement} form @param {HTMLElement} board @param {import('../turn/state.js').BoardData} data */
 function takeHold(form, board, data) {
   const [status, turn] = [byId('board-status'), byId('turn')];
   if (!status || !(turn instanceof HTMLInputElement)) return;
@@ -149,17 +151,17 @@ function takeHold(form, board, data) {
     event.preventDefault();
     step(form, event.submitter);
   }, { signal });
-  const hands = {
+  status.dataset.whenMade = data.theirs ? '' : status.dataset.whenPrepared;
+  const controls = {
     form, turn, status,
     back: byId('take-back'),
     greeting: status.textContent ?? '',
-    whenMade: data.theirs ? '' : 'Continue asks whether to keep it.',
     chooseAction: () => {},
     whenWhole: data.theirs ? () => form.requestSubmit(byId('add')) : undefined,
     signal,
   };
-  newPlay(data, board, hands, false);
-  // After the hands: only when they have nothing to take back.
+  newPlay(data, board, controls, false);
+  // After the turn in the making: only when there is nothing of it to take back.
   document.addEventListener('keydown', event => {
     if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing || !board.isConnected) return;
     if (document.querySelector('dialog[open]') || (event.target instanceof Element && event.target.matches('textarea, select'))) return;
@@ -210,24 +212,19 @@ function question(form, line, page) {
   // Behind one's last reply come the turns of all others.
   const since = line.slice(0, -1).findLastIndex((word, n) => n % 2 === 1 && word !== WAIT);
   const theirs = line.slice(since + 1, -1).filter(word => word !== WAIT);
-  const words = { resign: 'you resign', 'accept-draw': 'you accept a draw, if one is offered' }[reply] ?? `you reply ${reply}`;
+  const turns = theirs.slice(0, -1).reduceRight((others, turn) => sentence('turns', { turn, others }, page), theirs[theirs.length - 1] ?? '');
+  const key = reply === 'resign' || reply === 'accept-draw' ? reply : 'reply';
   // Those that hold a submit back do so in listeners of their own.
   asked.addEventListener('submit', event => setTimeout(() => { isSent = !event.defaultPrevented; }));
-  const says = document.createElement('div');
-  says.className = 'question';
-  says.setAttribute('role', 'alert');
-  says.append(paragraph(`If ${theirs.join(', then ')} ${theirs.length > 1 ? 'come' : 'comes'}, ${words}. Keep this?`));
-  const note = paragraph('It is played at once then, and costs nothing of your clock. Nobody else can see it.');
-  note.className = 'hint';
-  const buttons = document.createElement('div');
-  buttons.className = 'buttons';
-  const keep = Object.assign(document.createElement('button'), { className: 'button button-primary', type: 'submit', textContent: 'Keep it' });
-  buttons.append(keep);
-  if (page.getElementById('board-data')) buttons.append(button('Go on from there', () => goOn(page)));
-  buttons.append(button('Change it', goBack), button('Discard it', end));
+  const parts = copyOf(page, 'question');
+  const says = /** @type {HTMLElement} */ (parts.querySelector('.question p'));
+  says.textContent = sentence(theirs.length > 1 ? `${key}-many` : key, { turns, reply }, page);
+  const presses = { 'go-on': () => goOn(page), change: goBack, discard: end };
+  for (const [name, press] of Object.entries(presses)) parts.querySelector(`[data-press="${name}"]`)?.addEventListener('click', press);
+  if (!page.getElementById('board-data')) parts.querySelector('[data-press="go-on"]')?.remove();
   const kept = new URLSearchParams(location.search);
   const places = ['side', 'tab'].filter(name => kept.has(name)).map(name => hidden(name, kept.get(name) ?? ''));
-  asked.append(hidden('ply', ply), hidden('action', 'conditional'), hidden('lines', lines), ...places, says, note, buttons);
+  asked.append(hidden('ply', ply), hidden('action', 'conditional'), hidden('lines', lines), ...places, parts);
   asked.append(Object.assign(hidden('line', line.join(' ')), { id: 'prepared-line' }));
   // Nobody else who signs in here is to keep it.
   const writer = form.querySelector('input[name="writer"]');
@@ -240,18 +237,13 @@ function goOn(page) {
   const form = document.importNode(/** @type {HTMLFormElement} */ (page.getElementById('conditionals-form')), true);
   const panel = document.createElement('div');
   panel.className = 'actions';
-  panel.append(half(form));
+  panel.append(half(form, page));
   document.querySelector('.actions')?.replaceWith(panel);
   const board = /** @type {HTMLElement} */ (byId('board'));
   takeHold(form, board, { ...JSON.parse(page.getElementById('board-data')?.textContent ?? ''), orientation: board.dataset.orientation });
 }
 
 const hidden = (/** @type {string} */ name, /** @type {string} */ value) => Object.assign(document.createElement('input'), { type: 'hidden', name, value });
-const paragraph = (/** @type {string} */ textContent) => Object.assign(document.createElement('p'), { textContent });
 
-/** @param {string} textContent @param {() => void} press */
-function button(textContent, press) {
-  const made = Object.assign(document.createElement('button'), { className: 'button', type: 'button', textContent });
-  made.addEventListener('click', press);
-  return made;
-}
+/** What a template of a page holds. @param {Document} page @param {string} id @returns {DocumentFragment} */
+const copyOf = (page, id) => document.importNode(/** @type {HTMLTemplateElement} */ (page.getElementById(id)).content, true);

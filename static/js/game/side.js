@@ -1,12 +1,13 @@
 // The board seen from another seat, for as long as the page is open: the address says so, and so do all links and forms of the
 // page.
 
-import { seeFrom } from '../hands/sight.js';
+import { seeFrom } from '../board/orientation.js';
+import { sentence } from '../sentences.js';
 import { addressWith, bar } from './address.js';
-import { tell } from './news.js';
+import { announce } from './announce.js';
 import { forget, putAside } from './steps.js';
 
-/** @param {(board: HTMLElement) => void} turned tells the hands that their board was turned */
+/** @param {(board: HTMLElement) => void} turned tells whoever makes a turn that the board was turned */
 export function listenToFlip(turned) {
   document.addEventListener('click', event => {
     const link = event.target instanceof Element ? event.target.closest('#flip') : null;
@@ -29,7 +30,7 @@ function turn(side, turned) {
   const main = document.getElementById('main');
   if (main) main.dataset.path = addressWith({ ply: null });
   for (const part of [document, aside?.actions, aside?.steps]) if (part) keep(part, side, next);
-  tell(`Seen from ${side[0].toUpperCase()}${side.slice(1)}’s side.`);
+  announce(sentence(`seen-from-${side}`));
   // What is said of the position beside the board says it from this side too.
   document.dispatchEvent(new CustomEvent('positionshown'));
 }

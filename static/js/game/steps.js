@@ -7,7 +7,7 @@ import { renew } from '../live/renew.js';
 import { slideChanges } from '../board/motion.js';
 import { addressWith, bar, plyOf, plyOfLast, plyShown } from './address.js';
 import { markShown } from './record.js';
-import { tell } from './news.js';
+import { announce } from './announce.js';
 
 /** How the pieces get there. @typedef {import('../board/motion.js').Pace} Pace */
 
@@ -115,7 +115,7 @@ function showPart(part, pace) {
   }
   morph(/** @type {Element} */ (byId('board-table')), fresh('#board-table'));
   if (isBehind) sayBehind();
-  tell(bar().dataset.said ?? '');
+  announce(bar().dataset.said ?? '');
 }
 
 /** Puts a board and what is below it in the place of those that stand there. @param {HTMLElement} next @param {HTMLElement} below @param {Pace} [pace] */
@@ -142,7 +142,7 @@ async function showPresent(pace) {
     for (const [said, words] of kept.standing) said.textContent = words;
     main().dataset.renew = 'game';
     isPresent();
-    tell(bar().dataset.said ?? '');
+    announce(bar().dataset.said ?? '');
   }
   if (behind) await renew(address);
 }

@@ -1,7 +1,8 @@
 // What stays of a game's page when it is renewed, beyond what morphing keeps: what has been typed for a turn that cannot be
 // made any more, a question that was asked, a refusal; and how the turn that has come is shown and told.
 
-import { newsLine, tell } from '../game/news.js';
+import { announcementLine, announce } from '../game/announce.js';
+import { sentence } from '../sentences.js';
 
 const byId = (/** @type {string} */ id) => document.getElementById(id);
 
@@ -70,7 +71,7 @@ function newMeaning(action, words) {
   const meant = Object.assign(document.createElement('div'), { id: 'meant', className: 'notice' });
   meant.setAttribute('role', 'status');
   meant.dataset.action = action;
-  meant.textContent = `You wrote this to go with “${words}”, which is not to be done any more.`;
+  meant.textContent = sentence('meant', { action: words });
   return meant;
 }
 
@@ -84,7 +85,7 @@ export function listenToMeaning(form, signal) {
     if (!meant || !message || meant.dataset.asked) return;
     event.preventDefault();
     meant.dataset.asked = 'yes';
-    meant.textContent = `You wrote this to go with something else. Continue once more sends it as “${select?.selectedOptions[0].text ?? 'Comment'}”.`;
+    meant.textContent = sentence('meant-sends', { action: select?.selectedOptions[0].text ?? sentence('comment') });
   }, { signal });
 }
 
@@ -94,7 +95,7 @@ function keepTurn(form, newForm) {
   if (!typed?.value || newForm.querySelector('#turn')) return;
   const kept = document.createElement('div');
   kept.className = 'field field-turn';
-  const label = Object.assign(document.createElement('label'), { htmlFor: 'turn', textContent: 'You typed' });
+  const label = Object.assign(document.createElement('label'), { htmlFor: 'turn', textContent: sentence('typed') });
   const field = Object.assign(document.createElement('input'), { id: 'turn', name: 'turn', readOnly: true });
   const line = Object.assign(document.createElement('div'), { className: 'turn-line' });
   field.value = typed.value;
@@ -112,24 +113,24 @@ const told = () => TOLD.map(each => {
   return found?.getAttribute('data-said') ?? found?.textContent ?? '';
 });
 
-/** Whose turn it is, and how long they have. */
-function whoseTurn() {
+/** The turn that has come, whose turn it is now, and how long they have. @param {string} turn */
+function turnWords(turn) {
   const left = document.querySelector('.player-to-move .clock-left')?.textContent;
-  const whose = document.querySelector('#board-status, .actions .viewing p')?.textContent ?? '';
-  return left ? ` ${whose} ${left} left.` : '';
+  const status = document.querySelector('#board-status, .actions .viewing p')?.textContent ?? '';
+  return left ? sentence('turn', { turn, status, left }) : turn;
 }
 
 /** Tells who cannot see it, in their own time, what has come. @returns {() => void} to be called when the page is new */
-export function listenForNews() {
-  newsLine();
+export function listenForChanges() {
+  announcementLine();
   const before = told();
   const remarks = document.querySelectorAll('.comment').length;
   return () => {
     const now = told();
     const news = now.findIndex((words, index) => words && words !== before[index]);
-    const said = document.querySelectorAll('.comment').length > remarks ? 'There is a new message.' : '';
-    const words = news < 0 ? said : now[news] + (TOLD[news] === '#steps' ? whoseTurn() : '');
+    const said = document.querySelectorAll('.comment').length > remarks ? sentence('message') : '';
+    const words = news < 0 ? said : TOLD[news] === '#steps' ? turnWords(now[news]) : now[news];
     // What was told stays: the ratings that follow the end of a game have no words of their own.
-    if (words) tell(words);
+    if (words) announce(words);
   };
 }

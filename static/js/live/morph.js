@@ -4,9 +4,12 @@
 /** The name of an element itself. @param {Element | null} element */
 const nameOf = element => element?.id || element?.getAttribute('data-key') || element?.getAttribute('name') || '';
 
+/** What holds many of a kind: it stays the same when the first of them goes. */
+const LISTS = 'ul, ol, dl, table, tbody';
+
 /** What tells elements among their siblings: their own name or the first within. @param {Element} element */
 function key(element) {
-  const name = nameOf(element) || nameOf(element.querySelector('[id], [data-key], [name]'));
+  const name = nameOf(element) || (element.matches(LISTS) ? '' : nameOf(element.querySelector('[id], [data-key], [name]')));
   return name && `${element.localName} ${name}`;
 }
 
@@ -30,7 +33,9 @@ export function changed(field) {
   if (field instanceof HTMLTextAreaElement) return field.value !== field.defaultValue;
   if (field instanceof HTMLSelectElement) return [...field.options].some(option => option.selected !== option.defaultSelected);
   if (!(field instanceof HTMLInputElement) || field.type === 'hidden') return false;
-  return field.value !== field.defaultValue || field.checked !== field.defaultChecked;
+  // Without a value of its own a box has "on", which nobody has typed.
+  const isBox = field.type === 'checkbox' || field.type === 'radio';
+  return isBox ? field.checked !== field.defaultChecked : field.value !== field.defaultValue;
 }
 
 /** A field keeps what is in it, if anybody put it there. @param {Element} old @param {Element} fresh @param {() => void} morphRest */

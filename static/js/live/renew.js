@@ -46,9 +46,10 @@ async function run() {
 
 /** @param {string} path @returns {Promise<Document | null>} */
 async function fetchPage(path) {
-  // Who looks at the page has seen the news, and needs no letter about it.
-  const sight = document.visibilityState === 'visible' ? { 'page-in-sight': 'yes' } : {};
-  const answer = await fetch(path, { headers: { accept: 'text/html', ...sight } }).catch(() => null);
+  const headers = new Headers({ accept: 'text/html' });
+  // Who looks at the page has seen what is new, and needs no email about it.
+  if (document.visibilityState === 'visible') headers.set('page-in-sight', 'yes');
+  const answer = await fetch(path, { headers }).catch(() => null);
   if (!answer || answer.status >= 500) {
     setTimeout(() => renew(wanted), AGAIN_MS);
     return null;

@@ -44,7 +44,7 @@ export function newGeometry(svg) {
       return best.square;
     },
     /** The next square in a direction of the screen: the nearest in a quarter round it, or the same where there is none. */
-    beside: (/** @type {string} */ square, /** @type {number} */ right, /** @type {number} */ down) => {
+    neighbour: (/** @type {string} */ square, /** @type {number} */ right, /** @type {number} */ down) => {
       const from = geometry.spot(square);
       let best = { square, cost: Infinity };
       for (const other of geometry.squares) {

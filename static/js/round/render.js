@@ -1,21 +1,20 @@
 // Draws the state into the round board that the server rendered: only what differs is touched.
 
-import { element, newView as newBareView, renderPieces, renderState } from '../hands/drawing.js';
-import { renderPromotion } from '../hands/promotion.js';
-import { draggable } from './change.js';
+import { element, newView as newBareView, renderPieces, renderState } from '../board/drawing.js';
+import { renderPromotion } from '../board/promotion.js';
+import { draggable } from '../turn/change.js';
 import { newGeometry } from './geometry.js';
-import { begun, colourOf, kingsInCheck, movesFrom, phase, piecesShown } from './state.js';
+import { begun, destinations, kingsMarked, phase, piecesShown } from '../turn/state.js';
 import { promotionGroup } from './promotion.js';
-import { pieceWords } from './words.js';
 
-/** @typedef {import('./state.js').State} State */
-/** @typedef {import('./state.js').Square} Square */
+/** @typedef {import('../turn/state.js').State} State */
+/** @typedef {import('../turn/state.js').Square} Square */
 
 const STEP_MS = 90;
 /** How far beside a square a finger may come down, in pixels. */
 const FINGER = 22;
 
-/** @typedef {import('../hands/drawing.js').View & {geometry: import('./geometry.js').Geometry}} View */
+/** @typedef {import('../board/drawing.js').View & {geometry: import('./geometry.js').Geometry}} View */
 
 /** Takes hold of the server's board. @param {HTMLElement} board @returns {View} */
 export function newView(board) {
@@ -25,13 +24,12 @@ export function newView(board) {
 
 /** @param {View} view @param {State} state @param {{still?: Square | true | null}} [options] the square of a piece that was carried there; `true`: nothing glides */
 export function render(view, state, { still = null } = {}) {
-  const marked = kingsInCheck(state);
-  renderState(view, { begun: begun(state), whole: phase(state) === 'whole', marked });
-  const way = state.move ?? state.choosing;
+  renderState(view, { begun: begun(state), whole: phase(state) === 'whole', marked: kingsMarked(state) });
+  const made = state.move ?? state.choices[0];
   renderPieces(view, new Map(Object.entries(piecesShown(state))), still, {
-    make: (square, piece) => newToken(view, piece),
+    make: (_square, piece) => newToken(view, state, piece),
     place: (each, square) => place(view, state, each, square),
-    slide: (each, from, to) => slideAlong(view, each, [from, ...(way?.to === to ? way.way : [])], to),
+    slide: (each, from, to) => slideAlong(view, each, [from, ...(made?.to === to ? made.way ?? [] : [])], to),
     movable: square => draggable(state, square),
   });
   renderHints(view, state);
@@ -44,18 +42,18 @@ export function place(view, _state, each, square) {
   each.setAttribute('transform', `translate(${x} ${y}) scale(${r / 50})`);
 }
 
-/** @param {View} view @param {string} piece */
-function newToken(view, piece) {
-  const colour = colourOf(piece);
+/** @param {View} view @param {State} state @param {string} piece */
+function newToken(view, state, piece) {
+  const [colour, figure] = piece.split(' ');
   const like = /** @type {SVGGElement | null} */ (view.pieces.querySelector(`.seat-${colour}`));
   const token = /** @type {SVGGElement} */ (element('g', { class: `piece seat-${colour}` }));
   const title = element('title', {});
-  title.textContent = pieceWords(piece);
+  title.textContent = state.names[piece];
   token.append(title);
   // The token and its pips are those of any other piece of the seat.
   for (const each of like?.querySelectorAll('use') ?? []) {
     const copy = /** @type {SVGUseElement} */ (each.cloneNode(true));
-    if (copy.getAttribute('href')?.startsWith(view.sprite)) copy.setAttribute('href', `${view.sprite}#${piece.split(' ')[1]}`);
+    if (copy.getAttribute('href')?.startsWith(view.sprite)) copy.setAttribute('href', `${view.sprite}#${figure}`);
     token.append(copy);
   }
   return token;
@@ -78,11 +76,11 @@ function renderHints(view, state) {
   const hints = [];
   const outline = (/** @type {string} */ name, /** @type {Square} */ square) =>
     hints.push(element('path', { class: `hint hint-${name}`, d: view.geometry.path(square), 'data-square': square }));
-  const made = state.move ?? state.choosing;
+  const made = state.move ?? state.choices[0];
   const from = state.lifted ?? made?.from;
   if (from) outline('lifted', from);
   if (made) {
-    if (made.way.length) hints.push(lineOf(view, [made.from, ...made.way], 'way'));
+    if (made.way) hints.push(lineOf(view, [made.from, ...made.way], 'way'));
     outline('lifted', made.to);
   }
   if (phase(state) === 'square' && state.lifted) hints.push(...reachOf(view, state, state.lifted));
@@ -91,14 +89,15 @@ function renderHints(view, state) {
 
 /** The lines that the lifted piece can go along, and the squares by the way it gets there. @param {View} view @param {State} state @param {Square} from */
 function reachOf(view, state, from) {
-  const moves = movesFrom(state, from);
-  const longest = moves.filter(move => move.way.length > 1 && !moves.some(other => goesOn(other, move)));
-  const lines = longest.map(move => lineOf(view, [from, ...move.way], 'line'));
-  return [...lines, ...moves.map(move => hintOf(view, move))];
+  const moves = [...destinations(state, from).values()].map(([move]) => move);
+  const ways = moves.map(move => move.way ?? []);
+  const longest = ways.filter(way => way.length > 1 && !ways.some(other => goesOn(other, way)));
+  const lines = longest.map(way => lineOf(view, [from, ...way], 'line'));
+  return [...lines, ...moves.map(move => hintOf(view, move, Boolean(state.pieces[move.to])))];
 }
 
-/** Whether a way leads on from where another ends. @param {import('./state.js').Move} longer @param {import('./state.js').Move} move */
-const goesOn = (longer, move) => longer.way.length > move.way.length && move.way.every((square, n) => longer.way[n] === square);
+/** Whether a way leads on from where another ends. @param {Square[]} longer @param {Square[]} way */
+const goesOn = (longer, way) => longer.length > way.length && way.every((square, n) => longer[n] === square);
 
 /** A curve through the middles of squares. @param {View} view @param {Square[]} squares @param {string} name */
 function lineOf(view, squares, name) {
@@ -113,12 +112,12 @@ function lineOf(view, squares, name) {
   return element('path', { class: `hint-${name}`, d });
 }
 
-/** A dot where it goes, a ring round what it takes, a star where it teleports. @param {View} view @param {import('./state.js').Move} move */
-function hintOf(view, { to, kind, capture }) {
+/** A dot where it goes, a ring round what it takes, a star where it teleports. @param {View} view @param {import('../turn/state.js').Move} move @param {boolean} capture */
+function hintOf(view, { to, teleports }, capture) {
   const { x, y, r } = view.geometry.spot(to);
-  const group = element('g', { class: `hint hint-${kind === 'teleport' ? 'teleport' : capture ? 'capture' : 'move'}`, 'data-square': to });
+  const group = element('g', { class: `hint hint-${teleports ? 'teleport' : capture ? 'capture' : 'move'}`, 'data-square': to });
   if (capture) group.append(element('circle', { cx: x, cy: y, r: r * 1.06, class: 'hint-ring' }));
-  if (kind === 'teleport') group.append(element('path', { d: star(x, y, r * (capture ? 1.45 : 0.66), r * (capture ? 0.98 : 0.24)), class: capture ? 'hint-star-ring' : 'hint-star' }));
+  if (teleports) group.append(element('path', { d: star(x, y, r * (capture ? 1.45 : 0.66), r * (capture ? 0.98 : 0.24)), class: capture ? 'hint-star-ring' : 'hint-star' }));
   else if (!capture) group.append(element('circle', { cx: x, cy: y, r: r * 0.3, class: 'hint-dot' }));
   return group;
 }
@@ -135,13 +134,13 @@ function star(x, y, out, within) {
 /** What a press on a square can be about now. @param {State} state @returns {Square[]} */
 const meant = state => [
   ...new Set(state.moves.map(move => move.from)),
-  ...(state.lifted ? movesFrom(state, state.lifted).map(move => move.to) : []),
+  ...(state.lifted ? destinations(state, state.lifted).keys() : []),
   ...(state.move ? [state.move.to] : []),
 ];
 
 /**
  * The square that is pressed. They are small on a phone: a finger means the nearest that it can mean anything on.
- * @param {View} view @param {State} state @param {PointerEvent} event
+ * @param {View} view @param {State} state @param {import('../board/system.js').Point} event
  */
 export function squareUnder(view, state, event) {
   const hit = view.geometry.under(event);
@@ -151,7 +150,7 @@ export function squareUnder(view, state, event) {
   return view.geometry.nearest(event, squares, FINGER) ?? hit;
 }
 
-/** @param {View} view @param {State} _state @param {{square: Square, carried: SVGElement | null}} press @param {PointerEvent} event */
+/** @param {View} view @param {State} _state @param {{square: Square, carried: SVGElement | null}} press @param {import('../board/system.js').Point} event */
 export function carryTo(view, _state, { square, carried }, event) {
   const { x, y } = view.geometry.point(event);
   carried?.setAttribute('transform', `translate(${x} ${y}) scale(${view.geometry.spot(square).r / 42})`);

@@ -44,9 +44,16 @@ pub(crate) const DUCK_SIGNS: [char; 7] = ['@', ',', 'Θ', 'θ', 'ϴ', 'ϑ', '�
 
 impl TurnText {
     /// Reads a turn in any notation; the squares of chess.com are recognised by the dash that it alone writes before the
-    /// duck's square, or because no other reading is possible.
+    /// duck's square, or because no other reading is possible. Squares in capitals are read last: `NG5@A5`, `E4@E5`.
     pub fn read(text: &str) -> Option<Self> {
-        Self::read_squares(text, SquareNames::Usual).or_else(|| Self::read_squares(text, SquareNames::Fourteen))
+        let read = |text: &str| {
+            Self::read_squares(text, SquareNames::Usual).or_else(|| Self::read_squares(text, SquareNames::Fourteen))
+        };
+        read(text).or_else(|| {
+            let small = text.trim().to_ascii_lowercase();
+            let first = small.get(..1).filter(|_| text.contains(|letter: char| letter.is_ascii_uppercase()))?;
+            read(&format!("{}{}", first.to_ascii_uppercase(), &small[1..])).or_else(|| read(&small))
+        })
     }
 
     /// Reads a turn whose squares are known to be counted so.

@@ -13,9 +13,9 @@ use domain::rules::duchess::{
 };
 use domain::rules::seat::Seat;
 
-pub use crate::boards::round::data::RoundData;
-pub use crate::boards::round::frame::table;
-pub use crate::boards::round::outline::Shape;
+pub use data::{data, name_and_kind};
+pub use frame::table;
+pub use outline::Shape;
 
 /// The radius of the disc in units of the picture; its centre is at (0, 0).
 pub const RADIUS: f64 = 1000.0;

@@ -26,8 +26,19 @@ pub(super) const JOINS: Joins = Joins {
     shared: &[
         ("frame", &["time", "forms", "live"]),
         // What the round board needs too: it is waited for by `play`, and so can take nothing from where that is.
-        ("hands", &["hands/sight", "hands/drawing", "hands/promotion"]),
-        ("board", &["play", "draft", "share", "shortcuts", "bar", "game/address", "game/animate"]),
+        (
+            "board",
+            &[
+                "sentences",
+                "board/drawing",
+                "board/orientation",
+                "board/motion",
+                "board/promotion",
+                "turn/change",
+                "turn/words",
+            ],
+        ),
+        ("play", &["play", "draft", "share", "shortcuts", "bar", "game/address", "game/animate"]),
         ("looks", &["looks"]),
     ],
     single: &[

@@ -1,15 +1,12 @@
 // Squares as text (`a1` to `h8`) and where they lie in the picture: 800 units a side, 100 a square, from either side.
 
-/** @typedef {string} Square one of `a1` to `h8` */
-/** @typedef {'white' | 'black'} Side */
+/** @typedef {import('../turn/state.js').Square} Square one of `a1` to `h8` */
+/** @typedef {string} Side `white` or `black` */
 
 const FILES = 'abcdefgh';
 
 /** Every square, a1 first, h8 last. @type {readonly Square[]} */
 export const SQUARES = [...'12345678'].flatMap(rank => [...FILES].map(file => file + rank));
-
-/** @param {string} text @returns {boolean} */
-export const isSquare = text => /^[a-h][1-8]$/.test(text);
 
 /**
  * The top left corner of a square in the picture.
@@ -35,7 +32,7 @@ export function squareAt(column, row, orientation) {
  * The square next to this one on the screen; at the edge, the same.
  * @param {Square} square @param {number} right @param {number} down @param {Side} orientation @returns {Square}
  */
-export function beside(square, right, down, orientation) {
+export function neighbour(square, right, down, orientation) {
   const { x, y } = corner(square, orientation);
   return squareAt(x / 100 + right, y / 100 + down, orientation) ?? square;
 }

@@ -18,12 +18,12 @@ function place() {
 }
 
 /** Before the fields may go. */
-export function keepBeside() {
+export function keepTyped() {
   for (const field of fields()) if (changed(field)) typed.set(field.id, field.value);
 }
 
 /** Once others are there. */
-export function putBackBeside() {
+export function putBackTyped() {
   for (const field of fields()) {
     const words = typed.get(field.id);
     if (words === undefined) continue;
@@ -33,7 +33,7 @@ export function putBackBeside() {
 }
 
 /** Finds what was typed before the page was loaded, and keeps it when the page is left, but for what is sent then. */
-export function listenBeside() {
+export function listenToTyped() {
   /** @type {EventTarget | null} */
   let sent = null;
   // Those that hold a submit back do so in listeners of their own.
@@ -47,5 +47,5 @@ export function listenBeside() {
     else sessionStorage.removeItem(place());
   });
   for (const [id, words] of JSON.parse(sessionStorage.getItem(place()) ?? '[]')) typed.set(id, words);
-  putBackBeside();
+  putBackTyped();
 }

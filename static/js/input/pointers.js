@@ -1,13 +1,17 @@
 // Mouse, pen and touch on a board of any kind. A press on what can be carried lifts it; let go elsewhere it is dropped, on the
 // spot it stays lifted, so that dragging and clicking are one thing. A finger that scrolls the page does nothing.
 
-/** @typedef {any} State of the rule system */
-/** @typedef {any} View of the rule system */
-/** @typedef {string} Square */
+import { draggable, drop, lift, otherPiece, putDown, tap } from '../turn/change.js';
+import { phase } from '../turn/state.js';
+
+/** @typedef {import('../turn/state.js').State} State */
+/** @typedef {import('../turn/state.js').Square} Square */
+/** @typedef {import('../board/system.js').BoardSystem} BoardSystem */
+/** @typedef {import('../board/drawing.js').View} View */
 
 /**
  * @typedef {object} Board what the ways of input work on
- * @property {any} system the rule system's own: `board/system.js` or `round/system.js`
+ * @property {BoardSystem} system the kind of board
  * @property {View} view
  * @property {() => State} state
  * @property {(next: State, options?: {still?: Square | null}) => void} change
@@ -16,8 +20,8 @@
 
 /** @typedef {{pointer: number, square: Square, x: number, y: number, carried: SVGElement | null, wasLifted: boolean, dragging: boolean}} Press */
 
-/** Pixels a pointer may tremble and still be a click. */
-const TREMBLE = { mouse: 4, pen: 6, touch: 10 };
+/** Pixels that a pointer may move and still be a click. */
+const CLICK_RADIUS = { mouse: 4, pen: 6, touch: 10 };
 
 /** @param {Board} board */
 export function listenToPointers(board) {
@@ -27,23 +31,23 @@ export function listenToPointers(board) {
   const under = (/** @type {PointerEvent} */ event) => system.squareUnder(view, board.state(), event);
 
   // Without this a finger on a piece scrolls the page; elsewhere on the board it still may.
-  view.svg.addEventListener('touchstart', (/** @type {TouchEvent} */ event) => {
+  view.svg.addEventListener('touchstart', event => {
     const square = system.squareUnder(view, board.state(), event.touches[0]);
-    if (event.touches.length === 1 && event.cancelable && square && system.draggable(board.state(), square)) event.preventDefault();
+    if (event.touches.length === 1 && event.cancelable && square && draggable(board.state(), square)) event.preventDefault();
   }, { passive: false });
 
-  view.svg.addEventListener('pointerdown', (/** @type {PointerEvent} */ event) => {
+  view.svg.addEventListener('pointerdown', event => {
     const square = under(event);
     if (!event.isPrimary || event.button !== 0 || !square) return;
     press = begin(board, event, square);
   });
 
-  view.svg.addEventListener('pointermove', (/** @type {PointerEvent} */ event) => {
+  view.svg.addEventListener('pointermove', event => {
     if (press?.pointer === event.pointerId && press.carried) carry(board, press, event);
     else if (event.pointerType === 'mouse') system.hover?.(view, board.state(), under(event));
   });
 
-  view.svg.addEventListener('pointerup', (/** @type {PointerEvent} */ event) => {
+  view.svg.addEventListener('pointerup', event => {
     if (press?.pointer !== event.pointerId) return;
     const ended = press;
     press = null;
@@ -57,7 +61,7 @@ export function listenToPointers(board) {
   };
   view.svg.addEventListener('pointercancel', abandon);
   view.svg.addEventListener('lostpointercapture', abandon);
-  view.svg.addEventListener('contextmenu', (/** @type {Event} */ event) => press && event.preventDefault());
+  view.svg.addEventListener('contextmenu', event => press && event.preventDefault());
 }
 
 /** @param {Board} board @param {PointerEvent} event @param {Square} square @returns {Press} */
@@ -65,19 +69,19 @@ function begin({ system, view, state, change }, event, square) {
   const now = state();
   const wasLifted = now.lifted === square;
   // The king may be lifted and its rook tapped to castle: that is no new lift.
-  const isTarget = !wasLifted && system.phase(now) === 'square' && system.putDown(now, square) !== now;
-  const carries = !isTarget && system.draggable(now, square);
+  const isTarget = !wasLifted && phase(now) === 'square' && putDown(now, square) !== now;
+  const carries = !isTarget && draggable(now, square);
   if (carries) {
     view.svg.setPointerCapture(event.pointerId);
-    if (!now.move) change(system.lift(now, square));
+    if (!now.move) change(lift(now, square));
   }
   const carried = carries ? view.standing.get(square) ?? null : null;
   return { pointer: event.pointerId, square, x: event.clientX, y: event.clientY, carried, wasLifted, dragging: false };
 }
 
-/** @param {Press} press @param {PointerEvent} event whether it has gone further than a hand trembles */
-function strayed(press, event) {
-  const limit = TREMBLE[/** @type {keyof typeof TREMBLE} */ (event.pointerType)] ?? TREMBLE.mouse;
+/** @param {Press} press @param {PointerEvent} event whether it has gone too far for a click */
+function isDragged(press, event) {
+  const limit = CLICK_RADIUS[/** @type {keyof typeof CLICK_RADIUS} */ (event.pointerType)] ?? CLICK_RADIUS.mouse;
   return Math.hypot(event.clientX - press.x, event.clientY - press.y) > limit;
 }
 
@@ -85,9 +89,9 @@ function strayed(press, event) {
 function carry({ system, view, state, change }, press, event) {
   const carried = /** @type {SVGElement} */ (press.carried);
   if (!press.dragging) {
-    if (!strayed(press, event)) return;
+    if (!isDragged(press, event)) return;
     // Only now: who scrolls the page from there has not begun anew.
-    if (system.anew(state(), press.square)) change(system.lift(state(), press.square));
+    if (otherPiece(state(), press.square)) change(lift(state(), press.square));
     press.dragging = true;
     view.board.classList.add('dragging');
     carried.classList.add('piece-dragged');
@@ -97,7 +101,7 @@ function carry({ system, view, state, change }, press, event) {
   markOver(system, view, state(), system.squareUnder(view, state(), event));
 }
 
-/** Frames the square under a carried piece. @param {any} system @param {View} view @param {State} state @param {Square | null} square */
+/** Frames the square under a carried piece. @param {BoardSystem} system @param {View} view @param {State} state @param {Square | null} square */
 function markOver(system, view, state, square) {
   const marked = view.hints.querySelector('.hint-over');
   if (marked?.getAttribute('data-square') === square) return;
@@ -121,11 +125,11 @@ function release(board, press, event) {
   const square = system.squareUnder(board.view, state, event);
   putBack(board, press);
   if (press.dragging) {
-    const next = system.drop(state, square);
+    const next = drop(state, square);
     board.change(next, { still: square });
-    const isDone = next !== state && system.phase(next) !== 'piece';
+    const isDone = next !== state && phase(next) !== 'piece';
     if (square && square !== press.square && !isDone) board.refuse(square, state);
-  } else if (square === press.square && !strayed(press, event)) {
+  } else if (square === press.square && !isDragged(press, event)) {
     click(board, press);
   }
 }
@@ -134,7 +138,7 @@ function release(board, press, event) {
 function click(board, press) {
   const state = board.state();
   if (!press.carried || press.wasLifted || state.move) {
-    const next = board.system.tap(state, press.square);
+    const next = tap(state, press.square);
     if (next === state) board.refuse(press.square);
     else board.change(next);
   }

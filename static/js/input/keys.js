@@ -1,6 +1,10 @@
 // A board of any kind by keyboard: an arrow goes to the square in that direction of the screen, Enter or Space does what a click
 // does there. Escape is the page's.
 
+import { tap } from '../turn/change.js';
+import { phase } from '../turn/state.js';
+import { reachWords, squareWords } from '../turn/words.js';
+
 /** @typedef {import('./pointers.js').Board} Board */
 
 /** @type {Record<string, [number, number]>} */
@@ -11,7 +15,7 @@ const isEnter = (/** @type {KeyboardEvent} */ event) => event.key === 'Enter' ||
 /** @param {Board} board @param {(words: string) => void} say */
 export function listenToKeys(board, say) {
   const { view, system } = board;
-  let at = system.firstSquare(board.state());
+  let at = board.state().cursor;
   const cursor = system.newCursor(view);
   cursor.setAttribute('hidden', '');
   view.over.append(cursor);
@@ -25,21 +29,21 @@ export function listenToKeys(board, say) {
   const go = (/** @type {KeyboardEvent} */ event) => {
     const arrow = ARROWS[event.key];
     if (arrow) {
-      at = system.beside(view, board.state(), at, ...arrow);
-      say(system.squareWords(board.state(), at));
+      at = system.neighbour(view, board.state(), at, ...arrow);
+      say(squareWords(board.state(), at));
       return;
     }
     const state = board.state();
-    const next = system.tap(state, at);
+    const next = tap(state, at);
     if (next === state) {
       board.refuse(at);
       return;
     }
     board.change(next);
-    if (system.phase(next) === 'square') say(system.reachWords?.(next) ?? '');
+    if (phase(next) === 'square') say(reachWords(next));
   };
 
-  view.board.addEventListener('keydown', (/** @type {KeyboardEvent} */ event) => {
+  view.board.addEventListener('keydown', event => {
     const known = event.key in ARROWS || isEnter(event);
     if (!known || event.target !== view.board || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
     event.preventDefault();
@@ -50,10 +54,10 @@ export function listenToKeys(board, say) {
   view.board.addEventListener('focus', () => {
     if (!view.board.matches(':focus-visible')) return;
     show();
-    say(system.squareWords(board.state(), at));
+    say(squareWords(board.state(), at));
   });
   return {
     /** The board is seen from elsewhere: the cursor stays on its square. */
-    turned: () => { if (!cursor.hasAttribute('hidden')) show(); },
+    reoriented: () => { if (!cursor.hasAttribute('hidden')) show(); },
   };
 }

@@ -1,17 +1,34 @@
 // Every way a turn in the making changes. All are pure: a state in, a state out, the very same one where nothing may
 // be done.
 
-import { UNMADE, destinations, duckSquares, movable, phase, piecesShown } from './state.js';
+import { UNMADE, destinations, duckShown, duckSquares, movable, phase, piecesShown } from './state.js';
 
 /** @typedef {import('./state.js').State} State */
 /** @typedef {import('./state.js').Move} Move */
-/** @typedef {import('./squares.js').Square} Square */
+/** @typedef {import('./state.js').Square} Square */
+
+/** What the choice to promote to nothing is called: a pawn. */
+export const STAYS = 'P';
 
 /** @param {State} state @returns {State} with nothing lifted, moved or placed */
 export const takeBack = state => (phase(state) === 'piece' ? state : { ...state, ...UNMADE });
 
-/** One step less: the duck's choice, then the piece move, or whatever was begun of it. @param {State} state @returns {State} */
-export const stepBack = state => (state.duckTo ? { ...state, duckTo: null } : takeBack(state));
+/**
+ * One step less. Before a duck, that is the duck's choice, then all else; without one it is the promotion, then the move, then the
+ * lifting.
+ * @param {State} state @returns {State}
+ */
+export function stepBack(state) {
+  const { features, move, choices, duckTo } = state;
+  if (duckTo) return { ...state, duckTo: null };
+  if (features.duck) return takeBack(state);
+  if (move?.promotion) return { ...state, ...UNMADE, choices: choicesOf(state, move) };
+  if (move) return { ...state, ...UNMADE, lifted: move.from };
+  return choices.length ? { ...state, ...UNMADE, lifted: choices[0].from } : takeBack(state);
+}
+
+/** The moves between the same squares. @param {State} state @param {Move} move */
+const choicesOf = (state, move) => state.moves.filter(each => each.from === move.from && each.to === move.to);
 
 /** @param {State} state @param {Square} square @returns {State} with the piece on the square lifted */
 export const lift = (state, square) => (movable(state, square) ? { ...state, ...UNMADE, lifted: square } : state);
@@ -20,18 +37,18 @@ export const lift = (state, square) => (movable(state, square) ? { ...state, ...
 export const make = (state, move) => ({ ...state, ...UNMADE, move });
 
 /**
- * The lifted piece put down on a square; a promotion waits for its role.
+ * The lifted piece put down on a square; a promotion waits for its choice.
  * @param {State} state @param {Square} square @returns {State}
  */
 export function putDown(state, square) {
   const moves = state.lifted ? destinations(state, state.lifted).get(square) : undefined;
   if (!moves) return state;
-  return moves.length > 1 ? { ...state, choices: moves } : make(state, moves[0]);
+  return moves.length > 1 ? { ...state, ...UNMADE, choices: moves } : make(state, moves[0]);
 }
 
-/** @param {State} state @param {string} role @returns {State} */
-export function promote(state, role) {
-  const move = state.choices.find(each => each.promotion === role);
+/** @param {State} state @param {string} letter of what the pawn becomes @returns {State} */
+export function promote(state, letter) {
+  const move = state.choices.find(each => (each.promotion ?? STAYS) === letter);
   return move ? make(state, move) : state;
 }
 
@@ -52,20 +69,26 @@ export function tap(state, square) {
       return square === state.lifted ? takeBack(state) : lift(state, square);
     }
     case 'promotion':
-      return takeBack(state);
-    default: {
-      const placed = placeDuck(state, square);
-      if (placed !== state || !state.move) return placed;
-      return lift(state, square === state.move.to ? state.move.from : anew(state, square) ?? '');
-    }
+      return stepBack(state);
+    default:
+      return tapAfterMove(state, square);
   }
 }
 
+/** @param {State} state @param {Square} square @returns {State} */
+function tapAfterMove(state, square) {
+  const placed = placeDuck(state, square);
+  if (placed !== state || !state.move) return placed;
+  const { from, to } = state.move;
+  if (!state.features.duck && (square === to || square === from)) return stepBack(state);
+  return lift(state, square === to ? from : otherPiece(state, square) ?? '');
+}
+
 /**
- * Another piece of the same side, with which the turn can be begun anew although one has been moved.
+ * Another piece of the same seat, with which the turn can be begun again although one has been moved.
  * @param {State} state @param {Square} square @returns {Square | null}
  */
-export const anew = (state, square) =>
+export const otherPiece = (state, square) =>
   (state.move && square !== state.move.to && piecesShown(state)[square] === state.pieces[square] && movable(state, square) ? square : null);
 
 /**
@@ -74,13 +97,13 @@ export const anew = (state, square) =>
  */
 export function drop(state, square) {
   if (state.move) return square ? placeDuck(state, square) : state;
-  if (square === state.lifted) return state;
+  if (!state.lifted || square === state.lifted) return state;
   const moved = square ? putDown(state, square) : state;
   return moved === state ? takeBack(state) : moved;
 }
 
 /** Whether a drag may begin on a square. @param {State} state @param {Square} square */
 export function draggable(state, square) {
-  if (state.move) return anew(state, square) !== null || (!state.move.king && square === (state.duckTo ?? state.duck));
+  if (state.move) return otherPiece(state, square) !== null || (duckSquares(state).length > 0 && square === duckShown(state));
   return !state.choices.length && movable(state, square);
 }

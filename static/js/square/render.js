@@ -1,16 +1,16 @@
 // Draws the state into the square board the server rendered: only what differs is touched.
 
-import { element, renderPieces, renderState } from '../hands/drawing.js';
-import { renderPromotion } from '../hands/promotion.js';
-import { draggable, placeDuck } from './change.js';
+import { element, renderPieces, renderState } from '../board/drawing.js';
+import { renderPromotion } from '../board/promotion.js';
+import { draggable, placeDuck } from '../turn/change.js';
 import { corner, squareAt } from './squares.js';
-import { begun, destinations, duckShown, duckSquares, kingsInReach, phase, piecesShown } from './state.js';
-import { slide } from './motion.js';
+import { begun, destinations, duckShown, duckSquares, kingsMarked, phase, piecesShown } from '../turn/state.js';
+import { slide } from '../board/motion.js';
 import { promotionGroup } from './promotion.js';
 
-/** @typedef {import('./state.js').State} State */
+/** @typedef {import('../turn/state.js').State} State */
 /** @typedef {import('./squares.js').Square} Square */
-/** @typedef {import('../hands/drawing.js').View} View */
+/** @typedef {import('../board/drawing.js').View} View */
 
 /**
  * A piece, the duck or a mark on a square.
@@ -24,7 +24,7 @@ function use(className, href, square, orientation) {
 export function render(view, state, { still = null } = {}) {
   const now = phase(state);
   view.board.classList.toggle('choosing-duck', now === 'duck');
-  renderState(view, { begun: begun(state), whole: now === 'whole', marked: kingsInReach(state) });
+  renderState(view, { begun: begun(state), whole: now === 'whole', marked: kingsMarked(state) });
   /** @type {Map<Square, string>} */
   const wanted = new Map(Object.entries(piecesShown(state)));
   const duck = duckShown(state);
@@ -68,7 +68,7 @@ function renderVeil(view, state) {
   if (phase(state) === 'promotion') view.over.append(element('rect', { class: 'promotion-veil', width: 800, height: 800 }));
 }
 
-/** @param {View} view @param {State} state @param {{clientX: number, clientY: number}} event @returns {Square | null} */
+/** @param {View} view @param {State} state @param {import('../board/system.js').Point} event @returns {Square | null} */
 export function squareUnder(view, state, event) {
   const box = view.svg.getBoundingClientRect();
   const column = Math.floor(((event.clientX - box.left) / box.width) * 8);
@@ -84,7 +84,7 @@ export function place(view, state, each, square) {
   each.setAttribute('y', String(y));
 }
 
-/** @param {View} view @param {State} state @param {{square: Square, carried: SVGElement | null}} press @param {PointerEvent} event */
+/** @param {View} view @param {State} state @param {{square: Square, carried: SVGElement | null}} press @param {import('../board/system.js').Point} event */
 export function carryTo(view, state, { square, carried }, event) {
   const box = view.svg.getBoundingClientRect();
   const { x, y } = corner(square, state.orientation);

@@ -2,12 +2,12 @@
 // is there before it speaks.
 
 /** @param {string} words */
-export function tell(words) {
-  newsLine().textContent = words;
+export function announce(words) {
+  announcementLine().textContent = words;
 }
 
 /** Makes the line, if there is none. @returns {HTMLElement} */
-export function newsLine() {
+export function announcementLine() {
   const line = document.getElementById('news');
   if (line) return line;
   const made = Object.assign(document.createElement('p'), { id: 'news', className: 'visually-hidden' });

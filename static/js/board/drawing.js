@@ -1,7 +1,7 @@
 // The parts of drawing that all boards share: the layers laid into what the server has drawn, and pieces that go where the
 // state has them. Only what differs is touched.
 
-/** @typedef {string} Square */
+/** @typedef {import('../turn/state.js').Square} Square */
 
 const SVG = 'http://www.w3.org/2000/svg';
 

@@ -1,0 +1,152 @@
+//! What the scripts need to let the player to move make a turn: the position, the features of its variant, every legal turn or
+//! first half of one, and all words that are said meanwhile. It is the same for boards of every shape.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use domain::rules::position::Position;
+use domain::rules::seat::Seat;
+use serde::Serialize;
+
+use super::BoardView;
+use super::{round, square};
+use crate::wording::board::Spoken;
+
+/// The position of who is to move.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct BoardData {
+    pub(super) shape: &'static str,
+    pub(super) features: Features,
+    pub(super) variant: &'static str,
+    pub(super) fen: String,
+    pub(super) ply: u32,
+    /// The seat at the lower edge.
+    pub(super) orientation: &'static str,
+    pub(super) to_move: &'static str,
+    /// Whether the turn is not the player's own, but one that they prepare for.
+    pub(super) theirs: bool,
+    /// By square, as the sprite or the tokens are named: `wN`, `red wR`.
+    pub(super) pieces: BTreeMap<String, String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) duck: Option<String>,
+    /// The kings that can be captured next or are in check, for who wants them marked.
+    pub(super) marked: Vec<String>,
+    /// Where the keyboard begins.
+    pub(super) cursor: String,
+    /// The shapes of tokens by colour, where there are tokens.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub(super) shapes: BTreeMap<&'static str, &'static str>,
+    pub(super) moves: Vec<MoveData>,
+    /// Of every piece that is or may come to be on the board: `white knight`.
+    pub(super) names: BTreeMap<String, String>,
+    /// Of every kind of piece by its letter: `Knight`.
+    pub(super) kinds: BTreeMap<char, String>,
+    pub(super) words: Spoken,
+}
+
+/// What belongs to a turn of a variant besides a piece that goes from one square to another.
+#[derive(Clone, Copy, Serialize)]
+pub struct Features {
+    /// A turn ends with the choice of a square for the duck.
+    pub duck: bool,
+}
+
+/// Where a piece can go. A promotion is one of these for each piece that the pawn may become, in the order in which they are
+/// offered.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct MoveData {
+    pub(super) from: String,
+    pub(super) to: String,
+    /// The turn as it is typed, without the duck: `Nf3`, `N1b2-1c4`.
+    pub(super) text: String,
+    /// The same as it is said: `Knight g1 to f3`.
+    pub(super) words: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) promotion: Option<char>,
+    /// The turn is whole without a duck.
+    #[serde(skip_serializing_if = "is_false")]
+    pub(super) ends: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) castle: Option<CastleData>,
+    /// Where a pawn stands that is taken en passant.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) en_passant: Option<String>,
+    /// The squares that are passed, the last included, where they lie on no straight line.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(super) way: Vec<String>,
+    #[serde(skip_serializing_if = "is_false")]
+    pub(super) teleports: bool,
+}
+
+/// How the rook goes.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct CastleData {
+    pub(super) rook_from: String,
+    pub(super) rook_to: String,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands over a reference")]
+const fn is_false(is: &bool) -> bool {
+    !*is
+}
+
+impl BoardData {
+    /// The data of a position at a ply, as a seat sees it.
+    pub fn new(position: &Position, seen_from: Seat, ply: u32) -> Self {
+        let data = match position {
+            Position::Duck(position) => square::data(position, seen_from),
+            Position::Duchess(position) => round::data(position, seen_from),
+        };
+        let variant = position.variant().key();
+        Self { variant, fen: position.fen(), ply, ..data }.with_names(position)
+    }
+
+    fn with_names(mut self, position: &Position) -> Self {
+        let becomes = |one: &MoveData| {
+            let piece = self.pieces.get(&one.from)?;
+            Some(format!("{}{}", piece.strip_suffix(|_: char| true)?, one.promotion?))
+        };
+        let codes: BTreeSet<String> =
+            self.pieces.values().cloned().chain(self.moves.iter().filter_map(becomes)).collect();
+        for code in codes {
+            let Some(letter) = code.chars().next_back() else { continue };
+            let (name, kind) = match position {
+                Position::Duck(_) => (square::in_words(&code).to_owned(), square::kind(letter)),
+                Position::Duchess(_) => round::name_and_kind(&code, letter),
+            };
+            self.names.insert(code, name);
+            self.kinds.insert(letter, capitalised(&kind));
+        }
+        self
+    }
+
+    /// The same with the kings that are marked on the board it belongs to.
+    #[must_use]
+    pub fn marked_as(self, board: &BoardView, check_marks: bool) -> Self {
+        let marked = match board {
+            _ if !check_marks => Vec::new(),
+            BoardView::Square(board) => board.kings_in_reach().iter().map(|mark| mark.square.to_string()).collect(),
+            BoardView::Round(board) => board.checks().iter().map(|mark| mark.square.to_string()).collect(),
+        };
+        Self { marked, ..self }
+    }
+
+    /// The same for a turn that the other side may make, and that the player prepares for.
+    #[must_use]
+    pub fn of_theirs(self, theirs: bool) -> Self {
+        Self { theirs, ..self }
+    }
+
+    /// The data as it stands in a page: nothing in it can end the element it stands in.
+    pub fn json(&self) -> Result<String, serde_json::Error> {
+        Ok(serde_json::to_string(self)?.replace('<', "\\u003c"))
+    }
+}
+
+/// A sentence's or a button's first word.
+pub(super) fn capitalised(words: &str) -> String {
+    let mut letters = words.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
