@@ -22,8 +22,6 @@ export default defineConfig({
   // Every test makes players and games of its own, so they do not disturb each other.
   workers: 2,
   forbidOnly: Boolean(process.env.CI),
-  // A machine that others load can starve a browser: what holds only at a second try is listed as flaky, for somebody to look at.
-  retries: process.env.CI ? 2 : 0,
   timeout: 120_000,
   expect: { timeout: 20_000 },
   reporter: 'list',

@@ -2,19 +2,23 @@
 //!
 //!     cargo run -p server --example with-postgres -- cargo test --workspace
 //!
-//! Tests that make a database each, and `cargo sqlx prepare`, so need nothing set up.
+//! Tests that make a database each, and `cargo sqlx prepare`, so need nothing set up. What a test makes is a copy of the
+//! template, which has the tables already: the migrations run once, not once a test.
 
 use std::ffi::OsString;
 use std::os::unix::process::ExitStatusExt;
 use std::process::{ExitCode, ExitStatus};
 
 use anyhow::{Context, ensure};
-use server::platform::database::private::PrivatePostgres;
+use server::platform::database::{self, private::PrivatePostgres};
 use tokio::process::Command;
 use tokio::signal::unix::{SignalKind, signal};
 
 /// What a database may do that nobody keeps: a power cut would lose it, and nobody would mind.
 const THROWN_AWAY: [&str; 4] = ["fsync=off", "synchronous_commit=off", "full_page_writes=off", "max_connections=300"];
+
+/// What PostgreSQL copies for `create database`; `create database … template template0` makes an empty one.
+const TEMPLATE: &str = "template1";
 
 #[tokio::main]
 async fn main() -> ExitCode {
@@ -32,9 +36,19 @@ async fn with_postgres(command: &[OsString]) -> anyhow::Result<u8> {
     ensure!(!command.is_empty(), "usage: with-postgres <command> [<argument>...]");
     let folder = tempfile::Builder::new().prefix("mallard-").tempdir().context("no temporary folder")?;
     let postgres = PrivatePostgres::start_with(folder.path(), &THROWN_AWAY).await?;
-    let code = run(command, &postgres.url()).await;
+    let code = match make_template(&postgres).await {
+        Ok(()) => run(command, &postgres.url()).await,
+        Err(error) => Err(error),
+    };
     postgres.stop().await;
     code
+}
+
+/// Makes the tables in the template. Nobody may be connected to it while it is copied.
+async fn make_template(postgres: &PrivatePostgres) -> anyhow::Result<()> {
+    let template = database::open(postgres.options().database(TEMPLATE)).await?;
+    template.close().await;
+    Ok(())
 }
 
 async fn run(command: &[OsString], url: &str) -> anyhow::Result<u8> {

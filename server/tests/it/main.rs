@@ -26,6 +26,7 @@ mod mail;
 mod pages;
 mod panel;
 mod pictures;
+mod queries;
 mod ratings;
 mod refusals;
 mod release;
