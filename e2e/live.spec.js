@@ -245,11 +245,11 @@ test('what those who look on write appears for those who look on alone', async (
   const [white, black, ann, ben] = [await player('white'), await player('black'), await player('ann'), await player('ben')];
   const path = await startGame(white, black, '', { public: 'yes' });
   for (const { page } of [white, ann]) await opened(page, path);
-  await ann.page.getByLabel('Write beside the game').fill('I think');
+  await ann.page.getByLabel('Comment as a spectator').fill('I think');
   await ben.post(`${path}/kibitz`, { ply: '0', kibitz: 'What about the bishop?' });
   const kibitz = (page) => page.getByRole('region', { name: 'Kibitz' });
   await expect(kibitz(ann.page)).toContainText('What about the bishop?');
-  await expect(ann.page.getByLabel('Write beside the game')).toHaveValue('I think');
+  await expect(ann.page.getByLabel('Comment as a spectator')).toHaveValue('I think');
   await act(path, white, 'move', { ply: '0', turn: 'e4@c6' });
   await expectRecord(white.page, ['e4@c6']);
   await expect(kibitz(white.page)).toHaveCount(0);

@@ -40,7 +40,7 @@ async fn whose_conditional_turns_came_to_nothing_is_told_with_the_turn(pool: PgP
     let letter = office.letter();
     assert_eq!(letter.subject(), "Your turn: kwik played 2. d4@f6");
     for said in [letter.text(), letter.html()] {
-        let why = "As for what you had prepared: your conditional reply Nf6@c3 could not be made";
+        let why = "Note that your conditional reply Nf6@c3 could not be made";
         assert!(said.contains(why), "{said}");
     }
 }
