@@ -108,10 +108,10 @@ test('a turn begun for a position that is gone stays to be read', async ({ game 
 test('a page of the past only says that the game has gone on', async ({ game }) => {
   const { white, black, path } = await game('e4@c6 e6@e2');
   await opened(black.page, `${path}?ply=1`);
-  await expect(black.page.getByText('The game has gone on')).toHaveCount(0);
+  await expect(black.page.getByText('The game has moved on')).toHaveCount(0);
   await act(path, white, 'move', { ply: '2', turn: 'd4@d6' });
 
-  await expect(black.page.getByText('The game has gone on since you opened this page.')).toBeVisible();
+  await expect(black.page.getByText('The game has moved on since you opened this page.')).toBeVisible();
   await expect(black.page.getByText('You are looking at the position after 1. e4@c6.')).toBeVisible();
   await expectRecord(black.page, ['e4@c6', 'e6@e2']);
   await expectAccessible(black.page);

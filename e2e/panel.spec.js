@@ -79,7 +79,7 @@ test('a half of a turn outlives the turning of the board and the opening of a ta
   await tab(page, 'Material').click();
   await expect(region(page, 'Material')).toBeVisible();
   await expect(turnField(page)).toHaveValue('Nf3@');
-  await expect(page.getByText('The game has gone on')).toHaveCount(0);
+  await expect(page.getByText('The game has moved on')).toHaveCount(0);
   await clickSquare(page, 'a6');
   await expect(turnField(page)).toHaveValue('Nf3@a6');
 });
