@@ -43,7 +43,7 @@ async fn the_link_opens_a_page_with_a_button(pool: PgPool) {
     let path = office.letter().path("/mail/unsubscribe/");
     let browser = app.anonymous();
     let page = browser.opens(&path).await;
-    assert_eq!(page.text("h1"), "Letters when it is your turn");
+    assert_eq!(page.text("h1"), "Emails when it is your turn");
     let form = page.form("main form");
     assert_eq!(app.count("select count(*) from players where preferences <> '{}'").await, 0, "looking stops nothing");
     assert_eq!(browser.submits(&form).await.leads_to(), path);
