@@ -46,11 +46,11 @@ atWidths(() => {
   test('what is typed under a tab is there again when one comes back to it', async ({ game }) => {
     const { white: { page } } = await game('e4@c6');
     await tab(page, 'Tags').click();
-    await page.getByLabel('Tags, with commas').fill('league');
+    await page.getByLabel('Tags, separated').fill('league');
     await tab(page, 'Rules').click();
     await expect(region(page, 'The rules')).toBeVisible();
     await tab(page, 'Tags').click();
-    await expect(page.getByLabel('Tags, with commas')).toHaveValue('league');
+    await expect(page.getByLabel('Tags, separated')).toHaveValue('league');
   });
 });
 

@@ -214,7 +214,7 @@ export const scenes = {
   'game, shared': ownGame('running', '?tab=share'),
   'game, in a frame': at('stranger', ({ games }) => `${games.running}/embed`),
   'game, tagged': then(ownGame('running', '?tab=tags'), async (page) => {
-    await page.getByLabel('Tags, with commas').fill('to study, endgame with bishops, league 2026');
+    await page.getByLabel('Tags, separated').fill('to study, endgame with bishops, league 2026');
     await page.getByRole('button', { name: 'Save tags' }).click();
     await page.locator('.tags .tag').first().waitFor();
   }),

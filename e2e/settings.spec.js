@@ -48,7 +48,7 @@ atWidths(() => {
     const [white, black] = [await player('white'), await player('black')];
     const { page } = white;
     await page.goto('/settings');
-    await page.getByLabel('Show my turn once more').check();
+    await page.getByLabel('Ask me to confirm').check();
     await save(page);
     await page.goto(await startGame(white, black));
 
