@@ -125,7 +125,7 @@ atWidths(() => {
     await expect(page.getByText('Kept with your account, for you alone.')).toBeVisible();
     await expect(page.getByText('As conditional turns: Nf6@e2 Nc3@e7.')).toBeVisible();
     await black.post(`${path}/actions`, { action: 'move', ply: '3', turn: 'a6@a5' });
-    await expect(page.getByText('The game has gone on.')).toBeVisible();
+    await expect(page.getByText('The game has moved on.')).toBeVisible();
     await press(page, 'Back');
     await expect(turns(page).locator('.node-made').last()).toHaveText('a6@a5');
     await expect(here(page)).toHaveText('2... Nf6@e2');

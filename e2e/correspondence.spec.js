@@ -103,7 +103,7 @@ test('conditional turns need no scripts, and what is wrong with them is said', a
   await page.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(page.getByRole('alert')).toContainText('king');
   await expect(page.getByLabel('My reply')).toHaveValue('Ke4@e5');
-  await page.getByRole('button', { name: 'Resign then' }).click();
+  await page.getByRole('button', { name: 'Then resign' }).click();
   await expect(node(page, 'then 3. resign')).toBeVisible();
   await page.goBack();
   await expect(page.getByText('… then I reply to Nf6@e2')).toBeVisible();
@@ -135,9 +135,9 @@ test('a page of conditional turns goes along with the game, and names what canno
   await black.post(`${path}/actions`, { action: 'move', ply: '3', turn: 'a6@a3' });
   await expect(page.getByRole('alert')).toContainText('The game has moved on since you began this: the last turn is 2... a6@a3');
   await expectPiece(page, 'a6', 'bP');
-  const gone = page.getByRole('region', { name: 'Cannot come any more' });
+  const gone = page.getByRole('region', { name: 'No longer possible' });
   await expect(gone.getByRole('listitem')).toHaveText('Nf6@e2 Nf3@e7 2... a6@a3 was played, not Nf6@e2');
-  await expect(page.getByLabel('One branch a line')).toHaveValue('Nc3@e7');
+  await expect(page.getByLabel('One branch per line')).toHaveValue('Nc3@e7');
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Play Nc3@e7' }).click();
   await expect(page).toHaveURL(new RegExp(`${path}(\\?|$)`));
@@ -181,7 +181,7 @@ atWidths(() => {
     await white.page.goto('/leave');
     await white.page.getByLabel('Days', { exact: true }).fill('5');
     await white.page.getByRole('button', { name: 'Show what it would do' }).click();
-    await expect(white.page.getByText('Nothing has been taken yet.')).toBeVisible();
+    await expect(white.page.getByText('You have not taken it yet.')).toBeVisible();
     await white.page.getByRole('button', { name: 'Take leave' }).click();
     await expect(white.page.getByText('You are on leave from')).toBeVisible();
     await expectAccessible(white.page);

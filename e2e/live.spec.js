@@ -108,10 +108,10 @@ test('a turn begun for a position that is gone stays to be read', async ({ game 
 test('a page of the past only says that the game has gone on', async ({ game }) => {
   const { white, black, path } = await game('e4@c6 e6@e2');
   await opened(black.page, `${path}?ply=1`);
-  await expect(black.page.getByText('The game has gone on')).toHaveCount(0);
+  await expect(black.page.getByText('The game has moved on')).toHaveCount(0);
   await act(path, white, 'move', { ply: '2', turn: 'd4@d6' });
 
-  await expect(black.page.getByText('The game has gone on since you opened this page.')).toBeVisible();
+  await expect(black.page.getByText('The game has moved on since you opened this page.')).toBeVisible();
   await expect(black.page.getByText('You are looking at the position after 1. e4@c6.')).toBeVisible();
   await expectRecord(black.page, ['e4@c6', 'e6@e2']);
   await expectAccessible(black.page);
@@ -245,11 +245,11 @@ test('what those who look on write appears for those who look on alone', async (
   const [white, black, ann, ben] = [await player('white'), await player('black'), await player('ann'), await player('ben')];
   const path = await startGame(white, black, '', { public: 'yes' });
   for (const { page } of [white, ann]) await opened(page, path);
-  await ann.page.getByLabel('Write beside the game').fill('I think');
+  await ann.page.getByLabel('Comment as a spectator').fill('I think');
   await ben.post(`${path}/kibitz`, { ply: '0', kibitz: 'What about the bishop?' });
   const kibitz = (page) => page.getByRole('region', { name: 'Kibitz' });
   await expect(kibitz(ann.page)).toContainText('What about the bishop?');
-  await expect(ann.page.getByLabel('Write beside the game')).toHaveValue('I think');
+  await expect(ann.page.getByLabel('Comment as a spectator')).toHaveValue('I think');
   await act(path, white, 'move', { ply: '0', turn: 'e4@c6' });
   await expectRecord(white.page, ['e4@c6']);
   await expect(kibitz(white.page)).toHaveCount(0);

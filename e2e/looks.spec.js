@@ -197,7 +197,7 @@ for (const width of [390, 1440]) {
     // What is not of the board has stayed as it was.
     await page.goto('/settings');
     await expect(page.getByLabel('it is my turn')).toBeChecked();
-    await expect(page.getByLabel('Show my turn once more before it is sent')).not.toBeChecked();
+    await expect(page.getByLabel('Ask me to confirm each turn')).not.toBeChecked();
   });
 }
 

@@ -46,11 +46,11 @@ atWidths(() => {
   test('what is typed under a tab is there again when one comes back to it', async ({ game }) => {
     const { white: { page } } = await game('e4@c6');
     await tab(page, 'Tags').click();
-    await page.getByLabel('Tags, with commas').fill('league');
+    await page.getByLabel('Tags, separated').fill('league');
     await tab(page, 'Rules').click();
     await expect(region(page, 'The rules')).toBeVisible();
     await tab(page, 'Tags').click();
-    await expect(page.getByLabel('Tags, with commas')).toHaveValue('league');
+    await expect(page.getByLabel('Tags, separated')).toHaveValue('league');
   });
 });
 
@@ -79,7 +79,7 @@ test('a half of a turn outlives the turning of the board and the opening of a ta
   await tab(page, 'Material').click();
   await expect(region(page, 'Material')).toBeVisible();
   await expect(turnField(page)).toHaveValue('Nf3@');
-  await expect(page.getByText('The game has gone on')).toHaveCount(0);
+  await expect(page.getByText('The game has moved on')).toHaveCount(0);
   await clickSquare(page, 'a6');
   await expect(turnField(page)).toHaveValue('Nf3@a6');
 });

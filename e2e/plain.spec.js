@@ -105,7 +105,7 @@ test('a turn that is begun outlives the saving of tags', async ({ game }) => {
   await page.goto(`${path}?tab=tags`);
   await turnField(page).fill('e4@c6');
   await page.getByLabel('Message').fill('Good luck');
-  await page.getByLabel('Tags, with commas').fill('to show');
+  await page.getByLabel('Tags, separated').fill('to show');
   await page.getByRole('button', { name: 'Save tags' }).click();
   await expect(page.getByRole('link', { name: 'to show', exact: true })).toBeVisible();
   await expect(turnField(page)).toHaveValue('e4@c6');

@@ -122,7 +122,7 @@ test('what is refused says why, and nothing is kept that was thought better of',
   await expect(field(page)).toHaveValue('Ke4@e5');
   await field(page).fill('Nf6@e2');
   await proceed(page).click();
-  await page.getByRole('button', { name: 'Resign then' }).click();
+  await page.getByRole('button', { name: 'Then resign' }).click();
   await expect(page.getByRole('alert')).toHaveText('If Nf6@e2 comes, you resign. Keep this?');
   await page.getByRole('button', { name: 'Discard it' }).click();
   await expect(begin(page)).toBeVisible();

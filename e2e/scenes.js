@@ -146,7 +146,7 @@ export const scenes = {
   'address, refused': then(at('ann', '/settings/email'), async (page) => {
     await page.getByLabel('Email').fill('quack');
     await page.locator('main form').evaluate((form) => form.setAttribute('novalidate', ''));
-    await page.getByRole('button', { name: 'Note this address' }).click();
+    await page.getByRole('button', { name: 'Save this address' }).click();
     await page.getByRole('alert').waitFor();
   }),
   'address, link sent': at('ann', '/settings/email?sent=yes'),
@@ -197,9 +197,9 @@ export const scenes = {
   }),
   'password': at('newcomer', '/settings/password'),
   'password, refused': then(at('newcomer', '/settings/password'), async (page) => {
-    await page.getByLabel('The password you have').fill('not this one');
-    await page.getByLabel('The new one').fill('another pond');
-    await page.getByRole('button', { name: 'Change the password' }).click();
+    await page.getByLabel('Current password').fill('not this one');
+    await page.getByLabel('New password').fill('another pond');
+    await page.getByRole('button', { name: 'Change password' }).click();
     await page.getByRole('alert').waitFor();
   }),
   'game, send?': async ({ careful, games }) => {
@@ -214,7 +214,7 @@ export const scenes = {
   'game, shared': ownGame('running', '?tab=share'),
   'game, in a frame': at('stranger', ({ games }) => `${games.running}/embed`),
   'game, tagged': then(ownGame('running', '?tab=tags'), async (page) => {
-    await page.getByLabel('Tags, with commas').fill('to study, endgame with bishops, league 2026');
+    await page.getByLabel('Tags, separated').fill('to study, endgame with bishops, league 2026');
     await page.getByRole('button', { name: 'Save tags' }).click();
     await page.locator('.tags .tag').first().waitFor();
   }),

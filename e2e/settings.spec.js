@@ -48,7 +48,7 @@ atWidths(() => {
     const [white, black] = [await player('white'), await player('black')];
     const { page } = white;
     await page.goto('/settings');
-    await page.getByLabel('Show my turn once more').check();
+    await page.getByLabel('Ask me to confirm').check();
     await save(page);
     await page.goto(await startGame(white, black));
 
@@ -76,7 +76,7 @@ atWidths(() => {
   test('tags are put on a game and lead back to it', async ({ game }) => {
     const { white: { page }, path } = await game('e4@c6');
     await page.getByRole('link', { name: 'Tags', exact: true }).click();
-    await page.getByLabel('Tags, with commas between them').fill('to study, endgame');
+    await page.getByLabel('Tags, separated by commas').fill('to study, endgame');
     await page.getByRole('button', { name: 'Save tags' }).click();
     await expect(page.locator('.tags .tag')).toHaveText(['endgame', 'to study']);
     await expectAccessible(page);
@@ -105,14 +105,14 @@ test('a password is changed', async ({ player }) => {
   await page.goto('/settings');
   await page.getByRole('link', { name: 'Password' }).click();
   await expectAccessible(page);
-  await page.getByLabel('The password you have').fill('not this one');
-  await page.getByLabel('The new one').fill('another duck, another pond');
-  await page.getByRole('button', { name: 'Change the password' }).click();
+  await page.getByLabel('Current password').fill('not this one');
+  await page.getByLabel('New password').fill('another duck, another pond');
+  await page.getByRole('button', { name: 'Change password' }).click();
   await expect(page.getByRole('alert')).toContainText('That is not your password.');
   await expectAccessible(page);
-  await page.getByLabel('The password you have').fill(password);
-  await page.getByLabel('The new one').fill('another duck, another pond');
-  await page.getByRole('button', { name: 'Change the password' }).click();
+  await page.getByLabel('Current password').fill(password);
+  await page.getByLabel('New password').fill('another duck, another pond');
+  await page.getByRole('button', { name: 'Change password' }).click();
   await expect(page.getByRole('status')).toContainText('Your password is changed.');
 });
 

@@ -87,8 +87,8 @@ test('without scripts all is there to be taken, and no button that does nothing'
   await openPanel(page);
   await expect(panel(page).getByRole('button')).toHaveCount(0);
   await expect(panel(page).getByLabel('Position as FEN', { exact: true })).toHaveValue(/PPP2PPP/);
-  await expect(panel(page).getByLabel('Code for a page of yours')).toHaveValue(/^<iframe .*<\/iframe>$/);
-  await panel(page).getByRole('link', { name: 'What it looks like' }).click();
+  await expect(panel(page).getByLabel('Code for your own page')).toHaveValue(/^<iframe .*<\/iframe>$/);
+  await panel(page).getByRole('link', { name: 'Preview' }).click();
   await expect(page.locator('.embed-turn')).toHaveText('2. d4@d6');
 });
 
@@ -96,7 +96,7 @@ atWidths(() => {
   test('the board stands in a page of somebody else, follows the game and leads to it', async ({ game, newVisitor }) => {
     const { black, path } = await game(OPENING);
     await openPanel(black.page);
-    const code = await panel(black.page).getByLabel('Code for a page of yours').inputValue();
+    const code = await panel(black.page).getByLabel('Code for your own page').inputValue();
     const page = await newVisitor();
     await blog(page, code);
     const frame = page.frameLocator('iframe');

@@ -248,10 +248,10 @@ test('a turn that comes while the past is on the board is told, and there when o
   await step(page, 'Back').click();
   await expect(page).toHaveURL(`${path}?ply=3`);
   await act(path, white, 'move', { ply: '4', turn: 'Nc3@e7' });
-  await expect(page.getByText('The game has gone on since you opened this page.')).toBeVisible();
+  await expect(page.getByText('The game has moved on since you opened this page.')).toBeVisible();
   await step(page, 'Back').click();
   await expect(page).toHaveURL(`${path}?ply=2`);
-  await expect(page.getByText('The game has gone on since you opened this page.')).toBeVisible();
+  await expect(page.getByText('The game has moved on since you opened this page.')).toBeVisible();
   await page.getByRole('link', { name: 'Back to the latest position' }).click();
   await expectPiece(page, 'e7', 'duck');
   await expect(page).toHaveURL(path);

@@ -14,7 +14,7 @@ test('a turn in the making outlives a look back, tags and the answer to an offer
   await clickSquare(page, 'd2');
   await clickSquare(page, 'd4');
   await page.getByLabel('Message').fill('Look out');
-  await page.getByText('Conditional turns after it').click();
+  await page.getByText('Conditional turns after this turn').click();
   await page.getByLabel('Conditional turns after this turn').fill('Nf6@e3 resign');
 
   await record(page).getByRole('link', { name: 'e4@c6' }).click();
@@ -29,7 +29,7 @@ test('a turn in the making outlives a look back, tags and the answer to an offer
   await expectAll('Look out');
 
   await openTab(page, 'Tags');
-  await page.getByLabel('Tags, with commas between them').fill('to show');
+  await page.getByLabel('Tags, separated by commas').fill('to show');
   await page.getByRole('button', { name: 'Save tags' }).click();
   await expect(page.getByRole('link', { name: 'to show', exact: true })).toBeVisible();
   await expectAll('Look out');
@@ -65,7 +65,7 @@ test('what is typed beside the action bar is there when that was sent', async ({
   const { white, black, path } = await game('e4@c6 e6@e2');
   const { page } = white;
   await openTab(page, 'Tags');
-  const tags = page.getByLabel('Tags, with commas between them');
+  const tags = page.getByLabel('Tags, separated by commas');
   await tags.fill('to show, half a');
   await page.getByLabel('Action', { exact: true }).selectOption({ label: 'Comment' });
   await page.getByLabel('Message').fill('Hello');
@@ -88,7 +88,7 @@ test('what is typed beside the action bar is there when that was sent', async ({
   await expect(tags).toHaveValue('to show');
 
   await black.page.goto(`${path}?tab=tags`);
-  await expect(black.page.getByLabel('Tags, with commas between them')).toHaveValue('');
+  await expect(black.page.getByLabel('Tags, separated by commas')).toHaveValue('');
 });
 
 test('what is begun below a game that is over outlives a word in the action bar', async ({ player }) => {
@@ -97,12 +97,12 @@ test('what is begun below a game that is over outlives a word in the action bar'
   await act(path, black, 'resign', { ply: '2', confirm: 'yes' });
   const { page } = white;
   await page.goto(path);
-  await page.getByLabel('Write beside the game').fill('Both of us forgot');
+  await page.getByLabel('Comment as a spectator').fill('Both of us forgot');
   await page.getByLabel('Message').fill('Thank you');
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(record(page)).toContainText('Thank you');
-  await expect(page.getByLabel('Write beside the game')).toHaveValue('Both of us forgot');
+  await expect(page.getByLabel('Comment as a spectator')).toHaveValue('Both of us forgot');
   await page.getByRole('button', { name: 'Write', exact: true }).click();
   await expect(page.locator('#kibitz')).toContainText('Both of us forgot');
-  await expect(page.getByLabel('Write beside the game')).toHaveValue('');
+  await expect(page.getByLabel('Comment as a spectator')).toHaveValue('');
 });

@@ -1,5 +1,5 @@
 //! Measures the server as it is run: the release build of mallard on a PostgreSQL with its usual, durable settings.
-//! `script/bench server` builds it and this program and starts it; README.md says what each figure means.
+//! `script/bench server` builds it and this program and starts it; docs/benchmarks.md says what each figure means.
 //!
 //!     target/release/examples/bench target/release/mallard [turns] [pages] [growth] [streams] [pictures] [--games 1000000]
 //!

@@ -53,7 +53,7 @@ async fn running_and_cancelled_games_are_not_in_the_book(pool: PgPool) {
     app.fill_book().await;
     assert_eq!(app.count("select count(*) from book_turns").await, 0);
     let page = app.anonymous().opens(&format!("{}?tab=book&ply=0", running.game)).await;
-    assert!(page.text("#panel").contains("No finished game here has gone on from this position yet."));
+    assert!(page.text("#panel").contains("No finished game here has continued from this position yet."));
 }
 
 #[sqlx::test(migrator = "server::platform::database::MIGRATOR")]

@@ -120,7 +120,7 @@ async fn another_reply_takes_the_place_of_the_first(pool: PgPool) {
     let table = table(&app).await;
     table.white.does("conditional", 3, &[("lines", "Nf6@e2 Nc3@e7 d5@e5 Bg5@e7\na6@* e5@e7")]).await.leads_to();
     let page = table.white.browser.submits(&opens(&table).await.pressing(".node[value='Nf6@e2']")).await.shown();
-    assert!(page.status().contains("Your reply now is Nc3@e7: another takes its place"), "{}", page.status());
+    assert!(page.status().contains("Your reply so far is Nc3@e7. A different one replaces it"), "{}", page.status());
     let page = adds(&table, &page, "Nd2@e7").await.shown();
     assert_eq!(page.value("lines"), "Nf6@e2 Nd2@e7\na6@* e5@e7\n");
 }

@@ -135,7 +135,7 @@ async fn what_one_player_wrote_is_not_sent_by_another(pool: PgPool) {
     // The same where another has signed in meanwhile, in another window of the same browser.
     let shared = app.signed_in("kwek").await;
     let login = shared.submits(&form).await.page(401);
-    assert!(login.alert().contains("not signed in as kwik"), "{}", login.alert());
+    assert!(login.alert().contains("no longer signed in as kwik"), "{}", login.alert());
     assert_eq!(app.count("select count(*) from events").await, 0);
     assert_eq!(signs_in(&shared, &login, "kwik").await.value("message"), "Between us");
 }

@@ -140,7 +140,7 @@ async fn seats_are_filled_one_by_one_and_the_game_begins_with_the_last(pool: PgP
     let fields = [("partners", "cleo"), ("opponent", "ben")];
     let challenge = challenges(ann, "duchess-6", &fields).await.leads_to().to_owned();
     let page = cleo.opens(&challenge).await;
-    assert!(page.text(".places").contains("cleo is asked"), "{}", page.text(".places"));
+    assert!(page.text(".places").contains("cleo is invited"), "{}", page.text(".places"));
     let lobby = cleo.opens("/lobby").await;
     assert!(lobby.text("main").contains("Duchess for six"));
     assert_eq!(lobby.text("[data-count=challenges]"), "Lobby 1 waiting for your answer");
@@ -391,7 +391,7 @@ async fn a_rematch_of_four_asks_everybody_and_leads_there_and_back(pool: PgPool)
     let again = sees(ann, &game).await.attributes(".outcome a.button", "href")[0].clone();
     let places = ann.opens(&again).await.texts(".places li");
     assert!(
-        places[0].contains("Red") && places[0].contains("dan is asked"),
+        places[0].contains("Red") && places[0].contains("dan is invited"),
         "everybody moves on by one seat: {places:?}"
     );
     for player in [ann, cleo] {

@@ -148,7 +148,7 @@ async fn a_game_that_begins_during_leave_knows_of_it(pool: PgPool) {
     let table = Table::begin(&kwik, &kwek, &[]).await;
     let page = table.black.sees().await;
     assert!(page.text(".player-opponent .clock").contains("on leave until 9 Mar 2026"));
-    assert!(page.text(".record-note").contains("not before 23 Mar 2026"), "{}", page.text(".record-note"));
+    assert!(page.text(".record-note").contains("not happened by 23 Mar 2026"), "{}", page.text(".record-note"));
 }
 
 #[sqlx::test(migrator = "server::platform::database::MIGRATOR")]

@@ -290,7 +290,7 @@ async fn what_becomes_of_a_rematch_is_told_to_who_looks_at_the_game_before(pool:
     table.white.browser.post(&format!("{challenge}/accept"), &[]).await.leads_to();
     assert_eq!(looking_on.hears().await, Some(json!({ "beside": 1 })));
     let page = app.anonymous().opens(&table.game).await;
-    assert!(page.text(".outcome").contains("To the rematch"));
+    assert!(page.text(".outcome").contains("Go to the rematch"));
     assert_eq!(page.attributes("main", "data-beside"), ["1"]);
     assert_eq!(table.white.sees().await.attributes("main", "data-beside"), ["2"]);
 }

@@ -215,7 +215,7 @@ async fn a_line_becomes_conditional_turns_by_the_page_that_asks(pool: PgPool) {
         page = plays(white, &page, turn).await;
     }
     let offer = page.text(".to-game");
-    assert!(offer.contains("As conditional turns: Nf6@e2 Nd2@e7. It takes the place of Nc3@e7 to Nf6@e2"), "{offer}");
+    assert!(offer.contains("As conditional turns: Nf6@e2 Nd2@e7. It replaces Nc3@e7 to Nf6@e2"), "{offer}");
     let asking = presses(white, &page, ".to-game button").await;
     assert!(asking.status().contains("Not saved yet."));
     assert_eq!(asking.value("lines"), "Nf6@e2 Nd2@e7\na6@* e5@e7\n");

@@ -62,7 +62,7 @@ async fn there_is_a_most_and_it_is_said(pool: PgPool) {
         page = answer.shown();
     }
     assert!(!page.has("#address"), "too long for an address");
-    assert!(page.text(".share").contains("This is too much for an address"));
+    assert!(page.text(".share").contains("This is too long for an address"));
     let refused = refused.unwrap();
     assert!(refused.alert().contains("more than 48 kilobytes of text"), "{}", refused.alert());
     assert_eq!(refused.value("note"), note);

@@ -149,7 +149,7 @@ async fn without_a_mail_server_letters_are_done_with_and_pages_say_so(pool: PgPo
     let form = page.form("main form").with("email", "kwik@new.example").with("password", PASSWORD);
     let sent = table.white.browser.submits(&form).await.leads_to().to_owned();
     let page = table.white.browser.opens(&sent).await;
-    assert_eq!(page.text("[role=status]"), "kwik@new.example is noted. Nothing was sent to it.");
+    assert_eq!(page.text("[role=status]"), "kwik@new.example is saved. Nothing was sent to it.");
     let form = table.white.browser.opens("/settings").await.text("main");
     assert!(form.contains(NO_MAIL), "the same words everywhere: {form}");
 

@@ -43,12 +43,12 @@ async fn signing_up_sends_a_link_and_its_button_confirms(pool: PgPool) {
     let page = elsewhere.opens(&path).await;
     assert_eq!(page.text("strong.address"), "kwik@example.org");
     let settings = kwik.opens("/settings/email").await;
-    assert!(settings.text("main form").contains("No letters come yet: kwik@example.org is not confirmed."));
+    assert!(settings.text("main form").contains("No emails are sent yet: kwik@example.org is not confirmed."));
 
     assert_eq!(elsewhere.submits(&page.form("main form")).await.leads_to(), "/email/confirmed");
-    assert_eq!(elsewhere.opens("/email/confirmed").await.text("h1"), "Your address is confirmed");
+    assert_eq!(elsewhere.opens("/email/confirmed").await.text("h1"), "Your email address is confirmed");
     let settings = kwik.opens("/settings/email").await;
-    assert!(settings.text("main form").contains("Letters go to kwik@example.org."));
+    assert!(settings.text("main form").contains("Emails go to kwik@example.org."));
     // It works once.
     assert_eq!(elsewhere.get(&path).await.page(410).text("h2"), "This link does not work");
     elsewhere.submits(&page.form("main form")).await.refused();
@@ -91,14 +91,14 @@ async fn another_address_counts_once_its_link_is_opened(pool: PgPool) {
     let sent = kwik.submits(&form.with("password", PASSWORD)).await.leads_to().to_owned();
     let page = kwik.opens(&sent).await;
     assert!(page.text("[role=status]").contains("on its way to kwik@new.example"));
-    assert!(page.text("main form").contains("Letters go to kwik@example.org. They will go to kwik@new.example"));
+    assert!(page.text("main form").contains("Emails go to kwik@example.org. They will go to kwik@new.example"));
     app.sends().await;
     let mut letters = office.letters();
     letters.sort_by(|one, other| one.to.cmp(&other.to));
     let [warning, letter] = &letters[..] else { panic!("{} letters", letters.len()) };
     assert_eq!((warning.to.as_str(), letter.to.as_str()), ("kwik@example.org", "kwik@new.example"));
     assert!(
-        warning.text().contains("to kwik@new.example instead of here") && warning.text().contains("/login/forgotten")
+        warning.text().contains("to kwik@new.example instead of this address") && warning.text().contains("/login/forgotten")
     );
     assert!(!warning.text().contains("token="), "the link is the other mailbox's");
     let form = app.anonymous().opens(&letter.path("/email/confirm?token=")).await.form("main form");
@@ -167,7 +167,7 @@ async fn an_address_that_takes_no_letters_is_told_of_the_change_all_the_same(poo
     app.sends().await;
     let letter = office.letter();
     assert_eq!(letter.to, "kwik@example.org");
-    assert!(letter.text().contains("now go to kwik@new.example instead of here"), "{}", letter.text());
+    assert!(letter.text().contains("now go to kwik@new.example instead of this address"), "{}", letter.text());
     assert!(letter.text().contains("/settings/password"));
 }
 

@@ -52,7 +52,7 @@ async fn who_runs_out_of_time_and_all_who_play_on_are_told(pool: PgPool) {
     let says = "Your time as Red ran out on 1 Apr 2026, 12:00 UTC in your game of Duchess for six against \
         ben, dan, flo (with cleo, eve). Red misses all turns from now on; cleo (Yellow) and eve (Magenta) play on for \
         your side, and you win or lose with it.";
-    assert!(own.starts_with(&format!("Hello ann,\n\ny{}", &says[1..])), "{own}");
+    assert!(own.starts_with(&format!("Hello ann,\n\n{says}")), "{own}");
     assert!(letters[0].html().contains(says) && letters[0].html().contains("Your time ran out</h1>"));
     assert_eq!(letters[0].path("/games/"), game);
     let next = letters[1].text();
@@ -131,9 +131,9 @@ async fn the_challenger_is_told_who_does_not_sit_down_and_who_gets_up(pool: PgPo
     let challenge = challenges(ann, "duchess-6", &asked).await.leads_to().to_owned();
     app.sends().await;
     let letters = office.letters();
-    let asks = "ann asks you to a game of Duchess for six";
+    let asks = "ann invites you to a game of Duchess for six";
     assert_eq!(subjects(&letters), told(&[("ben", asks), ("cleo", asks)]));
-    let says = "ann asks you to play Yellow in a game of Duchess for six, rated. It begins when every seat is taken.";
+    let says = "ann invites you to play Yellow in a game of Duchess for six, rated. It begins when every seat is taken.";
     assert!(letters[1].text().contains(says), "{}", letters[1].text());
     assert!(
         letters[1].text().contains("\nRed: ann\nBlue: ben is asked\nYellow: kept for you\nGreen: open to anyone\n")
@@ -143,7 +143,7 @@ async fn the_challenger_is_told_who_does_not_sit_down_and_who_gets_up(pool: PgPo
     dan.post(&format!("{challenge}/seats/3"), &[("partners", "flo")]).await.has_status(303);
     assert_eq!(app.sends().await, 1, "who gives up a seat may take another, so that letter waits");
     let letter = office.letter();
-    assert_eq!(subjects(&[letter]), told(&[("flo", "dan asks you to a game of Duchess for six")]));
+    assert_eq!(subjects(&[letter]), told(&[("flo", "dan invites you to a game of Duchess for six")]));
     app.sends_after(seconds(61)).await;
     let letter = office.letter();
     assert_eq!(
@@ -191,7 +191,7 @@ async fn the_letter_about_a_game_of_many_that_begins_says_so(pool: PgPool) {
     assert_eq!(begun.len(), 5, "all but who sat down last");
     assert_eq!(begun[1].subject(), "The game against ann, cleo, eve (with dan, flo) has begun");
     let text = begun[1].text();
-    assert!(text.contains("the last seat is taken: your game of Duchess for six against ann"), "{text}");
+    assert!(text.contains("The last seat is taken: your game of Duchess for six against ann"), "{text}");
     assert!(text.contains("The clocks stand still until everybody has moved."), "{text}");
 }
 

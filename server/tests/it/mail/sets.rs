@@ -104,7 +104,7 @@ async fn who_runs_out_of_time_with_one_seat_plays_on_with_the_other(pool: PgPool
     let [to_ann, to_ben] = runs_out(&app, &office).await;
     let out = "ben has run out of time as Blue, which misses all turns from now on.";
     says(&to_ann, "Your turn: ben has run out of time as Blue", &[out, "It is your turn as Green"]);
-    assert!(to_ann.text().contains("you played 2. 1c4-1c5."), "{}", to_ann.text());
+    assert!(to_ann.text().contains("You played 2. 1c4-1c5."), "{}", to_ann.text());
     let stays = "Blue misses all turns from now on; you play on as Magenta.";
     says(&to_ben, "Your time ran out: the game goes on without Blue", &["time as Blue ran out on", stays]);
 

@@ -23,7 +23,7 @@ async fn one_click_in_the_mail_program_stops_letters_of_a_kind(pool: PgPool) {
     click.headers_mut().insert("sec-fetch-site", "cross-site".parse().unwrap());
     click.headers_mut().insert(CONTENT_TYPE, "multipart/form-data; boundary=b".parse().unwrap());
     let page = app.anonymous().send(click).await.shown();
-    assert_eq!(page.text("[role=status]"), "They no longer come. All other letters go on.");
+    assert_eq!(page.text("[role=status]"), "You will get no more of them. You will still get all other emails.");
 
     table.black.sees().await;
     app.pass(A_WHILE);
@@ -43,12 +43,12 @@ async fn the_link_opens_a_page_with_a_button(pool: PgPool) {
     let path = office.letter().path("/mail/unsubscribe/");
     let browser = app.anonymous();
     let page = browser.opens(&path).await;
-    assert_eq!(page.text("h1"), "Letters when it is your turn");
+    assert_eq!(page.text("h1"), "Emails when it is your turn");
     let form = page.form("main form");
     assert_eq!(app.count("select count(*) from players where preferences <> '{}'").await, 0, "looking stops nothing");
     assert_eq!(browser.submits(&form).await.leads_to(), path);
     let page = browser.opens(&path).await;
-    assert_eq!(page.text("[role=status]"), "They no longer come. All other letters go on.");
+    assert_eq!(page.text("[role=status]"), "You will get no more of them. You will still get all other emails.");
     assert!(!page.has("main form"));
 }
 
