@@ -235,7 +235,7 @@ atWidths(() => {
     await chooseAction(white.page, 'Resign');
     await white.page.getByLabel('Message').fill('Well played.');
     await send(white.page);
-    await expect(white.page.getByRole('alert')).toHaveText('Resign this game? There is no way back.');
+    await expect(white.page.getByRole('alert')).toHaveText('Resign this game? This cannot be undone.');
     await expect(white.page.locator('.question-message')).toContainText('Well played.');
     await white.page.getByRole('button', { name: 'No, play on' }).click();
     await expect(turnField(white.page)).toBeVisible();

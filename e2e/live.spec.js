@@ -95,11 +95,11 @@ test('a turn begun for a position that is gone stays to be read', async ({ game 
   await act(path, black, 'move', { ply: '3', turn: 'Nf6@e2' });
   await expect(turnField(white.page)).toHaveValue('Nf3@e5');
   await expect(turnField(white.page)).toBeEditable();
-  await expect(white.page.locator('#board-status')).toHaveText('The game has gone on. What you had begun is still in the field.');
+  await expect(white.page.locator('#board-status')).toHaveText('The game has moved on. What you had begun is still in the field.');
 
   // It was meant for another position: a press that was already on its way must not send it.
   await send(white.page);
-  await expect(white.page.locator('#board-status')).toHaveText('The game has gone on since you began this. Continue once more sends it.');
+  await expect(white.page.locator('#board-status')).toHaveText('The game has moved on since you began this. Press Continue again to send it.');
   await expectRecord(black.page, ['e4@c6', 'e6@e2', 'd4@d6', 'Nf6@e2']);
   await send(white.page);
   await expectRecord(black.page, ['e4@c6', 'e6@e2', 'd4@d6', 'Nf6@e2', 'Nf3@e5']);
@@ -130,7 +130,7 @@ test('a question that was asked is not taken away', async ({ game }) => {
   const { white, black, path } = await game('e4@c6 e6@e2');
   await white.page.getByLabel('Action', { exact: true }).selectOption({ label: 'Resign' });
   await send(white.page);
-  await expect(white.page.getByRole('alert')).toHaveText('Resign this game? There is no way back.');
+  await expect(white.page.getByRole('alert')).toHaveText('Resign this game? This cannot be undone.');
   await act(path, black, 'comment', { ply: '2', message: 'Are you there?' });
   await expect(record(white.page)).toContainText('Are you there?');
   await expect(white.page.getByRole('button', { name: 'Yes, resign' })).toBeVisible();
@@ -207,7 +207,7 @@ test('what was written to go with a turn is not sent alone unasked', async ({ ga
   await expect(meant).toHaveText('You wrote this to go with “Move”, which can no longer be done.');
   await expectAccessible(white.page);
   await send(white.page);
-  await expect(meant).toHaveText('You wrote this to go with something else. Continue once more sends it as “Comment”.');
+  await expect(meant).toHaveText('You wrote this to go with something else. Press Continue again to send it as “Comment”.');
   await expect(message(white.page)).toHaveValue('This pawn decides it');
   await expect(record(white.page)).not.toContainText('This pawn decides it');
   await send(white.page);
@@ -265,11 +265,11 @@ test('while the server does not answer the page says so, and keeps what is typed
   await leaveMark(white.page);
   await message(white.page).fill('Are you there?');
   await white.page.context().setOffline(true);
-  await expect(away).toContainText('Mallard does not answer at present.', { timeout: 20_000 });
+  await expect(away).toContainText('Mallard is not answering at the moment.', { timeout: 20_000 });
   await expectAccessible(white.page);
   await white.page.getByLabel('Action', { exact: true }).selectOption({ label: 'Comment' });
   await send(white.page);
-  await expect(away).toHaveText('Mallard does not answer yet, so nothing was sent. What you typed is still here.');
+  await expect(away).toHaveText('Mallard is still not answering, so nothing was sent. What you typed is still here.');
   await expect(message(white.page)).toHaveValue('Are you there?');
   await act(path, black, 'comment', { ply: '2', message: 'I am.' });
 

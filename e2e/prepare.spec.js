@@ -151,7 +151,7 @@ test('it outlives news beside the board, a step back, and is told when it is too
   await clicks(page, 'e7');
 
   await act(path, black, 'move', { ply: '3', turn: 'a6@e2' });
-  await expect(boardStatus(page)).toHaveText('The game has gone on. You were preparing: Nf6@e2 Nc3@e7');
+  await expect(boardStatus(page)).toHaveText('The game has moved on. You were preparing: Nf6@e2 Nc3@e7');
   await expectPiece(page, 'a6', 'bP');
 });
 
@@ -187,7 +187,7 @@ test('what is being prepared is there again when its page was left', async ({ ga
   await page.goto('/lobby');
   await act(path, black, 'move', { ply: '3', turn: 'a6@e2' });
   await page.goto(path);
-  await expect(boardStatus(page)).toHaveText('The game has gone on. You were preparing: Nf6@e2');
+  await expect(boardStatus(page)).toHaveText('The game has moved on. You were preparing: Nf6@e2');
 });
 
 async function beginsReply(page) {

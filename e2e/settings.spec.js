@@ -113,7 +113,7 @@ test('a password is changed', async ({ player }) => {
   await page.getByLabel('Current password').fill(password);
   await page.getByLabel('New password').fill('another duck, another pond');
   await page.getByRole('button', { name: 'Change password' }).click();
-  await expect(page.getByRole('status')).toContainText('Your password is changed.');
+  await expect(page.getByRole('status')).toContainText('Your password has been changed.');
 });
 
 for (const colorScheme of ['light', 'dark']) {

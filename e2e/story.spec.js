@@ -97,7 +97,7 @@ test('two people play a whole game of Duck Chess', async ({ newVisitor }) => {
   await test.step('White resigns, and is asked once more', async () => {
     await chooseAction(whitePage, 'Resign');
     await send(whitePage);
-    await expect(whitePage.getByRole('alert')).toHaveText('Resign this game? There is no way back.');
+    await expect(whitePage.getByRole('alert')).toHaveText('Resign this game? This cannot be undone.');
     await whitePage.getByRole('button', { name: 'Yes, resign' }).click();
     for (const page of [whitePage, blackPage]) {
       await page.reload();

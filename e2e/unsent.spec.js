@@ -56,9 +56,9 @@ test('what was begun is not sent to another position at the first press', async 
   await act(path, white, 'move', { ply: '2', turn: 'd4@d6' });
   await page.goto(path);
   await expect(turnField(page)).toHaveValue('e6@e2');
-  await expect(boardStatus(page)).toHaveText('The game has gone on. What you had begun is still in the field.');
+  await expect(boardStatus(page)).toHaveText('The game has moved on. What you had begun is still in the field.');
   await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(boardStatus(page)).toHaveText('The game has gone on since you began this. Continue once more sends it.');
+  await expect(boardStatus(page)).toHaveText('The game has moved on since you began this. Press Continue again to send it.');
 });
 
 test('what is typed beside the action bar is there when that was sent', async ({ game }) => {

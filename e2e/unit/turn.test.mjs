@@ -189,7 +189,7 @@ test('the board says what was done and what is next', () => {
   assert.equal(stateWords(taps('f3', 'g5')), 'f3 to g5. Now choose a square for the duck.');
   assert.equal(stateWords(taps('f3', 'g5', 'a5')), 'f3 to g5, duck to a5. Continue sends it.');
   assert.equal(stateWords(taps('h5', 'e8')), 'h5 to e8. Continue sends it.');
-  assert.equal(stateWords(taps('h5', 'e8'), 'Add it to go on.'), 'h5 to e8. Add it to go on.');
+  assert.equal(stateWords(taps('h5', 'e8'), 'Add it to continue.'), 'h5 to e8. Add it to continue.');
   assert.equal(stateWords(taps('h5', 'e8'), ''), 'h5 to e8.');
   assert.equal(squareWords(position(), 'e3'), 'e3, duck');
   assert.equal(squareWords(position(), 'a1'), 'a1, empty');

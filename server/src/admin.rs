@@ -37,7 +37,7 @@ async fn open_database(config: &Config) -> anyhow::Result<PgPool> {
     let shown = data.display();
     let none = || {
         format!(
-            "no server runs on the data in {shown}: start it first, or name its folder by MALLARD_DATA, or its database by DATABASE_URL"
+            "no server is running on the data in {shown}: start it first, or name its folder with MALLARD_DATA or its database with DATABASE_URL"
         )
     };
     let options = database::private::running(&data).with_context(none)?;

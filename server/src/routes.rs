@@ -109,7 +109,7 @@ fn forged_origin() -> Response {
     error_page::error_page(
         StatusCode::FORBIDDEN,
         "Sent from another site",
-        "This was sent by a page of another site, so it was not done. Open the page here and try again.",
+        "This was sent from a page of another site, so it was not carried out. Open the page here and try again.",
     )
 }
 
@@ -137,7 +137,7 @@ mod tests {
         let answer = router.oneshot(Request::new(Body::empty())).await?;
         assert_eq!(answer.status(), StatusCode::SERVICE_UNAVAILABLE);
         let page = String::from_utf8(to_bytes(answer.into_body(), 100_000).await?.to_vec())?;
-        assert!(page.contains("look whether it was done before you send it again"), "{page}");
+        assert!(page.contains("check whether it was done before you send it again"), "{page}");
         Ok(())
     }
 }

@@ -97,7 +97,7 @@ async fn serve(mut config: Config, socket: TcpSocket, pool: PgPool, mut signals:
     loops.spawn(metrics::sum_up(stop.clone()));
     if takes_all_for_one {
         tracing::warn!(
-            "PUBLIC_URL is https, so a proxy stands in front, and BEHIND_PROXY is off: all visitors count as one, so one \
+            "PUBLIC_URL is https, so there is a proxy, but BEHIND_PROXY is off: all visitors count as one, so one \
              who tries too many passwords shuts out others, and limits by address do not hold. Set BEHIND_PROXY=true if only the proxy can reach this port."
         );
     }

@@ -15,7 +15,7 @@ const select = /** @type {HTMLSelectElement | null} */ (document.getElementById(
 const note = document.getElementById('time_zone-browser');
 
 if (select && note && zone) {
-  select.options[0].textContent = `As the browser says (${zone.replaceAll('_', ' ')})`;
+  select.options[0].textContent = `From the browser (${zone.replaceAll('_', ' ')})`;
   const option = [...select.options].find(option => option.value === zone);
   if (option && option.value !== select.value) suggest(option);
 }

@@ -2,7 +2,7 @@
 // be selected and copied by hand, and the links are links.
 
 const COPIED = 'Copied.';
-const BY_HAND = 'This browser does not let pages copy. It is selected: copy it with Ctrl+C.';
+const BY_HAND = 'This browser does not let pages copy. The text is selected: copy it with Ctrl+C.';
 
 // The style sheet shows the buttons that work here. Pages are renewed in place, so the document listens and not the buttons.
 document.documentElement.classList.add('can-copy');
@@ -37,7 +37,7 @@ async function passOn(panel) {
     await navigator.share({ title, url });
   } catch (error) {
     // Who closes the sheet has changed their mind.
-    if (/** @type {Error} */ (error).name !== 'AbortError') say(panel, 'That could not be passed on from here. Copy the address instead.');
+    if (/** @type {Error} */ (error).name !== 'AbortError') say(panel, 'This cannot be shared from here. Copy the address instead.');
   }
 }
 

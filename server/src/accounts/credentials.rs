@@ -15,10 +15,10 @@ pub struct PlayerName(String);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NameError {
     /// Shorter than 3 or longer than 20 characters.
-    #[error("A name has 3 to 20 characters, this has {0}.")]
+    #[error("A name has 3 to 20 characters; this one has {0}.")]
     Length(usize),
     /// A character that is not allowed.
-    #[error("A name is made of letters a to z, digits, '_' and '-': {} cannot be in it.", seen(*.0))]
+    #[error("A name can only contain the letters a to z, digits, '_' and '-', not {}.", seen(*.0))]
     Character(char),
 }
 
@@ -71,7 +71,7 @@ pub struct Email(String);
 
 /// This cannot be an e-mail address.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("This is not an e-mail address: it should look like name@example.org.")]
+#[error("This is not an email address: it should look like name@example.org.")]
 pub struct EmailError;
 
 impl Email {
@@ -103,10 +103,10 @@ pub struct Password(String);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PasswordError {
     /// Fewer than 8 characters.
-    #[error("A password has at least 8 characters.")]
+    #[error("A password needs at least 8 characters.")]
     TooShort,
     /// More than 256 characters.
-    #[error("A password has at most 256 characters.")]
+    #[error("A password can have at most 256 characters.")]
     TooLong,
     /// The player's own name.
     #[error("Your name is the first thing anybody would try: choose another password.")]

@@ -112,7 +112,7 @@ impl Limit {
 
 /// There was too much of something.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("Too many tries. Wait {}, then try again.", if *.within >= DAY { "a day".to_owned() } else { format!("{} minutes", .within.as_mins()) })]
+#[error("Too many attempts. Wait {}, then try again.", if *.within >= DAY { "a day".to_owned() } else { format!("{} minutes", .within.as_mins()) })]
 pub struct TooMany {
     /// After this long there is room again, at the latest.
     within: SignedDuration,

@@ -169,7 +169,7 @@ impl Made {
             Ok(_) if would_be_lost && !is_yes(&draft.confirm) => {
                 self.is_asking = true;
                 let sentence =
-                    "What is on the board now is kept nowhere, and would be gone: open it all the same, or add it.";
+                    "The board as it is now is not saved, and would be lost. Open it anyway, or add it to these turns.";
                 self.problems.add("text", sentence);
             }
             Ok(study) => {

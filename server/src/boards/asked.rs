@@ -190,7 +190,7 @@ mod tests {
     Ng5@*: f3g5 Only their turn can leave the duck open: say where yours goes, such as @e5.
     ");
         let planned = TurnRead::new(&position(), "Ng5@*", true);
-        assert_eq!(planned.hint, "This move of theirs, wherever the duck goes. Add it to go on.");
+        assert_eq!(planned.hint, "This move of theirs, wherever the duck goes. Add it to continue.");
     }
 
     fn why(from: &str, to: &str, duck: &str, theirs: bool) -> String {

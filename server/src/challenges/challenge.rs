@@ -158,13 +158,13 @@ pub enum AnswerRefusal {
     #[error("This is your own challenge: somebody else has to accept it.")]
     Own,
     /// An open challenge is simply left to others.
-    #[error("This challenge is open to anyone: there is nothing to decline. Leave it to others.")]
+    #[error("This challenge is open to anyone, so there is nothing to decline.")]
     OpenToAnyone,
     /// Only the challenger can.
     #[error("Only the challenger can withdraw a challenge.")]
     NotYours,
     /// Somebody was faster, or it was done twice.
-    #[error("This challenge has been accepted already: its game has begun.")]
+    #[error("This challenge has already been accepted, and its game has begun.")]
     Accepted,
     /// It was declined.
     #[error("This challenge has been declined. You can make a new one.")]

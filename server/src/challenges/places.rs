@@ -44,19 +44,19 @@ pub enum Change {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PlaceRefusal {
     /// It became a game, or never will.
-    #[error("This challenge is not open any more.")]
+    #[error("This challenge is no longer open.")]
     NotOpen,
     /// Somebody was faster, or it is kept for another.
     #[error("That seat is taken, or kept for somebody else: choose another.")]
     NotFree,
     /// One player has one place.
-    #[error("You have a seat already: leave it first, if you would rather have another.")]
+    #[error("You already have a seat. Leave it first if you want a different one.")]
     SitsAlready,
     /// Nothing to leave.
     #[error("You have no seat here.")]
     HasNone,
     /// The challenger's own place.
-    #[error("You have made this challenge: withdraw it, if you do not want to play.")]
+    #[error("This is your challenge. Withdraw it if you do not want to play.")]
     Challenger,
     /// More partners than places.
     #[error("There are not enough open seats for all the players you name.")]
@@ -65,7 +65,7 @@ pub enum PlaceRefusal {
     #[error(transparent)]
     TooMany(TooMany),
     /// Somebody who is asked has a place already.
-    #[error("{0} has a seat here already.")]
+    #[error("{0} already has a seat here.")]
     HasSeat(String),
 }
 

@@ -121,7 +121,7 @@ pub async fn players(
         let Some(name) = problems.note(field, name.parse::<PlayerName>()) else { continue };
         match accounts::player(&app.pool, &name).await? {
             None => {
-                problems.add(field, format!("Nobody here is called {name}. Places without a name are open to anyone."));
+                problems.add(field, format!("Nobody here is called {name}. Seats without a name are open to anyone."));
             }
             Some(player) if player.id == viewer.id => {
                 problems.add(field, "That is you: you have a seat of your own.");

@@ -66,11 +66,7 @@ impl SeatWish {
             Self::At(player) if player >= players => {
                 let names: Vec<_> = (0..players).map(|player| name(variant, player)).collect();
                 let name = variant.name();
-                Err(format!(
-                    "{name} has no {} seat: choose {}, or leave it to the lot.",
-                    KEYS[player],
-                    names.join(" or ")
-                ))
+                Err(format!("{name} has no {} seat: choose {}, or random.", KEYS[player], names.join(" or ")))
             }
             wish => Ok(wish),
         }

@@ -76,7 +76,7 @@ impl News {
                 None => "open to anyone".to_owned(),
                 Some(_) if self.place == Some(seating.name(place.seat)) => "kept for you".to_owned(),
                 Some(player) if place.taken => player.name.to_string(),
-                Some(player) => format!("{} is asked", player.name),
+                Some(player) => format!("{} is invited", player.name),
             };
             SeatLine { name: seating.name(place.seat), who }
         };

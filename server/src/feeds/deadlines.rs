@@ -70,8 +70,8 @@ fn description(deadline: &Deadline) -> String {
     let variant = deadline.variant.name();
     match (&deadline.other_to_move, deadline.in_first_round) {
         (_, true) => format!("{variant}. Unless everybody has made a first turn by then, the game is cancelled."),
-        (None, false) => format!("{variant}. Your time runs out: make your turn before."),
-        (Some(other), false) => format!("{variant}. The time of {other} runs out."),
+        (None, false) => format!("{variant}. Your time runs out. Make your turn before then."),
+        (Some(other), false) => format!("{variant}. {other}’s time runs out."),
     }
 }
 

@@ -117,20 +117,20 @@ impl ConditionalsPage {
         let is_left = !self.made.lines.trim().is_empty();
         let so = match (self.can_save(), is_left) {
             _ if self.is_stuck => {
-                "What you had written is below as text, too much of it to go along. Nothing of it was saved."
+                "What you had written is below as text; it was too long to be moved along. None of it was saved."
             }
             (false, true) if self.is_own_turn() => {
-                "What is left of your draft is below as text, and begins with your own turn. Nothing of it was saved."
+                "What is left of your draft is below as text, and begins with your own turn. None of it was saved."
             }
-            (false, true) => "What you had written is below as text. Nothing of it was saved.",
-            (true, true) if self.is_changed() => "Your draft has gone along with it, and is not saved yet.",
-            (true, true) => "What you have saved has gone along with it.",
+            (false, true) => "What you had written is below as text. None of it was saved.",
+            (true, true) if self.is_changed() => "Your draft has been updated to match, and is not saved yet.",
+            (true, true) => "What you have saved has been updated to match.",
             (_, false) if !self.was_begun => return format!("The game has moved on: the last turn is {last}."),
             (_, false) if self.gone.is_empty() => "Nothing is left of your draft: it was played to its end.",
             (_, false) if self.was_played => {
-                "Nothing is left of your draft: what was not played to its end cannot come any more."
+                "Nothing is left of your draft: what was not played to its end is no longer possible."
             }
-            (_, false) => "Nothing of your draft can come any more.",
+            (_, false) => "None of your draft is possible any more.",
         };
         format!("The game has moved on since you began this: the last turn is {last}. {so}")
     }
@@ -258,8 +258,8 @@ impl ConditionalsPage {
         let line = &self.made.line;
         let to_move = self.stored.game.seating().name(line.position().seat_to_move());
         let label = match line.words().last() {
-            Some(turn) => format!("The board if the line goes so far, after {turn}, {to_move} to move"),
-            None => format!("The board as it is, {to_move} to move"),
+            Some(turn) => format!("The board at the end of the line, after {turn}, {to_move} to move"),
+            None => format!("The board now, {to_move} to move"),
         };
         let last = line.last().or_else(|| Some(self.stored.game.turn_before(self.ply())?.turn.into()));
         BoardView::after_pattern(line.position(), last, self.seen_from(), label)

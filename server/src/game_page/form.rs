@@ -116,12 +116,12 @@ impl ActionForm {
         let ply = problems.note("ply", self.ply());
         let message = problems.note("message", self.message().map_err(|error| wording::comment(&error)));
         if kind == Some(ActionKind::Move) && self.turn.chars().count() > MAX_TURN_CHARS {
-            problems.add("turn", format!("A turn is at most {MAX_TURN_CHARS} characters."));
+            problems.add("turn", format!("A turn can have at most {MAX_TURN_CHARS} characters."));
         }
         if kind == Some(ActionKind::Conditional) && !self.turn.trim().is_empty() {
             problems.add(
                 "turn",
-                format!("{} is not among your replies yet: add it or empty the field, then save.", self.turn.trim()),
+                format!("{} is not among your replies yet: add it or clear the field, then save.", self.turn.trim()),
             );
         }
         match (kind, ply, message) {

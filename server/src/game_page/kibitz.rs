@@ -102,7 +102,7 @@ pub async fn submit(
     let id = GameId::read(&id).ok_or(Error::NotFound)?;
     let stored = games::load(&app.pool, &id).await?.ok_or(Error::NotFound)?;
     if !may_read(&stored, Some(&viewer)) {
-        return Err(Error::Forbidden("Only those who look on at a public game can write beside it."));
+        return Err(Error::Forbidden("Only spectators of a public game can comment on it."));
     }
     let mut problems = Problems::default();
     let text = problems.note("kibitz", Comment::new(&form.kibitz).map_err(|error| wording::comment(&error)));
@@ -113,8 +113,7 @@ pub async fn submit(
             let page = unsent::page_with(&app, &viewer, &id, tab, &form.begun).await?;
             return Ok(Redirect::to(&format!("{page}#kibitz")).into_response());
         }
-        problems
-            .add("kibitz", format!("You have written {MOST} times beside this game: that is the most there can be."));
+        problems.add("kibitz", format!("You have written {MOST} comments on this game, which is the limit."));
     }
     let page = GamePage::load(&app.pool, layout, stored, now, Bar::fresh(form.begun)).await?;
     Ok(Page::refused(page.with_kibitz(form.kibitz, problems)).into_response())

@@ -146,7 +146,7 @@ impl Sent {
 }
 
 /// The answer to those who look on.
-pub const NOT_YOURS: Error = Error::Forbidden("This game is played by others: you can look on, but not act in it.");
+pub const NOT_YOURS: Error = Error::Forbidden("This game is played by others. You can watch it, but not take part.");
 
 /// The field that a refusal is about.
 fn field_of(refusal: &Refusal) -> &'static str {

@@ -307,7 +307,7 @@ fn said(stored: &StoredGame, log_entry: &LogEntry) -> Said {
             Said::Deed("took leave".to_owned(), Some(Moment(period.from)), Some(Moment(period.until)))
         }
         LogEntryKind::LeaveEnded(period) if period.is_empty() => {
-            Said::Deed("called off the leave".to_owned(), Some(Moment(period.from)), None)
+            Said::Deed("cancelled the leave".to_owned(), Some(Moment(period.from)), None)
         }
         LogEntryKind::LeaveEnded(period) => {
             Said::Deed("ended the leave early:".to_owned(), None, Some(Moment(period.until)))

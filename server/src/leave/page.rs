@@ -100,7 +100,7 @@ impl LeaveForm {
         let mut problems = Problems::default();
         let from = problems.note("from", self.read_from(zone, now));
         let days = self.days.trim().parse::<u32>();
-        let days = days.map_err(|_| "Say how many days, in figures: 1 to 28.");
+        let days = days.map_err(|_| "Enter a number of days, from 1 to 28.");
         match (from, problems.note("days", days)) {
             (Some(from), Some(days)) => Ok((from, days)),
             _ => Err(problems),

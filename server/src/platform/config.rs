@@ -19,12 +19,12 @@ pub struct Program {
     pub command: Option<Command>,
 }
 
-/// What whoever runs the site does by hand, beside a server that runs.
+/// Commands for whoever runs the site, beside a running server.
 #[derive(Clone, Debug, Subcommand)]
 pub enum Command {
     /// Prints a link with which a player who has forgotten their password chooses another one.
     ///
-    /// For a site without mail, or where no letter arrives. The link works once, for an hour, and ends all sessions of the
+    /// For a site without a mail server, or where no email arrives. The link works once, for an hour, and ends all sessions of the
     /// player: make sure who asks for it before you pass it on.
     ResetLink {
         /// The player's name.
@@ -57,13 +57,13 @@ pub struct Config {
     #[arg(long, env = "MALLARD_DATA")]
     pub data: Option<PathBuf>,
 
-    /// The mail server that takes letters, such as `smtp://user:password@mail.example:587`, or `smtps://` for TLS from
+    /// The mail server that accepts emails, such as `smtp://user:password@mail.example:587`, or `smtps://` for TLS from
     /// the first byte. With a password TLS is required; `?tls=required` or `?tls=opportunistic` says otherwise. Without
-    /// it no mail is sent: letters go to the log at the debug level.
+    /// it no emails are sent: they go to the log at the debug level.
     #[arg(long, env = "SMTP_URL", hide_env_values = true)]
     pub smtp_url: Option<String>,
 
-    /// Who letters are from, such as `Mallard <mallard@mallard.example>`. Default: mallard at the site's host.
+    /// The sender of emails, such as `Mallard <mallard@mallard.example>`. Default: mallard at the site's host.
     #[arg(long, env = "MAIL_FROM")]
     pub mail_from: Option<String>,
 

@@ -49,7 +49,7 @@ impl Mailer {
 
     /// What the pages say where letters are spoken of and none can leave.
     pub fn none_leave(&self) -> Option<&'static str> {
-        let none = "This site sends no mail: whoever runs it has not named a mail server.";
+        let none = "This site sends no emails: whoever runs it has not set up a mail server.";
         self.smtp.is_none().then_some(none)
     }
 

@@ -64,7 +64,7 @@ impl DateForm {
 
 /// No form has this name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("Choose a form of dates from the list.")]
+#[error("Choose a date format from the list.")]
 pub struct UnknownDateForm;
 
 impl FromStr for DateForm {

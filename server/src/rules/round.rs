@@ -43,7 +43,7 @@ pub fn lines() -> Vec<RoundFigure> {
             &six("K1c1QV"),
             "V",
             None,
-            "The Vortex has six sides and six corners. Whoever comes in by one goes out by the opposite one; a queen on it has twelve ways.",
+            "The Vortex has six sides and six corners. A piece that comes in by one goes out by the opposite one; a queen on it has twelve directions.",
         ),
         gone("2 1 K1a1R1c2/K4a1", "R1c2-4c3", None, "A rook has gone from 1c2 straight through the Vortex to 4c3."),
     ];
@@ -57,15 +57,15 @@ pub fn pieces() -> Vec<RoundFigure> {
             &six("K1c1N1c5"),
             "1c5",
             Some(("1c5", NEAR)),
-            "A knight near the Vortex: two steps of a rook straight on and one aside, or one and then two. Where lines bend it has more squares than eight; never one that a rook could reach from there in a single move.",
+            "A knight near the Vortex: two rook steps straight on and one to the side, or one and then two. Where lines bend it has more than eight squares; never one that a rook could reach from there in a single move.",
         ),
-        looking(&six("K1c1D1c3"), "1c3", Some(("1c4", NEAR)), "The duchess goes as bishop and knight."),
-        looking(&six("K1c1F1c3"), "1c3", Some(("1c4", NEAR)), "The fortress goes as rook and knight."),
+        looking(&six("K1c1D1c3"), "1c3", Some(("1c4", NEAR)), "The duchess moves as bishop and knight."),
+        looking(&six("K1c1F1c3"), "1c3", Some(("1c4", NEAR)), "The fortress moves as rook and knight."),
         looking(
             "6 1 K1c1P1c4/P1b5K2c1/K3c1/K4c1P1d3P1c5/K5c1/K6c1",
             "1c4",
             Some(("1c4", NEAR)),
-            "A pawn on 1c4 steps over any free side, back and aside too, and takes over corners. What stands in front of it stops it.",
+            "A pawn on 1c4 steps over any free side, backwards and sideways too, and takes over corners. What stands in front of it stops it.",
         ),
         gone(
             "2 1 K1a1P1c6/K4a1 Q/- - 0 9",
@@ -84,7 +84,7 @@ pub fn wizards() -> Vec<RoundFigure> {
             "4 1 K1d1W1b2R1a1/K2c1/K4d1W4b3/P4a3K5c1",
             "1a1",
             None,
-            "The rook on 1a1 stands next to Red’s wizard. Stars are where it can teleport: beside either wizard of its side, also to take, as the pawn on 4a3. Dots it reaches as any rook does.",
+            "The rook on 1a1 stands next to Red’s wizard. Stars show where it can teleport: beside either wizard of its side, also to take a piece, such as the pawn on 4a3. Dots show its ordinary moves.",
         ),
         gone(
             "4 1 K1d1W1b2R1a1/K2c1/K4d1W4b3/P4a3K5c1",

@@ -161,7 +161,7 @@ async fn no_letters(app: &App, player: PlayerId) -> anyhow::Result<Option<&'stat
         return Ok(Some(none));
     }
     let address = account_links::address(&app.pool, player).await?;
-    Ok((!address.is_confirmed).then_some("No letters come before your address is confirmed."))
+    Ok((!address.is_confirmed).then_some("No emails are sent until your address is confirmed."))
 }
 
 /// What an address can add.
@@ -186,9 +186,9 @@ pub async fn show(
 ) -> Result<Response, Error> {
     let (saved, feeds_saved) = match query.saved.as_str() {
         "choices" => (Some("Saved."), None),
-        "password" => (Some("Your password is changed. You are signed out everywhere but here."), None),
-        "feeds" => (None, Some("These addresses are new. If there were others before, they lead nowhere now.")),
-        "no-feeds" => (None, Some("Your feeds are turned off: their addresses lead nowhere.")),
+        "password" => (Some("Your password has been changed. You are signed out everywhere else."), None),
+        "feeds" => (None, Some("These addresses are new. Earlier ones no longer work.")),
+        "no-feeds" => (None, Some("Your feeds are turned off. Their addresses no longer work.")),
         _ => (None, None),
     };
     let kept = saved_form::kept(&app.pool, Some(&viewer), &query.kept).await?;

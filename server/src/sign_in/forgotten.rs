@@ -54,12 +54,12 @@ pub async fn submit(
 ) -> Result<Response, Error> {
     let (now, no_mail) = (app.now.get(), app.mailer.none_leave());
     if no_mail.is_some() {
-        let problems = Problems::one("who", "Nothing was done, for no letter can come.");
+        let problems = Problems::one("who", "Nothing was done, because no email can be sent.");
         return Ok(Page::refused(ForgottenPage { layout, fields, problems, no_mail }).into_response());
     }
     let who = fields.who.trim().to_lowercase();
     if who.is_empty() || who.len() > LONGEST || who.contains(char::is_control) {
-        let problems = Problems::one("who", "Write your name here, or the address you signed up with.");
+        let problems = Problems::one("who", "Enter your name, or the email address you signed up with.");
         return Ok(Page::refused(ForgottenPage { layout, fields, problems, no_mail }).into_response());
     }
     let limits = [Some(Limit::forgotten_by(&who)), Limit::forgotten_from(address.0)];

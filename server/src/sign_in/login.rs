@@ -150,7 +150,7 @@ impl LoginPage {
     }
 
     fn not_theirs(self, writer: &str) -> Response {
-        let sentence = format!("What was not sent is {writer}’s. Sign in as {writer}, or leave it behind.");
+        let sentence = format!("What was not sent was written by {writer}. Sign in as {writer}, or discard it.");
         Page::refused(self.with("name", sentence)).into_response()
     }
 

@@ -64,7 +64,7 @@ pub async fn submit(
                 session::begin(&app.pool, app.cookie, &Proven { player, password_hash }, jar, app.now.get()).await?;
             return Ok((jar, Redirect::to(safe_next(&fields.next))).into_response());
         }
-        problems.add("name", format!("Somebody plays as {name} already: choose another name."));
+        problems.add("name", format!("The name {name} is taken. Choose another one."));
     }
     Ok(Page::refused(SignupPage { layout, fields, problems }).into_response())
 }

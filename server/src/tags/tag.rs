@@ -22,10 +22,10 @@ pub enum TagsError {
     #[error("A tag has at most {MOST_CHARS} characters: shorten \"{0}\".")]
     TooLong(String),
     /// A character that cannot be seen.
-    #[error("A tag is made of letters, figures and signs that can be seen: \"{0}\" has another in it.")]
+    #[error("A tag can only contain visible characters: \"{0}\" contains another one.")]
     Invisible(String),
     /// More than 20 labels.
-    #[error("A game has at most {MOST_TAGS} tags of yours, these are {0}.")]
+    #[error("You can put at most {MOST_TAGS} tags on a game; these are {0}.")]
     TooMany(usize),
 }
 

@@ -79,20 +79,20 @@ impl IntoResponse for Error {
             Self::TooLarge => error_page(
                 StatusCode::PAYLOAD_TOO_LARGE,
                 "Too large",
-                "That is more than any form here takes. Go back and shorten what you wrote.",
+                "That is more than any form here accepts. Go back and shorten what you wrote.",
             ),
             Self::NotNow => {
                 let page = error_page(
                     StatusCode::SERVICE_UNAVAILABLE,
-                    "Not at the moment",
-                    "The server is busy with itself. It will be back soon: please try again.",
+                    "Temporarily unavailable",
+                    "The server cannot answer right now. Please try again in a moment.",
                 );
                 ([(header::RETRY_AFTER, "3")], page).into_response()
             }
             Self::TooSlow => error_page(
                 StatusCode::SERVICE_UNAVAILABLE,
                 "That took too long",
-                "The server has given it up. If you sent something, look whether it was done before you send it again.",
+                "The server gave up on it. If you sent something, check whether it was done before you send it again.",
             ),
             Self::Internal(error) if database::is_away(&error) => {
                 tracing::error!(error = format!("{error:#}"), "the database was away");
@@ -103,7 +103,7 @@ impl IntoResponse for Error {
                 error_page(
                     StatusCode::INTERNAL_SERVER_ERROR,
                     "Something broke",
-                    "It is our fault, and it has been logged. Nothing of yours was changed; please try again.",
+                    "This is our fault, and it has been logged. Nothing was changed; please try again.",
                 )
             }
         }

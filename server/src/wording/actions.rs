@@ -36,9 +36,9 @@ impl ActionNames for ActionKind {
 
     fn question(self) -> &'static str {
         match self {
-            Self::Resign => "Resign this game? There is no way back.",
-            Self::Cancel => "Call this game off? It will not count, and there is no way back.",
-            _ => "Is that what you want?",
+            Self::Resign => "Resign this game? This cannot be undone.",
+            Self::Cancel => "Call this game off? It will not count, and this cannot be undone.",
+            _ => "Are you sure?",
         }
     }
 

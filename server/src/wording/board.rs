@@ -60,7 +60,7 @@ struct Reach {
 
 /// Of the duck games.
 pub const SQUARE: Spoken = Spoken {
-    board: "Board. Arrows go over the squares, Enter lifts and puts down, Escape takes back.",
+    board: "Board. Arrow keys move between squares, Enter lifts a piece and puts it down, Escape takes back.",
     lifted: "{piece} on {square}: choose where it goes.",
     promotion: "Choose what the pawn becomes.",
     promoting: "The pawn on {square} becomes",
@@ -70,7 +70,7 @@ pub const SQUARE: Spoken = Spoken {
     whole_with_duck: "{move}, duck to {square}. {next}",
     next: "Continue sends it.",
     unmade: "Move a piece first, then the duck.",
-    outdated: "The game has gone on since you began this. Continue once more sends it.",
+    outdated: "The game has moved on since you began this. Press Continue again to send it.",
     unread: "Mallard does not answer, so the board cannot show what you typed. It stays in the field.",
     unexplained: "That cannot be done. Mallard does not answer, so it cannot say why.",
     empty: "empty",
@@ -104,7 +104,7 @@ pub const ROUND: Spoken = Spoken {
 /// A square is named for the duck although the king is captured.
 pub const THE_DUCK_STAYS: &str = "Capturing the king ends the game: the duck stays.";
 /// A move of the opponent's is prepared for wherever the duck goes.
-pub const THEIR_DUCK_ANYWHERE: &str = "This move of theirs, wherever the duck goes. Add it to go on.";
+pub const THEIR_DUCK_ANYWHERE: &str = "This move of theirs, wherever the duck goes. Add it to continue.";
 /// The same is written for one's own turn.
 pub const OWN_DUCK_ANYWHERE: &str = "Only their turn can leave the duck open: say where yours goes, such as @e5.";
 

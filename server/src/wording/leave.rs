@@ -8,7 +8,7 @@ use super::plural;
 /// The sentence, with the days in it as its reader writes days.
 pub fn leave(refusal: &LeaveRefusal, day: impl Fn(Timestamp) -> String) -> String {
     match *refusal {
-        LeaveRefusal::NoDays => "Leave is taken in whole days: say how many, at least one.".to_owned(),
+        LeaveRefusal::NoDays => "Leave is taken in whole days: enter at least one.".to_owned(),
         LeaveRefusal::InThePast => "Leave cannot begin in the past: take it from now, or from a later date.".to_owned(),
         LeaveRefusal::TooFarAhead => "Leave can begin at most a year from now.".to_owned(),
         LeaveRefusal::TooManyDays(days) => {
@@ -27,7 +27,9 @@ pub fn leave(refusal: &LeaveRefusal, day: impl Fn(Timestamp) -> String) -> Strin
                  after it, take leave from the day it ends."
             )
         }
-        LeaveRefusal::NotThere => "There is no such leave. Look at your calendar as it is now.".to_owned(),
-        LeaveRefusal::OverAlready => "That leave is over, or in its last day: a day that has begun is used.".to_owned(),
+        LeaveRefusal::NotThere => "There is no such leave. Reload the page to see your leave as it is now.".to_owned(),
+        LeaveRefusal::OverAlready => {
+            "That leave is over or in its last day. A day that has begun is used up.".to_owned()
+        }
     }
 }

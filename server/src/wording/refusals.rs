@@ -43,8 +43,8 @@ pub fn refusal(refusal: &Refusal, instant: impl FnOnce(Timestamp) -> String) -> 
                 limits::MAX_MESSAGES_AFTER_END
             );
         }
-        Refusal::OfferedAlready => "You have offered a draw already. You can offer again after your next turn.",
-        Refusal::OfferedToYou => "A draw is offered to you already: accept or decline it.",
+        Refusal::OfferedAlready => "You have already offered a draw. You can offer again after your next turn.",
+        Refusal::OfferedToYou => "You have already been offered a draw: accept or decline it.",
         Refusal::NothingOffered => "No draw is offered to you now: an offer ends when you move.",
         Refusal::NothingToClaim => {
             "No draw can be claimed here: the position on the board must have occurred three times, or each player must \
@@ -56,7 +56,7 @@ pub fn refusal(refusal: &Refusal, instant: impl FnOnce(Timestamp) -> String) -> 
         Refusal::OwnClockRuns => {
             "A lifeline is for an opponent whose clock is running, and now the clock of your own side is running."
         }
-        Refusal::LifelineGiven => "A lifeline has been given in this turn already. You can give another in the next.",
+        Refusal::LifelineGiven => "A lifeline has already been given this turn. You can give another one next turn.",
         Refusal::ClockFull { to } => {
             return format!("{}'s clock is at its maximum: no time can be added to it.", colour(*to));
         }
@@ -127,7 +127,7 @@ pub fn comment(error: &CommentError) -> String {
             format!("The message has {count} characters, {max} are allowed: please shorten it by {over}.")
         }
         CommentError::Unprintable(found) => {
-            format!("The message holds a character that cannot be shown ({found:?}): please remove it.")
+            format!("The message contains a character that cannot be shown ({found:?}): please remove it.")
         }
     }
 }

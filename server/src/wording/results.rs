@@ -37,6 +37,6 @@ pub fn result(result: GameResult, seating: Seating) -> String {
         Ending::ByRules(RulesEnding::FiftyMoves) => "Draw by the fifty-move rule".to_owned(),
         Ending::ByRules(RulesEnding::HundredTurns) => "Draw by the hundred-turn rule".to_owned(),
         Ending::Cancelled => "No result: the first round was not completed in time".to_owned(),
-        Ending::CalledOff => "No result: called off, because a first turn did not come".to_owned(),
+        Ending::CalledOff => "No result: called off, because a first turn was not made".to_owned(),
     }
 }

@@ -320,7 +320,7 @@ fn why_a_text_cannot_be_looked_at() {
         ("1. e4@c6 e6@e2\n2. Ke3@d6", "Line 2, column 4 (Ke3@d6): A king does not move from e1 to e3."),
         (
             "1. N1b2-1c4",
-            "Line 1, column 4 (N1b2-1c4): This is a turn of Duchess, and the text does not say for how many: write \
+            "Line 1, column 4 (N1b2-1c4): This is a turn of Duchess, and the text does not say for how many players: write \
              [Variant \"Duchess 6\"] above it, or 4, 3, 2x2 or 2.",
         ),
     ] {
@@ -379,7 +379,7 @@ fn who_wins_and_how() {
             Outcome::Void,
             "called-off",
             Seating::WHITE_AND_BLACK,
-            "No result: called off, because a first turn did not come",
+            "No result: called off, because a first turn was not made",
         ),
     ] {
         let result = GameResult::read(&outcome.text(seating), ending, seating).unwrap();

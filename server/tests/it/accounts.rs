@@ -40,15 +40,15 @@ async fn a_name_is_short_plain_and_taken_once(pool: PgPool) {
     app.signed_up("Donald").await;
     let browser = app.anonymous();
     for (name, reason) in [
-        ("", "A name has 3 to 20 characters, this has 0."),
-        ("ab", "A name has 3 to 20 characters, this has 2."),
-        ("a23456789012345678901", "A name has 3 to 20 characters, this has 21."),
-        ("Dürer", "A name is made of letters a to z, digits, '_' and '-': 'ü' cannot be in it."),
-        ("🦆🦆🦆", "A name is made of letters a to z, digits, '_' and '-': '🦆' cannot be in it."),
-        ("a b", "A name is made of letters a to z, digits, '_' and '-': a space cannot be in it."),
-        ("../x", "A name is made of letters a to z, digits, '_' and '-': '.' cannot be in it."),
-        ("donald", "Somebody plays as donald already: choose another name."),
-        ("DONALD", "Somebody plays as DONALD already: choose another name."),
+        ("", "A name has 3 to 20 characters; this one has 0."),
+        ("ab", "A name has 3 to 20 characters; this one has 2."),
+        ("a23456789012345678901", "A name has 3 to 20 characters; this one has 21."),
+        ("Dürer", "A name can only contain the letters a to z, digits, '_' and '-', not 'ü'."),
+        ("🦆🦆🦆", "A name can only contain the letters a to z, digits, '_' and '-', not '🦆'."),
+        ("a b", "A name can only contain the letters a to z, digits, '_' and '-', not a space."),
+        ("../x", "A name can only contain the letters a to z, digits, '_' and '-', not '.'."),
+        ("donald", "The name donald is taken. Choose another one."),
+        ("DONALD", "The name DONALD is taken. Choose another one."),
     ] {
         let page = sign_up(&browser, name, PASSWORD).await.refused();
         assert_eq!(page.texts("[role=alert] li"), [reason]);
@@ -79,12 +79,12 @@ async fn a_password_or_address_that_will_not_do_is_named(pool: PgPool) {
     let browser = app.anonymous();
     let long = "x".repeat(257);
     for (email, password, reason) in [
-        ("duck@example.org", "short", "A password has at least 8 characters."),
-        ("duck@example.org", &long, "A password has at most 256 characters."),
+        ("duck@example.org", "short", "A password needs at least 8 characters."),
+        ("duck@example.org", &long, "A password can have at most 256 characters."),
         ("duck@example.org", "DONALD-DUCK", "Your name is the first thing anybody would try: choose another password."),
-        ("duck", PASSWORD, "This is not an e-mail address: it should look like name@example.org."),
-        ("a b@example.org", PASSWORD, "This is not an e-mail address: it should look like name@example.org."),
-        ("x@y\0", PASSWORD, "This is not an e-mail address: it should look like name@example.org."),
+        ("duck", PASSWORD, "This is not an email address: it should look like name@example.org."),
+        ("a b@example.org", PASSWORD, "This is not an email address: it should look like name@example.org."),
+        ("x@y\0", PASSWORD, "This is not an email address: it should look like name@example.org."),
     ] {
         let form = [("name", "donald-duck"), ("email", email), ("password", password)];
         let page = browser.post("/signup", &form).await.refused();
@@ -195,7 +195,7 @@ async fn tries_at_one_name_are_limited(pool: PgPool) {
     for password in ["a wrong guess", PASSWORD] {
         let answer = sign_in(&guesser, "kwik", password).await;
         let page = answer.page(429);
-        assert_eq!(page.texts("[role=alert] li"), ["Too many tries. Wait 15 minutes, then try again."]);
+        assert_eq!(page.texts("[role=alert] li"), ["Too many attempts. Wait 15 minutes, then try again."]);
         assert_eq!(answer.header("retry-after"), "900");
         assert_eq!(page.value("name"), "kwik");
     }
@@ -284,7 +284,7 @@ async fn accounts_made_from_one_address_are_limited_but_for_the_machine_itself(p
     app.execute("insert into password_tries (counted_as, at) select 'signup-from:192.0.2.1', '2026-03-02T12:00:00Z' from generate_series(1, 39)").await;
     from("192.0.2.1", "kwik").await.leads_to();
     let page = from("192.0.2.1", "kwek").await.page(429);
-    assert_eq!(page.texts("[role=alert] li"), ["Too many tries. Wait 15 minutes, then try again."]);
+    assert_eq!(page.texts("[role=alert] li"), ["Too many attempts. Wait 15 minutes, then try again."]);
     assert_eq!(page.value("name"), "kwek");
     from("192.0.2.2", "kwek").await.leads_to();
     app.execute("insert into password_tries (counted_as, at) select 'signup-from:127.0.0.1', '2026-03-02T12:00:00Z' from generate_series(1, 99)").await;

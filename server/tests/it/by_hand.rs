@@ -50,7 +50,7 @@ async fn a_link_by_hand_works_for_an_hour_and_ends_with_the_next_that_is_used(po
 fn the_command_prints_the_link_of_a_server_that_runs() {
     let data = tempfile::tempdir().unwrap();
     let said = refusal(command(data.path()).args(["reset-link", "kwik"]));
-    assert!(said.contains("no server runs on the data in") && said.contains("start it first"), "{said}");
+    assert!(said.contains("no server is running on the data in") && said.contains("start it first"), "{said}");
 
     let server = Mallard::start(data.path());
     let sign_up = "insert into players (name, email, password_hash, created_at)

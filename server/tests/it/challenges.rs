@@ -83,7 +83,7 @@ async fn what_was_answered_is_not_answered_again(pool: PgPool) {
             "accept",
             &kwek,
             "Accepted: the game has begun. Go to the game",
-            "This challenge has been accepted already: its game has begun.",
+            "This challenge has already been accepted, and its game has begun.",
         ),
         ("decline", &kwek, "Declined.", "This challenge has been declined. You can make a new one."),
         ("withdraw", &kwik, "Withdrawn.", "This challenge has been withdrawn by kwik."),
@@ -110,7 +110,7 @@ async fn who_may_not_answer_so_is_told_why(pool: PgPool) {
     let open = challenge(&kwik, &[]).await;
     let named = challenge(&kwik, &[("opponent", "kwek")]).await;
     let own = "This is your own challenge: somebody else has to accept it.";
-    let nothing = "This challenge is open to anyone: there is nothing to decline. Leave it to others.";
+    let nothing = "This challenge is open to anyone, so there is nothing to decline.";
     for (player, path, answer, reason) in [
         (&kwik, &open, "accept", own),
         (&kwik, &named, "accept", own),
@@ -172,13 +172,13 @@ async fn terms_that_will_not_do_are_named_and_stay(pool: PgPool) {
     for (field, value, reason) in [
         ("opponent", "nobody", "Nobody here is called nobody. Leave the field empty for anyone."),
         ("opponent", "Kwik", "That is you: name somebody else, or leave the field empty for anyone."),
-        ("opponent", "a b c", "A name is made of letters a to z, digits, '_' and '-': a space cannot be in it."),
-        ("opponent", "' OR 1=1", "A name is made of letters a to z, digits, '_' and '-': ''' cannot be in it."),
-        ("opponent", "xy", "A name has 3 to 20 characters, this has 2."),
+        ("opponent", "a b c", "A name can only contain the letters a to z, digits, '_' and '-', not a space."),
+        ("opponent", "' OR 1=1", "A name can only contain the letters a to z, digits, '_' and '-', not '''."),
+        ("opponent", "xy", "A name has 3 to 20 characters; this one has 2."),
         ("variant", "chess", "Choose a game from the list."),
         ("clock", "bullet", "Choose a clock from the list."),
         ("seat", "seventh", "Choose a seat from the list."),
-        ("seat", "third", "Duck Chess has no third seat: choose White or Black, or leave it to the lot."),
+        ("seat", "third", "Duck Chess has no third seat: choose White or Black, or random."),
     ] {
         let fields = typed(field, value);
         let fields = fields.each_ref().map(|(name, value)| (name.as_str(), value.as_str()));
@@ -236,7 +236,7 @@ async fn nobody_is_challenged_again_and_again(pool: PgPool) {
     }
     let page = challenges("kwek").await.refused();
     assert!(page.alert().contains(
-        "You have challenged kwek 10 times since yesterday and not been accepted: give them time to answer."
+        "You have challenged kwek 10 times since yesterday without being accepted. Give them time to answer."
     ));
     assert_eq!(page.value("opponent"), "kwek");
     challenges("kwak").await.leads_to();

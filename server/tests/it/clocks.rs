@@ -39,7 +39,10 @@ async fn clocks_are_frozen_until_both_have_moved(pool: PgPool) {
     let page = table.black.sees().await;
     assert_eq!(own_clock(&page), "30 days clock not started");
     assert!(!page.has(".clock-running") && !page.text(".turns").contains("Clock started"));
-    assert!(page.text(".record-note").contains("If that has not happened by 16 Mar 2026, 12:00 UTC, the game is cancelled."));
+    assert!(
+        page.text(".record-note")
+            .contains("If that has not happened by 16 Mar 2026, 12:00 UTC, the game is cancelled.")
+    );
     table.play("e6@e2").await;
 
     let page = table.white.sees().await;

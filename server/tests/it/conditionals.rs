@@ -195,7 +195,7 @@ async fn a_draft_that_cannot_come_any_more_is_named_and_not_forgotten(pool: PgPo
     for button in ["#add", "#save", ".node-start"] {
         let late = table.white.browser.submits(&page.pressing(button)).await.page(409);
         let alert = late.alert();
-        assert!(alert.contains("the last turn is 2... a6@a3. Nothing of your draft can come any more."), "{alert}");
+        assert!(alert.contains("the last turn is 2... a6@a3. None of your draft is possible any more."), "{alert}");
         assert_eq!(gone(&late), ["Nf6@e2 Nc3@e7 2... a6@a3 was played, not Nf6@e2"]);
     }
     let typed = table.white.browser.submits(&page.pressing("#add").with("turn", "d5@a3")).await.page(409);
@@ -230,7 +230,7 @@ async fn a_late_draft_goes_along_with_the_turn_that_was_played(pool: PgPool) {
     // Whoever looks at the draft after that has it in the present.
     let later = table.white.browser.submits(&page.pressing("#save")).await.page(409);
     assert_eq!(later.value("lines"), "d5@e5 Bg5@e7\n");
-    assert!(later.alert().contains("What you have saved has gone along with it."), "{}", later.alert());
+    assert!(later.alert().contains("What you have saved has been updated to match."), "{}", later.alert());
 }
 
 #[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
@@ -289,7 +289,7 @@ async fn a_late_draft_that_is_too_large_stays_as_it_is_until_it_is_shortened(poo
             "all of it, from where it was begun"
         );
         let alert = late.alert();
-        assert!(alert.contains("too much of it to go along"), "{alert}");
+        assert!(alert.contains("too long to be moved along"), "{alert}");
         assert!(alert.contains("Line 251: There can be at most 500 conditional turns in a game."), "{alert}");
         let shorter = late.pressing("button[value=show]").with("lines", "Nf6@e2 Nc3@e7 d5@e5 Bg5@e7");
         let late = table.white.browser.submits(&shorter).await.page(409);

@@ -17,7 +17,7 @@ async fn resigning_is_asked_once_more(pool: PgPool) {
     table.play("e4@c6").await;
     // Not only on one's own turn.
     let page = table.white.does("resign", 1, &[("message", "I give up")]).await.page(422);
-    assert_eq!(page.alert(), "Resign this game? There is no way back.");
+    assert_eq!(page.alert(), "Resign this game? This cannot be undone.");
     assert_eq!(app.count(EVENTS).await, 1, "nothing happened yet");
     assert_eq!(page.texts(".action-bar button"), ["Yes, resign", "No, play on"]);
     assert_eq!(page.text(".question-message blockquote"), "I give up");
@@ -85,7 +85,7 @@ async fn a_draw_is_declined_and_not_offered_again_at_once(pool: PgPool) {
     table.white.does("offer-draw", 0, &[]).await.leads_to();
     assert_eq!(app.count(EVENTS).await, 1, "sent twice, offered once");
     let page = table.black.does("offer-draw", 0, &[]).await.refused();
-    assert_eq!(page.alert(), "A draw is offered to you already: accept or decline it.");
+    assert_eq!(page.alert(), "You have already been offered a draw: accept or decline it.");
     table.black.does("decline-draw", 0, &[]).await.leads_to();
 
     let page = table.white.sees().await;
@@ -95,7 +95,7 @@ async fn a_draw_is_declined_and_not_offered_again_at_once(pool: PgPool) {
     );
     assert!(!choices(&page).contains(&"offer-draw".to_owned()));
     let page = table.white.does("offer-draw", 0, &[]).await.refused();
-    assert_eq!(page.alert(), "You have offered a draw already. You can offer again after your next turn.");
+    assert_eq!(page.alert(), "You have already offered a draw. You can offer again after your next turn.");
     table.play("e4@c6").await;
     table.white.does("offer-draw", 1, &[]).await.leads_to();
     assert_eq!(table.black.sees().await.text(".notice p"), "kwik offers a draw. Making a turn declines it.");

@@ -101,11 +101,11 @@ async fn the_challenger_chooses_any_seat_and_is_told_what_a_game_does_not_have(p
     for (fields, reason) in [
         (
             [("variant", "duchess-3"), ("seat", "fourth"), ("partners", ""), ("opponent", "ben")],
-            "Duchess for three has no fourth seat: choose Red or Yellow or Magenta, or leave it to the lot.",
+            "Duchess for three has no fourth seat: choose Red or Yellow or Magenta, or random.",
         ),
         (
             [("variant", "duchess-2"), ("seat", "third"), ("partners", ""), ("opponent", "ben")],
-            "Duchess for two has no third seat: choose Red or Green, or leave it to the lot.",
+            "Duchess for two has no third seat: choose Red or Green, or random.",
         ),
         (
             [("variant", "duchess-3"), ("seat", "first"), ("partners", "cleo"), ("opponent", "ben")],
@@ -277,7 +277,10 @@ async fn a_side_wins_when_the_other_has_resigned_as_a_whole_and_all_six_are_rate
     let game = game_of_six(&app, &players).await;
     plays(&players, &game, ROUND).await;
     let asked = acts(&players[1], &game, 6, &[("action", "resign")]).await.refused().alert();
-    assert_eq!(asked, "Resign this game? It is lost as soon as dan and flo have too; until then you can take it back.");
+    assert_eq!(
+        asked,
+        "Resign this game? It is lost as soon as dan and flo have resigned too; until then you can take it back."
+    );
     for seat in [1, 3, 5] {
         acts(&players[seat], &game, 6, &[("action", "resign"), ("confirm", "yes")]).await.has_status(303);
     }
@@ -417,7 +420,7 @@ async fn nobody_is_asked_to_seats_without_end(pool: PgPool) {
         challenges(ann, "duchess-6", &[("opponent", "ben")]).await.has_status(303);
     }
     let page = challenges(ann, "duchess-6", &[("opponent", "ben")]).await.refused();
-    let says = "You have challenged ben 10 times since yesterday and not been accepted: give them time to answer.";
+    let says = "You have challenged ben 10 times since yesterday without being accepted. Give them time to answer.";
     assert!(page.alert().contains(says), "{}", page.alert());
     challenges(ann, "duck", &[("opponent", "ben")]).await.refused();
     challenges(ann, "duchess-6", &[("opponent", "dan")]).await.has_status(303);

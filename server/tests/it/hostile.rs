@@ -178,7 +178,7 @@ async fn a_turn_of_ten_thousand_characters_is_refused(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let table = app.table("kwik", "kwek").await;
     let page = table.white.moves(0, &"N".repeat(10_000)).await.refused();
-    assert_eq!(page.alert(), "A turn is at most 100 characters.");
+    assert_eq!(page.alert(), "A turn can have at most 100 characters.");
     assert_eq!(page.value("turn").len(), 10_000, "it is the writer's to shorten");
 }
 

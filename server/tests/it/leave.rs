@@ -112,7 +112,7 @@ async fn leave_that_cannot_be_taken_says_why_and_keeps_what_was_typed(pool: PgPo
     let kwik = app.signed_up("kwik").await;
     for (from, days, why) in [
         ("", "29", "You have 28 days of leave left in 2026, and this would take 29."),
-        ("", "999999", "Leave is at most 28 days a calendar year, and 999999 days are more than that."),
+        ("", "999999", "You can take at most 28 days of leave a calendar year; 999999 days are more than that."),
         ("", "0", "at least one"),
         ("", "a week", "in figures"),
         ("", "-3", "in figures"),
@@ -125,7 +125,7 @@ async fn leave_that_cannot_be_taken_says_why_and_keeps_what_was_typed(pool: PgPo
         assert_eq!((page.value("from"), page.value("days")), (from.to_owned(), days.to_owned()));
     }
     takes(&kwik, "2026-06-01", "10").await.leads_to();
-    assert!(takes(&kwik, "2026-06-05", "1").await.refused().alert().contains("You have leave from 1 Jun 2026"));
+    assert!(takes(&kwik, "2026-06-05", "1").await.refused().alert().contains("You already have leave from 1 Jun 2026"));
     assert_eq!(app.count("select count(*) from leaves").await, 1);
     assert_eq!(app.anonymous().get("/leave").await.leads_to(), "/login?next=%2Fleave");
 }
@@ -190,7 +190,7 @@ async fn leave_called_off_makes_room_for_leave_taken_in_its_place_whatever_a_gam
     .await;
     app.sweep().await;
     let record = table.black.sees().await.text(".comment");
-    assert!(record.contains("called off the leave from 12 Jun 2026"), "{record}");
+    assert!(record.contains("cancelled the leave from 12 Jun 2026"), "{record}");
     assert!(record.contains("took leave from 10 Jun 2026, 00:00 UTC until 15 Jun 2026"), "{record}");
 }
 

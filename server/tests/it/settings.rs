@@ -170,7 +170,7 @@ async fn passwords_are_not_tried_at_leisure_in_a_browser_that_was_left_open(pool
         ann.post("/settings/password", &[("current", "a guess"), ("new", "a new password")]).await.refused();
     }
     let change = [("current", PASSWORD), ("new", "a new password")];
-    assert!(ann.post("/settings/password", &change).await.page(429).alert().contains("Too many tries"));
+    assert!(ann.post("/settings/password", &change).await.page(429).alert().contains("Too many attempts"));
     app.pass(days(1));
     ann.post("/settings/password", &change).await.leads_to();
 }

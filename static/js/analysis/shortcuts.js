@@ -21,7 +21,7 @@ export const SHORTCUTS = [
 
 /** With the arrows over its squares. */
 export const ON_BOARD = [
-  ['← ↑ → ↓', 'Go over the squares'],
+  ['← ↑ → ↓', 'Move between squares'],
   ['Enter', 'Lift, put down'],
   ['Escape', 'Take back what is begun'],
 ];

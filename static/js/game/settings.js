@@ -3,7 +3,7 @@
 
 import { listenToLooks } from '../looks.js';
 
-const NOT_SAVED = 'Mallard does not answer, so nothing was saved. Try again.';
+const NOT_SAVED = 'Mallard is not answering, so nothing was saved. Try again.';
 
 /**
  * Shows them.

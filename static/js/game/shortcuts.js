@@ -27,7 +27,7 @@ export const SHORTCUTS = [
 
 /** With the arrows over its squares. */
 export const ON_BOARD = [
-  ['← ↑ → ↓', 'Go over the squares'],
+  ['← ↑ → ↓', 'Move between squares'],
   ['Enter', isRound() ? 'Lift and put down' : 'Lift, put down, place the duck'],
   ['Escape', 'Take back one step'],
 ];

@@ -1,9 +1,9 @@
 // While the server does not answer: a line says so, and a form stays where it is. A browser would leave the page, and what
 // was typed with it, for one of its own that says that nobody is there.
 
-const WORDS = 'Mallard does not answer at present. What you type stays here; this page tries again by itself.';
-const ASKING = 'Asking whether Mallard answers again…';
-const NOT_SENT = 'Mallard does not answer yet, so nothing was sent. What you typed is still here.';
+const WORDS = 'Mallard is not answering at the moment. What you type stays here, and this page keeps trying.';
+const ASKING = 'Checking whether Mallard is back…';
+const NOT_SENT = 'Mallard is still not answering, so nothing was sent. What you typed is still here.';
 /** How long an answer is waited for. */
 const PATIENCE_MS = 5000;
 

@@ -23,12 +23,12 @@ pub enum TooMany {
     Open,
     /// Of late, to whomever.
     #[error(
-        "You have made {MOST_MADE} challenges since yesterday that nobody has accepted, every place that you kept for somebody counted: make more tomorrow."
+        "You have made {MOST_MADE} challenges since yesterday that nobody has accepted; each seat kept for somebody counts as one. You can make more tomorrow."
     )]
     Made,
     /// Of late, to this player.
     #[error(
-        "You have challenged {0} {MOST_MADE_TO_ONE} times since yesterday and not been accepted: give them time to answer."
+        "You have challenged {0} {MOST_MADE_TO_ONE} times since yesterday without being accepted. Give them time to answer."
     )]
     ToOne(PlayerName),
 }

@@ -149,14 +149,16 @@ impl GamePage {
     /// What the viewer can do at present that comes seldom, and why; it stands among the actions, where few would look.
     pub(super) fn chance(&self) -> Option<&'static str> {
         if self.can(ActionKind::Cancel) {
-            return Some("A first turn has been waited for longer than five days: you can call the game off.");
+            return Some("You have waited more than five days for a first turn: you can call the game off.");
         }
         let claim = self.can(ActionKind::ClaimDraw).then(|| self.stored.game.claimable_draw()).flatten()?;
         Some(match claim {
             DrawClaim::Repetition => "This position has occurred three times: you can claim a draw.",
-            DrawClaim::FiftyMoves => "Fifty moves of each side without a capture or a pawn move: you can claim a draw.",
+            DrawClaim::FiftyMoves => {
+                "Each side has made fifty moves without a capture or a pawn move: you can claim a draw."
+            }
             DrawClaim::HundredTurns => {
-                "A hundred turns of each seat without a capture, a promotion or a pawn move: you can claim a draw."
+                "Each seat has made a hundred turns without a capture, a promotion or a pawn move: you can claim a draw."
             }
         })
     }
@@ -182,7 +184,7 @@ impl GamePage {
             ("open", false) => Some(format!("{by} offers a rematch.")),
             ("declined", true) => Some(format!("{} has declined the rematch.", other?)),
             ("declined", false) => Some("You have declined the rematch.".to_owned()),
-            ("withdrawn", true) => Some("You have taken your offer of a rematch back.".to_owned()),
+            ("withdrawn", true) => Some("You have withdrawn your offer of a rematch.".to_owned()),
             _ => None,
         }
     }

@@ -136,7 +136,7 @@ async fn positions_and_games_are_pasted(pool: PgPool) {
     assert!(elsewhere.alert().contains("It starts from another position"), "{}", elsewhere.alert());
 
     let asked = paste(&page, "open", fen).await.refused();
-    assert!(asked.alert().contains("What is on the board now is kept nowhere"), "{}", asked.alert());
+    assert!(asked.alert().contains("The board as it is now is not saved"), "{}", asked.alert());
     assert_eq!(turns(&asked), turns(&page));
     let page = presses(&anybody, &asked, &step("open")).await;
     assert_eq!((page.attributes("#fen", "value"), turns(&page)), (vec![fen.to_owned()], String::new()));

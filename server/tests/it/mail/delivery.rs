@@ -5,7 +5,7 @@ use sqlx::PgPool;
 use super::{A_WHILE, first_round};
 use crate::story::{Mood, PASSWORD, TestApp, days, hours, seconds};
 
-const NO_MAIL: &str = "This site sends no mail: whoever runs it has not named a mail server.";
+const NO_MAIL: &str = "This site sends no emails: whoever runs it has not set up a mail server.";
 const MINUTE: jiff::SignedDuration = seconds(60);
 
 #[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
@@ -130,7 +130,7 @@ async fn an_address_in_which_a_letter_could_be_steered_is_none(pool: PgPool) {
         let page = browser.post("/signup", &fields).await.refused();
         assert_eq!(
             page.alert(),
-            "That did not work This is not an e-mail address: it should look like name@example.org."
+            "That did not work This is not an email address: it should look like name@example.org."
         );
         assert_eq!(page.value("email").split_whitespace().next(), address.split_whitespace().next());
     }

@@ -98,7 +98,8 @@ async fn another_address_counts_once_its_link_is_opened(pool: PgPool) {
     let [warning, letter] = &letters[..] else { panic!("{} letters", letters.len()) };
     assert_eq!((warning.to.as_str(), letter.to.as_str()), ("kwik@example.org", "kwik@new.example"));
     assert!(
-        warning.text().contains("to kwik@new.example instead of this address") && warning.text().contains("/login/forgotten")
+        warning.text().contains("to kwik@new.example instead of this address")
+            && warning.text().contains("/login/forgotten")
     );
     assert!(!warning.text().contains("token="), "the link is the other mailbox's");
     let form = app.anonymous().opens(&letter.path("/email/confirm?token=")).await.form("main form");
@@ -291,7 +292,7 @@ async fn a_forgotten_password_is_replaced_and_ends_every_session(pool: PgPool) {
     assert!(page.text(".lede").starts_with("For kwik."), "{}", page.text(".lede"));
     let form = page.form("main form");
     let refused = browser.submits(&form.clone().with("password", "short")).await.refused();
-    assert_eq!(refused.alert(), "That did not work A password has at least 8 characters.");
+    assert_eq!(refused.alert(), "That did not work A password needs at least 8 characters.");
     assert_eq!(browser.submits(&form.clone().with("password", "eight loud geese")).await.leads_to(), "/");
 
     browser.opens("/games/mine").await;

@@ -133,10 +133,11 @@ async fn the_challenger_is_told_who_does_not_sit_down_and_who_gets_up(pool: PgPo
     let letters = office.letters();
     let asks = "ann invites you to a game of Duchess for six";
     assert_eq!(subjects(&letters), told(&[("ben", asks), ("cleo", asks)]));
-    let says = "ann invites you to play Yellow in a game of Duchess for six, rated. It begins when every seat is taken.";
+    let says =
+        "ann invites you to play Yellow in a game of Duchess for six, rated. It begins when every seat is taken.";
     assert!(letters[1].text().contains(says), "{}", letters[1].text());
     assert!(
-        letters[1].text().contains("\nRed: ann\nBlue: ben is asked\nYellow: kept for you\nGreen: open to anyone\n")
+        letters[1].text().contains("\nRed: ann\nBlue: ben is invited\nYellow: kept for you\nGreen: open to anyone\n")
     );
 
     ben.post(&format!("{challenge}/decline"), &[]).await.has_status(303);
@@ -156,7 +157,7 @@ async fn the_challenger_is_told_who_does_not_sit_down_and_who_gets_up(pool: PgPo
             "ben has declined the seat that was kept for them in your challenge to a game of Duchess for six."
         )
     );
-    assert!(text.contains("\nBlue: flo is asked\n") && text.contains("\nGreen: dan\n"), "{text}");
+    assert!(text.contains("\nBlue: flo is invited\n") && text.contains("\nGreen: dan\n"), "{text}");
     assert!(letter.html().contains("A seat is declined") && letter.html().contains(">Green</th>"));
     assert_eq!(letter.path("/challenges/"), challenge);
     assert!(letter.header("list-unsubscribe").contains("/mail/unsubscribe/challenge."));
