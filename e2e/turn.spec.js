@@ -160,7 +160,7 @@ atWidths(() => {
     const { black } = await game('e4@d6');
     const { page } = black;
     await clickSquare(page, 'd7');
-    await expect(boardStatus(page)).toHaveText('The pawn on d7 cannot move: the duck is on d6, and it has nothing to take.');
+    await expect(boardStatus(page)).toHaveText('The pawn on d7 cannot move: the duck is on d6, and it has nothing to capture.');
     await clickSquare(page, 'e4');
     await expect(boardStatus(page)).toHaveText('The pawn on e4 is not yours.');
     await dragSquare(page, 'd8', 'd5');
@@ -194,7 +194,7 @@ for (const width of [390, 1440]) {
     await dragSquare(page, 'e2', 'e4');
     await expect(boardStatus(page)).toHaveText('The pawn cannot go from e2 to e4: the duck is on e4.');
     await clickSquare(page, 'g1');
-    await expect(boardStatus(page)).toHaveText('Nothing stands on g1. Choose one of your pieces.');
+    await expect(boardStatus(page)).toHaveText('There is no piece on g1. Choose one of your pieces.');
     await clickSquare(page, 'd1');
     await expect(boardStatus(page)).toHaveText('The queen on d1 cannot move: your own pieces are in its way.');
     await expect(boardStatus(page)).toHaveRole('status');

@@ -186,7 +186,7 @@ mod tests {
     Ng5@e3: f3g5 The duck must move: it is on e3 already.
     Ng5@g5: f3g5 The duck cannot go to g5: your knight is there.
     Ng5@x: f3g5 '@x' does not say where the duck goes: write a square, such as @e5.
-    Qxe8@a5: h5e8 Taking the king ends the game: the duck stays.
+    Qxe8@a5: h5e8 Capturing the king ends the game: the duck stays.
     Ng5@*: f3g5 Only their turn can leave the duck open: say where yours goes, such as @e5.
     ");
         let planned = TurnRead::new(&position(), "Ng5@*", true);
@@ -222,7 +222,7 @@ mod tests {
         insta::assert_snapshot!(answers.join("\n"), @r"
     d5: The pawn on d5 is not yours.
     e3: Move a piece first, then the duck.
-    a8: Nothing stands on a8. Choose one of your pieces.
+    a8: There is no piece on a8. Choose one of your pieces.
     z9: no square
     f3f4: A knight does not move from f3 to f4.
     b2d4: A pawn does not move from b2 to d4.
@@ -233,7 +233,7 @@ mod tests {
     e1c1: You cannot castle to the queen's side: the king or that rook has moved or was taken.
     f3g5e3: The duck must move: it is on e3 already.
     f3g5d5: The duck cannot go to d5: your opponent's pawn is there.
-    h5e8a5: Taking the king ends the game: the duck stays.
+    h5e8a5: Capturing the king ends the game: the duck stays.
     f3: 
     f3g5a5: 
     ");
@@ -241,7 +241,7 @@ mod tests {
         let answers = theirs.map(|(from, to, duck)| format!("{from}{to}{duck}: {}", why(from, to, duck, true)));
         insta::assert_snapshot!(answers.join("\n"), @r"
     d5: The pawn on d5 is yours: now make a turn of theirs.
-    a8: Nothing stands on a8. Choose one of their pieces.
+    a8: There is no piece on a8. Choose one of their pieces.
     h1e1: Your opponent's own king is on e1.
     ");
     }
@@ -257,8 +257,8 @@ mod tests {
             [why("1b2", ""), why("4c1", ""), why("V", ""), why("1c1", ""), why("1c2", "1c4"), why("1b2", "1c4")];
         insta::assert_snapshot!(answers.join("\n"), @r"
     1b2: 
-    4c1: The king on 4c1 is green’s, and red is to move.
-    V: Nothing stands on the Vortex. Choose one of your pieces.
+    4c1: The king on 4c1 belongs to Green, and Red is to move.
+    V: There is no piece on the Vortex. Choose one of your pieces.
     1c1: The king on 1c1 cannot move.
     1c21c4: The queen cannot go from 1c2 to 1c4: a pawn is on 1c3.
     1b21c4:

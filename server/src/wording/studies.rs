@@ -22,7 +22,7 @@ pub fn study(error: &StudyError) -> String {
         }
         StudyError::OtherGame { line, column, word, is_duchess: true } => {
             return format!(
-                "Line {line}, column {column} ({word}): This is a turn of Duchess, and the text does not say for how many: \
+                "Line {line}, column {column} ({word}): This is a turn of Duchess, and the text does not say for how many players: \
                  write [Variant \"Duchess 6\"] above it, or 4, 3, 2x2 or 2."
             );
         }

@@ -64,8 +64,8 @@ const FLOORS_OF_DOMAIN: Floors<'_> =
 const RULE_SYSTEMS: &[[&str; 2]] =
     &[["Position", "Duck"], ["Position", "Duchess"], ["Turn", "Duck"], ["Turn", "Duchess"]];
 
-/// Who may ask: whoever draws boards looks inside a position.
-const TELL_RULE_SYSTEMS_APART: &[&str] = &["boards/"];
+/// Who may ask: whoever draws boards looks inside a position, and whoever puts a turn into words inside a turn.
+const TELL_RULE_SYSTEMS_APART: &[&str] = &["boards/", "wording/"];
 
 #[test]
 fn nothing_in_the_server_uses_what_is_above_it() {

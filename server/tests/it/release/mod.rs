@@ -25,8 +25,15 @@ fn last_migration() -> i64 {
     first.strip_prefix("-- migration ").expect("the first line names the last migration").parse().unwrap()
 }
 
+/// A database without the tables that those of tests begin with.
+async fn empty(pool: &PgPool) {
+    pool.execute("drop schema public cascade").await.unwrap();
+    pool.execute("create schema public").await.unwrap();
+}
+
 /// The tables as the release before left them.
 async fn as_it_was(pool: &PgPool) {
+    empty(pool).await;
     server::MIGRATOR.run_to(last_migration(), pool).await.unwrap();
     pool.execute(sqlx::raw_sql(AssertSqlSafe(kept("data.sql")))).await.unwrap();
 }
@@ -103,6 +110,7 @@ async fn the_release_before_can_run_beside_this_one(pool: PgPool) {
 /// It writes rows without the columns that it does not know.
 #[sqlx::test(migrations = false)]
 async fn rows_that_the_release_before_writes_are_whole(pool: PgPool) {
+    empty(&pool).await;
     let columns = async || -> BTreeSet<String> {
         let all =
             "select table_name || '.' || column_name from information_schema.columns where table_schema = 'public'";
