@@ -13,7 +13,7 @@ pub fn leave(refusal: &LeaveRefusal, day: impl Fn(Timestamp) -> String) -> Strin
         LeaveRefusal::TooFarAhead => "Leave can begin at most a year from now.".to_owned(),
         LeaveRefusal::TooManyDays(days) => {
             let most = Allowance::DAYS_A_YEAR;
-            format!("Leave is at most {most} days a calendar year, and {days} days are more than that.")
+            format!("You can take at most {most} days of leave a calendar year; {days} days are more than that.")
         }
         LeaveRefusal::NotEnough { year, left, wanted } => plural(
             left,
