@@ -23,7 +23,7 @@ pub fn leave(refusal: &LeaveRefusal, day: impl Fn(Timestamp) -> String) -> Strin
         LeaveRefusal::Overlaps(period) => {
             let (from, until) = (day(period.from), day(period.until));
             format!(
-                "You have leave from {from} to {until} already: choose other days, or end that leave first. To go on \
+                "You already have leave from {from} to {until}. Choose other days, or end that leave first. To go on \
                  after it, take leave from the day it ends."
             )
         }

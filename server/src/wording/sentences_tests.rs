@@ -356,7 +356,7 @@ fn instants_and_days_are_as_their_reader_writes_them() {
     let allowance = Allowance::new([Allowance::new([]).take(since, 3, since).unwrap()]);
     let day = |at: Timestamp| at.strftime("%-d %B").to_string();
     let overlaps = super::leave(&allowance.take(since, 1, since).unwrap_err(), day);
-    assert!(overlaps.starts_with("You have leave from 25 May to 28 May already: choose other days"), "{overlaps}");
+    assert!(overlaps.starts_with("You already have leave from 25 May to 28 May. Choose other days"), "{overlaps}");
     let none = Allowance::new([]);
     assert_eq!(
         super::leave(&none.take(since, 29, since).unwrap_err(), day),

@@ -126,8 +126,12 @@ impl GamePage {
         let partners = all_of(&names);
         plural(
             names.len(),
-            format!("Resign this game? It is lost as soon as {partners} has resigned too; until then you can take it back."),
-            format!("Resign this game? It is lost as soon as {partners} have resigned too; until then you can take it back."),
+            format!(
+                "Resign this game? It is lost as soon as {partners} has resigned too; until then you can take it back."
+            ),
+            format!(
+                "Resign this game? It is lost as soon as {partners} have resigned too; until then you can take it back."
+            ),
         )
     }
 
