@@ -89,6 +89,8 @@ atWidths(() => { test('by keyboard alone: arrows go over the squares as they lie
   const { page } = await gameOfTwo(player);
   const voice = page.locator('#board-voice');
   const board = page.locator('#board');
+  // The keys are those of the page's scripts.
+  await expect(board).toHaveClass(/board-live/);
   await page.keyboard.press('b');
   await expect(board).toBeFocused();
   await expect(voice).toHaveText('1c1, red king');
