@@ -34,6 +34,7 @@ for (const width of [390, 1440]) {
     for (const [ply, [squares, text]] of turns.entries()) {
       const { page } = ply % 2 ? black : white;
       await expect(turnField(page)).toBeVisible();
+      await expect(page.getByRole('application', { name: /^Board\./ })).toBeVisible();
       await page.keyboard.press('b');
       await expect(page.getByRole('application', { name: /^Board\./ })).toBeFocused();
       for (const square of squares.split(' ')) {
