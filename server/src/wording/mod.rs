@@ -11,6 +11,7 @@
 //! | texts that cannot be read | [`fens`], [`studies`] |
 //! | refusals of games and of leave, and the end of conditional turns | [`refusals`], [`leave`], [`conditional_turns`] |
 //! | results | [`results`] |
+//! | emails about games | [`emails`] |
 //! | one and many | [`plurals`] |
 
 mod actions;
@@ -19,6 +20,7 @@ mod clocks;
 pub mod conditional_turns;
 mod duchess_turns;
 mod duck_turns;
+pub mod emails;
 mod fens;
 mod leave;
 mod lists;
