@@ -11,6 +11,7 @@
 //! | texts that cannot be read | [`fens`], [`studies`] |
 //! | refusals of games and of leave, and the end of conditional turns | [`refusals`], [`leave`], [`conditional_turns`] |
 //! | results | [`results`] |
+//! | what players did besides turns | [`log_entries`] |
 //! | emails about games | [`emails`] |
 //! | one and many | [`plurals`] |
 
@@ -24,6 +25,7 @@ pub mod emails;
 mod fens;
 mod leave;
 mod lists;
+pub mod log_entries;
 mod pieces;
 mod plurals;
 mod refusals;
