@@ -17,7 +17,6 @@ use crate::games::{GameId, StoredGame};
 use crate::platform::error::Error;
 use crate::state::App;
 use crate::web::page::{Layout, Page};
-use crate::wording::SeatNames;
 
 /// Where one can go from a position; `None` where one is there already.
 struct Steps {
