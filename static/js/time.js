@@ -7,6 +7,8 @@ const UNITS = /** @type {[Intl.RelativeTimeFormatUnit, number][]} */ ([
   ['hour', 3_600_000],
   ['minute', 60_000],
 ]);
+const plurals = new Intl.PluralRules('en');
+const dayForms = /** @type {Record<string, string>} */ ({ one: 'day', other: 'days' });
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'always' });
 
 /** `in 12 days`, `5 hours ago`. @param {number} ms from now */
@@ -21,11 +23,13 @@ export function relativeWords(ms) {
 export function leftWords(ms) {
   const minutes = Math.floor(ms / 60_000);
   if (minutes < 1) return 'less than a minute';
+  const hours = Math.floor(minutes / 60) % 24;
+  const days = Math.floor(minutes / 1440);
   /** @type {[number, string][]} */
-  const parts = [[Math.floor(minutes / 1440), 'days'], [Math.floor(minutes / 60) % 24, 'h'], [minutes % 60, 'min']];
+  const parts = [[days, `${days} ${dayForms[plurals.select(days)] ?? dayForms.other}`], [hours, `${hours} h`], [minutes % 60, `${minutes % 60} min`]];
   const [first, ...others] = parts.slice(parts.findIndex(([count]) => count));
   const shown = others[0]?.[0] ? [first, others[0]] : [first];
-  return shown.map(([count, unit]) => `${count} ${count === 1 && unit === 'days' ? 'day' : unit}`).join(' ');
+  return shown.map(([, words]) => words).join(' ');
 }
 
 /** @param {Date} time @param {boolean} dateOnly `19 Dec 2026, 15:20` */

@@ -7,7 +7,7 @@ use sqlx::PgPool;
 use super::store::{self, DEPTH, GameRow, TurnRow};
 use crate::games::sides;
 use crate::web::moment::Moment;
-use crate::wording::{self, SeatNames};
+use crate::wording;
 
 /// The most turns that are shown of a position.
 const MOST_TURNS: i64 = 12;
@@ -20,8 +20,8 @@ pub struct BookView {
     pub examples: Vec<Example>,
     /// Whether the position is behind the end of the book.
     pub is_behind: bool,
-    /// Who the first figure of each turn counts the wins of, and who the last.
-    pub sides: [String; 2],
+    /// The headings of the first figure of each turn, which counts wins, and of the last.
+    pub winners: [String; 2],
 }
 
 /// A turn and how the games went in which it was made.
@@ -62,10 +62,7 @@ impl BookView {
             lines: rows.into_iter().map(|row| BookLine::new(row, seating, mover)).collect(),
             examples: games.into_iter().map(|game| Example::new(game, seating)).collect(),
             is_behind,
-            sides: match two_sides(seating) {
-                Some(sides) => sides.map(|side| seating.side_name(side)),
-                None => ["who made it".to_owned(), "the others".to_owned()],
-            },
+            winners: wording::who_won(seating, two_sides(seating)),
         })
     }
 }

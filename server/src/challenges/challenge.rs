@@ -12,7 +12,7 @@ use super::places::Place;
 use crate::accounts::{Player, PlayerId};
 use crate::boards::SeatIcon;
 use crate::games::GameId;
-use crate::wording::SeatNames;
+use crate::wording::{self, SeatNames};
 
 /// A challenge's name in its address.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -69,13 +69,10 @@ impl SeatChoice {
 
     /// What the challenger plays, in a game of two.
     fn in_words(self, seating: Seating) -> String {
-        let (first, second) = (seating.side_name(Side::WHITE), seating.side_name(Side::BLACK));
         match self {
-            Self::First => first,
-            Self::Second => second,
-            // `Red and Green, or Blue and Magenta, by lot`
-            Self::Random if seating.len() > 2 => format!("{first}, or {second}, by lot"),
-            Self::Random => format!("{first} or {second}, by lot"),
+            Self::First => seating.side_name(Side::WHITE),
+            Self::Second => seating.side_name(Side::BLACK),
+            Self::Random => wording::challenges::side_by_lot(seating),
         }
     }
 }

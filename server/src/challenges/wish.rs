@@ -7,7 +7,7 @@ use domain::rules::variant::Variant;
 
 use super::challenge::SeatChoice;
 use crate::boards::SeatIcon;
-use crate::wording::{SeatNames, VariantNames};
+use crate::wording::{self, SeatNames};
 
 /// Where a challenger wants to sit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -63,11 +63,7 @@ impl SeatWish {
     pub fn check(self, variant: Variant) -> Result<Self, String> {
         let players = variant.seating().players();
         match self {
-            Self::At(player) if player >= players => {
-                let names: Vec<_> = (0..players).map(|player| name(variant, player)).collect();
-                let name = variant.name();
-                Err(format!("{name} has no {} seat: choose {}, or random.", KEYS[player], names.join(" or ")))
-            }
+            Self::At(player) if player >= players => Err(wording::challenges::no_such_seat(variant, KEYS[player])),
             wish => Ok(wish),
         }
     }
@@ -107,7 +103,8 @@ impl FromStr for SeatWish {
 fn meanings(player: usize) -> Vec<Meaning> {
     let mut meanings: Vec<Meaning> = Vec::new();
     for variant in Variant::ALL.into_iter().filter(|variant| player < variant.seating().players()) {
-        let (name, hint) = (name(variant, player), hint(variant, player));
+        let name = wording::challenges::seats_of_player(variant.seating(), player);
+        let hint = hint(variant, player);
         match meanings.iter_mut().find(|known| (&known.name, &known.hint) == (&name, &hint)) {
             Some(known) => known.variants.push(variant.key()),
             None => {
@@ -119,16 +116,10 @@ fn meanings(player: usize) -> Vec<Meaning> {
     meanings
 }
 
-fn name(variant: Variant, player: usize) -> String {
-    let seating = variant.seating();
-    seating.seats_of_player(player).map(|seat| seating.name(seat)).collect::<Vec<_>>().join(" and ")
-}
-
 fn hint(variant: Variant, player: usize) -> String {
     let seating = variant.seating();
     let own = SeatWish::At(player).seat(variant);
     let partners = seating.seats_of(seating.side(own)).filter(|&seat| !seating.is_same_player(own, seat));
     let partners: Vec<_> = partners.map(|seat| seating.name(seat)).collect();
-    let turn = format!("moves {}", KEYS[player]);
-    if partners.is_empty() { turn } else { format!("{turn}, with {}", partners.join(" and ")) }
+    wording::challenges::moves_with(KEYS[player], &partners)
 }

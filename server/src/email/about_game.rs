@@ -14,6 +14,7 @@ use super::{store, time_left};
 use crate::games::{self, GameId, StoredGame};
 use crate::outbox::{self, Kind, LetterKey, NewLetter};
 use crate::ratings;
+use crate::wording::emails::TimeLeft;
 
 /// How long the letter about a rated game's end waits for the game to be counted, and how often it looks. Counting is a
 /// matter of a second; where it fails, the letter comes without.
@@ -25,7 +26,7 @@ enum Subject<'a> {
     #[template(path = "mail/your_turn.subject")]
     YourTurn { news: &'a News },
     #[template(path = "mail/time_running_out.subject")]
-    TimeRunningOut { news: &'a News, share: &'static str },
+    TimeRunningOut { subject: &'a str },
     #[template(path = "mail/draw_offered.subject")]
     DrawOffered { news: &'a News },
     #[template(path = "mail/game_over.subject")]
@@ -41,7 +42,7 @@ enum Text<'a> {
     #[template(path = "mail/your_turn.txt")]
     YourTurn { frame: &'a Frame, news: &'a News },
     #[template(path = "mail/time_running_out.txt")]
-    TimeRunningOut { frame: &'a Frame, news: &'a News, share: &'static str },
+    TimeRunningOut { frame: &'a Frame, news: &'a News, time_left: &'a str },
     #[template(path = "mail/draw_offered.txt")]
     DrawOffered { frame: &'a Frame, news: &'a News },
     #[template(path = "mail/game_over.txt")]
@@ -57,7 +58,7 @@ enum Html<'a> {
     #[template(path = "mail/your_turn.html")]
     YourTurn { frame: &'a Frame, news: &'a News },
     #[template(path = "mail/time_running_out.html")]
-    TimeRunningOut { frame: &'a Frame, news: &'a News, share: &'static str },
+    TimeRunningOut { frame: &'a Frame, news: &'a News, time_left: &'a str },
     #[template(path = "mail/draw_offered.html")]
     DrawOffered { frame: &'a Frame, news: &'a News },
     #[template(path = "mail/game_over.html")]
@@ -192,13 +193,14 @@ async fn time_moved(
 }
 
 fn words(kind: Kind, frame: &Frame, news: &News) -> anyhow::Result<Words> {
-    let share = if kind == Kind::FifthLeft { "a fifth of your time" } else { "one day" };
+    let left = if kind == Kind::FifthLeft { TimeLeft::Fifth } else { TimeLeft::Day };
+    let (subject, time_left) = (&*news.game.time_left_subject(left), &*news.game.time_left(left));
     let (subject, text, html) = match kind {
         Kind::YourTurn => (Subject::YourTurn { news }, Text::YourTurn { frame, news }, Html::YourTurn { frame, news }),
         Kind::FifthLeft | Kind::DayLeft => (
-            Subject::TimeRunningOut { news, share },
-            Text::TimeRunningOut { frame, news, share },
-            Html::TimeRunningOut { frame, news, share },
+            Subject::TimeRunningOut { subject },
+            Text::TimeRunningOut { frame, news, time_left },
+            Html::TimeRunningOut { frame, news, time_left },
         ),
         Kind::DrawOffered => {
             (Subject::DrawOffered { news }, Text::DrawOffered { frame, news }, Html::DrawOffered { frame, news })

@@ -11,26 +11,15 @@ use crate::game_page::conditionals_ended;
 use crate::games::{StoredGame, company};
 use crate::ratings::Change;
 use crate::web::moment::Length;
+use crate::wording::emails::{GameWords, OutOfTime, Players, PlaysOn, SideOut, Whose};
 use crate::wording::{self, SeatNames, VariantNames};
 
 /// What a letter tells of a game.
 pub struct News {
     /// The game's page.
     pub url: String,
-    /// `Duck Chess`
-    pub variant: &'static str,
-    /// What the recipient plays: `White`, `Red and Green`.
-    pub seat: String,
-    /// Of whom holds several seats, the one to move or the first: ` as Green`; else nothing.
-    pub as_seat: String,
-    /// The opponents, and who is on the recipient's side: `ben, dan (with cleo)`.
-    pub company: String,
-    /// How the company is joined to a game: `with` one, `against` them where there are sides of several seats.
-    pub joint: &'static str,
-    /// Whether more than two play.
-    pub is_for_many: bool,
-    /// Whether each of two holds several seats.
-    pub has_sets: bool,
+    /// The game, as the sentences about it name it.
+    pub game: GameWords,
     /// The last turn.
     pub turn: Option<LastTurn>,
     /// What others have written to the recipient since their own last turn: the last of it.
@@ -41,12 +30,13 @@ pub struct News {
     pub offered_by: Option<String>,
     /// Whose clocks ran out since the last turn, while the others play on.
     pub gone: Vec<Gone>,
-    /// Why the recipient's conditional turns ended at the last turn, if they did.
-    pub unprepared: Option<String>,
+    /// Why the recipient's conditional turns ended at the last turn, if they did: a sentence.
+    pub conditionals_ended: Option<String>,
     /// Whether it is the recipient's turn.
     pub own_turn: bool,
-    /// What comes when their clock runs out, if the game goes on then: `Green misses all turns, and you play on as Red`.
-    pub goes_on: Option<String>,
+    /// What comes when their clock runs out, if the game goes on then: `After that Green misses all turns, and you play on
+    /// as Red.`
+    pub after_that: Option<String>,
     /// What their clock shows.
     pub left: Length,
     /// When their flag falls, if it is their turn; before the first round is complete, when the game is cancelled.
@@ -81,29 +71,14 @@ pub struct Said {
 pub struct Gone {
     /// Which.
     pub seat: Seat,
-    /// `Red`
-    pub name: &'static str,
-    /// Whose it is.
-    pub player: String,
+    /// The seat, as the sentences about it name it.
+    pub out: OutOfTime,
     /// Whether it is the recipient's.
     pub is_own: bool,
-    /// Whether its player holds others too.
-    pub is_one_of_set: bool,
     /// When it happened.
     pub at: String,
-    /// Who is left on its side: `you (Yellow) and eve (Magenta) play on for your side`.
-    pub stays: String,
-}
-
-impl Gone {
-    /// In the middle of a sentence: `ann has run out of time`, `your time as Red has run out`.
-    pub fn in_short(&self) -> String {
-        match self {
-            Self { is_own: true, name, .. } => format!("your time as {name} has run out"),
-            Self { is_one_of_set: true, player, name, .. } => format!("{player} has run out of time as {name}"),
-            Self { player, .. } => format!("{player} has run out of time"),
-        }
-    }
+    /// What follows: `Red misses all turns from now on; you (Yellow) and eve (Magenta) play on for your side.`
+    pub follows: String,
 }
 
 impl News {
@@ -120,27 +95,48 @@ impl News {
         let (said, unsaid) = last_said(said_to(stored, seat));
         Self {
             url: frame.url(&format!("/games/{}", stored.id)),
-            variant: game.setup().variant.name(),
-            as_seat: if own.len() > 1 { format!(" as {}", seating.name(moving)) } else { String::new() },
-            seat: own.join(" and "),
-            company: company(seating, Some(seat), &names),
-            joint: if seating.len() > 2 { "against" } else { "with" },
-            is_for_many: seating.players() > 2,
-            has_sets: own.len() > 1,
+            game: GameWords {
+                variant: game.setup().variant.name(),
+                company: company(seating, Some(seat), &names),
+                players: match own.len() {
+                    1 if seating.players() > 2 => Players::Many,
+                    1 => Players::Two,
+                    _ => Players::TwoWithSets(seating.name(moving)),
+                },
+                seats: wording::all_of(&own),
+            },
             turn: last_turn(stored, seat),
             said,
             unsaid,
             offered_by: game.draw_offered_by().filter(is_others).map(|by| names[by.index()].clone()),
             gone: gone(stored, seat, frame, |log_entry| log_entry.ply == game.ply()),
-            unprepared: unprepared(stored, seat),
+            conditionals_ended: ended_conditionals(stored, seat),
             own_turn: to_move.is_some(),
-            goes_on: game.position().drop_out(moving).is_ok().then(|| goes_on(stored, moving)),
+            after_that: game.position().drop_out(moving).is_ok().then(|| after_that(stored, moving)),
             left: Length(game.time_left(moving, now)),
             deadline: game.deadline().filter(|_| !runs || to_move.is_some()).map(|at| frame.instant(at)),
             runs,
             result: game.conclusion().map(|end| wording::result(end.result, seating)),
             rating: None,
         }
+    }
+}
+
+impl News {
+    /// Until when the recipient can move.
+    pub fn time(&self) -> Option<String> {
+        let deadline = self.deadline.as_ref()?;
+        Some(match self.runs {
+            true => self.game.clock(&self.left.to_string(), deadline),
+            false => self.game.begin_by(deadline),
+        })
+    }
+}
+
+impl LastTurn {
+    /// Who made it, if that is not the recipient.
+    pub fn by_other(&self) -> Option<&str> {
+        (!self.is_own).then_some(self.by.as_str())
     }
 }
 
@@ -151,19 +147,14 @@ fn last_turn(stored: &StoredGame, recipient: Seat) -> Option<LastTurn> {
     Some(LastTurn { by: stored.players[by].name.to_string(), is_own, text: numbered(game, game.ply())? })
 }
 
-fn unprepared(stored: &StoredGame, recipient: Seat) -> Option<String> {
+fn ended_conditionals(stored: &StoredGame, recipient: Seat) -> Option<String> {
     let log_entries = stored.game.log_entries(Some(recipient)).filter(|log_entry| log_entry.ply == stored.game.ply());
     log_entries.filter_map(|log_entry| conditionals_ended(stored, log_entry)).next_back()
 }
 
 /// What comes when the recipient's clock runs out and others, or they themselves with another seat, play on.
-fn goes_on(stored: &StoredGame, seat: Seat) -> String {
-    let seating = stored.game.seating();
-    let stays = stays(stored, seat, seat);
-    match seating.has_partners(seat) {
-        true => format!("you miss all turns, and {stays}"),
-        false => format!("{} misses all turns, and {stays}", seating.name(seat)),
-    }
+fn after_that(stored: &StoredGame, seat: Seat) -> String {
+    plays_on(stored, seat, seat).after_that(stored.game.seating().name(seat))
 }
 
 /// When a seat's clock ran out in a game that went on.
@@ -183,16 +174,20 @@ fn gone(stored: &StoredGame, recipient: Seat, frame: &Frame, is_told: impl Fn(&L
     let game = &stored.game;
     let seating = game.seating();
     let gone = |log_entry: &LogEntry| {
-        let is_own = seating.is_same_player(log_entry.seat, recipient);
-        let with_it = if is_own && seating.has_partners(recipient) { ", and you win or lose with it" } else { "" };
+        let (seat, name) = (log_entry.seat, seating.name(log_entry.seat));
+        let is_own = seating.is_same_player(seat, recipient);
+        let player = || stored.players[seat].name.to_string();
+        let of = match seating.seats_with(seat).count() {
+            _ if is_own => Whose::Yours,
+            1 => Whose::Others(player()),
+            _ => Whose::OneOfSet(player()),
+        };
         Gone {
-            seat: log_entry.seat,
-            name: seating.name(log_entry.seat),
-            player: stored.players[log_entry.seat].name.to_string(),
+            seat,
+            out: OutOfTime { name, of },
             is_own,
-            is_one_of_set: seating.seats_with(log_entry.seat).count() > 1,
             at: frame.instant(log_entry.at),
-            stays: stays(stored, log_entry.seat, recipient) + with_it,
+            follows: plays_on(stored, seat, recipient).from_now_on(name),
         }
     };
     game.log_entries(None)
@@ -201,23 +196,30 @@ fn gone(stored: &StoredGame, recipient: Seat, frame: &Frame, is_told: impl Fn(&L
         .collect()
 }
 
-/// Who is left on a seat's side without it: `you (Yellow) and eve (Magenta) play on for your side`, or, where one player
-/// holds all of the side, `you play on as Green`.
-fn stays(stored: &StoredGame, without: Seat, recipient: Seat) -> String {
+/// Who is left on a seat's side without it.
+fn plays_on(stored: &StoredGame, without: Seat, recipient: Seat) -> PlaysOn {
     let seating = stored.game.seating();
     let side = seating.side(without);
     let staying: Vec<_> = seating.seats_of(side).filter(|&seat| seat != without && !stored.game.is_out(seat)).collect();
     let is_you = |seat: Seat| seating.is_same_player(seat, recipient);
-    let who = |seat: Seat| if is_you(seat) { "you" } else { stored.players[seat].name.as_str() };
-    let verb = |one: Option<Seat>| if one.is_some_and(|seat| !is_you(seat)) { "plays" } else { "play" };
+    let player = |seat: Seat| stored.players[seat].name.as_str();
     if !seating.has_partners(without) {
-        let seats: Vec<_> = staying.iter().map(|&seat| seating.name(seat)).collect();
-        return format!("{} {} on as {}", who(without), verb(Some(without)), seats.join(" and "));
+        let seats = staying.iter().map(|&seat| seating.name(seat)).collect();
+        return match is_you(without) {
+            true => PlaysOn::You(seats),
+            false => PlaysOn::Player(player(without).to_owned(), seats),
+        };
     }
-    let named: Vec<_> = staying.iter().map(|&seat| format!("{} ({})", who(seat), seating.name(seat))).collect();
-    let one = staying.first().copied().filter(|_| staying.len() == 1);
-    let whose = if side == seating.side(recipient) { "your" } else { "the other" };
-    format!("{} {} on for {whose} side", named.join(" and "), verb(one))
+    let named = |seat: Seat| format!("{} ({})", if is_you(seat) { "you" } else { player(seat) }, seating.name(seat));
+    PlaysOn::Side {
+        who: staying.iter().map(|&seat| named(seat)).collect(),
+        is_only_you: staying.iter().all(|&seat| is_you(seat)),
+        side: match side == seating.side(recipient) {
+            true if is_you(without) => SideOut::YoursWithoutYou,
+            true => SideOut::Yours,
+            false => SideOut::Other,
+        },
+    }
 }
 
 /// How many messages a letter quotes, and how many characters of them together: a letter has to be one that is delivered.

@@ -17,7 +17,6 @@ use crate::games::{GameId, StoredGame};
 use crate::platform::error::Error;
 use crate::state::App;
 use crate::web::page::{Layout, Page};
-use crate::wording::SeatNames;
 
 /// Where one can go from a position; `None` where one is there already.
 struct Steps {
@@ -121,7 +120,7 @@ impl<'a> PositionPart<'a> {
     /// The checks that each player has given by now, where they count.
     pub fn checks(&self) -> Vec<(&'static str, u8)> {
         let seating = self.stored.game.seating();
-        let given = |seat| Some((seating.name(seat), checks_given(self.stored, seat, self.ply)?));
+        let given = |seat| Some((seating.key(seat), checks_given(self.stored, seat, self.ply)?));
         seating.seats().filter_map(given).collect()
     }
 
@@ -130,7 +129,7 @@ impl<'a> PositionPart<'a> {
         let game = &self.stored.game;
         let seating = game.seating();
         let counts = game.position().material().iter().all(|(_, each)| each.points.is_some());
-        let each = |seat| (seating.name(seat), ahead(game, seat, self.ply).unwrap_or_default());
+        let each = |seat| (seating.key(seat), ahead(game, seat, self.ply).unwrap_or_default());
         seating.seats().filter(|_| counts).map(each).collect()
     }
 
@@ -138,7 +137,7 @@ impl<'a> PositionPart<'a> {
     pub fn standings(&self) -> Vec<(&'static str, &'static str)> {
         let game = &self.stored.game;
         let seating = game.seating();
-        let stands = |seat| (seating.name(seat), standing(game, seat, self.ply).unwrap_or_default());
+        let stands = |seat| (seating.key(seat), standing(game, seat, self.ply).unwrap_or_default());
         seating.seats().filter(|_| seating.len() > 2).map(stands).collect()
     }
 }

@@ -15,11 +15,14 @@ use crate::web::moment::{Length, Moment};
 use crate::web::prose::Prose;
 use crate::wording::SeatNames;
 use crate::wording::conditional_turns::{NO_DRAW_TO_ACCEPT, NONE_FITTED, reply_not_made};
+use crate::wording::log_entries::{self, Part};
 
 /// A player beside the board.
 pub struct PlayerView {
     /// `White`
     pub seat: &'static str,
+    /// Its key: `white`.
+    pub seat_key: &'static str,
     /// The seat's picture.
     pub icon: SeatIcon,
     /// Who it is.
@@ -67,6 +70,7 @@ impl PlayerView {
         };
         Self {
             seat: seating.name(seat),
+            seat_key: seating.key(seat),
             icon: SeatIcon::of(game.setup().variant, seat),
             name: stored.players[seat].name.to_string(),
             rating,
@@ -194,8 +198,18 @@ pub struct LogEntryView {
 pub enum Said {
     /// They wrote it.
     Text(Prose),
-    /// They did it: `offered a draw`, perhaps with the time from and until which it holds.
-    Deed(String, Option<Moment>, Option<Moment>),
+    /// They did it, or it happened to them: a sentence in parts.
+    Deed(Vec<SentencePart>),
+}
+
+/// A part of a sentence of the record.
+pub struct SentencePart {
+    /// The words, or a player's name; nothing where it is an instant.
+    pub words: String,
+    /// Whether it is the name of the player whose entry it is.
+    pub is_player: bool,
+    /// The instant.
+    pub at: Option<Moment>,
 }
 
 /// The record up to the present as the viewer may read it, with `shown` as the turn whose position is on the board.
@@ -289,33 +303,36 @@ fn log_entry_view(stored: &StoredGame, log_entry: &LogEntry) -> LogEntryView {
 }
 
 fn said(stored: &StoredGame, log_entry: &LogEntry) -> Said {
-    let done = |words: &str| Said::Deed(words.to_owned(), None, None);
     match &log_entry.kind {
         LogEntryKind::Comment(text) | LogEntryKind::SideComment(text) | LogEntryKind::Note(text) => {
             Said::Text(Prose::new(text.as_str()))
         }
-        LogEntryKind::DrawOffered => done("offered a draw"),
-        LogEntryKind::DrawAccepted => done("accepted the draw"),
-        LogEntryKind::DrawDeclined => done("declined the draw"),
-        LogEntryKind::Resigned => done("resigned, which counts once the whole side has"),
-        LogEntryKind::ResignationTakenBack => done("took the resignation back"),
-        LogEntryKind::WentOut => done("ran out of time, and misses all turns"),
-        LogEntryKind::Lifeline { to, granted } => {
-            done(&format!("gave {} {} more", stored.players[*to].name, Length(*granted)))
+        kind => Said::Deed(match log_entries::log_entry(kind) {
+            Some(sentence) => log_entries::parts(sentence).map(|part| sentence_part(stored, log_entry, part)).collect(),
+            None => {
+                let words = conditionals_ended(stored, log_entry).unwrap_or_default();
+                vec![SentencePart { words, is_player: false, at: None }]
+            }
+        }),
+    }
+}
+
+/// What stands at a part of the sentence for a log entry.
+fn sentence_part(stored: &StoredGame, log_entry: &LogEntry, part: Part<'_>) -> SentencePart {
+    let name = |seat: Seat| stored.players[seat].name.to_string();
+    let words = |words: String| SentencePart { words, is_player: false, at: None };
+    let instant = |at: Timestamp| SentencePart { words: String::new(), is_player: false, at: Some(Moment(at)) };
+    match (part, &log_entry.kind) {
+        (Part::Named("player"), _) => SentencePart { words: name(log_entry.seat), is_player: true, at: None },
+        (Part::Named("other"), LogEntryKind::Lifeline { to, .. }) => words(name(*to)),
+        (Part::Named("time"), LogEntryKind::Lifeline { granted, .. }) => words(Length(*granted).to_string()),
+        (Part::Named("from"), LogEntryKind::LeaveTaken(period) | LogEntryKind::LeaveEnded(period)) => {
+            instant(period.from)
         }
-        LogEntryKind::LeaveTaken(period) => {
-            Said::Deed("took leave".to_owned(), Some(Moment(period.from)), Some(Moment(period.until)))
+        (Part::Named("until"), LogEntryKind::LeaveTaken(period) | LogEntryKind::LeaveEnded(period)) => {
+            instant(period.until)
         }
-        LogEntryKind::LeaveEnded(period) if period.is_empty() => {
-            Said::Deed("cancelled the leave".to_owned(), Some(Moment(period.from)), None)
-        }
-        LogEntryKind::LeaveEnded(period) => {
-            Said::Deed("ended the leave early:".to_owned(), None, Some(Moment(period.until)))
-        }
-        LogEntryKind::ConditionalStopped { .. } | LogEntryKind::ConditionalsLeft => {
-            done(&conditionals_ended(stored, log_entry).unwrap_or_default())
-        }
-        LogEntryKind::RematchOffered => done("offered a rematch"),
+        (Part::Words(text) | Part::Named(text), _) => words(text.to_owned()),
     }
 }
 

@@ -11,17 +11,23 @@
 //! | texts that cannot be read | [`fens`], [`studies`] |
 //! | refusals of games and of leave, and the end of conditional turns | [`refusals`], [`leave`], [`conditional_turns`] |
 //! | results | [`results`] |
+//! | seats in challenges | [`challenges`] |
+//! | what players did besides turns | [`log_entries`] |
+//! | emails about games | [`emails`] |
 //! | one and many | [`plurals`] |
 
 mod actions;
 pub mod board;
+pub mod challenges;
 mod clocks;
 pub mod conditional_turns;
 mod duchess_turns;
 mod duck_turns;
+pub mod emails;
 mod fens;
 mod leave;
 mod lists;
+pub mod log_entries;
 mod pieces;
 mod plurals;
 mod refusals;
@@ -43,7 +49,7 @@ pub use lists::all_of;
 pub use pieces::{duchess_piece, piece_of_letter};
 pub use plurals::plural;
 pub use refusals::{comment, lines, refusal, wrong_turn};
-pub use results::result;
+pub use results::{result, who_won};
 pub use seats::SeatNames;
 pub use studies::study;
 pub use turns::{in_words, piece_move, turn, turn_of_another};

@@ -2,7 +2,7 @@
 
 use domain::correspondence::result::{Ending, GameResult};
 use domain::rules::outcome::{Outcome, RulesEnding};
-use domain::rules::seat::Seating;
+use domain::rules::seat::{Seating, Side};
 
 use super::{SeatNames, plural};
 
@@ -38,5 +38,13 @@ pub fn result(result: GameResult, seating: Seating) -> String {
         Ending::ByRules(RulesEnding::HundredTurns) => "Draw by the hundred-turn rule".to_owned(),
         Ending::Cancelled => "No result: the first round was not completed in time".to_owned(),
         Ending::CalledOff => "No result: called off, because a first turn was not made".to_owned(),
+    }
+}
+
+/// The headings of counts of games that one or another side won; without two sides, those of who made a turn and of the others.
+pub fn who_won(seating: Seating, sides: Option<[Side; 2]>) -> [String; 2] {
+    match sides {
+        Some(sides) => sides.map(|side| format!("{} won", seating.side_name(side))),
+        None => ["Who made it won".to_owned(), "The others won".to_owned()],
     }
 }

@@ -386,3 +386,14 @@ fn who_wins_and_how() {
         assert_eq!(super::result(result, seating), sentence);
     }
 }
+
+#[test]
+fn a_sentence_of_the_record_is_taken_apart_at_its_braces() {
+    use super::log_entries::{Part, log_entry, parts};
+    use domain::correspondence::game::LogEntryKind;
+
+    let offered: Vec<_> = parts(log_entry(&LogEntryKind::DrawOffered).unwrap()).collect();
+    assert_eq!(offered, [Part::Words(""), Part::Named("player"), Part::Words(" offered a draw")]);
+    let leave: Vec<_> = parts("{player} took leave until {until}").collect();
+    assert_eq!(leave[2..], [Part::Words(" took leave until "), Part::Named("until")]);
+}

@@ -101,7 +101,7 @@ async fn the_challenger_chooses_any_seat_and_is_told_what_a_game_does_not_have(p
     for (fields, reason) in [
         (
             [("variant", "duchess-3"), ("seat", "fourth"), ("partners", ""), ("opponent", "ben")],
-            "Duchess for three has no fourth seat: choose Red or Yellow or Magenta, or random.",
+            "Duchess for three has no fourth seat: choose Red, Yellow or Magenta, or random.",
         ),
         (
             [("variant", "duchess-2"), ("seat", "third"), ("partners", ""), ("opponent", "ben")],

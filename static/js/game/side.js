@@ -40,10 +40,10 @@ function turn(side, turned) {
  * @param {string} side @returns {string} the seat after it
  */
 function changePlaces(side) {
-  const nameOf = (/** @type {Element} */ player) => player.getAttribute('aria-label')?.toLowerCase() ?? '';
+  const seatOf = (/** @type {Element} */ player) => player.getAttribute('data-seat') ?? '';
   const places = ['.player-self', '.player:not(.player-self)'].flatMap(query => [...document.querySelectorAll(`.game ${query}`)]);
   const kinds = places.map(player => [...player.classList].find(name => /^player-(self|opponent|other)$/.test(name)) ?? '');
-  const first = places.findIndex(player => nameOf(player) === side);
+  const first = places.findIndex(player => seatOf(player) === side);
   const players = [...places.slice(first), ...places.slice(0, first)];
   const marks = places.map(player => {
     const mark = document.createComment('');
@@ -55,7 +55,7 @@ function changePlaces(side) {
     player.classList.add(kinds[n]);
     marks[n].replaceWith(player);
   }
-  return nameOf(players[1]);
+  return seatOf(players[1]);
 }
 
 /** Whatever leads on holds on to the side. @param {Document | HTMLElement} part @param {string} side @param {string} next where the board is turned to from there */

@@ -110,7 +110,7 @@ function showPart(part, pace) {
   morph(bar(), fresh('#steps'));
   // What the position says of a player stands at the name.
   for (const said of /** @type {NodeListOf<HTMLElement>} */ (part.querySelectorAll('[data-of]'))) {
-    const shown = document.querySelector(`.player[aria-label="${said.dataset.of}"] .${said.dataset.part}`);
+    const shown = document.querySelector(`.player[data-seat="${said.dataset.of}"] .${said.dataset.part}`);
     if (shown) shown.textContent = said.textContent;
   }
   morph(/** @type {Element} */ (byId('board-table')), fresh('#board-table'));

@@ -1,0 +1,46 @@
+//! What the record of a game says that a player did, besides turns and messages.
+
+use domain::correspondence::game::LogEntryKind;
+
+/// The sentence, with what is shown in its own way in braces: `{player}`, `{other}`, `{time}`, `{from}`, `{until}`. `None` where a
+/// player wrote something, and where conditional turns ended, which has sentences of its own.
+pub fn log_entry(kind: &LogEntryKind) -> Option<&'static str> {
+    match kind {
+        LogEntryKind::DrawOffered => Some("{player} offered a draw"),
+        LogEntryKind::DrawAccepted => Some("{player} accepted the draw"),
+        LogEntryKind::DrawDeclined => Some("{player} declined the draw"),
+        LogEntryKind::Resigned => Some("{player} resigned, which counts once the whole side has"),
+        LogEntryKind::ResignationTakenBack => Some("{player} took the resignation back"),
+        LogEntryKind::WentOut => Some("{player} ran out of time, and misses all turns"),
+        LogEntryKind::Lifeline { .. } => Some("{player} gave {other} {time} more"),
+        LogEntryKind::LeaveTaken(_) => Some("{player} took leave from {from} until {until}"),
+        LogEntryKind::LeaveEnded(period) if period.is_empty() => Some("{player} cancelled the leave from {from}"),
+        LogEntryKind::LeaveEnded(_) => Some("{player} ended the leave early: until {until}"),
+        LogEntryKind::RematchOffered => Some("{player} offered a rematch"),
+        LogEntryKind::Comment(_)
+        | LogEntryKind::SideComment(_)
+        | LogEntryKind::Note(_)
+        | LogEntryKind::ConditionalStopped { .. }
+        | LogEntryKind::ConditionalsLeft => None,
+    }
+}
+
+/// A sentence taken apart at its braces: what stands between them, and what stands in them.
+pub fn parts(sentence: &str) -> impl Iterator<Item = Part<'_>> {
+    sentence
+        .split_inclusive('}')
+        .flat_map(|piece| match piece.strip_suffix('}').and_then(|piece| piece.split_once('{')) {
+            Some((before, name)) => [Some(Part::Words(before)), Some(Part::Named(name))],
+            None => [Some(Part::Words(piece)), None],
+        })
+        .flatten()
+}
+
+/// A part of a sentence.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Part<'a> {
+    /// What it says.
+    Words(&'a str),
+    /// The name of what is to be filled in.
+    Named(&'a str),
+}
