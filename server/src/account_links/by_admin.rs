@@ -1,4 +1,4 @@
-//! A link for a forgotten password that no letter brings: whoever runs the site makes it by a command, and passes it on to
+//! A link for a forgotten password that no email brings: whoever runs the site makes it by a command, and passes it on to
 //! a player whom they know to be the one.
 
 use anyhow::Context;
@@ -17,7 +17,7 @@ pub struct LinkByHand {
     pub player: String,
 }
 
-/// Makes a link with which a player chooses another password at the site of this address, as the letter about a forgotten
+/// Makes a link with which a player chooses another password at the site of this address, as the email about a forgotten
 /// password has it: it works once, for an hour.
 ///
 /// # Errors

@@ -1,5 +1,5 @@
-//! Links sent by mail: one confirms an address, one lets a player choose another password. Each works once and for a
-//! limited time, and only by a button on the page it opens: programs that look into letters open links too.
+//! Links sent by email: one confirms an address, one lets a player choose another password. Each works once and for a
+//! limited time, and only by a button on the page it opens: programs that look into emails open links too.
 
 mod by_admin;
 pub mod store;
@@ -18,7 +18,7 @@ use store::NewLink;
 /// What a link is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Purpose {
-    /// Mail reaches this address.
+    /// Email reaches this address.
     ConfirmEmail,
     /// Choose another password.
     ResetPassword,
@@ -58,13 +58,13 @@ impl Purpose {
 /// How a link comes to its player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Way {
-    /// In a letter: who opens it has read it, so mail reaches the address it was sent to.
+    /// In an email: who opens it has read it, so email reaches the address it was sent to.
     ByMail,
     /// From whoever runs the site.
     ByHand,
 }
 
-/// A new link's token. The database keeps its hash alone, and keeps it from now on: the letter may be read before its
+/// A new link's token. The database keeps its hash alone, and keeps it from now on: the email may be read before its
 /// sender has noted that it left.
 ///
 /// # Errors

@@ -8,7 +8,7 @@ pub mod rate_limit;
 pub mod session;
 pub mod store;
 
-pub use credentials::{Email, Password, Player, PlayerId, PlayerName};
+pub use credentials::{EmailAddress, Password, Player, PlayerId, PlayerName};
 pub use password::Passwords;
 pub use proof::{NotProven, Proven};
 pub use rate_limit::{Limit, TooMany};

@@ -1,4 +1,4 @@
-//! What is limited: tries at a password, by name and by address, new accounts, letters with links, changes of leave.
+//! What is limited: tries at a password, by name and by address, new accounts, emails with links, changes of leave.
 //! Counted in the database, so that the limit holds over any number of servers.
 
 use std::net::IpAddr;
@@ -30,7 +30,7 @@ const AT_NAME_FROM_ALL: &[Bound] = &[within_minutes(40)];
 /// Failed tries from one address, at whatever names: a school or an office may share it.
 const BY_ADDRESS: &[Bound] = &[within_minutes(50)];
 
-/// Links to one address or of one player: a letter may go astray, but nobody's mailbox is filled from here.
+/// Links to one address or of one player: an email may go astray, but nobody's mailbox is filled from here.
 const LINKS: &[Bound] = &[within_minutes(5), Bound { most: 12, within: DAY }];
 /// Forgotten passwords by what was typed.
 const FORGOTTEN: &[Bound] = &[within_minutes(5)];

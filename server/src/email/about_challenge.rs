@@ -1,24 +1,24 @@
-//! Letters about a challenge that has not become a game.
+//! Emails about a challenge that has not become a game.
 
 use askama::Template;
 use jiff::{SignedDuration, Timestamp};
 use sqlx::PgConnection;
 
 use super::frame::Frame;
-use super::letter::Words;
+use super::outgoing::Words;
 use super::store;
 use super::written::Written;
 use crate::accounts::{self, PlayerId};
 use crate::challenges::{self, Challenge, ChallengeId, State};
-use crate::outbox::{Kind, LetterKey};
+use crate::outbox::{EmailKey, EmailKind};
 use crate::wording::{ClockNames, SeatNames, TimeControlWords, VariantNames};
 
-/// How many letters about challenges to them, and about places given up in their own, a player gets in [`OF_LATE`]; those that leave at the same moment
+/// How many emails about challenges to them, and about places given up in their own, a player gets in [`OF_LATE`]; those that leave at the same moment
 /// do not count each other, so it may be a few more. The others wait on the site.
 const MOST_TOLD: i64 = 30;
 const OF_LATE: SignedDuration = SignedDuration::from_hours(24);
 
-/// What a letter tells of a challenge.
+/// What an email tells of a challenge.
 pub struct News {
     /// Where it is answered, or a new one is made.
     url: String,
@@ -84,22 +84,22 @@ impl News {
     }
 }
 
-/// Writes a letter about a challenge as it stands, or says why there is nothing to write.
+/// Writes an email about a challenge as it stands, or says why there is nothing to write.
 ///
 /// # Errors
 /// The database fails.
 pub async fn write(
     connection: &mut PgConnection,
-    key: &LetterKey,
+    key: &EmailKey,
     frame: &Frame,
     now: Timestamp,
 ) -> anyhow::Result<Written> {
     let challenge = challenges::load_within(connection, &ChallengeId::stored(key.about.clone())).await?;
     let Some(challenge) = challenge else { return Ok(Written::Obsolete("there is no such challenge")) };
     match key.kind {
-        Kind::Challenged => challenged(connection, key.player, challenge, frame, now).await,
-        Kind::ChallengeDeclined => declined(challenge, frame),
-        Kind::PlaceDeclined | Kind::PlaceLeft => given_up(connection, key, challenge, frame, now).await,
+        EmailKind::Challenged => challenged(connection, key.player, challenge, frame, now).await,
+        EmailKind::ChallengeDeclined => declined(challenge, frame),
+        EmailKind::PlaceDeclined | EmailKind::PlaceLeft => given_up(connection, key, challenge, frame, now).await,
         other => anyhow::bail!("a letter of kind {} is not about a challenge", other.key()),
     }
 }
@@ -107,7 +107,7 @@ pub async fn write(
 const ENOUGH: Written = Written::Obsolete("they have been told of enough challenges for a day");
 
 async fn is_told_enough(connection: &mut PgConnection, player: PlayerId, now: Timestamp) -> anyhow::Result<bool> {
-    Ok(store::challenges_told(connection, player, now - OF_LATE).await? >= MOST_TOLD)
+    Ok(store::challenge_emails_since(connection, player, now - OF_LATE).await? >= MOST_TOLD)
 }
 
 /// To who is challenged, or asked to a place.
@@ -154,10 +154,10 @@ fn declined(challenge: Challenge, frame: &Frame) -> anyhow::Result<Written> {
     }))
 }
 
-/// To the challenger: who was to sit down, or sat, does not. The letter is marked with that player.
+/// To the challenger: who was to sit down, or sat, does not. The email is marked with that player.
 async fn given_up(
     connection: &mut PgConnection,
-    key: &LetterKey,
+    key: &EmailKey,
     challenge: Challenge,
     frame: &Frame,
     now: Timestamp,
@@ -171,7 +171,7 @@ async fn given_up(
     }
     let other = accounts::name(connection, player).await?.to_string();
     let news = &News { url: frame.url(&format!("/challenges/{}", challenge.id)), other, place: None, challenge };
-    let declined = key.kind == Kind::PlaceDeclined;
+    let declined = key.kind == EmailKind::PlaceDeclined;
     Ok(Written::Words(Words {
         subject: Subject::GivenUp { news, declined }.render()?,
         text: Text::GivenUp { frame, news, declined }.render()?,

@@ -1,4 +1,4 @@
-//! `/settings/email`: where letters go.
+//! `/settings/email`: where emails go.
 
 use askama::Template;
 use axum::extract::{Query, State};
@@ -6,7 +6,7 @@ use axum::response::{IntoResponse, Redirect, Response};
 use serde::{Deserialize, Serialize};
 
 use crate::account_links::{self, Address};
-use crate::accounts::{Email, Limit, NotProven, Viewer, proof, rate_limit as tries};
+use crate::accounts::{EmailAddress, Limit, NotProven, Viewer, proof, rate_limit as tries};
 use crate::platform::error::Error;
 use crate::sign_in::{FromPlayer, Typed};
 use crate::state::App;
@@ -22,8 +22,8 @@ struct EmailPage {
     fields: EmailForm,
     problems: Problems,
     address: Address,
-    /// Why no letters come at all, if none do.
-    no_mail: Option<&'static str>,
+    /// Why no emails come at all, if none do.
+    no_emails_reason: Option<&'static str>,
 }
 
 /// What was typed.
@@ -56,8 +56,9 @@ pub async fn show(
     let typed = kept.and_then(|kept| kept.form("/settings/email")).map(|kept: EmailForm| kept.email);
     let email = typed.unwrap_or_else(|| address.unconfirmed().unwrap_or(&address.email).to_owned());
     let fields = EmailForm { email, ..fields };
-    let no_mail = app.mailer.none_leave();
-    Ok(Page::new(EmailPage { layout, fields, problems: Problems::default(), address, no_mail }).into_response())
+    let no_emails_reason = app.mailer.disabled_reason();
+    Ok(Page::new(EmailPage { layout, fields, problems: Problems::default(), address, no_emails_reason })
+        .into_response())
 }
 
 /// `POST /settings/email`: another address, or another link to the same.
@@ -72,16 +73,16 @@ pub async fn submit(
 ) -> Result<Response, Error> {
     let now = app.now.get();
     let address = account_links::address(&app.pool, viewer.id).await?;
-    let no_mail = app.mailer.none_leave();
+    let no_emails_reason = app.mailer.disabled_reason();
     let typed = std::mem::take(&mut fields.password);
-    let email = match fields.email.parse::<Email>() {
+    let email = match fields.email.parse::<EmailAddress>() {
         Ok(email) => email,
         Err(error) => {
             let problems = Problems::one("email", error.to_string());
-            return Ok(Page::refused(EmailPage { layout, fields, problems, address, no_mail }).into_response());
+            return Ok(Page::refused(EmailPage { layout, fields, problems, address, no_emails_reason }).into_response());
         }
     };
-    let page = |problems| EmailPage { layout, fields, problems, address: address.clone(), no_mail };
+    let page = |problems| EmailPage { layout, fields, problems, address: address.clone(), no_emails_reason };
     let proven = match address.is_known(&email) {
         true => None,
         false => match proof::prove(&app.pool, &app.passwords, &viewer.name, from.0, typed, app.now.get()).await? {

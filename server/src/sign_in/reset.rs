@@ -48,7 +48,7 @@ pub async fn show(
 }
 
 /// `POST /login/reset`: ends every session of the player, and begins one in this browser. Who opened a link that
-/// came by mail has read the letter, so the address is confirmed by it too.
+/// came by email has read the email, so the address is confirmed by it too.
 ///
 /// # Errors
 /// The database fails.

@@ -7,7 +7,7 @@ use axum_extra::extract::CookieJar;
 use serde::Deserialize;
 
 use super::{safe_next, store};
-use crate::accounts::{Email, Limit, Password, PlayerName, Proven, rate_limit as tries, session};
+use crate::accounts::{EmailAddress, Limit, Password, PlayerName, Proven, rate_limit as tries, session};
 use crate::platform::error::Error;
 use crate::state::App;
 use crate::web::form::{Form, Problems};
@@ -50,7 +50,7 @@ pub async fn submit(
 ) -> Result<Response, Error> {
     let mut problems = Problems::default();
     let name = problems.note("name", fields.name.parse::<PlayerName>());
-    let email = problems.note("email", fields.email.parse::<Email>());
+    let email = problems.note("email", fields.email.parse::<EmailAddress>());
     let password = problems.note("password", Password::new(&fields.password, fields.name.trim()));
     if let (Some(name), Some(email), Some(password)) = (name, email, password) {
         let now = app.now.get();
