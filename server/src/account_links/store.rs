@@ -4,8 +4,8 @@ use jiff::Timestamp;
 use jiff_sqlx::ToSqlx;
 use sqlx::{PgConnection, PgPool};
 
-use super::{Purpose, Way};
-use crate::accounts::{EmailAddress, Limit, PlayerId, PlayerName, Proven, rate_limit as tries};
+use super::{LinkDelivery, Purpose};
+use crate::accounts::{EmailAddress, Limit, PlayerId, PlayerName, Proven, rate_limit};
 use crate::outbox::{self, EmailKind};
 
 /// A link that can still be used.
@@ -17,7 +17,7 @@ pub struct Link {
     /// The address it was sent to, or that the player had when it was made by hand.
     pub email: String,
     /// How it came.
-    pub way: Way,
+    pub delivery: LinkDelivery,
 }
 
 /// A link to be kept.
@@ -29,7 +29,7 @@ pub struct NewLink<'a> {
     /// The player's address.
     pub email: &'a str,
     /// How it comes.
-    pub way: Way,
+    pub delivery: LinkDelivery,
 }
 
 /// Keeps a new link; those that have expired go.
@@ -43,7 +43,7 @@ pub async fn insert_link(pool: &PgPool, token_hash: &[u8], link: &NewLink<'_>, n
         link.purpose.key(),
         link.email,
         (now + link.purpose.lifetime()).to_sqlx() as _,
-        link.way == Way::ByMail,
+        link.delivery == LinkDelivery::Email,
     )
     .execute(pool)
     .await?;
@@ -72,7 +72,7 @@ pub async fn link(
         player: PlayerId(row.player_id),
         name: PlayerName::stored(row.name),
         email: row.email,
-        way: if row.by_mail { Way::ByMail } else { Way::ByHand },
+        delivery: if row.by_mail { LinkDelivery::Email } else { LinkDelivery::Admin },
     }))
 }
 
@@ -215,7 +215,7 @@ pub async fn forward_requests(pool: &PgPool, now: Timestamp) -> anyhow::Result<(
                 true => Limit::resets_of(id),
                 false => Limit::links_to(&player.email),
             };
-            if tries::count(pool, &[limit], now).await?.is_ok() {
+            if rate_limit::count(pool, &[limit], now).await?.is_ok() {
                 outbox::about_account(&mut transaction, EmailKind::ResetPassword, id, now).await?;
             }
         }

@@ -131,7 +131,7 @@ impl Password {
         }
     }
 
-    /// A try at a password: whatever was typed.
+    /// An attempt at a password: whatever was typed.
     pub fn attempt(typed: String) -> Self {
         Self(typed)
     }

@@ -9,7 +9,7 @@ use super::frame::Frame;
 use super::outgoing::Words;
 use super::store::{self, Recipient};
 use super::written::Written;
-use crate::account_links::{self, Purpose, Way};
+use crate::account_links::{self, LinkDelivery, Purpose};
 use crate::outbox::{EmailKey, EmailKind};
 
 #[derive(Template)]
@@ -64,7 +64,7 @@ pub async fn write(
         return Ok(Written::NotBefore(due_at.min(queued_at + HEAD_START)));
     }
     let purpose = if key.kind == EmailKind::ResetPassword { Purpose::ResetPassword } else { Purpose::ConfirmEmail };
-    let token = account_links::issue(pool, key.player, purpose, email, Way::ByMail, now).await?;
+    let token = account_links::issue(pool, key.player, purpose, email, LinkDelivery::Email, now).await?;
     let url = &purpose.url(&frame.url(""), &token);
     let (subject, text, html) = match purpose {
         Purpose::ConfirmEmail => {

@@ -19,7 +19,7 @@ const MOST_TOLD: i64 = 30;
 const OF_LATE: SignedDuration = SignedDuration::from_hours(24);
 
 /// What an email tells of a challenge.
-pub struct News {
+pub struct ChallengeNews {
     /// Where it is answered, or a new one is made.
     url: String,
     /// Whose deed it tells of.
@@ -40,34 +40,34 @@ struct SeatLine {
 #[derive(Template)]
 enum Subject<'a> {
     #[template(path = "mail/challenged.subject")]
-    Challenged { news: &'a News },
+    Challenged { news: &'a ChallengeNews },
     #[template(path = "mail/challenge_declined.subject")]
-    Declined { news: &'a News },
+    Declined { news: &'a ChallengeNews },
     #[template(path = "mail/place_given_up.subject")]
-    GivenUp { news: &'a News, declined: bool },
+    GivenUp { news: &'a ChallengeNews, declined: bool },
 }
 
 #[derive(Template)]
 enum Text<'a> {
     #[template(path = "mail/challenged.txt")]
-    Challenged { frame: &'a Frame, news: &'a News },
+    Challenged { frame: &'a Frame, news: &'a ChallengeNews },
     #[template(path = "mail/challenge_declined.txt")]
-    Declined { frame: &'a Frame, news: &'a News },
+    Declined { frame: &'a Frame, news: &'a ChallengeNews },
     #[template(path = "mail/place_given_up.txt")]
-    GivenUp { frame: &'a Frame, news: &'a News, declined: bool },
+    GivenUp { frame: &'a Frame, news: &'a ChallengeNews, declined: bool },
 }
 
 #[derive(Template)]
 enum Html<'a> {
     #[template(path = "mail/challenged.html")]
-    Challenged { frame: &'a Frame, news: &'a News },
+    Challenged { frame: &'a Frame, news: &'a ChallengeNews },
     #[template(path = "mail/challenge_declined.html")]
-    Declined { frame: &'a Frame, news: &'a News },
+    Declined { frame: &'a Frame, news: &'a ChallengeNews },
     #[template(path = "mail/place_given_up.html")]
-    GivenUp { frame: &'a Frame, news: &'a News, declined: bool },
+    GivenUp { frame: &'a Frame, news: &'a ChallengeNews, declined: bool },
 }
 
-impl News {
+impl ChallengeNews {
     /// The seats of a challenge for many, in the order of their turns.
     fn seats(&self) -> Vec<SeatLine> {
         let seating = self.challenge.seating();
@@ -132,7 +132,7 @@ async fn challenged(
     let asked_by = challenges::asked_by(connection, &challenge.id, player).await?;
     let other = asked_by.unwrap_or_else(|| challenge.challenger.name.clone()).to_string();
     let place = place.map(|place| challenge.seating().name(place.seat));
-    let news = &News { url: frame.url(&format!("/challenges/{}", challenge.id)), other, place, challenge };
+    let news = &ChallengeNews { url: frame.url(&format!("/challenges/{}", challenge.id)), other, place, challenge };
     Ok(Written::Words(Words {
         subject: Subject::Challenged { news }.render()?,
         text: Text::Challenged { frame, news }.render()?,
@@ -146,7 +146,7 @@ fn declined(challenge: Challenge, frame: &Frame) -> anyhow::Result<Written> {
     let Some(other) = opponent.map(|opponent| opponent.name.to_string()) else {
         return Ok(Written::Obsolete("it is no longer so"));
     };
-    let news = &News { url: frame.url("/challenges/new"), other, place: None, challenge };
+    let news = &ChallengeNews { url: frame.url("/challenges/new"), other, place: None, challenge };
     Ok(Written::Words(Words {
         subject: Subject::Declined { news }.render()?,
         text: Text::Declined { frame, news }.render()?,
@@ -170,7 +170,8 @@ async fn given_up(
         return Ok(ENOUGH);
     }
     let other = accounts::name(connection, player).await?.to_string();
-    let news = &News { url: frame.url(&format!("/challenges/{}", challenge.id)), other, place: None, challenge };
+    let news =
+        &ChallengeNews { url: frame.url(&format!("/challenges/{}", challenge.id)), other, place: None, challenge };
     let declined = key.kind == EmailKind::PlaceDeclined;
     Ok(Written::Words(Words {
         subject: Subject::GivenUp { news, declined }.render()?,

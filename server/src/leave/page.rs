@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use super::calendar::{Ahead, What, ahead};
 use super::store;
-use crate::accounts::{Limit, TooMany, Viewer, rate_limit as tries};
+use crate::accounts::{Limit, RateLimited, Viewer, rate_limit};
 use crate::platform::error::Error;
 use crate::platform::now::Arrived;
 use crate::sign_in::{FromPlayer, Typed};
@@ -160,8 +160,8 @@ pub async fn take(
     layout: Layout,
     FromPlayer { viewer, form: fields }: FromPlayer<LeaveForm>,
 ) -> Result<Response, Error> {
-    if let Err(too_many) = tries::count(&app.pool, &[Limit::leave_of(viewer.id)], now).await? {
-        return Ok(too_many.answer(page(&app, layout, &viewer, fields, Err(too_often(too_many)), now).await?));
+    if let Err(rate_limited) = rate_limit::count(&app.pool, &[Limit::leave_of(viewer.id)], now).await? {
+        return Ok(rate_limited.answer(page(&app, layout, &viewer, fields, Err(too_often(rate_limited)), now).await?));
     }
     let problems = match fields.read(&zone(&viewer), now) {
         Ok((from, days)) => {
@@ -199,9 +199,9 @@ pub async fn end(
     viewer: Viewer,
     Form(form): Form<EndForm>,
 ) -> Result<Response, Error> {
-    if let Err(too_many) = tries::count(&app.pool, &[Limit::leave_of(viewer.id)], now).await? {
-        let page = page(&app, layout, &viewer, LeaveForm::default(), Err(too_often(too_many)), now).await?;
-        return Ok(too_many.answer(page));
+    if let Err(rate_limited) = rate_limit::count(&app.pool, &[Limit::leave_of(viewer.id)], now).await? {
+        let page = page(&app, layout, &viewer, LeaveForm::default(), Err(too_often(rate_limited)), now).await?;
+        return Ok(rate_limited.answer(page));
     }
     let ended = match form.begins.parse::<Timestamp>() {
         Ok(begins) => store::change(&app.pool, viewer.id, now, |allowance| allowance.end(begins, now)).await?,
@@ -225,8 +225,8 @@ async fn told(app: &App, viewer: &Viewer, now: Timestamp) -> Result<Response, Er
     Ok(Redirect::to("/leave").into_response())
 }
 
-fn too_often(too_many: TooMany) -> Problems {
-    Problems::one("leave", too_many.to_string())
+fn too_often(rate_limited: RateLimited) -> Problems {
+    Problems::one("leave", rate_limited.to_string())
 }
 
 fn refused(refusal: &LeaveRefusal, layout: &Layout) -> Problems {

@@ -6,7 +6,7 @@ use axum::response::{IntoResponse, Redirect, Response};
 use serde::{Deserialize, Serialize};
 
 use crate::account_links::{self, Address};
-use crate::accounts::{EmailAddress, Limit, NotProven, Viewer, proof, rate_limit as tries};
+use crate::accounts::{EmailAddress, Limit, NotProven, Viewer, proof, rate_limit};
 use crate::platform::error::Error;
 use crate::sign_in::{FromPlayer, Typed};
 use crate::state::App;
@@ -91,8 +91,8 @@ pub async fn submit(
         },
     };
     let limits = [Limit::links_to(email.as_str()), Limit::links_of(viewer.id)];
-    if let Err(too_many) = tries::count(&app.pool, &limits, now).await? {
-        return Ok(too_many.answer(page(Problems::one("email", too_many.to_string()))));
+    if let Err(rate_limited) = rate_limit::count(&app.pool, &limits, now).await? {
+        return Ok(rate_limited.answer(page(Problems::one("email", rate_limited.to_string()))));
     }
     if !account_links::want_address(&app.pool, viewer.id, &email, proven.as_ref(), now).await? {
         let why = NotProven::Wrong;

@@ -6,7 +6,7 @@ use axum::response::{IntoResponse, Redirect, Response};
 use serde::Deserialize;
 
 use crate::account_links::store;
-use crate::accounts::{Limit, rate_limit as tries};
+use crate::accounts::{Limit, rate_limit};
 use crate::platform::error::Error;
 use crate::state::App;
 use crate::web::form::{Form, Problems};
@@ -64,9 +64,9 @@ pub async fn submit(
     }
     let limits = [Some(Limit::forgotten_by(&who)), Limit::forgotten_from(address.0)];
     let limits: Vec<_> = limits.into_iter().flatten().collect();
-    if let Err(too_many) = tries::count(&app.pool, &limits, now).await? {
-        let problems = Problems::one("who", too_many.to_string());
-        return Ok(too_many.answer(ForgottenPage { layout, fields, problems, no_emails_reason }));
+    if let Err(rate_limited) = rate_limit::count(&app.pool, &limits, now).await? {
+        let problems = Problems::one("who", rate_limited.to_string());
+        return Ok(rate_limited.answer(ForgottenPage { layout, fields, problems, no_emails_reason }));
     }
     store::insert_request(&app.pool, &who, now).await?;
     Ok(Redirect::to("/login/forgotten?sent=yes").into_response())

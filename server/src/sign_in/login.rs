@@ -123,8 +123,8 @@ impl LoginPage {
         {
             Ok(proven) => proven,
             Err(NotProven::Wrong) => return Ok(self.wrong()),
-            Err(NotProven::TooManyTries(too_many)) => {
-                return Ok(too_many.answer(self.with("password", too_many.to_string())));
+            Err(NotProven::RateLimited(rate_limited)) => {
+                return Ok(rate_limited.answer(self.with("password", rate_limited.to_string())));
             }
         };
         let Some(jar) = session::begin(&app.pool, app.cookie, &proven, jar, app.now.get()).await? else {

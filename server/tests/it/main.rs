@@ -2,10 +2,10 @@
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 mod accounts;
+mod admin_links;
 mod analysis;
 mod at_once;
 mod book;
-mod by_hand;
 mod challenges;
 mod clocks;
 mod company;

@@ -6,11 +6,11 @@ use jiff::Timestamp;
 use sqlx::PgPool;
 
 use super::store::address;
-use super::{Purpose, Way, issue};
+use super::{LinkDelivery, Purpose, issue};
 use crate::accounts::{PlayerName, store};
 
 /// A link for a player, and what is to be known about it.
-pub struct LinkByHand {
+pub struct AdminResetLink {
     /// Where its player chooses another password.
     pub url: String,
     /// Whose it is: `ann (ann@example.org)`.
@@ -22,11 +22,11 @@ pub struct LinkByHand {
 ///
 /// # Errors
 /// Nobody has that name, or the database fails.
-pub async fn reset_link(pool: &PgPool, site: &str, name: &str, now: Timestamp) -> anyhow::Result<LinkByHand> {
+pub async fn reset_link(pool: &PgPool, site: &str, name: &str, now: Timestamp) -> anyhow::Result<AdminResetLink> {
     let nobody = || format!("nobody here is called '{name}'");
     let name = name.parse::<PlayerName>().ok().with_context(nobody)?;
     let player = store::player(pool, &name).await?.with_context(nobody)?;
     let email = address(pool, player.id).await?.email;
-    let token = issue(pool, player.id, Purpose::ResetPassword, &email, Way::ByHand, now).await?;
-    Ok(LinkByHand { url: Purpose::ResetPassword.url(site, &token), player: format!("{} ({email})", player.name) })
+    let token = issue(pool, player.id, Purpose::ResetPassword, &email, LinkDelivery::Admin, now).await?;
+    Ok(AdminResetLink { url: Purpose::ResetPassword.url(site, &token), player: format!("{} ({email})", player.name) })
 }
