@@ -13,13 +13,13 @@ use super::calendar::{Ahead, What, ahead};
 use super::store;
 use crate::accounts::{Limit, RateLimited, Viewer, rate_limit};
 use crate::platform::error::Error;
-use crate::platform::now::Arrived;
-use crate::sign_in::{FromPlayer, Typed};
+use crate::platform::now::ReceivedAt;
+use crate::sign_in::{PlayerForm, ResumableForm};
 use crate::state::App;
 use crate::web::form::{Form, Problems};
 use crate::web::moment::Moment;
 use crate::web::page::{Layout, Page};
-use crate::web::saved_form::{self, KeptQuery};
+use crate::web::saved_form::{self, SavedFormQuery};
 use crate::{games, lists, wording};
 
 /// The most running games whose deadlines are shown.
@@ -92,7 +92,7 @@ pub struct LeaveForm {
     days: String,
 }
 
-impl Typed for LeaveForm {}
+impl ResumableForm for LeaveForm {}
 
 impl LeaveForm {
     /// The beginning and the days: a date begins at midnight in the player's time zone, today begins now.
@@ -130,11 +130,11 @@ pub async fn show(
     layout: Layout,
     viewer: Viewer,
     Query(asked): Query<LeaveForm>,
-    Query(query): Query<KeptQuery>,
+    Query(query): Query<SavedFormQuery>,
 ) -> Result<Response, Error> {
     let now = app.now.get();
-    let kept = saved_form::kept(&app.pool, Some(&viewer), &query.kept).await?;
-    let fields = kept.and_then(|kept| kept.form("/leave")).unwrap_or(asked);
+    let saved_form = saved_form::load(&app.pool, Some(&viewer), &query.kept).await?;
+    let fields = saved_form.and_then(|form| form.form("/leave")).unwrap_or(asked);
     if fields.days.is_empty() && fields.from.is_empty() {
         return Ok(Page::new(page(&app, layout, &viewer, fields, Ok(None), now).await?).into_response());
     }
@@ -156,9 +156,9 @@ pub async fn show(
 /// Not signed in.
 pub async fn take(
     State(app): State<App>,
-    Extension(Arrived(now)): Extension<Arrived>,
+    Extension(ReceivedAt(now)): Extension<ReceivedAt>,
     layout: Layout,
-    FromPlayer { viewer, form: fields }: FromPlayer<LeaveForm>,
+    PlayerForm { viewer, form: fields }: PlayerForm<LeaveForm>,
 ) -> Result<Response, Error> {
     if let Err(rate_limited) = rate_limit::count(&app.pool, &[Limit::leave_of(viewer.id)], now).await? {
         return Ok(rate_limited.answer(page(&app, layout, &viewer, fields, Err(too_often(rate_limited)), now).await?));
@@ -194,7 +194,7 @@ pub async fn back() -> Redirect {
 /// Not signed in.
 pub async fn end(
     State(app): State<App>,
-    Extension(Arrived(now)): Extension<Arrived>,
+    Extension(ReceivedAt(now)): Extension<ReceivedAt>,
     layout: Layout,
     viewer: Viewer,
     Form(form): Form<EndForm>,

@@ -8,11 +8,11 @@ use serde::{Deserialize, Serialize};
 use crate::account_links::{self, Address};
 use crate::accounts::{EmailAddress, Limit, NotProven, Viewer, proof, rate_limit};
 use crate::platform::error::Error;
-use crate::sign_in::{FromPlayer, Typed};
+use crate::sign_in::{PlayerForm, ResumableForm};
 use crate::state::App;
 use crate::web::form::Problems;
 use crate::web::page::{Layout, Page};
-use crate::web::saved_form::{self, KeptQuery};
+use crate::web::saved_form::{self, SavedFormQuery};
 use crate::web::visitor;
 
 #[derive(Template)]
@@ -38,7 +38,7 @@ pub struct EmailForm {
     sent: String,
 }
 
-impl Typed for EmailForm {}
+impl ResumableForm for EmailForm {}
 
 /// `GET /settings/email`
 ///
@@ -49,11 +49,11 @@ pub async fn show(
     layout: Layout,
     viewer: Viewer,
     Query(fields): Query<EmailForm>,
-    Query(query): Query<KeptQuery>,
+    Query(query): Query<SavedFormQuery>,
 ) -> Result<Response, Error> {
     let address = account_links::address(&app.pool, viewer.id).await?;
-    let kept = saved_form::kept(&app.pool, Some(&viewer), &query.kept).await?;
-    let typed = kept.and_then(|kept| kept.form("/settings/email")).map(|kept: EmailForm| kept.email);
+    let saved_form = saved_form::load(&app.pool, Some(&viewer), &query.kept).await?;
+    let typed = saved_form.and_then(|form| form.form("/settings/email")).map(|kept: EmailForm| kept.email);
     let email = typed.unwrap_or_else(|| address.unconfirmed().unwrap_or(&address.email).to_owned());
     let fields = EmailForm { email, ..fields };
     let no_emails_reason = app.mailer.disabled_reason();
@@ -69,7 +69,7 @@ pub async fn submit(
     State(app): State<App>,
     layout: Layout,
     from: visitor::Address,
-    FromPlayer { viewer, form: mut fields }: FromPlayer<EmailForm>,
+    PlayerForm { viewer, form: mut fields }: PlayerForm<EmailForm>,
 ) -> Result<Response, Error> {
     let now = app.now.get();
     let address = account_links::address(&app.pool, viewer.id).await?;

@@ -16,7 +16,7 @@ use crate::platform::error::Error;
 use crate::preferences::{
     BoardDesign, BoardLooks, DateForm, EmailPreferences, PieceSet, Preferences, Region, read_zone, regions,
 };
-use crate::sign_in::{FromPlayer, Typed};
+use crate::sign_in::{PlayerForm, ResumableForm};
 use crate::state::App;
 use crate::web::form::{Problems, is_yes};
 use crate::web::moment::Moment;
@@ -103,7 +103,7 @@ pub struct SettingsForm {
     email_challenge: String,
 }
 
-impl Typed for SettingsForm {}
+impl ResumableForm for SettingsForm {}
 
 impl From<&Preferences> for SettingsForm {
     fn from(preferences: &Preferences) -> Self {
@@ -196,8 +196,8 @@ pub async fn show(
         "no-feeds" => (None, Some("Your feeds are turned off. Their addresses no longer work.")),
         _ => (None, None),
     };
-    let kept = saved_form::kept(&app.pool, Some(&viewer), &query.kept).await?;
-    let fields = kept.and_then(|kept| kept.form("/settings"));
+    let saved_form = saved_form::load(&app.pool, Some(&viewer), &query.kept).await?;
+    let fields = saved_form.and_then(|form| form.form("/settings"));
     let fields = fields.unwrap_or_else(|| SettingsForm::from(&viewer.preferences));
     let feeds = feeds::addresses(&app, viewer.id).await?;
     let now = Moment(app.now.get());
@@ -214,7 +214,7 @@ pub async fn show(
 pub async fn submit(
     State(app): State<App>,
     layout: Layout,
-    FromPlayer { viewer, form: fields }: FromPlayer<SettingsForm>,
+    PlayerForm { viewer, form: fields }: PlayerForm<SettingsForm>,
 ) -> Result<Response, Error> {
     match fields.read() {
         Ok(preferences) => {
