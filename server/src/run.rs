@@ -107,7 +107,7 @@ async fn serve(mut config: Config, socket: TcpSocket, pool: PgPool, mut signals:
     let server = axum::serve(listener, router.into_make_service_with_connect_info::<SocketAddr>())
         .with_graceful_shutdown(stop.clone().cancelled_owned());
     let mut server = pin!(server.into_future());
-    // A loop ends only when it is told to. One that ends before has failed, and without it flags would not fall or letters
+    // A loop ends only when it is told to. One that ends before has failed, and without it flags would not fall or emails
     // not be sent: so the server stops, and whoever watches it starts it again.
     let failed = tokio::select! {
         ended = &mut server => {

@@ -34,7 +34,7 @@ pub struct App {
     pub assets: Assets,
     /// Draws pictures of games.
     pub renderer: Renderer,
-    /// How letters leave.
+    /// How emails leave.
     pub mailer: Mailer,
     /// The write side of games.
     pub games: Games,

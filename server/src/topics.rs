@@ -1,21 +1,21 @@
 //! What servers announce to each other, by topic: what pages listen to besides a game.
 
 use crate::accounts::PlayerId;
-use crate::platform::database::listen::News;
+use crate::platform::database::listen::Announcement;
 
 /// What has changed about a player, for the player alone: the games of theirs, or the challenges that wait for them.
-pub fn of_player(player: PlayerId) -> News {
-    News { topic: player_topic(player), state: String::new() }
+pub fn of_player(player: PlayerId) -> Announcement {
+    Announcement { topic: player_topic(player), state: String::new() }
 }
 
 /// The challenges that are open to anyone have changed.
-pub fn of_lobby() -> News {
-    News { topic: LOBBY.to_owned(), state: String::new() }
+pub fn of_lobby() -> Announcement {
+    Announcement { topic: LOBBY.to_owned(), state: String::new() }
 }
 
 /// The ratings of a player have changed, which everybody may see.
-pub fn of_ratings(player: PlayerId) -> News {
-    News { topic: ratings_topic(player), state: String::new() }
+pub fn of_ratings(player: PlayerId) -> Announcement {
+    Announcement { topic: ratings_topic(player), state: String::new() }
 }
 
 /// The topic of the challenges that are open to anyone.

@@ -1,14 +1,14 @@
-//! Links sent by mail: one confirms an address, one lets a player choose another password. Each works once and for a
-//! limited time, and only by a button on the page it opens: programs that look into letters open links too.
+//! Links sent by email: one confirms an address, one lets a player choose another password. Each works once and for a
+//! limited time, and only by a button on the page it opens: programs that look into emails open links too.
 
-mod by_admin;
+mod admin;
 pub mod store;
 
 use jiff::{SignedDuration, Timestamp};
 use sha2::{Digest, Sha256};
 use sqlx::PgPool;
 
-pub use by_admin::reset_link;
+pub use admin::reset_link;
 pub use store::{Address, Link, address, forward_requests, want_address};
 
 use crate::accounts::PlayerId;
@@ -18,7 +18,7 @@ use store::NewLink;
 /// What a link is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Purpose {
-    /// Mail reaches this address.
+    /// Email reaches this address.
     ConfirmEmail,
     /// Choose another password.
     ResetPassword,
@@ -57,14 +57,14 @@ impl Purpose {
 
 /// How a link comes to its player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Way {
-    /// In a letter: who opens it has read it, so mail reaches the address it was sent to.
-    ByMail,
+pub enum LinkDelivery {
+    /// In an email: who opens it has read it, so email reaches the address it was sent to.
+    Email,
     /// From whoever runs the site.
-    ByHand,
+    Admin,
 }
 
-/// A new link's token. The database keeps its hash alone, and keeps it from now on: the letter may be read before its
+/// A new link's token. The database keeps its hash alone, and keeps it from now on: the email may be read before its
 /// sender has noted that it left.
 ///
 /// # Errors
@@ -74,11 +74,11 @@ pub async fn issue(
     player: PlayerId,
     purpose: Purpose,
     email: &str,
-    way: Way,
+    delivery: LinkDelivery,
     now: Timestamp,
 ) -> anyhow::Result<String> {
     let token = data_encoding::BASE64URL_NOPAD.encode(&crate::platform::chance::secret());
-    let link = NewLink { player, purpose, email, way };
+    let link = NewLink { player, purpose, email, delivery };
     store::insert_link(pool, &hash(&token), &link, now).await?;
     Ok(token)
 }

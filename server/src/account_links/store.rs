@@ -4,9 +4,9 @@ use jiff::Timestamp;
 use jiff_sqlx::ToSqlx;
 use sqlx::{PgConnection, PgPool};
 
-use super::{Purpose, Way};
-use crate::accounts::{Email, Limit, PlayerId, PlayerName, Proven, rate_limit as tries};
-use crate::outbox::{self, Kind};
+use super::{LinkDelivery, Purpose};
+use crate::accounts::{EmailAddress, Limit, PlayerId, PlayerName, Proven, rate_limit};
+use crate::outbox::{self, EmailKind};
 
 /// A link that can still be used.
 pub struct Link {
@@ -17,7 +17,7 @@ pub struct Link {
     /// The address it was sent to, or that the player had when it was made by hand.
     pub email: String,
     /// How it came.
-    pub way: Way,
+    pub delivery: LinkDelivery,
 }
 
 /// A link to be kept.
@@ -29,7 +29,7 @@ pub struct NewLink<'a> {
     /// The player's address.
     pub email: &'a str,
     /// How it comes.
-    pub way: Way,
+    pub delivery: LinkDelivery,
 }
 
 /// Keeps a new link; those that have expired go.
@@ -43,7 +43,7 @@ pub async fn insert_link(pool: &PgPool, token_hash: &[u8], link: &NewLink<'_>, n
         link.purpose.key(),
         link.email,
         (now + link.purpose.lifetime()).to_sqlx() as _,
-        link.way == Way::ByMail,
+        link.delivery == LinkDelivery::Email,
     )
     .execute(pool)
     .await?;
@@ -72,7 +72,7 @@ pub async fn link(
         player: PlayerId(row.player_id),
         name: PlayerName::stored(row.name),
         email: row.email,
-        way: if row.by_mail { Way::ByMail } else { Way::ByHand },
+        delivery: if row.by_mail { LinkDelivery::Email } else { LinkDelivery::Admin },
     }))
 }
 
@@ -84,7 +84,7 @@ pub async fn use_up(connection: &mut PgConnection, player: PlayerId, purpose: Pu
     Ok(())
 }
 
-/// Mail reaches this address: it is the player's from now on. `false` when it is not theirs and they no longer want it.
+/// Email reaches this address: it is the player's from now on. `false` when it is not theirs and they no longer want it.
 pub async fn confirm(
     connection: &mut PgConnection,
     player: PlayerId,
@@ -107,9 +107,9 @@ pub async fn confirm(
 /// A player's address.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Address {
-    /// Where letters go.
+    /// Where emails go.
     pub email: String,
-    /// Whether mail is known to reach it; letters are sent only then.
+    /// Whether email is known to reach it; emails are sent only then.
     pub is_confirmed: bool,
     /// The address that takes its place once it is confirmed.
     pub wanted: Option<String>,
@@ -122,7 +122,7 @@ impl Address {
     }
 
     /// Whether it is the player's, or waits to be.
-    pub fn is_known(&self, email: &Email) -> bool {
+    pub fn is_known(&self, email: &EmailAddress) -> bool {
         [Some(&*self.email), self.wanted.as_deref()].contains(&Some(email.as_str()))
     }
 }
@@ -141,7 +141,7 @@ pub async fn address(pool: &PgPool, player: PlayerId) -> anyhow::Result<Address>
     Ok(Address { email: row.email, is_confirmed: row.is_confirmed, wanted: row.email_wanted })
 }
 
-/// A player wants letters at this address: a link is sent there unless it is confirmed already, and before that the
+/// A player wants emails at this address: a link is sent there unless it is confirmed already, and before that the
 /// address they have is told of it. An address that waited to be confirmed is forgotten. `false`: the address is not
 /// known, and nobody has proven by the password which the player has now that they want it.
 ///
@@ -150,7 +150,7 @@ pub async fn address(pool: &PgPool, player: PlayerId) -> anyhow::Result<Address>
 pub async fn want_address(
     pool: &PgPool,
     player: PlayerId,
-    email: &Email,
+    email: &EmailAddress,
     proven: Option<&Proven>,
     now: Timestamp,
 ) -> anyhow::Result<bool> {
@@ -169,7 +169,7 @@ pub async fn want_address(
     match (address.email == email.as_str(), address.is_confirmed) {
         (true, true) => {}
         (false, true) => outbox::address_wanted(&mut transaction, player, &address.email, email.as_str(), now).await?,
-        (_, false) => outbox::about_account(&mut transaction, Kind::ConfirmEmail, player, now).await?,
+        (_, false) => outbox::about_account(&mut transaction, EmailKind::ConfirmEmail, player, now).await?,
     }
     transaction.commit().await?;
     Ok(true)
@@ -184,7 +184,7 @@ pub async fn insert_request(pool: &PgPool, typed: &str, now: Timestamp) -> anyho
     Ok(())
 }
 
-/// Puts a letter into the outbox for everybody whose password was asked for.
+/// Puts an email into the outbox for everybody whose password was asked for.
 ///
 /// # Errors
 /// The database fails; requests that were dealt with are gone.
@@ -215,8 +215,8 @@ pub async fn forward_requests(pool: &PgPool, now: Timestamp) -> anyhow::Result<(
                 true => Limit::resets_of(id),
                 false => Limit::links_to(&player.email),
             };
-            if tries::count(pool, &[limit], now).await?.is_ok() {
-                outbox::about_account(&mut transaction, Kind::ResetPassword, id, now).await?;
+            if rate_limit::count(pool, &[limit], now).await?.is_ok() {
+                outbox::about_account(&mut transaction, EmailKind::ResetPassword, id, now).await?;
             }
         }
         transaction.commit().await?;

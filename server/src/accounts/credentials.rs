@@ -67,31 +67,35 @@ impl fmt::Display for PlayerName {
 
 /// Where mail reaches a player. Whether it does is only known when a mail has been answered.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Email(String);
+pub struct EmailAddress(String);
 
 /// This cannot be an e-mail address.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("This is not an email address: it should look like name@example.org.")]
-pub struct EmailError;
+pub struct EmailAddressError;
 
-impl Email {
+impl EmailAddress {
     /// The address.
     pub fn as_str(&self) -> &str {
         &self.0
     }
 }
 
-impl FromStr for Email {
-    type Err = EmailError;
+impl FromStr for EmailAddress {
+    type Err = EmailAddressError;
 
-    fn from_str(typed: &str) -> Result<Self, EmailError> {
+    fn from_str(typed: &str) -> Result<Self, EmailAddressError> {
         let typed = typed.trim();
-        let (local, host) = typed.rsplit_once('@').ok_or(EmailError)?;
+        let (local, host) = typed.rsplit_once('@').ok_or(EmailAddressError)?;
         let plain = !typed.chars().any(|c| c.is_whitespace() || c.is_control());
         let full = !local.is_empty() && !host.is_empty() && !host.starts_with('.') && !host.ends_with('.');
         // What cannot be written on a letter is no address either.
         let writable = typed.parse::<lettre::Address>().is_ok();
-        if plain && full && writable && typed.len() <= 254 { Ok(Self(typed.to_owned())) } else { Err(EmailError) }
+        if plain && full && writable && typed.len() <= 254 {
+            Ok(Self(typed.to_owned()))
+        } else {
+            Err(EmailAddressError)
+        }
     }
 }
 
@@ -127,7 +131,7 @@ impl Password {
         }
     }
 
-    /// A try at a password: whatever was typed.
+    /// An attempt at a password: whatever was typed.
     pub fn attempt(typed: String) -> Self {
         Self(typed)
     }

@@ -8,9 +8,9 @@ pub mod rate_limit;
 pub mod session;
 pub mod store;
 
-pub use credentials::{Email, Password, Player, PlayerId, PlayerName};
+pub use credentials::{EmailAddress, Password, Player, PlayerId, PlayerName};
 pub use password::Passwords;
 pub use proof::{NotProven, Proven};
-pub use rate_limit::{Limit, TooMany};
+pub use rate_limit::{Limit, RateLimited};
 pub use session::{MaybeViewer, Session, SessionCookie, Viewer};
 pub use store::{NewPassword, Waiting, name, player, set_password, signed_up_at, waiting};

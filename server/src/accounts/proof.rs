@@ -8,7 +8,7 @@ use sqlx::PgPool;
 
 use super::credentials::{Password, PlayerId, PlayerName};
 use super::password::Passwords;
-use super::rate_limit::{TooMany, Try};
+use super::rate_limit::{PasswordAttempt, RateLimited};
 use super::store;
 
 /// Somebody had this player's password when it was looked at.
@@ -26,9 +26,9 @@ pub enum NotProven {
     /// Another password was typed, or the player has another one by now.
     #[error("That is not your password.")]
     Wrong,
-    /// There were too many tries, so it was not looked at.
+    /// There were too many attempts, so it was not looked at.
     #[error(transparent)]
-    TooManyTries(#[from] TooMany),
+    RateLimited(#[from] RateLimited),
 }
 
 /// Compares what was typed with the password of the player of this name; of nobody it takes as long. A wrong one counts as
@@ -44,9 +44,9 @@ pub async fn prove(
     typed: String,
     now: Timestamp,
 ) -> anyhow::Result<Result<Proven, NotProven>> {
-    let attempt = match Try::begin(pool, name, address, now).await? {
+    let attempt = match PasswordAttempt::begin(pool, name, address, now).await? {
         Ok(attempt) => attempt,
-        Err(too_many) => return Ok(Err(too_many.into())),
+        Err(rate_limited) => return Ok(Err(rate_limited.into())),
     };
     let account = store::account(pool, name).await?;
     let hash = account.as_ref().map(|account| account.password_hash.clone());

@@ -1,4 +1,4 @@
-//! What is limited: tries at a password, by name and by address, new accounts, letters with links, changes of leave.
+//! What is limited: attempts at a password, by name and by address, new accounts, emails with links, changes of leave.
 //! Counted in the database, so that the limit holds over any number of servers.
 
 use std::net::IpAddr;
@@ -11,56 +11,56 @@ use super::credentials::{PlayerId, PlayerName};
 
 /// So often within so long.
 #[derive(Clone, Copy, Debug)]
-struct Bound {
-    most: i64,
-    within: SignedDuration,
+struct Rate {
+    max_count: i64,
+    period: SignedDuration,
 }
 
-const fn within_minutes(most: i64) -> Bound {
-    Bound { most, within: SignedDuration::from_mins(15) }
+const fn per_quarter_hour(max_count: i64) -> Rate {
+    Rate { max_count, period: SignedDuration::from_mins(15) }
 }
 
 const HOUR: SignedDuration = SignedDuration::from_hours(1);
 const DAY: SignedDuration = SignedDuration::from_hours(24);
 
-/// Failed tries at one name from one address of the network.
-const AT_NAME: &[Bound] = &[within_minutes(10)];
-/// Failed tries at one name, from wherever: more, so that nobody shuts another out by guessing.
-const AT_NAME_FROM_ALL: &[Bound] = &[within_minutes(40)];
-/// Failed tries from one address, at whatever names: a school or an office may share it.
-const BY_ADDRESS: &[Bound] = &[within_minutes(50)];
+/// Failed attempts at one name from one address of the network.
+const AT_NAME: &[Rate] = &[per_quarter_hour(10)];
+/// Failed attempts at one name, from wherever: more, so that nobody shuts another out by guessing.
+const AT_NAME_FROM_ALL: &[Rate] = &[per_quarter_hour(40)];
+/// Failed attempts from one address, at whatever names: a school or an office may share it.
+const BY_ADDRESS: &[Rate] = &[per_quarter_hour(50)];
 
-/// Links to one address or of one player: a letter may go astray, but nobody's mailbox is filled from here.
-const LINKS: &[Bound] = &[within_minutes(5), Bound { most: 12, within: DAY }];
+/// Links to one address or of one player: an email may go astray, but nobody's mailbox is filled from here.
+const LINKS: &[Rate] = &[per_quarter_hour(5), Rate { max_count: 12, period: DAY }];
 /// Forgotten passwords by what was typed.
-const FORGOTTEN: &[Bound] = &[within_minutes(5)];
+const FORGOTTEN: &[Rate] = &[per_quarter_hour(5)];
 /// Links for another password to an address that is confirmed: each works for an hour, so there is one that does in the
 /// mailbox, whoever has asked for it.
-const RESETS: &[Bound] = &[Bound { most: 5, within: HOUR }];
+const RESETS: &[Rate] = &[Rate { max_count: 5, period: HOUR }];
 /// Forgotten passwords that one address of the network asks for, for whomever.
-const FORGOTTEN_BY_ADDRESS: &[Bound] = &[within_minutes(30)];
+const FORGOTTEN_BY_ADDRESS: &[Rate] = &[per_quarter_hour(30)];
 
 /// Accounts that are made from one address of the network: a class may sign up together.
-const SIGNUPS: &[Bound] = &[within_minutes(40)];
+const SIGNUPS: &[Rate] = &[per_quarter_hour(40)];
 
 /// How often a player takes leave or ends it: more than who makes up their mind needs.
-const LEAVE: &[Bound] = &[within_minutes(30)];
+const LEAVE: &[Rate] = &[per_quarter_hour(30)];
 
 /// How often something may be done.
 #[derive(Clone, Debug)]
 pub struct Limit {
     counted_as: String,
-    bounds: &'static [Bound],
+    rates: &'static [Rate],
 }
 
 impl Limit {
     fn password_of(name: &PlayerName) -> Self {
-        Self { counted_as: format!("name:{}", name.as_str().to_ascii_lowercase()), bounds: AT_NAME_FROM_ALL }
+        Self { counted_as: format!("name:{}", name.as_str().to_ascii_lowercase()), rates: AT_NAME_FROM_ALL }
     }
 
     fn password_of_from(name: &PlayerName, address: IpAddr) -> Self {
         let name = name.as_str().to_ascii_lowercase();
-        Self { counted_as: format!("name-from:{name} {}", network(address)), bounds: AT_NAME }
+        Self { counted_as: format!("name-from:{name} {}", network(address)), rates: AT_NAME }
     }
 
     fn password_from(address: IpAddr) -> Option<Self> {
@@ -69,7 +69,7 @@ impl Limit {
 
     /// Forgotten passwords by what was typed, a name or an address.
     pub fn forgotten_by(who: &str) -> Self {
-        Self { counted_as: format!("forgotten:{who}"), bounds: FORGOTTEN }
+        Self { counted_as: format!("forgotten:{who}"), rates: FORGOTTEN }
     }
 
     /// Forgotten passwords by where the request comes from.
@@ -84,44 +84,44 @@ impl Limit {
 
     /// By an address of the network alone. None for this machine itself: that is its operator, or a proxy that the server
     /// does not know of, behind which everybody would be shut out.
-    fn from(address: IpAddr, what: &str, bounds: &'static [Bound]) -> Option<Self> {
+    fn from(address: IpAddr, what: &str, rates: &'static [Rate]) -> Option<Self> {
         let counted_as = format!("{what}:{}", network(address));
-        (!address.to_canonical().is_loopback()).then_some(Self { counted_as, bounds })
+        (!address.to_canonical().is_loopback()).then_some(Self { counted_as, rates })
     }
 
     /// Leave taken and called off, by player: each time all their games are told.
     pub fn leave_of(player: PlayerId) -> Self {
-        Self { counted_as: format!("leave-of:{}", player.0), bounds: LEAVE }
+        Self { counted_as: format!("leave-of:{}", player.0), rates: LEAVE }
     }
 
     /// Links to an address that is not confirmed, by the address.
     pub fn links_to(email: &str) -> Self {
-        Self { counted_as: format!("link-to:{}", email.to_lowercase()), bounds: LINKS }
+        Self { counted_as: format!("link-to:{}", email.to_lowercase()), rates: LINKS }
     }
 
     /// Links that confirm an address, by the player who asks.
     pub fn links_of(player: PlayerId) -> Self {
-        Self { counted_as: format!("link-of:{}", player.0), bounds: LINKS }
+        Self { counted_as: format!("link-of:{}", player.0), rates: LINKS }
     }
 
     /// Links for another password to the player's confirmed address: nobody else can use these up.
     pub fn resets_of(player: PlayerId) -> Self {
-        Self { counted_as: format!("resets-of:{}", player.0), bounds: RESETS }
+        Self { counted_as: format!("resets-of:{}", player.0), rates: RESETS }
     }
 }
 
 /// There was too much of something.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("Too many attempts. Wait {}, then try again.", if *.within >= DAY { "a day".to_owned() } else { format!("{} minutes", .within.as_mins()) })]
-pub struct TooMany {
+#[error("Too many attempts. Wait {}, then try again.", if *.retry_after >= DAY { "a day".to_owned() } else { format!("{} minutes", .retry_after.as_mins()) })]
+pub struct RateLimited {
     /// After this long there is room again, at the latest.
-    within: SignedDuration,
+    retry_after: SignedDuration,
 }
 
-impl TooMany {
+impl RateLimited {
     /// After this long there is room again, at the latest.
-    pub fn within(self) -> SignedDuration {
-        self.within
+    pub fn retry_after(self) -> SignedDuration {
+        self.retry_after
     }
 }
 
@@ -130,7 +130,7 @@ impl TooMany {
 ///
 /// # Errors
 /// The database fails.
-pub async fn count(pool: &PgPool, limits: &[Limit], now: Timestamp) -> anyhow::Result<Result<(), TooMany>> {
+pub async fn count(pool: &PgPool, limits: &[Limit], now: Timestamp) -> anyhow::Result<Result<(), RateLimited>> {
     let mut transaction = pool.begin().await?;
     // No bound looks back further.
     sqlx::query!("delete from password_tries where at <= $1", (now - DAY).to_sqlx() as _)
@@ -138,9 +138,9 @@ pub async fn count(pool: &PgPool, limits: &[Limit], now: Timestamp) -> anyhow::R
         .await?;
     for limit in limits {
         hold(&mut transaction, limit).await?;
-        for &Bound { most, within } in limit.bounds {
-            if counted_since(&mut transaction, limit, now - within).await? >= most {
-                return Ok(Err(TooMany { within }));
+        for &Rate { max_count, period } in limit.rates {
+            if counted_since(&mut transaction, limit, now - period).await? >= max_count {
+                return Ok(Err(RateLimited { retry_after: period }));
             }
         }
     }
@@ -153,16 +153,16 @@ pub async fn count(pool: &PgPool, limits: &[Limit], now: Timestamp) -> anyhow::R
     Ok(Ok(()))
 }
 
-/// A try that was allowed; it counts as failed until it is known to have succeeded.
+/// An attempt that was allowed; it counts as failed until it is known to have succeeded.
 #[derive(Debug)]
-pub struct Try {
+pub struct PasswordAttempt {
     /// What is forgiven when it has succeeded.
     name: [String; 2],
     address: Option<String>,
 }
 
-impl Try {
-    /// Counts a try before the password is looked at, so that many at once cannot slip through.
+impl PasswordAttempt {
+    /// Counts an attempt before the password is looked at, so that many at once cannot slip through.
     ///
     /// # Errors
     /// The database fails.
@@ -171,7 +171,7 @@ impl Try {
         name: &PlayerName,
         address: IpAddr,
         now: Timestamp,
-    ) -> anyhow::Result<Result<Self, TooMany>> {
+    ) -> anyhow::Result<Result<Self, RateLimited>> {
         let name = [Limit::password_of_from(name, address), Limit::password_of(name)];
         let address = Limit::password_from(address);
         let limits: Vec<_> = name.iter().cloned().chain(address.clone()).collect();
@@ -180,7 +180,7 @@ impl Try {
         Ok(counted.map(|()| Self { name: name.map(|limit| limit.counted_as), address }))
     }
 
-    /// The password was right: the tries at the name from here are forgiven, and this one where others count too.
+    /// The password was right: the attempts at the name from here are forgiven, and this one where others count too.
     ///
     /// # Errors
     /// The database fails.

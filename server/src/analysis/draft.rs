@@ -4,7 +4,7 @@ use domain::rules::line::NodePath;
 use domain::rules::seat::{Seat, Seating};
 use serde::{Deserialize, Serialize};
 
-use crate::sign_in::Typed;
+use crate::sign_in::ResumableForm;
 
 /// What was sent, as it was typed.
 #[derive(Clone, Debug, Default, Deserialize, Serialize)]
@@ -38,7 +38,7 @@ pub struct Draft {
     pub other: String,
 }
 
-impl Typed for Draft {}
+impl ResumableForm for Draft {}
 
 /// What a button does with what is on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

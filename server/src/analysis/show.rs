@@ -50,7 +50,7 @@ pub struct Asked {
 /// # Errors
 /// There is no such game or variant, or the game has not come to the ply.
 pub async fn show(State(app): State<App>, layout: Layout, Query(asked): Query<Asked>) -> Result<Response, Error> {
-    if let Some(kept) = saved_form::kept(&app.pool, layout.viewer.as_ref(), &asked.kept).await?
+    if let Some(kept) = saved_form::load(&app.pool, layout.viewer.as_ref(), &asked.kept).await?
         && let Some(draft) = kept.form::<Draft>(step::PATH)
     {
         return returned(&app, layout, &draft).await;

@@ -7,8 +7,7 @@ use domain::rules::position::Position;
 use domain::rules::seat::Seat;
 use serde::Serialize;
 
-use super::BoardView;
-use super::{round, square};
+use super::{BoardView, round, square};
 use crate::wording::board::Spoken;
 
 /// The position of who is to move.

@@ -15,7 +15,7 @@ pub use crate::book::view::{BookLine, BookView};
 
 /// The finished games that are to be counted: each by one server, once.
 pub static QUEUE: Queue = Queue {
-    what: "games counted in the opening book",
+    description: "games counted in the opening book",
     every: Duration::from_secs(2),
-    take: |pool, leaving_out| Box::pin(store::count_next(pool, leaving_out)),
+    work: |pool, leaving_out| Box::pin(store::count_next(pool, leaving_out)),
 };

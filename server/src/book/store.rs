@@ -13,7 +13,7 @@ use jiff::Timestamp;
 use sqlx::{PgConnection, PgPool};
 
 use crate::games::{self, GameId};
-use crate::platform::queue::Taken;
+use crate::platform::queue::WorkResult;
 
 /// The book ends after so many turns: by then hardly two games are the same.
 pub const DEPTH: usize = 40;
@@ -39,18 +39,18 @@ fn outcome(game: &Game) -> Option<Outcome> {
 }
 
 /// Counts a game of those that wait, `leaving_out` some.
-pub async fn count_next(pool: &PgPool, leaving_out: &[String]) -> anyhow::Result<Taken> {
+pub async fn count_next(pool: &PgPool, leaving_out: &[String]) -> anyhow::Result<WorkResult> {
     let mut transaction = pool.begin().await?;
     let next = sqlx::query_scalar!(
         "select game_id from book_due where game_id <> all($1) order by game_id limit 1 for update skip locked",
         leaving_out,
     );
-    let Some(game_id) = next.fetch_optional(&mut *transaction).await? else { return Ok(Taken::Nothing) };
+    let Some(game_id) = next.fetch_optional(&mut *transaction).await? else { return Ok(WorkResult::Idle) };
     if let Err(error) = count(&mut transaction, &game_id).await {
-        return Ok(Taken::Broken(game_id, error));
+        return Ok(WorkResult::Failed(game_id, error));
     }
     transaction.commit().await?;
-    Ok(Taken::Done)
+    Ok(WorkResult::Done)
 }
 
 async fn count(connection: &mut PgConnection, game_id: &str) -> anyhow::Result<()> {

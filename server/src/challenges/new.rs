@@ -15,11 +15,11 @@ use super::wish::{Offered, SeatWish};
 use super::{sit, store};
 use crate::accounts::{self, Player, PlayerId, PlayerName, Viewer};
 use crate::platform::error::Error;
-use crate::sign_in::{FromPlayer, Typed};
+use crate::sign_in::{PlayerForm, ResumableForm};
 use crate::state::App;
 use crate::web::form::{Problems, is_yes};
 use crate::web::page::{Layout, Page};
-use crate::web::saved_form::{self, KeptQuery};
+use crate::web::saved_form::{self, SavedFormQuery};
 use crate::wording::{ClockNames, TimeControlWords, VariantNames, plural};
 
 #[derive(Template)]
@@ -53,7 +53,7 @@ pub struct ChallengeForm {
     public: String,
 }
 
-impl Typed for ChallengeForm {}
+impl ResumableForm for ChallengeForm {}
 
 impl Default for ChallengeForm {
     fn default() -> Self {
@@ -88,10 +88,10 @@ pub async fn show(
     layout: Layout,
     viewer: Viewer,
     Query(asked): Query<ChallengeForm>,
-    Query(query): Query<KeptQuery>,
+    Query(query): Query<SavedFormQuery>,
 ) -> Result<Response, Error> {
-    let kept = saved_form::kept(&app.pool, Some(&viewer), &query.kept).await?;
-    let fields = kept.and_then(|kept| kept.form("/challenges/new")).unwrap_or(asked);
+    let saved_form = saved_form::load(&app.pool, Some(&viewer), &query.kept).await?;
+    let fields = saved_form.and_then(|form| form.form("/challenges/new")).unwrap_or(asked);
     Ok(Page::new(NewPage { layout, fields, problems: Problems::default() }).into_response())
 }
 
@@ -102,7 +102,7 @@ pub async fn show(
 pub async fn submit(
     AppState(app): AppState<App>,
     layout: Layout,
-    FromPlayer { viewer, form: fields }: FromPlayer<ChallengeForm>,
+    PlayerForm { viewer, form: fields }: PlayerForm<ChallengeForm>,
 ) -> Result<Response, Error> {
     let mut problems = Problems::default();
     let variant =

@@ -1,16 +1,16 @@
-//! Letters about an account: links that were asked for, and news of a change. A link's secret is made when the letter is
-//! written and is in no table: a letter that is tried again has another.
+//! Emails about an account: links that were asked for, and news of a change. A link's secret is made when the email is
+//! written and is in no table: an email that is tried again has another.
 
 use askama::Template;
 use jiff::{SignedDuration, Timestamp};
 use sqlx::{PgConnection, PgPool};
 
 use super::frame::Frame;
-use super::letter::Words;
+use super::outgoing::Words;
 use super::store::{self, Recipient};
 use super::written::Written;
-use crate::account_links::{self, Purpose, Way};
-use crate::outbox::{Kind, LetterKey};
+use crate::account_links::{self, LinkDelivery, Purpose};
+use crate::outbox::{EmailKey, EmailKind};
 
 #[derive(Template)]
 enum Subject<'a> {
@@ -42,29 +42,29 @@ enum Html<'a> {
     Wanted { frame: &'a Frame, url: &'a str, wanted: &'a str, has_changed: bool },
 }
 
-/// For so long at most the letter that tells an address of another that is to take its place keeps the other's link back,
+/// For so long at most the email that tells an address of another that is to take its place keeps the other's link back,
 /// while it cannot be delivered: an address that does not answer must not stay for ever.
 const HEAD_START: SignedDuration = SignedDuration::from_hours(1);
 
-/// Writes a letter with a link to an address; not before the address that it is to take the place of was told.
+/// Writes an email with a link to an address; not before the address that it is to take the place of was told.
 ///
 /// # Errors
 /// The database fails.
 pub async fn write(
     connection: &mut PgConnection,
     pool: &PgPool,
-    key: &LetterKey,
+    key: &EmailKey,
     email: &str,
     frame: &Frame,
     now: Timestamp,
 ) -> anyhow::Result<Written> {
-    if let Some((due_at, queued_at)) = store::left_before(connection, key, Kind::AddressWanted).await?
+    if let Some((due_at, queued_at)) = store::left_before(connection, key, EmailKind::AddressWanted).await?
         && now < queued_at + HEAD_START
     {
         return Ok(Written::NotBefore(due_at.min(queued_at + HEAD_START)));
     }
-    let purpose = if key.kind == Kind::ResetPassword { Purpose::ResetPassword } else { Purpose::ConfirmEmail };
-    let token = account_links::issue(pool, key.player, purpose, email, Way::ByMail, now).await?;
+    let purpose = if key.kind == EmailKind::ResetPassword { Purpose::ResetPassword } else { Purpose::ConfirmEmail };
+    let token = account_links::issue(pool, key.player, purpose, email, LinkDelivery::Email, now).await?;
     let url = &purpose.url(&frame.url(""), &token);
     let (subject, text, html) = match purpose {
         Purpose::ConfirmEmail => {

@@ -1,25 +1,25 @@
-//! Letters about a challenge that has not become a game.
+//! Emails about a challenge that has not become a game.
 
 use askama::Template;
 use jiff::{SignedDuration, Timestamp};
 use sqlx::PgConnection;
 
 use super::frame::Frame;
-use super::letter::Words;
+use super::outgoing::Words;
 use super::store;
 use super::written::Written;
 use crate::accounts::{self, PlayerId};
 use crate::challenges::{self, Challenge, ChallengeId, State};
-use crate::outbox::{Kind, LetterKey};
+use crate::outbox::{EmailKey, EmailKind};
 use crate::wording::{ClockNames, SeatNames, TimeControlWords, VariantNames};
 
-/// How many letters about challenges to them, and about places given up in their own, a player gets in [`OF_LATE`]; those that leave at the same moment
+/// How many emails about challenges to them, and about places given up in their own, a player gets in [`OF_LATE`]; those that leave at the same moment
 /// do not count each other, so it may be a few more. The others wait on the site.
 const MOST_TOLD: i64 = 30;
 const OF_LATE: SignedDuration = SignedDuration::from_hours(24);
 
-/// What a letter tells of a challenge.
-pub struct News {
+/// What an email tells of a challenge.
+pub struct ChallengeNews {
     /// Where it is answered, or a new one is made.
     url: String,
     /// Whose deed it tells of.
@@ -40,34 +40,34 @@ struct SeatLine {
 #[derive(Template)]
 enum Subject<'a> {
     #[template(path = "mail/challenged.subject")]
-    Challenged { news: &'a News },
+    Challenged { news: &'a ChallengeNews },
     #[template(path = "mail/challenge_declined.subject")]
-    Declined { news: &'a News },
+    Declined { news: &'a ChallengeNews },
     #[template(path = "mail/place_given_up.subject")]
-    GivenUp { news: &'a News, declined: bool },
+    GivenUp { news: &'a ChallengeNews, declined: bool },
 }
 
 #[derive(Template)]
 enum Text<'a> {
     #[template(path = "mail/challenged.txt")]
-    Challenged { frame: &'a Frame, news: &'a News },
+    Challenged { frame: &'a Frame, news: &'a ChallengeNews },
     #[template(path = "mail/challenge_declined.txt")]
-    Declined { frame: &'a Frame, news: &'a News },
+    Declined { frame: &'a Frame, news: &'a ChallengeNews },
     #[template(path = "mail/place_given_up.txt")]
-    GivenUp { frame: &'a Frame, news: &'a News, declined: bool },
+    GivenUp { frame: &'a Frame, news: &'a ChallengeNews, declined: bool },
 }
 
 #[derive(Template)]
 enum Html<'a> {
     #[template(path = "mail/challenged.html")]
-    Challenged { frame: &'a Frame, news: &'a News },
+    Challenged { frame: &'a Frame, news: &'a ChallengeNews },
     #[template(path = "mail/challenge_declined.html")]
-    Declined { frame: &'a Frame, news: &'a News },
+    Declined { frame: &'a Frame, news: &'a ChallengeNews },
     #[template(path = "mail/place_given_up.html")]
-    GivenUp { frame: &'a Frame, news: &'a News, declined: bool },
+    GivenUp { frame: &'a Frame, news: &'a ChallengeNews, declined: bool },
 }
 
-impl News {
+impl ChallengeNews {
     /// The seats of a challenge for many, in the order of their turns.
     fn seats(&self) -> Vec<SeatLine> {
         let seating = self.challenge.seating();
@@ -84,22 +84,22 @@ impl News {
     }
 }
 
-/// Writes a letter about a challenge as it stands, or says why there is nothing to write.
+/// Writes an email about a challenge as it stands, or says why there is nothing to write.
 ///
 /// # Errors
 /// The database fails.
 pub async fn write(
     connection: &mut PgConnection,
-    key: &LetterKey,
+    key: &EmailKey,
     frame: &Frame,
     now: Timestamp,
 ) -> anyhow::Result<Written> {
     let challenge = challenges::load_within(connection, &ChallengeId::stored(key.about.clone())).await?;
     let Some(challenge) = challenge else { return Ok(Written::Obsolete("there is no such challenge")) };
     match key.kind {
-        Kind::Challenged => challenged(connection, key.player, challenge, frame, now).await,
-        Kind::ChallengeDeclined => declined(challenge, frame),
-        Kind::PlaceDeclined | Kind::PlaceLeft => given_up(connection, key, challenge, frame, now).await,
+        EmailKind::Challenged => challenged(connection, key.player, challenge, frame, now).await,
+        EmailKind::ChallengeDeclined => declined(challenge, frame),
+        EmailKind::PlaceDeclined | EmailKind::PlaceLeft => given_up(connection, key, challenge, frame, now).await,
         other => anyhow::bail!("a letter of kind {} is not about a challenge", other.key()),
     }
 }
@@ -107,7 +107,7 @@ pub async fn write(
 const ENOUGH: Written = Written::Obsolete("they have been told of enough challenges for a day");
 
 async fn is_told_enough(connection: &mut PgConnection, player: PlayerId, now: Timestamp) -> anyhow::Result<bool> {
-    Ok(store::challenges_told(connection, player, now - OF_LATE).await? >= MOST_TOLD)
+    Ok(store::challenge_emails_since(connection, player, now - OF_LATE).await? >= MOST_TOLD)
 }
 
 /// To who is challenged, or asked to a place.
@@ -132,7 +132,7 @@ async fn challenged(
     let asked_by = challenges::asked_by(connection, &challenge.id, player).await?;
     let other = asked_by.unwrap_or_else(|| challenge.challenger.name.clone()).to_string();
     let place = place.map(|place| challenge.seating().name(place.seat));
-    let news = &News { url: frame.url(&format!("/challenges/{}", challenge.id)), other, place, challenge };
+    let news = &ChallengeNews { url: frame.url(&format!("/challenges/{}", challenge.id)), other, place, challenge };
     Ok(Written::Words(Words {
         subject: Subject::Challenged { news }.render()?,
         text: Text::Challenged { frame, news }.render()?,
@@ -146,7 +146,7 @@ fn declined(challenge: Challenge, frame: &Frame) -> anyhow::Result<Written> {
     let Some(other) = opponent.map(|opponent| opponent.name.to_string()) else {
         return Ok(Written::Obsolete("it is no longer so"));
     };
-    let news = &News { url: frame.url("/challenges/new"), other, place: None, challenge };
+    let news = &ChallengeNews { url: frame.url("/challenges/new"), other, place: None, challenge };
     Ok(Written::Words(Words {
         subject: Subject::Declined { news }.render()?,
         text: Text::Declined { frame, news }.render()?,
@@ -154,10 +154,10 @@ fn declined(challenge: Challenge, frame: &Frame) -> anyhow::Result<Written> {
     }))
 }
 
-/// To the challenger: who was to sit down, or sat, does not. The letter is marked with that player.
+/// To the challenger: who was to sit down, or sat, does not. The email is marked with that player.
 async fn given_up(
     connection: &mut PgConnection,
-    key: &LetterKey,
+    key: &EmailKey,
     challenge: Challenge,
     frame: &Frame,
     now: Timestamp,
@@ -170,8 +170,9 @@ async fn given_up(
         return Ok(ENOUGH);
     }
     let other = accounts::name(connection, player).await?.to_string();
-    let news = &News { url: frame.url(&format!("/challenges/{}", challenge.id)), other, place: None, challenge };
-    let declined = key.kind == Kind::PlaceDeclined;
+    let news =
+        &ChallengeNews { url: frame.url(&format!("/challenges/{}", challenge.id)), other, place: None, challenge };
+    let declined = key.kind == EmailKind::PlaceDeclined;
     Ok(Written::Words(Words {
         subject: Subject::GivenUp { news, declined }.render()?,
         text: Text::GivenUp { frame, news, declined }.render()?,

@@ -1,4 +1,4 @@
-//! Letters about a game: whether there is still something to tell, and what.
+//! Emails about a game: whether there is still something to tell, and what.
 
 use askama::Template;
 use domain::correspondence::game::LogEntryKind;
@@ -7,17 +7,17 @@ use jiff::{SignedDuration, Timestamp};
 use sqlx::PgConnection;
 
 use super::frame::Frame;
-use super::letter::Words;
 use super::news::{Gone, News, own_gone, went_out_at};
+use super::outgoing::Words;
 use super::written::Written;
 use super::{store, time_left};
 use crate::games::{self, GameId, StoredGame};
-use crate::outbox::{self, Kind, LetterKey, NewLetter};
+use crate::outbox::{self, EmailKey, EmailKind, NewEmail};
 use crate::ratings;
 use crate::wording::emails::TimeLeft;
 
-/// How long the letter about a rated game's end waits for the game to be counted, and how often it looks. Counting is a
-/// matter of a second; where it fails, the letter comes without.
+/// How long the email about a rated game's end waits for the game to be counted, and how often it looks. Counting is a
+/// matter of a second; where it fails, the email comes without.
 const MOST_WAIT_FOR_RATING: SignedDuration = SignedDuration::from_mins(1);
 const LOOK_AGAIN: SignedDuration = SignedDuration::from_secs(2);
 
@@ -69,13 +69,13 @@ enum Html<'a> {
     ChallengeAccepted { frame: &'a Frame, news: &'a News },
 }
 
-/// Writes a letter about a game as it stands, or says why there is nothing to write.
+/// Writes an email about a game as it stands, or says why there is nothing to write.
 ///
 /// # Errors
 /// The database fails, or the game's log is damaged.
 pub async fn write(
     connection: &mut PgConnection,
-    key: &LetterKey,
+    key: &EmailKey,
     frame: &Frame,
     now: Timestamp,
 ) -> anyhow::Result<Written> {
@@ -88,7 +88,7 @@ pub async fn write(
         return Ok(other);
     }
     let mut news = News::new(&stored, seat, frame, now);
-    if key.kind == Kind::GameOver {
+    if key.kind == EmailKind::GameOver {
         let (change, is_due) = ratings::change_by(connection, &id, seat).await?;
         let waits_until = stored.game.last_event_at() + MOST_WAIT_FOR_RATING;
         if is_due && now < waits_until {
@@ -96,7 +96,7 @@ pub async fn write(
         }
         news.rating = change;
     }
-    if key.kind == Kind::TimeRanOut {
+    if key.kind == EmailKind::TimeRanOut {
         // Who is out hears of it even if the others have played on since.
         let own = own_gone(&stored, seat, frame);
         let gone = news.gone.iter().chain(&own).find(|gone| seat_of_mark(key.mark) == Some(gone.seat));
@@ -106,14 +106,14 @@ pub async fn write(
     words(key.kind, frame, &news).map(Written::Words)
 }
 
-/// Why a letter is not to be written now, if it is not.
+/// Why an email is not to be written now, if it is not.
 async fn unwritten(
     connection: &mut PgConnection,
-    key: &LetterKey,
+    key: &EmailKey,
     stored: &StoredGame,
     now: Timestamp,
 ) -> anyhow::Result<Option<Written>> {
-    if matches!(key.kind, Kind::FifthLeft | Kind::DayLeft) {
+    if matches!(key.kind, EmailKind::FifthLeft | EmailKind::DayLeft) {
         return time_moved(connection, key, stored, now).await;
     }
     let Some(since) = happened_at(key, stored) else { return Ok(Some(Written::Obsolete("it is no longer so"))) };
@@ -121,31 +121,31 @@ async fn unwritten(
     if look.is_some_and(|look| look.seen_until >= since) {
         return Ok(Some(Written::Obsolete("the player has seen it")));
     }
-    let told_by: &[Kind] = match key.kind {
-        Kind::YourTurn if key.mark == 0 => &[Kind::YourTurn, Kind::ChallengeAccepted],
-        Kind::YourTurn | Kind::DrawOffered | Kind::TimeRanOut => &[Kind::YourTurn],
+    let told_by: &[EmailKind] = match key.kind {
+        EmailKind::YourTurn if key.mark == 0 => &[EmailKind::YourTurn, EmailKind::ChallengeAccepted],
+        EmailKind::YourTurn | EmailKind::DrawOffered | EmailKind::TimeRanOut => &[EmailKind::YourTurn],
         _ => return Ok(None),
     };
-    let told_at = store::told_at(connection, &stored.id, key.player, told_by).await?;
-    // One letter until they look; of an offer, or of a clock that ran out, only a letter that came after it tells.
-    let told_at = told_at.filter(|&told_at| match key.kind {
-        Kind::YourTurn => look.is_none_or(|look| told_at > look.at),
-        _ => told_at >= since,
+    let last_sent_at = store::last_sent_at(connection, &stored.id, key.player, told_by).await?;
+    // One email until they look; of an offer, or of a clock that ran out, only an email that came after it tells.
+    let last_sent_at = last_sent_at.filter(|&last_sent_at| match key.kind {
+        EmailKind::YourTurn => look.is_none_or(|look| last_sent_at > look.at),
+        _ => last_sent_at >= since,
     });
-    Ok(told_at.map(|_| Written::Obsolete("an earlier letter still waits to be looked into")))
+    Ok(last_sent_at.map(|_| Written::Obsolete("an earlier letter still waits to be looked into")))
 }
 
-/// When what a letter tells of happened; `None` when it is no longer so.
-fn happened_at(key: &LetterKey, stored: &StoredGame) -> Option<Timestamp> {
+/// When what an email tells of happened; `None` when it is no longer so.
+fn happened_at(key: &EmailKey, stored: &StoredGame) -> Option<Timestamp> {
     let game = &stored.game;
     match key.kind {
-        Kind::YourTurn => {
+        EmailKind::YourTurn => {
             let to_move = stored.players[game.seat_to_move()?].id;
             let still = to_move == key.player && i64::from(game.ply().0) == key.mark;
             let since = game.running_since().or_else(|| game.turns().last().map(|turn| turn.at));
             still.then(|| since.unwrap_or(game.setup().begun_at))
         }
-        Kind::DrawOffered => {
+        EmailKind::DrawOffered => {
             let by = game.draw_offered_by().filter(|&by| stored.players[by].id != key.player)?;
             let offered = |kind: &LogEntryKind| matches!(kind, LogEntryKind::DrawOffered);
             let offer = game
@@ -153,60 +153,64 @@ fn happened_at(key: &LetterKey, stored: &StoredGame) -> Option<Timestamp> {
                 .rfind(|log_entry| log_entry.seat == by && offered(&log_entry.kind))?;
             (i64::from(offer.ply.0) == key.mark).then_some(offer.at)
         }
-        Kind::TimeRanOut | Kind::ChallengeAccepted if game.conclusion().is_some() => None,
-        Kind::TimeRanOut => went_out_at(game, seat_of_mark(key.mark)?),
-        Kind::GameOver => game.conclusion().map(|end| end.at),
+        EmailKind::TimeRanOut | EmailKind::ChallengeAccepted if game.conclusion().is_some() => None,
+        EmailKind::TimeRanOut => went_out_at(game, seat_of_mark(key.mark)?),
+        EmailKind::GameOver => game.conclusion().map(|end| end.at),
         _ => Some(game.setup().begun_at),
     }
 }
 
-/// The seat that a letter about a clock that ran out is marked with.
+/// The seat that an email about a clock that ran out is marked with.
 fn seat_of_mark(mark: i64) -> Option<Seat> {
     usize::try_from(mark).ok().and_then(Seat::new)
 }
 
-/// A letter about time is for one deadline. When it was moved, other letters take its place; and when the clock stood
+/// An email about time is for one deadline. When it was moved, other emails take its place; and when the clock stood
 /// still for a while, it is not due yet.
 async fn time_moved(
     connection: &mut PgConnection,
-    key: &LetterKey,
+    key: &EmailKey,
     stored: &StoredGame,
     now: Timestamp,
 ) -> anyhow::Result<Option<Written>> {
-    let letters = time_left::letters(stored);
-    let Some(this) = letters.iter().find(|letter| letter.key == *key) else {
-        outbox::queue(connection, &letters, now).await?;
+    let emails = time_left::emails(stored);
+    let Some(this) = emails.iter().find(|email| email.key == *key) else {
+        outbox::queue(connection, &emails, now).await?;
         return Ok(Some(Written::Obsolete("the deadline is another")));
     };
     if this.due_at > now {
         return Ok(Some(Written::NotBefore(this.due_at)));
     }
-    let told_at = store::told_at(connection, &stored.id, key.player, &[key.kind]).await?;
-    if told_at.is_some_and(|told_at| told_at >= this.due_at) {
+    let last_sent_at = store::last_sent_at(connection, &stored.id, key.player, &[key.kind]).await?;
+    if last_sent_at.is_some_and(|last_sent_at| last_sent_at >= this.due_at) {
         return Ok(Some(Written::Obsolete("it was told of another deadline")));
     }
-    let later = |letter: &NewLetter| letter.due_at > this.due_at && letter.due_at <= now;
-    if letters.iter().any(later) || stored.game.deadline().is_none_or(|deadline| deadline <= now) {
+    let later = |email: &NewEmail| email.due_at > this.due_at && email.due_at <= now;
+    if emails.iter().any(later) || stored.game.deadline().is_none_or(|deadline| deadline <= now) {
         return Ok(Some(Written::Obsolete("less time is left than it says")));
     }
     Ok(None)
 }
 
-fn words(kind: Kind, frame: &Frame, news: &News) -> anyhow::Result<Words> {
-    let left = if kind == Kind::FifthLeft { TimeLeft::Fifth } else { TimeLeft::Day };
+fn words(kind: EmailKind, frame: &Frame, news: &News) -> anyhow::Result<Words> {
+    let left = if kind == EmailKind::FifthLeft { TimeLeft::Fifth } else { TimeLeft::Day };
     let (subject, time_left) = (&*news.game.time_left_subject(left), &*news.game.time_left(left));
     let (subject, text, html) = match kind {
-        Kind::YourTurn => (Subject::YourTurn { news }, Text::YourTurn { frame, news }, Html::YourTurn { frame, news }),
-        Kind::FifthLeft | Kind::DayLeft => (
+        EmailKind::YourTurn => {
+            (Subject::YourTurn { news }, Text::YourTurn { frame, news }, Html::YourTurn { frame, news })
+        }
+        EmailKind::FifthLeft | EmailKind::DayLeft => (
             Subject::TimeRunningOut { subject },
             Text::TimeRunningOut { frame, news, time_left },
             Html::TimeRunningOut { frame, news, time_left },
         ),
-        Kind::DrawOffered => {
+        EmailKind::DrawOffered => {
             (Subject::DrawOffered { news }, Text::DrawOffered { frame, news }, Html::DrawOffered { frame, news })
         }
-        Kind::GameOver => (Subject::GameOver { news }, Text::GameOver { frame, news }, Html::GameOver { frame, news }),
-        Kind::ChallengeAccepted => (
+        EmailKind::GameOver => {
+            (Subject::GameOver { news }, Text::GameOver { frame, news }, Html::GameOver { frame, news })
+        }
+        EmailKind::ChallengeAccepted => (
             Subject::ChallengeAccepted { news },
             Text::ChallengeAccepted { frame, news },
             Html::ChallengeAccepted { frame, news },

@@ -1,30 +1,30 @@
-//! What every letter has around its words.
+//! What every email has around its words.
 
 use std::sync::Arc;
 
 use jiff::Timestamp;
 
 use super::store::Recipient;
-use crate::outbox::Topic;
+use crate::outbox::EmailTopic;
 use crate::web::moment::Moment;
 use crate::web::times::Times;
 
-/// The frame of a letter.
+/// The frame of an email.
 pub struct Frame {
     /// Who reads it.
     pub you: String,
-    /// When such letters come, and where they are stopped; `None` in a letter that was asked for.
-    pub topic: Option<(Topic, String)>,
+    /// When such emails come, and where they are stopped; `None` in an email that was asked for.
+    pub topic: Option<(EmailTopic, String)>,
     public_url: Arc<str>,
     times: Times,
 }
 
 impl Frame {
-    /// The frame of a letter to somebody.
-    pub fn new(recipient: &Recipient, topic: Option<Topic>, public_url: Arc<str>) -> Self {
+    /// The frame of an email to somebody.
+    pub fn new(recipient: &Recipient, topic: Option<EmailTopic>, public_url: Arc<str>) -> Self {
         let times = Times::of(&recipient.preferences);
         let stop =
-            |topic: Topic| (topic, format!("{public_url}/mail/unsubscribe/{}.{}", topic.key(), recipient.secret));
+            |topic: EmailTopic| (topic, format!("{public_url}/mail/unsubscribe/{}.{}", topic.key(), recipient.secret));
         Self { you: recipient.name.to_string(), topic: topic.map(stop), public_url, times }
     }
 

@@ -11,8 +11,8 @@ mod about_challenge;
 #[expect(unused_qualifications, reason = "askama writes them into the enums of templates")]
 mod about_game;
 mod frame;
-mod letter;
 mod news;
+mod outgoing;
 pub mod owed;
 pub mod sender;
 mod store;

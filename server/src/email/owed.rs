@@ -8,9 +8,9 @@ use sqlx::PgConnection;
 use super::time_left;
 use crate::accounts::PlayerId;
 use crate::games::StoredGame;
-use crate::outbox::{self, Kind, LetterKey, NewLetter};
+use crate::outbox::{self, EmailKey, EmailKind, NewEmail};
 
-/// How long a letter about a game waits: who has the page open sees the news there, and needs no letter.
+/// How long an email about a game waits: who has the page open sees the news there, and needs no email.
 const AT_THE_BOARD: SignedDuration = SignedDuration::from_secs(5);
 
 /// A game has begun, and somebody is to move.
@@ -20,8 +20,8 @@ const AT_THE_BOARD: SignedDuration = SignedDuration::from_secs(5);
 pub async fn game_begun(connection: &mut PgConnection, stored: &StoredGame) -> anyhow::Result<()> {
     let begun_at = stored.game.setup().begun_at;
     let Some(to_move) = stored.game.seat_to_move() else { return Ok(()) };
-    let letter = about_game(stored, Kind::YourTurn, stored.players[to_move].id, begun_at + AT_THE_BOARD);
-    outbox::queue(connection, &[letter], begun_at).await
+    let email = about_game(stored, EmailKind::YourTurn, stored.players[to_move].id, begun_at + AT_THE_BOARD);
+    outbox::queue(connection, &[email], begun_at).await
 }
 
 /// Events have brought a game to where it stands.
@@ -29,64 +29,64 @@ pub async fn game_begun(connection: &mut PgConnection, stored: &StoredGame) -> a
 /// # Errors
 /// The database fails.
 pub async fn after_events(connection: &mut PgConnection, stored: &StoredGame, events: &[Event]) -> anyhow::Result<()> {
-    match (events.last(), letters_after(stored, events)) {
-        (Some(last), letters) if !letters.is_empty() => outbox::queue(connection, &letters, last.at).await,
+    match (events.last(), emails_after(stored, events)) {
+        (Some(last), emails) if !emails.is_empty() => outbox::queue(connection, &emails, last.at).await,
         _ => Ok(()),
     }
 }
 
-/// The letters that follow from events.
-fn letters_after(stored: &StoredGame, events: &[Event]) -> Vec<NewLetter> {
-    let mut letters = Vec::new();
+/// The emails that follow from events.
+fn emails_after(stored: &StoredGame, events: &[Event]) -> Vec<NewEmail> {
+    let mut emails = Vec::new();
     let passes_on = |what: &EventKind| matches!(what, EventKind::Played { .. } | EventKind::FlagFell { .. });
     if let Some(passed_on) = events.iter().rfind(|event| passes_on(&event.what)) {
-        letters.extend(your_turn(stored, passed_on));
+        emails.extend(your_turn(stored, passed_on));
     }
     for event in events {
         if let EventKind::FlagFell { seat } = event.what {
-            letters.extend(time_ran_out(stored, seat, event.at));
+            emails.extend(time_ran_out(stored, seat, event.at));
         }
     }
     if let Some((offer, by)) = events.iter().find_map(|event| Some((event, offered_by(event)?))) {
-        letters.extend(draw_offered(stored, by, offer.at));
+        emails.extend(draw_offered(stored, by, offer.at));
     }
-    letters.extend(game_over(stored, events));
+    emails.extend(game_over(stored, events));
     if !events.iter().all(|event| is_said(&event.what)) {
-        letters.extend(time_left::letters(stored));
+        emails.extend(time_left::emails(stored));
     }
-    letters
+    emails
 }
 
 /// To who is to move, unless their own turn has brought it back to them.
-fn your_turn(stored: &StoredGame, passed_on: &Event) -> Option<NewLetter> {
+fn your_turn(stored: &StoredGame, passed_on: &Event) -> Option<NewEmail> {
     let player = stored.players[stored.game.seat_to_move()?].id;
     let is_own = matches!(passed_on.what, EventKind::Played { seat, .. } if stored.players[seat].id == player);
-    (!is_own).then(|| about_game(stored, Kind::YourTurn, player, passed_on.at + AT_THE_BOARD))
+    (!is_own).then(|| about_game(stored, EmailKind::YourTurn, player, passed_on.at + AT_THE_BOARD))
 }
 
-/// To everybody, if the others play on: a little after the letter to who is to move, which tells of it too.
-fn time_ran_out(stored: &StoredGame, seat: Seat, at: Timestamp) -> impl Iterator<Item = NewLetter> {
+/// To everybody, if the others play on: a little after the email to who is to move, which tells of it too.
+fn time_ran_out(stored: &StoredGame, seat: Seat, at: Timestamp) -> impl Iterator<Item = NewEmail> {
     let goes_on = stored.game.conclusion().is_none();
     let key = move |player| {
-        let (kind, mark) = (Kind::TimeRanOut, seat.index() as i64);
-        LetterKey { about: stored.id.to_string(), kind, player, mark }
+        let (kind, mark) = (EmailKind::TimeRanOut, seat.index() as i64);
+        EmailKey { about: stored.id.to_string(), kind, player, mark }
     };
     let due_at = at + AT_THE_BOARD + SignedDuration::from_secs(1);
     let players = stored.each_player().filter(move |_| goes_on).map(|(_, player)| player.id);
-    players.map(move |player| NewLetter { key: key(player), due_at })
+    players.map(move |player| NewEmail { key: key(player), due_at })
 }
 
-/// A little after the letter about the turn that came with the offer: that letter tells of it too.
-fn draw_offered(stored: &StoredGame, by: Seat, at: Timestamp) -> impl Iterator<Item = NewLetter> {
+/// A little after the email about the turn that came with the offer: that email tells of it too.
+fn draw_offered(stored: &StoredGame, by: Seat, at: Timestamp) -> impl Iterator<Item = NewEmail> {
     let due_at = at + AT_THE_BOARD + SignedDuration::from_secs(1);
     let stands = stored.game.draw_offered_by() == Some(by);
     let awaited = stored.game.draw_awaits().filter(move |_| stands);
-    awaited.map(move |seat| about_game(stored, Kind::DrawOffered, stored.players[seat].id, due_at))
+    awaited.map(move |seat| about_game(stored, EmailKind::DrawOffered, stored.players[seat].id, due_at))
 }
 
 /// To everybody but whose deed ended the game, if it was these events that ended it. Their deed is the first event:
 /// what follows from it is done for others, who are not at the board.
-fn game_over(stored: &StoredGame, events: &[Event]) -> Vec<NewLetter> {
+fn game_over(stored: &StoredGame, events: &[Event]) -> Vec<NewEmail> {
     let Some(end) = stored.game.conclusion() else { return Vec::new() };
     if !events.iter().any(|event| event.at == end.at && !is_said(&event.what)) {
         return Vec::new();
@@ -96,16 +96,16 @@ fn game_over(stored: &StoredGame, events: &[Event]) -> Vec<NewLetter> {
     let deed = events.iter().find(|event| !is_leave(&event.what));
     let by = deed.and_then(|event| doer(&event.what)).map(|seat| stored.players[seat].id);
     let others = stored.each_player().map(|(_, player)| player.id).filter(|&player| Some(player) != by);
-    others.map(|player| about_game(stored, Kind::GameOver, player, end.at + AT_THE_BOARD)).collect()
+    others.map(|player| about_game(stored, EmailKind::GameOver, player, end.at + AT_THE_BOARD)).collect()
 }
 
-fn about_game(stored: &StoredGame, kind: Kind, player: PlayerId, due_at: Timestamp) -> NewLetter {
+fn about_game(stored: &StoredGame, kind: EmailKind, player: PlayerId, due_at: Timestamp) -> NewEmail {
     let mark = match kind {
         // A game ends once.
-        Kind::GameOver => 0,
+        EmailKind::GameOver => 0,
         _ => i64::from(stored.game.ply().0),
     };
-    NewLetter { key: LetterKey { about: stored.id.to_string(), kind, player, mark }, due_at }
+    NewEmail { key: EmailKey { about: stored.id.to_string(), kind, player, mark }, due_at }
 }
 
 fn offered_by(event: &Event) -> Option<Seat> {

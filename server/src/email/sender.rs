@@ -1,4 +1,4 @@
-//! The sender: takes the letters that are due and hands them over. It runs on every server; each letter is taken by
+//! The sender: takes the emails that are due and hands them over. It runs on every server; each email is taken by
 //! one, as the sweeper takes games.
 
 use std::time::Duration;
@@ -10,22 +10,22 @@ use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
 
 use super::frame::Frame;
-use super::letter::Letter;
-use super::store::{self, Fate, Recipient};
+use super::outgoing::OutgoingEmail;
+use super::store::{self, DeliveryOutcome, Recipient};
 use super::written::Written;
 use super::{about_account, about_challenge, about_game};
 use crate::account_links;
-use crate::outbox::{Kind, LetterKey};
+use crate::outbox::{EmailKey, EmailKind};
 use crate::platform::mailer::Failure;
 use crate::state::App;
 
 /// How often the outbox is looked at.
 const EVERY: Duration = Duration::from_secs(1);
-/// How many letters one look takes.
+/// How many emails one look takes.
 const AT_A_LOOK: i64 = 100;
 /// How many of them are on their way at once; each holds a connection to the database.
 const AT_ONCE: usize = 4;
-/// How long settled letters are remembered.
+/// How long settled emails are remembered.
 const MEMORY: SignedDuration = SignedDuration::from_hours(90 * 24);
 /// After how many looks what is older than that is forgotten, and what nobody here can send is told.
 const LOOKS: u32 = 3600;
@@ -48,20 +48,20 @@ pub async fn run(app: App, stop: CancellationToken) {
 
 async fn tidy(app: &App) -> anyhow::Result<()> {
     let now = app.now.get();
-    for (kind, letters) in store::unknown(&app.pool, now).await? {
-        tracing::warn!(kind, letters, "there are letters of a kind that this server does not know");
+    for (kind, emails) in store::unknown(&app.pool, now).await? {
+        tracing::warn!(kind, emails, "there are letters of a kind that this server does not know");
     }
     store::prune(&app.pool, now - MEMORY).await
 }
 
-/// Deals with every letter that is due now, and says how many there were.
+/// Deals with every email that is due now, and says how many there were.
 ///
 /// # Errors
-/// The database fails; letters that were sent stay sent.
+/// The database fails; emails that were sent stay sent.
 pub async fn send_due(app: &App, stop: &CancellationToken) -> anyhow::Result<usize> {
     account_links::forward_requests(&app.pool, app.now.get()).await?;
     let due = store::due(&app.pool, app.now.get(), AT_A_LOOK).await?;
-    let letters = due.len();
+    let emails = due.len();
     let mut on_their_way = JoinSet::new();
     for related in related(due) {
         if stop.is_cancelled() {
@@ -77,12 +77,12 @@ pub async fn send_due(app: &App, stop: &CancellationToken) -> anyhow::Result<usi
             tracing::error!(%error, "a letter cannot be dealt with");
         }
     }
-    Ok(letters)
+    Ok(emails)
 }
 
-/// Letters about the same thing to the same player belong together: what the first says, the second need not.
-fn related(due: Vec<LetterKey>) -> Vec<Vec<LetterKey>> {
-    let mut groups: Vec<Vec<LetterKey>> = Vec::new();
+/// Emails about the same thing to the same player belong together: what the first says, the second need not.
+fn related(due: Vec<EmailKey>) -> Vec<Vec<EmailKey>> {
+    let mut groups: Vec<Vec<EmailKey>> = Vec::new();
     for key in due {
         match groups.iter_mut().find(|group| group[0].about == key.about && group[0].player == key.player) {
             Some(group) => group.push(key),
@@ -92,8 +92,8 @@ fn related(due: Vec<LetterKey>) -> Vec<Vec<LetterKey>> {
     groups
 }
 
-async fn deliver_in_turn(app: App, letters: Vec<LetterKey>) {
-    for key in letters {
+async fn deliver_in_turn(app: App, emails: Vec<EmailKey>) {
+    for key in emails {
         if let Err(error) = deliver(&app, &key).await {
             let (kind, about) = (key.kind.key(), key.about);
             tracing::error!(kind, about, error = format!("{error:#}"), "a letter cannot be dealt with");
@@ -101,30 +101,30 @@ async fn deliver_in_turn(app: App, letters: Vec<LetterKey>) {
     }
 }
 
-/// Sends one letter, unless another server has it. The row stays locked until the mail server has answered.
-async fn deliver(app: &App, key: &LetterKey) -> anyhow::Result<()> {
+/// Sends one email, unless another server has it. The row stays locked until the mail server has answered.
+async fn deliver(app: &App, key: &EmailKey) -> anyhow::Result<()> {
     let now = app.now.get();
     let mut transaction = app.pool.begin().await?;
     let Some(attempts) = store::take(&mut transaction, key, now).await? else { return Ok(()) };
-    let fate = match written(app, &mut transaction, key, now).await {
+    let outcome = match written(app, &mut transaction, key, now).await {
         Ok(Ready::Message(message)) => sent(app, *message, attempts, now).await,
-        Ok(Ready::Fate(fate)) => fate,
+        Ok(Ready::Outcome(outcome)) => outcome,
         Err(error) => later(attempts, now, format!("{error:#}")),
     };
-    note(key, &fate);
-    store::settle(&mut transaction, key, &fate, now).await?;
+    note(key, &outcome);
+    store::settle(&mut transaction, key, &outcome, now).await?;
     transaction.commit().await?;
     Ok(())
 }
 
-/// A letter that was written, or why there is none.
+/// An email that was written, or why there is none.
 enum Ready {
     Message(Box<Message>),
-    Fate(Fate),
+    Outcome(DeliveryOutcome),
 }
 
-/// Writes a letter in a part of the transaction: where a query fails what becomes of the letter can be noted all the same.
-async fn written(app: &App, transaction: &mut PgConnection, key: &LetterKey, now: Timestamp) -> anyhow::Result<Ready> {
+/// Writes an email in a part of the transaction: where a query fails what becomes of the email can be noted all the same.
+async fn written(app: &App, transaction: &mut PgConnection, key: &EmailKey, now: Timestamp) -> anyhow::Result<Ready> {
     let mut part = transaction.begin().await?;
     match write(app, &mut part, key, now).await {
         Ok(ready) => {
@@ -138,68 +138,68 @@ async fn written(app: &App, transaction: &mut PgConnection, key: &LetterKey, now
     }
 }
 
-async fn sent(app: &App, message: Message, attempts: i32, now: Timestamp) -> Fate {
+async fn sent(app: &App, message: Message, attempts: i32, now: Timestamp) -> DeliveryOutcome {
     match app.mailer.send(message).await {
-        Ok(()) => Fate::Sent,
-        Err(Failure::Final(why)) => Fate::Failed(why),
+        Ok(()) => DeliveryOutcome::Sent,
+        Err(Failure::Final(why)) => DeliveryOutcome::Failed(why),
         Err(Failure::Passing(why)) => later(attempts, now, why),
     }
 }
 
-async fn write(app: &App, connection: &mut PgConnection, key: &LetterKey, now: Timestamp) -> anyhow::Result<Ready> {
+async fn write(app: &App, connection: &mut PgConnection, key: &EmailKey, now: Timestamp) -> anyhow::Result<Ready> {
     let recipient = store::recipient(connection, key.player).await?;
-    let told = store::told_addresses(connection, key).await?;
+    let told = store::fixed_addresses(connection, key).await?;
     let (email, wanted) = match (told, address(key.kind, &recipient)) {
         (Some((email, wanted)), _) => (email, Some(wanted)),
         (None, Ok(email)) => (email.to_owned(), recipient.email_wanted.clone()),
-        (None, Err(why)) => return Ok(Ready::Fate(Fate::Dropped(why.to_owned()))),
+        (None, Err(why)) => return Ok(Ready::Outcome(DeliveryOutcome::Dropped(why.to_owned()))),
     };
     let frame = Frame::new(&recipient, key.kind.topic(), app.public_url.clone());
     let written = match key.kind {
-        Kind::ConfirmEmail | Kind::ResetPassword => {
+        EmailKind::ConfirmEmail | EmailKind::ResetPassword => {
             about_account::write(connection, &app.pool, key, &email, &frame, now).await?
         }
-        Kind::AddressWanted => about_account::write_wanted(&email, wanted.as_deref(), &recipient, &frame)?,
-        Kind::Challenged | Kind::ChallengeDeclined | Kind::PlaceDeclined | Kind::PlaceLeft => {
+        EmailKind::AddressWanted => about_account::write_wanted(&email, wanted.as_deref(), &recipient, &frame)?,
+        EmailKind::Challenged | EmailKind::ChallengeDeclined | EmailKind::PlaceDeclined | EmailKind::PlaceLeft => {
             about_challenge::write(connection, key, &frame, now).await?
         }
         _ => about_game::write(connection, key, &frame, now).await?,
     };
     let words = match written {
         Written::Words(words) => words,
-        Written::Obsolete(why) => return Ok(Ready::Fate(Fate::Dropped(why.to_owned()))),
-        Written::NotBefore(due_at) => return Ok(Ready::Fate(Fate::Postponed(due_at))),
+        Written::Obsolete(why) => return Ok(Ready::Outcome(DeliveryOutcome::Dropped(why.to_owned()))),
+        Written::NotBefore(due_at) => return Ok(Ready::Outcome(DeliveryOutcome::Postponed(due_at))),
     };
     let unsubscribe = frame.topic.map(|(_, url)| url);
-    let letter = Letter { name: frame.you, email, words, unsubscribe };
-    Ok(match letter.message(key, &app.mailer, now) {
+    let email = OutgoingEmail { name: frame.you, email, words, unsubscribe };
+    Ok(match email.message(key, &app.mailer, now) {
         Ok(message) => Ready::Message(Box::new(message)),
-        Err(error) => Ready::Fate(Fate::Failed(format!("it cannot be addressed: {error:#}"))),
+        Err(error) => Ready::Outcome(DeliveryOutcome::Failed(format!("it cannot be addressed: {error:#}"))),
     })
 }
 
-/// Where a letter goes, or why nowhere. A link that confirms an address goes to that address, one for a forgotten
-/// password to the only address there is; everything else where mail is known to be read and wanted.
-fn address(kind: Kind, recipient: &Recipient) -> Result<&str, &'static str> {
+/// Where an email goes, or why nowhere. A link that confirms an address goes to that address, one for a forgotten
+/// password to the only address there is; everything else where email is known to be read and wanted.
+fn address(kind: EmailKind, recipient: &Recipient) -> Result<&str, &'static str> {
     match (kind, kind.topic()) {
-        (Kind::ConfirmEmail, _) => match &recipient.email_wanted {
+        (EmailKind::ConfirmEmail, _) => match &recipient.email_wanted {
             Some(wanted) => Ok(wanted),
             None if recipient.is_confirmed => Err("the address is confirmed"),
             None => Ok(&recipient.email),
         },
-        (Kind::AddressWanted, _) if !recipient.is_confirmed => Err("the address is not confirmed"),
+        (EmailKind::AddressWanted, _) if !recipient.is_confirmed => Err("the address is not confirmed"),
         (_, None) => Ok(&recipient.email),
         (_, Some(_)) if !recipient.is_confirmed => Err("the address is not confirmed"),
-        (_, Some(topic)) if !topic.is_wanted(recipient.preferences.letters) => Err("such letters are not wanted"),
+        (_, Some(topic)) if !topic.is_wanted(recipient.preferences.emails) => Err("such letters are not wanted"),
         (_, Some(_)) => Ok(&recipient.email),
     }
 }
 
 /// Tried again after a while, or given up.
-fn later(attempts: i32, now: Timestamp, why: String) -> Fate {
+fn later(attempts: i32, now: Timestamp, why: String) -> DeliveryOutcome {
     match patience(attempts) {
-        Some(wait) => Fate::Retried(now + wait, why),
-        None => Fate::Failed(why),
+        Some(wait) => DeliveryOutcome::Retried(now + wait, why),
+        None => DeliveryOutcome::Failed(why),
     }
 }
 
@@ -212,24 +212,24 @@ fn patience(failures_before: i32) -> Option<SignedDuration> {
     (failures_before < MOST).then(|| doubled.min(SignedDuration::from_hours(6)))
 }
 
-/// Figures for everybody, words only for what somebody should look into: a letter's own words never.
-fn note(key: &LetterKey, fate: &Fate) {
+/// Figures for everybody, words only for what somebody should look into: an email's own words never.
+fn note(key: &EmailKey, outcome: &DeliveryOutcome) {
     let (kind, about) = (key.kind.key(), &key.about);
-    let name = match fate {
-        Fate::Sent => "sent",
-        Fate::Dropped(why) => {
+    let name = match outcome {
+        DeliveryOutcome::Sent => "sent",
+        DeliveryOutcome::Dropped(why) => {
             tracing::debug!(kind, about, why, "a letter is not sent");
             "dropped"
         }
-        Fate::Failed(why) => {
+        DeliveryOutcome::Failed(why) => {
             tracing::warn!(kind, about, why, "a letter could not be sent and is given up");
             "failed"
         }
-        Fate::Retried(due_at, why) => {
+        DeliveryOutcome::Retried(due_at, why) => {
             tracing::warn!(kind, about, why, %due_at, "a letter could not be sent and will be tried again");
             "retried"
         }
-        Fate::Postponed(_) => "postponed",
+        DeliveryOutcome::Postponed(_) => "postponed",
     };
     metrics::counter!("letters_total", "kind" => kind, "fate" => name).increment(1);
 }
@@ -241,7 +241,7 @@ mod tests {
     use super::patience;
 
     #[test]
-    fn a_letter_is_tried_for_five_days() {
+    fn an_email_is_tried_for_five_days() {
         let waits: Vec<_> = (0..).map_while(patience).collect();
         assert_eq!(waits[..3], [1, 2, 4].map(SignedDuration::from_mins));
         assert_eq!(waits.last(), Some(&SignedDuration::from_hours(6)));

@@ -7,13 +7,13 @@ use sqlx::{PgConnection, PgPool};
 
 use crate::accounts::{PlayerId, PlayerName};
 use crate::games::GameId;
-use crate::outbox::{Kind, LetterKey, Topic};
-use crate::preferences::{Letters, Preferences};
+use crate::outbox::{EmailKey, EmailKind, EmailTopic};
+use crate::preferences::{EmailPreferences, Preferences};
 
-/// The address that a letter of [`queue_to`] goes to, and the one that it tells of.
-pub async fn told_addresses(
+/// The address that an email of [`queue_to`] goes to, and the one that it tells of.
+pub async fn fixed_addresses(
     connection: &mut PgConnection,
-    key: &LetterKey,
+    key: &EmailKey,
 ) -> anyhow::Result<Option<(String, String)>> {
     let row = sqlx::query!(
         "select email, wanted from letters where about = $1 and kind = $2 and player_id = $3 and mark = $4",
@@ -27,12 +27,12 @@ pub async fn told_addresses(
     Ok(row.and_then(|row| row.email.zip(row.wanted)))
 }
 
-/// When the letter that has to leave before another about the same thing is tried next, and when it was queued; `None`
+/// When the email that has to leave before another about the same thing is tried next, and when it was queued; `None`
 /// when it has left, or need not be sent.
 pub async fn left_before(
     connection: &mut PgConnection,
-    key: &LetterKey,
-    kind: Kind,
+    key: &EmailKey,
+    kind: EmailKind,
 ) -> anyhow::Result<Option<(Timestamp, Timestamp)>> {
     let row = sqlx::query!(
         r#"select due_at as "due_at!: jiff_sqlx::Timestamp", queued_at from letters
@@ -46,43 +46,43 @@ pub async fn left_before(
     Ok(row.map(|row| (row.due_at.to_jiff(), row.queued_at.to_jiff())))
 }
 
-/// The letters that are due, the longest overdue first. Those of a kind that this server does not know are left alone:
+/// The emails that are due, the longest overdue first. Those of a kind that this server does not know are left alone:
 /// a newer one may have written them, and will send them. Of two that were queued together the order is that of the
 /// kinds' names: what tells of another address comes before what confirms it.
-pub async fn due(pool: &PgPool, now: Timestamp, limit: i64) -> anyhow::Result<Vec<LetterKey>> {
-    // Served by letters_due.
+pub async fn due(pool: &PgPool, now: Timestamp, limit: i64) -> anyhow::Result<Vec<EmailKey>> {
+    // Served by emails_due.
     let rows = sqlx::query!(
         "select about, kind, player_id, mark from letters where due_at <= $1 and kind = any($3)
         order by due_at, kind limit $2",
         now.to_sqlx() as _,
         limit,
-        &Kind::keys(),
+        &EmailKind::keys(),
     )
     .fetch_all(pool)
     .await?;
     let keys = rows.into_iter().filter_map(|row| {
-        let kind = Kind::by_key(&row.kind)?;
-        Some(LetterKey { about: row.about, kind, player: PlayerId(row.player_id), mark: row.mark })
+        let kind = EmailKind::by_key(&row.kind)?;
+        Some(EmailKey { about: row.about, kind, player: PlayerId(row.player_id), mark: row.mark })
     });
     Ok(keys.collect())
 }
 
-/// The kinds of letters that are due and that this server does not know, each with how many there are.
+/// The kinds of emails that are due and that this server does not know, each with how many there are.
 pub async fn unknown(pool: &PgPool, now: Timestamp) -> anyhow::Result<Vec<(String, i64)>> {
-    // Served by letters_due.
+    // Served by emails_due.
     let rows = sqlx::query!(
         r#"select kind, count(*) as "letters!" from letters where due_at <= $1 and kind <> all($2) group by kind"#,
         now.to_sqlx() as _,
-        &Kind::keys(),
+        &EmailKind::keys(),
     )
     .fetch_all(pool)
     .await?;
     Ok(rows.into_iter().map(|row| (row.kind, row.letters)).collect())
 }
 
-/// Takes a letter to be sent by this transaction alone: how often it was tried. `None` when it is no longer due, or
-/// another server has it, or another letter about the same thing to the same player.
-pub async fn take(connection: &mut PgConnection, key: &LetterKey, now: Timestamp) -> anyhow::Result<Option<i32>> {
+/// Takes an email to be sent by this transaction alone: how often it was tried. `None` when it is no longer due, or
+/// another server has it, or another email about the same thing to the same player.
+pub async fn take(connection: &mut PgConnection, key: &EmailKey, now: Timestamp) -> anyhow::Result<Option<i32>> {
     let alone = sqlx::query_scalar!(
         r#"select pg_try_advisory_xact_lock(hashtextextended($1 || '/' || $2::bigint, 0)) as "alone!""#,
         key.about,
@@ -107,9 +107,9 @@ pub async fn take(connection: &mut PgConnection, key: &LetterKey, now: Timestamp
     Ok(attempts)
 }
 
-/// What becomes of a letter that was taken.
+/// What becomes of an email that was taken.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Fate {
+pub enum DeliveryOutcome {
     /// The mail server has it.
     Sent,
     /// It need not be sent, for this reason.
@@ -122,15 +122,20 @@ pub enum Fate {
     Postponed(Timestamp),
 }
 
-/// Notes what became of a letter.
-pub async fn settle(connection: &mut PgConnection, key: &LetterKey, fate: &Fate, now: Timestamp) -> anyhow::Result<()> {
-    let (sent_at, due_at, note) = match fate {
-        Fate::Sent => (Some(now), None, None),
-        Fate::Dropped(why) | Fate::Failed(why) => (None, None, Some(why)),
-        Fate::Retried(due, why) => (None, Some(*due), Some(why)),
-        Fate::Postponed(due) => (None, Some(*due), None),
+/// Notes what became of an email.
+pub async fn settle(
+    connection: &mut PgConnection,
+    key: &EmailKey,
+    outcome: &DeliveryOutcome,
+    now: Timestamp,
+) -> anyhow::Result<()> {
+    let (sent_at, due_at, note) = match outcome {
+        DeliveryOutcome::Sent => (Some(now), None, None),
+        DeliveryOutcome::Dropped(why) | DeliveryOutcome::Failed(why) => (None, None, Some(why)),
+        DeliveryOutcome::Retried(due, why) => (None, Some(*due), Some(why)),
+        DeliveryOutcome::Postponed(due) => (None, Some(*due), None),
     };
-    let tried = matches!(fate, Fate::Sent | Fate::Failed(_) | Fate::Retried(..));
+    let tried = matches!(outcome, DeliveryOutcome::Sent | DeliveryOutcome::Failed(_) | DeliveryOutcome::Retried(..));
     sqlx::query!(
         "update letters set sent_at = $5, due_at = $6, note = $7, attempts = attempts + $8::integer
         where about = $1 and kind = $2 and player_id = $3 and mark = $4",
@@ -148,32 +153,32 @@ pub async fn settle(connection: &mut PgConnection, key: &LetterKey, fate: &Fate,
     Ok(())
 }
 
-/// Forgets letters that were settled and queued before an instant.
+/// Forgets emails that were settled and queued before an instant.
 pub async fn prune(pool: &PgPool, before: Timestamp) -> anyhow::Result<()> {
-    // Served by letters_by_age.
+    // Served by emails_by_age.
     sqlx::query!("delete from letters where due_at is null and queued_at < $1", before.to_sqlx() as _)
         .execute(pool)
         .await?;
     Ok(())
 }
 
-/// To whom a letter goes.
+/// To whom an email goes.
 pub struct Recipient {
     /// Their name.
     pub name: PlayerName,
     /// Their address.
     pub email: String,
-    /// Whether mail is known to reach it.
+    /// Whether email is known to reach it.
     pub is_confirmed: bool,
     /// The address that is to take its place.
     pub email_wanted: Option<String>,
-    /// What they have chosen: which letters they want, and how times are written.
+    /// What they have chosen: which emails they want, and how times are written.
     pub preferences: Preferences,
     /// Their part in the addresses that unsubscribe.
     pub secret: String,
 }
 
-/// A player as the recipient of letters.
+/// A player as the recipient of emails.
 pub async fn recipient(connection: &mut PgConnection, player: PlayerId) -> anyhow::Result<Recipient> {
     let row = sqlx::query!(
         r#"select name, email, email_confirmed_at is not null as "is_confirmed!", email_wanted, mail_secret,
@@ -193,12 +198,12 @@ pub async fn recipient(connection: &mut PgConnection, player: PlayerId) -> anyho
     })
 }
 
-/// When a player was last sent a letter of these kinds about a game, if ever.
-pub async fn told_at(
+/// When a player was last sent an email of these kinds about a game, if ever.
+pub async fn last_sent_at(
     connection: &mut PgConnection,
     game: &GameId,
     player: PlayerId,
-    kinds: &[Kind],
+    kinds: &[EmailKind],
 ) -> anyhow::Result<Option<Timestamp>> {
     let kinds: Vec<_> = kinds.iter().map(|kind| kind.key().to_owned()).collect();
     let at = sqlx::query_scalar!(
@@ -212,9 +217,13 @@ pub async fn told_at(
     Ok(at.map(|at| at.to_jiff()))
 }
 
-/// How many letters a player was sent since an instant that others bring about by challenges: to them, or to places of one.
-pub async fn challenges_told(connection: &mut PgConnection, player: PlayerId, since: Timestamp) -> anyhow::Result<i64> {
-    // Served by letters_of_challenges_of_late.
+/// How many emails a player was sent since an instant that others bring about by challenges: to them, or to places of one.
+pub async fn challenge_emails_since(
+    connection: &mut PgConnection,
+    player: PlayerId,
+    since: Timestamp,
+) -> anyhow::Result<i64> {
+    // Served by emails_of_challenges_of_late.
     let told = sqlx::query_scalar!(
         r#"select count(*) as "told!" from letters
         where kind in ('challenged', 'place-declined', 'place-left') and player_id = $1 and sent_at > $2"#,
@@ -226,19 +235,19 @@ pub async fn challenges_told(connection: &mut PgConnection, player: PlayerId, si
     Ok(told)
 }
 
-/// Whose secret it is, and which letters they want.
-pub async fn by_secret(pool: &PgPool, secret: &str) -> anyhow::Result<Option<(PlayerId, Letters)>> {
+/// Whose secret it is, and which emails they want.
+pub async fn by_secret(pool: &PgPool, secret: &str) -> anyhow::Result<Option<(PlayerId, EmailPreferences)>> {
     let row = sqlx::query!(
         r#"select id, preferences as "preferences: Json<Preferences>" from players where mail_secret = $1"#,
         secret,
     )
     .fetch_optional(pool)
     .await?;
-    Ok(row.map(|row| (PlayerId(row.id), row.preferences.0.letters)))
+    Ok(row.map(|row| (PlayerId(row.id), row.preferences.0.emails)))
 }
 
-/// Stops the letters about something to a player, or lets them come again.
-pub async fn want(pool: &PgPool, player: PlayerId, topic: Topic, wanted: bool) -> anyhow::Result<()> {
+/// Stops the emails about something to a player, or lets them come again.
+pub async fn want(pool: &PgPool, player: PlayerId, topic: EmailTopic, wanted: bool) -> anyhow::Result<()> {
     sqlx::query!(
         "update players set preferences = preferences || jsonb_build_object('letters',
             coalesce(preferences -> 'letters', '{}') || jsonb_build_object($2::text, $3::boolean))

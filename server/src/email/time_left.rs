@@ -1,17 +1,17 @@
-//! The letters that say that time runs out: when they are due.
+//! The emails that say that time runs out: when they are due.
 
 use jiff::SignedDuration;
 
 use crate::games::StoredGame;
-use crate::outbox::{Kind, LetterKey, NewLetter};
+use crate::outbox::{EmailKey, EmailKind, NewEmail};
 
 const DAY: SignedDuration = SignedDuration::from_hours(24);
-/// Two letters that would come within this time of each other say the same: the one about the last day is enough.
+/// Two emails that would come within this time of each other say the same: the one about the last day is enough.
 const SAME: SignedDuration = SignedDuration::from_hours(6);
 
-/// The letters to the player whose clock runs, by the deadline as it stands now. When leave or a lifeline moves the
+/// The emails to the player whose clock runs, by the deadline as it stands now. When leave or a lifeline moves the
 /// deadline, there are others, with other marks.
-pub fn letters(stored: &StoredGame) -> Vec<NewLetter> {
+pub fn emails(stored: &StoredGame) -> Vec<NewEmail> {
     let game = &stored.game;
     let (Some(seat), Some(since), Some(deadline)) = (game.seat_to_move(), game.running_since(), game.deadline()) else {
         return Vec::new();
@@ -20,15 +20,15 @@ pub fn letters(stored: &StoredGame) -> Vec<NewLetter> {
     let fifth = at_first / 5;
     let mut warnings = Vec::new();
     if (fifth - DAY).abs() > SAME {
-        warnings.push((Kind::FifthLeft, fifth));
+        warnings.push((EmailKind::FifthLeft, fifth));
     }
     if at_first > DAY {
-        warnings.push((Kind::DayLeft, DAY));
+        warnings.push((EmailKind::DayLeft, DAY));
     }
-    let letter = |(kind, left)| {
+    let email = |(kind, left)| {
         let player = stored.players[seat].id;
-        let key = LetterKey { about: stored.id.to_string(), kind, player, mark: deadline.as_second() };
-        NewLetter { key, due_at: game.leave(seat).instant_after(since, at_first - left) }
+        let key = EmailKey { about: stored.id.to_string(), kind, player, mark: deadline.as_second() };
+        NewEmail { key, due_at: game.leave(seat).instant_after(since, at_first - left) }
     };
-    warnings.into_iter().map(letter).collect()
+    warnings.into_iter().map(email).collect()
 }

@@ -1,7 +1,7 @@
-//! `/mail/unsubscribe/{token}`: no more letters of a kind, by one click in the mail program (RFC 8058) or by a button.
+//! `/mail/unsubscribe/{token}`: no more emails of a kind, by one click in the mail program (RFC 8058) or by a button.
 //!
-//! Nobody need be signed in: the token says whose letters they are, and only who was sent a letter knows it. So this is
-//! the one form that may be sent from anywhere, and it can do nothing but stop letters.
+//! Nobody need be signed in: the token says whose emails they are, and only who was sent an email knows it. So this is
+//! the one form that may be sent from anywhere, and it can do nothing but stop emails.
 
 use askama::Template;
 use axum::extract::{Path, State};
@@ -9,7 +9,7 @@ use axum::response::{IntoResponse, Redirect, Response};
 
 use super::store;
 use crate::accounts::PlayerId;
-use crate::outbox::Topic;
+use crate::outbox::EmailTopic;
 use crate::platform::error::Error;
 use crate::state::App;
 use crate::web::page::{Layout, Page};
@@ -19,14 +19,14 @@ use crate::web::page::{Layout, Page};
 struct UnsubscribePage {
     layout: Layout,
     token: String,
-    topic: Topic,
+    topic: EmailTopic,
     wanted: bool,
 }
 
-/// Whose letters about what.
+/// Whose emails about what.
 struct Subscription {
     player: PlayerId,
-    topic: Topic,
+    topic: EmailTopic,
     wanted: bool,
 }
 
@@ -60,10 +60,10 @@ pub async fn submit(
 
 async fn find(app: &App, token: &str) -> Result<Subscription, Error> {
     let (topic, secret) = token.split_once('.').ok_or(Error::NotFound)?;
-    let topic = Topic::by_key(topic).ok_or(Error::NotFound)?;
+    let topic = EmailTopic::by_key(topic).ok_or(Error::NotFound)?;
     if !secret.bytes().all(|byte| byte.is_ascii_graphic()) {
         return Err(Error::NotFound);
     }
-    let (player, letters) = store::by_secret(&app.pool, secret).await?.ok_or(Error::NotFound)?;
-    Ok(Subscription { player, topic, wanted: topic.is_wanted(letters) })
+    let (player, emails) = store::by_secret(&app.pool, secret).await?.ok_or(Error::NotFound)?;
+    Ok(Subscription { player, topic, wanted: topic.is_wanted(emails) })
 }

@@ -1,10 +1,10 @@
-//! What comes of writing a letter.
+//! What comes of writing an email.
 
 use jiff::Timestamp;
 
-use super::letter::Words;
+use super::outgoing::Words;
 
-/// A letter's words, or why there are none.
+/// An email's words, or why there are none.
 pub enum Written {
     /// This is what it says.
     Words(Words),

@@ -23,11 +23,11 @@ use crate::accounts::Viewer;
 use crate::boards::{BoardData, BoardView, numbered};
 use crate::games::{self, GameId, StoredGame, company, examples};
 use crate::platform::error::Error;
-use crate::sign_in::FromPlayer;
+use crate::sign_in::PlayerForm;
 use crate::state::App;
 use crate::web::form::Problems;
 use crate::web::page::{Layout, Page};
-use crate::web::saved_form::{self, KeptQuery};
+use crate::web::saved_form::{self, SavedFormQuery};
 use crate::wording::{self, SeatNames};
 
 pub use crate::game_page::conditionals::draft::with_line;
@@ -282,11 +282,11 @@ pub async fn show(
     layout: Layout,
     viewer: Viewer,
     Path(id): Path<String>,
-    Query(query): Query<KeptQuery>,
+    Query(query): Query<SavedFormQuery>,
 ) -> Result<Response, Error> {
     let (stored, seat) = own_game(&app, &viewer, &id).await?;
-    let kept = saved_form::kept(&app.pool, Some(&viewer), &query.kept).await?;
-    let draft = kept.and_then(|kept| {
+    let saved_form = saved_form::load(&app.pool, Some(&viewer), &query.kept).await?;
+    let draft = saved_form.and_then(|kept| {
         let sent = kept.form::<ActionForm>(&format!("/games/{}/actions", stored.id));
         kept.form(&format!("/games/{}/conditionals", stored.id)).or_else(|| sent.as_ref().map(Draft::from))
     });
@@ -305,7 +305,7 @@ pub async fn step(
     State(app): State<App>,
     layout: Layout,
     Path(id): Path<String>,
-    FromPlayer { viewer, form }: FromPlayer<Draft>,
+    PlayerForm { viewer, form }: PlayerForm<Draft>,
 ) -> Result<Response, Error> {
     let (stored, seat) = own_game(&app, &viewer, &id).await?;
     Ok(ConditionalsPage::new(layout, stored, seat, form).answer())

@@ -12,7 +12,7 @@ use super::form::ActionForm;
 use super::view::message_hint;
 use crate::boards::BoardView;
 use crate::games::{GameId, StoredGame};
-use crate::web::form::typed_fields;
+use crate::web::form::form_fields;
 use crate::web::page::{Layout, Page};
 
 /// The question whether this turn is meant.
@@ -85,6 +85,6 @@ impl ConfirmPage {
 
     /// Every field as it was sent, but for the message, which can still be written.
     fn fields(&self) -> Vec<(String, String)> {
-        typed_fields(&self.form).into_iter().filter(|(name, _)| name != "confirm" && name != "message").collect()
+        form_fields(&self.form).into_iter().filter(|(name, _)| name != "confirm" && name != "message").collect()
     }
 }

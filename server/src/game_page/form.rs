@@ -5,7 +5,7 @@ use domain::correspondence::comment::Comment;
 use domain::rules::ply::Ply;
 use serde::{Deserialize, Serialize};
 
-use crate::sign_in::Typed;
+use crate::sign_in::ResumableForm;
 use crate::web::form::{Problems, is_yes};
 use crate::wording;
 
@@ -40,7 +40,7 @@ pub struct ActionForm {
     pub side: String,
 }
 
-impl Typed for ActionForm {
+impl ResumableForm for ActionForm {
     fn page(&self, sent_to: &str) -> String {
         let game = game_of(sent_to, "/actions");
         if self.is_of_conditionals() { game + "/conditionals" } else { game }

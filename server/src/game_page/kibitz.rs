@@ -8,13 +8,13 @@ use domain::rules::ply::Ply;
 use serde::{Deserialize, Serialize};
 
 use super::form::{ActionForm, game_of};
+use super::resumed_form;
 use super::show::{Bar, GamePage};
-use super::unsent;
 use crate::accounts::Viewer;
 use crate::games::{self, GameId, Kibitz, StoredGame};
 use crate::platform::error::Error;
-use crate::platform::now::Arrived;
-use crate::sign_in::{FromPlayer, Typed};
+use crate::platform::now::ReceivedAt;
+use crate::sign_in::{PlayerForm, ResumableForm};
 use crate::state::App;
 use crate::web::form::Problems;
 use crate::web::moment::Moment;
@@ -82,7 +82,7 @@ pub struct KibitzForm {
     pub begun: ActionForm,
 }
 
-impl Typed for KibitzForm {
+impl ResumableForm for KibitzForm {
     fn page(&self, sent_to: &str) -> String {
         game_of(sent_to, "/kibitz")
     }
@@ -94,10 +94,10 @@ impl Typed for KibitzForm {
 /// Not signed in, not there; or the game is not public, or the writer's own and not over.
 pub async fn submit(
     State(app): State<App>,
-    Extension(Arrived(now)): Extension<Arrived>,
+    Extension(ReceivedAt(now)): Extension<ReceivedAt>,
     layout: Layout,
     Path(id): Path<String>,
-    FromPlayer { viewer, form }: FromPlayer<KibitzForm>,
+    PlayerForm { viewer, form }: PlayerForm<KibitzForm>,
 ) -> Result<Response, Error> {
     let id = GameId::read(&id).ok_or(Error::NotFound)?;
     let stored = games::load(&app.pool, &id).await?.ok_or(Error::NotFound)?;
@@ -110,7 +110,7 @@ pub async fn submit(
     if let Some(text) = text {
         if games::add_kibitz(&app.pool, &id, viewer.id, ply, &text, now, MOST).await? {
             let tab = form.begun.tab.parse().unwrap_or_default();
-            let page = unsent::page_with(&app, &viewer, &id, tab, &form.begun).await?;
+            let page = resumed_form::page_with(&app, &viewer, &id, tab, &form.begun).await?;
             return Ok(Redirect::to(&format!("{page}#kibitz")).into_response());
         }
         problems.add("kibitz", format!("You have written {MOST} comments on this game, which is the limit."));

@@ -12,13 +12,13 @@ mod pictures;
 mod position;
 mod preview;
 mod record;
+mod resumed_form;
 mod share;
 mod show;
 mod sight;
 mod store;
 mod submit;
 mod tagging;
-mod unsent;
 mod view;
 
 use axum::Router;
@@ -34,7 +34,7 @@ use crate::state::App;
 /// The pages of this feature.
 pub fn router() -> Router<App> {
     Router::new()
-        .route("/games/{id}", get(show::show).post(unsent::show))
+        .route("/games/{id}", get(show::show).post(resumed_form::show))
         .route("/games/{id}/conditionals", get(conditionals::show).post(conditionals::step))
         .route("/games/{id}/actions", get(submit::back).post(submit::submit))
         .route("/games/{id}/positions/{ply}", get(position::show))

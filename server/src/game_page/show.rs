@@ -25,7 +25,7 @@ use super::share::Share;
 use super::sight::{Sight, Tab};
 use super::store::{self, Looking};
 use super::view::{PlayerView, RecordLine, Said, message_hint};
-use super::{pictures, record as downloads, unsent};
+use super::{pictures, record as downloads, resumed_form};
 use crate::accounts::Session;
 use crate::boards::{self, BoardView};
 use crate::book::BookView;
@@ -287,9 +287,9 @@ pub async fn show(
         Some("fen") => return Ok(downloads::fen(&stored, ply)),
         Some(_) => return Err(Error::NotFound),
     }
-    if let Some(kept) = saved_form::kept(&mut *connection, layout.viewer.as_ref(), &query.kept).await? {
+    if let Some(kept) = saved_form::load(&mut *connection, layout.viewer.as_ref(), &query.kept).await? {
         drop(connection);
-        return unsent::kept(&app, layout, stored, &kept).await;
+        return resumed_form::show_saved(&app, layout, stored, &kept).await;
     }
     let beside = Beside::at(&mut connection, &stored, layout.viewer.as_ref(), glance.at_game).await?;
     drop(connection);

@@ -11,12 +11,12 @@ use super::conditionals::ConditionalsPage;
 use super::form::{ActionForm, Asked};
 use super::show::{Bar, GamePage};
 use super::sight::{Sight, Tab};
-use super::{confirm, unsent};
+use super::{confirm, resumed_form};
 use crate::accounts::Viewer;
 use crate::games::{self, Decided, GameId, StoredGame};
 use crate::platform::error::Error;
-use crate::platform::now::Arrived;
-use crate::sign_in::FromPlayer;
+use crate::platform::now::ReceivedAt;
+use crate::sign_in::PlayerForm;
 use crate::state::App;
 use crate::web::form::Problems;
 use crate::web::page::{Layout, Page};
@@ -37,10 +37,10 @@ pub async fn back(Path(id): Path<String>) -> Result<Redirect, Error> {
 /// Not signed in, not there, or another's game.
 pub async fn submit(
     State(app): State<App>,
-    Extension(Arrived(now)): Extension<Arrived>,
+    Extension(ReceivedAt(now)): Extension<ReceivedAt>,
     layout: Layout,
     Path(id): Path<String>,
-    FromPlayer { viewer, form }: FromPlayer<ActionForm>,
+    PlayerForm { viewer, form }: PlayerForm<ActionForm>,
 ) -> Result<Response, Error> {
     let id = GameId::read(&id).ok_or(Error::NotFound)?;
     let sent = Sent { app, layout, viewer, form, now };
@@ -97,7 +97,7 @@ impl Sent {
         let can_move = seat.is_some_and(|seat| stored.game.actions(seat, self.now).contains(&ActionKind::Move));
         match self.form.left_over().filter(|_| can_move) {
             None => Ok(page),
-            Some(left) => unsent::keep(&self.app, &self.viewer, &stored.id, &page, &left).await,
+            Some(left) => resumed_form::save(&self.app, &self.viewer, &stored.id, &page, &left).await,
         }
     }
 

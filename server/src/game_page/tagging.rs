@@ -5,12 +5,12 @@ use axum::response::{IntoResponse, Redirect, Response};
 use serde::{Deserialize, Serialize};
 
 use super::form::{ActionForm, game_of};
+use super::resumed_form;
 use super::show::{Bar, GamePage};
 use super::sight::Tab;
-use super::unsent;
 use crate::games::{self, GameId};
 use crate::platform::error::Error;
-use crate::sign_in::{FromPlayer, Typed};
+use crate::sign_in::{PlayerForm, ResumableForm};
 use crate::state::App;
 use crate::tags;
 use crate::web::form::Problems;
@@ -27,7 +27,7 @@ pub struct TagsForm {
     pub begun: ActionForm,
 }
 
-impl Typed for TagsForm {
+impl ResumableForm for TagsForm {
     fn page(&self, sent_to: &str) -> String {
         game_of(sent_to, "/tags")
     }
@@ -41,12 +41,12 @@ pub async fn submit(
     State(app): State<App>,
     layout: Layout,
     Path(id): Path<String>,
-    FromPlayer { viewer, form }: FromPlayer<TagsForm>,
+    PlayerForm { viewer, form }: PlayerForm<TagsForm>,
 ) -> Result<Response, Error> {
     let id = GameId::read(&id).ok_or(Error::NotFound)?;
     match tags::read_tags(&form.tags) {
         Ok(tags) if tags::replace(&app.pool, &id, viewer.id, &tags).await? => {
-            let page = unsent::page_with(&app, &viewer, &id, Tab::Tags, &form.begun).await?;
+            let page = resumed_form::page_with(&app, &viewer, &id, Tab::Tags, &form.begun).await?;
             Ok(Redirect::to(&format!("{page}#tags")).into_response())
         }
         Ok(_) => Err(Error::NotFound),

@@ -1,4 +1,4 @@
-//! Who plays a game, in a line: the opponents of the one whose list or letter it is, and apart from them who is on their side.
+//! Who plays a game, in a line: the opponents of the one whose list or email it is, and apart from them who is on their side.
 
 use domain::rules::seat::{Seat, Seating};
 

@@ -5,7 +5,7 @@ use sqlx::PgConnection;
 use super::GameId;
 use super::store::{self, StoredGame};
 use super::visible::VisibleEvents;
-use crate::platform::database::listen::{self, News};
+use crate::platform::database::listen::{self, Announcement};
 use crate::topics;
 
 /// Tells those who look at a game that it has come so far; and its players, whose lists show what everybody may see of
@@ -19,11 +19,11 @@ pub async fn announce(
     before: &VisibleEvents,
 ) -> anyhow::Result<()> {
     let state = serde_json::to_string(&stored.visible)?;
-    let mut news = vec![News { topic: topic(&stored.id), state }];
+    let mut announcements = vec![Announcement { topic: topic(&stored.id), state }];
     if stored.visible.public() > before.public() {
-        news.extend(to_players(stored));
+        announcements.extend(to_players(stored));
     }
-    listen::announce(connection, &news).await
+    listen::announce(connection, &announcements).await
 }
 
 /// Tells its players that there is a new game.
@@ -41,10 +41,10 @@ pub async fn announce_new(connection: &mut PgConnection, stored: &StoredGame) ->
 /// The database fails.
 pub async fn announce_beside(connection: &mut PgConnection, id: &GameId) -> anyhow::Result<()> {
     let state = serde_json::to_string(&store::beside(connection, id).await?)?;
-    listen::announce(connection, &[News { topic: topic_beside(id), state }]).await
+    listen::announce(connection, &[Announcement { topic: topic_beside(id), state }]).await
 }
 
-fn to_players(stored: &StoredGame) -> impl Iterator<Item = News> {
+fn to_players(stored: &StoredGame) -> impl Iterator<Item = Announcement> {
     stored.players.iter().map(|(_, player)| topics::of_player(player.id))
 }
 

@@ -11,15 +11,15 @@ use serde::{Deserialize, Serialize};
 
 use super::calendar::{Ahead, What, ahead};
 use super::store;
-use crate::accounts::{Limit, TooMany, Viewer, rate_limit as tries};
+use crate::accounts::{Limit, RateLimited, Viewer, rate_limit};
 use crate::platform::error::Error;
-use crate::platform::now::Arrived;
-use crate::sign_in::{FromPlayer, Typed};
+use crate::platform::now::ReceivedAt;
+use crate::sign_in::{PlayerForm, ResumableForm};
 use crate::state::App;
 use crate::web::form::{Form, Problems};
 use crate::web::moment::Moment;
 use crate::web::page::{Layout, Page};
-use crate::web::saved_form::{self, KeptQuery};
+use crate::web::saved_form::{self, SavedFormQuery};
 use crate::{games, lists, wording};
 
 /// The most running games whose deadlines are shown.
@@ -92,7 +92,7 @@ pub struct LeaveForm {
     days: String,
 }
 
-impl Typed for LeaveForm {}
+impl ResumableForm for LeaveForm {}
 
 impl LeaveForm {
     /// The beginning and the days: a date begins at midnight in the player's time zone, today begins now.
@@ -130,11 +130,11 @@ pub async fn show(
     layout: Layout,
     viewer: Viewer,
     Query(asked): Query<LeaveForm>,
-    Query(query): Query<KeptQuery>,
+    Query(query): Query<SavedFormQuery>,
 ) -> Result<Response, Error> {
     let now = app.now.get();
-    let kept = saved_form::kept(&app.pool, Some(&viewer), &query.kept).await?;
-    let fields = kept.and_then(|kept| kept.form("/leave")).unwrap_or(asked);
+    let saved_form = saved_form::load(&app.pool, Some(&viewer), &query.kept).await?;
+    let fields = saved_form.and_then(|form| form.form("/leave")).unwrap_or(asked);
     if fields.days.is_empty() && fields.from.is_empty() {
         return Ok(Page::new(page(&app, layout, &viewer, fields, Ok(None), now).await?).into_response());
     }
@@ -156,12 +156,12 @@ pub async fn show(
 /// Not signed in.
 pub async fn take(
     State(app): State<App>,
-    Extension(Arrived(now)): Extension<Arrived>,
+    Extension(ReceivedAt(now)): Extension<ReceivedAt>,
     layout: Layout,
-    FromPlayer { viewer, form: fields }: FromPlayer<LeaveForm>,
+    PlayerForm { viewer, form: fields }: PlayerForm<LeaveForm>,
 ) -> Result<Response, Error> {
-    if let Err(too_many) = tries::count(&app.pool, &[Limit::leave_of(viewer.id)], now).await? {
-        return Ok(too_many.answer(page(&app, layout, &viewer, fields, Err(too_often(too_many)), now).await?));
+    if let Err(rate_limited) = rate_limit::count(&app.pool, &[Limit::leave_of(viewer.id)], now).await? {
+        return Ok(rate_limited.answer(page(&app, layout, &viewer, fields, Err(too_often(rate_limited)), now).await?));
     }
     let problems = match fields.read(&zone(&viewer), now) {
         Ok((from, days)) => {
@@ -194,14 +194,14 @@ pub async fn back() -> Redirect {
 /// Not signed in.
 pub async fn end(
     State(app): State<App>,
-    Extension(Arrived(now)): Extension<Arrived>,
+    Extension(ReceivedAt(now)): Extension<ReceivedAt>,
     layout: Layout,
     viewer: Viewer,
     Form(form): Form<EndForm>,
 ) -> Result<Response, Error> {
-    if let Err(too_many) = tries::count(&app.pool, &[Limit::leave_of(viewer.id)], now).await? {
-        let page = page(&app, layout, &viewer, LeaveForm::default(), Err(too_often(too_many)), now).await?;
-        return Ok(too_many.answer(page));
+    if let Err(rate_limited) = rate_limit::count(&app.pool, &[Limit::leave_of(viewer.id)], now).await? {
+        let page = page(&app, layout, &viewer, LeaveForm::default(), Err(too_often(rate_limited)), now).await?;
+        return Ok(rate_limited.answer(page));
     }
     let ended = match form.begins.parse::<Timestamp>() {
         Ok(begins) => store::change(&app.pool, viewer.id, now, |allowance| allowance.end(begins, now)).await?,
@@ -225,8 +225,8 @@ async fn told(app: &App, viewer: &Viewer, now: Timestamp) -> Result<Response, Er
     Ok(Redirect::to("/leave").into_response())
 }
 
-fn too_often(too_many: TooMany) -> Problems {
-    Problems::one("leave", too_many.to_string())
+fn too_often(rate_limited: RateLimited) -> Problems {
+    Problems::one("leave", rate_limited.to_string())
 }
 
 fn refused(refusal: &LeaveRefusal, layout: &Layout) -> Problems {

@@ -1,19 +1,19 @@
 //! The outbox: emails that are owed, each a row written in the transaction of what it tells about. So none is lost, and none
 //! tells of what did not happen. Their words are made when they are sent, in [`email`](crate::email).
 
-mod kind;
+mod email_kind;
 mod store;
 
 use jiff::{SignedDuration, Timestamp};
 use sqlx::PgConnection;
 
-pub use kind::{Kind, Topic};
-pub use store::{LetterKey, NewLetter, queue};
+pub use email_kind::{EmailKind, EmailTopic};
+pub use store::{EmailKey, NewEmail, queue};
 use store::{queue_anew, queue_to};
 
 use crate::accounts::PlayerId;
 
-/// How long a letter about a place that was given up waits: to change seats, one gets up first.
+/// How long an email about a place that was given up waits: to change seats, one gets up first.
 const TO_CHANGE_SEATS: SignedDuration = SignedDuration::from_mins(1);
 
 /// A challenge was made to somebody by name.
@@ -26,7 +26,7 @@ pub async fn challenged(
     opponent: PlayerId,
     now: Timestamp,
 ) -> anyhow::Result<()> {
-    at_once(connection, challenge, Kind::Challenged, opponent, now).await
+    at_once(connection, challenge, EmailKind::Challenged, opponent, now).await
 }
 
 /// A challenge was declined by whom it was made to.
@@ -39,7 +39,7 @@ pub async fn challenge_declined(
     challenger: PlayerId,
     now: Timestamp,
 ) -> anyhow::Result<()> {
-    at_once(connection, challenge, Kind::ChallengeDeclined, challenger, now).await
+    at_once(connection, challenge, EmailKind::ChallengeDeclined, challenger, now).await
 }
 
 /// Somebody does not want the place that was kept for them in a challenge for many, or has got up from it: the challenger
@@ -55,9 +55,9 @@ pub async fn place_given_up(
     challenger: PlayerId,
     now: Timestamp,
 ) -> anyhow::Result<()> {
-    let kind = if was_taken { Kind::PlaceLeft } else { Kind::PlaceDeclined };
-    let key = LetterKey { about: challenge.to_owned(), kind, player: challenger, mark: player.0 };
-    queue_anew(connection, &NewLetter { key, due_at: now + TO_CHANGE_SEATS }, now).await
+    let kind = if was_taken { EmailKind::PlaceLeft } else { EmailKind::PlaceDeclined };
+    let key = EmailKey { about: challenge.to_owned(), kind, player: challenger, mark: player.0 };
+    queue_anew(connection, &NewEmail { key, due_at: now + TO_CHANGE_SEATS }, now).await
 }
 
 /// A challenge was accepted: the game has begun.
@@ -70,7 +70,7 @@ pub async fn challenge_accepted(
     challenger: PlayerId,
     now: Timestamp,
 ) -> anyhow::Result<()> {
-    at_once(connection, game, Kind::ChallengeAccepted, challenger, now).await
+    at_once(connection, game, EmailKind::ChallengeAccepted, challenger, now).await
 }
 
 /// A link was asked for.
@@ -79,7 +79,7 @@ pub async fn challenge_accepted(
 /// The database fails.
 pub async fn about_account(
     connection: &mut PgConnection,
-    kind: Kind,
+    kind: EmailKind,
     player: PlayerId,
     now: Timestamp,
 ) -> anyhow::Result<()> {
@@ -99,18 +99,18 @@ pub async fn address_wanted(
     now: Timestamp,
 ) -> anyhow::Result<()> {
     let about = crate::platform::chance::short_id();
-    let key = LetterKey { about: about.clone(), kind: Kind::AddressWanted, player, mark: 0 };
+    let key = EmailKey { about: about.clone(), kind: EmailKind::AddressWanted, player, mark: 0 };
     queue_to(connection, &key, email, wanted, now).await?;
-    at_once(connection, &about, Kind::ConfirmEmail, player, now).await
+    at_once(connection, &about, EmailKind::ConfirmEmail, player, now).await
 }
 
 async fn at_once(
     connection: &mut PgConnection,
     about: &str,
-    kind: Kind,
+    kind: EmailKind,
     player: PlayerId,
     now: Timestamp,
 ) -> anyhow::Result<()> {
-    let key = LetterKey { about: about.to_owned(), kind, player, mark: 0 };
-    queue(connection, &[NewLetter { key, due_at: now }], now).await
+    let key = EmailKey { about: about.to_owned(), kind, player, mark: 0 };
+    queue(connection, &[NewEmail { key, due_at: now }], now).await
 }

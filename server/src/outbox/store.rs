@@ -6,24 +6,24 @@ use jiff_sqlx::ToSqlx;
 use sha2::{Digest, Sha256};
 use sqlx::PgConnection;
 
-use super::Kind;
+use super::EmailKind;
 use crate::accounts::PlayerId;
 
-/// Which letter: nothing is ever written twice under the same key.
+/// Which email: nothing is ever written twice under the same key.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct LetterKey {
+pub struct EmailKey {
     /// A game's id, a challenge's id, or for an account one of its own.
     pub about: String,
     /// What it tells.
-    pub kind: Kind,
+    pub kind: EmailKind,
     /// To whom.
     pub player: PlayerId,
     /// Which one of its kind: the ply, the deadline in seconds since 1970, a seat, or for a place the player who left it.
     pub mark: i64,
 }
 
-impl LetterKey {
-    /// The letter's Message-ID. It depends on the key alone: a letter that had to be sent twice, because the server
+impl EmailKey {
+    /// The email's Message-ID. It depends on the key alone: an email that had to be sent twice, because the server
     /// died between handing it over and noting that, is recognised by those who get it.
     pub fn message_id(&self, host: &str) -> String {
         let Self { about, kind, player, mark } = self;
@@ -33,22 +33,22 @@ impl LetterKey {
     }
 }
 
-/// A letter to be written, and when it is to leave.
+/// An email to be written, and when it is to leave.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct NewLetter {
+pub struct NewEmail {
     /// Which.
-    pub key: LetterKey,
+    pub key: EmailKey,
     /// Not before.
     pub due_at: Timestamp,
 }
 
-/// Puts letters into the outbox; one that is there, or was, is left as it is.
-pub async fn queue(connection: &mut PgConnection, letters: &[NewLetter], now: Timestamp) -> anyhow::Result<()> {
-    let abouts: Vec<_> = letters.iter().map(|letter| letter.key.about.clone()).collect();
-    let kinds: Vec<_> = letters.iter().map(|letter| letter.key.kind.key().to_owned()).collect();
-    let players: Vec<_> = letters.iter().map(|letter| letter.key.player.0).collect();
-    let marks: Vec<_> = letters.iter().map(|letter| letter.key.mark).collect();
-    let due: Vec<jiff_sqlx::Timestamp> = letters.iter().map(|letter| letter.due_at.to_sqlx()).collect();
+/// Puts emails into the outbox; one that is there, or was, is left as it is.
+pub async fn queue(connection: &mut PgConnection, emails: &[NewEmail], now: Timestamp) -> anyhow::Result<()> {
+    let abouts: Vec<_> = emails.iter().map(|email| email.key.about.clone()).collect();
+    let kinds: Vec<_> = emails.iter().map(|email| email.key.kind.key().to_owned()).collect();
+    let players: Vec<_> = emails.iter().map(|email| email.key.player.0).collect();
+    let marks: Vec<_> = emails.iter().map(|email| email.key.mark).collect();
+    let due: Vec<jiff_sqlx::Timestamp> = emails.iter().map(|email| email.due_at.to_sqlx()).collect();
     sqlx::query!(
         "insert into letters (about, kind, player_id, mark, due_at, queued_at)
         select *, $6 from unnest($1::text[], $2::text[], $3::bigint[], $4::bigint[], $5::timestamptz[])
@@ -65,9 +65,9 @@ pub async fn queue(connection: &mut PgConnection, letters: &[NewLetter], now: Ti
     Ok(())
 }
 
-/// Puts a letter into the outbox that may be owed again: one that is there and was not sent waits anew.
-pub async fn queue_anew(connection: &mut PgConnection, letter: &NewLetter, now: Timestamp) -> anyhow::Result<()> {
-    let NewLetter { key, due_at } = letter;
+/// Puts an email into the outbox that may be owed again: one that is there and was not sent waits anew.
+pub async fn queue_anew(connection: &mut PgConnection, email: &NewEmail, now: Timestamp) -> anyhow::Result<()> {
+    let NewEmail { key, due_at } = email;
     sqlx::query!(
         "insert into letters (about, kind, player_id, mark, due_at, queued_at) values ($1, $2, $3, $4, $5, $6)
         on conflict (about, kind, player_id, mark) do update set due_at = excluded.due_at, note = null
@@ -84,10 +84,10 @@ pub async fn queue_anew(connection: &mut PgConnection, letter: &NewLetter, now: 
     Ok(())
 }
 
-/// Puts a letter into the outbox that goes to an address, whatever the player's is when it is sent, and tells of another.
+/// Puts an email into the outbox that goes to an address, whatever the player's is when it is sent, and tells of another.
 pub async fn queue_to(
     connection: &mut PgConnection,
-    key: &LetterKey,
+    key: &EmailKey,
     email: &str,
     wanted: &str,
     now: Timestamp,

@@ -1,4 +1,4 @@
-//! How a letter leaves: through an SMTP server, or into the log where none is set.
+//! How an email leaves: through an SMTP server, or into the log where none is set.
 
 use std::sync::Arc;
 
@@ -10,19 +10,19 @@ use lettre::message::Mailbox;
 use super::config::Config;
 use super::smtp::Smtp;
 
-/// Sends letters.
+/// Sends emails.
 #[derive(Clone)]
 pub struct Mailer {
     from: Mailbox,
-    /// The host of the site, for the names of letters.
+    /// The host of the site, for the names of emails.
     host: String,
     smtp: Option<Arc<Smtp>>,
 }
 
-/// Why a letter was not taken.
+/// Why an email was not taken.
 #[derive(Debug, thiserror::Error)]
 pub enum Failure {
-    /// It may be taken later: the server is busy or out of reach, or refuses us and not the letter.
+    /// It may be taken later: the server is busy or out of reach, or refuses us and not the email.
     #[error("{0}")]
     Passing(String),
     /// It never will be.
@@ -47,13 +47,13 @@ impl Mailer {
         Ok(Self { from, host, smtp })
     }
 
-    /// What the pages say where letters are spoken of and none can leave.
-    pub fn none_leave(&self) -> Option<&'static str> {
+    /// What the pages say where emails are spoken of and none can leave.
+    pub fn disabled_reason(&self) -> Option<&'static str> {
         let none = "This site sends no emails: whoever runs it has not set up a mail server.";
         self.smtp.is_none().then_some(none)
     }
 
-    /// Who letters are from.
+    /// Who emails are from.
     pub fn from(&self) -> &Mailbox {
         &self.from
     }
@@ -63,15 +63,15 @@ impl Mailer {
         &self.host
     }
 
-    /// Hands a letter to the SMTP server. Without one it is written to the log at the debug level, which is off unless
-    /// somebody turns it on: letters hold addresses and secret links.
+    /// Hands an email to the SMTP server. Without one it is written to the log at the debug level, which is off unless
+    /// somebody turns it on: emails hold addresses and secret links.
     ///
     /// # Errors
     /// Why it was not taken.
     pub async fn send(&self, message: Message) -> Result<(), Failure> {
         let Some(smtp) = &self.smtp else {
-            let letter = String::from_utf8_lossy(&message.formatted()).into_owned();
-            tracing::debug!(letter, "a letter that nobody sends: SMTP_URL is not set");
+            let email = String::from_utf8_lossy(&message.formatted()).into_owned();
+            tracing::debug!(email, "a letter that nobody sends: SMTP_URL is not set");
             return Ok(());
         };
         smtp.send(&message).await

@@ -51,11 +51,11 @@ impl Now {
 /// When a request reached this server, before anything was done about it. What it changes in a game is dated so, however
 /// long it then waits for its turn. Handlers take it as an `Extension`.
 #[derive(Clone, Copy, Debug)]
-pub struct Arrived(pub Timestamp);
+pub struct ReceivedAt(pub Timestamp);
 
 /// Notes when a request arrived: the outermost of all that it goes through.
 pub async fn stamp(State(now): State<Now>, mut request: Request, next: Next) -> Response {
-    request.extensions_mut().insert(Arrived(now.get()));
+    request.extensions_mut().insert(ReceivedAt(now.get()));
     next.run(request).await
 }
 

@@ -8,13 +8,13 @@ use sqlx::PgPool;
 use tokio_util::sync::CancellationToken;
 
 /// What came of looking for something to do.
-pub enum Taken {
+pub enum WorkResult {
     /// Nothing waits, or other servers are at all of it.
-    Nothing,
+    Idle,
     /// One was done.
     Done,
     /// One could not be done, and waits on: its name and why.
-    Broken(String, anyhow::Error),
+    Failed(String, anyhow::Error),
 }
 
 /// Works every so often until the server stops. `what` is said of as many as were done, and of a failure.
@@ -36,17 +36,17 @@ where
 /// A queue of work in a table.
 pub struct Queue {
     /// What is said of as many as were done, and of a failure.
-    pub what: &'static str,
+    pub description: &'static str,
     /// How often it is looked at.
     pub every: Duration,
     /// Does one that waits, but for those it is given: what cannot be done must not keep the others waiting.
-    pub take: for<'a> fn(&'a PgPool, &'a [String]) -> BoxFuture<'a, anyhow::Result<Taken>>,
+    pub work: for<'a> fn(&'a PgPool, &'a [String]) -> BoxFuture<'a, anyhow::Result<WorkResult>>,
 }
 
 impl Queue {
     /// Works until the server stops.
     pub async fn run(&self, pool: PgPool, stop: CancellationToken) {
-        every(self.every, stop, self.what, || self.drain(&pool)).await;
+        every(self.every, stop, self.description, || self.drain(&pool)).await;
     }
 
     /// Does all that waits and that no other server is at, and says how many there were.
@@ -54,14 +54,14 @@ impl Queue {
     /// # Errors
     /// The database fails; what was done stays done.
     pub async fn drain(&self, pool: &PgPool) -> anyhow::Result<usize> {
-        let (mut done, mut broken) = (0, Vec::new());
+        let (mut done, mut failed) = (0, Vec::new());
         loop {
-            match (self.take)(pool, &broken).await? {
-                Taken::Nothing => return Ok(done),
-                Taken::Done => done += 1,
-                Taken::Broken(name, error) => {
-                    tracing::error!(name, error = format!("{error:#}"), "{}: one cannot be done", self.what);
-                    broken.push(name);
+            match (self.work)(pool, &failed).await? {
+                WorkResult::Idle => return Ok(done),
+                WorkResult::Done => done += 1,
+                WorkResult::Failed(name, error) => {
+                    tracing::error!(name, error = format!("{error:#}"), "{}: one cannot be done", self.description);
+                    failed.push(name);
                 }
             }
         }

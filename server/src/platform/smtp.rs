@@ -1,5 +1,5 @@
 //! The mail server. The steps of SMTP are taken here one by one: lettre's own transport does not tell at which of them a
-//! letter was refused, and that decides whether it is tried again.
+//! email was refused, and that decides whether it is tried again.
 
 use std::error::Error as _;
 use std::sync::{Mutex, PoisonError};
@@ -21,9 +21,9 @@ use super::mailer::Failure;
 
 /// The longest it may take to connect.
 const PATIENCE: Duration = Duration::from_secs(20);
-/// The longest that handing a letter over may take: the library waits for each answer as long as the server likes.
+/// The longest that handing an email over may take: the library waits for each answer as long as the server likes.
 const LIMIT: Duration = Duration::from_secs(60);
-/// How long a connection that is free is kept for the next letter.
+/// How long a connection that is free is kept for the next email.
 const KEPT: Duration = Duration::from_secs(30);
 /// How many are kept.
 const MOST_KEPT: usize = 4;
@@ -56,7 +56,7 @@ impl Smtp {
         Ok(Self { server, port, tls, hello, credentials, free: Mutex::default() })
     }
 
-    /// Hands a letter over.
+    /// Hands an email over.
     ///
     /// # Errors
     /// Why it was not taken.
@@ -116,8 +116,8 @@ impl Smtp {
     }
 }
 
-/// The letter's own steps. What is said to its sender, who is always the same, is said to us.
-async fn deliver(connection: &mut AsyncSmtpConnection, envelope: &Envelope, letter: &[u8]) -> Result<(), Failure> {
+/// The email's own steps. What is said to its sender, who is always the same, is said to us.
+async fn deliver(connection: &mut AsyncSmtpConnection, envelope: &Envelope, email: &[u8]) -> Result<(), Failure> {
     let mut parameters = Vec::new();
     if !envelope.to().iter().all(|to| AsRef::<str>::as_ref(to).is_ascii()) {
         if !connection.server_info().supports_feature(Extension::SmtpUtfEight) {
@@ -131,16 +131,16 @@ async fn deliver(connection: &mut AsyncSmtpConnection, envelope: &Envelope, lett
         connection.command(Rcpt::new(to.clone(), Vec::new())).await.map_err(|error| refusing_it(&error))?;
     }
     connection.command(Data).await.map_err(|error| refusing_it(&error))?;
-    connection.message(letter).await.map_err(|error| refusing_it(&error))?;
+    connection.message(email).await.map_err(|error| refusing_it(&error))?;
     Ok(())
 }
 
-/// Before there is a word about the letter it cannot be the letter's fault: whoever runs one of the servers may mend it.
+/// Before there is a word about the email it cannot be the email's fault: whoever runs one of the servers may mend it.
 fn refusing_us(error: &Error) -> Failure {
     Failure::Passing(error.to_string())
 }
 
-/// A refusal of the recipient or of the letter is for good, unless its words say that we are meant after all.
+/// A refusal of the recipient or of the email is for good, unless its words say that we are meant after all.
 fn refusing_it(error: &Error) -> Failure {
     let means_us = error.status().is_some_and(|code| AUTHENTICATION.contains(&u16::from(code)))
         || error.source().is_some_and(|said| said.to_string().starts_with(POLICY));

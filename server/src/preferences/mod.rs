@@ -26,8 +26,9 @@ pub struct Preferences {
     pub dates: DateForm,
     /// How boards look.
     pub board: BoardLooks,
-    /// Which letters are wanted.
-    pub letters: Letters,
+    /// Which emails are wanted.
+    #[serde(rename = "letters")]
+    pub emails: EmailPreferences,
 }
 
 /// How dates and times are written.
@@ -75,10 +76,10 @@ impl FromStr for DateForm {
     }
 }
 
-/// Which letters a player wants by mail; all of them, unless they say otherwise.
+/// Which emails a player wants by email; all of them, unless they say otherwise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
-pub struct Letters {
+pub struct EmailPreferences {
     /// It is your turn.
     pub your_turn: bool,
     /// A fifth of your time is left, and then a day.
@@ -91,7 +92,7 @@ pub struct Letters {
     pub challenge: bool,
 }
 
-impl Default for Letters {
+impl Default for EmailPreferences {
     fn default() -> Self {
         Self { your_turn: true, time_running_out: true, draw_offered: true, game_over: true, challenge: true }
     }
@@ -126,7 +127,7 @@ fn difference(value: Value, usual: &Value) -> Value {
 mod tests {
     use serde_json::json;
 
-    use super::{DateForm, Letters, Preferences};
+    use super::{DateForm, EmailPreferences, Preferences};
     use crate::preferences::looks::{BoardDesign, BoardLooks};
 
     #[test]
@@ -134,7 +135,7 @@ mod tests {
         let preferences = Preferences {
             dates: DateForm::Figures,
             board: BoardLooks { design: BoardDesign::Mist, ..BoardLooks::default() },
-            letters: Letters { game_over: false, ..Letters::default() },
+            emails: EmailPreferences { game_over: false, ..EmailPreferences::default() },
             ..Preferences::default()
         };
         let stored = preferences.to_stored().unwrap();

@@ -19,7 +19,7 @@ pub use crate::ratings::view::{PlayerRatings, RatingLine, SeatRating};
 /// The rated games that have ended and are to be counted: each by one server, once. A player who has just won wants to see
 /// the points.
 pub static QUEUE: Queue = Queue {
-    what: "rated games counted",
+    description: "rated games counted",
     every: Duration::from_secs(1),
-    take: |pool, leaving_out| Box::pin(store::count_next(pool, leaving_out)),
+    work: |pool, leaving_out| Box::pin(store::count_next(pool, leaving_out)),
 };

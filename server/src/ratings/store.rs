@@ -16,7 +16,7 @@ use super::view::{HistoryLine, Standing};
 use crate::accounts::{Player, PlayerId};
 use crate::games::{self, GameId};
 use crate::platform::database::listen;
-use crate::platform::queue::Taken;
+use crate::platform::queue::WorkResult;
 use crate::topics;
 
 /// Puts a game that has ended in the queue, within the transaction of its end, if it counts: it is rated, all players
@@ -68,7 +68,7 @@ struct Due {
 
 /// Counts the game that ended first of those that wait, `leaving_out` some. Of one player's games an earlier one that
 /// waits goes first, on whatever server: so a game is left to wait while an earlier one of either player does.
-pub async fn count_next(pool: &PgPool, leaving_out: &[String]) -> anyhow::Result<Taken> {
+pub async fn count_next(pool: &PgPool, leaving_out: &[String]) -> anyhow::Result<WorkResult> {
     let mut transaction = pool.begin().await?;
     // Served by ratings_due_in_order. What stands before one of the first hundred is among them.
     let row = sqlx::query!(
@@ -83,14 +83,14 @@ pub async fn count_next(pool: &PgPool, leaving_out: &[String]) -> anyhow::Result
     )
     .fetch_optional(&mut *transaction)
     .await?;
-    let Some(row) = row else { return Ok(Taken::Nothing) };
+    let Some(row) = row else { return Ok(WorkResult::Idle) };
     let (game_id, variant, players) = (row.game_id, row.variant, row.players);
     let due = Due { game_id, ended_at: row.ended_at.to_jiff(), variant, players, result: row.result };
     if let Err(error) = count(&mut transaction, &due).await {
-        return Ok(Taken::Broken(due.game_id, error));
+        return Ok(WorkResult::Failed(due.game_id, error));
     }
     transaction.commit().await?;
-    Ok(Taken::Done)
+    Ok(WorkResult::Done)
 }
 
 async fn count(connection: &mut PgConnection, due: &Due) -> anyhow::Result<()> {
@@ -132,8 +132,9 @@ fn after_game(number: usize, before: &[Rating], seating: Seating, outcome: Outco
 async fn announce(connection: &mut PgConnection, due: &Due) -> anyhow::Result<()> {
     games::more_beside(connection, &GameId::stored(due.game_id.clone())).await?;
     let players = due.players.iter().map(|&player| PlayerId(player));
-    let news: Vec<_> = players.flat_map(|player| [topics::of_player(player), topics::of_ratings(player)]).collect();
-    listen::announce(connection, &news).await
+    let announcements: Vec<_> =
+        players.flat_map(|player| [topics::of_player(player), topics::of_ratings(player)]).collect();
+    listen::announce(connection, &announcements).await
 }
 
 /// The ratings of the players of a game as they stood before it, which nobody else changes until the transaction ends.

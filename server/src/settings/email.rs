@@ -1,4 +1,4 @@
-//! `/settings/email`: where letters go.
+//! `/settings/email`: where emails go.
 
 use askama::Template;
 use axum::extract::{Query, State};
@@ -6,13 +6,13 @@ use axum::response::{IntoResponse, Redirect, Response};
 use serde::{Deserialize, Serialize};
 
 use crate::account_links::{self, Address};
-use crate::accounts::{Email, Limit, NotProven, Viewer, proof, rate_limit as tries};
+use crate::accounts::{EmailAddress, Limit, NotProven, Viewer, proof, rate_limit};
 use crate::platform::error::Error;
-use crate::sign_in::{FromPlayer, Typed};
+use crate::sign_in::{PlayerForm, ResumableForm};
 use crate::state::App;
 use crate::web::form::Problems;
 use crate::web::page::{Layout, Page};
-use crate::web::saved_form::{self, KeptQuery};
+use crate::web::saved_form::{self, SavedFormQuery};
 use crate::web::visitor;
 
 #[derive(Template)]
@@ -22,8 +22,8 @@ struct EmailPage {
     fields: EmailForm,
     problems: Problems,
     address: Address,
-    /// Why no letters come at all, if none do.
-    no_mail: Option<&'static str>,
+    /// Why no emails come at all, if none do.
+    no_emails_reason: Option<&'static str>,
 }
 
 /// What was typed.
@@ -38,7 +38,7 @@ pub struct EmailForm {
     sent: String,
 }
 
-impl Typed for EmailForm {}
+impl ResumableForm for EmailForm {}
 
 /// `GET /settings/email`
 ///
@@ -49,15 +49,16 @@ pub async fn show(
     layout: Layout,
     viewer: Viewer,
     Query(fields): Query<EmailForm>,
-    Query(query): Query<KeptQuery>,
+    Query(query): Query<SavedFormQuery>,
 ) -> Result<Response, Error> {
     let address = account_links::address(&app.pool, viewer.id).await?;
-    let kept = saved_form::kept(&app.pool, Some(&viewer), &query.kept).await?;
-    let typed = kept.and_then(|kept| kept.form("/settings/email")).map(|kept: EmailForm| kept.email);
+    let saved_form = saved_form::load(&app.pool, Some(&viewer), &query.kept).await?;
+    let typed = saved_form.and_then(|form| form.form("/settings/email")).map(|kept: EmailForm| kept.email);
     let email = typed.unwrap_or_else(|| address.unconfirmed().unwrap_or(&address.email).to_owned());
     let fields = EmailForm { email, ..fields };
-    let no_mail = app.mailer.none_leave();
-    Ok(Page::new(EmailPage { layout, fields, problems: Problems::default(), address, no_mail }).into_response())
+    let no_emails_reason = app.mailer.disabled_reason();
+    Ok(Page::new(EmailPage { layout, fields, problems: Problems::default(), address, no_emails_reason })
+        .into_response())
 }
 
 /// `POST /settings/email`: another address, or another link to the same.
@@ -68,20 +69,20 @@ pub async fn submit(
     State(app): State<App>,
     layout: Layout,
     from: visitor::Address,
-    FromPlayer { viewer, form: mut fields }: FromPlayer<EmailForm>,
+    PlayerForm { viewer, form: mut fields }: PlayerForm<EmailForm>,
 ) -> Result<Response, Error> {
     let now = app.now.get();
     let address = account_links::address(&app.pool, viewer.id).await?;
-    let no_mail = app.mailer.none_leave();
+    let no_emails_reason = app.mailer.disabled_reason();
     let typed = std::mem::take(&mut fields.password);
-    let email = match fields.email.parse::<Email>() {
+    let email = match fields.email.parse::<EmailAddress>() {
         Ok(email) => email,
         Err(error) => {
             let problems = Problems::one("email", error.to_string());
-            return Ok(Page::refused(EmailPage { layout, fields, problems, address, no_mail }).into_response());
+            return Ok(Page::refused(EmailPage { layout, fields, problems, address, no_emails_reason }).into_response());
         }
     };
-    let page = |problems| EmailPage { layout, fields, problems, address: address.clone(), no_mail };
+    let page = |problems| EmailPage { layout, fields, problems, address: address.clone(), no_emails_reason };
     let proven = match address.is_known(&email) {
         true => None,
         false => match proof::prove(&app.pool, &app.passwords, &viewer.name, from.0, typed, app.now.get()).await? {
@@ -90,8 +91,8 @@ pub async fn submit(
         },
     };
     let limits = [Limit::links_to(email.as_str()), Limit::links_of(viewer.id)];
-    if let Err(too_many) = tries::count(&app.pool, &limits, now).await? {
-        return Ok(too_many.answer(page(Problems::one("email", too_many.to_string()))));
+    if let Err(rate_limited) = rate_limit::count(&app.pool, &limits, now).await? {
+        return Ok(rate_limited.answer(page(Problems::one("email", rate_limited.to_string()))));
     }
     if !account_links::want_address(&app.pool, viewer.id, &email, proven.as_ref(), now).await? {
         let why = NotProven::Wrong;

@@ -14,9 +14,9 @@ use crate::boards::BoardView;
 use crate::feeds::{self, FeedAddresses};
 use crate::platform::error::Error;
 use crate::preferences::{
-    BoardDesign, BoardLooks, DateForm, Letters, PieceSet, Preferences, Region, read_zone, regions,
+    BoardDesign, BoardLooks, DateForm, EmailPreferences, PieceSet, Preferences, Region, read_zone, regions,
 };
-use crate::sign_in::{FromPlayer, Typed};
+use crate::sign_in::{PlayerForm, ResumableForm};
 use crate::state::App;
 use crate::web::form::{Problems, is_yes};
 use crate::web::moment::Moment;
@@ -34,8 +34,8 @@ struct SettingsPage {
     saved: Option<&'static str>,
     feeds_saved: Option<&'static str>,
     feeds: Option<FeedAddresses>,
-    /// Why no letters come, if none do.
-    no_letters: Option<&'static str>,
+    /// Why no emails come, if none do.
+    no_emails_reason: Option<&'static str>,
     now: Moment,
 }
 
@@ -91,19 +91,24 @@ pub struct SettingsForm {
     check_marks: String,
     time_zone: String,
     dates: String,
-    letters_your_turn: String,
-    letters_time_running_out: String,
-    letters_draw_offered: String,
-    letters_game_over: String,
-    letters_challenge: String,
+    #[serde(rename = "letters_your_turn")]
+    email_your_turn: String,
+    #[serde(rename = "letters_time_running_out")]
+    email_time_running_out: String,
+    #[serde(rename = "letters_draw_offered")]
+    email_draw_offered: String,
+    #[serde(rename = "letters_game_over")]
+    email_game_over: String,
+    #[serde(rename = "letters_challenge")]
+    email_challenge: String,
 }
 
-impl Typed for SettingsForm {}
+impl ResumableForm for SettingsForm {}
 
 impl From<&Preferences> for SettingsForm {
     fn from(preferences: &Preferences) -> Self {
         let ticked = |yes: bool| if yes { "yes".to_owned() } else { String::new() };
-        let Letters { your_turn, time_running_out, draw_offered, game_over, challenge } = preferences.letters;
+        let EmailPreferences { your_turn, time_running_out, draw_offered, game_over, challenge } = preferences.emails;
         Self {
             confirm_turns: ticked(preferences.confirm_turns),
             from_whites_side: ticked(preferences.from_whites_side),
@@ -113,11 +118,11 @@ impl From<&Preferences> for SettingsForm {
             check_marks: ticked(preferences.board.check_marks),
             time_zone: preferences.time_zone.clone().unwrap_or_default(),
             dates: preferences.dates.key().to_owned(),
-            letters_your_turn: ticked(your_turn),
-            letters_time_running_out: ticked(time_running_out),
-            letters_draw_offered: ticked(draw_offered),
-            letters_game_over: ticked(game_over),
-            letters_challenge: ticked(challenge),
+            email_your_turn: ticked(your_turn),
+            email_time_running_out: ticked(time_running_out),
+            email_draw_offered: ticked(draw_offered),
+            email_game_over: ticked(game_over),
+            email_challenge: ticked(challenge),
         }
     }
 }
@@ -139,12 +144,12 @@ impl SettingsForm {
             time_zone,
             dates,
             board: BoardLooks { pieces, design, coordinates, check_marks },
-            letters: Letters {
-                your_turn: is_yes(&self.letters_your_turn),
-                time_running_out: is_yes(&self.letters_time_running_out),
-                draw_offered: is_yes(&self.letters_draw_offered),
-                game_over: is_yes(&self.letters_game_over),
-                challenge: is_yes(&self.letters_challenge),
+            emails: EmailPreferences {
+                your_turn: is_yes(&self.email_your_turn),
+                time_running_out: is_yes(&self.email_time_running_out),
+                draw_offered: is_yes(&self.email_draw_offered),
+                game_over: is_yes(&self.email_game_over),
+                challenge: is_yes(&self.email_challenge),
             },
         })
     }
@@ -155,9 +160,9 @@ fn read_choice<T: FromStr + Default>(key: &str) -> Result<T, T::Err> {
     if key.is_empty() { Ok(T::default()) } else { key.parse() }
 }
 
-/// Why no letters come to a player, if none do.
-async fn no_letters(app: &App, player: PlayerId) -> anyhow::Result<Option<&'static str>> {
-    if let Some(none) = app.mailer.none_leave() {
+/// Why no emails come to a player, if none do.
+async fn no_emails_reason(app: &App, player: PlayerId) -> anyhow::Result<Option<&'static str>> {
+    if let Some(none) = app.mailer.disabled_reason() {
         return Ok(Some(none));
     }
     let address = account_links::address(&app.pool, player).await?;
@@ -191,14 +196,14 @@ pub async fn show(
         "no-feeds" => (None, Some("Your feeds are turned off. Their addresses no longer work.")),
         _ => (None, None),
     };
-    let kept = saved_form::kept(&app.pool, Some(&viewer), &query.kept).await?;
-    let fields = kept.and_then(|kept| kept.form("/settings"));
+    let saved_form = saved_form::load(&app.pool, Some(&viewer), &query.kept).await?;
+    let fields = saved_form.and_then(|form| form.form("/settings"));
     let fields = fields.unwrap_or_else(|| SettingsForm::from(&viewer.preferences));
     let feeds = feeds::addresses(&app, viewer.id).await?;
     let now = Moment(app.now.get());
     let problems = Problems::default();
-    let no_letters = no_letters(&app, viewer.id).await?;
-    let page = SettingsPage { layout, fields, problems, saved, feeds_saved, feeds, no_letters, now };
+    let no_emails_reason = no_emails_reason(&app, viewer.id).await?;
+    let page = SettingsPage { layout, fields, problems, saved, feeds_saved, feeds, no_emails_reason, now };
     Ok(Page::new(page).into_response())
 }
 
@@ -209,7 +214,7 @@ pub async fn show(
 pub async fn submit(
     State(app): State<App>,
     layout: Layout,
-    FromPlayer { viewer, form: fields }: FromPlayer<SettingsForm>,
+    PlayerForm { viewer, form: fields }: PlayerForm<SettingsForm>,
 ) -> Result<Response, Error> {
     match fields.read() {
         Ok(preferences) => {
@@ -219,9 +224,9 @@ pub async fn submit(
         Err(problems) => {
             let feeds = feeds::addresses(&app, viewer.id).await?;
             let now = Moment(app.now.get());
-            let no_letters = no_letters(&app, viewer.id).await?;
+            let no_emails_reason = no_emails_reason(&app, viewer.id).await?;
             let (saved, feeds_saved) = (None, None);
-            let page = SettingsPage { layout, fields, problems, saved, feeds_saved, feeds, no_letters, now };
+            let page = SettingsPage { layout, fields, problems, saved, feeds_saved, feeds, no_emails_reason, now };
             Ok(Page::refused(page).into_response())
         }
     }

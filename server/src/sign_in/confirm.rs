@@ -1,4 +1,4 @@
-//! `/email/confirm`: mail reaches an address.
+//! `/email/confirm`: email reaches an address.
 
 use askama::Template;
 use axum::extract::{Query, State};
@@ -33,7 +33,7 @@ pub struct ConfirmForm {
     token: String,
 }
 
-/// `GET /email/confirm?token=`: a button. Programs that look into letters open links; they press nothing.
+/// `GET /email/confirm?token=`: a button. Programs that look into emails open links; they press nothing.
 ///
 /// # Errors
 /// The database fails.

@@ -6,14 +6,14 @@ use axum::response::{IntoResponse, Redirect, Response};
 use serde::Deserialize;
 
 use crate::account_links::store;
-use crate::accounts::{Limit, rate_limit as tries};
+use crate::accounts::{Limit, rate_limit};
 use crate::platform::error::Error;
 use crate::state::App;
 use crate::web::form::{Form, Problems};
 use crate::web::page::{Layout, Page};
 use crate::web::visitor::Address;
 
-/// The most that is read of what was typed: an e-mail address has no more characters.
+/// The most that is read of what was typed: an email address has no more characters.
 const LONGEST: usize = 254;
 
 #[derive(Template)]
@@ -22,8 +22,8 @@ struct ForgottenPage {
     layout: Layout,
     fields: ForgottenForm,
     problems: Problems,
-    /// Why no letters come at all, if none do.
-    no_mail: Option<&'static str>,
+    /// Why no emails come at all, if none do.
+    no_emails_reason: Option<&'static str>,
 }
 
 /// What was typed.
@@ -38,8 +38,8 @@ pub struct ForgottenForm {
 
 /// `GET /login/forgotten`
 pub async fn show(State(app): State<App>, layout: Layout, Query(fields): Query<ForgottenForm>) -> Response {
-    let no_mail = app.mailer.none_leave();
-    Page::new(ForgottenPage { layout, fields, problems: Problems::default(), no_mail }).into_response()
+    let no_emails_reason = app.mailer.disabled_reason();
+    Page::new(ForgottenPage { layout, fields, problems: Problems::default(), no_emails_reason }).into_response()
 }
 
 /// `POST /login/forgotten`: the same answer in the same time, whether anybody is known by what was typed or not.
@@ -52,21 +52,21 @@ pub async fn submit(
     address: Address,
     Form(fields): Form<ForgottenForm>,
 ) -> Result<Response, Error> {
-    let (now, no_mail) = (app.now.get(), app.mailer.none_leave());
-    if no_mail.is_some() {
+    let (now, no_emails_reason) = (app.now.get(), app.mailer.disabled_reason());
+    if no_emails_reason.is_some() {
         let problems = Problems::one("who", "Nothing was done, because no email can be sent.");
-        return Ok(Page::refused(ForgottenPage { layout, fields, problems, no_mail }).into_response());
+        return Ok(Page::refused(ForgottenPage { layout, fields, problems, no_emails_reason }).into_response());
     }
     let who = fields.who.trim().to_lowercase();
     if who.is_empty() || who.len() > LONGEST || who.contains(char::is_control) {
         let problems = Problems::one("who", "Enter your name, or the email address you signed up with.");
-        return Ok(Page::refused(ForgottenPage { layout, fields, problems, no_mail }).into_response());
+        return Ok(Page::refused(ForgottenPage { layout, fields, problems, no_emails_reason }).into_response());
     }
     let limits = [Some(Limit::forgotten_by(&who)), Limit::forgotten_from(address.0)];
     let limits: Vec<_> = limits.into_iter().flatten().collect();
-    if let Err(too_many) = tries::count(&app.pool, &limits, now).await? {
-        let problems = Problems::one("who", too_many.to_string());
-        return Ok(too_many.answer(ForgottenPage { layout, fields, problems, no_mail }));
+    if let Err(rate_limited) = rate_limit::count(&app.pool, &limits, now).await? {
+        let problems = Problems::one("who", rate_limited.to_string());
+        return Ok(rate_limited.answer(ForgottenPage { layout, fields, problems, no_emails_reason }));
     }
     store::insert_request(&app.pool, &who, now).await?;
     Ok(Redirect::to("/login/forgotten?sent=yes").into_response())

@@ -10,15 +10,15 @@ use axum_extra::extract::CookieJar;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-use super::login::{LoginPage, Unsent};
+use super::login::{InterruptedForm, LoginPage};
 use crate::accounts::{MaybeViewer, Viewer};
 use crate::platform::error::Error;
 use crate::state::App;
-use crate::web::form::{Form, typed_fields};
+use crate::web::form::{Form, form_fields};
 use crate::web::page::{Layout, Page};
 
 /// A form that a player types in. What must not be kept, such as a password, is not serialised.
-pub trait Typed: DeserializeOwned + Serialize + Send {
+pub trait ResumableForm: DeserializeOwned + Serialize + Send {
     /// The page that the form stands on, by the path it is sent to.
     fn page(&self, sent_to: &str) -> String {
         sent_to.to_owned()
@@ -26,7 +26,7 @@ pub trait Typed: DeserializeOwned + Serialize + Send {
 }
 
 /// A form from a player who is signed in, and who has written it. For anybody else there is a page to sign in on.
-pub struct FromPlayer<T> {
+pub struct PlayerForm<T> {
     /// Who it is.
     pub viewer: Viewer,
     /// What was typed.
@@ -34,7 +34,7 @@ pub struct FromPlayer<T> {
 }
 
 #[derive(Deserialize)]
-struct Signed<T> {
+struct WithWriter<T> {
     /// The name of the player that the page was made for.
     #[serde(default)]
     writer: String,
@@ -42,10 +42,10 @@ struct Signed<T> {
     form: T,
 }
 
-impl<S, T> FromRequest<S> for FromPlayer<T>
+impl<S, T> FromRequest<S> for PlayerForm<T>
 where
     S: Send + Sync,
-    T: Typed,
+    T: ResumableForm,
     App: FromRef<S>,
 {
     type Rejection = Response;
@@ -58,8 +58,8 @@ where
         let jar = CookieJar::from_headers(&parts.headers);
         let sent_to = parts.uri.path().to_owned();
         let is_known = app.cookie.is_in(&jar) && parts.method == Method::POST;
-        let read = Form::<Signed<T>>::from_request(Request::from_parts(parts, body), state).await;
-        let Form(Signed { writer, form }) = read.map_err(IntoResponse::into_response)?;
+        let read = Form::<WithWriter<T>>::from_request(Request::from_parts(parts, body), state).await;
+        let Form(WithWriter { writer, form }) = read.map_err(IntoResponse::into_response)?;
         match viewer {
             Some(viewer) if writer.is_empty() || viewer.name.is(&writer) => Ok(Self { viewer, form }),
             None if !is_known => Err(Error::SignIn { next: form.page(&sent_to) }.into_response()),
@@ -69,8 +69,8 @@ where
 }
 
 /// The page to sign in on, which holds a form that was sent to a path, and leads back to the form's page with it.
-pub fn sign_in_first(layout: Layout, sent_to: String, writer: String, form: &impl Typed) -> Response {
+pub fn sign_in_first(layout: Layout, sent_to: String, writer: String, form: &impl ResumableForm) -> Response {
     let next = form.page(&sent_to);
-    let unsent = Unsent { sent_to, writer, fields: typed_fields(form) };
-    Page::sign_in(LoginPage::of_unsent(layout, next, unsent)).into_response()
+    let interrupted = InterruptedForm { sent_to, writer, fields: form_fields(form) };
+    Page::sign_in(LoginPage::interrupted(layout, next, interrupted)).into_response()
 }

@@ -14,7 +14,7 @@ use crate::platform::error::Error;
 use crate::state::App;
 use crate::web::form::{Form, Problems};
 use crate::web::page::{Layout, Page};
-use crate::web::saved_form as kept;
+use crate::web::saved_form;
 use crate::web::visitor::Address;
 
 #[derive(Template)]
@@ -24,7 +24,7 @@ pub struct LoginPage {
     fields: LoginForm,
     problems: Problems,
     /// What else was typed, if it was not meant for this page.
-    unsent: Option<Unsent>,
+    interrupted: Option<InterruptedForm>,
 }
 
 /// What was typed.
@@ -37,13 +37,13 @@ pub struct LoginForm {
     /// Where something was sent that was typed elsewhere, and its writer.
     sent_to: String,
     writer: String,
-    /// The fields of that, as [`Unsent::hidden`] names them.
+    /// The fields of that, as [`InterruptedForm::hidden`] names them.
     #[serde(flatten)]
     others: BTreeMap<String, String>,
 }
 
 /// What could not be sent, because its writer was not signed in.
-pub struct Unsent {
+pub struct InterruptedForm {
     /// The path it was sent to.
     pub sent_to: String,
     /// The player who wrote it, if that is known.
@@ -52,7 +52,7 @@ pub struct Unsent {
     pub fields: Vec<(String, String)>,
 }
 
-impl Unsent {
+impl InterruptedForm {
     const PREFIX: &str = "unsent-";
 
     fn of(form: &mut LoginForm) -> Option<Self> {
@@ -77,7 +77,7 @@ pub async fn show(layout: Layout, Query(fields): Query<LoginForm>) -> Response {
     if layout.viewer.is_some() {
         return Redirect::to(safe_next(&fields.next)).into_response();
     }
-    Page::new(LoginPage { layout, fields, problems: Problems::default(), unsent: None }).into_response()
+    Page::new(LoginPage { layout, fields, problems: Problems::default(), interrupted: None }).into_response()
 }
 
 /// `POST /login`
@@ -91,16 +91,16 @@ pub async fn submit(
     jar: CookieJar,
     Form(mut fields): Form<LoginForm>,
 ) -> Result<Response, Error> {
-    let unsent = Unsent::of(&mut fields);
-    let page = LoginPage { layout, fields, problems: Problems::default(), unsent };
+    let interrupted = InterruptedForm::of(&mut fields);
+    let page = LoginPage { layout, fields, problems: Problems::default(), interrupted };
     Ok(page.sign_in(&app, address, jar).await?)
 }
 
 impl LoginPage {
     /// The page for who has written something and is not signed in; it leads back to `next`.
-    pub fn of_unsent(layout: Layout, next: String, unsent: Unsent) -> Self {
-        let fields = LoginForm { name: unsent.writer.clone(), next, ..LoginForm::default() };
-        Self { layout, fields, problems: Problems::default(), unsent: Some(unsent) }
+    pub fn interrupted(layout: Layout, next: String, interrupted: InterruptedForm) -> Self {
+        let fields = LoginForm { name: interrupted.writer.clone(), next, ..LoginForm::default() };
+        Self { layout, fields, problems: Problems::default(), interrupted: Some(interrupted) }
     }
 
     /// Signs in who has filled in the page, or shows it again.
@@ -123,8 +123,8 @@ impl LoginPage {
         {
             Ok(proven) => proven,
             Err(NotProven::Wrong) => return Ok(self.wrong()),
-            Err(NotProven::TooManyTries(too_many)) => {
-                return Ok(too_many.answer(self.with("password", too_many.to_string())));
+            Err(NotProven::RateLimited(rate_limited)) => {
+                return Ok(rate_limited.answer(self.with("password", rate_limited.to_string())));
             }
         };
         let Some(jar) = session::begin(&app.pool, app.cookie, &proven, jar, app.now.get()).await? else {
@@ -137,15 +137,19 @@ impl LoginPage {
     /// Where to go on, where what was written is shown.
     async fn next(&self, app: &App, player: PlayerId) -> anyhow::Result<String> {
         let next = safe_next(&self.fields.next);
-        match &self.unsent {
+        match &self.interrupted {
             None => Ok(next.to_owned()),
-            Some(unsent) => kept::keep(&app.pool, player, next, (&unsent.sent_to, &unsent.form()), app.now.get()).await,
+            Some(interrupted) => {
+                saved_form::save(&app.pool, player, next, (&interrupted.sent_to, &interrupted.form()), app.now.get())
+                    .await
+            }
         }
     }
 
     /// Who wrote what was not sent, if it was not the player of this name.
     fn other_writer(&self, name: &PlayerName) -> Option<String> {
-        let writer = self.unsent.as_ref().map(|unsent| &unsent.writer).filter(|writer| !writer.is_empty())?;
+        let writer =
+            self.interrupted.as_ref().map(|interrupted| &interrupted.writer).filter(|writer| !writer.is_empty())?;
         (!name.is(writer)).then(|| writer.clone())
     }
 

@@ -13,7 +13,7 @@ use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::routing::{get, post};
 
-pub use from_player::{FromPlayer, Typed, sign_in_first};
+pub use from_player::{PlayerForm, ResumableForm, sign_in_first};
 
 use crate::state::App;
 use crate::web::body;

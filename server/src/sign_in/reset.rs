@@ -6,7 +6,7 @@ use axum::response::{IntoResponse, Redirect, Response};
 use axum_extra::extract::CookieJar;
 use serde::Deserialize;
 
-use crate::account_links::{Link, Purpose, Way, hash, store};
+use crate::account_links::{Link, LinkDelivery, Purpose, hash, store};
 use crate::accounts::{NewPassword, Password, PlayerName, Proven, session, set_password};
 use crate::platform::error::Error;
 use crate::state::App;
@@ -48,7 +48,7 @@ pub async fn show(
 }
 
 /// `POST /login/reset`: ends every session of the player, and begins one in this browser. Who opened a link that
-/// came by mail has read the letter, so the address is confirmed by it too.
+/// came by email has read the email, so the address is confirmed by it too.
 ///
 /// # Errors
 /// The database fails.
@@ -74,13 +74,13 @@ pub async fn submit(
     let mut transaction = app.pool.begin().await?;
     // Asked again, and held: of two browsers with the same link only the first sets a password.
     let link = store::link(&mut transaction, &hash(&token), Purpose::ResetPassword, now).await?;
-    let Some(Link { player, email, way, .. }) = link else {
+    let Some(Link { player, email, delivery, .. }) = link else {
         return Ok(Page::refused(ResetPage { layout, token, name: None, problems }).into_response());
     };
     // With it go the other links for another password.
     let new = NewPassword { player, hash: &password_hash, instead_of: None, staying: None };
     set_password(&mut transaction, &new).await?;
-    if way == Way::ByMail {
+    if delivery == LinkDelivery::Email {
         store::confirm(&mut transaction, player, &email, now).await?;
     }
     transaction.commit().await?;

@@ -7,7 +7,7 @@ use axum_extra::extract::CookieJar;
 use serde::Deserialize;
 
 use super::{safe_next, store};
-use crate::accounts::{Email, Limit, Password, PlayerName, Proven, rate_limit as tries, session};
+use crate::accounts::{EmailAddress, Limit, Password, PlayerName, Proven, rate_limit, session};
 use crate::platform::error::Error;
 use crate::state::App;
 use crate::web::form::{Form, Problems};
@@ -50,13 +50,13 @@ pub async fn submit(
 ) -> Result<Response, Error> {
     let mut problems = Problems::default();
     let name = problems.note("name", fields.name.parse::<PlayerName>());
-    let email = problems.note("email", fields.email.parse::<Email>());
+    let email = problems.note("email", fields.email.parse::<EmailAddress>());
     let password = problems.note("password", Password::new(&fields.password, fields.name.trim()));
     if let (Some(name), Some(email), Some(password)) = (name, email, password) {
         let now = app.now.get();
-        if let Err(too_many) = tries::count(&app.pool, Limit::signups_from(address.0).as_slice(), now).await? {
-            problems.add("name", too_many.to_string());
-            return Ok(too_many.answer(SignupPage { layout, fields, problems }));
+        if let Err(rate_limited) = rate_limit::count(&app.pool, Limit::signups_from(address.0).as_slice(), now).await? {
+            problems.add("name", rate_limited.to_string());
+            return Ok(rate_limited.answer(SignupPage { layout, fields, problems }));
         }
         let password_hash = app.passwords.hash(password).await?;
         if let Some(player) = store::insert_player(&app.pool, &name, &email, &password_hash, now).await? {

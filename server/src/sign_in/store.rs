@@ -4,14 +4,14 @@ use jiff::Timestamp;
 use jiff_sqlx::ToSqlx;
 use sqlx::PgPool;
 
-use crate::accounts::{Email, Limit, PlayerId, PlayerName, rate_limit};
-use crate::outbox::{self, Kind};
+use crate::accounts::{EmailAddress, Limit, PlayerId, PlayerName, rate_limit};
+use crate::outbox::{self, EmailKind};
 
-/// A new account, and a letter to its address; `None` if somebody has the name.
+/// A new account, and an email to its address; `None` if somebody has the name.
 pub async fn insert_player(
     pool: &PgPool,
     name: &PlayerName,
-    email: &Email,
+    email: &EmailAddress,
     password_hash: &str,
     now: Timestamp,
 ) -> anyhow::Result<Option<PlayerId>> {
@@ -33,7 +33,7 @@ pub async fn insert_player(
         Err(error) => return Err(error.into()),
     };
     if may_write {
-        outbox::about_account(&mut transaction, Kind::ConfirmEmail, player, now).await?;
+        outbox::about_account(&mut transaction, EmailKind::ConfirmEmail, player, now).await?;
     }
     transaction.commit().await?;
     Ok(Some(player))

@@ -50,7 +50,7 @@ fn without_nul(body: Bytes) -> Bytes {
 }
 
 /// The fields that something is typed in, to be sent once more.
-pub fn typed_fields(form: &impl Serialize) -> Vec<(String, String)> {
+pub fn form_fields(form: &impl Serialize) -> Vec<(String, String)> {
     let Ok(Value::Object(fields)) = serde_json::to_value(form) else { return Vec::new() };
     let typed = |(name, typed): (String, Value)| Some((name, typed.as_str()?.to_owned()));
     fields.into_iter().filter_map(typed).filter(|(_, typed)| !typed.is_empty()).collect()

@@ -5,12 +5,12 @@ use axum::http::header;
 use axum::response::{IntoResponse, Response};
 
 use super::page::Page;
-use crate::accounts::{NotProven, TooMany};
+use crate::accounts::{NotProven, RateLimited};
 
-impl TooMany {
+impl RateLimited {
     /// The page that says so, with the time after which to try again: 429.
     pub fn answer<T: Template>(self, page: T) -> Response {
-        ([(header::RETRY_AFTER, self.within().as_secs().to_string())], Page::too_many(page)).into_response()
+        ([(header::RETRY_AFTER, self.retry_after().as_secs().to_string())], Page::too_many(page)).into_response()
     }
 }
 
@@ -19,7 +19,7 @@ impl NotProven {
     pub fn answer<T: Template>(self, page: T) -> Response {
         match self {
             Self::Wrong => Page::refused(page).into_response(),
-            Self::TooManyTries(too_many) => too_many.answer(page),
+            Self::RateLimited(rate_limited) => rate_limited.answer(page),
         }
     }
 }

@@ -8,29 +8,29 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use sqlx::{PgExecutor, PgPool};
 
-use super::form::typed_fields;
+use super::form::form_fields;
 use crate::accounts::{PlayerId, Viewer};
 
-/// How long a form is kept.
-const KEPT_FOR: SignedDuration = SignedDuration::from_hours(7 * 24);
-/// The most forms that are kept for a player, the last ones.
-const MOST: i64 = 20;
+/// How long a form is saved.
+const RETENTION: SignedDuration = SignedDuration::from_hours(7 * 24);
+/// The most forms that are saved for a player, the last ones.
+const MAX_SAVED_FORMS: i64 = 20;
 
 /// What the address of a page can add.
 #[derive(Default, Deserialize)]
 #[serde(default)]
-pub struct KeptQuery {
-    /// The id of a form that was kept.
+pub struct SavedFormQuery {
+    /// The id of a saved form.
     pub kept: String,
 }
 
-/// A form that was kept.
-pub struct Kept {
+/// A saved form.
+pub struct SavedForm {
     sent_to: String,
     fields: Value,
 }
 
-impl Kept {
+impl SavedForm {
     /// The form, if it is one that is sent to this path.
     pub fn form<T: DeserializeOwned>(&self, sent_to: &str) -> Option<T> {
         let fields = (self.sent_to == sent_to).then(|| self.fields.clone())?;
@@ -38,25 +38,25 @@ impl Kept {
     }
 }
 
-/// Keeps a form that is sent to a path: the page with its fields, at the path of the page.
+/// Saves a form that is sent to a path: the page with its fields, at the path of the page.
 ///
 /// # Errors
 /// The database fails.
-pub async fn keep(
+pub async fn save(
     pool: &PgPool,
     player: PlayerId,
     page: &str,
     (sent_to, form): (&str, &impl Serialize),
     now: Timestamp,
 ) -> anyhow::Result<String> {
-    let fields: Map<String, Value> = typed_fields(form).into_iter().map(|(name, typed)| (name, typed.into())).collect();
+    let fields: Map<String, Value> = form_fields(form).into_iter().map(|(name, typed)| (name, typed.into())).collect();
     let id = crate::platform::chance::short_id();
     sqlx::query!(
         "delete from kept_forms where kept_at <= $2 or id in
             (select id from kept_forms where player_id = $1 order by kept_at desc offset $3)",
         player.0,
-        (now - KEPT_FOR).to_sqlx() as _,
-        MOST - 1,
+        (now - RETENTION).to_sqlx() as _,
+        MAX_SAVED_FORMS - 1,
     )
     .execute(pool)
     .await?;
@@ -78,10 +78,14 @@ pub async fn keep(
 ///
 /// # Errors
 /// The database fails.
-pub async fn kept(database: impl PgExecutor<'_>, viewer: Option<&Viewer>, id: &str) -> anyhow::Result<Option<Kept>> {
+pub async fn load(
+    database: impl PgExecutor<'_>,
+    viewer: Option<&Viewer>,
+    id: &str,
+) -> anyhow::Result<Option<SavedForm>> {
     let Some(viewer) = viewer.filter(|_| crate::platform::chance::could_be_short_id(id)) else { return Ok(None) };
     let row = sqlx::query!("select sent_to, fields from kept_forms where id = $1 and player_id = $2", id, viewer.id.0)
         .fetch_optional(database)
         .await?;
-    Ok(row.map(|row| Kept { sent_to: row.sent_to, fields: row.fields }))
+    Ok(row.map(|row| SavedForm { sent_to: row.sent_to, fields: row.fields }))
 }

@@ -87,14 +87,14 @@ async fn the_address_of_a_feed_is_never_in_the_log(pool: PgPool) {
 }
 
 #[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
-async fn what_a_letter_holds_is_never_in_the_log(pool: PgPool) {
-    let (app, office) = TestApp::with_post(pool).await;
+async fn what_an_email_holds_is_never_in_the_log(pool: PgPool) {
+    let (app, mail_server) = TestApp::with_mail_server(pool).await;
     let (log, _guards) = Log::begin();
     let browser = app.anonymous();
     let sign_up = [("name", "kwik"), ("email", "duck@example.org"), ("password", PASSWORD)];
     browser.post("/signup", &sign_up).await.leads_to();
     app.sends().await;
-    let path = office.letter().path("/email/confirm?token=");
+    let path = mail_server.email().path("/email/confirm?token=");
     let form = browser.opens(&path).await.form("main form");
     browser.submits(&form).await.leads_to();
     let secret = app.column("select mail_secret from players").await.remove(0);

@@ -2,10 +2,10 @@
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 mod accounts;
+mod admin_links;
 mod analysis;
 mod at_once;
 mod book;
-mod by_hand;
 mod challenges;
 mod clocks;
 mod company;
@@ -14,6 +14,7 @@ mod door;
 mod downloads;
 mod draws;
 mod duchess;
+mod email;
 mod faults;
 mod feeds;
 mod hostile;
@@ -22,7 +23,6 @@ mod lists;
 mod live;
 mod log;
 mod looks;
-mod mail;
 mod pages;
 mod panel;
 mod pictures;

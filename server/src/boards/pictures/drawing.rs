@@ -1,7 +1,7 @@
 //! What a picture shows, of any game: what lies on the ground, what is marked, lettered and placed, and where. Whatever
 //! becomes a drawing can be had as SVG, PNG and GIF; nothing behind it knows a board, a rule or a player.
 
-use super::super::BoardView;
+use crate::boards::BoardView;
 
 /// A picture without its colours and its pieces' looks. All lengths are in units of the drawing.
 #[derive(Clone, Debug, PartialEq)]

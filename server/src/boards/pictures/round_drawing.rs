@@ -1,7 +1,7 @@
 //! The board of Duchess as a stage and a scene: it lies on a round table, with the names of lines and depths on the table's edge.
 
-use super::super::round::{RoundBoard, RoundMark, RoundName, Token};
 use super::drawing::{Figure, Ground, Held, Letter, Mark, Piece, Scene, Shade, Stage};
+use crate::boards::round::{RoundBoard, RoundMark, RoundName, Token};
 
 /// Half of the picture's side: a little more than the table.
 const HALF: i16 = 1110;

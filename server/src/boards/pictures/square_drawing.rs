@@ -1,7 +1,7 @@
 //! The board of the duck games as a stage and a scene.
 
-use super::super::square::{Placed, SquareBoard};
 use super::drawing::{Figure, Ground, Held, Letter, Mark, Piece, Scene, Shade, Stage};
+use crate::boards::square::{Placed, SquareBoard};
 
 /// The side of a square and of the board.
 const SQUARE: u16 = 100;

@@ -4,10 +4,10 @@ use domain::correspondence::game::Game;
 use domain::rules::ply::Ply;
 use domain::rules::seat::Seat;
 
-use super::super::BoardView;
 use super::drawing::{Drawing, Scene, Stage};
 use super::film::Still;
 use super::round_drawing;
+use crate::boards::BoardView;
 
 /// The most turns that a film shows, the last ones: more are not looked at, and would take seconds to draw.
 const MOST_TURNS: u32 = 600;

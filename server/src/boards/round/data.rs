@@ -6,8 +6,8 @@ use std::collections::BTreeMap;
 use domain::rules::duchess::{DuchessPosition, DuchessTurn, MovePath, Piece, Role, Square};
 use domain::rules::seat::Seat;
 
-use super::super::data::{BoardData, Features, MoveData, capitalised};
 use super::{COLOURS, figure, flap_of, token_shape};
+use crate::boards::data::{BoardData, Features, MoveData, capitalised};
 use crate::wording;
 
 /// The data of a position, as a seat sees it.

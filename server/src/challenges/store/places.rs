@@ -9,10 +9,10 @@ use jiff::Timestamp;
 use jiff_sqlx::ToSqlx;
 use sqlx::PgConnection;
 
-use super::super::challenge::{Challenge, ChallengeId, SeatChoice, State, Terms};
-use super::super::places::{Change, Place, PlaceRefusal};
 use super::{insert_row, limits, load_within, write_answer};
 use crate::accounts::{Player, PlayerId, PlayerName};
+use crate::challenges::challenge::{Challenge, ChallengeId, SeatChoice, State, Terms};
+use crate::challenges::places::{Change, Place, PlaceRefusal};
 use crate::games::{GameId, Games};
 use crate::platform::database::listen;
 use crate::{outbox, topics};

@@ -6,9 +6,9 @@ use domain::rules::seat::Seat;
 use domain::rules::turn_list::without_number;
 use serde::{Deserialize, Serialize};
 
-use super::super::form::ActionForm;
+use crate::game_page::form::ActionForm;
 use crate::games::examples;
-use crate::sign_in::Typed;
+use crate::sign_in::ResumableForm;
 use crate::web::form::Problems;
 use crate::wording;
 
@@ -34,7 +34,7 @@ pub struct Draft {
     pub gone: String,
 }
 
-impl Typed for Draft {}
+impl ResumableForm for Draft {}
 
 /// What a button adds to the line on the board.
 enum Step {

@@ -6,13 +6,13 @@ use axum::extract::{Path, State};
 use axum::response::Response;
 use domain::rules::ply::Ply;
 
-use super::super::look;
-use super::super::preview::{WIDTH, so_far};
 use super::Asked;
 use super::places::{Place, places};
 use crate::boards::pictures::{
     Drawing, Format, Look, Mark, Shade, Symbols, lettering, look as board_look, raster, stills,
 };
+use crate::game_page::look;
+use crate::game_page::preview::{WIDTH, so_far};
 use crate::games::StoredGame;
 use crate::platform::error::Error;
 use crate::state::App;

@@ -3,12 +3,12 @@
 use domain::correspondence::action::ActionKind;
 use domain::rules::draw::DrawClaim;
 
-use super::super::conditionals::{Part, TreeView};
-use super::super::form::ActionForm;
-use super::super::store::Rematch;
 use super::GamePage;
 use crate::boards::kings_in_reach_of;
-use crate::web::form::{Problems, typed_fields};
+use crate::game_page::conditionals::{Part, TreeView};
+use crate::game_page::form::ActionForm;
+use crate::game_page::store::Rematch;
+use crate::web::form::{Problems, form_fields};
 use crate::wording::{ActionNames, SeatNames, all_of, plural};
 
 /// The action bar: what is in its fields, and what is said about them.
@@ -33,7 +33,7 @@ impl Bar {
     /// The fields that something was typed in, for who would rather play on.
     pub(super) fn kept(&self) -> Vec<(String, String)> {
         let form = ActionForm { action: String::new(), confirm: String::new(), ..self.form.clone() };
-        typed_fields(&form)
+        form_fields(&form)
     }
 
     /// What was sent, with the question whether it is really meant.

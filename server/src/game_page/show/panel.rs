@@ -7,11 +7,11 @@ use domain::rules::seat::Seat;
 use domain::rules::variant::Variant;
 use sqlx::PgPool;
 
-use super::super::sight::Tab;
-use super::super::view::{RecordLine, record};
 use super::GamePage;
 use crate::boards::{SeatIcon, SeatToken, piece_figure};
 use crate::book::BookView;
+use crate::game_page::sight::Tab;
+use crate::game_page::view::{RecordLine, record};
 use crate::web::moment::Moment;
 use crate::wording::{ClockNames, SeatNames, TimeControlWords, all_of, piece_of_letter, plural};
 

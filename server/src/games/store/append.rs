@@ -4,9 +4,9 @@ use domain::correspondence::event::Event;
 use jiff_sqlx::ToSqlx;
 use sqlx::PgConnection;
 
-use super::super::game_id::GameId;
 use super::StoredGame;
 use super::countdowns::WrittenCountdown;
+use crate::games::game_id::GameId;
 
 /// Writes the row of a game that has come so far, and the events that brought it there.
 ///

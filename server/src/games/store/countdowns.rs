@@ -8,8 +8,8 @@ use domain::correspondence::leave::LeavePeriod;
 use jiff_sqlx::ToSqlx;
 use sqlx::PgPool;
 
-use super::super::GameId;
 use super::load;
+use crate::games::GameId;
 
 /// The columns of a game's row that tell of its countdown.
 pub struct CountdownColumns {

@@ -7,10 +7,10 @@ use jiff::Timestamp;
 use jiff_sqlx::ToSqlx;
 use sqlx::{PgConnection, PgPool};
 
-use super::super::game_id::GameId;
-use super::super::live;
-use super::super::visible::VisibleBeside;
 use crate::accounts::PlayerId;
+use crate::games::game_id::GameId;
+use crate::games::live;
+use crate::games::visible::VisibleBeside;
 
 /// Something written beside a game.
 pub struct Kibitz {

@@ -12,10 +12,10 @@ use jiff::Timestamp;
 use sqlx::types::Json;
 use sqlx::{PgConnection, PgPool};
 
-use super::super::drawn::{Drawn, Example};
-use super::super::game_id::GameId;
-use super::super::visible::VisibleEvents;
 use crate::accounts::{Player, PlayerId, PlayerName};
+use crate::games::drawn::{Drawn, Example};
+use crate::games::game_id::GameId;
+use crate::games::visible::VisibleEvents;
 
 /// A game with its name and its players.
 pub struct StoredGame {

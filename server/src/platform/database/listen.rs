@@ -1,9 +1,9 @@
 //! What PostgreSQL notifies this server of, handed on to whoever waits for it here.
 //!
-//! News travel in the transaction they are about, so they are heard when it has been committed, by every server, and not
+//! Announcements travel in the transaction they are about, so they are heard when it has been committed, by every server, and not
 //! at all when it was not. There is one listening connection a server, however many wait.
 //!
-//! A connection that was lost may have lost news. Then every subscription ends, and whoever held one looks for
+//! A connection that was lost may have missed announcements. Then every subscription ends, and whoever held one looks for
 //! themselves what has happened and subscribes anew: so there is one way to begin, and nothing to catch up with.
 
 use std::collections::HashMap;
@@ -19,7 +19,7 @@ use tokio_util::sync::CancellationToken;
 
 /// The one channel of PostgreSQL: a subscription costs the database nothing.
 const CHANNEL: &str = "mallard";
-/// After so long without news the connection is tried: one whose other end is gone is silent too.
+/// After so long without an announcement the connection is tried: one whose other end is gone is silent too.
 const QUIET: Duration = Duration::from_secs(30);
 /// How long that may take.
 const PATIENCE: Duration = Duration::from_secs(5);
@@ -31,7 +31,7 @@ const LOOKS_AT_ONCE: usize = 4;
 
 /// That something has changed.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct News {
+pub struct Announcement {
     /// What it is about, in one word: `player/17`.
     pub topic: String,
     /// What those who wait have to know; at most some thousand bytes.
@@ -42,8 +42,8 @@ pub struct News {
 ///
 /// # Errors
 /// The database fails.
-pub async fn announce(connection: &mut PgConnection, news: &[News]) -> anyhow::Result<()> {
-    let said: Vec<_> = news.iter().map(|News { topic, state }| format!("{topic} {state}")).collect();
+pub async fn announce(connection: &mut PgConnection, announcements: &[Announcement]) -> anyhow::Result<()> {
+    let said: Vec<_> = announcements.iter().map(|Announcement { topic, state }| format!("{topic} {state}")).collect();
     sqlx::query!("select pg_notify($1, said) from unnest($2::text[]) said", CHANNEL, &said)
         .execute(connection)
         .await
@@ -51,7 +51,7 @@ pub async fn announce(connection: &mut PgConnection, news: &[News]) -> anyhow::R
     Ok(())
 }
 
-/// Those who wait for news at this server. Clones are the same.
+/// Those who wait for announcements at this server. Clones are the same.
 #[derive(Clone)]
 pub struct Hub {
     topics: Arc<Mutex<Topics>>,
@@ -71,7 +71,7 @@ struct Topics {
     senders: HashMap<String, watch::Sender<Arc<str>>>,
 }
 
-/// A wait for news of one topic.
+/// A wait for announcements of one topic.
 pub struct Subscription {
     /// `None` only while it is dropped.
     receiver: Option<watch::Receiver<Arc<str>>>,
@@ -80,7 +80,7 @@ pub struct Subscription {
 }
 
 impl Hub {
-    /// Waits for news of a topic from now on. `None` while the server does not listen: news would be missed.
+    /// Waits for announcements of a topic from now on. `None` while the server does not listen: announcements would be missed.
     pub fn subscribe(&self, topic: String) -> Option<Subscription> {
         let mut topics = self.topics();
         if !topics.listening {
@@ -90,7 +90,7 @@ impl Hub {
         Some(Subscription { receiver: Some(sender.subscribe()), topic, hub: self.clone() })
     }
 
-    /// Waits for one's turn to look in the database for what has changed. Thousands may hear the same news, or come
+    /// Waits for one's turn to look in the database for what has changed. Thousands may hear the same announcement, or come
     /// again after a loss, at once; those who ask for pages meanwhile have to find connections free.
     pub async fn look(&self) -> Option<SemaphorePermit<'_>> {
         // `None` only of a semaphore that was closed, which nobody does.
@@ -147,7 +147,7 @@ impl Hub {
 }
 
 impl Subscription {
-    /// Waits for the next news and gives its state: of several at once the last. `None`: news may have been lost, or
+    /// Waits for the next announcement and gives its state: of several at once the last. `None`: announcements may have been lost, or
     /// the server stops.
     pub async fn next(&mut self) -> Option<Arc<str>> {
         let receiver = self.receiver.as_mut()?;

@@ -4,20 +4,20 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::time::{Duration, Instant};
 
 use domain::correspondence::event::EventKind;
-use server::outbox::LetterKey;
+use server::outbox::EmailKey;
 use sqlx::PgPool;
 
 use super::absences::{Absences, Leave};
 use super::ledger::{Entry, Ledger};
-use super::log::{self, GameLog, Letter};
+use super::log::{self, GameLog, StoredEmail};
 use super::site::{PUBLIC_HOST, Site};
 use crate::story::Received;
 
-/// What a letter may be withheld for: the outbox says so in its own words.
+/// What an email may be withheld for: the outbox says so in its own words.
 const REASONS: [&str; 3] =
     ["it is no longer so", "the player has seen it", "an earlier letter still waits to be looked into"];
 
-/// A letter that was taken again had been under way when something was killed, or was taken before that.
+/// An email that was taken again had been under way when something was killed, or was taken before that.
 const UNDER_WAY: Duration = Duration::from_secs(10);
 
 /// What must not be, and its unit.
@@ -90,11 +90,11 @@ impl Figures {
         self.audit(&site.pool, ledger, &ids).await;
         self.add("kills", "kills", site.kills.len());
         self.requests(&ledger.entries(), &ids);
-        let taken = by_name(site.office.letters());
+        let taken = by_name(site.mail_server.emails());
         for id in &ids {
             let log = GameLog::read(&site.pool, id).await;
             let Some(game) = log.fold() else { continue };
-            self.letters(&game.owed(), &log.letters, &taken);
+            self.emails(&game.owed(), &log.emails, &taken);
             self.add("games", "games", 1);
             self.add("finished", "games", usize::from(game.is_over()));
             self.add("replies", "turns", game.replies());
@@ -105,8 +105,8 @@ impl Figures {
             self.add("flags", "games", 1);
             self.complain("flags_astray", (!in_time).then(|| id.clone()));
         }
-        for (owed, letters) in log::challenges(&site.pool).await {
-            self.letters(&[owed], &letters, &taken);
+        for (owed, emails) in log::challenges(&site.pool).await {
+            self.emails(&[owed], &emails, &taken);
         }
         self.letters_twice(&site.kills, &taken);
         self.left_undone(&site.pool).await;
@@ -133,16 +133,16 @@ impl Figures {
         self.complain("lost", gone.map(Entry::to_string));
     }
 
-    /// Every letter that is owed is in the outbox; and each there was sent, and the mail server has it; or it waits; or it
+    /// Every email that is owed is in the outbox; and each there was sent, and the mail server has it; or it waits; or it
     /// is said why it was not sent.
-    fn letters(&mut self, owed: &[LetterKey], letters: &[Letter], taken: &HashMap<String, Vec<Instant>>) {
+    fn emails(&mut self, owed: &[EmailKey], emails: &[StoredEmail], taken: &HashMap<String, Vec<Instant>>) {
         self.add("letters_owed", "letters", owed.len());
-        let missing = owed.iter().filter(|key| !letters.iter().any(|letter| letter.key == **key));
+        let missing = owed.iter().filter(|key| !emails.iter().any(|email| email.key == **key));
         self.complain("letters_missing", missing.map(|key| format!("{key:?} was not written")));
-        for letter in letters {
-            let key = &letter.key;
-            let is_withheld = letter.note.as_deref().is_some_and(|note| REASONS.contains(&note));
-            match (letter.is_sent, letter.is_due) {
+        for email in emails {
+            let key = &email.key;
+            let is_withheld = email.note.as_deref().is_some_and(|note| REASONS.contains(&note));
+            match (email.is_sent, email.is_due) {
                 (true, false) => {
                     let has_come = taken.contains_key(&key.message_id(PUBLIC_HOST));
                     self.add("letters_sent", "letters", 1);
@@ -150,12 +150,12 @@ impl Figures {
                 }
                 (false, true) => self.add("letters_waiting", "letters", 1),
                 (false, false) if is_withheld => self.add("letters_withheld", "letters", 1),
-                _ => self.complain("letters_missing", [format!("{key:?}: {:?}", letter.note)]),
+                _ => self.complain("letters_missing", [format!("{key:?}: {:?}", email.note)]),
             }
         }
     }
 
-    /// A letter may be taken once more only where something was killed between its taking and our noting that.
+    /// An email may be taken once more only where something was killed between its taking and our noting that.
     fn letters_twice(&mut self, kills: &[Instant], taken: &HashMap<String, Vec<Instant>>) {
         for (name, times) in taken {
             for two in times.windows(2) {
@@ -183,11 +183,11 @@ impl Figures {
     }
 }
 
-/// When letters were taken, by their Message-ID.
-fn by_name(letters: Vec<Received>) -> HashMap<String, Vec<Instant>> {
+/// When emails were taken, by their Message-ID.
+fn by_name(emails: Vec<Received>) -> HashMap<String, Vec<Instant>> {
     let mut taken: HashMap<_, Vec<_>> = HashMap::new();
-    for letter in letters {
-        taken.entry(letter.header("Message-ID")).or_default().push(letter.at);
+    for email in emails {
+        taken.entry(email.header("Message-ID")).or_default().push(email.at);
     }
     for times in taken.values_mut() {
         times.sort();

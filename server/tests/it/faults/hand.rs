@@ -19,7 +19,7 @@ use crate::story::{Answer, Browser, encoded};
 const PATIENCE: Duration = Duration::from_secs(40);
 /// How long a player thinks at most, in milliseconds.
 const THINKING: u64 = 300;
-/// For so long a player looks elsewhere, now and then: a letter about a turn leaves after five seconds.
+/// For so long a player looks elsewhere, now and then: an email about a turn leaves after five seconds.
 const AWAY: Duration = Duration::from_secs(7);
 
 /// A player with a window on each server.

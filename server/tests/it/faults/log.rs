@@ -9,14 +9,14 @@ use domain::rules::ply::Ply;
 use domain::rules::seat::Seat;
 use jiff::Timestamp;
 use server::accounts::PlayerId;
-use server::outbox::{Kind, LetterKey};
+use server::outbox::{EmailKey, EmailKind};
 use sqlx::types::Json;
 use sqlx::{PgConnection, PgPool, Row};
 
 use super::absences::Leave;
 use super::ledger::Entry;
 
-/// A game's log with its row and its letters.
+/// A game's log with its row and its emails.
 pub struct GameLog {
     id: String,
     setup: Setup,
@@ -29,7 +29,7 @@ pub struct GameLog {
     batches: Vec<Vec<Event>>,
     /// Whether the events are numbered from 1 without a gap.
     is_numbered: bool,
-    pub letters: Vec<Letter>,
+    pub emails: Vec<StoredEmail>,
 }
 
 /// What a row of `games` says.
@@ -50,8 +50,8 @@ struct Summary {
 }
 
 /// A row of the outbox.
-pub struct Letter {
-    pub key: LetterKey,
+pub struct StoredEmail {
+    pub key: EmailKey,
     pub is_sent: bool,
     pub is_due: bool,
     pub note: Option<String>,
@@ -90,15 +90,15 @@ pub async fn lately(pool: &PgPool) -> Vec<String> {
     sqlx::query_scalar(lately).fetch_all(pool).await.unwrap()
 }
 
-/// Every challenge to somebody, with the letter it owes, and those there are.
-pub async fn challenges(pool: &PgPool) -> Vec<(LetterKey, Vec<Letter>)> {
+/// Every challenge to somebody, with the email it owes, and those there are.
+pub async fn challenges(pool: &PgPool) -> Vec<(EmailKey, Vec<StoredEmail>)> {
     let challenges = sqlx::query_as("select id, opponent from challenges where opponent is not null");
     let challenges: Vec<(String, i64)> = challenges.fetch_all(pool).await.unwrap();
     let mut connection = pool.acquire().await.unwrap();
     let mut all = Vec::new();
     for (id, opponent) in challenges {
-        let letters = letters(&mut connection, &id).await;
-        all.push((LetterKey { about: id, kind: Kind::Challenged, player: PlayerId(opponent), mark: 0 }, letters));
+        let emails = emails(&mut connection, &id).await;
+        all.push((EmailKey { about: id, kind: EmailKind::Challenged, player: PlayerId(opponent), mark: 0 }, emails));
     }
     all
 }
@@ -137,12 +137,12 @@ impl GameLog {
         let was_challenged = sqlx::query_scalar("select exists (select from challenges where game_id = $1)");
         let was_challenged = was_challenged.bind(id).fetch_one(&mut *transaction).await.unwrap();
         let (batches, is_numbered) = batches(&mut transaction, id).await;
-        let letters = letters(&mut transaction, id).await;
+        let emails = emails(&mut transaction, id).await;
         let draw_offered_by = offered.map(|seat| seat as usize);
         let planned = planned.into_iter().map(|seat| seat as usize).collect();
         let ended_at_seats = at_seats.into_iter().map(|at| at.map(|at| at.to_jiff())).collect();
         let row = Summary { events, ply, fen, player_to_move, deadline, draw_offered_by, planned, end, ended_at_seats };
-        Self { id: id.to_owned(), setup: setup.0, players, was_challenged, row, batches, is_numbered, letters }
+        Self { id: id.to_owned(), setup: setup.0, players, was_challenged, row, batches, is_numbered, emails }
     }
 
     /// The game, if its log tells of one.
@@ -177,7 +177,7 @@ async fn batches(connection: &mut PgConnection, id: &str) -> (Vec<Vec<Event>>, b
 }
 
 /// The outbox about a game or a challenge.
-async fn letters(connection: &mut PgConnection, about: &str) -> Vec<Letter> {
+async fn emails(connection: &mut PgConnection, about: &str) -> Vec<StoredEmail> {
     let rows = sqlx::query(
         "select kind, player_id, mark, sent_at is not null, due_at is not null, note from letters where about = $1",
     )
@@ -185,10 +185,10 @@ async fn letters(connection: &mut PgConnection, about: &str) -> Vec<Letter> {
     .fetch_all(connection)
     .await
     .unwrap();
-    let letter = |row: &sqlx::postgres::PgRow| Letter {
-        key: LetterKey {
+    let email = |row: &sqlx::postgres::PgRow| StoredEmail {
+        key: EmailKey {
             about: about.to_owned(),
-            kind: Kind::by_key(row.get(0)).unwrap(),
+            kind: EmailKind::by_key(row.get(0)).unwrap(),
             player: PlayerId(row.get(1)),
             mark: row.get(2),
         },
@@ -196,7 +196,7 @@ async fn letters(connection: &mut PgConnection, about: &str) -> Vec<Letter> {
         is_due: row.get(4),
         note: row.get(5),
     };
-    rows.iter().map(letter).collect()
+    rows.iter().map(email).collect()
 }
 
 impl Folded<'_> {
@@ -260,39 +260,39 @@ impl Folded<'_> {
         self.steps().filter(|(before, batch, after)| is_done(entry, before, batch, after)).count()
     }
 
-    /// The letters that the log owes.
-    pub fn owed(&self) -> Vec<LetterKey> {
-        let key = |kind, seat: usize, mark| LetterKey {
+    /// The emails that the log owes.
+    pub fn owed(&self) -> Vec<EmailKey> {
+        let key = |kind, seat: usize, mark| EmailKey {
             about: self.log.id.clone(),
             kind,
             player: PlayerId(self.log.players[seat]),
             mark,
         };
-        let mut owed = vec![key(Kind::YourTurn, 0, 0)];
+        let mut owed = vec![key(EmailKind::YourTurn, 0, 0)];
         // It is the first to move who challenges.
-        owed.extend(self.log.was_challenged.then(|| key(Kind::ChallengeAccepted, 0, 0)));
+        owed.extend(self.log.was_challenged.then(|| key(EmailKind::ChallengeAccepted, 0, 0)));
         for (before, batch, game) in self.steps() {
             let ply = game.ply().turns() as i64;
             let has = |is: fn(&EventKind) -> bool| batch.iter().any(|event| is(&event.what));
             let played = has(|what| matches!(what, EventKind::Played { .. }));
             owed.extend(
-                game.seat_to_move().filter(|_| played).map(|to_move| key(Kind::YourTurn, to_move.index(), ply)),
+                game.seat_to_move().filter(|_| played).map(|to_move| key(EmailKind::YourTurn, to_move.index(), ply)),
             );
             let moved = played || has(is_leave) || has(|what| matches!(what, EventKind::LifelineGiven { .. }));
             let clock = game.seat_to_move().zip(game.running_since()).zip(game.deadline()).filter(|_| moved);
             if let Some(((to_move, _), deadline)) = clock {
                 let left = |kind| key(kind, to_move.index(), deadline.as_second());
-                owed.extend([Kind::FifthLeft, Kind::DayLeft].map(left));
+                owed.extend([EmailKind::FifthLeft, EmailKind::DayLeft].map(left));
             }
             let offered = has(|what| matches!(what, EventKind::DrawOffered { .. }));
             owed.extend(
-                game.draw_offered_by().filter(|_| offered).map(|by| key(Kind::DrawOffered, 1 - by.index(), ply)),
+                game.draw_offered_by().filter(|_| offered).map(|by| key(EmailKind::DrawOffered, 1 - by.index(), ply)),
             );
             if before.conclusion().is_none() && game.conclusion().is_some() {
                 // Whose deed it was knows of it; what the calendar did nobody does.
                 let deed = batch.iter().find(|event| !is_leave(&event.what)).and_then(seat_of);
                 let others = [0, 1].into_iter().filter(|&seat| Some(seat) != deed);
-                owed.extend(others.map(|seat| key(Kind::GameOver, seat, 0)));
+                owed.extend(others.map(|seat| key(EmailKind::GameOver, seat, 0)));
             }
         }
         owed

@@ -1,5 +1,5 @@
 //! Both servers and then PostgreSQL killed with `kill -9`, again and again, while people play. Afterwards every request
-//! that was answered is in the log, once; every game folds, and its row says the same; every letter that is owed was
+//! that was answered is in the log, once; every game folds, and its row says the same; every email that is owed was
 //! sent or waits.
 //!
 //! As a test three blows are struck. `script/bench faults` strikes all of them in ever new orders for the minutes in
@@ -75,7 +75,7 @@ async fn some_are_answered(load: &mut Load, chance: &mut StdRng) {
     }
 }
 
-/// The servers have sent every letter that is due, told every game of leave, counted every game, and ended those that are overdue.
+/// The servers have sent every email that is due, told every game of leave, counted every game, and ended those that are overdue.
 async fn all_is_dealt_with(site: &Site) {
     let begun = Instant::now();
     let left = "select (select count(*) from letters where due_at < now() + interval '30 s')

@@ -10,15 +10,15 @@ use sqlx::PgPool;
 use tempfile::TempDir;
 
 use crate::startup::process::{Mallard, command, postgres, send, try_send};
-use crate::story::{Browser, PostOffice};
+use crate::story::{Browser, MailServer};
 
-/// The address that letters name. Browsers go to the servers themselves.
+/// The address that emails name. Browsers go to the servers themselves.
 pub const PUBLIC_HOST: &str = "mallard.example";
 /// Far longer than anything here takes.
 const LIMIT: Duration = Duration::from_secs(90);
 /// How long something stays down at most, in milliseconds.
 const DOWN: u64 = 1200;
-/// How long the mail server takes over a letter: time enough to be killed in.
+/// How long the mail server takes over an email: time enough to be killed in.
 const POST: Duration = Duration::from_millis(250);
 
 /// What is killed, in this order, each with `kill -9`.
@@ -46,7 +46,7 @@ pub struct Site {
     database_url: String,
     /// The harness's own connections.
     pub pool: PgPool,
-    pub office: PostOffice,
+    pub mail_server: MailServer,
     servers: [Option<Mallard>; 2],
     addresses: [String; 2],
     /// When something was killed.
@@ -63,12 +63,12 @@ impl Site {
             pool: PgPool::connect_lazy_with(postgres.options()),
             postgres,
             folder,
-            office: PostOffice::open().await,
+            mail_server: MailServer::open().await,
             servers: [None, None],
             addresses: ["0", "0"].map(|port| format!("127.0.0.1:{port}")),
             kills: Vec::new(),
         };
-        site.office.takes(POST);
+        site.mail_server.takes(POST);
         site.start_again().await;
         for setting in ["fsync", "synchronous_commit", "full_page_writes"] {
             let is: String =
@@ -166,7 +166,7 @@ impl Site {
         let log = OpenOptions::new().create(true).append(true).open(log).unwrap();
         let port = self.addresses[which].rsplit(':').next().unwrap();
         let mut command = command(self.folder.path());
-        command.env("PORT", port).env("DATABASE_URL", &self.database_url).env("SMTP_URL", self.office.url());
+        command.env("PORT", port).env("DATABASE_URL", &self.database_url).env("SMTP_URL", self.mail_server.url());
         command.env("PUBLIC_URL", format!("http://{PUBLIC_HOST}")).stderr(log);
         tokio::task::block_in_place(|| Mallard::try_run(&mut command))
     }

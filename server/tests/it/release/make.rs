@@ -12,7 +12,7 @@ use crate::story::{Browser, Table, TestApp, WHOLE_GAME, challenge, days, hours};
 #[sqlx::test(migrator = "server::MIGRATOR")]
 #[ignore = "writes what the release after this one is tried on: script/release-fixture"]
 async fn this_release_is_kept(pool: PgPool) {
-    let (app, _office) = TestApp::with_post(pool.clone()).await;
+    let (app, _mail_server) = TestApp::with_mail_server(pool.clone()).await;
     let players = six(&app).await;
     app.everybody_confirmed().await;
     game_for_six(&app, &players).await;

@@ -42,10 +42,10 @@ async fn as_it_was(pool: &PgPool) {
 async fn games_of_the_release_before_go_on(pool: PgPool) {
     as_it_was(&pool).await;
     server::MIGRATOR.run(&pool).await.unwrap();
-    let (app, office) = TestApp::with_post(pool).await;
+    let (app, mail_server) = TestApp::with_mail_server(pool).await;
     let latest = app.instant("select max(at) from events").await;
     app.pass(app.now().duration_until(latest) + hours(1));
-    assert!(app.sends().await > 0 && !office.letters().is_empty(), "what waited to be sent is sent");
+    assert!(app.sends().await > 0 && !mail_server.emails().is_empty(), "what waited to be sent is sent");
 
     let games = app.column("select id from games order by id").await;
     assert!(games.len() > 15, "{games:?}");

@@ -2,8 +2,8 @@
 //! and a time that stands until it is set.
 
 mod browser;
+mod mail_server;
 mod page;
-mod post;
 mod stream;
 mod table;
 
@@ -29,8 +29,8 @@ use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
 
 pub use browser::{Answer, Browser, encoded};
+pub use mail_server::{MailServer, Misbehaviour, Received};
 pub use page::Page;
-pub use post::{Mood, PostOffice, Received};
 pub use stream::{Listening, PATIENCE};
 pub use table::{Player, Table, WHOLE_GAME, challenge, quiet_turn, turns_of};
 

@@ -7,7 +7,7 @@ use crate::startup::process::{Mallard, command, query, refusal};
 use crate::story::{TestApp, hours, seconds};
 
 #[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
-async fn a_link_by_hand_lets_its_player_in_once_and_says_nothing_about_their_address(pool: PgPool) {
+async fn an_admin_link_lets_its_player_in_once_and_says_nothing_about_their_address(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let at_home = app.signed_up("kwik").await;
     let link = reset_link(app.pool(), "http://pond.example", "KWIK", app.now()).await.unwrap();
@@ -27,7 +27,7 @@ async fn a_link_by_hand_lets_its_player_in_once_and_says_nothing_about_their_add
 }
 
 #[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
-async fn a_link_by_hand_works_for_an_hour_and_ends_with_the_next_that_is_used(pool: PgPool) {
+async fn an_admin_link_works_for_an_hour_and_ends_with_the_next_that_is_used(pool: PgPool) {
     let app = TestApp::new(pool).await;
     app.signed_up("kwik").await;
     let path = async || {

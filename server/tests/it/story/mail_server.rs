@@ -1,4 +1,4 @@
-//! A post office: a mail server that speaks SMTP over TCP, keeps what it is given, and can be told to misbehave.
+//! A mail server for tests that speaks SMTP over TCP, keeps what it is given, and can be told to misbehave.
 
 use std::collections::VecDeque;
 use std::net::SocketAddr;
@@ -19,22 +19,22 @@ use super::TestApp;
 
 /// A mail server on a port of its own. Clones are the same one.
 #[derive(Clone)]
-pub struct PostOffice {
+pub struct MailServer {
     address: SocketAddr,
     state: Arc<Mutex<State>>,
 }
 
 #[derive(Default)]
 struct State {
-    letters: Vec<Received>,
-    moods: VecDeque<Mood>,
+    emails: Vec<Received>,
+    misbehaviours: VecDeque<Misbehaviour>,
     tries: usize,
     takes: Duration,
 }
 
-/// What happens to the next letter.
+/// What happens to the next email.
 #[derive(Clone, Copy)]
-pub enum Mood {
+pub enum Misbehaviour {
     /// Its recipient is refused with this answer: `451 4.3.0 Come back later`.
     Says(&'static str),
     /// It is taken, and the line is cut before that is said.
@@ -44,7 +44,7 @@ pub enum Mood {
     SaysAt(&'static str, &'static str),
 }
 
-/// A letter that was taken.
+/// An email that was taken.
 #[derive(Clone, Debug)]
 pub struct Received {
     /// `kwik@example.org`, as the envelope says.
@@ -53,72 +53,72 @@ pub struct Received {
     raw: String,
 }
 
-impl PostOffice {
+impl MailServer {
     pub async fn open() -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-        let office = Self { address: listener.local_addr().unwrap(), state: Arc::default() };
-        let behind_the_counter = office.clone();
+        let mail_server = Self { address: listener.local_addr().unwrap(), state: Arc::default() };
+        let listening = mail_server.clone();
         tokio::spawn(async move {
             while let Ok((stream, _)) = listener.accept().await {
-                let office = behind_the_counter.clone();
-                tokio::spawn(async move { office.serve(stream).await });
+                let mail_server = listening.clone();
+                tokio::spawn(async move { mail_server.serve(stream).await });
             }
         });
-        office
+        mail_server
     }
 
-    /// Where it takes letters.
+    /// Where it takes emails.
     pub fn url(&self) -> String {
         format!("smtp://{}", self.address)
     }
 
-    /// The settings of a server that sends its letters here.
+    /// The settings of a server that sends its emails here.
     pub fn in_settings(&self) -> impl FnOnce(&mut Config) + use<> {
         let url = self.url();
         |config| config.smtp_url = Some(url)
     }
 
-    /// What happens to the next letters, one after the other.
-    pub fn will(&self, moods: &[Mood]) {
-        self.state.lock().unwrap().moods.extend(moods);
+    /// What happens to the next emails, one after the other.
+    pub fn will(&self, misbehaviours: &[Misbehaviour]) {
+        self.state.lock().unwrap().misbehaviours.extend(misbehaviours);
     }
 
-    /// From now on every letter takes so long between its being kept and that being said.
+    /// From now on every email takes so long between its being kept and that being said.
     pub fn takes(&self, time: Duration) {
         self.state.lock().unwrap().takes = time;
     }
 
-    /// How many letters somebody has tried to send.
+    /// How many emails somebody has tried to send.
     pub fn tries(&self) -> usize {
         self.state.lock().unwrap().tries
     }
 
-    /// Every letter taken since the last time this was asked, in the order of their recipients.
-    pub fn letters(&self) -> Vec<Received> {
-        let mut letters = std::mem::take(&mut self.state.lock().unwrap().letters);
-        letters.sort_by(|a, b| a.to.cmp(&b.to));
-        letters
+    /// Every email taken since the last time this was asked, in the order of their recipients.
+    pub fn emails(&self) -> Vec<Received> {
+        let mut emails = std::mem::take(&mut self.state.lock().unwrap().emails);
+        emails.sort_by(|a, b| a.to.cmp(&b.to));
+        emails
     }
 
-    /// The only letter since the last time.
+    /// The only email since the last time.
     #[track_caller]
-    pub fn letter(&self) -> Received {
-        let letters = self.letters();
-        let subjects: Vec<_> = letters.iter().map(|letter| (&letter.to, letter.subject())).collect();
-        assert_eq!(letters.len(), 1, "{subjects:?}");
-        letters[0].clone()
+    pub fn email(&self) -> Received {
+        let emails = self.emails();
+        let subjects: Vec<_> = emails.iter().map(|email| (&email.to, email.subject())).collect();
+        assert_eq!(emails.len(), 1, "{subjects:?}");
+        emails[0].clone()
     }
 
     async fn serve(&self, stream: TcpStream) -> Option<()> {
         let (from, mut to) = stream.into_split();
         let mut from = BufReader::new(from);
         let (mut recipient, mut hangs_up) = (String::new(), false);
-        let greeting = self.mood_at("").unwrap_or("220 duck.example ESMTP");
+        let greeting = self.misbehaviour_at("").unwrap_or("220 duck.example ESMTP");
         to.write_all(format!("{greeting}\r\n").as_bytes()).await.ok()?;
         loop {
             let line = read_line(&mut from).await?;
             let command = line.split([' ', ':']).next()?.to_ascii_uppercase();
-            if let Some(answer) = self.mood_at(&command) {
+            if let Some(answer) = self.misbehaviour_at(&command) {
                 to.write_all(format!("{answer}\r\n").as_bytes()).await.ok()?;
                 continue;
             }
@@ -126,10 +126,10 @@ impl PostOffice {
                 "EHLO" => "250-duck.example\r\n250 8BITMIME".to_owned(),
                 "RCPT" => {
                     recipient = line.split(['<', '>']).nth(1)?.to_owned();
-                    match self.next_mood() {
-                        Some(Mood::Says(answer)) => answer.to_owned(),
-                        mood => {
-                            hangs_up = mood.is_some();
+                    match self.next_misbehaviour() {
+                        Some(Misbehaviour::Says(answer)) => answer.to_owned(),
+                        misbehaviour => {
+                            hangs_up = misbehaviour.is_some();
                             "250 OK".to_owned()
                         }
                     }
@@ -150,28 +150,28 @@ impl PostOffice {
         }
     }
 
-    /// What is said at a step, if the next letter is not to get further.
-    fn mood_at(&self, step: &str) -> Option<&'static str> {
+    /// What is said at a step, if the next email is not to get further.
+    fn misbehaviour_at(&self, step: &str) -> Option<&'static str> {
         let mut state = self.state.lock().unwrap();
-        match state.moods.front() {
-            Some(&Mood::SaysAt(at, answer)) if at == step => {
-                state.moods.pop_front();
+        match state.misbehaviours.front() {
+            Some(&Misbehaviour::SaysAt(at, answer)) if at == step => {
+                state.misbehaviours.pop_front();
                 Some(answer)
             }
             _ => None,
         }
     }
 
-    fn keep(&self, letter: Received) -> Duration {
+    fn keep(&self, email: Received) -> Duration {
         let mut state = self.state.lock().unwrap();
-        state.letters.push(letter);
+        state.emails.push(email);
         state.takes
     }
 
-    fn next_mood(&self) -> Option<Mood> {
+    fn next_misbehaviour(&self) -> Option<Misbehaviour> {
         let mut state = self.state.lock().unwrap();
         state.tries += 1;
-        state.moods.pop_front()
+        state.misbehaviours.pop_front()
     }
 }
 
@@ -240,15 +240,15 @@ impl Received {
 }
 
 impl TestApp {
-    /// A server that sends its letters to a post office.
-    pub async fn with_post(pool: PgPool) -> (Self, PostOffice) {
-        let office = PostOffice::open().await;
-        (Self::set_up(pool, office.in_settings()).await, office)
+    /// A server that sends its emails to a mail server of the tests.
+    pub async fn with_mail_server(pool: PgPool) -> (Self, MailServer) {
+        let mail_server = MailServer::open().await;
+        (Self::set_up(pool, mail_server.in_settings()).await, mail_server)
     }
 
-    /// One more server on the same database, with the same post office.
-    pub async fn beside_with_post(&self, office: &PostOffice) -> Self {
-        self.beside_set_up(office.in_settings()).await
+    /// One more server on the same database, with the same mail server.
+    pub async fn beside_with_mail_server(&self, mail_server: &MailServer) -> Self {
+        self.beside_set_up(mail_server.in_settings()).await
     }
 
     /// Every address there is has been confirmed.
@@ -261,7 +261,7 @@ impl TestApp {
         sqlx::query(sql).execute(&self.app.pool).await.unwrap();
     }
 
-    /// The server looks into its outbox: how many letters were due.
+    /// The server looks into its outbox: how many emails were due.
     pub async fn sends(&self) -> usize {
         sender::send_due(&self.app, &CancellationToken::new()).await.unwrap()
     }

@@ -1,4 +1,4 @@
-//! No more letters, by one click.
+//! No more emails, by one click.
 
 use axum::http::header::{CONTENT_TYPE, ORIGIN};
 use sqlx::PgPool;
@@ -6,16 +6,16 @@ use sqlx::PgPool;
 use super::{A_WHILE, first_round};
 
 #[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
-async fn one_click_in_the_mail_program_stops_letters_of_a_kind(pool: PgPool) {
-    let (app, office, table) = first_round(pool).await;
+async fn one_click_in_the_mail_program_stops_emails_of_a_kind(pool: PgPool) {
+    let (app, mail_server, table) = first_round(pool).await;
     table.white.does("move", 2, &[("turn", "d4@d6"), ("offer_draw", "yes")]).await.leads_to();
     app.sends_after(A_WHILE).await;
-    let letter = office.letter();
-    assert_eq!(letter.header("list-unsubscribe-post"), "List-Unsubscribe=One-Click");
-    let link = letter.header("list-unsubscribe");
+    let email = mail_server.email();
+    assert_eq!(email.header("list-unsubscribe-post"), "List-Unsubscribe=One-Click");
+    let link = email.header("list-unsubscribe");
     let address = link.strip_prefix('<').unwrap().strip_suffix('>').unwrap();
     let path = address.strip_prefix(&app.anonymous().site()).unwrap();
-    assert_eq!(letter.path("/mail/unsubscribe/"), path, "the text has the same link");
+    assert_eq!(email.path("/mail/unsubscribe/"), path, "the text has the same link");
 
     // As a mail provider does it: no cookie, an origin of its own, the body in parts.
     let mut click = app.anonymous().form_request(path, "--b\r\n\r\nList-Unsubscribe=One-Click\r\n--b--\r\n");
@@ -31,16 +31,16 @@ async fn one_click_in_the_mail_program_stops_letters_of_a_kind(pool: PgPool) {
     table.white.moves(4, "Nc3@c6").await.leads_to();
     table.white.does("offer-draw", 5, &[]).await.leads_to();
     app.sends_after(A_WHILE).await;
-    let subjects: Vec<_> = office.letters().iter().map(|letter| (letter.to.clone(), letter.subject())).collect();
+    let subjects: Vec<_> = mail_server.emails().iter().map(|email| (email.to.clone(), email.subject())).collect();
     assert_eq!(subjects, [("kwek@example.org".to_owned(), "kwik offers a draw".to_owned())]);
 }
 
 #[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn the_link_opens_a_page_with_a_button(pool: PgPool) {
-    let (app, office, table) = first_round(pool).await;
+    let (app, mail_server, table) = first_round(pool).await;
     table.white.moves(2, "d4@d6").await.leads_to();
     app.sends_after(A_WHILE).await;
-    let path = office.letter().path("/mail/unsubscribe/");
+    let path = mail_server.email().path("/mail/unsubscribe/");
     let browser = app.anonymous();
     let page = browser.opens(&path).await;
     assert_eq!(page.text("h1"), "Emails when it is your turn");
@@ -54,10 +54,10 @@ async fn the_link_opens_a_page_with_a_button(pool: PgPool) {
 
 #[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn a_link_of_nobody_stops_nothing(pool: PgPool) {
-    let (app, office, table) = first_round(pool).await;
+    let (app, mail_server, table) = first_round(pool).await;
     table.white.moves(2, "d4@d6").await.leads_to();
     app.sends_after(A_WHILE).await;
-    let path = office.letter().path("/mail/unsubscribe/");
+    let path = mail_server.email().path("/mail/unsubscribe/");
     let browser = app.anonymous();
     for wrong in [
         path.replace("your-turn", "my-turn"),

@@ -17,11 +17,11 @@ use super::tagging::TagsForm;
 use crate::accounts::Viewer;
 use crate::games::{self, GameId, StoredGame};
 use crate::platform::error::Error;
-use crate::sign_in::FromPlayer;
+use crate::sign_in::PlayerForm;
 use crate::state::App;
 use crate::web::form::Problems;
 use crate::web::page::{Layout, Page};
-use crate::web::saved_form::{self, Kept};
+use crate::web::saved_form::{self, SavedForm};
 use crate::wording;
 
 /// `POST /games/{id}`
@@ -32,7 +32,7 @@ pub async fn show(
     State(app): State<App>,
     layout: Layout,
     Path(id): Path<String>,
-    FromPlayer { form, .. }: FromPlayer<ActionForm>,
+    PlayerForm { form, .. }: PlayerForm<ActionForm>,
 ) -> Result<Response, Error> {
     let id = GameId::read(&id).ok_or(Error::NotFound)?;
     let stored = games::load(&app.pool, &id).await?.ok_or(Error::NotFound)?;
@@ -52,7 +52,7 @@ pub async fn page_with(
 ) -> anyhow::Result<String> {
     let page = Sight::read(&begun.side, tab.key()).address(id, None);
     match begun.begun() {
-        Some(begun) => keep(app, viewer, id, &page, &begun).await,
+        Some(begun) => save(app, viewer, id, &page, &begun).await,
         None => Ok(page),
     }
 }
@@ -61,19 +61,24 @@ pub async fn page_with(
 ///
 /// # Errors
 /// The database fails.
-pub async fn keep(app: &App, viewer: &Viewer, id: &GameId, page: &str, begun: &ActionForm) -> anyhow::Result<String> {
-    saved_form::keep(&app.pool, viewer.id, page, (&format!("/games/{id}/actions"), begun), app.now.get()).await
+pub async fn save(app: &App, viewer: &Viewer, id: &GameId, page: &str, begun: &ActionForm) -> anyhow::Result<String> {
+    saved_form::save(&app.pool, viewer.id, page, (&format!("/games/{id}/actions"), begun), app.now.get()).await
 }
 
-/// The page with a form that was kept: of the action bar, or of what stands beside the game.
+/// The page with a saved form: of the action bar, or of what stands beside the game.
 ///
 /// # Errors
 /// The database fails.
-pub async fn kept(app: &App, layout: Layout, stored: Arc<StoredGame>, kept: &Kept) -> Result<Response, Error> {
+pub async fn show_saved(
+    app: &App,
+    layout: Layout,
+    stored: Arc<StoredGame>,
+    saved_form: &SavedForm,
+) -> Result<Response, Error> {
     let at = |form: &str| format!("/games/{}{form}", stored.id);
-    let tags = kept.form::<TagsForm>(&at("/tags"));
-    let kibitz = kept.form::<KibitzForm>(&at("/kibitz"));
-    let typed = kept.form::<ActionForm>(&at("/actions")).or_else(|| kept.form(&at("")));
+    let tags = saved_form.form::<TagsForm>(&at("/tags"));
+    let kibitz = saved_form.form::<KibitzForm>(&at("/kibitz"));
+    let typed = saved_form.form::<ActionForm>(&at("/actions")).or_else(|| saved_form.form(&at("")));
     if let Some(TagsForm { tags, begun }) = tags {
         let page = page_of(app, layout, stored, begun).await?;
         return Ok(Page::new(page.with_tags(tags, Problems::default())).into_response());

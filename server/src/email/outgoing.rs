@@ -1,14 +1,14 @@
-//! A letter: its three texts, and the message that is made of them.
+//! An email: its three texts, and the message that is made of them.
 
 use jiff::Timestamp;
 use lettre::message::header::{HeaderName, HeaderValue};
 use lettre::message::{Mailbox, MultiPart};
 use lettre::{Address, Message};
 
-use crate::outbox::LetterKey;
+use crate::outbox::EmailKey;
 use crate::platform::mailer::Mailer;
 
-/// The words of a letter.
+/// The words of an email.
 pub struct Words {
     /// One line.
     pub subject: String,
@@ -18,25 +18,25 @@ pub struct Words {
     pub html: String,
 }
 
-/// A letter, ready to be sent.
-pub struct Letter {
+/// An email, ready to be sent.
+pub struct OutgoingEmail {
     /// To whom, by name.
     pub name: String,
     /// Where.
     pub email: String,
     /// What it says.
     pub words: Words,
-    /// Where one click stops further letters like it.
+    /// Where one click stops further emails like it.
     pub unsubscribe: Option<String>,
 }
 
-impl Letter {
-    /// The letter as it goes over the wire. Whatever is in its texts stays in them: a header is one line, and lettre
+impl OutgoingEmail {
+    /// The email as it goes over the wire. Whatever is in its texts stays in them: a header is one line, and lettre
     /// encodes what is not plain.
     ///
     /// # Errors
     /// The address cannot be written to.
-    pub fn message(self, key: &LetterKey, mailer: &Mailer, now: Timestamp) -> anyhow::Result<Message> {
+    pub fn message(self, key: &EmailKey, mailer: &Mailer, now: Timestamp) -> anyhow::Result<Message> {
         let address: Address = self.email.parse()?;
         let subject: Vec<_> = self.words.subject.split_whitespace().collect();
         let mut message = Message::builder()

@@ -1,10 +1,10 @@
-//! The kinds of letters, and which of them a player can do without.
+//! The kinds of emails, and which of them a player can do without.
 
-use crate::preferences::Letters;
+use crate::preferences::EmailPreferences;
 
-/// A kind of letter.
+/// A kind of email.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Kind {
+pub enum EmailKind {
     /// A turn has come to the player.
     YourTurn,
     /// A fifth is left of the time they had when the turn came to them.
@@ -27,7 +27,7 @@ pub enum Kind {
     PlaceDeclined,
     /// Somebody got up again from their place in a challenge for many.
     PlaceLeft,
-    /// A link that shows that mail reaches an address.
+    /// A link that shows that email reaches an address.
     ConfirmEmail,
     /// A link that lets them choose another password.
     ResetPassword,
@@ -35,22 +35,22 @@ pub enum Kind {
     AddressWanted,
 }
 
-/// What letters are about, as players choose it: the fields of [`Letters`].
+/// What emails are about, as players choose it: the fields of [`EmailPreferences`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Topic {
-    /// [`Letters::your_turn`]
+pub enum EmailTopic {
+    /// [`EmailPreferences::your_turn`]
     YourTurn,
-    /// [`Letters::time_running_out`]
+    /// [`EmailPreferences::time_running_out`]
     TimeRunningOut,
-    /// [`Letters::draw_offered`]
+    /// [`EmailPreferences::draw_offered`]
     DrawOffered,
-    /// [`Letters::game_over`]
+    /// [`EmailPreferences::game_over`]
     GameOver,
-    /// [`Letters::challenge`]
+    /// [`EmailPreferences::challenge`]
     Challenge,
 }
 
-impl Kind {
+impl EmailKind {
     const ALL: [Self; 14] = [
         Self::YourTurn,
         Self::FifthLeft,
@@ -98,24 +98,24 @@ impl Kind {
         Self::ALL.map(|kind| kind.key().to_owned()).to_vec()
     }
 
-    /// What it is about; `None` for a letter about the account itself, which is always sent.
-    pub const fn topic(self) -> Option<Topic> {
+    /// What it is about; `None` for an email about the account itself, which is always sent.
+    pub const fn topic(self) -> Option<EmailTopic> {
         match self {
-            Self::YourTurn => Some(Topic::YourTurn),
-            Self::FifthLeft | Self::DayLeft => Some(Topic::TimeRunningOut),
-            Self::DrawOffered => Some(Topic::DrawOffered),
-            Self::TimeRanOut | Self::GameOver => Some(Topic::GameOver),
+            Self::YourTurn => Some(EmailTopic::YourTurn),
+            Self::FifthLeft | Self::DayLeft => Some(EmailTopic::TimeRunningOut),
+            Self::DrawOffered => Some(EmailTopic::DrawOffered),
+            Self::TimeRanOut | Self::GameOver => Some(EmailTopic::GameOver),
             Self::Challenged
             | Self::ChallengeAccepted
             | Self::ChallengeDeclined
             | Self::PlaceDeclined
-            | Self::PlaceLeft => Some(Topic::Challenge),
+            | Self::PlaceLeft => Some(EmailTopic::Challenge),
             Self::ConfirmEmail | Self::ResetPassword | Self::AddressWanted => None,
         }
     }
 }
 
-impl Topic {
+impl EmailTopic {
     const ALL: [Self; 5] = [Self::YourTurn, Self::TimeRunningOut, Self::DrawOffered, Self::GameOver, Self::Challenge];
 
     /// Its name in addresses.
@@ -134,7 +134,7 @@ impl Topic {
         Self::ALL.into_iter().find(|topic| topic.key() == key)
     }
 
-    /// Its field in the stored [`Letters`].
+    /// Its field in the stored [`EmailPreferences`].
     pub const fn field(self) -> &'static str {
         match self {
             Self::YourTurn => "your_turn",
@@ -145,7 +145,7 @@ impl Topic {
         }
     }
 
-    /// When such letters come, as it is said after "You get mail": `when it is your turn`.
+    /// When such emails come, as it is said after "You get mail": `when it is your turn`.
     pub const fn in_words(self) -> &'static str {
         match self {
             Self::YourTurn => "when it is your turn",
@@ -157,13 +157,13 @@ impl Topic {
     }
 
     /// Whether a player wants them.
-    pub const fn is_wanted(self, letters: Letters) -> bool {
+    pub const fn is_wanted(self, emails: EmailPreferences) -> bool {
         match self {
-            Self::YourTurn => letters.your_turn,
-            Self::TimeRunningOut => letters.time_running_out,
-            Self::DrawOffered => letters.draw_offered,
-            Self::GameOver => letters.game_over,
-            Self::Challenge => letters.challenge,
+            Self::YourTurn => emails.your_turn,
+            Self::TimeRunningOut => emails.time_running_out,
+            Self::DrawOffered => emails.draw_offered,
+            Self::GameOver => emails.game_over,
+            Self::Challenge => emails.challenge,
         }
     }
 }
