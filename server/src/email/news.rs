@@ -8,7 +8,7 @@ use jiff::Timestamp;
 use super::frame::Frame;
 use crate::boards::numbered;
 use crate::game_page::conditionals_ended;
-use crate::games::{StoredGame, company};
+use crate::games::{StoredGame, players_line};
 use crate::ratings::Change;
 use crate::web::moment::Length;
 use crate::wording::{self, SeatNames, VariantNames};
@@ -123,7 +123,7 @@ impl News {
             variant: game.setup().variant.name(),
             as_seat: if own.len() > 1 { format!(" as {}", seating.name(moving)) } else { String::new() },
             seat: own.join(" and "),
-            company: company(seating, Some(seat), &names),
+            company: players_line(seating, Some(seat), &names),
             joint: if seating.len() > 2 { "against" } else { "with" },
             is_for_many: seating.players() > 2,
             has_sets: own.len() > 1,
