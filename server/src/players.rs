@@ -17,7 +17,7 @@ use crate::web::page::{Layout, Page};
 use crate::wording::VariantNames;
 
 /// The most games that are shown.
-const MOST_GAMES: i64 = 100;
+const MAX_GAMES: i64 = 100;
 
 /// The page of this feature.
 pub fn router() -> Router<App> {
@@ -52,7 +52,7 @@ async fn show(State(app): State<App>, layout: Layout, Path(name): Path<String>) 
     let since = Moment(accounts::signed_up_at(&app.pool, player.id).await?);
     let ratings = PlayerRatings::load(&app.pool, player.id, app.now.get()).await?;
     let reader = Reader { viewer: layout.viewer.as_ref().map(|viewer| viewer.id), now: app.now.get() };
-    let games = Split::new(lists::of_player(&app.pool, player.id, reader, (MOST_GAMES, 0)).await?);
+    let games = Split::new(lists::of_player(&app.pool, player.id, reader, (MAX_GAMES, 0)).await?);
     let on_leave_until = leave::on_leave_until(&app.pool, player.id, app.now.get()).await?.map(Moment);
     Ok(Page::new(PlayerPage { layout, player, since, ratings, games, on_leave_until }).into_response())
 }

@@ -47,9 +47,9 @@ pub fn router(app: &App) -> anyhow::Result<Router> {
                 .layer(SetResponseHeaderLayer::overriding(header::X_CONTENT_TYPE_OPTIONS, NOSNIFF))
                 .layer(SetResponseHeaderLayer::overriding(header::REFERRER_POLICY, SAME_ORIGIN))
                 .layer(CatchPanicLayer::custom(panicked))
-                .layer(middleware::from_fn_with_state(TIME_LIMIT, in_time))
+                .layer(middleware::from_fn_with_state(REQUEST_TIMEOUT, in_time))
                 .layer(middleware::from_fn(body::refuse_large))
-                .layer(DefaultBodyLimit::max(body::LIMIT)),
+                .layer(DefaultBodyLimit::max(body::MAX_BODY_BYTES)),
         )
         // Files tell nothing of anybody: an id and a policy for each of forty would be a twentieth of a first visit.
         .merge(
@@ -90,7 +90,7 @@ fn streams(app: &App) -> Router<App> {
 }
 
 /// The longest a request may take.
-const TIME_LIMIT: Duration = Duration::from_secs(30);
+const REQUEST_TIMEOUT: Duration = Duration::from_secs(30);
 
 /// Gives up a request that takes longer.
 async fn in_time(State(limit): State<Duration>, request: Request, next: Next) -> Response {

@@ -9,7 +9,7 @@ use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use super::draft::seat_key;
 
 /// The longest address, in bytes: what proxies and programs take without a thought. Longer ones may be cut on their way.
-pub const MOST_BYTES: usize = 8000;
+pub const MAX_BYTES: usize = 8000;
 
 /// What a query cannot hold as it is. Turns are easier to read without codes in them.
 const QUERY: &AsciiSet = &NON_ALPHANUMERIC
@@ -48,5 +48,5 @@ pub fn of(study: &Study, place: &NodePath, side: Seat) -> Option<String> {
     let query = fields.map(|(name, value)| format!("{name}={}", utf8_percent_encode(value, QUERY)).replace(' ', "+"));
     let query = query.collect::<Vec<_>>().join("&");
     let address = format!("/analysis?{query}");
-    (address.len() <= MOST_BYTES).then_some(address)
+    (address.len() <= MAX_BYTES).then_some(address)
 }

@@ -23,5 +23,7 @@ use crate::web::body;
 
 /// The pages of this feature.
 pub fn router() -> Router<App> {
-    Router::new().route(step::PATH, get(show::show).post(step::step)).layer(DefaultBodyLimit::max(body::LARGE_LIMIT))
+    Router::new()
+        .route(step::PATH, get(show::show).post(step::step))
+        .layer(DefaultBodyLimit::max(body::MAX_LARGE_BODY_BYTES))
 }

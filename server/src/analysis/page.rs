@@ -19,7 +19,7 @@ use super::to_game::ToGame;
 use super::tree::{self, Part};
 use crate::boards::{BoardData, BoardView};
 use crate::game_page::versus;
-use crate::games::{StoredGame, company};
+use crate::games::{StoredGame, players_line};
 use crate::state::App;
 use crate::web::page::{Layout, Page};
 use crate::wording::{self, SeatNames, VariantNames};
@@ -110,7 +110,7 @@ impl AnalysisPage {
         let seating = self.seating();
         let name = |seat| tags.get(seating.colour(seat).pgn_tag()).map(str::to_owned);
         let names: Vec<String> = seating.seats().map(name).collect::<Option<_>>()?;
-        Some(company(seating, None, &names))
+        Some(players_line(seating, None, &names))
     }
 
     /// How many events of the game the page shows, for the scripts to know when it is behind.

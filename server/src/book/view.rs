@@ -10,7 +10,7 @@ use crate::web::moment::Moment;
 use crate::wording;
 
 /// The most turns that are shown of a position.
-const MOST_TURNS: i64 = 12;
+const MAX_TURNS: i64 = 12;
 
 /// What the book knows of a position.
 pub struct BookView {
@@ -53,7 +53,7 @@ impl BookView {
     /// The database fails.
     pub async fn load(pool: &PgPool, position: &Position, turns: usize) -> anyhow::Result<Self> {
         let is_behind = turns >= DEPTH;
-        let rows = if is_behind { Vec::new() } else { store::turns_from(pool, position, MOST_TURNS).await? };
+        let rows = if is_behind { Vec::new() } else { store::turns_from(pool, position, MAX_TURNS).await? };
         let ids: Vec<_> = rows.iter().flat_map(|row| row.examples.iter().cloned()).collect();
         let seating = position.variant().seating();
         let games = if ids.is_empty() { Vec::new() } else { store::games(pool, &ids, seating).await? };

@@ -15,7 +15,7 @@ use crate::wording::{ClockNames, SeatNames, TimeControlWords, VariantNames};
 
 /// How many emails about challenges to them, and about places given up in their own, a player gets in [`OF_LATE`]; those that leave at the same moment
 /// do not count each other, so it may be a few more. The others wait on the site.
-const MOST_TOLD: i64 = 30;
+const MAX_TOLD: i64 = 30;
 const OF_LATE: SignedDuration = SignedDuration::from_hours(24);
 
 /// What an email tells of a challenge.
@@ -107,7 +107,7 @@ pub async fn write(
 const ENOUGH: Written = Written::Obsolete("they have been told of enough challenges for a day");
 
 async fn is_told_enough(connection: &mut PgConnection, player: PlayerId, now: Timestamp) -> anyhow::Result<bool> {
-    Ok(store::challenge_emails_since(connection, player, now - OF_LATE).await? >= MOST_TOLD)
+    Ok(store::challenge_emails_since(connection, player, now - OF_LATE).await? >= MAX_TOLD)
 }
 
 /// To who is challenged, or asked to a place.

@@ -18,7 +18,7 @@ use crate::wording::emails::TimeLeft;
 
 /// How long the email about a rated game's end waits for the game to be counted, and how often it looks. Counting is a
 /// matter of a second; where it fails, the email comes without.
-const MOST_WAIT_FOR_RATING: SignedDuration = SignedDuration::from_mins(1);
+const MAX_WAIT_FOR_RATING: SignedDuration = SignedDuration::from_mins(1);
 const LOOK_AGAIN: SignedDuration = SignedDuration::from_secs(2);
 
 #[derive(Template)]
@@ -90,7 +90,7 @@ pub async fn write(
     let mut news = News::new(&stored, seat, frame, now);
     if key.kind == EmailKind::GameOver {
         let (change, is_due) = ratings::change_by(connection, &id, seat).await?;
-        let waits_until = stored.game.last_event_at() + MOST_WAIT_FOR_RATING;
+        let waits_until = stored.game.last_event_at() + MAX_WAIT_FOR_RATING;
         if is_due && now < waits_until {
             return Ok(Written::NotBefore(now + LOOK_AGAIN));
         }
@@ -117,7 +117,7 @@ async fn unwritten(
         return time_moved(connection, key, stored, now).await;
     }
     let Some(since) = happened_at(key, stored) else { return Ok(Some(Written::Obsolete("it is no longer so"))) };
-    let look = games::last_look(connection, &stored.id, key.player).await?;
+    let look = games::last_page_view(connection, &stored.id, key.player).await?;
     if look.is_some_and(|look| look.seen_until >= since) {
         return Ok(Some(Written::Obsolete("the player has seen it")));
     }

@@ -8,7 +8,7 @@ use jiff::Timestamp;
 use super::frame::Frame;
 use crate::boards::numbered;
 use crate::game_page::conditionals_ended;
-use crate::games::{StoredGame, company};
+use crate::games::{StoredGame, players_line};
 use crate::ratings::Change;
 use crate::web::moment::Length;
 use crate::wording::emails::{GameWords, OutOfTime, Players, PlaysOn, SideOut, Whose};
@@ -97,7 +97,7 @@ impl News {
             url: frame.url(&format!("/games/{}", stored.id)),
             game: GameWords {
                 variant: game.setup().variant.name(),
-                company: company(seating, Some(seat), &names),
+                company: players_line(seating, Some(seat), &names),
                 players: match own.len() {
                     1 if seating.players() > 2 => Players::Many,
                     1 => Players::Two,
@@ -187,7 +187,7 @@ fn gone(stored: &StoredGame, recipient: Seat, frame: &Frame, is_told: impl Fn(&L
             out: OutOfTime { name, of },
             is_own,
             at: frame.instant(log_entry.at),
-            follows: plays_on(stored, seat, recipient).from_now_on(name),
+            follows: plays_on(stored, seat, recipient).turns_from_now_on(name),
         }
     };
     game.log_entries(None)

@@ -207,9 +207,9 @@ fn later(attempts: i32, now: Timestamp, why: String) -> DeliveryOutcome {
 /// `None` after five days of it.
 fn patience(failures_before: i32) -> Option<SignedDuration> {
     /// Ten failures bring the wait to its longest, and the others fill the days.
-    const MOST: i32 = 28;
+    const MAX_ATTEMPTS: i32 = 28;
     let doubled = SignedDuration::from_mins(1 << failures_before.clamp(0, 9));
-    (failures_before < MOST).then(|| doubled.min(SignedDuration::from_hours(6)))
+    (failures_before < MAX_ATTEMPTS).then(|| doubled.min(SignedDuration::from_hours(6)))
 }
 
 /// Figures for everybody, words only for what somebody should look into: an email's own words never.

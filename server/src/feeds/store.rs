@@ -13,7 +13,7 @@ use crate::games::{self, CountdownColumns, GameId};
 use crate::preferences::Preferences;
 
 /// The most games a feed tells of.
-const MOST_GAMES: i64 = 500;
+const MAX_GAMES: i64 = 500;
 
 /// Whose feed it is.
 pub struct Reader {
@@ -99,7 +99,7 @@ pub async fn deadlines(pool: &PgPool, player: PlayerId) -> anyhow::Result<Vec<De
             and g.id in (select game_id from game_seats where player_id = $1 and ended_at is null)
         order by g.deadline, g.id limit $2"#,
         player.0,
-        MOST_GAMES,
+        MAX_GAMES,
     )
     .fetch_all(pool)
     .await?;
@@ -120,7 +120,7 @@ pub async fn deadlines(pool: &PgPool, player: PlayerId) -> anyhow::Result<Vec<De
         deadlines.push(Deadline {
             game,
             variant,
-            against: games::company(variant.seating(), Seat::new(row.seat as usize), &row.players),
+            against: games::players_line(variant.seating(), Seat::new(row.seat as usize), &row.players),
             other_to_move: (!row.own).then_some(row.to_move),
             in_first_round: !countdown.clocks_started,
             at: countdown.deadline,
@@ -162,7 +162,7 @@ pub async fn waiting_turns(pool: &PgPool, player: PlayerId) -> anyhow::Result<Ve
             where e.game_id = g.id and e.body ->> 'type' = 'played' order by e.number desc limit 1) last on true
         where g.player_to_move = $1 order by coalesce(last.at, g.begun_at) desc, g.id limit $2"#,
         player.0,
-        MOST_GAMES,
+        MAX_GAMES,
     )
     .fetch_all(pool)
     .await?;
@@ -183,7 +183,7 @@ pub async fn waiting_turns(pool: &PgPool, player: PlayerId) -> anyhow::Result<Ve
         waiting.push(WaitingTurn {
             game,
             variant,
-            against: games::company(variant.seating(), Seat::new(row.seat as usize), &row.players),
+            against: games::players_line(variant.seating(), Seat::new(row.seat as usize), &row.players),
             ply: row.ply as u32,
             last_turn: row.turn,
             since: countdown.turn_since,

@@ -6,7 +6,7 @@ use jiff::Timestamp;
 use sqlx::{PgConnection, PgPool};
 
 use super::kibitz::{self, KibitzPanel};
-use super::store::{self, Aftermath, AtGame, Looking, Rematch};
+use super::store::{self, Aftermath, AtGame, PageViewer, Rematch};
 use crate::accounts::Viewer;
 use crate::games::visible::VisibleBeside;
 use crate::games::{self, GameId, StoredGame};
@@ -44,8 +44,8 @@ impl Beside {
         now: Timestamp,
     ) -> anyhow::Result<Self> {
         let mut connection = pool.acquire().await?;
-        let looking = viewer.map_or(Looking::Nobody, |viewer| Looking::Player(viewer.id));
-        let glance = store::glance(&mut connection, &stored.id, looking, now).await?;
+        let page_viewer = viewer.map_or(PageViewer::Nobody, |viewer| PageViewer::Player(viewer.id));
+        let glance = store::glance(&mut connection, &stored.id, page_viewer, now).await?;
         Self::at(&mut connection, stored, viewer, glance.context("a game is gone")?.at_game).await
     }
 

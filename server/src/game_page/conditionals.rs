@@ -21,7 +21,7 @@ use super::form::ActionForm;
 use super::submit::NOT_YOURS;
 use crate::accounts::Viewer;
 use crate::boards::{BoardData, BoardView, numbered};
-use crate::games::{self, GameId, StoredGame, company, examples};
+use crate::games::{self, GameId, StoredGame, examples, players_line};
 use crate::platform::error::Error;
 use crate::sign_in::PlayerForm;
 use crate::state::App;
@@ -151,7 +151,7 @@ impl ConditionalsPage {
     /// Against whom, and with whom.
     fn company(&self) -> String {
         let names: Vec<_> = self.stored.players.iter().map(|(_, player)| player.name.to_string()).collect();
-        company(self.stored.game.seating(), Some(self.seat), &names)
+        players_line(self.stored.game.seating(), Some(self.seat), &names)
     }
 
     /// Whose turn is to be made next in the line.

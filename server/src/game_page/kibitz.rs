@@ -23,7 +23,7 @@ use crate::web::prose::Prose;
 use crate::wording;
 
 /// The most that one player may write beside one game.
-const MOST: i64 = 100;
+const MAX_PER_PLAYER: i64 = 100;
 
 /// What was written beside the game, and the form to write more.
 pub struct KibitzPanel {
@@ -108,12 +108,12 @@ pub async fn submit(
     let text = problems.note("kibitz", Comment::new(&form.kibitz).map_err(|error| wording::comment(&error)));
     let ply = form.begun.ply.trim().parse().map(Ply).unwrap_or(stored.game.ply()).min(stored.game.ply());
     if let Some(text) = text {
-        if games::add_kibitz(&app.pool, &id, viewer.id, ply, &text, now, MOST).await? {
+        if games::add_kibitz(&app.pool, &id, viewer.id, ply, &text, now, MAX_PER_PLAYER).await? {
             let tab = form.begun.tab.parse().unwrap_or_default();
             let page = resumed_form::page_with(&app, &viewer, &id, tab, &form.begun).await?;
             return Ok(Redirect::to(&format!("{page}#kibitz")).into_response());
         }
-        problems.add("kibitz", format!("You have written {MOST} comments on this game, which is the limit."));
+        problems.add("kibitz", format!("You have written {MAX_PER_PLAYER} comments on this game, which is the limit."));
     }
     let page = GamePage::load(&app.pool, layout, stored, now, Bar::fresh(form.begun)).await?;
     Ok(Page::refused(page.with_kibitz(form.kibitz, problems)).into_response())

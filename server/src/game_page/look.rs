@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::store::{self, Looking};
+use super::store::{self, PageViewer};
 use crate::games::{GameId, StoredGame};
 use crate::platform::error::Error;
 use crate::state::App;
@@ -14,6 +14,7 @@ use crate::state::App;
 pub async fn look(app: &App, id: &str) -> Result<Arc<StoredGame>, Error> {
     let id = GameId::read(id).ok_or(Error::NotFound)?;
     let mut connection = app.pool.acquire().await?;
-    let glance = store::glance(&mut connection, &id, Looking::Nobody, app.now.get()).await?.ok_or(Error::NotFound)?;
+    let glance =
+        store::glance(&mut connection, &id, PageViewer::Nobody, app.now.get()).await?.ok_or(Error::NotFound)?;
     app.remembered.load(&mut connection, &id, &glance.extent, None).await?.ok_or(Error::NotFound)
 }

@@ -15,11 +15,11 @@ mod record;
 mod resumed_form;
 mod share;
 mod show;
-mod sight;
 mod store;
 mod submit;
 mod tagging;
 mod view;
+mod view_settings;
 
 use axum::Router;
 use axum::routing::get;

@@ -8,9 +8,9 @@ use domain::rules::ply::Ply;
 use domain::rules::seat::Seat;
 use serde::Deserialize;
 
-use super::sight::Sight;
-use super::store::{self, Looking};
+use super::store::{self, PageViewer};
 use super::view::{ahead, checks_given, standing};
+use super::view_settings::ViewSettings;
 use crate::accounts::Session;
 use crate::boards::{BoardView, numbered};
 use crate::games::{GameId, StoredGame};
@@ -33,22 +33,28 @@ pub struct PositionPart<'a> {
     layout: &'a Layout,
     stored: &'a StoredGame,
     ply: Ply,
-    sight: &'a Sight,
+    view_settings: &'a ViewSettings,
     /// The seat that is at the lower edge if no other is asked for.
     usual: Seat,
 }
 
 impl<'a> PositionPart<'a> {
     /// A position as a viewer sees it, who may hold a seat.
-    pub fn new(layout: &'a Layout, stored: &'a StoredGame, ply: Ply, sight: &'a Sight, seat: Option<Seat>) -> Self {
+    pub fn new(
+        layout: &'a Layout,
+        stored: &'a StoredGame,
+        ply: Ply,
+        view_settings: &'a ViewSettings,
+        seat: Option<Seat>,
+    ) -> Self {
         let own = seat.unwrap_or(Seat::FIRST);
         let usual = if BoardView::is_round(stored.game.position()) { own } else { layout.seen_from(own) };
-        Self { layout, stored, ply, sight, usual }
+        Self { layout, stored, ply, view_settings, usual }
     }
 
     /// The seat at the lower edge of the board.
     pub fn seen_from(&self) -> Seat {
-        self.sight.seat(self.stored.game.seating()).unwrap_or(self.usual)
+        self.view_settings.seat(self.stored.game.seating()).unwrap_or(self.usual)
     }
 
     /// The board.
@@ -101,12 +107,12 @@ impl<'a> PositionPart<'a> {
 
     /// Where the present is, seen as now.
     pub fn latest(&self) -> String {
-        self.sight.address(self.id(), None)
+        self.view_settings.address(self.id(), None)
     }
 
     /// Where another position is, seen as now.
     fn address(&self, ply: &Ply) -> String {
-        self.sight.address(self.id(), Some(*ply))
+        self.view_settings.address(self.id(), Some(*ply))
     }
 
     /// Where the board is seen from the next seat.
@@ -114,7 +120,7 @@ impl<'a> PositionPart<'a> {
         let seating = self.stored.game.seating();
         let next = seating.seat((self.seen_from().index() + 1) % seating.len());
         let side = next.map_or("", |seat| seating.key(seat));
-        Sight::read(side, self.sight.tab.key()).address(self.id(), Some(self.ply))
+        ViewSettings::read(side, self.view_settings.tab.key()).address(self.id(), Some(self.ply))
     }
 
     /// The checks that each player has given by now, where they count.
@@ -173,9 +179,9 @@ pub async fn show(
     Query(query): Query<PositionQuery>,
 ) -> Result<Response, Error> {
     let id = GameId::read(&id).ok_or(Error::NotFound)?;
-    let looking = session.token_hash().map_or(Looking::Nobody, Looking::Session);
+    let page_viewer = session.token_hash().map_or(PageViewer::Nobody, PageViewer::Session);
     let mut connection = app.pool.acquire().await?;
-    let glance = store::glance(&mut connection, &id, looking, app.now.get()).await?.ok_or(Error::NotFound)?;
+    let glance = store::glance(&mut connection, &id, page_viewer, app.now.get()).await?.ok_or(Error::NotFound)?;
     let stored = app
         .remembered
         .load(&mut connection, &id, &glance.extent, glance.viewer.as_ref().map(|viewer| viewer.id))
@@ -183,8 +189,8 @@ pub async fn show(
         .ok_or(Error::NotFound)?;
     let layout = Layout::new(glance.viewer, app.assets.clone(), app.public_url.clone());
     let ply = read_ply(&stored, &ply).ok_or(Error::NotFound)?;
-    let sight = Sight::read(&query.side, &query.tab);
+    let view_settings = ViewSettings::read(&query.side, &query.tab);
     let seat = layout.viewer.as_ref().and_then(|viewer| stored.seat_of(viewer.id));
-    let position = PositionPart::new(&layout, &stored, ply, &sight, seat);
+    let position = PositionPart::new(&layout, &stored, ply, &view_settings, seat);
     Ok(Page::new(PositionAlone { position }).into_response())
 }

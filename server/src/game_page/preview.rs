@@ -3,7 +3,7 @@
 use domain::rules::ply::Ply;
 
 use crate::boards::numbered;
-use crate::games::{StoredGame, company};
+use crate::games::{StoredGame, players_line};
 use crate::wording::{self, SeatNames, VariantNames};
 
 /// The size of the picture, in pixels.
@@ -49,7 +49,7 @@ impl Preview {
 /// Who plays: `kwik against kwek`, or `kwik, kwak against kwek, wak` where they are partners.
 pub fn versus(stored: &StoredGame) -> String {
     let names: Vec<_> = stored.players.iter().map(|(_, player)| player.name.to_string()).collect();
-    company(stored.game.seating(), None, &names)
+    players_line(stored.game.seating(), None, &names)
 }
 
 /// Who plays what: `kwik against kwek: Duck Chess`.

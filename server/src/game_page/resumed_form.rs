@@ -12,8 +12,8 @@ use domain::rules::ply::Ply;
 use super::form::ActionForm;
 use super::kibitz::KibitzForm;
 use super::show::{Bar, GamePage};
-use super::sight::{Sight, Tab};
 use super::tagging::TagsForm;
+use super::view_settings::{Tab, ViewSettings};
 use crate::accounts::Viewer;
 use crate::games::{self, GameId, StoredGame};
 use crate::platform::error::Error;
@@ -50,7 +50,7 @@ pub async fn page_with(
     tab: Tab,
     begun: &ActionForm,
 ) -> anyhow::Result<String> {
-    let page = Sight::read(&begun.side, tab.key()).address(id, None);
+    let page = ViewSettings::read(&begun.side, tab.key()).address(id, None);
     match begun.begun() {
         Some(begun) => save(app, viewer, id, &page, &begun).await,
         None => Ok(page),

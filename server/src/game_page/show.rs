@@ -22,9 +22,9 @@ use super::conditionals::Part;
 use super::position::{self, PositionPart};
 use super::preview::{Preview, versus};
 use super::share::Share;
-use super::sight::{Sight, Tab};
-use super::store::{self, Looking};
+use super::store::{self, PageViewer};
 use super::view::{PlayerView, RecordLine, Said, message_hint};
+use super::view_settings::{Tab, ViewSettings};
 use super::{pictures, record as downloads, resumed_form};
 use crate::accounts::Session;
 use crate::boards::{self, BoardView};
@@ -68,7 +68,7 @@ pub struct GamePage {
     /// The ply on the board.
     ply: Ply,
     /// From which side it is seen, and what the panel shows.
-    sight: Sight,
+    view_settings: ViewSettings,
     now: Timestamp,
     bar: Bar,
     beside: Beside,
@@ -98,8 +98,8 @@ impl GamePage {
         let ply = stored.game.ply();
         let kinds = seat.map_or_else(Vec::new, |seat| stored.game.actions(seat, now));
         // What is shown again is seen as it was when it was sent.
-        let sight = Sight::read(&bar.form.side, &bar.form.tab);
-        Self { layout, stored, seat, kinds, ply, sight, now, bar, beside, book: None }
+        let view_settings = ViewSettings::read(&bar.form.side, &bar.form.tab);
+        Self { layout, stored, seat, kinds, ply, view_settings, now, bar, beside, book: None }
     }
 
     /// The page with tags that were refused.
@@ -108,7 +108,7 @@ impl GamePage {
             panel.typed = typed;
             panel.problems = problems;
         }
-        self.sight.tab = Tab::Tags;
+        self.view_settings.tab = Tab::Tags;
         self
     }
 
@@ -122,8 +122,8 @@ impl GamePage {
     }
 
     /// The page at a ply, seen so.
-    fn seen(self, ply: Ply, sight: Sight) -> Self {
-        Self { ply, sight, ..self }
+    fn seen(self, ply: Ply, view_settings: ViewSettings) -> Self {
+        Self { ply, view_settings, ..self }
     }
 
     fn id(&self) -> &GameId {
@@ -147,17 +147,17 @@ impl GamePage {
 
     /// The position that is shown.
     fn position(&self) -> PositionPart<'_> {
-        PositionPart::new(&self.layout, &self.stored, self.ply, &self.sight, self.seat)
+        PositionPart::new(&self.layout, &self.stored, self.ply, &self.view_settings, self.seat)
     }
 
     /// The address of the present, seen as now.
     fn present(&self) -> String {
-        self.sight.address(self.id(), None)
+        self.view_settings.address(self.id(), None)
     }
 
     /// The address of the position at a ply, seen as now.
     fn position_at(&self, ply: &Ply) -> String {
-        self.sight.address(self.id(), Some(*ply))
+        self.view_settings.address(self.id(), Some(*ply))
     }
 
     fn below(&self) -> PlayerView {
@@ -260,9 +260,9 @@ pub async fn show(
     };
     let id = GameId::read(id).ok_or(Error::NotFound)?;
     let now = app.now.get();
-    let looking = session.token_hash().map_or(Looking::Nobody, Looking::Session);
+    let page_viewer = session.token_hash().map_or(PageViewer::Nobody, PageViewer::Session);
     let mut connection = app.pool.acquire().await?;
-    let glance = store::glance(&mut connection, &id, looking, now).await?.ok_or(Error::NotFound)?;
+    let glance = store::glance(&mut connection, &id, page_viewer, now).await?.ok_or(Error::NotFound)?;
     let stored = app
         .remembered
         .load(&mut connection, &id, &glance.extent, glance.viewer.as_ref().map(|viewer| viewer.id))
@@ -297,8 +297,8 @@ pub async fn show(
     if opened.0 {
         note_look(&app.pool, &page).await?;
     }
-    let sight = Sight::read(&query.side, &query.tab);
-    Ok(Page::new(page.seen(ply, sight).with_book(&app.pool).await?).into_response())
+    let view_settings = ViewSettings::read(&query.side, &query.tab);
+    Ok(Page::new(page.seen(ply, view_settings).with_book(&app.pool).await?).into_response())
 }
 
 /// Notes how far a player has seen their game. Who has seen all there is need not be noted again: that would be a write
@@ -306,7 +306,7 @@ pub async fn show(
 async fn note_look(pool: &PgPool, page: &GamePage) -> anyhow::Result<()> {
     let (Some(viewer), Some(seat)) = (&page.layout.viewer, page.seat) else { return Ok(()) };
     if page.beside.has_news(&page.stored, seat) && page.stored.game.tick(page.now).is_empty() {
-        games::looked(pool, page.id(), viewer.id, page.stored.last_known_at(seat), page.now).await?;
+        games::record_page_view(pool, page.id(), viewer.id, page.stored.last_known_at(seat), page.now).await?;
     }
     Ok(())
 }

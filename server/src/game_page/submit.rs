@@ -10,7 +10,7 @@ use jiff::Timestamp;
 use super::conditionals::ConditionalsPage;
 use super::form::{ActionForm, Asked};
 use super::show::{Bar, GamePage};
-use super::sight::{Sight, Tab};
+use super::view_settings::{Tab, ViewSettings};
 use super::{confirm, resumed_form};
 use crate::accounts::Viewer;
 use crate::games::{self, Decided, GameId, StoredGame};
@@ -103,10 +103,10 @@ impl Sent {
 
     /// The game's page as it was seen; after a turn with the record, which shows it.
     fn seen_as_before(&self, id: &GameId) -> String {
-        let sight = Sight::read(&self.form.side, &self.form.tab);
+        let view_settings = ViewSettings::read(&self.form.side, &self.form.tab);
         let has_moved = self.form.kind() == Ok(ActionKind::Move);
-        let sight = if has_moved { sight.with(Tab::Record) } else { sight };
-        sight.address(id, None)
+        let view_settings = if has_moved { view_settings.with(Tab::Record) } else { view_settings };
+        view_settings.address(id, None)
     }
 
     /// Asks whether it is meant, if it could be done now; else says why not. What others have prepared is not looked at.

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::form::{ActionForm, game_of};
 use super::resumed_form;
 use super::show::{Bar, GamePage};
-use super::sight::Tab;
+use super::view_settings::Tab;
 use crate::games::{self, GameId};
 use crate::platform::error::Error;
 use crate::sign_in::{PlayerForm, ResumableForm};

@@ -16,7 +16,7 @@ use super::visible::{Extent, VisibleEvents};
 use crate::accounts::PlayerId;
 
 /// How much memory they may take together, in bytes.
-const MOST: u64 = 64 * 1024 * 1024;
+const MAX_BYTES: u64 = 64 * 1024 * 1024;
 /// What a game takes, about: 22,000 bytes after 40 turns.
 const USUAL: u64 = 24 * 1024;
 
@@ -29,7 +29,7 @@ pub struct RememberedGames {
 
 impl Default for RememberedGames {
     fn default() -> Self {
-        let games = Arc::new(Cache::with_weighter((MOST / USUAL) as usize, MOST, BySize));
+        let games = Arc::new(Cache::with_weighter((MAX_BYTES / USUAL) as usize, MAX_BYTES, BySize));
         Self { games, reads: Arc::default() }
     }
 }

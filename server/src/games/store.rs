@@ -21,8 +21,8 @@ use sqlx::{PgConnection, PgPool};
 
 use super::consequences::{Change, Consequences};
 use super::game_id::GameId;
-use super::leave_words::{self, Word};
 use super::live;
+use super::pending_leave::{self, PendingLeave};
 use super::visible::{Extent, VisibleBeside, VisibleEvents};
 use crate::accounts::{Player, PlayerId};
 
@@ -143,18 +143,18 @@ async fn insert(
     .execute(&mut *connection)
     .await?;
     let begun_at = stored.game.setup().begun_at;
-    let on_leave = leave_words::of_players(connection, &sitting, begun_at).await?;
+    let on_leave = pending_leave::of_players(connection, &sitting, begun_at).await?;
     let events = learn(&mut stored, &on_leave, begun_at)?;
     Ok((stored, events))
 }
 
 /// Tells a game of leave, and says what happened by it. What ends leave that the game knows comes first, so that it makes
 /// room for what was taken in its place.
-fn learn(stored: &mut StoredGame, words: &[Word], now: Timestamp) -> anyhow::Result<Vec<Event>> {
-    let (known, new): (Vec<_>, Vec<_>) = words.iter().partition(|word| word.is_known(stored));
+fn learn(stored: &mut StoredGame, pending: &[PendingLeave], now: Timestamp) -> anyhow::Result<Vec<Event>> {
+    let (known, new): (Vec<_>, Vec<_>) = pending.iter().partition(|word| word.is_known(stored));
     let mut learnt = Vec::new();
     for word in known.into_iter().chain(new) {
-        for step in [Word::ending, Word::taking] {
+        for step in [PendingLeave::ending, PendingLeave::taking] {
             let events = step(word, stored, now);
             stored.apply(&events)?;
             learnt.extend(events);
@@ -192,9 +192,9 @@ impl LockedGame {
         let mut transaction = pool.begin().await?;
         let Some(mut stored) = load_to_change(&mut transaction, id).await? else { return Ok(None) };
         let (before, was_over) = (stored.visible.clone(), stored.game.conclusion().is_some());
-        let words = leave_words::take(&mut transaction, id).await?;
-        let events = learn(&mut stored, &words, now)?;
-        Ok(Some(Self { transaction, stored, before, was_over, heard_of_leave: !words.is_empty(), events }))
+        let pending = pending_leave::take_for_game(&mut transaction, id).await?;
+        let events = learn(&mut stored, &pending, now)?;
+        Ok(Some(Self { transaction, stored, before, was_over, heard_of_leave: !pending.is_empty(), events }))
     }
 
     /// How long it is until the deadline that is past can be held against the player to move.
@@ -282,6 +282,6 @@ pub async fn deadline_with_leave(
     now: Timestamp,
 ) -> anyhow::Result<Option<Timestamp>> {
     let Some(mut stored) = load(pool, id).await? else { return Ok(None) };
-    learn(&mut stored, &[Word::new(player, period)], now)?;
+    learn(&mut stored, &[PendingLeave::new(player, period)], now)?;
     Ok(stored.game.deadline())
 }

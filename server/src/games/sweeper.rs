@@ -6,7 +6,7 @@ use futures_util::{StreamExt, future, stream};
 use jiff::Timestamp;
 use tokio_util::sync::CancellationToken;
 
-use super::{GameId, Games, leave_words, store};
+use super::{GameId, Games, pending_leave, store};
 use crate::accounts::PlayerId;
 use crate::platform::now::Now;
 use crate::platform::queue;
@@ -34,7 +34,7 @@ pub async fn run(games: Games, now: Now, stop: CancellationToken) {
 /// # Errors
 /// The database fails; games that were decided stay decided.
 pub async fn sweep(games: &Games, now: Timestamp) -> anyhow::Result<usize> {
-    let told = leave_words::games_to_tell(games.pool(), None).await?;
+    let told = pending_leave::games_to_tell(games.pool(), None).await?;
     let (mut decided, mut broken) = (told.len(), Vec::new());
     decide_each(games, told, now).await;
     loop {
@@ -77,7 +77,7 @@ pub async fn write_rows_anew(games: &Games) -> anyhow::Result<usize> {
 /// # Errors
 /// The database fails.
 pub async fn tell_games_of(games: &Games, player: PlayerId, now: Timestamp) -> anyhow::Result<()> {
-    let untold = leave_words::games_to_tell(games.pool(), Some(player)).await?;
+    let untold = pending_leave::games_to_tell(games.pool(), Some(player)).await?;
     decide_each(games, untold, now).await;
     Ok(())
 }

@@ -23,7 +23,7 @@ use crate::web::saved_form::{self, SavedFormQuery};
 use crate::{games, lists, wording};
 
 /// The most running games whose deadlines are shown.
-const MOST_GAMES: i64 = 200;
+const MAX_GAMES: i64 = 200;
 
 #[derive(Template)]
 #[template(path = "leave/show.html")]
@@ -256,7 +256,7 @@ async fn page(
     };
     let year = now.to_zoned(TimeZone::UTC).year();
     let allowance = Allowance::new(leave.iter().copied());
-    let running = lists::running_of(&app.pool, viewer.id, now, MOST_GAMES).await?;
+    let running = lists::running_of(&app.pool, viewer.id, now, MAX_GAMES).await?;
     let mut deadlines = Vec::with_capacity(running.len());
     for line in &running {
         let Some(deadline) = line.deadline() else { continue };

@@ -68,7 +68,7 @@ pub async fn change(
     )
     .execute(&mut *transaction)
     .await?;
-    games::leave_word(&mut transaction, player, period).await?;
+    games::add_pending_leave(&mut transaction, player, period).await?;
     transaction.commit().await?;
     Ok(Ok(period))
 }

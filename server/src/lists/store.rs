@@ -10,7 +10,7 @@ use jiff::Timestamp;
 use sqlx::PgPool;
 
 use crate::accounts::PlayerId;
-use crate::games::{CountdownColumns, GameId, company};
+use crate::games::{CountdownColumns, GameId, players_line};
 use crate::tags::TagKey;
 
 /// A game in a player's list.
@@ -56,7 +56,7 @@ impl GameLine {
 
     /// Whom the player plays with; of a game of others all players.
     pub fn who(&self) -> String {
-        company(self.variant.seating(), self.seat, &self.players)
+        players_line(self.variant.seating(), self.seat, &self.players)
     }
 }
 

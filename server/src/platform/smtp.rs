@@ -20,13 +20,13 @@ use tokio::time::timeout;
 use super::mailer::Failure;
 
 /// The longest it may take to connect.
-const PATIENCE: Duration = Duration::from_secs(20);
+const RESPONSE_TIMEOUT: Duration = Duration::from_secs(20);
 /// The longest that handing an email over may take: the library waits for each answer as long as the server likes.
-const LIMIT: Duration = Duration::from_secs(60);
+const DELIVERY_TIMEOUT: Duration = Duration::from_secs(60);
 /// How long a connection that is free is kept for the next email.
-const KEPT: Duration = Duration::from_secs(30);
+const IDLE_TIMEOUT: Duration = Duration::from_secs(30);
 /// How many are kept.
-const MOST_KEPT: usize = 4;
+const MAX_IDLE_CONNECTIONS: usize = 4;
 
 /// A mail server, and the connections to it that are free.
 pub struct Smtp {
@@ -61,8 +61,9 @@ impl Smtp {
     /// # Errors
     /// Why it was not taken.
     pub async fn send(&self, message: &Message) -> Result<(), Failure> {
-        let handing_over = timeout(LIMIT, self.hand_over(message)).await;
-        handing_over.unwrap_or_else(|_| Err(Failure::Passing(format!("no answer within {} s", LIMIT.as_secs()))))
+        let handing_over = timeout(DELIVERY_TIMEOUT, self.hand_over(message)).await;
+        handing_over
+            .unwrap_or_else(|_| Err(Failure::Passing(format!("no answer within {} s", DELIVERY_TIMEOUT.as_secs()))))
     }
 
     async fn hand_over(&self, message: &Message) -> Result<(), Failure> {
@@ -78,7 +79,7 @@ impl Smtp {
     /// One that is free and still lives, or a new one.
     async fn connection(&self) -> Result<AsyncSmtpConnection, Error> {
         while let Some((mut connection, since)) = self.take_free() {
-            if since.elapsed() < KEPT && connection.test_connected().await {
+            if since.elapsed() < IDLE_TIMEOUT && connection.test_connected().await {
                 return Ok(connection);
             }
         }
@@ -89,7 +90,7 @@ impl Smtp {
         let wrapped = if let Tls::Wrapper(parameters) = &self.tls { Some(parameters.clone()) } else { None };
         let server = (self.server.as_str(), self.port);
         let mut connection =
-            AsyncSmtpConnection::connect_tokio1(server, Some(PATIENCE), &self.hello, wrapped, None).await?;
+            AsyncSmtpConnection::connect_tokio1(server, Some(RESPONSE_TIMEOUT), &self.hello, wrapped, None).await?;
         match &self.tls {
             Tls::Required(parameters) => connection.starttls(parameters.clone(), &self.hello).await?,
             Tls::Opportunistic(parameters) if connection.can_starttls() => {
@@ -109,8 +110,8 @@ impl Smtp {
 
     fn keep(&self, connection: AsyncSmtpConnection) {
         let mut free = self.free.lock().unwrap_or_else(PoisonError::into_inner);
-        free.retain(|(_, since)| since.elapsed() < KEPT);
-        if free.len() < MOST_KEPT {
+        free.retain(|(_, since)| since.elapsed() < IDLE_TIMEOUT);
+        if free.len() < MAX_IDLE_CONNECTIONS {
             free.push((connection, Instant::now()));
         }
     }

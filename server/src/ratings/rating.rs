@@ -13,7 +13,7 @@ use skillratings::glicko2::{Glicko2Config, Glicko2Rating, decay_deviation, glick
 /// A rating that is less sure than this, in points, is shown as provisional.
 const PROVISIONAL: f64 = 110.0;
 /// The deviation of somebody nobody knows anything about, in points: time does not make it larger.
-const MOST_DEVIATION: f64 = 350.0;
+const MAX_DEVIATION: f64 = 350.0;
 /// Without games, the deviation grows by this long a period. With the usual volatility of 0.06 it takes some one and a
 /// half years from a deviation of 60 points until the rating is provisional again.
 const IDLE_PERIOD: SignedDuration = SignedDuration::from_hours(7 * 24);
@@ -54,7 +54,7 @@ impl Score {
 
 impl Rating {
     /// Of a player without rated games.
-    pub const NEW: Self = Self { value: 1500.0, deviation: MOST_DEVIATION, volatility: 0.06 };
+    pub const NEW: Self = Self { value: 1500.0, deviation: MAX_DEVIATION, volatility: 0.06 };
 
     /// Whether too little is known to rely on it: the deviation is above 110 points.
     pub fn is_provisional(&self) -> bool {
@@ -67,7 +67,7 @@ impl Rating {
         let periods = to.duration_since(from).as_secs() / IDLE_PERIOD.as_secs();
         let mut rating = Glicko2Rating::from(self);
         for _ in 0..periods {
-            if rating.deviation >= MOST_DEVIATION {
+            if rating.deviation >= MAX_DEVIATION {
                 break;
             }
             rating = decay_deviation(&rating);
@@ -101,7 +101,7 @@ impl Rating {
 
     /// A period adds a little to the deviation before the game takes from it; that must not lift it over its most.
     fn bounded(self) -> Self {
-        Self { deviation: self.deviation.min(MOST_DEVIATION), ..self }
+        Self { deviation: self.deviation.min(MAX_DEVIATION), ..self }
     }
 
     /// Whole points, as they are shown.

@@ -298,7 +298,7 @@ pub async fn history(
     let rating = |value, deviation| Rating { value, deviation, volatility: Rating::NEW.volatility };
     let line = rows.into_iter().map(|row| HistoryLine {
         game: GameId::stored(row.game_id),
-        against: games::company(variant.seating(), Seat::new(row.seat as usize), &row.players),
+        against: games::players_line(variant.seating(), Seat::new(row.seat as usize), &row.players),
         ended_at: row.ended_at.to_jiff(),
         change: Change {
             before: rating(row.rating_before, row.deviation_before),

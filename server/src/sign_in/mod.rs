@@ -22,7 +22,7 @@ use crate::web::body;
 pub fn router() -> Router<App> {
     Router::new()
         .route("/signup", get(signup::show).post(signup::submit))
-        .route("/login", get(login::show).post(login::submit).layer(DefaultBodyLimit::max(body::LARGE_LIMIT)))
+        .route("/login", get(login::show).post(login::submit).layer(DefaultBodyLimit::max(body::MAX_LARGE_BODY_BYTES)))
         .route("/login/forgotten", get(forgotten::show).post(forgotten::submit))
         .route("/login/reset", get(reset::show).post(reset::submit))
         .route("/email/confirm", get(confirm::show).post(confirm::submit))

@@ -3,9 +3,9 @@
 use std::fmt;
 
 /// The most labels of one player on one game.
-pub const MOST_TAGS: usize = 20;
+pub const MAX_TAGS: usize = 20;
 /// The most characters of a label.
-pub const MOST_CHARS: usize = 30;
+pub const MAX_CHARS: usize = 30;
 
 /// A label: 1 to 30 characters, no comma, single blanks. Labels that differ only in case are the same.
 #[derive(Clone, Debug)]
@@ -19,13 +19,13 @@ pub struct TagKey(String);
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TagsError {
     /// A label is longer than 30 characters.
-    #[error("A tag has at most {MOST_CHARS} characters: shorten \"{0}\".")]
+    #[error("A tag has at most {MAX_CHARS} characters: shorten \"{0}\".")]
     TooLong(String),
     /// A character that cannot be seen.
     #[error("A tag can only contain visible characters: \"{0}\" contains another one.")]
     Invisible(String),
     /// More than 20 labels.
-    #[error("You can put at most {MOST_TAGS} tags on a game; these are {0}.")]
+    #[error("You can put at most {MAX_TAGS} tags on a game; these are {0}.")]
     TooMany(usize),
 }
 
@@ -37,8 +37,8 @@ impl Tag {
 
     fn read(typed: &str) -> Result<Self, TagsError> {
         let text = typed.split_whitespace().collect::<Vec<_>>().join(" ");
-        if text.chars().count() > MOST_CHARS {
-            return Err(TagsError::TooLong(text.chars().take(MOST_CHARS).chain(['…']).collect()));
+        if text.chars().count() > MAX_CHARS {
+            return Err(TagsError::TooLong(text.chars().take(MAX_CHARS).chain(['…']).collect()));
         }
         if text.chars().any(is_invisible) {
             return Err(TagsError::Invisible(text.chars().filter(|&c| !is_invisible(c)).collect()));
@@ -94,7 +94,7 @@ pub fn read_tags(typed: &str) -> Result<Vec<Tag>, TagsError> {
             tags.push(tag);
         }
     }
-    if tags.len() > MOST_TAGS { Err(TagsError::TooMany(tags.len())) } else { Ok(tags) }
+    if tags.len() > MAX_TAGS { Err(TagsError::TooMany(tags.len())) } else { Ok(tags) }
 }
 
 /// Labels as they are typed: `endgame, with Kwak`.

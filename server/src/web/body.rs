@@ -13,22 +13,22 @@ use crate::platform::error::Error;
 
 /// The largest body of a request, in bytes: a message of 2,000 characters, each of 4 bytes and percent-encoded, with
 /// room to spare.
-pub const LIMIT: usize = 64 * 1024;
+pub const MAX_BODY_BYTES: usize = 64 * 1024;
 
 /// The same where whole games are sent with notes and variations, as text, and others are pasted beside them: twice what a
 /// study holds, percent-encoded.
-pub const LARGE_LIMIT: usize = 320 * 1024;
+pub const MAX_LARGE_BODY_BYTES: usize = 320 * 1024;
 
 /// The paths that take so much: signing in takes along what could not be sent.
 const LARGE: [&str; 2] = ["/analysis", "/login"];
 
 /// How much of a body that is too large is read all the same.
-const MOST_READ: usize = 64 * 1024 * 1024;
+const MAX_DISCARDED_BYTES: usize = 64 * 1024 * 1024;
 
 /// Refuses a body that says it is larger than any form of ours. It is read to its end first and thrown away: who still
 /// writes when the connection closes learns that it was broken, and not why.
 pub async fn refuse_large(request: Request, next: Next) -> Response {
-    let limit = if LARGE.contains(&request.uri().path()) { LARGE_LIMIT } else { LIMIT };
+    let limit = if LARGE.contains(&request.uri().path()) { MAX_LARGE_BODY_BYTES } else { MAX_BODY_BYTES };
     let length = request.headers().get(CONTENT_LENGTH).and_then(|length| length.to_str().ok()?.parse::<usize>().ok());
     if length.is_none_or(|length| length <= limit) {
         return next.run(request).await;
@@ -41,7 +41,7 @@ async fn throw_away(mut body: Body) {
     let mut read = 0;
     while let Some(Ok(frame)) = poll_fn(|context| Pin::new(&mut body).poll_frame(context)).await {
         read += frame.data_ref().map_or(0, Bytes::len);
-        if read > MOST_READ {
+        if read > MAX_DISCARDED_BYTES {
             return;
         }
     }

@@ -339,7 +339,7 @@ pub enum SideOut {
 
 impl PlaysOn {
     /// What follows from a clock that ran out.
-    pub fn from_now_on(&self, seat: &str) -> String {
+    pub fn turns_from_now_on(&self, seat: &str) -> String {
         let (who, is_one, side) = match self {
             Self::You(others) => {
                 return format!("{seat} misses all turns from now on; you play on as {}.", all_of(others));

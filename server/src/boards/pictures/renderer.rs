@@ -19,7 +19,7 @@ const KEPT_BYTES: u64 = 48 * 1024 * 1024;
 /// How large a picture is about, in bytes.
 const USUAL_BYTES: u64 = 96 * 1024;
 /// How many pictures may wait to be made. Whoever comes then is asked to come again.
-const MOST_WAITING: usize = 24;
+const MAX_WAITING: usize = 24;
 
 /// A picture that was made.
 #[derive(Clone)]
@@ -65,7 +65,7 @@ impl Renderer {
     /// None that can be told: what is kept has a bound.
     pub fn new() -> anyhow::Result<Self> {
         let makers = available_parallelism().map_or(1, |processors| processors.get().div_ceil(2));
-        Self::with(makers, MOST_WAITING)
+        Self::with(makers, MAX_WAITING)
     }
 
     fn with(makers: usize, waiting: usize) -> anyhow::Result<Self> {

@@ -10,9 +10,9 @@ use super::round_drawing;
 use crate::boards::BoardView;
 
 /// The most turns that a film shows, the last ones: more are not looked at, and would take seconds to draw.
-const MOST_TURNS: u32 = 600;
+const MAX_TURNS: u32 = 600;
 /// In longer films pieces of Duchess are at once where they go: files would be too large.
-const MOST_TURNS_TO_GLIDE: u32 = 180;
+const MAX_TURNS_TO_GLIDE: u32 = 180;
 /// How long the first position, a moved piece, a moved duck, a piece on its way and the last position are seen, in hundredths
 /// of a second.
 const FIRST_CS: u16 = 120;
@@ -28,12 +28,12 @@ pub fn board(game: &Game, ply: Ply, seen_from: Seat) -> Drawing {
 
 /// The game up to a ply: of each turn first the piece, then the duck; of Duchess the piece on its way.
 pub fn film(game: &Game, until: Ply, seen_from: Seat) -> (Stage, Vec<Still>) {
-    let from = Ply(until.0.saturating_sub(MOST_TURNS));
+    let from = Ply(until.0.saturating_sub(MAX_TURNS));
     let first = BoardView::at(game, from, seen_from);
     let still = |shown_cs| move |scene| Still { scene, shown_cs };
     let mut stills = vec![still(FIRST_CS)(Scene::from(&first))];
     let stage = Stage::from(&first);
-    let glides = until.0 - from.0 <= MOST_TURNS_TO_GLIDE;
+    let glides = until.0 - from.0 <= MAX_TURNS_TO_GLIDE;
     let mut before = first;
     for ply in (from.0..until.0).map(Ply) {
         let now = BoardView::at(game, ply.next(), seen_from);

@@ -73,7 +73,7 @@ fn move_data(position: &DuchessPosition, turn: DuchessTurn) -> MoveData {
 
 /// `Knight 1b2 to 1c4`
 fn words(position: &DuchessPosition, turn: DuchessTurn, teleports: bool) -> String {
-    let mover = format!("{} {}", capitalised(&wording::duchess_piece(turn.role()).one), place(turn.from()));
+    let mover = format!("{} {}", capitalised(wording::duchess_piece(turn.role()).one), place(turn.from()));
     let to = place(turn.to());
     let goes = match (position.board().piece_at(turn.to()), teleports) {
         (Some(taken), _) => {

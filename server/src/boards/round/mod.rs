@@ -25,7 +25,7 @@ const NAMES_AT: f64 = 1.06;
 const BESIDE: f64 = 0.042;
 
 /// On how many points of its way a piece is seen at most.
-const MOST_POINTS: usize = 8;
+const MAX_POINTS: usize = 8;
 
 /// A position drawn with one flap at the bottom.
 pub struct RoundBoard {
@@ -172,7 +172,7 @@ impl RoundBoard {
             MovePath::Teleport => Vec::new(),
         };
         let centres: Vec<_> = squares.into_iter().map(|square| self.shape().centre(square)).collect();
-        outline::along(&centres, (centres.len() + 2).clamp(MOST_POINTS / 2, MOST_POINTS))
+        outline::along(&centres, (centres.len() + 2).clamp(MAX_POINTS / 2, MAX_POINTS))
     }
 
     fn through(&self, squares: impl IntoIterator<Item = Square>) -> String {

@@ -10,8 +10,8 @@ use sqlx::PgPool;
 use super::GamePage;
 use crate::boards::{SeatIcon, SeatToken, piece_figure};
 use crate::book::BookView;
-use crate::game_page::sight::Tab;
 use crate::game_page::view::{RecordLine, record};
+use crate::game_page::view_settings::Tab;
 use crate::web::moment::Moment;
 use crate::wording::{ClockNames, SeatNames, TimeControlWords, all_of, piece_of_letter, plural};
 
@@ -55,8 +55,8 @@ impl GamePage {
         let ply = (!self.is_present()).then_some(self.ply);
         let link = |tab: Tab| TabLink {
             label: tab.label(),
-            address: self.sight.with(tab).address(self.id(), ply),
-            shown: tab == self.sight.tab,
+            address: self.view_settings.with(tab).address(self.id(), ply),
+            shown: tab == self.view_settings.tab,
         };
         let can_open = |&tab: &Tab| tab != Tab::Tags || self.layout.viewer.is_some();
         Tab::ALL.into_iter().filter(can_open).map(link).collect()
@@ -73,7 +73,7 @@ impl GamePage {
 
     pub(super) fn record(&self) -> Vec<RecordLine<'_>> {
         let lines = record(&self.stored, self.ply, self.seat);
-        if self.sight.tab == Tab::Moves {
+        if self.view_settings.tab == Tab::Moves {
             lines.into_iter().filter_map(RecordLine::turns_alone).collect()
         } else {
             lines
@@ -131,7 +131,7 @@ impl GamePage {
 
     /// The page with what the book knows of the position on the board, if that is asked for.
     pub(super) async fn with_book(self, pool: &PgPool) -> anyhow::Result<Self> {
-        if self.sight.tab != Tab::Book {
+        if self.view_settings.tab != Tab::Book {
             return Ok(self);
         }
         let book = BookView::load(pool, self.shown_position(), self.ply.turns()).await?;

@@ -16,7 +16,7 @@ use crate::tags::Tag;
 
 /// Who looks at a page.
 #[derive(Clone, Copy)]
-pub enum Looking<'a> {
+pub enum PageViewer<'a> {
     /// Whose session has a token with this hash, if it goes on.
     Session(&'a [u8; 32]),
     /// A player who is known already.
@@ -98,13 +98,13 @@ impl SeatSeen {
 pub async fn glance(
     connection: &mut PgConnection,
     id: &GameId,
-    looking: Looking<'_>,
+    page_viewer: PageViewer<'_>,
     now: Timestamp,
 ) -> anyhow::Result<Option<Glance>> {
-    let (token_hash, player) = match looking {
-        Looking::Session(hash) => (Some(hash.as_slice()), None),
-        Looking::Player(player) => (None, Some(player.0)),
-        Looking::Nobody => (None, None),
+    let (token_hash, player) = match page_viewer {
+        PageViewer::Session(hash) => (Some(hash.as_slice()), None),
+        PageViewer::Player(player) => (None, Some(player.0)),
+        PageViewer::Nobody => (None, None),
     };
     // What is the viewer's is read once, and stands in the first row. Their tags are read by their own number alone. Every
     // part is served by a key or an index.

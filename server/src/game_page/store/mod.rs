@@ -4,4 +4,4 @@ mod aftermath;
 mod glance;
 
 pub use aftermath::{Aftermath, Rematch, aftermath};
-pub use glance::{AtGame, Looking, glance};
+pub use glance::{AtGame, PageViewer, glance};

@@ -20,9 +20,9 @@ use tokio_util::sync::CancellationToken;
 /// The one channel of PostgreSQL: a subscription costs the database nothing.
 const CHANNEL: &str = "mallard";
 /// After so long without an announcement the connection is tried: one whose other end is gone is silent too.
-const QUIET: Duration = Duration::from_secs(30);
+const CHECK_AFTER: Duration = Duration::from_secs(30);
 /// How long that may take.
-const PATIENCE: Duration = Duration::from_secs(5);
+const CHECK_TIMEOUT: Duration = Duration::from_secs(5);
 /// Between two tries to listen again.
 const RETRY: Duration = Duration::from_secs(1);
 
@@ -116,14 +116,14 @@ impl Hub {
         listener.listen(CHANNEL).await?;
         self.topics().listening = true;
         loop {
-            match timeout(QUIET, listener.try_recv()).await {
+            match timeout(CHECK_AFTER, listener.try_recv()).await {
                 Ok(heard) => match heard? {
                     Some(notice) => self.hand_on(notice.payload()),
                     None => bail!("the connection was lost"),
                 },
                 Err(_quiet) => {
                     let tried = sqlx::raw_sql("select 1").execute(&mut listener);
-                    timeout(PATIENCE, tried).await.context("the connection is dead")??;
+                    timeout(CHECK_TIMEOUT, tried).await.context("the connection is dead")??;
                 }
             }
         }

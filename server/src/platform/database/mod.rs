@@ -19,7 +19,7 @@ pub static MIGRATOR: sqlx::migrate::Migrator = sqlx::migrate!("../migrations");
 const REST: Duration = Duration::from_millis(500);
 
 /// How long a database that is still starting is waited for.
-const PATIENCE: Duration = Duration::from_secs(10);
+const STARTUP_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// Reads a `DATABASE_URL`.
 ///
@@ -66,7 +66,7 @@ async fn answers(connection: &mut PgConnection, about: PoolConnectionMetadata) -
 
 /// Connects once, so that a failure has its reason: the pool only tells that it waited in vain.
 async fn wait_for(options: &PgConnectOptions) -> anyhow::Result<()> {
-    let deadline = Instant::now() + PATIENCE;
+    let deadline = Instant::now() + STARTUP_TIMEOUT;
     let mut waiting = false;
     loop {
         let attempt = timeout_at(deadline, PgConnection::connect_with(options)).await;

@@ -15,7 +15,7 @@ use crate::story::{Browser, MailServer};
 /// The address that emails name. Browsers go to the servers themselves.
 pub const PUBLIC_HOST: &str = "mallard.example";
 /// Far longer than anything here takes.
-const LIMIT: Duration = Duration::from_secs(90);
+const TIMEOUT: Duration = Duration::from_secs(90);
 /// How long something stays down at most, in milliseconds.
 const DOWN: u64 = 1200;
 /// How long the mail server takes over an email: time enough to be killed in.
@@ -203,6 +203,6 @@ pub async fn pause(chance: &mut StdRng, at_most: u64) {
 /// One more look, if it has not been too long.
 #[track_caller]
 pub fn wait(begun: Instant, what: &str) -> impl Future<Output = ()> + use<> {
-    assert!(begun.elapsed() < LIMIT, "still not so: {what}");
+    assert!(begun.elapsed() < TIMEOUT, "still not so: {what}");
     tokio::time::sleep(Duration::from_millis(20))
 }

@@ -10,7 +10,7 @@ use sqlx::Connection;
 use sqlx::postgres::{PgConnectOptions, PgConnection};
 
 /// Longer than anything here takes on a slow machine: reaching it is a failure.
-const LIMIT: Duration = Duration::from_secs(90);
+const TIMEOUT: Duration = Duration::from_secs(90);
 
 /// A server that has said where it listens. Dropped, it is killed.
 pub struct Mallard {
@@ -50,7 +50,7 @@ pub fn refusal(command: &mut Command) -> String {
 pub fn eventually(what: &str, mut is_so: impl FnMut() -> bool) {
     let begun = Instant::now();
     while !is_so() {
-        assert!(begun.elapsed() < LIMIT, "still not so: {what}");
+        assert!(begun.elapsed() < TIMEOUT, "still not so: {what}");
         std::thread::sleep(Duration::from_millis(20));
     }
 }
@@ -106,7 +106,7 @@ impl Mallard {
     /// The status and the body of a page.
     pub fn get(&self, path: &str) -> (u16, String) {
         let mut connection = TcpStream::connect(&self.address).unwrap();
-        connection.set_read_timeout(Some(LIMIT)).unwrap();
+        connection.set_read_timeout(Some(TIMEOUT)).unwrap();
         write!(connection, "GET {path} HTTP/1.1\r\nhost: {}\r\nconnection: close\r\n\r\n", self.address).unwrap();
         let mut answer = String::new();
         connection.read_to_string(&mut answer).unwrap();

@@ -1,4 +1,4 @@
-//! Leave, on its way from a player to each of their games: a word is left for every game, and the game takes it before
+//! Leave, on its way from a player to each of their games: it is pending for every game, and the game takes it before
 //! anything else is decided in it.
 
 use domain::correspondence::event::Event;
@@ -12,12 +12,16 @@ use super::game_id::GameId;
 use super::store::StoredGame;
 use crate::accounts::PlayerId;
 
-/// Leaves word for every running game of a player that their leave from `period.from` now ends at `period.until`, within
+/// Notes for every running game of a player that their leave from `period.from` now ends at `period.until`, within
 /// the transaction in which they take or end it.
 ///
 /// # Errors
 /// The database fails.
-pub async fn leave_word(connection: &mut PgConnection, player: PlayerId, period: LeavePeriod) -> anyhow::Result<()> {
+pub async fn add_pending_leave(
+    connection: &mut PgConnection,
+    player: PlayerId,
+    period: LeavePeriod,
+) -> anyhow::Result<()> {
     sqlx::query!(
         "insert into game_leave_words (game_id, player_id, begins_at, ends_at)
         select distinct game_id, player_id, $2::timestamptz, $3::timestamptz from game_seats
@@ -33,12 +37,12 @@ pub async fn leave_word(connection: &mut PgConnection, player: PlayerId, period:
 }
 
 /// Leave of a player that a game is to take.
-pub struct Word {
+pub struct PendingLeave {
     player: PlayerId,
     period: LeavePeriod,
 }
 
-impl Word {
+impl PendingLeave {
     /// A player's leave from `period.from` now ends at `period.until`.
     pub fn new(player: PlayerId, period: LeavePeriod) -> Self {
         Self { player, period }
@@ -80,20 +84,24 @@ impl Word {
     }
 }
 
-/// Takes the words that were left for a game: they are gone if the transaction is committed.
-pub async fn take(connection: &mut PgConnection, id: &GameId) -> anyhow::Result<Vec<Word>> {
+/// Takes the leave that is pending for a game: they are gone if the transaction is committed.
+pub async fn take_for_game(connection: &mut PgConnection, id: &GameId) -> anyhow::Result<Vec<PendingLeave>> {
     let rows = sqlx::query!(
         "delete from game_leave_words where game_id = $1 returning player_id, begins_at, ends_at",
         id.as_str(),
     )
     .fetch_all(connection)
     .await?;
-    Ok(rows.into_iter().map(|row| Word::stored(row.player_id, row.begins_at, row.ends_at)).collect())
+    Ok(rows.into_iter().map(|row| PendingLeave::stored(row.player_id, row.begins_at, row.ends_at)).collect())
 }
 
 /// The leave that a new game's players have taken and not yet come back from. Whoever takes leave at this moment waits
 /// for the transaction that begins the game, because it refers to its players, and then finds the game.
-pub async fn of_players(connection: &mut PgConnection, players: &[i64], now: Timestamp) -> anyhow::Result<Vec<Word>> {
+pub async fn of_players(
+    connection: &mut PgConnection,
+    players: &[i64],
+    now: Timestamp,
+) -> anyhow::Result<Vec<PendingLeave>> {
     let rows = sqlx::query!(
         "select player_id, begins_at, ends_at from leaves
         where player_id = any($1) and ends_at > $2 and ends_at > begins_at order by begins_at",
@@ -102,10 +110,10 @@ pub async fn of_players(connection: &mut PgConnection, players: &[i64], now: Tim
     )
     .fetch_all(connection)
     .await?;
-    Ok(rows.into_iter().map(|row| Word::stored(row.player_id, row.begins_at, row.ends_at)).collect())
+    Ok(rows.into_iter().map(|row| PendingLeave::stored(row.player_id, row.begins_at, row.ends_at)).collect())
 }
 
-/// Some games for which word was left, of one player or of anyone.
+/// Some games for which leave is pending, of one player or of anyone.
 ///
 /// # Errors
 /// The database fails.

@@ -8,7 +8,7 @@ use super::GameId;
 use crate::accounts::PlayerId;
 
 /// Notes that a player opened a game's page, on which its events until an instant stood.
-pub async fn looked(
+pub async fn record_page_view(
     pool: &PgPool,
     game: &GameId,
     player: PlayerId,
@@ -31,7 +31,7 @@ pub async fn looked(
 
 /// A player's last look at a game's page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct LastLook {
+pub struct LastPageView {
     /// When it was.
     pub at: Timestamp,
     /// The instant of the last event that was on the page.
@@ -39,11 +39,11 @@ pub struct LastLook {
 }
 
 /// When a player last opened a game's page, if ever, and how much of the game was on it.
-pub async fn last_look(
+pub async fn last_page_view(
     connection: &mut PgConnection,
     game: &GameId,
     player: PlayerId,
-) -> anyhow::Result<Option<LastLook>> {
+) -> anyhow::Result<Option<LastPageView>> {
     let row = sqlx::query!(
         r#"select looked_at, coalesce(seen_until, looked_at) as "seen_until!: jiff_sqlx::Timestamp"
         from game_looks where game_id = $1 and player_id = $2"#,
@@ -52,5 +52,5 @@ pub async fn last_look(
     )
     .fetch_optional(connection)
     .await?;
-    Ok(row.map(|row| LastLook { at: row.looked_at.to_jiff(), seen_until: row.seen_until.to_jiff() }))
+    Ok(row.map(|row| LastPageView { at: row.looked_at.to_jiff(), seen_until: row.seen_until.to_jiff() }))
 }

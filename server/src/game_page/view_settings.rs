@@ -78,7 +78,7 @@ impl FromStr for Tab {
 
 /// How somebody looks at a game.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Sight {
+pub struct ViewSettings {
     /// The name in addresses of the seat at the lower edge of the board, `black`; empty if they have chosen none.
     side: String,
     /// What the panel shows.
@@ -88,7 +88,7 @@ pub struct Sight {
 /// The most letters of a seat's name.
 const MAX_SIDE_CHARS: usize = 10;
 
-impl Sight {
+impl ViewSettings {
     /// Reads the two from an address or a form. What they do not name is as it is without them: either way the page shows
     /// the game.
     pub fn read(side: &str, tab: &str) -> Self {
@@ -139,11 +139,11 @@ mod tests {
     #[test]
     fn an_address_says_only_what_is_not_usual_and_is_read_back() {
         let game = GameId::stored("abcdefgh".to_owned());
-        assert_eq!(Sight::default().address(&game, None), "/games/abcdefgh");
-        let sight = Sight::read("black", "moves");
-        assert_eq!((sight.seat(Variant::Duck.seating()), sight.tab), (Some(Seat::BLACK), Tab::Moves));
-        assert_eq!(sight.address(&game, Some(Ply(7))), "/games/abcdefgh?ply=7&tab=moves&side=black");
-        assert_eq!(Sight::read("No\"where", "engine"), Sight::default());
-        assert_eq!(Sight::read("pink", "").seat(Variant::Duck.seating()), None);
+        assert_eq!(ViewSettings::default().address(&game, None), "/games/abcdefgh");
+        let view_settings = ViewSettings::read("black", "moves");
+        assert_eq!((view_settings.seat(Variant::Duck.seating()), view_settings.tab), (Some(Seat::BLACK), Tab::Moves));
+        assert_eq!(view_settings.address(&game, Some(Ply(7))), "/games/abcdefgh?ply=7&tab=moves&side=black");
+        assert_eq!(ViewSettings::read("No\"where", "engine"), ViewSettings::default());
+        assert_eq!(ViewSettings::read("pink", "").seat(Variant::Duck.seating()), None);
     }
 }

@@ -4,7 +4,7 @@ use domain::rules::seat::{Seat, Seating};
 
 /// Against whom a seat's player plays, of players by seat: `ben, dan (with cleo)`; from nobody's seat all players, side by
 /// side: `ann, cleo against ben, dan`.
-pub fn company(seating: Seating, seat: Option<Seat>, players: &[String]) -> String {
+pub fn players_line(seating: Seating, seat: Option<Seat>, players: &[String]) -> String {
     let Some(seat) = seat else { return sides(seating, players).join(" against ") };
     let against = named(players, seating.opponents(seat));
     let own_side = seating.seats_of(seating.side(seat));
@@ -37,7 +37,7 @@ mod tests {
     fn told(variant: &str, seat: Option<Seat>, players: &[&str]) -> Option<String> {
         let seating = variant.parse::<Variant>().ok()?.seating();
         let players: Vec<_> = players.iter().map(|&name| name.to_owned()).collect();
-        Some(company(seating, seat, &players))
+        Some(players_line(seating, seat, &players))
     }
 
     #[test]
