@@ -1,5 +1,5 @@
 //! Accounts: players, their passwords and sessions, and how often a password may be tried. The pages are in
-//! [`sign_in`](crate::sign_in).
+//! `sign_in`.
 
 pub mod credentials;
 mod password;

@@ -1,7 +1,7 @@
 //! Emails: which follow from a game's events ([`owed`]), what they say (`about_game`, `about_challenge`, `about_account`), and
 //! when they leave ([`sender`]).
 //!
-//! An email is a row of the [`outbox`](crate::outbox), written in the transaction of what it tells about. Its words are made
+//! An email is a row of the `outbox`, written in the transaction of what it tells about. Its words are made
 //! when it is sent, from how things stand then: so nothing is sent that is no longer so, or that the player has seen.
 
 #[expect(unused_qualifications, reason = "askama writes them into the enums of templates")]

@@ -1,5 +1,5 @@
 //! Games in the database: the write side, the games that are remembered, and what the server does by itself. Their pages are
-//! in [`game_page`](crate::game_page) and [`lists`](crate::lists).
+//! in `game_page` and `lists`.
 
 mod consequences;
 mod drawn;

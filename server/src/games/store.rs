@@ -1,5 +1,5 @@
 //! Games in the database. Whatever changes a game passes through here, and nothing else writes events. One game is read
-//! by `store/stored.rs`, lists of them in [`lists`](crate::lists).
+//! by `store/stored.rs`, lists of them in `lists`.
 
 mod append;
 mod countdowns;

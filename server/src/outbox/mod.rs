@@ -1,5 +1,5 @@
 //! The outbox: emails that are owed, each a row written in the transaction of what it tells about. So none is lost, and none
-//! tells of what did not happen. Their words are made when they are sent, in [`email`](crate::email).
+//! tells of what did not happen. Their words are made when they are sent, in `email`.
 
 mod email_kind;
 mod store;

@@ -1,4 +1,4 @@
-//! What can go wrong with a request. [`web`](crate::web) makes a page of it.
+//! What can go wrong with a request. `web` makes a page of it.
 //!
 //! A form that is refused is not an error but a page: its handler answers with the form again and status 422.
 

@@ -1,4 +1,4 @@
-//! Settings: the page on which players choose their [`preferences`](crate::preferences), and the address they are written to.
+//! Settings: the page on which players choose their `preferences`, and the address they are written to.
 
 mod email;
 mod page;

@@ -5,7 +5,7 @@ use std::fmt;
 use crate::rules::codes::codes;
 use crate::rules::turn::TurnError;
 
-/// Why lines are no [`ConditionalTree`].
+/// Why lines are no [`ConditionalTree`](super::ConditionalTree).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LinesError {
     /// The line, counted from 1; blank lines count.
