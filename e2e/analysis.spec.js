@@ -19,6 +19,29 @@ async function paste(page, text) {
   await press(page, 'Open');
 }
 
+test('a turn that is typed and played at once is not read into the position after it', async ({ page }) => {
+  await page.goto('/analysis');
+  const status = page.locator('#board-status');
+  let answerReading = () => {};
+  const released = new Promise((resolve) => { answerReading = resolve; });
+  await page.route('**/rules/turn?*', async (route) => {
+    await released;
+    await route.continue();
+  });
+  const asked = page.waitForRequest('**/rules/turn?*');
+  const answered = page.waitForResponse('**/rules/turn?*');
+  await page.getByLabel('Turn', { exact: true }).fill('e4@c6');
+  await asked;
+  await press(page, 'Play');
+  await expect(here(page)).toHaveText('1. e4@c6');
+  const said = await status.textContent();
+  answerReading();
+  await (await answered).finished();
+  // What is asked for later is answered later: by then the page has read the first answer.
+  await page.evaluate(() => fetch('/healthz').then((answer) => answer.text()));
+  await expect(status).toHaveText(said ?? '');
+});
+
 for (const width of [390, 1440]) {
   test(`a tree is made on the board, ${width} wide`, async ({ page }) => {
     await showAs(page, { width });

@@ -87,20 +87,23 @@ export function newPlay(data, boardElement, controls, outdated) {
     },
     refuse: async (/** @type {string} */ on, before = state) => {
       const mine = ++asked;
+      const { signal } = controls;
       const reason = await whyNot(before, on);
-      if (mine === asked && reason) say(reason, true);
+      if (mine === asked && !signal.aborted && reason) say(reason, true);
     },
   };
-  // What has been said meanwhile stays. After a refusal the server has said already what is amiss.
+  // What has been said meanwhile stays, and an answer that comes after the form has gone on to another position is dropped. After a
+  // refusal the server has said already what is amiss.
   const read = async ({ isTyped = false, isRefused = false } = {}) => {
     const mine = ++asked;
+    const { signal } = controls;
     const before = said;
     isUnread = true;
     const text = controls.turn.value;
     if (isTyped && text.trim()) await new Promise(resolve => setTimeout(resolve, TYPING_MS));
-    if (mine !== asked) return;
+    if (mine !== asked || signal.aborted) return;
     const { state: next, hint } = await readTurn(state, text);
-    if (mine !== asked) return;
+    if (mine !== asked || signal.aborted) return;
     isUnread = false;
     show(next, { still: isTyped ? null : true });
     if (said === before && hint && !isRefused) say(hint, true);
