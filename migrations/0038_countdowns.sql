@@ -13,13 +13,3 @@ alter table games add column countdown_after integer,
     -- By seat, as `game_seats` has them; it never changes. A list would look for every game in one place more. Null where
     -- a server of an older version began the game after this: then the seats are asked.
     add column seated_players bigint[];
-
-update games g set seated_players = (select array_agg(player_id order by seat) from game_seats s where s.game_id = g.id);
-
--- The rows that are to be written anew: none, once the servers are all of this version.
-create index games_countdown_behind on games (id)
-    where ended_at is null and countdown_after is distinct from events;
-
--- With the seat, the index tells all that a list asks of the seats, and the table is not read.
-drop index game_seats_by_player;
-create index game_seats_by_player on game_seats (player_id, ended_at, game_id) include (seat);

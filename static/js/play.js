@@ -105,7 +105,8 @@ export function newPlay(data, boardElement, controls, outdated) {
     const { state: next, hint } = await readTurn(state, text);
     if (mine !== asked || signal.aborted) return;
     isUnread = false;
-    show(next, { still: isTyped ? null : true });
+    // The board may have been flipped meanwhile.
+    show({ ...next, orientation: state.orientation }, { still: isTyped ? null : true });
     if (said === before && hint && !isRefused) say(hint, true);
     else if (said === before) sayState();
     if (controls.back) controls.back.hidden = !controls.turn.value && !begun(state);

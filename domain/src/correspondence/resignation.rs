@@ -10,7 +10,10 @@ use crate::rules::seat::{Seat, SeatSet};
 ///
 /// ```
 /// use domain::correspondence::resignation::ResignationVotes;
+/// use domain::correspondence::result::Ending;
+/// use domain::rules::outcome::Outcome;
 /// use domain::rules::position::Position;
+/// use domain::rules::seat::Side;
 /// use domain::rules::variant::Variant;
 ///
 /// let start = Position::start("duchess-4".parse::<Variant>().unwrap());
@@ -20,7 +23,7 @@ use crate::rules::seat::{Seat, SeatSet};
 /// assert_eq!(votes.result(&start), None);
 /// votes.resign(green);
 /// let result = votes.result(&start).unwrap();
-/// assert_eq!(result.in_words(start.seating()), "Blue and Magenta win by resignation");
+/// assert_eq!((result.outcome, result.ending), (Outcome::Win(Side::BLACK), Ending::Resigned));
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ResignationVotes(SeatSet);

@@ -157,7 +157,7 @@ mod tests {
             ("f3g5 a5", "Ng5@a5|ng5@a5|NG5 @ A5|f3g5@a5|F3-G5@a5|Nf3g5@a5|Nf3-g5@a5|Nfg5@a5|Ng5+@a5|Ng5,a5"),
             ("b4c3 a5", "Bc3@a5|Bxc3@a5|b4c3@a5|BXC3@a5"),
             ("b2c3 a5", "bc3@a5|bxc3@a5|b2c3@a5|b2xc3@a5"),
-            ("b4c5 a5", "Bc5@a5"),
+            ("b4c5 a5", "Bc5@a5|bc5@a5"),
             ("e1g1 a5", "O-O@a5|o-o@a5|0-0@a5|OO@a5|e1g1@a5|e1h1@a5"),
             ("e5d6 d5", "exd6@d5|ed6@d5|e5d6@d5"),
             ("g7g8 Q a5", "g8=Q@a5|g8q@a5|g8(Q)@a5|g7g8q@a5|G8=Q@A5"),

@@ -24,7 +24,14 @@ const ROWS_EVERY: Duration = Duration::from_secs(60);
 /// Sweeps until the server stops.
 pub async fn run(games: Games, now: Now, stop: CancellationToken) {
     let sweeps = queue::every(EVERY, stop.clone(), "overdue games decided", || sweep(&games, now.get()));
-    let rows = queue::every(ROWS_EVERY, stop, "rows of games written anew", || write_rows_anew(&games));
+    let rows = async {
+        // At once, because after an upgrade every row is to be written anew.
+        if let Some(Err(error)) = stop.run_until_cancelled(write_rows_anew(&games)).await {
+            tracing::error!(error = format!("{error:#}"), "rows of games could not be written anew");
+        }
+        let again = || write_rows_anew(&games);
+        queue::every(ROWS_EVERY, stop.clone(), "rows of games written anew", again).await;
+    };
     future::join(sweeps, rows).await;
 }
 

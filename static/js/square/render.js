@@ -49,7 +49,7 @@ function renderHints(view, state) {
   const hints = [];
   const hint = (/** @type {string} */ name, /** @type {Square} */ square) =>
     hints.push(use(`hint hint-${name}`, `${view.marks}#${name}`, square, state.orientation));
-  const from = state.lifted ?? state.move?.from;
+  const from = state.lifted ?? (state.move ?? state.choices[0])?.from;
   if (from) hint('lifted', from);
   if (state.move) hint('lifted', state.move.to);
   if (phase(state) === 'square' && state.lifted) {

@@ -24,7 +24,9 @@ impl DuckPosition {
     /// When the text is no turn, or the turn is not legal or not unique: each by its own reason.
     pub fn read_turn(&self, text: &str) -> Result<DuckTurn, DuckTurnError> {
         let read = TurnText::read(text).ok_or_else(|| unreadable(text))?;
-        self.find_turn(read)
+        let bishop = || TurnText::read(&format!("B{}", text.trim_start().strip_prefix('b')?));
+        // Where no pawn of the b-file can do it, a small b is a bishop: people type so.
+        self.find_turn(read).or_else(|error| bishop().and_then(|read| self.find_turn(read).ok()).ok_or(error))
     }
 
     /// Reads a turn of a file that is known to count its squares so.

@@ -10,6 +10,7 @@ use sqlx::PgPool;
 
 use super::load;
 use crate::games::GameId;
+use crate::platform::database;
 
 /// The columns of a game's row that tell of its countdown.
 pub struct CountdownColumns {
@@ -54,8 +55,16 @@ impl CountdownColumns {
         if let Some(countdown) = self.read() {
             return Ok(Some(countdown));
         }
-        let stored = load(pool, id).await?.with_context(|| format!("game {id} is gone"))?;
-        Ok(stored.game.countdown())
+        let loaded = load(pool, id).await.and_then(|stored| stored.with_context(|| format!("game {id} is gone")));
+        match loaded {
+            Ok(stored) => Ok(stored.game.countdown()),
+            // One game that cannot be read must not hide all others of its players.
+            Err(error) if !database::is_away(&error) => {
+                tracing::error!(%id, error = format!("{error:#}"), "the time left in a game cannot be told");
+                Ok(None)
+            }
+            Err(error) => Err(error),
+        }
     }
 }
 
