@@ -34,7 +34,7 @@ from (select at, body from events where game_id = :game order by number) log;
 delete from game_leave_words where game_id = :game returning player_id, begins_at, ends_at;
 update games set events = events + :one, ply = :ply, fen = :fen, player_to_move = :next, deadline = :later,
     ended_at = null, result = null, ending = null, draw_offered_by = null, planned = '{}', visible = :visible,
-    countdown_after = events + :one, turn_since = :now, clocks_started = true, paused_from = null, paused_until = null
+    countdown_after = events + :one, turn_since = :now, clocks_started = 'true', paused_from = null, paused_until = null
 where id = :game returning events \gset
 insert into events (game_id, number, at, body)
 select :game, * from unnest(array[:events]::integer[], array[:now]::timestamptz[], array[:body]::jsonb[]);
