@@ -1,6 +1,7 @@
 //! Accounts: players, their passwords and sessions, and how often a password may be tried. The pages are in
 //! `sign_in`.
 
+mod announcement;
 pub mod credentials;
 mod password;
 pub mod proof;
@@ -8,6 +9,7 @@ pub mod rate_limit;
 pub mod session;
 pub mod store;
 
+pub use announcement::{of_player, player_topic};
 pub use credentials::{EmailAddress, Password, Player, PlayerId, PlayerName};
 pub use password::Passwords;
 pub use proof::{NotProven, Proven};

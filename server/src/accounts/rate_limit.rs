@@ -8,6 +8,7 @@ use jiff_sqlx::ToSqlx;
 use sqlx::{PgConnection, PgPool};
 
 use super::credentials::{PlayerId, PlayerName};
+use crate::platform::network::Network;
 
 /// So often within so long.
 #[derive(Clone, Copy, Debug)]
@@ -220,11 +221,5 @@ async fn counted_since(connection: &mut PgConnection, limit: &Limit, after: Time
 
 /// What one visitor is given by a provider: an IPv4 address, or the 64 leading bits of an IPv6 one.
 fn network(address: IpAddr) -> String {
-    match address.to_canonical() {
-        IpAddr::V4(address) => address.to_string(),
-        IpAddr::V6(address) => {
-            let [a, b, c, d, ..] = address.segments();
-            format!("{a:x}:{b:x}:{c:x}:{d:x}::/64")
-        }
-    }
+    Network::of(address).to_string()
 }

@@ -6,9 +6,11 @@ use serde::Serialize;
 use sqlx::types::Json;
 use sqlx::{PgConnection, PgPool};
 
+use super::announcement::of_player;
 use super::credentials::{Player, PlayerId, PlayerName};
 use super::proof::Proven;
 use super::session::Viewer;
+use crate::platform::database::listen;
 use crate::preferences::Preferences;
 
 /// The player of a name, in any case, as who has their password: whether that is so is to be looked at.
@@ -72,10 +74,22 @@ pub async fn insert_session(
     Ok(inserted.rows_affected() == 1)
 }
 
-/// Ends a session, if it is there.
+/// Ends a session, if it is there, and its streams on every server.
 pub async fn delete_session(pool: &PgPool, token_hash: &[u8]) -> anyhow::Result<()> {
-    sqlx::query!("delete from sessions where token_hash = $1", token_hash).execute(pool).await?;
+    let mut transaction = pool.begin().await?;
+    let player = sqlx::query_scalar!("delete from sessions where token_hash = $1 returning player_id", token_hash)
+        .fetch_optional(&mut *transaction)
+        .await?;
+    if let Some(player) = player {
+        announce_ended_sessions(&mut transaction, PlayerId(player)).await?;
+    }
+    transaction.commit().await?;
     Ok(())
+}
+
+/// Lets every stream of a player look whether its session goes on: to be called in every transaction that ends one.
+pub async fn announce_ended_sessions(connection: &mut PgConnection, player: PlayerId) -> anyhow::Result<()> {
+    listen::announce(connection, &[of_player(player)]).await
 }
 
 /// Another password for a player.
@@ -115,8 +129,9 @@ pub async fn set_password(connection: &mut PgConnection, new: &NewPassword<'_>) 
         where l.player_id = $1 and p.id = $1 and (l.purpose = 'reset-password' or l.email <> p.email)",
         player,
     )
-    .execute(connection)
+    .execute(&mut *connection)
     .await?;
+    announce_ended_sessions(connection, new.player).await?;
     Ok(true)
 }
 
@@ -129,19 +144,21 @@ pub struct Waiting {
     pub challenges: i64,
 }
 
-/// What waits for a player now.
+/// What waits now for the player of a session; `None` if it has ended.
 ///
 /// # Errors
 /// The database fails.
-pub async fn waiting(pool: &PgPool, player: PlayerId) -> anyhow::Result<Waiting> {
+pub async fn waiting(pool: &PgPool, token_hash: &[u8], now: Timestamp) -> anyhow::Result<Option<Waiting>> {
     // Served by the indexes games_by_player_to_move, challenges_open_by_opponent and challenge_places_by_player.
     let waiting = sqlx::query_as!(
         Waiting,
-        r#"select (select count(*) from games where player_to_move = $1) as "turns!",
-            (select count(*) from waiting_challenges where player_id = $1) as "challenges!""#,
-        player.0,
+        r#"select (select count(*) from games g where g.player_to_move = s.player_id) as "turns!",
+            (select count(*) from waiting_challenges c where c.player_id = s.player_id) as "challenges!"
+        from sessions s where s.token_hash = $1 and s.expires_at > $2"#,
+        token_hash,
+        now.to_sqlx() as _,
     )
-    .fetch_one(pool)
+    .fetch_optional(pool)
     .await?;
     Ok(waiting)
 }

@@ -18,6 +18,7 @@ use crate::boards::{BoardView, SeatIcon};
 use crate::games::StoredGame;
 use crate::platform::error::Error;
 use crate::state::App;
+use crate::web::live::Listener;
 use crate::web::page::{Layout, Page};
 use crate::wording::SeatNames;
 
@@ -157,6 +158,6 @@ pub async fn show(State(app): State<App>, Path(id): Path<String>, asked: Asked) 
 ///
 /// # Errors
 /// There is no such game, or the server hears no news at the moment.
-pub async fn live(State(app): State<App>, Path(id): Path<String>) -> Result<Response, Error> {
-    live::stream(&app, &id, None).await?.open().await
+pub async fn live(State(app): State<App>, listener: Listener, Path(id): Path<String>) -> Result<Response, Error> {
+    live::stream(&app, &id, &listener.anonymous()).await?.open().await
 }

@@ -2,6 +2,8 @@
 //!
 //! A form that is refused is not an error but a page: its handler answers with the form again and status 422.
 
+use std::time::Duration;
+
 /// Why a request has no page of its own for an answer.
 #[derive(Debug)]
 pub enum Error {
@@ -18,6 +20,13 @@ pub enum Error {
     Unreadable(String),
     /// The request is larger than any form of ours: 413.
     TooLarge,
+    /// There was too much of something: 429. The sentence says of what.
+    TooMany {
+        /// The sentence.
+        what: &'static str,
+        /// After this long there is room again.
+        retry_after: Duration,
+    },
     /// The server cannot do it at the moment, and will be able to soon: 503.
     NotNow,
     /// It took too long and was given up: 503. It may have been done all the same.

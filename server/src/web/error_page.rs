@@ -49,17 +49,48 @@ fn answer(status: StatusCode, html: String) -> Response {
     response
 }
 
+/// A page in place of what the framework answers to a request that it cannot read, which is a sentence for programmers or nothing.
+pub async fn for_framework(response: Response) -> Response {
+    let status = response.status();
+    let is_page =
+        response.headers().get(header::CONTENT_TYPE).is_some_and(|it| it.as_bytes().starts_with(b"text/html"));
+    if !status.is_client_error() || is_page {
+        return response;
+    }
+    let (title, sentence) = match status {
+        StatusCode::NOT_FOUND => return Error::NotFound.into_response(),
+        StatusCode::METHOD_NOT_ALLOWED => (
+            "Not possible here",
+            "This address cannot do what was asked of it. Go back to the page you came from and try again from there.",
+        ),
+        _ => (
+            "Not readable",
+            "Part of the address cannot be read. Check it for odd characters, or start from the home page.",
+        ),
+    };
+    let mut page = error_page(status, title, sentence);
+    // For programs: what the address can do.
+    if let Some(allowed) = response.headers().get(header::ALLOW) {
+        page.headers_mut().insert(header::ALLOW, allowed.clone());
+    }
+    page
+}
+
 /// Puts the frame of the other pages around an error page, so that who is signed in finds their way on. Not where the
 /// error is the server's own: then the frame may be what fails.
 pub async fn frame(State(app): State<App>, session: Session, request: Request, next: Next) -> Response {
-    let mut response = next.run(request).await;
+    let mut response = for_framework(next.run(request).await).await;
     let status = response.status();
     let Some(said) = response.extensions_mut().remove::<Said>().filter(|_| status.is_client_error()) else {
         return response;
     };
     let Ok(viewer) = session.viewer(&app.pool, app.now.get()).await else { return response };
     let layout = Layout::new(viewer, app.assets, app.public_url);
-    FramedErrorPage { layout, said: &said }.render().map_or(response, |html| answer(status, html))
+    let Ok(html) = (FramedErrorPage { layout, said: &said }).render() else { return response };
+    let (mut head, _) = response.into_parts();
+    // Of the page that it replaces.
+    head.headers.remove(header::CONTENT_LENGTH);
+    Response::from_parts(head, html.into())
 }
 
 impl IntoResponse for Error {
@@ -81,6 +112,14 @@ impl IntoResponse for Error {
                 "Too large",
                 "That is more than any form here accepts. Go back and shorten what you wrote.",
             ),
+            Self::TooMany { what, retry_after } => {
+                let seconds = retry_after.as_secs() + 1;
+                let wait =
+                    if seconds < 90 { "a minute".to_owned() } else { format!("{} minutes", seconds.div_ceil(60)) };
+                let sentence = format!("{what} Wait {wait}, then go back and try again.");
+                let page = error_page(StatusCode::TOO_MANY_REQUESTS, "Too many at once", &sentence);
+                ([(header::RETRY_AFTER, seconds.to_string())], page).into_response()
+            }
             Self::NotNow => {
                 let page = error_page(
                     StatusCode::SERVICE_UNAVAILABLE,

@@ -33,7 +33,9 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Form<T> {
         let request = Request::from_parts(parts, Body::from(without_nul(bytes)));
         match axum::Form::<T>::from_request(request, state).await {
             Ok(axum::Form(fields)) => Ok(Self(fields)),
-            Err(rejection) => Err(Error::Unreadable(format!("The form cannot be read: {rejection}."))),
+            Err(_) => Err(Error::Unreadable(
+                "The form did not arrive as this site sends it. Go back, reload the page and send it again.".to_owned(),
+            )),
         }
     }
 }

@@ -5,6 +5,7 @@ use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use axum::extract::{ConnectInfo, FromRef, FromRequestParts};
 use axum::http::request::Parts;
 
+use crate::platform::network::Network;
 use crate::state::App;
 
 /// The visitor's address: of the connection, or what our own proxy says.
@@ -22,6 +23,32 @@ where
         let connection = connection.map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), |ConnectInfo(peer)| peer.ip());
         let forwarded = App::from_ref(state).config.behind_proxy.then(|| forwarded_for(parts)).flatten();
         Ok(Self(forwarded.unwrap_or(connection)))
+    }
+}
+
+/// A visitor as far as they are limited.
+#[derive(Clone, Copy, Debug)]
+pub struct Visitor {
+    limited_as: Option<Network>,
+}
+
+impl Visitor {
+    /// The network that their limits are counted by; `None`: there are none for them.
+    pub fn limited_as(self) -> Option<Network> {
+        self.limited_as
+    }
+}
+
+impl<S: Send + Sync> FromRequestParts<S> for Visitor
+where
+    App: FromRef<S>,
+{
+    type Rejection = std::convert::Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Self::Rejection> {
+        let Ok(Address(address)) = Address::from_request_parts(parts, state).await;
+        let is_limited = !App::from_ref(state).config.is_unlimited(address);
+        Ok(Self { limited_as: is_limited.then(|| Network::of(address)) })
     }
 }
 

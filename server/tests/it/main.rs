@@ -19,6 +19,7 @@ mod faults;
 mod feeds;
 mod hostile;
 mod leave;
+mod limits;
 mod lists;
 mod live;
 mod log;

@@ -7,13 +7,14 @@
 //! themselves what has happened and subscribes anew: so there is one way to begin, and nothing to catch up with.
 
 use std::collections::HashMap;
+use std::pin::pin;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use anyhow::{Context, bail};
 use sqlx::postgres::PgListener;
 use sqlx::{PgConnection, PgPool};
-use tokio::sync::{Semaphore, SemaphorePermit, watch};
+use tokio::sync::{Notify, Semaphore, SemaphorePermit, watch};
 use tokio::time::{sleep, timeout};
 use tokio_util::sync::CancellationToken;
 
@@ -56,11 +57,13 @@ pub async fn announce(connection: &mut PgConnection, announcements: &[Announceme
 pub struct Hub {
     topics: Arc<Mutex<Topics>>,
     looks: Arc<Semaphore>,
+    /// Told when the server begins to listen.
+    begun: Arc<Notify>,
 }
 
 impl Default for Hub {
     fn default() -> Self {
-        Self { topics: Arc::default(), looks: Arc::new(Semaphore::new(LOOKS_AT_ONCE)) }
+        Self { topics: Arc::default(), looks: Arc::new(Semaphore::new(LOOKS_AT_ONCE)), begun: Arc::default() }
     }
 }
 
@@ -90,6 +93,19 @@ impl Hub {
         Some(Subscription { receiver: Some(sender.subscribe()), topic, hub: self.clone() })
     }
 
+    /// Waits until the server listens.
+    pub async fn listens(&self) {
+        loop {
+            // Before it is looked, so that what begins between is not missed.
+            let mut begun = pin!(self.begun.notified());
+            begun.as_mut().enable();
+            if self.topics().listening {
+                return;
+            }
+            begun.await;
+        }
+    }
+
     /// Waits for one's turn to look in the database for what has changed. Thousands may hear the same announcement, or come
     /// again after a loss, at once; those who ask for pages meanwhile have to find connections free.
     pub async fn look(&self) -> Option<SemaphorePermit<'_>> {
@@ -115,6 +131,7 @@ impl Hub {
         listener.eager_reconnect(false);
         listener.listen(CHANNEL).await?;
         self.topics().listening = true;
+        self.begun.notify_waiters();
         loop {
             match timeout(CHECK_AFTER, listener.try_recv()).await {
                 Ok(heard) => match heard? {

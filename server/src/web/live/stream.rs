@@ -12,10 +12,12 @@ use futures_util::stream::unfold;
 use sqlx::PgPool;
 use tokio::time::{Instant, timeout_at};
 
+use super::listener::{CountedStream, Listener};
 use super::message::Message;
 use crate::accounts::{self, PlayerId, Waiting};
 use crate::platform::database::listen::{Hub, Subscription};
 use crate::platform::error::Error;
+use crate::platform::now::Now;
 use crate::state::App;
 use crate::topics::{LOBBY, player_topic, ratings_topic};
 
@@ -32,9 +34,12 @@ const COME_AGAIN: [Duration; 2] = [Duration::from_secs(1), Duration::from_secs(4
 pub struct Stream {
     pool: PgPool,
     hub: Hub,
+    now: Now,
+    _counted: CountedStream,
     events: Option<Figure>,
     beside: Option<Figure>,
-    player: Option<(PlayerId, Subscription)>,
+    /// What is the viewer's own, as long as their session goes on.
+    player: Option<([u8; 32], Subscription)>,
     lobby: Option<Subscription>,
     ratings: Option<Subscription>,
     until: Instant,
@@ -54,20 +59,30 @@ pub struct Figure {
 }
 
 impl Stream {
-    /// A stream about nothing yet.
-    pub fn new(app: &App) -> Self {
-        let (pool, hub) = (app.pool.clone(), app.hub.clone());
-        let until = Instant::now() + LIFETIME;
-        Self { pool, hub, events: None, beside: None, player: None, lobby: None, ratings: None, until }
-    }
-
-    /// With what waits for a player.
+    /// A stream about nothing yet but what waits for who asks for it, if they are signed in.
     ///
     /// # Errors
-    /// The server hears no news.
-    pub fn with_player(mut self, player: PlayerId) -> Result<Self, Error> {
-        self.player = Some((player, self.hub.subscribe(player_topic(player)).ok_or(Error::NotNow)?));
-        Ok(self)
+    /// They have too many streams, or the server hears no news.
+    pub fn new(app: &App, listener: &Listener) -> Result<Self, Error> {
+        let counted = listener.count(app)?;
+        let player = match (&listener.viewer, listener.session) {
+            (Some(viewer), Some(session)) => {
+                Some((session, app.hub.subscribe(player_topic(viewer.id)).ok_or(Error::NotNow)?))
+            }
+            _ => None,
+        };
+        Ok(Self {
+            pool: app.pool.clone(),
+            hub: app.hub.clone(),
+            now: app.now.clone(),
+            _counted: counted,
+            events: None,
+            beside: None,
+            player,
+            lobby: None,
+            ratings: None,
+            until: Instant::now() + LIFETIME,
+        })
     }
 
     /// With the challenges that are open to anyone.
@@ -103,18 +118,17 @@ impl Stream {
     /// Answers with how things stand, and then with whatever changes.
     ///
     /// # Errors
-    /// The database fails.
+    /// The database fails, or the session has just ended.
     pub async fn open(self) -> Result<Response, Error> {
         let [first, last] = COME_AGAIN.map(|wait| wait.as_millis() as usize);
         let retry = Duration::from_millis((first + crate::platform::chance::below(last - first)) as u64);
         let first = self.standing().await?.event()?.retry(retry);
-        let counted = Counted::new();
-        let events = unfold((self, Some(first), counted), |(mut stream, first, counted)| async {
+        let events = unfold((self, Some(first)), |(mut stream, first)| async {
             let event = match first {
                 Some(first) => first,
                 None => timeout_at(stream.until, stream.next()).await.ok().flatten()?,
             };
-            Some((Ok::<_, Infallible>(event), (stream, None, counted)))
+            Some((Ok::<_, Infallible>(event), (stream, None)))
         });
         let beat = KeepAlive::new().interval(BEAT).event(Event::default().event("beat").data("."));
         // Proxies that gather answers before they pass them on know this header.
@@ -122,9 +136,9 @@ impl Stream {
     }
 
     /// All that the page listens to, as it is now: read after subscribing, so that nothing falls between.
-    async fn standing(&self) -> anyhow::Result<Message> {
+    async fn standing(&self) -> Result<Message, Error> {
         let waiting = match &self.player {
-            Some((player, _)) => Some(self.waiting(*player).await?),
+            Some((session, _)) => Some(self.waiting(session).await?.ok_or(Error::NotNow)?),
             None => None,
         };
         let now = |figure: &Option<Figure>| figure.as_ref().map(|figure| figure.now);
@@ -137,12 +151,12 @@ impl Stream {
         })
     }
 
-    async fn waiting(&self, player: PlayerId) -> anyhow::Result<Waiting> {
+    async fn waiting(&self, session: &[u8]) -> anyhow::Result<Option<Waiting>> {
         let _one_of_few = self.hub.look().await;
-        accounts::waiting(&self.pool, player).await
+        accounts::waiting(&self.pool, session, self.now.get()).await
     }
 
-    /// The next that is new to this viewer. `None`: something may have been missed.
+    /// The next that is new to this viewer. `None`: something may have been missed, or the session has ended.
     async fn next(&mut self) -> Option<Event> {
         loop {
             let message = tokio::select! {
@@ -157,8 +171,8 @@ impl Stream {
                 state = next(self.player.as_mut().map(|(_, subscription)| subscription)) => {
                     state?;
                     // A box of its own, so that a stream that waits, as nearly all do, has no room for the question.
-                    let waiting = Box::pin(self.waiting(self.player.as_ref()?.0)).await;
-                    let waiting = waiting.inspect_err(|error| tracing::warn!("a stream ends: {error:#}")).ok()?;
+                    let waiting = Box::pin(self.waiting(&self.player.as_ref()?.0)).await;
+                    let waiting = waiting.inspect_err(|error| tracing::warn!("a stream ends: {error:#}")).ok()??;
                     Message { waiting: Some(waiting), ..Message::default() }
                 }
                 state = next(self.lobby.as_mut()) => {
@@ -193,22 +207,5 @@ impl Figure {
             self.now = told;
             told
         })
-    }
-}
-
-/// One more in the figure of open streams, as long as it lives.
-struct Counted(metrics::Gauge);
-
-impl Counted {
-    fn new() -> Self {
-        let gauge = metrics::gauge!("live_streams");
-        gauge.increment(1);
-        Self(gauge)
-    }
-}
-
-impl Drop for Counted {
-    fn drop(&mut self) {
-        self.0.decrement(1);
     }
 }
