@@ -28,16 +28,18 @@ const FLOOD: IpAddr = IpAddr::V4(Ipv4Addr::new(127, 0, 0, 2));
 const PLAYERS_FROM: (&str, &str) = ("UNLIMITED_FROM", "127.0.0.1");
 
 /// Games that one player plays in one measurement, a turn in each before the next turn in the first.
-const GAMES_EACH: usize = 8;
+const GAMES_EACH: usize = 4;
 const GAMES: usize = GAMES_EACH * AT_ONCE;
-const COURSE: Course = Course { plies: 10, resigned: false, to_come: 20 };
+const COURSE: Course = Course { plies: 10, resigned: false, to_come: 10 };
 const TURNS: usize = GAMES_EACH * COURSE.to_come;
 /// Pages that one player looks at in one measurement.
-const PAGES: usize = 1000;
+const PAGES: usize = 250;
 const PLAYED: u64 = 61;
 const PLAYERS: usize = 200;
 /// How long the flood has its way before anything is measured: what is allowed of a sudden is used up by then.
-const BEFORE: Duration = Duration::from_secs(5);
+const BEFORE: Duration = Duration::from_secs(2);
+/// Short measurements, and many: what else the machine does weighs on both of a pair alike.
+const PAIRS_EACH: usize = 3;
 
 /// What a part of the flood sends again and again, and how many connections it does that on.
 const PARTS: [(Part, usize); 6] = [
@@ -61,10 +63,11 @@ enum Part {
 
 /// Prints `server.flood_turns_slower` and `server.flood_pages_slower`, and what the flood was answered.
 pub async fn measure(machine: &Machine, repeats: usize) -> anyhow::Result<()> {
+    let pairs = repeats * PAIRS_EACH;
     let database = machine.database("flood").await?;
     let now = Now::system().get();
     let played = (0..PLAYED).map(|number| Played::by_lot(number, COURSE, now)).collect::<anyhow::Result<_>>()?;
-    let stock = Stock::fill(&database, played, (repeats + 1) * 2 * GAMES + 1, PLAYERS).await?;
+    let stock = Stock::fill(&database, played, (pairs + 1) * 2 * GAMES + 1, PLAYERS).await?;
     // The last game is the one that the flood is about: one that anybody may write about.
     let target = stock.game(stock.games - 1).id;
     let mut connection = database.connect().await?;
@@ -77,8 +80,8 @@ pub async fn measure(machine: &Machine, repeats: usize) -> anyhow::Result<()> {
     sqlx::query("update players set password_hash = $1").bind(hash).execute(&mut connection).await?;
     let server = machine.serve_with(&database, &[PLAYERS_FROM]).await?;
     let (mut turns, mut pages, mut refused, mut sent) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
-    for repeat in 0..=repeats {
-        let first = repeat * 2 * GAMES;
+    for pair in 0..=pairs {
+        let first = pair * 2 * GAMES;
         let quiet = play(&server, &stock, first).await?;
         let flood = Flood::begin(server.address, &target);
         sleep(BEFORE).await;
@@ -89,7 +92,7 @@ pub async fn measure(machine: &Machine, repeats: usize) -> anyhow::Result<()> {
         let [done, refusals] = flood.answers.so_far();
         flood.end().await;
         // The first is for what only the first requests need.
-        if repeat > 0 {
+        if pair > 0 {
             eprintln!(
                 "flood: {:.0} turns/s, {:.0} without; {:.0} pages/s, {:.0} without; {done} done, {refusals} refused or cut",
                 flooded.turns, quiet.turns, flooded.pages, quiet.pages
