@@ -15,7 +15,8 @@ use tokio::process::Command;
 use tokio::signal::unix::{SignalKind, signal};
 
 /// What a database may do that nobody keeps: a power cut would lose it, and nobody would mind.
-const THROWN_AWAY: [&str; 4] = ["fsync=off", "synchronous_commit=off", "full_page_writes=off", "max_connections=300"];
+const THROWN_AWAY: [&str; 5] =
+    ["fsync=off", "synchronous_commit=off", "full_page_writes=off", "max_connections=300", "shared_buffers=128MB"];
 
 /// What PostgreSQL copies for `create database`; `create database … template template0` makes an empty one.
 const TEMPLATE: &str = "template1";

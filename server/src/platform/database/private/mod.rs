@@ -2,12 +2,13 @@
 //!
 //! It lives in a data folder, listens on a unix socket in a folder that only its account can enter, and ends with the
 //! server, whatever ends the server: `postmaster.rs` says how. One file a question: `folder.rs` where, `account.rs` as
-//! whom, `binaries.rs` with which programs, `cluster.rs` on which files.
+//! whom, `binaries.rs` with which programs, `cluster.rs` on which files, `memory.rs` in how much memory.
 
 mod account;
 mod binaries;
 mod cluster;
 mod folder;
+mod memory;
 mod postmaster;
 
 use std::path::{Path, PathBuf};
@@ -122,7 +123,8 @@ impl Ground {
             cluster::make(&folder, &account, &binaries).await?;
         }
         let sockets = folder.make_sockets(&account).await?;
-        let settings = settings.iter().map(ToString::to_string).collect();
+        // PostgreSQL takes the last of two settings of one name: the caller's.
+        let settings = memory::settings().into_iter().chain(settings.iter().map(ToString::to_string)).collect();
         Ok(Self { folder, account, binaries, sockets, settings })
     }
 
