@@ -5,7 +5,7 @@ import { newGeometry } from '../static/js/round/geometry.js';
 import { boardStatus, turnField } from './board.js';
 import { startFrom } from './past.js';
 import { act, challenge } from './players.js';
-import { carryByFinger, clickSquare, dragSquare, expectPiece, hinted, tapSquare } from './round.js';
+import { carryByFinger, clickSquare, dragSquare, expectPiece, hinted, pieceOn, tapSquare } from './round.js';
 
 /** Two at a round board, with these turns made; `red` is the first, whose browser takes options of a context. */
 async function gameOfTwo(player, turns = '', options = {}) {
@@ -263,6 +263,10 @@ test('a pawn on the Vortex becomes what has been taken, by mouse and by key, or 
   await page.keyboard.press('d');
   await expect(turnField(page)).toHaveValue('1c6-V=D');
   await expectPiece(page, 'V', 'red wD');
+  // As the server names the others.
+  const title = (square) => pieceOn(page, square).locator('title');
+  await expect(title('1b1')).toHaveText('Red wizard');
+  await expect(title('V')).toHaveText('Red duchess');
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByRole('link', { name: '1c6-V=D' })).toBeVisible();
   await page.goto(`${path}?ply=1`);
