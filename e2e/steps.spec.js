@@ -1,6 +1,6 @@
 // The bar below the board: going through the game, looking from the other side, seeing it played, and the keys for all of it.
 
-import { clickSquare, deafen, expectPiece, pieceOn, record, send, turnField } from './board.js';
+import { clickSquare, deafen, expectPiece, holdAnswer, pieceOn, record, send, turnField } from './board.js';
 import { act } from './players.js';
 import { atWidths, expect, expectAccessible, test } from './site.js';
 
@@ -240,6 +240,42 @@ atWidths(() => {
     await expect(page.locator('#board')).toHaveAttribute('data-orientation', 'black');
     await expect(page).toHaveURL(`${path}?side=black`);
   });
+});
+
+test('two steps made quickly are two, whoever answers late', async ({ game }) => {
+  const { white: { page }, path } = await game(OPENING);
+  const position = await holdAnswer(page, /\/positions\/3/);
+  await step(page, 'Back').click();
+  await position.asked;
+  await step(page, 'Back').click();
+  await expect(page).toHaveURL(`${path}?ply=2`);
+  await position.release();
+  await expect(page).toHaveURL(`${path}?ply=2`);
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  await expect(page).toHaveURL(path);
+});
+
+test('after a click on the board the arrows go through the game', async ({ game }) => {
+  const { white: { page }, path } = await game(OPENING);
+  const cursor = page.locator('#board .board-cursor');
+  await clickSquare(page, 'b1');
+  await expect(page.locator('#board')).toBeFocused();
+  await page.keyboard.press('ArrowUp');
+  await expect(cursor).toBeHidden();
+  await page.keyboard.press('ArrowLeft');
+  await expect(page).toHaveURL(`${path}?ply=3`);
+  await page.keyboard.press('ArrowRight');
+  await expect(page).toHaveURL(path);
+
+  // Who comes by keyboard goes over its squares.
+  await clickSquare(page, 'c3');
+  await page.keyboard.press('b');
+  await expect(cursor).toBeVisible();
+  await page.keyboard.press('ArrowLeft');
+  await expect(cursor).toHaveAttribute('data-square', 'd1');
+  await expect(page).toHaveURL(path);
+  await expect(turnField(page)).toHaveValue('Nc3@');
 });
 
 test('a turn that comes while the past is on the board is told, and there when one returns', async ({ game }) => {

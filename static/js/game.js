@@ -2,12 +2,13 @@
 // by the form's own submit.
 
 import { listenToAction } from './action.js';
-import { newPlay, reorientPlay } from './play.js';
+import { inputsOf, newPlay } from './play.js';
 import './panel.js';
 import { slideChanges } from './board/motion.js';
 import { listenToSettings, pressed } from './bar.js';
 import { addressWith, plyOfLast, plyShown } from './game/address.js';
 import { listenToAnimation } from './game/animate.js';
+import { deferInput, dropInput } from './input/deferred.js';
 import { isAtEnd, showCurrentTurn } from './game/record.js';
 import { ON_BOARD, SHORTCUTS } from './game/shortcuts.js';
 import { listenToFlip } from './game/side.js';
@@ -33,7 +34,7 @@ let letGo = new AbortController();
 listenToAnimation(() => ({ at: plyShown(), last: plyOfLast, show: (ply, pace) => go(ply, { pace }) }));
 listenToShortcuts(SHORTCUTS, ON_BOARD);
 listenToSteps();
-listenToFlip(reorientPlay);
+listenToFlip(board => inputsOf(board)?.reorient());
 document.addEventListener('click', beginPreparing);
 listenToSettings(() => location.assign(addressWith({})));
 const begun = /** @type {HTMLFormElement | null} */ (byId('action-form'));
@@ -131,10 +132,12 @@ async function beginPreparing(event) {
 
 /** @param {string} page of conditional turns @param {string} [draft] @returns {Promise<boolean>} whether one is being prepared */
 async function prepareReply(page, draft) {
+  deferInput();
   const module = await import('./game/prepare.js');
   const isBegun = await module.prepare(page, draft);
   // Not before: what is kept stays so until it stands on the page.
   if (isBegun) preparing = module;
+  else dropInput();
   return isBegun;
 }
 

@@ -2,8 +2,9 @@
 // whether that is to be kept, and kept as a conditional turn among those there are. Each step is one of the page of
 // conditional turns, which the server answers; nothing is kept before the question is answered.
 
-import { draftOf, fetchDraft } from '../draft.js';
+import { draftOf, fetchDraft, refusal, selectSentTurn, settleInput } from '../draft.js';
 import { seeFrom } from '../board/orientation.js';
+import { defer, deferInput, deferSubmit, dropInput, isDeferring, replayInput } from '../input/deferred.js';
 import { newPlay } from '../play.js';
 import { sentence } from '../sentences.js';
 import { renew } from '../live/renew.js';
@@ -54,6 +55,7 @@ export async function prepare(page, draft) {
   hasNews = false;
   before = [];
   show(first);
+  replayInput();
   return true;
 }
 
@@ -66,6 +68,7 @@ async function beginning() {
 /** Puts back what stood there before. */
 export function end() {
   if (!present) return;
+  dropInput();
   letGo.abort();
   byId('board-voice')?.remove();
   seeFrom(present.board, byId('board')?.dataset.orientation ?? '', { seen: false });
@@ -149,7 +152,8 @@ function takeHold(form, board, data) {
   const signal = letGo.signal;
   form.addEventListener('submit', event => {
     event.preventDefault();
-    step(form, event.submitter);
+    if (isDeferring()) deferSubmit(form, event.submitter);
+    else step(form, event.submitter);
   }, { signal });
   status.dataset.whenMade = data.theirs ? '' : status.dataset.whenPrepared;
   const controls = {
@@ -166,7 +170,8 @@ function takeHold(form, board, data) {
     if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing || !board.isConnected) return;
     if (document.querySelector('dialog[open]') || (event.target instanceof Element && event.target.matches('textarea, select'))) return;
     event.preventDefault();
-    goBack();
+    if (isDeferring()) defer(goBack);
+    else goBack();
   }, { signal });
   if (!form.contains(document.activeElement)) board.focus({ preventScroll: true });
 }
@@ -175,15 +180,20 @@ function takeHold(form, board, data) {
 async function step(form, pressed) {
   const clean = new FormData(form);
   clean.set('turn', '');
+  selectSentTurn();
+  deferInput();
   const page = await ask(draftOf(form, pressed));
   if (!present) return;
   if (!page) {
+    dropInput();
     // To sign in, or because nobody answers: the page of conditional turns says why, and has what was made.
     form.submit();
     return;
   }
   before.push(new URLSearchParams(/** @type {any} */ (clean)).toString());
+  const refusedBefore = refusal();
   show(page);
+  settleInput(refusedBefore);
 }
 
 /** One step back; from the first there is none but to stop. */
@@ -193,11 +203,13 @@ async function goBack() {
     end();
     return;
   }
+  deferInput();
   const page = await ask(draft);
   if (!present) return;
   // Where nobody answers it stays where it is.
   if (page) show(page);
   else before.push(draft);
+  replayInput();
 }
 
 /** Whether it is meant. @param {HTMLFormElement} form @param {string[]} line @param {Document} page of the step, to go on from */
