@@ -1,4 +1,4 @@
-// The analysis board: turns of both sides, variations and notes, kept and passed on; by hand, by keys and without scripts.
+// The analysis board: turns of both sides, variations and notes, kept and shared; by pointer, by keyboard and without scripts.
 
 import { clickSquare, dragSquare, expectBesideBoard, expectPiece, holdAnswer } from './board.js';
 import { clickSquare as clickRound } from './round.js';

@@ -2,9 +2,9 @@
 
 import { expect } from '@playwright/test';
 import { corner } from '../static/js/square/squares.js';
-import { handsOn, picture } from './hands.js';
+import { picture, pointerOn } from './pointer.js';
 
-export { expectPiece, pieceOn } from './hands.js';
+export { expectPiece, pieceOn } from './pointer.js';
 
 /** The middle of a square in the picture. */
 async function middle(page, square) {
@@ -16,7 +16,7 @@ async function middle(page, square) {
   return { x: ((x + 50) / 800) * width, y: ((y + 50) / 800) * width };
 }
 
-export const { clickSquare, tapSquare, dragSquare } = handsOn(middle);
+export const { clickSquare, tapSquare, dragSquare } = pointerOn(middle);
 
 /** In a large window the turn is made beside the board, below it on a phone. @param {import('@playwright/test').Locator} field */
 export async function expectBesideBoard(page, field) {

@@ -80,13 +80,13 @@ test('what is done while a turn is being added is not lost', async ({ game }) =>
   await expect(planned(page)).toContainText('if 4... a6@a5 then 5. a4@e2');
 });
 
-test('news of the game leaves what is begun on the board', async ({ game }) => {
+test('what happens in the game leaves what is begun on the board', async ({ game }) => {
   const { white, path } = await game('e4@c6 e6@e2 d4@d6');
   const { page } = white;
   await page.goto(`${path}/conditionals`);
   const refreshed = await holdAnswer(page, /\/conditionals$/, 'POST');
   await clickSquare(page, 'g8');
-  await page.evaluate(() => document.dispatchEvent(new Event('game-news')));
+  await page.evaluate(() => document.dispatchEvent(new Event('gamechanged')));
   await refreshed.asked;
   await refreshed.release();
   for (const square of ['f6', 'e2']) await clickSquare(page, square);

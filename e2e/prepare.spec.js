@@ -146,7 +146,7 @@ test('what is refused says why, and nothing is kept that was thought better of',
   await expect(planned(page)).toHaveCount(0);
 });
 
-test('it outlives news beside the board, a step back, and is told when it is too late', async ({ game }) => {
+test('it outlives a new message and a step back, and is announced when it is too late', async ({ game }) => {
   const { white, black, path } = await game(OPENING);
   const { page } = white;
   await begin(page).click();

@@ -3,8 +3,8 @@
 import {
   boardStatus, clickSquare, deafen, dragSquare, expectPiece, expectRecord, expectTurns, holdAnswer, pieceOn, send, tapSquare, turnField,
 } from './board.js';
-import { picture } from './hands.js';
 import { act } from './players.js';
+import { picture } from './pointer.js';
 import { atWidths, expect, test } from './site.js';
 
 test('by the keyboard alone', async ({ game }) => {

@@ -29,7 +29,7 @@ function begin() {
   document.addEventListener('submit', step);
   window.addEventListener('popstate', event => { if (event.state?.draft) goBackTo(event.state.draft); });
   // The server says what has come, and shows it with the draft.
-  document.addEventListener('game-news', () => (isDeferring() ? defer(showChanges) : showChanges()));
+  document.addEventListener('gamechanged', () => (isDeferring() ? defer(showChanges) : showChanges()));
   takeHold();
   if (kept && kept !== shown) show(kept);
   else keep();

@@ -9,7 +9,7 @@ import { newPlay } from './play.js';
 /** The answers that are that page. */
 const SHOWN = [200, 409, 422];
 /** How long an answer is waited for. */
-const PATIENCE_MS = 20_000;
+const TIMEOUT_MS = 20_000;
 
 const byId = (/** @type {string} */ id) => document.getElementById(id);
 
@@ -24,7 +24,7 @@ export const draftOf = (form, button) => new URLSearchParams(/** @type {any} */ 
 export async function fetchDraft(address, draft, form) {
   const headers = { 'content-type': 'application/x-www-form-urlencoded', accept: 'text/html' };
   try {
-    const answer = await fetch(address, { method: 'POST', headers, body: draft, signal: AbortSignal.timeout(PATIENCE_MS) });
+    const answer = await fetch(address, { method: 'POST', headers, body: draft, signal: AbortSignal.timeout(TIMEOUT_MS) });
     const page = SHOWN.includes(answer.status) ? new DOMParser().parseFromString(await answer.text(), 'text/html') : null;
     return page?.getElementById(form) ? page : null;
   } catch {

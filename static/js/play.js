@@ -188,9 +188,9 @@ export function newPlay(data, boardElement, controls, outdated) {
     takesBack?.addEventListener('click', back, { signal });
     form.addEventListener('submit', submit, { signal });
     document.addEventListener('keydown', event => {
-      const elsewhere = event.target instanceof Element && event.target.matches('textarea, select');
-      const away = event.defaultPrevented || !boardElement.isConnected || document.querySelector('dialog[open]');
-      if (event.key !== 'Escape' || event.isComposing || elsewhere || away || !(begun(state) || turn.value)) return;
+      const isInField = event.target instanceof Element && event.target.matches('textarea, select');
+      const isElsewhere = event.defaultPrevented || !boardElement.isConnected || document.querySelector('dialog[open]');
+      if (event.key !== 'Escape' || event.isComposing || isInField || isElsewhere || !(begun(state) || turn.value)) return;
       event.preventDefault();
       back();
     }, { signal });

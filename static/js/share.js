@@ -1,5 +1,5 @@
 // Passing a position on: buttons that copy, and the browser's own sheet where there is one. Without scripts the fields can
-// be selected and copied by hand, and the links are links.
+// be selected and copied, and the links are links.
 
 const COPIED = 'Copied.';
 const BY_HAND = 'This browser does not let pages copy. The text is selected: copy it with Ctrl+C.';

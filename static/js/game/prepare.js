@@ -19,8 +19,8 @@ const byId = (/** @type {string} */ id) => document.getElementById(id);
 
 /** @type {Present | null} */
 let present = null;
-/** Whether the page has changed meanwhile beside the board. */
-let hasNews = false;
+/** Whether the rest of the page has changed meanwhile. */
+let hasChanged = false;
 let letGo = new AbortController();
 /** The drafts gone through, the last first to go back to. @type {string[]} */
 let before = [];
@@ -35,8 +35,8 @@ const ask = (/** @type {string} */ draft) => fetchDraft(address, draft, 'conditi
 /** Whether a reply is being prepared. */
 export const isPreparing = () => present !== null;
 
-/** What is to be kept while its writer is off the page. @returns {import('../unsent.js').UnsentReply | null} */
-export const unsentReply = () => (present && !isSent ? { ply: plyOfLast(), draft: open ? draftOf(open) : came } : null);
+/** What is to be kept while its writer is off the page. @returns {import('./drafts.js').ReplyDraft | null} */
+export const replyDraft = () => (present && !isSent ? { ply: plyOfLast(), draft: open ? draftOf(open) : came } : null);
 
 addEventListener('pageshow', event => { if (event.persisted) isSent = false; });
 
@@ -52,7 +52,7 @@ export async function prepare(page, draft) {
   // Pressed twice: what stands there now is not what is to be put back.
   if (present) return true;
   present = { board: /** @type {HTMLElement} */ (byId('board')), actions: /** @type {HTMLElement} */ (document.querySelector('.actions')) };
-  hasNews = false;
+  hasChanged = false;
   before = [];
   show(first);
   replayInput();
@@ -75,19 +75,19 @@ export function end() {
   byId('board')?.replaceWith(present.board);
   document.querySelector('.actions')?.replaceWith(present.actions);
   present = null;
-  if (hasNews) renew(addressWith({ ply: null }));
+  if (hasChanged) renew(addressWith({ ply: null }));
   byId('prepare')?.focus();
 }
 
 /**
- * Before the page is renewed: while the same turn is waited for it goes on, else what was prepared is told.
+ * Before the page is renewed: while the same turn is awaited the preparation goes on, else it ends and what was prepared is announced.
  * @param {Document} fresh @returns {string} what was prepared, once it is too late
  */
 export function keepPreparing(fresh) {
   if (!present) return '';
   const ply = (/** @type {Document} */ page) => page.getElementById('steps')?.dataset.last;
   if (ply(fresh) === ply(document)) {
-    hasNews = true;
+    hasChanged = true;
     const [board, voice] = [byId('board'), byId('board-voice')];
     if (board) fresh.getElementById('board')?.replaceWith(board.cloneNode(true), voice?.cloneNode(true) ?? '');
     const actions = document.querySelector('.actions');
@@ -95,7 +95,7 @@ export function keepPreparing(fresh) {
     return '';
   }
   const words = [byId('prepared-line'), byId('turn')].map(each => /** @type {HTMLInputElement | null} */ (each)?.value.trim()).filter(Boolean);
-  hasNews = false;
+  hasChanged = false;
   end();
   return words.join(' ');
 }

@@ -10,8 +10,8 @@ const ASK_MS = 60_000;
 /** A stream that was silent for so long while nobody looked is not trusted. */
 const STALE_MS = 30_000;
 
-/** After so long without one it is looked whether the server answers at all: a new start of it takes less. */
-const AWAY_MS = 8000;
+/** After so long without a stream it is checked whether the server answers at all. A restart of it takes less. */
+const UNANSWERED_MS = 8000;
 
 /** How long to wait after so many tries in vain. @param {number} failures from 0 @param {number} lot from 0 to 1 */
 export const nextWait = (failures, lot) => Math.min(DEAD_MS, 1000 * 2 ** failures) * (0.5 + lot / 2);
@@ -20,9 +20,9 @@ export const nextWait = (failures, lot) => Math.min(DEAD_MS, 1000 * 2 ** failure
 
 /**
  * @param {string} address @param {(message: Message) => Promise<void> | void} tell is done when the page shows what is new
- * @param {{look: () => Promise<boolean>, back: () => void}} away says that the server does not answer, if so, and takes it back
+ * @param {{checkServer: () => Promise<boolean>, connected: () => void}} connection shows whether the server answers
  */
-export function listen(address, tell, away) {
+export function listen(address, tell, connection) {
   /** @type {EventSource | null} */
   let source = null;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -45,12 +45,12 @@ export function listen(address, tell, away) {
     lastSign = Date.now();
     openIn(DEAD_MS);
   };
-  const lose = () => { lost ??= setTimeout(look, AWAY_MS); };
+  const lose = () => { lost ??= setTimeout(look, UNANSWERED_MS); };
   const look = async () => {
-    const isAway = await away.look();
+    const isOffline = await connection.checkServer();
     // What has been heard meanwhile is newer. And a stream alone may be what somebody between us does not let through.
-    if (!lost) away.back();
-    else if (!isAway) lost = undefined;
+    if (!lost) connection.connected();
+    else if (!isOffline) lost = undefined;
   };
   const found = () => {
     clearTimeout(lost);
@@ -73,7 +73,7 @@ export function listen(address, tell, away) {
       found();
       if (document.hidden) rest();
       await tell(JSON.parse(event.data));
-      if (!lost) away.back();
+      if (!lost) connection.connected();
     });
     opened.addEventListener('error', () => {
       if (opened !== source) return;
