@@ -68,6 +68,7 @@ test('what is done while a turn is being added is not lost', async ({ game }) =>
   // Dragged, typed, and saved at once.
   const next = await holdAnswer(page, /\/conditionals$/, 'POST');
   await page.getByLabel('My reply').fill('exd5@e7');
+  await expectPiece(page, 'e7', 'duck');
   await page.keyboard.press('Enter');
   await next.asked;
   await page.keyboard.type('a6@a5');

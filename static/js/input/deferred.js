@@ -106,7 +106,9 @@ document.addEventListener('keydown', event => {
   onBoard(inputs => inputs.key(key));
 }, { capture: true });
 
-// What is typed is for the next position, which reads it.
-document.addEventListener('input', event => {
-  if (isDeferring() && event.target instanceof Element && event.target.id === 'turn') event.stopPropagation();
-}, { capture: true });
+// What is typed is for the next position: the turn on the board, which is on its way, is not to read or to replace it.
+for (const kind of ['input', 'change']) {
+  document.addEventListener(kind, event => {
+    if (isDeferring() && event.target instanceof Element && event.target.id === 'turn') event.stopPropagation();
+  }, { capture: true });
+}
