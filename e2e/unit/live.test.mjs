@@ -19,13 +19,13 @@ test('a page of the present renews itself when there is more than it shows', () 
 
 test('a page with a draft hears when its game has gone on', () => {
   const page = { kind: 'draft', events: 7, extras: NaN, hidden: true };
-  assert.equal(answerTo(page, { game: 8 }), 'tell');
+  assert.equal(answerTo(page, { game: 8 }), 'notify');
   for (const nothingNew of [{ game: 7 }, { beside: 1 }, { waiting }]) assert.equal(answerTo(page, nothingNew), 'nothing');
 });
 
 test('a page of the past only says that the game has gone on', () => {
   const page = { kind: 'past', events: 7, extras: 0, hidden: false };
-  assert.equal(answerTo(page, { game: 8 }), 'say');
+  assert.equal(answerTo(page, { game: 8 }), 'notice');
   for (const nothingNew of [{ game: 7 }, { beside: 1 }]) assert.equal(answerTo(page, nothingNew), 'nothing');
 });
 
@@ -42,7 +42,7 @@ test('other pages stay as they are', () => {
   assert.equal(answerTo({ kind: undefined, events: NaN, extras: NaN, hidden: false }, { game: 9, waiting, lobby: true }), 'nothing');
 });
 
-test('a page waits longer after each try in vain, at most a minute, and by lot', () => {
+test('a page waits longer after each failure, at most a minute, with jitter', () => {
   assert.equal(nextWait(0, 1), 1000);
   assert.equal(nextWait(0, 0), 500);
   assert.equal(nextWait(4, 1), 16_000);

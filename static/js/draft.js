@@ -19,7 +19,7 @@ export const draftOf = (form, button) => new URLSearchParams(/** @type {any} */ 
 /**
  * The page with a draft after its step.
  * @param {string} address @param {string} draft @param {string} form the id of the form that makes it that page
- * @returns {Promise<Document | null>} none if another page answers, or nobody
+ * @returns {Promise<Document | null>} none if another page answers, or there is no answer
  */
 export async function fetchDraft(address, draft, form) {
   const headers = { 'content-type': 'application/x-www-form-urlencoded', accept: 'text/html' };

@@ -19,10 +19,10 @@ async function onMessage(message) {
       // The page that answers a form has the form's address, and `?ply=` would soon be the past: a game's page names its own.
       await renew(path ?? location.href);
       break;
-    case 'tell':
+    case 'notify':
       document.dispatchEvent(new Event('gamechanged'));
       break;
-    case 'say':
+    case 'notice':
       for (const each of document.querySelectorAll('[data-words]')) each.textContent = each.getAttribute('data-words');
       break;
     default:

@@ -41,8 +41,8 @@ async function passOn(panel) {
   }
 }
 
-/** @param {Element} beside @param {string} words */
-function say(beside, words) {
-  const line = beside.closest('.share')?.querySelector('.share-said');
+/** @param {Element} element in the part that says it @param {string} words */
+function say(element, words) {
+  const line = element.closest('.share')?.querySelector('.share-said');
   if (line) line.textContent = words;
 }

@@ -35,7 +35,7 @@ const ask = (/** @type {string} */ draft) => fetchDraft(address, draft, 'conditi
 /** Whether a reply is being prepared. */
 export const isPreparing = () => present !== null;
 
-/** What is to be kept while its writer is off the page. @returns {import('./drafts.js').ReplyDraft | null} */
+/** What is saved when the page is left. @returns {import('./drafts.js').ReplyDraft | null} */
 export const replyDraft = () => (present && !isSent ? { ply: plyOfLast(), draft: open ? draftOf(open) : came } : null);
 
 addEventListener('pageshow', event => { if (event.persisted) isSent = false; });
@@ -226,7 +226,7 @@ function question(form, line, page) {
   const theirs = line.slice(since + 1, -1).filter(word => word !== WAIT);
   const turns = theirs.slice(0, -1).reduceRight((others, turn) => sentence('turns', { turn, others }, page), theirs[theirs.length - 1] ?? '');
   const key = reply === 'resign' || reply === 'accept-draw' ? reply : 'reply';
-  // Those that hold a submit back do so in listeners of their own.
+  // Other listeners may prevent the submit.
   asked.addEventListener('submit', event => setTimeout(() => { isSent = !event.defaultPrevented; }));
   const parts = copyOf(page, 'question');
   const says = /** @type {HTMLElement} */ (parts.querySelector('.question p'));

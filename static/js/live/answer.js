@@ -1,7 +1,7 @@
 // What a page does with a message of the stream.
 
 /** @typedef {import('./stream.js').Message} Message */
-/** @typedef {'renew' | 'tell' | 'say' | 'nothing'} Answer `tell`: the page's own script; `say`: that the game has gone on */
+/** @typedef {'renew' | 'notify' | 'notice' | 'nothing'} Answer `notify`: the page's own script; `notice`: a line that the game has gone on */
 
 /**
  * @param {{kind: string | undefined, events: number, extras: number, hidden: boolean}} page its kind, how many events of its
@@ -17,9 +17,9 @@ export function answerTo({ kind, events, extras, hidden }, message) {
     case 'game':
       return (message.game ?? 0) > events || (message.beside ?? 0) > extras ? 'renew' : 'nothing';
     case 'draft':
-      return (message.game ?? 0) > events ? 'tell' : 'nothing';
+      return (message.game ?? 0) > events ? 'notify' : 'nothing';
     case 'past':
-      return (message.game ?? 0) > events ? 'say' : 'nothing';
+      return (message.game ?? 0) > events ? 'notice' : 'nothing';
     default:
       return 'nothing';
   }

@@ -82,7 +82,7 @@ function isOutdated(fresh) {
   return ours !== theirs;
 }
 
-/** A row that moves away under a press would let another one be pressed. @returns {Promise<void>} */
+/** A row that moves under the mouse would let another one be clicked. @returns {Promise<void>} */
 function untilPointerLeaves() {
   const button = document.querySelector('.list button:hover');
   if (!button) return Promise.resolve();
