@@ -2,7 +2,7 @@
 
 import { expect, expectAccessible, showAs, test } from './site.js';
 import { boardStatus, chooseAction, record, send, turnField } from './board.js';
-import { letDaysPass, startFrom } from './past.js';
+import { letDaysPass, startFrom } from './database.js';
 import { act, challenge } from './players.js';
 import { clickSquare } from './round.js';
 

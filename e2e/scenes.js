@@ -380,8 +380,8 @@ export const scenes = {
   'player, on leave': at('ann', ({ newcomer }) => `/players/${newcomer.name}`),
   'not found': at('stranger', '/games/no-such-game'),
   'not found, signed in': at('ann', '/games/no-such-game'),
-  'game, the server away': then(at('ann', ({ games }) => games.fresh), async (page) => {
-    await page.locator('#away').evaluate((line) => { line.textContent = 'Mallard is not answering at the moment. What you type stays here, and this page keeps trying.'; });
+  'game, the server offline': then(at('ann', ({ games }) => games.fresh), async (page) => {
+    await page.locator('#offline').evaluate((line) => { line.textContent = 'Mallard is not answering at the moment. What you type stays here, and this page keeps trying.'; });
   }),
   'not yours': then(at('newcomer', ({ games }) => games.running), async (page, { games }) => {
     await page.setContent(`<form method="post" action="${process.env.MALLARD_URL}${games.running}/actions"><button name="action" value="resign">Resign</button></form>`);

@@ -16,11 +16,6 @@ const start = () => newState({
   words: {
     ...WORDS,
     marked: 'in check',
-    reach: {
-      goes: 'can go there', takes: 'can be taken', teleports: 'can go there by teleportation',
-      takesByTeleporting: 'can be taken by teleportation', canGo: 'It can go to {squares}.', canTake: 'It can take {pieces}.',
-      canTeleport: 'It can teleport to {squares}.', piece: 'the {piece} on {square}',
-    },
     squares: [['V', 'the Vortex']],
   },
   moves: [

@@ -244,7 +244,7 @@ async fn kibitz_is_told_to_those_who_look_on_and_to_the_players_after_the_end(po
     writes("What about the bishop?").await;
     writes("And the duck?").await;
     assert_eq!(looking_on.hears().await, Some(json!({ "beside": 2 })), "what was sent twice is written once");
-    let shown = async |browser: &Browser| browser.opens(&table.game).await.attributes("main", "data-beside");
+    let shown = async |browser: &Browser| browser.opens(&table.game).await.attributes("main", "data-extras");
     assert_eq!((shown(&cid).await, shown(&ann).await), (vec!["2".to_owned()], vec!["0".to_owned()]));
     let standing = ben.listens(&stream_of(&table)).await.hears().await;
     assert_eq!(standing, Some(json!({ "game": 0, "waiting": { "turns": 0, "challenges": 0 } })));
@@ -278,7 +278,7 @@ async fn what_becomes_of_a_rematch_is_told_to_who_looks_at_the_game_before(pool:
     assert_eq!(players.hears_of("beside").await, 1);
     let page = table.white.sees().await;
     assert!(page.text(".outcome").contains("ben has declined the rematch."), "{}", page.text(".outcome"));
-    assert_eq!(page.attributes("main", "data-beside"), ["1"]);
+    assert_eq!(page.attributes("main", "data-extras"), ["1"]);
 
     table.black.does("rematch", 0, &[]).await.leads_to();
     assert_eq!(
@@ -291,6 +291,6 @@ async fn what_becomes_of_a_rematch_is_told_to_who_looks_at_the_game_before(pool:
     assert_eq!(looking_on.hears().await, Some(json!({ "beside": 1 })));
     let page = app.anonymous().opens(&table.game).await;
     assert!(page.text(".outcome").contains("Go to the rematch"));
-    assert_eq!(page.attributes("main", "data-beside"), ["1"]);
-    assert_eq!(table.white.sees().await.attributes("main", "data-beside"), ["2"]);
+    assert_eq!(page.attributes("main", "data-extras"), ["1"]);
+    assert_eq!(table.white.sees().await.attributes("main", "data-extras"), ["2"]);
 }

@@ -180,13 +180,13 @@ async fn open_pages_learn_that_a_game_was_counted(pool: PgPool) {
     assert_eq!(at_game.hears().await, Some(json!({ "game": 3 })));
     assert_eq!(at_player.hears().await, Some(json!({ "player": true })));
     in_lists.hears().await.unwrap();
-    assert_eq!(table.white.sees().await.attributes("main", "data-beside"), ["0"]);
+    assert_eq!(table.white.sees().await.attributes("main", "data-extras"), ["0"]);
 
     app.rate().await;
     assert_eq!(at_game.hears().await, Some(json!({ "beside": 1 })));
     assert_eq!(at_player.hears().await, Some(json!({ "player": true })));
     assert!(in_lists.hears().await.is_some());
-    assert_eq!(table.white.sees().await.attributes("main", "data-beside"), ["1"]);
+    assert_eq!(table.white.sees().await.attributes("main", "data-extras"), ["1"]);
     let mut later = ann.listens(&format!("{}/live", table.game)).await;
     assert_eq!(later.hears().await.unwrap()["beside"], 1);
     app.anonymous().get("/live?player=nobody").await.has_status(404);

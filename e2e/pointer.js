@@ -1,4 +1,4 @@
-// A board in a browser as hands find it, of whatever kind: presses in the middle of squares, and what stands on them.
+// A board of any kind under a pointer: clicks, taps and drags on the middle of squares, and what stands on them.
 
 import { expect } from '@playwright/test';
 
@@ -12,19 +12,19 @@ export async function expectPiece(page, square, piece) {
 }
 
 /**
- * What a hand does, where a kind of board has its squares.
+ * What a mouse and a finger do on a kind of board.
  * @param {(page: import('@playwright/test').Page, square: string) => Promise<{x: number, y: number}>} middle of a square in
  *   the picture
  */
-export function handsOn(middle) {
+export function pointerOn(middle) {
   return {
     async clickSquare(page, square) {
       await picture(page).click({ position: await middle(page, square) });
     },
-    /** A finger that comes down so many pixels beside the middle, or below it. */
-    async tapSquare(page, square, beside = 0, below = 0) {
+    /** A finger that comes down so many pixels to the right of the middle, or below it. */
+    async tapSquare(page, square, right = 0, below = 0) {
       const { x, y } = await middle(page, square);
-      await picture(page).tap({ position: { x: x + beside, y: y + below } });
+      await picture(page).tap({ position: { x: x + right, y: y + below } });
     },
     /** A finger that comes down on a square, goes to another and is lifted there. */
     async carryByFinger(page, from, to) {

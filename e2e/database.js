@@ -1,5 +1,5 @@
-// What only weeks of waiting or many turns bring about, put into the database that the tests' server keeps for itself: a game
-// whose log lies further back, and one that starts from a position of choice.
+// Changes in the database of the tests' server, for what only weeks of waiting or many turns would bring about: a game that was
+// played days ago, and one that starts from a given position.
 
 import { execFile } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
