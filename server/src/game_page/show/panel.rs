@@ -90,11 +90,6 @@ impl GamePage {
         self.stored.game.conclusion()
     }
 
-    /// Whether a third check wins.
-    pub(super) fn has_three_checks(&self) -> bool {
-        self.stored.game.setup().variant.features().checks_to_win.is_some()
-    }
-
     /// What has been captured by the position on the board, seat by seat.
     pub(super) fn material(&self) -> Vec<SeatMaterial> {
         let seating = self.stored.game.seating();
@@ -146,11 +141,6 @@ impl GamePage {
     /// Whether pieces have a usual worth.
     pub(super) fn has_worth(&self) -> bool {
         self.shown_position().material().iter().all(|(_, each)| each.points.is_some())
-    }
-
-    /// Whether a duck is on the board, and its rules hold.
-    pub(super) fn has_duck(&self) -> bool {
-        self.stored.game.setup().variant.features().duck
     }
 
     fn shown_position(&self) -> &Position {
