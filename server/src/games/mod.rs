@@ -21,6 +21,7 @@ pub use page_views::{LastPageView, last_page_view, record_page_view};
 pub use pending_leave::add_pending_leave;
 pub use players_line::{players_line, sides};
 pub use remembered::RememberedGames;
+pub(crate) use store::countdown_columns;
 pub use store::{
     CountdownColumns, Decided, Games, Kibitz, StoredGame, add_kibitz, deadline_with_leave, kibitzes, load, load_within,
     more_beside,

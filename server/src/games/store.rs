@@ -28,6 +28,7 @@ use crate::accounts::{Player, PlayerId};
 
 use append::append;
 use countdowns::WrittenCountdown;
+pub(crate) use countdowns::countdown_columns;
 pub use countdowns::{CountdownColumns, behind, write_anew};
 pub use kibitz::{Kibitz, add_kibitz, beside, kibitzes, more_beside};
 use stored::load_to_change;
