@@ -4,6 +4,7 @@
 mod consequences;
 mod drawn;
 pub mod examples;
+mod failing;
 mod game_id;
 pub mod live;
 mod page_views;
