@@ -57,11 +57,12 @@ impl BoardKind {
         }
     }
 
-    /// How many bytes the data of a position take that scripts get, about.
+    /// How many bytes the data of a position take that scripts get, about, where there is much to choose from: with 20 moves a
+    /// square board takes 2,900, with 81 moves a round one 12,000.
     pub const fn data_bytes(self) -> usize {
         match self.shape() {
             BoardShape::Square => 8 * 1024,
-            BoardShape::Round => 32 * 1024,
+            BoardShape::Round => 16 * 1024,
         }
     }
 

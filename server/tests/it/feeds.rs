@@ -142,7 +142,7 @@ async fn the_turn_that_came_last_is_first_in_the_feed(pool: PgPool) {
     assert_eq!(app.sweep().await, 1, "Red is out of time: it is the turn of Blue, who has ben's other game waiting");
     let text = app.anonymous().get(&feed).await.text;
     let updated: Vec<_> = text.split("<updated>").skip(1).map(|rest| rest.split_once('<').unwrap().0).collect();
-    assert_eq!(updated, ["2026-03-31T12:00:00Z", "2026-03-31T12:00:00Z", "2026-03-30T12:00:00Z"]);
+    assert_eq!(updated, ["2026-04-01T12:00:00+00:00", "2026-04-01T12:00:00+00:00", "2026-03-31T12:00:00+00:00"]);
     let newest = text.split("<entry>").nth(1).unwrap();
     assert!(newest.contains(&many), "{text}");
     assert!(newest.contains("ben played") || newest.contains("flo played"), "{text}");
