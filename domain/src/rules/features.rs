@@ -91,10 +91,3 @@ impl Variant {
         }
     }
 }
-
-impl Features {
-    /// Whether the board is round.
-    pub fn is_round(self) -> bool {
-        self.board == BoardShape::Round
-    }
-}

@@ -9,7 +9,7 @@ use sha2::{Digest, Sha256};
 use sqlx::PgPool;
 
 pub use admin::reset_link;
-pub use store::{Address, Link, address, forward_requests, want_address};
+pub use store::{Address, Link, address, forward_requests, set_password, want_address};
 
 use crate::accounts::PlayerId;
 

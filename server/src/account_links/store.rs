@@ -5,7 +5,7 @@ use jiff_sqlx::ToSqlx;
 use sqlx::{PgConnection, PgPool};
 
 use super::{LinkDelivery, Purpose};
-use crate::accounts::{EmailAddress, Limit, PlayerId, PlayerName, Proven, rate_limit};
+use crate::accounts::{self, EmailAddress, Limit, NewPassword, PlayerId, PlayerName, Proven, rate_limit};
 use crate::outbox::{self, EmailKind};
 
 /// A link that can still be used.
@@ -76,11 +76,30 @@ pub async fn link(
     }))
 }
 
-/// Uses a link up, and with it all others of the player for the same purpose.
+/// Sets a password. With the old one ends whatever somebody may have begun who knew it: sessions, an address that waits to be
+/// confirmed, and links for another password. `false`: the old one is not the player's any more.
+///
+/// # Errors
+/// The database fails.
+pub async fn set_password(connection: &mut PgConnection, new: &NewPassword<'_>) -> anyhow::Result<bool> {
+    let is_set = accounts::replace_password(connection, new).await?;
+    if is_set {
+        use_up(connection, new.player, Purpose::ResetPassword).await?;
+    }
+    Ok(is_set)
+}
+
+/// Deletes all links of a player for a purpose, and those to an address that is not the player's: what stays is a link for
+/// another purpose to the address that they have.
 pub async fn use_up(connection: &mut PgConnection, player: PlayerId, purpose: Purpose) -> anyhow::Result<()> {
-    sqlx::query!("delete from mailed_links where player_id = $1 and purpose = $2", player.0, purpose.key())
-        .execute(connection)
-        .await?;
+    sqlx::query!(
+        "delete from mailed_links l using players p
+        where l.player_id = $1 and p.id = $1 and (l.purpose = $2 or l.email <> p.email)",
+        player.0,
+        purpose.key(),
+    )
+    .execute(connection)
+    .await?;
     Ok(())
 }
 

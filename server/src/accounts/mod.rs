@@ -13,4 +13,4 @@ pub use password::Passwords;
 pub use proof::{NotProven, Proven};
 pub use rate_limit::{Limit, RateLimited};
 pub use session::{MaybeViewer, Session, SessionCookie, Viewer};
-pub use store::{NewPassword, Waiting, name, player, set_password, signed_up_at, waiting};
+pub use store::{NewPassword, Waiting, name, player, replace_password, signed_up_at, waiting};

@@ -90,9 +90,12 @@ pub struct NewPassword<'a> {
     pub staying: Option<&'a [u8]>,
 }
 
-/// Sets a password. With the old one ends whatever somebody may have begun who knew it: sessions, links for another
-/// password, and an address that waits to be confirmed. `false`: the old one is not the player's any more.
-pub async fn set_password(connection: &mut PgConnection, new: &NewPassword<'_>) -> anyhow::Result<bool> {
+/// Replaces a password. With the old one end the sessions, and an address that waits to be confirmed; the links that were sent
+/// end by `account_links::set_password`. `false`: the old one is not the player's any more.
+///
+/// # Errors
+/// The database fails.
+pub async fn replace_password(connection: &mut PgConnection, new: &NewPassword<'_>) -> anyhow::Result<bool> {
     let player = new.player.0;
     let set = sqlx::query!(
         "update players set password_hash = $2, email_wanted = null
@@ -107,16 +110,8 @@ pub async fn set_password(connection: &mut PgConnection, new: &NewPassword<'_>) 
         return Ok(false);
     }
     sqlx::query!("delete from sessions where player_id = $1 and token_hash is distinct from $2", player, new.staying)
-        .execute(&mut *connection)
+        .execute(connection)
         .await?;
-    // What stays is the link to the address that the player has and has not confirmed.
-    sqlx::query!(
-        "delete from mailed_links l using players p
-        where l.player_id = $1 and p.id = $1 and (l.purpose = 'reset-password' or l.email <> p.email)",
-        player,
-    )
-    .execute(connection)
-    .await?;
     Ok(true)
 }
 

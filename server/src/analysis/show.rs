@@ -104,7 +104,7 @@ async fn of_game(app: &App, layout: Layout, asked: &Asked, stored: StoredGame) -
         Some(_) => Keeping::of(&made, kept.map_or(0, |kept| kept.version)),
     };
     let own = layout.viewer.as_ref().and_then(|viewer| stored.seat_of(viewer.id)).unwrap_or(Seat::FIRST);
-    made.side = seat_of(seating, &asked.side).unwrap_or_else(|| layout.seen_from(own));
+    made.side = seat_of(seating, &asked.side).unwrap_or_else(|| layout.lower_seat(stored.game.setup().variant, own));
     if let Some(ply) = ply {
         made.place = made.study.line().nearest(NodePath::main(stored.game.entries(Ply::after(ply)).count()));
     }

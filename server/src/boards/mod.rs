@@ -4,6 +4,7 @@
 mod asked;
 mod data;
 mod icon;
+mod kind;
 mod numbered;
 pub mod pictures;
 mod round;
@@ -21,6 +22,7 @@ use crate::wording::SeatNames;
 pub use asked::{Attempt, TurnRead};
 pub use data::BoardData;
 pub use icon::{SeatIcon, SeatMark, SeatToken};
+pub use kind::{BoardKind, Rotation};
 pub use numbered::numbered;
 pub use round::{RoundBoard, figure_of};
 pub use square::{SquareBoard, piece_of};
@@ -34,19 +36,6 @@ pub enum BoardView {
 }
 
 impl BoardView {
-    /// Whether a position is drawn on a round board.
-    pub fn is_round(position: &Position) -> bool {
-        position.features().is_round()
-    }
-
-    /// For how many a round board is laid, in a word; none for a square one.
-    pub fn table(position: &Position) -> Option<&'static str> {
-        match position {
-            Position::Duck(_) => None,
-            Position::Duchess(position) => Some(round::table(position.set_up())),
-        }
-    }
-
     /// A position as a seat sees it, with the turn that led to it marked. `label` says it in words.
     pub fn new(position: &Position, last: Option<Turn>, seen_from: Seat, label: String) -> Self {
         match position {

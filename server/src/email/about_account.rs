@@ -6,7 +6,7 @@ use jiff::{SignedDuration, Timestamp};
 use sqlx::{PgConnection, PgPool};
 
 use super::frame::Frame;
-use super::outgoing::Words;
+use super::outgoing::words_of;
 use super::store::{self, Recipient};
 use super::written::Written;
 use crate::account_links::{self, LinkDelivery, Purpose};
@@ -15,11 +15,11 @@ use crate::outbox::{EmailKey, EmailKind};
 #[derive(Template)]
 enum Subject<'a> {
     #[template(path = "mail/confirm_email.subject")]
-    Confirm { frame: &'a Frame },
+    Confirm { frame: &'a Frame, url: &'a str, email: &'a str },
     #[template(path = "mail/reset_password.subject")]
-    Reset { frame: &'a Frame },
+    Reset { frame: &'a Frame, url: &'a str },
     #[template(path = "mail/address_wanted.subject")]
-    Wanted { frame: &'a Frame, has_changed: bool },
+    Wanted { frame: &'a Frame, url: &'a str, wanted: &'a str, has_changed: bool },
 }
 
 #[derive(Template)]
@@ -66,13 +66,11 @@ pub async fn write(
     let purpose = if key.kind == EmailKind::ResetPassword { Purpose::ResetPassword } else { Purpose::ConfirmEmail };
     let token = account_links::issue(pool, key.player, purpose, email, LinkDelivery::Email, now).await?;
     let url = &purpose.url(&frame.url(""), &token);
-    let (subject, text, html) = match purpose {
-        Purpose::ConfirmEmail => {
-            (Subject::Confirm { frame }, Text::Confirm { frame, url, email }, Html::Confirm { frame, url, email })
-        }
-        Purpose::ResetPassword => (Subject::Reset { frame }, Text::Reset { frame, url }, Html::Reset { frame, url }),
+    let words = match purpose {
+        Purpose::ConfirmEmail => words_of!(Confirm { frame, url, email }),
+        Purpose::ResetPassword => words_of!(Reset { frame, url }),
     };
-    words(&subject, &text, &html)
+    words.map(Written::Words)
 }
 
 /// Writes to an address that another is to take the place of, or has: the other may be a thief's.
@@ -91,10 +89,5 @@ pub fn write_wanted(
     };
     // A link for a forgotten password goes to the address that there is.
     let url = &frame.url(if has_changed { "/settings/password" } else { "/login/forgotten" });
-    let (subject, text) = (Subject::Wanted { frame, has_changed }, Text::Wanted { frame, url, wanted, has_changed });
-    words(&subject, &text, &Html::Wanted { frame, url, wanted, has_changed })
-}
-
-fn words(subject: &Subject<'_>, text: &Text<'_>, html: &Html<'_>) -> anyhow::Result<Written> {
-    Ok(Written::Words(Words { subject: subject.render()?, text: text.render()?, html: html.render()? }))
+    words_of!(Wanted { frame, url, wanted, has_changed }).map(Written::Words)
 }

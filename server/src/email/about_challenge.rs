@@ -5,7 +5,7 @@ use jiff::{SignedDuration, Timestamp};
 use sqlx::PgConnection;
 
 use super::frame::Frame;
-use super::outgoing::Words;
+use super::outgoing::words_of;
 use super::store;
 use super::written::Written;
 use crate::accounts::{self, PlayerId};
@@ -40,11 +40,11 @@ struct SeatLine {
 #[derive(Template)]
 enum Subject<'a> {
     #[template(path = "mail/challenged.subject")]
-    Challenged { news: &'a ChallengeNews },
+    Challenged { frame: &'a Frame, news: &'a ChallengeNews },
     #[template(path = "mail/challenge_declined.subject")]
-    Declined { news: &'a ChallengeNews },
+    Declined { frame: &'a Frame, news: &'a ChallengeNews },
     #[template(path = "mail/place_given_up.subject")]
-    GivenUp { news: &'a ChallengeNews, declined: bool },
+    GivenUp { frame: &'a Frame, news: &'a ChallengeNews, declined: bool },
 }
 
 #[derive(Template)]
@@ -133,11 +133,7 @@ async fn challenged(
     let other = asked_by.unwrap_or_else(|| challenge.challenger.name.clone()).to_string();
     let place = place.map(|place| challenge.seating().name(place.seat));
     let news = &ChallengeNews { url: frame.url(&format!("/challenges/{}", challenge.id)), other, place, challenge };
-    Ok(Written::Words(Words {
-        subject: Subject::Challenged { news }.render()?,
-        text: Text::Challenged { frame, news }.render()?,
-        html: Html::Challenged { frame, news }.render()?,
-    }))
+    words_of!(Challenged { frame, news }).map(Written::Words)
 }
 
 /// To the challenger, whose challenge to one player was declined.
@@ -147,11 +143,7 @@ fn declined(challenge: Challenge, frame: &Frame) -> anyhow::Result<Written> {
         return Ok(Written::Obsolete("it is no longer so"));
     };
     let news = &ChallengeNews { url: frame.url("/challenges/new"), other, place: None, challenge };
-    Ok(Written::Words(Words {
-        subject: Subject::Declined { news }.render()?,
-        text: Text::Declined { frame, news }.render()?,
-        html: Html::Declined { frame, news }.render()?,
-    }))
+    words_of!(Declined { frame, news }).map(Written::Words)
 }
 
 /// To the challenger: who was to sit down, or sat, does not. The email is marked with that player.
@@ -173,9 +165,5 @@ async fn given_up(
     let news =
         &ChallengeNews { url: frame.url(&format!("/challenges/{}", challenge.id)), other, place: None, challenge };
     let declined = key.kind == EmailKind::PlaceDeclined;
-    Ok(Written::Words(Words {
-        subject: Subject::GivenUp { news, declined }.render()?,
-        text: Text::GivenUp { frame, news, declined }.render()?,
-        html: Html::GivenUp { frame, news, declined }.render()?,
-    }))
+    words_of!(GivenUp { frame, news, declined }).map(Written::Words)
 }

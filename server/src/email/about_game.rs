@@ -8,7 +8,7 @@ use sqlx::PgConnection;
 
 use super::frame::Frame;
 use super::news::{Gone, News, own_gone, went_out_at};
-use super::outgoing::Words;
+use super::outgoing::{Words, words_of};
 use super::written::Written;
 use super::{store, time_left};
 use crate::games::{self, GameId, StoredGame};
@@ -24,17 +24,17 @@ const LOOK_AGAIN: SignedDuration = SignedDuration::from_secs(2);
 #[derive(Template)]
 enum Subject<'a> {
     #[template(path = "mail/your_turn.subject")]
-    YourTurn { news: &'a News },
+    YourTurn { frame: &'a Frame, news: &'a News },
     #[template(path = "mail/time_running_out.subject")]
-    TimeRunningOut { subject: &'a str },
+    TimeRunningOut { frame: &'a Frame, news: &'a News, subject: &'a str, time_left: &'a str },
     #[template(path = "mail/draw_offered.subject")]
-    DrawOffered { news: &'a News },
+    DrawOffered { frame: &'a Frame, news: &'a News },
     #[template(path = "mail/game_over.subject")]
-    GameOver { news: &'a News },
+    GameOver { frame: &'a Frame, news: &'a News },
     #[template(path = "mail/time_ran_out.subject")]
-    TimeRanOut { gone: &'a Gone },
+    TimeRanOut { frame: &'a Frame, news: &'a News, gone: &'a Gone },
     #[template(path = "mail/challenge_accepted.subject")]
-    ChallengeAccepted { news: &'a News },
+    ChallengeAccepted { frame: &'a Frame, news: &'a News },
 }
 
 #[derive(Template)]
@@ -42,7 +42,7 @@ enum Text<'a> {
     #[template(path = "mail/your_turn.txt")]
     YourTurn { frame: &'a Frame, news: &'a News },
     #[template(path = "mail/time_running_out.txt")]
-    TimeRunningOut { frame: &'a Frame, news: &'a News, time_left: &'a str },
+    TimeRunningOut { frame: &'a Frame, news: &'a News, subject: &'a str, time_left: &'a str },
     #[template(path = "mail/draw_offered.txt")]
     DrawOffered { frame: &'a Frame, news: &'a News },
     #[template(path = "mail/game_over.txt")]
@@ -58,7 +58,7 @@ enum Html<'a> {
     #[template(path = "mail/your_turn.html")]
     YourTurn { frame: &'a Frame, news: &'a News },
     #[template(path = "mail/time_running_out.html")]
-    TimeRunningOut { frame: &'a Frame, news: &'a News, time_left: &'a str },
+    TimeRunningOut { frame: &'a Frame, news: &'a News, subject: &'a str, time_left: &'a str },
     #[template(path = "mail/draw_offered.html")]
     DrawOffered { frame: &'a Frame, news: &'a News },
     #[template(path = "mail/game_over.html")]
@@ -101,7 +101,8 @@ pub async fn write(
         let own = own_gone(&stored, seat, frame);
         let gone = news.gone.iter().chain(&own).find(|gone| seat_of_mark(key.mark) == Some(gone.seat));
         let Some(gone) = gone else { return Ok(Written::Obsolete("the game has gone on")) };
-        return Ok(Written::Words(ran_out(frame, &news, gone)?));
+        let news = &news;
+        return words_of!(TimeRanOut { frame, news, gone }).map(Written::Words);
     }
     words(key.kind, frame, &news).map(Written::Words)
 }
@@ -193,36 +194,17 @@ async fn time_moved(
 }
 
 fn words(kind: EmailKind, frame: &Frame, news: &News) -> anyhow::Result<Words> {
-    let left = if kind == EmailKind::FifthLeft { TimeLeft::Fifth } else { TimeLeft::Day };
-    let (subject, time_left) = (&*news.game.time_left_subject(left), &*news.game.time_left(left));
-    let (subject, text, html) = match kind {
-        EmailKind::YourTurn => {
-            (Subject::YourTurn { news }, Text::YourTurn { frame, news }, Html::YourTurn { frame, news })
-        }
-        EmailKind::FifthLeft | EmailKind::DayLeft => (
-            Subject::TimeRunningOut { subject },
-            Text::TimeRunningOut { frame, news, time_left },
-            Html::TimeRunningOut { frame, news, time_left },
-        ),
-        EmailKind::DrawOffered => {
-            (Subject::DrawOffered { news }, Text::DrawOffered { frame, news }, Html::DrawOffered { frame, news })
-        }
-        EmailKind::GameOver => {
-            (Subject::GameOver { news }, Text::GameOver { frame, news }, Html::GameOver { frame, news })
-        }
-        EmailKind::ChallengeAccepted => (
-            Subject::ChallengeAccepted { news },
-            Text::ChallengeAccepted { frame, news },
-            Html::ChallengeAccepted { frame, news },
-        ),
-        other => anyhow::bail!("a letter of kind {} is not about a game", other.key()),
+    let time_running_out = |left: TimeLeft| {
+        let (subject, time_left) = (&*news.game.time_left_subject(left), &*news.game.time_left(left));
+        words_of!(TimeRunningOut { frame, news, subject, time_left })
     };
-    Ok(Words { subject: subject.render()?, text: text.render()?, html: html.render()? })
-}
-
-fn ran_out(frame: &Frame, news: &News, gone: &Gone) -> anyhow::Result<Words> {
-    let subject = Subject::TimeRanOut { gone }.render()?;
-    let text = Text::TimeRanOut { frame, news, gone }.render()?;
-    let html = Html::TimeRanOut { frame, news, gone }.render()?;
-    Ok(Words { subject, text, html })
+    match kind {
+        EmailKind::YourTurn => words_of!(YourTurn { frame, news }),
+        EmailKind::FifthLeft => time_running_out(TimeLeft::Fifth),
+        EmailKind::DayLeft => time_running_out(TimeLeft::Day),
+        EmailKind::DrawOffered => words_of!(DrawOffered { frame, news }),
+        EmailKind::GameOver => words_of!(GameOver { frame, news }),
+        EmailKind::ChallengeAccepted => words_of!(ChallengeAccepted { frame, news }),
+        other => anyhow::bail!("a letter of kind {} is not about a game", other.key()),
+    }
 }

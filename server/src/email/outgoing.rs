@@ -1,5 +1,6 @@
 //! An email: its three texts, and the message that is made of them.
 
+use askama::Template;
 use jiff::Timestamp;
 use lettre::message::header::{HeaderName, HeaderValue};
 use lettre::message::{Mailbox, MultiPart};
@@ -17,6 +18,29 @@ pub struct Words {
     /// For the others.
     pub html: String,
 }
+
+impl Words {
+    /// What its three templates say.
+    ///
+    /// # Errors
+    /// A template fails.
+    pub fn render(subject: &impl Template, text: &impl Template, html: &impl Template) -> anyhow::Result<Self> {
+        Ok(Self { subject: subject.render()?, text: text.render()?, html: html.render()? })
+    }
+}
+
+/// The words of a kind of email: of a module's enums of templates `Subject`, `Text` and `Html` the variants of one name, which
+/// have the same fields.
+macro_rules! words_of {
+    ($kind:ident { $($field:ident),+ }) => {
+        $crate::email::outgoing::Words::render(
+            &Subject::$kind { $($field),+ },
+            &Text::$kind { $($field),+ },
+            &Html::$kind { $($field),+ },
+        )
+    };
+}
+pub(super) use words_of;
 
 /// An email, ready to be sent.
 pub struct OutgoingEmail {

@@ -42,9 +42,11 @@ pub fn feed(public_url: &str, reader: &Reader, waiting: &[WaitingTurn]) -> anyho
 fn entry(public_url: &str, times: &Times, turn: &WaitingTurn) -> anyhow::Result<Entry> {
     let against = &turn.against;
     let (variant, until) = (turn.variant.name(), times.instant(Moment(turn.deadline)));
-    let summary = match &turn.last_turn {
-        Some(last) => format!("{variant}: {against} played {last}. You have until {until}."),
-        None => format!("{variant}: make the first turn. You have until {until}."),
+    let played: Vec<_> = turn.last_turns.iter().map(|made| format!("{} played {}", made.by, made.text)).collect();
+    let summary = match played.is_empty() {
+        false => format!("{variant}: {}. You have until {until}.", played.join(", ")),
+        true if turn.ply == 0 => format!("{variant}: make the first turn. You have until {until}."),
+        true => format!("{variant}: it is your turn again. You have until {until}."),
     };
     Ok(Entry {
         title: Text::plain(format!("Your turn against {against}")),

@@ -173,13 +173,9 @@ impl ConditionalsPage {
         self.stored.game.seating().players() > 2
     }
 
-    fn is_round(&self) -> bool {
-        BoardView::is_round(self.stored.game.position())
-    }
-
     /// From where the board is seen.
     fn seen_from(&self) -> Seat {
-        if self.is_round() { self.seat } else { self.layout.seen_from(self.seat) }
+        self.layout.lower_seat(self.stored.game.setup().variant, self.seat)
     }
 
     /// A turn as it may be typed next.

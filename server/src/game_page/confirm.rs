@@ -70,7 +70,7 @@ impl ConfirmPage {
     fn board(&self) -> BoardView {
         let label = format!("The board after {}", self.turn());
         let after = self.before.play(self.turn);
-        BoardView::new(&after, Some(self.turn), self.layout.seen_from(self.seat), label)
+        BoardView::new(&after, Some(self.turn), self.layout.lower_seat(after.variant(), self.seat), label)
     }
 
     /// Whether the turn ends the game.

@@ -12,7 +12,7 @@ use super::store::{self, PageViewer};
 use super::view::{ahead, checks_given, standing};
 use super::view_settings::ViewSettings;
 use crate::accounts::Session;
-use crate::boards::{BoardView, numbered};
+use crate::boards::{BoardView, Rotation, numbered};
 use crate::games::{GameId, StoredGame};
 use crate::platform::error::Error;
 use crate::state::App;
@@ -48,7 +48,7 @@ impl<'a> PositionPart<'a> {
         seat: Option<Seat>,
     ) -> Self {
         let own = seat.unwrap_or(Seat::FIRST);
-        let usual = if BoardView::is_round(stored.game.position()) { own } else { layout.seen_from(own) };
+        let usual = layout.lower_seat(stored.game.setup().variant, own);
         Self { layout, stored, ply, view_settings, usual }
     }
 
@@ -62,9 +62,9 @@ impl<'a> PositionPart<'a> {
         BoardView::at(&self.stored.game, self.ply, self.seen_from())
     }
 
-    /// Whether the board is one that is turned, not flipped.
-    fn is_round(&self) -> bool {
-        BoardView::is_round(self.stored.game.position())
+    /// How the board is brought before the next seat.
+    fn rotation(&self) -> Rotation {
+        self.stored.board_kind().rotation()
     }
 
     /// The turn that led here, with its number.

@@ -27,7 +27,7 @@ use super::view::{PlayerView, RecordLine, Said, message_hint};
 use super::view_settings::{Tab, ViewSettings};
 use super::{pictures, record as downloads, resumed_form};
 use crate::accounts::Session;
-use crate::boards::{self, BoardView};
+use crate::boards;
 use crate::book::BookView;
 use crate::games::{self, GameId, StoredGame};
 use crate::platform::error::Error;
@@ -169,11 +169,6 @@ impl GamePage {
         let (seats, below) = (self.stored.game.seating().len(), self.seen_from().index());
         let others = (1..seats).filter_map(|n| self.stored.game.seating().seat((below + n) % seats));
         others.map(|seat| self.player(seat)).collect()
-    }
-
-    /// Whether it is played on the round board.
-    fn is_round(&self) -> bool {
-        BoardView::is_round(self.stored.game.position())
     }
 
     fn is_for_many(&self) -> bool {

@@ -212,13 +212,18 @@ pub struct SentencePart {
     pub at: Option<Moment>,
 }
 
-/// The record up to the present as the viewer may read it, with `shown` as the turn whose position is on the board.
-pub fn record(stored: &StoredGame, shown: Ply, viewer: Option<Seat>) -> Vec<RecordLine<'_>> {
+/// The record up to the present as the viewer may read it, with `shown` as the turn whose position is on the board. Who is on
+/// leave at the instant `now` is said before all else that belongs to the same turns.
+pub fn record(stored: &StoredGame, shown: Ply, viewer: Option<Seat>, now: Timestamp) -> Vec<RecordLine<'_>> {
     let game = &stored.game;
+    let is_leave_now =
+        |kind: &LogEntryKind| game.conclusion().is_none() && kind.leave().is_some_and(|period| period.contains(now));
     let said_at = |plies: std::ops::RangeInclusive<usize>, at: &dyn Fn(Timestamp) -> bool| -> Vec<LogEntryView> {
         let said =
             game.log_entries(viewer).filter(|log_entry| plies.contains(&log_entry.ply.turns()) && at(log_entry.at));
-        said.map(|log_entry| log_entry_view(stored, log_entry)).collect()
+        let mut said: Vec<_> = said.collect();
+        said.sort_by_key(|log_entry| !is_leave_now(&log_entry.kind));
+        said.into_iter().map(|log_entry| log_entry_view(stored, log_entry)).collect()
     };
     let mut lines = vec![RecordLine::Remarks(said_at(0..=0, &|_| true))];
     for round in rounds(game) {

@@ -8,7 +8,7 @@ use domain::rules::ply::Ply;
 use domain::rules::seat::Seat;
 
 use super::examples;
-use crate::boards::{BoardData, BoardView};
+use crate::boards::{BoardData, BoardKind, BoardView};
 use crate::wording::{self, SeatNames};
 
 /// Belongs to a game as it is: who changes the game begins it anew.
@@ -72,8 +72,7 @@ impl Drawn {
     /// How many bytes it takes when all of it is made, about.
     pub fn memory(game: &Game) -> usize {
         const WORDS: usize = size_of::<String>() + 48;
-        const BOARD: usize = 8192;
-        game.turns().len() * WORDS + BOARD
+        game.turns().len() * WORDS + BoardKind::of(game.setup().variant).data_bytes()
     }
 }
 

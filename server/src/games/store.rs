@@ -20,6 +20,7 @@ use sqlx::types::Json;
 use sqlx::{PgConnection, PgPool};
 
 use super::consequences::{Change, Consequences};
+use super::failing::FailingGames;
 use super::game_id::GameId;
 use super::live;
 use super::pending_leave::{self, PendingLeave};
@@ -28,6 +29,7 @@ use crate::accounts::{Player, PlayerId};
 
 use append::append;
 use countdowns::WrittenCountdown;
+pub(crate) use countdowns::countdown_columns;
 pub use countdowns::{CountdownColumns, behind, write_anew};
 pub use kibitz::{Kibitz, add_kibitz, beside, kibitzes, more_beside};
 use stored::load_to_change;
@@ -38,12 +40,21 @@ pub use stored::{StoredGame, load, load_within};
 pub struct Games {
     pool: PgPool,
     consequences: Arc<dyn Consequences>,
+    /// Those that the sweeper cannot decide.
+    pub(super) undecidable: Arc<FailingGames>,
+    /// Those whose rows cannot be written anew.
+    pub(super) unwritable: Arc<FailingGames>,
 }
 
 impl Games {
     /// The games of a database.
     pub fn new(pool: PgPool, consequences: Arc<dyn Consequences>) -> Self {
-        Self { pool, consequences }
+        Self {
+            pool,
+            consequences,
+            undecidable: Arc::new(FailingGames::new("decide", "a game cannot be decided")),
+            unwritable: Arc::new(FailingGames::new("write-row", "the row of a game cannot be written anew")),
+        }
     }
 
     /// Their database.

@@ -67,10 +67,13 @@ pub async fn write_rows_anew(games: &Games) -> anyhow::Result<usize> {
         }
         for id in behind {
             match store::write_anew(games.pool(), &id).await {
-                Ok(true) => written += 1,
+                Ok(true) => {
+                    games.unwritable.note_success(&id);
+                    written += 1;
+                }
                 Ok(false) => left_out.push(id.to_string()),
                 Err(error) => {
-                    tracing::error!(%id, error = format!("{error:#}"), "the row of a game cannot be written anew");
+                    games.unwritable.note_failure(&id, &error);
                     left_out.push(id.to_string());
                 }
             }
@@ -99,7 +102,14 @@ async fn decide_each(games: &Games, ids: Vec<GameId>, now: Timestamp) -> Vec<Str
 
 /// Decides a game; its name, if it cannot be decided.
 async fn decide(games: Games, id: GameId, now: Timestamp) -> Option<String> {
-    let error = games.decide(&id, now, |_| Ok(Vec::new())).await.err()?;
-    tracing::error!(%id, error = format!("{error:#}"), "a game cannot be decided");
-    Some(id.to_string())
+    match games.decide(&id, now, |_| Ok(Vec::new())).await {
+        Ok(_) => {
+            games.undecidable.note_success(&id);
+            None
+        }
+        Err(error) => {
+            games.undecidable.note_failure(&id, &error);
+            Some(id.to_string())
+        }
+    }
 }

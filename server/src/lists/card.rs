@@ -107,6 +107,7 @@ impl GameCard {
     pub fn board(&self, layout: &Layout) -> Option<BoardView> {
         let position = self.position.as_ref()?;
         let label = format!("The board after {} turns", self.line.ply);
-        Some(BoardView::new(position, None, layout.seen_from(self.line.seat.unwrap_or(Seat::WHITE)), label))
+        let lower = layout.lower_seat(self.line.variant, self.line.seat.unwrap_or(Seat::FIRST));
+        Some(BoardView::new(position, None, lower, label))
     }
 }

@@ -10,7 +10,7 @@ use jiff::Timestamp;
 use sqlx::PgPool;
 
 use crate::accounts::PlayerId;
-use crate::games::{CountdownColumns, GameId, players_line};
+use crate::games::{GameId, countdown_columns, players_line};
 use crate::tags::TagKey;
 
 /// A game in a player's list.
@@ -103,17 +103,8 @@ impl GameRow {
         let result = |result: &str, ending: &str| GameResult::read(result, ending, variant.seating());
         let end = end.and_then(|((outcome, ending), at)| Some((result(&outcome, &ending)?, at.to_jiff())));
         let seat = |index: i16| Seat::new(index as usize).context("a seat is out of range");
-        let countdown = CountdownColumns {
-            events: row.events,
-            countdown_after: row.countdown_after,
-            turn_since: row.turn_since,
-            clocks_started: row.clocks_started,
-            deadline: row.deadline,
-            paused_from: row.paused_from,
-            paused_until: row.paused_until,
-        };
         Ok(GameLine {
-            countdown: countdown.countdown(pool, &id).await?,
+            countdown: countdown_columns!(row).countdown(pool, &id).await?,
             now,
             id,
             variant,

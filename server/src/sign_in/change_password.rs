@@ -6,7 +6,8 @@ use axum::response::{IntoResponse, Redirect, Response};
 use axum_extra::extract::CookieJar;
 use serde::Deserialize;
 
-use crate::accounts::{NewPassword, NotProven, Password, Viewer, proof, session, store};
+use crate::account_links::set_password;
+use crate::accounts::{NewPassword, NotProven, Password, Viewer, proof, session};
 use crate::platform::error::Error;
 use crate::state::App;
 use crate::web::form::{Form, Problems};
@@ -65,7 +66,7 @@ pub async fn submit(
     let staying = session::token_hash(app.cookie, &jar);
     let new = NewPassword { player: viewer.id, hash: &hash, instead_of: Some(&proven), staying: Some(&staying) };
     let mut transaction = app.pool.begin().await?;
-    if !store::set_password(&mut transaction, &new).await? {
+    if !set_password(&mut transaction, &new).await? {
         return Ok(not_proven(layout, NotProven::Wrong));
     }
     transaction.commit().await?;

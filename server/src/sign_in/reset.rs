@@ -6,8 +6,8 @@ use axum::response::{IntoResponse, Redirect, Response};
 use axum_extra::extract::CookieJar;
 use serde::Deserialize;
 
-use crate::account_links::{Link, LinkDelivery, Purpose, hash, store};
-use crate::accounts::{NewPassword, Password, PlayerName, Proven, session, set_password};
+use crate::account_links::{Link, LinkDelivery, Purpose, hash, set_password, store};
+use crate::accounts::{NewPassword, Password, PlayerName, Proven, session};
 use crate::platform::error::Error;
 use crate::state::App;
 use crate::web::form::{Form, Problems};

@@ -8,12 +8,14 @@ use axum::http::request::Parts;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{Html, IntoResponse, Response};
 use domain::rules::seat::Seat;
+use domain::rules::variant::Variant;
 use jiff::Timestamp;
 use sqlx::PgPool;
 
 use super::moment::Moment;
 use super::times::{TimeElement, Times};
 use crate::accounts::{MaybeViewer, SessionCookie, Viewer};
+use crate::boards::BoardKind;
 use crate::platform::assets::Assets;
 use crate::platform::error::Error;
 use crate::platform::now::Now;
@@ -72,10 +74,10 @@ impl Layout {
         self.times.day_element(*moment)
     }
 
-    /// The side at the lower edge of a board, for a viewer who would look from a seat.
-    pub fn seen_from(&self, seat: Seat) -> Seat {
-        let always_white = self.viewer.as_ref().is_some_and(|viewer| viewer.preferences.from_whites_side);
-        if always_white { Seat::WHITE } else { seat }
+    /// The seat at the lower edge of a variant's board, for a viewer who plays from a seat.
+    pub fn lower_seat(&self, variant: Variant, own: Seat) -> Seat {
+        let from_whites_side = self.viewer.as_ref().is_some_and(|viewer| viewer.preferences.from_whites_side);
+        BoardKind::of(variant).lower_seat(own, from_whites_side)
     }
 }
 

@@ -15,7 +15,7 @@ pub fn log_entry(kind: &LogEntryKind) -> Option<&'static str> {
         LogEntryKind::Lifeline { .. } => Some("{player} gave {other} {time} more"),
         LogEntryKind::LeaveTaken(_) => Some("{player} took leave from {from} until {until}"),
         LogEntryKind::LeaveEnded(period) if period.is_empty() => Some("{player} cancelled the leave from {from}"),
-        LogEntryKind::LeaveEnded(_) => Some("{player} ended the leave early: until {until}"),
+        LogEntryKind::LeaveEnded(_) => Some("{player} ended the leave from {from} early: until {until}"),
         LogEntryKind::RematchOffered => Some("{player} offered a rematch"),
         LogEntryKind::Comment(_)
         | LogEntryKind::SideComment(_)

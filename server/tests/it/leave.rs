@@ -195,6 +195,22 @@ async fn leave_called_off_makes_room_for_leave_taken_in_its_place_whatever_a_gam
 }
 
 #[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
+async fn the_record_has_a_line_for_each_leave_the_present_one_first(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let (ann, ben) = (app.signed_up("ann").await, app.signed_up("ben").await);
+    let table = Table::begin(&ann, &ben, &[("variant", "duchess-2x2")]).await;
+    takes(&ann, "2026-06-12", "5").await.leads_to();
+    takes(&ben, "", "2").await.leads_to();
+    app.pass(days(1));
+    let lines = table.white.sees().await.texts(".comment");
+    assert_eq!(lines.len(), 2, "of who holds two seats it is said once: {lines:?}");
+    assert!(lines[0].starts_with("ben took leave from") && lines[1].starts_with("ann took leave from"), "{lines:?}");
+    app.pass(days(2));
+    let lines = table.white.sees().await.texts(".comment");
+    assert!(lines[0].starts_with("ann took leave from"), "in the order in which it was taken: {lines:?}");
+}
+
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn leave_taken_again_for_longer_is_all_heard_of(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let table = running(&app).await;

@@ -2,7 +2,7 @@
 
 use sqlx::PgPool;
 
-use crate::story::{PASSWORD, Page, Player, TestApp, days};
+use crate::story::{PASSWORD, Page, Player, Table, TestApp, days};
 
 /// The settings form as it stands, to be filled in further.
 async fn choose(player: &Player, choices: &[(&str, &str)]) {
@@ -93,6 +93,18 @@ async fn boards_are_seen_from_whites_side_by_who_wants_it(pool: PgPool) {
     assert_eq!(seen(table.black.sees().await), ["white"]);
     assert_eq!(seen(table.black.browser.opens("/games/mine").await), ["white"]);
     assert_eq!(table.black.sees().await.text(".player-self .player-name"), "ann");
+}
+
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
+async fn a_round_board_has_no_whites_side(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let (ann, ben) = (app.signed_up("ann").await, app.signed_up("ben").await);
+    let table = Table::begin(&ann, &ben, &[("variant", "duchess-2")]).await;
+    choose(&table.black, &[("from_whites_side", "yes")]).await;
+    for page in [&table.game, "/games/mine", &format!("/analysis?game={}", table.id())] {
+        let page = table.black.browser.opens(page).await;
+        assert_eq!(page.attributes(".board", "data-orientation"), ["green"]);
+    }
 }
 
 #[sqlx::test(migrator = "server::platform::database::MIGRATOR")]

@@ -157,11 +157,14 @@ impl Game {
 
     /// What stands beside the turns, in the order it was made, for a player or for one who looks on (`None`): nobody
     /// gets to see the private notes of another, or what came of their conditional turns, and only in a public game does
-    /// everyone see what the players write to each other.
+    /// everyone see what the players write to each other. Of each leave there is one entry, the last.
     pub fn log_entries(&self, viewer: Option<Seat>) -> impl DoubleEndedIterator<Item = &LogEntry> {
-        self.log_entries
-            .iter()
-            .filter(move |log_entry| log_entry.is_visible_to(viewer, self.seating(), self.setup.public))
+        let entries = self.log_entries.iter().enumerate();
+        let shown = entries.filter(move |(index, log_entry)| {
+            log_entry.is_visible_to(viewer, self.seating(), self.setup.public)
+                && !self.log_entries[index + 1..].iter().any(|later| log_entry.is_overtaken_by(later, self.seating()))
+        });
+        shown.map(|(_, log_entry)| log_entry)
     }
 
     /// Whether somebody may read, and write, what those who look on write beside the game: nobody unless it is public,

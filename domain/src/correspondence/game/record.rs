@@ -103,7 +103,25 @@ pub enum Readers {
     Everyone,
 }
 
+impl LogEntryKind {
+    /// The leave that it tells of.
+    pub const fn leave(&self) -> Option<LeavePeriod> {
+        match self {
+            Self::LeaveTaken(period) | Self::LeaveEnded(period) => Some(*period),
+            _ => None,
+        }
+    }
+}
+
 impl LogEntry {
+    /// Whether a later entry says how things stand with the same leave: that it was ended, or taken for longer, or the same for
+    /// another seat of its player.
+    pub(super) fn is_overtaken_by(&self, later: &Self, seating: Seating) -> bool {
+        let begins = |entry: &Self| entry.kind.leave().map(|period| period.from);
+        let is_same = begins(self).is_some() && begins(self) == begins(later);
+        is_same && seating.is_same_player(self.seat, later.seat)
+    }
+
     /// What an event leaves in the record beside the turns; at the present ply, if the event does not name another.
     pub(super) fn of(event: &Event, present: Ply) -> Option<Self> {
         let period = |from: Timestamp, until: Timestamp| LeavePeriod { from, until };

@@ -82,7 +82,7 @@ impl RoundBoard {
 }
 
 /// For how many a table is laid, in a word.
-pub fn table(set_up: SetUp) -> &'static str {
+pub const fn table(set_up: SetUp) -> &'static str {
     match set_up {
         SetUp::Six => "six",
         SetUp::Four | SetUp::TwoByTwo => "four",

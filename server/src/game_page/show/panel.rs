@@ -72,7 +72,7 @@ impl GamePage {
     }
 
     pub(super) fn record(&self) -> Vec<RecordLine<'_>> {
-        let lines = record(&self.stored, self.ply, self.seat);
+        let lines = record(&self.stored, self.ply, self.seat, self.now);
         if self.view_settings.tab == Tab::Moves {
             lines.into_iter().filter_map(RecordLine::turns_alone).collect()
         } else {
@@ -88,11 +88,6 @@ impl GamePage {
 
     pub(super) fn conclusion(&self) -> Option<Conclusion> {
         self.stored.game.conclusion()
-    }
-
-    /// Whether a third check wins.
-    pub(super) fn has_three_checks(&self) -> bool {
-        self.stored.game.setup().variant.features().checks_to_win.is_some()
     }
 
     /// What has been captured by the position on the board, seat by seat.
@@ -146,11 +141,6 @@ impl GamePage {
     /// Whether pieces have a usual worth.
     pub(super) fn has_worth(&self) -> bool {
         self.shown_position().material().iter().all(|(_, each)| each.points.is_some())
-    }
-
-    /// Whether a duck is on the board, and its rules hold.
-    pub(super) fn has_duck(&self) -> bool {
-        self.stored.game.setup().variant.features().duck
     }
 
     fn shown_position(&self) -> &Position {

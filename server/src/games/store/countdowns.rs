@@ -30,6 +30,22 @@ pub struct CountdownColumns {
     pub paused_until: Option<Vec<jiff_sqlx::Timestamp>>,
 }
 
+/// The [`CountdownColumns`] of a row that a query has read them into, by their names.
+macro_rules! countdown_columns {
+    ($row:ident) => {
+        $crate::games::CountdownColumns {
+            events: $row.events,
+            countdown_after: $row.countdown_after,
+            turn_since: $row.turn_since,
+            clocks_started: $row.clocks_started,
+            deadline: $row.deadline,
+            paused_from: $row.paused_from,
+            paused_until: $row.paused_until,
+        }
+    };
+}
+pub(crate) use countdown_columns;
+
 impl CountdownColumns {
     /// What they tell; `None` if they were written before the last event, or the game is over.
     fn read(self) -> Option<Countdown> {

@@ -13,6 +13,7 @@ use sqlx::types::Json;
 use sqlx::{PgConnection, PgPool};
 
 use crate::accounts::{Player, PlayerId, PlayerName};
+use crate::boards::BoardKind;
 use crate::games::drawn::{Drawn, Example};
 use crate::games::game_id::GameId;
 use crate::games::visible::VisibleEvents;
@@ -90,6 +91,11 @@ impl StoredGame {
     /// It cannot be written as JSON.
     pub fn board_data(&self, seen_from: Seat, check_marks: bool) -> Result<Arc<str>, serde_json::Error> {
         self.drawn.board(&self.game, seen_from, check_marks)
+    }
+
+    /// The board that it is played on.
+    pub fn board_kind(&self) -> BoardKind {
+        BoardKind::of(self.game.setup().variant)
     }
 
     /// When the last event happened that who holds a seat may know of: what is private to others moves it not.
