@@ -1,6 +1,7 @@
 // A turn in the making: joins the board and the text of the turn. The board lives as long as its position; what is around it
 // may be renewed meanwhile, and is then attached anew.
 
+import { systems } from './board/systems.js';
 import { listenToKeys } from './input/keys.js';
 import { listenToPointers } from './input/pointers.js';
 import { listenToPromotion } from './input/promotion.js';
@@ -14,11 +15,7 @@ import { stateWords } from './turn/words.js';
 /** @typedef {import('./board/system.js').BoardSystem} BoardSystem */
 /** @typedef {import('./board/system.js').Point} Point */
 
-/** Where there is a round board, or one can come: any position is pasted for analysis. */
-const round = document.querySelector('.board-round, #analysis-form') ? await import('./round/system.js') : null;
-
-/** The kinds of boards by their shapes. @type {Record<string, BoardSystem | undefined>} */
-const SYSTEMS = { square, round: /** @type {BoardSystem | undefined} */ (round?.system) };
+systems.set('square', square);
 
 /** How long nothing is typed before it is read. */
 const TYPING_MS = 150;
@@ -56,7 +53,7 @@ export const inputsOf = board => inputs.get(board);
  * @returns {Play}
  */
 export function newPlay(data, boardElement, controls, outdated) {
-  const system = /** @type {BoardSystem} */ (SYSTEMS[data.shape]);
+  const system = /** @type {BoardSystem} */ (systems.get(data.shape));
   const { words } = data;
   const voice = addVoice(boardElement);
   const view = system.newView(boardElement);

@@ -49,6 +49,14 @@ impl BoardKind {
         }
     }
 
+    /// The script that it needs besides the one of all boards, to be loaded before turns are made on it.
+    pub const fn script(self) -> Option<&'static str> {
+        match self.shape() {
+            BoardShape::Square => None,
+            BoardShape::Round => Some("round/system"),
+        }
+    }
+
     /// For how many a round board is laid, in a word; none for a square one.
     pub const fn table(self) -> Option<&'static str> {
         match self.0 {

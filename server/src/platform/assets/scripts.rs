@@ -25,7 +25,7 @@ pub(super) struct Joins {
 pub(super) const JOINS: Joins = Joins {
     shared: &[
         ("frame", &["time", "forms", "live"]),
-        // What the round board needs too: it is waited for by `play`, and so can take nothing from where that is.
+        // What the round board needs too, which is loaded before `play`.
         (
             "board",
             &[
@@ -34,6 +34,7 @@ pub(super) const JOINS: Joins = Joins {
                 "board/orientation",
                 "board/motion",
                 "board/promotion",
+                "board/systems",
                 "turn/change",
                 "turn/words",
             ],
