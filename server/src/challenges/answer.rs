@@ -9,7 +9,7 @@ use super::places::{Change, Place};
 use super::{sit, store};
 use crate::accounts::{PlayerId, Viewer};
 use crate::boards::SeatIcon;
-use crate::platform::error::Error;
+use crate::platform::error::{Error, Forbidden};
 use crate::state::App;
 use crate::web::form::Problems;
 use crate::web::moment::Moment;
@@ -204,7 +204,7 @@ pub async fn withdraw(
 }
 
 /// The answer to who would take another's challenge back.
-const NOT_YOURS: Error = Error::Forbidden("This challenge was made by another player: only they can withdraw it.");
+const NOT_YOURS: Error = Error::Forbidden(Forbidden::ChallengeOfAnother);
 
 async fn answer(
     State(app): State<App>,
@@ -225,7 +225,7 @@ async fn answer(
         Some(Err(AnswerRefusal::NotYours)) => Err(NOT_YOURS),
         Some(Err(refusal)) => {
             let challenge = visible(&app, &layout, &id).await?;
-            let problems = Problems::one("answer", refusal.to_string());
+            let problems = Problems::one("answer", &refusal);
             Ok(Page::refused(ChallengePage { layout, challenge, problems, partners: String::new() }).into_response())
         }
     }

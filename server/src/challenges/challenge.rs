@@ -12,7 +12,7 @@ use super::places::Place;
 use crate::accounts::{Player, PlayerId};
 use crate::boards::SeatIcon;
 use crate::games::GameId;
-use crate::wording::{self, SeatNames};
+use crate::wording::{self, Explained, SeatNames, challenge_refusals as words};
 
 /// A challenge's name in its address.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -149,26 +149,48 @@ pub enum Answer {
 }
 
 /// Why an answer is not taken.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum AnswerRefusal {
     /// Nobody plays against themselves.
-    #[error("This is your own challenge: somebody else has to accept it.")]
     Own,
     /// An open challenge is simply left to others.
-    #[error("This challenge is open to anyone, so there is nothing to decline.")]
     OpenToAnyone,
     /// Only the challenger can.
-    #[error("Only the challenger can withdraw a challenge.")]
     NotYours,
     /// Somebody was faster, or it was done twice.
-    #[error("This challenge has already been accepted, and its game has begun.")]
     Accepted,
     /// It was declined.
-    #[error("This challenge has been declined. You can make a new one.")]
     Declined,
     /// It was withdrawn.
-    #[error("This challenge has been withdrawn by {0}.")]
     Withdrawn(String),
+}
+
+domain::codes! {
+    AnswerRefusal {
+        Own => "own-challenge",
+        OpenToAnyone => "open-to-anyone",
+        NotYours => "not-yours",
+        Accepted => "accepted",
+        Declined => "declined",
+        Withdrawn(challenger) => "withdrawn",
+    }
+}
+
+impl Explained for AnswerRefusal {
+    fn code(&self) -> &'static str {
+        self.code()
+    }
+
+    fn sentence(&self) -> String {
+        match self {
+            Self::Own => words::OWN.to_owned(),
+            Self::OpenToAnyone => words::OPEN_TO_ANYONE.to_owned(),
+            Self::NotYours => words::ONLY_THE_CHALLENGER_WITHDRAWS.to_owned(),
+            Self::Accepted => words::ACCEPTED.to_owned(),
+            Self::Declined => words::DECLINED.to_owned(),
+            Self::Withdrawn(challenger) => words::withdrawn(challenger),
+        }
+    }
 }
 
 impl Challenge {

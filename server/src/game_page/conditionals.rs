@@ -28,7 +28,7 @@ use crate::state::App;
 use crate::web::form::Problems;
 use crate::web::page::{Layout, Page};
 use crate::web::saved_form::{self, SavedFormQuery};
-use crate::wording::{self, SeatNames};
+use crate::wording::SeatNames;
 
 pub use crate::game_page::conditionals::draft::with_line;
 pub use tree::{Part, TreeView};
@@ -87,7 +87,7 @@ impl ConditionalsPage {
             false => Made::as_text(draft, game.position(), seat),
         };
         if let Some(wrong) = stuck {
-            made.problems.add("lines", wording::lines(&wrong));
+            made.problems.add("lines", &wrong);
         }
         let reply_first = (is_own_turn && !is_stuck).then(|| late::reply_first(&made.lines, game.position(), seat));
         let (reply_first, begun) = (reply_first.flatten(), if is_stuck { begun } else { game.ply() });

@@ -1,10 +1,8 @@
 //! Seats as challenges speak of them.
 
 use domain::rules::seat::{Seating, Side};
-use domain::rules::variant::Variant;
 
-use super::lists::one_of;
-use super::{SeatNames, VariantNames, all_of};
+use super::{SeatNames, all_of};
 
 /// The seats of one player: `Red`; `Red and Green`, where one player has both.
 pub fn seats_of_player(seating: Seating, player: usize) -> String {
@@ -19,13 +17,6 @@ pub fn side_by_lot(seating: Seating) -> String {
         3.. => format!("{first}, or {second}, by lot"),
         _ => format!("{first} or {second}, by lot"),
     }
-}
-
-/// That a game has fewer seats than a player asks for.
-pub fn no_such_seat(variant: Variant, place: &str) -> String {
-    let seating = variant.seating();
-    let seats: Vec<_> = (0..seating.players()).map(|player| seats_of_player(seating, player)).collect();
-    format!("{} has no {place} seat: choose {}, or random.", variant.name(), one_of(&seats))
 }
 
 /// When a player moves, and with whom they play: `moves first, with Yellow and Magenta`.

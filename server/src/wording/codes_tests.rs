@@ -23,7 +23,7 @@ use shakmaty::{Bitboard, CastlingSide, Color, Role, Square};
 
 use super::seats::colour;
 use super::turns::{turn, turn_of_another};
-use super::{ActionNames, ClockNames, VariantNames, fens, studies};
+use super::{ActionNames, ClockNames, Explained, VariantNames, fens, studies};
 
 /// One error of each code, and their sentences: all codes are there, and each sentence is whole and said only once.
 fn each_has_a_sentence<T>(codes: &[&str], errors: &[T], code: impl Fn(&T) -> &'static str, say: impl Fn(&T) -> String) {
@@ -40,6 +40,11 @@ fn each_has_a_sentence<T>(codes: &[&str], errors: &[T], code: impl Fn(&T) -> &'s
     }
     let different: HashSet<_> = sentences.iter().collect();
     assert_eq!(different.len(), sentences.len(), "{sentences:#?}");
+}
+
+/// The same of reasons that explain themselves.
+pub fn each_is_explained<T: Explained>(codes: &[&str], reasons: &[T]) {
+    each_has_a_sentence(codes, reasons, T::code, T::sentence);
 }
 
 fn in_short(at: Timestamp) -> String {

@@ -2,6 +2,12 @@
 
 use super::{all_of, plural};
 
+/// Nobody gets emails, because no mail server is set up.
+pub const NO_MAIL_SERVER: &str = "This site sends no emails: whoever runs it has not set up a mail server.";
+
+/// A player gets no emails, because it is not known that they would arrive.
+pub const ADDRESS_NOT_CONFIRMED: &str = "No emails are sent until your address is confirmed.";
+
 /// A game as an email to one of its players speaks of it.
 pub struct GameWords {
     /// Its variant: `Duck Chess`.
