@@ -100,6 +100,13 @@ pub struct Terms {
     pub public: bool,
 }
 
+impl Terms {
+    /// What is to be played: `Duck Chess, rated`.
+    pub fn in_words(&self) -> String {
+        wording::challenges::terms(self.variant, self.rated, self.public)
+    }
+}
+
 /// The kind of time control with this key.
 pub fn clock_kind(key: &str) -> Option<TimeControlKind> {
     TimeControl::KINDS.into_iter().find(|kind| kind.key == key)
@@ -225,11 +232,11 @@ impl Challenge {
         if self.is_for_many() {
             let own = self.place_of(self.challenger.id).filter(|_| is_challenger);
             let open = self.places.iter().filter(|place| !place.taken).count();
-            let words = if is_challenger { self.challenger_plays() } else { format!("One of {open} seats") };
+            let words = if is_challenger { self.challenger_plays() } else { wording::challenges::one_of_seats(open) };
             return (own.map_or(SeatIcon::OPEN, |place| SeatIcon::of(variant, place.seat)), words);
         }
         let (player, side) = match (self.terms.seat, is_challenger) {
-            (SeatChoice::Random, _) => return (SeatIcon::OPEN, "By lot".to_owned()),
+            (SeatChoice::Random, _) => return (SeatIcon::OPEN, wording::challenges::BY_LOT.to_owned()),
             (SeatChoice::First, true) | (SeatChoice::Second, false) => (0, Side::WHITE),
             (SeatChoice::First, false) | (SeatChoice::Second, true) => (1, Side::BLACK),
         };

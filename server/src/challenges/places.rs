@@ -5,7 +5,7 @@ use domain::rules::seat::{Seat, Seating, Side};
 use super::challenge::{Challenge, State};
 use super::store::TooMany;
 use crate::accounts::{Player, PlayerId};
-use crate::wording::{Explained, challenge_refusals as words};
+use crate::wording::{self, Explained, challenge_refusals as words};
 
 /// A seat of a game that is still to begin.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -130,13 +130,9 @@ impl Challenge {
         let seating = self.seating();
         let own = self.place_of(self.challenger.id).map(|place| seating.side(place.seat));
         let theirs = self.places.iter().filter(|place| Some(seating.side(place.seat)) != own);
-        let mut names: Vec<_> = theirs.clone().filter_map(|place| Some(place.player.as_ref()?.name.as_str())).collect();
-        names.extend(theirs.clone().any(|place| place.player.is_none()).then_some(if names.is_empty() {
-            "Anyone"
-        } else {
-            "anyone"
-        }));
-        names.join(", ")
+        let has_open = theirs.clone().any(|place| place.player.is_none());
+        let names: Vec<_> = theirs.filter_map(|place| Some(place.player.as_ref()?.name.as_str())).collect();
+        wording::challenges::opponents_so_far(&names, has_open)
     }
 
     /// Whether everybody sits.

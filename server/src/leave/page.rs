@@ -21,7 +21,7 @@ use crate::web::form::{Form, Problems};
 use crate::web::moment::Moment;
 use crate::web::page::{Layout, Page};
 use crate::web::saved_form::{self, SavedFormQuery};
-use crate::wording::Explanation;
+use crate::wording::{self, Explanation};
 use crate::{games, lists};
 
 /// The most running games whose deadlines are shown.
@@ -62,7 +62,8 @@ impl LeavePage {
 struct LeavePeriodView {
     begins: Moment,
     ends: Moment,
-    days: i64,
+    /// `3 days`
+    days: String,
     has_begun: bool,
     can_end: bool,
 }
@@ -72,7 +73,7 @@ impl LeavePeriodView {
         Self {
             begins: Moment(period.from),
             ends: Moment(period.until),
-            days: period.until.duration_since(period.from).as_hours() / 24,
+            days: wording::leave::days(period.until.duration_since(period.from).as_hours() / 24),
             has_begun: period.from <= now,
             can_end: allowance.end(period.from, now).is_ok(),
         }

@@ -12,12 +12,12 @@
 //! | texts that cannot be read | [`fens`], [`studies`] |
 //! | refusals of games and of leave, and conditional turns | [`refusals`], [`leave`], [`conditional_turns`] |
 //! | results | [`results`] |
-//! | accounts, signing in, preferences, tags | [`accounts`], [`sign_in`], [`preferences`], [`tags`] |
-//! | seats in challenges, and their refusals | [`challenges`], [`challenge_refusals`] |
-//! | forms of games and of the analysis board | [`game_forms`] |
+//! | accounts, signing in, preferences, tags, ratings | [`accounts`], [`sign_in`], [`preferences`], [`tags`], [`ratings`] |
+//! | challenges, and their refusals | [`challenges`], [`challenge_refusals`] |
+//! | a game's page, its forms and those of the analysis board | [`game_page`], [`game_forms`] |
 //! | pages of errors | [`error_pages`] |
 //! | what players did besides turns | [`log_entries`] |
-//! | emails about games | [`emails`] |
+//! | emails | [`emails`] |
 //! | one and many | [`plurals`] |
 
 pub mod accounts;
@@ -34,15 +34,17 @@ pub mod error_pages;
 mod explained;
 mod fens;
 pub mod game_forms;
+pub mod game_page;
 pub mod leave;
 mod lists;
 pub mod log_entries;
 mod pieces;
 mod plurals;
 pub mod preferences;
+pub mod ratings;
 mod refusals;
 mod results;
-mod seats;
+pub mod seats;
 pub mod sign_in;
 mod studies;
 pub mod tags;
@@ -59,11 +61,11 @@ pub use clocks::{ClockNames, TimeControlWords};
 pub use explained::{Explained, Explanation};
 pub use leave::leave;
 pub use lists::all_of;
-pub use pieces::{duchess_piece, piece_of_letter};
+pub use pieces::{duchess_piece, piece_of_letter, pieces_on, pieces_taken};
 pub use plurals::plural;
 pub use refusals::{comment, lines, refusal, wrong_turn};
 pub use results::{result, who_won};
 pub use seats::SeatNames;
 pub use studies::study;
-pub use turns::{in_words, piece_move, turn, turn_of_another};
+pub use turns::{duchess_turn_alone, in_words, piece_move_alone, turn, turn_of_another, turns_made};
 pub use variants::VariantNames;
