@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use axum::Router;
 use axum::extract::{DefaultBodyLimit, Request, State};
-use axum::http::{HeaderValue, StatusCode, header};
+use axum::http::{HeaderValue, header};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
 use tower::ServiceBuilder;
@@ -63,8 +63,9 @@ pub fn router(app: &App) -> anyhow::Result<Router> {
 
 /// The pages that people look at, and their forms.
 fn pages(app: &App) -> anyhow::Result<Router<App>> {
-    let csrf =
-        CsrfLayer::new().add_trusted_origin(app.public_url.as_ref())?.with_rejection_response(|_| forged_origin());
+    let csrf = CsrfLayer::new()
+        .add_trusted_origin(app.public_url.as_ref())?
+        .with_rejection_response(|_| Error::FromAnotherSite.into_response());
     Ok(Router::new()
         .merge(home::router())
         .merge(rules::router())
@@ -105,14 +106,6 @@ const CONTENT_SECURITY_POLICY: HeaderValue = HeaderValue::from_static(
 const NOSNIFF: HeaderValue = HeaderValue::from_static("nosniff");
 const SAME_ORIGIN: HeaderValue = HeaderValue::from_static("same-origin");
 
-fn forged_origin() -> Response {
-    error_page::error_page(
-        StatusCode::FORBIDDEN,
-        "Sent from another site",
-        "This was sent from a page of another site, so it was not carried out. Open the page here and try again.",
-    )
-}
-
 #[expect(clippy::needless_pass_by_value, reason = "the layer hands it over so")]
 fn panicked(panic: Box<dyn Any + Send>) -> Response {
     let said = panic.downcast_ref::<String>().map(String::as_str).or(panic.downcast_ref::<&str>().copied());
@@ -124,6 +117,7 @@ mod tests {
     use std::future::pending;
 
     use axum::body::{Body, to_bytes};
+    use axum::http::StatusCode;
     use axum::routing::get;
     use tower::ServiceExt;
 

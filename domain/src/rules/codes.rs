@@ -1,10 +1,11 @@
-//! Codes: every error of this crate is a value with a stable code and typed parameters. A program tells errors apart by
-//! their codes; the sentences that a person reads are written by whoever shows them.
+//! Codes: every error is a value with a stable code and typed parameters. A program tells errors apart by their codes; the
+//! sentences that a person reads are written by whoever shows them.
 
 /// Gives an error its codes: [`code`](crate::rules::duck::DuckTurnError::code), the list `CODES`, and a `Display` for
 /// developers that prints the code and the parameters, `duck-not-moved square=E3`.
 ///
 /// A variant may stand for the error that it holds instead: after `@`.
+#[macro_export]
 macro_rules! codes {
     (
         $name:ident {

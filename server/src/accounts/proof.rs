@@ -10,6 +10,7 @@ use super::credentials::{Password, PlayerId, PlayerName};
 use super::password::Passwords;
 use super::rate_limit::{PasswordAttempt, RateLimited};
 use super::store;
+use crate::wording::{self, Explained};
 
 /// Somebody had this player's password when it was looked at.
 #[derive(Clone)]
@@ -21,14 +22,38 @@ pub struct Proven {
 }
 
 /// Why something was not done that asks for the password.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NotProven {
     /// Another password was typed, or the player has another one by now.
-    #[error("That is not your password.")]
     Wrong,
     /// There were too many attempts, so it was not looked at.
-    #[error(transparent)]
-    RateLimited(#[from] RateLimited),
+    RateLimited(RateLimited),
+}
+
+domain::codes! {
+    NotProven {
+        Wrong => "wrong-password",
+        RateLimited(rate_limited) => "rate-limited",
+    }
+}
+
+impl Explained for NotProven {
+    fn code(&self) -> &'static str {
+        self.code()
+    }
+
+    fn sentence(&self) -> String {
+        match self {
+            Self::Wrong => wording::accounts::NOT_YOUR_PASSWORD.to_owned(),
+            Self::RateLimited(rate_limited) => rate_limited.sentence(),
+        }
+    }
+}
+
+impl From<RateLimited> for NotProven {
+    fn from(rate_limited: RateLimited) -> Self {
+        Self::RateLimited(rate_limited)
+    }
 }
 
 /// Compares what was typed with the password of the player of this name; of nobody it takes as long. A wrong one counts as

@@ -8,6 +8,7 @@ use jiff_sqlx::ToSqlx;
 use sqlx::{PgConnection, PgPool};
 
 use super::credentials::{PlayerId, PlayerName};
+use crate::wording::{self, Explained};
 
 /// So often within so long.
 #[derive(Clone, Copy, Debug)]
@@ -112,10 +113,20 @@ impl Limit {
 
 /// There was too much of something.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("Too many attempts. Wait {}, then try again.", if *.retry_after >= DAY { "a day".to_owned() } else { format!("{} minutes", .retry_after.as_mins()) })]
+#[error("rate-limited retry_after={retry_after}")]
 pub struct RateLimited {
     /// After this long there is room again, at the latest.
     retry_after: SignedDuration,
+}
+
+impl Explained for RateLimited {
+    fn code(&self) -> &'static str {
+        "rate-limited"
+    }
+
+    fn sentence(&self) -> String {
+        wording::accounts::rate_limited(self.retry_after)
+    }
 }
 
 impl RateLimited {
@@ -226,5 +237,19 @@ fn network(address: IpAddr) -> String {
             let [a, b, c, d, ..] = address.segments();
             format!("{a:x}:{b:x}:{c:x}:{d:x}::/64")
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{DAY, HOUR, RateLimited};
+    use crate::accounts::NotProven;
+    use crate::wording::codes_tests::each_is_explained;
+
+    #[test]
+    fn every_reason_has_a_sentence() {
+        let waits = [HOUR, DAY].map(|retry_after| RateLimited { retry_after });
+        each_is_explained(&["rate-limited"], &waits);
+        each_is_explained(NotProven::CODES, &[NotProven::Wrong, NotProven::RateLimited(waits[0])]);
     }
 }

@@ -8,8 +8,8 @@ use domain::rules::study::{Study, StudyError};
 use domain::rules::variant::Variant;
 
 use super::draft::{Draft, Step};
+use super::form_error::AnalysisError;
 use crate::web::form::{Problems, is_yes};
-use crate::wording;
 
 /// What is on the board, and what stays in the fields.
 pub struct Made {
@@ -149,7 +149,7 @@ impl Made {
         let turn: String = self.turn.split_whitespace().collect();
         if turn.is_empty() {
             let example = self.study.start().variant().turn_example();
-            self.problems.add("turn", format!("Move on the board, or type a turn such as {example}; then play it."));
+            self.problems.add("turn", &AnalysisError::NoTurnToPlay { example });
             return;
         }
         match self.study.play(&self.place, &turn) {
@@ -168,9 +168,7 @@ impl Made {
             Err(wrong) => self.refuse("text", &wrong),
             Ok(_) if would_be_lost && !is_yes(&draft.confirm) => {
                 self.is_asking = true;
-                let sentence =
-                    "The board as it is now is not saved, and would be lost. Open it anyway, or add it to these turns.";
-                self.problems.add("text", sentence);
+                self.problems.add("text", &AnalysisError::NotSaved);
             }
             Ok(study) => {
                 let place = study.line().last(&NodePath::START).unwrap_or_default();
@@ -190,6 +188,6 @@ impl Made {
 
     /// Says why something was not done.
     pub fn refuse(&mut self, field: &'static str, wrong: &StudyError) {
-        self.problems.add(field, wording::study(wrong));
+        self.problems.add(field, wrong);
     }
 }

@@ -6,6 +6,7 @@
 
 mod address;
 mod draft;
+mod form_error;
 mod made;
 mod notebook;
 mod page;

@@ -121,11 +121,11 @@ impl BoardView {
     }
 }
 
-/// What the marks of kings say to a player: ` Your king on e8 can be captured.`
-pub fn kings_in_reach_of(position: &Position, player: Seat) -> String {
+/// What the marks of kings say to a player: `Your king on e8 can be captured.`
+pub fn kings_in_reach_of(position: &Position, player: Seat) -> Vec<String> {
     match position {
         Position::Duck(position) => square::kings_in_reach_of(position, player),
-        Position::Duchess(_) => String::new(),
+        Position::Duchess(_) => Vec::new(),
     }
 }
 

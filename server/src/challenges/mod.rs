@@ -2,6 +2,7 @@
 
 mod answer;
 mod challenge;
+mod form_error;
 mod lobby;
 mod new;
 mod places;

@@ -5,6 +5,7 @@ use domain::rules::seat::{Seat, Seating, Side};
 use super::challenge::{Challenge, State};
 use super::store::TooMany;
 use crate::accounts::{Player, PlayerId};
+use crate::wording::{self, Explained, challenge_refusals as words};
 
 /// A seat of a game that is still to begin.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -41,32 +42,56 @@ pub enum Change {
 }
 
 /// Why a place is not changed.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PlaceRefusal {
     /// It became a game, or never will.
-    #[error("This challenge is no longer open.")]
     NotOpen,
     /// Somebody was faster, or it is kept for another.
-    #[error("That seat is taken, or kept for somebody else: choose another.")]
     NotFree,
     /// One player has one place.
-    #[error("You already have a seat. Leave it first if you want a different one.")]
     SitsAlready,
     /// Nothing to leave.
-    #[error("You have no seat here.")]
     HasNone,
     /// The challenger's own place.
-    #[error("This is your challenge. Withdraw it if you do not want to play.")]
     Challenger,
     /// More partners than places.
-    #[error("There are not enough open seats for all the players you name.")]
     NoRoom,
     /// The partners would be asked too often.
-    #[error(transparent)]
     TooMany(TooMany),
     /// Somebody who is asked has a place already.
-    #[error("{0} already has a seat here.")]
     HasSeat(String),
+}
+
+domain::codes! {
+    PlaceRefusal {
+        NotOpen => "not-open",
+        NotFree => "seat-not-free",
+        SitsAlready => "has-a-seat",
+        HasNone => "has-no-seat",
+        Challenger => "challenger-stays",
+        NoRoom => "not-enough-seats",
+        TooMany(limit) => "too-many-challenges",
+        HasSeat(name) => "other-has-a-seat",
+    }
+}
+
+impl Explained for PlaceRefusal {
+    fn code(&self) -> &'static str {
+        self.code()
+    }
+
+    fn sentence(&self) -> String {
+        match self {
+            Self::NotOpen => words::NOT_OPEN.to_owned(),
+            Self::NotFree => words::SEAT_NOT_FREE.to_owned(),
+            Self::SitsAlready => words::HAS_A_SEAT.to_owned(),
+            Self::HasNone => words::HAS_NO_SEAT.to_owned(),
+            Self::Challenger => words::CHALLENGER_STAYS.to_owned(),
+            Self::NoRoom => words::NOT_ENOUGH_SEATS.to_owned(),
+            Self::TooMany(limit) => limit.sentence(),
+            Self::HasSeat(name) => words::other_has_a_seat(name),
+        }
+    }
 }
 
 impl Challenge {
@@ -105,13 +130,9 @@ impl Challenge {
         let seating = self.seating();
         let own = self.place_of(self.challenger.id).map(|place| seating.side(place.seat));
         let theirs = self.places.iter().filter(|place| Some(seating.side(place.seat)) != own);
-        let mut names: Vec<_> = theirs.clone().filter_map(|place| Some(place.player.as_ref()?.name.as_str())).collect();
-        names.extend(theirs.clone().any(|place| place.player.is_none()).then_some(if names.is_empty() {
-            "Anyone"
-        } else {
-            "anyone"
-        }));
-        names.join(", ")
+        let has_open = theirs.clone().any(|place| place.player.is_none());
+        let names: Vec<_> = theirs.filter_map(|place| Some(place.player.as_ref()?.name.as_str())).collect();
+        wording::challenges::opponents_so_far(&names, has_open)
     }
 
     /// Whether everybody sits.

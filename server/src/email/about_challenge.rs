@@ -11,7 +11,7 @@ use super::written::Written;
 use crate::accounts::{self, PlayerId};
 use crate::challenges::{self, Challenge, ChallengeId, State};
 use crate::outbox::{EmailKey, EmailKind};
-use crate::wording::{ClockNames, SeatNames, TimeControlWords, VariantNames};
+use crate::wording::{ClockNames, SeatNames, TimeControlWords, VariantNames, challenges as words};
 
 /// How many emails about challenges to them, and about places given up in their own, a player gets in [`OF_LATE`]; those that leave at the same moment
 /// do not count each other, so it may be a few more. The others wait on the site.
@@ -33,7 +33,7 @@ pub struct ChallengeNews {
 struct SeatLine {
     /// `Red`
     name: &'static str,
-    /// `ann`, `ben is asked`, `kept for you`, `open to anyone`
+    /// `ann`, `ben is invited`, `kept for you`, `open to anyone`
     who: String,
 }
 
@@ -73,10 +73,10 @@ impl ChallengeNews {
         let seating = self.challenge.seating();
         let line = |place: &challenges::Place| {
             let who = match &place.player {
-                None => "open to anyone".to_owned(),
-                Some(_) if self.place == Some(seating.name(place.seat)) => "kept for you".to_owned(),
+                None => words::SEAT_OPEN.to_owned(),
+                Some(_) if self.place == Some(seating.name(place.seat)) => words::SEAT_KEPT_FOR_YOU.to_owned(),
                 Some(player) if place.taken => player.name.to_string(),
-                Some(player) => format!("{} is invited", player.name),
+                Some(player) => words::seat_kept(player.name.as_str()),
             };
             SeatLine { name: seating.name(place.seat), who }
         };
@@ -100,7 +100,7 @@ pub async fn write(
         EmailKind::Challenged => challenged(connection, key.player, challenge, frame, now).await,
         EmailKind::ChallengeDeclined => declined(challenge, frame),
         EmailKind::PlaceDeclined | EmailKind::PlaceLeft => given_up(connection, key, challenge, frame, now).await,
-        other => anyhow::bail!("a letter of kind {} is not about a challenge", other.key()),
+        other => anyhow::bail!("an email of kind {} is not about a challenge", other.key()),
     }
 }
 

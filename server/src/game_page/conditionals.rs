@@ -28,7 +28,8 @@ use crate::state::App;
 use crate::web::form::Problems;
 use crate::web::page::{Layout, Page};
 use crate::web::saved_form::{self, SavedFormQuery};
-use crate::wording::{self, SeatNames};
+use crate::wording::SeatNames;
+use crate::wording::conditional_turns::{self, DraftNow};
 
 pub use crate::game_page::conditionals::draft::with_line;
 pub use tree::{Part, TreeView};
@@ -87,7 +88,7 @@ impl ConditionalsPage {
             false => Made::as_text(draft, game.position(), seat),
         };
         if let Some(wrong) = stuck {
-            made.problems.add("lines", wording::lines(&wrong));
+            made.problems.add("lines", &wrong);
         }
         let reply_first = (is_own_turn && !is_stuck).then(|| late::reply_first(&made.lines, game.position(), seat));
         let (reply_first, begun) = (reply_first.flatten(), if is_stuck { begun } else { game.ply() });
@@ -115,24 +116,18 @@ impl ConditionalsPage {
     fn what_has_come(&self) -> String {
         let last = numbered(&self.stored.game, self.stored.game.ply()).unwrap_or_default();
         let is_left = !self.made.lines.trim().is_empty();
-        let so = match (self.can_save(), is_left) {
-            _ if self.is_stuck => {
-                "What you had written is below as text; it was too long to be moved along. None of it was saved."
-            }
-            (false, true) if self.is_own_turn() => {
-                "What is left of your draft is below as text, and begins with your own turn. None of it was saved."
-            }
-            (false, true) => "What you had written is below as text. None of it was saved.",
-            (true, true) if self.is_changed() => "Your draft has been updated to match, and is not saved yet.",
-            (true, true) => "What you have saved has been updated to match.",
-            (_, false) if !self.was_begun => return format!("The game has moved on: the last turn is {last}."),
-            (_, false) if self.gone.is_empty() => "Nothing is left of your draft: it was played to its end.",
-            (_, false) if self.was_played => {
-                "Nothing is left of your draft: what was not played to its end is no longer possible."
-            }
-            (_, false) => "None of your draft is possible any more.",
+        let draft = match (self.can_save(), is_left) {
+            _ if self.is_stuck => DraftNow::TooLong,
+            (false, true) if self.is_own_turn() => DraftNow::BeginsWithYourTurn,
+            (false, true) => DraftNow::AsText,
+            (true, true) if self.is_changed() => DraftNow::Updated,
+            (true, true) => DraftNow::SavedUpdated,
+            (_, false) if !self.was_begun => DraftNow::NotBegun,
+            (_, false) if self.gone.is_empty() => DraftNow::PlayedToItsEnd,
+            (_, false) if self.was_played => DraftNow::PlayedOrImpossible,
+            (_, false) => DraftNow::Impossible,
         };
-        format!("The game has moved on since you began this: the last turn is {last}. {so}")
+        conditional_turns::moved_on(&last, draft)
     }
 
     /// What cannot come any more.
@@ -162,11 +157,6 @@ impl ConditionalsPage {
             return format!("{} ({})", player.name, self.stored.game.seating().name(position.seat_to_move()));
         }
         player.name.to_string()
-    }
-
-    /// The others of whom one plays before the viewer, for a sentence in the singular.
-    fn others(&self) -> String {
-        if self.is_for_many() { "another player".to_owned() } else { self.company() }
     }
 
     fn is_for_many(&self) -> bool {

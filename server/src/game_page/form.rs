@@ -1,13 +1,13 @@
 //! The form of the action bar, read into an action of the domain.
 
 use domain::correspondence::action::{Action, ActionKind, Ask, UnknownAction};
-use domain::correspondence::comment::Comment;
+use domain::correspondence::comment::{Comment, CommentError};
 use domain::rules::ply::Ply;
 use serde::{Deserialize, Serialize};
 
+use super::form_error::GameFormError;
 use crate::sign_in::ResumableForm;
 use crate::web::form::{Problems, is_yes};
-use crate::wording;
 
 /// What was sent, as it was typed.
 #[derive(Clone, Debug, Default, Deserialize, Serialize)]
@@ -112,17 +112,14 @@ impl ActionForm {
     /// What is wrong, by field.
     pub fn read(&self) -> Result<Asked, Problems> {
         let mut problems = Problems::default();
-        let kind = problems.note("action", self.kind().map_err(|error| wording::unknown_action(&error)));
+        let kind = problems.note("action", self.kind());
         let ply = problems.note("ply", self.ply());
-        let message = problems.note("message", self.message().map_err(|error| wording::comment(&error)));
+        let message = problems.note("message", self.message());
         if kind == Some(ActionKind::Move) && self.turn.chars().count() > MAX_TURN_CHARS {
-            problems.add("turn", format!("A turn can have at most {MAX_TURN_CHARS} characters."));
+            problems.add("turn", &GameFormError::TurnTooLong { max: MAX_TURN_CHARS });
         }
         if kind == Some(ActionKind::Conditional) && !self.turn.trim().is_empty() {
-            problems.add(
-                "turn",
-                format!("{} is not among your replies yet: add it or clear the field, then save.", self.turn.trim()),
-            );
+            problems.add("turn", &GameFormError::ReplyNotAdded { turn: self.turn.trim().to_owned() });
         }
         match (kind, ply, message) {
             (Some(kind), Some(ply), Some(message)) if problems.is_empty() => {
@@ -163,13 +160,12 @@ impl ActionForm {
         }
     }
 
-    fn ply(&self) -> Result<Ply, String> {
-        let typed: String = self.ply.chars().take(20).collect();
-        let out_of_date = || format!("The page sent '{typed}' for the number of turns made. Reload it and try again.");
-        self.ply.trim().parse().map(Ply).map_err(|_| out_of_date())
+    fn ply(&self) -> Result<Ply, GameFormError> {
+        let unreadable = |_| GameFormError::UnreadablePly { sent: self.ply.chars().take(20).collect() };
+        self.ply.trim().parse().map(Ply).map_err(unreadable)
     }
 
-    fn message(&self) -> Result<Option<Comment>, domain::correspondence::comment::CommentError> {
+    fn message(&self) -> Result<Option<Comment>, CommentError> {
         if self.message.trim().is_empty() { Ok(None) } else { Comment::new(&self.message).map(Some) }
     }
 }

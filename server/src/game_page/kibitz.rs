@@ -8,11 +8,12 @@ use domain::rules::ply::Ply;
 use serde::{Deserialize, Serialize};
 
 use super::form::{ActionForm, game_of};
+use super::form_error::GameFormError;
 use super::resumed_form;
 use super::show::{Bar, GamePage};
 use crate::accounts::Viewer;
 use crate::games::{self, GameId, Kibitz, StoredGame};
-use crate::platform::error::Error;
+use crate::platform::error::{Error, Forbidden};
 use crate::platform::now::ReceivedAt;
 use crate::sign_in::{PlayerForm, ResumableForm};
 use crate::state::App;
@@ -20,7 +21,6 @@ use crate::web::form::Problems;
 use crate::web::moment::Moment;
 use crate::web::page::{Layout, Page};
 use crate::web::prose::Prose;
-use crate::wording;
 
 /// The most that one player may write beside one game.
 const MAX_PER_PLAYER: i64 = 100;
@@ -102,10 +102,10 @@ pub async fn submit(
     let id = GameId::read(&id).ok_or(Error::NotFound)?;
     let stored = games::load(&app.pool, &id).await?.ok_or(Error::NotFound)?;
     if !may_read(&stored, Some(&viewer)) {
-        return Err(Error::Forbidden("Only spectators of a public game can comment on it."));
+        return Err(Error::Forbidden(Forbidden::NotASpectator));
     }
     let mut problems = Problems::default();
-    let text = problems.note("kibitz", Comment::new(&form.kibitz).map_err(|error| wording::comment(&error)));
+    let text = problems.note("kibitz", Comment::new(&form.kibitz));
     let ply = form.begun.ply.trim().parse().map(Ply).unwrap_or(stored.game.ply()).min(stored.game.ply());
     if let Some(text) = text {
         if games::add_kibitz(&app.pool, &id, viewer.id, ply, &text, now, MAX_PER_PLAYER).await? {
@@ -113,7 +113,7 @@ pub async fn submit(
             let page = resumed_form::page_with(&app, &viewer, &id, tab, &form.begun).await?;
             return Ok(Redirect::to(&format!("{page}#kibitz")).into_response());
         }
-        problems.add("kibitz", format!("You have written {MAX_PER_PLAYER} comments on this game, which is the limit."));
+        problems.add("kibitz", &GameFormError::TooManyComments { max: MAX_PER_PLAYER });
     }
     let page = GamePage::load(&app.pool, layout, stored, now, Bar::fresh(form.begun)).await?;
     Ok(Page::refused(page.with_kibitz(form.kibitz, problems)).into_response())

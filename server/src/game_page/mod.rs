@@ -5,6 +5,7 @@ mod conditionals;
 mod confirm;
 mod embed;
 mod form;
+mod form_error;
 mod kibitz;
 mod live;
 mod look;

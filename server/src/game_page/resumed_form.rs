@@ -22,7 +22,7 @@ use crate::state::App;
 use crate::web::form::Problems;
 use crate::web::page::{Layout, Page};
 use crate::web::saved_form::{self, SavedForm};
-use crate::wording;
+use crate::wording::Explanation;
 
 /// `POST /games/{id}`
 ///
@@ -100,7 +100,7 @@ async fn page_of(app: &App, layout: Layout, stored: Arc<StoredGame>, form: Actio
     let bar = match has_moved_on(&stored, &form) {
         true => Bar::refused(
             form,
-            Problems::one("turn", wording::refusal(&Refusal::MovedOn, |at| layout.time_in_words(at))),
+            Problems::one("turn", &Explanation::of_refusal(&Refusal::MovedOn, |at| layout.time_in_words(at))),
         ),
         false => Bar::fresh(form),
     };

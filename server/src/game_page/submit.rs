@@ -14,13 +14,13 @@ use super::view_settings::{Tab, ViewSettings};
 use super::{confirm, resumed_form};
 use crate::accounts::Viewer;
 use crate::games::{self, Decided, GameId, StoredGame};
-use crate::platform::error::Error;
+use crate::platform::error::{Error, Forbidden};
 use crate::platform::now::ReceivedAt;
 use crate::sign_in::PlayerForm;
 use crate::state::App;
 use crate::web::form::Problems;
 use crate::web::page::{Layout, Page};
-use crate::wording;
+use crate::wording::Explanation;
 
 /// `GET` where only `POST` does something: back to the game.
 ///
@@ -127,11 +127,11 @@ impl Sent {
 
     /// The page it came from, as it is now, with the reason why it was not done.
     async fn explain(self, stored: StoredGame, refusal: Refusal) -> Result<Response, Error> {
-        let said = wording::refusal(&refusal, |at| self.layout.time_in_words(at));
+        let said = Explanation::of_refusal(&refusal, |at| self.layout.time_in_words(at));
         if refusal != Refusal::MovedOn || self.form.is_of_conditionals() {
-            return self.refuse(stored, Problems::one(field_of(&refusal), said)).await;
+            return self.refuse(stored, Problems::one(field_of(&refusal), &said)).await;
         }
-        let bar = Bar::refused(self.form, Problems::one("turn", said));
+        let bar = Bar::refused(self.form, Problems::one("turn", &said));
         Ok(Page::moved_on(GamePage::load(&self.app.pool, self.layout, stored, self.now, bar).await?).into_response())
     }
 
@@ -146,7 +146,7 @@ impl Sent {
 }
 
 /// The answer to those who look on.
-pub const NOT_YOURS: Error = Error::Forbidden("This game is played by others. You can watch it, but not take part.");
+pub const NOT_YOURS: Error = Error::Forbidden(Forbidden::GameOfOthers);
 
 /// The field that a refusal is about.
 fn field_of(refusal: &Refusal) -> &'static str {

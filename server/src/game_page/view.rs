@@ -2,7 +2,6 @@
 
 use domain::correspondence::conditional::Reply;
 use domain::correspondence::game::{Game, LogEntry, LogEntryKind, Readers};
-use domain::rules::check_status::CheckStatus;
 use domain::rules::outcome::Outcome;
 use domain::rules::ply::Ply;
 use domain::rules::seat::Seat;
@@ -13,9 +12,9 @@ use crate::games::StoredGame;
 use crate::ratings::SeatRating;
 use crate::web::moment::{Length, Moment};
 use crate::web::prose::Prose;
-use crate::wording::SeatNames;
 use crate::wording::conditional_turns::{NO_DRAW_TO_ACCEPT, NONE_FITTED, reply_not_made};
 use crate::wording::log_entries::{self, Part};
+use crate::wording::{SeatNames, seats};
 
 /// A player beside the board.
 pub struct PlayerView {
@@ -65,8 +64,8 @@ impl PlayerView {
         let outcome = game.conclusion().map(|end| end.result.outcome);
         let note = match (outcome, game.clocks_started()) {
             (Some(_), _) => "",
-            (None, None) => "clock not started",
-            (None, Some(_)) => "waiting",
+            (None, None) => seats::CLOCK_NOT_STARTED,
+            (None, Some(_)) => seats::CLOCK_WAITS,
         };
         Self {
             seat: seating.name(seat),
@@ -93,20 +92,15 @@ impl PlayerView {
 /// What is said beside the name at a seat: what ended its part in the game, or how it stands by the rules at a ply.
 pub fn standing(game: &Game, seat: Seat, ply: Ply) -> Option<&'static str> {
     if game.is_out(seat) {
-        return Some("out of time");
+        return Some(seats::OUT_OF_TIME);
     }
     if game.conclusion().is_some() {
         return None;
     }
     if game.has_resigned(seat) {
-        return Some("has resigned");
+        return Some(seats::HAS_RESIGNED);
     }
-    match game.position_at(ply)?.check_status(seat) {
-        CheckStatus::Free => None,
-        CheckStatus::InCheck => Some("in check"),
-        CheckStatus::Checkmated => Some("mated"),
-        CheckStatus::Stalemated => Some("cannot move"),
-    }
+    seats::check_status(game.position_at(ply)?.check_status(seat))
 }
 
 /// How many checks a seat has given by a ply of a game in which they count.

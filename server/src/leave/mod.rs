@@ -4,6 +4,7 @@
 //! takes the leave, and otherwise by the sweeper of any server.
 
 mod calendar;
+mod form_error;
 mod page;
 mod store;
 

@@ -7,15 +7,17 @@
 pub enum Error {
     /// There is no such thing, or it is private to others: 404.
     NotFound,
-    /// The thing is there, but it is another player's to decide: 403. The sentence says whose.
-    Forbidden(&'static str),
+    /// The thing is there, but it is another player's to decide: 403.
+    Forbidden(Forbidden),
+    /// A form was sent from a page of another site: 403.
+    FromAnotherSite,
     /// Only a signed-in player can do this: 303 to the login page, which leads back to this path.
     SignIn {
         /// The path and query to come back to.
         next: String,
     },
-    /// The request could not be read: 400. The sentence says why.
-    Unreadable(String),
+    /// The request could not be read: 400.
+    Unreadable(Unreadable),
     /// The request is larger than any form of ours: 413.
     TooLarge,
     /// The server cannot do it at the moment, and will be able to soon: 503.
@@ -25,6 +27,28 @@ pub enum Error {
     /// It is the server's fault: 500. Logged here, never shown. Where the database was away it is as [`Self::NotNow`]:
     /// whether what was sent was still done, nobody can tell then, so nothing is said of it.
     Internal(anyhow::Error),
+}
+
+/// What is another player's to decide.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Forbidden {
+    /// A challenge is withdrawn by its challenger alone.
+    ChallengeOfAnother,
+    /// A game is played by those who sit in it.
+    GameOfOthers,
+    /// Only spectators comment on a public game.
+    NotASpectator,
+}
+
+/// Why a request could not be read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Unreadable {
+    /// It ended before it was complete.
+    CutShort,
+    /// Its text is not in UTF-8.
+    NotUtf8,
+    /// It is no form, or not of these fields: as the reader of forms says it.
+    Form(String),
 }
 
 impl<E: Into<anyhow::Error>> From<E> for Error {

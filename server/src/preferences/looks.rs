@@ -4,6 +4,8 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
+use crate::wording::{self, Explained};
+
 /// A player's choice of how boards look.
 ///
 /// Kings that can be captured next are marked unless one says otherwise. The duck games know no check: nothing keeps a
@@ -76,8 +78,18 @@ impl PieceSet {
 
 /// No set has this name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("Choose a set of pieces from the list.")]
+#[error("no-such-piece-set")]
 pub struct UnknownPieceSet;
+
+impl Explained for UnknownPieceSet {
+    fn code(&self) -> &'static str {
+        "no-such-piece-set"
+    }
+
+    fn sentence(&self) -> String {
+        wording::preferences::UNKNOWN_PIECE_SET.to_owned()
+    }
+}
 
 impl FromStr for PieceSet {
     type Err = UnknownPieceSet;
@@ -140,8 +152,18 @@ impl BoardDesign {
 
 /// No design has this name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("Choose the colours of the board from the list.")]
+#[error("no-such-board-design")]
 pub struct UnknownBoardDesign;
+
+impl Explained for UnknownBoardDesign {
+    fn code(&self) -> &'static str {
+        "no-such-board-design"
+    }
+
+    fn sentence(&self) -> String {
+        wording::preferences::UNKNOWN_BOARD_DESIGN.to_owned()
+    }
+}
 
 impl FromStr for BoardDesign {
     type Err = UnknownBoardDesign;

@@ -12,6 +12,8 @@ use serde_json::Value;
 pub use looks::{BoardDesign, BoardLooks, PieceSet};
 pub use time_zone::{Region, read_zone, regions};
 
+use crate::wording::{self, Explained};
+
 /// A player's choices, stored by name. A field is never renamed; one that is missing has its default.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
@@ -65,8 +67,18 @@ impl DateForm {
 
 /// No form has this name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("Choose a date format from the list.")]
+#[error("no-such-date-form")]
 pub struct UnknownDateForm;
+
+impl Explained for UnknownDateForm {
+    fn code(&self) -> &'static str {
+        "no-such-date-form"
+    }
+
+    fn sentence(&self) -> String {
+        wording::preferences::UNKNOWN_DATE_FORM.to_owned()
+    }
+}
 
 impl FromStr for DateForm {
     type Err = UnknownDateForm;

@@ -9,6 +9,7 @@ use super::store;
 use crate::accounts::PlayerId;
 use crate::games::GameId;
 use crate::web::moment::Moment;
+use crate::wording;
 
 /// How many of the last games are listed.
 const LISTED: usize = 10;
@@ -76,6 +77,13 @@ pub struct PlayerRating {
     pub last: Vec<HistoryLine>,
     /// The way there, if it has at least two steps.
     pub line: Option<RatingLine>,
+}
+
+impl PlayerRating {
+    /// What it comes from: `after 12 rated games`.
+    pub fn after_games(&self) -> String {
+        wording::ratings::after_games(self.standing.games, self.standing.rating.is_provisional())
+    }
 }
 
 /// A player's ratings, one a variant, the one with the most games first.

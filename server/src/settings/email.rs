@@ -14,6 +14,7 @@ use crate::web::form::Problems;
 use crate::web::page::{Layout, Page};
 use crate::web::saved_form::{self, SavedFormQuery};
 use crate::web::visitor;
+use crate::wording::emails::NO_MAIL_SERVER;
 
 #[derive(Template)]
 #[template(path = "settings/email.html")]
@@ -56,7 +57,7 @@ pub async fn show(
     let typed = saved_form.and_then(|form| form.form("/settings/email")).map(|kept: EmailForm| kept.email);
     let email = typed.unwrap_or_else(|| address.unconfirmed().unwrap_or(&address.email).to_owned());
     let fields = EmailForm { email, ..fields };
-    let no_emails_reason = app.mailer.disabled_reason();
+    let no_emails_reason = (!app.mailer.is_set_up()).then_some(NO_MAIL_SERVER);
     Ok(Page::new(EmailPage { layout, fields, problems: Problems::default(), address, no_emails_reason })
         .into_response())
 }
@@ -73,12 +74,12 @@ pub async fn submit(
 ) -> Result<Response, Error> {
     let now = app.now.get();
     let address = account_links::address(&app.pool, viewer.id).await?;
-    let no_emails_reason = app.mailer.disabled_reason();
+    let no_emails_reason = (!app.mailer.is_set_up()).then_some(NO_MAIL_SERVER);
     let typed = std::mem::take(&mut fields.password);
     let email = match fields.email.parse::<EmailAddress>() {
         Ok(email) => email,
         Err(error) => {
-            let problems = Problems::one("email", error.to_string());
+            let problems = Problems::one("email", &error);
             return Ok(Page::refused(EmailPage { layout, fields, problems, address, no_emails_reason }).into_response());
         }
     };
@@ -87,16 +88,16 @@ pub async fn submit(
         true => None,
         false => match proof::prove(&app.pool, &app.passwords, &viewer.name, from.0, typed, app.now.get()).await? {
             Ok(proven) => Some(proven),
-            Err(why) => return Ok(why.answer(page(Problems::one("password", why.to_string())))),
+            Err(why) => return Ok(why.answer(page(Problems::one("password", &why)))),
         },
     };
     let limits = [Limit::links_to(email.as_str()), Limit::links_of(viewer.id)];
     if let Err(rate_limited) = rate_limit::count(&app.pool, &limits, now).await? {
-        return Ok(rate_limited.answer(page(Problems::one("email", rate_limited.to_string()))));
+        return Ok(rate_limited.answer(page(Problems::one("email", &rate_limited))));
     }
     if !account_links::want_address(&app.pool, viewer.id, &email, proven.as_ref(), now).await? {
         let why = NotProven::Wrong;
-        return Ok(why.answer(page(Problems::one("password", why.to_string()))));
+        return Ok(why.answer(page(Problems::one("password", &why))));
     }
     Ok(Redirect::to("/settings/email?sent=yes").into_response())
 }

@@ -49,12 +49,12 @@ pub async fn submit(
     let new = match Password::new(&fields.new, viewer.name.as_str()) {
         Ok(new) => new,
         Err(error) => {
-            let problems = Problems::one("new", error.to_string());
+            let problems = Problems::one("new", &error);
             return Ok(Page::refused(PasswordPage { layout, problems }).into_response());
         }
     };
     let not_proven = |layout, why: NotProven| {
-        let problems = Problems::one("current", why.to_string());
+        let problems = Problems::one("current", &why);
         why.answer(PasswordPage { layout, problems })
     };
     let proven =

@@ -8,6 +8,7 @@ use axum::response::{IntoResponse, Redirect, Response};
 use axum_extra::extract::CookieJar;
 use serde::Deserialize;
 
+use super::form_error::SignInError;
 use super::safe_next;
 use crate::accounts::{NotProven, PlayerId, PlayerName, proof, session};
 use crate::platform::error::Error;
@@ -16,6 +17,7 @@ use crate::web::form::{Form, Problems};
 use crate::web::page::{Layout, Page};
 use crate::web::saved_form;
 use crate::web::visitor::Address;
+use crate::wording::Explained;
 
 #[derive(Template)]
 #[template(path = "accounts/login.html")]
@@ -109,7 +111,7 @@ impl LoginPage {
             return Ok(self.wrong());
         };
         if let Some(writer) = self.other_writer(&name) {
-            return Ok(self.not_theirs(&writer));
+            return Ok(self.not_theirs(writer));
         }
         let proven = match proof::prove(
             &app.pool,
@@ -124,7 +126,7 @@ impl LoginPage {
             Ok(proven) => proven,
             Err(NotProven::Wrong) => return Ok(self.wrong()),
             Err(NotProven::RateLimited(rate_limited)) => {
-                return Ok(rate_limited.answer(self.with("password", rate_limited.to_string())));
+                return Ok(rate_limited.answer(self.with("password", &rate_limited)));
             }
         };
         let Some(jar) = session::begin(&app.pool, app.cookie, &proven, jar, app.now.get()).await? else {
@@ -153,18 +155,16 @@ impl LoginPage {
         (!name.is(writer)).then(|| writer.clone())
     }
 
-    fn not_theirs(self, writer: &str) -> Response {
-        let sentence = format!("What was not sent was written by {writer}. Sign in as {writer}, or discard it.");
-        Page::refused(self.with("name", sentence)).into_response()
+    fn not_theirs(self, writer: String) -> Response {
+        Page::refused(self.with("name", &SignInError::WrittenByAnother(writer))).into_response()
     }
 
-    /// Does not say which of the two is wrong: whether a name is taken is not told to who tries passwords.
     fn wrong(self) -> Response {
-        Page::refused(self.with("password", "The name or the password is wrong.".to_owned())).into_response()
+        Page::refused(self.with("password", &SignInError::WrongNameOrPassword)).into_response()
     }
 
-    fn with(self, field: &'static str, problem: String) -> Self {
-        Self { problems: Problems::one(field, problem), ..self }
+    fn with(self, field: &'static str, reason: &impl Explained) -> Self {
+        Self { problems: Problems::one(field, reason), ..self }
     }
 }
 

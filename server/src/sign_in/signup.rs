@@ -6,6 +6,7 @@ use axum::response::{IntoResponse, Redirect, Response};
 use axum_extra::extract::CookieJar;
 use serde::Deserialize;
 
+use super::form_error::SignInError;
 use super::{safe_next, store};
 use crate::accounts::{EmailAddress, Limit, Password, PlayerName, Proven, rate_limit, session};
 use crate::platform::error::Error;
@@ -55,7 +56,7 @@ pub async fn submit(
     if let (Some(name), Some(email), Some(password)) = (name, email, password) {
         let now = app.now.get();
         if let Err(rate_limited) = rate_limit::count(&app.pool, Limit::signups_from(address.0).as_slice(), now).await? {
-            problems.add("name", rate_limited.to_string());
+            problems.add("name", &rate_limited);
             return Ok(rate_limited.answer(SignupPage { layout, fields, problems }));
         }
         let password_hash = app.passwords.hash(password).await?;
@@ -64,7 +65,7 @@ pub async fn submit(
                 session::begin(&app.pool, app.cookie, &Proven { player, password_hash }, jar, app.now.get()).await?;
             return Ok((jar, Redirect::to(safe_next(&fields.next))).into_response());
         }
-        problems.add("name", format!("The name {name} is taken. Choose another one."));
+        problems.add("name", &SignInError::NameTaken(name));
     }
     Ok(Page::refused(SignupPage { layout, fields, problems }).into_response())
 }

@@ -11,19 +11,13 @@ use crate::accounts::Session;
 use crate::platform::database;
 use crate::platform::error::Error;
 use crate::state::App;
-
-/// What the page of an error says.
-#[derive(Clone)]
-struct Said {
-    title: String,
-    sentence: String,
-}
+use crate::wording::error_pages::{self, ErrorPageWords};
 
 /// The page of an error that stands alone, because the frame of the other pages may be what failed.
 #[derive(Template)]
 #[template(path = "error/alone.html")]
 struct ErrorPage<'a> {
-    said: &'a Said,
+    said: &'a ErrorPageWords,
 }
 
 /// The same in the frame.
@@ -31,13 +25,13 @@ struct ErrorPage<'a> {
 #[template(path = "error/framed.html")]
 struct FramedErrorPage<'a> {
     layout: Layout,
-    said: &'a Said,
+    said: &'a ErrorPageWords,
 }
 
 /// An error page with its status. It stands alone unless [`frame`] finds that its frame can be trusted.
-pub fn error_page(status: StatusCode, title: &str, sentence: &str) -> Response {
-    let said = Said { title: title.to_owned(), sentence: sentence.to_owned() };
-    let html = ErrorPage { said: &said }.render().unwrap_or_else(|_| format!("<h1>{title}</h1><p>{sentence}</p>"));
+fn error_page(status: StatusCode, said: ErrorPageWords) -> Response {
+    let html = ErrorPage { said: &said }.render();
+    let html = html.unwrap_or_else(|_| format!("<h1>{}</h1><p>{}</p>", said.title, said.sentence));
     let mut response = answer(status, html);
     response.extensions_mut().insert(said);
     response
@@ -54,7 +48,7 @@ fn answer(status: StatusCode, html: String) -> Response {
 pub async fn frame(State(app): State<App>, session: Session, request: Request, next: Next) -> Response {
     let mut response = next.run(request).await;
     let status = response.status();
-    let Some(said) = response.extensions_mut().remove::<Said>().filter(|_| status.is_client_error()) else {
+    let Some(said) = response.extensions_mut().remove::<ErrorPageWords>().filter(|_| status.is_client_error()) else {
         return response;
     };
     let Ok(viewer) = session.viewer(&app.pool, app.now.get()).await else { return response };
@@ -65,46 +59,27 @@ pub async fn frame(State(app): State<App>, session: Session, request: Request, n
 impl IntoResponse for Error {
     fn into_response(self) -> Response {
         match self {
-            Self::NotFound => error_page(
-                StatusCode::NOT_FOUND,
-                "Not found",
-                "There is nothing at this address: it may be mistyped, or private to other players.",
-            ),
-            Self::Forbidden(sentence) => error_page(StatusCode::FORBIDDEN, "Not yours", sentence),
+            Self::NotFound => error_page(StatusCode::NOT_FOUND, error_pages::NOT_FOUND),
+            Self::Forbidden(forbidden) => error_page(StatusCode::FORBIDDEN, error_pages::forbidden(forbidden)),
+            Self::FromAnotherSite => error_page(StatusCode::FORBIDDEN, error_pages::FROM_ANOTHER_SITE),
             Self::SignIn { next } => {
                 let next: String = form_urlencoded::byte_serialize(next.as_bytes()).collect();
                 Redirect::to(&format!("/login?next={next}")).into_response()
             }
-            Self::Unreadable(sentence) => error_page(StatusCode::BAD_REQUEST, "Not readable", &sentence),
-            Self::TooLarge => error_page(
-                StatusCode::PAYLOAD_TOO_LARGE,
-                "Too large",
-                "That is more than any form here accepts. Go back and shorten what you wrote.",
-            ),
+            Self::Unreadable(why) => error_page(StatusCode::BAD_REQUEST, error_pages::unreadable(&why)),
+            Self::TooLarge => error_page(StatusCode::PAYLOAD_TOO_LARGE, error_pages::TOO_LARGE),
             Self::NotNow => {
-                let page = error_page(
-                    StatusCode::SERVICE_UNAVAILABLE,
-                    "Temporarily unavailable",
-                    "The server cannot answer right now. Please try again in a moment.",
-                );
+                let page = error_page(StatusCode::SERVICE_UNAVAILABLE, error_pages::NOT_NOW);
                 ([(header::RETRY_AFTER, "3")], page).into_response()
             }
-            Self::TooSlow => error_page(
-                StatusCode::SERVICE_UNAVAILABLE,
-                "That took too long",
-                "The server gave up on it. If you sent something, check whether it was done before you send it again.",
-            ),
+            Self::TooSlow => error_page(StatusCode::SERVICE_UNAVAILABLE, error_pages::TOO_SLOW),
             Self::Internal(error) if database::is_away(&error) => {
                 tracing::error!(error = format!("{error:#}"), "the database was away");
                 Self::NotNow.into_response()
             }
             Self::Internal(error) => {
                 tracing::error!(error = format!("{error:#}"), "request failed");
-                error_page(
-                    StatusCode::INTERNAL_SERVER_ERROR,
-                    "Something broke",
-                    "This is our fault, and it has been logged. Nothing was changed; please try again.",
-                )
+                error_page(StatusCode::INTERNAL_SERVER_ERROR, error_pages::INTERNAL)
             }
         }
     }

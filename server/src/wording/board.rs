@@ -138,6 +138,14 @@ pub fn immovable(why: Immovable, at: Square, theirs: bool) -> String {
     }
 }
 
+/// A king of the duck games can be captured next: the reader's own, or the other.
+pub fn king_in_reach(square: Square, is_own: bool) -> String {
+    match is_own {
+        true => format!("Your king on {square} can be captured."),
+        false => format!("The king on {square} can be captured."),
+    }
+}
+
 /// A square is empty.
 pub fn nothing_there(square: &str, theirs: bool) -> String {
     match theirs {

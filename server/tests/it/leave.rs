@@ -239,3 +239,13 @@ async fn leave_is_not_taken_and_called_off_without_end(pool: PgPool) {
     app.pass(seconds(15 * 60));
     kwik.post("/leave", &[("from", "2026-04-01"), ("days", "3")]).await.leads_to();
 }
+
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
+async fn who_ends_leave_that_is_not_there_is_told_so(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let kwik = app.signed_up("kwik").await;
+    for begins in ["2026-04-01T00:00:00Z", "quack"] {
+        let page = kwik.post("/leave/end", &[("begins", begins)]).await.page(422);
+        assert!(page.alert().contains("There is no such leave. Reload the page"), "{}", page.alert());
+    }
+}

@@ -13,7 +13,7 @@ use domain::rules::duchess::{
 };
 use domain::rules::seat::Seat;
 
-pub use data::{data, name_and_kind};
+pub use data::{data, name};
 pub use frame::table;
 pub use outline::Shape;
 

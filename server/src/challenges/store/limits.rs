@@ -5,32 +5,48 @@ use jiff_sqlx::ToSqlx;
 use sqlx::PgConnection;
 
 use crate::accounts::{PlayerId, PlayerName};
+use crate::wording::{Explained, challenge_refusals as words};
 
 /// The most challenges that a player can have open at once.
 const MOST_OPEN: i64 = 50;
 /// The most that a player can make, and places they can keep for others, in [`OF_LATE`] without a game coming of it.
 const MOST_MADE: i64 = 200;
-/// The most of them that can go to the same player: each may become a letter.
+/// The most of them that can go to the same player: each may become an email.
 const MOST_MADE_TO_ONE: i64 = 10;
 /// What was made this long ago is forgotten: a day.
 const OF_LATE: SignedDuration = SignedDuration::from_hours(24);
 
 /// Why a player can make no more challenges for now, or ask nobody more to a place in one.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TooMany {
     /// At once.
-    #[error("You have {MOST_OPEN} open challenges: withdraw one of them in the lobby first.")]
     Open,
     /// Of late, to whomever.
-    #[error(
-        "You have made {MOST_MADE} challenges since yesterday that nobody has accepted; each seat kept for somebody counts as one. You can make more tomorrow."
-    )]
     Made,
     /// Of late, to this player.
-    #[error(
-        "You have challenged {0} {MOST_MADE_TO_ONE} times since yesterday without being accepted. Give them time to answer."
-    )]
     ToOne(PlayerName),
+}
+
+domain::codes! {
+    TooMany {
+        Open => "too-many-open-challenges",
+        Made => "too-many-challenges",
+        ToOne(name) => "too-many-challenges-to-one",
+    }
+}
+
+impl Explained for TooMany {
+    fn code(&self) -> &'static str {
+        self.code()
+    }
+
+    fn sentence(&self) -> String {
+        match self {
+            Self::Open => words::too_many_open(MOST_OPEN),
+            Self::Made => words::too_many_made(MOST_MADE),
+            Self::ToOne(name) => words::too_many_to_one(name.as_str(), MOST_MADE_TO_ONE),
+        }
+    }
 }
 
 /// Why a player can make no challenge now that asks those.

@@ -7,10 +7,10 @@ use domain::rules::turn_list::without_number;
 use serde::{Deserialize, Serialize};
 
 use crate::game_page::form::ActionForm;
+use crate::game_page::form_error::GameFormError;
 use crate::games::examples;
 use crate::sign_in::ResumableForm;
 use crate::web::form::Problems;
-use crate::wording;
 
 /// The fields of the page, and the button that was pressed.
 #[derive(Clone, Debug, Default, Deserialize, Serialize)]
@@ -127,10 +127,8 @@ impl Made {
     /// Adds to the line, and to the tree if the line has come to a reply.
     fn take(&mut self, step: &Step) {
         let Some(word) = step.word(&self.turn) else {
-            let whose = if self.line.is_theirs_next() { "their turn" } else { "your reply" };
-            let example =
-                examples::turn(self.line.position()).map(|turn| format!(", such as {turn}")).unwrap_or_default();
-            self.problems.add("turn", format!("Move on the board, or type {whose}{example}; then add it."));
+            let (theirs, example) = (self.line.is_theirs_next(), examples::turn(self.line.position()));
+            self.problems.add("turn", &GameFormError::NoTurnToAdd { theirs, example });
             return;
         };
         match self.line.add(&word) {
@@ -140,7 +138,7 @@ impl Made {
                     self.lines = with(&self.lines, self.line.words());
                 }
             }
-            Err(wrong) => self.problems.add("turn", wording::wrong_turn(&wrong)),
+            Err(wrong) => self.problems.add("turn", &wrong),
         }
     }
 
@@ -158,7 +156,7 @@ impl Made {
                 }
                 self.tree = Some(tree);
             }
-            Err(wrong) => self.problems.add("lines", wording::lines(&wrong)),
+            Err(wrong) => self.problems.add("lines", &wrong),
         }
     }
 }
@@ -259,7 +257,8 @@ mod tests {
         };
         assert_eq!(add("", "e2e4@c6").lines, "");
         assert_eq!(add("e2e4@c6", "e6@e2").lines, "e4@c6 e6@e2\n");
-        assert_eq!(add("", " ").problems.of("turn").unwrap_or_default().split(';').count(), 2);
+        let codes: Vec<_> = add("", " ").problems.iter().map(|problem| problem.code).collect();
+        assert_eq!(codes, ["no-turn-to-add"]);
         let refused = add("e4@c6", "quack");
         assert_eq!((refused.turn.as_str(), refused.line.words().len()), ("quack", 1));
     }

@@ -8,6 +8,7 @@ use domain::rules::seat::Seat;
 
 use super::draft::Draft;
 use crate::boards::numbered;
+use crate::wording::conditional_turns;
 
 /// Parts a line that cannot come any more from the reason, in the field that keeps it.
 const BECAUSE: &str = " | ";
@@ -63,7 +64,7 @@ pub fn moved_along(draft: Draft, game: &Game, has_field: bool) -> Late {
 
 fn written(game: &Game, begun: Ply, gone: &DroppedLine) -> String {
     let played = numbered(game, Ply::after(begun.turns() + gone.instead + 1)).unwrap_or_default();
-    format!("{}{BECAUSE}{played} was played, not {}", gone.line, gone.word)
+    format!("{}{BECAUSE}{}", gone.line, conditional_turns::played_instead(&played, &gone.word))
 }
 
 /// The lines that cannot come any more, as their field keeps them.

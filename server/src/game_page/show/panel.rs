@@ -13,7 +13,7 @@ use crate::book::BookView;
 use crate::game_page::view::{RecordLine, record};
 use crate::game_page::view_settings::Tab;
 use crate::web::moment::Moment;
-use crate::wording::{ClockNames, SeatNames, TimeControlWords, all_of, piece_of_letter, plural};
+use crate::wording::{self, SeatNames, all_of, piece_of_letter, plural};
 
 /// The way to a tab.
 pub struct TabLink {
@@ -65,10 +65,7 @@ impl GamePage {
     /// The terms of the game in a line.
     pub(super) fn terms(&self) -> String {
         let setup = self.stored.game.setup();
-        let name = setup.time_control.kind().map_or("Clock", |kind| kind.name());
-        let rated = if setup.rated { "Rated" } else { "Not rated" };
-        let public = if setup.public { " Public: everyone can read what the players write to each other." } else { "" };
-        format!("{name}: {}. {rated}.{public}", setup.time_control.in_words())
+        wording::game_page::terms(setup.time_control, setup.rated, setup.public)
     }
 
     pub(super) fn record(&self) -> Vec<RecordLine<'_>> {
