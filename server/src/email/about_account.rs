@@ -5,10 +5,10 @@ use askama::Template;
 use jiff::{SignedDuration, Timestamp};
 use sqlx::{PgConnection, PgPool};
 
+use super::compose_result::ComposeResult;
 use super::frame::Frame;
-use super::outgoing::Words;
+use super::outgoing::EmailText;
 use super::store::{self, Recipient};
-use super::written::Written;
 use crate::account_links::{self, LinkDelivery, Purpose};
 use crate::outbox::{EmailKey, EmailKind};
 
@@ -44,7 +44,7 @@ enum Html<'a> {
 
 /// For so long at most the email that tells an address of another that is to take its place keeps the other's link back,
 /// while it cannot be delivered: an address that does not answer must not stay for ever.
-const HEAD_START: SignedDuration = SignedDuration::from_hours(1);
+const MAX_LINK_DELAY: SignedDuration = SignedDuration::from_hours(1);
 
 /// Writes an email with a link to an address; not before the address that it is to take the place of was told.
 ///
@@ -57,11 +57,11 @@ pub async fn write(
     email: &str,
     frame: &Frame,
     now: Timestamp,
-) -> anyhow::Result<Written> {
+) -> anyhow::Result<ComposeResult> {
     if let Some((due_at, queued_at)) = store::left_before(connection, key, EmailKind::AddressWanted).await?
-        && now < queued_at + HEAD_START
+        && now < queued_at + MAX_LINK_DELAY
     {
-        return Ok(Written::NotBefore(due_at.min(queued_at + HEAD_START)));
+        return Ok(ComposeResult::NotBefore(due_at.min(queued_at + MAX_LINK_DELAY)));
     }
     let purpose = if key.kind == EmailKind::ResetPassword { Purpose::ResetPassword } else { Purpose::ConfirmEmail };
     let token = account_links::issue(pool, key.player, purpose, email, LinkDelivery::Email, now).await?;
@@ -84,10 +84,10 @@ pub fn write_wanted(
     wanted: Option<&str>,
     recipient: &Recipient,
     frame: &Frame,
-) -> anyhow::Result<Written> {
+) -> anyhow::Result<ComposeResult> {
     let has_changed = recipient.email != email;
     let Some(wanted) = wanted.filter(|&wanted| has_changed || recipient.email_wanted.as_deref() == Some(wanted)) else {
-        return Ok(Written::Obsolete("no other address is wanted any more"));
+        return Ok(ComposeResult::Obsolete("no other address is wanted any more"));
     };
     // A link for a forgotten password goes to the address that there is.
     let url = &frame.url(if has_changed { "/settings/password" } else { "/login/forgotten" });
@@ -95,6 +95,6 @@ pub fn write_wanted(
     words(&subject, &text, &Html::Wanted { frame, url, wanted, has_changed })
 }
 
-fn words(subject: &Subject<'_>, text: &Text<'_>, html: &Html<'_>) -> anyhow::Result<Written> {
-    Ok(Written::Words(Words { subject: subject.render()?, text: text.render()?, html: html.render()? }))
+fn words(subject: &Subject<'_>, text: &Text<'_>, html: &Html<'_>) -> anyhow::Result<ComposeResult> {
+    Ok(ComposeResult::Content(EmailText { subject: subject.render()?, text: text.render()?, html: html.render()? }))
 }

@@ -4,22 +4,22 @@ use askama::Template;
 use jiff::{SignedDuration, Timestamp};
 use sqlx::PgConnection;
 
+use super::compose_result::ComposeResult;
 use super::frame::Frame;
-use super::outgoing::Words;
+use super::outgoing::EmailText;
 use super::store;
-use super::written::Written;
 use crate::accounts::{self, PlayerId};
 use crate::challenges::{self, Challenge, ChallengeId, State};
 use crate::outbox::{EmailKey, EmailKind};
 use crate::wording::{ClockNames, SeatNames, TimeControlWords, VariantNames};
 
-/// How many emails about challenges to them, and about places given up in their own, a player gets in [`OF_LATE`]; those that leave at the same moment
+/// How many emails about challenges to them, and about places given up in their own, a player gets in [`CHALLENGE_EMAIL_PERIOD`]; those that leave at the same moment
 /// do not count each other, so it may be a few more. The others wait on the site.
-const MAX_TOLD: i64 = 30;
-const OF_LATE: SignedDuration = SignedDuration::from_hours(24);
+const MAX_CHALLENGE_EMAILS: i64 = 30;
+const CHALLENGE_EMAIL_PERIOD: SignedDuration = SignedDuration::from_hours(24);
 
 /// What an email tells of a challenge.
-pub struct ChallengeNews {
+pub struct ChallengeSummary {
     /// Where it is answered, or a new one is made.
     url: String,
     /// Whose deed it tells of.
@@ -40,34 +40,34 @@ struct SeatLine {
 #[derive(Template)]
 enum Subject<'a> {
     #[template(path = "mail/challenged.subject")]
-    Challenged { news: &'a ChallengeNews },
+    Challenged { summary: &'a ChallengeSummary },
     #[template(path = "mail/challenge_declined.subject")]
-    Declined { news: &'a ChallengeNews },
+    Declined { summary: &'a ChallengeSummary },
     #[template(path = "mail/place_given_up.subject")]
-    GivenUp { news: &'a ChallengeNews, declined: bool },
+    GivenUp { summary: &'a ChallengeSummary, declined: bool },
 }
 
 #[derive(Template)]
 enum Text<'a> {
     #[template(path = "mail/challenged.txt")]
-    Challenged { frame: &'a Frame, news: &'a ChallengeNews },
+    Challenged { frame: &'a Frame, summary: &'a ChallengeSummary },
     #[template(path = "mail/challenge_declined.txt")]
-    Declined { frame: &'a Frame, news: &'a ChallengeNews },
+    Declined { frame: &'a Frame, summary: &'a ChallengeSummary },
     #[template(path = "mail/place_given_up.txt")]
-    GivenUp { frame: &'a Frame, news: &'a ChallengeNews, declined: bool },
+    GivenUp { frame: &'a Frame, summary: &'a ChallengeSummary, declined: bool },
 }
 
 #[derive(Template)]
 enum Html<'a> {
     #[template(path = "mail/challenged.html")]
-    Challenged { frame: &'a Frame, news: &'a ChallengeNews },
+    Challenged { frame: &'a Frame, summary: &'a ChallengeSummary },
     #[template(path = "mail/challenge_declined.html")]
-    Declined { frame: &'a Frame, news: &'a ChallengeNews },
+    Declined { frame: &'a Frame, summary: &'a ChallengeSummary },
     #[template(path = "mail/place_given_up.html")]
-    GivenUp { frame: &'a Frame, news: &'a ChallengeNews, declined: bool },
+    GivenUp { frame: &'a Frame, summary: &'a ChallengeSummary, declined: bool },
 }
 
-impl ChallengeNews {
+impl ChallengeSummary {
     /// The seats of a challenge for many, in the order of their turns.
     fn seats(&self) -> Vec<SeatLine> {
         let seating = self.challenge.seating();
@@ -93,9 +93,9 @@ pub async fn write(
     key: &EmailKey,
     frame: &Frame,
     now: Timestamp,
-) -> anyhow::Result<Written> {
+) -> anyhow::Result<ComposeResult> {
     let challenge = challenges::load_within(connection, &ChallengeId::stored(key.about.clone())).await?;
-    let Some(challenge) = challenge else { return Ok(Written::Obsolete("there is no such challenge")) };
+    let Some(challenge) = challenge else { return Ok(ComposeResult::Obsolete("there is no such challenge")) };
     match key.kind {
         EmailKind::Challenged => challenged(connection, key.player, challenge, frame, now).await,
         EmailKind::ChallengeDeclined => declined(challenge, frame),
@@ -104,10 +104,10 @@ pub async fn write(
     }
 }
 
-const ENOUGH: Written = Written::Obsolete("they have been told of enough challenges for a day");
+const LIMIT_REACHED: ComposeResult = ComposeResult::Obsolete("they have been told of enough challenges for a day");
 
-async fn is_told_enough(connection: &mut PgConnection, player: PlayerId, now: Timestamp) -> anyhow::Result<bool> {
-    Ok(store::challenge_emails_since(connection, player, now - OF_LATE).await? >= MAX_TOLD)
+async fn has_reached_limit(connection: &mut PgConnection, player: PlayerId, now: Timestamp) -> anyhow::Result<bool> {
+    Ok(store::challenge_emails_since(connection, player, now - CHALLENGE_EMAIL_PERIOD).await? >= MAX_CHALLENGE_EMAILS)
 }
 
 /// To who is challenged, or asked to a place.
@@ -117,40 +117,41 @@ async fn challenged(
     challenge: Challenge,
     frame: &Frame,
     now: Timestamp,
-) -> anyhow::Result<Written> {
+) -> anyhow::Result<ComposeResult> {
     let place = challenge.places.iter().find(|place| place.is_of(player));
     let is_asked = match &challenge.opponent {
         Some(opponent) => opponent.id == player,
         None => place.is_some_and(|place| !place.taken),
     };
     if challenge.state != State::Open || !is_asked {
-        return Ok(Written::Obsolete("it is no longer so"));
+        return Ok(ComposeResult::Obsolete("it is no longer so"));
     }
-    if is_told_enough(connection, player, now).await? {
-        return Ok(ENOUGH);
+    if has_reached_limit(connection, player, now).await? {
+        return Ok(LIMIT_REACHED);
     }
     let asked_by = challenges::asked_by(connection, &challenge.id, player).await?;
     let other = asked_by.unwrap_or_else(|| challenge.challenger.name.clone()).to_string();
     let place = place.map(|place| challenge.seating().name(place.seat));
-    let news = &ChallengeNews { url: frame.url(&format!("/challenges/{}", challenge.id)), other, place, challenge };
-    Ok(Written::Words(Words {
-        subject: Subject::Challenged { news }.render()?,
-        text: Text::Challenged { frame, news }.render()?,
-        html: Html::Challenged { frame, news }.render()?,
+    let summary =
+        &ChallengeSummary { url: frame.url(&format!("/challenges/{}", challenge.id)), other, place, challenge };
+    Ok(ComposeResult::Content(EmailText {
+        subject: Subject::Challenged { summary }.render()?,
+        text: Text::Challenged { frame, summary }.render()?,
+        html: Html::Challenged { frame, summary }.render()?,
     }))
 }
 
 /// To the challenger, whose challenge to one player was declined.
-fn declined(challenge: Challenge, frame: &Frame) -> anyhow::Result<Written> {
+fn declined(challenge: Challenge, frame: &Frame) -> anyhow::Result<ComposeResult> {
     let opponent = challenge.opponent.as_ref().filter(|_| challenge.state == State::Declined);
     let Some(other) = opponent.map(|opponent| opponent.name.to_string()) else {
-        return Ok(Written::Obsolete("it is no longer so"));
+        return Ok(ComposeResult::Obsolete("it is no longer so"));
     };
-    let news = &ChallengeNews { url: frame.url("/challenges/new"), other, place: None, challenge };
-    Ok(Written::Words(Words {
-        subject: Subject::Declined { news }.render()?,
-        text: Text::Declined { frame, news }.render()?,
-        html: Html::Declined { frame, news }.render()?,
+    let summary = &ChallengeSummary { url: frame.url("/challenges/new"), other, place: None, challenge };
+    Ok(ComposeResult::Content(EmailText {
+        subject: Subject::Declined { summary }.render()?,
+        text: Text::Declined { frame, summary }.render()?,
+        html: Html::Declined { frame, summary }.render()?,
     }))
 }
 
@@ -161,21 +162,21 @@ async fn given_up(
     challenge: Challenge,
     frame: &Frame,
     now: Timestamp,
-) -> anyhow::Result<Written> {
+) -> anyhow::Result<ComposeResult> {
     let player = PlayerId(key.mark);
     if challenge.state != State::Open || challenge.place_of(player).is_some() {
-        return Ok(Written::Obsolete("it is no longer so"));
+        return Ok(ComposeResult::Obsolete("it is no longer so"));
     }
-    if is_told_enough(connection, key.player, now).await? {
-        return Ok(ENOUGH);
+    if has_reached_limit(connection, key.player, now).await? {
+        return Ok(LIMIT_REACHED);
     }
     let other = accounts::name(connection, player).await?.to_string();
-    let news =
-        &ChallengeNews { url: frame.url(&format!("/challenges/{}", challenge.id)), other, place: None, challenge };
+    let summary =
+        &ChallengeSummary { url: frame.url(&format!("/challenges/{}", challenge.id)), other, place: None, challenge };
     let declined = key.kind == EmailKind::PlaceDeclined;
-    Ok(Written::Words(Words {
-        subject: Subject::GivenUp { news, declined }.render()?,
-        text: Text::GivenUp { frame, news, declined }.render()?,
-        html: Html::GivenUp { frame, news, declined }.render()?,
+    Ok(ComposeResult::Content(EmailText {
+        subject: Subject::GivenUp { summary, declined }.render()?,
+        text: Text::GivenUp { frame, summary, declined }.render()?,
+        html: Html::GivenUp { frame, summary, declined }.render()?,
     }))
 }

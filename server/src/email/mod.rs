@@ -10,15 +10,15 @@ mod about_account;
 mod about_challenge;
 #[expect(unused_qualifications, reason = "askama writes them into the enums of templates")]
 mod about_game;
+mod compose_result;
 mod frame;
-mod news;
+mod game_summary;
 mod outgoing;
 pub mod owed;
 pub mod sender;
 mod store;
 mod time_left;
 mod unsubscribe;
-mod written;
 
 use axum::Router;
 use axum::routing::get;

@@ -9,7 +9,7 @@ use crate::outbox::EmailKey;
 use crate::platform::mailer::Mailer;
 
 /// The words of an email.
-pub struct Words {
+pub struct EmailText {
     /// One line.
     pub subject: String,
     /// For who reads plain text.
@@ -25,7 +25,7 @@ pub struct OutgoingEmail {
     /// Where.
     pub email: String,
     /// What it says.
-    pub words: Words,
+    pub words: EmailText,
     /// Where one click stops further emails like it.
     pub unsubscribe: Option<String>,
 }

@@ -11,7 +11,7 @@ use crate::games::StoredGame;
 use crate::outbox::{self, EmailKey, EmailKind, NewEmail};
 
 /// How long an email about a game waits: who has the page open sees the news there, and needs no email.
-const AT_THE_BOARD: SignedDuration = SignedDuration::from_secs(5);
+const PRESENCE_DELAY: SignedDuration = SignedDuration::from_secs(5);
 
 /// A game has begun, and somebody is to move.
 ///
@@ -20,7 +20,7 @@ const AT_THE_BOARD: SignedDuration = SignedDuration::from_secs(5);
 pub async fn game_begun(connection: &mut PgConnection, stored: &StoredGame) -> anyhow::Result<()> {
     let begun_at = stored.game.setup().begun_at;
     let Some(to_move) = stored.game.seat_to_move() else { return Ok(()) };
-    let email = about_game(stored, EmailKind::YourTurn, stored.players[to_move].id, begun_at + AT_THE_BOARD);
+    let email = about_game(stored, EmailKind::YourTurn, stored.players[to_move].id, begun_at + PRESENCE_DELAY);
     outbox::queue(connection, &[email], begun_at).await
 }
 
@@ -61,7 +61,7 @@ fn emails_after(stored: &StoredGame, events: &[Event]) -> Vec<NewEmail> {
 fn your_turn(stored: &StoredGame, passed_on: &Event) -> Option<NewEmail> {
     let player = stored.players[stored.game.seat_to_move()?].id;
     let is_own = matches!(passed_on.what, EventKind::Played { seat, .. } if stored.players[seat].id == player);
-    (!is_own).then(|| about_game(stored, EmailKind::YourTurn, player, passed_on.at + AT_THE_BOARD))
+    (!is_own).then(|| about_game(stored, EmailKind::YourTurn, player, passed_on.at + PRESENCE_DELAY))
 }
 
 /// To everybody, if the others play on: a little after the email to who is to move, which tells of it too.
@@ -71,14 +71,14 @@ fn time_ran_out(stored: &StoredGame, seat: Seat, at: Timestamp) -> impl Iterator
         let (kind, mark) = (EmailKind::TimeRanOut, seat.index() as i64);
         EmailKey { about: stored.id.to_string(), kind, player, mark }
     };
-    let due_at = at + AT_THE_BOARD + SignedDuration::from_secs(1);
+    let due_at = at + PRESENCE_DELAY + SignedDuration::from_secs(1);
     let players = stored.each_player().filter(move |_| goes_on).map(|(_, player)| player.id);
     players.map(move |player| NewEmail { key: key(player), due_at })
 }
 
 /// A little after the email about the turn that came with the offer: that email tells of it too.
 fn draw_offered(stored: &StoredGame, by: Seat, at: Timestamp) -> impl Iterator<Item = NewEmail> {
-    let due_at = at + AT_THE_BOARD + SignedDuration::from_secs(1);
+    let due_at = at + PRESENCE_DELAY + SignedDuration::from_secs(1);
     let stands = stored.game.draw_offered_by() == Some(by);
     let awaited = stored.game.draw_awaits().filter(move |_| stands);
     awaited.map(move |seat| about_game(stored, EmailKind::DrawOffered, stored.players[seat].id, due_at))
@@ -96,7 +96,7 @@ fn game_over(stored: &StoredGame, events: &[Event]) -> Vec<NewEmail> {
     let deed = events.iter().find(|event| !is_leave(&event.what));
     let by = deed.and_then(|event| doer(&event.what)).map(|seat| stored.players[seat].id);
     let others = stored.each_player().map(|(_, player)| player.id).filter(|&player| Some(player) != by);
-    others.map(|player| about_game(stored, EmailKind::GameOver, player, end.at + AT_THE_BOARD)).collect()
+    others.map(|player| about_game(stored, EmailKind::GameOver, player, end.at + PRESENCE_DELAY)).collect()
 }
 
 fn about_game(stored: &StoredGame, kind: EmailKind, player: PlayerId, due_at: Timestamp) -> NewEmail {

@@ -9,10 +9,10 @@ use sqlx::{Connection, PgConnection};
 use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
 
+use super::compose_result::ComposeResult;
 use super::frame::Frame;
 use super::outgoing::OutgoingEmail;
 use super::store::{self, DeliveryOutcome, Recipient};
-use super::written::Written;
 use super::{about_account, about_challenge, about_game};
 use crate::account_links;
 use crate::outbox::{EmailKey, EmailKind};
@@ -20,38 +20,38 @@ use crate::platform::mailer::Failure;
 use crate::state::App;
 
 /// How often the outbox is looked at.
-const EVERY: Duration = Duration::from_secs(1);
+const POLL_INTERVAL: Duration = Duration::from_secs(1);
 /// How many emails one look takes.
-const AT_A_LOOK: i64 = 100;
+const MAX_EMAILS_PER_POLL: i64 = 100;
 /// How many of them are on their way at once; each holds a connection to the database.
-const AT_ONCE: usize = 4;
+const MAX_CONCURRENT_DELIVERIES: usize = 4;
 /// How long settled emails are remembered.
-const MEMORY: SignedDuration = SignedDuration::from_hours(90 * 24);
+const RETENTION: SignedDuration = SignedDuration::from_hours(90 * 24);
 /// After how many looks what is older than that is forgotten, and what nobody here can send is told.
-const LOOKS: u32 = 3600;
+const POLLS_BETWEEN_CLEANUPS: u32 = 3600;
 
 /// Sends until the server stops. What is on its way then is finished.
 pub async fn run(app: App, stop: CancellationToken) {
-    let mut looks = 0;
-    while stop.run_until_cancelled(tokio::time::sleep(EVERY)).await.is_some() {
+    let mut polls = 0;
+    while stop.run_until_cancelled(tokio::time::sleep(POLL_INTERVAL)).await.is_some() {
         if let Err(error) = send_due(&app, &stop).await {
             tracing::error!(error = format!("{error:#}"), "the sender of letters failed and will try again");
         }
-        if looks % LOOKS == 0
-            && let Err(error) = tidy(&app).await
+        if polls % POLLS_BETWEEN_CLEANUPS == 0
+            && let Err(error) = clean_up(&app).await
         {
             tracing::error!(error = format!("{error:#}"), "the outbox could not be tidied");
         }
-        looks = looks.wrapping_add(1);
+        polls = polls.wrapping_add(1);
     }
 }
 
-async fn tidy(app: &App) -> anyhow::Result<()> {
+async fn clean_up(app: &App) -> anyhow::Result<()> {
     let now = app.now.get();
     for (kind, emails) in store::unknown(&app.pool, now).await? {
         tracing::warn!(kind, emails, "there are letters of a kind that this server does not know");
     }
-    store::prune(&app.pool, now - MEMORY).await
+    store::prune(&app.pool, now - RETENTION).await
 }
 
 /// Deals with every email that is due now, and says how many there were.
@@ -60,14 +60,14 @@ async fn tidy(app: &App) -> anyhow::Result<()> {
 /// The database fails; emails that were sent stay sent.
 pub async fn send_due(app: &App, stop: &CancellationToken) -> anyhow::Result<usize> {
     account_links::forward_requests(&app.pool, app.now.get()).await?;
-    let due = store::due(&app.pool, app.now.get(), AT_A_LOOK).await?;
+    let due = store::due(&app.pool, app.now.get(), MAX_EMAILS_PER_POLL).await?;
     let emails = due.len();
     let mut on_their_way = JoinSet::new();
     for related in related(due) {
         if stop.is_cancelled() {
             break;
         }
-        if on_their_way.len() == AT_ONCE {
+        if on_their_way.len() == MAX_CONCURRENT_DELIVERIES {
             on_their_way.join_next().await;
         }
         on_their_way.spawn(deliver_in_turn(app.clone(), related));
@@ -109,7 +109,7 @@ async fn deliver(app: &App, key: &EmailKey) -> anyhow::Result<()> {
     let outcome = match written(app, &mut transaction, key, now).await {
         Ok(Ready::Message(message)) => sent(app, *message, attempts, now).await,
         Ok(Ready::Outcome(outcome)) => outcome,
-        Err(error) => later(attempts, now, format!("{error:#}")),
+        Err(error) => retry_or_fail(attempts, now, format!("{error:#}")),
     };
     note(key, &outcome);
     store::settle(&mut transaction, key, &outcome, now).await?;
@@ -142,7 +142,7 @@ async fn sent(app: &App, message: Message, attempts: i32, now: Timestamp) -> Del
     match app.mailer.send(message).await {
         Ok(()) => DeliveryOutcome::Sent,
         Err(Failure::Final(why)) => DeliveryOutcome::Failed(why),
-        Err(Failure::Passing(why)) => later(attempts, now, why),
+        Err(Failure::Passing(why)) => retry_or_fail(attempts, now, why),
     }
 }
 
@@ -166,9 +166,9 @@ async fn write(app: &App, connection: &mut PgConnection, key: &EmailKey, now: Ti
         _ => about_game::write(connection, key, &frame, now).await?,
     };
     let words = match written {
-        Written::Words(words) => words,
-        Written::Obsolete(why) => return Ok(Ready::Outcome(DeliveryOutcome::Dropped(why.to_owned()))),
-        Written::NotBefore(due_at) => return Ok(Ready::Outcome(DeliveryOutcome::Postponed(due_at))),
+        ComposeResult::Content(words) => words,
+        ComposeResult::Obsolete(why) => return Ok(Ready::Outcome(DeliveryOutcome::Dropped(why.to_owned()))),
+        ComposeResult::NotBefore(due_at) => return Ok(Ready::Outcome(DeliveryOutcome::Postponed(due_at))),
     };
     let unsubscribe = frame.topic.map(|(_, url)| url);
     let email = OutgoingEmail { name: frame.you, email, words, unsubscribe };
@@ -196,8 +196,8 @@ fn address(kind: EmailKind, recipient: &Recipient) -> Result<&str, &'static str>
 }
 
 /// Tried again after a while, or given up.
-fn later(attempts: i32, now: Timestamp, why: String) -> DeliveryOutcome {
-    match patience(attempts) {
+fn retry_or_fail(attempts: i32, now: Timestamp, why: String) -> DeliveryOutcome {
+    match retry_delay(attempts) {
         Some(wait) => DeliveryOutcome::Retried(now + wait, why),
         None => DeliveryOutcome::Failed(why),
     }
@@ -205,7 +205,7 @@ fn later(attempts: i32, now: Timestamp, why: String) -> DeliveryOutcome {
 
 /// How long to wait after so many failures before this one: a minute, then twice as long each time, up to six hours.
 /// `None` after five days of it.
-fn patience(failures_before: i32) -> Option<SignedDuration> {
+fn retry_delay(failures_before: i32) -> Option<SignedDuration> {
     /// Ten failures bring the wait to its longest, and the others fill the days.
     const MAX_ATTEMPTS: i32 = 28;
     let doubled = SignedDuration::from_mins(1 << failures_before.clamp(0, 9));
@@ -238,11 +238,11 @@ fn note(key: &EmailKey, outcome: &DeliveryOutcome) {
 mod tests {
     use jiff::SignedDuration;
 
-    use super::patience;
+    use super::retry_delay;
 
     #[test]
     fn an_email_is_tried_for_five_days() {
-        let waits: Vec<_> = (0..).map_while(patience).collect();
+        let waits: Vec<_> = (0..).map_while(retry_delay).collect();
         assert_eq!(waits[..3], [1, 2, 4].map(SignedDuration::from_mins));
         assert_eq!(waits.last(), Some(&SignedDuration::from_hours(6)));
         let days = waits.iter().sum::<SignedDuration>().as_hours() / 24;

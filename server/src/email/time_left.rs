@@ -7,7 +7,7 @@ use crate::outbox::{EmailKey, EmailKind, NewEmail};
 
 const DAY: SignedDuration = SignedDuration::from_hours(24);
 /// Two emails that would come within this time of each other say the same: the one about the last day is enough.
-const SAME: SignedDuration = SignedDuration::from_hours(6);
+const MERGE_WINDOW: SignedDuration = SignedDuration::from_hours(6);
 
 /// The emails to the player whose clock runs, by the deadline as it stands now. When leave or a lifeline moves the
 /// deadline, there are others, with other marks.
@@ -19,7 +19,7 @@ pub fn emails(stored: &StoredGame) -> Vec<NewEmail> {
     let at_first = game.time_left(seat, since);
     let fifth = at_first / 5;
     let mut warnings = Vec::new();
-    if (fifth - DAY).abs() > SAME {
+    if (fifth - DAY).abs() > MERGE_WINDOW {
         warnings.push((EmailKind::FifthLeft, fifth));
     }
     if at_first > DAY {

@@ -2,12 +2,12 @@
 
 use jiff::Timestamp;
 
-use super::outgoing::Words;
+use super::outgoing::EmailText;
 
 /// An email's words, or why there are none.
-pub enum Written {
+pub enum ComposeResult {
     /// This is what it says.
-    Words(Words),
+    Content(EmailText),
     /// There is nothing to say any more, for this reason.
     Obsolete(&'static str),
     /// It is too early to say it.
