@@ -264,7 +264,7 @@ async fn write_answer(
     .fetch_one(&mut *connection)
     .await?;
     match rematch_of.map(GameId::stored) {
-        Some(before) => games::more_beside(connection, &before).await,
+        Some(before) => games::announce_changed_extras(connection, &before).await,
         None => Ok(()),
     }
 }

@@ -28,7 +28,7 @@ const MAX_PER_PLAYER: i64 = 100;
 /// What was written beside the game, and the form to write more.
 pub struct KibitzPanel {
     /// The first first.
-    pub said: Vec<KibitzView>,
+    pub messages: Vec<KibitzView>,
     /// Whether the viewer can write.
     pub can_write: bool,
     /// What is in the field.
@@ -51,7 +51,7 @@ pub struct KibitzView {
 
 impl KibitzPanel {
     /// The panel as a viewer sees it; `None` if the game is not public, or the viewer plays in it and it goes on.
-    pub fn new(stored: &StoredGame, viewer: Option<&Viewer>, said: Vec<Kibitz>) -> Option<Self> {
+    pub fn new(stored: &StoredGame, viewer: Option<&Viewer>, messages: Vec<Kibitz>) -> Option<Self> {
         if !may_read(stored, viewer) {
             return None;
         }
@@ -61,8 +61,8 @@ impl KibitzPanel {
             text: Prose::new(&kibitz.text),
             at: Moment(kibitz.at),
         };
-        let said = said.into_iter().map(view).collect();
-        Some(Self { said, can_write: viewer.is_some(), typed: String::new(), problems: Problems::default() })
+        let messages = messages.into_iter().map(view).collect();
+        Some(Self { messages, can_write: viewer.is_some(), typed: String::new(), problems: Problems::default() })
     }
 }
 

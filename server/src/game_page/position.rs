@@ -9,7 +9,7 @@ use domain::rules::seat::Seat;
 use serde::Deserialize;
 
 use super::store::{self, PageViewer};
-use super::view::{ahead, checks_given, standing};
+use super::view::{ahead, checks_given, seat_status};
 use super::view_settings::ViewSettings;
 use crate::accounts::Session;
 use crate::boards::{BoardView, numbered};
@@ -98,7 +98,7 @@ impl<'a> PositionPart<'a> {
     }
 
     /// What is said of it: `1... e6@e2. Black: pawn e7 to e6, duck to e2.`
-    pub fn said(&self) -> String {
+    pub fn description(&self) -> String {
         match (self.shown_turn(), self.turn_in_words()) {
             (Some(turn), Some(words)) => format!("{turn}. {words}."),
             _ => "Before the first turn.".to_owned(),
@@ -116,7 +116,7 @@ impl<'a> PositionPart<'a> {
     }
 
     /// Where the board is seen from the next seat.
-    fn turned(&self) -> String {
+    fn flip_address(&self) -> String {
         let seating = self.stored.game.seating();
         let next = seating.seat((self.seen_from().index() + 1) % seating.len());
         let side = next.map_or("", |seat| seating.key(seat));
@@ -140,10 +140,10 @@ impl<'a> PositionPart<'a> {
     }
 
     /// How each seat stands by now, where more than two play; empty where there is nothing to say.
-    pub fn standings(&self) -> Vec<(&'static str, &'static str)> {
+    pub fn seat_statuses(&self) -> Vec<(&'static str, &'static str)> {
         let game = &self.stored.game;
         let seating = game.seating();
-        let stands = |seat| (seating.key(seat), standing(game, seat, self.ply).unwrap_or_default());
+        let stands = |seat| (seating.key(seat), seat_status(game, seat, self.ply).unwrap_or_default());
         seating.seats().filter(|_| seating.len() > 2).map(stands).collect()
     }
 }
@@ -181,13 +181,14 @@ pub async fn show(
     let id = GameId::read(&id).ok_or(Error::NotFound)?;
     let page_viewer = session.token_hash().map_or(PageViewer::Nobody, PageViewer::Session);
     let mut connection = app.pool.acquire().await?;
-    let glance = store::glance(&mut connection, &id, page_viewer, app.now.get()).await?.ok_or(Error::NotFound)?;
+    let summary =
+        store::page_summary(&mut connection, &id, page_viewer, app.now.get()).await?.ok_or(Error::NotFound)?;
     let stored = app
         .remembered
-        .load(&mut connection, &id, &glance.extent, glance.viewer.as_ref().map(|viewer| viewer.id))
+        .load(&mut connection, &id, &summary.extent, summary.viewer.as_ref().map(|viewer| viewer.id))
         .await?
         .ok_or(Error::NotFound)?;
-    let layout = Layout::new(glance.viewer, app.assets.clone(), app.public_url.clone());
+    let layout = Layout::new(summary.viewer, app.assets.clone(), app.public_url.clone());
     let ply = read_ply(&stored, &ply).ok_or(Error::NotFound)?;
     let view_settings = ViewSettings::read(&query.side, &query.tab);
     let seat = layout.viewer.as_ref().and_then(|viewer| stored.seat_of(viewer.id));

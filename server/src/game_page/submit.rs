@@ -127,11 +127,11 @@ impl Sent {
 
     /// The page it came from, as it is now, with the reason why it was not done.
     async fn explain(self, stored: StoredGame, refusal: Refusal) -> Result<Response, Error> {
-        let said = wording::refusal(&refusal, |at| self.layout.time_in_words(at));
+        let sentence = wording::refusal(&refusal, |at| self.layout.time_in_words(at));
         if refusal != Refusal::MovedOn || self.form.is_of_conditionals() {
-            return self.refuse(stored, Problems::one(field_of(&refusal), said)).await;
+            return self.refuse(stored, Problems::one(field_of(&refusal), sentence)).await;
         }
-        let bar = Bar::refused(self.form, Problems::one("turn", said));
+        let bar = Bar::refused(self.form, Problems::one("turn", sentence));
         Ok(Page::moved_on(GamePage::load(&self.app.pool, self.layout, stored, self.now, bar).await?).into_response())
     }
 

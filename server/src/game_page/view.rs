@@ -34,7 +34,7 @@ pub struct PlayerView {
     /// By how many pawns their pieces are worth more than the other's by the position on the board, if they are.
     pub ahead: Option<u32>,
     /// What keeps the seat from its turns, or makes them hard, while the game goes on: `in check`.
-    pub standing: Option<&'static str>,
+    pub status: Option<&'static str>,
     /// Whether their clock has run out and others play on.
     pub is_out: bool,
     /// Whether it is their turn.
@@ -76,7 +76,7 @@ impl PlayerView {
             rating,
             checks: checks_given(stored, seat, ply),
             ahead: ahead(game, seat, ply),
-            standing: standing(game, seat, ply),
+            status: seat_status(game, seat, ply),
             is_out: game.is_out(seat),
             to_move,
             won: outcome == Some(Outcome::Win(seating.side(seat))),
@@ -91,7 +91,7 @@ impl PlayerView {
 }
 
 /// What is said beside the name at a seat: what ended its part in the game, or how it stands by the rules at a ply.
-pub fn standing(game: &Game, seat: Seat, ply: Ply) -> Option<&'static str> {
+pub fn seat_status(game: &Game, seat: Seat, ply: Ply) -> Option<&'static str> {
     if game.is_out(seat) {
         return Some("out of time");
     }
@@ -145,7 +145,7 @@ pub enum RecordLine<'a> {
         log_entries: Vec<LogEntryView>,
     },
     /// What was said before the first turn, or after the clocks started and before the next turn.
-    Remarks(Vec<LogEntryView>),
+    LogEntries(Vec<LogEntryView>),
     /// The clocks started.
     ClockStarted(Moment),
 }
@@ -155,7 +155,7 @@ impl RecordLine<'_> {
     pub fn turns_alone(self) -> Option<Self> {
         match self {
             Self::Round { number, turns, .. } => Some(Self::Round { number, turns, log_entries: Vec::new() }),
-            Self::Remarks(_) | Self::ClockStarted(_) => None,
+            Self::LogEntries(_) | Self::ClockStarted(_) => None,
         }
     }
 }
@@ -185,7 +185,7 @@ pub struct LogEntryView {
     /// At which turn.
     pub on: Option<String>,
     /// What they wrote or did.
-    pub said: Said,
+    pub content: LogEntryContent,
     /// Whether nobody but the viewer sees it.
     pub private: bool,
     /// Whether nobody but the viewer's side sees it.
@@ -195,11 +195,11 @@ pub struct LogEntryView {
 }
 
 /// What somebody wrote or did beside the turns.
-pub enum Said {
+pub enum LogEntryContent {
     /// They wrote it.
     Text(Prose),
     /// They did it, or it happened to them: a sentence in parts.
-    Deed(Vec<SentencePart>),
+    Sentence(Vec<SentencePart>),
 }
 
 /// A part of a sentence of the record.
@@ -215,12 +215,12 @@ pub struct SentencePart {
 /// The record up to the present as the viewer may read it, with `shown` as the turn whose position is on the board.
 pub fn record(stored: &StoredGame, shown: Ply, viewer: Option<Seat>) -> Vec<RecordLine<'_>> {
     let game = &stored.game;
-    let said_at = |plies: std::ops::RangeInclusive<usize>, at: &dyn Fn(Timestamp) -> bool| -> Vec<LogEntryView> {
-        let said =
+    let entries_at = |plies: std::ops::RangeInclusive<usize>, at: &dyn Fn(Timestamp) -> bool| -> Vec<LogEntryView> {
+        let entries =
             game.log_entries(viewer).filter(|log_entry| plies.contains(&log_entry.ply.turns()) && at(log_entry.at));
-        said.map(|log_entry| log_entry_view(stored, log_entry)).collect()
+        entries.map(|log_entry| log_entry_view(stored, log_entry)).collect()
     };
-    let mut lines = vec![RecordLine::Remarks(said_at(0..=0, &|_| true))];
+    let mut lines = vec![RecordLine::LogEntries(entries_at(0..=0, &|_| true))];
     for round in rounds(game) {
         let made: Vec<_> = round.entries.iter().filter(|entry| entry.missed.is_none()).map(|entry| entry.ply).collect();
         let plies = made.first().map_or(1, |ply| ply.turns())..=made.last().map_or(0, |ply| ply.turns());
@@ -228,50 +228,50 @@ pub fn record(stored: &StoredGame, shown: Ply, viewer: Option<Seat>) -> Vec<Reco
         lines.push(RecordLine::Round {
             number: round.number,
             turns: round.entries.iter().filter_map(|entry| turn_view(stored, *entry, shown)).collect(),
-            log_entries: said_at(plies.clone(), &|at| started.is_none_or(|started| at <= started)),
+            log_entries: entries_at(plies.clone(), &|at| started.is_none_or(|started| at <= started)),
         });
         if let Some(started) = started {
             lines.push(RecordLine::ClockStarted(Moment(started)));
-            lines.push(RecordLine::Remarks(said_at(plies, &|at| at > started)));
+            lines.push(RecordLine::LogEntries(entries_at(plies, &|at| at > started)));
         }
     }
-    lines.retain(|line| !matches!(line, RecordLine::Remarks(said) if said.is_empty()));
+    lines.retain(|line| !matches!(line, RecordLine::LogEntries(entries) if entries.is_empty()));
     lines
 }
 
 /// The turns of a round, and those that were missed in it.
 struct Round {
     number: usize,
-    entries: Vec<InRound>,
+    entries: Vec<RoundEntry>,
 }
 
 /// A turn by the ply it led to; or one that was missed there, and whose.
 #[derive(Clone, Copy)]
-struct InRound {
+struct RoundEntry {
     ply: Ply,
     missed: Option<Seat>,
 }
 
 fn rounds(game: &Game) -> Vec<Round> {
     let mut rounds: Vec<Round> = Vec::new();
-    let mut enter = |number: usize, entry: InRound| match rounds.last_mut().filter(|round| round.number == number) {
+    let mut enter = |number: usize, entry: RoundEntry| match rounds.last_mut().filter(|round| round.number == number) {
         Some(round) => round.entries.push(entry),
         None => rounds.push(Round { number, entries: vec![entry] }),
     };
     for ply in (1..=game.turns().len()).map(Ply::after) {
         let before = ply.previous().and_then(|before| game.position_at(before));
         let mut number = before.map_or(1, |position| position.fullmove_number() as usize);
-        enter(number, InRound { ply, missed: None });
+        enter(number, RoundEntry { ply, missed: None });
         for &seat in game.turn_before(ply).into_iter().flat_map(|turn| &turn.missed) {
             // Whose turn comes first has missed that of the next round.
             number += usize::from(seat == Seat::FIRST);
-            enter(number, InRound { ply, missed: Some(seat) });
+            enter(number, RoundEntry { ply, missed: Some(seat) });
         }
     }
     rounds
 }
 
-fn turn_view(stored: &StoredGame, InRound { ply, missed }: InRound, shown: Ply) -> Option<TurnView<'_>> {
+fn turn_view(stored: &StoredGame, RoundEntry { ply, missed }: RoundEntry, shown: Ply) -> Option<TurnView<'_>> {
     let game = &stored.game;
     let turn = game.turn_before(ply)?;
     let mark = |seat: Seat| SeatMark::of(game.setup().variant, seat);
@@ -295,19 +295,19 @@ fn log_entry_view(stored: &StoredGame, log_entry: &LogEntry) -> LogEntryView {
     LogEntryView {
         by: stored.players[log_entry.seat].name.to_string(),
         on: stored.game.turn_before(log_entry.ply).map(|turn| turn.text.clone()),
-        said: said(stored, log_entry),
+        content: content(stored, log_entry),
         private: log_entry.readers() == Readers::Writer,
         to_side: log_entry.readers() == Readers::Side,
         at: Moment(log_entry.at),
     }
 }
 
-fn said(stored: &StoredGame, log_entry: &LogEntry) -> Said {
+fn content(stored: &StoredGame, log_entry: &LogEntry) -> LogEntryContent {
     match &log_entry.kind {
         LogEntryKind::Comment(text) | LogEntryKind::SideComment(text) | LogEntryKind::Note(text) => {
-            Said::Text(Prose::new(text.as_str()))
+            LogEntryContent::Text(Prose::new(text.as_str()))
         }
-        kind => Said::Deed(match log_entries::log_entry(kind) {
+        kind => LogEntryContent::Sentence(match log_entries::log_entry(kind) {
             Some(sentence) => log_entries::parts(sentence).map(|part| sentence_part(stored, log_entry, part)).collect(),
             None => {
                 let words = conditionals_ended(stored, log_entry).unwrap_or_default();

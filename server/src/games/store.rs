@@ -23,13 +23,13 @@ use super::consequences::{Change, Consequences};
 use super::game_id::GameId;
 use super::live;
 use super::pending_leave::{self, PendingLeave};
-use super::visible::{Extent, VisibleBeside, VisibleEvents};
+use super::visible::{Extent, VisibleEvents, VisibleExtras};
 use crate::accounts::{Player, PlayerId};
 
 use append::append;
 use countdowns::WrittenCountdown;
 pub use countdowns::{CountdownColumns, behind, write_anew};
-pub use kibitz::{Kibitz, add_kibitz, beside, kibitzes, more_beside};
+pub use kibitz::{Kibitz, add_kibitz, announce_changed_extras, kibitzes, visible_extras};
 use stored::load_to_change;
 pub use stored::{StoredGame, load, load_within};
 
@@ -225,7 +225,7 @@ impl LockedGame {
     }
 }
 
-/// How much of a game's log each may see and what stands beside it, and the seats a viewer holds in it.
+/// How much of a game's log and extras each viewer may see, and the seats that this viewer holds in it.
 ///
 /// # Errors
 /// The database fails, or the log is damaged.
@@ -233,9 +233,9 @@ pub async fn visible(
     pool: &PgPool,
     id: &GameId,
     viewer: Option<PlayerId>,
-) -> anyhow::Result<Option<(VisibleEvents, VisibleBeside, Vec<Seat>)>> {
+) -> anyhow::Result<Option<(VisibleEvents, VisibleExtras, Vec<Seat>)>> {
     let mut connection = pool.acquire().await?;
-    // The log is asked only where the row does not tell: else its length could be told by how long the answer takes.
+    // The log is read only where the row has no counts: otherwise the response time would give its length away.
     let row = sqlx::query!(
         r#"select setup as "setup: Json<Setup>", events, visible,
             array(select seat from game_seats where game_id = id and player_id = $2) as "seats!",
@@ -251,7 +251,7 @@ pub async fn visible(
     let seats = row.seats.into_iter().filter_map(|seat| Seat::new(seat as usize)).collect();
     let of_log = || VisibleEvents::of(row.bodies.iter().flatten().map(|body| &body.0), &row.setup.0);
     let events = Extent::new(row.events, row.visible.as_deref()).visible.unwrap_or_else(of_log);
-    Ok(Some((events, beside(&mut connection, id).await?, seats)))
+    Ok(Some((events, visible_extras(&mut connection, id).await?, seats)))
 }
 
 /// The running games whose deadline is past, but for some, the longest overdue first, a hundred at a time.

@@ -11,9 +11,9 @@ use crate::games::GameId;
 use crate::web::moment::Moment;
 
 /// How many of the last games are listed.
-const LISTED: usize = 10;
+const MAX_LISTED_GAMES: usize = 10;
 /// How many of the last games the line goes over.
-const DRAWN: i64 = 100;
+const MAX_CHARTED_GAMES: i64 = 100;
 
 /// What is shown beside a name at a game.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -40,7 +40,7 @@ impl SeatRating {
 }
 
 /// How a player stands in a variant.
-pub struct Standing {
+pub struct VariantRating {
     /// The variant.
     pub variant: Variant,
     /// The rating.
@@ -71,7 +71,7 @@ impl HistoryLine {
 /// A player's rating in a variant, and how it came about.
 pub struct PlayerRating {
     /// How they stand.
-    pub standing: Standing,
+    pub current: VariantRating,
     /// The last games, the last first.
     pub last: Vec<HistoryLine>,
     /// The way there, if it has at least two steps.
@@ -88,11 +88,11 @@ impl PlayerRatings {
     /// The database fails.
     pub async fn load(pool: &PgPool, player: PlayerId, now: Timestamp) -> anyhow::Result<Self> {
         let mut ratings = Vec::new();
-        for (_, standing) in store::standings(pool, &[player], now).await? {
-            let mut last = store::history(pool, player, standing.variant, DRAWN).await?;
+        for (_, current) in store::variant_ratings(pool, &[player], now).await? {
+            let mut last = store::history(pool, player, current.variant, MAX_CHARTED_GAMES).await?;
             let line = RatingLine::new(&last);
-            last.truncate(LISTED);
-            ratings.push(PlayerRating { standing, last, line });
+            last.truncate(MAX_LISTED_GAMES);
+            ratings.push(PlayerRating { current, last, line });
         }
         Ok(Self(ratings))
     }

@@ -175,12 +175,12 @@ impl GamePage {
 
     /// The challenge to play again that waits for answers.
     pub(super) fn open_rematch(&self) -> Option<&Rematch> {
-        self.beside.rematch.as_ref().filter(|rematch| rematch.is_open())
+        self.extras.rematch.as_ref().filter(|rematch| rematch.is_open())
     }
 
     /// How an offer of a rematch stands, in a sentence; nothing when it has become a game, or there is none.
     pub(super) fn rematch(&self) -> Option<String> {
-        let Rematch { state, by, is_own, .. } = self.beside.rematch.as_ref()?;
+        let Rematch { state, by, is_own, .. } = self.extras.rematch.as_ref()?;
         let game = &self.stored.game;
         let other = game.seating().opponents(self.seat?).next().map(|seat| &self.stored.players[seat].name);
         match (state.as_str(), is_own) {

@@ -111,14 +111,14 @@ impl GamePage {
     }
 
     /// Of more than two, the seats from which nothing has been captured by the position on the board: `Red, Blue and Cyan`.
-    pub(super) fn unhurt(&self) -> Option<String> {
+    pub(super) fn without_losses(&self) -> Option<String> {
         let all = self.material();
         let names: Vec<_> = all.iter().filter(|seat| seat.taken.is_empty()).map(|seat| seat.seat).collect();
         (all.len() > 2 && !names.is_empty()).then(|| all_of(&names))
     }
 
     /// How many pieces of each kind each seat has on the board, of the kinds that the game has.
-    pub(super) fn standing(&self) -> Vec<(&'static str, Vec<u8>)> {
+    pub(super) fn pieces_on_board(&self) -> Vec<(&'static str, Vec<u8>)> {
         let material = self.shown_position().material();
         let of_kind = |letter: char| {
             let names = piece_of_letter(letter)?;

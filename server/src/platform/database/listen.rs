@@ -24,10 +24,10 @@ const CHECK_AFTER: Duration = Duration::from_secs(30);
 /// How long that may take.
 const CHECK_TIMEOUT: Duration = Duration::from_secs(5);
 /// Between two tries to listen again.
-const RETRY: Duration = Duration::from_secs(1);
+const RECONNECT_DELAY: Duration = Duration::from_secs(1);
 
 /// How many of those who heard something look in the database at the same time: fewer than the pool has connections.
-const LOOKS_AT_ONCE: usize = 4;
+const MAX_CONCURRENT_QUERIES: usize = 4;
 
 /// That something has changed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -43,8 +43,9 @@ pub struct Announcement {
 /// # Errors
 /// The database fails.
 pub async fn announce(connection: &mut PgConnection, announcements: &[Announcement]) -> anyhow::Result<()> {
-    let said: Vec<_> = announcements.iter().map(|Announcement { topic, state }| format!("{topic} {state}")).collect();
-    sqlx::query!("select pg_notify($1, said) from unnest($2::text[]) said", CHANNEL, &said)
+    let payload: Vec<_> =
+        announcements.iter().map(|Announcement { topic, state }| format!("{topic} {state}")).collect();
+    sqlx::query!("select pg_notify($1, said) from unnest($2::text[]) said", CHANNEL, &payload)
         .execute(connection)
         .await
         .context("news could not be announced")?;
@@ -55,12 +56,12 @@ pub async fn announce(connection: &mut PgConnection, announcements: &[Announceme
 #[derive(Clone)]
 pub struct Hub {
     topics: Arc<Mutex<Topics>>,
-    looks: Arc<Semaphore>,
+    query_permits: Arc<Semaphore>,
 }
 
 impl Default for Hub {
     fn default() -> Self {
-        Self { topics: Arc::default(), looks: Arc::new(Semaphore::new(LOOKS_AT_ONCE)) }
+        Self { topics: Arc::default(), query_permits: Arc::new(Semaphore::new(MAX_CONCURRENT_QUERIES)) }
     }
 }
 
@@ -92,9 +93,9 @@ impl Hub {
 
     /// Waits for one's turn to look in the database for what has changed. Thousands may hear the same announcement, or come
     /// again after a loss, at once; those who ask for pages meanwhile have to find connections free.
-    pub async fn look(&self) -> Option<SemaphorePermit<'_>> {
+    pub async fn query_permit(&self) -> Option<SemaphorePermit<'_>> {
         // `None` only of a semaphore that was closed, which nobody does.
-        self.looks.acquire().await.ok()
+        self.query_permits.acquire().await.ok()
     }
 
     /// Listens until the server stops, again after every loss.
@@ -104,7 +105,7 @@ impl Hub {
             self.end_all();
             let Some(Err(error)) = ended else { return };
             tracing::warn!(error = format!("{error:#}"), "news were lost; open pages will look for themselves");
-            if stop.run_until_cancelled(sleep(RETRY)).await.is_none() {
+            if stop.run_until_cancelled(sleep(RECONNECT_DELAY)).await.is_none() {
                 return;
             }
         }
@@ -117,20 +118,20 @@ impl Hub {
         self.topics().listening = true;
         loop {
             match timeout(CHECK_AFTER, listener.try_recv()).await {
-                Ok(heard) => match heard? {
-                    Some(notice) => self.hand_on(notice.payload()),
+                Ok(notification) => match notification? {
+                    Some(notice) => self.dispatch(notice.payload()),
                     None => bail!("the connection was lost"),
                 },
                 Err(_quiet) => {
-                    let tried = sqlx::raw_sql("select 1").execute(&mut listener);
-                    timeout(CHECK_TIMEOUT, tried).await.context("the connection is dead")??;
+                    let check = sqlx::raw_sql("select 1").execute(&mut listener);
+                    timeout(CHECK_TIMEOUT, check).await.context("the connection is dead")??;
                 }
             }
         }
     }
 
-    fn hand_on(&self, said: &str) {
-        let (topic, state) = said.split_once(' ').unwrap_or((said, ""));
+    fn dispatch(&self, payload: &str) {
+        let (topic, state) = payload.split_once(' ').unwrap_or((payload, ""));
         if let Some(sender) = self.topics().senders.get(topic) {
             sender.send_replace(state.into());
         }

@@ -13,7 +13,7 @@ use axum::response::Response;
 use axum::routing::get;
 use serde::Deserialize;
 
-pub use crate::web::live::stream::{Figure, Stream};
+pub use crate::web::live::stream::{LiveCounter, Stream};
 
 use crate::accounts::{self, MaybeViewer, PlayerName};
 use crate::platform::error::Error;
@@ -55,7 +55,7 @@ async fn live(
         let player = accounts::player(&app.pool, &name).await?.ok_or(Error::NotFound)?;
         stream = stream.with_ratings(player.id)?;
     }
-    if stream.is_about_nothing() {
+    if stream.has_no_topic() {
         return Err(Error::NotFound);
     }
     stream.open().await
