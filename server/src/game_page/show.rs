@@ -17,7 +17,7 @@ use sqlx::PgPool;
 
 pub use bar::Bar;
 
-use super::conditionals::Part;
+use super::conditionals::TreePart;
 use super::extras::PageExtras;
 use super::position::{self, PositionPart};
 use super::preview::{Preview, versus};

@@ -5,7 +5,7 @@ use domain::rules::draw::DrawClaim;
 
 use super::GamePage;
 use crate::boards::kings_in_reach_of;
-use crate::game_page::conditionals::{Part, TreeView};
+use crate::game_page::conditionals::{TreePart, TreeView};
 use crate::game_page::form::ActionForm;
 use crate::game_page::store::Rematch;
 use crate::web::form::{Problems, form_fields};
@@ -65,7 +65,7 @@ impl GamePage {
     }
 
     /// The viewer's own conditional turns, as they are read.
-    pub(super) fn planned(&self) -> Vec<Part> {
+    pub(super) fn planned(&self) -> Vec<TreePart> {
         let game = &self.stored.game;
         self.seat.map_or_else(Vec::new, |seat| TreeView::parts(game, game.conditionals(seat), &[]))
     }
