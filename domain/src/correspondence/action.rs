@@ -1,10 +1,10 @@
 //! What a seat can ask of a game.
 //!
 //! ```
-//! use domain::correspondence::action::{ActionKind, Ask};
+//! use domain::correspondence::action::{ActionKind, ActionRequest};
 //!
-//! let ask = Ask::Move { turn: "Nf3@e5".to_owned(), offer_draw: true, lines: String::new() };
-//! assert_eq!(ask.kind().key(), "move");
+//! let request = ActionRequest::Move { turn: "Nf3@e5".to_owned(), offer_draw: true, lines: String::new() };
+//! assert_eq!(request.kind().key(), "move");
 //! assert_eq!("resign".parse(), Ok(ActionKind::Resign));
 //! assert!(ActionKind::Resign.asks_once_more());
 //! ```
@@ -19,8 +19,8 @@ use crate::rules::ply::Ply;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Action {
     /// The thing asked for.
-    pub ask: Ask,
-    /// A text for the other players that goes with it; with [`Ask::Note`], the note.
+    pub request: ActionRequest,
+    /// A text for the other players that goes with it; with [`ActionRequest::Note`], the note.
     pub message: Option<Comment>,
     /// The ply that the player saw. What was meant for another position is not done.
     pub ply: Ply,
@@ -28,14 +28,14 @@ pub struct Action {
 
 /// The thing asked for.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Ask {
+pub enum ActionRequest {
     /// Make a turn, in any notation, and perhaps offer a draw with it or say what is replied to the answer.
     Move {
         /// As typed.
         turn: String,
         /// Offer a draw with the turn.
         offer_draw: bool,
-        /// Conditional turns for the position after the turn, as in [`Ask::Conditional`]; mostly empty. Only so can the
+        /// Conditional turns for the position after the turn, as in [`ActionRequest::Conditional`]; mostly empty. Only so can the
         /// trees of both players answer each other, for the other's may answer this very turn.
         lines: String,
     },
@@ -71,7 +71,7 @@ pub enum Ask {
     Rematch,
 }
 
-impl Ask {
+impl ActionRequest {
     /// Which kind of thing it is.
     pub fn kind(&self) -> ActionKind {
         match self {
@@ -96,33 +96,33 @@ impl Ask {
 /// The kinds of action, in the order in which a player is offered them: the likeliest first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum ActionKind {
-    /// [`Ask::Move`]
+    /// [`ActionRequest::Move`]
     Move,
-    /// [`Ask::AcceptDraw`]
+    /// [`ActionRequest::AcceptDraw`]
     AcceptDraw,
-    /// [`Ask::DeclineDraw`]
+    /// [`ActionRequest::DeclineDraw`]
     DeclineDraw,
-    /// [`Ask::Comment`]
+    /// [`ActionRequest::Comment`]
     Comment,
-    /// [`Ask::SideComment`]
+    /// [`ActionRequest::SideComment`]
     SideComment,
-    /// [`Ask::Conditional`]
+    /// [`ActionRequest::Conditional`]
     Conditional,
-    /// [`Ask::Note`]
+    /// [`ActionRequest::Note`]
     Note,
-    /// [`Ask::ClaimDraw`]
+    /// [`ActionRequest::ClaimDraw`]
     ClaimDraw,
-    /// [`Ask::OfferDraw`]
+    /// [`ActionRequest::OfferDraw`]
     OfferDraw,
-    /// [`Ask::Lifeline`]
+    /// [`ActionRequest::Lifeline`]
     Lifeline,
-    /// [`Ask::Cancel`]
+    /// [`ActionRequest::Cancel`]
     Cancel,
-    /// [`Ask::KeepPlaying`]
+    /// [`ActionRequest::KeepPlaying`]
     KeepPlaying,
-    /// [`Ask::Resign`]
+    /// [`ActionRequest::Resign`]
     Resign,
-    /// [`Ask::Rematch`]
+    /// [`ActionRequest::Rematch`]
     Rematch,
 }
 

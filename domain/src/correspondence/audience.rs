@@ -38,7 +38,7 @@ impl Audience {
 
 impl EventKind {
     /// Who may know of it, in a game that is public or is not: as much as they can read of it in the record
-    /// ([`LogEntry::readers`](crate::correspondence::game::LogEntry::readers)). There is no usual answer: every kind of event has to be
+    /// ([`LogEntry::visibility`](crate::correspondence::game::LogEntry::readers)). There is no usual answer: every kind of event has to be
     /// thought about.
     pub const fn audience(&self, public: bool) -> Audience {
         match self {

@@ -125,7 +125,7 @@ impl fmt::Display for Colour {
 
 /// One place of a [`Seating`]: its colour, and the side it is on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Place {
+pub struct SeatInfo {
     /// Of its pieces.
     pub colour: Colour,
     /// Who wins with this seat.
@@ -134,50 +134,50 @@ pub struct Place {
     pub player: usize,
 }
 
-const fn place(colour: Colour, side: u8, player: usize) -> Place {
-    Place { colour, side: Side(side), player }
+const fn seat_info(colour: Colour, side: u8, player: usize) -> SeatInfo {
+    SeatInfo { colour, side: Side(side), player }
 }
 
 /// The seats of a variant in the order of their first turns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Seating(&'static [Place]);
+pub struct Seating(&'static [SeatInfo]);
 
 impl Seating {
     /// White against Black.
-    pub const WHITE_AND_BLACK: Self = Self(&[place(Colour::White, 0, 0), place(Colour::Black, 1, 1)]);
+    pub const WHITE_AND_BLACK: Self = Self(&[seat_info(Colour::White, 0, 0), seat_info(Colour::Black, 1, 1)]);
 
     /// Duchess for six: every second seat is on the same side.
     pub const DUCHESS_SIX: Self = Self(&[
-        place(Colour::Red, 0, 0),
-        place(Colour::Blue, 1, 1),
-        place(Colour::Yellow, 0, 2),
-        place(Colour::Green, 1, 3),
-        place(Colour::Magenta, 0, 4),
-        place(Colour::Cyan, 1, 5),
+        seat_info(Colour::Red, 0, 0),
+        seat_info(Colour::Blue, 1, 1),
+        seat_info(Colour::Yellow, 0, 2),
+        seat_info(Colour::Green, 1, 3),
+        seat_info(Colour::Magenta, 0, 4),
+        seat_info(Colour::Cyan, 1, 5),
     ]);
 
     /// Duchess for four: who sit opposite each other are on the same side.
     pub const DUCHESS_FOUR: Self = Self(&[
-        place(Colour::Red, 0, 0),
-        place(Colour::Blue, 1, 1),
-        place(Colour::Green, 0, 2),
-        place(Colour::Magenta, 1, 3),
+        seat_info(Colour::Red, 0, 0),
+        seat_info(Colour::Blue, 1, 1),
+        seat_info(Colour::Green, 0, 2),
+        seat_info(Colour::Magenta, 1, 3),
     ]);
 
     /// Duchess for three, each alone.
     pub const DUCHESS_THREE: Self =
-        Self(&[place(Colour::Red, 0, 0), place(Colour::Yellow, 1, 1), place(Colour::Magenta, 2, 2)]);
+        Self(&[seat_info(Colour::Red, 0, 0), seat_info(Colour::Yellow, 1, 1), seat_info(Colour::Magenta, 2, 2)]);
 
     /// Duchess for two with two sets of pieces each, as for four.
     pub const DUCHESS_TWO_BY_TWO: Self = Self(&[
-        place(Colour::Red, 0, 0),
-        place(Colour::Blue, 1, 1),
-        place(Colour::Green, 0, 0),
-        place(Colour::Magenta, 1, 1),
+        seat_info(Colour::Red, 0, 0),
+        seat_info(Colour::Blue, 1, 1),
+        seat_info(Colour::Green, 0, 0),
+        seat_info(Colour::Magenta, 1, 1),
     ]);
 
     /// Duchess for two with a set of pieces each.
-    pub const DUCHESS_TWO: Self = Self(&[place(Colour::Red, 0, 0), place(Colour::Green, 1, 1)]);
+    pub const DUCHESS_TWO: Self = Self(&[seat_info(Colour::Red, 0, 0), seat_info(Colour::Green, 1, 1)]);
 
     /// How many seats there are: 2 to [`MAX_SEATS`].
     #[expect(clippy::len_without_is_empty, reason = "no game has no seats")]
@@ -223,7 +223,7 @@ impl Seating {
 
     /// Every side, in the order of their first seats.
     pub fn sides(self) -> impl Iterator<Item = Side> {
-        let count = self.0.iter().map(|place| place.side.0 + 1).max().unwrap_or_default();
+        let count = self.0.iter().map(|seat_info| seat_info.side.0 + 1).max().unwrap_or_default();
         (0..count).map(Side)
     }
 
@@ -234,7 +234,7 @@ impl Seating {
 
     /// How many players it takes: each has one seat, or each as many as the others.
     pub fn players(self) -> usize {
-        self.0.iter().map(|place| place.player + 1).max().unwrap_or_default()
+        self.0.iter().map(|seat_info| seat_info.player + 1).max().unwrap_or_default()
     }
 
     /// Which of the players has a seat, counted from 0 in the order of their first turns.

@@ -11,7 +11,7 @@ use hyper_util::rt::TokioIo;
 use tokio::net::TcpStream;
 
 /// More than any page or picture.
-const MOST_BYTES: usize = 32 * 1024 * 1024;
+const MAX_BYTES: usize = 32 * 1024 * 1024;
 
 /// A player by number, from 1. `stock.sql` makes them and signs them in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -71,7 +71,7 @@ impl Connection {
     /// Asks for a page that is there, and reads the whole of it.
     pub async fn get(&mut self, look: &Look) -> anyhow::Result<Bytes> {
         let page = self.begin(look).await?.into_body();
-        Ok(to_bytes(Body::new(page), MOST_BYTES).await?)
+        Ok(to_bytes(Body::new(page), MAX_BYTES).await?)
     }
 
     /// Sends a form whose wish is done.
@@ -84,7 +84,7 @@ impl Connection {
             .body(form.clone().into())?;
         let answer = self.send(request).await?;
         ensure!(answer.status() == StatusCode::SEE_OTHER, "POST {path}: {}", answer.status());
-        to_bytes(Body::new(answer.into_body()), MOST_BYTES).await?;
+        to_bytes(Body::new(answer.into_body()), MAX_BYTES).await?;
         Ok(())
     }
 

@@ -159,7 +159,7 @@ fn after_that(stored: &StoredGame, seat: Seat) -> String {
 
 /// When a seat's clock ran out in a game that went on.
 pub fn timed_out_at(game: &Game, seat: Seat) -> Option<Timestamp> {
-    let is_it = |log_entry: &&LogEntry| log_entry.seat == seat && log_entry.kind == LogEntryKind::WentOut;
+    let is_it = |log_entry: &&LogEntry| log_entry.seat == seat && log_entry.kind == LogEntryKind::RanOutOfTime;
     game.log_entries(None).find(is_it).map(|log_entry| log_entry.at)
 }
 
@@ -196,7 +196,7 @@ fn timed_out(
         }
     };
     game.log_entries(None)
-        .filter(|log_entry| log_entry.kind == LogEntryKind::WentOut && is_included(log_entry))
+        .filter(|log_entry| log_entry.kind == LogEntryKind::RanOutOfTime && is_included(log_entry))
         .map(timed_out)
         .collect()
 }

@@ -12,7 +12,7 @@ use std::time::Duration;
 use domain::correspondence::event::{Event, EventKind};
 use domain::correspondence::leave::LeavePeriod;
 use domain::correspondence::refusal::Refusal;
-use domain::correspondence::setup::Setup;
+use domain::correspondence::setup::GameSetup;
 use domain::rules::seat::{BySeat, Seat};
 use jiff::{SignedDuration, Timestamp};
 use jiff_sqlx::ToSqlx;
@@ -58,7 +58,7 @@ impl Games {
     pub async fn begin(
         &self,
         connection: &mut PgConnection,
-        setup: Setup,
+        setup: GameSetup,
         players: BySeat<Player>,
     ) -> anyhow::Result<GameId> {
         let (stored, events) = insert(connection, setup, players).await?;
@@ -108,7 +108,7 @@ impl Games {
 /// Writes a new game with its players, and what its log begins with: the leave that they are on.
 async fn insert(
     connection: &mut PgConnection,
-    setup: Setup,
+    setup: GameSetup,
     players: BySeat<Player>,
 ) -> anyhow::Result<(StoredGame, Vec<Event>)> {
     let mut stored = StoredGame::new(setup, players)?;
@@ -237,7 +237,7 @@ pub async fn visible(
     let mut connection = pool.acquire().await?;
     // The log is read only where the row has no counts: otherwise the response time would give its length away.
     let row = sqlx::query!(
-        r#"select setup as "setup: Json<Setup>", events, visible,
+        r#"select setup as "setup: Json<GameSetup>", events, visible,
             array(select seat from game_seats where game_id = id and player_id = $2) as "seats!",
             case when visible[1] = events then null
                 else array(select body from events where game_id = id) end as "bodies: Vec<Json<EventKind>>"

@@ -12,25 +12,25 @@ use crate::platform::now::Now;
 use crate::platform::queue;
 
 /// How often the calendar is looked at.
-const EVERY: Duration = Duration::from_secs(1);
+const SWEEP_INTERVAL: Duration = Duration::from_secs(1);
 
 /// How many games are decided at the same time.
-const AT_ONCE: usize = 8;
+const MAX_CONCURRENT_GAMES: usize = 8;
 
 /// How often rows are looked for that a server of an older version has written. Until they are written anew, lists read
 /// the logs of their games.
-const ROWS_EVERY: Duration = Duration::from_secs(60);
+const REWRITE_INTERVAL: Duration = Duration::from_secs(60);
 
 /// Sweeps until the server stops.
 pub async fn run(games: Games, now: Now, stop: CancellationToken) {
-    let sweeps = queue::every(EVERY, stop.clone(), "overdue games decided", || sweep(&games, now.get()));
+    let sweeps = queue::every(SWEEP_INTERVAL, stop.clone(), "overdue games decided", || sweep(&games, now.get()));
     let rows = async {
         // At once, because after an upgrade every row is to be written anew.
         if let Some(Err(error)) = stop.run_until_cancelled(write_rows_anew(&games)).await {
             tracing::error!(error = format!("{error:#}"), "rows of games could not be written anew");
         }
         let again = || write_rows_anew(&games);
-        queue::every(ROWS_EVERY, stop.clone(), "rows of games written anew", again).await;
+        queue::every(REWRITE_INTERVAL, stop.clone(), "rows of games written anew", again).await;
     };
     future::join(sweeps, rows).await;
 }
@@ -94,7 +94,7 @@ pub async fn tell_games_of(games: &Games, player: PlayerId, now: Timestamp) -> a
 async fn decide_each(games: &Games, ids: Vec<GameId>, now: Timestamp) -> Vec<String> {
     let games = games.clone();
     let deciding = stream::iter(ids).map(move |id| decide(games.clone(), id, now));
-    deciding.buffer_unordered(AT_ONCE).filter_map(future::ready).collect().await
+    deciding.buffer_unordered(MAX_CONCURRENT_GAMES).filter_map(future::ready).collect().await
 }
 
 /// Decides a game; its name, if it cannot be decided.

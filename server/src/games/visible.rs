@@ -3,7 +3,7 @@
 
 use domain::correspondence::audience::Audience;
 use domain::correspondence::event::EventKind;
-use domain::correspondence::setup::Setup;
+use domain::correspondence::setup::GameSetup;
 use domain::rules::seat::{MAX_SEATS, Seat};
 use serde::{Deserialize, Serialize};
 
@@ -21,14 +21,14 @@ pub struct VisibleEvents {
 
 impl VisibleEvents {
     /// Counts a whole log.
-    pub fn of<'a>(log: impl Iterator<Item = &'a EventKind>, setup: &Setup) -> Self {
+    pub fn of<'a>(log: impl Iterator<Item = &'a EventKind>, setup: &GameSetup) -> Self {
         let mut visible = Self::default();
         log.for_each(|event| visible.count(event, setup));
         visible
     }
 
     /// Counts one more event.
-    pub fn count(&mut self, event: &EventKind, setup: &Setup) {
+    pub fn count(&mut self, event: &EventKind, setup: &GameSetup) {
         match event.audience(setup.public) {
             Audience::Everyone => self.everyone += 1,
             Audience::Players => self.players += 1,

@@ -3,7 +3,7 @@
 use jiff::Timestamp;
 
 use super::Game;
-use crate::correspondence::action::{Action, Ask};
+use crate::correspondence::action::{Action, ActionRequest};
 use crate::correspondence::conditional::ConditionalTree;
 use crate::correspondence::event::{Event, EventKind};
 use crate::correspondence::limits::{MAX_MESSAGES_AFTER_END, MAX_MESSAGES_BETWEEN_TURNS, MAX_WRITINGS};
@@ -42,7 +42,7 @@ impl Game {
 
     /// What a seat does by what it asks for, before anybody replies.
     fn asked(&self, seat: Seat, action: &Action, now: Timestamp) -> Result<Vec<Event>, Refusal> {
-        let kind = action.ask.kind();
+        let kind = action.request.kind();
         if self.has_done(seat, action) {
             return self.dated(seat, self.unsaid(seat, action).into_iter().collect(), now);
         }
@@ -54,7 +54,7 @@ impl Game {
             return Err(Refusal::MovedOn);
         }
         self.may_ask(seat, kind, now)?;
-        let mut happened = self.decide(seat, &action.ask, now)?;
+        let mut happened = self.decide(seat, &action.request, now)?;
         happened.extend(written(seat, action, &happened)?);
         self.dated(seat, happened, now)
     }
@@ -89,23 +89,23 @@ impl Game {
     }
 
     /// What follows from something that may be asked for.
-    fn decide(&self, seat: Seat, ask: &Ask, now: Timestamp) -> Result<Vec<EventKind>, Refusal> {
-        Ok(vec![match ask {
-            Ask::Move { turn, offer_draw, lines } => return self.decide_move(seat, turn, *offer_draw, lines),
-            Ask::Conditional { lines } => return self.decide_conditionals(seat, lines),
-            Ask::Comment | Ask::SideComment | Ask::Note => return Ok(Vec::new()),
-            Ask::OfferDraw => EventKind::DrawOffered { seat },
-            Ask::AcceptDraw => EventKind::DrawAccepted { seat, conditional: false },
-            Ask::DeclineDraw => EventKind::DrawDeclined { seat },
-            Ask::ClaimDraw => {
+    fn decide(&self, seat: Seat, request: &ActionRequest, now: Timestamp) -> Result<Vec<EventKind>, Refusal> {
+        Ok(vec![match request {
+            ActionRequest::Move { turn, offer_draw, lines } => return self.decide_move(seat, turn, *offer_draw, lines),
+            ActionRequest::Conditional { lines } => return self.decide_conditionals(seat, lines),
+            ActionRequest::Comment | ActionRequest::SideComment | ActionRequest::Note => return Ok(Vec::new()),
+            ActionRequest::OfferDraw => EventKind::DrawOffered { seat },
+            ActionRequest::AcceptDraw => EventKind::DrawAccepted { seat, conditional: false },
+            ActionRequest::DeclineDraw => EventKind::DrawDeclined { seat },
+            ActionRequest::ClaimDraw => {
                 let reason = self.claimable_draw().ok_or(Refusal::NothingToClaim)?;
                 EventKind::DrawClaimed { seat, reason }
             }
-            Ask::Lifeline => self.lifeline(seat, now)?,
-            Ask::Cancel => EventKind::CalledOff { seat },
-            Ask::Resign => EventKind::Resigned { seat, conditional: false },
-            Ask::KeepPlaying => EventKind::ResignationTakenBack { seat },
-            Ask::Rematch => EventKind::RematchOffered { seat },
+            ActionRequest::Lifeline => self.lifeline(seat, now)?,
+            ActionRequest::Cancel => EventKind::CalledOff { seat },
+            ActionRequest::Resign => EventKind::Resigned { seat, conditional: false },
+            ActionRequest::KeepPlaying => EventKind::ResignationTakenBack { seat },
+            ActionRequest::Rematch => EventKind::RematchOffered { seat },
         }])
     }
 
@@ -132,13 +132,13 @@ impl Game {
 /// What is written with an action: a message belongs to the turn it was sent with, else to the ply its writer saw.
 fn written(seat: Seat, action: &Action, happened: &[EventKind]) -> Result<Option<EventKind>, Refusal> {
     let Some(text) = action.message.clone() else {
-        return if action.ask.kind().is_writing() { Err(Refusal::NothingSaid) } else { Ok(None) };
+        return if action.request.kind().is_writing() { Err(Refusal::NothingSaid) } else { Ok(None) };
     };
     let ply = action.ply;
     let turn_made = happened.iter().any(|what| matches!(what, EventKind::Played { .. }));
-    Ok(Some(match action.ask {
-        Ask::Note => EventKind::NoteWritten { seat, ply, text },
-        Ask::SideComment => EventKind::SaidToSide { seat, ply, text },
+    Ok(Some(match action.request {
+        ActionRequest::Note => EventKind::NoteWritten { seat, ply, text },
+        ActionRequest::SideComment => EventKind::SaidToSide { seat, ply, text },
         _ if turn_made => EventKind::Commented { seat, ply: ply.next(), text },
         _ => EventKind::Commented { seat, ply, text },
     }))

@@ -127,7 +127,7 @@ impl Game {
             true => std::iter::once(seat).chain(before.missed_until(&after)).collect(),
             false => Vec::new(),
         };
-        self.log_entry(self.ply(), at, seat, LogEntryKind::WentOut);
+        self.log_entry(self.ply(), at, seat, LogEntryKind::RanOutOfTime);
         self.leave_plans(self.ply(), seat, at);
         self.clocks[seat] = Clock::EMPTY;
         self.last_out_at = Some(at);

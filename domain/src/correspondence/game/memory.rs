@@ -25,7 +25,7 @@ impl LogEntryKind {
             | Self::DrawDeclined
             | Self::Resigned
             | Self::ResignationTakenBack
-            | Self::WentOut
+            | Self::RanOutOfTime
             | Self::Lifeline { .. }
             | Self::LeaveTaken(_)
             | Self::LeaveEnded(_)
@@ -42,7 +42,7 @@ mod tests {
     use super::*;
     use crate::correspondence::comment::Comment;
     use crate::correspondence::event::{Event, EventKind};
-    use crate::correspondence::setup::Setup;
+    use crate::correspondence::setup::GameSetup;
     use crate::correspondence::time_control::TimeControl;
     use crate::rules::ply::Ply;
     use crate::rules::seat::Seat;
@@ -53,7 +53,7 @@ mod tests {
         let at = Timestamp::UNIX_EPOCH;
         let time_control = TimeControl::STANDARD;
         let setup =
-            Setup { variant: Variant::Duck, time_control, rated: false, public: false, start: None, begun_at: at };
+            GameSetup { variant: Variant::Duck, time_control, rated: false, public: false, start: None, begun_at: at };
         let mut game = Game::new(setup).unwrap();
         let mut grown_by = |what| {
             let before = game.memory();

@@ -4,21 +4,21 @@
 //! [`Game::apply`] is the fold. So deciding and replaying cannot differ, and all of it is tested without a server.
 //!
 //! ```
-//! use domain::correspondence::action::{Action, Ask};
+//! use domain::correspondence::action::{Action, ActionRequest};
 //! use domain::correspondence::game::Game;
 //! use domain::rules::ply::Ply;
 //! use domain::rules::seat::Seat;
-//! use domain::correspondence::setup::Setup;
+//! use domain::correspondence::setup::GameSetup;
 //! use domain::correspondence::time_control::TimeControl;
 //! use domain::rules::variant::Variant;
 //! use jiff::SignedDuration;
 //!
 //! let begun_at: jiff::Timestamp = "2026-03-02T12:00:00Z".parse().unwrap();
 //! let (variant, time_control) = (Variant::Duck, TimeControl::STANDARD);
-//! let setup = Setup { variant, time_control, rated: false, public: false, start: None, begun_at };
+//! let setup = GameSetup { variant, time_control, rated: false, public: false, start: None, begun_at };
 //! let mut game = Game::new(setup).unwrap();
-//! let ask = Ask::Move { turn: "e2e4@c6".to_owned(), offer_draw: false, lines: String::new() };
-//! let action = Action { ask, message: None, ply: Ply::START };
+//! let request = ActionRequest::Move { turn: "e2e4@c6".to_owned(), offer_draw: false, lines: String::new() };
+//! let action = Action { request, message: None, ply: Ply::START };
 //! for event in game.act(Seat::WHITE, &action, begun_at)? {
 //!     game.apply(&event).unwrap();
 //! }
@@ -47,20 +47,20 @@ use crate::correspondence::event::Event;
 use crate::correspondence::leave::Leave;
 use crate::correspondence::offers::DrawOffers;
 use crate::correspondence::resignation::ResignationVotes;
-use crate::correspondence::setup::Setup;
+use crate::correspondence::setup::GameSetup;
 use crate::rules::draw::DrawClaim;
 use crate::rules::entry::Entry;
 use crate::rules::ply::Ply;
 use crate::rules::position::Position;
 use crate::rules::seat::{BySeat, Seat, SeatSet, Seating};
 use conditionals::Plan;
-pub use record::{BrokenLog, Conclusion, LogEntry, LogEntryKind, MadeTurn, Readers};
+pub use record::{BrokenLog, Conclusion, LogEntry, LogEntryKind, MadeTurn, Visibility};
 use waiting::Lifeline;
 
 /// A game as it stands after its last event.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Game {
-    setup: Setup,
+    setup: GameSetup,
     start: Position,
     turns: Vec<MadeTurn>,
     log_entries: Vec<LogEntry>,
@@ -92,7 +92,7 @@ impl Game {
     ///
     /// # Errors
     /// The position that it starts from cannot be read.
-    pub fn new(setup: Setup) -> Result<Self, BrokenLog> {
+    pub fn new(setup: GameSetup) -> Result<Self, BrokenLog> {
         let seating = setup.variant.seating();
         let start =
             setup.start().map_err(|error| BrokenLog::Start { fen: setup.start.clone().unwrap_or_default(), error })?;
@@ -122,7 +122,7 @@ impl Game {
     ///
     /// # Errors
     /// The log is damaged.
-    pub fn fold<'a>(setup: Setup, events: impl IntoIterator<Item = &'a Event>) -> Result<Self, BrokenLog> {
+    pub fn fold<'a>(setup: GameSetup, events: impl IntoIterator<Item = &'a Event>) -> Result<Self, BrokenLog> {
         let mut game = Self::new(setup)?;
         for event in events {
             game.apply(event)?;
@@ -131,7 +131,7 @@ impl Game {
     }
 
     /// What was settled before the first turn.
-    pub fn setup(&self) -> &Setup {
+    pub fn setup(&self) -> &GameSetup {
         &self.setup
     }
 
@@ -172,7 +172,7 @@ impl Game {
 
     /// What led from the start to a ply: the turns, and where clocks ran out after them.
     pub fn entries(&self, until: Ply) -> impl Iterator<Item = (Ply, Entry)> {
-        let went_out = |log_entry: &&LogEntry| log_entry.kind == LogEntryKind::WentOut;
+        let went_out = |log_entry: &&LogEntry| log_entry.kind == LogEntryKind::RanOutOfTime;
         self.turns.iter().zip(1..).take(until.turns()).flat_map(move |(made, number)| {
             let ply = Ply(number);
             let out = self.log_entries.iter().filter(went_out).filter(move |log_entry| log_entry.ply == ply);

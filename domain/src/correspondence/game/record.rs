@@ -67,7 +67,7 @@ pub enum LogEntryKind {
     /// A player took their resignation back.
     ResignationTakenBack,
     /// A clock ran out, and the others played on.
-    WentOut,
+    RanOutOfTime,
     /// Time was given to the seat to move.
     Lifeline {
         /// Whose clock got it.
@@ -92,7 +92,7 @@ pub enum LogEntryKind {
 
 /// Who may read a log_entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Readers {
+pub enum Visibility {
     /// Nobody but the player whose it is.
     Writer,
     /// The players of the side whose it is.
@@ -135,30 +135,30 @@ impl LogEntry {
     }
 
     /// Who may read it.
-    pub fn readers(&self) -> Readers {
+    pub fn visibility(&self) -> Visibility {
         match self.kind {
             LogEntryKind::Note(_) | LogEntryKind::ConditionalStopped { .. } | LogEntryKind::ConditionalsLeft => {
-                Readers::Writer
+                Visibility::Writer
             }
-            LogEntryKind::SideComment(_) => Readers::Side,
-            LogEntryKind::Comment(_) => Readers::Players,
+            LogEntryKind::SideComment(_) => Visibility::Side,
+            LogEntryKind::Comment(_) => Visibility::Players,
             LogEntryKind::DrawOffered
             | LogEntryKind::DrawAccepted
             | LogEntryKind::Resigned
             | LogEntryKind::ResignationTakenBack
-            | LogEntryKind::WentOut
+            | LogEntryKind::RanOutOfTime
             | LogEntryKind::DrawDeclined
             | LogEntryKind::Lifeline { .. }
             | LogEntryKind::LeaveTaken(_)
             | LogEntryKind::LeaveEnded(_)
-            | LogEntryKind::RematchOffered => Readers::Everyone,
+            | LogEntryKind::RematchOffered => Visibility::Everyone,
         }
     }
 
     /// The text, if it was said to those.
-    pub(super) fn said(&self, to: Readers) -> Option<&Comment> {
+    pub(super) fn said(&self, to: Visibility) -> Option<&Comment> {
         match &self.kind {
-            LogEntryKind::Comment(text) | LogEntryKind::SideComment(text) if self.readers() == to => Some(text),
+            LogEntryKind::Comment(text) | LogEntryKind::SideComment(text) if self.visibility() == to => Some(text),
             _ => None,
         }
     }
@@ -173,11 +173,11 @@ impl LogEntry {
 
     /// Whether someone may read it: a player by their seat, or somebody who looks on.
     pub(super) fn is_visible_to(&self, viewer: Option<Seat>, seating: Seating, public: bool) -> bool {
-        match self.readers() {
-            Readers::Writer => viewer.is_some_and(|viewer| seating.is_same_player(viewer, self.seat)),
-            Readers::Side => viewer.is_some_and(|viewer| seating.side(viewer) == seating.side(self.seat)),
-            Readers::Players => viewer.is_some() || public,
-            Readers::Everyone => true,
+        match self.visibility() {
+            Visibility::Writer => viewer.is_some_and(|viewer| seating.is_same_player(viewer, self.seat)),
+            Visibility::Side => viewer.is_some_and(|viewer| seating.side(viewer) == seating.side(self.seat)),
+            Visibility::Players => viewer.is_some() || public,
+            Visibility::Everyone => true,
         }
     }
 }

@@ -11,7 +11,7 @@ use rand::rngs::StdRng;
 use sqlx::PgPool;
 use tokio_util::sync::CancellationToken;
 
-use super::hand::Person;
+use super::scripted_player::Person;
 use super::site::pause;
 
 /// How long a player goes on without a thought of leave at most, in milliseconds.
@@ -19,11 +19,11 @@ const CONTENT: u64 = 8000;
 
 /// What players were told of their leave, by name and the day it begins on. Clones are the same one.
 #[derive(Clone, Default)]
-pub struct Absences(Arc<Mutex<BTreeMap<(String, Timestamp), Told>>>);
+pub struct Absences(Arc<Mutex<BTreeMap<(String, Timestamp), Acknowledged>>>);
 
 /// What they were told.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Told {
+enum Acknowledged {
     /// It is taken.
     Taken,
     /// It is called off.
@@ -47,7 +47,7 @@ impl Absences {
             let Some(taken) = person.insists("/leave", &day, &mut chance, &rest).await else { return };
             // Otherwise it was done before without an answer, or they have no more days, or tried too often.
             if taken.status == 303 {
-                self.note(&person, begins, Told::Taken);
+                self.note(&person, begins, Acknowledged::Taken);
             }
             if chance.random_bool(0.7) {
                 self.call_off(&person, begins, &mut chance, &rest).await;
@@ -56,31 +56,31 @@ impl Absences {
     }
 
     async fn call_off(&self, person: &Person, begins: Timestamp, chance: &mut StdRng, rest: &CancellationToken) {
-        self.note(person, begins, Told::Nothing);
+        self.note(person, begins, Acknowledged::Nothing);
         let answer = person.insists("/leave/end", &[("begins", &begins.to_string())], chance, rest).await;
         if answer.is_some_and(|answer| answer.status == 303) {
-            self.note(person, begins, Told::CalledOff);
+            self.note(person, begins, Acknowledged::CalledOff);
         }
     }
 
-    fn note(&self, person: &Person, begins: Timestamp, told: Told) {
-        self.0.lock().unwrap().insert((person.name.clone(), begins), told);
+    fn note(&self, person: &Person, begins: Timestamp, acknowledged: Acknowledged) {
+        self.0.lock().unwrap().insert((person.name.clone(), begins), acknowledged);
     }
 
     /// How often somebody was told something.
     pub fn answered(&self) -> usize {
-        self.0.lock().unwrap().values().filter(|&&told| told != Told::Nothing).count()
+        self.0.lock().unwrap().values().filter(|&&acknowledged| acknowledged != Acknowledged::Nothing).count()
     }
 
     /// What is not as they were told.
     pub fn lost(&self, leave: &Leave) -> Vec<String> {
-        let told = self.0.lock().unwrap();
-        let lost = told.iter().filter(|((name, begins), told)| match told {
-            Told::Taken => !leave.begins(name, *begins),
-            Told::CalledOff => leave.begins(name, *begins),
-            Told::Nothing => false,
+        let acknowledged = self.0.lock().unwrap();
+        let lost = acknowledged.iter().filter(|((name, begins), acknowledged)| match acknowledged {
+            Acknowledged::Taken => !leave.begins(name, *begins),
+            Acknowledged::CalledOff => leave.begins(name, *begins),
+            Acknowledged::Nothing => false,
         });
-        lost.map(|((name, begins), told)| format!("leave of {name} on {begins}: {told:?}")).collect()
+        lost.map(|((name, begins), acknowledged)| format!("leave of {name} on {begins}: {acknowledged:?}")).collect()
     }
 }
 

@@ -20,12 +20,12 @@ pub struct Entry {
     pub mark: String,
     /// How often it was sent.
     pub tries: usize,
-    pub told: Option<Told>,
+    pub response: Option<Response>,
 }
 
 /// What the last try was answered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Told {
+pub enum Response {
     /// It was done.
     Done,
     /// It was not done.
@@ -50,14 +50,14 @@ impl Entry {
     }
 
     pub fn is_answered(&self) -> bool {
-        self.told == Some(Told::Done)
+        self.response == Some(Response::Done)
     }
 
     /// How often it may be in the log at most. What cannot be done twice is there once, however often it was sent; what
     /// is written may be there for every try, because between two of them something else can have been said. A refusal
     /// was never done.
     pub fn at_most(&self) -> usize {
-        let tries = if self.told == Some(Told::Refused) { self.tries - 1 } else { self.tries };
+        let tries = if self.response == Some(Response::Refused) { self.tries - 1 } else { self.tries };
         let is_writing = matches!(self.action, "comment" | "note" | "conditional");
         if is_writing { tries } else { tries.min(1) }
     }
@@ -92,8 +92,8 @@ impl Ledger {
     }
 
     /// The answer has come.
-    pub fn told(&self, line: Line, told: Told) {
-        self.0.lock().unwrap()[line.0].told = Some(told);
+    pub fn response(&self, line: Line, response: Response) {
+        self.0.lock().unwrap()[line.0].response = Some(response);
     }
 
     pub fn entries(&self) -> Vec<Entry> {

@@ -4,7 +4,7 @@ use domain::correspondence::comment::Comment;
 use domain::correspondence::conditional::ConditionalTree;
 use domain::correspondence::event::{Event, EventKind};
 use domain::correspondence::game::Game;
-use domain::correspondence::setup::Setup;
+use domain::correspondence::setup::GameSetup;
 use domain::rules::ply::Ply;
 use domain::rules::seat::Seat;
 use jiff::Timestamp;
@@ -19,7 +19,7 @@ use super::ledger::Entry;
 /// A game's log with its row and its emails.
 pub struct GameLog {
     id: String,
-    setup: Setup,
+    setup: GameSetup,
     /// By seat.
     players: Vec<i64>,
     /// Whether it began by a challenge.
@@ -64,7 +64,7 @@ pub struct Folded<'a> {
 }
 
 type GameRow = (
-    Json<Setup>,
+    Json<GameSetup>,
     Vec<i64>,
     i32,
     i32,
@@ -236,7 +236,7 @@ impl Folded<'_> {
         let end = game
             .conclusion()
             .map(|end| (end.at, end.result.outcome.text(game.seating()), end.result.ending.key().to_owned()));
-        let told = Summary {
+        let response = Summary {
             events: self.log.batches.iter().map(Vec::len).sum(),
             ply: game.ply().turns(),
             fen: game.position().fen(),
@@ -252,7 +252,7 @@ impl Folded<'_> {
             end,
             ended_at_seats: vec![game.conclusion().map(|end| end.at)],
         };
-        told == self.log.row
+        response == self.log.row
     }
 
     /// How often something that was asked for is in the log, with all that belongs to it.

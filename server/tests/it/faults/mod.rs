@@ -7,10 +7,10 @@
 
 mod absences;
 mod figures;
-mod hand;
 mod ledger;
 mod load;
 mod log;
+mod scripted_player;
 mod site;
 
 use std::time::{Duration, Instant};

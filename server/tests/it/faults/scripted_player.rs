@@ -11,12 +11,12 @@ use rand::{RngExt, SeedableRng};
 use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
 
-use super::ledger::{Entry, Ledger, Told};
+use super::ledger::{Entry, Ledger, Response};
 use super::site::pause;
 use crate::story::{Answer, Browser, encoded};
 
 /// Longer than a server takes for any request.
-const PATIENCE: Duration = Duration::from_secs(40);
+const REQUEST_TIMEOUT: Duration = Duration::from_secs(40);
 /// How long a player thinks at most, in milliseconds.
 const THINKING: u64 = 300;
 /// For so long a player looks elsewhere, now and then: an email about a turn leaves after five seconds.
@@ -30,7 +30,7 @@ pub struct Person {
 }
 
 /// A player at one game.
-pub struct Hand {
+pub struct ScriptedPlayer {
     person: Person,
     /// The game's id.
     game: String,
@@ -73,8 +73,8 @@ impl Person {
     async fn tries(&self, path: &str, form: Option<&[(&str, &str)]>, chance: &mut StdRng) -> Option<Answer> {
         let window = &self.windows[chance.random_range(0..2)];
         let answer = match form {
-            Some(fields) => timeout(PATIENCE, window.try_send(window.form_request(path, encoded(fields)))).await,
-            None => timeout(PATIENCE, window.try_get(path)).await,
+            Some(fields) => timeout(REQUEST_TIMEOUT, window.try_send(window.form_request(path, encoded(fields)))).await,
+            None => timeout(REQUEST_TIMEOUT, window.try_get(path)).await,
         };
         let answer = answer.ok().and_then(Result::ok).filter(|answer| answer.status != 503);
         if answer.is_none() {
@@ -84,7 +84,7 @@ impl Person {
     }
 }
 
-impl Hand {
+impl ScriptedPlayer {
     pub fn new(person: &Person, game: &str, seat: usize, ledger: &Ledger, chance: &mut StdRng) -> Self {
         let chance = StdRng::seed_from_u64(chance.random());
         let (person, game, ledger) = (person.clone(), game.to_owned(), ledger.clone());
@@ -123,14 +123,14 @@ impl Hand {
         loop {
             self.ledger.tried(line);
             let Some(answer) = self.person.tries(&path, Some(&fields), &mut self.chance).await else { continue };
-            let told = match answer.status {
-                409 | 422 => Told::Refused,
+            let response = match answer.status {
+                409 | 422 => Response::Refused,
                 _ => {
                     assert_eq!(answer.leads_to(), format!("/games/{}", self.game), "{entry:?}");
-                    Told::Done
+                    Response::Done
                 }
             };
-            return self.ledger.told(line, told);
+            return self.ledger.response(line, response);
         }
     }
 
