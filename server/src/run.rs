@@ -26,7 +26,7 @@ use crate::state::App;
 use crate::{book, ratings, routes};
 
 /// How long requests that have begun may take after the signal to end.
-const DRAIN: Duration = Duration::from_secs(10);
+const DRAIN_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// Connections waiting to be accepted; the system may allow fewer.
 const BACKLOG: u32 = 1024;
@@ -120,12 +120,12 @@ async fn serve(mut config: Config, socket: TcpSocket, pool: PgPool, mut signals:
     tracing::info!("stopping: answering what has begun");
     stop.cancel();
     tokio::select! {
-        drained = timeout(DRAIN, server) => if drained.is_err() {
-            tracing::warn!(seconds = DRAIN.as_secs(), "some requests took too long and were cut off");
+        drained = timeout(DRAIN_TIMEOUT, server) => if drained.is_err() {
+            tracing::warn!(seconds = DRAIN_TIMEOUT.as_secs(), "some requests took too long and were cut off");
         },
         () = signals.received() => tracing::warn!("told twice to stop: requests were cut off"),
     }
-    timeout(DRAIN, async { while loops.join_next().await.is_some() {} }).await.ok();
+    timeout(DRAIN_TIMEOUT, async { while loops.join_next().await.is_some() {} }).await.ok();
     // Waits for queries of requests that were cut off; PostgreSQL rolls back what is left.
     timeout(Duration::from_secs(2), pool.close()).await.ok();
     tracing::info!("stopped");

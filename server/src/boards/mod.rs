@@ -1,13 +1,13 @@
 //! Boards as pictures, and as data for the scripts that let a player move on them. Each rule system has its own; this is
 //! the only place in the server that looks inside a position.
 
-mod asked;
 mod data;
 mod icon;
 mod numbered;
 pub mod pictures;
 mod round;
 mod square;
+mod turn_input;
 
 use domain::correspondence::game::Game;
 use domain::rules::ply::Ply;
@@ -18,12 +18,12 @@ use domain::rules::variant::Variant;
 use shakmaty::Square;
 
 use crate::wording::SeatNames;
-pub use asked::{Attempt, TurnRead};
 pub use data::BoardData;
 pub use icon::{SeatIcon, SeatMark, SeatToken};
 pub use numbered::numbered;
 pub use round::{RoundBoard, figure_of};
 pub use square::{SquareBoard, piece_of};
+pub use turn_input::{Attempt, ParsedTurn};
 
 /// A position drawn as somebody sees it.
 pub enum BoardView {

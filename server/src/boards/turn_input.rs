@@ -11,7 +11,7 @@ use crate::wording::{self, board};
 
 /// A turn as far as a text says it, and what is amiss with it.
 #[derive(Default, Serialize)]
-pub struct TurnRead {
+pub struct ParsedTurn {
     from: String,
     to: String,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -22,7 +22,7 @@ pub struct TurnRead {
     hint: String,
 }
 
-impl TurnRead {
+impl ParsedTurn {
     /// Reads a text as it stands in a field, where `theirs` is a turn that its writer prepares for.
     pub fn new(position: &Position, text: &str, theirs: bool) -> Self {
         match position {
@@ -66,7 +66,7 @@ impl TurnRead {
     }
 }
 
-impl From<PieceMove> for TurnRead {
+impl From<PieceMove> for ParsedTurn {
     fn from(piece_move: PieceMove) -> Self {
         Self {
             from: piece_move.from().to_string(),
@@ -146,7 +146,7 @@ mod tests {
     }
 
     fn read(text: &str) -> String {
-        let TurnRead { from, to, promotion, duck, hint } = TurnRead::new(&position(), text, false);
+        let ParsedTurn { from, to, promotion, duck, hint } = ParsedTurn::new(&position(), text, false);
         let parts = [from + &to, promotion.map_or_else(String::new, String::from), duck.unwrap_or_default(), hint];
         parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ")
     }
@@ -189,7 +189,7 @@ mod tests {
     Qxe8@a5: h5e8 Capturing the king ends the game: the duck stays.
     Ng5@*: f3g5 Only their turn can leave the duck open: say where yours goes, such as @e5.
     ");
-        let planned = TurnRead::new(&position(), "Ng5@*", true);
+        let planned = ParsedTurn::new(&position(), "Ng5@*", true);
         assert_eq!(planned.hint, "This move of theirs, wherever the duck goes. Add it to continue.");
     }
 
@@ -263,7 +263,7 @@ mod tests {
     1c21c4: The queen cannot go from 1c2 to 1c4: a pawn is on 1c3.
     1b21c4:
     ");
-        let read = TurnRead::new(&position, "n1b2 1c4", false);
+        let read = ParsedTurn::new(&position, "n1b2 1c4", false);
         assert_eq!((read.from.as_str(), read.to.as_str(), read.hint.as_str()), ("1b2", "1c4", ""));
     }
 }

@@ -4,7 +4,7 @@ mod limits;
 mod places;
 
 use anyhow::Context;
-use domain::correspondence::setup::Setup;
+use domain::correspondence::setup::GameSetup;
 use domain::rules::seat::{BySeat, Seat};
 use jiff::Timestamp;
 use jiff_sqlx::ToSqlx;
@@ -20,7 +20,7 @@ pub use limits::TooMany;
 pub use places::{asked_by, change, offer_rematch_to_all};
 
 /// The most that a list shows.
-const MOST_LISTED: i64 = 100;
+const MAX_LISTED: i64 = 100;
 
 /// A row, before it is read into a [`Challenge`].
 struct Row {
@@ -186,7 +186,7 @@ pub async fn load_within(connection: &mut PgConnection, id: &ChallengeId) -> any
 /// The challenges that are open to anyone and those for more than two, the newest first.
 pub async fn open_to_anyone(pool: &PgPool) -> anyhow::Result<Vec<Challenge>> {
     let mut connection = pool.acquire().await?;
-    let rows = rows!("where c.state = 'open' and c.opponent is null order by c.created_at desc limit $1", MOST_LISTED,)
+    let rows = rows!("where c.state = 'open' and c.opponent is null order by c.created_at desc limit $1", MAX_LISTED,)
         .fetch_all(&mut *connection)
         .await?;
     let mut challenges = rows.into_iter().map(Challenge::try_from).collect::<Result<Vec<_>, _>>()?;
@@ -200,7 +200,7 @@ pub async fn named_of(pool: &PgPool, player: PlayerId) -> anyhow::Result<Vec<Cha
         "where c.state = 'open' and c.opponent is not null and (c.opponent = $1 or c.challenger = $1)
         order by c.created_at desc limit $2",
         player.0,
-        MOST_LISTED,
+        MAX_LISTED,
     )
     .fetch_all(pool)
     .await?;
@@ -287,7 +287,7 @@ async fn begin_game(
     let players = BySeat::new(seating, |seat| {
         if seating.player(seat) == challenger_sits { challenge.challenger.clone() } else { accepter.clone() }
     });
-    let setup = Setup { variant, time_control: clock.time_control, rated, public, start: None, begun_at: now };
+    let setup = GameSetup { variant, time_control: clock.time_control, rated, public, start: None, begun_at: now };
     games.begin(connection, setup, players).await
 }
 
@@ -300,7 +300,7 @@ async fn begin_game(
 pub async fn offer_rematch(
     connection: &mut PgConnection,
     game: &GameId,
-    setup: &Setup,
+    setup: &GameSetup,
     challenger: (Seat, PlayerId),
     opponent: PlayerId,
     now: Timestamp,

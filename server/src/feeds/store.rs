@@ -16,7 +16,7 @@ use crate::preferences::Preferences;
 const MAX_GAMES: i64 = 500;
 
 /// Whose feed it is.
-pub struct Reader {
+pub struct FeedOwner {
     /// The player.
     pub player: Player,
     /// What they have chosen: their zone, their form of dates.
@@ -53,7 +53,7 @@ pub async fn delete(pool: &PgPool, player: PlayerId) -> anyhow::Result<()> {
 }
 
 /// Whose secret it is.
-pub async fn reader(pool: &PgPool, secret: &FeedSecret) -> anyhow::Result<Option<Reader>> {
+pub async fn owner(pool: &PgPool, secret: &FeedSecret) -> anyhow::Result<Option<FeedOwner>> {
     let row = sqlx::query!(
         r#"select p.id, p.name, p.preferences as "preferences: Json<Preferences>", f.made_at
         from feeds f join players p on p.id = f.player_id where f.secret = $1"#,
@@ -61,7 +61,7 @@ pub async fn reader(pool: &PgPool, secret: &FeedSecret) -> anyhow::Result<Option
     )
     .fetch_optional(pool)
     .await?;
-    Ok(row.map(|row| Reader {
+    Ok(row.map(|row| FeedOwner {
         player: Player { id: PlayerId(row.id), name: PlayerName::stored(row.name) },
         preferences: row.preferences.0,
         made_at: row.made_at.to_jiff(),

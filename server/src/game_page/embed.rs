@@ -11,7 +11,7 @@ use domain::rules::outcome::Outcome;
 use domain::rules::ply::Ply;
 use domain::rules::seat::{Seat, Seating};
 
-use super::pictures::Asked;
+use super::pictures::PictureRequest;
 use super::preview::{so_far, title};
 use super::{live, look};
 use crate::boards::{BoardView, SeatIcon};
@@ -138,16 +138,16 @@ struct EmbedSteps {
 ///
 /// # Errors
 /// There is no such game, ply, side or look.
-pub async fn show(State(app): State<App>, Path(id): Path<String>, asked: Asked) -> Result<Response, Error> {
+pub async fn show(State(app): State<App>, Path(id): Path<String>, request: PictureRequest) -> Result<Response, Error> {
     let stored = look::look(&app, &id).await?;
-    let ply = asked.ply(&stored)?;
-    let seen_from = asked.side(&stored)?;
-    let look = asked.look()?;
+    let ply = request.ply(&stored)?;
+    let seen_from = request.side(&stored)?;
+    let look = request.look()?;
     let mut layout = Layout::new(None, app.assets, app.public_url);
     layout.board.pieces = look.pieces;
     layout.board.design = look.design;
-    let follows = !asked.names_a_ply();
-    let page = EmbedPage { layout, stored, ply, seen_from, follows, rest: asked.rest() };
+    let follows = !request.names_a_ply();
+    let page = EmbedPage { layout, stored, ply, seen_from, follows, rest: request.rest() };
     let mut response = Page::new(page).into_response();
     response.headers_mut().insert(header::CONTENT_SECURITY_POLICY, CONTENT_SECURITY_POLICY);
     Ok(response)

@@ -1,6 +1,6 @@
 //! The form of the action bar, read into an action of the domain.
 
-use domain::correspondence::action::{Action, ActionKind, Ask, UnknownAction};
+use domain::correspondence::action::{Action, ActionKind, ActionRequest, UnknownAction};
 use domain::correspondence::comment::Comment;
 use domain::rules::ply::Ply;
 use serde::{Deserialize, Serialize};
@@ -53,7 +53,7 @@ pub fn game_of(sent_to: &str, form: &str) -> String {
 }
 
 /// What a form asks for.
-pub enum Asked {
+pub enum RequestedAction {
     /// An action.
     Action(Action),
     /// An action that has to be asked once more.
@@ -110,7 +110,7 @@ impl ActionForm {
     ///
     /// # Errors
     /// What is wrong, by field.
-    pub fn read(&self) -> Result<Asked, Problems> {
+    pub fn read(&self) -> Result<RequestedAction, Problems> {
         let mut problems = Problems::default();
         let kind = problems.note("action", self.kind().map_err(|error| wording::unknown_action(&error)));
         let ply = problems.note("ply", self.ply());
@@ -126,9 +126,9 @@ impl ActionForm {
         }
         match (kind, ply, message) {
             (Some(kind), Some(ply), Some(message)) if problems.is_empty() => {
-                let action = Action { ask: self.ask(kind), message, ply };
+                let action = Action { request: self.request(kind), message, ply };
                 let is_sure = !kind.asks_once_more() || self.is_confirmed();
-                Ok(if is_sure { Asked::Action(action) } else { Asked::Unconfirmed(action) })
+                Ok(if is_sure { RequestedAction::Action(action) } else { RequestedAction::Unconfirmed(action) })
             }
             _ => Err(problems),
         }
@@ -142,24 +142,26 @@ impl ActionForm {
         if self.answer.is_empty() { self.action.parse() } else { self.answer.parse() }
     }
 
-    fn ask(&self, kind: ActionKind) -> Ask {
+    fn request(&self, kind: ActionKind) -> ActionRequest {
         match kind {
-            ActionKind::Move => {
-                Ask::Move { turn: self.turn.clone(), offer_draw: self.offers_draw(), lines: self.lines.clone() }
-            }
-            ActionKind::Conditional => Ask::Conditional { lines: self.lines.clone() },
-            ActionKind::AcceptDraw => Ask::AcceptDraw,
-            ActionKind::DeclineDraw => Ask::DeclineDraw,
-            ActionKind::Comment => Ask::Comment,
-            ActionKind::SideComment => Ask::SideComment,
-            ActionKind::Note => Ask::Note,
-            ActionKind::OfferDraw => Ask::OfferDraw,
-            ActionKind::ClaimDraw => Ask::ClaimDraw,
-            ActionKind::Lifeline => Ask::Lifeline,
-            ActionKind::Cancel => Ask::Cancel,
-            ActionKind::Resign => Ask::Resign,
-            ActionKind::KeepPlaying => Ask::KeepPlaying,
-            ActionKind::Rematch => Ask::Rematch,
+            ActionKind::Move => ActionRequest::Move {
+                turn: self.turn.clone(),
+                offer_draw: self.offers_draw(),
+                lines: self.lines.clone(),
+            },
+            ActionKind::Conditional => ActionRequest::Conditional { lines: self.lines.clone() },
+            ActionKind::AcceptDraw => ActionRequest::AcceptDraw,
+            ActionKind::DeclineDraw => ActionRequest::DeclineDraw,
+            ActionKind::Comment => ActionRequest::Comment,
+            ActionKind::SideComment => ActionRequest::SideComment,
+            ActionKind::Note => ActionRequest::Note,
+            ActionKind::OfferDraw => ActionRequest::OfferDraw,
+            ActionKind::ClaimDraw => ActionRequest::ClaimDraw,
+            ActionKind::Lifeline => ActionRequest::Lifeline,
+            ActionKind::Cancel => ActionRequest::Cancel,
+            ActionKind::Resign => ActionRequest::Resign,
+            ActionKind::KeepPlaying => ActionRequest::KeepPlaying,
+            ActionKind::Rematch => ActionRequest::Rematch,
         }
     }
 

@@ -250,7 +250,7 @@ pub async fn show(
     State(app): State<App>,
     session: Session,
     is_page_view: IsPageView,
-    asked: pictures::Asked,
+    request: pictures::PictureRequest,
     Path(path): Path<String>,
     Query(query): Query<ShowQuery>,
 ) -> Result<Response, Error> {
@@ -270,7 +270,7 @@ pub async fn show(
         .ok_or(Error::NotFound)?;
     if let Some(format) = extension.and_then(boards::pictures::Format::of_extension) {
         drop(connection);
-        return pictures::answer(&app.renderer, stored, format, &asked).await;
+        return pictures::answer(&app.renderer, stored, format, &request).await;
     }
     let layout = Layout::new(summary.viewer, app.assets.clone(), app.public_url.clone());
     let ply = match &query.ply {

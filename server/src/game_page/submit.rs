@@ -8,7 +8,7 @@ use domain::rules::seat::Seat;
 use jiff::Timestamp;
 
 use super::conditionals::ConditionalsPage;
-use super::form::{ActionForm, Asked};
+use super::form::{ActionForm, RequestedAction};
 use super::show::{Bar, GamePage};
 use super::view_settings::{Tab, ViewSettings};
 use super::{confirm, resumed_form};
@@ -45,8 +45,8 @@ pub async fn submit(
     let id = GameId::read(&id).ok_or(Error::NotFound)?;
     let sent = Sent { app, layout, viewer, form, now };
     match sent.form.read() {
-        Ok(Asked::Action(action)) => sent.act(&id, &action).await,
-        Ok(Asked::Unconfirmed(action)) => sent.ask(&id, &action).await,
+        Ok(RequestedAction::Action(action)) => sent.act(&id, &action).await,
+        Ok(RequestedAction::Unconfirmed(action)) => sent.ask(&id, &action).await,
         Err(problems) => {
             let (stored, _) = sent.own_game(&id).await?;
             sent.refuse(stored, problems).await
@@ -115,7 +115,7 @@ impl Sent {
         if let Err(refusal) = stored.game.may_act(seat, action, self.now) {
             return self.explain(stored, refusal).await;
         }
-        let bar = Bar::asking(self.form, action.ask.kind());
+        let bar = Bar::asking(self.form, action.request.kind());
         Ok(Page::refused(GamePage::load(&self.app.pool, self.layout, stored, self.now, bar).await?).into_response())
     }
 

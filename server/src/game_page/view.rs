@@ -1,7 +1,7 @@
 //! The parts of a game's page, ready to be shown: players with their clocks, and the record.
 
 use domain::correspondence::conditional::Reply;
-use domain::correspondence::game::{Game, LogEntry, LogEntryKind, Readers};
+use domain::correspondence::game::{Game, LogEntry, LogEntryKind, Visibility};
 use domain::rules::check_status::CheckStatus;
 use domain::rules::outcome::Outcome;
 use domain::rules::ply::Ply;
@@ -296,8 +296,8 @@ fn log_entry_view(stored: &StoredGame, log_entry: &LogEntry) -> LogEntryView {
         by: stored.players[log_entry.seat].name.to_string(),
         on: stored.game.turn_before(log_entry.ply).map(|turn| turn.text.clone()),
         content: content(stored, log_entry),
-        private: log_entry.readers() == Readers::Writer,
-        to_side: log_entry.readers() == Readers::Side,
+        private: log_entry.visibility() == Visibility::Writer,
+        to_side: log_entry.visibility() == Visibility::Side,
         at: Moment(log_entry.at),
     }
 }

@@ -10,7 +10,7 @@ use axum::Router;
 use axum::routing::get;
 
 pub use split::Split;
-pub use store::{GameLine, Reader, of_player, running_of};
+pub use store::{GameLine, ListContext, of_player, running_of};
 
 use crate::state::App;
 

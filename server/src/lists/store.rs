@@ -62,7 +62,7 @@ impl GameLine {
 
 /// Who reads a list, and when.
 #[derive(Clone, Copy)]
-pub struct Reader {
+pub struct ListContext {
     /// Who it is, if signed in.
     pub viewer: Option<PlayerId>,
     /// The instant.
@@ -147,7 +147,7 @@ async fn read(pool: &PgPool, rows: Vec<GameRow>, now: Timestamp) -> anyhow::Resu
 pub async fn of_player(
     pool: &PgPool,
     player: PlayerId,
-    Reader { viewer, now }: Reader,
+    ListContext { viewer, now }: ListContext,
     (limit, offset): (i64, i64),
 ) -> anyhow::Result<Vec<GameLine>> {
     // Served by game_seats_by_player alone, without its table, and then by the key of games: a game lies anywhere, so each
@@ -228,7 +228,7 @@ pub async fn tagged(
 /// # Errors
 /// The database fails.
 pub async fn running_of(pool: &PgPool, player: PlayerId, now: Timestamp, limit: i64) -> anyhow::Result<Vec<GameLine>> {
-    let mut lines = of_player(pool, player, Reader { viewer: Some(player), now }, (limit, 0)).await?;
+    let mut lines = of_player(pool, player, ListContext { viewer: Some(player), now }, (limit, 0)).await?;
     lines.retain(|line| line.end.is_none());
     lines.sort_by_key(GameLine::deadline);
     Ok(lines)

@@ -21,10 +21,10 @@ pub fn recorder() -> &'static PrometheusHandle {
 
 /// Keeps the figures small until the server stops: what was measured is summed up, also where nobody asks for it.
 pub async fn sum_up(stop: CancellationToken) {
-    while stop.run_until_cancelled(tokio::time::sleep(SUM_UP_EVERY)).await.is_some() {
+    while stop.run_until_cancelled(tokio::time::sleep(UPKEEP_INTERVAL)).await.is_some() {
         recorder().run_upkeep();
     }
 }
 
 /// How often measured times are summed up.
-const SUM_UP_EVERY: Duration = Duration::from_secs(5);
+const UPKEEP_INTERVAL: Duration = Duration::from_secs(5);

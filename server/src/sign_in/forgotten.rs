@@ -14,7 +14,7 @@ use crate::web::page::{Layout, Page};
 use crate::web::visitor::Address;
 
 /// The most that is read of what was typed: an email address has no more characters.
-const LONGEST: usize = 254;
+const MAX_CHARS: usize = 254;
 
 #[derive(Template)]
 #[template(path = "accounts/forgotten.html")]
@@ -58,7 +58,7 @@ pub async fn submit(
         return Ok(Page::refused(ForgottenPage { layout, fields, problems, no_emails_reason }).into_response());
     }
     let who = fields.who.trim().to_lowercase();
-    if who.is_empty() || who.len() > LONGEST || who.contains(char::is_control) {
+    if who.is_empty() || who.len() > MAX_CHARS || who.contains(char::is_control) {
         let problems = Problems::one("who", "Enter your name, or the email address you signed up with.");
         return Ok(Page::refused(ForgottenPage { layout, fields, problems, no_emails_reason }).into_response());
     }

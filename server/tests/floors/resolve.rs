@@ -13,7 +13,7 @@ pub struct Import {
 }
 
 /// A name that leads to itself is another crate's.
-const MOST_STEPS: usize = 16;
+const MAX_STEPS: usize = 16;
 
 impl Crate {
     pub fn imports(&self) -> Vec<Import> {
@@ -33,7 +33,7 @@ impl Crate {
     /// The path from the crate's root, if it leads into this crate.
     pub fn resolved(&self, module: &[String], segments: &[String], steps: usize) -> Option<ModulePath> {
         let (head, rest) = segments.split_first()?;
-        if steps > MOST_STEPS {
+        if steps > MAX_STEPS {
             return None;
         }
         let absolute = |start: &[String]| start.iter().chain(rest).cloned().collect::<Vec<_>>();
@@ -100,7 +100,7 @@ impl Crate {
         {
             return file;
         }
-        if here.defined.contains(name) || steps > MOST_STEPS {
+        if here.defined.contains(name) || steps > MAX_STEPS {
             return &here.file;
         }
         let below = |written: &[String]| {

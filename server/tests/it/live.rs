@@ -5,7 +5,7 @@ use sqlx::PgPool;
 
 use tokio::time::timeout;
 
-use crate::story::{Browser, Listening, PATIENCE, Player, Table, TestApp, challenge};
+use crate::story::{Browser, Listening, Player, TIMEOUT, Table, TestApp, challenge};
 
 fn stream_of(table: &Table) -> String {
     format!("{}/live", table.game)
@@ -21,7 +21,7 @@ async fn comes_again(browser: &Browser, path: &str) -> Listening {
             }
         }
     };
-    timeout(PATIENCE, tries).await.expect("the server does not listen again")
+    timeout(TIMEOUT, tries).await.expect("the server does not listen again")
 }
 
 #[sqlx::test(migrator = "server::platform::database::MIGRATOR")]

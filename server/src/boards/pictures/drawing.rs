@@ -37,7 +37,7 @@ pub struct Scene {
     /// From the lowest to the uppermost.
     pub marks: Vec<Mark>,
     /// Above everything.
-    pub pieces: Vec<Figure>,
+    pub pieces: Vec<PlacedPiece>,
 }
 
 /// A part of the ground in one colour.
@@ -66,7 +66,7 @@ pub enum Shade {
 
 /// A piece on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Figure {
+pub struct PlacedPiece {
     /// Which.
     pub piece: Piece,
     /// Of its left edge.
@@ -232,7 +232,7 @@ impl Stage {
     }
 }
 
-impl Figure {
+impl PlacedPiece {
     /// The name of its piece in the set.
     #[must_use]
     pub fn name(&self) -> &'static str {

@@ -15,7 +15,7 @@ mod square_drawing;
 pub mod stills;
 pub mod svg;
 
-pub use drawing::{Drawing, Figure, Mark, Piece, Shade};
+pub use drawing::{Drawing, Mark, Piece, PlacedPiece, Shade};
 pub use look::Look;
 pub use renderer::{Picture, Renderer};
 pub use svg::Symbols;

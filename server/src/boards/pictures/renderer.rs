@@ -15,7 +15,7 @@ use tokio::task::spawn_blocking;
 use crate::platform::error::Error;
 
 /// How much of what was made is kept, in bytes.
-const KEPT_BYTES: u64 = 48 * 1024 * 1024;
+const CACHE_BYTES: u64 = 48 * 1024 * 1024;
 /// How large a picture is about, in bytes.
 const USUAL_BYTES: u64 = 96 * 1024;
 /// How many pictures may wait to be made. Whoever comes then is asked to come again.
@@ -71,8 +71,8 @@ impl Renderer {
     fn with(makers: usize, waiting: usize) -> anyhow::Result<Self> {
         // In one piece, so that a long film is kept as well as a small board.
         let options = OptionsBuilder::new()
-            .estimated_items_capacity((KEPT_BYTES / USUAL_BYTES) as usize)
-            .weight_capacity(KEPT_BYTES)
+            .estimated_items_capacity((CACHE_BYTES / USUAL_BYTES) as usize)
+            .weight_capacity(CACHE_BYTES)
             .shards(1)
             .build()?;
         let kept = Cache::with_options(options, ByBytes, Default::default(), Default::default());

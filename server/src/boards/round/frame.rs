@@ -15,7 +15,7 @@ const NAME: (i32, i32) = (46, 40);
 
 /// A square part of the picture: its middle, and half of its side.
 #[derive(Clone, Copy)]
-pub(super) struct Part {
+pub(super) struct Cutout {
     middle: (i32, i32),
     half: i32,
 }
@@ -24,13 +24,13 @@ impl RoundBoard {
     /// The same cut to what lies round a square: so far to all sides, in units of the picture.
     #[must_use]
     pub fn cut_round(self, square: Square, half: i32) -> Self {
-        let part = Part { middle: self.shape().centre(square), half };
-        Self { part: Some(part), ..self }
+        let cutout = Cutout { middle: self.shape().centre(square), half };
+        Self { cutout: Some(cutout), ..self }
     }
 
     /// Whether only a part of it is seen.
     pub fn is_cut(&self) -> bool {
-        self.part.is_some()
+        self.cutout.is_some()
     }
 
     /// For how many the table is laid, in a word: the style sheets know from it how wide the picture is for its height.
@@ -59,7 +59,7 @@ impl RoundBoard {
 
     /// The part, or the disc, or else what holds all of these points; its middle is that of the board from left to right.
     fn view_box(&self, disc: (i32, i32), points: impl Iterator<Item = (i32, i32)>) -> String {
-        if let Some(Part { middle: (x, y), half }) = self.part {
+        if let Some(Cutout { middle: (x, y), half }) = self.cutout {
             return format!("{} {} {} {}", x - half, y - half, 2 * half, 2 * half);
         }
         let (mut half, (mut top, mut bottom)) = (disc.0, (-disc.1, disc.1));
@@ -77,7 +77,7 @@ impl RoundBoard {
 
     /// Whether a point is within what is seen.
     pub(super) fn is_seen(&self, (x, y): (i32, i32)) -> bool {
-        self.part.is_none_or(|part| (x - part.middle.0).abs().max((y - part.middle.1).abs()) < part.half)
+        self.cutout.is_none_or(|cutout| (x - cutout.middle.0).abs().max((y - cutout.middle.1).abs()) < cutout.half)
     }
 }
 

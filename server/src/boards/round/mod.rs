@@ -38,8 +38,8 @@ pub struct RoundBoard {
     went: Option<MovePath>,
     /// The piece whose turns are shown.
     looked_at: Option<Square>,
-    /// The part that is seen, if not all of it.
-    part: Option<frame::Part>,
+    /// The section to show, if not the whole board.
+    cutout: Option<frame::Cutout>,
     /// Whether it shows who is to move.
     shows_turn: bool,
 }
@@ -119,7 +119,7 @@ impl RoundBoard {
             last,
             went: None,
             looked_at: None,
-            part: None,
+            cutout: None,
             shows_turn: false,
         }
     }

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use anyhow::Context;
-use domain::correspondence::setup::Setup;
+use domain::correspondence::setup::GameSetup;
 use domain::rules::seat::{BySeat, Seat};
 use jiff::Timestamp;
 use jiff_sqlx::ToSqlx;
@@ -182,7 +182,8 @@ async fn begin(
     let players = BySeat::try_new(challenge.seating(), |seat| player_at(seat).context("a place is empty"))?;
     let others: Vec<_> = players.iter().map(|(_, player)| player.id).filter(|&id| id != last.id).collect();
     let (variant, time_control) = (terms.variant, terms.clock.time_control);
-    let setup = Setup { variant, time_control, rated: terms.rated, public: terms.public, start: None, begun_at: now };
+    let setup =
+        GameSetup { variant, time_control, rated: terms.rated, public: terms.public, start: None, begun_at: now };
     let game = games.begin(connection, setup, players).await?;
     write_answer(connection, &challenge.id, "accepted", Some(&game), now).await?;
     for player in others {
@@ -199,7 +200,7 @@ async fn begin(
 pub async fn offer_rematch_to_all(
     connection: &mut PgConnection,
     game: &GameId,
-    setup: &Setup,
+    setup: &GameSetup,
     by: Seat,
     players: &BySeat<Player>,
     now: Timestamp,

@@ -21,14 +21,14 @@ use crate::boards::pictures::{Format, Look, Picture, Renderer, film, raster, sti
 use crate::games::StoredGame;
 use crate::platform::error::Error;
 
-const FOR_EVER: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
-const ASK_AGAIN: HeaderValue = HeaderValue::from_static("public, no-cache");
+const IMMUTABLE: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
+const REVALIDATE: HeaderValue = HeaderValue::from_static("public, no-cache");
 
 /// What an address says of a picture, and what the browser has of it already.
 #[derive(Default)]
-pub struct Asked {
+pub struct PictureRequest {
     query: PictureQuery,
-    known: Option<String>,
+    if_none_match: Option<String>,
 }
 
 #[derive(Default, Deserialize)]
@@ -40,13 +40,14 @@ struct PictureQuery {
     board: Option<String>,
 }
 
-impl<S: Sync> FromRequestParts<S> for Asked {
+impl<S: Sync> FromRequestParts<S> for PictureRequest {
     type Rejection = Infallible;
 
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Infallible> {
         let query = axum::extract::Query::try_from_uri(&parts.uri).map(|query| query.0).unwrap_or_default();
-        let known = parts.headers.get(header::IF_NONE_MATCH).and_then(|known| known.to_str().ok());
-        Ok(Self { query, known: known.map(str::to_owned) })
+        let if_none_match =
+            parts.headers.get(header::IF_NONE_MATCH).and_then(|if_none_match| if_none_match.to_str().ok());
+        Ok(Self { query, if_none_match: if_none_match.map(str::to_owned) })
     }
 }
 
@@ -58,17 +59,17 @@ pub async fn answer(
     renderer: &Renderer,
     stored: Arc<StoredGame>,
     format: Format,
-    asked: &Asked,
+    request: &PictureRequest,
 ) -> Result<Response, Error> {
-    let ply = asked.ply(&stored)?;
-    let seen_from = asked.side(&stored)?;
-    let look = asked.look()?;
+    let ply = request.ply(&stored)?;
+    let seen_from = request.side(&stored)?;
+    let look = request.look()?;
     // The position at a ply never changes; what it is called does, when the game ends with it.
     let is_called_so_for_ever = ply < stored.game.ply() || stored.game.conclusion().is_some();
-    let for_ever = asked.names_a_ply() && (format != Format::Svg || is_called_so_for_ever);
+    let is_immutable = request.names_a_ply() && (format != Format::Svg || is_called_so_for_ever);
     if format == Format::Svg {
         let text = svg::picture(&stills::board(&stored.game, ply, seen_from), look)?;
-        return Ok(asked.respond(format, &Picture::new(text.into_bytes()), for_ever));
+        return Ok(request.respond(format, &Picture::new(text.into_bytes()), is_immutable));
     }
     // The label of the board is in no pixel, so the end of the game makes no other picture of its last position.
     let name = format!("{}/{format:?}/{ply}/{seen_from:?}/{look:?}", stored.id);
@@ -82,10 +83,10 @@ pub async fn answer(
             raster::png(&svg::picture(&drawing, look)?, drawing.stage.still_width)
         }
     };
-    Ok(asked.respond(format, &renderer.picture(&name, make).await?, for_ever))
+    Ok(request.respond(format, &renderer.picture(&name, make).await?, is_immutable))
 }
 
-impl Asked {
+impl PictureRequest {
     /// The ply that is asked for, or the present one.
     ///
     /// # Errors
@@ -133,11 +134,13 @@ impl Asked {
     }
 
     /// The picture, which may be one that stays as it is for ever; or that it is still the one the browser has.
-    pub(super) fn respond(&self, format: Format, picture: &Picture, for_ever: bool) -> Response {
-        let cache = if for_ever { FOR_EVER } else { ASK_AGAIN };
-        let is_known = |known: &str| known.split(',').any(|tag| tag.trim().trim_start_matches("W/") == &*picture.etag);
-        let mut response = match &self.known {
-            Some(known) if is_known(known) => StatusCode::NOT_MODIFIED.into_response(),
+    pub(super) fn respond(&self, format: Format, picture: &Picture, is_immutable: bool) -> Response {
+        let cache = if is_immutable { IMMUTABLE } else { REVALIDATE };
+        let is_known = |if_none_match: &str| {
+            if_none_match.split(',').any(|tag| tag.trim().trim_start_matches("W/") == &*picture.etag)
+        };
+        let mut response = match &self.if_none_match {
+            Some(if_none_match) if is_known(if_none_match) => StatusCode::NOT_MODIFIED.into_response(),
             _ => ([(header::CONTENT_TYPE, format.content_type())], Bytes::clone(&picture.bytes)).into_response(),
         };
         let headers = response.headers_mut();

@@ -2,7 +2,7 @@
 
 mod answer;
 mod card;
-mod places;
+mod card_players;
 
-pub use answer::{Asked, answer};
+pub use answer::{PictureRequest, answer};
 pub use card::card;

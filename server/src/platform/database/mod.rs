@@ -16,7 +16,7 @@ use tokio::time::{Instant, sleep, timeout_at};
 pub static MIGRATOR: sqlx::migrate::Migrator = sqlx::migrate!("../migrations");
 
 /// After so long without use a connection is tried before it is used again.
-const REST: Duration = Duration::from_millis(500);
+const RETRY_DELAY: Duration = Duration::from_millis(500);
 
 /// How long a database that is still starting is waited for.
 const STARTUP_TIMEOUT: Duration = Duration::from_secs(10);
@@ -58,7 +58,7 @@ pub async fn connect(options: PgConnectOptions) -> anyhow::Result<PgPool> {
 /// Whether a connection of the pool can be used again. One that has rested for a while is asked first: its other end may
 /// be gone. One that was in use a moment ago is not, for that would be a round trip more for every query.
 async fn answers(connection: &mut PgConnection, about: PoolConnectionMetadata) -> sqlx::Result<bool> {
-    if about.idle_for > REST {
+    if about.idle_for > RETRY_DELAY {
         connection.ping().await?;
     }
     Ok(true)
@@ -97,11 +97,11 @@ fn is_starting(error: &sqlx::Error) -> bool {
 /// was on its way to being committed then may have been, or not.
 pub fn is_away(error: &anyhow::Error) -> bool {
     /// PostgreSQL ends, has crashed, or is not ready yet.
-    const GOING_AND_COMING: [&str; 3] = ["57P01", "57P02", "57P03"];
+    const STARTING_OR_STOPPING: [&str; 3] = ["57P01", "57P02", "57P03"];
     let of_database = error.chain().find_map(|cause| cause.downcast_ref::<sqlx::Error>());
     of_database.is_some_and(|error| match error {
         sqlx::Error::Io(_) | sqlx::Error::PoolTimedOut => true,
-        sqlx::Error::Database(error) => error.code().is_some_and(|code| GOING_AND_COMING.contains(&&*code)),
+        sqlx::Error::Database(error) => error.code().is_some_and(|code| STARTING_OR_STOPPING.contains(&&*code)),
         _ => false,
     })
 }

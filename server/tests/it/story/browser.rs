@@ -14,7 +14,7 @@ use tokio::net::TcpStream;
 use super::page::{Form, Page};
 
 /// More than any answer here.
-const MOST_BYTES: usize = 16 * 1024 * 1024;
+const MAX_BYTES: usize = 16 * 1024 * 1024;
 
 /// A browser. Clones are windows of the same one.
 #[derive(Clone)]
@@ -103,7 +103,7 @@ impl Browser {
     pub async fn try_send(&self, request: Request<Body>) -> anyhow::Result<Answer> {
         let asked = format!("{} {}", request.method(), request.uri());
         let (head, body) = self.exchange(request).await?.into_parts();
-        let body = to_bytes(Body::new(body), MOST_BYTES).await?;
+        let body = to_bytes(Body::new(body), MAX_BYTES).await?;
         self.take_cookies(&head.headers);
         let text = String::from_utf8(body.to_vec())?;
         Ok(Answer { asked, status: head.status.as_u16(), headers: head.headers, text })

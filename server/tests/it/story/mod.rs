@@ -31,7 +31,7 @@ use tokio_util::sync::CancellationToken;
 pub use browser::{Answer, Browser, encoded};
 pub use mail_server::{MailServer, Misbehaviour, Received};
 pub use page::Page;
-pub use stream::{Listening, PATIENCE};
+pub use stream::{Listening, TIMEOUT};
 pub use table::{Player, Table, WHOLE_GAME, challenge, quiet_turn, turns_of};
 
 /// The password of everybody who did not choose one.
@@ -100,7 +100,7 @@ impl TestApp {
                 tokio::time::sleep(Duration::from_millis(5)).await;
             }
         };
-        timeout(PATIENCE, begins).await.expect("the server does not listen");
+        timeout(TIMEOUT, begins).await.expect("the server does not listen");
         self
     }
 

@@ -32,7 +32,7 @@ const NAME: &str = "mallard";
 
 /// How often a start is tried. The second try meets what the first cannot: processes of a killed PostgreSQL that have
 /// not all gone yet.
-const TRIES: u32 = 10;
+const MAX_START_ATTEMPTS: u32 = 10;
 
 /// A running PostgreSQL. Dropped, it is told to end; [`PrivatePostgres::stop`] also waits until it has.
 #[derive(Debug)]
@@ -138,7 +138,7 @@ impl Ground {
             let mut postmaster = Postmaster::spawn(self)?;
             match postmaster.ready(&self.options()).await {
                 Ok(()) => return Ok(postmaster),
-                Err(error) if tried == TRIES => {
+                Err(error) if tried == MAX_START_ATTEMPTS => {
                     return Err(error.context(self.folder.last_words()));
                 }
                 Err(error) => tracing::debug!(%error, tried, "PostgreSQL did not start"),
