@@ -51,7 +51,8 @@ pub fn router(app: &App) -> anyhow::Result<Router> {
                 .layer(middleware::from_fn(body::refuse_large))
                 .layer(DefaultBodyLimit::max(body::MAX_BODY_BYTES)),
         )
-        // Files tell nothing of anybody: an id and a policy for each of forty would be a twentieth of a first visit.
+        // Static files contain nothing private: a request id and a policy on each of forty would be a twentieth of a
+        // first visit.
         .merge(
             assets::router(&app.assets).layer(
                 ServiceBuilder::new()
@@ -61,7 +62,7 @@ pub fn router(app: &App) -> anyhow::Result<Router> {
         ))
 }
 
-/// The pages that people look at, and their forms.
+/// The pages for people, and their forms.
 fn pages(app: &App) -> anyhow::Result<Router<App>> {
     let csrf =
         CsrfLayer::new().add_trusted_origin(app.public_url.as_ref())?.with_rejection_response(|_| forged_origin());

@@ -1,4 +1,4 @@
-//! What a game starts from: everything that was settled before the first turn.
+//! What a game starts from: everything that is fixed before the first turn.
 //!
 //! ```
 //! use domain::correspondence::setup::GameSetup;
@@ -19,7 +19,7 @@ use crate::correspondence::time_control::TimeControl;
 use crate::rules::position::{FenError, Position};
 use crate::rules::variant::Variant;
 
-/// The terms of a game. Who sits where is not the domain's: it knows seats, not accounts.
+/// The terms of a game. The players are not part of it: the domain knows seats, not accounts.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct GameSetup {
     /// Which game.
@@ -28,7 +28,7 @@ pub struct GameSetup {
     pub time_control: TimeControl,
     /// Whether the result changes the players' ratings.
     pub rated: bool,
-    /// Whether those who look on may read what the players write to each other.
+    /// Whether spectators may read the players' messages.
     #[serde(default)]
     pub public: bool,
     /// The position it starts from, as FEN, if that is not the variant's own.
@@ -42,7 +42,7 @@ impl GameSetup {
     /// The position before the first turn.
     ///
     /// # Errors
-    /// The FEN cannot be read, so that nobody knows what was played from.
+    /// The FEN cannot be read.
     pub fn start(&self) -> Result<Position, FenError> {
         match &self.start {
             Some(fen) => Position::from_fen(self.variant, fen),

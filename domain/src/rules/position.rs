@@ -58,7 +58,7 @@ pub enum FenError {
 }
 
 impl FenError {
-    /// The name of what is wrong, which does not change: `kebab-case`.
+    /// The stable code of the error, in `kebab-case`.
     pub fn code(&self) -> &'static str {
         match self {
             Self::Duck(error) => error.code(),
@@ -125,7 +125,7 @@ impl Position {
         }
     }
 
-    /// What its variant has and has not.
+    /// The features of its variant.
     pub fn features(&self) -> Features {
         self.variant().features()
     }
@@ -151,7 +151,7 @@ impl Position {
         }
     }
 
-    /// Which side has won if these seats are lost, because their players resign; none if that is not enough to end the game.
+    /// The side that wins if the players of these seats resign; `None` if that is not enough to end the game.
     pub fn winner_if_lost(&self, lost: SeatSet) -> Option<Side> {
         match self {
             Self::Duck(_) => {
@@ -161,11 +161,11 @@ impl Position {
         }
     }
 
-    /// What comes when a seat drops out, because its clock has run out or its player has left: the position in which the others
+    /// The position after a seat drops out, because its clock has run out or its player has left, in which the others
     /// play on.
     ///
     /// # Errors
-    /// That ends the game, as it says.
+    /// The result, if that ends the game.
     pub fn drop_out(&self, seat: Seat) -> Result<Self, RulesResult> {
         match self {
             Self::Duck(_) => {
@@ -411,8 +411,8 @@ impl Position {
         }
     }
 
-    /// The position after a turn, as [`play`](Self::play) makes it, with its key, which is made from this position's by what
-    /// the turn changes: for who plays many turns and needs each position's key.
+    /// The position after a turn, as [`play`](Self::play) makes it, with its key, which is updated incrementally: for
+    /// programs that play many turns and need each position's key.
     ///
     /// ```
     /// # use domain::rules::position::Position;
@@ -489,7 +489,7 @@ impl Position {
         self.quiet_claim().or_else(|| self.may_claim_repetition(game).then_some(DrawClaim::Repetition))
     }
 
-    /// What a draw may be claimed for because nothing has been captured and no pawn has moved for long.
+    /// The draw claim based on the number of moves without a capture or a pawn move.
     pub fn quiet_claim(&self) -> Option<DrawClaim> {
         match self {
             Self::Duck(position) => (position.halfmove_clock() >= 100).then_some(DrawClaim::FiftyMoves),

@@ -61,8 +61,8 @@ impl Side {
     }
 }
 
-/// The colour of a seat's pieces, which tells it from the others of its game whoever looks at it: what is said of a position
-/// names a colour, because it may not know how many play.
+/// The colour of a seat's pieces, which identifies it within its game. Errors about a position name colours, because
+/// they may not know how many play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Colour {
     /// The first of two.
@@ -123,14 +123,14 @@ impl fmt::Display for Colour {
     }
 }
 
-/// One place of a [`Seating`]: its colour, and the side it is on.
+/// A seat of a [`Seating`]: its colour, its side and its player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SeatInfo {
     /// Of its pieces.
     pub colour: Colour,
-    /// Who wins with this seat.
+    /// The side it is on.
     pub side: Side,
-    /// Which of the players sits there, counted from 0 in the order of their first turns.
+    /// The player who has it, counted from 0 in the order of their first turns.
     pub player: usize,
 }
 
@@ -200,7 +200,7 @@ impl Seating {
         self.0[seat.index()].colour
     }
 
-    /// The seat's key in addresses, forms, logs and style sheets, such as `white`. What people call it is not known here.
+    /// The seat's key in addresses, forms, logs and style sheets, such as `white`. Display names are not defined here.
     pub fn key(self, seat: Seat) -> &'static str {
         self.colour(seat).key()
     }
@@ -285,17 +285,17 @@ impl SeatSet {
         self.0 >> seat.index() & 1 != 0
     }
 
-    /// Puts a seat in.
+    /// Adds a seat.
     pub const fn insert(&mut self, seat: Seat) {
         self.0 |= 1 << seat.index();
     }
 
-    /// Takes a seat out.
+    /// Removes a seat.
     pub const fn remove(&mut self, seat: Seat) {
         self.0 &= !(1 << seat.index());
     }
 
-    /// Whether there is none.
+    /// Whether it is empty.
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
@@ -307,12 +307,12 @@ impl SeatSet {
 pub struct BySeat<T>(ArrayVec<T, MAX_SEATS>);
 
 impl<T> BySeat<T> {
-    /// Asks once for each seat.
+    /// Calls `each` once per seat.
     pub fn new(seating: Seating, each: impl FnMut(Seat) -> T) -> Self {
         Self(seating.seats().map(each).collect())
     }
 
-    /// Asks once for each seat, and stops at the first that fails.
+    /// Calls `each` once per seat, and stops at the first failure.
     ///
     /// # Errors
     /// What the seat failed with.

@@ -1,4 +1,4 @@
-//! Conditional turns, told as stories: what is written, what is replied, and who gets to know.
+//! Conditional turns as stories: what is written, what is replied, and who gets to know.
 
 use domain::correspondence::action::{Action, ActionKind, ActionRequest};
 use domain::correspondence::comment::Comment;

@@ -1,5 +1,5 @@
-//! Conditional replies are what the players would have done by hand at that instant: the same game is played twice, once
-//! with conditional turns and once by players who keep theirs on a sheet of paper and answer at once.
+//! Conditional replies do what the players would have done themselves at that instant: the same game is played twice,
+//! once with conditional turns and once by players who write theirs on a sheet of paper and answer immediately.
 
 use domain::correspondence::action::{Action, ActionRequest};
 use domain::correspondence::conditional::ConditionalTree;
@@ -25,7 +25,7 @@ struct Line {
     end: u8,
 }
 
-/// What the player to move does by hand, and what both write on their sheets.
+/// What the player to move does, and what both write on their sheets.
 #[derive(Clone, Debug)]
 struct Step {
     pause: i64,
@@ -105,7 +105,7 @@ fn text(sheet: &Sheet) -> String {
     sheet.iter().map(|line| line.join(" ") + "\n").collect()
 }
 
-/// The game played by hand, and the sheets.
+/// The game without conditional turns, and the sheets.
 struct ManualGame {
     table: Table,
     sheets: BySeat<Sheet>,
@@ -117,7 +117,7 @@ impl ManualGame {
         self.table.request(seat, &action).is_ok_and(|events| !events.is_empty())
     }
 
-    /// A turn by hand, and then what is on the sheets until nobody has anything to answer.
+    /// A turn, and then the replies on the sheets until nobody has one.
     fn plays(&mut self, seat: Seat, turn: &str, offer_draw: bool, then: Sheet) {
         let request = ActionRequest::Move { turn: turn.to_owned(), offer_draw, lines: String::new() };
         let before = self.table.game.clone();

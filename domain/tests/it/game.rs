@@ -1,4 +1,4 @@
-//! Games by correspondence, told as stories: what two players ask for, and what comes of it.
+//! Correspondence games as stories: what two players request, and what follows.
 
 use domain::correspondence::action::{Action, ActionKind, ActionRequest};
 use domain::correspondence::comment::{Comment, CommentError};

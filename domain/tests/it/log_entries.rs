@@ -1,4 +1,4 @@
-//! What stands beside the turns: claims of a draw, private notes, rematches; and what logs of before still say.
+//! Log entries: draw claims, private notes, rematches; and entries that only older logs contain.
 
 use domain::correspondence::action::{Action, ActionKind, ActionRequest};
 use domain::correspondence::audience::Audience;

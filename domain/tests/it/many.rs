@@ -1,4 +1,5 @@
-//! Games of more than two seats, told as stories: who is asked, whose clock runs, and how it goes on without one of them.
+//! Games of more than two seats as stories: who has to agree, whose clock runs, and how play continues without one of
+//! them.
 
 mod oracle;
 mod random;

@@ -12,7 +12,7 @@ use domain::rules::seat::Seat;
 use domain::rules::variant::Variant;
 use jiff::{SignedDuration, Timestamp};
 
-/// A game that is played at a time set by hand.
+/// A game with a time that tests set.
 pub struct Table {
     pub game: Game,
     pub log: Vec<Event>,

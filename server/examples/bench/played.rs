@@ -1,4 +1,4 @@
-//! Games that were played by lot, turn by turn through the rules: what a database is filled with, and how each goes on.
+//! Random games, played turn by turn through the rules, with their continuations: the content of a benchmark database.
 
 use anyhow::{Context, ensure};
 use domain::correspondence::action::{Action, ActionRequest};
@@ -21,13 +21,13 @@ pub struct Course {
     pub plies: usize,
     /// Whether it was given up then.
     pub resigned: bool,
-    /// The turns that can still be made one after the other, where it goes on.
+    /// The turns to make in the continuation.
     pub to_come: usize,
 }
 
-/// A game and how it goes on.
+/// A game and its continuation.
 pub struct Played {
-    /// As it stands.
+    /// The game so far.
     pub game: Game,
     /// How it came so far.
     pub log: Vec<Event>,

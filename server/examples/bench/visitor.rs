@@ -43,8 +43,8 @@ pub struct Post {
     pub form: String,
 }
 
-/// A connection to a server that is kept from request to request. Browsers ask for compressed pages; here nobody does,
-/// so that what is compared is the same bytes and not how well they are squeezed.
+/// A persistent connection to a server. Unlike browsers it does not request compression, so that the same bytes are
+/// compared, and not their compression.
 pub struct Connection {
     address: SocketAddr,
     sender: SendRequest<Body>,
@@ -74,7 +74,7 @@ impl Connection {
         Ok(to_bytes(Body::new(page), MAX_BYTES).await?)
     }
 
-    /// Sends a form whose wish is done.
+    /// Sends a form, which has to succeed.
     pub async fn post(&mut self, Post { player, path, form }: &Post) -> anyhow::Result<()> {
         let request = Request::post(path)
             .header(header::HOST, self.address.to_string())

@@ -106,8 +106,8 @@ impl BoardView {
         }
     }
 
-    /// The same with what the position before tells of the last turn: a faint mark where the duck was, if it has moved since;
-    /// on a round board the line that the piece went along.
+    /// The same, with what the previous position adds about the last turn: a faint mark where the duck was, if it has
+    /// moved; on a round board the path of the piece.
     #[must_use]
     pub fn coming_from(self, before: Option<&Position>) -> Self {
         match (self, before) {
@@ -117,7 +117,7 @@ impl BoardView {
         }
     }
 
-    /// A picture of anything that can stand on a square board, from White's side; `None` if the FEN cannot be read.
+    /// A diagram of any position of a square board, from White's side; `None` if the FEN cannot be read.
     pub fn illustration(fen: &str, marks: &[(&'static str, Square)], label: &str) -> Option<Self> {
         SquareBoard::illustration(fen, marks, label).map(Self::Square)
     }

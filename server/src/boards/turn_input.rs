@@ -1,4 +1,5 @@
-//! What a script asks of a turn in the making: what a text says, and why something cannot be done. Only the rules know.
+//! Answers to scripts about a turn that is being entered: what a text means, and why something is not legal. Only the
+//! rules know.
 
 use domain::rules::duchess::{self, DuchessPosition};
 use domain::rules::duck::{DuckPosition, PieceMove};
@@ -9,7 +10,7 @@ use shakmaty::Role;
 
 use crate::wording::{self, board};
 
-/// A turn as far as a text says it, and what is amiss with it.
+/// A turn as far as a text specifies it, and what is wrong with it.
 #[derive(Default, Serialize)]
 pub struct ParsedTurn {
     from: String,
@@ -23,7 +24,7 @@ pub struct ParsedTurn {
 }
 
 impl ParsedTurn {
-    /// Reads a text as it stands in a field, where `theirs` is a turn that its writer prepares for.
+    /// Reads the text of an input field; `theirs` means that it is a turn of the other side that a player prepares for.
     pub fn new(position: &Position, text: &str, theirs: bool) -> Self {
         match position {
             Position::Duck(duck) => Self::of_duck(duck, text, theirs),
@@ -77,7 +78,7 @@ impl From<PieceMove> for ParsedTurn {
     }
 }
 
-/// What somebody would do on a board: lift what is on a square, put it down on another, put the duck somewhere then.
+/// What a player is trying to do on a board: lift a piece, drop it on another square, then place the duck.
 #[derive(Default, Deserialize)]
 #[serde(default)]
 pub struct Attempt {

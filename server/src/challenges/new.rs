@@ -133,7 +133,7 @@ async fn for_two(
     Ok(problems.note("opponent", made))
 }
 
-/// A challenge for more than two: whoever is named is kept a place, the others are open.
+/// A challenge for more than two: places are reserved for named players, the others are open.
 async fn for_many(
     app: &App,
     viewer: &Viewer,
@@ -156,7 +156,7 @@ async fn for_many(
     Ok(problems.note("opponent", made).map(|()| challenge.id))
 }
 
-/// A challenge in which the challenger sits and some are kept a place, or the field that is wrong and why.
+/// A challenge with a place for the challenger and some reserved places, or the invalid field and why.
 fn gathering(
     challenger: Player,
     terms: Terms,

@@ -3,27 +3,27 @@
 use domain::rules::seat::{Seat, Seating, Side};
 
 use super::challenge::{Challenge, State};
-use super::store::TooMany;
+use super::store::ChallengeLimit;
 use crate::accounts::{Player, PlayerId};
 
-/// A seat of a game that is still to begin.
+/// A seat of a game that has not begun yet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Place {
     /// Which.
     pub seat: Seat,
-    /// Who sits there, or is asked to; `None`: anyone may.
+    /// The player who has taken it, or is invited to it; `None` if it is open to anyone.
     pub player: Option<Player>,
-    /// Whether they have said that they play.
+    /// Whether the player has accepted.
     pub taken: bool,
 }
 
 impl Place {
-    /// Whether this player may sit down here.
+    /// Whether this player may take it.
     pub fn is_for(&self, player: PlayerId) -> bool {
         !self.taken && self.player.as_ref().is_none_or(|asked| asked.id == player)
     }
 
-    /// Whether this player sits here, or is asked to.
+    /// Whether this player has taken it, or is invited to it.
     pub fn is_of(&self, player: PlayerId) -> bool {
         self.player.as_ref().is_some_and(|asked| asked.id == player)
     }
@@ -46,7 +46,7 @@ pub enum PlaceRefusal {
     /// It became a game, or never will.
     #[error("This challenge is no longer open.")]
     NotOpen,
-    /// Somebody was faster, or it is kept for another.
+    /// It has been taken, or is reserved for another player.
     #[error("That seat is taken, or kept for somebody else: choose another.")]
     NotFree,
     /// One player has one place.
@@ -61,10 +61,10 @@ pub enum PlaceRefusal {
     /// More partners than places.
     #[error("There are not enough open seats for all the players you name.")]
     NoRoom,
-    /// The partners would be asked too often.
+    /// The partners would get too many invitations.
     #[error(transparent)]
-    TooMany(TooMany),
-    /// Somebody who is asked has a place already.
+    TooMany(ChallengeLimit),
+    /// An invited player has a place already.
     #[error("{0} already has a seat here.")]
     HasSeat(String),
 }
@@ -75,17 +75,17 @@ impl Challenge {
         self.terms.variant.seating()
     }
 
-    /// The place that a player has, or is asked to.
+    /// The place that a player has taken, or is invited to.
     pub fn place_of(&self, player: PlayerId) -> Option<&Place> {
         self.places.iter().find(|place| place.is_of(player))
     }
 
-    /// Whether a player sits there already.
+    /// Whether a player has taken a place.
     pub fn sits(&self, player: PlayerId) -> bool {
         self.place_of(player).is_some_and(|place| place.taken)
     }
 
-    /// Those who are asked to a place and have not said yet whether they play.
+    /// The players who are invited and have not answered yet.
     pub fn asked(&self) -> impl Iterator<Item = &Player> {
         self.places.iter().filter(|place| !place.taken).filter_map(|place| place.player.as_ref())
     }
@@ -95,12 +95,12 @@ impl Challenge {
         self.state == State::Open && !self.sits(player) && self.places.iter().any(|place| place.is_for(player))
     }
 
-    /// Whether somebody who is not asked can sit down somewhere.
+    /// Whether a player who is not invited can take a place.
     pub fn has_open_place(&self) -> bool {
         self.places.iter().any(|place| place.player.is_none())
     }
 
-    /// Who sits on the other sides, or is kept a place there, and that the others are open: `ben, anyone`.
+    /// The players on the other sides, those invited included, and that the rest is open: `ben, anyone`.
     pub fn opponents_so_far(&self) -> String {
         let seating = self.seating();
         let own = self.place_of(self.challenger.id).map(|place| seating.side(place.seat));
@@ -162,10 +162,10 @@ impl Challenge {
         brought
     }
 
-    /// Keeps open places for some players: on a side, or on any other.
+    /// Reserves open places for some players: on a side, or on any other.
     ///
     /// # Errors
-    /// There are not so many, or one of them has a place; some may have been kept.
+    /// There are too few open places, or one of the players has a place; some may have been reserved.
     pub fn ask(&mut self, players: &[Player], on_it: bool, side: Side) -> Result<(), PlaceRefusal> {
         let seating = self.seating();
         for player in players {

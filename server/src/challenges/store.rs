@@ -16,7 +16,7 @@ use crate::games::{self, GameId, Games};
 use crate::platform::database::listen;
 use crate::{outbox, topics};
 
-pub use limits::TooMany;
+pub use limits::ChallengeLimit;
 pub use places::{asked_by, change, offer_rematch_to_all};
 
 /// The most that a list shows.
@@ -90,7 +90,7 @@ pub async fn insert(
     opponent: Option<PlayerId>,
     terms: Terms,
     now: Timestamp,
-) -> anyhow::Result<Result<ChallengeId, TooMany>> {
+) -> anyhow::Result<Result<ChallengeId, ChallengeLimit>> {
     let id = ChallengeId::draw();
     let mut transaction = pool.begin().await?;
     limits::queue_up(&mut transaction, challenger).await?;
@@ -137,7 +137,7 @@ pub async fn insert_for_many(
     pool: &PgPool,
     challenge: &Challenge,
     now: Timestamp,
-) -> anyhow::Result<Result<(), TooMany>> {
+) -> anyhow::Result<Result<(), ChallengeLimit>> {
     let challenger = challenge.challenger.id;
     let mut transaction = pool.begin().await?;
     limits::queue_up(&mut transaction, challenger).await?;
@@ -153,8 +153,7 @@ pub async fn insert_for_many(
     Ok(Ok(()))
 }
 
-/// Tells those who see a challenge in the lobby that it has changed: its two players, or everybody if it is open to
-/// anyone.
+/// Announces that a challenge in the lobby has changed: to its two players, or to everyone if it is open.
 async fn announce(
     connection: &mut PgConnection,
     challenger: PlayerId,
@@ -246,7 +245,7 @@ pub async fn answer(
     Ok(Some(Ok(game)))
 }
 
-/// Writes how a challenge was answered; if it offered a rematch, those who look at the game before are told.
+/// Writes the answer to a challenge; if it offered a rematch, open pages of the previous game are notified.
 async fn write_answer(
     connection: &mut PgConnection,
     id: &ChallengeId,

@@ -1,5 +1,5 @@
-//! Emails about an account: links that were asked for, and news of a change. A link's secret is made when the email is
-//! written and is in no table: an email that is tried again has another.
+//! Emails about an account: requested links, and notifications of a change. A link's secret is created when the email
+//! is written and is never stored: a retried email contains a new one.
 
 use askama::Template;
 use jiff::{SignedDuration, Timestamp};
@@ -42,11 +42,11 @@ enum Html<'a> {
     Wanted { frame: &'a Frame, url: &'a str, wanted: &'a str, has_changed: bool },
 }
 
-/// For so long at most the email that tells an address of another that is to take its place keeps the other's link back,
-/// while it cannot be delivered: an address that does not answer must not stay for ever.
+/// The longest that the link to a new address waits for the notification to the old one, while that cannot be
+/// delivered: a dead address must be replaceable.
 const MAX_LINK_DELAY: SignedDuration = SignedDuration::from_hours(1);
 
-/// Writes an email with a link to an address; not before the address that it is to take the place of was told.
+/// Writes an email with a link to an address; not before the address that it replaces has been notified.
 ///
 /// # Errors
 /// The database fails.

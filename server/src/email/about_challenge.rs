@@ -13,18 +13,19 @@ use crate::challenges::{self, Challenge, ChallengeId, State};
 use crate::outbox::{EmailKey, EmailKind};
 use crate::wording::{ClockNames, SeatNames, TimeControlWords, VariantNames};
 
-/// How many emails about challenges to them, and about places given up in their own, a player gets in [`CHALLENGE_EMAIL_PERIOD`]; those that leave at the same moment
-/// do not count each other, so it may be a few more. The others wait on the site.
+/// The most emails per [`CHALLENGE_EMAIL_PERIOD`] that a player gets about challenges to them and about places given up
+/// in their own. Emails sent at the same moment do not count each other, so it may be a few more. The rest is only
+/// shown on the site.
 const MAX_CHALLENGE_EMAILS: i64 = 30;
 const CHALLENGE_EMAIL_PERIOD: SignedDuration = SignedDuration::from_hours(24);
 
-/// What an email tells of a challenge.
+/// What an email says about a challenge.
 pub struct ChallengeSummary {
     /// Where it is answered, or a new one is made.
     url: String,
-    /// Whose deed it tells of.
+    /// The player whose action it reports.
     other: String,
-    /// The place that is kept for the recipient: `Yellow`.
+    /// The place reserved for the recipient: `Yellow`.
     place: Option<&'static str>,
     challenge: Challenge,
 }
@@ -84,7 +85,7 @@ impl ChallengeSummary {
     }
 }
 
-/// Writes an email about a challenge as it stands, or says why there is nothing to write.
+/// Writes an email about a challenge in its present state, or returns why there is nothing to write.
 ///
 /// # Errors
 /// The database fails.
@@ -100,7 +101,7 @@ pub async fn write(
         EmailKind::Challenged => challenged(connection, key.player, challenge, frame, now).await,
         EmailKind::ChallengeDeclined => declined(challenge, frame),
         EmailKind::PlaceDeclined | EmailKind::PlaceLeft => given_up(connection, key, challenge, frame, now).await,
-        other => anyhow::bail!("a letter of kind {} is not about a challenge", other.key()),
+        other => anyhow::bail!("an email of kind {} is not about a challenge", other.key()),
     }
 }
 
@@ -110,7 +111,7 @@ async fn has_reached_limit(connection: &mut PgConnection, player: PlayerId, now:
     Ok(store::challenge_emails_since(connection, player, now - CHALLENGE_EMAIL_PERIOD).await? >= MAX_CHALLENGE_EMAILS)
 }
 
-/// To who is challenged, or asked to a place.
+/// To the player who is challenged, or invited to a place.
 async fn challenged(
     connection: &mut PgConnection,
     player: PlayerId,
@@ -155,7 +156,7 @@ fn declined(challenge: Challenge, frame: &Frame) -> anyhow::Result<ComposeResult
     }))
 }
 
-/// To the challenger: who was to sit down, or sat, does not. The email is marked with that player.
+/// To the challenger: a player has declined or left their place. The email's key is marked with that player.
 async fn given_up(
     connection: &mut PgConnection,
     key: &EmailKey,

@@ -1,4 +1,4 @@
-//! Emails about a game: whether there is still something to tell, and what.
+//! Emails about a game: whether there is still something to report, and what.
 
 use askama::Template;
 use domain::correspondence::game::LogEntryKind;
@@ -16,8 +16,8 @@ use crate::outbox::{self, EmailKey, EmailKind, NewEmail};
 use crate::ratings;
 use crate::wording::emails::TimeLeft;
 
-/// How long the email about a rated game's end waits for the game to be counted, and how often it looks. Counting is a
-/// matter of a second; where it fails, the email comes without.
+/// How long the email about the end of a rated game waits for the rating change, and how often it checks. Rating takes
+/// about a second; if it fails, the email is sent without it.
 const MAX_WAIT_FOR_RATING: SignedDuration = SignedDuration::from_mins(1);
 const RATING_POLL_INTERVAL: SignedDuration = SignedDuration::from_secs(2);
 
@@ -69,7 +69,7 @@ enum Html<'a> {
     ChallengeAccepted { frame: &'a Frame, summary: &'a GameSummary },
 }
 
-/// Writes an email about a game as it stands, or says why there is nothing to write.
+/// Writes an email about a game in its present state, or returns why there is nothing to write.
 ///
 /// # Errors
 /// The database fails, or the game's log is damaged.
@@ -97,7 +97,7 @@ pub async fn write(
         summary.rating = change;
     }
     if key.kind == EmailKind::TimeRanOut {
-        // Who is out hears of it even if the others have played on since.
+        // A player who ran out of time is notified even if the others have played on since.
         let own = own_timed_out_seats(&stored, seat, frame);
         let timed_out =
             summary.timed_out.iter().chain(&own).find(|timed_out| seat_of_mark(key.mark) == Some(timed_out.seat));
@@ -128,15 +128,15 @@ async fn unwritten(
         _ => return Ok(None),
     };
     let last_sent_at = store::last_sent_at(connection, &stored.id, key.player, told_by).await?;
-    // One email until they look; of an offer, or of a clock that ran out, only an email that came after it tells.
+    // One email until they view the game; an offer or a timeout is only covered by an email sent after it.
     let last_sent_at = last_sent_at.filter(|&last_sent_at| match key.kind {
         EmailKind::YourTurn => look.is_none_or(|look| last_sent_at > look.at),
         _ => last_sent_at >= since,
     });
-    Ok(last_sent_at.map(|_| ComposeResult::Obsolete("an earlier letter still waits to be looked into")))
+    Ok(last_sent_at.map(|_| ComposeResult::Obsolete("an earlier email still waits to be looked into")))
 }
 
-/// When what an email tells of happened; `None` when it is no longer so.
+/// When the event that an email reports happened; `None` if it is no longer current.
 fn happened_at(key: &EmailKey, stored: &StoredGame) -> Option<Timestamp> {
     let game = &stored.game;
     match key.kind {
@@ -218,7 +218,7 @@ fn words(kind: EmailKind, frame: &Frame, summary: &GameSummary) -> anyhow::Resul
             Text::ChallengeAccepted { frame, summary },
             Html::ChallengeAccepted { frame, summary },
         ),
-        other => anyhow::bail!("a letter of kind {} is not about a game", other.key()),
+        other => anyhow::bail!("an email of kind {} is not about a game", other.key()),
     };
     Ok(EmailText { subject: subject.render()?, text: text.render()?, html: html.render()? })
 }

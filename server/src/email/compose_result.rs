@@ -1,15 +1,15 @@
-//! What comes of writing an email.
+//! The result of writing an email.
 
 use jiff::Timestamp;
 
 use super::outgoing::EmailText;
 
-/// An email's words, or why there are none.
+/// An email's text, or why there is none.
 pub enum ComposeResult {
-    /// This is what it says.
+    /// The text.
     Content(EmailText),
-    /// There is nothing to say any more, for this reason.
+    /// The email is no longer needed, for this reason.
     Obsolete(&'static str),
-    /// It is too early to say it.
+    /// It is too early to send it.
     NotBefore(Timestamp),
 }

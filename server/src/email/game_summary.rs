@@ -1,4 +1,4 @@
-//! What a letter tells of a game: how things stand for its recipient when it is written.
+//! What an email says about a game: its state for the recipient when the email is written.
 
 use domain::correspondence::game::{Game, LogEntry, LogEntryKind};
 use domain::rules::ply::Ply;
@@ -14,7 +14,7 @@ use crate::web::moment::Length;
 use crate::wording::emails::{GameWords, OutOfTime, Players, PlaysOn, SideOut, Whose};
 use crate::wording::{self, SeatNames, VariantNames};
 
-/// What a letter tells of a game.
+/// What an email says about a game.
 pub struct GameSummary {
     /// The game's page.
     pub url: String,
@@ -22,30 +22,30 @@ pub struct GameSummary {
     pub game: GameWords,
     /// The last turn.
     pub turn: Option<LastTurn>,
-    /// What others have written to the recipient since their own last turn: the last of it.
+    /// The latest messages to the recipient since their own last turn.
     pub messages: Vec<QuotedMessage>,
-    /// How many messages before those are not in the letter.
+    /// How many earlier messages are left out.
     pub omitted_messages: usize,
-    /// The other who offers a draw.
+    /// The other player who offers a draw.
     pub offered_by: Option<String>,
-    /// Whose clocks ran out since the last turn, while the others play on.
+    /// The seats that ran out of time since the last turn, while the others play on.
     pub timed_out: Vec<TimedOutSeat>,
     /// Why the recipient's conditional turns ended at the last turn, if they did: a sentence.
     pub conditionals_ended: Option<String>,
     /// Whether it is the recipient's turn.
     pub own_turn: bool,
-    /// What comes when their clock runs out, if the game goes on then: `After that Green misses all turns, and you play on
-    /// as Red.`
+    /// What happens when their clock runs out, if the game goes on then: `After that Green misses all turns, and you
+    /// play on as Red.`
     pub after_that: Option<String>,
     /// What their clock shows.
     pub left: Length,
-    /// When their flag falls, if it is their turn; before the first round is complete, when the game is cancelled.
+    /// When their flag falls, if it is their turn; or when the game is cancelled, before the first round is complete.
     pub deadline: Option<String>,
-    /// Whether the clocks run.
+    /// Whether the clocks are running.
     pub runs: bool,
     /// How the game ended.
     pub result: Option<String>,
-    /// What it did to the recipient's rating, if it was counted.
+    /// The change of the recipient's rating, if the game was rated.
     pub rating: Option<Change>,
 }
 
@@ -82,7 +82,7 @@ pub struct TimedOutSeat {
 }
 
 impl GameSummary {
-    /// What there is to tell to a seat's player.
+    /// The summary for a seat's player.
     pub fn new(stored: &StoredGame, seat: Seat, frame: &Frame, now: Timestamp) -> Self {
         let game = &stored.game;
         let seating = game.seating();
@@ -152,7 +152,7 @@ fn ended_conditionals(stored: &StoredGame, recipient: Seat) -> Option<String> {
     log_entries.filter_map(|log_entry| conditionals_ended(stored, log_entry)).next_back()
 }
 
-/// What comes when the recipient's clock runs out and others, or they themselves with another seat, play on.
+/// What happens when the recipient's clock runs out and others, or they themselves with another seat, play on.
 fn after_that(stored: &StoredGame, seat: Seat) -> String {
     plays_on(stored, seat, seat).after_that(stored.game.seating().name(seat))
 }
@@ -163,13 +163,13 @@ pub fn timed_out_at(game: &Game, seat: Seat) -> Option<Timestamp> {
     game.log_entries(None).find(is_it).map(|log_entry| log_entry.at)
 }
 
-/// The recipient's own seats whose clocks ran out, whenever that was.
+/// The recipient's own seats that have run out of time, whenever that was.
 pub fn own_timed_out_seats(stored: &StoredGame, recipient: Seat, frame: &Frame) -> Vec<TimedOutSeat> {
     let seating = stored.game.seating();
     timed_out(stored, recipient, frame, |log_entry| seating.is_same_player(log_entry.seat, recipient))
 }
 
-/// The seats whose clocks ran out, those of them that are to be told of.
+/// The seats that have run out of time, if they are to be included.
 fn timed_out(
     stored: &StoredGame,
     recipient: Seat,
@@ -227,11 +227,12 @@ fn plays_on(stored: &StoredGame, without: Seat, recipient: Seat) -> PlaysOn {
     }
 }
 
-/// How many messages a letter quotes, and how many characters of them together: a letter has to be one that is delivered.
+/// The most messages that an email quotes, and the most characters of all of them: an email must not get too large to
+/// be delivered.
 const MAX_QUOTED_MESSAGES: usize = 3;
 const MAX_QUOTED_CHARS: usize = 4000;
 
-/// The last of what was written, as far as a letter takes it, and how many messages come before that.
+/// The latest messages within the limits, and how many earlier ones are left out.
 fn last_messages(mut messages: Vec<QuotedMessage>) -> (Vec<QuotedMessage>, usize) {
     let mut room = MAX_QUOTED_CHARS;
     let fits = |message: &&QuotedMessage| {

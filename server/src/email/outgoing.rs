@@ -1,4 +1,4 @@
-//! An email: its three texts, and the message that is made of them.
+//! An email: its three texts, and the message made of them.
 
 use jiff::Timestamp;
 use lettre::message::header::{HeaderName, HeaderValue};
@@ -8,34 +8,34 @@ use lettre::{Address, Message};
 use crate::outbox::EmailKey;
 use crate::platform::mailer::Mailer;
 
-/// The words of an email.
+/// The texts of an email.
 pub struct EmailText {
     /// One line.
     pub subject: String,
-    /// For who reads plain text.
+    /// The plain text.
     pub text: String,
-    /// For the others.
+    /// The HTML.
     pub html: String,
 }
 
 /// An email, ready to be sent.
 pub struct OutgoingEmail {
-    /// To whom, by name.
+    /// The recipient's name.
     pub name: String,
-    /// Where.
+    /// The recipient's address.
     pub email: String,
-    /// What it says.
+    /// The texts.
     pub words: EmailText,
-    /// Where one click stops further emails like it.
+    /// The address for one-click unsubscribing.
     pub unsubscribe: Option<String>,
 }
 
 impl OutgoingEmail {
-    /// The email as it goes over the wire. Whatever is in its texts stays in them: a header is one line, and lettre
-    /// encodes what is not plain.
+    /// The email as it goes over the wire. Its texts cannot inject headers: the subject is reduced to one line, and
+    /// lettre encodes what is not ASCII.
     ///
     /// # Errors
-    /// The address cannot be written to.
+    /// The address is not valid.
     pub fn message(self, key: &EmailKey, mailer: &Mailer, now: Timestamp) -> anyhow::Result<Message> {
         let address: Address = self.email.parse()?;
         let subject: Vec<_> = self.words.subject.split_whitespace().collect();
@@ -45,7 +45,7 @@ impl OutgoingEmail {
             .subject(subject.join(" "))
             .date(now.into())
             .message_id(Some(key.message_id(mailer.host())))
-            // RFC 3834: no answering machine need answer.
+            // RFC 3834: asks automatic responders not to reply.
             .raw_header(header("Auto-Submitted", "auto-generated"));
         if let Some(url) = self.unsubscribe {
             message = message
@@ -56,7 +56,7 @@ impl OutgoingEmail {
     }
 }
 
-/// A header of our own words, which are plain and in one line.
+/// A header with a value of our own, which is ASCII and one line.
 fn header(name: &'static str, value: &str) -> HeaderValue {
     HeaderValue::dangerous_new_pre_encoded(HeaderName::new_from_ascii_str(name), value.to_owned(), value.to_owned())
 }

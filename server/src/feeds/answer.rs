@@ -1,4 +1,5 @@
-//! `/feeds/{secret}.ics` and `/feeds/{secret}.atom`: no session is needed, the address says whose feed it is.
+//! `/feeds/{secret}.ics` and `/feeds/{secret}.atom`: the secret in the address identifies the player, so no session is
+//! needed.
 
 use axum::extract::{Path, State};
 use axum::http::{Uri, header};

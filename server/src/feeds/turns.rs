@@ -13,11 +13,11 @@ use crate::wording::VariantNames;
 /// What it is sent as.
 pub const CONTENT_TYPE: &str = "application/atom+xml; charset=utf-8";
 
-/// The feed: an entry a turn. Its names hold the game and the ply, so a reader shows a turn as new once, whatever
-/// becomes of its deadline.
+/// The feed, one entry per turn. An entry's id is made of game and ply, so that a feed reader shows each turn as new
+/// only once, even if its deadline changes.
 ///
 /// # Errors
-/// None that can be told: it is written to memory.
+/// None in practice: it is written to memory.
 pub fn feed(public_url: &str, owner: &FeedOwner, waiting: &[WaitingTurn]) -> anyhow::Result<String> {
     let times = Times::of(&owner.preferences);
     let updated = waiting.iter().map(|turn| turn.since).max().unwrap_or(owner.made_at);

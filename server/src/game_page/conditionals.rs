@@ -43,7 +43,7 @@ pub struct ConditionalsPage {
     draft: ConditionalsDraft,
     /// The ply that the draft starts from: the present one, unless the draft could not be rebased.
     begun: Ply,
-    /// Whether the game has gone on since the draft was begun.
+    /// Whether the game has moved on since the draft was begun.
     is_behind: bool,
     /// Whether the draft is too large to be rebased.
     is_stuck: bool,
@@ -65,7 +65,7 @@ impl ConditionalsPage {
         Self::new(layout, stored, seat, ConditionalsForm { ply, lines, ..ConditionalsForm::default() })
     }
 
-    /// The page with a draft, after its step if the game stands where it did.
+    /// The page with a draft, after its step if the game has not moved on.
     fn new(layout: Layout, stored: StoredGame, seat: Seat, form: ConditionalsForm) -> Self {
         let game = &stored.game;
         let begun = form.ply.parse().map_or(game.ply(), Ply);
@@ -154,7 +154,7 @@ impl ConditionalsPage {
         players_line(self.stored.game.seating(), Some(self.seat), &names)
     }
 
-    /// Whose turn is to be made next in the line.
+    /// The name of the player who moves next in the line.
     fn next_player(&self) -> String {
         let position = self.draft.line.position();
         let player = &self.stored.players[position.seat_to_move()];
@@ -233,7 +233,7 @@ impl ConditionalsPage {
         tree.map_or_else(Vec::new, |tree| TreeView::parts(&self.stored.game, tree, self.draft.line.words()))
     }
 
-    /// How many events of the game the page shows, for the scripts to know when it is behind.
+    /// How many events of the game the page shows, so that scripts can tell when it is out of date.
     fn events(&self) -> u32 {
         let viewer = self.layout.viewer.as_ref().map(|viewer| viewer.id);
         self.stored.visible.seen_from(&self.stored.seats_of(viewer))

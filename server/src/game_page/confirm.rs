@@ -78,7 +78,7 @@ impl ConfirmPage {
         self.before.play(self.turn).result().is_some()
     }
 
-    /// What stands in the empty field for a message.
+    /// The placeholder of the message field.
     fn message_hint(&self) -> &'static str {
         message_hint(&self.stored)
     }

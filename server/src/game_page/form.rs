@@ -9,7 +9,7 @@ use crate::sign_in::ResumableForm;
 use crate::web::form::{Problems, is_yes};
 use crate::wording;
 
-/// What was sent, as it was typed.
+/// The form as it was sent.
 #[derive(Clone, Debug, Default, Deserialize, Serialize)]
 #[serde(default)]
 pub struct ActionForm {
@@ -52,15 +52,15 @@ pub fn game_of(sent_to: &str, form: &str) -> String {
     sent_to.strip_suffix(form).unwrap_or(sent_to).to_owned()
 }
 
-/// What a form asks for.
+/// The action that a form requests.
 pub enum RequestedAction {
     /// An action.
     Action(Action),
-    /// An action that has to be asked once more.
+    /// An action that needs a confirmation.
     Unconfirmed(Action),
 }
 
-/// The most characters of a turn that are looked at: no notation needs a quarter of it.
+/// The most characters of a turn: no notation needs a quarter of that.
 const MAX_TURN_CHARS: usize = 100;
 
 impl ActionForm {
@@ -69,7 +69,7 @@ impl ActionForm {
         is_yes(&self.offer_draw)
     }
 
-    /// Whether it was asked once more and is meant.
+    /// Whether the player has confirmed it.
     pub fn is_confirmed(&self) -> bool {
         is_yes(&self.confirm)
     }
@@ -79,7 +79,7 @@ impl ActionForm {
         self.kind() == Ok(ActionKind::Conditional)
     }
 
-    /// What was begun here, where something was sent that stands beside the action bar: the turn, the message and all.
+    /// The unsent input of the action bar when another form of the page is sent: the turn, the message and so on.
     pub fn begun(&self) -> Option<Self> {
         (self.has_turn() || !self.message.trim().is_empty()).then(|| Self {
             answer: String::new(),
@@ -88,12 +88,12 @@ impl ActionForm {
         })
     }
 
-    /// Whether a turn is in the making.
+    /// Whether a turn has been entered.
     pub fn has_turn(&self) -> bool {
         !self.turn.trim().is_empty() || !self.lines.trim().is_empty()
     }
 
-    /// What is left to be sent when something else has been done: the turn in the making, with what goes with it.
+    /// The input that remains after another action was done: the turn that has been entered, with what belongs to it.
     pub fn left_over(&self) -> Option<Self> {
         let kind = self.kind().ok()?;
         let is_done = matches!(kind, ActionKind::Move | ActionKind::Conditional);
@@ -134,7 +134,7 @@ impl ActionForm {
         }
     }
 
-    /// The kind of action that is asked for.
+    /// The kind of action that is requested.
     ///
     /// # Errors
     /// There is no such kind.

@@ -112,7 +112,7 @@ impl GamePage {
         self
     }
 
-    /// The page with something beside the game that was refused.
+    /// The page with a kibitz message that was refused.
     pub fn with_kibitz(mut self, typed: String, problems: Problems) -> Self {
         if let Some(panel) = &mut self.extras.kibitz {
             panel.typed = typed;
@@ -130,7 +130,7 @@ impl GamePage {
         &self.stored.id
     }
 
-    /// How many events of the game the page shows, for the scripts to know when it is behind.
+    /// How many events of the game the page shows, so that scripts can tell when it is out of date.
     fn events(&self) -> u32 {
         let viewer = self.layout.viewer.as_ref().map(|viewer| viewer.id);
         self.stored.visible.seen_from(&self.stored.seats_of(viewer))
@@ -201,7 +201,7 @@ impl GamePage {
         if self.is_own_turn() { format!("Your turn: {versus}") } else { versus }
     }
 
-    /// What stands in the empty field for a message.
+    /// The placeholder of the message field.
     fn message_hint(&self) -> &'static str {
         message_hint(&self.stored)
     }
@@ -301,8 +301,8 @@ pub async fn show(
     Ok(Page::new(page.seen(ply, view_settings).with_book(&app.pool).await?).into_response())
 }
 
-/// Notes how far a player has seen their game. Who has seen all there is need not be noted again: that would be a write
-/// for every look. A page of a game whose flag has fallen, but is not decided yet, does not show the end.
+/// Records up to when a player has seen their game. Nothing is written if they had seen everything already, to save a
+/// write for every page view. A page of a game whose flag has fallen, but is not decided yet, does not show the end.
 async fn note_look(pool: &PgPool, page: &GamePage) -> anyhow::Result<()> {
     let (Some(viewer), Some(seat)) = (&page.layout.viewer, page.seat) else { return Ok(()) };
     if page.extras.has_unseen_events(&page.stored, seat) && page.stored.game.tick(page.now).is_empty() {

@@ -1,4 +1,4 @@
-//! `POST /games/{id}/actions`: the one way a player changes a game.
+//! `POST /games/{id}/actions`: the only way for a player to change a game.
 
 use axum::extract::{Extension, Path, State};
 use axum::response::{IntoResponse, Redirect, Response};
@@ -64,7 +64,7 @@ struct Sent {
 }
 
 impl Sent {
-    /// Does it, or asks first whether a turn is meant, if this player wants to be asked.
+    /// Carries it out, or first asks the player to confirm a turn, if they have chosen that.
     async fn act(self, id: &GameId, action: &Action) -> Result<Response, Error> {
         if self.viewer.preferences.confirm_turns && !self.form.is_confirmed() {
             let (stored, seat) = self.own_game(id).await?;

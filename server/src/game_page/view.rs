@@ -17,7 +17,7 @@ use crate::wording::SeatNames;
 use crate::wording::conditional_turns::{NO_DRAW_TO_ACCEPT, NONE_FITTED, reply_not_made};
 use crate::wording::log_entries::{self, Part};
 
-/// A player beside the board.
+/// A player next to the board.
 pub struct PlayerView {
     /// `White`
     pub seat: &'static str,
@@ -27,13 +27,13 @@ pub struct PlayerView {
     pub icon: SeatIcon,
     /// Who it is.
     pub name: String,
-    /// How strong they are at this.
+    /// Their rating in this variant.
     pub rating: Option<SeatRating>,
-    /// The checks they have given by the position on the board, where these count.
+    /// The checks given up to the position on the board, where these count.
     pub checks: Option<u8>,
-    /// By how many pawns their pieces are worth more than the other's by the position on the board, if they are.
+    /// The seat's material lead in pawns in the position on the board, if it has one.
     pub ahead: Option<u32>,
-    /// What keeps the seat from its turns, or makes them hard, while the game goes on: `in check`.
+    /// The seat's status while the game is running, if it restricts its turns: `in check`.
     pub status: Option<&'static str>,
     /// Whether their clock has run out and others play on.
     pub is_out: bool,
@@ -45,9 +45,9 @@ pub struct PlayerView {
     pub left: Length,
     /// When their clock runs out, if it runs.
     pub deadline: Option<Moment>,
-    /// What is to be said of a clock that does not run.
+    /// A note on a clock that is not running.
     pub note: &'static str,
-    /// When a running clock would run out without leave: what scripts count down to.
+    /// When a running clock would run out without leave: the target of the scripts' countdown.
     pub counts_down_to: Option<Moment>,
     /// Until when they are on leave, if they are.
     pub on_leave_until: Option<Moment>,
@@ -90,7 +90,7 @@ impl PlayerView {
     }
 }
 
-/// What is said beside the name at a seat: what ended its part in the game, or how it stands by the rules at a ply.
+/// The status next to a player's name: why the seat is out of the game, or how it stands by the rules at a ply.
 pub fn seat_status(game: &Game, seat: Seat, ply: Ply) -> Option<&'static str> {
     if game.is_out(seat) {
         return Some("out of time");
@@ -123,7 +123,7 @@ pub fn ahead(game: &Game, seat: Seat, ply: Ply) -> Option<u32> {
     (own > least).then(|| own - least)
 }
 
-/// What stands in the empty field for a message: who will read it.
+/// The placeholder of the message field: who will read it.
 pub fn message_hint(stored: &StoredGame) -> &'static str {
     match (stored.game.seating().players() > 2, stored.game.setup().public) {
         (true, true) => "To all players; everyone can read it",
@@ -135,23 +135,23 @@ pub fn message_hint(stored: &StoredGame) -> &'static str {
 
 /// A line of the record.
 pub enum RecordLine<'a> {
-    /// A turn of each seat, or as many as were made, with what was said at them.
+    /// A turn of each seat, or as many as were made, with their log entries.
     Round {
         /// From 1.
         number: usize,
         /// The turns.
         turns: Vec<TurnView<'a>>,
-        /// What was said.
+        /// The log entries.
         log_entries: Vec<LogEntryView>,
     },
-    /// What was said before the first turn, or after the clocks started and before the next turn.
+    /// Log entries before the first turn, or after the clocks started and before the next turn.
     LogEntries(Vec<LogEntryView>),
     /// The clocks started.
     ClockStarted(Moment),
 }
 
 impl RecordLine<'_> {
-    /// The line without what was said; none if there is nothing else in it.
+    /// The line without log entries; `None` if there is nothing else in it.
     pub fn turns_alone(self) -> Option<Self> {
         match self {
             Self::Round { number, turns, .. } => Some(Self::Round { number, turns, log_entries: Vec::new() }),
@@ -164,7 +164,7 @@ impl RecordLine<'_> {
 pub struct TurnView<'a> {
     /// `Nf3@e5`; of a turn that was missed nothing.
     pub text: &'a str,
-    /// Whose, where there are more than two seats.
+    /// The seat's mark, where there are more than two seats.
     pub mark: Option<SeatMark>,
     /// Whether it was missed.
     pub missed: bool,
@@ -178,13 +178,13 @@ pub struct TurnView<'a> {
     pub conditional: bool,
 }
 
-/// What stands beside the turns in the record.
+/// A log entry of the record.
 pub struct LogEntryView {
-    /// Whose.
+    /// The player's name.
     pub by: String,
-    /// At which turn.
+    /// The turn it refers to.
     pub on: Option<String>,
-    /// What they wrote or did.
+    /// What it says.
     pub content: LogEntryContent,
     /// Whether nobody but the viewer sees it.
     pub private: bool,
@@ -194,11 +194,11 @@ pub struct LogEntryView {
     pub at: Moment,
 }
 
-/// What somebody wrote or did beside the turns.
+/// What a log entry says.
 pub enum LogEntryContent {
-    /// They wrote it.
+    /// A message.
     Text(Prose),
-    /// They did it, or it happened to them: a sentence in parts.
+    /// An event, as a sentence in parts.
     Sentence(Vec<SentencePart>),
 }
 
@@ -206,13 +206,13 @@ pub enum LogEntryContent {
 pub struct SentencePart {
     /// The words, or a player's name; nothing where it is an instant.
     pub words: String,
-    /// Whether it is the name of the player whose entry it is.
+    /// Whether it is the name of the entry's player.
     pub is_player: bool,
     /// The instant.
     pub at: Option<Moment>,
 }
 
-/// The record up to the present as the viewer may read it, with `shown` as the turn whose position is on the board.
+/// The record as far as the viewer may read it; `shown` is the ply on the board.
 pub fn record(stored: &StoredGame, shown: Ply, viewer: Option<Seat>) -> Vec<RecordLine<'_>> {
     let game = &stored.game;
     let entries_at = |plies: std::ops::RangeInclusive<usize>, at: &dyn Fn(Timestamp) -> bool| -> Vec<LogEntryView> {
@@ -245,7 +245,7 @@ struct Round {
     entries: Vec<RoundEntry>,
 }
 
-/// A turn by the ply it led to; or one that was missed there, and whose.
+/// A turn, by the ply it led to; or a seat's missed turn.
 #[derive(Clone, Copy)]
 struct RoundEntry {
     ply: Ply,
@@ -263,7 +263,7 @@ fn rounds(game: &Game) -> Vec<Round> {
         let mut number = before.map_or(1, |position| position.fullmove_number() as usize);
         enter(number, RoundEntry { ply, missed: None });
         for &seat in game.turn_before(ply).into_iter().flat_map(|turn| &turn.missed) {
-            // Whose turn comes first has missed that of the next round.
+            // The first seat missed its turn of the next round.
             number += usize::from(seat == Seat::FIRST);
             enter(number, RoundEntry { ply, missed: Some(seat) });
         }
@@ -317,7 +317,7 @@ fn content(stored: &StoredGame, log_entry: &LogEntry) -> LogEntryContent {
     }
 }
 
-/// What stands at a part of the sentence for a log entry.
+/// A part of a log entry's sentence, with its placeholder filled in.
 fn sentence_part(stored: &StoredGame, log_entry: &LogEntry, part: Part<'_>) -> SentencePart {
     let name = |seat: Seat| stored.players[seat].name.to_string();
     let words = |words: String| SentencePart { words, is_player: false, at: None };

@@ -8,8 +8,8 @@ use super::visible::VisibleEvents;
 use crate::platform::database::listen::{self, Announcement};
 use crate::topics;
 
-/// Tells those who look at a game that it has come so far; and its players, whose lists show what everybody may see of
-/// it, if there is more of that than there was in `before`.
+/// Announces a game's new state to its open pages; and to its players, whose lists show what everyone may see, if there
+/// is more of that than in `before`.
 ///
 /// # Errors
 /// The database fails.
@@ -26,7 +26,7 @@ pub async fn announce(
     listen::announce(connection, &announcements).await
 }
 
-/// Tells its players that there is a new game.
+/// Announces a new game to its players.
 ///
 /// # Errors
 /// The database fails.

@@ -1,4 +1,5 @@
-//! Who plays a game, in a line: the opponents of the one whose list or email it is, and apart from them who is on their side.
+//! The players of a game in one line: the opponents of the player whose list or email it is, followed by their
+//! partners.
 
 use domain::rules::seat::{Seat, Seating};
 

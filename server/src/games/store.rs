@@ -72,10 +72,9 @@ impl Games {
         Ok(stored.id)
     }
 
-    /// Changes a game: it first learns of its players' leave, then what the calendar has done until now happens, then what
-    /// is asked for is decided, and all events are written with the game's row, and what follows from them, in one
-    /// transaction. `now` is when the request arrived; within the [`GRACE`] after a deadline it waits. `None`: there is no
-    /// such game.
+    /// Changes a game: first its players' pending leave is recorded, then overdue events happen, then the request is
+    /// decided; all events are written in one transaction with the game's row and their consequences. `now` is when the
+    /// request arrived; within the [`GRACE`] period after a deadline it waits. `None` if there is no such game.
     ///
     /// # Errors
     /// The database fails, or the log is damaged; nothing has changed.
@@ -148,8 +147,8 @@ async fn insert(
     Ok((stored, events))
 }
 
-/// Tells a game of leave, and says what happened by it. What ends leave that the game knows comes first, so that it makes
-/// room for what was taken in its place.
+/// Records pending leave in a game, and returns the events. Ends of known leave come first, to make room for what
+/// replaces it.
 fn learn(stored: &mut StoredGame, pending: &[PendingLeave], now: Timestamp) -> anyhow::Result<Vec<Event>> {
     let (known, new): (Vec<_>, Vec<_>) = pending.iter().partition(|word| word.is_known(stored));
     let mut learnt = Vec::new();
@@ -165,17 +164,17 @@ fn learn(stored: &mut StoredGame, pending: &[PendingLeave], now: Timestamp) -> a
 
 /// What came of asking a game for something.
 pub struct Decided {
-    /// The game as it stands now.
+    /// The game's present state.
     pub stored: StoredGame,
     /// Whether it was done, or why not.
     pub answer: Result<(), Refusal>,
 }
 
-/// How long after a deadline nothing is decided but what arrived before it: a turn that did may still be on its way
-/// through the database. Whatever arrives in these two seconds waits for their end.
+/// How long after a deadline only requests that arrived before it are decided: such a turn may still be waiting for the
+/// database. Requests that arrive within these two seconds wait for their end.
 pub const GRACE: SignedDuration = SignedDuration::from_secs(2);
 
-/// A game under lock, which has heard of its players' leave.
+/// A locked game in which pending leave has been recorded.
 struct LockedGame {
     transaction: sqlx::Transaction<'static, sqlx::Postgres>,
     stored: StoredGame,
@@ -254,7 +253,7 @@ pub async fn visible(
     Ok(Some((events, visible_extras(&mut connection, id).await?, seats)))
 }
 
-/// The running games whose deadline is past, but for some, the longest overdue first, a hundred at a time.
+/// The running games whose deadline has passed, except some, the longest overdue first, at most a hundred.
 ///
 /// # Errors
 /// The database fails.

@@ -11,13 +11,13 @@ use crate::accounts::PlayerId;
 use crate::platform::now::Now;
 use crate::platform::queue;
 
-/// How often the calendar is looked at.
+/// How often overdue games are looked for.
 const SWEEP_INTERVAL: Duration = Duration::from_secs(1);
 
 /// How many games are decided at the same time.
 const MAX_CONCURRENT_GAMES: usize = 8;
 
-/// How often rows are looked for that a server of an older version has written. Until they are written anew, lists read
+/// How often rows written by a server of an older version are looked for. Until they are rewritten, lists have to read
 /// the logs of their games.
 const REWRITE_INTERVAL: Duration = Duration::from_secs(60);
 
@@ -25,7 +25,7 @@ const REWRITE_INTERVAL: Duration = Duration::from_secs(60);
 pub async fn run(games: Games, now: Now, stop: CancellationToken) {
     let sweeps = queue::every(SWEEP_INTERVAL, stop.clone(), "overdue games decided", || sweep(&games, now.get()));
     let rows = async {
-        // At once, because after an upgrade every row is to be written anew.
+        // Immediately, because after an upgrade every row has to be rewritten.
         if let Some(Err(error)) = stop.run_until_cancelled(write_rows_anew(&games)).await {
             tracing::error!(error = format!("{error:#}"), "rows of games could not be written anew");
         }
@@ -35,8 +35,8 @@ pub async fn run(games: Games, now: Now, stop: CancellationToken) {
     future::join(sweeps, rows).await;
 }
 
-/// Decides every game that is overdue now, or that is still to be told of leave, and says how many there were. When two
-/// servers come to the same game, the second waits for the first and then finds nothing to decide.
+/// Decides every game that is overdue or has pending leave, and returns how many there were. If two servers take the
+/// same game, the second waits for the first and then finds nothing to do.
 ///
 /// # Errors
 /// The database fails; games that were decided stay decided.
@@ -54,7 +54,7 @@ pub async fn sweep(games: &Games, now: Timestamp) -> anyhow::Result<usize> {
     }
 }
 
-/// Writes the rows anew of running games that do not tell how the time runs out, and says how many there were.
+/// Rewrites the rows of running games that lack a countdown, and returns how many there were.
 ///
 /// # Errors
 /// The database fails; rows that were written stay written.
@@ -78,8 +78,8 @@ pub async fn write_rows_anew(games: &Games) -> anyhow::Result<usize> {
     }
 }
 
-/// Tells the games of a player of the leave they have just taken or ended, so that the next page shows it. What this
-/// does not come to, the sweepers do.
+/// Records the leave that a player has just taken or ended in their games, so that the next page shows it. The sweepers
+/// do whatever this leaves undone.
 ///
 /// # Errors
 /// The database fails.
@@ -89,8 +89,8 @@ pub async fn tell_games_of(games: &Games, player: PlayerId, now: Timestamp) -> a
     Ok(())
 }
 
-/// Decides games, and says which cannot be decided: they must not hold up the others, and neither must one whose deadline
-/// is just past, which waits for the end of its grace.
+/// Decides games, and returns those that could not be decided. These must not hold up the others, nor must a game that
+/// is still in its grace period.
 async fn decide_each(games: &Games, ids: Vec<GameId>, now: Timestamp) -> Vec<String> {
     let games = games.clone();
     let deciding = stream::iter(ids).map(move |id| decide(games.clone(), id, now));

@@ -33,7 +33,7 @@ struct LeavePage {
     left: [(i16, u32); 2],
     /// What was taken and is not over.
     periods: Vec<LeavePeriodView>,
-    /// What lies ahead.
+    /// Coming deadlines and leave.
     ahead: Vec<Ahead>,
     /// The leave that is being considered.
     considered: Option<LeavePeriod>,
@@ -217,7 +217,7 @@ pub async fn end(
     }
 }
 
-/// The games are told, as far as that works now, and the calendar shows it.
+/// Records the change in the games, as far as that works now, and returns to the calendar.
 async fn told(app: &App, viewer: &Viewer, now: Timestamp) -> Result<Response, Error> {
     if let Err(error) = games::tell_games_of(&app.games, viewer.id, now).await {
         tracing::warn!(error = format!("{error:#}"), "games are told of leave by the sweeper");

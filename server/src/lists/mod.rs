@@ -1,4 +1,5 @@
-//! Lists of games: those of the one who looks, of a player, of a tag, and the next in which it is one's turn.
+//! Lists of games: the viewer's own, another player's, those with a tag, and the next game where it is the viewer's
+//! turn.
 
 mod card;
 mod mine;

@@ -70,7 +70,7 @@ struct Due {
 /// waits goes first, on whatever server: so a game is left to wait while an earlier one of either player does.
 pub async fn count_next(pool: &PgPool, leaving_out: &[String]) -> anyhow::Result<WorkResult> {
     let mut transaction = pool.begin().await?;
-    // Served by ratings_due_in_order. What stands before one of the first hundred is among them.
+    // Served by ratings_due_in_order. Whatever comes before one of the first hundred is among them.
     let row = sqlx::query!(
         r#"with first as (select game_id, ended_at, players from ratings_due order by ended_at, game_id limit 100)
         select game_id, ended_at, variant, players,
@@ -128,7 +128,7 @@ fn after_game(number: usize, before: &[Rating], seating: Seating, outcome: Outco
     before[number].after_game(&scores)
 }
 
-/// Tells who looks at the game, at the pages of its players, and the players themselves.
+/// Announces the change to open pages of the game and of its players, and to the players themselves.
 async fn announce(connection: &mut PgConnection, due: &Due) -> anyhow::Result<()> {
     games::announce_changed_extras(connection, &GameId::stored(due.game_id.clone())).await?;
     let players = due.players.iter().map(|&player| PlayerId(player));
@@ -212,7 +212,7 @@ async fn write(
     Ok(())
 }
 
-/// The ratings of some players as they stand now; those who have none yet are left out.
+/// The present ratings of some players; those without one are left out.
 ///
 /// # Errors
 /// The database fails.

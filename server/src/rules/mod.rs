@@ -1,4 +1,4 @@
-//! The rules: a page of all of them, and for a game's page those of its variant. Small boards show what words only tell.
+//! The rules: a page with all of them, and those of a game's variant for the game's page, illustrated by small boards.
 
 pub mod round;
 
@@ -33,7 +33,7 @@ async fn show(layout: Layout) -> Response {
     Page::new(RulesPage { layout }).into_response()
 }
 
-/// The position that a script asks about.
+/// The query of a script about a position.
 #[derive(Deserialize)]
 struct RulesQuery {
     variant: Variant,
@@ -51,7 +51,7 @@ impl RulesQuery {
     }
 }
 
-/// `GET /rules/turn`: the turn that a text says in a position, as far as it says one, and what is amiss with it.
+/// `GET /rules/turn`: the turn that a text says in a position, as far as it specifies one, and what is wrong with it.
 ///
 /// # Errors
 /// There is no such position.

@@ -158,7 +158,7 @@ impl LoginPage {
         Page::refused(self.with("name", sentence)).into_response()
     }
 
-    /// Does not say which of the two is wrong: whether a name is taken is not told to who tries passwords.
+    /// Does not say whether the name or the password is wrong, so that it does not reveal which names exist.
     fn wrong(self) -> Response {
         Page::refused(self.with("password", "The name or the password is wrong.".to_owned())).into_response()
     }

@@ -85,8 +85,8 @@ impl Crate {
         })
     }
 
-    /// The file where a path from the root ends. A name that a module hands on from below itself stands where it is defined;
-    /// what it hands on from elsewhere is its own.
+    /// The file where a path from the root ends. A name that a module re-exports from one of its own submodules belongs
+    /// to the file that defines it; what it re-exports from elsewhere counts as its own.
     pub fn file_of(&self, path: &[String], steps: usize) -> &str {
         let mut at = 0;
         while at < path.len() && self.modules.contains_key(&path[..=at]) {

@@ -122,8 +122,7 @@ async fn a_card_says_what_there_is_to_know_of_a_game(pool: PgPool) {
     assert!(!fresh.contains("Conditional") && !fresh.contains("leave"), "{fresh}");
 }
 
-/// A row as a server wrote it that did not know of countdowns; and what such a server leaves behind when it lets something
-/// happen after a server that does.
+/// A row written by a server that did not know countdowns; and one that such a server has updated after a newer one.
 const OF_AN_OLDER_SERVER: [&str; 2] = [
     "update games set countdown_after = null, turn_since = null, clocks_started = null, paused_from = null,
         paused_until = null, seated_players = null",
@@ -131,7 +130,7 @@ const OF_AN_OLDER_SERVER: [&str; 2] = [
         clocks_started = not clocks_started, paused_from = null, paused_until = null",
 ];
 
-/// The list and the calendar tell the time as the game's page does, whoever wrote the row.
+/// The list and the calendar show the same time as the game's page, whichever server wrote the row.
 async fn check_times(app: &TestApp, table: &Table, calendar: &str, when: &str) {
     let kwik = &table.white.browser;
     let told = async || {

@@ -1,10 +1,10 @@
-//! What a game takes of the machine's memory, for who keeps many at hand and has to know when to let go of some.
+//! A game's memory use, for caches.
 
 use super::{Game, LogEntry, LogEntryKind, MadeTurn};
 use crate::correspondence::conditional::Branch;
 
 impl Game {
-    /// About how many bytes of memory it takes, with all that belongs to it.
+    /// About how many bytes of memory it takes, with everything it owns.
     pub fn memory(&self) -> usize {
         let beside = |turn: &MadeTurn| turn.text.len() + size_of_val(&turn.missed[..]) + turn.position.heap_bytes();
         let turns = self.turns.iter().map(|turn| size_of::<MadeTurn>() + beside(turn));

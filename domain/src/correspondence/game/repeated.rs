@@ -1,4 +1,4 @@
-//! The same request once more: by a double click, or by a browser that lost the first answer.
+//! Repeated requests: by a double click, or by a browser that lost the first response.
 
 use super::{Game, LogEntry, LogEntryKind, Visibility};
 use crate::correspondence::action::{Action, ActionRequest};
@@ -9,8 +9,8 @@ use crate::rules::ply::Ply;
 use crate::rules::seat::{Seat, Side};
 
 impl Game {
-    /// Whether this very request was done before: a form sent twice, by a double click or by a browser that lost the
-    /// first answer, must not be done twice and is no mistake of the player's.
+    /// Whether this request was carried out before: a form sent twice must not take effect twice, and is no mistake of
+    /// the player's.
     pub(super) fn has_done(&self, seat: Seat, action: &Action) -> bool {
         match &action.request {
             ActionRequest::Move { turn, .. } => self.has_made(seat, turn, action.ply),
@@ -36,7 +36,7 @@ impl Game {
                 action.ply == self.ply() && self.lifeline.is_some_and(|lifeline| lifeline.by == seat)
             }
             ActionRequest::Rematch => self.rematch[seat],
-            // Setting the same again sets nothing: only what was said with it must not be said again.
+            // Setting the same again changes nothing; only its message must not be repeated.
             ActionRequest::Conditional { lines } => {
                 self.has_just_written(seat, action) && self.decide_conditionals(seat, lines) == Ok(Vec::new())
             }
@@ -44,7 +44,7 @@ impl Game {
         }
     }
 
-    /// What was to be said with an action that was done before without it: it is said now, so that it is not lost.
+    /// The message of an action that was carried out before without it: it is sent now, so that it is not lost.
     pub(super) fn unsaid(&self, seat: Seat, action: &Action) -> Option<EventKind> {
         let text = action.message.clone().filter(|_| !action.request.kind().is_writing())?;
         let ply = if matches!(action.request, ActionRequest::Move { .. }) { action.ply.next() } else { action.ply };
@@ -56,8 +56,8 @@ impl Game {
         (!self.log_entries.iter().any(said)).then_some(EventKind::Commented { seat, ply, text })
     }
 
-    /// Whether nothing of what was to be said with an action is lost if it counts as done: by this seat, or by the other,
-    /// who wanted the same.
+    /// Whether an action can count as done, by this seat or by the other that wanted the same, without losing its
+    /// message.
     fn has_said(&self, seat: Seat, action: &Action) -> bool {
         action.message.is_none() || self.has_just_written(seat, action)
     }
@@ -89,8 +89,8 @@ impl Game {
         self.conclusion().is_some_and(|conclusion| conclusion.result.outcome == Outcome::Win(side))
     }
 
-    /// Whether the last thing this seat said, or noted, at the ply is this text. What others note, or say among themselves,
-    /// does not come between, for nobody must find out about it.
+    /// Whether this seat's last message, or note, at the ply is this text. Others' private entries are skipped, because
+    /// nobody must find out about them.
     fn has_just_written(&self, seat: Seat, action: &Action) -> bool {
         let Some(text) = &action.message else { return false };
         let written = |log_entry: &&LogEntry| log_entry.ply == action.ply;

@@ -44,7 +44,7 @@ fn requests(table: &Table, pick: Index) -> Vec<Action> {
     asks.into_iter().map(|request| Action { message: message(&request), request, ply: table.game.ply() }).collect()
 }
 
-/// All that another player, or one who looks on, can find out about a game.
+/// Everything that another player, or a spectator, can find out about a game.
 fn seen(game: &Game, viewer: Option<Seat>, table: &Table) -> String {
     let seats: Vec<Seat> = game.seating().seats().collect();
     let clocks: Vec<_> =
@@ -72,7 +72,7 @@ fn private_to(event: &Event) -> Option<Seat> {
     }
 }
 
-/// What is told without the log is what the game tells, now and until something happens.
+/// The stored countdown agrees with the game, now and until the next event.
 fn check_countdown(table: &Table, later: SignedDuration) -> Result<(), TestCaseError> {
     let game = &table.game;
     let Some(countdown) = game.countdown() else {

@@ -1,6 +1,5 @@
-//! Pictures of games, to be shown elsewhere: the board at any ply as SVG and PNG, a game as an animated GIF, and the card
-//! that stands for a game where its address is passed on. They say nothing but what everybody may see, and the same to
-//! everybody.
+//! Pictures of games for other sites: the board at any ply as SVG and PNG, a game as an animated GIF, and the preview
+//! card of a shared link. They show only what everyone may see, and are the same for everyone.
 
 mod area;
 mod drawing;

@@ -1,5 +1,5 @@
-//! Where pictures are made: beside the threads that answer requests, few at a time, and kept for who asks for them again.
-//! A page never waits for a picture.
+//! The picture renderer: off the threads that answer requests, a few pictures at a time, with a cache. A page never
+//! waits for a picture.
 
 use std::sync::Arc;
 use std::thread::available_parallelism;
@@ -14,11 +14,11 @@ use tokio::task::spawn_blocking;
 
 use crate::platform::error::Error;
 
-/// How much of what was made is kept, in bytes.
+/// The size of the cache, in bytes.
 const CACHE_BYTES: u64 = 48 * 1024 * 1024;
-/// How large a picture is about, in bytes.
+/// The expected size of a picture, in bytes.
 const USUAL_BYTES: u64 = 96 * 1024;
-/// How many pictures may wait to be made. Whoever comes then is asked to come again.
+/// How many pictures may wait to be rendered. Further requests are refused for the moment.
 const MAX_WAITING: usize = 24;
 
 /// A picture that was made.
@@ -39,7 +39,7 @@ impl Picture {
     }
 }
 
-/// Makes pictures and keeps them. Clones are the same one.
+/// Renders pictures and caches them. Clones share the cache.
 #[derive(Clone)]
 pub struct Renderer {
     kept: Arc<Cache<String, Picture, ByBytes>>,
@@ -59,17 +59,17 @@ impl Weighter<String, Picture> for ByBytes {
 }
 
 impl Renderer {
-    /// One that leaves at least half of the processors to the pages.
+    /// A renderer that leaves at least half of the processors to the pages.
     ///
     /// # Errors
-    /// None that can be told: what is kept has a bound.
+    /// None in practice: the cache has a bound.
     pub fn new() -> anyhow::Result<Self> {
         let makers = available_parallelism().map_or(1, |processors| processors.get().div_ceil(2));
         Self::with(makers, MAX_WAITING)
     }
 
     fn with(makers: usize, waiting: usize) -> anyhow::Result<Self> {
-        // In one piece, so that a long film is kept as well as a small board.
+        // A single shard, so that a long film fits into the cache as well as a small board.
         let options = OptionsBuilder::new()
             .estimated_items_capacity((CACHE_BYTES / USUAL_BYTES) as usize)
             .weight_capacity(CACHE_BYTES)
@@ -80,8 +80,8 @@ impl Renderer {
         Ok(Self { kept: Arc::new(kept), asked, made })
     }
 
-    /// The picture of a name, which says all that it depends on: one that is kept, or else one that is made now. Who asks
-    /// for the same at the same time waits for the same.
+    /// The picture with a name, which has to contain everything the picture depends on: from the cache, or rendered
+    /// now. Concurrent requests for the same picture share one rendering.
     ///
     /// # Errors
     /// Too many wait, or the picture cannot be made.

@@ -1,4 +1,5 @@
-//! The board of Duchess as a stage and a scene: it lies on a round table, with the names of lines and depths on the table's edge.
+//! The board of Duchess as a stage and a scene: on a round table, with the names of lines and depths along the table's
+//! edge.
 
 use super::drawing::{Ground, Held, Letter, Mark, Piece, PlacedPiece, Scene, Shade, Stage};
 use crate::boards::round::{RoundBoard, RoundMark, RoundName, Token};
@@ -40,8 +41,8 @@ impl From<&RoundBoard> for Scene {
     }
 }
 
-/// The piece of the last turn on its way from where it stood in the position before: along its line, or straight if it
-/// leaps. One that teleports is nowhere for a moment.
+/// The moves of the last turn's piece in steps, from its previous square: along its path, or straight if it leaps. A
+/// piece that teleports disappears for a moment.
 pub fn glide(before: &RoundBoard, now: &RoundBoard) -> Vec<Scene> {
     let Some(from) = now.last().map(|turn| turn.from()) else { return Vec::new() };
     let tokens = before.tokens();

@@ -1,5 +1,5 @@
-//! How much of the plane a picture of the round board shows: all of it, or a part; no more than there is where flaps are folded,
-//! so that the board is as large as can be.
+//! The section that a picture of the round board shows: all of it, or a cutout; with folded flaps no more than there
+//! is, so that the board is as large as possible.
 
 use domain::rules::duchess::{SetUp, Square};
 
@@ -8,12 +8,12 @@ use super::{RoundBoard, outline};
 /// Half of the picture where all flaps are open: the disc, and the names round it.
 const DISC: i32 = 1015;
 const NAMED: (i32, i32) = (1054, 1100);
-/// How far the table lies round a board with folded flaps, without names.
+/// The width of the table's edge around a board with folded flaps, without names.
 const TABLE: i32 = 45;
 /// Half of what the name of a line takes, to the sides and upwards.
 const NAME: (i32, i32) = (46, 40);
 
-/// A square part of the picture: its middle, and half of its side.
+/// A square section of the picture: its centre, and half its side.
 #[derive(Clone, Copy)]
 pub(super) struct Cutout {
     middle: (i32, i32),
@@ -21,7 +21,7 @@ pub(super) struct Cutout {
 }
 
 impl RoundBoard {
-    /// The same cut to what lies round a square: so far to all sides, in units of the picture.
+    /// The same, cropped to the surroundings of a square: this far in each direction, in units of the picture.
     #[must_use]
     pub fn cut_round(self, square: Square, half: i32) -> Self {
         let cutout = Cutout { middle: self.shape().centre(square), half };
@@ -38,7 +38,7 @@ impl RoundBoard {
         table(self.set_up())
     }
 
-    /// Whether all flaps are open: then it lies on a disc, else on a table that follows the rim.
+    /// Whether all flaps are open: then the table is a disc, otherwise it follows the rim.
     pub fn is_whole(&self) -> bool {
         self.set_up() == SetUp::Six
     }

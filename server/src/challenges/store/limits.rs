@@ -1,4 +1,4 @@
-//! How many challenges a player can make: nobody's mailbox is filled from here.
+//! Limits on challenges, so that nobody's mailbox is flooded.
 
 use jiff::{SignedDuration, Timestamp};
 use jiff_sqlx::ToSqlx;
@@ -8,25 +8,25 @@ use crate::accounts::{PlayerId, PlayerName};
 
 /// The most challenges that a player can have open at once.
 const MOST_OPEN: i64 = 50;
-/// The most that a player can make, and places they can keep for others, in [`OF_LATE`] without a game coming of it.
+/// The most that a player can make, and places they can keep for others, in [`LIMIT_PERIOD`] without a game coming of it.
 const MOST_MADE: i64 = 200;
-/// The most of them that can go to the same player: each may become a letter.
+/// The most of them that can go to the same player: each may send an email.
 const MOST_MADE_TO_ONE: i64 = 10;
 /// What was made this long ago is forgotten: a day.
-const OF_LATE: SignedDuration = SignedDuration::from_hours(24);
+const LIMIT_PERIOD: SignedDuration = SignedDuration::from_hours(24);
 
 /// Why a player can make no more challenges for now, or ask nobody more to a place in one.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum TooMany {
+pub enum ChallengeLimit {
     /// At once.
     #[error("You have {MOST_OPEN} open challenges: withdraw one of them in the lobby first.")]
     Open,
-    /// Of late, to whomever.
+    /// In this period, to anyone.
     #[error(
         "You have made {MOST_MADE} challenges since yesterday that nobody has accepted; each seat kept for somebody counts as one. You can make more tomorrow."
     )]
     Made,
-    /// Of late, to this player.
+    /// In this period, to this player.
     #[error(
         "You have challenged {0} {MOST_MADE_TO_ONE} times since yesterday without being accepted. Give them time to answer."
     )]
@@ -39,7 +39,7 @@ pub async fn too_many(
     by: PlayerId,
     asked: &[PlayerId],
     now: Timestamp,
-) -> anyhow::Result<Option<TooMany>> {
+) -> anyhow::Result<Option<ChallengeLimit>> {
     let open = sqlx::query_scalar!(
         r#"select count(*) as "open!" from challenges where challenger = $1 and state = 'open'"#,
         by.0,
@@ -47,7 +47,7 @@ pub async fn too_many(
     .fetch_one(&mut *connection)
     .await?;
     if open >= MOST_OPEN {
-        return Ok(Some(TooMany::Open));
+        return Ok(Some(ChallengeLimit::Open));
     }
     too_many_asked(connection, by, asked, now).await
 }
@@ -58,7 +58,7 @@ pub async fn too_many_asked(
     by: PlayerId,
     asked: &[PlayerId],
     now: Timestamp,
-) -> anyhow::Result<Option<TooMany>> {
+) -> anyhow::Result<Option<ChallengeLimit>> {
     let asked: Vec<_> = asked.iter().map(|player| player.0).collect();
     // Served by challenges_by_challenger and places_asked_by.
     let made = sqlx::query!(
@@ -74,14 +74,14 @@ pub async fn too_many_asked(
         from made"#,
         by.0,
         &asked,
-        (now - OF_LATE).to_sqlx() as _,
+        (now - LIMIT_PERIOD).to_sqlx() as _,
         MOST_MADE_TO_ONE,
     )
     .fetch_one(connection)
     .await?;
     Ok(match made.to_one {
-        Some(name) => Some(TooMany::ToOne(PlayerName::stored(name))),
-        None => (made.of_late >= MOST_MADE).then_some(TooMany::Made),
+        Some(name) => Some(ChallengeLimit::ToOne(PlayerName::stored(name))),
+        None => (made.of_late >= MOST_MADE).then_some(ChallengeLimit::Made),
     })
 }
 

@@ -67,7 +67,7 @@ pub(super) async fn write(connection: &mut PgConnection, challenge: &Challenge) 
     Ok(())
 }
 
-/// Notes who asks those who are asked now and were not before, and writes to them.
+/// Records who has invited the newly invited players, and queues their emails.
 pub(super) async fn ask(
     connection: &mut PgConnection,
     challenge: &Challenge,
@@ -94,7 +94,7 @@ pub(super) async fn ask(
     Ok(())
 }
 
-/// Who has asked a player to a place in a challenge, if anybody has.
+/// The player who invited another to a challenge, if there was one.
 ///
 /// # Errors
 /// The database fails.
@@ -114,7 +114,7 @@ pub async fn asked_by(
     Ok(name.map(PlayerName::stored))
 }
 
-/// Tells all who may see a challenge that it has changed.
+/// Announces to everyone who may see a challenge that it has changed.
 pub(super) async fn announce(
     connection: &mut PgConnection,
     challenge: &Challenge,
@@ -169,7 +169,7 @@ pub async fn change(
     Ok(Some(Ok(game)))
 }
 
-/// Begins the game of a challenge whose places are all taken; the last who sat down knows of it.
+/// Begins the game of a challenge whose places are all taken; the player who took the last one needs no email.
 async fn begin(
     games: &Games,
     connection: &mut PgConnection,
@@ -192,8 +192,9 @@ async fn begin(
     Ok(game)
 }
 
-/// Makes a challenge of an offer to play a finished game of more than two again: everybody moves on by one seat, so that
-/// sides stay together, and is asked but for the one who offers. None is made while another's waits or has become a game.
+/// Turns a rematch offer for a game of more than two into a challenge: everyone moves on by one seat, so that sides
+/// stay together, and all but the offerer are invited. Nothing is done while another such challenge is open or has
+/// become a game.
 ///
 /// # Errors
 /// The database fails.

@@ -1,5 +1,5 @@
-//! `GET /games/{id}/card.png`: what other sites show where a game's address is passed on. The board, who plays what, and how
-//! far it has come: nothing of what is said beside it.
+//! `GET /games/{id}/card.png`: the preview that other sites show for a link to a game. The board, the players and the
+//! state of the game, but no messages.
 
 use askama::Template;
 use axum::extract::{Path, State};
@@ -63,7 +63,7 @@ impl Card {
         lettering::line(text, x, y, lettering::size_within(text, size, RIGHT - x))
     }
 
-    /// The colour of what pieces without tokens stand on.
+    /// The colour of the disc under pieces without tokens.
     fn disc(&self) -> &'static str {
         self.look.shade(&Shade::Dark)
     }

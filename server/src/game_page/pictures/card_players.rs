@@ -1,4 +1,5 @@
-//! Who plays, on the card of a game: each player once, with the pieces of their seats; where there are many, a column a side.
+//! The players on a game's preview card: each player once, with the icons of their seats; where there are many, one
+//! column per side.
 
 use domain::rules::seat::Seat;
 
@@ -14,16 +15,16 @@ pub struct CardPlayer {
     pub name: String,
 }
 
-/// Where players are on the card: from the left to the right, and the middle of what they take from top to bottom.
+/// The area of the players on the card: its left and right edge, and its vertical centre.
 const LEFT: f32 = 640.0;
 const RIGHT: f32 = 1160.0;
 const MIDDLE: f32 = 286.0;
-/// For up to so many players one column is enough.
+/// The most players that fit into one column.
 const ONE_COLUMN: usize = 3;
-/// Between two columns.
+/// The gap between two columns.
 const GAP: f32 = 28.0;
 
-/// How large players are.
+/// The sizes of a player's row, icon and letters.
 struct Size {
     row: f32,
     icon: f32,
@@ -58,7 +59,7 @@ pub fn card_players(stored: &StoredGame) -> Vec<CardPlayer> {
 }
 
 impl Size {
-    /// The player of a seat in a row round a height.
+    /// The player of a seat, in a row centred at a height.
     fn card_player(&self, stored: &StoredGame, seat: Seat, left: f32, middle: f32, right: f32) -> CardPlayer {
         let variant = stored.game.setup().variant;
         let seats = stored.game.seating().seats_with(seat);
@@ -70,7 +71,7 @@ impl Size {
         CardPlayer { seats: icons, name: lettering::line(&name, x, middle + size * 0.36, size) }
     }
 
-    /// The piece of a seat: a figure without a token is put on a disc, and is smaller than that.
+    /// The icon of a seat: a figure without a token is drawn on a disc, and is smaller than it.
     fn icon(&self, icon: SeatIcon, left: f32, middle: f32) -> PlacedPiece {
         let (piece, side) = match icon.token {
             Some(token) => (
@@ -91,7 +92,7 @@ impl Size {
 }
 
 impl PlacedPiece {
-    /// The disc that it is put on, if it has no token of its own: its middle and its radius.
+    /// The disc under it, if it has no token of its own: its centre and radius.
     pub fn disc(&self) -> Option<(i16, i16, u16)> {
         let half = self.side / 2;
         let on_disc = (self.x + half as i16, self.y + half as i16, half * 9 / 7);

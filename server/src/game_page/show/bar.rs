@@ -1,4 +1,5 @@
-//! The action bar of a game's page: what is in its fields, what is said above them, and what can be done now.
+//! The action bar of a game's page: the input in its fields, the sentences above them, and the actions that are
+//! possible now.
 
 use domain::correspondence::action::ActionKind;
 use domain::rules::draw::DrawClaim;
@@ -11,7 +12,7 @@ use crate::game_page::store::Rematch;
 use crate::web::form::{Problems, form_fields};
 use crate::wording::{ActionNames, SeatNames, all_of, plural};
 
-/// The action bar: what is in its fields, and what is said about them.
+/// The action bar: the input in its fields, and the problems with it.
 #[derive(Default)]
 pub struct Bar {
     pub(super) form: ActionForm,
@@ -83,7 +84,7 @@ impl GamePage {
         likely.chain(kinds.iter().copied()).find(|kind| kinds.contains(kind)).unwrap_or(ActionKind::Comment)
     }
 
-    /// The offer of a draw that stands.
+    /// The draw offer that is open.
     pub(super) fn offer(&self) -> Option<String> {
         let game = &self.stored.game;
         let by = game.draw_offered_by()?;
@@ -108,8 +109,8 @@ impl GamePage {
         })
     }
 
-    /// The question for a player who asked for something that is asked about once more. One of several on a side gives a
-    /// vote, which others of the side must follow.
+    /// The question for an action that needs a confirmation. A player who is one of several on a side only casts a
+    /// vote, which the others of the side have to join.
     pub(super) fn question(&self) -> String {
         let Some(asking) = self.bar.asking else { return String::new() };
         let game = &self.stored.game;
@@ -135,7 +136,7 @@ impl GamePage {
         )
     }
 
-    /// Whose turn it is, in a sentence above the fields; empty after the end.
+    /// Whose turn it is, as a sentence above the fields; empty after the end.
     pub(super) fn status(&self) -> String {
         match self.stored.game.seat_to_move() {
             Some(_) if self.is_own_turn() && self.stored.game.position().features().duck => {
@@ -150,7 +151,7 @@ impl GamePage {
         }
     }
 
-    /// What the viewer can do at present that comes seldom, and why; it stands among the actions, where few would look.
+    /// A rare action that the viewer has now, and why: among the list of actions it could be overlooked.
     pub(super) fn chance(&self) -> Option<&'static str> {
         if self.can(ActionKind::Cancel) {
             return Some("You have waited more than five days for a first turn: you can call the game off.");
@@ -167,7 +168,7 @@ impl GamePage {
         })
     }
 
-    /// What the marks of kings say, to who wants them; there is no check that would tell it.
+    /// What the marks on kings mean, for players who have them enabled: these games have no check.
     fn king_in_reach(&self) -> String {
         let seat = self.seat.filter(|_| self.layout.board.check_marks);
         seat.map_or_else(String::new, |seat| kings_in_reach_of(self.stored.game.position(), seat))
@@ -178,7 +179,7 @@ impl GamePage {
         self.extras.rematch.as_ref().filter(|rematch| rematch.is_open())
     }
 
-    /// How an offer of a rematch stands, in a sentence; nothing when it has become a game, or there is none.
+    /// The state of a rematch offer, as a sentence; `None` if it has become a game, or there is none.
     pub(super) fn rematch(&self) -> Option<String> {
         let Rematch { state, by, is_own, .. } = self.extras.rematch.as_ref()?;
         let game = &self.stored.game;

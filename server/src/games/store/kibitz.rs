@@ -1,5 +1,5 @@
-//! What stands beside games: what those who look on have written, whether the game was counted for the ratings, and what
-//! became of offers of a rematch.
+//! What a game's page shows besides the game itself: kibitz, whether the game has been rated, and what became of
+//! rematch offers.
 
 use domain::correspondence::comment::Comment;
 use domain::rules::ply::Ply;
@@ -12,11 +12,11 @@ use crate::games::game_id::GameId;
 use crate::games::live;
 use crate::games::visible::VisibleExtras;
 
-/// Something written beside a game.
+/// A kibitz message.
 pub struct Kibitz {
     /// The writer's name.
     pub by: String,
-    /// The ply whose position they saw.
+    /// The ply that its writer saw.
     pub ply: Ply,
     /// When.
     pub at: Timestamp,
@@ -24,7 +24,7 @@ pub struct Kibitz {
     pub text: String,
 }
 
-/// What was written beside a game, the first first.
+/// The kibitz of a game, oldest first.
 ///
 /// # Errors
 /// The database fails.
@@ -45,7 +45,7 @@ pub async fn kibitzes(connection: &mut PgConnection, id: &GameId) -> anyhow::Res
     Ok(kibitz.collect())
 }
 
-/// Writes beside a game, unless its writer has done so `most` times; the same text sent twice is written once.
+/// Adds kibitz to a game, unless its writer has reached the limit `most`; the same text sent twice is stored once.
 ///
 /// # Errors
 /// The database fails.

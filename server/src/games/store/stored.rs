@@ -38,8 +38,7 @@ pub struct StoredGame {
 }
 
 impl StoredGame {
-    /// A game in which nothing has happened, and which is not written yet. Whether it is a rematch is written by whoever
-    /// begins it, after this.
+    /// A new game, not stored yet. The caller that begins it records afterwards whether it is a rematch.
     ///
     /// # Errors
     /// The position that it starts from cannot be read.
@@ -137,7 +136,7 @@ fn note_known(last_known: &mut BySeat<Timestamp>, event: &Event, setup: &GameSet
     }
 }
 
-/// A game as it stands.
+/// Loads a game.
 ///
 /// # Errors
 /// The database fails, or the log is damaged.

@@ -6,7 +6,7 @@ use super::A_WHILE;
 use crate::duchess::{ROUND, acts, challenges, game_of_six, plays, six};
 use crate::story::{Browser, MailServer, Received, TestApp, days, seconds};
 
-/// Six at a game of Duchess with a round made, whose emails until then have come.
+/// Six players in a game of Duchess after one round, whose emails so far have arrived.
 async fn round_made(pool: PgPool) -> (TestApp, MailServer, [Browser; 6], String) {
     let (app, mail_server) = TestApp::with_mail_server(pool).await;
     let players = six(&app).await;
@@ -46,7 +46,7 @@ async fn who_runs_out_of_time_and_all_who_play_on_are_told(pool: PgPool) {
         ("eve", gone),
         ("flo", gone),
     ];
-    assert_eq!(subjects(&emails), told(&expected), "ben has one letter for both");
+    assert_eq!(subjects(&emails), told(&expected), "ben has one email for both");
 
     let own = emails[0].text();
     let says = "Your time as Red ran out on 1 Apr 2026, 12:00 UTC in your game of Duchess for six against \
@@ -142,7 +142,7 @@ async fn the_challenger_is_told_who_does_not_sit_down_and_who_gets_up(pool: PgPo
 
     ben.post(&format!("{challenge}/decline"), &[]).await.has_status(303);
     dan.post(&format!("{challenge}/seats/3"), &[("partners", "flo")]).await.has_status(303);
-    assert_eq!(app.sends().await, 1, "who gives up a seat may take another, so that letter waits");
+    assert_eq!(app.sends().await, 1, "who gives up a seat may take another, so that email waits");
     let email = mail_server.email();
     assert_eq!(subjects(&[email]), told(&[("flo", "dan invites you to a game of Duchess for six")]));
     app.sends_after(seconds(61)).await;
@@ -162,7 +162,7 @@ async fn the_challenger_is_told_who_does_not_sit_down_and_who_gets_up(pool: PgPo
     assert_eq!(email.path("/challenges/"), challenge);
     assert!(email.header("list-unsubscribe").contains("/mail/unsubscribe/challenge."));
 
-    // Who only changes seats has not gone; who gets up has.
+    // A player who only changes seats has not left; one who gives up their seat has.
     cleo.post(&format!("{challenge}/seats/2"), &[]).await.has_status(303);
     cleo.post(&format!("{challenge}/leave"), &[]).await.has_status(303);
     cleo.post(&format!("{challenge}/seats/4"), &[]).await.has_status(303);

@@ -88,8 +88,8 @@ impl Load {
         transaction.commit().await.unwrap();
     }
 
-    /// Challenges whose challengers got no answer, and made another, are withdrawn, a day ago: nobody has so many made or
-    /// open that they can make no more.
+    /// Withdraws challenges whose challengers got no response and made another, dated a day ago, so that nobody reaches
+    /// the limits on challenges.
     pub async fn clears_the_lobby(&self, site: &Site) {
         let withdrawn = "update challenges set state = 'withdrawn', answered_at = created_at,
                 created_at = created_at - interval '1 day'

@@ -1,5 +1,5 @@
-//! What the tests tell their stories with: a server on a database of its own, reached over TCP as any other; browsers;
-//! and a time that stands until it is set.
+//! The vocabulary of the tests: a server on its own database, reached over TCP like any other; browsers; and a time
+//! that stands still until it is set.
 
 mod browser;
 mod mail_server;
@@ -92,7 +92,7 @@ impl TestApp {
         Self { app, address, stop, served }
     }
 
-    /// The server, when it listens for news.
+    /// The server, once it listens for announcements.
     pub async fn listening(self) -> Self {
         tokio::spawn(self.app.hub.clone().run(self.app.pool.clone(), self.stop.clone()));
         let begins = async {
@@ -161,12 +161,12 @@ impl TestApp {
         self.app.remembered.reads()
     }
 
-    /// The server looks at its calendar: how many games were overdue.
+    /// Runs the sweeper: returns how many games were overdue.
     pub async fn sweep(&self) -> usize {
         sweeper::sweep(&self.app.games, self.app.now.get()).await.unwrap()
     }
 
-    /// The server writes the rows anew that an older one has written: how many there were.
+    /// Rewrites the rows written by an older server: returns how many there were.
     pub async fn write_rows_anew(&self) -> usize {
         sweeper::write_rows_anew(&self.app.games).await.unwrap()
     }

@@ -96,7 +96,7 @@ pub(super) async fn finish(command: &mut Command) -> anyhow::Result<String> {
     Ok(said(&output.stdout))
 }
 
-/// Whether the server is run by root. The standard library does not tell, so `id` is asked.
+/// Whether the server is run by root. The standard library cannot tell, so `id` is run.
 pub(super) async fn is_root() -> anyhow::Result<bool> {
     Ok(finish(Account::Own.command("id").arg("-u")).await? == "0")
 }

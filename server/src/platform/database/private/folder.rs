@@ -1,5 +1,5 @@
-//! The data folder. For a server run by root its top stays root's and only `postgres/` is the database's account's:
-//! so nothing root writes can be turned elsewhere by whoever gets hold of that account.
+//! The data folder. For a server run by root its top stays root's and only `postgres/` is the database's account's: so
+//! somebody who gains control of that account cannot redirect what root writes.
 //!
 //! ```text
 //! server.lock     held by the one server that uses the folder; its process number
