@@ -116,8 +116,8 @@ fn forged_origin() -> Response {
 
 #[expect(clippy::needless_pass_by_value, reason = "the layer hands it over so")]
 fn panicked(panic: Box<dyn Any + Send>) -> Response {
-    let said = panic.downcast_ref::<String>().map(String::as_str).or(panic.downcast_ref::<&str>().copied());
-    Error::Internal(anyhow::anyhow!("a handler panicked: {}", said.unwrap_or("without a word"))).into_response()
+    let message = panic.downcast_ref::<String>().map(String::as_str).or(panic.downcast_ref::<&str>().copied());
+    Error::Internal(anyhow::anyhow!("a handler panicked: {}", message.unwrap_or("without a word"))).into_response()
 }
 
 #[cfg(test)]

@@ -60,14 +60,14 @@ pub async fn load(pool: &PgPool, key: &NotebookKey) -> anyhow::Result<Option<Not
 ///
 /// # Errors
 /// The database fails.
-pub async fn keep(
+pub async fn save(
     pool: &PgPool,
     key: &NotebookKey,
     version: i64,
     state: &BoardState,
     now: Timestamp,
 ) -> anyhow::Result<Option<i64>> {
-    let kept = sqlx::query_scalar!(
+    let new_version = sqlx::query_scalar!(
         r#"insert into notebooks (game_id, player_id, pgn, place, side, version, changed_at)
         select $1::text, $2::bigint, $3, $4, $5, 1, $7::timestamptz
         where $6::bigint = 0 or exists (select from notebooks where game_id = $1 and player_id = $2)
@@ -86,5 +86,5 @@ pub async fn keep(
     )
     .fetch_optional(pool)
     .await?;
-    Ok(kept)
+    Ok(new_version)
 }

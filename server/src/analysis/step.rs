@@ -106,7 +106,7 @@ async fn in_notebook(
         return Ok(SaveState::Saved { version });
     }
     if base == version
-        && let Some(version) = notebook::keep(&app.pool, key, version, state, app.now.get()).await?
+        && let Some(version) = notebook::save(&app.pool, key, version, state, app.now.get()).await?
     {
         return Ok(SaveState::Saved { version });
     }

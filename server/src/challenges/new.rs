@@ -177,8 +177,8 @@ fn gathering(
     let places = seating.seats().map(place).collect();
     let (id, state) = (ChallengeId::draw(), State::Open);
     let mut challenge = Challenge { id, challenger, opponent: None, terms, created_at: now, state, places };
-    challenge.ask(partners, true, side).map_err(|refusal| ("partners", refusal.to_string()))?;
-    challenge.ask(opponents, false, side).map_err(|refusal| ("opponent", refusal.to_string()))?;
+    challenge.invite(partners, true, side).map_err(|refusal| ("partners", refusal.to_string()))?;
+    challenge.invite(opponents, false, side).map_err(|refusal| ("opponent", refusal.to_string()))?;
     Ok(challenge)
 }
 

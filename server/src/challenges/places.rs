@@ -20,12 +20,12 @@ pub struct Place {
 impl Place {
     /// Whether this player may take it.
     pub fn is_for(&self, player: PlayerId) -> bool {
-        !self.taken && self.player.as_ref().is_none_or(|asked| asked.id == player)
+        !self.taken && self.player.as_ref().is_none_or(|invited| invited.id == player)
     }
 
     /// Whether this player has taken it, or is invited to it.
     pub fn is_of(&self, player: PlayerId) -> bool {
-        self.player.as_ref().is_some_and(|asked| asked.id == player)
+        self.player.as_ref().is_some_and(|invited| invited.id == player)
     }
 }
 
@@ -86,7 +86,7 @@ impl Challenge {
     }
 
     /// The players who are invited and have not answered yet.
-    pub fn asked(&self) -> impl Iterator<Item = &Player> {
+    pub fn invited(&self) -> impl Iterator<Item = &Player> {
         self.places.iter().filter(|place| !place.taken).filter_map(|place| place.player.as_ref())
     }
 
@@ -155,7 +155,7 @@ impl Challenge {
     fn bring(&mut self, player: &Player, seat: Seat, partners: &[Player]) -> Result<(), PlaceRefusal> {
         let before = self.places.clone();
         let brought =
-            self.take(player, Some(seat)).and_then(|seat| self.ask(partners, true, self.seating().side(seat)));
+            self.take(player, Some(seat)).and_then(|seat| self.invite(partners, true, self.seating().side(seat)));
         if brought.is_err() {
             self.places = before;
         }
@@ -166,7 +166,7 @@ impl Challenge {
     ///
     /// # Errors
     /// There are too few open places, or one of the players has a place; some may have been reserved.
-    pub fn ask(&mut self, players: &[Player], on_it: bool, side: Side) -> Result<(), PlaceRefusal> {
+    pub fn invite(&mut self, players: &[Player], on_it: bool, side: Side) -> Result<(), PlaceRefusal> {
         let seating = self.seating();
         for player in players {
             if self.place_of(player.id).is_some() {

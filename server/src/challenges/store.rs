@@ -17,7 +17,7 @@ use crate::platform::database::listen;
 use crate::{outbox, topics};
 
 pub use limits::ChallengeLimit;
-pub use places::{asked_by, change, offer_rematch_to_all};
+pub use places::{change, invited_by, offer_rematch_to_all};
 
 /// The most that a list shows.
 const MAX_LISTED: i64 = 100;
@@ -141,13 +141,13 @@ pub async fn insert_for_many(
     let challenger = challenge.challenger.id;
     let mut transaction = pool.begin().await?;
     limits::queue_up(&mut transaction, challenger).await?;
-    let asked: Vec<_> = challenge.asked().map(|player| player.id).collect();
-    if let Some(too_many) = limits::too_many(&mut transaction, challenger, &asked, now).await? {
+    let invited: Vec<_> = challenge.invited().map(|player| player.id).collect();
+    if let Some(too_many) = limits::too_many(&mut transaction, challenger, &invited, now).await? {
         return Ok(Err(too_many));
     }
     insert_row(&mut transaction, &challenge.id, challenger, None, challenge.terms, now).await?;
     places::write(&mut transaction, challenge).await?;
-    places::ask(&mut transaction, challenge, &[], challenger, now).await?;
+    places::invite(&mut transaction, challenge, &[], challenger, now).await?;
     places::announce(&mut transaction, challenge, &[]).await?;
     transaction.commit().await?;
     Ok(Ok(()))

@@ -34,7 +34,7 @@ pub struct ChallengeSummary {
 struct SeatLine {
     /// `Red`
     name: &'static str,
-    /// `ann`, `ben is asked`, `kept for you`, `open to anyone`
+    /// `ann`, `ben is invited`, `kept for you`, `open to anyone`
     who: String,
 }
 
@@ -130,8 +130,8 @@ async fn challenged(
     if has_reached_limit(connection, player, now).await? {
         return Ok(LIMIT_REACHED);
     }
-    let asked_by = challenges::asked_by(connection, &challenge.id, player).await?;
-    let other = asked_by.unwrap_or_else(|| challenge.challenger.name.clone()).to_string();
+    let invited_by = challenges::invited_by(connection, &challenge.id, player).await?;
+    let other = invited_by.unwrap_or_else(|| challenge.challenger.name.clone()).to_string();
     let place = place.map(|place| challenge.seating().name(place.seat));
     let summary =
         &ChallengeSummary { url: frame.url(&format!("/challenges/{}", challenge.id)), other, place, challenge };

@@ -94,7 +94,7 @@ fn game_over(stored: &StoredGame, events: &[Event]) -> Vec<NewEmail> {
     let is_leave = |what: &EventKind| matches!(what, EventKind::LeaveTaken { .. } | EventKind::LeaveEnded { .. });
     // Leave that is recorded late comes before the action.
     let deed = events.iter().find(|event| !is_leave(&event.what));
-    let by = deed.and_then(|event| doer(&event.what)).map(|seat| stored.players[seat].id);
+    let by = deed.and_then(|event| actor(&event.what)).map(|seat| stored.players[seat].id);
     let others = stored.each_player().map(|(_, player)| player.id).filter(|&player| Some(player) != by);
     others.map(|player| about_game(stored, EmailKind::GameOver, player, end.at + PRESENCE_DELAY)).collect()
 }
@@ -132,7 +132,7 @@ fn is_said(what: &EventKind) -> bool {
 
 /// The seat that acted, and so knows of it; `None` if it was the passing of time. Every event is listed, so that adding
 /// one forces a decision on who is notified.
-fn doer(what: &EventKind) -> Option<Seat> {
+fn actor(what: &EventKind) -> Option<Seat> {
     match what {
         EventKind::Played { seat, .. }
         | EventKind::Commented { seat, .. }

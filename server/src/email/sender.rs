@@ -148,8 +148,8 @@ async fn sent(app: &App, message: Message, attempts: i32, now: Timestamp) -> Del
 
 async fn write(app: &App, connection: &mut PgConnection, key: &EmailKey, now: Timestamp) -> anyhow::Result<Ready> {
     let recipient = store::recipient(connection, key.player).await?;
-    let told = store::fixed_addresses(connection, key).await?;
-    let (email, wanted) = match (told, address(key.kind, &recipient)) {
+    let fixed = store::fixed_addresses(connection, key).await?;
+    let (email, wanted) = match (fixed, address(key.kind, &recipient)) {
         (Some((email, wanted)), _) => (email, Some(wanted)),
         (None, Ok(email)) => (email.to_owned(), recipient.email_wanted.clone()),
         (None, Err(why)) => return Ok(Ready::Outcome(DeliveryOutcome::Dropped(why.to_owned()))),

@@ -224,7 +224,7 @@ pub async fn challenge_emails_since(
     since: Timestamp,
 ) -> anyhow::Result<i64> {
     // Served by emails_of_challenges_of_late.
-    let told = sqlx::query_scalar!(
+    let sent = sqlx::query_scalar!(
         r#"select count(*) as "told!" from letters
         where kind in ('challenged', 'place-declined', 'place-left') and player_id = $1 and sent_at > $2"#,
         player.0,
@@ -232,7 +232,7 @@ pub async fn challenge_emails_since(
     )
     .fetch_one(connection)
     .await?;
-    Ok(told)
+    Ok(sent)
 }
 
 /// The player with a secret, and which emails they want.

@@ -221,7 +221,7 @@ impl ConditionalsPage {
     }
 
     /// The turn at the end of the line, if it waits for a reply; and the reply that it has in the tree.
-    fn asked(&self) -> Option<(&str, Option<&str>)> {
+    fn unanswered_turn(&self) -> Option<(&str, Option<&str>)> {
         let words = self.draft.line.words();
         let last = words.last().filter(|_| !self.is_theirs_next())?;
         let reply = self.draft.tree.as_ref().and_then(|tree| tree.reply_to(words));

@@ -48,9 +48,10 @@ impl Drawn {
     /// # Errors
     /// It cannot be written as JSON.
     pub fn board(&self, game: &Game, seen_from: Seat, check_marks: bool) -> Result<Arc<str>, serde_json::Error> {
-        let kept = self.board.get().filter(|kept| (kept.seen_from, kept.check_marks) == (seen_from, check_marks));
-        if let Some(kept) = kept {
-            return Ok(Arc::clone(&kept.json));
+        let cached =
+            self.board.get().filter(|cached| (cached.seen_from, cached.check_marks) == (seen_from, check_marks));
+        if let Some(cached) = cached {
+            return Ok(Arc::clone(&cached.json));
         }
         let data = BoardData::new(game.position(), seen_from, game.ply().0);
         let view = BoardView::at(game, game.ply(), seen_from);

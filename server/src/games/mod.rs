@@ -25,4 +25,4 @@ pub use store::{
     CountdownColumns, Decided, Games, Kibitz, StoredGame, add_kibitz, announce_changed_extras, deadline_with_leave,
     kibitzes, load, load_within,
 };
-pub use sweeper::tell_games_of;
+pub use sweeper::record_leave_of;

@@ -117,7 +117,7 @@ pub async fn of_players(
 ///
 /// # Errors
 /// The database fails.
-pub async fn games_to_tell(pool: &PgPool, player: Option<PlayerId>) -> anyhow::Result<Vec<GameId>> {
+pub async fn games_with_pending_leave(pool: &PgPool, player: Option<PlayerId>) -> anyhow::Result<Vec<GameId>> {
     let ids = sqlx::query_scalar!(
         "select distinct game_id from game_leave_words where $1::bigint is null or player_id = $1 limit 1000",
         player.map(|player| player.0),

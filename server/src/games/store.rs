@@ -28,7 +28,7 @@ use crate::accounts::{Player, PlayerId};
 
 use append::append;
 use countdowns::WrittenCountdown;
-pub use countdowns::{CountdownColumns, behind, write_anew};
+pub use countdowns::{CountdownColumns, outdated, rewrite};
 pub use kibitz::{Kibitz, add_kibitz, announce_changed_extras, kibitzes, visible_extras};
 use stored::load_to_change;
 pub use stored::{StoredGame, load, load_within};
@@ -143,13 +143,13 @@ async fn insert(
     .await?;
     let begun_at = stored.game.setup().begun_at;
     let on_leave = pending_leave::of_players(connection, &sitting, begun_at).await?;
-    let events = learn(&mut stored, &on_leave, begun_at)?;
+    let events = record_leave(&mut stored, &on_leave, begun_at)?;
     Ok((stored, events))
 }
 
 /// Records pending leave in a game, and returns the events. Ends of known leave come first, to make room for what
 /// replaces it.
-fn learn(stored: &mut StoredGame, pending: &[PendingLeave], now: Timestamp) -> anyhow::Result<Vec<Event>> {
+fn record_leave(stored: &mut StoredGame, pending: &[PendingLeave], now: Timestamp) -> anyhow::Result<Vec<Event>> {
     let (known, new): (Vec<_>, Vec<_>) = pending.iter().partition(|word| word.is_known(stored));
     let mut learnt = Vec::new();
     for word in known.into_iter().chain(new) {
@@ -192,7 +192,7 @@ impl LockedGame {
         let Some(mut stored) = load_to_change(&mut transaction, id).await? else { return Ok(None) };
         let (before, was_over) = (stored.visible.clone(), stored.game.conclusion().is_some());
         let pending = pending_leave::take_for_game(&mut transaction, id).await?;
-        let events = learn(&mut stored, &pending, now)?;
+        let events = record_leave(&mut stored, &pending, now)?;
         Ok(Some(Self { transaction, stored, before, was_over, heard_of_leave: !pending.is_empty(), events }))
     }
 
@@ -281,6 +281,6 @@ pub async fn deadline_with_leave(
     now: Timestamp,
 ) -> anyhow::Result<Option<Timestamp>> {
     let Some(mut stored) = load(pool, id).await? else { return Ok(None) };
-    learn(&mut stored, &[PendingLeave::new(player, period)], now)?;
+    record_leave(&mut stored, &[PendingLeave::new(player, period)], now)?;
     Ok(stored.game.deadline())
 }

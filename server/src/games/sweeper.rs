@@ -26,11 +26,11 @@ pub async fn run(games: Games, now: Now, stop: CancellationToken) {
     let sweeps = queue::every(SWEEP_INTERVAL, stop.clone(), "overdue games decided", || sweep(&games, now.get()));
     let rows = async {
         // Immediately, because after an upgrade every row has to be rewritten.
-        if let Some(Err(error)) = stop.run_until_cancelled(write_rows_anew(&games)).await {
-            tracing::error!(error = format!("{error:#}"), "rows of games could not be written anew");
+        if let Some(Err(error)) = stop.run_until_cancelled(rewrite_rows(&games)).await {
+            tracing::error!(error = format!("{error:#}"), "rows of games could not be rewritten");
         }
-        let again = || write_rows_anew(&games);
-        queue::every(REWRITE_INTERVAL, stop.clone(), "rows of games written anew", again).await;
+        let again = || rewrite_rows(&games);
+        queue::every(REWRITE_INTERVAL, stop.clone(), "rows of games rewritten", again).await;
     };
     future::join(sweeps, rows).await;
 }
@@ -41,9 +41,9 @@ pub async fn run(games: Games, now: Now, stop: CancellationToken) {
 /// # Errors
 /// The database fails; games that were decided stay decided.
 pub async fn sweep(games: &Games, now: Timestamp) -> anyhow::Result<usize> {
-    let told = pending_leave::games_to_tell(games.pool(), None).await?;
-    let (mut decided, mut broken) = (told.len(), Vec::new());
-    decide_each(games, told, now).await;
+    let pending = pending_leave::games_with_pending_leave(games.pool(), None).await?;
+    let (mut decided, mut broken) = (pending.len(), Vec::new());
+    decide_each(games, pending, now).await;
     loop {
         let overdue = store::overdue(games.pool(), now - store::GRACE, &broken).await?;
         if overdue.is_empty() {
@@ -58,15 +58,15 @@ pub async fn sweep(games: &Games, now: Timestamp) -> anyhow::Result<usize> {
 ///
 /// # Errors
 /// The database fails; rows that were written stay written.
-pub async fn write_rows_anew(games: &Games) -> anyhow::Result<usize> {
+pub async fn rewrite_rows(games: &Games) -> anyhow::Result<usize> {
     let (mut written, mut left_out) = (0, Vec::new());
     loop {
-        let behind = store::behind(games.pool(), &left_out).await?;
-        if behind.is_empty() {
+        let outdated = store::outdated(games.pool(), &left_out).await?;
+        if outdated.is_empty() {
             return Ok(written);
         }
-        for id in behind {
-            match store::write_anew(games.pool(), &id).await {
+        for id in outdated {
+            match store::rewrite(games.pool(), &id).await {
                 Ok(true) => written += 1,
                 Ok(false) => left_out.push(id.to_string()),
                 Err(error) => {
@@ -83,8 +83,8 @@ pub async fn write_rows_anew(games: &Games) -> anyhow::Result<usize> {
 ///
 /// # Errors
 /// The database fails.
-pub async fn tell_games_of(games: &Games, player: PlayerId, now: Timestamp) -> anyhow::Result<()> {
-    let untold = pending_leave::games_to_tell(games.pool(), Some(player)).await?;
+pub async fn record_leave_of(games: &Games, player: PlayerId, now: Timestamp) -> anyhow::Result<()> {
+    let untold = pending_leave::games_with_pending_leave(games.pool(), Some(player)).await?;
     decide_each(games, untold, now).await;
     Ok(())
 }

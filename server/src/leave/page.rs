@@ -167,7 +167,7 @@ pub async fn take(
         Ok((from, days)) => {
             let taken = store::change(&app.pool, viewer.id, now, |allowance| allowance.take(from, days, now));
             match taken.await? {
-                Ok(_) => return told(&app, &viewer, now).await,
+                Ok(_) => return record_and_redirect(&app, &viewer, now).await,
                 Err(refusal) => refused(&refusal, &layout),
             }
         }
@@ -208,7 +208,7 @@ pub async fn end(
         Err(_) => Err(LeaveRefusal::NotThere),
     };
     match ended {
-        Ok(_) => told(&app, &viewer, now).await,
+        Ok(_) => record_and_redirect(&app, &viewer, now).await,
         Err(refusal) => {
             let problems = Err(Problems::one("leave", refusal.to_string()));
             let page = page(&app, layout, &viewer, LeaveForm::default(), problems, now).await?;
@@ -218,9 +218,9 @@ pub async fn end(
 }
 
 /// Records the change in the games, as far as that works now, and returns to the calendar.
-async fn told(app: &App, viewer: &Viewer, now: Timestamp) -> Result<Response, Error> {
-    if let Err(error) = games::tell_games_of(&app.games, viewer.id, now).await {
-        tracing::warn!(error = format!("{error:#}"), "games are told of leave by the sweeper");
+async fn record_and_redirect(app: &App, viewer: &Viewer, now: Timestamp) -> Result<Response, Error> {
+    if let Err(error) = games::record_leave_of(&app.games, viewer.id, now).await {
+        tracing::warn!(error = format!("{error:#}"), "the sweeper will record leave in the games");
     }
     Ok(Redirect::to("/leave").into_response())
 }

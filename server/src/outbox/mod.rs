@@ -9,7 +9,7 @@ use sqlx::PgConnection;
 
 pub use email_kind::{EmailKind, EmailTopic};
 pub use store::{EmailKey, NewEmail, queue};
-use store::{queue_anew, queue_to};
+use store::{queue_to, requeue};
 
 use crate::accounts::PlayerId;
 
@@ -57,7 +57,7 @@ pub async fn place_given_up(
 ) -> anyhow::Result<()> {
     let kind = if was_taken { EmailKind::PlaceLeft } else { EmailKind::PlaceDeclined };
     let key = EmailKey { about: challenge.to_owned(), kind, player: challenger, mark: player.0 };
-    queue_anew(connection, &NewEmail { key, due_at: now + TO_CHANGE_SEATS }, now).await
+    requeue(connection, &NewEmail { key, due_at: now + TO_CHANGE_SEATS }, now).await
 }
 
 /// A challenge was accepted: the game has begun.

@@ -66,7 +66,7 @@ pub async fn queue(connection: &mut PgConnection, emails: &[NewEmail], now: Time
 }
 
 /// Queues an email that may be due repeatedly: an unsent one in the outbox is rescheduled.
-pub async fn queue_anew(connection: &mut PgConnection, email: &NewEmail, now: Timestamp) -> anyhow::Result<()> {
+pub async fn requeue(connection: &mut PgConnection, email: &NewEmail, now: Timestamp) -> anyhow::Result<()> {
     let NewEmail { key, due_at } = email;
     sqlx::query!(
         "insert into letters (about, kind, player_id, mark, due_at, queued_at) values ($1, $2, $3, $4, $5, $6)

@@ -145,7 +145,7 @@ fn refusing_us(error: &Error) -> Failure {
 /// A refusal of the recipient or of the email is for good, unless its words say that we are meant after all.
 fn refusing_it(error: &Error) -> Failure {
     let means_us = error.status().is_some_and(|code| AUTHENTICATION.contains(&u16::from(code)))
-        || error.source().is_some_and(|said| said.to_string().starts_with(POLICY));
+        || error.source().is_some_and(|source| source.to_string().starts_with(POLICY));
     if error.is_permanent() && !means_us { Failure::Final(error.to_string()) } else { refusing_us(error) }
 }
 
@@ -165,10 +165,10 @@ fn credentials(uri: &Uri) -> anyhow::Result<Option<Credentials>> {
 
 /// How it is spoken with, and its usual port.
 fn security(uri: &Uri, server: &str, has_password: bool) -> anyhow::Result<(Tls, u16)> {
-    let said = uri.query().unwrap_or_default().split('&').find_map(|each| each.strip_prefix("tls="));
+    let tls = uri.query().unwrap_or_default().split('&').find_map(|each| each.strip_prefix("tls="));
     let here = server == "localhost" || server.parse::<std::net::IpAddr>().is_ok_and(|address| address.is_loopback());
     let parameters = || TlsParameters::new(server.to_owned());
-    Ok(match (uri.scheme_str(), said) {
+    Ok(match (uri.scheme_str(), tls) {
         (Some("smtps"), _) => (Tls::Wrapper(parameters()?), 465),
         (Some("smtp"), Some("required")) => (Tls::Required(parameters()?), 587),
         (Some("smtp"), Some("opportunistic")) => (Tls::Opportunistic(parameters()?), 587),

@@ -343,8 +343,8 @@ async fn a_reply_that_the_duck_forbids_is_told(pool: PgPool) {
     table.black.moves(3, "a6@c3").await.leads_to();
     let page = table.white.sees().await;
     assert!(page.status().starts_with("Your turn"));
-    let told = page.text(".comment-private");
-    assert!(told.contains("because your reply Nc3@e7 could not be made."), "{told}");
+    let note = page.text(".comment-private");
+    assert!(note.contains("because your reply Nc3@e7 could not be made."), "{note}");
     assert!(!table.black.sees().await.text(".record").contains("Nc3@e7"));
 }
 

@@ -133,7 +133,7 @@ const OF_AN_OLDER_SERVER: [&str; 2] = [
 /// The list and the calendar show the same time as the game's page, whichever server wrote the row.
 async fn check_times(app: &TestApp, table: &Table, calendar: &str, when: &str) {
     let kwik = &table.white.browser;
-    let told = async || {
+    let times = async || {
         let list = kwik.opens("/games/mine").await;
         let left = list.attributes(".game-card-left", "data-left");
         (list.text(".game-card-words"), list.attributes(".game-card-words time", "datetime"), left)
@@ -143,7 +143,7 @@ async fn check_times(app: &TestApp, table: &Table, calendar: &str, when: &str) {
         let line = |start: &str| text.lines().find(|line| line.starts_with(start)).unwrap().trim().to_owned();
         (line("DTSTART"), line("SUMMARY"))
     };
-    let (list, calendar) = (told().await, feed().await);
+    let (list, calendar) = (times().await, feed().await);
     let page = table.white.sees().await;
     let (deadline, left) = (list.1.first().unwrap(), page.attributes("[data-left]", "data-left"));
     assert!(page.attributes("time", "datetime").contains(deadline), "{when}: {deadline}");
@@ -151,10 +151,10 @@ async fn check_times(app: &TestApp, table: &Table, calendar: &str, when: &str) {
     assert_eq!(calendar.0, format!("DTSTART:{}", deadline.replace(['-', ':'], "")), "{when}");
     for older in OF_AN_OLDER_SERVER {
         app.execute(older).await;
-        assert_eq!((told().await, feed().await), (list.clone(), calendar.clone()), "{when}: told by the log");
-        assert_eq!(app.write_rows_anew().await, 1, "{when}");
-        assert_eq!(app.write_rows_anew().await, 0, "{when}");
-        assert_eq!((told().await, feed().await), (list.clone(), calendar.clone()), "{when}: told by the new row");
+        assert_eq!((times().await, feed().await), (list.clone(), calendar.clone()), "{when}: told by the log");
+        assert_eq!(app.rewrite_rows().await, 1, "{when}");
+        assert_eq!(app.rewrite_rows().await, 0, "{when}");
+        assert_eq!((times().await, feed().await), (list.clone(), calendar.clone()), "{when}: told by the new row");
     }
 }
 
@@ -197,6 +197,6 @@ async fn a_row_that_cannot_be_written_anew_holds_up_no_other(pool: PgPool) {
     other.play("e4@c6").await;
     app.execute("update games set countdown_after = null").await;
     app.execute("update events set body = '{}' where game_id = (select max(game_id) from events)").await;
-    assert_eq!(app.write_rows_anew().await, 1);
+    assert_eq!(app.rewrite_rows().await, 1);
     assert_eq!(app.count("select count(*) from games where countdown_after = events").await, 1);
 }

@@ -18,7 +18,7 @@ impl Game {
     /// # Errors
     /// A [`Refusal`] says what to do instead; nothing has changed.
     pub fn act(&self, seat: Seat, action: &Action, now: Timestamp) -> Result<Vec<Event>, Refusal> {
-        let mut events = self.asked(seat, action, now)?;
+        let mut events = self.own_events(seat, action, now)?;
         if let Some(last) = events.last() {
             let at = last.at;
             events.extend(self.replies_after(&events, at));
@@ -29,7 +29,7 @@ impl Game {
     /// Whether [`Game::act`] would do something new now. Others' conditional turns are not examined, so that not even
     /// the response time reveals anything about them.
     pub fn would_do(&self, seat: Seat, action: &Action, now: Timestamp) -> bool {
-        !self.has_done(seat, action) && self.asked(seat, action, now).is_ok_and(|events| !events.is_empty())
+        !self.has_done(seat, action) && self.own_events(seat, action, now).is_ok_and(|events| !events.is_empty())
     }
 
     /// Whether [`Game::act`] would accept it now, or why not; others' conditional turns are not examined either.
@@ -37,11 +37,11 @@ impl Game {
     /// # Errors
     /// The refusal that `act` would give.
     pub fn may_act(&self, seat: Seat, action: &Action, now: Timestamp) -> Result<(), Refusal> {
-        self.asked(seat, action, now).map(drop)
+        self.own_events(seat, action, now).map(drop)
     }
 
     /// The events of the action itself, without replies.
-    fn asked(&self, seat: Seat, action: &Action, now: Timestamp) -> Result<Vec<Event>, Refusal> {
+    fn own_events(&self, seat: Seat, action: &Action, now: Timestamp) -> Result<Vec<Event>, Refusal> {
         let kind = action.request.kind();
         if self.has_done(seat, action) {
             return self.dated(seat, self.unsaid(seat, action).into_iter().collect(), now);
@@ -82,8 +82,8 @@ impl Game {
             return Ok(());
         }
         match self.conclusion {
-            None if self.said[seat] >= MAX_MESSAGES_BETWEEN_TURNS => Err(Refusal::SaidEnoughForNow),
-            Some(_) if self.said[seat] >= MAX_MESSAGES_AFTER_END => Err(Refusal::SaidEnoughAfter),
+            None if self.messages_since_turn[seat] >= MAX_MESSAGES_BETWEEN_TURNS => Err(Refusal::SaidEnoughForNow),
+            Some(_) if self.messages_since_turn[seat] >= MAX_MESSAGES_AFTER_END => Err(Refusal::SaidEnoughAfter),
             _ => Ok(()),
         }
     }

@@ -68,8 +68,10 @@ impl Game {
             self.writings[seat] += 1;
         }
         match &event.what {
-            EventKind::Played { .. } => self.seating().seats().for_each(|seat| self.said[seat] = 0),
-            EventKind::Commented { seat, .. } | EventKind::SaidToSide { seat, .. } => self.said[*seat] += 1,
+            EventKind::Played { .. } => self.seating().seats().for_each(|seat| self.messages_since_turn[seat] = 0),
+            EventKind::Commented { seat, .. } | EventKind::SaidToSide { seat, .. } => {
+                self.messages_since_turn[*seat] += 1
+            }
             _ => {}
         }
         self.log_entries.extend(LogEntry::of(event, self.ply()));

@@ -24,13 +24,13 @@ impl Game {
             return Vec::new();
         }
         if let Some(after) = self.after_flag_of_another(seat, now) {
-            let told = after.game.take_leave(seat, period, now);
-            return if told.is_empty() { told } else { [vec![after.flag], told].concat() };
+            let events = after.game.take_leave(seat, period, now);
+            return if events.is_empty() { events } else { [vec![after.flag], events].concat() };
         }
         let what = EventKind::LeaveTaken { seat, from: period.from, until: period.until };
         let event = Event { at: now.max(self.last_event_at), what };
-        let mut told = self.clone();
-        if told.apply(&event).is_err() || !told.tick(now).is_empty() {
+        let mut events = self.clone();
+        if events.apply(&event).is_err() || !events.tick(now).is_empty() {
             return Vec::new();
         }
         vec![event]
@@ -55,8 +55,8 @@ impl Game {
             return Vec::new();
         }
         if let Some(after) = self.after_flag_of_another(seat, now) {
-            let told = after.game.end_leave(seat, period, now);
-            return if told.is_empty() { told } else { [vec![after.flag], told].concat() };
+            let events = after.game.end_leave(seat, period, now);
+            return if events.is_empty() { events } else { [vec![after.flag], events].concat() };
         }
         if self.due(now).is_some() {
             return Vec::new();

@@ -84,7 +84,7 @@ pub struct Game {
     /// How many comments, notes and conditional turns each seat has written.
     writings: BySeat<usize>,
     /// How many messages each seat has sent since the last turn.
-    said: BySeat<usize>,
+    messages_since_turn: BySeat<usize>,
     last_event_at: Timestamp,
 }
 
@@ -113,7 +113,7 @@ impl Game {
             conclusion: None,
             rematch: BySeat::new(seating, |_| false),
             writings: BySeat::new(seating, |_| 0),
-            said: BySeat::new(seating, |_| 0),
+            messages_since_turn: BySeat::new(seating, |_| 0),
             last_event_at: setup.begun_at,
             setup,
         })

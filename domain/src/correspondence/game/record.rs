@@ -156,7 +156,7 @@ impl LogEntry {
     }
 
     /// The text, if it is a message with this visibility.
-    pub(super) fn said(&self, to: Visibility) -> Option<&Comment> {
+    pub(super) fn message_for(&self, to: Visibility) -> Option<&Comment> {
         match &self.kind {
             LogEntryKind::Comment(text) | LogEntryKind::SideComment(text) if self.visibility() == to => Some(text),
             _ => None,

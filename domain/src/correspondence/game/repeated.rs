@@ -48,12 +48,12 @@ impl Game {
     pub(super) fn unsaid(&self, seat: Seat, action: &Action) -> Option<EventKind> {
         let text = action.message.clone().filter(|_| !action.request.kind().is_writing())?;
         let ply = if matches!(action.request, ActionRequest::Move { .. }) { action.ply.next() } else { action.ply };
-        let said = |log_entry: &LogEntry| {
+        let is_sent = |log_entry: &LogEntry| {
             log_entry.seat == seat
                 && log_entry.ply == ply
-                && matches!(&log_entry.kind, LogEntryKind::Comment(said) if *said == text)
+                && matches!(&log_entry.kind, LogEntryKind::Comment(comment) if *comment == text)
         };
-        (!self.log_entries.iter().any(said)).then_some(EventKind::Commented { seat, ply, text })
+        (!self.log_entries.iter().any(is_sent)).then_some(EventKind::Commented { seat, ply, text })
     }
 
     /// Whether an action can count as done, by this seat or by the other that wanted the same, without losing its
@@ -70,10 +70,10 @@ impl Game {
     }
 
     fn has_kept_playing(&self, seat: Seat, ply: Ply) -> bool {
-        let kept = |log_entry: &LogEntry| {
+        let is_recorded = |log_entry: &LogEntry| {
             log_entry.kind == LogEntryKind::ResignationTakenBack && log_entry.seat == seat && log_entry.ply == ply
         };
-        self.log_entries.iter().any(kept)
+        self.log_entries.iter().any(is_recorded)
     }
 
     fn has_made(&self, seat: Seat, typed: &str, ply: Ply) -> bool {
@@ -103,6 +103,6 @@ impl Game {
         let mut among =
             self.log_entries.iter().filter(written).filter(|log_entry| log_entry.visibility() >= visibility);
         let last = among.rfind(|log_entry| log_entry.is_visible_to(Some(seat), self.seating(), false));
-        last.is_some_and(|last| last.seat == seat && last.said(visibility) == Some(text))
+        last.is_some_and(|last| last.seat == seat && last.message_for(visibility) == Some(text))
     }
 }

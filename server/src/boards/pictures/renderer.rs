@@ -42,11 +42,11 @@ impl Picture {
 /// Renders pictures and caches them. Clones share the cache.
 #[derive(Clone)]
 pub struct Renderer {
-    kept: Arc<Cache<String, Picture, ByBytes>>,
+    cache: Arc<Cache<String, Picture, ByBytes>>,
     /// Those who are made or wait for it.
-    asked: Arc<Semaphore>,
+    requested: Arc<Semaphore>,
     /// Those who are made.
-    made: Arc<Semaphore>,
+    rendered: Arc<Semaphore>,
 }
 
 #[derive(Clone)]
@@ -75,9 +75,9 @@ impl Renderer {
             .weight_capacity(CACHE_BYTES)
             .shards(1)
             .build()?;
-        let kept = Cache::with_options(options, ByBytes, Default::default(), Default::default());
-        let [asked, made] = [makers + waiting, makers].map(|permits| Arc::new(Semaphore::new(permits)));
-        Ok(Self { kept: Arc::new(kept), asked, made })
+        let cache = Cache::with_options(options, ByBytes, Default::default(), Default::default());
+        let [requested, rendered] = [makers + waiting, makers].map(|permits| Arc::new(Semaphore::new(permits)));
+        Ok(Self { cache: Arc::new(cache), requested, rendered })
     }
 
     /// The picture with a name, which has to contain everything the picture depends on: from the cache, or rendered
@@ -90,16 +90,16 @@ impl Renderer {
         name: &str,
         make: impl FnOnce() -> anyhow::Result<Vec<u8>> + Send + 'static,
     ) -> Result<Picture, Error> {
-        self.kept.get_or_insert_async(name, self.make(make)).await
+        self.cache.get_or_insert_async(name, self.make(make)).await
     }
 
     async fn make(&self, make: impl FnOnce() -> anyhow::Result<Vec<u8>> + Send + 'static) -> Result<Picture, Error> {
-        let asked = self.asked.clone().try_acquire_owned().map_err(|_| Error::NotNow)?;
-        let made = self.made.clone().acquire_owned().await?;
+        let requested = self.requested.clone().try_acquire_owned().map_err(|_| Error::NotNow)?;
+        let rendered = self.rendered.clone().acquire_owned().await?;
         // What was begun is counted until it is done, also when nobody waits for it any more.
         let making = spawn_blocking(move || {
             let picture = make().map(Picture::new);
-            drop((made, asked));
+            drop((rendered, requested));
             picture
         });
         Ok(making.await.context("a picture was not finished")??)
@@ -133,7 +133,7 @@ mod tests {
             let renderer = renderer.clone();
             async move { renderer.picture("waits", || Ok(vec![2])).await.map(|picture| picture.bytes) }
         });
-        while renderer.asked.available_permits() > 0 {
+        while renderer.requested.available_permits() > 0 {
             tokio::task::yield_now().await;
         }
         let refused = renderer.picture("refused", || Ok(vec![3])).await;

@@ -37,7 +37,7 @@ pub enum ChallengeLimit {
 pub async fn too_many(
     connection: &mut PgConnection,
     by: PlayerId,
-    asked: &[PlayerId],
+    invited: &[PlayerId],
     now: Timestamp,
 ) -> anyhow::Result<Option<ChallengeLimit>> {
     let open = sqlx::query_scalar!(
@@ -49,17 +49,17 @@ pub async fn too_many(
     if open >= MOST_OPEN {
         return Ok(Some(ChallengeLimit::Open));
     }
-    too_many_asked(connection, by, asked, now).await
+    too_many_invitations(connection, by, invited, now).await
 }
 
 /// Why a player can keep no places for those now. Requests of one player are taken one after the other.
-pub async fn too_many_asked(
+pub async fn too_many_invitations(
     connection: &mut PgConnection,
     by: PlayerId,
-    asked: &[PlayerId],
+    invited: &[PlayerId],
     now: Timestamp,
 ) -> anyhow::Result<Option<ChallengeLimit>> {
-    let asked: Vec<_> = asked.iter().map(|player| player.0).collect();
+    let invited: Vec<_> = invited.iter().map(|player| player.0).collect();
     // Served by challenges_by_challenger and places_asked_by.
     let made = sqlx::query!(
         r#"with made as (
@@ -73,7 +73,7 @@ pub async fn too_many_asked(
                 where made.player_id = any($2) group by p.name having count(*) >= $4 limit 1) as "to_one?"
         from made"#,
         by.0,
-        &asked,
+        &invited,
         (now - LIMIT_PERIOD).to_sqlx() as _,
         MOST_MADE_TO_ONE,
     )

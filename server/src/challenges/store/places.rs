@@ -68,14 +68,14 @@ pub(super) async fn write(connection: &mut PgConnection, challenge: &Challenge) 
 }
 
 /// Records who has invited the newly invited players, and queues their emails.
-pub(super) async fn ask(
+pub(super) async fn invite(
     connection: &mut PgConnection,
     challenge: &Challenge,
     before: &[Place],
     by: PlayerId,
     now: Timestamp,
 ) -> anyhow::Result<()> {
-    for player in challenge.asked() {
+    for player in challenge.invited() {
         if before.iter().any(|place| place.player.as_ref() == Some(player)) {
             continue;
         }
@@ -98,7 +98,7 @@ pub(super) async fn ask(
 ///
 /// # Errors
 /// The database fails.
-pub async fn asked_by(
+pub async fn invited_by(
     connection: &mut PgConnection,
     id: &ChallengeId,
     player: PlayerId,
@@ -149,13 +149,13 @@ pub async fn change(
     }
     if let Change::Bring(_, partners) = change {
         limits::queue_up(&mut transaction, player.id).await?;
-        let asked: Vec<_> = partners.iter().map(|partner| partner.id).collect();
-        if let Some(too_many) = limits::too_many_asked(&mut transaction, player.id, &asked, now).await? {
+        let invited: Vec<_> = partners.iter().map(|partner| partner.id).collect();
+        if let Some(too_many) = limits::too_many_invitations(&mut transaction, player.id, &invited, now).await? {
             return Ok(Some(Err(PlaceRefusal::TooMany(too_many))));
         }
     }
     write(&mut transaction, &challenge).await?;
-    ask(&mut transaction, &challenge, &before, player.id, now).await?;
+    invite(&mut transaction, &challenge, &before, player.id, now).await?;
     if let (Change::Leave, Some(place)) = (change, before.iter().find(|place| place.is_of(player.id))) {
         let (id, challenger) = (&challenge.id, challenge.challenger.id);
         outbox::place_given_up(&mut transaction, id.as_str(), place.taken, player.id, challenger, now).await?;
@@ -234,6 +234,6 @@ pub async fn offer_rematch_to_all(
         .execute(&mut *connection)
         .await?;
     write(connection, &challenge).await?;
-    ask(connection, &challenge, &[], players[by].id, now).await?;
+    invite(connection, &challenge, &[], players[by].id, now).await?;
     announce(connection, &challenge, &[]).await
 }

@@ -116,7 +116,7 @@ impl ConditionalsDraft {
         let ConditionalsForm { lines, line, turn, .. } = form;
         let line = format!("{line} {}", turn.trim()).trim().to_owned();
         let mut lines = lines.replace("\r\n", "\n");
-        if !line.is_empty() && !lines.lines().any(|kept| kept.starts_with(&line)) {
+        if !line.is_empty() && !lines.lines().any(|remaining| remaining.starts_with(&line)) {
             // It still lacks its reply, and the board to enter that on is no longer shown.
             lines = format!("{}\n{line}", lines.trim_end()).trim_start().to_owned();
         }
@@ -173,8 +173,8 @@ fn follow<'a>(start: &Position, seat: Seat, mut words: impl Iterator<Item = &'a 
 /// How many words of a line lead from reply to reply inside a tree.
 fn replies_within(tree: &ConditionalTree, words: &[String]) -> usize {
     let is_in = |pairs: &usize| {
-        let (reply, asked) = (&words[2 * pairs - 1], &words[..2 * pairs - 1]);
-        tree.reply_to(asked).is_some_and(|known| known.word() == reply)
+        let (reply, prefix) = (&words[2 * pairs - 1], &words[..2 * pairs - 1]);
+        tree.reply_to(prefix).is_some_and(|known| known.word() == reply)
     };
     2 * (1..=words.len() / 2).take_while(is_in).count()
 }
@@ -187,30 +187,31 @@ pub fn with_line(lines: &str, words: &[String]) -> String {
 
 /// The lines with one more. It replaces those with a different reply to its last turn, and everything after them.
 fn with(lines: &str, words: &[String]) -> String {
-    let (asked, added) = (&words[..words.len() - 1], words.join(" "));
-    let (mut kept, mut is_in) = (Vec::new(), false);
+    let (prefix, added) = (&words[..words.len() - 1], words.join(" "));
+    let (mut remaining, mut is_in) = (Vec::new(), false);
     for line in lines.lines() {
         let others: Vec<&str> = line.split_whitespace().collect();
-        let asks_the_same = others.len() > asked.len() && asked.iter().zip(&others).all(|(one, other)| one == other);
-        match asks_the_same && others[asked.len()] != words[asked.len()] {
+        let has_same_prefix =
+            others.len() > prefix.len() && prefix.iter().zip(&others).all(|(one, other)| one == other);
+        match has_same_prefix && others[prefix.len()] != words[prefix.len()] {
             true if is_in => {}
             true => {
-                kept.push(added.as_str());
+                remaining.push(added.as_str());
                 is_in = true;
             }
-            false => kept.push(line),
+            false => remaining.push(line),
         }
     }
     if !is_in {
-        kept.push(&added);
+        remaining.push(&added);
     }
-    kept.join("\n")
+    remaining.join("\n")
 }
 
 /// The lines without a reply: those that lead to it end before the turn that it answers.
 fn without(lines: &str, reply: &str) -> String {
     let removed: Vec<&str> = reply.split_whitespace().collect();
-    let kept = lines.lines().filter_map(|line| {
+    let remaining = lines.lines().filter_map(|line| {
         let words: Vec<&str> = line.split_whitespace().collect();
         match words.starts_with(&removed) {
             false => Some(line.to_owned()),
@@ -218,7 +219,7 @@ fn without(lines: &str, reply: &str) -> String {
             true => None,
         }
     });
-    kept.collect::<Vec<_>>().join("\n")
+    remaining.collect::<Vec<_>>().join("\n")
 }
 
 #[cfg(test)]
@@ -271,7 +272,7 @@ mod tests {
 
     #[test]
     fn what_waits_for_a_reply_is_kept_as_text() {
-        let kept = |lines: &str, line: &str, turn: &str| {
+        let remaining = |lines: &str, line: &str, turn: &str| {
             let form = ConditionalsForm {
                 lines: lines.into(),
                 line: line.into(),
@@ -280,9 +281,9 @@ mod tests {
             };
             ConditionalsDraft::as_text(form, &Position::start(Variant::Duck), Seat::BLACK).lines
         };
-        assert_eq!(kept("Nf6@e2 Nc3@e7\r\n", "Nf6@e2", ""), "Nf6@e2 Nc3@e7\n");
-        assert_eq!(kept("Nf6@e2 Nc3@e7\n", "a6@*", ""), "Nf6@e2 Nc3@e7\na6@*");
-        assert_eq!(kept("", "Nf6@e2", "Nc3@"), "Nf6@e2 Nc3@");
+        assert_eq!(remaining("Nf6@e2 Nc3@e7\r\n", "Nf6@e2", ""), "Nf6@e2 Nc3@e7\n");
+        assert_eq!(remaining("Nf6@e2 Nc3@e7\n", "a6@*", ""), "Nf6@e2 Nc3@e7\na6@*");
+        assert_eq!(remaining("", "Nf6@e2", "Nc3@"), "Nf6@e2 Nc3@");
     }
 
     #[test]

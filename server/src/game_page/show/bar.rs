@@ -32,7 +32,7 @@ impl Bar {
     }
 
     /// The fields that something was typed in, for who would rather play on.
-    pub(super) fn kept(&self) -> Vec<(String, String)> {
+    pub(super) fn filled_fields(&self) -> Vec<(String, String)> {
         let form = ActionForm { action: String::new(), confirm: String::new(), ..self.form.clone() };
         form_fields(&form)
     }

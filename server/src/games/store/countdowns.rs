@@ -96,7 +96,7 @@ impl WrittenCountdown {
 ///
 /// # Errors
 /// The database fails.
-pub async fn behind(pool: &PgPool, leaving_out: &[String]) -> anyhow::Result<Vec<GameId>> {
+pub async fn outdated(pool: &PgPool, leaving_out: &[String]) -> anyhow::Result<Vec<GameId>> {
     // Served by games_countdown_behind.
     let ids = sqlx::query_scalar!(
         "select id from games where ended_at is null and countdown_after is distinct from events
@@ -113,7 +113,7 @@ pub async fn behind(pool: &PgPool, leaving_out: &[String]) -> anyhow::Result<Vec
 ///
 /// # Errors
 /// The database fails, or the log is damaged.
-pub async fn write_anew(pool: &PgPool, id: &GameId) -> anyhow::Result<bool> {
+pub async fn rewrite(pool: &PgPool, id: &GameId) -> anyhow::Result<bool> {
     let Some(stored) = load(pool, id).await? else { return Ok(false) };
     let countdown = WrittenCountdown::of(&stored.game);
     let done = sqlx::query!(

@@ -184,9 +184,9 @@ async fn a_fallen_flag_is_told_to_both(pool: PgPool) {
     assert_eq!(app.sweep().await, 1);
     app.sends().await;
     let emails = mail_server.emails();
-    let told: Vec<_> = emails.iter().map(|email| (email.to.as_str(), email.subject())).collect();
+    let received: Vec<_> = emails.iter().map(|email| (email.to.as_str(), email.subject())).collect();
     let subject = |other| format!("Black wins on time: your game with {other}");
-    assert_eq!(told, [("kwek@example.org", subject("kwik")), ("kwik@example.org", subject("kwek"))]);
+    assert_eq!(received, [("kwek@example.org", subject("kwik")), ("kwik@example.org", subject("kwek"))]);
 }
 
 #[sqlx::test(migrator = "server::platform::database::MIGRATOR")]

@@ -167,8 +167,8 @@ impl TestApp {
     }
 
     /// Rewrites the rows written by an older server: returns how many there were.
-    pub async fn write_rows_anew(&self) -> usize {
-        sweeper::write_rows_anew(&self.app.games).await.unwrap()
+    pub async fn rewrite_rows(&self) -> usize {
+        sweeper::rewrite_rows(&self.app.games).await.unwrap()
     }
 
     /// The server counts the rated games that have ended: how many there were.
