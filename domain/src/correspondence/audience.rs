@@ -38,7 +38,7 @@ impl Audience {
 
 impl EventKind {
     /// The audience of the event, in a public or private game: the same as can read it in the record
-    /// ([`LogEntry::visibility`](crate::correspondence::game::LogEntry::readers)). There is no default, so that every
+    /// ([`LogEntry::visibility`](crate::correspondence::game::LogEntry::visibility)). There is no default, so that every
     /// kind of event has to be considered.
     pub const fn audience(&self, public: bool) -> Audience {
         match self {
