@@ -51,7 +51,8 @@ pub fn router(app: &App) -> anyhow::Result<Router> {
                 .layer(middleware::from_fn(body::refuse_large))
                 .layer(DefaultBodyLimit::max(body::MAX_BODY_BYTES)),
         )
-        // Files tell nothing of anybody: an id and a policy for each of forty would be a twentieth of a first visit.
+        // Static files contain nothing private: a request id and a policy on each of forty would be a twentieth of a
+        // first visit.
         .merge(
             assets::router(&app.assets).layer(
                 ServiceBuilder::new()
@@ -61,7 +62,7 @@ pub fn router(app: &App) -> anyhow::Result<Router> {
         ))
 }
 
-/// The pages that people look at, and their forms.
+/// The pages for people, and their forms.
 fn pages(app: &App) -> anyhow::Result<Router<App>> {
     let csrf = CsrfLayer::new()
         .add_trusted_origin(app.public_url.as_ref())?
@@ -108,8 +109,8 @@ const SAME_ORIGIN: HeaderValue = HeaderValue::from_static("same-origin");
 
 #[expect(clippy::needless_pass_by_value, reason = "the layer hands it over so")]
 fn panicked(panic: Box<dyn Any + Send>) -> Response {
-    let said = panic.downcast_ref::<String>().map(String::as_str).or(panic.downcast_ref::<&str>().copied());
-    Error::Internal(anyhow::anyhow!("a handler panicked: {}", said.unwrap_or("without a word"))).into_response()
+    let message = panic.downcast_ref::<String>().map(String::as_str).or(panic.downcast_ref::<&str>().copied());
+    Error::Internal(anyhow::anyhow!("a handler panicked: {}", message.unwrap_or("without a word"))).into_response()
 }
 
 #[cfg(test)]

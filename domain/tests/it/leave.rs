@@ -1,6 +1,6 @@
 //! Leave: what a player may take of it, and what it does to their games.
 
-use domain::correspondence::action::Ask;
+use domain::correspondence::action::ActionRequest;
 use domain::correspondence::event::{Event, EventKind};
 use domain::correspondence::game::{Game, LogEntryKind};
 use domain::correspondence::leave::{Allowance, LeavePeriod, LeaveRefusal};
@@ -92,7 +92,7 @@ fn before_the_clocks_start_the_first_round_counts_down() {
     assert_eq!(countdown.left_at(leave.until), days(12));
     table.play("e6@e2");
     assert!(table.game.countdown().unwrap().clocks_started);
-    table.does(WHITE, Ask::Resign).unwrap();
+    table.does(WHITE, ActionRequest::Resign).unwrap();
     assert_eq!(table.game.countdown(), None);
 }
 

@@ -1,4 +1,4 @@
-//! What an open event stream costs the server in memory, and how soon a turn is heard on all of them.
+//! The server's memory per open event stream, and how soon a turn reaches all of them.
 
 use std::net::SocketAddr;
 use std::time::Instant;
@@ -18,7 +18,7 @@ use crate::visitor::{Connection, Look};
 const AT_ONCE: usize = 100;
 const COURSE: Course = Course { plies: 0, resigned: false, to_come: 1 };
 
-/// Prints `server.stream_bytes`, and how soon a turn is heard on so many streams.
+/// Prints `server.stream_bytes`, and how soon a turn reaches this many streams.
 pub async fn measure(machine: &Machine, count: usize) -> anyhow::Result<()> {
     let database = machine.database("streams").await?;
     let stock = Stock::fill(&database, vec![Played::by_lot(0, COURSE, Now::system().get())?], 1, 2).await?;
@@ -65,7 +65,7 @@ impl OpenStream {
     }
 }
 
-/// Opens so many streams, each of which has said how things stand.
+/// Opens this many streams, and reads the first message of each.
 async fn open(address: SocketAddr, live: &Look, count: usize) -> anyhow::Result<Vec<OpenStream>> {
     let mut open = Vec::with_capacity(count);
     while open.len() < count {

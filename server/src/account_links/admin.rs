@@ -1,5 +1,5 @@
-//! A link for a forgotten password that no email brings: whoever runs the site makes it by a command, and passes it on to
-//! a player whom they know to be the one.
+//! A password reset link that is not sent by email: an operator creates it with a command and passes it on to the
+//! player, whose identity they have to check themselves.
 
 use anyhow::Context;
 use jiff::Timestamp;
@@ -13,7 +13,7 @@ use crate::accounts::{PlayerName, store};
 pub struct AdminResetLink {
     /// Where its player chooses another password.
     pub url: String,
-    /// Whose it is: `ann (ann@example.org)`.
+    /// The player: `ann (ann@example.org)`.
     pub player: String,
 }
 

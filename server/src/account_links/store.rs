@@ -10,19 +10,19 @@ use crate::outbox::{self, EmailKind};
 
 /// A link that can still be used.
 pub struct Link {
-    /// Whose it is.
+    /// The player.
     pub player: PlayerId,
     /// Their name.
     pub name: PlayerName,
-    /// The address it was sent to, or that the player had when it was made by hand.
+    /// The address it was sent to, or the player's address when an operator created it.
     pub email: String,
     /// How it came.
     pub delivery: LinkDelivery,
 }
 
-/// A link to be kept.
+/// A link to be stored.
 pub struct NewLink<'a> {
-    /// Whose it is.
+    /// The player.
     pub player: PlayerId,
     /// What for.
     pub purpose: Purpose,
@@ -32,7 +32,7 @@ pub struct NewLink<'a> {
     pub delivery: LinkDelivery,
 }
 
-/// Keeps a new link; those that have expired go.
+/// Stores a new link and deletes expired ones.
 pub async fn insert_link(pool: &PgPool, token_hash: &[u8], link: &NewLink<'_>, now: Timestamp) -> anyhow::Result<()> {
     sqlx::query!("delete from mailed_links where expires_at <= $1", now.to_sqlx() as _).execute(pool).await?;
     sqlx::query!(
@@ -50,8 +50,8 @@ pub async fn insert_link(pool: &PgPool, token_hash: &[u8], link: &NewLink<'_>, n
     Ok(())
 }
 
-/// The link of a token, if it can still be used: in time, and while the address it was made for is the player's or is to
-/// be. It stands until the transaction ends.
+/// The link of a token, if it is still valid: not expired, and made for the player's present or requested address. It
+/// is locked until the transaction ends.
 pub async fn link(
     connection: &mut PgConnection,
     token_hash: &[u8],
@@ -160,9 +160,9 @@ pub async fn address(pool: &PgPool, player: PlayerId) -> anyhow::Result<Address>
     Ok(Address { email: row.email, is_confirmed: row.is_confirmed, wanted: row.email_wanted })
 }
 
-/// A player wants emails at this address: a link is sent there unless it is confirmed already, and before that the
-/// address they have is told of it. An address that waited to be confirmed is forgotten. `false`: the address is not
-/// known, and nobody has proven by the password which the player has now that they want it.
+/// Requests a change of address: unless the address is confirmed already, a link is sent there, after a notification to
+/// the present address. An earlier address that was still unconfirmed is discarded. `false`: the address is new to us,
+/// and the request was not authorised with the player's present password.
 ///
 /// # Errors
 /// The database fails.
@@ -194,8 +194,8 @@ pub async fn want_address(
     Ok(true)
 }
 
-/// Keeps what was typed by somebody who has forgotten their password. Whether anybody has the name or the address is
-/// looked up later by [`forward_requests`]: so the answer neither tells nor takes longer.
+/// Stores what was typed into the form for a forgotten password. The player is looked up later, by
+/// [`forward_requests`], so that neither the response nor its timing reveals whether an account exists.
 pub async fn insert_request(pool: &PgPool, typed: &str, now: Timestamp) -> anyhow::Result<()> {
     sqlx::query!("insert into password_requests (typed, at) values ($1, $2)", typed, now.to_sqlx() as _)
         .execute(pool)
@@ -203,10 +203,10 @@ pub async fn insert_request(pool: &PgPool, typed: &str, now: Timestamp) -> anyho
     Ok(())
 }
 
-/// Puts an email into the outbox for everybody whose password was asked for.
+/// Queues an email for every player for whom a reset was requested.
 ///
 /// # Errors
-/// The database fails; requests that were dealt with are gone.
+/// The database fails; requests already processed have been deleted.
 pub async fn forward_requests(pool: &PgPool, now: Timestamp) -> anyhow::Result<()> {
     loop {
         let mut transaction = pool.begin().await?;

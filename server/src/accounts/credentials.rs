@@ -116,7 +116,7 @@ impl FromStr for EmailAddress {
         let (local, host) = typed.rsplit_once('@').ok_or(EmailAddressError)?;
         let plain = !typed.chars().any(|c| c.is_whitespace() || c.is_control());
         let full = !local.is_empty() && !host.is_empty() && !host.starts_with('.') && !host.ends_with('.');
-        // What cannot be written on a letter is no address either.
+        // An address that no email can be sent to is not valid.
         let writable = typed.parse::<lettre::Address>().is_ok();
         if plain && full && writable && typed.len() <= 254 {
             Ok(Self(typed.to_owned()))

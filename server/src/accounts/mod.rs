@@ -1,5 +1,4 @@
-//! Accounts: players, their passwords and sessions, and how often a password may be tried. The pages are in
-//! `sign_in`.
+//! Accounts: players, passwords, sessions and rate limits. The pages are in `sign_in`.
 
 pub mod credentials;
 mod password;

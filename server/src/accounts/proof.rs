@@ -1,5 +1,5 @@
-//! Who has typed a player's password. What only they may do is done while it still is the password: whoever else knew it is
-//! late when another one has been set meanwhile.
+//! Proof that a visitor has entered a player's password. What it authorises is done only while that is still the
+//! password, so that someone who knows the old one is refused once it has been changed.
 
 use std::net::IpAddr;
 
@@ -15,7 +15,7 @@ use crate::wording::{self, Explained};
 /// Somebody had this player's password when it was looked at.
 #[derive(Clone)]
 pub struct Proven {
-    /// Whose password it was.
+    /// The player whose password it was.
     pub player: PlayerId,
     /// Its hash: as long as that is the player's, it is their password still.
     pub password_hash: String,

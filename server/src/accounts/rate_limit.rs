@@ -35,8 +35,8 @@ const BY_ADDRESS: &[Rate] = &[per_quarter_hour(50)];
 const LINKS: &[Rate] = &[per_quarter_hour(5), Rate { max_count: 12, period: DAY }];
 /// Forgotten passwords by what was typed.
 const FORGOTTEN: &[Rate] = &[per_quarter_hour(5)];
-/// Links for another password to an address that is confirmed: each works for an hour, so there is one that does in the
-/// mailbox, whoever has asked for it.
+/// Password reset links to a confirmed address. Each works for an hour, so a working one is in the mailbox whoever
+/// requested it.
 const RESETS: &[Rate] = &[Rate { max_count: 5, period: HOUR }];
 /// Forgotten passwords that one address of the network asks for, for whomever.
 const FORGOTTEN_BY_ADDRESS: &[Rate] = &[per_quarter_hour(30)];
@@ -83,14 +83,14 @@ impl Limit {
         Self::from(address, "signup-from", SIGNUPS)
     }
 
-    /// By an address of the network alone. None for this machine itself: that is its operator, or a proxy that the server
-    /// does not know of, behind which everybody would be shut out.
+    /// By IP address alone. There is no limit for the local machine: that is the operator, or a proxy that the server
+    /// does not know about, behind which everyone would be locked out.
     fn from(address: IpAddr, what: &str, rates: &'static [Rate]) -> Option<Self> {
         let counted_as = format!("{what}:{}", network(address));
         (!address.to_canonical().is_loopback()).then_some(Self { counted_as, rates })
     }
 
-    /// Leave taken and called off, by player: each time all their games are told.
+    /// Leave taken or called off, by player: each change touches all their games.
     pub fn leave_of(player: PlayerId) -> Self {
         Self { counted_as: format!("leave-of:{}", player.0), rates: LEAVE }
     }

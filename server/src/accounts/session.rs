@@ -21,10 +21,10 @@ use crate::preferences::Preferences;
 
 /// How long a browser stays signed in: a correspondence player may look in once a month.
 const LIFETIME: SignedDuration = SignedDuration::from_hours(180 * 24);
-/// How long it keeps the cookie: longer, so that it is known again whose session has ended.
+/// How long the browser keeps the cookie: longer, so that an expired session is still recognised.
 const COOKIE_LIFETIME: SignedDuration = SignedDuration::from_hours(360 * 24);
 
-/// The player who looks at a page. As an argument of a handler it sends everybody else to the login page and back.
+/// The signed-in player. As an argument of a handler it redirects other visitors to the login page and back.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Viewer {
     /// The account.
@@ -46,7 +46,7 @@ impl Viewer {
     }
 }
 
-/// Who looks at a page, if anybody is signed in.
+/// The signed-in player, if there is one.
 #[derive(Clone, Debug)]
 pub struct MaybeViewer(pub Option<Viewer>);
 
@@ -110,8 +110,8 @@ pub async fn end(pool: &PgPool, cookie: SessionCookie, jar: CookieJar) -> anyhow
     Ok(jar.remove(cookie.holding(String::new())))
 }
 
-/// The session that a request comes with. The database is asked for it by the first who wants to know, if anybody does,
-/// and at most once; a handler that has more to ask asks for both at once, by the hash.
+/// The session of a request. It is loaded on first use, at most once; a handler that needs other data as well can load
+/// both in one query, by the hash.
 #[derive(Clone)]
 pub struct Session {
     token_hash: Option<[u8; 32]>,
@@ -129,7 +129,7 @@ impl Session {
         self.token_hash.as_ref()
     }
 
-    /// Whose it is, if it goes on.
+    /// The player, if the session is valid.
     ///
     /// # Errors
     /// The database fails.

@@ -57,7 +57,8 @@ pub async fn insert_session(
     expires_at: Timestamp,
 ) -> anyhow::Result<bool> {
     sqlx::query!("delete from sessions where expires_at <= $1", now.to_sqlx() as _).execute(pool).await?;
-    // Whoever sets another password at this moment waits for it, and ends it then; or this waits, and finds the other one.
+    // A concurrent change of the password waits for this and then ends the new session; or this waits, and finds the
+    // password changed.
     let inserted = sqlx::query!(
         "insert into sessions (token_hash, player_id, created_at, expires_at)
         select $1, id, $4, $5 from players where id = $2 and password_hash = $3 for share",
@@ -86,7 +87,7 @@ pub struct NewPassword<'a> {
     pub hash: &'a str,
     /// The one that who sets it has proven to have.
     pub instead_of: Option<&'a Proven>,
-    /// The hash of the session that it is set in, which goes on.
+    /// The token hash of the session in which it is set: that one is not ended.
     pub staying: Option<&'a [u8]>,
 }
 

@@ -69,7 +69,7 @@ pub struct MoveData {
     pub(super) ends: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) castle: Option<CastleData>,
-    /// Where a pawn stands that is taken en passant.
+    /// The square of a pawn that is captured en passant.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) en_passant: Option<String>,
     /// The squares that are passed, the last included, where they lie on no straight line.
@@ -140,7 +140,7 @@ impl BoardData {
         Self { theirs, ..self }
     }
 
-    /// The data as it stands in a page: nothing in it can end the element it stands in.
+    /// The data as JSON for a page: nothing in it can close the element that contains it.
     pub fn json(&self) -> Result<String, serde_json::Error> {
         Ok(serde_json::to_string(self)?.replace('<', "\\u003c"))
     }

@@ -1,7 +1,6 @@
 //! Boards as pictures, and as data for the scripts that let a player move on them. Each rule system has its own; this is
 //! the only place in the server that looks inside a position.
 
-mod asked;
 mod data;
 mod icon;
 mod kind;
@@ -9,6 +8,7 @@ mod numbered;
 pub mod pictures;
 mod round;
 mod square;
+mod turn_input;
 
 use domain::correspondence::game::Game;
 use domain::rules::ply::Ply;
@@ -19,13 +19,13 @@ use domain::rules::variant::Variant;
 use shakmaty::Square;
 
 use crate::wording::SeatNames;
-pub use asked::{Attempt, TurnRead};
 pub use data::BoardData;
 pub use icon::{SeatIcon, SeatMark, SeatToken};
 pub use kind::{BoardKind, Rotation};
 pub use numbered::numbered;
 pub use round::{RoundBoard, figure_of};
 pub use square::{SquareBoard, piece_of};
+pub use turn_input::{Attempt, ParsedTurn};
 
 /// A position drawn as somebody sees it.
 pub enum BoardView {
@@ -95,8 +95,8 @@ impl BoardView {
         }
     }
 
-    /// The same with what the position before tells of the last turn: a faint mark where the duck was, if it has moved since;
-    /// on a round board the line that the piece went along.
+    /// The same, with what the previous position adds about the last turn: a faint mark where the duck was, if it has
+    /// moved; on a round board the path of the piece.
     #[must_use]
     pub fn coming_from(self, before: Option<&Position>) -> Self {
         match (self, before) {
@@ -106,7 +106,7 @@ impl BoardView {
         }
     }
 
-    /// A picture of anything that can stand on a square board, from White's side; `None` if the FEN cannot be read.
+    /// A diagram of any position of a square board, from White's side; `None` if the FEN cannot be read.
     pub fn illustration(fen: &str, marks: &[(&'static str, Square)], label: &str) -> Option<Self> {
         SquareBoard::illustration(fen, marks, label).map(Self::Square)
     }

@@ -41,7 +41,7 @@ pub struct Placed {
 pub struct Coordinate {
     /// `a`, `8`.
     pub text: char,
-    /// Where it stands.
+    /// Its position.
     pub x: u16,
     /// Its baseline.
     pub y: u16,
@@ -87,7 +87,7 @@ impl SquareBoard {
         Self::draw(position.board(), None, &marks, seen_from, label)
     }
 
-    /// A picture of anything that can stand on a board, from White's side; `None` if the FEN cannot be read.
+    /// A diagram of any position, from White's side; `None` if the FEN cannot be read.
     pub fn illustration(fen: &str, marks: &[(&'static str, Square)], label: &str) -> Option<Self> {
         let setup: DuckFen = fen.parse().ok()?;
         Some(Self::draw(&setup.board, setup.duck, marks, Seat::WHITE, label.to_owned()))
@@ -161,7 +161,7 @@ impl SquareBoard {
         self.kings_in_reach.iter().map(words).collect()
     }
 
-    /// What stands on the ranks, the eighth first, file by file: `white knight`, `duck`, or nothing.
+    /// The contents of the ranks, the eighth first, file by file: `white knight`, `duck`, or empty.
     pub fn ranks(&self) -> Vec<(char, [&'static str; 8])> {
         let on =
             |square| self.pieces.iter().find(|piece| piece.square == square).map_or("", |piece| in_words(piece.name));

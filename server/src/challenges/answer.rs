@@ -35,7 +35,7 @@ struct PlaceView {
     /// `Red, Yellow and Magenta`
     side: String,
     icon: SeatIcon,
-    /// Who sits there, or is asked to.
+    /// The player who has the place, or is invited to it.
     player: Option<String>,
     taken: bool,
     can_take: bool,
@@ -61,7 +61,7 @@ impl ChallengePage {
         words::heading(challenger.name.as_str(), is_own, to)
     }
 
-    /// The heading; in a tab that waits behind others it is told that the wait is over.
+    /// The page's title; it tells a player in another tab that the wait is over.
     fn title(&self) -> String {
         match self.challenge.state {
             ChallengeState::Accepted(_) => words::accepted_title(&self.heading()),
@@ -98,7 +98,7 @@ impl ChallengePage {
         self.challenge.places.iter().map(view).collect()
     }
 
-    /// Whether the viewer sits, or is asked to, and has not made the challenge.
+    /// Whether the viewer has a place or is invited to one, and is not the challenger.
     fn can_leave(&self) -> bool {
         let is_open = self.challenge.state == ChallengeState::Open;
         let has_place = |viewer| self.challenge.place_of(viewer).is_some() && self.challenge.challenger.id != viewer;

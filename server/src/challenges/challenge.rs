@@ -96,7 +96,7 @@ pub struct Terms {
     pub seat: SeatChoice,
     /// Whether it counts for the ratings.
     pub rated: bool,
-    /// Whether everybody may read what the players write to each other, and write beside the game.
+    /// Whether everyone may read the players' messages, and kibitz.
     pub public: bool,
 }
 
@@ -112,7 +112,7 @@ pub fn clock_kind(key: &str) -> Option<TimeControlKind> {
     TimeControl::KINDS.into_iter().find(|kind| kind.key == key)
 }
 
-/// How a challenge stands.
+/// The state of a challenge.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum State {
     /// It can be answered.
@@ -136,9 +136,9 @@ pub struct Challenge {
     pub opponent: Option<Player>,
     /// What.
     pub terms: Terms,
-    /// Since when it stands.
+    /// When it was made.
     pub created_at: Timestamp,
-    /// How it stands.
+    /// Its state.
     pub state: State,
     /// Who sits where already, in a game of more than two.
     pub places: Vec<Place>,
@@ -201,8 +201,8 @@ impl Explained for AnswerRefusal {
 }
 
 impl Challenge {
-    /// Whether this player may know of it. One to a named player is private to the two; one for many, once no place is open,
-    /// to those who have a place or are kept one.
+    /// Whether this player may know of it. A challenge to a named player is private to the two; one for many is, once
+    /// no place is open, private to those who have a place or are invited to one.
     pub fn is_visible_to(&self, player: Option<PlayerId>) -> bool {
         let is_theirs = |id: PlayerId| id == self.challenger.id || self.place_of(id).is_some();
         match &self.opponent {
@@ -224,8 +224,8 @@ impl Challenge {
         }
     }
 
-    /// What the one who looks would play, as a picture and in words: the challenger, or the one who accepts. The picture is
-    /// the duck where that is open.
+    /// The seat that the viewer (the challenger, or whoever accepts) would have, as an icon and in words. The icon is
+    /// the duck if that is still open.
     pub fn viewers_seat(&self, is_challenger: bool) -> (SeatIcon, String) {
         let (seating, variant) = (self.seating(), self.terms.variant);
         let of_player = |player| seating.seats_of_player(player).next().map(|seat| SeatIcon::of(variant, seat));

@@ -80,7 +80,7 @@ mod tests {
     use crate::accounts::PlayerName;
     use crate::challenges::challenge::AnswerRefusal;
     use crate::challenges::places::PlaceRefusal;
-    use crate::challenges::store::TooMany;
+    use crate::challenges::store::ChallengeLimit;
     use crate::wording::codes_tests::each_is_explained;
 
     fn name() -> PlayerName {
@@ -115,11 +115,14 @@ mod tests {
             PlaceRefusal::HasNone,
             PlaceRefusal::Challenger,
             PlaceRefusal::NoRoom,
-            PlaceRefusal::TooMany(TooMany::Made),
+            PlaceRefusal::TooMany(ChallengeLimit::Made),
             PlaceRefusal::HasSeat(name().to_string()),
         ];
         each_is_explained(PlaceRefusal::CODES, &places);
-        each_is_explained(TooMany::CODES, &[TooMany::Open, TooMany::Made, TooMany::ToOne(name())]);
+        each_is_explained(
+            ChallengeLimit::CODES,
+            &[ChallengeLimit::Open, ChallengeLimit::Made, ChallengeLimit::ToOne(name())],
+        );
         let answers = [
             AnswerRefusal::Own,
             AnswerRefusal::OpenToAnyone,

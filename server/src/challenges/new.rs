@@ -133,7 +133,7 @@ async fn for_two(
     Ok(problems.note("opponent", made))
 }
 
-/// A challenge for more than two: whoever is named is kept a place, the others are open.
+/// A challenge for more than two: places are reserved for named players, the others are open.
 async fn for_many(
     app: &App,
     viewer: &Viewer,
@@ -156,7 +156,7 @@ async fn for_many(
     Ok(problems.note("opponent", made).map(|()| challenge.id))
 }
 
-/// A challenge in which the challenger sits and some are kept a place, or the field that is wrong and why.
+/// A challenge with a place for the challenger and some reserved places, or the invalid field and why.
 fn gathering(
     challenger: Player,
     terms: Terms,
@@ -184,8 +184,10 @@ fn gathering(
     let places = seating.seats().map(place).collect();
     let (id, state) = (ChallengeId::draw(), State::Open);
     let mut challenge = Challenge { id, challenger, opponent: None, terms, created_at: now, state, places };
-    challenge.ask(partners, true, side).map_err(|refusal| ("partners", ChallengeFormError::SeatNotKept(refusal)))?;
-    challenge.ask(opponents, false, side).map_err(|refusal| ("opponent", ChallengeFormError::SeatNotKept(refusal)))?;
+    challenge.invite(partners, true, side).map_err(|refusal| ("partners", ChallengeFormError::SeatNotKept(refusal)))?;
+    challenge
+        .invite(opponents, false, side)
+        .map_err(|refusal| ("opponent", ChallengeFormError::SeatNotKept(refusal)))?;
     Ok(challenge)
 }
 

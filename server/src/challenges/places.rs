@@ -3,30 +3,30 @@
 use domain::rules::seat::{Seat, Seating, Side};
 
 use super::challenge::{Challenge, State};
-use super::store::TooMany;
+use super::store::ChallengeLimit;
 use crate::accounts::{Player, PlayerId};
 use crate::wording::{self, Explained, challenge_refusals as words};
 
-/// A seat of a game that is still to begin.
+/// A seat of a game that has not begun yet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Place {
     /// Which.
     pub seat: Seat,
-    /// Who sits there, or is asked to; `None`: anyone may.
+    /// The player who has taken it, or is invited to it; `None` if it is open to anyone.
     pub player: Option<Player>,
-    /// Whether they have said that they play.
+    /// Whether the player has accepted.
     pub taken: bool,
 }
 
 impl Place {
-    /// Whether this player may sit down here.
+    /// Whether this player may take it.
     pub fn is_for(&self, player: PlayerId) -> bool {
-        !self.taken && self.player.as_ref().is_none_or(|asked| asked.id == player)
+        !self.taken && self.player.as_ref().is_none_or(|invited| invited.id == player)
     }
 
-    /// Whether this player sits here, or is asked to.
+    /// Whether this player has taken it, or is invited to it.
     pub fn is_of(&self, player: PlayerId) -> bool {
-        self.player.as_ref().is_some_and(|asked| asked.id == player)
+        self.player.as_ref().is_some_and(|invited| invited.id == player)
     }
 }
 
@@ -46,7 +46,7 @@ pub enum Change {
 pub enum PlaceRefusal {
     /// It became a game, or never will.
     NotOpen,
-    /// Somebody was faster, or it is kept for another.
+    /// It has been taken, or is reserved for another player.
     NotFree,
     /// One player has one place.
     SitsAlready,
@@ -56,9 +56,9 @@ pub enum PlaceRefusal {
     Challenger,
     /// More partners than places.
     NoRoom,
-    /// The partners would be asked too often.
-    TooMany(TooMany),
-    /// Somebody who is asked has a place already.
+    /// The partners would get too many invitations.
+    TooMany(ChallengeLimit),
+    /// An invited player has a place already.
     HasSeat(String),
 }
 
@@ -100,18 +100,18 @@ impl Challenge {
         self.terms.variant.seating()
     }
 
-    /// The place that a player has, or is asked to.
+    /// The place that a player has taken, or is invited to.
     pub fn place_of(&self, player: PlayerId) -> Option<&Place> {
         self.places.iter().find(|place| place.is_of(player))
     }
 
-    /// Whether a player sits there already.
+    /// Whether a player has taken a place.
     pub fn sits(&self, player: PlayerId) -> bool {
         self.place_of(player).is_some_and(|place| place.taken)
     }
 
-    /// Those who are asked to a place and have not said yet whether they play.
-    pub fn asked(&self) -> impl Iterator<Item = &Player> {
+    /// The players who are invited and have not answered yet.
+    pub fn invited(&self) -> impl Iterator<Item = &Player> {
         self.places.iter().filter(|place| !place.taken).filter_map(|place| place.player.as_ref())
     }
 
@@ -120,12 +120,12 @@ impl Challenge {
         self.state == State::Open && !self.sits(player) && self.places.iter().any(|place| place.is_for(player))
     }
 
-    /// Whether somebody who is not asked can sit down somewhere.
+    /// Whether a player who is not invited can take a place.
     pub fn has_open_place(&self) -> bool {
         self.places.iter().any(|place| place.player.is_none())
     }
 
-    /// Who sits on the other sides, or is kept a place there, and that the others are open: `ben, anyone`.
+    /// The players on the other sides, those invited included, and that the rest is open: `ben, anyone`.
     pub fn opponents_so_far(&self) -> String {
         let seating = self.seating();
         let own = self.place_of(self.challenger.id).map(|place| seating.side(place.seat));
@@ -176,18 +176,18 @@ impl Challenge {
     fn bring(&mut self, player: &Player, seat: Seat, partners: &[Player]) -> Result<(), PlaceRefusal> {
         let before = self.places.clone();
         let brought =
-            self.take(player, Some(seat)).and_then(|seat| self.ask(partners, true, self.seating().side(seat)));
+            self.take(player, Some(seat)).and_then(|seat| self.invite(partners, true, self.seating().side(seat)));
         if brought.is_err() {
             self.places = before;
         }
         brought
     }
 
-    /// Keeps open places for some players: on a side, or on any other.
+    /// Reserves open places for some players: on a side, or on any other.
     ///
     /// # Errors
-    /// There are not so many, or one of them has a place; some may have been kept.
-    pub fn ask(&mut self, players: &[Player], on_it: bool, side: Side) -> Result<(), PlaceRefusal> {
+    /// There are too few open places, or one of the players has a place; some may have been reserved.
+    pub fn invite(&mut self, players: &[Player], on_it: bool, side: Side) -> Result<(), PlaceRefusal> {
         let seating = self.seating();
         for player in players {
             if self.place_of(player.id).is_some() {

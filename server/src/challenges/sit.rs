@@ -46,7 +46,7 @@ pub async fn take(
     change(&app, layout, &viewer, &id, &what, form.partners).await
 }
 
-/// `POST /challenges/{id}/leave`: gets up again, or declines what one is asked to.
+/// `POST /challenges/{id}/leave`: leaves a place, or declines an invitation.
 ///
 /// # Errors
 /// Not there, or private to others.
@@ -100,7 +100,7 @@ async fn refused(
     Ok(Page::refused(ChallengePage { layout, challenge, problems, partners: typed }).into_response())
 }
 
-/// The players whose names were typed with commas between them, but not the viewer; what is wrong is noted.
+/// The players in a comma-separated list of names, except the viewer; errors are added to the problems.
 ///
 /// # Errors
 /// The database fails.

@@ -12,11 +12,11 @@ use crate::accounts::{Player, PlayerId, PlayerName};
 use crate::games::{self, GameId, countdown_columns};
 use crate::preferences::Preferences;
 
-/// The most games a feed tells of.
+/// The most games in a feed.
 const MAX_GAMES: i64 = 500;
 
-/// Whose feed it is.
-pub struct Reader {
+/// The owner of a feed.
+pub struct FeedOwner {
     /// The player.
     pub player: Player,
     /// What they have chosen: their zone, their form of dates.
@@ -52,8 +52,8 @@ pub async fn delete(pool: &PgPool, player: PlayerId) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Whose secret it is.
-pub async fn reader(pool: &PgPool, secret: &FeedSecret) -> anyhow::Result<Option<Reader>> {
+/// The owner of a secret.
+pub async fn owner(pool: &PgPool, secret: &FeedSecret) -> anyhow::Result<Option<FeedOwner>> {
     let row = sqlx::query!(
         r#"select p.id, p.name, p.preferences as "preferences: Json<Preferences>", f.made_at
         from feeds f join players p on p.id = f.player_id where f.secret = $1"#,
@@ -61,7 +61,7 @@ pub async fn reader(pool: &PgPool, secret: &FeedSecret) -> anyhow::Result<Option
     )
     .fetch_optional(pool)
     .await?;
-    Ok(row.map(|row| Reader {
+    Ok(row.map(|row| FeedOwner {
         player: Player { id: PlayerId(row.id), name: PlayerName::stored(row.name) },
         preferences: row.preferences.0,
         made_at: row.made_at.to_jiff(),
@@ -76,7 +76,7 @@ pub struct Deadline {
     pub variant: Variant,
     /// Whom it is played with.
     pub against: String,
-    /// Whose time it is: the reader's own, or this other player's.
+    /// The other player to move; `None` if it is the owner's turn.
     pub other_to_move: Option<String>,
     /// Whether the first round is not complete: then the game is cancelled at the deadline, and nobody loses.
     pub in_first_round: bool,

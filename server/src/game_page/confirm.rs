@@ -2,7 +2,7 @@
 
 use askama::Template;
 use axum::response::{IntoResponse, Response};
-use domain::correspondence::action::{Action, Ask};
+use domain::correspondence::action::{Action, ActionRequest};
 use domain::rules::position::Position;
 use domain::rules::seat::Seat;
 use domain::rules::turn::Turn;
@@ -38,7 +38,7 @@ pub fn question(
     action: &Action,
     now: Timestamp,
 ) -> Option<Response> {
-    let Ask::Move { turn, .. } = &action.ask else { return None };
+    let ActionRequest::Move { turn, .. } = &action.request else { return None };
     let overdue = !stored.game.tick(now).is_empty();
     if overdue || !stored.game.would_do(seat, action, now) {
         return None;
@@ -78,7 +78,7 @@ impl ConfirmPage {
         self.before.play(self.turn).result().is_some()
     }
 
-    /// What stands in the empty field for a message.
+    /// The placeholder of the message field.
     fn message_hint(&self) -> &'static str {
         message_hint(&self.stored)
     }

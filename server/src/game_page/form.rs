@@ -1,6 +1,6 @@
 //! The form of the action bar, read into an action of the domain.
 
-use domain::correspondence::action::{Action, ActionKind, Ask, UnknownAction};
+use domain::correspondence::action::{Action, ActionKind, ActionRequest, UnknownAction};
 use domain::correspondence::comment::{Comment, CommentError};
 use domain::rules::ply::Ply;
 use serde::{Deserialize, Serialize};
@@ -9,7 +9,7 @@ use super::form_error::GameFormError;
 use crate::sign_in::ResumableForm;
 use crate::web::form::{Problems, is_yes};
 
-/// What was sent, as it was typed.
+/// The form as it was sent.
 #[derive(Clone, Debug, Default, Deserialize, Serialize)]
 #[serde(default)]
 pub struct ActionForm {
@@ -52,15 +52,15 @@ pub fn game_of(sent_to: &str, form: &str) -> String {
     sent_to.strip_suffix(form).unwrap_or(sent_to).to_owned()
 }
 
-/// What a form asks for.
-pub enum Asked {
+/// The action that a form requests.
+pub enum RequestedAction {
     /// An action.
     Action(Action),
-    /// An action that has to be asked once more.
+    /// An action that needs a confirmation.
     Unconfirmed(Action),
 }
 
-/// The most characters of a turn that are looked at: no notation needs a quarter of it.
+/// The most characters of a turn: no notation needs a quarter of that.
 const MAX_TURN_CHARS: usize = 100;
 
 impl ActionForm {
@@ -69,7 +69,7 @@ impl ActionForm {
         is_yes(&self.offer_draw)
     }
 
-    /// Whether it was asked once more and is meant.
+    /// Whether the player has confirmed it.
     pub fn is_confirmed(&self) -> bool {
         is_yes(&self.confirm)
     }
@@ -79,7 +79,7 @@ impl ActionForm {
         self.kind() == Ok(ActionKind::Conditional)
     }
 
-    /// What was begun here, where something was sent that stands beside the action bar: the turn, the message and all.
+    /// The unsent input of the action bar when another form of the page is sent: the turn, the message and so on.
     pub fn begun(&self) -> Option<Self> {
         (self.has_turn() || !self.message.trim().is_empty()).then(|| Self {
             answer: String::new(),
@@ -88,12 +88,12 @@ impl ActionForm {
         })
     }
 
-    /// Whether a turn is in the making.
+    /// Whether a turn has been entered.
     pub fn has_turn(&self) -> bool {
         !self.turn.trim().is_empty() || !self.lines.trim().is_empty()
     }
 
-    /// What is left to be sent when something else has been done: the turn in the making, with what goes with it.
+    /// The input that remains after another action was done: the turn that has been entered, with what belongs to it.
     pub fn left_over(&self) -> Option<Self> {
         let kind = self.kind().ok()?;
         let is_done = matches!(kind, ActionKind::Move | ActionKind::Conditional);
@@ -110,7 +110,7 @@ impl ActionForm {
     ///
     /// # Errors
     /// What is wrong, by field.
-    pub fn read(&self) -> Result<Asked, Problems> {
+    pub fn read(&self) -> Result<RequestedAction, Problems> {
         let mut problems = Problems::default();
         let kind = problems.note("action", self.kind());
         let ply = problems.note("ply", self.ply());
@@ -123,15 +123,15 @@ impl ActionForm {
         }
         match (kind, ply, message) {
             (Some(kind), Some(ply), Some(message)) if problems.is_empty() => {
-                let action = Action { ask: self.ask(kind), message, ply };
+                let action = Action { request: self.request(kind), message, ply };
                 let is_sure = !kind.asks_once_more() || self.is_confirmed();
-                Ok(if is_sure { Asked::Action(action) } else { Asked::Unconfirmed(action) })
+                Ok(if is_sure { RequestedAction::Action(action) } else { RequestedAction::Unconfirmed(action) })
             }
             _ => Err(problems),
         }
     }
 
-    /// The kind of action that is asked for.
+    /// The kind of action that is requested.
     ///
     /// # Errors
     /// There is no such kind.
@@ -139,24 +139,26 @@ impl ActionForm {
         if self.answer.is_empty() { self.action.parse() } else { self.answer.parse() }
     }
 
-    fn ask(&self, kind: ActionKind) -> Ask {
+    fn request(&self, kind: ActionKind) -> ActionRequest {
         match kind {
-            ActionKind::Move => {
-                Ask::Move { turn: self.turn.clone(), offer_draw: self.offers_draw(), lines: self.lines.clone() }
-            }
-            ActionKind::Conditional => Ask::Conditional { lines: self.lines.clone() },
-            ActionKind::AcceptDraw => Ask::AcceptDraw,
-            ActionKind::DeclineDraw => Ask::DeclineDraw,
-            ActionKind::Comment => Ask::Comment,
-            ActionKind::SideComment => Ask::SideComment,
-            ActionKind::Note => Ask::Note,
-            ActionKind::OfferDraw => Ask::OfferDraw,
-            ActionKind::ClaimDraw => Ask::ClaimDraw,
-            ActionKind::Lifeline => Ask::Lifeline,
-            ActionKind::Cancel => Ask::Cancel,
-            ActionKind::Resign => Ask::Resign,
-            ActionKind::KeepPlaying => Ask::KeepPlaying,
-            ActionKind::Rematch => Ask::Rematch,
+            ActionKind::Move => ActionRequest::Move {
+                turn: self.turn.clone(),
+                offer_draw: self.offers_draw(),
+                lines: self.lines.clone(),
+            },
+            ActionKind::Conditional => ActionRequest::Conditional { lines: self.lines.clone() },
+            ActionKind::AcceptDraw => ActionRequest::AcceptDraw,
+            ActionKind::DeclineDraw => ActionRequest::DeclineDraw,
+            ActionKind::Comment => ActionRequest::Comment,
+            ActionKind::SideComment => ActionRequest::SideComment,
+            ActionKind::Note => ActionRequest::Note,
+            ActionKind::OfferDraw => ActionRequest::OfferDraw,
+            ActionKind::ClaimDraw => ActionRequest::ClaimDraw,
+            ActionKind::Lifeline => ActionRequest::Lifeline,
+            ActionKind::Cancel => ActionRequest::Cancel,
+            ActionKind::Resign => ActionRequest::Resign,
+            ActionKind::KeepPlaying => ActionRequest::KeepPlaying,
+            ActionKind::Rematch => ActionRequest::Rematch,
         }
     }
 

@@ -35,7 +35,7 @@ struct LeavePage {
     left: [(i16, u32); 2],
     /// What was taken and is not over.
     periods: Vec<LeavePeriodView>,
-    /// What lies ahead.
+    /// Coming deadlines and leave.
     ahead: Vec<Ahead>,
     /// The leave that is being considered.
     considered: Option<LeavePeriod>,
@@ -169,7 +169,7 @@ pub async fn take(
         Ok((from, days)) => {
             let taken = store::change(&app.pool, viewer.id, now, |allowance| allowance.take(from, days, now));
             match taken.await? {
-                Ok(_) => return told(&app, &viewer, now).await,
+                Ok(_) => return record_and_redirect(&app, &viewer, now).await,
                 Err(refusal) => refused(&refusal, &layout),
             }
         }
@@ -210,7 +210,7 @@ pub async fn end(
         Err(_) => Err(LeaveRefusal::NotThere),
     };
     match ended {
-        Ok(_) => told(&app, &viewer, now).await,
+        Ok(_) => record_and_redirect(&app, &viewer, now).await,
         Err(refusal) => {
             let problems = Err(Problems::one("leave", &explained(&refusal, &layout)));
             let page = page(&app, layout, &viewer, LeaveForm::default(), problems, now).await?;
@@ -219,10 +219,10 @@ pub async fn end(
     }
 }
 
-/// The games are told, as far as that works now, and the calendar shows it.
-async fn told(app: &App, viewer: &Viewer, now: Timestamp) -> Result<Response, Error> {
-    if let Err(error) = games::tell_games_of(&app.games, viewer.id, now).await {
-        tracing::warn!(error = format!("{error:#}"), "games are told of leave by the sweeper");
+/// Records the change in the games, as far as that works now, and returns to the calendar.
+async fn record_and_redirect(app: &App, viewer: &Viewer, now: Timestamp) -> Result<Response, Error> {
+    if let Err(error) = games::record_leave_of(&app.games, viewer.id, now).await {
+        tracing::warn!(error = format!("{error:#}"), "the sweeper will record leave in the games");
     }
     Ok(Redirect::to("/leave").into_response())
 }

@@ -24,7 +24,7 @@ pub enum EmailKind {
     ChallengeAccepted,
     /// Somebody declined their challenge.
     ChallengeDeclined,
-    /// Somebody does not want the place that was kept for them in a challenge for many.
+    /// An invited player has declined their place in a challenge for many.
     PlaceDeclined,
     /// Somebody got up again from their place in a challenge for many.
     PlaceLeft,

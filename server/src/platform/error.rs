@@ -7,7 +7,7 @@
 pub enum Error {
     /// There is no such thing, or it is private to others: 404.
     NotFound,
-    /// The thing is there, but it is another player's to decide: 403.
+    /// It exists, but another player decides about it: 403.
     Forbidden(Forbidden),
     /// A form was sent from a page of another site: 403.
     FromAnotherSite,
@@ -24,8 +24,8 @@ pub enum Error {
     NotNow,
     /// It took too long and was given up: 503. It may have been done all the same.
     TooSlow,
-    /// It is the server's fault: 500. Logged here, never shown. Where the database was away it is as [`Self::NotNow`]:
-    /// whether what was sent was still done, nobody can tell then, so nothing is said of it.
+    /// It is the server's fault: 500. Logged here, never shown. If the database was unavailable it becomes
+    /// [`Self::NotNow`]: nobody can tell then whether the request took effect, so the page does not say.
     Internal(anyhow::Error),
 }
 

@@ -8,9 +8,9 @@ use crate::wording::{self, Explained};
 
 /// A player's choice of how boards look.
 ///
-/// Kings that can be captured next are marked unless one says otherwise. The duck games know no check: nothing keeps a
-/// player from leaving their king where it is taken, and a game of weeks should not be lost by that alone. The mark says
-/// nothing that is not on the board, and it says the same to both players.
+/// Kings that can be captured next are marked by default. The duck games have no check: nothing prevents a player from
+/// leaving their king en prise, and a game of weeks should not be lost just by that. The mark adds no information that
+/// is not on the board, and both players get it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct BoardLooks {
@@ -18,7 +18,7 @@ pub struct BoardLooks {
     pub pieces: PieceSet,
     /// Which colours.
     pub design: BoardDesign,
-    /// The names of files and ranks stand at the edge.
+    /// Show the names of files and ranks at the edge.
     pub coordinates: bool,
     /// A king that can be captured next is marked.
     pub check_marks: bool,

@@ -116,10 +116,11 @@ impl Preferences {
         self.time_zone.as_deref().and_then(|name| TimeZone::get(name).ok())
     }
 
-    /// What is stored of them: that which differs from the site's own choice, so that who has not chosen follows it.
+    /// The part that is stored: only what differs from the site's defaults, so that other settings follow a changed
+    /// default.
     ///
     /// # Errors
-    /// None that can be told: they are made of texts and of yes and no.
+    /// None in practice: they consist of texts and booleans.
     pub fn to_stored(&self) -> serde_json::Result<Value> {
         Ok(difference(serde_json::to_value(self)?, &serde_json::to_value(Self::default())?))
     }

@@ -32,7 +32,7 @@ struct EmailPage {
 #[serde(default)]
 pub struct EmailForm {
     email: String,
-    /// The player's own, for another address. It is not shown again, nor kept.
+    /// The player's password, needed for a new address. It is neither shown again nor saved.
     #[serde(skip_serializing)]
     password: String,
     /// `yes` after a link was sent.

@@ -1,4 +1,4 @@
-//! `/settings`: one page, one form, and the ways to what has a form of its own.
+//! `/settings`: one page with one form, and links to settings with their own forms.
 
 use std::str::FromStr;
 

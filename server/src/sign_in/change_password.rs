@@ -21,7 +21,7 @@ struct PasswordPage {
     problems: Problems,
 }
 
-/// What was typed. It is not shown again: a page that holds a password may be kept by a browser.
+/// The form. Passwords are not shown again, because browsers may cache the page.
 #[derive(Default, Deserialize)]
 #[serde(default)]
 pub struct PasswordForm {

@@ -16,7 +16,7 @@ use crate::web::visitor::Address;
 use crate::wording::emails::NO_MAIL_SERVER;
 
 /// The most that is read of what was typed: an email address has no more characters.
-const LONGEST: usize = 254;
+const MAX_CHARS: usize = 254;
 
 #[derive(Template)]
 #[template(path = "accounts/forgotten.html")]
@@ -60,7 +60,7 @@ pub async fn submit(
         return Ok(Page::refused(ForgottenPage { layout, fields, problems, no_emails_reason }).into_response());
     }
     let who = fields.who.trim().to_lowercase();
-    if who.is_empty() || who.len() > LONGEST || who.contains(char::is_control) {
+    if who.is_empty() || who.len() > MAX_CHARS || who.contains(char::is_control) {
         let problems = Problems::one("who", &SignInError::WhoIsMissing);
         return Ok(Page::refused(ForgottenPage { layout, fields, problems, no_emails_reason }).into_response());
     }

@@ -1,4 +1,4 @@
-//! `/login/reset`: chooses another password, by a link that was sent to the player's address or given by hand.
+//! `/login/reset`: sets a new password, with a link that was sent to the player's address or created by an operator.
 
 use askama::Template;
 use axum::extract::{Query, State};
@@ -18,7 +18,7 @@ use crate::web::page::{Layout, Page};
 struct ResetPage {
     layout: Layout,
     token: String,
-    /// Whose password; `None`: the link no longer works.
+    /// The player's name; `None` if the link no longer works.
     name: Option<PlayerName>,
     problems: Problems,
 }
@@ -72,7 +72,7 @@ pub async fn submit(
     };
     let password_hash = app.passwords.hash(password).await?;
     let mut transaction = app.pool.begin().await?;
-    // Asked again, and held: of two browsers with the same link only the first sets a password.
+    // Loaded again and locked: of two browsers with the same link only the first sets a password.
     let link = store::link(&mut transaction, &hash(&token), Purpose::ResetPassword, now).await?;
     let Some(Link { player, email, delivery, .. }) = link else {
         return Ok(Page::refused(ResetPage { layout, token, name: None, problems }).into_response());

@@ -1,4 +1,4 @@
-//! The answers to errors: pages of their own, which stand in the frame of the others where that can be trusted.
+//! Error pages. They use the layout of the other pages, unless the layout itself may be what failed.
 
 use askama::Template;
 use axum::extract::{Request, State};
@@ -13,27 +13,27 @@ use crate::platform::error::Error;
 use crate::state::App;
 use crate::wording::error_pages::{self, ErrorPageWords};
 
-/// The page of an error that stands alone, because the frame of the other pages may be what failed.
+/// An error page without the layout of the other pages, which may be what failed.
 #[derive(Template)]
 #[template(path = "error/alone.html")]
 struct ErrorPage<'a> {
-    said: &'a ErrorPageWords,
+    message: &'a ErrorPageWords,
 }
 
-/// The same in the frame.
+/// The same in the layout.
 #[derive(Template)]
 #[template(path = "error/framed.html")]
 struct FramedErrorPage<'a> {
     layout: Layout,
-    said: &'a ErrorPageWords,
+    message: &'a ErrorPageWords,
 }
 
-/// An error page with its status. It stands alone unless [`frame`] finds that its frame can be trusted.
-fn error_page(status: StatusCode, said: ErrorPageWords) -> Response {
-    let html = ErrorPage { said: &said }.render();
-    let html = html.unwrap_or_else(|_| format!("<h1>{}</h1><p>{}</p>", said.title, said.sentence));
+/// An error page with its status; [`frame`] adds the layout where that is safe.
+fn error_page(status: StatusCode, message: ErrorPageWords) -> Response {
+    let html = ErrorPage { message: &message }.render();
+    let html = html.unwrap_or_else(|_| format!("<h1>{}</h1><p>{}</p>", message.title, message.sentence));
     let mut response = answer(status, html);
-    response.extensions_mut().insert(said);
+    response.extensions_mut().insert(message);
     response
 }
 
@@ -43,17 +43,18 @@ fn answer(status: StatusCode, html: String) -> Response {
     response
 }
 
-/// Puts the frame of the other pages around an error page, so that who is signed in finds their way on. Not where the
-/// error is the server's own: then the frame may be what fails.
+/// Puts an error page into the layout of the other pages, so that visitors can navigate on. Not for server errors: the
+/// layout may be what failed.
 pub async fn frame(State(app): State<App>, session: Session, request: Request, next: Next) -> Response {
     let mut response = next.run(request).await;
     let status = response.status();
-    let Some(said) = response.extensions_mut().remove::<ErrorPageWords>().filter(|_| status.is_client_error()) else {
+    let Some(message) = response.extensions_mut().remove::<ErrorPageWords>().filter(|_| status.is_client_error())
+    else {
         return response;
     };
     let Ok(viewer) = session.viewer(&app.pool, app.now.get()).await else { return response };
     let layout = Layout::new(viewer, app.assets, app.public_url);
-    FramedErrorPage { layout, said: &said }.render().map_or(response, |html| answer(status, html))
+    FramedErrorPage { layout, message: &message }.render().map_or(response, |html| answer(status, html))
 }
 
 impl IntoResponse for Error {

@@ -39,8 +39,8 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Form<T> {
     }
 }
 
-/// The fields with the mark of a character that cannot be shown in place of NUL, as browsers read it in a page: nobody types
-/// it, and no text of PostgreSQL can hold it. Where a word is expected the mark is refused, in prose it stands.
+/// The fields with the mark of a character that cannot be shown in place of NUL, as browsers read it in a page: nobody
+/// types it, and PostgreSQL cannot store it. Where a word is expected the mark is refused, in prose it stays.
 fn without_nul(body: Bytes) -> Bytes {
     if !body.contains(&0) && !body.windows(3).any(|window| window == b"%00") {
         return body;

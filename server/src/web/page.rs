@@ -1,4 +1,4 @@
-//! HTML pages: the frame that all of them share, and the one way to answer with one.
+//! HTML pages: the shared layout, and the one way to respond with a page.
 
 use std::sync::Arc;
 
@@ -24,7 +24,7 @@ use crate::preferences::{BoardLooks, PieceSet};
 /// What the frame of every page shows: a view has it as its field `layout`.
 #[derive(Clone, Debug)]
 pub struct Layout {
-    /// Who looks, if signed in.
+    /// The viewer, if signed in.
     pub viewer: Option<Viewer>,
     /// Where style sheets, scripts and pictures are.
     pub assets: Assets,
@@ -36,7 +36,7 @@ pub struct Layout {
 }
 
 impl Layout {
-    /// The frame as it is for who looks.
+    /// The layout for a viewer.
     pub fn new(viewer: Option<Viewer>, assets: Assets, site: Arc<str>) -> Self {
         let preferences = viewer.as_ref().map(|viewer| &viewer.preferences);
         let times = preferences.map_or_else(Times::default, Times::of);
@@ -108,12 +108,12 @@ pub struct Page<T> {
 }
 
 impl<T: Template> Page<T> {
-    /// The page that was asked for.
+    /// The requested page.
     pub fn new(view: T) -> Self {
         Self { status: StatusCode::OK, view }
     }
 
-    /// The page again, because what was asked for was refused: 422.
+    /// The page again, because the request was refused: 422.
     pub fn refused(view: T) -> Self {
         Self { status: StatusCode::UNPROCESSABLE_ENTITY, view }
     }
@@ -123,7 +123,7 @@ impl<T: Template> Page<T> {
         Self { status: StatusCode::CONFLICT, view }
     }
 
-    /// The page on which to sign in, because only a player can do what was asked for: 401.
+    /// The sign-in page, because the request needs a player: 401.
     pub fn sign_in(view: T) -> Self {
         Self { status: StatusCode::UNAUTHORIZED, view }
     }

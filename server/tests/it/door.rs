@@ -1,5 +1,5 @@
-//! Who comes in, and what is turned away before anything looks at it: visitors who are not signed in, paths of nothing,
-//! posts of other sites, bodies that no form of ours sends.
+//! Access, and what is rejected before any handler runs: visitors who are not signed in, unknown paths, posts from
+//! other sites, bodies that no form of ours sends.
 
 use axum::http::header::ORIGIN;
 use sqlx::PgPool;
@@ -33,7 +33,7 @@ async fn a_turn_sent_after_the_session_ended_is_not_lost(pool: PgPool) {
     let others = table.black.browser.opens(&path).await;
     assert!(!others.text("main").contains("Off we go"), "it is nobody else's");
 
-    // It is sent as it stands there.
+    // It is sent unchanged.
     assert_eq!(browser.submits(&page.form("#action-form")).await.leads_to(), table.game);
     assert_eq!(app.count("select ply::bigint from games").await, 1);
 }

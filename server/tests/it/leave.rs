@@ -70,7 +70,7 @@ async fn a_flag_falls_by_the_deadline_that_leave_has_moved(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let table = running(&app).await;
     takes(&table.white.browser, "2026-03-20", "28").await.leads_to();
-    // Whoever looks sees why the deadline is so far away.
+    // The page says why the deadline is so far away.
     let clock = table.black.sees().await.text(".player-opponent .clock");
     assert!(clock.contains("on leave from 20 Mar 2026 time until"), "{clock}");
     app.pass(days(31));
@@ -155,7 +155,7 @@ async fn a_game_that_begins_during_leave_knows_of_it(pool: PgPool) {
 async fn a_game_that_was_not_told_before_a_crash_is_told_before_its_flag_falls(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let table = running(&app).await;
-    // As it stands when a server took the leave and ended before it came to the games.
+    // The state when a server has taken the leave and died before recording it in the games.
     app.execute(
         "insert into leaves select player_id, begun_at + interval '1 day', begun_at + interval '8 days', begun_at
             from game_seats join games on id = game_id where seat = 0",
@@ -178,7 +178,7 @@ async fn leave_called_off_makes_room_for_leave_taken_in_its_place_whatever_a_gam
     let app = TestApp::new(pool).await;
     let table = running(&app).await;
     takes(&table.white.browser, "2026-06-12", "8").await.leads_to();
-    // As it stands when the first was called off, and other days taken, before any game heard of either.
+    // The state when the first leave was called off and other days taken before any game recorded either.
     app.execute(
         "insert into game_leave_words select game_id, player_id, timestamptz '2026-06-10 00:00Z', timestamptz '2026-06-15 00:00Z'
             from game_seats where seat = 0",

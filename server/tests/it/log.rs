@@ -52,7 +52,7 @@ async fn a_game_that_cannot_be_read_is_logged_once_until_it_can_be_again(pool: P
     app.execute("update games set countdown_after = null").await;
     for _ in 0..3 {
         app.sweep().await;
-        app.write_rows_anew().await;
+        app.rewrite_rows().await;
     }
     assert_eq!(told("a game cannot be decided"), 1);
     assert_eq!(told("the row of a game cannot be written anew"), 1);
@@ -62,7 +62,7 @@ async fn a_game_that_cannot_be_read_is_logged_once_until_it_can_be_again(pool: P
     }
 
     app.execute("update events set body = body || '{\"turn\": \"e4@c6\"}'").await;
-    assert_eq!(app.write_rows_anew().await, 1);
+    assert_eq!(app.rewrite_rows().await, 1);
     app.sweep().await;
     assert_eq!(app.count("select count(*) from games where ended_at is not null").await, 1);
     assert_eq!(told("a game cannot be decided"), 1);

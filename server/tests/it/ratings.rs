@@ -1,4 +1,4 @@
-//! Ratings: which games count, once and in their order, and where the figures stand.
+//! Ratings: which games count, once and in order, and where the values are shown.
 
 use serde_json::json;
 use sqlx::PgPool;
@@ -30,7 +30,7 @@ async fn a_rated_game_changes_both_ratings(pool: PgPool) {
     assert_eq!(ratings(&table.white.sees().await), ["1500?", "1500?"]);
     white_resigns(&table, 2).await;
     assert_eq!(app.rate().await, 1);
-    // The opponent stands first.
+    // The opponent is listed first.
     assert_eq!(ratings(&table.white.sees().await), ["1500? +162", "1500? −162"]);
     let page = app.anonymous().opens("/players/ben").await;
     assert_eq!(page.text(".rating-card h3"), "Duck Chess");

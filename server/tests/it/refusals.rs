@@ -193,7 +193,7 @@ async fn an_error_page_knows_who_is_signed_in(pool: PgPool) {
     }
     let page = app.anonymous().get("/no/such/page").await.page(404);
     assert_eq!(page.text(".sign-in"), "Sign in");
-    // What is the server's own fault stands alone: the frame may be what fails.
+    // A server error has no layout, which may be what failed.
     app.execute("alter table players rename to elsewhere").await;
     let page = kwak.get("/lobby").await.page(500);
     assert!(!page.has(".account"));

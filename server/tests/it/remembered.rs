@@ -1,5 +1,5 @@
-//! Servers remember the games they have read. Nobody can tell by what they are shown: it is what a server shows that has
-//! just started and remembers nothing, whoever changed the game, by whichever server.
+//! Servers cache games. Pages do not reveal that: they equal those of a server that has just started, whoever changed
+//! the game on whichever server.
 
 use server::games::{self, GameId};
 use sqlx::PgPool;
@@ -10,7 +10,7 @@ use crate::story::{Player, Table, TestApp, days, quiet_turn};
 /// Whose seat, what is done, and what is in the fields.
 type Deed = (usize, &'static str, &'static [(&'static str, &'static str)]);
 
-/// Everybody who may look at a game: its players, and one who is not signed in.
+/// Everyone who may view a game: its players, and a visitor who is not signed in.
 async fn everybody(app: &TestApp, table: &Table) -> Vec<Player> {
     let [white, black] = [app.signed_in("kwik").await, app.signed_in("kwek").await];
     [white, black, app.anonymous()].iter().map(|browser| Player::looking_on(browser, table)).collect()

@@ -4,7 +4,7 @@ use sqlx::PgPool;
 
 use crate::story::{PASSWORD, Page, Player, Table, TestApp, days};
 
-/// The settings form as it stands, to be filled in further.
+/// The settings form, with further choices filled in.
 async fn choose(player: &Player, choices: &[(&str, &str)]) {
     let form = player.browser.opens("/settings").await.form("main form.card");
     let form = choices.iter().fold(form, |form, (name, value)| form.with(name, value));

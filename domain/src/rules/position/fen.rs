@@ -22,7 +22,7 @@ pub enum FenError {
 }
 
 impl FenError {
-    /// The name of what is wrong, which does not change: `kebab-case`.
+    /// The stable code of the error, in `kebab-case`.
     pub fn code(&self) -> &'static str {
         match self {
             Self::Duck(error) => error.code(),

@@ -65,7 +65,7 @@ impl Position {
         }
     }
 
-    /// What its variant has and has not.
+    /// The features of its variant.
     pub fn features(&self) -> Features {
         self.variant().features()
     }
@@ -91,7 +91,7 @@ impl Position {
         }
     }
 
-    /// Which side has won if these seats are lost, because their players resign; none if that is not enough to end the game.
+    /// The side that wins if the players of these seats resign; `None` if that is not enough to end the game.
     pub fn winner_if_lost(&self, lost: SeatSet) -> Option<Side> {
         match self {
             Self::Duck(_) => {
@@ -101,11 +101,11 @@ impl Position {
         }
     }
 
-    /// What comes when a seat drops out, because its clock has run out or its player has left: the position in which the others
+    /// The position after a seat drops out, because its clock has run out or its player has left, in which the others
     /// play on.
     ///
     /// # Errors
-    /// That ends the game, as it says.
+    /// The result, if that ends the game.
     pub fn drop_out(&self, seat: Seat) -> Result<Self, RulesResult> {
         match self {
             Self::Duck(_) => {

@@ -14,8 +14,8 @@ impl Position {
         }
     }
 
-    /// The position after a turn, as [`play`](Self::play) makes it, with its key, which is made from this position's by what
-    /// the turn changes: for who plays many turns and needs each position's key.
+    /// The position after a turn, as [`play`](Self::play) makes it, with its key, which is updated incrementally: for
+    /// programs that play many turns and need each position's key.
     ///
     /// ```
     /// # use domain::rules::position::Position;
@@ -76,7 +76,7 @@ impl Position {
         self.quiet_claim().or_else(|| self.may_claim_repetition(game).then_some(DrawClaim::Repetition))
     }
 
-    /// What a draw may be claimed for because nothing has been captured and no pawn has moved for long.
+    /// The draw claim based on the number of moves without a capture or a pawn move.
     pub fn quiet_claim(&self) -> Option<DrawClaim> {
         match self {
             Self::Duck(position) => (position.halfmove_clock() >= 100).then_some(DrawClaim::FiftyMoves),

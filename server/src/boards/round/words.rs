@@ -1,4 +1,4 @@
-//! A position of Duchess in words: for who hears the page, and for who does not know the figures yet.
+//! A position of Duchess in words: for screen readers, and for players who do not know the figures yet.
 
 use domain::rules::duchess::{Role, Square};
 

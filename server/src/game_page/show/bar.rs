@@ -1,17 +1,18 @@
-//! The action bar of a game's page: what is in its fields, what is said above them, and what can be done now.
+//! The action bar of a game's page: the input in its fields, the sentences above them, and the actions that are
+//! possible now.
 
 use domain::correspondence::action::ActionKind;
 
 use super::GamePage;
 use crate::boards::kings_in_reach_of;
-use crate::game_page::conditionals::{Part, TreeView};
+use crate::game_page::conditionals::{TreePart, TreeView};
 use crate::game_page::form::ActionForm;
 use crate::game_page::store::Rematch;
 use crate::web::form::{Problems, form_fields};
 use crate::wording::game_page::{self as words, DrawOffer, RematchOffer};
 use crate::wording::{ActionNames, SeatNames};
 
-/// The action bar: what is in its fields, and what is said about them.
+/// The action bar: the input in its fields, and the problems with it.
 #[derive(Default)]
 pub struct Bar {
     pub(super) form: ActionForm,
@@ -31,7 +32,7 @@ impl Bar {
     }
 
     /// The fields that something was typed in, for who would rather play on.
-    pub(super) fn kept(&self) -> Vec<(String, String)> {
+    pub(super) fn filled_fields(&self) -> Vec<(String, String)> {
         let form = ActionForm { action: String::new(), confirm: String::new(), ..self.form.clone() };
         form_fields(&form)
     }
@@ -65,7 +66,7 @@ impl GamePage {
     }
 
     /// The viewer's own conditional turns, as they are read.
-    pub(super) fn planned(&self) -> Vec<Part> {
+    pub(super) fn planned(&self) -> Vec<TreePart> {
         let game = &self.stored.game;
         self.seat.map_or_else(Vec::new, |seat| TreeView::parts(game, game.conditionals(seat), &[]))
     }
@@ -83,7 +84,7 @@ impl GamePage {
         likely.chain(kinds.iter().copied()).find(|kind| kinds.contains(kind)).unwrap_or(ActionKind::Comment)
     }
 
-    /// The offer of a draw that stands.
+    /// The draw offer that is open.
     pub(super) fn offer(&self) -> Option<String> {
         let game = &self.stored.game;
         let by = game.draw_offered_by()?;
@@ -103,8 +104,8 @@ impl GamePage {
         Some(words::draw_offer(offer, still_to_answer))
     }
 
-    /// The question for a player who asked for something that is asked about once more. One of several on a side gives a
-    /// vote, which others of the side must follow.
+    /// The question for an action that needs a confirmation. A player who is one of several on a side only casts a
+    /// vote, which the others of the side have to join.
     pub(super) fn question(&self) -> String {
         let Some(asking) = self.bar.asking else { return String::new() };
         let game = &self.stored.game;
@@ -121,7 +122,7 @@ impl GamePage {
         words::resign_with(&names)
     }
 
-    /// Whose turn it is, in a sentence above the fields; empty after the end.
+    /// Whose turn it is, as a sentence above the fields; empty after the end.
     pub(super) fn status(&self) -> String {
         let Some(to_move) = self.stored.game.seat_to_move() else { return String::new() };
         let player = self.stored.players[to_move].name.as_str();
@@ -137,7 +138,7 @@ impl GamePage {
         self.with_kings_in_reach(words::waiting_for(player))
     }
 
-    /// What the viewer can do at present that comes seldom, and why; it stands among the actions, where few would look.
+    /// A rare action that the viewer has now, and why: among the list of actions it could be overlooked.
     pub(super) fn chance(&self) -> Option<&'static str> {
         if self.can(ActionKind::Cancel) {
             return Some(words::CAN_CALL_OFF);
@@ -155,12 +156,12 @@ impl GamePage {
 
     /// The challenge to play again that waits for answers.
     pub(super) fn open_rematch(&self) -> Option<&Rematch> {
-        self.beside.rematch.as_ref().filter(|rematch| rematch.is_open())
+        self.extras.rematch.as_ref().filter(|rematch| rematch.is_open())
     }
 
-    /// How an offer of a rematch stands, in a sentence; nothing when it has become a game, or there is none.
+    /// The state of a rematch offer, as a sentence; `None` if it has become a game, or there is none.
     pub(super) fn rematch(&self) -> Option<String> {
-        let Rematch { state, by, is_own, .. } = self.beside.rematch.as_ref()?;
+        let Rematch { state, by, is_own, .. } = self.extras.rematch.as_ref()?;
         let game = &self.stored.game;
         let other = game.seating().opponents(self.seat?).next().map(|seat| &self.stored.players[seat].name);
         let offer = match (state.as_str(), is_own) {

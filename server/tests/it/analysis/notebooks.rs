@@ -1,4 +1,4 @@
-//! Notebooks: kept with the account, for its player alone, and never overwritten unseen.
+//! Notebooks: saved with the account, private to its player, and never overwritten unseen.
 
 use sqlx::PgPool;
 

@@ -34,8 +34,8 @@ pub(super) async fn make(folder: &DataFolder, account: &Account, binaries: &Bina
     File::open(folder.home()).and_then(|home| home.sync_all()).context("the data folder cannot be written")
 }
 
-/// Ends a PostgreSQL that runs on the files although its server is gone: its watchdog may have been killed too, or
-/// still be waiting for it. The caller holds the folder's lock, so no living server needs it.
+/// Stops a PostgreSQL that still runs on the files of a dead server: its watchdog may have been killed too, or still be
+/// waiting for it. The caller holds the folder's lock, so no living server needs it.
 pub(super) async fn end_orphan(folder: &DataFolder, account: &Account, binaries: &Binaries) -> anyhow::Result<()> {
     let cluster = folder.cluster();
     let note = cluster.join("postmaster.pid");

@@ -1,4 +1,4 @@
-//! What a letter tells of a game: how things stand for its recipient when it is written.
+//! What an email says about a game: its state for the recipient when the email is written.
 
 use domain::correspondence::game::{Game, LogEntry, LogEntryKind};
 use domain::rules::ply::Ply;
@@ -14,38 +14,38 @@ use crate::web::moment::Length;
 use crate::wording::emails::{GameWords, OutOfTime, Players, PlaysOn, SideOut, Whose};
 use crate::wording::{self, SeatNames, VariantNames};
 
-/// What a letter tells of a game.
-pub struct News {
+/// What an email says about a game.
+pub struct GameSummary {
     /// The game's page.
     pub url: String,
     /// The game, as the sentences about it name it.
     pub game: GameWords,
     /// The last turn.
     pub turn: Option<LastTurn>,
-    /// What others have written to the recipient since their own last turn: the last of it.
-    pub said: Vec<Said>,
-    /// How many messages before those are not in the letter.
-    pub unsaid: usize,
-    /// The other who offers a draw.
+    /// The latest messages to the recipient since their own last turn.
+    pub messages: Vec<QuotedMessage>,
+    /// How many earlier messages are left out.
+    pub omitted_messages: usize,
+    /// The other player who offers a draw.
     pub offered_by: Option<String>,
-    /// Whose clocks ran out since the last turn, while the others play on.
-    pub gone: Vec<Gone>,
+    /// The seats that ran out of time since the last turn, while the others play on.
+    pub timed_out: Vec<TimedOutSeat>,
     /// Why the recipient's conditional turns ended at the last turn, if they did: a sentence.
     pub conditionals_ended: Option<String>,
     /// Whether it is the recipient's turn.
     pub own_turn: bool,
-    /// What comes when their clock runs out, if the game goes on then: `After that Green misses all turns, and you play on
-    /// as Red.`
+    /// What happens when their clock runs out, if the game goes on then: `After that Green misses all turns, and you
+    /// play on as Red.`
     pub after_that: Option<String>,
     /// What their clock shows.
     pub left: Length,
-    /// When their flag falls, if it is their turn; before the first round is complete, when the game is cancelled.
+    /// When their flag falls, if it is their turn; or when the game is cancelled, before the first round is complete.
     pub deadline: Option<String>,
-    /// Whether the clocks run.
+    /// Whether the clocks are running.
     pub runs: bool,
     /// How the game ended.
     pub result: Option<String>,
-    /// What it did to the recipient's rating, if it was counted.
+    /// The change of the recipient's rating, if the game was rated.
     pub rating: Option<Change>,
 }
 
@@ -60,7 +60,7 @@ pub struct LastTurn {
 }
 
 /// A message.
-pub struct Said {
+pub struct QuotedMessage {
     /// Who wrote it.
     pub by: String,
     /// Line by line.
@@ -68,7 +68,7 @@ pub struct Said {
 }
 
 /// A seat whose clock has run out in a game that goes on.
-pub struct Gone {
+pub struct TimedOutSeat {
     /// Which.
     pub seat: Seat,
     /// The seat, as the sentences about it name it.
@@ -81,8 +81,8 @@ pub struct Gone {
     pub follows: String,
 }
 
-impl News {
-    /// What there is to tell to a seat's player.
+impl GameSummary {
+    /// The summary for a seat's player.
     pub fn new(stored: &StoredGame, seat: Seat, frame: &Frame, now: Timestamp) -> Self {
         let game = &stored.game;
         let seating = game.seating();
@@ -92,7 +92,7 @@ impl News {
         let own: Vec<_> = seating.seats_with(seat).map(|seat| seating.name(seat)).collect();
         let moving = to_move.unwrap_or(seat);
         let runs = game.running_since().is_some();
-        let (said, unsaid) = last_said(said_to(stored, seat));
+        let (messages, omitted_messages) = last_messages(messages_to(stored, seat));
         Self {
             url: frame.url(&format!("/games/{}", stored.id)),
             game: GameWords {
@@ -106,10 +106,10 @@ impl News {
                 seats: wording::all_of(&own),
             },
             turn: last_turn(stored, seat),
-            said,
-            unsaid,
+            messages,
+            omitted_messages,
             offered_by: game.draw_offered_by().filter(is_others).map(|by| names[by.index()].clone()),
-            gone: gone(stored, seat, frame, |log_entry| log_entry.ply == game.ply()),
+            timed_out: timed_out(stored, seat, frame, |log_entry| log_entry.ply == game.ply()),
             conditionals_ended: ended_conditionals(stored, seat),
             own_turn: to_move.is_some(),
             after_that: game.position().drop_out(moving).is_ok().then(|| after_that(stored, moving)),
@@ -122,7 +122,7 @@ impl News {
     }
 }
 
-impl News {
+impl GameSummary {
     /// Until when the recipient can move.
     pub fn time(&self) -> Option<String> {
         let deadline = self.deadline.as_ref()?;
@@ -152,28 +152,33 @@ fn ended_conditionals(stored: &StoredGame, recipient: Seat) -> Option<String> {
     log_entries.filter_map(|log_entry| conditionals_ended(stored, log_entry)).next_back()
 }
 
-/// What comes when the recipient's clock runs out and others, or they themselves with another seat, play on.
+/// What happens when the recipient's clock runs out and others, or they themselves with another seat, play on.
 fn after_that(stored: &StoredGame, seat: Seat) -> String {
     plays_on(stored, seat, seat).after_that(stored.game.seating().name(seat))
 }
 
 /// When a seat's clock ran out in a game that went on.
-pub fn went_out_at(game: &Game, seat: Seat) -> Option<Timestamp> {
-    let is_it = |log_entry: &&LogEntry| log_entry.seat == seat && log_entry.kind == LogEntryKind::WentOut;
+pub fn timed_out_at(game: &Game, seat: Seat) -> Option<Timestamp> {
+    let is_it = |log_entry: &&LogEntry| log_entry.seat == seat && log_entry.kind == LogEntryKind::RanOutOfTime;
     game.log_entries(None).find(is_it).map(|log_entry| log_entry.at)
 }
 
-/// The recipient's own seats whose clocks ran out, whenever that was.
-pub fn own_gone(stored: &StoredGame, recipient: Seat, frame: &Frame) -> Vec<Gone> {
+/// The recipient's own seats that have run out of time, whenever that was.
+pub fn own_timed_out_seats(stored: &StoredGame, recipient: Seat, frame: &Frame) -> Vec<TimedOutSeat> {
     let seating = stored.game.seating();
-    gone(stored, recipient, frame, |log_entry| seating.is_same_player(log_entry.seat, recipient))
+    timed_out(stored, recipient, frame, |log_entry| seating.is_same_player(log_entry.seat, recipient))
 }
 
-/// The seats whose clocks ran out, those of them that are to be told of.
-fn gone(stored: &StoredGame, recipient: Seat, frame: &Frame, is_told: impl Fn(&LogEntry) -> bool) -> Vec<Gone> {
+/// The seats that have run out of time, if they are to be included.
+fn timed_out(
+    stored: &StoredGame,
+    recipient: Seat,
+    frame: &Frame,
+    is_included: impl Fn(&LogEntry) -> bool,
+) -> Vec<TimedOutSeat> {
     let game = &stored.game;
     let seating = game.seating();
-    let gone = |log_entry: &LogEntry| {
+    let timed_out = |log_entry: &LogEntry| {
         let (seat, name) = (log_entry.seat, seating.name(log_entry.seat));
         let is_own = seating.is_same_player(seat, recipient);
         let player = || stored.players[seat].name.to_string();
@@ -182,7 +187,7 @@ fn gone(stored: &StoredGame, recipient: Seat, frame: &Frame, is_told: impl Fn(&L
             1 => Whose::Others(player()),
             _ => Whose::OneOfSet(player()),
         };
-        Gone {
+        TimedOutSeat {
             seat,
             out: OutOfTime { name, of },
             is_own,
@@ -191,8 +196,8 @@ fn gone(stored: &StoredGame, recipient: Seat, frame: &Frame, is_told: impl Fn(&L
         }
     };
     game.log_entries(None)
-        .filter(|log_entry| log_entry.kind == LogEntryKind::WentOut && is_told(log_entry))
-        .map(gone)
+        .filter(|log_entry| log_entry.kind == LogEntryKind::RanOutOfTime && is_included(log_entry))
+        .map(timed_out)
         .collect()
 }
 
@@ -222,37 +227,38 @@ fn plays_on(stored: &StoredGame, without: Seat, recipient: Seat) -> PlaysOn {
     }
 }
 
-/// How many messages a letter quotes, and how many characters of them together: a letter has to be one that is delivered.
-const MOST_QUOTED: usize = 3;
-const MOST_CHARACTERS: usize = 4000;
+/// The most messages that an email quotes, and the most characters of all of them: an email must not get too large to
+/// be delivered.
+const MAX_QUOTED_MESSAGES: usize = 3;
+const MAX_QUOTED_CHARS: usize = 4000;
 
-/// The last of what was written, as far as a letter takes it, and how many messages come before that.
-fn last_said(mut said: Vec<Said>) -> (Vec<Said>, usize) {
-    let mut room = MOST_CHARACTERS;
-    let fits = |message: &&Said| {
+/// The latest messages within the limits, and how many earlier ones are left out.
+fn last_messages(mut messages: Vec<QuotedMessage>) -> (Vec<QuotedMessage>, usize) {
+    let mut room = MAX_QUOTED_CHARS;
+    let fits = |message: &&QuotedMessage| {
         let length: usize = message.lines.iter().map(|line| line.chars().count()).sum();
         let left = room.checked_sub(length);
         room = left.unwrap_or_default();
         left.is_some()
     };
-    let quoted = said.iter().rev().take(MOST_QUOTED).take_while(fits).count();
-    let unsaid = said.len() - quoted;
-    (said.split_off(unsaid), unsaid)
+    let quoted = messages.iter().rev().take(MAX_QUOTED_MESSAGES).take_while(fits).count();
+    let omitted_messages = messages.len() - quoted;
+    (messages.split_off(omitted_messages), omitted_messages)
 }
 
 /// What others wrote since the player's own last turn.
-fn said_to(stored: &StoredGame, seat: Seat) -> Vec<Said> {
+fn messages_to(stored: &StoredGame, seat: Seat) -> Vec<QuotedMessage> {
     let is_own = |by: Seat| stored.game.seating().is_same_player(by, seat);
     let own_last = stored.game.turns().iter().enumerate().rfind(|(_, turn)| is_own(turn.seat));
     let own_last = own_last.map(|(index, turn)| (Ply::after(index + 1), turn.at));
     let is_new = |log_entry: &&LogEntry| own_last.is_none_or(|(ply, at)| log_entry.ply >= ply && log_entry.at >= at);
     let log_entries = stored.game.log_entries(Some(seat)).filter(|log_entry| !is_own(log_entry.seat)).filter(is_new);
-    let said = log_entries.filter_map(|log_entry| match &log_entry.kind {
-        LogEntryKind::Comment(text) => Some(Said {
+    let messages = log_entries.filter_map(|log_entry| match &log_entry.kind {
+        LogEntryKind::Comment(text) => Some(QuotedMessage {
             by: stored.players[log_entry.seat].name.to_string(),
             lines: text.as_str().lines().map(str::to_owned).collect(),
         }),
         _ => None,
     });
-    said.collect()
+    messages.collect()
 }

@@ -1,29 +1,30 @@
-//! Who plays, on the card of a game: each player once, with the pieces of their seats; where there are many, a column a side.
+//! The players on a game's preview card: each player once, with the icons of their seats; where there are many, one
+//! column per side.
 
 use domain::rules::seat::Seat;
 
 use crate::boards::SeatIcon;
-use crate::boards::pictures::{Figure, Piece, lettering};
+use crate::boards::pictures::{Piece, PlacedPiece, lettering};
 use crate::games::StoredGame;
 
 /// A player on the card; all lengths in pixels.
-pub struct Place {
+pub struct CardPlayer {
     /// The kings of their seats.
-    pub seats: Vec<Figure>,
+    pub seats: Vec<PlacedPiece>,
     /// Their name as an outline.
     pub name: String,
 }
 
-/// Where players are on the card: from the left to the right, and the middle of what they take from top to bottom.
+/// The area of the players on the card: its left and right edge, and its vertical centre.
 const LEFT: f32 = 640.0;
 const RIGHT: f32 = 1160.0;
 const MIDDLE: f32 = 286.0;
-/// For up to so many players one column is enough.
+/// The most players that fit into one column.
 const ONE_COLUMN: usize = 3;
-/// Between two columns.
+/// The gap between two columns.
 const GAP: f32 = 28.0;
 
-/// How large players are.
+/// The sizes of a player's row, icon and letters.
 struct Size {
     row: f32,
     icon: f32,
@@ -31,7 +32,7 @@ struct Size {
 }
 
 /// Every player.
-pub fn places(stored: &StoredGame) -> Vec<Place> {
+pub fn card_players(stored: &StoredGame) -> Vec<CardPlayer> {
     let seating = stored.game.seating();
     let players: Vec<_> = stored.each_player().map(|(seat, _)| seat).collect();
     let columns: Vec<Vec<Seat>> = if players.len() > ONE_COLUMN {
@@ -51,15 +52,15 @@ pub fn places(stored: &StoredGame) -> Vec<Place> {
     let top = MIDDLE - size.row * (rows as f32 - 1.0) / 2.0;
     let column = |(column, seats): (usize, Vec<Seat>)| {
         let left = LEFT + (width + GAP) * column as f32;
-        let place = |(row, seat)| size.place(stored, seat, left, top + size.row * row as f32, left + width);
-        seats.into_iter().enumerate().map(place).collect::<Vec<_>>()
+        let card_player = |(row, seat)| size.card_player(stored, seat, left, top + size.row * row as f32, left + width);
+        seats.into_iter().enumerate().map(card_player).collect::<Vec<_>>()
     };
     columns.into_iter().enumerate().flat_map(column).collect()
 }
 
 impl Size {
-    /// The player of a seat in a row round a height.
-    fn place(&self, stored: &StoredGame, seat: Seat, left: f32, middle: f32, right: f32) -> Place {
+    /// The player of a seat, in a row centred at a height.
+    fn card_player(&self, stored: &StoredGame, seat: Seat, left: f32, middle: f32, right: f32) -> CardPlayer {
         let variant = stored.game.setup().variant;
         let seats = stored.game.seating().seats_with(seat);
         let icon = |(n, seat)| self.icon(SeatIcon::of(variant, seat), left + (self.icon + 4.0) * n as f32, middle);
@@ -67,11 +68,11 @@ impl Size {
         let x = left + (self.icon + 4.0) * icons.len() as f32 + 12.0;
         let name = stored.players[seat].name.to_string();
         let size = lettering::size_within(&name, self.letters, right - x);
-        Place { seats: icons, name: lettering::line(&name, x, middle + size * 0.36, size) }
+        CardPlayer { seats: icons, name: lettering::line(&name, x, middle + size * 0.36, size) }
     }
 
-    /// The piece of a seat: a figure without a token is put on a disc, and is smaller than that.
-    fn icon(&self, icon: SeatIcon, left: f32, middle: f32) -> Figure {
+    /// The icon of a seat: a figure without a token is drawn on a disc, and is smaller than it.
+    fn icon(&self, icon: SeatIcon, left: f32, middle: f32) -> PlacedPiece {
         let (piece, side) = match icon.token {
             Some(token) => (
                 Piece::Token {
@@ -86,12 +87,12 @@ impl Size {
             None => (Piece::Plain(icon.piece), self.icon * 7.0 / 9.0),
         };
         let corner = (left + (self.icon - side) / 2.0, middle - side / 2.0);
-        Figure { piece, x: corner.0 as i16, y: corner.1 as i16, side: side as u16 }
+        PlacedPiece { piece, x: corner.0 as i16, y: corner.1 as i16, side: side as u16 }
     }
 }
 
-impl Figure {
-    /// The disc that it is put on, if it has no token of its own: its middle and its radius.
+impl PlacedPiece {
+    /// The disc under it, if it has no token of its own: its centre and radius.
     pub fn disc(&self) -> Option<(i16, i16, u16)> {
         let half = self.side / 2;
         let on_disc = (self.x + half as i16, self.y + half as i16, half * 9 / 7);

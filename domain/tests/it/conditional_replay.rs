@@ -1,7 +1,7 @@
-//! Conditional replies are what the players would have done by hand at that instant: the same game is played twice, once
-//! with conditional turns and once by players who keep theirs on a sheet of paper and answer at once.
+//! Conditional replies do what the players would have done themselves at that instant: the same game is played twice,
+//! once with conditional turns and once by players who write theirs on a sheet of paper and answer immediately.
 
-use domain::correspondence::action::{Action, Ask};
+use domain::correspondence::action::{Action, ActionRequest};
 use domain::correspondence::conditional::ConditionalTree;
 use domain::correspondence::game::Game;
 use domain::rules::position::Position;
@@ -25,7 +25,7 @@ struct Line {
     end: u8,
 }
 
-/// What the player to move does by hand, and what both write on their sheets.
+/// What the player to move does, and what both write on their sheets.
 #[derive(Clone, Debug)]
 struct Step {
     pause: i64,
@@ -105,23 +105,23 @@ fn text(sheet: &Sheet) -> String {
     sheet.iter().map(|line| line.join(" ") + "\n").collect()
 }
 
-/// The game played by hand, and the sheets.
-struct ByHand {
+/// The game without conditional turns, and the sheets.
+struct ManualGame {
     table: Table,
     sheets: BySeat<Sheet>,
 }
 
-impl ByHand {
-    fn asks(&mut self, seat: Seat, ask: Ask) -> bool {
-        let action = Action { ask, message: None, ply: self.table.game.ply() };
-        self.table.ask(seat, &action).is_ok_and(|events| !events.is_empty())
+impl ManualGame {
+    fn asks(&mut self, seat: Seat, request: ActionRequest) -> bool {
+        let action = Action { request, message: None, ply: self.table.game.ply() };
+        self.table.request(seat, &action).is_ok_and(|events| !events.is_empty())
     }
 
-    /// A turn by hand, and then what is on the sheets until nobody has anything to answer.
+    /// A turn, and then the replies on the sheets until nobody has one.
     fn plays(&mut self, seat: Seat, turn: &str, offer_draw: bool, then: Sheet) {
-        let ask = Ask::Move { turn: turn.to_owned(), offer_draw, lines: String::new() };
+        let request = ActionRequest::Move { turn: turn.to_owned(), offer_draw, lines: String::new() };
         let before = self.table.game.clone();
-        assert!(self.asks(seat, ask), "{turn}");
+        assert!(self.asks(seat, request), "{turn}");
         self.sheets[seat] = then;
         self.answers(&before);
     }
@@ -143,11 +143,11 @@ impl ByHand {
         let then: Sheet = going_on.map(|line| line[2..].to_vec()).filter(|line| !line.is_empty()).collect();
         let before = self.table.game.clone();
         let done = match fits[1].as_str() {
-            "resign" => self.asks(seat, Ask::Resign),
-            "accept-draw" => self.asks(seat, Ask::AcceptDraw),
+            "resign" => self.asks(seat, ActionRequest::Resign),
+            "accept-draw" => self.asks(seat, ActionRequest::AcceptDraw),
             turn => {
-                let ask = Ask::Move { turn: turn.to_owned(), offer_draw: false, lines: String::new() };
-                self.asks(seat, ask)
+                let request = ActionRequest::Move { turn: turn.to_owned(), offer_draw: false, lines: String::new() };
+                self.asks(seat, request)
             }
         };
         if done && self.table.game.conclusion().is_none() {
@@ -157,8 +157,8 @@ impl ByHand {
     }
 }
 
-fn compare(automatic: &Table, by_hand: &ByHand) -> Result<(), TestCaseError> {
-    let (one, other) = (&automatic.game, &by_hand.table.game);
+fn compare(automatic: &Table, manual: &ManualGame) -> Result<(), TestCaseError> {
+    let (one, other) = (&automatic.game, &manual.table.game);
     prop_assert_eq!(one.position(), other.position());
     let turns = |game: &Game| -> Vec<_> {
         game.turns().iter().map(|turn| (turn.seat, turn.text.clone(), turn.at, turn.spent, turn.left)).collect()
@@ -171,7 +171,7 @@ fn compare(automatic: &Table, by_hand: &ByHand) -> Result<(), TestCaseError> {
     prop_assert_eq!(one.draw_offered_by(), other.draw_offered_by());
     for seat in one.seating().seats() {
         prop_assert_eq!(one.time_left(seat, automatic.now), other.time_left(seat, automatic.now));
-        let open = one.conclusion().is_none() && !by_hand.sheets[seat].is_empty();
+        let open = one.conclusion().is_none() && !manual.sheets[seat].is_empty();
         prop_assert_eq!(!one.conditionals(seat).is_empty(), open, "what is left of the tree");
     }
     Ok(())
@@ -184,18 +184,18 @@ proptest! {
     fn conditional_replies_are_what_would_have_been_done_by_hand(steps in prop::collection::vec(step(), 1..16)) {
         let mut automatic = Table::standard();
         let sheets = BySeat::new(automatic.game.seating(), |_| Sheet::new());
-        let mut by_hand = ByHand { table: Table::standard(), sheets };
+        let mut manual = ManualGame { table: Table::standard(), sheets };
         for step in &steps {
             let Some(mover) = automatic.game.seat_to_move() else { break };
             let waiting = automatic.game.seating().opponents(mover).next().unwrap();
             automatic.pass(SignedDuration::from_secs(step.pause));
-            by_hand.table.now = automatic.now;
+            manual.table.now = automatic.now;
             if let Some(lines) = &step.waiting_writes {
                 let sheet = write(automatic.game.position(), lines);
                 automatic.plans(waiting, &text(&sheet)).unwrap_or_else(|refusal| panic!("{refusal}"));
-                by_hand.sheets[waiting] = sheet;
+                manual.sheets[waiting] = sheet;
             }
-            let theirs = by_hand.sheets[waiting].first().filter(|_| step.follows).map(|line| line[0].clone());
+            let theirs = manual.sheets[waiting].first().filter(|_| step.follows).map(|line| line[0].clone());
             let all = turns(automatic.game.position(), usize::MAX);
             let fitting = |turn: &&String| theirs.as_ref().is_some_and(|theirs| fits(theirs, turn));
             let followed: Vec<&String> = all.iter().filter(fitting).collect();
@@ -204,11 +204,11 @@ proptest! {
             let writes = step.mover_writes.as_ref().filter(|_| after.result().is_none());
             let then = writes.map_or(Sheet::new(), |lines| write(&after, lines));
             let offer_draw = step.offer_draw;
-            let ask = Ask::Move { turn: turn.clone(), offer_draw, lines: text(&then) };
-            let action = automatic.action(ask);
-            automatic.ask(mover, &action).unwrap_or_else(|refusal| panic!("{refusal}"));
-            by_hand.plays(mover, turn, offer_draw, then);
-            compare(&automatic, &by_hand)?;
+            let request = ActionRequest::Move { turn: turn.clone(), offer_draw, lines: text(&then) };
+            let action = automatic.action(request);
+            automatic.request(mover, &action).unwrap_or_else(|refusal| panic!("{refusal}"));
+            manual.plays(mover, turn, offer_draw, then);
+            compare(&automatic, &manual)?;
         }
         let folded = Game::fold(automatic.game.setup().clone(), &automatic.log).unwrap();
         prop_assert_eq!(folded, automatic.game);

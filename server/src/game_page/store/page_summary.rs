@@ -1,6 +1,6 @@
-//! What a page of a game asks before it is drawn, from the tables of several features: who looks, how far the game has
-//! come, and what stands beside it while it goes on. It asks once for all of it, for each question more would take longer
-//! than its answer.
+//! What every page of a game needs before it is rendered, from the tables of several features: the viewer, the length of
+//! the game's log, ratings and tags. It is a single query, because each further round trip would take longer than the query
+//! itself.
 
 use jiff::Timestamp;
 use jiff_sqlx::ToSqlx;
@@ -14,39 +14,39 @@ use crate::preferences::Preferences;
 use crate::ratings::{Rating, SeatRating};
 use crate::tags::Tag;
 
-/// Who looks at a page.
+/// Who requests a page.
 #[derive(Clone, Copy)]
 pub enum PageViewer<'a> {
-    /// Whose session has a token with this hash, if it goes on.
+    /// The player whose session has a token with this hash, unless it has expired.
     Session(&'a [u8; 32]),
-    /// A player who is known already.
+    /// A player who has been identified already.
     Player(PlayerId),
-    /// One who is not signed in.
+    /// A visitor who is not signed in.
     Nobody,
 }
 
-/// What is seen of a game before its log is read.
-pub struct Glance {
-    /// Who looks, if signed in.
+/// What is known of a game before its log is read.
+pub struct PageSummary {
+    /// The viewer, if signed in.
     pub viewer: Option<Viewer>,
-    /// How far the game has come.
+    /// How long its log is.
     pub extent: Extent,
-    /// What stands beside it.
-    pub at_game: AtGame,
+    /// Ratings, and what belongs to the viewer.
+    pub details: PageDetails,
 }
 
-/// What stands beside a game, whether it goes on or not.
-pub struct AtGame {
-    /// By seat: how the players stand now.
+/// What a game's page shows besides the game itself, whether it is running or over.
+pub struct PageDetails {
+    /// The players' present ratings, by seat.
     pub ratings: Vec<SeatRating>,
-    /// The viewer's own tags on it, in the order of the alphabet.
+    /// The viewer's own tags on it, in alphabetical order.
     pub tags: Vec<Tag>,
-    /// How far the viewer has seen the game on its page, if ever.
+    /// Up to when the viewer has seen the game on its page, if ever.
     pub seen_until: Option<Timestamp>,
 }
 
-/// A row a seat.
-struct SeatSeen {
+/// One row per seat.
+struct SummaryRow {
     events: i32,
     visible: Option<Vec<i32>>,
     rating: Option<f64>,
@@ -62,7 +62,7 @@ struct SeatSeen {
     seen_until: Option<jiff_sqlx::Timestamp>,
 }
 
-impl SeatSeen {
+impl SummaryRow {
     fn rating(&self, now: Timestamp) -> SeatRating {
         let written = self.rating.zip(self.deviation).zip(self.volatility).zip(self.rated_at);
         let written = written.map(|(((value, deviation), volatility), at)| {
@@ -72,8 +72,8 @@ impl SeatSeen {
         SeatRating::now(written, now)
     }
 
-    /// What is the viewer's, with the ratings of all seats.
-    fn with_ratings(self, ratings: Vec<SeatRating>) -> Glance {
+    /// The summary: the viewer's data from this row, with the ratings of all seats.
+    fn with_ratings(self, ratings: Vec<SeatRating>) -> PageSummary {
         let viewer = self.viewer.zip(self.name).map(|(id, name)| Viewer {
             id: PlayerId(id),
             name: PlayerName::stored(name),
@@ -81,35 +81,35 @@ impl SeatSeen {
             challenges_waiting: self.challenges_waiting.unwrap_or_default(),
             preferences: self.preferences.map(|Json(preferences)| preferences).unwrap_or_default(),
         });
-        let at_game = AtGame {
+        let details = PageDetails {
             ratings,
             tags: self.tags.unwrap_or_default().into_iter().map(Tag::stored).collect(),
             seen_until: self.seen_until.map(|at| at.to_jiff()),
         };
-        Glance { viewer, extent: Extent::new(self.events, self.visible.as_deref()), at_game }
+        PageSummary { viewer, extent: Extent::new(self.events, self.visible.as_deref()), details }
     }
 }
 
-/// A game as it is seen by who looks at it; `None` if there is no such game. What only a game that is over can have is
-/// asked for apart: see [`aftermath`](crate::game_page::store::aftermath).
+/// The summary of a game for one viewer; `None` if there is no such game. What only a finished game can have is
+/// loaded separately: see [`aftermath`](crate::game_page::store::aftermath).
 ///
 /// # Errors
 /// The database fails.
-pub async fn glance(
+pub async fn page_summary(
     connection: &mut PgConnection,
     id: &GameId,
     page_viewer: PageViewer<'_>,
     now: Timestamp,
-) -> anyhow::Result<Option<Glance>> {
+) -> anyhow::Result<Option<PageSummary>> {
     let (token_hash, player) = match page_viewer {
         PageViewer::Session(hash) => (Some(hash.as_slice()), None),
         PageViewer::Player(player) => (None, Some(player.0)),
         PageViewer::Nobody => (None, None),
     };
-    // What is the viewer's is read once, and stands in the first row. Their tags are read by their own number alone. Every
+    // The viewer's data is read once and returned in the first row. Their tags are looked up by their own id only. Every
     // part is served by a key or an index.
     let rows = sqlx::query_as!(
-        SeatSeen,
+        SummaryRow,
         r#"with viewer as materialized (
             select p.id, p.name, p.preferences,
                 (select count(*) from games w where w.player_to_move = p.id) as turns_waiting,

@@ -1,4 +1,4 @@
-//! What a game's page shows that is not the game's own: its players' ratings, and the viewer's tags on it.
+//! What a game's page shows besides the game itself: ratings, the viewer's tags, kibitz and rematches.
 
 use anyhow::Context;
 use domain::rules::seat::Seat;
@@ -6,34 +6,34 @@ use jiff::Timestamp;
 use sqlx::{PgConnection, PgPool};
 
 use super::kibitz::{self, KibitzPanel};
-use super::store::{self, Aftermath, AtGame, PageViewer, Rematch};
+use super::store::{self, Aftermath, PageDetails, PageViewer, Rematch};
 use crate::accounts::Viewer;
-use crate::games::visible::VisibleBeside;
+use crate::games::visible::VisibleExtras;
 use crate::games::{self, GameId, StoredGame};
 use crate::ratings::SeatRating;
 use crate::tags::{self, Tag};
 use crate::web::form::Problems;
 
-/// What stands beside a game.
-pub struct Beside {
+/// What a game's page shows besides the game itself.
+pub struct PageExtras {
     /// By seat.
     ratings: Vec<Option<SeatRating>>,
-    /// How much of it may come later, for the scripts to know when the page is behind.
+    /// A count of everything here that may change later, so that scripts can tell when the page is out of date.
     pub shown: u32,
-    /// The viewer's own; nobody's if nobody is signed in.
+    /// The viewer's own; `None` if nobody is signed in.
     pub tags: Option<TagPanel>,
-    /// What others write beside a public game.
+    /// What spectators have written about a public game.
     pub kibitz: Option<KibitzPanel>,
-    /// The challenge that was made of an offer of a rematch, if the viewer plays and may know of it.
+    /// The challenge made from a rematch offer, if the viewer is a player and may know of it.
     pub rematch: Option<Rematch>,
     /// The rematch that was played after this one.
     pub played_again: Option<GameId>,
-    /// How far the viewer had seen the game before this page.
+    /// Up to when the viewer had seen the game before this page.
     seen_until: Option<Timestamp>,
 }
 
-impl Beside {
-    /// What stands beside a game for who looks at it.
+impl PageExtras {
+    /// The extras of a game for one viewer.
     ///
     /// # Errors
     /// The database fails.
@@ -45,11 +45,11 @@ impl Beside {
     ) -> anyhow::Result<Self> {
         let mut connection = pool.acquire().await?;
         let page_viewer = viewer.map_or(PageViewer::Nobody, |viewer| PageViewer::Player(viewer.id));
-        let glance = store::glance(&mut connection, &stored.id, page_viewer, now).await?;
-        Self::at(&mut connection, stored, viewer, glance.context("a game is gone")?.at_game).await
+        let summary = store::page_summary(&mut connection, &stored.id, page_viewer, now).await?;
+        Self::at(&mut connection, stored, viewer, summary.context("a game is gone")?.details).await
     }
 
-    /// The same, of which the most is known already.
+    /// The same, when the page summary has been loaded already.
     ///
     /// # Errors
     /// The database fails.
@@ -57,9 +57,9 @@ impl Beside {
         connection: &mut PgConnection,
         stored: &StoredGame,
         viewer: Option<&Viewer>,
-        at_game: AtGame,
+        details: PageDetails,
     ) -> anyhow::Result<Self> {
-        let said = match kibitz::may_read(stored, viewer) {
+        let kibitzes = match kibitz::may_read(stored, viewer) {
             true => games::kibitzes(connection, &stored.id).await?,
             false => Vec::new(),
         };
@@ -68,35 +68,35 @@ impl Beside {
             true => store::aftermath(connection, &stored.id, viewer.map(|viewer| viewer.id)).await?,
             false => Aftermath::default(),
         };
-        let seats = stored.game.seating().seats().zip(at_game.ratings);
+        let seats = stored.game.seating().seats().zip(details.ratings);
         let rating = |(seat, now)| if over { aftermath.rating(seat, now) } else { Some(now) };
         let ratings = seats.map(rating).collect();
         let plays = viewer.is_some_and(|viewer| stored.seat_of(viewer.id).is_some());
         Ok(Self {
-            shown: VisibleBeside {
-                kibitzes: said.len() as u32,
+            shown: VisibleExtras {
+                kibitzes: kibitzes.len() as u32,
                 counted: !aftermath.changes.is_empty(),
                 over,
                 rematches: u32::from(aftermath.played_again.is_some()),
                 rematches_off: aftermath.rematches_off,
             }
             .seen(plays),
-            tags: viewer.map(|_| TagPanel::new(at_game.tags)),
-            kibitz: KibitzPanel::new(stored, viewer, said),
+            tags: viewer.map(|_| TagPanel::new(details.tags)),
+            kibitz: KibitzPanel::new(stored, viewer, kibitzes),
             ratings,
             rematch: aftermath.rematch.filter(|_| plays),
             played_again: aftermath.played_again,
-            seen_until: at_game.seen_until,
+            seen_until: details.seen_until,
         })
     }
 
-    /// Whether something has happened in the game since the viewer last opened its page, at their seat, that they may
+    /// Whether anything has happened since the viewer, who plays at this seat, last opened the page and that they may
     /// know of.
-    pub fn has_news(&self, stored: &StoredGame, seat: Seat) -> bool {
+    pub fn has_unseen_events(&self, stored: &StoredGame, seat: Seat) -> bool {
         self.seen_until.is_none_or(|seen_until| seen_until < stored.last_known_at(seat))
     }
 
-    /// The rating beside a seat's name, if there is one to show.
+    /// The rating next to a player's name, if there is one to show.
     pub fn rating(&self, seat: Seat) -> Option<SeatRating> {
         self.ratings.get(seat.index()).copied().flatten()
     }

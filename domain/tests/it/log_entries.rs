@@ -1,6 +1,6 @@
-//! What stands beside the turns: claims of a draw, private notes, rematches; and what logs of before still say.
+//! Log entries: draw claims, private notes, rematches; and entries that only older logs contain.
 
-use domain::correspondence::action::{Action, ActionKind, Ask};
+use domain::correspondence::action::{Action, ActionKind, ActionRequest};
 use domain::correspondence::audience::Audience;
 use domain::correspondence::comment::Comment;
 use domain::correspondence::event::EventKind;
@@ -8,7 +8,7 @@ use domain::correspondence::game::Game;
 use domain::correspondence::leave::LeavePeriod;
 use domain::correspondence::refusal::Refusal;
 use domain::correspondence::result::{Ending, GameResult};
-use domain::correspondence::setup::Setup;
+use domain::correspondence::setup::GameSetup;
 use domain::rules::outcome::{Outcome, RulesEnding};
 use domain::rules::ply::Ply;
 use domain::rules::seat::Seat;
@@ -19,9 +19,9 @@ const WHITE: Seat = Seat::WHITE;
 const BLACK: Seat = Seat::BLACK;
 
 fn notes(table: &mut Table, seat: Seat, words: &str) -> Result<usize, Refusal> {
-    let mut action = table.action(Ask::Note);
+    let mut action = table.action(ActionRequest::Note);
     action.message = Comment::new(words).ok();
-    table.ask(seat, &action).map(|events| events.len())
+    table.request(seat, &action).map(|events| events.len())
 }
 
 fn can_claim(table: &Table, seat: Seat) -> bool {
@@ -33,19 +33,19 @@ fn a_draw_is_claimed_when_the_position_has_occurred_three_times() {
     let mut table = Table::standard();
     table.play("Nf3@a3 Nf6@a4 Ng1@a3 Ng8@a4 Nf3@a3 Nf6@a4 Ng1@a3 Ng8@a4");
     assert!(!can_claim(&table, WHITE), "twice only: without the duck it was another position");
-    let refusal = table.does(WHITE, Ask::ClaimDraw).unwrap_err();
+    let refusal = table.does(WHITE, ActionRequest::ClaimDraw).unwrap_err();
     assert_eq!(refusal, Refusal::NothingToClaim);
     table.play("Nf3@a3");
     assert!(can_claim(&table, WHITE) && can_claim(&table, BLACK), "either player, whoever moved last");
     let mut gone = Table::standard();
     gone.play("Nf3@a3 Nf6@a4 Ng1@a3 Ng8@a4 Nf3@a3 Nf6@a4 Ng1@a3 Ng8@a4 Nf3@a3 e6@a4");
     assert!(!can_claim(&gone, BLACK), "only while it is on the board");
-    table.does(WHITE, Ask::ClaimDraw).unwrap();
+    table.does(WHITE, ActionRequest::ClaimDraw).unwrap();
     assert_eq!(
         table.result(),
         Some(GameResult { outcome: Outcome::Draw, ending: Ending::ByRules(RulesEnding::Repetition) })
     );
-    assert_eq!(table.does(WHITE, Ask::ClaimDraw).unwrap(), []);
+    assert_eq!(table.does(WHITE, ActionRequest::ClaimDraw).unwrap(), []);
 }
 
 #[test]
@@ -58,7 +58,7 @@ fn a_draw_is_claimed_after_fifty_moves_of_each_without_capture_or_pawn_move() {
         assert_eq!(table.game.position().quiet_claim(), None);
         table.play(&format!("{knight}@{}", duck[n % duck.len()]));
     }
-    table.does(BLACK, Ask::ClaimDraw).unwrap();
+    table.does(BLACK, ActionRequest::ClaimDraw).unwrap();
     assert_eq!(
         table.result(),
         Some(GameResult { outcome: Outcome::Draw, ending: Ending::ByRules(RulesEnding::FiftyMoves) })
@@ -74,9 +74,9 @@ fn a_note_is_its_writers_alone() {
     assert_eq!(notes(&mut table, BLACK, ""), Err(Refusal::NothingSaid));
     let seen = |viewer| table.game.log_entries(viewer).count();
     assert_eq!((seen(Some(BLACK)), seen(Some(WHITE)), seen(None)), (1, 0, 0));
-    let of_before = Action { ask: Ask::Note, message: Comment::new("A plan").ok(), ply: Ply::START };
-    table.ask(BLACK, &of_before).unwrap();
-    table.does(WHITE, Ask::Resign).unwrap();
+    let of_before = Action { request: ActionRequest::Note, message: Comment::new("A plan").ok(), ply: Ply::START };
+    table.request(BLACK, &of_before).unwrap();
+    table.does(WHITE, ActionRequest::Resign).unwrap();
     assert_eq!(notes(&mut table, WHITE, "Next time d4"), Ok(1), "also after the end");
     assert_eq!(table.game.log_entries(Some(WHITE)).count(), 1);
 }
@@ -94,7 +94,7 @@ fn comments_are_for_the_players_and_in_a_public_game_for_everyone() {
     let mut table = Table::standard();
     table.says(WHITE, "Hello").unwrap();
     assert_eq!(table.game.log_entries(None).count(), 0);
-    let public = Setup { public: true, ..table.game.setup().clone() };
+    let public = GameSetup { public: true, ..table.game.setup().clone() };
     let game = Game::fold(public, &table.log).unwrap();
     assert_eq!(game.log_entries(None).count(), 1);
 }
@@ -104,32 +104,32 @@ fn those_who_look_on_write_beside_a_public_game_and_its_players_see_it_after_the
     let private = Table::standard().game;
     assert!(!private.shows_kibitz(None) && !private.shows_kibitz(Some(WHITE)));
     let mut table = Table::standard();
-    table.game = Game::new(Setup { public: true, ..table.game.setup().clone() }).unwrap();
+    table.game = Game::new(GameSetup { public: true, ..table.game.setup().clone() }).unwrap();
     assert!(table.game.shows_kibitz(None) && !table.game.shows_kibitz(Some(WHITE)));
-    table.does(BLACK, Ask::Resign).unwrap();
+    table.does(BLACK, ActionRequest::Resign).unwrap();
     assert!(table.game.shows_kibitz(None) && table.game.shows_kibitz(Some(WHITE)));
 }
 
 #[test]
 fn who_may_know_of_an_event_is_who_may_read_of_it_in_the_record() {
     let mut table = Table::standard();
-    let tree = |lines: &str| Ask::Conditional { lines: lines.to_owned() };
+    let tree = |lines: &str| ActionRequest::Conditional { lines: lines.to_owned() };
     table.says(WHITE, "Hello").unwrap();
     notes(&mut table, WHITE, "A plan").unwrap();
     table.does(BLACK, tree("e4@c6 e6@e2")).unwrap();
     table.play("e4@c6 d4@h6");
     table.does(WHITE, tree("d5@* exd5@e3")).unwrap();
-    table.does(WHITE, Ask::Lifeline).unwrap();
-    table.does(WHITE, Ask::OfferDraw).unwrap();
-    table.does(BLACK, Ask::DeclineDraw).unwrap();
+    table.does(WHITE, ActionRequest::Lifeline).unwrap();
+    table.does(WHITE, ActionRequest::OfferDraw).unwrap();
+    table.does(BLACK, ActionRequest::DeclineDraw).unwrap();
     let leave = LeavePeriod { from: table.now, until: table.now + days(2) };
     let taken = table.game.take_leave(WHITE, leave, table.now);
     table.take(&taken);
     let ended = table.game.end_leave(WHITE, LeavePeriod { until: table.now + days(1), ..leave }, table.now);
     table.take(&ended);
     table.play("d5@e3");
-    table.does(WHITE, Ask::Resign).unwrap();
-    table.does(WHITE, Ask::Rematch).unwrap();
+    table.does(WHITE, ActionRequest::Resign).unwrap();
+    table.does(WHITE, ActionRequest::Rematch).unwrap();
 
     let mut game = Game::new(table.game.setup().clone()).unwrap();
     let mut told = 0;
@@ -155,10 +155,10 @@ fn who_may_know_of_an_event_is_who_may_read_of_it_in_the_record() {
 #[test]
 fn a_rematch_is_offered_once_by_each_after_the_end() {
     let mut table = Table::standard();
-    assert_eq!(table.does(WHITE, Ask::Rematch).unwrap_err(), Refusal::NotOver);
-    table.does(WHITE, Ask::Resign).unwrap();
-    assert_eq!(table.does(WHITE, Ask::Rematch).unwrap().len(), 1);
-    assert_eq!(table.does(WHITE, Ask::Rematch).unwrap(), []);
+    assert_eq!(table.does(WHITE, ActionRequest::Rematch).unwrap_err(), Refusal::NotOver);
+    table.does(WHITE, ActionRequest::Resign).unwrap();
+    assert_eq!(table.does(WHITE, ActionRequest::Rematch).unwrap().len(), 1);
+    assert_eq!(table.does(WHITE, ActionRequest::Rematch).unwrap(), []);
     let offered = |seat| table.game.actions(seat, table.now).contains(&ActionKind::Rematch);
     assert_eq!((offered(WHITE), offered(BLACK)), (false, true));
     assert!(table.game.wants_rematch(WHITE) && !table.game.wants_rematch(BLACK));
@@ -169,7 +169,7 @@ fn what_was_written_before_conditional_turns_and_public_games_still_reads() {
     let played: EventKind = serde_json::from_str(r#"{"type":"played","seat":0,"turn":"e4@c6"}"#).unwrap();
     assert_eq!(played, EventKind::Played { seat: WHITE, turn: "e4@c6".to_owned(), conditional: false });
     assert_eq!(serde_json::to_string(&played).unwrap(), r#"{"type":"played","seat":0,"turn":"e4@c6"}"#);
-    let setup: Setup = serde_json::from_str(
+    let setup: GameSetup = serde_json::from_str(
         r#"{"variant":"duck","time_control":{"bank":"PT720H","increment":"PT24H","cap":"PT1080H"},"rated":true,
             "begun_at":"2026-11-21T08:00:00Z"}"#,
     )

@@ -1,4 +1,4 @@
-//! The fields of the page's form, and what a button asks for.
+//! The fields of the page's form, and the step that a button requests.
 
 use domain::rules::line::NodePath;
 use domain::rules::seat::{Seat, Seating};
@@ -6,67 +6,67 @@ use serde::{Deserialize, Serialize};
 
 use crate::sign_in::ResumableForm;
 
-/// What was sent, as it was typed.
+/// The form as it was sent.
 #[derive(Clone, Debug, Default, Deserialize, Serialize)]
 #[serde(default)]
-pub struct Draft {
+pub struct AnalysisForm {
     /// The game it belongs to, if it does.
     pub game: String,
     /// The player whose notebook it came from.
     pub writer: String,
-    /// The version of the notebook it came from; empty if it is in none.
+    /// The version of the notebook it came from; empty if it came from none.
     pub version: String,
     /// All turns, variations and notes.
     pub pgn: String,
-    /// Where in it the board stands.
+    /// The node that the board shows.
     pub place: String,
     /// The seat at the lower edge of the board: `white`.
     pub side: String,
-    /// The note at this place.
+    /// The note at this node.
     pub note: Option<String>,
-    /// What is in the field for a turn.
+    /// The field for a turn.
     pub turn: String,
-    /// What was pasted.
+    /// The field for pasted text.
     pub text: String,
     /// What to do: see [`Step`]. Anything else only shows the board.
     pub step: String,
-    /// Another place to go to.
+    /// Another node to go to.
     pub go: Option<String>,
     /// `yes`: yes, really.
     pub confirm: String,
-    /// The version of the notebook that was seen beside this.
+    /// The version of the notebook that was shown as conflicting with this.
     pub other: String,
 }
 
-impl ResumableForm for Draft {}
+impl ResumableForm for AnalysisForm {}
 
-/// What a button does with what is on the board.
+/// What a button does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step {
-    /// Makes the turn in the field.
+    /// Plays the turn in the field.
     Play,
-    /// Makes this variation the line it leaves.
+    /// Promotes this variation to the line that it branches from.
     Promote,
-    /// Takes out the last turn with all that is behind it.
+    /// Removes the last turn and everything after it.
     Remove,
-    /// Looks from the next seat.
+    /// Turns the board to the next seat.
     Flip,
-    /// Puts what was pasted on the board instead.
+    /// Replaces the board by the pasted text.
     Open,
-    /// Adds what was pasted.
+    /// Merges the pasted text in.
     Add,
-    /// Keeps it in the player's own notebook.
+    /// Saves the board in the player's own notebook.
     Keep,
-    /// Puts it in the place of what the notebook has.
+    /// Overwrites the notebook.
     Replace,
-    /// Adds what the notebook has.
+    /// Merges the notebook in.
     Join,
-    /// Takes what the notebook has instead.
+    /// Discards the board in favour of the notebook.
     Take,
 }
 
-impl Draft {
-    /// What is asked for.
+impl AnalysisForm {
+    /// The step that was requested.
     pub fn step(&self) -> Option<Step> {
         Some(match self.step.as_str() {
             "play" => Step::Play,
@@ -83,12 +83,12 @@ impl Draft {
         })
     }
 
-    /// The place on the board; the start if it cannot be read.
+    /// The node on the board; the start if it cannot be read.
     pub fn place(&self) -> NodePath {
         self.place.parse().unwrap_or_default()
     }
 
-    /// Where to go, in the page that was sent.
+    /// The node to go to, in the page that was sent.
     pub fn going(&self) -> Option<NodePath> {
         self.go.as_ref().map(|go| go.parse().unwrap_or_default())
     }

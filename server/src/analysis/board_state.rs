@@ -1,4 +1,4 @@
-//! What is on the board after a step.
+//! The analysis board after a step.
 
 use domain::rules::line::NodePath;
 use domain::rules::pgn::PgnGame;
@@ -7,35 +7,35 @@ use domain::rules::seat::Seat;
 use domain::rules::study::{Study, StudyError};
 use domain::rules::variant::Variant;
 
-use super::draft::{Draft, Step};
+use super::form::{AnalysisForm, Step};
 use super::form_error::AnalysisError;
 use crate::web::form::{Problems, is_yes};
 
-/// What is on the board, and what stays in the fields.
-pub struct Made {
+/// What is on the board, and what is left in the form's fields.
+pub struct BoardState {
     pub study: Study,
     pub place: NodePath,
-    /// Where it is to go.
+    /// The node to go to.
     going: Option<NodePath>,
     /// The seat at the lower edge.
     pub side: Seat,
-    /// What stays in the field for a turn.
+    /// The text left in the field for a turn.
     pub turn: String,
-    /// What stays pasted.
+    /// The text left in the field for pasted text.
     pub text: String,
-    /// A note that could not be taken.
+    /// A note that could not be saved.
     pub note: Option<String>,
     pub problems: Problems,
-    /// Whether it is asked if what was pasted may take the place of what is on the board.
+    /// Whether the player is asked to confirm that the pasted text replaces what is on the board.
     pub is_asking: bool,
-    /// Whether something else was put on the board, which belongs to no game and no notebook.
+    /// Whether something else was put on the board that belongs to no game and no notebook.
     pub is_other: bool,
-    /// Whether what was sent cannot be read: then the board does not show it.
+    /// Whether the text that was sent cannot be read, so that the board does not show it.
     pub is_unread: bool,
 }
 
-impl Made {
-    /// Something on the board that nothing was done with yet.
+impl BoardState {
+    /// A study on the board, before any step.
     pub fn new(study: Study, place: NodePath, side: Seat) -> Self {
         let place = study.line().nearest(place);
         Self {
@@ -56,38 +56,38 @@ impl Made {
     /// A game at its last position.
     pub fn of_game(game: PgnGame) -> Self {
         let last = NodePath::main(game.line.turns.len());
-        let mut made = Self::of(&Draft::default(), Some(game));
-        made.place = made.study.line().nearest(last);
-        made
+        let mut state = Self::of(&AnalysisForm::default(), Some(game));
+        state.place = state.study.line().nearest(last);
+        state
     }
 
-    /// What a draft becomes by its step. Of a game, its turns come into it first.
-    pub fn of(draft: &Draft, game: Option<PgnGame>) -> Self {
-        let mut made = Self::read(draft, game);
-        made.turn.clone_from(&draft.turn);
-        // What cannot be read stands in this field already.
-        if made.text.is_empty() {
-            made.text = draft.text.replace("\r\n", "\n");
+    /// The board after the step of a form. If it belongs to a game, the game's turns are merged in first.
+    pub fn of(form: &AnalysisForm, game: Option<PgnGame>) -> Self {
+        let mut state = Self::read(form, game);
+        state.turn.clone_from(&form.turn);
+        // Text that cannot be read is in this field already.
+        if state.text.is_empty() {
+            state.text = form.text.replace("\r\n", "\n");
         }
-        if made.problems.is_empty() && made.take_note(draft) {
-            if let Some(going) = made.going.take() {
-                made.place = going;
-                made.turn.clear();
+        if state.problems.is_empty() && state.take_note(form) {
+            if let Some(going) = state.going.take() {
+                state.place = going;
+                state.turn.clear();
             }
-            made.take(draft);
+            state.take(form);
         }
-        made
+        state
     }
 
-    fn read(draft: &Draft, game: Option<PgnGame>) -> Self {
+    fn read(form: &AnalysisForm, game: Option<PgnGame>) -> Self {
         let start = game.as_ref().map_or_else(|| Position::start(Variant::Duck), |game| game.start.clone());
-        let pgn = draft.pgn.replace("\r\n", "\n");
+        let pgn = form.pgn.replace("\r\n", "\n");
         let read = if pgn.trim().is_empty() { Ok(Study::new(start.clone())) } else { Study::read(&pgn, &start) };
         let followed = read.and_then(|study| {
-            let place = study.line().nearest(draft.place());
-            let going = draft.going().map(|going| study.line().nearest(going));
+            let place = study.line().nearest(form.place());
+            let going = form.going().map(|going| study.line().nearest(going));
             let Some(game) = game.clone() else { return Ok((study, place, going)) };
-            // The places are those of the page that was sent.
+            // The nodes are those of the page that was sent.
             let going = going.map(|going| study.clone().follow(game.clone(), &going)).transpose()?;
             let mut study = study;
             let place = study.follow(game, &place)?;
@@ -95,23 +95,23 @@ impl Made {
         });
         match followed {
             Ok((study, place, going)) => {
-                let side = draft.side(study.start().variant().seating());
+                let side = form.side(study.start().variant().seating());
                 Self { going, ..Self::new(study, place, side) }
             }
             Err(wrong) => {
                 let study = game.and_then(|game| Study::of(game).ok()).unwrap_or_else(|| Study::new(start));
-                let mut made = Self::new(study, NodePath::START, Seat::FIRST);
-                made.text = pgn;
-                made.is_unread = true;
-                made.refuse("text", &wrong);
-                made
+                let mut state = Self::new(study, NodePath::START, Seat::FIRST);
+                state.text = pgn;
+                state.is_unread = true;
+                state.refuse("text", &wrong);
+                state
             }
         }
     }
 
-    /// Keeps what is written at the place that the board has left. `false`: it cannot be kept, so the board stays there.
-    fn take_note(&mut self, draft: &Draft) -> bool {
-        let Some(note) = &draft.note else { return true };
+    /// Saves the note at the node that the board leaves. `false` if it cannot be saved: then the board stays there.
+    fn take_note(&mut self, form: &AnalysisForm) -> bool {
+        let Some(note) = &form.note else { return true };
         let words = note.split_whitespace().collect::<Vec<_>>().join(" ");
         if words == self.study.comment_at(&self.place) {
             return true;
@@ -126,8 +126,8 @@ impl Made {
         }
     }
 
-    fn take(&mut self, draft: &Draft) {
-        match draft.step() {
+    fn take(&mut self, form: &AnalysisForm) {
+        match form.step() {
             Some(Step::Play) => self.play(),
             Some(Step::Promote) => self.place = self.study.promote(&self.place),
             Some(Step::Remove) => {
@@ -138,9 +138,9 @@ impl Made {
                 let seats = self.study.start().variant().seating().len();
                 self.side = Seat::new((self.side.index() + 1) % seats).unwrap_or(Seat::FIRST);
             }
-            Some(Step::Open) => self.open(draft),
+            Some(Step::Open) => self.open(form),
             Some(Step::Add) => self.add(),
-            // Those are about the notebook.
+            // These concern the notebook.
             Some(Step::Keep | Step::Replace | Step::Join | Step::Take) | None => {}
         }
     }
@@ -161,18 +161,18 @@ impl Made {
         }
     }
 
-    fn open(&mut self, draft: &Draft) {
-        // In a notebook nothing is lost by it.
-        let would_be_lost = draft.version.is_empty() && draft.game.is_empty() && !self.study.is_empty();
+    fn open(&mut self, form: &AnalysisForm) {
+        // A notebook has its own copy.
+        let would_be_lost = form.version.is_empty() && form.game.is_empty() && !self.study.is_empty();
         match Study::read(&self.text, self.study.start()) {
             Err(wrong) => self.refuse("text", &wrong),
-            Ok(_) if would_be_lost && !is_yes(&draft.confirm) => {
+            Ok(_) if would_be_lost && !is_yes(&form.confirm) => {
                 self.is_asking = true;
                 self.problems.add("text", &AnalysisError::NotSaved);
             }
             Ok(study) => {
                 let place = study.line().last(&NodePath::START).unwrap_or_default();
-                let side = draft.side(study.start().variant().seating());
+                let side = form.side(study.start().variant().seating());
                 *self = Self { is_other: true, ..Self::new(study, place, side) };
             }
         }
@@ -186,7 +186,7 @@ impl Made {
         }
     }
 
-    /// Says why something was not done.
+    /// Adds the reason why something was refused.
     pub fn refuse(&mut self, field: &'static str, wrong: &StudyError) {
         self.problems.add(field, wrong);
     }

@@ -1,5 +1,5 @@
-//! A player at a board who does one thing after the other, whatever becomes of the servers: who gets no answer tries
-//! again, at this server or the other, as people do.
+//! A scripted player who performs one action after another, whatever happens to the servers: without a response they
+//! retry, on either server, as people do.
 
 use std::time::Duration;
 
@@ -11,15 +11,15 @@ use rand::{RngExt, SeedableRng};
 use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
 
-use super::ledger::{Entry, Ledger, Told};
+use super::ledger::{Entry, Ledger, Response};
 use super::site::pause;
 use crate::story::{Answer, Browser, encoded};
 
 /// Longer than a server takes for any request.
-const PATIENCE: Duration = Duration::from_secs(40);
+const REQUEST_TIMEOUT: Duration = Duration::from_secs(40);
 /// How long a player thinks at most, in milliseconds.
 const THINKING: u64 = 300;
-/// For so long a player looks elsewhere, now and then: an email about a turn leaves after five seconds.
+/// How long a player is away now and then: an email about a turn is sent after five seconds.
 const AWAY: Duration = Duration::from_secs(7);
 
 /// A player with a window on each server.
@@ -30,7 +30,7 @@ pub struct Person {
 }
 
 /// A player at one game.
-pub struct Hand {
+pub struct ScriptedPlayer {
     person: Person,
     /// The game's id.
     game: String,
@@ -38,7 +38,7 @@ pub struct Hand {
     seat: usize,
     ledger: Ledger,
     chance: StdRng,
-    /// Whether they go out and back again, for ever.
+    /// Whether they move a knight back and forth, forever.
     shuffles: bool,
 }
 
@@ -52,7 +52,7 @@ struct View {
 }
 
 impl Person {
-    /// Asks until there is an answer; `None` when it is time to stop before.
+    /// Retries until there is a response; `None` if it has to stop before.
     pub async fn insists(
         &self,
         path: &str,
@@ -69,12 +69,12 @@ impl Person {
         None
     }
 
-    /// One try at one of the servers: its answer, unless there is none or it says that it cannot at the moment.
+    /// One attempt at one of the servers: its response, unless there is none or it is temporarily unavailable.
     async fn tries(&self, path: &str, form: Option<&[(&str, &str)]>, chance: &mut StdRng) -> Option<Answer> {
         let window = &self.windows[chance.random_range(0..2)];
         let answer = match form {
-            Some(fields) => timeout(PATIENCE, window.try_send(window.form_request(path, encoded(fields)))).await,
-            None => timeout(PATIENCE, window.try_get(path)).await,
+            Some(fields) => timeout(REQUEST_TIMEOUT, window.try_send(window.form_request(path, encoded(fields)))).await,
+            None => timeout(REQUEST_TIMEOUT, window.try_get(path)).await,
         };
         let answer = answer.ok().and_then(Result::ok).filter(|answer| answer.status != 503);
         if answer.is_none() {
@@ -84,19 +84,20 @@ impl Person {
     }
 }
 
-impl Hand {
+impl ScriptedPlayer {
     pub fn new(person: &Person, game: &str, seat: usize, ledger: &Ledger, chance: &mut StdRng) -> Self {
         let chance = StdRng::seed_from_u64(chance.random());
         let (person, game, ledger) = (person.clone(), game.to_owned(), ledger.clone());
         Self { person, game, seat, ledger, chance, shuffles: false }
     }
 
-    /// The same who goes out and back again, for ever, if so.
+    /// The same player, who moves a knight back and forth forever if `shuffles`.
     pub fn who_shuffles(self, shuffles: bool) -> Self {
         Self { shuffles, ..self }
     }
 
-    /// Plays to the end of the game, or until it is time to stop. What was begun is seen through to an answer.
+    /// Plays to the end of the game, or until it is time to stop. An action under way is retried until there is a
+    /// response.
     pub async fn plays(mut self, rest: CancellationToken) {
         while !rest.is_cancelled() {
             let path = format!("/games/{}", self.game);
@@ -123,14 +124,14 @@ impl Hand {
         loop {
             self.ledger.tried(line);
             let Some(answer) = self.person.tries(&path, Some(&fields), &mut self.chance).await else { continue };
-            let told = match answer.status {
-                409 | 422 => Told::Refused,
+            let response = match answer.status {
+                409 | 422 => Response::Refused,
                 _ => {
                     assert_eq!(answer.leads_to(), format!("/games/{}", self.game), "{entry:?}");
-                    Told::Done
+                    Response::Done
                 }
             };
-            return self.ledger.told(line, told);
+            return self.ledger.response(line, response);
         }
     }
 
@@ -177,7 +178,7 @@ impl Hand {
         }
     }
 
-    /// Replies to what the other side mostly does, and to what it mostly does then.
+    /// Conditional turns for the other side's usual turn, and for the usual turn after that.
     fn lines(&mut self, position: &Position) -> String {
         let (mut position, mut words) = (position.clone(), Vec::new());
         while position.result().is_none() && words.len() < 4 {
@@ -208,7 +209,7 @@ impl View {
         let mut position = Position::start(Variant::Duck);
         let turns = page.texts(".turns .turn");
         for turn in &turns {
-            // Behind it may stand that it was a conditional one.
+            // It may be followed by a mark of conditional turns.
             let text = turn.split(' ').next().unwrap();
             position = position.play(position.read_turn(text).unwrap());
         }
@@ -219,8 +220,7 @@ impl View {
     }
 }
 
-/// What every player mostly does in a position, so that the other can be prepared for it: takes the king, or makes one
-/// turn that is always the same.
+/// The usual turn in a position, so that the other can prepare for it: a king capture, or else always the same turn.
 fn habit(position: &Position) -> Turn {
     let turns = turns(position);
     let captures_king = |turn: &&Turn| matches!(turn, Turn::Duck(turn) if turn.piece_move().captures_king());

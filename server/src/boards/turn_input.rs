@@ -1,4 +1,5 @@
-//! What a script asks of a turn in the making: what a text says, and why something cannot be done. Only the rules know.
+//! Answers to scripts about a turn that is being entered: what a text means, and why something is not legal. Only the
+//! rules know.
 
 use domain::rules::duchess::{self, DuchessPosition};
 use domain::rules::duck::{DuckPosition, PieceMove};
@@ -9,9 +10,9 @@ use shakmaty::Role;
 
 use crate::wording::{self, board};
 
-/// A turn as far as a text says it, and what is amiss with it.
+/// A turn as far as a text specifies it, and what is wrong with it.
 #[derive(Default, Serialize)]
-pub struct TurnRead {
+pub struct ParsedTurn {
     from: String,
     to: String,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -22,8 +23,8 @@ pub struct TurnRead {
     hint: String,
 }
 
-impl TurnRead {
-    /// Reads a text as it stands in a field, where `theirs` is a turn that its writer prepares for.
+impl ParsedTurn {
+    /// Reads the text of an input field; `theirs` means that it is a turn of the other side that a player prepares for.
     pub fn new(position: &Position, text: &str, theirs: bool) -> Self {
         match position {
             Position::Duck(duck) => Self::of_duck(duck, text, theirs),
@@ -66,7 +67,7 @@ impl TurnRead {
     }
 }
 
-impl From<PieceMove> for TurnRead {
+impl From<PieceMove> for ParsedTurn {
     fn from(piece_move: PieceMove) -> Self {
         Self {
             from: piece_move.from().to_string(),
@@ -77,7 +78,7 @@ impl From<PieceMove> for TurnRead {
     }
 }
 
-/// What somebody would do on a board: lift what is on a square, put it down on another, put the duck somewhere then.
+/// What a player is trying to do on a board: lift a piece, drop it on another square, then place the duck.
 #[derive(Default, Deserialize)]
 #[serde(default)]
 pub struct Attempt {
@@ -146,7 +147,7 @@ mod tests {
     }
 
     fn read(text: &str) -> String {
-        let TurnRead { from, to, promotion, duck, hint } = TurnRead::new(&position(), text, false);
+        let ParsedTurn { from, to, promotion, duck, hint } = ParsedTurn::new(&position(), text, false);
         let parts = [from + &to, promotion.map_or_else(String::new, String::from), duck.unwrap_or_default(), hint];
         parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ")
     }
@@ -189,7 +190,7 @@ mod tests {
     Qxe8@a5: h5e8 Capturing the king ends the game: the duck stays.
     Ng5@*: f3g5 Only their turn can leave the duck open: say where yours goes, such as @e5.
     ");
-        let planned = TurnRead::new(&position(), "Ng5@*", true);
+        let planned = ParsedTurn::new(&position(), "Ng5@*", true);
         assert_eq!(planned.hint, "This move of theirs, wherever the duck goes. Add it to continue.");
     }
 
@@ -263,7 +264,7 @@ mod tests {
     1c21c4: The queen cannot go from 1c2 to 1c4: a pawn is on 1c3.
     1b21c4:
     ");
-        let read = TurnRead::new(&position, "n1b2 1c4", false);
+        let read = ParsedTurn::new(&position, "n1b2 1c4", false);
         assert_eq!((read.from.as_str(), read.to.as_str(), read.hint.as_str()), ("1b2", "1c4", ""));
     }
 }
