@@ -70,7 +70,7 @@ impl Game {
         match &event.what {
             EventKind::Played { .. } => self.seating().seats().for_each(|seat| self.messages_since_turn[seat] = 0),
             EventKind::Commented { seat, .. } | EventKind::SaidToSide { seat, .. } => {
-                self.messages_since_turn[*seat] += 1
+                self.messages_since_turn[*seat] += 1;
             }
             _ => {}
         }
