@@ -7,12 +7,13 @@ export { expectPiece, pieceOn } from './pointer.js';
 
 /** The middle of a square in the picture. */
 async function middle(page, square) {
-  // The script of the round board is a file of its own, and a page counts as loaded before it is.
   await expect(page.locator('#board.board-live')).toBeAttached();
   const path = page.locator(`#board .round-square[data-square="${square}"]`);
   await expect(path).toBeAttached();
-  return path.evaluate((drawn) => {
+  return path.evaluate(async (drawn) => {
     const svg = drawn.ownerSVGElement;
+    // While the board is turning, what is under a point is not yet what will be.
+    await Promise.allSettled(svg.getAnimations({ subtree: true }).map((animation) => animation.finished));
     const [x, y] = drawn.dataset.at.split(' ').map(Number);
     const at = new DOMPoint(x, y).matrixTransform(svg.getScreenCTM());
     const box = svg.getBoundingClientRect();
