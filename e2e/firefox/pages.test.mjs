@@ -70,21 +70,24 @@ test('a game is printed with its board, its players and its turns, and with noth
   assert.equal(cut, false, 'the record is cut off');
 });
 
-test('the header goes on into the scrollbar’s track', async () => {
+test('the header fits beside a scrollbar, and goes on into its track', async () => {
   const page = await visitor();
-  for (const width of [390, 820, 1440]) {
+  for (const width of [382, 390, 820, 1440]) {
     await page.setViewport({ width, height: 800 });
     await go(page, '/rules');
-    const { header, track, right, end } = await page.evaluate(() => {
+    const { header, track, right, end, wide } = await page.evaluate(() => {
       const shown = document.querySelector('.site-header');
       return {
         header: getComputedStyle(shown).backgroundColor,
         track: getComputedStyle(document.documentElement).scrollbarColor,
         right: shown.getBoundingClientRect().right,
         end: document.documentElement.clientWidth,
+        wide: document.documentElement.scrollWidth,
       };
     });
-    assert.equal(right, end, `at ${width}`);
+    assert.ok(end < width, 'there is a scrollbar that takes room');
+    assert.equal(right, end, `the header's end at ${width}`);
+    assert.equal(wide, end, `the page's end at ${width}`);
     assert.ok(track.endsWith(header), `the track is ${track}, the header ${header}`);
   }
 });
