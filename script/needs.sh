@@ -101,6 +101,21 @@ need_chromium() {
         "and set CHROMIUM to its program if it is not on the PATH."
 }
 
+# Sets FIREFOX. Ubuntu's package is only a pointer to a snap here too.
+need_firefox() {
+    local name
+    for name in "${FIREFOX:-}" firefox-esr firefox; do
+        if [ -n "$name" ] && FIREFOX=$(command -v "$name"); then export FIREFOX; return; fi
+    done
+    if may_install && grep -q '^ID=debian' /etc/os-release; then
+        install_packages firefox-esr
+        export FIREFOX=/usr/bin/firefox-esr
+        return
+    fi
+    stop "Firefox is needed for the browser tests: install it (Debian: apt-get install firefox-esr)," \
+        "and set FIREFOX to its program if it is not on the PATH."
+}
+
 # Where cargo puts what it builds, whoever has set that.
 target_folder() {
     (cd "$root" && cargo metadata --locked --format-version 1 --no-deps) \
