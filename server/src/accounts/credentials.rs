@@ -69,10 +69,18 @@ impl fmt::Display for PlayerName {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EmailAddress(String);
 
-/// This cannot be an e-mail address.
+/// Why a text is no [`EmailAddress`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("This is not an email address: it should look like name@example.org.")]
-pub struct EmailAddressError;
+pub enum EmailAddressError {
+    /// It does not have the form of one.
+    #[error("This is not an email address: it should look like name@example.org.")]
+    Malformed,
+    /// After the @ stands no domain name that the whole world knows: a number, or a name without a dot.
+    #[error(
+        "Email cannot reach this address from here: after the @ should stand a domain with a dot, as in name@example.org."
+    )]
+    NoDomain,
+}
 
 impl EmailAddress {
     /// The address.
@@ -86,17 +94,23 @@ impl FromStr for EmailAddress {
 
     fn from_str(typed: &str) -> Result<Self, EmailAddressError> {
         let typed = typed.trim();
-        let (local, host) = typed.rsplit_once('@').ok_or(EmailAddressError)?;
+        let (local, host) = typed.rsplit_once('@').ok_or(EmailAddressError::Malformed)?;
         let plain = !typed.chars().any(|c| c.is_whitespace() || c.is_control());
         let full = !local.is_empty() && !host.is_empty() && !host.starts_with('.') && !host.ends_with('.');
-        // What cannot be written on a letter is no address either.
+        // What cannot be written in the header of an email is no address either.
         let writable = typed.parse::<lettre::Address>().is_ok();
-        if plain && full && writable && typed.len() <= 254 {
-            Ok(Self(typed.to_owned()))
-        } else {
-            Err(EmailAddressError)
+        if !(plain && full && writable && typed.len() <= 254) {
+            return Err(EmailAddressError::Malformed);
         }
+        if is_domain(host) { Ok(Self(typed.to_owned())) } else { Err(EmailAddressError::NoDomain) }
     }
+}
+
+/// Whether a mail server may be found by this name from anywhere. `[127.0.0.1]`, `127.0.0.1` and `localhost` are
+/// machines of this network, which nobody outside should have emails sent to.
+fn is_domain(host: &str) -> bool {
+    let Some((_, top)) = host.rsplit_once('.') else { return false };
+    !host.starts_with('[') && !host.contains("..") && !top.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 /// A password as it was typed. Never logged, never shown, never stored.

@@ -1,14 +1,12 @@
 //! Who has typed a player's password. What only they may do is done while it still is the password: whoever else knew it is
 //! late when another one has been set meanwhile.
 
-use std::net::IpAddr;
-
 use jiff::Timestamp;
 use sqlx::PgPool;
 
 use super::credentials::{Password, PlayerId, PlayerName};
 use super::password::Passwords;
-use super::rate_limit::{PasswordAttempt, RateLimited};
+use super::rate_limit::{AttemptSource, PasswordAttempt, RateLimited};
 use super::store;
 
 /// Somebody had this player's password when it was looked at.
@@ -40,11 +38,11 @@ pub async fn prove(
     pool: &PgPool,
     passwords: &Passwords,
     name: &PlayerName,
-    address: IpAddr,
+    source: &AttemptSource,
     typed: String,
     now: Timestamp,
 ) -> anyhow::Result<Result<Proven, NotProven>> {
-    let attempt = match PasswordAttempt::begin(pool, name, address, now).await? {
+    let attempt = match PasswordAttempt::begin(pool, name, source, now).await? {
         Ok(attempt) => attempt,
         Err(rate_limited) => return Ok(Err(rate_limited.into())),
     };

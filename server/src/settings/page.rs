@@ -166,7 +166,11 @@ async fn no_emails_reason(app: &App, player: PlayerId) -> anyhow::Result<Option<
         return Ok(Some(none));
     }
     let address = account_links::address(&app.pool, player).await?;
-    Ok((!address.is_confirmed).then_some("No emails are sent until your address is confirmed."))
+    Ok(match (address.is_confirmed, address.latest()) {
+        (true, _) => None,
+        (false, Some(_)) => Some("No emails are sent until your address is confirmed."),
+        (false, None) => Some("No emails are sent, because you have not given an email address."),
+    })
 }
 
 /// What an address can add.
@@ -191,7 +195,7 @@ pub async fn show(
 ) -> Result<Response, Error> {
     let (saved, feeds_saved) = match query.saved.as_str() {
         "choices" => (Some("Saved."), None),
-        "password" => (Some("Your password has been changed. You are signed out everywhere else."), None),
+        "password" => (Some("Your password has been changed. You are logged out everywhere else."), None),
         "feeds" => (None, Some("These addresses are new. Earlier ones no longer work.")),
         "no-feeds" => (None, Some("Your feeds are turned off. Their addresses no longer work.")),
         _ => (None, None),

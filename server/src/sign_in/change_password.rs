@@ -6,12 +6,11 @@ use axum::response::{IntoResponse, Redirect, Response};
 use axum_extra::extract::CookieJar;
 use serde::Deserialize;
 
-use crate::accounts::{NewPassword, NotProven, Password, Viewer, proof, session, store};
+use crate::accounts::{AttemptSource, NewPassword, NotProven, Password, Viewer, proof, session, store};
 use crate::platform::error::Error;
 use crate::state::App;
 use crate::web::form::{Form, Problems};
 use crate::web::page::{Layout, Page};
-use crate::web::visitor::Address;
 
 #[derive(Template)]
 #[template(path = "accounts/change_password.html")]
@@ -41,7 +40,6 @@ pub async fn submit(
     State(app): State<App>,
     layout: Layout,
     viewer: Viewer,
-    address: Address,
     jar: CookieJar,
     Form(fields): Form<PasswordForm>,
 ) -> Result<Response, Error> {
@@ -56,13 +54,14 @@ pub async fn submit(
         let problems = Problems::one("current", why.to_string());
         why.answer(PasswordPage { layout, problems })
     };
+    let staying = session::token_hash(app.cookie, &jar);
+    let source = AttemptSource::Session(staying);
     let proven =
-        match proof::prove(&app.pool, &app.passwords, &viewer.name, address.0, fields.current, app.now.get()).await? {
+        match proof::prove(&app.pool, &app.passwords, &viewer.name, &source, fields.current, app.now.get()).await? {
             Ok(proven) => proven,
             Err(why) => return Ok(not_proven(layout, why)),
         };
     let hash = app.passwords.hash(new).await?;
-    let staying = session::token_hash(app.cookie, &jar);
     let new = NewPassword { player: viewer.id, hash: &hash, instead_of: Some(&proven), staying: Some(&staying) };
     let mut transaction = app.pool.begin().await?;
     if !store::set_password(&mut transaction, &new).await? {

@@ -9,7 +9,7 @@ use axum_extra::extract::CookieJar;
 use serde::Deserialize;
 
 use super::safe_next;
-use crate::accounts::{NotProven, PlayerId, PlayerName, proof, session};
+use crate::accounts::{AttemptSource, Client, NotProven, PlayerId, PlayerName, device, proof, session};
 use crate::platform::error::Error;
 use crate::state::App;
 use crate::web::form::{Form, Problems};
@@ -88,12 +88,12 @@ pub async fn submit(
     State(app): State<App>,
     layout: Layout,
     address: Address,
-    jar: CookieJar,
+    client: Client,
     Form(mut fields): Form<LoginForm>,
 ) -> Result<Response, Error> {
     let interrupted = InterruptedForm::of(&mut fields);
     let page = LoginPage { layout, fields, problems: Problems::default(), interrupted };
-    Ok(page.sign_in(&app, address, jar).await?)
+    Ok(page.sign_in(&app, address, client).await?)
 }
 
 impl LoginPage {
@@ -104,18 +104,19 @@ impl LoginPage {
     }
 
     /// Signs in who has filled in the page, or shows it again.
-    async fn sign_in(self, app: &App, address: Address, jar: CookieJar) -> anyhow::Result<Response> {
+    async fn sign_in(self, app: &App, address: Address, client: Client) -> anyhow::Result<Response> {
         let Ok(name) = self.fields.name.parse::<PlayerName>() else {
             return Ok(self.wrong());
         };
         if let Some(writer) = self.other_writer(&name) {
             return Ok(self.not_theirs(&writer));
         }
+        let device = device::token_hash(app.cookie, &client.jar);
         let proven = match proof::prove(
             &app.pool,
             &app.passwords,
             &name,
-            address.0,
+            &AttemptSource::LoginPage { address: address.0, device },
             self.fields.password.clone(),
             app.now.get(),
         )
@@ -127,7 +128,7 @@ impl LoginPage {
                 return Ok(rate_limited.answer(self.with("password", rate_limited.to_string())));
             }
         };
-        let Some(jar) = session::begin(&app.pool, app.cookie, &proven, jar, app.now.get()).await? else {
+        let Some(jar) = session::begin(&app.pool, app.cookie, &proven, client, app.now.get()).await? else {
             return Ok(self.wrong());
         };
         let next = self.next(app, proven.player).await?;
@@ -154,7 +155,7 @@ impl LoginPage {
     }
 
     fn not_theirs(self, writer: &str) -> Response {
-        let sentence = format!("What was not sent was written by {writer}. Sign in as {writer}, or discard it.");
+        let sentence = format!("What was not sent was written by {writer}. Log in as {writer}, or discard it.");
         Page::refused(self.with("name", sentence)).into_response()
     }
 
