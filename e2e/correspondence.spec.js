@@ -19,7 +19,7 @@ async function makeTurn(page, ...squares) {
 async function signIn(page, name) {
   await page.getByLabel('Name').fill(name);
   await page.getByLabel('Password').fill(password);
-  await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
 }
 
 test('replies are made on the board, saved, and played at once', async ({ game }) => {
