@@ -76,9 +76,7 @@ pub enum EmailAddressError {
     #[error("This is not an email address: it should look like name@example.org.")]
     Malformed,
     /// After the @ stands no domain name that the whole world knows: a number, or a name without a dot.
-    #[error(
-        "Email cannot reach this address from here: after the @ should stand a domain with a dot, as in name@example.org."
-    )]
+    #[error("The part after the @ must be a domain name with a dot, as in name@example.org.")]
     NoDomain,
 }
 

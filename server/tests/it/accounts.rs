@@ -73,8 +73,7 @@ async fn one_name_is_not_given_twice_at_once(pool: PgPool) {
     assert_eq!(app.count("select count(*) from players").await, 1);
 }
 
-const NO_DOMAIN: &str = "Email cannot reach this address from here: after the @ should stand a domain with a dot, as in \
-     name@example.org.";
+const NO_DOMAIN: &str = "The part after the @ must be a domain name with a dot, as in name@example.org.";
 
 #[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn a_password_or_address_that_will_not_do_is_named(pool: PgPool) {
