@@ -19,7 +19,7 @@ async function makeTurn(page, ...squares) {
 async function signIn(page, name) {
   await page.getByLabel('Name').fill(name);
   await page.getByLabel('Password').fill(password);
-  await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
 }
 
 test('replies are made on the board, saved, and played at once', async ({ game }) => {
@@ -188,8 +188,8 @@ test('a page of conditional turns goes along with the game, and names what canno
 
 /** The browser keeps its cookie, of which the server no longer knows. */
 async function sessionEnds(page) {
-  const [cookie] = await page.context().cookies();
-  await page.context().addCookies([{ ...cookie, value: 'a session of last year' }]);
+  const session = (await page.context().cookies()).find(({ name }) => name === 'mallard');
+  await page.context().addCookies([{ ...session, value: 'a session of last year' }]);
 }
 
 for (const javaScriptEnabled of [true, false]) {

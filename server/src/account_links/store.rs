@@ -126,8 +126,8 @@ pub async fn confirm(
 /// A player's address.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Address {
-    /// Where emails go.
-    pub email: String,
+    /// Where emails go; `None`: the player has given none.
+    pub email: Option<String>,
     /// Whether email is known to reach it; emails are sent only then.
     pub is_confirmed: bool,
     /// The address that takes its place once it is confirmed.
@@ -137,12 +137,17 @@ pub struct Address {
 impl Address {
     /// The address that waits for its link to be opened.
     pub fn unconfirmed(&self) -> Option<&str> {
-        self.wanted.as_deref().or((!self.is_confirmed).then_some(&*self.email))
+        self.wanted.as_deref().or(self.email.as_deref().filter(|_| !self.is_confirmed))
+    }
+
+    /// The one that the player gave last, if any.
+    pub fn latest(&self) -> Option<&str> {
+        self.unconfirmed().or(self.email.as_deref())
     }
 
     /// Whether it is the player's, or waits to be.
     pub fn is_known(&self, email: &EmailAddress) -> bool {
-        [Some(&*self.email), self.wanted.as_deref()].contains(&Some(email.as_str()))
+        [self.email.as_deref(), self.wanted.as_deref()].contains(&Some(email.as_str()))
     }
 }
 
@@ -157,12 +162,15 @@ pub async fn address(pool: &PgPool, player: PlayerId) -> anyhow::Result<Address>
     )
     .fetch_one(pool)
     .await?;
-    Ok(Address { email: row.email, is_confirmed: row.is_confirmed, wanted: row.email_wanted })
+    // A player without an address has an empty one: a server of the release before reads it.
+    let email = Some(row.email).filter(|email| !email.is_empty());
+    Ok(Address { email, is_confirmed: row.is_confirmed, wanted: row.email_wanted })
 }
 
 /// Requests a change of address: unless the address is confirmed already, a link is sent there, after a notification to
-/// the present address. An earlier address that was still unconfirmed is discarded. `false`: the address is new to us,
-/// and the request was not authorised with the player's present password.
+/// the present address. A player who has none has this one at once, as if given when signing up. An earlier address that
+/// was still unconfirmed is discarded. `false`: the address is new to us, and the request was not authorised with the
+/// player's present password.
 ///
 /// # Errors
 /// The database fails.
@@ -175,7 +183,8 @@ pub async fn want_address(
 ) -> anyhow::Result<bool> {
     let mut transaction = pool.begin().await?;
     let address = sqlx::query!(
-        r#"update players set email_wanted = case when email = $2 then null else $2 end
+        r#"update players set email = case when email = '' then $2 else email end,
+            email_wanted = case when email in ('', $2) then null else $2 end
         where id = $1 and ($2 in (email, email_wanted) or password_hash = $3)
         returning email, email_confirmed_at is not null as "is_confirmed!""#,
         player.0,
@@ -222,7 +231,7 @@ pub async fn forward_requests(pool: &PgPool, now: Timestamp) -> anyhow::Result<(
         // many others have signed up with it.
         let players = sqlx::query!(
             r#"select id, email, email_confirmed_at is not null as "is_confirmed!" from players
-            where lower(name) = lower($1) or lower(email) = lower($1)
+            where (lower(name) = lower($1) or lower(email) = lower($1)) and email <> ''
             order by email_confirmed_at is null, id limit 10"#,
             typed,
         )

@@ -86,18 +86,33 @@ impl fmt::Display for PlayerName {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EmailAddress(String);
 
-/// This cannot be an e-mail address.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("not-an-email-address")]
-pub struct EmailAddressError;
+/// Why a text is no [`EmailAddress`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum EmailAddressError {
+    /// It does not have the form of one.
+    Malformed,
+    /// After the @ stands no domain name that the whole world knows: a number, or a name without a dot.
+    NoDomain,
+}
+
+domain::codes! {
+    EmailAddressError {
+        Malformed => "not-an-email-address",
+        NoDomain => "no-email-domain",
+    }
+}
 
 impl Explained for EmailAddressError {
     fn code(&self) -> &'static str {
-        "not-an-email-address"
+        self.code()
     }
 
     fn sentence(&self) -> String {
-        wording::accounts::NOT_AN_EMAIL_ADDRESS.to_owned()
+        let sentence = match self {
+            Self::Malformed => wording::accounts::NOT_AN_EMAIL_ADDRESS,
+            Self::NoDomain => wording::accounts::NO_EMAIL_DOMAIN,
+        };
+        sentence.to_owned()
     }
 }
 
@@ -113,17 +128,23 @@ impl FromStr for EmailAddress {
 
     fn from_str(typed: &str) -> Result<Self, EmailAddressError> {
         let typed = typed.trim();
-        let (local, host) = typed.rsplit_once('@').ok_or(EmailAddressError)?;
+        let (local, host) = typed.rsplit_once('@').ok_or(EmailAddressError::Malformed)?;
         let plain = !typed.chars().any(|c| c.is_whitespace() || c.is_control());
         let full = !local.is_empty() && !host.is_empty() && !host.starts_with('.') && !host.ends_with('.');
         // An address that no email can be sent to is not valid.
         let writable = typed.parse::<lettre::Address>().is_ok();
-        if plain && full && writable && typed.len() <= 254 {
-            Ok(Self(typed.to_owned()))
-        } else {
-            Err(EmailAddressError)
+        if !(plain && full && writable && typed.len() <= 254) {
+            return Err(EmailAddressError::Malformed);
         }
+        if is_domain(host) { Ok(Self(typed.to_owned())) } else { Err(EmailAddressError::NoDomain) }
     }
+}
+
+/// Whether a mail server may be found by this name from anywhere. `[127.0.0.1]`, `127.0.0.1` and `localhost` are
+/// machines of this network, which nobody outside should have emails sent to.
+fn is_domain(host: &str) -> bool {
+    let Some((_, top)) = host.rsplit_once('.') else { return false };
+    !host.starts_with('[') && !host.contains("..") && !top.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 /// A password as it was typed. Never logged, never shown, never stored.
@@ -218,6 +239,6 @@ mod tests {
         each_is_explained(NameError::CODES, &names);
         let passwords = [PasswordError::TooShort, PasswordError::TooLong, PasswordError::IsName];
         each_is_explained(PasswordError::CODES, &passwords);
-        each_is_explained(&["not-an-email-address"], &[EmailAddressError]);
+        each_is_explained(EmailAddressError::CODES, &[EmailAddressError::Malformed, EmailAddressError::NoDomain]);
     }
 }

@@ -1,14 +1,12 @@
 //! Proof that a visitor has entered a player's password. What it authorises is done only while that is still the
 //! password, so that someone who knows the old one is refused once it has been changed.
 
-use std::net::IpAddr;
-
 use jiff::Timestamp;
 use sqlx::PgPool;
 
 use super::credentials::{Password, PlayerId, PlayerName};
 use super::password::Passwords;
-use super::rate_limit::{PasswordAttempt, RateLimited};
+use super::rate_limit::{AttemptSource, PasswordAttempt, RateLimited};
 use super::store;
 use crate::wording::{self, Explained};
 
@@ -65,11 +63,11 @@ pub async fn prove(
     pool: &PgPool,
     passwords: &Passwords,
     name: &PlayerName,
-    address: IpAddr,
+    source: &AttemptSource,
     typed: String,
     now: Timestamp,
 ) -> anyhow::Result<Result<Proven, NotProven>> {
-    let attempt = match PasswordAttempt::begin(pool, name, address, now).await? {
+    let attempt = match PasswordAttempt::begin(pool, name, source, now).await? {
         Ok(attempt) => attempt,
         Err(rate_limited) => return Ok(Err(rate_limited.into())),
     };

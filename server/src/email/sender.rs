@@ -187,6 +187,7 @@ fn address(kind: EmailKind, recipient: &Recipient) -> Result<&str, &'static str>
             None if recipient.is_confirmed => Err("the address is confirmed"),
             None => Ok(&recipient.email),
         },
+        (_, None) if recipient.email.is_empty() => Err("there is no address"),
         (EmailKind::AddressWanted, _) if !recipient.is_confirmed => Err("the address is not confirmed"),
         (_, None) => Ok(&recipient.email),
         (_, Some(_)) if !recipient.is_confirmed => Err("the address is not confirmed"),

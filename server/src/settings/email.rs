@@ -3,17 +3,17 @@
 use askama::Template;
 use axum::extract::{Query, State};
 use axum::response::{IntoResponse, Redirect, Response};
+use axum_extra::extract::CookieJar;
 use serde::{Deserialize, Serialize};
 
 use crate::account_links::{self, Address};
-use crate::accounts::{EmailAddress, Limit, NotProven, Viewer, proof, rate_limit};
+use crate::accounts::{AttemptSource, EmailAddress, Limit, NotProven, Viewer, proof, rate_limit, session};
 use crate::platform::error::Error;
 use crate::sign_in::{PlayerForm, ResumableForm};
 use crate::state::App;
 use crate::web::form::Problems;
 use crate::web::page::{Layout, Page};
 use crate::web::saved_form::{self, SavedFormQuery};
-use crate::web::visitor;
 use crate::wording::emails::NO_MAIL_SERVER;
 
 #[derive(Template)]
@@ -55,7 +55,7 @@ pub async fn show(
     let address = account_links::address(&app.pool, viewer.id).await?;
     let saved_form = saved_form::load(&app.pool, Some(&viewer), &query.kept).await?;
     let typed = saved_form.and_then(|form| form.form("/settings/email")).map(|kept: EmailForm| kept.email);
-    let email = typed.unwrap_or_else(|| address.unconfirmed().unwrap_or(&address.email).to_owned());
+    let email = typed.unwrap_or_else(|| address.latest().unwrap_or_default().to_owned());
     let fields = EmailForm { email, ..fields };
     let no_emails_reason = (!app.mailer.is_set_up()).then_some(NO_MAIL_SERVER);
     Ok(Page::new(EmailPage { layout, fields, problems: Problems::default(), address, no_emails_reason })
@@ -69,7 +69,7 @@ pub async fn show(
 pub async fn submit(
     State(app): State<App>,
     layout: Layout,
-    from: visitor::Address,
+    jar: CookieJar,
     PlayerForm { viewer, form: mut fields }: PlayerForm<EmailForm>,
 ) -> Result<Response, Error> {
     let now = app.now.get();
@@ -84,9 +84,10 @@ pub async fn submit(
         }
     };
     let page = |problems| EmailPage { layout, fields, problems, address: address.clone(), no_emails_reason };
+    let source = AttemptSource::Session(session::token_hash(app.cookie, &jar));
     let proven = match address.is_known(&email) {
         true => None,
-        false => match proof::prove(&app.pool, &app.passwords, &viewer.name, from.0, typed, app.now.get()).await? {
+        false => match proof::prove(&app.pool, &app.passwords, &viewer.name, &source, typed, now).await? {
             Ok(proven) => Some(proven),
             Err(why) => return Ok(why.answer(page(Problems::one("password", &why)))),
         },

@@ -167,7 +167,11 @@ async fn no_emails_reason(app: &App, player: PlayerId) -> anyhow::Result<Option<
         return Ok(Some(wording::emails::NO_MAIL_SERVER));
     }
     let address = account_links::address(&app.pool, player).await?;
-    Ok((!address.is_confirmed).then_some(wording::emails::ADDRESS_NOT_CONFIRMED))
+    Ok(match (address.is_confirmed, address.latest()) {
+        (true, _) => None,
+        (false, Some(_)) => Some(wording::emails::ADDRESS_NOT_CONFIRMED),
+        (false, None) => Some(wording::emails::NO_ADDRESS),
+    })
 }
 
 /// What an address can add.

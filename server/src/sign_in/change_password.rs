@@ -7,12 +7,11 @@ use axum_extra::extract::CookieJar;
 use serde::Deserialize;
 
 use crate::account_links::set_password;
-use crate::accounts::{NewPassword, NotProven, Password, Viewer, proof, session};
+use crate::accounts::{AttemptSource, NewPassword, NotProven, Password, Viewer, proof, session};
 use crate::platform::error::Error;
 use crate::state::App;
 use crate::web::form::{Form, Problems};
 use crate::web::page::{Layout, Page};
-use crate::web::visitor::Address;
 
 #[derive(Template)]
 #[template(path = "accounts/change_password.html")]
@@ -42,7 +41,6 @@ pub async fn submit(
     State(app): State<App>,
     layout: Layout,
     viewer: Viewer,
-    address: Address,
     jar: CookieJar,
     Form(fields): Form<PasswordForm>,
 ) -> Result<Response, Error> {
@@ -57,13 +55,14 @@ pub async fn submit(
         let problems = Problems::one("current", &why);
         why.answer(PasswordPage { layout, problems })
     };
+    let staying = session::token_hash(app.cookie, &jar);
+    let source = AttemptSource::Session(staying);
     let proven =
-        match proof::prove(&app.pool, &app.passwords, &viewer.name, address.0, fields.current, app.now.get()).await? {
+        match proof::prove(&app.pool, &app.passwords, &viewer.name, &source, fields.current, app.now.get()).await? {
             Ok(proven) => proven,
             Err(why) => return Ok(not_proven(layout, why)),
         };
     let hash = app.passwords.hash(new).await?;
-    let staying = session::token_hash(app.cookie, &jar);
     let new = NewPassword { player: viewer.id, hash: &hash, instead_of: Some(&proven), staying: Some(&staying) };
     let mut transaction = app.pool.begin().await?;
     if !set_password(&mut transaction, &new).await? {

@@ -10,7 +10,7 @@ use serde::Deserialize;
 
 use super::form_error::SignInError;
 use super::safe_next;
-use crate::accounts::{NotProven, PlayerId, PlayerName, proof, session};
+use crate::accounts::{AttemptSource, Client, NotProven, PlayerId, PlayerName, device, proof, session};
 use crate::platform::error::Error;
 use crate::state::App;
 use crate::web::form::{Form, Problems};
@@ -90,12 +90,12 @@ pub async fn submit(
     State(app): State<App>,
     layout: Layout,
     address: Address,
-    jar: CookieJar,
+    client: Client,
     Form(mut fields): Form<LoginForm>,
 ) -> Result<Response, Error> {
     let interrupted = InterruptedForm::of(&mut fields);
     let page = LoginPage { layout, fields, problems: Problems::default(), interrupted };
-    Ok(page.sign_in(&app, address, jar).await?)
+    Ok(page.sign_in(&app, address, client).await?)
 }
 
 impl LoginPage {
@@ -106,18 +106,19 @@ impl LoginPage {
     }
 
     /// Signs in who has filled in the page, or shows it again.
-    async fn sign_in(self, app: &App, address: Address, jar: CookieJar) -> anyhow::Result<Response> {
+    async fn sign_in(self, app: &App, address: Address, client: Client) -> anyhow::Result<Response> {
         let Ok(name) = self.fields.name.parse::<PlayerName>() else {
             return Ok(self.wrong());
         };
         if let Some(writer) = self.other_writer(&name) {
             return Ok(self.not_theirs(writer));
         }
+        let device = device::token_hash(app.cookie, &client.jar);
         let proven = match proof::prove(
             &app.pool,
             &app.passwords,
             &name,
-            address.0,
+            &AttemptSource::LoginPage { address: address.0, device },
             self.fields.password.clone(),
             app.now.get(),
         )
@@ -129,7 +130,7 @@ impl LoginPage {
                 return Ok(rate_limited.answer(self.with("password", &rate_limited)));
             }
         };
-        let Some(jar) = session::begin(&app.pool, app.cookie, &proven, jar, app.now.get()).await? else {
+        let Some(jar) = session::begin(&app.pool, app.cookie, &proven, client, app.now.get()).await? else {
             return Ok(self.wrong());
         };
         let next = self.next(app, proven.player).await?;

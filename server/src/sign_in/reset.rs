@@ -3,11 +3,10 @@
 use askama::Template;
 use axum::extract::{Query, State};
 use axum::response::{IntoResponse, Redirect, Response};
-use axum_extra::extract::CookieJar;
 use serde::Deserialize;
 
 use crate::account_links::{Link, LinkDelivery, Purpose, hash, set_password, store};
-use crate::accounts::{NewPassword, Password, PlayerName, Proven, session};
+use crate::accounts::{Client, NewPassword, Password, PlayerName, Proven, session};
 use crate::platform::error::Error;
 use crate::state::App;
 use crate::web::form::{Form, Problems};
@@ -55,7 +54,7 @@ pub async fn show(
 pub async fn submit(
     State(app): State<App>,
     layout: Layout,
-    jar: CookieJar,
+    client: Client,
     Form(ResetForm { token, password }): Form<ResetForm>,
 ) -> Result<Response, Error> {
     let now = app.now.get();
@@ -84,6 +83,6 @@ pub async fn submit(
         store::confirm(&mut transaction, player, &email, now).await?;
     }
     transaction.commit().await?;
-    let jar = session::begin(&app.pool, app.cookie, &Proven { player, password_hash }, jar, app.now.get()).await?;
+    let jar = session::begin(&app.pool, app.cookie, &Proven { player, password_hash }, client, app.now.get()).await?;
     Ok((jar, Redirect::to("/")).into_response())
 }

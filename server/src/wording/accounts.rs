@@ -9,6 +9,9 @@ use super::plural;
 /// This is not an email address.
 pub const NOT_AN_EMAIL_ADDRESS: &str = "This is not an email address: it should look like name@example.org.";
 
+/// An email address whose domain only means something in a local network.
+pub const NO_EMAIL_DOMAIN: &str = "The part after the @ must be a domain name with a dot, as in name@example.org.";
+
 /// The new password is the player's name.
 pub const PASSWORD_IS_NAME: &str = "Your name is the first thing anybody would try: choose another password.";
 

@@ -8,6 +8,9 @@ pub const NO_MAIL_SERVER: &str = "This site sends no emails: whoever runs it has
 /// A player gets no emails, because it is not known that they would arrive.
 pub const ADDRESS_NOT_CONFIRMED: &str = "No emails are sent until your address is confirmed.";
 
+/// A player gets no emails, because there is no address to send them to.
+pub const NO_ADDRESS: &str = "No emails are sent, because you have not given an email address.";
+
 /// What is said of the emails of a topic.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TopicWords {

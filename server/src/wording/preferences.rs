@@ -18,7 +18,7 @@ pub fn unknown_time_zone(name: &str) -> String {
 pub const SAVED: &str = "Saved.";
 
 /// The password is changed.
-pub const PASSWORD_CHANGED: &str = "Your password has been changed. You are signed out everywhere else.";
+pub const PASSWORD_CHANGED: &str = "Your password has been changed. You are logged out everywhere else.";
 
 /// The feeds have new addresses.
 pub const FEEDS_RENEWED: &str = "These addresses are new. Earlier ones no longer work.";

@@ -16,5 +16,5 @@ pub fn name_taken(name: &str) -> String {
 
 /// What waits to be sent was written by another player.
 pub fn written_by_another(writer: &str) -> String {
-    format!("What was not sent was written by {writer}. Sign in as {writer}, or discard it.")
+    format!("What was not sent was written by {writer}. Log in as {writer}, or discard it.")
 }

@@ -192,7 +192,7 @@ async fn an_error_page_knows_who_is_signed_in(pool: PgPool) {
         assert_eq!(answer.header("cache-control"), "no-store");
     }
     let page = app.anonymous().get("/no/such/page").await.page(404);
-    assert_eq!(page.text(".sign-in"), "Sign in");
+    assert_eq!(page.text(".sign-in"), "Log in");
     // A server error has no layout, which may be what failed.
     app.execute("alter table players rename to elsewhere").await;
     let page = kwak.get("/lobby").await.page(500);

@@ -167,7 +167,7 @@ async fn a_new_password_signs_all_other_browsers_out(pool: PgPool) {
     assert!(!short.has(&format!("[value='{PASSWORD}']")), "passwords are not sent back");
 
     let done = here.post("/settings/password", &change(PASSWORD, "a new password")).await.leads_to().to_owned();
-    assert!(here.opens(&done).await.status().contains("signed out everywhere else"));
+    assert!(here.opens(&done).await.status().contains("logged out everywhere else"));
     assert_eq!(there.get("/settings").await.leads_to(), "/login?next=%2Fsettings");
     let login = |password| [("name", "ann"), ("password", password)];
     app.anonymous().post("/login", &login(PASSWORD)).await.refused();

@@ -29,6 +29,11 @@ impl Browser {
         Self { address, cookies: Arc::default() }
     }
 
+    /// The same browser at another server of the site: it keeps one set of cookies for all of them.
+    pub fn at_server(&self, address: String) -> Self {
+        Self { address, cookies: self.cookies.clone() }
+    }
+
     /// The address of the site, without a slash at its end.
     pub fn site(&self) -> String {
         format!("http://{}", self.address)

@@ -115,6 +115,11 @@ impl TestApp {
         Browser::at(self.address.to_string())
     }
 
+    /// A browser that was at another server of the site: it has the same cookies here.
+    pub fn visited_by(&self, browser: &Browser) -> Browser {
+        browser.at_server(self.address.to_string())
+    }
+
     /// A browser that was signed in, until its session ended.
     pub fn whose_session_ended(&self) -> Browser {
         let browser = self.anonymous();
