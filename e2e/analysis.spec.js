@@ -1,6 +1,7 @@
-// The analysis board: turns of both sides, variations and notes, kept and passed on; by hand, by keys and without scripts.
+// The analysis board: turns of both sides, variations and notes, kept and shared; by pointer, by keyboard and without scripts.
 
-import { clickSquare, dragSquare, expectBesideBoard, expectPiece } from './board.js';
+import { clickSquare, dragSquare, expectBesideBoard, expectPiece, holdAnswer } from './board.js';
+import { clickSquare as clickRound } from './round.js';
 import { atWidths, expect, expectAccessible, showAs, test } from './site.js';
 
 const turns = (page) => page.getByRole('region', { name: 'Turns and variations' });
@@ -40,6 +41,51 @@ test('a turn that is typed and played at once is not read into the position afte
   // What is asked for later is answered later: by then the page has read the first answer.
   await page.evaluate(() => fetch('/healthz').then((answer) => answer.text()));
   await expect(status).toHaveText(said ?? '');
+});
+
+test('what is done while a turn is being played is done after it, in its order', async ({ page }) => {
+  await page.goto('/analysis');
+  await expect(page.locator('#board.board-live')).toBeVisible();
+  await play(page, '1. e4@c6', 'e2', 'e4', 'c6');
+  const first = await holdAnswer(page, /\/analysis$/, 'POST');
+  for (const square of ['e7', 'e6', 'e2']) await clickSquare(page, square);
+  await first.asked;
+  for (const square of ['d2', 'd4', 'd6']) await clickSquare(page, square);
+  await press(page, 'Back');
+  await press(page, 'Back');
+  await first.release();
+  await expect(turns(page).locator('.node:not(.node-start)')).toHaveText(['1. e4@c6', 'e6@e2', '2. d4@d6']);
+  await expect(here(page)).toHaveText('1. e4@c6');
+
+  const next = await holdAnswer(page, /\/analysis$/, 'POST');
+  await page.keyboard.press('n');
+  await next.asked;
+  await page.keyboard.press('n');
+  await next.release();
+  await expect(here(page)).toHaveText('2. d4@d6');
+});
+
+test('a note that is saved on the way to the board takes nothing from it', async ({ page }) => {
+  await page.goto('/analysis');
+  await play(page, '1. e4@c6', 'e2', 'e4', 'c6');
+  const saved = await holdAnswer(page, /\/analysis$/, 'POST');
+  await page.getByLabel('Your note on 1. e4@c6').fill('The usual.');
+  await clickSquare(page, 'e7');
+  await saved.asked;
+  await saved.release();
+  for (const square of ['e6', 'e2']) await clickSquare(page, square);
+  await expect(here(page)).toHaveText('1... e6@e2');
+  await expect(turns(page).locator('.study-note')).toHaveText('The usual.');
+});
+
+test('on a round board nothing is lost either', async ({ page }) => {
+  await page.goto('/analysis?variant=duchess-2');
+  const first = await holdAnswer(page, /\/analysis$/, 'POST');
+  for (const square of ['1c3', '1c4']) await clickRound(page, square);
+  await first.asked;
+  for (const square of ['4c3', '4c4']) await clickRound(page, square);
+  await first.release();
+  await expect(turns(page).locator('.node:not(.node-start)')).toHaveCount(2);
 });
 
 for (const width of [390, 1440]) {

@@ -2,9 +2,9 @@
 
 import { expect } from '@playwright/test';
 import { corner } from '../static/js/square/squares.js';
-import { handsOn, picture } from './hands.js';
+import { picture, pointerOn } from './pointer.js';
 
-export { expectPiece, pieceOn } from './hands.js';
+export { expectPiece, pieceOn } from './pointer.js';
 
 /** The middle of a square in the picture. */
 async function middle(page, square) {
@@ -16,7 +16,7 @@ async function middle(page, square) {
   return { x: ((x + 50) / 800) * width, y: ((y + 50) / 800) * width };
 }
 
-export const { clickSquare, tapSquare, dragSquare } = handsOn(middle);
+export const { clickSquare, tapSquare, dragSquare } = pointerOn(middle);
 
 /** In a large window the turn is made beside the board, below it on a phone. @param {import('@playwright/test').Locator} field */
 export async function expectBesideBoard(page, field) {
@@ -29,6 +29,36 @@ export async function expectBesideBoard(page, field) {
 export async function deafen(page) {
   await page.route(/\/live$/, () => {});
   await page.reload();
+}
+
+/**
+ * Holds back what the server answers to the next request, as a slow connection does. Later requests are answered at once.
+ * @param {import('@playwright/test').Page} page @param {RegExp} address @param {string} [method]
+ * @returns {Promise<{asked: Promise<unknown>, release: () => Promise<void>}>} `asked` once the request is there; what is
+ *   released has come to the page and been read
+ */
+export async function holdAnswer(page, address, method = 'GET') {
+  let [letGo, ask, answer] = [() => {}, () => {}, () => {}];
+  const released = new Promise((resolve) => { letGo = resolve; });
+  const asked = new Promise((resolve) => { ask = resolve; });
+  const answered = new Promise((resolve) => { answer = resolve; });
+  let isHeld = false;
+  await page.route(address, async (route) => {
+    if (isHeld || route.request().method() !== method) return route.fallback();
+    isHeld = true;
+    ask();
+    const response = await route.fetch();
+    await released;
+    await route.fulfill({ response });
+    answer();
+  });
+  const release = async () => {
+    letGo();
+    await answered;
+    // What is asked for later is answered later: by then the page has read the first answer.
+    await page.evaluate(() => fetch('/healthz').then((health) => health.text()));
+  };
+  return { asked, release };
 }
 
 export const turnField = (page) => page.getByLabel('Your turn', { exact: true });

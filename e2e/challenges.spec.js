@@ -9,15 +9,15 @@ test('a stranger finds an open challenge, signs in and accepts it', async ({ pla
   const name = uniqueName('stranger');
   await signUp(page, name);
   await page.locator('summary').click();
-  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByRole('button', { name: 'Log out' }).click();
 
   await page.goto('/lobby');
   const row = page.getByRole('row').filter({ hasText: ann.name });
   await expect(row).toContainText('Black');
-  await row.getByRole('link', { name: 'Sign in to accept' }).click();
+  await row.getByRole('link', { name: 'Log in to accept' }).click();
   await page.getByLabel('Name').fill(name);
   await page.getByLabel('Password').fill(password);
-  await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
   await expect(page).toHaveURL(path);
   await page.getByRole('button', { name: 'Accept' }).click();
   await expect(page).toHaveURL(/\/games\/\w+$/);

@@ -1,6 +1,6 @@
 // What lies between the turns: conditional turns made on a board, leave, and a rematch.
 
-import { chooseAction, clickSquare, expectBesideBoard, expectPiece, record, send } from './board.js';
+import { chooseAction, clickSquare, dragSquare, expectBesideBoard, expectPiece, holdAnswer, record, send } from './board.js';
 import { password } from './players.js';
 import { atWidths, expect, expectAccessible, test } from './site.js';
 
@@ -19,7 +19,7 @@ async function makeTurn(page, ...squares) {
 async function signIn(page, name) {
   await page.getByLabel('Name').fill(name);
   await page.getByLabel('Password').fill(password);
-  await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
 }
 
 test('replies are made on the board, saved, and played at once', async ({ game }) => {
@@ -50,6 +50,48 @@ test('replies are made on the board, saved, and played at once', async ({ game }
   await black.post(`${path}/actions`, { action: 'move', ply: '3', turn: 'Nf6@e2' });
   await expect(record(page).locator('.turn').nth(4)).toContainText('Nc3@e7');
   await expectPiece(page, 'c3', 'wN');
+});
+
+test('what is done while a turn is being added is not lost', async ({ game }) => {
+  const { white, path } = await game('e4@c6 e6@e2 d4@d6');
+  const { page } = white;
+  await page.goto(`${path}/conditionals`);
+  const first = await holdAnswer(page, /\/conditionals$/, 'POST');
+  await makeTurn(page, 'g8', 'f6', 'e2');
+  await first.asked;
+  await makeTurn(page, 'b1', 'c3', 'e7');
+  await makeTurn(page, 'd7', 'd5', 'e5');
+  await first.release();
+  await expect(node(page, 'then 3. Nc3@e7')).toBeVisible();
+  await expect(page.getByText('… then I reply to d5@e5')).toBeVisible();
+
+  // Dragged, typed, and saved at once.
+  const next = await holdAnswer(page, /\/conditionals$/, 'POST');
+  await page.getByLabel('My reply').fill('exd5@e7');
+  await expectPiece(page, 'e7', 'duck');
+  await page.keyboard.press('Enter');
+  await next.asked;
+  await page.keyboard.type('a6@a5');
+  await page.keyboard.press('Enter');
+  await dragSquare(page, 'a2', 'a4');
+  await clickSquare(page, 'e2');
+  await save(page).click();
+  await next.release();
+  await expect(planned(page)).toContainText('if 3... d5@e5 then 4. exd5@e7');
+  await expect(planned(page)).toContainText('if 4... a6@a5 then 5. a4@e2');
+});
+
+test('what happens in the game leaves what is begun on the board', async ({ game }) => {
+  const { white, path } = await game('e4@c6 e6@e2 d4@d6');
+  const { page } = white;
+  await page.goto(`${path}/conditionals`);
+  const refreshed = await holdAnswer(page, /\/conditionals$/, 'POST');
+  await clickSquare(page, 'g8');
+  await page.evaluate(() => document.dispatchEvent(new Event('gamechanged')));
+  await refreshed.asked;
+  await refreshed.release();
+  for (const square of ['f6', 'e2']) await clickSquare(page, square);
+  await expect(page.getByText('… then I reply to Nf6@e2')).toBeVisible();
 });
 
 test('a piece move is answered wherever the duck goes', async ({ game }) => {
@@ -146,8 +188,8 @@ test('a page of conditional turns goes along with the game, and names what canno
 
 /** The browser keeps its cookie, of which the server no longer knows. */
 async function sessionEnds(page) {
-  const [cookie] = await page.context().cookies();
-  await page.context().addCookies([{ ...cookie, value: 'a session of last year' }]);
+  const session = (await page.context().cookies()).find(({ name }) => name === 'mallard');
+  await page.context().addCookies([{ ...session, value: 'a session of last year' }]);
 }
 
 for (const javaScriptEnabled of [true, false]) {

@@ -2,7 +2,7 @@
 
 import { expect, expectAccessible, showAs, test } from './site.js';
 import { boardStatus, chooseAction, record, send, turnField } from './board.js';
-import { letDaysPass, startFrom } from './past.js';
+import { letDaysPass, startFrom } from './database.js';
 import { act, challenge } from './players.js';
 import { clickSquare } from './round.js';
 
@@ -125,6 +125,7 @@ test('six play on without one whose time is up, and a side wins when all kings o
     await act(path, others[n], 'move', { ply: String(6 + n), turn });
   }
   // Red is skipped.
+  await expect(record(blue.page)).toContainText('K6c2-6c1');
   await expect(boardStatus(blue.page)).toHaveText('Your turn: Blue is to move.');
   await plays(blue, 'R1c4-1c1');
   await act(path, yellow, 'move', { ply: '12', turn: '3a3-3a4' });

@@ -29,7 +29,7 @@ test('a turn appears where the other player looks, without a reload', async ({ g
   await expectPiece(black.page, 'c6', 'duck');
   await expect(black.page).toHaveTitle(/^Your turn:/);
   await expect(black.page.locator('#board-status')).toHaveText('Your turn. Move a piece, then the duck.');
-  await expect(black.page.locator('#news')).toHaveText(/^1\. e4@c6\. White: pawn e2 to e4, duck to c6\. Your turn\. Move a piece, then the duck\. .* left\.$/);
+  await expect(black.page.locator('#announcements')).toHaveText(/^1\. e4@c6\. White: pawn e2 to e4, duck to c6\. Your turn\. Move a piece, then the duck\. .* left\.$/);
   await expectSamePage(black.page);
 
   for (const square of ['e7', 'e6', 'e2']) await clickSquare(black.page, square);
@@ -39,7 +39,7 @@ test('a turn appears where the other player looks, without a reload', async ({ g
   await expectAccessible(white.page);
 });
 
-test('both play on in pages that are never loaded anew by hand', async ({ game }) => {
+test('both play on in pages that are never reloaded by their players', async ({ game }) => {
   const { white, black } = await game();
   const turns = ['e4@c6', 'e6@e2', 'd4@d6', 'Nf6@e2', 'Nc3@e7', 'd5@e5'];
   for (const [ply, turn] of turns.entries()) {
@@ -75,7 +75,7 @@ test('a half-made turn stays on the board while its position stands', async ({ g
   await act(path, black, 'comment', { ply: '2', message: 'Take your time.' });
 
   await expect(record(white.page)).toContainText('Take your time.');
-  await expect(white.page.locator('#news')).toHaveText('There is a new message.');
+  await expect(white.page.locator('#announcements')).toHaveText('There is a new message.');
   await expectPiece(white.page, 'd4', 'wP');
   await expect(turnField(white.page)).toHaveValue('d4@');
   await expect(white.page.locator('#board-status')).toHaveText('Pawn d2 to d4. Now choose a square for the duck.');
@@ -123,7 +123,7 @@ test('the end of a game appears too', async ({ game }) => {
   const { white, black, path } = await game('e4@c6 e6@e2');
   await act(path, white, 'resign', { ply: '2', confirm: 'yes' });
   await expect(black.page.getByRole('region', { name: 'Result' })).toContainText('Black wins by resignation');
-  await expect(black.page.locator('#news')).toContainText('Black wins by resignation');
+  await expect(black.page.locator('#announcements')).toContainText('Black wins by resignation');
 });
 
 test('a question that was asked is not taken away', async ({ game }) => {
@@ -181,8 +181,8 @@ test('a page that was offline catches up', async ({ game, complaints }) => {
   await expectRecord(black.page, []);
   await black.page.context().setOffline(false);
   await expectRecord(black.page, ['e4@c6']);
-  const offline = complaints.splice(0).filter((complaint) => !complaint.includes('ERR_INTERNET_DISCONNECTED'));
-  expect(offline).toEqual([]);
+  const others = complaints.splice(0).filter((complaint) => !complaint.includes('ERR_INTERNET_DISCONNECTED'));
+  expect(others).toEqual([]);
 });
 
 test('a tab that nobody looks at holds no stream, and catches up when somebody does', async ({ game }) => {
@@ -260,28 +260,28 @@ test('what those who look on write appears for those who look on alone', async (
 test('while the server does not answer the page says so, and keeps what is typed', async ({ game, complaints }) => {
   const { white, black, path } = await game('e4@c6 e6@e2');
   await opened(white.page, path);
-  const away = white.page.locator('#away');
-  await expect(away).toHaveText('');
+  const offline = white.page.locator('#offline');
+  await expect(offline).toHaveText('');
   await leaveMark(white.page);
   await message(white.page).fill('Are you there?');
   await white.page.context().setOffline(true);
-  await expect(away).toContainText('Mallard is not answering at the moment.', { timeout: 20_000 });
+  await expect(offline).toContainText('Mallard is not answering at the moment.', { timeout: 20_000 });
   await expectAccessible(white.page);
   await white.page.getByLabel('Action', { exact: true }).selectOption({ label: 'Comment' });
   await send(white.page);
-  await expect(away).toHaveText('Mallard is still not answering, so nothing was sent. What you typed is still here.');
+  await expect(offline).toHaveText('Mallard is still not answering, so nothing was sent. What you typed is still here.');
   await expect(message(white.page)).toHaveValue('Are you there?');
   await act(path, black, 'comment', { ply: '2', message: 'I am.' });
 
   await white.page.context().setOffline(false);
   await expect(record(white.page)).toContainText('I am.', { timeout: 20_000 });
-  await expect(away).toHaveText('');
+  await expect(offline).toHaveText('');
   await expect(message(white.page)).toHaveValue('Are you there?');
   await expectSamePage(white.page);
   await send(white.page);
   await expect(record(white.page)).toContainText('Are you there?');
-  const offline = complaints.splice(0).filter((complaint) => !complaint.includes('ERR_INTERNET_DISCONNECTED'));
-  expect(offline).toEqual([]);
+  const others = complaints.splice(0).filter((complaint) => !complaint.includes('ERR_INTERNET_DISCONNECTED'));
+  expect(others).toEqual([]);
 });
 
 test('a stream alone that does not come through is no server that does not answer', async ({ game, complaints }) => {
@@ -290,7 +290,7 @@ test('a stream alone that does not come through is no server that does not answe
   const asked = white.page.waitForResponse('**/healthz');
   await white.page.goto(path);
   await asked;
-  await expect(white.page.locator('#away')).toHaveText('');
+  await expect(white.page.locator('#offline')).toHaveText('');
   await turnField(white.page).fill('d4@d6');
   await send(white.page);
   await expectRecord(black.page, ['e4@c6', 'e6@e2', 'd4@d6']);

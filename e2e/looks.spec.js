@@ -1,4 +1,4 @@
-// How boards look: chosen with samples before one's eyes, and kept; marks that are told by their shapes; motion for who
+// How boards look: chosen with samples before one's eyes, and kept; marks that differ in shape; motion for who
 // wants it.
 
 import { boardStatus, clickSquare, expectPiece, turnField } from './board.js';
@@ -201,7 +201,7 @@ for (const width of [390, 1440]) {
   });
 }
 
-test('who is signed out meanwhile is not told that the board’s settings were saved', async ({ game }) => {
+test('who is signed out meanwhile does not read that the board’s settings were saved', async ({ game }) => {
   const { white: { page } } = await game('e4@c6');
   await page.getByRole('link', { name: 'Settings of the board' }).click();
   await page.getByRole('dialog', { name: 'Board' }).getByRole('radio', { name: /^Reed/ }).check();

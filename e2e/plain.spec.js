@@ -90,12 +90,12 @@ test('signing out and in again, and being led back', async ({ page }) => {
   const name = uniqueName('louie');
   await signUp(page, name);
   await page.locator('summary').click();
-  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByRole('button', { name: 'Log out' }).click();
   await page.goto('/challenges/new');
   await expect(page).toHaveURL(/\/login\?next=/);
   await page.getByLabel('Name').fill(name.toUpperCase());
   await page.getByLabel('Password').fill('correct duck battery staple');
-  await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
   await expect(page).toHaveURL('/challenges/new');
 });
 

@@ -1,6 +1,6 @@
 // A reply prepared on the game's own board while one waits: it becomes a conditional turn, after a question.
 
-import { boardStatus, clickSquare, dragSquare, expectPiece, expectTurns } from './board.js';
+import { boardStatus, clickSquare, dragSquare, expectPiece, expectTurns, holdAnswer } from './board.js';
 import { act } from './players.js';
 import { atWidths, expect, expectAccessible, test } from './site.js';
 
@@ -41,6 +41,22 @@ for (const width of [390, 1440]) {
     await expectTurns(page, ['e4@c6', 'e6@e2', 'd4@d6', 'Nf6@e2', /^Nc3@e7/]);
   });
 }
+
+test('what is done while the server is asked for the next step is not lost', async ({ game }) => {
+  const { white: { page } } = await game(OPENING);
+  const first = await holdAnswer(page, /\/conditionals$/);
+  await begin(page).click();
+  await first.asked;
+  await clicks(page, 'g8', 'f6', 'e2');
+  const second = await holdAnswer(page, /\/conditionals$/, 'POST');
+  await first.release();
+  await second.asked;
+  await clicks(page, 'b1', 'c3', 'e7');
+  await second.release();
+  await expect(field(page)).toHaveValue('Nc3@e7');
+  await proceed(page).click();
+  await expect(page.getByRole('alert')).toHaveText('If Nf6@e2 comes, you reply Nc3@e7. Keep this?');
+});
 
 atWidths(() => {
   test('what is being prepared is there when the page is opened at another tab, and is not made once more', async ({ game }) => {
@@ -130,7 +146,7 @@ test('what is refused says why, and nothing is kept that was thought better of',
   await expect(planned(page)).toHaveCount(0);
 });
 
-test('it outlives news beside the board, a step back, and is told when it is too late', async ({ game }) => {
+test('it outlives a new message and a step back, and is announced when it is too late', async ({ game }) => {
   const { white, black, path } = await game(OPENING);
   const { page } = white;
   await begin(page).click();

@@ -1,7 +1,7 @@
 // Pages on paper: what is read is there, what is pressed is not.
 
 import { record, turnField } from './board.js';
-import { act } from './players.js';
+import { act, challenge } from './players.js';
 import { atWidths, expect, showAs, test } from './site.js';
 
 const TURNS = 'e4@c6 e6@e2 d4@d6 Nf6@e2 Nc3@e7 d5@e5 Bg5@e7 Nxe4@f6 Nxe4@e7 dxe4@f6 Bb5@e7 c6@f6 Ba4@e7 Qxd4@d2';
@@ -39,6 +39,26 @@ atWidths(() => {
     expect(await isWhole(record(page))).toBe(true);
     for (const pressed of ['navigation', 'button', 'textbox', 'combobox', 'banner', 'contentinfo']) {
       await expect(page.getByRole(pressed)).toHaveCount(0);
+    }
+  });
+
+  test('of six players the tokens stand beside the names', async ({ player }) => {
+    const players = [];
+    for (const stem of ['red', 'blue', 'yellow', 'green', 'magenta', 'cyan']) players.push(await player(stem));
+    const challenged = await challenge(players[0], { variant: 'duchess-6' });
+    let path = challenged;
+    for (const other of players.slice(1)) path = await other.post(`${challenged}/accept`);
+    const { page } = players[0];
+    await page.goto(path);
+    await onPaper(page);
+    const regions = page.locator('.player');
+    await expect(regions).toHaveCount(6);
+    for (const region of await regions.all()) {
+      const token = await region.locator('.player-seat').boundingBox();
+      for (const part of ['.player-name', '.clock-left']) {
+        const box = await region.locator(part).boundingBox();
+        expect(box.x, `${part} of ${await region.getAttribute('aria-label')}`).toBeGreaterThanOrEqual(token.x + token.width);
+      }
     }
   });
 

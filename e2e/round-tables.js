@@ -1,7 +1,7 @@
 // Games and a challenge at the round board, for the scenes.
 
 import { expect } from '@playwright/test';
-import { letDaysPass, startFrom } from './past.js';
+import { letDaysPass, startFrom } from './database.js';
 import { act, challenge } from './players.js';
 
 const SIX = '1c3-1c4 N2b2-2c4 3d3-3d4 4c3-4c4 N5b2-5a4 6c3-6c4 Q1c2-1c3 2d3-2d4 3c3-3c4 4c4-4c5 5c3-5c4 6c4-6c5';

@@ -1,18 +1,19 @@
 // The round board as a player handles it: its squares by name, wherever they are when it has been turned.
 
 import { expect } from '@playwright/test';
-import { handsOn } from './hands.js';
+import { pointerOn } from './pointer.js';
 
-export { expectPiece, pieceOn } from './hands.js';
+export { expectPiece, pieceOn } from './pointer.js';
 
 /** The middle of a square in the picture. */
 async function middle(page, square) {
-  // The hands of the round board are loaded by themselves, and a page counts as loaded before.
   await expect(page.locator('#board.board-live')).toBeAttached();
   const path = page.locator(`#board .round-square[data-square="${square}"]`);
   await expect(path).toBeAttached();
-  return path.evaluate((drawn) => {
+  return path.evaluate(async (drawn) => {
     const svg = drawn.ownerSVGElement;
+    // While the board is turning, what is under a point is not yet what will be.
+    await Promise.allSettled(svg.getAnimations({ subtree: true }).map((animation) => animation.finished));
     const [x, y] = drawn.dataset.at.split(' ').map(Number);
     const at = new DOMPoint(x, y).matrixTransform(svg.getScreenCTM());
     const box = svg.getBoundingClientRect();
@@ -20,7 +21,7 @@ async function middle(page, square) {
   });
 }
 
-export const { clickSquare, tapSquare, carryByFinger, dragSquare } = handsOn(middle);
+export const { clickSquare, tapSquare, carryByFinger, dragSquare } = pointerOn(middle);
 
 /** Where the squares are that are marked with a hint: `move`, `capture`, `teleport`. */
 export async function hinted(page, name) {

@@ -1,11 +1,11 @@
-// The round board under a player's hands: clicked, dragged, touched, by keyboard and as text.
+// The round board: clicked, dragged, touched, by keyboard and as text.
 
 import { atWidths, expect, expectAccessible, showAs, test } from './site.js';
 import { newGeometry } from '../static/js/round/geometry.js';
 import { boardStatus, turnField } from './board.js';
-import { startFrom } from './past.js';
+import { startFrom } from './database.js';
 import { act, challenge } from './players.js';
-import { carryByFinger, clickSquare, dragSquare, expectPiece, hinted, tapSquare } from './round.js';
+import { carryByFinger, clickSquare, dragSquare, expectPiece, hinted, pieceOn, tapSquare } from './round.js';
 
 /** Two at a round board, with these turns made; `red` is the first, whose browser takes options of a context. */
 async function gameOfTwo(player, turns = '', options = {}) {
@@ -204,7 +204,7 @@ test('the board is turned flap by flap where it is, and played on', async ({ pla
   await page.keyboard.press('f');
   await expect(board).toHaveAttribute('data-orientation', 'magenta');
   await expect(below).toHaveAccessibleName('Magenta');
-  // What was lifted is still in the hand, and its squares lie where they are seen.
+  // What was lifted still is, and its squares lie where they are seen.
   await clickSquare(page, '1d3');
   await clickSquare(page, '1d4');
   await expect(turnField(page)).toHaveValue('1d3-1d4');
@@ -263,6 +263,10 @@ test('a pawn on the Vortex becomes what has been taken, by mouse and by key, or 
   await page.keyboard.press('d');
   await expect(turnField(page)).toHaveValue('1c6-V=D');
   await expectPiece(page, 'V', 'red wD');
+  // As the server names the others.
+  const title = (square) => pieceOn(page, square).locator('title');
+  await expect(title('1b1')).toHaveText('Red wizard');
+  await expect(title('V')).toHaveText('Red duchess');
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByRole('link', { name: '1c6-V=D' })).toBeVisible();
   await page.goto(`${path}?ply=1`);
@@ -329,7 +333,7 @@ test('a reply to two others is prepared on the board, and played when both have 
 
 test('the game is stepped through and played before one’s eyes, each turn along its line', async ({ player }) => {
   const { page } = await gameOfTwo(player, '1c3-1c4 4c3-4c4 N1b2-1a4 4c4-4c5');
-  // Keys are heard once the board is in hand.
+  // Keys are heard once the board's script has run.
   await expect(page.getByRole('application', { name: /^Board\./ })).toBeVisible();
   await page.keyboard.press('s');
   await expectPiece(page, '1c3', 'red wP');
@@ -342,7 +346,7 @@ test('the game is stepped through and played before one’s eyes, each turn alon
   await expect(boardStatus(page)).toHaveText('Your turn: Red is to move.');
 });
 
-test('on the analysis board all seats’ turns are made by hand, and the board is turned', async ({ player }) => {
+test('on the analysis board all seats’ turns are made, and the board is turned', async ({ player }) => {
   const { page, path } = await gameOfTwo(player, '1c3-1c4');
   await page.goto(`/analysis?game=${path.slice('/games/'.length)}&ply=1`);
   await clickSquare(page, '4c3');

@@ -1,7 +1,7 @@
 // Every page of Mallard in every state worth looking at: for the tests that hold of all pages, and for pictures.
 
 import { chooseAction, clickSquare, send, turnField } from './board.js';
-import { act, challenge, newPlayer, startGame } from './players.js';
+import { act, challenge, newPlayer, password, startGame } from './players.js';
 import { setRoundTables } from './round-tables.js';
 import { clickSquare as clickRound } from './round.js';
 
@@ -56,6 +56,7 @@ export async function setStage(newVisitor, name = (stem) => stem) {
   await act(games.again, ben, 'resign', { ply: '2', confirm: 'yes' });
   await act(games.again, ben, 'rematch', { ply: '2' });
   await newcomer.post('/leave', { days: '7' });
+  for (const browser of OTHER_BROWSERS) await logIn(newcomer.name, browser);
   games.inReach = await startGame(ann, ben, IN_REACH);
   const choosy = await person('Nelly');
   await choosy.post('/settings', { pieces: 'pebble', design: 'heron', coordinates: '', check_marks: 'yes' });
@@ -73,6 +74,18 @@ export async function setStage(newVisitor, name = (stem) => stem) {
   await ben.post(`${challenges.declined}/decline`);
   const round = await setRoundTables({ ann, ben, others: [careful, await person('Daisy'), await person('Gyro'), await person('Magica')] });
   return { stranger, ann, ben, careful, choosy, newcomer, games, challenges, round };
+}
+
+const OTHER_BROWSERS = [
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0',
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Mobile/15E148 Safari/604.1',
+  'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) SamsungBrowser/28.0 Chrome/130.0.0.0 Mobile Safari/537.36',
+];
+
+/** A player logs in with another browser. */
+async function logIn(name, userAgent) {
+  const body = new URLSearchParams({ name, password });
+  await fetch(`${process.env.MALLARD_URL}/login`, { method: 'POST', headers: { 'User-Agent': userAgent }, body, redirect: 'manual' });
 }
 
 /** A page that somebody opens who has begun nothing on it: what another scene left half-made would come back. */
@@ -129,7 +142,7 @@ export const scenes = {
   'sign in, refused': then(at('stranger', '/login'), async (page) => {
     await page.getByLabel('Name').fill('nobody-at-all');
     await page.getByLabel('Password').fill('not this one');
-    await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
     await page.getByRole('alert').waitFor();
   }),
   'sign in, tried too often': then(at('stranger', '/login'), async (page) => {
@@ -137,7 +150,7 @@ export const scenes = {
     for (let n = 0; n < 10; n += 1) await page.request.post('/login', { form: wrong });
     await page.getByLabel('Name').fill(wrong.name);
     await page.getByLabel('Password').fill(wrong.password);
-    await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
     await page.getByText('Too many').first().waitFor();
   }),
   'password, forgotten': at('stranger', '/login/forgotten'),
@@ -195,6 +208,8 @@ export const scenes = {
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByRole('alert').waitFor();
   }),
+  'logged in, one browser': at('choosy', '/settings/sessions'),
+  'logged in, several browsers': at('newcomer', '/settings/sessions'),
   'password': at('newcomer', '/settings/password'),
   'password, refused': then(at('newcomer', '/settings/password'), async (page) => {
     await page.getByLabel('Current password').fill('not this one');
@@ -350,7 +365,7 @@ export const scenes = {
     await stranger.context().addCookies([{ name: 'mallard', value: 'a session of last year', url: process.env.MALLARD_URL }]);
     await stranger.setContent(`<form method="post" action="${process.env.MALLARD_URL}${games.planned}/actions"><button name="action" value="note">Note</button></form>`);
     await stranger.getByRole('button').click();
-    await stranger.getByRole('heading', { name: 'Sign in' }).waitFor();
+    await stranger.getByRole('heading', { name: 'Log in' }).waitFor();
     return stranger;
   },
   'game, planned': at('ben', ({ games }) => games.planned),
@@ -380,8 +395,8 @@ export const scenes = {
   'player, on leave': at('ann', ({ newcomer }) => `/players/${newcomer.name}`),
   'not found': at('stranger', '/games/no-such-game'),
   'not found, signed in': at('ann', '/games/no-such-game'),
-  'game, the server away': then(at('ann', ({ games }) => games.fresh), async (page) => {
-    await page.locator('#away').evaluate((line) => { line.textContent = 'Mallard is not answering at the moment. What you type stays here, and this page keeps trying.'; });
+  'game, the server offline': then(at('ann', ({ games }) => games.fresh), async (page) => {
+    await page.locator('#offline').evaluate((line) => { line.textContent = 'Mallard is not answering at the moment. What you type stays here, and this page keeps trying.'; });
   }),
   'not yours': then(at('newcomer', ({ games }) => games.running), async (page, { games }) => {
     await page.setContent(`<form method="post" action="${process.env.MALLARD_URL}${games.running}/actions"><button name="action" value="resign">Resign</button></form>`);

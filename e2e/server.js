@@ -41,7 +41,7 @@ export default async function start() {
   };
   try {
     process.env.MALLARD_URL = await address(server);
-    // For what the tests bring about in the database: see past.js.
+    // For what the tests bring about in the database: see database.js.
     process.env.MALLARD_TEST_DATA = data;
   } catch (error) {
     await stop();

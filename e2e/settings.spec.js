@@ -116,6 +116,34 @@ test('a password is changed', async ({ player }) => {
   await expect(page.getByRole('status')).toContainText('Your password has been changed.');
 });
 
+atWidths(() => {
+  test('other browsers are logged out by keyboard', async ({ player, newVisitor }) => {
+    const keeper = await player('keeper');
+    const { page } = keeper;
+    const others = [await newVisitor(), await newVisitor()];
+    for (const other of others) {
+      const answer = await other.request.post('/login', { form: { name: keeper.name, password }, maxRedirects: 0 });
+      expect(answer.status()).toBe(303);
+    }
+    await page.goto('/settings');
+    await page.getByRole('link', { name: 'Where you are logged in' }).press('Enter');
+    await expect(page.locator('.session')).toHaveCount(3);
+    await expect(page.locator('.session').first()).toContainText('This browser');
+    await expectAccessible(page);
+    await page.locator('.session').nth(1).getByRole('button', { name: /^Log out of / }).press('Enter');
+    await expect(page.getByRole('status')).toHaveText('That browser has been logged out.');
+    await expect(page.locator('.session')).toHaveCount(2);
+    await page.getByRole('button', { name: 'Log out everywhere else' }).press('Enter');
+    await expect(page.getByRole('status')).toHaveText('You are logged out everywhere else.');
+    for (const other of others) {
+      await other.goto('/settings');
+      await expect(other).toHaveURL(/login/);
+    }
+    await page.locator('.session').getByRole('button', { name: 'Log out of this browser' }).press('Enter');
+    await expect(page.locator('.account .sign-in')).toHaveText('Log in');
+  });
+});
+
 for (const colorScheme of ['light', 'dark']) {
   test(`the settings and a rated player’s page have no fault of accessibility, ${colorScheme}`, async ({ player }) => {
     const [white, black] = [await player('white', { colorScheme }), await player('black')];

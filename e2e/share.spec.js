@@ -51,7 +51,7 @@ for (const width of [390, 1440]) {
   });
 }
 
-test('where pages may not copy, the text is selected to be copied by hand', async ({ game }) => {
+test('where pages may not copy, the text is selected to be copied', async ({ game }) => {
   const { white: { page } } = await game(OPENING);
   await openPanel(page);
   await page.evaluate(() => { navigator.clipboard.writeText = () => Promise.reject(new Error('no')); });

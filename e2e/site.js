@@ -90,6 +90,11 @@ export async function signUp(page, name) {
  * @param {string[]} [rules]
  */
 export async function expectAccessible(page, rules) {
+  // A colour on its way to another one has a contrast of its own.
+  await page.evaluate(() => {
+    const transitions = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
+    return Promise.allSettled(transitions.map((transition) => transition.finished)).then(() => undefined);
+  });
   // Without frames there is nothing to join, which otherwise takes a page of its own each time. The pieces are parts of a
   // picture that has a name, and a hundred elements on every board.
   const axe = new AxeBuilder({ page }).setLegacyMode().exclude('.board-pieces');

@@ -1,6 +1,6 @@
 // The bar below the board: going through the game, looking from the other side, seeing it played, and the keys for all of it.
 
-import { clickSquare, deafen, expectPiece, pieceOn, record, send, turnField } from './board.js';
+import { clickSquare, deafen, expectPiece, holdAnswer, pieceOn, record, send, turnField } from './board.js';
 import { act } from './players.js';
 import { atWidths, expect, expectAccessible, test } from './site.js';
 
@@ -15,7 +15,7 @@ const current = (page) => record(page).locator('[aria-current]');
 const leaveMark = (page) => page.evaluate(() => { window.mark = 'the same page'; });
 const expectSamePage = async (page) => expect(await page.evaluate(() => window.mark)).toBe('the same page');
 
-/** Lets an animation wait after each turn until it is told to go on: a busy machine would miss the turns between. */
+/** Lets an animation wait after each turn until it may go on: a busy machine would miss the turns between. */
 const holdEachTurn = (page) => page.evaluate(() => {
   const { setTimeout } = window;
   window.setTimeout = (run, ms, ...rest) => {
@@ -45,7 +45,7 @@ for (const width of [390, 1440]) {
     await expect(current(page)).toHaveText('d4@d6');
     await expect(page.getByText('You are looking at the position after 2. d4@d6.')).toBeVisible();
     await expect(page.getByText('White: pawn d2 to d4, duck to d6.', { exact: true }).first()).toBeVisible();
-    await expect(page.locator('#news')).toHaveText('2. d4@d6. White: pawn d2 to d4, duck to d6.');
+    await expect(page.locator('#announcements')).toHaveText('2. d4@d6. White: pawn d2 to d4, duck to d6.');
     await expect(page.getByRole('table', { name: 'The position as a table' }).getByRole('row', { name: /^6/ }).getByRole('cell').nth(3)).toHaveText('duck');
     await expect(turnField(page)).toHaveCount(0);
     await expect(step(page, 'Back')).toBeFocused();
@@ -110,7 +110,7 @@ for (const width of [390, 1440]) {
     await expect(page).toHaveURL(`${path}?side=black`);
     await expect(page.locator('.board-coordinates text').first()).toHaveText('8');
     expect(await above()).toBeLessThan(before);
-    // The hands have turned with it.
+    // Clicks fall on the squares as they are seen now.
     await expect(page.locator('#board .hint-move')).toHaveCount(3);
     for (const square of ['c3', 'e5']) await clickSquare(page, square);
     await expect(turnField(page)).toHaveValue('Nc3@e5');
@@ -242,7 +242,43 @@ atWidths(() => {
   });
 });
 
-test('a turn that comes while the past is on the board is told, and there when one returns', async ({ game }) => {
+test('two steps made quickly are two, whoever answers late', async ({ game }) => {
+  const { white: { page }, path } = await game(OPENING);
+  const position = await holdAnswer(page, /\/positions\/3/);
+  await step(page, 'Back').click();
+  await position.asked;
+  await step(page, 'Back').click();
+  await expect(page).toHaveURL(`${path}?ply=2`);
+  await position.release();
+  await expect(page).toHaveURL(`${path}?ply=2`);
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  await expect(page).toHaveURL(path);
+});
+
+test('after a click on the board the arrows go through the game', async ({ game }) => {
+  const { white: { page }, path } = await game(OPENING);
+  const cursor = page.locator('#board .board-cursor');
+  await clickSquare(page, 'b1');
+  await expect(page.locator('#board')).toBeFocused();
+  await page.keyboard.press('ArrowUp');
+  await expect(cursor).toBeHidden();
+  await page.keyboard.press('ArrowLeft');
+  await expect(page).toHaveURL(`${path}?ply=3`);
+  await page.keyboard.press('ArrowRight');
+  await expect(page).toHaveURL(path);
+
+  // Who comes by keyboard goes over its squares.
+  await clickSquare(page, 'c3');
+  await page.keyboard.press('b');
+  await expect(cursor).toBeVisible();
+  await page.keyboard.press('ArrowLeft');
+  await expect(cursor).toHaveAttribute('data-square', 'd1');
+  await expect(page).toHaveURL(path);
+  await expect(turnField(page)).toHaveValue('Nc3@');
+});
+
+test('a turn that comes while the past is on the board is announced, and there when one returns', async ({ game }) => {
   const { white, black, path } = await game(OPENING);
   const { page } = black;
   await step(page, 'Back').click();

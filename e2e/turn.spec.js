@@ -1,9 +1,10 @@
 // Making a turn: by keyboard, by touch, by mouse and by text, and what happens when it cannot be made.
 
 import {
-  boardStatus, clickSquare, deafen, dragSquare, expectPiece, expectRecord, expectTurns, pieceOn, send, tapSquare, turnField,
+  boardStatus, clickSquare, deafen, dragSquare, expectPiece, expectRecord, expectTurns, holdAnswer, pieceOn, send, tapSquare, turnField,
 } from './board.js';
 import { act } from './players.js';
+import { picture } from './pointer.js';
 import { atWidths, expect, test } from './site.js';
 
 test('by the keyboard alone', async ({ game }) => {
@@ -28,6 +29,7 @@ test('by the keyboard alone', async ({ game }) => {
 
   await page.keyboard.press('Enter');
   await page.keyboard.press('ArrowUp');
+  await expect(voice).toHaveText('e3, empty, can go there');
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('Space');
   await expect(boardStatus(page)).toHaveText('Pawn e2 to e4. Now choose a square for the duck.');
@@ -44,12 +46,90 @@ test('by the keyboard alone', async ({ game }) => {
   await expectRecord(black.page, ['e4@d4']);
 });
 
+test('from the board to the button that sends the turn, and past the question whether it is meant, it is a few keys', async ({ game }) => {
+  const { white } = await game();
+  const { page } = white;
+  await white.post('/settings', { confirm_turns: 'yes' });
+  await turnField(page).fill('e4@e5');
+  await expectPiece(page, 'e5', 'duck');
+  await page.locator('#board').focus();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to Continue' })).toBeInViewport();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Continue' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Send 1. e4@e5?' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Send it' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expectRecord(page, ['e4@e5']);
+});
+
+test('a question that is asked has the focus', async ({ game }) => {
+  const { white } = await game('e4@c6 e6@e2');
+  const { page } = white;
+  await page.getByLabel('Action', { exact: true }).selectOption({ label: 'Resign' });
+  await send(page);
+  await expect(page.getByRole('alert')).toBeFocused();
+});
+
+test('Enter waits until the server has read what was typed', async ({ game }) => {
+  const { white } = await game();
+  const { page } = white;
+  const sent = [];
+  page.on('request', (request) => { if (request.method() === 'POST') sent.push(request.url()); });
+  const half = await holdAnswer(page, /\/rules\/turn/);
+  await turnField(page).fill('Nf3');
+  await page.keyboard.press('Enter');
+  await half.asked;
+  await page.keyboard.press('Enter');
+  await half.release();
+  await expect(boardStatus(page)).toHaveText('Knight g1 to f3. Now choose a square for the duck.');
+  expect(sent).toEqual([]);
+
+  const whole = await holdAnswer(page, /\/rules\/turn/);
+  await turnField(page).fill('g1f3@e5');
+  await page.keyboard.press('Enter');
+  await whole.asked;
+  await whole.release();
+  await expectRecord(page, ['Nf3@e5']);
+  expect(sent).toHaveLength(1);
+});
+
+test('a square that is refused does not keep the board from what was typed', async ({ game }) => {
+  const { white: { page } } = await game();
+  const reading = await holdAnswer(page, /\/rules\/turn/);
+  await turnField(page).fill('e4@e5');
+  await reading.asked;
+  await clickSquare(page, 'a4');
+  await expect(boardStatus(page)).toHaveText('There is no piece on a4. Choose one of your pieces.');
+  await reading.release();
+  await expectPiece(page, 'e4', 'wP');
+  await expectPiece(page, 'e5', 'duck');
+  await expect(turnField(page)).toHaveValue('e4@e5');
+});
+
+test('the board does not change under a pointer that is down', async ({ game }) => {
+  const { white: { page } } = await game();
+  const reading = await holdAnswer(page, /\/rules\/turn/);
+  await turnField(page).fill('e4@e5');
+  await reading.asked;
+  await picture(page).hover({ position: { x: 5, y: 5 } });
+  await page.mouse.down();
+  await reading.release();
+  await expectPiece(page, 'e2', 'wP');
+  await page.mouse.up();
+  await expectPiece(page, 'e4', 'wP');
+  await expectPiece(page, 'e5', 'duck');
+});
+
 test('the keyboard goes through the page in the order in which it is read', async ({ game }) => {
   const { white } = await game('e4@c6 e6@e2');
   const { page } = white;
   await page.goto(page.url());
   const names = [];
-  for (let n = 0; n < 34; n += 1) {
+  for (let n = 0; n < 35; n += 1) {
     await page.keyboard.press('Tab');
     const at = page.locator(':focus');
     const { name, visible } = await at.evaluate((each) => ({
@@ -61,7 +141,7 @@ test('the keyboard goes through the page in the order in which it is read', asyn
   }
   const expected = [
     'Skip to the content', 'Mallard, home', 'My games', 'Lobby', 'Challenge', white.name, 'black-', 'Board.',
-    'Settings of the board', 'Start', 'Back', 'Flip', 'Animate', 'Keys', 'white-',
+    'Skip to Continue', 'Settings of the board', 'Start', 'Back', 'Flip', 'Animate', 'Keys', 'white-',
     'Your turn', 'Action', 'Message', 'Offer a draw', 'Conditional turns after', 'Continue', 'Next game',
     'Record', 'Turns', 'Material', 'Tags', 'Rules', 'Book', 'Share', 'Help', 'Analysis', 'Record of the game', 'e4@c6', 'e6@e2',
   ];

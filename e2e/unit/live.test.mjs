@@ -1,4 +1,4 @@
-// What a page does with what it is told, and when it comes again.
+// What a page does with a message of the stream, and when it connects again.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -8,7 +8,7 @@ import { nextWait } from '../../static/js/live/stream.js';
 const waiting = { turns: 1, challenges: 0 };
 
 test('a page of the present renews itself when there is more than it shows', () => {
-  const page = { kind: 'game', events: 7, beside: 2, hidden: false };
+  const page = { kind: 'game', events: 7, extras: 2, hidden: false };
   assert.equal(answerTo(page, { game: 8 }), 'renew');
   assert.equal(answerTo({ ...page, hidden: true }, { game: 8 }), 'renew');
   assert.equal(answerTo(page, { beside: 3 }), 'renew');
@@ -17,20 +17,20 @@ test('a page of the present renews itself when there is more than it shows', () 
   }
 });
 
-test('a page with a draft is told when its game has gone on', () => {
-  const page = { kind: 'draft', events: 7, beside: NaN, hidden: true };
-  assert.equal(answerTo(page, { game: 8 }), 'tell');
+test('a page with a draft hears when its game has gone on', () => {
+  const page = { kind: 'draft', events: 7, extras: NaN, hidden: true };
+  assert.equal(answerTo(page, { game: 8 }), 'notify');
   for (const nothingNew of [{ game: 7 }, { beside: 1 }, { waiting }]) assert.equal(answerTo(page, nothingNew), 'nothing');
 });
 
 test('a page of the past only says that the game has gone on', () => {
-  const page = { kind: 'past', events: 7, beside: 0, hidden: false };
-  assert.equal(answerTo(page, { game: 8 }), 'say');
+  const page = { kind: 'past', events: 7, extras: 0, hidden: false };
+  assert.equal(answerTo(page, { game: 8 }), 'notice');
   for (const nothingNew of [{ game: 7 }, { beside: 1 }]) assert.equal(answerTo(page, nothingNew), 'nothing');
 });
 
 test('lists look whenever they may have changed, unless nobody looks at them', () => {
-  const page = { kind: 'lists', events: NaN, beside: NaN, hidden: false };
+  const page = { kind: 'lists', events: NaN, extras: NaN, hidden: false };
   assert.equal(answerTo(page, { waiting }), 'renew');
   assert.equal(answerTo(page, { lobby: true }), 'renew');
   assert.equal(answerTo(page, { player: true }), 'renew');
@@ -39,10 +39,10 @@ test('lists look whenever they may have changed, unless nobody looks at them', (
 });
 
 test('other pages stay as they are', () => {
-  assert.equal(answerTo({ kind: undefined, events: NaN, beside: NaN, hidden: false }, { game: 9, waiting, lobby: true }), 'nothing');
+  assert.equal(answerTo({ kind: undefined, events: NaN, extras: NaN, hidden: false }, { game: 9, waiting, lobby: true }), 'nothing');
 });
 
-test('a page waits longer after each try in vain, at most a minute, and by lot', () => {
+test('a page waits longer after each failure, at most a minute, with jitter', () => {
   assert.equal(nextWait(0, 1), 1000);
   assert.equal(nextWait(0, 0), 500);
   assert.equal(nextWait(4, 1), 16_000);

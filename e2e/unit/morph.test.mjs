@@ -80,7 +80,7 @@ test('what goes does not take its neighbours with it', () => {
 
 test('the focus and the cursor stay, also when something comes before or goes before', () => {
   for (const [before, after] of [
-    ['<input id="f" value="abc">', '<p>news</p><input id="f" value="abc">'],
+    ['<input id="f" value="abc">', '<p>new</p><input id="f" value="abc">'],
     ['<p id="gone">old</p><input id="f" value="abc">', '<input id="f" value="abc">'],
     ['<p id="x">x</p><form><input id="f" value="abc"></form>', '<p id="y">y</p><form><p>more</p><input id="f" value="abc"></form>'],
   ]) {
@@ -104,7 +104,7 @@ test('what has been typed stays, and what has not follows the server', () => {
   assert.equal(find('#i').defaultValue, 'new');
 });
 
-test('a field that was emptied by hand stays empty', () => {
+test('a field that was emptied by its writer stays empty', () => {
   renew('<input id="i" value="old">', '<input id="i" value="new">', () => type('#i', ''));
   assert.equal(find('#i').value, '');
 });

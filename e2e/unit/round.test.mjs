@@ -16,11 +16,6 @@ const start = () => newState({
   words: {
     ...WORDS,
     marked: 'in check',
-    reach: {
-      goes: 'can go there', takes: 'can be taken', teleports: 'can go there by teleportation',
-      takesByTeleporting: 'can be taken by teleportation', canGo: 'It can go to {squares}.', canTake: 'It can take {pieces}.',
-      canTeleport: 'It can teleport to {squares}.', piece: 'the {piece} on {square}',
-    },
     squares: [['V', 'the Vortex']],
   },
   moves: [
@@ -28,7 +23,7 @@ const start = () => newState({
     { from: '1c6', to: 'V', text: '1c6-V=N', words: '', promotion: 'N', way: ['V'] },
     { from: '1c6', to: 'V', text: '1c6-V', words: '', way: ['V'] },
     { from: '1a1', to: '1a2', text: 'R1a1-1a2', words: 'Rook 1a1 to 1a2', way: ['1a2'] },
-    { from: '1a1', to: '1a3', text: 'R1a1x1a3', words: 'Rook 1a1 takes green’s knight on 1a3', way: ['1a2', '1a3'] },
+    { from: '1a1', to: '1a3', text: 'R1a1x1a3', words: 'Rook 1a1 takes Green’s knight on 1a3', way: ['1a2', '1a3'] },
     { from: '1a1', to: '1c2', text: 'R1a1-1c2', words: '', teleports: true },
   ],
 }, []);
@@ -39,7 +34,7 @@ test('a piece is lifted, put down and taken back step by step', () => {
   const moved = tap(lifted, '1a3');
   assert.equal(turnText(moved), 'R1a1x1a3');
   assert.equal(piecesShown(moved)['1a3'], 'red wR');
-  assert.equal(stateWords(moved), 'Rook 1a1 takes green’s knight on 1a3. Continue sends it.');
+  assert.equal(stateWords(moved), 'Rook 1a1 takes Green’s knight on 1a3. Continue sends it.');
   assert.deepEqual(stepBack(moved), lifted);
   assert.equal(begun(stepBack(stepBack(moved))), false);
 });

@@ -6,7 +6,7 @@ import { corner, neighbour, squareAt, SQUARES } from '../../static/js/square/squ
 import { attempt, readTurn, whyNot } from '../../static/js/turn/ask.js';
 import { drop, draggable, lift, placeDuck, promote, stepBack, takeBack, tap } from '../../static/js/turn/change.js';
 import { duckSquares, kingsMarked, newState, phase, piecesShown, turnText } from '../../static/js/turn/state.js';
-import { squareWords, stateWords } from '../../static/js/turn/words.js';
+import { reachWords, squareWords, stateWords } from '../../static/js/turn/words.js';
 import { WORDS } from './words.mjs';
 
 /** @typedef {import('../../static/js/turn/state.js').Move} Move */
@@ -31,7 +31,7 @@ const position = (features = { duck: true }) => newState({
     e1: 'wK', h1: 'wR', b1: 'wN', f3: 'wN', b2: 'wP', b4: 'wB', g7: 'wP', e5: 'wP', h5: 'wQ',
     h8: 'bR', d5: 'bP', c3: 'bP', e8: 'bK',
   },
-  names: { wK: 'white king', wN: 'white knight', bK: 'black king' },
+  names: { wK: 'white king', wN: 'white knight', wR: 'white rook', bK: 'black king', bP: 'black pawn' },
   kinds: { K: 'King', N: 'Knight' },
   words: WORDS,
   moves: [
@@ -193,6 +193,16 @@ test('the board says what was done and what is next', () => {
   assert.equal(stateWords(taps('h5', 'e8'), ''), 'h5 to e8.');
   assert.equal(squareWords(position(), 'e3'), 'e3, duck');
   assert.equal(squareWords(position(), 'a1'), 'a1, empty');
+});
+
+test('a square says whether the lifted piece can go there', () => {
+  assert.equal(squareWords(taps('f3'), 'g5'), 'g5, empty, can go there');
+  assert.equal(squareWords(taps('f3'), 'a8'), 'a8, empty');
+  assert.equal(squareWords(taps('b4'), 'c3'), 'c3, black pawn, can be taken');
+  assert.equal(squareWords(taps('h5'), 'e8'), 'e8, black king, can be taken');
+  assert.equal(squareWords(taps('e1'), 'g1'), 'g1, empty, can go there');
+  assert.equal(squareWords(taps('e1'), 'h1'), 'h1, white rook, can go there', 'castling is no capture');
+  assert.equal(reachWords(taps('b4')), 'It can go to c5. It can take the black pawn on c3.');
 });
 
 /**

@@ -18,6 +18,10 @@ export const WORDS = {
   empty: 'empty',
   duckHere: 'duck',
   marked: 'can be captured',
-  reach: null,
+  reach: {
+    goes: 'can go there', takes: 'can be taken', teleports: 'can go there by teleportation',
+    takesByTeleporting: 'can be taken by teleportation', canGo: 'It can go to {squares}.', canTake: 'It can take {pieces}.',
+    canTeleport: 'It can teleport to {squares}.', piece: 'the {piece} on {square}',
+  },
   squares: [],
 };

@@ -2,8 +2,8 @@
 //!
 //!     cargo run -p server --example with-postgres -- cargo test --workspace
 //!
-//! Tests that make a database each, and `cargo sqlx prepare`, so need nothing set up. What a test makes is a copy of the
-//! template, which has the tables already: the migrations run once, not once a test.
+//! So tests that create a database each, and `cargo sqlx prepare`, need no set-up. A test's database is a copy of the
+//! template, which has the tables already: the migrations run once, not once per test.
 
 use std::ffi::OsString;
 use std::os::unix::process::ExitStatusExt;
@@ -14,8 +14,9 @@ use server::platform::database::{self, private::PrivatePostgres};
 use tokio::process::Command;
 use tokio::signal::unix::{SignalKind, signal};
 
-/// What a database may do that nobody keeps: a power cut would lose it, and nobody would mind.
-const THROWN_AWAY: [&str; 4] = ["fsync=off", "synchronous_commit=off", "full_page_writes=off", "max_connections=300"];
+/// Settings for a throw-away database: losing it in a power cut does not matter.
+const THROWN_AWAY: [&str; 5] =
+    ["fsync=off", "synchronous_commit=off", "full_page_writes=off", "max_connections=300", "shared_buffers=128MB"];
 
 /// What PostgreSQL copies for `create database`; `create database … template template0` makes an empty one.
 const TEMPLATE: &str = "template1";
@@ -52,7 +53,7 @@ async fn make_template(postgres: &PrivatePostgres) -> anyhow::Result<()> {
 }
 
 async fn run(command: &[OsString], url: &str) -> anyhow::Result<u8> {
-    // Ctrl-C reaches the command too; we wait for its answer, and do not leave the folder behind.
+    // Ctrl-C reaches the command too; we wait for it to exit, and do not leave the folder behind.
     let (_interrupt, mut terminate) = (signal(SignalKind::interrupt())?, signal(SignalKind::terminate())?);
     let mut child = Command::new(&command[0])
         .args(&command[1..])
@@ -66,7 +67,7 @@ async fn run(command: &[OsString], url: &str) -> anyhow::Result<u8> {
     }
 }
 
-/// The exit code as a shell tells it: 128 and the signal for a command that a signal ended.
+/// The exit code as a shell reports it: 128 plus the signal for a command that a signal ended.
 fn code(status: ExitStatus) -> u8 {
     let code = status.code().or_else(|| status.signal().map(|signal| 128 + signal));
     code.and_then(|code| u8::try_from(code).ok()).unwrap_or(1)

@@ -1,4 +1,4 @@
-//! What whoever runs the site does by a command, beside the servers.
+//! Admin commands, for operators.
 
 use std::io::Write;
 
@@ -10,10 +10,10 @@ use crate::platform::config::Config;
 use crate::platform::database;
 use crate::platform::now::Now;
 
-/// Prints a link with which a player chooses another password, and to standard error what is to be known about it.
+/// Prints a password reset link, and to standard error what the operator has to know about it.
 ///
 /// # Errors
-/// Nobody has that name, or the database cannot be reached; in words for who asked.
+/// Nobody has that name, or the database cannot be reached; worded for the operator.
 pub async fn reset_link(config: &Config, name: &str) -> anyhow::Result<()> {
     let pool = open_database(config).await?;
     let link = account_links::reset_link(&pool, &config.site(), name, Now::system().get()).await?;

@@ -1,4 +1,4 @@
-//! Whether the server is well, and what it is doing: `/healthz` and `/metrics`.
+//! Health and metrics: `/healthz` and `/metrics`.
 
 use std::time::Duration;
 
@@ -15,7 +15,7 @@ use crate::platform::metrics::recorder;
 use crate::state::App;
 use crate::web::visitor::Address;
 
-/// What machines ask.
+/// Routes for machines.
 pub fn router() -> Router<App> {
     Router::new().route("/healthz", get(healthz)).route("/metrics", get(show_metrics))
 }
@@ -31,7 +31,8 @@ async fn healthz(State(pool): State<PgPool>) -> Response {
 
 /// `GET /metrics`: Prometheus' text form, for the machines named in the settings only.
 ///
-/// A proxy that adds no header is known by the host it was asked for: the machines that may read it have no need of that.
+/// A proxy that adds no header is recognised by the requested host: machines that may read the metrics do not use the
+/// public one.
 async fn show_metrics(State(app): State<App>, address: Address, uri: Uri, headers: HeaderMap) -> Result<String, Error> {
     let through_proxy = headers.contains_key("x-forwarded-for") || headers.contains_key("forwarded");
     let asked = headers.get(header::HOST).and_then(|host| host.to_str().ok());

@@ -1,4 +1,4 @@
-//! Reads the settings, and runs the server until it is told to stop, or a command.
+//! Reads the settings, and runs the server until it is stopped, or runs an admin command.
 
 use std::io::{IsTerminal, stderr};
 use std::process::ExitCode;

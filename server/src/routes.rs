@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use axum::Router;
 use axum::extract::{DefaultBodyLimit, Request, State};
-use axum::http::{HeaderValue, StatusCode, header};
+use axum::http::{HeaderValue, header};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
 use tower::ServiceBuilder;
@@ -55,7 +55,8 @@ pub fn router(app: &App) -> anyhow::Result<Router> {
                 .layer(middleware::from_fn(body::refuse_large))
                 .layer(DefaultBodyLimit::max(body::MAX_BODY_BYTES)),
         )
-        // Files tell nothing of anybody: an id and a policy for each of forty would be a twentieth of a first visit.
+        // Static files contain nothing private: a request id and a policy on each of forty would be a twentieth of a
+        // first visit.
         .merge(
             assets::router(&app.assets).layer(
                 ServiceBuilder::new()
@@ -66,10 +67,11 @@ pub fn router(app: &App) -> anyhow::Result<Router> {
         ))
 }
 
-/// The pages that people look at, and their forms.
+/// The pages for people, and their forms.
 fn pages(app: &App) -> anyhow::Result<Router<App>> {
-    let csrf =
-        CsrfLayer::new().add_trusted_origin(app.public_url.as_ref())?.with_rejection_response(|_| forged_origin());
+    let csrf = CsrfLayer::new()
+        .add_trusted_origin(app.public_url.as_ref())?
+        .with_rejection_response(|_| Error::FromAnotherSite.into_response());
     Ok(Router::new()
         .merge(home::router())
         .merge(rules::router())
@@ -110,18 +112,10 @@ const CONTENT_SECURITY_POLICY: HeaderValue = HeaderValue::from_static(
 const NOSNIFF: HeaderValue = HeaderValue::from_static("nosniff");
 const SAME_ORIGIN: HeaderValue = HeaderValue::from_static("same-origin");
 
-fn forged_origin() -> Response {
-    error_page::error_page(
-        StatusCode::FORBIDDEN,
-        "Sent from another site",
-        "This was sent from a page of another site, so it was not carried out. Open the page here and try again.",
-    )
-}
-
 #[expect(clippy::needless_pass_by_value, reason = "the layer hands it over so")]
 fn panicked(panic: Box<dyn Any + Send>) -> Response {
-    let said = panic.downcast_ref::<String>().map(String::as_str).or(panic.downcast_ref::<&str>().copied());
-    Error::Internal(anyhow::anyhow!("a handler panicked: {}", said.unwrap_or("without a word"))).into_response()
+    let message = panic.downcast_ref::<String>().map(String::as_str).or(panic.downcast_ref::<&str>().copied());
+    Error::Internal(anyhow::anyhow!("a handler panicked: {}", message.unwrap_or("without a word"))).into_response()
 }
 
 #[cfg(test)]
@@ -129,6 +123,7 @@ mod tests {
     use std::future::pending;
 
     use axum::body::{Body, to_bytes};
+    use axum::http::StatusCode;
     use axum::routing::get;
     use tower::ServiceExt;
 

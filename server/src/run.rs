@@ -28,7 +28,7 @@ use crate::state::App;
 use crate::{book, ratings, routes};
 
 /// How long requests that have begun may take after the signal to end.
-const DRAIN: Duration = Duration::from_secs(10);
+const DRAIN_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// Connections waiting to be accepted; the system may allow fewer.
 const BACKLOG: u32 = 1024;
@@ -39,7 +39,7 @@ const BACKLOG: u32 = 1024;
 /// When the address is taken or the database cannot be used, in words for who started the server.
 pub async fn run(config: Config) -> anyhow::Result<()> {
     let mut signals = Signals::listen()?;
-    // Taken first: a port in use is told at once, and not after the work of starting a database.
+    // Done first, so that a port in use is reported before a database is started.
     let socket = reserve(config.socket_address())?;
     let mut private = None;
     let opened = tokio::select! {
@@ -70,7 +70,7 @@ async fn open_database(config: &Config, private: &mut Option<PrivatePostgres>) -
     database::open(started.options()).await
 }
 
-/// The application on a database whose tables are up to date, with what follows from what happens in its games.
+/// The application on a migrated database, including the consequences of games' events.
 ///
 /// # Errors
 /// The static files or a setting cannot be read, or the system gives no random numbers.
@@ -78,9 +78,9 @@ pub fn app(config: Config, pool: PgPool, now: Now) -> anyhow::Result<App> {
     App::new(config, pool, now, Arc::new(SiteConsequences))
 }
 
-/// Answers requests until a signal; then takes no more, and gives those begun a bounded time.
+/// Answers requests until a signal; then accepts no more, and gives those under way a bounded time.
 ///
-/// Pages that stay open for news would hold up the end for ever: their streams end with the listener, and it by the token.
+/// Event streams would hold up the shutdown forever: they end with the listener, and that by the token.
 async fn serve(mut config: Config, socket: TcpSocket, pool: PgPool, mut signals: Signals) -> anyhow::Result<()> {
     let stop = CancellationToken::new();
     // Another server may have been at the same point: of two that took the address only one may answer.
@@ -108,8 +108,8 @@ async fn serve(mut config: Config, socket: TcpSocket, pool: PgPool, mut signals:
     thread::Builder::new().name("compress".into()).spawn(move || assets.compress())?;
     let limits = connections::Limits::new(&app.config);
     let mut server = pin!(answer(listener, router, limits, app.hub.clone(), stop.clone()));
-    // A loop ends only when it is told to. One that ends before has failed, and without it flags would not fall or emails
-    // not be sent: so the server stops, and whoever watches it starts it again.
+    // A loop ends only when told to. One that ends earlier has failed, and without it flags would not fall or emails
+    // not be sent: so the server stops, for its supervisor to restart it.
     let failed = tokio::select! {
         ended = &mut server => {
             ended?;
@@ -121,12 +121,12 @@ async fn serve(mut config: Config, socket: TcpSocket, pool: PgPool, mut signals:
     tracing::info!("stopping: answering what has begun");
     stop.cancel();
     tokio::select! {
-        drained = timeout(DRAIN, server) => if drained.is_err() {
-            tracing::warn!(seconds = DRAIN.as_secs(), "some requests took too long and were cut off");
+        drained = timeout(DRAIN_TIMEOUT, server) => if drained.is_err() {
+            tracing::warn!(seconds = DRAIN_TIMEOUT.as_secs(), "some requests took too long and were cut off");
         },
         () = signals.received() => tracing::warn!("told twice to stop: requests were cut off"),
     }
-    timeout(DRAIN, async { while loops.join_next().await.is_some() {} }).await.ok();
+    timeout(DRAIN_TIMEOUT, async { while loops.join_next().await.is_some() {} }).await.ok();
     // Waits for queries of requests that were cut off; PostgreSQL rolls back what is left.
     timeout(Duration::from_secs(2), pool.close()).await.ok();
     tracing::info!("stopped");

@@ -23,7 +23,7 @@ use crate::platform::tally::Tally;
 pub struct App {
     /// The database.
     pub pool: PgPool,
-    /// Those who wait at this server for news from all of them.
+    /// The subscribers of this server to announcements of all servers.
     pub hub: Hub,
     /// How many streams there are at this server.
     pub streams: OpenStreams,
@@ -45,7 +45,7 @@ pub struct App {
     pub mailer: Mailer,
     /// The write side of games.
     pub games: Games,
-    /// Games that were read of late.
+    /// Recently read games.
     pub remembered: RememberedGames,
     /// The address of the site, without a slash at its end: `https://mallard.example`.
     pub public_url: Arc<str>,
@@ -61,7 +61,7 @@ pub struct OpenStreams {
 }
 
 impl App {
-    /// An application on a database whose tables are up to date.
+    /// The state of an application on a migrated database.
     ///
     /// # Errors
     /// The static files or a setting cannot be read, or the system gives no random numbers.

@@ -22,7 +22,7 @@ export function listenToAction(form, signal) {
   show();
   return action => {
     if (select.value === action || ![...select.options].some(option => option.value === action)) return;
-    // What was begun for few must not become a message to all by a touch of the board: it is sent first, or rubbed out.
+    // What was written for few must not become a message to all by a touch of the board: it is sent or deleted first.
     if (audience() && message instanceof HTMLTextAreaElement && message.value.trim()) return;
     select.value = action;
     show();

@@ -8,8 +8,9 @@ import { wayTo } from './analysis/film.js';
 import { ON_BOARD, SHORTCUTS } from './analysis/shortcuts.js';
 import { listenToSettings } from './bar.js';
 import { slideChanges } from './board/motion.js';
-import { draftOf, fetchDraft, makeTurnsFor } from './draft.js';
+import { draftOf, fetchDraft, makeTurnsFor, refusal, selectSentTurn, settleInput, takeBoard } from './draft.js';
 import { listenToAnimation } from './game/animate.js';
+import { deferInput, deferSubmit, dropInput, isDeferring } from './input/deferred.js';
 import { morph } from './live/morph.js';
 import { listenToShortcuts } from './shortcuts.js';
 
@@ -24,10 +25,8 @@ const version = (/** @type {Document} */ page) => /** @type {HTMLInputElement | 
 const fields = () => [.../** @type {NodeListOf<HTMLInputElement>} */ (document.querySelectorAll('#main input, #main textarea'))];
 
 let letGo = new AbortController();
-/** The step that runs, and the one to be made after it. @type {Promise<boolean> | null} */
+/** The step that is on its way. @type {Promise<boolean> | null} */
 let running = null;
-/** @type {{name: string, value: string} | null} */
-let next = null;
 let byItself = false;
 let shows = 0;
 
@@ -91,6 +90,7 @@ async function goTo(place, pace) {
 
 /** @param {string} kept a draft of the history */
 async function goBackTo(kept) {
+  dropInput();
   const draft = new URLSearchParams(kept);
   // It takes the place of what has come of it since, which this window has seen.
   const now = version(document);
@@ -106,33 +106,30 @@ function keep() {
 /** @param {SubmitEvent} event */
 function step(event) {
   const button = /** @type {HTMLButtonElement | null} */ (event.submitter);
-  if (event.target !== form() || byItself || button?.value === 'keep') return;
+  if (event.target !== form() || byItself || (button?.value === 'keep' && !isDeferring())) return;
   event.preventDefault();
   make(button);
 }
 
-/** One step after the other: of those that are asked for meanwhile the last is made. @param {HTMLButtonElement | null} button */
+/** One step after the other, in the order in which they are asked for. @param {HTMLButtonElement | null} button */
 async function make(button) {
-  if (running) {
-    // The page may come with another in its place.
-    next = button && { name: button.name, value: button.value };
+  const own = form();
+  if (!own) return;
+  if (isDeferring()) {
+    deferSubmit(own, button);
     return;
   }
+  selectSentTurn();
   const before = pgn(document);
-  running = show(draftOf(form(), button), { before: fresh => { if (pgn(fresh) !== before) history.pushState(null, ''); } });
-  const shown = await running.finally(() => { running = null; });
-  if (!shown) {
-    // To sign in, or because there is no answer: then it is the browser's to show why.
-    byItself = true;
-    form()?.requestSubmit(button);
-    byItself = false;
-    return;
-  }
-  const wanted = next;
-  next = null;
-  const buttons = /** @type {NodeListOf<HTMLButtonElement>} */ (document.querySelectorAll('#main button[type="submit"]'));
-  const then = wanted && [...buttons].find(each => each.name === wanted.name && each.value === wanted.value && !each.disabled);
-  if (then) make(then);
+  const step = show(draftOf(own, button), { before: fresh => { if (pgn(fresh) !== before) history.pushState(null, ''); } });
+  running = step;
+  const shown = await step;
+  if (running === step) running = null;
+  if (shown) return;
+  // To sign in, or because there is no answer: then it is the browser's to show why.
+  byItself = true;
+  form()?.requestSubmit(button);
+  byItself = false;
 }
 
 /**
@@ -143,13 +140,19 @@ async function make(button) {
 async function show(sent, { before, pace } = {}) {
   const typed = new Map(fields().map(field => [field, field.value]));
   const turn = ++shows;
+  deferInput();
   const page = await fetchDraft(form()?.getAttribute('action') ?? '', sent, 'analysis-form');
   // Who goes back twice wants to see the last of it.
   if (turn !== shows) return true;
-  if (!page) return false;
+  if (!page) {
+    dropInput();
+    return false;
+  }
+  const refusedBefore = refusal();
   before?.(page);
   renew(page, typed, new URLSearchParams(sent).has('go'), pace);
   keep();
+  settleInput(refusedBefore);
   return true;
 }
 
@@ -161,9 +164,8 @@ function renew(fresh, sent, goes, pace) {
   const [old, then] = [document, fresh].map(page => /** @type {HTMLElement} */ (page.getElementById('main')));
   const atBoard = byId('board')?.contains(document.activeElement);
   const refusedBefore = byId('error-summary')?.textContent;
-  byId('board-voice')?.remove();
   const before = byId('board');
-  before?.replaceWith(document.importNode(/** @type {Node} */ (fresh.getElementById('board')), true));
+  takeBoard(fresh);
   // What the answer says of what was sent holds; what has been typed since is its writer's.
   for (const field of fields()) if (field.value === sent.get(field)) field.defaultValue = field.value;
   // What was opened stays open.
@@ -174,7 +176,7 @@ function renew(fresh, sent, goes, pace) {
   document.title = fresh.title;
   takeHold();
   const now = byId('board');
-  if (goes && before && now) slideChanges(now, before, pace);
+  if (goes && before && now && now !== before) slideChanges(now, before, pace);
   const refused = byId('error-summary');
   if (refused && refused.textContent !== refusedBefore) refused.focus();
   else if (atBoard) byId('board')?.focus({ preventScroll: true });

@@ -4,7 +4,8 @@
 // Without scripts each step is a page that a form was sent for. Here the page stays and becomes the answer, and the drafts
 // are kept in the browser's history: so going back, and loading the page anew, find them and ask nothing.
 
-import { draftOf, fetchDraft, makeTurnsFor } from './draft.js';
+import { draftOf, fetchDraft, makeTurnsFor, refusal, selectSentTurn, settleInput, takeBoard } from './draft.js';
+import { defer, deferInput, deferSubmit, dropInput, isDeferring } from './input/deferred.js';
 import { morph } from './live/morph.js';
 
 const byId = (/** @type {string} */ id) => document.getElementById(id);
@@ -17,7 +18,6 @@ const address = () => form()?.getAttribute('action') ?? '';
 const fields = () => [.../** @type {NodeListOf<HTMLInputElement>} */ (document.querySelectorAll('#main input, #main textarea'))];
 
 let letGo = new AbortController();
-let busy = false;
 let shows = 0;
 let byItself = false;
 
@@ -29,14 +29,20 @@ function begin() {
   document.addEventListener('submit', step);
   window.addEventListener('popstate', event => { if (event.state?.draft) goBackTo(event.state.draft); });
   // The server says what has come, and shows it with the draft.
-  document.addEventListener('game-news', () => { if (!busy) show(draft(), undefined, false); });
+  document.addEventListener('gamechanged', () => (isDeferring() ? defer(showChanges) : showChanges()));
   takeHold();
   if (kept && kept !== shown) show(kept);
   else keep();
 }
 
+/** What has happened in the game: nobody has asked, so turns can be made meanwhile. */
+function showChanges() {
+  show(draft(), undefined, false);
+}
+
 /** @param {string} kept a draft of the history */
 async function goBackTo(kept) {
+  dropInput();
   if (!await show(kept)) location.reload();
 }
 
@@ -53,9 +59,15 @@ function keep() {
 /** @param {SubmitEvent} event */
 async function step(event) {
   const button = event.submitter;
-  if (event.target !== form() || byItself || button?.hasAttribute('formaction')) return;
+  if (event.target !== form() || byItself) return;
+  if (isDeferring()) {
+    event.preventDefault();
+    deferSubmit(/** @type {HTMLFormElement} */ (event.target), button);
+    return;
+  }
+  if (button?.hasAttribute('formaction')) return;
   event.preventDefault();
-  if (busy) return;
+  selectSentTurn();
   if (await show(draft(button), () => history.pushState(null, '', address()))) return;
   // To sign in, or because there is no answer: then it is the browser's to show why.
   byItself = true;
@@ -69,17 +81,21 @@ async function step(event) {
  * @returns {Promise<boolean>} whether there is one
  */
 async function show(sent, before, asked = true) {
-  busy = true;
+  if (asked) deferInput();
   const turn = ++shows;
   const typed = new Map(fields().map(field => [field, field.value]));
   const page = await fetchDraft(address(), sent, 'conditionals-form');
   // Who goes back twice wants to see the last of it.
   if (turn !== shows) return true;
-  busy = false;
-  if (!page) return false;
+  if (!page) {
+    if (asked) dropInput();
+    return false;
+  }
+  const refusedBefore = refusal();
   before?.();
   renew(page, typed, asked);
   keep();
+  if (asked) settleInput(refusedBefore);
   return true;
 }
 
@@ -90,8 +106,7 @@ async function show(sent, before, asked = true) {
 function renew(fresh, sent, asked) {
   const [old, next] = [document, fresh].map(page => /** @type {HTMLElement} */ (page.getElementById('main')));
   const atBoard = byId('board')?.contains(document.activeElement);
-  byId('board-voice')?.remove();
-  byId('board')?.replaceWith(document.importNode(/** @type {Node} */ (fresh.getElementById('board')), true));
+  takeBoard(fresh);
   // What the answer says of what was sent holds; what has been typed since is its writer's.
   for (const field of fields()) if (field.value === sent.get(field)) field.defaultValue = field.value;
   if (next.querySelector('.as-text[open]')) old.querySelector('.as-text')?.setAttribute('open', '');

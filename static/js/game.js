@@ -2,12 +2,14 @@
 // by the form's own submit.
 
 import { listenToAction } from './action.js';
-import { newPlay, reorientPlay } from './play.js';
+import { inputsOf, newPlay } from './play.js';
 import './panel.js';
 import { slideChanges } from './board/motion.js';
 import { listenToSettings, pressed } from './bar.js';
 import { addressWith, plyOfLast, plyShown } from './game/address.js';
 import { listenToAnimation } from './game/animate.js';
+import { deferInput, dropInput } from './input/deferred.js';
+import { restoreDraft, saveOnLeave, saveReply, savedReply } from './game/drafts.js';
 import { isAtEnd, showCurrentTurn } from './game/record.js';
 import { ON_BOARD, SHORTCUTS } from './game/shortcuts.js';
 import { listenToFlip } from './game/side.js';
@@ -15,7 +17,6 @@ import { go, isPresent, listenToSteps } from './game/steps.js';
 import { keepBy } from './live/renew.js';
 import { sentence } from './sentences.js';
 import { listenToShortcuts } from './shortcuts.js';
-import { keepReply, keepUnsent, keptReply, putBack } from './unsent.js';
 import { keepActionBar, listenForChanges, listenToMeaning } from './live/game.js';
 
 /** @typedef {import('./play.js').Controls} Controls */
@@ -33,11 +34,11 @@ let letGo = new AbortController();
 listenToAnimation(() => ({ at: plyShown(), last: plyOfLast, show: (ply, pace) => go(ply, { pace }) }));
 listenToShortcuts(SHORTCUTS, ON_BOARD);
 listenToSteps();
-listenToFlip(reorientPlay);
+listenToFlip(board => inputsOf(board)?.reorient());
 document.addEventListener('click', beginPreparing);
 listenToSettings(() => location.assign(addressWith({})));
 const begun = /** @type {HTMLFormElement | null} */ (byId('action-form'));
-const isOutdated = begun ? putBack(begun) : false;
+const isOutdated = begun ? restoreDraft(begun) : false;
 let controls = takeHold();
 let play = begin(isOutdated);
 if (isOutdated) sayThatItWentOn();
@@ -48,7 +49,7 @@ document.addEventListener('scroll', () => { followsRecord = isAtEnd(); }, { capt
 addEventListener('resize', () => { if (followsRecord) showCurrentTurn(); });
 keepBy({ prepare, done: () => finish() });
 goOnPreparing();
-addEventListener('pagehide', () => { if (preparing) keepReply(preparing.unsentReply()); });
+addEventListener('pagehide', () => { if (preparing) saveReply(preparing.replyDraft()); });
 
 /** @returns {Controls | null} what a turn is made with, if it is the viewer's */
 function takeHold() {
@@ -57,7 +58,7 @@ function takeHold() {
   const { signal } = letGo;
   const form = /** @type {HTMLFormElement | null} */ (byId('action-form'));
   if (form) listenToMeaning(form, signal);
-  if (form) keepUnsent(form, signal);
+  if (form) saveOnLeave(form, signal);
   const chooseAction = form ? listenToAction(form, signal) : () => {};
   const turn = /** @type {HTMLInputElement | null} */ (byId('turn'));
   const status = byId('board-status');
@@ -125,28 +126,30 @@ async function beginPreparing(event) {
   const link = pressed(event, 'prepare');
   if (!link) return;
   event.preventDefault();
-  const kept = preparing ? null : keptReply();
+  const kept = preparing ? null : savedReply();
   if (!await prepareReply(link.href, kept?.ply === plyOfLast() ? kept.draft : undefined)) location.assign(link.href);
 }
 
 /** @param {string} page of conditional turns @param {string} [draft] @returns {Promise<boolean>} whether one is being prepared */
 async function prepareReply(page, draft) {
+  deferInput();
   const module = await import('./game/prepare.js');
   const isBegun = await module.prepare(page, draft);
   // Not before: what is kept stays so until it stands on the page.
   if (isBegun) preparing = module;
+  else dropInput();
   return isBegun;
 }
 
 /** What was being prepared when the page was left. At an earlier position it stays kept. */
 async function goOnPreparing() {
-  const kept = byId('main')?.dataset.renew === 'game' ? keptReply() : null;
+  const kept = byId('main')?.dataset.renew === 'game' ? savedReply() : null;
   const link = byId('prepare');
   if (kept && link instanceof HTMLAnchorElement && kept.ply === plyOfLast()) {
     await prepareReply(link.href, kept.draft);
   } else if (kept) {
     const draft = new URLSearchParams(kept.draft);
     sayWhatWasPrepared(`${draft.get('line')} ${draft.get('turn')}`.trim());
-    keepReply(null);
+    saveReply(null);
   }
 }

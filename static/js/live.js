@@ -1,28 +1,28 @@
 // Live pages: what waits for the viewer, the lists and the game bring themselves up to date.
 
-import * as away from './live/away.js';
 import { answerTo } from './live/answer.js';
+import * as connection from './live/reconnect.js';
 import { renew } from './live/renew.js';
 import { listen } from './live/stream.js';
 
 /** @typedef {import('./live/stream.js').Message} Message */
 
 const address = document.body.dataset.live;
-if (address) listen(address, onMessage, away);
+if (address) listen(address, onMessage, connection);
 
 /** @param {Message} message @returns {Promise<void>} done when the page shows what is new */
 async function onMessage(message) {
   if (message.waiting) showCounts(message.waiting);
-  const { renew: kind, events, beside, path } = document.getElementById('main')?.dataset ?? {};
-  switch (answerTo({ kind, events: Number(events), beside: Number(beside), hidden: document.hidden }, message)) {
+  const { renew: kind, events, extras, path } = document.getElementById('main')?.dataset ?? {};
+  switch (answerTo({ kind, events: Number(events), extras: Number(extras), hidden: document.hidden }, message)) {
     case 'renew':
       // The page that answers a form has the form's address, and `?ply=` would soon be the past: a game's page names its own.
       await renew(path ?? location.href);
       break;
-    case 'tell':
-      document.dispatchEvent(new Event('game-news'));
+    case 'notify':
+      document.dispatchEvent(new Event('gamechanged'));
       break;
-    case 'say':
+    case 'notice':
       for (const each of document.querySelectorAll('[data-words]')) each.textContent = each.getAttribute('data-words');
       break;
     default:

@@ -1,6 +1,7 @@
 // A turn in the making: joins the board and the text of the turn. The board lives as long as its position; what is around it
 // may be renewed meanwhile, and is then attached anew.
 
+import { systems } from './board/systems.js';
 import { listenToKeys } from './input/keys.js';
 import { listenToPointers } from './input/pointers.js';
 import { listenToPromotion } from './input/promotion.js';
@@ -12,12 +13,9 @@ import { stateWords } from './turn/words.js';
 
 /** @typedef {import('./turn/state.js').State} State */
 /** @typedef {import('./board/system.js').BoardSystem} BoardSystem */
+/** @typedef {import('./board/system.js').Point} Point */
 
-/** Where there is a round board, or one can come: any position is pasted for analysis. */
-const round = document.querySelector('.board-round, #analysis-form') ? await import('./round/system.js') : null;
-
-/** The kinds of boards by their shapes. @type {Record<string, BoardSystem | undefined>} */
-const SYSTEMS = { square, round: /** @type {BoardSystem | undefined} */ (round?.system) };
+systems.set('square', square);
 
 /** How long nothing is typed before it is read. */
 const TYPING_MS = 150;
@@ -36,11 +34,18 @@ const TYPING_MS = 150;
 
 /** @typedef {{hold: (controls: Controls) => void, say: (words: string, quiet?: boolean) => void}} Play */
 
-/** What is to be done when a board is seen from another side. @type {WeakMap<HTMLElement, () => void>} */
-const onReorient = new WeakMap();
+/**
+ * @typedef {object} Inputs what can be done to a board from elsewhere
+ * @property {() => void} reorient it has been flipped or turned
+ * @property {(from: Point, to: Point) => void} press with a pointer, down at one point and up at another
+ * @property {(key: string) => void} key pressed on the board
+ */
 
-/** Tells whoever makes a turn on a board that it has been flipped or turned. @param {HTMLElement} board */
-export const reorientPlay = board => onReorient.get(board)?.();
+/** @type {WeakMap<HTMLElement, Inputs>} */
+const inputs = new WeakMap();
+
+/** The inputs of a board on which a turn is made. @param {HTMLElement} board @returns {Inputs | undefined} */
+export const inputsOf = board => inputs.get(board);
 
 /**
  * @param {import('./turn/state.js').BoardData} data @param {HTMLElement} boardElement @param {Controls} controls
@@ -48,15 +53,23 @@ export const reorientPlay = board => onReorient.get(board)?.();
  * @returns {Play}
  */
 export function newPlay(data, boardElement, controls, outdated) {
-  const system = /** @type {BoardSystem} */ (SYSTEMS[data.shape]);
+  const system = /** @type {BoardSystem} */ (systems.get(data.shape));
   const { words } = data;
   const voice = addVoice(boardElement);
   const view = system.newView(boardElement);
   let state = newState(data, system.squares(view));
-  /** Of what was asked of the server only the last answer counts, and only while nothing else has been done. */
-  let asked = 0;
+  /** Of several readings, and of several refusals, only the last answer counts; none does once the board has changed. */
+  let readings = 0;
+  let refusals = 0;
   /** Whether the board does not show yet what is in the field. */
   let isUnread = false;
+  /** What is amiss with it, as far as the server has said. */
+  let hint = '';
+  /** A submit that waits until the field has been read. @type {{submitter: HTMLElement | null} | null} */
+  let heldSubmit = null;
+  /** Pending while a pointer is down on the board. */
+  let press = /** @type {Promise<void>} */ (Promise.resolve());
+  let endPress = () => {};
 
   let said = 0;
   const say = (/** @type {string} */ text, quiet = false) => {
@@ -75,8 +88,11 @@ export function newPlay(data, boardElement, controls, outdated) {
     view,
     state: () => state,
     change: (/** @type {State} */ next, /** @type {import('./board/system.js').Drawing} */ how = {}) => {
-      asked += 1;
+      readings += 1;
+      refusals += 1;
       isUnread = false;
+      hint = '';
+      heldSubmit = null;
       outdated = false;
       show(next, how);
       sayState();
@@ -86,30 +102,48 @@ export function newPlay(data, boardElement, controls, outdated) {
       if (phase(state) === 'whole') controls.whenWhole?.();
     },
     refuse: async (/** @type {string} */ on, before = state) => {
-      const mine = ++asked;
+      const mine = ++refusals;
       const { signal } = controls;
       const reason = await whyNot(before, on);
-      if (mine === asked && !signal.aborted && reason) say(reason, true);
+      if (mine === refusals && !signal.aborted && reason) say(reason, true);
     },
+    // What has been read meanwhile is shown once the press is over: the board must not change under the pointer.
+    pressBegins: () => {
+      endPress();
+      press = new Promise(resolve => { endPress = () => resolve(); });
+    },
+    pressEnds: () => endPress(),
   };
   // What has been said meanwhile stays, and an answer that comes after the form has gone on to another position is dropped. After a
   // refusal the server has said already what is amiss.
   const read = async ({ isTyped = false, isRefused = false } = {}) => {
-    const mine = ++asked;
+    const mine = ++readings;
+    refusals += 1;
     const { signal } = controls;
+    const isStale = () => mine !== readings || signal.aborted;
     const before = said;
     isUnread = true;
     const text = controls.turn.value;
     if (isTyped && text.trim()) await new Promise(resolve => setTimeout(resolve, TYPING_MS));
-    if (mine !== asked || signal.aborted) return;
-    const { state: next, hint } = await readTurn(state, text);
-    if (mine !== asked || signal.aborted) return;
+    if (isStale()) return;
+    const answer = await readTurn(state, text);
+    await press;
+    if (isStale()) return;
     isUnread = false;
+    hint = answer.hint;
     // The board may have been flipped meanwhile.
-    show({ ...next, orientation: state.orientation }, { still: isTyped ? null : true });
+    show({ ...answer.state, orientation: state.orientation }, { still: isTyped ? null : true });
     if (said === before && hint && !isRefused) say(hint, true);
     else if (said === before) sayState();
     if (controls.back) controls.back.hidden = !controls.turn.value && !begun(state);
+    submitHeld();
+  };
+  const isRefused = () => controls.turn.getAttribute('aria-invalid') === 'true';
+  const submitHeld = () => {
+    if (!heldSubmit) return;
+    const { submitter } = heldSubmit;
+    heldSubmit = null;
+    controls.form.requestSubmit(submitter instanceof HTMLButtonElement && submitter.form === controls.form ? submitter : null);
   };
   // What cannot be read as a turn is one step.
   const back = () => {
@@ -119,6 +153,14 @@ export function newPlay(data, boardElement, controls, outdated) {
   const submit = (/** @type {SubmitEvent} */ event) => {
     const { form, turn } = controls;
     if (event.submitter?.getAttribute('name') === 'answer' || new FormData(form).get('action') !== 'move') return;
+    if (isUnread && turn.value.trim() && !outdated && !event.defaultPrevented) {
+      event.preventDefault();
+      if (!heldSubmit) {
+        heldSubmit = { submitter: event.submitter };
+        read();
+      }
+      return;
+    }
     if (outdated) {
       outdated = false;
       event.preventDefault();
@@ -127,7 +169,7 @@ export function newPlay(data, boardElement, controls, outdated) {
     }
     const next = isUnread ? 'piece' : phase(state);
     if (next === 'whole') turn.value = turnText(state);
-    else if (!turn.value.trim() || (next === 'duck' && turn.value === turnText(state))) {
+    else if (!turn.value.trim() || (next === 'duck' && !hint)) {
       event.preventDefault();
       say(next === 'duck' ? stateWords(state) : words.unmade);
     }
@@ -136,15 +178,16 @@ export function newPlay(data, boardElement, controls, outdated) {
     const { form, turn, back: takesBack, signal } = controls;
     turn.addEventListener('input', () => {
       outdated = false;
+      heldSubmit = null;
       read({ isTyped: true });
     }, { signal });
     turn.addEventListener('change', () => { if (!isUnread && phase(state) === 'whole') turn.value = turnText(state); }, { signal });
     takesBack?.addEventListener('click', back, { signal });
     form.addEventListener('submit', submit, { signal });
     document.addEventListener('keydown', event => {
-      const elsewhere = event.target instanceof Element && event.target.matches('textarea, select');
-      const away = event.defaultPrevented || !boardElement.isConnected || document.querySelector('dialog[open]');
-      if (event.key !== 'Escape' || event.isComposing || elsewhere || away || !(begun(state) || turn.value)) return;
+      const isInField = event.target instanceof Element && event.target.matches('textarea, select');
+      const isElsewhere = event.defaultPrevented || !boardElement.isConnected || document.querySelector('dialog[open]');
+      if (event.key !== 'Escape' || event.isComposing || isInField || isElsewhere || !(begun(state) || turn.value)) return;
       event.preventDefault();
       back();
     }, { signal });
@@ -155,25 +198,26 @@ export function newPlay(data, boardElement, controls, outdated) {
   boardElement.setAttribute('aria-label', words.board);
   boardElement.setAttribute('aria-describedby', controls.status.id);
   listenToPromotion(board);
-  listenToPointers(board);
+  const pointers = listenToPointers(board);
   const keys = listenToKeys(board, words => { voice.textContent = words; });
-  onReorient.set(boardElement, () => {
+  const reorient = () => {
     state = { ...state, orientation: boardElement.dataset.orientation ?? state.orientation };
     system.reoriented?.(view);
     system.render(view, state);
     keys.reoriented();
-  });
+  };
+  inputs.set(boardElement, { reorient, press: pointers.replay, key: keys.press });
   listen();
   system.render(view, state);
   if (controls.turn.value) {
     if (controls.back) controls.back.hidden = false;
-    read({ isRefused: controls.turn.getAttribute('aria-invalid') === 'true' });
+    read({ isRefused: isRefused() });
   }
   return {
     hold: others => {
       controls = others;
       listen();
-      if (controls.turn.value && (isUnread || !begun(state))) read();
+      if (controls.turn.value && (isUnread || controls.turn.value !== turnText(state))) read({ isRefused: isRefused() });
       else if (begun(state)) {
         show(state);
         sayState();

@@ -1,5 +1,5 @@
 // Passing a position on: buttons that copy, and the browser's own sheet where there is one. Without scripts the fields can
-// be selected and copied by hand, and the links are links.
+// be selected and copied, and the links are links.
 
 const COPIED = 'Copied.';
 const BY_HAND = 'This browser does not let pages copy. The text is selected: copy it with Ctrl+C.';
@@ -41,8 +41,8 @@ async function passOn(panel) {
   }
 }
 
-/** @param {Element} beside @param {string} words */
-function say(beside, words) {
-  const line = beside.closest('.share')?.querySelector('.share-said');
+/** @param {Element} element in the part that says it @param {string} words */
+function say(element, words) {
+  const line = element.closest('.share')?.querySelector('.share-said');
   if (line) line.textContent = words;
 }

@@ -1,10 +1,10 @@
 // Keys that do what a page has buttons for, and the dialog that shows them; each page has its own table. They are not taken from
-// fields, from the board while one goes over its squares, or from the browser; who wants none can turn them off.
+// fields, from the board while the arrows go over its squares, or from the browser; who wants none can turn them off.
 
 const OFF = 'mallard-keys';
 
 /** Where the arrows have a meaning of their own. */
-const OWN_ARROWS = '[role="application"], [role="tablist"], [role="radiogroup"], .record-scroll, .planned-tree';
+const OWN_ARROWS = '.board-by-keyboard, [role="tablist"], [role="radiogroup"], .record-scroll, .planned-tree';
 
 /**
  * @typedef {object} Shortcut
@@ -34,6 +34,13 @@ export function listenToShortcuts(own, onBoard) {
   document.addEventListener('click', event => {
     if (event.target instanceof Element && event.target.closest('#keys')) showKeys(shortcuts, onBoard);
   });
+}
+
+/** To the board, to go over its squares. After a click on it the board has the focus already, and is to hear that keys are meant. */
+export function focusBoard() {
+  const board = document.getElementById('board');
+  board?.blur();
+  board?.focus();
 }
 
 /** @param {KeyboardEvent} event whether the key has a meaning of its own where it was pressed */

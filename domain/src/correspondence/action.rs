@@ -1,10 +1,10 @@
-//! What a seat can ask of a game.
+//! The actions of a seat.
 //!
 //! ```
-//! use domain::correspondence::action::{ActionKind, Ask};
+//! use domain::correspondence::action::{ActionKind, ActionRequest};
 //!
-//! let ask = Ask::Move { turn: "Nf3@e5".to_owned(), offer_draw: true, lines: String::new() };
-//! assert_eq!(ask.kind().key(), "move");
+//! let request = ActionRequest::Move { turn: "Nf3@e5".to_owned(), offer_draw: true, lines: String::new() };
+//! assert_eq!(request.kind().key(), "move");
 //! assert_eq!("resign".parse(), Ok(ActionKind::Resign));
 //! assert!(ActionKind::Resign.asks_once_more());
 //! ```
@@ -15,41 +15,42 @@ use std::str::FromStr;
 use crate::correspondence::comment::Comment;
 use crate::rules::ply::Ply;
 
-/// What a seat asks for, and what it knew when it asked.
+/// A requested action, and the position that the player saw.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Action {
-    /// The thing asked for.
-    pub ask: Ask,
-    /// A text for the other players that goes with it; with [`Ask::Note`], the note.
+    /// What is requested.
+    pub request: ActionRequest,
+    /// A text for the other players that goes with it; with [`ActionRequest::Note`], the note.
     pub message: Option<Comment>,
-    /// The ply that the player saw. What was meant for another position is not done.
+    /// The ply that the player saw. An action meant for another position is refused.
     pub ply: Ply,
 }
 
-/// The thing asked for.
+/// What is requested.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Ask {
-    /// Make a turn, in any notation, and perhaps offer a draw with it or say what is replied to the answer.
+pub enum ActionRequest {
+    /// Make a turn, in any notation, optionally with a draw offer and conditional turns for the answer.
     Move {
         /// As typed.
         turn: String,
         /// Offer a draw with the turn.
         offer_draw: bool,
-        /// Conditional turns for the position after the turn, as in [`Ask::Conditional`]; mostly empty. Only so can the
-        /// trees of both players answer each other, for the other's may answer this very turn.
+        /// Conditional turns for the position after the turn, as in [`ActionRequest::Conditional`]; usually empty. They
+        /// have to be sent with the turn, because the other side's conditional turns may answer it immediately.
         lines: String,
     },
-    /// Reply so to the next turns of the other side, and no longer as was set before. Not while the seat itself is to
-    /// move: then conditional turns go with the turn.
+    /// Replace the conditional turns. Not while the seat itself is to move: then conditional turns are sent with the
+    /// turn.
     Conditional {
-        /// As [`ConditionalTree::read`](crate::correspondence::conditional::ConditionalTree::read) reads them; empty to reply nothing.
+        /// As [`ConditionalTree::read`](crate::correspondence::conditional::ConditionalTree::read) reads them; empty to
+        /// clear them.
         lines: String,
     },
-    /// Only say something.
+    /// Write a message.
     Comment,
-    /// Say something to those on one's own side alone.
+    /// Write a message to one's own side only.
     SideComment,
-    /// Write the message for oneself alone.
+    /// Write a private note.
     Note,
     /// Offer a draw.
     OfferDraw,
@@ -57,22 +58,22 @@ pub enum Ask {
     AcceptDraw,
     /// Decline the draw that was offered.
     DeclineDraw,
-    /// Claim a draw by repetition or by the fifty-move rule, whichever there is.
+    /// Claim a draw by repetition or by the fifty-move rule, whichever applies.
     ClaimDraw,
     /// Give the seat to move some time.
     Lifeline,
     /// Call off a game that does not get going.
     Cancel,
-    /// Give the game up; a side of several players has when all of them have.
+    /// Resign; a side of several players has resigned when all of them have.
     Resign,
-    /// Go on after all, before the rest of the side has given up too.
+    /// Withdraw a resignation, before the rest of the side has resigned too.
     KeepPlaying,
-    /// Say after the end that one would like to play again.
+    /// Offer a rematch after the end.
     Rematch,
 }
 
-impl Ask {
-    /// Which kind of thing it is.
+impl ActionRequest {
+    /// The kind of action.
     pub fn kind(&self) -> ActionKind {
         match self {
             Self::Move { .. } => ActionKind::Move,
@@ -96,33 +97,33 @@ impl Ask {
 /// The kinds of action, in the order in which a player is offered them: the likeliest first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum ActionKind {
-    /// [`Ask::Move`]
+    /// [`ActionRequest::Move`]
     Move,
-    /// [`Ask::AcceptDraw`]
+    /// [`ActionRequest::AcceptDraw`]
     AcceptDraw,
-    /// [`Ask::DeclineDraw`]
+    /// [`ActionRequest::DeclineDraw`]
     DeclineDraw,
-    /// [`Ask::Comment`]
+    /// [`ActionRequest::Comment`]
     Comment,
-    /// [`Ask::SideComment`]
+    /// [`ActionRequest::SideComment`]
     SideComment,
-    /// [`Ask::Conditional`]
+    /// [`ActionRequest::Conditional`]
     Conditional,
-    /// [`Ask::Note`]
+    /// [`ActionRequest::Note`]
     Note,
-    /// [`Ask::ClaimDraw`]
+    /// [`ActionRequest::ClaimDraw`]
     ClaimDraw,
-    /// [`Ask::OfferDraw`]
+    /// [`ActionRequest::OfferDraw`]
     OfferDraw,
-    /// [`Ask::Lifeline`]
+    /// [`ActionRequest::Lifeline`]
     Lifeline,
-    /// [`Ask::Cancel`]
+    /// [`ActionRequest::Cancel`]
     Cancel,
-    /// [`Ask::KeepPlaying`]
+    /// [`ActionRequest::KeepPlaying`]
     KeepPlaying,
-    /// [`Ask::Resign`]
+    /// [`ActionRequest::Resign`]
     Resign,
-    /// [`Ask::Rematch`]
+    /// [`ActionRequest::Rematch`]
     Rematch,
 }
 
@@ -165,12 +166,12 @@ impl ActionKind {
         }
     }
 
-    /// Whether a player is asked once more before it is done, because it cannot be taken back and costs the game.
+    /// Whether it needs a confirmation, because it is irreversible and ends the game.
     pub const fn asks_once_more(self) -> bool {
         matches!(self, Self::Resign | Self::Cancel)
     }
 
-    /// Whether it can be done whatever has happened since: what is written belongs to the ply its writer saw.
+    /// Whether it is possible whatever has happened since: a message belongs to the ply its writer saw.
     pub const fn is_writing(self) -> bool {
         matches!(self, Self::Comment | Self::SideComment | Self::Note)
     }

@@ -1,4 +1,4 @@
-//! Who may know of an event, and that it happened at all: even a count or a moment can give a secret away.
+//! Who may know of an event, and that it happened at all: even a count or a time can give a secret away.
 //!
 //! ```
 //! use domain::correspondence::audience::Audience;
@@ -15,18 +15,18 @@ use crate::rules::seat::{Seat, Seating};
 /// Who may know of an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Audience {
-    /// Whoever looks at the game.
+    /// Everyone who can see the game.
     Everyone,
-    /// Those who play.
+    /// The players.
     Players,
-    /// Those on this seat's side: the others are told no more than of what is for one seat.
+    /// The players of this seat's side. The others learn nothing, not even that there was an event.
     SideOf(Seat),
-    /// One seat alone: the others are told neither what, nor when, nor that there was anything.
+    /// The player of one seat. The others learn nothing, not even that there was an event.
     Seat(Seat),
 }
 
 impl Audience {
-    /// Whether who holds this seat may know.
+    /// Whether the player of this seat may know.
     pub fn includes(self, seat: Seat, seating: Seating) -> bool {
         match self {
             Self::Everyone | Self::Players => true,
@@ -37,9 +37,9 @@ impl Audience {
 }
 
 impl EventKind {
-    /// Who may know of it, in a game that is public or is not: as much as they can read of it in the record
-    /// ([`LogEntry::readers`](crate::correspondence::game::LogEntry::readers)). There is no usual answer: every kind of event has to be
-    /// thought about.
+    /// The audience of the event, in a public or private game: the same as can read it in the record
+    /// ([`LogEntry::visibility`](crate::correspondence::game::LogEntry::visibility)). There is no default, so that every
+    /// kind of event has to be considered.
     pub const fn audience(&self, public: bool) -> Audience {
         match self {
             Self::NoteWritten { seat, .. }

@@ -1,7 +1,7 @@
 //! One seat's clock: what is left of its time when it is not running.
 //!
-//! A clock does not tick: the game knows since when the clock of the seat to move runs, and asks here what that means.
-//! How long it has run is for the seat's [`Leave`] to say, and for nobody else.
+//! A clock does not tick: the game knows since when the clock of the seat to move has been running, and computes the
+//! rest here. Only the seat's [`Leave`] decides how long it has run.
 //!
 //! ```
 //! use domain::correspondence::clock::Clock;
@@ -24,8 +24,8 @@ use crate::correspondence::time_control::TimeControl;
 /// The time a seat has left, between zero and the cap.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Clock {
-    /// Of a running clock: what was left when it started to run, and what it was given since. That may be more than the
-    /// cap, because it has been spent in part.
+    /// For a running clock: what was left when it was started, plus what it was given since. That may exceed the cap,
+    /// because part of it has been spent.
     left: SignedDuration,
 }
 
@@ -38,12 +38,12 @@ impl Clock {
     /// A clock that has run out.
     pub const EMPTY: Self = Self { left: SignedDuration::ZERO };
 
-    /// What is left while the clock stands.
+    /// What is left while the clock is stopped.
     pub fn left(self) -> SignedDuration {
         self.left
     }
 
-    /// What is left at an instant of a clock that runs since another; zero once the flag has fallen.
+    /// What is left at an instant if the clock has been running since another; zero once the flag has fallen.
     pub fn left_at(self, now: Timestamp, running_since: Timestamp, leave: &Leave) -> SignedDuration {
         (self.left - leave.ran(running_since, now)).max(SignedDuration::ZERO)
     }
@@ -53,14 +53,14 @@ impl Clock {
         leave.instant_after(running_since, self.left)
     }
 
-    /// The turn is made: the time it took goes, the increment comes, then the cap cuts.
+    /// After a turn: subtracts the time it took, adds the increment, and applies the cap.
     #[must_use]
     pub fn after_turn(self, spent: SignedDuration, time_control: TimeControl) -> Self {
         let left = (self.left - spent).max(SignedDuration::ZERO) + time_control.increment;
         Self { left: left.min(time_control.cap) }
     }
 
-    /// Time is given to it while it runs.
+    /// Adds time while it is running.
     #[must_use]
     pub fn given(self, granted: SignedDuration) -> Self {
         Self { left: self.left + granted }

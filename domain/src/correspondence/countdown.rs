@@ -1,7 +1,6 @@
-//! How the time of the seat to move runs out, as far as is known after a game's last event.
+//! The countdown of the seat to move, as known after a game's last event.
 //!
-//! It changes with events alone, so whoever keeps it beside the game's log can answer for any later instant without
-//! folding the log.
+//! It changes only with events, so a stored copy can answer for any later instant without folding the log.
 //!
 //! ```
 //! use domain::correspondence::countdown::Countdown;
@@ -22,16 +21,16 @@ use jiff::{SignedDuration, Timestamp};
 use crate::correspondence::game::Game;
 use crate::correspondence::leave::LeavePeriod;
 
-/// How the time of the seat to move runs out: that of its clock, or while the clocks are frozen that of the first round.
+/// The countdown of the seat to move: that of its clock or, while the clocks are frozen, that of the first round.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Countdown {
     /// Since when it is this seat's turn.
     pub turn_since: Timestamp,
-    /// Whether the clocks have started: then the flag falls at the deadline, else the game is cancelled.
+    /// Whether the clocks have started: then the flag falls at the deadline, otherwise the game is cancelled.
     pub clocks_started: bool,
-    /// When the time runs out, with the leave that is known.
+    /// When the time runs out, with the leave recorded so far.
     pub deadline: Timestamp,
-    /// When it stands still before that for the seat's leave: disjoint, the first first.
+    /// The pauses before that, for the seat's leave: disjoint, in order.
     pub pauses: Vec<LeavePeriod>,
 }
 
@@ -43,12 +42,12 @@ impl Countdown {
         (between(now, self.deadline) - paused).max(SignedDuration::ZERO)
     }
 
-    /// Until when it stands still, if it does at an instant.
+    /// The end of the pause, if it is paused at an instant.
     pub fn paused_until(&self, now: Timestamp) -> Option<Timestamp> {
         self.pauses.iter().find(|pause| pause.contains(now)).map(|pause| pause.until)
     }
 
-    /// When the time would run out if there were no more leave; `None` while it stands still.
+    /// When the time would run out if there were no more leave; `None` while it is paused.
     pub fn counts_down_to(&self, now: Timestamp) -> Option<Timestamp> {
         let end = || now.saturating_add(self.left_at(now)).unwrap_or(Timestamp::MAX);
         self.paused_until(now).is_none().then(end)
@@ -56,7 +55,7 @@ impl Countdown {
 }
 
 impl Game {
-    /// How the time of the seat to move runs out; `None` after the end.
+    /// The countdown of the seat to move; `None` after the end.
     pub fn countdown(&self) -> Option<Countdown> {
         let (to_move, deadline) = (self.seat_to_move()?, self.deadline()?);
         let turn_since = self.turn_since();

@@ -1,7 +1,7 @@
-//! What happened in a game: the log that a game is.
+//! Events: the log that a game consists of.
 //!
-//! Events are stored as JSON for ever, so a field is never renamed and never taken away. A turn is kept as its text,
-//! which people can read and which does not depend on how the rules are programmed.
+//! Events are stored as JSON forever, so a field is never renamed or removed. A turn is stored as text, which is
+//! readable and does not depend on how the rules are implemented.
 //!
 //! ```
 //! use domain::correspondence::event::EventKind;
@@ -21,12 +21,12 @@ use crate::rules::draw::DrawClaim;
 use crate::rules::ply::Ply;
 use crate::rules::seat::Seat;
 
-/// Something that happened, and when. Events of one game are never dated before the one in front of them.
+/// Something that happened, and when. Within a game no event is dated before its predecessor.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Event {
     /// The instant, in whole microseconds, as PostgreSQL keeps it.
     pub at: Timestamp,
-    /// What it was.
+    /// What happened.
     pub what: EventKind,
 }
 
@@ -44,7 +44,7 @@ pub enum EventKind {
         #[serde(default, skip_serializing_if = "is_false")]
         conditional: bool,
     },
-    /// A player wrote something.
+    /// A player wrote a message.
     Commented {
         /// The writer.
         seat: Seat,
@@ -53,7 +53,7 @@ pub enum EventKind {
         /// What they wrote.
         text: Comment,
     },
-    /// A player wrote something for those on their side alone.
+    /// A player wrote a message to their own side only.
     SaidToSide {
         /// The writer.
         seat: Seat,
@@ -62,23 +62,24 @@ pub enum EventKind {
         /// What they wrote.
         text: Comment,
     },
-    /// A player wrote something for themselves alone.
+    /// A player wrote a private note.
     NoteWritten {
-        /// The writer, and the only reader.
+        /// The writer, who alone can read it.
         seat: Seat,
         /// The ply they wrote it at.
         ply: Ply,
         /// What they wrote.
         text: Comment,
     },
-    /// A player set what they reply to the next turns of the other side; for their eyes alone.
+    /// A player set their conditional turns, which only they can see.
     ConditionalsSet {
         /// Whose turns they are.
         seat: Seat,
-        /// As [`ConditionalTree`](crate::correspondence::conditional::ConditionalTree) writes them; empty to reply nothing any more.
+        /// As [`ConditionalTree`](crate::correspondence::conditional::ConditionalTree) writes them; empty if they were
+        /// cleared.
         lines: String,
     },
-    /// A conditional reply could not be made, and with it the rest of the tree ended; for its writer's eyes alone.
+    /// A conditional reply was not possible, which ended the rest of the tree; only its writer can see that.
     ConditionalStopped {
         /// Whose reply it was.
         seat: Seat,
@@ -100,12 +101,12 @@ pub enum EventKind {
         #[serde(default, skip_serializing_if = "is_false")]
         conditional: bool,
     },
-    /// The offered draw was declined in words, not by moving on.
+    /// The offered draw was declined explicitly, not by moving on.
     DrawDeclined {
         /// By whom.
         seat: Seat,
     },
-    /// A draw was claimed, rightly.
+    /// A draw was claimed.
     DrawClaimed {
         /// By whom.
         seat: Seat,
@@ -116,12 +117,12 @@ pub enum EventKind {
     LifelineGiven {
         /// Who gave it.
         seat: Seat,
-        /// Whose clock got it.
+        /// The seat that got it.
         to: Seat,
         /// How much it got.
         granted: SignedDuration,
     },
-    /// A player takes leave: their clock stands from one instant until another, whenever the game was told so.
+    /// A player took leave: their clock is paused between two instants, whenever that was recorded.
     LeaveTaken {
         /// Whose clock.
         seat: Seat,
@@ -130,16 +131,16 @@ pub enum EventKind {
         /// When it ends.
         until: Timestamp,
     },
-    /// A player's leave ends before its time.
+    /// A player ended leave early.
     LeaveEnded {
         /// Whose clock.
         seat: Seat,
-        /// When the leave began or was to begin: its name, for nobody is on leave twice at a time.
+        /// When the leave began or was to begin: this identifies it, because leave periods do not overlap.
         from: Timestamp,
-        /// When it ends now; where it began, if it was never taken.
+        /// When it ends now; if that is when it began, it was never taken.
         until: Timestamp,
     },
-    /// A player gave up; a side of several players has when all of them have.
+    /// A player resigned; a side of several players has resigned when all of them have.
     Resigned {
         /// Who.
         seat: Seat,
@@ -147,7 +148,7 @@ pub enum EventKind {
         #[serde(default, skip_serializing_if = "is_false")]
         conditional: bool,
     },
-    /// A player who had given up thought better of it before the rest of their side had.
+    /// A player withdrew their resignation before the rest of their side had resigned.
     ResignationTakenBack {
         /// Who.
         seat: Seat,
@@ -164,7 +165,7 @@ pub enum EventKind {
         /// Who.
         seat: Seat,
     },
-    /// A player would like to play again, after the end.
+    /// A player offered a rematch, after the end.
     RematchOffered {
         /// Who.
         seat: Seat,
@@ -172,7 +173,7 @@ pub enum EventKind {
 }
 
 impl EventKind {
-    /// Who wrote, if it is something that a player can write as often as they like.
+    /// The writer, if it is an event that a player can repeat as often as they like.
     pub const fn writer(&self) -> Option<Seat> {
         match self {
             Self::Commented { seat, .. }

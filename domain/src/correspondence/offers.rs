@@ -1,4 +1,4 @@
-//! Offers of a draw: who has made one, until when it stands, and who may make one again.
+//! Draw offers: who has made one, how long it is open, and who may make another.
 //!
 //! ```
 //! use domain::correspondence::offers::DrawOffers;
@@ -15,25 +15,25 @@
 
 use crate::rules::seat::{Seat, SeatSet, Seating};
 
-/// The offers of one game. Every player has to agree, partners too; who has several seats speaks for all of them, and who
-/// has dropped out is not asked.
+/// The offers of one game. Every player has to agree, partners too; a player with several seats answers for all of
+/// them, and seats that have dropped out need not agree.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DrawOffers {
     seating: Seating,
     standing: Option<Offer>,
     /// Seats whose players have offered and not moved since.
     used: SeatSet,
-    /// Seats that are not asked any more.
+    /// Seats that need not agree any more.
     gone: SeatSet,
 }
 
-/// An offer that waits for its answers.
+/// An open offer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Offer {
     by: Seat,
-    /// Seats that have moved since, or missed their turn, and so let it pass.
+    /// Seats that have moved or missed their turn since, and so declined it.
     passed: SeatSet,
-    /// Seats that agree: the one who offered, and who accepted.
+    /// Seats that agree: those of the offerer and of players who have accepted.
     agreed: SeatSet,
 }
 
@@ -43,12 +43,12 @@ impl DrawOffers {
         Self { seating, standing: None, used: SeatSet::default(), gone: SeatSet::default() }
     }
 
-    /// The seat whose offer stands.
+    /// The seat with an open offer.
     pub fn offered_by(&self) -> Option<Seat> {
         self.standing.map(|offer| offer.by)
     }
 
-    /// The seats whose answer is waited for.
+    /// The seats that have not answered yet.
     pub fn awaited(&self) -> impl Iterator<Item = Seat> + use<> {
         let (standing, gone) = (self.standing, self.gone);
         let awaits = move |seat| standing.is_some_and(|offer| !offer.agreed.contains(seat)) && !gone.contains(seat);
@@ -60,7 +60,7 @@ impl DrawOffers {
         self.awaited().any(|awaited| awaited == seat)
     }
 
-    /// Whether this seat has accepted the offer that stands.
+    /// Whether this seat has accepted the open offer.
     pub fn has_accepted(&self, seat: Seat) -> bool {
         let accepts = |offer: Offer| offer.agreed.contains(seat) && !self.seating.is_same_player(seat, offer.by);
         self.standing.is_some_and(accepts)
@@ -81,7 +81,7 @@ impl DrawOffers {
         self.standing = Some(Offer { by, passed: SeatSet::default(), agreed });
     }
 
-    /// A seat accepts; says whether now everybody agrees.
+    /// A seat accepts; returns whether everyone agrees now.
     pub fn accept(&mut self, seat: Seat) -> bool {
         let Some(offer) = &mut self.standing else { return false };
         self.seating.seats_with(seat).for_each(|seat| offer.agreed.insert(seat));
@@ -93,13 +93,13 @@ impl DrawOffers {
         self.standing = None;
     }
 
-    /// A seat has made its turn: it may offer again, and lets an offer of the others pass.
+    /// A seat has made its turn: it may offer again, and declines an offer of the others by moving.
     pub fn turn_made(&mut self, seat: Seat) {
         self.seating.seats_with(seat).for_each(|seat| self.used.remove(seat));
         self.turn_missed(seat);
     }
 
-    /// A seat has missed its turn: it lets an offer of the others pass.
+    /// A seat has missed its turn: that declines an offer of the others.
     pub fn turn_missed(&mut self, seat: Seat) {
         let Some(offer) = &mut self.standing else { return };
         offer.passed.insert(seat);
@@ -108,7 +108,7 @@ impl DrawOffers {
         }
     }
 
-    /// A seat's clock has run out: it is not asked any more. Says whether now everybody agrees.
+    /// A seat's clock has run out: it need not agree any more. Returns whether everyone agrees now.
     pub fn drop_out(&mut self, seat: Seat) -> bool {
         self.gone.insert(seat);
         self.is_agreed()

@@ -1,4 +1,4 @@
-//! Why a game did not do what it was asked.
+//! Why a game refused an action.
 //!
 //! ```
 //! use domain::correspondence::refusal::Refusal;
@@ -17,12 +17,12 @@ use crate::rules::codes::codes;
 use crate::rules::seat::Colour;
 use crate::rules::turn::TurnError;
 
-/// Why an action was not done. Nothing has changed: not the board, not a clock.
+/// Why an action was refused. Nothing has changed, neither board nor clocks.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Refusal {
     /// The player saw an older position than the one on the board.
     MovedOn,
-    /// The page named a ply that the game has not come to.
+    /// The page named a ply that the game has not reached.
     NotThere,
     /// Only writing is possible after the end, and a rematch.
     GameOver(GameResult),
@@ -35,15 +35,15 @@ pub enum Refusal {
     Turn(TurnError),
     /// A comment without a text.
     NothingSaid,
-    /// This seat has written as much as a game takes.
+    /// This seat has reached the limit of writings in a game.
     WrittenEnough,
-    /// This seat has said much since the last turn.
+    /// This seat has reached the limit of messages since the last turn.
     SaidEnoughForNow,
-    /// This seat has said much after the end.
+    /// This seat has reached the limit of messages after the end.
     SaidEnoughAfter,
     /// This seat's last offer was not followed by a turn of its own yet.
     OfferedAlready,
-    /// The other side's offer waits for an answer.
+    /// The other side's offer is still open.
     OfferedToYou,
     /// There is no offer to answer.
     NothingOffered,
@@ -51,16 +51,16 @@ pub enum Refusal {
     NothingToClaim,
     /// The clocks are frozen.
     ClocksFrozen,
-    /// A lifeline to the own side.
+    /// A lifeline to one's own side.
     OwnClockRuns,
     /// A lifeline was given in this turn already.
     LifelineGiven,
-    /// The clock shows its cap.
+    /// The clock is at its cap.
     ClockFull {
         /// The seat.
         to: Colour,
     },
-    /// A game that has got going is not called off.
+    /// A game whose first round is complete cannot be called off.
     RoundComplete,
     /// The game waits for the seat itself.
     WaitingForYou,
@@ -68,20 +68,20 @@ pub enum Refusal {
     NotWaitedEnough {
         /// The seat that is to move.
         for_whom: Colour,
-        /// The instant from which on it can be done, if nothing happens.
+        /// When it becomes possible, if nothing happens.
         since: Timestamp,
     },
     /// The seat's clock has run out, and the others play on.
     Out,
-    /// Something said to the own side by who is alone on it.
+    /// A message to one's own side by a player who is alone on it.
     NoPartners,
-    /// No resignation to take back.
+    /// No resignation to withdraw.
     NotResigned,
     /// A rematch while the game goes on.
     NotOver,
     /// Conditional turns while the seat itself is to move.
     YourTurnFirst,
-    /// Lines that are no conditional turns.
+    /// Invalid conditional turns.
     Conditionals(LinesError),
 }
 

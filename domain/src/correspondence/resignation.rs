@@ -5,8 +5,8 @@ use crate::rules::outcome::Outcome;
 use crate::rules::position::Position;
 use crate::rules::seat::{Seat, SeatSet};
 
-/// Which seats want to resign. A side has resigned when all its seats have; one that has dropped out does not keep the
-/// others from it. A vote stands until it is withdrawn. Where each player is alone, one vote is enough.
+/// Which seats want to resign. A side has resigned when all its seats have; one that has dropped out does not count. A
+/// vote is valid until it is withdrawn. Where each player is alone, one vote is enough.
 ///
 /// ```
 /// use domain::correspondence::resignation::ResignationVotes;

@@ -1,15 +1,15 @@
-//! What a game starts from: everything that was settled before the first turn.
+//! What a game starts from: everything that is fixed before the first turn.
 //!
 //! ```
-//! use domain::correspondence::setup::Setup;
+//! use domain::correspondence::setup::GameSetup;
 //! use domain::correspondence::time_control::TimeControl;
 //! use domain::rules::variant::Variant;
 //!
 //! let begun_at = "2026-03-02T12:00:00Z".parse().unwrap();
 //! let (variant, time_control) = (Variant::Duck, TimeControl::STANDARD);
-//! let setup = Setup { variant, time_control, rated: true, public: false, start: None, begun_at };
+//! let setup = GameSetup { variant, time_control, rated: true, public: false, start: None, begun_at };
 //! let stored = serde_json::to_string(&setup).unwrap();
-//! assert_eq!(serde_json::from_str::<Setup>(&stored).unwrap(), setup);
+//! assert_eq!(serde_json::from_str::<GameSetup>(&stored).unwrap(), setup);
 //! ```
 
 use jiff::Timestamp;
@@ -19,16 +19,16 @@ use crate::correspondence::time_control::TimeControl;
 use crate::rules::position::{FenError, Position};
 use crate::rules::variant::Variant;
 
-/// The terms of a game. Who sits where is not the domain's: it knows seats, not accounts.
+/// The terms of a game. The players are not part of it: the domain knows seats, not accounts.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Setup {
+pub struct GameSetup {
     /// Which game.
     pub variant: Variant,
     /// The clocks.
     pub time_control: TimeControl,
     /// Whether the result changes the players' ratings.
     pub rated: bool,
-    /// Whether those who look on may read what the players write to each other.
+    /// Whether spectators may read the players' messages.
     #[serde(default)]
     pub public: bool,
     /// The position it starts from, as FEN, if that is not the variant's own.
@@ -38,11 +38,11 @@ pub struct Setup {
     pub begun_at: Timestamp,
 }
 
-impl Setup {
+impl GameSetup {
     /// The position before the first turn.
     ///
     /// # Errors
-    /// The FEN cannot be read, so that nobody knows what was played from.
+    /// The FEN cannot be read.
     pub fn start(&self) -> Result<Position, FenError> {
         match &self.start {
             Some(fen) => Position::from_fen(self.variant, fen),

@@ -11,13 +11,13 @@
 use jiff::SignedDuration;
 use serde::{Deserialize, Serialize};
 
-/// The time control of one game, the same for every seat. A game keeps the figures, not the name of the kind, so that
-/// a kind may change without changing the games begun under it.
+/// The time control of one game, the same for every seat. A game stores the values, not the name of the kind, so that a
+/// kind can be changed without affecting its running games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TimeControl {
-    /// What a clock starts with.
+    /// The initial time.
     pub bank: SignedDuration,
-    /// What a turn earns.
+    /// The increment per turn.
     pub increment: SignedDuration,
     /// The most a clock ever shows.
     pub cap: SignedDuration,
@@ -28,7 +28,7 @@ pub struct TimeControl {
 pub struct TimeControlKind {
     /// Its name in forms and addresses: `standard`.
     pub key: &'static str,
-    /// The figures.
+    /// The values.
     pub time_control: TimeControl,
 }
 
@@ -51,7 +51,7 @@ impl TimeControl {
     /// 5 days and 12 hours a turn, at most 15.
     pub const BLITZ: Self = time_control(days(5), SignedDuration::from_hours(12), days(15));
 
-    /// The kinds that a challenge can name, the usual one first.
+    /// The kinds that a challenge can name, the default first.
     pub const KINDS: [TimeControlKind; 4] = [
         TimeControlKind { key: "standard", time_control: Self::STANDARD },
         TimeControlKind { key: "leisure", time_control: Self::LEISURE },
@@ -59,7 +59,7 @@ impl TimeControl {
         TimeControlKind { key: "blitz", time_control: Self::BLITZ },
     ];
 
-    /// The kind with these very figures.
+    /// The kind with these values.
     pub fn kind(self) -> Option<TimeControlKind> {
         Self::KINDS.into_iter().find(|kind| kind.time_control == self)
     }

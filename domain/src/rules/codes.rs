@@ -1,10 +1,11 @@
-//! Codes: every error of this crate is a value with a stable code and typed parameters. A program tells errors apart by
-//! their codes; the sentences that a person reads are written by whoever shows them.
+//! Codes: every error is a value with a stable code and typed parameters. A program tells errors apart by their codes; the
+//! sentences for people are written by the code that shows them.
 
 /// Gives an error its codes: [`code`](crate::rules::duck::DuckTurnError::code), the list `CODES`, and a `Display` for
 /// developers that prints the code and the parameters, `duck-not-moved square=E3`.
 ///
 /// A variant may stand for the error that it holds instead: after `@`.
+#[macro_export]
 macro_rules! codes {
     (
         $name:ident {
@@ -16,7 +17,7 @@ macro_rules! codes {
             /// Every code that this error can have.
             pub const CODES: &[&str] = &[$($code),+];
 
-            /// The name of what is wrong, which does not change: `kebab-case`.
+            /// The stable code of the error, in `kebab-case`.
             pub fn code(&self) -> &'static str {
                 match self {
                     $( Self::$variant { .. } => $code, )+

@@ -1,5 +1,4 @@
-//! [`Entry`]: what a line of turns is made of. Where a seat can drop out without ending the game, that stands among the
-//! turns.
+//! [`Entry`]: an element of a line: a turn, or a seat dropping out where that does not end the game.
 //!
 //! ```
 //! use domain::rules::entry::Entry;
@@ -15,7 +14,7 @@
 
 use crate::rules::turn::Turn;
 
-/// What leads from one position of a line to the next.
+/// A step from one position of a line to the next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Entry {
     /// The seat to move makes its turn.

@@ -1,7 +1,7 @@
-//! [`Features`]: what a variant has and has not, for everything that is not a rule or the drawing of a board.
+//! [`Features`]: the properties of a variant, for all code other than the rules and the drawing of boards.
 //!
-//! A page, a picture or a record that has to know whether there is a duck asks for that, and not for the name of a variant:
-//! so one more variant does not touch it. How many play, and with whom, is the variant's
+//! Code that has to know whether there is a duck asks for that feature, not for a variant's name: so adding a variant
+//! does not affect it. How many play, and with whom, is the variant's
 //! [`seating`](crate::rules::variant::Variant::seating).
 //!
 //! ```
@@ -17,20 +17,20 @@
 use crate::rules::duck::CHECKS_TO_WIN;
 use crate::rules::variant::Variant;
 
-/// What a variant has and has not.
+/// The properties of a variant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Features {
     /// What shape the board has.
     pub board: BoardShape,
-    /// Whether a duck is moved that stands in the way of every piece.
+    /// Whether there is a duck that blocks every piece.
     pub duck: bool,
     /// Whether a turn has two steps, between which a board shows the piece moved and waits for the second.
     pub half_turns: bool,
     /// How many checks win, where checks are counted.
     pub checks_to_win: Option<u8>,
-    /// What becomes of kings.
+    /// The rule for kings.
     pub kings: KingRule,
-    /// What pawns become.
+    /// The rule for promotion.
     pub promotion: Promotion,
     /// Whether a seat that cannot move, or has dropped out, misses its turns while the others play on.
     pub missed_turns: bool,
@@ -45,7 +45,7 @@ pub enum BoardShape {
     Round,
 }
 
-/// What becomes of kings.
+/// The rule for kings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum KingRule {
     /// They are captured, which ends the game: there is no check that has to be answered.
@@ -64,7 +64,7 @@ pub enum Promotion {
 }
 
 impl Variant {
-    /// What it has and has not.
+    /// Its features.
     pub const fn features(self) -> Features {
         match self {
             Self::Duck | Self::ThreeCheckDuck => Features {
@@ -89,12 +89,5 @@ impl Variant {
                 missed_turns: true,
             },
         }
-    }
-}
-
-impl Features {
-    /// Whether the board is round.
-    pub fn is_round(self) -> bool {
-        self.board == BoardShape::Round
     }
 }

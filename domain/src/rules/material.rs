@@ -1,4 +1,4 @@
-//! What has been captured from each seat, and what is left: for who wants to see how a game stands.
+//! Material: what has been captured from each seat, and what is left.
 //!
 //! ```
 //! use domain::rules::position::Position;
@@ -10,7 +10,7 @@
 //! assert_eq!((black.points, black.captured.as_slice()), (Some(30), [('Q', 1)].as_slice()));
 //! ```
 
-/// What a seat has and has lost.
+/// A seat's material.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Material {
     /// The letters of its pieces on the board and how many there are of each, the dearest first; the king is not counted.

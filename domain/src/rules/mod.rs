@@ -1,7 +1,7 @@
 //! The rules of every game: what a position, a turn and a variant are, and how they are written.
 //!
-//! Nothing here knows of clocks, players, offers or events: a seat can drop out, and a side can have lost, for reasons that the
-//! rules are not told. [`correspondence`](crate::correspondence) stands on it, and nothing here stands on that.
+//! Nothing here knows of clocks, players, offers or events: a seat can drop out, and a side can have lost, for reasons
+//! outside the rules. [`correspondence`](crate::correspondence) stands on it, and nothing here stands on that.
 //!
 //! | to know | look in |
 //! |---|---|

@@ -1,6 +1,6 @@
-//! Quoting what somebody has written, when it is told why it could not be read.
+//! Quoting input in errors.
 
-/// As much of what was written as fits into a sentence.
+/// The beginning of an input, short enough for a sentence.
 pub(crate) fn shortened(text: &str) -> String {
     let shown: String = text.chars().take(40).collect();
     if shown.len() < text.len() { shown + "…" } else { shown }

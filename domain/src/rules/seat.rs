@@ -61,8 +61,8 @@ impl Side {
     }
 }
 
-/// The colour of a seat's pieces, which tells it from the others of its game whoever looks at it: what is said of a position
-/// names a colour, because it may not know how many play.
+/// The colour of a seat's pieces, which identifies it within its game. Errors about a position name colours, because
+/// they may not know how many play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Colour {
     /// The first of two.
@@ -123,61 +123,61 @@ impl fmt::Display for Colour {
     }
 }
 
-/// One place of a [`Seating`]: its colour, and the side it is on.
+/// A seat of a [`Seating`]: its colour, its side and its player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Place {
+pub struct SeatInfo {
     /// Of its pieces.
     pub colour: Colour,
-    /// Who wins with this seat.
+    /// The side it is on.
     pub side: Side,
-    /// Which of the players sits there, counted from 0 in the order of their first turns.
+    /// The player who has it, counted from 0 in the order of their first turns.
     pub player: usize,
 }
 
-const fn place(colour: Colour, side: u8, player: usize) -> Place {
-    Place { colour, side: Side(side), player }
+const fn seat_info(colour: Colour, side: u8, player: usize) -> SeatInfo {
+    SeatInfo { colour, side: Side(side), player }
 }
 
 /// The seats of a variant in the order of their first turns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Seating(&'static [Place]);
+pub struct Seating(&'static [SeatInfo]);
 
 impl Seating {
     /// White against Black.
-    pub const WHITE_AND_BLACK: Self = Self(&[place(Colour::White, 0, 0), place(Colour::Black, 1, 1)]);
+    pub const WHITE_AND_BLACK: Self = Self(&[seat_info(Colour::White, 0, 0), seat_info(Colour::Black, 1, 1)]);
 
     /// Duchess for six: every second seat is on the same side.
     pub const DUCHESS_SIX: Self = Self(&[
-        place(Colour::Red, 0, 0),
-        place(Colour::Blue, 1, 1),
-        place(Colour::Yellow, 0, 2),
-        place(Colour::Green, 1, 3),
-        place(Colour::Magenta, 0, 4),
-        place(Colour::Cyan, 1, 5),
+        seat_info(Colour::Red, 0, 0),
+        seat_info(Colour::Blue, 1, 1),
+        seat_info(Colour::Yellow, 0, 2),
+        seat_info(Colour::Green, 1, 3),
+        seat_info(Colour::Magenta, 0, 4),
+        seat_info(Colour::Cyan, 1, 5),
     ]);
 
     /// Duchess for four: who sit opposite each other are on the same side.
     pub const DUCHESS_FOUR: Self = Self(&[
-        place(Colour::Red, 0, 0),
-        place(Colour::Blue, 1, 1),
-        place(Colour::Green, 0, 2),
-        place(Colour::Magenta, 1, 3),
+        seat_info(Colour::Red, 0, 0),
+        seat_info(Colour::Blue, 1, 1),
+        seat_info(Colour::Green, 0, 2),
+        seat_info(Colour::Magenta, 1, 3),
     ]);
 
     /// Duchess for three, each alone.
     pub const DUCHESS_THREE: Self =
-        Self(&[place(Colour::Red, 0, 0), place(Colour::Yellow, 1, 1), place(Colour::Magenta, 2, 2)]);
+        Self(&[seat_info(Colour::Red, 0, 0), seat_info(Colour::Yellow, 1, 1), seat_info(Colour::Magenta, 2, 2)]);
 
     /// Duchess for two with two sets of pieces each, as for four.
     pub const DUCHESS_TWO_BY_TWO: Self = Self(&[
-        place(Colour::Red, 0, 0),
-        place(Colour::Blue, 1, 1),
-        place(Colour::Green, 0, 0),
-        place(Colour::Magenta, 1, 1),
+        seat_info(Colour::Red, 0, 0),
+        seat_info(Colour::Blue, 1, 1),
+        seat_info(Colour::Green, 0, 0),
+        seat_info(Colour::Magenta, 1, 1),
     ]);
 
     /// Duchess for two with a set of pieces each.
-    pub const DUCHESS_TWO: Self = Self(&[place(Colour::Red, 0, 0), place(Colour::Green, 1, 1)]);
+    pub const DUCHESS_TWO: Self = Self(&[seat_info(Colour::Red, 0, 0), seat_info(Colour::Green, 1, 1)]);
 
     /// How many seats there are: 2 to [`MAX_SEATS`].
     #[expect(clippy::len_without_is_empty, reason = "no game has no seats")]
@@ -200,7 +200,7 @@ impl Seating {
         self.0[seat.index()].colour
     }
 
-    /// The seat's key in addresses, forms, logs and style sheets, such as `white`. What people call it is not known here.
+    /// The seat's key in addresses, forms, logs and style sheets, such as `white`. Display names are not defined here.
     pub fn key(self, seat: Seat) -> &'static str {
         self.colour(seat).key()
     }
@@ -223,7 +223,7 @@ impl Seating {
 
     /// Every side, in the order of their first seats.
     pub fn sides(self) -> impl Iterator<Item = Side> {
-        let count = self.0.iter().map(|place| place.side.0 + 1).max().unwrap_or_default();
+        let count = self.0.iter().map(|seat_info| seat_info.side.0 + 1).max().unwrap_or_default();
         (0..count).map(Side)
     }
 
@@ -234,7 +234,7 @@ impl Seating {
 
     /// How many players it takes: each has one seat, or each as many as the others.
     pub fn players(self) -> usize {
-        self.0.iter().map(|place| place.player + 1).max().unwrap_or_default()
+        self.0.iter().map(|seat_info| seat_info.player + 1).max().unwrap_or_default()
     }
 
     /// Which of the players has a seat, counted from 0 in the order of their first turns.
@@ -285,17 +285,17 @@ impl SeatSet {
         self.0 >> seat.index() & 1 != 0
     }
 
-    /// Puts a seat in.
+    /// Adds a seat.
     pub const fn insert(&mut self, seat: Seat) {
         self.0 |= 1 << seat.index();
     }
 
-    /// Takes a seat out.
+    /// Removes a seat.
     pub const fn remove(&mut self, seat: Seat) {
         self.0 &= !(1 << seat.index());
     }
 
-    /// Whether there is none.
+    /// Whether it is empty.
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
@@ -307,12 +307,12 @@ impl SeatSet {
 pub struct BySeat<T>(ArrayVec<T, MAX_SEATS>);
 
 impl<T> BySeat<T> {
-    /// Asks once for each seat.
+    /// Calls `each` once per seat.
     pub fn new(seating: Seating, each: impl FnMut(Seat) -> T) -> Self {
         Self(seating.seats().map(each).collect())
     }
 
-    /// Asks once for each seat, and stops at the first that fails.
+    /// Calls `each` once per seat, and stops at the first failure.
     ///
     /// # Errors
     /// What the seat failed with.

@@ -38,7 +38,7 @@ pub enum TurnError {
 }
 
 impl TurnError {
-    /// The name of what is wrong, which does not change: `kebab-case`.
+    /// The stable code of the error, in `kebab-case`.
     pub fn code(&self) -> &'static str {
         match self {
             Self::Duck(error) => error.code(),
@@ -47,7 +47,7 @@ impl TurnError {
     }
 }
 
-/// What a turn of the other side may be: the very turn, or all that have something in common.
+/// A pattern for turns of the other side: a single turn, or all turns with something in common.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Pattern {
     /// This turn.
@@ -57,7 +57,7 @@ pub enum Pattern {
 }
 
 impl Pattern {
-    /// Whether a turn of the position that the pattern was read in is one of those it stands for.
+    /// Whether a turn matches; both must come from the same position.
     pub fn fits(self, turn: Turn) -> bool {
         match (self, turn) {
             (Self::Turn(pattern), turn) => pattern == turn,
@@ -66,7 +66,7 @@ impl Pattern {
         }
     }
 
-    /// Whether it stands for one turn only.
+    /// Whether it matches one turn only.
     pub fn is_exact(self) -> bool {
         matches!(self, Self::Turn(_))
     }

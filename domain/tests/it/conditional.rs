@@ -1,6 +1,6 @@
-//! Conditional turns, told as stories: what is written, what is replied, and who gets to know.
+//! Conditional turns as stories: what is written, what is replied, and who gets to know.
 
-use domain::correspondence::action::{Action, ActionKind, Ask};
+use domain::correspondence::action::{Action, ActionKind, ActionRequest};
 use domain::correspondence::comment::Comment;
 use domain::correspondence::conditional::{ConditionalTree, LinesError, RebasedLines, Reply, Wrong};
 use domain::correspondence::event::{Event, EventKind};
@@ -20,15 +20,15 @@ const BLACK: Seat = Seat::BLACK;
 
 impl Table {
     pub fn plans(&mut self, seat: Seat, lines: &str) -> Result<Vec<Event>, Refusal> {
-        let action = self.action(Ask::Conditional { lines: lines.to_owned() });
-        self.ask(seat, &action)
+        let action = self.action(ActionRequest::Conditional { lines: lines.to_owned() });
+        self.request(seat, &action)
     }
 
     /// A turn with conditional turns for the answer.
     pub fn turn_with(&mut self, seat: Seat, turn: &str, lines: &str) -> Result<Vec<Event>, Refusal> {
-        let ask = Ask::Move { turn: turn.to_owned(), offer_draw: false, lines: lines.to_owned() };
-        let action = self.action(ask);
-        self.ask(seat, &action)
+        let request = ActionRequest::Move { turn: turn.to_owned(), offer_draw: false, lines: lines.to_owned() };
+        let action = self.action(request);
+        self.request(seat, &action)
     }
 
     fn record(&self) -> String {
@@ -149,16 +149,16 @@ fn a_branch_may_end_in_resigning() {
     assert_eq!(result, GameResult { outcome: Outcome::Win(Side::WHITE), ending: Ending::Resigned });
     assert!(table.game.conclusion().unwrap().conditional, "it is marked, as a conditional turn is");
     let mut by_hand = black_plans("");
-    by_hand.does(BLACK, Ask::Resign).unwrap();
+    by_hand.does(BLACK, ActionRequest::Resign).unwrap();
     assert!(!by_hand.game.conclusion().unwrap().conditional);
 }
 
 #[test]
 fn a_branch_may_end_in_accepting_a_draw_that_is_offered() {
     let mut table = black_plans("d4@d6 accept-draw");
-    let ask = Ask::Move { turn: "d4@d6".to_owned(), offer_draw: true, lines: String::new() };
-    let action = table.action(ask);
-    table.ask(WHITE, &action).unwrap();
+    let request = ActionRequest::Move { turn: "d4@d6".to_owned(), offer_draw: true, lines: String::new() };
+    let action = table.action(request);
+    table.request(WHITE, &action).unwrap();
     assert_eq!(table.result().unwrap().ending, Ending::Agreed);
     assert!(table.game.conclusion().unwrap().conditional);
     assert_eq!(Game::fold(table.game.setup().clone(), &table.log).unwrap(), table.game);
@@ -206,7 +206,7 @@ fn conditional_turns_are_set_while_the_other_player_is_to_move() {
     table.plans(BLACK, "e4@c6 e6@e2").unwrap();
     table.play("e4@c6");
     assert!(table.game.clocks_started().is_some(), "the reply completes the first round");
-    table.does(BLACK, Ask::Resign).unwrap();
+    table.does(BLACK, ActionRequest::Resign).unwrap();
     assert!(matches!(table.plans(BLACK, "d4@d6 Nf6@e2"), Err(Refusal::GameOver(_))));
 }
 
@@ -223,28 +223,28 @@ fn lines_that_cannot_be_replace_nothing_and_a_turn_sent_with_them_is_not_made() 
 #[test]
 fn what_is_said_with_conditional_turns_is_said_once() {
     let mut table = black_plans("d4@d6 Nf6@e2");
-    let mut action = table.action(Ask::Conditional { lines: "d4@d6 Nf6@e2".to_owned() });
+    let mut action = table.action(ActionRequest::Conditional { lines: "d4@d6 Nf6@e2".to_owned() });
     action.message = Comment::new("Take your time").ok();
-    assert_eq!(table.ask(BLACK, &action).unwrap().len(), 1);
-    assert_eq!(table.ask(BLACK, &action).unwrap(), []);
+    assert_eq!(table.request(BLACK, &action).unwrap().len(), 1);
+    assert_eq!(table.request(BLACK, &action).unwrap(), []);
 }
 
 #[test]
 fn the_same_turn_sent_twice_is_answered_once() {
     let mut table = black_plans("d4@d6 Nf6@e2 d4d5@a6 Nxe4@e2");
-    let ask = Ask::Move { turn: "d4@d6".to_owned(), offer_draw: false, lines: String::new() };
-    let action: Action = table.action(ask);
-    assert_eq!(table.ask(WHITE, &action).unwrap().len(), 2);
-    assert_eq!(table.ask(WHITE, &action).unwrap(), []);
+    let request = ActionRequest::Move { turn: "d4@d6".to_owned(), offer_draw: false, lines: String::new() };
+    let action: Action = table.action(request);
+    assert_eq!(table.request(WHITE, &action).unwrap().len(), 2);
+    assert_eq!(table.request(WHITE, &action).unwrap(), []);
     assert_eq!(table.game.ply().turns(), 4);
 }
 
 #[test]
 fn a_reply_lets_an_offer_pass_as_any_turn_does() {
     let mut table = black_plans("d4@d6 Nf6@e2");
-    let ask = Ask::Move { turn: "d4@d6".to_owned(), offer_draw: true, lines: String::new() };
-    let action = table.action(ask);
-    table.ask(WHITE, &action).unwrap();
+    let request = ActionRequest::Move { turn: "d4@d6".to_owned(), offer_draw: true, lines: String::new() };
+    let action = table.action(request);
+    table.request(WHITE, &action).unwrap();
     assert_eq!((table.game.draw_offered_by(), table.game.seat_to_move()), (None, Some(WHITE)));
 }
 

@@ -1,13 +1,13 @@
-//! Games by correspondence, told as stories: what two players ask for, and what comes of it.
+//! Correspondence games as stories: what two players request, and what follows.
 
-use domain::correspondence::action::{Action, ActionKind, Ask};
+use domain::correspondence::action::{Action, ActionKind, ActionRequest};
 use domain::correspondence::comment::{Comment, CommentError};
 use domain::correspondence::event::{Event, EventKind};
 use domain::correspondence::game::{BrokenLog, Game};
 use domain::correspondence::limits::{MAX_MESSAGES_AFTER_END, MAX_MESSAGES_BETWEEN_TURNS, MAX_WRITINGS};
 use domain::correspondence::refusal::Refusal;
 use domain::correspondence::result::{Ending, GameResult};
-use domain::correspondence::setup::Setup;
+use domain::correspondence::setup::GameSetup;
 use domain::rules::duchess::SetUp;
 use domain::rules::outcome::{Outcome, RulesEnding};
 use domain::rules::ply::Ply;
@@ -121,28 +121,29 @@ fn a_refused_turn_says_why_and_changes_nothing() {
 #[test]
 fn the_same_turn_sent_twice_is_made_once() {
     let mut table = Table::standard();
-    let sent = table.action(Ask::Move { turn: "e2e4@c6".to_owned(), offer_draw: false, lines: String::new() });
-    assert_eq!(table.ask(WHITE, &sent).unwrap().len(), 1);
-    assert_eq!(table.ask(WHITE, &sent).unwrap(), []);
+    let sent =
+        table.action(ActionRequest::Move { turn: "e2e4@c6".to_owned(), offer_draw: false, lines: String::new() });
+    assert_eq!(table.request(WHITE, &sent).unwrap().len(), 1);
+    assert_eq!(table.request(WHITE, &sent).unwrap(), []);
     table.play("e6@e2");
-    assert_eq!(table.ask(WHITE, &sent).unwrap(), [], "also after the answer");
+    assert_eq!(table.request(WHITE, &sent).unwrap(), [], "also after the answer");
     let other = Action {
-        ask: Ask::Move { turn: "d4@c6".to_owned(), offer_draw: false, lines: String::new() },
+        request: ActionRequest::Move { turn: "d4@c6".to_owned(), offer_draw: false, lines: String::new() },
         message: None,
         ply: Ply::START,
     };
-    assert_eq!(table.ask(WHITE, &other).unwrap_err(), Refusal::MovedOn);
+    assert_eq!(table.request(WHITE, &other).unwrap_err(), Refusal::MovedOn);
     assert_eq!(table.game.ply(), Ply(2));
 }
 
 #[test]
 fn what_was_meant_for_an_older_position_is_not_done() {
     let mut table = Table::standard();
-    let resign = table.action(Ask::Resign);
+    let resign = table.action(ActionRequest::Resign);
     table.play("e4@c6");
-    assert_eq!(table.ask(BLACK, &resign).unwrap_err(), Refusal::MovedOn);
-    let ahead = Action { ask: Ask::Resign, message: None, ply: Ply(9) };
-    assert_eq!(table.ask(BLACK, &ahead).unwrap_err(), Refusal::NotThere);
+    assert_eq!(table.request(BLACK, &resign).unwrap_err(), Refusal::MovedOn);
+    let ahead = Action { request: ActionRequest::Resign, message: None, ply: Ply(9) };
+    assert_eq!(table.request(BLACK, &ahead).unwrap_err(), Refusal::NotThere);
 }
 
 #[test]
@@ -154,41 +155,41 @@ fn the_capture_of_the_king_ends_the_game() {
         Some(GameResult { outcome: Outcome::Win(Side::WHITE), ending: Ending::ByRules(RulesEnding::KingCaptured) })
     );
     assert_eq!(table.game.actions(BLACK, table.now), [ActionKind::Comment, ActionKind::Note, ActionKind::Rematch]);
-    assert!(matches!(table.does(BLACK, Ask::OfferDraw), Err(Refusal::GameOver(_))));
+    assert!(matches!(table.does(BLACK, ActionRequest::OfferDraw), Err(Refusal::GameOver(_))));
 }
 
 #[test]
 fn white_resigns_and_black_wins() {
     let mut table = Table::standard();
     table.play("e4@c6");
-    table.does(WHITE, Ask::Resign).unwrap();
+    table.does(WHITE, ActionRequest::Resign).unwrap();
     assert_eq!(table.result(), Some(GameResult { outcome: Outcome::Win(Side::BLACK), ending: Ending::Resigned }));
-    assert_eq!(table.does(WHITE, Ask::Resign).unwrap(), [], "a double click resigns once and is no mistake");
-    assert!(matches!(table.does(BLACK, Ask::Resign), Err(Refusal::GameOver(_))));
+    assert_eq!(table.does(WHITE, ActionRequest::Resign).unwrap(), [], "a double click resigns once and is no mistake");
+    assert!(matches!(table.does(BLACK, ActionRequest::Resign), Err(Refusal::GameOver(_))));
 }
 
 #[test]
 fn a_draw_is_offered_and_accepted() {
     let mut table = Table::standard();
     table.play("e4@c6");
-    table.does(WHITE, Ask::OfferDraw).unwrap();
+    table.does(WHITE, ActionRequest::OfferDraw).unwrap();
     assert_eq!(table.game.draw_offered_by(), Some(WHITE));
     assert_eq!(
         table.game.actions(BLACK, table.now)[..3],
         [ActionKind::Move, ActionKind::AcceptDraw, ActionKind::DeclineDraw]
     );
     assert!(!table.game.actions(BLACK, table.now).contains(&ActionKind::OfferDraw), "accept is the way to offer back");
-    assert_eq!(table.does(BLACK, Ask::OfferDraw).unwrap_err(), Refusal::OfferedToYou);
-    table.does(BLACK, Ask::AcceptDraw).unwrap();
+    assert_eq!(table.does(BLACK, ActionRequest::OfferDraw).unwrap_err(), Refusal::OfferedToYou);
+    table.does(BLACK, ActionRequest::AcceptDraw).unwrap();
     assert_eq!(table.result(), Some(GameResult { outcome: Outcome::Draw, ending: Ending::Agreed }));
 }
 
 #[test]
 fn nobody_accepts_their_own_offer_or_none() {
     let mut table = Table::standard();
-    assert_eq!(table.does(BLACK, Ask::AcceptDraw).unwrap_err(), Refusal::NothingOffered);
-    table.does(WHITE, Ask::OfferDraw).unwrap();
-    assert_eq!(table.does(WHITE, Ask::AcceptDraw).unwrap_err(), Refusal::NothingOffered);
+    assert_eq!(table.does(BLACK, ActionRequest::AcceptDraw).unwrap_err(), Refusal::NothingOffered);
+    table.does(WHITE, ActionRequest::OfferDraw).unwrap();
+    assert_eq!(table.does(WHITE, ActionRequest::AcceptDraw).unwrap_err(), Refusal::NothingOffered);
     assert_eq!(table.result(), None);
 }
 
@@ -196,22 +197,22 @@ fn nobody_accepts_their_own_offer_or_none() {
 fn an_offer_lapses_when_the_other_player_moves_and_comes_again_only_after_an_own_turn() {
     let mut table = Table::standard();
     table.play("e4@c6");
-    table.does(WHITE, Ask::OfferDraw).unwrap();
-    table.does(BLACK, Ask::DeclineDraw).unwrap();
-    assert_eq!(table.does(WHITE, Ask::OfferDraw).unwrap_err(), Refusal::OfferedAlready);
+    table.does(WHITE, ActionRequest::OfferDraw).unwrap();
+    table.does(BLACK, ActionRequest::DeclineDraw).unwrap();
+    assert_eq!(table.does(WHITE, ActionRequest::OfferDraw).unwrap_err(), Refusal::OfferedAlready);
     table.play("e6@e2 d4@d6");
-    table.does(WHITE, Ask::OfferDraw).unwrap();
+    table.does(WHITE, ActionRequest::OfferDraw).unwrap();
     assert!(!table.game.actions(WHITE, table.now).contains(&ActionKind::OfferDraw), "it is offered already");
     table.play("Nf6@e2");
     assert_eq!(table.game.draw_offered_by(), None);
-    assert_eq!(table.does(BLACK, Ask::AcceptDraw).unwrap_err(), Refusal::NothingOffered);
+    assert_eq!(table.does(BLACK, ActionRequest::AcceptDraw).unwrap_err(), Refusal::NothingOffered);
 }
 
 #[test]
 fn a_draw_offered_with_a_turn_stands_for_the_opponent() {
     let mut table = Table::standard();
-    let action = table.action(Ask::Move { turn: "e4@c6".to_owned(), offer_draw: true, lines: String::new() });
-    let events = table.ask(WHITE, &action).unwrap();
+    let action = table.action(ActionRequest::Move { turn: "e4@c6".to_owned(), offer_draw: true, lines: String::new() });
+    let events = table.request(WHITE, &action).unwrap();
     let played = EventKind::Played { seat: WHITE, turn: "e4@c6".to_owned(), conditional: false };
     assert_eq!(kinds(&events), [&played, &EventKind::DrawOffered { seat: WHITE }]);
     assert!(table.game.actions(BLACK, table.now).contains(&ActionKind::AcceptDraw));
@@ -220,11 +221,12 @@ fn a_draw_offered_with_a_turn_stands_for_the_opponent() {
 #[test]
 fn a_message_stands_beside_the_turn_it_was_sent_with_and_a_comment_where_its_writer_was() {
     let mut table = Table::standard();
-    let mut action = table.action(Ask::Move { turn: "e4@c6".to_owned(), offer_draw: false, lines: String::new() });
+    let mut action =
+        table.action(ActionRequest::Move { turn: "e4@c6".to_owned(), offer_draw: false, lines: String::new() });
     action.message = Comment::new("Good luck!").ok();
-    table.ask(WHITE, &action).unwrap();
-    let late = Action { ask: Ask::Comment, message: Comment::new("Hello").ok(), ply: Ply::START };
-    table.ask(BLACK, &late).unwrap();
+    table.request(WHITE, &action).unwrap();
+    let late = Action { request: ActionRequest::Comment, message: Comment::new("Hello").ok(), ply: Ply::START };
+    table.request(BLACK, &late).unwrap();
     let said: Vec<_> = table.game.log_entries(Some(WHITE)).map(|log_entry| (log_entry.ply, log_entry.seat)).collect();
     assert_eq!(said, [(Ply(1), WHITE), (Ply(0), BLACK)]);
 }
@@ -241,27 +243,31 @@ fn the_same_comment_sent_twice_is_written_once_but_may_be_said_again_later() {
 #[test]
 fn what_is_said_with_something_that_was_done_before_is_not_lost() {
     let mut table = Table::standard();
-    let saying = |ask: &Ask, ply: Ply, words: &str| Action { ask: ask.clone(), message: Comment::new(words).ok(), ply };
-    let turn = Ask::Move { turn: "e4@c6".to_owned(), offer_draw: false, lines: String::new() };
-    assert_eq!(table.ask(WHITE, &saying(&turn, Ply::START, "")).unwrap().len(), 1);
-    let events = table.ask(WHITE, &saying(&turn, Ply::START, "Good luck!")).unwrap();
+    let saying = |request: &ActionRequest, ply: Ply, words: &str| Action {
+        request: request.clone(),
+        message: Comment::new(words).ok(),
+        ply,
+    };
+    let turn = ActionRequest::Move { turn: "e4@c6".to_owned(), offer_draw: false, lines: String::new() };
+    assert_eq!(table.request(WHITE, &saying(&turn, Ply::START, "")).unwrap().len(), 1);
+    let events = table.request(WHITE, &saying(&turn, Ply::START, "Good luck!")).unwrap();
     let said = EventKind::Commented { seat: WHITE, ply: Ply(1), text: Comment::new("Good luck!").unwrap() };
     assert_eq!(kinds(&events), [&said], "beside the turn");
     table.play("e6@e2");
     table.says(BLACK, "Thanks").unwrap();
-    assert_eq!(table.ask(WHITE, &saying(&turn, Ply::START, "Good luck!")).unwrap(), [], "it was said");
+    assert_eq!(table.request(WHITE, &saying(&turn, Ply::START, "Good luck!")).unwrap(), [], "it was said");
 
-    table.does(BLACK, Ask::OfferDraw).unwrap();
-    assert_eq!(table.ask(BLACK, &saying(&Ask::OfferDraw, Ply(2), "What about it?")).unwrap().len(), 1);
-    table.does(BLACK, Ask::Resign).unwrap();
-    assert_eq!(table.ask(BLACK, &saying(&Ask::Resign, Ply(2), "Well played")).unwrap().len(), 1);
-    assert_eq!(table.ask(BLACK, &saying(&Ask::Resign, Ply(2), "Well played")).unwrap(), []);
+    table.does(BLACK, ActionRequest::OfferDraw).unwrap();
+    assert_eq!(table.request(BLACK, &saying(&ActionRequest::OfferDraw, Ply(2), "What about it?")).unwrap().len(), 1);
+    table.does(BLACK, ActionRequest::Resign).unwrap();
+    assert_eq!(table.request(BLACK, &saying(&ActionRequest::Resign, Ply(2), "Well played")).unwrap().len(), 1);
+    assert_eq!(table.request(BLACK, &saying(&ActionRequest::Resign, Ply(2), "Well played")).unwrap(), []);
 }
 
 #[test]
 fn after_the_end_there_is_still_something_to_say() {
     let mut table = Table::standard();
-    table.does(BLACK, Ask::Resign).unwrap();
+    table.does(BLACK, ActionRequest::Resign).unwrap();
     table.says(WHITE, "Thank you for the game").unwrap();
     assert_eq!(table.game.log_entries(Some(BLACK)).count(), 1);
     assert_eq!(table.says(WHITE, "").unwrap_err(), Refusal::NothingSaid);
@@ -286,7 +292,7 @@ fn a_log_that_does_not_fit_together_is_not_folded() {
 fn a_log_in_which_an_ended_game_goes_on_is_not_folded() {
     let mut table = Table::standard();
     table.play("e4@c6 e6@e2");
-    table.does(WHITE, Ask::Resign).unwrap();
+    table.does(WHITE, ActionRequest::Resign).unwrap();
     table.says(BLACK, "Thank you").unwrap();
     let at = table.now + days(40);
     for what in [EventKind::FlagFell { seat: WHITE }, EventKind::Cancelled, EventKind::DrawOffered { seat: BLACK }] {
@@ -301,22 +307,25 @@ fn a_log_in_which_an_ended_game_goes_on_is_not_folded() {
 fn a_player_can_write_very_often_but_not_without_end() {
     let mut table = Table::standard();
     for time in 1..MAX_WRITINGS {
-        let mut note = table.action(Ask::Note);
+        let mut note = table.action(ActionRequest::Note);
         note.message = Comment::new(&format!("Quack {time}")).ok();
-        table.ask(WHITE, &note).unwrap();
+        table.request(WHITE, &note).unwrap();
     }
-    let mut action =
-        table.action(Ask::Move { turn: "e4@c6".to_owned(), offer_draw: false, lines: "e6@e2 d4@h6".to_owned() });
+    let mut action = table.action(ActionRequest::Move {
+        turn: "e4@c6".to_owned(),
+        offer_draw: false,
+        lines: "e6@e2 d4@h6".to_owned(),
+    });
     action.message = Comment::new("The last two").ok();
-    assert_eq!(table.ask(WHITE, &action).unwrap_err(), Refusal::WrittenEnough);
+    assert_eq!(table.request(WHITE, &action).unwrap_err(), Refusal::WrittenEnough);
     action.message = None;
-    assert_eq!(table.ask(WHITE, &action).unwrap().len(), 2);
+    assert_eq!(table.request(WHITE, &action).unwrap().len(), 2);
     assert_eq!(table.says(WHITE, "One more").unwrap_err(), Refusal::WrittenEnough);
-    assert_eq!(table.does(WHITE, Ask::Conditional { lines: "e6@e2 d4@h6".to_owned() }).unwrap(), []);
-    let mut changed = table.action(Ask::Conditional { lines: String::new() });
+    assert_eq!(table.does(WHITE, ActionRequest::Conditional { lines: "e6@e2 d4@h6".to_owned() }).unwrap(), []);
+    let mut changed = table.action(ActionRequest::Conditional { lines: String::new() });
     assert_eq!(table.game.act(WHITE, &changed, table.now).unwrap().len(), 1, "taken back");
-    changed.ask = Ask::Conditional { lines: "e6@e2 d4@h3".to_owned() };
-    assert_eq!(table.ask(WHITE, &changed).unwrap_err(), Refusal::WrittenEnough);
+    changed.request = ActionRequest::Conditional { lines: "e6@e2 d4@h3".to_owned() };
+    assert_eq!(table.request(WHITE, &changed).unwrap_err(), Refusal::WrittenEnough);
     table.says(BLACK, "At last!").unwrap();
     table.turn(BLACK, "e6@e2").unwrap();
     assert_eq!(table.game.turns().len(), 3, "the reply is played");
@@ -332,17 +341,18 @@ fn between_two_turns_a_player_can_write_often_but_not_without_end() {
     }
     assert_eq!(table.says(WHITE, "One more").unwrap_err(), Refusal::SaidEnoughForNow);
     table.says(BLACK, "That was a lot.").unwrap();
-    let mut note = table.action(Ask::Note);
+    let mut note = table.action(ActionRequest::Note);
     note.message = Comment::new("They have had enough.").ok();
-    table.ask(WHITE, &note).unwrap();
-    let mut turn = table.action(Ask::Move { turn: "e4@c6".to_owned(), offer_draw: false, lines: String::new() });
+    table.request(WHITE, &note).unwrap();
+    let mut turn =
+        table.action(ActionRequest::Move { turn: "e4@c6".to_owned(), offer_draw: false, lines: String::new() });
     turn.message = Comment::new("With a turn it goes.").ok();
-    assert_eq!(table.ask(WHITE, &turn).unwrap().len(), 2);
+    assert_eq!(table.request(WHITE, &turn).unwrap().len(), 2);
     for time in 1..MAX_MESSAGES_BETWEEN_TURNS {
         table.says(WHITE, &format!("Quack {time}")).unwrap();
     }
     assert_eq!(table.says(WHITE, "One more").unwrap_err(), Refusal::SaidEnoughForNow);
-    table.does(WHITE, Ask::Resign).unwrap();
+    table.does(WHITE, ActionRequest::Resign).unwrap();
     for time in MAX_MESSAGES_BETWEEN_TURNS..MAX_MESSAGES_AFTER_END {
         table.says(WHITE, &format!("After the end {time}")).unwrap();
     }
@@ -352,12 +362,15 @@ fn between_two_turns_a_player_can_write_often_but_not_without_end() {
 #[test]
 fn whether_an_action_would_be_accepted_is_said_as_it_is_when_it_is_done() {
     let mut table = Table::standard();
-    let turn =
-        table.action(Ask::Move { turn: "e4@c6".to_owned(), offer_draw: false, lines: "e6@e2 resign".to_owned() });
-    table.ask(WHITE, &turn).unwrap();
-    for ask in [Ask::Resign, Ask::Cancel, Ask::OfferDraw, Ask::Comment] {
+    let turn = table.action(ActionRequest::Move {
+        turn: "e4@c6".to_owned(),
+        offer_draw: false,
+        lines: "e6@e2 resign".to_owned(),
+    });
+    table.request(WHITE, &turn).unwrap();
+    for request in [ActionRequest::Resign, ActionRequest::Cancel, ActionRequest::OfferDraw, ActionRequest::Comment] {
         for seat in [WHITE, BLACK] {
-            let action = table.action(ask.clone());
+            let action = table.action(request.clone());
             let done = table.game.act(seat, &action, table.now).map(drop);
             assert_eq!(table.game.may_act(seat, &action, table.now), done, "{action:?}");
         }
@@ -367,7 +380,7 @@ fn whether_an_action_would_be_accepted_is_said_as_it_is_when_it_is_done() {
 #[test]
 fn a_start_that_cannot_be_read_is_a_damaged_log() {
     let fen = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1";
-    let setup = |start: &str| Setup { start: Some(start.to_owned()), ..Table::standard().game.setup().clone() };
+    let setup = |start: &str| GameSetup { start: Some(start.to_owned()), ..Table::standard().game.setup().clone() };
     assert_eq!(Game::new(setup(fen)).unwrap().start().fen(), fen);
     let damaged = setup("4k3/8/8/8/8/8/4P3 w - - 0 1");
     assert!(damaged.start().is_err());

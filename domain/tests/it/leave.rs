@@ -1,8 +1,8 @@
 //! Leave: what a player may take of it, and what it does to their games.
 
-use domain::correspondence::action::Ask;
+use domain::correspondence::action::ActionRequest;
 use domain::correspondence::event::{Event, EventKind};
-use domain::correspondence::game::Game;
+use domain::correspondence::game::{Game, LogEntryKind};
 use domain::correspondence::leave::{Allowance, LeavePeriod, LeaveRefusal};
 use domain::correspondence::result::Ending;
 use domain::rules::seat::Seat;
@@ -92,7 +92,7 @@ fn before_the_clocks_start_the_first_round_counts_down() {
     assert_eq!(countdown.left_at(leave.until), days(12));
     table.play("e6@e2");
     assert!(table.game.countdown().unwrap().clocks_started);
-    table.does(WHITE, Ask::Resign).unwrap();
+    table.does(WHITE, ActionRequest::Resign).unwrap();
     assert_eq!(table.game.countdown(), None);
 }
 
@@ -211,6 +211,25 @@ fn both_players_and_those_who_look_on_see_leave_in_the_record() {
         assert_eq!(table.game.log_entries(viewer).count(), 1);
     }
     assert_eq!(Game::fold(table.game.setup().clone(), &table.log).unwrap(), table.game);
+}
+
+#[test]
+fn the_record_has_one_entry_a_leave_and_it_says_how_that_stands() {
+    let mut table = running();
+    let (first, second) = (table.leave_in(2, 10), table.leave_in(20, 2));
+    table.takes_leave(WHITE, first);
+    table.takes_leave(BLACK, first);
+    table.takes_leave(WHITE, second);
+    table.pass(days(4));
+    let ended = LeavePeriod { until: table.now, ..first };
+    table.ends_leave(WHITE, ended);
+    let told: Vec<_> = table.game.log_entries(None).map(|log_entry| (log_entry.seat, &log_entry.kind)).collect();
+    let expected = [
+        (BLACK, &LogEntryKind::LeaveTaken(first)),
+        (WHITE, &LogEntryKind::LeaveTaken(second)),
+        (WHITE, &LogEntryKind::LeaveEnded(ended)),
+    ];
+    assert_eq!(told, expected);
 }
 
 fn at(text: &str) -> Timestamp {

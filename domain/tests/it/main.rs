@@ -3,10 +3,9 @@
 #![expect(clippy::unwrap_used, reason = "a test stops where something is not as it should be")]
 
 mod agreement;
-mod beside;
-mod by_hand;
 mod codes;
 mod conditional;
+mod conditional_replay;
 mod correspondence;
 mod duchess;
 mod duchess_readers;
@@ -15,6 +14,7 @@ mod features;
 mod game;
 mod leave;
 mod lines;
+mod log_entries;
 mod many;
 mod pgn;
 mod readers;

@@ -1,9 +1,10 @@
-//! Games of more than two seats, told as stories: who is asked, whose clock runs, and how it goes on without one of them.
+//! Games of more than two seats as stories: who has to agree, whose clock runs, and how play continues without one of
+//! them.
 
 mod oracle;
 mod random;
 
-use domain::correspondence::action::{Action, Ask};
+use domain::correspondence::action::{Action, ActionRequest};
 use domain::correspondence::comment::Comment;
 use domain::correspondence::event::EventKind;
 use domain::correspondence::game::{Game, LogEntryKind};
@@ -43,8 +44,8 @@ fn result(table: &Table) -> (String, &'static str) {
 }
 
 fn tells_side(table: &mut Table, seat: Seat, words: &str) -> Result<(), Refusal> {
-    let action = Action { message: Comment::new(words).ok(), ..table.action(Ask::SideComment) };
-    table.ask(seat, &action).map(|_| ())
+    let action = Action { message: Comment::new(words).ok(), ..table.action(ActionRequest::SideComment) };
+    table.request(seat, &action).map(|_| ())
 }
 
 #[test]
@@ -88,7 +89,7 @@ fn a_seat_whose_flag_falls_is_out_and_the_others_play_on() {
     assert_eq!((table.result(), table.game.seat_to_move()), (None, Some(blue)));
     assert_eq!(table.game.time_left(blue, table.now), days(27), "it runs from the very instant of the flag");
     assert_eq!(table.game.turns()[5].missed, [red]);
-    assert_eq!(table.does(red, Ask::Resign), Err(Refusal::Out));
+    assert_eq!(table.does(red, ActionRequest::Resign), Err(Refusal::Out));
     table.play("2c4-2c5 3c4-3c5 4c4-4c5 5c4-5c5 6c4-6c5");
     assert_eq!(table.game.seat_to_move(), Some(blue), "Red's turn is missed");
     assert_eq!(Game::fold(table.game.setup().clone(), &table.log).unwrap(), table.game);
@@ -107,23 +108,23 @@ fn flags_that_fell_while_nobody_looked_fall_one_after_the_other() {
 #[test]
 fn every_seat_must_agree_to_a_draw() {
     let (mut table, [red, blue, yellow, green, magenta, cyan]) = six();
-    table.does(red, Ask::OfferDraw).unwrap();
+    table.does(red, ActionRequest::OfferDraw).unwrap();
     for seat in [blue, yellow, green, magenta] {
-        table.does(seat, Ask::AcceptDraw).unwrap();
-        assert_eq!(table.does(seat, Ask::AcceptDraw), Ok(vec![]), "twice does no harm");
+        table.does(seat, ActionRequest::AcceptDraw).unwrap();
+        assert_eq!(table.does(seat, ActionRequest::AcceptDraw), Ok(vec![]), "twice does no harm");
     }
     assert_eq!(table.game.draw_awaits().collect::<Vec<_>>(), [cyan]);
     assert_eq!(table.result(), None);
-    table.does(cyan, Ask::AcceptDraw).unwrap();
+    table.does(cyan, ActionRequest::AcceptDraw).unwrap();
     assert_eq!(result(&table), ("1/2-1/2".to_owned(), "agreed"));
 }
 
 #[test]
 fn an_offer_with_a_turn_does_not_take_the_place_of_one_that_waits_for_answers() {
     let (mut table, [red, blue, yellow, ..]) = six();
-    let offering = |turn: &str| Ask::Move { turn: turn.to_owned(), offer_draw: true, lines: String::new() };
+    let offering = |turn: &str| ActionRequest::Move { turn: turn.to_owned(), offer_draw: true, lines: String::new() };
     table.does(red, offering("1c4-1c5")).unwrap();
-    table.does(yellow, Ask::AcceptDraw).unwrap();
+    table.does(yellow, ActionRequest::AcceptDraw).unwrap();
     table.does(blue, offering("2c4-2c5")).unwrap();
     assert_eq!(table.game.draw_offered_by(), Some(red));
     assert!(!table.game.draw_awaits().any(|seat| seat == yellow), "Yellow has agreed already");
@@ -132,22 +133,22 @@ fn an_offer_with_a_turn_does_not_take_the_place_of_one_that_waits_for_answers() 
 #[test]
 fn who_has_resigned_does_not_do_it_twice() {
     let (mut table, [red, ..]) = six();
-    table.does(red, Ask::Resign).unwrap();
-    let again = Action { message: Comment::new("I am lost.").ok(), ..table.action(Ask::Resign) };
-    let events = table.ask(red, &again).unwrap();
+    table.does(red, ActionRequest::Resign).unwrap();
+    let again = Action { message: Comment::new("I am lost.").ok(), ..table.action(ActionRequest::Resign) };
+    let events = table.request(red, &again).unwrap();
     assert!(events.iter().all(|event| matches!(event.what, EventKind::Commented { .. })), "{events:?}");
 }
 
 #[test]
 fn who_has_resigned_by_hand_does_not_do_it_again_by_a_condition() {
     let (mut table, [_, _, yellow, ..]) = six();
-    table.does(yellow, Ask::Resign).unwrap();
-    table.does(yellow, Ask::Conditional { lines: "1c4-1c5 2c4-2c5 resign".to_owned() }).unwrap();
+    table.does(yellow, ActionRequest::Resign).unwrap();
+    table.does(yellow, ActionRequest::Conditional { lines: "1c4-1c5 2c4-2c5 resign".to_owned() }).unwrap();
     table.play("1c4-1c5 2c4-2c5");
     let told: Vec<_> = table.game.log_entries(None).map(|log_entry| (log_entry.seat, &log_entry.kind)).collect();
     assert_eq!(told, [(yellow, &LogEntryKind::Resigned)]);
     assert!(table.game.conditionals(yellow).is_empty());
-    table.does(yellow, Ask::KeepPlaying).unwrap();
+    table.does(yellow, ActionRequest::KeepPlaying).unwrap();
     assert!(!table.game.has_resigned(yellow), "what came before does not come back");
     table.play("3c4-3c5");
     assert_eq!(table.game.log_entries(None).filter(|log_entry| log_entry.kind == LogEntryKind::Resigned).count(), 1);
@@ -156,9 +157,9 @@ fn who_has_resigned_by_hand_does_not_do_it_again_by_a_condition() {
 #[test]
 fn who_has_accepted_by_hand_is_not_told_that_a_condition_could_not() {
     let (mut table, [red, _, yellow, ..]) = six();
-    table.does(red, Ask::OfferDraw).unwrap();
-    table.does(yellow, Ask::Conditional { lines: "1c4-1c5 2c4-2c5 accept-draw".to_owned() }).unwrap();
-    table.does(yellow, Ask::AcceptDraw).unwrap();
+    table.does(red, ActionRequest::OfferDraw).unwrap();
+    table.does(yellow, ActionRequest::Conditional { lines: "1c4-1c5 2c4-2c5 accept-draw".to_owned() }).unwrap();
+    table.does(yellow, ActionRequest::AcceptDraw).unwrap();
     table.play("1c4-1c5 2c4-2c5");
     let told: Vec<_> =
         table.game.log_entries(Some(yellow)).map(|log_entry| (log_entry.seat, &log_entry.kind)).collect();
@@ -169,9 +170,9 @@ fn who_has_accepted_by_hand_is_not_told_that_a_condition_could_not() {
 fn who_is_out_is_not_asked_for_a_draw() {
     let (mut table, [_, blue, yellow, green, magenta, cyan]) = six();
     table.now = table.game.deadline().unwrap();
-    table.does(blue, Ask::OfferDraw).unwrap();
+    table.does(blue, ActionRequest::OfferDraw).unwrap();
     for seat in [yellow, green, magenta, cyan] {
-        table.does(seat, Ask::AcceptDraw).unwrap();
+        table.does(seat, ActionRequest::AcceptDraw).unwrap();
     }
     assert_eq!(result(&table), ("1/2-1/2".to_owned(), "agreed"));
 }
@@ -181,10 +182,10 @@ fn a_side_has_resigned_when_all_of_it_have() {
     let (mut table, [red, _, yellow, _, magenta, _]) = six();
     for seat in [red, yellow, magenta] {
         assert_eq!(table.result(), None);
-        table.does(seat, Ask::Resign).unwrap();
+        table.does(seat, ActionRequest::Resign).unwrap();
         if seat == yellow {
-            table.does(yellow, Ask::KeepPlaying).unwrap();
-            table.does(yellow, Ask::Resign).unwrap();
+            table.does(yellow, ActionRequest::KeepPlaying).unwrap();
+            table.does(yellow, ActionRequest::Resign).unwrap();
         }
     }
     assert_eq!(result(&table), ("0-1".to_owned(), "resigned"));
@@ -208,7 +209,7 @@ fn what_is_said_to_the_own_side_is_read_there_alone() {
 fn a_line_of_conditional_turns_goes_through_the_turns_of_others() {
     let (mut table, [_, _, _, green, ..]) = six();
     let lines = "1c4-1c5 2c4-2c5 3c4-3c5 4c4-4c5 5c4-5c5 6c4-6c5 1c5-1c6 2c5-2c6 3c5-3c6 4c5-4c6\n1c4-1c5 .. 2a3-2a4 3c4-3c5 4d3-4d4";
-    table.does(green, Ask::Conditional { lines: lines.to_owned() }).unwrap();
+    table.does(green, ActionRequest::Conditional { lines: lines.to_owned() }).unwrap();
     table.play("1c4-1c5 2c4-2c5");
     assert!(!table.game.conditionals(green).is_empty());
     table.play("3c4-3c5");
@@ -216,7 +217,7 @@ fn a_line_of_conditional_turns_goes_through_the_turns_of_others() {
     assert_eq!((last.seat, last.text.as_str(), last.conditional), (green, "4c4-4c5", true));
     table.play("5c4-5c5 6a3-6a4");
     assert!(table.game.conditionals(green).is_empty(), "Cyan played otherwise");
-    let wrong = table.does(green, Ask::Conditional { lines: "1c5-1c6 2c5-2c6".to_owned() }).unwrap_err();
+    let wrong = table.does(green, ActionRequest::Conditional { lines: "1c5-1c6 2c5-2c6".to_owned() }).unwrap_err();
     assert!(wrong.to_string().contains("ReplyMissing"), "{wrong}");
 }
 
@@ -225,14 +226,14 @@ fn one_player_with_two_sets_speaks_for_both() {
     let mut table = table(SetUp::TwoByTwo);
     table.play("1c3-1c4 2c3-2c4 4c3-4c4 5c3-5c4");
     let [red, blue, green, magenta] = seats(&table);
-    assert_eq!(table.does(green, Ask::Conditional { lines: String::new() }), Err(Refusal::YourTurnFirst));
+    assert_eq!(table.does(green, ActionRequest::Conditional { lines: String::new() }), Err(Refusal::YourTurnFirst));
     let lines = "1c4-1c5 2c4-2c5 4c4-4c5 5c4-5c5";
-    table.does(magenta, Ask::Conditional { lines: lines.to_owned() }).unwrap();
+    table.does(magenta, ActionRequest::Conditional { lines: lines.to_owned() }).unwrap();
     table.play("1c4-1c5");
     assert_eq!(table.game.seat_to_move(), Some(green), "Blue has answered");
-    table.does(green, Ask::OfferDraw).unwrap();
+    table.does(green, ActionRequest::OfferDraw).unwrap();
     assert_eq!(table.game.draw_awaits().collect::<Vec<_>>(), [blue, magenta]);
-    table.does(red, Ask::Resign).unwrap();
+    table.does(red, ActionRequest::Resign).unwrap();
     assert_eq!(result(&table), ("0-1".to_owned(), "resigned"));
 }
 
@@ -241,7 +242,7 @@ fn of_three_the_player_on_the_right_wins() {
     let mut table = table(SetUp::Three);
     table.play("1c3-1c4 3c3-3c4 5c3-5c4");
     let [_, yellow, _] = seats::<3>(&table);
-    table.does(yellow, Ask::Resign).unwrap();
+    table.does(yellow, ActionRequest::Resign).unwrap();
     let end = table.result().unwrap();
     assert_eq!(end.ending, Ending::Resigned);
     assert!(matches!(end.outcome, Outcome::Win(_)));

@@ -1,18 +1,18 @@
 //! A table at which the stories of games by correspondence are played: the game, its log, and the time.
 
-use domain::correspondence::action::{Action, Ask};
+use domain::correspondence::action::{Action, ActionRequest};
 use domain::correspondence::comment::Comment;
 use domain::correspondence::event::{Event, EventKind};
 use domain::correspondence::game::Game;
 use domain::correspondence::refusal::Refusal;
 use domain::correspondence::result::GameResult;
-use domain::correspondence::setup::Setup;
+use domain::correspondence::setup::GameSetup;
 use domain::correspondence::time_control::TimeControl;
 use domain::rules::seat::Seat;
 use domain::rules::variant::Variant;
 use jiff::{SignedDuration, Timestamp};
 
-/// A game that is played at a time set by hand.
+/// A game with a time that tests set.
 pub struct Table {
     pub game: Game,
     pub log: Vec<Event>,
@@ -30,7 +30,7 @@ impl Table {
 
     pub fn of(variant: Variant, time_control: TimeControl) -> Self {
         let now = "2024-05-20T12:00:00Z".parse().unwrap();
-        let setup = Setup { variant, time_control, rated: false, public: false, start: None, begun_at: now };
+        let setup = GameSetup { variant, time_control, rated: false, public: false, start: None, begun_at: now };
         Self { game: Game::new(setup).unwrap(), log: Vec::new(), now }
     }
 
@@ -43,7 +43,7 @@ impl Table {
     }
 
     /// What a server does: the calendar first, then the player.
-    pub fn ask(&mut self, seat: Seat, action: &Action) -> Result<Vec<Event>, Refusal> {
+    pub fn request(&mut self, seat: Seat, action: &Action) -> Result<Vec<Event>, Refusal> {
         self.tick();
         let events = self.game.act(seat, action, self.now)?;
         self.take(&events);
@@ -63,18 +63,19 @@ impl Table {
         }
     }
 
-    pub fn action(&self, ask: Ask) -> Action {
-        Action { ask, message: None, ply: self.game.ply() }
+    pub fn action(&self, request: ActionRequest) -> Action {
+        Action { request, message: None, ply: self.game.ply() }
     }
 
     pub fn turn(&mut self, seat: Seat, text: &str) -> Result<Vec<Event>, Refusal> {
-        let action = self.action(Ask::Move { turn: text.to_owned(), offer_draw: false, lines: String::new() });
-        self.ask(seat, &action)
+        let action =
+            self.action(ActionRequest::Move { turn: text.to_owned(), offer_draw: false, lines: String::new() });
+        self.request(seat, &action)
     }
 
-    pub fn does(&mut self, seat: Seat, ask: Ask) -> Result<Vec<Event>, Refusal> {
-        let action = self.action(ask);
-        self.ask(seat, &action)
+    pub fn does(&mut self, seat: Seat, request: ActionRequest) -> Result<Vec<Event>, Refusal> {
+        let action = self.action(request);
+        self.request(seat, &action)
     }
 
     /// Turns of White and Black in order, a line of the game's record.
@@ -86,9 +87,9 @@ impl Table {
     }
 
     pub fn says(&mut self, seat: Seat, words: &str) -> Result<Vec<Event>, Refusal> {
-        let mut action = self.action(Ask::Comment);
+        let mut action = self.action(ActionRequest::Comment);
         action.message = Comment::new(words).ok();
-        self.ask(seat, &action)
+        self.request(seat, &action)
     }
 
     pub fn result(&self) -> Option<GameResult> {

@@ -20,7 +20,7 @@ pub fn shared<T>(mut list: Vec<T>) -> Vec<Vec<T>> {
     shares
 }
 
-/// Pages a second, where each visitor looks at theirs one after the other.
+/// Pages per second, where each visitor loads theirs one after another.
 pub async fn look(server: &Server, looks: Vec<Vec<Look>>) -> anyhow::Result<f64> {
     let address = server.address;
     let readers = looks.into_iter().map(|looks| async move {

@@ -1,7 +1,8 @@
-//! How much slower turns and pages get from a thousand games to a million: the same requests on two databases that differ
-//! in nothing but how many games and players they have. A player has as many games in both.
+//! How much slower turns and pages get from a thousand games to a million: the same requests on two databases that
+//! differ only in the number of games and players. A player has the same number of games in both.
 //!
-//! The small one is made anew for each measurement, for a few hundred turns would make its games longer than the others.
+//! The small one is recreated for each measurement, because a few hundred turns would make its games longer than the
+//! others.
 
 use std::time::Instant;
 

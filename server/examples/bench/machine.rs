@@ -12,7 +12,7 @@ use tempfile::TempDir;
 use tokio::io::{AsyncBufReadExt, BufReader};
 use tokio::process::{Child, Command};
 
-/// PostgreSQL counts statements where it is told to, and nowhere else: see `turns.rs`.
+/// PostgreSQL counts statements only where told to: see `turns.rs`.
 const SETTINGS: [&str; 2] = ["shared_preload_libraries=pg_stat_statements", "pg_stat_statements.track=none"];
 
 /// A PostgreSQL in a temporary folder, and the server's program.
@@ -65,7 +65,7 @@ pub struct Database {
 }
 
 impl Database {
-    /// The same, where the statements of whoever connects are counted.
+    /// The same, with the connection's statements counted.
     pub fn counted(&self) -> Self {
         Self { options: self.options.clone().options([("pg_stat_statements.track", "top")]) }
     }

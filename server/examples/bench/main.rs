@@ -3,8 +3,8 @@
 //!
 //!     target/release/examples/bench target/release/mallard [turns] [pages] [growth] [streams] [pictures] [flood] [--games 1000000]
 //!
-//! Each figure is printed on a line of its own, `name = value unit`; what is going on is told on standard error. All data
-//! lie in a temporary folder that is gone afterwards.
+//! Each figure is printed on a line of its own, `name = value unit`; progress is reported on standard error. All data
+//! is in a temporary folder that is deleted afterwards.
 
 mod crowd;
 mod figures;
@@ -24,7 +24,7 @@ use std::path::PathBuf;
 use clap::{Parser, ValueEnum};
 use machine::Machine;
 
-/// Writers, or readers, at the same time: each has one request under way and one connection that is kept.
+/// The number of concurrent clients: each has one request under way, on one persistent connection.
 const AT_ONCE: usize = 8;
 
 /// What can be measured.
@@ -36,7 +36,7 @@ enum Part {
     Pages,
     /// Turns and pages where there are a thousand games, and where there are a million.
     Growth,
-    /// The memory of open event streams, and how soon a turn is heard on them.
+    /// The memory of open event streams, and how soon a turn reaches them.
     Streams,
     /// How long pictures of games take to be made.
     Pictures,
@@ -70,7 +70,7 @@ async fn main() -> anyhow::Result<()> {
     }
     let arguments = Arguments::parse();
     let machine = Machine::start(&arguments.program).await?;
-    // Whoever has seen enough does not want the data left behind either.
+    // The data is deleted on Ctrl-C too.
     let measured = tokio::select! {
         measured = measure(&machine, &arguments) => measured,
         _ = tokio::signal::ctrl_c() => Err(anyhow::anyhow!("interrupted")),

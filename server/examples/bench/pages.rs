@@ -1,5 +1,6 @@
 //! The page of a game, against a bare route that reads the same bytes from one row by its primary key. Both run in a
-//! process of their own, on one database, with the same settings of its pool, and are asked by the same connections.
+//! process of their own, on one database, with the same settings of its pool, and are requested over the same
+//! connections.
 
 use std::io::Write;
 
@@ -43,8 +44,7 @@ pub async fn measure(machine: &Machine, repeats: usize) -> anyhow::Result<()> {
     let server = machine.serve(&database).await?;
     let bytes = copy_pages(&database, &server, &looks).await?;
     let bare = Server::start(Command::new(std::env::current_exe()?).env(BARE_ROUTE, database.url())).await?;
-    // Each once unmeasured, for what only the first requests need.
-    // Everyone looks at every game, beginning at one of their own.
+    // Warm-up: each once, unmeasured. Every client loads every game, each starting at a different one.
     let everyones = |reader| looks.iter().cycle().skip(reader * GAMES / AT_ONCE).take(GAMES).cloned().collect();
     let looks: Vec<Vec<Look>> = (0..AT_ONCE).map(everyones).collect();
     crowd::look(&server, looks.clone()).await?;

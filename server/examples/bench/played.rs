@@ -1,10 +1,10 @@
-//! Games that were played by lot, turn by turn through the rules: what a database is filled with, and how each goes on.
+//! Random games, played turn by turn through the rules, with their continuations: the content of a benchmark database.
 
 use anyhow::{Context, ensure};
-use domain::correspondence::action::{Action, Ask};
+use domain::correspondence::action::{Action, ActionRequest};
 use domain::correspondence::event::Event;
 use domain::correspondence::game::Game;
-use domain::correspondence::setup::Setup;
+use domain::correspondence::setup::GameSetup;
 use domain::correspondence::time_control::TimeControl;
 use domain::rules::position::Position;
 use domain::rules::seat::Seat;
@@ -21,13 +21,13 @@ pub struct Course {
     pub plies: usize,
     /// Whether it was given up then.
     pub resigned: bool,
-    /// The turns that can still be made one after the other, where it goes on.
+    /// The turns to make in the continuation.
     pub to_come: usize,
 }
 
-/// A game and how it goes on.
+/// A game and its continuation.
 pub struct Played {
-    /// As it stands.
+    /// The game so far.
     pub game: Game,
     /// How it came so far.
     pub log: Vec<Event>,
@@ -49,16 +49,22 @@ impl Played {
         let pause = SignedDuration::from_mins(lot.random_range(60..2000));
         let begun_at = now - pause * i32::try_from(course.plies + 1)?;
         let variant = if lot.random_range(0..5) == 0 { Variant::ThreeCheckDuck } else { Variant::Duck };
-        let setup =
-            Setup { variant, time_control: TimeControl::STANDARD, rated: true, public: false, start: None, begun_at };
+        let setup = GameSetup {
+            variant,
+            time_control: TimeControl::STANDARD,
+            rated: true,
+            public: false,
+            start: None,
+            begun_at,
+        };
         let mut played = Self { game: Game::new(setup)?, log: Vec::new(), next: Vec::new() };
         for made in 1..=course.plies {
             let Some(turn) = draw_turn(played.game.position(), &mut lot) else { return Ok(None) };
-            let ask = Ask::Move { turn, offer_draw: false, lines: String::new() };
-            played.act(ask, begun_at + pause * i32::try_from(made)?)?;
+            let request = ActionRequest::Move { turn, offer_draw: false, lines: String::new() };
+            played.act(request, begun_at + pause * i32::try_from(made)?)?;
         }
         if course.resigned {
-            played.act(Ask::Resign, begun_at + pause * i32::try_from(course.plies + 1)?)?;
+            played.act(ActionRequest::Resign, begun_at + pause * i32::try_from(course.plies + 1)?)?;
             return Ok(Some(played));
         }
         let mut position = played.game.position().clone();
@@ -75,8 +81,14 @@ impl Played {
         let mut lot = StdRng::seed_from_u64(plies as u64);
         let pause = SignedDuration::from_hours(1);
         let begun_at = now - pause * i32::try_from(plies + 1)?;
-        let setup =
-            Setup { variant, time_control: TimeControl::STANDARD, rated: true, public: false, start: None, begun_at };
+        let setup = GameSetup {
+            variant,
+            time_control: TimeControl::STANDARD,
+            rated: true,
+            public: false,
+            start: None,
+            begun_at,
+        };
         let mut played = Self { game: Game::new(setup)?, log: Vec::new(), next: Vec::new() };
         for made in 1..=plies {
             let position = played.game.position().clone();
@@ -84,15 +96,15 @@ impl Played {
                 |turn: &String| position.read_turn(turn).is_ok_and(|turn| position.play(turn).result().is_none());
             let mut drawn = (0..100).filter_map(|_| draw_turn(&position, &mut lot));
             let turn = drawn.find(goes_on).context("every turn ends the game")?;
-            let ask = Ask::Move { turn, offer_draw: false, lines: String::new() };
-            played.act(ask, begun_at + pause * i32::try_from(made)?)?;
+            let request = ActionRequest::Move { turn, offer_draw: false, lines: String::new() };
+            played.act(request, begun_at + pause * i32::try_from(made)?)?;
         }
         Ok(played)
     }
 
-    fn act(&mut self, ask: Ask, now: Timestamp) -> anyhow::Result<()> {
+    fn act(&mut self, request: ActionRequest, now: Timestamp) -> anyhow::Result<()> {
         let seat = self.game.seat_to_move().context("the game is over")?;
-        let events = self.game.act(seat, &Action { ask, message: None, ply: self.game.ply() }, now)?;
+        let events = self.game.act(seat, &Action { request, message: None, ply: self.game.ply() }, now)?;
         ensure!(self.game.tick(now).is_empty(), "a flag has fallen");
         for event in &events {
             self.game.apply(event)?;

@@ -27,7 +27,7 @@ pub struct Stocked<'a> {
     pub id: String,
     /// Who plays it, the first to move first.
     pub players: [Player; 2],
-    /// How it went and goes on.
+    /// The game and its continuation.
     pub played: &'a Played,
 }
 

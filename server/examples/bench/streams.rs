@@ -1,4 +1,4 @@
-//! What an open event stream costs the server in memory, and how soon a turn is heard on all of them.
+//! The server's memory per open event stream, and how soon a turn reaches all of them.
 
 use std::net::SocketAddr;
 use std::time::Instant;
@@ -21,7 +21,7 @@ const COURSE: Course = Course { plies: 0, resigned: false, to_come: 1 };
 /// Streams of one player: fewer than they may have.
 const EACH: usize = 25;
 
-/// Prints `server.stream_bytes`, and how soon a turn is heard on so many streams.
+/// Prints `server.stream_bytes`, and how soon a turn reaches this many streams.
 pub async fn measure(machine: &Machine, count: usize) -> anyhow::Result<()> {
     let database = machine.database("streams").await?;
     let stock =
@@ -71,7 +71,7 @@ impl OpenStream {
     }
 }
 
-/// Opens so many streams, each of which has said how things stand.
+/// Opens this many streams, and reads the first message of each.
 async fn open(address: SocketAddr, live: impl Fn(usize) -> Look, count: usize) -> anyhow::Result<Vec<OpenStream>> {
     let mut open = Vec::with_capacity(count);
     while open.len() < count {

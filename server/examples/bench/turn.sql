@@ -23,7 +23,7 @@ select p.id, p.name, p.preferences as "preferences: Json<Preferences>",
 from sessions s join players p on p.id = s.player_id
 where s.token_hash = :mover and s.expires_at > :now;
 BEGIN;
-select setup as "setup: Json<Setup>",
+select setup as "setup: Json<GameSetup>",
     array(select player_id from game_seats where game_id = id order by seat) as "player_ids!",
     array(select p.name from game_seats s join players p on p.id = s.player_id
         where s.game_id = g.id order by seat) as "player_names!",

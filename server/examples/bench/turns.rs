@@ -104,7 +104,7 @@ async fn run_pgbench(database: &Database, script: &Path, stock: &Stock, first: u
 /// That the script has the statements that a turn sends, and no others: PostgreSQL counts those of a few turns.
 async fn check_script(machine: &Machine, database: &Database, stock: &Stock) -> anyhow::Result<()> {
     let mut connection = database.connect().await?;
-    // In the script a player's number stands for the hash of their token: pgbench has no hashes.
+    // The script uses a player's number as the hash of their token, because pgbench cannot hash.
     sqlx::raw_sql(
         "insert into sessions select id::text::bytea, id, created_at, created_at + interval '1 day' from players",
     )
@@ -128,7 +128,8 @@ async fn check_script(machine: &Machine, database: &Database, stock: &Stock) -> 
     Ok(())
 }
 
-/// The statements of a script of pgbench: a line that begins with `\` is its own, and so is `\gset` behind one.
+/// The statements of a script of pgbench: a line that begins with `\` is pgbench's own, and so is `\gset` after a
+/// statement.
 fn statements(script: &str) -> Vec<String> {
     let lines = script.lines().filter(|line| !line.starts_with(['-', '\\']));
     let sql = lines.collect::<Vec<_>>().join("\n").replace(" \\gset", ";");

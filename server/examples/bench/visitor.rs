@@ -11,7 +11,7 @@ use hyper_util::rt::TokioIo;
 use tokio::net::{TcpSocket, TcpStream};
 
 /// More than any page or picture.
-const MOST_BYTES: usize = 32 * 1024 * 1024;
+const MAX_BYTES: usize = 32 * 1024 * 1024;
 
 /// A player by number, from 1. `stock.sql` makes them and signs them in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -50,8 +50,8 @@ pub async fn connect_from(from: IpAddr, address: SocketAddr) -> anyhow::Result<T
     Ok(socket.connect(address).await?)
 }
 
-/// A connection to a server that is kept from request to request. Browsers ask for compressed pages; here nobody does,
-/// so that what is compared is the same bytes and not how well they are squeezed.
+/// A persistent connection to a server. Unlike browsers it does not request compression, so that the same bytes are
+/// compared, and not their compression.
 pub struct Connection {
     address: SocketAddr,
     sender: SendRequest<Body>,
@@ -91,14 +91,14 @@ impl Connection {
     /// Asks for a page that is there, and reads the whole of it.
     pub async fn get(&mut self, look: &Look) -> anyhow::Result<Bytes> {
         let page = self.begin(look).await?.into_body();
-        Ok(to_bytes(Body::new(page), MOST_BYTES).await?)
+        Ok(to_bytes(Body::new(page), MAX_BYTES).await?)
     }
 
-    /// Sends a form whose wish is done.
+    /// Sends a form, which has to succeed.
     pub async fn post(&mut self, post: &Post) -> anyhow::Result<()> {
         let answer = self.send_form(post).await?;
         ensure!(answer.status() == StatusCode::SEE_OTHER, "POST {}: {}", post.path, answer.status());
-        to_bytes(Body::new(answer.into_body()), MOST_BYTES).await?;
+        to_bytes(Body::new(answer.into_body()), MAX_BYTES).await?;
         Ok(())
     }
 

@@ -1,5 +1,5 @@
-//! A link for a forgotten password that no email brings: whoever runs the site makes it by a command, and passes it on to
-//! a player whom they know to be the one.
+//! A password reset link that is not sent by email: an operator creates it with a command and passes it on to the
+//! player, whose identity they have to check themselves.
 
 use anyhow::Context;
 use jiff::Timestamp;
@@ -13,7 +13,7 @@ use crate::accounts::{PlayerName, store};
 pub struct AdminResetLink {
     /// Where its player chooses another password.
     pub url: String,
-    /// Whose it is: `ann (ann@example.org)`.
+    /// The player: `ann (ann@example.org)`, or `ann` if they have given no address.
     pub player: String,
 }
 
@@ -27,6 +27,11 @@ pub async fn reset_link(pool: &PgPool, site: &str, name: &str, now: Timestamp) -
     let name = name.parse::<PlayerName>().ok().with_context(nobody)?;
     let player = store::player(pool, &name).await?.with_context(nobody)?;
     let email = address(pool, player.id).await?.email;
-    let token = issue(pool, player.id, Purpose::ResetPassword, &email, LinkDelivery::Admin, now).await?;
-    Ok(AdminResetLink { url: Purpose::ResetPassword.url(site, &token), player: format!("{} ({email})", player.name) })
+    let link_email = email.as_deref().unwrap_or_default();
+    let token = issue(pool, player.id, Purpose::ResetPassword, link_email, LinkDelivery::Admin, now).await?;
+    let player = match email {
+        Some(email) => format!("{} ({email})", player.name),
+        None => player.name.to_string(),
+    };
+    Ok(AdminResetLink { url: Purpose::ResetPassword.url(site, &token), player })
 }

@@ -9,7 +9,7 @@ use sha2::{Digest, Sha256};
 use sqlx::PgPool;
 
 pub use admin::reset_link;
-pub use store::{Address, Link, address, forward_requests, want_address};
+pub use store::{Address, Link, address, forward_requests, set_password, want_address};
 
 use crate::accounts::PlayerId;
 
@@ -60,12 +60,12 @@ impl Purpose {
 pub enum LinkDelivery {
     /// In an email: who opens it has read it, so email reaches the address it was sent to.
     Email,
-    /// From whoever runs the site.
+    /// From an operator.
     Admin,
 }
 
-/// A new link's token. The database keeps its hash alone, and keeps it from now on: the email may be read before its
-/// sender has noted that it left.
+/// Creates a link and returns its token. Only the hash is stored, and immediately: the email may be read before its
+/// delivery has been recorded.
 ///
 /// # Errors
 /// The database fails.
@@ -83,7 +83,7 @@ pub async fn issue(
     Ok(token)
 }
 
-/// What the database keeps of a link's token.
+/// The hash of a link's token, as stored in the database.
 pub fn hash(token: &str) -> [u8; 32] {
     Sha256::digest(token.as_bytes()).into()
 }

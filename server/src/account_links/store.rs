@@ -5,24 +5,24 @@ use jiff_sqlx::ToSqlx;
 use sqlx::{PgConnection, PgPool};
 
 use super::{LinkDelivery, Purpose};
-use crate::accounts::{EmailAddress, Limit, PlayerId, PlayerName, Proven, rate_limit};
+use crate::accounts::{self, EmailAddress, Limit, NewPassword, PlayerId, PlayerName, Proven, rate_limit};
 use crate::outbox::{self, EmailKind};
 
 /// A link that can still be used.
 pub struct Link {
-    /// Whose it is.
+    /// The player.
     pub player: PlayerId,
     /// Their name.
     pub name: PlayerName,
-    /// The address it was sent to, or that the player had when it was made by hand.
+    /// The address it was sent to, or the player's address when an operator created it.
     pub email: String,
     /// How it came.
     pub delivery: LinkDelivery,
 }
 
-/// A link to be kept.
+/// A link to be stored.
 pub struct NewLink<'a> {
-    /// Whose it is.
+    /// The player.
     pub player: PlayerId,
     /// What for.
     pub purpose: Purpose,
@@ -32,7 +32,7 @@ pub struct NewLink<'a> {
     pub delivery: LinkDelivery,
 }
 
-/// Keeps a new link; those that have expired go.
+/// Stores a new link and deletes expired ones.
 pub async fn insert_link(pool: &PgPool, token_hash: &[u8], link: &NewLink<'_>, now: Timestamp) -> anyhow::Result<()> {
     sqlx::query!("delete from mailed_links where expires_at <= $1", now.to_sqlx() as _).execute(pool).await?;
     sqlx::query!(
@@ -50,8 +50,8 @@ pub async fn insert_link(pool: &PgPool, token_hash: &[u8], link: &NewLink<'_>, n
     Ok(())
 }
 
-/// The link of a token, if it can still be used: in time, and while the address it was made for is the player's or is to
-/// be. It stands until the transaction ends.
+/// The link of a token, if it is still valid: not expired, and made for the player's present or requested address. It
+/// is locked until the transaction ends.
 pub async fn link(
     connection: &mut PgConnection,
     token_hash: &[u8],
@@ -76,11 +76,30 @@ pub async fn link(
     }))
 }
 
-/// Uses a link up, and with it all others of the player for the same purpose.
+/// Sets a password. With the old one ends whatever somebody may have begun who knew it: sessions, an address that waits to be
+/// confirmed, and links for another password. `false`: the old one is not the player's any more.
+///
+/// # Errors
+/// The database fails.
+pub async fn set_password(connection: &mut PgConnection, new: &NewPassword<'_>) -> anyhow::Result<bool> {
+    let is_set = accounts::replace_password(connection, new).await?;
+    if is_set {
+        use_up(connection, new.player, Purpose::ResetPassword).await?;
+    }
+    Ok(is_set)
+}
+
+/// Deletes all links of a player for a purpose, and those to an address that is not the player's: what stays is a link for
+/// another purpose to the address that they have.
 pub async fn use_up(connection: &mut PgConnection, player: PlayerId, purpose: Purpose) -> anyhow::Result<()> {
-    sqlx::query!("delete from mailed_links where player_id = $1 and purpose = $2", player.0, purpose.key())
-        .execute(connection)
-        .await?;
+    sqlx::query!(
+        "delete from mailed_links l using players p
+        where l.player_id = $1 and p.id = $1 and (l.purpose = $2 or l.email <> p.email)",
+        player.0,
+        purpose.key(),
+    )
+    .execute(connection)
+    .await?;
     Ok(())
 }
 
@@ -107,8 +126,8 @@ pub async fn confirm(
 /// A player's address.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Address {
-    /// Where emails go.
-    pub email: String,
+    /// Where emails go; `None`: the player has given none.
+    pub email: Option<String>,
     /// Whether email is known to reach it; emails are sent only then.
     pub is_confirmed: bool,
     /// The address that takes its place once it is confirmed.
@@ -118,12 +137,17 @@ pub struct Address {
 impl Address {
     /// The address that waits for its link to be opened.
     pub fn unconfirmed(&self) -> Option<&str> {
-        self.wanted.as_deref().or((!self.is_confirmed).then_some(&*self.email))
+        self.wanted.as_deref().or(self.email.as_deref().filter(|_| !self.is_confirmed))
+    }
+
+    /// The one that the player gave last, if any.
+    pub fn latest(&self) -> Option<&str> {
+        self.unconfirmed().or(self.email.as_deref())
     }
 
     /// Whether it is the player's, or waits to be.
     pub fn is_known(&self, email: &EmailAddress) -> bool {
-        [Some(&*self.email), self.wanted.as_deref()].contains(&Some(email.as_str()))
+        [self.email.as_deref(), self.wanted.as_deref()].contains(&Some(email.as_str()))
     }
 }
 
@@ -138,12 +162,15 @@ pub async fn address(pool: &PgPool, player: PlayerId) -> anyhow::Result<Address>
     )
     .fetch_one(pool)
     .await?;
-    Ok(Address { email: row.email, is_confirmed: row.is_confirmed, wanted: row.email_wanted })
+    // A player without an address has an empty one: a server of the release before reads it.
+    let email = Some(row.email).filter(|email| !email.is_empty());
+    Ok(Address { email, is_confirmed: row.is_confirmed, wanted: row.email_wanted })
 }
 
-/// A player wants emails at this address: a link is sent there unless it is confirmed already, and before that the
-/// address they have is told of it. An address that waited to be confirmed is forgotten. `false`: the address is not
-/// known, and nobody has proven by the password which the player has now that they want it.
+/// Requests a change of address: unless the address is confirmed already, a link is sent there, after a notification to
+/// the present address. A player who has none has this one at once, as if given when signing up. An earlier address that
+/// was still unconfirmed is discarded. `false`: the address is new to us, and the request was not authorised with the
+/// player's present password.
 ///
 /// # Errors
 /// The database fails.
@@ -156,7 +183,8 @@ pub async fn want_address(
 ) -> anyhow::Result<bool> {
     let mut transaction = pool.begin().await?;
     let address = sqlx::query!(
-        r#"update players set email_wanted = case when email = $2 then null else $2 end
+        r#"update players set email = case when email = '' then $2 else email end,
+            email_wanted = case when email in ('', $2) then null else $2 end
         where id = $1 and ($2 in (email, email_wanted) or password_hash = $3)
         returning email, email_confirmed_at is not null as "is_confirmed!""#,
         player.0,
@@ -175,8 +203,8 @@ pub async fn want_address(
     Ok(true)
 }
 
-/// Keeps what was typed by somebody who has forgotten their password. Whether anybody has the name or the address is
-/// looked up later by [`forward_requests`]: so the answer neither tells nor takes longer.
+/// Stores what was typed into the form for a forgotten password. The player is looked up later, by
+/// [`forward_requests`], so that neither the response nor its timing reveals whether an account exists.
 pub async fn insert_request(pool: &PgPool, typed: &str, now: Timestamp) -> anyhow::Result<()> {
     sqlx::query!("insert into password_requests (typed, at) values ($1, $2)", typed, now.to_sqlx() as _)
         .execute(pool)
@@ -184,10 +212,10 @@ pub async fn insert_request(pool: &PgPool, typed: &str, now: Timestamp) -> anyho
     Ok(())
 }
 
-/// Puts an email into the outbox for everybody whose password was asked for.
+/// Queues an email for every player for whom a reset was requested.
 ///
 /// # Errors
-/// The database fails; requests that were dealt with are gone.
+/// The database fails; requests already processed have been deleted.
 pub async fn forward_requests(pool: &PgPool, now: Timestamp) -> anyhow::Result<()> {
     loop {
         let mut transaction = pool.begin().await?;
@@ -203,7 +231,7 @@ pub async fn forward_requests(pool: &PgPool, now: Timestamp) -> anyhow::Result<(
         // many others have signed up with it.
         let players = sqlx::query!(
             r#"select id, email, email_confirmed_at is not null as "is_confirmed!" from players
-            where lower(name) = lower($1) or lower(email) = lower($1)
+            where (lower(name) = lower($1) or lower(email) = lower($1)) and email <> ''
             order by email_confirmed_at is null, id limit 10"#,
             typed,
         )

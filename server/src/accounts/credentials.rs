@@ -1,7 +1,10 @@
 //! What an account is made of, read from what was typed.
 
 use std::fmt;
+use std::ops::RangeInclusive;
 use std::str::FromStr;
+
+use crate::wording::{self, Explained};
 
 /// An account in the database.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -12,22 +15,38 @@ pub struct PlayerId(pub i64);
 pub struct PlayerName(String);
 
 /// Why a text is no [`PlayerName`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NameError {
     /// Shorter than 3 or longer than 20 characters.
-    #[error("A name has 3 to 20 characters; this one has {0}.")]
     Length(usize),
     /// A character that is not allowed.
-    #[error("A name can only contain the letters a to z, digits, '_' and '-', not {}.", seen(*.0))]
     Character(char),
 }
 
-/// A character as it can be seen in a sentence.
-fn seen(character: char) -> String {
-    if character.is_whitespace() { "a space".to_owned() } else { format!("'{character}'") }
+domain::codes! {
+    NameError {
+        Length(length) => "name-length",
+        Character(character) => "name-character",
+    }
+}
+
+impl Explained for NameError {
+    fn code(&self) -> &'static str {
+        self.code()
+    }
+
+    fn sentence(&self) -> String {
+        match *self {
+            Self::Length(length) => wording::accounts::name_length(&PlayerName::LENGTHS, length),
+            Self::Character(character) => wording::accounts::name_character(character),
+        }
+    }
 }
 
 impl PlayerName {
+    /// How many characters a name can have.
+    const LENGTHS: RangeInclusive<usize> = 3..=20;
+
     /// The name as its player writes it.
     pub fn as_str(&self) -> &str {
         &self.0
@@ -52,10 +71,8 @@ impl FromStr for PlayerName {
         if let Some(odd) = typed.chars().find(|&c| !(c.is_ascii_alphanumeric() || c == '_' || c == '-')) {
             return Err(NameError::Character(odd));
         }
-        match typed.len() {
-            3..=20 => Ok(Self(typed.to_owned())),
-            length => Err(NameError::Length(length)),
-        }
+        let length = typed.len();
+        if Self::LENGTHS.contains(&length) { Ok(Self(typed.to_owned())) } else { Err(NameError::Length(length)) }
     }
 }
 
@@ -69,10 +86,35 @@ impl fmt::Display for PlayerName {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EmailAddress(String);
 
-/// This cannot be an e-mail address.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("This is not an email address: it should look like name@example.org.")]
-pub struct EmailAddressError;
+/// Why a text is no [`EmailAddress`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum EmailAddressError {
+    /// It does not have the form of one.
+    Malformed,
+    /// After the @ stands no domain name that the whole world knows: a number, or a name without a dot.
+    NoDomain,
+}
+
+domain::codes! {
+    EmailAddressError {
+        Malformed => "not-an-email-address",
+        NoDomain => "no-email-domain",
+    }
+}
+
+impl Explained for EmailAddressError {
+    fn code(&self) -> &'static str {
+        self.code()
+    }
+
+    fn sentence(&self) -> String {
+        let sentence = match self {
+            Self::Malformed => wording::accounts::NOT_AN_EMAIL_ADDRESS,
+            Self::NoDomain => wording::accounts::NO_EMAIL_DOMAIN,
+        };
+        sentence.to_owned()
+    }
+}
 
 impl EmailAddress {
     /// The address.
@@ -86,17 +128,23 @@ impl FromStr for EmailAddress {
 
     fn from_str(typed: &str) -> Result<Self, EmailAddressError> {
         let typed = typed.trim();
-        let (local, host) = typed.rsplit_once('@').ok_or(EmailAddressError)?;
+        let (local, host) = typed.rsplit_once('@').ok_or(EmailAddressError::Malformed)?;
         let plain = !typed.chars().any(|c| c.is_whitespace() || c.is_control());
         let full = !local.is_empty() && !host.is_empty() && !host.starts_with('.') && !host.ends_with('.');
-        // What cannot be written on a letter is no address either.
+        // An address that no email can be sent to is not valid.
         let writable = typed.parse::<lettre::Address>().is_ok();
-        if plain && full && writable && typed.len() <= 254 {
-            Ok(Self(typed.to_owned()))
-        } else {
-            Err(EmailAddressError)
+        if !(plain && full && writable && typed.len() <= 254) {
+            return Err(EmailAddressError::Malformed);
         }
+        if is_domain(host) { Ok(Self(typed.to_owned())) } else { Err(EmailAddressError::NoDomain) }
     }
+}
+
+/// Whether a mail server may be found by this name from anywhere. `[127.0.0.1]`, `127.0.0.1` and `localhost` are
+/// machines of this network, which nobody outside should have emails sent to.
+fn is_domain(host: &str) -> bool {
+    let Some((_, top)) = host.rsplit_once('.') else { return false };
+    !host.starts_with('[') && !host.contains("..") && !top.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 /// A password as it was typed. Never logged, never shown, never stored.
@@ -104,28 +152,52 @@ impl FromStr for EmailAddress {
 pub struct Password(String);
 
 /// Why a text cannot be a new password.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PasswordError {
     /// Fewer than 8 characters.
-    #[error("A password needs at least 8 characters.")]
     TooShort,
     /// More than 256 characters.
-    #[error("A password can have at most 256 characters.")]
     TooLong,
     /// The player's own name.
-    #[error("Your name is the first thing anybody would try: choose another password.")]
     IsName,
 }
 
+domain::codes! {
+    PasswordError {
+        TooShort => "password-too-short",
+        TooLong => "password-too-long",
+        IsName => "password-is-name",
+    }
+}
+
+impl Explained for PasswordError {
+    fn code(&self) -> &'static str {
+        self.code()
+    }
+
+    fn sentence(&self) -> String {
+        match self {
+            Self::TooShort => wording::accounts::password_too_short(Password::MIN_CHARS),
+            Self::TooLong => wording::accounts::password_too_long(Password::MAX_CHARS),
+            Self::IsName => wording::accounts::PASSWORD_IS_NAME.to_owned(),
+        }
+    }
+}
+
 impl Password {
+    /// The fewest characters of a new password.
+    const MIN_CHARS: usize = 8;
+    /// The most characters of a new password.
+    const MAX_CHARS: usize = 256;
+
     /// A password for a new account.
     ///
     /// # Errors
     /// Too short, too long, or the player's name.
     pub fn new(typed: &str, name: &str) -> Result<Self, PasswordError> {
         match typed.chars().count() {
-            0..8 => Err(PasswordError::TooShort),
-            257.. => Err(PasswordError::TooLong),
+            count if count < Self::MIN_CHARS => Err(PasswordError::TooShort),
+            count if count > Self::MAX_CHARS => Err(PasswordError::TooLong),
             _ if typed.eq_ignore_ascii_case(name) => Err(PasswordError::IsName),
             _ => Ok(Self(typed.to_owned())),
         }
@@ -154,4 +226,19 @@ pub struct Player {
     pub id: PlayerId,
     /// Its name.
     pub name: PlayerName,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{EmailAddressError, NameError, PasswordError};
+    use crate::wording::codes_tests::each_is_explained;
+
+    #[test]
+    fn every_reason_has_a_sentence() {
+        let names = [NameError::Length(2), NameError::Character(' '), NameError::Character('é')];
+        each_is_explained(NameError::CODES, &names);
+        let passwords = [PasswordError::TooShort, PasswordError::TooLong, PasswordError::IsName];
+        each_is_explained(PasswordError::CODES, &passwords);
+        each_is_explained(EmailAddressError::CODES, &[EmailAddressError::Malformed, EmailAddressError::NoDomain]);
+    }
 }

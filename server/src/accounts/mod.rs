@@ -1,8 +1,9 @@
-//! Accounts: players, their passwords and sessions, and how often a password may be tried. The pages are in
-//! `sign_in`.
+//! Accounts: players, passwords, sessions and rate limits. The pages are in `sign_in`.
 
 mod announcement;
+mod client;
 pub mod credentials;
+pub mod device;
 mod password;
 pub mod proof;
 pub mod rate_limit;
@@ -10,9 +11,13 @@ pub mod session;
 pub mod store;
 
 pub use announcement::{of_player, player_topic};
+pub use client::Client;
 pub use credentials::{EmailAddress, Password, Player, PlayerId, PlayerName};
 pub use password::Passwords;
 pub use proof::{NotProven, Proven};
-pub use rate_limit::{Limit, RateLimited};
+pub use rate_limit::{AttemptSource, Limit, RateLimited};
 pub use session::{MaybeViewer, Session, SessionCookie, Viewer};
-pub use store::{NewPassword, Waiting, name, player, set_password, signed_up_at, waiting};
+pub use store::{
+    EndedSessions, ListedSession, NewPassword, Waiting, end_sessions, name, player, replace_password, sessions,
+    signed_up_at, waiting,
+};

@@ -1,34 +1,57 @@
-//! Who has typed a player's password. What only they may do is done while it still is the password: whoever else knew it is
-//! late when another one has been set meanwhile.
-
-use std::net::IpAddr;
+//! Proof that a visitor has entered a player's password. What it authorises is done only while that is still the
+//! password, so that someone who knows the old one is refused once it has been changed.
 
 use jiff::Timestamp;
 use sqlx::PgPool;
 
 use super::credentials::{Password, PlayerId, PlayerName};
 use super::password::Passwords;
-use super::rate_limit::{PasswordAttempt, RateLimited};
+use super::rate_limit::{AttemptSource, PasswordAttempt, RateLimited};
 use super::store;
+use crate::wording::{self, Explained};
 
 /// Somebody had this player's password when it was looked at.
 #[derive(Clone)]
 pub struct Proven {
-    /// Whose password it was.
+    /// The player whose password it was.
     pub player: PlayerId,
     /// Its hash: as long as that is the player's, it is their password still.
     pub password_hash: String,
 }
 
 /// Why something was not done that asks for the password.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NotProven {
     /// Another password was typed, or the player has another one by now.
-    #[error("That is not your password.")]
     Wrong,
     /// There were too many attempts, so it was not looked at.
-    #[error(transparent)]
-    RateLimited(#[from] RateLimited),
+    RateLimited(RateLimited),
+}
+
+domain::codes! {
+    NotProven {
+        Wrong => "wrong-password",
+        RateLimited(rate_limited) => "rate-limited",
+    }
+}
+
+impl Explained for NotProven {
+    fn code(&self) -> &'static str {
+        self.code()
+    }
+
+    fn sentence(&self) -> String {
+        match self {
+            Self::Wrong => wording::accounts::NOT_YOUR_PASSWORD.to_owned(),
+            Self::RateLimited(rate_limited) => rate_limited.sentence(),
+        }
+    }
+}
+
+impl From<RateLimited> for NotProven {
+    fn from(rate_limited: RateLimited) -> Self {
+        Self::RateLimited(rate_limited)
+    }
 }
 
 /// Compares what was typed with the password of the player of this name; of nobody it takes as long. A wrong one counts as
@@ -40,11 +63,11 @@ pub async fn prove(
     pool: &PgPool,
     passwords: &Passwords,
     name: &PlayerName,
-    address: IpAddr,
+    source: &AttemptSource,
     typed: String,
     now: Timestamp,
 ) -> anyhow::Result<Result<Proven, NotProven>> {
-    let attempt = match PasswordAttempt::begin(pool, name, address, now).await? {
+    let attempt = match PasswordAttempt::begin(pool, name, source, now).await? {
         Ok(attempt) => attempt,
         Err(rate_limited) => return Ok(Err(rate_limited.into())),
     };

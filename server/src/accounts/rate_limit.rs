@@ -8,7 +8,9 @@ use jiff_sqlx::ToSqlx;
 use sqlx::{PgConnection, PgPool};
 
 use super::credentials::{PlayerId, PlayerName};
+use super::store;
 use crate::platform::network::Network;
+use crate::wording::{self, Explained};
 
 /// So often within so long.
 #[derive(Clone, Copy, Debug)]
@@ -24,9 +26,12 @@ const fn per_quarter_hour(max_count: i64) -> Rate {
 const HOUR: SignedDuration = SignedDuration::from_hours(1);
 const DAY: SignedDuration = SignedDuration::from_hours(24);
 
+/// Failed attempts in one session, or in one browser that the player has logged in with before.
+const BY_THE_PLAYER: &[Rate] = &[per_quarter_hour(10)];
 /// Failed attempts at one name from one address of the network.
 const AT_NAME: &[Rate] = &[per_quarter_hour(10)];
-/// Failed attempts at one name, from wherever: more, so that nobody shuts another out by guessing.
+/// Failed attempts at one name, from wherever. Many who guess together use these up, so sessions and known browsers do not
+/// count here.
 const AT_NAME_FROM_ALL: &[Rate] = &[per_quarter_hour(40)];
 /// Failed attempts from one address, at whatever names: a school or an office may share it.
 const BY_ADDRESS: &[Rate] = &[per_quarter_hour(50)];
@@ -35,8 +40,8 @@ const BY_ADDRESS: &[Rate] = &[per_quarter_hour(50)];
 const LINKS: &[Rate] = &[per_quarter_hour(5), Rate { max_count: 12, period: DAY }];
 /// Forgotten passwords by what was typed.
 const FORGOTTEN: &[Rate] = &[per_quarter_hour(5)];
-/// Links for another password to an address that is confirmed: each works for an hour, so there is one that does in the
-/// mailbox, whoever has asked for it.
+/// Password reset links to a confirmed address. Each works for an hour, so a working one is in the mailbox whoever
+/// requested it.
 const RESETS: &[Rate] = &[Rate { max_count: 5, period: HOUR }];
 /// Forgotten passwords that one address of the network asks for, for whomever.
 const FORGOTTEN_BY_ADDRESS: &[Rate] = &[per_quarter_hour(30)];
@@ -55,6 +60,14 @@ pub struct Limit {
 }
 
 impl Limit {
+    fn password_in(session: &[u8; 32]) -> Self {
+        Self { counted_as: format!("session:{}", data_encoding::HEXLOWER.encode(session)), rates: BY_THE_PLAYER }
+    }
+
+    fn password_by_device(id: i64) -> Self {
+        Self { counted_as: format!("device:{id}"), rates: BY_THE_PLAYER }
+    }
+
     fn password_of(name: &PlayerName) -> Self {
         Self { counted_as: format!("name:{}", name.as_str().to_ascii_lowercase()), rates: AT_NAME_FROM_ALL }
     }
@@ -83,14 +96,14 @@ impl Limit {
         Self::from(address, "signup-from", SIGNUPS)
     }
 
-    /// By an address of the network alone. None for this machine itself: that is its operator, or a proxy that the server
-    /// does not know of, behind which everybody would be shut out.
+    /// By IP address alone. There is no limit for the local machine: that is the operator, or a proxy that the server
+    /// does not know about, behind which everyone would be locked out.
     fn from(address: IpAddr, what: &str, rates: &'static [Rate]) -> Option<Self> {
         let counted_as = format!("{what}:{}", network(address));
         (!address.to_canonical().is_loopback()).then_some(Self { counted_as, rates })
     }
 
-    /// Leave taken and called off, by player: each time all their games are told.
+    /// Leave taken or called off, by player: each change touches all their games.
     pub fn leave_of(player: PlayerId) -> Self {
         Self { counted_as: format!("leave-of:{}", player.0), rates: LEAVE }
     }
@@ -113,10 +126,20 @@ impl Limit {
 
 /// There was too much of something.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("Too many attempts. Wait {}, then try again.", if *.retry_after >= DAY { "a day".to_owned() } else { format!("{} minutes", .retry_after.as_mins()) })]
+#[error("rate-limited retry_after={retry_after}")]
 pub struct RateLimited {
     /// After this long there is room again, at the latest.
     retry_after: SignedDuration,
+}
+
+impl Explained for RateLimited {
+    fn code(&self) -> &'static str {
+        "rate-limited"
+    }
+
+    fn sentence(&self) -> String {
+        wording::accounts::rate_limited(self.retry_after)
+    }
 }
 
 impl RateLimited {
@@ -154,12 +177,27 @@ pub async fn count(pool: &PgPool, limits: &[Limit], now: Timestamp) -> anyhow::R
     Ok(Ok(()))
 }
 
+/// Where a password is typed. It says what an attempt counts with.
+#[derive(Clone, Copy, Debug)]
+pub enum AttemptSource {
+    /// The login page: with all attempts at the name, unless the player has logged in with this browser before.
+    LoginPage {
+        /// The visitor's address.
+        address: IpAddr,
+        /// The hash of the token by which the browser may be known.
+        device: Option<[u8; 32]>,
+    },
+    /// A session, by the hash of its token: with the other attempts in it.
+    Session([u8; 32]),
+}
+
 /// An attempt that was allowed; it counts as failed until it is known to have succeeded.
 #[derive(Debug)]
 pub struct PasswordAttempt {
-    /// What is forgiven when it has succeeded.
-    name: [String; 2],
-    address: Option<String>,
+    /// All attempts that counted so are forgiven when it has succeeded.
+    own: Limit,
+    /// Others count so too: it alone is forgiven.
+    shared: Vec<Limit>,
 }
 
 impl PasswordAttempt {
@@ -170,30 +208,41 @@ impl PasswordAttempt {
     pub async fn begin(
         pool: &PgPool,
         name: &PlayerName,
-        address: IpAddr,
+        source: &AttemptSource,
         now: Timestamp,
     ) -> anyhow::Result<Result<Self, RateLimited>> {
-        let name = [Limit::password_of_from(name, address), Limit::password_of(name)];
-        let address = Limit::password_from(address);
-        let limits: Vec<_> = name.iter().cloned().chain(address.clone()).collect();
+        let (own, shared) = match *source {
+            AttemptSource::Session(token_hash) => (Limit::password_in(&token_hash), Vec::new()),
+            AttemptSource::LoginPage { address, device } => {
+                let known = match device {
+                    Some(token_hash) => store::known_device(pool, name, &token_hash, now).await?,
+                    None => None,
+                };
+                match known {
+                    Some(id) => (Limit::password_by_device(id), Vec::new()),
+                    None => {
+                        let shared = [Some(Limit::password_of(name)), Limit::password_from(address)];
+                        (Limit::password_of_from(name, address), shared.into_iter().flatten().collect())
+                    }
+                }
+            }
+        };
+        let limits: Vec<_> = [own.clone()].into_iter().chain(shared.iter().cloned()).collect();
         let counted = count(pool, &limits, now).await?;
-        let address = address.map(|limit| limit.counted_as);
-        Ok(counted.map(|()| Self { name: name.map(|limit| limit.counted_as), address }))
+        Ok(counted.map(|()| Self { own, shared }))
     }
 
-    /// The password was right: the attempts at the name from here are forgiven, and this one where others count too.
+    /// The password was right: the attempts from the same place are forgiven, and this one where others count too.
     ///
     /// # Errors
     /// The database fails.
     pub async fn succeeded(self, pool: &PgPool) -> anyhow::Result<()> {
-        let [from_here, from_all] = self.name;
+        let shared: Vec<_> = self.shared.into_iter().map(|limit| limit.counted_as).collect();
         sqlx::query!(
-            "delete from password_tries where counted_as = $1
-                or id = (select id from password_tries where counted_as = $2 order by id desc limit 1)
-                or id = (select id from password_tries where counted_as = $3 order by id desc limit 1)",
-            from_here,
-            from_all,
-            self.address,
+            "delete from password_tries where counted_as = $1 or id in (select max(id) from password_tries
+                where counted_as = any($2) group by counted_as)",
+            self.own.counted_as,
+            &shared,
         )
         .execute(pool)
         .await?;
@@ -222,4 +271,18 @@ async fn counted_since(connection: &mut PgConnection, limit: &Limit, after: Time
 /// What one visitor is given by a provider: an IPv4 address, or the 64 leading bits of an IPv6 one.
 fn network(address: IpAddr) -> String {
     Network::of(address).to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{DAY, HOUR, RateLimited};
+    use crate::accounts::NotProven;
+    use crate::wording::codes_tests::each_is_explained;
+
+    #[test]
+    fn every_reason_has_a_sentence() {
+        let waits = [HOUR, DAY].map(|retry_after| RateLimited { retry_after });
+        each_is_explained(&["rate-limited"], &waits);
+        each_is_explained(NotProven::CODES, &[NotProven::Wrong, NotProven::RateLimited(waits[0])]);
+    }
 }

@@ -12,19 +12,21 @@ use sha2::{Digest, Sha256};
 use sqlx::PgPool;
 use tokio::sync::OnceCell;
 
+use super::client::Client;
 use super::credentials::{Player, PlayerId, PlayerName};
+use super::device;
 use super::proof::Proven;
-use super::store;
+use super::store::{self, NewSession};
 use crate::platform::error::Error;
 use crate::platform::now::Now;
 use crate::preferences::Preferences;
 
 /// How long a browser stays signed in: a correspondence player may look in once a month.
 const LIFETIME: SignedDuration = SignedDuration::from_hours(180 * 24);
-/// How long it keeps the cookie: longer, so that it is known again whose session has ended.
+/// How long the browser keeps the cookie: longer, so that an expired session is still recognised.
 const COOKIE_LIFETIME: SignedDuration = SignedDuration::from_hours(360 * 24);
 
-/// The player who looks at a page. As an argument of a handler it sends everybody else to the login page and back.
+/// The signed-in player. As an argument of a handler it redirects other visitors to the login page and back.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Viewer {
     /// The account.
@@ -46,7 +48,7 @@ impl Viewer {
     }
 }
 
-/// Who looks at a page, if anybody is signed in.
+/// The signed-in player, if there is one.
 #[derive(Clone, Debug)]
 pub struct MaybeViewer(pub Option<Viewer>);
 
@@ -67,6 +69,11 @@ impl SessionCookie {
         if self.https { "__Host-mallard" } else { "mallard" }
     }
 
+    /// Whether it comes back over https alone.
+    pub(super) fn is_secure(self) -> bool {
+        self.https
+    }
+
     /// Whether a browser has been signed in, and not out: its session may have ended since.
     pub fn is_in(self, jar: &CookieJar) -> bool {
         jar.get(self.name()).is_some()
@@ -83,7 +90,8 @@ impl SessionCookie {
     }
 }
 
-/// Signs in who has a player's password: the jar with the cookie of a new session. `None`: it is not theirs any more.
+/// Logs in who has a player's password: the jar with the cookies of a new session and of a browser that is known from now
+/// on. The session that the browser was in ends. `None`: the password is not the player's any more.
 ///
 /// # Errors
 /// The database fails.
@@ -91,12 +99,25 @@ pub async fn begin(
     pool: &PgPool,
     cookie: SessionCookie,
     proven: &Proven,
-    jar: CookieJar,
+    client: Client,
     now: Timestamp,
 ) -> anyhow::Result<Option<CookieJar>> {
-    let token = data_encoding::BASE64URL_NOPAD.encode(&crate::platform::chance::secret());
-    let is_theirs = store::insert_session(pool, &hash(&token), proven, now, now + LIFETIME).await?;
-    Ok(is_theirs.then(|| jar.add(cookie.holding(token))))
+    let Client { jar, description } = client;
+    let (token, device_token) = (new_token(), new_token());
+    let session = NewSession {
+        token_hash: &hash(&token),
+        replaces: &token_hash(cookie, &jar),
+        browser: &description,
+        device: &hash(&device_token),
+        device_before: device::token_hash(cookie, &jar),
+        expires_at: now + LIFETIME,
+    };
+    let is_theirs = store::insert_session(pool, &session, proven, now).await?;
+    Ok(is_theirs.then(|| jar.add(cookie.holding(token)).add(device::holding(cookie, device_token))))
+}
+
+fn new_token() -> String {
+    data_encoding::BASE64URL_NOPAD.encode(&crate::platform::chance::secret())
 }
 
 /// Signs this browser out.
@@ -105,13 +126,15 @@ pub async fn begin(
 /// The database fails.
 pub async fn end(pool: &PgPool, cookie: SessionCookie, jar: CookieJar) -> anyhow::Result<CookieJar> {
     if let Some(token) = jar.get(cookie.name()) {
-        store::delete_session(pool, &hash(token.value())).await?;
+        let mut transaction = pool.begin().await?;
+        store::delete_session(&mut transaction, &hash(token.value())).await?;
+        transaction.commit().await?;
     }
     Ok(jar.remove(cookie.holding(String::new())))
 }
 
-/// The session that a request comes with. The database is asked for it by the first who wants to know, if anybody does,
-/// and at most once; a handler that has more to ask asks for both at once, by the hash.
+/// The session of a request. It is loaded on first use, at most once; a handler that needs other data as well can load
+/// both in one query, by the hash.
 #[derive(Clone)]
 pub struct Session {
     token_hash: Option<[u8; 32]>,
@@ -129,7 +152,7 @@ impl Session {
         self.token_hash.as_ref()
     }
 
-    /// Whose it is, if it goes on.
+    /// The player, if the session is valid.
     ///
     /// # Errors
     /// The database fails.
@@ -145,7 +168,7 @@ pub fn token_hash(cookie: SessionCookie, jar: &CookieJar) -> [u8; 32] {
     hash(jar.get(cookie.name()).map_or("", Cookie::value))
 }
 
-fn hash(token: &str) -> [u8; 32] {
+pub(super) fn hash(token: &str) -> [u8; 32] {
     Sha256::digest(token.as_bytes()).into()
 }
 

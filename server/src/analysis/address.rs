@@ -6,7 +6,7 @@ use domain::rules::seat::Seat;
 use domain::rules::study::Study;
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 
-use super::draft::seat_key;
+use super::form::seat_key;
 
 /// The longest address, in bytes: what proxies and programs take without a thought. Longer ones may be cut on their way.
 pub const MAX_BYTES: usize = 8000;

@@ -1,12 +1,13 @@
-//! `/analysis`: a board to try things on, with the turns of all sides, variations and notes. Of a game, of a position or of
-//! anything pasted; for everyone, and kept for who is signed in. There is no engine behind it: it knows the rules alone.
+//! `/analysis`: a board for trying out turns of all sides, with variations and notes: of a game, a position or anything
+//! pasted. It is open to everyone, and saved for players who are signed in. There is no engine, only the rules.
 //!
-//! What is on the board is in the page's form: each step sends it, and the page after the step is the answer. A notebook
-//! (`notebook.rs`) keeps it besides.
+//! The board's state is in the page's form: each step sends the form, and is answered with the page after the step. A
+//! notebook (`notebook.rs`) saves it as well.
 
 mod address;
-mod draft;
-mod made;
+mod board_state;
+mod form;
+mod form_error;
 mod notebook;
 mod page;
 mod show;

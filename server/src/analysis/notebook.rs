@@ -1,24 +1,24 @@
-//! Notebooks: what a player works out, kept for them alone. Every query names the player whose it is. A change names the
-//! version it was made from, so that no window overwrites what it has not seen.
+//! Notebooks: a player's analysis, which only they can see. Every query names the owner. An update names the version that
+//! it is based on, so that no window overwrites what it has not seen.
 
 use domain::rules::seat::Seat;
 use jiff::Timestamp;
 use jiff_sqlx::ToSqlx;
 use sqlx::PgPool;
 
-use super::made::Made;
+use super::board_state::BoardState;
 use crate::accounts::PlayerId;
 use crate::games::GameId;
 use crate::web::moment::Moment;
 
-/// Whose notebook it is, and what of.
-pub struct Key {
+/// The owner of a notebook, and its subject.
+pub struct NotebookKey {
     pub player: PlayerId,
-    /// A game; none: the player's own, for everything else.
+    /// A game; `None` for the player's general notebook.
     pub game: Option<GameId>,
 }
 
-/// A notebook as it is kept.
+/// A notebook as it is stored.
 pub struct Notebook {
     pub pgn: String,
     pub place: String,
@@ -28,17 +28,17 @@ pub struct Notebook {
     pub changed_at: Moment,
 }
 
-impl Key {
+impl NotebookKey {
     fn game_id(&self) -> &str {
         self.game.as_ref().map_or("", GameId::as_str)
     }
 }
 
-/// A notebook, if there is anything in it.
+/// Loads a notebook, if there is one.
 ///
 /// # Errors
 /// The database fails.
-pub async fn load(pool: &PgPool, key: &Key) -> anyhow::Result<Option<Notebook>> {
+pub async fn load(pool: &PgPool, key: &NotebookKey) -> anyhow::Result<Option<Notebook>> {
     let row = sqlx::query!(
         r#"select pgn, place, side, version, changed_at as "changed_at: jiff_sqlx::Timestamp"
         from notebooks where game_id = $1 and player_id = $2"#,
@@ -56,12 +56,18 @@ pub async fn load(pool: &PgPool, key: &Key) -> anyhow::Result<Option<Notebook>> 
     }))
 }
 
-/// Keeps what is on the board, if the notebook still has this version: its new one, or `None` if it has been changed since.
+/// Saves the board if the notebook still has this version: the new version, or `None` if it has been changed since.
 ///
 /// # Errors
 /// The database fails.
-pub async fn keep(pool: &PgPool, key: &Key, version: i64, made: &Made, now: Timestamp) -> anyhow::Result<Option<i64>> {
-    let kept = sqlx::query_scalar!(
+pub async fn save(
+    pool: &PgPool,
+    key: &NotebookKey,
+    version: i64,
+    state: &BoardState,
+    now: Timestamp,
+) -> anyhow::Result<Option<i64>> {
+    let new_version = sqlx::query_scalar!(
         r#"insert into notebooks (game_id, player_id, pgn, place, side, version, changed_at)
         select $1::text, $2::bigint, $3, $4, $5, 1, $7::timestamptz
         where $6::bigint = 0 or exists (select from notebooks where game_id = $1 and player_id = $2)
@@ -72,13 +78,13 @@ pub async fn keep(pool: &PgPool, key: &Key, version: i64, made: &Made, now: Time
         returning version"#,
         key.game_id(),
         key.player.0,
-        made.study.to_string(),
-        made.place.to_string(),
-        made.side.index() as i16,
+        state.study.to_string(),
+        state.place.to_string(),
+        state.side.index() as i16,
         version,
         now.to_sqlx() as _,
     )
     .fetch_optional(pool)
     .await?;
-    Ok(kept)
+    Ok(new_version)
 }

@@ -1,4 +1,4 @@
-//! The page: the board, the turns, and what can be done with them.
+//! The analysis page: the board, the turns and the controls.
 
 use std::sync::Arc;
 
@@ -12,11 +12,11 @@ use domain::rules::seat::{Seat, Seating};
 use domain::rules::variant::Variant;
 
 use super::address;
-use super::draft::seat_key;
-use super::made::Made;
+use super::board_state::BoardState;
+use super::form::seat_key;
 use super::notebook::Notebook;
 use super::to_game::ToGame;
-use super::tree::{self, Part};
+use super::tree::{self, NotationPart};
 use crate::boards::{BoardData, BoardView};
 use crate::game_page::versus;
 use crate::games::{StoredGame, players_line};
@@ -24,32 +24,32 @@ use crate::state::App;
 use crate::web::page::{Layout, Page};
 use crate::wording::{self, SeatNames, VariantNames};
 
-/// Whether what is on the board is kept.
-pub enum Keeping {
-    /// Nowhere but in the page.
-    Loose {
-        /// The version that it was taken from, if it comes from a notebook.
+/// Whether what is on the board is saved.
+pub enum SaveState {
+    /// Only in the page.
+    Unsaved {
+        /// The notebook's version that it comes from, if any.
         version: Option<i64>,
     },
     /// In a notebook.
-    Kept {
-        /// Which version of it this is.
+    Saved {
+        /// Its version.
         version: i64,
     },
-    /// Not yet: the notebook has been changed elsewhere.
+    /// Not saved, because the notebook has been changed elsewhere.
     Other {
-        /// The version that this was taken from.
+        /// The version that this comes from.
         mine: i64,
-        /// What is kept.
+        /// The notebook as it is saved.
         other: Notebook,
     },
 }
 
-impl Keeping {
-    /// What is on the board as it stands in a version of its notebook. What could not be read from there does not stand in it:
-    /// the next step must not take its place unasked.
-    pub const fn of(made: &Made, version: i64) -> Self {
-        if made.is_unread { Self::Loose { version: None } } else { Self::Kept { version } }
+impl SaveState {
+    /// The state of a board that equals a version of its notebook. If the notebook could not be read, the board counts as
+    /// unsaved, so that the next step does not overwrite the notebook unasked.
+    pub const fn of(state: &BoardState, version: i64) -> Self {
+        if state.is_unread { Self::Unsaved { version: None } } else { Self::Saved { version } }
     }
 }
 
@@ -58,17 +58,17 @@ impl Keeping {
 #[template(path = "analysis/show.html")]
 pub struct AnalysisPage {
     layout: Layout,
-    /// The game that is looked into.
+    /// The game that is analysed.
     stored: Option<StoredGame>,
     /// The viewer's seat in it.
     seat: Option<Seat>,
-    made: Made,
+    state: BoardState,
     position: Position,
-    keeping: Keeping,
+    save_state: SaveState,
     public_url: Arc<str>,
 }
 
-/// Where one can go from the place on the board; `None` where one is there already.
+/// Where the step buttons lead; `None` where the board is there already.
 struct Steps {
     start: Option<NodePath>,
     back: Option<NodePath>,
@@ -77,17 +77,23 @@ struct Steps {
 }
 
 impl AnalysisPage {
-    pub fn new(app: &App, layout: Layout, stored: Option<StoredGame>, made: Made, keeping: Keeping) -> Self {
+    pub fn new(
+        app: &App,
+        layout: Layout,
+        stored: Option<StoredGame>,
+        state: BoardState,
+        save_state: SaveState,
+    ) -> Self {
         let viewer = layout.viewer.as_ref().map(|viewer| viewer.id);
         let seat = stored.as_ref().and_then(|stored| stored.seat_of(viewer?));
-        let position = made.study.position_at(&made.place).unwrap_or_else(|| made.study.start().clone());
-        Self { layout, stored, seat, made, position, keeping, public_url: app.public_url.clone() }
+        let position = state.study.position_at(&state.place).unwrap_or_else(|| state.study.start().clone());
+        Self { layout, stored, seat, state, position, save_state, public_url: app.public_url.clone() }
     }
 
     /// 200, 422 if something was refused, 409 if the notebook has been changed elsewhere.
     pub fn answer(self) -> Response {
-        match (&self.keeping, self.made.problems.is_empty()) {
-            (Keeping::Other { .. }, _) => Page::moved_on(self).into_response(),
+        match (&self.save_state, self.state.problems.is_empty()) {
+            (SaveState::Other { .. }, _) => Page::moved_on(self).into_response(),
             (_, false) => Page::refused(self).into_response(),
             (_, true) => Page::new(self).into_response(),
         }
@@ -101,29 +107,29 @@ impl AnalysisPage {
         self.position.variant().name()
     }
 
-    /// Who plays, where that is known.
+    /// The players, if known.
     fn versus(&self) -> Option<String> {
         if let Some(stored) = &self.stored {
             return Some(versus(stored));
         }
-        let tags = &self.made.study.game().tags;
+        let tags = &self.state.study.game().tags;
         let seating = self.seating();
         let name = |seat| tags.get(seating.colour(seat).pgn_tag()).map(str::to_owned);
         let names: Vec<String> = seating.seats().map(name).collect::<Option<_>>()?;
         Some(players_line(seating, None, &names))
     }
 
-    /// How many events of the game the page shows, for the scripts to know when it is behind.
+    /// How many events of the game the page shows, so that scripts can tell when it is out of date.
     fn events(&self) -> u32 {
         let viewer = self.layout.viewer.as_ref().map(|viewer| viewer.id);
         self.stored.as_ref().map_or(0, |stored| stored.visible.seen_from(&stored.seats_of(viewer)))
     }
 
-    /// The ply of the game that the board shows, or that the line on the board left it at.
+    /// The ply of the game that the board shows, or at which the variation on the board leaves the game.
     fn ply(&self) -> Ply {
-        let mut place = self.made.place.clone();
+        let mut place = self.state.place.clone();
         while !place.is_main() {
-            match self.made.study.line().back(&place) {
+            match self.state.study.line().back(&place) {
                 Some(back) => place = back,
                 None => break,
             }
@@ -133,25 +139,25 @@ impl AnalysisPage {
         entries.take(place.turns()).last().map_or(Ply::START, |(ply, _)| ply)
     }
 
-    /// How much of the line was made in the game.
+    /// How many turns of the line were made in the game.
     fn made_in_game(&self) -> usize {
         self.stored.as_ref().map_or(0, |stored| stored.game.entries(stored.game.ply()).count())
     }
 
     fn side_key(&self) -> String {
-        seat_key(self.seating(), self.made.side)
+        seat_key(self.seating(), self.state.side)
     }
 
     fn version(&self) -> Option<i64> {
-        match self.keeping {
-            Keeping::Loose { version } => version,
-            Keeping::Kept { version } => Some(version),
-            Keeping::Other { mine, .. } => Some(mine),
+        match self.save_state {
+            SaveState::Unsaved { version } => version,
+            SaveState::Saved { version } => Some(version),
+            SaveState::Other { mine, .. } => Some(mine),
         }
     }
 
     fn steps(&self) -> Steps {
-        let (line, place) = (self.made.study.line(), &self.made.place);
+        let (line, place) = (self.state.study.line(), &self.state.place);
         let back = line.back(place);
         Steps {
             start: back.as_ref().map(|_| NodePath::START),
@@ -161,28 +167,28 @@ impl AnalysisPage {
         }
     }
 
-    /// The end of the line that the board is in, as a place: up to there it can be animated.
+    /// The last node of the line on the board: animation goes up to there.
     fn end(&self) -> String {
-        let place = &self.made.place;
-        self.made.study.line().last(place).as_ref().unwrap_or(place).to_string()
+        let place = &self.state.place;
+        self.state.study.line().last(place).as_ref().unwrap_or(place).to_string()
     }
 
-    fn parts(&self) -> Vec<Part> {
-        tree::parts(&self.made.study, &self.made.place, self.made_in_game())
+    fn parts(&self) -> Vec<NotationPart> {
+        tree::parts(&self.state.study, &self.state.place, self.made_in_game())
     }
 
     fn last_turn(&self) -> Option<String> {
-        tree::last_turn(&self.made.study, &self.made.place)
+        tree::last_turn(&self.state.study, &self.state.place)
     }
 
     fn is_in_variation(&self) -> bool {
-        !self.made.place.is_main()
+        !self.state.place.is_main()
     }
 
-    /// Whether the last turn can be taken out: one that was made in the game stays.
+    /// Whether the last turn can be removed: one made in the game cannot.
     fn can_remove(&self) -> bool {
-        self.made.place != NodePath::START
-            && !(self.made.place.is_main() && self.made.place.turns() <= self.made_in_game())
+        self.state.place != NodePath::START
+            && !(self.state.place.is_main() && self.state.place.turns() <= self.made_in_game())
     }
 
     fn status(&self) -> String {
@@ -196,9 +202,9 @@ impl AnalysisPage {
         self.position.result().is_some()
     }
 
-    /// The note at this place, or what could not be taken for it.
+    /// The note at this node, or what was typed if that could not be saved.
     fn note(&self) -> String {
-        self.made.note.clone().unwrap_or_else(|| self.made.study.comment_at(&self.made.place))
+        self.state.note.clone().unwrap_or_else(|| self.state.study.comment_at(&self.state.place))
     }
 
     fn board(&self) -> BoardView {
@@ -208,14 +214,15 @@ impl AnalysisPage {
             Some(turn) => format!("The board after {turn}, {to_move} to move"),
             None => format!("The board at the start, {to_move} to move"),
         };
-        let last = self.made.study.entry_before(&self.made.place).and_then(Entry::turn);
-        let before = self.made.study.line().back(&self.made.place).and_then(|back| self.made.study.position_at(&back));
-        BoardView::new(&self.position, last, self.made.side, label).coming_from(before.as_ref())
+        let last = self.state.study.entry_before(&self.state.place).and_then(Entry::turn);
+        let before =
+            self.state.study.line().back(&self.state.place).and_then(|back| self.state.study.position_at(&back));
+        BoardView::new(&self.position, last, self.state.side, label).coming_from(before.as_ref())
     }
 
     fn board_data(&self) -> Result<Option<String>, serde_json::Error> {
-        let ply = u32::try_from(self.made.place.turns()).unwrap_or(u32::MAX);
-        let data = || BoardData::new(&self.position, self.made.side, ply);
+        let ply = u32::try_from(self.state.place.turns()).unwrap_or(u32::MAX);
+        let data = || BoardData::new(&self.position, self.state.side, ply);
         let check_marks = self.layout.board.check_marks;
         (!self.is_over()).then(|| data().marked_as(&self.board(), check_marks).json()).transpose()
     }
@@ -225,26 +232,26 @@ impl AnalysisPage {
     }
 
     fn pgn(&self) -> String {
-        self.made.study.to_string()
+        self.state.study.to_string()
     }
 
     fn address(&self) -> Option<String> {
-        let path = address::of(&self.made.study, &self.made.place, self.made.side)?;
+        let path = address::of(&self.state.study, &self.state.place, self.state.side)?;
         Some(format!("{}{path}", self.public_url))
     }
 
     fn to_game(&self) -> Option<ToGame> {
-        ToGame::of(self.stored.as_ref()?, self.seat?, &self.made.study, &self.made.place)
+        ToGame::of(self.stored.as_ref()?, self.seat?, &self.state.study, &self.state.place)
     }
 
     fn other(&self) -> Option<&Notebook> {
-        match &self.keeping {
-            Keeping::Other { other, .. } => Some(other),
-            Keeping::Loose { .. } | Keeping::Kept { .. } => None,
+        match &self.save_state {
+            SaveState::Other { other, .. } => Some(other),
+            SaveState::Unsaved { .. } | SaveState::Saved { .. } => None,
         }
     }
 
-    /// The rules for a board with nothing on it yet.
+    /// The variants to choose from while the board is empty.
     fn variants(&self) -> impl Iterator<Item = Variant> {
         Variant::ALL.into_iter()
     }

@@ -1,14 +1,14 @@
-//! `POST /analysis`: the page after a step; what is in a notebook is kept by it.
+//! `POST /analysis`: the page after a step, which also saves a notebook.
 
 use axum::extract::State;
 use axum::response::Response;
 use domain::rules::pgn::PgnGame;
 use domain::rules::study::Study;
 
-use super::draft::{Draft, Step};
-use super::made::Made;
-use super::notebook::{self, Key, Notebook};
-use super::page::{AnalysisPage, Keeping};
+use super::board_state::BoardState;
+use super::form::{AnalysisForm, Step};
+use super::notebook::{self, Notebook, NotebookKey};
+use super::page::{AnalysisPage, SaveState};
 use super::show::from_notebook;
 use crate::accounts::MaybeViewer;
 use crate::games::{self, GameId, StoredGame};
@@ -26,90 +26,90 @@ pub async fn step(
     State(app): State<App>,
     layout: Layout,
     MaybeViewer(viewer): MaybeViewer,
-    Form(draft): Form<Draft>,
+    Form(form): Form<AnalysisForm>,
 ) -> Result<Response, Error> {
-    let needs_account = draft.step() == Some(Step::Keep) || !draft.version.is_empty();
-    let is_writers = viewer.is_some_and(|viewer| draft.writer.is_empty() || viewer.name.is(&draft.writer));
+    let needs_account = form.step() == Some(Step::Keep) || !form.version.is_empty();
+    let is_writers = viewer.is_some_and(|viewer| form.writer.is_empty() || viewer.name.is(&form.writer));
     if needs_account && !is_writers {
         let nobody = Layout::new(None, app.assets.clone(), app.public_url.clone());
-        return Ok(sign_in::sign_in_first(nobody, PATH.to_owned(), draft.writer.clone(), &draft));
+        return Ok(sign_in::sign_in_first(nobody, PATH.to_owned(), form.writer.clone(), &form));
     }
-    answer(&app, layout, draft).await
+    answer(&app, layout, form).await
 }
 
 /// Where the form is sent to.
 pub const PATH: &str = "/analysis";
 
-async fn answer(app: &App, layout: Layout, draft: Draft) -> Result<Response, Error> {
-    let stored = game_of(app, &draft).await?;
+async fn answer(app: &App, layout: Layout, form: AnalysisForm) -> Result<Response, Error> {
+    let stored = game_of(app, &form).await?;
     let game = stored.as_ref().map(|stored| game_page::pgn_game(stored, stored.game.ply(), None, &app.public_url));
-    let mut made = Made::of(&draft, game.clone());
-    if made.is_other {
-        return Ok(AnalysisPage::new(app, layout, None, made, Keeping::Loose { version: None }).answer());
+    let mut state = BoardState::of(&form, game.clone());
+    if state.is_other {
+        return Ok(AnalysisPage::new(app, layout, None, state, SaveState::Unsaved { version: None }).answer());
     }
-    let is_notebook = stored.is_some() || !draft.version.is_empty() || draft.step() == Some(Step::Keep);
+    let is_notebook = stored.is_some() || !form.version.is_empty() || form.step() == Some(Step::Keep);
     let player = layout.viewer.as_ref().map(|viewer| viewer.id).filter(|_| is_notebook);
-    let keeping = match player {
-        None => Keeping::Loose { version: None },
+    let save_state = match player {
+        None => SaveState::Unsaved { version: None },
         Some(player) => {
-            let key = Key { player, game: stored.as_ref().map(|stored| stored.id.clone()) };
-            in_notebook(app, &key, &draft, game, &mut made).await?
+            let key = NotebookKey { player, game: stored.as_ref().map(|stored| stored.id.clone()) };
+            in_notebook(app, &key, &form, game, &mut state).await?
         }
     };
-    Ok(AnalysisPage::new(app, layout, stored, made, keeping).answer())
+    Ok(AnalysisPage::new(app, layout, stored, state, save_state).answer())
 }
 
-/// The game that a draft belongs to.
+/// The game that a form belongs to.
 ///
 /// # Errors
 /// There is no such game.
-pub async fn game_of(app: &App, draft: &Draft) -> Result<Option<StoredGame>, Error> {
-    if draft.game.is_empty() {
+pub async fn game_of(app: &App, form: &AnalysisForm) -> Result<Option<StoredGame>, Error> {
+    if form.game.is_empty() {
         return Ok(None);
     }
-    let id = GameId::read(&draft.game).ok_or(Error::NotFound)?;
+    let id = GameId::read(&form.game).ok_or(Error::NotFound)?;
     Ok(Some(games::load(&app.pool, &id).await?.ok_or(Error::NotFound)?))
 }
 
-/// Keeps what is on the board, unless the notebook has been changed since this was taken from it.
+/// Saves what is on the board, unless the notebook has been changed since the form was loaded from it.
 async fn in_notebook(
     app: &App,
-    key: &Key,
-    draft: &Draft,
+    key: &NotebookKey,
+    form: &AnalysisForm,
     game: Option<PgnGame>,
-    made: &mut Made,
-) -> Result<Keeping, Error> {
+    state: &mut BoardState,
+) -> Result<SaveState, Error> {
     let found = notebook::load(&app.pool, key).await?;
     let version = found.as_ref().map_or(0, |found| found.version);
-    let (mine, seen) = (draft.version.parse().unwrap_or_default(), draft.other.parse().ok());
-    let base = match (draft.step(), &found) {
+    let (mine, seen) = (form.version.parse().unwrap_or_default(), form.other.parse().ok());
+    let base = match (form.step(), &found) {
         (Some(Step::Take), Some(found)) => {
-            *made = from_notebook(found, game);
-            return Ok(Keeping::of(made, version));
+            *state = from_notebook(found, game);
+            return Ok(SaveState::of(state, version));
         }
-        (Some(Step::Join), Some(found)) => match made.study.join(&from_notebook(found, game.clone()).study) {
+        (Some(Step::Join), Some(found)) => match state.study.join(&from_notebook(found, game.clone()).study) {
             Ok(()) => seen.unwrap_or(mine),
             Err(wrong) => {
-                made.refuse("tree", &wrong);
+                state.refuse("tree", &wrong);
                 mine
             }
         },
         (Some(Step::Replace), _) => seen.unwrap_or(mine),
         _ => mine,
     };
-    let is_kept = found.as_ref().is_some_and(|found| found.pgn == made.study.to_string());
-    let is_bare = game.map_or_else(|| made.study.is_empty(), |game| Study::of(game).as_ref() == Ok(&made.study));
-    if made.is_unread {
-        return Ok(Keeping::of(made, version));
+    let is_kept = found.as_ref().is_some_and(|found| found.pgn == state.study.to_string());
+    let is_bare = game.map_or_else(|| state.study.is_empty(), |game| Study::of(game).as_ref() == Ok(&state.study));
+    if state.is_unread {
+        return Ok(SaveState::of(state, version));
     }
     if is_kept || (version == 0 && is_bare) {
-        return Ok(Keeping::Kept { version });
+        return Ok(SaveState::Saved { version });
     }
     if base == version
-        && let Some(version) = notebook::keep(&app.pool, key, version, made, app.now.get()).await?
+        && let Some(version) = notebook::save(&app.pool, key, version, state, app.now.get()).await?
     {
-        return Ok(Keeping::Kept { version });
+        return Ok(SaveState::Saved { version });
     }
     let other: Option<Notebook> = if base == version { notebook::load(&app.pool, key).await? } else { found };
-    Ok(other.map_or(Keeping::Loose { version: None }, |other| Keeping::Other { mine, other }))
+    Ok(other.map_or(SaveState::Unsaved { version: None }, |other| SaveState::Other { mine, other }))
 }

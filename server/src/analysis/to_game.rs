@@ -1,5 +1,5 @@
-//! From the board into the game: what was worked out behind its present position, as conditional turns, or as the turn to make.
-//! It is taken to the page of the game that shows it and asks; nothing is done by it.
+//! From the analysis board to the game: the line after the game's present position, as conditional turns or as the next turn.
+//! It only fills in a page of the game, where the player has to confirm it.
 
 use domain::correspondence::conditional::{ConditionalLine, ConditionalTree, Reply};
 use domain::correspondence::game::Game;
@@ -12,33 +12,33 @@ use domain::rules::study::Study;
 use crate::game_page::with_line;
 use crate::games::StoredGame;
 
-/// What the game can be given of the line on the board.
+/// What the game can use of the line on the board.
 pub enum ToGame {
     /// Replies to what the other side may play.
     Conditional {
-        /// All the player's conditional turns with these among them, a branch a line.
+        /// All the player's conditional turns including these, one branch per line.
         lines: String,
-        /// These.
+        /// Only these.
         line: String,
-        /// The turns among them, as they are read.
-        said: String,
-        /// Replies that would go for it.
+        /// The turns without placeholders, for reading.
+        turns_text: String,
+        /// Existing replies that it would replace.
         replaced: Vec<String>,
     },
     /// The turn that the player is to make.
     Turn {
         /// The turn.
         turn: String,
-        /// Replies to what may follow it.
+        /// Conditional turns after it.
         lines: String,
-        /// The turns among them, as they are read.
-        said: String,
+        /// The turns without placeholders, for reading.
+        turns_text: String,
     },
 }
 
 impl ToGame {
-    /// What there is behind the present of a running game up to a place; `None` if there is nothing that a player at this
-    /// seat could use.
+    /// The line from the present position of a running game to a node; `None` if there is nothing in it that a player at
+    /// this seat can use.
     pub fn of(stored: &StoredGame, seat: Seat, study: &Study, place: &NodePath) -> Option<Self> {
         let game = &stored.game;
         let to_move = game.seat_to_move()?;
@@ -48,7 +48,7 @@ impl ToGame {
             let position = game.position();
             let after = position.play(position.read_turn(first).ok()?);
             let words = answered(&after, seat, rest);
-            return Some(Self::Turn { turn: first.clone(), lines: words.join(" "), said: said(&words) });
+            return Some(Self::Turn { turn: first.clone(), lines: words.join(" "), turns_text: turns_text(&words) });
         }
         let words = answered(game.position(), seat, &words);
         if words.is_empty() {
@@ -56,24 +56,29 @@ impl ToGame {
         }
         let tree = game.conditionals(seat);
         let lines = with_line(&tree.to_string(), &words);
-        Some(Self::Conditional { lines, replaced: replaced(tree, &words), line: words.join(" "), said: said(&words) })
+        Some(Self::Conditional {
+            lines,
+            replaced: replaced(tree, &words),
+            line: words.join(" "),
+            turns_text: turns_text(&words),
+        })
     }
 }
 
-/// A line without the words that stand for no turn.
-fn said(words: &[String]) -> String {
+/// A line without its placeholders.
+fn turns_text(words: &[String]) -> String {
     let turns = words.iter().filter(|word| *word != Reply::WAIT);
     turns.map(String::as_str).collect::<Vec<_>>().join(" ")
 }
 
-/// The turns between the present of a game and a place in its study.
+/// The turns between the present position of a game and a node of its study.
 fn words_behind(game: &Game, study: &Study, place: &NodePath) -> Option<Vec<String>> {
     let entries = study.line().turns_to(place)?;
     let made: Vec<Entry> = game.entries(game.ply()).map(|(_, entry)| entry).collect();
     let (before, behind) = entries.split_at_checked(made.len())?;
     let is_behind = before.iter().zip(&made).all(|(entry, made)| *entry == made);
     let mut position = game.position().clone();
-    // What would come after a clock that runs out cannot be prepared.
+    // Nothing can be prepared beyond a clock that runs out.
     let turns = behind.iter().map_while(|entry| entry.turn());
     let words = turns.map(|turn| {
         let word = position.write_turn(turn);
@@ -100,7 +105,7 @@ fn answered(start: &Position, own: Seat, words: &[String]) -> Vec<String> {
     words
 }
 
-/// The first reply of the tree that the line replies otherwise to: all behind it would go.
+/// The first reply of the tree that differs from the line's: it and everything after it would be replaced.
 fn replaced(tree: &ConditionalTree, words: &[String]) -> Vec<String> {
     let asked = (0..words.len()).step_by(2);
     let differs = asked.filter_map(|index| {

@@ -1,4 +1,4 @@
-//! The turns as they are read on the page: lines of turns, notes between them, and variations below the turn they replace.
+//! The notation as the page shows it: lines of turns, notes between them, and variations below the turn they replace.
 
 use domain::rules::entry::Entry;
 use domain::rules::line::{Comment, NodePath};
@@ -10,68 +10,68 @@ use domain::rules::study::Study;
 use crate::boards::SeatMark;
 use crate::wording::SeatNames;
 
-/// A part of the tree, in the order in which a page shows them.
-pub enum Part {
-    /// Turns one after the other.
+/// A part of the notation, in the order in which a page shows them.
+pub enum NotationPart {
+    /// Consecutive turns.
     Turns(Vec<Node>),
-    /// What somebody has written there.
+    /// A note.
     Note(String),
-    /// Variations of the turn before: a list begins.
+    /// Variations of the previous turn: a list begins.
     Variations,
     /// A variation begins: an item of the list.
     Variation,
-    /// The variation has ended.
+    /// The variation ends.
     VariationEnd,
-    /// All of them have.
+    /// The list ends.
     VariationsEnd,
 }
 
 /// A turn in the tree.
 pub struct Node {
-    /// `3.`, or `3...` where a line begins or goes on; empty between.
+    /// `3.`, or `3...` where a line begins or continues; otherwise empty.
     pub number: String,
-    /// `Nf6@e2`; `out of time` where a clock runs out and the others play on.
+    /// `Nf6@e2`; `out of time` where a clock ran out and the others played on.
     pub text: String,
-    /// Whose, where there are more than two seats.
+    /// The seat's mark, where there are more than two seats.
     pub mark: Option<SeatMark>,
     /// `!`, `?!` and their like.
     pub glyphs: String,
-    /// Where the board stands after it.
+    /// The node after it.
     pub place: String,
-    /// Whether it stands there.
+    /// Whether the board shows that node.
     pub is_shown: bool,
     /// Whether it was made in the game.
     pub is_made: bool,
-    /// Who then misses a turn.
-    pub missed: Vec<Missed>,
+    /// The turns missed after it.
+    pub missed: Vec<MissedTurn>,
 }
 
 /// A turn that is missed.
-pub struct Missed {
-    /// `3.`, if its round begins with it; else empty.
+pub struct MissedTurn {
+    /// `3.`, if its round begins with it; otherwise empty.
     pub number: String,
-    /// Whose it is.
+    /// The seat's mark.
     pub mark: SeatMark,
 }
 
-/// Makes the parts of a study. The first turns of the line itself, as many as were made in the game, are marked.
-pub fn parts(study: &Study, shown: &NodePath, made: usize) -> Vec<Part> {
-    let mut view = View { shown, made, parts: Vec::new(), turns: Vec::new() };
-    view.note(&study.line().comments);
-    view.line(study.line(), study.start().clone(), &NodePath::START);
-    view.flush();
-    view.parts
+/// The notation of a study. Of the line itself, the first `made` turns are marked as made in the game.
+pub fn parts(study: &Study, shown: &NodePath, made: usize) -> Vec<NotationPart> {
+    let mut builder = NotationBuilder { shown, made, parts: Vec::new(), turns: Vec::new() };
+    builder.note(&study.line().comments);
+    builder.line(study.line(), study.start().clone(), &NodePath::START);
+    builder.flush();
+    builder.parts
 }
 
-struct View<'a> {
+struct NotationBuilder<'a> {
     shown: &'a NodePath,
     made: usize,
-    parts: Vec<Part>,
-    /// The turns since the last other part.
+    parts: Vec<NotationPart>,
+    /// The turns since the last part that was not turns.
     turns: Vec<Node>,
 }
 
-impl View<'_> {
+impl NotationBuilder<'_> {
     fn line(&mut self, line: &PgnLine, start: Position, before: &NodePath) {
         let mut position = start;
         let mut round = None;
@@ -87,7 +87,7 @@ impl View<'_> {
             }
             let missed = missed.into_iter().filter_map(|seat| {
                 let number = if seat == Seat::FIRST { format!("{}.", after.fullmove_number()) } else { String::new() };
-                Some(Missed { number, mark: mark(seat)? })
+                Some(MissedTurn { number, mark: mark(seat)? })
             });
             self.turns.push(Node {
                 number: if is_numbered { number(&position) } else { String::new() },
@@ -109,32 +109,32 @@ impl View<'_> {
 
     fn variations(&mut self, variations: &[PgnLine], start: &Position, before: &NodePath) {
         self.flush();
-        self.parts.push(Part::Variations);
+        self.parts.push(NotationPart::Variations);
         for (index, variation) in variations.iter().enumerate() {
-            self.parts.push(Part::Variation);
+            self.parts.push(NotationPart::Variation);
             self.line(variation, start.clone(), &before.into_variation(index, 0));
             self.flush();
-            self.parts.push(Part::VariationEnd);
+            self.parts.push(NotationPart::VariationEnd);
         }
-        self.parts.push(Part::VariationsEnd);
+        self.parts.push(NotationPart::VariationsEnd);
     }
 
     fn note(&mut self, comments: &[Comment]) {
         if !comments.is_empty() {
             self.flush();
             let words = comments.iter().map(Comment::text).collect::<Vec<_>>().join(" ");
-            self.parts.push(Part::Note(words));
+            self.parts.push(NotationPart::Note(words));
         }
     }
 
     fn flush(&mut self) {
         if !self.turns.is_empty() {
-            self.parts.push(Part::Turns(std::mem::take(&mut self.turns)));
+            self.parts.push(NotationPart::Turns(std::mem::take(&mut self.turns)));
         }
     }
 }
 
-/// The number in front of a turn, where a line or a round begins: `3.` of the first seat, `3...` of others.
+/// The number in front of a turn at the start of a line or a round: `3.` for the first seat, `3...` for others.
 fn number(before: &Position) -> String {
     let dots = if before.seat_to_move() == Seat::FIRST { "." } else { "..." };
     format!("{}{dots}", before.fullmove_number())
@@ -147,7 +147,7 @@ fn text(before: &Position, entry: Entry) -> String {
     }
 }
 
-/// What leads to a place with its number, as it is said in a sentence: `7... Qxd4@d2`, `2. Red out of time`.
+/// The entry before a node with its number, for use in a sentence: `7... Qxd4@d2`, `2. Red out of time`.
 pub fn last_turn(study: &Study, place: &NodePath) -> Option<String> {
     let back = study.line().back(place)?;
     let before = study.position_at(&back)?;

@@ -8,6 +8,7 @@ use domain::rules::seat::Seat;
 use serde::Serialize;
 
 use super::{BoardView, round, square};
+use crate::wording;
 use crate::wording::board::Spoken;
 
 /// The position of who is to move.
@@ -39,7 +40,7 @@ pub struct BoardData {
     /// Of every piece that is or may come to be on the board: `white knight`.
     pub(super) names: BTreeMap<String, String>,
     /// Of every kind of piece by its letter: `Knight`.
-    pub(super) kinds: BTreeMap<char, String>,
+    pub(super) kinds: BTreeMap<char, &'static str>,
     pub(super) words: Spoken,
 }
 
@@ -68,7 +69,7 @@ pub struct MoveData {
     pub(super) ends: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) castle: Option<CastleData>,
-    /// Where a pawn stands that is taken en passant.
+    /// The square of a pawn that is captured en passant.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) en_passant: Option<String>,
     /// The squares that are passed, the last included, where they lie on no straight line.
@@ -111,12 +112,13 @@ impl BoardData {
             self.pieces.values().cloned().chain(self.moves.iter().filter_map(becomes)).collect();
         for code in codes {
             let Some(letter) = code.chars().next_back() else { continue };
-            let (name, kind) = match position {
-                Position::Duck(_) => (square::in_words(&code).to_owned(), square::kind(letter)),
-                Position::Duchess(_) => round::name_and_kind(&code, letter),
+            let name = match position {
+                Position::Duck(_) => square::in_words(&code).to_owned(),
+                Position::Duchess(_) => round::name(&code, letter),
             };
             self.names.insert(code, name);
-            self.kinds.insert(letter, capitalised(&kind));
+            let kind = wording::piece_of_letter(letter).map_or("", |names| names.one_first);
+            self.kinds.insert(letter, kind);
         }
         self
     }
@@ -138,14 +140,8 @@ impl BoardData {
         Self { theirs, ..self }
     }
 
-    /// The data as it stands in a page: nothing in it can end the element it stands in.
+    /// The data as JSON for a page: nothing in it can close the element that contains it.
     pub fn json(&self) -> Result<String, serde_json::Error> {
         Ok(serde_json::to_string(self)?.replace('<', "\\u003c"))
     }
-}
-
-/// A sentence's or a button's first word.
-pub(super) fn capitalised(words: &str) -> String {
-    let mut letters = words.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }

@@ -1,4 +1,4 @@
-//! A seat's picture beside its player's name: a king of its colour, or a token as its pieces are in Duchess.
+//! A seat's icon, shown next to its player's name: a king of its colour, or in Duchess a token like its pieces.
 
 use domain::rules::seat::Seat;
 use domain::rules::variant::Variant;
@@ -27,7 +27,8 @@ pub struct SeatToken {
     pub pips: Option<usize>,
 }
 
-/// A seat's picture among turns, where more than two seats or missed turns are to be told apart: its token with its pips.
+/// A seat's mark in lists of turns, where more than two seats or missed turns have to be distinguished: its token with
+/// its pips.
 pub struct SeatMark {
     /// `Red`
     pub name: &'static str,

@@ -1,13 +1,14 @@
 //! Boards as pictures, and as data for the scripts that let a player move on them. Each rule system has its own; this is
 //! the only place in the server that looks inside a position.
 
-mod asked;
 mod data;
 mod icon;
+mod kind;
 mod numbered;
 pub mod pictures;
 mod round;
 mod square;
+mod turn_input;
 
 use domain::correspondence::game::Game;
 use domain::rules::ply::Ply;
@@ -18,12 +19,13 @@ use domain::rules::variant::Variant;
 use shakmaty::Square;
 
 use crate::wording::SeatNames;
-pub use asked::{Attempt, TurnRead};
 pub use data::BoardData;
 pub use icon::{SeatIcon, SeatMark, SeatToken};
+pub use kind::{BoardKind, Rotation};
 pub use numbered::numbered;
 pub use round::{RoundBoard, figure_of};
 pub use square::{SquareBoard, piece_of};
+pub use turn_input::{Attempt, ParsedTurn};
 
 /// A position drawn as somebody sees it.
 pub enum BoardView {
@@ -34,19 +36,6 @@ pub enum BoardView {
 }
 
 impl BoardView {
-    /// Whether a position is drawn on a round board.
-    pub fn is_round(position: &Position) -> bool {
-        position.features().is_round()
-    }
-
-    /// For how many a round board is laid, in a word; none for a square one.
-    pub fn table(position: &Position) -> Option<&'static str> {
-        match position {
-            Position::Duck(_) => None,
-            Position::Duchess(position) => Some(round::table(position.set_up())),
-        }
-    }
-
     /// A position as a seat sees it, with the turn that led to it marked. `label` says it in words.
     pub fn new(position: &Position, last: Option<Turn>, seen_from: Seat, label: String) -> Self {
         match position {
@@ -106,8 +95,8 @@ impl BoardView {
         }
     }
 
-    /// The same with what the position before tells of the last turn: a faint mark where the duck was, if it has moved since;
-    /// on a round board the line that the piece went along.
+    /// The same, with what the previous position adds about the last turn: a faint mark where the duck was, if it has
+    /// moved; on a round board the path of the piece.
     #[must_use]
     pub fn coming_from(self, before: Option<&Position>) -> Self {
         match (self, before) {
@@ -117,7 +106,7 @@ impl BoardView {
         }
     }
 
-    /// A picture of anything that can stand on a square board, from White's side; `None` if the FEN cannot be read.
+    /// A diagram of any position of a square board, from White's side; `None` if the FEN cannot be read.
     pub fn illustration(fen: &str, marks: &[(&'static str, Square)], label: &str) -> Option<Self> {
         SquareBoard::illustration(fen, marks, label).map(Self::Square)
     }
@@ -132,11 +121,11 @@ impl BoardView {
     }
 }
 
-/// What the marks of kings say to a player: ` Your king on e8 can be captured.`
-pub fn kings_in_reach_of(position: &Position, player: Seat) -> String {
+/// What the marks of kings say to a player: `Your king on e8 can be captured.`
+pub fn kings_in_reach_of(position: &Position, player: Seat) -> Vec<String> {
     match position {
         Position::Duck(position) => square::kings_in_reach_of(position, player),
-        Position::Duchess(_) => String::new(),
+        Position::Duchess(_) => Vec::new(),
     }
 }
 

@@ -7,7 +7,7 @@ use domain::rules::duck::{DuckFen, DuckPosition, DuckTurn, PieceMove};
 use domain::rules::seat::Seat;
 use shakmaty::{Bitboard, Board, Color, File, Piece, Rank, Role, Square};
 
-use super::data::{BoardData, CastleData, Features, MoveData, capitalised};
+use super::data::{BoardData, CastleData, Features, MoveData};
 use crate::wording;
 
 /// The side of a square, in units of the picture.
@@ -41,7 +41,7 @@ pub struct Placed {
 pub struct Coordinate {
     /// `a`, `8`.
     pub text: char,
-    /// Where it stands.
+    /// Its position.
     pub x: u16,
     /// Its baseline.
     pub y: u16,
@@ -87,7 +87,7 @@ impl SquareBoard {
         Self::draw(position.board(), None, &marks, seen_from, label)
     }
 
-    /// A picture of anything that can stand on a board, from White's side; `None` if the FEN cannot be read.
+    /// A diagram of any position, from White's side; `None` if the FEN cannot be read.
     pub fn illustration(fen: &str, marks: &[(&'static str, Square)], label: &str) -> Option<Self> {
         let setup: DuckFen = fen.parse().ok()?;
         Some(Self::draw(&setup.board, setup.duck, marks, Seat::WHITE, label.to_owned()))
@@ -161,7 +161,7 @@ impl SquareBoard {
         self.kings_in_reach.iter().map(words).collect()
     }
 
-    /// What stands on the ranks, the eighth first, file by file: `white knight`, `duck`, or nothing.
+    /// The contents of the ranks, the eighth first, file by file: `white knight`, `duck`, or empty.
     pub fn ranks(&self) -> Vec<(char, [&'static str; 8])> {
         let on =
             |square| self.pieces.iter().find(|piece| piece.square == square).map_or("", |piece| in_words(piece.name));
@@ -202,14 +202,11 @@ impl SquareBoard {
     }
 }
 
-/// Says to a player which kings can be captured next: ` Your king on e8 can be captured.`
-pub fn kings_in_reach_of(position: &DuckPosition, player: Seat) -> String {
-    let whose = |square| {
-        let is_white = position.board().color_at(square) == Some(Color::White);
-        if is_white == (player == Seat::WHITE) { "Your" } else { "The" }
-    };
-    let words = |square| format!(" {} king on {square} can be captured.", whose(square));
-    position.kings_in_reach().into_iter().map(words).collect()
+/// Says to a player which kings can be captured next: `Your king on e8 can be captured.`
+pub fn kings_in_reach_of(position: &DuckPosition, player: Seat) -> Vec<String> {
+    let is_white = |square| position.board().color_at(square) == Some(Color::White);
+    let said = |square| wording::board::king_in_reach(square, is_white(square) == (player == Seat::WHITE));
+    position.kings_in_reach().into_iter().map(said).collect()
 }
 
 /// The upper left corner of a square.
@@ -261,12 +258,6 @@ pub fn piece_of(seat: Seat, letter: char) -> Option<&'static str> {
     Role::from_char(letter).map(|role| piece_name(Piece { color, role }))
 }
 
-/// The kind of a piece by its letter: `knight`.
-pub(super) fn kind(letter: char) -> String {
-    let name = piece_of(Seat::WHITE, letter).map_or("", in_words);
-    name.rsplit(' ').next().unwrap_or_default().to_owned()
-}
-
 /// What the scripts need to let the player to move make a turn. Where the duck may go they see for themselves: on any empty
 /// square but its own.
 pub(super) fn data(position: &DuckPosition, seen_from: Seat) -> BoardData {
@@ -305,7 +296,7 @@ fn move_data(position: &DuckPosition, piece_move: PieceMove) -> MoveData {
         from: piece_move.from().to_string(),
         to: piece_move.to().to_string(),
         text: position.write_piece_move(piece_move),
-        words: capitalised(&wording::piece_move(piece_move)).replace('\'', "’"),
+        words: wording::piece_move_alone(piece_move),
         promotion: piece_move.promotion().map(Role::upper_char),
         ends: piece_move.captures_king(),
         castle: piece_move.castling_rook().map(castle_data),

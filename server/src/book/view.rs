@@ -18,7 +18,7 @@ pub struct BookView {
     pub lines: Vec<BookLine>,
     /// Games that came to the position, the last first.
     pub examples: Vec<Example>,
-    /// Whether the position is behind the end of the book.
+    /// Whether the position is beyond the end of the book.
     pub is_behind: bool,
     /// The headings of the first figure of each turn, which counts wins, and of the last.
     pub winners: [String; 2],

@@ -9,12 +9,12 @@ use super::places::{Change, Place};
 use super::{sit, store};
 use crate::accounts::{PlayerId, Viewer};
 use crate::boards::SeatIcon;
-use crate::platform::error::Error;
+use crate::platform::error::{Error, Forbidden};
 use crate::state::App;
 use crate::web::form::Problems;
 use crate::web::moment::Moment;
 use crate::web::page::{Layout, Page};
-use crate::wording::{ClockNames, SeatNames, TimeControlWords, VariantNames};
+use crate::wording::{ClockNames, SeatNames, TimeControlWords, challenges as words};
 
 #[derive(Template)]
 #[template(path = "challenges/show.html")]
@@ -35,7 +35,7 @@ struct PlaceView {
     /// `Red, Yellow and Magenta`
     side: String,
     icon: SeatIcon,
-    /// Who sits there, or is asked to.
+    /// The player who has the place, or is invited to it.
     player: Option<String>,
     taken: bool,
     can_take: bool,
@@ -48,29 +48,23 @@ impl ChallengePage {
     }
 
     fn heading(&self) -> String {
+        let Challenge { challenger, opponent, terms, .. } = &self.challenge;
+        let is_own = self.viewer() == Some(challenger.id);
         if self.challenge.is_for_many() {
-            let whose = match self.viewer() == Some(self.challenge.challenger.id) {
-                true => "Your challenge".to_owned(),
-                false => format!("Challenge of {}", self.challenge.challenger.name),
-            };
-            return format!("{whose}: {}", self.challenge.terms.variant.name());
+            return words::heading_for_many(challenger.name.as_str(), is_own, terms.variant);
         }
-        let Challenge { challenger, opponent, .. } = &self.challenge;
-        let to = match (opponent, self.viewer()) {
-            (None, _) => "anyone".to_owned(),
-            (Some(opponent), Some(viewer)) if viewer == opponent.id => "you".to_owned(),
-            (Some(opponent), _) => opponent.name.to_string(),
+        let to = match opponent {
+            None => words::Challenged::Anyone,
+            Some(opponent) if self.viewer() == Some(opponent.id) => words::Challenged::You,
+            Some(opponent) => words::Challenged::Player(opponent.name.as_str()),
         };
-        match self.viewer() == Some(challenger.id) {
-            true => format!("Your challenge to {to}"),
-            false => format!("{} challenges {to}", challenger.name),
-        }
+        words::heading(challenger.name.as_str(), is_own, to)
     }
 
-    /// The heading; in a tab that waits behind others it is told that the wait is over.
+    /// The page's title; it tells a player in another tab that the wait is over.
     fn title(&self) -> String {
         match self.challenge.state {
-            ChallengeState::Accepted(_) => format!("Accepted: {}", self.heading()),
+            ChallengeState::Accepted(_) => words::accepted_title(&self.heading()),
             _ => self.heading(),
         }
     }
@@ -104,7 +98,7 @@ impl ChallengePage {
         self.challenge.places.iter().map(view).collect()
     }
 
-    /// Whether the viewer sits, or is asked to, and has not made the challenge.
+    /// Whether the viewer has a place or is invited to one, and is not the challenger.
     fn can_leave(&self) -> bool {
         let is_open = self.challenge.state == ChallengeState::Open;
         let has_place = |viewer| self.challenge.place_of(viewer).is_some() && self.challenge.challenger.id != viewer;
@@ -121,9 +115,9 @@ impl ChallengePage {
         self.viewer().is_some_and(|viewer| self.challenge.sits(viewer))
     }
 
-    /// How many seats are still to be taken.
-    fn missing(&self) -> usize {
-        self.challenge.places.iter().filter(|place| !place.taken).count()
+    /// How many seats are still to be taken, in a sentence.
+    fn seats_open(&self) -> String {
+        words::seats_open(self.challenge.places.iter().filter(|place| !place.taken).count())
     }
 
     fn made(&self) -> Moment {
@@ -204,7 +198,7 @@ pub async fn withdraw(
 }
 
 /// The answer to who would take another's challenge back.
-const NOT_YOURS: Error = Error::Forbidden("This challenge was made by another player: only they can withdraw it.");
+const NOT_YOURS: Error = Error::Forbidden(Forbidden::ChallengeOfAnother);
 
 async fn answer(
     State(app): State<App>,
@@ -225,7 +219,7 @@ async fn answer(
         Some(Err(AnswerRefusal::NotYours)) => Err(NOT_YOURS),
         Some(Err(refusal)) => {
             let challenge = visible(&app, &layout, &id).await?;
-            let problems = Problems::one("answer", refusal.to_string());
+            let problems = Problems::one("answer", &refusal);
             Ok(Page::refused(ChallengePage { layout, challenge, problems, partners: String::new() }).into_response())
         }
     }

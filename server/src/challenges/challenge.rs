@@ -12,7 +12,7 @@ use super::places::Place;
 use crate::accounts::{Player, PlayerId};
 use crate::boards::SeatIcon;
 use crate::games::GameId;
-use crate::wording::{self, SeatNames};
+use crate::wording::{self, Explained, SeatNames, challenge_refusals as words};
 
 /// A challenge's name in its address.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -96,8 +96,15 @@ pub struct Terms {
     pub seat: SeatChoice,
     /// Whether it counts for the ratings.
     pub rated: bool,
-    /// Whether everybody may read what the players write to each other, and write beside the game.
+    /// Whether everyone may read the players' messages, and kibitz.
     pub public: bool,
+}
+
+impl Terms {
+    /// What is to be played: `Duck Chess, rated`.
+    pub fn in_words(&self) -> String {
+        wording::challenges::terms(self.variant, self.rated, self.public)
+    }
 }
 
 /// The kind of time control with this key.
@@ -105,7 +112,7 @@ pub fn clock_kind(key: &str) -> Option<TimeControlKind> {
     TimeControl::KINDS.into_iter().find(|kind| kind.key == key)
 }
 
-/// How a challenge stands.
+/// The state of a challenge.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum State {
     /// It can be answered.
@@ -129,9 +136,9 @@ pub struct Challenge {
     pub opponent: Option<Player>,
     /// What.
     pub terms: Terms,
-    /// Since when it stands.
+    /// When it was made.
     pub created_at: Timestamp,
-    /// How it stands.
+    /// Its state.
     pub state: State,
     /// Who sits where already, in a game of more than two.
     pub places: Vec<Place>,
@@ -149,31 +156,53 @@ pub enum Answer {
 }
 
 /// Why an answer is not taken.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum AnswerRefusal {
     /// Nobody plays against themselves.
-    #[error("This is your own challenge: somebody else has to accept it.")]
     Own,
     /// An open challenge is simply left to others.
-    #[error("This challenge is open to anyone, so there is nothing to decline.")]
     OpenToAnyone,
     /// Only the challenger can.
-    #[error("Only the challenger can withdraw a challenge.")]
     NotYours,
     /// Somebody was faster, or it was done twice.
-    #[error("This challenge has already been accepted, and its game has begun.")]
     Accepted,
     /// It was declined.
-    #[error("This challenge has been declined. You can make a new one.")]
     Declined,
     /// It was withdrawn.
-    #[error("This challenge has been withdrawn by {0}.")]
     Withdrawn(String),
 }
 
+domain::codes! {
+    AnswerRefusal {
+        Own => "own-challenge",
+        OpenToAnyone => "open-to-anyone",
+        NotYours => "not-yours",
+        Accepted => "accepted",
+        Declined => "declined",
+        Withdrawn(challenger) => "withdrawn",
+    }
+}
+
+impl Explained for AnswerRefusal {
+    fn code(&self) -> &'static str {
+        self.code()
+    }
+
+    fn sentence(&self) -> String {
+        match self {
+            Self::Own => words::OWN.to_owned(),
+            Self::OpenToAnyone => words::OPEN_TO_ANYONE.to_owned(),
+            Self::NotYours => words::ONLY_THE_CHALLENGER_WITHDRAWS.to_owned(),
+            Self::Accepted => words::ACCEPTED.to_owned(),
+            Self::Declined => words::DECLINED.to_owned(),
+            Self::Withdrawn(challenger) => words::withdrawn(challenger),
+        }
+    }
+}
+
 impl Challenge {
-    /// Whether this player may know of it. One to a named player is private to the two; one for many, once no place is open,
-    /// to those who have a place or are kept one.
+    /// Whether this player may know of it. A challenge to a named player is private to the two; one for many is, once
+    /// no place is open, private to those who have a place or are invited to one.
     pub fn is_visible_to(&self, player: Option<PlayerId>) -> bool {
         let is_theirs = |id: PlayerId| id == self.challenger.id || self.place_of(id).is_some();
         match &self.opponent {
@@ -195,19 +224,19 @@ impl Challenge {
         }
     }
 
-    /// What the one who looks would play, as a picture and in words: the challenger, or the one who accepts. The picture is
-    /// the duck where that is open.
+    /// The seat that the viewer (the challenger, or whoever accepts) would have, as an icon and in words. The icon is
+    /// the duck if that is still open.
     pub fn viewers_seat(&self, is_challenger: bool) -> (SeatIcon, String) {
         let (seating, variant) = (self.seating(), self.terms.variant);
         let of_player = |player| seating.seats_of_player(player).next().map(|seat| SeatIcon::of(variant, seat));
         if self.is_for_many() {
             let own = self.place_of(self.challenger.id).filter(|_| is_challenger);
             let open = self.places.iter().filter(|place| !place.taken).count();
-            let words = if is_challenger { self.challenger_plays() } else { format!("One of {open} seats") };
+            let words = if is_challenger { self.challenger_plays() } else { wording::challenges::one_of_seats(open) };
             return (own.map_or(SeatIcon::OPEN, |place| SeatIcon::of(variant, place.seat)), words);
         }
         let (player, side) = match (self.terms.seat, is_challenger) {
-            (SeatChoice::Random, _) => return (SeatIcon::OPEN, "By lot".to_owned()),
+            (SeatChoice::Random, _) => return (SeatIcon::OPEN, wording::challenges::BY_LOT.to_owned()),
             (SeatChoice::First, true) | (SeatChoice::Second, false) => (0, Side::WHITE),
             (SeatChoice::First, false) | (SeatChoice::Second, true) => (1, Side::BLACK),
         };

@@ -2,6 +2,7 @@
 
 mod answer;
 mod challenge;
+mod form_error;
 mod lobby;
 mod new;
 mod places;
@@ -14,7 +15,7 @@ use axum::routing::{get, post};
 
 pub use crate::challenges::challenge::{Challenge, ChallengeId, State};
 pub use crate::challenges::places::Place;
-pub use crate::challenges::store::{asked_by, offer_rematch_to_all};
+pub use crate::challenges::store::{invited_by, offer_rematch_to_all};
 pub use crate::challenges::store::{load_within, offer_rematch};
 
 use crate::state::App;

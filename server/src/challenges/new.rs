@@ -10,6 +10,7 @@ use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
 use super::challenge::{Challenge, ChallengeId, State, Terms, clock_kind};
+use super::form_error::ChallengeFormError;
 use super::places::Place;
 use super::wish::{Offered, SeatWish};
 use super::{sit, store};
@@ -20,7 +21,7 @@ use crate::state::App;
 use crate::web::form::{Problems, is_yes};
 use crate::web::page::{Layout, Page};
 use crate::web::saved_form::{self, SavedFormQuery};
-use crate::wording::{ClockNames, TimeControlWords, VariantNames, plural};
+use crate::wording::{ClockNames, TimeControlWords, VariantNames};
 
 #[derive(Template)]
 #[template(path = "challenges/new.html")]
@@ -105,8 +106,7 @@ pub async fn submit(
     PlayerForm { viewer, form: fields }: PlayerForm<ChallengeForm>,
 ) -> Result<Response, Error> {
     let mut problems = Problems::default();
-    let variant =
-        problems.note("variant", fields.variant.parse::<Variant>().map_err(|_| "Choose a game from the list."));
+    let variant = problems.note("variant", fields.variant.parse::<Variant>());
     let terms = terms(variant, &fields, &mut problems);
     let made = match variant.map(|variant| variant.seating().players()) {
         None => None,
@@ -133,7 +133,7 @@ async fn for_two(
     Ok(problems.note("opponent", made))
 }
 
-/// A challenge for more than two: whoever is named is kept a place, the others are open.
+/// A challenge for more than two: places are reserved for named players, the others are open.
 async fn for_many(
     app: &App,
     viewer: &Viewer,
@@ -148,7 +148,7 @@ async fn for_many(
     let challenge = match gathering(viewer.player(), terms, wish, (&partners, &opponents), now) {
         Ok(challenge) => challenge,
         Err((field, why)) => {
-            problems.add(field, why);
+            problems.add(field, &why);
             return Ok(None);
         }
     };
@@ -156,20 +156,27 @@ async fn for_many(
     Ok(problems.note("opponent", made).map(|()| challenge.id))
 }
 
-/// A challenge in which the challenger sits and some are kept a place, or the field that is wrong and why.
+/// A challenge with a place for the challenger and some reserved places, or the invalid field and why.
 fn gathering(
     challenger: Player,
     terms: Terms,
     wish: SeatWish,
     (partners, opponents): (&[Player], &[Player]),
     now: Timestamp,
-) -> Result<Challenge, (&'static str, String)> {
+) -> Result<Challenge, (&'static str, ChallengeFormError)> {
     let (variant, seating) = (terms.variant, terms.variant.seating());
     let sits = wish.seat(variant);
     let side = seating.side(sits);
     let own_side = seating.seats_of(side).count();
-    has_room(variant, "on your side besides yours", own_side - 1, partners).map_err(|why| ("partners", why))?;
-    has_room(variant, "against you", seating.len() - own_side, opponents).map_err(|why| ("opponent", why))?;
+    let (beside, against) = (own_side - 1, seating.len() - own_side);
+    if partners.len() > beside {
+        let named = partners.len();
+        return Err(("partners", ChallengeFormError::TooManyPartners { variant, seats: beside, named }));
+    }
+    if opponents.len() > against {
+        let named = opponents.len();
+        return Err(("opponent", ChallengeFormError::TooManyOpponents { variant, seats: against, named }));
+    }
     let place = |seat: Seat| {
         let is_own = seat == sits;
         Place { seat, player: is_own.then(|| challenger.clone()), taken: is_own }
@@ -177,32 +184,21 @@ fn gathering(
     let places = seating.seats().map(place).collect();
     let (id, state) = (ChallengeId::draw(), State::Open);
     let mut challenge = Challenge { id, challenger, opponent: None, terms, created_at: now, state, places };
-    challenge.ask(partners, true, side).map_err(|refusal| ("partners", refusal.to_string()))?;
-    challenge.ask(opponents, false, side).map_err(|refusal| ("opponent", refusal.to_string()))?;
+    challenge.invite(partners, true, side).map_err(|refusal| ("partners", ChallengeFormError::SeatNotKept(refusal)))?;
+    challenge
+        .invite(opponents, false, side)
+        .map_err(|refusal| ("opponent", ChallengeFormError::SeatNotKept(refusal)))?;
     Ok(challenge)
-}
-
-/// Whether there are as many seats as players are named for them; if not, how many there are.
-fn has_room(variant: Variant, whose: &str, seats: usize, named: &[Player]) -> Result<(), String> {
-    if named.len() <= seats {
-        return Ok(());
-    }
-    let (variant, named) = (variant.name(), named.len());
-    Err(plural(
-        seats,
-        format!("In {variant} there is one seat {whose}, and you name {named} players."),
-        format!("In {variant} there are {seats} seats {whose}, and you name {named} players."),
-    ))
 }
 
 /// What is to be played, and where the challenger sits; what is wrong with it is noted.
 fn terms(variant: Option<Variant>, fields: &ChallengeForm, problems: &mut Problems) -> Option<(Terms, SeatWish)> {
-    let clock = problems.note("clock", clock_kind(&fields.clock).ok_or("Choose a clock from the list."));
-    let wish = fields.seat.parse::<SeatWish>().map_err(|()| "Choose a seat from the list.".to_owned());
+    let clock = problems.note("clock", clock_kind(&fields.clock).ok_or(ChallengeFormError::UnknownClock));
+    let wish = fields.seat.parse::<SeatWish>().map_err(|()| ChallengeFormError::UnknownSeat);
     let wish = problems.note("seat", wish.and_then(|wish| variant.map_or(Ok(wish), |variant| wish.check(variant))));
     let variant = variant?;
     if !fields.partners.trim().is_empty() && !variant.seating().has_partners(Seat::FIRST) {
-        problems.add("partners", format!("There are no partners in {}: leave the field empty.", variant.name()));
+        problems.add("partners", &ChallengeFormError::NoPartners { variant });
     }
     let (clock, wish) = (clock?, wish?);
     let terms = Terms { variant, clock, seat: wish.of_two(), rated: fields.is_rated(), public: fields.is_public() };
@@ -221,14 +217,14 @@ async fn opponent(
         return Ok(Some(None));
     }
     if typed.contains([',', ';']) {
-        problems.add("opponent", "This game is for two: name one opponent, or leave the field empty for anyone.");
+        problems.add("opponent", &ChallengeFormError::OneOpponent);
         return Ok(None);
     }
     let Some(name) = problems.note("opponent", typed.parse::<PlayerName>()) else { return Ok(None) };
     match accounts::player(&app.pool, &name).await? {
-        None => problems.add("opponent", format!("Nobody here is called {name}. Leave the field empty for anyone.")),
+        None => problems.add("opponent", &ChallengeFormError::NobodyCalled { name, for_two: true }),
         Some(player) if player.id == viewer.id => {
-            problems.add("opponent", "That is you: name somebody else, or leave the field empty for anyone.");
+            problems.add("opponent", &ChallengeFormError::Yourself { for_two: true });
         }
         Some(player) => return Ok(Some(Some(player.id))),
     }

@@ -3,29 +3,30 @@
 use domain::rules::seat::{Seat, Seating, Side};
 
 use super::challenge::{Challenge, State};
-use super::store::TooMany;
+use super::store::ChallengeLimit;
 use crate::accounts::{Player, PlayerId};
+use crate::wording::{self, Explained, challenge_refusals as words};
 
-/// A seat of a game that is still to begin.
+/// A seat of a game that has not begun yet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Place {
     /// Which.
     pub seat: Seat,
-    /// Who sits there, or is asked to; `None`: anyone may.
+    /// The player who has taken it, or is invited to it; `None` if it is open to anyone.
     pub player: Option<Player>,
-    /// Whether they have said that they play.
+    /// Whether the player has accepted.
     pub taken: bool,
 }
 
 impl Place {
-    /// Whether this player may sit down here.
+    /// Whether this player may take it.
     pub fn is_for(&self, player: PlayerId) -> bool {
-        !self.taken && self.player.as_ref().is_none_or(|asked| asked.id == player)
+        !self.taken && self.player.as_ref().is_none_or(|invited| invited.id == player)
     }
 
-    /// Whether this player sits here, or is asked to.
+    /// Whether this player has taken it, or is invited to it.
     pub fn is_of(&self, player: PlayerId) -> bool {
-        self.player.as_ref().is_some_and(|asked| asked.id == player)
+        self.player.as_ref().is_some_and(|invited| invited.id == player)
     }
 }
 
@@ -41,32 +42,56 @@ pub enum Change {
 }
 
 /// Why a place is not changed.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PlaceRefusal {
     /// It became a game, or never will.
-    #[error("This challenge is no longer open.")]
     NotOpen,
-    /// Somebody was faster, or it is kept for another.
-    #[error("That seat is taken, or kept for somebody else: choose another.")]
+    /// It has been taken, or is reserved for another player.
     NotFree,
     /// One player has one place.
-    #[error("You already have a seat. Leave it first if you want a different one.")]
     SitsAlready,
     /// Nothing to leave.
-    #[error("You have no seat here.")]
     HasNone,
     /// The challenger's own place.
-    #[error("This is your challenge. Withdraw it if you do not want to play.")]
     Challenger,
     /// More partners than places.
-    #[error("There are not enough open seats for all the players you name.")]
     NoRoom,
-    /// The partners would be asked too often.
-    #[error(transparent)]
-    TooMany(TooMany),
-    /// Somebody who is asked has a place already.
-    #[error("{0} already has a seat here.")]
+    /// The partners would get too many invitations.
+    TooMany(ChallengeLimit),
+    /// An invited player has a place already.
     HasSeat(String),
+}
+
+domain::codes! {
+    PlaceRefusal {
+        NotOpen => "not-open",
+        NotFree => "seat-not-free",
+        SitsAlready => "has-a-seat",
+        HasNone => "has-no-seat",
+        Challenger => "challenger-stays",
+        NoRoom => "not-enough-seats",
+        TooMany(limit) => "too-many-challenges",
+        HasSeat(name) => "other-has-a-seat",
+    }
+}
+
+impl Explained for PlaceRefusal {
+    fn code(&self) -> &'static str {
+        self.code()
+    }
+
+    fn sentence(&self) -> String {
+        match self {
+            Self::NotOpen => words::NOT_OPEN.to_owned(),
+            Self::NotFree => words::SEAT_NOT_FREE.to_owned(),
+            Self::SitsAlready => words::HAS_A_SEAT.to_owned(),
+            Self::HasNone => words::HAS_NO_SEAT.to_owned(),
+            Self::Challenger => words::CHALLENGER_STAYS.to_owned(),
+            Self::NoRoom => words::NOT_ENOUGH_SEATS.to_owned(),
+            Self::TooMany(limit) => limit.sentence(),
+            Self::HasSeat(name) => words::other_has_a_seat(name),
+        }
+    }
 }
 
 impl Challenge {
@@ -75,18 +100,18 @@ impl Challenge {
         self.terms.variant.seating()
     }
 
-    /// The place that a player has, or is asked to.
+    /// The place that a player has taken, or is invited to.
     pub fn place_of(&self, player: PlayerId) -> Option<&Place> {
         self.places.iter().find(|place| place.is_of(player))
     }
 
-    /// Whether a player sits there already.
+    /// Whether a player has taken a place.
     pub fn sits(&self, player: PlayerId) -> bool {
         self.place_of(player).is_some_and(|place| place.taken)
     }
 
-    /// Those who are asked to a place and have not said yet whether they play.
-    pub fn asked(&self) -> impl Iterator<Item = &Player> {
+    /// The players who are invited and have not answered yet.
+    pub fn invited(&self) -> impl Iterator<Item = &Player> {
         self.places.iter().filter(|place| !place.taken).filter_map(|place| place.player.as_ref())
     }
 
@@ -95,23 +120,19 @@ impl Challenge {
         self.state == State::Open && !self.sits(player) && self.places.iter().any(|place| place.is_for(player))
     }
 
-    /// Whether somebody who is not asked can sit down somewhere.
+    /// Whether a player who is not invited can take a place.
     pub fn has_open_place(&self) -> bool {
         self.places.iter().any(|place| place.player.is_none())
     }
 
-    /// Who sits on the other sides, or is kept a place there, and that the others are open: `ben, anyone`.
+    /// The players on the other sides, those invited included, and that the rest is open: `ben, anyone`.
     pub fn opponents_so_far(&self) -> String {
         let seating = self.seating();
         let own = self.place_of(self.challenger.id).map(|place| seating.side(place.seat));
         let theirs = self.places.iter().filter(|place| Some(seating.side(place.seat)) != own);
-        let mut names: Vec<_> = theirs.clone().filter_map(|place| Some(place.player.as_ref()?.name.as_str())).collect();
-        names.extend(theirs.clone().any(|place| place.player.is_none()).then_some(if names.is_empty() {
-            "Anyone"
-        } else {
-            "anyone"
-        }));
-        names.join(", ")
+        let has_open = theirs.clone().any(|place| place.player.is_none());
+        let names: Vec<_> = theirs.filter_map(|place| Some(place.player.as_ref()?.name.as_str())).collect();
+        wording::challenges::opponents_so_far(&names, has_open)
     }
 
     /// Whether everybody sits.
@@ -155,18 +176,18 @@ impl Challenge {
     fn bring(&mut self, player: &Player, seat: Seat, partners: &[Player]) -> Result<(), PlaceRefusal> {
         let before = self.places.clone();
         let brought =
-            self.take(player, Some(seat)).and_then(|seat| self.ask(partners, true, self.seating().side(seat)));
+            self.take(player, Some(seat)).and_then(|seat| self.invite(partners, true, self.seating().side(seat)));
         if brought.is_err() {
             self.places = before;
         }
         brought
     }
 
-    /// Keeps open places for some players: on a side, or on any other.
+    /// Reserves open places for some players: on a side, or on any other.
     ///
     /// # Errors
-    /// There are not so many, or one of them has a place; some may have been kept.
-    pub fn ask(&mut self, players: &[Player], on_it: bool, side: Side) -> Result<(), PlaceRefusal> {
+    /// There are too few open places, or one of the players has a place; some may have been reserved.
+    pub fn invite(&mut self, players: &[Player], on_it: bool, side: Side) -> Result<(), PlaceRefusal> {
         let seating = self.seating();
         for player in players {
             if self.place_of(player.id).is_some() {

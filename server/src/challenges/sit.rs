@@ -7,6 +7,7 @@ use serde::Deserialize;
 
 use super::answer::{self, ChallengePage};
 use super::challenge::ChallengeId;
+use super::form_error::ChallengeFormError;
 use super::places::{Change, PlaceRefusal};
 use super::store;
 use crate::accounts::{self, Player, PlayerName, Viewer};
@@ -45,7 +46,7 @@ pub async fn take(
     change(&app, layout, &viewer, &id, &what, form.partners).await
 }
 
-/// `POST /challenges/{id}/leave`: gets up again, or declines what one is asked to.
+/// `POST /challenges/{id}/leave`: leaves a place, or declines an invitation.
 ///
 /// # Errors
 /// Not there, or private to others.
@@ -84,7 +85,7 @@ pub async fn change(
         None => Err(Error::NotFound),
         Some(Ok(Some(game))) => Ok(Redirect::to(&format!("/games/{game}")).into_response()),
         Some(Ok(None)) => Ok(Redirect::to(&format!("/challenges/{id}")).into_response()),
-        Some(Err(refusal)) => refused(app, layout, id, Problems::one("answer", refusal.to_string()), typed).await,
+        Some(Err(refusal)) => refused(app, layout, id, Problems::one("answer", &refusal), typed).await,
     }
 }
 
@@ -99,7 +100,7 @@ async fn refused(
     Ok(Page::refused(ChallengePage { layout, challenge, problems, partners: typed }).into_response())
 }
 
-/// The players whose names were typed with commas between them, but not the viewer; what is wrong is noted.
+/// The players in a comma-separated list of names, except the viewer; errors are added to the problems.
 ///
 /// # Errors
 /// The database fails.
@@ -113,20 +114,18 @@ pub async fn players(
     let names: Vec<_> = typed.split([',', ';']).map(str::trim).filter(|name| !name.is_empty()).collect();
     // Each name is a question to the database: no more of them than there can be seats.
     if names.len() >= MAX_SEATS {
-        problems.add(field, PlaceRefusal::NoRoom.to_string());
+        problems.add(field, &PlaceRefusal::NoRoom);
         return Ok(Vec::new());
     }
     let mut found: Vec<Player> = Vec::new();
     for name in names {
         let Some(name) = problems.note(field, name.parse::<PlayerName>()) else { continue };
         match accounts::player(&app.pool, &name).await? {
-            None => {
-                problems.add(field, format!("Nobody here is called {name}. Seats without a name are open to anyone."));
-            }
+            None => problems.add(field, &ChallengeFormError::NobodyCalled { name, for_two: false }),
             Some(player) if player.id == viewer.id => {
-                problems.add(field, "That is you: you have a seat of your own.");
+                problems.add(field, &ChallengeFormError::Yourself { for_two: false });
             }
-            Some(player) if found.contains(&player) => problems.add(field, format!("{name} is named twice.")),
+            Some(player) if found.contains(&player) => problems.add(field, &ChallengeFormError::NamedTwice { name }),
             Some(player) => found.push(player),
         }
     }

@@ -4,7 +4,7 @@ mod limits;
 mod places;
 
 use anyhow::Context;
-use domain::correspondence::setup::Setup;
+use domain::correspondence::setup::GameSetup;
 use domain::rules::seat::{BySeat, Seat};
 use jiff::Timestamp;
 use jiff_sqlx::ToSqlx;
@@ -16,11 +16,11 @@ use crate::games::{self, GameId, Games};
 use crate::platform::database::listen;
 use crate::{outbox, topics};
 
-pub use limits::TooMany;
-pub use places::{asked_by, change, offer_rematch_to_all};
+pub use limits::ChallengeLimit;
+pub use places::{change, invited_by, offer_rematch_to_all};
 
 /// The most that a list shows.
-const MOST_LISTED: i64 = 100;
+const MAX_LISTED: i64 = 100;
 
 /// A row, before it is read into a [`Challenge`].
 struct Row {
@@ -90,7 +90,7 @@ pub async fn insert(
     opponent: Option<PlayerId>,
     terms: Terms,
     now: Timestamp,
-) -> anyhow::Result<Result<ChallengeId, TooMany>> {
+) -> anyhow::Result<Result<ChallengeId, ChallengeLimit>> {
     let id = ChallengeId::draw();
     let mut transaction = pool.begin().await?;
     limits::queue_up(&mut transaction, challenger).await?;
@@ -137,24 +137,23 @@ pub async fn insert_for_many(
     pool: &PgPool,
     challenge: &Challenge,
     now: Timestamp,
-) -> anyhow::Result<Result<(), TooMany>> {
+) -> anyhow::Result<Result<(), ChallengeLimit>> {
     let challenger = challenge.challenger.id;
     let mut transaction = pool.begin().await?;
     limits::queue_up(&mut transaction, challenger).await?;
-    let asked: Vec<_> = challenge.asked().map(|player| player.id).collect();
-    if let Some(too_many) = limits::too_many(&mut transaction, challenger, &asked, now).await? {
+    let invited: Vec<_> = challenge.invited().map(|player| player.id).collect();
+    if let Some(too_many) = limits::too_many(&mut transaction, challenger, &invited, now).await? {
         return Ok(Err(too_many));
     }
     insert_row(&mut transaction, &challenge.id, challenger, None, challenge.terms, now).await?;
     places::write(&mut transaction, challenge).await?;
-    places::ask(&mut transaction, challenge, &[], challenger, now).await?;
+    places::invite(&mut transaction, challenge, &[], challenger, now).await?;
     places::announce(&mut transaction, challenge, &[]).await?;
     transaction.commit().await?;
     Ok(Ok(()))
 }
 
-/// Tells those who see a challenge in the lobby that it has changed: its two players, or everybody if it is open to
-/// anyone.
+/// Announces that a challenge in the lobby has changed: to its two players, or to everyone if it is open.
 async fn announce(
     connection: &mut PgConnection,
     challenger: PlayerId,
@@ -186,7 +185,7 @@ pub async fn load_within(connection: &mut PgConnection, id: &ChallengeId) -> any
 /// The challenges that are open to anyone and those for more than two, the newest first.
 pub async fn open_to_anyone(pool: &PgPool) -> anyhow::Result<Vec<Challenge>> {
     let mut connection = pool.acquire().await?;
-    let rows = rows!("where c.state = 'open' and c.opponent is null order by c.created_at desc limit $1", MOST_LISTED,)
+    let rows = rows!("where c.state = 'open' and c.opponent is null order by c.created_at desc limit $1", MAX_LISTED,)
         .fetch_all(&mut *connection)
         .await?;
     let mut challenges = rows.into_iter().map(Challenge::try_from).collect::<Result<Vec<_>, _>>()?;
@@ -200,7 +199,7 @@ pub async fn named_of(pool: &PgPool, player: PlayerId) -> anyhow::Result<Vec<Cha
         "where c.state = 'open' and c.opponent is not null and (c.opponent = $1 or c.challenger = $1)
         order by c.created_at desc limit $2",
         player.0,
-        MOST_LISTED,
+        MAX_LISTED,
     )
     .fetch_all(pool)
     .await?;
@@ -246,7 +245,7 @@ pub async fn answer(
     Ok(Some(Ok(game)))
 }
 
-/// Writes how a challenge was answered; if it offered a rematch, those who look at the game before are told.
+/// Writes the answer to a challenge; if it offered a rematch, open pages of the previous game are notified.
 async fn write_answer(
     connection: &mut PgConnection,
     id: &ChallengeId,
@@ -264,7 +263,7 @@ async fn write_answer(
     .fetch_one(&mut *connection)
     .await?;
     match rematch_of.map(GameId::stored) {
-        Some(before) => games::more_beside(connection, &before).await,
+        Some(before) => games::announce_changed_extras(connection, &before).await,
         None => Ok(()),
     }
 }
@@ -287,7 +286,7 @@ async fn begin_game(
     let players = BySeat::new(seating, |seat| {
         if seating.player(seat) == challenger_sits { challenge.challenger.clone() } else { accepter.clone() }
     });
-    let setup = Setup { variant, time_control: clock.time_control, rated, public, start: None, begun_at: now };
+    let setup = GameSetup { variant, time_control: clock.time_control, rated, public, start: None, begun_at: now };
     games.begin(connection, setup, players).await
 }
 
@@ -300,7 +299,7 @@ async fn begin_game(
 pub async fn offer_rematch(
     connection: &mut PgConnection,
     game: &GameId,
-    setup: &Setup,
+    setup: &GameSetup,
     challenger: (Seat, PlayerId),
     opponent: PlayerId,
     now: Timestamp,

@@ -6,6 +6,7 @@ use domain::rules::seat::{MAX_SEATS, Seat};
 use domain::rules::variant::Variant;
 
 use super::challenge::SeatChoice;
+use super::form_error::ChallengeFormError;
 use crate::boards::SeatIcon;
 use crate::wording::{self, SeatNames};
 
@@ -59,11 +60,13 @@ impl SeatWish {
     /// Whether there is such a place.
     ///
     /// # Errors
-    /// Which places there are, in a sentence.
-    pub fn check(self, variant: Variant) -> Result<Self, String> {
+    /// There is none.
+    pub fn check(self, variant: Variant) -> Result<Self, ChallengeFormError> {
         let players = variant.seating().players();
         match self {
-            Self::At(player) if player >= players => Err(wording::challenges::no_such_seat(variant, KEYS[player])),
+            Self::At(player) if player >= players => {
+                Err(ChallengeFormError::NoSuchSeat { variant, wanted: KEYS[player] })
+            }
             wish => Ok(wish),
         }
     }

@@ -1,25 +1,25 @@
-//! Emails about an account: links that were asked for, and news of a change. A link's secret is made when the email is
-//! written and is in no table: an email that is tried again has another.
+//! Emails about an account: requested links, and notifications of a change. A link's secret is created when the email
+//! is written and is never stored: a retried email contains a new one.
 
 use askama::Template;
 use jiff::{SignedDuration, Timestamp};
 use sqlx::{PgConnection, PgPool};
 
+use super::compose_result::ComposeResult;
 use super::frame::Frame;
-use super::outgoing::Words;
+use super::outgoing::email_text;
 use super::store::{self, Recipient};
-use super::written::Written;
 use crate::account_links::{self, LinkDelivery, Purpose};
 use crate::outbox::{EmailKey, EmailKind};
 
 #[derive(Template)]
 enum Subject<'a> {
     #[template(path = "mail/confirm_email.subject")]
-    Confirm { frame: &'a Frame },
+    Confirm { frame: &'a Frame, url: &'a str, email: &'a str },
     #[template(path = "mail/reset_password.subject")]
-    Reset { frame: &'a Frame },
+    Reset { frame: &'a Frame, url: &'a str },
     #[template(path = "mail/address_wanted.subject")]
-    Wanted { frame: &'a Frame, has_changed: bool },
+    Wanted { frame: &'a Frame, url: &'a str, wanted: &'a str, has_changed: bool },
 }
 
 #[derive(Template)]
@@ -42,11 +42,11 @@ enum Html<'a> {
     Wanted { frame: &'a Frame, url: &'a str, wanted: &'a str, has_changed: bool },
 }
 
-/// For so long at most the email that tells an address of another that is to take its place keeps the other's link back,
-/// while it cannot be delivered: an address that does not answer must not stay for ever.
-const HEAD_START: SignedDuration = SignedDuration::from_hours(1);
+/// The longest that the link to a new address waits for the notification to the old one, while that cannot be
+/// delivered: a dead address must be replaceable.
+const MAX_LINK_DELAY: SignedDuration = SignedDuration::from_hours(1);
 
-/// Writes an email with a link to an address; not before the address that it is to take the place of was told.
+/// Writes an email with a link to an address; not before the address that it replaces has been notified.
 ///
 /// # Errors
 /// The database fails.
@@ -57,22 +57,20 @@ pub async fn write(
     email: &str,
     frame: &Frame,
     now: Timestamp,
-) -> anyhow::Result<Written> {
+) -> anyhow::Result<ComposeResult> {
     if let Some((due_at, queued_at)) = store::left_before(connection, key, EmailKind::AddressWanted).await?
-        && now < queued_at + HEAD_START
+        && now < queued_at + MAX_LINK_DELAY
     {
-        return Ok(Written::NotBefore(due_at.min(queued_at + HEAD_START)));
+        return Ok(ComposeResult::NotBefore(due_at.min(queued_at + MAX_LINK_DELAY)));
     }
     let purpose = if key.kind == EmailKind::ResetPassword { Purpose::ResetPassword } else { Purpose::ConfirmEmail };
     let token = account_links::issue(pool, key.player, purpose, email, LinkDelivery::Email, now).await?;
     let url = &purpose.url(&frame.url(""), &token);
-    let (subject, text, html) = match purpose {
-        Purpose::ConfirmEmail => {
-            (Subject::Confirm { frame }, Text::Confirm { frame, url, email }, Html::Confirm { frame, url, email })
-        }
-        Purpose::ResetPassword => (Subject::Reset { frame }, Text::Reset { frame, url }, Html::Reset { frame, url }),
+    let text = match purpose {
+        Purpose::ConfirmEmail => email_text!(Confirm { frame, url, email }),
+        Purpose::ResetPassword => email_text!(Reset { frame, url }),
     };
-    words(&subject, &text, &html)
+    text.map(ComposeResult::Content)
 }
 
 /// Writes to an address that another is to take the place of, or has: the other may be a thief's.
@@ -84,17 +82,12 @@ pub fn write_wanted(
     wanted: Option<&str>,
     recipient: &Recipient,
     frame: &Frame,
-) -> anyhow::Result<Written> {
+) -> anyhow::Result<ComposeResult> {
     let has_changed = recipient.email != email;
     let Some(wanted) = wanted.filter(|&wanted| has_changed || recipient.email_wanted.as_deref() == Some(wanted)) else {
-        return Ok(Written::Obsolete("no other address is wanted any more"));
+        return Ok(ComposeResult::Obsolete("no other address is wanted any more"));
     };
     // A link for a forgotten password goes to the address that there is.
     let url = &frame.url(if has_changed { "/settings/password" } else { "/login/forgotten" });
-    let (subject, text) = (Subject::Wanted { frame, has_changed }, Text::Wanted { frame, url, wanted, has_changed });
-    words(&subject, &text, &Html::Wanted { frame, url, wanted, has_changed })
-}
-
-fn words(subject: &Subject<'_>, text: &Text<'_>, html: &Html<'_>) -> anyhow::Result<Written> {
-    Ok(Written::Words(Words { subject: subject.render()?, text: text.render()?, html: html.render()? }))
+    email_text!(Wanted { frame, url, wanted, has_changed }).map(ComposeResult::Content)
 }

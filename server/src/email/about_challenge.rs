@@ -4,27 +4,28 @@ use askama::Template;
 use jiff::{SignedDuration, Timestamp};
 use sqlx::PgConnection;
 
+use super::compose_result::ComposeResult;
 use super::frame::Frame;
-use super::outgoing::Words;
+use super::outgoing::email_text;
 use super::store;
-use super::written::Written;
 use crate::accounts::{self, PlayerId};
 use crate::challenges::{self, Challenge, ChallengeId, State};
 use crate::outbox::{EmailKey, EmailKind};
-use crate::wording::{ClockNames, SeatNames, TimeControlWords, VariantNames};
+use crate::wording::{ClockNames, SeatNames, TimeControlWords, VariantNames, challenges as words};
 
-/// How many emails about challenges to them, and about places given up in their own, a player gets in [`OF_LATE`]; those that leave at the same moment
-/// do not count each other, so it may be a few more. The others wait on the site.
-const MAX_TOLD: i64 = 30;
-const OF_LATE: SignedDuration = SignedDuration::from_hours(24);
+/// The most emails per [`CHALLENGE_EMAIL_PERIOD`] that a player gets about challenges to them and about places given up
+/// in their own. Emails sent at the same moment do not count each other, so it may be a few more. The rest is only
+/// shown on the site.
+const MAX_CHALLENGE_EMAILS: i64 = 30;
+const CHALLENGE_EMAIL_PERIOD: SignedDuration = SignedDuration::from_hours(24);
 
-/// What an email tells of a challenge.
-pub struct ChallengeNews {
+/// What an email says about a challenge.
+pub struct ChallengeSummary {
     /// Where it is answered, or a new one is made.
     url: String,
-    /// Whose deed it tells of.
+    /// The player whose action it reports.
     other: String,
-    /// The place that is kept for the recipient: `Yellow`.
+    /// The place reserved for the recipient: `Yellow`.
     place: Option<&'static str>,
     challenge: Challenge,
 }
@@ -33,50 +34,50 @@ pub struct ChallengeNews {
 struct SeatLine {
     /// `Red`
     name: &'static str,
-    /// `ann`, `ben is asked`, `kept for you`, `open to anyone`
+    /// `ann`, `ben is invited`, `kept for you`, `open to anyone`
     who: String,
 }
 
 #[derive(Template)]
 enum Subject<'a> {
     #[template(path = "mail/challenged.subject")]
-    Challenged { news: &'a ChallengeNews },
+    Challenged { frame: &'a Frame, summary: &'a ChallengeSummary },
     #[template(path = "mail/challenge_declined.subject")]
-    Declined { news: &'a ChallengeNews },
+    Declined { frame: &'a Frame, summary: &'a ChallengeSummary },
     #[template(path = "mail/place_given_up.subject")]
-    GivenUp { news: &'a ChallengeNews, declined: bool },
+    GivenUp { frame: &'a Frame, summary: &'a ChallengeSummary, declined: bool },
 }
 
 #[derive(Template)]
 enum Text<'a> {
     #[template(path = "mail/challenged.txt")]
-    Challenged { frame: &'a Frame, news: &'a ChallengeNews },
+    Challenged { frame: &'a Frame, summary: &'a ChallengeSummary },
     #[template(path = "mail/challenge_declined.txt")]
-    Declined { frame: &'a Frame, news: &'a ChallengeNews },
+    Declined { frame: &'a Frame, summary: &'a ChallengeSummary },
     #[template(path = "mail/place_given_up.txt")]
-    GivenUp { frame: &'a Frame, news: &'a ChallengeNews, declined: bool },
+    GivenUp { frame: &'a Frame, summary: &'a ChallengeSummary, declined: bool },
 }
 
 #[derive(Template)]
 enum Html<'a> {
     #[template(path = "mail/challenged.html")]
-    Challenged { frame: &'a Frame, news: &'a ChallengeNews },
+    Challenged { frame: &'a Frame, summary: &'a ChallengeSummary },
     #[template(path = "mail/challenge_declined.html")]
-    Declined { frame: &'a Frame, news: &'a ChallengeNews },
+    Declined { frame: &'a Frame, summary: &'a ChallengeSummary },
     #[template(path = "mail/place_given_up.html")]
-    GivenUp { frame: &'a Frame, news: &'a ChallengeNews, declined: bool },
+    GivenUp { frame: &'a Frame, summary: &'a ChallengeSummary, declined: bool },
 }
 
-impl ChallengeNews {
+impl ChallengeSummary {
     /// The seats of a challenge for many, in the order of their turns.
     fn seats(&self) -> Vec<SeatLine> {
         let seating = self.challenge.seating();
         let line = |place: &challenges::Place| {
             let who = match &place.player {
-                None => "open to anyone".to_owned(),
-                Some(_) if self.place == Some(seating.name(place.seat)) => "kept for you".to_owned(),
+                None => words::SEAT_OPEN.to_owned(),
+                Some(_) if self.place == Some(seating.name(place.seat)) => words::SEAT_KEPT_FOR_YOU.to_owned(),
                 Some(player) if place.taken => player.name.to_string(),
-                Some(player) => format!("{} is invited", player.name),
+                Some(player) => words::seat_kept(player.name.as_str()),
             };
             SeatLine { name: seating.name(place.seat), who }
         };
@@ -84,7 +85,7 @@ impl ChallengeNews {
     }
 }
 
-/// Writes an email about a challenge as it stands, or says why there is nothing to write.
+/// Writes an email about a challenge in its present state, or returns why there is nothing to write.
 ///
 /// # Errors
 /// The database fails.
@@ -93,89 +94,78 @@ pub async fn write(
     key: &EmailKey,
     frame: &Frame,
     now: Timestamp,
-) -> anyhow::Result<Written> {
+) -> anyhow::Result<ComposeResult> {
     let challenge = challenges::load_within(connection, &ChallengeId::stored(key.about.clone())).await?;
-    let Some(challenge) = challenge else { return Ok(Written::Obsolete("there is no such challenge")) };
+    let Some(challenge) = challenge else { return Ok(ComposeResult::Obsolete("there is no such challenge")) };
     match key.kind {
         EmailKind::Challenged => challenged(connection, key.player, challenge, frame, now).await,
         EmailKind::ChallengeDeclined => declined(challenge, frame),
         EmailKind::PlaceDeclined | EmailKind::PlaceLeft => given_up(connection, key, challenge, frame, now).await,
-        other => anyhow::bail!("a letter of kind {} is not about a challenge", other.key()),
+        other => anyhow::bail!("an email of kind {} is not about a challenge", other.key()),
     }
 }
 
-const ENOUGH: Written = Written::Obsolete("they have been told of enough challenges for a day");
+const LIMIT_REACHED: ComposeResult = ComposeResult::Obsolete("they have been told of enough challenges for a day");
 
-async fn is_told_enough(connection: &mut PgConnection, player: PlayerId, now: Timestamp) -> anyhow::Result<bool> {
-    Ok(store::challenge_emails_since(connection, player, now - OF_LATE).await? >= MAX_TOLD)
+async fn has_reached_limit(connection: &mut PgConnection, player: PlayerId, now: Timestamp) -> anyhow::Result<bool> {
+    Ok(store::challenge_emails_since(connection, player, now - CHALLENGE_EMAIL_PERIOD).await? >= MAX_CHALLENGE_EMAILS)
 }
 
-/// To who is challenged, or asked to a place.
+/// To the player who is challenged, or invited to a place.
 async fn challenged(
     connection: &mut PgConnection,
     player: PlayerId,
     challenge: Challenge,
     frame: &Frame,
     now: Timestamp,
-) -> anyhow::Result<Written> {
+) -> anyhow::Result<ComposeResult> {
     let place = challenge.places.iter().find(|place| place.is_of(player));
     let is_asked = match &challenge.opponent {
         Some(opponent) => opponent.id == player,
         None => place.is_some_and(|place| !place.taken),
     };
     if challenge.state != State::Open || !is_asked {
-        return Ok(Written::Obsolete("it is no longer so"));
+        return Ok(ComposeResult::Obsolete("it is no longer so"));
     }
-    if is_told_enough(connection, player, now).await? {
-        return Ok(ENOUGH);
+    if has_reached_limit(connection, player, now).await? {
+        return Ok(LIMIT_REACHED);
     }
-    let asked_by = challenges::asked_by(connection, &challenge.id, player).await?;
-    let other = asked_by.unwrap_or_else(|| challenge.challenger.name.clone()).to_string();
+    let invited_by = challenges::invited_by(connection, &challenge.id, player).await?;
+    let other = invited_by.unwrap_or_else(|| challenge.challenger.name.clone()).to_string();
     let place = place.map(|place| challenge.seating().name(place.seat));
-    let news = &ChallengeNews { url: frame.url(&format!("/challenges/{}", challenge.id)), other, place, challenge };
-    Ok(Written::Words(Words {
-        subject: Subject::Challenged { news }.render()?,
-        text: Text::Challenged { frame, news }.render()?,
-        html: Html::Challenged { frame, news }.render()?,
-    }))
+    let summary =
+        &ChallengeSummary { url: frame.url(&format!("/challenges/{}", challenge.id)), other, place, challenge };
+    email_text!(Challenged { frame, summary }).map(ComposeResult::Content)
 }
 
 /// To the challenger, whose challenge to one player was declined.
-fn declined(challenge: Challenge, frame: &Frame) -> anyhow::Result<Written> {
+fn declined(challenge: Challenge, frame: &Frame) -> anyhow::Result<ComposeResult> {
     let opponent = challenge.opponent.as_ref().filter(|_| challenge.state == State::Declined);
     let Some(other) = opponent.map(|opponent| opponent.name.to_string()) else {
-        return Ok(Written::Obsolete("it is no longer so"));
+        return Ok(ComposeResult::Obsolete("it is no longer so"));
     };
-    let news = &ChallengeNews { url: frame.url("/challenges/new"), other, place: None, challenge };
-    Ok(Written::Words(Words {
-        subject: Subject::Declined { news }.render()?,
-        text: Text::Declined { frame, news }.render()?,
-        html: Html::Declined { frame, news }.render()?,
-    }))
+    let summary = &ChallengeSummary { url: frame.url("/challenges/new"), other, place: None, challenge };
+    email_text!(Declined { frame, summary }).map(ComposeResult::Content)
 }
 
-/// To the challenger: who was to sit down, or sat, does not. The email is marked with that player.
+/// To the challenger: a player has declined or left their place. The email's key is marked with that player.
 async fn given_up(
     connection: &mut PgConnection,
     key: &EmailKey,
     challenge: Challenge,
     frame: &Frame,
     now: Timestamp,
-) -> anyhow::Result<Written> {
+) -> anyhow::Result<ComposeResult> {
     let player = PlayerId(key.mark);
     if challenge.state != State::Open || challenge.place_of(player).is_some() {
-        return Ok(Written::Obsolete("it is no longer so"));
+        return Ok(ComposeResult::Obsolete("it is no longer so"));
     }
-    if is_told_enough(connection, key.player, now).await? {
-        return Ok(ENOUGH);
+    if has_reached_limit(connection, key.player, now).await? {
+        return Ok(LIMIT_REACHED);
     }
     let other = accounts::name(connection, player).await?.to_string();
-    let news =
-        &ChallengeNews { url: frame.url(&format!("/challenges/{}", challenge.id)), other, place: None, challenge };
+    let summary =
+        &ChallengeSummary { url: frame.url(&format!("/challenges/{}", challenge.id)), other, place: None, challenge };
     let declined = key.kind == EmailKind::PlaceDeclined;
-    Ok(Written::Words(Words {
-        subject: Subject::GivenUp { news, declined }.render()?,
-        text: Text::GivenUp { frame, news, declined }.render()?,
-        html: Html::GivenUp { frame, news, declined }.render()?,
-    }))
+    email_text!(GivenUp { frame, summary, declined }).map(ComposeResult::Content)
 }

@@ -1,4 +1,4 @@
-//! Emails about a game: whether there is still something to tell, and what.
+//! Emails about a game: whether there is still something to report, and what.
 
 use askama::Template;
 use domain::correspondence::game::LogEntryKind;
@@ -6,70 +6,70 @@ use domain::rules::seat::Seat;
 use jiff::{SignedDuration, Timestamp};
 use sqlx::PgConnection;
 
+use super::compose_result::ComposeResult;
 use super::frame::Frame;
-use super::news::{Gone, News, own_gone, went_out_at};
-use super::outgoing::Words;
-use super::written::Written;
+use super::game_summary::{GameSummary, TimedOutSeat, own_timed_out_seats, timed_out_at};
+use super::outgoing::{EmailText, email_text};
 use super::{store, time_left};
 use crate::games::{self, GameId, StoredGame};
 use crate::outbox::{self, EmailKey, EmailKind, NewEmail};
 use crate::ratings;
 use crate::wording::emails::TimeLeft;
 
-/// How long the email about a rated game's end waits for the game to be counted, and how often it looks. Counting is a
-/// matter of a second; where it fails, the email comes without.
+/// How long the email about the end of a rated game waits for the rating change, and how often it checks. Rating takes
+/// about a second; if it fails, the email is sent without it.
 const MAX_WAIT_FOR_RATING: SignedDuration = SignedDuration::from_mins(1);
-const LOOK_AGAIN: SignedDuration = SignedDuration::from_secs(2);
+const RATING_POLL_INTERVAL: SignedDuration = SignedDuration::from_secs(2);
 
 #[derive(Template)]
 enum Subject<'a> {
     #[template(path = "mail/your_turn.subject")]
-    YourTurn { news: &'a News },
+    YourTurn { frame: &'a Frame, summary: &'a GameSummary },
     #[template(path = "mail/time_running_out.subject")]
-    TimeRunningOut { subject: &'a str },
+    TimeRunningOut { frame: &'a Frame, summary: &'a GameSummary, subject: &'a str, time_left: &'a str },
     #[template(path = "mail/draw_offered.subject")]
-    DrawOffered { news: &'a News },
+    DrawOffered { frame: &'a Frame, summary: &'a GameSummary },
     #[template(path = "mail/game_over.subject")]
-    GameOver { news: &'a News },
+    GameOver { frame: &'a Frame, summary: &'a GameSummary },
     #[template(path = "mail/time_ran_out.subject")]
-    TimeRanOut { gone: &'a Gone },
+    TimeRanOut { frame: &'a Frame, summary: &'a GameSummary, timed_out: &'a TimedOutSeat },
     #[template(path = "mail/challenge_accepted.subject")]
-    ChallengeAccepted { news: &'a News },
+    ChallengeAccepted { frame: &'a Frame, summary: &'a GameSummary },
 }
 
 #[derive(Template)]
 enum Text<'a> {
     #[template(path = "mail/your_turn.txt")]
-    YourTurn { frame: &'a Frame, news: &'a News },
+    YourTurn { frame: &'a Frame, summary: &'a GameSummary },
     #[template(path = "mail/time_running_out.txt")]
-    TimeRunningOut { frame: &'a Frame, news: &'a News, time_left: &'a str },
+    TimeRunningOut { frame: &'a Frame, summary: &'a GameSummary, subject: &'a str, time_left: &'a str },
     #[template(path = "mail/draw_offered.txt")]
-    DrawOffered { frame: &'a Frame, news: &'a News },
+    DrawOffered { frame: &'a Frame, summary: &'a GameSummary },
     #[template(path = "mail/game_over.txt")]
-    GameOver { frame: &'a Frame, news: &'a News },
+    GameOver { frame: &'a Frame, summary: &'a GameSummary },
     #[template(path = "mail/time_ran_out.txt")]
-    TimeRanOut { frame: &'a Frame, news: &'a News, gone: &'a Gone },
+    TimeRanOut { frame: &'a Frame, summary: &'a GameSummary, timed_out: &'a TimedOutSeat },
     #[template(path = "mail/challenge_accepted.txt")]
-    ChallengeAccepted { frame: &'a Frame, news: &'a News },
+    ChallengeAccepted { frame: &'a Frame, summary: &'a GameSummary },
 }
 
 #[derive(Template)]
 enum Html<'a> {
     #[template(path = "mail/your_turn.html")]
-    YourTurn { frame: &'a Frame, news: &'a News },
+    YourTurn { frame: &'a Frame, summary: &'a GameSummary },
     #[template(path = "mail/time_running_out.html")]
-    TimeRunningOut { frame: &'a Frame, news: &'a News, time_left: &'a str },
+    TimeRunningOut { frame: &'a Frame, summary: &'a GameSummary, subject: &'a str, time_left: &'a str },
     #[template(path = "mail/draw_offered.html")]
-    DrawOffered { frame: &'a Frame, news: &'a News },
+    DrawOffered { frame: &'a Frame, summary: &'a GameSummary },
     #[template(path = "mail/game_over.html")]
-    GameOver { frame: &'a Frame, news: &'a News },
+    GameOver { frame: &'a Frame, summary: &'a GameSummary },
     #[template(path = "mail/time_ran_out.html")]
-    TimeRanOut { frame: &'a Frame, news: &'a News, gone: &'a Gone },
+    TimeRanOut { frame: &'a Frame, summary: &'a GameSummary, timed_out: &'a TimedOutSeat },
     #[template(path = "mail/challenge_accepted.html")]
-    ChallengeAccepted { frame: &'a Frame, news: &'a News },
+    ChallengeAccepted { frame: &'a Frame, summary: &'a GameSummary },
 }
 
-/// Writes an email about a game as it stands, or says why there is nothing to write.
+/// Writes an email about a game in its present state, or returns why there is nothing to write.
 ///
 /// # Errors
 /// The database fails, or the game's log is damaged.
@@ -78,32 +78,34 @@ pub async fn write(
     key: &EmailKey,
     frame: &Frame,
     now: Timestamp,
-) -> anyhow::Result<Written> {
+) -> anyhow::Result<ComposeResult> {
     let id = GameId::stored(key.about.clone());
     let Some(stored) = games::load_within(connection, &id).await? else {
-        return Ok(Written::Obsolete("there is no such game"));
+        return Ok(ComposeResult::Obsolete("there is no such game"));
     };
-    let Some(seat) = stored.seat_of(key.player) else { return Ok(Written::Obsolete("it is a game of others")) };
+    let Some(seat) = stored.seat_of(key.player) else { return Ok(ComposeResult::Obsolete("it is a game of others")) };
     if let Some(other) = unwritten(connection, key, &stored, now).await? {
         return Ok(other);
     }
-    let mut news = News::new(&stored, seat, frame, now);
+    let mut summary = GameSummary::new(&stored, seat, frame, now);
     if key.kind == EmailKind::GameOver {
         let (change, is_due) = ratings::change_by(connection, &id, seat).await?;
         let waits_until = stored.game.last_event_at() + MAX_WAIT_FOR_RATING;
         if is_due && now < waits_until {
-            return Ok(Written::NotBefore(now + LOOK_AGAIN));
+            return Ok(ComposeResult::NotBefore(now + RATING_POLL_INTERVAL));
         }
-        news.rating = change;
+        summary.rating = change;
     }
     if key.kind == EmailKind::TimeRanOut {
-        // Who is out hears of it even if the others have played on since.
-        let own = own_gone(&stored, seat, frame);
-        let gone = news.gone.iter().chain(&own).find(|gone| seat_of_mark(key.mark) == Some(gone.seat));
-        let Some(gone) = gone else { return Ok(Written::Obsolete("the game has gone on")) };
-        return Ok(Written::Words(ran_out(frame, &news, gone)?));
+        // A player who ran out of time is notified even if the others have played on since.
+        let own = own_timed_out_seats(&stored, seat, frame);
+        let timed_out =
+            summary.timed_out.iter().chain(&own).find(|timed_out| seat_of_mark(key.mark) == Some(timed_out.seat));
+        let Some(timed_out) = timed_out else { return Ok(ComposeResult::Obsolete("the game has timed_out on")) };
+        let summary = &summary;
+        return email_text!(TimeRanOut { frame, summary, timed_out }).map(ComposeResult::Content);
     }
-    words(key.kind, frame, &news).map(Written::Words)
+    words(key.kind, frame, &summary).map(ComposeResult::Content)
 }
 
 /// Why an email is not to be written now, if it is not.
@@ -112,14 +114,14 @@ async fn unwritten(
     key: &EmailKey,
     stored: &StoredGame,
     now: Timestamp,
-) -> anyhow::Result<Option<Written>> {
+) -> anyhow::Result<Option<ComposeResult>> {
     if matches!(key.kind, EmailKind::FifthLeft | EmailKind::DayLeft) {
         return time_moved(connection, key, stored, now).await;
     }
-    let Some(since) = happened_at(key, stored) else { return Ok(Some(Written::Obsolete("it is no longer so"))) };
+    let Some(since) = happened_at(key, stored) else { return Ok(Some(ComposeResult::Obsolete("it is no longer so"))) };
     let look = games::last_page_view(connection, &stored.id, key.player).await?;
     if look.is_some_and(|look| look.seen_until >= since) {
-        return Ok(Some(Written::Obsolete("the player has seen it")));
+        return Ok(Some(ComposeResult::Obsolete("the player has seen it")));
     }
     let told_by: &[EmailKind] = match key.kind {
         EmailKind::YourTurn if key.mark == 0 => &[EmailKind::YourTurn, EmailKind::ChallengeAccepted],
@@ -127,15 +129,15 @@ async fn unwritten(
         _ => return Ok(None),
     };
     let last_sent_at = store::last_sent_at(connection, &stored.id, key.player, told_by).await?;
-    // One email until they look; of an offer, or of a clock that ran out, only an email that came after it tells.
+    // One email until they view the game; an offer or a timeout is only covered by an email sent after it.
     let last_sent_at = last_sent_at.filter(|&last_sent_at| match key.kind {
         EmailKind::YourTurn => look.is_none_or(|look| last_sent_at > look.at),
         _ => last_sent_at >= since,
     });
-    Ok(last_sent_at.map(|_| Written::Obsolete("an earlier letter still waits to be looked into")))
+    Ok(last_sent_at.map(|_| ComposeResult::Obsolete("an earlier email still waits to be looked into")))
 }
 
-/// When what an email tells of happened; `None` when it is no longer so.
+/// When the event that an email reports happened; `None` if it is no longer current.
 fn happened_at(key: &EmailKey, stored: &StoredGame) -> Option<Timestamp> {
     let game = &stored.game;
     match key.kind {
@@ -154,7 +156,7 @@ fn happened_at(key: &EmailKey, stored: &StoredGame) -> Option<Timestamp> {
             (i64::from(offer.ply.0) == key.mark).then_some(offer.at)
         }
         EmailKind::TimeRanOut | EmailKind::ChallengeAccepted if game.conclusion().is_some() => None,
-        EmailKind::TimeRanOut => went_out_at(game, seat_of_mark(key.mark)?),
+        EmailKind::TimeRanOut => timed_out_at(game, seat_of_mark(key.mark)?),
         EmailKind::GameOver => game.conclusion().map(|end| end.at),
         _ => Some(game.setup().begun_at),
     }
@@ -172,57 +174,38 @@ async fn time_moved(
     key: &EmailKey,
     stored: &StoredGame,
     now: Timestamp,
-) -> anyhow::Result<Option<Written>> {
+) -> anyhow::Result<Option<ComposeResult>> {
     let emails = time_left::emails(stored);
     let Some(this) = emails.iter().find(|email| email.key == *key) else {
         outbox::queue(connection, &emails, now).await?;
-        return Ok(Some(Written::Obsolete("the deadline is another")));
+        return Ok(Some(ComposeResult::Obsolete("the deadline is another")));
     };
     if this.due_at > now {
-        return Ok(Some(Written::NotBefore(this.due_at)));
+        return Ok(Some(ComposeResult::NotBefore(this.due_at)));
     }
     let last_sent_at = store::last_sent_at(connection, &stored.id, key.player, &[key.kind]).await?;
     if last_sent_at.is_some_and(|last_sent_at| last_sent_at >= this.due_at) {
-        return Ok(Some(Written::Obsolete("it was told of another deadline")));
+        return Ok(Some(ComposeResult::Obsolete("it was told of another deadline")));
     }
-    let later = |email: &NewEmail| email.due_at > this.due_at && email.due_at <= now;
-    if emails.iter().any(later) || stored.game.deadline().is_none_or(|deadline| deadline <= now) {
-        return Ok(Some(Written::Obsolete("less time is left than it says")));
+    let retry_or_fail = |email: &NewEmail| email.due_at > this.due_at && email.due_at <= now;
+    if emails.iter().any(retry_or_fail) || stored.game.deadline().is_none_or(|deadline| deadline <= now) {
+        return Ok(Some(ComposeResult::Obsolete("less time is left than it says")));
     }
     Ok(None)
 }
 
-fn words(kind: EmailKind, frame: &Frame, news: &News) -> anyhow::Result<Words> {
-    let left = if kind == EmailKind::FifthLeft { TimeLeft::Fifth } else { TimeLeft::Day };
-    let (subject, time_left) = (&*news.game.time_left_subject(left), &*news.game.time_left(left));
-    let (subject, text, html) = match kind {
-        EmailKind::YourTurn => {
-            (Subject::YourTurn { news }, Text::YourTurn { frame, news }, Html::YourTurn { frame, news })
-        }
-        EmailKind::FifthLeft | EmailKind::DayLeft => (
-            Subject::TimeRunningOut { subject },
-            Text::TimeRunningOut { frame, news, time_left },
-            Html::TimeRunningOut { frame, news, time_left },
-        ),
-        EmailKind::DrawOffered => {
-            (Subject::DrawOffered { news }, Text::DrawOffered { frame, news }, Html::DrawOffered { frame, news })
-        }
-        EmailKind::GameOver => {
-            (Subject::GameOver { news }, Text::GameOver { frame, news }, Html::GameOver { frame, news })
-        }
-        EmailKind::ChallengeAccepted => (
-            Subject::ChallengeAccepted { news },
-            Text::ChallengeAccepted { frame, news },
-            Html::ChallengeAccepted { frame, news },
-        ),
-        other => anyhow::bail!("a letter of kind {} is not about a game", other.key()),
+fn words(kind: EmailKind, frame: &Frame, summary: &GameSummary) -> anyhow::Result<EmailText> {
+    let time_running_out = |left: TimeLeft| {
+        let (subject, time_left) = (&*summary.game.time_left_subject(left), &*summary.game.time_left(left));
+        email_text!(TimeRunningOut { frame, summary, subject, time_left })
     };
-    Ok(Words { subject: subject.render()?, text: text.render()?, html: html.render()? })
-}
-
-fn ran_out(frame: &Frame, news: &News, gone: &Gone) -> anyhow::Result<Words> {
-    let subject = Subject::TimeRanOut { gone }.render()?;
-    let text = Text::TimeRanOut { frame, news, gone }.render()?;
-    let html = Html::TimeRanOut { frame, news, gone }.render()?;
-    Ok(Words { subject, text, html })
+    match kind {
+        EmailKind::YourTurn => email_text!(YourTurn { frame, summary }),
+        EmailKind::FifthLeft => time_running_out(TimeLeft::Fifth),
+        EmailKind::DayLeft => time_running_out(TimeLeft::Day),
+        EmailKind::DrawOffered => email_text!(DrawOffered { frame, summary }),
+        EmailKind::GameOver => email_text!(GameOver { frame, summary }),
+        EmailKind::ChallengeAccepted => email_text!(ChallengeAccepted { frame, summary }),
+        other => anyhow::bail!("an email of kind {} is not about a game", other.key()),
+    }
 }

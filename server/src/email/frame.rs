@@ -13,7 +13,7 @@ use crate::web::times::Times;
 pub struct Frame {
     /// Who reads it.
     pub you: String,
-    /// When such emails come, and where they are stopped; `None` in an email that was asked for.
+    /// The topic of such emails, and the address to unsubscribe; `None` in an email that was requested.
     pub topic: Option<(EmailTopic, String)>,
     public_url: Arc<str>,
     times: Times,

@@ -10,8 +10,8 @@ use crate::accounts::PlayerId;
 use crate::games::StoredGame;
 use crate::outbox::{self, EmailKey, EmailKind, NewEmail};
 
-/// How long an email about a game waits: who has the page open sees the news there, and needs no email.
-const AT_THE_BOARD: SignedDuration = SignedDuration::from_secs(5);
+/// How long an email about a game waits: a player who has the page open sees the event there, and needs no email.
+const PRESENCE_DELAY: SignedDuration = SignedDuration::from_secs(5);
 
 /// A game has begun, and somebody is to move.
 ///
@@ -20,11 +20,11 @@ const AT_THE_BOARD: SignedDuration = SignedDuration::from_secs(5);
 pub async fn game_begun(connection: &mut PgConnection, stored: &StoredGame) -> anyhow::Result<()> {
     let begun_at = stored.game.setup().begun_at;
     let Some(to_move) = stored.game.seat_to_move() else { return Ok(()) };
-    let email = about_game(stored, EmailKind::YourTurn, stored.players[to_move].id, begun_at + AT_THE_BOARD);
+    let email = about_game(stored, EmailKind::YourTurn, stored.players[to_move].id, begun_at + PRESENCE_DELAY);
     outbox::queue(connection, &[email], begun_at).await
 }
 
-/// Events have brought a game to where it stands.
+/// Queues the emails that follow from a game's events.
 ///
 /// # Errors
 /// The database fails.
@@ -61,42 +61,42 @@ fn emails_after(stored: &StoredGame, events: &[Event]) -> Vec<NewEmail> {
 fn your_turn(stored: &StoredGame, passed_on: &Event) -> Option<NewEmail> {
     let player = stored.players[stored.game.seat_to_move()?].id;
     let is_own = matches!(passed_on.what, EventKind::Played { seat, .. } if stored.players[seat].id == player);
-    (!is_own).then(|| about_game(stored, EmailKind::YourTurn, player, passed_on.at + AT_THE_BOARD))
+    (!is_own).then(|| about_game(stored, EmailKind::YourTurn, player, passed_on.at + PRESENCE_DELAY))
 }
 
-/// To everybody, if the others play on: a little after the email to who is to move, which tells of it too.
+/// To everyone, if the others play on: a little after the email to the player to move, which reports it too.
 fn time_ran_out(stored: &StoredGame, seat: Seat, at: Timestamp) -> impl Iterator<Item = NewEmail> {
     let goes_on = stored.game.conclusion().is_none();
     let key = move |player| {
         let (kind, mark) = (EmailKind::TimeRanOut, seat.index() as i64);
         EmailKey { about: stored.id.to_string(), kind, player, mark }
     };
-    let due_at = at + AT_THE_BOARD + SignedDuration::from_secs(1);
+    let due_at = at + PRESENCE_DELAY + SignedDuration::from_secs(1);
     let players = stored.each_player().filter(move |_| goes_on).map(|(_, player)| player.id);
     players.map(move |player| NewEmail { key: key(player), due_at })
 }
 
-/// A little after the email about the turn that came with the offer: that email tells of it too.
+/// A little after the email about the turn that came with the offer, which reports it too.
 fn draw_offered(stored: &StoredGame, by: Seat, at: Timestamp) -> impl Iterator<Item = NewEmail> {
-    let due_at = at + AT_THE_BOARD + SignedDuration::from_secs(1);
+    let due_at = at + PRESENCE_DELAY + SignedDuration::from_secs(1);
     let stands = stored.game.draw_offered_by() == Some(by);
     let awaited = stored.game.draw_awaits().filter(move |_| stands);
     awaited.map(move |seat| about_game(stored, EmailKind::DrawOffered, stored.players[seat].id, due_at))
 }
 
-/// To everybody but whose deed ended the game, if it was these events that ended it. Their deed is the first event:
-/// what follows from it is done for others, who are not at the board.
+/// To everyone except the player whose action ended the game, if these events ended it. Their action is the first
+/// event: what follows from it is done on behalf of others, who are not at the board.
 fn game_over(stored: &StoredGame, events: &[Event]) -> Vec<NewEmail> {
     let Some(end) = stored.game.conclusion() else { return Vec::new() };
     if !events.iter().any(|event| event.at == end.at && !is_said(&event.what)) {
         return Vec::new();
     }
     let is_leave = |what: &EventKind| matches!(what, EventKind::LeaveTaken { .. } | EventKind::LeaveEnded { .. });
-    // A game that is told of leave late is told in front of the deed.
+    // Leave that is recorded late comes before the action.
     let deed = events.iter().find(|event| !is_leave(&event.what));
-    let by = deed.and_then(|event| doer(&event.what)).map(|seat| stored.players[seat].id);
+    let by = deed.and_then(|event| actor(&event.what)).map(|seat| stored.players[seat].id);
     let others = stored.each_player().map(|(_, player)| player.id).filter(|&player| Some(player) != by);
-    others.map(|player| about_game(stored, EmailKind::GameOver, player, end.at + AT_THE_BOARD)).collect()
+    others.map(|player| about_game(stored, EmailKind::GameOver, player, end.at + PRESENCE_DELAY)).collect()
 }
 
 fn about_game(stored: &StoredGame, kind: EmailKind, player: PlayerId, due_at: Timestamp) -> NewEmail {
@@ -115,7 +115,7 @@ fn offered_by(event: &Event) -> Option<Seat> {
     }
 }
 
-/// Whether it neither moves a clock nor ends the game.
+/// Whether it neither affects a clock nor ends the game.
 fn is_said(what: &EventKind) -> bool {
     matches!(
         what,
@@ -130,9 +130,9 @@ fn is_said(what: &EventKind) -> bool {
     )
 }
 
-/// Who did it, and so knows of it; nobody where the calendar did. It is spelt out for every event, so that whoever adds
-/// one decides who has to be told.
-fn doer(what: &EventKind) -> Option<Seat> {
+/// The seat that acted, and so knows of it; `None` if it was the passing of time. Every event is listed, so that adding
+/// one forces a decision on who is notified.
+fn actor(what: &EventKind) -> Option<Seat> {
     match what {
         EventKind::Played { seat, .. }
         | EventKind::Commented { seat, .. }

@@ -1,5 +1,5 @@
-//! The sender: takes the emails that are due and hands them over. It runs on every server; each email is taken by
-//! one, as the sweeper takes games.
+//! The sender: takes the emails that are due and delivers them. It runs on every server; each email is taken by only
+//! one of them, like the sweeper's games.
 
 use std::time::Duration;
 
@@ -9,78 +9,78 @@ use sqlx::{Connection, PgConnection};
 use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
 
+use super::compose_result::ComposeResult;
 use super::frame::Frame;
 use super::outgoing::OutgoingEmail;
 use super::store::{self, DeliveryOutcome, Recipient};
-use super::written::Written;
 use super::{about_account, about_challenge, about_game};
 use crate::account_links;
 use crate::outbox::{EmailKey, EmailKind};
 use crate::platform::mailer::Failure;
 use crate::state::App;
 
-/// How often the outbox is looked at.
-const EVERY: Duration = Duration::from_secs(1);
-/// How many emails one look takes.
-const AT_A_LOOK: i64 = 100;
-/// How many of them are on their way at once; each holds a connection to the database.
-const AT_ONCE: usize = 4;
-/// How long settled emails are remembered.
-const MEMORY: SignedDuration = SignedDuration::from_hours(90 * 24);
-/// After how many looks what is older than that is forgotten, and what nobody here can send is told.
-const LOOKS: u32 = 3600;
+/// How often the outbox is polled.
+const POLL_INTERVAL: Duration = Duration::from_secs(1);
+/// The most emails taken per poll.
+const MAX_EMAILS_PER_POLL: i64 = 100;
+/// The most concurrent deliveries; each holds a connection to the database.
+const MAX_CONCURRENT_DELIVERIES: usize = 4;
+/// How long settled emails are kept.
+const RETENTION: SignedDuration = SignedDuration::from_hours(90 * 24);
+/// After how many polls older emails are deleted, and emails of unknown kinds are reported.
+const POLLS_BETWEEN_CLEANUPS: u32 = 3600;
 
-/// Sends until the server stops. What is on its way then is finished.
+/// Sends until the server stops; deliveries under way are finished.
 pub async fn run(app: App, stop: CancellationToken) {
-    let mut looks = 0;
-    while stop.run_until_cancelled(tokio::time::sleep(EVERY)).await.is_some() {
+    let mut polls = 0;
+    while stop.run_until_cancelled(tokio::time::sleep(POLL_INTERVAL)).await.is_some() {
         if let Err(error) = send_due(&app, &stop).await {
-            tracing::error!(error = format!("{error:#}"), "the sender of letters failed and will try again");
+            tracing::error!(error = format!("{error:#}"), "the email sender failed and will try again");
         }
-        if looks % LOOKS == 0
-            && let Err(error) = tidy(&app).await
+        if polls % POLLS_BETWEEN_CLEANUPS == 0
+            && let Err(error) = clean_up(&app).await
         {
             tracing::error!(error = format!("{error:#}"), "the outbox could not be tidied");
         }
-        looks = looks.wrapping_add(1);
+        polls = polls.wrapping_add(1);
     }
 }
 
-async fn tidy(app: &App) -> anyhow::Result<()> {
+async fn clean_up(app: &App) -> anyhow::Result<()> {
     let now = app.now.get();
     for (kind, emails) in store::unknown(&app.pool, now).await? {
-        tracing::warn!(kind, emails, "there are letters of a kind that this server does not know");
+        tracing::warn!(kind, emails, "there are emails of a kind that this server does not know");
     }
-    store::prune(&app.pool, now - MEMORY).await
+    store::prune(&app.pool, now - RETENTION).await
 }
 
-/// Deals with every email that is due now, and says how many there were.
+/// Processes every email that is due now, and returns how many there were.
 ///
 /// # Errors
 /// The database fails; emails that were sent stay sent.
 pub async fn send_due(app: &App, stop: &CancellationToken) -> anyhow::Result<usize> {
     account_links::forward_requests(&app.pool, app.now.get()).await?;
-    let due = store::due(&app.pool, app.now.get(), AT_A_LOOK).await?;
+    let due = store::due(&app.pool, app.now.get(), MAX_EMAILS_PER_POLL).await?;
     let emails = due.len();
     let mut on_their_way = JoinSet::new();
     for related in related(due) {
         if stop.is_cancelled() {
             break;
         }
-        if on_their_way.len() == AT_ONCE {
+        if on_their_way.len() == MAX_CONCURRENT_DELIVERIES {
             on_their_way.join_next().await;
         }
         on_their_way.spawn(deliver_in_turn(app.clone(), related));
     }
     while let Some(ended) = on_their_way.join_next().await {
         if let Err(error) = ended {
-            tracing::error!(%error, "a letter cannot be dealt with");
+            tracing::error!(%error, "an email cannot be dealt with");
         }
     }
     Ok(emails)
 }
 
-/// Emails about the same thing to the same player belong together: what the first says, the second need not.
+/// Emails about the same subject to the same player belong together: the second may not be needed after the first.
 fn related(due: Vec<EmailKey>) -> Vec<Vec<EmailKey>> {
     let mut groups: Vec<Vec<EmailKey>> = Vec::new();
     for key in due {
@@ -96,7 +96,7 @@ async fn deliver_in_turn(app: App, emails: Vec<EmailKey>) {
     for key in emails {
         if let Err(error) = deliver(&app, &key).await {
             let (kind, about) = (key.kind.key(), key.about);
-            tracing::error!(kind, about, error = format!("{error:#}"), "a letter cannot be dealt with");
+            tracing::error!(kind, about, error = format!("{error:#}"), "an email cannot be dealt with");
         }
     }
 }
@@ -109,7 +109,7 @@ async fn deliver(app: &App, key: &EmailKey) -> anyhow::Result<()> {
     let outcome = match written(app, &mut transaction, key, now).await {
         Ok(Ready::Message(message)) => sent(app, *message, attempts, now).await,
         Ok(Ready::Outcome(outcome)) => outcome,
-        Err(error) => later(attempts, now, format!("{error:#}")),
+        Err(error) => retry_or_fail(attempts, now, format!("{error:#}")),
     };
     note(key, &outcome);
     store::settle(&mut transaction, key, &outcome, now).await?;
@@ -117,13 +117,13 @@ async fn deliver(app: &App, key: &EmailKey) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// An email that was written, or why there is none.
+/// A message to deliver, or the outcome if there is none.
 enum Ready {
     Message(Box<Message>),
     Outcome(DeliveryOutcome),
 }
 
-/// Writes an email in a part of the transaction: where a query fails what becomes of the email can be noted all the same.
+/// Writes an email inside a savepoint, so that its outcome can still be recorded if a query fails.
 async fn written(app: &App, transaction: &mut PgConnection, key: &EmailKey, now: Timestamp) -> anyhow::Result<Ready> {
     let mut part = transaction.begin().await?;
     match write(app, &mut part, key, now).await {
@@ -142,14 +142,14 @@ async fn sent(app: &App, message: Message, attempts: i32, now: Timestamp) -> Del
     match app.mailer.send(message).await {
         Ok(()) => DeliveryOutcome::Sent,
         Err(Failure::Final(why)) => DeliveryOutcome::Failed(why),
-        Err(Failure::Passing(why)) => later(attempts, now, why),
+        Err(Failure::Passing(why)) => retry_or_fail(attempts, now, why),
     }
 }
 
 async fn write(app: &App, connection: &mut PgConnection, key: &EmailKey, now: Timestamp) -> anyhow::Result<Ready> {
     let recipient = store::recipient(connection, key.player).await?;
-    let told = store::fixed_addresses(connection, key).await?;
-    let (email, wanted) = match (told, address(key.kind, &recipient)) {
+    let fixed = store::fixed_addresses(connection, key).await?;
+    let (email, wanted) = match (fixed, address(key.kind, &recipient)) {
         (Some((email, wanted)), _) => (email, Some(wanted)),
         (None, Ok(email)) => (email.to_owned(), recipient.email_wanted.clone()),
         (None, Err(why)) => return Ok(Ready::Outcome(DeliveryOutcome::Dropped(why.to_owned()))),
@@ -166,9 +166,9 @@ async fn write(app: &App, connection: &mut PgConnection, key: &EmailKey, now: Ti
         _ => about_game::write(connection, key, &frame, now).await?,
     };
     let words = match written {
-        Written::Words(words) => words,
-        Written::Obsolete(why) => return Ok(Ready::Outcome(DeliveryOutcome::Dropped(why.to_owned()))),
-        Written::NotBefore(due_at) => return Ok(Ready::Outcome(DeliveryOutcome::Postponed(due_at))),
+        ComposeResult::Content(words) => words,
+        ComposeResult::Obsolete(why) => return Ok(Ready::Outcome(DeliveryOutcome::Dropped(why.to_owned()))),
+        ComposeResult::NotBefore(due_at) => return Ok(Ready::Outcome(DeliveryOutcome::Postponed(due_at))),
     };
     let unsubscribe = frame.topic.map(|(_, url)| url);
     let email = OutgoingEmail { name: frame.you, email, words, unsubscribe };
@@ -178,8 +178,8 @@ async fn write(app: &App, connection: &mut PgConnection, key: &EmailKey, now: Ti
     })
 }
 
-/// Where an email goes, or why nowhere. A link that confirms an address goes to that address, one for a forgotten
-/// password to the only address there is; everything else where email is known to be read and wanted.
+/// The address of an email, or why there is none. A confirmation link goes to the address to be confirmed, a reset link
+/// to the only address there is, everything else only to a confirmed address that wants it.
 fn address(kind: EmailKind, recipient: &Recipient) -> Result<&str, &'static str> {
     match (kind, kind.topic()) {
         (EmailKind::ConfirmEmail, _) => match &recipient.email_wanted {
@@ -187,62 +187,63 @@ fn address(kind: EmailKind, recipient: &Recipient) -> Result<&str, &'static str>
             None if recipient.is_confirmed => Err("the address is confirmed"),
             None => Ok(&recipient.email),
         },
+        (_, None) if recipient.email.is_empty() => Err("there is no address"),
         (EmailKind::AddressWanted, _) if !recipient.is_confirmed => Err("the address is not confirmed"),
         (_, None) => Ok(&recipient.email),
         (_, Some(_)) if !recipient.is_confirmed => Err("the address is not confirmed"),
-        (_, Some(topic)) if !topic.is_wanted(recipient.preferences.emails) => Err("such letters are not wanted"),
+        (_, Some(topic)) if !topic.is_wanted(recipient.preferences.emails) => Err("such emails are not wanted"),
         (_, Some(_)) => Ok(&recipient.email),
     }
 }
 
-/// Tried again after a while, or given up.
-fn later(attempts: i32, now: Timestamp, why: String) -> DeliveryOutcome {
-    match patience(attempts) {
+/// Schedules a retry, or gives up.
+fn retry_or_fail(attempts: i32, now: Timestamp, why: String) -> DeliveryOutcome {
+    match retry_delay(attempts) {
         Some(wait) => DeliveryOutcome::Retried(now + wait, why),
         None => DeliveryOutcome::Failed(why),
     }
 }
 
-/// How long to wait after so many failures before this one: a minute, then twice as long each time, up to six hours.
-/// `None` after five days of it.
-fn patience(failures_before: i32) -> Option<SignedDuration> {
-    /// Ten failures bring the wait to its longest, and the others fill the days.
+/// The delay after this many earlier failures: a minute, then doubled each time, up to six hours. `None` after five
+/// days.
+fn retry_delay(failures_before: i32) -> Option<SignedDuration> {
+    /// The delay reaches its maximum after ten failures; the others add up to five days.
     const MAX_ATTEMPTS: i32 = 28;
     let doubled = SignedDuration::from_mins(1 << failures_before.clamp(0, 9));
     (failures_before < MAX_ATTEMPTS).then(|| doubled.min(SignedDuration::from_hours(6)))
 }
 
-/// Figures for everybody, words only for what somebody should look into: an email's own words never.
+/// Counts every outcome, and logs those that need attention; never an email's text.
 fn note(key: &EmailKey, outcome: &DeliveryOutcome) {
     let (kind, about) = (key.kind.key(), &key.about);
     let name = match outcome {
         DeliveryOutcome::Sent => "sent",
         DeliveryOutcome::Dropped(why) => {
-            tracing::debug!(kind, about, why, "a letter is not sent");
+            tracing::debug!(kind, about, why, "an email is not sent");
             "dropped"
         }
         DeliveryOutcome::Failed(why) => {
-            tracing::warn!(kind, about, why, "a letter could not be sent and is given up");
+            tracing::warn!(kind, about, why, "an email could not be sent and is given up");
             "failed"
         }
         DeliveryOutcome::Retried(due_at, why) => {
-            tracing::warn!(kind, about, why, %due_at, "a letter could not be sent and will be tried again");
+            tracing::warn!(kind, about, why, %due_at, "an email could not be sent and will be tried again");
             "retried"
         }
         DeliveryOutcome::Postponed(_) => "postponed",
     };
-    metrics::counter!("letters_total", "kind" => kind, "fate" => name).increment(1);
+    metrics::counter!("emails_total", "kind" => kind, "outcome" => name).increment(1);
 }
 
 #[cfg(test)]
 mod tests {
     use jiff::SignedDuration;
 
-    use super::patience;
+    use super::retry_delay;
 
     #[test]
     fn an_email_is_tried_for_five_days() {
-        let waits: Vec<_> = (0..).map_while(patience).collect();
+        let waits: Vec<_> = (0..).map_while(retry_delay).collect();
         assert_eq!(waits[..3], [1, 2, 4].map(SignedDuration::from_mins));
         assert_eq!(waits.last(), Some(&SignedDuration::from_hours(6)));
         let days = waits.iter().sum::<SignedDuration>().as_hours() / 24;

@@ -10,7 +10,7 @@ use crate::games::GameId;
 use crate::outbox::{EmailKey, EmailKind, EmailTopic};
 use crate::preferences::{EmailPreferences, Preferences};
 
-/// The address that an email of [`queue_to`] goes to, and the one that it tells of.
+/// The address that an email of [`queue_to`] goes to, and the one that it is about.
 pub async fn fixed_addresses(
     connection: &mut PgConnection,
     key: &EmailKey,
@@ -27,8 +27,8 @@ pub async fn fixed_addresses(
     Ok(row.and_then(|row| row.email.zip(row.wanted)))
 }
 
-/// When the email that has to leave before another about the same thing is tried next, and when it was queued; `None`
-/// when it has left, or need not be sent.
+/// When the email that has to be sent before another about the same subject is due next, and when it was queued; `None`
+/// if it has been sent, or need not be.
 pub async fn left_before(
     connection: &mut PgConnection,
     key: &EmailKey,
@@ -46,9 +46,9 @@ pub async fn left_before(
     Ok(row.map(|row| (row.due_at.to_jiff(), row.queued_at.to_jiff())))
 }
 
-/// The emails that are due, the longest overdue first. Those of a kind that this server does not know are left alone:
-/// a newer one may have written them, and will send them. Of two that were queued together the order is that of the
-/// kinds' names: what tells of another address comes before what confirms it.
+/// The emails that are due, the longest overdue first. Emails of a kind unknown to this server are left alone: a newer
+/// server has queued them, and will send them. Emails queued together are ordered by kind: the notification of a new
+/// address comes before its confirmation.
 pub async fn due(pool: &PgPool, now: Timestamp, limit: i64) -> anyhow::Result<Vec<EmailKey>> {
     // Served by emails_due.
     let rows = sqlx::query!(
@@ -80,8 +80,8 @@ pub async fn unknown(pool: &PgPool, now: Timestamp) -> anyhow::Result<Vec<(Strin
     Ok(rows.into_iter().map(|row| (row.kind, row.letters)).collect())
 }
 
-/// Takes an email to be sent by this transaction alone: how often it was tried. `None` when it is no longer due, or
-/// another server has it, or another email about the same thing to the same player.
+/// Locks an email for this transaction, and returns how often it has been tried. `None` if it is no longer due, or
+/// another server has it or another email about the same subject to the same player.
 pub async fn take(connection: &mut PgConnection, key: &EmailKey, now: Timestamp) -> anyhow::Result<Option<i32>> {
     let alone = sqlx::query_scalar!(
         r#"select pg_try_advisory_xact_lock(hashtextextended($1 || '/' || $2::bigint, 0)) as "alone!""#,
@@ -107,22 +107,22 @@ pub async fn take(connection: &mut PgConnection, key: &EmailKey, now: Timestamp)
     Ok(attempts)
 }
 
-/// What becomes of an email that was taken.
+/// The outcome of an attempt to deliver an email.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum DeliveryOutcome {
-    /// The mail server has it.
+    /// The mail server has accepted it.
     Sent,
     /// It need not be sent, for this reason.
     Dropped(String),
-    /// It could not be sent, for this reason, and is given up.
+    /// It could not be sent, for this reason, and will not be retried.
     Failed(String),
-    /// It was tried, failed for this reason, and is tried again.
+    /// It failed for this reason, and will be retried.
     Retried(Timestamp, String),
-    /// It turned out not to be due before then.
+    /// It is not due before this instant.
     Postponed(Timestamp),
 }
 
-/// Notes what became of an email.
+/// Records the outcome of an email.
 pub async fn settle(
     connection: &mut PgConnection,
     key: &EmailKey,
@@ -153,7 +153,7 @@ pub async fn settle(
     Ok(())
 }
 
-/// Forgets emails that were settled and queued before an instant.
+/// Deletes settled emails that were queued before an instant.
 pub async fn prune(pool: &PgPool, before: Timestamp) -> anyhow::Result<()> {
     // Served by emails_by_age.
     sqlx::query!("delete from letters where due_at is null and queued_at < $1", before.to_sqlx() as _)
@@ -162,19 +162,19 @@ pub async fn prune(pool: &PgPool, before: Timestamp) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// To whom an email goes.
+/// The recipient of an email.
 pub struct Recipient {
     /// Their name.
     pub name: PlayerName,
     /// Their address.
     pub email: String,
-    /// Whether email is known to reach it.
+    /// Whether it is confirmed.
     pub is_confirmed: bool,
-    /// The address that is to take its place.
+    /// The address that is to replace it.
     pub email_wanted: Option<String>,
-    /// What they have chosen: which emails they want, and how times are written.
+    /// Their preferences: which emails they want, and how times are written.
     pub preferences: Preferences,
-    /// Their part in the addresses that unsubscribe.
+    /// The secret in their unsubscribe addresses.
     pub secret: String,
 }
 
@@ -217,14 +217,14 @@ pub async fn last_sent_at(
     Ok(at.map(|at| at.to_jiff()))
 }
 
-/// How many emails a player was sent since an instant that others bring about by challenges: to them, or to places of one.
+/// How many emails a player was sent since an instant because of others' challenges and places.
 pub async fn challenge_emails_since(
     connection: &mut PgConnection,
     player: PlayerId,
     since: Timestamp,
 ) -> anyhow::Result<i64> {
     // Served by emails_of_challenges_of_late.
-    let told = sqlx::query_scalar!(
+    let sent = sqlx::query_scalar!(
         r#"select count(*) as "told!" from letters
         where kind in ('challenged', 'place-declined', 'place-left') and player_id = $1 and sent_at > $2"#,
         player.0,
@@ -232,10 +232,10 @@ pub async fn challenge_emails_since(
     )
     .fetch_one(connection)
     .await?;
-    Ok(told)
+    Ok(sent)
 }
 
-/// Whose secret it is, and which emails they want.
+/// The player with a secret, and which emails they want.
 pub async fn by_secret(pool: &PgPool, secret: &str) -> anyhow::Result<Option<(PlayerId, EmailPreferences)>> {
     let row = sqlx::query!(
         r#"select id, preferences as "preferences: Json<Preferences>" from players where mail_secret = $1"#,
@@ -246,7 +246,7 @@ pub async fn by_secret(pool: &PgPool, secret: &str) -> anyhow::Result<Option<(Pl
     Ok(row.map(|row| (PlayerId(row.id), row.preferences.0.emails)))
 }
 
-/// Stops the emails about something to a player, or lets them come again.
+/// Turns a player's emails on a topic off or on.
 pub async fn want(pool: &PgPool, player: PlayerId, topic: EmailTopic, wanted: bool) -> anyhow::Result<()> {
     sqlx::query!(
         "update players set preferences = preferences || jsonb_build_object('letters',

@@ -1,4 +1,4 @@
-//! The emails that say that time runs out: when they are due.
+//! Warnings that time is running out: when they are due.
 
 use jiff::SignedDuration;
 
@@ -6,11 +6,11 @@ use crate::games::StoredGame;
 use crate::outbox::{EmailKey, EmailKind, NewEmail};
 
 const DAY: SignedDuration = SignedDuration::from_hours(24);
-/// Two emails that would come within this time of each other say the same: the one about the last day is enough.
-const SAME: SignedDuration = SignedDuration::from_hours(6);
+/// If two warnings would be sent within this time of each other, only the one about the last day is sent.
+const MERGE_WINDOW: SignedDuration = SignedDuration::from_hours(6);
 
-/// The emails to the player whose clock runs, by the deadline as it stands now. When leave or a lifeline moves the
-/// deadline, there are others, with other marks.
+/// The warnings for the player whose clock is running, for the present deadline. When leave or a lifeline moves the
+/// deadline, new ones are queued, with different marks.
 pub fn emails(stored: &StoredGame) -> Vec<NewEmail> {
     let game = &stored.game;
     let (Some(seat), Some(since), Some(deadline)) = (game.seat_to_move(), game.running_since(), game.deadline()) else {
@@ -19,7 +19,7 @@ pub fn emails(stored: &StoredGame) -> Vec<NewEmail> {
     let at_first = game.time_left(seat, since);
     let fifth = at_first / 5;
     let mut warnings = Vec::new();
-    if (fifth - DAY).abs() > SAME {
+    if (fifth - DAY).abs() > MERGE_WINDOW {
         warnings.push((EmailKind::FifthLeft, fifth));
     }
     if at_first > DAY {

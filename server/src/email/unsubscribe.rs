@@ -1,7 +1,7 @@
 //! `/mail/unsubscribe/{token}`: no more emails of a kind, by one click in the mail program (RFC 8058) or by a button.
 //!
-//! Nobody need be signed in: the token says whose emails they are, and only who was sent an email knows it. So this is
-//! the one form that may be sent from anywhere, and it can do nothing but stop emails.
+//! No session is needed: the token identifies the player, and only recipients of an email know it. So this is the only
+//! form that may be sent from any site, and all it can do is stop emails.
 
 use askama::Template;
 use axum::extract::{Path, State};
@@ -23,7 +23,7 @@ struct UnsubscribePage {
     wanted: bool,
 }
 
-/// Whose emails about what.
+/// The player and the topic.
 struct Subscription {
     player: PlayerId,
     topic: EmailTopic,

@@ -1,4 +1,4 @@
-//! `/settings/feeds`: the addresses of one's feeds are made, made anew, or taken away.
+//! `/settings/feeds`: creates, renews or deletes the addresses of a player's feeds.
 
 use axum::extract::State;
 use axum::response::Redirect;

@@ -1,4 +1,5 @@
-//! `/feeds/{secret}.ics` and `/feeds/{secret}.atom`: no session is needed, the address says whose feed it is.
+//! `/feeds/{secret}.ics` and `/feeds/{secret}.atom`: the secret in the address identifies the player, so no session is
+//! needed.
 
 use axum::extract::{Path, State};
 use axum::http::{Uri, header};
@@ -16,15 +17,15 @@ use crate::state::App;
 pub async fn show(State(app): State<App>, Path(file): Path<String>) -> Result<Response, Error> {
     let (secret, extension) = file.split_once('.').ok_or(Error::NotFound)?;
     let secret = FeedSecret::read(secret).ok_or(Error::NotFound)?;
-    let reader = store::reader(&app.pool, &secret).await?.ok_or(Error::NotFound)?;
+    let owner = store::owner(&app.pool, &secret).await?.ok_or(Error::NotFound)?;
     let (kind, text) = match extension {
         "ics" => {
-            let running = store::deadlines(&app.pool, reader.player.id).await?;
+            let running = store::deadlines(&app.pool, owner.player.id).await?;
             (deadlines::CONTENT_TYPE, deadlines::calendar(&app.public_url, &running, app.now.get())?)
         }
         "atom" => {
-            let waiting = store::waiting_turns(&app.pool, reader.player.id).await?;
-            (turns::CONTENT_TYPE, turns::feed(&app.public_url, &reader, &waiting)?)
+            let waiting = store::waiting_turns(&app.pool, owner.player.id).await?;
+            (turns::CONTENT_TYPE, turns::feed(&app.public_url, &owner, &waiting)?)
         }
         _ => return Err(Error::NotFound),
     };

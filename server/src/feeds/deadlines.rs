@@ -11,16 +11,16 @@ use crate::wording::VariantNames;
 
 /// What it is sent as.
 pub const CONTENT_TYPE: &str = "text/calendar; charset=utf-8";
-/// How often a program is asked to look.
+/// How often calendar programs should refresh.
 const REFRESH: TimeDelta = TimeDelta::hours(1);
 /// How long before one's own deadline the program rings.
 const ALARM: TimeDelta = TimeDelta::days(1);
 
-/// The calendar. An event keeps its name while its game goes on, so it moves in the reader's calendar as the deadline
-/// does; it takes no room there, for nobody is busy at a deadline.
+/// The calendar. An event keeps its id while its game goes on, so it moves with the deadline in the reader's calendar.
+/// It is marked as free time.
 ///
 /// # Errors
-/// None that can be told: it is written to memory.
+/// None in practice: it is written to memory.
 pub fn calendar(public_url: &str, deadlines: &[Deadline], now: Timestamp) -> anyhow::Result<String> {
     let mut calendar = Calendar::empty();
     calendar.append_property(("VERSION", "2.0"));

@@ -17,11 +17,11 @@ pub use crate::feeds::addresses::{FeedAddresses, addresses};
 
 use crate::state::App;
 
-/// Where feeds are. What stands in the place of `{file}` is a secret: it is never logged.
+/// The route of feeds. `{file}` contains a secret, so the path is never logged.
 pub const FEED_ROUTE: &str = "/feeds/{file}";
 
-/// The feeds themselves. They are for programs, so they pass neither sessions nor the check of where a form comes from,
-/// which would tell their addresses to the log.
+/// The feeds themselves. They are for programs, so they bypass sessions and the cross-site check, which would log their
+/// addresses.
 pub fn router() -> Router<App> {
     Router::new().route(FEED_ROUTE, get(answer::show))
 }

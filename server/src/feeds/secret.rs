@@ -5,8 +5,8 @@ use std::fmt;
 /// How many random bytes there are in it: 160 bits, which nobody guesses.
 const BYTES: usize = 20;
 
-/// A secret: 32 small letters and digits. Kept as it is, because its player is shown it again; it opens nothing but
-/// what stands in the same database.
+/// A secret: 32 lower-case letters and digits. It is stored as plain text, because the player is shown it again, and
+/// protects only data of the same database.
 #[derive(Clone, PartialEq, Eq)]
 pub struct FeedSecret(String);
 
@@ -28,7 +28,7 @@ impl FeedSecret {
         Self(text)
     }
 
-    /// As it stands in an address.
+    /// The text, as used in an address.
     pub fn as_str(&self) -> &str {
         &self.0
     }

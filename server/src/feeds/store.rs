@@ -9,14 +9,14 @@ use sqlx::types::Json;
 
 use super::secret::FeedSecret;
 use crate::accounts::{Player, PlayerId, PlayerName};
-use crate::games::{self, CountdownColumns, GameId};
+use crate::games::{self, GameId, countdown_columns};
 use crate::preferences::Preferences;
 
-/// The most games a feed tells of.
+/// The most games in a feed.
 const MAX_GAMES: i64 = 500;
 
-/// Whose feed it is.
-pub struct Reader {
+/// The owner of a feed.
+pub struct FeedOwner {
     /// The player.
     pub player: Player,
     /// What they have chosen: their zone, their form of dates.
@@ -52,8 +52,8 @@ pub async fn delete(pool: &PgPool, player: PlayerId) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Whose secret it is.
-pub async fn reader(pool: &PgPool, secret: &FeedSecret) -> anyhow::Result<Option<Reader>> {
+/// The owner of a secret.
+pub async fn owner(pool: &PgPool, secret: &FeedSecret) -> anyhow::Result<Option<FeedOwner>> {
     let row = sqlx::query!(
         r#"select p.id, p.name, p.preferences as "preferences: Json<Preferences>", f.made_at
         from feeds f join players p on p.id = f.player_id where f.secret = $1"#,
@@ -61,7 +61,7 @@ pub async fn reader(pool: &PgPool, secret: &FeedSecret) -> anyhow::Result<Option
     )
     .fetch_optional(pool)
     .await?;
-    Ok(row.map(|row| Reader {
+    Ok(row.map(|row| FeedOwner {
         player: Player { id: PlayerId(row.id), name: PlayerName::stored(row.name) },
         preferences: row.preferences.0,
         made_at: row.made_at.to_jiff(),
@@ -76,7 +76,7 @@ pub struct Deadline {
     pub variant: Variant,
     /// Whom it is played with.
     pub against: String,
-    /// Whose time it is: the reader's own, or this other player's.
+    /// The other player to move; `None` if it is the owner's turn.
     pub other_to_move: Option<String>,
     /// Whether the first round is not complete: then the game is cancelled at the deadline, and nobody loses.
     pub in_first_round: bool,
@@ -106,17 +106,8 @@ pub async fn deadlines(pool: &PgPool, player: PlayerId) -> anyhow::Result<Vec<De
     let mut deadlines = Vec::with_capacity(rows.len());
     for row in rows {
         let (variant, game) = (row.variant.parse::<Variant>()?, GameId::stored(row.id));
-        let countdown = CountdownColumns {
-            events: row.events,
-            countdown_after: row.countdown_after,
-            turn_since: row.turn_since,
-            clocks_started: row.clocks_started,
-            deadline: row.deadline,
-            paused_from: row.paused_from,
-            paused_until: row.paused_until,
-        };
         // It may have ended since.
-        let Some(countdown) = countdown.countdown(pool, &game).await? else { continue };
+        let Some(countdown) = countdown_columns!(row).countdown(pool, &game).await? else { continue };
         deadlines.push(Deadline {
             game,
             variant,
@@ -139,28 +130,41 @@ pub struct WaitingTurn {
     pub against: String,
     /// How many turns have been made.
     pub ply: u32,
-    /// The last of them; none at the start.
-    pub last_turn: Option<String>,
+    /// What the others have played since the reader's own last turn, in the order of the turns.
+    pub last_turns: Vec<PlayedTurn>,
     /// Since when it waits.
     pub since: Timestamp,
     /// Until when.
     pub deadline: Timestamp,
 }
 
-/// The turns that wait for a player, the newest first.
+/// A turn that was made.
+pub struct PlayedTurn {
+    /// The name of who made it.
+    pub by: String,
+    /// The turn in the game's notation.
+    pub text: String,
+}
+
+/// The turns that wait for a player, those that have come last first.
 pub async fn waiting_turns(pool: &PgPool, player: PlayerId) -> anyhow::Result<Vec<WaitingTurn>> {
-    // Served by games_by_player_to_move; the last turn of each by the key of events, read from its end.
+    // Served by games_by_player_to_move; the last round of each by the key of events, read from its end.
     let rows = sqlx::query!(
-        r#"select g.id, g.variant, g.ply, g.deadline, last.turn as "turn?",
+        r#"select g.id, g.variant, g.ply, g.deadline, last.seats as "turns_by?: Vec<i16>", last.turns as "turns?: Vec<String>",
             g.events, g.countdown_after, g.turn_since, g.clocks_started,
             g.paused_from as "paused_from: Vec<jiff_sqlx::Timestamp>", g.paused_until as "paused_until: Vec<jiff_sqlx::Timestamp>",
             array(select p.name from game_seats s join players p on p.id = s.player_id
                 where s.game_id = g.id order by s.seat) as "players!",
-            (select min(seat) from game_seats s where s.game_id = g.id and s.player_id = $1) as "seat!"
-        from games g left join lateral (
-            select e.at, e.body ->> 'turn' as turn from events e
-            where e.game_id = g.id and e.body ->> 'type' = 'played' order by e.number desc limit 1) last on true
-        where g.player_to_move = $1 order by coalesce(last.at, g.begun_at) desc, g.id limit $2"#,
+            array(select seat from game_seats s where s.game_id = g.id and s.player_id = $1 order by seat) as "own_seats!"
+        from games g cross join lateral (
+            select max(e.at) as at, array_agg((e.body ->> 'seat')::smallint order by e.number) as seats,
+                array_agg(e.body ->> 'turn' order by e.number) as turns
+            from (select e.number, e.at, e.body from events e
+                where e.game_id = g.id and e.body ->> 'type' = 'played' order by e.number desc
+                limit (select count(*) - 1 from game_seats s where s.game_id = g.id)) e) last
+        where g.player_to_move = $1
+        order by coalesce(case when g.countdown_after = g.events then g.turn_since end, last.at, g.begun_at) desc, g.id
+        limit $2"#,
         player.0,
         MAX_GAMES,
     )
@@ -169,26 +173,25 @@ pub async fn waiting_turns(pool: &PgPool, player: PlayerId) -> anyhow::Result<Ve
     let mut waiting = Vec::with_capacity(rows.len());
     for row in rows {
         let (variant, game) = (row.variant.parse::<Variant>()?, GameId::stored(row.id));
-        let countdown = CountdownColumns {
-            events: row.events,
-            countdown_after: row.countdown_after,
-            turn_since: row.turn_since,
-            clocks_started: row.clocks_started,
-            deadline: row.deadline,
-            paused_from: row.paused_from,
-            paused_until: row.paused_until,
-        };
         // It may have ended since.
-        let Some(countdown) = countdown.countdown(pool, &game).await? else { continue };
+        let Some(countdown) = countdown_columns!(row).countdown(pool, &game).await? else { continue };
+        let own_seat = row.own_seats.first().and_then(|&seat| Seat::new(seat as usize));
+        let turns: Vec<_> = row.turns_by.unwrap_or_default().into_iter().zip(row.turns.unwrap_or_default()).collect();
+        let own_last = turns.iter().rposition(|(by, _)| row.own_seats.contains(by)).map_or(0, |own| own + 1);
+        let made = |(by, text): &(i16, String)| {
+            Some(PlayedTurn { by: row.players.get(*by as usize)?.clone(), text: text.clone() })
+        };
         waiting.push(WaitingTurn {
             game,
             variant,
-            against: games::players_line(variant.seating(), Seat::new(row.seat as usize), &row.players),
+            against: games::players_line(variant.seating(), own_seat, &row.players),
             ply: row.ply as u32,
-            last_turn: row.turn,
+            last_turns: turns[own_last..].iter().filter_map(made).collect(),
             since: countdown.turn_since,
             deadline: countdown.deadline,
         });
     }
+    // A row that an older server has written does not tell since when; its log does.
+    waiting.sort_by_key(|turn| std::cmp::Reverse(turn.since));
     Ok(waiting)
 }

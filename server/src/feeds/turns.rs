@@ -5,7 +5,7 @@ use atom_syndication::{Entry, Feed, FixedDateTime, Generator, Link, Person, Text
 use jiff::Timestamp;
 
 use super::answer::host;
-use super::store::{Reader, WaitingTurn};
+use super::store::{FeedOwner, WaitingTurn};
 use crate::web::moment::Moment;
 use crate::web::times::Times;
 use crate::wording::VariantNames;
@@ -13,19 +13,19 @@ use crate::wording::VariantNames;
 /// What it is sent as.
 pub const CONTENT_TYPE: &str = "application/atom+xml; charset=utf-8";
 
-/// The feed: an entry a turn. Its names hold the game and the ply, so a reader shows a turn as new once, whatever
-/// becomes of its deadline.
+/// The feed, one entry per turn. An entry's id is made of game and ply, so that a feed reader shows each turn as new
+/// only once, even if its deadline changes.
 ///
 /// # Errors
-/// None that can be told: it is written to memory.
-pub fn feed(public_url: &str, reader: &Reader, waiting: &[WaitingTurn]) -> anyhow::Result<String> {
-    let times = Times::of(&reader.preferences);
-    let updated = waiting.iter().map(|turn| turn.since).max().unwrap_or(reader.made_at);
+/// None in practice: it is written to memory.
+pub fn feed(public_url: &str, owner: &FeedOwner, waiting: &[WaitingTurn]) -> anyhow::Result<String> {
+    let times = Times::of(&owner.preferences);
+    let updated = waiting.iter().map(|turn| turn.since).max().unwrap_or(owner.made_at);
     let entries: Result<Vec<_>, _> = waiting.iter().map(|turn| entry(public_url, &times, turn)).collect();
     let feed = Feed {
         title: Text::plain("Your turns at Mallard"),
         // Not the secret address: the name of a feed stays, and is passed on.
-        id: format!("tag:{},2026:turns/{}", host(public_url), reader.player.name),
+        id: format!("tag:{},2026:turns/{}", host(public_url), owner.player.name),
         updated: instant(updated)?,
         authors: vec![Person { name: "Mallard".to_owned(), ..Person::default() }],
         generator: Some(Generator { value: "Mallard".to_owned(), ..Generator::default() }),
@@ -42,9 +42,11 @@ pub fn feed(public_url: &str, reader: &Reader, waiting: &[WaitingTurn]) -> anyho
 fn entry(public_url: &str, times: &Times, turn: &WaitingTurn) -> anyhow::Result<Entry> {
     let against = &turn.against;
     let (variant, until) = (turn.variant.name(), times.instant(Moment(turn.deadline)));
-    let summary = match &turn.last_turn {
-        Some(last) => format!("{variant}: {against} played {last}. You have until {until}."),
-        None => format!("{variant}: make the first turn. You have until {until}."),
+    let played: Vec<_> = turn.last_turns.iter().map(|made| format!("{} played {}", made.by, made.text)).collect();
+    let summary = match played.is_empty() {
+        false => format!("{variant}: {}. You have until {until}.", played.join(", ")),
+        true if turn.ply == 0 => format!("{variant}: make the first turn. You have until {until}."),
+        true => format!("{variant}: it is your turn again. You have until {until}."),
     };
     Ok(Entry {
         title: Text::plain(format!("Your turn against {against}")),

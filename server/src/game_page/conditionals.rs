@@ -1,11 +1,11 @@
-//! `/games/{id}/conditionals`: the page on which a player makes their conditional turns, on a board or as text.
+//! `/games/{id}/conditionals`: the page where a player edits their conditional turns, on a board or as text.
 //!
-//! What is being made is in the page's form and nowhere else: `lines`, the tree so far as text, and `line`, the turns of
-//! the line on the board. Each step sends the form to the page itself, which answers with the page after the step.
-//! Nothing holds before it is saved, which is an action of the game like any other.
+//! The draft exists only in the page's form: `lines`, the tree so far as text, and `line`, the turns of the line on the
+//! board. Each step sends the form to the page itself, which answers with the page after the step. Nothing takes effect
+//! before it is saved, which is an action of the game like any other.
 
 mod draft;
-mod late;
+mod rebased;
 mod tree;
 
 use askama::Template;
@@ -15,8 +15,8 @@ use domain::correspondence::conditional::Reply;
 use domain::rules::ply::Ply;
 use domain::rules::seat::Seat;
 
-use super::conditionals::draft::{Draft, Made};
-use super::conditionals::late::{GoneLine, Late};
+use super::conditionals::draft::{ConditionalsDraft, ConditionalsForm};
+use super::conditionals::rebased::{ObsoleteLine, RebasedForm};
 use super::form::ActionForm;
 use super::submit::NOT_YOURS;
 use crate::accounts::Viewer;
@@ -28,10 +28,11 @@ use crate::state::App;
 use crate::web::form::Problems;
 use crate::web::page::{Layout, Page};
 use crate::web::saved_form::{self, SavedFormQuery};
-use crate::wording::{self, SeatNames};
+use crate::wording::SeatNames;
+use crate::wording::conditional_turns::{self, DraftNow};
 
 pub use crate::game_page::conditionals::draft::with_line;
-pub use tree::{Part, TreeView};
+pub use tree::{TreePart, TreeView};
 
 /// The page.
 #[derive(Template)]
@@ -40,20 +41,20 @@ pub struct ConditionalsPage {
     layout: Layout,
     stored: StoredGame,
     seat: Seat,
-    made: Made,
-    /// The ply that the draft begins at: the present, unless it is stuck.
+    draft: ConditionalsDraft,
+    /// The ply that the draft starts from: the present one, unless the draft could not be rebased.
     begun: Ply,
-    /// Whether the game has gone on since the draft was begun.
+    /// Whether the game has moved on since the draft was begun.
     is_behind: bool,
-    /// Whether the draft is too large to go along with the game.
+    /// Whether the draft is too large to be rebased.
     is_stuck: bool,
-    /// Whether a line of it was played to its end meanwhile.
+    /// Whether one of its lines has been played to its end meanwhile.
     was_played: bool,
-    /// What cannot come any more, as the form keeps it.
+    /// The lines that can no longer occur, as the form keeps them.
     gone: String,
     /// Whether there was a draft at all.
     was_begun: bool,
-    /// The reply that the draft has now that it is the viewer's turn, and what it has behind it.
+    /// The draft's reply to the turn just made, now that it is the viewer's turn, and the lines that follow it.
     reply_first: Option<(String, String)>,
 }
 
@@ -62,50 +63,50 @@ impl ConditionalsPage {
     fn saved(layout: Layout, stored: StoredGame, seat: Seat) -> Self {
         let lines = stored.game.conditionals(seat).to_string();
         let ply = stored.game.ply().to_string();
-        Self::new(layout, stored, seat, Draft { ply, lines, ..Draft::default() })
+        Self::new(layout, stored, seat, ConditionalsForm { ply, lines, ..ConditionalsForm::default() })
     }
 
-    /// The page with a draft, after its step if the game stands where it did.
-    fn new(layout: Layout, stored: StoredGame, seat: Seat, draft: Draft) -> Self {
+    /// The page with a draft, after its step if the game has not moved on.
+    fn new(layout: Layout, stored: StoredGame, seat: Seat, form: ConditionalsForm) -> Self {
         let game = &stored.game;
-        let begun = draft.ply.parse().map_or(game.ply(), Ply);
+        let begun = form.ply.parse().map_or(game.ply(), Ply);
         let is_behind = begun < game.ply();
         let is_own = |to_move| game.seating().is_same_player(to_move, seat);
         let goes_on = game.conclusion().is_none();
         let is_own_turn = game.seat_to_move().is_some_and(is_own);
-        let typed = [&draft.lines, &draft.line, &draft.turn, &draft.gone];
+        let typed = [&form.lines, &form.line, &form.turn, &form.gone];
         let was_begun = typed.iter().any(|typed| !typed.trim().is_empty());
-        let late = match is_behind && goes_on {
-            true => late::moved_along(draft, game, !is_own_turn),
-            false => Late { draft, ..Late::default() },
+        let rebased = match is_behind && goes_on {
+            true => rebased::rebase(form, game, !is_own_turn),
+            false => RebasedForm { form, ..RebasedForm::default() },
         };
-        let Late { mut draft, was_played, stuck } = late;
-        let gone = std::mem::take(&mut draft.gone);
+        let RebasedForm { mut form, was_played, stuck } = rebased;
+        let gone = std::mem::take(&mut form.gone);
         let is_stuck = stuck.is_some();
-        let mut made = match goes_on && !is_own_turn && !is_stuck {
-            true => Made::of(draft, game.position(), seat),
-            false => Made::as_text(draft, game.position(), seat),
+        let mut draft = match goes_on && !is_own_turn && !is_stuck {
+            true => ConditionalsDraft::of(form, game.position(), seat),
+            false => ConditionalsDraft::as_text(form, game.position(), seat),
         };
         if let Some(wrong) = stuck {
-            made.problems.add("lines", wording::lines(&wrong));
+            draft.problems.add("lines", &wrong);
         }
-        let reply_first = (is_own_turn && !is_stuck).then(|| late::reply_first(&made.lines, game.position(), seat));
+        let reply_first = (is_own_turn && !is_stuck).then(|| rebased::reply_first(&draft.lines, game.position(), seat));
         let (reply_first, begun) = (reply_first.flatten(), if is_stuck { begun } else { game.ply() });
-        Self { layout, stored, seat, made, begun, is_behind, is_stuck, was_played, gone, was_begun, reply_first }
+        Self { layout, stored, seat, draft, begun, is_behind, is_stuck, was_played, gone, was_begun, reply_first }
     }
 
     /// The page again with what was sent and why it was not saved.
     pub fn refused(layout: Layout, stored: StoredGame, seat: Seat, form: &ActionForm, problems: &Problems) -> Self {
-        let mut page = Self::new(layout, stored, seat, Draft::from(form));
+        let mut page = Self::new(layout, stored, seat, ConditionalsForm::from(form));
         if !page.is_behind {
-            page.made.problems.add_others(problems);
+            page.draft.problems.add_others(problems);
         }
         page
     }
 
     /// 200, or 422 if something is wrong with the draft, or 409 if it belongs to an earlier position.
     pub fn answer(self) -> Response {
-        match (self.is_behind, self.made.problems.is_empty()) {
+        match (self.is_behind, self.draft.problems.is_empty()) {
             (true, _) => Page::moved_on(self).into_response(),
             (false, false) => Page::refused(self).into_response(),
             (false, true) => Page::new(self).into_response(),
@@ -114,30 +115,24 @@ impl ConditionalsPage {
 
     fn what_has_come(&self) -> String {
         let last = numbered(&self.stored.game, self.stored.game.ply()).unwrap_or_default();
-        let is_left = !self.made.lines.trim().is_empty();
-        let so = match (self.can_save(), is_left) {
-            _ if self.is_stuck => {
-                "What you had written is below as text; it was too long to be moved along. None of it was saved."
-            }
-            (false, true) if self.is_own_turn() => {
-                "What is left of your draft is below as text, and begins with your own turn. None of it was saved."
-            }
-            (false, true) => "What you had written is below as text. None of it was saved.",
-            (true, true) if self.is_changed() => "Your draft has been updated to match, and is not saved yet.",
-            (true, true) => "What you have saved has been updated to match.",
-            (_, false) if !self.was_begun => return format!("The game has moved on: the last turn is {last}."),
-            (_, false) if self.gone.is_empty() => "Nothing is left of your draft: it was played to its end.",
-            (_, false) if self.was_played => {
-                "Nothing is left of your draft: what was not played to its end is no longer possible."
-            }
-            (_, false) => "None of your draft is possible any more.",
+        let is_left = !self.draft.lines.trim().is_empty();
+        let draft = match (self.can_save(), is_left) {
+            _ if self.is_stuck => DraftNow::TooLong,
+            (false, true) if self.is_own_turn() => DraftNow::BeginsWithYourTurn,
+            (false, true) => DraftNow::AsText,
+            (true, true) if self.is_changed() => DraftNow::Updated,
+            (true, true) => DraftNow::SavedUpdated,
+            (_, false) if !self.was_begun => DraftNow::NotBegun,
+            (_, false) if self.gone.is_empty() => DraftNow::PlayedToItsEnd,
+            (_, false) if self.was_played => DraftNow::PlayedOrImpossible,
+            (_, false) => DraftNow::Impossible,
         };
-        format!("The game has moved on since you began this: the last turn is {last}. {so}")
+        conditional_turns::moved_on(&last, draft)
     }
 
     /// What cannot come any more.
-    fn gone_lines(&self) -> Vec<GoneLine> {
-        late::read(&self.gone)
+    fn obsolete_lines(&self) -> Vec<ObsoleteLine> {
+        rebased::read(&self.gone)
     }
 
     fn id(&self) -> &GameId {
@@ -154,9 +149,9 @@ impl ConditionalsPage {
         players_line(self.stored.game.seating(), Some(self.seat), &names)
     }
 
-    /// Whose turn is to be made next in the line.
+    /// The name of the player who moves next in the line.
     fn next_player(&self) -> String {
-        let position = self.made.line.position();
+        let position = self.draft.line.position();
         let player = &self.stored.players[position.seat_to_move()];
         if self.stored.game.seating().len() > 2 {
             return format!("{} ({})", player.name, self.stored.game.seating().name(position.seat_to_move()));
@@ -164,27 +159,18 @@ impl ConditionalsPage {
         player.name.to_string()
     }
 
-    /// The others of whom one plays before the viewer, for a sentence in the singular.
-    fn others(&self) -> String {
-        if self.is_for_many() { "another player".to_owned() } else { self.company() }
-    }
-
     fn is_for_many(&self) -> bool {
         self.stored.game.seating().players() > 2
     }
 
-    fn is_round(&self) -> bool {
-        BoardView::is_round(self.stored.game.position())
-    }
-
     /// From where the board is seen.
     fn seen_from(&self) -> Seat {
-        if self.is_round() { self.seat } else { self.layout.seen_from(self.seat) }
+        self.layout.lower_seat(self.stored.game.setup().variant, self.seat)
     }
 
     /// A turn as it may be typed next.
     fn example(&self) -> Option<String> {
-        let turn = examples::turn(self.made.line.position())?;
+        let turn = examples::turn(self.draft.line.position())?;
         let any_duck = turn.split_once('@').filter(|_| self.is_theirs_next()).map(|(piece, _)| format!("{piece}@*"));
         Some(any_duck.map_or_else(|| turn.clone(), |any_duck| format!("{turn}, or {any_duck}")))
     }
@@ -209,38 +195,38 @@ impl ConditionalsPage {
     }
 
     fn is_theirs_next(&self) -> bool {
-        self.made.line.is_theirs_next()
+        self.draft.line.is_theirs_next()
     }
 
     fn can_go_on(&self) -> bool {
-        self.can_save() && !self.made.line.has_ended()
+        self.can_save() && !self.draft.line.has_ended()
     }
 
     fn is_changed(&self) -> bool {
-        self.made.lines != self.stored.game.conditionals(self.seat).to_string()
+        self.draft.lines != self.stored.game.conditionals(self.seat).to_string()
     }
 
     /// The turn at the end of the line, if it waits for a reply; and the reply that it has in the tree.
-    fn asked(&self) -> Option<(&str, Option<&str>)> {
-        let words = self.made.line.words();
+    fn unanswered_turn(&self) -> Option<(&str, Option<&str>)> {
+        let words = self.draft.line.words();
         let last = words.last().filter(|_| !self.is_theirs_next())?;
-        let reply = self.made.tree.as_ref().and_then(|tree| tree.reply_to(words));
+        let reply = self.draft.tree.as_ref().and_then(|tree| tree.reply_to(words));
         Some((last, reply.map(Reply::word)))
     }
 
-    fn parts(&self) -> Vec<Part> {
-        let tree = self.made.tree.as_ref();
-        tree.map_or_else(Vec::new, |tree| TreeView::parts(&self.stored.game, tree, self.made.line.words()))
+    fn parts(&self) -> Vec<TreePart> {
+        let tree = self.draft.tree.as_ref();
+        tree.map_or_else(Vec::new, |tree| TreeView::parts(&self.stored.game, tree, self.draft.line.words()))
     }
 
-    /// How many events of the game the page shows, for the scripts to know when it is behind.
+    /// How many events of the game the page shows, so that scripts can tell when it is out of date.
     fn events(&self) -> u32 {
         let viewer = self.layout.viewer.as_ref().map(|viewer| viewer.id);
         self.stored.visible.seen_from(&self.stored.seats_of(viewer))
     }
 
     /// What is left of the turns that were saved, as they are read.
-    fn saved_parts(&self) -> Vec<Part> {
+    fn saved_parts(&self) -> Vec<TreePart> {
         let game = &self.stored.game;
         TreeView::parts(game, game.conditionals(self.seat), &[])
     }
@@ -251,11 +237,11 @@ impl ConditionalsPage {
     }
 
     fn line_text(&self) -> String {
-        self.made.line.words().join(" ")
+        self.draft.line.words().join(" ")
     }
 
     fn board(&self) -> BoardView {
-        let line = &self.made.line;
+        let line = &self.draft.line;
         let to_move = self.stored.game.seating().name(line.position().seat_to_move());
         let label = match line.words().last() {
             Some(turn) => format!("The board at the end of the line, after {turn}, {to_move} to move"),
@@ -266,7 +252,7 @@ impl ConditionalsPage {
     }
 
     fn board_data(&self) -> Result<Option<String>, serde_json::Error> {
-        let position = self.made.line.position();
+        let position = self.draft.line.position();
         let data = || BoardData::new(position, self.seen_from(), self.ply().0).of_theirs(self.is_theirs_next());
         let check_marks = self.layout.board.check_marks;
         self.can_go_on().then(|| data().marked_as(&self.board(), check_marks).json()).transpose()
@@ -286,12 +272,12 @@ pub async fn show(
 ) -> Result<Response, Error> {
     let (stored, seat) = own_game(&app, &viewer, &id).await?;
     let saved_form = saved_form::load(&app.pool, Some(&viewer), &query.kept).await?;
-    let draft = saved_form.and_then(|kept| {
+    let form = saved_form.and_then(|kept| {
         let sent = kept.form::<ActionForm>(&format!("/games/{}/actions", stored.id));
-        kept.form(&format!("/games/{}/conditionals", stored.id)).or_else(|| sent.as_ref().map(Draft::from))
+        kept.form(&format!("/games/{}/conditionals", stored.id)).or_else(|| sent.as_ref().map(ConditionalsForm::from))
     });
-    let page = match draft {
-        Some(draft) => ConditionalsPage::new(layout, stored, seat, draft),
+    let page = match form {
+        Some(form) => ConditionalsPage::new(layout, stored, seat, form),
         None => ConditionalsPage::saved(layout, stored, seat),
     };
     Ok(page.answer())
@@ -305,7 +291,7 @@ pub async fn step(
     State(app): State<App>,
     layout: Layout,
     Path(id): Path<String>,
-    PlayerForm { viewer, form }: PlayerForm<Draft>,
+    PlayerForm { viewer, form }: PlayerForm<ConditionalsForm>,
 ) -> Result<Response, Error> {
     let (stored, seat) = own_game(&app, &viewer, &id).await?;
     Ok(ConditionalsPage::new(layout, stored, seat, form).answer())

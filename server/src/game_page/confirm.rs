@@ -2,7 +2,7 @@
 
 use askama::Template;
 use axum::response::{IntoResponse, Response};
-use domain::correspondence::action::{Action, Ask};
+use domain::correspondence::action::{Action, ActionRequest};
 use domain::rules::position::Position;
 use domain::rules::seat::Seat;
 use domain::rules::turn::Turn;
@@ -38,7 +38,7 @@ pub fn question(
     action: &Action,
     now: Timestamp,
 ) -> Option<Response> {
-    let Ask::Move { turn, .. } = &action.ask else { return None };
+    let ActionRequest::Move { turn, .. } = &action.request else { return None };
     let overdue = !stored.game.tick(now).is_empty();
     if overdue || !stored.game.would_do(seat, action, now) {
         return None;
@@ -70,7 +70,7 @@ impl ConfirmPage {
     fn board(&self) -> BoardView {
         let label = format!("The board after {}", self.turn());
         let after = self.before.play(self.turn);
-        BoardView::new(&after, Some(self.turn), self.layout.seen_from(self.seat), label)
+        BoardView::new(&after, Some(self.turn), self.layout.lower_seat(after.variant(), self.seat), label)
     }
 
     /// Whether the turn ends the game.
@@ -78,7 +78,7 @@ impl ConfirmPage {
         self.before.play(self.turn).result().is_some()
     }
 
-    /// What stands in the empty field for a message.
+    /// The placeholder of the message field.
     fn message_hint(&self) -> &'static str {
         message_hint(&self.stored)
     }

@@ -1,5 +1,6 @@
-//! `GET /games/{id}/embed`: the board for pages of others, in a frame. It is the only page that may stand in one, so it holds
-//! nothing that could be pressed in error: links, which lead to other positions and to the game. It is the same for everybody.
+//! `GET /games/{id}/embed`: the board for embedding in other sites. It is the only page that may be framed, so it
+//! contains nothing that could be clicked by mistake, only links to other positions and to the game. It is the same for
+//! everyone.
 
 use std::sync::Arc;
 
@@ -11,7 +12,7 @@ use domain::rules::outcome::Outcome;
 use domain::rules::ply::Ply;
 use domain::rules::seat::{Seat, Seating};
 
-use super::pictures::Asked;
+use super::pictures::PictureRequest;
 use super::preview::{so_far, title};
 use super::{live, look};
 use crate::boards::{BoardView, SeatIcon};
@@ -92,7 +93,7 @@ impl EmbedPage {
         title(&self.stored)
     }
 
-    /// The last turn, and whose turn it is or how the game ended.
+    /// The last turn, and the player to move or the result.
     fn state(&self) -> (String, String) {
         so_far(&self.stored, self.ply)
     }
@@ -101,7 +102,7 @@ impl EmbedPage {
         self.ply == self.stored.game.ply()
     }
 
-    /// How many events anybody may see, for the script to know when the page is behind.
+    /// How many events anyone may see, so that the script can tell when the page is out of date.
     fn events(&self) -> u32 {
         self.stored.visible.public()
     }
@@ -139,25 +140,25 @@ struct EmbedSteps {
 ///
 /// # Errors
 /// There is no such game, ply, side or look.
-pub async fn show(State(app): State<App>, Path(id): Path<String>, asked: Asked) -> Result<Response, Error> {
+pub async fn show(State(app): State<App>, Path(id): Path<String>, request: PictureRequest) -> Result<Response, Error> {
     let stored = look::look(&app, &id).await?;
-    let ply = asked.ply(&stored)?;
-    let seen_from = asked.side(&stored)?;
-    let look = asked.look()?;
+    let ply = request.ply(&stored)?;
+    let seen_from = request.side(&stored)?;
+    let look = request.look()?;
     let mut layout = Layout::new(None, app.assets, app.public_url);
     layout.board.pieces = look.pieces;
     layout.board.design = look.design;
-    let follows = !asked.names_a_ply();
-    let page = EmbedPage { layout, stored, ply, seen_from, follows, rest: asked.rest() };
+    let follows = !request.names_a_ply();
+    let page = EmbedPage { layout, stored, ply, seen_from, follows, rest: request.rest() };
     let mut response = Page::new(page).into_response();
     response.headers_mut().insert(header::CONTENT_SECURITY_POLICY, CONTENT_SECURITY_POLICY);
     Ok(response)
 }
 
-/// `GET /games/{id}/embed/live`: as the stream of the game's page, but for nobody in particular, whoever is signed in.
+/// `GET /games/{id}/embed/live`: the stream of the game's page as a visitor gets it, even if somebody is signed in.
 ///
 /// # Errors
-/// There is no such game, or the server hears no news at the moment.
+/// There is no such game, they have too many streams, or the server receives no announcements at the moment.
 pub async fn live(State(app): State<App>, listener: Listener, Path(id): Path<String>) -> Result<Response, Error> {
     live::stream(&app, &id, &listener.anonymous()).await?.open().await
 }

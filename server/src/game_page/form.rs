@@ -1,15 +1,15 @@
 //! The form of the action bar, read into an action of the domain.
 
-use domain::correspondence::action::{Action, ActionKind, Ask, UnknownAction};
-use domain::correspondence::comment::Comment;
+use domain::correspondence::action::{Action, ActionKind, ActionRequest, UnknownAction};
+use domain::correspondence::comment::{Comment, CommentError};
 use domain::rules::ply::Ply;
 use serde::{Deserialize, Serialize};
 
+use super::form_error::GameFormError;
 use crate::sign_in::ResumableForm;
 use crate::web::form::{Problems, is_yes};
-use crate::wording;
 
-/// What was sent, as it was typed.
+/// The form as it was sent.
 #[derive(Clone, Debug, Default, Deserialize, Serialize)]
 #[serde(default)]
 pub struct ActionForm {
@@ -52,15 +52,15 @@ pub fn game_of(sent_to: &str, form: &str) -> String {
     sent_to.strip_suffix(form).unwrap_or(sent_to).to_owned()
 }
 
-/// What a form asks for.
-pub enum Asked {
+/// The action that a form requests.
+pub enum RequestedAction {
     /// An action.
     Action(Action),
-    /// An action that has to be asked once more.
+    /// An action that needs a confirmation.
     Unconfirmed(Action),
 }
 
-/// The most characters of a turn that are looked at: no notation needs a quarter of it.
+/// The most characters of a turn: no notation needs a quarter of that.
 const MAX_TURN_CHARS: usize = 100;
 
 impl ActionForm {
@@ -69,7 +69,7 @@ impl ActionForm {
         is_yes(&self.offer_draw)
     }
 
-    /// Whether it was asked once more and is meant.
+    /// Whether the player has confirmed it.
     pub fn is_confirmed(&self) -> bool {
         is_yes(&self.confirm)
     }
@@ -79,7 +79,7 @@ impl ActionForm {
         self.kind() == Ok(ActionKind::Conditional)
     }
 
-    /// What was begun here, where something was sent that stands beside the action bar: the turn, the message and all.
+    /// The unsent input of the action bar when another form of the page is sent: the turn, the message and so on.
     pub fn begun(&self) -> Option<Self> {
         (self.has_turn() || !self.message.trim().is_empty()).then(|| Self {
             answer: String::new(),
@@ -88,12 +88,12 @@ impl ActionForm {
         })
     }
 
-    /// Whether a turn is in the making.
+    /// Whether a turn has been entered.
     pub fn has_turn(&self) -> bool {
         !self.turn.trim().is_empty() || !self.lines.trim().is_empty()
     }
 
-    /// What is left to be sent when something else has been done: the turn in the making, with what goes with it.
+    /// The input that remains after another action was done: the turn that has been entered, with what belongs to it.
     pub fn left_over(&self) -> Option<Self> {
         let kind = self.kind().ok()?;
         let is_done = matches!(kind, ActionKind::Move | ActionKind::Conditional);
@@ -110,31 +110,28 @@ impl ActionForm {
     ///
     /// # Errors
     /// What is wrong, by field.
-    pub fn read(&self) -> Result<Asked, Problems> {
+    pub fn read(&self) -> Result<RequestedAction, Problems> {
         let mut problems = Problems::default();
-        let kind = problems.note("action", self.kind().map_err(|error| wording::unknown_action(&error)));
+        let kind = problems.note("action", self.kind());
         let ply = problems.note("ply", self.ply());
-        let message = problems.note("message", self.message().map_err(|error| wording::comment(&error)));
+        let message = problems.note("message", self.message());
         if kind == Some(ActionKind::Move) && self.turn.chars().count() > MAX_TURN_CHARS {
-            problems.add("turn", format!("A turn can have at most {MAX_TURN_CHARS} characters."));
+            problems.add("turn", &GameFormError::TurnTooLong { max: MAX_TURN_CHARS });
         }
         if kind == Some(ActionKind::Conditional) && !self.turn.trim().is_empty() {
-            problems.add(
-                "turn",
-                format!("{} is not among your replies yet: add it or clear the field, then save.", self.turn.trim()),
-            );
+            problems.add("turn", &GameFormError::ReplyNotAdded { turn: self.turn.trim().to_owned() });
         }
         match (kind, ply, message) {
             (Some(kind), Some(ply), Some(message)) if problems.is_empty() => {
-                let action = Action { ask: self.ask(kind), message, ply };
+                let action = Action { request: self.request(kind), message, ply };
                 let is_sure = !kind.asks_once_more() || self.is_confirmed();
-                Ok(if is_sure { Asked::Action(action) } else { Asked::Unconfirmed(action) })
+                Ok(if is_sure { RequestedAction::Action(action) } else { RequestedAction::Unconfirmed(action) })
             }
             _ => Err(problems),
         }
     }
 
-    /// The kind of action that is asked for.
+    /// The kind of action that is requested.
     ///
     /// # Errors
     /// There is no such kind.
@@ -142,34 +139,35 @@ impl ActionForm {
         if self.answer.is_empty() { self.action.parse() } else { self.answer.parse() }
     }
 
-    fn ask(&self, kind: ActionKind) -> Ask {
+    fn request(&self, kind: ActionKind) -> ActionRequest {
         match kind {
-            ActionKind::Move => {
-                Ask::Move { turn: self.turn.clone(), offer_draw: self.offers_draw(), lines: self.lines.clone() }
-            }
-            ActionKind::Conditional => Ask::Conditional { lines: self.lines.clone() },
-            ActionKind::AcceptDraw => Ask::AcceptDraw,
-            ActionKind::DeclineDraw => Ask::DeclineDraw,
-            ActionKind::Comment => Ask::Comment,
-            ActionKind::SideComment => Ask::SideComment,
-            ActionKind::Note => Ask::Note,
-            ActionKind::OfferDraw => Ask::OfferDraw,
-            ActionKind::ClaimDraw => Ask::ClaimDraw,
-            ActionKind::Lifeline => Ask::Lifeline,
-            ActionKind::Cancel => Ask::Cancel,
-            ActionKind::Resign => Ask::Resign,
-            ActionKind::KeepPlaying => Ask::KeepPlaying,
-            ActionKind::Rematch => Ask::Rematch,
+            ActionKind::Move => ActionRequest::Move {
+                turn: self.turn.clone(),
+                offer_draw: self.offers_draw(),
+                lines: self.lines.clone(),
+            },
+            ActionKind::Conditional => ActionRequest::Conditional { lines: self.lines.clone() },
+            ActionKind::AcceptDraw => ActionRequest::AcceptDraw,
+            ActionKind::DeclineDraw => ActionRequest::DeclineDraw,
+            ActionKind::Comment => ActionRequest::Comment,
+            ActionKind::SideComment => ActionRequest::SideComment,
+            ActionKind::Note => ActionRequest::Note,
+            ActionKind::OfferDraw => ActionRequest::OfferDraw,
+            ActionKind::ClaimDraw => ActionRequest::ClaimDraw,
+            ActionKind::Lifeline => ActionRequest::Lifeline,
+            ActionKind::Cancel => ActionRequest::Cancel,
+            ActionKind::Resign => ActionRequest::Resign,
+            ActionKind::KeepPlaying => ActionRequest::KeepPlaying,
+            ActionKind::Rematch => ActionRequest::Rematch,
         }
     }
 
-    fn ply(&self) -> Result<Ply, String> {
-        let typed: String = self.ply.chars().take(20).collect();
-        let out_of_date = || format!("The page sent '{typed}' for the number of turns made. Reload it and try again.");
-        self.ply.trim().parse().map(Ply).map_err(|_| out_of_date())
+    fn ply(&self) -> Result<Ply, GameFormError> {
+        let unreadable = |_| GameFormError::UnreadablePly { sent: self.ply.chars().take(20).collect() };
+        self.ply.trim().parse().map(Ply).map_err(unreadable)
     }
 
-    fn message(&self) -> Result<Option<Comment>, domain::correspondence::comment::CommentError> {
+    fn message(&self) -> Result<Option<Comment>, CommentError> {
         if self.message.trim().is_empty() { Ok(None) } else { Comment::new(&self.message).map(Some) }
     }
 }

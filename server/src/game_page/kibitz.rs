@@ -1,5 +1,5 @@
-//! Kibitz: what those who look on at a public game write beside it. The players see it when the game is over: until then
-//! it could be help.
+//! Kibitz: messages of spectators about a public game. The players see them only after the end, because they could be
+//! help.
 
 use axum::extract::{Extension, Path, State};
 use axum::response::{IntoResponse, Redirect, Response};
@@ -8,11 +8,12 @@ use domain::rules::ply::Ply;
 use serde::{Deserialize, Serialize};
 
 use super::form::{ActionForm, game_of};
+use super::form_error::GameFormError;
 use super::resumed_form;
 use super::show::{Bar, GamePage};
 use crate::accounts::Viewer;
 use crate::games::{self, GameId, Kibitz, StoredGame};
-use crate::platform::error::Error;
+use crate::platform::error::{Error, Forbidden};
 use crate::platform::now::ReceivedAt;
 use crate::sign_in::{PlayerForm, ResumableForm};
 use crate::state::App;
@@ -20,15 +21,14 @@ use crate::web::form::Problems;
 use crate::web::moment::Moment;
 use crate::web::page::{Layout, Page};
 use crate::web::prose::Prose;
-use crate::wording;
 
-/// The most that one player may write beside one game.
+/// The most messages per player and game.
 const MAX_PER_PLAYER: i64 = 100;
 
-/// What was written beside the game, and the form to write more.
+/// The messages, and the form for a new one.
 pub struct KibitzPanel {
     /// The first first.
-    pub said: Vec<KibitzView>,
+    pub messages: Vec<KibitzView>,
     /// Whether the viewer can write.
     pub can_write: bool,
     /// What is in the field.
@@ -37,7 +37,7 @@ pub struct KibitzPanel {
     pub problems: Problems,
 }
 
-/// Something that was written.
+/// A message.
 pub struct KibitzView {
     /// By whom.
     pub by: String,
@@ -50,8 +50,8 @@ pub struct KibitzView {
 }
 
 impl KibitzPanel {
-    /// The panel as a viewer sees it; `None` if the game is not public, or the viewer plays in it and it goes on.
-    pub fn new(stored: &StoredGame, viewer: Option<&Viewer>, said: Vec<Kibitz>) -> Option<Self> {
+    /// The panel as a viewer sees it; `None` if the game is not public, or it is running and the viewer plays in it.
+    pub fn new(stored: &StoredGame, viewer: Option<&Viewer>, messages: Vec<Kibitz>) -> Option<Self> {
         if !may_read(stored, viewer) {
             return None;
         }
@@ -61,12 +61,12 @@ impl KibitzPanel {
             text: Prose::new(&kibitz.text),
             at: Moment(kibitz.at),
         };
-        let said = said.into_iter().map(view).collect();
-        Some(Self { said, can_write: viewer.is_some(), typed: String::new(), problems: Problems::default() })
+        let messages = messages.into_iter().map(view).collect();
+        Some(Self { messages, can_write: viewer.is_some(), typed: String::new(), problems: Problems::default() })
     }
 }
 
-/// Whether a viewer may read what is written beside a game.
+/// Whether a viewer may read the kibitz of a game.
 pub fn may_read(stored: &StoredGame, viewer: Option<&Viewer>) -> bool {
     stored.game.shows_kibitz(viewer.and_then(|viewer| stored.seat_of(viewer.id)))
 }
@@ -75,7 +75,7 @@ pub fn may_read(stored: &StoredGame, viewer: Option<&Viewer>) -> bool {
 #[derive(Default, Deserialize, Serialize)]
 #[serde(default)]
 pub struct KibitzForm {
-    /// What is to stand beside the game.
+    /// The new message.
     pub kibitz: String,
     /// The ply that the page showed; and what was begun in the action bar, which is sent along without scripts.
     #[serde(flatten)]
@@ -102,10 +102,10 @@ pub async fn submit(
     let id = GameId::read(&id).ok_or(Error::NotFound)?;
     let stored = games::load(&app.pool, &id).await?.ok_or(Error::NotFound)?;
     if !may_read(&stored, Some(&viewer)) {
-        return Err(Error::Forbidden("Only spectators of a public game can comment on it."));
+        return Err(Error::Forbidden(Forbidden::NotASpectator));
     }
     let mut problems = Problems::default();
-    let text = problems.note("kibitz", Comment::new(&form.kibitz).map_err(|error| wording::comment(&error)));
+    let text = problems.note("kibitz", Comment::new(&form.kibitz));
     let ply = form.begun.ply.trim().parse().map(Ply).unwrap_or(stored.game.ply()).min(stored.game.ply());
     if let Some(text) = text {
         if games::add_kibitz(&app.pool, &id, viewer.id, ply, &text, now, MAX_PER_PLAYER).await? {
@@ -113,7 +113,7 @@ pub async fn submit(
             let page = resumed_form::page_with(&app, &viewer, &id, tab, &form.begun).await?;
             return Ok(Redirect::to(&format!("{page}#kibitz")).into_response());
         }
-        problems.add("kibitz", format!("You have written {MAX_PER_PLAYER} comments on this game, which is the limit."));
+        problems.add("kibitz", &GameFormError::TooManyComments { max: MAX_PER_PLAYER });
     }
     let page = GamePage::load(&app.pool, layout, stored, now, Bar::fresh(form.begun)).await?;
     Ok(Page::refused(page.with_kibitz(form.kibitz, problems)).into_response())

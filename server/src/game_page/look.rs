@@ -14,7 +14,7 @@ use crate::state::App;
 pub async fn look(app: &App, id: &str) -> Result<Arc<StoredGame>, Error> {
     let id = GameId::read(id).ok_or(Error::NotFound)?;
     let mut connection = app.pool.acquire().await?;
-    let glance =
-        store::glance(&mut connection, &id, PageViewer::Nobody, app.now.get()).await?.ok_or(Error::NotFound)?;
-    app.remembered.load(&mut connection, &id, &glance.extent, None).await?.ok_or(Error::NotFound)
+    let summary =
+        store::page_summary(&mut connection, &id, PageViewer::Nobody, app.now.get()).await?.ok_or(Error::NotFound)?;
+    app.remembered.load(&mut connection, &id, &summary.extent, None).await?.ok_or(Error::NotFound)
 }

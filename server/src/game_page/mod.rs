@@ -1,10 +1,11 @@
 //! A game's page: how it is looked at, acted in, shared and taken home.
 
-mod beside;
 mod conditionals;
 mod confirm;
 mod embed;
+mod extras;
 mod form;
+mod form_error;
 mod kibitz;
 mod live;
 mod look;

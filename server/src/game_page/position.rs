@@ -1,5 +1,5 @@
 //! A position of a game on its page: the board, the same as a table, and the toolbar below it. `GET
-//! /games/{id}/positions/{ply}` gives it alone, for scripts that step through a game without loading its page anew.
+//! /games/{id}/positions/{ply}` returns only that, for scripts that step through a game without reloading its page.
 
 use askama::Template;
 use axum::extract::{Path, Query, State};
@@ -9,10 +9,10 @@ use domain::rules::seat::Seat;
 use serde::Deserialize;
 
 use super::store::{self, PageViewer};
-use super::view::{ahead, checks_given, standing};
+use super::view::{ahead, checks_given, seat_status};
 use super::view_settings::ViewSettings;
 use crate::accounts::Session;
-use crate::boards::{BoardView, numbered};
+use crate::boards::{BoardView, Rotation, numbered};
 use crate::games::{GameId, StoredGame};
 use crate::platform::error::Error;
 use crate::state::App;
@@ -34,7 +34,7 @@ pub struct PositionPart<'a> {
     stored: &'a StoredGame,
     ply: Ply,
     view_settings: &'a ViewSettings,
-    /// The seat that is at the lower edge if no other is asked for.
+    /// The seat at the lower edge unless another is requested.
     usual: Seat,
 }
 
@@ -48,7 +48,7 @@ impl<'a> PositionPart<'a> {
         seat: Option<Seat>,
     ) -> Self {
         let own = seat.unwrap_or(Seat::FIRST);
-        let usual = if BoardView::is_round(stored.game.position()) { own } else { layout.seen_from(own) };
+        let usual = layout.lower_seat(stored.game.setup().variant, own);
         Self { layout, stored, ply, view_settings, usual }
     }
 
@@ -62,9 +62,9 @@ impl<'a> PositionPart<'a> {
         BoardView::at(&self.stored.game, self.ply, self.seen_from())
     }
 
-    /// Whether the board is one that is turned, not flipped.
-    fn is_round(&self) -> bool {
-        BoardView::is_round(self.stored.game.position())
+    /// How the board is brought before the next seat.
+    fn rotation(&self) -> Rotation {
+        self.stored.board_kind().rotation()
     }
 
     /// The turn that led here, with its number.
@@ -72,7 +72,7 @@ impl<'a> PositionPart<'a> {
         numbered(&self.stored.game, self.ply)
     }
 
-    /// The turn that led here as it is said: `White: knight g1 to f3, duck to e5`.
+    /// The turn that led here, in words: `White: knight g1 to f3, duck to e5`.
     pub fn turn_in_words(&self) -> Option<&str> {
         self.stored.turn_in_words(self.ply)
     }
@@ -89,7 +89,7 @@ impl<'a> PositionPart<'a> {
         self.stored.game.ply()
     }
 
-    /// The other positions of the game that can be gone to from here.
+    /// Where the step buttons lead from here.
     fn steps(&self) -> Steps {
         let last = self.last_ply();
         let back = self.ply().previous();
@@ -97,26 +97,26 @@ impl<'a> PositionPart<'a> {
         Steps { start: back.map(|_| Ply::START), back, forward, last: forward.map(|_| last) }
     }
 
-    /// What is said of it: `1... e6@e2. Black: pawn e7 to e6, duck to e2.`
-    pub fn said(&self) -> String {
+    /// The position in words: `1... e6@e2. Black: pawn e7 to e6, duck to e2.`
+    pub fn description(&self) -> String {
         match (self.shown_turn(), self.turn_in_words()) {
             (Some(turn), Some(words)) => format!("{turn}. {words}."),
             _ => "Before the first turn.".to_owned(),
         }
     }
 
-    /// Where the present is, seen as now.
+    /// The address of the present position, with the same view settings.
     pub fn latest(&self) -> String {
         self.view_settings.address(self.id(), None)
     }
 
-    /// Where another position is, seen as now.
+    /// The address of another position, with the same view settings.
     fn address(&self, ply: &Ply) -> String {
         self.view_settings.address(self.id(), Some(*ply))
     }
 
-    /// Where the board is seen from the next seat.
-    fn turned(&self) -> String {
+    /// The address of the position seen from the next seat.
+    fn flip_address(&self) -> String {
         let seating = self.stored.game.seating();
         let next = seating.seat((self.seen_from().index() + 1) % seating.len());
         let side = next.map_or("", |seat| seating.key(seat));
@@ -139,11 +139,11 @@ impl<'a> PositionPart<'a> {
         seating.seats().filter(|_| counts).map(each).collect()
     }
 
-    /// How each seat stands by now, where more than two play; empty where there is nothing to say.
-    pub fn standings(&self) -> Vec<(&'static str, &'static str)> {
+    /// The status of each seat at this ply, where more than two play; empty if there is nothing to say.
+    pub fn seat_statuses(&self) -> Vec<(&'static str, &'static str)> {
         let game = &self.stored.game;
         let seating = game.seating();
-        let stands = |seat| (seating.key(seat), standing(game, seat, self.ply).unwrap_or_default());
+        let stands = |seat| (seating.key(seat), seat_status(game, seat, self.ply).unwrap_or_default());
         seating.seats().filter(|_| seating.len() > 2).map(stands).collect()
     }
 }
@@ -181,13 +181,14 @@ pub async fn show(
     let id = GameId::read(&id).ok_or(Error::NotFound)?;
     let page_viewer = session.token_hash().map_or(PageViewer::Nobody, PageViewer::Session);
     let mut connection = app.pool.acquire().await?;
-    let glance = store::glance(&mut connection, &id, page_viewer, app.now.get()).await?.ok_or(Error::NotFound)?;
+    let summary =
+        store::page_summary(&mut connection, &id, page_viewer, app.now.get()).await?.ok_or(Error::NotFound)?;
     let stored = app
         .remembered
-        .load(&mut connection, &id, &glance.extent, glance.viewer.as_ref().map(|viewer| viewer.id))
+        .load(&mut connection, &id, &summary.extent, summary.viewer.as_ref().map(|viewer| viewer.id))
         .await?
         .ok_or(Error::NotFound)?;
-    let layout = Layout::new(glance.viewer, app.assets.clone(), app.public_url.clone());
+    let layout = Layout::new(summary.viewer, app.assets.clone(), app.public_url.clone());
     let ply = read_ply(&stored, &ply).ok_or(Error::NotFound)?;
     let view_settings = ViewSettings::read(&query.side, &query.tab);
     let seat = layout.viewer.as_ref().and_then(|viewer| stored.seat_of(viewer.id));

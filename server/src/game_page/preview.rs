@@ -1,4 +1,4 @@
-//! How a game shows itself where its address is passed on: the title, a sentence and a picture, for whoever asks.
+//! The preview of a game for shared links: a title, a sentence and a picture, the same for everyone.
 
 use domain::rules::ply::Ply;
 
@@ -28,7 +28,7 @@ impl Preview {
     pub const WIDTH: u32 = WIDTH;
     pub const HEIGHT: u32 = HEIGHT;
 
-    /// A game at a ply, the present one or one that was asked for. Nothing in it depends on who looks.
+    /// The preview of a game at the present ply or the requested one. It does not depend on the viewer.
     pub fn new(stored: &StoredGame, ply: Ply, site: &str) -> Self {
         let title = title(stored);
         let (turn, state) = so_far(stored, ply);

@@ -13,7 +13,7 @@ use jiff::tz::TimeZone;
 
 use crate::games::StoredGame;
 
-/// As pages say it: the game goes on, and what is in a file may be for who asks for it alone.
+/// The same headers as for pages: the game goes on, and a file may contain what only its requester may see.
 const NOT_KEPT: (HeaderName, &str) = (header::CACHE_CONTROL, "private, no-cache");
 
 /// The position at a ply, on a line of its own.
@@ -92,17 +92,17 @@ fn date(at: Timestamp) -> String {
     at.to_zoned(TimeZone::UTC).strftime("%Y.%m.%d").to_string()
 }
 
-/// What was said stands after the turn it was said at, with its writer's name; but not what was said to a side alone: files are
-/// passed on.
+/// Adds messages after the turn they belong to, with the writer's name; but not those to one side only, because files
+/// are passed on.
 fn add_comments(written: &mut PgnGame, stored: &StoredGame, until: Ply, reader: Option<Seat>) {
     for log_entry in stored.game.log_entries(reader).filter(|log_entry| log_entry.ply <= until) {
         let LogEntryKind::Comment(text) = &log_entry.kind else { continue };
-        let said = format!("{}: {}", stored.players[log_entry.seat].name, text.as_str());
+        let text = format!("{}: {}", stored.players[log_entry.seat].name, text.as_str());
         let comments = match stored.game.entries(log_entry.ply).count().checked_sub(1) {
             None => Some(&mut written.line.comments),
             Some(last) => written.line.turns.get_mut(last).map(|step| &mut step.comments),
         };
-        if let (Some(comments), Some(comment)) = (comments, Comment::new(&said)) {
+        if let (Some(comments), Some(comment)) = (comments, Comment::new(&text)) {
             comments.push(comment);
         }
     }

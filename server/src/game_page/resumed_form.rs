@@ -1,5 +1,5 @@
-//! The game's page with something in its fields that is not sent yet: its writer would rather change it, or was signed out
-//! while they wrote, or has sent something else meanwhile. It changes nothing.
+//! The game's page with unsent input in its fields: because the player wants to edit it, was signed out while writing,
+//! or has sent another form meanwhile. It changes nothing.
 
 use std::sync::Arc;
 
@@ -22,7 +22,7 @@ use crate::state::App;
 use crate::web::form::Problems;
 use crate::web::page::{Layout, Page};
 use crate::web::saved_form::{self, SavedForm};
-use crate::wording;
+use crate::wording::Explanation;
 
 /// `POST /games/{id}`
 ///
@@ -39,7 +39,8 @@ pub async fn show(
     in_the_bar(&app, layout, Arc::new(stored), form).await
 }
 
-/// The path of the game's page with a tab open, after something beside the action bar was done: with what was begun there.
+/// The path of the game's page with a tab open, after a form other than the action bar was sent; the input of the
+/// action bar is saved.
 ///
 /// # Errors
 /// The database fails.
@@ -57,7 +58,7 @@ pub async fn page_with(
     }
 }
 
-/// Keeps what was begun in the action bar and is not sent: the game's page with it, at the path of the page.
+/// Saves the unsent input of the action bar, and returns the path of the page that shows it.
 ///
 /// # Errors
 /// The database fails.
@@ -65,7 +66,7 @@ pub async fn save(app: &App, viewer: &Viewer, id: &GameId, page: &str, begun: &A
     saved_form::save(&app.pool, viewer.id, page, (&format!("/games/{id}/actions"), begun), app.now.get()).await
 }
 
-/// The page with a saved form: of the action bar, or of what stands beside the game.
+/// The page with a saved form: of the action bar, the tags or kibitz.
 ///
 /// # Errors
 /// The database fails.
@@ -100,14 +101,14 @@ async fn page_of(app: &App, layout: Layout, stored: Arc<StoredGame>, form: Actio
     let bar = match has_moved_on(&stored, &form) {
         true => Bar::refused(
             form,
-            Problems::one("turn", wording::refusal(&Refusal::MovedOn, |at| layout.time_in_words(at))),
+            Problems::one("turn", &Explanation::of_refusal(&Refusal::MovedOn, |at| layout.time_in_words(at))),
         ),
         false => Bar::fresh(form),
     };
     GamePage::load(&app.pool, layout, stored, app.now.get(), bar).await
 }
 
-/// Whether the game has gone on since something was begun that is for its ply alone.
+/// Whether the game has moved on since input was begun that is only valid for its ply.
 fn has_moved_on(stored: &StoredGame, form: &ActionForm) -> bool {
     let is_behind = form.ply.parse().is_ok_and(|ply| Ply(ply) < stored.game.ply());
     let is_writing = form.action.parse().is_ok_and(ActionKind::is_writing);

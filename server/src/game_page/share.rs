@@ -19,7 +19,7 @@ pub struct Share {
     pub ply: Ply,
     is_present: bool,
     site: String,
-    /// The game, for whoever is told of it.
+    /// The title of a shared link.
     pub title: String,
     /// The position as text.
     pub fen: String,
@@ -77,7 +77,7 @@ impl Share {
         self.with_looks(&self.file(extension))
     }
 
-    /// The name under which a file is kept.
+    /// The name under which a file is downloaded.
     pub fn file_name(&self, extension: &str) -> String {
         format!("mallard-{}-{}.{extension}", self.id, self.ply)
     }
@@ -88,7 +88,7 @@ impl Share {
         self.with_looks(&format!("/games/{}/embed?{ply}", self.id))
     }
 
-    /// Whether the board for pages of others changes when the game goes on.
+    /// Whether the embedded board follows the game.
     pub fn follows(&self) -> bool {
         self.is_present
     }

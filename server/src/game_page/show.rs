@@ -17,17 +17,17 @@ use sqlx::PgPool;
 
 pub use bar::Bar;
 
-use super::beside::Beside;
-use super::conditionals::Part;
+use super::conditionals::TreePart;
+use super::extras::PageExtras;
 use super::position::{self, PositionPart};
 use super::preview::{Preview, versus};
 use super::share::Share;
 use super::store::{self, PageViewer};
-use super::view::{PlayerView, RecordLine, Said, message_hint};
+use super::view::{LogEntryContent, PlayerView, RecordLine, message_hint};
 use super::view_settings::{Tab, ViewSettings};
 use super::{pictures, record as downloads, resumed_form};
 use crate::accounts::Session;
-use crate::boards::{self, BoardView};
+use crate::boards;
 use crate::book::BookView;
 use crate::games::{self, GameId, StoredGame};
 use crate::platform::error::Error;
@@ -36,7 +36,7 @@ use crate::web::form::Problems;
 use crate::web::moment::Moment;
 use crate::web::page::{Layout, Page};
 use crate::web::saved_form;
-use crate::web::visitor::Opened;
+use crate::web::visitor::IsPageView;
 use crate::wording::{self, ActionNames, SeatNames, VariantNames};
 
 /// What an address can add.
@@ -71,7 +71,7 @@ pub struct GamePage {
     view_settings: ViewSettings,
     now: Timestamp,
     bar: Bar,
-    beside: Beside,
+    extras: PageExtras,
     /// What was played from the position before, if the panel shows it.
     book: Option<BookView>,
 }
@@ -89,22 +89,22 @@ impl GamePage {
         bar: Bar,
     ) -> anyhow::Result<Self> {
         let stored = stored.into();
-        let beside = Beside::load(pool, &stored, layout.viewer.as_ref(), now).await?;
-        Self::new(layout, stored, now, bar, beside).with_book(pool).await
+        let extras = PageExtras::load(pool, &stored, layout.viewer.as_ref(), now).await?;
+        Self::new(layout, stored, now, bar, extras).with_book(pool).await
     }
 
-    fn new(layout: Layout, stored: Arc<StoredGame>, now: Timestamp, bar: Bar, beside: Beside) -> Self {
+    fn new(layout: Layout, stored: Arc<StoredGame>, now: Timestamp, bar: Bar, extras: PageExtras) -> Self {
         let seat = layout.viewer.as_ref().and_then(|viewer| stored.seat_of(viewer.id));
         let ply = stored.game.ply();
         let kinds = seat.map_or_else(Vec::new, |seat| stored.game.actions(seat, now));
         // What is shown again is seen as it was when it was sent.
         let view_settings = ViewSettings::read(&bar.form.side, &bar.form.tab);
-        Self { layout, stored, seat, kinds, ply, view_settings, now, bar, beside, book: None }
+        Self { layout, stored, seat, kinds, ply, view_settings, now, bar, extras, book: None }
     }
 
     /// The page with tags that were refused.
     pub fn with_tags(mut self, typed: String, problems: Problems) -> Self {
-        if let Some(panel) = &mut self.beside.tags {
+        if let Some(panel) = &mut self.extras.tags {
             panel.typed = typed;
             panel.problems = problems;
         }
@@ -112,9 +112,9 @@ impl GamePage {
         self
     }
 
-    /// The page with something beside the game that was refused.
+    /// The page with a kibitz message that was refused.
     pub fn with_kibitz(mut self, typed: String, problems: Problems) -> Self {
-        if let Some(panel) = &mut self.beside.kibitz {
+        if let Some(panel) = &mut self.extras.kibitz {
             panel.typed = typed;
             panel.problems = problems;
         }
@@ -130,7 +130,7 @@ impl GamePage {
         &self.stored.id
     }
 
-    /// How many events of the game the page shows, for the scripts to know when it is behind.
+    /// How many events of the game the page shows, so that scripts can tell when it is out of date.
     fn events(&self) -> u32 {
         let viewer = self.layout.viewer.as_ref().map(|viewer| viewer.id);
         self.stored.visible.seen_from(&self.stored.seats_of(viewer))
@@ -171,17 +171,12 @@ impl GamePage {
         others.map(|seat| self.player(seat)).collect()
     }
 
-    /// Whether it is played on the round board.
-    fn is_round(&self) -> bool {
-        BoardView::is_round(self.stored.game.position())
-    }
-
     fn is_for_many(&self) -> bool {
         self.stored.game.seating().len() > 2
     }
 
     fn player(&self, seat: Seat) -> PlayerView {
-        PlayerView::new(&self.stored, seat, self.ply, self.now, self.beside.rating(seat))
+        PlayerView::new(&self.stored, seat, self.ply, self.now, self.extras.rating(seat))
     }
 
     fn is_own_turn(&self) -> bool {
@@ -201,7 +196,7 @@ impl GamePage {
         if self.is_own_turn() { format!("Your turn: {versus}") } else { versus }
     }
 
-    /// What stands in the empty field for a message.
+    /// The placeholder of the message field.
     fn message_hint(&self) -> &'static str {
         message_hint(&self.stored)
     }
@@ -249,8 +244,8 @@ impl GamePage {
 pub async fn show(
     State(app): State<App>,
     session: Session,
-    opened: Opened,
-    asked: pictures::Asked,
+    is_page_view: IsPageView,
+    request: pictures::PictureRequest,
     Path(path): Path<String>,
     Query(query): Query<ShowQuery>,
 ) -> Result<Response, Error> {
@@ -262,17 +257,17 @@ pub async fn show(
     let now = app.now.get();
     let page_viewer = session.token_hash().map_or(PageViewer::Nobody, PageViewer::Session);
     let mut connection = app.pool.acquire().await?;
-    let glance = store::glance(&mut connection, &id, page_viewer, now).await?.ok_or(Error::NotFound)?;
+    let summary = store::page_summary(&mut connection, &id, page_viewer, now).await?.ok_or(Error::NotFound)?;
     let stored = app
         .remembered
-        .load(&mut connection, &id, &glance.extent, glance.viewer.as_ref().map(|viewer| viewer.id))
+        .load(&mut connection, &id, &summary.extent, summary.viewer.as_ref().map(|viewer| viewer.id))
         .await?
         .ok_or(Error::NotFound)?;
     if let Some(format) = extension.and_then(boards::pictures::Format::of_extension) {
         drop(connection);
-        return pictures::answer(&app.renderer, stored, format, &asked).await;
+        return pictures::answer(&app.renderer, stored, format, &request).await;
     }
-    let layout = Layout::new(glance.viewer, app.assets.clone(), app.public_url.clone());
+    let layout = Layout::new(summary.viewer, app.assets.clone(), app.public_url.clone());
     let ply = match &query.ply {
         None => stored.game.ply(),
         Some(ply) => position::read_ply(&stored, ply).ok_or(Error::NotFound)?,
@@ -291,21 +286,21 @@ pub async fn show(
         drop(connection);
         return resumed_form::show_saved(&app, layout, stored, &kept).await;
     }
-    let beside = Beside::at(&mut connection, &stored, layout.viewer.as_ref(), glance.at_game).await?;
+    let extras = PageExtras::at(&mut connection, &stored, layout.viewer.as_ref(), summary.details).await?;
     drop(connection);
-    let page = GamePage::new(layout, stored, now, Bar::default(), beside);
-    if opened.0 {
+    let page = GamePage::new(layout, stored, now, Bar::default(), extras);
+    if is_page_view.0 {
         note_look(&app.pool, &page).await?;
     }
     let view_settings = ViewSettings::read(&query.side, &query.tab);
     Ok(Page::new(page.seen(ply, view_settings).with_book(&app.pool).await?).into_response())
 }
 
-/// Notes how far a player has seen their game. Who has seen all there is need not be noted again: that would be a write
-/// for every look. A page of a game whose flag has fallen, but is not decided yet, does not show the end.
+/// Records up to when a player has seen their game. Nothing is written if they had seen everything already, to save a
+/// write for every page view. A page of a game whose flag has fallen, but is not decided yet, does not show the end.
 async fn note_look(pool: &PgPool, page: &GamePage) -> anyhow::Result<()> {
     let (Some(viewer), Some(seat)) = (&page.layout.viewer, page.seat) else { return Ok(()) };
-    if page.beside.has_news(&page.stored, seat) && page.stored.game.tick(page.now).is_empty() {
+    if page.extras.has_unseen_events(&page.stored, seat) && page.stored.game.tick(page.now).is_empty() {
         games::record_page_view(pool, page.id(), viewer.id, page.stored.last_known_at(seat), page.now).await?;
     }
     Ok(())

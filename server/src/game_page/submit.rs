@@ -1,4 +1,4 @@
-//! `POST /games/{id}/actions`: the one way a player changes a game.
+//! `POST /games/{id}/actions`: the only way for a player to change a game.
 
 use axum::extract::{Extension, Path, State};
 use axum::response::{IntoResponse, Redirect, Response};
@@ -8,19 +8,19 @@ use domain::rules::seat::Seat;
 use jiff::Timestamp;
 
 use super::conditionals::ConditionalsPage;
-use super::form::{ActionForm, Asked};
+use super::form::{ActionForm, RequestedAction};
 use super::show::{Bar, GamePage};
 use super::view_settings::{Tab, ViewSettings};
 use super::{confirm, resumed_form};
 use crate::accounts::Viewer;
 use crate::games::{self, Decided, GameId, StoredGame};
-use crate::platform::error::Error;
+use crate::platform::error::{Error, Forbidden};
 use crate::platform::now::ReceivedAt;
 use crate::sign_in::PlayerForm;
 use crate::state::App;
 use crate::web::form::Problems;
 use crate::web::page::{Layout, Page};
-use crate::wording;
+use crate::wording::Explanation;
 
 /// `GET` where only `POST` does something: back to the game.
 ///
@@ -45,8 +45,8 @@ pub async fn submit(
     let id = GameId::read(&id).ok_or(Error::NotFound)?;
     let sent = Sent { app, layout, viewer, form, now };
     match sent.form.read() {
-        Ok(Asked::Action(action)) => sent.act(&id, &action).await,
-        Ok(Asked::Unconfirmed(action)) => sent.ask(&id, &action).await,
+        Ok(RequestedAction::Action(action)) => sent.act(&id, &action).await,
+        Ok(RequestedAction::Unconfirmed(action)) => sent.ask(&id, &action).await,
         Err(problems) => {
             let (stored, _) = sent.own_game(&id).await?;
             sent.refuse(stored, problems).await
@@ -64,7 +64,7 @@ struct Sent {
 }
 
 impl Sent {
-    /// Does it, or asks first whether a turn is meant, if this player wants to be asked.
+    /// Carries it out, or first asks the player to confirm a turn, if they have chosen that.
     async fn act(self, id: &GameId, action: &Action) -> Result<Response, Error> {
         if self.viewer.preferences.confirm_turns && !self.form.is_confirmed() {
             let (stored, seat) = self.own_game(id).await?;
@@ -115,7 +115,7 @@ impl Sent {
         if let Err(refusal) = stored.game.may_act(seat, action, self.now) {
             return self.explain(stored, refusal).await;
         }
-        let bar = Bar::asking(self.form, action.ask.kind());
+        let bar = Bar::asking(self.form, action.request.kind());
         Ok(Page::refused(GamePage::load(&self.app.pool, self.layout, stored, self.now, bar).await?).into_response())
     }
 
@@ -127,11 +127,11 @@ impl Sent {
 
     /// The page it came from, as it is now, with the reason why it was not done.
     async fn explain(self, stored: StoredGame, refusal: Refusal) -> Result<Response, Error> {
-        let said = wording::refusal(&refusal, |at| self.layout.time_in_words(at));
+        let explanation = Explanation::of_refusal(&refusal, |at| self.layout.time_in_words(at));
         if refusal != Refusal::MovedOn || self.form.is_of_conditionals() {
-            return self.refuse(stored, Problems::one(field_of(&refusal), said)).await;
+            return self.refuse(stored, Problems::one(field_of(&refusal), &explanation)).await;
         }
-        let bar = Bar::refused(self.form, Problems::one("turn", said));
+        let bar = Bar::refused(self.form, Problems::one("turn", &explanation));
         Ok(Page::moved_on(GamePage::load(&self.app.pool, self.layout, stored, self.now, bar).await?).into_response())
     }
 
@@ -146,7 +146,7 @@ impl Sent {
 }
 
 /// The answer to those who look on.
-pub const NOT_YOURS: Error = Error::Forbidden("This game is played by others. You can watch it, but not take part.");
+pub const NOT_YOURS: Error = Error::Forbidden(Forbidden::GameOfOthers);
 
 /// The field that a refusal is about.
 fn field_of(refusal: &Refusal) -> &'static str {

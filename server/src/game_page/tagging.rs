@@ -51,7 +51,7 @@ pub async fn submit(
         }
         Ok(_) => Err(Error::NotFound),
         Err(error) => {
-            let problems = Problems::one("tags", error.to_string());
+            let problems = Problems::one("tags", &error);
             let stored = games::load(&app.pool, &id).await?.ok_or(Error::NotFound)?;
             let bar = Bar::fresh(form.begun);
             let page = GamePage::load(&app.pool, layout, stored, app.now.get(), bar).await?;

@@ -1,8 +1,7 @@
 //! The parts of a game's page, ready to be shown: players with their clocks, and the record.
 
 use domain::correspondence::conditional::Reply;
-use domain::correspondence::game::{Game, LogEntry, LogEntryKind, Readers};
-use domain::rules::check_status::CheckStatus;
+use domain::correspondence::game::{Game, LogEntry, LogEntryKind, Visibility};
 use domain::rules::outcome::Outcome;
 use domain::rules::ply::Ply;
 use domain::rules::seat::Seat;
@@ -13,11 +12,11 @@ use crate::games::StoredGame;
 use crate::ratings::SeatRating;
 use crate::web::moment::{Length, Moment};
 use crate::web::prose::Prose;
-use crate::wording::SeatNames;
 use crate::wording::conditional_turns::{NO_DRAW_TO_ACCEPT, NONE_FITTED, reply_not_made};
 use crate::wording::log_entries::{self, Part};
+use crate::wording::{SeatNames, seats};
 
-/// A player beside the board.
+/// A player next to the board.
 pub struct PlayerView {
     /// `White`
     pub seat: &'static str,
@@ -27,14 +26,14 @@ pub struct PlayerView {
     pub icon: SeatIcon,
     /// Who it is.
     pub name: String,
-    /// How strong they are at this.
+    /// Their rating in this variant.
     pub rating: Option<SeatRating>,
-    /// The checks they have given by the position on the board, where these count.
+    /// The checks given up to the position on the board, where these count.
     pub checks: Option<u8>,
-    /// By how many pawns their pieces are worth more than the other's by the position on the board, if they are.
+    /// The seat's material lead in pawns in the position on the board, if it has one.
     pub ahead: Option<u32>,
-    /// What keeps the seat from its turns, or makes them hard, while the game goes on: `in check`.
-    pub standing: Option<&'static str>,
+    /// The seat's status while the game is running, if it restricts its turns: `in check`.
+    pub status: Option<&'static str>,
     /// Whether their clock has run out and others play on.
     pub is_out: bool,
     /// Whether it is their turn.
@@ -45,9 +44,9 @@ pub struct PlayerView {
     pub left: Length,
     /// When their clock runs out, if it runs.
     pub deadline: Option<Moment>,
-    /// What is to be said of a clock that does not run.
+    /// A note on a clock that is not running.
     pub note: &'static str,
-    /// When a running clock would run out without leave: what scripts count down to.
+    /// When a running clock would run out without leave: the target of the scripts' countdown.
     pub counts_down_to: Option<Moment>,
     /// Until when they are on leave, if they are.
     pub on_leave_until: Option<Moment>,
@@ -65,8 +64,8 @@ impl PlayerView {
         let outcome = game.conclusion().map(|end| end.result.outcome);
         let note = match (outcome, game.clocks_started()) {
             (Some(_), _) => "",
-            (None, None) => "clock not started",
-            (None, Some(_)) => "waiting",
+            (None, None) => seats::CLOCK_NOT_STARTED,
+            (None, Some(_)) => seats::CLOCK_WAITS,
         };
         Self {
             seat: seating.name(seat),
@@ -76,7 +75,7 @@ impl PlayerView {
             rating,
             checks: checks_given(stored, seat, ply),
             ahead: ahead(game, seat, ply),
-            standing: standing(game, seat, ply),
+            status: seat_status(game, seat, ply),
             is_out: game.is_out(seat),
             to_move,
             won: outcome == Some(Outcome::Win(seating.side(seat))),
@@ -90,23 +89,18 @@ impl PlayerView {
     }
 }
 
-/// What is said beside the name at a seat: what ended its part in the game, or how it stands by the rules at a ply.
-pub fn standing(game: &Game, seat: Seat, ply: Ply) -> Option<&'static str> {
+/// The status next to a player's name: why the seat is out of the game, or how it stands by the rules at a ply.
+pub fn seat_status(game: &Game, seat: Seat, ply: Ply) -> Option<&'static str> {
     if game.is_out(seat) {
-        return Some("out of time");
+        return Some(seats::OUT_OF_TIME);
     }
     if game.conclusion().is_some() {
         return None;
     }
     if game.has_resigned(seat) {
-        return Some("has resigned");
+        return Some(seats::HAS_RESIGNED);
     }
-    match game.position_at(ply)?.check_status(seat) {
-        CheckStatus::Free => None,
-        CheckStatus::InCheck => Some("in check"),
-        CheckStatus::Checkmated => Some("mated"),
-        CheckStatus::Stalemated => Some("cannot move"),
-    }
+    seats::check_status(game.position_at(ply)?.check_status(seat))
 }
 
 /// How many checks a seat has given by a ply of a game in which they count.
@@ -123,7 +117,7 @@ pub fn ahead(game: &Game, seat: Seat, ply: Ply) -> Option<u32> {
     (own > least).then(|| own - least)
 }
 
-/// What stands in the empty field for a message: who will read it.
+/// The placeholder of the message field: who will read it.
 pub fn message_hint(stored: &StoredGame) -> &'static str {
     match (stored.game.seating().players() > 2, stored.game.setup().public) {
         (true, true) => "To all players; everyone can read it",
@@ -135,27 +129,27 @@ pub fn message_hint(stored: &StoredGame) -> &'static str {
 
 /// A line of the record.
 pub enum RecordLine<'a> {
-    /// A turn of each seat, or as many as were made, with what was said at them.
+    /// A turn of each seat, or as many as were made, with their log entries.
     Round {
         /// From 1.
         number: usize,
         /// The turns.
         turns: Vec<TurnView<'a>>,
-        /// What was said.
+        /// The log entries.
         log_entries: Vec<LogEntryView>,
     },
-    /// What was said before the first turn, or after the clocks started and before the next turn.
-    Remarks(Vec<LogEntryView>),
+    /// Log entries before the first turn, or after the clocks started and before the next turn.
+    LogEntries(Vec<LogEntryView>),
     /// The clocks started.
     ClockStarted(Moment),
 }
 
 impl RecordLine<'_> {
-    /// The line without what was said; none if there is nothing else in it.
+    /// The line without log entries; `None` if there is nothing else in it.
     pub fn turns_alone(self) -> Option<Self> {
         match self {
             Self::Round { number, turns, .. } => Some(Self::Round { number, turns, log_entries: Vec::new() }),
-            Self::Remarks(_) | Self::ClockStarted(_) => None,
+            Self::LogEntries(_) | Self::ClockStarted(_) => None,
         }
     }
 }
@@ -164,7 +158,7 @@ impl RecordLine<'_> {
 pub struct TurnView<'a> {
     /// `Nf3@e5`; of a turn that was missed nothing.
     pub text: &'a str,
-    /// Whose, where there are more than two seats.
+    /// The seat's mark, where there are more than two seats.
     pub mark: Option<SeatMark>,
     /// Whether it was missed.
     pub missed: bool,
@@ -178,14 +172,14 @@ pub struct TurnView<'a> {
     pub conditional: bool,
 }
 
-/// What stands beside the turns in the record.
+/// A log entry of the record.
 pub struct LogEntryView {
-    /// Whose.
+    /// The player's name.
     pub by: String,
-    /// At which turn.
+    /// The turn it refers to.
     pub on: Option<String>,
-    /// What they wrote or did.
-    pub said: Said,
+    /// What it says.
+    pub content: LogEntryContent,
     /// Whether nobody but the viewer sees it.
     pub private: bool,
     /// Whether nobody but the viewer's side sees it.
@@ -194,33 +188,38 @@ pub struct LogEntryView {
     pub at: Moment,
 }
 
-/// What somebody wrote or did beside the turns.
-pub enum Said {
-    /// They wrote it.
+/// What a log entry says.
+pub enum LogEntryContent {
+    /// A message.
     Text(Prose),
-    /// They did it, or it happened to them: a sentence in parts.
-    Deed(Vec<SentencePart>),
+    /// An event, as a sentence in parts.
+    Sentence(Vec<SentencePart>),
 }
 
 /// A part of a sentence of the record.
 pub struct SentencePart {
     /// The words, or a player's name; nothing where it is an instant.
     pub words: String,
-    /// Whether it is the name of the player whose entry it is.
+    /// Whether it is the name of the entry's player.
     pub is_player: bool,
     /// The instant.
     pub at: Option<Moment>,
 }
 
-/// The record up to the present as the viewer may read it, with `shown` as the turn whose position is on the board.
-pub fn record(stored: &StoredGame, shown: Ply, viewer: Option<Seat>) -> Vec<RecordLine<'_>> {
+/// The record up to the present as the viewer may read it, with `shown` as the turn whose position is on the board. Who is on
+/// leave at the instant `now` is said before all else that belongs to the same turns.
+pub fn record(stored: &StoredGame, shown: Ply, viewer: Option<Seat>, now: Timestamp) -> Vec<RecordLine<'_>> {
     let game = &stored.game;
-    let said_at = |plies: std::ops::RangeInclusive<usize>, at: &dyn Fn(Timestamp) -> bool| -> Vec<LogEntryView> {
-        let said =
+    let is_leave_now =
+        |kind: &LogEntryKind| game.conclusion().is_none() && kind.leave().is_some_and(|period| period.contains(now));
+    let entries_at = |plies: std::ops::RangeInclusive<usize>, at: &dyn Fn(Timestamp) -> bool| -> Vec<LogEntryView> {
+        let entries =
             game.log_entries(viewer).filter(|log_entry| plies.contains(&log_entry.ply.turns()) && at(log_entry.at));
-        said.map(|log_entry| log_entry_view(stored, log_entry)).collect()
+        let mut entries: Vec<_> = entries.collect();
+        entries.sort_by_key(|log_entry| !is_leave_now(&log_entry.kind));
+        entries.into_iter().map(|log_entry| log_entry_view(stored, log_entry)).collect()
     };
-    let mut lines = vec![RecordLine::Remarks(said_at(0..=0, &|_| true))];
+    let mut lines = vec![RecordLine::LogEntries(entries_at(0..=0, &|_| true))];
     for round in rounds(game) {
         let made: Vec<_> = round.entries.iter().filter(|entry| entry.missed.is_none()).map(|entry| entry.ply).collect();
         let plies = made.first().map_or(1, |ply| ply.turns())..=made.last().map_or(0, |ply| ply.turns());
@@ -228,50 +227,50 @@ pub fn record(stored: &StoredGame, shown: Ply, viewer: Option<Seat>) -> Vec<Reco
         lines.push(RecordLine::Round {
             number: round.number,
             turns: round.entries.iter().filter_map(|entry| turn_view(stored, *entry, shown)).collect(),
-            log_entries: said_at(plies.clone(), &|at| started.is_none_or(|started| at <= started)),
+            log_entries: entries_at(plies.clone(), &|at| started.is_none_or(|started| at <= started)),
         });
         if let Some(started) = started {
             lines.push(RecordLine::ClockStarted(Moment(started)));
-            lines.push(RecordLine::Remarks(said_at(plies, &|at| at > started)));
+            lines.push(RecordLine::LogEntries(entries_at(plies, &|at| at > started)));
         }
     }
-    lines.retain(|line| !matches!(line, RecordLine::Remarks(said) if said.is_empty()));
+    lines.retain(|line| !matches!(line, RecordLine::LogEntries(entries) if entries.is_empty()));
     lines
 }
 
 /// The turns of a round, and those that were missed in it.
 struct Round {
     number: usize,
-    entries: Vec<InRound>,
+    entries: Vec<RoundEntry>,
 }
 
-/// A turn by the ply it led to; or one that was missed there, and whose.
+/// A turn, by the ply it led to; or a seat's missed turn.
 #[derive(Clone, Copy)]
-struct InRound {
+struct RoundEntry {
     ply: Ply,
     missed: Option<Seat>,
 }
 
 fn rounds(game: &Game) -> Vec<Round> {
     let mut rounds: Vec<Round> = Vec::new();
-    let mut enter = |number: usize, entry: InRound| match rounds.last_mut().filter(|round| round.number == number) {
+    let mut enter = |number: usize, entry: RoundEntry| match rounds.last_mut().filter(|round| round.number == number) {
         Some(round) => round.entries.push(entry),
         None => rounds.push(Round { number, entries: vec![entry] }),
     };
     for ply in (1..=game.turns().len()).map(Ply::after) {
         let before = ply.previous().and_then(|before| game.position_at(before));
         let mut number = before.map_or(1, |position| position.fullmove_number() as usize);
-        enter(number, InRound { ply, missed: None });
+        enter(number, RoundEntry { ply, missed: None });
         for &seat in game.turn_before(ply).into_iter().flat_map(|turn| &turn.missed) {
-            // Whose turn comes first has missed that of the next round.
+            // The first seat missed its turn of the next round.
             number += usize::from(seat == Seat::FIRST);
-            enter(number, InRound { ply, missed: Some(seat) });
+            enter(number, RoundEntry { ply, missed: Some(seat) });
         }
     }
     rounds
 }
 
-fn turn_view(stored: &StoredGame, InRound { ply, missed }: InRound, shown: Ply) -> Option<TurnView<'_>> {
+fn turn_view(stored: &StoredGame, RoundEntry { ply, missed }: RoundEntry, shown: Ply) -> Option<TurnView<'_>> {
     let game = &stored.game;
     let turn = game.turn_before(ply)?;
     let mark = |seat: Seat| SeatMark::of(game.setup().variant, seat);
@@ -295,19 +294,19 @@ fn log_entry_view(stored: &StoredGame, log_entry: &LogEntry) -> LogEntryView {
     LogEntryView {
         by: stored.players[log_entry.seat].name.to_string(),
         on: stored.game.turn_before(log_entry.ply).map(|turn| turn.text.clone()),
-        said: said(stored, log_entry),
-        private: log_entry.readers() == Readers::Writer,
-        to_side: log_entry.readers() == Readers::Side,
+        content: content(stored, log_entry),
+        private: log_entry.visibility() == Visibility::Writer,
+        to_side: log_entry.visibility() == Visibility::Side,
         at: Moment(log_entry.at),
     }
 }
 
-fn said(stored: &StoredGame, log_entry: &LogEntry) -> Said {
+fn content(stored: &StoredGame, log_entry: &LogEntry) -> LogEntryContent {
     match &log_entry.kind {
         LogEntryKind::Comment(text) | LogEntryKind::SideComment(text) | LogEntryKind::Note(text) => {
-            Said::Text(Prose::new(text.as_str()))
+            LogEntryContent::Text(Prose::new(text.as_str()))
         }
-        kind => Said::Deed(match log_entries::log_entry(kind) {
+        kind => LogEntryContent::Sentence(match log_entries::log_entry(kind) {
             Some(sentence) => log_entries::parts(sentence).map(|part| sentence_part(stored, log_entry, part)).collect(),
             None => {
                 let words = conditionals_ended(stored, log_entry).unwrap_or_default();
@@ -317,7 +316,7 @@ fn said(stored: &StoredGame, log_entry: &LogEntry) -> Said {
     }
 }
 
-/// What stands at a part of the sentence for a log entry.
+/// A part of a log entry's sentence, with its placeholder filled in.
 fn sentence_part(stored: &StoredGame, log_entry: &LogEntry, part: Part<'_>) -> SentencePart {
     let name = |seat: Seat| stored.players[seat].name.to_string();
     let words = |words: String| SentencePart { words, is_player: false, at: None };

@@ -1,5 +1,5 @@
-//! How somebody looks at a game: from which side, and with which tab of the panel open. It stands in the page's address and
-//! goes along with what is sent from there, so that nobody has to open their tab again after each thing they do.
+//! View settings of a game's page: the side at the bottom, and the open tab of the panel. They are part of the page's
+//! address and of its forms, so that they survive each action.
 
 use std::str::FromStr;
 
@@ -8,10 +8,10 @@ use domain::rules::seat::{Seat, Seating};
 
 use crate::games::GameId;
 
-/// What the panel beside the board shows.
+/// The tabs of the panel next to the board.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Tab {
-    /// The turns with all that was said and done between them.
+    /// The turns with all log entries between them.
     #[default]
     Record,
     /// The turns alone.
@@ -76,7 +76,7 @@ impl FromStr for Tab {
     }
 }
 
-/// How somebody looks at a game.
+/// The view settings of a game's page.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ViewSettings {
     /// The name in addresses of the seat at the lower edge of the board, `black`; empty if they have chosen none.
@@ -89,8 +89,8 @@ pub struct ViewSettings {
 const MAX_SIDE_CHARS: usize = 10;
 
 impl ViewSettings {
-    /// Reads the two from an address or a form. What they do not name is as it is without them: either way the page shows
-    /// the game.
+    /// Reads both from an address or a form. Missing or unknown values become the defaults, so that the page always
+    /// works.
     pub fn read(side: &str, tab: &str) -> Self {
         let could_be_seat = side.len() <= MAX_SIDE_CHARS && side.bytes().all(|byte| byte.is_ascii_lowercase());
         Self { side: if could_be_seat { side.to_owned() } else { String::new() }, tab: tab.parse().unwrap_or_default() }

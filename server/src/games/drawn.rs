@@ -1,5 +1,4 @@
-//! What every page of a game shows of its turns alone, in the same words for everybody: made when it is first asked for,
-//! and kept with the game for as long as that is remembered.
+//! Derived texts of a game's turns that are the same on every page: made on first use, and cached with the game.
 
 use std::sync::{Arc, OnceLock};
 
@@ -8,10 +7,10 @@ use domain::rules::ply::Ply;
 use domain::rules::seat::Seat;
 
 use super::examples;
-use crate::boards::{BoardData, BoardView};
+use crate::boards::{BoardData, BoardKind, BoardView};
 use crate::wording::{self, SeatNames};
 
-/// Belongs to a game as it is: who changes the game begins it anew.
+/// Valid for one state of a game: a change of the game starts a new cache.
 #[derive(Default)]
 pub struct Drawn {
     /// By ply, from the first turn on.
@@ -24,11 +23,11 @@ pub struct Drawn {
 pub struct Example {
     /// A turn.
     pub turn: Option<String>,
-    /// Conditional turns behind it.
+    /// Conditional turns after it.
     pub line: Option<String>,
 }
 
-/// The present position for the scripts, as one looks at it.
+/// The present position for the scripts, with the view settings that it was made for.
 struct Board {
     seen_from: Seat,
     check_marks: bool,
@@ -43,15 +42,16 @@ impl Drawn {
         Some(all.get(ply.previous()?.turns())?)
     }
 
-    /// The present position for the scripts of who is to move, as they stand in a page. What is kept is the look of the
-    /// first who asked: hardly ever is there another.
+    /// The present position for the scripts of the player to move, as embedded in a page. Only the first viewer's
+    /// version is cached: there is hardly ever another.
     ///
     /// # Errors
     /// It cannot be written as JSON.
     pub fn board(&self, game: &Game, seen_from: Seat, check_marks: bool) -> Result<Arc<str>, serde_json::Error> {
-        let kept = self.board.get().filter(|kept| (kept.seen_from, kept.check_marks) == (seen_from, check_marks));
-        if let Some(kept) = kept {
-            return Ok(Arc::clone(&kept.json));
+        let cached =
+            self.board.get().filter(|cached| (cached.seen_from, cached.check_marks) == (seen_from, check_marks));
+        if let Some(cached) = cached {
+            return Ok(Arc::clone(&cached.json));
         }
         let data = BoardData::new(game.position(), seen_from, game.ply().0);
         let view = BoardView::at(game, game.ply(), seen_from);
@@ -72,8 +72,7 @@ impl Drawn {
     /// How many bytes it takes when all of it is made, about.
     pub fn memory(game: &Game) -> usize {
         const WORDS: usize = size_of::<String>() + 48;
-        const BOARD: usize = 8192;
-        game.turns().len() * WORDS + BOARD
+        game.turns().len() * WORDS + BoardKind::of(game.setup().variant).data_bytes()
     }
 }
 

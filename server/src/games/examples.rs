@@ -1,4 +1,4 @@
-//! Turns as they may be typed, taken from the very position: what fields and hints show, so that an example can be tried.
+//! Examples of turns for input fields and hints, taken from the present position, so that they can actually be played.
 
 use domain::correspondence::conditional::{ConditionalLine, Reply};
 use domain::rules::position::Position;
@@ -16,8 +16,8 @@ pub fn line(position: &Position, own: Seat) -> Option<String> {
     line_to(position, own, |_| true)
 }
 
-/// The same from a position in which the player is to move, behind a turn of theirs: a reply that could be made now too, so
-/// that it can be made whatever the turn is, or almost.
+/// The same from a position in which the player is to move, after a turn of theirs: a reply that is legal now as well,
+/// so that it is legal after almost any turn.
 pub fn line_behind(position: &Position, own: Seat) -> Option<String> {
     line_to(&position.play(any(position, |_| true)?), own, |reply| position.is_legal(reply))
 }

@@ -8,8 +8,8 @@ use super::visible::VisibleEvents;
 use crate::platform::database::listen::{self, Announcement};
 use crate::topics;
 
-/// Tells those who look at a game that it has come so far; and its players, whose lists show what everybody may see of
-/// it, if there is more of that than there was in `before`.
+/// Announces a game's new state to its open pages; and to its players, whose lists show what everyone may see, if there
+/// is more of that than in `before`.
 ///
 /// # Errors
 /// The database fails.
@@ -26,7 +26,7 @@ pub async fn announce(
     listen::announce(connection, &announcements).await
 }
 
-/// Tells its players that there is a new game.
+/// Announces a new game to its players.
 ///
 /// # Errors
 /// The database fails.
@@ -34,14 +34,14 @@ pub async fn announce_new(connection: &mut PgConnection, stored: &StoredGame) ->
     listen::announce(connection, &to_players(stored).collect::<Vec<_>>()).await
 }
 
-/// Tells those who look at a game how much stands beside it. Whoever changes that holds the game's row meanwhile, so that
-/// of two who do so at once the later tells of both.
+/// Announces the counts of what a game's page shows besides the game itself. Whoever changes them locks the game's row
+/// meanwhile, so that the later of two concurrent changes announces both.
 ///
 /// # Errors
 /// The database fails.
-pub async fn announce_beside(connection: &mut PgConnection, id: &GameId) -> anyhow::Result<()> {
-    let state = serde_json::to_string(&store::beside(connection, id).await?)?;
-    listen::announce(connection, &[Announcement { topic: topic_beside(id), state }]).await
+pub async fn announce_extras(connection: &mut PgConnection, id: &GameId) -> anyhow::Result<()> {
+    let state = serde_json::to_string(&store::visible_extras(connection, id).await?)?;
+    listen::announce(connection, &[Announcement { topic: extras_topic(id), state }]).await
 }
 
 fn to_players(stored: &StoredGame) -> impl Iterator<Item = Announcement> {
@@ -53,7 +53,7 @@ pub fn topic(id: &GameId) -> String {
     format!("game/{id}")
 }
 
-/// The topic of what stands beside a game.
-pub fn topic_beside(id: &GameId) -> String {
+/// The topic of what a game's page shows besides the game itself.
+pub fn extras_topic(id: &GameId) -> String {
     format!("beside/{id}")
 }

@@ -4,6 +4,7 @@
 mod consequences;
 mod drawn;
 pub mod examples;
+mod failing;
 mod game_id;
 pub mod live;
 mod page_views;
@@ -21,8 +22,9 @@ pub use page_views::{LastPageView, last_page_view, record_page_view};
 pub use pending_leave::add_pending_leave;
 pub use players_line::{players_line, sides};
 pub use remembered::RememberedGames;
+pub(crate) use store::countdown_columns;
 pub use store::{
-    CountdownColumns, Decided, Games, Kibitz, StoredGame, add_kibitz, deadline_with_leave, kibitzes, load, load_within,
-    more_beside,
+    CountdownColumns, Decided, Games, Kibitz, StoredGame, add_kibitz, announce_changed_extras, deadline_with_leave,
+    kibitzes, load, load_within,
 };
-pub use sweeper::tell_games_of;
+pub use sweeper::record_leave_of;

@@ -29,7 +29,7 @@ pub async fn record_page_view(
     Ok(())
 }
 
-/// A player's last look at a game's page.
+/// A player's last view of a game's page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LastPageView {
     /// When it was.

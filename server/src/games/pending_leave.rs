@@ -1,5 +1,5 @@
-//! Leave, on its way from a player to each of their games: it is pending for every game, and the game takes it before
-//! anything else is decided in it.
+//! Leave that a player has taken and that their games have yet to record: each game records it before anything else is
+//! decided in it.
 
 use domain::correspondence::event::Event;
 use domain::correspondence::leave::LeavePeriod;
@@ -65,8 +65,8 @@ impl PendingLeave {
         self.seats(stored).any(|seat| self.known_at(stored, seat).is_some())
     }
 
-    /// What ends of the leave that the game knows: what is over the new end, or all of it where it is to be longer, for
-    /// it was called off and then taken anew.
+    /// The events that end leave the game has recorded: the part beyond the new end, or all of it if it becomes longer,
+    /// because then it was called off and taken again.
     pub fn ending(&self, stored: &StoredGame, now: Timestamp) -> Vec<Event> {
         let ended = |seat| {
             let known = self.known_at(stored, seat)?;
@@ -84,7 +84,7 @@ impl PendingLeave {
     }
 }
 
-/// Takes the leave that is pending for a game: they are gone if the transaction is committed.
+/// Takes a game's pending leave out of the table, for this transaction to record.
 pub async fn take_for_game(connection: &mut PgConnection, id: &GameId) -> anyhow::Result<Vec<PendingLeave>> {
     let rows = sqlx::query!(
         "delete from game_leave_words where game_id = $1 returning player_id, begins_at, ends_at",
@@ -95,8 +95,8 @@ pub async fn take_for_game(connection: &mut PgConnection, id: &GameId) -> anyhow
     Ok(rows.into_iter().map(|row| PendingLeave::stored(row.player_id, row.begins_at, row.ends_at)).collect())
 }
 
-/// The leave that a new game's players have taken and not yet come back from. Whoever takes leave at this moment waits
-/// for the transaction that begins the game, because it refers to its players, and then finds the game.
+/// The present and future leave of a new game's players. A concurrent change of leave waits for the transaction that
+/// begins the game, because that one references the players, and then finds the game.
 pub async fn of_players(
     connection: &mut PgConnection,
     players: &[i64],
@@ -117,7 +117,7 @@ pub async fn of_players(
 ///
 /// # Errors
 /// The database fails.
-pub async fn games_to_tell(pool: &PgPool, player: Option<PlayerId>) -> anyhow::Result<Vec<GameId>> {
+pub async fn games_with_pending_leave(pool: &PgPool, player: Option<PlayerId>) -> anyhow::Result<Vec<GameId>> {
     let ids = sqlx::query_scalar!(
         "select distinct game_id from game_leave_words where $1::bigint is null or player_id = $1 limit 1000",
         player.map(|player| player.0),

@@ -1,4 +1,5 @@
-//! Who plays a game, in a line: the opponents of the one whose list or email it is, and apart from them who is on their side.
+//! The players of a game in one line: the opponents of the player whose list or email it is, followed by their
+//! partners.
 
 use domain::rules::seat::{Seat, Seating};
 
@@ -34,7 +35,7 @@ mod tests {
 
     use super::*;
 
-    fn told(variant: &str, seat: Option<Seat>, players: &[&str]) -> Option<String> {
+    fn line_for(variant: &str, seat: Option<Seat>, players: &[&str]) -> Option<String> {
         let seating = variant.parse::<Variant>().ok()?.seating();
         let players: Vec<_> = players.iter().map(|&name| name.to_owned()).collect();
         Some(players_line(seating, seat, &players))
@@ -43,18 +44,18 @@ mod tests {
     #[test]
     fn partners_are_not_among_the_opponents() {
         let four = ["ann", "ben", "cleo", "dan"];
-        assert_eq!(told("duchess-4", Some(Seat::WHITE), &four).as_deref(), Some("ben, dan (with cleo)"));
-        assert_eq!(told("duchess-4", None, &four).as_deref(), Some("ann, cleo against ben, dan"));
+        assert_eq!(line_for("duchess-4", Some(Seat::WHITE), &four).as_deref(), Some("ben, dan (with cleo)"));
+        assert_eq!(line_for("duchess-4", None, &four).as_deref(), Some("ann, cleo against ben, dan"));
     }
 
     #[test]
     fn two_are_named_once_and_three_play_each_for_themselves() {
-        assert_eq!(told("duck", Some(Seat::BLACK), &["ann", "ben"]).as_deref(), Some("ann"));
+        assert_eq!(line_for("duck", Some(Seat::BLACK), &["ann", "ben"]).as_deref(), Some("ann"));
         let two = ["ann", "ben", "ann", "ben"];
-        assert_eq!(told("duchess-2x2", Some(Seat::WHITE), &two).as_deref(), Some("ben"));
-        assert_eq!(told("duchess-2x2", None, &two).as_deref(), Some("ann against ben"));
+        assert_eq!(line_for("duchess-2x2", Some(Seat::WHITE), &two).as_deref(), Some("ben"));
+        assert_eq!(line_for("duchess-2x2", None, &two).as_deref(), Some("ann against ben"));
         let three = ["ann", "ben", "cleo"];
-        assert_eq!(told("duchess-3", Some(Seat::BLACK), &three).as_deref(), Some("ann, cleo"));
-        assert_eq!(told("duchess-3", None, &three).as_deref(), Some("ann against ben against cleo"));
+        assert_eq!(line_for("duchess-3", Some(Seat::BLACK), &three).as_deref(), Some("ann, cleo"));
+        assert_eq!(line_for("duchess-3", None, &three).as_deref(), Some("ann against ben against cleo"));
     }
 }

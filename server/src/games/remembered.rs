@@ -1,7 +1,7 @@
-//! Games as they were last read, so that a log is read and folded once a turn and not once a page. A game is what its
-//! events make of it, so one that is remembered stands for the stored one if it has as many events: or, for who looks at
-//! it, as many that they may see. Whoever takes it from here has read these numbers in the game's row a moment ago, so
-//! several servers need not tell each other; and who may not know of an event is answered as if there were none, as fast.
+//! Games as they were last read, so that a log is read and folded once a turn and not once a page. A game is determined
+//! by its events, so a cached one is current if it has as many events as the stored one: or, for a viewer, as many
+//! events that they may see. Callers have just read these counts from the game's row, so several servers need no
+//! invalidation messages; and the response time does not reveal events that a viewer may not know of.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};

@@ -12,7 +12,7 @@ use std::time::Duration;
 use domain::correspondence::event::{Event, EventKind};
 use domain::correspondence::leave::LeavePeriod;
 use domain::correspondence::refusal::Refusal;
-use domain::correspondence::setup::Setup;
+use domain::correspondence::setup::GameSetup;
 use domain::rules::seat::{BySeat, Seat};
 use jiff::{SignedDuration, Timestamp};
 use jiff_sqlx::ToSqlx;
@@ -20,16 +20,18 @@ use sqlx::types::Json;
 use sqlx::{PgConnection, PgPool};
 
 use super::consequences::{Change, Consequences};
+use super::failing::FailingGames;
 use super::game_id::GameId;
 use super::live;
 use super::pending_leave::{self, PendingLeave};
-use super::visible::{Extent, VisibleBeside, VisibleEvents};
+use super::visible::{Extent, VisibleEvents, VisibleExtras};
 use crate::accounts::{Player, PlayerId};
 
 use append::append;
 use countdowns::WrittenCountdown;
-pub use countdowns::{CountdownColumns, behind, write_anew};
-pub use kibitz::{Kibitz, add_kibitz, beside, kibitzes, more_beside};
+pub(crate) use countdowns::countdown_columns;
+pub use countdowns::{CountdownColumns, outdated, rewrite};
+pub use kibitz::{Kibitz, add_kibitz, announce_changed_extras, kibitzes, visible_extras};
 use stored::load_to_change;
 pub use stored::{StoredGame, load, load_within};
 
@@ -38,12 +40,21 @@ pub use stored::{StoredGame, load, load_within};
 pub struct Games {
     pool: PgPool,
     consequences: Arc<dyn Consequences>,
+    /// Those that the sweeper cannot decide.
+    pub(super) undecidable: Arc<FailingGames>,
+    /// Those whose rows cannot be written anew.
+    pub(super) unwritable: Arc<FailingGames>,
 }
 
 impl Games {
     /// The games of a database.
     pub fn new(pool: PgPool, consequences: Arc<dyn Consequences>) -> Self {
-        Self { pool, consequences }
+        Self {
+            pool,
+            consequences,
+            undecidable: Arc::new(FailingGames::new("decide", "a game cannot be decided")),
+            unwritable: Arc::new(FailingGames::new("write-row", "the row of a game cannot be written anew")),
+        }
     }
 
     /// Their database.
@@ -58,7 +69,7 @@ impl Games {
     pub async fn begin(
         &self,
         connection: &mut PgConnection,
-        setup: Setup,
+        setup: GameSetup,
         players: BySeat<Player>,
     ) -> anyhow::Result<GameId> {
         let (stored, events) = insert(connection, setup, players).await?;
@@ -72,10 +83,9 @@ impl Games {
         Ok(stored.id)
     }
 
-    /// Changes a game: it first learns of its players' leave, then what the calendar has done until now happens, then what
-    /// is asked for is decided, and all events are written with the game's row, and what follows from them, in one
-    /// transaction. `now` is when the request arrived; within the [`GRACE`] after a deadline it waits. `None`: there is no
-    /// such game.
+    /// Changes a game: first its players' pending leave is recorded, then overdue events happen, then the request is
+    /// decided; all events are written in one transaction with the game's row and their consequences. `now` is when the
+    /// request arrived; within the [`GRACE`] period after a deadline it waits. `None` if there is no such game.
     ///
     /// # Errors
     /// The database fails, or the log is damaged; nothing has changed.
@@ -108,7 +118,7 @@ impl Games {
 /// Writes a new game with its players, and what its log begins with: the leave that they are on.
 async fn insert(
     connection: &mut PgConnection,
-    setup: Setup,
+    setup: GameSetup,
     players: BySeat<Player>,
 ) -> anyhow::Result<(StoredGame, Vec<Event>)> {
     let mut stored = StoredGame::new(setup, players)?;
@@ -144,13 +154,13 @@ async fn insert(
     .await?;
     let begun_at = stored.game.setup().begun_at;
     let on_leave = pending_leave::of_players(connection, &sitting, begun_at).await?;
-    let events = learn(&mut stored, &on_leave, begun_at)?;
+    let events = record_leave(&mut stored, &on_leave, begun_at)?;
     Ok((stored, events))
 }
 
-/// Tells a game of leave, and says what happened by it. What ends leave that the game knows comes first, so that it makes
-/// room for what was taken in its place.
-fn learn(stored: &mut StoredGame, pending: &[PendingLeave], now: Timestamp) -> anyhow::Result<Vec<Event>> {
+/// Records pending leave in a game, and returns the events. Ends of known leave come first, to make room for what
+/// replaces it.
+fn record_leave(stored: &mut StoredGame, pending: &[PendingLeave], now: Timestamp) -> anyhow::Result<Vec<Event>> {
     let (known, new): (Vec<_>, Vec<_>) = pending.iter().partition(|word| word.is_known(stored));
     let mut learnt = Vec::new();
     for word in known.into_iter().chain(new) {
@@ -165,17 +175,17 @@ fn learn(stored: &mut StoredGame, pending: &[PendingLeave], now: Timestamp) -> a
 
 /// What came of asking a game for something.
 pub struct Decided {
-    /// The game as it stands now.
+    /// The game's present state.
     pub stored: StoredGame,
     /// Whether it was done, or why not.
     pub answer: Result<(), Refusal>,
 }
 
-/// How long after a deadline nothing is decided but what arrived before it: a turn that did may still be on its way
-/// through the database. Whatever arrives in these two seconds waits for their end.
+/// How long after a deadline only requests that arrived before it are decided: such a turn may still be waiting for the
+/// database. Requests that arrive within these two seconds wait for their end.
 pub const GRACE: SignedDuration = SignedDuration::from_secs(2);
 
-/// A game under lock, which has heard of its players' leave.
+/// A locked game in which pending leave has been recorded.
 struct LockedGame {
     transaction: sqlx::Transaction<'static, sqlx::Postgres>,
     stored: StoredGame,
@@ -193,7 +203,7 @@ impl LockedGame {
         let Some(mut stored) = load_to_change(&mut transaction, id).await? else { return Ok(None) };
         let (before, was_over) = (stored.visible.clone(), stored.game.conclusion().is_some());
         let pending = pending_leave::take_for_game(&mut transaction, id).await?;
-        let events = learn(&mut stored, &pending, now)?;
+        let events = record_leave(&mut stored, &pending, now)?;
         Ok(Some(Self { transaction, stored, before, was_over, heard_of_leave: !pending.is_empty(), events }))
     }
 
@@ -225,7 +235,7 @@ impl LockedGame {
     }
 }
 
-/// How much of a game's log each may see and what stands beside it, and the seats a viewer holds in it.
+/// How much of a game's log and extras each viewer may see, and the seats that this viewer holds in it.
 ///
 /// # Errors
 /// The database fails, or the log is damaged.
@@ -233,11 +243,11 @@ pub async fn visible(
     pool: &PgPool,
     id: &GameId,
     viewer: Option<PlayerId>,
-) -> anyhow::Result<Option<(VisibleEvents, VisibleBeside, Vec<Seat>)>> {
+) -> anyhow::Result<Option<(VisibleEvents, VisibleExtras, Vec<Seat>)>> {
     let mut connection = pool.acquire().await?;
-    // The log is asked only where the row does not tell: else its length could be told by how long the answer takes.
+    // The log is read only where the row has no counts: otherwise the response time would give its length away.
     let row = sqlx::query!(
-        r#"select setup as "setup: Json<Setup>", events, visible,
+        r#"select setup as "setup: Json<GameSetup>", events, visible,
             array(select seat from game_seats where game_id = id and player_id = $2) as "seats!",
             case when visible[1] = events then null
                 else array(select body from events where game_id = id) end as "bodies: Vec<Json<EventKind>>"
@@ -251,10 +261,10 @@ pub async fn visible(
     let seats = row.seats.into_iter().filter_map(|seat| Seat::new(seat as usize)).collect();
     let of_log = || VisibleEvents::of(row.bodies.iter().flatten().map(|body| &body.0), &row.setup.0);
     let events = Extent::new(row.events, row.visible.as_deref()).visible.unwrap_or_else(of_log);
-    Ok(Some((events, beside(&mut connection, id).await?, seats)))
+    Ok(Some((events, visible_extras(&mut connection, id).await?, seats)))
 }
 
-/// The running games whose deadline is past, but for some, the longest overdue first, a hundred at a time.
+/// The running games whose deadline has passed, except some, the longest overdue first, at most a hundred.
 ///
 /// # Errors
 /// The database fails.
@@ -282,6 +292,6 @@ pub async fn deadline_with_leave(
     now: Timestamp,
 ) -> anyhow::Result<Option<Timestamp>> {
     let Some(mut stored) = load(pool, id).await? else { return Ok(None) };
-    learn(&mut stored, &[PendingLeave::new(player, period)], now)?;
+    record_leave(&mut stored, &[PendingLeave::new(player, period)], now)?;
     Ok(stored.game.deadline())
 }

@@ -11,39 +11,39 @@ use crate::accounts::PlayerId;
 use crate::platform::now::Now;
 use crate::platform::queue;
 
-/// How often the calendar is looked at.
-const EVERY: Duration = Duration::from_secs(1);
+/// How often overdue games are looked for.
+const SWEEP_INTERVAL: Duration = Duration::from_secs(1);
 
 /// How many games are decided at the same time.
-const AT_ONCE: usize = 8;
+const MAX_CONCURRENT_GAMES: usize = 8;
 
-/// How often rows are looked for that a server of an older version has written. Until they are written anew, lists read
+/// How often rows written by a server of an older version are looked for. Until they are rewritten, lists have to read
 /// the logs of their games.
-const ROWS_EVERY: Duration = Duration::from_secs(60);
+const REWRITE_INTERVAL: Duration = Duration::from_secs(60);
 
 /// Sweeps until the server stops.
 pub async fn run(games: Games, now: Now, stop: CancellationToken) {
-    let sweeps = queue::every(EVERY, stop.clone(), "overdue games decided", || sweep(&games, now.get()));
+    let sweeps = queue::every(SWEEP_INTERVAL, stop.clone(), "overdue games decided", || sweep(&games, now.get()));
     let rows = async {
-        // At once, because after an upgrade every row is to be written anew.
-        if let Some(Err(error)) = stop.run_until_cancelled(write_rows_anew(&games)).await {
-            tracing::error!(error = format!("{error:#}"), "rows of games could not be written anew");
+        // Immediately, because after an upgrade every row has to be rewritten.
+        if let Some(Err(error)) = stop.run_until_cancelled(rewrite_rows(&games)).await {
+            tracing::error!(error = format!("{error:#}"), "rows of games could not be rewritten");
         }
-        let again = || write_rows_anew(&games);
-        queue::every(ROWS_EVERY, stop.clone(), "rows of games written anew", again).await;
+        let again = || rewrite_rows(&games);
+        queue::every(REWRITE_INTERVAL, stop.clone(), "rows of games rewritten", again).await;
     };
     future::join(sweeps, rows).await;
 }
 
-/// Decides every game that is overdue now, or that is still to be told of leave, and says how many there were. When two
-/// servers come to the same game, the second waits for the first and then finds nothing to decide.
+/// Decides every game that is overdue or has pending leave, and returns how many there were. If two servers take the
+/// same game, the second waits for the first and then finds nothing to do.
 ///
 /// # Errors
 /// The database fails; games that were decided stay decided.
 pub async fn sweep(games: &Games, now: Timestamp) -> anyhow::Result<usize> {
-    let told = pending_leave::games_to_tell(games.pool(), None).await?;
-    let (mut decided, mut broken) = (told.len(), Vec::new());
-    decide_each(games, told, now).await;
+    let pending = pending_leave::games_with_pending_leave(games.pool(), None).await?;
+    let (mut decided, mut broken) = (pending.len(), Vec::new());
+    decide_each(games, pending, now).await;
     loop {
         let overdue = store::overdue(games.pool(), now - store::GRACE, &broken).await?;
         if overdue.is_empty() {
@@ -54,23 +54,26 @@ pub async fn sweep(games: &Games, now: Timestamp) -> anyhow::Result<usize> {
     }
 }
 
-/// Writes the rows anew of running games that do not tell how the time runs out, and says how many there were.
+/// Rewrites the rows of running games that lack a countdown, and returns how many there were.
 ///
 /// # Errors
 /// The database fails; rows that were written stay written.
-pub async fn write_rows_anew(games: &Games) -> anyhow::Result<usize> {
+pub async fn rewrite_rows(games: &Games) -> anyhow::Result<usize> {
     let (mut written, mut left_out) = (0, Vec::new());
     loop {
-        let behind = store::behind(games.pool(), &left_out).await?;
-        if behind.is_empty() {
+        let outdated = store::outdated(games.pool(), &left_out).await?;
+        if outdated.is_empty() {
             return Ok(written);
         }
-        for id in behind {
-            match store::write_anew(games.pool(), &id).await {
-                Ok(true) => written += 1,
+        for id in outdated {
+            match store::rewrite(games.pool(), &id).await {
+                Ok(true) => {
+                    games.unwritable.note_success(&id);
+                    written += 1;
+                }
                 Ok(false) => left_out.push(id.to_string()),
                 Err(error) => {
-                    tracing::error!(%id, error = format!("{error:#}"), "the row of a game cannot be written anew");
+                    games.unwritable.note_failure(&id, &error);
                     left_out.push(id.to_string());
                 }
             }
@@ -78,28 +81,35 @@ pub async fn write_rows_anew(games: &Games) -> anyhow::Result<usize> {
     }
 }
 
-/// Tells the games of a player of the leave they have just taken or ended, so that the next page shows it. What this
-/// does not come to, the sweepers do.
+/// Records the leave that a player has just taken or ended in their games, so that the next page shows it. The sweepers
+/// do whatever this leaves undone.
 ///
 /// # Errors
 /// The database fails.
-pub async fn tell_games_of(games: &Games, player: PlayerId, now: Timestamp) -> anyhow::Result<()> {
-    let untold = pending_leave::games_to_tell(games.pool(), Some(player)).await?;
+pub async fn record_leave_of(games: &Games, player: PlayerId, now: Timestamp) -> anyhow::Result<()> {
+    let untold = pending_leave::games_with_pending_leave(games.pool(), Some(player)).await?;
     decide_each(games, untold, now).await;
     Ok(())
 }
 
-/// Decides games, and says which cannot be decided: they must not hold up the others, and neither must one whose deadline
-/// is just past, which waits for the end of its grace.
+/// Decides games, and returns those that could not be decided. These must not hold up the others, nor must a game that
+/// is still in its grace period.
 async fn decide_each(games: &Games, ids: Vec<GameId>, now: Timestamp) -> Vec<String> {
     let games = games.clone();
     let deciding = stream::iter(ids).map(move |id| decide(games.clone(), id, now));
-    deciding.buffer_unordered(AT_ONCE).filter_map(future::ready).collect().await
+    deciding.buffer_unordered(MAX_CONCURRENT_GAMES).filter_map(future::ready).collect().await
 }
 
 /// Decides a game; its name, if it cannot be decided.
 async fn decide(games: Games, id: GameId, now: Timestamp) -> Option<String> {
-    let error = games.decide(&id, now, |_| Ok(Vec::new())).await.err()?;
-    tracing::error!(%id, error = format!("{error:#}"), "a game cannot be decided");
-    Some(id.to_string())
+    match games.decide(&id, now, |_| Ok(Vec::new())).await {
+        Ok(_) => {
+            games.undecidable.note_success(&id);
+            None
+        }
+        Err(error) => {
+            games.undecidable.note_failure(&id, &error);
+            Some(id.to_string())
+        }
+    }
 }

@@ -1,14 +1,14 @@
-//! How much of a game's log each may see: so that a page can tell whether it is behind, and learns nothing from it of
-//! what is private to others.
+//! How much of a game's log each viewer may see, as counts: a page can tell from them whether it is out of date, and
+//! learns nothing about what is private to others.
 
 use domain::correspondence::audience::Audience;
 use domain::correspondence::event::EventKind;
-use domain::correspondence::setup::Setup;
+use domain::correspondence::setup::GameSetup;
 use domain::rules::seat::{MAX_SEATS, Seat};
 use serde::{Deserialize, Serialize};
 
-/// The events of a log, counted by who may know of them. Servers tell it each other; people are told only the sum that
-/// is theirs.
+/// The events of a log, counted by audience. Servers send these counts to each other; a viewer is sent only the sum that
+/// applies to them.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct VisibleEvents {
     everyone: u32,
@@ -20,16 +20,16 @@ pub struct VisibleEvents {
 }
 
 impl VisibleEvents {
-    /// A whole log of a game.
-    pub fn of<'a>(log: impl Iterator<Item = &'a EventKind>, setup: &Setup) -> Self {
+    /// Counts a whole log.
+    pub fn of<'a>(log: impl Iterator<Item = &'a EventKind>, setup: &GameSetup) -> Self {
         let mut visible = Self::default();
-        log.for_each(|happening| visible.count(happening, setup));
+        log.for_each(|event| visible.count(event, setup));
         visible
     }
 
-    /// One more event of a game.
-    pub fn count(&mut self, happening: &EventKind, setup: &Setup) {
-        match happening.audience(setup.public) {
+    /// Counts one more event.
+    pub fn count(&mut self, event: &EventKind, setup: &GameSetup) {
+        match event.audience(setup.public) {
             Audience::Everyone => self.everyone += 1,
             Audience::Players => self.players += 1,
             Audience::SideOf(seat) => {
@@ -40,25 +40,25 @@ impl VisibleEvents {
         }
     }
 
-    /// How many of them one may see who holds these seats, all on one side, or none.
+    /// How many events a viewer may see who holds these seats (all on one side), or none.
     pub fn seen_from(&self, seats: &[Seat]) -> u32 {
         let players = seats.first().map_or(0, |seat| self.players + self.sides[seat.index()]);
         let own: u32 = seats.iter().map(|seat| self.seats[seat.index()]).sum();
         self.everyone + players + own
     }
 
-    /// How many of them anybody may see.
+    /// How many events anyone may see.
     pub fn public(&self) -> u32 {
         self.everyone
     }
 
-    /// The figures as the game's row keeps them, of a log of so many events: those of the seats only as far as there are.
+    /// The counts as the game's row stores them, for a log of this many events; only of the seats that the game has.
     pub fn written(&self, events: u32, seats: usize) -> Vec<i32> {
         let by_seat = self.seats.iter().take(seats).chain(self.sides.iter().take(seats));
         [&events, &self.everyone, &self.players].into_iter().chain(by_seat).map(|&figure| figure as i32).collect()
     }
 
-    /// The figures of a game's row, if they are those of a log of so many events.
+    /// Reads the counts of a game's row, if they were made for a log of this many events.
     pub fn read(written: &[i32], events: u32) -> Option<Self> {
         let mut figures = written.iter().map(|&figure| u32::try_from(figure).unwrap_or_default());
         figures.next().filter(|&counted| counted == events)?;
@@ -70,41 +70,41 @@ impl VisibleEvents {
     }
 }
 
-/// How far a game has come by its row.
+/// The length of a game's log, according to its row.
 pub struct Extent {
     /// How many events it has.
     pub events: u32,
-    /// How many of them each may see, if the row tells that: else only the log does.
+    /// How many of them each viewer may see, if the row says; otherwise the log has to be counted.
     pub visible: Option<VisibleEvents>,
 }
 
 impl Extent {
-    /// As it stands in the row.
+    /// Reads the columns of the row.
     pub fn new(events: i32, visible: Option<&[i32]>) -> Self {
         let events = u32::try_from(events).unwrap_or_default();
         Self { events, visible: visible.and_then(|written| VisibleEvents::read(written, events)) }
     }
 }
 
-/// What stands beside a game that those who look at it may see come.
+/// Counts of what a game's page shows besides the game itself and that can change while the page is open.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct VisibleBeside {
-    /// How often those who look on have written.
+pub struct VisibleExtras {
+    /// How many kibitz messages there are.
     pub kibitzes: u32,
     /// Whether the game was counted for the ratings.
     pub counted: bool,
-    /// Whether the game is over: until then its players learn nothing of kibitz.
+    /// Whether the game is over: until then its players do not see kibitz.
     pub over: bool,
-    /// How many offers of a rematch have become games.
+    /// How many rematch offers have become games.
     #[serde(default)]
     pub rematches: u32,
-    /// How many were declined or taken back: what the players make of that is theirs alone.
+    /// How many were declined or withdrawn; only the players see that.
     #[serde(default)]
     pub rematches_off: u32,
 }
 
-impl VisibleBeside {
-    /// How much of it one may see who plays in the game, or does not.
+impl VisibleExtras {
+    /// The sum that a player, or a spectator, may see.
     pub fn seen(&self, plays: bool) -> u32 {
         let kibitzes = if plays && !self.over { 0 } else { self.kibitzes };
         let rematches_off = if plays { self.rematches_off } else { 0 };
@@ -117,40 +117,40 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_private_to_a_seat_counts_for_it_alone() -> serde_json::Result<()> {
-        let told: VisibleEvents = serde_json::from_str(r#"{"everyone":7,"players":2,"seats":[3,1,0,0,0,0]}"#)?;
-        assert_eq!(told.seen_from(&[]), 7);
-        assert_eq!(told.seen_from(&[Seat::WHITE]), 7 + 2 + 3);
-        assert_eq!(told.seen_from(&[Seat::BLACK]), 7 + 2 + 1);
-        assert_eq!(told.seen_from(&[Seat::WHITE, Seat::BLACK]), 7 + 2 + 3 + 1, "of one who plays both");
+    fn what_is_private_to_a_seat_counts_only_for_that_seat() -> serde_json::Result<()> {
+        let visible: VisibleEvents = serde_json::from_str(r#"{"everyone":7,"players":2,"seats":[3,1,0,0,0,0]}"#)?;
+        assert_eq!(visible.seen_from(&[]), 7);
+        assert_eq!(visible.seen_from(&[Seat::WHITE]), 7 + 2 + 3);
+        assert_eq!(visible.seen_from(&[Seat::BLACK]), 7 + 2 + 1);
+        assert_eq!(visible.seen_from(&[Seat::WHITE, Seat::BLACK]), 7 + 2 + 3 + 1, "of one who plays both");
         Ok(())
     }
 
     #[test]
-    fn a_row_tells_the_figures_of_its_own_log_alone() -> serde_json::Result<()> {
-        let told = r#"{"everyone":7,"players":2,"seats":[3,1,0,0,0,0],"sides":[4,5,0,0,0,0]}"#;
-        let told = serde_json::from_str::<VisibleEvents>(told)?;
-        let written = told.written(13, 2);
+    fn a_rows_counts_are_used_only_for_a_log_of_the_same_length() -> serde_json::Result<()> {
+        let json = r#"{"everyone":7,"players":2,"seats":[3,1,0,0,0,0],"sides":[4,5,0,0,0,0]}"#;
+        let visible = serde_json::from_str::<VisibleEvents>(json)?;
+        let written = visible.written(13, 2);
         assert_eq!(written, [13, 7, 2, 3, 1, 4, 5]);
-        assert_eq!(VisibleEvents::read(&written, 13), Some(told));
+        assert_eq!(VisibleEvents::read(&written, 13), Some(visible));
         assert_eq!(VisibleEvents::read(&written, 14), None, "written by one who does not know the column");
         assert_eq!(VisibleEvents::read(&[], 0), None);
         Ok(())
     }
 
     #[test]
-    fn kibitz_counts_for_the_players_after_the_end_alone() {
-        let beside = VisibleBeside { kibitzes: 3, ..VisibleBeside::default() };
-        assert_eq!((beside.seen(false), beside.seen(true)), (3, 0));
-        let beside = VisibleBeside { over: true, counted: true, ..beside };
-        assert_eq!((beside.seen(false), beside.seen(true)), (4, 4));
+    fn players_see_kibitz_only_after_the_end() {
+        let extras = VisibleExtras { kibitzes: 3, ..VisibleExtras::default() };
+        assert_eq!((extras.seen(false), extras.seen(true)), (3, 0));
+        let extras = VisibleExtras { over: true, counted: true, ..extras };
+        assert_eq!((extras.seen(false), extras.seen(true)), (4, 4));
     }
 
     #[test]
-    fn a_rematch_that_was_declined_is_the_players_own_affair() {
-        let beside = VisibleBeside { over: true, rematches_off: 1, ..VisibleBeside::default() };
-        assert_eq!((beside.seen(false), beside.seen(true)), (0, 1));
-        let beside = VisibleBeside { rematches: 1, ..beside };
-        assert_eq!((beside.seen(false), beside.seen(true)), (1, 2));
+    fn only_players_see_that_a_rematch_was_declined() {
+        let extras = VisibleExtras { over: true, rematches_off: 1, ..VisibleExtras::default() };
+        assert_eq!((extras.seen(false), extras.seen(true)), (0, 1));
+        let extras = VisibleExtras { rematches: 1, ..extras };
+        assert_eq!((extras.seen(false), extras.seen(true)), (1, 2));
     }
 }

@@ -1,4 +1,4 @@
-//! What lies ahead of a player, in the order of time: deadlines and leave.
+//! A player's coming deadlines and leave, in chronological order.
 
 use domain::correspondence::leave::LeavePeriod;
 use jiff::Timestamp;
@@ -8,7 +8,7 @@ use crate::lists::GameLine;
 use crate::web::moment::Moment;
 use crate::wording::VariantNames;
 
-/// Something that lies ahead.
+/// A coming deadline or leave period.
 pub struct Ahead {
     /// When.
     pub at: Moment,
@@ -30,7 +30,7 @@ pub enum What {
         variant: &'static str,
         /// The others.
         against: String,
-        /// Whose time it is; of the player whose calendar it is, nobody's.
+        /// The other player to move; `None` if it is the calendar owner's turn.
         others: Option<String>,
         /// Whether the game is cancelled then: its first round is not complete, and nobody loses.
         cancels: bool,

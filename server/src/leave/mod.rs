@@ -1,9 +1,10 @@
 //! Leave: a player's time off, over all their games.
 //!
-//! Leave is the player's; each of their games is told of it in a transaction of its own, at once by the request that
-//! takes the leave, and otherwise by the sweeper of any server.
+//! Leave belongs to the player; each of their games records it in a transaction of its own: immediately by the request
+//! that takes the leave, otherwise by the sweeper of any server.
 
 mod calendar;
+mod form_error;
 mod page;
 mod store;
 

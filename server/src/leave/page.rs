@@ -10,6 +10,7 @@ use jiff::tz::TimeZone;
 use serde::{Deserialize, Serialize};
 
 use super::calendar::{Ahead, What, ahead};
+use super::form_error::LeaveFormError;
 use super::store;
 use crate::accounts::{Limit, RateLimited, Viewer, rate_limit};
 use crate::platform::error::Error;
@@ -20,7 +21,8 @@ use crate::web::form::{Form, Problems};
 use crate::web::moment::Moment;
 use crate::web::page::{Layout, Page};
 use crate::web::saved_form::{self, SavedFormQuery};
-use crate::{games, lists, wording};
+use crate::wording::{self, Explanation};
+use crate::{games, lists};
 
 /// The most running games whose deadlines are shown.
 const MAX_GAMES: i64 = 200;
@@ -33,7 +35,7 @@ struct LeavePage {
     left: [(i16, u32); 2],
     /// What was taken and is not over.
     periods: Vec<LeavePeriodView>,
-    /// What lies ahead.
+    /// Coming deadlines and leave.
     ahead: Vec<Ahead>,
     /// The leave that is being considered.
     considered: Option<LeavePeriod>,
@@ -60,7 +62,8 @@ impl LeavePage {
 struct LeavePeriodView {
     begins: Moment,
     ends: Moment,
-    days: i64,
+    /// `3 days`
+    days: String,
     has_begun: bool,
     can_end: bool,
 }
@@ -70,7 +73,7 @@ impl LeavePeriodView {
         Self {
             begins: Moment(period.from),
             ends: Moment(period.until),
-            days: period.until.duration_since(period.from).as_hours() / 24,
+            days: wording::leave::days(period.until.duration_since(period.from).as_hours() / 24),
             has_begun: period.from <= now,
             can_end: allowance.end(period.from, now).is_ok(),
         }
@@ -100,24 +103,23 @@ impl LeaveForm {
         let mut problems = Problems::default();
         let from = problems.note("from", self.read_from(zone, now));
         let days = self.days.trim().parse::<u32>();
-        let days = days.map_err(|_| "Enter a number of days, from 1 to 28.");
+        let days = days.map_err(|_| LeaveFormError::UnreadableDays);
         match (from, problems.note("days", days)) {
             (Some(from), Some(days)) => Ok((from, days)),
             _ => Err(problems),
         }
     }
 
-    fn read_from(&self, zone: &TimeZone, now: Timestamp) -> Result<Timestamp, &'static str> {
-        const UNREADABLE: &str = "Write the date as year-month-day, such as 2026-12-24, or leave it empty for now.";
+    fn read_from(&self, zone: &TimeZone, now: Timestamp) -> Result<Timestamp, LeaveFormError> {
         let typed = self.from.trim();
         if typed.is_empty() {
             return Ok(now);
         }
-        let date: Date = typed.parse().map_err(|_| UNREADABLE)?;
+        let date: Date = typed.parse().map_err(|_| LeaveFormError::UnreadableDate)?;
         if date == now.to_zoned(zone.clone()).date() {
             return Ok(now);
         }
-        Ok(zone.to_zoned(date.into()).map_err(|_| UNREADABLE)?.timestamp())
+        Ok(zone.to_zoned(date.into()).map_err(|_| LeaveFormError::UnreadableDate)?.timestamp())
     }
 }
 
@@ -167,7 +169,7 @@ pub async fn take(
         Ok((from, days)) => {
             let taken = store::change(&app.pool, viewer.id, now, |allowance| allowance.take(from, days, now));
             match taken.await? {
-                Ok(_) => return told(&app, &viewer, now).await,
+                Ok(_) => return record_and_redirect(&app, &viewer, now).await,
                 Err(refusal) => refused(&refusal, &layout),
             }
         }
@@ -208,25 +210,25 @@ pub async fn end(
         Err(_) => Err(LeaveRefusal::NotThere),
     };
     match ended {
-        Ok(_) => told(&app, &viewer, now).await,
+        Ok(_) => record_and_redirect(&app, &viewer, now).await,
         Err(refusal) => {
-            let problems = Err(Problems::one("leave", refusal.to_string()));
+            let problems = Err(Problems::one("leave", &explained(&refusal, &layout)));
             let page = page(&app, layout, &viewer, LeaveForm::default(), problems, now).await?;
             Ok(Page::refused(page).into_response())
         }
     }
 }
 
-/// The games are told, as far as that works now, and the calendar shows it.
-async fn told(app: &App, viewer: &Viewer, now: Timestamp) -> Result<Response, Error> {
-    if let Err(error) = games::tell_games_of(&app.games, viewer.id, now).await {
-        tracing::warn!(error = format!("{error:#}"), "games are told of leave by the sweeper");
+/// Records the change in the games, as far as that works now, and returns to the calendar.
+async fn record_and_redirect(app: &App, viewer: &Viewer, now: Timestamp) -> Result<Response, Error> {
+    if let Err(error) = games::record_leave_of(&app.games, viewer.id, now).await {
+        tracing::warn!(error = format!("{error:#}"), "the sweeper will record leave in the games");
     }
     Ok(Redirect::to("/leave").into_response())
 }
 
 fn too_often(rate_limited: RateLimited) -> Problems {
-    Problems::one("leave", rate_limited.to_string())
+    Problems::one("leave", &rate_limited)
 }
 
 fn refused(refusal: &LeaveRefusal, layout: &Layout) -> Problems {
@@ -234,7 +236,11 @@ fn refused(refusal: &LeaveRefusal, layout: &Layout) -> Problems {
         LeaveRefusal::InThePast | LeaveRefusal::TooFarAhead | LeaveRefusal::Overlaps(_) => "from",
         _ => "days",
     };
-    Problems::one(field, wording::leave(refusal, |at| layout.day_in_words(at)))
+    Problems::one(field, &explained(refusal, layout))
+}
+
+fn explained(refusal: &LeaveRefusal, layout: &Layout) -> Explanation {
+    Explanation::of_leave(refusal, |at| layout.day_in_words(at))
 }
 
 fn zone(viewer: &Viewer) -> TimeZone {

@@ -51,7 +51,7 @@ pub async fn change(
     wanted: impl FnOnce(&Allowance) -> Result<LeavePeriod, LeaveRefusal>,
 ) -> anyhow::Result<Result<LeavePeriod, LeaveRefusal>> {
     let mut transaction = pool.begin().await?;
-    // A game that begins at this moment refers to its players, so it is committed before this goes on, or waits.
+    // A game that is being begun references its players: it commits before this continues, or waits for this.
     sqlx::query!("select id from players where id = $1 for update", player.0).fetch_one(&mut *transaction).await?;
     let allowance = Allowance::new(select(&mut transaction, player).await?);
     let period = match wanted(&allowance) {

@@ -1,5 +1,4 @@
-//! A running game in a list: its position, whose turn it is and until when, and what else there is to know of it before
-//! it is opened.
+//! A running game in a list: its position, the player to move, the deadline and other details.
 
 use domain::rules::position::Position;
 use domain::rules::seat::Seat;
@@ -19,7 +18,7 @@ pub struct GameCard {
 }
 
 impl GameCard {
-    /// The card of a game that goes on.
+    /// The card of a running game.
     pub fn new(line: GameLine) -> Self {
         let position = Position::from_fen(line.variant, &line.fen).ok();
         Self { line, position }
@@ -35,7 +34,7 @@ impl GameCard {
         self.line.variant.name()
     }
 
-    /// Who plays it, besides the player whose list it is.
+    /// The players other than the list's owner.
     pub fn who(&self) -> String {
         self.line.who()
     }
@@ -46,7 +45,7 @@ impl GameCard {
         format!("{}{joint}{}", self.variant(), self.who())
     }
 
-    /// Whether it is the turn of the player whose list it is.
+    /// Whether it is the turn of the list's owner.
     pub fn is_own_turn(&self) -> bool {
         self.line.own_turn
     }
@@ -56,7 +55,7 @@ impl GameCard {
         self.position.as_ref().map_or(1, Position::fullmove_number)
     }
 
-    /// Whose turn it is: `Your turn` in the list of who looks, else a name.
+    /// Whose turn it is: `Your turn` in the viewer's own list, otherwise a name.
     pub fn turn(&self, layout: &Layout) -> Option<String> {
         let to_move = self.line.to_move.as_ref()?;
         let is_viewer = layout.viewer.as_ref().is_some_and(|viewer| viewer.name.is(to_move));
@@ -78,7 +77,7 @@ impl GameCard {
         Some(Length(self.line.countdown.as_ref()?.left_at(self.line.now)))
     }
 
-    /// When it would run out if there were no leave, to be counted down to; nothing while it stands.
+    /// When the clock would run out without leave, for the countdown; `None` while it is paused.
     pub fn counts_down_to(&self) -> Option<Moment> {
         self.line.countdown.as_ref()?.counts_down_to(self.line.now).map(Moment)
     }
@@ -88,7 +87,7 @@ impl GameCard {
         self.line.countdown.as_ref()?.paused_until(self.line.now).map(Moment)
     }
 
-    /// What is said of an offer of a draw that stands.
+    /// A sentence about an open draw offer.
     pub fn offer(&self) -> Option<String> {
         let by = self.line.draw_offered_by?;
         Some(match self.line.seat {
@@ -107,6 +106,7 @@ impl GameCard {
     pub fn board(&self, layout: &Layout) -> Option<BoardView> {
         let position = self.position.as_ref()?;
         let label = format!("The board after {} turns", self.line.ply);
-        Some(BoardView::new(position, None, layout.seen_from(self.line.seat.unwrap_or(Seat::WHITE)), label))
+        let lower = layout.lower_seat(self.line.variant, self.line.seat.unwrap_or(Seat::FIRST));
+        Some(BoardView::new(position, None, lower, label))
     }
 }

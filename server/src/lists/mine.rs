@@ -6,7 +6,7 @@ use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 
 use super::Split;
-use super::store::{self, Reader};
+use super::store::{self, ListContext};
 use crate::accounts::Viewer;
 use crate::platform::error::Error;
 use crate::state::App;
@@ -14,7 +14,7 @@ use crate::tags::{self, Tag, TagKey};
 use crate::web::page::{Layout, Page};
 
 /// Games on one page of the list.
-const ON_A_PAGE: i64 = 60;
+const GAMES_PER_PAGE: i64 = 60;
 
 #[derive(Template)]
 #[template(path = "games/mine.html")]
@@ -64,16 +64,17 @@ pub async fn show(
 ) -> Result<Response, Error> {
     let page = query.page.parse::<i64>().unwrap_or(1).clamp(1, 100_000);
     let tag = Some(TagKey::new(&query.tag)).filter(|tag| !tag.as_str().is_empty());
-    let (limit, offset) = (ON_A_PAGE + 1, (page - 1) * ON_A_PAGE);
+    let (limit, offset) = (GAMES_PER_PAGE + 1, (page - 1) * GAMES_PER_PAGE);
     let now = app.now.get();
     let mut lines = match &tag {
         None => {
-            store::of_player(&app.pool, viewer.id, Reader { viewer: Some(viewer.id), now }, (limit, offset)).await?
+            store::of_player(&app.pool, viewer.id, ListContext { viewer: Some(viewer.id), now }, (limit, offset))
+                .await?
         }
         Some(tag) => store::tagged(&app.pool, viewer.id, tag, now, (limit, offset)).await?,
     };
-    let has_more = lines.len() as i64 > ON_A_PAGE;
-    lines.truncate(ON_A_PAGE as usize);
+    let has_more = lines.len() as i64 > GAMES_PER_PAGE;
+    lines.truncate(GAMES_PER_PAGE as usize);
     let tags = tags::of_player(&app.pool, viewer.id).await?;
     let view = MyGamesPage { layout, games: Split::new(lines), tags, tag, page, has_more };
     Ok(Page::new(view).into_response())

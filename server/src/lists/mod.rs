@@ -1,4 +1,5 @@
-//! Lists of games: those of the one who looks, of a player, of a tag, and the next in which it is one's turn.
+//! Lists of games: the viewer's own, another player's, those with a tag, and the next game where it is the viewer's
+//! turn.
 
 mod card;
 mod mine;
@@ -10,7 +11,7 @@ use axum::Router;
 use axum::routing::get;
 
 pub use split::Split;
-pub use store::{GameLine, Reader, of_player, running_of};
+pub use store::{GameLine, ListContext, of_player, running_of};
 
 use crate::state::App;
 

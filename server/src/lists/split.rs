@@ -21,12 +21,12 @@ impl FinishedGame {
         self.0.variant.name()
     }
 
-    /// Who played it, besides the player whose list it is.
+    /// The players other than the list's owner.
     pub fn who(&self) -> String {
         self.0.who()
     }
 
-    /// The seats against which the player played whose list it is, and their pictures; none in a game of others.
+    /// The opposing seats of the list's owner, with their icons; none in a game of others.
     pub fn opponents(&self) -> Vec<(&'static str, SeatIcon)> {
         let (variant, seating) = (self.0.variant, self.0.variant.seating());
         let against = self.0.seat.into_iter().flat_map(|seat| seating.opponents(seat));

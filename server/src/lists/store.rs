@@ -10,7 +10,7 @@ use jiff::Timestamp;
 use sqlx::PgPool;
 
 use crate::accounts::PlayerId;
-use crate::games::{CountdownColumns, GameId, players_line};
+use crate::games::{GameId, countdown_columns, players_line};
 use crate::tags::TagKey;
 
 /// A game in a player's list.
@@ -31,11 +31,11 @@ pub struct GameLine {
     pub own_turn: bool,
     /// How the time of the seat to move runs out; `None` after the end.
     pub countdown: Option<Countdown>,
-    /// When it was asked: what is told of the time is told of this instant.
+    /// The time of the query: remaining times are relative to it.
     pub now: Timestamp,
     /// The name of the player to move; `None` after the end.
     pub to_move: Option<String>,
-    /// The seat whose offer of a draw stands.
+    /// The seat with an open draw offer.
     pub draw_offered_by: Option<Seat>,
     /// Whether the player has conditional turns in it; said to nobody else.
     pub has_conditionals: bool,
@@ -60,10 +60,10 @@ impl GameLine {
     }
 }
 
-/// Who reads a list, and when.
+/// The viewer of a list, and the time.
 #[derive(Clone, Copy)]
-pub struct Reader {
-    /// Who it is, if signed in.
+pub struct ListContext {
+    /// The viewer, if signed in.
     pub viewer: Option<PlayerId>,
     /// The instant.
     pub now: Timestamp,
@@ -103,17 +103,8 @@ impl GameRow {
         let result = |result: &str, ending: &str| GameResult::read(result, ending, variant.seating());
         let end = end.and_then(|((outcome, ending), at)| Some((result(&outcome, &ending)?, at.to_jiff())));
         let seat = |index: i16| Seat::new(index as usize).context("a seat is out of range");
-        let countdown = CountdownColumns {
-            events: row.events,
-            countdown_after: row.countdown_after,
-            turn_since: row.turn_since,
-            clocks_started: row.clocks_started,
-            deadline: row.deadline,
-            paused_from: row.paused_from,
-            paused_until: row.paused_until,
-        };
         Ok(GameLine {
-            countdown: countdown.countdown(pool, &id).await?,
+            countdown: countdown_columns!(row).countdown(pool, &id).await?,
             now,
             id,
             variant,
@@ -147,12 +138,12 @@ async fn read(pool: &PgPool, rows: Vec<GameRow>, now: Timestamp) -> anyhow::Resu
 pub async fn of_player(
     pool: &PgPool,
     player: PlayerId,
-    Reader { viewer, now }: Reader,
+    ListContext { viewer, now }: ListContext,
     (limit, offset): (i64, i64),
 ) -> anyhow::Result<Vec<GameLine>> {
-    // Served by game_seats_by_player alone, without its table, and then by the key of games: a game lies anywhere, so each
-    // place that is looked up for it costs the list more, the more games there are. Of the finished games no more are read
-    // than there is room for after the running ones.
+    // Served by game_seats_by_player alone, without its table, and then by the key of games: games are scattered over
+    // the table, so each lookup gets slower as the table grows. Of the finished games no more are read than there is
+    // room for after the running ones.
     let rows = sqlx::query_as!(
         GameRow,
         r#"with seats as materialized (
@@ -228,7 +219,7 @@ pub async fn tagged(
 /// # Errors
 /// The database fails.
 pub async fn running_of(pool: &PgPool, player: PlayerId, now: Timestamp, limit: i64) -> anyhow::Result<Vec<GameLine>> {
-    let mut lines = of_player(pool, player, Reader { viewer: Some(player), now }, (limit, 0)).await?;
+    let mut lines = of_player(pool, player, ListContext { viewer: Some(player), now }, (limit, 0)).await?;
     lines.retain(|line| line.end.is_none());
     lines.sort_by_key(GameLine::deadline);
     Ok(lines)

@@ -1,6 +1,7 @@
 //! The kinds of emails, and which of them a player can do without.
 
 use crate::preferences::EmailPreferences;
+use crate::wording::emails::{self, TopicWords};
 
 /// A kind of email.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -23,7 +24,7 @@ pub enum EmailKind {
     ChallengeAccepted,
     /// Somebody declined their challenge.
     ChallengeDeclined,
-    /// Somebody does not want the place that was kept for them in a challenge for many.
+    /// An invited player has declined their place in a challenge for many.
     PlaceDeclined,
     /// Somebody got up again from their place in a challenge for many.
     PlaceLeft,
@@ -145,14 +146,14 @@ impl EmailTopic {
         }
     }
 
-    /// When such emails come, as it is said after "You get mail": `when it is your turn`.
-    pub const fn in_words(self) -> &'static str {
+    /// What is said of such emails.
+    pub const fn words(self) -> TopicWords {
         match self {
-            Self::YourTurn => "when it is your turn",
-            Self::TimeRunningOut => "when your time runs out",
-            Self::DrawOffered => "when a draw is offered",
-            Self::GameOver => "when a game is over, or somebody drops out of it",
-            Self::Challenge => "when somebody challenges you or answers your challenge",
+            Self::YourTurn => emails::YOUR_TURN,
+            Self::TimeRunningOut => emails::TIME_RUNNING_OUT,
+            Self::DrawOffered => emails::DRAW_OFFERED,
+            Self::GameOver => emails::GAME_OVER,
+            Self::Challenge => emails::CHALLENGE,
         }
     }
 
@@ -165,5 +166,21 @@ impl EmailTopic {
             Self::GameOver => emails.game_over,
             Self::Challenge => emails.challenge,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::EmailTopic;
+
+    #[test]
+    fn every_topic_has_words_of_its_own() {
+        let reasons: HashSet<_> = EmailTopic::ALL.map(|topic| topic.words().reason).into();
+        let headings: HashSet<_> = EmailTopic::ALL.map(|topic| topic.words().heading).into();
+        assert_eq!((reasons.len(), headings.len()), (EmailTopic::ALL.len(), EmailTopic::ALL.len()));
+        assert!(reasons.iter().all(|reason| reason.ends_with('.')), "{reasons:?}");
+        assert!(headings.iter().all(|heading| !heading.ends_with('.')), "{headings:?}");
     }
 }

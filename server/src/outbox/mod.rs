@@ -1,5 +1,5 @@
-//! The outbox: emails that are owed, each a row written in the transaction of what it tells about. So none is lost, and none
-//! tells of what did not happen. Their words are made when they are sent, in `email`.
+//! The outbox: emails to be sent, each a row written in the transaction that it reports on. So none is lost, and none
+//! reports what did not happen. Their texts are written when they are sent, in `email`.
 
 mod email_kind;
 mod store;
@@ -9,7 +9,7 @@ use sqlx::PgConnection;
 
 pub use email_kind::{EmailKind, EmailTopic};
 pub use store::{EmailKey, NewEmail, queue};
-use store::{queue_anew, queue_to};
+use store::{queue_to, requeue};
 
 use crate::accounts::PlayerId;
 
@@ -42,8 +42,8 @@ pub async fn challenge_declined(
     at_once(connection, challenge, EmailKind::ChallengeDeclined, challenger, now).await
 }
 
-/// Somebody does not want the place that was kept for them in a challenge for many, or has got up from it: the challenger
-/// is told, a little later, for who gets up may sit down elsewhere.
+/// A player has declined or left their place in a challenge for many: the challenger gets an email, a little later,
+/// because the player may take another place.
 ///
 /// # Errors
 /// The database fails.
@@ -57,7 +57,7 @@ pub async fn place_given_up(
 ) -> anyhow::Result<()> {
     let kind = if was_taken { EmailKind::PlaceLeft } else { EmailKind::PlaceDeclined };
     let key = EmailKey { about: challenge.to_owned(), kind, player: challenger, mark: player.0 };
-    queue_anew(connection, &NewEmail { key, due_at: now + TO_CHANGE_SEATS }, now).await
+    requeue(connection, &NewEmail { key, due_at: now + TO_CHANGE_SEATS }, now).await
 }
 
 /// A challenge was accepted: the game has begun.
@@ -73,7 +73,7 @@ pub async fn challenge_accepted(
     at_once(connection, game, EmailKind::ChallengeAccepted, challenger, now).await
 }
 
-/// A link was asked for.
+/// A link was requested.
 ///
 /// # Errors
 /// The database fails.
@@ -86,8 +86,8 @@ pub async fn about_account(
     at_once(connection, &crate::platform::chance::short_id(), kind, player, now).await
 }
 
-/// Another address is to take the place of one that is confirmed. That one is told of it, and then a link is sent to the
-/// other: so whose account it is learns of it before a thief can make it so.
+/// A confirmed address is to be replaced. A notification goes to it, and only then a link to the new one: so the owner
+/// of the account learns of it before a thief can complete the change.
 ///
 /// # Errors
 /// The database fails.

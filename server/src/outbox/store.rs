@@ -14,7 +14,7 @@ use crate::accounts::PlayerId;
 pub struct EmailKey {
     /// A game's id, a challenge's id, or for an account one of its own.
     pub about: String,
-    /// What it tells.
+    /// The kind of email.
     pub kind: EmailKind,
     /// To whom.
     pub player: PlayerId,
@@ -65,8 +65,8 @@ pub async fn queue(connection: &mut PgConnection, emails: &[NewEmail], now: Time
     Ok(())
 }
 
-/// Puts an email into the outbox that may be owed again: one that is there and was not sent waits anew.
-pub async fn queue_anew(connection: &mut PgConnection, email: &NewEmail, now: Timestamp) -> anyhow::Result<()> {
+/// Queues an email that may be due repeatedly: an unsent one in the outbox is rescheduled.
+pub async fn requeue(connection: &mut PgConnection, email: &NewEmail, now: Timestamp) -> anyhow::Result<()> {
     let NewEmail { key, due_at } = email;
     sqlx::query!(
         "insert into letters (about, kind, player_id, mark, due_at, queued_at) values ($1, $2, $3, $4, $5, $6)
@@ -84,7 +84,7 @@ pub async fn queue_anew(connection: &mut PgConnection, email: &NewEmail, now: Ti
     Ok(())
 }
 
-/// Puts an email into the outbox that goes to an address, whatever the player's is when it is sent, and tells of another.
+/// Queues an email to a fixed address, whatever the player's address is when it is sent, about another address.
 pub async fn queue_to(
     connection: &mut PgConnection,
     key: &EmailKey,

@@ -1,7 +1,7 @@
 //! Style sheets, scripts and pictures: files of one folder, read once and kept as they are sent, under addresses that
-//! change with their contents. They are what a first visit weighs: so comments stay at home, the sheets that pages always ask for
-//! together are one file, as are the scripts of a page, and each is compressed as well as it can be, once: ahead of the first
-//! visitor, by a thread of its own.
+//! change with their contents. They make up the weight of a first visit: so comments are stripped, style sheets that
+//! are always loaded together are joined, as are the scripts of a page, and each file is compressed once at the highest
+//! level, ahead of the first visitor, on its own thread.
 
 mod comments;
 mod scripts;
@@ -111,7 +111,7 @@ impl fmt::Display for Assets {
 }
 
 impl File {
-    /// The compressed contents, if that makes them smaller. Whoever comes while they are made waits for them.
+    /// The compressed contents, if that makes them smaller. Concurrent requests wait for one compression.
     fn compressed(&self) -> Option<Bytes> {
         self.brotli
             .get_or_init(|| compress(&self.contents).filter(|smaller| smaller.len() < self.contents.len()))
@@ -124,7 +124,8 @@ fn reads_brotli(asked: &HeaderMap) -> bool {
     values.flat_map(|value| value.split(',')).any(|coding| coding.trim() == "br")
 }
 
-/// A file compressed; what is asked for before it has come to it is so at once, off the threads that answer.
+/// The compressed file; if it is requested before its turn has come, it is compressed now, off the threads that answer
+/// requests.
 async fn compressed(file: &Arc<File>) -> Option<Bytes> {
     if let Some(made) = file.brotli.get() {
         return made.clone();
@@ -189,7 +190,7 @@ fn without_comments(name: &str, contents: Vec<u8>) -> anyhow::Result<Vec<u8>> {
     Ok(comments::strip(language, &text).with_context(|| name.to_owned())?.into_bytes())
 }
 
-/// The files under their versioned addresses, and under plain ones for pages that stand alone.
+/// The files under their versioned addresses, and under plain ones for pages without the layout.
 pub fn router(assets: &Assets) -> Router {
     let files = |cache: &'static str| {
         let assets = assets.clone();

@@ -72,7 +72,7 @@ pub struct Config {
     pub static_files: PathBuf,
 
     /// Take the visitor's address from the last entry of `X-Forwarded-For`: for a server that only a proxy can reach. Without
-    /// it all who come through a proxy are one visitor: one who tries passwords keeps others from signing in, and if the
+    /// it all who come through a proxy are one visitor: one who tries passwords keeps others from logging in, and if the
     /// proxy is on this machine no limit by address holds.
     #[arg(long, env = "BEHIND_PROXY")]
     pub behind_proxy: bool,

@@ -9,21 +9,23 @@ use std::time::Duration;
 pub enum Error {
     /// There is no such thing, or it is private to others: 404.
     NotFound,
-    /// The thing is there, but it is another player's to decide: 403. The sentence says whose.
-    Forbidden(&'static str),
+    /// It exists, but another player decides about it: 403.
+    Forbidden(Forbidden),
+    /// A form was sent from a page of another site: 403.
+    FromAnotherSite,
     /// Only a signed-in player can do this: 303 to the login page, which leads back to this path.
     SignIn {
         /// The path and query to come back to.
         next: String,
     },
-    /// The request could not be read: 400. The sentence says why.
-    Unreadable(String),
+    /// The request could not be read: 400.
+    Unreadable(Unreadable),
     /// The request is larger than any form of ours: 413.
     TooLarge,
-    /// There was too much of something: 429. The sentence says of what.
+    /// There was too much of something: 429.
     TooMany {
-        /// The sentence.
-        what: &'static str,
+        /// Of what.
+        what: TooMany,
         /// After this long there is room again.
         retry_after: Duration,
     },
@@ -31,9 +33,50 @@ pub enum Error {
     NotNow,
     /// It took too long and was given up: 503. It may have been done all the same.
     TooSlow,
-    /// It is the server's fault: 500. Logged here, never shown. Where the database was away it is as [`Self::NotNow`]:
-    /// whether what was sent was still done, nobody can tell then, so nothing is said of it.
+    /// It is the server's fault: 500. Logged here, never shown. If the database was unavailable it becomes
+    /// [`Self::NotNow`]: nobody can tell then whether the request took effect, so the page does not say.
     Internal(anyhow::Error),
+}
+
+/// What is another player's to decide.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Forbidden {
+    /// A challenge is withdrawn by its challenger alone.
+    ChallengeOfAnother,
+    /// A game is played by those who sit in it.
+    GameOfOthers,
+    /// Only spectators comment on a public game.
+    NotASpectator,
+}
+
+/// Why a request could not be read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unreadable {
+    /// It ended before it was complete.
+    CutShort,
+    /// Its text is not in UTF-8.
+    NotUtf8,
+    /// It is no form, or not of these fields.
+    Form,
+}
+
+/// What there was too much of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TooMany {
+    /// Streams of one player.
+    StreamsOfPlayer,
+    /// Streams of one network.
+    StreamsOfNetwork,
+    /// Requests of one network, for a short time.
+    Requests,
+}
+
+domain::codes! {
+    TooMany {
+        StreamsOfPlayer => "streams-of-player",
+        StreamsOfNetwork => "streams-of-network",
+        Requests => "requests",
+    }
 }
 
 impl<E: Into<anyhow::Error>> From<E> for Error {

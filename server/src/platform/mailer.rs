@@ -47,10 +47,9 @@ impl Mailer {
         Ok(Self { from, host, smtp })
     }
 
-    /// What the pages say where emails are spoken of and none can leave.
-    pub fn disabled_reason(&self) -> Option<&'static str> {
-        let none = "This site sends no emails: whoever runs it has not set up a mail server.";
-        self.smtp.is_none().then_some(none)
+    /// Whether emails leave at all.
+    pub fn is_set_up(&self) -> bool {
+        self.smtp.is_some()
     }
 
     /// Who emails are from.
@@ -63,15 +62,15 @@ impl Mailer {
         &self.host
     }
 
-    /// Hands an email to the SMTP server. Without one it is written to the log at the debug level, which is off unless
-    /// somebody turns it on: emails hold addresses and secret links.
+    /// Sends an email through the SMTP server. Without one it is logged at debug level, which is off by default: emails
+    /// hold addresses and secret links.
     ///
     /// # Errors
-    /// Why it was not taken.
+    /// Why it was not accepted.
     pub async fn send(&self, message: Message) -> Result<(), Failure> {
         let Some(smtp) = &self.smtp else {
             let email = String::from_utf8_lossy(&message.formatted()).into_owned();
-            tracing::debug!(email, "a letter that nobody sends: SMTP_URL is not set");
+            tracing::debug!(email, "an email that is not sent: SMTP_URL is not set");
             return Ok(());
         };
         smtp.send(&message).await

@@ -1,4 +1,4 @@
-//! The figures of this process, for operators.
+//! The metrics of this process, for operators.
 
 use std::sync::OnceLock;
 use std::time::Duration;
@@ -6,7 +6,7 @@ use std::time::Duration;
 use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
 use tokio_util::sync::CancellationToken;
 
-/// The figures of this process: there is one place for them, because the `metrics` macros write to one.
+/// The metrics recorder of this process: a single one, because the `metrics` macros write to a global.
 pub fn recorder() -> &'static PrometheusHandle {
     static RECORDER: OnceLock<PrometheusHandle> = OnceLock::new();
     RECORDER.get_or_init(|| {
@@ -19,12 +19,12 @@ pub fn recorder() -> &'static PrometheusHandle {
     })
 }
 
-/// Keeps the figures small until the server stops: what was measured is summed up, also where nobody asks for it.
+/// Aggregates measurements until the server stops, so that they do not pile up if nobody reads the metrics.
 pub async fn sum_up(stop: CancellationToken) {
-    while stop.run_until_cancelled(tokio::time::sleep(SUM_UP_EVERY)).await.is_some() {
+    while stop.run_until_cancelled(tokio::time::sleep(UPKEEP_INTERVAL)).await.is_some() {
         recorder().run_upkeep();
     }
 }
 
-/// How often measured times are summed up.
-const SUM_UP_EVERY: Duration = Duration::from_secs(5);
+/// How often measurements are aggregated.
+const UPKEEP_INTERVAL: Duration = Duration::from_secs(5);

@@ -1,5 +1,5 @@
-//! What the rest of the server stands on, and what knows nothing of games: settings, connections and limits of visitors, the
-//! database, time, chance, queues of work, static files, the mail transport and the figures for operators.
+//! The base of the server, which knows nothing about games: settings, connections and limits of visitors, the database,
+//! time, chance, queues of work, static files, the mail transport and metrics.
 
 pub mod assets;
 pub mod chance;

@@ -26,7 +26,7 @@ impl Now {
         Self(Source::System)
     }
 
-    /// A clock that stands at an instant until it is set to another. Clones are set together.
+    /// A clock stopped at an instant until it is set to another. Clones are set together.
     pub fn standing_at(instant: Timestamp) -> Self {
         Self(Source::Set(Arc::new(AtomicI64::new(instant.as_microsecond()))))
     }

@@ -1,5 +1,5 @@
-//! The mail server. The steps of SMTP are taken here one by one: lettre's own transport does not tell at which of them a
-//! email was refused, and that decides whether it is tried again.
+//! The mail server. The steps of SMTP are taken here one by one: lettre's own transport does not say at which of them
+//! an email was refused, and that decides whether it is retried.
 
 use std::error::Error as _;
 use std::sync::{Mutex, PoisonError};
@@ -23,9 +23,9 @@ use super::mailer::Failure;
 const RESPONSE_TIMEOUT: Duration = Duration::from_secs(20);
 /// The longest that handing an email over may take: the library waits for each answer as long as the server likes.
 const DELIVERY_TIMEOUT: Duration = Duration::from_secs(60);
-/// How long a connection that is free is kept for the next email.
+/// How long an idle connection is kept for the next email.
 const IDLE_TIMEOUT: Duration = Duration::from_secs(30);
-/// How many are kept.
+/// The most idle connections that are kept.
 const MAX_IDLE_CONNECTIONS: usize = 4;
 
 /// A mail server, and the connections to it that are free.
@@ -56,10 +56,10 @@ impl Smtp {
         Ok(Self { server, port, tls, hello, credentials, free: Mutex::default() })
     }
 
-    /// Hands an email over.
+    /// Sends an email.
     ///
     /// # Errors
-    /// Why it was not taken.
+    /// Why it was not accepted.
     pub async fn send(&self, message: &Message) -> Result<(), Failure> {
         let handing_over = timeout(DELIVERY_TIMEOUT, self.hand_over(message)).await;
         handing_over
@@ -136,7 +136,8 @@ async fn deliver(connection: &mut AsyncSmtpConnection, envelope: &Envelope, emai
     Ok(())
 }
 
-/// Before there is a word about the email it cannot be the email's fault: whoever runs one of the servers may mend it.
+/// A failure before the server has seen the email cannot be the email's fault: an operator of one of the servers may
+/// fix it.
 fn refusing_us(error: &Error) -> Failure {
     Failure::Passing(error.to_string())
 }
@@ -144,7 +145,7 @@ fn refusing_us(error: &Error) -> Failure {
 /// A refusal of the recipient or of the email is for good, unless its words say that we are meant after all.
 fn refusing_it(error: &Error) -> Failure {
     let means_us = error.status().is_some_and(|code| AUTHENTICATION.contains(&u16::from(code)))
-        || error.source().is_some_and(|said| said.to_string().starts_with(POLICY));
+        || error.source().is_some_and(|source| source.to_string().starts_with(POLICY));
     if error.is_permanent() && !means_us { Failure::Final(error.to_string()) } else { refusing_us(error) }
 }
 
@@ -164,10 +165,10 @@ fn credentials(uri: &Uri) -> anyhow::Result<Option<Credentials>> {
 
 /// How it is spoken with, and its usual port.
 fn security(uri: &Uri, server: &str, has_password: bool) -> anyhow::Result<(Tls, u16)> {
-    let said = uri.query().unwrap_or_default().split('&').find_map(|each| each.strip_prefix("tls="));
+    let tls = uri.query().unwrap_or_default().split('&').find_map(|each| each.strip_prefix("tls="));
     let here = server == "localhost" || server.parse::<std::net::IpAddr>().is_ok_and(|address| address.is_loopback());
     let parameters = || TlsParameters::new(server.to_owned());
-    Ok(match (uri.scheme_str(), said) {
+    Ok(match (uri.scheme_str(), tls) {
         (Some("smtps"), _) => (Tls::Wrapper(parameters()?), 465),
         (Some("smtp"), Some("required")) => (Tls::Required(parameters()?), 587),
         (Some("smtp"), Some("opportunistic")) => (Tls::Opportunistic(parameters()?), 587),

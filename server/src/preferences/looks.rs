@@ -4,11 +4,13 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
+use crate::wording::{self, Explained};
+
 /// A player's choice of how boards look.
 ///
-/// Kings that can be captured next are marked unless one says otherwise. The duck games know no check: nothing keeps a
-/// player from leaving their king where it is taken, and a game of weeks should not be lost by that alone. The mark says
-/// nothing that is not on the board, and it says the same to both players.
+/// Kings that can be captured next are marked by default. The duck games have no check: nothing prevents a player from
+/// leaving their king en prise, and a game of weeks should not be lost just by that. The mark adds no information that
+/// is not on the board, and both players get it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct BoardLooks {
@@ -16,7 +18,7 @@ pub struct BoardLooks {
     pub pieces: PieceSet,
     /// Which colours.
     pub design: BoardDesign,
-    /// The names of files and ranks stand at the edge.
+    /// Show the names of files and ranks at the edge.
     pub coordinates: bool,
     /// A king that can be captured next is marked.
     pub check_marks: bool,
@@ -76,8 +78,18 @@ impl PieceSet {
 
 /// No set has this name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("Choose a set of pieces from the list.")]
+#[error("no-such-piece-set")]
 pub struct UnknownPieceSet;
+
+impl Explained for UnknownPieceSet {
+    fn code(&self) -> &'static str {
+        "no-such-piece-set"
+    }
+
+    fn sentence(&self) -> String {
+        wording::preferences::UNKNOWN_PIECE_SET.to_owned()
+    }
+}
 
 impl FromStr for PieceSet {
     type Err = UnknownPieceSet;
@@ -140,8 +152,18 @@ impl BoardDesign {
 
 /// No design has this name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("Choose the colours of the board from the list.")]
+#[error("no-such-board-design")]
 pub struct UnknownBoardDesign;
+
+impl Explained for UnknownBoardDesign {
+    fn code(&self) -> &'static str {
+        "no-such-board-design"
+    }
+
+    fn sentence(&self) -> String {
+        wording::preferences::UNKNOWN_BOARD_DESIGN.to_owned()
+    }
+}
 
 impl FromStr for BoardDesign {
     type Err = UnknownBoardDesign;

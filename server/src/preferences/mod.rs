@@ -12,6 +12,8 @@ use serde_json::Value;
 pub use looks::{BoardDesign, BoardLooks, PieceSet};
 pub use time_zone::{Region, read_zone, regions};
 
+use crate::wording::{self, Explained};
+
 /// A player's choices, stored by name. A field is never renamed; one that is missing has its default.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
@@ -65,8 +67,18 @@ impl DateForm {
 
 /// No form has this name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("Choose a date format from the list.")]
+#[error("no-such-date-form")]
 pub struct UnknownDateForm;
+
+impl Explained for UnknownDateForm {
+    fn code(&self) -> &'static str {
+        "no-such-date-form"
+    }
+
+    fn sentence(&self) -> String {
+        wording::preferences::UNKNOWN_DATE_FORM.to_owned()
+    }
+}
 
 impl FromStr for DateForm {
     type Err = UnknownDateForm;
@@ -104,10 +116,11 @@ impl Preferences {
         self.time_zone.as_deref().and_then(|name| TimeZone::get(name).ok())
     }
 
-    /// What is stored of them: that which differs from the site's own choice, so that who has not chosen follows it.
+    /// The part that is stored: only what differs from the site's defaults, so that other settings follow a changed
+    /// default.
     ///
     /// # Errors
-    /// None that can be told: they are made of texts and of yes and no.
+    /// None in practice: they consist of texts and booleans.
     pub fn to_stored(&self) -> serde_json::Result<Value> {
         Ok(difference(serde_json::to_value(self)?, &serde_json::to_value(Self::default())?))
     }

@@ -4,6 +4,8 @@ use std::sync::OnceLock;
 
 use jiff::tz::{TimeZone, db};
 
+use crate::wording::{self, Explained};
+
 /// The parts of the world in which zones are named after places. What else the database has are old names and fixed
 /// offsets, which are no choice for people.
 const REGIONS: [&str; 10] =
@@ -29,8 +31,18 @@ pub struct ZoneChoice {
 
 /// There is no such time zone.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("There is no time zone called \"{0}\". Choose one from the list, such as Europe/London.")]
+#[error("no-such-time-zone name={0:?}")]
 pub struct UnknownZone(String);
+
+impl Explained for UnknownZone {
+    fn code(&self) -> &'static str {
+        "no-such-time-zone"
+    }
+
+    fn sentence(&self) -> String {
+        wording::preferences::unknown_time_zone(&self.0)
+    }
+}
 
 /// Every zone that is offered, by region. Read once: the database changes with a new release of it, not by the hour.
 pub fn regions() -> &'static [Region] {
@@ -68,6 +80,7 @@ pub fn read_zone(typed: &str) -> Result<Option<String>, UnknownZone> {
 #[cfg(test)]
 mod tests {
     use super::{read_zone, regions};
+    use crate::wording::Explained;
 
     #[test]
     fn the_world_is_offered() {
@@ -84,7 +97,7 @@ mod tests {
     fn a_zone_is_read_by_its_name() {
         assert_eq!(read_zone(" ").unwrap(), None);
         assert_eq!(read_zone("europe/berlin").unwrap(), Some("Europe/Berlin".to_owned()));
-        assert!(read_zone("Europe/Duckburg").unwrap_err().to_string().contains("Europe/Duckburg"));
+        assert!(read_zone("Europe/Duckburg").unwrap_err().sentence().contains("Europe/Duckburg"));
         assert!(read_zone("../../etc/passwd").is_err());
         assert!(read_zone("<script>").is_err());
     }

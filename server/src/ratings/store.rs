@@ -12,7 +12,7 @@ use jiff_sqlx::ToSqlx;
 use sqlx::{PgConnection, PgPool};
 
 use super::rating::{Change, Rating, Score};
-use super::view::{HistoryLine, Standing};
+use super::view::{HistoryLine, VariantRating};
 use crate::accounts::{Player, PlayerId};
 use crate::games::{self, GameId};
 use crate::platform::database::listen;
@@ -70,7 +70,7 @@ struct Due {
 /// waits goes first, on whatever server: so a game is left to wait while an earlier one of either player does.
 pub async fn count_next(pool: &PgPool, leaving_out: &[String]) -> anyhow::Result<WorkResult> {
     let mut transaction = pool.begin().await?;
-    // Served by ratings_due_in_order. What stands before one of the first hundred is among them.
+    // Served by ratings_due_in_order. Whatever comes before one of the first hundred is among them.
     let row = sqlx::query!(
         r#"with first as (select game_id, ended_at, players from ratings_due order by ended_at, game_id limit 100)
         select game_id, ended_at, variant, players,
@@ -128,9 +128,9 @@ fn after_game(number: usize, before: &[Rating], seating: Seating, outcome: Outco
     before[number].after_game(&scores)
 }
 
-/// Tells who looks at the game, at the pages of its players, and the players themselves.
+/// Announces the change to open pages of the game and of its players, and to the players themselves.
 async fn announce(connection: &mut PgConnection, due: &Due) -> anyhow::Result<()> {
-    games::more_beside(connection, &GameId::stored(due.game_id.clone())).await?;
+    games::announce_changed_extras(connection, &GameId::stored(due.game_id.clone())).await?;
     let players = due.players.iter().map(|&player| PlayerId(player));
     let announcements: Vec<_> =
         players.flat_map(|player| [topics::of_player(player), topics::of_ratings(player)]).collect();
@@ -212,7 +212,7 @@ async fn write(
     Ok(())
 }
 
-/// The ratings of some players as they stand now; those who have none yet are left out.
+/// The present ratings of some players; those without one are left out.
 ///
 /// # Errors
 /// The database fails.
@@ -221,16 +221,16 @@ pub async fn of_players(
     players: &[PlayerId],
     now: Timestamp,
 ) -> anyhow::Result<HashMap<(PlayerId, Variant), Rating>> {
-    let standings = standings(pool, players, now).await?;
-    Ok(standings.into_iter().map(|(player, standing)| ((player, standing.variant), standing.rating)).collect())
+    let rated = variant_ratings(pool, players, now).await?;
+    Ok(rated.into_iter().map(|(player, rated)| ((player, rated.variant), rated.rating)).collect())
 }
 
 /// The same with how many games have counted.
-pub async fn standings(
+pub async fn variant_ratings(
     pool: &PgPool,
     players: &[PlayerId],
     now: Timestamp,
-) -> anyhow::Result<Vec<(PlayerId, Standing)>> {
+) -> anyhow::Result<Vec<(PlayerId, VariantRating)>> {
     let players: Vec<i64> = players.iter().map(|player| player.0).collect();
     let rows = sqlx::query!(
         "select player_id, variant, rating, deviation, volatility, games, rated_at from ratings
@@ -239,14 +239,14 @@ pub async fn standings(
     )
     .fetch_all(pool)
     .await?;
-    let standing = |variant: &str, rating: Rating, games: i32, rated_at: Timestamp| {
-        anyhow::Ok(Standing { variant: variant.parse()?, rating: rating.after_idling(rated_at, now), games })
+    let variant_rating = |variant: &str, rating: Rating, games: i32, rated_at: Timestamp| {
+        anyhow::Ok(VariantRating { variant: variant.parse()?, rating: rating.after_idling(rated_at, now), games })
     };
     rows.into_iter()
         .map(|row| {
             let rating = Rating { value: row.rating, deviation: row.deviation, volatility: row.volatility };
-            let standing = standing(&row.variant, rating, row.games, row.rated_at.to_jiff())?;
-            Ok((PlayerId(row.player_id), standing))
+            let variant_rating = variant_rating(&row.variant, rating, row.games, row.rated_at.to_jiff())?;
+            Ok((PlayerId(row.player_id), variant_rating))
         })
         .collect()
 }

@@ -1,4 +1,4 @@
-//! Ratings ready to be shown: beside a name, and on the player's page.
+//! Ratings as pages show them: next to a name, and on the player's page.
 
 use domain::rules::variant::Variant;
 use jiff::Timestamp;
@@ -9,38 +9,39 @@ use super::store;
 use crate::accounts::PlayerId;
 use crate::games::GameId;
 use crate::web::moment::Moment;
+use crate::wording;
 
 /// How many of the last games are listed.
-const LISTED: usize = 10;
-/// How many of the last games the line goes over.
-const DRAWN: i64 = 100;
+const MAX_LISTED_GAMES: usize = 10;
+/// How many of the last games the chart covers.
+const MAX_CHARTED_GAMES: i64 = 100;
 
-/// What is shown beside a name at a game.
+/// The rating next to a player's name at a game.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SeatRating {
     /// Before the game if it was counted, else now.
     pub rating: Rating,
-    /// What the game did to it.
+    /// The change by the game.
     pub change: Option<Change>,
-    /// Whether the game has ended and waits to be counted.
+    /// Whether the game has ended and waits to be rated.
     pub is_due: bool,
 }
 
 impl SeatRating {
-    /// As a rating that was written at an instant stands now; of nobody's, as a new one.
+    /// The present value of a rating that was stored at an instant; a new player's if there is none.
     pub fn now(written: Option<(Rating, Timestamp)>, now: Timestamp) -> Self {
         let rating = written.map_or(Rating::NEW, |(rating, at)| rating.after_idling(at, now));
         Self { rating, change: None, is_due: false }
     }
 
-    /// As it stood before a game that was counted, with what that did to it.
+    /// The rating before a rated game, with the change.
     pub fn counted(change: Change) -> Self {
         Self { rating: change.before, change: Some(change), is_due: false }
     }
 }
 
-/// How a player stands in a variant.
-pub struct Standing {
+/// A player's rating in a variant.
+pub struct VariantRating {
     /// The variant.
     pub variant: Variant,
     /// The rating.
@@ -57,7 +58,7 @@ pub struct HistoryLine {
     pub against: String,
     /// When it ended.
     pub ended_at: Timestamp,
-    /// What it did.
+    /// The rating change.
     pub change: Change,
 }
 
@@ -70,35 +71,42 @@ impl HistoryLine {
 
 /// A player's rating in a variant, and how it came about.
 pub struct PlayerRating {
-    /// How they stand.
-    pub standing: Standing,
+    /// The present rating.
+    pub current: VariantRating,
     /// The last games, the last first.
     pub last: Vec<HistoryLine>,
-    /// The way there, if it has at least two steps.
+    /// The chart, if it has at least two steps.
     pub line: Option<RatingLine>,
+}
+
+impl PlayerRating {
+    /// What it comes from: `after 12 rated games`.
+    pub fn after_games(&self) -> String {
+        wording::ratings::after_games(self.current.games, self.current.rating.is_provisional())
+    }
 }
 
 /// A player's ratings, one a variant, the one with the most games first.
 pub struct PlayerRatings(pub Vec<PlayerRating>);
 
 impl PlayerRatings {
-    /// The ratings of a player as they stand now.
+    /// Loads the present ratings of a player.
     ///
     /// # Errors
     /// The database fails.
     pub async fn load(pool: &PgPool, player: PlayerId, now: Timestamp) -> anyhow::Result<Self> {
         let mut ratings = Vec::new();
-        for (_, standing) in store::standings(pool, &[player], now).await? {
-            let mut last = store::history(pool, player, standing.variant, DRAWN).await?;
+        for (_, current) in store::variant_ratings(pool, &[player], now).await? {
+            let mut last = store::history(pool, player, current.variant, MAX_CHARTED_GAMES).await?;
             let line = RatingLine::new(&last);
-            last.truncate(LISTED);
-            ratings.push(PlayerRating { standing, last, line });
+            last.truncate(MAX_LISTED_GAMES);
+            ratings.push(PlayerRating { current, last, line });
         }
         Ok(Self(ratings))
     }
 }
 
-/// A rating's way over the last games as a picture: one step a game, the newest at the right.
+/// A chart of a rating over the last games: one step per game, the newest on the right.
 pub struct RatingLine {
     /// The ratings, the oldest first.
     values: Vec<i64>,
@@ -109,7 +117,7 @@ impl RatingLine {
     pub const WIDTH: i64 = 320;
     /// Its height.
     pub const HEIGHT: i64 = 64;
-    /// What the line keeps from the edges, so that it is not cut.
+    /// The margin that keeps the line from being clipped.
     const MARGIN: i64 = 4;
 
     fn new(newest_first: &[HistoryLine]) -> Option<Self> {
@@ -129,7 +137,7 @@ impl RatingLine {
         self.values.iter().copied().max().unwrap_or_default()
     }
 
-    /// How many games it goes over.
+    /// How many games it covers.
     pub fn games(&self) -> usize {
         self.values.len() - 1
     }

@@ -1,4 +1,4 @@
-//! The rules: a page of all of them, and for a game's page those of its variant. Small boards show what words only tell.
+//! The rules: a page with all of them, and those of a game's variant for the game's page, illustrated by small boards.
 
 pub mod round;
 
@@ -12,7 +12,7 @@ use domain::rules::variant::Variant;
 use serde::Deserialize;
 use shakmaty::Square;
 
-use crate::boards::{Attempt, BoardView, TurnRead};
+use crate::boards::{Attempt, BoardView, ParsedTurn};
 use crate::platform::error::Error;
 use crate::state::App;
 use crate::web::page::{Layout, Page};
@@ -33,9 +33,9 @@ async fn show(layout: Layout) -> Response {
     Page::new(RulesPage { layout }).into_response()
 }
 
-/// The position that a script asks about.
+/// The query of a script about a position.
 #[derive(Deserialize)]
-struct Asked {
+struct RulesQuery {
     variant: Variant,
     fen: String,
     /// Whether the turn is one that the player prepares for.
@@ -45,26 +45,26 @@ struct Asked {
     turn: String,
 }
 
-impl Asked {
+impl RulesQuery {
     fn position(&self) -> Result<Position, Error> {
         Position::from_fen(self.variant, &self.fen).map_err(|_| Error::NotFound)
     }
 }
 
-/// `GET /rules/turn`: the turn that a text says in a position, as far as it says one, and what is amiss with it.
+/// `GET /rules/turn`: the turn that a text says in a position, as far as it specifies one, and what is wrong with it.
 ///
 /// # Errors
 /// There is no such position.
-async fn turn(Query(asked): Query<Asked>) -> Result<Json<TurnRead>, Error> {
-    Ok(Json(TurnRead::new(&asked.position()?, &asked.turn, asked.theirs)))
+async fn turn(Query(query): Query<RulesQuery>) -> Result<Json<ParsedTurn>, Error> {
+    Ok(Json(ParsedTurn::new(&query.position()?, &query.turn, query.theirs)))
 }
 
 /// `GET /rules/why`: why something cannot be done on a board, in a sentence. It says nothing of any game.
 ///
 /// # Errors
 /// There is no such position, or no such square.
-async fn why(Query(asked): Query<Asked>, Query(attempt): Query<Attempt>) -> Result<String, Error> {
-    attempt.why_not(&asked.position()?, asked.theirs).ok_or(Error::NotFound)
+async fn why(Query(query): Query<RulesQuery>, Query(attempt): Query<Attempt>) -> Result<String, Error> {
+    attempt.why_not(&query.position()?, query.theirs).ok_or(Error::NotFound)
 }
 
 /// How many files and ranks the small boards have.

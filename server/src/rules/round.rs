@@ -15,7 +15,7 @@ pub struct RoundFigure {
 /// The kings of six at home, to be added to.
 const AT_HOME: &str = "K2c1/K3c1/K4c1/K5c1/K6c1";
 
-/// How far the part goes that small pictures show, in units of the board, whose radius is 1000.
+/// Half the side of the section that small pictures show, in units of the board, whose radius is 1000.
 const NEAR: i32 = 520;
 const FAR: i32 = 800;
 

@@ -1,8 +1,10 @@
-//! Settings: the page on which players choose their `preferences`, and the address they are written to.
+//! Settings: the page on which players choose their `preferences`, the address they are written to, and where
+//! they are logged in.
 
 mod email;
 mod page;
 mod samples;
+mod sessions;
 mod store;
 
 use axum::Router;
@@ -15,4 +17,5 @@ pub fn router() -> Router<App> {
     Router::new()
         .route("/settings", get(page::show).post(page::submit))
         .route("/settings/email", get(email::show).post(email::submit))
+        .route("/settings/sessions", get(sessions::show).post(sessions::submit))
 }

@@ -1,4 +1,4 @@
-//! `/settings`: one page, one form, and the ways to what has a form of its own.
+//! `/settings`: one page with one form, and links to settings with their own forms.
 
 use std::str::FromStr;
 
@@ -23,6 +23,7 @@ use crate::web::moment::Moment;
 use crate::web::page::{Layout, Page};
 use crate::web::saved_form;
 use crate::web::times::{TimeElement, Times};
+use crate::wording;
 
 #[derive(Template)]
 #[template(path = "settings/show.html")]
@@ -162,11 +163,15 @@ fn read_choice<T: FromStr + Default>(key: &str) -> Result<T, T::Err> {
 
 /// Why no emails come to a player, if none do.
 async fn no_emails_reason(app: &App, player: PlayerId) -> anyhow::Result<Option<&'static str>> {
-    if let Some(none) = app.mailer.disabled_reason() {
-        return Ok(Some(none));
+    if !app.mailer.is_set_up() {
+        return Ok(Some(wording::emails::NO_MAIL_SERVER));
     }
     let address = account_links::address(&app.pool, player).await?;
-    Ok((!address.is_confirmed).then_some("No emails are sent until your address is confirmed."))
+    Ok(match (address.is_confirmed, address.latest()) {
+        (true, _) => None,
+        (false, Some(_)) => Some(wording::emails::ADDRESS_NOT_CONFIRMED),
+        (false, None) => Some(wording::emails::NO_ADDRESS),
+    })
 }
 
 /// What an address can add.
@@ -190,10 +195,10 @@ pub async fn show(
     Query(query): Query<SettingsQuery>,
 ) -> Result<Response, Error> {
     let (saved, feeds_saved) = match query.saved.as_str() {
-        "choices" => (Some("Saved."), None),
-        "password" => (Some("Your password has been changed. You are signed out everywhere else."), None),
-        "feeds" => (None, Some("These addresses are new. Earlier ones no longer work.")),
-        "no-feeds" => (None, Some("Your feeds are turned off. Their addresses no longer work.")),
+        "choices" => (Some(wording::preferences::SAVED), None),
+        "password" => (Some(wording::preferences::PASSWORD_CHANGED), None),
+        "feeds" => (None, Some(wording::preferences::FEEDS_RENEWED)),
+        "no-feeds" => (None, Some(wording::preferences::FEEDS_TURNED_OFF)),
         _ => (None, None),
     };
     let saved_form = saved_form::load(&app.pool, Some(&viewer), &query.kept).await?;

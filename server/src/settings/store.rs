@@ -5,7 +5,7 @@ use sqlx::PgPool;
 use crate::accounts::PlayerId;
 use crate::preferences::Preferences;
 
-/// Keeps what a player has chosen.
+/// Saves a player's preferences.
 pub async fn save(pool: &PgPool, player: PlayerId, preferences: &Preferences) -> anyhow::Result<()> {
     sqlx::query!("update players set preferences = $2 where id = $1", player.0, preferences.to_stored()?)
         .execute(pool)

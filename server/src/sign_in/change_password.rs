@@ -6,12 +6,12 @@ use axum::response::{IntoResponse, Redirect, Response};
 use axum_extra::extract::CookieJar;
 use serde::Deserialize;
 
-use crate::accounts::{NewPassword, NotProven, Password, Viewer, proof, session, store};
+use crate::account_links::set_password;
+use crate::accounts::{AttemptSource, NewPassword, NotProven, Password, Viewer, proof, session};
 use crate::platform::error::Error;
 use crate::state::App;
 use crate::web::form::{Form, Problems};
 use crate::web::page::{Layout, Page};
-use crate::web::visitor::Address;
 
 #[derive(Template)]
 #[template(path = "accounts/change_password.html")]
@@ -20,7 +20,7 @@ struct PasswordPage {
     problems: Problems,
 }
 
-/// What was typed. It is not shown again: a page that holds a password may be kept by a browser.
+/// The form. Passwords are not shown again, because browsers may cache the page.
 #[derive(Default, Deserialize)]
 #[serde(default)]
 pub struct PasswordForm {
@@ -41,31 +41,31 @@ pub async fn submit(
     State(app): State<App>,
     layout: Layout,
     viewer: Viewer,
-    address: Address,
     jar: CookieJar,
     Form(fields): Form<PasswordForm>,
 ) -> Result<Response, Error> {
     let new = match Password::new(&fields.new, viewer.name.as_str()) {
         Ok(new) => new,
         Err(error) => {
-            let problems = Problems::one("new", error.to_string());
+            let problems = Problems::one("new", &error);
             return Ok(Page::refused(PasswordPage { layout, problems }).into_response());
         }
     };
     let not_proven = |layout, why: NotProven| {
-        let problems = Problems::one("current", why.to_string());
+        let problems = Problems::one("current", &why);
         why.answer(PasswordPage { layout, problems })
     };
+    let staying = session::token_hash(app.cookie, &jar);
+    let source = AttemptSource::Session(staying);
     let proven =
-        match proof::prove(&app.pool, &app.passwords, &viewer.name, address.0, fields.current, app.now.get()).await? {
+        match proof::prove(&app.pool, &app.passwords, &viewer.name, &source, fields.current, app.now.get()).await? {
             Ok(proven) => proven,
             Err(why) => return Ok(not_proven(layout, why)),
         };
     let hash = app.passwords.hash(new).await?;
-    let staying = session::token_hash(app.cookie, &jar);
     let new = NewPassword { player: viewer.id, hash: &hash, instead_of: Some(&proven), staying: Some(&staying) };
     let mut transaction = app.pool.begin().await?;
-    if !store::set_password(&mut transaction, &new).await? {
+    if !set_password(&mut transaction, &new).await? {
         return Ok(not_proven(layout, NotProven::Wrong));
     }
     transaction.commit().await?;

@@ -5,6 +5,7 @@ use axum::extract::{Query, State};
 use axum::response::{IntoResponse, Redirect, Response};
 use serde::Deserialize;
 
+use super::form_error::SignInError;
 use crate::account_links::store;
 use crate::accounts::{Limit, rate_limit};
 use crate::platform::error::Error;
@@ -12,9 +13,10 @@ use crate::state::App;
 use crate::web::form::{Form, Problems};
 use crate::web::page::{Layout, Page};
 use crate::web::visitor::Address;
+use crate::wording::emails::NO_MAIL_SERVER;
 
 /// The most that is read of what was typed: an email address has no more characters.
-const LONGEST: usize = 254;
+const MAX_CHARS: usize = 254;
 
 #[derive(Template)]
 #[template(path = "accounts/forgotten.html")]
@@ -38,7 +40,7 @@ pub struct ForgottenForm {
 
 /// `GET /login/forgotten`
 pub async fn show(State(app): State<App>, layout: Layout, Query(fields): Query<ForgottenForm>) -> Response {
-    let no_emails_reason = app.mailer.disabled_reason();
+    let no_emails_reason = (!app.mailer.is_set_up()).then_some(NO_MAIL_SERVER);
     Page::new(ForgottenPage { layout, fields, problems: Problems::default(), no_emails_reason }).into_response()
 }
 
@@ -52,20 +54,20 @@ pub async fn submit(
     address: Address,
     Form(fields): Form<ForgottenForm>,
 ) -> Result<Response, Error> {
-    let (now, no_emails_reason) = (app.now.get(), app.mailer.disabled_reason());
+    let (now, no_emails_reason) = (app.now.get(), (!app.mailer.is_set_up()).then_some(NO_MAIL_SERVER));
     if no_emails_reason.is_some() {
-        let problems = Problems::one("who", "Nothing was done, because no email can be sent.");
+        let problems = Problems::one("who", &SignInError::NoEmails);
         return Ok(Page::refused(ForgottenPage { layout, fields, problems, no_emails_reason }).into_response());
     }
     let who = fields.who.trim().to_lowercase();
-    if who.is_empty() || who.len() > LONGEST || who.contains(char::is_control) {
-        let problems = Problems::one("who", "Enter your name, or the email address you signed up with.");
+    if who.is_empty() || who.len() > MAX_CHARS || who.contains(char::is_control) {
+        let problems = Problems::one("who", &SignInError::WhoIsMissing);
         return Ok(Page::refused(ForgottenPage { layout, fields, problems, no_emails_reason }).into_response());
     }
     let limits = [Some(Limit::forgotten_by(&who)), Limit::forgotten_from(address.0)];
     let limits: Vec<_> = limits.into_iter().flatten().collect();
     if let Err(rate_limited) = rate_limit::count(&app.pool, &limits, now).await? {
-        let problems = Problems::one("who", rate_limited.to_string());
+        let problems = Problems::one("who", &rate_limited);
         return Ok(rate_limited.answer(ForgottenPage { layout, fields, problems, no_emails_reason }));
     }
     store::insert_request(&app.pool, &who, now).await?;

@@ -1,7 +1,8 @@
-//! Players whose session ended while they wrote: their browser still has its cookie. The answer to what they send is the
-//! page to sign in on, with what they wrote in its form; signing in keeps it ([`crate::web::saved_form`]) and leads back to the page they
-//! wrote it on, filled in. So nothing that was typed is lost, none of it stands in an address, and nothing is sent before
-//! its writer has seen it once more. Each form names its writer, so that nobody sends what another has written.
+//! Players whose session ended while they were writing; their browser still has its cookie. What they send is answered
+//! with the sign-in page, which contains their input; signing in saves it ([`crate::web::saved_form`]) and leads back
+//! to the page they wrote it on, filled in. So no input is lost, none of it appears in an address, and nothing is sent
+//! before its writer has seen it again. Each form names its writer, so that nobody sends what another player has
+//! written.
 
 use axum::extract::{FromRef, FromRequest, FromRequestParts, Request};
 use axum::http::Method;
@@ -17,9 +18,9 @@ use crate::state::App;
 use crate::web::form::{Form, form_fields};
 use crate::web::page::{Layout, Page};
 
-/// A form that a player types in. What must not be kept, such as a password, is not serialised.
+/// A form that can be resumed after signing in. What must not be saved, such as a password, is not serialised.
 pub trait ResumableForm: DeserializeOwned + Serialize + Send {
-    /// The page that the form stands on, by the path it is sent to.
+    /// The page that contains the form, given the path it is sent to.
     fn page(&self, sent_to: &str) -> String {
         sent_to.to_owned()
     }

@@ -8,14 +8,16 @@ use axum::response::{IntoResponse, Redirect, Response};
 use axum_extra::extract::CookieJar;
 use serde::Deserialize;
 
+use super::form_error::SignInError;
 use super::safe_next;
-use crate::accounts::{NotProven, PlayerId, PlayerName, proof, session};
+use crate::accounts::{AttemptSource, Client, NotProven, PlayerId, PlayerName, device, proof, session};
 use crate::platform::error::Error;
 use crate::state::App;
 use crate::web::form::{Form, Problems};
 use crate::web::page::{Layout, Page};
 use crate::web::saved_form;
 use crate::web::visitor::Address;
+use crate::wording::Explained;
 
 #[derive(Template)]
 #[template(path = "accounts/login.html")]
@@ -88,12 +90,12 @@ pub async fn submit(
     State(app): State<App>,
     layout: Layout,
     address: Address,
-    jar: CookieJar,
+    client: Client,
     Form(mut fields): Form<LoginForm>,
 ) -> Result<Response, Error> {
     let interrupted = InterruptedForm::of(&mut fields);
     let page = LoginPage { layout, fields, problems: Problems::default(), interrupted };
-    Ok(page.sign_in(&app, address, jar).await?)
+    Ok(page.sign_in(&app, address, client).await?)
 }
 
 impl LoginPage {
@@ -104,18 +106,19 @@ impl LoginPage {
     }
 
     /// Signs in who has filled in the page, or shows it again.
-    async fn sign_in(self, app: &App, address: Address, jar: CookieJar) -> anyhow::Result<Response> {
+    async fn sign_in(self, app: &App, address: Address, client: Client) -> anyhow::Result<Response> {
         let Ok(name) = self.fields.name.parse::<PlayerName>() else {
             return Ok(self.wrong());
         };
         if let Some(writer) = self.other_writer(&name) {
-            return Ok(self.not_theirs(&writer));
+            return Ok(self.not_theirs(writer));
         }
+        let device = device::token_hash(app.cookie, &client.jar);
         let proven = match proof::prove(
             &app.pool,
             &app.passwords,
             &name,
-            address.0,
+            &AttemptSource::LoginPage { address: address.0, device },
             self.fields.password.clone(),
             app.now.get(),
         )
@@ -124,10 +127,10 @@ impl LoginPage {
             Ok(proven) => proven,
             Err(NotProven::Wrong) => return Ok(self.wrong()),
             Err(NotProven::RateLimited(rate_limited)) => {
-                return Ok(rate_limited.answer(self.with("password", rate_limited.to_string())));
+                return Ok(rate_limited.answer(self.with("password", &rate_limited)));
             }
         };
-        let Some(jar) = session::begin(&app.pool, app.cookie, &proven, jar, app.now.get()).await? else {
+        let Some(jar) = session::begin(&app.pool, app.cookie, &proven, client, app.now.get()).await? else {
             return Ok(self.wrong());
         };
         let next = self.next(app, proven.player).await?;
@@ -153,18 +156,16 @@ impl LoginPage {
         (!name.is(writer)).then(|| writer.clone())
     }
 
-    fn not_theirs(self, writer: &str) -> Response {
-        let sentence = format!("What was not sent was written by {writer}. Sign in as {writer}, or discard it.");
-        Page::refused(self.with("name", sentence)).into_response()
+    fn not_theirs(self, writer: String) -> Response {
+        Page::refused(self.with("name", &SignInError::WrittenByAnother(writer))).into_response()
     }
 
-    /// Does not say which of the two is wrong: whether a name is taken is not told to who tries passwords.
     fn wrong(self) -> Response {
-        Page::refused(self.with("password", "The name or the password is wrong.".to_owned())).into_response()
+        Page::refused(self.with("password", &SignInError::WrongNameOrPassword)).into_response()
     }
 
-    fn with(self, field: &'static str, problem: String) -> Self {
-        Self { problems: Problems::one(field, problem), ..self }
+    fn with(self, field: &'static str, reason: &impl Explained) -> Self {
+        Self { problems: Problems::one(field, reason), ..self }
     }
 }
 

@@ -3,6 +3,7 @@
 mod change_password;
 mod confirm;
 mod forgotten;
+mod form_error;
 mod from_player;
 mod login;
 mod reset;

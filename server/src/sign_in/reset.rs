@@ -1,13 +1,12 @@
-//! `/login/reset`: chooses another password, by a link that was sent to the player's address or given by hand.
+//! `/login/reset`: sets a new password, with a link that was sent to the player's address or created by an operator.
 
 use askama::Template;
 use axum::extract::{Query, State};
 use axum::response::{IntoResponse, Redirect, Response};
-use axum_extra::extract::CookieJar;
 use serde::Deserialize;
 
-use crate::account_links::{Link, LinkDelivery, Purpose, hash, store};
-use crate::accounts::{NewPassword, Password, PlayerName, Proven, session, set_password};
+use crate::account_links::{Link, LinkDelivery, Purpose, hash, set_password, store};
+use crate::accounts::{Client, NewPassword, Password, PlayerName, Proven, session};
 use crate::platform::error::Error;
 use crate::state::App;
 use crate::web::form::{Form, Problems};
@@ -18,7 +17,7 @@ use crate::web::page::{Layout, Page};
 struct ResetPage {
     layout: Layout,
     token: String,
-    /// Whose password; `None`: the link no longer works.
+    /// The player's name; `None` if the link no longer works.
     name: Option<PlayerName>,
     problems: Problems,
 }
@@ -55,7 +54,7 @@ pub async fn show(
 pub async fn submit(
     State(app): State<App>,
     layout: Layout,
-    jar: CookieJar,
+    client: Client,
     Form(ResetForm { token, password }): Form<ResetForm>,
 ) -> Result<Response, Error> {
     let now = app.now.get();
@@ -72,7 +71,7 @@ pub async fn submit(
     };
     let password_hash = app.passwords.hash(password).await?;
     let mut transaction = app.pool.begin().await?;
-    // Asked again, and held: of two browsers with the same link only the first sets a password.
+    // Loaded again and locked: of two browsers with the same link only the first sets a password.
     let link = store::link(&mut transaction, &hash(&token), Purpose::ResetPassword, now).await?;
     let Some(Link { player, email, delivery, .. }) = link else {
         return Ok(Page::refused(ResetPage { layout, token, name: None, problems }).into_response());
@@ -84,6 +83,6 @@ pub async fn submit(
         store::confirm(&mut transaction, player, &email, now).await?;
     }
     transaction.commit().await?;
-    let jar = session::begin(&app.pool, app.cookie, &Proven { player, password_hash }, jar, app.now.get()).await?;
+    let jar = session::begin(&app.pool, app.cookie, &Proven { player, password_hash }, client, app.now.get()).await?;
     Ok((jar, Redirect::to("/")).into_response())
 }

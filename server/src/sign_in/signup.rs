@@ -3,16 +3,17 @@
 use askama::Template;
 use axum::extract::{Query, State};
 use axum::response::{IntoResponse, Redirect, Response};
-use axum_extra::extract::CookieJar;
 use serde::Deserialize;
 
+use super::form_error::SignInError;
 use super::{safe_next, store};
-use crate::accounts::{EmailAddress, Limit, Password, PlayerName, Proven, rate_limit, session};
+use crate::accounts::{Client, EmailAddress, Limit, Password, PlayerName, Proven, rate_limit, session};
 use crate::platform::error::Error;
 use crate::state::App;
 use crate::web::form::{Form, Problems};
 use crate::web::page::{Layout, Page};
 use crate::web::visitor::Address;
+use crate::wording::emails::NO_MAIL_SERVER;
 
 #[derive(Template)]
 #[template(path = "accounts/signup.html")]
@@ -20,6 +21,8 @@ struct SignupPage {
     layout: Layout,
     fields: SignupForm,
     problems: Problems,
+    /// Why no emails come at all, if none do: then nobody needs an address.
+    no_emails_reason: Option<&'static str>,
 }
 
 /// What was typed.
@@ -33,8 +36,9 @@ pub struct SignupForm {
 }
 
 /// `GET /signup`
-pub async fn show(layout: Layout, Query(fields): Query<SignupForm>) -> Response {
-    Page::new(SignupPage { layout, fields, problems: Problems::default() }).into_response()
+pub async fn show(State(app): State<App>, layout: Layout, Query(fields): Query<SignupForm>) -> Response {
+    let no_emails_reason = (!app.mailer.is_set_up()).then_some(NO_MAIL_SERVER);
+    Page::new(SignupPage { layout, fields, problems: Problems::default(), no_emails_reason }).into_response()
 }
 
 /// `POST /signup`
@@ -45,26 +49,30 @@ pub async fn submit(
     State(app): State<App>,
     layout: Layout,
     address: Address,
-    jar: CookieJar,
+    client: Client,
     Form(fields): Form<SignupForm>,
 ) -> Result<Response, Error> {
     let mut problems = Problems::default();
     let name = problems.note("name", fields.name.parse::<PlayerName>());
-    let email = problems.note("email", fields.email.parse::<EmailAddress>());
+    let no_emails_reason = (!app.mailer.is_set_up()).then_some(NO_MAIL_SERVER);
+    let email = match fields.email.trim().is_empty() && no_emails_reason.is_some() {
+        true => Some(None),
+        false => problems.note("email", fields.email.parse::<EmailAddress>()).map(Some),
+    };
     let password = problems.note("password", Password::new(&fields.password, fields.name.trim()));
     if let (Some(name), Some(email), Some(password)) = (name, email, password) {
         let now = app.now.get();
         if let Err(rate_limited) = rate_limit::count(&app.pool, Limit::signups_from(address.0).as_slice(), now).await? {
-            problems.add("name", rate_limited.to_string());
-            return Ok(rate_limited.answer(SignupPage { layout, fields, problems }));
+            problems.add("name", &rate_limited);
+            return Ok(rate_limited.answer(SignupPage { layout, fields, problems, no_emails_reason }));
         }
         let password_hash = app.passwords.hash(password).await?;
-        if let Some(player) = store::insert_player(&app.pool, &name, &email, &password_hash, now).await? {
+        if let Some(player) = store::insert_player(&app.pool, &name, email.as_ref(), &password_hash, now).await? {
             let jar =
-                session::begin(&app.pool, app.cookie, &Proven { player, password_hash }, jar, app.now.get()).await?;
+                session::begin(&app.pool, app.cookie, &Proven { player, password_hash }, client, app.now.get()).await?;
             return Ok((jar, Redirect::to(safe_next(&fields.next))).into_response());
         }
-        problems.add("name", format!("The name {name} is taken. Choose another one."));
+        problems.add("name", &SignInError::NameTaken(name));
     }
-    Ok(Page::refused(SignupPage { layout, fields, problems }).into_response())
+    Ok(Page::refused(SignupPage { layout, fields, problems, no_emails_reason }).into_response())
 }

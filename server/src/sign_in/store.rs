@@ -7,21 +7,24 @@ use sqlx::PgPool;
 use crate::accounts::{EmailAddress, Limit, PlayerId, PlayerName, rate_limit};
 use crate::outbox::{self, EmailKind};
 
-/// A new account, and an email to its address; `None` if somebody has the name.
+/// A new account, and an email to its address if it has one; `None` if somebody has the name.
 pub async fn insert_player(
     pool: &PgPool,
     name: &PlayerName,
-    email: &EmailAddress,
+    email: Option<&EmailAddress>,
     password_hash: &str,
     now: Timestamp,
 ) -> anyhow::Result<Option<PlayerId>> {
     // Who signs up again and again with somebody's address does not fill that mailbox.
-    let may_write = rate_limit::count(pool, &[Limit::links_to(email.as_str())], now).await?.is_ok();
+    let may_write = match email {
+        Some(email) => rate_limit::count(pool, &[Limit::links_to(email.as_str())], now).await?.is_ok(),
+        None => false,
+    };
     let mut transaction = pool.begin().await?;
     let inserted = sqlx::query_scalar!(
         "insert into players (name, email, password_hash, created_at) values ($1, $2, $3, $4) returning id",
         name.as_str(),
-        email.as_str(),
+        email.map_or("", EmailAddress::as_str),
         password_hash,
         now.to_sqlx() as _,
     )

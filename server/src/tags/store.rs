@@ -1,4 +1,4 @@
-//! Tags in the database. Every query names the player whose they are: there is none that reads another's.
+//! Tags in the database. Every query names their owner: none can read another player's tags.
 
 use sqlx::PgPool;
 

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use crate::wording::{self, Explained};
+
 /// The most labels of one player on one game.
 pub const MAX_TAGS: usize = 20;
 /// The most characters of a label.
@@ -16,17 +18,36 @@ pub struct Tag(String);
 pub struct TagKey(String);
 
 /// Why a text is no list of labels.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TagsError {
     /// A label is longer than 30 characters.
-    #[error("A tag has at most {MAX_CHARS} characters: shorten \"{0}\".")]
     TooLong(String),
     /// A character that cannot be seen.
-    #[error("A tag can only contain visible characters: \"{0}\" contains another one.")]
     Invisible(String),
     /// More than 20 labels.
-    #[error("You can put at most {MAX_TAGS} tags on a game; these are {0}.")]
     TooMany(usize),
+}
+
+domain::codes! {
+    TagsError {
+        TooLong(beginning) => "too-long",
+        Invisible(visible) => "invisible",
+        TooMany(count) => "too-many",
+    }
+}
+
+impl Explained for TagsError {
+    fn code(&self) -> &'static str {
+        self.code()
+    }
+
+    fn sentence(&self) -> String {
+        match self {
+            Self::TooLong(beginning) => wording::tags::too_long(MAX_CHARS, beginning),
+            Self::Invisible(visible) => wording::tags::invisible(visible),
+            Self::TooMany(count) => wording::tags::too_many(MAX_TAGS, *count),
+        }
+    }
 }
 
 impl Tag {
@@ -105,6 +126,7 @@ pub fn written(tags: &[Tag]) -> String {
 #[cfg(test)]
 mod tests {
     use super::{TagsError, read_tags, written};
+    use crate::wording::codes_tests::each_is_explained;
 
     #[test]
     fn tags_are_read_as_they_are_typed() {
@@ -113,6 +135,15 @@ mod tests {
         assert_eq!(read("").unwrap(), "");
         assert_eq!(read("Öl, öl, ÖL").unwrap(), "Öl");
         assert_eq!(read(&"x".repeat(30)).unwrap(), "x".repeat(30));
+    }
+
+    #[test]
+    fn every_reason_has_a_sentence() {
+        let text = || "quack".to_owned();
+        each_is_explained(
+            TagsError::CODES,
+            &[TagsError::TooLong(text()), TagsError::Invisible(text()), TagsError::TooMany(21)],
+        );
     }
 
     #[test]

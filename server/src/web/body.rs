@@ -15,8 +15,8 @@ use crate::platform::error::Error;
 /// room to spare.
 pub const MAX_BODY_BYTES: usize = 64 * 1024;
 
-/// The same where whole games are sent with notes and variations, as text, and others are pasted beside them: twice what a
-/// study holds, percent-encoded.
+/// The same for forms that send whole games with notes and variations as text, plus pasted ones: twice the size of a
+/// study, percent-encoded.
 pub const MAX_LARGE_BODY_BYTES: usize = 320 * 1024;
 
 /// The paths that take so much: signing in takes along what could not be sent.

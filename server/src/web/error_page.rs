@@ -1,4 +1,4 @@
-//! The answers to errors: pages of their own, which stand in the frame of the others where that can be trusted.
+//! Error pages. They use the layout of the other pages, unless the layout itself may be what failed.
 
 use askama::Template;
 use axum::extract::{Request, State};
@@ -11,35 +11,29 @@ use crate::accounts::Session;
 use crate::platform::database;
 use crate::platform::error::Error;
 use crate::state::App;
+use crate::wording::error_pages::{self, ErrorPageWords};
 
-/// What the page of an error says.
-#[derive(Clone)]
-struct Said {
-    title: String,
-    sentence: String,
-}
-
-/// The page of an error that stands alone, because the frame of the other pages may be what failed.
+/// An error page without the layout of the other pages, which may be what failed.
 #[derive(Template)]
 #[template(path = "error/alone.html")]
 struct ErrorPage<'a> {
-    said: &'a Said,
+    message: &'a ErrorPageWords,
 }
 
-/// The same in the frame.
+/// The same in the layout.
 #[derive(Template)]
 #[template(path = "error/framed.html")]
 struct FramedErrorPage<'a> {
     layout: Layout,
-    said: &'a Said,
+    message: &'a ErrorPageWords,
 }
 
-/// An error page with its status. It stands alone unless [`frame`] finds that its frame can be trusted.
-pub fn error_page(status: StatusCode, title: &str, sentence: &str) -> Response {
-    let said = Said { title: title.to_owned(), sentence: sentence.to_owned() };
-    let html = ErrorPage { said: &said }.render().unwrap_or_else(|_| format!("<h1>{title}</h1><p>{sentence}</p>"));
+/// An error page with its status; [`frame`] adds the layout where that is safe.
+fn error_page(status: StatusCode, message: ErrorPageWords) -> Response {
+    let html = ErrorPage { message: &message }.render();
+    let html = html.unwrap_or_else(|_| format!("<h1>{}</h1><p>{}</p>", message.title, message.sentence));
     let mut response = answer(status, html);
-    response.extensions_mut().insert(said);
+    response.extensions_mut().insert(message);
     response
 }
 
@@ -57,18 +51,12 @@ pub async fn for_framework(response: Response) -> Response {
     if !status.is_client_error() || is_page {
         return response;
     }
-    let (title, sentence) = match status {
-        StatusCode::NOT_FOUND => return Error::NotFound.into_response(),
-        StatusCode::METHOD_NOT_ALLOWED => (
-            "Not possible here",
-            "This address cannot do what was asked of it. Go back to the page you came from and try again from there.",
-        ),
-        _ => (
-            "Not readable",
-            "Part of the address cannot be read. Check it for odd characters, or start from the home page.",
-        ),
+    let message = match status {
+        StatusCode::NOT_FOUND => error_pages::NOT_FOUND,
+        StatusCode::METHOD_NOT_ALLOWED => error_pages::NOT_POSSIBLE_HERE,
+        _ => error_pages::UNREADABLE_ADDRESS,
     };
-    let mut page = error_page(status, title, sentence);
+    let mut page = error_page(status, message);
     // For programs: what the address can do.
     if let Some(allowed) = response.headers().get(header::ALLOW) {
         page.headers_mut().insert(header::ALLOW, allowed.clone());
@@ -76,17 +64,18 @@ pub async fn for_framework(response: Response) -> Response {
     page
 }
 
-/// Puts the frame of the other pages around an error page, so that who is signed in finds their way on. Not where the
-/// error is the server's own: then the frame may be what fails.
+/// Puts an error page into the layout of the other pages, so that visitors can navigate on. Not for server errors: the
+/// layout may be what failed.
 pub async fn frame(State(app): State<App>, session: Session, request: Request, next: Next) -> Response {
     let mut response = for_framework(next.run(request).await).await;
     let status = response.status();
-    let Some(said) = response.extensions_mut().remove::<Said>().filter(|_| status.is_client_error()) else {
+    let Some(message) = response.extensions_mut().remove::<ErrorPageWords>().filter(|_| status.is_client_error())
+    else {
         return response;
     };
     let Ok(viewer) = session.viewer(&app.pool, app.now.get()).await else { return response };
     let layout = Layout::new(viewer, app.assets, app.public_url);
-    let Ok(html) = (FramedErrorPage { layout, said: &said }).render() else { return response };
+    let Ok(html) = (FramedErrorPage { layout, message: &message }).render() else { return response };
     let (mut head, _) = response.into_parts();
     // Of the page that it replaces.
     head.headers.remove(header::CONTENT_LENGTH);
@@ -96,54 +85,32 @@ pub async fn frame(State(app): State<App>, session: Session, request: Request, n
 impl IntoResponse for Error {
     fn into_response(self) -> Response {
         match self {
-            Self::NotFound => error_page(
-                StatusCode::NOT_FOUND,
-                "Not found",
-                "There is nothing at this address: it may be mistyped, or private to other players.",
-            ),
-            Self::Forbidden(sentence) => error_page(StatusCode::FORBIDDEN, "Not yours", sentence),
+            Self::NotFound => error_page(StatusCode::NOT_FOUND, error_pages::NOT_FOUND),
+            Self::Forbidden(forbidden) => error_page(StatusCode::FORBIDDEN, error_pages::forbidden(forbidden)),
+            Self::FromAnotherSite => error_page(StatusCode::FORBIDDEN, error_pages::FROM_ANOTHER_SITE),
             Self::SignIn { next } => {
                 let next: String = form_urlencoded::byte_serialize(next.as_bytes()).collect();
                 Redirect::to(&format!("/login?next={next}")).into_response()
             }
-            Self::Unreadable(sentence) => error_page(StatusCode::BAD_REQUEST, "Not readable", &sentence),
-            Self::TooLarge => error_page(
-                StatusCode::PAYLOAD_TOO_LARGE,
-                "Too large",
-                "That is more than any form here accepts. Go back and shorten what you wrote.",
-            ),
+            Self::Unreadable(why) => error_page(StatusCode::BAD_REQUEST, error_pages::unreadable(why)),
+            Self::TooLarge => error_page(StatusCode::PAYLOAD_TOO_LARGE, error_pages::TOO_LARGE),
             Self::TooMany { what, retry_after } => {
                 let seconds = retry_after.as_secs() + 1;
-                let wait =
-                    if seconds < 90 { "a minute".to_owned() } else { format!("{} minutes", seconds.div_ceil(60)) };
-                let sentence = format!("{what} Wait {wait}, then go back and try again.");
-                let page = error_page(StatusCode::TOO_MANY_REQUESTS, "Too many at once", &sentence);
+                let page = error_page(StatusCode::TOO_MANY_REQUESTS, error_pages::too_many(what, retry_after));
                 ([(header::RETRY_AFTER, seconds.to_string())], page).into_response()
             }
             Self::NotNow => {
-                let page = error_page(
-                    StatusCode::SERVICE_UNAVAILABLE,
-                    "Temporarily unavailable",
-                    "The server cannot answer right now. Please try again in a moment.",
-                );
+                let page = error_page(StatusCode::SERVICE_UNAVAILABLE, error_pages::NOT_NOW);
                 ([(header::RETRY_AFTER, "3")], page).into_response()
             }
-            Self::TooSlow => error_page(
-                StatusCode::SERVICE_UNAVAILABLE,
-                "That took too long",
-                "The server gave up on it. If you sent something, check whether it was done before you send it again.",
-            ),
+            Self::TooSlow => error_page(StatusCode::SERVICE_UNAVAILABLE, error_pages::TOO_SLOW),
             Self::Internal(error) if database::is_away(&error) => {
                 tracing::error!(error = format!("{error:#}"), "the database was away");
                 Self::NotNow.into_response()
             }
             Self::Internal(error) => {
                 tracing::error!(error = format!("{error:#}"), "request failed");
-                error_page(
-                    StatusCode::INTERNAL_SERVER_ERROR,
-                    "Something broke",
-                    "This is our fault, and it has been logged. Nothing was changed; please try again.",
-                )
+                error_page(StatusCode::INTERNAL_SERVER_ERROR, error_pages::INTERNAL)
             }
         }
     }

@@ -9,7 +9,8 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-use crate::platform::error::Error;
+use crate::platform::error::{Error, Unreadable};
+use crate::wording::Explained;
 
 /// The fields of a posted form. A type for it takes every field as a `String` with a default, so that anything a
 /// person can type arrives, and is then parsed into a type of the domain.
@@ -24,24 +25,22 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Form<T> {
             Bytes::from_request(Request::from_parts(parts.clone(), body), state).await.map_err(|rejection| {
                 match rejection.into_response().status() {
                     StatusCode::PAYLOAD_TOO_LARGE => Error::TooLarge,
-                    _ => Error::Unreadable("The request ended before it was complete.".to_owned()),
+                    _ => Error::Unreadable(Unreadable::CutShort),
                 }
             })?;
         if percent_decode(&bytes).decode_utf8().is_err() {
-            return Err(Error::Unreadable("The form is not in UTF-8.".to_owned()));
+            return Err(Error::Unreadable(Unreadable::NotUtf8));
         }
         let request = Request::from_parts(parts, Body::from(without_nul(bytes)));
         match axum::Form::<T>::from_request(request, state).await {
             Ok(axum::Form(fields)) => Ok(Self(fields)),
-            Err(_) => Err(Error::Unreadable(
-                "The form did not arrive as this site sends it. Go back, reload the page and send it again.".to_owned(),
-            )),
+            Err(_) => Err(Error::Unreadable(Unreadable::Form)),
         }
     }
 }
 
-/// The fields with the mark of a character that cannot be shown in place of NUL, as browsers read it in a page: nobody types
-/// it, and no text of PostgreSQL can hold it. Where a word is expected the mark is refused, in prose it stands.
+/// The fields with the mark of a character that cannot be shown in place of NUL, as browsers read it in a page: nobody
+/// types it, and PostgreSQL cannot store it. Where a word is expected the mark is refused, in prose it stays.
 fn without_nul(body: Bytes) -> Bytes {
     if !body.contains(&0) && !body.windows(3).any(|window| window == b"%00") {
         return body;
@@ -72,21 +71,23 @@ pub struct Problems(Vec<Problem>);
 pub struct Problem {
     /// The field's name, which is its element's id too.
     pub field: &'static str,
+    /// What is wrong, for programs.
+    pub code: &'static str,
     /// What to do about it.
     pub sentence: String,
 }
 
 impl Problems {
     /// One problem.
-    pub fn one(field: &'static str, sentence: impl Into<String>) -> Self {
+    pub fn one(field: &'static str, reason: &impl Explained) -> Self {
         let mut problems = Self::default();
-        problems.add(field, sentence);
+        problems.add(field, reason);
         problems
     }
 
     /// Adds a problem.
-    pub fn add(&mut self, field: &'static str, sentence: impl Into<String>) {
-        self.0.push(Problem { field, sentence: sentence.into() });
+    pub fn add(&mut self, field: &'static str, reason: &impl Explained) {
+        self.0.push(Problem { field, code: reason.code(), sentence: reason.sentence() });
     }
 
     /// Adds those of fields that nothing is said about yet.
@@ -96,8 +97,8 @@ impl Problems {
     }
 
     /// The value, or `None` with its problem noted: so that all that is wrong with a form is said at once.
-    pub fn note<T, E: ToString>(&mut self, field: &'static str, parsed: Result<T, E>) -> Option<T> {
-        parsed.map_err(|error| self.add(field, error.to_string())).ok()
+    pub fn note<T, E: Explained>(&mut self, field: &'static str, parsed: Result<T, E>) -> Option<T> {
+        parsed.map_err(|reason| self.add(field, &reason)).ok()
     }
 
     /// Whether all is well.

@@ -1,4 +1,4 @@
-//! HTML pages: the frame that all of them share, and the one way to answer with one.
+//! HTML pages: the shared layout, and the one way to respond with a page.
 
 use std::sync::Arc;
 
@@ -8,12 +8,14 @@ use axum::http::request::Parts;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{Html, IntoResponse, Response};
 use domain::rules::seat::Seat;
+use domain::rules::variant::Variant;
 use jiff::Timestamp;
 use sqlx::PgPool;
 
 use super::moment::Moment;
 use super::times::{TimeElement, Times};
 use crate::accounts::{MaybeViewer, SessionCookie, Viewer};
+use crate::boards::BoardKind;
 use crate::platform::assets::Assets;
 use crate::platform::error::Error;
 use crate::platform::now::Now;
@@ -22,7 +24,7 @@ use crate::preferences::{BoardLooks, PieceSet};
 /// What the frame of every page shows: a view has it as its field `layout`.
 #[derive(Clone, Debug)]
 pub struct Layout {
-    /// Who looks, if signed in.
+    /// The viewer, if signed in.
     pub viewer: Option<Viewer>,
     /// Where style sheets, scripts and pictures are.
     pub assets: Assets,
@@ -34,7 +36,7 @@ pub struct Layout {
 }
 
 impl Layout {
-    /// The frame as it is for who looks.
+    /// The layout for a viewer.
     pub fn new(viewer: Option<Viewer>, assets: Assets, site: Arc<str>) -> Self {
         let preferences = viewer.as_ref().map(|viewer| &viewer.preferences);
         let times = preferences.map_or_else(Times::default, Times::of);
@@ -72,10 +74,10 @@ impl Layout {
         self.times.day_element(*moment)
     }
 
-    /// The side at the lower edge of a board, for a viewer who would look from a seat.
-    pub fn seen_from(&self, seat: Seat) -> Seat {
-        let always_white = self.viewer.as_ref().is_some_and(|viewer| viewer.preferences.from_whites_side);
-        if always_white { Seat::WHITE } else { seat }
+    /// The seat at the lower edge of a variant's board, for a viewer who plays from a seat.
+    pub fn lower_seat(&self, variant: Variant, own: Seat) -> Seat {
+        let from_whites_side = self.viewer.as_ref().is_some_and(|viewer| viewer.preferences.from_whites_side);
+        BoardKind::of(variant).lower_seat(own, from_whites_side)
     }
 }
 
@@ -106,12 +108,12 @@ pub struct Page<T> {
 }
 
 impl<T: Template> Page<T> {
-    /// The page that was asked for.
+    /// The requested page.
     pub fn new(view: T) -> Self {
         Self { status: StatusCode::OK, view }
     }
 
-    /// The page again, because what was asked for was refused: 422.
+    /// The page again, because the request was refused: 422.
     pub fn refused(view: T) -> Self {
         Self { status: StatusCode::UNPROCESSABLE_ENTITY, view }
     }
@@ -121,7 +123,7 @@ impl<T: Template> Page<T> {
         Self { status: StatusCode::CONFLICT, view }
     }
 
-    /// The page on which to sign in, because only a player can do what was asked for: 401.
+    /// The sign-in page, because the request needs a player: 401.
     pub fn sign_in(view: T) -> Self {
         Self { status: StatusCode::UNAUTHORIZED, view }
     }

@@ -4,11 +4,11 @@ use linkify::{LinkFinder, LinkKind};
 
 /// A text in parts.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Prose(Vec<Part>);
+pub struct Prose(Vec<ProsePart>);
 
 /// A part of a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Part {
+pub enum ProsePart {
     /// As it was written.
     Text(String),
     /// An address that begins with `http://` or `https://`: nothing else becomes a link.
@@ -21,14 +21,14 @@ impl Prose {
         let mut finder = LinkFinder::new();
         finder.kinds(&[LinkKind::Url]);
         let part = |span: linkify::Span<'_>| match span.kind() {
-            Some(LinkKind::Url) if is_web(span.as_str()) => Part::Link(span.as_str().to_owned()),
-            _ => Part::Text(span.as_str().to_owned()),
+            Some(LinkKind::Url) if is_web(span.as_str()) => ProsePart::Link(span.as_str().to_owned()),
+            _ => ProsePart::Text(span.as_str().to_owned()),
         };
         Self(finder.spans(text).map(part).collect())
     }
 
     /// The parts, in order.
-    pub fn parts(&self) -> &[Part] {
+    pub fn parts(&self) -> &[ProsePart] {
         &self.0
     }
 }
@@ -40,12 +40,12 @@ fn is_web(address: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{Part, Prose};
+    use super::{Prose, ProsePart};
 
     fn links(text: &str) -> Vec<String> {
-        let link = |part: &Part| match part {
-            Part::Link(address) => Some(address.clone()),
-            Part::Text(_) => None,
+        let link = |part: &ProsePart| match part {
+            ProsePart::Link(address) => Some(address.clone()),
+            ProsePart::Text(_) => None,
         };
         Prose::new(text).parts().iter().filter_map(link).collect()
     }
@@ -68,7 +68,7 @@ mod tests {
             .parts()
             .iter()
             .map(|part| match part {
-                Part::Text(text) | Part::Link(text) => text.as_str(),
+                ProsePart::Text(text) | ProsePart::Link(text) => text.as_str(),
             })
             .collect();
         assert_eq!(whole, text);

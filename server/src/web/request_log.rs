@@ -13,7 +13,7 @@ use crate::platform::metrics::recorder;
 #[derive(Clone, Copy, Debug)]
 pub struct SecretRoutes(pub &'static [&'static str]);
 
-/// A method's name, for a figure of its own: those that nobody has heard of are one.
+/// A method's name as a metrics label; unknown methods share one.
 fn method_name(method: &Method) -> &'static str {
     const KNOWN: [&str; 9] = ["GET", "POST", "HEAD", "OPTIONS", "PUT", "DELETE", "PATCH", "TRACE", "CONNECT"];
     KNOWN.into_iter().find(|&known| known == method.as_str()).unwrap_or("other")

@@ -9,7 +9,7 @@ use axum::response::{IntoResponse, Response};
 use tokio::time::sleep;
 
 use super::visitor::Visitor;
-use crate::platform::error::Error;
+use crate::platform::error::{Error, TooMany};
 use crate::platform::request_rate::{REFUSAL_PAUSE, RequestRate};
 
 /// What a file costs that lies ready in memory.
@@ -50,6 +50,5 @@ async fn pass_at(cost: u32, rate: &RequestRate, visitor: Visitor, request: Reque
     if let Some(_waiting) = rate.wait(network) {
         sleep(REFUSAL_PAUSE).await;
     }
-    let what = "Too many requests came from your network at once, so this one was not carried out.";
-    Error::TooMany { what, retry_after }.into_response()
+    Error::TooMany { what: TooMany::Requests, retry_after }.into_response()
 }

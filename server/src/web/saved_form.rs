@@ -1,5 +1,6 @@
-//! Forms that were typed and not done, kept for their player: who signs in again finds what they wrote on the page they
-//! wrote it on, and so does who sent something else from the same form. The address of that page holds a name, and no text.
+//! Saved forms: input that was not processed, stored for its player. After signing in again, or after sending something
+//! else from the same page, they find it on the page where they wrote it. That page's address contains an id, not the
+//! text.
 
 use jiff::{SignedDuration, Timestamp};
 use jiff_sqlx::ToSqlx;
@@ -74,7 +75,7 @@ pub async fn save(
     Ok(format!("{page}{joint}kept={id}"))
 }
 
-/// The form that an address names, if it was kept for who looks.
+/// Loads the form with the id in an address, if it was saved for this viewer.
 ///
 /// # Errors
 /// The database fails.

@@ -1,4 +1,4 @@
-//! How times are written for who looks: in the zone and the form they have chosen.
+//! How times are written for a viewer: in the zone and format they have chosen.
 
 use std::fmt;
 

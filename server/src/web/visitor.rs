@@ -8,7 +8,7 @@ use axum::http::request::Parts;
 use crate::platform::network::Network;
 use crate::state::App;
 
-/// The visitor's address: of the connection, or what our own proxy says.
+/// The visitor's IP address: that of the connection, or what our own proxy reports.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Address(pub IpAddr);
 
@@ -52,23 +52,23 @@ where
     }
 }
 
-/// Whether a page was opened, and not fetched by a script: a page that renews itself may lie in a tab that nobody looks
-/// at. Browsers say so in `Sec-Fetch-Dest`; who says nothing has opened it. A script whose page is in sight says
+/// Whether a request is a person viewing the page, and not a script refreshing it in a background tab. Browsers send
+/// `Sec-Fetch-Dest: empty` for scripts; without that header it counts as a view. A script whose page is visible sends
 /// `Page-In-Sight: yes`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Opened(pub bool);
+pub struct IsPageView(pub bool);
 
-impl<S: Send + Sync> FromRequestParts<S> for Opened {
+impl<S: Send + Sync> FromRequestParts<S> for IsPageView {
     type Rejection = std::convert::Infallible;
 
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Self::Rejection> {
         let by_script = parts.headers.get("sec-fetch-dest").is_some_and(|destination| destination == "empty");
-        let in_sight = parts.headers.get("page-in-sight").is_some_and(|said| said == "yes");
+        let in_sight = parts.headers.get("page-in-sight").is_some_and(|value| value == "yes");
         Ok(Self(!by_script || in_sight))
     }
 }
 
-/// The last entry of `X-Forwarded-For`: the one our proxy wrote. Those before it are hearsay.
+/// The last entry of `X-Forwarded-For`: the one our proxy wrote. Earlier entries cannot be trusted.
 fn forwarded_for(parts: &Parts) -> Option<IpAddr> {
     let last = parts.headers.get_all("x-forwarded-for").iter().next_back()?;
     last.to_str().ok()?.rsplit(',').next()?.trim().parse().ok()

@@ -38,12 +38,12 @@ pub struct Spoken {
     empty: &'static str,
     duck_here: &'static str,
     marked: &'static str,
-    reach: Option<Reach>,
+    reach: Reach,
     /// The squares whose names are not how they are said.
     squares: &'static [(&'static str, &'static str)],
 }
 
-/// What is heard of where a lifted piece can go: on a board where that is not plain to everybody.
+/// What is heard of where a lifted piece can go.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 struct Reach {
@@ -76,7 +76,16 @@ pub const SQUARE: Spoken = Spoken {
     empty: "empty",
     duck_here: "duck",
     marked: "can be captured",
-    reach: None,
+    reach: Reach {
+        goes: "can go there",
+        takes: "can be taken",
+        teleports: "can go there by teleportation",
+        takes_by_teleporting: "can be taken by teleportation",
+        can_go: "It can go to {squares}.",
+        can_take: "It can take {pieces}.",
+        can_teleport: "It can teleport to {squares}.",
+        piece: "the {piece} on {square}",
+    },
     squares: &[],
 };
 
@@ -87,16 +96,6 @@ pub const ROUND: Spoken = Spoken {
     stay: "Stay a pawn",
     unmade: "Make a turn on the board first, or type it.",
     marked: "in check",
-    reach: Some(Reach {
-        goes: "can go there",
-        takes: "can be taken",
-        teleports: "can go there by teleportation",
-        takes_by_teleporting: "can be taken by teleportation",
-        can_go: "It can go to {squares}.",
-        can_take: "It can take {pieces}.",
-        can_teleport: "It can teleport to {squares}.",
-        piece: "the {piece} on {square}",
-    }),
     squares: &[("V", "the Vortex")],
     ..SQUARE
 };
@@ -136,6 +135,14 @@ pub fn immovable(why: Immovable, at: Square, theirs: bool) -> String {
         Immovable::Surrounded { role, duck: None } => {
             format!("The {} on {at} cannot move: your own pieces are in its way.", name(role))
         }
+    }
+}
+
+/// A king of the duck games can be captured next: the reader's own, or the other.
+pub fn king_in_reach(square: Square, is_own: bool) -> String {
+    match is_own {
+        true => format!("Your king on {square} can be captured."),
+        false => format!("The king on {square} can be captured."),
     }
 }
 

@@ -1,10 +1,9 @@
-//! Seats as challenges speak of them.
+//! Challenges, and the seats that they speak of.
 
 use domain::rules::seat::{Seating, Side};
 use domain::rules::variant::Variant;
 
-use super::lists::one_of;
-use super::{SeatNames, VariantNames, all_of};
+use super::{SeatNames, VariantNames, all_of, plural};
 
 /// The seats of one player: `Red`; `Red and Green`, where one player has both.
 pub fn seats_of_player(seating: Seating, player: usize) -> String {
@@ -21,17 +20,99 @@ pub fn side_by_lot(seating: Seating) -> String {
     }
 }
 
-/// That a game has fewer seats than a player asks for.
-pub fn no_such_seat(variant: Variant, place: &str) -> String {
-    let seating = variant.seating();
-    let seats: Vec<_> = (0..seating.players()).map(|player| seats_of_player(seating, player)).collect();
-    format!("{} has no {place} seat: choose {}, or random.", variant.name(), one_of(&seats))
-}
-
 /// When a player moves, and with whom they play: `moves first, with Yellow and Magenta`.
 pub fn moves_with(place: &str, partners: &[&str]) -> String {
     match partners {
         [] => format!("moves {place}"),
         _ => format!("moves {place}, with {}", all_of(partners)),
     }
+}
+
+/// That one of two sides falls to a player by lot, beside a picture that says no more.
+pub const BY_LOT: &str = "By lot";
+
+/// That a player may choose one of the seats that are open.
+pub fn one_of_seats(open: usize) -> String {
+    plural(open, "The last seat".to_owned(), format!("One of {open} seats"))
+}
+
+/// How many seats are still to be taken.
+pub fn seats_open(count: usize) -> String {
+    plural(
+        count,
+        "One seat is still open. The game begins when the last one is taken.".to_owned(),
+        format!("{count} seats are still open. The game begins when the last one is taken."),
+    )
+}
+
+/// Who plays against a challenger so far: `ben, anyone`.
+pub fn opponents_so_far(names: &[&str], has_open_seats: bool) -> String {
+    match (names, has_open_seats) {
+        ([], true) => "Anyone".to_owned(),
+        (_, true) => format!("{}, anyone", names.join(", ")),
+        (_, false) => names.join(", "),
+    }
+}
+
+/// Who is challenged.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Challenged<'a> {
+    /// Whoever accepts.
+    Anyone,
+    /// The reader.
+    You,
+    /// Somebody else.
+    Player(&'a str),
+}
+
+/// The heading of a challenge to one player.
+pub fn heading(challenger: &str, is_own: bool, to: Challenged<'_>) -> String {
+    match (is_own, to) {
+        (true, Challenged::Anyone) => "Your challenge to anyone".to_owned(),
+        (true, Challenged::You) => "Your challenge to you".to_owned(),
+        (true, Challenged::Player(name)) => format!("Your challenge to {name}"),
+        (false, Challenged::Anyone) => format!("{challenger} challenges anyone"),
+        (false, Challenged::You) => format!("{challenger} challenges you"),
+        (false, Challenged::Player(name)) => format!("{challenger} challenges {name}"),
+    }
+}
+
+/// The heading of a challenge for more than two.
+pub fn heading_for_many(challenger: &str, is_own: bool, variant: Variant) -> String {
+    let variant = variant.name();
+    match is_own {
+        true => format!("Your challenge: {variant}"),
+        false => format!("Challenge of {challenger}: {variant}"),
+    }
+}
+
+/// The title of a challenge that has become a game, for a tab behind others.
+pub fn accepted_title(heading: &str) -> String {
+    format!("Accepted: {heading}")
+}
+
+/// What is to be played: `Duck Chess, rated`.
+pub fn terms(variant: Variant, is_rated: bool, is_public: bool) -> String {
+    let variant = variant.name();
+    match (is_rated, is_public) {
+        (true, false) => format!("{variant}, rated"),
+        (false, false) => format!("{variant}, not rated"),
+        (true, true) => format!(
+            "{variant}, rated; everyone can read what the players write to each other, and comment as a spectator"
+        ),
+        (false, true) => format!(
+            "{variant}, not rated; everyone can read what the players write to each other, and comment as a spectator"
+        ),
+    }
+}
+
+/// A seat that anyone may take, in a list of seats.
+pub const SEAT_OPEN: &str = "open to anyone";
+
+/// A seat that is kept for the reader, in a list of seats.
+pub const SEAT_KEPT_FOR_YOU: &str = "kept for you";
+
+/// A seat that is kept for another player, in a list of seats.
+pub fn seat_kept(name: &str) -> String {
+    format!("{name} is invited")
 }

@@ -1,8 +1,9 @@
 //! Every code has a sentence of its own, and every key a name.
 
 use std::collections::{BTreeSet, HashSet};
+use std::time::Duration;
 
-use domain::correspondence::action::ActionKind;
+use domain::correspondence::action::{ActionKind, UnknownAction};
 use domain::correspondence::comment::CommentError;
 use domain::correspondence::conditional::{LinesError, Wrong};
 use domain::correspondence::leave::{LeavePeriod, LeaveRefusal};
@@ -17,13 +18,13 @@ use domain::rules::position::FenError;
 use domain::rules::seat::{Colour, Seating, Side};
 use domain::rules::study::StudyError;
 use domain::rules::turn::TurnError;
-use domain::rules::variant::Variant;
+use domain::rules::variant::{UnknownVariant, Variant};
 use jiff::Timestamp;
 use shakmaty::{Bitboard, CastlingSide, Color, Role, Square};
 
 use super::seats::colour;
 use super::turns::{turn, turn_of_another};
-use super::{ActionNames, ClockNames, VariantNames, fens, studies};
+use super::{ActionNames, ClockNames, Explained, Explanation, VariantNames, fens, studies};
 
 /// One error of each code, and their sentences: all codes are there, and each sentence is whole and said only once.
 fn each_has_a_sentence<T>(codes: &[&str], errors: &[T], code: impl Fn(&T) -> &'static str, say: impl Fn(&T) -> String) {
@@ -40,6 +41,11 @@ fn each_has_a_sentence<T>(codes: &[&str], errors: &[T], code: impl Fn(&T) -> &'s
     }
     let different: HashSet<_> = sentences.iter().collect();
     assert_eq!(different.len(), sentences.len(), "{sentences:#?}");
+}
+
+/// The same of reasons that explain themselves.
+pub fn each_is_explained<T: Explained>(codes: &[&str], reasons: &[T]) {
+    each_has_a_sentence(codes, reasons, T::code, T::sentence);
 }
 
 fn in_short(at: Timestamp) -> String {
@@ -356,4 +362,52 @@ fn every_key_has_a_name_of_its_own() {
     let clocks: HashSet<_> = TimeControl::KINDS.map(|kind| kind.name()).into();
     assert_eq!(clocks.len(), TimeControl::KINDS.len());
     assert!(!clocks.contains("Clock"));
+}
+
+#[test]
+fn reasons_of_the_domain_explain_themselves() {
+    each_is_explained(&["no-such-action"], &[UnknownAction(text())]);
+    each_is_explained(&["no-such-variant"], &[UnknownVariant(text())]);
+    each_is_explained(&["empty"], &[CommentError::Empty]);
+    each_is_explained(&["reply-missing"], &[Wrong::ReplyMissing]);
+    each_is_explained(&["nothing"], &[StudyError::Nothing]);
+    let refusal = Explanation::of_refusal(&Refusal::MovedOn, in_short);
+    assert_eq!((refusal.code(), refusal.sentence()), ("moved-on", super::refusal(&Refusal::MovedOn, in_short)));
+    let leave = Explanation::of_leave(&LeaveRefusal::OverAlready, in_short);
+    assert_eq!((leave.code(), leave.sentence()), ("over-already", super::leave(&LeaveRefusal::OverAlready, in_short)));
+}
+
+#[test]
+fn every_error_page_says_what_happened() {
+    use super::error_pages::{
+        FROM_ANOTHER_SITE, INTERNAL, NOT_FOUND, NOT_NOW, NOT_POSSIBLE_HERE, TOO_LARGE, TOO_SLOW, UNREADABLE_ADDRESS,
+        forbidden, too_many, unreadable,
+    };
+    use crate::platform::error::{Forbidden, TooMany, Unreadable};
+
+    let pages = [
+        NOT_FOUND,
+        FROM_ANOTHER_SITE,
+        NOT_POSSIBLE_HERE,
+        UNREADABLE_ADDRESS,
+        TOO_LARGE,
+        NOT_NOW,
+        TOO_SLOW,
+        INTERNAL,
+        forbidden(Forbidden::ChallengeOfAnother),
+        forbidden(Forbidden::GameOfOthers),
+        forbidden(Forbidden::NotASpectator),
+        unreadable(Unreadable::CutShort),
+        unreadable(Unreadable::NotUtf8),
+        unreadable(Unreadable::Form),
+    ];
+    let sentences: HashSet<_> = pages.iter().map(|page| &page.sentence).collect();
+    assert_eq!(sentences.len(), pages.len());
+    assert!(pages.iter().all(|page| page.sentence.ends_with('.') && !page.title.ends_with('.')));
+    let reasons = [TooMany::StreamsOfPlayer, TooMany::StreamsOfNetwork, TooMany::Requests];
+    for retry_after in [3, 100].map(Duration::from_secs) {
+        each_has_a_sentence(TooMany::CODES, &reasons, TooMany::code, |&what| {
+            too_many(what, retry_after).sentence.into_owned()
+        });
+    }
 }

@@ -2,6 +2,48 @@
 
 use super::{all_of, plural};
 
+/// Nobody gets emails, because no mail server is set up.
+pub const NO_MAIL_SERVER: &str = "This site sends no emails: whoever runs it has not set up a mail server.";
+
+/// A player gets no emails, because it is not known that they would arrive.
+pub const ADDRESS_NOT_CONFIRMED: &str = "No emails are sent until your address is confirmed.";
+
+/// A player gets no emails, because there is no address to send them to.
+pub const NO_ADDRESS: &str = "No emails are sent, because you have not given an email address.";
+
+/// What is said of the emails of a topic.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TopicWords {
+    /// `Emails when it is your turn`
+    pub heading: &'static str,
+    /// Why one has come: `You get an email when it is your turn.`
+    pub reason: &'static str,
+}
+
+/// It is the recipient's turn.
+pub const YOUR_TURN: TopicWords =
+    TopicWords { heading: "Emails when it is your turn", reason: "You get an email when it is your turn." };
+
+/// A clock of the recipient runs out.
+pub const TIME_RUNNING_OUT: TopicWords =
+    TopicWords { heading: "Emails when your time runs out", reason: "You get an email when your time runs out." };
+
+/// A draw is offered.
+pub const DRAW_OFFERED: TopicWords =
+    TopicWords { heading: "Emails when a draw is offered", reason: "You get an email when a draw is offered." };
+
+/// A game is over, or goes on without somebody.
+pub const GAME_OVER: TopicWords = TopicWords {
+    heading: "Emails when a game is over, or somebody drops out of it",
+    reason: "You get an email when a game is over, or somebody drops out of it.",
+};
+
+/// Somebody challenges the recipient, or answers.
+pub const CHALLENGE: TopicWords = TopicWords {
+    heading: "Emails when somebody challenges you or answers your challenge",
+    reason: "You get an email when somebody challenges you or answers your challenge.",
+};
+
 /// A game as an email to one of its players speaks of it.
 pub struct GameWords {
     /// Its variant: `Duck Chess`.

@@ -1,9 +1,22 @@
-//! Why leave cannot be taken or ended.
+//! Leave: why it cannot be taken or ended, and how long it is.
 
 use domain::correspondence::leave::{Allowance, LeaveRefusal};
 use jiff::Timestamp;
 
 use super::plural;
+
+/// The number of days cannot be read.
+pub fn unreadable_days() -> String {
+    format!("Enter a number of days, from 1 to {}.", Allowance::DAYS_A_YEAR)
+}
+
+/// The first day cannot be read.
+pub const UNREADABLE_DATE: &str = "Write the date as year-month-day, such as 2026-12-24, or leave it empty for now.";
+
+/// How long leave is: `3 days`.
+pub fn days(count: i64) -> String {
+    plural(count, "1 day".to_owned(), format!("{count} days"))
+}
 
 /// The sentence, with the days in it as its reader writes days.
 pub fn leave(refusal: &LeaveRefusal, day: impl Fn(Timestamp) -> String) -> String {

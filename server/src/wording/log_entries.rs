@@ -11,11 +11,11 @@ pub fn log_entry(kind: &LogEntryKind) -> Option<&'static str> {
         LogEntryKind::DrawDeclined => Some("{player} declined the draw"),
         LogEntryKind::Resigned => Some("{player} resigned, which counts once the whole side has"),
         LogEntryKind::ResignationTakenBack => Some("{player} took the resignation back"),
-        LogEntryKind::WentOut => Some("{player} ran out of time, and misses all turns"),
+        LogEntryKind::RanOutOfTime => Some("{player} ran out of time, and misses all turns"),
         LogEntryKind::Lifeline { .. } => Some("{player} gave {other} {time} more"),
         LogEntryKind::LeaveTaken(_) => Some("{player} took leave from {from} until {until}"),
         LogEntryKind::LeaveEnded(period) if period.is_empty() => Some("{player} cancelled the leave from {from}"),
-        LogEntryKind::LeaveEnded(_) => Some("{player} ended the leave early: until {until}"),
+        LogEntryKind::LeaveEnded(_) => Some("{player} ended the leave from {from} early: until {until}"),
         LogEntryKind::RematchOffered => Some("{player} offered a rematch"),
         LogEntryKind::Comment(_)
         | LogEntryKind::SideComment(_)

@@ -1,7 +1,8 @@
-//! The words for what the rules and the games say as data: one sentence for every code, one name for every key.
+//! The words for what is decided elsewhere as data: one sentence for every code, one name for every key.
 //!
-//! Everything here depends on `domain` alone, and nothing else writes sentences for what `domain` decides: a translation is
-//! another version of this folder, and an interface for programs does without it.
+//! Why something is not done is a value with a code, [`Explained`] by a sentence of this folder; forms take nothing else.
+//! Words of what stands above this floor are functions of plain parameters, and are called where the value is defined. A
+//! translation is another version of this folder and of the templates, and an interface for programs does without it.
 //!
 //! | of | look in |
 //! |---|---|
@@ -9,48 +10,62 @@
 //! | what is said while a turn is made on a board | [`board`] |
 //! | turns: as they are said, and why one cannot be made | [`turns`] |
 //! | texts that cannot be read | [`fens`], [`studies`] |
-//! | refusals of games and of leave, and the end of conditional turns | [`refusals`], [`leave`], [`conditional_turns`] |
+//! | refusals of games and of leave, and conditional turns | [`refusals`], [`leave`], [`conditional_turns`] |
 //! | results | [`results`] |
-//! | seats in challenges | [`challenges`] |
+//! | accounts, signing in, preferences, tags, ratings | [`accounts`], [`sign_in`], [`preferences`], [`tags`], [`ratings`] |
+//! | challenges, and their refusals | [`challenges`], [`challenge_refusals`] |
+//! | a game's page, its forms and those of the analysis board | [`game_page`], [`game_forms`] |
+//! | pages of errors | [`error_pages`] |
 //! | what players did besides turns | [`log_entries`] |
-//! | emails about games | [`emails`] |
+//! | emails | [`emails`] |
 //! | one and many | [`plurals`] |
 
+pub mod accounts;
 mod actions;
 pub mod board;
+pub mod challenge_refusals;
 pub mod challenges;
 mod clocks;
 pub mod conditional_turns;
 mod duchess_turns;
 mod duck_turns;
 pub mod emails;
+pub mod error_pages;
+mod explained;
 mod fens;
-mod leave;
+pub mod game_forms;
+pub mod game_page;
+pub mod leave;
 mod lists;
 pub mod log_entries;
 mod pieces;
 mod plurals;
+pub mod preferences;
+pub mod ratings;
 mod refusals;
 mod results;
-mod seats;
+pub mod seats;
+pub mod sign_in;
 mod studies;
+pub mod tags;
 mod turns;
 mod variants;
 
 #[cfg(test)]
-mod codes_tests;
+pub mod codes_tests;
 #[cfg(test)]
 mod sentences_tests;
 
 pub use actions::{ActionNames, unknown_action};
 pub use clocks::{ClockNames, TimeControlWords};
+pub use explained::{Explained, Explanation};
 pub use leave::leave;
 pub use lists::all_of;
-pub use pieces::{duchess_piece, piece_of_letter};
+pub use pieces::{duchess_piece, piece_of_letter, pieces_on, pieces_taken};
 pub use plurals::plural;
 pub use refusals::{comment, lines, refusal, wrong_turn};
 pub use results::{result, who_won};
 pub use seats::SeatNames;
 pub use studies::study;
-pub use turns::{in_words, piece_move, turn, turn_of_another};
+pub use turns::{duchess_turn_alone, in_words, piece_move_alone, turn, turn_of_another, turns_made};
 pub use variants::VariantNames;

@@ -3,11 +3,15 @@
 use domain::rules::duchess::Role as DuchessRole;
 use shakmaty::Role;
 
+use super::{all_of, plural};
+
 /// What people call a piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PieceNames {
     /// `pawn`
     pub one: &'static str,
+    /// `Pawn`, at the beginning of a sentence or alone
+    pub one_first: &'static str,
     /// `a pawn`
     pub a: &'static str,
     /// `A pawn`, at the beginning of a sentence
@@ -18,19 +22,19 @@ pub struct PieceNames {
     pub heading: &'static str,
 }
 
-const fn names([one, a, a_first, many, heading]: [&'static str; 5]) -> PieceNames {
-    PieceNames { one, a, a_first, many, heading }
+const fn names([one, one_first, a, a_first, many, heading]: [&'static str; 6]) -> PieceNames {
+    PieceNames { one, one_first, a, a_first, many, heading }
 }
 
-const PAWN: PieceNames = names(["pawn", "a pawn", "A pawn", "pawns", "Pawns"]);
-const KNIGHT: PieceNames = names(["knight", "a knight", "A knight", "knights", "Knights"]);
-const BISHOP: PieceNames = names(["bishop", "a bishop", "A bishop", "bishops", "Bishops"]);
-const ROOK: PieceNames = names(["rook", "a rook", "A rook", "rooks", "Rooks"]);
-const QUEEN: PieceNames = names(["queen", "a queen", "A queen", "queens", "Queens"]);
-const KING: PieceNames = names(["king", "a king", "A king", "kings", "Kings"]);
-const DUCHESS: PieceNames = names(["duchess", "a duchess", "A duchess", "duchesses", "Duchesses"]);
-const FORTRESS: PieceNames = names(["fortress", "a fortress", "A fortress", "fortresses", "Fortresses"]);
-const WIZARD: PieceNames = names(["wizard", "a wizard", "A wizard", "wizards", "Wizards"]);
+const PAWN: PieceNames = names(["pawn", "Pawn", "a pawn", "A pawn", "pawns", "Pawns"]);
+const KNIGHT: PieceNames = names(["knight", "Knight", "a knight", "A knight", "knights", "Knights"]);
+const BISHOP: PieceNames = names(["bishop", "Bishop", "a bishop", "A bishop", "bishops", "Bishops"]);
+const ROOK: PieceNames = names(["rook", "Rook", "a rook", "A rook", "rooks", "Rooks"]);
+const QUEEN: PieceNames = names(["queen", "Queen", "a queen", "A queen", "queens", "Queens"]);
+const KING: PieceNames = names(["king", "King", "a king", "A king", "kings", "Kings"]);
+const DUCHESS: PieceNames = names(["duchess", "Duchess", "a duchess", "A duchess", "duchesses", "Duchesses"]);
+const FORTRESS: PieceNames = names(["fortress", "Fortress", "a fortress", "A fortress", "fortresses", "Fortresses"]);
+const WIZARD: PieceNames = names(["wizard", "Wizard", "a wizard", "A wizard", "wizards", "Wizards"]);
 
 /// Of the duck games.
 pub const fn piece(role: Role) -> PieceNames {
@@ -62,4 +66,16 @@ pub const fn duchess_piece(role: DuchessRole) -> PieceNames {
         DuchessRole::Fortress => FORTRESS,
         DuchessRole::Wizard => WIZARD,
     }
+}
+
+/// The pieces of one kind that a seat has on the board of Duchess: `king 1c1`, `pawns 1c2, 1d2 and 2c3`.
+pub fn pieces_on(role: DuchessRole, squares: &[String]) -> String {
+    let (names, at) = (duchess_piece(role), all_of(squares));
+    plural(squares.len(), format!("{} {at}", names.one), format!("{} {at}", names.many))
+}
+
+/// The pieces of one kind that have been taken from a seat of Duchess: `bishop`, `2 pawns`.
+pub fn pieces_taken(role: DuchessRole, count: usize) -> String {
+    let names = duchess_piece(role);
+    plural(count, names.one.to_owned(), format!("{count} {}", names.many))
 }

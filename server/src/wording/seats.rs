@@ -1,5 +1,6 @@
 //! The names of seats and sides. Their keys are of `domain`.
 
+use domain::rules::check_status::CheckStatus;
 use domain::rules::seat::{Colour, Seat, Seating, Side};
 
 use super::lists::all_of;
@@ -36,3 +37,25 @@ pub const fn colour(colour: Colour) -> &'static str {
         Colour::Cyan => "Cyan",
     }
 }
+
+/// A seat whose clock has run out, beside its name.
+pub const OUT_OF_TIME: &str = "out of time";
+
+/// A seat that has resigned in a game that goes on, beside its name.
+pub const HAS_RESIGNED: &str = "has resigned";
+
+/// How a seat stands by the rules, beside its name.
+pub const fn check_status(status: CheckStatus) -> Option<&'static str> {
+    match status {
+        CheckStatus::Free => None,
+        CheckStatus::InCheck => Some("in check"),
+        CheckStatus::Checkmated => Some("mated"),
+        CheckStatus::Stalemated => Some("cannot move"),
+    }
+}
+
+/// A clock that begins with the second round, beside what it shows.
+pub const CLOCK_NOT_STARTED: &str = "clock not started";
+
+/// A clock of a seat that is not to move, beside what it shows.
+pub const CLOCK_WAITS: &str = "waiting";

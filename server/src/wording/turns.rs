@@ -5,8 +5,9 @@ use domain::rules::duck::{DuckTurn, PieceMove};
 use domain::rules::turn::{Turn, TurnError};
 use shakmaty::CastlingSide;
 
+use super::board::place;
 use super::pieces::{duchess_piece, piece};
-use super::{duchess_turns, duck_turns};
+use super::{duchess_turns, duck_turns, plural};
 
 /// Why a turn of the reader's cannot be made.
 pub fn turn(error: &TurnError) -> String {
@@ -40,14 +41,31 @@ fn duck_turn(turn: DuckTurn) -> String {
     }
 }
 
+/// How many turns were made: `40 turns`.
+pub fn turns_made(count: usize) -> String {
+    plural(count, "1 turn".to_owned(), format!("{count} turns"))
+}
+
 /// A piece move to be heard: `knight g1 to f3`.
-pub fn piece_move(piece_move: PieceMove) -> String {
+fn piece_move(piece_move: PieceMove) -> String {
     match piece_move.castling() {
-        Some(CastlingSide::KingSide) => return "castling on the king's side".to_owned(),
-        Some(CastlingSide::QueenSide) => return "castling on the queen's side".to_owned(),
-        None => {}
+        Some(CastlingSide::KingSide) => "castling on the king's side".to_owned(),
+        Some(CastlingSide::QueenSide) => "castling on the queen's side".to_owned(),
+        None => moved(piece_move, piece(piece_move.role()).one),
     }
-    let (mover, from, to) = (piece(piece_move.role()).one, piece_move.from(), piece_move.to());
+}
+
+/// The same alone: `Knight g1 to f3`.
+pub fn piece_move_alone(piece_move: PieceMove) -> String {
+    match piece_move.castling() {
+        Some(CastlingSide::KingSide) => "Castling on the king’s side".to_owned(),
+        Some(CastlingSide::QueenSide) => "Castling on the queen’s side".to_owned(),
+        None => moved(piece_move, piece(piece_move.role()).one_first),
+    }
+}
+
+fn moved(piece_move: PieceMove, mover: &str) -> String {
+    let (from, to) = (piece_move.from(), piece_move.to());
     let capture = piece_move.capture().zip(piece_move.capture_square());
     let moves = match capture {
         Some((taken, square)) if piece_move.is_en_passant() => {
@@ -58,6 +76,26 @@ pub fn piece_move(piece_move: PieceMove) -> String {
     };
     match piece_move.promotion() {
         Some(role) => format!("{moves} and becomes {}", piece(role).a),
+        None => moves,
+    }
+}
+
+/// A turn of Duchess alone, with whose piece it takes: `Knight 1b2 takes Green’s pawn on 1c4`.
+pub fn duchess_turn_alone(turn: DuchessTurn, takes_from: Option<&str>, teleports: bool) -> String {
+    let mover = duchess_piece(turn.role()).one_first;
+    let (from, to) = (place(turn.from()), place(turn.to()));
+    let moves = match (turn.capture().zip(takes_from), teleports) {
+        (Some((taken, owner)), true) => {
+            format!("{mover} {from} teleports and takes {owner}’s {} on {to}", duchess_piece(taken).one)
+        }
+        (Some((taken, owner)), false) => {
+            format!("{mover} {from} takes {owner}’s {} on {to}", duchess_piece(taken).one)
+        }
+        (None, true) => format!("{mover} {from} teleports to {to}"),
+        (None, false) => format!("{mover} {from} to {to}"),
+    };
+    match turn.promotion() {
+        Some(role) => format!("{moves} and becomes {}", duchess_piece(role).a),
         None => moves,
     }
 }

@@ -3,6 +3,9 @@
 use domain::rules::duchess::SetUp;
 use domain::rules::variant::Variant;
 
+/// No variant has the key that was sent.
+pub const UNKNOWN: &str = "Choose a game from the list.";
+
 /// What people call a variant.
 pub trait VariantNames {
     /// Its name: `Duck Chess`.

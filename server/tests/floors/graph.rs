@@ -15,7 +15,7 @@ impl<'a> Graph<'a> {
         graph
     }
 
-    /// The shortest way from one to another, both included.
+    /// The shortest path from one to another, both included.
     fn path(&self, from: &'a str, to: &'a str) -> Option<Vec<&'a str>> {
         let (mut came_from, mut waiting) = (BTreeMap::new(), VecDeque::from([from]));
         while let Some(at) = waiting.pop_front() {

@@ -13,7 +13,7 @@ pub struct Import {
 }
 
 /// A name that leads to itself is another crate's.
-const MOST_STEPS: usize = 16;
+const MAX_STEPS: usize = 16;
 
 impl Crate {
     pub fn imports(&self) -> Vec<Import> {
@@ -33,7 +33,7 @@ impl Crate {
     /// The path from the crate's root, if it leads into this crate.
     pub fn resolved(&self, module: &[String], segments: &[String], steps: usize) -> Option<ModulePath> {
         let (head, rest) = segments.split_first()?;
-        if steps > MOST_STEPS {
+        if steps > MAX_STEPS {
             return None;
         }
         let absolute = |start: &[String]| start.iter().chain(rest).cloned().collect::<Vec<_>>();
@@ -85,8 +85,8 @@ impl Crate {
         })
     }
 
-    /// The file where a path from the root ends. A name that a module hands on from below itself stands where it is defined;
-    /// what it hands on from elsewhere is its own.
+    /// The file where a path from the root ends. A name that a module re-exports from one of its own submodules belongs
+    /// to the file that defines it; what it re-exports from elsewhere counts as its own.
     pub fn file_of(&self, path: &[String], steps: usize) -> &str {
         let mut at = 0;
         while at < path.len() && self.modules.contains_key(&path[..=at]) {
@@ -100,7 +100,7 @@ impl Crate {
         {
             return file;
         }
-        if here.defined.contains(name) || steps > MOST_STEPS {
+        if here.defined.contains(name) || steps > MAX_STEPS {
             return &here.file;
         }
         let below = |written: &[String]| {

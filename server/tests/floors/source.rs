@@ -1,4 +1,4 @@
-//! Reads a crate: which file each module stands in, what each module names, and what it refers to.
+//! Reads a crate: the file of each module, the names it defines, and what it refers to.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fs;
@@ -38,7 +38,7 @@ pub struct Crate {
     pub files: BTreeMap<String, usize>,
     pub modules: HashMap<ModulePath, Module>,
     pub references: Vec<Reference>,
-    /// Macros that stand at the root wherever they are written, and their files.
+    /// Exported macros, which are at the root wherever they are written, and their files.
     pub exported_macros: HashMap<String, String>,
 }
 
@@ -68,7 +68,7 @@ pub fn read_texts(folder: &Path) -> Texts {
 }
 
 impl Crate {
-    /// Follows the `mod` items from `lib.rs`, and reads `main.rs` beside it. Panics where a file is not reached by any.
+    /// Follows the `mod` items from `lib.rs`, and reads `main.rs` too. Panics if a file is not reached.
     pub fn read(name: &str, texts: &Texts, templates: &Texts) -> Self {
         let files = texts.iter().map(|(path, text)| (path.clone(), text.lines().count())).collect();
         let mut read = Self {
@@ -295,7 +295,7 @@ impl<'ast> Visit<'ast> for Reader<'_> {
 }
 
 impl Reader<'_> {
-    /// A path that stands in a text, as in `#[serde(with = "crate::a::b")]`.
+    /// A path inside a string, as in `#[serde(with = "crate::a::b")]`.
     fn read_text(&mut self, text: &str, span: Span) {
         let is_name = |name: &str| !name.is_empty() && name.chars().all(is_of_name);
         let segments: Vec<_> = text.split("::").map(str::to_owned).collect();

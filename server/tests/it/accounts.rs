@@ -73,6 +73,8 @@ async fn one_name_is_not_given_twice_at_once(pool: PgPool) {
     assert_eq!(app.count("select count(*) from players").await, 1);
 }
 
+const NO_DOMAIN: &str = "The part after the @ must be a domain name with a dot, as in name@example.org.";
+
 #[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn a_password_or_address_that_will_not_do_is_named(pool: PgPool) {
     let app = TestApp::new(pool).await;
@@ -84,6 +86,10 @@ async fn a_password_or_address_that_will_not_do_is_named(pool: PgPool) {
         ("duck@example.org", "DONALD-DUCK", "Your name is the first thing anybody would try: choose another password."),
         ("duck", PASSWORD, "This is not an email address: it should look like name@example.org."),
         ("a b@example.org", PASSWORD, "This is not an email address: it should look like name@example.org."),
+        ("duck@localhost", PASSWORD, NO_DOMAIN),
+        ("duck@[127.0.0.1]", PASSWORD, NO_DOMAIN),
+        ("duck@[IPv6:::1]", PASSWORD, NO_DOMAIN),
+        ("duck@127.0.0.1", PASSWORD, NO_DOMAIN),
         ("x@y\0", PASSWORD, "This is not an email address: it should look like name@example.org."),
     ] {
         let form = [("name", "donald-duck"), ("email", email), ("password", password)];
@@ -91,7 +97,7 @@ async fn a_password_or_address_that_will_not_do_is_named(pool: PgPool) {
         assert_eq!(page.texts("[role=alert] li"), [reason]);
     }
     let page = browser.post("/signup", &[]).await.refused();
-    assert_eq!(page.attributes("[role=alert] a", "href"), ["#name", "#email", "#password"]);
+    assert_eq!(page.attributes("[role=alert] a", "href"), ["#name", "#password"]);
     assert_eq!(app.count("select count(*) from players").await, 0);
 }
 
@@ -304,4 +310,49 @@ async fn tries_from_one_address_are_limited(pool: PgPool) {
     assert_eq!(from("192.0.2.1, 198.51.100.7", "kwik", PASSWORD).await, 303);
     app.pass(seconds(15 * 60));
     assert_eq!(from("192.0.2.1", "kwik", PASSWORD).await, 303);
+}
+
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
+async fn where_no_emails_are_sent_nobody_needs_an_address(pool: PgPool) {
+    let (with_mail, mail_server) = TestApp::with_mail_server(pool).await;
+    let app = with_mail.beside().await;
+    let browser = app.anonymous();
+    let page = browser.opens("/signup").await;
+    assert!(!page.has("#email[required]"));
+    assert!(page.text("#email-hint").contains("This site sends no emails"), "{}", page.text("#email-hint"));
+    let form = page.form("main form").with("name", "kwik").with("password", PASSWORD);
+    let odd = browser.submits(&form.clone().with("email", "quack")).await.refused();
+    assert!(odd.alert().contains("This is not an email address"), "what is typed is read: {}", odd.alert());
+    browser.submits(&form).await.leads_to();
+    assert_eq!(app.count("select count(*) from letters").await, 0);
+    let page = browser.opens("/settings/email").await;
+    assert!(page.text("main form").contains("You have not given an address, and need none."));
+    assert_eq!(page.value("email"), "");
+
+    // Later the site sends emails.
+    let elsewhere = with_mail.visited_by(&browser);
+    assert!(elsewhere.opens("/signup").await.has("#email[required]"));
+    let refused = with_mail.anonymous().post("/signup", &[("name", "kwek"), ("password", PASSWORD)]).await.refused();
+    assert_eq!(refused.attributes("[role=alert] a", "href"), ["#email"]);
+    assert!(elsewhere.opens("/settings").await.text("main").contains("you have not given an email address"));
+    with_mail.anonymous().post("/login/forgotten", &[("who", "kwik")]).await.leads_to();
+    with_mail.sends().await;
+    assert_eq!(mail_server.emails().len(), 0, "there is nowhere to send it");
+    let page = elsewhere.opens("/settings/email").await;
+    assert!(page.text("main form").contains("No emails are sent: you have not given an address."));
+    let form = page.form("main form").with("email", "kwik@example.org").with("password", PASSWORD);
+    elsewhere.submits(&form).await.leads_to();
+    with_mail.sends().await;
+    assert_eq!(mail_server.email().to, "kwik@example.org");
+    assert_eq!(app.column("select email from players").await, ["kwik@example.org"]);
+}
+
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
+async fn an_operator_helps_who_has_no_address(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    app.anonymous().post("/signup", &[("name", "kwik"), ("password", PASSWORD)]).await.leads_to();
+    let link = server::account_links::reset_link(app.pool(), "", "kwik", app.now()).await.unwrap();
+    assert_eq!(link.player, "kwik");
+    let form = app.anonymous().opens(&link.url).await.form("main form").with("password", "eight loud geese");
+    app.anonymous().submits(&form).await.leads_to();
 }

@@ -1,4 +1,4 @@
-//! What whoever runs the site does by a command: a link for a player who has forgotten their password where no mail comes.
+//! The admin command: a password reset link for a player whom no email reaches.
 
 use server::account_links::reset_link;
 use sqlx::PgPool;

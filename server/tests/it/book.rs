@@ -1,4 +1,4 @@
-//! The opening book: what finished games tell of a position.
+//! The opening book: finished games with a position.
 
 use sqlx::PgPool;
 

@@ -48,7 +48,7 @@ async fn an_open_challenge_is_accepted_by_anyone(pool: PgPool) {
     let seen = app.anonymous().opens("/lobby").await;
     assert_eq!(seen.texts("table caption"), ["Open challenges"]);
     assert_eq!(seen.texts("th[scope=row] a"), ["kwik"]);
-    assert_eq!(seen.texts(".list-action a"), ["Sign in to accept"]);
+    assert_eq!(seen.texts(".list-action a"), ["Log in to accept"]);
     assert_eq!(app.anonymous().opens(&path).await.text("h1"), "kwik challenges anyone");
     assert_eq!(kwik.opens("/lobby").await.texts("table caption"), ["Your challenges"]);
 

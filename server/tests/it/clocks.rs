@@ -11,7 +11,7 @@ use crate::story::{Page, Table, TestApp, days, hours, quiet_turn, seconds};
 const FLAGS: &str = "select count(*) from events where body ->> 'type' = 'flag-fell'";
 const MICROSECOND: SignedDuration = SignedDuration::from_micros(1);
 
-/// What the clock of the viewer shows, with what is noted beside it.
+/// What the viewer's clock shows, with its note.
 fn own_clock(page: &Page) -> String {
     page.text(".player-self .clock")
 }

@@ -1,4 +1,4 @@
-//! What is written beside the turns and who reads it; lifelines, games called off, claims and rematches.
+//! Messages and notes and who can read them; lifelines, games called off, claims and rematches.
 
 use sqlx::PgPool;
 

@@ -221,13 +221,13 @@ async fn a_late_draft_goes_along_with_the_turn_that_was_played(pool: PgPool) {
     let other = "2... Nf6@e2 was played, not";
     assert_eq!(gone(&late), [format!("a6@* e5@e7 {other} a6@*"), format!("Nf6@* Nd2@e7 {other} Nf6@*")]);
 
-    // The reply is one press away, with what comes behind it.
+    // The reply needs only one click, with the lines after it.
     let play = late.form("#reply-first");
     assert!(late.text("button[form=reply-first]").contains("Play Nc3@e7, and keep what follows"));
     assert_eq!(table.white.browser.submits(&play).await.leads_to(), table.game);
     let planned = table.white.sees().await.texts(".planned .pair");
     assert_eq!(planned[0], "if 3... d5@e5 then 4. Bg5@e7");
-    // Whoever looks at the draft after that has it in the present.
+    // The draft is then shown rebased to the present position.
     let later = table.white.browser.submits(&page.pressing("#save")).await.page(409);
     assert_eq!(later.value("lines"), "d5@e5 Bg5@e7\n");
     assert!(later.alert().contains("What you have saved has been updated to match."), "{}", later.alert());
@@ -343,8 +343,8 @@ async fn a_reply_that_the_duck_forbids_is_told(pool: PgPool) {
     table.black.moves(3, "a6@c3").await.leads_to();
     let page = table.white.sees().await;
     assert!(page.status().starts_with("Your turn"));
-    let told = page.text(".comment-private");
-    assert!(told.contains("because your reply Nc3@e7 could not be made."), "{told}");
+    let note = page.text(".comment-private");
+    assert!(note.contains("because your reply Nc3@e7 could not be made."), "{note}");
     assert!(!table.black.sees().await.text(".record").contains("Nc3@e7"));
 }
 

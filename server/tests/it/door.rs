@@ -1,5 +1,5 @@
-//! Who comes in, and what is turned away before anything looks at it: visitors who are not signed in, paths of nothing,
-//! posts of other sites, bodies that no form of ours sends.
+//! Access, and what is rejected before any handler runs: visitors who are not signed in, unknown paths, posts from
+//! other sites, bodies that no form of ours sends.
 
 use axum::http::header::ORIGIN;
 use sqlx::PgPool;
@@ -33,7 +33,7 @@ async fn a_turn_sent_after_the_session_ended_is_not_lost(pool: PgPool) {
     let others = table.black.browser.opens(&path).await;
     assert!(!others.text("main").contains("Off we go"), "it is nobody else's");
 
-    // It is sent as it stands there.
+    // It is sent unchanged.
     assert_eq!(browser.submits(&page.form("#action-form")).await.leads_to(), table.game);
     assert_eq!(app.count("select ply::bigint from games").await, 1);
 }
@@ -127,7 +127,7 @@ async fn what_one_player_wrote_is_not_sent_by_another(pool: PgPool) {
     assert_eq!(login.value("name"), "kwik", "it is known whose page it was");
     let as_kwek = login.form("main form").with("name", "kwek").with("password", PASSWORD);
     let refused = table.white.browser.submits(&as_kwek).await.refused();
-    assert!(refused.alert().contains("Sign in as kwik"), "{}", refused.alert());
+    assert!(refused.alert().contains("Log in as kwik"), "{}", refused.alert());
     assert!(!refused.text("main").contains("Between us"));
     assert_eq!(app.count("select count(*) from sessions").await, 0);
     assert_eq!(app.count("select count(*) from kept_forms").await, 0);
@@ -135,7 +135,7 @@ async fn what_one_player_wrote_is_not_sent_by_another(pool: PgPool) {
     // The same where another has signed in meanwhile, in another window of the same browser.
     let shared = app.signed_in("kwek").await;
     let login = shared.submits(&form).await.page(401);
-    assert!(login.alert().contains("no longer signed in as kwik"), "{}", login.alert());
+    assert!(login.alert().contains("no longer logged in as kwik"), "{}", login.alert());
     assert_eq!(app.count("select count(*) from events").await, 0);
     assert_eq!(signs_in(&shared, &login, "kwik").await.value("message"), "Between us");
 }

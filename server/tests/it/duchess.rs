@@ -62,7 +62,7 @@ pub async fn acts(player: &Browser, game: &str, ply: usize, fields: &[(&str, &st
     player.post(&format!("{game}/actions"), &[&[("ply", ply.as_str())], fields].concat()).await
 }
 
-async fn moves(player: &Browser, game: &str, ply: usize, turn: &str) {
+pub async fn moves(player: &Browser, game: &str, ply: usize, turn: &str) {
     acts(player, game, ply, &[("action", "move"), ("turn", turn)]).await.has_status(303);
 }
 

@@ -3,6 +3,7 @@
 use icalendar::{Calendar, CalendarComponent, Component};
 use sqlx::PgPool;
 
+use crate::duchess::{ROUND, game_of_six, moves, plays, six};
 use crate::story::{Browser, Table, TestApp, days, hours};
 
 /// The addresses of a player's feeds, as paths: the calendar's, the turns'.
@@ -102,6 +103,49 @@ async fn the_feed_has_an_entry_for_each_turn_that_waits(pool: PgPool) {
     first.play("Nf6@e2").await;
     let text = read(&stranger, &turns, &tables).await;
     assert!(text.contains("games/FIRST/4</id>"), "the next turn is another entry: {text}");
+}
+
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
+async fn the_feed_of_a_game_for_many_names_who_has_made_the_last_turns(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let players = six(&app).await;
+    let game = game_of_six(&app, &players).await;
+    let (_, feed) = subscribe(&players[3]).await;
+    let summary = async || {
+        let text = app.anonymous().get(&feed).await.text;
+        let (_, rest) = text.split_once("<summary>").unwrap();
+        rest.split_once(" You have until").unwrap().0.to_owned()
+    };
+    plays(&players, &game, "1c3-1c4 2c3-2c4 3c3-3c4").await;
+    let first = "Duchess for six: ann played 1c3-1c4, ben played 2c3-2c4, cleo played 3c3-3c4.";
+    assert_eq!(summary().await, first);
+    let rest = ["4c3-4c4", "5c3-5c4", "6c3-6c4", "1c4-1c5", "2c4-2c5", "3c4-3c5"];
+    for (ply, (seat, turn)) in (3..).zip([3, 4, 5, 0, 1, 2].into_iter().zip(rest)) {
+        moves(&players[seat], &game, ply, turn).await;
+    }
+    let second = "Duchess for six: eve played 5c3-5c4, flo played 6c3-6c4, ann played 1c4-1c5, ben played 2c4-2c5, \
+                  cleo played 3c4-3c5.";
+    assert_eq!(summary().await, second);
+}
+
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
+async fn the_turn_that_came_last_is_first_in_the_feed(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let players = six(&app).await;
+    let many = game_of_six(&app, &players).await;
+    plays(&players, &many, ROUND).await;
+    app.pass(days(29));
+    let of_two = Table::begin(&players[0], &players[1], &[]).await;
+    of_two.play("1. e4@c6").await;
+    let (_, feed) = subscribe(&players[1]).await;
+    app.pass(days(2));
+    assert_eq!(app.sweep().await, 1, "Red is out of time: it is the turn of Blue, who has ben's other game waiting");
+    let text = app.anonymous().get(&feed).await.text;
+    let updated: Vec<_> = text.split("<updated>").skip(1).map(|rest| rest.split_once('<').unwrap().0).collect();
+    assert_eq!(updated, ["2026-04-01T12:00:00+00:00", "2026-04-01T12:00:00+00:00", "2026-03-31T12:00:00+00:00"]);
+    let newest = text.split("<entry>").nth(1).unwrap();
+    assert!(newest.contains(&many), "{text}");
+    assert!(newest.contains("ben played") || newest.contains("flo played"), "{text}");
 }
 
 #[sqlx::test(migrator = "server::platform::database::MIGRATOR")]

@@ -70,7 +70,7 @@ async fn a_flag_falls_by_the_deadline_that_leave_has_moved(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let table = running(&app).await;
     takes(&table.white.browser, "2026-03-20", "28").await.leads_to();
-    // Whoever looks sees why the deadline is so far away.
+    // The page says why the deadline is so far away.
     let clock = table.black.sees().await.text(".player-opponent .clock");
     assert!(clock.contains("on leave from 20 Mar 2026 time until"), "{clock}");
     app.pass(days(31));
@@ -155,7 +155,7 @@ async fn a_game_that_begins_during_leave_knows_of_it(pool: PgPool) {
 async fn a_game_that_was_not_told_before_a_crash_is_told_before_its_flag_falls(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let table = running(&app).await;
-    // As it stands when a server took the leave and ended before it came to the games.
+    // The state when a server has taken the leave and died before recording it in the games.
     app.execute(
         "insert into leaves select player_id, begun_at + interval '1 day', begun_at + interval '8 days', begun_at
             from game_seats join games on id = game_id where seat = 0",
@@ -178,7 +178,7 @@ async fn leave_called_off_makes_room_for_leave_taken_in_its_place_whatever_a_gam
     let app = TestApp::new(pool).await;
     let table = running(&app).await;
     takes(&table.white.browser, "2026-06-12", "8").await.leads_to();
-    // As it stands when the first was called off, and other days taken, before any game heard of either.
+    // The state when the first leave was called off and other days taken before any game recorded either.
     app.execute(
         "insert into game_leave_words select game_id, player_id, timestamptz '2026-06-10 00:00Z', timestamptz '2026-06-15 00:00Z'
             from game_seats where seat = 0",
@@ -192,6 +192,22 @@ async fn leave_called_off_makes_room_for_leave_taken_in_its_place_whatever_a_gam
     let record = table.black.sees().await.text(".comment");
     assert!(record.contains("cancelled the leave from 12 Jun 2026"), "{record}");
     assert!(record.contains("took leave from 10 Jun 2026, 00:00 UTC until 15 Jun 2026"), "{record}");
+}
+
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
+async fn the_record_has_a_line_for_each_leave_the_present_one_first(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let (ann, ben) = (app.signed_up("ann").await, app.signed_up("ben").await);
+    let table = Table::begin(&ann, &ben, &[("variant", "duchess-2x2")]).await;
+    takes(&ann, "2026-06-12", "5").await.leads_to();
+    takes(&ben, "", "2").await.leads_to();
+    app.pass(days(1));
+    let lines = table.white.sees().await.texts(".comment");
+    assert_eq!(lines.len(), 2, "of who holds two seats it is said once: {lines:?}");
+    assert!(lines[0].starts_with("ben took leave from") && lines[1].starts_with("ann took leave from"), "{lines:?}");
+    app.pass(days(2));
+    let lines = table.white.sees().await.texts(".comment");
+    assert!(lines[0].starts_with("ann took leave from"), "in the order in which it was taken: {lines:?}");
 }
 
 #[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
@@ -222,4 +238,14 @@ async fn leave_is_not_taken_and_called_off_without_end(pool: PgPool) {
     assert!(page.alert().contains("Wait 15 minutes"), "{}", page.alert());
     app.pass(seconds(15 * 60));
     kwik.post("/leave", &[("from", "2026-04-01"), ("days", "3")]).await.leads_to();
+}
+
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
+async fn who_ends_leave_that_is_not_there_is_told_so(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let kwik = app.signed_up("kwik").await;
+    for begins in ["2026-04-01T00:00:00Z", "quack"] {
+        let page = kwik.post("/leave/end", &[("begins", begins)]).await.page(422);
+        assert!(page.alert().contains("There is no such leave. Reload the page"), "{}", page.alert());
+    }
 }

@@ -9,7 +9,7 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio::time::{sleep, timeout};
 
-use crate::story::{Answer, PATIENCE, TestApp};
+use crate::story::{Answer, TIMEOUT, TestApp};
 
 /// A server on which limits hold for this machine too.
 async fn limited(pool: PgPool, limit: impl FnOnce(&mut Limits)) -> TestApp {
@@ -23,7 +23,7 @@ async fn connect(app: &TestApp) -> TcpStream {
 /// Reads until the server closes the connection.
 async fn read_to_the_end(stream: &mut TcpStream) -> String {
     let mut read = Vec::new();
-    timeout(PATIENCE, stream.read_to_end(&mut read)).await.expect("the connection is not closed").ok();
+    timeout(TIMEOUT, stream.read_to_end(&mut read)).await.expect("the connection is not closed").ok();
     String::from_utf8_lossy(&read).into_owned()
 }
 
@@ -62,7 +62,7 @@ async fn comes_in(app: &TestApp) -> Answer {
             }
         }
     };
-    timeout(PATIENCE, tries).await.expect("nobody comes in")
+    timeout(TIMEOUT, tries).await.expect("nobody comes in")
 }
 
 #[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
@@ -126,7 +126,7 @@ async fn streams_are_bounded_by_player_and_by_network(pool: PgPool) {
             sleep(Duration::from_millis(50)).await;
         }
     };
-    timeout(PATIENCE, again).await.expect("streams that were closed are not counted");
+    timeout(TIMEOUT, again).await.expect("streams that were closed are not counted");
 }
 
 #[sqlx::test(migrator = "server::platform::database::MIGRATOR")]

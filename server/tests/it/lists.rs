@@ -122,8 +122,7 @@ async fn a_card_says_what_there_is_to_know_of_a_game(pool: PgPool) {
     assert!(!fresh.contains("Conditional") && !fresh.contains("leave"), "{fresh}");
 }
 
-/// A row as a server wrote it that did not know of countdowns; and what such a server leaves behind when it lets something
-/// happen after a server that does.
+/// A row written by a server that did not know countdowns; and one that such a server has updated after a newer one.
 const OF_AN_OLDER_SERVER: [&str; 2] = [
     "update games set countdown_after = null, turn_since = null, clocks_started = null, paused_from = null,
         paused_until = null, seated_players = null",
@@ -131,10 +130,10 @@ const OF_AN_OLDER_SERVER: [&str; 2] = [
         clocks_started = not clocks_started, paused_from = null, paused_until = null",
 ];
 
-/// The list and the calendar tell the time as the game's page does, whoever wrote the row.
+/// The list and the calendar show the same time as the game's page, whichever server wrote the row.
 async fn check_times(app: &TestApp, table: &Table, calendar: &str, when: &str) {
     let kwik = &table.white.browser;
-    let told = async || {
+    let times = async || {
         let list = kwik.opens("/games/mine").await;
         let left = list.attributes(".game-card-left", "data-left");
         (list.text(".game-card-words"), list.attributes(".game-card-words time", "datetime"), left)
@@ -144,7 +143,7 @@ async fn check_times(app: &TestApp, table: &Table, calendar: &str, when: &str) {
         let line = |start: &str| text.lines().find(|line| line.starts_with(start)).unwrap().trim().to_owned();
         (line("DTSTART"), line("SUMMARY"))
     };
-    let (list, calendar) = (told().await, feed().await);
+    let (list, calendar) = (times().await, feed().await);
     let page = table.white.sees().await;
     let (deadline, left) = (list.1.first().unwrap(), page.attributes("[data-left]", "data-left"));
     assert!(page.attributes("time", "datetime").contains(deadline), "{when}: {deadline}");
@@ -152,10 +151,10 @@ async fn check_times(app: &TestApp, table: &Table, calendar: &str, when: &str) {
     assert_eq!(calendar.0, format!("DTSTART:{}", deadline.replace(['-', ':'], "")), "{when}");
     for older in OF_AN_OLDER_SERVER {
         app.execute(older).await;
-        assert_eq!((told().await, feed().await), (list.clone(), calendar.clone()), "{when}: told by the log");
-        assert_eq!(app.write_rows_anew().await, 1, "{when}");
-        assert_eq!(app.write_rows_anew().await, 0, "{when}");
-        assert_eq!((told().await, feed().await), (list.clone(), calendar.clone()), "{when}: told by the new row");
+        assert_eq!((times().await, feed().await), (list.clone(), calendar.clone()), "{when}: told by the log");
+        assert_eq!(app.rewrite_rows().await, 1, "{when}");
+        assert_eq!(app.rewrite_rows().await, 0, "{when}");
+        assert_eq!((times().await, feed().await), (list.clone(), calendar.clone()), "{when}: told by the new row");
     }
 }
 
@@ -198,6 +197,6 @@ async fn a_row_that_cannot_be_written_anew_holds_up_no_other(pool: PgPool) {
     other.play("e4@c6").await;
     app.execute("update games set countdown_after = null").await;
     app.execute("update events set body = '{}' where game_id = (select max(game_id) from events)").await;
-    assert_eq!(app.write_rows_anew().await, 1);
+    assert_eq!(app.rewrite_rows().await, 1);
     assert_eq!(app.count("select count(*) from games where countdown_after = events").await, 1);
 }

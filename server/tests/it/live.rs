@@ -1,17 +1,17 @@
-//! What open pages are told: by whichever server, of nothing that is not theirs, and never too little.
+//! What open pages are notified of: by any server, never of what is private to others, and without missing anything.
 
 use serde_json::json;
 use sqlx::PgPool;
 
 use tokio::time::timeout;
 
-use crate::story::{Browser, Listening, PATIENCE, Player, Table, TestApp, challenge};
+use crate::story::{Browser, Listening, Player, TIMEOUT, Table, TestApp, challenge};
 
 fn stream_of(table: &Table) -> String {
     format!("{}/live", table.game)
 }
 
-/// Comes again until the server listens anew, as a page does.
+/// Reconnects until the server listens again, as a page does.
 async fn comes_again(browser: &Browser, path: &str) -> Listening {
     let tries = async {
         loop {
@@ -21,7 +21,7 @@ async fn comes_again(browser: &Browser, path: &str) -> Listening {
             }
         }
     };
-    timeout(PATIENCE, tries).await.expect("the server does not listen again")
+    timeout(TIMEOUT, tries).await.expect("the server does not listen again")
 }
 
 #[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
@@ -64,8 +64,8 @@ async fn a_lost_connection_loses_nothing(pool: PgPool) {
         where datname = current_database() and query ilike 'listen%'";
     assert_eq!(app.count(gone).await, 1);
     table.white.moves(0, "e4@c6").await.leads_to();
-    // Whether or not the turn was still heard, or late news of the game's beginning, the stream ends, and the next begins
-    // with the turn.
+    // Whether or not the turn, or a late announcement of the game's beginning, was still received, the stream ends, and
+    // the next begins with the turn.
     for said in page.hears_the_end().await {
         assert!(said == json!({ "game": 1 }) || said["waiting"].is_object(), "{said}");
     }
@@ -206,6 +206,55 @@ async fn another_password_ends_the_streams_of_all_other_sessions(pool: PgPool) {
 }
 
 #[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
+async fn logging_out_elsewhere_ends_the_streams_of_those_browsers(pool: PgPool) {
+    let app = TestApp::new(pool).await.listening().await;
+    let other = app.beside().await.listening().await;
+    let desk = app.signed_up("ann").await;
+    let mut here = desk.listens("/live").await;
+    here.hears().await.unwrap();
+
+    let phone = other.signed_in("ann").await;
+    let mut on_phone = phone.listens("/live").await;
+    on_phone.hears().await.unwrap();
+    let listed = desk.opens("/settings/sessions").await.attributes(".session button[name=end]", "value");
+    assert_eq!(listed.len(), 1, "{listed:?}");
+    desk.post("/settings/sessions", &[("end", &listed[0])]).await.leads_to();
+    on_phone.hears_the_end().await;
+
+    let mut elsewhere = Vec::new();
+    for server in [&app, &other] {
+        let mut stream = server.signed_in("ann").await.listens("/live").await;
+        stream.hears().await.unwrap();
+        elsewhere.push(stream);
+    }
+    desk.post("/settings/sessions", &[("end", "others")]).await.leads_to();
+    for stream in &mut elsewhere {
+        stream.hears_the_end().await;
+    }
+
+    challenge(&app.signed_up("ben").await, &[("opponent", "ann")]).await;
+    while here.hears_of("waiting").await["challenges"] == 0 {}
+}
+
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
+async fn another_login_in_a_browser_ends_its_streams(pool: PgPool) {
+    let app = TestApp::new(pool).await.listening().await;
+    let other = app.beside().await.listening().await;
+    app.signed_up("ann").await;
+    app.signed_up("ben").await;
+    for name in ["ann", "ben"] {
+        let browser = app.signed_in("ann").await;
+        let same_browser = other.anonymous();
+        same_browser.keep_cookie("mallard", &browser.cookie("mallard").unwrap());
+        let mut stream = same_browser.listens("/live").await;
+        stream.hears().await.unwrap();
+        let login = [("name", name), ("password", crate::story::PASSWORD)];
+        browser.post("/login", &login).await.leads_to();
+        stream.hears_the_end().await;
+    }
+}
+
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn a_stream_is_neither_gathered_nor_packed_nor_kept(pool: PgPool) {
     let app = TestApp::new(pool).await.listening().await;
     let table = app.table("ann", "ben").await;
@@ -292,12 +341,12 @@ async fn kibitz_is_told_to_those_who_look_on_and_to_the_players_after_the_end(po
     writes("What about the bishop?").await;
     writes("And the duck?").await;
     assert_eq!(looking_on.hears().await, Some(json!({ "beside": 2 })), "what was sent twice is written once");
-    let shown = async |browser: &Browser| browser.opens(&table.game).await.attributes("main", "data-beside");
+    let shown = async |browser: &Browser| browser.opens(&table.game).await.attributes("main", "data-extras");
     assert_eq!((shown(&cid).await, shown(&ann).await), (vec!["2".to_owned()], vec!["0".to_owned()]));
     let standing = ben.listens(&stream_of(&table)).await.hears().await;
     assert_eq!(standing, Some(json!({ "game": 0, "waiting": { "turns": 0, "challenges": 0 } })));
 
-    // The very next thing that the player hears is the end, and then what is written after it.
+    // The next thing that the player receives is the end, and then what is written after it.
     table.black.says(0, "I am off").await.leads_to();
     assert_eq!(player.hears_all::<2>().await, json!({ "game": 1, "waiting": { "turns": 1, "challenges": 0 } }));
     table.white.does("resign", 0, &[("confirm", "yes")]).await.leads_to();
@@ -322,11 +371,11 @@ async fn what_becomes_of_a_rematch_is_told_to_who_looks_at_the_game_before(pool:
         async |browser: &Browser| browser.opens(&table.game).await.attributes(".outcome a.button", "href")[0].clone();
     let challenge = offer(&table.black.browser).await;
     table.black.browser.post(&format!("{challenge}/decline"), &[]).await.leads_to();
-    // News of what was done before it was opened may come late, and tell what waits for the player once more.
+    // An announcement from before it was opened may arrive late, and repeat what awaits the player.
     assert_eq!(players.hears_of("beside").await, 1);
     let page = table.white.sees().await;
     assert!(page.text(".outcome").contains("ben has declined the rematch."), "{}", page.text(".outcome"));
-    assert_eq!(page.attributes("main", "data-beside"), ["1"]);
+    assert_eq!(page.attributes("main", "data-extras"), ["1"]);
 
     table.black.does("rematch", 0, &[]).await.leads_to();
     assert_eq!(
@@ -339,6 +388,6 @@ async fn what_becomes_of_a_rematch_is_told_to_who_looks_at_the_game_before(pool:
     assert_eq!(looking_on.hears().await, Some(json!({ "beside": 1 })));
     let page = app.anonymous().opens(&table.game).await;
     assert!(page.text(".outcome").contains("Go to the rematch"));
-    assert_eq!(page.attributes("main", "data-beside"), ["1"]);
-    assert_eq!(table.white.sees().await.attributes("main", "data-beside"), ["2"]);
+    assert_eq!(page.attributes("main", "data-extras"), ["1"]);
+    assert_eq!(table.white.sees().await.attributes("main", "data-extras"), ["2"]);
 }

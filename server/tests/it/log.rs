@@ -8,7 +8,7 @@ use tracing::Dispatch;
 use tracing::level_filters::LevelFilter;
 use tracing::subscriber::{DefaultGuard, NoSubscriber};
 
-use crate::story::{PASSWORD, TestApp};
+use crate::story::{PASSWORD, TestApp, days};
 
 /// What is logged on this thread, at every level.
 #[derive(Clone, Default)]
@@ -38,6 +38,34 @@ impl Write for Log {
     fn flush(&mut self) -> std::io::Result<()> {
         Ok(())
     }
+}
+
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
+async fn a_game_that_cannot_be_read_is_logged_once_until_it_can_be_again(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let table = app.table("kwik", "kwek").await;
+    table.play("e4@c6").await;
+    app.pass(days(20));
+    let (log, _guards) = Log::begin();
+    let told = |what: &str| log.text().matches(what).count();
+    app.execute("update events set body = body || '{\"turn\": \"e9\"}'").await;
+    app.execute("update games set countdown_after = null").await;
+    for _ in 0..3 {
+        app.sweep().await;
+        app.rewrite_rows().await;
+    }
+    assert_eq!(told("a game cannot be decided"), 1);
+    assert_eq!(told("the row of a game cannot be written anew"), 1);
+    let metrics = app.anonymous().get("/metrics").await.text;
+    for work in ["decide", "write-row"] {
+        assert!(metrics.contains(&format!("games_failing{{work=\"{work}\"}}")), "{metrics}");
+    }
+
+    app.execute("update events set body = body || '{\"turn\": \"e4@c6\"}'").await;
+    assert_eq!(app.rewrite_rows().await, 1);
+    app.sweep().await;
+    assert_eq!(app.count("select count(*) from games where ended_at is not null").await, 1);
+    assert_eq!(told("a game cannot be decided"), 1);
 }
 
 #[sqlx::test(migrator = "server::platform::database::MIGRATOR")]

@@ -136,7 +136,7 @@ async fn a_king_that_can_be_captured_next_is_marked_for_who_wants_it(pool: PgPoo
     assert_eq!(checks(&page).len(), 0);
     assert!(!page.attributes("#board svg", "aria-label").concat().contains("captured"));
 
-    // The duck stands in the way, and then does not any more.
+    // The duck blocks the attack, and then no longer does.
     table.black.moves(3, "h6@d7").await.leads_to();
     assert_eq!(checks(&table.white.sees().await).len(), 0);
     table.white.moves(4, "d3@h4").await.leads_to();

@@ -1,4 +1,4 @@
-//! Ratings: which games count, once and in their order, and where the figures stand.
+//! Ratings: which games count, once and in order, and where the values are shown.
 
 use serde_json::json;
 use sqlx::PgPool;
@@ -30,7 +30,7 @@ async fn a_rated_game_changes_both_ratings(pool: PgPool) {
     assert_eq!(ratings(&table.white.sees().await), ["1500?", "1500?"]);
     white_resigns(&table, 2).await;
     assert_eq!(app.rate().await, 1);
-    // The opponent stands first.
+    // The opponent is listed first.
     assert_eq!(ratings(&table.white.sees().await), ["1500? +162", "1500? −162"]);
     let page = app.anonymous().opens("/players/ben").await;
     assert_eq!(page.text(".rating-card h3"), "Duck Chess");
@@ -180,13 +180,13 @@ async fn open_pages_learn_that_a_game_was_counted(pool: PgPool) {
     assert_eq!(at_game.hears().await, Some(json!({ "game": 3 })));
     assert_eq!(at_player.hears().await, Some(json!({ "player": true })));
     in_lists.hears().await.unwrap();
-    assert_eq!(table.white.sees().await.attributes("main", "data-beside"), ["0"]);
+    assert_eq!(table.white.sees().await.attributes("main", "data-extras"), ["0"]);
 
     app.rate().await;
     assert_eq!(at_game.hears().await, Some(json!({ "beside": 1 })));
     assert_eq!(at_player.hears().await, Some(json!({ "player": true })));
     assert!(in_lists.hears().await.is_some());
-    assert_eq!(table.white.sees().await.attributes("main", "data-beside"), ["1"]);
+    assert_eq!(table.white.sees().await.attributes("main", "data-extras"), ["1"]);
     let mut later = ann.listens(&format!("{}/live", table.game)).await;
     assert_eq!(later.hears().await.unwrap()["beside"], 1);
     app.anonymous().get("/live?player=nobody").await.has_status(404);

@@ -192,8 +192,8 @@ async fn an_error_page_knows_who_is_signed_in(pool: PgPool) {
         assert_eq!(answer.header("cache-control"), "no-store");
     }
     let page = app.anonymous().get("/no/such/page").await.page(404);
-    assert_eq!(page.text(".sign-in"), "Sign in");
-    // What is the server's own fault stands alone: the frame may be what fails.
+    assert_eq!(page.text(".sign-in"), "Log in");
+    // A server error has no layout, which may be what failed.
     app.execute("alter table players rename to elsewhere").await;
     let page = kwak.get("/lobby").await.page(500);
     assert!(!page.has(".account"));

@@ -1,14 +1,16 @@
-//! Servers remember the games they have read. Nobody can tell by what they are shown: it is what a server shows that has
-//! just started and remembers nothing, whoever changed the game, by whichever server.
+//! Servers cache games. Pages do not reveal that: they equal those of a server that has just started, whoever changed
+//! the game on whichever server.
 
+use server::games::{self, GameId};
 use sqlx::PgPool;
 
+use crate::duchess::{challenges, six};
 use crate::story::{Player, Table, TestApp, days, quiet_turn};
 
 /// Whose seat, what is done, and what is in the fields.
 type Deed = (usize, &'static str, &'static [(&'static str, &'static str)]);
 
-/// Everybody who may look at a game: its players, and one who is not signed in.
+/// Everyone who may view a game: its players, and a visitor who is not signed in.
 async fn everybody(app: &TestApp, table: &Table) -> Vec<Player> {
     let [white, black] = [app.signed_in("kwik").await, app.signed_in("kwek").await];
     [white, black, app.anonymous()].iter().map(|browser| Player::looking_on(browser, table)).collect()
@@ -160,4 +162,33 @@ async fn the_clock_of_a_remembered_game_goes_on(pool: PgPool) {
     app.pass(days(28));
     assert_eq!(app.sweep().await, 1);
     assert!(table.black.sees().await.text(".outcome-words").contains("time"), "the flag that fell is seen");
+}
+
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
+async fn what_is_drawn_of_a_game_takes_no_more_memory_than_is_reckoned(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let players = six(&app).await;
+    let check = async |path: &str, what: &str| {
+        let id = GameId::read(path.trim_start_matches("/games/")).unwrap();
+        let stored = games::load(app.pool(), &id).await.unwrap().unwrap();
+        let reckoned = stored.memory() - stored.game.memory();
+        let kept = stored.board_data(stored.game.position().seat_to_move(), true).unwrap().len();
+        assert!(kept <= reckoned, "{what}: {kept} bytes, and {reckoned} were reckoned with");
+    };
+    for (variant, seats) in [
+        ("duck", 2),
+        ("three-check-duck", 2),
+        ("duchess-2", 2),
+        ("duchess-2x2", 2),
+        ("duchess-3", 3),
+        ("duchess-4", 4),
+        ("duchess-6", 6),
+    ] {
+        let challenge = challenges(&players[0], variant, &[]).await.leads_to().to_owned();
+        let mut game = String::new();
+        for player in &players[1..seats] {
+            game = player.post(&format!("{challenge}/accept"), &[]).await.leads_to().to_owned();
+        }
+        check(&game, variant).await;
+    }
 }

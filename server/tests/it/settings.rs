@@ -2,9 +2,9 @@
 
 use sqlx::PgPool;
 
-use crate::story::{PASSWORD, Page, Player, TestApp, days};
+use crate::story::{PASSWORD, Page, Player, Table, TestApp, days};
 
-/// The settings form as it stands, to be filled in further.
+/// The settings form, with further choices filled in.
 async fn choose(player: &Player, choices: &[(&str, &str)]) {
     let form = player.browser.opens("/settings").await.form("main form.card");
     let form = choices.iter().fold(form, |form, (name, value)| form.with(name, value));
@@ -96,6 +96,18 @@ async fn boards_are_seen_from_whites_side_by_who_wants_it(pool: PgPool) {
 }
 
 #[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
+async fn a_round_board_has_no_whites_side(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let (ann, ben) = (app.signed_up("ann").await, app.signed_up("ben").await);
+    let table = Table::begin(&ann, &ben, &[("variant", "duchess-2")]).await;
+    choose(&table.black, &[("from_whites_side", "yes")]).await;
+    for page in [&table.game, "/games/mine", &format!("/analysis?game={}", table.id())] {
+        let page = table.black.browser.opens(page).await;
+        assert_eq!(page.attributes(".board", "data-orientation"), ["green"]);
+    }
+}
+
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn a_turn_is_shown_once_more_to_who_wants_it(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let table = app.table("ann", "ben").await;
@@ -155,7 +167,7 @@ async fn a_new_password_signs_all_other_browsers_out(pool: PgPool) {
     assert!(!short.has(&format!("[value='{PASSWORD}']")), "passwords are not sent back");
 
     let done = here.post("/settings/password", &change(PASSWORD, "a new password")).await.leads_to().to_owned();
-    assert!(here.opens(&done).await.status().contains("signed out everywhere else"));
+    assert!(here.opens(&done).await.status().contains("logged out everywhere else"));
     assert_eq!(there.get("/settings").await.leads_to(), "/login?next=%2Fsettings");
     let login = |password| [("name", "ann"), ("password", password)];
     app.anonymous().post("/login", &login(PASSWORD)).await.refused();

@@ -1,6 +1,7 @@
 // The keys of the analysis board, the same as on a game's page where there is the same to do.
 
 import { animate, isRunning, stop } from '../game/animate.js';
+import { focusBoard } from '../shortcuts.js';
 
 const press = (/** @type {string} */ id) => () => document.getElementById(id)?.click();
 const goTo = (/** @type {string} */ id) => () => document.getElementById(id)?.focus();
@@ -13,7 +14,7 @@ export const SHORTCUTS = [
   { keys: ['shift+arrowright', 'l'], shown: 'Shift → or L', words: 'To the end of the line', does: press('step-last') },
   { keys: ['f'], shown: 'F', words: document.querySelector('.board-round') ? 'Turn the board, flap by flap' : 'Flip the board', does: press('flip') },
   { keys: ['a'], shown: 'A', words: 'Animate, or stop', does: () => (isRunning() ? stop() : animate()) },
-  { keys: ['b'], shown: 'B', words: 'To the board', does: goTo('board') },
+  { keys: ['b'], shown: 'B', words: 'To the board', does: focusBoard },
   { keys: ['t'], shown: 'T', words: 'To the field for a turn', does: goTo('turn') },
   { keys: ['w'], shown: 'W', words: 'To your note', does: goTo('note') },
   { keys: ['o'], shown: 'O', words: 'Settings of the board', does: press('board-settings') },
@@ -21,7 +22,7 @@ export const SHORTCUTS = [
 
 /** With the arrows over its squares. */
 export const ON_BOARD = [
-  ['← ↑ → ↓', 'Move between squares'],
+  ['← ↑ → ↓', 'Move between squares, once you come by Tab or B'],
   ['Enter', 'Lift, put down'],
   ['Escape', 'Take back what is begun'],
 ];

@@ -71,8 +71,8 @@ export function listenToAnimation(shown) {
   });
   // A turn is made by keys too; what it is sent by comes without a click.
   document.addEventListener('keydown', event => {
-    const isHand = event.key === 'Enter' || event.key === ' ' || event.key.startsWith('Arrow');
-    if (isHand && isRunning() && event.target instanceof Element && event.target.closest('#board')) stop();
+    const makesTurn = event.key === 'Enter' || event.key === ' ' || event.key.startsWith('Arrow');
+    if (makesTurn && isRunning() && event.target instanceof Element && event.target.closest('#board')) stop();
   }, { capture: true });
   document.addEventListener('submit', () => { if (isRunning()) stop(); }, { capture: true });
   document.addEventListener('pointerdown', event => {

@@ -1,5 +1,5 @@
-// The line that only a screen reader hears: what has come, and which position is shown. Outside of what is renewed, so that it
-// is there before it speaks.
+// The live region for screen readers: what has happened in the game, and which position is shown. It is outside of what is renewed,
+// and there before its text: else it would not be heard.
 
 /** @param {string} words */
 export function announce(words) {
@@ -8,9 +8,9 @@ export function announce(words) {
 
 /** Makes the line, if there is none. @returns {HTMLElement} */
 export function announcementLine() {
-  const line = document.getElementById('news');
+  const line = document.getElementById('announcements');
   if (line) return line;
-  const made = Object.assign(document.createElement('p'), { id: 'news', className: 'visually-hidden' });
+  const made = Object.assign(document.createElement('p'), { id: 'announcements', className: 'visually-hidden' });
   made.setAttribute('aria-live', 'polite');
   document.body.append(made);
   return made;

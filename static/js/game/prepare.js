@@ -2,8 +2,9 @@
 // whether that is to be kept, and kept as a conditional turn among those there are. Each step is one of the page of
 // conditional turns, which the server answers; nothing is kept before the question is answered.
 
-import { draftOf, fetchDraft } from '../draft.js';
+import { draftOf, fetchDraft, refusal, selectSentTurn, settleInput } from '../draft.js';
 import { seeFrom } from '../board/orientation.js';
+import { defer, deferInput, deferSubmit, dropInput, isDeferring, replayInput } from '../input/deferred.js';
 import { newPlay } from '../play.js';
 import { sentence } from '../sentences.js';
 import { renew } from '../live/renew.js';
@@ -18,8 +19,8 @@ const byId = (/** @type {string} */ id) => document.getElementById(id);
 
 /** @type {Present | null} */
 let present = null;
-/** Whether the page has changed meanwhile beside the board. */
-let hasNews = false;
+/** Whether the rest of the page has changed meanwhile. */
+let hasChanged = false;
 let letGo = new AbortController();
 /** The drafts gone through, the last first to go back to. @type {string[]} */
 let before = [];
@@ -34,8 +35,8 @@ const ask = (/** @type {string} */ draft) => fetchDraft(address, draft, 'conditi
 /** Whether a reply is being prepared. */
 export const isPreparing = () => present !== null;
 
-/** What is to be kept while its writer is off the page. @returns {import('../unsent.js').UnsentReply | null} */
-export const unsentReply = () => (present && !isSent ? { ply: plyOfLast(), draft: open ? draftOf(open) : came } : null);
+/** What is saved when the page is left. @returns {import('./drafts.js').ReplyDraft | null} */
+export const replyDraft = () => (present && !isSent ? { ply: plyOfLast(), draft: open ? draftOf(open) : came } : null);
 
 addEventListener('pageshow', event => { if (event.persisted) isSent = false; });
 
@@ -51,9 +52,10 @@ export async function prepare(page, draft) {
   // Pressed twice: what stands there now is not what is to be put back.
   if (present) return true;
   present = { board: /** @type {HTMLElement} */ (byId('board')), actions: /** @type {HTMLElement} */ (document.querySelector('.actions')) };
-  hasNews = false;
+  hasChanged = false;
   before = [];
   show(first);
+  replayInput();
   return true;
 }
 
@@ -66,25 +68,26 @@ async function beginning() {
 /** Puts back what stood there before. */
 export function end() {
   if (!present) return;
+  dropInput();
   letGo.abort();
   byId('board-voice')?.remove();
   seeFrom(present.board, byId('board')?.dataset.orientation ?? '', { seen: false });
   byId('board')?.replaceWith(present.board);
   document.querySelector('.actions')?.replaceWith(present.actions);
   present = null;
-  if (hasNews) renew(addressWith({ ply: null }));
+  if (hasChanged) renew(addressWith({ ply: null }));
   byId('prepare')?.focus();
 }
 
 /**
- * Before the page is renewed: while the same turn is waited for it goes on, else what was prepared is told.
+ * Before the page is renewed: while the same turn is awaited the preparation goes on, else it ends and what was prepared is announced.
  * @param {Document} fresh @returns {string} what was prepared, once it is too late
  */
 export function keepPreparing(fresh) {
   if (!present) return '';
   const ply = (/** @type {Document} */ page) => page.getElementById('steps')?.dataset.last;
   if (ply(fresh) === ply(document)) {
-    hasNews = true;
+    hasChanged = true;
     const [board, voice] = [byId('board'), byId('board-voice')];
     if (board) fresh.getElementById('board')?.replaceWith(board.cloneNode(true), voice?.cloneNode(true) ?? '');
     const actions = document.querySelector('.actions');
@@ -92,7 +95,7 @@ export function keepPreparing(fresh) {
     return '';
   }
   const words = [byId('prepared-line'), byId('turn')].map(each => /** @type {HTMLInputElement | null} */ (each)?.value.trim()).filter(Boolean);
-  hasNews = false;
+  hasChanged = false;
   end();
   return words.join(' ');
 }
@@ -149,7 +152,8 @@ function takeHold(form, board, data) {
   const signal = letGo.signal;
   form.addEventListener('submit', event => {
     event.preventDefault();
-    step(form, event.submitter);
+    if (isDeferring()) deferSubmit(form, event.submitter);
+    else step(form, event.submitter);
   }, { signal });
   status.dataset.whenMade = data.theirs ? '' : status.dataset.whenPrepared;
   const controls = {
@@ -166,7 +170,8 @@ function takeHold(form, board, data) {
     if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing || !board.isConnected) return;
     if (document.querySelector('dialog[open]') || (event.target instanceof Element && event.target.matches('textarea, select'))) return;
     event.preventDefault();
-    goBack();
+    if (isDeferring()) defer(goBack);
+    else goBack();
   }, { signal });
   if (!form.contains(document.activeElement)) board.focus({ preventScroll: true });
 }
@@ -175,15 +180,20 @@ function takeHold(form, board, data) {
 async function step(form, pressed) {
   const clean = new FormData(form);
   clean.set('turn', '');
+  selectSentTurn();
+  deferInput();
   const page = await ask(draftOf(form, pressed));
   if (!present) return;
   if (!page) {
+    dropInput();
     // To sign in, or because nobody answers: the page of conditional turns says why, and has what was made.
     form.submit();
     return;
   }
   before.push(new URLSearchParams(/** @type {any} */ (clean)).toString());
+  const refusedBefore = refusal();
   show(page);
+  settleInput(refusedBefore);
 }
 
 /** One step back; from the first there is none but to stop. */
@@ -193,11 +203,13 @@ async function goBack() {
     end();
     return;
   }
+  deferInput();
   const page = await ask(draft);
   if (!present) return;
   // Where nobody answers it stays where it is.
   if (page) show(page);
   else before.push(draft);
+  replayInput();
 }
 
 /** Whether it is meant. @param {HTMLFormElement} form @param {string[]} line @param {Document} page of the step, to go on from */
@@ -214,7 +226,7 @@ function question(form, line, page) {
   const theirs = line.slice(since + 1, -1).filter(word => word !== WAIT);
   const turns = theirs.slice(0, -1).reduceRight((others, turn) => sentence('turns', { turn, others }, page), theirs[theirs.length - 1] ?? '');
   const key = reply === 'resign' || reply === 'accept-draw' ? reply : 'reply';
-  // Those that hold a submit back do so in listeners of their own.
+  // Other listeners may prevent the submit.
   asked.addEventListener('submit', event => setTimeout(() => { isSent = !event.defaultPrevented; }));
   const parts = copyOf(page, 'question');
   const says = /** @type {HTMLElement} */ (parts.querySelector('.question p'));

@@ -26,6 +26,11 @@ let aside = null;
 /** Whether the game went on meanwhile. */
 let isBehind = false;
 let asked = 0;
+/** The position that is on its way, if one is. @type {number | null} */
+let coming = null;
+
+/** The ply on the board, or on its way there: a second step begins where the first leads. */
+export const plyToShow = () => coming ?? plyShown();
 
 /** The positions that have been fetched, by their address. @type {Map<string, Promise<Document | null>>} */
 const parts = new Map();
@@ -49,15 +54,20 @@ export function isPresent() {
  * @returns {Promise<boolean>} whether it is shown now
  */
 export async function go(ply, { history: entry, pace } = {}) {
+  if (!(ply >= 0 && ply <= plyOfLast())) return false;
   const turn = ++asked;
-  if (ply === plyShown() || !(ply >= 0 && ply <= plyOfLast())) return ply === plyShown();
+  coming = null;
+  if (ply === plyShown()) return true;
+  coming = ply;
   const leaves = aside === null && main().dataset.renew === 'game';
   if (ply >= (aside?.ply ?? plyOfLast())) {
     await showPresent(pace);
     if (turn !== asked) return false;
+    coming = null;
   } else {
     const part = await partOf(ply);
     if (turn !== asked) return false;
+    coming = null;
     if (!part) {
       location.assign(addressWith({ ply }));
       return false;
@@ -155,7 +165,8 @@ function follow(event) {
   const ply = plyOf(link);
   if (ply === null || link.id === 'flip') return;
   event.preventDefault();
-  go(ply);
+  const step = link.id === 'step-prev' ? -1 : link.id === 'step-next' ? 1 : 0;
+  go(step ? plyToShow() + step : ply);
 }
 
 /** Takes care of the links to positions and of the way back. */

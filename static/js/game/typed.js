@@ -1,5 +1,5 @@
-// What is typed beside the action bar, under the tabs and below the game: kept while its writer is under another tab, or off the
-// page to send something else, and put back where its field is again. For its window alone, as what is begun in the bar.
+// Drafts in fields outside of the action bar: in the tabs and below the game. They are saved in the session storage while another tab
+// is open or another form is sent, and restored when their field is shown again.
 
 import { changed } from '../live/morph.js';
 
@@ -11,8 +11,8 @@ const typed = new Map();
 /** @returns {HTMLInputElement[]} */
 const fields = () => [.../** @type {NodeListOf<HTMLInputElement>} */ (document.querySelectorAll(FIELDS))].filter(field => field.id);
 
-/** The game and whose page it is: nobody finds what another has begun. */
-function place() {
+/** By the game and the viewer: nobody finds the draft of another. */
+function storageKey() {
   const writer = /** @type {HTMLInputElement | null} */ (document.querySelector('#main input[name="writer"]'))?.value;
   return `beside ${document.getElementById('steps')?.dataset.game} ${writer}`;
 }
@@ -36,16 +36,16 @@ export function putBackTyped() {
 export function listenToTyped() {
   /** @type {EventTarget | null} */
   let sent = null;
-  // Those that hold a submit back do so in listeners of their own.
+  // Other listeners may prevent the submit.
   document.addEventListener('submit', event => setTimeout(() => { if (!event.defaultPrevented) sent = event.target; }));
   document.addEventListener('input', () => { sent = null; });
   addEventListener('pageshow', event => { if (event.persisted) sent = null; });
   addEventListener('pagehide', () => {
     const kept = new Map(typed);
     for (const field of fields()) if (changed(field) && field.form !== sent) kept.set(field.id, field.value);
-    if (kept.size) sessionStorage.setItem(place(), JSON.stringify([...kept]));
-    else sessionStorage.removeItem(place());
+    if (kept.size) sessionStorage.setItem(storageKey(), JSON.stringify([...kept]));
+    else sessionStorage.removeItem(storageKey());
   });
-  for (const [id, words] of JSON.parse(sessionStorage.getItem(place()) ?? '[]')) typed.set(id, words);
+  for (const [id, words] of JSON.parse(sessionStorage.getItem(storageKey()) ?? '[]')) typed.set(id, words);
   putBackTyped();
 }

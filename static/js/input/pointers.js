@@ -16,9 +16,12 @@ import { phase } from '../turn/state.js';
  * @property {() => State} state
  * @property {(next: State, options?: {still?: Square | null}) => void} change
  * @property {(square: Square, before?: State) => void} refuse says why nothing is done there, or was not in a state before
+ * @property {() => void} pressBegins a pointer is down on the board
+ * @property {() => void} pressEnds
  */
 
-/** @typedef {{pointer: number, square: Square, x: number, y: number, carried: SVGElement | null, wasLifted: boolean, dragging: boolean}} Press */
+/** @typedef {import('../board/system.js').Point} Point */
+/** @typedef {{square: Square, x: number, y: number, carried: SVGElement | null, wasLifted: boolean, dragging: boolean}} Press */
 
 /** Pixels that a pointer may move and still be a click. */
 const CLICK_RADIUS = { mouse: 4, pen: 6, touch: 10 };
@@ -26,7 +29,7 @@ const CLICK_RADIUS = { mouse: 4, pen: 6, touch: 10 };
 /** @param {Board} board */
 export function listenToPointers(board) {
   const { view, system } = board;
-  /** @type {Press | null} */
+  /** @type {(Press & {pointer: number}) | null} */
   let press = null;
   const under = (/** @type {PointerEvent} */ event) => system.squareUnder(view, board.state(), event);
 
@@ -39,7 +42,10 @@ export function listenToPointers(board) {
   view.svg.addEventListener('pointerdown', event => {
     const square = under(event);
     if (!event.isPrimary || event.button !== 0 || !square) return;
-    press = begin(board, event, square);
+    press = { ...begin(board, event, square), pointer: event.pointerId };
+    // Wherever it is let go, the board hears of it.
+    view.svg.setPointerCapture(event.pointerId);
+    board.pressBegins();
   });
 
   view.svg.addEventListener('pointermove', event => {
@@ -52,53 +58,69 @@ export function listenToPointers(board) {
     const ended = press;
     press = null;
     release(board, ended, event);
+    board.pressEnds();
   });
 
   const abandon = (/** @type {PointerEvent} */ event) => {
     if (press?.pointer !== event.pointerId) return;
     putBack(board, press);
     press = null;
+    board.pressEnds();
   };
   view.svg.addEventListener('pointercancel', abandon);
   view.svg.addEventListener('lostpointercapture', abandon);
   view.svg.addEventListener('contextmenu', event => press && event.preventDefault());
+
+  return {
+    /** Does what a press does that has been made elsewhere: down at one point, up at another. @param {Point} from @param {Point} to */
+    replay: (from, to) => {
+      const square = system.squareUnder(view, board.state(), from);
+      if (!square) return;
+      const replayed = begin(board, from, square);
+      if (replayed.carried && isDragged(replayed, to)) beginDrag(board, replayed, replayed.carried);
+      release(board, replayed, to);
+    },
+  };
 }
 
-/** @param {Board} board @param {PointerEvent} event @param {Square} square @returns {Press} */
-function begin({ system, view, state, change }, event, square) {
+/** @param {Board} board @param {Point} point @param {Square} square @returns {Press} */
+function begin({ view, state, change }, point, square) {
   const now = state();
   const wasLifted = now.lifted === square;
   // The king may be lifted and its rook tapped to castle: that is no new lift.
   const isTarget = !wasLifted && phase(now) === 'square' && putDown(now, square) !== now;
   const carries = !isTarget && draggable(now, square);
-  if (carries) {
-    view.svg.setPointerCapture(event.pointerId);
-    if (!now.move) change(lift(now, square));
-  }
+  if (carries && !now.move) change(lift(now, square));
   const carried = carries ? view.standing.get(square) ?? null : null;
-  return { pointer: event.pointerId, square, x: event.clientX, y: event.clientY, carried, wasLifted, dragging: false };
+  return { square, x: point.clientX, y: point.clientY, carried, wasLifted, dragging: false };
 }
 
-/** @param {Press} press @param {PointerEvent} event whether it has gone too far for a click */
+/** @param {Press} press @param {Point} event whether it has gone too far for a click */
 function isDragged(press, event) {
   const limit = CLICK_RADIUS[/** @type {keyof typeof CLICK_RADIUS} */ (event.pointerType)] ?? CLICK_RADIUS.mouse;
   return Math.hypot(event.clientX - press.x, event.clientY - press.y) > limit;
 }
 
 /** @param {Board} board @param {Press} press @param {PointerEvent} event */
-function carry({ system, view, state, change }, press, event) {
+function carry(board, press, event) {
+  const { system, view, state } = board;
   const carried = /** @type {SVGElement} */ (press.carried);
   if (!press.dragging) {
     if (!isDragged(press, event)) return;
-    // Only now: who scrolls the page from there has not begun anew.
-    if (otherPiece(state(), press.square)) change(lift(state(), press.square));
-    press.dragging = true;
-    view.board.classList.add('dragging');
-    carried.classList.add('piece-dragged');
-    view.pieces.append(carried);
+    beginDrag(board, press, carried);
   }
   system.carryTo(view, state(), press, event);
   markOver(system, view, state(), system.squareUnder(view, state(), event));
+}
+
+/** @param {Board} board @param {Press} press @param {SVGElement} carried */
+function beginDrag({ view, state, change }, press, carried) {
+  // Only now: who scrolls the page from there has not begun anew.
+  if (otherPiece(state(), press.square)) change(lift(state(), press.square));
+  press.dragging = true;
+  view.board.classList.add('dragging');
+  carried.classList.add('piece-dragged');
+  view.pieces.append(carried);
 }
 
 /** Frames the square under a carried piece. @param {BoardSystem} system @param {View} view @param {State} state @param {Square | null} square */
@@ -118,7 +140,7 @@ function putBack({ system, view, state }, press) {
   system.place(view, state(), press.carried, press.carried.dataset.square ?? '');
 }
 
-/** @param {Board} board @param {Press} press @param {PointerEvent} event */
+/** @param {Board} board @param {Press} press @param {Point} event */
 function release(board, press, event) {
   const { system } = board;
   const state = board.state();

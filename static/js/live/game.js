@@ -1,5 +1,5 @@
 // What stays of a game's page when it is renewed, beyond what morphing keeps: what has been typed for a turn that cannot be
-// made any more, a question that was asked, a refusal; and how the turn that has come is shown and told.
+// made any more, a question that was asked, a refusal; and how a new turn is shown and announced.
 
 import { announcementLine, announce } from '../game/announce.js';
 import { sentence } from '../sentences.js';
@@ -104,11 +104,11 @@ function keepTurn(form, newForm) {
   newForm.querySelector('.field')?.before(kept);
 }
 
-/** What of the page is told when it changes, by what comes first. */
-const TOLD = ['.outcome-words', '#steps', '.offer > p'];
+/** What is announced when it changes: the first of these that has. */
+const ANNOUNCED = ['.outcome-words', '#steps', '.offer > p'];
 
 /** @returns {string[]} */
-const told = () => TOLD.map(each => {
+const announced = () => ANNOUNCED.map(each => {
   const found = document.querySelector(each);
   return found?.getAttribute('data-said') ?? found?.textContent ?? '';
 });
@@ -120,17 +120,17 @@ function turnWords(turn) {
   return left ? sentence('turn', { turn, status, left }) : turn;
 }
 
-/** Tells who cannot see it, in their own time, what has come. @returns {() => void} to be called when the page is new */
+/** Announces what has changed to screen readers. @returns {() => void} to be called when the page is new */
 export function listenForChanges() {
   announcementLine();
-  const before = told();
-  const remarks = document.querySelectorAll('.comment').length;
+  const before = announced();
+  const comments = document.querySelectorAll('.comment').length;
   return () => {
-    const now = told();
-    const news = now.findIndex((words, index) => words && words !== before[index]);
-    const said = document.querySelectorAll('.comment').length > remarks ? sentence('message') : '';
-    const words = news < 0 ? said : TOLD[news] === '#steps' ? turnWords(now[news]) : now[news];
-    // What was told stays: the ratings that follow the end of a game have no words of their own.
+    const now = announced();
+    const changed = now.findIndex((words, index) => words && words !== before[index]);
+    const said = document.querySelectorAll('.comment').length > comments ? sentence('message') : '';
+    const words = changed < 0 ? said : ANNOUNCED[changed] === '#steps' ? turnWords(now[changed]) : now[changed];
+    // The last announcement stays: the ratings that follow the end of a game have none of their own.
     if (words) announce(words);
   };
 }

@@ -6,8 +6,8 @@ import { changed, morph } from './morph.js';
 
 /** After a failure, before the next try. */
 const AGAIN_MS = 5000;
-/** The longest a list waits for a hand that is about to press one of its buttons. */
-const HAND_MS = 5000;
+/** The longest a list waits while the mouse is over one of its buttons. */
+const HOVER_MS = 5000;
 
 /** @typedef {{prepare: (fresh: Document) => void, done: () => void}} Keeper who takes care of what morphing cannot keep */
 
@@ -36,7 +36,7 @@ async function run() {
     do {
       again = false;
       const fresh = await fetchPage(wanted);
-      await handIsAway();
+      await untilPointerLeaves();
       if (fresh && !again) show(fresh);
     } while (again);
   } finally {
@@ -86,12 +86,12 @@ function isOutdated(fresh) {
   return ours !== theirs;
 }
 
-/** A row that moves away under a press would let another one be pressed. @returns {Promise<void>} */
-function handIsAway() {
+/** A row that moves under the mouse would let another one be clicked. @returns {Promise<void>} */
+function untilPointerLeaves() {
   const button = document.querySelector('.list button:hover');
   if (!button) return Promise.resolve();
   return new Promise(resolve => {
     button.addEventListener('pointerleave', () => resolve(), { once: true });
-    setTimeout(resolve, HAND_MS);
+    setTimeout(resolve, HOVER_MS);
   });
 }

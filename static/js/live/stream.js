@@ -1,28 +1,28 @@
-// The stream by which the server tells a page that something has changed. It begins with how things stand; so whatever
-// the reason it was closed for, opening it again is all there is to do.
+// The stream by which the server notifies a page of changes. It begins with the present state, so after a disconnection for whatever
+// reason it is enough to connect again.
 
-/** After the page is there, before the first stream: what the page is made of comes first. */
+/** Before the first connection: the page's own files are loaded first. */
 const SETTLE_MS = 1000;
-/** After so long without a sign of life the stream is opened anew. The server gives one every 25 seconds. */
+/** After so long without a message or heartbeat the stream is opened again. The server sends a heartbeat every 25 seconds. */
 const DEAD_MS = 60_000;
-/** How often a page in a tab that nobody looks at asks. It holds no stream: browsers open six connections to a site. */
+/** How often a hidden tab asks. It holds no stream: browsers open at most six connections to a site. */
 const ASK_MS = 60_000;
-/** A stream that was silent for so long while nobody looked is not trusted. */
+/** When a tab is shown again, a stream that was silent for so long is opened again. */
 const STALE_MS = 30_000;
 
-/** After so long without one it is looked whether the server answers at all: a new start of it takes less. */
-const AWAY_MS = 8000;
+/** After so long without a stream it is checked whether the server answers at all. A restart of it takes less. */
+const UNANSWERED_MS = 8000;
 
-/** How long to wait after so many tries in vain. @param {number} failures from 0 @param {number} lot from 0 to 1 */
-export const nextWait = (failures, lot) => Math.min(DEAD_MS, 1000 * 2 ** failures) * (0.5 + lot / 2);
+/** The delay before the next attempt: exponential backoff with jitter. @param {number} failures from 0 @param {number} jitter from 0 to 1 */
+export const nextWait = (failures, jitter) => Math.min(DEAD_MS, 1000 * 2 ** failures) * (0.5 + jitter / 2);
 
-/** @typedef {{game?: number, beside?: number, waiting?: {turns: number, challenges: number}, lobby?: boolean, player?: boolean}} Message what is new */
+/** @typedef {{game?: number, beside?: number, waiting?: {turns: number, challenges: number}, lobby?: boolean, player?: boolean}} Message what has changed: `beside` are the extras of answer.js */
 
 /**
- * @param {string} address @param {(message: Message) => Promise<void> | void} tell is done when the page shows what is new
- * @param {{look: () => Promise<boolean>, back: () => void}} away says that the server does not answer, if so, and takes it back
+ * @param {string} address @param {(message: Message) => Promise<void> | void} onMessage resolves when the page shows the change
+ * @param {{checkServer: () => Promise<boolean>, connected: () => void}} connection shows whether the server answers
  */
-export function listen(address, tell, away) {
+export function listen(address, onMessage, connection) {
   /** @type {EventSource | null} */
   let source = null;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -45,12 +45,12 @@ export function listen(address, tell, away) {
     lastSign = Date.now();
     openIn(DEAD_MS);
   };
-  const lose = () => { lost ??= setTimeout(look, AWAY_MS); };
+  const lose = () => { lost ??= setTimeout(look, UNANSWERED_MS); };
   const look = async () => {
-    const isAway = await away.look();
-    // What has been heard meanwhile is newer. And a stream alone may be what somebody between us does not let through.
-    if (!lost) away.back();
-    else if (!isAway) lost = undefined;
+    const isOffline = await connection.checkServer();
+    // A message that has come meanwhile is newer. And a proxy may block the stream alone.
+    if (!lost) connection.connected();
+    else if (!isOffline) lost = undefined;
   };
   const found = () => {
     clearTimeout(lost);
@@ -72,13 +72,13 @@ export function listen(address, tell, away) {
       live();
       found();
       if (document.hidden) rest();
-      await tell(JSON.parse(event.data));
-      if (!lost) away.back();
+      await onMessage(JSON.parse(event.data));
+      if (!lost) connection.connected();
     });
     opened.addEventListener('error', () => {
       if (opened !== source) return;
       lose();
-      // The browser comes again by itself where the server was there and ended the stream.
+      // The browser reconnects by itself if the server ended the stream.
       if (opened.readyState !== EventSource.CLOSED) return;
       close();
       openIn(nextWait(failures++, Math.random()));

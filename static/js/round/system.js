@@ -1,10 +1,11 @@
 // The round board, as turns are made on it.
 
+import { systems } from '../board/systems.js';
 import { newGeometry } from './geometry.js';
 import { carryTo, frame, newCursor, newView, place, putCursor, render, squareUnder } from './render.js';
 
 /** @type {import('../board/system.js').BoardSystem<import('./render.js').View>} */
-export const system = {
+const system = {
   newView,
   squares: view => view.geometry.squares,
   render,
@@ -17,3 +18,5 @@ export const system = {
   putCursor,
   reoriented: view => { view.geometry = newGeometry(view.svg); },
 };
+
+systems.set('round', system);

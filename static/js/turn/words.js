@@ -2,7 +2,7 @@
 // are chosen and filled in.
 
 import { filled } from '../sentences.js';
-import { duckShown, kingsMarked, phase, piecesShown } from './state.js';
+import { destinations, duckShown, kingsMarked, phase, piecesShown } from './state.js';
 
 /** @typedef {import('./state.js').State} State */
 /** @typedef {import('./state.js').Square} Square */
@@ -35,7 +35,7 @@ import { duckShown, kingsMarked, phase, piecesShown } from './state.js';
  * @property {string} empty
  * @property {string} duckHere
  * @property {string} marked
- * @property {Reach | null} reach
+ * @property {Reach} reach
  * @property {[Square, string][]} squares
  */
 
@@ -70,25 +70,28 @@ export function squareWords(state, square) {
   const { words, names } = state;
   const piece = piecesShown(state)[square];
   const here = square === duckShown(state) ? words.duckHere : piece ? names[piece] : words.empty;
-  const isMarked = piece && kingsMarked(state).includes(square);
-  return [said(state, square), here, isMarked ? words.marked : '', reachOf(state, square)].filter(Boolean).join(', ');
+  const reach = reachOf(state, square);
+  // A king that the lifted piece can take is said to be so once.
+  const isMarked = !reach && piece && kingsMarked(state).includes(square);
+  return [said(state, square), here, isMarked ? words.marked : reach].filter(Boolean).join(', ');
 }
 
-/** What the lifted piece can do on a square. @param {State} state @param {Square} square */
-function reachOf({ words, moves, lifted, pieces }, square) {
-  const move = lifted && moves.find(each => each.from === lifted && each.to === square);
-  if (!move || !words.reach) return '';
+/** What the lifted piece can do on a square. @param {State} state @param {Square} square @returns {string} */
+function reachOf(state, square) {
+  const { words, lifted, pieces } = state;
+  const move = lifted && destinations(state, lifted).get(square)?.[0];
+  if (!move) return '';
   const { goes, takes, teleports, takesByTeleporting } = words.reach;
-  if (pieces[square]) return move.teleports ? takesByTeleporting : takes;
+  // A king that castles onto its rook takes nothing.
+  if (pieces[square] && move.to === square) return move.teleports ? takesByTeleporting : takes;
   return move.teleports ? teleports : goes;
 }
 
 const list = new Intl.ListFormat('en-GB', { type: 'conjunction' });
 
-/** All that the lifted piece can do, to be heard, on boards where it is told. @param {State} state @returns {string} */
+/** All that the lifted piece can do, to be heard. @param {State} state @returns {string} */
 export function reachWords(state) {
   const { words: { reach }, pieces, names } = state;
-  if (!reach) return '';
   const targets = new Map(state.moves.filter(move => move.from === state.lifted).map(move => [move.to, move]));
   const moves = [...targets.values()];
   const squares = (/** @type {boolean} */ teleports) =>

@@ -10,7 +10,7 @@ use crate::rules::turn::TurnError;
 pub struct LinesError {
     /// The line, counted from 1; blank lines count.
     pub line: usize,
-    /// The word, if it is about one: counted from 1, and its beginning where it is long.
+    /// The word, if it is about one: counted from 1, with its text, shortened if it is long.
     pub word: Option<(usize, String)>,
     /// What is wrong.
     pub wrong: Wrong,
@@ -19,9 +19,9 @@ pub struct LinesError {
 /// What is wrong with a word or a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Wrong {
-    /// A reply that cannot be made there, or that nobody can read.
+    /// A reply that is not legal there, or not readable.
     Reply(TurnError),
-    /// A turn of the other side that cannot be made there, or that nobody can read.
+    /// A turn of the other side that is not legal there, or not readable.
     Theirs(TurnError),
     /// A reply that leaves the duck open.
     AnyDuckInReply,

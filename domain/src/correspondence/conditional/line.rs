@@ -5,7 +5,8 @@ use crate::rules::position::Position;
 use crate::rules::seat::Seat;
 use crate::rules::turn::Pattern;
 
-/// A line of conditional turns of a seat's player, from a position in which another is to move as far as it goes yet.
+/// A line of conditional turns of a seat's player, from a position in which another is to move, as far as it has been
+/// entered.
 ///
 /// ```
 /// use domain::correspondence::conditional::ConditionalLine;
@@ -37,13 +38,13 @@ impl ConditionalLine {
         Self { words: Vec::new(), position, own, last: None, has_ended: false }
     }
 
-    /// The turns, in standard notation, with `..` for replies that another player's turn takes the place of; the last may be
-    /// `resign` or `accept-draw`.
+    /// The turns, in standard notation, with `..` where another player's turn takes the place of a reply; the last may
+    /// be `resign` or `accept-draw`.
     pub fn words(&self) -> &[String] {
         &self.words
     }
 
-    /// The same, when nothing else is wanted.
+    /// The same, consuming the line.
     pub fn into_words(self) -> Vec<String> {
         self.words
     }
@@ -57,13 +58,13 @@ impl ConditionalLine {
         self.position.seating().is_same_player(self.position.seat_to_move(), self.own)
     }
 
-    /// Whether another player's turn comes where a reply would stand.
+    /// Whether another player's turn takes the place of a reply.
     fn waits(&self) -> bool {
         !self.words.len().is_multiple_of(2) && !self.is_own_turn()
     }
 
-    /// The position it leads to. Behind a turn with any duck there is no duck on the board: what is legal then is legal
-    /// in the game only if the duck is not in its way, and is looked at again when it comes.
+    /// The position it leads to. After a turn with any duck there is no duck on the board: what is legal then may be
+    /// blocked by the duck in the game, so it is checked again when it is due.
     pub fn position(&self) -> &Position {
         &self.position
     }

@@ -1,10 +1,10 @@
 //! Conditional turns: "if they play this, I reply that", to any depth.
 //!
-//! A [`ConditionalTree`] begins where another player is to move. Its text is one branch a line, turns in the order of play and
-//! theirs first; a branch ends with a reply, the last of which may be `resign` or `accept-draw`. Where another player is to
-//! move after theirs, `..` stands in the place of the reply; who writes a line may leave it out. `Nf6@*` is a piece move of
-//! theirs wherever the duck goes: the reply to it is read as if no duck were on the board, and looked at again when it comes.
-//! People may write move numbers (`12... Nf6@e5`), and commas or semicolons between the turns.
+//! A [`ConditionalTree`] begins where another player is to move. Its text is one branch a line, turns in the order of
+//! play and theirs first; a branch ends with a reply, the last of which may be `resign` or `accept-draw`. Where another
+//! player is to move after theirs, `..` takes the place of the reply; it may be left out when typing a line. `Nf6@*` is
+//! a piece move of theirs wherever the duck goes: the reply to it is read as if no duck were on the board, and checked
+//! again when it is due. People may write move numbers (`12... Nf6@e5`), and commas or semicolons between the turns.
 //!
 //! ```
 //! use domain::correspondence::conditional::{ConditionalTree, Reply};
@@ -37,7 +37,7 @@ pub use error::{LinesError, Wrong};
 pub use line::ConditionalLine;
 pub use rebase::{DroppedLine, RebasedLines};
 
-/// What a player replies to the next turns of the others. Never shown to anyone but that player.
+/// A player's conditional turns. Never shown to anyone but that player.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ConditionalTree {
     branches: Vec<Branch>,
@@ -48,28 +48,28 @@ pub struct ConditionalTree {
 pub struct Branch {
     /// Their turn, `Nf6@e5` or `Nf6@*`, in standard notation.
     pub theirs: String,
-    /// What is done then.
+    /// The reply.
     pub reply: Reply,
 }
 
-/// What is done when another player has played a certain turn.
+/// The reply to a certain turn of another player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Reply {
-    /// Nothing yet, for another player is to move next.
+    /// Nothing yet, because another player is to move next.
     Wait {
-        /// What is replied after that.
+        /// The conditional turns after that.
         then: ConditionalTree,
     },
-    /// A turn is made.
+    /// Makes a turn.
     Turn {
         /// In standard notation.
         text: String,
-        /// What is replied after that.
+        /// The conditional turns after that.
         then: ConditionalTree,
     },
-    /// The game is given up.
+    /// Resigns.
     Resign,
-    /// A draw is accepted, if one is offered.
+    /// Accepts a draw, if one is offered.
     AcceptDraw,
 }
 
@@ -83,7 +83,7 @@ impl ConditionalTree {
     /// The most characters of a turn; no notation needs half of it.
     pub const MAX_WORD_CHARS: usize = 40;
 
-    /// Whether nothing is replied to anything.
+    /// Whether there are no replies.
     pub fn is_empty(&self) -> bool {
         self.branches.is_empty()
     }
@@ -100,7 +100,7 @@ impl ConditionalTree {
         self.branches.iter().map(turns).sum()
     }
 
-    /// The reply at the end of a line, which is given with the turn that asks for it as its last word.
+    /// The reply to the last turn of a line.
     ///
     /// ```
     /// # use domain::correspondence::conditional::ConditionalTree;
@@ -129,8 +129,8 @@ impl ConditionalTree {
         self.branches.iter().find(|branch| branch.theirs == theirs)
     }
 
-    /// The reply to a turn made in a position, with the tree behind it: of the branch that names this very turn, else of
-    /// the first that fits it wherever the duck goes.
+    /// The reply to a turn made in a position, with the tree behind it: from the branch that names this exact turn,
+    /// otherwise from the first that matches it with any duck.
     #[must_use]
     pub fn into_reply(self, before: &Position, turn: Turn) -> Option<Reply> {
         let fitting = |exact: bool| {
@@ -145,12 +145,12 @@ impl ConditionalTree {
 }
 
 impl Reply {
-    /// Stands in a line for one’s own turn where another player is next.
+    /// The placeholder for one’s own turn where another player is next.
     pub const WAIT: &str = "..";
     const RESIGN: &str = "resign";
     const ACCEPT_DRAW: &str = "accept-draw";
 
-    /// The word that stands for it in a line: a turn, `resign`, `accept-draw`, or `..` where another player is next.
+    /// Its word in a line: a turn, `resign`, `accept-draw`, or `..` where another player is next.
     pub fn word(&self) -> &str {
         match self {
             Self::Wait { .. } => Self::WAIT,
@@ -160,7 +160,7 @@ impl Reply {
         }
     }
 
-    /// What is replied after that.
+    /// The conditional turns after that.
     pub fn then(&self) -> Option<&ConditionalTree> {
         match self {
             Self::Wait { then } | Self::Turn { then, .. } => Some(then),
@@ -168,12 +168,12 @@ impl Reply {
         }
     }
 
-    /// The word of a reply that ends a line, however its letters are written; `None` of any other.
+    /// The word of a reply that ends a line, in any case; `None` for any other.
     fn end(word: &str) -> Option<&'static str> {
         [Self::RESIGN, Self::ACCEPT_DRAW].into_iter().find(|end| word.eq_ignore_ascii_case(end))
     }
 
-    /// The reply that a word stands for, with nothing behind it.
+    /// The reply for a word, with nothing after it.
     fn from_word(word: String) -> Self {
         match word.as_str() {
             Self::RESIGN => Self::Resign,

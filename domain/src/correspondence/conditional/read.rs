@@ -1,4 +1,4 @@
-//! Reading conditional turns: against a position when a player writes them, by form alone when the log has them.
+//! Reading conditional turns: with a full check when a player writes them, by form only when they come from the log.
 
 use super::{Branch, ConditionalLine, ConditionalTree, LinesError, Reply, Wrong};
 use crate::rules::position::Position;
@@ -6,8 +6,8 @@ use crate::rules::seat::Seat;
 use crate::rules::turn_list::split_turns;
 
 impl ConditionalTree {
-    /// Reads the lines that the player of a seat has written for a position in which another player is to move. Blank lines
-    /// and move numbers do not count; lines that begin alike become branches of one tree.
+    /// Reads the lines that the player of a seat has written for a position in which another player is to move. Blank
+    /// lines and move numbers are ignored; lines that begin alike become branches of one tree.
     ///
     /// # Errors
     /// A turn that is not legal or not readable, two replies to one turn, a line without a last reply, something after
@@ -42,8 +42,8 @@ impl ConditionalTree {
         Ok(tree)
     }
 
-    /// The tree that was read before and written into the log: nothing is asked of the rules, so that a log does not
-    /// depend on them. What cannot have been written is left out.
+    /// Reads a tree from the log: the rules are not consulted, so that a log does not depend on them. What cannot have
+    /// been written is skipped.
     pub(crate) fn stored(lines: &str) -> Self {
         let mut tree = Self::default();
         for line in lines.lines() {
@@ -76,7 +76,8 @@ impl ConditionalTree {
     }
 }
 
-/// The words of a line as they are kept, and for each the index of the word it was read from; fails at the index of a word.
+/// The words of a line in standard form, and for each the index of the word it was read from; fails at the index of a
+/// word.
 fn read_line(words: &[&str], mut line: ConditionalLine) -> Result<(Vec<String>, Vec<usize>), (usize, Wrong)> {
     let mut places = Vec::new();
     for (index, word) in words.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! Conditional turns that were being written while the game went on: their lines are moved along the turns that came.
+//! Rebasing conditional turns: lines that were written while the game went on are moved past the turns made since.
 
 use std::collections::{HashMap, HashSet};
 
@@ -7,8 +7,8 @@ use crate::rules::position::Position;
 use crate::rules::turn::{Pattern, Turn};
 use crate::rules::turn_list::split_turns;
 
-/// Lines that were written for an earlier position, as far as they are behind the turns made since. They need not be
-/// readable to the end: nothing that is still to come is looked at.
+/// Lines that were written for an earlier position, without the turns made since. They need not be valid: only the
+/// turns made since are examined.
 ///
 /// ```
 /// use domain::correspondence::conditional::RebasedLines;
@@ -25,26 +25,26 @@ use crate::rules::turn_list::split_turns;
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct RebasedLines {
-    /// What is left of the lines that the game went along: it begins at the present.
+    /// The rest of the lines that the game has followed, from the present position.
     pub remaining: Vec<String>,
-    /// The lines that cannot come any more.
+    /// The lines that can no longer occur.
     pub dropped: Vec<DroppedLine>,
     /// How many lines were played to their end.
     pub played: usize,
 }
 
-/// A line that cannot come any more.
+/// A line that can no longer occur.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DroppedLine {
     /// The whole line, as it was written.
     pub line: String,
-    /// The turn at which the game left it.
+    /// The turn at which the game left the line.
     pub word: String,
-    /// The turn that was made in its place, by how many were made before it since.
+    /// The index of the turn that was made instead, among those made since.
     pub instead: usize,
 }
 
-/// A line on its way.
+/// A line being followed.
 struct Walker<'a> {
     line: &'a str,
     words: Vec<&'a str>,
@@ -53,11 +53,11 @@ struct Walker<'a> {
 }
 
 impl RebasedLines {
-    /// Moves lines along the turns that were made since they were begun, each with the position it was made in. Of lines
-    /// that fit a turn those that name it go before those that leave the duck open, as they do when a reply is looked for.
+    /// Moves lines along the turns that were made since they were begun, each with the position it was made in. Lines
+    /// that name a turn take precedence over those that leave its duck open, as when a reply is looked up.
     ///
     /// # Errors
-    /// More lines, or more turns in a line, than a tree can have. What else may be wrong with them is not looked at.
+    /// More lines, or more turns in a line, than a tree can have. Other errors in them are not detected.
     pub fn rebase(lines: &str, made: &[(&Position, Turn)]) -> Result<Self, LinesError> {
         let mut walkers = walkers(lines)?;
         let mut moved = Self::default();
@@ -79,7 +79,7 @@ impl RebasedLines {
         Ok(moved)
     }
 
-    /// The lines that go along with one turn; the others are gone, or were played to their end.
+    /// The lines that match one turn; the others are dropped, or were played to their end.
     fn step<'a>(&mut self, walkers: Vec<Walker<'a>>, before: &Position, turn: Turn, instead: usize) -> Vec<Walker<'a>> {
         // Many lines begin alike: each word is read once.
         let mut read = HashMap::new();

@@ -1,9 +1,9 @@
-//! Deciding what a seat asks for.
+//! Deciding actions.
 
 use jiff::Timestamp;
 
 use super::Game;
-use crate::correspondence::action::{Action, Ask};
+use crate::correspondence::action::{Action, ActionRequest};
 use crate::correspondence::conditional::ConditionalTree;
 use crate::correspondence::event::{Event, EventKind};
 use crate::correspondence::limits::{MAX_MESSAGES_AFTER_END, MAX_MESSAGES_BETWEEN_TURNS, MAX_WRITINGS};
@@ -11,14 +11,14 @@ use crate::correspondence::refusal::Refusal;
 use crate::rules::seat::Seat;
 
 impl Game {
-    /// Decides what a seat asks for at an instant: the events that follow from it, the conditional replies to it
-    /// included; none if it was done already (the same request sent twice), but for what was not said then; or why not.
-    /// What [`Game::tick`] says of that instant has to be applied first: a flag that has fallen is not looked for here.
+    /// Decides a seat's action at an instant. Returns its events, conditional replies included; for a repeated request
+    /// none, except a message that was not sent the first time. Events of [`Game::tick`] for that instant have to be
+    /// applied first: fallen flags are not checked here.
     ///
     /// # Errors
     /// A [`Refusal`] says what to do instead; nothing has changed.
     pub fn act(&self, seat: Seat, action: &Action, now: Timestamp) -> Result<Vec<Event>, Refusal> {
-        let mut events = self.asked(seat, action, now)?;
+        let mut events = self.own_events(seat, action, now)?;
         if let Some(last) = events.last() {
             let at = last.at;
             events.extend(self.replies_after(&events, at));
@@ -26,23 +26,23 @@ impl Game {
         Ok(events)
     }
 
-    /// Whether [`Game::act`] would do something now that has not been done before. What the others have prepared for it is
-    /// not looked at, so that not even the time it takes tells anything of it.
+    /// Whether [`Game::act`] would do something new now. Others' conditional turns are not examined, so that not even
+    /// the response time reveals anything about them.
     pub fn would_do(&self, seat: Seat, action: &Action, now: Timestamp) -> bool {
-        !self.has_done(seat, action) && self.asked(seat, action, now).is_ok_and(|events| !events.is_empty())
+        !self.has_done(seat, action) && self.own_events(seat, action, now).is_ok_and(|events| !events.is_empty())
     }
 
-    /// Whether [`Game::act`] would accept it now, or why not; with as little regard to what others have prepared.
+    /// Whether [`Game::act`] would accept it now, or why not; others' conditional turns are not examined either.
     ///
     /// # Errors
     /// The refusal that `act` would give.
     pub fn may_act(&self, seat: Seat, action: &Action, now: Timestamp) -> Result<(), Refusal> {
-        self.asked(seat, action, now).map(drop)
+        self.own_events(seat, action, now).map(drop)
     }
 
-    /// What a seat does by what it asks for, before anybody replies.
-    fn asked(&self, seat: Seat, action: &Action, now: Timestamp) -> Result<Vec<Event>, Refusal> {
-        let kind = action.ask.kind();
+    /// The events of the action itself, without replies.
+    fn own_events(&self, seat: Seat, action: &Action, now: Timestamp) -> Result<Vec<Event>, Refusal> {
+        let kind = action.request.kind();
         if self.has_done(seat, action) {
             return self.dated(seat, self.unsaid(seat, action).into_iter().collect(), now);
         }
@@ -54,14 +54,14 @@ impl Game {
             return Err(Refusal::MovedOn);
         }
         self.may_ask(seat, kind, now)?;
-        let mut happened = self.decide(seat, &action.ask, now)?;
+        let mut happened = self.decide(seat, &action.request, now)?;
         happened.extend(written(seat, action, &happened)?);
         self.dated(seat, happened, now)
     }
 
-    /// What a seat has done, as events, if it does not write without end.
+    /// The action as events, unless a limit on messages is exceeded.
     fn dated(&self, seat: Seat, happened: Vec<EventKind>, now: Timestamp) -> Result<Vec<Event>, Refusal> {
-        // Conditional turns can always be taken back.
+        // Conditional turns can always be cleared.
         let takes_back =
             |what: &EventKind| matches!(what, EventKind::ConditionalsSet { lines, .. } if lines.is_empty());
         let writings = happened.iter().filter(|what| what.writer().is_some() && !takes_back(what)).count();
@@ -73,8 +73,8 @@ impl Game {
         Ok(happened.into_iter().map(|what| Event { at, what }).collect())
     }
 
-    /// Refuses one more message to others where there have been many since the last turn. What comes with a turn begins
-    /// anew.
+    /// Refuses a message to others if there have been too many since the last turn. A message sent with a turn starts a
+    /// new count.
     fn may_say(&self, seat: Seat, happened: &[EventKind]) -> Result<(), Refusal> {
         let says = |what: &EventKind| matches!(what, EventKind::Commented { .. } | EventKind::SaidToSide { .. });
         let plays = |what: &EventKind| matches!(what, EventKind::Played { .. });
@@ -82,30 +82,30 @@ impl Game {
             return Ok(());
         }
         match self.conclusion {
-            None if self.said[seat] >= MAX_MESSAGES_BETWEEN_TURNS => Err(Refusal::SaidEnoughForNow),
-            Some(_) if self.said[seat] >= MAX_MESSAGES_AFTER_END => Err(Refusal::SaidEnoughAfter),
+            None if self.messages_since_turn[seat] >= MAX_MESSAGES_BETWEEN_TURNS => Err(Refusal::SaidEnoughForNow),
+            Some(_) if self.messages_since_turn[seat] >= MAX_MESSAGES_AFTER_END => Err(Refusal::SaidEnoughAfter),
             _ => Ok(()),
         }
     }
 
-    /// What follows from something that may be asked for.
-    fn decide(&self, seat: Seat, ask: &Ask, now: Timestamp) -> Result<Vec<EventKind>, Refusal> {
-        Ok(vec![match ask {
-            Ask::Move { turn, offer_draw, lines } => return self.decide_move(seat, turn, *offer_draw, lines),
-            Ask::Conditional { lines } => return self.decide_conditionals(seat, lines),
-            Ask::Comment | Ask::SideComment | Ask::Note => return Ok(Vec::new()),
-            Ask::OfferDraw => EventKind::DrawOffered { seat },
-            Ask::AcceptDraw => EventKind::DrawAccepted { seat, conditional: false },
-            Ask::DeclineDraw => EventKind::DrawDeclined { seat },
-            Ask::ClaimDraw => {
+    /// The events of a request that is allowed in this state.
+    fn decide(&self, seat: Seat, request: &ActionRequest, now: Timestamp) -> Result<Vec<EventKind>, Refusal> {
+        Ok(vec![match request {
+            ActionRequest::Move { turn, offer_draw, lines } => return self.decide_move(seat, turn, *offer_draw, lines),
+            ActionRequest::Conditional { lines } => return self.decide_conditionals(seat, lines),
+            ActionRequest::Comment | ActionRequest::SideComment | ActionRequest::Note => return Ok(Vec::new()),
+            ActionRequest::OfferDraw => EventKind::DrawOffered { seat },
+            ActionRequest::AcceptDraw => EventKind::DrawAccepted { seat, conditional: false },
+            ActionRequest::DeclineDraw => EventKind::DrawDeclined { seat },
+            ActionRequest::ClaimDraw => {
                 let reason = self.claimable_draw().ok_or(Refusal::NothingToClaim)?;
                 EventKind::DrawClaimed { seat, reason }
             }
-            Ask::Lifeline => self.lifeline(seat, now)?,
-            Ask::Cancel => EventKind::CalledOff { seat },
-            Ask::Resign => EventKind::Resigned { seat, conditional: false },
-            Ask::KeepPlaying => EventKind::ResignationTakenBack { seat },
-            Ask::Rematch => EventKind::RematchOffered { seat },
+            ActionRequest::Lifeline => self.lifeline(seat, now)?,
+            ActionRequest::Cancel => EventKind::CalledOff { seat },
+            ActionRequest::Resign => EventKind::Resigned { seat, conditional: false },
+            ActionRequest::KeepPlaying => EventKind::ResignationTakenBack { seat },
+            ActionRequest::Rematch => EventKind::RematchOffered { seat },
         }])
     }
 
@@ -118,7 +118,8 @@ impl Game {
         if !tree.is_empty() {
             happened.push(EventKind::ConditionalsSet { seat, lines: tree.to_string() });
         }
-        // An offer of another stands until all have answered it: where more than two play, this turn alone is no answer.
+        // Another's offer is open until all have answered it: where more than two play, this turn alone does not
+        // decline it.
         let mut offers = self.offers.clone();
         offers.turn_made(seat);
         before.missed_until(&after).for_each(|missed| offers.turn_missed(missed));
@@ -129,16 +130,16 @@ impl Game {
     }
 }
 
-/// What is written with an action: a message belongs to the turn it was sent with, else to the ply its writer saw.
+/// The message of an action: it belongs to the turn it was sent with, otherwise to the ply its writer saw.
 fn written(seat: Seat, action: &Action, happened: &[EventKind]) -> Result<Option<EventKind>, Refusal> {
     let Some(text) = action.message.clone() else {
-        return if action.ask.kind().is_writing() { Err(Refusal::NothingSaid) } else { Ok(None) };
+        return if action.request.kind().is_writing() { Err(Refusal::NothingSaid) } else { Ok(None) };
     };
     let ply = action.ply;
     let turn_made = happened.iter().any(|what| matches!(what, EventKind::Played { .. }));
-    Ok(Some(match action.ask {
-        Ask::Note => EventKind::NoteWritten { seat, ply, text },
-        Ask::SideComment => EventKind::SaidToSide { seat, ply, text },
+    Ok(Some(match action.request {
+        ActionRequest::Note => EventKind::NoteWritten { seat, ply, text },
+        ActionRequest::SideComment => EventKind::SaidToSide { seat, ply, text },
         _ if turn_made => EventKind::Commented { seat, ply: ply.next(), text },
         _ => EventKind::Commented { seat, ply, text },
     }))

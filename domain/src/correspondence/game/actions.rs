@@ -22,7 +22,7 @@ impl Game {
         !is_done && self.may_do(kind).is_ok() && self.may_ask(seat, kind, now).is_ok()
     }
 
-    /// Whether a kind of action is done before, or after, the end.
+    /// Whether a kind of action belongs before, or after, the end.
     pub(super) fn may_do(&self, kind: ActionKind) -> Result<(), Refusal> {
         match (kind, self.conclusion()) {
             (ActionKind::Comment | ActionKind::SideComment | ActionKind::Note, _) | (ActionKind::Rematch, Some(_)) => {
@@ -34,7 +34,7 @@ impl Game {
         }
     }
 
-    /// Whether a seat may ask for a kind of action that is done now, whatever it says with it.
+    /// Whether a seat may request a kind of action now, whatever its parameters.
     pub(super) fn may_ask(&self, seat: Seat, kind: ActionKind, now: Timestamp) -> Result<(), Refusal> {
         let needs_its_turn = !kind.is_writing() && kind != ActionKind::Rematch;
         if needs_its_turn && self.is_out(seat) {

@@ -1,4 +1,4 @@
-//! The fold: what each event means for the game.
+//! The fold: the effect of each event.
 
 use jiff::{SignedDuration, Timestamp};
 
@@ -16,7 +16,7 @@ use crate::rules::position::Position;
 use crate::rules::seat::{BySeat, Seat};
 
 impl Game {
-    /// Takes one more event into account.
+    /// Applies one more event.
     ///
     /// # Errors
     /// The event does not follow from those before it; the game is as it was.
@@ -68,8 +68,10 @@ impl Game {
             self.writings[seat] += 1;
         }
         match &event.what {
-            EventKind::Played { .. } => self.seating().seats().for_each(|seat| self.said[seat] = 0),
-            EventKind::Commented { seat, .. } | EventKind::SaidToSide { seat, .. } => self.said[*seat] += 1,
+            EventKind::Played { .. } => self.seating().seats().for_each(|seat| self.messages_since_turn[seat] = 0),
+            EventKind::Commented { seat, .. } | EventKind::SaidToSide { seat, .. } => {
+                self.messages_since_turn[*seat] += 1;
+            }
             _ => {}
         }
         self.log_entries.extend(LogEntry::of(event, self.ply()));
@@ -120,14 +122,15 @@ impl Game {
         }
     }
 
-    /// A seat's clock has run out, and others play on: nothing was prepared for that, and nothing more is asked of it.
+    /// A seat's clock has run out, and others play on: conditional turns end, and the seat is not asked for anything
+    /// any more.
     fn goes_on_without(&mut self, seat: Seat, after: Position, at: Timestamp) {
         let before = self.position();
         let missed: Vec<Seat> = match before.seat_to_move() == seat {
             true => std::iter::once(seat).chain(before.missed_until(&after)).collect(),
             false => Vec::new(),
         };
-        self.log_entry(self.ply(), at, seat, LogEntryKind::WentOut);
+        self.log_entry(self.ply(), at, seat, LogEntryKind::RanOutOfTime);
         self.leave_plans(self.ply(), seat, at);
         self.clocks[seat] = Clock::EMPTY;
         self.last_out_at = Some(at);
@@ -168,7 +171,7 @@ impl Game {
         }
     }
 
-    /// Adds what has no event of its own, because it follows from a turn.
+    /// Adds log entries that have no event of their own, because they follow from a turn.
     pub(super) fn log_entry(&mut self, ply: Ply, at: Timestamp, seat: Seat, kind: LogEntryKind) {
         self.log_entries.push(LogEntry { ply, at, seat, kind });
     }
@@ -182,7 +185,7 @@ impl Game {
         self.plans = BySeat::new(self.seating(), |_| Plan::default());
     }
 
-    /// Whether what ended the game, if it did, was prepared.
+    /// Whether the game, if it ended, ended by a conditional reply.
     fn note_condition(&mut self, conditional: bool) {
         if let Some(conclusion) = &mut self.conclusion {
             conclusion.conditional = conditional;
@@ -190,7 +193,7 @@ impl Game {
     }
 }
 
-/// What players write, and the wish to play again; all else is done while the game goes on.
+/// Messages, notes and rematch offers; everything else happens while the game is running.
 fn may_follow_the_end(what: &EventKind) -> bool {
     matches!(
         what,

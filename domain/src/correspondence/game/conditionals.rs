@@ -10,12 +10,12 @@ use crate::rules::ply::Ply;
 use crate::rules::seat::Seat;
 use crate::rules::turn::Turn;
 
-/// What a seat replies by itself.
+/// A seat's conditional turns.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Plan {
-    /// To the next turn of the other side.
+    /// Replies to the next turn of the other side.
     pub tree: ConditionalTree,
-    /// Now, because the other side has just played what it is the reply to.
+    /// A reply that is due now, because the other side has just played its turn.
     pub answer: Option<Reply>,
 }
 
@@ -26,7 +26,7 @@ impl Game {
         if self.seat_to_move().is_some_and(is_own) { Err(Refusal::YourTurnFirst) } else { Ok(()) }
     }
 
-    /// The seat at which what this seat's player has prepared is kept.
+    /// The seat under which this seat's player's conditional turns are stored.
     pub(super) fn planner(&self, seat: Seat) -> Seat {
         self.seating().seats_with(seat).next().unwrap_or(seat)
     }
@@ -40,9 +40,8 @@ impl Game {
         Ok(vec![EventKind::ConditionalsSet { seat, lines: tree.to_string() }])
     }
 
-    /// What the conditional turns of the seats to move do after some events: the replies, each at the same instant, until
-    /// one player has nothing to reply. A tree is used up by its replies, so that there are never more of them than turns
-    /// in the trees.
+    /// The conditional replies that follow from some events, all at the same instant, until a player has none. Replies
+    /// consume their tree, so there are never more of them than turns in the trees.
     pub(super) fn replies_after(&self, events: &[Event], at: Timestamp) -> Vec<Event> {
         let mut replies = Vec::new();
         if self.plans.iter().all(|(_, plan)| plan.tree.is_empty()) {
@@ -59,7 +58,7 @@ impl Game {
         replies
     }
 
-    /// What the seat to move replies by itself; its tree stops where that cannot be done.
+    /// The conditional reply of the seat to move; its tree ends if the reply is not possible.
     fn reply(&self) -> Option<EventKind> {
         let seat = self.seat_to_move()?;
         let answer = self.plans[self.planner(seat)].answer.as_ref()?;
@@ -76,8 +75,8 @@ impl Game {
         })
     }
 
-    /// A turn is made from the position on the board: the trees of the others come to their reply to it or end, and the
-    /// mover's own goes on behind the turn only if it was a reply out of it.
+    /// Updates the trees for a turn: those of the others advance to their reply or end, and the mover's own continues
+    /// only if the turn was a reply from it.
     pub(super) fn follow_plans(&mut self, mover: Seat, turn: Turn, conditional: bool, at: Timestamp) {
         for seat in self.planners() {
             let plan = std::mem::take(&mut self.plans[seat]);
@@ -89,7 +88,7 @@ impl Game {
                 match plan.tree.into_reply(self.position(), turn) {
                     None => self.log_entry(self.ply().next(), at, seat, LogEntryKind::ConditionalsLeft),
                     Some(Reply::Wait { then }) => self.plans[seat].tree = then,
-                    // Done by hand already; where several have to, they wait for the others.
+                    // The player has done it already; where several have to, the others are awaited.
                     Some(Reply::Resign) if self.has_resigned(seat) => {}
                     Some(Reply::AcceptDraw) if self.offers.has_accepted(seat) => {}
                     answer => self.plans[seat].answer = answer,
@@ -98,7 +97,7 @@ impl Game {
         }
     }
 
-    /// A seat is gone from whom a turn was waited for: the trees of the others end, for they begin with that turn.
+    /// A seat whose turn was awaited has dropped out: the trees of the others end, because they begin with that turn.
     pub(super) fn leave_plans(&mut self, ply: Ply, gone: Seat, at: Timestamp) {
         for seat in self.planners() {
             let plan = std::mem::take(&mut self.plans[seat]);

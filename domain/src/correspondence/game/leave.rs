@@ -1,5 +1,5 @@
-//! A player's leave in one of their games. It is taken for all games at once, so it is no action: the work that tells
-//! the games of it asks here, and may ask again.
+//! A player's leave in one of their games. It is taken for all games at once, so it is not an action: a background job
+//! records it in each game, and may repeat that.
 
 use jiff::Timestamp;
 
@@ -8,35 +8,35 @@ use crate::correspondence::event::{Event, EventKind};
 use crate::correspondence::leave::LeavePeriod;
 use crate::rules::seat::Seat;
 
-/// A flag that has fallen, and the game that goes on after it.
+/// A fallen flag, and the game that goes on after it.
 struct AfterFlag {
     flag: Event,
     game: Game,
 }
 
 impl Game {
-    /// The events of leave that a seat's player takes, however late the game is told: it counts from its beginning, but
-    /// not before the last turn or lifeline. None if the game is over or knows of it, or if a flag has fallen by `now`
-    /// that the leave would not have held. To be asked before [`Game::tick`], so that a flag that fell only because the
-    /// game was not told in time has not fallen. The flags of others that have fallen while the game went on come first.
+    /// The events when a seat's player takes leave, however late it is recorded: it counts from its beginning, but not
+    /// before the last turn or lifeline. None if the game is over or has recorded it, or if a flag has fallen by `now`
+    /// that the leave would not have prevented. Call it before [`Game::tick`], so that a flag that would only fall
+    /// because leave was recorded late does not fall. Fallen flags of others, after which the game went on, come first.
     pub fn take_leave(&self, seat: Seat, period: LeavePeriod, now: Timestamp) -> Vec<Event> {
         if self.conclusion.is_some() || period.is_empty() || self.leaves[seat].overlaps(period) {
             return Vec::new();
         }
         if let Some(after) = self.after_flag_of_another(seat, now) {
-            let told = after.game.take_leave(seat, period, now);
-            return if told.is_empty() { told } else { [vec![after.flag], told].concat() };
+            let events = after.game.take_leave(seat, period, now);
+            return if events.is_empty() { events } else { [vec![after.flag], events].concat() };
         }
         let what = EventKind::LeaveTaken { seat, from: period.from, until: period.until };
         let event = Event { at: now.max(self.last_event_at), what };
-        let mut told = self.clone();
-        if told.apply(&event).is_err() || !told.tick(now).is_empty() {
+        let mut events = self.clone();
+        if events.apply(&event).is_err() || !events.tick(now).is_empty() {
             return Vec::new();
         }
         vec![event]
     }
 
-    /// The game that goes on after the flag of another seat that has fallen by now.
+    /// The game after another seat's flag that has fallen by now, if it goes on.
     fn after_flag_of_another(&self, seat: Seat, now: Timestamp) -> Option<AfterFlag> {
         let flag = self.due(now)?;
         let of_another = matches!(flag.what, EventKind::FlagFell { seat: fallen } if fallen != seat);
@@ -45,18 +45,18 @@ impl Game {
         goes_on.then_some(AfterFlag { flag, game })
     }
 
-    /// The events of leave that its player ends: it began, or was to begin, at `period.from`, and now ends at
-    /// `period.until`; if that is the same instant, it was never taken. None if the game is over, or knows no leave from
-    /// then that is longer, or if a flag has fallen by `now` with all of it: the game was over before it was told. The
-    /// flags of others that have fallen while the game went on come first.
+    /// The events when a player ends leave: it began, or was to begin, at `period.from`, and now ends at
+    /// `period.until`; if that is the same instant, it was never taken. None if the game is over, or has recorded no
+    /// longer leave from then, or if a flag has fallen by `now` even with all of it, because the game was over before.
+    /// Fallen flags of others, after which the game went on, come first.
     pub fn end_leave(&self, seat: Seat, period: LeavePeriod, now: Timestamp) -> Vec<Event> {
         let known = self.leaves[seat].periods().find(|known| known.from == period.from);
         if self.conclusion.is_some() || known.is_none_or(|known| known.until <= period.until) {
             return Vec::new();
         }
         if let Some(after) = self.after_flag_of_another(seat, now) {
-            let told = after.game.end_leave(seat, period, now);
-            return if told.is_empty() { told } else { [vec![after.flag], told].concat() };
+            let events = after.game.end_leave(seat, period, now);
+            return if events.is_empty() { events } else { [vec![after.flag], events].concat() };
         }
         if self.due(now).is_some() {
             return Vec::new();
@@ -65,7 +65,7 @@ impl Game {
         vec![Event { at: now.max(self.last_event_at), what }]
     }
 
-    /// Whose leave a seat's clock stands for at an instant, and until when.
+    /// The leave period in which a seat's clock is paused at an instant.
     pub fn on_leave(&self, seat: Seat, now: Timestamp) -> Option<LeavePeriod> {
         self.leaves[seat].at(now)
     }
@@ -75,8 +75,8 @@ impl Game {
         self.leaves[seat].next_after(now)
     }
 
-    /// Until when the time of the running clock has been reckoned with: leave that the game is told of later cannot
-    /// change what has been spent or granted.
+    /// Up to when the running clock's time is settled: leave recorded later cannot change what has been spent or
+    /// granted.
     pub(super) fn reckoned_until(&self) -> Timestamp {
         self.lifeline.map_or(self.turn_since(), |lifeline| lifeline.at)
     }

@@ -1,10 +1,10 @@
-//! What a game takes of the machine's memory, for who keeps many at hand and has to know when to let go of some.
+//! A game's memory use, for caches.
 
 use super::{Game, LogEntry, LogEntryKind, MadeTurn};
 use crate::correspondence::conditional::Branch;
 
 impl Game {
-    /// About how many bytes of memory it takes, with all that belongs to it.
+    /// About how many bytes of memory it takes, with everything it owns.
     pub fn memory(&self) -> usize {
         let beside = |turn: &MadeTurn| turn.text.len() + size_of_val(&turn.missed[..]) + turn.position.heap_bytes();
         let turns = self.turns.iter().map(|turn| size_of::<MadeTurn>() + beside(turn));
@@ -25,7 +25,7 @@ impl LogEntryKind {
             | Self::DrawDeclined
             | Self::Resigned
             | Self::ResignationTakenBack
-            | Self::WentOut
+            | Self::RanOutOfTime
             | Self::Lifeline { .. }
             | Self::LeaveTaken(_)
             | Self::LeaveEnded(_)
@@ -42,7 +42,7 @@ mod tests {
     use super::*;
     use crate::correspondence::comment::Comment;
     use crate::correspondence::event::{Event, EventKind};
-    use crate::correspondence::setup::Setup;
+    use crate::correspondence::setup::GameSetup;
     use crate::correspondence::time_control::TimeControl;
     use crate::rules::ply::Ply;
     use crate::rules::seat::Seat;
@@ -53,7 +53,7 @@ mod tests {
         let at = Timestamp::UNIX_EPOCH;
         let time_control = TimeControl::STANDARD;
         let setup =
-            Setup { variant: Variant::Duck, time_control, rated: false, public: false, start: None, begun_at: at };
+            GameSetup { variant: Variant::Duck, time_control, rated: false, public: false, start: None, begun_at: at };
         let mut game = Game::new(setup).unwrap();
         let mut grown_by = |what| {
             let before = game.memory();

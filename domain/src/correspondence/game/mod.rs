@@ -1,24 +1,25 @@
 //! A game between players: folded from its events, and the only thing that decides what happens next.
 //!
-//! [`Game::act`] answers a player, [`Game::tick`] answers the calendar; both return events and change nothing.
-//! [`Game::apply`] is the fold. So deciding and replaying cannot differ, and all of it is tested without a server.
+//! [`Game::act`] decides a player's action, [`Game::tick`] what is due by the passing of time; both return events and
+//! change nothing. [`Game::apply`] is the fold. So deciding and replaying cannot differ, and everything can be tested
+//! without a server.
 //!
 //! ```
-//! use domain::correspondence::action::{Action, Ask};
+//! use domain::correspondence::action::{Action, ActionRequest};
 //! use domain::correspondence::game::Game;
 //! use domain::rules::ply::Ply;
 //! use domain::rules::seat::Seat;
-//! use domain::correspondence::setup::Setup;
+//! use domain::correspondence::setup::GameSetup;
 //! use domain::correspondence::time_control::TimeControl;
 //! use domain::rules::variant::Variant;
 //! use jiff::SignedDuration;
 //!
 //! let begun_at: jiff::Timestamp = "2026-03-02T12:00:00Z".parse().unwrap();
 //! let (variant, time_control) = (Variant::Duck, TimeControl::STANDARD);
-//! let setup = Setup { variant, time_control, rated: false, public: false, start: None, begun_at };
+//! let setup = GameSetup { variant, time_control, rated: false, public: false, start: None, begun_at };
 //! let mut game = Game::new(setup).unwrap();
-//! let ask = Ask::Move { turn: "e2e4@c6".to_owned(), offer_draw: false, lines: String::new() };
-//! let action = Action { ask, message: None, ply: Ply::START };
+//! let request = ActionRequest::Move { turn: "e2e4@c6".to_owned(), offer_draw: false, lines: String::new() };
+//! let action = Action { request, message: None, ply: Ply::START };
 //! for event in game.act(Seat::WHITE, &action, begun_at)? {
 //!     game.apply(&event).unwrap();
 //! }
@@ -47,43 +48,43 @@ use crate::correspondence::event::Event;
 use crate::correspondence::leave::Leave;
 use crate::correspondence::offers::DrawOffers;
 use crate::correspondence::resignation::ResignationVotes;
-use crate::correspondence::setup::Setup;
+use crate::correspondence::setup::GameSetup;
 use crate::rules::draw::DrawClaim;
 use crate::rules::entry::Entry;
 use crate::rules::ply::Ply;
 use crate::rules::position::Position;
 use crate::rules::seat::{BySeat, Seat, SeatSet, Seating};
 use conditionals::Plan;
-pub use record::{BrokenLog, Conclusion, LogEntry, LogEntryKind, MadeTurn, Readers};
+pub use record::{BrokenLog, Conclusion, LogEntry, LogEntryKind, MadeTurn, Visibility};
 use waiting::Lifeline;
 
-/// A game as it stands after its last event.
+/// The state of a game after its last event.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Game {
-    setup: Setup,
+    setup: GameSetup,
     start: Position,
     turns: Vec<MadeTurn>,
     log_entries: Vec<LogEntry>,
     clocks: BySeat<Clock>,
     leaves: BySeat<Leave>,
-    /// The one given in the present turn.
+    /// The lifeline given in the present turn.
     lifeline: Option<Lifeline>,
     offers: DrawOffers,
     votes: ResignationVotes,
-    /// Those who have made their first turn, or missed it.
+    /// The seats that have made or missed their first turn.
     begun: SeatSet,
     clocks_started: Option<(Ply, Timestamp)>,
     /// When the clock of the last seat to go out ran out.
     last_out_at: Option<Timestamp>,
-    /// What each player replies to the next turns of the others, at the first of their seats: for no eyes but their own.
+    /// Each player's conditional turns, at the first of their seats; visible to that player only.
     plans: BySeat<Plan>,
     conclusion: Option<Conclusion>,
-    /// Who would like to play again.
+    /// The seats that have offered a rematch.
     rematch: BySeat<bool>,
-    /// How often each seat has written something.
+    /// How many comments, notes and conditional turns each seat has written.
     writings: BySeat<usize>,
-    /// How often each seat has said something to others since the last turn.
-    said: BySeat<usize>,
+    /// How many messages each seat has sent since the last turn.
+    messages_since_turn: BySeat<usize>,
     last_event_at: Timestamp,
 }
 
@@ -92,7 +93,7 @@ impl Game {
     ///
     /// # Errors
     /// The position that it starts from cannot be read.
-    pub fn new(setup: Setup) -> Result<Self, BrokenLog> {
+    pub fn new(setup: GameSetup) -> Result<Self, BrokenLog> {
         let seating = setup.variant.seating();
         let start =
             setup.start().map_err(|error| BrokenLog::Start { fen: setup.start.clone().unwrap_or_default(), error })?;
@@ -112,17 +113,17 @@ impl Game {
             conclusion: None,
             rematch: BySeat::new(seating, |_| false),
             writings: BySeat::new(seating, |_| 0),
-            said: BySeat::new(seating, |_| 0),
+            messages_since_turn: BySeat::new(seating, |_| 0),
             last_event_at: setup.begun_at,
             setup,
         })
     }
 
-    /// The game that a log tells of.
+    /// Folds a log.
     ///
     /// # Errors
     /// The log is damaged.
-    pub fn fold<'a>(setup: Setup, events: impl IntoIterator<Item = &'a Event>) -> Result<Self, BrokenLog> {
+    pub fn fold<'a>(setup: GameSetup, events: impl IntoIterator<Item = &'a Event>) -> Result<Self, BrokenLog> {
         let mut game = Self::new(setup)?;
         for event in events {
             game.apply(event)?;
@@ -130,8 +131,8 @@ impl Game {
         Ok(game)
     }
 
-    /// What was settled before the first turn.
-    pub fn setup(&self) -> &Setup {
+    /// The setup.
+    pub fn setup(&self) -> &GameSetup {
         &self.setup
     }
 
@@ -145,7 +146,7 @@ impl Game {
         Ply::after(self.turns.len())
     }
 
-    /// The turns that were made, the first first.
+    /// The turns that were made, oldest first.
     pub fn turns(&self) -> &[MadeTurn] {
         &self.turns
     }
@@ -155,24 +156,27 @@ impl Game {
         self.turns.get(ply.previous()?.turns())
     }
 
-    /// What stands beside the turns, in the order it was made, for a player or for one who looks on (`None`): nobody
-    /// gets to see the private notes of another, or what came of their conditional turns, and only in a public game does
-    /// everyone see what the players write to each other.
+    /// The log entries in chronological order, as a player or a spectator (`None`) may see them: nobody sees another's
+    /// private notes or what became of their conditional turns, and only in a public game does everyone see the
+    /// players' messages. Of each leave there is one entry, the last.
     pub fn log_entries(&self, viewer: Option<Seat>) -> impl DoubleEndedIterator<Item = &LogEntry> {
-        self.log_entries
-            .iter()
-            .filter(move |log_entry| log_entry.is_visible_to(viewer, self.seating(), self.setup.public))
+        let entries = self.log_entries.iter().enumerate();
+        let shown = entries.filter(move |(index, log_entry)| {
+            log_entry.is_visible_to(viewer, self.seating(), self.setup.public)
+                && !self.log_entries[index + 1..].iter().any(|later| log_entry.is_overtaken_by(later, self.seating()))
+        });
+        shown.map(|(_, log_entry)| log_entry)
     }
 
-    /// Whether somebody may read, and write, what those who look on write beside the game: nobody unless it is public,
-    /// and its players (`Some`) when it is over, because before that it could be help.
+    /// Whether a viewer may read and write kibitz: nobody unless the game is public, and its players (`Some`) only
+    /// after the end, because before that it could be help.
     pub fn shows_kibitz(&self, viewer: Option<Seat>) -> bool {
         self.setup.public && (viewer.is_none() || self.conclusion.is_some())
     }
 
-    /// What led from the start to a ply: the turns, and where clocks ran out after them.
+    /// The entries from the start to a ply: turns, and clocks that ran out after them.
     pub fn entries(&self, until: Ply) -> impl Iterator<Item = (Ply, Entry)> {
-        let went_out = |log_entry: &&LogEntry| log_entry.kind == LogEntryKind::WentOut;
+        let went_out = |log_entry: &&LogEntry| log_entry.kind == LogEntryKind::RanOutOfTime;
         self.turns.iter().zip(1..).take(until.turns()).flat_map(move |(made, number)| {
             let ply = Ply(number);
             let out = self.log_entries.iter().filter(went_out).filter(move |log_entry| log_entry.ply == ply);
@@ -203,12 +207,12 @@ impl Game {
         std::iter::once(&self.start).chain(self.turns.iter().map(|turn| &turn.position))
     }
 
-    /// What a draw can be claimed for, by either player, while the position on the board is what it is.
+    /// What a draw can be claimed for in the present position, by any player.
     pub fn claimable_draw(&self) -> Option<DrawClaim> {
         self.conclusion.is_none().then(|| self.position().claimable_draw(self.positions())).flatten()
     }
 
-    /// When something last happened in it; before that, when it was begun.
+    /// The time of the last event; before the first one, of the beginning.
     pub fn last_event_at(&self) -> Timestamp {
         self.last_event_at
     }
@@ -223,18 +227,18 @@ impl Game {
         self.conclusion.is_none().then(|| self.position().seat_to_move())
     }
 
-    /// The seat whose offer of a draw stands.
+    /// The seat with an open draw offer.
     pub fn draw_offered_by(&self) -> Option<Seat> {
         self.offers.offered_by().filter(|_| self.conclusion.is_none())
     }
 
-    /// The seats whose answer to the offer is waited for.
+    /// The seats that have not answered the offer yet.
     pub fn draw_awaits(&self) -> impl Iterator<Item = Seat> + use<> {
         let goes_on = self.conclusion.is_none();
         self.offers.awaited().filter(move |_| goes_on)
     }
 
-    /// Whether a seat has resigned, be it that the rest of its side has not.
+    /// Whether a seat has resigned, even if the rest of its side has not.
     pub fn has_resigned(&self, seat: Seat) -> bool {
         self.votes.has_resigned(seat)
     }
@@ -249,8 +253,8 @@ impl Game {
         self.clocks_started
     }
 
-    /// Since when the clock of the seat to move runs, or would run but for leave; `None` while the clocks are frozen,
-    /// and after the end.
+    /// Since when the clock of the seat to move has been running, leave aside; `None` while the clocks are frozen, and
+    /// after the end.
     pub fn running_since(&self) -> Option<Timestamp> {
         self.clocks_started()?;
         self.seat_to_move()?;
@@ -275,18 +279,17 @@ impl Game {
         clock.left_at(self.conclusion.map_or(now, |end| end.at), began, &self.leaves[seat])
     }
 
-    /// A seat's time off in this game.
+    /// A seat's leave in this game.
     pub fn leave(&self, seat: Seat) -> &Leave {
         &self.leaves[seat]
     }
 
-    /// What a seat replies to the next turns of the other side. For the eyes of its player alone: nothing else says
-    /// anything of it.
+    /// A seat's conditional turns. Show them to its player only: nothing else reveals anything about them.
     pub fn conditionals(&self, seat: Seat) -> &ConditionalTree {
         &self.plans[self.planner(seat)].tree
     }
 
-    /// Whether a seat's player has said after the end that they would like to play again.
+    /// Whether a seat's player has offered a rematch.
     pub fn wants_rematch(&self, seat: Seat) -> bool {
         self.rematch[seat]
     }

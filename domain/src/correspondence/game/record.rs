@@ -1,4 +1,4 @@
-//! What a game's record holds: the turns, what stands beside them and who may read it, and the end.
+//! A game's record: turns, log entries and who may read them, and the conclusion.
 
 use jiff::{SignedDuration, Timestamp};
 
@@ -14,7 +14,7 @@ use crate::rules::turn::{Turn, TurnError};
 /// A turn that was made.
 #[derive(Clone, Debug, PartialEq)]
 pub struct MadeTurn {
-    /// Who made it.
+    /// The seat that made it.
     pub seat: Seat,
     /// The turn.
     pub turn: Turn,
@@ -22,7 +22,7 @@ pub struct MadeTurn {
     pub text: String,
     /// When it was made.
     pub at: Timestamp,
-    /// What it took of the seat's clock; zero while the clocks were frozen.
+    /// The time it took; zero while the clocks were frozen.
     pub spent: SignedDuration,
     /// What the seat's clock showed after it.
     pub left: SignedDuration,
@@ -30,54 +30,54 @@ pub struct MadeTurn {
     pub conditional: bool,
     /// The seats that missed their turns after it, because they could not move or their clocks ran out.
     pub missed: Vec<Seat>,
-    /// The position after it; if clocks ran out then, after that.
+    /// The position after it, and after any clocks that ran out then.
     pub position: Position,
 }
 
-/// Something of the record that is not a turn.
+/// An entry of the record that is not a turn.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LogEntry {
     /// The ply it belongs to.
     pub ply: Ply,
     /// When it happened.
     pub at: Timestamp,
-    /// Whose it is.
+    /// The seat it belongs to.
     pub seat: Seat,
-    /// What it is.
+    /// What it says.
     pub kind: LogEntryKind,
 }
 
-/// What stands in the record beside the turns.
+/// The kinds of log entries.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LogEntryKind {
-    /// A text.
+    /// A message.
     Comment(Comment),
-    /// A text for those on its writer's side alone.
+    /// A message to the writer's side only.
     SideComment(Comment),
-    /// A text for its writer alone.
+    /// A private note.
     Note(Comment),
     /// A draw was offered.
     DrawOffered,
-    /// A draw was accepted, and not by all yet.
+    /// A draw was accepted, but not yet by everyone.
     DrawAccepted,
-    /// A draw was declined in words.
+    /// A draw was declined explicitly.
     DrawDeclined,
-    /// A player resigned, and the rest of their side had not.
+    /// A player resigned, but not the rest of their side.
     Resigned,
-    /// A player took their resignation back.
+    /// A player withdrew their resignation.
     ResignationTakenBack,
     /// A clock ran out, and the others played on.
-    WentOut,
+    RanOutOfTime,
     /// Time was given to the seat to move.
     Lifeline {
-        /// Whose clock got it.
+        /// The seat that got it.
         to: Seat,
         /// How much.
         granted: SignedDuration,
     },
     /// Leave was taken.
     LeaveTaken(LeavePeriod),
-    /// Leave ends before its time, or was called off.
+    /// Leave ended early, or was called off.
     LeaveEnded(LeavePeriod),
     /// A conditional reply could not be made, so that the rest of the tree ended.
     ConditionalStopped {
@@ -86,16 +86,16 @@ pub enum LogEntryKind {
     },
     /// The other side played what no conditional turn replies to, so that the rest of the tree ended.
     ConditionalsLeft,
-    /// A rematch is wished.
+    /// A rematch was offered.
     RematchOffered,
 }
 
-/// Who may read a log_entry.
+/// Who may read a log entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Readers {
-    /// Nobody but the player whose it is.
+pub enum Visibility {
+    /// Only its player.
     Writer,
-    /// The players of the side whose it is.
+    /// The players of its side.
     Side,
     /// The players; in a public game everyone.
     Players,
@@ -103,8 +103,26 @@ pub enum Readers {
     Everyone,
 }
 
+impl LogEntryKind {
+    /// The leave that it tells of.
+    pub const fn leave(&self) -> Option<LeavePeriod> {
+        match self {
+            Self::LeaveTaken(period) | Self::LeaveEnded(period) => Some(*period),
+            _ => None,
+        }
+    }
+}
+
 impl LogEntry {
-    /// What an event leaves in the record beside the turns; at the present ply, if the event does not name another.
+    /// Whether a later entry says how things stand with the same leave: that it was ended, or taken for longer, or the same for
+    /// another seat of its player.
+    pub(super) fn is_overtaken_by(&self, later: &Self, seating: Seating) -> bool {
+        let begins = |entry: &Self| entry.kind.leave().map(|period| period.from);
+        let is_same = begins(self).is_some() && begins(self) == begins(later);
+        is_same && seating.is_same_player(self.seat, later.seat)
+    }
+
+    /// The log entry for an event, if it has one; at the present ply, unless the event names another.
     pub(super) fn of(event: &Event, present: Ply) -> Option<Self> {
         let period = |from: Timestamp, until: Timestamp| LeavePeriod { from, until };
         let (ply, seat, kind) = match &event.what {
@@ -127,38 +145,38 @@ impl LogEntry {
             }
             EventKind::ResignationTakenBack { seat } => (present, *seat, LogEntryKind::ResignationTakenBack),
             EventKind::RematchOffered { seat } => (present, *seat, LogEntryKind::RematchOffered),
-            // Turns and ends have places of their own; conditional turns stand in no record before they are played. What
-            // does not always end the game is remarked where it does not.
+            // Turns and the conclusion are recorded separately; conditional turns are not in the record before they are
+            // played. Events that may end the game are logged by the caller if they do not.
             _ => return None,
         };
         Some(Self { ply, at: event.at, seat, kind })
     }
 
     /// Who may read it.
-    pub fn readers(&self) -> Readers {
+    pub fn visibility(&self) -> Visibility {
         match self.kind {
             LogEntryKind::Note(_) | LogEntryKind::ConditionalStopped { .. } | LogEntryKind::ConditionalsLeft => {
-                Readers::Writer
+                Visibility::Writer
             }
-            LogEntryKind::SideComment(_) => Readers::Side,
-            LogEntryKind::Comment(_) => Readers::Players,
+            LogEntryKind::SideComment(_) => Visibility::Side,
+            LogEntryKind::Comment(_) => Visibility::Players,
             LogEntryKind::DrawOffered
             | LogEntryKind::DrawAccepted
             | LogEntryKind::Resigned
             | LogEntryKind::ResignationTakenBack
-            | LogEntryKind::WentOut
+            | LogEntryKind::RanOutOfTime
             | LogEntryKind::DrawDeclined
             | LogEntryKind::Lifeline { .. }
             | LogEntryKind::LeaveTaken(_)
             | LogEntryKind::LeaveEnded(_)
-            | LogEntryKind::RematchOffered => Readers::Everyone,
+            | LogEntryKind::RematchOffered => Visibility::Everyone,
         }
     }
 
-    /// The text, if it was said to those.
-    pub(super) fn said(&self, to: Readers) -> Option<&Comment> {
+    /// The text, if it is a message with this visibility.
+    pub(super) fn message_for(&self, to: Visibility) -> Option<&Comment> {
         match &self.kind {
-            LogEntryKind::Comment(text) | LogEntryKind::SideComment(text) if self.readers() == to => Some(text),
+            LogEntryKind::Comment(text) | LogEntryKind::SideComment(text) if self.visibility() == to => Some(text),
             _ => None,
         }
     }
@@ -171,13 +189,13 @@ impl LogEntry {
         }
     }
 
-    /// Whether someone may read it: a player by their seat, or somebody who looks on.
+    /// Whether a player, given by their seat, or a spectator may read it.
     pub(super) fn is_visible_to(&self, viewer: Option<Seat>, seating: Seating, public: bool) -> bool {
-        match self.readers() {
-            Readers::Writer => viewer.is_some_and(|viewer| seating.is_same_player(viewer, self.seat)),
-            Readers::Side => viewer.is_some_and(|viewer| seating.side(viewer) == seating.side(self.seat)),
-            Readers::Players => viewer.is_some() || public,
-            Readers::Everyone => true,
+        match self.visibility() {
+            Visibility::Writer => viewer.is_some_and(|viewer| seating.is_same_player(viewer, self.seat)),
+            Visibility::Side => viewer.is_some_and(|viewer| seating.side(viewer) == seating.side(self.seat)),
+            Visibility::Players => viewer.is_some() || public,
+            Visibility::Everyone => true,
         }
     }
 }
@@ -185,7 +203,7 @@ impl LogEntry {
 /// How and when a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Conclusion {
-    /// For whom and why.
+    /// Outcome and reason.
     pub result: GameResult,
     /// When.
     pub at: Timestamp,
@@ -193,7 +211,7 @@ pub struct Conclusion {
     pub conditional: bool,
 }
 
-/// A log that does not fit together: it is damaged, or was written under other rules.
+/// A log that is inconsistent: it is damaged, or was written under other rules.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum BrokenLog {
     /// A start that is no position of the game's variant.
@@ -223,7 +241,7 @@ pub enum BrokenLog {
     /// A turn of a seat that was not to move.
     #[error("seat {} made a turn at ply {ply} out of turn", seat.index())]
     OutOfTurn {
-        /// Who made it.
+        /// The seat that made it.
         seat: Seat,
         /// The ply it was made at.
         ply: Ply,

@@ -1,7 +1,7 @@
-//! The same request once more: by a double click, or by a browser that lost the first answer.
+//! Repeated requests: by a double click, or by a browser that lost the first response.
 
-use super::{Game, LogEntry, LogEntryKind, Readers};
-use crate::correspondence::action::{Action, Ask};
+use super::{Game, LogEntry, LogEntryKind, Visibility};
+use crate::correspondence::action::{Action, ActionRequest};
 use crate::correspondence::event::EventKind;
 use crate::correspondence::result::Ending;
 use crate::rules::outcome::{Outcome, RulesEnding};
@@ -9,51 +9,55 @@ use crate::rules::ply::Ply;
 use crate::rules::seat::{Seat, Side};
 
 impl Game {
-    /// Whether this very request was done before: a form sent twice, by a double click or by a browser that lost the
-    /// first answer, must not be done twice and is no mistake of the player's.
+    /// Whether this request was carried out before: a form sent twice must not take effect twice, and is no mistake of
+    /// the player's.
     pub(super) fn has_done(&self, seat: Seat, action: &Action) -> bool {
-        match &action.ask {
-            Ask::Move { turn, .. } => self.has_made(seat, turn, action.ply),
-            Ask::Comment | Ask::SideComment | Ask::Note => self.has_just_written(seat, action),
-            Ask::OfferDraw => action.ply == self.ply() && self.draw_offered_by() == Some(seat),
-            Ask::AcceptDraw => {
+        match &action.request {
+            ActionRequest::Move { turn, .. } => self.has_made(seat, turn, action.ply),
+            ActionRequest::Comment | ActionRequest::SideComment | ActionRequest::Note => {
+                self.has_just_written(seat, action)
+            }
+            ActionRequest::OfferDraw => action.ply == self.ply() && self.draw_offered_by() == Some(seat),
+            ActionRequest::AcceptDraw => {
                 let accepted = action.ply == self.ply() && self.offers.has_accepted(seat);
                 (self.ended_by(Ending::Agreed) || accepted) && self.has_said(seat, action)
             }
-            Ask::Resign => match self.conclusion() {
+            ActionRequest::Resign => match self.conclusion() {
                 Some(end) => end.result.ending == Ending::Resigned && !self.was_won_by(self.seating().side(seat)),
                 None => self.has_resigned(seat),
             },
-            Ask::KeepPlaying => !self.has_resigned(seat) && self.has_kept_playing(seat, action.ply),
-            Ask::ClaimDraw => {
+            ActionRequest::KeepPlaying => !self.has_resigned(seat) && self.has_kept_playing(seat, action.ply),
+            ActionRequest::ClaimDraw => {
                 let claimed = [RulesEnding::Repetition, RulesEnding::FiftyMoves, RulesEnding::HundredTurns];
                 claimed.into_iter().any(|ending| self.ended_by(ending.into())) && self.has_said(seat, action)
             }
-            Ask::Cancel => self.ended_by(Ending::CalledOff) && self.has_said(seat, action),
-            Ask::Lifeline => action.ply == self.ply() && self.lifeline.is_some_and(|lifeline| lifeline.by == seat),
-            Ask::Rematch => self.rematch[seat],
-            // Setting the same again sets nothing: only what was said with it must not be said again.
-            Ask::Conditional { lines } => {
+            ActionRequest::Cancel => self.ended_by(Ending::CalledOff) && self.has_said(seat, action),
+            ActionRequest::Lifeline => {
+                action.ply == self.ply() && self.lifeline.is_some_and(|lifeline| lifeline.by == seat)
+            }
+            ActionRequest::Rematch => self.rematch[seat],
+            // Setting the same again changes nothing; only its message must not be repeated.
+            ActionRequest::Conditional { lines } => {
                 self.has_just_written(seat, action) && self.decide_conditionals(seat, lines) == Ok(Vec::new())
             }
-            Ask::DeclineDraw => self.has_just_declined(seat, action.ply),
+            ActionRequest::DeclineDraw => self.has_just_declined(seat, action.ply),
         }
     }
 
-    /// What was to be said with an action that was done before without it: it is said now, so that it is not lost.
+    /// The message of an action that was carried out before without it: it is sent now, so that it is not lost.
     pub(super) fn unsaid(&self, seat: Seat, action: &Action) -> Option<EventKind> {
-        let text = action.message.clone().filter(|_| !action.ask.kind().is_writing())?;
-        let ply = if matches!(action.ask, Ask::Move { .. }) { action.ply.next() } else { action.ply };
-        let said = |log_entry: &LogEntry| {
+        let text = action.message.clone().filter(|_| !action.request.kind().is_writing())?;
+        let ply = if matches!(action.request, ActionRequest::Move { .. }) { action.ply.next() } else { action.ply };
+        let is_sent = |log_entry: &LogEntry| {
             log_entry.seat == seat
                 && log_entry.ply == ply
-                && matches!(&log_entry.kind, LogEntryKind::Comment(said) if *said == text)
+                && matches!(&log_entry.kind, LogEntryKind::Comment(comment) if *comment == text)
         };
-        (!self.log_entries.iter().any(said)).then_some(EventKind::Commented { seat, ply, text })
+        (!self.log_entries.iter().any(is_sent)).then_some(EventKind::Commented { seat, ply, text })
     }
 
-    /// Whether nothing of what was to be said with an action is lost if it counts as done: by this seat, or by the other,
-    /// who wanted the same.
+    /// Whether an action can count as done, by this seat or by the other that wanted the same, without losing its
+    /// message.
     fn has_said(&self, seat: Seat, action: &Action) -> bool {
         action.message.is_none() || self.has_just_written(seat, action)
     }
@@ -66,10 +70,10 @@ impl Game {
     }
 
     fn has_kept_playing(&self, seat: Seat, ply: Ply) -> bool {
-        let kept = |log_entry: &LogEntry| {
+        let is_recorded = |log_entry: &LogEntry| {
             log_entry.kind == LogEntryKind::ResignationTakenBack && log_entry.seat == seat && log_entry.ply == ply
         };
-        self.log_entries.iter().any(kept)
+        self.log_entries.iter().any(is_recorded)
     }
 
     fn has_made(&self, seat: Seat, typed: &str, ply: Ply) -> bool {
@@ -85,18 +89,20 @@ impl Game {
         self.conclusion().is_some_and(|conclusion| conclusion.result.outcome == Outcome::Win(side))
     }
 
-    /// Whether the last thing this seat said, or noted, at the ply is this text. What others note, or say among themselves,
-    /// does not come between, for nobody must find out about it.
+    /// Whether this seat's last message, or note, at the ply is this text. Others' private entries are skipped, because
+    /// nobody must find out about them.
     fn has_just_written(&self, seat: Seat, action: &Action) -> bool {
         let Some(text) = &action.message else { return false };
         let written = |log_entry: &&LogEntry| log_entry.ply == action.ply;
-        if action.ask == Ask::Note {
+        if action.request == ActionRequest::Note {
             let mut own = self.log_entries.iter().filter(written).filter(|log_entry| log_entry.seat == seat).rev();
             return own.find_map(|log_entry| log_entry.note()) == Some(text);
         }
-        let readers = if action.ask == Ask::SideComment { Readers::Side } else { Readers::Players };
-        let mut among = self.log_entries.iter().filter(written).filter(|log_entry| log_entry.readers() >= readers);
+        let visibility =
+            if action.request == ActionRequest::SideComment { Visibility::Side } else { Visibility::Players };
+        let mut among =
+            self.log_entries.iter().filter(written).filter(|log_entry| log_entry.visibility() >= visibility);
         let last = among.rfind(|log_entry| log_entry.is_visible_to(Some(seat), self.seating(), false));
-        last.is_some_and(|last| last.seat == seat && last.said(readers) == Some(text))
+        last.is_some_and(|last| last.seat == seat && last.message_for(visibility) == Some(text))
     }
 }

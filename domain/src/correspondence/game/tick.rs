@@ -1,4 +1,4 @@
-//! What happens without anybody asking: flags fall, and games that never got going are cancelled.
+//! What happens by the passing of time: flags fall, and games whose first round is not completed are cancelled.
 
 use jiff::Timestamp;
 
@@ -6,8 +6,8 @@ use super::Game;
 use crate::correspondence::event::{Event, EventKind};
 
 impl Game {
-    /// When [`Game::tick`] next has something to say: the instant the flag of the seat to move falls, or, while the
-    /// clocks are frozen, the instant the game is cancelled; both with the leave that is known. `None` after the end.
+    /// When [`Game::tick`] next returns events: when the flag of the seat to move falls or, while the clocks are
+    /// frozen, when the game is cancelled; both with the leave recorded so far. `None` after the end.
     pub fn deadline(&self) -> Option<Timestamp> {
         let to_move = self.seat_to_move()?;
         Some(match self.running_since() {
@@ -16,7 +16,7 @@ impl Game {
         })
     }
 
-    /// What the calendar has done up to an instant. Events are dated when they were due, however late they are noticed.
+    /// The events due up to an instant. They are dated when they were due, however late they are noticed.
     pub fn tick(&self, now: Timestamp) -> Vec<Event> {
         let Some(event) = self.due(now) else { return Vec::new() };
         let mut after = self.clone();
@@ -24,7 +24,7 @@ impl Game {
         std::iter::once(event).chain(follows).collect()
     }
 
-    /// What the calendar has done first.
+    /// The first event that is due.
     pub(super) fn due(&self, now: Timestamp) -> Option<Event> {
         let (deadline, seat) = (self.deadline()?, self.seat_to_move()?);
         if now < deadline {
@@ -34,7 +34,7 @@ impl Game {
             Some(_) => EventKind::FlagFell { seat },
             None => EventKind::Cancelled,
         };
-        // An end of leave that the game was told of late can bring the deadline before its last event.
+        // If the end of leave is recorded late, the deadline can be before the last event.
         Some(Event { at: deadline.max(self.last_event_at), what })
     }
 }

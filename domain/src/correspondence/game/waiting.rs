@@ -1,4 +1,4 @@
-//! What a player can do who waits: give the other time, or call off a game that does not get going.
+//! What a waiting player can do: give the other side time, or call off a game that does not get going.
 
 use jiff::{SignedDuration, Timestamp};
 
@@ -14,7 +14,7 @@ const FIRST_TURN_TIMEOUT: SignedDuration = SignedDuration::from_hours(5 * 24);
 /// How long a game may wait for its first round to be completed: 14 days from its beginning.
 const FIRST_ROUND_TIMEOUT: SignedDuration = SignedDuration::from_hours(14 * 24);
 
-/// Time given in the present turn.
+/// A lifeline given in the present turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Lifeline {
     pub by: Seat,

@@ -30,7 +30,7 @@ pub struct Allowance {
     taken: Vec<LeavePeriod>,
 }
 
-/// Why leave cannot be taken or ended so.
+/// Why leave cannot be taken or ended like that.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LeaveRefusal {
     /// No day at all.
@@ -39,15 +39,15 @@ pub enum LeaveRefusal {
     InThePast,
     /// It would begin too late.
     TooFarAhead,
-    /// More days than two years have, one after the other.
+    /// More days in a row than two years allow.
     TooManyDays(u32),
-    /// There are not so many days left.
+    /// There are not enough days left.
     NotEnough {
         /// The year.
         year: i16,
         /// The days left in it.
         left: u32,
-        /// The days of it that were asked for.
+        /// The requested days that fall into it.
         wanted: u32,
     },
     /// There is leave at that time already.
@@ -75,19 +75,19 @@ impl Allowance {
     /// The days of leave in a calendar year.
     pub const DAYS_A_YEAR: u32 = 28;
 
-    /// What there is beside the periods a player has taken; those ended early as they ended.
+    /// The allowance of a player, given the periods they have taken; those that were ended early with their actual end.
     pub fn new(taken: impl IntoIterator<Item = LeavePeriod>) -> Self {
         Self { taken: taken.into_iter().filter(|period| !period.is_empty()).collect() }
     }
 
-    /// The days that are not taken yet in a year.
+    /// The remaining days of a year.
     pub fn left_in(&self, year: i16) -> u32 {
         let taken: u32 = self.taken.iter().map(|&period| days_in(period, year)).sum();
         Self::DAYS_A_YEAR.saturating_sub(taken)
     }
 
-    /// The leave of so many days from an instant, if it may be taken. In the last day of other leave it begins with the end
-    /// of that: who goes on has no hours between the two in which their clocks run.
+    /// The leave of this many days from an instant, if it may be taken. If that is within the last day of earlier
+    /// leave, it begins when that ends, so that clocks do not run for some hours in between.
     ///
     /// # Errors
     /// No days or more than there ever are, a beginning in the past or more than a year ahead, leave then already, or more
@@ -102,7 +102,7 @@ impl Allowance {
         if from.duration_since(now) > AHEAD {
             return Err(LeaveRefusal::TooFarAhead);
         }
-        // Leave over the end of a year takes from two.
+        // Leave across the end of a year uses days of both.
         if days > 2 * Self::DAYS_A_YEAR {
             return Err(LeaveRefusal::TooManyDays(days));
         }
@@ -121,16 +121,16 @@ impl Allowance {
         Ok(period)
     }
 
-    /// The end of the leave whose last day an instant is in, if leave asked for from there is meant to go on from it. Who
-    /// asks twice for one day from now means one.
+    /// The end of the leave whose last day contains an instant, if leave requested from there is meant to extend it.
+    /// Requesting one day from now twice means one day.
     fn going_on(&self, from: Timestamp, now: Timestamp) -> Timestamp {
         let is_last_day = |period: &&LeavePeriod| period.contains(from) && period.until.duration_since(from) <= DAY;
         let is_meant = |period: &&LeavePeriod| from > now || period.until.duration_since(period.from) > DAY;
         self.taken.iter().filter(is_last_day).find(is_meant).map_or(from, |period| period.until)
     }
 
-    /// The leave that begins at an instant, ended now: a day that has begun is used to its end, and leave that has not
-    /// begun is called off, so that nothing of it is used.
+    /// The leave that begins at an instant, ended now: a day that has begun counts as used, and leave that has not
+    /// begun is called off and uses no days.
     ///
     /// # Errors
     /// No leave begins then, or nothing of it is left to save.
@@ -142,7 +142,7 @@ impl Allowance {
     }
 }
 
-/// How many days have begun in a length of time; a day begins just after the one before is over.
+/// How many days have begun within a duration; a day begins just after the previous one ends.
 fn days_begun(time: SignedDuration) -> i32 {
     let days = (time.as_micros() + DAY.as_micros() - 1) / DAY.as_micros();
     i32::try_from(days).unwrap_or(i32::MAX)

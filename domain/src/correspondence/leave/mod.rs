@@ -1,7 +1,7 @@
 //! Time off: while a player is on leave none of their clocks runs.
 //!
-//! A [`LeavePeriod`] is one stretch of leave. [`Leave`] is what one seat of one game has of it, and the only thing that knows
-//! how much of a stretch of time a clock has run. [`Allowance`] is what a player has of it in a year, over all games.
+//! A [`LeavePeriod`] is one period of leave. [`Leave`] holds the periods of one seat in one game, and alone knows how
+//! long a clock has run between two instants. [`Allowance`] is a player's leave in a year, over all games.
 //!
 //! ```
 //! use domain::correspondence::leave::{Leave, LeavePeriod};
@@ -20,7 +20,7 @@ use jiff::{SignedDuration, Timestamp};
 
 pub use allowance::{Allowance, LeaveRefusal};
 
-/// A stretch of leave: from an instant until just before another, whole days of 24 hours apart.
+/// A period of leave: from an instant until just before another, whole days of 24 hours apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LeavePeriod {
     /// When it begins.
@@ -40,7 +40,7 @@ impl LeavePeriod {
         self.from <= at && at < self.until
     }
 
-    /// Whether there is nothing of it: it was called off before it began.
+    /// Whether it is empty, because it was called off before it began.
     pub fn is_empty(self) -> bool {
         self.until <= self.from
     }
@@ -49,7 +49,7 @@ impl LeavePeriod {
 /// The leave of one seat in one game.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Leave {
-    /// Disjoint, in the order of time.
+    /// Disjoint, in chronological order.
     periods: Vec<Counted>,
 }
 
@@ -57,13 +57,13 @@ pub struct Leave {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Counted {
     period: LeavePeriod,
-    /// Not before what has been reckoned with already, when the game learns of the period late.
+    /// Not before what has been settled already, if the period is recorded late.
     from: Timestamp,
 }
 
 impl Leave {
-    /// Takes a period, which stops the clock from its beginning, but not before `reckoned`: the time until then has been
-    /// taken into account as if there were no leave. A period that overlaps another is not taken.
+    /// Adds a period, which pauses the clock from its beginning, but not before `reckoned`: the time until then has
+    /// been settled without it. A period that overlaps another is ignored.
     pub fn take(&mut self, period: LeavePeriod, reckoned: Timestamp) {
         if period.is_empty() || self.overlaps(period) {
             return;
@@ -72,7 +72,7 @@ impl Leave {
         self.periods.insert(place, Counted { period, from: period.from.max(reckoned) });
     }
 
-    /// The period that begins at an instant now ends earlier; if it ends where it begins, it was never taken.
+    /// Ends the period that begins at an instant earlier; if it ends when it begins, it was never taken.
     pub fn end(&mut self, from: Timestamp, until: Timestamp) {
         for counted in self.periods.iter_mut().filter(|counted| counted.period.from == from) {
             counted.period.until = counted.period.until.min(until);
@@ -80,12 +80,12 @@ impl Leave {
         self.periods.retain(|counted| !counted.period.is_empty());
     }
 
-    /// Whether there is leave during a period already.
+    /// Whether there already is leave during a period.
     pub fn overlaps(&self, period: LeavePeriod) -> bool {
         self.periods().any(|taken| taken.overlaps(period))
     }
 
-    /// The periods, the first first.
+    /// The periods, in order.
     pub fn periods(&self) -> impl DoubleEndedIterator<Item = LeavePeriod> {
         self.periods.iter().map(|counted| counted.period)
     }
@@ -100,8 +100,7 @@ impl Leave {
         self.periods().filter(|period| period.from > at).min_by_key(|period| period.from)
     }
 
-    /// When a clock that runs from one instant until another stands still between them, as far as this counts in the game:
-    /// what the leave takes from before the first instant is left out.
+    /// The pauses of a clock between two instants, as far as they count in the game and lie after the first instant.
     pub fn pauses(&self, since: Timestamp, until: Timestamp) -> impl Iterator<Item = LeavePeriod> {
         let counted = self
             .periods
@@ -122,7 +121,7 @@ impl Leave {
         ran + between(at, to)
     }
 
-    /// The first instant at which a clock that runs since another has run for a time.
+    /// The first instant at which a clock that was started at another has run for a duration.
     pub fn instant_after(&self, since: Timestamp, time: SignedDuration) -> Timestamp {
         let mut left = time;
         let mut at = since;

@@ -54,7 +54,7 @@ impl Threats {
     }
 }
 
-/// What a seat's other pieces must heed for the sake of its king.
+/// The restrictions on a seat's other pieces that protect its king.
 pub(super) struct Guard {
     /// Where they may go: everywhere, or onto the one that threatens the king or between the two.
     pub answers: SquareSet,
@@ -125,7 +125,7 @@ impl DuchessPosition {
         threats.find(&self.board, Reach::of(self.set_up), self.king(seat)?, None)
     }
 
-    /// How a seat stands, as if it were to move.
+    /// The status of a seat, as if it were to move.
     pub fn check_status(&self, seat: Seat) -> CheckStatus {
         match (self.is_in_check(seat), self.has_turn_of(seat)) {
             (false, true) => CheckStatus::Free,

@@ -46,7 +46,7 @@ pub enum DuchessTurnError {
     PromotionMisplaced,
     /// There is no such piece to bring back.
     PromotionNotTaken { role: Role, choices: Vec<Role> },
-    /// The same of a text that calls squares by their other names.
+    /// The same error for a text that uses other names of squares.
     OtherwiseNamed { error: Box<Self>, names: Vec<(String, Square)> },
 }
 
@@ -76,7 +76,7 @@ codes! {
 }
 
 impl DuchessTurnError {
-    /// The same, with the names by which the text calls squares that this error names otherwise.
+    /// The same error, with the names of squares as they are in the text.
     pub(super) fn naming(self, typed: [(&str, Square); 2]) -> Self {
         let is_other = |name: &str, square: Square| !name.eq_ignore_ascii_case(&square.to_string());
         let squares = self.squares();

@@ -1,7 +1,6 @@
-//! [`Comment`]: what is said about a turn.
+//! [`Comment`]: a comment on a turn.
 
-/// What is said about a turn: not empty, its words one space apart, and without anything that PGN would read otherwise:
-/// comments are written as PGN.
+/// A comment on a turn: not empty, its words one space apart, and without anything that could not be written as PGN.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Comment(String);
 

@@ -3,8 +3,8 @@
 use super::{AnnotatedTurn, Comment, Line, NodePath};
 
 impl<T: PartialEq> Line<T> {
-    /// Goes on from a node with a turn: where the line or a variation has it already that is walked, else the turn is added,
-    /// as a variation if the line goes on otherwise. From a node that is not there nothing is entered.
+    /// Goes on from a node with a turn: if the line or a variation has it already, that is followed; otherwise the turn
+    /// is added, as a variation if the line continues differently. Nothing is added at a node that does not exist.
     pub fn enter(&mut self, path: &NodePath, turn: T) -> NodePath {
         let after = path.after();
         let is_there = |line: &&mut Self| after <= line.turns.len();
@@ -25,8 +25,7 @@ impl<T: PartialEq> Line<T> {
         path.into_variation(variation, 1)
     }
 
-    /// Makes these turns the line itself, whatever it was: what it had instead stays as variations. It gives what has
-    /// become of a node.
+    /// Makes these turns the line itself: what it had instead becomes variations. Returns the new path of a node.
     pub fn follow(&mut self, turns: &[T], path: &NodePath) -> NodePath
     where
         T: Clone,
@@ -80,8 +79,8 @@ impl<T> Line<T> {
         turns
     }
 
-    /// Takes out the last turn before a node with all that is behind it, and gives the node before it. Where there are
-    /// variations of that turn, the first of them is the line then. `None`: there is no turn before it.
+    /// Removes the last turn before a node and everything after it, and returns the node before it. If that turn had
+    /// variations, the first becomes the line. `None` if there is no turn before the node.
     pub fn remove(&mut self, path: &NodePath) -> Option<NodePath> {
         let back = path.back().filter(|_| self.has(path))?;
         let index = path.after() - 1;
@@ -100,7 +99,7 @@ impl<T> Line<T> {
         Some(back)
     }
 
-    /// Says this at a node, instead of what was said there.
+    /// Replaces the comment at a node.
     pub fn comment(&mut self, path: &NodePath, comment: Option<Comment>) {
         let after = path.after();
         let Some(line) = self.line_at_mut(path) else { return };

@@ -1,4 +1,4 @@
-//! Putting lines together: what is in both is there once, and nothing that is said about it is lost.
+//! Joining lines: what both contain is kept once, with the comments of both.
 
 use super::{AnnotatedTurn, Comment, Line, NodePath};
 

@@ -1,5 +1,5 @@
-//! [`Study`]: a game looked into, by its rules: where it starts, what was or may be played, and what somebody thinks of it.
-//! What a study holds is bounded, because it travels in forms and is kept for its writer.
+//! [`Study`]: a game being analysed: its start, turns with variations, and notes. Its size is bounded, because it is
+//! sent in forms and stored for its writer.
 //!
 //! ```
 //! use domain::rules::line::NodePath;
@@ -102,7 +102,7 @@ impl Study {
         self.line().turns_to(path)?.last().copied().copied()
     }
 
-    /// Goes on from a node with a turn, or with `out`, and gives the node after it. What is there already is walked.
+    /// Goes on from a node with a turn, or with `out`, and gives the node after it. An existing turn is followed.
     ///
     /// # Errors
     /// It cannot be made there, or the study would be too large: then it is as it was.
@@ -115,13 +115,13 @@ impl Study {
         self.change(|line| line.enter(path, entry))
     }
 
-    /// What somebody has written at a node; its paragraphs are one.
+    /// The note at a node, as one paragraph.
     pub fn comment_at(&self, path: &NodePath) -> String {
         let said = self.line().comments_at(path).iter().map(Comment::text);
         said.collect::<Vec<_>>().join(" ")
     }
 
-    /// Writes this at a node, instead of what stood there.
+    /// Replaces the note at a node.
     ///
     /// # Errors
     /// It is too long, or the study would be: then it is as it was.
@@ -138,7 +138,7 @@ impl Study {
         self.game.line.promote(path).unwrap_or_else(|| path.clone())
     }
 
-    /// Takes out the turn before a node with all behind it, and gives the node before it.
+    /// Removes the turn before a node and everything after it, and returns the node before it.
     #[must_use]
     pub fn remove(&mut self, path: &NodePath) -> NodePath {
         self.game.line.remove(path).unwrap_or_else(|| path.clone())
@@ -155,8 +155,7 @@ impl Study {
         self.change(|line| line.join(other.line()))
     }
 
-    /// Lets the line be that of a game, of which this study is, and keeps what was there as variations. It gives what has
-    /// become of a node.
+    /// Makes the line that of the study's game, and keeps what was there as variations. Returns the new path of a node.
     ///
     /// # Errors
     /// The game starts elsewhere, or both together are too large: then the study is as it was.

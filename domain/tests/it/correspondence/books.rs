@@ -1,4 +1,4 @@
-//! The books of a clock, kept from the log alone: what was given, what was spent, what is left.
+//! The accounts of a clock, kept from the log alone: what was granted, what was spent, what is left.
 
 use domain::correspondence::event::{Event, EventKind};
 use domain::correspondence::leave::LeavePeriod;

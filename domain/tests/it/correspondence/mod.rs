@@ -3,7 +3,7 @@
 mod books;
 pub mod steps;
 
-use domain::correspondence::action::{Action, ActionKind, Ask};
+use domain::correspondence::action::{Action, ActionKind, ActionRequest};
 use domain::correspondence::comment::Comment;
 use domain::correspondence::event::{Event, EventKind};
 use domain::correspondence::game::Game;
@@ -27,24 +27,24 @@ fn requests(table: &Table, pick: Index) -> Vec<Action> {
     let turn = legal_turn(table, pick).unwrap_or_default();
     let lines = line(table, pick, pick).unwrap_or_default();
     let asks = [
-        Ask::Move { turn, offer_draw: false, lines: String::new() },
-        Ask::Conditional { lines },
-        Ask::Comment,
-        Ask::Note,
-        Ask::OfferDraw,
-        Ask::AcceptDraw,
-        Ask::DeclineDraw,
-        Ask::ClaimDraw,
-        Ask::Lifeline,
-        Ask::Cancel,
-        Ask::Resign,
-        Ask::Rematch,
+        ActionRequest::Move { turn, offer_draw: false, lines: String::new() },
+        ActionRequest::Conditional { lines },
+        ActionRequest::Comment,
+        ActionRequest::Note,
+        ActionRequest::OfferDraw,
+        ActionRequest::AcceptDraw,
+        ActionRequest::DeclineDraw,
+        ActionRequest::ClaimDraw,
+        ActionRequest::Lifeline,
+        ActionRequest::Cancel,
+        ActionRequest::Resign,
+        ActionRequest::Rematch,
     ];
-    let message = |ask: &Ask| Comment::new("Quack").ok().filter(|_| ask.kind().is_writing());
-    asks.into_iter().map(|ask| Action { message: message(&ask), ask, ply: table.game.ply() }).collect()
+    let message = |request: &ActionRequest| Comment::new("Quack").ok().filter(|_| request.kind().is_writing());
+    asks.into_iter().map(|request| Action { message: message(&request), request, ply: table.game.ply() }).collect()
 }
 
-/// All that another player, or one who looks on, can find out about a game.
+/// Everything that another player, or a spectator, can find out about a game.
 fn seen(game: &Game, viewer: Option<Seat>, table: &Table) -> String {
     let seats: Vec<Seat> = game.seating().seats().collect();
     let clocks: Vec<_> =
@@ -72,7 +72,7 @@ fn private_to(event: &Event) -> Option<Seat> {
     }
 }
 
-/// What is told without the log is what the game tells, now and until something happens.
+/// The stored countdown agrees with the game, now and until the next event.
 fn check_countdown(table: &Table, later: SignedDuration) -> Result<(), TestCaseError> {
     let game = &table.game;
     let Some(countdown) = game.countdown() else {
@@ -144,13 +144,13 @@ proptest! {
                 let bar = table.game.actions(seat, table.now);
                 for action in requests(&table, pick) {
                     let done = table.game.act(seat, &action, table.now);
-                    let kind = action.ask.kind();
+                    let kind = action.request.kind();
                     // To set the same conditional turns, or to say the same, once more is no mistake and does nothing.
                     let does_something = match kind {
                         ActionKind::Conditional | ActionKind::Comment | ActionKind::Note => done.is_ok(),
                         _ => done.is_ok_and(|events| !events.is_empty()),
                     };
-                    prop_assert_eq!(bar.contains(&kind), does_something, "{:?} by {:?}", action.ask, seat);
+                    prop_assert_eq!(bar.contains(&kind), does_something, "{:?} by {:?}", action.request, seat);
                 }
             }
         }

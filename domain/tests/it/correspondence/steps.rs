@@ -1,6 +1,6 @@
 //! What players may do, at random: reasonable and unreasonable things, in time and too late.
 
-use domain::correspondence::action::{Action, Ask};
+use domain::correspondence::action::{Action, ActionRequest};
 use domain::correspondence::comment::Comment;
 use domain::correspondence::event::Event;
 use domain::correspondence::leave::LeavePeriod;
@@ -25,7 +25,7 @@ pub enum Step {
     OutOfTurn,
     Asks {
         black: bool,
-        ask: Ask,
+        request: ActionRequest,
     },
     Says {
         black: bool,
@@ -50,17 +50,26 @@ pub enum Step {
 }
 
 pub fn step() -> impl Strategy<Value = Step> {
-    let plain = vec![Ask::OfferDraw, Ask::AcceptDraw, Ask::DeclineDraw, Ask::ClaimDraw, Ask::Cancel, Ask::Rematch];
-    let asks = |ask: BoxedStrategy<Ask>| (any::<bool>(), ask).prop_map(|(black, ask)| Step::Asks { black, ask });
+    let plain = vec![
+        ActionRequest::OfferDraw,
+        ActionRequest::AcceptDraw,
+        ActionRequest::DeclineDraw,
+        ActionRequest::ClaimDraw,
+        ActionRequest::Cancel,
+        ActionRequest::Rematch,
+    ];
+    let asks = |request: BoxedStrategy<ActionRequest>| {
+        (any::<bool>(), request).prop_map(|(black, request)| Step::Asks { black, request })
+    };
     prop_oneof![
         18 => (any::<Index>(), prop::bool::weighted(0.1))
             .prop_map(|(pick, offer_draw)| Step::Turn { pick, offer_draw }),
         6 => Just(Step::Shuffle),
         1 => Just(Step::OutOfTurn),
         5 => asks(prop::sample::select(plain).boxed()),
-        4 => asks(Just(Ask::Lifeline).boxed()),
-        2 => asks(Just(Ask::AcceptDraw).boxed()),
-        1 => asks(prop::sample::select(vec![Ask::Resign, Ask::Rematch, Ask::Rematch]).boxed()),
+        4 => asks(Just(ActionRequest::Lifeline).boxed()),
+        2 => asks(Just(ActionRequest::AcceptDraw).boxed()),
+        1 => asks(prop::sample::select(vec![ActionRequest::Resign, ActionRequest::Rematch, ActionRequest::Rematch]).boxed()),
         2 => any::<(bool, bool)>().prop_map(|(black, private)| Step::Says { black, private }),
         1 => any::<bool>().prop_map(Step::OldPage),
         4 => any::<(bool, Index, Index)>().prop_map(|(black, theirs, ours)| Step::Plans { black, theirs, ours }),
@@ -104,25 +113,27 @@ fn shuffle(table: &Table) -> String {
     legal.unwrap_or("Nf3@a3").to_owned()
 }
 
-fn moves(turn: String, offer_draw: bool) -> Ask {
-    Ask::Move { turn, offer_draw, lines: String::new() }
+fn moves(turn: String, offer_draw: bool) -> ActionRequest {
+    ActionRequest::Move { turn, offer_draw, lines: String::new() }
 }
 
 /// Does a step; what was refused has no events.
 pub fn take(table: &mut Table, step: &Step) -> Result<Vec<Event>, Refusal> {
     let to_move = table.game.position().seat_to_move();
-    let (seat, ask) = match step {
+    let (seat, request) = match step {
         Step::Turn { pick, offer_draw } => match legal_turn(table, *pick) {
             Some(turn) => (to_move, moves(turn, *offer_draw)),
             None => return Ok(Vec::new()),
         },
         Step::Shuffle => (to_move, moves(shuffle(table), false)),
         Step::OutOfTurn => (seat(to_move == Seat::WHITE), moves("e4@c6".to_owned(), false)),
-        Step::Asks { black, ask } => (seat(*black), ask.clone()),
-        Step::Says { black, private } => (seat(*black), if *private { Ask::Note } else { Ask::Comment }),
-        Step::OldPage(black) => (seat(*black), Ask::OfferDraw),
+        Step::Asks { black, request } => (seat(*black), request.clone()),
+        Step::Says { black, private } => {
+            (seat(*black), if *private { ActionRequest::Note } else { ActionRequest::Comment })
+        }
+        Step::OldPage(black) => (seat(*black), ActionRequest::OfferDraw),
         Step::Plans { black, theirs, ours } => match line(table, *theirs, *ours) {
-            Some(lines) => (seat(*black), Ask::Conditional { lines }),
+            Some(lines) => (seat(*black), ActionRequest::Conditional { lines }),
             None => return Ok(Vec::new()),
         },
         Step::TakesLeave { black, begins, lasts } => {
@@ -134,14 +145,14 @@ pub fn take(table: &mut Table, step: &Step) -> Result<Vec<Event>, Refusal> {
         }
         Step::EndsLeave { black } => return Ok(end_leave(table, seat(*black))),
     };
-    let mut action = Action { ask, message: None, ply: table.game.ply() };
+    let mut action = Action { request, message: None, ply: table.game.ply() };
     if matches!(step, Step::Says { .. }) {
         action.message = Comment::new(&format!("at {}", table.now)).ok();
     }
     if let (Step::OldPage(_), Some(earlier)) = (step, action.ply.previous()) {
         action.ply = earlier;
     }
-    table.ask(seat, &action)
+    table.request(seat, &action)
 }
 
 fn end_leave(table: &mut Table, seat: Seat) -> Vec<Event> {

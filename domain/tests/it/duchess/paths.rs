@@ -1,4 +1,4 @@
-//! The ways of turns: what is no teleportation is a way without one.
+//! The paths of turns: a teleportation is shown only where it is necessary.
 
 use domain::rules::duchess::{DuchessPosition, MovePath, Reach, SetUp};
 use proptest::prelude::*;

@@ -1,4 +1,4 @@
-//! Every way in which a turn is written somewhere, and the one in which we write it.
+//! Every notation for turns in use, and the one that we write.
 
 use domain::rules::duck::DuckPosition;
 

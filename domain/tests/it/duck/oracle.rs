@@ -14,14 +14,14 @@ struct Counted {
 }
 
 /// As deep as a test without optimisation goes; the benchmark and `examples/perft.rs` go deeper.
-const MOST_NODES: u64 = 400_000_000;
+const MAX_NODES: u64 = 400_000_000;
 
 #[test]
 fn counts_the_same_sequences_of_turns() {
     let cases: Vec<Counted> = serde_json::from_str(include_str!("../../oracle/duck-perft.json")).unwrap();
     for Counted { name, fen, perft } in cases {
         let position = Position::from_fen(Variant::Duck, &fen).unwrap();
-        for (depth, &nodes) in (1..).zip(&perft).filter(|&(_, &nodes)| nodes < MOST_NODES) {
+        for (depth, &nodes) in (1..).zip(&perft).filter(|&(_, &nodes)| nodes < MAX_NODES) {
             assert_eq!(position.perft(depth), nodes, "{name}, depth {depth}");
         }
     }

@@ -1,6 +1,6 @@
 //! What holds for every game of several, whatever its seats ask for and however long they take.
 
-use domain::correspondence::action::{Action, Ask};
+use domain::correspondence::action::{Action, ActionRequest};
 use domain::correspondence::comment::Comment;
 use domain::correspondence::event::{Event, EventKind};
 use domain::correspondence::game::Game;
@@ -19,40 +19,43 @@ use crate::table::{Table, days};
 #[derive(Clone, Debug)]
 enum Step {
     Turn(Index),
-    Asks(Index, Ask),
-    Says(Index, Ask),
+    Asks(Index, ActionRequest),
+    Says(Index, ActionRequest),
     TakesLeave(Index, i64),
 }
 
 fn step() -> impl Strategy<Value = Step> {
     let asks = vec![
-        Ask::OfferDraw,
-        Ask::AcceptDraw,
-        Ask::AcceptDraw,
-        Ask::DeclineDraw,
-        Ask::ClaimDraw,
-        Ask::Lifeline,
-        Ask::Resign,
-        Ask::KeepPlaying,
-        Ask::KeepPlaying,
+        ActionRequest::OfferDraw,
+        ActionRequest::AcceptDraw,
+        ActionRequest::AcceptDraw,
+        ActionRequest::DeclineDraw,
+        ActionRequest::ClaimDraw,
+        ActionRequest::Lifeline,
+        ActionRequest::Resign,
+        ActionRequest::KeepPlaying,
+        ActionRequest::KeepPlaying,
     ];
-    let says = vec![Ask::Comment, Ask::SideComment, Ask::Note];
+    let says = vec![ActionRequest::Comment, ActionRequest::SideComment, ActionRequest::Note];
     prop_oneof![
         12 => any::<Index>().prop_map(Step::Turn),
-        4 => (any::<Index>(), prop::sample::select(asks)).prop_map(|(seat, ask)| Step::Asks(seat, ask)),
-        1 => (any::<Index>(), prop::sample::select(says)).prop_map(|(seat, ask)| Step::Says(seat, ask)),
+        4 => (any::<Index>(), prop::sample::select(asks)).prop_map(|(seat, request)| Step::Asks(seat, request)),
+        1 => (any::<Index>(), prop::sample::select(says)).prop_map(|(seat, request)| Step::Says(seat, request)),
         1 => (any::<Index>(), 1..15i64).prop_map(|(seat, lasts)| Step::TakesLeave(seat, lasts)),
     ]
 }
 
 fn take(table: &mut Table, step: &Step) {
     let seats: Vec<Seat> = table.game.seating().seats().collect();
-    let (seat, ask) = match step {
+    let (seat, request) = match step {
         Step::Turn(pick) => {
             let Some(turn) = legal_turn(table, *pick) else { return };
-            (table.game.position().seat_to_move(), Ask::Move { turn, offer_draw: false, lines: String::new() })
+            (
+                table.game.position().seat_to_move(),
+                ActionRequest::Move { turn, offer_draw: false, lines: String::new() },
+            )
         }
-        Step::Asks(seat, ask) | Step::Says(seat, ask) => (*seat.get(&seats), ask.clone()),
+        Step::Asks(seat, request) | Step::Says(seat, request) => (*seat.get(&seats), request.clone()),
         Step::TakesLeave(seat, lasts) => {
             let period = LeavePeriod { from: table.now, until: table.now + days(*lasts) };
             let events = table.game.take_leave(*seat.get(&seats), period, table.now);
@@ -61,10 +64,10 @@ fn take(table: &mut Table, step: &Step) {
     };
     let says = matches!(step, Step::Says(..));
     let message = Comment::new(&format!("at {}", table.now)).ok().filter(|_| says);
-    let action = Action { message, ..table.action(ask) };
+    let action = Action { message, ..table.action(request) };
     let bar = table.game.actions(seat, table.now);
-    let done = table.ask(seat, &action);
-    if !bar.contains(&action.ask.kind()) {
+    let done = table.request(seat, &action);
+    if !bar.contains(&action.request.kind()) {
         assert!(done.is_err() || done == Ok(Vec::new()), "{action:?} is not offered");
     }
 }

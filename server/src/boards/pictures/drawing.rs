@@ -1,5 +1,5 @@
-//! What a picture shows, of any game: what lies on the ground, what is marked, lettered and placed, and where. Whatever
-//! becomes a drawing can be had as SVG, PNG and GIF; nothing behind it knows a board, a rule or a player.
+//! What a picture of any game shows: background, marks, lettering and pieces, with their positions. Everything that can
+//! be turned into a drawing is available as SVG, PNG and GIF; the code after that knows no boards, rules or players.
 
 use crate::boards::BoardView;
 
@@ -37,7 +37,7 @@ pub struct Scene {
     /// From the lowest to the uppermost.
     pub marks: Vec<Mark>,
     /// Above everything.
-    pub pieces: Vec<Figure>,
+    pub pieces: Vec<PlacedPiece>,
 }
 
 /// A part of the ground in one colour.
@@ -58,7 +58,7 @@ pub enum Shade {
     Light,
     /// The darker squares.
     Dark,
-    /// What a board lies on that is not square.
+    /// The table under a board that is not square.
     Table,
     /// What is around everything.
     Paper,
@@ -66,7 +66,7 @@ pub enum Shade {
 
 /// A piece on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Figure {
+pub struct PlacedPiece {
     /// Which.
     pub piece: Piece,
     /// Of its left edge.
@@ -92,12 +92,12 @@ pub enum Piece {
         figure: &'static str,
         /// The number of the seat on its side; none for a seat that is alone.
         pips: Option<usize>,
-        /// Whether the figure lies on its side.
+        /// Whether the figure is drawn lying on its side.
         is_fallen: bool,
     },
 }
 
-/// Something that is said about a square, or about the way between two.
+/// A mark on a square, or on the path between two.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Mark {
     /// One that is drawn in every square alike.
@@ -193,7 +193,7 @@ impl From<&BoardView> for Scene {
 }
 
 impl Drawing {
-    /// The same for a picture so many pixels wide: without the letters that nobody could read there.
+    /// The same for a picture of this width in pixels, without letters that would be illegible.
     #[must_use]
     pub fn at_width(mut self, pixels: u32) -> Self {
         self.stage.leave_out_letters(pixels);
@@ -201,7 +201,7 @@ impl Drawing {
     }
 }
 
-/// The smallest letters that can be read, in pixels.
+/// The smallest legible letters, in pixels.
 const LEGIBLE: u32 = 9;
 
 impl Stage {
@@ -217,7 +217,7 @@ impl Stage {
         Drawing { label: String::new(), stage, scene: Scene::default() }
     }
 
-    /// The letters that can be read at a width in pixels, alone.
+    /// Only the letters that are legible at a width in pixels.
     #[must_use]
     pub fn lettering(&self, pixels: u32) -> Drawing {
         let stage = Self { ground: Vec::new(), ..self.clone() };
@@ -232,7 +232,7 @@ impl Stage {
     }
 }
 
-impl Figure {
+impl PlacedPiece {
     /// The name of its piece in the set.
     #[must_use]
     pub fn name(&self) -> &'static str {

@@ -9,7 +9,7 @@ use gif::{DisposalMethod, Encoder, Frame, Repeat};
 use resvg::tiny_skia::{Pixmap, PixmapPaint, Transform};
 
 use super::area::Area;
-use super::drawing::{Figure, Mark, Piece, Scene, Stage};
+use super::drawing::{Mark, Piece, PlacedPiece, Scene, Stage};
 use super::look::Look;
 use super::palette::{Palette, UNCHANGED};
 use super::{raster, svg};
@@ -101,7 +101,8 @@ impl<'a> Film<'a> {
         let every = stills.len().div_ceil(SAMPLES / 2).max(1);
         let mut before = None;
         for (n, still) in stills.iter().enumerate() {
-            let names = still.scene.marks.iter().map(Mark::name).chain(still.scene.pieces.iter().map(Figure::name));
+            let names =
+                still.scene.marks.iter().map(Mark::name).chain(still.scene.pieces.iter().map(PlacedPiece::name));
             let is_new = names.filter(|name| known.insert(*name)).count() > 0;
             if n % every == 0 || (is_new && samples.len() < SAMPLES) {
                 samples.push(self.part(&still.scene, self.changed(before, &still.scene)?)?);
@@ -120,7 +121,7 @@ impl<'a> Film<'a> {
         ((f32::from(units) * self.scale).round() as u32).max(1)
     }
 
-    fn area(&self, figure: &Figure) -> Area {
+    fn area(&self, figure: &PlacedPiece) -> Area {
         let [left, top] = [(figure.x, self.stage.corner.0), (figure.y, self.stage.corner.1)]
             .map(|(at, corner)| ((f32::from(at) - f32::from(corner)) * self.scale).round().max(0.0) as u32);
         let side = self.length(figure.side);

@@ -1,5 +1,5 @@
-//! Words as outlines, so that a picture looks the same wherever it is seen and no machine needs a font. The font is a part
-//! of Inter (`server/fonts`) with the letters that names of players and our own sentences are made of.
+//! Text as outlines, so that a picture looks the same everywhere and needs no installed font. The font is a subset of
+//! Inter (`server/fonts`) with the letters that occur in player names and in our own sentences.
 
 use std::fmt::Write;
 use std::sync::LazyLock;

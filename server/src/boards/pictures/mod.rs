@@ -1,6 +1,5 @@
-//! Pictures of games, to be shown elsewhere: the board at any ply as SVG and PNG, a game as an animated GIF, and the card
-//! that stands for a game where its address is passed on. They say nothing but what everybody may see, and the same to
-//! everybody.
+//! Pictures of games for other sites: the board at any ply as SVG and PNG, a game as an animated GIF, and the preview
+//! card of a shared link. They show only what everyone may see, and are the same for everyone.
 
 mod area;
 mod drawing;
@@ -15,7 +14,7 @@ mod square_drawing;
 pub mod stills;
 pub mod svg;
 
-pub use drawing::{Drawing, Figure, Mark, Piece, Shade};
+pub use drawing::{Drawing, Mark, Piece, PlacedPiece, Shade};
 pub use look::Look;
 pub use renderer::{Picture, Renderer};
 pub use svg::Symbols;

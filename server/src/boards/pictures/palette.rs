@@ -5,9 +5,9 @@ use std::collections::HashMap;
 use color_quant::NeuQuant;
 use resvg::tiny_skia::Pixmap;
 
-/// What stands for "as it was before" in a GIF.
+/// The palette index for "unchanged" in a GIF.
 pub const UNCHANGED: u8 = 255;
-/// How many of the most frequent colours are kept as they are.
+/// How many of the most frequent colours are kept exactly.
 const EXACT: usize = 95;
 /// Every pixel is looked at by the quantiser: there are few, and thin lines count.
 const EVERY_PIXEL: i32 = 1;
@@ -69,7 +69,7 @@ impl Palette {
         *self.nearest.entry(colour).or_insert_with(|| {
             let distance = |other: &Colour| -> i32 {
                 let parts = colour.iter().zip(other).map(|(&a, &b)| i32::from(a) - i32::from(b));
-                // The eye tells green best, then red.
+                // The eye is most sensitive to green, then to red.
                 parts.zip([3, 6, 1]).map(|(part, weight)| part * part * weight).sum()
             };
             let nearest = colours.iter().enumerate().min_by_key(|(_, other)| distance(other));

@@ -1,5 +1,5 @@
-//! Where pictures are made: beside the threads that answer requests, few at a time, and kept for who asks for them again.
-//! A page never waits for a picture.
+//! The picture renderer: off the threads that answer requests, a few pictures at a time, with a cache. A page never
+//! waits for a picture.
 
 use std::sync::Arc;
 use std::thread::available_parallelism;
@@ -14,11 +14,11 @@ use tokio::task::spawn_blocking;
 
 use crate::platform::error::Error;
 
-/// How much of what was made is kept, in bytes.
-const KEPT_BYTES: u64 = 48 * 1024 * 1024;
-/// How large a picture is about, in bytes.
+/// The size of the cache, in bytes.
+const CACHE_BYTES: u64 = 48 * 1024 * 1024;
+/// The expected size of a picture, in bytes.
 const USUAL_BYTES: u64 = 96 * 1024;
-/// How many pictures may wait to be made. Whoever comes then is asked to come again.
+/// How many pictures may wait to be rendered. Further requests are refused for the moment.
 const MAX_WAITING: usize = 24;
 
 /// A picture that was made.
@@ -39,14 +39,14 @@ impl Picture {
     }
 }
 
-/// Makes pictures and keeps them. Clones are the same one.
+/// Renders pictures and caches them. Clones share the cache.
 #[derive(Clone)]
 pub struct Renderer {
-    kept: Arc<Cache<String, Picture, ByBytes>>,
+    cache: Arc<Cache<String, Picture, ByBytes>>,
     /// Those who are made or wait for it.
-    asked: Arc<Semaphore>,
+    requested: Arc<Semaphore>,
     /// Those who are made.
-    made: Arc<Semaphore>,
+    rendered: Arc<Semaphore>,
 }
 
 #[derive(Clone)]
@@ -59,29 +59,29 @@ impl Weighter<String, Picture> for ByBytes {
 }
 
 impl Renderer {
-    /// One that leaves at least half of the processors to the pages.
+    /// A renderer that leaves at least half of the processors to the pages.
     ///
     /// # Errors
-    /// None that can be told: what is kept has a bound.
+    /// None in practice: the cache has a bound.
     pub fn new() -> anyhow::Result<Self> {
         let makers = available_parallelism().map_or(1, |processors| processors.get().div_ceil(2));
         Self::with(makers, MAX_WAITING)
     }
 
     fn with(makers: usize, waiting: usize) -> anyhow::Result<Self> {
-        // In one piece, so that a long film is kept as well as a small board.
+        // A single shard, so that a long film fits into the cache as well as a small board.
         let options = OptionsBuilder::new()
-            .estimated_items_capacity((KEPT_BYTES / USUAL_BYTES) as usize)
-            .weight_capacity(KEPT_BYTES)
+            .estimated_items_capacity((CACHE_BYTES / USUAL_BYTES) as usize)
+            .weight_capacity(CACHE_BYTES)
             .shards(1)
             .build()?;
-        let kept = Cache::with_options(options, ByBytes, Default::default(), Default::default());
-        let [asked, made] = [makers + waiting, makers].map(|permits| Arc::new(Semaphore::new(permits)));
-        Ok(Self { kept: Arc::new(kept), asked, made })
+        let cache = Cache::with_options(options, ByBytes, Default::default(), Default::default());
+        let [requested, rendered] = [makers + waiting, makers].map(|permits| Arc::new(Semaphore::new(permits)));
+        Ok(Self { cache: Arc::new(cache), requested, rendered })
     }
 
-    /// The picture of a name, which says all that it depends on: one that is kept, or else one that is made now. Who asks
-    /// for the same at the same time waits for the same.
+    /// The picture with a name, which has to contain everything the picture depends on: from the cache, or rendered
+    /// now. Concurrent requests for the same picture share one rendering.
     ///
     /// # Errors
     /// Too many wait, or the picture cannot be made.
@@ -90,16 +90,16 @@ impl Renderer {
         name: &str,
         make: impl FnOnce() -> anyhow::Result<Vec<u8>> + Send + 'static,
     ) -> Result<Picture, Error> {
-        self.kept.get_or_insert_async(name, self.make(make)).await
+        self.cache.get_or_insert_async(name, self.make(make)).await
     }
 
     async fn make(&self, make: impl FnOnce() -> anyhow::Result<Vec<u8>> + Send + 'static) -> Result<Picture, Error> {
-        let asked = self.asked.clone().try_acquire_owned().map_err(|_| Error::NotNow)?;
-        let made = self.made.clone().acquire_owned().await?;
+        let requested = self.requested.clone().try_acquire_owned().map_err(|_| Error::NotNow)?;
+        let rendered = self.rendered.clone().acquire_owned().await?;
         // What was begun is counted until it is done, also when nobody waits for it any more.
         let making = spawn_blocking(move || {
             let picture = make().map(Picture::new);
-            drop((made, asked));
+            drop((rendered, requested));
             picture
         });
         Ok(making.await.context("a picture was not finished")??)
@@ -133,7 +133,7 @@ mod tests {
             let renderer = renderer.clone();
             async move { renderer.picture("waits", || Ok(vec![2])).await.map(|picture| picture.bytes) }
         });
-        while renderer.asked.available_permits() > 0 {
+        while renderer.requested.available_permits() > 0 {
             tokio::task::yield_now().await;
         }
         let refused = renderer.picture("refused", || Ok(vec![3])).await;

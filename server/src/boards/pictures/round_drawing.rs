@@ -1,6 +1,7 @@
-//! The board of Duchess as a stage and a scene: it lies on a round table, with the names of lines and depths on the table's edge.
+//! The board of Duchess as a stage and a scene: on a round table, with the names of lines and depths along the table's
+//! edge.
 
-use super::drawing::{Figure, Ground, Held, Letter, Mark, Piece, Scene, Shade, Stage};
+use super::drawing::{Ground, Held, Letter, Mark, Piece, PlacedPiece, Scene, Shade, Stage};
 use crate::boards::round::{RoundBoard, RoundMark, RoundName, Token};
 
 /// Half of the picture's side: a little more than the table.
@@ -40,8 +41,8 @@ impl From<&RoundBoard> for Scene {
     }
 }
 
-/// The piece of the last turn on its way from where it stood in the position before: along its line, or straight if it
-/// leaps. One that teleports is nowhere for a moment.
+/// The moves of the last turn's piece in steps, from its previous square: along its path, or straight if it leaps. A
+/// piece that teleports disappears for a moment.
 pub fn glide(before: &RoundBoard, now: &RoundBoard) -> Vec<Scene> {
     let Some(from) = now.last().map(|turn| turn.from()) else { return Vec::new() };
     let tokens = before.tokens();
@@ -98,8 +99,8 @@ fn letter(name: RoundName) -> Letter {
     Letter { text: name.text, x: name.x as i16, y, held: Held::Middle, size, on }
 }
 
-fn figure(token: &Token) -> Figure {
+fn figure(token: &Token) -> PlacedPiece {
     let Token { colour, shape, figure, pips, is_fallen, x, y, radius, .. } = *token;
     let piece = Piece::Token { colour, shape, figure, pips, is_fallen };
-    Figure { piece, x: (x - radius) as i16, y: (y - radius) as i16, side: 2 * radius as u16 }
+    PlacedPiece { piece, x: (x - radius) as i16, y: (y - radius) as i16, side: 2 * radius as u16 }
 }

@@ -1,6 +1,6 @@
 //! The board of the duck games as a stage and a scene.
 
-use super::drawing::{Figure, Ground, Held, Letter, Mark, Piece, Scene, Shade, Stage};
+use super::drawing::{Ground, Held, Letter, Mark, Piece, PlacedPiece, Scene, Shade, Stage};
 use crate::boards::square::{Placed, SquareBoard};
 
 /// The side of a square and of the board.
@@ -20,7 +20,7 @@ impl From<&SquareBoard> for Scene {
         };
         let figure = |piece: &Placed| {
             let (x, y) = place(piece);
-            Figure { piece: Piece::Plain(piece.name), x, y, side: SQUARE }
+            PlacedPiece { piece: Piece::Plain(piece.name), x, y, side: SQUARE }
         };
         Self {
             marks: board.marks().iter().chain(board.kings_in_reach()).map(mark).collect(),

@@ -13,8 +13,8 @@ use crate::boards::BoardView;
 const MAX_TURNS: u32 = 600;
 /// In longer films pieces of Duchess are at once where they go: files would be too large.
 const MAX_TURNS_TO_GLIDE: u32 = 180;
-/// How long the first position, a moved piece, a moved duck, a piece on its way and the last position are seen, in hundredths
-/// of a second.
+/// How long the first position, a moved piece, a moved duck, a step of a moving piece and the last position are shown,
+/// in hundredths of a second.
 const FIRST_CS: u16 = 120;
 const PIECE_CS: u16 = 60;
 const DUCK_CS: u16 = 110;
@@ -26,7 +26,7 @@ pub fn board(game: &Game, ply: Ply, seen_from: Seat) -> Drawing {
     Drawing::from(&BoardView::at(game, ply, seen_from))
 }
 
-/// The game up to a ply: of each turn first the piece, then the duck; of Duchess the piece on its way.
+/// The game up to a ply: for each turn first the piece, then the duck; for Duchess the steps of the moving piece.
 pub fn film(game: &Game, until: Ply, seen_from: Seat) -> (Stage, Vec<Still>) {
     let from = Ply(until.0.saturating_sub(MAX_TURNS));
     let first = BoardView::at(game, from, seen_from);

@@ -18,7 +18,7 @@ struct BoardPicture<'a> {
 /// The whole picture.
 ///
 /// # Errors
-/// None that can be told: a template is filled in.
+/// None in practice: a template is rendered.
 pub fn picture(drawing: &Drawing, look: Look) -> askama::Result<String> {
     BoardPicture { drawing, look }.render()
 }

@@ -7,8 +7,8 @@ use domain::rules::duchess::{DuchessPosition, DuchessTurn, MovePath, Piece, Role
 use domain::rules::seat::Seat;
 
 use super::{COLOURS, figure, flap_of, token_shape};
-use crate::boards::data::{BoardData, Features, MoveData, capitalised};
-use crate::wording;
+use crate::boards::data::{BoardData, Features, MoveData};
+use crate::wording::{self, SeatNames};
 
 /// The data of a position, as a seat sees it.
 pub fn data(position: &DuchessPosition, seen_from: Seat) -> BoardData {
@@ -45,10 +45,10 @@ fn code(position: &DuchessPosition, piece: Piece) -> String {
 }
 
 /// Of a piece by its code and its kind's letter: `red rook`, `rook`.
-pub fn name_and_kind(code: &str, letter: char) -> (String, String) {
+pub fn name(code: &str, letter: char) -> String {
     let colour = code.split(' ').next().unwrap_or_default();
-    let kind = Role::from_letter(letter).map_or_else(String::new, |role| wording::duchess_piece(role).one.to_owned());
-    (format!("{colour} {kind}"), kind)
+    let kind = wording::piece_of_letter(letter).map_or("", |names| names.one);
+    format!("{colour} {kind}")
 }
 
 fn move_data(position: &DuchessPosition, turn: DuchessTurn) -> MoveData {
@@ -57,11 +57,12 @@ fn move_data(position: &DuchessPosition, turn: DuchessTurn) -> MoveData {
         MovePath::Leap => (false, Vec::new()),
         MovePath::Teleport => (true, Vec::new()),
     };
+    let takes_from = position.board().piece_at(turn.to()).map(|taken| position.set_up().seating().name(taken.seat));
     MoveData {
         from: turn.from().to_string(),
         to: turn.to().to_string(),
         text: turn.to_string(),
-        words: words(position, turn, teleports),
+        words: wording::duchess_turn_alone(turn, takes_from, teleports),
         promotion: turn.promotion().map(Role::letter),
         ends: false,
         castle: None,
@@ -69,25 +70,4 @@ fn move_data(position: &DuchessPosition, turn: DuchessTurn) -> MoveData {
         way: way.iter().map(ToString::to_string).collect(),
         teleports,
     }
-}
-
-/// `Knight 1b2 to 1c4`
-fn words(position: &DuchessPosition, turn: DuchessTurn, teleports: bool) -> String {
-    let mover = format!("{} {}", capitalised(wording::duchess_piece(turn.role()).one), place(turn.from()));
-    let to = place(turn.to());
-    let goes = match (position.board().piece_at(turn.to()), teleports) {
-        (Some(taken), _) => {
-            let owner = position.set_up().colour(taken.seat);
-            let takes = if teleports { "teleports and takes" } else { "takes" };
-            format!("{takes} {owner}’s {} on {to}", taken.role)
-        }
-        (None, true) => format!("teleports to {to}"),
-        (None, false) => format!("to {to}"),
-    };
-    let becomes = turn.promotion().map_or_else(String::new, |role| format!(" and becomes a {role}"));
-    format!("{mover} {goes}{becomes}")
-}
-
-fn place(square: Square) -> String {
-    if square == Square::VORTEX { "the Vortex".to_owned() } else { square.to_string() }
 }

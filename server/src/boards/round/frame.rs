@@ -1,5 +1,5 @@
-//! How much of the plane a picture of the round board shows: all of it, or a part; no more than there is where flaps are folded,
-//! so that the board is as large as can be.
+//! The section that a picture of the round board shows: all of it, or a cutout; with folded flaps no more than there
+//! is, so that the board is as large as possible.
 
 use domain::rules::duchess::{SetUp, Square};
 
@@ -8,29 +8,29 @@ use super::{RoundBoard, outline};
 /// Half of the picture where all flaps are open: the disc, and the names round it.
 const DISC: i32 = 1015;
 const NAMED: (i32, i32) = (1054, 1100);
-/// How far the table lies round a board with folded flaps, without names.
+/// The width of the table's edge around a board with folded flaps, without names.
 const TABLE: i32 = 45;
 /// Half of what the name of a line takes, to the sides and upwards.
 const NAME: (i32, i32) = (46, 40);
 
-/// A square part of the picture: its middle, and half of its side.
+/// A square section of the picture: its centre, and half its side.
 #[derive(Clone, Copy)]
-pub(super) struct Part {
+pub(super) struct Cutout {
     middle: (i32, i32),
     half: i32,
 }
 
 impl RoundBoard {
-    /// The same cut to what lies round a square: so far to all sides, in units of the picture.
+    /// The same, cropped to the surroundings of a square: this far in each direction, in units of the picture.
     #[must_use]
     pub fn cut_round(self, square: Square, half: i32) -> Self {
-        let part = Part { middle: self.shape().centre(square), half };
-        Self { part: Some(part), ..self }
+        let cutout = Cutout { middle: self.shape().centre(square), half };
+        Self { cutout: Some(cutout), ..self }
     }
 
     /// Whether only a part of it is seen.
     pub fn is_cut(&self) -> bool {
-        self.part.is_some()
+        self.cutout.is_some()
     }
 
     /// For how many the table is laid, in a word: the style sheets know from it how wide the picture is for its height.
@@ -38,7 +38,7 @@ impl RoundBoard {
         table(self.set_up())
     }
 
-    /// Whether all flaps are open: then it lies on a disc, else on a table that follows the rim.
+    /// Whether all flaps are open: then the table is a disc, otherwise it follows the rim.
     pub fn is_whole(&self) -> bool {
         self.set_up() == SetUp::Six
     }
@@ -59,7 +59,7 @@ impl RoundBoard {
 
     /// The part, or the disc, or else what holds all of these points; its middle is that of the board from left to right.
     fn view_box(&self, disc: (i32, i32), points: impl Iterator<Item = (i32, i32)>) -> String {
-        if let Some(Part { middle: (x, y), half }) = self.part {
+        if let Some(Cutout { middle: (x, y), half }) = self.cutout {
             return format!("{} {} {} {}", x - half, y - half, 2 * half, 2 * half);
         }
         let (mut half, (mut top, mut bottom)) = (disc.0, (-disc.1, disc.1));
@@ -77,12 +77,12 @@ impl RoundBoard {
 
     /// Whether a point is within what is seen.
     pub(super) fn is_seen(&self, (x, y): (i32, i32)) -> bool {
-        self.part.is_none_or(|part| (x - part.middle.0).abs().max((y - part.middle.1).abs()) < part.half)
+        self.cutout.is_none_or(|cutout| (x - cutout.middle.0).abs().max((y - cutout.middle.1).abs()) < cutout.half)
     }
 }
 
 /// For how many a table is laid, in a word.
-pub fn table(set_up: SetUp) -> &'static str {
+pub const fn table(set_up: SetUp) -> &'static str {
     match set_up {
         SetUp::Six => "six",
         SetUp::Four | SetUp::TwoByTwo => "four",

@@ -52,7 +52,7 @@ impl RoundBoard {
             }
         }
         let squares: Vec<Vec<Square>> = lines.into_iter().collect();
-        // A line that goes on is drawn once, to its end.
+        // A ray is drawn once, to its end.
         let is_whole =
             |line: &&Vec<Square>| !squares.iter().any(|other| other.len() > line.len() && other.starts_with(line));
         hints.lines = squares.iter().filter(is_whole).map(|line| self.through(line.iter().copied())).collect();

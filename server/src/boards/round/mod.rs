@@ -13,18 +13,18 @@ use domain::rules::duchess::{
 };
 use domain::rules::seat::Seat;
 
-pub use data::{data, name_and_kind};
+pub use data::{data, name};
 pub use frame::table;
 pub use outline::Shape;
 
 /// The radius of the disc in units of the picture; its centre is at (0, 0).
 pub const RADIUS: f64 = 1000.0;
-/// How far from the centre the names of lines stand.
+/// The distance of the line names from the centre.
 const NAMES_AT: f64 = 1.06;
-/// How far beside the squares the numbers of depths stand.
+/// The distance of the depth numbers from the squares.
 const BESIDE: f64 = 0.042;
 
-/// On how many points of its way a piece is seen at most.
+/// The most intermediate points at which a moving piece is shown.
 const MAX_POINTS: usize = 8;
 
 /// A position drawn with one flap at the bottom.
@@ -38,8 +38,8 @@ pub struct RoundBoard {
     went: Option<MovePath>,
     /// The piece whose turns are shown.
     looked_at: Option<Square>,
-    /// The part that is seen, if not all of it.
-    part: Option<frame::Part>,
+    /// The section to show, if not the whole board.
+    cutout: Option<frame::Cutout>,
     /// Whether it shows who is to move.
     shows_turn: bool,
 }
@@ -78,7 +78,7 @@ pub struct Token {
     pub figure: &'static str,
     /// The number of the seat on its side, from 1; none for a seat that is alone.
     pub pips: Option<usize>,
-    /// Whether it is the king of a seat that is mated: it lies on its side.
+    /// Whether it is the king of a mated seat, drawn lying on its side.
     pub is_fallen: bool,
     /// What it is: `Red rook`.
     pub words: String,
@@ -101,7 +101,7 @@ impl Token {
 pub struct RoundName {
     /// `1a`, `3`, `2c5`.
     pub text: String,
-    /// Where its middle stands.
+    /// Its centre.
     pub x: i32,
     /// The same, downwards.
     pub y: i32,
@@ -119,7 +119,7 @@ impl RoundBoard {
             last,
             went: None,
             looked_at: None,
-            part: None,
+            cutout: None,
             shows_turn: false,
         }
     }
@@ -141,7 +141,7 @@ impl RoundBoard {
         self.through(std::iter::once(turn.from()).chain(line.iter().copied()))
     }
 
-    /// The way of a knight in the last turn, from square to square over what is between; empty if there is none.
+    /// The path of a knight's leap in the last turn, over the squares in between; empty if there was none.
     pub fn leap(&self) -> String {
         let Some((turn, MovePath::Leap)) = self.last.zip(self.went.as_ref()) else { return String::new() };
         self.through([turn.from(), turn.to()])
@@ -162,8 +162,8 @@ impl RoundBoard {
         self.last
     }
 
-    /// Points on the way of the last turn, for a piece to be seen on it: neither where it stood nor where it stands; none
-    /// where it teleported, or it is not known.
+    /// Intermediate points of the last turn's path, for showing the piece in motion: without origin and target. None if
+    /// the piece teleported, or the path is not known.
     pub fn course(&self) -> Vec<(i32, i32)> {
         let Some((turn, went)) = self.last.zip(self.went.as_ref()) else { return Vec::new() };
         let squares: Vec<_> = match went {
@@ -241,7 +241,7 @@ impl RoundBoard {
         self.last.into_iter().flat_map(|turn| [mark("from", turn.from()), mark("to", turn.to())]).collect()
     }
 
-    /// Kings in check: what flashes behind their tokens.
+    /// Kings in check: the highlights behind their tokens.
     pub fn checks(&self) -> Vec<RoundMark> {
         let shape = self.shape();
         let burst = |square| {
@@ -343,7 +343,7 @@ pub fn flap_of(set_up: SetUp, seat: Seat) -> Flap {
     set_up.flap(set_up.seating().seat(seat.index()).unwrap_or(Seat::FIRST))
 }
 
-/// The shape of a side's tokens, for who cannot tell the colours.
+/// The shape of a side's tokens, for players who cannot distinguish the colours.
 pub fn token_shape(set_up: SetUp, seat: Seat) -> &'static str {
     match side_number(set_up, seat) {
         0 => "round",
@@ -352,7 +352,7 @@ pub fn token_shape(set_up: SetUp, seat: Seat) -> &'static str {
     }
 }
 
-/// The number of a seat on its side, for who cannot tell the colours; none where it is alone.
+/// The number of a seat on its side, for players who cannot distinguish the colours; none if it is alone.
 pub fn pips(set_up: SetUp, seat: Seat) -> Option<usize> {
     let seating = set_up.seating();
     let partners: Vec<_> = seating.seats_of(seating.side(seat)).collect();

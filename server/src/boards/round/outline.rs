@@ -32,7 +32,7 @@ impl Shape {
         self.curves(self.drawing.outline(square))
     }
 
-    /// Where a piece stands.
+    /// The centre of a piece on a square.
     pub fn centre(&self, square: Square) -> (i32, i32) {
         self.place(self.drawing.centre(square))
     }
@@ -79,7 +79,7 @@ pub fn units(point: Point) -> (i32, i32) {
     ((point.x * RADIUS).round() as i32, (point.y * RADIUS).round() as i32)
 }
 
-/// What lies round all squares of a set-up.
+/// The outline of all squares of a set-up.
 pub fn rim(set_up: SetUp, shape: &Shape) -> String {
     shape.curves(&rim_curves(set_up, shape))
 }

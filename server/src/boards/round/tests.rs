@@ -167,6 +167,6 @@ fn a_position_is_told_in_words() {
     let position: DuchessPosition = "2 1 K1c1P1c2P1d2/K4c1R1e1W2c6".parse().unwrap();
     let board = RoundBoard::new(&position, None, flap(1), String::new());
     let words = board.in_words();
-    assert_eq!((words[0].seat, words[0].pieces.as_str()), ("Red", "king 1c1, pawn 1c2 and 1d2"));
-    assert_eq!(words[1].pieces, "king 4c1, rook 1e1, wizard 2c6");
+    assert_eq!((words[0].seat, words[0].pieces.as_str()), ("Red", "king 1c1; pawns 1c2 and 1d2"));
+    assert_eq!(words[1].pieces, "king 4c1; rook 1e1; wizard 2c6");
 }

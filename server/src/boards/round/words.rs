@@ -1,15 +1,15 @@
-//! A position of Duchess in words: for who hears the page, and for who does not know the figures yet.
+//! A position of Duchess in words: for screen readers, and for players who do not know the figures yet.
 
 use domain::rules::duchess::{Role, Square};
 
 use super::RoundBoard;
-use crate::wording::duchess_piece;
+use crate::wording::{pieces_on, pieces_taken};
 
 /// What a seat has, in the order of its pieces' worth.
 pub struct SeatWords {
     /// `Red`
     pub seat: &'static str,
-    /// `king 1c1, queen 1c2, …`
+    /// `king 1c1; queen 1c2; …`
     pub pieces: String,
     /// What has been taken from it: `2 pawns, bishop`; empty if nothing has.
     pub taken: String,
@@ -38,17 +38,14 @@ impl RoundBoard {
                 let of = |role: Role| {
                     let squares = board.of(seat, role).into_iter().map(|square: Square| square.to_string());
                     let squares: Vec<_> = squares.collect();
-                    (!squares.is_empty()).then(|| format!("{} {}", duchess_piece(role).one, squares.join(" and ")))
+                    (!squares.is_empty()).then(|| pieces_on(role, &squares))
                 };
                 let pieces: Vec<_> = ORDER.into_iter().filter_map(of).collect();
                 let taken = self.position.captured(seat);
-                let lost = |role: Role| match taken.count(role) {
-                    0 => None,
-                    1 => Some(duchess_piece(role).one.to_owned()),
-                    several => Some(format!("{several} {}", duchess_piece(role).many)),
-                };
+                let lost =
+                    |role: Role| Some(taken.count(role)).filter(|&count| count > 0).map(|n| pieces_taken(role, n));
                 let lost: Vec<_> = ORDER.into_iter().filter_map(lost).collect();
-                SeatWords { seat: self.name(seat), pieces: pieces.join(", "), taken: lost.join(", ") }
+                SeatWords { seat: self.name(seat), pieces: pieces.join("; "), taken: lost.join(", ") }
             })
             .collect()
     }

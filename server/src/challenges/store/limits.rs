@@ -1,45 +1,61 @@
-//! How many challenges a player can make: nobody's mailbox is filled from here.
+//! Limits on challenges, so that nobody's mailbox is flooded.
 
 use jiff::{SignedDuration, Timestamp};
 use jiff_sqlx::ToSqlx;
 use sqlx::PgConnection;
 
 use crate::accounts::{PlayerId, PlayerName};
+use crate::wording::{Explained, challenge_refusals as words};
 
 /// The most challenges that a player can have open at once.
 const MOST_OPEN: i64 = 50;
-/// The most that a player can make, and places they can keep for others, in [`OF_LATE`] without a game coming of it.
+/// The most that a player can make, and places they can keep for others, in [`LIMIT_PERIOD`] without a game coming of it.
 const MOST_MADE: i64 = 200;
-/// The most of them that can go to the same player: each may become a letter.
+/// The most of them that can go to the same player: each may send an email.
 const MOST_MADE_TO_ONE: i64 = 10;
 /// What was made this long ago is forgotten: a day.
-const OF_LATE: SignedDuration = SignedDuration::from_hours(24);
+const LIMIT_PERIOD: SignedDuration = SignedDuration::from_hours(24);
 
 /// Why a player can make no more challenges for now, or ask nobody more to a place in one.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum TooMany {
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ChallengeLimit {
     /// At once.
-    #[error("You have {MOST_OPEN} open challenges: withdraw one of them in the lobby first.")]
     Open,
-    /// Of late, to whomever.
-    #[error(
-        "You have made {MOST_MADE} challenges since yesterday that nobody has accepted; each seat kept for somebody counts as one. You can make more tomorrow."
-    )]
+    /// In this period, to anyone.
     Made,
-    /// Of late, to this player.
-    #[error(
-        "You have challenged {0} {MOST_MADE_TO_ONE} times since yesterday without being accepted. Give them time to answer."
-    )]
+    /// In this period, to this player.
     ToOne(PlayerName),
+}
+
+domain::codes! {
+    ChallengeLimit {
+        Open => "too-many-open-challenges",
+        Made => "too-many-challenges",
+        ToOne(name) => "too-many-challenges-to-one",
+    }
+}
+
+impl Explained for ChallengeLimit {
+    fn code(&self) -> &'static str {
+        self.code()
+    }
+
+    fn sentence(&self) -> String {
+        match self {
+            Self::Open => words::too_many_open(MOST_OPEN),
+            Self::Made => words::too_many_made(MOST_MADE),
+            Self::ToOne(name) => words::too_many_to_one(name.as_str(), MOST_MADE_TO_ONE),
+        }
+    }
 }
 
 /// Why a player can make no challenge now that asks those.
 pub async fn too_many(
     connection: &mut PgConnection,
     by: PlayerId,
-    asked: &[PlayerId],
+    invited: &[PlayerId],
     now: Timestamp,
-) -> anyhow::Result<Option<TooMany>> {
+) -> anyhow::Result<Option<ChallengeLimit>> {
     let open = sqlx::query_scalar!(
         r#"select count(*) as "open!" from challenges where challenger = $1 and state = 'open'"#,
         by.0,
@@ -47,19 +63,19 @@ pub async fn too_many(
     .fetch_one(&mut *connection)
     .await?;
     if open >= MOST_OPEN {
-        return Ok(Some(TooMany::Open));
+        return Ok(Some(ChallengeLimit::Open));
     }
-    too_many_asked(connection, by, asked, now).await
+    too_many_invitations(connection, by, invited, now).await
 }
 
 /// Why a player can keep no places for those now. Requests of one player are taken one after the other.
-pub async fn too_many_asked(
+pub async fn too_many_invitations(
     connection: &mut PgConnection,
     by: PlayerId,
-    asked: &[PlayerId],
+    invited: &[PlayerId],
     now: Timestamp,
-) -> anyhow::Result<Option<TooMany>> {
-    let asked: Vec<_> = asked.iter().map(|player| player.0).collect();
+) -> anyhow::Result<Option<ChallengeLimit>> {
+    let invited: Vec<_> = invited.iter().map(|player| player.0).collect();
     // Served by challenges_by_challenger and places_asked_by.
     let made = sqlx::query!(
         r#"with made as (
@@ -73,15 +89,15 @@ pub async fn too_many_asked(
                 where made.player_id = any($2) group by p.name having count(*) >= $4 limit 1) as "to_one?"
         from made"#,
         by.0,
-        &asked,
-        (now - OF_LATE).to_sqlx() as _,
+        &invited,
+        (now - LIMIT_PERIOD).to_sqlx() as _,
         MOST_MADE_TO_ONE,
     )
     .fetch_one(connection)
     .await?;
     Ok(match made.to_one {
-        Some(name) => Some(TooMany::ToOne(PlayerName::stored(name))),
-        None => (made.of_late >= MOST_MADE).then_some(TooMany::Made),
+        Some(name) => Some(ChallengeLimit::ToOne(PlayerName::stored(name))),
+        None => (made.of_late >= MOST_MADE).then_some(ChallengeLimit::Made),
     })
 }
 

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use anyhow::Context;
-use domain::correspondence::setup::Setup;
+use domain::correspondence::setup::GameSetup;
 use domain::rules::seat::{BySeat, Seat};
 use jiff::Timestamp;
 use jiff_sqlx::ToSqlx;
@@ -67,15 +67,15 @@ pub(super) async fn write(connection: &mut PgConnection, challenge: &Challenge) 
     Ok(())
 }
 
-/// Notes who asks those who are asked now and were not before, and writes to them.
-pub(super) async fn ask(
+/// Records who has invited the newly invited players, and queues their emails.
+pub(super) async fn invite(
     connection: &mut PgConnection,
     challenge: &Challenge,
     before: &[Place],
     by: PlayerId,
     now: Timestamp,
 ) -> anyhow::Result<()> {
-    for player in challenge.asked() {
+    for player in challenge.invited() {
         if before.iter().any(|place| place.player.as_ref() == Some(player)) {
             continue;
         }
@@ -94,11 +94,11 @@ pub(super) async fn ask(
     Ok(())
 }
 
-/// Who has asked a player to a place in a challenge, if anybody has.
+/// The player who invited another to a challenge, if there was one.
 ///
 /// # Errors
 /// The database fails.
-pub async fn asked_by(
+pub async fn invited_by(
     connection: &mut PgConnection,
     id: &ChallengeId,
     player: PlayerId,
@@ -114,7 +114,7 @@ pub async fn asked_by(
     Ok(name.map(PlayerName::stored))
 }
 
-/// Tells all who may see a challenge that it has changed.
+/// Announces to everyone who may see a challenge that it has changed.
 pub(super) async fn announce(
     connection: &mut PgConnection,
     challenge: &Challenge,
@@ -149,13 +149,13 @@ pub async fn change(
     }
     if let Change::Bring(_, partners) = change {
         limits::queue_up(&mut transaction, player.id).await?;
-        let asked: Vec<_> = partners.iter().map(|partner| partner.id).collect();
-        if let Some(too_many) = limits::too_many_asked(&mut transaction, player.id, &asked, now).await? {
+        let invited: Vec<_> = partners.iter().map(|partner| partner.id).collect();
+        if let Some(too_many) = limits::too_many_invitations(&mut transaction, player.id, &invited, now).await? {
             return Ok(Some(Err(PlaceRefusal::TooMany(too_many))));
         }
     }
     write(&mut transaction, &challenge).await?;
-    ask(&mut transaction, &challenge, &before, player.id, now).await?;
+    invite(&mut transaction, &challenge, &before, player.id, now).await?;
     if let (Change::Leave, Some(place)) = (change, before.iter().find(|place| place.is_of(player.id))) {
         let (id, challenger) = (&challenge.id, challenge.challenger.id);
         outbox::place_given_up(&mut transaction, id.as_str(), place.taken, player.id, challenger, now).await?;
@@ -169,7 +169,7 @@ pub async fn change(
     Ok(Some(Ok(game)))
 }
 
-/// Begins the game of a challenge whose places are all taken; the last who sat down knows of it.
+/// Begins the game of a challenge whose places are all taken; the player who took the last one needs no email.
 async fn begin(
     games: &Games,
     connection: &mut PgConnection,
@@ -182,7 +182,8 @@ async fn begin(
     let players = BySeat::try_new(challenge.seating(), |seat| player_at(seat).context("a place is empty"))?;
     let others: Vec<_> = players.iter().map(|(_, player)| player.id).filter(|&id| id != last.id).collect();
     let (variant, time_control) = (terms.variant, terms.clock.time_control);
-    let setup = Setup { variant, time_control, rated: terms.rated, public: terms.public, start: None, begun_at: now };
+    let setup =
+        GameSetup { variant, time_control, rated: terms.rated, public: terms.public, start: None, begun_at: now };
     let game = games.begin(connection, setup, players).await?;
     write_answer(connection, &challenge.id, "accepted", Some(&game), now).await?;
     for player in others {
@@ -191,15 +192,16 @@ async fn begin(
     Ok(game)
 }
 
-/// Makes a challenge of an offer to play a finished game of more than two again: everybody moves on by one seat, so that
-/// sides stay together, and is asked but for the one who offers. None is made while another's waits or has become a game.
+/// Turns a rematch offer for a game of more than two into a challenge: everyone moves on by one seat, so that sides
+/// stay together, and all but the offerer are invited. Nothing is done while another such challenge is open or has
+/// become a game.
 ///
 /// # Errors
 /// The database fails.
 pub async fn offer_rematch_to_all(
     connection: &mut PgConnection,
     game: &GameId,
-    setup: &Setup,
+    setup: &GameSetup,
     by: Seat,
     players: &BySeat<Player>,
     now: Timestamp,
@@ -232,6 +234,6 @@ pub async fn offer_rematch_to_all(
         .execute(&mut *connection)
         .await?;
     write(connection, &challenge).await?;
-    ask(connection, &challenge, &[], players[by].id, now).await?;
+    invite(connection, &challenge, &[], players[by].id, now).await?;
     announce(connection, &challenge, &[]).await
 }

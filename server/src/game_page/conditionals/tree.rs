@@ -1,4 +1,4 @@
-//! Conditional turns as they are read on a page: lines of turns and replies, and where they part the variations below them.
+//! Conditional turns as a page shows them: lines of turns and replies, with variations below the point where they branch.
 
 use domain::correspondence::conditional::{Branch, ConditionalTree, Reply};
 use domain::correspondence::game::Game;
@@ -6,32 +6,32 @@ use domain::rules::position::Position;
 use domain::rules::seat::Seat;
 
 /// A part of the tree, in the order in which a page shows them.
-pub enum Part {
-    /// Lines that part from here: a list begins.
+pub enum TreePart {
+    /// Lines branch here: a list begins.
     Variations,
     /// A line begins: an item of the list.
     Line,
     /// A turn of the other side and the reply to it.
-    Pair(Pair),
-    /// The line has ended, and what parts from it.
+    TurnPair(TurnPair),
+    /// The line has ended, with its variations.
     LineEnd,
-    /// All variations have been shown; any other turn has no reply.
+    /// All variations have been shown: no other turn has a reply.
     VariationsEnd,
 }
 
 /// A turn of the other side and the reply to it.
-pub struct Pair {
+pub struct TurnPair {
     /// Their turn.
     pub theirs: Node,
-    /// The reply; none while it is still to be made.
+    /// The reply; `None` while it is missing.
     pub reply: Option<Node>,
 }
 
 /// A turn in the tree.
 pub struct Node {
-    /// `3...`; of a reply that waits for the turns of others nothing.
+    /// `3...`; empty for a reply that waits for the turns of others.
     pub number: String,
-    /// `Nf6@e2`; of `accept-draw` in words.
+    /// `Nf6@e2`; `accept-draw` in words.
     pub text: String,
     /// Whether it is no turn: others move before the reply.
     pub waits: bool,
@@ -49,15 +49,15 @@ pub struct TreeView<'a> {
     /// The line on the board.
     shown: &'a [String],
     before: Vec<&'a str>,
-    /// The position that the next pair begins with, where it takes one to number turns because some may be missed.
+    /// The position before the next pair, where turns may be missed and their numbers therefore depend on it.
     here: Option<Position>,
-    parts: Vec<Part>,
+    parts: Vec<TreePart>,
 }
 
 impl<'a> TreeView<'a> {
-    /// The parts of a tree that begins at the present of a game. The line on the board is marked, with a turn of the
-    /// other side that has no reply yet at its end.
-    pub fn parts(game: &Game, tree: &'a ConditionalTree, shown: &'a [String]) -> Vec<Part> {
+    /// The parts of a tree that starts from a game's present position. The line on the board is marked; a turn of the other
+    /// side at its end that has no reply yet is included.
+    pub fn parts(game: &Game, tree: &'a ConditionalTree, shown: &'a [String]) -> Vec<TreePart> {
         let (made, seats) = (game.ply().turns(), game.seating().len());
         let here = game.position().features().missed_turns.then(|| game.position().clone());
         let mut view = Self { made, seats, shown, before: Vec::new(), here, parts: Vec::new() };
@@ -65,27 +65,27 @@ impl<'a> TreeView<'a> {
         view.parts
     }
 
-    /// Lines that part here.
+    /// Lines that branch here.
     fn variations(&mut self, branches: &'a [Branch]) {
         let unanswered = self.unanswered(branches);
         if branches.is_empty() && unanswered.is_none() {
             return;
         }
-        self.parts.push(Part::Variations);
+        self.parts.push(TreePart::Variations);
         for branch in branches {
-            self.parts.push(Part::Line);
+            self.parts.push(TreePart::Line);
             self.branch(branch);
-            self.parts.push(Part::LineEnd);
+            self.parts.push(TreePart::LineEnd);
         }
         if let Some(theirs) = unanswered {
-            self.parts.push(Part::Line);
+            self.parts.push(TreePart::Line);
             self.pair(theirs, None);
-            self.parts.push(Part::LineEnd);
+            self.parts.push(TreePart::LineEnd);
         }
-        self.parts.push(Part::VariationsEnd);
+        self.parts.push(TreePart::VariationsEnd);
     }
 
-    /// A line goes on below itself while there is one way only.
+    /// A line continues on its own level while there is only one branch.
     fn branch(&mut self, branch: &'a Branch) {
         self.pair(&branch.theirs, Some(&branch.reply));
         let words = [branch.theirs.as_str(), branch.reply.word()];
@@ -102,7 +102,7 @@ impl<'a> TreeView<'a> {
         self.here = here;
     }
 
-    /// The last turn of the line on the board, if it parts from here and has no reply yet.
+    /// The last turn of the line on the board, if it branches here and has no reply yet.
     fn unanswered(&self, branches: &[Branch]) -> Option<&'a str> {
         let (last, before) = self.shown.split_last()?;
         let is_here = before.iter().eq(self.before.iter()) && before.len().is_multiple_of(2);
@@ -111,14 +111,14 @@ impl<'a> TreeView<'a> {
     }
 
     fn pair(&mut self, theirs: &'a str, reply: Option<&'a Reply>) {
-        let pair = Pair {
+        let pair = TurnPair {
             theirs: self.node(&[theirs], theirs),
             reply: reply.map(|reply| {
                 let text = if matches!(reply, Reply::AcceptDraw) { "accept the draw" } else { reply.word() };
                 self.node(&[theirs, reply.word()], text)
             }),
         };
-        self.parts.push(Part::Pair(pair));
+        self.parts.push(TreePart::TurnPair(pair));
     }
 
     fn node(&self, turns: &[&str], text: &str) -> Node {
@@ -143,7 +143,7 @@ impl<'a> TreeView<'a> {
     }
 }
 
-/// The position after some words of a line; `None` where they do not all lead to one.
+/// The position after some words of a line; `None` if one of them is not legal.
 fn after(position: &Position, words: &[&str]) -> Option<Position> {
     let turns = words.iter().filter(|word| **word != Reply::WAIT);
     turns.into_iter().try_fold(position.clone(), |position, word| Some(position.play(position.read_turn(word).ok()?)))

@@ -1,8 +1,8 @@
 //! `GET /games/{id}.svg`, `.png`, `.gif`: pictures as answers to requests.
 //!
-//! `?ply=` says up to where, `?side=` from whose side (`black`), `?pieces=` and `?board=` with which pieces and colours. The
-//! position at a ply never changes, so whoever names one may keep the picture for ever; an SVG, which has words, only when those
-//! stay too.
+//! `?ply=` says up to where, `?side=` from whose side (`black`), `?pieces=` and `?board=` with which pieces and
+//! colours. The position at a ply never changes, so a picture of a named ply may be cached forever; an SVG, which
+//! contains text, only if the text cannot change either.
 
 use std::convert::Infallible;
 use std::str::FromStr;
@@ -21,14 +21,14 @@ use crate::boards::pictures::{Format, Look, Picture, Renderer, film, raster, sti
 use crate::games::StoredGame;
 use crate::platform::error::Error;
 
-const FOR_EVER: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
-const ASK_AGAIN: HeaderValue = HeaderValue::from_static("public, no-cache");
+const IMMUTABLE: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
+const REVALIDATE: HeaderValue = HeaderValue::from_static("public, no-cache");
 
-/// What an address says of a picture, and what the browser has of it already.
+/// A request for a picture: the query, and the versions that the browser has cached.
 #[derive(Default)]
-pub struct Asked {
+pub struct PictureRequest {
     query: PictureQuery,
-    known: Option<String>,
+    if_none_match: Option<String>,
 }
 
 #[derive(Default, Deserialize)]
@@ -40,13 +40,14 @@ struct PictureQuery {
     board: Option<String>,
 }
 
-impl<S: Sync> FromRequestParts<S> for Asked {
+impl<S: Sync> FromRequestParts<S> for PictureRequest {
     type Rejection = Infallible;
 
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Infallible> {
         let query = axum::extract::Query::try_from_uri(&parts.uri).map(|query| query.0).unwrap_or_default();
-        let known = parts.headers.get(header::IF_NONE_MATCH).and_then(|known| known.to_str().ok());
-        Ok(Self { query, known: known.map(str::to_owned) })
+        let if_none_match =
+            parts.headers.get(header::IF_NONE_MATCH).and_then(|if_none_match| if_none_match.to_str().ok());
+        Ok(Self { query, if_none_match: if_none_match.map(str::to_owned) })
     }
 }
 
@@ -58,19 +59,19 @@ pub async fn answer(
     renderer: &Renderer,
     stored: Arc<StoredGame>,
     format: Format,
-    asked: &Asked,
+    request: &PictureRequest,
 ) -> Result<Response, Error> {
-    let ply = asked.ply(&stored)?;
-    let seen_from = asked.side(&stored)?;
-    let look = asked.look()?;
-    // The position at a ply never changes; what it is called does, when the game ends with it.
+    let ply = request.ply(&stored)?;
+    let seen_from = request.side(&stored)?;
+    let look = request.look()?;
+    // The position at a ply never changes, but its label does when the game ends with it.
     let is_called_so_for_ever = ply < stored.game.ply() || stored.game.conclusion().is_some();
-    let for_ever = asked.names_a_ply() && (format != Format::Svg || is_called_so_for_ever);
+    let is_immutable = request.names_a_ply() && (format != Format::Svg || is_called_so_for_ever);
     if format == Format::Svg {
         let text = svg::picture(&stills::board(&stored.game, ply, seen_from), look)?;
-        return Ok(asked.respond(format, &Picture::new(text.into_bytes()), for_ever));
+        return Ok(request.respond(format, &Picture::new(text.into_bytes()), is_immutable));
     }
-    // The label of the board is in no pixel, so the end of the game makes no other picture of its last position.
+    // The label is not part of the pixels, so the end of the game does not change the picture of its last position.
     let name = format!("{}/{format:?}/{ply}/{seen_from:?}/{look:?}", stored.id);
     let make = move || match format {
         Format::Gif => {
@@ -82,14 +83,14 @@ pub async fn answer(
             raster::png(&svg::picture(&drawing, look)?, drawing.stage.still_width)
         }
     };
-    Ok(asked.respond(format, &renderer.picture(&name, make).await?, for_ever))
+    Ok(request.respond(format, &renderer.picture(&name, make).await?, is_immutable))
 }
 
-impl Asked {
-    /// The ply that is asked for, or the present one.
+impl PictureRequest {
+    /// The requested ply, or the present one.
     ///
     /// # Errors
-    /// The game has not come to it.
+    /// The game has not reached it.
     pub fn ply(&self, stored: &StoredGame) -> Result<Ply, Error> {
         let last = stored.game.ply();
         match &self.query.ply {
@@ -110,21 +111,21 @@ impl Asked {
         }
     }
 
-    /// The pieces and colours that are asked for, or the usual ones.
+    /// The requested pieces and colours, or the default ones.
     ///
     /// # Errors
-    /// There are none of this name.
+    /// There are none with this name.
     pub fn look(&self) -> Result<Look, Error> {
         let Self { query, .. } = self;
         Ok(Look { pieces: chosen(query.pieces.as_deref())?, design: chosen(query.board.as_deref())? })
     }
 
-    /// Whether a ply is asked for, and not whatever is the present one.
+    /// Whether a ply is named, instead of whatever is the present one.
     pub fn names_a_ply(&self) -> bool {
         self.query.ply.is_some()
     }
 
-    /// What the address says but for the ply, as a query.
+    /// The query without the ply.
     pub fn rest(&self) -> String {
         let PictureQuery { side, pieces, board, .. } = &self.query;
         let parts = [("side", side), ("pieces", pieces), ("board", board)];
@@ -132,12 +133,15 @@ impl Asked {
         form_urlencoded::Serializer::new(String::new()).extend_pairs(parts).finish()
     }
 
-    /// The picture, which may be one that stays as it is for ever; or that it is still the one the browser has.
-    pub(super) fn respond(&self, format: Format, picture: &Picture, for_ever: bool) -> Response {
-        let cache = if for_ever { FOR_EVER } else { ASK_AGAIN };
-        let is_known = |known: &str| known.split(',').any(|tag| tag.trim().trim_start_matches("W/") == &*picture.etag);
-        let mut response = match &self.known {
-            Some(known) if is_known(known) => StatusCode::NOT_MODIFIED.into_response(),
+    /// The response: the picture, cacheable forever if it cannot change; or that the browser's cached version is still
+    /// valid.
+    pub(super) fn respond(&self, format: Format, picture: &Picture, is_immutable: bool) -> Response {
+        let cache = if is_immutable { IMMUTABLE } else { REVALIDATE };
+        let is_known = |if_none_match: &str| {
+            if_none_match.split(',').any(|tag| tag.trim().trim_start_matches("W/") == &*picture.etag)
+        };
+        let mut response = match &self.if_none_match {
+            Some(if_none_match) if is_known(if_none_match) => StatusCode::NOT_MODIFIED.into_response(),
             _ => ([(header::CONTENT_TYPE, format.content_type())], Bytes::clone(&picture.bytes)).into_response(),
         };
         let headers = response.headers_mut();
@@ -149,7 +153,7 @@ impl Asked {
     }
 }
 
-/// One of a list by its name; the usual one where none is named.
+/// A value by its name; the default one if none is named.
 fn chosen<T: FromStr + Default>(name: Option<&str>) -> Result<T, Error> {
     name.map_or_else(|| Ok(T::default()), |name| name.parse().map_err(|_| Error::NotFound))
 }

@@ -1,13 +1,13 @@
-//! `GET /games/{id}/card.png`: what other sites show where a game's address is passed on. The board, who plays what, and how
-//! far it has come: nothing of what is said beside it.
+//! `GET /games/{id}/card.png`: the preview that other sites show for a link to a game. The board, the players and the
+//! state of the game, but no messages.
 
 use askama::Template;
 use axum::extract::{Path, State};
 use axum::response::Response;
 use domain::rules::ply::Ply;
 
-use super::Asked;
-use super::places::{Place, places};
+use super::PictureRequest;
+use super::card_players::{CardPlayer, card_players};
 use crate::boards::pictures::{
     Drawing, Format, Look, Mark, Shade, Symbols, lettering, look as board_look, raster, stills,
 };
@@ -30,7 +30,7 @@ struct Card {
     drawing: Drawing,
     look: Look,
     variant: &'static str,
-    players: Vec<Place>,
+    players: Vec<CardPlayer>,
     /// `12. Nf3@e5`
     turn: String,
     /// `Black to move`
@@ -38,13 +38,13 @@ struct Card {
 }
 
 impl Card {
-    fn new(stored: &StoredGame, ply: Ply, look: Look, asked: &Asked) -> Result<Self, Error> {
+    fn new(stored: &StoredGame, ply: Ply, look: Look, request: &PictureRequest) -> Result<Self, Error> {
         let (turn, state) = so_far(stored, ply);
         Ok(Self {
-            drawing: stills::board(&stored.game, ply, asked.side(stored)?).at_width(BOARD),
+            drawing: stills::board(&stored.game, ply, request.side(stored)?).at_width(BOARD),
             look,
             variant: stored.game.setup().variant.name(),
-            players: places(stored),
+            players: card_players(stored),
             turn,
             state,
         })
@@ -63,7 +63,7 @@ impl Card {
         lettering::line(text, x, y, lettering::size_within(text, size, RIGHT - x))
     }
 
-    /// The colour of what pieces without tokens stand on.
+    /// The colour of the disc under pieces without tokens.
     fn disc(&self) -> &'static str {
         self.look.shade(&Shade::Dark)
     }
@@ -77,14 +77,14 @@ impl Card {
 ///
 /// # Errors
 /// There is no such game or ply, or too many pictures are being made.
-pub async fn card(State(app): State<App>, Path(id): Path<String>, asked: Asked) -> Result<Response, Error> {
+pub async fn card(State(app): State<App>, Path(id): Path<String>, request: PictureRequest) -> Result<Response, Error> {
     let stored = look::look(&app, &id).await?;
-    let ply = asked.ply(&stored)?;
-    let look = asked.look()?;
-    let card = Card::new(&stored, ply, look, &asked)?;
+    let ply = request.ply(&stored)?;
+    let look = request.look()?;
+    let card = Card::new(&stored, ply, look, &request)?;
     // What the card says is a part of its name: the result may come after the last turn.
-    let name = format!("{id}/card/{ply}/{}/{look:?}/{:?}", card.state, asked.side(&stored)?);
+    let name = format!("{id}/card/{ply}/{}/{look:?}/{:?}", card.state, request.side(&stored)?);
     let picture = app.renderer.picture(&name, move || raster::png(&card.render()?, WIDTH)).await?;
     let is_last = ply == stored.game.ply();
-    Ok(asked.respond(Format::Png, &picture, !is_last))
+    Ok(request.respond(Format::Png, &picture, !is_last))
 }

@@ -1,8 +1,8 @@
-//! Pictures of a game at addresses of their own, and the card that stands for it where its address is passed on.
+//! Pictures of a game at their own addresses, and its preview card for shared links.
 
 mod answer;
 mod card;
-mod places;
+mod card_players;
 
-pub use answer::{Asked, answer};
+pub use answer::{PictureRequest, answer};
 pub use card::card;

@@ -1,17 +1,18 @@
-//! The action bar of a game's page: what is in its fields, what is said above them, and what can be done now.
+//! The action bar of a game's page: the input in its fields, the sentences above them, and the actions that are
+//! possible now.
 
 use domain::correspondence::action::ActionKind;
-use domain::rules::draw::DrawClaim;
 
 use super::GamePage;
 use crate::boards::kings_in_reach_of;
-use crate::game_page::conditionals::{Part, TreeView};
+use crate::game_page::conditionals::{TreePart, TreeView};
 use crate::game_page::form::ActionForm;
 use crate::game_page::store::Rematch;
 use crate::web::form::{Problems, form_fields};
-use crate::wording::{ActionNames, SeatNames, all_of, plural};
+use crate::wording::game_page::{self as words, DrawOffer, RematchOffer};
+use crate::wording::{ActionNames, SeatNames};
 
-/// The action bar: what is in its fields, and what is said about them.
+/// The action bar: the input in its fields, and the problems with it.
 #[derive(Default)]
 pub struct Bar {
     pub(super) form: ActionForm,
@@ -31,7 +32,7 @@ impl Bar {
     }
 
     /// The fields that something was typed in, for who would rather play on.
-    pub(super) fn kept(&self) -> Vec<(String, String)> {
+    pub(super) fn filled_fields(&self) -> Vec<(String, String)> {
         let form = ActionForm { action: String::new(), confirm: String::new(), ..self.form.clone() };
         form_fields(&form)
     }
@@ -65,7 +66,7 @@ impl GamePage {
     }
 
     /// The viewer's own conditional turns, as they are read.
-    pub(super) fn planned(&self) -> Vec<Part> {
+    pub(super) fn planned(&self) -> Vec<TreePart> {
         let game = &self.stored.game;
         self.seat.map_or_else(Vec::new, |seat| TreeView::parts(game, game.conditionals(seat), &[]))
     }
@@ -83,33 +84,28 @@ impl GamePage {
         likely.chain(kinds.iter().copied()).find(|kind| kinds.contains(kind)).unwrap_or(ActionKind::Comment)
     }
 
-    /// The offer of a draw that stands.
+    /// The draw offer that is open.
     pub(super) fn offer(&self) -> Option<String> {
         let game = &self.stored.game;
         let by = game.draw_offered_by()?;
         let awaited: Vec<_> = game.draw_awaits().collect();
         let names = self.stored.each_player().filter(|(seat, _)| awaited.contains(seat));
-        let names: Vec<_> = names.map(|(_, player)| player.name.to_string()).collect();
-        let awaited =
-            if self.is_for_many() { format!(" Still to answer: {}.", names.join(", ")) } else { String::new() };
-        Some(match self.seat {
-            Some(seat) if game.seating().is_same_player(seat, by) => format!("You have offered a draw.{awaited}"),
-            Some(seat) if !game.draw_awaits().any(|awaited| awaited == seat) => {
-                format!("{} offers a draw.{awaited}", self.stored.players[by].name)
-            }
-            Some(_) if self.is_for_many() => {
-                format!("{} offers a draw; all players have to agree.{awaited}", self.stored.players[by].name)
-            }
-            Some(_) if self.is_own_turn() => {
-                format!("{} offers a draw. Making a turn declines it.", self.stored.players[by].name)
-            }
-            Some(_) => format!("{} offers a draw. It stands until your next turn.", self.stored.players[by].name),
-            None => format!("{} offers a draw.", self.stored.players[by].name),
-        })
+        let names: Vec<_> = names.map(|(_, player)| player.name.as_str()).collect();
+        let player = self.stored.players[by].name.as_str();
+        let (offer, tells_who_waits) = match self.seat {
+            Some(seat) if game.seating().is_same_player(seat, by) => (DrawOffer::Yours, true),
+            Some(seat) if !awaited.contains(&seat) => (DrawOffer::Watched(player), true),
+            Some(_) if self.is_for_many() => (DrawOffer::ToAll(player), true),
+            Some(_) if self.is_own_turn() => (DrawOffer::BeforeYourTurn(player), false),
+            Some(_) => (DrawOffer::UntilYourTurn(player), false),
+            None => (DrawOffer::Watched(player), false),
+        };
+        let still_to_answer = (tells_who_waits && self.is_for_many()).then_some(names.as_slice());
+        Some(words::draw_offer(offer, still_to_answer))
     }
 
-    /// The question for a player who asked for something that is asked about once more. One of several on a side gives a
-    /// vote, which others of the side must follow.
+    /// The question for an action that needs a confirmation. A player who is one of several on a side only casts a
+    /// vote, which the others of the side have to join.
     pub(super) fn question(&self) -> String {
         let Some(asking) = self.bar.asking else { return String::new() };
         let game = &self.stored.game;
@@ -123,73 +119,59 @@ impl GamePage {
         if asking != ActionKind::Resign || names.is_empty() {
             return asking.question().to_owned();
         }
-        let partners = all_of(&names);
-        plural(
-            names.len(),
-            format!(
-                "Resign this game? It is lost as soon as {partners} has resigned too; until then you can take it back."
-            ),
-            format!(
-                "Resign this game? It is lost as soon as {partners} have resigned too; until then you can take it back."
-            ),
-        )
+        words::resign_with(&names)
     }
 
-    /// Whose turn it is, in a sentence above the fields; empty after the end.
+    /// Whose turn it is, as a sentence above the fields; empty after the end.
     pub(super) fn status(&self) -> String {
-        match self.stored.game.seat_to_move() {
-            Some(_) if self.is_own_turn() && self.stored.game.position().features().duck => {
-                format!("Your turn. Move a piece, then the duck.{}", self.king_in_reach())
-            }
-            Some(to_move) if self.is_own_turn() => {
-                format!("Your turn: {} is to move.", self.stored.game.seating().name(to_move))
-            }
-            Some(to_move) if self.seat.is_none() => format!("{} is to move.", self.stored.players[to_move].name),
-            Some(to_move) => format!("Waiting for {}.{}", self.stored.players[to_move].name, self.king_in_reach()),
-            None => String::new(),
+        let Some(to_move) = self.stored.game.seat_to_move() else { return String::new() };
+        let player = self.stored.players[to_move].name.as_str();
+        if self.is_own_turn() && self.stored.game.position().features().duck {
+            return self.with_kings_in_reach(words::YOUR_TURN_WITH_DUCK.to_owned());
         }
+        if self.is_own_turn() {
+            return words::your_turn_as(self.stored.game.seating().name(to_move));
+        }
+        if self.seat.is_none() {
+            return words::is_to_move(player);
+        }
+        self.with_kings_in_reach(words::waiting_for(player))
     }
 
-    /// What the viewer can do at present that comes seldom, and why; it stands among the actions, where few would look.
+    /// A rare action that the viewer has now, and why: among the list of actions it could be overlooked.
     pub(super) fn chance(&self) -> Option<&'static str> {
         if self.can(ActionKind::Cancel) {
-            return Some("You have waited more than five days for a first turn: you can call the game off.");
+            return Some(words::CAN_CALL_OFF);
         }
         let claim = self.can(ActionKind::ClaimDraw).then(|| self.stored.game.claimable_draw()).flatten()?;
-        Some(match claim {
-            DrawClaim::Repetition => "This position has occurred three times: you can claim a draw.",
-            DrawClaim::FiftyMoves => {
-                "Each side has made fifty moves without a capture or a pawn move: you can claim a draw."
-            }
-            DrawClaim::HundredTurns => {
-                "Each seat has made a hundred turns without a capture, a promotion or a pawn move: you can claim a draw."
-            }
-        })
+        Some(words::can_claim(claim))
     }
 
-    /// What the marks of kings say, to who wants them; there is no check that would tell it.
-    fn king_in_reach(&self) -> String {
+    /// A sentence, and behind it what the marks of kings say, to who wants them; there is no check that would tell it.
+    fn with_kings_in_reach(&self, sentence: String) -> String {
         let seat = self.seat.filter(|_| self.layout.board.check_marks);
-        seat.map_or_else(String::new, |seat| kings_in_reach_of(self.stored.game.position(), seat))
+        let kings = seat.map_or_else(Vec::new, |seat| kings_in_reach_of(self.stored.game.position(), seat));
+        [sentence].into_iter().chain(kings).collect::<Vec<_>>().join(" ")
     }
 
     /// The challenge to play again that waits for answers.
     pub(super) fn open_rematch(&self) -> Option<&Rematch> {
-        self.beside.rematch.as_ref().filter(|rematch| rematch.is_open())
+        self.extras.rematch.as_ref().filter(|rematch| rematch.is_open())
     }
 
-    /// How an offer of a rematch stands, in a sentence; nothing when it has become a game, or there is none.
+    /// The state of a rematch offer, as a sentence; `None` if it has become a game, or there is none.
     pub(super) fn rematch(&self) -> Option<String> {
-        let Rematch { state, by, is_own, .. } = self.beside.rematch.as_ref()?;
+        let Rematch { state, by, is_own, .. } = self.extras.rematch.as_ref()?;
         let game = &self.stored.game;
         let other = game.seating().opponents(self.seat?).next().map(|seat| &self.stored.players[seat].name);
-        match (state.as_str(), is_own) {
-            ("open", true) => Some("You have offered a rematch.".to_owned()),
-            ("open", false) => Some(format!("{by} offers a rematch.")),
-            ("declined", true) => Some(format!("{} has declined the rematch.", other?)),
-            ("declined", false) => Some("You have declined the rematch.".to_owned()),
-            ("withdrawn", true) => Some("You have withdrawn your offer of a rematch.".to_owned()),
-            _ => None,
-        }
+        let offer = match (state.as_str(), is_own) {
+            ("open", true) => RematchOffer::Yours,
+            ("open", false) => RematchOffer::By(by),
+            ("declined", true) => RematchOffer::DeclinedBy(other?.as_str()),
+            ("declined", false) => RematchOffer::DeclinedByYou,
+            ("withdrawn", true) => RematchOffer::WithdrawnByYou,
+            _ => return None,
+        };
+        Some(words::rematch(offer))
     }
 }

@@ -1,4 +1,4 @@
-//! What the panel beside the board shows, tab by tab.
+//! The panel next to the board, tab by tab.
 
 use domain::correspondence::game::Conclusion;
 use domain::rules::material::Material;
@@ -13,9 +13,9 @@ use crate::book::BookView;
 use crate::game_page::view::{RecordLine, record};
 use crate::game_page::view_settings::Tab;
 use crate::web::moment::Moment;
-use crate::wording::{ClockNames, SeatNames, TimeControlWords, all_of, piece_of_letter, plural};
+use crate::wording::{self, SeatNames, all_of, piece_of_letter, plural};
 
-/// The way to a tab.
+/// A link to a tab.
 pub struct TabLink {
     /// What is written on it.
     pub label: &'static str,
@@ -41,7 +41,7 @@ pub struct SeatMaterial {
 pub struct Figures {
     /// The picture in the sprite, if there is one.
     pub piece: Option<&'static str>,
-    /// The token that they stand on, in Duchess.
+    /// The token under them, in Duchess.
     pub token: Option<SeatToken>,
     /// In words, with how many there are: `2 pawns`.
     pub words: String,
@@ -50,7 +50,7 @@ pub struct Figures {
 }
 
 impl GamePage {
-    /// The ways to all tabs that the viewer can open.
+    /// The links to all tabs that the viewer can open.
     pub(super) fn tabs(&self) -> Vec<TabLink> {
         let ply = (!self.is_present()).then_some(self.ply);
         let link = |tab: Tab| TabLink {
@@ -65,14 +65,11 @@ impl GamePage {
     /// The terms of the game in a line.
     pub(super) fn terms(&self) -> String {
         let setup = self.stored.game.setup();
-        let name = setup.time_control.kind().map_or("Clock", |kind| kind.name());
-        let rated = if setup.rated { "Rated" } else { "Not rated" };
-        let public = if setup.public { " Public: everyone can read what the players write to each other." } else { "" };
-        format!("{name}: {}. {rated}.{public}", setup.time_control.in_words())
+        wording::game_page::terms(setup.time_control, setup.rated, setup.public)
     }
 
     pub(super) fn record(&self) -> Vec<RecordLine<'_>> {
-        let lines = record(&self.stored, self.ply, self.seat);
+        let lines = record(&self.stored, self.ply, self.seat, self.now);
         if self.view_settings.tab == Tab::Moves {
             lines.into_iter().filter_map(RecordLine::turns_alone).collect()
         } else {
@@ -90,11 +87,6 @@ impl GamePage {
         self.stored.game.conclusion()
     }
 
-    /// Whether a third check wins.
-    pub(super) fn has_three_checks(&self) -> bool {
-        self.stored.game.setup().variant.features().checks_to_win.is_some()
-    }
-
     /// What has been captured by the position on the board, seat by seat.
     pub(super) fn material(&self) -> Vec<SeatMaterial> {
         let seating = self.stored.game.seating();
@@ -110,15 +102,16 @@ impl GamePage {
         material.iter().map(of_seat).collect()
     }
 
-    /// Of more than two, the seats from which nothing has been captured by the position on the board: `Red, Blue and Cyan`.
-    pub(super) fn unhurt(&self) -> Option<String> {
+    /// With more than two seats, those from which nothing has been captured in the position on the board: `Red, Blue
+    /// and Cyan`.
+    pub(super) fn without_losses(&self) -> Option<String> {
         let all = self.material();
         let names: Vec<_> = all.iter().filter(|seat| seat.taken.is_empty()).map(|seat| seat.seat).collect();
         (all.len() > 2 && !names.is_empty()).then(|| all_of(&names))
     }
 
     /// How many pieces of each kind each seat has on the board, of the kinds that the game has.
-    pub(super) fn standing(&self) -> Vec<(&'static str, Vec<u8>)> {
+    pub(super) fn pieces_on_board(&self) -> Vec<(&'static str, Vec<u8>)> {
         let material = self.shown_position().material();
         let of_kind = |letter: char| {
             let names = piece_of_letter(letter)?;
@@ -129,7 +122,7 @@ impl GamePage {
         COUNTED.into_iter().filter(is_played).filter_map(of_kind).collect()
     }
 
-    /// The page with what the book knows of the position on the board, if that is asked for.
+    /// The page with the opening book's lines for the position on the board, if that tab is open.
     pub(super) async fn with_book(self, pool: &PgPool) -> anyhow::Result<Self> {
         if self.view_settings.tab != Tab::Book {
             return Ok(self);
@@ -146,11 +139,6 @@ impl GamePage {
     /// Whether pieces have a usual worth.
     pub(super) fn has_worth(&self) -> bool {
         self.shown_position().material().iter().all(|(_, each)| each.points.is_some())
-    }
-
-    /// Whether a duck is on the board, and its rules hold.
-    pub(super) fn has_duck(&self) -> bool {
-        self.stored.game.setup().variant.features().duck
     }
 
     fn shown_position(&self) -> &Position {

@@ -1,5 +1,5 @@
-//! What stands beside a game that is over: what it did to its players' ratings, and whether it is played again. Running
-//! games have none of it, and their pages, which are most, do not ask.
+//! What a finished game's page shows besides the game: rating changes and rematches. Running games have neither, so
+//! their pages, the majority, do not query it.
 
 use domain::rules::seat::Seat;
 use sqlx::PgConnection;
@@ -8,24 +8,24 @@ use crate::accounts::PlayerId;
 use crate::games::GameId;
 use crate::ratings::{Change, Rating, SeatRating};
 
-/// What came after a game's end.
+/// What happened after a game's end.
 #[derive(Default)]
 pub struct Aftermath {
-    /// What it did to the ratings, by the first seat of each player, if it was counted.
+    /// The rating changes, by the first seat of each player, if the game has been rated.
     pub changes: Vec<(Seat, Change)>,
-    /// Whether it waits to be counted.
+    /// Whether the game still waits to be rated.
     pub is_due: bool,
-    /// The challenge that was made of an offer of a rematch, if the viewer may know of it: of several the one that is open.
+    /// The challenge made from a rematch offer, if the viewer may know of it; the open one, if there are several.
     pub rematch: Option<Rematch>,
-    /// How many such challenges were declined or taken back.
+    /// How many such challenges were declined or withdrawn.
     pub rematches_off: u32,
     /// The rematch that was played after it.
     pub played_again: Option<GameId>,
 }
 
 impl Aftermath {
-    /// What is shown beside the name at a seat whose player is rated so now. What is not counted, nor is to be, shows
-    /// nothing: how its players stand now says nothing of it.
+    /// The rating next to a player's name, given their present one. A game that was not rated and will not be shows
+    /// none: present ratings say nothing about it.
     pub fn rating(&self, seat: Seat, now: SeatRating) -> Option<SeatRating> {
         if self.is_due {
             return Some(SeatRating { is_due: true, ..now });
@@ -35,17 +35,17 @@ impl Aftermath {
     }
 }
 
-/// The challenge that was made of an offer to play again.
+/// The challenge made from a rematch offer.
 pub struct Rematch {
-    /// Its name in its address.
+    /// Its id.
     pub challenge: String,
     /// `open`, or how it was answered.
     pub state: String,
-    /// Who offers it.
+    /// The offerer's name.
     pub by: String,
-    /// Whether that is the viewer.
+    /// Whether the viewer is the offerer.
     pub is_own: bool,
-    /// Whether it waits for the viewer.
+    /// Whether it awaits the viewer's answer.
     pub waits: bool,
 }
 
@@ -99,7 +99,7 @@ pub async fn aftermath(
     })
 }
 
-/// The challenge that was made of an offer to play a game again, as one may know of it who takes part in it.
+/// The challenge made from a rematch offer, as its participants may see it.
 async fn rematch(connection: &mut PgConnection, id: &GameId, viewer: PlayerId) -> anyhow::Result<Option<Rematch>> {
     Ok(sqlx::query_as!(
         Rematch,

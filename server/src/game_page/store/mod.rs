@@ -1,7 +1,7 @@
 //! What a game's page asks the database.
 
 mod aftermath;
-mod glance;
+mod page_summary;
 
 pub use aftermath::{Aftermath, Rematch, aftermath};
-pub use glance::{AtGame, PageViewer, glance};
+pub use page_summary::{PageDetails, PageViewer, page_summary};

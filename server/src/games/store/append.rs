@@ -51,7 +51,7 @@ async fn write_row(connection: &mut PgConnection, stored: &StoredGame, events: u
     Ok(last_event)
 }
 
-/// Writes the events of a game whose last has this number.
+/// Inserts events of a game; the last one gets this number.
 async fn write_events(connection: &mut PgConnection, id: &GameId, events: &[Event], last: i32) -> anyhow::Result<()> {
     let numbers: Vec<i32> = (last - events.len() as i32 + 1..=last).collect();
     let instants: Vec<jiff_sqlx::Timestamp> = events.iter().map(|event| event.at.to_sqlx()).collect();

@@ -1,5 +1,5 @@
-//! How the time in a game runs out, as the game's row tells it: written with the events, and read by lists and feeds.
-//! A row that a server of an older version has written does not tell it; then the log does.
+//! A game's countdown as stored in its row: written with the events, and read by lists and feeds. Rows written by a
+//! server of an older version lack it; then the log is read.
 
 use anyhow::Context;
 use domain::correspondence::countdown::Countdown;
@@ -12,7 +12,7 @@ use super::load;
 use crate::games::GameId;
 use crate::platform::database;
 
-/// The columns of a game's row that tell of its countdown.
+/// The countdown columns of a game's row.
 pub struct CountdownColumns {
     /// The number of the last event.
     pub events: i32,
@@ -24,14 +24,30 @@ pub struct CountdownColumns {
     pub clocks_started: Option<bool>,
     /// When the time runs out; nothing after the end.
     pub deadline: Option<jiff_sqlx::Timestamp>,
-    /// When it stands still before that.
+    /// When it pauses before that.
     pub paused_from: Option<Vec<jiff_sqlx::Timestamp>>,
-    /// When it goes on, as often.
+    /// When it resumes, once per pause.
     pub paused_until: Option<Vec<jiff_sqlx::Timestamp>>,
 }
 
+/// The [`CountdownColumns`] of a row that a query has read them into, by their names.
+macro_rules! countdown_columns {
+    ($row:ident) => {
+        $crate::games::CountdownColumns {
+            events: $row.events,
+            countdown_after: $row.countdown_after,
+            turn_since: $row.turn_since,
+            clocks_started: $row.clocks_started,
+            deadline: $row.deadline,
+            paused_from: $row.paused_from,
+            paused_until: $row.paused_until,
+        }
+    };
+}
+pub(crate) use countdown_columns;
+
 impl CountdownColumns {
-    /// What they tell; `None` if they were written before the last event, or the game is over.
+    /// The countdown; `None` if the columns were written before the last event, or the game is over.
     fn read(self) -> Option<Countdown> {
         self.countdown_after.filter(|&after| after == self.events)?;
         let (from, until) = (self.paused_from.unwrap_or_default(), self.paused_until.unwrap_or_default());
@@ -78,7 +94,7 @@ pub(super) struct WrittenCountdown {
 }
 
 impl WrittenCountdown {
-    /// Of a game as it stands.
+    /// The columns for a game's present state.
     pub fn of(game: &Game) -> Self {
         let Some(countdown) = game.countdown() else { return Self::default() };
         let pauses = countdown.pauses.iter().map(|pause| (pause.from.to_sqlx(), pause.until.to_sqlx()));
@@ -92,11 +108,11 @@ impl WrittenCountdown {
     }
 }
 
-/// Some running games whose rows do not tell the countdown, but for some.
+/// Some running games whose rows lack a valid countdown, except those left out.
 ///
 /// # Errors
 /// The database fails.
-pub async fn behind(pool: &PgPool, leaving_out: &[String]) -> anyhow::Result<Vec<GameId>> {
+pub async fn outdated(pool: &PgPool, leaving_out: &[String]) -> anyhow::Result<Vec<GameId>> {
     // Served by games_countdown_behind.
     let ids = sqlx::query_scalar!(
         "select id from games where ended_at is null and countdown_after is distinct from events
@@ -108,12 +124,12 @@ pub async fn behind(pool: &PgPool, leaving_out: &[String]) -> anyhow::Result<Vec
     Ok(ids.into_iter().map(GameId::stored).collect())
 }
 
-/// Writes the countdown of a game into its row, from its log, unless the game has gone on in the meantime; says whether it
-/// has been written.
+/// Recomputes the countdown in a game's row from the log, unless the game has moved on meanwhile; returns whether it
+/// was written.
 ///
 /// # Errors
 /// The database fails, or the log is damaged.
-pub async fn write_anew(pool: &PgPool, id: &GameId) -> anyhow::Result<bool> {
+pub async fn rewrite(pool: &PgPool, id: &GameId) -> anyhow::Result<bool> {
     let Some(stored) = load(pool, id).await? else { return Ok(false) };
     let countdown = WrittenCountdown::of(&stored.game);
     let done = sqlx::query!(

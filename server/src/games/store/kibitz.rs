@@ -1,5 +1,5 @@
-//! What stands beside games: what those who look on have written, whether the game was counted for the ratings, and what
-//! became of offers of a rematch.
+//! What a game's page shows besides the game itself: kibitz, whether the game has been rated, and what became of
+//! rematch offers.
 
 use domain::correspondence::comment::Comment;
 use domain::rules::ply::Ply;
@@ -10,13 +10,13 @@ use sqlx::{PgConnection, PgPool};
 use crate::accounts::PlayerId;
 use crate::games::game_id::GameId;
 use crate::games::live;
-use crate::games::visible::VisibleBeside;
+use crate::games::visible::VisibleExtras;
 
-/// Something written beside a game.
+/// A kibitz message.
 pub struct Kibitz {
     /// The writer's name.
     pub by: String,
-    /// The ply whose position they saw.
+    /// The ply that its writer saw.
     pub ply: Ply,
     /// When.
     pub at: Timestamp,
@@ -24,7 +24,7 @@ pub struct Kibitz {
     pub text: String,
 }
 
-/// What was written beside a game, the first first.
+/// The kibitz of a game, oldest first.
 ///
 /// # Errors
 /// The database fails.
@@ -45,7 +45,7 @@ pub async fn kibitzes(connection: &mut PgConnection, id: &GameId) -> anyhow::Res
     Ok(kibitz.collect())
 }
 
-/// Writes beside a game, unless its writer has done so `most` times; the same text sent twice is written once.
+/// Adds kibitz to a game, unless its writer has reached the limit `most`; the same text sent twice is stored once.
 ///
 /// # Errors
 /// The database fails.
@@ -60,7 +60,7 @@ pub async fn add_kibitz(
 ) -> anyhow::Result<bool> {
     let mut transaction = pool.begin().await?;
     // Writers take turns, so that the numbers have no gaps and no two are the same.
-    hold(&mut transaction, id).await?;
+    lock_game(&mut transaction, id).await?;
     let row = sqlx::query!(
         r#"select coalesce(max(number), 0) as "last!", count(*) filter (where player_id = $2) as "own!",
             coalesce((array_agg(player_id = $2 and text = $3 order by number desc))[1], false) as "again!"
@@ -78,7 +78,7 @@ pub async fn add_kibitz(
         return Ok(false);
     }
     insert(&mut transaction, id, row.last + 1, player, ply, text, now).await?;
-    live::announce_beside(&mut transaction, id).await?;
+    live::announce_extras(&mut transaction, id).await?;
     transaction.commit().await?;
     Ok(true)
 }
@@ -106,28 +106,28 @@ async fn insert(
     Ok(())
 }
 
-/// Tells who looks at a game that more stands beside it, when the transaction is committed that has put it there: the game
-/// was counted for the ratings, or an offer of a rematch was answered.
+/// Tells open pages of a game, once the transaction commits, that something besides the game itself has changed: the game
+/// was rated, or a rematch offer was answered.
 ///
 /// # Errors
 /// The database fails.
-pub async fn more_beside(connection: &mut PgConnection, id: &GameId) -> anyhow::Result<()> {
-    hold(connection, id).await?;
-    live::announce_beside(connection, id).await
+pub async fn announce_changed_extras(connection: &mut PgConnection, id: &GameId) -> anyhow::Result<()> {
+    lock_game(connection, id).await?;
+    live::announce_extras(connection, id).await
 }
 
-async fn hold(connection: &mut PgConnection, id: &GameId) -> anyhow::Result<()> {
+async fn lock_game(connection: &mut PgConnection, id: &GameId) -> anyhow::Result<()> {
     sqlx::query!("select id from games where id = $1 for no key update", id.as_str())
         .fetch_optional(connection)
         .await?;
     Ok(())
 }
 
-/// What stands beside a game.
+/// Counts of what a game's page shows besides the game itself.
 ///
 /// # Errors
 /// The database fails.
-pub async fn beside(connection: &mut PgConnection, id: &GameId) -> anyhow::Result<VisibleBeside> {
+pub async fn visible_extras(connection: &mut PgConnection, id: &GameId) -> anyhow::Result<VisibleExtras> {
     let row = sqlx::query!(
         r#"select (select count(*) from game_kibitzes where game_id = id) as "kibitzes!",
             exists (select from rating_changes where game_id = id) as "counted!", ended_at is not null as "over!",
@@ -138,7 +138,7 @@ pub async fn beside(connection: &mut PgConnection, id: &GameId) -> anyhow::Resul
     )
     .fetch_one(connection)
     .await?;
-    Ok(VisibleBeside {
+    Ok(VisibleExtras {
         kibitzes: row.kibitzes as u32,
         counted: row.counted,
         over: row.over,

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use anyhow::Context;
 use domain::correspondence::event::{Event, EventKind};
 use domain::correspondence::game::{BrokenLog, Game};
-use domain::correspondence::setup::Setup;
+use domain::correspondence::setup::GameSetup;
 use domain::rules::ply::Ply;
 use domain::rules::seat::{BySeat, Seat};
 use jiff::Timestamp;
@@ -13,6 +13,7 @@ use sqlx::types::Json;
 use sqlx::{PgConnection, PgPool};
 
 use crate::accounts::{Player, PlayerId, PlayerName};
+use crate::boards::BoardKind;
 use crate::games::drawn::{Drawn, Example};
 use crate::games::game_id::GameId;
 use crate::games::visible::VisibleEvents;
@@ -38,12 +39,11 @@ pub struct StoredGame {
 }
 
 impl StoredGame {
-    /// A game in which nothing has happened, and which is not written yet. Whether it is a rematch is written by whoever
-    /// begins it, after this.
+    /// A new game, not stored yet. The caller that begins it records afterwards whether it is a rematch.
     ///
     /// # Errors
     /// The position that it starts from cannot be read.
-    pub(super) fn new(setup: Setup, players: BySeat<Player>) -> Result<Self, BrokenLog> {
+    pub(super) fn new(setup: GameSetup, players: BySeat<Player>) -> Result<Self, BrokenLog> {
         let last_known = BySeat::new(setup.variant.seating(), |_| setup.begun_at);
         Ok(Self {
             id: GameId::draw(),
@@ -92,6 +92,11 @@ impl StoredGame {
         self.drawn.board(&self.game, seen_from, check_marks)
     }
 
+    /// The board that it is played on.
+    pub fn board_kind(&self) -> BoardKind {
+        BoardKind::of(self.game.setup().variant)
+    }
+
     /// When the last event happened that who holds a seat may know of: what is private to others moves it not.
     pub fn last_known_at(&self, seat: Seat) -> Timestamp {
         self.last_known[seat]
@@ -130,14 +135,14 @@ impl StoredGame {
 }
 
 /// Notes when something has happened for those who may know of it.
-fn note_known(last_known: &mut BySeat<Timestamp>, event: &Event, setup: &Setup) {
+fn note_known(last_known: &mut BySeat<Timestamp>, event: &Event, setup: &GameSetup) {
     let (seating, audience) = (setup.variant.seating(), event.what.audience(setup.public));
     for seat in seating.seats().filter(|&seat| audience.includes(seat, seating)) {
         last_known[seat] = event.at;
     }
 }
 
-/// A game as it stands.
+/// Loads a game.
 ///
 /// # Errors
 /// The database fails, or the log is damaged.
@@ -152,7 +157,7 @@ pub async fn load(pool: &PgPool, id: &GameId) -> anyhow::Result<Option<StoredGam
 pub async fn load_within(connection: &mut PgConnection, id: &GameId) -> anyhow::Result<Option<StoredGame>> {
     let row = sqlx::query_as!(
         GameRow,
-        r#"select setup as "setup: Json<Setup>", player_ids as "player_ids!", player_names as "player_names!",
+        r#"select setup as "setup: Json<GameSetup>", player_ids as "player_ids!", player_names as "player_names!",
             (select rematch_of from challenges where game_id = g.id) as rematch_of,
             instants as "instants: Vec<jiff_sqlx::Timestamp>", happenings as "happenings: Vec<Json<EventKind>>"
         from games g,
@@ -172,7 +177,7 @@ pub async fn load_within(connection: &mut PgConnection, id: &GameId) -> anyhow::
 /// one statement would see them as they stood before it had waited for the lock.
 pub(super) async fn load_to_change(connection: &mut PgConnection, id: &GameId) -> anyhow::Result<Option<StoredGame>> {
     let row = sqlx::query!(
-        r#"select setup as "setup: Json<Setup>",
+        r#"select setup as "setup: Json<GameSetup>",
             array(select player_id from game_seats where game_id = id order by seat) as "player_ids!",
             array(select p.name from game_seats s join players p on p.id = s.player_id
                 where s.game_id = g.id order by seat) as "player_names!",
@@ -204,7 +209,7 @@ pub(super) async fn load_to_change(connection: &mut PgConnection, id: &GameId) -
 
 /// A game as it is stored.
 struct GameRow {
-    setup: Json<Setup>,
+    setup: Json<GameSetup>,
     player_ids: Vec<i64>,
     player_names: Vec<String>,
     rematch_of: Option<String>,

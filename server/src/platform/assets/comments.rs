@@ -45,7 +45,7 @@ pub(super) fn strip(language: Language, text: &str) -> anyhow::Result<String> {
     Ok(lexer.code)
 }
 
-/// What stands before a token, as far as it says what a `/` means.
+/// The token before, as far as it decides what a `/` means.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Before {
     /// A value: a `/` divides it.
@@ -58,11 +58,11 @@ enum Before {
 
 /// What has been opened and is not closed.
 enum Open {
-    /// A `(`, and what a `/` behind its `)` means.
+    /// A `(`, and what a `/` after its `)` means.
     Parenthesis(Before),
     /// `{`
     Brace,
-    /// The `${` of a template literal, which goes on behind the `}`.
+    /// The `${` of a template literal, which continues after the `}`.
     Template,
 }
 

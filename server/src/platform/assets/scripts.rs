@@ -1,6 +1,6 @@
-//! The scripts of a page as one file each. Whatever the modules of `static/js` import is put in front of them, each module in a
-//! block of its own, so that nothing is renamed and no script has to be understood beyond its `import` and `export` lines.
-//! What cannot be told apart so is refused when the server starts.
+//! The scripts of a page as one file each. Whatever the modules of `static/js` import is put in front of them, each
+//! module in a block of its own, so that nothing is renamed and no script has to be understood beyond its `import` and
+//! `export` lines. Anything that this cannot handle is refused when the server starts.
 
 mod module;
 #[cfg(test)]
@@ -17,7 +17,7 @@ use super::scripts::module::Module;
 pub(super) struct Joins {
     /// Files that others may take modules from: a page that loads one of those loads these too.
     pub shared: &'static [(&'static str, &'static [&'static str])],
-    /// Files that stand at the end: a page's own, and what is loaded when it is wanted.
+    /// Files at the end of the graph: the entry scripts of pages, and those loaded on demand.
     pub single: &'static [(&'static str, &'static [&'static str])],
 }
 
@@ -25,7 +25,7 @@ pub(super) struct Joins {
 pub(super) const JOINS: Joins = Joins {
     shared: &[
         ("frame", &["time", "forms", "live"]),
-        // What the round board needs too: it is waited for by `play`, and so can take nothing from where that is.
+        // What the round board needs too, which is loaded before `play`.
         (
             "board",
             &[
@@ -34,6 +34,7 @@ pub(super) const JOINS: Joins = Joins {
                 "board/orientation",
                 "board/motion",
                 "board/promotion",
+                "board/systems",
                 "turn/change",
                 "turn/words",
             ],
@@ -101,7 +102,7 @@ impl Graph<'_> {
         Ok(text)
     }
 
-    /// A module behind all that it imports: the order in which a browser would run them.
+    /// A module after all that it imports: the order in which a browser would run them.
     fn collect(
         &mut self,
         file: &'static str,

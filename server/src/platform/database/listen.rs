@@ -1,10 +1,10 @@
-//! What PostgreSQL notifies this server of, handed on to whoever waits for it here.
+//! The hub: passes PostgreSQL's notifications on to this server's subscribers.
 //!
-//! Announcements travel in the transaction they are about, so they are heard when it has been committed, by every server, and not
-//! at all when it was not. There is one listening connection a server, however many wait.
+//! Announcements are part of the transaction they are about: every server receives them once it has committed, and
+//! nobody does if it has not. Each server has one listening connection, however many subscribers there are.
 //!
-//! A connection that was lost may have missed announcements. Then every subscription ends, and whoever held one looks for
-//! themselves what has happened and subscribes anew: so there is one way to begin, and nothing to catch up with.
+//! A connection that was lost may have missed announcements. Then every subscription ends, and subscribers subscribe
+//! again and read the present state: so there is one way to start, and nothing to catch up on.
 
 use std::collections::HashMap;
 use std::pin::pin;
@@ -20,61 +20,63 @@ use tokio_util::sync::CancellationToken;
 
 /// The one channel of PostgreSQL: a subscription costs the database nothing.
 const CHANNEL: &str = "mallard";
-/// After so long without an announcement the connection is tried: one whose other end is gone is silent too.
+/// After this long without an announcement the connection is checked: a dead one is silent too.
 const CHECK_AFTER: Duration = Duration::from_secs(30);
-/// How long that may take.
+/// The timeout of that check.
 const CHECK_TIMEOUT: Duration = Duration::from_secs(5);
-/// Between two tries to listen again.
-const RETRY: Duration = Duration::from_secs(1);
+/// The delay before listening again.
+const RECONNECT_DELAY: Duration = Duration::from_secs(1);
 
-/// How many of those who heard something look in the database at the same time: fewer than the pool has connections.
-const LOOKS_AT_ONCE: usize = 4;
+/// How many subscribers may query the database at the same time: fewer than the pool has connections.
+const MAX_CONCURRENT_QUERIES: usize = 4;
 
-/// That something has changed.
+/// A notification that something has changed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Announcement {
     /// What it is about, in one word: `player/17`.
     pub topic: String,
-    /// What those who wait have to know; at most some thousand bytes.
+    /// What subscribers have to know; at most a few thousand bytes.
     pub state: String,
 }
 
-/// Tells every server, when the transaction is committed.
+/// Notifies every server when the transaction commits.
 ///
 /// # Errors
 /// The database fails.
 pub async fn announce(connection: &mut PgConnection, announcements: &[Announcement]) -> anyhow::Result<()> {
-    let said: Vec<_> = announcements.iter().map(|Announcement { topic, state }| format!("{topic} {state}")).collect();
-    sqlx::query!("select pg_notify($1, said) from unnest($2::text[]) said", CHANNEL, &said)
+    let payload: Vec<_> =
+        announcements.iter().map(|Announcement { topic, state }| format!("{topic} {state}")).collect();
+    sqlx::query!("select pg_notify($1, said) from unnest($2::text[]) said", CHANNEL, &payload)
         .execute(connection)
         .await
-        .context("news could not be announced")?;
+        .context("an announcement could not be made")?;
     Ok(())
 }
 
-/// Those who wait for announcements at this server. Clones are the same.
+/// The subscribers of this server. Clones share them.
 #[derive(Clone)]
 pub struct Hub {
     topics: Arc<Mutex<Topics>>,
-    looks: Arc<Semaphore>,
-    /// Told when the server begins to listen.
+    query_permits: Arc<Semaphore>,
+    /// Notified when the server begins to listen.
     begun: Arc<Notify>,
 }
 
 impl Default for Hub {
     fn default() -> Self {
-        Self { topics: Arc::default(), looks: Arc::new(Semaphore::new(LOOKS_AT_ONCE)), begun: Arc::default() }
+        let query_permits = Arc::new(Semaphore::new(MAX_CONCURRENT_QUERIES));
+        Self { topics: Arc::default(), query_permits, begun: Arc::default() }
     }
 }
 
 #[derive(Default)]
 struct Topics {
-    /// Whether the server listens: else a subscription would wait in vain.
+    /// Whether the server is listening; otherwise a subscription would wait in vain.
     listening: bool,
     senders: HashMap<String, watch::Sender<Arc<str>>>,
 }
 
-/// A wait for announcements of one topic.
+/// A subscription to one topic.
 pub struct Subscription {
     /// `None` only while it is dropped.
     receiver: Option<watch::Receiver<Arc<str>>>,
@@ -83,7 +85,7 @@ pub struct Subscription {
 }
 
 impl Hub {
-    /// Waits for announcements of a topic from now on. `None` while the server does not listen: announcements would be missed.
+    /// Subscribes to a topic. `None` while the server is not listening, because announcements would be missed.
     pub fn subscribe(&self, topic: String) -> Option<Subscription> {
         let mut topics = self.topics();
         if !topics.listening {
@@ -96,7 +98,7 @@ impl Hub {
     /// Waits until the server listens.
     pub async fn listens(&self) {
         loop {
-            // Before it is looked, so that what begins between is not missed.
+            // Enabled before the check, so that a start in between is not missed.
             let mut begun = pin!(self.begun.notified());
             begun.as_mut().enable();
             if self.topics().listening {
@@ -106,21 +108,21 @@ impl Hub {
         }
     }
 
-    /// Waits for one's turn to look in the database for what has changed. Thousands may hear the same announcement, or come
-    /// again after a loss, at once; those who ask for pages meanwhile have to find connections free.
-    pub async fn look(&self) -> Option<SemaphorePermit<'_>> {
+    /// Waits for a permit to query the database for what has changed. Thousands of subscribers may receive the same
+    /// announcement, or reconnect, at once; page requests must still find free connections.
+    pub async fn query_permit(&self) -> Option<SemaphorePermit<'_>> {
         // `None` only of a semaphore that was closed, which nobody does.
-        self.looks.acquire().await.ok()
+        self.query_permits.acquire().await.ok()
     }
 
-    /// Listens until the server stops, again after every loss.
+    /// Listens until the server stops, and reconnects after every loss.
     pub async fn run(self, pool: PgPool, stop: CancellationToken) {
         loop {
             let ended = stop.run_until_cancelled(self.listen(&pool)).await;
             self.end_all();
             let Some(Err(error)) = ended else { return };
-            tracing::warn!(error = format!("{error:#}"), "news were lost; open pages will look for themselves");
-            if stop.run_until_cancelled(sleep(RETRY)).await.is_none() {
+            tracing::warn!(error = format!("{error:#}"), "announcements may have been lost; open pages will reconnect");
+            if stop.run_until_cancelled(sleep(RECONNECT_DELAY)).await.is_none() {
                 return;
             }
         }
@@ -134,20 +136,20 @@ impl Hub {
         self.begun.notify_waiters();
         loop {
             match timeout(CHECK_AFTER, listener.try_recv()).await {
-                Ok(heard) => match heard? {
-                    Some(notice) => self.hand_on(notice.payload()),
+                Ok(notification) => match notification? {
+                    Some(notice) => self.dispatch(notice.payload()),
                     None => bail!("the connection was lost"),
                 },
                 Err(_quiet) => {
-                    let tried = sqlx::raw_sql("select 1").execute(&mut listener);
-                    timeout(CHECK_TIMEOUT, tried).await.context("the connection is dead")??;
+                    let check = sqlx::raw_sql("select 1").execute(&mut listener);
+                    timeout(CHECK_TIMEOUT, check).await.context("the connection is dead")??;
                 }
             }
         }
     }
 
-    fn hand_on(&self, said: &str) {
-        let (topic, state) = said.split_once(' ').unwrap_or((said, ""));
+    fn dispatch(&self, payload: &str) {
+        let (topic, state) = payload.split_once(' ').unwrap_or((payload, ""));
         if let Some(sender) = self.topics().senders.get(topic) {
             sender.send_replace(state.into());
         }
@@ -157,7 +159,7 @@ impl Hub {
         *self.topics() = Topics::default();
     }
 
-    /// Held for a moment at a time, and never while waiting.
+    /// Held only briefly, and never across an await.
     fn topics(&self) -> MutexGuard<'_, Topics> {
         self.topics.lock().unwrap_or_else(PoisonError::into_inner)
     }

@@ -15,8 +15,8 @@ use tokio::time::{Instant, sleep, timeout_at};
 /// Every migration of the database, in order.
 pub static MIGRATOR: sqlx::migrate::Migrator = sqlx::migrate!("../migrations");
 
-/// After so long without use a connection is tried before it is used again.
-const REST: Duration = Duration::from_millis(500);
+/// A connection that has been idle for longer than this is checked before it is used again.
+const RETRY_DELAY: Duration = Duration::from_millis(500);
 
 /// How long a database that is still starting is waited for.
 const STARTUP_TIMEOUT: Duration = Duration::from_secs(10);
@@ -55,16 +55,16 @@ pub async fn connect(options: PgConnectOptions) -> anyhow::Result<PgPool> {
         .connect_lazy_with(options))
 }
 
-/// Whether a connection of the pool can be used again. One that has rested for a while is asked first: its other end may
-/// be gone. One that was in use a moment ago is not, for that would be a round trip more for every query.
+/// Whether a pooled connection is alive. Only idle ones are checked, because their other end may be gone; checking
+/// those used a moment ago would add a round trip to every query.
 async fn answers(connection: &mut PgConnection, about: PoolConnectionMetadata) -> sqlx::Result<bool> {
-    if about.idle_for > REST {
+    if about.idle_for > RETRY_DELAY {
         connection.ping().await?;
     }
     Ok(true)
 }
 
-/// Connects once, so that a failure has its reason: the pool only tells that it waited in vain.
+/// Connects once, to get the reason of a failure: the pool only reports a timeout.
 async fn wait_for(options: &PgConnectOptions) -> anyhow::Result<()> {
     let deadline = Instant::now() + STARTUP_TIMEOUT;
     let mut waiting = false;
@@ -93,15 +93,15 @@ fn is_starting(error: &sqlx::Error) -> bool {
     }
 }
 
-/// Whether something failed because the database was out of reach, or went away meanwhile: it may well be back soon. What
-/// was on its way to being committed then may have been, or not.
+/// Whether something failed because the database was unreachable or went away: it may be back soon. A commit under way
+/// may or may not have happened.
 pub fn is_away(error: &anyhow::Error) -> bool {
     /// PostgreSQL ends, has crashed, or is not ready yet.
-    const GOING_AND_COMING: [&str; 3] = ["57P01", "57P02", "57P03"];
+    const STARTING_OR_STOPPING: [&str; 3] = ["57P01", "57P02", "57P03"];
     let of_database = error.chain().find_map(|cause| cause.downcast_ref::<sqlx::Error>());
     of_database.is_some_and(|error| match error {
         sqlx::Error::Io(_) | sqlx::Error::PoolTimedOut => true,
-        sqlx::Error::Database(error) => error.code().is_some_and(|code| GOING_AND_COMING.contains(&&*code)),
+        sqlx::Error::Database(error) => error.code().is_some_and(|code| STARTING_OR_STOPPING.contains(&&*code)),
         _ => false,
     })
 }

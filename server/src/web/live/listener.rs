@@ -6,7 +6,7 @@ use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
 
 use crate::accounts::{MaybeViewer, PlayerId, Session, Viewer};
-use crate::platform::error::Error;
+use crate::platform::error::{Error, TooMany};
 use crate::platform::network::Network;
 use crate::platform::tally::Counted;
 use crate::state::App;
@@ -46,21 +46,21 @@ impl Listener {
     /// # Errors
     /// They have as many as they may.
     pub(super) fn count(&self, app: &App) -> Result<CountedStream, Error> {
-        let refuse = |reason: &'static str, what: &'static str| {
-            metrics::counter!("streams_refused_total", "reason" => reason).increment(1);
+        let refuse = |what: TooMany| {
+            metrics::counter!("streams_refused_total", "reason" => what.code()).increment(1);
             Error::TooMany { what, retry_after: RETRY_AFTER }
         };
         let of_player = match &self.viewer {
             Some(viewer) => {
                 let counted = app.streams.by_player.add(viewer.id, MAX_OF_PLAYER);
-                Some(counted.ok_or_else(|| refuse("player", "You have too many live pages open."))?)
+                Some(counted.ok_or_else(|| refuse(TooMany::StreamsOfPlayer))?)
             }
             None => None,
         };
         let of_network = match self.visitor.limited_as() {
             Some(network) => {
                 let counted = app.streams.by_network.add(network, MAX_OF_NETWORK);
-                Some(counted.ok_or_else(|| refuse("network", "Too many live pages are open in your network."))?)
+                Some(counted.ok_or_else(|| refuse(TooMany::StreamsOfNetwork))?)
             }
             None => None,
         };

@@ -1,21 +1,21 @@
-//! What a page is told.
+//! The messages of a page's event stream.
 
 use axum::response::sse::Event;
 use serde::Serialize;
 
 use crate::accounts::Waiting;
 
-/// How things stand: in the first message of a stream whatever the page listens to, later what has changed.
+/// The state of what the page listens to: all of it in the first message of a stream, later only what has changed.
 #[derive(Default, Serialize)]
 pub struct Message {
-    /// How many events of the page's game its viewer may see. A page that shows fewer is behind.
+    /// How many events of the page's game its viewer may see. A page that shows fewer is out of date.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub game: Option<u32>,
-    /// How much stands beside the page's game that its viewer may see: ratings that were counted, what was written by
-    /// those who look on. A page that shows less is behind.
+    /// The count of the game page's extras that the viewer may see: rating changes, kibitz, rematches. A page that
+    /// shows less is out of date.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub beside: Option<u32>,
-    /// What waits for the viewer. Their lists may have changed even where these figures have not.
+    /// What awaits the viewer. Their lists may have changed even if these counts have not.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub waiting: Option<Waiting>,
     /// The challenges that are open to anyone may have changed.

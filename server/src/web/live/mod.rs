@@ -1,8 +1,8 @@
-//! Live pages: a page holds one stream of server-sent events open, by which it is told that what it shows has changed. It
-//! then fetches itself once more; what is told is never more than that there is something to see.
+//! Live pages: a page keeps one stream of server-sent events open, which notifies it when what it shows has changed. It
+//! then fetches itself again; the stream never says more than that something has changed.
 //!
-//! A stream begins with how things stand, so that a page that comes late, or comes again after a loss, knows whether it
-//! is behind. Whenever something may have been missed the stream ends, and the page comes again.
+//! A stream begins with the present state, so that a page that connects late or reconnects knows whether it is out of
+//! date. Whenever something may have been missed the stream ends, and the page reconnects.
 
 mod listener;
 mod message;
@@ -15,7 +15,7 @@ use axum::routing::get;
 use serde::Deserialize;
 
 pub use crate::web::live::listener::Listener;
-pub use crate::web::live::stream::{Figure, Stream};
+pub use crate::web::live::stream::{LiveCounter, Stream};
 
 use crate::accounts::{self, PlayerName};
 use crate::platform::error::Error;
@@ -39,7 +39,8 @@ struct LiveQuery {
 /// `GET /live`
 ///
 /// # Errors
-/// There is nothing to listen to, nobody has the name, they have too many streams, or the server hears no news at the moment.
+/// There is nothing to listen to, nobody has the name, they have too many streams, or the server receives no
+/// announcements at the moment.
 async fn live(State(app): State<App>, listener: Listener, Query(query): Query<LiveQuery>) -> Result<Response, Error> {
     let mut stream = Stream::new(&app, &listener)?;
     if query.lobby == "yes" {
@@ -50,7 +51,7 @@ async fn live(State(app): State<App>, listener: Listener, Query(query): Query<Li
         let player = accounts::player(&app.pool, &name).await?.ok_or(Error::NotFound)?;
         stream = stream.with_ratings(player.id)?;
     }
-    if stream.is_about_nothing() {
+    if stream.has_no_topic() {
         return Err(Error::NotFound);
     }
     stream.open().await

@@ -1,4 +1,4 @@
-//! The analysis board without scripts: every button, what is kept and for whom, and what goes from it into a game.
+//! The analysis board without scripts: every button, what is saved and for whom, and what is taken from it into a game.
 
 mod notebooks;
 mod sharing;
@@ -39,7 +39,7 @@ fn status(page: &Page) -> String {
     page.text("#board-status")
 }
 
-/// The turn after which the board stands.
+/// The turn that led to the position on the board.
 fn here(page: &Page) -> String {
     page.text(".study [aria-current=step]")
 }

@@ -1,4 +1,4 @@
-//! Notebooks: kept with the account, for its player alone, and never overwritten unseen.
+//! Notebooks: saved with the account, private to its player, and never overwritten unseen.
 
 use sqlx::PgPool;
 
@@ -101,7 +101,7 @@ async fn who_is_not_signed_in_can_sign_in_and_keep_it(pool: PgPool) {
     app.signed_up("kwik").await;
     let anybody = app.anonymous();
     let page = played(&anybody, "e4@c6").await;
-    assert!(page.text(".keeping").contains("Sign in and keep it"));
+    assert!(page.text(".keeping").contains("Log in and save it"));
     let login = anybody.submits(&page.pressing(&step("keep"))).await.page(401);
     let form = login.form("main form").with("name", "kwik").with("password", PASSWORD);
     let back = anybody.submits(&form).await;

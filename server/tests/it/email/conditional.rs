@@ -1,4 +1,4 @@
-//! Emails and conditional turns: nobody is told of their own reply, and nobody of what others would reply.
+//! Emails and conditional turns: nobody is notified of their own reply, and nobody learns of others' conditional turns.
 
 use sqlx::PgPool;
 

@@ -157,7 +157,7 @@ async fn without_a_mail_server_emails_are_done_with_and_pages_say_so(pool: PgPoo
     for path in ["/login/forgotten", "/login/forgotten?sent=yes"] {
         let page = stranger.opens(path).await;
         assert!(page.text(".notice").starts_with(NO_EMAILS), "{}", page.text(".notice"));
-        assert!(!page.has("main form") && !page.has("[role=status]"), "no letter is promised");
+        assert!(!page.has("main form") && !page.has("[role=status]"), "no email is promised");
     }
     let refused = stranger.post("/login/forgotten", &[("who", "kwik")]).await.refused();
     assert!(refused.alert().contains("no email can be sent"), "{}", refused.alert());

@@ -11,7 +11,7 @@ async fn a_turn_comes_by_email_with_its_message_and_a_link(pool: PgPool) {
     app.pass(hours(5));
     let said = [("turn", "d4@d6"), ("message", "How is the <weather>?\nHere it \"rains\" & rains. 🦆")];
     table.white.does("move", 2, &said).await.leads_to();
-    assert_eq!(app.sends().await, 0, "who has the page open needs no letter");
+    assert_eq!(app.sends().await, 0, "who has the page open needs no email");
     app.sends_after(A_WHILE).await;
 
     let email = mail_server.email();
@@ -56,7 +56,7 @@ async fn there_is_one_email_a_game_until_they_look(pool: PgPool) {
     table.white.moves(2, "d4@d6").await.leads_to();
     app.sends_after(A_WHILE).await;
     assert_eq!(mail_server.email().to, "kwek@example.org");
-    // They move without having looked, from a program of their own; the next turn is not told a second time.
+    // They move without viewing the page, from a program of their own; the next turn causes no second email.
     table.black.moves(3, "Nf6@e2").await.leads_to();
     table.white.moves(4, "Nc3@c6").await.leads_to();
     app.sends_after(A_WHILE).await;
@@ -108,7 +108,7 @@ async fn a_page_that_renews_itself_out_of_sight_is_not_looked_at(pool: PgPool) {
     assert_eq!(mail_server.emails().len(), 0);
 }
 
-/// An open page fetches itself anew.
+/// An open page refreshes itself.
 async fn renews(player: &Player, page: &str, headers: &[(&'static str, &str)]) {
     let mut renewal = player.browser.form_request(page, "");
     *renewal.method_mut() = axum::http::Method::GET;
@@ -129,13 +129,13 @@ async fn nobody_gets_emails_at_an_unconfirmed_address_or_that_they_do_not_want(p
     assert_eq!(app.sends_after(A_WHILE).await, 1);
     assert_eq!((mail_server.emails().len(), mail_server.tries()), (0, 0));
     let notes = app.column("select note from letters where kind = 'your-turn' and mark > 2 order by mark").await;
-    assert_eq!(notes, ["the address is not confirmed", "such letters are not wanted"]);
+    assert_eq!(notes, ["the address is not confirmed", "such emails are not wanted"]);
 }
 
 #[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn a_draw_offered_is_told_once(pool: PgPool) {
     let (app, mail_server, table) = first_round(pool).await;
-    // With a turn it stands in the email about the turn.
+    // An offer made with a turn is in the email about the turn.
     table.white.does("move", 2, &[("turn", "d4@d6"), ("offer_draw", "yes")]).await.leads_to();
     app.sends_after(A_WHILE).await;
     let email = mail_server.email();
@@ -184,9 +184,9 @@ async fn a_fallen_flag_is_told_to_both(pool: PgPool) {
     assert_eq!(app.sweep().await, 1);
     app.sends().await;
     let emails = mail_server.emails();
-    let told: Vec<_> = emails.iter().map(|email| (email.to.as_str(), email.subject())).collect();
+    let received: Vec<_> = emails.iter().map(|email| (email.to.as_str(), email.subject())).collect();
     let subject = |other| format!("Black wins on time: your game with {other}");
-    assert_eq!(told, [("kwek@example.org", subject("kwik")), ("kwik@example.org", subject("kwek"))]);
+    assert_eq!(received, [("kwek@example.org", subject("kwik")), ("kwik@example.org", subject("kwek"))]);
 }
 
 #[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
@@ -208,7 +208,7 @@ async fn challenges_and_their_answers_are_told(pool: PgPool) {
     let email = mail_server.email();
     assert_eq!((email.to.as_str(), email.subject().as_str()), ("kwik@example.org", "kwek has declined your challenge"));
 
-    // Withdrawn before it could be told.
+    // Withdrawn before the email was sent.
     let challenge = kwik.submits(&form).await.leads_to().to_owned();
     kwik.post(&format!("{challenge}/withdraw"), &[]).await.leads_to();
     app.sends_after(A_WHILE).await;

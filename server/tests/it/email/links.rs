@@ -16,7 +16,7 @@ async fn signs_in(app: &TestApp, name: &str, password: &str) -> u16 {
     app.anonymous().post("/login", &[("name", name), ("password", password)]).await.status
 }
 
-/// The way to another password, up to the page that asks for it.
+/// The steps of resetting a password, up to the page that asks for the new one.
 async fn link_for(app: &TestApp, mail_server: &MailServer, who: &str) -> String {
     let browser = app.anonymous();
     let login = browser.opens("/login").await;
@@ -95,7 +95,7 @@ async fn another_address_counts_once_its_link_is_opened(pool: PgPool) {
     app.sends().await;
     let mut emails = mail_server.emails();
     emails.sort_by(|one, other| one.to.cmp(&other.to));
-    let [warning, email] = &emails[..] else { panic!("{} letters", emails.len()) };
+    let [warning, email] = &emails[..] else { panic!("{} emails", emails.len()) };
     assert_eq!((warning.to.as_str(), email.to.as_str()), ("kwik@example.org", "kwik@new.example"));
     assert!(
         warning.text().contains("to kwik@new.example instead of this address")
@@ -256,7 +256,7 @@ async fn another_password_ends_what_a_thief_began_with_the_old_one(pool: PgPool)
     let (_warning, link) = match &mail_server.emails()[..] {
         [one, other] if other.to == "thief@example.org" => (one.clone(), other.clone()),
         [one, other] => (other.clone(), one.clone()),
-        emails => panic!("{} letters", emails.len()),
+        emails => panic!("{} emails", emails.len()),
     };
     let confirm = app.anonymous().opens(&link.path("/email/confirm?token=")).await.form("main form");
     let reset = link_for(&app, &mail_server, "kwik").await;

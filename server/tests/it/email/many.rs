@@ -6,7 +6,7 @@ use super::A_WHILE;
 use crate::duchess::{ROUND, acts, challenges, game_of_six, plays, six};
 use crate::story::{Browser, MailServer, Received, TestApp, days, seconds};
 
-/// Six at a game of Duchess with a round made, whose emails until then have come.
+/// Six players in a game of Duchess after one round, whose emails so far have arrived.
 async fn round_made(pool: PgPool) -> (TestApp, MailServer, [Browser; 6], String) {
     let (app, mail_server) = TestApp::with_mail_server(pool).await;
     let players = six(&app).await;
@@ -25,7 +25,7 @@ fn subjects(emails: &[Received]) -> Vec<(String, String)> {
     emails.iter().map(|email| (email.to.trim_end_matches("@example.org").to_owned(), email.subject())).collect()
 }
 
-fn told(emails: &[(&str, &str)]) -> Vec<(String, String)> {
+fn expected_subjects(emails: &[(&str, &str)]) -> Vec<(String, String)> {
     emails.iter().map(|&(to, subject)| (to.to_owned(), subject.to_owned())).collect()
 }
 
@@ -46,7 +46,7 @@ async fn who_runs_out_of_time_and_all_who_play_on_are_told(pool: PgPool) {
         ("eve", gone),
         ("flo", gone),
     ];
-    assert_eq!(subjects(&emails), told(&expected), "ben has one letter for both");
+    assert_eq!(subjects(&emails), expected_subjects(&expected), "ben has one email for both");
 
     let own = emails[0].text();
     let says = "Your time as Red ran out on 1 Apr 2026, 12:00 UTC in your game of Duchess for six against \
@@ -116,7 +116,7 @@ async fn a_turn_of_many_is_told_with_who_made_it(pool: PgPool) {
         ("eve", offered),
         ("flo", offered),
     ];
-    assert_eq!(subjects(&emails), told(&expected));
+    assert_eq!(subjects(&emails), expected_subjects(&expected));
     assert!(emails[0].text().contains("game of Duchess for six against ann, cleo, eve (with dan, flo)."));
     assert!(emails[1].text().contains("The game is drawn when everybody accepts."), "{}", emails[1].text());
 }
@@ -132,7 +132,7 @@ async fn the_challenger_is_told_who_does_not_sit_down_and_who_gets_up(pool: PgPo
     app.sends().await;
     let emails = mail_server.emails();
     let asks = "ann invites you to a game of Duchess for six";
-    assert_eq!(subjects(&emails), told(&[("ben", asks), ("cleo", asks)]));
+    assert_eq!(subjects(&emails), expected_subjects(&[("ben", asks), ("cleo", asks)]));
     let says =
         "ann invites you to play Yellow in a game of Duchess for six, rated. It begins when every seat is taken.";
     assert!(emails[1].text().contains(says), "{}", emails[1].text());
@@ -142,9 +142,9 @@ async fn the_challenger_is_told_who_does_not_sit_down_and_who_gets_up(pool: PgPo
 
     ben.post(&format!("{challenge}/decline"), &[]).await.has_status(303);
     dan.post(&format!("{challenge}/seats/3"), &[("partners", "flo")]).await.has_status(303);
-    assert_eq!(app.sends().await, 1, "who gives up a seat may take another, so that letter waits");
+    assert_eq!(app.sends().await, 1, "who gives up a seat may take another, so that email waits");
     let email = mail_server.email();
-    assert_eq!(subjects(&[email]), told(&[("flo", "dan invites you to a game of Duchess for six")]));
+    assert_eq!(subjects(&[email]), expected_subjects(&[("flo", "dan invites you to a game of Duchess for six")]));
     app.sends_after(seconds(61)).await;
     let email = mail_server.email();
     assert_eq!(
@@ -162,7 +162,7 @@ async fn the_challenger_is_told_who_does_not_sit_down_and_who_gets_up(pool: PgPo
     assert_eq!(email.path("/challenges/"), challenge);
     assert!(email.header("list-unsubscribe").contains("/mail/unsubscribe/challenge."));
 
-    // Who only changes seats has not gone; who gets up has.
+    // A player who only changes seats has not left; one who gives up their seat has.
     cleo.post(&format!("{challenge}/seats/2"), &[]).await.has_status(303);
     cleo.post(&format!("{challenge}/leave"), &[]).await.has_status(303);
     cleo.post(&format!("{challenge}/seats/4"), &[]).await.has_status(303);

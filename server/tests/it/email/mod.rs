@@ -13,7 +13,7 @@ use sqlx::PgPool;
 
 use crate::story::{MailServer, Table, TestApp, seconds};
 
-/// Longer than who has the page open needs to see the news.
+/// Longer than emails wait for players who have the page open.
 const A_WHILE: jiff::SignedDuration = seconds(10);
 
 /// Kwik and Kwek, whose addresses are confirmed, at a game with two turns made: White, Kwik, is to move.

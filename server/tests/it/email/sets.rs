@@ -34,7 +34,7 @@ async fn both_look(app: &TestApp, table: &Table) {
     app.pass(A_WHILE);
 }
 
-/// The emails that come when a clock has run out; those about time left are not what is asked for.
+/// The emails sent when a clock has run out, without those about time running out.
 async fn runs_out(app: &TestApp, mail_server: &MailServer) -> [Received; 2] {
     app.pass(days(40));
     app.run("update letters set due_at = null where kind in ('fifth-left', 'day-left')").await;
@@ -42,7 +42,7 @@ async fn runs_out(app: &TestApp, mail_server: &MailServer) -> [Received; 2] {
     app.sends_after(A_WHILE).await;
     let mut emails = mail_server.emails();
     emails.sort_by_key(|email| email.to.clone());
-    emails.try_into().unwrap_or_else(|emails: Vec<_>| panic!("{} letters", emails.len()))
+    emails.try_into().unwrap_or_else(|emails: Vec<_>| panic!("{} emails", emails.len()))
 }
 
 #[track_caller]

@@ -100,7 +100,7 @@ async fn who_looks_after_the_deadline_is_told_of_the_end_all_the_same(pool: PgPo
     assert_eq!(app.sweep().await, 1);
     app.sends_after(A_WHILE).await;
     let emails = mail_server.emails();
-    let told: Vec<_> = emails.iter().map(|email| (email.to.as_str(), email.subject())).collect();
+    let received: Vec<_> = emails.iter().map(|email| (email.to.as_str(), email.subject())).collect();
     let subject = |other| format!("Black wins on time: your game with {other}");
-    assert_eq!(told, [("kwek@example.org", subject("kwik")), ("kwik@example.org", subject("kwek"))]);
+    assert_eq!(received, [("kwek@example.org", subject("kwik")), ("kwik@example.org", subject("kwek"))]);
 }

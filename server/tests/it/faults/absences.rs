@@ -1,5 +1,5 @@
-//! Players' leave: they take it and call it off while they play. Each of their games is told of it in a transaction of its
-//! own, so that much can come between.
+//! Players' leave: they take it and call it off while they play. Each of their games records it in a transaction of its
+//! own, so that much can happen in between.
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, Mutex};
@@ -11,29 +11,30 @@ use rand::rngs::StdRng;
 use sqlx::PgPool;
 use tokio_util::sync::CancellationToken;
 
-use super::hand::Person;
+use super::scripted_player::Person;
 use super::site::pause;
 
-/// How long a player goes on without a thought of leave at most, in milliseconds.
+/// The longest time between a player's requests for leave, in milliseconds.
 const CONTENT: u64 = 8000;
 
-/// What players were told of their leave, by name and the day it begins on. Clones are the same one.
+/// The responses to players' leave requests, by name and first day. Clones share them.
 #[derive(Clone, Default)]
-pub struct Absences(Arc<Mutex<BTreeMap<(String, Timestamp), Told>>>);
+pub struct Absences(Arc<Mutex<BTreeMap<(String, Timestamp), Acknowledged>>>);
 
-/// What they were told.
+/// The response.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Told {
+enum Acknowledged {
     /// It is taken.
     Taken,
     /// It is called off.
     CalledOff,
-    /// Nothing, when they wanted to call it off.
+    /// No response to calling it off.
     Nothing,
 }
 
 impl Absences {
-    /// Takes a day after the other, each on a date of its own, and calls some off again; `from_today`: the first at once.
+    /// Takes one day after another, each on a different date, and calls some off again; with `from_today` the first is
+    /// today.
     pub async fn come_and_go(self, person: Person, from_today: bool, mut chance: StdRng, rest: CancellationToken) {
         if from_today {
             person.insists("/leave", &[("from", ""), ("days", "1")], &mut chance, &rest).await;
@@ -45,9 +46,10 @@ impl Absences {
             let begins = date.to_zoned(TimeZone::UTC).unwrap().timestamp();
             let day = [("from", &*date.to_string()), ("days", "1")];
             let Some(taken) = person.insists("/leave", &day, &mut chance, &rest).await else { return };
-            // Otherwise it was done before without an answer, or they have no more days, or tried too often.
+            // Otherwise an earlier attempt succeeded without a response, or they have no days left, or hit the rate
+            // limit.
             if taken.status == 303 {
-                self.note(&person, begins, Told::Taken);
+                self.note(&person, begins, Acknowledged::Taken);
             }
             if chance.random_bool(0.7) {
                 self.call_off(&person, begins, &mut chance, &rest).await;
@@ -56,35 +58,35 @@ impl Absences {
     }
 
     async fn call_off(&self, person: &Person, begins: Timestamp, chance: &mut StdRng, rest: &CancellationToken) {
-        self.note(person, begins, Told::Nothing);
+        self.note(person, begins, Acknowledged::Nothing);
         let answer = person.insists("/leave/end", &[("begins", &begins.to_string())], chance, rest).await;
         if answer.is_some_and(|answer| answer.status == 303) {
-            self.note(person, begins, Told::CalledOff);
+            self.note(person, begins, Acknowledged::CalledOff);
         }
     }
 
-    fn note(&self, person: &Person, begins: Timestamp, told: Told) {
-        self.0.lock().unwrap().insert((person.name.clone(), begins), told);
+    fn note(&self, person: &Person, begins: Timestamp, acknowledged: Acknowledged) {
+        self.0.lock().unwrap().insert((person.name.clone(), begins), acknowledged);
     }
 
-    /// How often somebody was told something.
+    /// How many requests were answered.
     pub fn answered(&self) -> usize {
-        self.0.lock().unwrap().values().filter(|&&told| told != Told::Nothing).count()
+        self.0.lock().unwrap().values().filter(|&&acknowledged| acknowledged != Acknowledged::Nothing).count()
     }
 
-    /// What is not as they were told.
+    /// Leave that differs from the responses.
     pub fn lost(&self, leave: &Leave) -> Vec<String> {
-        let told = self.0.lock().unwrap();
-        let lost = told.iter().filter(|((name, begins), told)| match told {
-            Told::Taken => !leave.begins(name, *begins),
-            Told::CalledOff => leave.begins(name, *begins),
-            Told::Nothing => false,
+        let acknowledged = self.0.lock().unwrap();
+        let lost = acknowledged.iter().filter(|((name, begins), acknowledged)| match acknowledged {
+            Acknowledged::Taken => !leave.begins(name, *begins),
+            Acknowledged::CalledOff => leave.begins(name, *begins),
+            Acknowledged::Nothing => false,
         });
-        lost.map(|((name, begins), told)| format!("leave of {name} on {begins}: {told:?}")).collect()
+        lost.map(|((name, begins), acknowledged)| format!("leave of {name} on {begins}: {acknowledged:?}")).collect()
     }
 }
 
-/// The leave that everybody has taken, without what was called off.
+/// The leave that all players have taken, without what was called off.
 pub struct Leave(HashMap<i64, (String, Vec<LeavePeriod>)>);
 
 impl Leave {
@@ -109,7 +111,7 @@ impl Leave {
         of_name.flat_map(|(_, periods)| periods).any(|period| period.from == at)
     }
 
-    /// What a game that began at an instant has to know of a player's.
+    /// The leave of a player that a game begun at an instant has to have recorded.
     pub fn known_to(&self, player: i64, begun_at: Timestamp) -> Vec<LeavePeriod> {
         let periods = self.0.get(&player).map_or(&[][..], |(_, periods)| periods);
         periods.iter().copied().filter(|period| period.until > begun_at).collect()

@@ -1,4 +1,4 @@
-//! What came of it, in figures: each is printed as `faults.name = value unit`.
+//! The results: each figure is printed as `faults.name = value unit`.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::time::{Duration, Instant};
@@ -15,9 +15,9 @@ use crate::story::Received;
 
 /// What an email may be withheld for: the outbox says so in its own words.
 const REASONS: [&str; 3] =
-    ["it is no longer so", "the player has seen it", "an earlier letter still waits to be looked into"];
+    ["it is no longer so", "the player has seen it", "an earlier email still waits to be looked into"];
 
-/// An email that was taken again had been under way when something was killed, or was taken before that.
+/// A repeated email was under way when something was killed, or had been taken before that.
 const UNDER_WAY: Duration = Duration::from_secs(10);
 
 /// What must not be, and its unit.
@@ -28,8 +28,8 @@ const FAULTS: [(&str, &str); 9] = [
     ("rows_astray", "games"),
     ("flags_astray", "games"),
     ("leave_astray", "games"),
-    ("letters_missing", "letters"),
-    ("letters_twice", "letters"),
+    ("emails_missing", "emails"),
+    ("emails_twice", "emails"),
     ("ratings_missing", "games"),
 ];
 
@@ -68,7 +68,7 @@ impl Figures {
     /// Looks through games while they go on: whether what was answered is there, once, and the rows agree.
     pub async fn audit(&mut self, pool: &PgPool, ledger: &Ledger, ids: &[String]) {
         for id in ids {
-            // What was answered by now has to be there; what is there was tried by then.
+            // What has been answered by now must be in the log; what is in the log must have been sent by then.
             let before = ledger.of(id);
             let log = GameLog::read(pool, id).await;
             let after = ledger.of(id);
@@ -108,11 +108,11 @@ impl Figures {
         for (owed, emails) in log::challenges(&site.pool).await {
             self.emails(&[owed], &emails, &taken);
         }
-        self.letters_twice(&site.kills, &taken);
+        self.emails_twice(&site.kills, &taken);
         self.left_undone(&site.pool).await;
     }
 
-    /// Looks whether leave is as players were told, and whether their games know it.
+    /// Checks that leave agrees with the responses, and that the games have recorded it.
     pub async fn absences(&mut self, pool: &PgPool, absences: &Absences) {
         let leave = Leave::read(pool).await;
         self.add("leaves", "requests", absences.answered());
@@ -136,33 +136,33 @@ impl Figures {
     /// Every email that is owed is in the outbox; and each there was sent, and the mail server has it; or it waits; or it
     /// is said why it was not sent.
     fn emails(&mut self, owed: &[EmailKey], emails: &[StoredEmail], taken: &HashMap<String, Vec<Instant>>) {
-        self.add("letters_owed", "letters", owed.len());
+        self.add("emails_owed", "emails", owed.len());
         let missing = owed.iter().filter(|key| !emails.iter().any(|email| email.key == **key));
-        self.complain("letters_missing", missing.map(|key| format!("{key:?} was not written")));
+        self.complain("emails_missing", missing.map(|key| format!("{key:?} was not written")));
         for email in emails {
             let key = &email.key;
             let is_withheld = email.note.as_deref().is_some_and(|note| REASONS.contains(&note));
             match (email.is_sent, email.is_due) {
                 (true, false) => {
                     let has_come = taken.contains_key(&key.message_id(PUBLIC_HOST));
-                    self.add("letters_sent", "letters", 1);
-                    self.complain("letters_missing", (!has_come).then(|| format!("{key:?} has not come")));
+                    self.add("emails_sent", "emails", 1);
+                    self.complain("emails_missing", (!has_come).then(|| format!("{key:?} has not come")));
                 }
-                (false, true) => self.add("letters_waiting", "letters", 1),
-                (false, false) if is_withheld => self.add("letters_withheld", "letters", 1),
-                _ => self.complain("letters_missing", [format!("{key:?}: {:?}", email.note)]),
+                (false, true) => self.add("emails_waiting", "emails", 1),
+                (false, false) if is_withheld => self.add("emails_withheld", "emails", 1),
+                _ => self.complain("emails_missing", [format!("{key:?}: {:?}", email.note)]),
             }
         }
     }
 
     /// An email may be taken once more only where something was killed between its taking and our noting that.
-    fn letters_twice(&mut self, kills: &[Instant], taken: &HashMap<String, Vec<Instant>>) {
+    fn emails_twice(&mut self, kills: &[Instant], taken: &HashMap<String, Vec<Instant>>) {
         for (name, times) in taken {
             for two in times.windows(2) {
                 let mut between = kills.iter().filter(|&&kill| kill + UNDER_WAY >= two[0] && kill <= two[1]);
                 match between.next() {
-                    Some(_) => self.add("letters_repeated", "letters", 1),
-                    None => self.complain("letters_twice", [name.clone()]),
+                    Some(_) => self.add("emails_repeated", "emails", 1),
+                    None => self.complain("emails_twice", [name.clone()]),
                 }
             }
         }

@@ -1,9 +1,9 @@
-//! What players have sent, and what they were told: the site has to keep its word on every line of it.
+//! What players have sent, and the responses: the site has to have kept its word on every entry.
 
 use std::fmt;
 use std::sync::{Arc, Mutex};
 
-/// Something a player asked of a game, perhaps several times.
+/// An action that a player requested, perhaps several times.
 #[derive(Clone, Debug, Default)]
 pub struct Entry {
     /// The game's id.
@@ -20,12 +20,12 @@ pub struct Entry {
     pub mark: String,
     /// How often it was sent.
     pub tries: usize,
-    pub told: Option<Told>,
+    pub response: Option<Response>,
 }
 
-/// What the last try was answered.
+/// The response to the last attempt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Told {
+pub enum Response {
     /// It was done.
     Done,
     /// It was not done.
@@ -50,14 +50,13 @@ impl Entry {
     }
 
     pub fn is_answered(&self) -> bool {
-        self.told == Some(Told::Done)
+        self.response == Some(Response::Done)
     }
 
-    /// How often it may be in the log at most. What cannot be done twice is there once, however often it was sent; what
-    /// is written may be there for every try, because between two of them something else can have been said. A refusal
-    /// was never done.
+    /// The most occurrences in the log. What cannot be done twice occurs once, however often it was sent; a message may
+    /// occur once per attempt, because another may have been written in between. A refused attempt never took effect.
     pub fn at_most(&self) -> usize {
-        let tries = if self.told == Some(Told::Refused) { self.tries - 1 } else { self.tries };
+        let tries = if self.response == Some(Response::Refused) { self.tries - 1 } else { self.tries };
         let is_writing = matches!(self.action, "comment" | "note" | "conditional");
         if is_writing { tries } else { tries.min(1) }
     }
@@ -69,7 +68,7 @@ impl fmt::Display for Entry {
     }
 }
 
-/// Everything that was sent. Clones are the same one.
+/// Everything that was sent. Clones share it.
 #[derive(Clone, Default)]
 pub struct Ledger(Arc<Mutex<Vec<Entry>>>);
 
@@ -78,7 +77,7 @@ pub struct Ledger(Arc<Mutex<Vec<Entry>>>);
 pub struct Line(usize);
 
 impl Ledger {
-    /// Notes what is about to be sent, under a mark that it gets here.
+    /// Records what is about to be sent, under a new mark.
     pub fn open(&self, mut entry: Entry) -> (Line, Entry) {
         let mut entries = self.0.lock().unwrap();
         entry.mark = format!("{} {}", entry.action, entries.len());
@@ -86,21 +85,21 @@ impl Ledger {
         (Line(entries.len() - 1), entry)
     }
 
-    /// It is sent, for the first time or once more.
+    /// Records an attempt to send it.
     pub fn tried(&self, line: Line) {
         self.0.lock().unwrap()[line.0].tries += 1;
     }
 
-    /// The answer has come.
-    pub fn told(&self, line: Line, told: Told) {
-        self.0.lock().unwrap()[line.0].told = Some(told);
+    /// Records the response.
+    pub fn response(&self, line: Line, response: Response) {
+        self.0.lock().unwrap()[line.0].response = Some(response);
     }
 
     pub fn entries(&self) -> Vec<Entry> {
         self.0.lock().unwrap().clone()
     }
 
-    /// What was asked of one game.
+    /// The entries of one game.
     pub fn of(&self, game: &str) -> Vec<Entry> {
         self.0.lock().unwrap().iter().filter(|entry| entry.game == game).cloned().collect()
     }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use domain::correspondence::setup::Setup;
+use domain::correspondence::setup::GameSetup;
 use domain::correspondence::time_control::TimeControl;
 use domain::rules::seat::BySeat;
 use domain::rules::variant::Variant;
@@ -16,8 +16,8 @@ use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
 
 use super::absences::Absences;
-use super::hand::{Hand, Person};
 use super::ledger::Ledger;
+use super::scripted_player::{Person, ScriptedPlayer};
 use super::site::Site;
 use crate::story::{days, seconds, sign_in, sign_up};
 
@@ -73,7 +73,7 @@ impl Load {
     pub async fn forgets_a_game(&self, site: &Site) {
         let begun_at = server::platform::now::Now::system().get() - FIRST_ROUND + SOON;
         let (variant, time_control) = (Variant::Duck, TimeControl::STANDARD);
-        let setup = Setup { variant, time_control, rated: true, public: false, start: None, begun_at };
+        let setup = GameSetup { variant, time_control, rated: true, public: false, start: None, begun_at };
         let mut transaction = site.pool.begin().await.unwrap();
         let players: Vec<(i64, String)> =
             sqlx::query_as("select id, name from players limit 2").fetch_all(&mut *transaction).await.unwrap();
@@ -88,8 +88,8 @@ impl Load {
         transaction.commit().await.unwrap();
     }
 
-    /// Challenges whose challengers got no answer, and made another, are withdrawn, a day ago: nobody has so many made or
-    /// open that they can make no more.
+    /// Withdraws challenges whose challengers got no response and made another, dated a day ago, so that nobody reaches
+    /// the limits on challenges.
     pub async fn clears_the_lobby(&self, site: &Site) {
         let withdrawn = "update challenges set state = 'withdrawn', answered_at = created_at,
                 created_at = created_at - interval '1 day'
@@ -117,8 +117,9 @@ async fn play_on(pair: [Person; 2], ledger: Ledger, mut chance: StdRng, rest: Ca
     while !rest.is_cancelled() {
         let Some(game) = begin_game(&pair, &mut chance, &rest).await else { continue };
         let shuffles = chance.random_bool(SHUFFLED);
-        let mut hand = |seat: usize| Hand::new(&pair[seat], &game, seat, &ledger, &mut chance).who_shuffles(shuffles);
-        let (white, black) = (hand(0), hand(1));
+        let mut scripted_player =
+            |seat: usize| ScriptedPlayer::new(&pair[seat], &game, seat, &ledger, &mut chance).who_shuffles(shuffles);
+        let (white, black) = (scripted_player(0), scripted_player(1));
         tokio::join!(white.plays(rest.clone()), black.plays(rest.clone()));
     }
 }

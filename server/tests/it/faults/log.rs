@@ -4,7 +4,7 @@ use domain::correspondence::comment::Comment;
 use domain::correspondence::conditional::ConditionalTree;
 use domain::correspondence::event::{Event, EventKind};
 use domain::correspondence::game::Game;
-use domain::correspondence::setup::Setup;
+use domain::correspondence::setup::GameSetup;
 use domain::rules::ply::Ply;
 use domain::rules::seat::Seat;
 use jiff::Timestamp;
@@ -19,7 +19,7 @@ use super::ledger::Entry;
 /// A game's log with its row and its emails.
 pub struct GameLog {
     id: String,
-    setup: Setup,
+    setup: GameSetup,
     /// By seat.
     players: Vec<i64>,
     /// Whether it began by a challenge.
@@ -64,7 +64,7 @@ pub struct Folded<'a> {
 }
 
 type GameRow = (
-    Json<Setup>,
+    Json<GameSetup>,
     Vec<i64>,
     i32,
     i32,
@@ -145,7 +145,7 @@ impl GameLog {
         Self { id: id.to_owned(), setup: setup.0, players, was_challenged, row, batches, is_numbered, emails }
     }
 
-    /// The game, if its log tells of one.
+    /// The game, if there is a log.
     pub fn fold(&self) -> Option<Folded<'_>> {
         let mut game = Game::new(self.setup.clone()).ok()?;
         let mut stages = vec![(game.clone(), &[][..])];
@@ -208,7 +208,7 @@ impl Folded<'_> {
         self.game().conclusion().is_some()
     }
 
-    /// Whether a game that goes on knows its players' leave, no more of it and no less.
+    /// Whether a running game has recorded exactly its players' leave.
     pub fn knows(&self, leave: &Leave) -> bool {
         let game = self.game();
         game.seating().seats().all(|seat| {
@@ -236,7 +236,7 @@ impl Folded<'_> {
         let end = game
             .conclusion()
             .map(|end| (end.at, end.result.outcome.text(game.seating()), end.result.ending.key().to_owned()));
-        let told = Summary {
+        let response = Summary {
             events: self.log.batches.iter().map(Vec::len).sum(),
             ply: game.ply().turns(),
             fen: game.position().fen(),
@@ -252,10 +252,10 @@ impl Folded<'_> {
             end,
             ended_at_seats: vec![game.conclusion().map(|end| end.at)],
         };
-        told == self.log.row
+        response == self.log.row
     }
 
-    /// How often something that was asked for is in the log, with all that belongs to it.
+    /// How often a requested action is in the log, with everything that belongs to it.
     pub fn count(&self, entry: &Entry) -> usize {
         self.steps().filter(|(before, batch, after)| is_done(entry, before, batch, after)).count()
     }
@@ -289,7 +289,7 @@ impl Folded<'_> {
                 game.draw_offered_by().filter(|_| offered).map(|by| key(EmailKind::DrawOffered, 1 - by.index(), ply)),
             );
             if before.conclusion().is_none() && game.conclusion().is_some() {
-                // Whose deed it was knows of it; what the calendar did nobody does.
+                // The player who acted needs no email; events by the passing of time concern everyone.
                 let deed = batch.iter().find(|event| !is_leave(&event.what)).and_then(seat_of);
                 let others = [0, 1].into_iter().filter(|&seat| Some(seat) != deed);
                 owed.extend(others.map(|seat| key(EmailKind::GameOver, seat, 0)));
@@ -313,12 +313,12 @@ impl Folded<'_> {
     }
 }
 
-/// Whose deed an event is, as it is stored.
+/// The seat that acted, as stored.
 fn seat_of(event: &Event) -> Option<usize> {
     serde_json::to_value(&event.what).unwrap()["seat"].as_u64().map(|seat| seat as usize)
 }
 
-/// Leave is of the calendar: a game is told of it before anything else is done in it.
+/// Leave is not an action: a game records it before anything else is done in it.
 fn is_leave(what: &EventKind) -> bool {
     matches!(what, EventKind::LeaveTaken { .. } | EventKind::LeaveEnded { .. })
 }

@@ -7,10 +7,10 @@
 
 mod absences;
 mod figures;
-mod hand;
 mod ledger;
 mod load;
 mod log;
+mod scripted_player;
 mod site;
 
 use std::time::{Duration, Instant};
@@ -65,7 +65,7 @@ async fn blows(blows: &[&[Victim]], site: &mut Site, load: &mut Load, figures: &
     }
 }
 
-/// Play goes on: so that there is always something to lose.
+/// Waits until play has continued, so that there is always something to lose.
 async fn some_are_answered(load: &mut Load, chance: &mut StdRng) {
     let begun = Instant::now();
     let enough = load.ledger.answered() + chance.random_range(15..45);
@@ -75,12 +75,12 @@ async fn some_are_answered(load: &mut Load, chance: &mut StdRng) {
     }
 }
 
-/// The servers have sent every email that is due, told every game of leave, counted every game, and ended those that are overdue.
+/// Waits until the servers have sent every due email, recorded all leave, rated every game, and ended overdue ones.
 async fn all_is_dealt_with(site: &Site) {
     let begun = Instant::now();
     let left = "select (select count(*) from letters where due_at < now() + interval '30 s')
         + (select count(*) from game_leave_words) + (select count(*) from ratings_due) + (select count(*) from games where deadline < now())";
     while sqlx::query_scalar::<_, i64>(left).fetch_one(&site.pool).await.unwrap() > 0 {
-        wait(begun, "letters are sent, and games told, counted and ended").await;
+        wait(begun, "emails are sent, and games updated, rated and ended").await;
     }
 }

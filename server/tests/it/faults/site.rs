@@ -1,4 +1,4 @@
-//! Two servers on one PostgreSQL that keeps what it commits, a mail server, and the blows they take.
+//! Two servers on one PostgreSQL with durable commits, a mail server, and the faults injected into them.
 
 use std::fs::OpenOptions;
 use std::time::{Duration, Instant};
@@ -30,7 +30,7 @@ pub enum Victim {
     Backend,
 }
 
-/// The ways in which things are killed, each thing at some moment of its own.
+/// The combinations of things that are killed, each at a random moment.
 pub const BLOWS: [&[Victim]; 6] = [
     &[Victim::Server(0), Victim::Server(1), Victim::Postgres],
     &[Victim::Backend],
@@ -143,8 +143,8 @@ impl Site {
         }
     }
 
-    /// Starts the servers that are down, as whoever watches over them would: again when they give up, because the
-    /// database is not there yet.
+    /// Starts the servers that are down, as a supervisor would: again if they give up because the database is not up
+    /// yet.
     async fn start_again(&mut self) {
         let begun = Instant::now();
         for which in [0, 1] {
@@ -171,7 +171,7 @@ impl Site {
         tokio::task::block_in_place(|| Mallard::try_run(&mut command))
     }
 
-    /// Waits until both servers answer, and hear each other's news, without anybody's help.
+    /// Waits until both servers answer and receive each other's announcements, without intervention.
     pub async fn has_recovered(&mut self, browsers: &[Browser; 2]) {
         let begun = Instant::now();
         for browser in browsers {
@@ -181,7 +181,7 @@ impl Site {
                 wait(begun, "a server answers and listens").await;
             }
         }
-        // A connection of before the blow may answer once more, and then be gone.
+        // A connection from before the fault may answer once more, and then break.
         self.pool = PgPool::connect_lazy_with(self.postgres.options());
     }
 }

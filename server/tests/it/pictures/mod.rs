@@ -1,4 +1,4 @@
-//! Pictures of games: what is to be seen in them, how they are kept, and what is never in them.
+//! Pictures of games: what they show, how they are cached, and what they never contain.
 
 mod pixels;
 mod round;

@@ -226,9 +226,9 @@ async fn the_card_of_a_team_game_names_every_player_beside_their_token(pool: PgP
         assert!(near(card.at(x, y), colour), "{:?} instead of {colour:?} at {x}, {y}", card.at(x, y));
     }
     let page = app.anonymous().opens(&table.game).await;
-    let told = |property: &str| page.attributes(&format!("meta[property='{property}']"), "content").concat();
-    assert_eq!(told("og:title"), "ann, cleo, eve against ben, dan, flo: Duchess for six");
-    assert!(told("og:image").ends_with("/card.png?ply=0"), "{}", told("og:image"));
+    let meta = |property: &str| page.attributes(&format!("meta[property='{property}']"), "content").concat();
+    assert_eq!(meta("og:title"), "ann, cleo, eve against ben, dan, flo: Duchess for six");
+    assert!(meta("og:image").ends_with("/card.png?ply=0"), "{}", meta("og:image"));
     assert_eq!(page.attributes("meta[name='twitter:card']", "content"), ["summary_large_image"]);
 }
 

@@ -5,7 +5,7 @@ use sqlx::PgPool;
 use crate::story::{Page, TestApp};
 
 /// What a site learns that is given the address of a page.
-fn told(page: &Page, property: &str) -> String {
+fn meta(page: &Page, property: &str) -> String {
     page.attributes(&format!("meta[property='{property}']"), "content").concat()
 }
 
@@ -14,25 +14,25 @@ async fn other_sites_learn_how_the_game_stands(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let table = app.table("kwik", "kwek").await;
     let site = app.anonymous().site();
-    assert_eq!(told(&table.white.sees().await, "og:description"), "Before the first turn · White to move");
+    assert_eq!(meta(&table.white.sees().await, "og:description"), "Before the first turn · White to move");
     table.play("1. e4@c6").await;
     table.black.says(1, "My aunt is ill").await.leads_to();
     // The player to move sees another title, but passes on the same.
     for browser in [&app.anonymous(), &table.black.browser] {
         let page = browser.opens(&table.game).await;
-        assert_eq!(told(&page, "og:title"), "kwik against kwek: Duck Chess");
-        assert_eq!(told(&page, "og:description"), "1. e4@c6 · Black to move");
-        assert_eq!(told(&page, "og:url"), format!("{site}{}", table.game));
-        assert_eq!(told(&page, "og:image"), format!("{site}{}/card.png?ply=1", table.game));
-        assert_eq!((told(&page, "og:image:width"), told(&page, "og:image:height")), ("1200".into(), "630".into()));
+        assert_eq!(meta(&page, "og:title"), "kwik against kwek: Duck Chess");
+        assert_eq!(meta(&page, "og:description"), "1. e4@c6 · Black to move");
+        assert_eq!(meta(&page, "og:url"), format!("{site}{}", table.game));
+        assert_eq!(meta(&page, "og:image"), format!("{site}{}/card.png?ply=1", table.game));
+        assert_eq!((meta(&page, "og:image:width"), meta(&page, "og:image:height")), ("1200".into(), "630".into()));
         assert!(page.attributes("head meta", "content").iter().all(|said| !said.contains("aunt")));
         let past = browser.opens(&format!("{}?ply=0", table.game)).await;
-        assert_eq!(told(&past, "og:url"), format!("{site}{}?ply=0", table.game));
-        assert_eq!(told(&past, "og:image"), format!("{site}{}/card.png?ply=0", table.game));
+        assert_eq!(meta(&past, "og:url"), format!("{site}{}?ply=0", table.game));
+        assert_eq!(meta(&past, "og:image"), format!("{site}{}/card.png?ply=0", table.game));
     }
     table.white.does("resign", 1, &[("confirm", "yes")]).await.leads_to();
     let page = app.anonymous().opens(&table.game).await;
-    assert_eq!(told(&page, "og:description"), "1. e4@c6 · Black wins by resignation");
+    assert_eq!(meta(&page, "og:description"), "1. e4@c6 · Black wins by resignation");
 }
 
 #[sqlx::test(migrator = "server::platform::database::MIGRATOR")]

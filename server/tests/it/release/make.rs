@@ -1,4 +1,4 @@
-//! Some weeks of play, told through the pages, and then kept for the release after this one.
+//! Some weeks of play through the pages, then saved for the next release.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -71,7 +71,7 @@ async fn games_of_duchess(app: &TestApp, players: &[Browser; 6]) {
     }
 }
 
-/// Games in which something stands open: conditional turns, an offer, a lifeline, leave, a message, a note.
+/// Games with something pending: conditional turns, an offer, a lifeline, leave, a message, a note.
 async fn running_games(app: &TestApp, [ann, ben, cleo, dan, ..]: &[Browser; 6]) {
     app.pass(days(1));
     let untouched = Table::begin(dan, ben, &[("clock", "leisure")]).await;

@@ -1,4 +1,4 @@
-//! A database of the release before, with games in it, meets the newest tables and the newest server.
+//! A database of the previous release, with games in it, is migrated and served by the present server.
 //!
 //! `script/release-fixture` writes `data.sql` and `queries.json` beside this file; `docs/release-fixture.md` says when.
 

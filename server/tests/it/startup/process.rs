@@ -122,7 +122,7 @@ impl Mallard {
         send("-TERM", self.process.id());
     }
 
-    /// Waits for its end and tells whether it was an orderly one.
+    /// Waits for it to exit and returns whether that was orderly.
     pub fn ended_well(mut self) -> bool {
         let mut ended = None;
         eventually("the server has ended", || {

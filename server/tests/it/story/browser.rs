@@ -1,4 +1,4 @@
-//! A browser that keeps its cookies, says where its posts come from, and follows no redirect by itself.
+//! A browser that keeps cookies, sends the origin of its posts, and follows no redirects by itself.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
@@ -14,7 +14,7 @@ use tokio::net::TcpStream;
 use super::page::{Form, Page};
 
 /// More than any answer here.
-const MOST_BYTES: usize = 16 * 1024 * 1024;
+const MAX_BYTES: usize = 16 * 1024 * 1024;
 
 /// A browser. Clones are windows of the same one.
 #[derive(Clone)]
@@ -27,6 +27,11 @@ impl Browser {
     /// A browser that visits the server at this address, such as `127.0.0.1:8080`.
     pub fn at(address: String) -> Self {
         Self { address, cookies: Arc::default() }
+    }
+
+    /// The same browser at another server of the site: it keeps one set of cookies for all of them.
+    pub fn at_server(&self, address: String) -> Self {
+        Self { address, cookies: self.cookies.clone() }
     }
 
     /// The address of the site, without a slash at its end.
@@ -60,7 +65,7 @@ impl Browser {
     /// Sends a form that was found in a page and filled in.
     pub async fn submits(&self, form: &Form) -> Answer {
         let fields: Vec<_> = form.fields.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
-        // What is behind the # is for the browser alone.
+        // The fragment is not sent.
         self.post(form.action.split('#').next().unwrap(), &fields).await
     }
 
@@ -89,7 +94,7 @@ impl Browser {
         request.body(body).unwrap()
     }
 
-    /// Goes to a path where the server may be gone.
+    /// Opens a path of a server that may be down.
     pub async fn try_get(&self, path: &str) -> anyhow::Result<Answer> {
         self.try_send(self.request("GET", path, Body::empty())).await
     }
@@ -99,11 +104,11 @@ impl Browser {
         self.try_send(request).await.unwrap()
     }
 
-    /// The same where the server may be gone.
+    /// The same for a server that may be down.
     pub async fn try_send(&self, request: Request<Body>) -> anyhow::Result<Answer> {
         let asked = format!("{} {}", request.method(), request.uri());
         let (head, body) = self.exchange(request).await?.into_parts();
-        let body = to_bytes(Body::new(body), MOST_BYTES).await?;
+        let body = to_bytes(Body::new(body), MAX_BYTES).await?;
         self.take_cookies(&head.headers);
         let text = String::from_utf8(body.to_vec())?;
         Ok(Answer { asked, status: head.status.as_u16(), headers: head.headers, text })
@@ -170,7 +175,7 @@ impl Answer {
         self.header(LOCATION.as_str())
     }
 
-    /// The page that was asked for.
+    /// The requested page.
     #[track_caller]
     pub fn shown(&self) -> Page {
         self.page(200)
@@ -192,7 +197,7 @@ impl Answer {
         Page::read(&self.text)
     }
 
-    /// What a person would look at first, for the message of a test that failed.
+    /// What a person would notice first, for the message of a failed test.
     fn said(&self) -> String {
         let page = Page::read(&self.text);
         let said = [page.alert(), page.text("h1"), self.header("location").to_owned()];

@@ -1,4 +1,4 @@
-//! A mail server for tests that speaks SMTP over TCP, keeps what it is given, and can be told to misbehave.
+//! A mail server for tests that speaks SMTP over TCP, stores what it receives, and can be told to misbehave.
 
 use std::collections::VecDeque;
 use std::net::SocketAddr;
@@ -83,17 +83,17 @@ impl MailServer {
         self.state.lock().unwrap().misbehaviours.extend(misbehaviours);
     }
 
-    /// From now on every email takes so long between its being kept and that being said.
+    /// From now on every email takes this long between being stored and being acknowledged.
     pub fn takes(&self, time: Duration) {
         self.state.lock().unwrap().takes = time;
     }
 
-    /// How many emails somebody has tried to send.
+    /// How many attempts to send an email there were.
     pub fn tries(&self) -> usize {
         self.state.lock().unwrap().tries
     }
 
-    /// Every email taken since the last time this was asked, in the order of their recipients.
+    /// Every email received since the last call, ordered by recipient.
     pub fn emails(&self) -> Vec<Received> {
         let mut emails = std::mem::take(&mut self.state.lock().unwrap().emails);
         emails.sort_by(|a, b| a.to.cmp(&b.to));

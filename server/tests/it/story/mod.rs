@@ -1,5 +1,5 @@
-//! What the tests tell their stories with: a server on a database of its own, reached over TCP as any other; browsers;
-//! and a time that stands until it is set.
+//! The vocabulary of the tests: a server on its own database, reached over TCP like any other; browsers; and a time
+//! that stands still until it is set.
 
 mod browser;
 mod mail_server;
@@ -32,7 +32,7 @@ use tokio_util::sync::CancellationToken;
 pub use browser::{Answer, Browser, encoded};
 pub use mail_server::{MailServer, Misbehaviour, Received};
 pub use page::Page;
-pub use stream::{Listening, PATIENCE};
+pub use stream::{Listening, TIMEOUT};
 pub use table::{Player, Table, WHOLE_GAME, challenge, quiet_turn, turns_of};
 
 /// Monday, 2 March 2026, at noon.
@@ -104,10 +104,10 @@ impl TestApp {
         Self { app, address, stop, served }
     }
 
-    /// The server, when it listens for news.
+    /// The server, once it listens for announcements.
     pub async fn listening(self) -> Self {
         tokio::spawn(self.app.hub.clone().run(self.app.pool.clone(), self.stop.clone()));
-        timeout(PATIENCE, self.app.hub.listens()).await.expect("the server does not listen");
+        timeout(TIMEOUT, self.app.hub.listens()).await.expect("the server does not listen");
         self
     }
 
@@ -120,6 +120,11 @@ impl TestApp {
     /// A browser in which nobody is signed in.
     pub fn anonymous(&self) -> Browser {
         Browser::at(self.address.to_string())
+    }
+
+    /// A browser that was at another server of the site: it has the same cookies here.
+    pub fn visited_by(&self, browser: &Browser) -> Browser {
+        browser.at_server(self.address.to_string())
     }
 
     /// A browser that was signed in, until its session ended.
@@ -168,14 +173,14 @@ impl TestApp {
         self.app.remembered.reads()
     }
 
-    /// The server looks at its calendar: how many games were overdue.
+    /// Runs the sweeper: returns how many games were overdue.
     pub async fn sweep(&self) -> usize {
         sweeper::sweep(&self.app.games, self.app.now.get()).await.unwrap()
     }
 
-    /// The server writes the rows anew that an older one has written: how many there were.
-    pub async fn write_rows_anew(&self) -> usize {
-        sweeper::write_rows_anew(&self.app.games).await.unwrap()
+    /// Rewrites the rows written by an older server: returns how many there were.
+    pub async fn rewrite_rows(&self) -> usize {
+        sweeper::rewrite_rows(&self.app.games).await.unwrap()
     }
 
     /// The server counts the rated games that have ended: how many there were.

@@ -5,7 +5,7 @@ use scraper::{ElementRef, Html, Selector};
 /// A page that was read.
 pub struct Page(Html);
 
-/// A form of a page, as it stands there or filled in further.
+/// A form of a page, unchanged or filled in further.
 #[derive(Clone, Debug)]
 pub struct Form {
     pub action: String,

@@ -15,7 +15,7 @@ use tokio::time::timeout;
 use super::browser::Browser;
 
 /// Far more than a message takes; a test that waits so long has failed.
-pub const PATIENCE: Duration = Duration::from_secs(20);
+pub const TIMEOUT: Duration = Duration::from_secs(20);
 
 /// A stream of server-sent events that was opened.
 pub struct Listening {
@@ -70,7 +70,7 @@ impl Listening {
                     return Some(serde_json::from_str(&data).unwrap());
                 }
             }
-            let bytes = timeout(PATIENCE, self.body.next()).await.expect("nothing was said, and nothing ended")?;
+            let bytes = timeout(TIMEOUT, self.body.next()).await.expect("nothing was said, and nothing ended")?;
             self.heard.push_str(std::str::from_utf8(&bytes.ok()?).unwrap());
         }
     }

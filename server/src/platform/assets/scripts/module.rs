@@ -10,9 +10,9 @@ pub(super) struct Module {
     pub later: Vec<String>,
     /// Those of them that it waits for before it has run: a line that is not indented.
     pub awaited: Vec<String>,
-    /// What stands in its block.
+    /// The code of its block.
     pub code: String,
-    /// The parts of its value, as they stand in an object.
+    /// The entries of its export object.
     pub exports: Vec<String>,
 }
 
@@ -22,11 +22,11 @@ pub(super) fn name(path: &str) -> String {
 }
 
 impl Module {
-    /// Reads a module that keeps to the habits of `static/js`: `import` and `export` begin a line and end on it, nothing is
-    /// exported by default or as a star, and nothing that is exported changes.
+    /// Reads a module that follows the conventions of `static/js`: `import` and `export` begin a line and end on it,
+    /// nothing is exported by default or as a star, and nothing that is exported changes.
     ///
     /// # Errors
-    /// It does not keep to them.
+    /// It does not follow them.
     pub fn read(path: &str, text: &str) -> anyhow::Result<Self> {
         let mut module = Self {
             imports: Vec::new(),

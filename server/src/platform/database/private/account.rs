@@ -91,12 +91,12 @@ pub(super) async fn finish(command: &mut Command) -> anyhow::Result<String> {
     let output = command.kill_on_drop(true).output().await;
     let program = command.as_std().get_program().display();
     let output = output.with_context(|| format!("{program} cannot be run"))?;
-    let said = |bytes| String::from_utf8_lossy(bytes).trim().to_owned();
-    ensure!(output.status.success(), "{program} failed: {} {}", said(&output.stdout), said(&output.stderr));
-    Ok(said(&output.stdout))
+    let text = |bytes| String::from_utf8_lossy(bytes).trim().to_owned();
+    ensure!(output.status.success(), "{program} failed: {} {}", text(&output.stdout), text(&output.stderr));
+    Ok(text(&output.stdout))
 }
 
-/// Whether the server is run by root. The standard library does not tell, so `id` is asked.
+/// Whether the server is run by root. The standard library cannot tell, so `id` is run.
 pub(super) async fn is_root() -> anyhow::Result<bool> {
     Ok(finish(Account::Own.command("id").arg("-u")).await? == "0")
 }

@@ -1,5 +1,5 @@
-//! The data folder. For a server run by root its top stays root's and only `postgres/` is the database's account's:
-//! so nothing root writes can be turned elsewhere by whoever gets hold of that account.
+//! The data folder. For a server run by root its top stays root's and only `postgres/` is the database's account's: so
+//! somebody who gains control of that account cannot redirect what root writes.
 //!
 //! ```text
 //! server.lock     held by the one server that uses the folder; its process number
@@ -20,7 +20,7 @@ use anyhow::{Context, bail, ensure};
 use super::account::{self, Account, finish};
 
 /// A unix socket's path has at most 103 bytes on some systems, and PostgreSQL's own part of it takes 15.
-const LONGEST_SOCKETS: usize = 88;
+const MAX_SOCKET_FOLDER_BYTES: usize = 88;
 
 /// A data folder that no other server uses as long as this value lives.
 #[derive(Debug)]
@@ -117,7 +117,7 @@ impl DataFolder {
     /// An empty folder for the sockets that only the account can enter: everybody who can reach them is trusted.
     pub(super) async fn make_sockets(&self, account: &Account) -> anyhow::Result<PathBuf> {
         let sockets = self.home().join("sockets");
-        if sockets.as_os_str().as_bytes().len() <= LONGEST_SOCKETS {
+        if sockets.as_os_str().as_bytes().len() <= MAX_SOCKET_FOLDER_BYTES {
             let script = r#"rm -rf "$1" && mkdir -m 700 "$1""#;
             let mut make = account.command("/bin/sh");
             let made = finish(make.args(["-c", script, "sh"]).arg(&sockets)).await;

@@ -2,12 +2,13 @@
 //!
 //! It lives in a data folder, listens on a unix socket in a folder that only its account can enter, and ends with the
 //! server, whatever ends the server: `postmaster.rs` says how. One file a question: `folder.rs` where, `account.rs` as
-//! whom, `binaries.rs` with which programs, `cluster.rs` on which files.
+//! whom, `binaries.rs` with which programs, `cluster.rs` on which files, `memory.rs` in how much memory.
 
 mod account;
 mod binaries;
 mod cluster;
 mod folder;
+mod memory;
 mod postmaster;
 
 use std::path::{Path, PathBuf};
@@ -30,11 +31,10 @@ use super::private::postmaster::Postmaster;
 /// The role and the database the server works with. The role owns everything: nobody else can reach the socket.
 const NAME: &str = "mallard";
 
-/// How often a start is tried. The second try meets what the first cannot: processes of a killed PostgreSQL that have
-/// not all gone yet.
-const TRIES: u32 = 10;
+/// The most attempts to start. The first may fail because processes of a killed PostgreSQL are still ending.
+const MAX_START_ATTEMPTS: u32 = 10;
 
-/// A running PostgreSQL. Dropped, it is told to end; [`PrivatePostgres::stop`] also waits until it has.
+/// A running PostgreSQL. Dropping it tells it to shut down; [`PrivatePostgres::stop`] also waits for that.
 #[derive(Debug)]
 pub struct PrivatePostgres {
     options: PgConnectOptions,
@@ -102,7 +102,7 @@ fn options_at(sockets: &Path) -> PgConnectOptions {
         .ssl_mode(PgSslMode::Disable)
 }
 
-/// Everything a start of PostgreSQL stands on; it stays the same from start to start.
+/// Everything needed to start PostgreSQL; it is the same for every restart.
 struct Ground {
     folder: DataFolder,
     account: Account,
@@ -122,7 +122,8 @@ impl Ground {
             cluster::make(&folder, &account, &binaries).await?;
         }
         let sockets = folder.make_sockets(&account).await?;
-        let settings = settings.iter().map(ToString::to_string).collect();
+        // PostgreSQL takes the last of two settings of one name: the caller's.
+        let settings = memory::settings().into_iter().chain(settings.iter().map(ToString::to_string)).collect();
         Ok(Self { folder, account, binaries, sockets, settings })
     }
 
@@ -138,7 +139,7 @@ impl Ground {
             let mut postmaster = Postmaster::spawn(self)?;
             match postmaster.ready(&self.options()).await {
                 Ok(()) => return Ok(postmaster),
-                Err(error) if tried == TRIES => {
+                Err(error) if tried == MAX_START_ATTEMPTS => {
                     return Err(error.context(self.folder.last_words()));
                 }
                 Err(error) => tracing::debug!(%error, tried, "PostgreSQL did not start"),
@@ -148,8 +149,8 @@ impl Ground {
     }
 }
 
-/// Starts PostgreSQL again when it ends by itself, until told to stop. What was committed is there again; meanwhile
-/// queries fail and are answered as an unavailable database.
+/// Restarts PostgreSQL when it ends by itself, until told to stop. Nothing committed is lost; meanwhile queries fail,
+/// which counts as an unavailable database.
 async fn keep(ground: Ground, mut postmaster: Postmaster, mut stopped: oneshot::Receiver<()>) {
     loop {
         tokio::select! {

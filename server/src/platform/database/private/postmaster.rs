@@ -1,4 +1,4 @@
-//! One running PostgreSQL, below a watchdog that ends it when the server is gone, even by `kill -9`.
+//! One running PostgreSQL, under a watchdog that stops it when the server is gone, even after `kill -9`.
 //!
 //! The watchdog is a few lines of shell: it waits for the end of a pipe whose other end the server holds and never
 //! writes to. The system closes that end with the server, however the server ends. No signal handler, no prctl.
@@ -53,7 +53,7 @@ impl Postmaster {
             .stderr(Stdio::null())
             .spawn()
             .context("PostgreSQL cannot be started")?;
-        // Apart from the child, whose `wait` would close it.
+        // Separate from the child, whose `wait` would close it.
         let pipe = watchdog.stdin.take().context("PostgreSQL cannot be watched")?;
         Ok(Self { watchdog, pipe })
     }

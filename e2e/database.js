@@ -1,0 +1,39 @@
+// Changes in the database of the tests' server, for what only weeks of waiting or many turns would bring about: a game that was
+// played days ago, and one that starts from a given position.
+
+import { execFile } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+
+const home = () => join(process.env.MALLARD_TEST_DATA, 'postgres');
+
+/** psql stands beside the server's own program, or is found as any other. */
+function psql() {
+  const [server] = readFileSync(join(home(), 'cluster/postmaster.opts'), 'utf8').split(' ');
+  const beside = join(dirname(server.replaceAll('"', '')), 'psql');
+  return existsSync(beside) ? beside : 'psql';
+}
+
+/** @param {string} game its path @param {string} statements where `:'game'` is the game's id and `:'value'` what is given */
+async function change(game, statements, value) {
+  const variables = ['ON_ERROR_STOP=1', `game=${game.match(/^\/games\/(\w+)/)[1]}`, `value=${value}`].flatMap((each) => ['-v', each]);
+  const where = ['-h', join(home(), 'sockets'), '-U', 'mallard', '-d', 'mallard'];
+  const running = promisify(execFile)(psql(), ['-X', '-q', '-1', ...where, ...variables, '-f', '-']);
+  running.child.stdin.end(statements);
+  await running;
+}
+
+/** All that has happened in a game happened so many days earlier: whatever was due by now falls due at once. */
+export async function letDaysPass(game, days) {
+  await change(game, `
+    update events set at = at - :'value'::interval where game_id = :'game';
+    update games set begun_at = begun_at - :'value'::interval, deadline = deadline - :'value'::interval,
+      setup = setup || jsonb_build_object('begun_at', (setup->>'begun_at')::timestamptz - :'value'::interval)
+      where id = :'game';`, `${days} days`);
+}
+
+/** A game without turns starts from a position. What has been shown of it is remembered until the next thing happens in it. */
+export async function startFrom(game, fen) {
+  await change(game, "update games set setup = setup || jsonb_build_object('start', :'value'::text) where id = :'game';", fen);
+}

@@ -1,0 +1,193 @@
+//! The analysis board after a step.
+
+use domain::rules::line::NodePath;
+use domain::rules::pgn::PgnGame;
+use domain::rules::position::Position;
+use domain::rules::seat::Seat;
+use domain::rules::study::{Study, StudyError};
+use domain::rules::variant::Variant;
+
+use super::form::{AnalysisForm, Step};
+use super::form_error::AnalysisError;
+use crate::web::form::{Problems, is_yes};
+
+/// What is on the board, and what is left in the form's fields.
+pub struct BoardState {
+    pub study: Study,
+    pub place: NodePath,
+    /// The node to go to.
+    going: Option<NodePath>,
+    /// The seat at the lower edge.
+    pub side: Seat,
+    /// The text left in the field for a turn.
+    pub turn: String,
+    /// The text left in the field for pasted text.
+    pub text: String,
+    /// A note that could not be saved.
+    pub note: Option<String>,
+    pub problems: Problems,
+    /// Whether the player is asked to confirm that the pasted text replaces what is on the board.
+    pub is_asking: bool,
+    /// Whether something else was put on the board that belongs to no game and no notebook.
+    pub is_other: bool,
+    /// Whether the text that was sent cannot be read, so that the board does not show it.
+    pub is_unread: bool,
+}
+
+impl BoardState {
+    /// A study on the board, before any step.
+    pub fn new(study: Study, place: NodePath, side: Seat) -> Self {
+        let place = study.line().nearest(place);
+        Self {
+            study,
+            place,
+            going: None,
+            side,
+            turn: String::new(),
+            text: String::new(),
+            note: None,
+            problems: Problems::default(),
+            is_asking: false,
+            is_other: false,
+            is_unread: false,
+        }
+    }
+
+    /// A game at its last position.
+    pub fn of_game(game: PgnGame) -> Self {
+        let last = NodePath::main(game.line.turns.len());
+        let mut state = Self::of(&AnalysisForm::default(), Some(game));
+        state.place = state.study.line().nearest(last);
+        state
+    }
+
+    /// The board after the step of a form. If it belongs to a game, the game's turns are merged in first.
+    pub fn of(form: &AnalysisForm, game: Option<PgnGame>) -> Self {
+        let mut state = Self::read(form, game);
+        state.turn.clone_from(&form.turn);
+        // Text that cannot be read is in this field already.
+        if state.text.is_empty() {
+            state.text = form.text.replace("\r\n", "\n");
+        }
+        if state.problems.is_empty() && state.take_note(form) {
+            if let Some(going) = state.going.take() {
+                state.place = going;
+                state.turn.clear();
+            }
+            state.take(form);
+        }
+        state
+    }
+
+    fn read(form: &AnalysisForm, game: Option<PgnGame>) -> Self {
+        let start = game.as_ref().map_or_else(|| Position::start(Variant::Duck), |game| game.start.clone());
+        let pgn = form.pgn.replace("\r\n", "\n");
+        let read = if pgn.trim().is_empty() { Ok(Study::new(start.clone())) } else { Study::read(&pgn, &start) };
+        let followed = read.and_then(|study| {
+            let place = study.line().nearest(form.place());
+            let going = form.going().map(|going| study.line().nearest(going));
+            let Some(game) = game.clone() else { return Ok((study, place, going)) };
+            // The nodes are those of the page that was sent.
+            let going = going.map(|going| study.clone().follow(game.clone(), &going)).transpose()?;
+            let mut study = study;
+            let place = study.follow(game, &place)?;
+            Ok((study, place, going))
+        });
+        match followed {
+            Ok((study, place, going)) => {
+                let side = form.side(study.start().variant().seating());
+                Self { going, ..Self::new(study, place, side) }
+            }
+            Err(wrong) => {
+                let study = game.and_then(|game| Study::of(game).ok()).unwrap_or_else(|| Study::new(start));
+                let mut state = Self::new(study, NodePath::START, Seat::FIRST);
+                state.text = pgn;
+                state.is_unread = true;
+                state.refuse("text", &wrong);
+                state
+            }
+        }
+    }
+
+    /// Saves the note at the node that the board leaves. `false` if it cannot be saved: then the board stays there.
+    fn take_note(&mut self, form: &AnalysisForm) -> bool {
+        let Some(note) = &form.note else { return true };
+        let words = note.split_whitespace().collect::<Vec<_>>().join(" ");
+        if words == self.study.comment_at(&self.place) {
+            return true;
+        }
+        match self.study.comment(&self.place, &words) {
+            Ok(()) => true,
+            Err(wrong) => {
+                self.note = Some(note.clone());
+                self.refuse("note", &wrong);
+                false
+            }
+        }
+    }
+
+    fn take(&mut self, form: &AnalysisForm) {
+        match form.step() {
+            Some(Step::Play) => self.play(),
+            Some(Step::Promote) => self.place = self.study.promote(&self.place),
+            Some(Step::Remove) => {
+                self.place = self.study.remove(&self.place);
+                self.turn.clear();
+            }
+            Some(Step::Flip) => {
+                let seats = self.study.start().variant().seating().len();
+                self.side = Seat::new((self.side.index() + 1) % seats).unwrap_or(Seat::FIRST);
+            }
+            Some(Step::Open) => self.open(form),
+            Some(Step::Add) => self.add(),
+            // These concern the notebook.
+            Some(Step::Keep | Step::Replace | Step::Join | Step::Take) | None => {}
+        }
+    }
+
+    fn play(&mut self) {
+        let turn: String = self.turn.split_whitespace().collect();
+        if turn.is_empty() {
+            let example = self.study.start().variant().turn_example();
+            self.problems.add("turn", &AnalysisError::NoTurnToPlay { example });
+            return;
+        }
+        match self.study.play(&self.place, &turn) {
+            Ok(place) => {
+                self.place = place;
+                self.turn.clear();
+            }
+            Err(wrong) => self.refuse("turn", &wrong),
+        }
+    }
+
+    fn open(&mut self, form: &AnalysisForm) {
+        // A notebook has its own copy.
+        let would_be_lost = form.version.is_empty() && form.game.is_empty() && !self.study.is_empty();
+        match Study::read(&self.text, self.study.start()) {
+            Err(wrong) => self.refuse("text", &wrong),
+            Ok(_) if would_be_lost && !is_yes(&form.confirm) => {
+                self.is_asking = true;
+                self.problems.add("text", &AnalysisError::NotSaved);
+            }
+            Ok(study) => {
+                let place = study.line().last(&NodePath::START).unwrap_or_default();
+                let side = form.side(study.start().variant().seating());
+                *self = Self { is_other: true, ..Self::new(study, place, side) };
+            }
+        }
+    }
+
+    fn add(&mut self) {
+        let added = Study::read(&self.text, self.study.start()).and_then(|other| self.study.join(&other));
+        match added {
+            Ok(()) => self.text.clear(),
+            Err(wrong) => self.refuse("text", &wrong),
+        }
+    }
+
+    /// Adds the reason why something was refused.
+    pub fn refuse(&mut self, field: &'static str, wrong: &StudyError) {
+        self.problems.add(field, wrong);
+    }
+}

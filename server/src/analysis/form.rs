@@ -1,0 +1,110 @@
+//! The fields of the page's form, and the step that a button requests.
+
+use domain::rules::line::NodePath;
+use domain::rules::seat::{Seat, Seating};
+use serde::{Deserialize, Serialize};
+
+use crate::sign_in::ResumableForm;
+
+/// The form as it was sent.
+#[derive(Clone, Debug, Default, Deserialize, Serialize)]
+#[serde(default)]
+pub struct AnalysisForm {
+    /// The game it belongs to, if it does.
+    pub game: String,
+    /// The player whose notebook it came from.
+    pub writer: String,
+    /// The version of the notebook it came from; empty if it came from none.
+    pub version: String,
+    /// All turns, variations and notes.
+    pub pgn: String,
+    /// The node that the board shows.
+    pub place: String,
+    /// The seat at the lower edge of the board: `white`.
+    pub side: String,
+    /// The note at this node.
+    pub note: Option<String>,
+    /// The field for a turn.
+    pub turn: String,
+    /// The field for pasted text.
+    pub text: String,
+    /// What to do: see [`Step`]. Anything else only shows the board.
+    pub step: String,
+    /// Another node to go to.
+    pub go: Option<String>,
+    /// `yes`: yes, really.
+    pub confirm: String,
+    /// The version of the notebook that was shown as conflicting with this.
+    pub other: String,
+}
+
+impl ResumableForm for AnalysisForm {}
+
+/// What a button does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Step {
+    /// Plays the turn in the field.
+    Play,
+    /// Promotes this variation to the line that it branches from.
+    Promote,
+    /// Removes the last turn and everything after it.
+    Remove,
+    /// Turns the board to the next seat.
+    Flip,
+    /// Replaces the board by the pasted text.
+    Open,
+    /// Merges the pasted text in.
+    Add,
+    /// Saves the board in the player's own notebook.
+    Keep,
+    /// Overwrites the notebook.
+    Replace,
+    /// Merges the notebook in.
+    Join,
+    /// Discards the board in favour of the notebook.
+    Take,
+}
+
+impl AnalysisForm {
+    /// The step that was requested.
+    pub fn step(&self) -> Option<Step> {
+        Some(match self.step.as_str() {
+            "play" => Step::Play,
+            "promote" => Step::Promote,
+            "remove" => Step::Remove,
+            "flip" => Step::Flip,
+            "open" => Step::Open,
+            "add" => Step::Add,
+            "keep" => Step::Keep,
+            "replace" => Step::Replace,
+            "join" => Step::Join,
+            "take" => Step::Take,
+            _ => return None,
+        })
+    }
+
+    /// The node on the board; the start if it cannot be read.
+    pub fn place(&self) -> NodePath {
+        self.place.parse().unwrap_or_default()
+    }
+
+    /// The node to go to, in the page that was sent.
+    pub fn going(&self) -> Option<NodePath> {
+        self.go.as_ref().map(|go| go.parse().unwrap_or_default())
+    }
+
+    /// The seat at the lower edge.
+    pub fn side(&self, seating: Seating) -> Seat {
+        seat_of(seating, &self.side).unwrap_or(Seat::FIRST)
+    }
+}
+
+/// A seat as addresses and forms name it: `white`.
+pub fn seat_key(seating: Seating, seat: Seat) -> String {
+    seating.key(seat).to_owned()
+}
+
+/// The seat of this key.
+pub fn seat_of(seating: Seating, key: &str) -> Option<Seat> {
+    seating.by_key(key)
+}

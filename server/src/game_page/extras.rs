@@ -1,0 +1,119 @@
+//! What a game's page shows besides the game itself: ratings, the viewer's tags, kibitz and rematches.
+
+use anyhow::Context;
+use domain::rules::seat::Seat;
+use jiff::Timestamp;
+use sqlx::{PgConnection, PgPool};
+
+use super::kibitz::{self, KibitzPanel};
+use super::store::{self, Aftermath, PageDetails, PageViewer, Rematch};
+use crate::accounts::Viewer;
+use crate::games::visible::VisibleExtras;
+use crate::games::{self, GameId, StoredGame};
+use crate::ratings::SeatRating;
+use crate::tags::{self, Tag};
+use crate::web::form::Problems;
+
+/// What a game's page shows besides the game itself.
+pub struct PageExtras {
+    /// By seat.
+    ratings: Vec<Option<SeatRating>>,
+    /// A count of everything here that may change later, so that scripts can tell when the page is out of date.
+    pub shown: u32,
+    /// The viewer's own; `None` if nobody is signed in.
+    pub tags: Option<TagPanel>,
+    /// What spectators have written about a public game.
+    pub kibitz: Option<KibitzPanel>,
+    /// The challenge made from a rematch offer, if the viewer is a player and may know of it.
+    pub rematch: Option<Rematch>,
+    /// The rematch that was played after this one.
+    pub played_again: Option<GameId>,
+    /// Up to when the viewer had seen the game before this page.
+    seen_until: Option<Timestamp>,
+}
+
+impl PageExtras {
+    /// The extras of a game for one viewer.
+    ///
+    /// # Errors
+    /// The database fails.
+    pub async fn load(
+        pool: &PgPool,
+        stored: &StoredGame,
+        viewer: Option<&Viewer>,
+        now: Timestamp,
+    ) -> anyhow::Result<Self> {
+        let mut connection = pool.acquire().await?;
+        let page_viewer = viewer.map_or(PageViewer::Nobody, |viewer| PageViewer::Player(viewer.id));
+        let summary = store::page_summary(&mut connection, &stored.id, page_viewer, now).await?;
+        Self::at(&mut connection, stored, viewer, summary.context("a game is gone")?.details).await
+    }
+
+    /// The same, when the page summary has been loaded already.
+    ///
+    /// # Errors
+    /// The database fails.
+    pub async fn at(
+        connection: &mut PgConnection,
+        stored: &StoredGame,
+        viewer: Option<&Viewer>,
+        details: PageDetails,
+    ) -> anyhow::Result<Self> {
+        let kibitzes = match kibitz::may_read(stored, viewer) {
+            true => games::kibitzes(connection, &stored.id).await?,
+            false => Vec::new(),
+        };
+        let over = stored.game.conclusion().is_some();
+        let aftermath = match over {
+            true => store::aftermath(connection, &stored.id, viewer.map(|viewer| viewer.id)).await?,
+            false => Aftermath::default(),
+        };
+        let seats = stored.game.seating().seats().zip(details.ratings);
+        let rating = |(seat, now)| if over { aftermath.rating(seat, now) } else { Some(now) };
+        let ratings = seats.map(rating).collect();
+        let plays = viewer.is_some_and(|viewer| stored.seat_of(viewer.id).is_some());
+        Ok(Self {
+            shown: VisibleExtras {
+                kibitzes: kibitzes.len() as u32,
+                counted: !aftermath.changes.is_empty(),
+                over,
+                rematches: u32::from(aftermath.played_again.is_some()),
+                rematches_off: aftermath.rematches_off,
+            }
+            .seen(plays),
+            tags: viewer.map(|_| TagPanel::new(details.tags)),
+            kibitz: KibitzPanel::new(stored, viewer, kibitzes),
+            ratings,
+            rematch: aftermath.rematch.filter(|_| plays),
+            played_again: aftermath.played_again,
+            seen_until: details.seen_until,
+        })
+    }
+
+    /// Whether anything has happened since the viewer, who plays at this seat, last opened the page and that they may
+    /// know of.
+    pub fn has_unseen_events(&self, stored: &StoredGame, seat: Seat) -> bool {
+        self.seen_until.is_none_or(|seen_until| seen_until < stored.last_known_at(seat))
+    }
+
+    /// The rating next to a player's name, if there is one to show.
+    pub fn rating(&self, seat: Seat) -> Option<SeatRating> {
+        self.ratings.get(seat.index()).copied().flatten()
+    }
+}
+
+/// The tags of the viewer, and the form that changes them.
+pub struct TagPanel {
+    /// As they are stored.
+    pub tags: Vec<Tag>,
+    /// What is in the field.
+    pub typed: String,
+    /// What is wrong with it.
+    pub problems: Problems,
+}
+
+impl TagPanel {
+    fn new(tags: Vec<Tag>) -> Self {
+        Self { typed: tags::written(&tags), tags, problems: Problems::default() }
+    }
+}

@@ -1,0 +1,66 @@
+//! Why a form of a game's page is not taken, before the game itself is asked.
+
+use crate::wording::{Explained, game_forms as words};
+
+/// What is wrong with a form.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum GameFormError {
+    /// The turn has more characters than are looked at.
+    TurnTooLong { max: usize },
+    /// A reply is in its field, but not among the conditional turns.
+    ReplyNotAdded { turn: String },
+    /// The ply that the page showed.
+    UnreadablePly { sent: String },
+    /// A spectator has written this many comments.
+    TooManyComments { max: i64 },
+    /// No turn to add to the conditional turns: another player's, or a reply.
+    NoTurnToAdd { theirs: bool, example: Option<String> },
+}
+
+domain::codes! {
+    GameFormError {
+        TurnTooLong { max } => "turn-too-long",
+        ReplyNotAdded { turn } => "reply-not-added",
+        UnreadablePly { sent } => "unreadable-ply",
+        TooManyComments { max } => "too-many-comments",
+        NoTurnToAdd { theirs, example } => "no-turn-to-add",
+    }
+}
+
+impl Explained for GameFormError {
+    fn code(&self) -> &'static str {
+        self.code()
+    }
+
+    fn sentence(&self) -> String {
+        match self {
+            Self::TurnTooLong { max } => words::turn_too_long(*max),
+            Self::ReplyNotAdded { turn } => words::reply_not_added(turn),
+            Self::UnreadablePly { sent } => words::unreadable_ply(sent),
+            Self::TooManyComments { max } => words::too_many_comments(*max),
+            Self::NoTurnToAdd { theirs, example } => words::no_turn_to_add(*theirs, example.as_deref()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::GameFormError as Error;
+    use crate::wording::codes_tests::each_is_explained;
+
+    #[test]
+    fn every_reason_has_a_sentence() {
+        let turn = || "Nf3@e5".to_owned();
+        let reasons = [
+            Error::TurnTooLong { max: 100 },
+            Error::ReplyNotAdded { turn: turn() },
+            Error::UnreadablePly { sent: "quack".to_owned() },
+            Error::TooManyComments { max: 100 },
+            Error::NoTurnToAdd { theirs: true, example: Some(turn()) },
+            Error::NoTurnToAdd { theirs: true, example: None },
+            Error::NoTurnToAdd { theirs: false, example: Some(turn()) },
+            Error::NoTurnToAdd { theirs: false, example: None },
+        ];
+        each_is_explained(Error::CODES, &reasons);
+    }
+}

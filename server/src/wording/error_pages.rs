@@ -1,0 +1,113 @@
+//! What the pages of errors say.
+
+use std::borrow::Cow;
+use std::time::Duration;
+
+use crate::platform::error::{Forbidden, TooMany, Unreadable};
+
+/// The heading of an error's page, and what it says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ErrorPageWords {
+    /// `Not found`
+    pub title: &'static str,
+    /// What has happened, and what can be done.
+    pub sentence: Cow<'static, str>,
+}
+
+const fn words(title: &'static str, sentence: &'static str) -> ErrorPageWords {
+    ErrorPageWords { title, sentence: Cow::Borrowed(sentence) }
+}
+
+/// There is nothing, or it is private to others.
+pub const NOT_FOUND: ErrorPageWords =
+    words("Not found", "There is nothing at this address: it may be mistyped, or private to other players.");
+
+/// A form was sent from another site.
+pub const FROM_ANOTHER_SITE: ErrorPageWords = words(
+    "Sent from another site",
+    "This was sent from a page of another site, so it was not carried out. Open the page here and try again.",
+);
+
+/// A form is larger than any that is accepted.
+pub const TOO_LARGE: ErrorPageWords =
+    words("Too large", "That is more than any form here accepts. Go back and shorten what you wrote.");
+
+/// A method that an address does not take.
+pub const NOT_POSSIBLE_HERE: ErrorPageWords = words(
+    "Not possible here",
+    "This address cannot do what was asked of it. Go back to the page you came from and try again from there.",
+);
+
+/// The path or the query of an address cannot be read.
+pub const UNREADABLE_ADDRESS: ErrorPageWords = words(
+    "Not readable",
+    "Part of the address cannot be read. Check it for odd characters, or start from the home page.",
+);
+
+/// The server is busy, or its database is away.
+pub const NOT_NOW: ErrorPageWords =
+    words("Temporarily unavailable", "The server cannot answer right now. Please try again in a moment.");
+
+/// A request was given up.
+pub const TOO_SLOW: ErrorPageWords = words(
+    "That took too long",
+    "The server gave up on it. If you sent something, check whether it was done before you send it again.",
+);
+
+/// It is the server's own fault.
+pub const INTERNAL: ErrorPageWords =
+    words("Something broke", "This is our fault, and it has been logged. Nothing was changed; please try again.");
+
+/// It is another player's to decide.
+pub const fn forbidden(forbidden: Forbidden) -> ErrorPageWords {
+    let sentence = match forbidden {
+        Forbidden::ChallengeOfAnother => "This challenge was made by another player: only they can withdraw it.",
+        Forbidden::GameOfOthers => "This game is played by others. You can watch it, but not take part.",
+        Forbidden::NotASpectator => "Only spectators of a public game can comment on it.",
+    };
+    words("Not yours", sentence)
+}
+
+/// A request cannot be read.
+pub const fn unreadable(why: Unreadable) -> ErrorPageWords {
+    let sentence = match why {
+        Unreadable::CutShort => "The request ended before it was complete.",
+        Unreadable::NotUtf8 => "The form is not in UTF-8.",
+        Unreadable::Form => {
+            "The form did not arrive as this site sends it. Go back, reload the page and send it again."
+        }
+    };
+    words("Not readable", sentence)
+}
+
+/// There was too much of something.
+pub fn too_many(what: TooMany, retry_after: Duration) -> ErrorPageWords {
+    let seconds = retry_after.as_secs() + 1;
+    let sentence = if seconds < 90 {
+        Cow::Borrowed(match what {
+            TooMany::StreamsOfPlayer => "You have too many live pages open. Wait a minute, then go back and try again.",
+            TooMany::StreamsOfNetwork => {
+                "Too many live pages are open in your network. Wait a minute, then go back and try again."
+            }
+            TooMany::Requests => {
+                "Too many requests came from your network at once, so this one was not carried out. Wait a minute, \
+                 then go back and try again."
+            }
+        })
+    } else {
+        let minutes = seconds.div_ceil(60);
+        Cow::Owned(match what {
+            TooMany::StreamsOfPlayer => {
+                format!("You have too many live pages open. Wait {minutes} minutes, then go back and try again.")
+            }
+            TooMany::StreamsOfNetwork => format!(
+                "Too many live pages are open in your network. Wait {minutes} minutes, then go back and try again."
+            ),
+            TooMany::Requests => format!(
+                "Too many requests came from your network at once, so this one was not carried out. Wait {minutes} \
+                 minutes, then go back and try again."
+            ),
+        })
+    };
+    ErrorPageWords { title: "Too many at once", sentence }
+}

@@ -1,0 +1,40 @@
+//! The forms of a game's page and of the analysis board: why what was sent is not taken.
+
+/// A turn has too many characters to be one.
+pub fn turn_too_long(max_chars: usize) -> String {
+    format!("A turn can have at most {max_chars} characters.")
+}
+
+/// A reply is in its field, and not among the conditional turns that are to be saved.
+pub fn reply_not_added(turn: &str) -> String {
+    format!("{turn} is not among your replies yet: add it or clear the field, then save.")
+}
+
+/// The number of turns that a page showed cannot be read.
+pub fn unreadable_ply(sent: &str) -> String {
+    format!("The page sent '{sent}' for the number of turns made. Reload it and try again.")
+}
+
+/// A spectator has written too many comments.
+pub fn too_many_comments(max: i64) -> String {
+    format!("You have written {max} comments on this game, which is the limit.")
+}
+
+/// There is no turn to add to conditional turns: another player's, or one's own reply.
+pub fn no_turn_to_add(theirs: bool, example: Option<&str>) -> String {
+    match (theirs, example) {
+        (true, Some(turn)) => format!("Move on the board, or type their turn, such as {turn}; then add it."),
+        (true, None) => "Move on the board, or type their turn; then add it.".to_owned(),
+        (false, Some(turn)) => format!("Move on the board, or type your reply, such as {turn}; then add it."),
+        (false, None) => "Move on the board, or type your reply; then add it.".to_owned(),
+    }
+}
+
+/// There is no turn to play on the analysis board.
+pub fn no_turn_to_play(example: &str) -> String {
+    format!("Move on the board, or type a turn such as {example}; then play it.")
+}
+
+/// Something else is to be opened on the analysis board, and what is there is not saved.
+pub const BOARD_NOT_SAVED: &str =
+    "The board as it is now is not saved, and would be lost. Open it anyway, or add it to these turns.";

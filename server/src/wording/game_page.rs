@@ -1,0 +1,121 @@
+//! What a game's page says above its action bar, and of the game's terms.
+
+use domain::correspondence::time_control::TimeControl;
+use domain::rules::draw::DrawClaim;
+
+use super::{ClockNames, TimeControlWords, all_of, plural};
+
+/// An offer of a draw, as a viewer sees it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DrawOffer<'a> {
+    /// The viewer's own.
+    Yours,
+    /// Another's, which the viewer has answered, or cannot.
+    Watched(&'a str),
+    /// Another's, and the viewer is to move.
+    BeforeYourTurn(&'a str),
+    /// Another's, and the viewer is not to move.
+    UntilYourTurn(&'a str),
+    /// Another's, in a game of more than two, and the viewer has not answered.
+    ToAll(&'a str),
+}
+
+/// The offer of a draw that stands, with those who have still to answer in a game of more than two.
+pub fn draw_offer(offer: DrawOffer<'_>, still_to_answer: Option<&[&str]>) -> String {
+    let said = match offer {
+        DrawOffer::Yours => "You have offered a draw.".to_owned(),
+        DrawOffer::Watched(by) => format!("{by} offers a draw."),
+        DrawOffer::BeforeYourTurn(by) => format!("{by} offers a draw. Making a turn declines it."),
+        DrawOffer::UntilYourTurn(by) => format!("{by} offers a draw. It stands until your next turn."),
+        DrawOffer::ToAll(by) => format!("{by} offers a draw; all players have to agree."),
+    };
+    match still_to_answer {
+        Some(names) => format!("{said} Still to answer: {}.", names.join(", ")),
+        None => said,
+    }
+}
+
+/// The question for who resigns while others of the side play on: it is a vote that they must follow.
+pub fn resign_with(partners: &[&str]) -> String {
+    let names = all_of(partners);
+    plural(
+        partners.len(),
+        format!("Resign this game? It is lost as soon as {names} has resigned too; until then you can take it back."),
+        format!("Resign this game? It is lost as soon as {names} have resigned too; until then you can take it back."),
+    )
+}
+
+/// It is the viewer's turn in a duck game.
+pub const YOUR_TURN_WITH_DUCK: &str = "Your turn. Move a piece, then the duck.";
+
+/// It is the viewer's turn, with one of their seats.
+pub fn your_turn_as(seat: &str) -> String {
+    format!("Your turn: {seat} is to move.")
+}
+
+/// It is another's turn, to a spectator.
+pub fn is_to_move(player: &str) -> String {
+    format!("{player} is to move.")
+}
+
+/// It is another's turn, to a player.
+pub fn waiting_for(player: &str) -> String {
+    format!("Waiting for {player}.")
+}
+
+/// The viewer can call the game off.
+pub const CAN_CALL_OFF: &str = "You have waited more than five days for a first turn: you can call the game off.";
+
+/// The viewer can claim a draw, and why.
+pub const fn can_claim(claim: DrawClaim) -> &'static str {
+    match claim {
+        DrawClaim::Repetition => "This position has occurred three times: you can claim a draw.",
+        DrawClaim::FiftyMoves => {
+            "Each side has made fifty moves without a capture or a pawn move: you can claim a draw."
+        }
+        DrawClaim::HundredTurns => {
+            "Each seat has made a hundred turns without a capture, a promotion or a pawn move: you can claim a draw."
+        }
+    }
+}
+
+/// An offer of a rematch, as a player sees it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RematchOffer<'a> {
+    /// The player's own.
+    Yours,
+    /// Another's.
+    By(&'a str),
+    /// The player's own, which another has declined.
+    DeclinedBy(&'a str),
+    /// Another's, which the player has declined.
+    DeclinedByYou,
+    /// The player's own, which they have withdrawn.
+    WithdrawnByYou,
+}
+
+/// How an offer of a rematch stands.
+pub fn rematch(offer: RematchOffer<'_>) -> String {
+    match offer {
+        RematchOffer::Yours => "You have offered a rematch.".to_owned(),
+        RematchOffer::By(player) => format!("{player} offers a rematch."),
+        RematchOffer::DeclinedBy(player) => format!("{player} has declined the rematch."),
+        RematchOffer::DeclinedByYou => "You have declined the rematch.".to_owned(),
+        RematchOffer::WithdrawnByYou => "You have withdrawn your offer of a rematch.".to_owned(),
+    }
+}
+
+/// The terms of a game: `Standard: 30 days + 1 day a turn, at most 45 days. Rated.`
+pub fn terms(control: TimeControl, is_rated: bool, is_public: bool) -> String {
+    let (name, control) = (control.kind().map_or("Clock", |kind| kind.name()), control.in_words());
+    match (is_rated, is_public) {
+        (true, false) => format!("{name}: {control}. Rated."),
+        (false, false) => format!("{name}: {control}. Not rated."),
+        (true, true) => {
+            format!("{name}: {control}. Rated. Public: everyone can read what the players write to each other.")
+        }
+        (false, true) => {
+            format!("{name}: {control}. Not rated. Public: everyone can read what the players write to each other.")
+        }
+    }
+}

@@ -1,0 +1,20 @@
+//! Signing up and in, and forgotten passwords.
+
+/// A forgotten password cannot be replaced where no emails leave.
+pub const NO_EMAIL_CAN_BE_SENT: &str = "Nothing was done, because no email can be sent.";
+
+/// Nobody was named whose password is forgotten.
+pub const WHO_IS_MISSING: &str = "Enter your name, or the email address you signed up with.";
+
+/// Nobody has this name and this password.
+pub const WRONG_NAME_OR_PASSWORD: &str = "The name or the password is wrong.";
+
+/// Another player has this name.
+pub fn name_taken(name: &str) -> String {
+    format!("The name {name} is taken. Choose another one.")
+}
+
+/// What waits to be sent was written by another player.
+pub fn written_by_another(writer: &str) -> String {
+    format!("What was not sent was written by {writer}. Log in as {writer}, or discard it.")
+}

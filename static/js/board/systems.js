@@ -1,0 +1,5 @@
+// The kinds of boards that the page can show, by their shapes. A page that may have a round board loads its script, which adds it
+// here, before the one that makes turns: so that no turn is made, and no key pressed, before its board is ready.
+
+/** @type {Map<string, import('./system.js').BoardSystem<any>>} */
+export const systems = new Map();
