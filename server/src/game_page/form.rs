@@ -3,6 +3,7 @@
 use domain::correspondence::action::{Action, ActionKind, Ask, UnknownAction};
 use domain::correspondence::comment::Comment;
 use domain::rules::ply::Ply;
+use domain::rules::visible::has_visible;
 use serde::{Deserialize, Serialize};
 
 use crate::sign_in::ResumableForm;
@@ -81,7 +82,7 @@ impl ActionForm {
 
     /// What was begun here, where something was sent that stands beside the action bar: the turn, the message and all.
     pub fn begun(&self) -> Option<Self> {
-        (self.has_turn() || !self.message.trim().is_empty()).then(|| Self {
+        (self.has_turn() || has_visible(&self.message)).then(|| Self {
             answer: String::new(),
             confirm: String::new(),
             ..self.clone()
@@ -170,6 +171,6 @@ impl ActionForm {
     }
 
     fn message(&self) -> Result<Option<Comment>, domain::correspondence::comment::CommentError> {
-        if self.message.trim().is_empty() { Ok(None) } else { Comment::new(&self.message).map(Some) }
+        if has_visible(&self.message) { Comment::new(&self.message).map(Some) } else { Ok(None) }
     }
 }

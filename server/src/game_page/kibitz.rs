@@ -58,7 +58,7 @@ impl KibitzPanel {
         let view = |kibitz: Kibitz| KibitzView {
             on: stored.game.turn_before(kibitz.ply).map(|turn| turn.text.clone()),
             by: kibitz.by,
-            text: Prose::new(&kibitz.text),
+            text: Prose::new(kibitz.text.as_str()),
             at: Moment(kibitz.at),
         };
         let said = said.into_iter().map(view).collect();

@@ -21,7 +21,7 @@ pub struct Kibitz {
     /// When.
     pub at: Timestamp,
     /// What.
-    pub text: String,
+    pub text: Comment,
 }
 
 /// What was written beside a game, the first first.
@@ -40,7 +40,7 @@ pub async fn kibitzes(connection: &mut PgConnection, id: &GameId) -> anyhow::Res
         by: row.name,
         ply: Ply(row.ply as u32),
         at: row.at.to_jiff(),
-        text: row.text,
+        text: Comment::stored(&row.text),
     });
     Ok(kibitz.collect())
 }
