@@ -116,7 +116,12 @@ pub enum State {
     Declined,
     /// The challenger took it back.
     Withdrawn,
+    /// Nobody answered it in [`MAX_DAYS_OPEN`].
+    Expired,
 }
+
+/// How many days a challenge waits for an answer: longer than the leave of a year.
+pub const MAX_DAYS_OPEN: i64 = 30;
 
 /// A challenge.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -169,6 +174,9 @@ pub enum AnswerRefusal {
     /// It was withdrawn.
     #[error("This challenge has been withdrawn by {0}.")]
     Withdrawn(String),
+    /// It waited too long.
+    #[error("This challenge has expired: it was not answered within {MAX_DAYS_OPEN} days.")]
+    Expired,
 }
 
 impl Challenge {
@@ -227,6 +235,7 @@ impl Challenge {
             State::Open => {}
             State::Accepted(_) => return Err(AnswerRefusal::Accepted),
             State::Declined => return Err(AnswerRefusal::Declined),
+            State::Expired => return Err(AnswerRefusal::Expired),
             State::Withdrawn => return Err(AnswerRefusal::Withdrawn(self.challenger.name.to_string())),
         }
         match answer {
