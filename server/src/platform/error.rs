@@ -18,6 +18,8 @@ pub enum Error {
     Unreadable(String),
     /// The request is larger than any form of ours: 413.
     TooLarge,
+    /// Too much was asked for at once: 429. The sentence says what to wait for.
+    TooMany(&'static str),
     /// The server cannot do it at the moment, and will be able to soon: 503.
     NotNow,
     /// It took too long and was given up: 503. It may have been done all the same.

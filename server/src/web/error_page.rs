@@ -81,6 +81,10 @@ impl IntoResponse for Error {
                 "Too large",
                 "That is more than any form here accepts. Go back and shorten what you wrote.",
             ),
+            Self::TooMany(sentence) => {
+                let page = error_page(StatusCode::TOO_MANY_REQUESTS, "Too many at once", sentence);
+                ([(header::RETRY_AFTER, "10")], page).into_response()
+            }
             Self::NotNow => {
                 let page = error_page(
                     StatusCode::SERVICE_UNAVAILABLE,

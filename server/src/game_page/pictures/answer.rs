@@ -5,11 +5,12 @@
 //! stay too.
 
 use std::convert::Infallible;
+use std::net::IpAddr;
 use std::str::FromStr;
 use std::sync::Arc;
 
 use axum::body::Bytes;
-use axum::extract::FromRequestParts;
+use axum::extract::{FromRef, FromRequestParts};
 use axum::http::request::Parts;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
@@ -20,15 +21,17 @@ use serde::Deserialize;
 use crate::boards::pictures::{Format, Look, Picture, Renderer, film, raster, stills, svg};
 use crate::games::StoredGame;
 use crate::platform::error::Error;
+use crate::state::App;
+use crate::web::visitor::Address;
 
 const FOR_EVER: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
 const ASK_AGAIN: HeaderValue = HeaderValue::from_static("public, no-cache");
 
-/// What an address says of a picture, and what the browser has of it already.
-#[derive(Default)]
+/// What an address says of a picture, what the browser has of it already, and from where it is asked for.
 pub struct Asked {
     query: PictureQuery,
     known: Option<String>,
+    visitor: IpAddr,
 }
 
 #[derive(Default, Deserialize)]
@@ -40,20 +43,26 @@ struct PictureQuery {
     board: Option<String>,
 }
 
-impl<S: Sync> FromRequestParts<S> for Asked {
+impl<S: Send + Sync> FromRequestParts<S> for Asked
+where
+    App: FromRef<S>,
+{
     type Rejection = Infallible;
 
-    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Infallible> {
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Infallible> {
         let query = axum::extract::Query::try_from_uri(&parts.uri).map(|query| query.0).unwrap_or_default();
         let known = parts.headers.get(header::IF_NONE_MATCH).and_then(|known| known.to_str().ok());
-        Ok(Self { query, known: known.map(str::to_owned) })
+        let known = known.map(str::to_owned);
+        let visitor = Address::from_request_parts(parts, state).await?.network();
+        Ok(Self { query, known, visitor })
     }
 }
 
 /// A picture of a game.
 ///
 /// # Errors
-/// The address names a ply, a side, pieces or colours that there are not, or too many pictures are being made.
+/// The address names a ply, a side, pieces or colours that there are not, or too many pictures are being made, in all or for
+/// this visitor.
 pub async fn answer(
     renderer: &Renderer,
     stored: Arc<StoredGame>,
@@ -72,17 +81,20 @@ pub async fn answer(
     }
     // The label of the board is in no pixel, so the end of the game makes no other picture of its last position.
     let name = format!("{}/{format:?}/{ply}/{seen_from:?}/{look:?}", stored.id);
-    let make = move || match format {
-        Format::Gif => {
+    let picture = if format == Format::Gif {
+        let make = move || {
             let (stage, stills) = stills::film(&stored.game, ply, seen_from);
             film::gif(&stage, &stills, look)
-        }
-        _ => {
+        };
+        renderer.film(&name, asked.visitor, make).await?
+    } else {
+        let make = move || {
             let drawing = stills::board(&stored.game, ply, seen_from);
             raster::png(&svg::picture(&drawing, look)?, drawing.stage.still_width)
-        }
+        };
+        renderer.still(&name, make).await?
     };
-    Ok(asked.respond(format, &renderer.picture(&name, make).await?, for_ever))
+    Ok(asked.respond(format, &picture, for_ever))
 }
 
 impl Asked {
