@@ -59,9 +59,14 @@ impl Beside {
         viewer: Option<&Viewer>,
         at_game: AtGame,
     ) -> anyhow::Result<Self> {
-        let said = match kibitz::may_read(stored, viewer) {
-            true => games::kibitzes(connection, &stored.id).await?,
-            false => Vec::new(),
+        let (kibitz, kibitzes) = match kibitz::may_read(stored, viewer) {
+            true => {
+                // Counted first: a page that shows more than it says is renewed once too often, and not too seldom.
+                let count = games::count_kibitzes(connection, &stored.id).await?;
+                let part = kibitz::Part::load(connection, &stored.id, None).await?;
+                (Some(KibitzPanel::new(stored, viewer, part)), count)
+            }
+            false => (None, 0),
         };
         let over = stored.game.conclusion().is_some();
         let aftermath = match over {
@@ -74,7 +79,7 @@ impl Beside {
         let plays = viewer.is_some_and(|viewer| stored.seat_of(viewer.id).is_some());
         Ok(Self {
             shown: VisibleBeside {
-                kibitzes: said.len() as u32,
+                kibitzes,
                 counted: !aftermath.changes.is_empty(),
                 over,
                 rematches: u32::from(aftermath.played_again.is_some()),
@@ -82,7 +87,7 @@ impl Beside {
             }
             .seen(plays),
             tags: viewer.map(|_| TagPanel::new(at_game.tags)),
-            kibitz: KibitzPanel::new(stored, viewer, said),
+            kibitz,
             ratings,
             rematch: aftermath.rematch.filter(|_| plays),
             played_again: aftermath.played_again,

@@ -8,6 +8,7 @@ use domain::rules::ply::Ply;
 use domain::rules::seat::Seat;
 use jiff::Timestamp;
 
+use super::earlier;
 use crate::boards::{SeatIcon, SeatMark};
 use crate::games::StoredGame;
 use crate::ratings::SeatRating;
@@ -212,12 +213,13 @@ pub struct SentencePart {
     pub at: Option<Moment>,
 }
 
-/// The record up to the present as the viewer may read it, with `shown` as the turn whose position is on the board.
+/// The record up to the present as the viewer may read it, with `shown` as the turn whose position is on the board; of what was
+/// written the last alone.
 pub fn record(stored: &StoredGame, shown: Ply, viewer: Option<Seat>) -> Vec<RecordLine<'_>> {
     let game = &stored.game;
+    let log_entries = earlier::latest(stored, viewer);
     let said_at = |plies: std::ops::RangeInclusive<usize>, at: &dyn Fn(Timestamp) -> bool| -> Vec<LogEntryView> {
-        let said =
-            game.log_entries(viewer).filter(|log_entry| plies.contains(&log_entry.ply.turns()) && at(log_entry.at));
+        let said = log_entries.iter().filter(|log_entry| plies.contains(&log_entry.ply.turns()) && at(log_entry.at));
         said.map(|log_entry| log_entry_view(stored, log_entry)).collect()
     };
     let mut lines = vec![RecordLine::Remarks(said_at(0..=0, &|_| true))];
@@ -291,7 +293,8 @@ fn turn_view(stored: &StoredGame, InRound { ply, missed }: InRound, shown: Ply) 
     })
 }
 
-fn log_entry_view(stored: &StoredGame, log_entry: &LogEntry) -> LogEntryView {
+/// A log entry as pages show it.
+pub fn log_entry_view(stored: &StoredGame, log_entry: &LogEntry) -> LogEntryView {
     LogEntryView {
         by: stored.players[log_entry.seat].name.to_string(),
         on: stored.game.turn_before(log_entry.ply).map(|turn| turn.text.clone()),

@@ -22,7 +22,7 @@ pub use pending_leave::add_pending_leave;
 pub use players_line::{players_line, sides};
 pub use remembered::RememberedGames;
 pub use store::{
-    CountdownColumns, Decided, Games, Kibitz, StoredGame, add_kibitz, deadline_with_leave, kibitzes, load, load_within,
-    more_beside,
+    CountdownColumns, Decided, Games, Kibitz, KibitzLimits, KibitzRefusal, StoredGame, add_kibitz, count_kibitzes,
+    deadline_with_leave, kibitzes, load, load_within, more_beside,
 };
 pub use sweeper::tell_games_of;

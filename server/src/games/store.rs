@@ -29,7 +29,7 @@ use crate::accounts::{Player, PlayerId};
 use append::append;
 use countdowns::WrittenCountdown;
 pub use countdowns::{CountdownColumns, behind, write_anew};
-pub use kibitz::{Kibitz, add_kibitz, beside, kibitzes, more_beside};
+pub use kibitz::{Kibitz, KibitzLimits, KibitzRefusal, add_kibitz, beside, count_kibitzes, kibitzes, more_beside};
 use stored::load_to_change;
 pub use stored::{StoredGame, load, load_within};
 

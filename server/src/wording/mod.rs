@@ -25,6 +25,7 @@ mod duchess_turns;
 mod duck_turns;
 pub mod emails;
 mod fens;
+pub mod kibitz;
 mod leave;
 mod lists;
 pub mod log_entries;
