@@ -94,10 +94,10 @@ mod tests {
     #[test]
     fn a_film_is_as_long_as_people_watch() {
         let long = game(260);
-        let film = |until| super::film(&long, Ply(until), Seat::WHITE).1;
-        assert_eq!((film(40).len(), seconds(&film(40))), (81, 72));
-        assert_eq!((film(60).len(), seconds(&film(60))), (121, 106), "at ease");
-        assert_eq!((film(200).len(), seconds(&film(200)) < 107), (401, true), "faster");
-        assert_eq!((film(260).len(), seconds(&film(260))), (401, seconds(&film(200))), "the last turns alone");
+        let shown = |until| film(&long, Ply(until), Seat::WHITE).1;
+        assert_eq!((shown(40).len(), seconds(&shown(40))), (81, 72));
+        assert_eq!((shown(60).len(), seconds(&shown(60))), (121, 106), "at ease");
+        assert_eq!((shown(200).len(), seconds(&shown(200)) < 107), (401, true), "faster");
+        assert_eq!((shown(260).len(), seconds(&shown(260))), (401, seconds(&shown(200))), "the last turns alone");
     }
 }
