@@ -20,6 +20,8 @@ pub enum Error {
     Unreadable(Unreadable),
     /// The request is larger than any form of ours: 413.
     TooLarge,
+    /// A visitor asks for more animated pictures at once than are rendered for one: 429.
+    TooManyFilms,
     /// The server cannot do it at the moment, and will be able to soon: 503.
     NotNow,
     /// It took too long and was given up: 503. It may have been done all the same.

@@ -69,6 +69,10 @@ impl IntoResponse for Error {
             }
             Self::Unreadable(why) => error_page(StatusCode::BAD_REQUEST, error_pages::unreadable(&why)),
             Self::TooLarge => error_page(StatusCode::PAYLOAD_TOO_LARGE, error_pages::TOO_LARGE),
+            Self::TooManyFilms => {
+                let page = error_page(StatusCode::TOO_MANY_REQUESTS, error_pages::TOO_MANY_FILMS);
+                ([(header::RETRY_AFTER, "10")], page).into_response()
+            }
             Self::NotNow => {
                 let page = error_page(StatusCode::SERVICE_UNAVAILABLE, error_pages::NOT_NOW);
                 ([(header::RETRY_AFTER, "3")], page).into_response()

@@ -11,6 +11,19 @@ use crate::state::App;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Address(pub IpAddr);
 
+impl Address {
+    /// What one visitor is given by a provider: an IPv4 address, or the 64 leading bits of an IPv6 one.
+    pub fn network(self) -> IpAddr {
+        match self.0.to_canonical() {
+            IpAddr::V4(address) => address.into(),
+            IpAddr::V6(address) => {
+                let [a, b, c, d, ..] = address.segments();
+                [a, b, c, d, 0, 0, 0, 0].into()
+            }
+        }
+    }
+}
+
 impl<S: Send + Sync> FromRequestParts<S> for Address
 where
     App: FromRef<S>,

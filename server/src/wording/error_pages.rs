@@ -31,6 +31,12 @@ pub const FROM_ANOTHER_SITE: ErrorPageWords = words(
 pub const TOO_LARGE: ErrorPageWords =
     words("Too large", "That is more than any form here accepts. Go back and shorten what you wrote.");
 
+/// A visitor asks for too many animated pictures at once.
+pub const TOO_MANY_FILMS: ErrorPageWords = words(
+    "Too many at once",
+    "The animated pictures you asked for are still being made. Wait until they are there, then try again.",
+);
+
 /// The server is busy, or its database is away.
 pub const NOT_NOW: ErrorPageWords =
     words("Temporarily unavailable", "The server cannot answer right now. Please try again in a moment.");

@@ -22,6 +22,7 @@ mod hostile;
 mod leave;
 mod lists;
 mod live;
+mod lobby;
 mod log;
 mod looks;
 mod pages;
