@@ -3,13 +3,18 @@
 use std::fs::{self, File};
 use std::io::ErrorKind;
 use std::path::Path;
+use std::time::Duration;
 
 use anyhow::Context;
+use tokio::time::{Instant, sleep};
 
 use super::NAME;
 use super::account::{Account, finish};
 use super::binaries::Binaries;
 use super::folder::DataFolder;
+
+/// How long a PostgreSQL may take to go after it has finished its work.
+const ENDING_TIMEOUT: Duration = Duration::from_secs(60);
 
 /// The major version that made the files; none if there are none yet.
 pub(super) fn version(cluster: &Path) -> Option<String> {
@@ -48,8 +53,16 @@ pub(super) async fn end_orphan(folder: &DataFolder, account: &Account, binaries:
             let arguments = ["stop", "--mode=fast", "--wait", "--timeout=120", "-D"];
             let mut pg_ctl = account.command(binaries.program("pg_ctl"));
             let ended = finish(pg_ctl.args(arguments).arg(&cluster)).await;
-            // It fails too where PostgreSQL, already ending, was quicker.
-            if runs_on(process, &cluster).await == Some(true) { ended.map(drop) } else { Ok(()) }
+            // It fails too where PostgreSQL was already ending: its last act is to remove the note, and it may need a while
+            // after that to give back its memory.
+            let deadline = Instant::now() + ENDING_TIMEOUT;
+            while runs_on(process, &cluster).await == Some(true) {
+                if note.exists() || Instant::now() > deadline {
+                    return ended.map(drop);
+                }
+                sleep(Duration::from_millis(20)).await;
+            }
+            Ok(())
         }
         // After a power cut the number may be another program's by now, and PostgreSQL would take that for itself.
         Some(false) => fs::remove_file(&note).context("the note of an earlier start cannot be removed"),
