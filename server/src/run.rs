@@ -25,7 +25,7 @@ use crate::platform::database::private::PrivatePostgres;
 use crate::platform::now::Now;
 use crate::platform::{connections, database, metrics};
 use crate::state::App;
-use crate::{book, ratings, routes};
+use crate::{book, challenges, ratings, routes};
 
 /// How long requests that have begun may take after the signal to end.
 const DRAIN_TIMEOUT: Duration = Duration::from_secs(10);
@@ -94,6 +94,7 @@ async fn serve(mut config: Config, socket: TcpSocket, pool: PgPool, mut signals:
     loops.spawn(app.hub.clone().run(pool.clone(), stop.clone()));
     loops.spawn(sweeper::run(app.games.clone(), app.now.clone(), stop.clone()));
     loops.spawn(ratings::QUEUE.run(app.pool.clone(), stop.clone()));
+    loops.spawn(challenges::run(app.pool.clone(), app.now.clone(), stop.clone()));
     loops.spawn(book::QUEUE.run(app.pool.clone(), stop.clone()));
     loops.spawn(app.request_rate.clone().forget(stop.clone()));
     loops.spawn(sender::run(app.clone(), stop.clone()));

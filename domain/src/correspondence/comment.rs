@@ -5,24 +5,25 @@
 //!
 //! let comment = Comment::new("  Well played!\r\nAnother one? ")?;
 //! assert_eq!(comment.as_str(), "Well played!\nAnother one?");
-//! assert_eq!(Comment::new(" \n "), Err(CommentError::Empty));
+//! assert_eq!(Comment::new(" \n\u{200b}"), Err(CommentError::Empty));
 //! # Ok::<(), CommentError>(())
 //! ```
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::rules::codes::codes;
+use crate::rules::visible::{has_visible, without_overrides};
 
 /// A text of a player: 1 to [`Comment::MAX_CHARS`] characters, trimmed, its lines ended by `\n`, no other control
-/// characters.
+/// characters. Something of it can be seen, and nothing of it turns the direction of what is shown after it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
-pub struct Comment(String);
+pub struct Comment(#[serde(deserialize_with = "stored")] String);
 
 /// Why a text is no [`Comment`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CommentError {
-    /// Nothing but blanks.
+    /// Nothing that can be seen.
     Empty,
     /// Its number of characters.
     TooLong(usize),
@@ -45,11 +46,11 @@ impl Comment {
     /// Reads what was typed.
     ///
     /// # Errors
-    /// Nothing but blanks, too long, or with control characters.
+    /// Nothing that can be seen, too long, or with control characters.
     pub fn new(typed: &str) -> Result<Self, CommentError> {
-        let text = typed.replace("\r\n", "\n");
+        let text = without_overrides(typed).replace("\r\n", "\n");
         let text = text.trim();
-        if text.is_empty() {
+        if !has_visible(text) {
             return Err(CommentError::Empty);
         }
         if let Some(odd) = text.chars().find(|&c| c.is_control() && c != '\n' && c != '\t') {
@@ -61,8 +62,17 @@ impl Comment {
         }
     }
 
+    /// A text that was checked when it was written. What was written before turns of direction were taken out loses them here.
+    pub fn stored(text: &str) -> Self {
+        Self(without_overrides(text).into_owned())
+    }
+
     /// The text.
     pub fn as_str(&self) -> &str {
         &self.0
     }
+}
+
+fn stored<'de, D: Deserializer<'de>>(from: D) -> Result<String, D::Error> {
+    Ok(Comment::stored(&String::deserialize(from)?).0)
 }

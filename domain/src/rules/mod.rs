@@ -13,6 +13,7 @@
 //! | what has been captured | [`material`] |
 //! | a game with variations and comments | [`mod@line`], whose turns are [`entry`]s; [`study`] keeps one within bounds |
 //! | how games are read and written as text | [`pgn`]; [`turn_list`] for what people type |
+//! | what can be seen of what people write | [`visible`] |
 //!
 //! For a program that plays: [`Position::try_for_each_turn`](position::Position::try_for_each_turn) breaks off when told to,
 //! [`Position::has_turn`](position::Position::has_turn) looks no further than the first turn, and
@@ -41,3 +42,4 @@ pub mod study;
 pub mod turn;
 pub mod turn_list;
 pub mod variant;
+pub mod visible;

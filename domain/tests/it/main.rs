@@ -20,4 +20,5 @@ mod pgn;
 mod readers;
 mod study;
 mod table;
+mod visible;
 mod waiting;

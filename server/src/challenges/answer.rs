@@ -197,6 +197,17 @@ pub async fn withdraw(
     answer(state, layout, viewer, id, Answer::Withdraw).await
 }
 
+/// `POST /challenges/{id}/dismiss`: takes the answer to one's own challenge out of the lobby.
+///
+/// # Errors
+/// Not there, or another's.
+pub async fn dismiss(State(app): State<App>, viewer: Viewer, Path(id): Path<String>) -> Result<Redirect, Error> {
+    match store::dismiss(&app.pool, &read(&id)?, &viewer.player()).await? {
+        true => Ok(Redirect::to("/lobby")),
+        false => Err(Error::NotFound),
+    }
+}
+
 /// The answer to who would take another's challenge back.
 const NOT_YOURS: Error = Error::Forbidden(Forbidden::ChallengeOfAnother);
 

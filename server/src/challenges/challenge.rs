@@ -123,7 +123,12 @@ pub enum State {
     Declined,
     /// The challenger took it back.
     Withdrawn,
+    /// Nobody answered it within `MAX_DAYS_OPEN` days.
+    Expired,
 }
+
+/// How many days a challenge waits for an answer: longer than the leave of a year.
+pub const MAX_DAYS_OPEN: i64 = 30;
 
 /// A challenge.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -170,6 +175,8 @@ pub enum AnswerRefusal {
     Declined,
     /// It was withdrawn.
     Withdrawn(String),
+    /// It waited too long.
+    Expired,
 }
 
 domain::codes! {
@@ -180,6 +187,7 @@ domain::codes! {
         Accepted => "accepted",
         Declined => "declined",
         Withdrawn(challenger) => "withdrawn",
+        Expired => "expired",
     }
 }
 
@@ -196,6 +204,7 @@ impl Explained for AnswerRefusal {
             Self::Accepted => words::ACCEPTED.to_owned(),
             Self::Declined => words::DECLINED.to_owned(),
             Self::Withdrawn(challenger) => words::withdrawn(challenger),
+            Self::Expired => words::expired(MAX_DAYS_OPEN),
         }
     }
 }
@@ -256,6 +265,7 @@ impl Challenge {
             State::Open => {}
             State::Accepted(_) => return Err(AnswerRefusal::Accepted),
             State::Declined => return Err(AnswerRefusal::Declined),
+            State::Expired => return Err(AnswerRefusal::Expired),
             State::Withdrawn => return Err(AnswerRefusal::Withdrawn(self.challenger.name.to_string())),
         }
         match answer {

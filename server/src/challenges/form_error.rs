@@ -130,6 +130,7 @@ mod tests {
             AnswerRefusal::Accepted,
             AnswerRefusal::Declined,
             AnswerRefusal::Withdrawn(name().to_string()),
+            AnswerRefusal::Expired,
         ];
         each_is_explained(AnswerRefusal::CODES, &answers);
     }

@@ -3,16 +3,19 @@
 use std::collections::HashMap;
 
 use askama::Template;
-use axum::extract::State;
+use axum::extract::{Query, State};
 use axum::response::{IntoResponse, Response};
 use domain::rules::variant::Variant;
+use jiff::Timestamp;
+use serde::Deserialize;
 
-use super::challenge::Challenge;
+use super::challenge::{Challenge, ChallengeId, State as ChallengeState};
 use super::store;
 use crate::accounts::PlayerId;
 use crate::platform::error::Error;
 use crate::ratings::{self, Rating};
 use crate::state::App;
+use crate::web::moment::Moment;
 use crate::web::page::{Layout, Page};
 use crate::wording::{ClockNames, VariantNames};
 
@@ -24,8 +27,14 @@ struct LobbyPage {
     received: Vec<Challenge>,
     /// By the viewer, to somebody by name or to anyone.
     sent: Vec<Challenge>,
+    /// By the viewer, and declined or expired of late; with when.
+    answered: Vec<(Challenge, Timestamp)>,
     /// By others, to anyone.
     open: Vec<Challenge>,
+    /// Where older ones are.
+    before: Option<ChallengeId>,
+    /// Whether these are older ones themselves.
+    is_older: bool,
     ratings: HashMap<(PlayerId, Variant), Rating>,
 }
 
@@ -40,26 +49,42 @@ impl LobbyPage {
     fn has_seats(&self) -> bool {
         self.open.iter().any(Challenge::is_for_many)
     }
+
+    /// How many of the viewer's the others see, if they have more for anyone.
+    fn shown_to_others(&self) -> Option<i64> {
+        let is_for_anyone = |challenge: &&Challenge| challenge.is_visible_to(None);
+        let for_anyone = self.sent.iter().filter(is_for_anyone).count();
+        Some(store::MAX_PER_CHALLENGER).filter(|&shown| for_anyone as i64 > shown)
+    }
+}
+
+/// What an address can add.
+#[derive(Default, Deserialize)]
+#[serde(default)]
+pub struct LobbyQuery {
+    /// The challenge before which those were made that are listed: the newest without it.
+    before: Option<String>,
 }
 
 /// `GET /lobby`
 ///
 /// # Errors
-/// The database fails.
-pub async fn show(State(app): State<App>, layout: Layout) -> Result<Response, Error> {
+/// The database fails, or there is no challenge of the name after which to go on.
+pub async fn show(State(app): State<App>, layout: Layout, Query(query): Query<LobbyQuery>) -> Result<Response, Error> {
     let viewer = layout.viewer.as_ref().map(|viewer| viewer.id);
-    let by_viewer = |challenge: &Challenge| viewer == Some(challenge.challenger.id);
-    let (mut sent, open): (Vec<_>, Vec<_>) = store::open_to_anyone(&app.pool).await?.into_iter().partition(by_viewer);
-    let has_place = |challenge: &Challenge| viewer.is_some_and(|viewer| challenge.place_of(viewer).is_some());
-    let (mut received, mut open): (Vec<_>, Vec<_>) = open.into_iter().partition(has_place);
-    open.retain(|challenge| challenge.is_visible_to(viewer));
-    if let Some(viewer) = viewer {
-        let (own, others): (Vec<_>, Vec<_>) =
-            store::named_of(&app.pool, viewer).await?.into_iter().partition(by_viewer);
-        sent.extend(own);
-        received.extend(others);
-    }
-    let challengers: Vec<_> = received.iter().chain(&open).map(|challenge| challenge.challenger.id).collect();
-    let ratings = ratings::of_players(&app.pool, &challengers, app.now.get()).await?;
-    Ok(Page::new(LobbyPage { layout, received, sent, open, ratings }).into_response())
+    let now = app.now.get();
+    let before = query.before.map(|id| ChallengeId::read(&id).ok_or(Error::NotFound)).transpose()?;
+    let part = store::in_lobby(&app.pool, viewer, before.as_ref()).await?.ok_or(Error::NotFound)?;
+    let (received, sent, answered) = match viewer.filter(|_| before.is_none()) {
+        None => Default::default(),
+        Some(viewer) => (
+            store::sent_to(&app.pool, viewer).await?,
+            store::made_by(&app.pool, viewer).await?,
+            store::answered_of(&app.pool, viewer, now).await?,
+        ),
+    };
+    let challengers = received.iter().chain(&part.challenges).map(|challenge| challenge.challenger.id);
+    let ratings = ratings::of_players(&app.pool, &challengers.collect::<Vec<_>>(), now).await?;
+    let (open, before, is_older) = (part.challenges, part.before, before.is_some());
+    Ok(Page::new(LobbyPage { layout, received, sent, answered, open, before, is_older, ratings }).into_response())
 }

@@ -15,10 +15,20 @@ use axum::routing::{get, post};
 
 pub use crate::challenges::challenge::{Challenge, ChallengeId, State};
 pub use crate::challenges::places::Place;
-pub use crate::challenges::store::{invited_by, offer_rematch_to_all};
+pub use crate::challenges::store::{expire, invited_by, offer_rematch_to_all};
 pub use crate::challenges::store::{load_within, offer_rematch};
 
+use std::time::Duration;
+
+use sqlx::PgPool;
+use tokio_util::sync::CancellationToken;
+
+use crate::platform::now::Now;
+use crate::platform::queue;
 use crate::state::App;
+
+/// How often challenges are looked for that nobody has answered in time.
+const EXPIRE_EVERY: Duration = Duration::from_secs(60);
 
 /// The pages of this feature.
 pub fn router() -> Router<App> {
@@ -31,4 +41,10 @@ pub fn router() -> Router<App> {
         .route("/challenges/{id}/seats/{seat}", post(sit::take).get(sit::back))
         .route("/challenges/{id}/leave", post(sit::leave).get(answer::back))
         .route("/challenges/{id}/withdraw", post(answer::withdraw).get(answer::back))
+        .route("/challenges/{id}/dismiss", post(answer::dismiss).get(answer::back))
+}
+
+/// Ends challenges that nobody answers until the server stops. Each is ended by one of the servers.
+pub async fn run(pool: PgPool, now: Now, stop: CancellationToken) {
+    queue::every(EXPIRE_EVERY, stop, "challenges expired", || expire(&pool, now.get())).await;
 }

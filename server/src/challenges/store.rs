@@ -1,6 +1,8 @@
 //! Challenges in the database.
 
+mod expiry;
 mod limits;
+mod lists;
 mod places;
 
 use anyhow::Context;
@@ -16,11 +18,10 @@ use crate::games::{self, GameId, Games};
 use crate::platform::database::listen;
 use crate::{outbox, topics};
 
+pub use expiry::expire;
 pub use limits::ChallengeLimit;
+pub use lists::{MAX_PER_CHALLENGER, answered_of, dismiss, in_lobby, made_by, sent_to};
 pub use places::{change, invited_by, offer_rematch_to_all};
-
-/// The most that a list shows.
-const MAX_LISTED: i64 = 100;
 
 /// A row, before it is read into a [`Challenge`].
 struct Row {
@@ -36,6 +37,7 @@ struct Row {
     public: bool,
     created_at: jiff_sqlx::Timestamp,
     state: String,
+    expired: bool,
     game_id: Option<String>,
 }
 
@@ -45,13 +47,14 @@ macro_rules! rows {
         sqlx::query_as!(
             Row,
             r#"select c.id, c.challenger, a.name as challenger_name, c.opponent, b.name as "opponent_name?",
-                c.variant, c.clock, c.seat, c.rated, c.public, c.created_at, c.state, c.game_id
+                c.variant, c.clock, c.seat, c.rated, c.public, c.created_at, c.state, c.expired, c.game_id
             from challenges c join players a on a.id = c.challenger left join players b on b.id = c.opponent "#
                 + $rest,
             $($bound),+
         )
     };
 }
+use rows;
 
 impl TryFrom<Row> for Challenge {
     type Error = anyhow::Error;
@@ -62,6 +65,7 @@ impl TryFrom<Row> for Challenge {
             ("open", _) => State::Open,
             ("accepted", Some(game)) => State::Accepted(GameId::stored(game)),
             ("declined", _) => State::Declined,
+            ("withdrawn", _) if row.expired => State::Expired,
             ("withdrawn", _) => State::Withdrawn,
             (other, _) => anyhow::bail!("challenge {} is in state {other}", row.id),
         };
@@ -180,30 +184,6 @@ pub async fn load_within(connection: &mut PgConnection, id: &ChallengeId) -> any
     places::add_to(connection, &mut challenge).await?;
     let [challenge] = challenge;
     Ok(Some(challenge))
-}
-
-/// The challenges that are open to anyone and those for more than two, the newest first.
-pub async fn open_to_anyone(pool: &PgPool) -> anyhow::Result<Vec<Challenge>> {
-    let mut connection = pool.acquire().await?;
-    let rows = rows!("where c.state = 'open' and c.opponent is null order by c.created_at desc limit $1", MAX_LISTED,)
-        .fetch_all(&mut *connection)
-        .await?;
-    let mut challenges = rows.into_iter().map(Challenge::try_from).collect::<Result<Vec<_>, _>>()?;
-    places::add_to(&mut connection, &mut challenges).await?;
-    Ok(challenges)
-}
-
-/// The open challenges to named players that a player has made or been sent, the newest first.
-pub async fn named_of(pool: &PgPool, player: PlayerId) -> anyhow::Result<Vec<Challenge>> {
-    let rows = rows!(
-        "where c.state = 'open' and c.opponent is not null and (c.opponent = $1 or c.challenger = $1)
-        order by c.created_at desc limit $2",
-        player.0,
-        MAX_LISTED,
-    )
-    .fetch_all(pool)
-    .await?;
-    rows.into_iter().map(Challenge::try_from).collect()
 }
 
 /// Answers a challenge, or says why not; the game's id when one has begun by it. `None`: there is no such challenge,

@@ -59,9 +59,14 @@ impl PageExtras {
         viewer: Option<&Viewer>,
         details: PageDetails,
     ) -> anyhow::Result<Self> {
-        let kibitzes = match kibitz::may_read(stored, viewer) {
-            true => games::kibitzes(connection, &stored.id).await?,
-            false => Vec::new(),
+        let (kibitz, kibitzes) = match kibitz::may_read(stored, viewer) {
+            true => {
+                // Counted first: a page that shows more than it says is renewed once too often, and not too seldom.
+                let count = games::count_kibitzes(connection, &stored.id).await?;
+                let page = kibitz::KibitzPage::load(connection, &stored.id, None).await?;
+                (Some(KibitzPanel::new(stored, viewer, page)), count)
+            }
+            false => (None, 0),
         };
         let over = stored.game.conclusion().is_some();
         let aftermath = match over {
@@ -74,7 +79,7 @@ impl PageExtras {
         let plays = viewer.is_some_and(|viewer| stored.seat_of(viewer.id).is_some());
         Ok(Self {
             shown: VisibleExtras {
-                kibitzes: kibitzes.len() as u32,
+                kibitzes,
                 counted: !aftermath.changes.is_empty(),
                 over,
                 rematches: u32::from(aftermath.played_again.is_some()),
@@ -82,7 +87,7 @@ impl PageExtras {
             }
             .seen(plays),
             tags: viewer.map(|_| TagPanel::new(details.tags)),
-            kibitz: KibitzPanel::new(stored, viewer, kibitzes),
+            kibitz,
             ratings,
             rematch: aftermath.rematch.filter(|_| plays),
             played_again: aftermath.played_again,

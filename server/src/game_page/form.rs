@@ -3,6 +3,7 @@
 use domain::correspondence::action::{Action, ActionKind, ActionRequest, UnknownAction};
 use domain::correspondence::comment::{Comment, CommentError};
 use domain::rules::ply::Ply;
+use domain::rules::visible::has_visible;
 use serde::{Deserialize, Serialize};
 
 use super::form_error::GameFormError;
@@ -81,7 +82,7 @@ impl ActionForm {
 
     /// The unsent input of the action bar when another form of the page is sent: the turn, the message and so on.
     pub fn begun(&self) -> Option<Self> {
-        (self.has_turn() || !self.message.trim().is_empty()).then(|| Self {
+        (self.has_turn() || has_visible(&self.message)).then(|| Self {
             answer: String::new(),
             confirm: String::new(),
             ..self.clone()
@@ -168,6 +169,6 @@ impl ActionForm {
     }
 
     fn message(&self) -> Result<Option<Comment>, CommentError> {
-        if self.message.trim().is_empty() { Ok(None) } else { Comment::new(&self.message).map(Some) }
+        if has_visible(&self.message) { Comment::new(&self.message).map(Some) } else { Ok(None) }
     }
 }

@@ -13,6 +13,8 @@ pub enum GameFormError {
     UnreadablePly { sent: String },
     /// A spectator has written this many comments.
     TooManyComments { max: i64 },
+    /// A spectator, or all of them, have written much of late; with when there is room again.
+    CommentsTooOften { by_all: bool, until: String },
     /// No turn to add to the conditional turns: another player's, or a reply.
     NoTurnToAdd { theirs: bool, example: Option<String> },
 }
@@ -23,6 +25,7 @@ domain::codes! {
         ReplyNotAdded { turn } => "reply-not-added",
         UnreadablePly { sent } => "unreadable-ply",
         TooManyComments { max } => "too-many-comments",
+        CommentsTooOften { by_all, until } => "comments-too-often",
         NoTurnToAdd { theirs, example } => "no-turn-to-add",
     }
 }
@@ -38,6 +41,7 @@ impl Explained for GameFormError {
             Self::ReplyNotAdded { turn } => words::reply_not_added(turn),
             Self::UnreadablePly { sent } => words::unreadable_ply(sent),
             Self::TooManyComments { max } => words::too_many_comments(*max),
+            Self::CommentsTooOften { by_all, until } => words::comments_too_often(*by_all, until),
             Self::NoTurnToAdd { theirs, example } => words::no_turn_to_add(*theirs, example.as_deref()),
         }
     }
@@ -56,6 +60,8 @@ mod tests {
             Error::ReplyNotAdded { turn: turn() },
             Error::UnreadablePly { sent: "quack".to_owned() },
             Error::TooManyComments { max: 100 },
+            Error::CommentsTooOften { by_all: true, until: "22:10".to_owned() },
+            Error::CommentsTooOften { by_all: false, until: "22:10".to_owned() },
             Error::NoTurnToAdd { theirs: true, example: Some(turn()) },
             Error::NoTurnToAdd { theirs: true, example: None },
             Error::NoTurnToAdd { theirs: false, example: Some(turn()) },

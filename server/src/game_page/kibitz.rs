@@ -2,17 +2,21 @@
 //! help.
 
 use axum::extract::{Extension, Path, State};
+use axum::http::header;
 use axum::response::{IntoResponse, Redirect, Response};
 use domain::correspondence::comment::Comment;
 use domain::rules::ply::Ply;
+use jiff::SignedDuration;
 use serde::{Deserialize, Serialize};
+use sqlx::PgConnection;
 
+use super::earlier;
 use super::form::{ActionForm, game_of};
 use super::form_error::GameFormError;
 use super::resumed_form;
 use super::show::{Bar, GamePage};
 use crate::accounts::Viewer;
-use crate::games::{self, GameId, Kibitz, StoredGame};
+use crate::games::{self, GameId, Kibitz, KibitzLimits, KibitzRefusal, StoredGame};
 use crate::platform::error::{Error, Forbidden};
 use crate::platform::now::ReceivedAt;
 use crate::sign_in::{PlayerForm, ResumableForm};
@@ -22,13 +26,38 @@ use crate::web::moment::Moment;
 use crate::web::page::{Layout, Page};
 use crate::web::prose::Prose;
 
-/// The most messages per player and game.
-const MAX_PER_PLAYER: i64 = 100;
+/// How much may be written beside one game: more than who watches has to say, less than fills a page for others.
+const LIMITS: KibitzLimits =
+    KibitzLimits { of_player: 100, of_player_at_once: 10, of_all_at_once: 60, period: SignedDuration::from_mins(10) };
+
+/// A page of kibitz.
+pub struct KibitzPage {
+    /// The oldest first.
+    pub messages: Vec<Kibitz>,
+    /// There is more, before this number.
+    pub before: Option<i32>,
+}
+
+impl KibitzPage {
+    /// The last, or what was written before a number.
+    ///
+    /// # Errors
+    /// The database fails.
+    pub async fn load(connection: &mut PgConnection, id: &GameId, before: Option<i32>) -> anyhow::Result<Self> {
+        let mut messages = games::kibitzes(connection, id, before, earlier::MAX_SHOWN).await?;
+        messages.truncate(earlier::shown(messages.iter().map(|kibitz| kibitz.text.as_str().chars().count())));
+        messages.reverse();
+        let before = messages.first().map(|first| first.number).filter(|&number| number > 1);
+        Ok(Self { messages, before })
+    }
+}
 
 /// The messages, and the form for a new one.
 pub struct KibitzPanel {
     /// The first first.
     pub messages: Vec<KibitzView>,
+    /// There is more, before this number.
+    pub before: Option<i32>,
     /// Whether the viewer can write.
     pub can_write: bool,
     /// What is in the field.
@@ -50,20 +79,27 @@ pub struct KibitzView {
 }
 
 impl KibitzPanel {
-    /// The panel as a viewer sees it; `None` if the game is not public, or it is running and the viewer plays in it.
-    pub fn new(stored: &StoredGame, viewer: Option<&Viewer>, messages: Vec<Kibitz>) -> Option<Self> {
-        if !may_read(stored, viewer) {
-            return None;
-        }
+    /// The panel as a viewer sees it who may read it.
+    pub fn new(stored: &StoredGame, viewer: Option<&Viewer>, page: KibitzPage) -> Self {
         let view = |kibitz: Kibitz| KibitzView {
-            on: stored.game.turn_before(kibitz.ply).map(|turn| turn.text.clone()),
+            on: on(stored, &kibitz),
             by: kibitz.by,
-            text: Prose::new(&kibitz.text),
+            text: Prose::new(kibitz.text.as_str()),
             at: Moment(kibitz.at),
         };
-        let messages = messages.into_iter().map(view).collect();
-        Some(Self { messages, can_write: viewer.is_some(), typed: String::new(), problems: Problems::default() })
+        Self {
+            messages: page.messages.into_iter().map(view).collect(),
+            before: page.before,
+            can_write: viewer.is_some(),
+            typed: String::new(),
+            problems: Problems::default(),
+        }
     }
+}
+
+/// The turn at which something was written.
+pub fn on(stored: &StoredGame, kibitz: &Kibitz) -> Option<String> {
+    stored.game.turn_before(kibitz.ply).map(|turn| turn.text.clone())
 }
 
 /// Whether a viewer may read the kibitz of a game.
@@ -107,14 +143,28 @@ pub async fn submit(
     let mut problems = Problems::default();
     let text = problems.note("kibitz", Comment::new(&form.kibitz));
     let ply = form.begun.ply.trim().parse().map(Ply).unwrap_or(stored.game.ply()).min(stored.game.ply());
+    let mut retry_after = None;
     if let Some(text) = text {
-        if games::add_kibitz(&app.pool, &id, viewer.id, ply, &text, now, MAX_PER_PLAYER).await? {
-            let tab = form.begun.tab.parse().unwrap_or_default();
-            let page = resumed_form::page_with(&app, &viewer, &id, tab, &form.begun).await?;
-            return Ok(Redirect::to(&format!("{page}#kibitz")).into_response());
+        match games::add_kibitz(&app.pool, &id, viewer.id, ply, &text, now, LIMITS).await? {
+            Ok(()) => {
+                let tab = form.begun.tab.parse().unwrap_or_default();
+                let page = resumed_form::page_with(&app, &viewer, &id, tab, &form.begun).await?;
+                return Ok(Redirect::to(&format!("{page}#kibitz")).into_response());
+            }
+            Err(KibitzRefusal::WrittenEnough) => {
+                problems.add("kibitz", &GameFormError::TooManyComments { max: LIMITS.of_player });
+            }
+            Err(KibitzRefusal::TooSoon { by_all, until }) => {
+                retry_after = Some(now.duration_until(until).as_secs() + 1);
+                let until = layout.time_in_words(until);
+                problems.add("kibitz", &GameFormError::CommentsTooOften { by_all, until });
+            }
         }
-        problems.add("kibitz", &GameFormError::TooManyComments { max: MAX_PER_PLAYER });
     }
     let page = GamePage::load(&app.pool, layout, stored, now, Bar::fresh(form.begun)).await?;
-    Ok(Page::refused(page.with_kibitz(form.kibitz, problems)).into_response())
+    let page = page.with_kibitz(form.kibitz, problems);
+    Ok(match retry_after {
+        None => Page::refused(page).into_response(),
+        Some(seconds) => ([(header::RETRY_AFTER, seconds.to_string())], Page::too_many(page)).into_response(),
+    })
 }

@@ -2,6 +2,7 @@
 
 mod conditionals;
 mod confirm;
+mod earlier;
 mod embed;
 mod extras;
 mod form;
@@ -39,7 +40,8 @@ pub fn router() -> Router<App> {
         .route("/games/{id}/conditionals", get(conditionals::show).post(conditionals::step))
         .route("/games/{id}/actions", get(submit::back).post(submit::submit))
         .route("/games/{id}/positions/{ply}", get(position::show))
-        .route("/games/{id}/kibitz", get(submit::back).post(kibitz::submit))
+        .route("/games/{id}/kibitz", get(earlier::show_kibitz).post(kibitz::submit))
+        .route("/games/{id}/messages", get(earlier::show_messages))
         .route("/games/{id}/tags", get(submit::back).post(tagging::submit))
         .route("/games/{id}/card.png", get(pictures::card))
         .route("/games/{id}/embed", get(embed::show))

@@ -6,6 +6,7 @@ use domain::rules::ply::Ply;
 use domain::rules::seat::Seat;
 
 use super::preview::title;
+use crate::boards::pictures::stills::MAX_TURNS;
 use crate::games::{GameId, StoredGame};
 use crate::preferences::{BoardDesign, BoardLooks, PieceSet};
 
@@ -80,6 +81,14 @@ impl Share {
     /// The name under which a file is downloaded.
     pub fn file_name(&self, extension: &str) -> String {
         format!("mallard-{}-{}.{extension}", self.id, self.ply)
+    }
+
+    /// What the film shows, for whoever downloads it.
+    pub fn film_hint(&self) -> String {
+        match self.ply.0 > MAX_TURNS {
+            true => format!("the last {MAX_TURNS} turns up to here, moving"),
+            false => "the game up to here, moving".to_owned(),
+        }
     }
 
     /// The path of the board for pages of others: it follows the game, or stays where it is if the position is past.

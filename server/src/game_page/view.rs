@@ -7,6 +7,7 @@ use domain::rules::ply::Ply;
 use domain::rules::seat::Seat;
 use jiff::Timestamp;
 
+use super::earlier;
 use crate::boards::{SeatIcon, SeatMark};
 use crate::games::StoredGame;
 use crate::ratings::SeatRating;
@@ -206,15 +207,16 @@ pub struct SentencePart {
     pub at: Option<Moment>,
 }
 
-/// The record up to the present as the viewer may read it, with `shown` as the turn whose position is on the board. Who is on
-/// leave at the instant `now` is said before all else that belongs to the same turns.
+/// The record up to the present as the viewer may read it, with `shown` as the turn whose position is on the board. Of what
+/// was written only the latest is in it. Who is on leave at the instant `now` comes before all else of the same turns.
 pub fn record(stored: &StoredGame, shown: Ply, viewer: Option<Seat>, now: Timestamp) -> Vec<RecordLine<'_>> {
     let game = &stored.game;
+    let log_entries = earlier::latest(stored, viewer);
     let is_leave_now =
         |kind: &LogEntryKind| game.conclusion().is_none() && kind.leave().is_some_and(|period| period.contains(now));
     let entries_at = |plies: std::ops::RangeInclusive<usize>, at: &dyn Fn(Timestamp) -> bool| -> Vec<LogEntryView> {
         let entries =
-            game.log_entries(viewer).filter(|log_entry| plies.contains(&log_entry.ply.turns()) && at(log_entry.at));
+            log_entries.iter().copied().filter(|log_entry| plies.contains(&log_entry.ply.turns()) && at(log_entry.at));
         let mut entries: Vec<_> = entries.collect();
         entries.sort_by_key(|log_entry| !is_leave_now(&log_entry.kind));
         entries.into_iter().map(|log_entry| log_entry_view(stored, log_entry)).collect()
@@ -290,7 +292,8 @@ fn turn_view(stored: &StoredGame, RoundEntry { ply, missed }: RoundEntry, shown:
     })
 }
 
-fn log_entry_view(stored: &StoredGame, log_entry: &LogEntry) -> LogEntryView {
+/// A log entry as pages show it.
+pub fn log_entry_view(stored: &StoredGame, log_entry: &LogEntry) -> LogEntryView {
     LogEntryView {
         by: stored.players[log_entry.seat].name.to_string(),
         on: stored.game.turn_before(log_entry.ply).map(|turn| turn.text.clone()),

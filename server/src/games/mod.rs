@@ -24,7 +24,7 @@ pub use players_line::{players_line, sides};
 pub use remembered::RememberedGames;
 pub(crate) use store::countdown_columns;
 pub use store::{
-    CountdownColumns, Decided, Games, Kibitz, StoredGame, add_kibitz, announce_changed_extras, deadline_with_leave,
-    kibitzes, load, load_within,
+    CountdownColumns, Decided, Games, Kibitz, KibitzLimits, KibitzRefusal, StoredGame, add_kibitz,
+    announce_changed_extras, count_kibitzes, deadline_with_leave, kibitzes, load, load_within,
 };
 pub use sweeper::record_leave_of;

@@ -31,7 +31,9 @@ use append::append;
 use countdowns::WrittenCountdown;
 pub(crate) use countdowns::countdown_columns;
 pub use countdowns::{CountdownColumns, outdated, rewrite};
-pub use kibitz::{Kibitz, add_kibitz, announce_changed_extras, kibitzes, visible_extras};
+pub use kibitz::{
+    Kibitz, KibitzLimits, KibitzRefusal, add_kibitz, announce_changed_extras, count_kibitzes, kibitzes, visible_extras,
+};
 use stored::load_to_change;
 pub use stored::{StoredGame, load, load_within};
 

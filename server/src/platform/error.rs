@@ -69,6 +69,8 @@ pub enum TooMany {
     StreamsOfNetwork,
     /// Requests of one network, for a short time.
     Requests,
+    /// Animated pictures that are being made for one network.
+    Films,
 }
 
 domain::codes! {
@@ -76,6 +78,7 @@ domain::codes! {
         StreamsOfPlayer => "streams-of-player",
         StreamsOfNetwork => "streams-of-network",
         Requests => "requests",
+        Films => "films",
     }
 }
 

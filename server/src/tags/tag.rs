@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use domain::rules::visible::{has_visible, is_blank};
+
 use crate::wording::{self, Explained};
 
 /// The most labels of one player on one game.
@@ -78,10 +80,10 @@ impl Tag {
     }
 }
 
-/// Control characters, and those that turn the direction of what follows or take no room.
+/// Whether a character shows nothing. A label may have those that choose how the one before them is drawn, as with flags.
 fn is_invisible(c: char) -> bool {
-    c.is_control()
-        || matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}')
+    let chooses = matches!(c, '\u{fe00}'..='\u{fe0f}' | '\u{e0020}'..='\u{e007f}');
+    is_blank(c) && c != ' ' && !chooses
 }
 
 impl TagKey {
@@ -109,7 +111,7 @@ impl fmt::Display for Tag {
 /// A label is too long or has something invisible in it, or there are too many.
 pub fn read_tags(typed: &str) -> Result<Vec<Tag>, TagsError> {
     let mut tags: Vec<Tag> = Vec::new();
-    for text in typed.split([',', '\n']).filter(|text| !text.trim().is_empty()) {
+    for text in typed.split([',', '\n']).filter(|text| has_visible(text)) {
         let tag = Tag::read(text)?;
         if !tags.iter().any(|other| other.key() == tag.key()) {
             tags.push(tag);
@@ -133,6 +135,7 @@ mod tests {
         let read = |typed| read_tags(typed).map(|tags| written(&tags));
         assert_eq!(read(" endgame,  with\tKwak ,, Endgame,").unwrap(), "endgame, with Kwak");
         assert_eq!(read("").unwrap(), "");
+        assert_eq!(read("\u{200b}, \u{fe0f}\u{3164}, ❤\u{fe0f}").unwrap(), "❤\u{fe0f}");
         assert_eq!(read("Öl, öl, ÖL").unwrap(), "Öl");
         assert_eq!(read(&"x".repeat(30)).unwrap(), "x".repeat(30));
     }
@@ -153,5 +156,6 @@ mod tests {
         assert!(matches!(read_tags(&"x".repeat(31)), Err(TagsError::TooLong(_))));
         assert_eq!(read_tags("a\u{202e}b").unwrap_err(), TagsError::Invisible("ab".to_owned()));
         assert!(matches!(read_tags("a\0b"), Err(TagsError::Invisible(_))));
+        assert!(matches!(read_tags("a\u{3164}b"), Err(TagsError::Invisible(_))));
     }
 }

@@ -27,6 +27,11 @@ pub fn withdrawn(challenger: &str) -> String {
     format!("This challenge has been withdrawn by {challenger}.")
 }
 
+/// The challenge waited too long.
+pub fn expired(days: i64) -> String {
+    format!("This challenge has expired: it was not answered within {days} days.")
+}
+
 /// It has become a game, or never will.
 pub const NOT_OPEN: &str = "This challenge is no longer open.";
 

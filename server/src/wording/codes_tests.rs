@@ -404,7 +404,7 @@ fn every_error_page_says_what_happened() {
     let sentences: HashSet<_> = pages.iter().map(|page| &page.sentence).collect();
     assert_eq!(sentences.len(), pages.len());
     assert!(pages.iter().all(|page| page.sentence.ends_with('.') && !page.title.ends_with('.')));
-    let reasons = [TooMany::StreamsOfPlayer, TooMany::StreamsOfNetwork, TooMany::Requests];
+    let reasons = [TooMany::StreamsOfPlayer, TooMany::StreamsOfNetwork, TooMany::Requests, TooMany::Films];
     for retry_after in [3, 100].map(Duration::from_secs) {
         each_has_a_sentence(TooMany::CODES, &reasons, TooMany::code, |&what| {
             too_many(what, retry_after).sentence.into_owned()

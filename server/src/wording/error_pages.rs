@@ -93,6 +93,9 @@ pub fn too_many(what: TooMany, retry_after: Duration) -> ErrorPageWords {
                 "Too many requests came from your network at once, so this one was not carried out. Wait a minute, \
                  then go back and try again."
             }
+            TooMany::Films => {
+                "The animated pictures that you asked for are still being made. Wait until they are there, then try again."
+            }
         })
     } else {
         let minutes = seconds.div_ceil(60);
@@ -106,6 +109,9 @@ pub fn too_many(what: TooMany, retry_after: Duration) -> ErrorPageWords {
             TooMany::Requests => format!(
                 "Too many requests came from your network at once, so this one was not carried out. Wait {minutes} \
                  minutes, then go back and try again."
+            ),
+            TooMany::Films => format!(
+                "The animated pictures that you asked for are still being made. Wait {minutes} minutes, then try again."
             ),
         })
     };

@@ -20,6 +20,18 @@ pub fn too_many_comments(max: i64) -> String {
     format!("You have written {max} comments on this game, which is the limit.")
 }
 
+/// Much was written of late, by the spectator or by all of them; with when there is room again.
+pub fn comments_too_often(by_all: bool, until: &str) -> String {
+    match by_all {
+        true => format!(
+            "Spectators have commented a lot on this game in the last few minutes. You can send this after {until}."
+        ),
+        false => {
+            format!("You have commented a lot on this game in the last few minutes. You can send this after {until}.")
+        }
+    }
+}
+
 /// There is no turn to add to conditional turns: another player's, or one's own reply.
 pub fn no_turn_to_add(theirs: bool, example: Option<&str>) -> String {
     match (theirs, example) {

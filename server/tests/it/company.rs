@@ -3,7 +3,11 @@
 use sqlx::PgPool;
 
 use crate::duchess::{acts, game_of_six, six};
-use crate::story::{Player, Table, TestApp, days, quiet_turn};
+use crate::story::{Browser, Player, Table, TestApp, days, quiet_turn};
+
+const fn minutes(minutes: i64) -> jiff::SignedDuration {
+    jiff::SignedDuration::from_mins(minutes)
+}
 
 #[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn a_private_note_is_the_writers_alone(pool: PgPool) {
@@ -50,6 +54,119 @@ async fn only_a_public_game_shows_its_comments_and_has_kibitz(pool: PgPool) {
 
     table.white.does("resign", 0, &[("confirm", "yes")]).await.leads_to();
     assert!(table.white.sees().await.text(".kibitz").contains("about the bishop?"));
+}
+
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
+async fn nobody_floods_what_spectators_write(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let beside = app.beside().await;
+    let (kwik, kwek) = (app.signed_up("kwik").await, app.signed_up("kwek").await);
+    let table = Table::begin(&kwik, &kwek, &[("public", "yes")]).await;
+    let kibitz = format!("{}/kibitz", table.game);
+    app.signed_up("mala").await;
+    let windows = [app.signed_in("mala").await, beside.signed_in("mala").await];
+    for time in 0..10 {
+        windows[time % 2].post(&kibitz, &[("kibitz", &format!("Comment {time}"))]).await.leads_to();
+    }
+    app.pass(minutes(4));
+    beside.pass(minutes(4));
+    for window in &windows {
+        let answer = window.post(&kibitz, &[("kibitz", "one more"), ("turn", "e4@e5")]).await;
+        assert_eq!((answer.status, answer.header("retry-after")), (429, "361"));
+        let page = answer.page(429);
+        assert_eq!(
+            page.alert(),
+            "You have commented a lot on this game in the last few minutes. You can send this after 2 Mar 2026, 12:10 UTC."
+        );
+        assert_eq!(page.text("#kibitz-field"), "one more", "nothing that was typed is lost");
+    }
+    let kwak = app.signed_up("kwak").await;
+    kwak.post(&kibitz, &[("kibitz", "others still can")]).await.leads_to();
+    app.pass(minutes(7));
+    windows[0].post(&kibitz, &[("kibitz", "one more")]).await.leads_to();
+
+    app.execute(
+        "insert into game_kibitzes (game_id, number, player_id, ply, at, text)
+        select id, n, 3, 0, '2026-03-02T12:11:00Z', 'Flood ' || n from games, generate_series(13, 72) n",
+    )
+    .await;
+    let page = kwak.post(&kibitz, &[("kibitz", "too many voices")]).await.page(429);
+    assert!(page.alert().starts_with("Spectators have commented a lot on this game"), "{}", page.alert());
+    app.pass(minutes(11));
+    kwak.post(&kibitz, &[("kibitz", "quiet again")]).await.leads_to();
+}
+
+/// What is written on a page and on those before it that it leads to, the last first.
+async fn read_back(browser: &Browser, game: &str, link: &str) -> Vec<Vec<String>> {
+    let (mut pages, mut path) = (Vec::new(), Some(game.to_owned()));
+    while let Some(at) = path {
+        let answer = browser.get(&at).await;
+        assert!(answer.text.len() < 350_000, "{at}: {} bytes", answer.text.len());
+        let page = answer.shown();
+        pages.push(page.texts(".comment-text"));
+        path = page.attributes(&format!("a[href*='/{link}?before=']"), "href").pop();
+    }
+    pages
+}
+
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
+async fn the_page_of_a_game_shows_the_last_kibitz_and_leads_to_the_rest(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let (kwik, kwek) = (app.signed_up("kwik").await, app.signed_up("kwek").await);
+    let table = Table::begin(&kwik, &kwek, &[("public", "yes")]).await;
+    app.signed_up("mala").await;
+    app.execute(
+        "insert into game_kibitzes (game_id, number, player_id, ply, at, text)
+        select id, n, 3, 0, '2026-03-01', n || ' ' || case when n > 200 then repeat('<', 1990) else 'short' end
+        from games, generate_series(1, 230) n",
+    )
+    .await;
+    let pages = read_back(&app.anonymous(), &table.game, "kibitz").await;
+    assert!(pages.len() > 5 && pages.iter().all(|page| page.len() <= 50));
+    assert!(pages[0].last().unwrap().starts_with("230 <<<"));
+    let all: Vec<u32> =
+        pages.iter().rev().flatten().map(|text| text.split(' ').next().unwrap().parse().unwrap()).collect();
+    assert_eq!(all, (1..=230).collect::<Vec<_>>(), "each once, in order");
+    let older = format!("{}/kibitz?before=20", table.game);
+    assert_eq!(app.anonymous().opens(&older).await.texts(".comment-text").len(), 19);
+    kwik.get(&older).await.has_status(404);
+    assert_eq!(app.anonymous().get(&format!("{}/kibitz", table.game)).await.leads_to(), table.game);
+    for nonsense in ["", "x", "-1"] {
+        let answer = app.anonymous().get(&format!("{}/kibitz?before={nonsense}", table.game)).await;
+        assert!([200, 404].contains(&answer.status), "{nonsense}: {}", answer.status);
+    }
+}
+
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
+async fn the_record_shows_the_last_messages_and_leads_to_the_rest(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let table = app.table("kwik", "kwek").await;
+    let mut written = 0;
+    for ply in 0..4 {
+        for _ in 0..20 {
+            table.seat(ply).says(ply, &format!("{written} {}", "<".repeat(100))).await.leads_to();
+            written += 1;
+        }
+        table.seat(ply).moves(ply, &quiet_turn(ply, 4)).await.leads_to();
+    }
+    table.white.does("note", 4, &[("message", "80 for me alone")]).await.leads_to();
+    let pages = read_back(&table.white.browser, &table.game, "messages").await;
+    assert_eq!(pages.iter().map(Vec::len).collect::<Vec<_>>(), [50, 31]);
+    let all: Vec<u32> =
+        pages.iter().rev().flatten().map(|text| text.split(' ').next().unwrap().parse().unwrap()).collect();
+    assert_eq!(all, (0..=80).collect::<Vec<_>>(), "each once, in order");
+    assert_eq!(table.white.sees().await.text(".record-note a"), "31 earlier messages");
+    assert_eq!(
+        read_back(&table.black.browser, &table.game, "messages").await.concat().len(),
+        80,
+        "not the other's note"
+    );
+    let stranger = app.anonymous();
+    stranger.get(&format!("{}/messages?before=31", table.game)).await.has_status(404);
+    assert!(!stranger.opens(&table.game).await.has(".record-note a"));
+    let pgn = table.black.browser.get(&format!("{}.pgn?comments=yes", table.game)).await.text;
+    let said: Vec<_> = pgn.split_whitespace().filter(|word| word.parse().is_ok_and(|n: u32| n < 80)).collect();
+    assert_eq!(said.len(), 80, "all that was said is in the file");
 }
 
 #[sqlx::test(migrator = "server::platform::database::MIGRATOR")]

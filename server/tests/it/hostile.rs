@@ -5,7 +5,7 @@ use axum::body::Body;
 use axum::http::{Method, Request, header};
 use sqlx::PgPool;
 
-use crate::story::{Answer, Browser, PASSWORD, TestApp, challenge};
+use crate::story::{Answer, Browser, PASSWORD, Table, TestApp, challenge, hours, quiet_turn};
 
 /// What people and programs send where a word is expected.
 const NASTY: [&str; 20] = [
@@ -199,7 +199,8 @@ async fn what_players_write_is_shown_as_they_wrote_it(pool: PgPool) {
     }
     for player in [&table.white, &table.black] {
         let page = player.sees().await;
-        assert_eq!(page.texts(".comment-text"), said);
+        let shown = page.texts(".comment-text");
+        assert_eq!((&shown[..5], &*shown[5]), (&said.map(str::to_owned)[..5], "backwards"), "overrides are taken out");
         assert!(!page.has(".comment script, .comment b b, [onmouseover], form[action^='//']"));
         assert_eq!(page.texts("main script"), page.texts("#board-data"), "no script but our data");
     }
@@ -286,4 +287,68 @@ async fn the_character_nul_is_marked_in_forms_and_all_else_is_kept(pool: PgPool)
     app.anonymous().post("/login", &unsent).await.has_status(303);
     let kept = app.column("select string_agg(fields::text, ' ') from kept_forms").await.join(" ");
     assert!(kept.contains("Dear\u{fffd} duck") && kept.contains("d4@d6"), "{kept}");
+}
+
+/// What cannot be seen, and is no blank to most programs.
+const INVISIBLE: [&str; 7] = [
+    "\u{200b}\u{200d}\u{2060}",
+    "\u{fe0f}\u{fe0e}",
+    "\u{3164}\u{115f}\u{1160}\u{ffa0}",
+    "\u{202e}\u{2066}",
+    " \u{ad} \u{feff}",
+    "\u{7}\u{1b}",
+    "\u{2800}\u{e0041}",
+];
+
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
+async fn what_cannot_be_seen_is_empty_wherever_it_is_written(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let (kwik, kwek) = (app.signed_up("kwik").await, app.signed_up("kwek").await);
+    let table = Table::begin(&kwik, &kwek, &[("public", "yes")]).await;
+    let kwak = app.signed_up("kwak").await;
+    for (ply, invisible) in INVISIBLE.into_iter().enumerate() {
+        for action in ["comment", "note"] {
+            let page = table.white.does(action, ply, &[("message", invisible)]).await.refused();
+            assert!(page.alert().contains("The message is empty"), "{action} {invisible:?}: {}", page.alert());
+        }
+        let page = kwak.post(&format!("{}/kibitz", table.game), &[("kibitz", invisible)]).await.refused();
+        assert!(page.alert().contains("The message is empty"), "{invisible:?}: {}", page.alert());
+        kwik.post(&format!("{}/tags", table.game), &[("tags", invisible)]).await.leads_to();
+        let (turn, seat) = (quiet_turn(ply, 4), table.seat(ply));
+        seat.does("move", ply, &[("turn", &turn), ("message", invisible)]).await.leads_to();
+        let note = [("note", invisible), ("step", "to:"), ("pgn", "1. e4@c6")];
+        assert!(!kwik.post("/analysis", &note).await.text.contains(&format!("{{{invisible}")), "{invisible:?}");
+    }
+    assert!(!app.anonymous().opens(&table.game).await.has(".comment"));
+    assert_eq!(app.count("select (select count(*) from game_kibitzes) + (select count(*) from game_tags)").await, 0);
+}
+
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
+async fn nothing_that_was_written_turns_what_stands_after_it(pool: PgPool) {
+    let (app, mail_server) = TestApp::with_mail_server(pool).await;
+    let (kwik, kwek) = (app.signed_up("kwik").await, app.signed_up("kwek").await);
+    app.everybody_confirmed().await;
+    let table = Table::begin(&kwik, &kwek, &[("public", "yes")]).await;
+    let kwak = app.signed_up("kwak").await;
+    let evil = "I \u{202e}\u{2067}won\u{2069} it";
+    table.white.does("move", 0, &[("turn", "e4@c6"), ("message", evil)]).await.leads_to();
+    kwak.post(&format!("{}/kibitz", table.game), &[("kibitz", evil)]).await.leads_to();
+    // As the release before stored it.
+    app.execute("update events set body = replace(body::text, 'I won it', U&'I \\202Ewon it')::jsonb").await;
+    app.execute("update game_kibitzes set text = U&'I \\202Ewon it'").await;
+    assert_eq!(app.count("select count(*) from events where body::text like U&'%\\202E%'").await, 1);
+    app.sends_after(hours(1)).await;
+    let email = mail_server.emails().into_iter().find(|email| email.text().contains("won it")).unwrap();
+    assert!(email.text().contains("> I won it") && !email.html().contains('\u{202e}'), "{}", email.text());
+    let beside = app.beside().await;
+    for path in [table.game.clone(), format!("{}.pgn?comments=yes", table.game)] {
+        for browser in [&beside.signed_in("kwek").await, &beside.signed_in("kwak").await] {
+            let text = browser.get(&path).await.text;
+            assert!(!text.contains(['\u{202e}', '\u{2067}']), "{path}");
+        }
+    }
+    assert!(
+        beside.signed_in("kwek").await.get(&format!("{}.pgn?comments=yes", table.game)).await.text.contains("I won it")
+    );
+    assert_eq!(beside.anonymous().opens(&table.game).await.texts(".comment-text"), ["I won it", "I won it"]);
 }

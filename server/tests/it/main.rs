@@ -23,6 +23,7 @@ mod leave;
 mod limits;
 mod lists;
 mod live;
+mod lobby;
 mod log;
 mod looks;
 mod pages;

@@ -1,13 +1,17 @@
 //! [`Comment`]: a comment on a turn.
 
-/// A comment on a turn: not empty, its words one space apart, and without anything that could not be written as PGN.
+use crate::rules::visible::{has_visible, without_overrides};
+
+/// A comment on a turn: something of it can be seen, its words are one space apart, and nothing in it could not be written as
+/// PGN.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Comment(String);
 
 impl Comment {
-    /// Makes a comment of any text; `None` if there are no words in it. A closing brace becomes a parenthesis, because PGN
+    /// Makes a comment of any text; `None` if nothing of it can be seen. A closing brace becomes a parenthesis, because PGN
     /// has no way to write one.
     pub fn new(text: &str) -> Option<Self> {
+        let text = without_overrides(text);
         let mut words = String::with_capacity(text.len());
         for word in text.split_whitespace() {
             if !words.is_empty() {
@@ -16,7 +20,7 @@ impl Comment {
             words.push_str(word);
         }
         let words = words.replace('}', ")").replace("[%clk", "(%clk");
-        if words.is_empty() { None } else { Some(Self(words)) }
+        has_visible(&words).then_some(Self(words))
     }
 
     /// The words.

@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use crate::rules::visible::without_overrides;
+
 /// The tags that every game has before those of its players, in their order.
 pub(super) const ROSTER: [&str; 4] = ["Event", "Site", "Date", "Round"];
 
@@ -22,14 +24,15 @@ impl Tags {
         self.0.get(name).map(String::as_str)
     }
 
-    /// Sets a tag, or removes it if the value is unknown. Control characters in the value become spaces, and a name loses
+    /// Sets a tag, or removes it if the value is unknown. Control characters in the value become spaces, what would
+    /// turn the direction of other text is left out, and a name loses
     /// whatever is no letter, digit or underscore.
     pub fn set(&mut self, name: &str, value: &str) {
         let name: String = name.chars().filter(|c| c.is_ascii_alphanumeric() || *c == '_').collect();
         if name.is_empty() || DERIVED.contains(&name.as_str()) {
             return;
         }
-        let value: String = value.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+        let value: String = without_overrides(value).chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
         if ROSTER.iter().chain(&SEATS).any(|known| *known == name) && value == unknown(&name) {
             self.0.remove(&name);
         } else {

@@ -1,8 +1,9 @@
-//! The picture renderer: off the threads that answer requests, a few pictures at a time, with a cache. A page never
-//! waits for a picture.
+//! Where pictures are made: beside the threads that answer requests, few at a time, and kept for who asks for them again.
+//! A page never waits for a picture.
 
 use std::sync::Arc;
 use std::thread::available_parallelism;
+use std::time::Duration;
 
 use anyhow::Context;
 use axum::body::Bytes;
@@ -12,14 +13,29 @@ use sha2::{Digest, Sha256};
 use tokio::sync::Semaphore;
 use tokio::task::spawn_blocking;
 
-use crate::platform::error::Error;
+use crate::platform::error::{Error, TooMany};
+use crate::platform::network::Network;
+use crate::platform::tally::{Counted, Tally};
 
-/// The size of the cache, in bytes.
-const CACHE_BYTES: u64 = 48 * 1024 * 1024;
-/// The expected size of a picture, in bytes.
-const USUAL_BYTES: u64 = 96 * 1024;
+/// The sizes of the caches, in bytes.
+const STILLS_CACHE: CacheSize = CacheSize { bytes: 16 * 1024 * 1024, usual_bytes: 64 * 1024 };
+const FILMS_CACHE: CacheSize = CacheSize { bytes: 32 * 1024 * 1024, usual_bytes: 512 * 1024 };
 /// How many pictures may wait to be rendered. Further requests are refused for the moment.
-const MAX_WAITING: usize = 24;
+const MAX_STILLS_WAITING: usize = 24;
+const MAX_FILMS_WAITING: usize = 8;
+/// Films are made one at a time: each takes as long as hundreds of stills.
+const FILM_MAKERS: usize = 1;
+/// How many films of one network may be made or wait at the same time, and when to ask again for more.
+pub const MAX_FILMS_OF_NETWORK: usize = 2;
+const FILMS_RETRY_AFTER: Duration = Duration::from_secs(10);
+
+/// The size of a cache.
+#[derive(Clone, Copy)]
+struct CacheSize {
+    bytes: u64,
+    /// The expected size of a picture.
+    usual_bytes: u64,
+}
 
 /// A picture that was made.
 #[derive(Clone)]
@@ -39,14 +55,24 @@ impl Picture {
     }
 }
 
-/// Renders pictures and caches them. Clones share the cache.
+/// Renders pictures and caches them. Clones share the caches. Films have a queue and a cache of their own, so that no still
+/// waits for a film or is evicted by one.
 #[derive(Clone)]
 pub struct Renderer {
-    cache: Arc<Cache<String, Picture, ByBytes>>,
+    stills: Queue,
+    films: Queue,
+    /// How many films of each visitor are made or wait.
+    films_by_network: Tally<Network>,
+}
+
+/// Renders and caches pictures of one kind.
+#[derive(Clone)]
+struct Queue {
+    kept: Arc<Cache<String, Picture, ByBytes>>,
     /// Those who are made or wait for it.
-    requested: Arc<Semaphore>,
+    asked: Arc<Semaphore>,
     /// Those who are made.
-    rendered: Arc<Semaphore>,
+    made: Arc<Semaphore>,
 }
 
 #[derive(Clone)]
@@ -59,47 +85,90 @@ impl Weighter<String, Picture> for ByBytes {
 }
 
 impl Renderer {
-    /// A renderer that leaves at least half of the processors to the pages.
+    /// A renderer that leaves processors to the pages.
     ///
     /// # Errors
-    /// None in practice: the cache has a bound.
+    /// None that can be told: what is kept has a bound.
     pub fn new() -> anyhow::Result<Self> {
         let makers = available_parallelism().map_or(1, |processors| processors.get().div_ceil(2));
-        Self::with(makers, MAX_WAITING)
+        Ok(Self {
+            stills: Queue::new(makers, MAX_STILLS_WAITING, STILLS_CACHE)?,
+            films: Queue::new(FILM_MAKERS, MAX_FILMS_WAITING, FILMS_CACHE)?,
+            films_by_network: Tally::default(),
+        })
     }
 
-    fn with(makers: usize, waiting: usize) -> anyhow::Result<Self> {
-        // A single shard, so that a long film fits into the cache as well as a small board.
-        let options = OptionsBuilder::new()
-            .estimated_items_capacity((CACHE_BYTES / USUAL_BYTES) as usize)
-            .weight_capacity(CACHE_BYTES)
-            .shards(1)
-            .build()?;
-        let cache = Cache::with_options(options, ByBytes, Default::default(), Default::default());
-        let [requested, rendered] = [makers + waiting, makers].map(|permits| Arc::new(Semaphore::new(permits)));
-        Ok(Self { cache: Arc::new(cache), requested, rendered })
-    }
-
-    /// The picture with a name, which has to contain everything the picture depends on: from the cache, or rendered
-    /// now. Concurrent requests for the same picture share one rendering.
+    /// The still picture of a name, which says all that it depends on: one that is kept, or else one that is made now. Who asks
+    /// for the same at the same time waits for the same.
     ///
     /// # Errors
     /// Too many wait, or the picture cannot be made.
-    pub async fn picture(
+    pub async fn still(
         &self,
         name: &str,
         make: impl FnOnce() -> anyhow::Result<Vec<u8>> + Send + 'static,
     ) -> Result<Picture, Error> {
-        self.cache.get_or_insert_async(name, self.make(make)).await
+        self.stills.picture(name, || Ok(()), make).await
     }
 
-    async fn make(&self, make: impl FnOnce() -> anyhow::Result<Vec<u8>> + Send + 'static) -> Result<Picture, Error> {
-        let requested = self.requested.clone().try_acquire_owned().map_err(|_| Error::NotNow)?;
-        let rendered = self.rendered.clone().acquire_owned().await?;
+    /// The same of a film that a visitor asks for.
+    ///
+    /// # Errors
+    /// Too many wait, or too many of this visitor; or the film cannot be made.
+    pub async fn film(
+        &self,
+        name: &str,
+        visitor: Network,
+        make: impl FnOnce() -> anyhow::Result<Vec<u8>> + Send + 'static,
+    ) -> Result<Picture, Error> {
+        self.films.picture(name, || self.admit(visitor), make).await
+    }
+
+    /// Counts one more film of a visitor, unless there are too many.
+    fn admit(&self, visitor: Network) -> Result<Counted<Network>, Error> {
+        let counted = self.films_by_network.add(visitor, MAX_FILMS_OF_NETWORK);
+        counted.ok_or(Error::TooMany { what: TooMany::Films, retry_after: FILMS_RETRY_AFTER })
+    }
+}
+
+impl Queue {
+    fn new(makers: usize, waiting: usize, cache: CacheSize) -> anyhow::Result<Self> {
+        // In one piece, so that a large picture is kept as well as a small one.
+        let options = OptionsBuilder::new()
+            .estimated_items_capacity((cache.bytes / cache.usual_bytes) as usize)
+            .weight_capacity(cache.bytes)
+            .shards(1)
+            .build()?;
+        let kept = Cache::with_options(options, ByBytes, Default::default(), Default::default());
+        let [asked, made] = [makers + waiting, makers].map(|permits| Arc::new(Semaphore::new(permits)));
+        Ok(Self { kept: Arc::new(kept), asked, made })
+    }
+
+    async fn picture<A: Send + 'static>(
+        &self,
+        name: &str,
+        admit: impl FnOnce() -> Result<A, Error>,
+        make: impl FnOnce() -> anyhow::Result<Vec<u8>> + Send + 'static,
+    ) -> Result<Picture, Error> {
+        let made = async {
+            // Only who is the first to ask is counted: the others wait for the same.
+            let admitted = admit()?;
+            self.make(admitted, make).await
+        };
+        self.kept.get_or_insert_async(name, made).await
+    }
+
+    async fn make<A: Send + 'static>(
+        &self,
+        admitted: A,
+        make: impl FnOnce() -> anyhow::Result<Vec<u8>> + Send + 'static,
+    ) -> Result<Picture, Error> {
+        let asked = self.asked.clone().try_acquire_owned().map_err(|_| Error::NotNow)?;
+        let made = self.made.clone().acquire_owned().await?;
         // What was begun is counted until it is done, also when nobody waits for it any more.
         let making = spawn_blocking(move || {
             let picture = make().map(Picture::new);
-            drop((rendered, requested));
+            drop((made, asked, admitted));
             picture
         });
         Ok(making.await.context("a picture was not finished")??)
@@ -107,49 +176,4 @@ impl Renderer {
 }
 
 #[cfg(test)]
-mod tests {
-    use std::sync::mpsc;
-
-    use super::{Error, Renderer};
-
-    #[tokio::test]
-    async fn who_comes_when_too_many_wait_is_asked_to_come_again() {
-        let renderer = Renderer::with(1, 1).unwrap();
-        let (go, gone) = mpsc::channel::<()>();
-        let (begins, begun) = tokio::sync::oneshot::channel();
-        let slow = tokio::spawn({
-            let renderer = renderer.clone();
-            async move {
-                let make = move || {
-                    let _ = begins.send(());
-                    gone.recv()?;
-                    Ok(vec![1])
-                };
-                renderer.picture("slow", make).await.map(|picture| picture.bytes)
-            }
-        });
-        begun.await.unwrap();
-        let waits = tokio::spawn({
-            let renderer = renderer.clone();
-            async move { renderer.picture("waits", || Ok(vec![2])).await.map(|picture| picture.bytes) }
-        });
-        while renderer.requested.available_permits() > 0 {
-            tokio::task::yield_now().await;
-        }
-        let refused = renderer.picture("refused", || Ok(vec![3])).await;
-        assert!(matches!(refused, Err(Error::NotNow)));
-        go.send(()).unwrap();
-        assert_eq!(slow.await.unwrap().unwrap().to_vec(), [1]);
-        assert_eq!(waits.await.unwrap().unwrap().to_vec(), [2]);
-        assert_eq!(renderer.picture("refused", || Ok(vec![3])).await.unwrap().bytes.to_vec(), [3]);
-    }
-
-    #[tokio::test]
-    async fn what_was_made_is_not_made_again_and_what_failed_is() {
-        let renderer = Renderer::with(1, 1).unwrap();
-        assert!(renderer.picture("board", || anyhow::bail!("no paint")).await.is_err());
-        let first = renderer.picture("board", || Ok(vec![1])).await.unwrap();
-        let second = renderer.picture("board", || Ok(vec![2])).await.unwrap();
-        assert_eq!((second.bytes.to_vec(), second.etag), (vec![1], first.etag));
-    }
-}
+mod tests;

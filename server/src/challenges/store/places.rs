@@ -53,17 +53,20 @@ pub(super) async fn write(connection: &mut PgConnection, challenge: &Challenge) 
     sqlx::query!("delete from challenge_places where challenge_id = $1", challenge.id.as_str())
         .execute(&mut *connection)
         .await?;
-    for place in &challenge.places {
-        sqlx::query!(
-            "insert into challenge_places (challenge_id, seat, player_id, taken) values ($1, $2, $3, $4)",
-            challenge.id.as_str(),
-            place.seat.index() as i16,
-            place.player.as_ref().map(|player| player.id.0),
-            place.taken,
-        )
-        .execute(&mut *connection)
-        .await?;
-    }
+    let seats: Vec<_> = challenge.places.iter().map(|place| place.seat.index() as i16).collect();
+    let players: Vec<_> =
+        challenge.places.iter().map(|place| place.player.as_ref().map(|player| player.id.0)).collect();
+    let taken: Vec<_> = challenge.places.iter().map(|place| place.taken).collect();
+    sqlx::query!(
+        "insert into challenge_places (challenge_id, seat, player_id, taken)
+        select $1, * from unnest($2::smallint[], $3::bigint[], $4::boolean[])",
+        challenge.id.as_str(),
+        &seats,
+        &players as _,
+        &taken,
+    )
+    .execute(connection)
+    .await?;
     Ok(())
 }
 

@@ -9,7 +9,7 @@ use std::str::FromStr;
 use std::sync::Arc;
 
 use axum::body::Bytes;
-use axum::extract::FromRequestParts;
+use axum::extract::{FromRef, FromRequestParts};
 use axum::http::request::Parts;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
@@ -20,15 +20,18 @@ use serde::Deserialize;
 use crate::boards::pictures::{Format, Look, Picture, Renderer, film, raster, stills, svg};
 use crate::games::StoredGame;
 use crate::platform::error::Error;
+use crate::platform::network::Network;
+use crate::state::App;
+use crate::web::visitor::Address;
 
 const IMMUTABLE: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
 const REVALIDATE: HeaderValue = HeaderValue::from_static("public, no-cache");
 
-/// A request for a picture: the query, and the versions that the browser has cached.
-#[derive(Default)]
+/// A request for a picture: the query, the versions that the browser has cached, and where it comes from.
 pub struct PictureRequest {
     query: PictureQuery,
     if_none_match: Option<String>,
+    visitor: Network,
 }
 
 #[derive(Default, Deserialize)]
@@ -40,21 +43,27 @@ struct PictureQuery {
     board: Option<String>,
 }
 
-impl<S: Sync> FromRequestParts<S> for PictureRequest {
+impl<S: Send + Sync> FromRequestParts<S> for PictureRequest
+where
+    App: FromRef<S>,
+{
     type Rejection = Infallible;
 
-    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Infallible> {
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Infallible> {
         let query = axum::extract::Query::try_from_uri(&parts.uri).map(|query| query.0).unwrap_or_default();
         let if_none_match =
             parts.headers.get(header::IF_NONE_MATCH).and_then(|if_none_match| if_none_match.to_str().ok());
-        Ok(Self { query, if_none_match: if_none_match.map(str::to_owned) })
+        let if_none_match = if_none_match.map(str::to_owned);
+        let visitor = Address::from_request_parts(parts, state).await?.network();
+        Ok(Self { query, if_none_match, visitor })
     }
 }
 
 /// A picture of a game.
 ///
 /// # Errors
-/// The address names a ply, a side, pieces or colours that there are not, or too many pictures are being made.
+/// The address names a ply, a side, pieces or colours that there are not, or too many pictures are being made, in all or for
+/// this visitor.
 pub async fn answer(
     renderer: &Renderer,
     stored: Arc<StoredGame>,
@@ -73,17 +82,20 @@ pub async fn answer(
     }
     // The label is not part of the pixels, so the end of the game does not change the picture of its last position.
     let name = format!("{}/{format:?}/{ply}/{seen_from:?}/{look:?}", stored.id);
-    let make = move || match format {
-        Format::Gif => {
+    let picture = if format == Format::Gif {
+        let make = move || {
             let (stage, stills) = stills::film(&stored.game, ply, seen_from);
             film::gif(&stage, &stills, look)
-        }
-        _ => {
+        };
+        renderer.film(&name, request.visitor, make).await?
+    } else {
+        let make = move || {
             let drawing = stills::board(&stored.game, ply, seen_from);
             raster::png(&svg::picture(&drawing, look)?, drawing.stage.still_width)
-        }
+        };
+        renderer.still(&name, make).await?
     };
-    Ok(request.respond(format, &renderer.picture(&name, make).await?, is_immutable))
+    Ok(request.respond(format, &picture, is_immutable))
 }
 
 impl PictureRequest {

@@ -10,6 +10,7 @@ use sqlx::PgPool;
 use super::GamePage;
 use crate::boards::{SeatIcon, SeatToken, piece_figure};
 use crate::book::BookView;
+use crate::game_page::earlier;
 use crate::game_page::view::{RecordLine, record};
 use crate::game_page::view_settings::Tab;
 use crate::web::moment::Moment;
@@ -74,6 +75,14 @@ impl GamePage {
             lines.into_iter().filter_map(RecordLine::turns_alone).collect()
         } else {
             lines
+        }
+    }
+
+    /// How many of the messages are too old for the record to show.
+    pub(super) fn messages_left_out(&self) -> usize {
+        match self.view_settings.tab {
+            Tab::Record => earlier::left_out(&earlier::messages(&self.stored, self.seat)),
+            _ => 0,
         }
     }
 

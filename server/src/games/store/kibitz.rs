@@ -3,7 +3,7 @@
 
 use domain::correspondence::comment::Comment;
 use domain::rules::ply::Ply;
-use jiff::Timestamp;
+use jiff::{SignedDuration, Timestamp};
 use jiff_sqlx::ToSqlx;
 use sqlx::{PgConnection, PgPool};
 
@@ -14,6 +14,8 @@ use crate::games::visible::VisibleExtras;
 
 /// A kibitz message.
 pub struct Kibitz {
+    /// Its number in the game, from 1.
+    pub number: i32,
     /// The writer's name.
     pub by: String,
     /// The ply that its writer saw.
@@ -21,31 +23,78 @@ pub struct Kibitz {
     /// When.
     pub at: Timestamp,
     /// What.
-    pub text: String,
+    pub text: Comment,
 }
 
-/// The kibitz of a game, oldest first.
+/// The latest kibitz of a game, or what was written before a number: at most so much, the newest first.
 ///
 /// # Errors
 /// The database fails.
-pub async fn kibitzes(connection: &mut PgConnection, id: &GameId) -> anyhow::Result<Vec<Kibitz>> {
+pub async fn kibitzes(
+    connection: &mut PgConnection,
+    id: &GameId,
+    before: Option<i32>,
+    max: usize,
+) -> anyhow::Result<Vec<Kibitz>> {
     let rows = sqlx::query!(
-        "select p.name, k.ply, k.at, k.text from game_kibitzes k join players p on p.id = k.player_id
-        where k.game_id = $1 order by k.number",
+        "select k.number, p.name, k.ply, k.at, k.text from game_kibitzes k join players p on p.id = k.player_id
+        where k.game_id = $1 and k.number < $2 order by k.number desc limit $3",
         id.as_str(),
+        before.unwrap_or(i32::MAX),
+        max as i64,
     )
     .fetch_all(connection)
     .await?;
     let kibitz = rows.into_iter().map(|row| Kibitz {
+        number: row.number,
         by: row.name,
         ply: Ply(row.ply as u32),
         at: row.at.to_jiff(),
-        text: row.text,
+        text: Comment::stored(&row.text),
     });
     Ok(kibitz.collect())
 }
 
-/// Adds kibitz to a game, unless its writer has reached the limit `most`; the same text sent twice is stored once.
+/// How much kibitz a game has.
+///
+/// # Errors
+/// The database fails.
+pub async fn count_kibitzes(connection: &mut PgConnection, id: &GameId) -> anyhow::Result<u32> {
+    let count =
+        sqlx::query_scalar!(r#"select count(*) as "count!" from game_kibitzes where game_id = $1"#, id.as_str())
+            .fetch_one(connection)
+            .await?;
+    Ok(count as u32)
+}
+
+/// How much kibitz a game may get.
+#[derive(Clone, Copy)]
+pub struct KibitzLimits {
+    /// By one player altogether.
+    pub of_player: i64,
+    /// By one player within the period.
+    pub of_player_at_once: i32,
+    /// By all within the period.
+    pub of_all_at_once: i32,
+    /// The period.
+    pub period: SignedDuration,
+}
+
+/// Why kibitz is refused.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum KibitzRefusal {
+    /// Its writer has reached the limit for the game.
+    WrittenEnough,
+    /// There was too much within the period.
+    TooSoon {
+        /// By all together, and not by its writer alone.
+        by_all: bool,
+        /// When there is room again.
+        until: Timestamp,
+    },
+}
+
+/// Adds kibitz to a game, unless there is too much of it; the same text sent twice is stored once.
 ///
 /// # Errors
 /// The database fails.
@@ -56,31 +105,42 @@ pub async fn add_kibitz(
     ply: Ply,
     text: &Comment,
     now: Timestamp,
-    most: i64,
-) -> anyhow::Result<bool> {
+    limits: KibitzLimits,
+) -> anyhow::Result<Result<(), KibitzRefusal>> {
     let mut transaction = pool.begin().await?;
     // Writers take turns, so that the numbers have no gaps and no two are the same.
     lock_game(&mut transaction, id).await?;
     let row = sqlx::query!(
         r#"select coalesce(max(number), 0) as "last!", count(*) filter (where player_id = $2) as "own!",
-            coalesce((array_agg(player_id = $2 and text = $3 order by number desc))[1], false) as "again!"
+            coalesce((array_agg(player_id = $2 and text = $3 order by number desc))[1], false) as "again!",
+            (array_agg(at order by number desc) filter (where player_id = $2))[$4]
+                as "own_before: jiff_sqlx::Timestamp",
+            (array_agg(at order by number desc))[$5] as "any_before: jiff_sqlx::Timestamp"
         from game_kibitzes where game_id = $1"#,
         id.as_str(),
         player.0,
         text.as_str(),
+        limits.of_player_at_once,
+        limits.of_all_at_once,
     )
     .fetch_one(&mut *transaction)
     .await?;
     if row.again {
-        return Ok(true);
+        return Ok(Ok(()));
     }
-    if row.own >= most {
-        return Ok(false);
+    if row.own >= limits.of_player {
+        return Ok(Err(KibitzRefusal::WrittenEnough));
+    }
+    for (by_all, before) in [(false, row.own_before), (true, row.any_before)] {
+        let until = before.map(|at| at.to_jiff() + limits.period);
+        if let Some(until) = until.filter(|&until| until > now) {
+            return Ok(Err(KibitzRefusal::TooSoon { by_all, until }));
+        }
     }
     insert(&mut transaction, id, row.last + 1, player, ply, text, now).await?;
     live::announce_extras(&mut transaction, id).await?;
     transaction.commit().await?;
-    Ok(true)
+    Ok(Ok(()))
 }
 
 async fn insert(

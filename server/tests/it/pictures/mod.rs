@@ -183,3 +183,20 @@ async fn what_players_write_is_in_no_picture(pool: PgPool) {
     }
     assert_eq!(table.black.browser.file(&format!("{}.png", table.game), None).await.bytes, silent);
 }
+
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
+async fn who_asks_for_many_films_at_once_holds_up_no_still(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let table = app.table("kwik", "kwek").await;
+    table.play(WHOLE_GAME).await;
+    let films = (10..24).map(|ply| {
+        let (browser, path) = (app.anonymous(), format!("{}.gif?ply={ply}", table.game));
+        async move { browser.exchange(browser.request("GET", &path, axum::body::Body::empty())).await.unwrap().status() }
+    });
+    let films = tokio::spawn(futures_util::future::join_all(films));
+    assert_eq!((app.anonymous().png(&format!("{}.png", table.game)).await).width, 800);
+    let statuses = films.await.unwrap();
+    assert!(statuses.iter().any(|status| *status == 200), "{statuses:?}");
+    assert!(statuses.iter().any(|status| *status == 429), "{statuses:?}");
+    assert!(statuses.iter().all(|status| [200, 429].contains(&status.as_u16())), "{statuses:?}");
+}
