@@ -15,6 +15,7 @@ use tower_http::csrf::CsrfLayer;
 use tower_http::request_id::{MakeRequestUuid, PropagateRequestIdLayer, SetRequestIdLayer};
 use tower_http::set_header::SetResponseHeaderLayer;
 
+use crate::platform::database::listen::Hub;
 use crate::platform::error::Error;
 use crate::platform::{assets, now};
 use crate::state::App;
@@ -87,7 +88,14 @@ fn pages(app: &App) -> anyhow::Result<Router<App>> {
         .fallback(async || Error::NotFound)
         .layer(csrf)
         .merge(email::router())
+        .layer(middleware::from_fn_with_state(app.hub.clone(), notify_of_change))
         .layer(middleware::from_fn_with_state(app.clone(), error_page::frame)))
+}
+
+/// Notifies every server of what a request has changed, also if it was broken off.
+async fn notify_of_change(State(hub): State<Hub>, request: Request, next: Next) -> Response {
+    let _notify = (!request.method().is_safe()).then(|| hub.notify_on_drop());
+    next.run(request).await
 }
 
 /// What open pages listen to. Nothing compresses it, and no layer that could: each stream would hold its room for that.

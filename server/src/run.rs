@@ -92,10 +92,10 @@ async fn serve(mut config: Config, socket: TcpSocket, pool: PgPool, mut signals:
     let assets = app.assets.clone();
     let mut loops = JoinSet::new();
     loops.spawn(app.hub.clone().run(pool.clone(), stop.clone()));
-    loops.spawn(sweeper::run(app.games.clone(), app.now.clone(), stop.clone()));
-    loops.spawn(ratings::QUEUE.run(app.pool.clone(), stop.clone()));
-    loops.spawn(challenges::run(app.pool.clone(), app.now.clone(), stop.clone()));
-    loops.spawn(book::QUEUE.run(app.pool.clone(), stop.clone()));
+    loops.spawn(sweeper::run(app.games.clone(), app.hub.clone(), app.now.clone(), stop.clone()));
+    loops.spawn(ratings::QUEUE.run(app.pool.clone(), app.hub.clone(), stop.clone()));
+    loops.spawn(challenges::run(app.pool.clone(), app.hub.clone(), app.now.clone(), stop.clone()));
+    loops.spawn(book::QUEUE.run(app.pool.clone(), app.hub.clone(), stop.clone()));
     loops.spawn(app.request_rate.clone().forget(stop.clone()));
     loops.spawn(sender::run(app.clone(), stop.clone()));
     loops.spawn(metrics::sum_up(stop.clone()));

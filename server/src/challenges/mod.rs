@@ -23,6 +23,7 @@ use std::time::Duration;
 use sqlx::PgPool;
 use tokio_util::sync::CancellationToken;
 
+use crate::platform::database::listen::Hub;
 use crate::platform::now::Now;
 use crate::platform::queue;
 use crate::state::App;
@@ -45,6 +46,6 @@ pub fn router() -> Router<App> {
 }
 
 /// Ends challenges that nobody answers until the server stops. Each is ended by one of the servers.
-pub async fn run(pool: PgPool, now: Now, stop: CancellationToken) {
-    queue::every(EXPIRE_EVERY, stop, "challenges expired", || expire(&pool, now.get())).await;
+pub async fn run(pool: PgPool, hub: Hub, now: Now, stop: CancellationToken) {
+    queue::every(EXPIRE_EVERY, stop, &hub, "challenges expired", || expire(&pool, now.get())).await;
 }

@@ -8,6 +8,7 @@ use tokio_util::sync::CancellationToken;
 
 use super::{GameId, Games, pending_leave, store};
 use crate::accounts::PlayerId;
+use crate::platform::database::listen::Hub;
 use crate::platform::now::Now;
 use crate::platform::queue;
 
@@ -22,15 +23,15 @@ const MAX_CONCURRENT_GAMES: usize = 8;
 const REWRITE_INTERVAL: Duration = Duration::from_secs(60);
 
 /// Sweeps until the server stops.
-pub async fn run(games: Games, now: Now, stop: CancellationToken) {
-    let sweeps = queue::every(SWEEP_INTERVAL, stop.clone(), "overdue games decided", || sweep(&games, now.get()));
+pub async fn run(games: Games, hub: Hub, now: Now, stop: CancellationToken) {
+    let sweeps = queue::every(SWEEP_INTERVAL, stop.clone(), &hub, "overdue games decided", || sweep(&games, now.get()));
     let rows = async {
         // Immediately, because after an upgrade every row has to be rewritten.
         if let Some(Err(error)) = stop.run_until_cancelled(rewrite_rows(&games)).await {
             tracing::error!(error = format!("{error:#}"), "rows of games could not be rewritten");
         }
         let again = || rewrite_rows(&games);
-        queue::every(REWRITE_INTERVAL, stop.clone(), "rows of games rewritten", again).await;
+        queue::every(REWRITE_INTERVAL, stop.clone(), &hub, "rows of games rewritten", again).await;
     };
     future::join(sweeps, rows).await;
 }

@@ -7,6 +7,8 @@ use futures_util::future::BoxFuture;
 use sqlx::PgPool;
 use tokio_util::sync::CancellationToken;
 
+use crate::platform::database::listen::Hub;
+
 /// What came of looking for something to do.
 pub enum WorkResult {
     /// Nothing waits, or other servers are at all of it.
@@ -17,16 +19,21 @@ pub enum WorkResult {
     Failed(String, anyhow::Error),
 }
 
-/// Works every so often until the server stops. `what` is said of as many as were done, and of a failure.
-pub async fn every<F>(period: Duration, stop: CancellationToken, what: &'static str, work: impl Fn() -> F)
+/// Works every so often until the server stops. `what` is said of as many as were done, and of a failure. What the work
+/// has announced is notified of.
+pub async fn every<F>(period: Duration, stop: CancellationToken, hub: &Hub, what: &'static str, work: impl Fn() -> F)
 where
     F: Future<Output = anyhow::Result<usize>>,
 {
     while stop.run_until_cancelled(tokio::time::sleep(period)).await.is_some() {
         match stop.run_until_cancelled(work()).await {
             None | Some(Ok(0)) => {}
-            Some(Ok(done)) => tracing::info!(done, "{what}"),
+            Some(Ok(done)) => {
+                hub.notify();
+                tracing::info!(done, "{what}");
+            }
             Some(Err(error)) => {
+                hub.notify();
                 tracing::error!(error = format!("{error:#}"), "{what}: failed, and will be tried again");
             }
         }
@@ -45,8 +52,8 @@ pub struct Queue {
 
 impl Queue {
     /// Works until the server stops.
-    pub async fn run(&self, pool: PgPool, stop: CancellationToken) {
-        every(self.every, stop, self.description, || self.drain(&pool)).await;
+    pub async fn run(&self, pool: PgPool, hub: Hub, stop: CancellationToken) {
+        every(self.every, stop, &hub, self.description, || self.drain(&pool)).await;
     }
 
     /// Does all that waits and that no other server is at, and says how many there were.

@@ -1,29 +1,39 @@
-//! The hub: passes PostgreSQL's notifications on to this server's subscribers.
+//! The hub: passes what servers announce to each other on to this server's subscribers.
 //!
-//! Announcements are part of the transaction they are about: every server receives them once it has committed, and
-//! nobody does if it has not. Each server has one listening connection, however many subscribers there are.
+//! An announcement is a row, written in the transaction that it is about: it is there once that has committed, and is not if
+//! it has not. After the commit every server is notified that there is something to read, by a connection that does nothing
+//! else: a transaction that notifies would keep all others of the kind waiting until its commit is on the disk. A
+//! notification that never comes, because a server was killed after the commit, is made up for within seconds: a server that
+//! has subscribers reads every so often anyway.
 //!
-//! A connection that was lost may have missed announcements. Then every subscription ends, and subscribers subscribe
-//! again and read the present state: so there is one way to start, and nothing to catch up on.
+//! Each server has one listening connection, however many subscribers there are. A connection that was lost may have missed
+//! announcements. Then every subscription ends, and subscribers subscribe again and read the present state: so there is one
+//! way to start, and nothing to catch up on.
+
+mod notifier;
+mod reader;
 
 use std::collections::HashMap;
 use std::pin::pin;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use anyhow::{Context, bail};
+use anyhow::Context;
+use futures_util::future;
 use sqlx::postgres::PgListener;
 use sqlx::{PgConnection, PgPool};
 use tokio::sync::{Notify, Semaphore, SemaphorePermit, watch};
 use tokio::time::{sleep, timeout};
 use tokio_util::sync::CancellationToken;
 
+use reader::Reader;
+
 /// The one channel of PostgreSQL: a subscription costs the database nothing.
-const CHANNEL: &str = "mallard";
-/// After this long without an announcement the connection is checked: a dead one is silent too.
-const CHECK_AFTER: Duration = Duration::from_secs(30);
-/// The timeout of that check.
-const CHECK_TIMEOUT: Duration = Duration::from_secs(5);
+const CHANNEL: &str = "announcements";
+/// After this long without a notification a server reads what it has subscribers for: the notification may be lost.
+const READ_INTERVAL: Duration = Duration::from_secs(3);
+/// The timeout of reading: a dead connection is silent.
+const READ_TIMEOUT: Duration = Duration::from_secs(5);
 /// The delay before listening again.
 const RECONNECT_DELAY: Duration = Duration::from_secs(1);
 
@@ -35,21 +45,25 @@ const MAX_CONCURRENT_QUERIES: usize = 4;
 pub struct Announcement {
     /// What it is about, in one word: `player/17`.
     pub topic: String,
-    /// What subscribers have to know; at most a few thousand bytes.
+    /// What subscribers have to know.
     pub state: String,
 }
 
-/// Notifies every server when the transaction commits.
+/// Announces something to every server, once the transaction has committed and [`Hub::notify`] was called.
 ///
 /// # Errors
 /// The database fails.
 pub async fn announce(connection: &mut PgConnection, announcements: &[Announcement]) -> anyhow::Result<()> {
-    let payload: Vec<_> =
-        announcements.iter().map(|Announcement { topic, state }| format!("{topic} {state}")).collect();
-    sqlx::query!("select pg_notify($1, said) from unnest($2::text[]) said", CHANNEL, &payload)
-        .execute(connection)
-        .await
-        .context("an announcement could not be made")?;
+    let (topics, states): (Vec<_>, Vec<_>) =
+        announcements.iter().map(|Announcement { topic, state }| (topic.clone(), state.clone())).unzip();
+    sqlx::query!(
+        "insert into announcements (topic, state) select * from unnest($1::text[], $2::text[])",
+        &topics,
+        &states,
+    )
+    .execute(connection)
+    .await
+    .context("an announcement could not be made")?;
     Ok(())
 }
 
@@ -60,12 +74,23 @@ pub struct Hub {
     query_permits: Arc<Semaphore>,
     /// Notified when the server begins to listen.
     begun: Arc<Notify>,
+    /// Notified when something may have been committed that was announced.
+    committed: Arc<Notify>,
+}
+
+/// Notifies every server when it is dropped: also if what holds it is broken off, perhaps after its commit.
+pub struct NotifyOnDrop(Hub);
+
+impl Drop for NotifyOnDrop {
+    fn drop(&mut self) {
+        self.0.notify();
+    }
 }
 
 impl Default for Hub {
     fn default() -> Self {
         let query_permits = Arc::new(Semaphore::new(MAX_CONCURRENT_QUERIES));
-        Self { topics: Arc::default(), query_permits, begun: Arc::default() }
+        Self { topics: Arc::default(), query_permits, begun: Arc::default(), committed: Arc::default() }
     }
 }
 
@@ -115,10 +140,26 @@ impl Hub {
         self.query_permits.acquire().await.ok()
     }
 
-    /// Listens until the server stops, and reconnects after every loss.
+    /// Makes every server read, in a few milliseconds, what was announced in transactions that have committed. To be called
+    /// after each that may have announced something.
+    pub fn notify(&self) {
+        self.committed.notify_one();
+    }
+
+    /// The same when the answer is dropped.
+    pub fn notify_on_drop(&self) -> NotifyOnDrop {
+        NotifyOnDrop(self.clone())
+    }
+
+    /// Listens and notifies until the server stops, and reconnects after every loss.
     pub async fn run(self, pool: PgPool, stop: CancellationToken) {
+        let notifying = stop.run_until_cancelled(notifier::run(&self.committed, &pool));
+        future::join(self.listen_and_reconnect(&pool, &stop), notifying).await;
+    }
+
+    async fn listen_and_reconnect(&self, pool: &PgPool, stop: &CancellationToken) {
         loop {
-            let ended = stop.run_until_cancelled(self.listen(&pool)).await;
+            let ended = stop.run_until_cancelled(self.listen(pool)).await;
             self.end_all();
             let Some(Err(error)) = ended else { return };
             tracing::warn!(error = format!("{error:#}"), "announcements may have been lost; open pages will reconnect");
@@ -132,26 +173,25 @@ impl Hub {
         let mut listener = PgListener::connect_with(pool).await?;
         listener.eager_reconnect(false);
         listener.listen(CHANNEL).await?;
+        let mut reader = Reader::begin(&mut listener).await?;
         self.topics().listening = true;
         self.begun.notify_waiters();
         loop {
-            match timeout(CHECK_AFTER, listener.try_recv()).await {
-                Ok(notification) => match notification? {
-                    Some(notice) => self.dispatch(notice.payload()),
-                    None => bail!("the connection was lost"),
-                },
-                Err(_quiet) => {
-                    let check = sqlx::raw_sql("select 1").execute(&mut listener);
-                    timeout(CHECK_TIMEOUT, check).await.context("the connection is dead")??;
-                }
+            if let Ok(notified) = timeout(READ_INTERVAL, listener.try_recv()).await {
+                notified?.context("the connection was lost")?;
+                while listener.next_buffered().is_some() {}
+            }
+            let topics: Vec<_> = self.topics().senders.keys().cloned().collect();
+            let read = timeout(READ_TIMEOUT, reader.read(&mut listener, &topics)).await;
+            for announcement in read.context("the connection is dead")?? {
+                self.dispatch(&announcement);
             }
         }
     }
 
-    fn dispatch(&self, payload: &str) {
-        let (topic, state) = payload.split_once(' ').unwrap_or((payload, ""));
-        if let Some(sender) = self.topics().senders.get(topic) {
-            sender.send_replace(state.into());
+    fn dispatch(&self, announcement: &Announcement) {
+        if let Some(sender) = self.topics().senders.get(&announcement.topic) {
+            sender.send_replace(announcement.state.as_str().into());
         }
     }
 
@@ -188,5 +228,4 @@ impl Drop for Subscription {
 }
 
 #[cfg(test)]
-#[path = "listen_tests.rs"]
 mod tests;

@@ -1,0 +1,65 @@
+//! Notifications that there is something to read, sent by a connection that does nothing else.
+
+use std::time::Duration;
+
+use sqlx::{Connection, PgConnection, PgPool};
+use tokio::sync::Notify;
+use tokio::time::{Instant, sleep, timeout};
+
+use super::{CHANNEL, RECONNECT_DELAY};
+
+/// What commits within this time is notified of at once.
+const GATHER_TIME: Duration = Duration::from_millis(3);
+/// How long announcements are kept at least. A server that listens has read them long before.
+const KEEP_TIME: Duration = Duration::from_secs(60);
+/// The timeout of each statement.
+const TIMEOUT: Duration = Duration::from_secs(5);
+
+/// Notifies every server after each commit that `committed` tells of, and deletes announcements that all have read.
+pub async fn run(committed: &Notify, pool: &PgPool) {
+    loop {
+        let Err(error) = notify(committed, pool).await;
+        tracing::warn!(error = format!("{error:#}"), "servers are not notified; open pages hear of changes late");
+        sleep(RECONNECT_DELAY).await;
+    }
+}
+
+async fn notify(committed: &Notify, pool: &PgPool) -> anyhow::Result<std::convert::Infallible> {
+    let mut connection = timeout(TIMEOUT, PgConnection::connect_with(&pool.connect_options())).await??;
+    // What is lost by this at a crash is only what says that there is something to read.
+    sqlx::raw_sql("set synchronous_commit = off").execute(&mut connection).await?;
+    let mut kept = Kept { from: "0".to_owned(), since: Instant::now() };
+    loop {
+        if timeout(KEEP_TIME, committed.notified()).await.is_ok() {
+            sleep(GATHER_TIME).await;
+            let notified = sqlx::query!("select pg_notify($1, '')", CHANNEL).execute(&mut connection);
+            timeout(TIMEOUT, notified).await??;
+        }
+        if kept.since.elapsed() >= KEEP_TIME {
+            kept = timeout(TIMEOUT, kept.delete_before(&mut connection)).await??;
+        }
+    }
+}
+
+/// From which announcement on they are kept.
+struct Kept {
+    /// The first transaction that was running at an instant.
+    from: String,
+    /// The instant.
+    since: Instant,
+}
+
+impl Kept {
+    /// Deletes what was committed before, and keeps what was not by now.
+    async fn delete_before(self, connection: &mut PgConnection) -> anyhow::Result<Self> {
+        let since = Instant::now();
+        let from = sqlx::query_scalar!(
+            r#"with gone as (delete from announcements where transaction < $1::text::xid8)
+            select pg_snapshot_xmin(pg_current_snapshot())::text as "from!""#,
+            self.from,
+        )
+        .fetch_one(connection)
+        .await?;
+        Ok(Self { from, since })
+    }
+}
