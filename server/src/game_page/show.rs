@@ -176,7 +176,7 @@ impl GamePage {
     }
 
     fn player(&self, seat: Seat) -> PlayerView {
-        PlayerView::new(&self.stored, seat, self.ply, self.now, self.extras.rating(seat))
+        PlayerView::new(&self.stored, seat, self.seat, self.ply, self.now, self.extras.rating(seat))
     }
 
     fn is_own_turn(&self) -> bool {

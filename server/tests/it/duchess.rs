@@ -281,12 +281,18 @@ async fn a_side_wins_when_the_other_has_resigned_as_a_whole_and_all_six_are_rate
         asked,
         "Resign this game? It is lost as soon as dan and flo have resigned too; until then you can take it back."
     );
+    let before = (sees(&players[0], &game).await.text("main"), app.anonymous().opens(&game).await.text("main"));
     for seat in [1, 3, 5] {
+        let seen_now = (sees(&players[0], &game).await.text("main"), app.anonymous().opens(&game).await.text("main"));
+        assert_eq!(seen_now, before, "{seat}");
         acts(&players[seat], &game, 6, &[("action", "resign"), ("confirm", "yes")]).await.has_status(303);
+        let told = sees(&players[5], &game).await.text("main").matches("resigned, which counts once").count();
+        assert_eq!(told, if seat == 1 { 1 } else { 2 }, "{seat}");
     }
     let page = sees(&players[0], &game).await;
     assert!(page.text(".record-result").starts_with("Red, Yellow and Magenta win by resignation"));
-    let record = page.text(".record");
+    assert!(!page.text(".record").contains("resigned, which counts"));
+    let record = sees(&players[1], &game).await.text(".record");
     assert_eq!(record.matches("resigned, which counts once the whole side has").count(), 2, "{record}");
     assert!(!record.contains("plays on"), "nobody does: {record}");
     assert_eq!(app.rate().await, 1);
