@@ -203,6 +203,7 @@ atWidths(() => {
     await white.page.reload();
     await chooseAction(white.page, 'Accept the draw');
     await send(white.page);
+    await white.page.getByRole('button', { name: 'Yes, accept the draw' }).click();
     for (const { page } of [white, black]) {
       await page.reload();
       await expect(page.getByRole('region', { name: 'Result' })).toContainText('Draw');
@@ -211,11 +212,13 @@ atWidths(() => {
   });
 });
 
-test('a draw that is offered is accepted by its button', async ({ game }) => {
+test('a draw that is offered is accepted by its button, and asked once more', async ({ game }) => {
   const { white, black, path } = await game('e4@c6 e6@e2');
   await act(path, black, 'offer-draw', { ply: '2' });
   await white.page.reload();
   await white.page.getByRole('button', { name: 'Accept the draw' }).click();
+  await expect(white.page.getByRole('alert')).toHaveText('Accept the draw? The game ends at once, and this cannot be undone.');
+  await white.page.getByRole('button', { name: 'Yes, accept the draw' }).click();
   await expect(white.page.getByRole('region', { name: 'Result' })).toContainText('Draw');
 });
 

@@ -49,6 +49,7 @@ test('two people meet, play and agree on a draw without scripts', async ({ newVi
   await blackPage.reload();
   await chooseAction(blackPage, 'Accept the draw');
   await send(blackPage);
+  await blackPage.getByRole('button', { name: 'Yes, accept the draw' }).click();
   await expect(blackPage.getByRole('region', { name: 'Result' })).toContainText('Draw');
 
   await blackPage.getByLabel('Message').fill('Again?');

@@ -51,7 +51,7 @@ export async function setStage(newVisitor, name = (stem) => stem) {
   games.noted = await startGame(ann, ben, OPENING);
   await act(games.noted, ann, 'note', { ply: '8', message: 'The knight on e4 hangs; think of Bxd8.' });
   await act(games.noted, ann, 'move', { ply: '8', turn: 'Nxe4@e7' });
-  await act(games.noted, ann, 'lifeline', { ply: '9' });
+  await act(games.noted, ann, 'lifeline', { ply: '9', confirm: 'yes' });
   games.again = await startGame(ann, ben, 'e4@c6 e6@e2');
   await act(games.again, ben, 'resign', { ply: '2', confirm: 'yes' });
   await act(games.again, ben, 'rematch', { ply: '2' });

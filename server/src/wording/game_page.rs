@@ -45,6 +45,21 @@ pub fn resign_with(partners: &[&str]) -> String {
     )
 }
 
+/// The question for who accepts a draw that others have still to answer.
+pub fn accept_with(others: &[&str]) -> String {
+    let names = all_of(others);
+    plural(
+        others.len(),
+        format!("Accept the draw? The game ends when {names} has accepted too. You cannot take this back."),
+        format!("Accept the draw? The game ends when {names} have accepted too. You cannot take this back."),
+    )
+}
+
+/// The question for who gives an opponent time: `Give kwik 3 days more? This cannot be undone.`
+pub fn give_time(player: &str, time: &str) -> String {
+    format!("Give {player} {time} more? This cannot be undone.")
+}
+
 /// It is the viewer's turn in a duck game.
 pub const YOUR_TURN_WITH_DUCK: &str = "Your turn. Move a piece, then the duck.";
 
