@@ -52,7 +52,7 @@ test('the main parts of the page, as they are read aloud', async ({ game }) => {
       - text: Message
       - textbox "Message"
       - checkbox "Offer a draw with this turn"
-      - button "Continue"
+      - button "Send turn"
       - link "Next game"
       - region "Duck Chess":
         - heading "Duck Chess" [level=2]
@@ -211,6 +211,17 @@ atWidths(() => {
     }
   });
 });
+
+for (const javaScriptEnabled of [true, false]) {
+  test(`the button says what it sends, ${javaScriptEnabled ? 'with' : 'without'} scripts`, async ({ game }) => {
+    const { white: { page } } = await game('e4@c6 e6@e2', { javaScriptEnabled });
+    await expect(page.locator('#send')).toHaveAccessibleName('Send turn');
+    await chooseAction(page, 'Comment');
+    await expect(page.locator('#send')).toHaveAccessibleName('Send');
+    await chooseAction(page, 'Move');
+    await expect(page.locator('#send')).toHaveAccessibleName('Send turn');
+  });
+}
 
 test('a draw that is offered is accepted by its button, and asked once more', async ({ game }) => {
   const { white, black, path } = await game('e4@c6 e6@e2');

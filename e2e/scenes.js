@@ -329,7 +329,7 @@ export const scenes = {
   'round board, shown once more': then(at('careful', ({ round }) => round.waiting), async (page) => {
     await turnField(page).fill('5c4-5c5');
     await send(page);
-    await page.getByRole('button', { name: 'Send' }).waitFor();
+    await page.getByRole('button', { name: 'Send it' }).waitFor();
   }),
   'round board, conditional turns': ownRound('waiting', '/conditionals'),
   'round board, planned': ownRound('waiting'),
