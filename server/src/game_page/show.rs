@@ -179,6 +179,12 @@ impl GamePage {
         PlayerView::new(&self.stored, seat, self.seat, self.ply, self.now, self.extras.rating(seat))
     }
 
+    /// The number of the round of the last turn, as the record has it.
+    fn last_round(&self) -> Option<u32> {
+        let before = self.stored.game.position_at(self.stored.game.ply().previous()?)?;
+        Some(before.fullmove_number())
+    }
+
     fn is_own_turn(&self) -> bool {
         self.seat.is_some() && self.stored.game.seat_to_move() == self.seat
     }

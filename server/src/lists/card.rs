@@ -105,7 +105,7 @@ impl GameCard {
     /// The position as a viewer sees it; none if what is stored cannot be read.
     pub fn board(&self, layout: &Layout) -> Option<BoardView> {
         let position = self.position.as_ref()?;
-        let label = format!("The board after {} turns", self.line.ply);
+        let label = format!("The board in round {}", self.round());
         let lower = layout.lower_seat(self.line.variant, self.line.seat.unwrap_or(Seat::FIRST));
         Some(BoardView::new(position, None, lower, label))
     }

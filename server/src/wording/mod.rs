@@ -67,5 +67,5 @@ pub use refusals::{comment, lines, refusal, wrong_turn};
 pub use results::{result, who_won};
 pub use seats::SeatNames;
 pub use studies::study;
-pub use turns::{duchess_turn_alone, in_words, piece_move_alone, turn, turn_of_another, turns_made};
+pub use turns::{duchess_turn_alone, ended_in, in_words, piece_move_alone, turn, turn_of_another};
 pub use variants::VariantNames;

@@ -399,14 +399,18 @@ fn a_sentence_of_the_record_is_taken_apart_at_its_braces() {
 }
 
 #[test]
+fn a_game_ends_in_a_round() {
+    assert_eq!([None, Some(20)].map(super::ended_in), ["Before the first turn", "In round 20"]);
+}
+
+#[test]
 fn one_and_many_have_sentences_of_their_own() {
-    use super::{accounts, challenges, leave, ratings, turns_made};
+    use super::{accounts, challenges, leave, ratings};
 
     assert_eq!([1, 2].map(challenges::one_of_seats), ["The last seat", "One of 2 seats"]);
     assert_eq!(challenges::seats_open(1), "One seat is still open. The game begins when the last one is taken.");
     assert_eq!(challenges::seats_open(3), "3 seats are still open. The game begins when the last one is taken.");
     assert_eq!([1, 3].map(leave::days), ["1 day", "3 days"]);
-    assert_eq!([1, 40].map(turns_made), ["1 turn", "40 turns"]);
     assert_eq!(ratings::after_games(1, true), "after 1 rated game: provisional");
     assert_eq!(ratings::after_games(12, false), "after 12 rated games");
     for (minutes, sentence) in [

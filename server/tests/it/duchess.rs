@@ -178,7 +178,7 @@ async fn six_play_a_round_and_go_on_without_the_one_whose_flag_falls(pool: PgPoo
     }
     assert_eq!(sees(&players[1], &game).await.text("#board-status"), "Your turn: Blue is to move.", "Red is skipped");
     let card = players[1].opens("/games/mine").await.text(".game-card-words");
-    assert!(card.contains("Duchess for six, turn 3"), "Blue's third, though Red has made but one: {card}");
+    assert!(card.contains("Duchess for six, round 3"), "Blue's third, though Red has made but one: {card}");
     let pgn = players[3].get(&format!("{game}.pgn")).await.text;
     assert!(pgn.contains("[Red \"ann\"]") && pgn.contains("2. out 2c4-2c5 3c4-3c5"), "{pgn}");
     assert!(pgn.contains("[Variant \"Duchess 6\"]"), "{pgn}");

@@ -81,7 +81,7 @@ async fn my_games_are_mine_then_theirs_then_the_finished(pool: PgPool) {
     assert_eq!(page.texts("[data-label=Result]"), ["White wins by resignation", "Black wins by resignation"]);
     assert_eq!(page.texts(".site-nav .count"), ["2 waiting for you"]);
     assert_eq!(page.attributes("[aria-labelledby=own-turn] a", "href"), [quick.game, slow.game]);
-    assert!(page.text("[aria-labelledby=own-turn]").contains("Duck Chess, turn 2 Your turn, 4 days left Until 7 Mar"));
+    assert!(page.text("[aria-labelledby=own-turn]").contains("Duck Chess, round 2 Your turn, 4 days left Until 7 Mar"));
 
     let seen = app.anonymous().opens("/players/KWIK").await;
     assert_eq!(seen.texts("[data-label=Against]"), ["loser", "winner"], "everybody may see who plays whom");
@@ -95,12 +95,12 @@ async fn a_card_says_what_there_is_to_know_of_a_game(pool: PgPool) {
     app.pass(days(2) + hours(1));
     let card = async |browser: &Browser, path: &str| browser.opens(path).await.text(".game-card-words");
     let (kwik, kwek) = (&table.white.browser, &table.black.browser);
-    let own = "kwek Duck Chess, turn 2 Your turn, 27 days 23 h left Until 1 Apr 2026, 12:00 UTC";
+    let own = "kwek Duck Chess, round 2 Your turn, 27 days 23 h left Until 1 Apr 2026, 12:00 UTC";
     assert_eq!(card(kwik, "/games/mine").await, own);
 
     table.black.does("offer-draw", 2, &[]).await.leads_to();
     table.black.does("conditional", 2, &[("lines", "d4@d6 Nf6@e2")]).await.leads_to();
-    let theirs = "kwik Duck Chess, turn 2 kwik is to move, 27 days 23 h left Until 1 Apr 2026, 12:00 UTC";
+    let theirs = "kwik Duck Chess, round 2 kwik is to move, 27 days 23 h left Until 1 Apr 2026, 12:00 UTC";
     assert_eq!(card(kwek, "/games/mine").await, format!("{theirs} Draw offered Conditional turns prepared"));
     assert_eq!(card(kwek, "/players/kwek").await, format!("{theirs} Draw offered Conditional turns prepared"));
     assert_eq!(card(kwik, "/games/mine").await, format!("{own} A draw is offered to you"));
@@ -110,7 +110,7 @@ async fn a_card_says_what_there_is_to_know_of_a_game(pool: PgPool) {
     }
 
     kwik.post("/leave", &[("days", "7")]).await.leads_to();
-    let away = "kwik Duck Chess, turn 2 kwik is to move, 27 days 23 h left Until 8 Apr 2026, 12:00 UTC \
+    let away = "kwik Duck Chess, round 2 kwik is to move, 27 days 23 h left Until 8 Apr 2026, 12:00 UTC \
         On leave until 11 Mar 2026, 13:00 UTC Draw offered Conditional turns prepared";
     assert_eq!(card(kwek, "/games/mine").await, away);
     app.pass(days(1));
@@ -118,7 +118,7 @@ async fn a_card_says_what_there_is_to_know_of_a_game(pool: PgPool) {
 
     table.white.moves(2, "Nc3@a6").await.leads_to();
     let fresh = card(kwek, "/games/mine").await;
-    assert!(fresh.starts_with("kwik Duck Chess, turn 2 Your turn, 30 days left") && !fresh.contains("raw"), "{fresh}");
+    assert!(fresh.starts_with("kwik Duck Chess, round 2 Your turn, 30 days left") && !fresh.contains("raw"), "{fresh}");
     assert!(!fresh.contains("Conditional") && !fresh.contains("leave"), "{fresh}");
 }
 
