@@ -11,7 +11,7 @@ mod tree;
 use askama::Template;
 use axum::extract::{Path, Query, State};
 use axum::response::{IntoResponse, Response};
-use domain::correspondence::conditional::Reply;
+use domain::correspondence::conditional::{BlockedReply, Reply};
 use domain::rules::ply::Ply;
 use domain::rules::seat::Seat;
 
@@ -56,6 +56,31 @@ pub struct ConditionalsPage {
     was_begun: bool,
     /// The draft's reply to the turn just made, now that it is the viewer's turn, and the lines that follow it.
     reply_first: Option<(String, String)>,
+}
+
+/// The most replies that the page warns of.
+const MAX_WARNINGS: usize = 5;
+
+/// The most turns for which it leads to another reply.
+const MAX_LINKS: usize = 6;
+
+/// A reply that the duck can block.
+struct Warning {
+    /// What it says.
+    sentence: String,
+    /// The turns that have no reply then, with the lines that end with them.
+    turns: Vec<(String, String)>,
+}
+
+impl Warning {
+    fn of(BlockedReply { line, reply, turns }: BlockedReply) -> Self {
+        let sentence = conditional_turns::reply_blocked(&reply, &turns.iter().map(String::as_str).collect::<Vec<_>>());
+        let with_line = |turn: String| {
+            let line = format!("{} {turn}", line.join(" "));
+            (turn, line.trim_start().to_owned())
+        };
+        Self { sentence, turns: turns.into_iter().take(MAX_LINKS).map(with_line).collect() }
+    }
 }
 
 impl ConditionalsPage {
@@ -217,6 +242,14 @@ impl ConditionalsPage {
     fn parts(&self) -> Vec<TreePart> {
         let tree = self.draft.tree.as_ref();
         tree.map_or_else(Vec::new, |tree| TreeView::parts(&self.stored.game, tree, self.draft.line.words()))
+    }
+
+    /// Replies that the duck can block, as far as the page warns of them.
+    fn warnings(&self) -> Vec<Warning> {
+        let tree = self.draft.tree.as_ref().filter(|_| self.can_save());
+        let blocked =
+            tree.map_or_else(Vec::new, |tree| tree.blocked_replies(self.stored.game.position(), MAX_WARNINGS));
+        blocked.into_iter().map(Warning::of).collect()
     }
 
     /// How many events of the game the page shows, so that scripts can tell when it is out of date.

@@ -3,6 +3,7 @@
 use domain::rules::turn::TurnError;
 
 use super::turns::turn;
+use super::{all_of, plural};
 
 /// None of them was for the turn that was made.
 pub const NONE_FITTED: &str = "Your conditional turns have ended, because none of them fits the turn that was made.";
@@ -10,6 +11,22 @@ pub const NONE_FITTED: &str = "Your conditional turns have ended, because none o
 /// The reply was to accept a draw.
 pub const NO_DRAW_TO_ACCEPT: &str =
     "Your conditional turns have ended, because no draw was offered that could be accepted.";
+
+/// A reply cannot be made after some of the turns that it answers, because the duck is in its way.
+pub fn reply_blocked(reply: &str, turns: &[&str]) -> String {
+    let after = all_of(turns);
+    plural(
+        turns.len(),
+        format!(
+            "After {after} your reply {reply} cannot be made, because of the duck: your conditional turns would end. You can \
+             add another reply to it."
+        ),
+        format!(
+            "After {after} your reply {reply} cannot be made, because of the duck: your conditional turns would end. You can \
+             add another reply to each of them."
+        ),
+    )
+}
 
 /// The reply could not be made.
 pub fn reply_not_made(reply: &str, error: Option<&TurnError>) -> String {
