@@ -83,7 +83,8 @@ function requests() {
         headers: session ? { cookie: session } : {},
         redirect: 'manual',
       });
-      const [cookie] = answer.headers.getSetCookie();
+      // Another cookie may come with it, of the browser that is known from then on.
+      const cookie = answer.headers.getSetCookie().find((each) => each.startsWith('mallard='));
       if (cookie) [session] = cookie.split(';');
       return { status: () => answer.status, headers: () => Object.fromEntries(answer.headers) };
     },

@@ -3,7 +3,7 @@
 -- parameters are put differently, for pgbench has numbers and constants alone: an array is built where it is used.
 --
 -- The server of these turns is asked by one player about one of their games, in this order: whose session is it, begin,
--- the game under lock, its events, the words that were left of leave, the game's row, the event, the letters, commit.
+-- the game under lock, its events, the words that were left of leave, the game's row, the event, the emails, commit.
 
 -- Each client makes a turn in each of its games, and then the next turn in the first. Names and players are reckoned as
 -- in stock.sql; the session of a player has its number as the hash of its token.
@@ -19,7 +19,8 @@
 
 select p.id, p.name, p.preferences as "preferences: Json<Preferences>",
     (select count(*) from games g where g.player_to_move = p.id) as "turns_waiting!",
-    (select count(*) from waiting_challenges c where c.player_id = p.id) as "challenges_waiting!"
+    (select count(*) from waiting_challenges c where c.player_id = p.id) as "challenges_waiting!",
+    coalesce(s.seen_at, s.created_at) as "seen_at!"
 from sessions s join players p on p.id = s.player_id
 where s.token_hash = :mover and s.expires_at > :now;
 BEGIN;

@@ -123,7 +123,7 @@ pub enum State {
     Declined,
     /// The challenger took it back.
     Withdrawn,
-    /// Nobody answered it in [`MAX_DAYS_OPEN`].
+    /// Nobody answered it within `MAX_DAYS_OPEN` days.
     Expired,
 }
 

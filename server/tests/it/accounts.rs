@@ -105,8 +105,7 @@ async fn a_password_or_address_that_will_not_do_is_named(pool: PgPool) {
 async fn the_cookie_is_for_this_site_and_no_script(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let answer = sign_up(&app.anonymous(), "kwik", PASSWORD).await;
-    let attributes: Vec<_> = answer.set_cookies()[0].split("; ").skip(1).collect();
-    assert!(answer.set_cookies()[0].starts_with("mallard="));
+    let attributes: Vec<_> = answer.set_cookie("mallard").split("; ").skip(1).collect();
     for attribute in ["HttpOnly", "SameSite=Lax", "Path=/", "Max-Age=31104000"] {
         assert!(attributes.contains(&attribute), "{attributes:?}");
     }
@@ -119,8 +118,8 @@ async fn over_https_the_cookie_is_bound_to_the_host(pool: PgPool) {
     let app = TestApp::set_up(pool, |config| config.public_url = Some("https://mallard.example/".to_owned())).await;
     let browser = app.anonymous();
     let answer = sign_up(&browser, "kwik", PASSWORD).await;
-    let cookie = answer.set_cookies()[0];
-    assert!(cookie.starts_with("__Host-mallard=") && cookie.contains("; Secure"), "{cookie}");
+    let cookie = answer.set_cookie("__Host-mallard");
+    assert!(cookie.contains("; Secure"), "{cookie}");
     assert!(cookie.contains("; Path=/") && !cookie.contains("Domain"), "{cookie}");
     assert_eq!(browser.opens("/").await.text(".account-name"), "kwik");
     browser.keep_cookie("mallard", &browser.cookie("__Host-mallard").unwrap());
@@ -155,7 +154,7 @@ async fn a_session_ends_on_the_server(pool: PgPool) {
     let token = here.cookie("mallard").unwrap();
     let answer = here.post("/logout", &[]).await;
     answer.leads_to();
-    assert!(answer.set_cookies()[0].contains("Max-Age=0"), "{:?}", answer.set_cookies());
+    assert!(answer.set_cookie("mallard").contains("Max-Age=0"), "{:?}", answer.set_cookies());
     assert_eq!(here.cookie("mallard"), None);
     here.keep_cookie("mallard", &token);
     assert!(here.opens("/").await.has(".sign-in"), "a copy of the cookie is worth nothing");

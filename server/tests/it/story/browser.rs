@@ -161,6 +161,13 @@ impl Answer {
         self.headers.get_all(SET_COOKIE).iter().map(|cookie| cookie.to_str().unwrap()).collect()
     }
 
+    /// The cookie of a name that is set, with its attributes. Cookies come in no order.
+    #[track_caller]
+    pub fn set_cookie(&self, name: &str) -> &str {
+        let cookie = self.set_cookies().into_iter().find(|cookie| cookie.split('=').next() == Some(name));
+        cookie.unwrap_or_else(|| panic!("no cookie {name} is set: {:?}", self.set_cookies()))
+    }
+
     /// Asserts the status.
     #[track_caller]
     pub fn has_status(&self, status: u16) -> &Self {
