@@ -277,7 +277,8 @@ pub async fn show(
         Some("pgn") => {
             let seat = layout.viewer.and_then(|viewer| stored.seat_of(viewer.id));
             let comments_for = seat.filter(|_| query.comments == "yes");
-            return Ok(downloads::pgn(&stored, ply, comments_for, &app.public_url));
+            let changes = store::rating_changes(&mut connection, &stored).await?;
+            return Ok(downloads::pgn(&stored, ply, comments_for, &changes, &app.public_url));
         }
         Some("fen") => return Ok(downloads::fen(&stored, ply)),
         Some(_) => return Err(Error::NotFound),
