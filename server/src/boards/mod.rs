@@ -18,7 +18,7 @@ use domain::rules::turn::{Pattern, Turn};
 use domain::rules::variant::Variant;
 use shakmaty::Square;
 
-use crate::wording::SeatNames;
+use crate::wording::{SeatNames, board_labels};
 pub use data::BoardData;
 pub use icon::{SeatIcon, SeatMark, SeatToken};
 pub use kind::{BoardKind, Rotation};
@@ -63,9 +63,8 @@ impl BoardView {
         let last = game.turn_before(ply).map(|turn| turn.turn);
         let to_move = game.seating().name(position.seat_to_move());
         let label = match numbered(game, ply) {
-            _ if ply == game.ply() && game.conclusion().is_some() => "The final position".to_owned(),
-            Some(turn) => format!("The board after {turn}, {to_move} to move"),
-            None => format!("The board before the first turn, {to_move} to move"),
+            _ if ply == game.ply() && game.conclusion().is_some() => board_labels::FINAL_POSITION.to_owned(),
+            turn => board_labels::to_move(turn.as_deref(), to_move),
         };
         let board = Self::new(position, last, seen_from, label).coming_from(before);
         match board {

@@ -37,7 +37,7 @@ use crate::web::moment::Moment;
 use crate::web::page::{Layout, Page};
 use crate::web::saved_form;
 use crate::web::visitor::IsPageView;
-use crate::wording::{self, ActionNames, SeatNames, VariantNames};
+use crate::wording::{self, ActionNames, SeatNames, VariantNames, game_lists};
 
 /// What an address can add.
 #[derive(Default, Deserialize)]
@@ -193,7 +193,7 @@ impl GamePage {
 
     fn title(&self) -> String {
         let versus = self.versus();
-        if self.is_own_turn() { format!("Your turn: {versus}") } else { versus }
+        if self.is_own_turn() { game_lists::title_on_your_turn(&versus) } else { versus }
     }
 
     /// The placeholder of the message field.

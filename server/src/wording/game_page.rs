@@ -105,6 +105,16 @@ pub fn rematch(offer: RematchOffer<'_>) -> String {
     }
 }
 
+/// The placeholder of the field for a message: who will read it.
+pub const fn message_hint(is_for_many: bool, is_public: bool) -> &'static str {
+    match (is_for_many, is_public) {
+        (true, true) => "To all players; everyone can read it",
+        (true, false) => "To all players",
+        (false, true) => "To your opponent; everyone can read it",
+        (false, false) => "To your opponent",
+    }
+}
+
 /// The terms of a game: `Standard: 30 days + 1 day a turn, at most 45 days. Rated.`
 pub fn terms(control: TimeControl, is_rated: bool, is_public: bool) -> String {
     let (name, control) = (control.kind().map_or("Clock", |kind| kind.name()), control.in_words());

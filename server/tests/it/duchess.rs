@@ -303,7 +303,8 @@ async fn a_side_wins_when_the_other_has_resigned_as_a_whole_and_all_six_are_rate
     let pgn = players[0].get(&format!("{game}.pgn")).await.text;
     assert!(pgn.contains("[RedElo \"1500\"]") && pgn.contains("[CyanElo \"1500\"]"), "{pgn}");
     let mine = players[2].opens("/games/mine").await;
-    assert!(mine.text("main").contains("Red, Yellow and Magenta win"));
+    let row = ["Colour", "Result", "Score"].map(|of| mine.text(&format!("[data-label={of}]")));
+    assert_eq!(row, ["Yellow", "You won by resignation", "1–0"]);
     assert_eq!(mine.texts(".list tbody th"), ["ben, dan, flo (with ann, eve)"], "partners are no opponents");
     let history = app.anonymous().opens("/players/cleo").await.texts(".rating-history tbody th");
     assert_eq!(history, ["ben, dan, flo (with ann, eve)"]);

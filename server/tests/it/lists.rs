@@ -78,13 +78,22 @@ async fn my_games_are_mine_then_theirs_then_the_finished(pool: PgPool) {
     assert_eq!(cards(&page, "own-turn"), ["quick", "slow"], "by deadline");
     assert_eq!(cards(&page, "their-turn"), ["late", "patient"], "by deadline");
     assert_eq!(page.texts("[data-label=Against]"), ["loser", "winner"], "the last first");
-    assert_eq!(page.texts("[data-label=Result]"), ["White wins by resignation", "Black wins by resignation"]);
+    assert_eq!(page.texts("[data-label=Result]"), ["You won by resignation", "You lost by resignation"]);
+    assert_eq!(page.texts("[data-label=Colour]"), ["White", "White"]);
+    assert_eq!(page.texts("[data-label=Score]"), ["1–0", "0–1"]);
     assert_eq!(page.texts(".site-nav .count"), ["2 waiting for you"]);
     assert_eq!(page.attributes("[aria-labelledby=own-turn] a", "href"), [quick.game, slow.game]);
     assert!(page.text("[aria-labelledby=own-turn]").contains("Duck Chess, turn 2 Your turn, 4 days left Until 7 Mar"));
 
     let seen = app.anonymous().opens("/players/KWIK").await;
     assert_eq!(seen.texts("[data-label=Against]"), ["loser", "winner"], "everybody may see who plays whom");
+    assert_eq!(seen.texts("[data-label=Result]"), ["kwik won by resignation", "kwik lost by resignation"]);
+    let own = kwik.opens("/players/kwik").await;
+    assert_eq!(own.texts("[data-label=Result]"), ["You won by resignation", "You lost by resignation"]);
+    let other = app.anonymous().opens("/players/winner").await;
+    let [against, colour, result, score] =
+        ["Against", "Colour", "Result", "Score"].map(|of| other.texts(&format!("[data-label={of}]")));
+    assert_eq!([against, colour, result, score].concat(), ["kwik", "Black", "winner won by resignation", "0–1"]);
 }
 
 #[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
