@@ -54,6 +54,15 @@ pub fn opponents_so_far(names: &[&str], has_open_seats: bool) -> String {
     }
 }
 
+/// How many challenges wait for the reader's answer.
+pub fn waiting_for_you(count: u64) -> String {
+    plural(
+        count,
+        "A challenge is waiting for your answer.".to_owned(),
+        format!("{count} challenges are waiting for your answer."),
+    )
+}
+
 /// Who is challenged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Challenged<'a> {

@@ -97,6 +97,39 @@ async fn my_games_are_mine_then_theirs_then_the_finished(pool: PgPool) {
 }
 
 #[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
+async fn the_home_page_of_a_player_has_their_games(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let kwik = app.signed_up("kwik").await;
+    let empty = kwik.opens("/").await;
+    assert_eq!(empty.text("h1"), "Your games");
+    assert!(empty.has(".empty") && !empty.has(".hero"), "no advertisement");
+
+    let theirs = against(&app, &kwik, "theirs", &[]).await;
+    let slow = against(&app, &kwik, "slow", &[]).await;
+    let quick = against(&app, &kwik, "quick", &[("clock", "blitz")]).await;
+    let over = against(&app, &kwik, "over", &[]).await;
+    theirs.play("e4@c6").await;
+    over.white.does("resign", 0, &[("confirm", "yes")]).await.leads_to();
+    for table in [&slow, &quick] {
+        table.play("e4@c6 e6@e2").await;
+    }
+    let asking = app.signed_up("asking").await;
+    let asked = [("variant", "duck"), ("seat", "first"), ("clock", "standard"), ("opponent", "kwik")];
+    asking.post("/challenges/new", &asked).await.leads_to();
+
+    let home = kwik.opens("/").await;
+    assert_eq!(home.texts("h2"), ["Your turn 2", "Their turn"], "finished games are in the list of all");
+    assert_eq!(cards(&home, "own-turn"), ["quick", "slow"], "by deadline");
+    assert_eq!(cards(&home, "their-turn"), ["theirs"]);
+    assert!(home.text(".notice").starts_with("A challenge is waiting for your answer."), "{}", home.text(".notice"));
+    let links = home.attributes("main a", "href");
+    for link in ["/next", "/games/mine", "/challenges/new", "/lobby", "/analysis", "/rules"] {
+        assert!(links.iter().any(|href| href == link), "{link}");
+    }
+    assert!(app.anonymous().opens("/").await.has(".hero"), "who is not logged in is told what this is");
+}
+
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn a_card_says_what_there_is_to_know_of_a_game(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let table = app.table("kwik", "kwek").await;
