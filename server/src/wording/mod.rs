@@ -11,7 +11,7 @@
 //! | turns: as they are said, and why one cannot be made | [`turns`] |
 //! | texts that cannot be read | [`fens`], [`studies`] |
 //! | refusals of games and of leave, and conditional turns | [`refusals`], [`leave`], [`conditional_turns`] |
-//! | results | [`results`] |
+//! | results, pictures of the rules | [`results`], [`rules`] |
 //! | who plays whom, and games in lists | [`players_line`], [`game_lists`] |
 //! | accounts, signing in, preferences, tags, ratings | [`accounts`], [`sign_in`], [`preferences`], [`tags`], [`ratings`] |
 //! | challenges, and their refusals | [`challenges`], [`challenge_refusals`] |
@@ -49,6 +49,7 @@ pub mod preferences;
 pub mod ratings;
 mod refusals;
 mod results;
+pub mod rules;
 pub mod seats;
 pub mod sign_in;
 mod studies;
