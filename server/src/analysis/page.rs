@@ -193,8 +193,8 @@ impl AnalysisPage {
 
     fn status(&self) -> String {
         match self.position.result() {
-            Some(result) => format!("{}.", wording::result(result.into(), self.seating())),
-            None => format!("{} to move.", self.seating().name(self.position.seat_to_move())),
+            Some(result) => wording::result_sentence(result.into(), self.seating()),
+            None => wording::game_page::seat_is_to_move(self.seating().name(self.position.seat_to_move())),
         }
     }
 

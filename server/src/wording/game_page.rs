@@ -58,6 +58,11 @@ pub fn is_to_move(player: &str) -> String {
     format!("{player} is to move.")
 }
 
+/// A seat is to move, on a board without players.
+pub fn seat_is_to_move(seat: &str) -> String {
+    format!("{seat} to move.")
+}
+
 /// It is another's turn, to a player.
 pub fn waiting_for(player: &str) -> String {
     format!("Waiting for {player}.")

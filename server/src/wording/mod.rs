@@ -71,7 +71,7 @@ pub use pieces::{duchess_piece, piece_of_letter, pieces_on, pieces_taken};
 pub use players_line::{players_line, sides};
 pub use plurals::plural;
 pub use refusals::{comment, lines, refusal, wrong_turn};
-pub use results::{result, result_of_player, score, who_won, your_result};
+pub use results::{result, result_of_player, result_sentence, score, who_won, your_result};
 pub use seats::SeatNames;
 pub use studies::study;
 pub use turns::{duchess_turn_alone, in_words, piece_move_alone, turn, turn_of_another, turns_made};

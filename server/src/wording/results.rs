@@ -41,6 +41,11 @@ pub fn result(result: GameResult, seating: Seating) -> String {
     }
 }
 
+/// The same as a sentence among others.
+pub fn result_sentence(result: GameResult, seating: Seating) -> String {
+    format!("{}.", self::result(result, seating))
+}
+
 /// How a game ended for the reader, who had a seat of it: `You lost by resignation`.
 pub fn your_result(result: GameResult, seating: Seating, seat: Seat) -> String {
     let Outcome::Win(winner) = result.outcome else { return self::result(result, seating) };

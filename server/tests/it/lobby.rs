@@ -77,8 +77,8 @@ async fn of_one_challenger_others_see_a_few(pool: PgPool) {
     }
     let own = app.signed_in("mala").await.opens("/lobby").await;
     assert_eq!(own.texts("[data-label=Against]").len(), 50);
-    assert!(own.text("main").contains("others see the 3 newest"));
-    assert!(!kwek.opens("/lobby").await.text("main").contains("others see the 3 newest"));
+    assert!(own.text("main").contains("Others see only your 3 newest"));
+    assert!(!kwek.opens("/lobby").await.text("main").contains("Others see only your 3 newest"));
     let newest = app.signed_in("mala").await.opens("/lobby").await.form(".list-action form");
     app.signed_in("mala").await.submits(&newest).await.leads_to();
     assert_eq!(challengers(&kwik.opens("/lobby").await).iter().filter(|name| *name == "mala").count(), 3, "the next");
