@@ -62,9 +62,10 @@ impl BoardView {
         let before = ply.previous().and_then(|before| game.position_at(before));
         let last = game.turn_before(ply).map(|turn| turn.turn);
         let to_move = game.seating().name(position.seat_to_move());
-        let label = match numbered(game, ply) {
-            _ if ply == game.ply() && game.conclusion().is_some() => board_labels::FINAL_POSITION.to_owned(),
-            turn => board_labels::to_move(turn.as_deref(), to_move),
+        let is_final = ply == game.ply() && game.conclusion().is_some();
+        let label = match is_final {
+            true => board_labels::FINAL_POSITION.to_owned(),
+            false => board_labels::to_move(numbered(game, ply).as_deref(), to_move),
         };
         let board = Self::new(position, last, seen_from, label).coming_from(before);
         match board {
