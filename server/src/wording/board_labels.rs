@@ -1,8 +1,12 @@
 //! What a picture of a board is called for those who cannot see it.
 
+use domain::rules::duchess;
 use domain::rules::ply::Ply;
+use domain::rules::seat::Colour;
+use shakmaty::Square;
 
 use super::plural;
+use super::seats::colour;
 
 /// The board of a game that is over.
 pub const FINAL_POSITION: &str = "The final position";
@@ -38,6 +42,19 @@ pub fn at_end_of_line(after: Option<&str>, seat: &str) -> String {
     match after {
         Some(turn) => format!("The board at the end of the line, after {turn}, {seat} to move"),
         None => format!("The board now, {seat} to move"),
+    }
+}
+
+/// A king of a duck game that can be captured, to be read after the label.
+pub fn king_in_reach(whose: Colour, square: Square) -> String {
+    format!(". {}’s king on {square} can be captured", colour(whose))
+}
+
+/// A king of Duchess that is in check or mated, to be read after the label.
+pub fn king_in_check(seat: &str, square: duchess::Square, is_mated: bool) -> String {
+    match is_mated {
+        true => format!(". {seat}’s king on {square} is mated"),
+        false => format!(". {seat}’s king on {square} is in check"),
     }
 }
 

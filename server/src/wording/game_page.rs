@@ -120,6 +120,14 @@ pub const fn message_hint(is_for_many: bool, is_public: bool) -> &'static str {
     }
 }
 
+/// What the animated picture of a game shows: the whole game up to a position, or the last turns of it.
+pub fn film_hint(last_turns: Option<u32>) -> String {
+    match last_turns {
+        Some(turns) => format!("the last {turns} turns up to here, moving"),
+        None => "the game up to here, moving".to_owned(),
+    }
+}
+
 /// The terms of a game: `Standard: 30 days + 1 day a turn, at most 45 days. Rated.`
 pub fn terms(control: TimeControl, is_rated: bool, is_public: bool) -> String {
     let (name, control) = (control.kind().map_or("Clock", |kind| kind.name()), control.in_words());
