@@ -42,7 +42,7 @@ pub fn feed(public_url: &str, owner: &FeedOwner, waiting: &[WaitingTurn]) -> any
 fn entry(public_url: &str, times: &Times, turn: &WaitingTurn) -> anyhow::Result<Entry> {
     let until = times.instant(Moment(turn.deadline));
     let played: Vec<_> = turn.last_turns.iter().map(|made| wording::played(&made.by, &made.text)).collect();
-    let summary = wording::waiting(turn.variant, &played, turn.ply == 0, &until.to_string());
+    let summary = wording::waiting(turn.variant, &played, turn.ply == 0, &until);
     Ok(Entry {
         title: Text::plain(wording::your_turn(&turn.against)),
         id: format!("tag:{},2026:games/{}/{}", host(public_url), turn.game, turn.ply),

@@ -12,7 +12,7 @@
 //! | texts that cannot be read | [`fens`], [`studies`] |
 //! | refusals of games and of leave, and conditional turns | [`refusals`], [`leave`], [`conditional_turns`] |
 //! | results, pictures of the rules | [`results`], [`rules`] |
-//! | who plays whom, and games in lists | [`players_line`], [`game_lists`] |
+//! | who plays whom, and games in lists | [`players`], [`game_lists`] |
 //! | accounts, signing in, preferences, tags, ratings | [`accounts`], [`sign_in`], [`preferences`], [`tags`], [`ratings`] |
 //! | challenges, and their refusals | [`challenges`], [`challenge_refusals`] |
 //! | a game's page, its forms and those of the analysis board | [`game_page`], [`game_forms`] |
@@ -43,7 +43,7 @@ pub mod leave;
 mod lists;
 pub mod log_entries;
 mod pieces;
-mod players_line;
+mod players;
 mod plurals;
 pub mod preferences;
 pub mod ratings;
@@ -68,7 +68,7 @@ pub use explained::{Explained, Explanation};
 pub use leave::leave;
 pub use lists::all_of;
 pub use pieces::{duchess_piece, piece_of_letter, pieces_on, pieces_taken};
-pub use players_line::{players_line, sides};
+pub use players::{players_line, sides};
 pub use plurals::plural;
 pub use refusals::{comment, lines, refusal, wrong_turn};
 pub use results::{result, result_of_player, result_sentence, score, who_won, your_result};

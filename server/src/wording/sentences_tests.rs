@@ -425,7 +425,8 @@ fn every_decided_game_is_told_as_won_or_lost() {
 
 #[test]
 fn a_score_has_a_part_for_each_side() {
-    let score = |outcome, seating| super::score(outcome, seating);
+    use super::score;
+
     assert_eq!(score(Outcome::Win(Side::BLACK), Seating::WHITE_AND_BLACK).as_deref(), Some("0–1"));
     assert_eq!(score(Outcome::Win(Side::WHITE), Seating::DUCHESS_SIX).as_deref(), Some("1–0"));
     assert_eq!(score(Outcome::Win(Side::BLACK), Seating::DUCHESS_THREE).as_deref(), Some("0–1–0"));
