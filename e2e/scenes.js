@@ -129,6 +129,8 @@ export const scenes = {
   'home': at('stranger', '/'),
   'home, signed in': at('ann', '/'),
   'rules': at('stranger', '/rules'),
+  'rules, duck': at('stranger', '/rules/duck'),
+  'rules, duchess': at('stranger', '/rules/duchess'),
   'sign up': at('stranger', '/signup'),
   'sign up, refused': then(at('stranger', '/signup'), async (page) => {
     await page.getByLabel('Name').fill('a duck');

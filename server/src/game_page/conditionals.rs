@@ -21,15 +21,15 @@ use super::form::ActionForm;
 use super::submit::NOT_YOURS;
 use crate::accounts::Viewer;
 use crate::boards::{BoardData, BoardView, numbered};
-use crate::games::{self, GameId, StoredGame, examples, players_line};
+use crate::games::{self, GameId, StoredGame, examples};
 use crate::platform::error::Error;
 use crate::sign_in::PlayerForm;
 use crate::state::App;
 use crate::web::form::Problems;
 use crate::web::page::{Layout, Page};
 use crate::web::saved_form::{self, SavedFormQuery};
-use crate::wording::SeatNames;
 use crate::wording::conditional_turns::{self, DraftNow};
+use crate::wording::{SeatNames, board_labels, players_line};
 
 pub use crate::game_page::conditionals::draft::with_line;
 pub use tree::{TreePart, TreeView};
@@ -179,7 +179,8 @@ impl ConditionalsPage {
         let position = self.draft.line.position();
         let player = &self.stored.players[position.seat_to_move()];
         if self.stored.game.seating().len() > 2 {
-            return format!("{} ({})", player.name, self.stored.game.seating().name(position.seat_to_move()));
+            let seat = self.stored.game.seating().name(position.seat_to_move());
+            return conditional_turns::player_at(player.name.as_str(), seat);
         }
         player.name.to_string()
     }
@@ -197,7 +198,7 @@ impl ConditionalsPage {
     fn example(&self) -> Option<String> {
         let turn = examples::turn(self.draft.line.position())?;
         let any_duck = turn.split_once('@').filter(|_| self.is_theirs_next()).map(|(piece, _)| format!("{piece}@*"));
-        Some(any_duck.map_or_else(|| turn.clone(), |any_duck| format!("{turn}, or {any_duck}")))
+        Some(any_duck.map_or_else(|| turn.clone(), |any_duck| conditional_turns::example(&turn, &any_duck)))
     }
 
     /// A line as it may be typed, while another is to move.
@@ -276,10 +277,7 @@ impl ConditionalsPage {
     fn board(&self) -> BoardView {
         let line = &self.draft.line;
         let to_move = self.stored.game.seating().name(line.position().seat_to_move());
-        let label = match line.words().last() {
-            Some(turn) => format!("The board at the end of the line, after {turn}, {to_move} to move"),
-            None => format!("The board now, {to_move} to move"),
-        };
+        let label = board_labels::at_end_of_line(line.words().last().map(String::as_str), to_move);
         let last = line.last().or_else(|| Some(self.stored.game.turn_before(self.ply())?.turn.into()));
         BoardView::after_pattern(line.position(), last, self.seen_from(), label)
     }

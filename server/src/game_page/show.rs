@@ -37,7 +37,7 @@ use crate::web::moment::Moment;
 use crate::web::page::{Layout, Page};
 use crate::web::saved_form;
 use crate::web::visitor::IsPageView;
-use crate::wording::{self, ActionNames, SeatNames, VariantNames};
+use crate::wording::{self, ActionNames, SeatNames, VariantNames, game_lists};
 
 /// What an address can add.
 #[derive(Default, Deserialize)]
@@ -199,7 +199,7 @@ impl GamePage {
 
     fn title(&self) -> String {
         let versus = self.versus();
-        if self.is_own_turn() { format!("Your turn: {versus}") } else { versus }
+        if self.is_own_turn() { game_lists::title_on_your_turn(&versus) } else { versus }
     }
 
     /// The placeholder of the message field.
@@ -283,7 +283,8 @@ pub async fn show(
         Some("pgn") => {
             let seat = layout.viewer.and_then(|viewer| stored.seat_of(viewer.id));
             let comments_for = seat.filter(|_| query.comments == "yes");
-            return Ok(downloads::pgn(&stored, ply, comments_for, &app.public_url));
+            let changes = store::rating_changes(&mut connection, &stored).await?;
+            return Ok(downloads::pgn(&stored, ply, comments_for, &changes, &app.public_url));
         }
         Some("fen") => return Ok(downloads::fen(&stored, ply)),
         Some(_) => return Err(Error::NotFound),

@@ -15,7 +15,7 @@ use crate::web::moment::{Length, Moment};
 use crate::web::prose::Prose;
 use crate::wording::conditional_turns::{NO_DRAW_TO_ACCEPT, NONE_FITTED, reply_not_made};
 use crate::wording::log_entries::{self, Part};
-use crate::wording::{SeatNames, seats};
+use crate::wording::{SeatNames, game_page, seats};
 
 /// A player next to the board.
 pub struct PlayerView {
@@ -128,12 +128,7 @@ pub fn ahead(game: &Game, seat: Seat, ply: Ply) -> Option<u32> {
 
 /// The placeholder of the message field: who will read it.
 pub fn message_hint(stored: &StoredGame) -> &'static str {
-    match (stored.game.seating().players() > 2, stored.game.setup().public) {
-        (true, true) => "To all players; everyone can read it",
-        (true, false) => "To all players",
-        (false, true) => "To your opponent; everyone can read it",
-        (false, false) => "To your opponent",
-    }
+    game_page::message_hint(stored.game.seating().players() > 2, stored.game.setup().public)
 }
 
 /// A line of the record.

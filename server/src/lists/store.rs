@@ -10,8 +10,9 @@ use jiff::Timestamp;
 use sqlx::PgPool;
 
 use crate::accounts::PlayerId;
-use crate::games::{GameId, countdown_columns, players_line};
+use crate::games::{GameId, countdown_columns};
 use crate::tags::TagKey;
+use crate::wording::players_line;
 
 /// A game in a player's list.
 pub struct GameLine {

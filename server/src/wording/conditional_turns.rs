@@ -86,3 +86,13 @@ pub fn moved_on(last_turn: &str, draft: DraftNow) -> String {
 pub fn played_instead(played: &str, expected: &str) -> String {
     format!("{played} was played, not {expected}")
 }
+
+/// A player and their seat, in a game of more than two: `ann (Red)`.
+pub fn player_at(player: &str, seat: &str) -> String {
+    format!("{player} ({seat})")
+}
+
+/// A turn as it may be typed, and the same with any square of the duck.
+pub fn example(turn: &str, any_duck: &str) -> String {
+    format!("{turn}, or {any_duck}")
+}

@@ -73,6 +73,11 @@ pub fn is_to_move(player: &str) -> String {
     format!("{player} is to move.")
 }
 
+/// A seat is to move, on a board without players.
+pub fn seat_is_to_move(seat: &str) -> String {
+    format!("{seat} to move.")
+}
+
 /// It is another's turn, to a player.
 pub fn waiting_for(player: &str) -> String {
     format!("Waiting for {player}.")
@@ -117,6 +122,24 @@ pub fn rematch(offer: RematchOffer<'_>) -> String {
         RematchOffer::DeclinedBy(player) => format!("{player} has declined the rematch."),
         RematchOffer::DeclinedByYou => "You have declined the rematch.".to_owned(),
         RematchOffer::WithdrawnByYou => "You have withdrawn your offer of a rematch.".to_owned(),
+    }
+}
+
+/// The placeholder of the field for a message: who will read it.
+pub const fn message_hint(is_for_many: bool, is_public: bool) -> &'static str {
+    match (is_for_many, is_public) {
+        (true, true) => "To all players; everyone can read it",
+        (true, false) => "To all players",
+        (false, true) => "To your opponent; everyone can read it",
+        (false, false) => "To your opponent",
+    }
+}
+
+/// What the animated picture of a game shows: the whole game up to a position, or the last turns of it.
+pub fn film_hint(last_turns: Option<u32>) -> String {
+    match last_turns {
+        Some(turns) => format!("the last {turns} turns up to here, moving"),
+        None => "the game up to here, moving".to_owned(),
     }
 }
 

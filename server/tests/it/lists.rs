@@ -78,13 +78,55 @@ async fn my_games_are_mine_then_theirs_then_the_finished(pool: PgPool) {
     assert_eq!(cards(&page, "own-turn"), ["quick", "slow"], "by deadline");
     assert_eq!(cards(&page, "their-turn"), ["late", "patient"], "by deadline");
     assert_eq!(page.texts("[data-label=Against]"), ["loser", "winner"], "the last first");
-    assert_eq!(page.texts("[data-label=Result]"), ["White wins by resignation", "Black wins by resignation"]);
+    assert_eq!(page.texts("[data-label=Result]"), ["You won by resignation", "You lost by resignation"]);
+    assert_eq!(page.texts("[data-label=Colour]"), ["White", "White"]);
+    assert_eq!(page.texts("[data-label=Score]"), ["1–0", "0–1"]);
     assert_eq!(page.texts(".site-nav .count"), ["2 waiting for you"]);
     assert_eq!(page.attributes("[aria-labelledby=own-turn] a", "href"), [quick.game, slow.game]);
     assert!(page.text("[aria-labelledby=own-turn]").contains("Duck Chess, round 2 Your turn, 4 days left Until 7 Mar"));
 
     let seen = app.anonymous().opens("/players/KWIK").await;
     assert_eq!(seen.texts("[data-label=Against]"), ["loser", "winner"], "everybody may see who plays whom");
+    assert_eq!(seen.texts("[data-label=Result]"), ["kwik won by resignation", "kwik lost by resignation"]);
+    let own = kwik.opens("/players/kwik").await;
+    assert_eq!(own.texts("[data-label=Result]"), ["You won by resignation", "You lost by resignation"]);
+    let other = app.anonymous().opens("/players/winner").await;
+    let [against, colour, result, score] =
+        ["Against", "Colour", "Result", "Score"].map(|of| other.texts(&format!("[data-label={of}]")));
+    assert_eq!([against, colour, result, score].concat(), ["kwik", "Black", "winner won by resignation", "0–1"]);
+}
+
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
+async fn the_home_page_of_a_player_has_their_games(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let kwik = app.signed_up("kwik").await;
+    let empty = kwik.opens("/").await;
+    assert_eq!(empty.text("h1"), "Your games");
+    assert!(empty.has(".empty") && !empty.has(".hero"), "no advertisement");
+
+    let theirs = against(&app, &kwik, "theirs", &[]).await;
+    let slow = against(&app, &kwik, "slow", &[]).await;
+    let quick = against(&app, &kwik, "quick", &[("clock", "blitz")]).await;
+    let over = against(&app, &kwik, "over", &[]).await;
+    theirs.play("e4@c6").await;
+    over.white.does("resign", 0, &[("confirm", "yes")]).await.leads_to();
+    for table in [&slow, &quick] {
+        table.play("e4@c6 e6@e2").await;
+    }
+    let asking = app.signed_up("asking").await;
+    let asked = [("variant", "duck"), ("seat", "first"), ("clock", "standard"), ("opponent", "kwik")];
+    asking.post("/challenges/new", &asked).await.leads_to();
+
+    let home = kwik.opens("/").await;
+    assert_eq!(home.texts("h2"), ["Your turn 2", "Their turn"], "finished games are in the list of all");
+    assert_eq!(cards(&home, "own-turn"), ["quick", "slow"], "by deadline");
+    assert_eq!(cards(&home, "their-turn"), ["theirs"]);
+    assert!(home.text(".notice").starts_with("A challenge is waiting for your answer."), "{}", home.text(".notice"));
+    let links = home.attributes("main a", "href");
+    for link in ["/next", "/games/mine", "/challenges/new", "/lobby", "/analysis", "/rules"] {
+        assert!(links.iter().any(|href| href == link), "{link}");
+    }
+    assert!(app.anonymous().opens("/").await.has(".hero"), "who is not logged in is told what this is");
 }
 
 #[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
