@@ -153,7 +153,10 @@ fn who_has_resigned_by_hand_does_not_do_it_again_by_a_condition() {
     table.does(yellow, ActionRequest::KeepPlaying).unwrap();
     assert!(!table.game.has_resigned(yellow), "what came before does not come back");
     table.play("3c4-3c5");
-    assert_eq!(table.game.log_entries(None).filter(|log_entry| log_entry.kind == LogEntryKind::Resigned).count(), 1);
+    assert_eq!(
+        table.game.log_entries(Some(yellow)).filter(|log_entry| log_entry.kind == LogEntryKind::Resigned).count(),
+        1
+    );
 }
 
 #[test]

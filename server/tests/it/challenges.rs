@@ -24,7 +24,7 @@ async fn a_named_player_accepts(pool: PgPool) {
     assert_eq!(page.texts("#answer button"), ["Accept", "Decline"]);
     assert_eq!(
         page.texts("#answer dd")[..3],
-        ["Duck Chess, rated", "Black", "Blitz: 5 days + 12 hours a turn, at most 15 days"]
+        ["Duck Chess, rated Rules", "Black", "Blitz: 5 days + 12 hours a turn, at most 15 days"]
     );
 
     let game = kwek.post(&format!("{path}/accept"), &[]).await.leads_to().to_owned();

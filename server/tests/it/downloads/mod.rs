@@ -100,8 +100,8 @@ async fn a_pgn_says_what_others_write_too(pool: PgPool) {
     [UTCTime "12:00:00"]
 
     {kwik: Good luck} 1. e4@c6 {[%clk 720:00:00]} 1... e6@e2 {[%clk 720:00:00]} 2.
-    d4@d6 {[%clk 744:00:00]} 2... Nf6@e2 {[%clk 744:00:00]} 3. Nc3@e7 {[%clk
-    768:00:00] kwek: A {brace) and "quotes"} 0-1
+    d4@d6 {[%clk 744:00:00]} 2... Nf6@e2 {[%clk 744:00:00]} 3. Nc3@e7
+    {[%clk 768:00:00] kwek: A {brace) and "quotes"} 0-1
     "#);
 }
 
@@ -157,7 +157,7 @@ async fn what_players_say_to_each_other_is_theirs(pool: PgPool) {
     table.black.says(1, "My aunt is ill").await.leads_to();
     table.white.does("move", 1, &[("turn", "e5@a3"), ("message", "unsent")]).await.refused();
     let path = format!("{}.pgn?comments=yes", table.game);
-    assert!(pgn(&table.white.browser, &path).await.contains("{kwek: My aunt is ill}"));
+    assert!(pgn(&table.white.browser, &path).await.contains("{[%clk 720:00:00] kwek: My aunt is ill}"));
     assert!(!pgn(&table.white.browser, &format!("{}.pgn", table.game)).await.contains("aunt"), "only when asked for");
     for stranger in [&app.anonymous(), &app.signed_up("kwak").await] {
         assert!(!pgn(stranger, &path).await.contains("aunt"));
