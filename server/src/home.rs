@@ -95,6 +95,6 @@ async fn show(State(app): State<App>, layout: Layout) -> Result<Response, Error>
         return Ok(Page::new(HomePage { layout }).into_response());
     };
     let lines = lists::running_of(&app.pool, player, app.now.get(), MAX_GAMES).await?;
-    let games = Split::new(lines, &ListOwner::Viewer);
+    let games = Split::new(lines, ListOwner::Viewer);
     Ok(Page::new(PlayerHomePage { layout, games }).into_response())
 }

@@ -54,9 +54,9 @@ async fn show(State(app): State<App>, layout: Layout, Path(name): Path<String>) 
     let reader = ListContext { viewer: layout.viewer.as_ref().map(|viewer| viewer.id), now: app.now.get() };
     let owner = match reader.viewer == Some(player.id) {
         true => ListOwner::Viewer,
-        false => ListOwner::Player(player.name.clone()),
+        false => ListOwner::Other,
     };
-    let games = Split::new(lists::of_player(&app.pool, player.id, reader, (MAX_GAMES, 0)).await?, &owner);
+    let games = Split::new(lists::of_player(&app.pool, player.id, reader, (MAX_GAMES, 0)).await?, owner);
     let on_leave_until = leave::on_leave_until(&app.pool, player.id, app.now.get()).await?.map(Moment);
     Ok(Page::new(PlayerPage { layout, player, since, ratings, games, on_leave_until }).into_response())
 }

@@ -2,19 +2,18 @@
 
 use super::card::GameCard;
 use super::store::GameLine;
-use crate::accounts::PlayerName;
 use crate::boards::SeatIcon;
 use crate::games::GameId;
 use crate::web::moment::Moment;
 use crate::wording::{self, SeatNames, VariantNames};
 
 /// Whose list it is.
-#[derive(Clone)]
+#[derive(Clone, Copy)]
 pub enum ListOwner {
     /// Its reader's.
     Viewer,
     /// Another player's.
-    Player(PlayerName),
+    Other,
 }
 
 /// A finished game in a list.
@@ -50,10 +49,10 @@ impl FinishedGame {
     pub fn result(&self) -> Option<String> {
         let (result, _) = self.line.end?;
         let seating = self.line.variant.seating();
-        Some(match (self.line.seat, &self.owner) {
+        Some(match (self.line.seat, self.owner) {
             (None, _) => wording::result(result, seating),
             (Some(seat), ListOwner::Viewer) => wording::your_result(result, seating, seat),
-            (Some(seat), ListOwner::Player(name)) => wording::result_of_player(name.as_str(), result, seating, seat),
+            (Some(seat), ListOwner::Other) => wording::result_of_player(result, seating, seat),
         })
     }
 
@@ -81,13 +80,13 @@ pub struct Split {
 
 impl Split {
     /// Sorts a player's games into the three lists; their order stays.
-    pub fn new(lines: Vec<GameLine>, owner: &ListOwner) -> Self {
+    pub fn new(lines: Vec<GameLine>, owner: ListOwner) -> Self {
         let (finished, running): (Vec<_>, Vec<_>) = lines.into_iter().partition(|line| line.end.is_some());
         let (own_turn, their_turn): (Vec<_>, Vec<_>) = running.into_iter().partition(|line| line.own_turn);
         Self {
             own_turn: own_turn.into_iter().map(GameCard::new).collect(),
             their_turn: their_turn.into_iter().map(GameCard::new).collect(),
-            finished: finished.into_iter().map(|line| FinishedGame { line, owner: owner.clone() }).collect(),
+            finished: finished.into_iter().map(|line| FinishedGame { line, owner }).collect(),
         }
     }
 

@@ -68,25 +68,26 @@ pub fn your_result(result: GameResult, seating: Seating, seat: Seat) -> String {
     sentence.to_owned()
 }
 
-/// How a game ended for a player who had a seat of it, to somebody else: `Louie lost by resignation`.
-pub fn result_of_player(player: &str, result: GameResult, seating: Seating, seat: Seat) -> String {
+/// How a game ended for the player whom a page is about, and who had a seat of it: `Lost by resignation`.
+pub fn result_of_player(result: GameResult, seating: Seating, seat: Seat) -> String {
     let Outcome::Win(winner) = result.outcome else { return self::result(result, seating) };
     let is_won = winner == seating.side(seat);
-    match (result.ending, is_won) {
-        (Ending::ByRules(RulesEnding::KingCaptured), true) => format!("{player} won by capturing the king"),
-        (Ending::ByRules(RulesEnding::KingCaptured), false) => format!("{player} lost: their king was captured"),
-        (Ending::ByRules(RulesEnding::Fowled), true) => format!("{player} won: they were fowled"),
-        (Ending::ByRules(RulesEnding::Fowled), false) => format!("{player} lost: their opponent was fowled"),
-        (Ending::ByRules(RulesEnding::ThirdCheck), true) => format!("{player} won by the third check"),
-        (Ending::ByRules(RulesEnding::ThirdCheck), false) => format!("{player} lost by the third check"),
-        (Ending::ByRules(RulesEnding::Checkmate), true) => format!("{player} won by checkmate"),
-        (Ending::ByRules(RulesEnding::Checkmate), false) => format!("{player} lost by checkmate"),
-        (Ending::Resigned, true) => format!("{player} won by resignation"),
-        (Ending::Resigned, false) => format!("{player} lost by resignation"),
-        (Ending::ON_TIME, true) => format!("{player} won on time"),
-        (Ending::ON_TIME, false) => format!("{player} lost on time"),
-        _ => self::result(result, seating),
-    }
+    let sentence = match (result.ending, is_won) {
+        (Ending::ByRules(RulesEnding::KingCaptured), true) => "Won by capturing the king",
+        (Ending::ByRules(RulesEnding::KingCaptured), false) => "Lost: their king was captured",
+        (Ending::ByRules(RulesEnding::Fowled), true) => "Won: they were fowled",
+        (Ending::ByRules(RulesEnding::Fowled), false) => "Lost: their opponent was fowled",
+        (Ending::ByRules(RulesEnding::ThirdCheck), true) => "Won by the third check",
+        (Ending::ByRules(RulesEnding::ThirdCheck), false) => "Lost by the third check",
+        (Ending::ByRules(RulesEnding::Checkmate), true) => "Won by checkmate",
+        (Ending::ByRules(RulesEnding::Checkmate), false) => "Lost by checkmate",
+        (Ending::Resigned, true) => "Won by resignation",
+        (Ending::Resigned, false) => "Lost by resignation",
+        (Ending::ON_TIME, true) => "Won on time",
+        (Ending::ON_TIME, false) => "Lost on time",
+        _ => return self::result(result, seating),
+    };
+    sentence.to_owned()
 }
 
 /// The score of each side in the order of their turns, as people write it: `0–1`, `½–½`; `None` for a game without a result.

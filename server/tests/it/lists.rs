@@ -87,13 +87,13 @@ async fn my_games_are_mine_then_theirs_then_the_finished(pool: PgPool) {
 
     let seen = app.anonymous().opens("/players/KWIK").await;
     assert_eq!(seen.texts("[data-label=Against]"), ["loser", "winner"], "everybody may see who plays whom");
-    assert_eq!(seen.texts("[data-label=Result]"), ["kwik won by resignation", "kwik lost by resignation"]);
+    assert_eq!(seen.texts("[data-label=Result]"), ["Won by resignation", "Lost by resignation"]);
     let own = kwik.opens("/players/kwik").await;
     assert_eq!(own.texts("[data-label=Result]"), ["You won by resignation", "You lost by resignation"]);
     let other = app.anonymous().opens("/players/winner").await;
     let [against, colour, result, score] =
         ["Against", "Colour", "Result", "Score"].map(|of| other.texts(&format!("[data-label={of}]")));
-    assert_eq!([against, colour, result, score].concat(), ["kwik", "Black", "winner won by resignation", "0–1"]);
+    assert_eq!([against, colour, result, score].concat(), ["kwik", "Black", "Won by resignation", "0–1"]);
 }
 
 #[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
