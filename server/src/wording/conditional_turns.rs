@@ -2,8 +2,9 @@
 
 use domain::rules::turn::TurnError;
 
+use super::lists::one_of;
+use super::plural;
 use super::turns::turn;
-use super::{all_of, plural};
 
 /// None of them was for the turn that was made.
 pub const NONE_FITTED: &str = "Your conditional turns have ended, because none of them fits the turn that was made.";
@@ -14,17 +15,10 @@ pub const NO_DRAW_TO_ACCEPT: &str =
 
 /// A reply cannot be made after some of the turns that it answers, because the duck is in its way.
 pub fn reply_blocked(reply: &str, turns: &[&str]) -> String {
-    let after = all_of(turns);
-    plural(
-        turns.len(),
-        format!(
-            "After {after} your reply {reply} cannot be made, because of the duck: your conditional turns would end. You can \
-             add another reply to it."
-        ),
-        format!(
-            "After {after} your reply {reply} cannot be made, because of the duck: your conditional turns would end. You can \
-             add another reply to each of them."
-        ),
+    let another = plural(turns.len(), "another reply to that turn", "another reply to each of those turns");
+    format!(
+        "The duck can block your reply {reply}: after {} it cannot be made, and your conditional turns end. You can add {another}.",
+        one_of(turns)
     )
 }
 

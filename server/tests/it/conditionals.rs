@@ -68,8 +68,8 @@ async fn a_reply_that_their_duck_can_block_is_warned_of_and_gets_a_second_square
     assert_eq!(
         page.texts(".reply-blocked p"),
         [
-            "After a6@f3 and a6@e5 your reply Nf3@e5 cannot be made, because of the duck: your conditional turns would end. \
-          You can add another reply to each of them."
+            "The duck can block your reply Nf3@e5: after a6@f3 or a6@e5 it cannot be made, and your conditional turns end. \
+             You can add another reply to each of those turns."
         ]
     );
     let page = table.white.browser.submits(&page.pressing(".reply-blocked button[value='a6@e5']")).await.shown();
@@ -77,7 +77,10 @@ async fn a_reply_that_their_duck_can_block_is_warned_of_and_gets_a_second_square
     let page = adds(&table, &page, "Nf3@c5").await.shown();
     assert_eq!(page.value("lines"), "a6@* Nf3@e5\na6@e5 Nf3@c5\n");
     let left = page.texts(".reply-blocked p");
-    assert!(left.len() == 1 && left[0].starts_with("After a6@f3 your reply Nf3@e5 cannot be made"), "{left:?}");
+    assert!(
+        left.len() == 1 && left[0].starts_with("The duck can block your reply Nf3@e5: after a6@f3 it cannot be made"),
+        "{left:?}"
+    );
     table.white.browser.submits(&page.pressing("#save")).await.leads_to();
     table.black.moves(3, "a6@e5").await.leads_to();
     assert_eq!(table.black.sees().await.texts(".turns .turn")[4], "Nf3@c5 ⟲(conditional)");
