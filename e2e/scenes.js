@@ -128,6 +128,7 @@ const ANALYSED = 'e4@c6 e6@e2 (d5@d3) d4@d6 Nf6@e2 Nc3@e7 (Nd2@e5 {Slow, but it 
 export const scenes = {
   'home': at('stranger', '/'),
   'home, signed in': at('ann', '/'),
+  'home, no games': at('newcomer', '/'),
   'rules': at('stranger', '/rules'),
   'rules, duck': at('stranger', '/rules/duck'),
   'rules, duchess': at('stranger', '/rules/duchess'),
@@ -302,6 +303,15 @@ export const scenes = {
     await send(page);
     await page.getByRole('alert').waitFor();
   }),
+  'game, give time?': then(ownGame('waiting'), async (page) => {
+    await chooseAction(page, 'Give 3 days');
+    await send(page);
+    await page.getByRole('alert').waitFor();
+  }),
+  'game, accept the draw?': then(ownGame('offered'), async (page) => {
+    await page.getByRole('button', { name: 'Accept the draw' }).click();
+    await page.getByRole('alert').waitFor();
+  }),
   'game, refused': then(ownGame('running'), async (page) => {
     await turnField(page).fill('Ke4@e5');
     await send(page);
@@ -352,6 +362,13 @@ export const scenes = {
     await page.getByLabel('Their turn').fill('a6@b6');
     await page.getByRole('button', { name: 'Add', exact: true }).click();
     await page.getByLabel('My reply').waitFor();
+  }),
+  'conditional turns, a reply the duck can block': then(at('ben', ({ games }) => `${games.planned}/conditionals`), async (page) => {
+    await page.getByLabel('Their turn').fill('h6@*');
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
+    await page.getByLabel('My reply').fill('Nf3@e5');
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
+    await page.locator('.reply-blocked').waitFor();
   }),
   'conditional turns, refused': then(at('ben', ({ games }) => `${games.planned}/conditionals`), async (page) => {
     await page.getByRole('button', { name: 'if 2... Nf6@e2', exact: true }).click();

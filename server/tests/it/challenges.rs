@@ -37,7 +37,7 @@ async fn a_named_player_accepts(pool: PgPool) {
         ["1 waiting for you"],
         "the turn waits now, the challenge no more"
     );
-    assert_eq!(kwik.opens(&path).await.attributes("#answer a", "href"), [game]);
+    assert_eq!(kwik.opens(&path).await.attributes("#answer a", "href"), ["/rules/duck", game.as_str()]);
 }
 
 #[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
