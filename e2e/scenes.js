@@ -368,7 +368,7 @@ export const scenes = {
     await page.getByRole('button', { name: 'Add', exact: true }).click();
     await page.getByLabel('My reply').fill('Nf3@e5');
     await page.getByRole('button', { name: 'Add', exact: true }).click();
-    await page.locator('.reply-blocked').waitFor();
+    await page.locator('.reply-blocked').first().waitFor();
   }),
   'conditional turns, refused': then(at('ben', ({ games }) => `${games.planned}/conditionals`), async (page) => {
     await page.getByRole('button', { name: 'if 2... Nf6@e2', exact: true }).click();
