@@ -70,16 +70,19 @@ struct Warning {
     sentence: String,
     /// The turns that have no reply then, with the lines that end with them.
     turns: Vec<(String, String)>,
+    /// Whether the reply is the end of the line on the board.
+    is_on_board: bool,
 }
 
 impl Warning {
-    fn of(BlockedReply { line, reply, turns }: BlockedReply) -> Self {
+    fn of(BlockedReply { line, pattern, reply, turns }: BlockedReply, on_board: &[String]) -> Self {
+        let is_on_board = line.iter().chain([&pattern, &reply]).eq(on_board);
         let sentence = conditional_turns::reply_blocked(&reply, &turns.iter().map(String::as_str).collect::<Vec<_>>());
         let with_line = |turn: String| {
             let line = format!("{} {turn}", line.join(" "));
             (turn, line.trim_start().to_owned())
         };
-        Self { sentence, turns: turns.into_iter().take(MAX_LINKS).map(with_line).collect() }
+        Self { sentence, turns: turns.into_iter().take(MAX_LINKS).map(with_line).collect(), is_on_board }
     }
 }
 
@@ -250,7 +253,7 @@ impl ConditionalsPage {
         let tree = self.draft.tree.as_ref().filter(|_| self.can_save());
         let blocked =
             tree.map_or_else(Vec::new, |tree| tree.blocked_replies(self.stored.game.position(), MAX_WARNINGS));
-        blocked.into_iter().map(Warning::of).collect()
+        blocked.into_iter().map(|blocked| Warning::of(blocked, self.draft.line.words())).collect()
     }
 
     /// How many events of the game the page shows, so that scripts can tell when it is out of date.

@@ -8,6 +8,8 @@ use crate::rules::position::Position;
 pub struct BlockedReply {
     /// The turns that lead to it, without the one that it answers.
     pub line: Vec<String>,
+    /// The turn that it answers, wherever the duck goes: `d4@*`.
+    pub pattern: String,
     /// The reply.
     pub reply: String,
     /// The turns that it answers and after which it cannot be made: `d4@e4`.
@@ -45,7 +47,12 @@ impl ConditionalTree {
                 let blocking = before.turns_blocking(pattern, text).into_iter().map(|turn| before.write_turn(turn));
                 let turns: Vec<_> = blocking.filter(|turn| self.branch(turn).is_none()).collect();
                 if !turns.is_empty() {
-                    found.push(BlockedReply { line: line.clone(), reply: text.clone(), turns });
+                    found.push(BlockedReply {
+                        line: line.clone(),
+                        pattern: branch.theirs.clone(),
+                        reply: text.clone(),
+                        turns,
+                    });
                 }
             }
             let Some(then) = branch.reply.then().filter(|then| !then.is_empty()) else { continue };
