@@ -38,7 +38,7 @@ async fn show_metrics(State(app): State<App>, address: Address, uri: Uri, header
     let asked = headers.get(header::HOST).and_then(|host| host.to_str().ok());
     let hosts = [uri.authority().map(Authority::as_str), asked];
     let to_public = hosts.into_iter().flatten().any(|host| app.config.is_public_host(host));
-    if through_proxy || to_public || !app.config.metrics_from.contains(&address.0.to_canonical()) {
+    if through_proxy || to_public || !app.config.shows_metrics_to(address.0) {
         return Err(Error::NotFound);
     }
     metrics::gauge!("database_connections").set(app.pool.size());

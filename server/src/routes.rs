@@ -19,7 +19,7 @@ use crate::platform::error::Error;
 use crate::platform::{assets, now};
 use crate::state::App;
 use crate::web::request_log::{self, SecretRoutes};
-use crate::web::{body, error_page, live};
+use crate::web::{body, error_page, live, request_rate};
 use crate::{
     analysis, challenges, email, feeds, game_page, health, home, leave, lists, players, rules, settings, sign_in,
 };
@@ -40,13 +40,17 @@ pub fn router(app: &App) -> anyhow::Result<Router> {
             // The first sees a request first and its answer last.
             ServiceBuilder::new()
                 .layer(middleware::from_fn_with_state(app.now.clone(), now::stamp))
+                .layer(middleware::map_request(request_log::forget_id))
                 .layer(SetRequestIdLayer::x_request_id(MakeRequestUuid))
                 .layer(PropagateRequestIdLayer::x_request_id())
-                .layer(middleware::from_fn_with_state(SECRET_ROUTES, request_log::watch_request))
                 .layer(SetResponseHeaderLayer::if_not_present(header::CONTENT_SECURITY_POLICY, CONTENT_SECURITY_POLICY))
                 .layer(SetResponseHeaderLayer::overriding(header::X_CONTENT_TYPE_OPTIONS, NOSNIFF))
                 .layer(SetResponseHeaderLayer::overriding(header::REFERRER_POLICY, SAME_ORIGIN))
+                // Before the log: it is counted, and nobody fills the disk with it.
+                .layer(middleware::from_fn_with_state(app.clone(), request_rate::limit))
+                .layer(middleware::from_fn_with_state(SECRET_ROUTES, request_log::watch_request))
                 .layer(CatchPanicLayer::custom(panicked))
+                .layer(middleware::map_response(error_page::for_framework))
                 .layer(middleware::from_fn_with_state(REQUEST_TIMEOUT, in_time))
                 .layer(middleware::from_fn(body::refuse_large))
                 .layer(DefaultBodyLimit::max(body::MAX_BODY_BYTES)),
@@ -56,6 +60,7 @@ pub fn router(app: &App) -> anyhow::Result<Router> {
         .merge(
             assets::router(&app.assets).layer(
                 ServiceBuilder::new()
+                    .layer(middleware::from_fn_with_state(app.clone(), request_rate::limit_files))
                     .layer(SetResponseHeaderLayer::overriding(header::X_CONTENT_TYPE_OPTIONS, NOSNIFF))
                     .layer(CompressionLayer::new()),
             ),

@@ -8,6 +8,7 @@ use std::thread;
 use std::time::Duration;
 
 use anyhow::Context;
+use axum::Router;
 use sqlx::PgPool;
 use tokio::net::{TcpListener, TcpSocket};
 use tokio::signal::unix::{Signal, SignalKind, signal};
@@ -19,9 +20,10 @@ use crate::consequences::SiteConsequences;
 use crate::email::sender;
 use crate::games::sweeper;
 use crate::platform::config::Config;
+use crate::platform::database::listen::Hub;
 use crate::platform::database::private::PrivatePostgres;
 use crate::platform::now::Now;
-use crate::platform::{database, metrics};
+use crate::platform::{connections, database, metrics};
 use crate::state::App;
 use crate::{book, challenges, ratings, routes};
 
@@ -94,7 +96,8 @@ async fn serve(mut config: Config, socket: TcpSocket, pool: PgPool, mut signals:
     loops.spawn(ratings::QUEUE.run(app.pool.clone(), stop.clone()));
     loops.spawn(challenges::run(app.pool.clone(), app.now.clone(), stop.clone()));
     loops.spawn(book::QUEUE.run(app.pool.clone(), stop.clone()));
-    loops.spawn(sender::run(app, stop.clone()));
+    loops.spawn(app.request_rate.clone().forget(stop.clone()));
+    loops.spawn(sender::run(app.clone(), stop.clone()));
     loops.spawn(metrics::sum_up(stop.clone()));
     if takes_all_for_one {
         tracing::warn!(
@@ -102,12 +105,10 @@ async fn serve(mut config: Config, socket: TcpSocket, pool: PgPool, mut signals:
              who tries too many passwords shuts out others, and limits by address do not hold. Set BEHIND_PROXY=true if only the proxy can reach this port."
         );
     }
-    announce(&listener)?;
     // A plain thread: the end of the server does not wait for it.
     thread::Builder::new().name("compress".into()).spawn(move || assets.compress())?;
-    let server = axum::serve(listener, router.into_make_service_with_connect_info::<SocketAddr>())
-        .with_graceful_shutdown(stop.clone().cancelled_owned());
-    let mut server = pin!(server.into_future());
+    let limits = connections::Limits::new(&app.config);
+    let mut server = pin!(answer(listener, router, limits, app.hub.clone(), stop.clone()));
     // A loop ends only when told to. One that ends earlier has failed, and without it flags would not fall or emails
     // not be sent: so the server stops, for its supervisor to restart it.
     let failed = tokio::select! {
@@ -131,6 +132,21 @@ async fn serve(mut config: Config, socket: TcpSocket, pool: PgPool, mut signals:
     timeout(Duration::from_secs(2), pool.close()).await.ok();
     tracing::info!("stopped");
     failed.map_or(Ok(()), Err)
+}
+
+/// Answers requests as soon as all can be answered: of streams, too, which have nothing to tell before announcements are heard.
+async fn answer(
+    listener: TcpListener,
+    router: Router,
+    limits: connections::Limits,
+    hub: Hub,
+    stop: CancellationToken,
+) -> anyhow::Result<()> {
+    if stop.run_until_cancelled(hub.listens()).await.is_some() {
+        announce(&listener)?;
+        connections::serve(listener, router, limits, stop).await;
+    }
+    Ok(())
 }
 
 /// Takes the address without answering on it yet.

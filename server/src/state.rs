@@ -5,14 +5,17 @@ use std::sync::Arc;
 use axum::extract::FromRef;
 use sqlx::PgPool;
 
-use crate::accounts::{Passwords, SessionCookie};
+use crate::accounts::{Passwords, PlayerId, SessionCookie};
 use crate::boards::pictures::Renderer;
 use crate::games::{Consequences, Games, RememberedGames};
 use crate::platform::assets::Assets;
 use crate::platform::config::Config;
 use crate::platform::database::listen::Hub;
 use crate::platform::mailer::Mailer;
+use crate::platform::network::Network;
 use crate::platform::now::Now;
+use crate::platform::request_rate::RequestRate;
+use crate::platform::tally::Tally;
 
 /// What handlers share. Servers keep no state besides the database but what can be read there again, so any number of
 /// them may run.
@@ -22,6 +25,10 @@ pub struct App {
     pub pool: PgPool,
     /// The subscribers of this server to announcements of all servers.
     pub hub: Hub,
+    /// How many streams there are at this server.
+    pub streams: OpenStreams,
+    /// How fast visitors send requests to this server.
+    pub request_rate: RequestRate,
     /// The time.
     pub now: Now,
     /// The settings.
@@ -44,6 +51,15 @@ pub struct App {
     pub public_url: Arc<str>,
 }
 
+/// How many streams there are at this server: of each player, and of each network.
+#[derive(Clone, Default)]
+pub struct OpenStreams {
+    /// Those of who is signed in.
+    pub by_player: Tally<PlayerId>,
+    /// Those of a network, whoever is signed in.
+    pub by_network: Tally<Network>,
+}
+
 impl App {
     /// The state of an application on a migrated database.
     ///
@@ -55,6 +71,8 @@ impl App {
             games: Games::new(pool.clone(), consequences),
             pool,
             hub: Hub::default(),
+            streams: OpenStreams::default(),
+            request_rate: RequestRate::default(),
             now,
             passwords: Passwords::new()?,
             cookie: SessionCookie::new(public_url.starts_with("https://")),

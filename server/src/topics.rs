@@ -1,12 +1,9 @@
 //! What servers announce to each other, by topic: what pages listen to besides a game.
 
+pub use crate::accounts::{of_player, player_topic};
+
 use crate::accounts::PlayerId;
 use crate::platform::database::listen::Announcement;
-
-/// What has changed about a player, for the player alone: the games of theirs, or the challenges that wait for them.
-pub fn of_player(player: PlayerId) -> Announcement {
-    Announcement { topic: player_topic(player), state: String::new() }
-}
 
 /// The challenges that are open to anyone have changed.
 pub fn of_lobby() -> Announcement {
@@ -20,11 +17,6 @@ pub fn of_ratings(player: PlayerId) -> Announcement {
 
 /// The topic of the challenges that are open to anyone.
 pub const LOBBY: &str = "lobby";
-
-/// The topic of what is a player's own.
-pub fn player_topic(player: PlayerId) -> String {
-    format!("player/{}", player.0)
-}
 
 /// The topic of a player's ratings.
 pub fn ratings_topic(player: PlayerId) -> String {

@@ -48,7 +48,13 @@ impl Machine {
 
     /// Starts a server on a database.
     pub async fn serve(&self, database: &Database) -> anyhow::Result<Server> {
-        Server::start(Command::new(&self.program).env("DATABASE_URL", database.url())).await
+        self.serve_with(database, &[]).await
+    }
+
+    /// The same with other settings.
+    pub async fn serve_with(&self, database: &Database, settings: &[(&str, &str)]) -> anyhow::Result<Server> {
+        let mut program = Command::new(&self.program);
+        Server::start(program.env("DATABASE_URL", database.url()).envs(settings.iter().copied())).await
     }
 }
 

@@ -1,13 +1,14 @@
 //! Measures the server as it is run: the release build of mallard on a PostgreSQL with its usual, durable settings.
 //! `script/bench server` builds it and this program and starts it; docs/benchmarks.md says what each figure means.
 //!
-//!     target/release/examples/bench target/release/mallard [turns] [pages] [growth] [streams] [pictures] [--games 1000000]
+//!     target/release/examples/bench target/release/mallard [turns] [pages] [growth] [streams] [pictures] [flood] [--games 1000000]
 //!
 //! Each figure is printed on a line of its own, `name = value unit`; progress is reported on standard error. All data
 //! is in a temporary folder that is deleted afterwards.
 
 mod crowd;
 mod figures;
+mod flood;
 mod growth;
 mod machine;
 mod pages;
@@ -39,6 +40,8 @@ enum Part {
     Streams,
     /// How long pictures of games take to be made.
     Pictures,
+    /// What players notice of a visitor who sends as fast as they can.
+    Flood,
 }
 
 /// What is measured, and on how much.
@@ -85,6 +88,7 @@ async fn measure(machine: &Machine, arguments: &Arguments) -> anyhow::Result<()>
             Part::Growth => growth::measure(machine, arguments.games, arguments.repeats).await?,
             Part::Streams => streams::measure(machine, arguments.streams).await?,
             Part::Pictures => pictures::measure(machine).await?,
+            Part::Flood => flood::measure(machine, arguments.repeats).await?,
         }
     }
     Ok(())

@@ -12,18 +12,24 @@ use tokio::task::JoinSet;
 use crate::machine::Machine;
 use crate::played::{Course, Played};
 use crate::stock::Stock;
-use crate::visitor::{Connection, Look};
+use crate::visitor::{Connection, Look, Player};
 
 /// Streams that are opened at the same time: no more than a busy minute has.
 const AT_ONCE: usize = 100;
 const COURSE: Course = Course { plies: 0, resigned: false, to_come: 1 };
 
+/// Streams of one player: fewer than they may have.
+const EACH: usize = 25;
+
 /// Prints `server.stream_bytes`, and how soon a turn reaches this many streams.
 pub async fn measure(machine: &Machine, count: usize) -> anyhow::Result<()> {
     let database = machine.database("streams").await?;
-    let stock = Stock::fill(&database, vec![Played::by_lot(0, COURSE, Now::system().get())?], 1, 2).await?;
+    let stock =
+        Stock::fill(&database, vec![Played::by_lot(0, COURSE, Now::system().get())?], 1, count.div_ceil(EACH).max(2))
+            .await?;
     let game = stock.game(0);
-    let live = Look { player: game.players[1], path: format!("/games/{}/live", game.id) };
+    let live =
+        |number: usize| Look { player: Player(1 + number % stock.players), path: format!("/games/{}/live", game.id) };
     let server = machine.serve(&database).await?;
     // What the first requests need once is not a stream's cost.
     drop(open(server.address, &live, AT_ONCE).await?);
@@ -66,12 +72,12 @@ impl OpenStream {
 }
 
 /// Opens this many streams, and reads the first message of each.
-async fn open(address: SocketAddr, live: &Look, count: usize) -> anyhow::Result<Vec<OpenStream>> {
+async fn open(address: SocketAddr, live: impl Fn(usize) -> Look, count: usize) -> anyhow::Result<Vec<OpenStream>> {
     let mut open = Vec::with_capacity(count);
     while open.len() < count {
         let mut opening = JoinSet::new();
-        for _ in 0..AT_ONCE.min(count - open.len()) {
-            let live = live.clone();
+        for number in open.len()..count.min(open.len() + AT_ONCE) {
+            let live = live(number);
             opening.spawn(async move {
                 let mut connection = Connection::open(address).await?;
                 let news = Body::new(connection.begin(&live).await?.into_body()).into_data_stream();

@@ -1,6 +1,6 @@
 //! Those who use the site: players who are signed in, and the connections they keep.
 
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 
 use anyhow::ensure;
 use axum::body::{Body, Bytes, to_bytes};
@@ -8,7 +8,7 @@ use axum::http::{Request, Response, StatusCode, header};
 use hyper::body::Incoming;
 use hyper::client::conn::http1::{self, SendRequest};
 use hyper_util::rt::TokioIo;
-use tokio::net::TcpStream;
+use tokio::net::{TcpSocket, TcpStream};
 
 /// More than any page or picture.
 const MAX_BYTES: usize = 32 * 1024 * 1024;
@@ -43,6 +43,13 @@ pub struct Post {
     pub form: String,
 }
 
+/// Connects to a server from an address of this machine.
+pub async fn connect_from(from: IpAddr, address: SocketAddr) -> anyhow::Result<TcpStream> {
+    let socket = TcpSocket::new_v4()?;
+    socket.bind(SocketAddr::new(from, 0))?;
+    Ok(socket.connect(address).await?)
+}
+
 /// A persistent connection to a server. Unlike browsers it does not request compression, so that the same bytes are
 /// compared, and not their compression.
 pub struct Connection {
@@ -53,7 +60,15 @@ pub struct Connection {
 impl Connection {
     /// Connects to a server.
     pub async fn open(address: SocketAddr) -> anyhow::Result<Self> {
-        let stream = TcpStream::connect(address).await?;
+        Self::over(TcpStream::connect(address).await?, address).await
+    }
+
+    /// The same from an address of this machine.
+    pub async fn open_from(from: IpAddr, address: SocketAddr) -> anyhow::Result<Self> {
+        Self::over(connect_from(from, address).await?, address).await
+    }
+
+    async fn over(stream: TcpStream, address: SocketAddr) -> anyhow::Result<Self> {
         stream.set_nodelay(true)?;
         let (sender, connection) = http1::handshake(TokioIo::new(stream)).await?;
         tokio::spawn(connection);
@@ -61,11 +76,16 @@ impl Connection {
     }
 
     /// Asks for a page that is there, and may take its time to come.
-    pub async fn begin(&mut self, Look { player, path }: &Look) -> anyhow::Result<Response<Incoming>> {
-        let request = Request::get(path).header(header::HOST, self.address.to_string());
-        let answer = self.send(request.header(header::COOKIE, player.cookie()).body(Body::empty())?).await?;
-        ensure!(answer.status() == StatusCode::OK, "GET {path}: {}", answer.status());
+    pub async fn begin(&mut self, look: &Look) -> anyhow::Result<Response<Incoming>> {
+        let answer = self.ask(look).await?;
+        ensure!(answer.status() == StatusCode::OK, "GET {}: {}", look.path, answer.status());
         Ok(answer)
+    }
+
+    /// Asks for a page, whatever the answer.
+    pub async fn ask(&mut self, Look { player, path }: &Look) -> anyhow::Result<Response<Incoming>> {
+        let request = Request::get(path).header(header::HOST, self.address.to_string());
+        self.send(request.header(header::COOKIE, player.cookie()).body(Body::empty())?).await
     }
 
     /// Asks for a page that is there, and reads the whole of it.
@@ -75,17 +95,22 @@ impl Connection {
     }
 
     /// Sends a form, which has to succeed.
-    pub async fn post(&mut self, Post { player, path, form }: &Post) -> anyhow::Result<()> {
+    pub async fn post(&mut self, post: &Post) -> anyhow::Result<()> {
+        let answer = self.send_form(post).await?;
+        ensure!(answer.status() == StatusCode::SEE_OTHER, "POST {}: {}", post.path, answer.status());
+        to_bytes(Body::new(answer.into_body()), MAX_BYTES).await?;
+        Ok(())
+    }
+
+    /// Sends a form, whatever the answer.
+    pub async fn send_form(&mut self, Post { player, path, form }: &Post) -> anyhow::Result<Response<Incoming>> {
         let request = Request::post(path)
             .header(header::HOST, self.address.to_string())
             .header(header::ORIGIN, format!("http://{}", self.address))
             .header(header::COOKIE, player.cookie())
             .header(header::CONTENT_TYPE, "application/x-www-form-urlencoded")
             .body(form.clone().into())?;
-        let answer = self.send(request).await?;
-        ensure!(answer.status() == StatusCode::SEE_OTHER, "POST {path}: {}", answer.status());
-        to_bytes(Body::new(answer.into_body()), MAX_BYTES).await?;
-        Ok(())
+        self.send(request).await
     }
 
     async fn send(&mut self, request: Request<Body>) -> anyhow::Result<Response<Incoming>> {

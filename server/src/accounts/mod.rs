@@ -1,5 +1,6 @@
 //! Accounts: players, passwords, sessions and rate limits. The pages are in `sign_in`.
 
+mod announcement;
 mod client;
 pub mod credentials;
 pub mod device;
@@ -9,6 +10,7 @@ pub mod rate_limit;
 pub mod session;
 pub mod store;
 
+pub use announcement::{of_player, player_topic};
 pub use client::Client;
 pub use credentials::{EmailAddress, Password, Player, PlayerId, PlayerName};
 pub use password::Passwords;

@@ -9,6 +9,7 @@ use sqlx::{PgConnection, PgPool};
 
 use super::credentials::{PlayerId, PlayerName};
 use super::store;
+use crate::platform::network::Network;
 use crate::wording::{self, Explained};
 
 /// So often within so long.
@@ -269,13 +270,7 @@ async fn counted_since(connection: &mut PgConnection, limit: &Limit, after: Time
 
 /// What one visitor is given by a provider: an IPv4 address, or the 64 leading bits of an IPv6 one.
 fn network(address: IpAddr) -> String {
-    match address.to_canonical() {
-        IpAddr::V4(address) => address.to_string(),
-        IpAddr::V6(address) => {
-            let [a, b, c, d, ..] = address.segments();
-            format!("{a:x}:{b:x}:{c:x}:{d:x}::/64")
-        }
-    }
+    Network::of(address).to_string()
 }
 
 #[cfg(test)]

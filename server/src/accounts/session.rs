@@ -126,7 +126,9 @@ fn new_token() -> String {
 /// The database fails.
 pub async fn end(pool: &PgPool, cookie: SessionCookie, jar: CookieJar) -> anyhow::Result<CookieJar> {
     if let Some(token) = jar.get(cookie.name()) {
-        store::delete_session(pool, &hash(token.value())).await?;
+        let mut transaction = pool.begin().await?;
+        store::delete_session(&mut transaction, &hash(token.value())).await?;
+        transaction.commit().await?;
     }
     Ok(jar.remove(cookie.holding(String::new())))
 }

@@ -4,12 +4,14 @@ use jiff::{SignedDuration, Timestamp};
 use jiff_sqlx::ToSqlx;
 use serde::Serialize;
 use sqlx::types::Json;
-use sqlx::{PgConnection, PgExecutor, PgPool};
+use sqlx::{PgConnection, PgPool};
 
+use super::announcement::of_player;
 use super::credentials::{Player, PlayerId, PlayerName};
 use super::device;
 use super::proof::Proven;
 use super::session::Viewer;
+use crate::platform::database::listen;
 use crate::preferences::Preferences;
 
 /// The player of a name, in any case, as who has their password: whether that is so is to be looked at.
@@ -87,7 +89,7 @@ pub async fn insert_session(
         return Ok(false);
     }
     let device = know_device(&mut transaction, proven.player, session, now).await?;
-    delete_session(&mut *transaction, session.replaces).await?;
+    delete_session(&mut transaction, session.replaces).await?;
     sqlx::query!(
         "insert into sessions (token_hash, player_id, created_at, expires_at, browser, known_device)
         values ($1, $2, $3, $4, $5, $6)",
@@ -160,9 +162,14 @@ pub async fn known_device(
     Ok(id)
 }
 
-/// Ends a session, if it is there. Its browser is still known.
-pub async fn delete_session(executor: impl PgExecutor<'_>, token_hash: &[u8]) -> anyhow::Result<()> {
-    sqlx::query!("delete from sessions where token_hash = $1", token_hash).execute(executor).await?;
+/// Ends a session, if it is there, and its streams on every server. Its browser is still known.
+pub async fn delete_session(connection: &mut PgConnection, token_hash: &[u8]) -> anyhow::Result<()> {
+    let player = sqlx::query_scalar!("delete from sessions where token_hash = $1 returning player_id", token_hash)
+        .fetch_optional(&mut *connection)
+        .await?;
+    if let Some(player) = player {
+        announce_ended_sessions(connection, PlayerId(player)).await?;
+    }
     Ok(())
 }
 
@@ -224,7 +231,8 @@ pub enum EndedSessions<'a> {
     AllBut(&'a [u8]),
 }
 
-/// Ends sessions of a player. Their browsers are known no more: whoever has one of them may not be the player.
+/// Ends sessions of a player, and their streams on every server. Their browsers are known no more: whoever has one of them
+/// may not be the player.
 ///
 /// # Errors
 /// The database fails.
@@ -244,7 +252,7 @@ pub async fn end_sessions(
                 player.0,
                 id,
             )
-            .execute(connection)
+            .execute(&mut *connection)
             .await?;
         }
         EndedSessions::AllBut(own) => {
@@ -256,11 +264,16 @@ pub async fn end_sessions(
                     and not exists (select from sessions s where s.known_device = d.id)",
                 player.0,
             )
-            .execute(connection)
+            .execute(&mut *connection)
             .await?;
         }
     }
-    Ok(())
+    announce_ended_sessions(connection, player).await
+}
+
+/// Makes every stream of a player check whether its session still exists: to be called in every transaction that ends one.
+async fn announce_ended_sessions(connection: &mut PgConnection, player: PlayerId) -> anyhow::Result<()> {
+    listen::announce(connection, &[of_player(player)]).await
 }
 
 /// Another password for a player.
@@ -307,19 +320,21 @@ pub struct Waiting {
     pub challenges: i64,
 }
 
-/// What waits for a player now.
+/// What waits now for the player of a session; `None` if it has ended.
 ///
 /// # Errors
 /// The database fails.
-pub async fn waiting(pool: &PgPool, player: PlayerId) -> anyhow::Result<Waiting> {
+pub async fn waiting(pool: &PgPool, token_hash: &[u8], now: Timestamp) -> anyhow::Result<Option<Waiting>> {
     // Served by the indexes games_by_player_to_move, challenges_open_by_opponent and challenge_places_by_player.
     let waiting = sqlx::query_as!(
         Waiting,
-        r#"select (select count(*) from games where player_to_move = $1) as "turns!",
-            (select count(*) from waiting_challenges where player_id = $1) as "challenges!""#,
-        player.0,
+        r#"select (select count(*) from games g where g.player_to_move = s.player_id) as "turns!",
+            (select count(*) from waiting_challenges c where c.player_id = s.player_id) as "challenges!"
+        from sessions s where s.token_hash = $1 and s.expires_at > $2"#,
+        token_hash,
+        now.to_sqlx() as _,
     )
-    .fetch_one(pool)
+    .fetch_optional(pool)
     .await?;
     Ok(waiting)
 }

@@ -32,11 +32,11 @@ pub async fn take(
     State(app): State<App>,
     layout: Layout,
     viewer: Viewer,
-    Path((id, seat)): Path<(String, usize)>,
+    Path((id, seat)): Path<(String, String)>,
     Form(form): Form<SitForm>,
 ) -> Result<Response, Error> {
     let id = ChallengeId::read(&id).ok_or(Error::NotFound)?;
-    let seat = Seat::new(seat).ok_or(Error::NotFound)?;
+    let seat = seat.parse().ok().and_then(Seat::new).ok_or(Error::NotFound)?;
     let mut problems = Problems::default();
     let partners = players(&app, &viewer, &form.partners, "partners", &mut problems).await?;
     if !problems.is_empty() {
@@ -64,7 +64,7 @@ pub async fn leave(
 ///
 /// # Errors
 /// Not there, or private to others.
-pub async fn back(state: State<App>, layout: Layout, Path((id, _)): Path<(String, usize)>) -> Result<Redirect, Error> {
+pub async fn back(state: State<App>, layout: Layout, Path((id, _)): Path<(String, String)>) -> Result<Redirect, Error> {
     answer::back(state, layout, Path(id)).await
 }
 

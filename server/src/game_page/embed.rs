@@ -19,6 +19,7 @@ use crate::boards::{BoardView, SeatIcon};
 use crate::games::StoredGame;
 use crate::platform::error::Error;
 use crate::state::App;
+use crate::web::live::Listener;
 use crate::web::page::{Layout, Page};
 use crate::wording::SeatNames;
 
@@ -157,7 +158,7 @@ pub async fn show(State(app): State<App>, Path(id): Path<String>, request: Pictu
 /// `GET /games/{id}/embed/live`: the stream of the game's page as a visitor gets it, even if somebody is signed in.
 ///
 /// # Errors
-/// There is no such game, or the server receives no announcements at the moment.
-pub async fn live(State(app): State<App>, Path(id): Path<String>) -> Result<Response, Error> {
-    live::stream(&app, &id, None).await?.open().await
+/// There is no such game, they have too many streams, or the server receives no announcements at the moment.
+pub async fn live(State(app): State<App>, listener: Listener, Path(id): Path<String>) -> Result<Response, Error> {
+    live::stream(&app, &id, &listener.anonymous()).await?.open().await
 }

@@ -77,9 +77,19 @@ pub struct Config {
     #[arg(long, env = "BEHIND_PROXY")]
     pub behind_proxy: bool,
 
-    /// The addresses that may read `/metrics`, separated by commas. Requests that came through a proxy never may.
-    #[arg(long, env = "METRICS_FROM", value_delimiter = ',', default_value = "127.0.0.1,::1")]
-    pub metrics_from: Vec<IpAddr>,
+    /// The addresses that may read `/metrics`, separated by commas. Requests that came through a proxy never may. Default: this
+    /// machine, or nobody if `PUBLIC_URL` is https.
+    #[arg(long, env = "METRICS_FROM", value_delimiter = ',')]
+    pub metrics_from: Option<Vec<IpAddr>>,
+
+    /// The addresses that may send requests and open connections and event streams without a limit, separated by commas. Default:
+    /// this machine.
+    #[arg(long, env = "UNLIMITED_FROM", value_delimiter = ',')]
+    pub unlimited_from: Option<Vec<IpAddr>>,
+
+    /// How many connections there may be at the same time.
+    #[arg(long, env = "MAX_CONNECTIONS", default_value_t = 10_000)]
+    pub max_connections: usize,
 
     /// The form of the log.
     #[arg(long, env = "LOG_FORMAT", value_enum, default_value_t = LogFormat::Text)]
@@ -108,6 +118,22 @@ impl Config {
     /// server was not told so: then it takes all of them for one.
     pub fn takes_all_for_one(&self) -> bool {
         self.site().starts_with("https://") && !self.behind_proxy
+    }
+
+    /// Whether an address may read `/metrics`.
+    pub fn shows_metrics_to(&self, address: IpAddr) -> bool {
+        match &self.metrics_from {
+            Some(addresses) => addresses.contains(&address.to_canonical()),
+            None => !self.site().starts_with("https://") && address.to_canonical().is_loopback(),
+        }
+    }
+
+    /// Whether no limit of what a network may do holds for an address.
+    pub fn is_unlimited(&self, address: IpAddr) -> bool {
+        match &self.unlimited_from {
+            Some(addresses) => addresses.contains(&address.to_canonical()),
+            None => address.to_canonical().is_loopback(),
+        }
     }
 
     /// Whether a host, as requests name it, is the one under which the whole world reaches the site.
@@ -140,6 +166,26 @@ mod tests {
         assert!(config(&site).takes_all_for_one());
         assert!(!config(&[&site[..], &["--behind-proxy"]].concat()).takes_all_for_one());
         assert!(!config(&["--public-url", "http://localhost:8080"]).takes_all_for_one());
+    }
+
+    #[test]
+    fn figures_are_shown_to_this_machine_unless_the_site_is_public() {
+        let [here, elsewhere] = ["127.0.0.1", "192.0.2.1"].map(|address| address.parse().unwrap());
+        let site = config(&["--public-url", "http://localhost:8080"]);
+        assert!(site.shows_metrics_to(here) && !site.shows_metrics_to(elsewhere));
+        let public = ["--public-url", "https://mallard.example"];
+        assert!(!config(&public).shows_metrics_to(here));
+        let public = config(&[&public[..], &["--metrics-from", "192.0.2.1"]].concat());
+        assert!(public.shows_metrics_to(elsewhere) && !public.shows_metrics_to(here));
+    }
+
+    #[test]
+    fn limits_hold_for_all_but_this_machine_or_those_who_are_named() {
+        let [here, beside, elsewhere] = ["::1", "127.0.0.2", "192.0.2.1"].map(|address| address.parse().unwrap());
+        assert!(config(&[]).is_unlimited(here) && config(&[]).is_unlimited(beside));
+        assert!(!config(&[]).is_unlimited(elsewhere));
+        let site = config(&["--unlimited-from", "192.0.2.1,::1"]);
+        assert!(site.is_unlimited(here) && site.is_unlimited(elsewhere) && !site.is_unlimited(beside));
     }
 
     #[test]

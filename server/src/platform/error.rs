@@ -2,6 +2,8 @@
 //!
 //! A form that is refused is not an error but a page: its handler answers with the form again and status 422.
 
+use std::time::Duration;
+
 /// Why a request has no page of its own for an answer.
 #[derive(Debug)]
 pub enum Error {
@@ -20,8 +22,13 @@ pub enum Error {
     Unreadable(Unreadable),
     /// The request is larger than any form of ours: 413.
     TooLarge,
-    /// A visitor asks for more animated pictures at once than are rendered for one: 429.
-    TooManyFilms,
+    /// There was too much of something: 429.
+    TooMany {
+        /// Of what.
+        what: TooMany,
+        /// After this long there is room again.
+        retry_after: Duration,
+    },
     /// The server cannot do it at the moment, and will be able to soon: 503.
     NotNow,
     /// It took too long and was given up: 503. It may have been done all the same.
@@ -43,14 +50,36 @@ pub enum Forbidden {
 }
 
 /// Why a request could not be read.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unreadable {
     /// It ended before it was complete.
     CutShort,
     /// Its text is not in UTF-8.
     NotUtf8,
-    /// It is no form, or not of these fields: as the reader of forms says it.
-    Form(String),
+    /// It is no form, or not of these fields.
+    Form,
+}
+
+/// What there was too much of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TooMany {
+    /// Streams of one player.
+    StreamsOfPlayer,
+    /// Streams of one network.
+    StreamsOfNetwork,
+    /// Requests of one network, for a short time.
+    Requests,
+    /// Animated pictures that are being made for one network.
+    Films,
+}
+
+domain::codes! {
+    TooMany {
+        StreamsOfPlayer => "streams-of-player",
+        StreamsOfNetwork => "streams-of-network",
+        Requests => "requests",
+        Films => "films",
+    }
 }
 
 impl<E: Into<anyhow::Error>> From<E> for Error {

@@ -1,13 +1,17 @@
-//! The base of the server, which knows nothing about games: settings, the database, time, chance, queues of work,
-//! static files, the mail transport and metrics.
+//! The base of the server, which knows nothing about games: settings, connections and limits of visitors, the database,
+//! time, chance, queues of work, static files, the mail transport and metrics.
 
 pub mod assets;
 pub mod chance;
 pub mod config;
+pub mod connections;
 pub mod database;
 pub mod error;
 pub mod mailer;
 pub mod metrics;
+pub mod network;
 pub mod now;
 pub mod queue;
+pub mod request_rate;
 mod smtp;
+pub mod tally;

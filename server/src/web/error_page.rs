@@ -43,10 +43,31 @@ fn answer(status: StatusCode, html: String) -> Response {
     response
 }
 
+/// A page in place of what the framework answers to a request that it cannot read, which is a sentence for programmers or nothing.
+pub async fn for_framework(response: Response) -> Response {
+    let status = response.status();
+    let is_page =
+        response.headers().get(header::CONTENT_TYPE).is_some_and(|it| it.as_bytes().starts_with(b"text/html"));
+    if !status.is_client_error() || is_page {
+        return response;
+    }
+    let message = match status {
+        StatusCode::NOT_FOUND => error_pages::NOT_FOUND,
+        StatusCode::METHOD_NOT_ALLOWED => error_pages::NOT_POSSIBLE_HERE,
+        _ => error_pages::UNREADABLE_ADDRESS,
+    };
+    let mut page = error_page(status, message);
+    // For programs: what the address can do.
+    if let Some(allowed) = response.headers().get(header::ALLOW) {
+        page.headers_mut().insert(header::ALLOW, allowed.clone());
+    }
+    page
+}
+
 /// Puts an error page into the layout of the other pages, so that visitors can navigate on. Not for server errors: the
 /// layout may be what failed.
 pub async fn frame(State(app): State<App>, session: Session, request: Request, next: Next) -> Response {
-    let mut response = next.run(request).await;
+    let mut response = for_framework(next.run(request).await).await;
     let status = response.status();
     let Some(message) = response.extensions_mut().remove::<ErrorPageWords>().filter(|_| status.is_client_error())
     else {
@@ -54,7 +75,11 @@ pub async fn frame(State(app): State<App>, session: Session, request: Request, n
     };
     let Ok(viewer) = session.viewer(&app.pool, app.now.get()).await else { return response };
     let layout = Layout::new(viewer, app.assets, app.public_url);
-    FramedErrorPage { layout, message: &message }.render().map_or(response, |html| answer(status, html))
+    let Ok(html) = (FramedErrorPage { layout, message: &message }).render() else { return response };
+    let (mut head, _) = response.into_parts();
+    // Of the page that it replaces.
+    head.headers.remove(header::CONTENT_LENGTH);
+    Response::from_parts(head, html.into())
 }
 
 impl IntoResponse for Error {
@@ -67,11 +92,12 @@ impl IntoResponse for Error {
                 let next: String = form_urlencoded::byte_serialize(next.as_bytes()).collect();
                 Redirect::to(&format!("/login?next={next}")).into_response()
             }
-            Self::Unreadable(why) => error_page(StatusCode::BAD_REQUEST, error_pages::unreadable(&why)),
+            Self::Unreadable(why) => error_page(StatusCode::BAD_REQUEST, error_pages::unreadable(why)),
             Self::TooLarge => error_page(StatusCode::PAYLOAD_TOO_LARGE, error_pages::TOO_LARGE),
-            Self::TooManyFilms => {
-                let page = error_page(StatusCode::TOO_MANY_REQUESTS, error_pages::TOO_MANY_FILMS);
-                ([(header::RETRY_AFTER, "10")], page).into_response()
+            Self::TooMany { what, retry_after } => {
+                let seconds = retry_after.as_secs() + 1;
+                let page = error_page(StatusCode::TOO_MANY_REQUESTS, error_pages::too_many(what, retry_after));
+                ([(header::RETRY_AFTER, seconds.to_string())], page).into_response()
             }
             Self::NotNow => {
                 let page = error_page(StatusCode::SERVICE_UNAVAILABLE, error_pages::NOT_NOW);

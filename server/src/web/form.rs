@@ -34,7 +34,7 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Form<T> {
         let request = Request::from_parts(parts, Body::from(without_nul(bytes)));
         match axum::Form::<T>::from_request(request, state).await {
             Ok(axum::Form(fields)) => Ok(Self(fields)),
-            Err(rejection) => Err(Error::Unreadable(Unreadable::Form(rejection.to_string()))),
+            Err(_) => Err(Error::Unreadable(Unreadable::Form)),
         }
     }
 }

@@ -10,6 +10,7 @@ pub mod page;
 pub mod prose;
 pub mod rate_limited;
 pub mod request_log;
+pub mod request_rate;
 pub mod saved_form;
 pub mod times;
 pub mod visitor;

@@ -19,6 +19,12 @@ fn method_name(method: &Method) -> &'static str {
     KNOWN.into_iter().find(|&known| known == method.as_str()).unwrap_or("other")
 }
 
+/// Takes from a request the id that it came with: its own is for the log alone, and what a visitor says is not to stand there.
+pub async fn forget_id(mut request: Request) -> Request {
+    request.headers_mut().remove("x-request-id");
+    request
+}
+
 /// Counts a request, times it, and writes a line of the log. Queries and bodies are left out: they hold what people
 /// typed; and so are paths that are secrets.
 pub async fn watch_request(State(secret): State<SecretRoutes>, request: Request, next: Next) -> Response {

@@ -5,6 +5,7 @@ use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use axum::extract::{ConnectInfo, FromRef, FromRequestParts};
 use axum::http::request::Parts;
 
+use crate::platform::network::Network;
 use crate::state::App;
 
 /// The visitor's IP address: that of the connection, or what our own proxy reports.
@@ -12,15 +13,9 @@ use crate::state::App;
 pub struct Address(pub IpAddr);
 
 impl Address {
-    /// What one visitor is given by a provider: an IPv4 address, or the 64 leading bits of an IPv6 one.
-    pub fn network(self) -> IpAddr {
-        match self.0.to_canonical() {
-            IpAddr::V4(address) => address.into(),
-            IpAddr::V6(address) => {
-                let [a, b, c, d, ..] = address.segments();
-                [a, b, c, d, 0, 0, 0, 0].into()
-            }
-        }
+    /// The network of the address.
+    pub fn network(self) -> Network {
+        Network::of(self.0)
     }
 }
 
@@ -35,6 +30,32 @@ where
         let connection = connection.map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), |ConnectInfo(peer)| peer.ip());
         let forwarded = App::from_ref(state).config.behind_proxy.then(|| forwarded_for(parts)).flatten();
         Ok(Self(forwarded.unwrap_or(connection)))
+    }
+}
+
+/// A visitor as far as they are limited.
+#[derive(Clone, Copy, Debug)]
+pub struct Visitor {
+    limited_as: Option<Network>,
+}
+
+impl Visitor {
+    /// The network that their limits are counted by; `None`: there are none for them.
+    pub fn limited_as(self) -> Option<Network> {
+        self.limited_as
+    }
+}
+
+impl<S: Send + Sync> FromRequestParts<S> for Visitor
+where
+    App: FromRef<S>,
+{
+    type Rejection = std::convert::Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Self::Rejection> {
+        let Ok(Address(address)) = Address::from_request_parts(parts, state).await;
+        let is_limited = !App::from_ref(state).config.is_unlimited(address);
+        Ok(Self { limited_as: is_limited.then(|| Network::of(address)) })
     }
 }
 

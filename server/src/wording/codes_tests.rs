@@ -1,6 +1,7 @@
 //! Every code has a sentence of its own, and every key a name.
 
 use std::collections::{BTreeSet, HashSet};
+use std::time::Duration;
 
 use domain::correspondence::action::{ActionKind, UnknownAction};
 use domain::correspondence::comment::CommentError;
@@ -379,13 +380,16 @@ fn reasons_of_the_domain_explain_themselves() {
 #[test]
 fn every_error_page_says_what_happened() {
     use super::error_pages::{
-        FROM_ANOTHER_SITE, INTERNAL, NOT_FOUND, NOT_NOW, TOO_LARGE, TOO_SLOW, forbidden, unreadable,
+        FROM_ANOTHER_SITE, INTERNAL, NOT_FOUND, NOT_NOW, NOT_POSSIBLE_HERE, TOO_LARGE, TOO_SLOW, UNREADABLE_ADDRESS,
+        forbidden, too_many, unreadable,
     };
-    use crate::platform::error::{Forbidden, Unreadable};
+    use crate::platform::error::{Forbidden, TooMany, Unreadable};
 
     let pages = [
         NOT_FOUND,
         FROM_ANOTHER_SITE,
+        NOT_POSSIBLE_HERE,
+        UNREADABLE_ADDRESS,
         TOO_LARGE,
         NOT_NOW,
         TOO_SLOW,
@@ -393,11 +397,17 @@ fn every_error_page_says_what_happened() {
         forbidden(Forbidden::ChallengeOfAnother),
         forbidden(Forbidden::GameOfOthers),
         forbidden(Forbidden::NotASpectator),
-        unreadable(&Unreadable::CutShort),
-        unreadable(&Unreadable::NotUtf8),
-        unreadable(&Unreadable::Form(text())),
+        unreadable(Unreadable::CutShort),
+        unreadable(Unreadable::NotUtf8),
+        unreadable(Unreadable::Form),
     ];
     let sentences: HashSet<_> = pages.iter().map(|page| &page.sentence).collect();
     assert_eq!(sentences.len(), pages.len());
     assert!(pages.iter().all(|page| page.sentence.ends_with('.') && !page.title.ends_with('.')));
+    let reasons = [TooMany::StreamsOfPlayer, TooMany::StreamsOfNetwork, TooMany::Requests, TooMany::Films];
+    for retry_after in [3, 100].map(Duration::from_secs) {
+        each_has_a_sentence(TooMany::CODES, &reasons, TooMany::code, |&what| {
+            too_many(what, retry_after).sentence.into_owned()
+        });
+    }
 }

@@ -1,8 +1,9 @@
 //! What the pages of errors say.
 
 use std::borrow::Cow;
+use std::time::Duration;
 
-use crate::platform::error::{Forbidden, Unreadable};
+use crate::platform::error::{Forbidden, TooMany, Unreadable};
 
 /// The heading of an error's page, and what it says.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -31,10 +32,16 @@ pub const FROM_ANOTHER_SITE: ErrorPageWords = words(
 pub const TOO_LARGE: ErrorPageWords =
     words("Too large", "That is more than any form here accepts. Go back and shorten what you wrote.");
 
-/// A visitor asks for too many animated pictures at once.
-pub const TOO_MANY_FILMS: ErrorPageWords = words(
-    "Too many at once",
-    "The animated pictures you asked for are still being made. Wait until they are there, then try again.",
+/// A method that an address does not take.
+pub const NOT_POSSIBLE_HERE: ErrorPageWords = words(
+    "Not possible here",
+    "This address cannot do what was asked of it. Go back to the page you came from and try again from there.",
+);
+
+/// The path or the query of an address cannot be read.
+pub const UNREADABLE_ADDRESS: ErrorPageWords = words(
+    "Not readable",
+    "Part of the address cannot be read. Check it for odd characters, or start from the home page.",
 );
 
 /// The server is busy, or its database is away.
@@ -62,11 +69,51 @@ pub const fn forbidden(forbidden: Forbidden) -> ErrorPageWords {
 }
 
 /// A request cannot be read.
-pub fn unreadable(why: &Unreadable) -> ErrorPageWords {
+pub const fn unreadable(why: Unreadable) -> ErrorPageWords {
     let sentence = match why {
-        Unreadable::CutShort => Cow::Borrowed("The request ended before it was complete."),
-        Unreadable::NotUtf8 => Cow::Borrowed("The form is not in UTF-8."),
-        Unreadable::Form(rejection) => Cow::Owned(format!("The form cannot be read: {rejection}.")),
+        Unreadable::CutShort => "The request ended before it was complete.",
+        Unreadable::NotUtf8 => "The form is not in UTF-8.",
+        Unreadable::Form => {
+            "The form did not arrive as this site sends it. Go back, reload the page and send it again."
+        }
     };
-    ErrorPageWords { title: "Not readable", sentence }
+    words("Not readable", sentence)
+}
+
+/// There was too much of something.
+pub fn too_many(what: TooMany, retry_after: Duration) -> ErrorPageWords {
+    let seconds = retry_after.as_secs() + 1;
+    let sentence = if seconds < 90 {
+        Cow::Borrowed(match what {
+            TooMany::StreamsOfPlayer => "You have too many live pages open. Wait a minute, then go back and try again.",
+            TooMany::StreamsOfNetwork => {
+                "Too many live pages are open in your network. Wait a minute, then go back and try again."
+            }
+            TooMany::Requests => {
+                "Too many requests came from your network at once, so this one was not carried out. Wait a minute, \
+                 then go back and try again."
+            }
+            TooMany::Films => {
+                "The animated pictures that you asked for are still being made. Wait until they are there, then try again."
+            }
+        })
+    } else {
+        let minutes = seconds.div_ceil(60);
+        Cow::Owned(match what {
+            TooMany::StreamsOfPlayer => {
+                format!("You have too many live pages open. Wait {minutes} minutes, then go back and try again.")
+            }
+            TooMany::StreamsOfNetwork => format!(
+                "Too many live pages are open in your network. Wait {minutes} minutes, then go back and try again."
+            ),
+            TooMany::Requests => format!(
+                "Too many requests came from your network at once, so this one was not carried out. Wait {minutes} \
+                 minutes, then go back and try again."
+            ),
+            TooMany::Films => format!(
+                "The animated pictures that you asked for are still being made. Wait {minutes} minutes, then try again."
+            ),
+        })
+    };
+    ErrorPageWords { title: "Too many at once", sentence }
 }

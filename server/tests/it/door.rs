@@ -22,7 +22,9 @@ async fn a_turn_sent_after_the_session_ended_is_not_lost(pool: PgPool) {
     let form = wrong.form("main form").with("password", PASSWORD);
     let path = browser.submits(&form).await.leads_to().to_owned();
     assert!(path.starts_with(&format!("{}?kept=", table.game)), "{path}: to the page it was typed on");
-    assert!(!path.contains("e4"), "{path}: nothing typed is in the address");
+    for typed in ["e4@", "e4%40", "Off"] {
+        assert!(!path.contains(typed), "{path}: nothing typed is in the address");
+    }
     let page = browser.opens(&path).await;
     assert_eq!(page.value("turn"), "e4@c6");
     assert_eq!(page.value("message").replace('\r', ""), "Off we go & \"good luck\" +1\n🦆");
@@ -240,8 +242,63 @@ async fn a_path_that_only_takes_posts_leads_back_to_its_page(pool: PgPool) {
     let table = app.table("kwik", "kwek").await;
     let actions = format!("{}/actions", table.game);
     assert_eq!(app.anonymous().get(&actions).await.leads_to(), table.game);
-    app.anonymous().get("/logout").await.has_status(405);
-    app.anonymous().post("/lobby", &[]).await.has_status(405);
+}
+
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
+async fn what_an_address_cannot_do_is_a_page_that_names_what_it_can(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let kwik = app.signed_up("kwik").await;
+    let answers = [
+        (kwik.get("/logout").await, "POST"),
+        (kwik.post("/lobby", &[]).await, "GET,HEAD"),
+        (kwik.post("/live", &[]).await, "GET,HEAD"),
+        (kwik.post("/healthz", &[]).await, "GET,HEAD"),
+        (kwik.post("/feeds/x", &[]).await, "GET,HEAD"),
+    ];
+    for (answer, allowed) in answers {
+        let page = answer.page(405);
+        assert_eq!(page.text("h1"), "Not possible here");
+        assert!(page.text("main").contains("Go back"));
+        assert_eq!(answer.header("allow"), allowed);
+        assert_eq!(answer.header("cache-control"), "no-store");
+    }
+    let framed = kwik.get("/logout").await.page(405);
+    assert!(framed.text("header").contains("kwik"), "who is signed in finds their way on");
+}
+
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
+async fn what_cannot_be_read_is_a_page_that_says_what_to_do(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let kwik = app.signed_up("kwik").await;
+    let mut answers = Vec::new();
+    for path in
+        ["/games/%ff", "/players/%ff", "/challenges/%c3%28", "/games/%ff/live", "/feeds/%ff", "/mail/unsubscribe/%ff"]
+    {
+        answers.push((path, kwik.get(path).await));
+    }
+    for path in ["/games/mine?page=1&page=2", "/login?next=/&next=/lobby", "/live?lobby=yes&lobby=no"] {
+        answers.push((path, kwik.get(path).await));
+    }
+    answers.push(("twice", kwik.post("/login", &[("name", "kwik"), ("password", "a"), ("password", "b")]).await));
+    for (path, answer) in &answers {
+        let page = answer.page(400);
+        assert_eq!(page.text("h1"), "Not readable", "{path}");
+        let said = page.text("main");
+        assert!(said.contains("start from the home page") || said.contains("send it again"), "{path}: {said}");
+        for words in ["deserialize", "UTF-8", "duplicate"] {
+            assert!(!said.contains(words), "{path}: {said}");
+        }
+    }
+}
+
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
+async fn a_seat_that_is_no_number_is_not_there(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let kwik = app.signed_up("kwik").await;
+    let challenge = crate::story::challenge(&kwik, &[]).await;
+    for seat in ["x", "-1", "99999999999999999999", "%20", "1.5"] {
+        kwik.post(&format!("{challenge}/seats/{seat}"), &[]).await.page(404);
+    }
 }
 
 #[sqlx::test(migrator = "server::platform::database::MIGRATOR")]

@@ -158,6 +158,103 @@ async fn streams_wait_without_the_database(pool: PgPool) {
 }
 
 #[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
+async fn a_stream_ends_with_its_session_on_every_server(pool: PgPool) {
+    let app = TestApp::new(pool).await.listening().await;
+    let other = app.beside().await.listening().await;
+    let table = app.table("ann", "ben").await;
+    let leaving = app.signed_in("ben").await;
+    let mut ending = Vec::new();
+    for server in [&app, &other] {
+        let same_browser = server.anonymous();
+        same_browser.keep_cookie("mallard", &leaving.cookie("mallard").unwrap());
+        for path in ["/live", "/live?lobby=yes", &stream_of(&table)] {
+            ending.push(same_browser.listens(path).await);
+        }
+    }
+    let mut staying = [table.black.browser.listens("/live").await, other.signed_in("ben").await.listens("/live").await];
+    let mut opponent = table.white.browser.listens(&stream_of(&table)).await;
+    for stream in ending.iter_mut().chain(&mut staying).chain([&mut opponent]) {
+        stream.hears().await.unwrap();
+    }
+
+    leaving.post("/logout", &[]).await.leads_to();
+    for stream in &mut ending {
+        stream.hears_the_end().await;
+    }
+    table.white.moves(0, "e4@c6").await.leads_to();
+    for stream in &mut staying {
+        while stream.hears_of("waiting").await["turns"] == 0 {}
+    }
+    assert_eq!(opponent.hears_of("game").await, 1);
+}
+
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
+async fn another_password_ends_the_streams_of_all_other_sessions(pool: PgPool) {
+    let app = TestApp::new(pool).await.listening().await;
+    let other = app.beside().await.listening().await;
+    let ann = app.signed_up("ann").await;
+    let mut here = ann.listens("/live").await;
+    let mut elsewhere = other.signed_in("ann").await.listens("/live").await;
+    here.hears().await.unwrap();
+    elsewhere.hears().await.unwrap();
+    let change = [("current", crate::story::PASSWORD), ("new", "eight loud geese")];
+    ann.post("/settings/password", &change).await.leads_to();
+    elsewhere.hears_the_end().await;
+    let by_name = challenge(&app.signed_up("ben").await, &[("opponent", "ann")]).await;
+    assert!(by_name.starts_with("/challenges/"));
+    while here.hears_of("waiting").await["challenges"] == 0 {}
+}
+
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
+async fn logging_out_elsewhere_ends_the_streams_of_those_browsers(pool: PgPool) {
+    let app = TestApp::new(pool).await.listening().await;
+    let other = app.beside().await.listening().await;
+    let desk = app.signed_up("ann").await;
+    let mut here = desk.listens("/live").await;
+    here.hears().await.unwrap();
+
+    let phone = other.signed_in("ann").await;
+    let mut on_phone = phone.listens("/live").await;
+    on_phone.hears().await.unwrap();
+    let listed = desk.opens("/settings/sessions").await.attributes(".session button[name=end]", "value");
+    assert_eq!(listed.len(), 1, "{listed:?}");
+    desk.post("/settings/sessions", &[("end", &listed[0])]).await.leads_to();
+    on_phone.hears_the_end().await;
+
+    let mut elsewhere = Vec::new();
+    for server in [&app, &other] {
+        let mut stream = server.signed_in("ann").await.listens("/live").await;
+        stream.hears().await.unwrap();
+        elsewhere.push(stream);
+    }
+    desk.post("/settings/sessions", &[("end", "others")]).await.leads_to();
+    for stream in &mut elsewhere {
+        stream.hears_the_end().await;
+    }
+
+    challenge(&app.signed_up("ben").await, &[("opponent", "ann")]).await;
+    while here.hears_of("waiting").await["challenges"] == 0 {}
+}
+
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
+async fn another_login_in_a_browser_ends_its_streams(pool: PgPool) {
+    let app = TestApp::new(pool).await.listening().await;
+    let other = app.beside().await.listening().await;
+    app.signed_up("ann").await;
+    app.signed_up("ben").await;
+    for name in ["ann", "ben"] {
+        let browser = app.signed_in("ann").await;
+        let same_browser = other.anonymous();
+        same_browser.keep_cookie("mallard", &browser.cookie("mallard").unwrap());
+        let mut stream = same_browser.listens("/live").await;
+        stream.hears().await.unwrap();
+        let login = [("name", name), ("password", crate::story::PASSWORD)];
+        browser.post("/login", &login).await.leads_to();
+        stream.hears_the_end().await;
+    }
+}
+
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn a_stream_is_neither_gathered_nor_packed_nor_kept(pool: PgPool) {
     let app = TestApp::new(pool).await.listening().await;
     let table = app.table("ann", "ben").await;

@@ -97,6 +97,21 @@ async fn a_password_is_never_in_the_log(pool: PgPool) {
 }
 
 #[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
+async fn the_id_of_a_request_is_our_own_whatever_a_visitor_says(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let browser = app.anonymous();
+    let (log, _guards) = Log::begin();
+    let mut request = browser.request("GET", "/lobby", axum::body::Body::empty());
+    request.headers_mut().append("x-request-id", "a-forged-id".parse().unwrap());
+    request.headers_mut().append("x-request-id", "another-forged-id".parse().unwrap());
+    let answer = browser.send(request).await;
+    let id = answer.header("x-request-id");
+    assert_eq!(id.len(), 36, "{id}");
+    let text = log.text();
+    assert!(text.contains(id) && !text.contains("forged"), "{text}");
+}
+
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn the_address_of_a_feed_is_never_in_the_log(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let browser = app.signed_up("kwik").await;

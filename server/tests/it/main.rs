@@ -20,6 +20,7 @@ mod feeds;
 mod guessing;
 mod hostile;
 mod leave;
+mod limits;
 mod lists;
 mod live;
 mod lobby;

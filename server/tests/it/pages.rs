@@ -152,7 +152,11 @@ async fn machines_learn_how_the_server_is(pool: PgPool) {
 
 #[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn figures_are_not_told_under_the_public_address(pool: PgPool) {
-    let app = TestApp::set_up(pool, |config| config.public_url = Some("https://Mallard.example".to_owned())).await;
+    let app = TestApp::set_up(pool, |config| {
+        config.public_url = Some("https://Mallard.example".to_owned());
+        config.metrics_from = Some(vec!["127.0.0.1".parse().unwrap()]);
+    })
+    .await;
     let asked = async |host: &'static str| {
         let mut request = app.anonymous().request("GET", "/metrics", Body::empty());
         request.headers_mut().insert(HOST, HeaderValue::from_static(host));
@@ -162,4 +166,10 @@ async fn figures_are_not_told_under_the_public_address(pool: PgPool) {
     assert_eq!(asked("mallard.example:443").await, 404);
     assert_eq!(asked("127.0.0.1:8080").await, 200);
     assert_eq!(asked("localhost").await, 200);
+}
+
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
+async fn figures_of_a_public_site_are_told_to_nobody_unless_the_settings_say_to_whom(pool: PgPool) {
+    let app = TestApp::set_up(pool, |config| config.public_url = Some("https://mallard.example".to_owned())).await;
+    app.anonymous().get("/metrics").await.has_status(404);
 }

@@ -44,14 +44,18 @@ async function run() {
   }
 }
 
+/** Too much came from this network at once: the next try comes later. */
+const TOO_MANY = 429;
+const LATER_MS = 30_000;
+
 /** @param {string} path @returns {Promise<Document | null>} */
 async function fetchPage(path) {
   const headers = new Headers({ accept: 'text/html' });
   // Who looks at the page has seen what is new, and needs no email about it.
   if (document.visibilityState === 'visible') headers.set('page-in-sight', 'yes');
   const answer = await fetch(path, { headers }).catch(() => null);
-  if (!answer || answer.status >= 500) {
-    setTimeout(() => renew(wanted), AGAIN_MS);
+  if (!answer || answer.status >= 500 || answer.status === TOO_MANY) {
+    setTimeout(() => renew(wanted), answer?.status === TOO_MANY ? LATER_MS : AGAIN_MS);
     return null;
   }
   // Signed out, or not to be seen any more: what is on the page stays until its reader goes on.

@@ -1,10 +1,9 @@
 //! Where pictures are made: beside the threads that answer requests, few at a time, and kept for who asks for them again.
 //! A page never waits for a picture.
 
-use std::collections::HashMap;
-use std::net::IpAddr;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 use std::thread::available_parallelism;
+use std::time::Duration;
 
 use anyhow::Context;
 use axum::body::Bytes;
@@ -14,7 +13,9 @@ use sha2::{Digest, Sha256};
 use tokio::sync::Semaphore;
 use tokio::task::spawn_blocking;
 
-use crate::platform::error::Error;
+use crate::platform::error::{Error, TooMany};
+use crate::platform::network::Network;
+use crate::platform::tally::{Counted, Tally};
 
 /// The sizes of the caches, in bytes.
 const STILLS_CACHE: CacheSize = CacheSize { bytes: 16 * 1024 * 1024, usual_bytes: 64 * 1024 };
@@ -24,8 +25,9 @@ const MAX_STILLS_WAITING: usize = 24;
 const MAX_FILMS_WAITING: usize = 8;
 /// Films are made one at a time: each takes as long as hundreds of stills.
 const FILM_MAKERS: usize = 1;
-/// How many films of one visitor may be made or wait at the same time.
-pub const MAX_FILMS_OF_VISITOR: usize = 2;
+/// How many films of one network may be made or wait at the same time, and when to ask again for more.
+pub const MAX_FILMS_OF_NETWORK: usize = 2;
+const FILMS_RETRY_AFTER: Duration = Duration::from_secs(10);
 
 /// The size of a cache.
 #[derive(Clone, Copy)]
@@ -60,7 +62,7 @@ pub struct Renderer {
     stills: Queue,
     films: Queue,
     /// How many films of each visitor are made or wait.
-    visitors: Arc<Mutex<HashMap<IpAddr, usize>>>,
+    films_by_network: Tally<Network>,
 }
 
 /// Renders and caches pictures of one kind.
@@ -92,7 +94,7 @@ impl Renderer {
         Ok(Self {
             stills: Queue::new(makers, MAX_STILLS_WAITING, STILLS_CACHE)?,
             films: Queue::new(FILM_MAKERS, MAX_FILMS_WAITING, FILMS_CACHE)?,
-            visitors: Arc::default(),
+            films_by_network: Tally::default(),
         })
     }
 
@@ -116,39 +118,16 @@ impl Renderer {
     pub async fn film(
         &self,
         name: &str,
-        visitor: IpAddr,
+        visitor: Network,
         make: impl FnOnce() -> anyhow::Result<Vec<u8>> + Send + 'static,
     ) -> Result<Picture, Error> {
         self.films.picture(name, || self.admit(visitor), make).await
     }
 
     /// Counts one more film of a visitor, unless there are too many.
-    fn admit(&self, visitor: IpAddr) -> Result<Admitted, Error> {
-        let mut visitors = self.visitors.lock().unwrap_or_else(PoisonError::into_inner);
-        let films = visitors.entry(visitor).or_default();
-        if *films >= MAX_FILMS_OF_VISITOR {
-            return Err(Error::TooManyFilms);
-        }
-        *films += 1;
-        Ok(Admitted { visitor, visitors: Arc::clone(&self.visitors) })
-    }
-}
-
-/// A film that is counted for its visitor until this is dropped.
-struct Admitted {
-    visitor: IpAddr,
-    visitors: Arc<Mutex<HashMap<IpAddr, usize>>>,
-}
-
-impl Drop for Admitted {
-    fn drop(&mut self) {
-        let mut visitors = self.visitors.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(films) = visitors.get_mut(&self.visitor) {
-            *films -= 1;
-            if *films == 0 {
-                visitors.remove(&self.visitor);
-            }
-        }
+    fn admit(&self, visitor: Network) -> Result<Counted<Network>, Error> {
+        let counted = self.films_by_network.add(visitor, MAX_FILMS_OF_NETWORK);
+        counted.ok_or(Error::TooMany { what: TooMany::Films, retry_after: FILMS_RETRY_AFTER })
     }
 }
 

@@ -5,7 +5,6 @@
 //! contains text, only if the text cannot change either.
 
 use std::convert::Infallible;
-use std::net::IpAddr;
 use std::str::FromStr;
 use std::sync::Arc;
 
@@ -21,6 +20,7 @@ use serde::Deserialize;
 use crate::boards::pictures::{Format, Look, Picture, Renderer, film, raster, stills, svg};
 use crate::games::StoredGame;
 use crate::platform::error::Error;
+use crate::platform::network::Network;
 use crate::state::App;
 use crate::web::visitor::Address;
 
@@ -31,7 +31,7 @@ const REVALIDATE: HeaderValue = HeaderValue::from_static("public, no-cache");
 pub struct PictureRequest {
     query: PictureQuery,
     if_none_match: Option<String>,
-    visitor: IpAddr,
+    visitor: Network,
 }
 
 #[derive(Default, Deserialize)]

@@ -7,13 +7,14 @@
 //! again and read the present state: so there is one way to start, and nothing to catch up on.
 
 use std::collections::HashMap;
+use std::pin::pin;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use anyhow::{Context, bail};
 use sqlx::postgres::PgListener;
 use sqlx::{PgConnection, PgPool};
-use tokio::sync::{Semaphore, SemaphorePermit, watch};
+use tokio::sync::{Notify, Semaphore, SemaphorePermit, watch};
 use tokio::time::{sleep, timeout};
 use tokio_util::sync::CancellationToken;
 
@@ -57,11 +58,14 @@ pub async fn announce(connection: &mut PgConnection, announcements: &[Announceme
 pub struct Hub {
     topics: Arc<Mutex<Topics>>,
     query_permits: Arc<Semaphore>,
+    /// Notified when the server begins to listen.
+    begun: Arc<Notify>,
 }
 
 impl Default for Hub {
     fn default() -> Self {
-        Self { topics: Arc::default(), query_permits: Arc::new(Semaphore::new(MAX_CONCURRENT_QUERIES)) }
+        let query_permits = Arc::new(Semaphore::new(MAX_CONCURRENT_QUERIES));
+        Self { topics: Arc::default(), query_permits, begun: Arc::default() }
     }
 }
 
@@ -91,6 +95,19 @@ impl Hub {
         Some(Subscription { receiver: Some(sender.subscribe()), topic, hub: self.clone() })
     }
 
+    /// Waits until the server listens.
+    pub async fn listens(&self) {
+        loop {
+            // Enabled before the check, so that a start in between is not missed.
+            let mut begun = pin!(self.begun.notified());
+            begun.as_mut().enable();
+            if self.topics().listening {
+                return;
+            }
+            begun.await;
+        }
+    }
+
     /// Waits for a permit to query the database for what has changed. Thousands of subscribers may receive the same
     /// announcement, or reconnect, at once; page requests must still find free connections.
     pub async fn query_permit(&self) -> Option<SemaphorePermit<'_>> {
@@ -116,6 +133,7 @@ impl Hub {
         listener.eager_reconnect(false);
         listener.listen(CHANNEL).await?;
         self.topics().listening = true;
+        self.begun.notify_waiters();
         loop {
             match timeout(CHECK_AFTER, listener.try_recv()).await {
                 Ok(notification) => match notification? {

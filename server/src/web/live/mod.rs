@@ -4,6 +4,7 @@
 //! A stream begins with the present state, so that a page that connects late or reconnects knows whether it is out of
 //! date. Whenever something may have been missed the stream ends, and the page reconnects.
 
+mod listener;
 mod message;
 mod stream;
 
@@ -13,9 +14,10 @@ use axum::response::Response;
 use axum::routing::get;
 use serde::Deserialize;
 
+pub use crate::web::live::listener::Listener;
 pub use crate::web::live::stream::{LiveCounter, Stream};
 
-use crate::accounts::{self, MaybeViewer, PlayerName};
+use crate::accounts::{self, PlayerName};
 use crate::platform::error::Error;
 use crate::state::App;
 
@@ -37,16 +39,10 @@ struct LiveQuery {
 /// `GET /live`
 ///
 /// # Errors
-/// There is nothing to listen to, nobody has the name, or the server receives no announcements at the moment.
-async fn live(
-    State(app): State<App>,
-    MaybeViewer(viewer): MaybeViewer,
-    Query(query): Query<LiveQuery>,
-) -> Result<Response, Error> {
-    let mut stream = Stream::new(&app);
-    if let Some(viewer) = &viewer {
-        stream = stream.with_player(viewer.id)?;
-    }
+/// There is nothing to listen to, nobody has the name, they have too many streams, or the server receives no
+/// announcements at the moment.
+async fn live(State(app): State<App>, listener: Listener, Query(query): Query<LiveQuery>) -> Result<Response, Error> {
+    let mut stream = Stream::new(&app, &listener)?;
     if query.lobby == "yes" {
         stream = stream.with_lobby()?;
     }

@@ -12,10 +12,12 @@ use futures_util::stream::unfold;
 use sqlx::PgPool;
 use tokio::time::{Instant, timeout_at};
 
+use super::listener::{CountedStream, Listener};
 use super::message::Message;
 use crate::accounts::{self, PlayerId, Waiting};
 use crate::platform::database::listen::{Hub, Subscription};
 use crate::platform::error::Error;
+use crate::platform::now::Now;
 use crate::state::App;
 use crate::topics::{LOBBY, player_topic, ratings_topic};
 
@@ -32,9 +34,12 @@ const RECONNECT_DELAY: [Duration; 2] = [Duration::from_secs(1), Duration::from_s
 pub struct Stream {
     pool: PgPool,
     hub: Hub,
+    now: Now,
+    _counted: CountedStream,
     events: Option<LiveCounter>,
     extras: Option<LiveCounter>,
-    player: Option<(PlayerId, Subscription)>,
+    /// The hash of the viewer's session, and the announcements for them.
+    player: Option<([u8; 32], Subscription)>,
     lobby: Option<Subscription>,
     ratings: Option<Subscription>,
     until: Instant,
@@ -54,20 +59,30 @@ pub struct LiveCounter {
 }
 
 impl Stream {
-    /// A stream about nothing yet.
-    pub fn new(app: &App) -> Self {
-        let (pool, hub) = (app.pool.clone(), app.hub.clone());
-        let until = Instant::now() + LIFETIME;
-        Self { pool, hub, events: None, extras: None, player: None, lobby: None, ratings: None, until }
-    }
-
-    /// Adds what awaits a player.
+    /// A stream about nothing yet but what awaits the viewer, if they are signed in.
     ///
     /// # Errors
-    /// The server receives no announcements.
-    pub fn with_player(mut self, player: PlayerId) -> Result<Self, Error> {
-        self.player = Some((player, self.hub.subscribe(player_topic(player)).ok_or(Error::NotNow)?));
-        Ok(self)
+    /// They have too many streams, or the server receives no announcements.
+    pub fn new(app: &App, listener: &Listener) -> Result<Self, Error> {
+        let counted = listener.count(app)?;
+        let player = match (&listener.viewer, listener.session) {
+            (Some(viewer), Some(session)) => {
+                Some((session, app.hub.subscribe(player_topic(viewer.id)).ok_or(Error::NotNow)?))
+            }
+            _ => None,
+        };
+        Ok(Self {
+            pool: app.pool.clone(),
+            hub: app.hub.clone(),
+            now: app.now.clone(),
+            _counted: counted,
+            events: None,
+            extras: None,
+            player,
+            lobby: None,
+            ratings: None,
+            until: Instant::now() + LIFETIME,
+        })
     }
 
     /// Adds the challenges that are open to anyone.
@@ -103,18 +118,17 @@ impl Stream {
     /// Sends the present state, and then whatever changes.
     ///
     /// # Errors
-    /// The database fails.
+    /// The database fails, or the session has just ended.
     pub async fn open(self) -> Result<Response, Error> {
         let [first, last] = RECONNECT_DELAY.map(|wait| wait.as_millis() as usize);
         let retry = Duration::from_millis((first + crate::platform::chance::below(last - first)) as u64);
         let first = self.current_state().await?.event()?.retry(retry);
-        let gauge = OpenStreamGauge::new();
-        let events = unfold((self, Some(first), gauge), |(mut stream, first, gauge)| async {
+        let events = unfold((self, Some(first)), |(mut stream, first)| async {
             let event = match first {
                 Some(first) => first,
                 None => timeout_at(stream.until, stream.next()).await.ok().flatten()?,
             };
-            Some((Ok::<_, Infallible>(event), (stream, None, gauge)))
+            Some((Ok::<_, Infallible>(event), (stream, None)))
         });
         let beat = KeepAlive::new().interval(KEEP_ALIVE_INTERVAL).event(Event::default().event("beat").data("."));
         // Buffering proxies know this header.
@@ -123,9 +137,9 @@ impl Stream {
 
     /// The present state of all that the page listens to: read after subscribing, so that no change is missed in
     /// between.
-    async fn current_state(&self) -> anyhow::Result<Message> {
+    async fn current_state(&self) -> Result<Message, Error> {
         let waiting = match &self.player {
-            Some((player, _)) => Some(self.waiting(*player).await?),
+            Some((session, _)) => Some(self.waiting(session).await?.ok_or(Error::NotNow)?),
             None => None,
         };
         let now = |counter: &Option<LiveCounter>| counter.as_ref().map(|counter| counter.now);
@@ -138,12 +152,12 @@ impl Stream {
         })
     }
 
-    async fn waiting(&self, player: PlayerId) -> anyhow::Result<Waiting> {
+    async fn waiting(&self, session: &[u8]) -> anyhow::Result<Option<Waiting>> {
         let _one_of_few = self.hub.query_permit().await;
-        accounts::waiting(&self.pool, player).await
+        accounts::waiting(&self.pool, session, self.now.get()).await
     }
 
-    /// The next event that is new to this viewer. `None` if something may have been missed.
+    /// The next event that is new to this viewer. `None` if something may have been missed, or the session has ended.
     async fn next(&mut self) -> Option<Event> {
         loop {
             let message = tokio::select! {
@@ -158,8 +172,8 @@ impl Stream {
                 state = next(self.player.as_mut().map(|(_, subscription)| subscription)) => {
                     state?;
                     // Boxed, so that idle streams, nearly all of them, need no memory for the query.
-                    let waiting = Box::pin(self.waiting(self.player.as_ref()?.0)).await;
-                    let waiting = waiting.inspect_err(|error| tracing::warn!("a stream ends: {error:#}")).ok()?;
+                    let waiting = Box::pin(self.waiting(&self.player.as_ref()?.0)).await;
+                    let waiting = waiting.inspect_err(|error| tracing::warn!("a stream ends: {error:#}")).ok()??;
                     Message { waiting: Some(waiting), ..Message::default() }
                 }
                 state = next(self.lobby.as_mut()) => {
@@ -195,22 +209,5 @@ impl LiveCounter {
             self.now = count;
             count
         })
-    }
-}
-
-/// Counts one open stream in the metrics, as long as it lives.
-struct OpenStreamGauge(metrics::Gauge);
-
-impl OpenStreamGauge {
-    fn new() -> Self {
-        let gauge = metrics::gauge!("live_streams");
-        gauge.increment(1);
-        Self(gauge)
-    }
-}
-
-impl Drop for OpenStreamGauge {
-    fn drop(&mut self) {
-        self.0.decrement(1);
     }
 }

@@ -3,7 +3,7 @@
 pub mod process;
 
 use std::fs;
-use std::io::Write;
+use std::io::{Read, Write};
 use std::net::{TcpListener, TcpStream};
 use std::os::unix::fs::{MetadataExt, PermissionsExt};
 use std::time::{Duration, Instant};
@@ -239,6 +239,17 @@ fn a_database_out_of_reach_is_told_without_its_password() {
         assert!(said.contains("DATABASE_URL"), "{said}");
         assert!(!said.contains("quack-secret"), "{said}");
     }
+}
+
+#[test]
+fn who_comes_as_soon_as_it_says_where_it_listens_finds_streams_ready() {
+    let data = tempfile::tempdir().unwrap();
+    let server = Mallard::start(data.path());
+    let mut stream = TcpStream::connect(server.address()).unwrap();
+    write!(stream, "GET /live?lobby=yes HTTP/1.1\r\nhost: x\r\n\r\n").unwrap();
+    let mut status = [0; 12];
+    stream.read_exact(&mut status).unwrap();
+    assert_eq!(&status, b"HTTP/1.1 200");
 }
 
 #[test]

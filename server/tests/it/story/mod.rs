@@ -17,6 +17,7 @@ use jiff::{SignedDuration, Timestamp};
 use jiff_sqlx::ToSqlx;
 use server::games::sweeper;
 use server::platform::config::{Config, LogFormat};
+use server::platform::connections::{self, Limits};
 use server::platform::now::Now;
 use server::routes::router;
 use server::run::app;
@@ -33,6 +34,9 @@ pub use mail_server::{MailServer, Misbehaviour, Received};
 pub use page::Page;
 pub use stream::{Listening, TIMEOUT};
 pub use table::{Player, Table, WHOLE_GAME, challenge, quiet_turn, turns_of};
+
+/// Monday, 2 March 2026, at noon.
+const MONDAY: Timestamp = Timestamp::constant(1_772_452_800, 0);
 
 /// The password of everybody who did not choose one.
 pub const PASSWORD: &str = "seven quiet ducks";
@@ -65,8 +69,12 @@ impl TestApp {
 
     /// The same with other settings.
     pub async fn set_up(pool: PgPool, set: impl FnOnce(&mut Config)) -> Self {
-        let monday = "2026-03-02T12:00:00Z".parse().unwrap();
-        Self::serve(pool, Now::standing_at(monday), set).await
+        Self::serve(pool, Now::standing_at(MONDAY), set).await
+    }
+
+    /// A server with other settings, and other limits of connections.
+    pub async fn limited(pool: PgPool, set: impl FnOnce(&mut Config), limit: impl FnOnce(&mut Limits)) -> Self {
+        Self::start(pool, Now::standing_at(MONDAY), set, limit).await
     }
 
     /// One more server on the same database. The two share nothing else, not even the time.
@@ -80,27 +88,26 @@ impl TestApp {
     }
 
     async fn serve(pool: PgPool, now: Now, set: impl FnOnce(&mut Config)) -> Self {
+        Self::start(pool, now, set, |_| {}).await
+    }
+
+    async fn start(pool: PgPool, now: Now, set: impl FnOnce(&mut Config), limit: impl FnOnce(&mut Limits)) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
         let mut config = config(address);
         set(&mut config);
         let app = app(config, pool, now).unwrap();
-        let service = router(&app).unwrap().into_make_service_with_connect_info::<SocketAddr>();
+        let mut limits = Limits::new(&app.config);
+        limit(&mut limits);
         let stop = CancellationToken::new();
-        let server = axum::serve(listener, service).with_graceful_shutdown(stop.clone().cancelled_owned());
-        let served = tokio::spawn(async { server.await.unwrap() });
+        let served = tokio::spawn(connections::serve(listener, router(&app).unwrap(), limits, stop.clone()));
         Self { app, address, stop, served }
     }
 
     /// The server, once it listens for announcements.
     pub async fn listening(self) -> Self {
         tokio::spawn(self.app.hub.clone().run(self.app.pool.clone(), self.stop.clone()));
-        let begins = async {
-            while self.app.hub.subscribe("any".to_owned()).is_none() {
-                tokio::time::sleep(Duration::from_millis(5)).await;
-            }
-        };
-        timeout(TIMEOUT, begins).await.expect("the server does not listen");
+        timeout(TIMEOUT, self.app.hub.listens()).await.expect("the server does not listen");
         self
     }
 
@@ -261,7 +268,9 @@ fn config(address: SocketAddr) -> Config {
         mail_from: None,
         static_files: PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../static")),
         behind_proxy: false,
-        metrics_from: vec![address.ip()],
+        metrics_from: None,
+        unlimited_from: None,
+        max_connections: 10_000,
         log_format: LogFormat::Text,
     }
 }

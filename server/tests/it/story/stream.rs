@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use axum::body::{Body, BodyDataStream};
-use axum::http::HeaderMap;
 use axum::http::header::ACCEPT_ENCODING;
+use axum::http::{HeaderMap, Request};
 use futures_util::StreamExt;
 use hyper::client::conn::http1;
 use hyper_util::rt::TokioIo;
@@ -27,7 +27,17 @@ pub struct Listening {
 impl Browser {
     /// Opens a stream, as a browser's page does; the status if there is none.
     pub async fn tries_to_listen(&self, path: &str) -> Result<Listening, u16> {
+        self.asks_to_listen(self.request("GET", path, Body::empty())).await
+    }
+
+    /// The same from an address of the network, through a proxy.
+    pub async fn listens_from(&self, address: &str, path: &str) -> Result<Listening, u16> {
         let mut request = self.request("GET", path, Body::empty());
+        request.headers_mut().insert("x-forwarded-for", address.parse().unwrap());
+        self.asks_to_listen(request).await
+    }
+
+    async fn asks_to_listen(&self, mut request: Request<Body>) -> Result<Listening, u16> {
         request.headers_mut().insert(ACCEPT_ENCODING, "gzip, br".parse().unwrap());
         let stream = TcpStream::connect(self.site().trim_start_matches("http://")).await.unwrap();
         let (mut sender, connection) = http1::handshake(TokioIo::new(stream)).await.unwrap();

@@ -4,21 +4,21 @@ use std::sync::mpsc;
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 
-use super::{Error, IpAddr, Queue, Renderer};
+use super::{Error, Network, Queue, Renderer, TooMany};
 
 fn renderer(waiting: usize) -> Renderer {
     let queue = || Queue::new(1, waiting, super::STILLS_CACHE).unwrap();
-    Renderer { stills: queue(), films: queue(), visitors: Default::default() }
+    Renderer { stills: queue(), films: queue(), films_by_network: Default::default() }
 }
 
-fn visitor(n: u8) -> IpAddr {
-    Ipv4Addr::new(192, 0, 2, n).into()
+fn visitor(n: u8) -> Network {
+    Network::of(Ipv4Addr::new(192, 0, 2, n).into())
 }
 
 type Made = JoinHandle<Result<Vec<u8>, Error>>;
 
 /// A film of a visitor that takes until it is let go.
-async fn held_up(renderer: &Renderer, visitor: IpAddr) -> (mpsc::Sender<()>, Made) {
+async fn held_up(renderer: &Renderer, visitor: Network) -> (mpsc::Sender<()>, Made) {
     let (go, gone) = mpsc::channel::<()>();
     let (begins, begun) = oneshot::channel();
     let making = tokio::spawn({
@@ -36,7 +36,7 @@ async fn held_up(renderer: &Renderer, visitor: IpAddr) -> (mpsc::Sender<()>, Mad
     (go, making)
 }
 
-fn asks(renderer: &Renderer, name: &'static str, visitor: IpAddr) -> Made {
+fn asks(renderer: &Renderer, name: &'static str, visitor: Network) -> Made {
     let renderer = renderer.clone();
     tokio::spawn(
         async move { renderer.film(name, visitor, || Ok(vec![2])).await.map(|picture| picture.bytes.to_vec()) },
@@ -77,7 +77,10 @@ async fn one_visitor_takes_not_the_whole_queue_of_films() {
     let (go, slow) = held_up(&renderer, visitor(1)).await;
     let second = asks(&renderer, "second", visitor(1));
     until_waiting(&renderer, 7).await;
-    assert!(matches!(asks(&renderer, "third", visitor(1)).await.unwrap(), Err(Error::TooManyFilms)));
+    assert!(matches!(
+        asks(&renderer, "third", visitor(1)).await.unwrap(),
+        Err(Error::TooMany { what: TooMany::Films, .. })
+    ));
     let same = asks(&renderer, "held up", visitor(1));
     let others = asks(&renderer, "another's", visitor(2));
     until_waiting(&renderer, 6).await;
@@ -86,7 +89,6 @@ async fn one_visitor_takes_not_the_whole_queue_of_films() {
         assert!(made.await.unwrap().is_ok());
     }
     assert_eq!(asks(&renderer, "third", visitor(1)).await.unwrap().unwrap(), [2], "when those are made");
-    assert!(renderer.visitors.lock().unwrap().is_empty(), "nothing is kept of visitors");
 }
 
 #[tokio::test]

@@ -1,0 +1,54 @@
+//! How fast one visitor may send: whoever sends faster waits for a moment and is refused, before anything is done for them.
+
+use std::num::NonZeroU32;
+
+use axum::extract::{Request, State};
+use axum::http::Method;
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+use tokio::time::sleep;
+
+use super::visitor::Visitor;
+use crate::platform::error::{Error, TooMany};
+use crate::platform::request_rate::{REFUSAL_PAUSE, RequestRate};
+
+/// What a file costs that lies ready in memory.
+const FILE: u32 = 1;
+
+/// What a request costs, by what it takes the server.
+fn cost(request: &Request) -> u32 {
+    let path = request.uri().path();
+    match path.rsplit_once('.').map(|(_, ending)| ending) {
+        Some("gif") => return 240,
+        Some("png") => return 24,
+        _ => {}
+    }
+    let hashes_a_password = || ["/login", "/signup", "/settings/"].iter().any(|it| path.starts_with(it));
+    match *request.method() {
+        Method::POST if hashes_a_password() => 48,
+        Method::POST => 12,
+        _ => 4,
+    }
+}
+
+/// Refuses what comes too fast from one network.
+pub async fn limit(State(rate): State<RequestRate>, visitor: Visitor, request: Request, next: Next) -> Response {
+    let cost = cost(&request);
+    pass_at(cost, &rate, visitor, request, next).await
+}
+
+/// The same of files.
+pub async fn limit_files(State(rate): State<RequestRate>, visitor: Visitor, request: Request, next: Next) -> Response {
+    pass_at(FILE, &rate, visitor, request, next).await
+}
+
+async fn pass_at(cost: u32, rate: &RequestRate, visitor: Visitor, request: Request, next: Next) -> Response {
+    let Some(network) = visitor.limited_as() else { return next.run(request).await };
+    let cost = NonZeroU32::new(cost).unwrap_or(NonZeroU32::MIN);
+    let Err(retry_after) = rate.spend(network, cost) else { return next.run(request).await };
+    metrics::counter!("requests_refused_total").increment(1);
+    if let Some(_waiting) = rate.wait(network) {
+        sleep(REFUSAL_PAUSE).await;
+    }
+    Error::TooMany { what: TooMany::Requests, retry_after }.into_response()
+}
