@@ -71,7 +71,7 @@ export const record = (page) => page.getByRole('region', { name: 'Record of the 
 
 /** Sends what is in the action bar, and waits for the page that answers. */
 export async function send(page) {
-  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('button', { name: /^Send( turn)?$/ }).click();
 }
 
 export async function chooseAction(page, action) {

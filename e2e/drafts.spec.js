@@ -42,7 +42,7 @@ test('a turn in the making outlives a look back, tags and the answer to an offer
   await expectAll('');
 
   await clickSquare(page, 'd6');
-  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('button', { name: /^Send( turn)?$/ }).click();
   await expect(record(page).locator('.turn').nth(2)).toHaveText('d4@d6');
   await expect(page.getByLabel('Message')).toHaveValue('');
 });
@@ -57,8 +57,8 @@ test('what was begun is not sent to another position at the first press', async 
   await page.goto(path);
   await expect(turnField(page)).toHaveValue('e6@e2');
   await expect(boardStatus(page)).toHaveText('The game has moved on. What you had begun is still in the field.');
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(boardStatus(page)).toHaveText('The game has moved on since you began this. Press Continue again to send it.');
+  await page.getByRole('button', { name: /^Send( turn)?$/ }).click();
+  await expect(boardStatus(page)).toHaveText('The game has moved on since you began this. Press Send turn again to send it.');
 });
 
 test('what is typed beside the action bar is there when that was sent', async ({ game }) => {
@@ -69,7 +69,7 @@ test('what is typed beside the action bar is there when that was sent', async ({
   await tags.fill('to show, half a');
   await page.getByLabel('Action', { exact: true }).selectOption({ label: 'Comment' });
   await page.getByLabel('Message').fill('Hello');
-  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('button', { name: /^Send( turn)?$/ }).click();
   await expect(page.getByLabel('Message')).toHaveValue('');
   await expect(tags).toHaveValue('to show, half a');
 
@@ -99,7 +99,7 @@ test('what is begun below a game that is over outlives a word in the action bar'
   await page.goto(path);
   await page.getByLabel('Comment as a spectator').fill('Both of us forgot');
   await page.getByLabel('Message').fill('Thank you');
-  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('button', { name: /^Send( turn)?$/ }).click();
   await expect(record(page)).toContainText('Thank you');
   await expect(page.getByLabel('Comment as a spectator')).toHaveValue('Both of us forgot');
   await page.getByRole('button', { name: 'Write', exact: true }).click();

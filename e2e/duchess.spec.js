@@ -35,7 +35,7 @@ test('six sit down one after the other, and play a round by typing their turns',
     await page.goto(path);
     await expect(page.getByText(/^Your turn: /)).toBeVisible();
     await page.getByLabel('Your turn', { exact: true }).fill(turn);
-    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByRole('button', { name: 'Send turn' }).click();
     await expect(page.getByRole('link', { name: turn })).toBeVisible();
   }
   await expect(players[0].page.getByText(/^Your turn: Red/)).toBeVisible();

@@ -52,7 +52,7 @@ test('the main parts of the page, as they are read aloud', async ({ game }) => {
       - text: Message
       - textbox "Message"
       - checkbox "Offer a draw with this turn"
-      - button "Continue"
+      - button "Send turn"
       - link "Next game"
       - region "Duck Chess":
         - heading "Duck Chess" [level=2]
@@ -203,6 +203,7 @@ atWidths(() => {
     await white.page.reload();
     await chooseAction(white.page, 'Accept the draw');
     await send(white.page);
+    await white.page.getByRole('button', { name: 'Yes, accept the draw' }).click();
     for (const { page } of [white, black]) {
       await page.reload();
       await expect(page.getByRole('region', { name: 'Result' })).toContainText('Draw');
@@ -211,11 +212,24 @@ atWidths(() => {
   });
 });
 
-test('a draw that is offered is accepted by its button', async ({ game }) => {
+for (const javaScriptEnabled of [true, false]) {
+  test(`the button says what it sends, ${javaScriptEnabled ? 'with' : 'without'} scripts`, async ({ game }) => {
+    const { white: { page } } = await game('e4@c6 e6@e2', { javaScriptEnabled });
+    await expect(page.locator('#send')).toHaveAccessibleName('Send turn');
+    await chooseAction(page, 'Comment');
+    await expect(page.locator('#send')).toHaveAccessibleName('Send');
+    await chooseAction(page, 'Move');
+    await expect(page.locator('#send')).toHaveAccessibleName('Send turn');
+  });
+}
+
+test('a draw that is offered is accepted by its button, and asked once more', async ({ game }) => {
   const { white, black, path } = await game('e4@c6 e6@e2');
   await act(path, black, 'offer-draw', { ply: '2' });
   await white.page.reload();
   await white.page.getByRole('button', { name: 'Accept the draw' }).click();
+  await expect(white.page.getByRole('alert')).toHaveText('Accept the draw? The game ends at once, and this cannot be undone.');
+  await white.page.getByRole('button', { name: 'Yes, accept the draw' }).click();
   await expect(white.page.getByRole('region', { name: 'Result' })).toContainText('Draw');
 });
 

@@ -17,7 +17,7 @@ atWidths(() => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
     await expect(page.getByRole('contentinfo')).toContainText('Duchess');
     await duchess.getByRole('link', { name: 'The rules of Duchess' }).click();
-    await expect(page).toHaveURL(/\/rules#duchess$/);
+    await expect(page).toHaveURL(/\/rules\/duchess$/);
     await expect(page.getByRole('heading', { name: 'Duchess', exact: true })).toBeInViewport();
   });
 });

@@ -42,7 +42,7 @@ for (const width of [390, 1440]) {
         await page.keyboard.press('Enter');
       }
       await expect(turnField(page)).toHaveValue(text);
-      await expect(boardStatus(page)).toHaveText(/Continue sends it\.$/);
+      await expect(boardStatus(page)).toHaveText(/Now send the turn\.$/);
       await page.keyboard.press('t');
       await expect(turnField(page)).toBeFocused();
       await page.keyboard.press('Enter');

@@ -31,7 +31,7 @@ try {
     'analysis': ['/analysis', ann],
     'round board, to move': [round, ann],
     'conditional turns': [`${waiting}/conditionals`, ann],
-    'rules': ['/rules'],
+    'rules': ['/rules/duck'],
     'settings': ['/settings', ann],
     'player': [`/players/${ben.name}`],
     'sign up': ['/signup'],

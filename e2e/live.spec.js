@@ -99,7 +99,7 @@ test('a turn begun for a position that is gone stays to be read', async ({ game 
 
   // It was meant for another position: a press that was already on its way must not send it.
   await send(white.page);
-  await expect(white.page.locator('#board-status')).toHaveText('The game has moved on since you began this. Press Continue again to send it.');
+  await expect(white.page.locator('#board-status')).toHaveText('The game has moved on since you began this. Press Send turn again to send it.');
   await expectRecord(black.page, ['e4@c6', 'e6@e2', 'd4@d6', 'Nf6@e2']);
   await send(white.page);
   await expectRecord(black.page, ['e4@c6', 'e6@e2', 'd4@d6', 'Nf6@e2', 'Nf3@e5']);
@@ -207,7 +207,7 @@ test('what was written to go with a turn is not sent alone unasked', async ({ ga
   await expect(meant).toHaveText('You wrote this to go with “Move”, which can no longer be done.');
   await expectAccessible(white.page);
   await send(white.page);
-  await expect(meant).toHaveText('You wrote this to go with something else. Press Continue again to send it as “Comment”.');
+  await expect(meant).toHaveText('You wrote this to go with something else. Press Send again to send it as “Comment”.');
   await expect(message(white.page)).toHaveValue('This pawn decides it');
   await expect(record(white.page)).not.toContainText('This pawn decides it');
   await send(white.page);

@@ -82,7 +82,7 @@ atWidths(() => {
     await expect(preview(page).locator('text').first()).toBeHidden();
     await save(page);
     await expect(preview(page)).toHaveAttribute('data-board', 'jetty');
-    await page.goto('/');
+    await page.goto('/rules/duck');
     await expect(page.locator('main')).toHaveAttribute('data-board', 'jetty');
     await expect(page.locator('.board text')).toHaveCount(0);
   });

@@ -147,3 +147,17 @@ atWidths(() => {
     }
   });
 });
+
+for (const [width, height] of [[390, 844], [768, 1024], [1024, 768], [1280, 720], [1280, 1024], [1440, 900]]) {
+  test(`no tab stands in a row alone, at ${width} by ${height}`, async ({ game }) => {
+    const { white: { page } } = await game('e4@c6 e6@e2');
+    await page.setViewportSize({ width, height });
+    const boxes = await Promise.all((await page.locator('.tabs > a').all()).map((tab) => tab.boundingBox()));
+    expect(boxes).toHaveLength(9);
+    const rows = [...new Set(boxes.map(({ y }) => Math.round(y)))];
+    expect(rows.length).toBeLessThanOrEqual(2);
+    for (const row of rows) expect(boxes.filter(({ y }) => Math.round(y) === row).length).toBeGreaterThan(3);
+    const widest = await page.locator('.tabs').evaluate((tabs) => tabs.scrollWidth - tabs.clientWidth);
+    expect(widest).toBeLessThanOrEqual(0);
+  });
+}

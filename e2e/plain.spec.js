@@ -17,7 +17,7 @@ test('two people meet, play and agree on a draw without scripts', async ({ newVi
   await whitePage.getByRole('radio', { name: 'First' }).check();
   await whitePage.getByRole('main').getByRole('button', { name: 'Challenge' }).click();
   await blackPage.goto('/lobby');
-  await blackPage.getByRole('button', { name: `Accept the challenge of ${white}` }).click();
+  await blackPage.getByRole('button', { name: `Accept the challenge from ${white}` }).click();
   await whitePage.goto(blackPage.url());
 
   await turnField(whitePage).fill('e5@e6');
@@ -49,6 +49,7 @@ test('two people meet, play and agree on a draw without scripts', async ({ newVi
   await blackPage.reload();
   await chooseAction(blackPage, 'Accept the draw');
   await send(blackPage);
+  await blackPage.getByRole('button', { name: 'Yes, accept the draw' }).click();
   await expect(blackPage.getByRole('region', { name: 'Result' })).toContainText('Draw');
 
   await blackPage.getByLabel('Message').fill('Again?');
@@ -64,7 +65,7 @@ atWidths(() => {
     await white.page.getByRole('radio', { name: 'First' }).check();
     await white.page.getByRole('main').getByRole('button', { name: 'Challenge' }).click();
     await black.page.goto('/lobby');
-    await black.page.getByRole('button', { name: `Accept the challenge of ${white.name}` }).click();
+    await black.page.getByRole('button', { name: `Accept the challenge from ${white.name}` }).click();
     await expect(black.page.getByText(`Waiting for ${white.name}.`)).toBeVisible();
 
     const turns = ['e4@e3', 'd5@e6', 'Bb5@e3', 'a6@e6', 'Bxe8'];

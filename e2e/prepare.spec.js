@@ -42,6 +42,33 @@ for (const width of [390, 1440]) {
   });
 }
 
+atWidths(() => {
+  test('a reply that the duck can block gets a second one before anything is kept', async ({ game }) => {
+    const { white, black, path } = await game(OPENING);
+    const { page } = white;
+    await begin(page).click();
+    await field(page).fill('h6@*');
+    await proceed(page).click();
+    await expect(page.getByLabel('My reply')).toBeVisible();
+    await field(page).fill('Nf3@e5');
+    await proceed(page).click();
+    await expect(page.getByRole('alert')).toHaveText('If h6@* comes, you reply Nf3@e5. Keep this?');
+    await expect(page.getByText('The duck can block your reply Nf3@e5: after h6@f3 or h6@e5')).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Reply to h6@e5' }).click();
+    await expect(boardStatus(page)).toHaveText('… then I reply to h6@e5. Make your turn on the board.');
+    await expect(page.getByText('The duck can block')).toHaveCount(0);
+    await field(page).fill('Nf3@c5');
+    await proceed(page).click();
+    await expect(page.getByRole('alert')).toHaveText('If h6@e5 comes, you reply Nf3@c5. Keep this?');
+    await page.getByRole('button', { name: 'Keep it' }).click();
+    await expect(planned(page)).toContainText('if 2... h6@* then 3. Nf3@e5 if 2... h6@e5 then 3. Nf3@c5');
+
+    await act(path, black, 'move', { ply: '3', turn: 'h6@e5' });
+    await expectTurns(page, ['e4@c6', 'e6@e2', 'd4@d6', 'h6@e5', /^Nf3@c5/]);
+  });
+});
+
 test('what is done while the server is asked for the next step is not lost', async ({ game }) => {
   const { white: { page } } = await game(OPENING);
   const first = await holdAnswer(page, /\/conditionals$/);

@@ -75,7 +75,7 @@ atWidths(() => {
   });
 
   test('the rules and an analysis are printed without what leads away from them', async ({ page }) => {
-    await page.goto('/rules');
+    await page.goto('/rules/duck');
     await onPaper(page);
     await expect(page.getByRole('heading', { name: 'Duck Chess', exact: true })).toBeVisible();
     await expect(page.locator('figure .board-svg').first()).toBeVisible();

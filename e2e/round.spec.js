@@ -22,7 +22,7 @@ async function gameOfTwo(player, turns = '', options = {}) {
 const SIZES = [{ width: 390, height: 844 }, { width: 1440, height: 900 }];
 
 for (const viewport of SIZES) {
-  test(`two clicks make a turn, and nothing is sent before Continue, at ${viewport.width}`, async ({ player }) => {
+  test(`two clicks make a turn, and nothing is sent before Send turn, at ${viewport.width}`, async ({ player }) => {
     const { page } = await gameOfTwo(player, '', { viewport });
     await clickSquare(page, '1b2');
     await expect(boardStatus(page)).toHaveText('Knight on 1b2: choose where it goes.');
@@ -30,13 +30,13 @@ for (const viewport of SIZES) {
     await clickSquare(page, '1c4');
     await expect(turnField(page)).toHaveValue('N1b2-1c4');
     await expectPiece(page, '1c4', 'red wN');
-    await expect(boardStatus(page)).toHaveText('Knight 1b2 to 1c4. Continue sends it.');
+    await expect(boardStatus(page)).toHaveText('Knight 1b2 to 1c4. Now send the turn.');
     // Another piece begins anew.
     await clickSquare(page, '1a3');
     await expectPiece(page, '1b2', 'red wN');
     await clickSquare(page, '1a4');
     await expect(turnField(page)).toHaveValue('1a3-1a4');
-    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByRole('button', { name: 'Send turn' }).click();
     await expect(page.getByRole('link', { name: '1a3-1a4' })).toBeVisible();
     await expect(boardStatus(page)).toHaveText(/^Waiting for green/);
   });
@@ -66,7 +66,7 @@ test('by touch: two taps make a turn, a finger beside a square means it, and a s
   await tapSquare(page, 'V');
   await expect(turnField(page)).toHaveValue('N1b2-1c4');
   await expect(page.getByRole('link', { name: 'N1b2-1c4' })).toHaveCount(0);
-  await page.getByRole('button', { name: 'Continue' }).tap();
+  await page.getByRole('button', { name: 'Send turn' }).tap();
   await expect(page.getByRole('link', { name: 'N1b2-1c4' })).toBeVisible();
 });
 
@@ -223,7 +223,7 @@ test('the board is turned flap by flap where it is, and played on', async ({ pla
   await page.keyboard.press('f');
   await expect(below).toHaveAccessibleName('Red');
   await turnField(page).fill('1d3-1d4');
-  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('button', { name: 'Send turn' }).click();
   await expect(page.getByRole('link', { name: '1d3-1d4' })).toBeVisible();
 });
 
@@ -234,7 +234,7 @@ test('without scripts the board is turned by a link, and a turn is typed', async
   await expect(page.locator('#board')).toHaveAttribute('data-orientation', 'green');
   await expect(page.locator('.player-self')).toHaveAccessibleName('Green');
   await turnField(page).fill('N1b2-1c4');
-  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('button', { name: 'Send turn' }).click();
   await expect(page.getByRole('link', { name: 'N1b2-1c4' })).toBeVisible();
   await expect(page).toHaveURL(new RegExp(`${path}\\?side=green`));
 });
@@ -267,7 +267,7 @@ test('a pawn on the Vortex becomes what has been taken, by mouse and by key, or 
   const title = (square) => pieceOn(page, square).locator('title');
   await expect(title('1b1')).toHaveText('Red wizard');
   await expect(title('V')).toHaveText('Red duchess');
-  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('button', { name: 'Send turn' }).click();
   await expect(page.getByRole('link', { name: '1c6-V=D' })).toBeVisible();
   await page.goto(`${path}?ply=1`);
   await expectPiece(page, 'V', 'red wD');

@@ -51,7 +51,7 @@ export async function setStage(newVisitor, name = (stem) => stem) {
   games.noted = await startGame(ann, ben, OPENING);
   await act(games.noted, ann, 'note', { ply: '8', message: 'The knight on e4 hangs; think of Bxd8.' });
   await act(games.noted, ann, 'move', { ply: '8', turn: 'Nxe4@e7' });
-  await act(games.noted, ann, 'lifeline', { ply: '9' });
+  await act(games.noted, ann, 'lifeline', { ply: '9', confirm: 'yes' });
   games.again = await startGame(ann, ben, 'e4@c6 e6@e2');
   await act(games.again, ben, 'resign', { ply: '2', confirm: 'yes' });
   await act(games.again, ben, 'rematch', { ply: '2' });
@@ -128,7 +128,10 @@ const ANALYSED = 'e4@c6 e6@e2 (d5@d3) d4@d6 Nf6@e2 Nc3@e7 (Nd2@e5 {Slow, but it 
 export const scenes = {
   'home': at('stranger', '/'),
   'home, signed in': at('ann', '/'),
+  'home, no games': at('newcomer', '/'),
   'rules': at('stranger', '/rules'),
+  'rules, duck': at('stranger', '/rules/duck'),
+  'rules, duchess': at('stranger', '/rules/duchess'),
   'sign up': at('stranger', '/signup'),
   'sign up, refused': then(at('stranger', '/signup'), async (page) => {
     await page.getByLabel('Name').fill('a duck');
@@ -300,6 +303,15 @@ export const scenes = {
     await send(page);
     await page.getByRole('alert').waitFor();
   }),
+  'game, give time?': then(ownGame('waiting'), async (page) => {
+    await chooseAction(page, 'Give 3 days');
+    await send(page);
+    await page.getByRole('alert').waitFor();
+  }),
+  'game, accept the draw?': then(ownGame('offered'), async (page) => {
+    await page.getByRole('button', { name: 'Accept the draw' }).click();
+    await page.getByRole('alert').waitFor();
+  }),
   'game, refused': then(ownGame('running'), async (page) => {
     await turnField(page).fill('Ke4@e5');
     await send(page);
@@ -329,7 +341,7 @@ export const scenes = {
   'round board, shown once more': then(at('careful', ({ round }) => round.waiting), async (page) => {
     await turnField(page).fill('5c4-5c5');
     await send(page);
-    await page.getByRole('button', { name: 'Send' }).waitFor();
+    await page.getByRole('button', { name: 'Send it' }).waitFor();
   }),
   'round board, conditional turns': ownRound('waiting', '/conditionals'),
   'round board, planned': ownRound('waiting'),
@@ -350,6 +362,13 @@ export const scenes = {
     await page.getByLabel('Their turn').fill('a6@b6');
     await page.getByRole('button', { name: 'Add', exact: true }).click();
     await page.getByLabel('My reply').waitFor();
+  }),
+  'conditional turns, a reply the duck can block': then(at('ben', ({ games }) => `${games.planned}/conditionals`), async (page) => {
+    await page.getByLabel('Their turn').fill('h6@*');
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
+    await page.getByLabel('My reply').fill('Nf3@e5');
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
+    await page.locator('.reply-blocked').first().waitFor();
   }),
   'conditional turns, refused': then(at('ben', ({ games }) => `${games.planned}/conditionals`), async (page) => {
     await page.getByRole('button', { name: 'if 2... Nf6@e2', exact: true }).click();

@@ -65,7 +65,7 @@ test('two people play a whole game of Duck Chess', async ({ newVisitor }) => {
 
     await blackPage.goto('/games/mine');
     await blackPage.getByRole('link', { name: 'Lobby 1 waiting for your answer' }).click();
-    await blackPage.getByRole('button', { name: `Accept the challenge of ${white}` }).click();
+    await blackPage.getByRole('button', { name: `Accept the challenge from ${white}` }).click();
     await expect(blackPage).toHaveURL(/\/games\/[^/]+$/);
     await expect(blackPage.getByText(`Waiting for ${white}.`)).toBeVisible();
     await whitePage.goto(blackPage.url());

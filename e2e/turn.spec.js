@@ -37,7 +37,7 @@ test('by the keyboard alone', async ({ game }) => {
   await expect(voice).toHaveText('d4, empty');
   await page.keyboard.press('Enter');
   await expect(turnField(page)).toHaveValue('e4@d4');
-  await expect(boardStatus(page)).toHaveText('Pawn e2 to e4, duck to d4. Continue sends it.');
+  await expect(boardStatus(page)).toHaveText('Pawn e2 to e4, duck to d4. Now send the turn.');
 
   await tabTo(page, turnField(page));
   await page.keyboard.press('Enter');
@@ -54,9 +54,9 @@ test('from the board to the button that sends the turn, and past the question wh
   await expectPiece(page, 'e5', 'duck');
   await page.locator('#board').focus();
   await page.keyboard.press('Tab');
-  await expect(page.getByRole('link', { name: 'Skip to Continue' })).toBeInViewport();
+  await expect(page.getByRole('link', { name: 'Skip to sending' })).toBeInViewport();
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('button', { name: 'Continue' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Send turn' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Send 1. e4@e5?' })).toBeFocused();
   await page.keyboard.press('Tab');
@@ -141,8 +141,8 @@ test('the keyboard goes through the page in the order in which it is read', asyn
   }
   const expected = [
     'Skip to the content', 'Mallard, home', 'My games', 'Lobby', 'Challenge', white.name, 'black-', 'Board.',
-    'Skip to Continue', 'Settings of the board', 'Start', 'Back', 'Flip', 'Animate', 'Keys', 'white-',
-    'Your turn', 'Action', 'Message', 'Offer a draw', 'Conditional turns after', 'Continue', 'Next game',
+    'Skip to sending', 'Settings of the board', 'Start', 'Back', 'Flip', 'Animate', 'Keys', 'white-',
+    'Your turn', 'Action', 'Message', 'Offer a draw', 'Conditional turns after', 'Send turn', 'Next game',
     'Record', 'Turns', 'Material', 'Tags', 'Rules', 'Book', 'Share', 'Help', 'Analysis', 'Record of the game', 'e4@c6', 'e6@e2',
   ];
   expect(names).toEqual(expected.map((start) => expect.stringMatching(`^${start}`)));
@@ -155,7 +155,7 @@ atWidths(() => {
     const sent = [];
     page.on('request', (request) => { if (request.method() === 'POST') sent.push(request.url()); });
 
-    const button = page.getByRole('button', { name: 'Continue' });
+    const button = page.getByRole('button', { name: 'Send turn' });
     const before = await button.boundingBox();
     for (const square of ['e5', 'e8', 'a1']) await tapSquare(page, square);
     await expect(boardStatus(page)).toHaveText('The rook on a1 cannot move: your own pieces are in its way.');
@@ -412,7 +412,7 @@ atWidths(() => {
     await clickSquare(page, 'b5');
     await clickSquare(page, 'e8');
     await expect(turnField(page)).toHaveValue('Bxe8');
-    await expect(boardStatus(page)).toHaveText('Bishop b5 takes the king on e8. Continue sends it.');
+    await expect(boardStatus(page)).toHaveText('Bishop b5 takes the king on e8. Now send the turn.');
     await send(page);
     await expect(page.getByRole('region', { name: 'Result' })).toContainText('White wins');
   });

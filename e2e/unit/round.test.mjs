@@ -34,7 +34,7 @@ test('a piece is lifted, put down and taken back step by step', () => {
   const moved = tap(lifted, '1a3');
   assert.equal(turnText(moved), 'R1a1x1a3');
   assert.equal(piecesShown(moved)['1a3'], 'red wR');
-  assert.equal(stateWords(moved), 'Rook 1a1 takes Green’s knight on 1a3. Continue sends it.');
+  assert.equal(stateWords(moved), 'Rook 1a1 takes Green’s knight on 1a3. Now send the turn.');
   assert.deepEqual(stepBack(moved), lifted);
   assert.equal(begun(stepBack(stepBack(moved))), false);
 });

@@ -187,8 +187,8 @@ test('the board says what was done and what is next', () => {
   assert.equal(stateWords(taps('f3')), 'Knight on f3: choose where it goes.');
   assert.equal(stateWords(taps('g7', 'g8')), 'Choose what the pawn becomes.');
   assert.equal(stateWords(taps('f3', 'g5')), 'f3 to g5. Now choose a square for the duck.');
-  assert.equal(stateWords(taps('f3', 'g5', 'a5')), 'f3 to g5, duck to a5. Continue sends it.');
-  assert.equal(stateWords(taps('h5', 'e8')), 'h5 to e8. Continue sends it.');
+  assert.equal(stateWords(taps('f3', 'g5', 'a5')), 'f3 to g5, duck to a5. Now send the turn.');
+  assert.equal(stateWords(taps('h5', 'e8')), 'h5 to e8. Now send the turn.');
   assert.equal(stateWords(taps('h5', 'e8'), 'Add it to continue.'), 'h5 to e8. Add it to continue.');
   assert.equal(stateWords(taps('h5', 'e8'), ''), 'h5 to e8.');
   assert.equal(squareWords(position(), 'e3'), 'e3, duck');

@@ -10,7 +10,7 @@ export const WORDS = {
   duck: '{move}. Now choose a square for the duck.',
   whole: '{move}. {next}',
   wholeWithDuck: '{move}, duck to {square}. {next}',
-  next: 'Continue sends it.',
+  next: 'Now send the turn.',
   unmade: 'Move a piece first.',
   outdated: 'The game has gone on.',
   unread: 'Nobody can read it.',

@@ -1,15 +1,19 @@
-//! The home page, which explains the game in a minute.
+//! The home page: a visitor is told the game in a minute, a player sees their games.
 
 use askama::Template;
 use axum::Router;
+use axum::extract::State;
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use shakmaty::Square;
 
 use crate::boards::{BoardView, RoundBoard};
+use crate::lists::{self, ListOwner, Split};
+use crate::platform::error::Error;
 use crate::rules;
 use crate::state::App;
 use crate::web::page::{Layout, Page};
+use crate::wording;
 
 /// The page of this feature.
 pub fn router() -> Router<App> {
@@ -63,7 +67,34 @@ impl HomePage {
 
 const BISHOP_AND_DUCK: &str = "rnbqkb1r/ppp1*ppp/4pn2/3p2B1/3PP3/2N5/PPP2PPP/R2QKBNR b KQkq - 1 4";
 
+/// The most running games that are shown; the list of all is a link away.
+const MAX_GAMES: i64 = 24;
+
+#[derive(Template)]
+#[template(path = "home_of_player.html")]
+struct PlayerHomePage {
+    layout: Layout,
+    /// Running ones only.
+    games: Split,
+}
+
+impl PlayerHomePage {
+    /// That challenges wait for the viewer's answer, if any do.
+    fn challenges_waiting(&self) -> Option<String> {
+        let count = self.layout.viewer.as_ref()?.challenges_waiting;
+        (count > 0).then(|| wording::challenges::waiting_for_you(count.unsigned_abs()))
+    }
+}
+
 /// `GET /`
-async fn show(layout: Layout) -> Response {
-    Page::new(HomePage { layout }).into_response()
+///
+/// # Errors
+/// The database fails.
+async fn show(State(app): State<App>, layout: Layout) -> Result<Response, Error> {
+    let Some(player) = layout.viewer.as_ref().map(|viewer| viewer.id) else {
+        return Ok(Page::new(HomePage { layout }).into_response());
+    };
+    let lines = lists::running_of(&app.pool, player, app.now.get(), MAX_GAMES).await?;
+    let games = Split::new(lines, ListOwner::Viewer);
+    Ok(Page::new(PlayerHomePage { layout, games }).into_response())
 }

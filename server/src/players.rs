@@ -8,7 +8,7 @@ use axum::routing::get;
 
 use crate::accounts::{self, Player, PlayerName};
 use crate::leave;
-use crate::lists::{self, ListContext, Split};
+use crate::lists::{self, ListContext, ListOwner, Split};
 use crate::platform::error::Error;
 use crate::ratings::{PlayerRatings, RatingLine};
 use crate::state::App;
@@ -52,7 +52,11 @@ async fn show(State(app): State<App>, layout: Layout, Path(name): Path<String>) 
     let since = Moment(accounts::signed_up_at(&app.pool, player.id).await?);
     let ratings = PlayerRatings::load(&app.pool, player.id, app.now.get()).await?;
     let reader = ListContext { viewer: layout.viewer.as_ref().map(|viewer| viewer.id), now: app.now.get() };
-    let games = Split::new(lists::of_player(&app.pool, player.id, reader, (MAX_GAMES, 0)).await?);
+    let owner = match reader.viewer == Some(player.id) {
+        true => ListOwner::Viewer,
+        false => ListOwner::Other,
+    };
+    let games = Split::new(lists::of_player(&app.pool, player.id, reader, (MAX_GAMES, 0)).await?, owner);
     let on_leave_until = leave::on_leave_until(&app.pool, player.id, app.now.get()).await?.map(Moment);
     Ok(Page::new(PlayerPage { layout, player, since, ratings, games, on_leave_until }).into_response())
 }

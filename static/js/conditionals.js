@@ -114,6 +114,8 @@ function renew(fresh, sent, asked) {
   takeHold();
   const refused = byId('error-summary');
   if (refused && asked) refused.focus();
+  // Another reply is to be written.
+  else if (asked && document.activeElement?.closest('.reply-blocked')) byId('turn')?.focus();
   else if (atBoard) byId('board')?.focus({ preventScroll: true });
   else if (document.activeElement === document.body) /** @type {HTMLElement | null} */ (old.querySelector('.node-start'))?.focus({ preventScroll: true });
 }

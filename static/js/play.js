@@ -24,7 +24,7 @@ const TYPING_MS = 150;
  * @typedef {object} Controls what a turn is made with besides the board
  * @property {HTMLFormElement} form
  * @property {HTMLInputElement} turn
- * @property {HTMLElement} status it says in `data-when-made` what to do with a whole turn, if that is not sent by Continue
+ * @property {HTMLElement} status it says in `data-when-made` what to do with a whole turn, if it is not to be sent
  * @property {HTMLElement | null} back
  * @property {string} greeting what the status says before anything is begun
  * @property {(action: string) => void} chooseAction

@@ -166,9 +166,9 @@ impl ActionKind {
         }
     }
 
-    /// Whether it needs a confirmation, because it is irreversible and ends the game.
+    /// Whether it needs a confirmation, because it ends the game or helps an opponent, and cannot be undone.
     pub const fn asks_once_more(self) -> bool {
-        matches!(self, Self::Resign | Self::Cancel)
+        matches!(self, Self::AcceptDraw | Self::ClaimDraw | Self::Lifeline | Self::Cancel | Self::Resign)
     }
 
     /// Whether it is possible whatever has happened since: a message belongs to the ply its writer saw.

@@ -45,7 +45,9 @@ impl EventKind {
             Self::NoteWritten { seat, .. }
             | Self::ConditionalsSet { seat, .. }
             | Self::ConditionalStopped { seat, .. } => Audience::Seat(*seat),
-            Self::SaidToSide { seat, .. } => Audience::SideOf(*seat),
+            Self::SaidToSide { seat, .. }
+            | Self::Resigned { seat, pending: true, .. }
+            | Self::ResignationTakenBack { seat } => Audience::SideOf(*seat),
             Self::Commented { .. } if !public => Audience::Players,
             Self::Commented { .. }
             | Self::Played { .. }
@@ -57,7 +59,6 @@ impl EventKind {
             | Self::LeaveTaken { .. }
             | Self::LeaveEnded { .. }
             | Self::Resigned { .. }
-            | Self::ResignationTakenBack { .. }
             | Self::FlagFell { .. }
             | Self::Cancelled
             | Self::CalledOff { .. }

@@ -147,6 +147,9 @@ pub enum EventKind {
         /// Whether it was a conditional reply to the turn before.
         #[serde(default, skip_serializing_if = "is_false")]
         conditional: bool,
+        /// Whether partners have still to resign too: until then only they are told. In older logs it is never set.
+        #[serde(default, skip_serializing_if = "is_false")]
+        pending: bool,
     },
     /// A player withdrew their resignation before the rest of their side had resigned.
     ResignationTakenBack {

@@ -55,7 +55,7 @@ pub enum Refusal {
     OwnClockRuns,
     /// A lifeline was given in this turn already.
     LifelineGiven,
-    /// The clock is at its cap.
+    /// The clock is at its cap, or will be after the next turn.
     ClockFull {
         /// The seat.
         to: Colour,

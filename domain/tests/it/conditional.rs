@@ -18,6 +18,26 @@ use crate::table::{Table, days, kinds};
 const WHITE: Seat = Seat::WHITE;
 const BLACK: Seat = Seat::BLACK;
 
+#[test]
+fn a_reply_that_the_duck_can_block_is_found_unless_another_is_written() {
+    let start = Position::start(Variant::Duck);
+    let blocked = |lines: &str| {
+        let tree = ConditionalTree::read(lines, &start, BLACK).unwrap();
+        tree.blocked_replies(&start, 10)
+            .into_iter()
+            .map(|it| (it.line.join(" "), it.reply, it.turns.join(" ")))
+            .collect::<Vec<_>>()
+    };
+    let of = |line: &str, reply: &str, turns: &str| (line.to_owned(), reply.to_owned(), turns.to_owned());
+    assert_eq!(blocked("d4@* Nf6@e4"), [of("", "Nf6@e4", "d4@e4 d4@f6")]);
+    assert_eq!(blocked("d4@* Nf6@e4\nd4@e4 Nf6@e5"), [of("", "Nf6@e4", "d4@f6")]);
+    assert_eq!(blocked("d4@* Nf6@e4\nd4@e4 Nf6@e5\nd4@f6 d5@e4"), []);
+    assert_eq!(blocked("d4@e5 Nf6@e4\ne4@* resign"), []);
+    assert_eq!(blocked("d4@e5 Nf6@e4 e3@* Nc6@a5"), [of("d4@e5 Nf6@e4", "Nc6@a5", "e3@a5 e3@c6")]);
+    let tree = ConditionalTree::read("d4@* Nf6@e4\ne4@* Nf6@e5", &start, BLACK).unwrap();
+    assert_eq!(tree.blocked_replies(&start, 1).len(), 1);
+}
+
 impl Table {
     pub fn plans(&mut self, seat: Seat, lines: &str) -> Result<Vec<Event>, Refusal> {
         let action = self.action(ActionRequest::Conditional { lines: lines.to_owned() });

@@ -5,6 +5,7 @@ mod oracle;
 mod random;
 
 use domain::correspondence::action::{Action, ActionRequest};
+use domain::correspondence::audience::Audience;
 use domain::correspondence::comment::Comment;
 use domain::correspondence::event::EventKind;
 use domain::correspondence::game::{Game, LogEntryKind};
@@ -145,13 +146,17 @@ fn who_has_resigned_by_hand_does_not_do_it_again_by_a_condition() {
     table.does(yellow, ActionRequest::Resign).unwrap();
     table.does(yellow, ActionRequest::Conditional { lines: "1c4-1c5 2c4-2c5 resign".to_owned() }).unwrap();
     table.play("1c4-1c5 2c4-2c5");
-    let told: Vec<_> = table.game.log_entries(None).map(|log_entry| (log_entry.seat, &log_entry.kind)).collect();
+    let told: Vec<_> =
+        table.game.log_entries(Some(yellow)).map(|log_entry| (log_entry.seat, &log_entry.kind)).collect();
     assert_eq!(told, [(yellow, &LogEntryKind::Resigned)]);
     assert!(table.game.conditionals(yellow).is_empty());
     table.does(yellow, ActionRequest::KeepPlaying).unwrap();
     assert!(!table.game.has_resigned(yellow), "what came before does not come back");
     table.play("3c4-3c5");
-    assert_eq!(table.game.log_entries(None).filter(|log_entry| log_entry.kind == LogEntryKind::Resigned).count(), 1);
+    assert_eq!(
+        table.game.log_entries(Some(yellow)).filter(|log_entry| log_entry.kind == LogEntryKind::Resigned).count(),
+        1
+    );
 }
 
 #[test]
@@ -189,9 +194,34 @@ fn a_side_has_resigned_when_all_of_it_have() {
         }
     }
     assert_eq!(result(&table), ("0-1".to_owned(), "resigned"));
-    let kinds: Vec<_> = table.game.log_entries(None).map(|log_entry| &log_entry.kind).collect();
+    let kinds: Vec<_> = table.game.log_entries(Some(red)).map(|log_entry| &log_entry.kind).collect();
     let resigned = &LogEntryKind::Resigned;
     assert_eq!(kinds, [resigned, resigned, &LogEntryKind::ResignationTakenBack, resigned]);
+}
+
+#[test]
+fn a_resignation_that_waits_for_partners_is_told_to_them_alone() {
+    let (mut table, [red, blue, yellow, _, magenta, _]) = six();
+    let mut audiences = |seat, request| {
+        let done = table.does(seat, request).unwrap();
+        done.iter().map(|event| event.what.audience(true)).collect::<Vec<_>>()
+    };
+    assert_eq!(audiences(red, ActionRequest::Resign), [Audience::SideOf(red)]);
+    assert_eq!(audiences(yellow, ActionRequest::Resign), [Audience::SideOf(yellow)]);
+    assert_eq!(audiences(yellow, ActionRequest::KeepPlaying), [Audience::SideOf(yellow)]);
+    let knows = |viewer| (table.game.shows_resignation(red, viewer), table.game.log_entries(viewer).count());
+    assert_eq!([Some(red), Some(magenta), Some(blue), None].map(knows), [(true, 3), (true, 3), (false, 0), (false, 0)]);
+    table.does(yellow, ActionRequest::Resign).unwrap();
+    let last = table.does(magenta, ActionRequest::Resign).unwrap();
+    assert_eq!(last[0].what.audience(true), Audience::Everyone, "the game is over");
+    assert_eq!(table.game.log_entries(None).count(), 0);
+}
+
+#[test]
+fn a_resignation_stored_before_any_was_pending_was_told_to_all() {
+    let stored: EventKind = serde_json::from_str(r#"{"type":"resigned","seat":0}"#).unwrap();
+    assert_eq!(stored.audience(true), Audience::Everyone);
+    assert_eq!(serde_json::to_string(&stored).unwrap(), r#"{"type":"resigned","seat":0}"#);
 }
 
 #[test]

@@ -41,16 +41,27 @@ fn a_lifeline_gives_the_player_to_move_three_days_once_a_turn() {
 
 #[test]
 fn a_lifeline_never_lifts_a_clock_above_its_cap() {
-    let mut table = Table::new(TimeControl { cap: days(31), ..TimeControl::STANDARD });
+    let mut table = Table::new(TimeControl { cap: days(32), ..TimeControl::STANDARD });
     table.play("e4@c6 e6@e2");
+    assert_eq!(table.game.possible_lifeline(BLACK, table.now), Some((WHITE, days(2))));
     table.does(BLACK, ActionRequest::Lifeline).unwrap();
-    assert_eq!(table.game.time_left(WHITE, table.now), days(31), "one day is all that fits");
+    assert_eq!(table.game.time_left(WHITE, table.now), days(32), "two days are all that fit");
     table.play("d4@d6 Nf6@e2");
     let refusal = table.does(BLACK, ActionRequest::Lifeline).unwrap_err();
     assert_eq!(refusal, Refusal::ClockFull { to: Colour::White });
-    assert!(!offers(&table, BLACK, ActionKind::Lifeline));
+}
+
+#[test]
+fn a_lifeline_that_the_next_increment_would_make_worthless_is_not_offered() {
+    let mut table = Table::new(TimeControl { cap: days(31), ..TimeControl::STANDARD });
+    table.play("e4@c6 e6@e2");
+    assert!(!offers(&table, BLACK, ActionKind::Lifeline), "the day of the next turn fills the clock");
+    assert_eq!(table.game.possible_lifeline(BLACK, table.now), None);
+    let refusal = table.does(BLACK, ActionRequest::Lifeline).unwrap_err();
+    assert_eq!(refusal, Refusal::ClockFull { to: Colour::White });
     table.pass(SignedDuration::from_hours(1));
     assert!(offers(&table, BLACK, ActionKind::Lifeline));
+    assert_eq!(table.game.possible_lifeline(BLACK, table.now), Some((WHITE, SignedDuration::from_hours(25))));
 }
 
 #[test]
@@ -91,7 +102,7 @@ fn a_player_who_has_waited_five_days_for_the_first_turn_may_call_the_game_off() 
     table.does(BLACK, ActionRequest::Cancel).unwrap();
     assert_eq!(table.result(), Some(GameResult { outcome: Outcome::Void, ending: Ending::CalledOff }));
     assert_eq!(table.does(BLACK, ActionRequest::Cancel).unwrap(), [], "a double click is no mistake");
-    assert!(ActionKind::Cancel.asks_once_more() && !ActionKind::Lifeline.asks_once_more());
+    assert!(ActionKind::Cancel.asks_once_more());
 }
 
 #[test]

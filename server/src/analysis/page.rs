@@ -19,10 +19,10 @@ use super::to_game::ToGame;
 use super::tree::{self, NotationPart};
 use crate::boards::{BoardData, BoardView};
 use crate::game_page::versus;
-use crate::games::{StoredGame, players_line};
+use crate::games::StoredGame;
 use crate::state::App;
 use crate::web::page::{Layout, Page};
-use crate::wording::{self, SeatNames, VariantNames};
+use crate::wording::{self, SeatNames, VariantNames, board_labels, players_line};
 
 /// Whether what is on the board is saved.
 pub enum SaveState {
@@ -193,8 +193,8 @@ impl AnalysisPage {
 
     fn status(&self) -> String {
         match self.position.result() {
-            Some(result) => format!("{}.", wording::result(result.into(), self.seating())),
-            None => format!("{} to move.", self.seating().name(self.position.seat_to_move())),
+            Some(result) => wording::result_sentence(result.into(), self.seating()),
+            None => wording::game_page::seat_is_to_move(self.seating().name(self.position.seat_to_move())),
         }
     }
 
@@ -210,9 +210,9 @@ impl AnalysisPage {
     fn board(&self) -> BoardView {
         let to_move = self.seating().name(self.position.seat_to_move());
         let label = match self.last_turn() {
-            Some(turn) if self.is_over() => format!("The board after {turn}"),
-            Some(turn) => format!("The board after {turn}, {to_move} to move"),
-            None => format!("The board at the start, {to_move} to move"),
+            Some(turn) if self.is_over() => board_labels::after(&turn),
+            Some(turn) => board_labels::to_move(Some(&turn), to_move),
+            None => board_labels::at_start(to_move),
         };
         let last = self.state.study.entry_before(&self.state.place).and_then(Entry::turn);
         let before =

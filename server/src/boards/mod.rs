@@ -18,7 +18,7 @@ use domain::rules::turn::{Pattern, Turn};
 use domain::rules::variant::Variant;
 use shakmaty::Square;
 
-use crate::wording::SeatNames;
+use crate::wording::{SeatNames, board_labels};
 pub use data::BoardData;
 pub use icon::{SeatIcon, SeatMark, SeatToken};
 pub use kind::{BoardKind, Rotation};
@@ -62,10 +62,10 @@ impl BoardView {
         let before = ply.previous().and_then(|before| game.position_at(before));
         let last = game.turn_before(ply).map(|turn| turn.turn);
         let to_move = game.seating().name(position.seat_to_move());
-        let label = match numbered(game, ply) {
-            _ if ply == game.ply() && game.conclusion().is_some() => "The final position".to_owned(),
-            Some(turn) => format!("The board after {turn}, {to_move} to move"),
-            None => format!("The board before the first turn, {to_move} to move"),
+        let is_final = ply == game.ply() && game.conclusion().is_some();
+        let label = match is_final {
+            true => board_labels::FINAL_POSITION.to_owned(),
+            false => board_labels::to_move(numbered(game, ply).as_deref(), to_move),
         };
         let board = Self::new(position, last, seen_from, label).coming_from(before);
         match board {

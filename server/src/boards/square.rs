@@ -4,11 +4,11 @@ use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 use domain::rules::duck::{DuckFen, DuckPosition, DuckTurn, PieceMove};
-use domain::rules::seat::Seat;
+use domain::rules::seat::{Colour, Seat};
 use shakmaty::{Bitboard, Board, Color, File, Piece, Rank, Role, Square};
 
 use super::data::{BoardData, CastleData, Features, MoveData};
-use crate::wording;
+use crate::wording::{self, board_labels};
 
 /// The side of a square, in units of the picture.
 const SQUARE: u16 = 100;
@@ -153,11 +153,10 @@ impl SquareBoard {
 
     /// The same in words, to be read after the label.
     pub fn in_reach(&self) -> String {
-        let whose = |mark: &Placed| {
+        let words = |mark: &Placed| {
             let is_white = self.pieces.iter().any(|piece| piece.square == mark.square && piece.name == "wK");
-            if is_white { "White’s" } else { "Black’s" }
+            board_labels::king_in_reach(if is_white { Colour::White } else { Colour::Black }, mark.square)
         };
-        let words = |mark| format!(". {} king on {} can be captured", whose(mark), mark.square);
         self.kings_in_reach.iter().map(words).collect()
     }
 

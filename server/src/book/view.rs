@@ -5,7 +5,6 @@ use domain::rules::seat::{Seating, Side};
 use sqlx::PgPool;
 
 use super::store::{self, DEPTH, GameRow, TurnRow};
-use crate::games::sides;
 use crate::web::moment::Moment;
 use crate::wording;
 
@@ -92,7 +91,7 @@ impl Example {
     fn new(game: GameRow, seating: Seating) -> Self {
         Self {
             id: game.id,
-            players: sides(seating, &game.players).join(" – "),
+            players: wording::sides(seating, &game.players).join(" – "),
             result: wording::result(game.result, seating),
             ended_at: Moment(game.ended_at),
         }

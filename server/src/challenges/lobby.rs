@@ -17,6 +17,7 @@ use crate::ratings::{self, Rating};
 use crate::state::App;
 use crate::web::moment::Moment;
 use crate::web::page::{Layout, Page};
+use crate::wording::challenges as words;
 use crate::wording::{ClockNames, VariantNames};
 
 #[derive(Template)]

@@ -8,11 +8,11 @@ use jiff::Timestamp;
 use super::frame::Frame;
 use crate::boards::numbered;
 use crate::game_page::conditionals_ended;
-use crate::games::{StoredGame, players_line};
+use crate::games::StoredGame;
 use crate::ratings::Change;
 use crate::web::moment::Length;
 use crate::wording::emails::{GameWords, OutOfTime, Players, PlaysOn, SideOut, Whose};
-use crate::wording::{self, SeatNames, VariantNames};
+use crate::wording::{self, SeatNames, VariantNames, players_line};
 
 /// What an email says about a game.
 pub struct GameSummary {

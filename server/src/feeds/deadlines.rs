@@ -7,7 +7,7 @@ use jiff::tz::TimeZone;
 
 use super::answer::host;
 use super::store::Deadline;
-use crate::wording::VariantNames;
+use crate::wording::feeds as wording;
 
 /// What it is sent as.
 pub const CONTENT_TYPE: &str = "text/calendar; charset=utf-8";
@@ -36,7 +36,9 @@ pub fn calendar(public_url: &str, deadlines: &[Deadline], now: Timestamp) -> any
 fn event(public_url: &str, deadline: &Deadline, now: Timestamp) -> Event {
     let address = format!("{public_url}/games/{}", deadline.game);
     let name = format!("game-{}@{}", deadline.game, host(public_url));
-    let summary = summary(deadline);
+    let to_move = deadline.other_to_move.as_deref();
+    let summary = wording::deadline(to_move, &deadline.against, deadline.in_first_round);
+    let description = wording::at_deadline(deadline.variant, to_move, deadline.in_first_round);
     let mut event = Event::new();
     event
         .uid(&name)
@@ -44,7 +46,7 @@ fn event(public_url: &str, deadline: &Deadline, now: Timestamp) -> Event {
         .add_property("DTSTART", utc(deadline.at))
         .add_property("TRANSP", "TRANSPARENT")
         .summary(&summary)
-        .description(&format!("{}\n{address}", description(deadline)))
+        .description(&format!("{description}\n{address}"))
         .url(&address);
     if deadline.other_to_move.is_none() {
         let mut alarm = Alarm::display(&summary, -ALARM);
@@ -53,26 +55,6 @@ fn event(public_url: &str, deadline: &Deadline, now: Timestamp) -> Event {
         event.append_component(alarm.done());
     }
     event.done()
-}
-
-/// One's own deadlines say so first.
-fn summary(deadline: &Deadline) -> String {
-    let against = &deadline.against;
-    match (&deadline.other_to_move, deadline.in_first_round) {
-        (None, false) => format!("Your turn against {against}"),
-        (None, true) => format!("Your first turn against {against}"),
-        (Some(other), false) => format!("{other}’s turn (not yours)"),
-        (Some(other), true) => format!("{other}’s first turn (not yours)"),
-    }
-}
-
-fn description(deadline: &Deadline) -> String {
-    let variant = deadline.variant.name();
-    match (&deadline.other_to_move, deadline.in_first_round) {
-        (_, true) => format!("{variant}. Unless everybody has made a first turn by then, the game is cancelled."),
-        (None, false) => format!("{variant}. Your time runs out. Make your turn before then."),
-        (Some(other), false) => format!("{variant}. {other}’s time runs out."),
-    }
 }
 
 /// An instant as iCalendar has it: `20261219T152000Z`.

@@ -9,8 +9,9 @@ use sqlx::types::Json;
 
 use super::secret::FeedSecret;
 use crate::accounts::{Player, PlayerId, PlayerName};
-use crate::games::{self, GameId, countdown_columns};
+use crate::games::{GameId, countdown_columns};
 use crate::preferences::Preferences;
+use crate::wording;
 
 /// The most games in a feed.
 const MAX_GAMES: i64 = 500;
@@ -111,7 +112,7 @@ pub async fn deadlines(pool: &PgPool, player: PlayerId) -> anyhow::Result<Vec<De
         deadlines.push(Deadline {
             game,
             variant,
-            against: games::players_line(variant.seating(), Seat::new(row.seat as usize), &row.players),
+            against: wording::players_line(variant.seating(), Seat::new(row.seat as usize), &row.players),
             other_to_move: (!row.own).then_some(row.to_move),
             in_first_round: !countdown.clocks_started,
             at: countdown.deadline,
@@ -184,7 +185,7 @@ pub async fn waiting_turns(pool: &PgPool, player: PlayerId) -> anyhow::Result<Ve
         waiting.push(WaitingTurn {
             game,
             variant,
-            against: games::players_line(variant.seating(), own_seat, &row.players),
+            against: wording::players_line(variant.seating(), own_seat, &row.players),
             ply: row.ply as u32,
             last_turns: turns[own_last..].iter().filter_map(made).collect(),
             since: countdown.turn_since,

@@ -8,7 +8,7 @@ use super::answer::host;
 use super::store::{FeedOwner, WaitingTurn};
 use crate::web::moment::Moment;
 use crate::web::times::Times;
-use crate::wording::VariantNames;
+use crate::wording::feeds as wording;
 
 /// What it is sent as.
 pub const CONTENT_TYPE: &str = "application/atom+xml; charset=utf-8";
@@ -23,7 +23,7 @@ pub fn feed(public_url: &str, owner: &FeedOwner, waiting: &[WaitingTurn]) -> any
     let updated = waiting.iter().map(|turn| turn.since).max().unwrap_or(owner.made_at);
     let entries: Result<Vec<_>, _> = waiting.iter().map(|turn| entry(public_url, &times, turn)).collect();
     let feed = Feed {
-        title: Text::plain("Your turns at Mallard"),
+        title: Text::plain(wording::TURNS),
         // Not the secret address: the name of a feed stays, and is passed on.
         id: format!("tag:{},2026:turns/{}", host(public_url), owner.player.name),
         updated: instant(updated)?,
@@ -40,16 +40,11 @@ pub fn feed(public_url: &str, owner: &FeedOwner, waiting: &[WaitingTurn]) -> any
 }
 
 fn entry(public_url: &str, times: &Times, turn: &WaitingTurn) -> anyhow::Result<Entry> {
-    let against = &turn.against;
-    let (variant, until) = (turn.variant.name(), times.instant(Moment(turn.deadline)));
-    let played: Vec<_> = turn.last_turns.iter().map(|made| format!("{} played {}", made.by, made.text)).collect();
-    let summary = match played.is_empty() {
-        false => format!("{variant}: {}. You have until {until}.", played.join(", ")),
-        true if turn.ply == 0 => format!("{variant}: make the first turn. You have until {until}."),
-        true => format!("{variant}: it is your turn again. You have until {until}."),
-    };
+    let until = times.instant(Moment(turn.deadline));
+    let played: Vec<_> = turn.last_turns.iter().map(|made| wording::played(&made.by, &made.text)).collect();
+    let summary = wording::waiting(turn.variant, &played, turn.ply == 0, &until);
     Ok(Entry {
-        title: Text::plain(format!("Your turn against {against}")),
+        title: Text::plain(wording::your_turn(&turn.against)),
         id: format!("tag:{},2026:games/{}/{}", host(public_url), turn.game, turn.ply),
         updated: instant(turn.since)?,
         links: vec![link(&format!("{public_url}/games/{}", turn.game))],

@@ -11,7 +11,7 @@ mod tree;
 use askama::Template;
 use axum::extract::{Path, Query, State};
 use axum::response::{IntoResponse, Response};
-use domain::correspondence::conditional::Reply;
+use domain::correspondence::conditional::{BlockedReply, Reply};
 use domain::rules::ply::Ply;
 use domain::rules::seat::Seat;
 
@@ -21,15 +21,15 @@ use super::form::ActionForm;
 use super::submit::NOT_YOURS;
 use crate::accounts::Viewer;
 use crate::boards::{BoardData, BoardView, numbered};
-use crate::games::{self, GameId, StoredGame, examples, players_line};
+use crate::games::{self, GameId, StoredGame, examples};
 use crate::platform::error::Error;
 use crate::sign_in::PlayerForm;
 use crate::state::App;
 use crate::web::form::Problems;
 use crate::web::page::{Layout, Page};
 use crate::web::saved_form::{self, SavedFormQuery};
-use crate::wording::SeatNames;
 use crate::wording::conditional_turns::{self, DraftNow};
+use crate::wording::{SeatNames, board_labels, players_line};
 
 pub use crate::game_page::conditionals::draft::with_line;
 pub use tree::{TreePart, TreeView};
@@ -56,6 +56,34 @@ pub struct ConditionalsPage {
     was_begun: bool,
     /// The draft's reply to the turn just made, now that it is the viewer's turn, and the lines that follow it.
     reply_first: Option<(String, String)>,
+}
+
+/// The most replies that the page warns of.
+const MAX_WARNINGS: usize = 5;
+
+/// The most turns for which it leads to another reply.
+const MAX_LINKS: usize = 6;
+
+/// A reply that the duck can block.
+struct Warning {
+    /// What it says.
+    sentence: String,
+    /// The turns that have no reply then, with the lines that end with them.
+    turns: Vec<(String, String)>,
+    /// Whether the reply is the end of the line on the board.
+    is_on_board: bool,
+}
+
+impl Warning {
+    fn of(BlockedReply { line, pattern, reply, turns }: BlockedReply, on_board: &[String]) -> Self {
+        let is_on_board = line.iter().chain([&pattern, &reply]).eq(on_board);
+        let sentence = conditional_turns::reply_blocked(&reply, &turns.iter().map(String::as_str).collect::<Vec<_>>());
+        let with_line = |turn: String| {
+            let line = format!("{} {turn}", line.join(" "));
+            (turn, line.trim_start().to_owned())
+        };
+        Self { sentence, turns: turns.into_iter().take(MAX_LINKS).map(with_line).collect(), is_on_board }
+    }
 }
 
 impl ConditionalsPage {
@@ -154,7 +182,8 @@ impl ConditionalsPage {
         let position = self.draft.line.position();
         let player = &self.stored.players[position.seat_to_move()];
         if self.stored.game.seating().len() > 2 {
-            return format!("{} ({})", player.name, self.stored.game.seating().name(position.seat_to_move()));
+            let seat = self.stored.game.seating().name(position.seat_to_move());
+            return conditional_turns::player_at(player.name.as_str(), seat);
         }
         player.name.to_string()
     }
@@ -172,7 +201,7 @@ impl ConditionalsPage {
     fn example(&self) -> Option<String> {
         let turn = examples::turn(self.draft.line.position())?;
         let any_duck = turn.split_once('@').filter(|_| self.is_theirs_next()).map(|(piece, _)| format!("{piece}@*"));
-        Some(any_duck.map_or_else(|| turn.clone(), |any_duck| format!("{turn}, or {any_duck}")))
+        Some(any_duck.map_or_else(|| turn.clone(), |any_duck| conditional_turns::example(&turn, &any_duck)))
     }
 
     /// A line as it may be typed, while another is to move.
@@ -219,6 +248,14 @@ impl ConditionalsPage {
         tree.map_or_else(Vec::new, |tree| TreeView::parts(&self.stored.game, tree, self.draft.line.words()))
     }
 
+    /// Replies that the duck can block, as far as the page warns of them.
+    fn warnings(&self) -> Vec<Warning> {
+        let tree = self.draft.tree.as_ref().filter(|_| self.can_save());
+        let blocked =
+            tree.map_or_else(Vec::new, |tree| tree.blocked_replies(self.stored.game.position(), MAX_WARNINGS));
+        blocked.into_iter().map(|blocked| Warning::of(blocked, self.draft.line.words())).collect()
+    }
+
     /// How many events of the game the page shows, so that scripts can tell when it is out of date.
     fn events(&self) -> u32 {
         let viewer = self.layout.viewer.as_ref().map(|viewer| viewer.id);
@@ -243,10 +280,7 @@ impl ConditionalsPage {
     fn board(&self) -> BoardView {
         let line = &self.draft.line;
         let to_move = self.stored.game.seating().name(line.position().seat_to_move());
-        let label = match line.words().last() {
-            Some(turn) => format!("The board at the end of the line, after {turn}, {to_move} to move"),
-            None => format!("The board now, {to_move} to move"),
-        };
+        let label = board_labels::at_end_of_line(line.words().last().map(String::as_str), to_move);
         let last = line.last().or_else(|| Some(self.stored.game.turn_before(self.ply())?.turn.into()));
         BoardView::after_pattern(line.position(), last, self.seen_from(), label)
     }

@@ -14,6 +14,7 @@ use crate::boards::BoardView;
 use crate::games::{GameId, StoredGame};
 use crate::web::form::form_fields;
 use crate::web::page::{Layout, Page};
+use crate::wording::board_labels;
 
 /// The question whether this turn is meant.
 #[derive(Template)]
@@ -68,7 +69,7 @@ impl ConfirmPage {
     }
 
     fn board(&self) -> BoardView {
-        let label = format!("The board after {}", self.turn());
+        let label = board_labels::after(&self.turn());
         let after = self.before.play(self.turn);
         BoardView::new(&after, Some(self.turn), self.layout.lower_seat(after.variant(), self.seat), label)
     }

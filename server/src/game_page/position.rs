@@ -36,6 +36,8 @@ pub struct PositionPart<'a> {
     view_settings: &'a ViewSettings,
     /// The seat at the lower edge unless another is requested.
     usual: Seat,
+    /// The viewer's seat, if they hold one.
+    viewer: Option<Seat>,
 }
 
 impl<'a> PositionPart<'a> {
@@ -49,7 +51,7 @@ impl<'a> PositionPart<'a> {
     ) -> Self {
         let own = seat.unwrap_or(Seat::FIRST);
         let usual = layout.lower_seat(stored.game.setup().variant, own);
-        Self { layout, stored, ply, view_settings, usual }
+        Self { layout, stored, ply, view_settings, usual, viewer: seat }
     }
 
     /// The seat at the lower edge of the board.
@@ -143,7 +145,7 @@ impl<'a> PositionPart<'a> {
     pub fn seat_statuses(&self) -> Vec<(&'static str, &'static str)> {
         let game = &self.stored.game;
         let seating = game.seating();
-        let stands = |seat| (seating.key(seat), seat_status(game, seat, self.ply).unwrap_or_default());
+        let stands = |seat| (seating.key(seat), seat_status(game, seat, self.viewer, self.ply).unwrap_or_default());
         seating.seats().filter(|_| seating.len() > 2).map(stands).collect()
     }
 }

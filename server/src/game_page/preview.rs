@@ -3,8 +3,8 @@
 use domain::rules::ply::Ply;
 
 use crate::boards::numbered;
-use crate::games::{StoredGame, players_line};
-use crate::wording::{self, SeatNames, VariantNames};
+use crate::games::StoredGame;
+use crate::wording::{self, SeatNames, board_labels, game_lists, players_line};
 
 /// The size of the picture, in pixels.
 pub const WIDTH: u32 = 1200;
@@ -39,8 +39,8 @@ impl Preview {
         Self {
             picture: format!("{page}/card.png?ply={ply}{end}"),
             page: if is_present { page } else { format!("{page}?ply={ply}") },
-            description: format!("{turn} · {state}"),
-            alt: format!("The board of {title}. {turn}, {state}"),
+            description: game_lists::turn_and_state(&turn, &state),
+            alt: board_labels::preview(&title, &turn, &state),
             title,
         }
     }
@@ -54,18 +54,18 @@ pub fn versus(stored: &StoredGame) -> String {
 
 /// Who plays what: `kwik against kwek: Duck Chess`.
 pub fn title(stored: &StoredGame) -> String {
-    format!("{}: {}", versus(stored), stored.game.setup().variant.name())
+    game_lists::title(&versus(stored), stored.game.setup().variant)
 }
 
 /// The last turn, and who is to move or how the game ended: `12. Nf3@e5`, `Black to move`.
 pub fn so_far(stored: &StoredGame, ply: Ply) -> (String, String) {
     let game = &stored.game;
-    let turn = numbered(game, ply).unwrap_or_else(|| "Before the first turn".to_owned());
+    let turn = numbered(game, ply).unwrap_or_else(|| game_lists::BEFORE_FIRST_TURN.to_owned());
     let state = match game.conclusion().filter(|_| ply == game.ply()) {
         Some(end) => wording::result(end.result, game.seating()),
         None => {
             let position = game.position_at(ply).unwrap_or(game.position());
-            format!("{} to move", game.seating().name(position.seat_to_move()))
+            game_lists::to_move(game.seating().name(position.seat_to_move()))
         }
     };
     (turn, state)

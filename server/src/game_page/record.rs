@@ -1,17 +1,21 @@
 //! A game to take home: PGN and FEN.
 
+use std::time::Duration;
+
 use axum::http::{HeaderName, HeaderValue, header};
 use axum::response::{IntoResponse, Response};
-use domain::correspondence::game::{Conclusion, LogEntryKind};
+use domain::correspondence::game::{Conclusion, Game, LogEntryKind};
 use domain::correspondence::result::Ending;
+use domain::rules::entry::Entry;
 use domain::rules::line::Comment;
 use domain::rules::pgn::{PgnGame, PgnResult};
 use domain::rules::ply::Ply;
-use domain::rules::seat::Seat;
+use domain::rules::seat::{Seat, Seating};
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 
 use crate::games::StoredGame;
+use crate::ratings::Change;
 
 /// The same headers as for pages: the game goes on, and a file may contain what only its requester may see.
 const NOT_KEPT: (HeaderName, &str) = (header::CACHE_CONTROL, "private, no-cache");
@@ -22,13 +26,21 @@ pub fn fen(stored: &StoredGame, ply: Ply) -> Response {
     ([(header::CONTENT_TYPE, "text/plain; charset=utf-8"), NOT_KEPT], format!("{}\n", position.fen())).into_response()
 }
 
-/// The game up to a ply as a file; for a player who wants them, with the comments.
-pub fn pgn(stored: &StoredGame, ply: Ply, comments_for: Option<Seat>, public_url: &str) -> Response {
-    let mut response = (
-        [(header::CONTENT_TYPE, "application/vnd.chess-pgn; charset=utf-8"), NOT_KEPT],
-        pgn_game(stored, ply, comments_for, public_url).to_string(),
-    )
-        .into_response();
+/// The game up to a ply as a file, with the clocks and the ratings before it; for a player who wants them, with the
+/// comments.
+pub fn pgn(
+    stored: &StoredGame,
+    ply: Ply,
+    comments_for: Option<Seat>,
+    changes: &[(Seat, Change)],
+    public_url: &str,
+) -> Response {
+    let mut written = pgn_game(stored, ply, comments_for, public_url);
+    add_ratings(&mut written, stored.game.seating(), changes);
+    add_clocks(&mut written, &stored.game);
+    let mut response =
+        ([(header::CONTENT_TYPE, "application/vnd.chess-pgn; charset=utf-8"), NOT_KEPT], written.to_string())
+            .into_response();
     let disposition = format!("attachment; filename=\"mallard-{}.pgn\"", stored.id);
     if let Ok(disposition) = HeaderValue::from_str(&disposition) {
         response.headers_mut().insert(header::CONTENT_DISPOSITION, disposition);
@@ -76,6 +88,25 @@ pub fn pgn_game(stored: &StoredGame, ply: Ply, comments_for: Option<Seat>, publi
         add_comments(&mut written, stored, ply, comments_for);
     }
     written
+}
+
+/// Adds a tag with the rating before the game for each seat, such as `WhiteElo`. A player's change is stored at the first
+/// of their seats.
+fn add_ratings(written: &mut PgnGame, seating: Seating, changes: &[(Seat, Change)]) {
+    for (first, change) in changes {
+        for seat in seating.seats_with(*first) {
+            let tag = format!("{}Elo", seating.colour(seat).pgn_tag());
+            written.tags.set(&tag, &change.before.points().to_string());
+        }
+    }
+}
+
+/// Adds after each turn what its seat's clock showed, in whole seconds. A clock that runs out makes an entry without one.
+fn add_clocks(written: &mut PgnGame, game: &Game) {
+    let made = written.line.turns.iter_mut().filter(|step| matches!(step.turn, Entry::Turn(_)));
+    for (step, made) in made.zip(game.turns()) {
+        step.clock = u64::try_from(made.left.as_secs()).ok().map(Duration::from_secs);
+    }
 }
 
 /// How a game came to its end, in the words that other sites write.

@@ -9,6 +9,7 @@ use super::preview::title;
 use crate::boards::pictures::stills::MAX_TURNS;
 use crate::games::{GameId, StoredGame};
 use crate::preferences::{BoardDesign, BoardLooks, PieceSet};
+use crate::wording::game_page;
 
 /// The size of the frame that the board is put in, in pixels: the board, and a line of text above and two below it.
 const FRAME: (u32, u32) = (400, 540);
@@ -85,10 +86,7 @@ impl Share {
 
     /// What the film shows, for whoever downloads it.
     pub fn film_hint(&self) -> String {
-        match self.ply.0 > MAX_TURNS {
-            true => format!("the last {MAX_TURNS} turns up to here, moving"),
-            false => "the game up to here, moving".to_owned(),
-        }
+        game_page::film_hint((self.ply.0 > MAX_TURNS).then_some(MAX_TURNS))
     }
 
     /// The path of the board for pages of others: it follows the game, or stays where it is if the position is past.

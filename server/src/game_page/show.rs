@@ -37,7 +37,7 @@ use crate::web::moment::Moment;
 use crate::web::page::{Layout, Page};
 use crate::web::saved_form;
 use crate::web::visitor::IsPageView;
-use crate::wording::{self, ActionNames, SeatNames, VariantNames};
+use crate::wording::{self, ActionNames, SeatNames, VariantNames, game_lists};
 
 /// What an address can add.
 #[derive(Default, Deserialize)]
@@ -176,7 +176,13 @@ impl GamePage {
     }
 
     fn player(&self, seat: Seat) -> PlayerView {
-        PlayerView::new(&self.stored, seat, self.ply, self.now, self.extras.rating(seat))
+        PlayerView::new(&self.stored, seat, self.seat, self.ply, self.now, self.extras.rating(seat))
+    }
+
+    /// The number of the round of the last turn, as the record has it.
+    fn last_round(&self) -> Option<u32> {
+        let before = self.stored.game.position_at(self.stored.game.ply().previous()?)?;
+        Some(before.fullmove_number())
     }
 
     fn is_own_turn(&self) -> bool {
@@ -193,7 +199,7 @@ impl GamePage {
 
     fn title(&self) -> String {
         let versus = self.versus();
-        if self.is_own_turn() { format!("Your turn: {versus}") } else { versus }
+        if self.is_own_turn() { game_lists::title_on_your_turn(&versus) } else { versus }
     }
 
     /// The placeholder of the message field.
@@ -277,7 +283,8 @@ pub async fn show(
         Some("pgn") => {
             let seat = layout.viewer.and_then(|viewer| stored.seat_of(viewer.id));
             let comments_for = seat.filter(|_| query.comments == "yes");
-            return Ok(downloads::pgn(&stored, ply, comments_for, &app.public_url));
+            let changes = store::rating_changes(&mut connection, &stored).await?;
+            return Ok(downloads::pgn(&stored, ply, comments_for, &changes, &app.public_url));
         }
         Some("fen") => return Ok(downloads::fen(&stored, ply)),
         Some(_) => return Err(Error::NotFound),

@@ -15,7 +15,7 @@ use crate::web::moment::{Length, Moment};
 use crate::web::prose::Prose;
 use crate::wording::conditional_turns::{NO_DRAW_TO_ACCEPT, NONE_FITTED, reply_not_made};
 use crate::wording::log_entries::{self, Part};
-use crate::wording::{SeatNames, seats};
+use crate::wording::{SeatNames, game_page, seats};
 
 /// A player next to the board.
 pub struct PlayerView {
@@ -56,8 +56,15 @@ pub struct PlayerView {
 }
 
 impl PlayerView {
-    /// A seat's player at an instant, with `ply` on the board.
-    pub fn new(stored: &StoredGame, seat: Seat, ply: Ply, now: Timestamp, rating: Option<SeatRating>) -> Self {
+    /// A seat's player at an instant, as a viewer sees them who may hold a seat, with `ply` on the board.
+    pub fn new(
+        stored: &StoredGame,
+        seat: Seat,
+        viewer: Option<Seat>,
+        ply: Ply,
+        now: Timestamp,
+        rating: Option<SeatRating>,
+    ) -> Self {
         let game = &stored.game;
         let seating = game.seating();
         let to_move = game.seat_to_move() == Some(seat);
@@ -76,7 +83,7 @@ impl PlayerView {
             rating,
             checks: checks_given(stored, seat, ply),
             ahead: ahead(game, seat, ply),
-            status: seat_status(game, seat, ply),
+            status: seat_status(game, seat, viewer, ply),
             is_out: game.is_out(seat),
             to_move,
             won: outcome == Some(Outcome::Win(seating.side(seat))),
@@ -90,15 +97,16 @@ impl PlayerView {
     }
 }
 
-/// The status next to a player's name: why the seat is out of the game, or how it stands by the rules at a ply.
-pub fn seat_status(game: &Game, seat: Seat, ply: Ply) -> Option<&'static str> {
+/// The status next to a player's name, as a viewer sees it who may hold a seat: why the seat is out of the game, or how it
+/// stands by the rules at a ply.
+pub fn seat_status(game: &Game, seat: Seat, viewer: Option<Seat>, ply: Ply) -> Option<&'static str> {
     if game.is_out(seat) {
         return Some(seats::OUT_OF_TIME);
     }
     if game.conclusion().is_some() {
         return None;
     }
-    if game.has_resigned(seat) {
+    if game.shows_resignation(seat, viewer) {
         return Some(seats::HAS_RESIGNED);
     }
     seats::check_status(game.position_at(ply)?.check_status(seat))
@@ -120,12 +128,7 @@ pub fn ahead(game: &Game, seat: Seat, ply: Ply) -> Option<u32> {
 
 /// The placeholder of the message field: who will read it.
 pub fn message_hint(stored: &StoredGame) -> &'static str {
-    match (stored.game.seating().players() > 2, stored.game.setup().public) {
-        (true, true) => "To all players; everyone can read it",
-        (true, false) => "To all players",
-        (false, true) => "To your opponent; everyone can read it",
-        (false, false) => "To your opponent",
-    }
+    game_page::message_hint(stored.game.seating().players() > 2, stored.game.setup().public)
 }
 
 /// A line of the record.

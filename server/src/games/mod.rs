@@ -9,7 +9,6 @@ mod game_id;
 pub mod live;
 mod page_views;
 mod pending_leave;
-pub mod players_line;
 mod remembered;
 pub mod store;
 pub mod sweeper;
@@ -20,7 +19,6 @@ pub use drawn::Example;
 pub use game_id::GameId;
 pub use page_views::{LastPageView, last_page_view, record_page_view};
 pub use pending_leave::add_pending_leave;
-pub use players_line::{players_line, sides};
 pub use remembered::RememberedGames;
 pub(crate) use store::countdown_columns;
 pub use store::{

@@ -8,7 +8,7 @@ use crate::boards::BoardView;
 use crate::games::GameId;
 use crate::web::moment::{Length, Moment};
 use crate::web::page::Layout;
-use crate::wording::VariantNames;
+use crate::wording::{VariantNames, board_labels, game_lists};
 
 /// A running game in a list.
 pub struct GameCard {
@@ -41,8 +41,10 @@ impl GameCard {
 
     /// `Duck Chess against Kwak`, or in a game of others `Duck Chess: Louie against Kwak`.
     pub fn title(&self) -> String {
-        let joint = if self.line.seat.is_some() { " against " } else { ": " };
-        format!("{}{joint}{}", self.variant(), self.who())
+        match self.line.seat {
+            Some(_) => game_lists::own_game(self.line.variant, &self.who()),
+            None => game_lists::game_of_others(self.line.variant, &self.who()),
+        }
     }
 
     /// Whether it is the turn of the list's owner.
@@ -59,7 +61,7 @@ impl GameCard {
     pub fn turn(&self, layout: &Layout) -> Option<String> {
         let to_move = self.line.to_move.as_ref()?;
         let is_viewer = layout.viewer.as_ref().is_some_and(|viewer| viewer.name.is(to_move));
-        Some(if is_viewer { "Your turn".to_owned() } else { format!("{to_move} is to move") })
+        Some(if is_viewer { game_lists::YOUR_TURN.to_owned() } else { game_lists::is_to_move(to_move) })
     }
 
     /// When the seat to move runs out.
@@ -88,12 +90,12 @@ impl GameCard {
     }
 
     /// A sentence about an open draw offer.
-    pub fn offer(&self) -> Option<String> {
+    pub fn offer(&self) -> Option<&'static str> {
         let by = self.line.draw_offered_by?;
         Some(match self.line.seat {
-            Some(own) if own == by => "Draw offered".to_owned(),
-            Some(_) => "A draw is offered to you".to_owned(),
-            None => "A draw is offered".to_owned(),
+            Some(own) if own == by => game_lists::DRAW_OFFERED,
+            Some(_) => game_lists::DRAW_OFFERED_TO_YOU,
+            None => game_lists::DRAW_OFFERED_BY_OTHERS,
         })
     }
 
@@ -105,7 +107,7 @@ impl GameCard {
     /// The position as a viewer sees it; none if what is stored cannot be read.
     pub fn board(&self, layout: &Layout) -> Option<BoardView> {
         let position = self.position.as_ref()?;
-        let label = format!("The board after {} turns", self.line.ply);
+        let label = board_labels::in_round(self.round());
         let lower = layout.lower_seat(self.line.variant, self.line.seat.unwrap_or(Seat::FIRST));
         Some(BoardView::new(position, None, lower, label))
     }

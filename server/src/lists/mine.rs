@@ -5,8 +5,8 @@ use axum::extract::{Query, State};
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 
-use super::Split;
 use super::store::{self, ListContext};
+use super::{ListOwner, Split};
 use crate::accounts::Viewer;
 use crate::platform::error::Error;
 use crate::state::App;
@@ -76,6 +76,6 @@ pub async fn show(
     let has_more = lines.len() as i64 > GAMES_PER_PAGE;
     lines.truncate(GAMES_PER_PAGE as usize);
     let tags = tags::of_player(&app.pool, viewer.id).await?;
-    let view = MyGamesPage { layout, games: Split::new(lines), tags, tag, page, has_more };
+    let view = MyGamesPage { layout, games: Split::new(lines, ListOwner::Viewer), tags, tag, page, has_more };
     Ok(Page::new(view).into_response())
 }

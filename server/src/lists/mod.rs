@@ -10,7 +10,7 @@ mod store;
 use axum::Router;
 use axum::routing::get;
 
-pub use split::Split;
+pub use split::{ListOwner, Split};
 pub use store::{GameLine, ListContext, of_player, running_of};
 
 use crate::state::App;

@@ -7,41 +7,64 @@ use crate::games::GameId;
 use crate::web::moment::Moment;
 use crate::wording::{self, SeatNames, VariantNames};
 
+/// Whose list it is.
+#[derive(Clone, Copy)]
+pub enum ListOwner {
+    /// Its reader's.
+    Viewer,
+    /// Another player's.
+    Other,
+}
+
 /// A finished game in a list.
-pub struct FinishedGame(GameLine);
+pub struct FinishedGame {
+    line: GameLine,
+    owner: ListOwner,
+}
 
 impl FinishedGame {
     /// Its name in its address.
     pub fn id(&self) -> &GameId {
-        &self.0.id
+        &self.line.id
     }
 
     /// The name of its variant.
     pub fn variant(&self) -> &'static str {
-        self.0.variant.name()
+        self.line.variant.name()
     }
 
     /// The players other than the list's owner.
     pub fn who(&self) -> String {
-        self.0.who()
+        self.line.who()
     }
 
-    /// The opposing seats of the list's owner, with their icons; none in a game of others.
-    pub fn opponents(&self) -> Vec<(&'static str, SeatIcon)> {
-        let (variant, seating) = (self.0.variant, self.0.variant.seating());
-        let against = self.0.seat.into_iter().flat_map(|seat| seating.opponents(seat));
-        against.map(|seat| (seating.name(seat), SeatIcon::of(variant, seat))).collect()
+    /// The seats of the list's owner, with their icons; none in a game of others.
+    pub fn own_seats(&self) -> Vec<(&'static str, SeatIcon)> {
+        let (variant, seating) = (self.line.variant, self.line.variant.seating());
+        let own = self.line.seat.into_iter().flat_map(|seat| seating.seats_with(seat));
+        own.map(|seat| (seating.name(seat), SeatIcon::of(variant, seat))).collect()
     }
 
-    /// The result in words.
-    pub fn result(&self) -> String {
-        let seating = self.0.variant.seating();
-        self.0.end.map_or_else(String::new, |(result, _)| wording::result(result, seating))
+    /// How it ended for the list's owner; in a game of others, who won.
+    pub fn result(&self) -> Option<String> {
+        let (result, _) = self.line.end?;
+        let seating = self.line.variant.seating();
+        Some(match (self.line.seat, self.owner) {
+            (None, _) => wording::result(result, seating),
+            (Some(seat), ListOwner::Viewer) => wording::your_result(result, seating, seat),
+            (Some(seat), ListOwner::Other) => wording::result_of_player(result, seating, seat),
+        })
+    }
+
+    /// The score of each side, the one that moves first in front.
+    pub fn score(&self) -> Option<String> {
+        let (result, _) = self.line.end?;
+        wording::score(result.outcome, self.line.variant.seating())
     }
 
     /// When it ended.
     pub fn ended(&self) -> Option<Moment> {
-        self.0.end.map(|(_, at)| Moment(at))
+        self.line.end.map(|(_, at)| Moment(at))
     }
 }
 
@@ -57,13 +80,13 @@ pub struct Split {
 
 impl Split {
     /// Sorts a player's games into the three lists; their order stays.
-    pub fn new(lines: Vec<GameLine>) -> Self {
+    pub fn new(lines: Vec<GameLine>, owner: ListOwner) -> Self {
         let (finished, running): (Vec<_>, Vec<_>) = lines.into_iter().partition(|line| line.end.is_some());
         let (own_turn, their_turn): (Vec<_>, Vec<_>) = running.into_iter().partition(|line| line.own_turn);
         Self {
             own_turn: own_turn.into_iter().map(GameCard::new).collect(),
             their_turn: their_turn.into_iter().map(GameCard::new).collect(),
-            finished: finished.into_iter().map(FinishedGame).collect(),
+            finished: finished.into_iter().map(|line| FinishedGame { line, owner }).collect(),
         }
     }
 

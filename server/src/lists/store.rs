@@ -3,15 +3,15 @@
 use anyhow::Context;
 use domain::correspondence::countdown::Countdown;
 use domain::correspondence::result::GameResult;
-use domain::rules::ply::Ply;
 use domain::rules::seat::Seat;
 use domain::rules::variant::Variant;
 use jiff::Timestamp;
 use sqlx::PgPool;
 
 use crate::accounts::PlayerId;
-use crate::games::{GameId, countdown_columns, players_line};
+use crate::games::{GameId, countdown_columns};
 use crate::tags::TagKey;
+use crate::wording::players_line;
 
 /// A game in a player's list.
 pub struct GameLine {
@@ -23,8 +23,6 @@ pub struct GameLine {
     pub seat: Option<Seat>,
     /// The names of all players, by seat.
     pub players: Vec<String>,
-    /// How many turns have been made.
-    pub ply: Ply,
     /// The position.
     pub fen: String,
     /// Whether it is the player's turn.
@@ -73,7 +71,6 @@ pub struct ListContext {
 struct GameRow {
     id: String,
     variant: String,
-    ply: i32,
     fen: String,
     events: i32,
     deadline: Option<jiff_sqlx::Timestamp>,
@@ -110,7 +107,6 @@ impl GameRow {
             variant,
             seat: row.seat.map(seat).transpose()?,
             players: row.players,
-            ply: Ply(row.ply as u32),
             fen: row.fen,
             own_turn: row.own_turn,
             to_move: row.to_move,
@@ -153,7 +149,7 @@ pub async fn of_player(
             select game_id, seat from seats where ended_at is not null order by ended_at desc, game_id
             limit greatest($2::bigint + $3::bigint - (select count(*) from running), 0)
         )
-        select g.id, g.variant, g.ply, g.fen, g.events, g.deadline, g.ended_at, g.result, g.ending, own.seat as "seat?",
+        select g.id, g.variant, g.fen, g.events, g.deadline, g.ended_at, g.result, g.ending, own.seat as "seat?",
             g.countdown_after, g.turn_since, g.clocks_started, g.paused_from as "paused_from: Vec<jiff_sqlx::Timestamp>",
             g.paused_until as "paused_until: Vec<jiff_sqlx::Timestamp>",
             coalesce(g.player_to_move = $1, false) as "own_turn!",
@@ -189,7 +185,7 @@ pub async fn tagged(
     // Served by game_tags_by_player.
     let rows = sqlx::query_as!(
         GameRow,
-        r#"select g.id, g.variant, g.ply, g.fen, g.events, g.deadline, g.ended_at, g.result, g.ending, own.seat as "seat?",
+        r#"select g.id, g.variant, g.fen, g.events, g.deadline, g.ended_at, g.result, g.ending, own.seat as "seat?",
             g.countdown_after, g.turn_since, g.clocks_started, g.paused_from as "paused_from: Vec<jiff_sqlx::Timestamp>",
             g.paused_until as "paused_until: Vec<jiff_sqlx::Timestamp>",
             coalesce(g.player_to_move = $1, false) as "own_turn!",

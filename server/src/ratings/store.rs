@@ -18,6 +18,7 @@ use crate::games::{self, GameId};
 use crate::platform::database::listen;
 use crate::platform::queue::WorkResult;
 use crate::topics;
+use crate::wording;
 
 /// Puts a game that has ended in the queue, within the transaction of its end, if it counts: it is rated, all players
 /// have moved, and it has a result. A game that is in the queue or was counted already is left alone.
@@ -298,7 +299,7 @@ pub async fn history(
     let rating = |value, deviation| Rating { value, deviation, volatility: Rating::NEW.volatility };
     let line = rows.into_iter().map(|row| HistoryLine {
         game: GameId::stored(row.game_id),
-        against: games::players_line(variant.seating(), Seat::new(row.seat as usize), &row.players),
+        against: wording::players_line(variant.seating(), Seat::new(row.seat as usize), &row.players),
         ended_at: row.ended_at.to_jiff(),
         change: Change {
             before: rating(row.rating_before, row.deviation_before),

@@ -1,12 +1,14 @@
-//! The rules: a page with all of them, and those of a game's variant for the game's page, illustrated by small boards.
+//! The rules: a page of contents with what holds for all games, a page for each variant, and those of a game's variant for
+//! the game's page, illustrated by small boards.
 
 pub mod round;
 
 use askama::Template;
-use axum::extract::Query;
+use axum::extract::{Path, Query};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use axum::{Json, Router};
+use domain::rules::duchess::SetUp;
 use domain::rules::position::Position;
 use domain::rules::variant::Variant;
 use serde::Deserialize;
@@ -16,16 +18,86 @@ use crate::boards::{Attempt, BoardView, ParsedTurn};
 use crate::platform::error::Error;
 use crate::state::App;
 use crate::web::page::{Layout, Page};
+use crate::wording::VariantNames;
+use crate::wording::rules as words;
 
 /// The page of this feature.
 pub fn router() -> Router<App> {
-    Router::new().route("/rules", get(show)).route("/rules/turn", get(turn)).route("/rules/why", get(why))
+    Router::new()
+        .route("/rules", get(show))
+        .route("/rules/{game}", get(show_game))
+        .route("/rules/turn", get(turn))
+        .route("/rules/why", get(why))
 }
 
 #[derive(Template)]
 #[template(path = "rules.html")]
 struct RulesPage {
     layout: Layout,
+}
+
+impl RulesPage {
+    /// The variants of Duchess.
+    fn duchess() -> impl Iterator<Item = Variant> {
+        Variant::ALL.into_iter().filter(|variant| matches!(variant, Variant::Duchess(_)))
+    }
+}
+
+/// Whose rules a page has.
+enum RulesOf {
+    Duck,
+    ThreeCheckDuck,
+    /// For so many players, or for any number.
+    Duchess(Option<SetUp>),
+}
+
+impl RulesOf {
+    /// By the key of a variant, or `duchess`.
+    fn by_key(key: &str) -> Option<Self> {
+        if key == "duchess" {
+            return Some(Self::Duchess(None));
+        }
+        Some(match key.parse::<Variant>().ok()? {
+            Variant::Duck => Self::Duck,
+            Variant::ThreeCheckDuck => Self::ThreeCheckDuck,
+            Variant::Duchess(set_up) => Self::Duchess(Some(set_up)),
+        })
+    }
+
+    /// The variant, unless they are for several.
+    fn variant(&self) -> Option<Variant> {
+        match self {
+            Self::Duck => Some(Variant::Duck),
+            Self::ThreeCheckDuck => Some(Variant::ThreeCheckDuck),
+            Self::Duchess(set_up) => set_up.map(Variant::Duchess),
+        }
+    }
+}
+
+#[derive(Template)]
+#[template(path = "rules/page.html")]
+struct GameRulesPage {
+    layout: Layout,
+    game: RulesOf,
+}
+
+impl GameRulesPage {
+    fn name(&self) -> &'static str {
+        self.game.variant().map_or(words::DUCHESS, VariantNames::name)
+    }
+
+    fn in_short(&self) -> Option<&'static str> {
+        self.game.variant().map(VariantNames::in_short)
+    }
+}
+
+/// `GET /rules/{game}`
+///
+/// # Errors
+/// There is no such game.
+async fn show_game(layout: Layout, Path(key): Path<String>) -> Result<Response, Error> {
+    let game = RulesOf::by_key(&key).ok_or(Error::NotFound)?;
+    Ok(Page::new(GameRulesPage { layout, game }).into_response())
 }
 
 /// `GET /rules`
@@ -78,30 +150,30 @@ fn small(fen: &str, marks: &[(&'static str, Square)], label: &str) -> Option<Boa
 pub fn a_turn() -> Option<BoardView> {
     let marks = [("from", Square::B1), ("to", Square::C3), ("duck", Square::D4)];
     let fen = "8/8/8/8/3*4/2N5/PPPPP3/R1BQK3 b - - 0 1";
-    small(fen, &marks, "White’s knight has gone from b1 to c3, and the duck to d4")
+    small(fen, &marks, words::A_TURN)
 }
 
 /// The duck in the way.
 pub fn the_duck_blocks() -> Option<BoardView> {
     let fen = "8/8/8/8/8/3n4/1p1*4/R1B1K3 w - - 0 1";
-    small(fen, &[("duck", Square::D2)], "The duck on d2, between the white bishop on c1 and what lies behind it")
+    small(fen, &[("duck", Square::D2)], words::THE_DUCK_BLOCKS)
 }
 
 /// The end of a game.
 pub fn the_king_is_taken() -> Option<BoardView> {
     let fen = "8/8/8/1pp1R3/2p*4/8/1P1P4/3K4 b - - 0 1";
-    small(fen, &[("from", Square::E1), ("to", Square::E5)], "The white rook from e1 has taken the king on e5")
+    small(fen, &[("from", Square::E1), ("to", Square::E5)], words::THE_KING_IS_CAPTURED)
 }
 
 /// A castling that the duck forbids.
 pub fn no_castling() -> Option<BoardView> {
     let fen = "8/8/8/8/8/8/PPP1P3/R1*1K3 w Q - 0 1";
-    small(fen, &[("duck", Square::C1)], "The duck on c1 stands between the white king on e1 and the rook on a1")
+    small(fen, &[("duck", Square::C1)], words::NO_CASTLING)
 }
 
 /// A check, where they count.
 pub fn a_check() -> Option<BoardView> {
     let fen = "8/8/8/3pk3/*3p3/8/1BP5/1K6 b - - 0 1";
     let marks = [("from", Square::C1), ("to", Square::B2), ("duck", Square::A4), ("check", Square::E5)];
-    small(fen, &marks, "The white bishop on b2 attacks the black king on e5")
+    small(fen, &marks, words::A_CHECK)
 }

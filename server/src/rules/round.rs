@@ -3,6 +3,7 @@
 use domain::rules::duchess::{DuchessPosition, Flap, SetUp, Square};
 
 use crate::boards::RoundBoard;
+use crate::wording::rules as wording;
 
 /// A picture and what it says.
 pub struct RoundFigure {
@@ -21,31 +22,16 @@ const FAR: i32 = 800;
 
 /// The first position for six.
 pub fn start() -> RoundBoard {
-    board(&DuchessPosition::start(SetUp::Six), "Duchess for six before the first turn")
+    board(&DuchessPosition::start(SetUp::Six), wording::START)
 }
 
 /// How lines bend.
 pub fn lines() -> Vec<RoundFigure> {
     let figures = [
-        looking(
-            &six("K1c1R1b3"),
-            "1b3",
-            Some(("2d5", FAR)),
-            "A rook on 1b3. Across, it stops at the sides of the flap. Ahead, it leaves each square by the side opposite to that by which it came: so line b bends round the Vortex and runs out through another flap.",
-        ),
-        looking(
-            &six("K1c1B1b3"),
-            "1b3",
-            Some(("2e5", FAR)),
-            "A bishop on 1b3 goes from corner to opposite corner and stays on its colour. From 1a4 it grazes the corner where two flaps meet, and comes to 2e4.",
-        ),
-        looking(
-            &six("K1c1QV"),
-            "V",
-            None,
-            "The Vortex has six sides and six corners. A piece that comes in by one goes out by the opposite one; a queen on it has twelve directions.",
-        ),
-        gone("2 1 K1a1R1c2/K4a1", "R1c2-4c3", None, "A rook has gone from 1c2 straight through the Vortex to 4c3."),
+        looking(&six("K1c1R1b3"), "1b3", Some(("2d5", FAR)), wording::ROOK),
+        looking(&six("K1c1B1b3"), "1b3", Some(("2e5", FAR)), wording::BISHOP),
+        looking(&six("K1c1QV"), "V", None, wording::VORTEX),
+        gone("2 1 K1a1R1c2/K4a1", "R1c2-4c3", None, wording::THROUGH_VORTEX),
     ];
     figures.into_iter().flatten().collect()
 }
@@ -53,26 +39,11 @@ pub fn lines() -> Vec<RoundFigure> {
 /// Knights and what is made of them, and pawns.
 pub fn pieces() -> Vec<RoundFigure> {
     let figures = [
-        looking(
-            &six("K1c1N1c5"),
-            "1c5",
-            Some(("1c5", NEAR)),
-            "A knight near the Vortex: two rook steps straight on and one to the side, or one and then two. Where lines bend it has more than eight squares; never one that a rook could reach from there in a single move.",
-        ),
-        looking(&six("K1c1D1c3"), "1c3", Some(("1c4", NEAR)), "The duchess moves as bishop and knight."),
-        looking(&six("K1c1F1c3"), "1c3", Some(("1c4", NEAR)), "The fortress moves as rook and knight."),
-        looking(
-            "6 1 K1c1P1c4/P1b5K2c1/K3c1/K4c1P1d3P1c5/K5c1/K6c1",
-            "1c4",
-            Some(("1c4", NEAR)),
-            "A pawn on 1c4 steps over any free side, backwards and sideways too, and takes over corners. What stands in front of it stops it.",
-        ),
-        gone(
-            "2 1 K1a1P1c6/K4a1 Q/- - 0 9",
-            "1c6-V=Q",
-            Some(("V", NEAR)),
-            "Red’s pawn has come from 1c6 to the Vortex and become the queen that had been taken from Red. The pawn is off the board, and could come back itself in another’s place.",
-        ),
+        looking(&six("K1c1N1c5"), "1c5", Some(("1c5", NEAR)), wording::KNIGHT),
+        looking(&six("K1c1D1c3"), "1c3", Some(("1c4", NEAR)), wording::DUCHESS_PIECE),
+        looking(&six("K1c1F1c3"), "1c3", Some(("1c4", NEAR)), wording::FORTRESS),
+        looking("6 1 K1c1P1c4/P1b5K2c1/K3c1/K4c1P1d3P1c5/K5c1/K6c1", "1c4", Some(("1c4", NEAR)), wording::PAWN),
+        gone("2 1 K1a1P1c6/K4a1 Q/- - 0 9", "1c6-V=Q", Some(("V", NEAR)), wording::PROMOTION),
     ];
     figures.into_iter().flatten().collect()
 }
@@ -80,18 +51,8 @@ pub fn pieces() -> Vec<RoundFigure> {
 /// Teleportation.
 pub fn wizards() -> Vec<RoundFigure> {
     let figures = [
-        looking(
-            "4 1 K1d1W1b2R1a1/K2c1/K4d1W4b3/P4a3K5c1",
-            "1a1",
-            None,
-            "The rook on 1a1 stands next to Red’s wizard. Stars show where it can teleport: beside either wizard of its side, also to take a piece, such as the pawn on 4a3. Dots show its ordinary moves.",
-        ),
-        gone(
-            "4 1 K1d1W1b2R1a1/K2c1/K4d1W4b3/P4a3K5c1",
-            "R1a1-4c3",
-            None,
-            "It has teleported beside the wizard of Green, who is on the same side. A star stays where it vanished.",
-        ),
+        looking("4 1 K1d1W1b2R1a1/K2c1/K4d1W4b3/P4a3K5c1", "1a1", None, wording::CAN_TELEPORT),
+        gone("4 1 K1d1W1b2R1a1/K2c1/K4d1W4b3/P4a3K5c1", "R1a1-4c3", None, wording::HAS_TELEPORTED),
     ];
     figures.into_iter().flatten().collect()
 }
@@ -99,18 +60,8 @@ pub fn wizards() -> Vec<RoundFigure> {
 /// Check and mate.
 pub fn checks() -> Vec<RoundFigure> {
     let figures = [
-        gone(
-            "2 4 K1c1W1b1P1b2P1d2/R4b4K4a1",
-            "R4b4-4c4",
-            None,
-            "Check: Green’s rook threatens Red’s king through the Vortex, down line c. Red must move the king, take the rook, or put something between.",
-        ),
-        gone(
-            "2 4 K1a1/R1e2R1c4K4c1",
-            "R1c4-1c1",
-            Some(("1c3", NEAR)),
-            "Mate: one rook threatens the king, the other the squares where it could go.",
-        ),
+        gone("2 4 K1c1W1b1P1b2P1d2/R4b4K4a1", "R4b4-4c4", None, wording::CHECK),
+        gone("2 4 K1a1/R1e2R1c4K4c1", "R1c4-1c1", Some(("1c3", NEAR)), wording::MATE),
     ];
     figures.into_iter().flatten().collect()
 }

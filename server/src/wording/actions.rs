@@ -36,6 +36,9 @@ impl ActionNames for ActionKind {
 
     fn question(self) -> &'static str {
         match self {
+            Self::AcceptDraw => "Accept the draw? The game ends at once, and this cannot be undone.",
+            Self::ClaimDraw => "Claim the draw? The game ends at once, and this cannot be undone.",
+            Self::Lifeline => "Give your opponent time? This cannot be undone.",
             Self::Resign => "Resign this game? This cannot be undone.",
             Self::Cancel => "Call this game off? It will not count, and this cannot be undone.",
             _ => "Are you sure?",
@@ -44,6 +47,9 @@ impl ActionNames for ActionKind {
 
     fn confirmation(self) -> &'static str {
         match self {
+            Self::AcceptDraw => "Yes, accept the draw",
+            Self::ClaimDraw => "Yes, claim the draw",
+            Self::Lifeline => "Yes, give the time",
             Self::Resign => "Yes, resign",
             Self::Cancel => "Yes, call the game off",
             _ => "Yes",

@@ -54,6 +54,45 @@ pub fn opponents_so_far(names: &[&str], has_open_seats: bool) -> String {
     }
 }
 
+/// How many challenges wait for the reader's answer.
+pub fn waiting_for_you(count: u64) -> String {
+    plural(
+        count,
+        "A challenge is waiting for your answer.".to_owned(),
+        format!("{count} challenges are waiting for your answer."),
+    )
+}
+
+/// The button that accepts a challenge, among others.
+pub fn accept(challenger: &str) -> String {
+    format!("Accept the challenge from {challenger}")
+}
+
+/// The button that declines a challenge, among others.
+pub fn decline(challenger: &str) -> String {
+    format!("Decline the challenge from {challenger}")
+}
+
+/// The button that withdraws the reader's own challenge to a player, among others.
+pub fn withdraw(opponent: &str, variant: &str) -> String {
+    format!("Withdraw your challenge to {opponent}: {variant}")
+}
+
+/// The button that withdraws the reader's own challenge for anyone, among others.
+pub fn withdraw_open(variant: &str) -> String {
+    format!("Withdraw your open challenge: {variant}")
+}
+
+/// The link to a challenge for more than two, among others.
+pub fn see_seats(challenger: &str) -> String {
+    format!("See the seats of the challenge from {challenger}")
+}
+
+/// The button that puts away the answer to the reader's own challenge, among others.
+pub fn dismiss(variant: &str) -> String {
+    format!("Dismiss the answer to your challenge to a game of {variant}")
+}
+
 /// Who is challenged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Challenged<'a> {
@@ -71,9 +110,9 @@ pub fn heading(challenger: &str, is_own: bool, to: Challenged<'_>) -> String {
         (true, Challenged::Anyone) => "Your challenge to anyone".to_owned(),
         (true, Challenged::You) => "Your challenge to you".to_owned(),
         (true, Challenged::Player(name)) => format!("Your challenge to {name}"),
-        (false, Challenged::Anyone) => format!("{challenger} challenges anyone"),
-        (false, Challenged::You) => format!("{challenger} challenges you"),
-        (false, Challenged::Player(name)) => format!("{challenger} challenges {name}"),
+        (false, Challenged::Anyone) => format!("Open challenge from {challenger}"),
+        (false, Challenged::You) => format!("Challenge from {challenger}"),
+        (false, Challenged::Player(name)) => format!("Challenge from {challenger} to {name}"),
     }
 }
 
@@ -82,7 +121,7 @@ pub fn heading_for_many(challenger: &str, is_own: bool, variant: Variant) -> Str
     let variant = variant.name();
     match is_own {
         true => format!("Your challenge: {variant}"),
-        false => format!("Challenge of {challenger}: {variant}"),
+        false => format!("Challenge from {challenger}: {variant}"),
     }
 }
 

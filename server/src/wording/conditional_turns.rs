@@ -2,6 +2,8 @@
 
 use domain::rules::turn::TurnError;
 
+use super::lists::one_of;
+use super::plural;
 use super::turns::turn;
 
 /// None of them was for the turn that was made.
@@ -10,6 +12,15 @@ pub const NONE_FITTED: &str = "Your conditional turns have ended, because none o
 /// The reply was to accept a draw.
 pub const NO_DRAW_TO_ACCEPT: &str =
     "Your conditional turns have ended, because no draw was offered that could be accepted.";
+
+/// A reply cannot be made after some of the turns that it answers, because the duck is in its way.
+pub fn reply_blocked(reply: &str, turns: &[&str]) -> String {
+    let another = plural(turns.len(), "another reply to that turn", "another reply to each of those turns");
+    format!(
+        "The duck can block your reply {reply}: after {} it cannot be made, and your conditional turns end. You can add {another}.",
+        one_of(turns)
+    )
+}
 
 /// The reply could not be made.
 pub fn reply_not_made(reply: &str, error: Option<&TurnError>) -> String {
@@ -68,4 +79,14 @@ pub fn moved_on(last_turn: &str, draft: DraftNow) -> String {
 /// Why a line cannot come any more: `2... a6@a3 was played, not Nf6@e2`
 pub fn played_instead(played: &str, expected: &str) -> String {
     format!("{played} was played, not {expected}")
+}
+
+/// A player and their seat, in a game of more than two: `ann (Red)`.
+pub fn player_at(player: &str, seat: &str) -> String {
+    format!("{player} ({seat})")
+}
+
+/// A turn as it may be typed, and the same with any square of the duck.
+pub fn example(turn: &str, any_duck: &str) -> String {
+    format!("{turn}, or {any_duck}")
 }

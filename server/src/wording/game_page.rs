@@ -45,6 +45,21 @@ pub fn resign_with(partners: &[&str]) -> String {
     )
 }
 
+/// The question for who accepts a draw that others have still to answer.
+pub fn accept_with(others: &[&str]) -> String {
+    let names = all_of(others);
+    plural(
+        others.len(),
+        format!("Accept the draw? The game ends when {names} has accepted too. You cannot take this back."),
+        format!("Accept the draw? The game ends when {names} have accepted too. You cannot take this back."),
+    )
+}
+
+/// The question for who gives an opponent time: `Give kwik 3 days more? This cannot be undone.`
+pub fn give_time(player: &str, time: &str) -> String {
+    format!("Give {player} {time} more? This cannot be undone.")
+}
+
 /// It is the viewer's turn in a duck game.
 pub const YOUR_TURN_WITH_DUCK: &str = "Your turn. Move a piece, then the duck.";
 
@@ -56,6 +71,11 @@ pub fn your_turn_as(seat: &str) -> String {
 /// It is another's turn, to a spectator.
 pub fn is_to_move(player: &str) -> String {
     format!("{player} is to move.")
+}
+
+/// A seat is to move, on a board without players.
+pub fn seat_is_to_move(seat: &str) -> String {
+    format!("{seat} to move.")
 }
 
 /// It is another's turn, to a player.
@@ -102,6 +122,24 @@ pub fn rematch(offer: RematchOffer<'_>) -> String {
         RematchOffer::DeclinedBy(player) => format!("{player} has declined the rematch."),
         RematchOffer::DeclinedByYou => "You have declined the rematch.".to_owned(),
         RematchOffer::WithdrawnByYou => "You have withdrawn your offer of a rematch.".to_owned(),
+    }
+}
+
+/// The placeholder of the field for a message: who will read it.
+pub const fn message_hint(is_for_many: bool, is_public: bool) -> &'static str {
+    match (is_for_many, is_public) {
+        (true, true) => "To all players; everyone can read it",
+        (true, false) => "To all players",
+        (false, true) => "To your opponent; everyone can read it",
+        (false, false) => "To your opponent",
+    }
+}
+
+/// What the animated picture of a game shows: the whole game up to a position, or the last turns of it.
+pub fn film_hint(last_turns: Option<u32>) -> String {
+    match last_turns {
+        Some(turns) => format!("the last {turns} turns up to here, moving"),
+        None => "the game up to here, moving".to_owned(),
     }
 }
 

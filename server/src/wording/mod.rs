@@ -7,22 +7,24 @@
 //! | of | look in |
 //! |---|---|
 //! | seats, sides, variants, time controls, actions, pieces | [`seats`], [`variants`], [`clocks`], [`actions`], [`pieces`] |
-//! | what is said while a turn is made on a board | [`board`] |
+//! | what is said while a turn is made on a board, what its picture is called | [`board`], [`board_labels`] |
 //! | turns: as they are said, and why one cannot be made | [`turns`] |
 //! | texts that cannot be read | [`fens`], [`studies`] |
 //! | refusals of games and of leave, and conditional turns | [`refusals`], [`leave`], [`conditional_turns`] |
-//! | results | [`results`] |
+//! | results, pictures of the rules | [`results`], [`rules`] |
+//! | who plays whom, and games in lists | [`players`], [`game_lists`] |
 //! | accounts, signing in, preferences, tags, ratings | [`accounts`], [`sign_in`], [`preferences`], [`tags`], [`ratings`] |
 //! | challenges, and their refusals | [`challenges`], [`challenge_refusals`] |
 //! | a game's page, its forms and those of the analysis board | [`game_page`], [`game_forms`] |
 //! | pages of errors | [`error_pages`] |
 //! | what players did besides turns | [`log_entries`] |
-//! | emails | [`emails`] |
+//! | emails, feeds | [`emails`], [`feeds`] |
 //! | one and many | [`plurals`] |
 
 pub mod accounts;
 mod actions;
 pub mod board;
+pub mod board_labels;
 pub mod challenge_refusals;
 pub mod challenges;
 mod clocks;
@@ -32,18 +34,22 @@ mod duck_turns;
 pub mod emails;
 pub mod error_pages;
 mod explained;
+pub mod feeds;
 mod fens;
 pub mod game_forms;
+pub mod game_lists;
 pub mod game_page;
 pub mod leave;
 mod lists;
 pub mod log_entries;
 mod pieces;
+mod players;
 mod plurals;
 pub mod preferences;
 pub mod ratings;
 mod refusals;
 mod results;
+pub mod rules;
 pub mod seats;
 pub mod sign_in;
 mod studies;
@@ -62,10 +68,11 @@ pub use explained::{Explained, Explanation};
 pub use leave::leave;
 pub use lists::all_of;
 pub use pieces::{duchess_piece, piece_of_letter, pieces_on, pieces_taken};
+pub use players::{players_line, sides};
 pub use plurals::plural;
 pub use refusals::{comment, lines, refusal, wrong_turn};
-pub use results::{result, who_won};
+pub use results::{result, result_of_player, result_sentence, score, who_won, your_result};
 pub use seats::SeatNames;
 pub use studies::study;
-pub use turns::{duchess_turn_alone, in_words, piece_move_alone, turn, turn_of_another, turns_made};
+pub use turns::{duchess_turn_alone, ended_in, in_words, piece_move_alone, turn, turn_of_another};
 pub use variants::VariantNames;

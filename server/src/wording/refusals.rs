@@ -58,7 +58,10 @@ pub fn refusal(refusal: &Refusal, instant: impl FnOnce(Timestamp) -> String) -> 
         }
         Refusal::LifelineGiven => "A lifeline has already been given this turn. You can give another one next turn.",
         Refusal::ClockFull { to } => {
-            return format!("{}'s clock is at its maximum: no time can be added to it.", colour(*to));
+            return format!(
+                "{}'s clock is at its limit, or will be after the next turn: time that you add now would be lost.",
+                colour(*to)
+            );
         }
         Refusal::RoundComplete => {
             "All players have made their first turn: the game counts, and cannot be called off any more."

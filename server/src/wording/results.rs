@@ -2,7 +2,7 @@
 
 use domain::correspondence::result::{Ending, GameResult};
 use domain::rules::outcome::{Outcome, RulesEnding};
-use domain::rules::seat::{Seating, Side};
+use domain::rules::seat::{Seat, Seating, Side};
 
 use super::{SeatNames, plural};
 
@@ -39,6 +39,67 @@ pub fn result(result: GameResult, seating: Seating) -> String {
         Ending::Cancelled => "No result: the first round was not completed in time".to_owned(),
         Ending::CalledOff => "No result: called off, because a first turn was not made".to_owned(),
     }
+}
+
+/// The same as a sentence among others.
+pub fn result_sentence(result: GameResult, seating: Seating) -> String {
+    format!("{}.", self::result(result, seating))
+}
+
+/// How a game ended for the reader, who had a seat of it: `You lost by resignation`.
+pub fn your_result(result: GameResult, seating: Seating, seat: Seat) -> String {
+    let Outcome::Win(winner) = result.outcome else { return self::result(result, seating) };
+    let is_won = winner == seating.side(seat);
+    let sentence = match (result.ending, is_won) {
+        (Ending::ByRules(RulesEnding::KingCaptured), true) => "You won by capturing the king",
+        (Ending::ByRules(RulesEnding::KingCaptured), false) => "You lost: your king was captured",
+        (Ending::ByRules(RulesEnding::Fowled), true) => "You won: you were fowled",
+        (Ending::ByRules(RulesEnding::Fowled), false) => "You lost: your opponent was fowled",
+        (Ending::ByRules(RulesEnding::ThirdCheck), true) => "You won by the third check",
+        (Ending::ByRules(RulesEnding::ThirdCheck), false) => "You lost by the third check",
+        (Ending::ByRules(RulesEnding::Checkmate), true) => "You won by checkmate",
+        (Ending::ByRules(RulesEnding::Checkmate), false) => "You lost by checkmate",
+        (Ending::Resigned, true) => "You won by resignation",
+        (Ending::Resigned, false) => "You lost by resignation",
+        (Ending::ON_TIME, true) => "You won on time",
+        (Ending::ON_TIME, false) => "You lost on time",
+        _ => return self::result(result, seating),
+    };
+    sentence.to_owned()
+}
+
+/// How a game ended for the player whom a page is about, and who had a seat of it: `Lost by resignation`.
+pub fn result_of_player(result: GameResult, seating: Seating, seat: Seat) -> String {
+    let Outcome::Win(winner) = result.outcome else { return self::result(result, seating) };
+    let is_won = winner == seating.side(seat);
+    let sentence = match (result.ending, is_won) {
+        (Ending::ByRules(RulesEnding::KingCaptured), true) => "Won by capturing the king",
+        (Ending::ByRules(RulesEnding::KingCaptured), false) => "Lost: their king was captured",
+        (Ending::ByRules(RulesEnding::Fowled), true) => "Won: they were fowled",
+        (Ending::ByRules(RulesEnding::Fowled), false) => "Lost: their opponent was fowled",
+        (Ending::ByRules(RulesEnding::ThirdCheck), true) => "Won by the third check",
+        (Ending::ByRules(RulesEnding::ThirdCheck), false) => "Lost by the third check",
+        (Ending::ByRules(RulesEnding::Checkmate), true) => "Won by checkmate",
+        (Ending::ByRules(RulesEnding::Checkmate), false) => "Lost by checkmate",
+        (Ending::Resigned, true) => "Won by resignation",
+        (Ending::Resigned, false) => "Lost by resignation",
+        (Ending::ON_TIME, true) => "Won on time",
+        (Ending::ON_TIME, false) => "Lost on time",
+        _ => return self::result(result, seating),
+    };
+    sentence.to_owned()
+}
+
+/// The score of each side in the order of their turns, as people write it: `0–1`, `½–½`; `None` for a game without a result.
+pub fn score(outcome: Outcome, seating: Seating) -> Option<String> {
+    let of = |side| match (outcome, seating.sides().count()) {
+        (Outcome::Win(winner), _) if winner == side => Some("1"),
+        (Outcome::Win(_), _) => Some("0"),
+        (Outcome::Draw, 2) => Some("½"),
+        (Outcome::Draw, _) => Some("⅓"),
+        (Outcome::Void, _) => None,
+    };
+    Some(seating.sides().map(of).collect::<Option<Vec<_>>>()?.join("–"))
 }
 
 /// The headings of counts of games that one or another side won; without two sides, those of who made a turn and of the others.

@@ -41,7 +41,7 @@ pub const fn colour(colour: Colour) -> &'static str {
 /// A seat whose clock has run out, beside its name.
 pub const OUT_OF_TIME: &str = "out of time";
 
-/// A seat that has resigned in a game that goes on, beside its name.
+/// A seat that has resigned in a game that goes on, beside its name; its partners alone read it.
 pub const HAS_RESIGNED: &str = "has resigned";
 
 /// How a seat stands by the rules, beside its name.

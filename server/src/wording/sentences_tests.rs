@@ -388,6 +388,53 @@ fn who_wins_and_how() {
 }
 
 #[test]
+fn a_result_is_told_to_the_winner_and_the_loser() {
+    let duck = Seating::WHITE_AND_BLACK;
+    for (outcome, ending, yours, anothers) in [
+        ("1-0", "resigned", "You won by resignation", "Won by resignation"),
+        ("0-1", "resigned", "You lost by resignation", "Lost by resignation"),
+        ("0-1", "flag", "You lost on time", "Lost on time"),
+        ("0-1", "king-captured", "You lost: your king was captured", "Lost: their king was captured"),
+        ("1/2-1/2", "agreed", "Draw by agreement", "Draw by agreement"),
+    ] {
+        let result = GameResult::read(outcome, ending, duck).unwrap();
+        assert_eq!(super::your_result(result, duck, Seat::WHITE), yours);
+        assert_eq!(super::result_of_player(result, duck, Seat::WHITE), anothers);
+    }
+    // Whoever was fowled has won.
+    let fowled = GameResult::read("0-1", "fowled", duck).unwrap();
+    assert_eq!(super::your_result(fowled, duck, Seat::BLACK), "You won: you were fowled");
+    let six = GameResult::read("1-0", "checkmate", Seating::DUCHESS_SIX).unwrap();
+    let magenta = Seating::DUCHESS_SIX.by_key("magenta").unwrap();
+    assert_eq!(super::your_result(six, Seating::DUCHESS_SIX, magenta), "You won by checkmate");
+}
+
+#[test]
+fn every_decided_game_is_told_as_won_or_lost() {
+    let duck = Seating::WHITE_AND_BLACK;
+    for ending in ["king-captured", "fowled", "third-check", "checkmate", "flag", "resigned"] {
+        let result = GameResult::read("1-0", ending, duck).unwrap();
+        for (seat, word) in [(Seat::WHITE, "won"), (Seat::BLACK, "lost")] {
+            assert!(super::your_result(result, duck, seat).starts_with(&format!("You {word}")), "{ending}");
+            let of_player = super::result_of_player(result, duck, seat);
+            assert!(of_player.to_lowercase().starts_with(word), "{ending}");
+        }
+    }
+}
+
+#[test]
+fn a_score_has_a_part_for_each_side() {
+    use super::score;
+
+    assert_eq!(score(Outcome::Win(Side::BLACK), Seating::WHITE_AND_BLACK).as_deref(), Some("0–1"));
+    assert_eq!(score(Outcome::Win(Side::WHITE), Seating::DUCHESS_SIX).as_deref(), Some("1–0"));
+    assert_eq!(score(Outcome::Win(Side::BLACK), Seating::DUCHESS_THREE).as_deref(), Some("0–1–0"));
+    assert_eq!(score(Outcome::Draw, Seating::WHITE_AND_BLACK).as_deref(), Some("½–½"));
+    assert_eq!(score(Outcome::Draw, Seating::DUCHESS_THREE).as_deref(), Some("⅓–⅓–⅓"));
+    assert_eq!(score(Outcome::Void, Seating::WHITE_AND_BLACK), None);
+}
+
+#[test]
 fn a_sentence_of_the_record_is_taken_apart_at_its_braces() {
     use super::log_entries::{Part, log_entry, parts};
     use domain::correspondence::game::LogEntryKind;
@@ -399,14 +446,18 @@ fn a_sentence_of_the_record_is_taken_apart_at_its_braces() {
 }
 
 #[test]
+fn a_game_ends_in_a_round() {
+    assert_eq!([None, Some(20)].map(super::ended_in), ["Before the first turn", "In round 20"]);
+}
+
+#[test]
 fn one_and_many_have_sentences_of_their_own() {
-    use super::{accounts, challenges, leave, ratings, turns_made};
+    use super::{accounts, challenges, leave, ratings};
 
     assert_eq!([1, 2].map(challenges::one_of_seats), ["The last seat", "One of 2 seats"]);
     assert_eq!(challenges::seats_open(1), "One seat is still open. The game begins when the last one is taken.");
     assert_eq!(challenges::seats_open(3), "3 seats are still open. The game begins when the last one is taken.");
     assert_eq!([1, 3].map(leave::days), ["1 day", "3 days"]);
-    assert_eq!([1, 40].map(turns_made), ["1 turn", "40 turns"]);
     assert_eq!(ratings::after_games(1, true), "after 1 rated game: provisional");
     assert_eq!(ratings::after_games(12, false), "after 12 rated games");
     for (minutes, sentence) in [

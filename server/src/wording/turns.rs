@@ -7,7 +7,7 @@ use shakmaty::CastlingSide;
 
 use super::board::place;
 use super::pieces::{duchess_piece, piece};
-use super::{duchess_turns, duck_turns, plural};
+use super::{duchess_turns, duck_turns};
 
 /// Why a turn of the reader's cannot be made.
 pub fn turn(error: &TurnError) -> String {
@@ -41,9 +41,9 @@ fn duck_turn(turn: DuckTurn) -> String {
     }
 }
 
-/// How many turns were made: `40 turns`.
-pub fn turns_made(count: usize) -> String {
-    plural(count, "1 turn".to_owned(), format!("{count} turns"))
+/// When a game ended: `In round 20`, the round of its last turn. A round is a turn of each seat.
+pub fn ended_in(round: Option<u32>) -> String {
+    round.map_or_else(|| "Before the first turn".to_owned(), |round| format!("In round {round}"))
 }
 
 /// A piece move to be heard: `knight g1 to f3`.

@@ -90,7 +90,8 @@ async fn an_offer_is_accepted_or_moved_on_from(pool: PgPool) {
     for _ in 0..6 {
         let table = Table::begin(&kwik, &kwek, &[]).await;
         table.white.does("move", 0, &[("turn", "e4@c6"), ("offer_draw", "yes")]).await.leads_to();
-        let (moved, accepted) = tokio::join!(table.black.moves(1, "e6@e2"), table.black.does("accept-draw", 1, &[]));
+        let (moved, accepted) =
+            tokio::join!(table.black.moves(1, "e6@e2"), table.black.does("accept-draw", 1, &[("confirm", "yes")]));
         let drawn = table.white.sees().await.text(".outcome-words");
         match (moved.status, accepted.status) {
             (303, 409) => assert_eq!(drawn, ""),

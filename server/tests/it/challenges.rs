@@ -20,11 +20,11 @@ async fn a_named_player_accepts(pool: PgPool) {
     assert_eq!(lobby.texts(".site-nav .count"), ["1 waiting for your answer"]);
     assert_eq!(lobby.texts("table caption"), ["Challenges to you"]);
     let page = kwek.opens(&path).await;
-    assert_eq!(page.text("h1"), "kwik challenges you");
+    assert_eq!(page.text("h1"), "Challenge from kwik");
     assert_eq!(page.texts("#answer button"), ["Accept", "Decline"]);
     assert_eq!(
         page.texts("#answer dd")[..3],
-        ["Duck Chess, rated", "Black", "Blitz: 5 days + 12 hours a turn, at most 15 days"]
+        ["Duck Chess, rated Rules", "Black", "Blitz: 5 days + 12 hours a turn, at most 15 days"]
     );
 
     let game = kwek.post(&format!("{path}/accept"), &[]).await.leads_to().to_owned();
@@ -37,7 +37,7 @@ async fn a_named_player_accepts(pool: PgPool) {
         ["1 waiting for you"],
         "the turn waits now, the challenge no more"
     );
-    assert_eq!(kwik.opens(&path).await.attributes("#answer a", "href"), [game]);
+    assert_eq!(kwik.opens(&path).await.attributes("#answer a", "href"), ["/rules/duck", game.as_str()]);
 }
 
 #[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
@@ -49,7 +49,7 @@ async fn an_open_challenge_is_accepted_by_anyone(pool: PgPool) {
     assert_eq!(seen.texts("table caption"), ["Open challenges"]);
     assert_eq!(seen.texts("th[scope=row] a"), ["kwik"]);
     assert_eq!(seen.texts(".list-action a"), ["Log in to accept"]);
-    assert_eq!(app.anonymous().opens(&path).await.text("h1"), "kwik challenges anyone");
+    assert_eq!(app.anonymous().opens(&path).await.text("h1"), "Open challenge from kwik");
     assert_eq!(kwik.opens("/lobby").await.texts("table caption"), ["Your challenges"]);
 
     let form = kwek.opens("/lobby").await.form(".list-action form");

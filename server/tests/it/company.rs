@@ -175,8 +175,12 @@ async fn a_lifeline_is_given_once_a_turn(pool: PgPool) {
     let table = app.table("kwik", "kwek").await;
     table.play("e4@c6 e6@e2").await;
     app.pass(days(29));
-    table.black.does("lifeline", 2, &[]).await.leads_to();
-    table.black.does("lifeline", 2, &[]).await.leads_to();
+    let asked = table.black.does("lifeline", 2, &[]).await.refused();
+    assert_eq!(asked.alert(), "Give kwik 3 days more? This cannot be undone.");
+    assert_eq!(asked.texts(".action-bar button"), ["Yes, give the time", "No, play on"]);
+    assert!(table.white.sees().await.text(".player-self .clock").starts_with("1 day"), "nothing happened yet");
+    table.black.does("lifeline", 2, &[("confirm", "yes")]).await.leads_to();
+    table.black.does("lifeline", 2, &[("confirm", "yes")]).await.leads_to();
     let page = table.white.sees().await;
     assert!(page.text(".player-self .clock").starts_with("4 days until 4 Apr 2026"));
     assert!(page.text(".comment").starts_with("kwek gave kwik 3 days more"));
@@ -208,13 +212,16 @@ async fn a_draw_is_claimed_after_the_third_time(pool: PgPool) {
     for ply in 0..16 {
         table.seat(ply).moves(ply, &quiet_turn(ply, 4)).await.leads_to();
     }
-    assert!(table.black.does("claim-draw", 16, &[]).await.refused().alert().contains("three times"));
+    assert!(table.black.does("claim-draw", 16, &[("confirm", "yes")]).await.refused().alert().contains("three times"));
     for ply in 16..24 {
         table.seat(ply).moves(ply, &quiet_turn(ply, 4)).await.leads_to();
     }
     let chance = "This position has occurred three times: you can claim a draw.";
     assert_eq!(table.black.sees().await.text("#chance"), chance);
-    table.black.does("claim-draw", 24, &[]).await.leads_to();
+    let asked = table.black.does("claim-draw", 24, &[]).await.refused();
+    assert_eq!(asked.alert(), "Claim the draw? The game ends at once, and this cannot be undone.");
+    assert_eq!(table.white.sees().await.text(".outcome-words"), "", "nothing happened yet");
+    table.black.does("claim-draw", 24, &[("confirm", "yes")]).await.leads_to();
     assert!(table.white.sees().await.text(".outcome-words").contains("repetition"));
 }
 

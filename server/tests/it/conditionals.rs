@@ -59,6 +59,34 @@ async fn a_reply_is_made_step_by_step_and_played_at_once(pool: PgPool) {
 }
 
 #[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
+async fn a_reply_that_their_duck_can_block_is_warned_of_and_gets_a_second_square(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let table = table(&app).await;
+    let page = adds(&table, &opens(&table).await, "a6@*").await.shown();
+    assert!(!page.has(".reply-blocked"), "there is no reply yet");
+    let page = adds(&table, &page, "Nf3@e5").await.shown();
+    assert_eq!(
+        page.texts(".reply-blocked p"),
+        [
+            "The duck can block your reply Nf3@e5: after a6@f3 or a6@e5 it cannot be made, and your conditional turns end. \
+             You can add another reply to each of those turns."
+        ]
+    );
+    let page = table.white.browser.submits(&page.pressing(".reply-blocked button[value='a6@e5']")).await.shown();
+    assert!(page.status().starts_with("… then I reply to a6@e5."), "{}", page.status());
+    let page = adds(&table, &page, "Nf3@c5").await.shown();
+    assert_eq!(page.value("lines"), "a6@* Nf3@e5\na6@e5 Nf3@c5\n");
+    let left = page.texts(".reply-blocked p");
+    assert!(
+        left.len() == 1 && left[0].starts_with("The duck can block your reply Nf3@e5: after a6@f3 it cannot be made"),
+        "{left:?}"
+    );
+    table.white.browser.submits(&page.pressing("#save")).await.leads_to();
+    table.black.moves(3, "a6@e5").await.leads_to();
+    assert_eq!(table.black.sees().await.texts(".turns .turn")[4], "Nf3@c5 ⟲(conditional)");
+}
+
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn nothing_of_a_draft_stands_in_an_address(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let table = table(&app).await;

@@ -68,13 +68,36 @@ async fn a_draw_is_offered_and_accepted(pool: PgPool) {
     assert_eq!(page.text(".notice"), "You have offered a draw.");
     assert_eq!(choices(&page), ["move", "comment", "note", "resign"]);
 
-    let page = table.white.does("accept-draw", 0, &[]).await.refused();
+    let page = table.white.does("accept-draw", 0, &[("confirm", "yes")]).await.refused();
     assert_eq!(page.alert(), "No draw is offered to you now: an offer ends when you move.");
-    table.black.does("accept-draw", 0, &[]).await.leads_to();
+    table.black.does("accept-draw", 0, &[("confirm", "yes")]).await.leads_to();
     assert_eq!(table.white.sees().await.text(".outcome-words"), "Draw by agreement");
-    table.black.does("accept-draw", 0, &[]).await.leads_to();
+    table.black.does("accept-draw", 0, &[("confirm", "yes")]).await.leads_to();
     assert_eq!(app.column("select result || ' ' || ending from games").await, ["1/2-1/2 agreed"]);
     assert_eq!(app.count(EVENTS).await, 3);
+}
+
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
+async fn accepting_a_draw_is_asked_once_more(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let table = app.table("kwik", "kwek").await;
+    table.white.does("move", 0, &[("turn", "e4@c6"), ("offer_draw", "yes")]).await.leads_to();
+    let written = table.black.sees().await.pressing("#offer button[value=accept-draw]");
+    let page =
+        table.black.browser.submits(&written.with("turn", "e6@e2").with("message", "Well played")).await.page(422);
+    assert_eq!(page.alert(), "Accept the draw? The game ends at once, and this cannot be undone.");
+    assert_eq!(page.texts(".action-bar button"), ["Yes, accept the draw", "No, play on"]);
+    assert_eq!(page.text(".question-message blockquote"), "Well played");
+    assert_eq!(app.count(EVENTS).await, 2, "nothing happened yet");
+    let back = page.form(&format!(".action-bar form[action=\"{}\"]", table.game));
+    let kept = table.black.browser.submits(&back).await.shown();
+    assert_eq!((kept.value("message"), kept.value("turn")), ("Well played".to_owned(), "e6@e2".to_owned()));
+
+    let form = page.form(".action-bar form").with("confirm", "yes");
+    assert_eq!(table.black.browser.submits(&form).await.leads_to(), table.game);
+    assert_eq!(table.white.sees().await.text(".outcome-words"), "Draw by agreement");
+    assert_eq!(table.white.sees().await.text(".outcome-more"), "In round 1, on 2 Mar 2026.");
+    assert_eq!(app.count("select ply::bigint from games").await, 1, "the turn was not made");
 }
 
 #[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
@@ -130,7 +153,7 @@ async fn an_offer_lapses_when_the_other_moves(pool: PgPool) {
         ["move", "accept-draw", "decline-draw", "comment", "note", "resign"]
     );
     table.play("e6@e2").await;
-    let page = table.black.does("accept-draw", 2, &[]).await.refused();
+    let page = table.black.does("accept-draw", 2, &[("confirm", "yes")]).await.refused();
     assert_eq!(page.alert(), "No draw is offered to you now: an offer ends when you move.");
     assert_eq!(page.text(".notice"), "");
     assert_eq!(table.white.sees().await.text(".notice"), "");

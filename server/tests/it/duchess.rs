@@ -1,5 +1,6 @@
 //! Duchess: games of two to six players on one round board, from the challenge to the end.
 
+use domain::rules::pgn::PgnReader;
 use sqlx::PgPool;
 
 use crate::story::{Answer, Browser, Page, TestApp, days, seconds};
@@ -32,6 +33,13 @@ async fn game_of(app: &TestApp, variant: &str, names: &[&str]) -> (Vec<Browser>,
         player.post(&format!("{challenge}/accept"), &[]).await.leads_to().clone_into(&mut led_to);
     }
     (players, led_to)
+}
+
+/// A game as it is written without the times that the clocks showed.
+fn without_clocks(pgn: &str) -> String {
+    let mut game = PgnReader::new(pgn.as_bytes()).next().unwrap().unwrap();
+    game.line.turns.iter_mut().for_each(|step| step.clock = None);
+    game.to_string()
 }
 
 /// A game without turns starts from this position.
@@ -178,8 +186,8 @@ async fn six_play_a_round_and_go_on_without_the_one_whose_flag_falls(pool: PgPoo
     }
     assert_eq!(sees(&players[1], &game).await.text("#board-status"), "Your turn: Blue is to move.", "Red is skipped");
     let card = players[1].opens("/games/mine").await.text(".game-card-words");
-    assert!(card.contains("Duchess for six, turn 3"), "Blue's third, though Red has made but one: {card}");
-    let pgn = players[3].get(&format!("{game}.pgn")).await.text;
+    assert!(card.contains("Duchess for six, round 3"), "Blue's third, though Red has made but one: {card}");
+    let pgn = without_clocks(&players[3].get(&format!("{game}.pgn")).await.text);
     assert!(pgn.contains("[Red \"ann\"]") && pgn.contains("2. out 2c4-2c5 3c4-3c5"), "{pgn}");
     assert!(pgn.contains("[Variant \"Duchess 6\"]"), "{pgn}");
 }
@@ -281,19 +289,28 @@ async fn a_side_wins_when_the_other_has_resigned_as_a_whole_and_all_six_are_rate
         asked,
         "Resign this game? It is lost as soon as dan and flo have resigned too; until then you can take it back."
     );
+    let before = (sees(&players[0], &game).await.text("main"), app.anonymous().opens(&game).await.text("main"));
     for seat in [1, 3, 5] {
+        let seen_now = (sees(&players[0], &game).await.text("main"), app.anonymous().opens(&game).await.text("main"));
+        assert_eq!(seen_now, before, "{seat}");
         acts(&players[seat], &game, 6, &[("action", "resign"), ("confirm", "yes")]).await.has_status(303);
+        let told = sees(&players[5], &game).await.text("main").matches("resigned, which counts once").count();
+        assert_eq!(told, if seat == 1 { 1 } else { 2 }, "{seat}");
     }
     let page = sees(&players[0], &game).await;
     assert!(page.text(".record-result").starts_with("Red, Yellow and Magenta win by resignation"));
-    let record = page.text(".record");
+    assert!(!page.text(".record").contains("resigned, which counts"));
+    let record = sees(&players[1], &game).await.text(".record");
     assert_eq!(record.matches("resigned, which counts once the whole side has").count(), 2, "{record}");
     assert!(!record.contains("plays on"), "nobody does: {record}");
     assert_eq!(app.rate().await, 1);
     let changes = app.column("select (rating_after > rating_before)::text from rating_changes order by seat").await;
     assert_eq!(changes, ["true", "false", "true", "false", "true", "false"]);
+    let pgn = players[0].get(&format!("{game}.pgn")).await.text;
+    assert!(pgn.contains("[RedElo \"1500\"]") && pgn.contains("[CyanElo \"1500\"]"), "{pgn}");
     let mine = players[2].opens("/games/mine").await;
-    assert!(mine.text("main").contains("Red, Yellow and Magenta win"));
+    let row = ["Colour", "Result", "Score"].map(|of| mine.text(&format!("[data-label={of}]")));
+    assert_eq!(row, ["Yellow", "You won by resignation", "1–0"]);
     assert_eq!(mine.texts(".list tbody th"), ["ben, dan, flo (with ann, eve)"], "partners are no opponents");
     let history = app.anonymous().opens("/players/cleo").await.texts(".rating-history tbody th");
     assert_eq!(history, ["ben, dan, flo (with ann, eve)"]);
@@ -334,7 +351,8 @@ async fn a_turn_that_is_missed_stands_in_the_round_in_which_it_was(pool: PgPool)
     let conditionals = players[2].opens(&format!("{game}/conditionals")).await;
     assert!(conditionals.text(".conditionals-game").ends_with("against ben, dan (with ann)"), "partners are none");
     let pgn = players[1].get(&format!("{game}.pgn")).await.text;
-    assert!(pgn.contains("\n1. .. R1c4-1c1 1d6-1d5 K5c1-5b1\n2. -- K2c1-2b1\n*"), "{pgn}");
+    let turns = without_clocks(&pgn);
+    assert!(turns.contains("\n1. .. R1c4-1c1 1d6-1d5 K5c1-5b1\n2. -- K2c1-2b1\n*"), "{turns}");
     let empty = players[1].opens("/analysis?variant=duck").await;
     let pasted = empty.pressing("button[value=open]").with("text", &pgn);
     let read = players[1].submits(&pasted).await.shown();

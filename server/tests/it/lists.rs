@@ -78,13 +78,55 @@ async fn my_games_are_mine_then_theirs_then_the_finished(pool: PgPool) {
     assert_eq!(cards(&page, "own-turn"), ["quick", "slow"], "by deadline");
     assert_eq!(cards(&page, "their-turn"), ["late", "patient"], "by deadline");
     assert_eq!(page.texts("[data-label=Against]"), ["loser", "winner"], "the last first");
-    assert_eq!(page.texts("[data-label=Result]"), ["White wins by resignation", "Black wins by resignation"]);
+    assert_eq!(page.texts("[data-label=Result]"), ["You won by resignation", "You lost by resignation"]);
+    assert_eq!(page.texts("[data-label=Colour]"), ["White", "White"]);
+    assert_eq!(page.texts("[data-label=Score]"), ["1–0", "0–1"]);
     assert_eq!(page.texts(".site-nav .count"), ["2 waiting for you"]);
     assert_eq!(page.attributes("[aria-labelledby=own-turn] a", "href"), [quick.game, slow.game]);
-    assert!(page.text("[aria-labelledby=own-turn]").contains("Duck Chess, turn 2 Your turn, 4 days left Until 7 Mar"));
+    assert!(page.text("[aria-labelledby=own-turn]").contains("Duck Chess, round 2 Your turn, 4 days left Until 7 Mar"));
 
     let seen = app.anonymous().opens("/players/KWIK").await;
     assert_eq!(seen.texts("[data-label=Against]"), ["loser", "winner"], "everybody may see who plays whom");
+    assert_eq!(seen.texts("[data-label=Result]"), ["Won by resignation", "Lost by resignation"]);
+    let own = kwik.opens("/players/kwik").await;
+    assert_eq!(own.texts("[data-label=Result]"), ["You won by resignation", "You lost by resignation"]);
+    let other = app.anonymous().opens("/players/winner").await;
+    let [against, colour, result, score] =
+        ["Against", "Colour", "Result", "Score"].map(|of| other.texts(&format!("[data-label={of}]")));
+    assert_eq!([against, colour, result, score].concat(), ["kwik", "Black", "Won by resignation", "0–1"]);
+}
+
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
+async fn the_home_page_of_a_player_has_their_games(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let kwik = app.signed_up("kwik").await;
+    let empty = kwik.opens("/").await;
+    assert_eq!(empty.text("h1"), "Your games");
+    assert!(empty.has(".empty") && !empty.has(".hero"), "no advertisement");
+
+    let theirs = against(&app, &kwik, "theirs", &[]).await;
+    let slow = against(&app, &kwik, "slow", &[]).await;
+    let quick = against(&app, &kwik, "quick", &[("clock", "blitz")]).await;
+    let over = against(&app, &kwik, "over", &[]).await;
+    theirs.play("e4@c6").await;
+    over.white.does("resign", 0, &[("confirm", "yes")]).await.leads_to();
+    for table in [&slow, &quick] {
+        table.play("e4@c6 e6@e2").await;
+    }
+    let asking = app.signed_up("asking").await;
+    let asked = [("variant", "duck"), ("seat", "first"), ("clock", "standard"), ("opponent", "kwik")];
+    asking.post("/challenges/new", &asked).await.leads_to();
+
+    let home = kwik.opens("/").await;
+    assert_eq!(home.texts("h2"), ["Your turn 2", "Their turn"], "finished games are in the list of all");
+    assert_eq!(cards(&home, "own-turn"), ["quick", "slow"], "by deadline");
+    assert_eq!(cards(&home, "their-turn"), ["theirs"]);
+    assert!(home.text(".notice").starts_with("A challenge is waiting for your answer."), "{}", home.text(".notice"));
+    let links = home.attributes("main a", "href");
+    for link in ["/next", "/games/mine", "/challenges/new", "/lobby", "/analysis", "/rules"] {
+        assert!(links.iter().any(|href| href == link), "{link}");
+    }
+    assert!(app.anonymous().opens("/").await.has(".hero"), "who is not logged in is told what this is");
 }
 
 #[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
@@ -95,12 +137,12 @@ async fn a_card_says_what_there_is_to_know_of_a_game(pool: PgPool) {
     app.pass(days(2) + hours(1));
     let card = async |browser: &Browser, path: &str| browser.opens(path).await.text(".game-card-words");
     let (kwik, kwek) = (&table.white.browser, &table.black.browser);
-    let own = "kwek Duck Chess, turn 2 Your turn, 27 days 23 h left Until 1 Apr 2026, 12:00 UTC";
+    let own = "kwek Duck Chess, round 2 Your turn, 27 days 23 h left Until 1 Apr 2026, 12:00 UTC";
     assert_eq!(card(kwik, "/games/mine").await, own);
 
     table.black.does("offer-draw", 2, &[]).await.leads_to();
     table.black.does("conditional", 2, &[("lines", "d4@d6 Nf6@e2")]).await.leads_to();
-    let theirs = "kwik Duck Chess, turn 2 kwik is to move, 27 days 23 h left Until 1 Apr 2026, 12:00 UTC";
+    let theirs = "kwik Duck Chess, round 2 kwik is to move, 27 days 23 h left Until 1 Apr 2026, 12:00 UTC";
     assert_eq!(card(kwek, "/games/mine").await, format!("{theirs} Draw offered Conditional turns prepared"));
     assert_eq!(card(kwek, "/players/kwek").await, format!("{theirs} Draw offered Conditional turns prepared"));
     assert_eq!(card(kwik, "/games/mine").await, format!("{own} A draw is offered to you"));
@@ -110,7 +152,7 @@ async fn a_card_says_what_there_is_to_know_of_a_game(pool: PgPool) {
     }
 
     kwik.post("/leave", &[("days", "7")]).await.leads_to();
-    let away = "kwik Duck Chess, turn 2 kwik is to move, 27 days 23 h left Until 8 Apr 2026, 12:00 UTC \
+    let away = "kwik Duck Chess, round 2 kwik is to move, 27 days 23 h left Until 8 Apr 2026, 12:00 UTC \
         On leave until 11 Mar 2026, 13:00 UTC Draw offered Conditional turns prepared";
     assert_eq!(card(kwek, "/games/mine").await, away);
     app.pass(days(1));
@@ -118,7 +160,7 @@ async fn a_card_says_what_there_is_to_know_of_a_game(pool: PgPool) {
 
     table.white.moves(2, "Nc3@a6").await.leads_to();
     let fresh = card(kwek, "/games/mine").await;
-    assert!(fresh.starts_with("kwik Duck Chess, turn 2 Your turn, 30 days left") && !fresh.contains("raw"), "{fresh}");
+    assert!(fresh.starts_with("kwik Duck Chess, round 2 Your turn, 30 days left") && !fresh.contains("raw"), "{fresh}");
     assert!(!fresh.contains("Conditional") && !fresh.contains("leave"), "{fresh}");
 }
 

@@ -77,8 +77,8 @@ async fn of_one_challenger_others_see_a_few(pool: PgPool) {
     }
     let own = app.signed_in("mala").await.opens("/lobby").await;
     assert_eq!(own.texts("[data-label=Against]").len(), 50);
-    assert!(own.text("main").contains("others see the 3 newest"));
-    assert!(!kwek.opens("/lobby").await.text("main").contains("others see the 3 newest"));
+    assert!(own.text("main").contains("Others see only your 3 newest"));
+    assert!(!kwek.opens("/lobby").await.text("main").contains("Others see only your 3 newest"));
     let newest = app.signed_in("mala").await.opens("/lobby").await.form(".list-action form");
     app.signed_in("mala").await.submits(&newest).await.leads_to();
     assert_eq!(challengers(&kwik.opens("/lobby").await).iter().filter(|name| *name == "mala").count(), 3, "the next");
@@ -106,7 +106,7 @@ async fn the_lobby_has_pages(pool: PgPool) {
     assert!(!last.has("a[rel=next]"));
     let all: BTreeSet<_> = challengers(&page).into_iter().chain(challengers(&last)).collect();
     assert_eq!(all.len(), 60, "each once");
-    assert!(!last.text("main").contains("By you"), "one's own are on the first page");
+    assert!(!last.text("main").contains("Your challenges"), "one's own are on the first page");
     kwik.get("/lobby?before=aaaaaaaa").await.has_status(404);
     kwik.get("/lobby?before=%27").await.has_status(404);
 }
@@ -176,7 +176,7 @@ async fn a_declined_challenge_is_told_to_its_maker(pool: PgPool) {
     let told = kwik.opens("/lobby").await;
     let answers = told.texts(".answers li p");
     assert_eq!(answers.len(), 2);
-    assert_eq!(answers[0], "kwek declined your challenge to Duck Chess. 3 Mar 2026");
+    assert_eq!(answers[0], "kwek declined your challenge to a game of Duck Chess. 3 Mar 2026");
     assert!(!kwek.opens("/lobby").await.has(".answers"), "kwek knows");
 
     let form = told.form(".answers form");
@@ -185,7 +185,7 @@ async fn a_declined_challenge_is_told_to_its_maker(pool: PgPool) {
     kwik.submits(&form).await.leads_to();
     assert_eq!(
         kwik.opens("/lobby").await.texts(".answers li p"),
-        ["kwek declined your challenge to Duck Chess. 2 Mar 2026"]
+        ["kwek declined your challenge to a game of Duck Chess. 2 Mar 2026"]
     );
     app.pass(days(5));
     assert!(!kwik.opens("/lobby").await.has(".answers"), "after a week");
@@ -223,9 +223,9 @@ async fn a_challenge_that_nobody_answers_expires(pool: PgPool) {
     assert_eq!(
         answers,
         [
-            "Nobody accepted your challenge to Duchess for six: it has expired. 1 Apr 2026",
-            "Nobody accepted your challenge to Three-Check Duck Chess: it has expired. 1 Apr 2026",
-            "kwek did not answer your challenge to Duck Chess: it has expired. 1 Apr 2026",
+            "Nobody accepted your challenge to a game of Duchess for six: it has expired. 1 Apr 2026",
+            "Nobody accepted your challenge to a game of Three-Check Duck Chess: it has expired. 1 Apr 2026",
+            "kwek did not answer your challenge to a game of Duck Chess: it has expired. 1 Apr 2026",
         ]
     );
 }

@@ -22,6 +22,43 @@ async fn a_newcomer_sees_what_it_is_about(pool: PgPool) {
 }
 
 #[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
+async fn each_variant_has_a_page_of_rules(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let stranger = app.anonymous();
+    let contents = stranger.opens("/rules").await;
+    assert_eq!(contents.text("h1"), "The rules");
+    let links = contents.attributes(".contents a", "href");
+    for (page, title, figures) in [
+        ("duck", "Duck Chess", 4),
+        ("three-check-duck", "Three-Check Duck Chess", 5),
+        ("duchess", "Duchess", 14),
+        ("duchess-6", "Duchess for six", 14),
+        ("duchess-4", "Duchess for four", 14),
+        ("duchess-3", "Duchess for three", 14),
+        ("duchess-2x2", "Duchess with two sets each", 14),
+        ("duchess-2", "Duchess for two", 14),
+    ] {
+        let path = format!("/rules/{page}");
+        assert!(links.contains(&path), "{path} is in the table of contents: {links:?}");
+        let rules = stranger.opens(&path).await;
+        assert_eq!(rules.text("h1"), title);
+        assert_eq!(rules.texts(".rule-figure figcaption").len(), figures, "{page}");
+        for section in rules.attributes(".contents a", "href").iter().filter(|href| href.starts_with('#')) {
+            assert!(rules.has(section), "{path}{section}");
+        }
+    }
+    for section in ["duck", "three-check", "duchess", "notation", "clocks", "draws", "away"] {
+        assert!(contents.has(&format!("#{section}")), "a link from elsewhere to #{section} still leads there");
+    }
+    stranger.get("/rules/chess").await.has_status(404);
+    let kwik = app.signed_up("kwik").await;
+    let terms = [("variant", "duchess-3"), ("seat", "first"), ("clock", "standard")];
+    let challenge = kwik.post("/challenges/new", &terms).await.leads_to().to_owned();
+    let links = kwik.opens(&challenge).await.attributes(".facts a", "href");
+    assert!(links.contains(&"/rules/duchess-3".to_owned()), "{links:?}");
+}
+
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn every_page_comes_with_its_guards(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let table = app.table("kwik", "kwek").await;

@@ -81,7 +81,7 @@ async fn flags_and_draws_count_too(pool: PgPool) {
     let (ann, ben) = (app.signed_up("ann").await, app.signed_up("ben").await);
     let drawn = rated_game(&ann, &ben).await;
     drawn.white.does("offer-draw", 2, &[]).await.leads_to();
-    drawn.black.does("accept-draw", 2, &[]).await.leads_to();
+    drawn.black.does("accept-draw", 2, &[("confirm", "yes")]).await.leads_to();
     app.rate().await;
     assert_eq!(ratings(&drawn.white.sees().await), ["1500? ±0", "1500? ±0"]);
     let lost = rated_game(&ann, &ben).await;

@@ -74,6 +74,7 @@ async fn others_games_can_be_tagged(pool: PgPool) {
     let found = cleo.opens("/games/mine?tag=model").await;
     assert_eq!(found.texts(".list tbody th"), ["ann against ben"]);
     assert!(!found.has(".seat-icon"), "no seat was the viewer's");
+    assert_eq!(found.texts("[data-label=Result]"), ["Black wins by resignation"]);
     assert!(!cleo.opens("/games/mine").await.has(".list tbody th"), "it is not a game of theirs");
 }
 

@@ -128,7 +128,7 @@ function half(form, page) {
   open = form;
   form.className = 'action-bar preparing';
   form.append(hidden('lines', lines?.value ?? ''));
-  for (const each of form.querySelectorAll('.tree, .as-text, .saving, :scope > .buttons')) each.remove();
+  for (const each of form.querySelectorAll('.tree, .reply-blocked, .as-text, .saving, :scope > .buttons')) each.remove();
   const line = form.querySelector('input[name="line"]');
   if (line) line.id = 'prepared-line';
   const making = form.querySelector('.making');
@@ -187,6 +187,7 @@ async function step(form, pressed) {
   if (!page) {
     dropInput();
     // To sign in, or because nobody answers: the page of conditional turns says why, and has what was made.
+    if (!form.isConnected) document.body.append(Object.assign(form, { hidden: true }));
     form.submit();
     return;
   }
@@ -233,6 +234,7 @@ function question(form, line, page) {
   says.textContent = sentence(theirs.length > 1 ? `${key}-many` : key, { turns, reply }, page);
   const presses = { 'go-on': () => goOn(page), change: goBack, discard: end };
   for (const [name, press] of Object.entries(presses)) parts.querySelector(`[data-press="${name}"]`)?.addEventListener('click', press);
+  warn(form, parts);
   if (!page.getElementById('board-data')) parts.querySelector('[data-press="go-on"]')?.remove();
   const kept = new URLSearchParams(location.search);
   const places = ['side', 'tab'].filter(name => kept.has(name)).map(name => hidden(name, kept.get(name) ?? ''));
@@ -242,6 +244,19 @@ function question(form, line, page) {
   const writer = form.querySelector('input[name="writer"]');
   if (writer) asked.append(writer.cloneNode());
   return asked;
+}
+
+/** That the duck can block the reply, and the way to another for each turn. @param {HTMLFormElement} form @param {DocumentFragment} parts of the question */
+function warn(form, parts) {
+  const warning = form.querySelector('#reply-blocked');
+  if (!warning) return;
+  const copy = /** @type {HTMLElement} */ (warning.cloneNode(true));
+  const buttons = /** @type {NodeListOf<HTMLButtonElement>} */ (warning.querySelectorAll('button'));
+  for (const [n, button] of [...copy.querySelectorAll('button')].entries()) {
+    button.type = 'button';
+    button.addEventListener('click', () => step(form, buttons[n]));
+  }
+  parts.querySelector('.question')?.after(copy);
 }
 
 /** The line is to be longer: theirs again. @param {Document} page */

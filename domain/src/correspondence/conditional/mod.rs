@@ -23,6 +23,7 @@
 //! # Ok::<(), domain::correspondence::conditional::LinesError>(())
 //! ```
 
+mod blocked;
 mod error;
 mod line;
 mod read;
@@ -33,6 +34,7 @@ use std::fmt;
 use crate::rules::position::Position;
 use crate::rules::turn::Turn;
 
+pub use blocked::BlockedReply;
 pub use error::{LinesError, Wrong};
 pub use line::ConditionalLine;
 pub use rebase::{DroppedLine, RebasedLines};

@@ -103,7 +103,7 @@ impl Game {
             }
             ActionRequest::Lifeline => self.lifeline(seat, now)?,
             ActionRequest::Cancel => EventKind::CalledOff { seat },
-            ActionRequest::Resign => EventKind::Resigned { seat, conditional: false },
+            ActionRequest::Resign => self.resignation(seat, false),
             ActionRequest::KeepPlaying => EventKind::ResignationTakenBack { seat },
             ActionRequest::Rematch => EventKind::RematchOffered { seat },
         }])

@@ -52,7 +52,7 @@ impl Game {
                 self.leaves[*seat].take(LeavePeriod { from: *from, until: *until }, reckoned);
             }
             EventKind::LeaveEnded { seat, from, until } => self.leaves[*seat].end(*from, *until),
-            EventKind::Resigned { seat, conditional } => {
+            EventKind::Resigned { seat, conditional, .. } => {
                 self.resigned(*seat, at);
                 self.note_condition(*conditional);
             }

@@ -64,7 +64,7 @@ impl Game {
         let answer = self.plans[self.planner(seat)].answer.as_ref()?;
         let stopped = || EventKind::ConditionalStopped { seat, ply: self.ply(), turn: answer.word().to_owned() };
         Some(match answer {
-            Reply::Resign => EventKind::Resigned { seat, conditional: true },
+            Reply::Resign => self.resignation(seat, true),
             Reply::AcceptDraw if self.offers.can_answer(seat) => EventKind::DrawAccepted { seat, conditional: true },
             Reply::AcceptDraw => stopped(),
             Reply::Wait { .. } => return None,

@@ -44,7 +44,7 @@ use jiff::{SignedDuration, Timestamp};
 
 use crate::correspondence::clock::Clock;
 use crate::correspondence::conditional::ConditionalTree;
-use crate::correspondence::event::Event;
+use crate::correspondence::event::{Event, EventKind};
 use crate::correspondence::leave::Leave;
 use crate::correspondence::offers::DrawOffers;
 use crate::correspondence::resignation::ResignationVotes;
@@ -241,6 +241,19 @@ impl Game {
     /// Whether a seat has resigned, even if the rest of its side has not.
     pub fn has_resigned(&self, seat: Seat) -> bool {
         self.votes.has_resigned(seat)
+    }
+
+    /// Whether a viewer may know that a seat has resigned while the rest of its side has not: only who plays on that side.
+    pub fn shows_resignation(&self, seat: Seat, viewer: Option<Seat>) -> bool {
+        let is_partner = |viewer: Seat| self.seating().side(viewer) == self.seating().side(seat);
+        self.has_resigned(seat) && viewer.is_some_and(is_partner)
+    }
+
+    /// A seat's resignation, which is pending until the rest of its side has resigned too.
+    fn resignation(&self, seat: Seat, conditional: bool) -> EventKind {
+        let mut votes = self.votes;
+        self.seating().seats_with(seat).for_each(|seat| votes.resign(seat));
+        EventKind::Resigned { seat, conditional, pending: votes.result(self.position()).is_none() }
     }
 
     /// Whether a seat's clock has run out and the others play on.

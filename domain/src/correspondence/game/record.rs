@@ -158,12 +158,12 @@ impl LogEntry {
             LogEntryKind::Note(_) | LogEntryKind::ConditionalStopped { .. } | LogEntryKind::ConditionalsLeft => {
                 Visibility::Writer
             }
-            LogEntryKind::SideComment(_) => Visibility::Side,
+            LogEntryKind::SideComment(_) | LogEntryKind::Resigned | LogEntryKind::ResignationTakenBack => {
+                Visibility::Side
+            }
             LogEntryKind::Comment(_) => Visibility::Players,
             LogEntryKind::DrawOffered
             | LogEntryKind::DrawAccepted
-            | LogEntryKind::Resigned
-            | LogEntryKind::ResignationTakenBack
             | LogEntryKind::RanOutOfTime
             | LogEntryKind::DrawDeclined
             | LogEntryKind::Lifeline { .. }

@@ -5,6 +5,7 @@ use jiff::{SignedDuration, Timestamp};
 use super::Game;
 use crate::correspondence::event::EventKind;
 use crate::correspondence::refusal::Refusal;
+use crate::correspondence::time_control::TimeControl;
 use crate::rules::seat::Seat;
 
 /// What a lifeline gives: 3 days.
@@ -22,8 +23,16 @@ pub(super) struct Lifeline {
 }
 
 impl Game {
+    /// To whom a seat can give a lifeline now, and how much time that is; `None` if it cannot.
+    pub fn possible_lifeline(&self, seat: Seat, now: Timestamp) -> Option<(Seat, SignedDuration)> {
+        match self.lifeline(seat, now) {
+            Ok(EventKind::LifelineGiven { to, granted, .. }) => Some((to, granted)),
+            _ => None,
+        }
+    }
+
     /// The lifeline that a seat can give now: to the seat of the other side that is to move, once a turn, and no more
-    /// than its clock can show.
+    /// than its clock can show. It is worthless, and not given, where the increment of a turn made now would fill the clock.
     pub(super) fn lifeline(&self, seat: Seat, now: Timestamp) -> Result<EventKind, Refusal> {
         let (Some(_), Some(to)) = (self.running_since(), self.seat_to_move()) else {
             return Err(Refusal::ClocksFrozen);
@@ -34,12 +43,12 @@ impl Game {
         if self.lifeline.is_some() {
             return Err(Refusal::LifelineGiven);
         }
-        let room = self.setup.time_control.cap - self.time_left(to, now);
-        let granted = LIFELINE.min(room);
-        if granted <= SignedDuration::ZERO {
+        let TimeControl { cap, increment, .. } = self.setup.time_control;
+        let room = cap - self.time_left(to, now);
+        if room <= increment {
             return Err(Refusal::ClockFull { to: self.seating().colour(to) });
         }
-        Ok(EventKind::LifelineGiven { seat, to, granted })
+        Ok(EventKind::LifelineGiven { seat, to, granted: LIFELINE.min(room) })
     }
 
     /// Whether a seat may call the game off: the first round is not complete, and it has waited for another's first turn

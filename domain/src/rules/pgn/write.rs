@@ -163,9 +163,10 @@ impl Wrapped<'_, '_> {
         Ok(!step.variations.is_empty() || is_interrupted && !by_rounds)
     }
 
+    /// A command is not broken over lines: not every program reads it then.
     fn comment(&mut self, command: Option<&str>, comment: Option<&Comment>, opened: &str) -> fmt::Result {
         let words = comment.map_or("", Comment::text).split(' ').filter(|word| !word.is_empty());
-        let words: Vec<&str> = command.into_iter().flat_map(|command| command.split(' ')).chain(words).collect();
+        let words: Vec<&str> = command.into_iter().chain(words).collect();
         for (n, word) in words.iter().enumerate() {
             let brace = if n == 0 { "{" } else { "" };
             let end = if n + 1 == words.len() { "}" } else { "" };

@@ -63,6 +63,19 @@ impl Position {
         }
     }
 
+    /// The turns of a pattern that leave open where the duck goes, after which a reply cannot be made because of the duck. None of
+    /// a single turn, and none after which the game is over.
+    pub fn turns_blocking(&self, pattern: Pattern, reply: &str) -> Vec<Turn> {
+        let (Self::Duck(position), Pattern::AnyDuck(piece_move)) = (self, pattern) else { return Vec::new() };
+        let half = position.half_turn(piece_move);
+        let turns = half.duck_squares().into_iter().filter_map(|square| half.turn(Some(square)).ok()).map(Turn::Duck);
+        let is_blocking = |turn: &Turn| {
+            let after = self.play(*turn);
+            after.result().is_none() && after.read_turn(reply).is_err()
+        };
+        turns.filter(is_blocking).collect()
+    }
+
     /// Reads a turn, or `out` where a seat can drop out without ending the game.
     ///
     /// # Errors

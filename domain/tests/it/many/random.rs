@@ -72,11 +72,13 @@ fn take(table: &mut Table, step: &Step) {
     }
 }
 
-/// Who may not know of an event.
+/// Whether a viewer may not know of an event.
 fn is_hidden(event: &Event, viewer: Option<Seat>, game: &Game) -> bool {
     match event.what {
         EventKind::NoteWritten { seat, .. } => viewer.is_none_or(|viewer| !game.seating().is_same_player(viewer, seat)),
-        EventKind::SaidToSide { seat, .. } => {
+        EventKind::SaidToSide { seat, .. }
+        | EventKind::Resigned { seat, pending: true, .. }
+        | EventKind::ResignationTakenBack { seat } => {
             viewer.is_none_or(|viewer| game.seating().side(viewer) != game.seating().side(seat))
         }
         _ => false,
@@ -112,6 +114,13 @@ proptest! {
             let known = Game::fold(game.setup().clone(), known).unwrap();
             let (told, all): (Vec<_>, Vec<_>) = (known.log_entries(viewer).collect(), game.log_entries(viewer).collect());
             prop_assert_eq!(told, all);
+            for seat in game.seating().seats() {
+                prop_assert_eq!(known.shows_resignation(seat, viewer), game.shows_resignation(seat, viewer));
+            }
+            if let (Some(viewer), None) = (viewer, game.conclusion()) {
+                prop_assert_eq!(known.actions(viewer, table.now), game.actions(viewer, table.now));
+                prop_assert_eq!(known.deadline(), game.deadline());
+            }
         }
     }
 }

@@ -7,7 +7,7 @@ mod hints;
 mod outline;
 mod words;
 
-use crate::wording::{SeatNames, duchess_piece};
+use crate::wording::{SeatNames, board_labels, duchess_piece};
 use domain::rules::duchess::{
     Drawing, DuchessPosition, DuchessTurn, Flap, MovePath, Piece, Point, Reach, Role, SetUp, Square,
 };
@@ -191,10 +191,7 @@ impl RoundBoard {
 
     /// Whose kings are in check or mated, to be read after the label.
     pub fn in_check(&self) -> String {
-        let said = |(seat, square)| {
-            let how = if self.position.is_mated(seat) { "mated" } else { "in check" };
-            format!(". {}’s king on {square} is {how}", self.name(seat))
-        };
+        let said = |(seat, square)| board_labels::king_in_check(self.name(seat), square, self.position.is_mated(seat));
         self.checked().map(said).collect()
     }
 

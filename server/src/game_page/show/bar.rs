@@ -2,6 +2,7 @@
 //! possible now.
 
 use domain::correspondence::action::ActionKind;
+use domain::rules::seat::Seat;
 
 use super::GamePage;
 use crate::boards::kings_in_reach_of;
@@ -9,6 +10,7 @@ use crate::game_page::conditionals::{TreePart, TreeView};
 use crate::game_page::form::ActionForm;
 use crate::game_page::store::Rematch;
 use crate::web::form::{Problems, form_fields};
+use crate::web::moment::Length;
 use crate::wording::game_page::{self as words, DrawOffer, RematchOffer};
 use crate::wording::{ActionNames, SeatNames};
 
@@ -104,22 +106,49 @@ impl GamePage {
         Some(words::draw_offer(offer, still_to_answer))
     }
 
-    /// The question for an action that needs a confirmation. A player who is one of several on a side only casts a
-    /// vote, which the others of the side have to join.
+    /// The question for an action that needs a confirmation.
     pub(super) fn question(&self) -> String {
-        let Some(asking) = self.bar.asking else { return String::new() };
+        let (Some(asking), Some(seat)) = (self.bar.asking, self.seat) else { return String::new() };
+        let question = match asking {
+            ActionKind::Resign => self.question_of_vote(self.partners_who_play_on(seat), words::resign_with),
+            ActionKind::AcceptDraw => self.question_of_vote(self.others_to_accept(seat), words::accept_with),
+            ActionKind::Lifeline => self.question_of_lifeline(seat),
+            _ => None,
+        };
+        question.unwrap_or_else(|| asking.question().to_owned())
+    }
+
+    /// The question for what ends the game only when others have joined in; `None` if there are none.
+    fn question_of_vote(&self, others: Vec<Seat>, question: impl Fn(&[&str]) -> String) -> Option<String> {
+        let names: Vec<_> = others.into_iter().map(|seat| self.stored.players[seat].name.as_str()).collect();
+        (!names.is_empty()).then(|| question(&names))
+    }
+
+    /// The partners who have not resigned yet, one seat of each.
+    fn partners_who_play_on(&self, seat: Seat) -> Vec<Seat> {
         let game = &self.stored.game;
         let seating = game.seating();
-        let partners = self.seat.into_iter().flat_map(|seat| {
-            let of_side =
-                seating.seats_of(seating.side(seat)).filter(move |&other| !seating.is_same_player(other, seat));
-            of_side.filter(|&other| !game.is_out(other) && !game.has_resigned(other))
-        });
-        let names: Vec<_> = partners.map(|seat| self.stored.players[seat].name.as_str()).collect();
-        if asking != ActionKind::Resign || names.is_empty() {
-            return asking.question().to_owned();
-        }
-        words::resign_with(&names)
+        let partners = seating.seats_of(seating.side(seat)).filter(|&other| !seating.is_same_player(other, seat));
+        partners.filter(|&other| !game.is_out(other) && !game.has_resigned(other)).collect()
+    }
+
+    /// The others who have still to answer the offer of a draw, one seat of each.
+    fn others_to_accept(&self, seat: Seat) -> Vec<Seat> {
+        let game = &self.stored.game;
+        let awaited: Vec<_> = game.draw_awaits().collect();
+        let others = self.stored.each_player().map(|(other, _)| other).filter(|other| awaited.contains(other));
+        others.filter(|&other| !game.seating().is_same_player(other, seat)).collect()
+    }
+
+    fn question_of_lifeline(&self, seat: Seat) -> Option<String> {
+        let (to, granted) = self.stored.game.possible_lifeline(seat, self.now)?;
+        Some(words::give_time(self.stored.players[to].name.as_str(), &Length(granted).to_string()))
+    }
+
+    /// The turn in the making, which waits where the game goes on after what is asked.
+    pub(super) fn turn_fields(&self) -> Vec<(String, String)> {
+        let ActionForm { turn, lines, offer_draw, .. } = self.bar.form.clone();
+        form_fields(&ActionForm { turn, lines, offer_draw, ..ActionForm::default() })
     }
 
     /// Whose turn it is, as a sentence above the fields; empty after the end.

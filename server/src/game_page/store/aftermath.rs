@@ -5,7 +5,7 @@ use domain::rules::seat::Seat;
 use sqlx::PgConnection;
 
 use crate::accounts::PlayerId;
-use crate::games::GameId;
+use crate::games::{GameId, StoredGame};
 use crate::ratings::{Change, Rating, SeatRating};
 
 /// What happened after a game's end.
@@ -54,6 +54,17 @@ impl Rematch {
     pub fn is_open(&self) -> bool {
         self.state == "open"
     }
+}
+
+/// What a game did to the ratings of its players, by the first seat of each; nothing until it has been rated.
+///
+/// # Errors
+/// The database fails.
+pub async fn rating_changes(connection: &mut PgConnection, stored: &StoredGame) -> anyhow::Result<Vec<(Seat, Change)>> {
+    if stored.game.conclusion().is_none() || !stored.game.setup().rated {
+        return Ok(Vec::new());
+    }
+    Ok(aftermath(connection, &stored.id, None).await?.changes)
 }
 
 /// What came after the end of a game, as a viewer may know it.

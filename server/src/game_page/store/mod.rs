@@ -3,5 +3,5 @@
 mod aftermath;
 mod page_summary;
 
-pub use aftermath::{Aftermath, Rematch, aftermath};
+pub use aftermath::{Aftermath, Rematch, aftermath, rating_changes};
 pub use page_summary::{PageDetails, PageViewer, page_summary};

@@ -3,7 +3,7 @@
 use domain::rules::pgn::{PgnGame, PgnReader, PgnResult};
 use sqlx::PgPool;
 
-use crate::story::{Browser, TestApp, WHOLE_GAME, hours, turns_of};
+use crate::story::{Browser, Table, TestApp, WHOLE_GAME, hours, seconds, turns_of};
 
 /// The positions of the whole game, from the start to the end, as an independent model of the rules writes them.
 const FENS: &str = include_str!("whole-game.fens");
@@ -99,9 +99,54 @@ async fn a_pgn_says_what_others_write_too(pool: PgPool) {
     [UTCDate "2026.03.02"]
     [UTCTime "12:00:00"]
 
-    {kwik: Good luck} 1. e4@c6 e6@e2 2. d4@d6 Nf6@e2 3. Nc3@e7 {kwek: A {brace) and
-    "quotes"} 0-1
+    {kwik: Good luck} 1. e4@c6 {[%clk 720:00:00]} 1... e6@e2 {[%clk 720:00:00]} 2.
+    d4@d6 {[%clk 744:00:00]} 2... Nf6@e2 {[%clk 744:00:00]} 3. Nc3@e7
+    {[%clk 768:00:00] kwek: A {brace) and "quotes"} 0-1
     "#);
+}
+
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
+async fn a_pgn_has_the_clocks_and_is_read_with_them(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let table = app.table("kwik", "kwek").await;
+    app.pass(hours(1));
+    table.play("e4@c6 e6@e2").await;
+    app.pass(hours(25) + seconds(1));
+    table.play("d4@d6").await;
+    let text = pgn(&app.anonymous(), &format!("{}.pgn", table.game)).await;
+    let game = read(&text);
+    let clocks: Vec<_> = game.line.turns.iter().map(|step| step.clock.unwrap().as_secs()).collect();
+    assert_eq!(clocks, [720 * 3600, 720 * 3600, 718 * 3600 + 59 * 60 + 59], "the first round costs nothing");
+    assert!(text.contains("{[%clk 718:59:59]}"), "{text}");
+    assert_eq!(game.to_string(), text, "as it was written");
+    let until = read(&pgn(&app.anonymous(), &format!("{}.pgn?ply=1", table.game)).await);
+    assert_eq!(until.line.turns.len(), 1);
+    let tags = ["WhiteElo", "BlackElo"].map(|tag| game.tags.get(tag));
+    assert_eq!(tags, [None, None], "the game is not rated");
+    // The analysis board takes the file, clocks and all.
+    let empty = table.white.browser.opens("/analysis?variant=duck").await;
+    let pasted = empty.pressing("button[value=open]").with("text", &text);
+    let opened = table.white.browser.submits(&pasted).await.shown();
+    assert_eq!(opened.text(".study-turns"), "1. e4@c6 e6@e2 2. d4@d6");
+}
+
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
+async fn a_pgn_of_a_rated_game_has_the_ratings_before_it(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let (ann, ben) = (app.signed_up("ann").await, app.signed_up("ben").await);
+    let ratings = async |table: &Table| {
+        let game = read(&pgn(&app.anonymous(), &format!("{}.pgn", table.game)).await);
+        ["WhiteElo", "BlackElo"].map(|tag| game.tags.get(tag).map(str::to_owned))
+    };
+    for before in [["1500", "1500"], ["1338", "1662"]] {
+        let table = Table::begin(&ann, &ben, &[("rated", "yes")]).await;
+        table.play("e4@c6 e6@e2").await;
+        assert_eq!(ratings(&table).await, [None, None], "it may change while they play");
+        table.white.does("resign", 2, &[("confirm", "yes")]).await.leads_to();
+        assert_eq!(ratings(&table).await, [None, None], "it has not been rated yet");
+        app.rate().await;
+        assert_eq!(ratings(&table).await, before.map(|points| Some(points.to_owned())));
+    }
 }
 
 #[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
@@ -112,7 +157,7 @@ async fn what_players_say_to_each_other_is_theirs(pool: PgPool) {
     table.black.says(1, "My aunt is ill").await.leads_to();
     table.white.does("move", 1, &[("turn", "e5@a3"), ("message", "unsent")]).await.refused();
     let path = format!("{}.pgn?comments=yes", table.game);
-    assert!(pgn(&table.white.browser, &path).await.contains("{kwek: My aunt is ill}"));
+    assert!(pgn(&table.white.browser, &path).await.contains("{[%clk 720:00:00] kwek: My aunt is ill}"));
     assert!(!pgn(&table.white.browser, &format!("{}.pgn", table.game)).await.contains("aunt"), "only when asked for");
     for stranger in [&app.anonymous(), &app.signed_up("kwak").await] {
         assert!(!pgn(stranger, &path).await.contains("aunt"));

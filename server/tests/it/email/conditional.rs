@@ -59,7 +59,7 @@ async fn a_private_note_is_in_no_email(pool: PgPool) {
 async fn a_lifeline_moves_the_warnings(pool: PgPool) {
     let (app, mail_server, table) = first_round(pool).await;
     app.pass(crate::story::days(20));
-    table.black.does("lifeline", 2, &[]).await.leads_to();
+    table.black.does("lifeline", 2, &[("confirm", "yes")]).await.leads_to();
     app.sends_after(crate::story::days(4)).await;
     assert_eq!(mail_server.emails().len(), 0, "a fifth was left by the deadline of before");
     app.sends_after(crate::story::days(3)).await;

@@ -350,7 +350,7 @@ fn is_done(entry: &Entry, before: &Game, batch: &[Event], after: &Game) -> bool 
                     "offer-draw" => has(EventKind::DrawOffered { seat }),
                     "decline-draw" => has(EventKind::DrawDeclined { seat }),
                     "accept-draw" => has(EventKind::DrawAccepted { seat, conditional: false }),
-                    "resign" => has(EventKind::Resigned { seat, conditional: false }),
+                    "resign" => has(EventKind::Resigned { seat, conditional: false, pending: false }),
                     "claim-draw" => by(|what| matches!(what, EventKind::DrawClaimed { .. })),
                     "lifeline" => by(|what| matches!(what, EventKind::LifelineGiven { .. })),
                     other => panic!("nobody does {other}"),

@@ -43,7 +43,7 @@ async fn finished_games(app: &TestApp, [ann, ben, cleo, dan, ..]: &[Browser; 6])
     whole.black.does("rematch", 26, &[]).await.leads_to();
     let drawn = Table::begin(dan, ann, &[("variant", "three-check-duck")]).await;
     drawn.white.does("offer-draw", 0, &[("message", "Shall we?")]).await.leads_to();
-    drawn.black.does("accept-draw", 0, &[]).await.leads_to();
+    drawn.black.does("accept-draw", 0, &[("confirm", "yes")]).await.leads_to();
     app.pass(days(6));
     never_begun.black.does("cancel", 0, &[("confirm", "yes")]).await.leads_to();
     app.pass(days(12));
@@ -79,7 +79,7 @@ async fn running_games(app: &TestApp, [ann, ben, cleo, dan, ..]: &[Browser; 6]) 
     let lifeline = Table::begin(cleo, dan, &[("clock", "fast"), ("public", "yes")]).await;
     lifeline.play("e4@c6 e6@e2").await;
     app.pass(days(9));
-    lifeline.black.does("lifeline", 2, &[]).await.leads_to();
+    lifeline.black.does("lifeline", 2, &[("confirm", "yes")]).await.leads_to();
     let prepared = Table::begin(ann, ben, &[]).await;
     prepared.play("e4@c6 e6@e2 d4@d6").await;
     let lines = "Nf6@e2 Nc3@e7 d5@e5 Bg5@e7\na6@* e5@e7";
