@@ -254,6 +254,8 @@ atWidths(() => {
     await white.page.getByRole('button', { name: 'No, play on' }).click();
     await expect(turnField(white.page)).toBeVisible();
     await expect(white.page.getByLabel('Message')).toHaveValue('Well played.');
+    await white.page.keyboard.press('Tab');
+    await expect(white.page.locator('#action-form :focus')).toHaveCount(1);
 
     await chooseAction(white.page, 'Resign');
     await white.page.getByLabel('Message').fill('Well played.');

@@ -54,7 +54,7 @@ test('from the board to the button that sends the turn, and past the question wh
   await expectPiece(page, 'e5', 'duck');
   await page.locator('#board').focus();
   await page.keyboard.press('Tab');
-  await expect(page.getByRole('link', { name: 'Skip to sending' })).toBeInViewport();
+  await expect(page.getByRole('link', { name: 'Skip to the Send button' })).toBeInViewport();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: 'Send turn' })).toBeFocused();
   await page.keyboard.press('Enter');
@@ -141,7 +141,7 @@ test('the keyboard goes through the page in the order in which it is read', asyn
   }
   const expected = [
     'Skip to the content', 'Mallard, home', 'My games', 'Lobby', 'Challenge', white.name, 'black-', 'Board.',
-    'Skip to sending', 'Settings of the board', 'Start', 'Back', 'Flip', 'Animate', 'Keys', 'white-',
+    'Skip to the Send button', 'Settings of the board', 'Start', 'Back', 'Flip', 'Animate', 'Keys', 'white-',
     'Your turn', 'Action', 'Message', 'Offer a draw', 'Conditional turns after', 'Send turn', 'Next game',
     'Record', 'Turns', 'Material', 'Tags', 'Rules', 'Book', 'Share', 'Help', 'Analysis', 'Record of the game', 'e4@c6', 'e6@e2',
   ];

@@ -68,7 +68,7 @@ impl HomePage {
 const BISHOP_AND_DUCK: &str = "rnbqkb1r/ppp1*ppp/4pn2/3p2B1/3PP3/2N5/PPP2PPP/R2QKBNR b KQkq - 1 4";
 
 /// The most running games that are shown; the list of all is a link away.
-const MAX_GAMES: i64 = 24;
+const MAX_GAMES: usize = 24;
 
 #[derive(Template)]
 #[template(path = "home_of_player.html")]
@@ -76,6 +76,8 @@ struct PlayerHomePage {
     layout: Layout,
     /// Running ones only.
     games: Split,
+    /// Whether there are more than these.
+    has_more: bool,
 }
 
 impl PlayerHomePage {
@@ -94,7 +96,9 @@ async fn show(State(app): State<App>, layout: Layout) -> Result<Response, Error>
     let Some(player) = layout.viewer.as_ref().map(|viewer| viewer.id) else {
         return Ok(Page::new(HomePage { layout }).into_response());
     };
-    let lines = lists::running_of(&app.pool, player, app.now.get(), MAX_GAMES).await?;
+    let mut lines = lists::running_of(&app.pool, player, app.now.get(), MAX_GAMES as i64 + 1).await?;
+    let has_more = lines.len() > MAX_GAMES;
+    lines.truncate(MAX_GAMES);
     let games = Split::new(lines, ListOwner::Viewer);
-    Ok(Page::new(PlayerHomePage { layout, games }).into_response())
+    Ok(Page::new(PlayerHomePage { layout, games, has_more }).into_response())
 }

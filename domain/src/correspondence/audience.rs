@@ -37,9 +37,10 @@ impl Audience {
 }
 
 impl EventKind {
-    /// The audience of the event, in a public or private game: the same as can read it in the record
+    /// The audience of the event, in a public or private game: those who can read it in the record
     /// ([`LogEntry::visibility`](crate::correspondence::game::LogEntry::visibility)). There is no default, so that every
-    /// kind of event has to be considered.
+    /// kind of event has to be considered. Resignations in older logs do not say whether they were pending: they count for
+    /// everyone.
     pub const fn audience(&self, public: bool) -> Audience {
         match self {
             Self::NoteWritten { seat, .. }

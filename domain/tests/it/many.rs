@@ -137,7 +137,7 @@ fn who_has_resigned_does_not_do_it_twice() {
     table.does(red, ActionRequest::Resign).unwrap();
     let again = Action { message: Comment::new("I am lost.").ok(), ..table.action(ActionRequest::Resign) };
     let events = table.request(red, &again).unwrap();
-    assert!(events.iter().all(|event| matches!(event.what, EventKind::Commented { .. })), "{events:?}");
+    assert!(events.iter().all(|event| matches!(event.what, EventKind::SaidToSide { .. })), "{events:?}");
 }
 
 #[test]
@@ -215,6 +215,25 @@ fn a_resignation_that_waits_for_partners_is_told_to_them_alone() {
     let last = table.does(magenta, ActionRequest::Resign).unwrap();
     assert_eq!(last[0].what.audience(true), Audience::Everyone, "the game is over");
     assert_eq!(table.game.log_entries(None).count(), 0);
+}
+
+#[test]
+fn a_message_with_such_a_resignation_is_read_by_partners_alone() {
+    let (mut table, [red, blue, yellow, ..]) = six();
+    let text = |text: &str| Comment::new(text).ok();
+    let mut sends = |request, message| {
+        let action = Action { message, ..table.action(request) };
+        let done = table.request(red, &action).unwrap();
+        done.iter().map(|event| event.what.audience(true)).collect::<Vec<_>>()
+    };
+    let for_side = Audience::SideOf(red);
+    assert_eq!(sends(ActionRequest::Resign, text("I give up")), [for_side, for_side]);
+    assert_eq!(sends(ActionRequest::Resign, text("I give up")), [], "sent twice");
+    assert_eq!(sends(ActionRequest::Resign, text("Will you two?")), [for_side], "at the second press");
+    assert_eq!(sends(ActionRequest::KeepPlaying, text("I have seen something")), [for_side, for_side]);
+    assert_eq!(sends(ActionRequest::KeepPlaying, text("Their Duchess hangs")), [for_side]);
+    let reads = |viewer| table.game.log_entries(viewer).count();
+    assert_eq!([Some(red), Some(yellow), Some(blue), None].map(reads), [6, 6, 0, 0]);
 }
 
 #[test]

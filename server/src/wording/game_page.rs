@@ -45,6 +45,12 @@ pub fn resign_with(partners: &[&str]) -> String {
     )
 }
 
+/// Above the message that is sent with what a player is asked to confirm.
+pub const WITH_MESSAGE: &str = "With your message";
+
+/// The same where only partners are told of it.
+pub const WITH_MESSAGE_TO_PARTNERS: &str = "With your message, which only your partners can read";
+
 /// The question for who accepts a draw that others have still to answer.
 pub fn accept_with(others: &[&str]) -> String {
     let names = all_of(others);
@@ -55,9 +61,9 @@ pub fn accept_with(others: &[&str]) -> String {
     )
 }
 
-/// The question for who gives an opponent time: `Give kwik 3 days more? This cannot be undone.`
+/// The question for who gives an opponent time: `Give kwik another 3 days? This cannot be undone.`
 pub fn give_time(player: &str, time: &str) -> String {
-    format!("Give {player} {time} more? This cannot be undone.")
+    format!("Give {player} another {time}? This cannot be undone.")
 }
 
 /// It is the viewer's turn in a duck game.

@@ -48,46 +48,41 @@ pub fn result_sentence(result: GameResult, seating: Seating) -> String {
 
 /// How a game ended for the reader, who had a seat of it: `You lost by resignation`.
 pub fn your_result(result: GameResult, seating: Seating, seat: Seat) -> String {
-    let Outcome::Win(winner) = result.outcome else { return self::result(result, seating) };
-    let is_won = winner == seating.side(seat);
-    let sentence = match (result.ending, is_won) {
-        (Ending::ByRules(RulesEnding::KingCaptured), true) => "You won by capturing the king",
-        (Ending::ByRules(RulesEnding::KingCaptured), false) => "You lost: your king was captured",
-        (Ending::ByRules(RulesEnding::Fowled), true) => "You won: you were fowled",
-        (Ending::ByRules(RulesEnding::Fowled), false) => "You lost: your opponent was fowled",
-        (Ending::ByRules(RulesEnding::ThirdCheck), true) => "You won by the third check",
-        (Ending::ByRules(RulesEnding::ThirdCheck), false) => "You lost by the third check",
-        (Ending::ByRules(RulesEnding::Checkmate), true) => "You won by checkmate",
-        (Ending::ByRules(RulesEnding::Checkmate), false) => "You lost by checkmate",
-        (Ending::Resigned, true) => "You won by resignation",
-        (Ending::Resigned, false) => "You lost by resignation",
-        (Ending::ON_TIME, true) => "You won on time",
-        (Ending::ON_TIME, false) => "You lost on time",
-        _ => return self::result(result, seating),
-    };
-    sentence.to_owned()
+    let sentences = result_for(result, seating, seat);
+    sentences.map_or_else(|| self::result(result, seating), |[yours, _]| yours.to_owned())
 }
 
 /// How a game ended for the player whom a page is about, and who had a seat of it: `Lost by resignation`.
 pub fn result_of_player(result: GameResult, seating: Seating, seat: Seat) -> String {
-    let Outcome::Win(winner) = result.outcome else { return self::result(result, seating) };
+    let sentences = result_for(result, seating, seat);
+    sentences.map_or_else(|| self::result(result, seating), |[_, theirs]| theirs.to_owned())
+}
+
+/// How a game ended for who had a seat of it, said to them and on a page about them; `None` if nobody won.
+fn result_for(result: GameResult, seating: Seating, seat: Seat) -> Option<[&'static str; 2]> {
+    let Outcome::Win(winner) = result.outcome else { return None };
     let is_won = winner == seating.side(seat);
-    let sentence = match (result.ending, is_won) {
-        (Ending::ByRules(RulesEnding::KingCaptured), true) => "Won by capturing the king",
-        (Ending::ByRules(RulesEnding::KingCaptured), false) => "Lost: their king was captured",
-        (Ending::ByRules(RulesEnding::Fowled), true) => "Won: they were fowled",
-        (Ending::ByRules(RulesEnding::Fowled), false) => "Lost: their opponent was fowled",
-        (Ending::ByRules(RulesEnding::ThirdCheck), true) => "Won by the third check",
-        (Ending::ByRules(RulesEnding::ThirdCheck), false) => "Lost by the third check",
-        (Ending::ByRules(RulesEnding::Checkmate), true) => "Won by checkmate",
-        (Ending::ByRules(RulesEnding::Checkmate), false) => "Lost by checkmate",
-        (Ending::Resigned, true) => "Won by resignation",
-        (Ending::Resigned, false) => "Lost by resignation",
-        (Ending::ON_TIME, true) => "Won on time",
-        (Ending::ON_TIME, false) => "Lost on time",
-        _ => return self::result(result, seating),
-    };
-    sentence.to_owned()
+    Some(match (result.ending, is_won) {
+        (Ending::ByRules(RulesEnding::KingCaptured), true) => {
+            ["You won by capturing the king", "Won by capturing the king"]
+        }
+        (Ending::ByRules(RulesEnding::KingCaptured), false) => {
+            ["You lost: your king was captured", "Lost: their king was captured"]
+        }
+        (Ending::ByRules(RulesEnding::Fowled), true) => ["You won: you were fowled", "Won: they were fowled"],
+        (Ending::ByRules(RulesEnding::Fowled), false) => {
+            ["You lost: your opponent was fowled", "Lost: their opponent was fowled"]
+        }
+        (Ending::ByRules(RulesEnding::ThirdCheck), true) => ["You won by the third check", "Won by the third check"],
+        (Ending::ByRules(RulesEnding::ThirdCheck), false) => ["You lost by the third check", "Lost by the third check"],
+        (Ending::ByRules(RulesEnding::Checkmate), true) => ["You won by checkmate", "Won by checkmate"],
+        (Ending::ByRules(RulesEnding::Checkmate), false) => ["You lost by checkmate", "Lost by checkmate"],
+        (Ending::Resigned, true) => ["You won by resignation", "Won by resignation"],
+        (Ending::Resigned, false) => ["You lost by resignation", "Lost by resignation"],
+        (Ending::ON_TIME, true) => ["You won on time", "Won on time"],
+        (Ending::ON_TIME, false) => ["You lost on time", "Lost on time"],
+        _ => return None,
+    })
 }
 
 /// The score of each side in the order of their turns, as people write it: `0–1`, `½–½`; `None` for a game without a result.

@@ -176,8 +176,8 @@ async fn a_lifeline_is_given_once_a_turn(pool: PgPool) {
     table.play("e4@c6 e6@e2").await;
     app.pass(days(29));
     let asked = table.black.does("lifeline", 2, &[]).await.refused();
-    assert_eq!(asked.alert(), "Give kwik 3 days more? This cannot be undone.");
-    assert_eq!(asked.texts(".action-bar button"), ["Yes, give the time", "No, play on"]);
+    assert_eq!(asked.alert(), "Give kwik another 3 days? This cannot be undone.");
+    assert_eq!(asked.texts(".action-bar button"), ["Yes, give the time", "No, go back"]);
     assert!(table.white.sees().await.text(".player-self .clock").starts_with("1 day"), "nothing happened yet");
     table.black.does("lifeline", 2, &[("confirm", "yes")]).await.leads_to();
     table.black.does("lifeline", 2, &[("confirm", "yes")]).await.leads_to();

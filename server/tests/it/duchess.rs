@@ -289,11 +289,19 @@ async fn a_side_wins_when_the_other_has_resigned_as_a_whole_and_all_six_are_rate
         asked,
         "Resign this game? It is lost as soon as dan and flo have resigned too; until then you can take it back."
     );
-    let before = (sees(&players[0], &game).await.text("main"), app.anonymous().opens(&game).await.text("main"));
+    let asked = acts(&players[1], &game, 6, &[("action", "resign"), ("message", "I give up")]).await.refused();
+    assert_eq!(asked.text(".question-message figcaption"), "With your message, which only your partners can read");
+    let shown = async |browser: &Browser| {
+        let page = browser.opens(&game).await;
+        (page.text("main"), page.attributes("main", "data-events"), browser.get(&format!("{game}.pgn")).await.text)
+    };
+    let before = (shown(&players[0]).await, shown(&app.anonymous()).await);
     for seat in [1, 3, 5] {
-        let seen_now = (sees(&players[0], &game).await.text("main"), app.anonymous().opens(&game).await.text("main"));
-        assert_eq!(seen_now, before, "{seat}");
-        acts(&players[seat], &game, 6, &[("action", "resign"), ("confirm", "yes")]).await.has_status(303);
+        assert_eq!((shown(&players[0]).await, shown(&app.anonymous()).await), before, "{seat}");
+        let message = if seat == 1 { "I give up" } else { "" };
+        let resigns = [("action", "resign"), ("message", message), ("confirm", "yes")];
+        acts(&players[seat], &game, 6, &resigns).await.has_status(303);
+        assert!(sees(&players[5], &game).await.text("main").contains("I give up"), "{seat}");
         let told = sees(&players[5], &game).await.text("main").matches("resigned, which counts once").count();
         assert_eq!(told, if seat == 1 { 1 } else { 2 }, "{seat}");
     }

@@ -130,6 +130,21 @@ async fn the_home_page_of_a_player_has_their_games(pool: PgPool) {
 }
 
 #[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
+async fn the_home_page_says_when_there_are_more_games_than_it_shows(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let (kwik, kwek) = (app.signed_up("kwik").await, app.signed_up("kwek").await);
+    for _ in 0..24 {
+        Table::begin(&kwik, &kwek, &[]).await;
+    }
+    let home = kwik.opens("/").await;
+    assert_eq!(home.texts("h2"), ["Your turn 24"]);
+    assert!(!home.text("main").contains("more games in progress"));
+    Table::begin(&kwik, &kwek, &[]).await;
+    let home = kwik.opens("/").await;
+    assert!(home.text("main").contains("You have more games in progress than are shown here. See all my games."));
+}
+
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn a_card_says_what_there_is_to_know_of_a_game(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let table = app.table("kwik", "kwek").await;

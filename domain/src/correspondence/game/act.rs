@@ -4,6 +4,7 @@ use jiff::Timestamp;
 
 use super::Game;
 use crate::correspondence::action::{Action, ActionRequest};
+use crate::correspondence::audience::Audience;
 use crate::correspondence::conditional::ConditionalTree;
 use crate::correspondence::event::{Event, EventKind};
 use crate::correspondence::limits::{MAX_MESSAGES_AFTER_END, MAX_MESSAGES_BETWEEN_TURNS, MAX_WRITINGS};
@@ -130,16 +131,19 @@ impl Game {
     }
 }
 
-/// The message of an action: it belongs to the turn it was sent with, otherwise to the ply its writer saw.
+/// The message of an action: it belongs to the turn it was sent with, otherwise to the ply its writer saw. What it is sent
+/// with says who reads it: sent with what only partners are told of, it is for them.
 fn written(seat: Seat, action: &Action, happened: &[EventKind]) -> Result<Option<EventKind>, Refusal> {
     let Some(text) = action.message.clone() else {
         return if action.request.kind().is_writing() { Err(Refusal::NothingSaid) } else { Ok(None) };
     };
     let ply = action.ply;
+    let is_for_side = |what: &EventKind| matches!(what.audience(true), Audience::SideOf(_));
     let turn_made = happened.iter().any(|what| matches!(what, EventKind::Played { .. }));
     Ok(Some(match action.request {
         ActionRequest::Note => EventKind::NoteWritten { seat, ply, text },
         ActionRequest::SideComment => EventKind::SaidToSide { seat, ply, text },
+        _ if happened.iter().any(is_for_side) => EventKind::SaidToSide { seat, ply, text },
         _ if turn_made => EventKind::Commented { seat, ply: ply.next(), text },
         _ => EventKind::Commented { seat, ply, text },
     }))

@@ -51,9 +51,17 @@ impl Game {
         let is_sent = |log_entry: &LogEntry| {
             log_entry.seat == seat
                 && log_entry.ply == ply
-                && matches!(&log_entry.kind, LogEntryKind::Comment(comment) if *comment == text)
+                && matches!(&log_entry.kind, LogEntryKind::Comment(said) | LogEntryKind::SideComment(said) if *said == text)
         };
-        (!self.log_entries.iter().any(is_sent)).then_some(EventKind::Commented { seat, ply, text })
+        let for_side = match action.request {
+            ActionRequest::Resign => self.conclusion().is_none(),
+            ActionRequest::KeepPlaying => true,
+            _ => false,
+        };
+        (!self.log_entries.iter().any(is_sent)).then_some(match for_side {
+            true => EventKind::SaidToSide { seat, ply, text },
+            false => EventKind::Commented { seat, ply, text },
+        })
     }
 
     /// Whether an action can count as done, by this seat or by the other that wanted the same, without losing its

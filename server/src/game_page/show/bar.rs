@@ -118,6 +118,13 @@ impl GamePage {
         question.unwrap_or_else(|| asking.question().to_owned())
     }
 
+    /// Who reads the message that is sent with what is asked.
+    pub(super) fn message_caption(&self) -> &'static str {
+        let is_vote = self.bar.asking == Some(ActionKind::Resign)
+            && self.seat.is_some_and(|seat| !self.partners_who_play_on(seat).is_empty());
+        if is_vote { words::WITH_MESSAGE_TO_PARTNERS } else { words::WITH_MESSAGE }
+    }
+
     /// The question for what ends the game only when others have joined in; `None` if there are none.
     fn question_of_vote(&self, others: Vec<Seat>, question: impl Fn(&[&str]) -> String) -> Option<String> {
         let names: Vec<_> = others.into_iter().map(|seat| self.stored.players[seat].name.as_str()).collect();
