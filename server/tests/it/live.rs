@@ -61,7 +61,7 @@ async fn a_lost_connection_loses_nothing(pool: PgPool) {
     assert_eq!(page.hears().await.unwrap()["game"], 0);
 
     let gone = "select count(pg_terminate_backend(pid)) from pg_stat_activity
-        where datname = current_database() and query ilike 'listen%'";
+        where datname = current_database() and query like '%left join announcements%' and pid <> pg_backend_pid()";
     assert_eq!(app.count(gone).await, 1);
     table.white.moves(0, "e4@c6").await.leads_to();
     // Whether or not the turn, or a late announcement of the game's beginning, was still received, the stream ends, and

@@ -14,6 +14,7 @@ mod notifier;
 mod reader;
 
 use std::collections::HashMap;
+use std::mem;
 use std::pin::pin;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -22,7 +23,7 @@ use anyhow::Context;
 use futures_util::future;
 use sqlx::postgres::PgListener;
 use sqlx::{PgConnection, PgPool};
-use tokio::sync::{Notify, Semaphore, SemaphorePermit, watch};
+use tokio::sync::{Notify, Semaphore, SemaphorePermit, oneshot, watch};
 use tokio::time::{sleep, timeout};
 use tokio_util::sync::CancellationToken;
 
@@ -76,6 +77,8 @@ pub struct Hub {
     begun: Arc<Notify>,
     /// Notified when something may have been committed that was announced.
     committed: Arc<Notify>,
+    /// Notified when somebody waits until all has been read.
+    read_wanted: Arc<Notify>,
 }
 
 /// Notifies every server when it is dropped: also if what holds it is broken off, perhaps after its commit.
@@ -90,7 +93,13 @@ impl Drop for NotifyOnDrop {
 impl Default for Hub {
     fn default() -> Self {
         let query_permits = Arc::new(Semaphore::new(MAX_CONCURRENT_QUERIES));
-        Self { topics: Arc::default(), query_permits, begun: Arc::default(), committed: Arc::default() }
+        Self {
+            topics: Arc::default(),
+            query_permits,
+            begun: Arc::default(),
+            committed: Arc::default(),
+            read_wanted: Arc::default(),
+        }
     }
 }
 
@@ -99,6 +108,8 @@ struct Topics {
     /// Whether the server is listening; otherwise a subscription would wait in vain.
     listening: bool,
     senders: HashMap<String, watch::Sender<Arc<str>>>,
+    /// Those who wait until all has been read that is announced by now.
+    behind: Vec<oneshot::Sender<()>>,
 }
 
 /// A subscription to one topic.
@@ -131,6 +142,20 @@ impl Hub {
             }
             begun.await;
         }
+    }
+
+    /// Waits until all has been passed on that was announced before. `None`: announcements may have been lost.
+    pub async fn catch_up(&self) -> Option<()> {
+        let (read, is_read) = oneshot::channel();
+        {
+            let mut topics = self.topics();
+            if !topics.listening {
+                return None;
+            }
+            topics.behind.push(read);
+        }
+        self.read_wanted.notify_one();
+        is_read.await.ok()
     }
 
     /// Waits for a permit to query the database for what has changed. Thousands of subscribers may receive the same
@@ -177,14 +202,21 @@ impl Hub {
         self.topics().listening = true;
         self.begun.notify_waiters();
         loop {
-            if let Ok(notified) = timeout(READ_INTERVAL, listener.try_recv()).await {
-                notified?.context("the connection was lost")?;
-                while listener.next_buffered().is_some() {}
+            tokio::select! {
+                notified = listener.try_recv() => {
+                    notified?.context("the connection was lost")?;
+                    while listener.next_buffered().is_some() {}
+                }
+                () = self.read_wanted.notified() => {}
+                () = sleep(READ_INTERVAL) => if self.topics().senders.is_empty() && !reader.is_due() { continue },
             }
-            let topics: Vec<_> = self.topics().senders.keys().cloned().collect();
+            let (topics, behind) = self.topics().to_read();
             let read = timeout(READ_TIMEOUT, reader.read(&mut listener, &topics)).await;
             for announcement in read.context("the connection is dead")?? {
                 self.dispatch(&announcement);
+            }
+            for waiting in behind {
+                let _ = waiting.send(());
             }
         }
     }
@@ -205,7 +237,21 @@ impl Hub {
     }
 }
 
+impl Topics {
+    /// What is read next, and those who wait for it.
+    fn to_read(&mut self) -> (Vec<String>, Vec<oneshot::Sender<()>>) {
+        (self.senders.keys().cloned().collect(), mem::take(&mut self.behind))
+    }
+}
+
 impl Subscription {
+    /// Passes over what was announced so far.
+    pub fn skip(&mut self) {
+        if let Some(receiver) = &mut self.receiver {
+            receiver.mark_unchanged();
+        }
+    }
+
     /// Waits for the next announcement and gives its state: of several at once the last. `None`: announcements may have been lost, or
     /// the server stops.
     pub async fn next(&mut self) -> Option<Arc<str>> {

@@ -119,7 +119,8 @@ impl Stream {
     ///
     /// # Errors
     /// The database fails, or the session has just ended.
-    pub async fn open(self) -> Result<Response, Error> {
+    pub async fn open(mut self) -> Result<Response, Error> {
+        self.catch_up().await.ok_or(Error::NotNow)?;
         let [first, last] = RECONNECT_DELAY.map(|wait| wait.as_millis() as usize);
         let retry = Duration::from_millis((first + crate::platform::chance::below(last - first)) as u64);
         let first = self.current_state().await?.event()?.retry(retry);
@@ -133,6 +134,14 @@ impl Stream {
         let beat = KeepAlive::new().interval(KEEP_ALIVE_INTERVAL).event(Event::default().event("beat").data("."));
         // Buffering proxies know this header.
         Ok(([(UNBUFFERED, HeaderValue::from_static("no"))], Sse::new(events).keep_alive(beat)).into_response())
+    }
+
+    /// Passes over what was announced before, which the present state has in it. Counts tell by themselves what is new.
+    async fn catch_up(&mut self) -> Option<()> {
+        self.hub.catch_up().await?;
+        let of_player = self.player.as_mut().map(|(_, subscription)| subscription);
+        of_player.into_iter().chain(&mut self.lobby).chain(&mut self.ratings).for_each(Subscription::skip);
+        Some(())
     }
 
     /// The present state of all that the page listens to: read after subscribing, so that no change is missed in

@@ -175,7 +175,9 @@ impl TestApp {
 
     /// Runs the sweeper: returns how many games were overdue.
     pub async fn sweep(&self) -> usize {
-        sweeper::sweep(&self.app.games, self.app.now.get()).await.unwrap()
+        let decided = sweeper::sweep(&self.app.games, self.app.now.get()).await.unwrap();
+        self.app.hub.notify();
+        decided
     }
 
     /// Rewrites the rows written by an older server: returns how many there were.
@@ -185,7 +187,9 @@ impl TestApp {
 
     /// The server counts the rated games that have ended: how many there were.
     pub async fn rate(&self) -> usize {
-        server::ratings::QUEUE.drain(&self.app.pool).await.unwrap()
+        let counted = server::ratings::QUEUE.drain(&self.app.pool).await.unwrap();
+        self.app.hub.notify();
+        counted
     }
 
     /// The server counts games in the opening book: how many there were.

@@ -18,7 +18,7 @@ const TIMEOUT: Duration = Duration::from_secs(5);
 /// Notifies every server after each commit that `committed` tells of, and deletes announcements that all have read.
 pub async fn run(committed: &Notify, pool: &PgPool) {
     loop {
-        let Err(error) = notify(committed, pool).await;
+        let Ok(Err(error)) = pool.close_event().do_until(notify(committed, pool)).await else { return };
         tracing::warn!(error = format!("{error:#}"), "servers are not notified; open pages hear of changes late");
         sleep(RECONNECT_DELAY).await;
     }

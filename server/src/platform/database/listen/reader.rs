@@ -1,6 +1,5 @@
 //! What was announced since a server last read.
 
-use std::collections::HashSet;
 use std::time::Duration;
 
 use sqlx::postgres::PgListener;
@@ -13,14 +12,11 @@ const CHECK_INTERVAL: Duration = Duration::from_secs(30);
 
 /// How far a server has read.
 ///
-/// Transactions do not commit in the order in which they began. So what it has not read yet may be of any that was running
-/// when it last read: it reads again from the first of those, and leaves out what it has read.
+/// Transactions do not commit in the order in which they began. So what is new is told by PostgreSQL's own means: what was
+/// not visible in the snapshot in which the server last read.
 pub struct Reader {
-    /// The first transaction that was running when it last read.
-    from: String,
-    /// What it has read of that transaction and those after it.
-    known: HashSet<i64>,
-    at: Instant,
+    snapshot: String,
+    read_at: Instant,
 }
 
 impl Reader {
@@ -29,45 +25,39 @@ impl Reader {
     /// # Errors
     /// The connection fails.
     pub async fn begin(connection: &mut PgListener) -> anyhow::Result<Self> {
-        let from = sqlx::query_scalar!(r#"select pg_snapshot_xmin(pg_current_snapshot())::text as "from!""#)
-            .fetch_one(connection)
-            .await?;
-        Ok(Self { from, known: HashSet::new(), at: Instant::now() })
+        let snapshot =
+            sqlx::query_scalar!(r#"select pg_current_snapshot()::text as "snapshot!""#).fetch_one(connection).await?;
+        Ok(Self { snapshot, read_at: Instant::now() })
     }
 
-    /// What was announced of some topics and was not read before, in the order in which it was written. An announcement of
-    /// before a topic was asked for may be among it. Without topics nothing is read, but for a look now and then whether the
-    /// connection is alive.
+    /// Whether it is time to read even if there is nobody to tell.
+    pub fn is_due(&self) -> bool {
+        self.read_at.elapsed() >= CHECK_INTERVAL
+    }
+
+    /// What was announced of some topics and was not read before, in the order in which it was written.
     ///
     /// # Errors
     /// The connection fails.
     pub async fn read(&mut self, connection: &mut PgListener, topics: &[String]) -> anyhow::Result<Vec<Announcement>> {
-        if topics.is_empty() && self.at.elapsed() < CHECK_INTERVAL {
-            return Ok(Vec::new());
-        }
-        // Served by announcements_by_transaction.
+        // Served by announcements_by_transaction. There is a row without an announcement if none is new.
         let rows = sqlx::query!(
-            r#"select pg_snapshot_xmin(pg_current_snapshot())::text as "from!", a.id as "id?", a.topic as "topic?",
-                a.state as "state?"
-            from (values (1)) always left join announcements a on a.transaction >= $1::text::xid8 and a.topic = any($2)
+            r#"select pg_current_snapshot()::text as "snapshot!", a.topic as "topic?", a.state as "state?"
+            from (values (1)) always left join announcements a
+                on a.transaction >= pg_snapshot_xmin($1::text::pg_snapshot)
+                    and not pg_visible_in_snapshot(a.transaction, $1::text::pg_snapshot) and a.topic = any($2)
             order by a.id"#,
-            self.from,
+            self.snapshot,
             topics,
         )
         .fetch_all(connection)
         .await?;
-        self.at = Instant::now();
-        let mut known = HashSet::new();
+        self.read_at = Instant::now();
         let mut announcements = Vec::new();
         for row in rows {
-            self.from = row.from;
-            let (Some(id), Some(topic), Some(state)) = (row.id, row.topic, row.state) else { continue };
-            if !self.known.contains(&id) {
-                announcements.push(Announcement { topic, state });
-            }
-            known.insert(id);
+            self.snapshot = row.snapshot;
+            announcements.extend(row.topic.zip(row.state).map(|(topic, state)| Announcement { topic, state }));
         }
-        self.known = known;
         Ok(announcements)
     }
 }
