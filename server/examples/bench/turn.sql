@@ -1,6 +1,7 @@
--- What one turn sends to the database, as pgbench reads it. The statements are the server's, word for word: they were
--- taken from pg_stat_statements, and `turns.rs` compares them with what the server sends before it measures. Only the
--- parameters are put differently, for pgbench has numbers and constants alone: an array is built where it is used.
+-- What one turn sends to the database, as pgbench reads it, but for the announcement to open pages. The statements are the
+-- server's, word for word: they were taken from pg_stat_statements, and `turns.rs` compares them with what the server
+-- sends before it measures. Only the parameters are put differently, for pgbench has numbers and constants alone: an array
+-- is built where it is used.
 --
 -- The server of these turns is asked by one player about one of their games, in this order: whose session is it, begin,
 -- the game under lock, its events, the words that were left of leave, the game's row, the event, the emails, commit.
@@ -44,6 +45,4 @@ select *, :now from unnest(array[:game, :game, :game]::text[], array['your-turn'
     array[:next, :next, :next]::bigint[], array[:ply, :mark, :mark]::bigint[],
     array[:later, :later, :later]::timestamptz[])
 on conflict do nothing;
-select pg_notify(:channel, said) from unnest(array['game/' || :game::text || ' ' || :state,
-    'player/' || :white::text, 'player/' || :black::text]::text[]) said;
 COMMIT;

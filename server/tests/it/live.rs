@@ -103,8 +103,37 @@ async fn what_was_refused_or_done_before_is_not_told(pool: PgPool) {
     table.white.moves(0, "e4@c6").await.leads_to();
     table.white.moves(0, "e2e4@c6").await.leads_to();
     table.black.moves(1, "e6@e2").await.leads_to();
+    page.hears_up_to("game", 2).await;
+}
+
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
+async fn a_turn_is_heard_of_though_its_server_ended_before_it_could_tell(pool: PgPool) {
+    let app = TestApp::new(pool).await.listening().await;
+    let table = app.table("ann", "ben").await;
+    // A server without the loop that notifies others.
+    let ended = app.beside().await;
+    let mut page = app.anonymous().listens(&stream_of(&table)).await;
+    page.hears().await.unwrap();
+    let white = Player::looking_on(&ended.signed_in("ann").await, &table);
+    white.moves(0, "e4@c6").await.leads_to();
     assert_eq!(page.hears().await, Some(json!({ "game": 1 })));
+}
+
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
+async fn a_turn_is_heard_of_though_the_connection_that_notifies_is_lost(pool: PgPool) {
+    let app = TestApp::new(pool).await.listening().await;
+    let table = app.table("ann", "ben").await;
+    let mut page = app.anonymous().listens(&stream_of(&table)).await;
+    page.hears().await.unwrap();
+    table.white.moves(0, "e4@c6").await.leads_to();
+    assert_eq!(page.hears().await, Some(json!({ "game": 1 })));
+    let lost = "select count(pg_terminate_backend(pid)) from pg_stat_activity
+        where datname = current_database() and query like 'select pg_notify%'";
+    assert_eq!(app.count(lost).await, 1);
+    table.black.moves(1, "e6@e2").await.leads_to();
     assert_eq!(page.hears().await, Some(json!({ "game": 2 })));
+    table.white.moves(2, "d4@d6").await.leads_to();
+    assert_eq!(page.hears().await, Some(json!({ "game": 3 })));
 }
 
 #[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
@@ -292,8 +321,7 @@ async fn of_notes_and_conditional_turns_only_their_writer_hears(pool: PgPool) {
 
     table.white.does("note", 1, &[("message", "Watch the queen")]).await.leads_to();
     table.white.does("conditional", 1, &[("lines", "e6@e2 d4@d6\nf6@e2 d4@d6")]).await.leads_to();
-    assert_eq!(writer.hears().await, Some(json!({ "game": 2 })));
-    assert_eq!(writer.hears().await, Some(json!({ "game": 3 })));
+    writer.hears_up_to("game", 3).await;
     for (player, shown) in [(&table.white, "3"), (&table.black, "1")] {
         assert_eq!(player.sees().await.attributes("main", "data-events"), [shown]);
     }

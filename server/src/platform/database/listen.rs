@@ -210,7 +210,7 @@ impl Hub {
                 () = self.read_wanted.notified() => {}
                 () = sleep(READ_INTERVAL) => if self.topics().senders.is_empty() && !reader.is_due() { continue },
             }
-            let (topics, behind) = self.topics().to_read();
+            let (topics, behind) = self.topics().take_next();
             let read = timeout(READ_TIMEOUT, reader.read(&mut listener, &topics)).await;
             for announcement in read.context("the connection is dead")?? {
                 self.dispatch(&announcement);
@@ -239,7 +239,7 @@ impl Hub {
 
 impl Topics {
     /// What is read next, and those who wait for it.
-    fn to_read(&mut self) -> (Vec<String>, Vec<oneshot::Sender<()>>) {
+    fn take_next(&mut self) -> (Vec<String>, Vec<oneshot::Sender<()>>) {
         (self.senders.keys().cloned().collect(), mem::take(&mut self.behind))
     }
 }

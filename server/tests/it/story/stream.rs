@@ -75,6 +75,15 @@ impl Listening {
         }
     }
 
+    /// Listens until a count has come so far; several steps of it may be said as one.
+    pub async fn hears_up_to(&mut self, what: &str, count: u64) {
+        let mut heard = 0;
+        while heard < count {
+            heard = self.hears_of(what).await.as_u64().unwrap();
+        }
+        assert_eq!(heard, count);
+    }
+
     /// Listens until the stream ends, and gives whatever else it said.
     pub async fn hears_the_end(&mut self) -> Vec<Value> {
         let mut said = Vec::new();

@@ -63,3 +63,36 @@ impl Kept {
         Ok(Self { from, since })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use sqlx::PgPool;
+
+    use super::*;
+    use crate::platform::database::listen::{Announcement, announce};
+
+    async fn kept(connection: &mut PgConnection) -> i64 {
+        let count = sqlx::query_scalar!(r#"select count(*) as "count!" from announcements"#).fetch_one(connection);
+        count.await.unwrap()
+    }
+
+    #[sqlx::test(migrator = "crate::platform::database::MIGRATOR")]
+    async fn announcements_are_kept_until_the_time_after_they_were_committed_in(pool: PgPool) {
+        let mut connection = pool.acquire().await.unwrap();
+        let announcement = Announcement { topic: "game/17".to_owned(), state: "1".to_owned() };
+        announce(&mut connection, std::slice::from_ref(&announcement)).await.unwrap();
+        let mut slow = pool.begin().await.unwrap();
+        announce(&mut slow, &[announcement]).await.unwrap();
+
+        let first = Kept { from: "0".to_owned(), since: Instant::now() };
+        let second = first.delete_before(&mut connection).await.unwrap();
+        assert_eq!(kept(&mut connection).await, 1, "there was none before");
+        let third = second.delete_before(&mut connection).await.unwrap();
+        assert_eq!(kept(&mut connection).await, 0);
+        slow.commit().await.unwrap();
+        let fourth = third.delete_before(&mut connection).await.unwrap();
+        assert_eq!(kept(&mut connection).await, 1, "it was committed a moment ago");
+        fourth.delete_before(&mut connection).await.unwrap();
+        assert_eq!(kept(&mut connection).await, 0);
+    }
+}
