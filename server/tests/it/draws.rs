@@ -21,7 +21,7 @@ async fn resigning_is_asked_once_more(pool: PgPool) {
     assert_eq!(app.count(EVENTS).await, 1, "nothing happened yet");
     assert_eq!(page.texts(".action-bar button"), ["Yes, resign", "No, play on"]);
     assert_eq!(page.text(".question-message blockquote"), "I give up");
-    let form = page.form(&format!(".action-bar form[action=\"{}\"]", table.game));
+    let form = page.form(&format!(".action-bar form[action=\"{}#action-form\"]", table.game));
     assert_eq!(table.white.browser.submits(&form).await.shown().value("message"), "I give up");
 
     let form = page.form(".action-bar form").with("confirm", "yes");
@@ -89,7 +89,7 @@ async fn accepting_a_draw_is_asked_once_more(pool: PgPool) {
     assert_eq!(page.texts(".action-bar button"), ["Yes, accept the draw", "No, play on"]);
     assert_eq!(page.text(".question-message blockquote"), "Well played");
     assert_eq!(app.count(EVENTS).await, 2, "nothing happened yet");
-    let back = page.form(&format!(".action-bar form[action=\"{}\"]", table.game));
+    let back = page.form(&format!(".action-bar form[action=\"{}#action-form\"]", table.game));
     let kept = table.black.browser.submits(&back).await.shown();
     assert_eq!((kept.value("message"), kept.value("turn")), ("Well played".to_owned(), "e6@e2".to_owned()));
 
