@@ -102,7 +102,8 @@ async fn serve(mut config: Config, socket: TcpSocket, pool: PgPool, mut signals:
     if takes_all_for_one {
         tracing::warn!(
             "PUBLIC_URL is https, so there is a proxy, but BEHIND_PROXY is off: all visitors count as one, so one \
-             who tries too many passwords shuts out others, and limits by address do not hold. Set BEHIND_PROXY=true if only the proxy can reach this port."
+             who tries too many passwords shuts out others, and connections, streams and requests are not limited. Set \
+             BEHIND_PROXY=true if only the proxy can reach this port."
         );
     }
     // A plain thread: the end of the server does not wait for it.

@@ -56,8 +56,10 @@ pub struct App {
 pub struct OpenStreams {
     /// Those of who is signed in.
     pub by_player: Tally<PlayerId>,
-    /// Those of a network, whoever is signed in.
-    pub by_network: Tally<Network>,
+    /// Those of a network where nobody is signed in.
+    pub anonymous_by_network: Tally<Network>,
+    /// Those of a network where somebody is.
+    pub signed_in_by_network: Tally<Network>,
 }
 
 impl App {

@@ -132,7 +132,8 @@ impl Config {
     pub fn is_unlimited(&self, address: IpAddr) -> bool {
         match &self.unlimited_from {
             Some(addresses) => addresses.contains(&address.to_canonical()),
-            None => address.to_canonical().is_loopback(),
+            // Of a proxy that the server does not know of: all visitors have its address.
+            None => address.to_canonical().is_loopback() || self.takes_all_for_one(),
         }
     }
 
@@ -186,6 +187,9 @@ mod tests {
         assert!(!config(&[]).is_unlimited(elsewhere));
         let site = config(&["--unlimited-from", "192.0.2.1,::1"]);
         assert!(site.is_unlimited(here) && site.is_unlimited(elsewhere) && !site.is_unlimited(beside));
+        let behind_unknown = ["--public-url", "https://mallard.example"];
+        assert!(config(&behind_unknown).is_unlimited(elsewhere), "that is the address of all visitors");
+        assert!(!config(&[&behind_unknown[..], &["--behind-proxy"]].concat()).is_unlimited(elsewhere));
     }
 
     #[test]

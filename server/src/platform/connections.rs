@@ -26,13 +26,17 @@ use tokio_util::sync::CancellationToken;
 use tower::Service;
 
 use super::config::Config;
-use super::network::Network;
+use super::network::{Network, Site};
 use super::tally::{Counted, Tally};
 
 /// Connections of one network: of a class of thirty, each with a stream and some requests at the same time.
 const MAX_OF_NETWORK: usize = 200;
+/// How many times as many a whole site of IPv6 may have.
+const NETWORKS_OF_SITE: usize = 5;
+/// Places that only those have who are not limited: the operator comes in when nobody else does.
+const OPERATORS_PLACES: usize = 50;
 /// Files that the server opens besides connections of visitors: the database, what it reads, those that are refused.
-const OTHER_FILES: u64 = 300;
+const OTHER_FILES: u64 = 450;
 
 /// How long a visitor may take for the head of a request, and how long a connection may lie idle.
 const HEAD_TIMEOUT: Duration = Duration::from_secs(20);
@@ -59,6 +63,8 @@ pub struct Limits {
     pub config: Arc<Config>,
     /// All at the same time.
     pub max: usize,
+    /// More than that, for those who are not limited.
+    pub operators_places: usize,
     /// Those of one network. `None`: all come from a proxy.
     pub max_of_network: Option<usize>,
     /// For the head of a request, and between two of them.
@@ -78,6 +84,7 @@ impl Limits {
         Self {
             config: config.clone(),
             max: max.min(config.max_connections),
+            operators_places: OPERATORS_PLACES,
             max_of_network: (!config.behind_proxy).then_some(MAX_OF_NETWORK),
             head_timeout: if config.behind_proxy { PROXY_HEAD_TIMEOUT } else { HEAD_TIMEOUT },
             write_timeout: WRITE_TIMEOUT,
@@ -145,33 +152,44 @@ struct Door {
     limits: Limits,
     all: Tally<()>,
     networks: Tally<Network>,
+    sites: Tally<Site>,
     refused: Arc<Semaphore>,
 }
 
 /// A connection that is counted, as long as it lives.
 struct Place {
     _all: Counted<()>,
-    _of_network: Option<Counted<Network>>,
+    _of_network: Option<(Counted<Network>, Option<Counted<Site>>)>,
     open: metrics::Gauge,
 }
 
 impl Door {
     fn new(limits: Limits) -> Self {
         let refused = Arc::new(Semaphore::new(MAX_REFUSED));
-        Self { limits, all: Tally::default(), networks: Tally::default(), refused }
+        Self { limits, all: Tally::default(), networks: Tally::default(), sites: Tally::default(), refused }
     }
 
     /// Lets a visitor in, or says which limit they have come to.
     fn enter(&self, address: IpAddr) -> Result<Place, &'static str> {
-        let max = self.limits.max_of_network.filter(|_| !self.limits.config.is_unlimited(address));
-        let of_network = match max {
-            Some(max) => Some(self.networks.add(Network::of(address), max).ok_or("network")?),
+        let is_unlimited = self.limits.config.is_unlimited(address);
+        let of_network = match self.limits.max_of_network.filter(|_| !is_unlimited) {
+            Some(max) => Some(self.count(address, max).ok_or("network")?),
             None => None,
         };
-        let all = self.all.add((), self.limits.max).ok_or("all")?;
+        let max = self.limits.max + if is_unlimited { self.limits.operators_places } else { 0 };
+        let all = self.all.add((), max).ok_or("all")?;
         let open = metrics::gauge!("connections_open");
         open.increment(1);
         Ok(Place { _all: all, _of_network: of_network, open })
+    }
+
+    /// Counts one more of the address's network, and of its site.
+    fn count(&self, address: IpAddr, max: usize) -> Option<(Counted<Network>, Option<Counted<Site>>)> {
+        let of_site = match Site::of(address) {
+            Some(site) => Some(self.sites.add(site, max * NETWORKS_OF_SITE)?),
+            None => None,
+        };
+        Some((self.networks.add(Network::of(address), max)?, of_site))
     }
 
     fn refuse(&self, mut stream: TcpStream) {
@@ -192,5 +210,26 @@ impl Door {
 impl Drop for Place {
     fn drop(&mut self) {
         self.open.decrement(1);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::Parser;
+
+    use super::super::config::Program;
+    use super::*;
+
+    #[test]
+    fn many_networks_of_one_customer_do_not_take_all_places() {
+        let config = Arc::new(Program::parse_from(["mallard", "--unlimited-from", "192.0.2.1"]).config);
+        let limits = Limits { max: 12, max_of_network: Some(2), ..Limits::new(&config) };
+        let door = Door::new(limits);
+        let enter = |address: String| door.enter(address.parse().unwrap());
+        let taken: Vec<_> = (0..20).map(|network| enter(format!("2001:db8:1:{network:x}::1"))).collect();
+        assert_eq!(taken.iter().filter(|place| place.is_ok()).count(), 10);
+        let others = ["2001:db8:2::1", "203.0.113.7", "203.0.113.8"].map(|address| enter(address.to_owned()));
+        assert!(matches!(others, [Ok(_), Ok(_), Err("all")]), "the others have what is left");
+        assert!(enter("192.0.2.1".to_owned()).is_ok(), "the operator comes in");
     }
 }

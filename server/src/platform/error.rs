@@ -22,7 +22,7 @@ pub enum Error {
     Unreadable(Unreadable),
     /// The request is larger than any form of ours: 413.
     TooLarge,
-    /// There was too much of something: 429.
+    /// A visitor has reached a limit: 429.
     TooMany {
         /// Of what.
         what: TooMany,
@@ -71,6 +71,8 @@ pub enum TooMany {
     Requests,
     /// Animated pictures that are being made for one network.
     Films,
+    /// Other pictures that are.
+    Stills,
 }
 
 domain::codes! {
@@ -79,6 +81,7 @@ domain::codes! {
         StreamsOfNetwork => "streams-of-network",
         Requests => "requests",
         Films => "films",
+        Stills => "stills",
     }
 }
 

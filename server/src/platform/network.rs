@@ -20,6 +20,24 @@ impl Network {
     }
 }
 
+/// What one customer of a provider may be given: of an IPv6 address the 48 leading bits, which hold thousands of networks.
+/// An IPv4 address is in no larger one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Site([u16; 3]);
+
+impl Site {
+    /// The site of an address, if it can hold several networks.
+    pub fn of(address: IpAddr) -> Option<Self> {
+        match address.to_canonical() {
+            IpAddr::V4(_) => None,
+            IpAddr::V6(address) => {
+                let [a, b, c, ..] = address.segments();
+                Some(Self([a, b, c]))
+            }
+        }
+    }
+}
+
 impl fmt::Display for Network {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.0 {

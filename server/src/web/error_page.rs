@@ -96,7 +96,7 @@ impl IntoResponse for Error {
             Self::TooLarge => error_page(StatusCode::PAYLOAD_TOO_LARGE, error_pages::TOO_LARGE),
             Self::TooMany { what, retry_after } => {
                 let seconds = retry_after.as_secs() + 1;
-                let page = error_page(StatusCode::TOO_MANY_REQUESTS, error_pages::too_many(what, retry_after));
+                let page = error_page(StatusCode::TOO_MANY_REQUESTS, error_pages::too_many(what));
                 ([(header::RETRY_AFTER, seconds.to_string())], page).into_response()
             }
             Self::NotNow => {

@@ -1,7 +1,6 @@
 //! What the pages of errors say.
 
 use std::borrow::Cow;
-use std::time::Duration;
 
 use crate::platform::error::{Forbidden, TooMany, Unreadable};
 
@@ -80,40 +79,20 @@ pub const fn unreadable(why: Unreadable) -> ErrorPageWords {
     words("Not readable", sentence)
 }
 
-/// There was too much of something.
-pub fn too_many(what: TooMany, retry_after: Duration) -> ErrorPageWords {
-    let seconds = retry_after.as_secs() + 1;
-    let sentence = if seconds < 90 {
-        Cow::Borrowed(match what {
-            TooMany::StreamsOfPlayer => "You have too many live pages open. Wait a minute, then go back and try again.",
-            TooMany::StreamsOfNetwork => {
-                "Too many live pages are open in your network. Wait a minute, then go back and try again."
-            }
-            TooMany::Requests => {
-                "Too many requests came from your network at once, so this one was not carried out. Wait a minute, \
-                 then go back and try again."
-            }
-            TooMany::Films => {
-                "The animated pictures that you asked for are still being made. Wait until they are there, then try again."
-            }
-        })
-    } else {
-        let minutes = seconds.div_ceil(60);
-        Cow::Owned(match what {
-            TooMany::StreamsOfPlayer => {
-                format!("You have too many live pages open. Wait {minutes} minutes, then go back and try again.")
-            }
-            TooMany::StreamsOfNetwork => format!(
-                "Too many live pages are open in your network. Wait {minutes} minutes, then go back and try again."
-            ),
-            TooMany::Requests => format!(
-                "Too many requests came from your network at once, so this one was not carried out. Wait {minutes} \
-                 minutes, then go back and try again."
-            ),
-            TooMany::Films => format!(
-                "The animated pictures that you asked for are still being made. Wait {minutes} minutes, then try again."
-            ),
-        })
+/// A visitor has reached a limit, and will have room again soon.
+pub const fn too_many(what: TooMany) -> ErrorPageWords {
+    let sentence = match what {
+        TooMany::StreamsOfPlayer => "You have too many live pages open. Close some, then go back and try again.",
+        TooMany::StreamsOfNetwork => {
+            "Too many live pages are open in your network. Wait a moment, then go back and try again."
+        }
+        TooMany::Requests => {
+            "Too many requests came from your network at once, so this one was not carried out. Wait a moment, then go \
+             back and try again."
+        }
+        TooMany::Films | TooMany::Stills => {
+            "The pictures that you asked for are still being made. Wait until they are there, then try again."
+        }
     };
-    ErrorPageWords { title: "Too many at once", sentence }
+    words("Too many at once", sentence)
 }

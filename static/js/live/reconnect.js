@@ -44,7 +44,7 @@ async function hold(event) {
 
 /** @returns {Promise<boolean>} */
 const answers = () => fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(TIMEOUT_MS) })
-  .then(answer => answer.ok, () => false);
+  .then(answer => answer.ok || answer.status === 429, () => false);
 
 /** Outside of what is renewed. Screen readers hear a live region only if it was there before its text. */
 function addLine() {

@@ -25,9 +25,11 @@ const MAX_STILLS_WAITING: usize = 24;
 const MAX_FILMS_WAITING: usize = 8;
 /// Films are made one at a time: each takes as long as hundreds of stills.
 const FILM_MAKERS: usize = 1;
-/// How many films of one network may be made or wait at the same time, and when to ask again for more.
+/// How many films and stills of one network may be made or wait at the same time, and when to ask again for more.
 pub const MAX_FILMS_OF_NETWORK: usize = 2;
+const MAX_STILLS_OF_NETWORK: usize = 12;
 const FILMS_RETRY_AFTER: Duration = Duration::from_secs(10);
+const STILLS_RETRY_AFTER: Duration = Duration::from_secs(1);
 
 /// The size of a cache.
 #[derive(Clone, Copy)]
@@ -63,6 +65,7 @@ pub struct Renderer {
     films: Queue,
     /// How many films of each visitor are made or wait.
     films_by_network: Tally<Network>,
+    stills_by_network: Tally<Network>,
 }
 
 /// Renders and caches pictures of one kind.
@@ -95,6 +98,7 @@ impl Renderer {
             stills: Queue::new(makers, MAX_STILLS_WAITING, STILLS_CACHE)?,
             films: Queue::new(FILM_MAKERS, MAX_FILMS_WAITING, FILMS_CACHE)?,
             films_by_network: Tally::default(),
+            stills_by_network: Tally::default(),
         })
     }
 
@@ -106,9 +110,14 @@ impl Renderer {
     pub async fn still(
         &self,
         name: &str,
+        visitor: Network,
         make: impl FnOnce() -> anyhow::Result<Vec<u8>> + Send + 'static,
     ) -> Result<Picture, Error> {
-        self.stills.picture(name, || Ok(()), make).await
+        let admit = || {
+            let counted = self.stills_by_network.add(visitor, MAX_STILLS_OF_NETWORK);
+            counted.ok_or(Error::TooMany { what: TooMany::Stills, retry_after: STILLS_RETRY_AFTER })
+        };
+        self.stills.picture(name, admit, make).await
     }
 
     /// The same of a film that a visitor asks for.

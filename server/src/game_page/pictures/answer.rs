@@ -43,6 +43,13 @@ struct PictureQuery {
     board: Option<String>,
 }
 
+impl PictureRequest {
+    /// Where it comes from.
+    pub(super) fn visitor(&self) -> Network {
+        self.visitor
+    }
+}
+
 impl<S: Send + Sync> FromRequestParts<S> for PictureRequest
 where
     App: FromRef<S>,
@@ -93,7 +100,7 @@ pub async fn answer(
             let drawing = stills::board(&stored.game, ply, seen_from);
             raster::png(&svg::picture(&drawing, look)?, drawing.stage.still_width)
         };
-        renderer.still(&name, make).await?
+        renderer.still(&name, request.visitor, make).await?
     };
     Ok(request.respond(format, &picture, is_immutable))
 }

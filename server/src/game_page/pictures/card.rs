@@ -84,7 +84,7 @@ pub async fn card(State(app): State<App>, Path(id): Path<String>, request: Pictu
     let card = Card::new(&stored, ply, look, &request)?;
     // What the card says is a part of its name: the result may come after the last turn.
     let name = format!("{id}/card/{ply}/{}/{look:?}/{:?}", card.state, request.side(&stored)?);
-    let picture = app.renderer.still(&name, move || raster::png(&card.render()?, WIDTH)).await?;
+    let picture = app.renderer.still(&name, request.visitor(), move || raster::png(&card.render()?, WIDTH)).await?;
     let is_last = ply == stored.game.ply();
     Ok(request.respond(Format::Png, &picture, !is_last))
 }

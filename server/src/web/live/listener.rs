@@ -14,8 +14,10 @@ use crate::web::visitor::Visitor;
 
 /// Streams of one account on one server. A tab that nobody looks at holds none.
 const MAX_OF_PLAYER: usize = 50;
-/// Streams of one network: a school may share it.
-const MAX_OF_NETWORK: usize = 150;
+/// Streams of one network without an account: a school may share it.
+const MAX_ANONYMOUS_OF_NETWORK: usize = 150;
+/// Those with one, which are bounded by their players too: a provider may put a whole town behind one address.
+const MAX_SIGNED_IN_OF_NETWORK: usize = 1000;
 /// When somebody who has too many may come again.
 const RETRY_AFTER: Duration = Duration::from_secs(30);
 
@@ -59,7 +61,10 @@ impl Listener {
         };
         let of_network = match self.visitor.limited_as() {
             Some(network) => {
-                let counted = app.streams.by_network.add(network, MAX_OF_NETWORK);
+                let counted = match &self.viewer {
+                    Some(_) => app.streams.signed_in_by_network.add(network, MAX_SIGNED_IN_OF_NETWORK),
+                    None => app.streams.anonymous_by_network.add(network, MAX_ANONYMOUS_OF_NETWORK),
+                };
                 Some(counted.ok_or_else(|| refuse(TooMany::StreamsOfNetwork))?)
             }
             None => None,

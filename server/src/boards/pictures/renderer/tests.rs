@@ -8,7 +8,12 @@ use super::{Error, Network, Queue, Renderer, TooMany};
 
 fn renderer(waiting: usize) -> Renderer {
     let queue = || Queue::new(1, waiting, super::STILLS_CACHE).unwrap();
-    Renderer { stills: queue(), films: queue(), films_by_network: Default::default() }
+    Renderer {
+        stills: queue(),
+        films: queue(),
+        films_by_network: Default::default(),
+        stills_by_network: Default::default(),
+    }
 }
 
 fn visitor(n: u8) -> Network {
@@ -53,7 +58,7 @@ async fn until_waiting(renderer: &Renderer, left: usize) {
 async fn a_still_is_made_while_a_film_is() {
     let renderer = renderer(1);
     let (go, film) = held_up(&renderer, visitor(1)).await;
-    assert_eq!(renderer.still("board", || Ok(vec![7])).await.unwrap().bytes.to_vec(), [7]);
+    assert_eq!(renderer.still("board", visitor(1), || Ok(vec![7])).await.unwrap().bytes.to_vec(), [7]);
     go.send(()).unwrap();
     assert_eq!(film.await.unwrap().unwrap(), [1]);
 }
@@ -94,8 +99,8 @@ async fn one_visitor_takes_not_the_whole_queue_of_films() {
 #[tokio::test]
 async fn what_was_made_is_not_made_again_and_what_failed_is() {
     let renderer = renderer(1);
-    assert!(renderer.still("board", || anyhow::bail!("no paint")).await.is_err());
-    let first = renderer.still("board", || Ok(vec![1])).await.unwrap();
-    let second = renderer.still("board", || Ok(vec![2])).await.unwrap();
+    assert!(renderer.still("board", visitor(1), || anyhow::bail!("no paint")).await.is_err());
+    let first = renderer.still("board", visitor(1), || Ok(vec![1])).await.unwrap();
+    let second = renderer.still("board", visitor(1), || Ok(vec![2])).await.unwrap();
     assert_eq!((second.bytes.to_vec(), second.etag), (vec![1], first.etag));
 }
