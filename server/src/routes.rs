@@ -59,12 +59,14 @@ pub fn router(app: &App) -> anyhow::Result<Router> {
         // Static files contain nothing private: a request id and a policy on each of forty would be a twentieth of a
         // first visit.
         .merge(
-            assets::router(&app.assets).layer(
-                ServiceBuilder::new()
-                    .layer(middleware::from_fn_with_state(app.clone(), request_rate::limit_files))
-                    .layer(SetResponseHeaderLayer::overriding(header::X_CONTENT_TYPE_OPTIONS, NOSNIFF))
-                    .layer(CompressionLayer::new()),
-            ),
+            assets::router(&app.assets)
+                .layer(
+                    ServiceBuilder::new()
+                        .layer(middleware::from_fn_with_state(app.clone(), request_rate::limit_files))
+                        .layer(SetResponseHeaderLayer::overriding(header::X_CONTENT_TYPE_OPTIONS, NOSNIFF))
+                        .layer(CompressionLayer::new()),
+                )
+                .layer(middleware::map_response(error_page::for_framework)),
         ))
 }
 

@@ -143,7 +143,7 @@ async fn answer(
     hub: Hub,
     stop: CancellationToken,
 ) -> anyhow::Result<()> {
-    if stop.run_until_cancelled(hub.listens()).await.is_some() {
+    if stop.run_until_cancelled(hub.until_listening()).await.is_some() {
         announce(&listener)?;
         connections::serve(listener, router, limits, stop).await;
     }

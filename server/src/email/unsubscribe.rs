@@ -4,6 +4,7 @@
 //! form that may be sent from any site, and all it can do is stop emails.
 
 use askama::Template;
+use axum::body::Bytes;
 use axum::extract::{Path, State};
 use axum::response::{IntoResponse, Redirect, Response};
 
@@ -48,11 +49,11 @@ pub async fn submit(
     State(app): State<App>,
     layout: Layout,
     Path(token): Path<String>,
-    body: String,
+    body: Bytes,
 ) -> Result<Response, Error> {
     let Subscription { player, topic, .. } = find(&app, &token).await?;
     store::want(&app.pool, player, topic, false).await?;
-    if body.contains("One-Click") {
+    if String::from_utf8_lossy(&body).contains("One-Click") {
         return Ok(Page::new(UnsubscribePage { layout, token, topic, wanted: false }).into_response());
     }
     Ok(Redirect::to(&format!("/mail/unsubscribe/{token}")).into_response())

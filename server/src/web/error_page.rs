@@ -54,6 +54,7 @@ pub async fn for_framework(response: Response) -> Response {
     let message = match status {
         StatusCode::NOT_FOUND => error_pages::NOT_FOUND,
         StatusCode::METHOD_NOT_ALLOWED => error_pages::NOT_POSSIBLE_HERE,
+        StatusCode::PAYLOAD_TOO_LARGE => error_pages::TOO_LARGE,
         _ => error_pages::UNREADABLE_ADDRESS,
     };
     let mut page = error_page(status, message);

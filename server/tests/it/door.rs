@@ -254,6 +254,7 @@ async fn what_an_address_cannot_do_is_a_page_that_names_what_it_can(pool: PgPool
         (kwik.post("/live", &[]).await, "GET,HEAD"),
         (kwik.post("/healthz", &[]).await, "GET,HEAD"),
         (kwik.post("/feeds/x", &[]).await, "GET,HEAD"),
+        (kwik.post("/static/css/board.css", &[]).await, "GET,HEAD"),
     ];
     for (answer, allowed) in answers {
         let page = answer.page(405);

@@ -132,7 +132,7 @@ impl Hub {
     }
 
     /// Waits until the server listens.
-    pub async fn listens(&self) {
+    pub async fn until_listening(&self) {
         loop {
             // Enabled before the check, so that a start in between is not missed.
             let mut begun = pin!(self.begun.notified());

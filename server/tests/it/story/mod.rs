@@ -107,7 +107,7 @@ impl TestApp {
     /// The server, once it listens for announcements.
     pub async fn listening(self) -> Self {
         tokio::spawn(self.app.hub.clone().run(self.app.pool.clone(), self.stop.clone()));
-        timeout(TIMEOUT, self.app.hub.listens()).await.expect("the server does not listen");
+        timeout(TIMEOUT, self.app.hub.until_listening()).await.expect("the server does not listen");
         self
     }
 

@@ -9,6 +9,8 @@ use super::Announcement;
 
 /// With nobody to tell, the connection is used this often nevertheless, so that a dead one is noticed.
 const CHECK_INTERVAL: Duration = Duration::from_secs(30);
+/// With more topics than that all announcements are read: to compare them here costs less than to send the topics.
+const MAX_TOPICS: usize = 256;
 
 /// How far a server has read.
 ///
@@ -35,20 +37,23 @@ impl Reader {
         self.read_at.elapsed() >= CHECK_INTERVAL
     }
 
-    /// What was announced of some topics and was not read before, in the order in which it was written.
+    /// What was announced of some topics, and perhaps of others, and was not read before, in the order in which it was
+    /// written.
     ///
     /// # Errors
     /// The connection fails.
     pub async fn read(&mut self, connection: &mut PgListener, topics: &[String]) -> anyhow::Result<Vec<Announcement>> {
+        let topics = (topics.len() <= MAX_TOPICS).then_some(topics);
         // Served by announcements_by_transaction. There is a row without an announcement if none is new.
         let rows = sqlx::query!(
             r#"select pg_current_snapshot()::text as "snapshot!", a.topic as "topic?", a.state as "state?"
             from (values (1)) always left join announcements a
                 on a.transaction >= pg_snapshot_xmin($1::text::pg_snapshot)
-                    and not pg_visible_in_snapshot(a.transaction, $1::text::pg_snapshot) and a.topic = any($2)
+                    and not pg_visible_in_snapshot(a.transaction, $1::text::pg_snapshot)
+                    and ($2::text[] is null or a.topic = any($2))
             order by a.id"#,
             self.snapshot,
-            topics,
+            topics as Option<&[String]>,
         )
         .fetch_all(connection)
         .await?;
