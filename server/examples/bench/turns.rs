@@ -31,7 +31,7 @@ const PLAYERS: usize = 200;
 /// What one turn sends to the database, but for the announcement.
 const SCRIPT: &str = include_str!("turn.sql");
 /// The announcement, which the turns that the server's are measured against do without.
-const ANNOUNCEMENT: &str = "insert into announcements (topic, state) select * from unnest($1::text[], $2::text[])";
+const ANNOUNCEMENT: &str = "insert into announcements (topics, states) values ($1, $2)";
 
 /// Prints `server.turns_ratio` and what it is made of.
 pub async fn measure(machine: &Machine, repeats: usize) -> anyhow::Result<()> {

@@ -21,7 +21,7 @@ use std::time::Duration;
 
 use anyhow::Context;
 use futures_util::future;
-use sqlx::postgres::PgListener;
+use sqlx::postgres::{PgConnectOptions, PgListener, PgPoolOptions};
 use sqlx::{PgConnection, PgPool};
 use tokio::sync::{Notify, Semaphore, SemaphorePermit, oneshot, watch};
 use tokio::time::{sleep, timeout};
@@ -35,6 +35,8 @@ const CHANNEL: &str = "announcements";
 const READ_INTERVAL: Duration = Duration::from_secs(3);
 /// The timeout of reading: a dead connection is silent.
 const READ_TIMEOUT: Duration = Duration::from_secs(5);
+/// What is set for reading: the plan is made while the table is nearly empty, and kept when it is not.
+const READING: [(&str, &str); 2] = [("enable_seqscan", "off"), ("enable_bitmapscan", "off")];
 /// The delay before listening again.
 const RECONNECT_DELAY: Duration = Duration::from_secs(1);
 
@@ -57,14 +59,10 @@ pub struct Announcement {
 pub async fn announce(connection: &mut PgConnection, announcements: &[Announcement]) -> anyhow::Result<()> {
     let (topics, states): (Vec<_>, Vec<_>) =
         announcements.iter().map(|Announcement { topic, state }| (topic.clone(), state.clone())).unzip();
-    sqlx::query!(
-        "insert into announcements (topic, state) select * from unnest($1::text[], $2::text[])",
-        &topics,
-        &states,
-    )
-    .execute(connection)
-    .await
-    .context("an announcement could not be made")?;
+    sqlx::query!("insert into announcements (topics, states) values ($1, $2)", &topics, &states,)
+        .execute(connection)
+        .await
+        .context("an announcement could not be made")?;
     Ok(())
 }
 
@@ -184,9 +182,9 @@ impl Hub {
 
     async fn listen_and_reconnect(&self, pool: &PgPool, stop: &CancellationToken) {
         loop {
-            let ended = stop.run_until_cancelled(self.listen(pool)).await;
+            let ended = stop.run_until_cancelled(pool.close_event().do_until(self.listen(pool))).await;
             self.end_all();
-            let Some(Err(error)) = ended else { return };
+            let Some(Ok(Err(error))) = ended else { return };
             tracing::warn!(error = format!("{error:#}"), "announcements may have been lost; open pages will reconnect");
             if stop.run_until_cancelled(sleep(RECONNECT_DELAY)).await.is_none() {
                 return;
@@ -195,7 +193,10 @@ impl Hub {
     }
 
     async fn listen(&self, pool: &PgPool) -> anyhow::Result<()> {
-        let mut listener = PgListener::connect_with(pool).await?;
+        // A connection of its own, because of what is set for it.
+        let options = PgConnectOptions::clone(&pool.connect_options()).options(READING);
+        let own = PgPoolOptions::new().max_connections(1).connect_with(options).await?;
+        let mut listener = PgListener::connect_with(&own).await?;
         listener.eager_reconnect(false);
         listener.listen(CHANNEL).await?;
         let mut reader = Reader::begin(&mut listener).await?;
@@ -208,9 +209,12 @@ impl Hub {
                     while listener.next_buffered().is_some() {}
                 }
                 () = self.read_wanted.notified() => {}
-                () = sleep(READ_INTERVAL) => if self.topics().senders.is_empty() && !reader.is_due() { continue },
+                () = sleep(READ_INTERVAL) => {}
             }
             let (topics, behind) = self.topics().take_next();
+            if topics.is_empty() && behind.is_empty() && !reader.is_due() {
+                continue;
+            }
             let read = timeout(READ_TIMEOUT, reader.read(&mut listener, &topics)).await;
             for announcement in read.context("the connection is dead")?? {
                 self.dispatch(&announcement);

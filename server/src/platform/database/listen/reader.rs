@@ -46,11 +46,11 @@ impl Reader {
         let topics = (topics.len() <= MAX_TOPICS).then_some(topics);
         // Served by announcements_by_transaction. There is a row without an announcement if none is new.
         let rows = sqlx::query!(
-            r#"select pg_current_snapshot()::text as "snapshot!", a.topic as "topic?", a.state as "state?"
+            r#"select pg_current_snapshot()::text as "snapshot!", a.topics as "topics?", a.states as "states?"
             from (values (1)) always left join announcements a
                 on a.transaction >= pg_snapshot_xmin($1::text::pg_snapshot)
                     and not pg_visible_in_snapshot(a.transaction, $1::text::pg_snapshot)
-                    and ($2::text[] is null or a.topic = any($2))
+                    and ($2::text[] is null or a.topics && $2)
             order by a.id"#,
             self.snapshot,
             topics as Option<&[String]>,
@@ -61,7 +61,8 @@ impl Reader {
         let mut announcements = Vec::new();
         for row in rows {
             self.snapshot = row.snapshot;
-            announcements.extend(row.topic.zip(row.state).map(|(topic, state)| Announcement { topic, state }));
+            let (topics, states) = (row.topics.unwrap_or_default(), row.states.unwrap_or_default());
+            announcements.extend(topics.into_iter().zip(states).map(|(topic, state)| Announcement { topic, state }));
         }
         Ok(announcements)
     }
