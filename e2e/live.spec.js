@@ -284,6 +284,25 @@ test('while the server does not answer the page says so, and keeps what is typed
   expect(others).toEqual([]);
 });
 
+test('a turn that is sent at the moment the connection is gone is kept, and sent later', async ({ game, complaints }) => {
+  const { white, black, path } = await game('e4@c6 e6@e2');
+  await opened(white.page, path);
+  await turnField(white.page).fill('d4@d6');
+  await message(white.page).fill('From the train.');
+  await white.page.context().setOffline(true);
+  await white.page.locator('#send').click();
+  await expect(white.page.locator('#offline')).toHaveText('Mallard is still not answering, so nothing was sent. What you typed is still here.');
+  await expect(turnField(white.page)).toHaveValue('d4@d6');
+  await expect(message(white.page)).toHaveValue('From the train.');
+  await white.page.context().setOffline(false);
+  await expect(white.page.locator('#offline')).toHaveText('');
+  await white.page.locator('#send').click();
+  await expect(record(black.page)).toContainText('d4@d6');
+  await expect(record(black.page)).toContainText('From the train.');
+  const others = complaints.splice(0).filter((complaint) => !complaint.includes('ERR_INTERNET_DISCONNECTED'));
+  expect(others).toEqual([]);
+});
+
 test('a stream alone that does not come through is no server that does not answer', async ({ game, complaints }) => {
   const { white, black, path } = await game('e4@c6 e6@e2');
   await white.page.route('**/live', (route) => route.abort());

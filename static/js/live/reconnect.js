@@ -14,6 +14,7 @@ let allowed = null;
 const line = addLine();
 // On the window: a page that handles its form by itself hears of the submit first.
 addEventListener('submit', hold);
+addEventListener('online', checkServer);
 
 /** Asks the server whether it is there, and shows it if not. @returns {Promise<boolean>} whether it does not answer */
 export async function checkServer() {
@@ -31,11 +32,13 @@ export function connected() {
 
 /** A submit is not lost: it is sent as soon as the server answers. @param {SubmitEvent} event */
 async function hold(event) {
-  if (!isOffline || event.defaultPrevented || event.target === allowed) return;
+  // The browser knows of a connection that is gone before the stream does.
+  if ((!isOffline && navigator.onLine) || event.defaultPrevented || event.target === allowed) return;
   event.preventDefault();
   line.textContent = ASKING;
   const there = await answers();
-  if (isOffline) line.textContent = there ? '' : NOT_SENT;
+  if (!there && !navigator.onLine) isOffline = true;
+  line.textContent = isOffline && !there ? NOT_SENT : '';
   if (!there) return;
   allowed = event.target;
   /** @type {HTMLFormElement} */ (event.target).requestSubmit(event.submitter);
