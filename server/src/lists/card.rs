@@ -3,6 +3,7 @@
 use domain::rules::position::Position;
 use domain::rules::seat::Seat;
 
+use super::split::ListOwner;
 use super::store::GameLine;
 use crate::boards::BoardView;
 use crate::games::GameId;
@@ -13,15 +14,16 @@ use crate::wording::{VariantNames, board_labels, game_lists};
 /// A running game in a list.
 pub struct GameCard {
     line: GameLine,
+    owner: ListOwner,
     /// The position; none if what is stored cannot be read.
     position: Option<Position>,
 }
 
 impl GameCard {
     /// The card of a running game.
-    pub fn new(line: GameLine) -> Self {
+    pub fn new(line: GameLine, owner: ListOwner) -> Self {
         let position = Position::from_fen(line.variant, &line.fen).ok();
-        Self { line, position }
+        Self { line, owner, position }
     }
 
     /// Its name in its address.
@@ -89,13 +91,14 @@ impl GameCard {
         self.line.countdown.as_ref()?.paused_until(self.line.now).map(Moment)
     }
 
-    /// A sentence about an open draw offer.
+    /// A sentence about an open draw offer. Where more than two play, the row does not say who has accepted it already.
     pub fn offer(&self) -> Option<&'static str> {
         let by = self.line.draw_offered_by?;
-        Some(match self.line.seat {
-            Some(own) if own == by => game_lists::DRAW_OFFERED,
-            Some(_) => game_lists::DRAW_OFFERED_TO_YOU,
-            None => game_lists::DRAW_OFFERED_BY_OTHERS,
+        let is_for_two = self.line.variant.seating().players() == 2;
+        Some(match (self.line.seat, self.owner) {
+            (Some(own), _) if self.line.variant.seating().is_same_player(own, by) => game_lists::DRAW_OFFERED,
+            (Some(_), ListOwner::Viewer) if is_for_two => game_lists::DRAW_OFFERED_TO_YOU,
+            _ => game_lists::DRAW_OFFERED_BY_OTHERS,
         })
     }
 

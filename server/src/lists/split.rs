@@ -84,8 +84,8 @@ impl Split {
         let (finished, running): (Vec<_>, Vec<_>) = lines.into_iter().partition(|line| line.end.is_some());
         let (own_turn, their_turn): (Vec<_>, Vec<_>) = running.into_iter().partition(|line| line.own_turn);
         Self {
-            own_turn: own_turn.into_iter().map(GameCard::new).collect(),
-            their_turn: their_turn.into_iter().map(GameCard::new).collect(),
+            own_turn: own_turn.into_iter().map(|line| GameCard::new(line, owner)).collect(),
+            their_turn: their_turn.into_iter().map(|line| GameCard::new(line, owner)).collect(),
             finished: finished.into_iter().map(|line| FinishedGame { line, owner }).collect(),
         }
     }

@@ -51,5 +51,5 @@ pub const DRAW_OFFERED: &str = "Draw offered";
 /// Another has offered the reader a draw.
 pub const DRAW_OFFERED_TO_YOU: &str = "A draw is offered to you";
 
-/// A draw is offered in a game of others.
+/// A draw is offered, to others or not to the reader alone.
 pub const DRAW_OFFERED_BY_OTHERS: &str = "A draw is offered";

@@ -161,6 +161,10 @@ async fn a_card_says_what_there_is_to_know_of_a_game(pool: PgPool) {
     assert_eq!(card(kwek, "/games/mine").await, format!("{theirs} Draw offered Conditional turns prepared"));
     assert_eq!(card(kwek, "/players/kwek").await, format!("{theirs} Draw offered Conditional turns prepared"));
     assert_eq!(card(kwik, "/games/mine").await, format!("{own} A draw is offered to you"));
+    for reader in [kwek, &app.anonymous()] {
+        let shown = card(reader, "/players/kwik").await;
+        assert!(shown.ends_with("A draw is offered"), "it is not offered to the reader: {shown}");
+    }
     for reader in [kwik, &app.anonymous()] {
         let shown = card(reader, "/players/kwek").await;
         assert!(!shown.contains("Conditional"), "nobody else is told: {shown}");
