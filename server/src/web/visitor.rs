@@ -12,13 +12,6 @@ use crate::state::App;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Address(pub IpAddr);
 
-impl Address {
-    /// The network of the address.
-    pub fn network(self) -> Network {
-        Network::of(self.0)
-    }
-}
-
 impl<S: Send + Sync> FromRequestParts<S> for Address
 where
     App: FromRef<S>,

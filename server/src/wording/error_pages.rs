@@ -1,7 +1,5 @@
 //! What the pages of errors say.
 
-use std::borrow::Cow;
-
 use crate::platform::error::{Forbidden, TooMany, Unreadable};
 
 /// The heading of an error's page, and what it says.
@@ -10,11 +8,11 @@ pub struct ErrorPageWords {
     /// `Not found`
     pub title: &'static str,
     /// What has happened, and what can be done.
-    pub sentence: Cow<'static, str>,
+    pub sentence: &'static str,
 }
 
 const fn words(title: &'static str, sentence: &'static str) -> ErrorPageWords {
-    ErrorPageWords { title, sentence: Cow::Borrowed(sentence) }
+    ErrorPageWords { title, sentence }
 }
 
 /// There is nothing, or it is private to others.

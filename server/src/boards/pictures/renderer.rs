@@ -31,6 +31,9 @@ const MAX_STILLS_OF_NETWORK: usize = 12;
 const FILMS_RETRY_AFTER: Duration = Duration::from_secs(10);
 const STILLS_RETRY_AFTER: Duration = Duration::from_secs(1);
 
+/// Who asks for a picture: the network that their limits are counted by, if there are any for them.
+type Visitor = Option<Network>;
+
 /// The size of a cache.
 #[derive(Clone, Copy)]
 struct CacheSize {
@@ -63,7 +66,7 @@ impl Picture {
 pub struct Renderer {
     stills: Queue,
     films: Queue,
-    /// How many films of each visitor are made or wait.
+    /// How many films of each network are made or wait, and how many stills.
     films_by_network: Tally<Network>,
     stills_by_network: Tally<Network>,
 }
@@ -110,13 +113,11 @@ impl Renderer {
     pub async fn still(
         &self,
         name: &str,
-        visitor: Network,
+        visitor: Visitor,
         make: impl FnOnce() -> anyhow::Result<Vec<u8>> + Send + 'static,
     ) -> Result<Picture, Error> {
-        let admit = || {
-            let counted = self.stills_by_network.add(visitor, MAX_STILLS_OF_NETWORK);
-            counted.ok_or(Error::TooMany { what: TooMany::Stills, retry_after: STILLS_RETRY_AFTER })
-        };
+        let refusal = Error::TooMany { what: TooMany::Stills, retry_after: STILLS_RETRY_AFTER };
+        let admit = || admit(&self.stills_by_network, visitor, MAX_STILLS_OF_NETWORK, refusal);
         self.stills.picture(name, admit, make).await
     }
 
@@ -127,16 +128,25 @@ impl Renderer {
     pub async fn film(
         &self,
         name: &str,
-        visitor: Network,
+        visitor: Visitor,
         make: impl FnOnce() -> anyhow::Result<Vec<u8>> + Send + 'static,
     ) -> Result<Picture, Error> {
-        self.films.picture(name, || self.admit(visitor), make).await
+        let refusal = Error::TooMany { what: TooMany::Films, retry_after: FILMS_RETRY_AFTER };
+        let admit = || admit(&self.films_by_network, visitor, MAX_FILMS_OF_NETWORK, refusal);
+        self.films.picture(name, admit, make).await
     }
+}
 
-    /// Counts one more film of a visitor, unless there are too many.
-    fn admit(&self, visitor: Network) -> Result<Counted<Network>, Error> {
-        let counted = self.films_by_network.add(visitor, MAX_FILMS_OF_NETWORK);
-        counted.ok_or(Error::TooMany { what: TooMany::Films, retry_after: FILMS_RETRY_AFTER })
+/// Counts one more picture of a visitor, unless there are too many. `None`: nothing is counted of who is not limited.
+fn admit(
+    pictures: &Tally<Network>,
+    visitor: Visitor,
+    max: usize,
+    refusal: Error,
+) -> Result<Option<Counted<Network>>, Error> {
+    match visitor {
+        Some(network) => pictures.add(network, max).ok_or(refusal).map(Some),
+        None => Ok(None),
     }
 }
 

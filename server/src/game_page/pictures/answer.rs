@@ -22,7 +22,7 @@ use crate::games::StoredGame;
 use crate::platform::error::Error;
 use crate::platform::network::Network;
 use crate::state::App;
-use crate::web::visitor::Address;
+use crate::web::visitor::Visitor;
 
 const IMMUTABLE: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
 const REVALIDATE: HeaderValue = HeaderValue::from_static("public, no-cache");
@@ -31,7 +31,7 @@ const REVALIDATE: HeaderValue = HeaderValue::from_static("public, no-cache");
 pub struct PictureRequest {
     query: PictureQuery,
     if_none_match: Option<String>,
-    visitor: Network,
+    visitor: Option<Network>,
 }
 
 #[derive(Default, Deserialize)]
@@ -44,8 +44,8 @@ struct PictureQuery {
 }
 
 impl PictureRequest {
-    /// Where it comes from.
-    pub(super) fn visitor(&self) -> Network {
+    /// The network that its limits are counted by, if there are any.
+    pub(super) fn visitor(&self) -> Option<Network> {
         self.visitor
     }
 }
@@ -61,7 +61,7 @@ where
         let if_none_match =
             parts.headers.get(header::IF_NONE_MATCH).and_then(|if_none_match| if_none_match.to_str().ok());
         let if_none_match = if_none_match.map(str::to_owned);
-        let visitor = Address::from_request_parts(parts, state).await?.network();
+        let visitor = Visitor::from_request_parts(parts, state).await?.limited_as();
         Ok(Self { query, if_none_match, visitor })
     }
 }

@@ -4,7 +4,7 @@ use std::sync::mpsc;
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 
-use super::{Error, Network, Queue, Renderer, TooMany};
+use super::{Error, Network, Queue, Renderer, TooMany, Visitor};
 
 fn renderer(waiting: usize) -> Renderer {
     let queue = || Queue::new(1, waiting, super::STILLS_CACHE).unwrap();
@@ -16,14 +16,14 @@ fn renderer(waiting: usize) -> Renderer {
     }
 }
 
-fn visitor(n: u8) -> Network {
-    Network::of(Ipv4Addr::new(192, 0, 2, n).into())
+fn visitor(n: u8) -> Visitor {
+    Some(Network::of(Ipv4Addr::new(192, 0, 2, n).into()))
 }
 
 type Made = JoinHandle<Result<Vec<u8>, Error>>;
 
 /// A film of a visitor that takes until it is let go.
-async fn held_up(renderer: &Renderer, visitor: Network) -> (mpsc::Sender<()>, Made) {
+async fn held_up(renderer: &Renderer, visitor: Visitor) -> (mpsc::Sender<()>, Made) {
     let (go, gone) = mpsc::channel::<()>();
     let (begins, begun) = oneshot::channel();
     let making = tokio::spawn({
@@ -41,7 +41,7 @@ async fn held_up(renderer: &Renderer, visitor: Network) -> (mpsc::Sender<()>, Ma
     (go, making)
 }
 
-fn asks(renderer: &Renderer, name: &'static str, visitor: Network) -> Made {
+fn asks(renderer: &Renderer, name: &'static str, visitor: Visitor) -> Made {
     let renderer = renderer.clone();
     tokio::spawn(
         async move { renderer.film(name, visitor, || Ok(vec![2])).await.map(|picture| picture.bytes.to_vec()) },
@@ -86,11 +86,12 @@ async fn one_visitor_takes_not_the_whole_queue_of_films() {
         asks(&renderer, "third", visitor(1)).await.unwrap(),
         Err(Error::TooMany { what: TooMany::Films, .. })
     ));
+    let unlimited = asks(&renderer, "the operator's", None);
     let same = asks(&renderer, "held up", visitor(1));
     let others = asks(&renderer, "another's", visitor(2));
-    until_waiting(&renderer, 6).await;
+    until_waiting(&renderer, 5).await;
     go.send(()).unwrap();
-    for made in [slow, second, same, others] {
+    for made in [slow, second, unlimited, same, others] {
         assert!(made.await.unwrap().is_ok());
     }
     assert_eq!(asks(&renderer, "third", visitor(1)).await.unwrap().unwrap(), [2], "when those are made");
