@@ -1,6 +1,4 @@
-//! What servers announce to each other, by topic: what pages listen to besides a game.
-
-pub use crate::accounts::{of_player, player_topic};
+//! What servers announce to each other, by topic: what pages listen to besides a game and, in `accounts`, what is a player's own.
 
 use crate::accounts::PlayerId;
 use crate::platform::database::listen::Announcement;

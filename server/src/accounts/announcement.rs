@@ -4,7 +4,7 @@ use super::credentials::PlayerId;
 use crate::platform::database::listen::Announcement;
 
 /// What has changed about a player: the games of theirs, the challenges that wait for them, or a session of theirs has ended.
-pub fn of_player(player: PlayerId) -> Announcement {
+pub fn announcement_of(player: PlayerId) -> Announcement {
     Announcement { topic: player_topic(player), state: String::new() }
 }
 

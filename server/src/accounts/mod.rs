@@ -10,7 +10,7 @@ pub mod rate_limit;
 pub mod session;
 pub mod store;
 
-pub use announcement::{of_player, player_topic};
+pub use announcement::{announcement_of, player_topic};
 pub use client::Client;
 pub use credentials::{EmailAddress, Password, Player, PlayerId, PlayerName};
 pub use password::Passwords;

@@ -74,7 +74,7 @@ impl Limit {
 
     fn password_of_from(name: &PlayerName, address: IpAddr) -> Self {
         let name = name.as_str().to_ascii_lowercase();
-        Self { counted_as: format!("name-from:{name} {}", network(address)), rates: AT_NAME }
+        Self { counted_as: format!("name-from:{name} {}", Network::of(address)), rates: AT_NAME }
     }
 
     fn password_from(address: IpAddr) -> Option<Self> {
@@ -99,7 +99,7 @@ impl Limit {
     /// By IP address alone. There is no limit for the local machine: that is the operator, or a proxy that the server
     /// does not know about, behind which everyone would be locked out.
     fn from(address: IpAddr, what: &str, rates: &'static [Rate]) -> Option<Self> {
-        let counted_as = format!("{what}:{}", network(address));
+        let counted_as = format!("{what}:{}", Network::of(address));
         (!address.to_canonical().is_loopback()).then_some(Self { counted_as, rates })
     }
 
@@ -266,11 +266,6 @@ async fn counted_since(connection: &mut PgConnection, limit: &Limit, after: Time
     .fetch_one(connection)
     .await?;
     Ok(count)
-}
-
-/// What one visitor is given by a provider: an IPv4 address, or the 64 leading bits of an IPv6 one.
-fn network(address: IpAddr) -> String {
-    Network::of(address).to_string()
 }
 
 #[cfg(test)]

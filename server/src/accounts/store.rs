@@ -6,7 +6,7 @@ use serde::Serialize;
 use sqlx::types::Json;
 use sqlx::{PgConnection, PgPool};
 
-use super::announcement::of_player;
+use super::announcement::announcement_of;
 use super::credentials::{Player, PlayerId, PlayerName};
 use super::device;
 use super::proof::Proven;
@@ -273,7 +273,7 @@ pub async fn end_sessions(
 
 /// Makes every stream of a player check whether its session still exists: to be called in every transaction that ends one.
 async fn announce_ended_sessions(connection: &mut PgConnection, player: PlayerId) -> anyhow::Result<()> {
-    listen::announce(connection, &[of_player(player)]).await
+    listen::announce(connection, &[announcement_of(player)]).await
 }
 
 /// Another password for a player.

@@ -13,7 +13,7 @@ use jiff_sqlx::ToSqlx;
 use sqlx::{PgConnection, PgPool};
 
 use super::challenge::{Answer, AnswerRefusal, Challenge, ChallengeId, SeatChoice, State, Terms, clock_kind};
-use crate::accounts::{Player, PlayerId, PlayerName};
+use crate::accounts::{self, Player, PlayerId, PlayerName};
 use crate::games::{self, GameId, Games};
 use crate::platform::database::listen;
 use crate::{outbox, topics};
@@ -163,8 +163,8 @@ async fn announce(
     challenger: PlayerId,
     opponent: Option<PlayerId>,
 ) -> anyhow::Result<()> {
-    let other = opponent.map_or_else(topics::of_lobby, topics::of_player);
-    listen::announce(connection, &[topics::of_player(challenger), other]).await
+    let other = opponent.map_or_else(topics::of_lobby, accounts::announcement_of);
+    listen::announce(connection, &[accounts::announcement_of(challenger), other]).await
 }
 
 /// A challenge by its address.

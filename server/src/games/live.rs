@@ -5,8 +5,8 @@ use sqlx::PgConnection;
 use super::GameId;
 use super::store::{self, StoredGame};
 use super::visible::VisibleEvents;
+use crate::accounts;
 use crate::platform::database::listen::{self, Announcement};
-use crate::topics;
 
 /// Announces a game's new state to its open pages; and to its players, whose lists show what everyone may see, if there
 /// is more of that than in `before`.
@@ -45,7 +45,7 @@ pub async fn announce_extras(connection: &mut PgConnection, id: &GameId) -> anyh
 }
 
 fn to_players(stored: &StoredGame) -> impl Iterator<Item = Announcement> {
-    stored.players.iter().map(|(_, player)| topics::of_player(player.id))
+    stored.players.iter().map(|(_, player)| accounts::announcement_of(player.id))
 }
 
 /// The topic of a game's events.

@@ -13,7 +13,7 @@ use sqlx::{PgConnection, PgPool};
 
 use super::rating::{Change, Rating, Score};
 use super::view::{HistoryLine, VariantRating};
-use crate::accounts::{Player, PlayerId};
+use crate::accounts::{self, Player, PlayerId};
 use crate::games::{self, GameId};
 use crate::platform::database::listen;
 use crate::platform::queue::WorkResult;
@@ -134,7 +134,7 @@ async fn announce(connection: &mut PgConnection, due: &Due) -> anyhow::Result<()
     games::announce_changed_extras(connection, &GameId::stored(due.game_id.clone())).await?;
     let players = due.players.iter().map(|&player| PlayerId(player));
     let announcements: Vec<_> =
-        players.flat_map(|player| [topics::of_player(player), topics::of_ratings(player)]).collect();
+        players.flat_map(|player| [accounts::announcement_of(player), topics::of_ratings(player)]).collect();
     listen::announce(connection, &announcements).await
 }
 

@@ -10,7 +10,7 @@ use jiff_sqlx::ToSqlx;
 use sqlx::PgConnection;
 
 use super::{insert_row, limits, load_within, write_answer};
-use crate::accounts::{Player, PlayerId, PlayerName};
+use crate::accounts::{self, Player, PlayerId, PlayerName};
 use crate::challenges::challenge::{Challenge, ChallengeId, SeatChoice, State, Terms};
 use crate::challenges::places::{Change, Place, PlaceRefusal};
 use crate::games::{GameId, Games};
@@ -124,8 +124,8 @@ pub(super) async fn announce(
     before: &[Place],
 ) -> anyhow::Result<()> {
     let players = challenge.places.iter().chain(before).filter_map(|place| place.player.as_ref());
-    let mut news: Vec<_> = players.map(|player| topics::of_player(player.id)).collect();
-    news.push(topics::of_player(challenge.challenger.id));
+    let mut news: Vec<_> = players.map(|player| accounts::announcement_of(player.id)).collect();
+    news.push(accounts::announcement_of(challenge.challenger.id));
     news.push(topics::of_lobby());
     listen::announce(connection, &news).await
 }

@@ -19,7 +19,7 @@ use crate::platform::database::listen::{Hub, Subscription};
 use crate::platform::error::Error;
 use crate::platform::now::Now;
 use crate::state::App;
-use crate::topics::{LOBBY, player_topic, ratings_topic};
+use crate::topics::{LOBBY, ratings_topic};
 
 /// How often a keep-alive is sent: proxies cut connections that are silent for a minute, and a computer that wakes from
 /// sleep would otherwise rely on a dead one.
@@ -67,7 +67,7 @@ impl Stream {
         let counted = listener.count(app)?;
         let player = match (&listener.viewer, listener.session) {
             (Some(viewer), Some(session)) => {
-                Some((session, app.hub.subscribe(player_topic(viewer.id)).ok_or(Error::NotNow)?))
+                Some((session, app.hub.subscribe(accounts::player_topic(viewer.id)).ok_or(Error::NotNow)?))
             }
             _ => None,
         };
