@@ -16,7 +16,7 @@ async function middle(page, square) {
   return { x: ((x + 50) / 800) * width, y: ((y + 50) / 800) * width };
 }
 
-export const { clickSquare, tapSquare, dragSquare } = pointerOn(middle);
+export const { clickSquare, doubleClickSquare, tapSquare, dragSquare } = pointerOn(middle);
 
 /** In a large window the turn is made beside the board, below it on a phone. @param {import('@playwright/test').Locator} field */
 export async function expectBesideBoard(page, field) {

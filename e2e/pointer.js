@@ -21,6 +21,9 @@ export function pointerOn(middle) {
     async clickSquare(page, square) {
       await picture(page).click({ position: await middle(page, square) });
     },
+    async doubleClickSquare(page, square) {
+      await picture(page).dblclick({ position: await middle(page, square) });
+    },
     /** A finger that comes down so many pixels to the right of the middle, or below it. */
     async tapSquare(page, square, right = 0, below = 0) {
       const { x, y } = await middle(page, square);

@@ -21,7 +21,7 @@ async function middle(page, square) {
   });
 }
 
-export const { clickSquare, tapSquare, carryByFinger, dragSquare } = pointerOn(middle);
+export const { clickSquare, doubleClickSquare, tapSquare, carryByFinger, dragSquare } = pointerOn(middle);
 
 /** Where the squares are that are marked with a hint: `move`, `capture`, `teleport`. */
 export async function hinted(page, name) {

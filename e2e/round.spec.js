@@ -5,7 +5,7 @@ import { newGeometry } from '../static/js/round/geometry.js';
 import { boardStatus, turnField } from './board.js';
 import { startFrom } from './database.js';
 import { act, challenge } from './players.js';
-import { carryByFinger, clickSquare, dragSquare, expectPiece, hinted, pieceOn, tapSquare } from './round.js';
+import { carryByFinger, clickSquare, doubleClickSquare, dragSquare, expectPiece, hinted, pieceOn, tapSquare } from './round.js';
 
 /** Two at a round board, with these turns made; `red` is the first, whose browser takes options of a context. */
 async function gameOfTwo(player, turns = '', options = {}) {
@@ -39,6 +39,15 @@ for (const viewport of SIZES) {
     await page.getByRole('button', { name: 'Send turn' }).click();
     await expect(page.getByRole('link', { name: '1a3-1a4' })).toBeVisible();
     await expect(boardStatus(page)).toHaveText(/^Waiting for green/);
+  });
+
+  test(`who double-clicks by habit makes the same turn, at ${viewport.width}`, async ({ player }) => {
+    const { page } = await gameOfTwo(player, '', { viewport });
+    await doubleClickSquare(page, '1b2');
+    await expect(boardStatus(page)).toHaveText('Knight on 1b2: choose where it goes.');
+    await doubleClickSquare(page, '1c4');
+    await expect(turnField(page)).toHaveValue('N1b2-1c4');
+    await expect(boardStatus(page)).toHaveText('Knight 1b2 to 1c4. Now send the turn.');
   });
 
   test(`a piece is dragged, and goes back from where it cannot go, at ${viewport.width}`, async ({ player }) => {

@@ -1,7 +1,8 @@
 // Making a turn: by keyboard, by touch, by mouse and by text, and what happens when it cannot be made.
 
 import {
-  boardStatus, clickSquare, deafen, dragSquare, expectPiece, expectRecord, expectTurns, holdAnswer, pieceOn, send, tapSquare, turnField,
+  boardStatus, clickSquare, deafen, doubleClickSquare, dragSquare, expectPiece, expectRecord, expectTurns, holdAnswer, pieceOn, send,
+  tapSquare, turnField,
 } from './board.js';
 import { act } from './players.js';
 import { picture } from './pointer.js';
@@ -224,6 +225,23 @@ atWidths(() => {
     await expect(turnField(page)).toHaveValue('Na3@');
   });
 
+  test('who double-clicks by habit makes the same turn', async ({ game }) => {
+    const { white } = await game();
+    const { page } = white;
+    await doubleClickSquare(page, 'g1');
+    await expect(boardStatus(page)).toHaveText('Knight on g1: choose where it goes.');
+    await doubleClickSquare(page, 'f3');
+    await expectPiece(page, 'f3', 'wN');
+    await expect(turnField(page)).toHaveValue('Nf3@');
+    await doubleClickSquare(page, 'e5');
+    await expectPiece(page, 'e5', 'duck');
+    await expect(turnField(page)).toHaveValue('Nf3@e5');
+    await expect(boardStatus(page)).toHaveText('Knight g1 to f3, duck to e5. Now send the turn.');
+    // Two clicks are two.
+    await clickSquare(page, 'f3');
+    await expect(boardStatus(page)).toHaveText('Knight on g1: choose where it goes.');
+  });
+
   test('a half-made turn is not sent', async ({ game }) => {
     const { white } = await game();
     const { page } = white;
@@ -360,6 +378,17 @@ atWidths(() => {
       await expect(turnField(page)).toHaveValue('bxa8=N@e3');
       await send(page);
       await expect(page.getByRole('link', { name: 'bxa8=N@e3' })).toBeVisible();
+    });
+
+    test('becomes nothing unasked by a double click, which chooses once', async ({ game }) => {
+      const { white } = await game(BEFORE);
+      const { page } = white;
+      await clickSquare(page, 'b7');
+      await doubleClickSquare(page, 'c8');
+      await expect(boardStatus(page)).toHaveText('Choose what the pawn becomes.');
+      await page.getByRole('button', { name: 'Knight' }).dblclick();
+      await expectPiece(page, 'c8', 'wN');
+      await expect(turnField(page)).toHaveValue('bxc8=N@');
     });
 
     test('becomes what is chosen, by keyboard; or nothing', async ({ game }) => {

@@ -14,6 +14,7 @@ import { stateWords } from './turn/words.js';
 /** @typedef {import('./turn/state.js').State} State */
 /** @typedef {import('./board/system.js').BoardSystem} BoardSystem */
 /** @typedef {import('./board/system.js').Point} Point */
+/** @typedef {import('./input/double_click.js').TimedPoint} TimedPoint */
 
 systems.set('square', square);
 
@@ -37,7 +38,7 @@ const TYPING_MS = 150;
 /**
  * @typedef {object} Inputs what can be done to a board from elsewhere
  * @property {() => void} reorient it has been flipped or turned
- * @property {(from: Point, to: Point) => void} press with a pointer, down at one point and up at another
+ * @property {(from: TimedPoint, to: Point) => void} press with a pointer, down at one point and up at another
  * @property {(key: string) => void} key pressed on the board
  */
 

@@ -4,7 +4,7 @@
 import { inputsOf } from '../play.js';
 import { takesKey } from './keys.js';
 
-/** @typedef {import('../board/system.js').Point} Point */
+/** @typedef {import('./double_click.js').TimedPoint} Point */
 /** @typedef {() => void} Action */
 
 /** The actions that are kept; null while no answer is waited for. @type {Action[] | null} */
@@ -56,15 +56,15 @@ export function deferSubmit(form, button) {
 const picture = () => document.querySelector('#board .board-svg');
 
 /** A point as a part of the picture: that may have moved when it is used. @param {PointerEvent} event @returns {Point} */
-function pointOf({ clientX, clientY, pointerType }) {
+function pointOf({ clientX, clientY, pointerType, timeStamp }) {
   const { left, top, width, height } = picture()?.getBoundingClientRect() ?? new DOMRect(0, 0, 1, 1);
-  return { clientX: (clientX - left) / width, clientY: (clientY - top) / height, pointerType };
+  return { clientX: (clientX - left) / width, clientY: (clientY - top) / height, pointerType, timeStamp };
 }
 
 /** Where that point is now. @param {Point} point @returns {Point} */
-function pointNow({ clientX, clientY, pointerType }) {
+function pointNow({ clientX, clientY, pointerType, timeStamp }) {
   const { left, top, width, height } = picture()?.getBoundingClientRect() ?? new DOMRect(0, 0, 1, 1);
-  return { clientX: left + clientX * width, clientY: top + clientY * height, pointerType };
+  return { clientX: left + clientX * width, clientY: top + clientY * height, pointerType, timeStamp };
 }
 
 /** @param {(inputs: import('../play.js').Inputs) => void} action on the board that is there by then */

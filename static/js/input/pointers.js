@@ -3,6 +3,7 @@
 
 import { draggable, drop, lift, otherPiece, putDown, tap } from '../turn/change.js';
 import { phase } from '../turn/state.js';
+import { isOneClick, isSecondHalf } from './double_click.js';
 
 /** @typedef {import('../turn/state.js').State} State */
 /** @typedef {import('../turn/state.js').Square} Square */
@@ -21,10 +22,8 @@ import { phase } from '../turn/state.js';
  */
 
 /** @typedef {import('../board/system.js').Point} Point */
-/** @typedef {{square: Square, x: number, y: number, carried: SVGElement | null, wasLifted: boolean, dragging: boolean}} Press */
-
-/** Pixels that a pointer may move and still be a click. */
-const CLICK_RADIUS = { mouse: 4, pen: 6, touch: 10 };
+/** @typedef {import('./double_click.js').TimedPoint} TimedPoint */
+/** @typedef {{square: Square, from: TimedPoint, carried: SVGElement | null, wasLifted: boolean, dragging: boolean}} Press */
 
 /** @param {Board} board */
 export function listenToPointers(board) {
@@ -72,19 +71,19 @@ export function listenToPointers(board) {
   view.svg.addEventListener('contextmenu', event => press && event.preventDefault());
 
   return {
-    /** Does what a press does that has been made elsewhere: down at one point, up at another. @param {Point} from @param {Point} to */
+    /** Does what a press does that has been made elsewhere: down at one point, up at another. @param {TimedPoint} from @param {Point} to */
     replay: (from, to) => {
       const square = system.squareUnder(view, board.state(), from);
       if (!square) return;
       const replayed = begin(board, from, square);
-      if (replayed.carried && isDragged(replayed, to)) beginDrag(board, replayed, replayed.carried);
+      if (replayed.carried && !isOneClick(from, to)) beginDrag(board, replayed, replayed.carried);
       release(board, replayed, to);
     },
   };
 }
 
-/** @param {Board} board @param {Point} point @param {Square} square @returns {Press} */
-function begin({ view, state, change }, point, square) {
+/** @param {Board} board @param {TimedPoint} from @param {Square} square @returns {Press} */
+function begin({ view, state, change }, from, square) {
   const now = state();
   const wasLifted = now.lifted === square;
   // The king may be lifted and its rook tapped to castle: that is no new lift.
@@ -92,13 +91,8 @@ function begin({ view, state, change }, point, square) {
   const carries = !isTarget && draggable(now, square);
   if (carries && !now.move) change(lift(now, square));
   const carried = carries ? view.standing.get(square) ?? null : null;
-  return { square, x: point.clientX, y: point.clientY, carried, wasLifted, dragging: false };
-}
-
-/** @param {Press} press @param {Point} event whether it has gone too far for a click */
-function isDragged(press, event) {
-  const limit = CLICK_RADIUS[/** @type {keyof typeof CLICK_RADIUS} */ (event.pointerType)] ?? CLICK_RADIUS.mouse;
-  return Math.hypot(event.clientX - press.x, event.clientY - press.y) > limit;
+  const { clientX, clientY, pointerType, timeStamp } = from;
+  return { square, from: { clientX, clientY, pointerType, timeStamp }, carried, wasLifted, dragging: false };
 }
 
 /** @param {Board} board @param {Press} press @param {PointerEvent} event */
@@ -106,7 +100,7 @@ function carry(board, press, event) {
   const { system, view, state } = board;
   const carried = /** @type {SVGElement} */ (press.carried);
   if (!press.dragging) {
-    if (!isDragged(press, event)) return;
+    if (isOneClick(press.from, event)) return;
     beginDrag(board, press, carried);
   }
   system.carryTo(view, state(), press, event);
@@ -151,13 +145,14 @@ function release(board, press, event) {
     board.change(next, { still: square });
     const isDone = next !== state && phase(next) !== 'piece';
     if (square && square !== press.square && !isDone) board.refuse(square, state);
-  } else if (square === press.square && !isDragged(press, event)) {
+  } else if (square === press.square && isOneClick(press.from, event)) {
     click(board, press);
   }
 }
 
 /** @param {Board} board @param {Press} press */
 function click(board, press) {
+  if (isSecondHalf(press.from, press.square)) return;
   const state = board.state();
   if (!press.carried || press.wasLifted || state.move) {
     const next = tap(state, press.square);

@@ -2,6 +2,7 @@
 
 import { promote } from '../turn/change.js';
 import { phase } from '../turn/state.js';
+import { isSecondHalf } from './double_click.js';
 
 /** @typedef {import('./pointers.js').Board} Board */
 
@@ -15,7 +16,8 @@ export function listenToPromotion(board) {
 
   view.board.addEventListener('click', event => {
     const choice = event.target instanceof Element ? event.target.closest('.promotion-choice') : null;
-    if (choice instanceof HTMLElement) board.change(promote(board.state(), choice.dataset.role ?? ''));
+    // A key that presses the button is no click.
+    if (choice instanceof HTMLElement && (!event.detail || !isSecondHalf(event, null))) board.change(promote(board.state(), choice.dataset.role ?? ''));
   });
   // Before the board's own keys hear of it.
   view.board.addEventListener('keydown', event => {
