@@ -69,6 +69,41 @@ test('what is being written stays, with its focus and selection', async ({ game 
   await expect(record(white.page)).toContainText('Let me think about this');
 });
 
+test('who is writing when their turn comes sees it, and can make it with what they have written', async ({ game }) => {
+  const { white, black, path } = await game('e4@c6 e6@e2');
+  await act(path, white, 'move', { ply: '2', turn: 'd4@d6' });
+  await expectRecord(white.page, ['e4@c6', 'e6@e2', 'd4@d6']);
+  await expect(turnField(white.page)).toHaveCount(0);
+  await message(white.page).fill('While I wait');
+  await act(path, black, 'move', { ply: '3', turn: 'Nf6@e2' });
+  await expect(white.page.locator('#board-status')).toHaveText('Your turn. Move a piece, then the duck.');
+  await expect(turnField(white.page)).toBeVisible();
+  await expect(white.page.getByLabel('Action', { exact: true })).toHaveValue('comment');
+  await expect(message(white.page)).toHaveValue('While I wait');
+  await expect(message(white.page)).toBeFocused();
+
+  await turnField(white.page).click();
+  await turnField(white.page).fill('Nf3@e5');
+  await expect(white.page.getByLabel('Action', { exact: true })).toHaveValue('move');
+  await send(white.page);
+  await expect(record(black.page)).toContainText('Nf3@e5');
+  await expect(record(black.page)).toContainText('While I wait');
+});
+
+test('a private note is not sent with a turn that is typed meanwhile', async ({ game }) => {
+  const { white, black } = await game('e4@c6 e6@e2');
+  await white.page.getByLabel('Action', { exact: true }).selectOption({ label: 'Private note' });
+  await message(white.page).fill('For me alone');
+  await turnField(white.page).fill('d4@d6');
+  await expect(white.page.getByLabel('Action', { exact: true })).toHaveValue('note');
+  await send(white.page);
+  await expect(record(white.page)).toContainText('For me alone');
+  await expect(turnField(white.page)).toHaveValue('d4@d6');
+  await send(white.page);
+  await expect(record(black.page)).toContainText('d4@d6');
+  await expect(record(black.page)).not.toContainText('For me alone');
+});
+
 test('a half-made turn stays on the board while its position stands', async ({ game }) => {
   const { white, black, path } = await game('e4@c6 e6@e2');
   for (const square of ['d2', 'd4']) await clickSquare(white.page, square);

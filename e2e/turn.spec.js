@@ -86,7 +86,7 @@ test('Enter waits until the server has read what was typed', async ({ game }) =>
   await half.asked;
   await page.keyboard.press('Enter');
   await half.release();
-  await expect(boardStatus(page)).toHaveText('Knight g1 to f3. Now choose a square for the duck.');
+  await expect(boardStatus(page)).toHaveText('Not sent yet: the duck needs a square too. Choose one on the board, or type it after the @.');
   expect(sent).toEqual([]);
 
   const whole = await holdAnswer(page, /\/rules\/turn/);
@@ -248,7 +248,9 @@ atWidths(() => {
     await clickSquare(page, 'e2');
     await clickSquare(page, 'e4');
     await send(page);
-    await expect(boardStatus(page)).toHaveText('Pawn e2 to e4. Now choose a square for the duck.');
+    await expect(boardStatus(page)).toHaveText('Not sent yet: the duck needs a square too. Choose one on the board, or type it after the @.');
+    await clickSquare(page, 'e5');
+    await expect(boardStatus(page)).toHaveText('Pawn e2 to e4, duck to e5. Now send the turn.');
     await expectRecord(page, []);
   });
 });
@@ -328,9 +330,23 @@ test('a turn that is not legal comes back with the reason, and what was typed', 
   await page.getByRole('alert').getByRole('link').click();
   await expect(turnField(page)).toBeFocused();
 
+  // What is said of one entry is not said of the next, and what else was typed stays.
   await turnField(page).fill('e4@e5');
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await expect(turnField(page)).not.toHaveAttribute('aria-invalid');
+  await expect(boardStatus(page)).toHaveText('Pawn e2 to e4, duck to e5. Now send the turn.');
+  await expect(page.getByLabel('Message')).toHaveValue('Hello.');
   await send(page);
   await expectTurns(page, ['e4@e5']);
+});
+
+test('the reason goes too when the turn is then made on the board', async ({ game }) => {
+  const { white: { page } } = await game();
+  await turnField(page).fill('Ke4@e5');
+  await send(page);
+  await expect(page.getByRole('alert')).toHaveText(/king/);
+  for (const square of ['e2', 'e4', 'e5']) await clickSquare(page, square);
+  await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
 test('a page that the game has left behind says so, shows the game as it is, and keeps what was typed', async ({ game }) => {

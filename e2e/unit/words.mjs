@@ -12,6 +12,7 @@ export const WORDS = {
   wholeWithDuck: '{move}, duck to {square}. {next}',
   next: 'Now send the turn.',
   unmade: 'Move a piece first.',
+  unplaced: 'The duck needs a square.',
   outdated: 'The game has gone on.',
   unread: 'Nobody can read it.',
   unexplained: 'Nobody can say why.',

@@ -1,10 +1,13 @@
 // The action bar: of its fields only those that the chosen action needs are shown. `data-for` names the actions of each.
 
+import { clearProblems } from './problems.js';
+
 /**
  * @param {HTMLFormElement} form @param {AbortSignal} signal ends it
  * @returns {(action: string) => void} chooses an action, if this game has it now
  */
 export function listenToAction(form, signal) {
+  form.addEventListener('input', event => { if (event.target instanceof HTMLElement) clearProblems(event.target); }, { signal });
   const select = form.elements.namedItem('action');
   if (!(select instanceof HTMLSelectElement)) return () => {};
   const message = form.elements.namedItem('message');

@@ -5,6 +5,7 @@ import { systems } from './board/systems.js';
 import { listenToKeys } from './input/keys.js';
 import { listenToPointers } from './input/pointers.js';
 import { listenToPromotion } from './input/promotion.js';
+import { clearProblems } from './problems.js';
 import { system as square } from './square/system.js';
 import { readTurn, whyNot } from './turn/ask.js';
 import { stepBack } from './turn/change.js';
@@ -98,7 +99,7 @@ export function newPlay(data, boardElement, controls, outdated) {
       show(next, how);
       sayState();
       controls.turn.value = turnText(state);
-      controls.turn.removeAttribute('aria-invalid');
+      clearProblems(controls.turn);
       if (begun(state)) controls.chooseAction('move');
       if (phase(state) === 'whole') controls.whenWhole?.();
     },
@@ -172,7 +173,7 @@ export function newPlay(data, boardElement, controls, outdated) {
     if (next === 'whole') turn.value = turnText(state);
     else if (!turn.value.trim() || (next === 'duck' && !hint)) {
       event.preventDefault();
-      say(next === 'duck' ? stateWords(state) : words.unmade);
+      say(next === 'duck' ? words.unplaced : words.unmade);
     }
   };
   const listen = () => {
@@ -180,6 +181,9 @@ export function newPlay(data, boardElement, controls, outdated) {
     turn.addEventListener('input', () => {
       outdated = false;
       heldSubmit = null;
+      clearProblems(turn);
+      // Who types a turn means to make it, whatever they have been writing.
+      if (turn.value.trim()) controls.chooseAction('move');
       read({ isTyped: true });
     }, { signal });
     turn.addEventListener('change', () => { if (!isUnread && phase(state) === 'whole') turn.value = turnText(state); }, { signal });

@@ -28,6 +28,8 @@ pub struct Spoken {
     next: &'static str,
     /// There is nothing to send yet.
     unmade: &'static str,
+    /// There is half a turn to send: the duck has not been moved.
+    unplaced: &'static str,
     /// What was typed was meant for an earlier position.
     outdated: &'static str,
     /// Nobody answers who could read what was typed.
@@ -70,6 +72,7 @@ pub const SQUARE: Spoken = Spoken {
     whole_with_duck: "{move}, duck to {square}. {next}",
     next: "Now send the turn.",
     unmade: "Move a piece first, then the duck.",
+    unplaced: "Not sent yet: the duck needs a square too. Choose one on the board, or type it after the @.",
     outdated: "The game has moved on since you began this. Press Send turn again to send it.",
     unread: "Mallard does not answer, so the board cannot show what you typed. It stays in the field.",
     unexplained: "That cannot be done. Mallard does not answer, so it cannot say why.",

@@ -29,6 +29,7 @@ import { destinations, duckShown, kingsMarked, phase, piecesShown } from './stat
  * @property {string} wholeWithDuck
  * @property {string} next
  * @property {string} unmade
+ * @property {string} unplaced
  * @property {string} outdated
  * @property {string} unread
  * @property {string} unexplained

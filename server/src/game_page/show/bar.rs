@@ -46,6 +46,11 @@ impl Bar {
 }
 
 impl GamePage {
+    /// The actions with which the field for a turn is shown. Who is writing when their turn comes is to see it: a turn that is
+    /// begun then takes the message along.
+    pub(super) const WITH_TURN_FIELD: [ActionKind; 4] =
+        [ActionKind::Move, ActionKind::Comment, ActionKind::SideComment, ActionKind::Note];
+
     /// What the viewer can do now in the bar: conditional turns have a page of their own, a rematch its button.
     pub(super) fn kinds(&self) -> Vec<ActionKind> {
         let mut kinds = self.kinds.clone();
