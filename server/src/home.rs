@@ -5,15 +5,18 @@ use axum::Router;
 use axum::extract::State;
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
+use jiff::Timestamp;
 use shakmaty::Square;
 
 use crate::boards::{BoardView, RoundBoard};
+use crate::challenges::{self, Challenge, State as ChallengeState};
 use crate::lists::{self, ListOwner, Split};
 use crate::platform::error::Error;
 use crate::rules;
 use crate::state::App;
+use crate::web::moment::Moment;
 use crate::web::page::{Layout, Page};
-use crate::wording;
+use crate::wording::{VariantNames, challenges as words};
 
 /// The page of this feature.
 pub fn router() -> Router<App> {
@@ -78,13 +81,15 @@ struct PlayerHomePage {
     games: Split,
     /// Whether there are more than these.
     has_more: bool,
+    /// The viewer's challenges that were declined or have expired of late, with when.
+    answered: Vec<(Challenge, Timestamp)>,
 }
 
 impl PlayerHomePage {
     /// That challenges wait for the viewer's answer, if any do.
     fn challenges_waiting(&self) -> Option<String> {
         let count = self.layout.viewer.as_ref()?.challenges_waiting;
-        (count > 0).then(|| wording::challenges::waiting_for_you(count.unsigned_abs()))
+        (count > 0).then(|| words::waiting_for_you(count.unsigned_abs()))
     }
 }
 
@@ -99,6 +104,7 @@ async fn show(State(app): State<App>, layout: Layout) -> Result<Response, Error>
     let mut lines = lists::running_of(&app.pool, player, app.now.get(), MAX_GAMES as i64 + 1).await?;
     let has_more = lines.len() > MAX_GAMES;
     lines.truncate(MAX_GAMES);
+    let answered = challenges::answered_of(&app.pool, player, app.now.get()).await?;
     let games = Split::new(lines, ListOwner::Viewer);
-    Ok(Page::new(PlayerHomePage { layout, games, has_more }).into_response())
+    Ok(Page::new(PlayerHomePage { layout, games, has_more, answered }).into_response())
 }

@@ -1,8 +1,9 @@
 //! `/challenges/{id}`: a challenge, and the answers to it.
 
 use askama::Template;
-use axum::extract::{Path, State};
+use axum::extract::{Path, Query, State};
 use axum::response::{IntoResponse, Redirect, Response};
+use serde::Deserialize;
 
 use super::challenge::{Answer, AnswerRefusal, Challenge, ChallengeId, State as ChallengeState};
 use super::places::{Change, Place};
@@ -11,7 +12,7 @@ use crate::accounts::{PlayerId, Viewer};
 use crate::boards::SeatIcon;
 use crate::platform::error::{Error, Forbidden};
 use crate::state::App;
-use crate::web::form::Problems;
+use crate::web::form::{Form, Problems, is_yes};
 use crate::web::moment::Moment;
 use crate::web::page::{Layout, Page};
 use crate::wording::{ClockNames, SeatNames, TimeControlWords, challenges as words};
@@ -24,6 +25,20 @@ pub struct ChallengePage {
     pub problems: Problems,
     /// What was typed for partners that are brought along.
     pub partners: String,
+    /// Whether the viewer has just left their seat, or declined one.
+    pub has_left: bool,
+}
+
+impl ChallengePage {
+    /// The page, as it is.
+    fn new(layout: Layout, challenge: Challenge) -> Self {
+        Self { layout, challenge, problems: Problems::default(), partners: String::new(), has_left: false }
+    }
+
+    /// The page with the reason why something was not done.
+    pub fn refused(layout: Layout, challenge: Challenge, problems: Problems) -> Self {
+        Self { problems, ..Self::new(layout, challenge) }
+    }
 }
 
 /// A seat of a game of more than two, as the page shows it.
@@ -32,13 +47,15 @@ struct PlaceView {
     number: usize,
     /// `Red`
     name: &'static str,
-    /// `Red, Yellow and Magenta`
-    side: String,
+    /// `with Yellow and Magenta`; empty for who plays alone.
+    partners: String,
     icon: SeatIcon,
     /// The player who has the place, or is invited to it.
     player: Option<String>,
     taken: bool,
     can_take: bool,
+    /// Whether who sits down here could bring others to their side.
+    can_bring: bool,
     is_asked: bool,
 }
 
@@ -85,14 +102,19 @@ impl ChallengePage {
     fn places(&self) -> Vec<PlaceView> {
         let seating = self.challenge.seating();
         let viewer = self.viewer().filter(|&viewer| self.challenge.has_place_for(viewer));
+        let partners = |seat| -> Vec<_> {
+            let others = seating.seats_of(seating.side(seat)).filter(|&other| !seating.is_same_player(other, seat));
+            others.map(|other| seating.name(other)).collect()
+        };
         let view = |place: &Place| PlaceView {
             number: place.seat.index(),
             name: seating.name(place.seat),
-            side: seating.side_name(seating.side(place.seat)),
+            partners: words::with_partners(&partners(place.seat)),
             icon: SeatIcon::of(self.challenge.terms.variant, place.seat),
             player: place.player.as_ref().map(|player| player.name.to_string()),
             taken: place.taken,
             can_take: viewer.is_some_and(|viewer| place.is_for(viewer)),
+            can_bring: viewer.is_some_and(|viewer| self.challenge.has_room_for_partner(viewer, place.seat)),
             is_asked: viewer.is_some() && place.player.as_ref().map(|player| player.id) == viewer,
         };
         self.challenge.places.iter().map(view).collect()
@@ -105,23 +127,23 @@ impl ChallengePage {
         is_open && self.viewer().is_some_and(has_place)
     }
 
-    /// Whether who sits down could bring others to their side.
-    fn has_partners(&self) -> bool {
-        let seating = self.challenge.seating();
-        seating.seats().any(|seat| seating.has_partners(seat))
-    }
-
     fn viewer_sits(&self) -> bool {
         self.viewer().is_some_and(|viewer| self.challenge.sits(viewer))
     }
 
-    /// How many seats are still to be taken, in a sentence.
+    /// How many seats anyone can still take, and who is invited to others, in a sentence.
     fn seats_open(&self) -> String {
-        words::seats_open(self.challenge.places.iter().filter(|place| !place.taken).count())
+        let invited: Vec<_> = self.challenge.invited().map(|player| player.name.as_str()).collect();
+        words::seats_open(self.challenge.open_seats().count(), &invited)
     }
 
     fn made(&self) -> Moment {
         Moment(self.challenge.created_at)
+    }
+
+    /// Until when it can be answered, while it can.
+    fn open_until(&self) -> Option<Moment> {
+        (self.challenge.state == ChallengeState::Open).then(|| Moment(self.challenge.open_until()))
     }
 }
 
@@ -129,10 +151,25 @@ impl ChallengePage {
 ///
 /// # Errors
 /// Not there, or private to others.
-pub async fn show(State(app): State<App>, layout: Layout, Path(id): Path<String>) -> Result<Response, Error> {
+pub async fn show(
+    State(app): State<App>,
+    layout: Layout,
+    Path(id): Path<String>,
+    Query(query): Query<ShowQuery>,
+) -> Result<Response, Error> {
     let challenge = visible(&app, &layout, &read(&id)?).await?;
-    Ok(Page::new(ChallengePage { layout, challenge, problems: Problems::default(), partners: String::new() })
-        .into_response())
+    let mut page = ChallengePage::new(layout, challenge);
+    page.has_left =
+        is_yes(&query.left) && page.viewer().is_some_and(|viewer| page.challenge.place_of(viewer).is_none());
+    Ok(Page::new(page).into_response())
+}
+
+/// What an address can add.
+#[derive(Default, Deserialize)]
+#[serde(default)]
+pub struct ShowQuery {
+    /// `yes`: the viewer has just left their seat, or declined one.
+    left: String,
 }
 
 fn read(id: &str) -> Result<ChallengeId, Error> {
@@ -197,12 +234,26 @@ pub async fn withdraw(
     answer(state, layout, viewer, id, Answer::Withdraw).await
 }
 
-/// `POST /challenges/{id}/dismiss`: takes the answer to one's own challenge out of the lobby.
+/// Where an answer is dismissed.
+#[derive(Default, Deserialize)]
+#[serde(default)]
+pub struct DismissForm {
+    /// `home`, else the lobby.
+    page: String,
+}
+
+/// `POST /challenges/{id}/dismiss`: takes the answer to one's own challenge out of the lobby, and off the home page.
 ///
 /// # Errors
 /// Not there, or another's.
-pub async fn dismiss(State(app): State<App>, viewer: Viewer, Path(id): Path<String>) -> Result<Redirect, Error> {
+pub async fn dismiss(
+    State(app): State<App>,
+    viewer: Viewer,
+    Path(id): Path<String>,
+    Form(form): Form<DismissForm>,
+) -> Result<Redirect, Error> {
     match store::dismiss(&app.pool, &read(&id)?, &viewer.player()).await? {
+        true if form.page == "home" => Ok(Redirect::to("/")),
         true => Ok(Redirect::to("/lobby")),
         false => Err(Error::NotFound),
     }
@@ -226,12 +277,15 @@ async fn answer(
     match store::answer(&app.games, &id, &viewer.player(), answer, app.now.get()).await? {
         None => Err(Error::NotFound),
         Some(Ok(Some(game))) => Ok(Redirect::to(&format!("/games/{game}")).into_response()),
+        Some(Ok(None)) if answer == Answer::Decline => {
+            Ok(Redirect::to(&format!("/lobby?declined={id}")).into_response())
+        }
         Some(Ok(None)) => Ok(Redirect::to("/lobby").into_response()),
         Some(Err(AnswerRefusal::NotYours)) => Err(NOT_YOURS),
         Some(Err(refusal)) => {
             let challenge = visible(&app, &layout, &id).await?;
-            let problems = Problems::one("answer", &refusal);
-            Ok(Page::refused(ChallengePage { layout, challenge, problems, partners: String::new() }).into_response())
+            Ok(Page::refused(ChallengePage::refused(layout, challenge, Problems::one("answer", &refusal)))
+                .into_response())
         }
     }
 }

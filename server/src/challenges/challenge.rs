@@ -6,7 +6,7 @@ use std::str::FromStr;
 use domain::correspondence::time_control::{TimeControl, TimeControlKind};
 use domain::rules::seat::{Seating, Side};
 use domain::rules::variant::Variant;
-use jiff::Timestamp;
+use jiff::{SignedDuration, Timestamp};
 
 use super::places::Place;
 use crate::accounts::{Player, PlayerId};
@@ -233,18 +233,25 @@ impl Challenge {
         }
     }
 
-    /// The seat that the viewer (the challenger, or whoever accepts) would have, as an icon and in words. The icon is
+    /// Until when it waits for an answer.
+    pub fn open_until(&self) -> Timestamp {
+        self.created_at + SignedDuration::from_hours(24 * MAX_DAYS_OPEN)
+    }
+
+    /// The seat that the viewer (the challenger, or whoever accepts) has or would have, as an icon and in words. The icon is
     /// the duck if that is still open.
-    pub fn viewers_seat(&self, is_challenger: bool) -> (SeatIcon, String) {
+    pub fn viewers_seat(&self, viewer: Option<PlayerId>) -> (SeatIcon, String) {
         let (seating, variant) = (self.seating(), self.terms.variant);
         let of_player = |player| seating.seats_of_player(player).next().map(|seat| SeatIcon::of(variant, seat));
         if self.is_for_many() {
-            let own = self.place_of(self.challenger.id).filter(|_| is_challenger);
-            let open = self.places.iter().filter(|place| !place.taken).count();
-            let words = if is_challenger { self.challenger_plays() } else { wording::challenges::one_of_seats(open) };
-            return (own.map_or(SeatIcon::OPEN, |place| SeatIcon::of(variant, place.seat)), words);
+            let own = viewer.and_then(|viewer| self.place_of(viewer));
+            let seats: Vec<_> = own.map_or_else(|| self.open_seats().collect(), |place| vec![place.seat]);
+            return match seats[..] {
+                [seat] => (SeatIcon::of(variant, seat), seating.name(seat).to_owned()),
+                _ => (SeatIcon::OPEN, wording::challenges::one_of_seats(seats.len())),
+            };
         }
-        let (player, side) = match (self.terms.seat, is_challenger) {
+        let (player, side) = match (self.terms.seat, viewer == Some(self.challenger.id)) {
             (SeatChoice::Random, _) => return (SeatIcon::OPEN, wording::challenges::BY_LOT.to_owned()),
             (SeatChoice::First, true) | (SeatChoice::Second, false) => (0, Side::WHITE),
             (SeatChoice::First, false) | (SeatChoice::Second, true) => (1, Side::BLACK),

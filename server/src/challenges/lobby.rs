@@ -12,6 +12,7 @@ use serde::Deserialize;
 use super::challenge::{Challenge, ChallengeId, State as ChallengeState};
 use super::store;
 use crate::accounts::PlayerId;
+use crate::boards::SeatIcon;
 use crate::platform::error::Error;
 use crate::ratings::{self, Rating};
 use crate::state::App;
@@ -24,6 +25,8 @@ use crate::wording::{ClockNames, VariantNames};
 #[template(path = "challenges/lobby.html")]
 struct LobbyPage {
     layout: Layout,
+    /// What the viewer has just declined.
+    declined: Option<Challenge>,
     /// To the viewer by name.
     received: Vec<Challenge>,
     /// By the viewer, to somebody by name or to anyone.
@@ -46,6 +49,11 @@ impl LobbyPage {
         self.ratings.get(&key).copied().unwrap_or(Rating::NEW)
     }
 
+    /// The seat that the viewer has in a game that is wanted, or would have.
+    fn viewers_seat(&self, challenge: &Challenge) -> (SeatIcon, String) {
+        challenge.viewers_seat(self.layout.viewer.as_ref().map(|viewer| viewer.id))
+    }
+
     /// Whether one of the open ones is for more than two.
     fn has_seats(&self) -> bool {
         self.open.iter().any(Challenge::is_for_many)
@@ -65,6 +73,8 @@ impl LobbyPage {
 pub struct LobbyQuery {
     /// The challenge before which those were made that are listed: the newest without it.
     before: Option<String>,
+    /// The challenge that the viewer has just declined.
+    declined: String,
 }
 
 /// `GET /lobby`
@@ -74,6 +84,7 @@ pub struct LobbyQuery {
 pub async fn show(State(app): State<App>, layout: Layout, Query(query): Query<LobbyQuery>) -> Result<Response, Error> {
     let viewer = layout.viewer.as_ref().map(|viewer| viewer.id);
     let now = app.now.get();
+    let declined = declined_by(&app, viewer, &query.declined).await?;
     let before = query.before.map(|id| ChallengeId::read(&id).ok_or(Error::NotFound)).transpose()?;
     let part = store::in_lobby(&app.pool, viewer, before.as_ref()).await?.ok_or(Error::NotFound)?;
     let (received, sent, answered) = match viewer.filter(|_| before.is_none()) {
@@ -87,5 +98,16 @@ pub async fn show(State(app): State<App>, layout: Layout, Query(query): Query<Lo
     let challengers = received.iter().chain(&part.challenges).map(|challenge| challenge.challenger.id);
     let ratings = ratings::of_players(&app.pool, &challengers.collect::<Vec<_>>(), now).await?;
     let (open, before, is_older) = (part.challenges, part.before, before.is_some());
-    Ok(Page::new(LobbyPage { layout, received, sent, answered, open, before, is_older, ratings }).into_response())
+    Ok(Page::new(LobbyPage { layout, declined, received, sent, answered, open, before, is_older, ratings })
+        .into_response())
+}
+
+/// A challenge that the viewer has declined.
+async fn declined_by(app: &App, viewer: Option<PlayerId>, id: &str) -> anyhow::Result<Option<Challenge>> {
+    let (Some(viewer), Some(id)) = (viewer, ChallengeId::read(id)) else { return Ok(None) };
+    let is_theirs = |challenge: &Challenge| {
+        let opponent = challenge.opponent.as_ref().map(|opponent| opponent.id);
+        challenge.state == ChallengeState::Declined && opponent == Some(viewer)
+    };
+    Ok(store::load(&app.pool, &id).await?.filter(is_theirs))
 }

@@ -15,7 +15,7 @@ use axum::routing::{get, post};
 
 pub use crate::challenges::challenge::{Challenge, ChallengeId, State};
 pub use crate::challenges::places::Place;
-pub use crate::challenges::store::{expire, invited_by, offer_rematch_to_all};
+pub use crate::challenges::store::{answered_of, expire, invited_by, offer_rematch_to_all};
 pub use crate::challenges::store::{load_within, offer_rematch};
 
 use std::time::Duration;

@@ -122,7 +122,19 @@ impl Challenge {
 
     /// Whether a player who is not invited can take a place.
     pub fn has_open_place(&self) -> bool {
-        self.places.iter().any(|place| place.player.is_none())
+        self.open_seats().next().is_some()
+    }
+
+    /// The seats that a player who is not invited can take.
+    pub fn open_seats(&self) -> impl Iterator<Item = Seat> {
+        self.places.iter().filter(|place| place.player.is_none()).map(|place| place.seat)
+    }
+
+    /// Whether a player who sits down on a seat could bring a partner to the same side. A seat that they leave for it is free.
+    pub fn has_room_for_partner(&self, player: PlayerId, seat: Seat) -> bool {
+        let side = self.seating().side(seat);
+        let others = self.places.iter().filter(|place| place.seat != seat && self.seating().side(place.seat) == side);
+        others.into_iter().any(|place| place.is_for(player))
     }
 
     /// The players on the other sides, those invited included, and that the rest is open: `ben, anyone`.

@@ -84,6 +84,9 @@ pub async fn change(
     match store::change(&app.games, id, &viewer.player(), what, app.now.get()).await? {
         None => Err(Error::NotFound),
         Some(Ok(Some(game))) => Ok(Redirect::to(&format!("/games/{game}")).into_response()),
+        Some(Ok(None)) if *what == Change::Leave => {
+            Ok(Redirect::to(&format!("/challenges/{id}?left=yes")).into_response())
+        }
         Some(Ok(None)) => Ok(Redirect::to(&format!("/challenges/{id}")).into_response()),
         Some(Err(refusal)) => refused(app, layout, id, Problems::one("answer", &refusal), typed).await,
     }
@@ -97,7 +100,8 @@ async fn refused(
     typed: String,
 ) -> Result<Response, Error> {
     let challenge = answer::visible(app, &layout, id).await?;
-    Ok(Page::refused(ChallengePage { layout, challenge, problems, partners: typed }).into_response())
+    let page = ChallengePage { partners: typed, ..ChallengePage::refused(layout, challenge, problems) };
+    Ok(Page::refused(page).into_response())
 }
 
 /// The players in a comma-separated list of names, except the viewer; errors are added to the problems.

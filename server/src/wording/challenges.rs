@@ -31,18 +31,30 @@ pub fn moves_with(place: &str, partners: &[&str]) -> String {
 /// That one of two sides falls to a player by lot, beside a picture that says no more.
 pub const BY_LOT: &str = "By lot";
 
-/// That a player may choose one of the seats that are open.
-pub fn one_of_seats(open: usize) -> String {
-    plural(open, "The last seat".to_owned(), format!("One of {open} seats"))
+/// With whom a seat plays, behind its name: `with Yellow and Magenta`.
+pub fn with_partners(partners: &[&str]) -> String {
+    match partners {
+        [] => String::new(),
+        _ => format!("with {}", all_of(partners)),
+    }
 }
 
-/// How many seats are still to be taken.
-pub fn seats_open(count: usize) -> String {
-    plural(
-        count,
-        "One seat is still open. The game begins when the last one is taken.".to_owned(),
-        format!("{count} seats are still open. The game begins when the last one is taken."),
-    )
+/// That a player may choose one of several seats that are open to anyone.
+pub fn one_of_seats(open: usize) -> String {
+    format!("One of {open} seats")
+}
+
+/// How many seats anyone can still take, and who is invited to others.
+pub fn seats_open(open: usize, invited: &[&str]) -> String {
+    let seats = match open {
+        0 => None,
+        1 => Some("One seat is open to anyone".to_owned()),
+        _ => Some(format!("{open} seats are open to anyone")),
+    };
+    let invited =
+        (!invited.is_empty()).then(|| format!("{} {} invited", all_of(invited), plural(invited.len(), "is", "are")));
+    let parts: Vec<_> = [seats, invited].into_iter().flatten().collect();
+    format!("{}. The game begins when the last seat is taken.", parts.join("; "))
 }
 
 /// Who plays against a challenger so far: `ben, anyone`.
@@ -53,6 +65,14 @@ pub fn opponents_so_far(names: &[&str], has_open_seats: bool) -> String {
         (_, false) => names.join(", "),
     }
 }
+
+/// The confirmation for who has declined a challenge.
+pub fn you_declined(challenger: &str, variant: &str) -> String {
+    format!("You have declined the challenge from {challenger} to a game of {variant}. {challenger} will see it.")
+}
+
+/// The confirmation for who has left a seat, or declined one.
+pub const YOU_LEFT: &str = "You have no seat in this game. The one you had, or were offered, is open to anyone.";
 
 /// How many challenges wait for the reader's answer.
 pub fn waiting_for_you(count: u64) -> String {

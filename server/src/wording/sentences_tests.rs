@@ -454,9 +454,16 @@ fn a_game_ends_in_a_round() {
 fn one_and_many_have_sentences_of_their_own() {
     use super::{accounts, challenges, leave, ratings};
 
-    assert_eq!([1, 2].map(challenges::one_of_seats), ["The last seat", "One of 2 seats"]);
-    assert_eq!(challenges::seats_open(1), "One seat is still open. The game begins when the last one is taken.");
-    assert_eq!(challenges::seats_open(3), "3 seats are still open. The game begins when the last one is taken.");
+    assert_eq!(challenges::one_of_seats(2), "One of 2 seats");
+    for (open, invited, says) in [
+        (1, &[][..], "One seat is open to anyone."),
+        (3, &["ann"], "3 seats are open to anyone; ann is invited."),
+        (0, &["ann", "ben"], "ann and ben are invited."),
+    ] {
+        let sentence = challenges::seats_open(open, invited);
+        assert_eq!(sentence, format!("{says} The game begins when the last seat is taken."));
+    }
+    assert_eq!(challenges::with_partners(&["Yellow", "Magenta"]), "with Yellow and Magenta");
     assert_eq!([1, 3].map(leave::days), ["1 day", "3 days"]);
     assert_eq!(ratings::after_games(1, true), "after 1 rated game: provisional");
     assert_eq!(ratings::after_games(12, false), "after 12 rated games");

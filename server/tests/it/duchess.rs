@@ -149,6 +149,22 @@ async fn seats_are_filled_one_by_one_and_the_game_begins_with_the_last(pool: PgP
     let challenge = challenges(ann, "duchess-6", &fields).await.leads_to().to_owned();
     let page = cleo.opens(&challenge).await;
     assert!(page.text(".places").contains("cleo is invited"), "{}", page.text(".places"));
+    assert_eq!(page.texts(".place-name")[0], "Red, with Yellow and Magenta");
+    let open = "3 seats are open to anyone; ben and cleo are invited. The game begins when the last seat is taken.";
+    assert_eq!(page.text("#challenge-state"), open);
+    let plays = async |player: &Browser| player.opens("/lobby").await.texts("[data-label='You play']");
+    assert_eq!(plays(dan).await, ["One of 3 seats"], "the others are kept");
+    assert_eq!(plays(cleo).await, ["Yellow"], "the seat that is kept for her");
+    assert_eq!(
+        cleo.opens(&challenge).await.texts(".place-take summary").len(),
+        4,
+        "one more to her side, or two to the other"
+    );
+    players[4].post(&format!("{challenge}/seats/4"), &[]).await.has_status(303);
+    let offered = cleo.opens(&challenge).await.attributes(".place-take:has(summary)", "action");
+    let brings = [3, 5].map(|seat| format!("{challenge}/seats/{seat}"));
+    assert_eq!(offered, brings, "on her own side there is no seat left for another");
+    players[4].post(&format!("{challenge}/leave"), &[]).await.has_status(303);
     let lobby = cleo.opens("/lobby").await;
     assert!(lobby.text("main").contains("Duchess for six"));
     assert_eq!(lobby.text("[data-count=challenges]"), "Lobby 1 waiting for your answer");

@@ -173,6 +173,7 @@ async fn a_declined_challenge_is_told_to_its_maker(pool: PgPool) {
     }
     let withdrawn = challenge(&kwik, &[]).await;
     kwik.post(&format!("{withdrawn}/withdraw"), &[]).await.leads_to();
+    assert_eq!(kwik.opens("/").await.texts(".answers li p").len(), 2, "on the home page too");
     let told = kwik.opens("/lobby").await;
     let answers = told.texts(".answers li p");
     assert_eq!(answers.len(), 2);
@@ -187,8 +188,39 @@ async fn a_declined_challenge_is_told_to_its_maker(pool: PgPool) {
         kwik.opens("/lobby").await.texts(".answers li p"),
         ["kwek declined your challenge to a game of Duck Chess. 2 Mar 2026"]
     );
-    app.pass(days(5));
+    let form = kwik.opens("/").await.form(".answers form");
+    assert_eq!(kwik.submits(&form).await.leads_to(), "/");
+    assert!(!kwik.opens("/").await.has(".answers") && !kwik.opens("/lobby").await.has(".answers"));
+    let path = challenge(&kwik, &[("opponent", "kwek")]).await;
+    kwek.post(&format!("{path}/decline"), &[]).await.leads_to();
+    app.pass(days(8));
     assert!(!kwik.opens("/lobby").await.has(".answers"), "after a week");
+}
+
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
+async fn who_declines_is_told_that_it_is_done(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let (kwik, kwek) = (app.signed_up("kwik").await, app.signed_up("kwek").await);
+    let path = challenge(&kwik, &[("opponent", "kwek")]).await;
+    let page = kwek.opens(&path).await;
+    assert!(page.text("#answer dl").contains("Open until1 Apr 2026, 12:00 UTC"), "{}", page.text("#answer dl"));
+    let lobby = kwek.post(&format!("{path}/decline"), &[]).await.leads_to().to_owned();
+    let says = "You have declined the challenge from kwik to a game of Duck Chess. kwik will see it.";
+    assert_eq!(kwek.opens(&lobby).await.text("[role=status].notice"), says);
+    for other in [&kwik, &app.anonymous()] {
+        assert!(
+            !other.opens(&lobby).await.has(".notice[role=status]"),
+            "whose challenge it was is nobody else's concern"
+        );
+    }
+    assert!(!kwek.opens(&path).await.text("#answer").contains("Open until"));
+
+    let seats = challenge(&kwik, &[("variant", "duchess-3"), ("opponent", "kwek")]).await;
+    let after = kwek.post(&format!("{seats}/leave"), &[]).await.leads_to().to_owned();
+    let says = "You have no seat in this game. The one you had, or were offered, is open to anyone.";
+    assert_eq!(kwek.opens(&after).await.text("[role=status].notice"), says);
+    assert!(!kwik.opens(&after).await.has(".notice"), "kwik has a seat");
+    assert!(!app.anonymous().opens(&after).await.has(".notice"));
 }
 
 #[sqlx::test(migrator = "server::platform::database::MIGRATOR")]

@@ -179,6 +179,9 @@ pub async fn answered_of(
     )
     .fetch_all(pool)
     .await?;
+    if answers.is_empty() {
+        return Ok(Vec::new());
+    }
     let ids: Vec<String> = answers.iter().map(|answer| answer.id.clone()).collect();
     let mut connection = pool.acquire().await?;
     let rows =
