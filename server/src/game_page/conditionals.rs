@@ -11,7 +11,8 @@ mod tree;
 use askama::Template;
 use axum::extract::{Path, Query, State};
 use axum::response::{IntoResponse, Response};
-use domain::correspondence::conditional::{BlockedReply, Reply};
+use domain::correspondence::conditional::{BlockedReply, ConditionalTree, Reply};
+use domain::correspondence::game::Game;
 use domain::rules::ply::Ply;
 use domain::rules::seat::Seat;
 
@@ -65,16 +66,22 @@ const MAX_WARNINGS: usize = 5;
 const MAX_LINKS: usize = 6;
 
 /// A reply that the duck can block.
-struct Warning {
+pub struct Warning {
     /// What it says.
-    sentence: String,
+    pub sentence: String,
     /// The turns that have no reply then, with the lines that end with them.
-    turns: Vec<(String, String)>,
+    pub turns: Vec<(String, String)>,
     /// Whether the reply is the end of the line on the board.
-    is_on_board: bool,
+    pub is_on_board: bool,
 }
 
 impl Warning {
+    /// The warnings of a tree that starts from a game's present position, as far as a page shows them.
+    pub fn all(game: &Game, tree: &ConditionalTree, on_board: &[String]) -> Vec<Self> {
+        let blocked = tree.blocked_replies(game.position(), MAX_WARNINGS);
+        blocked.into_iter().map(|blocked| Self::of(blocked, on_board)).collect()
+    }
+
     fn of(BlockedReply { line, pattern, reply, turns }: BlockedReply, on_board: &[String]) -> Self {
         let is_on_board = line.iter().chain([&pattern, &reply]).eq(on_board);
         let sentence = conditional_turns::reply_blocked(&reply, &turns.iter().map(String::as_str).collect::<Vec<_>>());
@@ -251,9 +258,7 @@ impl ConditionalsPage {
     /// Replies that the duck can block, as far as the page warns of them.
     fn warnings(&self) -> Vec<Warning> {
         let tree = self.draft.tree.as_ref().filter(|_| self.can_save());
-        let blocked =
-            tree.map_or_else(Vec::new, |tree| tree.blocked_replies(self.stored.game.position(), MAX_WARNINGS));
-        blocked.into_iter().map(|blocked| Warning::of(blocked, self.draft.line.words())).collect()
+        tree.map_or_else(Vec::new, |tree| Warning::all(&self.stored.game, tree, self.draft.line.words()))
     }
 
     /// How many events of the game the page shows, so that scripts can tell when it is out of date.

@@ -87,6 +87,20 @@ async fn a_reply_that_their_duck_can_block_is_warned_of_and_gets_a_second_square
 }
 
 #[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
+async fn who_saves_lines_as_text_is_warned_at_once_of_a_reply_that_their_duck_can_block(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let table = table(&app).await;
+    table.white.does("conditional", 3, &[("lines", "a6@* Nf3@e5")]).await.leads_to();
+    let page = table.white.sees().await;
+    let warned = page.texts(".planned .reply-blocked p");
+    assert!(warned.len() == 1 && warned[0].contains("after a6@f3 or a6@e5 it cannot be made"), "{warned:?}");
+    assert!(!table.black.sees().await.has(".reply-blocked"));
+    let page = table.white.browser.submits(&page.pressing(".reply-blocked button[value='a6@e5']")).await.shown();
+    assert!(page.status().starts_with("… then I reply to a6@e5."), "{}", page.status());
+    assert_eq!(page.value("lines"), "a6@* Nf3@e5\n");
+}
+
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn nothing_of_a_draft_stands_in_an_address(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let table = table(&app).await;

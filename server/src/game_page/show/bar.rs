@@ -6,7 +6,7 @@ use domain::rules::seat::Seat;
 
 use super::GamePage;
 use crate::boards::kings_in_reach_of;
-use crate::game_page::conditionals::{TreePart, TreeView};
+use crate::game_page::conditionals::{TreePart, TreeView, Warning};
 use crate::game_page::form::ActionForm;
 use crate::game_page::store::Rematch;
 use crate::web::form::{Problems, form_fields};
@@ -76,6 +76,19 @@ impl GamePage {
     pub(super) fn planned(&self) -> Vec<TreePart> {
         let game = &self.stored.game;
         self.seat.map_or_else(Vec::new, |seat| TreeView::parts(game, game.conditionals(seat), &[]))
+    }
+
+    /// Replies among them that the duck can block: also to who has saved them as text, and has not seen them on the board.
+    pub(super) fn warnings(&self) -> Vec<Warning> {
+        let game = &self.stored.game;
+        self.seat.map_or_else(Vec::new, |seat| Warning::all(game, game.conditionals(seat), &[]))
+    }
+
+    /// The same as text, if they are shown.
+    pub(super) fn planned_lines(&self) -> Option<String> {
+        let seat = self.seat.filter(|_| self.can_set_conditionals())?;
+        let lines = self.stored.game.conditionals(seat).to_string();
+        (!lines.is_empty()).then_some(lines)
     }
 
     pub(super) fn can(&self, kind: ActionKind) -> bool {
