@@ -61,9 +61,14 @@ impl GameCard {
 
     /// Whose turn it is: `Your turn` in the viewer's own list, otherwise a name.
     pub fn turn(&self, layout: &Layout) -> Option<String> {
-        let to_move = self.line.to_move.as_ref()?;
-        let is_viewer = layout.viewer.as_ref().is_some_and(|viewer| viewer.name.is(to_move));
+        let (to_move, is_viewer) = self.to_move(layout)?;
         Some(if is_viewer { game_lists::YOUR_TURN.to_owned() } else { game_lists::is_to_move(to_move) })
+    }
+
+    /// The name of the player to move, and whether that is the viewer.
+    fn to_move(&self, layout: &Layout) -> Option<(&str, bool)> {
+        let to_move = self.line.to_move.as_ref()?;
+        Some((to_move, layout.viewer.as_ref().is_some_and(|viewer| viewer.name.is(to_move))))
     }
 
     /// When the seat to move runs out.
@@ -86,9 +91,13 @@ impl GameCard {
         self.line.countdown.as_ref()?.counts_down_to(self.line.now).map(Moment)
     }
 
-    /// Until when the player to move is on leave, if they are.
-    pub fn on_leave_until(&self) -> Option<Moment> {
-        self.line.countdown.as_ref()?.paused_until(self.line.now).map(Moment)
+    /// That the player to move is on leave, if they are, and until when.
+    pub fn on_leave_until(&self, layout: &Layout) -> Option<(String, Moment)> {
+        let until = self.line.countdown.as_ref()?.paused_until(self.line.now).map(Moment)?;
+        let (to_move, is_viewer) = self.to_move(layout)?;
+        let words =
+            if is_viewer { game_lists::YOU_ARE_ON_LEAVE_UNTIL.to_owned() } else { game_lists::on_leave_until(to_move) };
+        Some((words, until))
     }
 
     /// A sentence about an open draw offer. Where more than two play, the row does not say who has accepted it already.

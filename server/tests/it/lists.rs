@@ -172,8 +172,9 @@ async fn a_card_says_what_there_is_to_know_of_a_game(pool: PgPool) {
 
     kwik.post("/leave", &[("days", "7")]).await.leads_to();
     let away = "kwik Duck Chess, round 2 kwik is to move, 27 days 23 h left Until 8 Apr 2026, 12:00 UTC \
-        On leave until 11 Mar 2026, 13:00 UTC Draw offered Conditional turns prepared";
+        kwik is on leave until 11 Mar 2026, 13:00 UTC Draw offered Conditional turns prepared";
     assert_eq!(card(kwek, "/games/mine").await, away);
+    assert!(card(kwik, "/games/mine").await.contains("You are on leave until 11 Mar 2026, 13:00 UTC"));
     app.pass(days(1));
     assert_eq!(card(kwek, "/games/mine").await, away, "nothing runs");
 
