@@ -169,6 +169,20 @@ impl LoginPage {
     }
 }
 
+#[derive(Template)]
+#[template(path = "accounts/logout.html")]
+struct LogoutPage {
+    layout: Layout,
+}
+
+/// `GET /logout`, as somebody types it: a button, for looking at a page ends no session.
+pub async fn ask_logout(layout: Layout) -> Response {
+    match layout.viewer {
+        Some(_) => Page::new(LogoutPage { layout }).into_response(),
+        None => Redirect::to("/").into_response(),
+    }
+}
+
 /// `POST /logout`
 ///
 /// # Errors

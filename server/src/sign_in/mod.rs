@@ -12,7 +12,7 @@ mod store;
 
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
-use axum::routing::{get, post};
+use axum::routing::get;
 
 pub use from_player::{PlayerForm, ResumableForm, sign_in_first};
 
@@ -28,7 +28,7 @@ pub fn router() -> Router<App> {
         .route("/login/reset", get(reset::show).post(reset::submit))
         .route("/email/confirm", get(confirm::show).post(confirm::submit))
         .route("/email/confirmed", get(confirm::done))
-        .route("/logout", post(login::logout))
+        .route("/logout", get(login::ask_logout).post(login::logout))
         .route("/settings/password", get(change_password::show).post(change_password::submit))
 }
 

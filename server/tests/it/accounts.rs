@@ -164,6 +164,18 @@ async fn a_session_ends_on_the_server(pool: PgPool) {
 }
 
 #[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
+async fn who_types_the_address_to_log_out_finds_a_button(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let kwik = app.signed_up("kwik").await;
+    let page = kwik.opens("/logout").await;
+    assert!(page.text("main").contains("You are logged in as kwik"), "{}", page.text("main"));
+    assert!(kwik.opens("/").await.text("header").contains("kwik"), "looking at it has changed nothing");
+    kwik.submits(&page.form("main form")).await.leads_to();
+    assert!(kwik.opens("/").await.has(".sign-in"));
+    assert_eq!(kwik.get("/logout").await.leads_to(), "/");
+}
+
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn signing_in_leads_nowhere_else(pool: PgPool) {
     let app = TestApp::new(pool).await;
     app.signed_up("kwik").await;
