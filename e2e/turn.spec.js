@@ -67,6 +67,25 @@ test('from the board to the button that sends the turn, and past the question wh
   await expectRecord(page, ['e4@e5']);
 });
 
+test('after something was sent the keyboard goes on at the action bar, not at the top of the page', async ({ game }) => {
+  const { white } = await game('e4@c6 e6@e2');
+  const { page } = white;
+  await page.getByLabel('Action', { exact: true }).selectOption({ label: 'Resign' });
+  await send(page);
+  await page.getByRole('button', { name: 'No, play on' }).press('Enter');
+  await expect(turnField(page)).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(turnField(page)).toBeFocused();
+  await turnField(page).fill('d4@d6');
+  await page.keyboard.press('Enter');
+  await expectRecord(page, ['e4@c6', 'e6@e2', 'd4@d6']);
+  await expect(boardStatus(page)).toBeFocused();
+  await expect(boardStatus(page)).toHaveText(/^Waiting for /);
+  // Who comes anew begins at the top.
+  await page.reload();
+  await expect(page.locator('#board-status:focus')).toHaveCount(0);
+});
+
 test('a question that is asked has the focus', async ({ game }) => {
   const { white } = await game('e4@c6 e6@e2');
   const { page } = white;

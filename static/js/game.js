@@ -6,7 +6,7 @@ import { inputsOf, newPlay } from './play.js';
 import './panel.js';
 import { slideChanges } from './board/motion.js';
 import { listenToSettings, pressed } from './bar.js';
-import { addressWith, plyOfLast, plyShown } from './game/address.js';
+import { addressWith, bar, plyOfLast, plyShown } from './game/address.js';
 import { listenToAnimation } from './game/animate.js';
 import { deferInput, dropInput } from './input/deferred.js';
 import { restoreDraft, saveOnLeave, saveReply, savedReply } from './game/drafts.js';
@@ -15,6 +15,7 @@ import { ON_BOARD, SHORTCUTS } from './game/shortcuts.js';
 import { listenToFlip } from './game/side.js';
 import { go, isPresent, listenToSteps } from './game/steps.js';
 import { keepBy } from './live/renew.js';
+import { goOnAfterSending, rememberSent } from './sent.js';
 import { sentence } from './sentences.js';
 import { listenToShortcuts } from './shortcuts.js';
 import { keepActionBar, listenForChanges, listenToMeaning } from './live/game.js';
@@ -49,6 +50,8 @@ document.addEventListener('scroll', () => { followsRecord = isAtEnd(); }, { capt
 addEventListener('resize', () => { if (followsRecord) showCurrentTurn(); });
 keepBy({ prepare, done: () => finish() });
 goOnPreparing();
+rememberSent();
+goOnAfterSending(bar().dataset.game ?? '');
 addEventListener('pagehide', () => { if (preparing) saveReply(preparing.replyDraft()); });
 
 /** @returns {Controls | null} what a turn is made with, if it is the viewer's */
