@@ -47,8 +47,7 @@ async fn with_postgres(command: &[OsString]) -> anyhow::Result<u8> {
 
 /// Makes the tables in the template. Nobody may be connected to it while it is copied.
 async fn make_template(postgres: &PrivatePostgres) -> anyhow::Result<()> {
-    let template = database::open(postgres.options().database(TEMPLATE)).await?;
-    template.close().await;
+    database::open(postgres.options().database(TEMPLATE), 1).await?;
     Ok(())
 }
 

@@ -3,11 +3,11 @@
 use std::io::Write;
 
 use anyhow::Context;
-use sqlx::PgPool;
 
 use crate::account_links;
 use crate::platform::config::Config;
 use crate::platform::database;
+use crate::platform::database::Pool;
 use crate::platform::now::Now;
 
 /// Prints a password reset link, and to standard error what the operator has to know about it.
@@ -17,7 +17,7 @@ use crate::platform::now::Now;
 pub async fn reset_link(config: &Config, name: &str) -> anyhow::Result<()> {
     let pool = open_database(config).await?;
     let link = account_links::reset_link(&pool, &config.site(), name, Now::system().get()).await?;
-    pool.close().await;
+    pool.close();
     writeln!(std::io::stdout(), "{}", link.url)?;
     let player = link.player;
     writeln!(std::io::stderr(), "For {player} alone. It works once, for an hour, and ends all their sessions.")?;
@@ -26,9 +26,9 @@ pub async fn reset_link(config: &Config, name: &str) -> anyhow::Result<()> {
 
 /// The database of a server: the one that is named, or the private one of a server that runs. Its tables are left as they
 /// are: bringing them up to date is for servers.
-async fn open_database(config: &Config) -> anyhow::Result<PgPool> {
+async fn open_database(config: &Config) -> anyhow::Result<Pool> {
     if let Some(url) = &config.database_url {
-        return database::connect(database::parse_url(url)?).await;
+        return database::connect(database::parse_url(url)?, config.database_connections).await;
     }
     let data = match &config.data {
         Some(data) => data.clone(),
@@ -41,5 +41,5 @@ async fn open_database(config: &Config) -> anyhow::Result<PgPool> {
         )
     };
     let options = database::private::running(&data).with_context(none)?;
-    database::connect(options).await.with_context(none)
+    database::connect(options, config.database_connections).await.with_context(none)
 }

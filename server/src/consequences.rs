@@ -1,6 +1,6 @@
 //! What follows from a game's events: emails, ratings, the opening book and rematches, all in the transaction of the events.
 
-use domain::correspondence::event::EventKind;
+use domain::correspondence::event::{Event, EventKind};
 use domain::rules::seat::Seat;
 use futures_util::future::BoxFuture;
 use jiff::Timestamp;
@@ -8,6 +8,7 @@ use sqlx::PgConnection;
 
 use crate::email::owed;
 use crate::games::{Change, Consequences, StoredGame};
+use crate::outbox::NewEmail;
 use crate::{book, challenges, ratings};
 
 /// All of it.
@@ -20,6 +21,14 @@ impl Consequences for SiteConsequences {
         stored: &'a StoredGame,
     ) -> BoxFuture<'a, anyhow::Result<()>> {
         Box::pin(owed::game_begun(connection, stored))
+    }
+
+    fn emails(&self, change: &Change<'_>) -> Vec<NewEmail> {
+        owed::after_events(change.stored, change.events)
+    }
+
+    fn has_more(&self, change: &Change<'_>) -> bool {
+        change.has_ended || change.events.iter().any(|event| rematch_offered_by(event).is_some())
     }
 
     fn changed<'a>(
@@ -38,11 +47,18 @@ async fn follow(connection: &mut PgConnection, change: Change<'_>) -> anyhow::Re
         book::queue(connection, &stored.id, &stored.game).await?;
     }
     for event in events {
-        if let EventKind::RematchOffered { seat } = event.what {
+        if let Some(seat) = rematch_offered_by(event) {
             offer_rematch(connection, stored, seat, event.at).await?;
         }
     }
-    owed::after_events(connection, stored, events).await
+    Ok(())
+}
+
+fn rematch_offered_by(event: &Event) -> Option<Seat> {
+    match event.what {
+        EventKind::RematchOffered { seat } => Some(seat),
+        _ => None,
+    }
 }
 
 /// An offer to play again becomes a challenge, unless one of the opponent's waits for an answer.

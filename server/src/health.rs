@@ -8,8 +8,8 @@ use axum::http::uri::Authority;
 use axum::http::{HeaderMap, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
-use sqlx::PgPool;
 
+use crate::platform::database::Pool;
 use crate::platform::error::Error;
 use crate::platform::metrics::recorder;
 use crate::state::App;
@@ -21,7 +21,7 @@ pub fn router() -> Router<App> {
 }
 
 /// `GET /healthz`: 200 when the database answers, else 503.
-async fn healthz(State(pool): State<PgPool>) -> Response {
+async fn healthz(State(pool): State<Pool>) -> Response {
     let asked = sqlx::query_scalar!(r#"select 1 as "one!""#).fetch_one(&pool);
     match tokio::time::timeout(Duration::from_secs(2), asked).await {
         Ok(Ok(_)) => "ok\n".into_response(),
@@ -41,7 +41,8 @@ async fn show_metrics(State(app): State<App>, address: Address, uri: Uri, header
     if through_proxy || to_public || !app.config.shows_metrics_to(address.0) {
         return Err(Error::NotFound);
     }
-    metrics::gauge!("database_connections").set(app.pool.size());
-    metrics::gauge!("database_connections_idle").set(u32::try_from(app.pool.num_idle()).unwrap_or(u32::MAX));
+    let figure = |connections| u32::try_from(connections).unwrap_or(u32::MAX);
+    metrics::gauge!("database_connections").set(figure(app.pool.size()));
+    metrics::gauge!("database_connections_idle").set(figure(app.pool.idle()));
     Ok(recorder().render())
 }

@@ -9,7 +9,6 @@ use std::time::Duration;
 
 use anyhow::Context;
 use axum::Router;
-use sqlx::PgPool;
 use tokio::net::{TcpListener, TcpSocket};
 use tokio::signal::unix::{Signal, SignalKind, signal};
 use tokio::task::JoinSet;
@@ -20,6 +19,7 @@ use crate::consequences::SiteConsequences;
 use crate::email::sender;
 use crate::games::sweeper;
 use crate::platform::config::Config;
+use crate::platform::database::Pool;
 use crate::platform::database::listen::Hub;
 use crate::platform::database::private::PrivatePostgres;
 use crate::platform::now::Now;
@@ -57,31 +57,33 @@ pub async fn run(config: Config) -> anyhow::Result<()> {
     served
 }
 
-async fn open_database(config: &Config, private: &mut Option<PrivatePostgres>) -> anyhow::Result<PgPool> {
+async fn open_database(config: &Config, private: &mut Option<PrivatePostgres>) -> anyhow::Result<Pool> {
     if let Some(url) = &config.database_url {
         let options = database::parse_url(url)?;
-        return database::open(options).await.context("set DATABASE_URL to a PostgreSQL that runs, or unset it");
+        return database::open(options, config.database_connections)
+            .await
+            .context("set DATABASE_URL to a PostgreSQL that runs, or unset it");
     }
     let data = match &config.data {
         Some(data) => data.clone(),
         None => database::private::default_folder().await?,
     };
     let started = private.insert(PrivatePostgres::start(&data).await?);
-    database::open(started.options()).await
+    database::open(started.options(), config.database_connections).await
 }
 
 /// The application on a migrated database, including the consequences of games' events.
 ///
 /// # Errors
 /// The static files or a setting cannot be read, or the system gives no random numbers.
-pub fn app(config: Config, pool: PgPool, now: Now) -> anyhow::Result<App> {
+pub fn app(config: Config, pool: Pool, now: Now) -> anyhow::Result<App> {
     App::new(config, pool, now, Arc::new(SiteConsequences))
 }
 
 /// Answers requests until a signal; then accepts no more, and gives those under way a bounded time.
 ///
 /// Event streams would hold up the shutdown forever: they end with the listener, and that by the token.
-async fn serve(mut config: Config, socket: TcpSocket, pool: PgPool, mut signals: Signals) -> anyhow::Result<()> {
+async fn serve(mut config: Config, socket: TcpSocket, pool: Pool, mut signals: Signals) -> anyhow::Result<()> {
     let stop = CancellationToken::new();
     // Another server may have been at the same point: of two that took the address only one may answer.
     let listener = socket.listen(BACKLOG).with_context(|| cannot_listen(config.socket_address()))?;
@@ -91,6 +93,7 @@ async fn serve(mut config: Config, socket: TcpSocket, pool: PgPool, mut signals:
     let router = routes::router(&app)?;
     let assets = app.assets.clone();
     let mut loops = JoinSet::new();
+    loops.spawn(pool.clone().close_idle(stop.clone()));
     loops.spawn(app.hub.clone().run(pool.clone(), stop.clone()));
     loops.spawn(sweeper::run(app.games.clone(), app.hub.clone(), app.now.clone(), stop.clone()));
     loops.spawn(ratings::QUEUE.run(app.pool.clone(), app.hub.clone(), stop.clone()));
@@ -129,8 +132,8 @@ async fn serve(mut config: Config, socket: TcpSocket, pool: PgPool, mut signals:
         () = signals.received() => tracing::warn!("told twice to stop: requests were cut off"),
     }
     timeout(DRAIN_TIMEOUT, async { while loops.join_next().await.is_some() {} }).await.ok();
-    // Waits for queries of requests that were cut off; PostgreSQL rolls back what is left.
-    timeout(Duration::from_secs(2), pool.close()).await.ok();
+    // PostgreSQL rolls back what requests that were cut off have left.
+    pool.close();
     tracing::info!("stopped");
     failed.map_or(Ok(()), Err)
 }

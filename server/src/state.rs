@@ -3,13 +3,13 @@
 use std::sync::Arc;
 
 use axum::extract::FromRef;
-use sqlx::PgPool;
 
 use crate::accounts::{Passwords, PlayerId, SessionCookie};
 use crate::boards::pictures::Renderer;
-use crate::games::{Consequences, Games, RememberedGames};
+use crate::games::{Consequences, Games};
 use crate::platform::assets::Assets;
 use crate::platform::config::Config;
+use crate::platform::database::Pool;
 use crate::platform::database::listen::Hub;
 use crate::platform::mailer::Mailer;
 use crate::platform::network::Network;
@@ -22,7 +22,7 @@ use crate::platform::tally::Tally;
 #[derive(Clone, FromRef)]
 pub struct App {
     /// The database.
-    pub pool: PgPool,
+    pub pool: Pool,
     /// The subscribers of this server to announcements of all servers.
     pub hub: Hub,
     /// How many streams there are at this server.
@@ -45,8 +45,6 @@ pub struct App {
     pub mailer: Mailer,
     /// The write side of games.
     pub games: Games,
-    /// Recently read games.
-    pub remembered: RememberedGames,
     /// The address of the site, without a slash at its end: `https://mallard.example`.
     pub public_url: Arc<str>,
 }
@@ -67,7 +65,7 @@ impl App {
     ///
     /// # Errors
     /// The static files or a setting cannot be read, or the system gives no random numbers.
-    pub fn new(config: Config, pool: PgPool, now: Now, consequences: Arc<dyn Consequences>) -> anyhow::Result<Self> {
+    pub fn new(config: Config, pool: Pool, now: Now, consequences: Arc<dyn Consequences>) -> anyhow::Result<Self> {
         let public_url = config.site();
         Ok(Self {
             games: Games::new(pool.clone(), consequences),
@@ -81,7 +79,6 @@ impl App {
             assets: Assets::read(&config.static_files)?,
             renderer: Renderer::new()?,
             mailer: Mailer::new(&config, &public_url)?,
-            remembered: RememberedGames::default(),
             public_url: public_url.into(),
             config: Arc::new(config),
         })

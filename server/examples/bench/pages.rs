@@ -9,9 +9,9 @@ use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use axum::response::Html;
 use axum::routing::get;
+use server::platform::database::Pool;
 use server::platform::database::{open, parse_url};
 use server::platform::now::Now;
-use sqlx::PgPool;
 use tokio::net::TcpListener;
 use tokio::process::Command;
 
@@ -86,14 +86,14 @@ async fn copy_pages(database: &Database, server: &Server, looks: &[Look]) -> any
 
 /// The bare route: a path, one query, the bytes.
 pub async fn serve_bare_route(database: &str) -> anyhow::Result<()> {
-    let pool = open(parse_url(database)?).await?;
+    let pool = open(parse_url(database)?, 40).await?;
     let router = Router::new().route("/games/{id}", get(bare_page)).with_state(pool);
     let listener = TcpListener::bind("127.0.0.1:0").await?;
     writeln!(std::io::stdout(), "listening on http://{}", listener.local_addr()?)?;
     Ok(axum::serve(listener, router).await?)
 }
 
-async fn bare_page(State(pool): State<PgPool>, Path(id): Path<String>) -> Result<Html<String>, StatusCode> {
+async fn bare_page(State(pool): State<Pool>, Path(id): Path<String>) -> Result<Html<String>, StatusCode> {
     let page = sqlx::query_scalar("select body from pages where id = $1").bind(format!("/games/{id}"));
     page.fetch_one(&pool).await.map(Html).map_err(|_| StatusCode::INTERNAL_SERVER_ERROR)
 }

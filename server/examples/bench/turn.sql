@@ -3,8 +3,8 @@
 -- sends before it measures. Only the parameters are put differently, for pgbench has numbers and constants alone: an array
 -- is built where it is used.
 --
--- The server of these turns is asked by one player about one of their games, in this order: whose session is it, begin,
--- the game under lock, its events, the words that were left of leave, the game's row, the event, the emails, commit.
+-- The server of these turns is asked by one player about one of their games, in this order: whose session is it, whether
+-- the game is still as it is remembered, and then all that is written, in one statement.
 
 -- Each client makes a turn in each of its games, and then the next turn in the first. Names and players are reckoned as
 -- in stock.sql; the session of a player has its number as the hash of its token.
@@ -24,25 +24,24 @@ select p.id, p.name, p.preferences as "preferences: Json<Preferences>",
     coalesce(s.seen_at, s.created_at) as "seen_at!"
 from sessions s join players p on p.id = s.player_id
 where s.token_hash = :mover and s.expires_at > :now;
-BEGIN;
-select setup as "setup: Json<GameSetup>",
-    array(select player_id from game_seats where game_id = id order by seat) as "player_ids!",
-    array(select p.name from game_seats s join players p on p.id = s.player_id
-        where s.game_id = g.id order by seat) as "player_names!",
-    (select rematch_of from challenges where game_id = g.id) as rematch_of
-from games g where id = :game for no key update of g;
-select array_agg(at) as "instants: Vec<jiff_sqlx::Timestamp>", array_agg(body) as "happenings: Vec<Json<EventKind>>"
-from (select at, body from events where game_id = :game order by number) log;
-delete from game_leave_words where game_id = :game returning player_id, begins_at, ends_at;
-update games set events = events + :one, ply = :ply, fen = :fen, player_to_move = :next, deadline = :later,
-    ended_at = null, result = null, ending = null, draw_offered_by = null, planned = '{}', visible = :visible,
-    countdown_after = events + :one, turn_since = :now, clocks_started = 'true', paused_from = null, paused_until = null
-where id = :game returning events \gset
-insert into events (game_id, number, at, body)
-select :game, * from unnest(array[:events]::integer[], array[:now]::timestamptz[], array[:body]::jsonb[]);
-insert into letters (about, kind, player_id, mark, due_at, queued_at)
-select *, :now from unnest(array[:game, :game, :game]::text[], array['your-turn', 'fifth-left', 'day-left']::text[],
-    array[:next, :next, :next]::bigint[], array[:ply, :mark, :mark]::bigint[],
-    array[:later, :later, :later]::timestamptz[])
-on conflict do nothing;
-COMMIT;
+select events, revision, exists (select from game_leave_words where game_id = id) as pending_leave
+from games where id = :game \gset before_
+\set events :before_events + 1
+\set revision random(0, 9223372036854775806)
+with written as (
+    update games set events = :events, revision = :revision, ply = :ply, fen = :fen, player_to_move = :next, deadline = :later,
+        ended_at = null, result = null, ending = null, draw_offered_by = null, planned = '{}', visible = :visible,
+        countdown_after = :events, turn_since = :now, clocks_started = 'true', paused_from = null, paused_until = null
+    where id = :game and events = :before_events and revision = :before_revision returning id
+), logged as (
+    insert into events (game_id, number, at, body)
+    select id, log.* from written, unnest(array[:events]::integer[], array[:now]::timestamptz[], array[:body]::jsonb[]) log
+), queued as (
+    insert into letters (about, kind, player_id, mark, due_at, queued_at)
+    select email.*, :now from written,
+        unnest(array[:game, :game, :game]::text[], array['your-turn', 'fifth-left', 'day-left']::text[],
+            array[:next, :next, :next]::bigint[], array[:ply, :mark, :mark]::bigint[],
+            array[:later, :later, :later]::timestamptz[]) email
+    on conflict do nothing
+)
+select exists (select from written) as "written!";

@@ -3,11 +3,11 @@
 
 use anyhow::Context;
 use jiff::Timestamp;
-use sqlx::PgPool;
 
 use super::store::address;
 use super::{LinkDelivery, Purpose, issue};
 use crate::accounts::{PlayerName, store};
+use crate::platform::database::Pool;
 
 /// A link for a player, and what is to be known about it.
 pub struct AdminResetLink {
@@ -22,7 +22,7 @@ pub struct AdminResetLink {
 ///
 /// # Errors
 /// Nobody has that name, or the database fails.
-pub async fn reset_link(pool: &PgPool, site: &str, name: &str, now: Timestamp) -> anyhow::Result<AdminResetLink> {
+pub async fn reset_link(pool: &Pool, site: &str, name: &str, now: Timestamp) -> anyhow::Result<AdminResetLink> {
     let nobody = || format!("nobody here is called '{name}'");
     let name = name.parse::<PlayerName>().ok().with_context(nobody)?;
     let player = store::player(pool, &name).await?.with_context(nobody)?;

@@ -6,12 +6,12 @@ pub mod store;
 
 use jiff::{SignedDuration, Timestamp};
 use sha2::{Digest, Sha256};
-use sqlx::PgPool;
 
 pub use admin::reset_link;
 pub use store::{Address, Link, address, forward_requests, set_password, want_address};
 
 use crate::accounts::PlayerId;
+use crate::platform::database::Pool;
 
 use store::NewLink;
 
@@ -70,7 +70,7 @@ pub enum LinkDelivery {
 /// # Errors
 /// The database fails.
 pub async fn issue(
-    pool: &PgPool,
+    pool: &Pool,
     player: PlayerId,
     purpose: Purpose,
     email: &str,

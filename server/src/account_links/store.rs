@@ -2,11 +2,12 @@
 
 use jiff::Timestamp;
 use jiff_sqlx::ToSqlx;
-use sqlx::{PgConnection, PgPool};
+use sqlx::PgConnection;
 
 use super::{LinkDelivery, Purpose};
 use crate::accounts::{self, EmailAddress, Limit, NewPassword, PlayerId, PlayerName, Proven, rate_limit};
 use crate::outbox::{self, EmailKind};
+use crate::platform::database::Pool;
 
 /// A link that can still be used.
 pub struct Link {
@@ -33,7 +34,7 @@ pub struct NewLink<'a> {
 }
 
 /// Stores a new link and deletes expired ones.
-pub async fn insert_link(pool: &PgPool, token_hash: &[u8], link: &NewLink<'_>, now: Timestamp) -> anyhow::Result<()> {
+pub async fn insert_link(pool: &Pool, token_hash: &[u8], link: &NewLink<'_>, now: Timestamp) -> anyhow::Result<()> {
     sqlx::query!("delete from mailed_links where expires_at <= $1", now.to_sqlx() as _).execute(pool).await?;
     sqlx::query!(
         "insert into mailed_links (token_hash, player_id, purpose, email, expires_at, by_mail)
@@ -155,7 +156,7 @@ impl Address {
 ///
 /// # Errors
 /// The database fails.
-pub async fn address(pool: &PgPool, player: PlayerId) -> anyhow::Result<Address> {
+pub async fn address(pool: &Pool, player: PlayerId) -> anyhow::Result<Address> {
     let row = sqlx::query!(
         r#"select email, email_confirmed_at is not null as "is_confirmed!", email_wanted from players where id = $1"#,
         player.0,
@@ -175,7 +176,7 @@ pub async fn address(pool: &PgPool, player: PlayerId) -> anyhow::Result<Address>
 /// # Errors
 /// The database fails.
 pub async fn want_address(
-    pool: &PgPool,
+    pool: &Pool,
     player: PlayerId,
     email: &EmailAddress,
     proven: Option<&Proven>,
@@ -205,7 +206,7 @@ pub async fn want_address(
 
 /// Stores what was typed into the form for a forgotten password. The player is looked up later, by
 /// [`forward_requests`], so that neither the response nor its timing reveals whether an account exists.
-pub async fn insert_request(pool: &PgPool, typed: &str, now: Timestamp) -> anyhow::Result<()> {
+pub async fn insert_request(pool: &Pool, typed: &str, now: Timestamp) -> anyhow::Result<()> {
     sqlx::query!("insert into password_requests (typed, at) values ($1, $2)", typed, now.to_sqlx() as _)
         .execute(pool)
         .await?;
@@ -216,7 +217,7 @@ pub async fn insert_request(pool: &PgPool, typed: &str, now: Timestamp) -> anyho
 ///
 /// # Errors
 /// The database fails; requests already processed have been deleted.
-pub async fn forward_requests(pool: &PgPool, now: Timestamp) -> anyhow::Result<()> {
+pub async fn forward_requests(pool: &Pool, now: Timestamp) -> anyhow::Result<()> {
     loop {
         let mut transaction = pool.begin().await?;
         let typed = sqlx::query_scalar!(

@@ -2,12 +2,12 @@
 //! password, so that someone who knows the old one is refused once it has been changed.
 
 use jiff::Timestamp;
-use sqlx::PgPool;
 
 use super::credentials::{Password, PlayerId, PlayerName};
 use super::password::Passwords;
 use super::rate_limit::{AttemptSource, PasswordAttempt, RateLimited};
 use super::store;
+use crate::platform::database::Pool;
 use crate::wording::{self, Explained};
 
 /// Somebody had this player's password when it was looked at.
@@ -60,7 +60,7 @@ impl From<RateLimited> for NotProven {
 /// # Errors
 /// The database fails.
 pub async fn prove(
-    pool: &PgPool,
+    pool: &Pool,
     passwords: &Passwords,
     name: &PlayerName,
     source: &AttemptSource,

@@ -5,10 +5,11 @@ use std::net::IpAddr;
 
 use jiff::{SignedDuration, Timestamp};
 use jiff_sqlx::ToSqlx;
-use sqlx::{PgConnection, PgPool};
+use sqlx::PgConnection;
 
 use super::credentials::{PlayerId, PlayerName};
 use super::store;
+use crate::platform::database::Pool;
 use crate::platform::network::Network;
 use crate::wording::{self, Explained};
 
@@ -154,7 +155,7 @@ impl RateLimited {
 ///
 /// # Errors
 /// The database fails.
-pub async fn count(pool: &PgPool, limits: &[Limit], now: Timestamp) -> anyhow::Result<Result<(), RateLimited>> {
+pub async fn count(pool: &Pool, limits: &[Limit], now: Timestamp) -> anyhow::Result<Result<(), RateLimited>> {
     let mut transaction = pool.begin().await?;
     // No bound looks back further.
     sqlx::query!("delete from password_tries where at <= $1", (now - DAY).to_sqlx() as _)
@@ -206,7 +207,7 @@ impl PasswordAttempt {
     /// # Errors
     /// The database fails.
     pub async fn begin(
-        pool: &PgPool,
+        pool: &Pool,
         name: &PlayerName,
         source: &AttemptSource,
         now: Timestamp,
@@ -236,7 +237,7 @@ impl PasswordAttempt {
     ///
     /// # Errors
     /// The database fails.
-    pub async fn succeeded(self, pool: &PgPool) -> anyhow::Result<()> {
+    pub async fn succeeded(self, pool: &Pool) -> anyhow::Result<()> {
         let shared: Vec<_> = self.shared.into_iter().map(|limit| limit.counted_as).collect();
         sqlx::query!(
             "delete from password_tries where counted_as = $1 or id in (select max(id) from password_tries

@@ -9,7 +9,6 @@ use axum_extra::extract::CookieJar;
 use axum_extra::extract::cookie::{Cookie, SameSite};
 use jiff::{SignedDuration, Timestamp};
 use sha2::{Digest, Sha256};
-use sqlx::PgPool;
 use tokio::sync::OnceCell;
 
 use super::client::Client;
@@ -17,6 +16,7 @@ use super::credentials::{Player, PlayerId, PlayerName};
 use super::device;
 use super::proof::Proven;
 use super::store::{self, NewSession};
+use crate::platform::database::Pool;
 use crate::platform::error::Error;
 use crate::platform::now::Now;
 use crate::preferences::Preferences;
@@ -96,7 +96,7 @@ impl SessionCookie {
 /// # Errors
 /// The database fails.
 pub async fn begin(
-    pool: &PgPool,
+    pool: &Pool,
     cookie: SessionCookie,
     proven: &Proven,
     client: Client,
@@ -124,7 +124,7 @@ fn new_token() -> String {
 ///
 /// # Errors
 /// The database fails.
-pub async fn end(pool: &PgPool, cookie: SessionCookie, jar: CookieJar) -> anyhow::Result<CookieJar> {
+pub async fn end(pool: &Pool, cookie: SessionCookie, jar: CookieJar) -> anyhow::Result<CookieJar> {
     if let Some(token) = jar.get(cookie.name()) {
         let mut transaction = pool.begin().await?;
         store::delete_session(&mut transaction, &hash(token.value())).await?;
@@ -156,7 +156,7 @@ impl Session {
     ///
     /// # Errors
     /// The database fails.
-    pub async fn viewer(&self, pool: &PgPool, now: Timestamp) -> anyhow::Result<Option<Viewer>> {
+    pub async fn viewer(&self, pool: &Pool, now: Timestamp) -> anyhow::Result<Option<Viewer>> {
         let Some(token_hash) = &self.token_hash else { return Ok(None) };
         let asked = self.viewer.get_or_try_init(|| store::viewer(pool, token_hash, now));
         Ok(asked.await?.clone())
@@ -192,7 +192,7 @@ where
 impl<S> FromRequestParts<S> for MaybeViewer
 where
     S: Send + Sync,
-    PgPool: FromRef<S>,
+    Pool: FromRef<S>,
     Now: FromRef<S>,
     SessionCookie: FromRef<S>,
 {
@@ -200,7 +200,7 @@ where
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Error> {
         let Ok(session) = Session::from_request_parts(parts, state).await;
-        Ok(Self(session.viewer(&PgPool::from_ref(state), Now::from_ref(state).get()).await?))
+        Ok(Self(session.viewer(&Pool::from_ref(state), Now::from_ref(state).get()).await?))
     }
 }
 

@@ -3,19 +3,20 @@
 use jiff::{SignedDuration, Timestamp};
 use jiff_sqlx::ToSqlx;
 use serde::Serialize;
+use sqlx::PgConnection;
 use sqlx::types::Json;
-use sqlx::{PgConnection, PgPool};
 
 use super::announcement::announcement_of;
 use super::credentials::{Player, PlayerId, PlayerName};
 use super::device;
 use super::proof::Proven;
 use super::session::Viewer;
+use crate::platform::database::Pool;
 use crate::platform::database::listen;
 use crate::preferences::Preferences;
 
 /// The player of a name, in any case, as who has their password: whether that is so is to be looked at.
-pub async fn account(pool: &PgPool, name: &PlayerName) -> anyhow::Result<Option<Proven>> {
+pub async fn account(pool: &Pool, name: &PlayerName) -> anyhow::Result<Option<Proven>> {
     let row = sqlx::query!("select id, password_hash from players where lower(name) = lower($1)", name.as_str())
         .fetch_optional(pool)
         .await?;
@@ -26,7 +27,7 @@ pub async fn account(pool: &PgPool, name: &PlayerName) -> anyhow::Result<Option<
 ///
 /// # Errors
 /// The database fails.
-pub async fn player(pool: &PgPool, name: &PlayerName) -> anyhow::Result<Option<Player>> {
+pub async fn player(pool: &Pool, name: &PlayerName) -> anyhow::Result<Option<Player>> {
     let row = sqlx::query!("select id, name from players where lower(name) = lower($1)", name.as_str())
         .fetch_optional(pool)
         .await?;
@@ -46,7 +47,7 @@ pub async fn name(connection: &mut PgConnection, player: PlayerId) -> anyhow::Re
 ///
 /// # Errors
 /// The database fails, or there is no such player.
-pub async fn signed_up_at(pool: &PgPool, player: PlayerId) -> anyhow::Result<Timestamp> {
+pub async fn signed_up_at(pool: &Pool, player: PlayerId) -> anyhow::Result<Timestamp> {
     let row = sqlx::query!("select created_at from players where id = $1", player.0).fetch_one(pool).await?;
     Ok(row.created_at.to_jiff())
 }
@@ -69,7 +70,7 @@ pub struct NewSession<'a> {
 
 /// A new session of who has a password; those that have expired go. `false`: it is not the player's any more.
 pub async fn insert_session(
-    pool: &PgPool,
+    pool: &Pool,
     session: &NewSession<'_>,
     proven: &Proven,
     now: Timestamp,
@@ -145,7 +146,7 @@ async fn know_device(
 
 /// The id of a browser that the player of this name has logged in with, by the hash of its token.
 pub async fn known_device(
-    pool: &PgPool,
+    pool: &Pool,
     name: &PlayerName,
     token_hash: &[u8],
     now: Timestamp,
@@ -194,12 +195,7 @@ const MAX_LISTED_SESSIONS: i64 = 100;
 ///
 /// # Errors
 /// The database fails.
-pub async fn sessions(
-    pool: &PgPool,
-    player: PlayerId,
-    own: &[u8],
-    now: Timestamp,
-) -> anyhow::Result<Vec<ListedSession>> {
+pub async fn sessions(pool: &Pool, player: PlayerId, own: &[u8], now: Timestamp) -> anyhow::Result<Vec<ListedSession>> {
     // Served by sessions_by_player.
     let rows = sqlx::query!(
         r#"select encode(substring(token_hash for 8), 'hex') as "id!", browser, created_at,
@@ -324,7 +320,7 @@ pub struct Waiting {
 ///
 /// # Errors
 /// The database fails.
-pub async fn waiting(pool: &PgPool, token_hash: &[u8], now: Timestamp) -> anyhow::Result<Option<Waiting>> {
+pub async fn waiting(pool: &Pool, token_hash: &[u8], now: Timestamp) -> anyhow::Result<Option<Waiting>> {
     // Served by the indexes games_by_player_to_move, challenges_open_by_opponent and challenge_places_by_player.
     let waiting = sqlx::query_as!(
         Waiting,
@@ -343,7 +339,7 @@ pub async fn waiting(pool: &PgPool, token_hash: &[u8], now: Timestamp) -> anyhow
 const SEEN_AGAIN_AFTER: SignedDuration = SignedDuration::from_hours(12);
 
 /// Whose session it is.
-pub async fn viewer(pool: &PgPool, token_hash: &[u8], now: Timestamp) -> anyhow::Result<Option<Viewer>> {
+pub async fn viewer(pool: &Pool, token_hash: &[u8], now: Timestamp) -> anyhow::Result<Option<Viewer>> {
     // The counts are served by the indexes games_by_player_to_move, challenges_open_by_opponent and challenge_places_by_player.
     let row = sqlx::query!(
         r#"select p.id, p.name, p.preferences as "preferences: Json<Preferences>",

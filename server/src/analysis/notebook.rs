@@ -4,11 +4,11 @@
 use domain::rules::seat::Seat;
 use jiff::Timestamp;
 use jiff_sqlx::ToSqlx;
-use sqlx::PgPool;
 
 use super::board_state::BoardState;
 use crate::accounts::PlayerId;
 use crate::games::GameId;
+use crate::platform::database::Pool;
 use crate::web::moment::Moment;
 
 /// The owner of a notebook, and its subject.
@@ -38,7 +38,7 @@ impl NotebookKey {
 ///
 /// # Errors
 /// The database fails.
-pub async fn load(pool: &PgPool, key: &NotebookKey) -> anyhow::Result<Option<Notebook>> {
+pub async fn load(pool: &Pool, key: &NotebookKey) -> anyhow::Result<Option<Notebook>> {
     let row = sqlx::query!(
         r#"select pgn, place, side, version, changed_at as "changed_at: jiff_sqlx::Timestamp"
         from notebooks where game_id = $1 and player_id = $2"#,
@@ -61,7 +61,7 @@ pub async fn load(pool: &PgPool, key: &NotebookKey) -> anyhow::Result<Option<Not
 /// # Errors
 /// The database fails.
 pub async fn save(
-    pool: &PgPool,
+    pool: &Pool,
     key: &NotebookKey,
     version: i64,
     state: &BoardState,

@@ -10,9 +10,10 @@ use domain::rules::ply::Ply;
 use domain::rules::position::Position;
 use domain::rules::seat::Seating;
 use jiff::Timestamp;
-use sqlx::{PgConnection, PgPool};
+use sqlx::PgConnection;
 
 use crate::games::{self, GameId};
+use crate::platform::database::Pool;
 use crate::platform::queue::WorkResult;
 
 /// The book ends after so many turns: by then hardly two games are the same.
@@ -39,7 +40,7 @@ fn outcome(game: &Game) -> Option<Outcome> {
 }
 
 /// Counts a game of those that wait, `leaving_out` some.
-pub async fn count_next(pool: &PgPool, leaving_out: &[String]) -> anyhow::Result<WorkResult> {
+pub async fn count_next(pool: &Pool, leaving_out: &[String]) -> anyhow::Result<WorkResult> {
     let mut transaction = pool.begin().await?;
     let next = sqlx::query_scalar!(
         "select game_id from book_due where game_id <> all($1) order by game_id limit 1 for update skip locked",
@@ -109,7 +110,7 @@ pub struct TurnRow {
 ///
 /// # Errors
 /// The database fails.
-pub async fn turns_from(pool: &PgPool, position: &Position, limit: i64) -> anyhow::Result<Vec<TurnRow>> {
+pub async fn turns_from(pool: &Pool, position: &Position, limit: i64) -> anyhow::Result<Vec<TurnRow>> {
     // Served by the primary key.
     let rows = sqlx::query_as!(
         TurnRow,
@@ -138,7 +139,7 @@ pub struct GameRow {
 ///
 /// # Errors
 /// The database fails.
-pub async fn games(pool: &PgPool, ids: &[String], seating: Seating) -> anyhow::Result<Vec<GameRow>> {
+pub async fn games(pool: &Pool, ids: &[String], seating: Seating) -> anyhow::Result<Vec<GameRow>> {
     let rows = sqlx::query!(
         r#"select id, result as "result!", ending as "ending!", ended_at as "ended_at!: jiff_sqlx::Timestamp",
             array(select p.name from game_seats s join players p on p.id = s.player_id

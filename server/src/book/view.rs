@@ -2,9 +2,9 @@
 
 use domain::rules::position::Position;
 use domain::rules::seat::{Seating, Side};
-use sqlx::PgPool;
 
 use super::store::{self, DEPTH, GameRow, TurnRow};
+use crate::platform::database::Pool;
 use crate::web::moment::Moment;
 use crate::wording;
 
@@ -50,7 +50,7 @@ impl BookView {
     ///
     /// # Errors
     /// The database fails.
-    pub async fn load(pool: &PgPool, position: &Position, turns: usize) -> anyhow::Result<Self> {
+    pub async fn load(pool: &Pool, position: &Position, turns: usize) -> anyhow::Result<Self> {
         let is_behind = turns >= DEPTH;
         let rows = if is_behind { Vec::new() } else { store::turns_from(pool, position, MAX_TURNS).await? };
         let ids: Vec<_> = rows.iter().flat_map(|row| row.examples.iter().cloned()).collect();

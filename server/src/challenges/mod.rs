@@ -20,9 +20,9 @@ pub use crate::challenges::store::{load_within, offer_rematch};
 
 use std::time::Duration;
 
-use sqlx::PgPool;
 use tokio_util::sync::CancellationToken;
 
+use crate::platform::database::Pool;
 use crate::platform::database::listen::Hub;
 use crate::platform::now::Now;
 use crate::platform::queue;
@@ -46,6 +46,6 @@ pub fn router() -> Router<App> {
 }
 
 /// Ends challenges that nobody answers until the server stops. Each is ended by one of the servers.
-pub async fn run(pool: PgPool, hub: Hub, now: Now, stop: CancellationToken) {
+pub async fn run(pool: Pool, hub: Hub, now: Now, stop: CancellationToken) {
     queue::every(EXPIRE_EVERY, stop, &hub, "challenges expired", || expire(&pool, now.get())).await;
 }

@@ -10,11 +10,12 @@ use domain::correspondence::setup::GameSetup;
 use domain::rules::seat::{BySeat, Seat};
 use jiff::Timestamp;
 use jiff_sqlx::ToSqlx;
-use sqlx::{PgConnection, PgPool};
+use sqlx::PgConnection;
 
 use super::challenge::{Answer, AnswerRefusal, Challenge, ChallengeId, SeatChoice, State, Terms, clock_kind};
 use crate::accounts::{self, Player, PlayerId, PlayerName};
 use crate::games::{self, GameId, Games};
+use crate::platform::database::Pool;
 use crate::platform::database::listen;
 use crate::{outbox, topics};
 
@@ -89,7 +90,7 @@ impl TryFrom<Row> for Challenge {
 
 /// Makes a challenge, unless there are too many. Two requests of one player are taken one after the other.
 pub async fn insert(
-    pool: &PgPool,
+    pool: &Pool,
     challenger: PlayerId,
     opponent: Option<PlayerId>,
     terms: Terms,
@@ -138,7 +139,7 @@ async fn insert_row(
 
 /// Makes a challenge for more than two, with the places as they are, unless there are too many.
 pub async fn insert_for_many(
-    pool: &PgPool,
+    pool: &Pool,
     challenge: &Challenge,
     now: Timestamp,
 ) -> anyhow::Result<Result<(), ChallengeLimit>> {
@@ -168,7 +169,7 @@ async fn announce(
 }
 
 /// A challenge by its address.
-pub async fn load(pool: &PgPool, id: &ChallengeId) -> anyhow::Result<Option<Challenge>> {
+pub async fn load(pool: &Pool, id: &ChallengeId) -> anyhow::Result<Option<Challenge>> {
     let mut connection = pool.acquire().await?;
     load_within(&mut connection, id).await
 }

@@ -3,7 +3,7 @@
 
 use askama::Template;
 use jiff::{SignedDuration, Timestamp};
-use sqlx::{PgConnection, PgPool};
+use sqlx::PgConnection;
 
 use super::compose_result::ComposeResult;
 use super::frame::Frame;
@@ -11,6 +11,7 @@ use super::outgoing::email_text;
 use super::store::{self, Recipient};
 use crate::account_links::{self, LinkDelivery, Purpose};
 use crate::outbox::{EmailKey, EmailKind};
+use crate::platform::database::Pool;
 
 #[derive(Template)]
 enum Subject<'a> {
@@ -52,7 +53,7 @@ const MAX_LINK_DELAY: SignedDuration = SignedDuration::from_hours(1);
 /// The database fails.
 pub async fn write(
     connection: &mut PgConnection,
-    pool: &PgPool,
+    pool: &Pool,
     key: &EmailKey,
     email: &str,
     frame: &Frame,

@@ -24,19 +24,8 @@ pub async fn game_begun(connection: &mut PgConnection, stored: &StoredGame) -> a
     outbox::queue(connection, &[email], begun_at).await
 }
 
-/// Queues the emails that follow from a game's events.
-///
-/// # Errors
-/// The database fails.
-pub async fn after_events(connection: &mut PgConnection, stored: &StoredGame, events: &[Event]) -> anyhow::Result<()> {
-    match (events.last(), emails_after(stored, events)) {
-        (Some(last), emails) if !emails.is_empty() => outbox::queue(connection, &emails, last.at).await,
-        _ => Ok(()),
-    }
-}
-
-/// The emails that follow from events.
-fn emails_after(stored: &StoredGame, events: &[Event]) -> Vec<NewEmail> {
+/// The emails that follow from a game's events.
+pub fn after_events(stored: &StoredGame, events: &[Event]) -> Vec<NewEmail> {
     let mut emails = Vec::new();
     let passes_on = |what: &EventKind| matches!(what, EventKind::Played { .. } | EventKind::FlagFell { .. });
     if let Some(passed_on) = events.iter().rfind(|event| passes_on(&event.what)) {

@@ -2,12 +2,13 @@
 
 use jiff::Timestamp;
 use jiff_sqlx::ToSqlx;
+use sqlx::PgConnection;
 use sqlx::types::Json;
-use sqlx::{PgConnection, PgPool};
 
 use crate::accounts::{PlayerId, PlayerName};
 use crate::games::GameId;
 use crate::outbox::{EmailKey, EmailKind, EmailTopic};
+use crate::platform::database::Pool;
 use crate::preferences::{EmailPreferences, Preferences};
 
 /// The address that an email of [`queue_to`] goes to, and the one that it is about.
@@ -49,7 +50,7 @@ pub async fn left_before(
 /// The emails that are due, the longest overdue first. Emails of a kind unknown to this server are left alone: a newer
 /// server has queued them, and will send them. Emails queued together are ordered by kind: the notification of a new
 /// address comes before its confirmation.
-pub async fn due(pool: &PgPool, now: Timestamp, limit: i64) -> anyhow::Result<Vec<EmailKey>> {
+pub async fn due(pool: &Pool, now: Timestamp, limit: i64) -> anyhow::Result<Vec<EmailKey>> {
     // Served by emails_due.
     let rows = sqlx::query!(
         "select about, kind, player_id, mark from letters where due_at <= $1 and kind = any($3)
@@ -68,7 +69,7 @@ pub async fn due(pool: &PgPool, now: Timestamp, limit: i64) -> anyhow::Result<Ve
 }
 
 /// The kinds of emails that are due and that this server does not know, each with how many there are.
-pub async fn unknown(pool: &PgPool, now: Timestamp) -> anyhow::Result<Vec<(String, i64)>> {
+pub async fn unknown(pool: &Pool, now: Timestamp) -> anyhow::Result<Vec<(String, i64)>> {
     // Served by emails_due.
     let rows = sqlx::query!(
         r#"select kind, count(*) as "letters!" from letters where due_at <= $1 and kind <> all($2) group by kind"#,
@@ -154,7 +155,7 @@ pub async fn settle(
 }
 
 /// Deletes settled emails that were queued before an instant.
-pub async fn prune(pool: &PgPool, before: Timestamp) -> anyhow::Result<()> {
+pub async fn prune(pool: &Pool, before: Timestamp) -> anyhow::Result<()> {
     // Served by emails_by_age.
     sqlx::query!("delete from letters where due_at is null and queued_at < $1", before.to_sqlx() as _)
         .execute(pool)
@@ -236,7 +237,7 @@ pub async fn challenge_emails_since(
 }
 
 /// The player with a secret, and which emails they want.
-pub async fn by_secret(pool: &PgPool, secret: &str) -> anyhow::Result<Option<(PlayerId, EmailPreferences)>> {
+pub async fn by_secret(pool: &Pool, secret: &str) -> anyhow::Result<Option<(PlayerId, EmailPreferences)>> {
     let row = sqlx::query!(
         r#"select id, preferences as "preferences: Json<Preferences>" from players where mail_secret = $1"#,
         secret,
@@ -247,7 +248,7 @@ pub async fn by_secret(pool: &PgPool, secret: &str) -> anyhow::Result<Option<(Pl
 }
 
 /// Turns a player's emails on a topic off or on.
-pub async fn want(pool: &PgPool, player: PlayerId, topic: EmailTopic, wanted: bool) -> anyhow::Result<()> {
+pub async fn want(pool: &Pool, player: PlayerId, topic: EmailTopic, wanted: bool) -> anyhow::Result<()> {
     sqlx::query!(
         "update players set preferences = preferences || jsonb_build_object('letters',
             coalesce(preferences -> 'letters', '{}') || jsonb_build_object($2::text, $3::boolean))

@@ -4,12 +4,12 @@ use domain::rules::seat::Seat;
 use domain::rules::variant::Variant;
 use jiff::Timestamp;
 use jiff_sqlx::ToSqlx;
-use sqlx::PgPool;
 use sqlx::types::Json;
 
 use super::secret::FeedSecret;
 use crate::accounts::{Player, PlayerId, PlayerName};
 use crate::games::{GameId, countdown_columns};
+use crate::platform::database::Pool;
 use crate::preferences::Preferences;
 use crate::wording;
 
@@ -27,14 +27,14 @@ pub struct FeedOwner {
 }
 
 /// The secret of a player's feeds, if they have one.
-pub async fn secret_of(pool: &PgPool, player: PlayerId) -> anyhow::Result<Option<FeedSecret>> {
+pub async fn secret_of(pool: &Pool, player: PlayerId) -> anyhow::Result<Option<FeedSecret>> {
     let secret =
         sqlx::query_scalar!("select secret from feeds where player_id = $1", player.0).fetch_optional(pool).await?;
     Ok(secret.map(FeedSecret::stored))
 }
 
 /// Gives a player's feeds a secret in place of the one they have.
-pub async fn renew(pool: &PgPool, player: PlayerId, secret: &FeedSecret, now: Timestamp) -> anyhow::Result<()> {
+pub async fn renew(pool: &Pool, player: PlayerId, secret: &FeedSecret, now: Timestamp) -> anyhow::Result<()> {
     sqlx::query!(
         "insert into feeds (player_id, secret, made_at) values ($1, $2, $3)
         on conflict (player_id) do update set secret = excluded.secret, made_at = excluded.made_at",
@@ -48,13 +48,13 @@ pub async fn renew(pool: &PgPool, player: PlayerId, secret: &FeedSecret, now: Ti
 }
 
 /// Takes the secret of a player's feeds away.
-pub async fn delete(pool: &PgPool, player: PlayerId) -> anyhow::Result<()> {
+pub async fn delete(pool: &Pool, player: PlayerId) -> anyhow::Result<()> {
     sqlx::query!("delete from feeds where player_id = $1", player.0).execute(pool).await?;
     Ok(())
 }
 
 /// The owner of a secret.
-pub async fn owner(pool: &PgPool, secret: &FeedSecret) -> anyhow::Result<Option<FeedOwner>> {
+pub async fn owner(pool: &Pool, secret: &FeedSecret) -> anyhow::Result<Option<FeedOwner>> {
     let row = sqlx::query!(
         r#"select p.id, p.name, p.preferences as "preferences: Json<Preferences>", f.made_at
         from feeds f join players p on p.id = f.player_id where f.secret = $1"#,
@@ -86,7 +86,7 @@ pub struct Deadline {
 }
 
 /// Every deadline of a player's running games, the nearest first.
-pub async fn deadlines(pool: &PgPool, player: PlayerId) -> anyhow::Result<Vec<Deadline>> {
+pub async fn deadlines(pool: &Pool, player: PlayerId) -> anyhow::Result<Vec<Deadline>> {
     // Served by game_seats_by_player.
     let rows = sqlx::query!(
         r#"select g.id, g.variant, g.deadline, g.player_to_move = $1 as "own!", m.name as to_move,
@@ -148,7 +148,7 @@ pub struct PlayedTurn {
 }
 
 /// The turns that wait for a player, those that have come last first.
-pub async fn waiting_turns(pool: &PgPool, player: PlayerId) -> anyhow::Result<Vec<WaitingTurn>> {
+pub async fn waiting_turns(pool: &Pool, player: PlayerId) -> anyhow::Result<Vec<WaitingTurn>> {
     // Served by games_by_player_to_move; the last round of each by the key of events, read from its end.
     let rows = sqlx::query!(
         r#"select g.id, g.variant, g.ply, g.deadline, last.seats as "turns_by?: Vec<i16>", last.turns as "turns?: Vec<String>",

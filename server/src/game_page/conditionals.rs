@@ -8,6 +8,8 @@ mod draft;
 mod rebased;
 mod tree;
 
+use std::sync::Arc;
+
 use askama::Template;
 use axum::extract::{Path, Query, State};
 use axum::response::{IntoResponse, Response};
@@ -40,7 +42,7 @@ pub use tree::{TreePart, TreeView};
 #[template(path = "games/conditionals.html")]
 pub struct ConditionalsPage {
     layout: Layout,
-    stored: StoredGame,
+    stored: Arc<StoredGame>,
     seat: Seat,
     draft: ConditionalsDraft,
     /// The ply that the draft starts from: the present one, unless the draft could not be rebased.
@@ -95,14 +97,14 @@ impl Warning {
 
 impl ConditionalsPage {
     /// The page with what is saved.
-    fn saved(layout: Layout, stored: StoredGame, seat: Seat) -> Self {
+    fn saved(layout: Layout, stored: Arc<StoredGame>, seat: Seat) -> Self {
         let lines = stored.game.conditionals(seat).to_string();
         let ply = stored.game.ply().to_string();
         Self::new(layout, stored, seat, ConditionalsForm { ply, lines, ..ConditionalsForm::default() })
     }
 
     /// The page with a draft, after its step if the game has not moved on.
-    fn new(layout: Layout, stored: StoredGame, seat: Seat, form: ConditionalsForm) -> Self {
+    fn new(layout: Layout, stored: Arc<StoredGame>, seat: Seat, form: ConditionalsForm) -> Self {
         let game = &stored.game;
         let begun = form.ply.parse().map_or(game.ply(), Ply);
         let is_behind = begun < game.ply();
@@ -131,7 +133,13 @@ impl ConditionalsPage {
     }
 
     /// The page again with what was sent and why it was not saved.
-    pub fn refused(layout: Layout, stored: StoredGame, seat: Seat, form: &ActionForm, problems: &Problems) -> Self {
+    pub fn refused(
+        layout: Layout,
+        stored: Arc<StoredGame>,
+        seat: Seat,
+        form: &ActionForm,
+        problems: &Problems,
+    ) -> Self {
         let mut page = Self::new(layout, stored, seat, ConditionalsForm::from(form));
         if !page.is_behind {
             page.draft.problems.add_others(problems);
@@ -336,9 +344,9 @@ pub async fn step(
     Ok(ConditionalsPage::new(layout, stored, seat, form).answer())
 }
 
-async fn own_game(app: &App, viewer: &Viewer, id: &str) -> Result<(StoredGame, Seat), Error> {
+async fn own_game(app: &App, viewer: &Viewer, id: &str) -> Result<(Arc<StoredGame>, Seat), Error> {
     let id = GameId::read(id).ok_or(Error::NotFound)?;
-    let stored = games::load(&app.pool, &id).await?.ok_or(Error::NotFound)?;
+    let stored = Arc::new(games::load(&app.pool, &id).await?.ok_or(Error::NotFound)?);
     let seat = stored.seat_of(viewer.id).ok_or(NOT_YOURS)?;
     Ok((stored, seat))
 }

@@ -1,5 +1,7 @@
 //! A turn shown once more before it is sent, to players who have chosen so: with the board after it, and room for a message.
 
+use std::sync::Arc;
+
 use askama::Template;
 use axum::response::{IntoResponse, Response};
 use domain::correspondence::action::{Action, ActionRequest};
@@ -21,7 +23,7 @@ use crate::wording::board_labels;
 #[template(path = "games/confirm.html")]
 struct ConfirmPage {
     layout: Layout,
-    stored: StoredGame,
+    stored: Arc<StoredGame>,
     form: ActionForm,
     seat: Seat,
     turn: Turn,
@@ -33,7 +35,7 @@ struct ConfirmPage {
 /// made now; what is sent on is then answered as ever.
 pub fn question(
     layout: &Layout,
-    stored: StoredGame,
+    stored: Arc<StoredGame>,
     seat: Seat,
     form: &ActionForm,
     action: &Action,

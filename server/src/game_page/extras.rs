@@ -3,13 +3,14 @@
 use anyhow::Context;
 use domain::rules::seat::Seat;
 use jiff::Timestamp;
-use sqlx::{PgConnection, PgPool};
+use sqlx::PgConnection;
 
 use super::kibitz::{self, KibitzPanel};
 use super::store::{self, Aftermath, PageDetails, PageViewer, Rematch};
 use crate::accounts::Viewer;
 use crate::games::visible::VisibleExtras;
 use crate::games::{self, GameId, StoredGame};
+use crate::platform::database::Pool;
 use crate::ratings::SeatRating;
 use crate::tags::{self, Tag};
 use crate::web::form::Problems;
@@ -38,7 +39,7 @@ impl PageExtras {
     /// # Errors
     /// The database fails.
     pub async fn load(
-        pool: &PgPool,
+        pool: &Pool,
         stored: &StoredGame,
         viewer: Option<&Viewer>,
         now: Timestamp,

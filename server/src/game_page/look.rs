@@ -16,5 +16,5 @@ pub async fn look(app: &App, id: &str) -> Result<Arc<StoredGame>, Error> {
     let mut connection = app.pool.acquire().await?;
     let summary =
         store::page_summary(&mut connection, &id, PageViewer::Nobody, app.now.get()).await?.ok_or(Error::NotFound)?;
-    app.remembered.load(&mut connection, &id, &summary.extent, None).await?.ok_or(Error::NotFound)
+    app.games.remembered().load(&mut connection, &id, &summary.extent, None).await?.ok_or(Error::NotFound)
 }

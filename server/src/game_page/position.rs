@@ -186,7 +186,8 @@ pub async fn show(
     let summary =
         store::page_summary(&mut connection, &id, page_viewer, app.now.get()).await?.ok_or(Error::NotFound)?;
     let stored = app
-        .remembered
+        .games
+        .remembered()
         .load(&mut connection, &id, &summary.extent, summary.viewer.as_ref().map(|viewer| viewer.id))
         .await?
         .ok_or(Error::NotFound)?;

@@ -13,7 +13,6 @@ use domain::rules::ply::Ply;
 use domain::rules::seat::Seat;
 use jiff::Timestamp;
 use serde::Deserialize;
-use sqlx::PgPool;
 
 pub use bar::Bar;
 
@@ -30,6 +29,7 @@ use crate::accounts::Session;
 use crate::boards;
 use crate::book::BookView;
 use crate::games::{self, GameId, StoredGame};
+use crate::platform::database::Pool;
 use crate::platform::error::Error;
 use crate::state::App;
 use crate::web::form::Problems;
@@ -82,7 +82,7 @@ impl GamePage {
     /// # Errors
     /// The database fails.
     pub async fn load(
-        pool: &PgPool,
+        pool: &Pool,
         layout: Layout,
         stored: impl Into<Arc<StoredGame>>,
         now: Timestamp,
@@ -265,7 +265,8 @@ pub async fn show(
     let mut connection = app.pool.acquire().await?;
     let summary = store::page_summary(&mut connection, &id, page_viewer, now).await?.ok_or(Error::NotFound)?;
     let stored = app
-        .remembered
+        .games
+        .remembered()
         .load(&mut connection, &id, &summary.extent, summary.viewer.as_ref().map(|viewer| viewer.id))
         .await?
         .ok_or(Error::NotFound)?;
@@ -305,7 +306,7 @@ pub async fn show(
 
 /// Records up to when a player has seen their game. Nothing is written if they had seen everything already, to save a
 /// write for every page view. A page of a game whose flag has fallen, but is not decided yet, does not show the end.
-async fn note_look(pool: &PgPool, page: &GamePage) -> anyhow::Result<()> {
+async fn note_look(pool: &Pool, page: &GamePage) -> anyhow::Result<()> {
     let (Some(viewer), Some(seat)) = (&page.layout.viewer, page.seat) else { return Ok(()) };
     if page.extras.has_unseen_events(&page.stored, seat) && page.stored.game.tick(page.now).is_empty() {
         games::record_page_view(pool, page.id(), viewer.id, page.stored.last_known_at(seat), page.now).await?;

@@ -1,5 +1,7 @@
 //! `POST /games/{id}/actions`: the only way for a player to change a game.
 
+use std::sync::Arc;
+
 use axum::extract::{Extension, Path, State};
 use axum::response::{IntoResponse, Redirect, Response};
 use domain::correspondence::action::{Action, ActionKind};
@@ -119,14 +121,14 @@ impl Sent {
         Ok(Page::refused(GamePage::load(&self.app.pool, self.layout, stored, self.now, bar).await?).into_response())
     }
 
-    async fn own_game(&self, id: &GameId) -> Result<(StoredGame, Seat), Error> {
-        let stored = games::load(&self.app.pool, id).await?.ok_or(Error::NotFound)?;
+    async fn own_game(&self, id: &GameId) -> Result<(Arc<StoredGame>, Seat), Error> {
+        let stored = Arc::new(games::load(&self.app.pool, id).await?.ok_or(Error::NotFound)?);
         let seat = stored.seat_of(self.viewer.id).ok_or(NOT_YOURS)?;
         Ok((stored, seat))
     }
 
     /// The page it came from, as it is now, with the reason why it was not done.
-    async fn explain(self, stored: StoredGame, refusal: Refusal) -> Result<Response, Error> {
+    async fn explain(self, stored: Arc<StoredGame>, refusal: Refusal) -> Result<Response, Error> {
         let explanation = Explanation::of_refusal(&refusal, |at| self.layout.time_in_words(at));
         if refusal != Refusal::MovedOn || self.form.is_of_conditionals() {
             return self.refuse(stored, Problems::one(field_of(&refusal), &explanation)).await;
@@ -135,7 +137,7 @@ impl Sent {
         Ok(Page::moved_on(GamePage::load(&self.app.pool, self.layout, stored, self.now, bar).await?).into_response())
     }
 
-    async fn refuse(self, stored: StoredGame, problems: Problems) -> Result<Response, Error> {
+    async fn refuse(self, stored: Arc<StoredGame>, problems: Problems) -> Result<Response, Error> {
         if self.form.is_of_conditionals() {
             let seat = stored.seat_of(self.viewer.id).ok_or(NOT_YOURS)?;
             return Ok(ConditionalsPage::refused(self.layout, stored, seat, &self.form, &problems).answer());

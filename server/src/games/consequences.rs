@@ -7,6 +7,7 @@ use futures_util::future::BoxFuture;
 use sqlx::PgConnection;
 
 use super::StoredGame;
+use crate::outbox::NewEmail;
 
 /// A game that has changed, within the transaction in which that is written.
 pub struct Change<'a> {
@@ -30,7 +31,13 @@ pub trait Consequences: Send + Sync {
         stored: &'a StoredGame,
     ) -> BoxFuture<'a, anyhow::Result<()>>;
 
-    /// Something has happened in a game.
+    /// The emails that are owed when something has happened in a game. They are written with its events.
+    fn emails(&self, change: &Change<'_>) -> Vec<NewEmail>;
+
+    /// Whether [`changed`](Self::changed) has something to write.
+    fn has_more(&self, change: &Change<'_>) -> bool;
+
+    /// Something has happened in a game: writes what follows besides emails.
     ///
     /// # Errors
     /// The database fails: then it has not happened.

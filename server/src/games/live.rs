@@ -8,22 +8,18 @@ use super::visible::VisibleEvents;
 use crate::accounts;
 use crate::platform::database::listen::{self, Announcement};
 
-/// Announces a game's new state to its open pages; and to its players, whose lists show what everyone may see, if there
-/// is more of that than in `before`.
+/// What is announced of a game's new state: it to the game's open pages, and that there is something new to its players,
+/// whose lists show what everyone may see, if there is more of that than in `before`.
 ///
 /// # Errors
-/// The database fails.
-pub async fn announce(
-    connection: &mut PgConnection,
-    stored: &StoredGame,
-    before: &VisibleEvents,
-) -> anyhow::Result<()> {
+/// The counts cannot be written as JSON.
+pub fn announcements(stored: &StoredGame, before: &VisibleEvents) -> anyhow::Result<Vec<Announcement>> {
     let state = serde_json::to_string(&stored.visible)?;
     let mut announcements = vec![Announcement { topic: topic(&stored.id), state }];
     if stored.visible.public() > before.public() {
         announcements.extend(to_players(stored));
     }
-    listen::announce(connection, &announcements).await
+    Ok(announcements)
 }
 
 /// Announces a new game to its players.

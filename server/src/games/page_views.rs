@@ -2,14 +2,15 @@
 
 use jiff::Timestamp;
 use jiff_sqlx::ToSqlx;
-use sqlx::{PgConnection, PgPool};
+use sqlx::PgConnection;
 
 use super::GameId;
 use crate::accounts::PlayerId;
+use crate::platform::database::Pool;
 
 /// Notes that a player opened a game's page, on which its events until an instant stood.
 pub async fn record_page_view(
-    pool: &PgPool,
+    pool: &Pool,
     game: &GameId,
     player: PlayerId,
     seen_until: Timestamp,

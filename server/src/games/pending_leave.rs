@@ -6,11 +6,12 @@ use domain::correspondence::leave::LeavePeriod;
 use domain::rules::seat::Seat;
 use jiff::Timestamp;
 use jiff_sqlx::ToSqlx;
-use sqlx::{PgConnection, PgPool};
+use sqlx::PgConnection;
 
 use super::game_id::GameId;
 use super::store::StoredGame;
 use crate::accounts::PlayerId;
+use crate::platform::database::Pool;
 
 /// Notes for every running game of a player that their leave from `period.from` now ends at `period.until`, within
 /// the transaction in which they take or end it.
@@ -117,7 +118,7 @@ pub async fn of_players(
 ///
 /// # Errors
 /// The database fails.
-pub async fn games_with_pending_leave(pool: &PgPool, player: Option<PlayerId>) -> anyhow::Result<Vec<GameId>> {
+pub async fn games_with_pending_leave(pool: &Pool, player: Option<PlayerId>) -> anyhow::Result<Vec<GameId>> {
     let ids = sqlx::query_scalar!(
         "select distinct game_id from game_leave_words where $1::bigint is null or player_id = $1 limit 1000",
         player.map(|player| player.0),

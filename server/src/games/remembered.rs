@@ -11,7 +11,7 @@ use quick_cache::sync::Cache;
 use sqlx::PgConnection;
 
 use super::game_id::GameId;
-use super::store::{self, StoredGame};
+use super::store::{self, RowVersion, StoredGame};
 use super::visible::{Extent, VisibleEvents};
 use crate::accounts::PlayerId;
 
@@ -50,13 +50,46 @@ impl RememberedGames {
         if let Some(stored) = remembered.as_ref().filter(|stored| is_present(stored, extent, viewer)) {
             return Ok(Some(Arc::clone(stored)));
         }
+        self.read(connection, id, remembered).await
+    }
+
+    /// A game as its row has it, to be changed, and whether leave is pending in it: from memory if the row is about the very
+    /// log that this is the result of, or else from the database; `None` if there is no such game.
+    ///
+    /// # Errors
+    /// The database fails, or the log is damaged.
+    pub async fn load_present(
+        &self,
+        connection: &mut PgConnection,
+        id: &GameId,
+    ) -> anyhow::Result<Option<(Arc<StoredGame>, bool)>> {
+        let Some((version, has_pending_leave)) = RowVersion::read(connection, id).await? else { return Ok(None) };
+        let remembered = self.games.get(id);
+        if let Some(stored) = remembered.as_ref().filter(|stored| stored.version() == version) {
+            return Ok(Some((Arc::clone(stored), has_pending_leave)));
+        }
+        let stored = self.read(connection, id, remembered).await?;
+        Ok(stored.map(|stored| (stored, has_pending_leave)))
+    }
+
+    /// Remembers a game as it was just written.
+    pub fn keep(&self, stored: &Arc<StoredGame>) {
+        self.games.insert(stored.id.clone(), Arc::clone(stored));
+    }
+
+    async fn read(
+        &self,
+        connection: &mut PgConnection,
+        id: &GameId,
+        remembered: Option<Arc<StoredGame>>,
+    ) -> anyhow::Result<Option<Arc<StoredGame>>> {
         self.reads.fetch_add(1, Ordering::Relaxed);
         let Some(mut stored) = store::load_within(connection, id).await? else { return Ok(None) };
         if let Some(before) = remembered {
-            stored = stored.drawn_as(&before);
+            stored.draw_as(&before);
         }
         let stored = Arc::new(stored);
-        self.games.insert(id.clone(), Arc::clone(&stored));
+        self.keep(&stored);
         Ok(Some(stored))
     }
 

@@ -1,47 +1,50 @@
 //! Games in the database. Whatever changes a game passes through here, and nothing else writes events. One game is read
 //! by `store/stored.rs`, lists of them in `lists`.
 
-mod append;
 mod countdowns;
+mod decide;
 mod kibitz;
 mod stored;
+mod write;
 
 use std::sync::Arc;
-use std::time::Duration;
 
+use anyhow::ensure;
 use domain::correspondence::event::{Event, EventKind};
 use domain::correspondence::leave::LeavePeriod;
-use domain::correspondence::refusal::Refusal;
 use domain::correspondence::setup::GameSetup;
 use domain::rules::seat::{BySeat, Seat};
-use jiff::{SignedDuration, Timestamp};
+use jiff::Timestamp;
 use jiff_sqlx::ToSqlx;
+use sqlx::PgConnection;
 use sqlx::types::Json;
-use sqlx::{PgConnection, PgPool};
 
 use super::consequences::{Change, Consequences};
 use super::failing::FailingGames;
 use super::game_id::GameId;
 use super::live;
 use super::pending_leave::{self, PendingLeave};
+use super::remembered::RememberedGames;
 use super::visible::{Extent, VisibleEvents, VisibleExtras};
 use crate::accounts::{Player, PlayerId};
+use crate::platform::database::Pool;
 
-use append::append;
 use countdowns::WrittenCountdown;
 pub(crate) use countdowns::countdown_columns;
 pub use countdowns::{CountdownColumns, outdated, rewrite};
+pub use decide::{Decided, GRACE};
 pub use kibitz::{
     Kibitz, KibitzLimits, KibitzRefusal, add_kibitz, announce_changed_extras, count_kibitzes, kibitzes, visible_extras,
 };
-use stored::load_to_change;
-pub use stored::{StoredGame, load, load_within};
+pub use stored::{RowVersion, StoredGame, load, load_within};
+use write::Progress;
 
 /// The write side of games on a database, with what follows from what happens in them. Clones share both.
 #[derive(Clone)]
 pub struct Games {
-    pool: PgPool,
+    pool: Pool,
     consequences: Arc<dyn Consequences>,
+    remembered: RememberedGames,
     /// Those that the sweeper cannot decide.
     pub(super) undecidable: Arc<FailingGames>,
     /// Those whose rows cannot be written anew.
@@ -50,18 +53,24 @@ pub struct Games {
 
 impl Games {
     /// The games of a database.
-    pub fn new(pool: PgPool, consequences: Arc<dyn Consequences>) -> Self {
+    pub fn new(pool: Pool, consequences: Arc<dyn Consequences>) -> Self {
         Self {
             pool,
             consequences,
+            remembered: RememberedGames::default(),
             undecidable: Arc::new(FailingGames::new("decide", "a game cannot be decided")),
             unwritable: Arc::new(FailingGames::new("write-row", "the row of a game cannot be written anew")),
         }
     }
 
     /// Their database.
-    pub fn pool(&self) -> &PgPool {
+    pub fn pool(&self) -> &Pool {
         &self.pool
+    }
+
+    /// Those that this server has in memory.
+    pub fn remembered(&self) -> &RememberedGames {
+        &self.remembered
     }
 
     /// Begins a game, within the transaction of whatever begins it.
@@ -76,44 +85,14 @@ impl Games {
     ) -> anyhow::Result<GameId> {
         let (stored, events) = insert(connection, setup, players).await?;
         if !events.is_empty() {
-            append(connection, &stored, &events).await?;
-            let change = Change { stored: &stored, events: &events, has_ended: false };
-            self.consequences.changed(connection, change).await?;
+            let since = RowVersion { events: 0, revision: 0 };
+            let emails = self.consequences.emails(&Change { stored: &stored, events: &events, has_ended: false });
+            let progress = Progress { since, stored: &stored, events: &events, emails: &emails, announcements: &[] };
+            ensure!(progress.write(connection).await?, "a new game has been changed already");
         }
         self.consequences.begun(connection, &stored).await?;
         live::announce_new(connection, &stored).await?;
         Ok(stored.id)
-    }
-
-    /// Changes a game: first its players' pending leave is recorded, then overdue events happen, then the request is
-    /// decided; all events are written in one transaction with the game's row and their consequences. `now` is when the
-    /// request arrived; within the [`GRACE`] period after a deadline it waits. `None` if there is no such game.
-    ///
-    /// # Errors
-    /// The database fails, or the log is damaged; nothing has changed.
-    pub async fn decide(
-        &self,
-        id: &GameId,
-        now: Timestamp,
-        ask: impl FnOnce(&StoredGame) -> Result<Vec<Event>, Refusal>,
-    ) -> anyhow::Result<Option<Decided>> {
-        let Some(mut locked) = LockedGame::lock(&self.pool, id, now).await? else { return Ok(None) };
-        if let Some(wait) = locked.grace_left(now) {
-            locked.transaction.rollback().await?;
-            tokio::time::sleep(wait).await;
-            let Some(again) = LockedGame::lock(&self.pool, id, now).await? else { return Ok(None) };
-            locked = again;
-        }
-        let ticked = locked.stored.game.tick(now);
-        locked.happen(ticked)?;
-        let answer = match ask(&locked.stored) {
-            Ok(decided) => {
-                locked.happen(decided)?;
-                Ok(())
-            }
-            Err(refusal) => Err(refusal),
-        };
-        Ok(Some(Decided { stored: locked.write(&*self.consequences).await?, answer }))
     }
 }
 
@@ -175,74 +154,12 @@ fn record_leave(stored: &mut StoredGame, pending: &[PendingLeave], now: Timestam
     Ok(learnt)
 }
 
-/// What came of asking a game for something.
-pub struct Decided {
-    /// The game's present state.
-    pub stored: StoredGame,
-    /// Whether it was done, or why not.
-    pub answer: Result<(), Refusal>,
-}
-
-/// How long after a deadline only requests that arrived before it are decided: such a turn may still be waiting for the
-/// database. Requests that arrive within these two seconds wait for their end.
-pub const GRACE: SignedDuration = SignedDuration::from_secs(2);
-
-/// A locked game in which pending leave has been recorded.
-struct LockedGame {
-    transaction: sqlx::Transaction<'static, sqlx::Postgres>,
-    stored: StoredGame,
-    /// How much of its log each could see before.
-    before: VisibleEvents,
-    was_over: bool,
-    heard_of_leave: bool,
-    /// What has happened since, and is still to be written.
-    events: Vec<Event>,
-}
-
-impl LockedGame {
-    async fn lock(pool: &PgPool, id: &GameId, now: Timestamp) -> anyhow::Result<Option<Self>> {
-        let mut transaction = pool.begin().await?;
-        let Some(mut stored) = load_to_change(&mut transaction, id).await? else { return Ok(None) };
-        let (before, was_over) = (stored.visible.clone(), stored.game.conclusion().is_some());
-        let pending = pending_leave::take_for_game(&mut transaction, id).await?;
-        let events = record_leave(&mut stored, &pending, now)?;
-        Ok(Some(Self { transaction, stored, before, was_over, heard_of_leave: !pending.is_empty(), events }))
-    }
-
-    /// How long it is until the deadline that is past can be held against the player to move.
-    fn grace_left(&self, now: Timestamp) -> Option<Duration> {
-        let deadline = self.stored.game.deadline().filter(|&deadline| deadline <= now)?;
-        Duration::try_from((deadline + GRACE).duration_since(now)).ok().filter(|left| !left.is_zero())
-    }
-
-    fn happen(&mut self, events: Vec<Event>) -> anyhow::Result<()> {
-        self.stored.apply(&events)?;
-        self.events.extend(events);
-        Ok(())
-    }
-
-    /// Writes what has happened and what follows from it, and announces it.
-    async fn write(mut self, consequences: &dyn Consequences) -> anyhow::Result<StoredGame> {
-        if !self.events.is_empty() {
-            append(&mut self.transaction, &self.stored, &self.events).await?;
-            let has_ended = !self.was_over && self.stored.game.conclusion().is_some();
-            let change = Change { stored: &self.stored, events: &self.events, has_ended };
-            consequences.changed(&mut self.transaction, change).await?;
-            live::announce(&mut self.transaction, &self.stored, &self.before).await?;
-        }
-        if self.heard_of_leave || !self.events.is_empty() {
-            self.transaction.commit().await?;
-        }
-        Ok(self.stored)
-    }
-}
-
 /// How much of a game's log and extras each viewer may see, and the seats that this viewer holds in it.
 ///
 /// # Errors
 /// The database fails, or the log is damaged.
 pub async fn visible(
-    pool: &PgPool,
+    pool: &Pool,
     id: &GameId,
     viewer: Option<PlayerId>,
 ) -> anyhow::Result<Option<(VisibleEvents, VisibleExtras, Vec<Seat>)>> {
@@ -270,7 +187,7 @@ pub async fn visible(
 ///
 /// # Errors
 /// The database fails.
-pub async fn overdue(pool: &PgPool, now: Timestamp, leaving_out: &[String]) -> anyhow::Result<Vec<GameId>> {
+pub async fn overdue(pool: &Pool, now: Timestamp, leaving_out: &[String]) -> anyhow::Result<Vec<GameId>> {
     // Served by games_by_deadline.
     let ids = sqlx::query_scalar!(
         "select id from games where deadline <= $1 and id <> all($2) order by deadline limit 100",
@@ -287,7 +204,7 @@ pub async fn overdue(pool: &PgPool, now: Timestamp, leaving_out: &[String]) -> a
 /// # Errors
 /// The database fails, or the log is damaged.
 pub async fn deadline_with_leave(
-    pool: &PgPool,
+    pool: &Pool,
     id: &GameId,
     player: PlayerId,
     period: LeavePeriod,

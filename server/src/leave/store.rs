@@ -3,13 +3,14 @@
 use domain::correspondence::leave::{Allowance, LeavePeriod, LeaveRefusal};
 use jiff::Timestamp;
 use jiff_sqlx::ToSqlx;
-use sqlx::{PgConnection, PgPool};
+use sqlx::PgConnection;
 
 use crate::accounts::PlayerId;
 use crate::games;
+use crate::platform::database::Pool;
 
 /// The leave that a player has taken, the first first; what was called off is not in it.
-pub async fn of_player(pool: &PgPool, player: PlayerId) -> anyhow::Result<Vec<LeavePeriod>> {
+pub async fn of_player(pool: &Pool, player: PlayerId) -> anyhow::Result<Vec<LeavePeriod>> {
     let mut connection = pool.acquire().await?;
     select(&mut connection, player).await
 }
@@ -31,7 +32,7 @@ async fn select(connection: &mut PgConnection, player: PlayerId) -> anyhow::Resu
 ///
 /// # Errors
 /// The database fails.
-pub async fn on_leave_until(pool: &PgPool, player: PlayerId, now: Timestamp) -> anyhow::Result<Option<Timestamp>> {
+pub async fn on_leave_until(pool: &Pool, player: PlayerId, now: Timestamp) -> anyhow::Result<Option<Timestamp>> {
     let until = sqlx::query_scalar!(
         "select ends_at from leaves where player_id = $1 and begins_at <= $2 and ends_at > $2",
         player.0,
@@ -45,7 +46,7 @@ pub async fn on_leave_until(pool: &PgPool, player: PlayerId, now: Timestamp) -> 
 /// Takes or ends leave as the player's allowance lets them, and leaves word for their games. Two requests of one player
 /// are taken one after the other.
 pub async fn change(
-    pool: &PgPool,
+    pool: &Pool,
     player: PlayerId,
     now: Timestamp,
     wanted: impl FnOnce(&Allowance) -> Result<LeavePeriod, LeaveRefusal>,

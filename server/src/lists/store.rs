@@ -6,10 +6,10 @@ use domain::correspondence::result::GameResult;
 use domain::rules::seat::Seat;
 use domain::rules::variant::Variant;
 use jiff::Timestamp;
-use sqlx::PgPool;
 
 use crate::accounts::PlayerId;
 use crate::games::{GameId, countdown_columns};
+use crate::platform::database::Pool;
 use crate::tags::TagKey;
 use crate::wording::players_line;
 
@@ -92,7 +92,7 @@ struct GameRow {
 
 impl GameRow {
     /// The line as it reads at an instant.
-    async fn read(self, pool: &PgPool, now: Timestamp) -> anyhow::Result<GameLine> {
+    async fn read(self, pool: &Pool, now: Timestamp) -> anyhow::Result<GameLine> {
         let row = self;
         let id = GameId::stored(row.id);
         let variant: Variant = row.variant.parse()?;
@@ -118,7 +118,7 @@ impl GameRow {
 }
 
 /// The lines of a list, in its order.
-async fn read(pool: &PgPool, rows: Vec<GameRow>, now: Timestamp) -> anyhow::Result<Vec<GameLine>> {
+async fn read(pool: &Pool, rows: Vec<GameRow>, now: Timestamp) -> anyhow::Result<Vec<GameLine>> {
     let mut lines = Vec::with_capacity(rows.len());
     for row in rows {
         lines.push(row.read(pool, now).await?);
@@ -132,7 +132,7 @@ async fn read(pool: &PgPool, rows: Vec<GameRow>, now: Timestamp) -> anyhow::Resu
 /// # Errors
 /// The database fails.
 pub async fn of_player(
-    pool: &PgPool,
+    pool: &Pool,
     player: PlayerId,
     ListContext { viewer, now }: ListContext,
     (limit, offset): (i64, i64),
@@ -176,7 +176,7 @@ pub async fn of_player(
 /// # Errors
 /// The database fails.
 pub async fn tagged(
-    pool: &PgPool,
+    pool: &Pool,
     player: PlayerId,
     tag: &TagKey,
     now: Timestamp,
@@ -214,7 +214,7 @@ pub async fn tagged(
 ///
 /// # Errors
 /// The database fails.
-pub async fn running_of(pool: &PgPool, player: PlayerId, now: Timestamp, limit: i64) -> anyhow::Result<Vec<GameLine>> {
+pub async fn running_of(pool: &Pool, player: PlayerId, now: Timestamp, limit: i64) -> anyhow::Result<Vec<GameLine>> {
     let mut lines = of_player(pool, player, ListContext { viewer: Some(player), now }, (limit, 0)).await?;
     lines.retain(|line| line.end.is_none());
     lines.sort_by_key(GameLine::deadline);
@@ -226,7 +226,7 @@ pub async fn running_of(pool: &PgPool, player: PlayerId, now: Timestamp, limit: 
 ///
 /// # Errors
 /// The database fails.
-pub async fn next_of(pool: &PgPool, player: PlayerId, after: Option<&GameId>) -> anyhow::Result<Option<GameId>> {
+pub async fn next_of(pool: &Pool, player: PlayerId, after: Option<&GameId>) -> anyhow::Result<Option<GameId>> {
     // Served by games_by_player_to_move.
     let ids = sqlx::query_scalar!("select id from games where player_to_move = $1 order by deadline, id", player.0,)
         .fetch_all(pool)

@@ -8,7 +8,7 @@ use jiff::{SignedDuration, Timestamp};
 use sqlx::PgConnection;
 
 pub use email_kind::{EmailKind, EmailTopic};
-pub use store::{EmailKey, NewEmail, queue};
+pub use store::{EmailColumns, EmailKey, NewEmail, queue};
 use store::{queue_to, requeue};
 
 use crate::accounts::PlayerId;

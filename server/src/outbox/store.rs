@@ -42,13 +42,36 @@ pub struct NewEmail {
     pub due_at: Timestamp,
 }
 
+/// Emails as columns: each an array for `unnest`.
+pub struct EmailColumns {
+    /// What they are about.
+    pub abouts: Vec<String>,
+    /// Of which kind they are.
+    pub kinds: Vec<String>,
+    /// To whom they go.
+    pub players: Vec<i64>,
+    /// Which of their kind they are.
+    pub marks: Vec<i64>,
+    /// When they are due.
+    pub due: Vec<jiff_sqlx::Timestamp>,
+}
+
+impl EmailColumns {
+    /// The columns of some emails.
+    pub fn of(emails: &[NewEmail]) -> Self {
+        Self {
+            abouts: emails.iter().map(|email| email.key.about.clone()).collect(),
+            kinds: emails.iter().map(|email| email.key.kind.key().to_owned()).collect(),
+            players: emails.iter().map(|email| email.key.player.0).collect(),
+            marks: emails.iter().map(|email| email.key.mark).collect(),
+            due: emails.iter().map(|email| email.due_at.to_sqlx()).collect(),
+        }
+    }
+}
+
 /// Puts emails into the outbox; one that is there, or was, is left as it is.
 pub async fn queue(connection: &mut PgConnection, emails: &[NewEmail], now: Timestamp) -> anyhow::Result<()> {
-    let abouts: Vec<_> = emails.iter().map(|email| email.key.about.clone()).collect();
-    let kinds: Vec<_> = emails.iter().map(|email| email.key.kind.key().to_owned()).collect();
-    let players: Vec<_> = emails.iter().map(|email| email.key.player.0).collect();
-    let marks: Vec<_> = emails.iter().map(|email| email.key.mark).collect();
-    let due: Vec<jiff_sqlx::Timestamp> = emails.iter().map(|email| email.due_at.to_sqlx()).collect();
+    let EmailColumns { abouts, kinds, players, marks, due } = EmailColumns::of(emails);
     sqlx::query!(
         "insert into letters (about, kind, player_id, mark, due_at, queued_at)
         select *, $6 from unnest($1::text[], $2::text[], $3::bigint[], $4::bigint[], $5::timestamptz[])

@@ -22,6 +22,11 @@ pub fn secret() -> [u8; 32] {
     rng().random()
 }
 
+/// Any number.
+pub fn number() -> i64 {
+    rng().random()
+}
+
 /// A number below `end`, each equally likely.
 pub fn below(end: usize) -> usize {
     rng().random_range(0..end)

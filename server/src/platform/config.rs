@@ -91,6 +91,11 @@ pub struct Config {
     #[arg(long, env = "MAX_CONNECTIONS", default_value_t = 10_000)]
     pub max_connections: usize,
 
+    /// How many connections to the database there may be at the same time. PostgreSQL's own limit (usually 100) holds for all
+    /// servers together, each of which has two more.
+    #[arg(long, env = "DATABASE_CONNECTIONS", default_value_t = 40, value_parser = clap::value_parser!(u16).range(2..))]
+    pub database_connections: u16,
+
     /// The form of the log.
     #[arg(long, env = "LOG_FORMAT", value_enum, default_value_t = LogFormat::Text)]
     pub log_format: LogFormat,

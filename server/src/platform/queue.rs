@@ -4,9 +4,9 @@
 use std::time::Duration;
 
 use futures_util::future::BoxFuture;
-use sqlx::PgPool;
 use tokio_util::sync::CancellationToken;
 
+use crate::platform::database::Pool;
 use crate::platform::database::listen::Hub;
 
 /// What came of looking for something to do.
@@ -47,12 +47,12 @@ pub struct Queue {
     /// How often it is looked at.
     pub every: Duration,
     /// Does one that waits, but for those it is given: what cannot be done must not keep the others waiting.
-    pub work: for<'a> fn(&'a PgPool, &'a [String]) -> BoxFuture<'a, anyhow::Result<WorkResult>>,
+    pub work: for<'a> fn(&'a Pool, &'a [String]) -> BoxFuture<'a, anyhow::Result<WorkResult>>,
 }
 
 impl Queue {
     /// Works until the server stops.
-    pub async fn run(&self, pool: PgPool, hub: Hub, stop: CancellationToken) {
+    pub async fn run(&self, pool: Pool, hub: Hub, stop: CancellationToken) {
         every(self.every, stop, &hub, self.description, || self.drain(&pool)).await;
     }
 
@@ -60,7 +60,7 @@ impl Queue {
     ///
     /// # Errors
     /// The database fails; what was done stays done.
-    pub async fn drain(&self, pool: &PgPool) -> anyhow::Result<usize> {
+    pub async fn drain(&self, pool: &Pool) -> anyhow::Result<usize> {
         let (mut done, mut failed) = (0, Vec::new());
         loop {
             match (self.work)(pool, &failed).await? {

@@ -9,12 +9,13 @@ use domain::rules::seat::{BySeat, Seat, Seating, Side};
 use domain::rules::variant::Variant;
 use jiff::Timestamp;
 use jiff_sqlx::ToSqlx;
-use sqlx::{PgConnection, PgPool};
+use sqlx::PgConnection;
 
 use super::rating::{Change, Rating, Score};
 use super::view::{HistoryLine, VariantRating};
 use crate::accounts::{self, Player, PlayerId};
 use crate::games::{self, GameId};
+use crate::platform::database::Pool;
 use crate::platform::database::listen;
 use crate::platform::queue::WorkResult;
 use crate::topics;
@@ -69,7 +70,7 @@ struct Due {
 
 /// Counts the game that ended first of those that wait, `leaving_out` some. Of one player's games an earlier one that
 /// waits goes first, on whatever server: so a game is left to wait while an earlier one of either player does.
-pub async fn count_next(pool: &PgPool, leaving_out: &[String]) -> anyhow::Result<WorkResult> {
+pub async fn count_next(pool: &Pool, leaving_out: &[String]) -> anyhow::Result<WorkResult> {
     let mut transaction = pool.begin().await?;
     // Served by ratings_due_in_order. Whatever comes before one of the first hundred is among them.
     let row = sqlx::query!(
@@ -218,7 +219,7 @@ async fn write(
 /// # Errors
 /// The database fails.
 pub async fn of_players(
-    pool: &PgPool,
+    pool: &Pool,
     players: &[PlayerId],
     now: Timestamp,
 ) -> anyhow::Result<HashMap<(PlayerId, Variant), Rating>> {
@@ -228,7 +229,7 @@ pub async fn of_players(
 
 /// The same with how many games have counted.
 pub async fn variant_ratings(
-    pool: &PgPool,
+    pool: &Pool,
     players: &[PlayerId],
     now: Timestamp,
 ) -> anyhow::Result<Vec<(PlayerId, VariantRating)>> {
@@ -277,12 +278,7 @@ pub async fn change_by(
 }
 
 /// The last games that counted for a player, the last first.
-pub async fn history(
-    pool: &PgPool,
-    player: PlayerId,
-    variant: Variant,
-    limit: i64,
-) -> anyhow::Result<Vec<HistoryLine>> {
+pub async fn history(pool: &Pool, player: PlayerId, variant: Variant, limit: i64) -> anyhow::Result<Vec<HistoryLine>> {
     // Served by rating_changes_by_player.
     let rows = sqlx::query!(
         r#"select c.game_id, c.seat, c.ended_at, c.rating_before, c.deviation_before, c.rating_after, c.deviation_after,

@@ -2,12 +2,12 @@
 
 use domain::rules::variant::Variant;
 use jiff::Timestamp;
-use sqlx::PgPool;
 
 use super::rating::{Change, Rating};
 use super::store;
 use crate::accounts::PlayerId;
 use crate::games::GameId;
+use crate::platform::database::Pool;
 use crate::web::moment::Moment;
 use crate::wording;
 
@@ -94,7 +94,7 @@ impl PlayerRatings {
     ///
     /// # Errors
     /// The database fails.
-    pub async fn load(pool: &PgPool, player: PlayerId, now: Timestamp) -> anyhow::Result<Self> {
+    pub async fn load(pool: &Pool, player: PlayerId, now: Timestamp) -> anyhow::Result<Self> {
         let mut ratings = Vec::new();
         for (_, current) in store::variant_ratings(pool, &[player], now).await? {
             let mut last = store::history(pool, player, current.variant, MAX_CHARTED_GAMES).await?;

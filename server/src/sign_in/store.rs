@@ -2,14 +2,14 @@
 
 use jiff::Timestamp;
 use jiff_sqlx::ToSqlx;
-use sqlx::PgPool;
 
 use crate::accounts::{EmailAddress, Limit, PlayerId, PlayerName, rate_limit};
 use crate::outbox::{self, EmailKind};
+use crate::platform::database::Pool;
 
 /// A new account, and an email to its address if it has one; `None` if somebody has the name.
 pub async fn insert_player(
-    pool: &PgPool,
+    pool: &Pool,
     name: &PlayerName,
     email: Option<&EmailAddress>,
     password_hash: &str,

@@ -1,16 +1,15 @@
 //! Tags in the database. Every query names their owner: none can read another player's tags.
 
-use sqlx::PgPool;
-
 use super::tag::Tag;
 use crate::accounts::PlayerId;
 use crate::games::GameId;
+use crate::platform::database::Pool;
 
 /// Every tag a player uses, in the order of the alphabet, with the number of games that have it.
 ///
 /// # Errors
 /// The database fails.
-pub async fn of_player(pool: &PgPool, player: PlayerId) -> anyhow::Result<Vec<(Tag, i64)>> {
+pub async fn of_player(pool: &Pool, player: PlayerId) -> anyhow::Result<Vec<(Tag, i64)>> {
     // Served by game_tags_by_player.
     let rows = sqlx::query!(
         r#"select max(tag) as "tag!", count(*) as "games!" from game_tags where player_id = $1 group by key order by key"#,
@@ -25,7 +24,7 @@ pub async fn of_player(pool: &PgPool, player: PlayerId) -> anyhow::Result<Vec<(T
 ///
 /// # Errors
 /// The database fails.
-pub async fn replace(pool: &PgPool, id: &GameId, player: PlayerId, tags: &[Tag]) -> anyhow::Result<bool> {
+pub async fn replace(pool: &Pool, id: &GameId, player: PlayerId, tags: &[Tag]) -> anyhow::Result<bool> {
     let (keys, texts): (Vec<_>, Vec<_>) =
         tags.iter().map(|tag| (tag.key().as_str().to_owned(), tag.as_str().to_owned())).unzip();
     let mut transaction = pool.begin().await?;

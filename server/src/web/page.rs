@@ -10,13 +10,13 @@ use axum::response::{Html, IntoResponse, Response};
 use domain::rules::seat::Seat;
 use domain::rules::variant::Variant;
 use jiff::Timestamp;
-use sqlx::PgPool;
 
 use super::moment::Moment;
 use super::times::{TimeElement, Times};
 use crate::accounts::{MaybeViewer, SessionCookie, Viewer};
 use crate::boards::BoardKind;
 use crate::platform::assets::Assets;
+use crate::platform::database::Pool;
 use crate::platform::error::Error;
 use crate::platform::now::Now;
 use crate::preferences::{BoardLooks, PieceSet};
@@ -86,7 +86,7 @@ where
     S: Send + Sync,
     Assets: FromRef<S>,
     Arc<str>: FromRef<S>,
-    PgPool: FromRef<S>,
+    Pool: FromRef<S>,
     Now: FromRef<S>,
     SessionCookie: FromRef<S>,
 {

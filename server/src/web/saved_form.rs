@@ -7,10 +7,11 @@ use jiff_sqlx::ToSqlx;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
-use sqlx::{PgExecutor, PgPool};
+use sqlx::PgExecutor;
 
 use super::form::form_fields;
 use crate::accounts::{PlayerId, Viewer};
+use crate::platform::database::Pool;
 
 /// How long a form is saved.
 const RETENTION: SignedDuration = SignedDuration::from_hours(7 * 24);
@@ -44,7 +45,7 @@ impl SavedForm {
 /// # Errors
 /// The database fails.
 pub async fn save(
-    pool: &PgPool,
+    pool: &Pool,
     player: PlayerId,
     page: &str,
     (sent_to, form): (&str, &impl Serialize),

@@ -171,8 +171,8 @@ async fn streams_end_when_the_server_stops(pool: PgPool) {
 
 #[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn streams_wait_without_the_database(pool: PgPool) {
-    let connections = pool.options().get_max_connections() as usize;
     let app = TestApp::new(pool).await.listening().await;
+    let connections = app.pool().max_connections();
     let table = app.table("ann", "ben").await;
     let mut pages = Vec::new();
     for _ in 0..2 * connections {

@@ -46,6 +46,8 @@ async fn a_game_that_cannot_be_read_is_logged_once_until_it_can_be_again(pool: P
     let table = app.table("kwik", "kwek").await;
     table.play("e4@c6").await;
     app.pass(days(20));
+    // One that does not remember the game.
+    let app = app.beside().await;
     let (log, _guards) = Log::begin();
     let told = |what: &str| log.text().matches(what).count();
     app.execute("update events set body = body || '{\"turn\": \"e9\"}'").await;

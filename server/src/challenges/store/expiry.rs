@@ -2,10 +2,10 @@
 
 use jiff::{SignedDuration, Timestamp};
 use jiff_sqlx::ToSqlx;
-use sqlx::PgPool;
 
 use super::{announce, load_within, places, write_answer};
 use crate::challenges::challenge::{ChallengeId, MAX_DAYS_OPEN};
+use crate::platform::database::Pool;
 
 /// How long a challenge waits for an answer.
 const WAITS: SignedDuration = SignedDuration::from_hours(24 * MAX_DAYS_OPEN);
@@ -15,7 +15,7 @@ const WAITS: SignedDuration = SignedDuration::from_hours(24 * MAX_DAYS_OPEN);
 ///
 /// # Errors
 /// The database fails; what has ended stays so.
-pub async fn expire(pool: &PgPool, now: Timestamp) -> anyhow::Result<usize> {
+pub async fn expire(pool: &Pool, now: Timestamp) -> anyhow::Result<usize> {
     let mut expired = 0;
     loop {
         let mut transaction = pool.begin().await?;

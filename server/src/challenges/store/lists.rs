@@ -3,11 +3,12 @@
 
 use jiff::{SignedDuration, Timestamp};
 use jiff_sqlx::ToSqlx;
-use sqlx::{PgConnection, PgPool};
+use sqlx::PgConnection;
 
 use super::{Row, places, rows};
 use crate::accounts::{Player, PlayerId};
 use crate::challenges::challenge::{Challenge, ChallengeId};
+use crate::platform::database::Pool;
 
 /// The most that a page of the lobby shows.
 const PER_PAGE: usize = 50;
@@ -34,7 +35,7 @@ pub struct LobbyPart {
 /// # Errors
 /// The database fails.
 pub async fn in_lobby(
-    pool: &PgPool,
+    pool: &Pool,
     viewer: Option<PlayerId>,
     before: Option<&ChallengeId>,
 ) -> anyhow::Result<Option<LobbyPart>> {
@@ -115,7 +116,7 @@ async fn last_looked_at(
 ///
 /// # Errors
 /// The database fails.
-pub async fn made_by(pool: &PgPool, player: PlayerId) -> anyhow::Result<Vec<Challenge>> {
+pub async fn made_by(pool: &Pool, player: PlayerId) -> anyhow::Result<Vec<Challenge>> {
     let mut connection = pool.acquire().await?;
     // Served by challenges_open_by_challenger.
     let rows = rows!(
@@ -133,7 +134,7 @@ pub async fn made_by(pool: &PgPool, player: PlayerId) -> anyhow::Result<Vec<Chal
 ///
 /// # Errors
 /// The database fails.
-pub async fn sent_to(pool: &PgPool, player: PlayerId) -> anyhow::Result<Vec<Challenge>> {
+pub async fn sent_to(pool: &Pool, player: PlayerId) -> anyhow::Result<Vec<Challenge>> {
     let mut connection = pool.acquire().await?;
     // Served by challenges_open_by_opponent and challenge_places_by_player.
     let rows = rows!(
@@ -163,11 +164,7 @@ async fn read(connection: &mut PgConnection, rows: Vec<Row>) -> anyhow::Result<V
 ///
 /// # Errors
 /// The database fails.
-pub async fn answered_of(
-    pool: &PgPool,
-    player: PlayerId,
-    now: Timestamp,
-) -> anyhow::Result<Vec<(Challenge, Timestamp)>> {
+pub async fn answered_of(pool: &Pool, player: PlayerId, now: Timestamp) -> anyhow::Result<Vec<(Challenge, Timestamp)>> {
     // Served by challenges_answered.
     let answers = sqlx::query!(
         r#"select id, answered_at as "answered_at!: jiff_sqlx::Timestamp" from challenges
@@ -194,7 +191,7 @@ pub async fn answered_of(
 ///
 /// # Errors
 /// The database fails.
-pub async fn dismiss(pool: &PgPool, id: &ChallengeId, player: &Player) -> anyhow::Result<bool> {
+pub async fn dismiss(pool: &Pool, id: &ChallengeId, player: &Player) -> anyhow::Result<bool> {
     let dismissed = sqlx::query!(
         "update challenges set answer_dismissed = true where id = $1 and challenger = $2 and state <> 'open'",
         id.as_str(),

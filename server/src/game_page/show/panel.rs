@@ -5,7 +5,6 @@ use domain::rules::material::Material;
 use domain::rules::position::Position;
 use domain::rules::seat::Seat;
 use domain::rules::variant::Variant;
-use sqlx::PgPool;
 
 use super::GamePage;
 use crate::boards::{SeatIcon, SeatToken, piece_figure};
@@ -13,6 +12,7 @@ use crate::book::BookView;
 use crate::game_page::earlier;
 use crate::game_page::view::{RecordLine, record};
 use crate::game_page::view_settings::Tab;
+use crate::platform::database::Pool;
 use crate::web::moment::Moment;
 use crate::wording::{self, SeatNames, all_of, piece_of_letter, plural};
 
@@ -132,7 +132,7 @@ impl GamePage {
     }
 
     /// The page with the opening book's lines for the position on the board, if that tab is open.
-    pub(super) async fn with_book(self, pool: &PgPool) -> anyhow::Result<Self> {
+    pub(super) async fn with_book(self, pool: &Pool) -> anyhow::Result<Self> {
         if self.view_settings.tab != Tab::Book {
             return Ok(self);
         }

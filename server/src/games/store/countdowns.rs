@@ -6,11 +6,11 @@ use domain::correspondence::countdown::Countdown;
 use domain::correspondence::game::Game;
 use domain::correspondence::leave::LeavePeriod;
 use jiff_sqlx::ToSqlx;
-use sqlx::PgPool;
 
 use super::load;
 use crate::games::GameId;
 use crate::platform::database;
+use crate::platform::database::Pool;
 
 /// The countdown columns of a game's row.
 pub struct CountdownColumns {
@@ -64,7 +64,7 @@ impl CountdownColumns {
     ///
     /// # Errors
     /// The database fails, or the log is damaged.
-    pub async fn countdown(self, pool: &PgPool, id: &GameId) -> anyhow::Result<Option<Countdown>> {
+    pub async fn countdown(self, pool: &Pool, id: &GameId) -> anyhow::Result<Option<Countdown>> {
         if self.deadline.is_none() {
             return Ok(None);
         }
@@ -112,7 +112,7 @@ impl WrittenCountdown {
 ///
 /// # Errors
 /// The database fails.
-pub async fn outdated(pool: &PgPool, leaving_out: &[String]) -> anyhow::Result<Vec<GameId>> {
+pub async fn outdated(pool: &Pool, leaving_out: &[String]) -> anyhow::Result<Vec<GameId>> {
     // Served by games_countdown_behind.
     let ids = sqlx::query_scalar!(
         "select id from games where ended_at is null and countdown_after is distinct from events
@@ -129,7 +129,7 @@ pub async fn outdated(pool: &PgPool, leaving_out: &[String]) -> anyhow::Result<V
 ///
 /// # Errors
 /// The database fails, or the log is damaged.
-pub async fn rewrite(pool: &PgPool, id: &GameId) -> anyhow::Result<bool> {
+pub async fn rewrite(pool: &Pool, id: &GameId) -> anyhow::Result<bool> {
     let Some(stored) = load(pool, id).await? else { return Ok(false) };
     let countdown = WrittenCountdown::of(&stored.game);
     let done = sqlx::query!(

@@ -5,12 +5,13 @@ use domain::correspondence::comment::Comment;
 use domain::rules::ply::Ply;
 use jiff::{SignedDuration, Timestamp};
 use jiff_sqlx::ToSqlx;
-use sqlx::{PgConnection, PgPool};
+use sqlx::PgConnection;
 
 use crate::accounts::PlayerId;
 use crate::games::game_id::GameId;
 use crate::games::live;
 use crate::games::visible::VisibleExtras;
+use crate::platform::database::Pool;
 
 /// A kibitz message.
 pub struct Kibitz {
@@ -99,7 +100,7 @@ pub enum KibitzRefusal {
 /// # Errors
 /// The database fails.
 pub async fn add_kibitz(
-    pool: &PgPool,
+    pool: &Pool,
     id: &GameId,
     player: PlayerId,
     ply: Ply,

@@ -2,23 +2,53 @@
 
 use std::sync::Arc;
 
-use anyhow::Context;
+use anyhow::{Context, ensure};
 use domain::correspondence::event::{Event, EventKind};
 use domain::correspondence::game::{BrokenLog, Game};
 use domain::correspondence::setup::GameSetup;
 use domain::rules::ply::Ply;
 use domain::rules::seat::{BySeat, Seat};
 use jiff::Timestamp;
+use sqlx::PgConnection;
 use sqlx::types::Json;
-use sqlx::{PgConnection, PgPool};
 
 use crate::accounts::{Player, PlayerId, PlayerName};
 use crate::boards::BoardKind;
 use crate::games::drawn::{Drawn, Example};
 use crate::games::game_id::GameId;
 use crate::games::visible::VisibleEvents;
+use crate::platform::chance;
+use crate::platform::database::Pool;
+
+/// Which state of a game its row is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RowVersion {
+    /// How many events there are.
+    pub events: u32,
+    /// Drawn by lot when the last of them were written. A database that was restored may have another log of this length
+    /// than the one that a server remembers.
+    pub revision: i64,
+}
+
+impl RowVersion {
+    /// The present version of a game's row, and whether leave is pending in the game; `None` if there is no such game.
+    ///
+    /// # Errors
+    /// The database fails.
+    pub async fn read(connection: &mut PgConnection, id: &GameId) -> anyhow::Result<Option<(Self, bool)>> {
+        let row = sqlx::query!(
+            "select events, revision, exists (select from game_leave_words where game_id = id) as pending_leave
+            from games where id = $1",
+            id.as_str(),
+        )
+        .fetch_optional(connection)
+        .await?;
+        Ok(row.map(|row| (Self { events: row.events as u32, revision: row.revision }, row.pending_leave == Some(true))))
+    }
+}
 
 /// A game with its name and its players.
+#[derive(Clone)]
 pub struct StoredGame {
     /// Its name in its address.
     pub id: GameId,
@@ -26,6 +56,8 @@ pub struct StoredGame {
     pub game: Game,
     /// How many events have made it what it is.
     pub events: u32,
+    /// Drawn by lot whenever something happens to it.
+    pub(super) revision: i64,
     /// Who sits where.
     pub players: BySeat<Player>,
     /// How much of its log each may see.
@@ -49,12 +81,18 @@ impl StoredGame {
             id: GameId::draw(),
             game: Game::new(setup)?,
             events: 0,
+            revision: 0,
             players,
             visible: VisibleEvents::default(),
             rematch_of: None,
             drawn: Arc::default(),
             last_known,
         })
+    }
+
+    /// Its state, by which its row tells whether it is still in it.
+    pub fn version(&self) -> RowVersion {
+        RowVersion { events: self.events, revision: self.revision }
     }
 
     /// The seat of a player, if they have one; of two the one that is to move, else the first.
@@ -102,13 +140,12 @@ impl StoredGame {
         self.last_known[seat]
     }
 
-    /// The same game with what was drawn of an earlier state of it, if nothing has happened since that all may see: all
-    /// that is drawn is.
-    pub fn drawn_as(self, before: &Self) -> Self {
+    /// Takes over what was drawn of an earlier state of it, if nothing has happened since that all may see: all that is
+    /// drawn is.
+    pub fn draw_as(&mut self, before: &Self) {
         if before.visible.public() == self.visible.public() {
-            return Self { drawn: Arc::clone(&before.drawn), ..self };
+            self.drawn = Arc::clone(&before.drawn);
         }
-        self
     }
 
     /// How many bytes it takes, about, with what is drawn of it.
@@ -118,7 +155,11 @@ impl StoredGame {
 
     /// Lets events happen to it that were decided for it.
     pub(super) fn apply(&mut self, events: &[Event]) -> anyhow::Result<()> {
+        if events.is_empty() {
+            return Ok(());
+        }
         self.drawn = Arc::default();
+        self.revision = chance::number();
         for event in events {
             self.game.apply(event).context("a decided event does not fit its game")?;
             self.visible.count(&event.what, self.game.setup());
@@ -146,7 +187,7 @@ fn note_known(last_known: &mut BySeat<Timestamp>, event: &Event, setup: &GameSet
 ///
 /// # Errors
 /// The database fails, or the log is damaged.
-pub async fn load(pool: &PgPool, id: &GameId) -> anyhow::Result<Option<StoredGame>> {
+pub async fn load(pool: &Pool, id: &GameId) -> anyhow::Result<Option<StoredGame>> {
     load_within(&mut *pool.acquire().await?, id).await
 }
 
@@ -157,7 +198,7 @@ pub async fn load(pool: &PgPool, id: &GameId) -> anyhow::Result<Option<StoredGam
 pub async fn load_within(connection: &mut PgConnection, id: &GameId) -> anyhow::Result<Option<StoredGame>> {
     let row = sqlx::query_as!(
         GameRow,
-        r#"select setup as "setup: Json<GameSetup>", player_ids as "player_ids!", player_names as "player_names!",
+        r#"select events, revision, setup as "setup: Json<GameSetup>", player_ids as "player_ids!", player_names as "player_names!",
             (select rematch_of from challenges where game_id = g.id) as rematch_of,
             instants as "instants: Vec<jiff_sqlx::Timestamp>", happenings as "happenings: Vec<Json<EventKind>>"
         from games g,
@@ -173,42 +214,10 @@ pub async fn load_within(connection: &mut PgConnection, id: &GameId) -> anyhow::
     row.map(|row| row.fold(id)).transpose()
 }
 
-/// The same, and nobody else changes the game until the transaction ends. The events are read when the row is locked:
-/// one statement would see them as they stood before it had waited for the lock.
-pub(super) async fn load_to_change(connection: &mut PgConnection, id: &GameId) -> anyhow::Result<Option<StoredGame>> {
-    let row = sqlx::query!(
-        r#"select setup as "setup: Json<GameSetup>",
-            array(select player_id from game_seats where game_id = id order by seat) as "player_ids!",
-            array(select p.name from game_seats s join players p on p.id = s.player_id
-                where s.game_id = g.id order by seat) as "player_names!",
-            (select rematch_of from challenges where game_id = g.id) as rematch_of
-        from games g where id = $1 for no key update of g"#,
-        id.as_str(),
-    )
-    .fetch_optional(&mut *connection)
-    .await?;
-    let Some(row) = row else { return Ok(None) };
-    let log = sqlx::query!(
-        r#"select array_agg(at) as "instants: Vec<jiff_sqlx::Timestamp>",
-            array_agg(body) as "happenings: Vec<Json<EventKind>>"
-        from (select at, body from events where game_id = $1 order by number) log"#,
-        id.as_str(),
-    )
-    .fetch_one(connection)
-    .await?;
-    let row = GameRow {
-        setup: row.setup,
-        player_ids: row.player_ids,
-        player_names: row.player_names,
-        rematch_of: row.rematch_of,
-        instants: log.instants,
-        happenings: log.happenings,
-    };
-    row.fold(id).map(Some)
-}
-
 /// A game as it is stored.
 struct GameRow {
+    events: i32,
+    revision: i64,
     setup: Json<GameSetup>,
     player_ids: Vec<i64>,
     player_names: Vec<String>,
@@ -232,7 +241,14 @@ impl GameRow {
         let mut last_known = BySeat::new(setup.variant.seating(), |_| setup.begun_at);
         events.iter().for_each(|event| note_known(&mut last_known, event, &setup));
         let game = Game::fold(setup, &events).with_context(|| format!("the log of game {id}"))?;
+        ensure!(
+            events.len() == self.events as usize,
+            "the log of game {id} has {} events, its row {}",
+            events.len(),
+            self.events
+        );
         let (id, events, rematch_of) = (id.clone(), events.len() as u32, self.rematch_of.map(GameId::stored));
-        Ok(StoredGame { id, game, events, players, visible, rematch_of, drawn: Arc::default(), last_known })
+        let revision = self.revision;
+        Ok(StoredGame { id, game, events, revision, players, visible, rematch_of, drawn: Arc::default(), last_known })
     }
 }

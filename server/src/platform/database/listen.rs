@@ -21,13 +21,15 @@ use std::time::Duration;
 
 use anyhow::Context;
 use futures_util::future;
-use sqlx::postgres::{PgConnectOptions, PgListener, PgPoolOptions};
-use sqlx::{PgConnection, PgPool};
+use sqlx::PgConnection;
+use sqlx::postgres::{PgListener, PgPoolOptions};
 use tokio::sync::{Notify, Semaphore, SemaphorePermit, oneshot, watch};
 use tokio::time::{sleep, timeout};
 use tokio_util::sync::CancellationToken;
 
 use reader::Reader;
+
+use super::Pool;
 
 /// The one channel of PostgreSQL: a subscription costs the database nothing.
 const CHANNEL: &str = "announcements";
@@ -52,14 +54,30 @@ pub struct Announcement {
     pub state: String,
 }
 
+/// Announcements as the columns of their row.
+pub struct AnnouncementColumns {
+    /// What they are about.
+    pub topics: Vec<String>,
+    /// What subscribers have to know, of each.
+    pub states: Vec<String>,
+}
+
+impl AnnouncementColumns {
+    /// The columns of what a transaction announces.
+    pub fn of(announcements: &[Announcement]) -> Self {
+        let (topics, states) =
+            announcements.iter().map(|Announcement { topic, state }| (topic.clone(), state.clone())).unzip();
+        Self { topics, states }
+    }
+}
+
 /// Announces something to every server, once the transaction has committed and [`Hub::notify`] was called.
 ///
 /// # Errors
 /// The database fails.
 pub async fn announce(connection: &mut PgConnection, announcements: &[Announcement]) -> anyhow::Result<()> {
-    let (topics, states): (Vec<_>, Vec<_>) =
-        announcements.iter().map(|Announcement { topic, state }| (topic.clone(), state.clone())).unzip();
-    sqlx::query!("insert into announcements (topics, states) values ($1, $2)", &topics, &states,)
+    let AnnouncementColumns { topics, states } = AnnouncementColumns::of(announcements);
+    sqlx::query!("insert into announcements (topics, states) values ($1, $2)", &topics, &states)
         .execute(connection)
         .await
         .context("an announcement could not be made")?;
@@ -175,16 +193,16 @@ impl Hub {
     }
 
     /// Listens and notifies until the server stops, and reconnects after every loss.
-    pub async fn run(self, pool: PgPool, stop: CancellationToken) {
+    pub async fn run(self, pool: Pool, stop: CancellationToken) {
         let notifying = stop.run_until_cancelled(notifier::run(&self.committed, &pool));
         future::join(self.listen_and_reconnect(&pool, &stop), notifying).await;
     }
 
-    async fn listen_and_reconnect(&self, pool: &PgPool, stop: &CancellationToken) {
+    async fn listen_and_reconnect(&self, pool: &Pool, stop: &CancellationToken) {
         loop {
-            let ended = stop.run_until_cancelled(pool.close_event().do_until(self.listen(pool))).await;
+            let ended = stop.run_until_cancelled(pool.until_closed(self.listen(pool))).await;
             self.end_all();
-            let Some(Ok(Err(error))) = ended else { return };
+            let Some(Some(Err(error))) = ended else { return };
             tracing::warn!(error = format!("{error:#}"), "announcements may have been lost; open pages will reconnect");
             if stop.run_until_cancelled(sleep(RECONNECT_DELAY)).await.is_none() {
                 return;
@@ -192,9 +210,9 @@ impl Hub {
         }
     }
 
-    async fn listen(&self, pool: &PgPool) -> anyhow::Result<()> {
+    async fn listen(&self, pool: &Pool) -> anyhow::Result<()> {
         // A connection of its own, because of what is set for it.
-        let options = PgConnectOptions::clone(&pool.connect_options()).options(READING);
+        let options = pool.connect_options().clone().options(READING);
         let own = PgPoolOptions::new().max_connections(1).connect_with(options).await?;
         let mut listener = PgListener::connect_with(&own).await?;
         listener.eager_reconnect(false);

@@ -1,22 +1,21 @@
 //! The database: which one, and its tables made ready.
 
 pub mod listen;
+mod pool;
 pub mod private;
 
 use std::io::ErrorKind;
 use std::time::Duration;
 
 use anyhow::{Context, ensure};
-use sqlx::pool::PoolConnectionMetadata;
-use sqlx::postgres::{PgConnectOptions, PgConnection, PgPoolOptions};
-use sqlx::{Connection, PgPool};
+use sqlx::Connection;
+use sqlx::postgres::{PgConnectOptions, PgConnection};
 use tokio::time::{Instant, sleep, timeout_at};
+
+pub use pool::{Pool, PooledConnection, Transaction};
 
 /// Every migration of the database, in order.
 pub static MIGRATOR: sqlx::migrate::Migrator = sqlx::migrate!("../migrations");
-
-/// A connection that has been idle for longer than this is checked before it is used again.
-const RETRY_DELAY: Duration = Duration::from_millis(500);
 
 /// How long a database that is still starting is waited for.
 const STARTUP_TIMEOUT: Duration = Duration::from_secs(10);
@@ -35,9 +34,9 @@ pub fn parse_url(url: &str) -> anyhow::Result<PgConnectOptions> {
 ///
 /// # Errors
 /// When the database cannot be reached within ten seconds, or a migration fails.
-pub async fn open(options: PgConnectOptions) -> anyhow::Result<PgPool> {
-    let pool = connect(options).await?;
-    MIGRATOR.run(&pool).await.context("the tables could not be brought up to date")?;
+pub async fn open(options: PgConnectOptions, max_connections: u16) -> anyhow::Result<Pool> {
+    let pool = connect(options, max_connections).await?;
+    MIGRATOR.run(&mut *pool.acquire().await?).await.context("the tables could not be brought up to date")?;
     Ok(pool)
 }
 
@@ -45,23 +44,9 @@ pub async fn open(options: PgConnectOptions) -> anyhow::Result<PgPool> {
 ///
 /// # Errors
 /// When it cannot be reached within ten seconds.
-pub async fn connect(options: PgConnectOptions) -> anyhow::Result<PgPool> {
+pub async fn connect(options: PgConnectOptions, max_connections: u16) -> anyhow::Result<Pool> {
     wait_for(&options).await.with_context(|| format!("the database at {} cannot be reached", place(&options)))?;
-    Ok(PgPoolOptions::new()
-        .max_connections(20)
-        .acquire_timeout(Duration::from_secs(10))
-        .test_before_acquire(false)
-        .before_acquire(|connection, about| Box::pin(answers(connection, about)))
-        .connect_lazy_with(options))
-}
-
-/// Whether a pooled connection is alive. Only idle ones are checked, because their other end may be gone; checking
-/// those used a moment ago would add a round trip to every query.
-async fn answers(connection: &mut PgConnection, about: PoolConnectionMetadata) -> sqlx::Result<bool> {
-    if about.idle_for > RETRY_DELAY {
-        connection.ping().await?;
-    }
-    Ok(true)
+    Ok(Pool::new(options, max_connections.into()))
 }
 
 /// Connects once, to get the reason of a failure: the pool only reports a timeout.

@@ -9,12 +9,12 @@ use axum::http::{HeaderName, HeaderValue};
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
 use futures_util::stream::unfold;
-use sqlx::PgPool;
 use tokio::time::{Instant, timeout_at};
 
 use super::listener::{CountedStream, Listener};
 use super::message::Message;
 use crate::accounts::{self, PlayerId, Waiting};
+use crate::platform::database::Pool;
 use crate::platform::database::listen::{Hub, Subscription};
 use crate::platform::error::Error;
 use crate::platform::now::Now;
@@ -32,7 +32,7 @@ const RECONNECT_DELAY: [Duration; 2] = [Duration::from_secs(1), Duration::from_s
 
 /// What a page listens to.
 pub struct Stream {
-    pool: PgPool,
+    pool: Pool,
     hub: Hub,
     now: Now,
     _counted: CountedStream,

@@ -1,6 +1,7 @@
 //! Players' leave: they take it and call it off while they play. Each of their games records it in a transaction of its
 //! own, so that much can happen in between.
 
+use server::platform::database::Pool;
 use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, Mutex};
 
@@ -8,7 +9,6 @@ use domain::correspondence::leave::LeavePeriod;
 use jiff::{Timestamp, ToSpan, tz::TimeZone};
 use rand::RngExt;
 use rand::rngs::StdRng;
-use sqlx::PgPool;
 use tokio_util::sync::CancellationToken;
 
 use super::scripted_player::Person;
@@ -90,7 +90,7 @@ impl Absences {
 pub struct Leave(HashMap<i64, (String, Vec<LeavePeriod>)>);
 
 impl Leave {
-    pub async fn read(pool: &PgPool) -> Self {
+    pub async fn read(pool: &Pool) -> Self {
         let rows: Vec<(i64, String, jiff_sqlx::Timestamp, jiff_sqlx::Timestamp)> = sqlx::query_as(
             "select p.id, p.name, l.begins_at, l.ends_at from leaves l join players p on p.id = l.player_id
             where l.ends_at > l.begins_at order by l.begins_at",

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use domain::correspondence::event::EventKind;
 use server::outbox::EmailKey;
-use sqlx::PgPool;
+use server::platform::database::Pool;
 
 use super::absences::{Absences, Leave};
 use super::ledger::{Entry, Ledger};
@@ -66,7 +66,7 @@ impl Figures {
     }
 
     /// Looks through games while they go on: whether what was answered is there, once, and the rows agree.
-    pub async fn audit(&mut self, pool: &PgPool, ledger: &Ledger, ids: &[String]) {
+    pub async fn audit(&mut self, pool: &Pool, ledger: &Ledger, ids: &[String]) {
         for id in ids {
             // What has been answered by now must be in the log; what is in the log must have been sent by then.
             let before = ledger.of(id);
@@ -113,7 +113,7 @@ impl Figures {
     }
 
     /// Checks that leave agrees with the responses, and that the games have recorded it.
-    pub async fn absences(&mut self, pool: &PgPool, absences: &Absences) {
+    pub async fn absences(&mut self, pool: &Pool, absences: &Absences) {
         let leave = Leave::read(pool).await;
         self.add("leaves", "requests", absences.answered());
         self.complain("lost", absences.lost(&leave));
@@ -169,7 +169,7 @@ impl Figures {
     }
 
     /// No game is overdue, and every rated one that counts was counted, for both players.
-    async fn left_undone(&mut self, pool: &PgPool) {
+    async fn left_undone(&mut self, pool: &Pool) {
         let overdue = sqlx::query_scalar("select id from games where deadline < now()");
         self.complain("flags_astray", overdue.fetch_all(pool).await.unwrap());
         let uncounted: Vec<String> = sqlx::query_scalar(

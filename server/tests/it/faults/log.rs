@@ -10,8 +10,9 @@ use domain::rules::seat::Seat;
 use jiff::Timestamp;
 use server::accounts::PlayerId;
 use server::outbox::{EmailKey, EmailKind};
+use server::platform::database::Pool;
 use sqlx::types::Json;
-use sqlx::{PgConnection, PgPool, Row};
+use sqlx::{PgConnection, Row};
 
 use super::absences::Leave;
 use super::ledger::Entry;
@@ -80,18 +81,18 @@ type GameRow = (
 );
 
 /// Every game there is.
-pub async fn games(pool: &PgPool) -> Vec<String> {
+pub async fn games(pool: &Pool) -> Vec<String> {
     sqlx::query_scalar("select id from games order by begun_at").fetch_all(pool).await.unwrap()
 }
 
 /// The games that go on, or have ended in the last minute.
-pub async fn lately(pool: &PgPool) -> Vec<String> {
+pub async fn lately(pool: &Pool) -> Vec<String> {
     let lately = "select id from games where ended_at is null or ended_at > now() - interval '1 minute'";
     sqlx::query_scalar(lately).fetch_all(pool).await.unwrap()
 }
 
 /// Every challenge to somebody, with the email it owes, and those there are.
-pub async fn challenges(pool: &PgPool) -> Vec<(EmailKey, Vec<StoredEmail>)> {
+pub async fn challenges(pool: &Pool) -> Vec<(EmailKey, Vec<StoredEmail>)> {
     let challenges = sqlx::query_as("select id, opponent from challenges where opponent is not null");
     let challenges: Vec<(String, i64)> = challenges.fetch_all(pool).await.unwrap();
     let mut connection = pool.acquire().await.unwrap();
@@ -104,7 +105,7 @@ pub async fn challenges(pool: &PgPool) -> Vec<(EmailKey, Vec<StoredEmail>)> {
 }
 
 impl GameLog {
-    pub async fn read(pool: &PgPool, id: &str) -> Self {
+    pub async fn read(pool: &Pool, id: &str) -> Self {
         let mut transaction = pool.begin().await.unwrap();
         sqlx::query("set transaction isolation level repeatable read").execute(&mut *transaction).await.unwrap();
         let (

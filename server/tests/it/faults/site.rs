@@ -5,8 +5,8 @@ use std::time::{Duration, Instant};
 
 use rand::rngs::StdRng;
 use rand::{RngExt, seq::IndexedRandom};
+use server::platform::database::Pool;
 use server::platform::database::private::PrivatePostgres;
-use sqlx::PgPool;
 use tempfile::TempDir;
 
 use crate::startup::process::{Mallard, command, postgres, send, try_send};
@@ -45,7 +45,7 @@ pub struct Site {
     postgres: PrivatePostgres,
     database_url: String,
     /// The harness's own connections.
-    pub pool: PgPool,
+    pub pool: Pool,
     pub mail_server: MailServer,
     servers: [Option<Mallard>; 2],
     addresses: [String; 2],
@@ -60,7 +60,7 @@ impl Site {
         let postgres = PrivatePostgres::start(folder.path()).await.unwrap();
         let mut site = Self {
             database_url: postgres.url(),
-            pool: PgPool::connect_lazy_with(postgres.options()),
+            pool: Pool::new(postgres.options(), 10),
             postgres,
             folder,
             mail_server: MailServer::open().await,
@@ -182,7 +182,7 @@ impl Site {
             }
         }
         // A connection from before the fault may answer once more, and then break.
-        self.pool = PgPool::connect_lazy_with(self.postgres.options());
+        self.pool = Pool::new(self.postgres.options(), 10);
     }
 }
 

@@ -18,12 +18,14 @@ use jiff_sqlx::ToSqlx;
 use server::games::sweeper;
 use server::platform::config::{Config, LogFormat};
 use server::platform::connections::{self, Limits};
+use server::platform::database::Pool;
 use server::platform::now::Now;
 use server::routes::router;
 use server::run::app;
 use server::state::App;
 use sha2::{Digest, Sha256};
 use sqlx::PgPool;
+use sqlx::postgres::PgConnectOptions;
 use tokio::net::TcpListener;
 use tokio::task::JoinHandle;
 use tokio::time::timeout;
@@ -53,6 +55,17 @@ pub const fn seconds(seconds: i64) -> SignedDuration {
     SignedDuration::from_secs(seconds)
 }
 
+/// The pool of a server for the database of a test. It is closed when the test is over, so that the database can be dropped.
+pub fn servers_pool(of_test: PgPool) -> Pool {
+    let pool = Pool::new(PgConnectOptions::clone(&of_test.connect_options()), 10);
+    let closed = pool.clone();
+    tokio::spawn(async move {
+        of_test.close_event().await;
+        closed.close();
+    });
+    pool
+}
+
 /// A server, its database and its time.
 pub struct TestApp {
     app: App,
@@ -69,12 +82,12 @@ impl TestApp {
 
     /// The same with other settings.
     pub async fn set_up(pool: PgPool, set: impl FnOnce(&mut Config)) -> Self {
-        Self::serve(pool, Now::standing_at(MONDAY), set).await
+        Self::serve(servers_pool(pool), Now::standing_at(MONDAY), set).await
     }
 
     /// A server with other settings, and other limits of connections.
     pub async fn limited(pool: PgPool, set: impl FnOnce(&mut Config), limit: impl FnOnce(&mut Limits)) -> Self {
-        Self::start(pool, Now::standing_at(MONDAY), set, limit).await
+        Self::start(servers_pool(pool), Now::standing_at(MONDAY), set, limit).await
     }
 
     /// One more server on the same database. The two share nothing else, not even the time.
@@ -87,11 +100,11 @@ impl TestApp {
         Self::serve(self.app.pool.clone(), Now::standing_at(self.now()), set).await
     }
 
-    async fn serve(pool: PgPool, now: Now, set: impl FnOnce(&mut Config)) -> Self {
+    async fn serve(pool: Pool, now: Now, set: impl FnOnce(&mut Config)) -> Self {
         Self::start(pool, now, set, |_| {}).await
     }
 
-    async fn start(pool: PgPool, now: Now, set: impl FnOnce(&mut Config), limit: impl FnOnce(&mut Limits)) -> Self {
+    async fn start(pool: Pool, now: Now, set: impl FnOnce(&mut Config), limit: impl FnOnce(&mut Limits)) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
         let mut config = config(address);
@@ -155,7 +168,7 @@ impl TestApp {
 
     /// The time it is.
     /// The database, for what no page does.
-    pub fn pool(&self) -> &PgPool {
+    pub fn pool(&self) -> &Pool {
         &self.app.pool
     }
 
@@ -170,7 +183,7 @@ impl TestApp {
 
     /// How often the server has read the log of a game to show it.
     pub fn reads(&self) -> u64 {
-        self.app.remembered.reads()
+        self.app.games.remembered().reads()
     }
 
     /// Runs the sweeper: returns how many games were overdue.
@@ -232,7 +245,7 @@ impl TestApp {
 }
 
 /// A new account, which did not come by the form.
-pub async fn sign_up(pool: &PgPool, name: &str, now: Timestamp) {
+pub async fn sign_up(pool: &Pool, name: &str, now: Timestamp) {
     sqlx::query("insert into players (name, email, password_hash, created_at) values ($1, $2, $3, $4)")
         .bind(name)
         .bind(format!("{name}@example.org"))
@@ -244,7 +257,7 @@ pub async fn sign_up(pool: &PgPool, name: &str, now: Timestamp) {
 }
 
 /// A new session of a player: what its cookie holds.
-pub async fn sign_in(pool: &PgPool, name: &str, now: Timestamp) -> String {
+pub async fn sign_in(pool: &Pool, name: &str, now: Timestamp) -> String {
     let token = format!("{name}, browser {}", server::platform::chance::short_id());
     let token = data_encoding::BASE64URL_NOPAD.encode(token.as_bytes());
     sqlx::query(
@@ -275,6 +288,7 @@ fn config(address: SocketAddr) -> Config {
         metrics_from: None,
         unlimited_from: None,
         max_connections: 10_000,
+        database_connections: 10,
         log_format: LogFormat::Text,
     }
 }

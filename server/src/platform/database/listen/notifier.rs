@@ -2,11 +2,12 @@
 
 use std::time::Duration;
 
-use sqlx::{Connection, PgConnection, PgPool};
+use sqlx::{Connection, PgConnection};
 use tokio::sync::Notify;
 use tokio::time::{Instant, sleep, timeout};
 
 use super::{CHANNEL, RECONNECT_DELAY};
+use crate::platform::database::Pool;
 
 /// What commits within this time is notified of at once.
 const GATHER_TIME: Duration = Duration::from_millis(8);
@@ -16,16 +17,16 @@ const KEEP_TIME: Duration = Duration::from_secs(60);
 const TIMEOUT: Duration = Duration::from_secs(5);
 
 /// Notifies every server after each commit that `committed` tells of, and deletes announcements that all have read.
-pub async fn run(committed: &Notify, pool: &PgPool) {
+pub async fn run(committed: &Notify, pool: &Pool) {
     loop {
-        let Ok(Err(error)) = pool.close_event().do_until(notify(committed, pool)).await else { return };
+        let Some(Err(error)) = pool.until_closed(notify(committed, pool)).await else { return };
         tracing::warn!(error = format!("{error:#}"), "servers are not notified; open pages hear of changes late");
         sleep(RECONNECT_DELAY).await;
     }
 }
 
-async fn notify(committed: &Notify, pool: &PgPool) -> anyhow::Result<std::convert::Infallible> {
-    let mut connection = timeout(TIMEOUT, PgConnection::connect_with(&pool.connect_options())).await??;
+async fn notify(committed: &Notify, pool: &Pool) -> anyhow::Result<std::convert::Infallible> {
+    let mut connection = timeout(TIMEOUT, PgConnection::connect_with(pool.connect_options())).await??;
     // What is lost by this at a crash is only what says that there is something to read.
     sqlx::raw_sql("set synchronous_commit = off").execute(&mut connection).await?;
     let mut kept = Kept { from: "0".to_owned(), since: Instant::now() };

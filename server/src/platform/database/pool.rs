@@ -1,0 +1,360 @@
+//! Connections to the database, kept open to be used again. The one that was used last is used next: PostgreSQL has a
+//! process for each, and few busy ones find more of what they need in the processor's caches than many that take turns. And
+//! a connection that is returned is ready at once: it is not asked first whether it is still there.
+
+use std::fmt::{self, Debug, Formatter};
+use std::ops::{Deref, DerefMut};
+use std::sync::Arc;
+use std::time::Duration;
+
+use deadpool::managed::{self, Metrics, Object, PoolError, QueueMode, RecycleError, RecycleResult};
+use futures_util::future::BoxFuture;
+use futures_util::stream::{self, BoxStream, StreamExt, TryStreamExt};
+use sqlx::postgres::{
+    PgConnectOptions, PgConnection, PgQueryResult, PgRow, PgStatement, PgTransactionManager, PgTypeInfo,
+};
+use sqlx::{Connection, Describe, Either, Execute, Executor, Postgres, SqlStr};
+use sqlx_core::transaction::TransactionManager;
+use tokio::time::sleep;
+use tokio_util::sync::CancellationToken;
+
+use super::is_starting;
+
+/// How long a free connection, or a new one, is waited for.
+const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(10);
+/// A connection that has been idle for longer than this is checked before it is used again: its other end may be gone.
+const TRUST: Duration = Duration::from_millis(500);
+/// How old a connection gets: a process of PostgreSQL keeps what it has ever read of the catalogue.
+const LIFETIME: Duration = Duration::from_secs(30 * 60);
+/// How long a connection is kept that nobody needs.
+const IDLE_TIMEOUT: Duration = Duration::from_secs(5 * 60);
+/// The delay before a database that is just starting is asked again.
+const RETRY_DELAY: Duration = Duration::from_millis(100);
+
+/// The connections of a server. Clones share them.
+#[derive(Clone)]
+pub struct Pool {
+    connections: managed::Pool<Connector>,
+    options: Arc<PgConnectOptions>,
+    closed: CancellationToken,
+}
+
+impl Pool {
+    /// A pool that opens connections when they are needed, so many at most.
+    pub fn new(options: PgConnectOptions, max_connections: usize) -> Self {
+        let options = Arc::new(options);
+        let connections = managed::Pool::builder(Connector(Arc::clone(&options)))
+            .max_size(max_connections)
+            .queue_mode(QueueMode::Lifo)
+            .runtime(deadpool::Runtime::Tokio1)
+            .wait_timeout(Some(ACQUIRE_TIMEOUT))
+            .create_timeout(Some(ACQUIRE_TIMEOUT))
+            .recycle_timeout(Some(ACQUIRE_TIMEOUT))
+            .build()
+            .expect("a runtime is named, which the timeouts need");
+        Self { connections, options, closed: CancellationToken::new() }
+    }
+
+    /// A connection of one's own, until it is dropped.
+    ///
+    /// # Errors
+    /// There is none in time, or the database cannot be reached.
+    pub async fn acquire(&self) -> sqlx::Result<PooledConnection> {
+        match self.connections.get().await {
+            Ok(connection) => Ok(PooledConnection(Some(connection))),
+            Err(PoolError::Backend(error)) => Err(error),
+            Err(PoolError::Closed) => Err(sqlx::Error::PoolClosed),
+            Err(_) => Err(sqlx::Error::PoolTimedOut),
+        }
+    }
+
+    /// Begins a transaction, which is rolled back if it is dropped before it was committed.
+    ///
+    /// # Errors
+    /// There is no connection in time, or the database fails.
+    pub async fn begin(&self) -> sqlx::Result<Transaction> {
+        let mut connection = self.acquire().await?;
+        PgTransactionManager::begin(&mut connection, None).await?;
+        Ok(Transaction { connection, is_open: true })
+    }
+
+    /// Closes all connections as soon as they are free. Nobody gets one any more.
+    pub fn close(&self) {
+        self.closed.cancel();
+        self.connections.close();
+    }
+
+    /// Does something unless, or until, the pool is closed: then `None`.
+    pub async fn until_closed<T>(&self, work: impl Future<Output = T>) -> Option<T> {
+        self.closed.run_until_cancelled(work).await
+    }
+
+    /// Closes connections that nobody has needed for a while, until the server stops.
+    pub async fn close_idle(self, stop: CancellationToken) {
+        while stop.run_until_cancelled(sleep(IDLE_TIMEOUT / 5)).await.is_some() {
+            self.connections.retain(|_, connection| connection.last_used() < IDLE_TIMEOUT);
+        }
+    }
+
+    /// How the database is reached.
+    pub fn connect_options(&self) -> &PgConnectOptions {
+        &self.options
+    }
+
+    /// How many connections there may be.
+    pub fn max_connections(&self) -> usize {
+        self.connections.status().max_size
+    }
+
+    /// How many connections there are.
+    pub fn size(&self) -> usize {
+        self.connections.status().size
+    }
+
+    /// How many of them are free.
+    pub fn idle(&self) -> usize {
+        self.connections.status().available
+    }
+}
+
+impl Debug for Pool {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Pool").field("status", &self.connections.status()).finish_non_exhaustive()
+    }
+}
+
+/// Opens connections, and says whether one can be used again.
+struct Connector(Arc<PgConnectOptions>);
+
+impl managed::Manager for Connector {
+    type Type = PgConnection;
+    type Error = sqlx::Error;
+
+    async fn create(&self) -> sqlx::Result<PgConnection> {
+        loop {
+            match PgConnection::connect_with(&self.0).await {
+                // It is back in a moment, or else the timeout ends this.
+                Err(error) if is_starting(&error) => sleep(RETRY_DELAY).await,
+                connection => return connection,
+            }
+        }
+    }
+
+    async fn recycle(&self, connection: &mut PgConnection, metrics: &Metrics) -> RecycleResult<sqlx::Error> {
+        if metrics.age() > LIFETIME {
+            return Err(RecycleError::message("it is old"));
+        }
+        if metrics.last_used() > TRUST {
+            connection.ping().await?;
+        }
+        Ok(())
+    }
+}
+
+/// A connection that goes back to its pool when it is dropped.
+pub struct PooledConnection(
+    /// `None` only while it is dropped.
+    Option<Object<Connector>>,
+);
+
+impl Deref for PooledConnection {
+    type Target = PgConnection;
+
+    fn deref(&self) -> &PgConnection {
+        self.0.as_ref().expect("it is taken only by drop")
+    }
+}
+
+impl DerefMut for PooledConnection {
+    fn deref_mut(&mut self) -> &mut PgConnection {
+        self.0.as_mut().expect("it is taken only by drop")
+    }
+}
+
+impl Drop for PooledConnection {
+    fn drop(&mut self) {
+        let Some(mut connection) = self.0.take() else { return };
+        if !connection.should_flush() {
+            return;
+        }
+        // A transaction was begun and not ended: others get the connection when it is rolled back.
+        tokio::spawn(async move {
+            if connection.ping().await.is_err() {
+                drop(Object::take(connection));
+            }
+        });
+    }
+}
+
+/// A transaction. It is rolled back if it is dropped before it was committed.
+pub struct Transaction {
+    connection: PooledConnection,
+    is_open: bool,
+}
+
+impl Transaction {
+    /// Commits it.
+    ///
+    /// # Errors
+    /// The database fails: it may have been committed, or not.
+    pub async fn commit(mut self) -> sqlx::Result<()> {
+        PgTransactionManager::commit(&mut self.connection).await?;
+        self.is_open = false;
+        Ok(())
+    }
+
+    /// Rolls it back.
+    ///
+    /// # Errors
+    /// The database fails.
+    pub async fn rollback(mut self) -> sqlx::Result<()> {
+        PgTransactionManager::rollback(&mut self.connection).await?;
+        self.is_open = false;
+        Ok(())
+    }
+}
+
+impl Drop for Transaction {
+    fn drop(&mut self) {
+        if self.is_open {
+            PgTransactionManager::start_rollback(&mut self.connection);
+        }
+    }
+}
+
+impl Deref for Transaction {
+    type Target = PgConnection;
+
+    fn deref(&self) -> &PgConnection {
+        &self.connection
+    }
+}
+
+impl DerefMut for Transaction {
+    fn deref_mut(&mut self) -> &mut PgConnection {
+        &mut self.connection
+    }
+}
+
+/// Each statement on whichever connection is free.
+impl<'p> Executor<'p> for &Pool {
+    type Database = Postgres;
+
+    fn fetch_many<'e, 'q: 'e, E>(self, query: E) -> BoxStream<'e, sqlx::Result<Either<PgQueryResult, PgRow>>>
+    where
+        'p: 'e,
+        E: 'q + Execute<'q, Postgres>,
+    {
+        let pool = self.clone();
+        let rows = async move {
+            let rows: Vec<_> = pool.acquire().await?.fetch_many(query).try_collect().await?;
+            Ok::<_, sqlx::Error>(stream::iter(rows.into_iter().map(Ok)))
+        };
+        stream::once(rows).try_flatten().boxed()
+    }
+
+    fn fetch_all<'e, 'q: 'e, E>(self, query: E) -> BoxFuture<'e, sqlx::Result<Vec<PgRow>>>
+    where
+        'p: 'e,
+        E: 'q + Execute<'q, Postgres>,
+    {
+        let pool = self.clone();
+        Box::pin(async move { pool.acquire().await?.fetch_all(query).await })
+    }
+
+    fn fetch_optional<'e, 'q: 'e, E>(self, query: E) -> BoxFuture<'e, sqlx::Result<Option<PgRow>>>
+    where
+        'p: 'e,
+        E: 'q + Execute<'q, Postgres>,
+    {
+        let pool = self.clone();
+        Box::pin(async move { pool.acquire().await?.fetch_optional(query).await })
+    }
+
+    fn prepare_with<'e>(self, sql: SqlStr, parameters: &'e [PgTypeInfo]) -> BoxFuture<'e, sqlx::Result<PgStatement>>
+    where
+        'p: 'e,
+    {
+        let pool = self.clone();
+        Box::pin(async move { pool.acquire().await?.prepare_with(sql, parameters).await })
+    }
+
+    fn describe<'e>(self, sql: SqlStr) -> BoxFuture<'e, sqlx::Result<Describe<Postgres>>>
+    where
+        'p: 'e,
+    {
+        let pool = self.clone();
+        Box::pin(async move { pool.acquire().await?.describe(sql).await })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tokio::time::timeout;
+
+    use super::*;
+
+    async fn backend(connection: &mut PgConnection) -> i32 {
+        sqlx::query_scalar("select pg_backend_pid()").fetch_one(connection).await.unwrap()
+    }
+
+    fn pool_of(of_test: &sqlx::PgPool, max_connections: usize) -> Pool {
+        Pool::new(PgConnectOptions::clone(&of_test.connect_options()), max_connections)
+    }
+
+    #[sqlx::test]
+    async fn the_connection_that_was_used_last_is_used_next(of_test: sqlx::PgPool) {
+        let pool = pool_of(&of_test, 3);
+        let (mut first, mut second) = (pool.acquire().await.unwrap(), pool.acquire().await.unwrap());
+        let backends = [backend(&mut first).await, backend(&mut second).await];
+        drop((first, second));
+        for _ in 0..3 {
+            assert_eq!(backend(&mut pool.acquire().await.unwrap()).await, backends[1]);
+        }
+        assert_eq!((pool.size(), pool.idle()), (2, 2));
+    }
+
+    #[sqlx::test]
+    async fn a_transaction_that_is_dropped_is_rolled_back_before_others_get_its_connection(of_test: sqlx::PgPool) {
+        let pool = pool_of(&of_test, 1);
+        let mut dropped = pool.begin().await.unwrap();
+        sqlx::query("create table ducks ()").execute(&mut *dropped).await.unwrap();
+        drop(dropped);
+        let ducks = "select count(*) from pg_tables where tablename = 'ducks'";
+        assert_eq!(sqlx::query_scalar::<_, i64>(ducks).fetch_one(&pool).await.unwrap(), 0);
+
+        let mut committed = pool.begin().await.unwrap();
+        sqlx::query("create table ducks ()").execute(&mut *committed).await.unwrap();
+        committed.commit().await.unwrap();
+        assert_eq!(sqlx::query_scalar::<_, i64>(ducks).fetch_one(&pool).await.unwrap(), 1);
+    }
+
+    #[sqlx::test]
+    async fn a_statement_that_nobody_waits_for_any_more_does_not_answer_the_next_one(of_test: sqlx::PgPool) {
+        let pool = pool_of(&of_test, 1);
+        let slow = sqlx::query_scalar::<_, i32>("select 1 from pg_sleep(0.3)").fetch_one(&pool);
+        assert!(timeout(Duration::from_millis(50), slow).await.is_err());
+        for expected in 2..5 {
+            assert_eq!(
+                sqlx::query_scalar::<_, i32>("select $1").bind(expected).fetch_one(&pool).await.unwrap(),
+                expected
+            );
+        }
+    }
+
+    #[sqlx::test]
+    async fn who_waits_gets_the_connection_when_it_is_free_and_nobody_gets_one_of_a_closed_pool(of_test: sqlx::PgPool) {
+        let pool = pool_of(&of_test, 1);
+        let held = pool.acquire().await.unwrap();
+        let waiting = tokio::spawn({
+            let pool = pool.clone();
+            async move { pool.acquire().await.map(drop) }
+        });
+        tokio::task::yield_now().await;
+        drop(held);
+        waiting.await.unwrap().unwrap();
+        pool.close();
+        assert!(matches!(pool.acquire().await, Err(sqlx::Error::PoolClosed)));
+        assert_eq!(pool.until_closed(std::future::pending::<()>()).await, None);
+    }
+}
