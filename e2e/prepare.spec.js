@@ -27,7 +27,7 @@ for (const width of [390, 1440]) {
     await expect(boardStatus(page)).toHaveText('… then I reply to Nf6@e2. Make your turn on the board.');
     await dragSquare(page, 'b1', 'c3');
     await clicks(page, 'e7');
-    await expect(boardStatus(page)).toHaveText('Knight b1 to c3, duck to e7. Continue asks whether to keep it.');
+    await expect(boardStatus(page)).toHaveText('Knight b1 to c3, duck to e7. Press Continue: you will be asked whether to keep it.');
     await proceed(page).click();
     await expect(page.getByRole('alert')).toHaveText('If Nf6@e2 comes, you reply Nc3@e7. Keep this?');
     await expect(page.getByRole('button', { name: 'Keep it' })).toBeFocused();

@@ -211,18 +211,14 @@ pub struct SentencePart {
 }
 
 /// The record up to the present as the viewer may read it, with `shown` as the turn whose position is on the board. Of what
-/// was written only the latest is in it. Who is on leave at the instant `now` comes before all else of the same turns.
-pub fn record(stored: &StoredGame, shown: Ply, viewer: Option<Seat>, now: Timestamp) -> Vec<RecordLine<'_>> {
+/// was written only the latest is in it.
+pub fn record(stored: &StoredGame, shown: Ply, viewer: Option<Seat>) -> Vec<RecordLine<'_>> {
     let game = &stored.game;
     let log_entries = earlier::latest(stored, viewer);
-    let is_leave_now =
-        |kind: &LogEntryKind| game.conclusion().is_none() && kind.leave().is_some_and(|period| period.contains(now));
     let entries_at = |plies: std::ops::RangeInclusive<usize>, at: &dyn Fn(Timestamp) -> bool| -> Vec<LogEntryView> {
         let entries =
             log_entries.iter().copied().filter(|log_entry| plies.contains(&log_entry.ply.turns()) && at(log_entry.at));
-        let mut entries: Vec<_> = entries.collect();
-        entries.sort_by_key(|log_entry| !is_leave_now(&log_entry.kind));
-        entries.into_iter().map(|log_entry| log_entry_view(stored, log_entry)).collect()
+        entries.map(|log_entry| log_entry_view(stored, log_entry)).collect()
     };
     let mut lines = vec![RecordLine::LogEntries(entries_at(0..=0, &|_| true))];
     for round in rounds(game) {
@@ -297,9 +293,11 @@ fn turn_view(stored: &StoredGame, RoundEntry { ply, missed }: RoundEntry, shown:
 
 /// A log entry as pages show it.
 pub fn log_entry_view(stored: &StoredGame, log_entry: &LogEntry) -> LogEntryView {
+    // Leave is about days, not about the turn that was made before it.
+    let turn = stored.game.turn_before(log_entry.ply);
     LogEntryView {
         by: stored.players[log_entry.seat].name.to_string(),
-        on: stored.game.turn_before(log_entry.ply).map(|turn| turn.text.clone()),
+        on: turn.filter(|_| log_entry.kind.leave().is_none()).map(|turn| turn.text.clone()),
         content: content(stored, log_entry),
         private: log_entry.visibility() == Visibility::Writer,
         to_side: log_entry.visibility() == Visibility::Side,

@@ -65,7 +65,8 @@ struct LeavePeriodView {
     /// `3 days`
     days: String,
     has_begun: bool,
-    can_end: bool,
+    /// When it ends if it is ended now; `None` if that is no earlier.
+    end: Option<Moment>,
 }
 
 impl LeavePeriodView {
@@ -75,7 +76,7 @@ impl LeavePeriodView {
             ends: Moment(period.until),
             days: wording::leave::days(period.until.duration_since(period.from).as_hours() / 24),
             has_begun: period.from <= now,
-            can_end: allowance.end(period.from, now).is_ok(),
+            end: allowance.end(period.from, now).ok().map(|ended| Moment(ended.until)),
         }
     }
 

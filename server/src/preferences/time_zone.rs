@@ -11,6 +11,82 @@ use crate::wording::{self, Explained};
 const REGIONS: [&str; 10] =
     ["Africa", "America", "Antarctica", "Arctic", "Asia", "Atlantic", "Australia", "Europe", "Indian", "Pacific"];
 
+/// Former names, and names of places that share the zone of another: the database keeps them for who has chosen them, and
+/// its table of zones by country (`zone.tab`) does not have them. In the order of the alphabet.
+const ALIASES: [&str; 71] = [
+    "Africa/Asmera",
+    "Africa/Timbuktu",
+    "America/Argentina/ComodRivadavia",
+    "America/Atka",
+    "America/Buenos_Aires",
+    "America/Catamarca",
+    "America/Coral_Harbour",
+    "America/Cordoba",
+    "America/Ensenada",
+    "America/Fort_Wayne",
+    "America/Godthab",
+    "America/Indianapolis",
+    "America/Jujuy",
+    "America/Knox_IN",
+    "America/Louisville",
+    "America/Mendoza",
+    "America/Montreal",
+    "America/Nipigon",
+    "America/Pangnirtung",
+    "America/Porto_Acre",
+    "America/Rainy_River",
+    "America/Rosario",
+    "America/Santa_Isabel",
+    "America/Shiprock",
+    "America/Thunder_Bay",
+    "America/Virgin",
+    "America/Yellowknife",
+    "Antarctica/South_Pole",
+    "Asia/Ashkhabad",
+    "Asia/Calcutta",
+    "Asia/Choibalsan",
+    "Asia/Chongqing",
+    "Asia/Chungking",
+    "Asia/Dacca",
+    "Asia/Harbin",
+    "Asia/Istanbul",
+    "Asia/Kashgar",
+    "Asia/Katmandu",
+    "Asia/Macao",
+    "Asia/Rangoon",
+    "Asia/Saigon",
+    "Asia/Tel_Aviv",
+    "Asia/Thimbu",
+    "Asia/Ujung_Pandang",
+    "Asia/Ulan_Bator",
+    "Atlantic/Faeroe",
+    "Atlantic/Jan_Mayen",
+    "Australia/ACT",
+    "Australia/Canberra",
+    "Australia/Currie",
+    "Australia/LHI",
+    "Australia/NSW",
+    "Australia/North",
+    "Australia/Queensland",
+    "Australia/South",
+    "Australia/Tasmania",
+    "Australia/Victoria",
+    "Australia/West",
+    "Australia/Yancowinna",
+    "Europe/Belfast",
+    "Europe/Kiev",
+    "Europe/Nicosia",
+    "Europe/Tiraspol",
+    "Europe/Uzhgorod",
+    "Europe/Zaporozhye",
+    "Pacific/Enderbury",
+    "Pacific/Johnston",
+    "Pacific/Ponape",
+    "Pacific/Samoa",
+    "Pacific/Truk",
+    "Pacific/Yap",
+];
+
 /// A part of the world with its zones.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Region {
@@ -60,6 +136,9 @@ pub fn regions() -> &'static [Region] {
 
 fn choice(region: &str, zone: &str) -> Option<ZoneChoice> {
     let place = zone.strip_prefix(region)?.strip_prefix('/')?;
+    if ALIASES.binary_search(&zone).is_ok() {
+        return None;
+    }
     Some(ZoneChoice { name: zone.to_owned(), place: place.replace('/', ": ").replace('_', " ") })
 }
 
@@ -79,7 +158,7 @@ pub fn read_zone(typed: &str) -> Result<Option<String>, UnknownZone> {
 
 #[cfg(test)]
 mod tests {
-    use super::{read_zone, regions};
+    use super::{ALIASES, read_zone, regions};
     use crate::wording::Explained;
 
     #[test]
@@ -88,6 +167,16 @@ mod tests {
         for name in ["Europe/Berlin", "America/Argentina/Buenos_Aires", "Asia/Kolkata", "Pacific/Auckland"] {
             assert!(offered(name), "{name}");
         }
+        for (alias, name) in [
+            ("Asia/Calcutta", "Asia/Kolkata"),
+            ("Europe/Kiev", "Europe/Kyiv"),
+            ("America/Buenos_Aires", "America/Argentina/Buenos_Aires"),
+            ("Australia/ACT", "Australia/Sydney"),
+        ] {
+            assert!(offered(name) && !offered(alias), "{alias}");
+            assert!(read_zone(alias).unwrap().is_some(), "{alias} may have been chosen");
+        }
+        assert!(ALIASES.is_sorted());
         assert!(!offered("GMT+3") && !offered("Etc/GMT+3"));
         let argentina = regions().iter().flat_map(|region| &region.zones).find(|zone| zone.name.ends_with("Aires"));
         assert_eq!(argentina.unwrap().place, "Argentina: Buenos Aires");

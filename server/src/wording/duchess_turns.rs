@@ -13,27 +13,27 @@ pub fn own(error: &Error) -> String {
             "The turn is missing: write where a piece goes from and to, such as N1b2-1c4 or 1c6-V=Q.".to_owned()
         }
         Error::Unreadable { ref text } => {
-            format!("'{text}' is not a turn: write where a piece goes from and to, such as N1b2-1c4 or 1c6-V=Q.")
+            format!("“{text}” is not a turn: write where a piece goes from and to, such as N1b2-1c4 or 1c6-V=Q.")
         }
         Error::NoSuchSquare { ref text } => {
-            format!("There is no square '{text}': squares are named by flap, line and depth, such as 3c2, and V.")
+            format!("There is no square “{text}”: squares are named by flap, line and depth, such as 3c2, and V.")
         }
         Error::Folded { square } => format!("{square} is on a flap that is folded down."),
         Error::GameOver => "The game is over.".to_owned(),
         Error::EmptySquare { square } => format!("There is no piece on {square}."),
         Error::NotYourPiece { square, role, owner, mover } => {
             let (role, owner, mover) = (piece(role).one, colour(owner), colour(mover));
-            format!("The {role} on {square} is {owner}'s, and it is {mover}'s turn.")
+            format!("The {role} on {square} is {owner}’s, and it is {mover}’s turn.")
         }
         Error::OtherPiece { square, role, said } => {
             format!("There is {} on {square}, not {}.", piece(role).a, piece(said).a)
         }
         Error::OwnPiece { square, role } => format!("Your own {} is on {square}.", piece(role).one),
         Error::PartnersPiece { square, role, owner } => {
-            format!("The {} on {square} is {}'s, who is on your side.", piece(role).one, colour(owner))
+            format!("The {} on {square} is {}’s, who is on your side.", piece(role).one, colour(owner))
         }
         Error::KingIsNotTaken { square, owner } => {
-            format!("{}'s king is on {square}, and kings are never taken.", colour(owner))
+            format!("{}’s king is on {square}, and kings are never taken.", colour(owner))
         }
         Error::Blocked { role, from, to, square, blocker } => {
             let (role, blocker) = (piece(role).one, piece(blocker).a);
@@ -71,7 +71,7 @@ pub fn of_another(error: &Error) -> String {
     match *error {
         Error::OwnPiece { square, role } => format!("Their own {} is on {square}.", piece(role).one),
         Error::PartnersPiece { square, role, owner } => {
-            format!("The {} on {square} is {}'s, who is on their side.", piece(role).one, colour(owner))
+            format!("The {} on {square} is {}’s, who is on their side.", piece(role).one, colour(owner))
         }
         Error::NotItsWay { role, from, to } => {
             let role = piece(role).a_first;

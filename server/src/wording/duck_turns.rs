@@ -10,17 +10,17 @@ use super::pieces::piece;
 pub fn own(error: &Error) -> String {
     match *error {
         Error::Empty => {
-            "The turn is missing: write a piece move and the duck's square, such as Nf3@e5 or g1f3@e5.".to_owned()
+            "The turn is missing: write a piece move and the duck’s square, such as Nf3@e5 or g1f3@e5.".to_owned()
         }
         Error::Unreadable { ref text } => {
-            format!("'{text}' is not a turn: write a piece move and the duck's square, such as Nf3@e5 or g1f3@e5.")
+            format!("“{text}” is not a turn: write a piece move and the duck’s square, such as Nf3@e5 or g1f3@e5.")
         }
         Error::PieceUnreadable { ref text } => {
-            format!("'{text}' is not a piece move: write it as Nf3, exd5, e8=Q, O-O or g1f3.")
+            format!("“{text}” is not a piece move: write it as Nf3, exd5, e8=Q, O-O or g1f3.")
         }
         Error::PieceMissing => "Say which piece moves before the duck does, such as Nf3@e5.".to_owned(),
         Error::DuckUnreadable { ref text } => {
-            format!("'{text}' does not say where the duck goes: write a square, such as @e5.")
+            format!("“{text}” does not say where the duck goes: write a square, such as @e5.")
         }
         Error::GameOver => "The game is over.".to_owned(),
         Error::EmptySquare { square } => format!("There is no piece on {square}."),
@@ -40,7 +40,7 @@ pub fn own(error: &Error) -> String {
         }
         Error::NothingToTake { from, to } => format!("The pawn on {from} has nothing to take on {to}."),
         Error::CaptureWithoutFile { from, to } => {
-            format!("A pawn's capture is written with the pawn's file: {}x{to}.", from.file().char())
+            format!("A pawn’s capture is written with the pawn’s file: {}x{to}.", from.file().char())
         }
         Error::NoneCanGo { role, to } => format!("None of your {} can go to {to}.", piece(role).many),
         Error::Ambiguous { role, to, candidates } => {
@@ -54,19 +54,19 @@ pub fn own(error: &Error) -> String {
         Error::PromotionMisplaced => "Only a pawn that reaches the last rank becomes another piece.".to_owned(),
         Error::CastlingRightLost { side } => by_side(
             side,
-            "You cannot castle to the king's side: the king or that rook has moved or was taken.",
-            "You cannot castle to the queen's side: the king or that rook has moved or was taken.",
+            "You cannot castle to the king’s side: the king or that rook has moved or was taken.",
+            "You cannot castle to the queen’s side: the king or that rook has moved or was taken.",
         )
         .to_owned(),
         Error::CastlingBlockedByDuck { side, duck } => by_side(
             side,
-            format!("You cannot castle to the king's side: the duck is on {duck}."),
-            format!("You cannot castle to the queen's side: the duck is on {duck}."),
+            format!("You cannot castle to the king’s side: the duck is on {duck}."),
+            format!("You cannot castle to the queen’s side: the duck is on {duck}."),
         ),
         Error::CastlingBlockedByPiece { side, square, blocker } => by_side(
             side,
-            format!("You cannot castle to the king's side: {} is on {square}.", piece(blocker).a),
-            format!("You cannot castle to the queen's side: {} is on {square}.", piece(blocker).a),
+            format!("You cannot castle to the king’s side: {} is on {square}.", piece(blocker).a),
+            format!("You cannot castle to the queen’s side: {} is on {square}.", piece(blocker).a),
         ),
         Error::DuckMissing => "Say where the duck goes, such as @e5 after the piece move.".to_owned(),
         Error::DuckNotMoved { square } => format!("The duck must move: it is on {square} already."),
@@ -74,7 +74,7 @@ pub fn own(error: &Error) -> String {
             format!("The duck cannot go to {square}: your {} is there.", piece(role).one)
         }
         Error::DuckOnPiece { square, role, yours: false } => {
-            format!("The duck cannot go to {square}: your opponent's {} is there.", piece(role).one)
+            format!("The duck cannot go to {square}: your opponent’s {} is there.", piece(role).one)
         }
     }
 }
@@ -87,24 +87,24 @@ pub fn of_opponent(error: &Error) -> String {
             format!("The {} on {square} is yours: here your opponent is to move.", piece(role).one)
         }
         Error::NoSuchPiece { role, origin } => no_such_piece_of_opponent(role, origin),
-        Error::OwnPiece { square, role } => format!("Your opponent's own {} is on {square}.", piece(role).one),
-        Error::NoneCanGo { role, to } => format!("None of your opponent's {} can go to {to}.", piece(role).many),
+        Error::OwnPiece { square, role } => format!("Your opponent’s own {} is on {square}.", piece(role).one),
+        Error::NoneCanGo { role, to } => format!("None of your opponent’s {} can go to {to}.", piece(role).many),
         Error::DuckOnPiece { square, role, yours } => own(&Error::DuckOnPiece { square, role, yours: !yours }),
         Error::CastlingRightLost { side } => by_side(
             side,
-            "Your opponent cannot castle to the king's side: the king or that rook has moved or was taken.",
-            "Your opponent cannot castle to the queen's side: the king or that rook has moved or was taken.",
+            "Your opponent cannot castle to the king’s side: the king or that rook has moved or was taken.",
+            "Your opponent cannot castle to the queen’s side: the king or that rook has moved or was taken.",
         )
         .to_owned(),
         Error::CastlingBlockedByDuck { side, duck } => by_side(
             side,
-            format!("Your opponent cannot castle to the king's side: the duck is on {duck}."),
-            format!("Your opponent cannot castle to the queen's side: the duck is on {duck}."),
+            format!("Your opponent cannot castle to the king’s side: the duck is on {duck}."),
+            format!("Your opponent cannot castle to the queen’s side: the duck is on {duck}."),
         ),
         Error::CastlingBlockedByPiece { side, square, blocker } => by_side(
             side,
-            format!("Your opponent cannot castle to the king's side: {} is on {square}.", piece(blocker).a),
-            format!("Your opponent cannot castle to the queen's side: {} is on {square}.", piece(blocker).a),
+            format!("Your opponent cannot castle to the king’s side: {} is on {square}.", piece(blocker).a),
+            format!("Your opponent cannot castle to the queen’s side: {} is on {square}.", piece(blocker).a),
         ),
         ref other => own(other),
     }

@@ -434,7 +434,7 @@ impl PlaysOn {
 pub fn more_messages(count: usize) -> String {
     plural(
         count,
-        "One more message before that is on the game's page.".to_owned(),
-        format!("{count} more messages before these are on the game's page."),
+        "One more message before that is on the game’s page.".to_owned(),
+        format!("{count} more messages before these are on the game’s page."),
     )
 }

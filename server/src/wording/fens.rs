@@ -23,7 +23,7 @@ fn duck(error: &DuckFenError) -> String {
     use DuckFenError as Error;
     match *error {
         Error::BadPiece { column, found } => {
-            format!("Column {column}: '{found}' is not a piece, a duck or a number of empty squares.")
+            format!("Column {column}: “{found}” is not a piece, a duck or a number of empty squares.")
         }
         Error::RankLength { column, rank, squares } => plural(
             squares,
@@ -36,29 +36,29 @@ fn duck(error: &DuckFenError) -> String {
             format!("The board has {ranks} ranks instead of 8."),
         ),
         Error::TwoDucks { first, second } => format!("There are two ducks, on {first} and on {second}."),
-        Error::NoColor => "After the board, 'w' or 'b' must say who is to move.".to_owned(),
+        Error::NoColor => "After the board, “w” or “b” must say who is to move.".to_owned(),
         Error::BadColor { column, ref found } => {
-            format!("Column {column}: '{found}' must be 'w' or 'b', for who is to move.")
+            format!("Column {column}: “{found}” must be “w” or “b”, for who is to move.")
         }
         Error::BadCastling { column, ref found } => {
             format!(
-                "Column {column}: The castling rights '{found}' must be '-' or some of the letters KQkq, each once."
+                "Column {column}: The castling rights “{found}” must be “-” or some of the letters KQkq, each once."
             )
         }
         Error::BadEnPassant { column, ref found } => {
-            format!("Column {column}: The en passant square '{found}' must be '-' or a square such as e3.")
+            format!("Column {column}: The en passant square “{found}” must be “-” or a square such as e3.")
         }
         Error::BadHalfmoves { column, ref found } => {
-            format!("Column {column}: The halfmove clock '{found}' must be a number.")
+            format!("Column {column}: The halfmove clock “{found}” must be a number.")
         }
         Error::BadFullmoves { column, ref found } => {
-            format!("Column {column}: The move number '{found}' must be a number.")
+            format!("Column {column}: The move number “{found}” must be a number.")
         }
         Error::BadChecks { column, ref found } => {
-            format!("Column {column}: The checks given, '{found}', must be written as +0+0.")
+            format!("Column {column}: The checks given, “{found}”, must be written as +0+0.")
         }
         Error::Trailing { column, ref found } => {
-            format!("Column {column}: '{found}' comes after the end of the FEN.")
+            format!("Column {column}: “{found}” comes after the end of the FEN.")
         }
         Error::ChecksNotCounted => "Checks are counted in Three-Check Duck Chess only.".to_owned(),
         Error::NoKing { color } => format!("{} has no king.", player(color)),
@@ -70,16 +70,16 @@ fn duck(error: &DuckFenError) -> String {
         Error::PawnOnLastRank { square } => format!("The pawn on {square} is on the first or last rank."),
         Error::DuckOnPiece { square } => format!("The duck is on {square} together with a piece."),
         Error::CastlingWithoutKing { color, side: CastlingSide::KingSide, king } => {
-            format!("{} cannot castle to the king's side: the king is not on {king}.", player(color))
+            format!("{} cannot castle to the king’s side: the king is not on {king}.", player(color))
         }
         Error::CastlingWithoutKing { color, side: CastlingSide::QueenSide, king } => {
-            format!("{} cannot castle to the queen's side: the king is not on {king}.", player(color))
+            format!("{} cannot castle to the queen’s side: the king is not on {king}.", player(color))
         }
         Error::CastlingWithoutRook { color, side: CastlingSide::KingSide, rook } => {
-            format!("{} cannot castle to the king's side: there is no rook on {rook}.", player(color))
+            format!("{} cannot castle to the king’s side: there is no rook on {rook}.", player(color))
         }
         Error::CastlingWithoutRook { color, side: CastlingSide::QueenSide, rook } => {
-            format!("{} cannot castle to the queen's side: there is no rook on {rook}.", player(color))
+            format!("{} cannot castle to the queen’s side: there is no rook on {rook}.", player(color))
         }
         Error::EnPassantRank { square } => format!("No pawn can just have passed {square}."),
         Error::EnPassantWithoutPawn { square, pawn } => {
@@ -106,7 +106,7 @@ fn duchess(error: &DuchessFenError) -> String {
     match *error {
         Error::NoSetUp => "The FEN is empty: it begins with the set-up, 6, 4, 3, 2x2 or 2.".to_owned(),
         Error::BadSetUp { ref found } => {
-            format!("There is no set-up '{found}': the FEN begins with 6, 4, 3, 2x2 or 2.")
+            format!("There is no set-up “{found}”: the FEN begins with 6, 4, 3, 2x2 or 2.")
         }
         Error::NoSeat { set_up } => {
             let flaps = flaps(set_up);
@@ -122,7 +122,7 @@ fn duchess(error: &DuchessFenError) -> String {
         Error::BadSeat { column, ref found, set_up } => {
             let flaps = flaps(set_up);
             format!(
-                "Column {column}: '{found}' is not the flap of the seat to move: in the set-up {set_up} that is {flaps}."
+                "Column {column}: “{found}” is not the flap of the seat to move: in the set-up {set_up} that is {flaps}."
             )
         }
         Error::NoPieces => "The FEN does not say where the pieces are: they follow the seat to move.".to_owned(),
@@ -137,13 +137,13 @@ fn duchess(error: &DuchessFenError) -> String {
             )
         }
         Error::BadPiece { column, found } => {
-            format!("Column {column}: '{found}' is not a piece: the letters are K, Q, R, B, N, D, F, W and P.")
+            format!("Column {column}: “{found}” is not a piece: the letters are K, Q, R, B, N, D, F, W and P.")
         }
         Error::PieceLeftOut { column, ref found } => {
             format!("Column {column}: Say which piece stands on {found}, such as P{found} for a pawn.")
         }
         Error::BadSquare { column, ref found } => format!(
-            "Column {column}: '{found}' is not a square: squares are named by flap, line and depth, such as 3c2, and V."
+            "Column {column}: “{found}” is not a square: squares are named by flap, line and depth, such as 3c2, and V."
         ),
         Error::Folded { column, square, set_up } => {
             let flaps = flaps(set_up);
@@ -159,21 +159,21 @@ fn duchess(error: &DuchessFenError) -> String {
             format!("Column {column}: There is a piece on {square} already. {named} is another name for {square}.")
         }
         Error::TakenCount { column, seats, ref found } => format!(
-            "Column {column}: '{found}' does not say what has been taken: write - for nothing, or letters for each of the \
+            "Column {column}: “{found}” does not say what has been taken: write - for nothing, or letters for each of the \
              {seats} seats with slashes between them."
         ),
         Error::BadTaken { column, found } => {
-            format!("Column {column}: '{found}' is not a piece that can be taken.")
+            format!("Column {column}: “{found}” is not a piece that can be taken.")
         }
         Error::BadOut { column, ref found } => format!(
-            "Column {column}: '{found}' does not name the flaps whose seats are out, each once, such as 36, or - for none."
+            "Column {column}: “{found}” does not name the flaps whose seats are out, each once, such as 36, or - for none."
         ),
         Error::BadQuiet { column, ref found } => format!(
-            "Column {column}: '{found}' is not the number of turns since the last capture, promotion or pawn move."
+            "Column {column}: “{found}” is not the number of turns since the last capture, promotion or pawn move."
         ),
-        Error::BadRound { column, ref found } => format!("Column {column}: '{found}' is not the number of a round."),
+        Error::BadRound { column, ref found } => format!("Column {column}: “{found}” is not the number of a round."),
         Error::Trailing { column, ref found } => {
-            format!("Column {column}: '{found}' comes after the end of the FEN.")
+            format!("Column {column}: “{found}” comes after the end of the FEN.")
         }
         Error::NoKing { seat } => format!("{} has no king.", colour(seat)),
         Error::TwoKings { seat, first, second } => {

@@ -30,8 +30,10 @@ pub fn leave(refusal: &LeaveRefusal, day: impl Fn(Timestamp) -> String) -> Strin
         }
         LeaveRefusal::NotEnough { year, left, wanted } => plural(
             left,
-            format!("You have 1 day of leave left in {year}, and this would take {wanted}."),
-            format!("You have {left} days of leave left in {year}, and this would take {wanted}."),
+            format!("You have 1 day of leave left in {year}, and {wanted} days of this leave begin in that year."),
+            format!(
+                "You have {left} days of leave left in {year}, and {wanted} days of this leave begin in that year."
+            ),
         ),
         LeaveRefusal::Overlaps(period) => {
             let (from, until) = (day(period.from), day(period.until));

@@ -9,13 +9,13 @@ pub fn log_entry(kind: &LogEntryKind) -> Option<&'static str> {
         LogEntryKind::DrawOffered => Some("{player} offered a draw"),
         LogEntryKind::DrawAccepted => Some("{player} accepted the draw"),
         LogEntryKind::DrawDeclined => Some("{player} declined the draw"),
-        LogEntryKind::Resigned => Some("{player} resigned, which counts once the whole side has"),
-        LogEntryKind::ResignationTakenBack => Some("{player} took the resignation back"),
+        LogEntryKind::Resigned => Some("{player} voted to resign"),
+        LogEntryKind::ResignationTakenBack => Some("{player} withdrew the vote to resign"),
         LogEntryKind::RanOutOfTime => Some("{player} ran out of time, and misses all turns"),
         LogEntryKind::Lifeline { .. } => Some("{player} gave {other} {time} more"),
         LogEntryKind::LeaveTaken(_) => Some("{player} took leave from {from} until {until}"),
         LogEntryKind::LeaveEnded(period) if period.is_empty() => Some("{player} cancelled the leave from {from}"),
-        LogEntryKind::LeaveEnded(_) => Some("{player} ended the leave from {from} early: until {until}"),
+        LogEntryKind::LeaveEnded(_) => Some("{player} shortened the leave from {from}, which now ends {until}"),
         LogEntryKind::RematchOffered => Some("{player} offered a rematch"),
         LogEntryKind::Comment(_)
         | LogEntryKind::SideComment(_)

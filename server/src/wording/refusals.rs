@@ -59,7 +59,7 @@ pub fn refusal(refusal: &Refusal, instant: impl FnOnce(Timestamp) -> String) -> 
         Refusal::LifelineGiven => "A lifeline has already been given this turn. You can give another one next turn.",
         Refusal::ClockFull { to } => {
             return format!(
-                "{}'s clock is at its limit, or will be after the next turn: time that you add now would be lost.",
+                "{}’s clock is at its limit, or will be after the next turn: time that you add now would be lost.",
                 colour(*to)
             );
         }
@@ -103,13 +103,13 @@ pub fn wrong_turn(wrong: &Wrong) -> String {
             "Only a turn of the other side can leave the duck open: say where yours goes, such as @e5."
         }
         Wrong::Over => "The game is over after the turn before it.",
-        Wrong::EndOfTheirs => "Another player is to move here: 'resign' and 'accept-draw' can only be your reply.",
+        Wrong::EndOfTheirs => "Another player is to move here: “resign” and “accept-draw” can only be your reply.",
         Wrong::OwnTurnAgain => {
             "It is your own turn again after that, because nobody else can move: end the line before it."
         }
-        Wrong::AfterEnd => "Nothing can follow 'resign' or 'accept-draw'.",
+        Wrong::AfterEnd => "Nothing can follow “resign” or “accept-draw”.",
         Wrong::OtherReply { other } => {
-            return format!("Another line replies '{other}' to the same turn: choose one of the two.");
+            return format!("Another line replies “{other}” to the same turn: choose one of the two.");
         }
         Wrong::ReplyMissing => "The line ends with a turn of another player: add your reply to it.",
         Wrong::TooLong => return format!("A turn has at most {} characters.", ConditionalTree::MAX_WORD_CHARS),

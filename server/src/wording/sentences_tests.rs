@@ -25,16 +25,16 @@ const ON_THE_EDGE: &str = "2 1 K1c1P1c6/K4a1 PPQN/- - 0 1";
 #[test]
 fn why_a_turn_of_the_duck_games_cannot_be_made() {
     for (fen, text, sentence) in [
-        (START, "hello", "'hello' is not a turn: write a piece move and the duck's square, such as Nf3@e5 or g1f3@e5."),
-        (START, "", "The turn is missing: write a piece move and the duck's square, such as Nf3@e5 or g1f3@e5."),
-        (START, "e4@e9", "'@e9' does not say where the duck goes: write a square, such as @e5."),
-        (START, "e4@", "'@' does not say where the duck goes: write a square, such as @e5."),
-        (START, "e9 @e5", "'e9' is not a piece move: write it as Nf3, exd5, e8=Q, O-O or g1f3."),
+        (START, "hello", "“hello” is not a turn: write a piece move and the duck’s square, such as Nf3@e5 or g1f3@e5."),
+        (START, "", "The turn is missing: write a piece move and the duck’s square, such as Nf3@e5 or g1f3@e5."),
+        (START, "e4@e9", "“@e9” does not say where the duck goes: write a square, such as @e5."),
+        (START, "e4@", "“@” does not say where the duck goes: write a square, such as @e5."),
+        (START, "e9 @e5", "“e9” is not a piece move: write it as Nf3, exd5, e8=Q, O-O or g1f3."),
         (START, "@e5", "Say which piece moves before the duck does, such as Nf3@e5."),
-        (START, "Qxh9", "'Qxh9' is not a turn: write a piece move and the duck's square, such as Nf3@e5 or g1f3@e5."),
+        (START, "Qxh9", "“Qxh9” is not a turn: write a piece move and the duck’s square, such as Nf3@e5 or g1f3@e5."),
         (START, "e4", "Say where the duck goes, such as @e5 after the piece move."),
         (START, "e4@d2", "The duck cannot go to d2: your pawn is there."),
-        (START, "e4@d7", "The duck cannot go to d7: your opponent's pawn is there."),
+        (START, "e4@d7", "The duck cannot go to d7: your opponent’s pawn is there."),
         (START, "e4@e4", "The duck cannot go to e4: your pawn is there."),
         (DUCK_ON_E3, "Nf3@e3", "The duck must move: it is on e3 already."),
         (DUCK_ON_E3, "e4@d4", "The pawn cannot go from e2 to e4: the duck is on e3."),
@@ -48,23 +48,23 @@ fn why_a_turn_of_the_duck_games_cannot_be_made() {
         (START, "Bd4@e6", "None of your bishops can go to d4."),
         (START, "Bc4@e6", "The bishop cannot go from f1 to c4: a pawn is on e2."),
         (START, "exd3@e6", "The pawn on e2 has nothing to take on d3."),
-        ("4k3/8/8/8/3p4/2P5/8/4K3 w - - 0 1", "d4@e6", "A pawn's capture is written with the pawn's file: cxd4."),
-        ("4k3/8/8/8/3p4/2P5/P7/4K3 w - - 0 1", "d4@e6", "A pawn's capture is written with the pawn's file: cxd4."),
+        ("4k3/8/8/8/3p4/2P5/8/4K3 w - - 0 1", "d4@e6", "A pawn’s capture is written with the pawn’s file: cxd4."),
+        ("4k3/8/8/8/3p4/2P5/P7/4K3 w - - 0 1", "d4@e6", "A pawn’s capture is written with the pawn’s file: cxd4."),
         (START, "e3e4@e6", "There is no piece on e3."),
         (START, "e7e5@e6", "The pawn on e7 is not your piece."),
         (START, "Ng1e2@e6", "Your own pawn is on e2."),
         (START, "Bg1f3@e6", "You have no bishop on g1."),
         (START, "Nbf3@e6", "A knight does not move from b1 to f3."),
-        (START, "O-O@e6", "You cannot castle to the king's side: a bishop is on f1."),
-        (START, "O-O-O@e6", "You cannot castle to the queen's side: a knight is on b1."),
-        (START, "e1g1@e6", "You cannot castle to the king's side: a bishop is on f1."),
+        (START, "O-O@e6", "You cannot castle to the king’s side: a bishop is on f1."),
+        (START, "O-O-O@e6", "You cannot castle to the queen’s side: a knight is on b1."),
+        (START, "e1g1@e6", "You cannot castle to the king’s side: a bishop is on f1."),
         (START, "e4=Q@e6", "Only a pawn that reaches the last rank becomes another piece."),
         (
             "4k3/8/8/8/8/8/8/4K2R w - - 0 1",
             "O-O@e6",
-            "You cannot castle to the king's side: the king or that rook has moved or was taken.",
+            "You cannot castle to the king’s side: the king or that rook has moved or was taken.",
         ),
-        ("4k3/8/8/8/8/8/8/4K1*R w K - 0 1", "O-O@e6", "You cannot castle to the king's side: the duck is on g1."),
+        ("4k3/8/8/8/8/8/8/4K1*R w K - 0 1", "O-O@e6", "You cannot castle to the king’s side: the duck is on g1."),
         (
             "4k3/P7/8/8/8/8/8/4K3 w - - 0 1",
             "a8@e6",
@@ -97,27 +97,27 @@ fn why_a_turn_of_the_duck_games_cannot_be_made() {
 #[test]
 fn why_a_turn_of_duchess_cannot_be_made() {
     for (start, text, sentence) in [
-        ("4", "hello", "'hello' is not a turn: write where a piece goes from and to, such as N1b2-1c4 or 1c6-V=Q."),
+        ("4", "hello", "“hello” is not a turn: write where a piece goes from and to, such as N1b2-1c4 or 1c6-V=Q."),
         ("4", " ", "The turn is missing: write where a piece goes from and to, such as N1b2-1c4 or 1c6-V=Q."),
-        ("4", "N1b2", "'N1b2' is not a turn: write where a piece goes from and to, such as N1b2-1c4 or 1c6-V=Q."),
+        ("4", "N1b2", "“N1b2” is not a turn: write where a piece goes from and to, such as N1b2-1c4 or 1c6-V=Q."),
         (
             "4",
             "1c3-1c4-1c5",
-            "'1c3-1c4-1c5' is not a turn: write where a piece goes from and to, such as N1b2-1c4 or 1c6-V=Q.",
+            "“1c3-1c4-1c5” is not a turn: write where a piece goes from and to, such as N1b2-1c4 or 1c6-V=Q.",
         ),
-        ("4", "1c3-1f4", "There is no square '1f4': squares are named by flap, line and depth, such as 3c2, and V."),
+        ("4", "1c3-1f4", "There is no square “1f4”: squares are named by flap, line and depth, such as 3c2, and V."),
         ("4", "1c3-3c4", "3c4 is on a flap that is folded down."),
         ("4", "1c4-1c5", "There is no piece on 1c4."),
-        ("4", "N2b2-2c4", "The knight on 2b2 is Blue's, and it is Red's turn."),
+        ("4", "N2b2-2c4", "The knight on 2b2 is Blue’s, and it is Red’s turn."),
         ("4", "B1b2-1c4", "There is a knight on 1b2, not a bishop."),
         ("4", "R1a1-1a2", "Your own bishop is on 1a2."),
         (
             "2 1 K1c1Q1c3/K4c1W1c5",
             "1c3-1c4-",
-            "'1c3-1c4-' is not a turn: write where a piece goes from and to, such as N1b2-1c4 or 1c6-V=Q.",
+            "“1c3-1c4-” is not a turn: write where a piece goes from and to, such as N1b2-1c4 or 1c6-V=Q.",
         ),
-        ("4 1 K1c1Q1c3/K2c1/K4c1P1c5/K5c1", "Q1c3-1c5", "The pawn on 1c5 is Green's, who is on your side."),
-        ("2 1 K1c1Q1c3/K4c1", "Q1c3-4c1", "Green's king is on 4c1, and kings are never taken."),
+        ("4 1 K1c1Q1c3/K2c1/K4c1P1c5/K5c1", "Q1c3-1c5", "The pawn on 1c5 is Green’s, who is on your side."),
+        ("2 1 K1c1Q1c3/K4c1", "Q1c3-4c1", "Green’s king is on 4c1, and kings are never taken."),
         ("4", "Q1c2-1c4", "The queen cannot go from 1c2 to 1c4: a pawn is on 1c3."),
         (
             "4",
@@ -166,14 +166,14 @@ fn why_a_turn_of_duchess_cannot_be_made() {
 fn why_a_turn_of_another_player_cannot_be_made() {
     let start = Position::start(Variant::Duck);
     for (text, sentence) in [
-        ("Nf3@e2", "The duck cannot go to e2: your opponent's pawn is there."),
+        ("Nf3@e2", "The duck cannot go to e2: your opponent’s pawn is there."),
         ("Nf3@e7", "The duck cannot go to e7: your pawn is there."),
         ("e7e5@e3", "The pawn on e7 is yours: here your opponent is to move."),
-        ("Rxb1@e3", "Your opponent's own knight is on b1."),
-        ("Nd5@e3", "None of your opponent's knights can go to d5."),
-        ("O-O@e3", "Your opponent cannot castle to the king's side: a bishop is on f1."),
-        ("O-O-O@e3", "Your opponent cannot castle to the queen's side: a knight is on b1."),
-        ("Qa4@e9", "'@e9' does not say where the duck goes: write a square, such as @e5."),
+        ("Rxb1@e3", "Your opponent’s own knight is on b1."),
+        ("Nd5@e3", "None of your opponent’s knights can go to d5."),
+        ("O-O@e3", "Your opponent cannot castle to the king’s side: a bishop is on f1."),
+        ("O-O-O@e3", "Your opponent cannot castle to the queen’s side: a knight is on b1."),
+        ("Qa4@e9", "“@e9” does not say where the duck goes: write a square, such as @e5."),
     ] {
         assert_eq!(turn_of_another(&start.read_turn(text).unwrap_err()), sentence, "{text}");
     }
@@ -191,32 +191,32 @@ fn why_a_text_is_not_a_fen_of_the_duck_games() {
         ("8/8/8/8/8/8/8/8/8 w", "The board has 9 ranks instead of 8."),
         ("8/8/7/8/8/8/8/8 w", "Column 5: Rank 6 has 7 squares instead of 8."),
         ("8/8/54/8/8/8/8/8 w", "Column 5: Rank 6 has 9 squares instead of 8."),
-        ("8/8/8/8/8/8/8/3x4 w", "Column 16: 'x' is not a piece, a duck or a number of empty squares."),
-        ("8/8/8/8/8/8/8/é7 w", "Column 15: 'é' is not a piece, a duck or a number of empty squares."),
-        ("4k3/8/8/8/8/8/8/4K3", "After the board, 'w' or 'b' must say who is to move."),
-        ("4k3/8/8/8/8/8/8/4K3 x", "Column 21: 'x' must be 'w' or 'b', for who is to move."),
+        ("8/8/8/8/8/8/8/3x4 w", "Column 16: “x” is not a piece, a duck or a number of empty squares."),
+        ("8/8/8/8/8/8/8/é7 w", "Column 15: “é” is not a piece, a duck or a number of empty squares."),
+        ("4k3/8/8/8/8/8/8/4K3", "After the board, “w” or “b” must say who is to move."),
+        ("4k3/8/8/8/8/8/8/4K3 x", "Column 21: “x” must be “w” or “b”, for who is to move."),
         (
             "4k3/8/8/8/8/8/8/4K3 w KX",
-            "Column 23: The castling rights 'KX' must be '-' or some of the letters KQkq, each once.",
+            "Column 23: The castling rights “KX” must be “-” or some of the letters KQkq, each once.",
         ),
         (
             "4k3/8/8/8/8/8/8/4K3 w KK",
-            "Column 23: The castling rights 'KK' must be '-' or some of the letters KQkq, each once.",
+            "Column 23: The castling rights “KK” must be “-” or some of the letters KQkq, each once.",
         ),
-        ("4k3/8/8/8/8/8/8/4K3 w - e9", "Column 25: The en passant square 'e9' must be '-' or a square such as e3."),
-        ("4k3/8/8/8/8/8/8/4K3 w - - x", "Column 27: The halfmove clock 'x' must be a number."),
-        ("4k3/8/8/8/8/8/8/4K3 w - - 0 -1", "Column 29: The move number '-1' must be a number."),
-        ("4k3/8/8/8/8/8/8/4K3 w - - 0 1 +4+0", "Column 31: The checks given, '+4+0', must be written as +0+0."),
-        ("4k3/8/8/8/8/8/8/4K3 w - - 0 1 +0+0 x", "Column 36: 'x' comes after the end of the FEN."),
+        ("4k3/8/8/8/8/8/8/4K3 w - e9", "Column 25: The en passant square “e9” must be “-” or a square such as e3."),
+        ("4k3/8/8/8/8/8/8/4K3 w - - x", "Column 27: The halfmove clock “x” must be a number."),
+        ("4k3/8/8/8/8/8/8/4K3 w - - 0 -1", "Column 29: The move number “-1” must be a number."),
+        ("4k3/8/8/8/8/8/8/4K3 w - - 0 1 +4+0", "Column 31: The checks given, “+4+0”, must be written as +0+0."),
+        ("4k3/8/8/8/8/8/8/4K3 w - - 0 1 +0+0 x", "Column 36: “x” comes after the end of the FEN."),
         ("4k3/8/2*5/8/8/5*2/8/4K3 w - - 0 1", "There are two ducks, on c6 and on f3."),
-        ("4k3/8/8/8/8/8/8/8 w - - 0 1", "White has no king."),
+        ("4k3/8/8/8/8/8/8/8 b - - 0 1", "White has no king."),
         ("8/8/8/8/8/8/8/4K3 w - - 0 1", "Black has no king."),
         ("4k3/8/8/8/8/8/8/2K1K3 w - - 0 1", "White has more than one king, on c1 and on e1."),
         ("4k3/pppppppp/p7/8/8/8/8/4K3 w - - 0 1", "Black has 9 pawns, more than eight."),
         ("4k3/8/8/8/8/QQQQQQQQ/QQQQQQQQ/4K3 w - - 0 1", "White has 17 pieces, more than sixteen."),
         ("P3k3/8/8/8/8/8/8/4K3 w - - 0 1", "The pawn on a8 is on the first or last rank."),
-        ("4k3/8/8/8/8/8/8/4K3 w K - 0 1", "White cannot castle to the king's side: there is no rook on h1."),
-        ("r2k4/8/8/8/8/8/8/4K3 w q - 0 1", "Black cannot castle to the queen's side: the king is not on e8."),
+        ("4k3/8/8/8/8/8/8/4K3 w K - 0 1", "White cannot castle to the king’s side: there is no rook on h1."),
+        ("r2k4/8/8/8/8/8/8/4K3 w q - 0 1", "Black cannot castle to the queen’s side: the king is not on e8."),
         ("4k3/8/8/8/8/8/8/4K3 b - e3 0 1", "e3 cannot be the en passant square: the pawn on e4 is missing."),
         ("4k3/8/8/8/3pP3/4N3/8/4K3 b - e3 0 1", "e3 cannot be the en passant square: e3 is occupied."),
         ("4k3/8/8/8/3pP3/8/8/4K3 w - e3 0 1", "No pawn can just have passed e3."),
@@ -230,29 +230,29 @@ fn why_a_text_is_not_a_fen_of_the_duck_games() {
 fn why_a_text_is_not_a_fen_of_duchess() {
     for (fen, sentence) in [
         ("", "The FEN is empty: it begins with the set-up, 6, 4, 3, 2x2 or 2."),
-        ("5 1 K1c1", "There is no set-up '5': the FEN begins with 6, 4, 3, 2x2 or 2."),
+        ("5 1 K1c1", "There is no set-up “5”: the FEN begins with 6, 4, 3, 2x2 or 2."),
         ("2", "The FEN does not say who is to move: a flap, 1 or 4, follows the set-up 2."),
-        ("2 2 K1c1/K4c1", "Column 3: '2' is not the flap of the seat to move: in the set-up 2 that is 1 or 4."),
-        ("3 red K1c1/K4c1", "Column 3: 'red' is not the flap of the seat to move: in the set-up 3 that is 1, 3 or 5."),
+        ("2 2 K1c1/K4c1", "Column 3: “2” is not the flap of the seat to move: in the set-up 2 that is 1 or 4."),
+        ("3 red K1c1/K4c1", "Column 3: “red” is not the flap of the seat to move: in the set-up 3 that is 1, 3 or 5."),
         (
             "2 K1c1/K4c1",
             "Column 3: Who is to move is missing: a flap, 1 or 4, stands between the set-up 2 and the pieces.",
         ),
         ("2 1", "The FEN does not say where the pieces are: they follow the seat to move."),
         ("2 1 K1c1/K4c1/K3c1", "Column 5: The set-up 2 has 2 seats, and there are pieces for 3."),
-        ("2 1 K1c1X1c2/K4c1", "Column 9: 'X' is not a piece: the letters are K, Q, R, B, N, D, F, W and P."),
+        ("2 1 K1c1X1c2/K4c1", "Column 9: “X” is not a piece: the letters are K, Q, R, B, N, D, F, W and P."),
         ("2 1 K1c11c2/K4c1", "Column 9: Say which piece stands on 1c2, such as P1c2 for a pawn."),
         (
             "2 1 K1c1Q1c/K4c1",
-            "Column 10: '1c' is not a square: squares are named by flap, line and depth, such as 3c2, and V.",
+            "Column 10: “1c” is not a square: squares are named by flap, line and depth, such as 3c2, and V.",
         ),
         (
             "2 1 K1c1Q1é2/K4c1",
-            "Column 10: '1é2' is not a square: squares are named by flap, line and depth, such as 3c2, and V.",
+            "Column 10: “1é2” is not a square: squares are named by flap, line and depth, such as 3c2, and V.",
         ),
         (
             "2 1 K1c1Q1c7/K4c1",
-            "Column 10: '1c7' is not a square: squares are named by flap, line and depth, such as 3c2, and V.",
+            "Column 10: “1c7” is not a square: squares are named by flap, line and depth, such as 3c2, and V.",
         ),
         (
             "2 1 K1c1/K4c1Q2c1",
@@ -262,23 +262,23 @@ fn why_a_text_is_not_a_fen_of_duchess() {
         ("2 1 K1c1P2e5/K4c1Q1a5", "Column 18: There is a piece on 2e5 already. 1a5 is another name for 2e5."),
         (
             "2 1 K1c1/K4c1 0 1",
-            "Column 15: '0' does not say what has been taken: write - for nothing, or letters for each of the 2 seats with slashes between them.",
+            "Column 15: “0” does not say what has been taken: write - for nothing, or letters for each of the 2 seats with slashes between them.",
         ),
-        ("2 1 K1c1/K4c1 K/-", "Column 15: 'K' is not a piece that can be taken."),
+        ("2 1 K1c1/K4c1 K/-", "Column 15: “K” is not a piece that can be taken."),
         (
             "2 1 K1c1/K4c1 - 5",
-            "Column 17: '5' does not name the flaps whose seats are out, each once, such as 36, or - for none.",
+            "Column 17: “5” does not name the flaps whose seats are out, each once, such as 36, or - for none.",
         ),
         (
             "2 1 K1c1/K4c1 - 11",
-            "Column 17: '11' does not name the flaps whose seats are out, each once, such as 36, or - for none.",
+            "Column 17: “11” does not name the flaps whose seats are out, each once, such as 36, or - for none.",
         ),
         (
             "2 1 K1c1/K4c1 - - x",
-            "Column 19: 'x' is not the number of turns since the last capture, promotion or pawn move.",
+            "Column 19: “x” is not the number of turns since the last capture, promotion or pawn move.",
         ),
-        ("2 1 K1c1/K4c1 - - 0 -1", "Column 21: '-1' is not the number of a round."),
-        ("2 1 K1c1/K4c1 - - 0 1 1", "Column 23: '1' comes after the end of the FEN."),
+        ("2 1 K1c1/K4c1 - - 0 -1", "Column 21: “-1” is not the number of a round."),
+        ("2 1 K1c1/K4c1 - - 0 1 1", "Column 23: “1” comes after the end of the FEN."),
         ("2 1 Q1c1/K4c1", "Red has no king."),
         ("2 1 K1c1/K4c1K4c2", "Green has two kings, on 4c1 and 4c2."),
         ("2 1 K1c1Q1c2/K4c1 Q/-", "Red has 2 queens, those that were taken included, and 1 at the start."),
@@ -292,14 +292,14 @@ fn why_a_text_is_not_a_fen_of_duchess() {
 fn why_a_text_is_not_a_game() {
     for (text, sentence) in [
         ("[White \"Ann]\n\n1. e4@c6 *", "This is not a tag: write [Name \"value\"]."),
-        ("[Variant \"Atomic\"]\n\n1. e4 *", "There are no rules for the variant 'Atomic'."),
-        ("[StartFen4 \"4PC\"]\n\n1. e4 *", "The starting position '4PC' is not known."),
+        ("[Variant \"Atomic\"]\n\n1. e4 *", "There are no rules for the variant “Atomic”."),
+        ("[StartFen4 \"4PC\"]\n\n1. e4 *", "The starting position “4PC” is not known."),
         ("[FEN \"8/8 w\"]\n\n*", "The FEN cannot be read. The board has 2 ranks instead of 8."),
         ("(1. e4@e5) *", "A variation must follow the turn that it replaces."),
         ("1. e4@e5 ) *", "There is no variation to close."),
         ("1. e4@e5 (1. d4@d5 *", "The variation that begins here is not closed."),
         ("1. e4@e5\n(1. d4@d5 (1. c4@c5) *", "The variation that begins here is not closed."),
-        ("1. e4@e5 } *", "'}' has no meaning here."),
+        ("1. e4@e5 } *", "“}” has no meaning here."),
         ("1. e4@e5 {é} d5 *", "Say where the duck goes, such as @e5 after the piece move."),
         ("1. e4@e5 Θd6 *", "Say which piece moves before the duck does, such as Nf3@e5."),
     ] {
@@ -337,9 +337,9 @@ fn what_is_wrong_with_conditional_turns_and_where() {
         ("d4@c6", "Line 1, word 1 (d4@c6): The line ends with a turn of another player: add your reply to it."),
         (
             "resign",
-            "Line 1, word 1 (resign): Another player is to move here: 'resign' and 'accept-draw' can only be your reply.",
+            "Line 1, word 1 (resign): Another player is to move here: “resign” and “accept-draw” can only be your reply.",
         ),
-        ("e4@c6 accept-draw e6@e2", "Line 1, word 3 (e6@e2): Nothing can follow 'resign' or 'accept-draw'."),
+        ("e4@c6 accept-draw e6@e2", "Line 1, word 3 (e6@e2): Nothing can follow “resign” or “accept-draw”."),
         (&"Nf3@a3 Nf6@a4 Ng1@a3 Ng8@a4 ".repeat(11), "Line 1: A line can have at most 40 turns."),
     ] {
         let error = ConditionalTree::read(lines, &start, Seat::BLACK).unwrap_err();
@@ -360,7 +360,7 @@ fn instants_and_days_are_as_their_reader_writes_them() {
     let none = Allowance::new([]);
     assert_eq!(
         super::leave(&none.take(since, 29, since).unwrap_err(), day),
-        "You have 28 days of leave left in 2024, and this would take 29."
+        "You have 28 days of leave left in 2024, and 29 days of this leave begin in that year."
     );
 }
 

@@ -53,11 +53,11 @@ pub fn study(error: &StudyError) -> String {
 pub fn pgn(problem: &PgnProblem) -> String {
     let sentence = match problem {
         PgnProblem::BadTag => "This is not a tag: write [Name \"value\"].",
-        PgnProblem::UnknownVariant(name) => return format!("There are no rules for the variant '{name}'."),
+        PgnProblem::UnknownVariant(name) => return format!("There are no rules for the variant “{name}”."),
         PgnProblem::NoSetUp => {
             "The variant does not say how many play Duchess: write [Variant \"Duchess 6\"], or 4, 3, 2x2 or 2."
         }
-        PgnProblem::UnknownStart(name) => return format!("The starting position '{name}' is not known."),
+        PgnProblem::UnknownStart(name) => return format!("The starting position “{name}” is not known."),
         PgnProblem::Fen(error) => return format!("The FEN cannot be read. {}", fen(error)),
         PgnProblem::Turn(error) => return turn(error),
         PgnProblem::NotMissed => "Nobody misses a turn here.",
@@ -66,7 +66,7 @@ pub fn pgn(problem: &PgnProblem) -> String {
         PgnProblem::VariationNotClosed => "The variation that begins here is not closed.",
         PgnProblem::TooDeep(most) => return format!("There are more than {most} variations within each other."),
         PgnProblem::CommentNotClosed => "The comment that begins here is not closed.",
-        PgnProblem::Stray(text) => return format!("'{text}' has no meaning here."),
+        PgnProblem::Stray(text) => return format!("“{text}” has no meaning here."),
         PgnProblem::Unreadable(kind) => return format!("The file cannot be read: {kind}."),
     };
     sentence.to_owned()

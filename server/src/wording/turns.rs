@@ -50,8 +50,8 @@ pub fn ended_in(round: Option<u32>) -> String {
 /// A piece move to be heard: `knight g1 to f3`.
 fn piece_move(piece_move: PieceMove) -> String {
     match piece_move.castling() {
-        Some(CastlingSide::KingSide) => "castling on the king's side".to_owned(),
-        Some(CastlingSide::QueenSide) => "castling on the queen's side".to_owned(),
+        Some(CastlingSide::KingSide) => "castling on the king’s side".to_owned(),
+        Some(CastlingSide::QueenSide) => "castling on the queen’s side".to_owned(),
         None => moved(piece_move, piece(piece_move.role()).one),
     }
 }

@@ -53,7 +53,16 @@ async fn only_a_public_game_shows_its_comments_and_has_kibitz(pool: PgPool) {
     assert!(page.alert().contains("2001 characters") && page.text("#kibitz-field").len() == 2_001);
 
     table.white.does("resign", 0, &[("confirm", "yes")]).await.leads_to();
-    assert!(table.white.sees().await.text(".kibitz").contains("about the bishop?"));
+    let page = table.white.sees().await;
+    assert!(page.text(".kibitz").contains("about the bishop?"));
+    assert_eq!(
+        page.text(".kibitz label"),
+        "Write to the spectators",
+        "a player has two fields, and each says whose it is"
+    );
+    assert!(page.text("#kibitz-hint").contains("To write to your opponent, use the message field above"));
+    let page = kwak.opens(&table.game).await;
+    assert_eq!(page.text(".kibitz label"), "Comment as a spectator");
 }
 
 #[sqlx::test(migrator = "server::platform::database::MIGRATOR")]

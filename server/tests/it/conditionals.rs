@@ -207,11 +207,11 @@ async fn what_the_other_side_cannot_do_is_said_of_the_other_side(pool: PgPool) {
     let table = table(&app).await;
     let page = opens(&table).await;
     for (theirs, said) in [
-        ("Nf6@f7", "The duck cannot go to f7: your opponent's pawn is there."),
+        ("Nf6@f7", "The duck cannot go to f7: your opponent’s pawn is there."),
         ("Nf6@e4", "The duck cannot go to e4: your pawn is there."),
         ("e4e5@a3", "The pawn on e4 is yours: here your opponent is to move."),
-        ("Rxd8@a3", "Your opponent's own queen is on d8."),
-        ("O-O@a3", "Your opponent cannot castle to the king's side: a bishop is on f8."),
+        ("Rxd8@a3", "Your opponent’s own queen is on d8."),
+        ("O-O@a3", "Your opponent cannot castle to the king’s side: a bishop is on f8."),
     ] {
         let alert = adds(&table, &page, theirs).await.refused().alert();
         assert!(alert.contains(said), "{theirs}: {alert}");

@@ -58,6 +58,7 @@ async fn after_the_end_there_is_only_what_can_be_said(pool: PgPool) {
 async fn a_draw_is_offered_and_accepted(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let table = app.table("kwik", "kwek").await;
+    assert!(table.white.sees().await.has("[name=offer_draw]"));
     table.white.does("offer-draw", 0, &[("message", "Shall we?")]).await.leads_to();
     let page = table.black.sees().await;
     assert_eq!(page.text(".notice p"), "kwik offers a draw. It stands until your next turn.");
@@ -67,6 +68,7 @@ async fn a_draw_is_offered_and_accepted(pool: PgPool) {
     let page = table.white.sees().await;
     assert_eq!(page.text(".notice"), "You have offered a draw.");
     assert_eq!(choices(&page), ["move", "comment", "note", "resign"]);
+    assert!(!page.has("[name=offer_draw]"), "it is offered already");
 
     let page = table.white.does("accept-draw", 0, &[("confirm", "yes")]).await.refused();
     assert_eq!(page.alert(), "No draw is offered to you now: an offer ends when you move.");

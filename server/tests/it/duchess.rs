@@ -318,14 +318,14 @@ async fn a_side_wins_when_the_other_has_resigned_as_a_whole_and_all_six_are_rate
         let resigns = [("action", "resign"), ("message", message), ("confirm", "yes")];
         acts(&players[seat], &game, 6, &resigns).await.has_status(303);
         assert!(sees(&players[5], &game).await.text("main").contains("I give up"), "{seat}");
-        let told = sees(&players[5], &game).await.text("main").matches("resigned, which counts once").count();
+        let told = sees(&players[5], &game).await.text("main").matches("voted to resign").count();
         assert_eq!(told, if seat == 1 { 1 } else { 2 }, "{seat}");
     }
     let page = sees(&players[0], &game).await;
     assert!(page.text(".record-result").starts_with("Red, Yellow and Magenta win by resignation"));
     assert!(!page.text(".record").contains("resigned, which counts"));
     let record = sees(&players[1], &game).await.text(".record");
-    assert_eq!(record.matches("resigned, which counts once the whole side has").count(), 2, "{record}");
+    assert_eq!(record.matches("voted to resign").count(), 2, "{record}");
     assert!(!record.contains("plays on"), "nobody does: {record}");
     assert_eq!(app.rate().await, 1);
     let changes = app.column("select (rating_after > rating_before)::text from rating_changes order by seat").await;

@@ -101,7 +101,7 @@ async fn the_home_page_of_a_player_has_their_games(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let kwik = app.signed_up("kwik").await;
     let empty = kwik.opens("/").await;
-    assert_eq!(empty.text("h1"), "Your games");
+    assert_eq!(empty.text("h1"), "My games");
     assert!(empty.has(".empty") && !empty.has(".hero"), "no advertisement");
 
     let theirs = against(&app, &kwik, "theirs", &[]).await;

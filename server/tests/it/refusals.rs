@@ -15,7 +15,7 @@ async fn an_illegal_turn_is_named_and_stays_in_its_field(pool: PgPool) {
     table.play(OPENING).await;
     for (turn, reason) in [
         ("Nc3@c3", "The duck cannot go to c3: your knight is there."),
-        ("Nc3@f6", "The duck cannot go to f6: your opponent's knight is there."),
+        ("Nc3@f6", "The duck cannot go to f6: your opponent’s knight is there."),
         ("Ra2@a3", "Your own pawn is on a2."),
         ("Bd3@a3", "The bishop cannot go from f1 to d3: the duck is on e2."),
         ("Ke2@a3", "The king cannot go from e1 to e2: the duck is on e2."),
@@ -28,12 +28,12 @@ async fn an_illegal_turn_is_named_and_stays_in_its_field(pool: PgPool) {
         ("d2d3@a3", "There is no piece on d2."),
         ("exd5@a3", "The pawn on e4 has nothing to take on d5."),
         ("e6@a3", "A pawn does not move from e4 to e6."),
-        ("O-O@a3", "You cannot castle to the king's side: a bishop is on f1."),
+        ("O-O@a3", "You cannot castle to the king’s side: a bishop is on f1."),
         ("d5=Q@a3", "Only a pawn that reaches the last rank becomes another piece."),
-        ("Nf3@z9", "'@z9' does not say where the duck goes: write a square, such as @e5."),
-        ("quack", "'quack' is not a turn: write a piece move and the duck's square, such as Nf3@e5 or g1f3@e5."),
-        ("", "The turn is missing: write a piece move and the duck's square, such as Nf3@e5 or g1f3@e5."),
-        ("<b>\"&'", "'<b>\"&'' is not a turn: write a piece move and the duck's square, such as Nf3@e5 or g1f3@e5."),
+        ("Nf3@z9", "“@z9” does not say where the duck goes: write a square, such as @e5."),
+        ("quack", "“quack” is not a turn: write a piece move and the duck’s square, such as Nf3@e5 or g1f3@e5."),
+        ("", "The turn is missing: write a piece move and the duck’s square, such as Nf3@e5 or g1f3@e5."),
+        ("<b>\"&'", "“<b>\"&'” is not a turn: write a piece move and the duck’s square, such as Nf3@e5 or g1f3@e5."),
     ] {
         let page = table.white.moves(4, turn).await.refused();
         assert_eq!((page.alert(), page.value("turn")), (reason.to_owned(), turn.to_owned()));

@@ -110,6 +110,13 @@ impl Game {
         }])
     }
 
+    /// Whether a draw offered together with this seat's next turn would be an offer: none stands after that turn.
+    pub fn may_offer_draw_with_turn(&self, seat: Seat) -> bool {
+        let mut offers = self.offers.clone();
+        offers.turn_made(seat);
+        offers.may_offer(seat)
+    }
+
     fn decide_move(&self, seat: Seat, typed: &str, offer_draw: bool, lines: &str) -> Result<Vec<EventKind>, Refusal> {
         let before = self.position();
         let turn = before.read_turn(typed)?;

@@ -47,8 +47,9 @@ impl From<&DuckPosition> for DuckFen {
 impl TryFrom<DuckFen> for DuckPosition {
     type Error = DuckFenError;
 
-    /// Refuses what no game can reach by its kind of pieces, and games that are already decided: there is no king in
-    /// check here, so kings may be attacked and may stand side by side.
+    /// Refuses what no game can reach by its kind of pieces: there is no king in check here, so kings may be attacked and may
+    /// stand side by side. The turn before may have decided the game, by capturing the king of the side to move or by the
+    /// third check.
     fn try_from(setup: DuckFen) -> Result<Self, DuckFenError> {
         Color::ALL.into_iter().try_for_each(|color| setup.check_pieces(color))?;
         if let Some(square) = (setup.board.pawns() & Bitboard::BACKRANKS).first() {
@@ -58,8 +59,7 @@ impl TryFrom<DuckFen> for DuckPosition {
             return Err(DuckFenError::DuckOnPiece { square });
         }
         setup.check_castling()?;
-        if let Some(color) =
-            Color::ALL.into_iter().find(|&color| setup.checks.is_some_and(|given| given[color] >= CHECKS_TO_WIN))
+        if let Some(color) = setup.checks.and_then(|given| (given[setup.color] >= CHECKS_TO_WIN).then_some(setup.color))
         {
             return Err(DuckFenError::ThirdCheckGiven { color });
         }
@@ -95,9 +95,9 @@ impl DuckFen {
         let pieces = self.board.by_color(color);
         let mut kings = (self.board.kings() & pieces).into_iter();
         match (kings.next(), kings.next()) {
-            (None, _) => return Err(DuckFenError::NoKing { color }),
+            (None, _) if color != self.color => return Err(DuckFenError::NoKing { color }),
             (Some(first), Some(second)) => return Err(DuckFenError::TwoKings { color, first, second }),
-            (Some(_), None) => {}
+            (None, _) | (Some(_), None) => {}
         }
         let pawns = (self.board.pawns() & pieces).count();
         if pawns > 8 {

@@ -1,6 +1,7 @@
 //! What is a FEN of the duck games, and what not.
 
 use domain::rules::duck::{DuckFen, DuckFenError, DuckPosition};
+use domain::rules::outcome::RulesEnding;
 use domain::rules::position::{FenError, Position};
 use domain::rules::variant::Variant;
 use shakmaty::{Bitboard, CastlingSide, Color, Square};
@@ -13,7 +14,7 @@ fn refused(fen: &str) -> DuckFenError {
 fn refuses_what_cannot_be_each_by_its_own_error() {
     let cases = [
         ("4k3/8/2*5/8/8/5*2/8/4K3 w - - 0 1", DuckFenError::TwoDucks { first: Square::C6, second: Square::F3 }),
-        ("4k3/8/8/8/8/8/8/8 w - - 0 1", DuckFenError::NoKing { color: Color::White }),
+        ("4k3/8/8/8/8/8/8/8 b - - 0 1", DuckFenError::NoKing { color: Color::White }),
         ("8/8/8/8/8/8/8/4K3 w - - 0 1", DuckFenError::NoKing { color: Color::Black }),
         (
             "4k3/8/8/8/8/8/8/2K1K3 w - - 0 1",
@@ -37,6 +38,7 @@ fn refuses_what_cannot_be_each_by_its_own_error() {
             DuckFenError::EnPassantBehindPiece { square: Square::E3, occupied: Square::E3 },
         ),
         ("4k3/8/8/8/3pP3/8/8/4K3 w - e3 0 1", DuckFenError::EnPassantRank { square: Square::E3 }),
+        ("8/8/8/8/8/8/8/8 w - - 0 1", DuckFenError::NoKing { color: Color::Black }),
         ("4k3/8/8/8/8/8/8/4K3 w - - 0 1 +3+0", DuckFenError::ThirdCheckGiven { color: Color::White }),
     ];
     for (fen, error) in cases {
@@ -136,5 +138,16 @@ fn a_finished_game_has_a_fen_that_can_be_shown_but_not_played_on() {
     assert_eq!(fen, "4R3/8/8/8/8/8/8/K7 b - - 0 1");
     let setup: DuckFen = fen.parse().unwrap();
     assert_eq!(setup, DuckFen::from(&after));
-    assert_eq!(refused(&fen), DuckFenError::NoKing { color: Color::Black });
+    let read: DuckPosition = fen.parse().unwrap();
+    assert_eq!(read, after);
+    assert_eq!(read.result(), after.result());
+    assert!(read.read_turn("Kd7@a8").is_err() && read.read_turn("Kb1@a8").is_err(), "nothing is played on");
+}
+
+#[test]
+fn the_third_check_can_only_have_been_the_last_turn() {
+    let given: DuckPosition = "4k3/8/8/8/8/8/8/4K3 b - - 0 1 +3+0".parse().unwrap();
+    assert_eq!(given.result().unwrap().ending, RulesEnding::ThirdCheck);
+    let both = "4k3/8/8/8/8/8/8/4K3 b - - 0 1 +3+3";
+    assert_eq!(refused(both), DuckFenError::ThirdCheckGiven { color: Color::Black });
 }

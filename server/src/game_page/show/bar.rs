@@ -95,6 +95,12 @@ impl GamePage {
         self.kinds().contains(&kind)
     }
 
+    /// Whether a draw can be offered with a turn: not while an offer of the viewer's own stands. One of another passes with
+    /// the turn, where only two play.
+    pub(super) fn can_offer_with_turn(&self) -> bool {
+        self.can(ActionKind::Move) && self.seat.is_some_and(|seat| self.stored.game.may_offer_draw_with_turn(seat))
+    }
+
     /// The action that is chosen when the page opens: the one that was sent, else a turn, else a comment. Nothing that
     /// ends the game or answers an offer is ever chosen but by the player.
     pub(super) fn chosen(&self) -> ActionKind {

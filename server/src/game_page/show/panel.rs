@@ -70,7 +70,7 @@ impl GamePage {
     }
 
     pub(super) fn record(&self) -> Vec<RecordLine<'_>> {
-        let lines = record(&self.stored, self.ply, self.seat, self.now);
+        let lines = record(&self.stored, self.ply, self.seat);
         if self.view_settings.tab == Tab::Moves {
             lines.into_iter().filter_map(RecordLine::turns_alone).collect()
         } else {

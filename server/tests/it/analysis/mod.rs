@@ -86,6 +86,16 @@ async fn what_cannot_be_played_is_refused_and_nothing_is_lost(pool: PgPool) {
     let page = played(&anybody, "e4@e6 f6@f5 Qh5@a6 d6@a5 Qxe8").await;
     assert_eq!(status(&page), "White wins by capturing the king.");
     assert!(!page.asks_for("turn"));
+
+    let fen = page.attributes("#fen", "value").remove(0);
+    let empty = anybody.opens("/analysis").await;
+    let pgn = format!("[Variant \"Duck\"]\n[SetUp \"1\"]\n[FEN \"{fen}\"]\n\n1-0");
+    for text in [fen.clone(), pgn] {
+        let page = anybody.submits(&empty.pressing(&step("open")).with("text", &text)).await.shown();
+        assert_eq!(status(&page), "White wins by capturing the king.", "{text}");
+        assert_eq!(page.attributes("#fen", "value"), [fen.as_str()]);
+        assert!(!page.asks_for("turn"));
+    }
 }
 
 #[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
@@ -128,6 +138,8 @@ async fn positions_and_games_are_pasted(pool: PgPool) {
 
     let unread = paste(&page, "add", "1. e4@c6 e6@e2 2. Ke3@d6").await.refused();
     assert!(unread.alert().contains("Line 1, column 19 (Ke3@d6): "), "{}", unread.alert());
+    let no_kings = paste(&page, "add", "8/8/8/8/8/8/8/8 w - - 0 1").await.refused();
+    assert!(no_kings.alert().contains("Black has no king."), "{}", no_kings.alert());
     assert_eq!(unread.value("text"), "1. e4@c6 e6@e2 2. Ke3@d6");
     assert_eq!(turns(&unread), turns(&page));
     let nothing = paste(&page, "open", "").await.refused();
