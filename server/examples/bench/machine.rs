@@ -70,6 +70,18 @@ impl Database {
         Self { options: self.options.clone().options([("pg_stat_statements.track", "top")]) }
     }
 
+    /// Sets something for those who connect from now on.
+    pub async fn set(&self, settings: &[(&str, &str)]) -> anyhow::Result<()> {
+        let name = self.options.get_database().context("the database has no name")?;
+        let mut connection = self.connect().await?;
+        for (setting, value) in settings {
+            // All of these are ours; `alter database` takes no parameters.
+            let set = format!("alter database {name} set {setting} = {value}");
+            sqlx::query(AssertSqlSafe(set)).execute(&mut connection).await?;
+        }
+        Ok(connection.close().await?)
+    }
+
     /// Connects to it.
     pub async fn connect(&self) -> anyhow::Result<PgConnection> {
         Ok(PgConnection::connect_with(&self.options).await?)

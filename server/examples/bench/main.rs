@@ -1,7 +1,7 @@
 //! Measures the server as it is run: the release build of mallard on a PostgreSQL with its usual, durable settings.
 //! `script/bench server` builds it and this program and starts it; docs/benchmarks.md says what each figure means.
 //!
-//!     target/release/examples/bench target/release/mallard [turns] [pages] [growth] [streams] [pictures] [flood] [--games 1000000]
+//!     target/release/examples/bench target/release/mallard [turns] [pages] [growth] [streams] [live] [pictures] [flood] [--games 1000000]
 //!
 //! Each figure is printed on a line of its own, `name = value unit`; progress is reported on standard error. All data
 //! is in a temporary folder that is deleted afterwards.
@@ -10,6 +10,7 @@ mod crowd;
 mod figures;
 mod flood;
 mod growth;
+mod live;
 mod machine;
 mod pages;
 mod pictures;
@@ -30,7 +31,7 @@ const AT_ONCE: usize = 8;
 /// What can be measured.
 #[derive(Clone, Copy, Debug, ValueEnum)]
 enum Part {
-    /// Turns through HTTP, against their SQL alone.
+    /// Turns through HTTP, against their SQL alone; the same where the disk is slow.
     Turns,
     /// The page of a game, against a route that reads the same bytes from one row.
     Pages,
@@ -38,6 +39,8 @@ enum Part {
     Growth,
     /// The memory of open event streams, and how soon a turn reaches them.
     Streams,
+    /// How soon another page hears of a turn.
+    Live,
     /// How long pictures of games take to be made.
     Pictures,
     /// What players notice of a visitor who sends as fast as they can.
@@ -87,6 +90,7 @@ async fn measure(machine: &Machine, arguments: &Arguments) -> anyhow::Result<()>
             Part::Pages => pages::measure(machine, arguments.repeats).await?,
             Part::Growth => growth::measure(machine, arguments.games, arguments.repeats).await?,
             Part::Streams => streams::measure(machine, arguments.streams).await?,
+            Part::Live => live::measure(machine).await?,
             Part::Pictures => pictures::measure(machine).await?,
             Part::Flood => flood::measure(machine, arguments.repeats).await?,
         }

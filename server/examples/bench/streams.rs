@@ -55,16 +55,26 @@ pub async fn measure(machine: &Machine, count: usize) -> anyhow::Result<()> {
 }
 
 /// An open stream, and the connection it holds.
-struct OpenStream {
-    news: BodyDataStream,
+pub struct OpenStream {
+    messages: BodyDataStream,
     _connection: Connection,
 }
 
 impl OpenStream {
-    async fn read_until(&mut self, words: &str) -> anyhow::Result<()> {
+    /// Opens a stream, and reads its first message.
+    pub async fn begin(address: SocketAddr, live: &Look) -> anyhow::Result<Self> {
+        let mut connection = Connection::open(address).await?;
+        let messages = Body::new(connection.begin(live).await?.into_body()).into_data_stream();
+        let mut stream = Self { messages, _connection: connection };
+        stream.read_until("data: ").await?;
+        Ok(stream)
+    }
+
+    /// Reads until something is said.
+    pub async fn read_until(&mut self, words: &str) -> anyhow::Result<()> {
         let mut heard = String::new();
         while !heard.contains(words) {
-            let said = self.news.next().await.with_context(|| format!("the stream ended: {heard}"))??;
+            let said = self.messages.next().await.with_context(|| format!("the stream ended: {heard}"))??;
             heard.push_str(&String::from_utf8_lossy(&said));
         }
         Ok(())
@@ -78,13 +88,7 @@ async fn open(address: SocketAddr, live: impl Fn(usize) -> Look, count: usize) -
         let mut opening = JoinSet::new();
         for number in open.len()..count.min(open.len() + AT_ONCE) {
             let live = live(number);
-            opening.spawn(async move {
-                let mut connection = Connection::open(address).await?;
-                let news = Body::new(connection.begin(&live).await?.into_body()).into_data_stream();
-                let mut stream = OpenStream { news, _connection: connection };
-                stream.read_until("data: ").await?;
-                anyhow::Ok(stream)
-            });
+            opening.spawn(async move { OpenStream::begin(address, &live).await });
         }
         open.extend(opening.join_all().await.into_iter().collect::<anyhow::Result<Vec<_>>>()?);
     }

@@ -22,8 +22,6 @@ const GAMES_EACH: usize = 8;
 const COURSE: Course = Course { plies: 0, resigned: false, to_come: 40 };
 /// Turns of one writer in one measurement.
 const TURNS: usize = GAMES_EACH * COURSE.to_come;
-/// Games of one measurement.
-const GAMES: usize = GAMES_EACH * AT_ONCE;
 /// Games that were played by lot: a prime, so that every player meets many of them.
 const PLAYED: u64 = 61;
 const PLAYERS: usize = 200;
@@ -34,47 +32,87 @@ const SCRIPT: &str = include_str!("turn.sql");
 const ANNOUNCEMENT: &str = ", announced as ( insert into announcements (topics, states)
     select $1::text[], $2::text[] from written where $1::text[] <> '{}' )";
 
-/// Prints `server.turns_ratio` and what it is made of.
+/// Under which conditions turns are made.
+struct Conditions {
+    /// What the figures are called.
+    name: &'static str,
+    /// How many writers there are at the same time.
+    writers: usize,
+    /// Settings of the database.
+    settings: &'static [(&'static str, &'static str)],
+}
+
+/// As a small site has them.
+const USUAL: Conditions = Conditions { name: "turns", writers: AT_ONCE, settings: &[] };
+/// Each commit takes 5 ms, as on storage that is reached over a network, or where a standby has to have it too.
+const SLOW_DISK: Conditions = Conditions {
+    name: "turns_slow_disk",
+    writers: 32,
+    settings: &[("commit_delay", "5000"), ("commit_siblings", "0")],
+};
+
+impl Conditions {
+    /// Games of one measurement.
+    fn games(&self) -> usize {
+        GAMES_EACH * self.writers
+    }
+}
+
+/// Prints `server.turns_ratio` and `server.turns_slow_disk_ratio`, and what they are made of.
 pub async fn measure(machine: &Machine, repeats: usize) -> anyhow::Result<()> {
-    let database = machine.database("turns").await?;
+    measure_under(machine, &USUAL, repeats).await?;
+    measure_under(machine, &SLOW_DISK, repeats).await
+}
+
+async fn measure_under(machine: &Machine, conditions: &Conditions, repeats: usize) -> anyhow::Result<()> {
+    let &Conditions { name, writers, settings } = conditions;
+    let games = conditions.games();
+    let database = machine.database(name).await?;
     let now = Now::system().get();
     let played = (0..PLAYED).map(|number| Played::by_lot(number, COURSE, now)).collect::<anyhow::Result<_>>()?;
     // One measurement before those that count, for what only the first turns need.
-    let stock = Stock::fill(&database, played, (repeats + 1) * 2 * GAMES + GAMES, PLAYERS).await?;
-    check_script(machine, &database, &stock).await?;
+    let stock = Stock::fill(&database, played, (repeats + 1) * 2 * games + games, PLAYERS).await?;
+    check_script(machine, &database, &stock, conditions).await?;
+    database.set(settings).await?;
     let script = tempfile::NamedTempFile::new()?;
     std::fs::write(&script, SCRIPT)?;
     let server = machine.serve(&database).await?;
     let (mut turns, mut sql, mut ratios) = (Vec::new(), Vec::new(), Vec::new());
     for repeat in 0..=repeats {
-        let first = repeat * 2 * GAMES;
-        let ours = play(&server, &stock, first).await?;
-        let theirs = run_pgbench(&database, script.path(), &stock, first + GAMES).await?;
+        let first = repeat * 2 * games;
+        let ours = play(&server, &stock, first, writers).await?;
+        let theirs = run_pgbench(&database, script.path(), &stock, first + games, writers).await?;
         if repeat > 0 {
-            eprintln!("turns: {ours:.0}/s; their SQL {theirs:.0}/s");
+            eprintln!("{name}: {ours:.0}/s; their SQL {theirs:.0}/s");
             turns.push(ours);
             sql.push(theirs);
             ratios.push(ours / theirs);
         }
     }
-    println!("server.turns_ratio = {:.3} of the SQL alone", median(ratios));
-    println!("server.turns = {:.0} turns/s", median(turns));
-    println!("server.turns_sql = {:.0} turns/s", median(sql));
+    println!("server.{name}_ratio = {:.3} of the SQL alone", median(ratios));
+    println!("server.{name} = {:.0} turns/s", median(turns));
+    println!("server.{name}_sql = {:.0} turns/s", median(sql));
     server.stop().await
 }
 
-/// Turns a second, where each makes them in games of their own, from the first one's number on.
-async fn play(server: &Server, stock: &Stock, first: usize) -> anyhow::Result<f64> {
+/// Turns a second, where each writer makes them in games of their own, from the first one's number on.
+async fn play(server: &Server, stock: &Stock, first: usize, writers: usize) -> anyhow::Result<f64> {
     let turns_of = |writer| {
         let game = move |turn| stock.game(first + writer * GAMES_EACH + turn % GAMES_EACH);
         (0..TURNS).map(move |turn| game(turn).turn_after(turn / GAMES_EACH)).collect::<anyhow::Result<Vec<_>>>()
     };
-    crowd::post(server, (0..AT_ONCE).map(turns_of).collect::<anyhow::Result<_>>()?).await
+    crowd::post(server, (0..writers).map(turns_of).collect::<anyhow::Result<_>>()?).await
 }
 
 /// The same turns by their statements alone.
-async fn run_pgbench(database: &Database, script: &Path, stock: &Stock, first: usize) -> anyhow::Result<f64> {
-    let (clients, turns) = (AT_ONCE.to_string(), TURNS.to_string());
+async fn run_pgbench(
+    database: &Database,
+    script: &Path,
+    stock: &Stock,
+    first: usize,
+    writers: usize,
+) -> anyhow::Result<f64> {
+    let (clients, turns) = (writers.to_string(), TURNS.to_string());
     let mut pgbench = Command::new("pgbench");
     pgbench.args(["--no-vacuum", "--protocol=prepared", "--client", &clients, "--transactions", &turns]);
     let now = Now::system().get();
@@ -103,7 +141,12 @@ async fn run_pgbench(database: &Database, script: &Path, stock: &Stock, first: u
 }
 
 /// That the script has the statements that a turn sends, and no others: PostgreSQL counts those of a few turns.
-async fn check_script(machine: &Machine, database: &Database, stock: &Stock) -> anyhow::Result<()> {
+async fn check_script(
+    machine: &Machine,
+    database: &Database,
+    stock: &Stock,
+    conditions: &Conditions,
+) -> anyhow::Result<()> {
     let mut connection = database.connect().await?;
     // The script uses a player's number as the hash of their token, because pgbench cannot hash.
     sqlx::raw_sql(
@@ -114,11 +157,11 @@ async fn check_script(machine: &Machine, database: &Database, stock: &Stock) -> 
     sqlx::raw_sql("create extension pg_stat_statements").execute(&mut connection).await?;
     let server = machine.serve(&database.counted()).await?;
     // The last games are not measured.
-    let first = stock.games - GAMES;
-    play(&server, stock, first).await?;
+    let first = stock.games - conditions.games();
+    play(&server, stock, first, conditions.writers).await?;
     server.stop().await?;
     let sent: Vec<String> = sqlx::query_scalar("select query from pg_stat_statements where calls >= $1")
-        .bind((AT_ONCE * TURNS / 2) as i64)
+        .bind((conditions.writers * TURNS / 2) as i64)
         .fetch_all(&mut connection)
         .await?;
     let unannounced = |statement: &String| shape(statement).replace(&shape(ANNOUNCEMENT), "");
