@@ -145,9 +145,11 @@ async fn ensure_empty(pool: &PgPool, data: &Path) -> anyhow::Result<()> {
     let home = data.join("postgres");
     ensure!(
         players == 0 && games == 0,
-        "there are {players} players and {games} games in {} already, which are not overwritten: to put them aside, stop the \
-         server and type \"mv {home} {home}.old\"; or name another folder with MALLARD_DATA",
+        "{} holds {} and {} already, which are not overwritten: to put them aside, stop the server and type \"mv {home} \
+         {home}.old\"; or name another folder with MALLARD_DATA",
         data.display(),
+        count(players, "player"),
+        count(games, "game"),
         home = home.display(),
     );
     Ok(())

@@ -73,22 +73,20 @@ async fn ensure_same_database(
     data: &Path,
     files: &Path,
 ) -> anyhow::Result<()> {
-    let Some(newest) = folder.backups()?.pop() else { return Ok(()) };
     let (shown, data) = (folder.root().display(), data.display());
     let Some(version) = cluster::version(files) else {
-        bail!(
+        ensure!(
+            folder.backups()?.is_empty(),
             "there is no database in {data}, and BACKUP_FOLDER {shown} holds backups of one. To get it back: \"mallard restore \
              {shown}\" (or script/server restore). To begin an empty one: name another BACKUP_FOLDER"
         );
+        return Ok(());
     };
+    // Without them the server does not start either, and says which to install.
     let Ok(binaries) = Binaries::of_version(&version).await else { return Ok(()) };
     let control = finish(account.command(binaries.program("pg_controldata")).arg(files)).await?;
     let system = control.lines().find_map(|line| line.strip_prefix("Database system identifier:"));
-    ensure!(
-        system.is_none_or(|system| system.trim() == newest.description.system),
-        "BACKUP_FOLDER {shown} holds backups of another database than the one in {data}: name another folder"
-    );
-    Ok(())
+    folder.ensure_same_database(system.context("pg_controldata names no system")?.trim()).context("BACKUP_FOLDER")
 }
 
 /// A copy of a database that is restored elsewhere, to look at it, must not write into the archive of the one that goes on:

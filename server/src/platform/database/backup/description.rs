@@ -54,9 +54,9 @@ pub struct Description {
 
 impl Description {
     /// What PostgreSQL says of itself before the copy is made.
-    pub(super) fn new(facts: Facts, copy: Copy) -> Self {
+    pub(super) fn new(facts: Facts, copied: Copied) -> Self {
         let Facts { schema, postgres, system, database, role, segment_bytes } = facts;
-        let Copy { timeline, start, end, bytes, begun_at, holds_until, ended_at } = copy;
+        let Copied { timeline, start, end, bytes, begun_at, holds_until, ended_at } = copied;
         Self {
             form: FORM,
             mallard: env!("CARGO_PKG_VERSION").to_owned(),
@@ -123,7 +123,8 @@ pub(super) struct Facts {
 }
 
 /// What is known of a backup when it has been made.
-pub(super) struct Copy {
+#[derive(Clone, Copy)]
+pub(super) struct Copied {
     pub(super) timeline: u32,
     pub(super) start: Lsn,
     pub(super) end: Lsn,

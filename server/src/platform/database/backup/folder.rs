@@ -5,8 +5,8 @@ use std::os::unix::fs::{DirBuilderExt, MetadataExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail, ensure};
-use jiff::Timestamp;
 use jiff::tz::TimeZone;
+use jiff::{SignedDuration, Timestamp};
 
 use super::description::Description;
 use crate::platform::database::private::account::Account;
@@ -44,6 +44,11 @@ impl BackupFolder {
         ensure!(root.is_dir(), "{shown} is no folder");
         ensure_ours(&root)?;
         Ok(Self { root })
+    }
+
+    /// The folder around one backup, which may lie among other things.
+    pub(super) fn around(backup: &Path) -> Self {
+        Self { root: backup.parent().unwrap_or(backup).to_owned() }
     }
 
     /// A folder for backups, made if need be. It must be empty or hold backups: so that nobody's other files are mixed up
@@ -108,15 +113,18 @@ impl BackupFolder {
         }
     }
 
-    /// Where a backup that begins now belongs, and where it is until it is whole.
-    ///
-    /// # Errors
-    /// One that began in the same second is there.
-    pub(super) fn place_for(&self, begun_at: Timestamp) -> anyhow::Result<(PathBuf, PathBuf)> {
-        let name = begun_at.to_zoned(TimeZone::UTC).strftime("%Y%m%dT%H%M%SZ").to_string();
-        let place = self.root.join(&name);
-        ensure!(!place.exists(), "{} is there already: wait a second", place.display());
-        Ok((place, self.root.join(name + UNFINISHED)))
+    /// Where a backup that begins now belongs, and where it is until it is whole. Of two that begin in the same second the
+    /// later one is named by the next.
+    pub(super) fn place_for(&self, begun_at: Timestamp) -> (PathBuf, PathBuf) {
+        let mut at = begun_at;
+        loop {
+            let name = at.to_zoned(TimeZone::UTC).strftime("%Y%m%dT%H%M%SZ").to_string();
+            let place = self.root.join(&name);
+            if !place.exists() {
+                return (place, self.root.join(name + UNFINISHED));
+            }
+            at += SignedDuration::from_secs(1);
+        }
     }
 
     /// The whole backups, oldest first.
@@ -133,6 +141,20 @@ impl BackupFolder {
         }
         backups.sort_by_key(|backup| backup.description.ended_at);
         Ok(backups)
+    }
+
+    /// Keeps the backups and the WAL of two databases apart.
+    ///
+    /// # Errors
+    /// There are backups of another one.
+    pub(super) fn ensure_same_database(&self, system: &str) -> anyhow::Result<()> {
+        let newest = self.backups()?.pop();
+        ensure!(
+            newest.is_none_or(|newest| newest.description.system == system),
+            "the folder {} holds backups of another database: name another folder",
+            self.root.display()
+        );
+        Ok(())
     }
 
     /// What was cut off: backups that are not whole.

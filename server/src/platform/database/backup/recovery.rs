@@ -8,6 +8,7 @@ use std::process::Stdio;
 
 use anyhow::{Context, anyhow, ensure};
 use jiff::Timestamp;
+use jiff::tz::TimeZone;
 use sqlx::PgPool;
 use sqlx::postgres::PgConnectOptions;
 use tokio::io::AsyncWriteExt;
@@ -17,7 +18,6 @@ use super::restore::Chosen;
 use crate::platform::database;
 use crate::platform::database::private::account::{Account, finish};
 use crate::platform::database::private::binaries::Binaries;
-use crate::platform::database::private::folder::last_words;
 use crate::platform::database::private::options_at;
 use crate::platform::database::private::postmaster::{Launch, Postmaster};
 
@@ -112,7 +112,8 @@ impl Recovery<'_> {
         settings.extend(["config_file", "ident_file"].map(|file| format!("{file}={}", empty.display())));
         settings.push(format!("recovery_target_timeline={}", self.chosen.timeline));
         settings.push(match self.chosen.until {
-            Some(until) => format!("recovery_target_time={until}"),
+            // It takes no Z: abbreviations of zones are not known yet when PostgreSQL reads this.
+            Some(until) => format!("recovery_target_time={}+00", until.to_zoned(TimeZone::UTC).datetime()),
             None => "recovery_target_time=".to_owned(),
         });
         Ok(settings)
@@ -146,11 +147,12 @@ impl Recovery<'_> {
                  that"
             );
         }
-        if log.contains("restore command failed") || log.contains("could not restore file") {
-            let text = last_words(self.log);
-            return anyhow!("a file of the WAL in {wal} is damaged: name an instant before it with --until. {text}");
+        let lines: Vec<&str> = log.lines().filter(|line| line.contains("FATAL") || line.contains("ERROR")).collect();
+        let said = lines.join("\n  ");
+        if said.contains("from archive") || said.contains("restore_command") {
+            return anyhow!("a file of the WAL in {wal} is damaged: name an instant before it with --until\n  {said}");
         }
-        anyhow!("{}({error:#})", last_words(self.log))
+        anyhow!("PostgreSQL cannot restore the backup ({error:#})\n  {said}")
     }
 }
 

@@ -61,9 +61,7 @@ impl Source {
             format!("there is no folder {shown}: name the one that was given to \"mallard backup\"")
         })?;
         if let Some(description) = Description::read(&real)? {
-            let parent = real.parent().context("a backup lies in a folder of backups")?;
-            // It may have been copied without the others.
-            let folder = BackupFolder::open(parent).or_else(|_| BackupFolder::open(&real))?;
+            let folder = BackupFolder::around(&real);
             return Ok(Self { folder, named: Some(Backup { folder: real, description }) });
         }
         ensure!(

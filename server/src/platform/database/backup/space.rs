@@ -67,6 +67,14 @@ mod tests {
         assert_eq!(free_of("df: no such file"), None);
     }
 
+    #[tokio::test]
+    async fn what_does_not_fit_is_refused_before_it_is_begun() {
+        let folder = Path::new("/a folder that is still to be made");
+        ensure_free(folder, 1).await.unwrap();
+        let said = ensure_free(folder, 1 << 60).await.unwrap_err().to_string();
+        assert!(said.contains(" free, and about 1152921504 GB are needed: make room there, or name"), "{said}");
+    }
+
     #[test]
     fn sizes_are_shown_in_round_numbers() {
         assert_eq!(["9 kB", "42 MB", "36 GB"], [9_400, 42_300_000, 36_000_000_000].map(shown).each_ref().map(|s| &**s));

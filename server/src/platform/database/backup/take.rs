@@ -13,7 +13,7 @@ use sqlx::Connection;
 use sqlx::postgres::{PgConnectOptions, PgConnection};
 use tokio::time::sleep;
 
-use super::description::{Copy, Description, Facts, Lsn};
+use super::description::{Copied, Description, Facts, Lsn};
 use super::folder::{Backup, BackupFolder};
 use super::unfinished::{Unfinished, remove};
 use super::wal::remove_before;
@@ -59,10 +59,11 @@ pub async fn take(
     }
     let mut connection = PgConnection::connect_with(options).await.context("the database cannot be reached")?;
     let (facts, bytes) = facts(&mut connection).await?;
+    folder.ensure_same_database(&facts.system)?;
     space::ensure_free(folder.root(), bytes + RESERVE).await?;
     let copier = Copier { binaries: programs(&facts.postgres).await?, account: &account, options };
     let begun_at = now(&mut connection).await?;
-    let (place, unfinished) = folder.place_for(begun_at)?;
+    let (place, unfinished) = folder.place_for(begun_at);
     let unfinished = Unfinished::clear(unfinished)?;
     let copy = copier.copy(&mut connection, unfinished.path(), begun_at).await?;
     connection.close().await.ok();
@@ -125,7 +126,7 @@ struct Copier<'a> {
 }
 
 impl Copier<'_> {
-    async fn copy(&self, connection: &mut PgConnection, into: &Path, begun_at: Timestamp) -> anyhow::Result<Copy> {
+    async fn copy(&self, connection: &mut PgConnection, into: &Path, begun_at: Timestamp) -> anyhow::Result<Copied> {
         let base = into.join("base");
         // Whoever is not PostgreSQL's account keeps the folder, so that nobody else writes what says that it is whole.
         let mode = if matches!(self.account, Account::Own) { 0o700 } else { 0o711 };
@@ -144,7 +145,7 @@ impl Copier<'_> {
         let holds_until = notes.iter().rev().find(|(_, reached)| *reached <= range.end).map_or(begun_at, |(at, _)| *at);
         let bytes = space::size(&base)?;
         let Range { timeline, start, end } = range;
-        Ok(Copy { timeline, start, end, bytes, begun_at, holds_until, ended_at })
+        Ok(Copied { timeline, start, end, bytes, begun_at, holds_until, ended_at })
     }
 
     async fn base_backup(&self, base: &Path) -> anyhow::Result<()> {

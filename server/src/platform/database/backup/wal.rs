@@ -127,7 +127,7 @@ fn read_history(text: &str) -> Vec<(u32, Lsn)> {
 mod tests {
     use jiff::Timestamp;
 
-    use super::super::description::{Copy, Facts};
+    use super::super::description::{Copied, Facts};
     use super::*;
 
     const SEGMENT: u64 = 16 * 1024 * 1024;
@@ -143,7 +143,7 @@ mod tests {
             segment_bytes: SEGMENT,
         };
         let (end, now) = (end.parse().unwrap(), Timestamp::UNIX_EPOCH);
-        let copy = Copy { timeline, start: end, end, bytes: 0, begun_at: now, holds_until: now, ended_at: now };
+        let copy = Copied { timeline, start: end, end, bytes: 0, begun_at: now, holds_until: now, ended_at: now };
         Description::new(facts, copy)
     }
 

@@ -81,7 +81,10 @@ impl DataFolder {
 
     /// What PostgreSQL said last, for who has to see why it does not start.
     pub(super) fn last_words(&self) -> String {
-        last_words(&self.log())
+        let log = fs::read_to_string(self.log()).unwrap_or_default();
+        let lines: Vec<&str> = log.lines().collect();
+        let last = lines[lines.len().saturating_sub(3)..].join("\n  ");
+        format!("PostgreSQL does not start; the end of its log {}:\n  {last}\n", self.log().display())
     }
 
     /// Makes the database's home if need be and lets its account in.
@@ -121,14 +124,6 @@ impl DataFolder {
         let made = finish(account.command("mktemp").args(["-d", "/tmp/mallard.XXXXXX"])).await;
         made.map(PathBuf::from).context("no folder for the database's socket")
     }
-}
-
-/// The end of a log of PostgreSQL, for who has to see why it does not start.
-pub(in crate::platform::database) fn last_words(log: &Path) -> String {
-    let text = fs::read_to_string(log).unwrap_or_default();
-    let lines: Vec<&str> = text.lines().collect();
-    let last = lines[lines.len().saturating_sub(3)..].join("\n  ");
-    format!("PostgreSQL does not start; the end of its log {}:\n  {last}\n", log.display())
 }
 
 /// Where the PostgreSQL on a data folder listens: the fifth line of what it notes while it runs.
