@@ -21,7 +21,7 @@ use crate::run::{self, Signals};
 /// Makes a backup. Prints its folder, and to standard error what is in it.
 ///
 /// # Errors
-/// See [`backup::take`]; or somebody has stopped it.
+/// The copy cannot be made; or somebody has stopped it.
 pub async fn backup(config: &Config, folder: &Path, keep: Option<NonZeroUsize>) -> anyhow::Result<()> {
     let mut signals = Signals::listen()?;
     let taken = tokio::select! {
@@ -85,7 +85,7 @@ async fn answers(options: &PgConnectOptions) -> bool {
 /// Restores a backup, and says what is in it.
 ///
 /// # Errors
-/// See [`backup::into_data_folder`]; or there are players or games, or somebody has stopped it.
+/// Nothing leads there; or there are players or games, or somebody has stopped it.
 pub async fn restore(
     config: &Config,
     folder: &Path,
