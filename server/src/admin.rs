@@ -1,14 +1,19 @@
 //! Admin commands, for operators.
 
+mod backups;
+
 use std::io::Write;
 
 use anyhow::Context;
+
+pub use backups::{backup, restore};
 
 use crate::account_links;
 use crate::platform::config::Config;
 use crate::platform::database;
 use crate::platform::database::Pool;
 use crate::platform::now::Now;
+use crate::run;
 
 /// Prints a password reset link, and to standard error what the operator has to know about it.
 ///
@@ -30,10 +35,7 @@ async fn open_database(config: &Config) -> anyhow::Result<Pool> {
     if let Some(url) = &config.database_url {
         return database::connect(database::parse_url(url)?, config.database_connections).await;
     }
-    let data = match &config.data {
-        Some(data) => data.clone(),
-        None => database::private::default_folder().await?,
-    };
+    let data = run::data_folder(config).await?;
     let shown = data.display();
     let none = || {
         format!(

@@ -1,5 +1,7 @@
 //! Health and metrics: `/healthz` and `/metrics`.
 
+mod delays;
+
 use std::time::Duration;
 
 use axum::Router;
@@ -41,6 +43,7 @@ async fn show_metrics(State(app): State<App>, address: Address, uri: Uri, header
     if through_proxy || to_public || !app.config.shows_metrics_to(address.0) {
         return Err(Error::NotFound);
     }
+    delays::measure(&app).await;
     let figure = |connections| u32::try_from(connections).unwrap_or(u32::MAX);
     metrics::gauge!("database_connections").set(figure(app.pool.size()));
     metrics::gauge!("database_connections_idle").set(figure(app.pool.idle()));

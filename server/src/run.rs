@@ -2,6 +2,7 @@
 
 use std::io::Write;
 use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
 use std::pin::pin;
 use std::sync::Arc;
 use std::thread;
@@ -20,6 +21,7 @@ use crate::email::sender;
 use crate::games::sweeper;
 use crate::platform::config::Config;
 use crate::platform::database::Pool;
+use crate::platform::database::backup;
 use crate::platform::database::listen::Hub;
 use crate::platform::database::private::PrivatePostgres;
 use crate::platform::now::Now;
@@ -64,12 +66,25 @@ async fn open_database(config: &Config, private: &mut Option<PrivatePostgres>) -
             .await
             .context("set DATABASE_URL to a PostgreSQL that runs, or unset it");
     }
-    let data = match &config.data {
-        Some(data) => data.clone(),
-        None => database::private::default_folder().await?,
-    };
-    let started = private.insert(PrivatePostgres::start(&data).await?);
+    let started = private.insert(start_private(config, &data_folder(config).await?).await?);
     database::open(started.options(), config.database_connections).await
+}
+
+/// The data folder of the private PostgreSQL.
+pub(crate) async fn data_folder(config: &Config) -> anyhow::Result<PathBuf> {
+    match &config.data {
+        Some(data) => Ok(data.clone()),
+        None => database::private::default_folder().await,
+    }
+}
+
+/// Starts the private PostgreSQL, which archives its changes if there is a folder of backups.
+pub(crate) async fn start_private(config: &Config, data: &Path) -> anyhow::Result<PrivatePostgres> {
+    let settings = match &config.backup_folder {
+        Some(folder) => backup::archive_settings(folder, data).await?,
+        None => Vec::new(),
+    };
+    PrivatePostgres::start_with(data, &settings).await
 }
 
 /// The application on a migrated database, including the consequences of games' events.
@@ -173,18 +188,18 @@ fn announce(listener: &TcpListener) -> anyhow::Result<()> {
 }
 
 /// The signals that end the server.
-struct Signals {
+pub(crate) struct Signals {
     terminate: Signal,
     interrupt: Signal,
 }
 
 impl Signals {
-    fn listen() -> anyhow::Result<Self> {
+    pub(crate) fn listen() -> anyhow::Result<Self> {
         let listen = |kind| signal(kind).context("signals cannot be listened for");
         Ok(Self { terminate: listen(SignalKind::terminate())?, interrupt: listen(SignalKind::interrupt())? })
     }
 
-    async fn received(&mut self) {
+    pub(crate) async fn received(&mut self) {
         tokio::select! {
             _ = self.terminate.recv() => {}
             _ = self.interrupt.recv() => {}

@@ -1,11 +1,13 @@
 //! What can be set from outside, each by a flag or by an environment variable.
 
 use std::net::{IpAddr, SocketAddr};
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use axum::http::Uri;
 use axum::http::uri::Authority;
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use jiff::Timestamp;
 
 /// Mallard, a correspondence server for Duck Chess and Duchess. Without a command it serves until it is told to stop.
 #[derive(Clone, Debug, Parser)]
@@ -30,6 +32,44 @@ pub enum Command {
         /// The player's name.
         name: String,
     },
+
+    /// Copies the database into a new folder inside FOLDER while people play, and checks the copy.
+    ///
+    /// Of a server's own PostgreSQL or of the one in `DATABASE_URL`, whose user then needs the right to replicate. FOLDER is
+    /// made if need be; otherwise it must be empty or hold earlier backups. Prints the folder of the backup.
+    Backup {
+        /// The folder of the backups.
+        #[arg(env = "BACKUP_FOLDER")]
+        folder: PathBuf,
+
+        /// How many backups to keep: older ones are removed, with the WAL that only they need, when the new one is whole.
+        #[arg(long)]
+        keep: Option<NonZeroUsize>,
+    },
+
+    /// Makes a database again from a backup, and of the WAL that was archived since.
+    ///
+    /// Into the data folder of a server that is stopped, never over players or games. With `DATABASE_URL`, whose PostgreSQL
+    /// is run by somebody else, only into a new folder.
+    Restore {
+        /// The folder of the backups, or one of the backups in it.
+        #[arg(env = "BACKUP_FOLDER")]
+        folder: PathBuf,
+
+        /// The instant to restore, such as 2026-11-23T12:00:00Z: what was committed later is left out. Default: the last
+        /// commit that was archived.
+        #[arg(long, value_parser = read_instant)]
+        until: Option<Timestamp>,
+
+        /// A new folder for the files of the database, for a PostgreSQL of your own to be started on. Default: the data
+        /// folder of the server.
+        #[arg(long)]
+        into: Option<PathBuf>,
+    },
+}
+
+fn read_instant(text: &str) -> Result<Timestamp, &'static str> {
+    text.parse().map_err(|_| "an instant has a date, a time and a zone: 2026-11-23T12:00:00Z")
 }
 
 /// What can be set.
@@ -56,6 +96,11 @@ pub struct Config {
     /// `/var/lib/mallard`.
     #[arg(long, env = "MALLARD_DATA")]
     pub data: Option<PathBuf>,
+
+    /// The folder of backups. The server's own PostgreSQL archives every change there, so that "mallard restore" can go
+    /// forward from a backup to any instant; `/metrics` tells the age of the newest backup.
+    #[arg(long, env = "BACKUP_FOLDER")]
+    pub backup_folder: Option<PathBuf>,
 
     /// The mail server that accepts emails, such as `smtp://user:password@mail.example:587`, or `smtps://` for TLS from
     /// the first byte. With a password TLS is required; `?tls=required` or `?tls=opportunistic` says otherwise. Without

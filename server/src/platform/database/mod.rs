@@ -1,5 +1,6 @@
 //! The database: which one, and its tables made ready.
 
+pub mod backup;
 pub mod listen;
 mod pool;
 pub mod private;

@@ -3,6 +3,9 @@
 use std::fmt;
 use std::sync::{Arc, Mutex};
 
+use jiff::Timestamp;
+use server::platform::now::Now;
+
 /// An action that a player requested, perhaps several times.
 #[derive(Clone, Debug, Default)]
 pub struct Entry {
@@ -21,6 +24,9 @@ pub struct Entry {
     /// How often it was sent.
     pub tries: usize,
     pub response: Option<Response>,
+    /// When it was sent first, and answered.
+    pub sent_at: Option<Timestamp>,
+    pub answered_at: Option<Timestamp>,
 }
 
 /// The response to the last attempt.
@@ -87,12 +93,16 @@ impl Ledger {
 
     /// Records an attempt to send it.
     pub fn tried(&self, line: Line) {
-        self.0.lock().unwrap()[line.0].tries += 1;
+        let entry = &mut self.0.lock().unwrap()[line.0];
+        entry.tries += 1;
+        entry.sent_at.get_or_insert(Now::system().get());
     }
 
     /// Records the response.
     pub fn response(&self, line: Line, response: Response) {
-        self.0.lock().unwrap()[line.0].response = Some(response);
+        let entry = &mut self.0.lock().unwrap()[line.0];
+        entry.response = Some(response);
+        entry.answered_at = Some(Now::system().get());
     }
 
     pub fn entries(&self) -> Vec<Entry> {
@@ -102,6 +112,17 @@ impl Ledger {
     /// The entries of one game.
     pub fn of(&self, game: &str) -> Vec<Entry> {
         self.0.lock().unwrap().iter().filter(|entry| entry.game == game).cloned().collect()
+    }
+
+    /// The ledger as it was at an instant: what was answered later may have been done, or not.
+    pub fn until(&self, instant: Timestamp) -> Self {
+        let mut entries = self.entries();
+        for entry in &mut entries {
+            if entry.answered_at.is_some_and(|at| at > instant) {
+                entry.response = None;
+            }
+        }
+        Self(Arc::new(Mutex::new(entries)))
     }
 
     pub fn answered(&self) -> usize {

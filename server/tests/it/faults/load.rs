@@ -12,6 +12,7 @@ use rand::{RngExt, SeedableRng};
 use server::accounts::{Player, PlayerId, PlayerName};
 use server::consequences::SiteConsequences;
 use server::games::Games;
+use sqlx::PgPool;
 use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
 
@@ -19,7 +20,7 @@ use super::absences::Absences;
 use super::ledger::Ledger;
 use super::scripted_player::{Person, ScriptedPlayer};
 use super::site::Site;
-use crate::story::{days, seconds, sign_in, sign_up};
+use crate::story::{Browser, days, seconds, sign_in, sign_up};
 
 const NAMES: [&str; 6] = ["kwik", "kwek", "kwak", "dagobert", "donald", "katrien"];
 /// Who plays whom: everybody in three games at the same time.
@@ -44,15 +45,15 @@ pub struct Load {
 
 impl Load {
     /// Players sign up, their addresses are confirmed, and they begin to play.
-    pub async fn begin(site: &Site, chance: &mut StdRng) -> Self {
+    pub async fn begin(pool: &PgPool, windows: impl Fn(&str) -> [Browser; 2], chance: &mut StdRng) -> Self {
         let now = server::platform::now::Now::system().get();
         let mut people = Vec::new();
         for name in NAMES {
-            sign_up(&site.pool, name, now).await;
-            let windows = site.windows(&sign_in(&site.pool, name, now).await);
+            sign_up(pool, name, now).await;
+            let windows = windows(&sign_in(pool, name, now).await);
             people.push(Person { name: name.to_owned(), windows });
         }
-        sqlx::query("update players set email_confirmed_at = created_at").execute(&site.pool).await.unwrap();
+        sqlx::query("update players set email_confirmed_at = created_at").execute(pool).await.unwrap();
         let (ledger, absences) = (Ledger::default(), Absences::default());
         let mut load = Self { people, ledger, absences, pairs: JoinSet::new(), rest: CancellationToken::new() };
         for (which, person) in load.people.iter().enumerate() {

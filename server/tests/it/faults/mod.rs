@@ -6,12 +6,12 @@
 //! `MALLARD_FAULT_MINUTES`, and shows the figures: it is the same story, so that there is one of it, and one build.
 
 mod absences;
-mod figures;
-mod ledger;
-mod load;
-mod log;
+pub mod figures;
+pub mod ledger;
+pub mod load;
+pub mod log;
 mod scripted_player;
-mod site;
+pub mod site;
 
 use std::time::{Duration, Instant};
 
@@ -32,7 +32,7 @@ async fn nothing_is_lost_and_nothing_done_twice_whatever_is_killed() {
     let chance = &mut StdRng::seed_from_u64(SEED);
     let mut figures = Figures::new();
     let mut site = Site::start().await;
-    let mut load = Load::begin(&site, chance).await;
+    let mut load = Load::begin(&site.pool, |token| site.windows(token), chance).await;
     match minutes {
         None => blows(&BLOWS[..3], &mut site, &mut load, &mut figures, chance).await,
         Some(minutes) => {

@@ -280,6 +280,7 @@ fn config(address: SocketAddr) -> Config {
         port: address.port(),
         public_url: None,
         database_url: None,
+        backup_folder: None,
         data: None,
         smtp_url: None,
         mail_from: None,

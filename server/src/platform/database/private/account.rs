@@ -1,7 +1,8 @@
 //! The account PostgreSQL runs as: the server's own, or for root, as whom PostgreSQL refuses to run, another one.
 
 use std::ffi::OsStr;
-use std::os::unix::fs::MetadataExt;
+use std::fs::DirBuilder;
+use std::os::unix::fs::{DirBuilderExt, MetadataExt};
 use std::path::Path;
 use std::process::Stdio;
 
@@ -10,7 +11,7 @@ use tokio::process::Command;
 
 /// Who owns the database's files and processes.
 #[derive(Debug)]
-pub(super) enum Account {
+pub(in crate::platform::database) enum Account {
     /// The server's own account.
     Own,
     /// An unprivileged account that a server run by root puts its PostgreSQL in.
@@ -19,7 +20,7 @@ pub(super) enum Account {
 
 impl Account {
     /// The owner of the database's home if that is there already, else `postgres`, else `nobody`.
-    pub(super) fn choose(is_root: bool, home: &Path) -> anyhow::Result<Self> {
+    pub(in crate::platform::database) fn choose(is_root: bool, home: &Path) -> anyhow::Result<Self> {
         if !is_root {
             return Ok(Self::Own);
         }
@@ -56,16 +57,34 @@ impl Account {
     }
 
     /// How to call it in a sentence.
-    pub(super) fn name(&self) -> &str {
+    pub(in crate::platform::database) fn name(&self) -> &str {
         match self {
             Self::Own => "you",
             Self::Other { name, .. } => name,
         }
     }
 
+    /// The first folder on the way to one that this account may not enter.
+    pub(in crate::platform::database) async fn first_closed(&self, folder: &Path) -> anyhow::Result<Option<String>> {
+        let mut way: Vec<&Path> = folder.ancestors().collect();
+        way.reverse();
+        let first_closed = r#"for folder do cd "$folder" 2>/dev/null || { echo "$folder"; exit 0; }; done"#;
+        let closed = finish(self.command("/bin/sh").args(["-c", first_closed, "sh"]).args(way)).await?;
+        Ok((!closed.is_empty()).then_some(closed))
+    }
+
+    /// Makes a folder that only this account can enter, as whoever runs the server.
+    pub(in crate::platform::database) fn make_folder(&self, folder: &Path) -> std::io::Result<()> {
+        DirBuilder::new().mode(0o700).create(folder)?;
+        match self {
+            Self::Own => Ok(()),
+            Self::Other { uid, gid, .. } => std::os::unix::fs::chown(folder, Some(*uid), Some(*gid)),
+        }
+    }
+
     /// A program run as this account. It gets none of the server's environment, which may hold secrets, and stays
     /// away from the terminal's Ctrl-C, which is for the server.
-    pub(super) fn command(&self, program: impl AsRef<OsStr>) -> Command {
+    pub(in crate::platform::database) fn command(&self, program: impl AsRef<OsStr>) -> Command {
         let mut command = Command::new(program);
         command
             .env_clear()
@@ -87,7 +106,7 @@ impl Account {
 ///
 /// # Errors
 /// When it fails, with what it said.
-pub(super) async fn finish(command: &mut Command) -> anyhow::Result<String> {
+pub(in crate::platform::database) async fn finish(command: &mut Command) -> anyhow::Result<String> {
     let output = command.kill_on_drop(true).output().await;
     let program = command.as_std().get_program().display();
     let output = output.with_context(|| format!("{program} cannot be run"))?;
@@ -97,6 +116,6 @@ pub(super) async fn finish(command: &mut Command) -> anyhow::Result<String> {
 }
 
 /// Whether the server is run by root. The standard library cannot tell, so `id` is run.
-pub(super) async fn is_root() -> anyhow::Result<bool> {
+pub(in crate::platform::database) async fn is_root() -> anyhow::Result<bool> {
     Ok(finish(Account::Own.command("id").arg("-u")).await? == "0")
 }

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use anyhow::bail;
+use anyhow::{anyhow, bail};
 
 use super::account::{Account, finish};
 use super::folder::DataFolder;
@@ -19,7 +19,7 @@ const PLACES: [&str; 6] = [
 
 /// A folder with the programs of one PostgreSQL.
 #[derive(Debug)]
-pub(super) struct Binaries {
+pub(in crate::platform::database) struct Binaries {
     folder: PathBuf,
     major: String,
 }
@@ -31,42 +31,63 @@ impl Binaries {
     /// # Errors
     /// When there are none, with what to install.
     pub(super) async fn find(made_by: Option<&str>, data: &DataFolder) -> anyhow::Result<Self> {
-        let mut found = Vec::new();
-        for folder in candidates().await {
-            let Some(major) = major_version(&folder).await else { continue };
-            if made_by.is_none_or(|made_by| made_by == major) {
-                return Ok(Self { folder, major });
-            }
-            found.push(major);
-        }
-        match made_by {
-            None => bail!(
-                "no PostgreSQL is installed: install it (Debian and Ubuntu: apt-get install postgresql; \
-                 Homebrew: brew install postgresql), or set DATABASE_URL to a database of yours"
-            ),
-            Some(made_by) => {
-                let found = if found.is_empty() { "none".to_owned() } else { found.join(", ") };
-                bail!(
+        if let Some(made_by) = made_by {
+            return Self::of_version(made_by).await.map_err(|found| {
+                anyhow!(
                     "the data in {} was made by PostgreSQL {made_by}, and installed is: {found}. Install version \
                      {made_by} (Debian and Ubuntu: apt-get install postgresql-{made_by}), or choose another folder \
                      with MALLARD_DATA and move the games with pg_dump and pg_restore",
                     data.root().display()
                 )
+            });
+        }
+        for folder in candidates(&["postgres", "initdb"]).await {
+            if let Some(major) = major_version(&folder.join("postgres")).await {
+                return Ok(Self { folder, major });
             }
         }
+        bail!(
+            "no PostgreSQL is installed: install it (Debian and Ubuntu: apt-get install postgresql; \
+             Homebrew: brew install postgresql), or set DATABASE_URL to a database of yours"
+        )
     }
 
-    pub(super) fn program(&self, name: &str) -> PathBuf {
+    /// The programs for files made by this major version of PostgreSQL, or else the versions that there are, as a sentence
+    /// lists them.
+    pub(in crate::platform::database) async fn of_version(major: &str) -> Result<Self, String> {
+        Self::all_with(&["postgres", "initdb"], major).await
+    }
+
+    /// The programs that make and check backups of this major version, or else the versions that there are. A machine that
+    /// runs no PostgreSQL may have them alone.
+    pub(in crate::platform::database) async fn of_client(major: &str) -> Result<Self, String> {
+        Self::all_with(&["pg_basebackup", "pg_verifybackup"], major).await
+    }
+
+    async fn all_with(programs: &[&'static str], major: &str) -> Result<Self, String> {
+        let mut found = Vec::new();
+        for folder in candidates(programs).await {
+            match major_version(&folder.join(programs[0])).await {
+                Some(version) if version == major => return Ok(Self { folder, major: version }),
+                Some(version) => found.push(version),
+                None => {}
+            }
+        }
+        Err(if found.is_empty() { "none".to_owned() } else { found.join(", ") })
+    }
+
+    /// The program of PostgreSQL of this name.
+    pub(in crate::platform::database) fn program(&self, name: &str) -> PathBuf {
         self.folder.join(name)
     }
 
-    pub(super) fn major(&self) -> &str {
+    pub(in crate::platform::database) fn major(&self) -> &str {
         &self.major
     }
 }
 
-/// Every folder that holds `postgres` and `initdb`, best first.
-async fn candidates() -> Vec<PathBuf> {
+/// Every folder that holds these programs, best first.
+async fn candidates(programs: &[&str]) -> Vec<PathBuf> {
     let path = std::env::var_os("PATH").unwrap_or_default();
     let mut folders: Vec<PathBuf> = std::env::split_paths(&path).collect();
     if let Ok(folder) = finish(Account::Own.command("pg_config").arg("--bindir")).await {
@@ -75,10 +96,10 @@ async fn candidates() -> Vec<PathBuf> {
     folders.extend(PLACES.iter().flat_map(|place| versions_in(place)));
     let mut seen = Vec::new();
     for folder in folders {
-        // A link in PATH may stand for `postgres` alone: its own folder has the rest.
-        let Ok(postgres) = folder.join("postgres").canonicalize() else { continue };
-        let Some(real) = postgres.parent() else { continue };
-        if real.join("initdb").is_file() && !seen.iter().any(|known| known == real) {
+        // A link in PATH may stand for one program alone: its own folder has the rest.
+        let Ok(program) = folder.join(programs[0]).canonicalize() else { continue };
+        let Some(real) = program.parent() else { continue };
+        if programs.iter().all(|program| real.join(program).is_file()) && !seen.iter().any(|known| known == real) {
             seen.push(real.to_owned());
         }
     }
@@ -102,8 +123,8 @@ fn versions_in(place: &str) -> Vec<PathBuf> {
 }
 
 /// `15` from `postgres (PostgreSQL) 15.18 (Debian 15.18-0+deb12u1)`, `18` from `postgres (PostgreSQL) 18beta1`.
-async fn major_version(folder: &Path) -> Option<String> {
-    let answer = finish(Account::Own.command(folder.join("postgres")).arg("--version")).await.ok()?;
+async fn major_version(program: &Path) -> Option<String> {
+    let answer = finish(Account::Own.command(program).arg("--version")).await.ok()?;
     let version = answer.split_once(") ")?.1;
     let digits = version.find(|c: char| !c.is_ascii_digit()).unwrap_or(version.len());
     (digits > 0).then(|| version[..digits].to_owned())

@@ -17,7 +17,7 @@ use super::folder::DataFolder;
 const ENDING_TIMEOUT: Duration = Duration::from_secs(60);
 
 /// The major version that made the files; none if there are none yet.
-pub(super) fn version(cluster: &Path) -> Option<String> {
+pub(in crate::platform::database) fn version(cluster: &Path) -> Option<String> {
     let text = fs::read_to_string(cluster.join("PG_VERSION")).ok()?;
     Some(text.trim().to_owned())
 }
@@ -41,22 +41,25 @@ pub(super) async fn make(folder: &DataFolder, account: &Account, binaries: &Bina
 
 /// Stops a PostgreSQL that still runs on the files of a dead server: its watchdog may have been killed too, or still be
 /// waiting for it. The caller holds the folder's lock, so no living server needs it.
-pub(super) async fn end_orphan(folder: &DataFolder, account: &Account, binaries: &Binaries) -> anyhow::Result<()> {
-    let cluster = folder.cluster();
+pub(in crate::platform::database) async fn end_orphan(
+    cluster: &Path,
+    account: &Account,
+    binaries: &Binaries,
+) -> anyhow::Result<()> {
     let note = cluster.join("postmaster.pid");
     let Some(process) = fs::read_to_string(&note).ok().and_then(|text| text.lines().next()?.parse::<u32>().ok()) else {
         return Ok(());
     };
-    match runs_on(process, &cluster).await {
+    match runs_on(process, cluster).await {
         Some(true) => {
             tracing::warn!(process, "a PostgreSQL of an earlier server still runs: ending it");
             let arguments = ["stop", "--mode=fast", "--wait", "--timeout=120", "-D"];
             let mut pg_ctl = account.command(binaries.program("pg_ctl"));
-            let ended = finish(pg_ctl.args(arguments).arg(&cluster)).await;
+            let ended = finish(pg_ctl.args(arguments).arg(cluster)).await;
             // It fails too where PostgreSQL was already ending: its last act is to remove the note, and it may need a while
             // after that to give back its memory.
             let deadline = Instant::now() + ENDING_TIMEOUT;
-            while runs_on(process, &cluster).await == Some(true) {
+            while runs_on(process, cluster).await == Some(true) {
                 if note.exists() || Instant::now() > deadline {
                     return ended.map(drop);
                 }

@@ -24,7 +24,7 @@ const MAX_SOCKET_FOLDER_BYTES: usize = 88;
 
 /// A data folder that no other server uses as long as this value lives.
 #[derive(Debug)]
-pub(super) struct DataFolder {
+pub(in crate::platform::database) struct DataFolder {
     root: PathBuf,
     _lock: File,
 }
@@ -49,7 +49,7 @@ impl DataFolder {
     ///
     /// # Errors
     /// When it is in use, belongs to somebody else, or holds something of our names that is not ours.
-    pub(super) fn open(root: &Path, is_root: bool) -> anyhow::Result<Self> {
+    pub(in crate::platform::database) fn open(root: &Path, is_root: bool) -> anyhow::Result<Self> {
         let shown = root.display().to_string();
         let unusable = || format!("the data folder {shown} cannot be used (MALLARD_DATA can name another)");
         fs::create_dir_all(root).with_context(unusable)?;
@@ -63,15 +63,15 @@ impl DataFolder {
         Ok(Self { root, _lock: lock })
     }
 
-    pub(super) fn root(&self) -> &Path {
+    pub(in crate::platform::database) fn root(&self) -> &Path {
         &self.root
     }
 
-    pub(super) fn home(&self) -> PathBuf {
+    pub(in crate::platform::database) fn home(&self) -> PathBuf {
         self.root.join("postgres")
     }
 
-    pub(super) fn cluster(&self) -> PathBuf {
+    pub(in crate::platform::database) fn cluster(&self) -> PathBuf {
         self.home().join("cluster")
     }
 
@@ -91,7 +91,7 @@ impl DataFolder {
     ///
     /// # Errors
     /// When the account cannot come that far, with the folder that is closed to it.
-    pub(super) async fn give_home_to(&self, account: &Account) -> anyhow::Result<()> {
+    pub(in crate::platform::database) async fn give_home_to(&self, account: &Account) -> anyhow::Result<()> {
         let home = self.home();
         if !home.exists() {
             DirBuilder::new().mode(0o700).create(&home).with_context(|| format!("{} not made", home.display()))?;
@@ -101,16 +101,13 @@ impl DataFolder {
         {
             std::os::unix::fs::chown(&home, Some(*uid), Some(*gid)).context("the data folder cannot be given away")?;
         }
-        let mut way: Vec<&Path> = home.ancestors().collect();
-        way.reverse();
-        let first_closed = r#"for folder do cd "$folder" 2>/dev/null || { echo "$folder"; exit 0; }; done"#;
-        let closed = finish(account.command("/bin/sh").args(["-c", first_closed, "sh"]).args(way)).await?;
-        ensure!(
-            closed.is_empty(),
-            "PostgreSQL runs as {}, who may not enter {closed}: choose another folder with MALLARD_DATA (for root \
-             /var/lib/mallard does), or allow it with \"chmod o+x {closed}\"",
-            account.name(),
-        );
+        if let Some(closed) = account.first_closed(&home).await? {
+            bail!(
+                "PostgreSQL runs as {}, who may not enter {closed}: choose another folder with MALLARD_DATA (for root \
+                 /var/lib/mallard does), or allow it with \"chmod o+x {closed}\"",
+                account.name(),
+            );
+        }
         Ok(())
     }
 

@@ -4,12 +4,12 @@
 //! server, whatever ends the server: `postmaster.rs` says how. One file a question: `folder.rs` where, `account.rs` as
 //! whom, `binaries.rs` with which programs, `cluster.rs` on which files, `memory.rs` in how much memory.
 
-mod account;
-mod binaries;
-mod cluster;
-mod folder;
+pub(super) mod account;
+pub(super) mod binaries;
+pub(super) mod cluster;
+pub(super) mod folder;
 mod memory;
-mod postmaster;
+pub(super) mod postmaster;
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -26,7 +26,7 @@ pub use crate::platform::database::private::folder::default_folder;
 use super::private::account::Account;
 use super::private::binaries::Binaries;
 use super::private::folder::DataFolder;
-use super::private::postmaster::Postmaster;
+use super::private::postmaster::{Launch, Postmaster};
 
 /// The role and the database the server works with. The role owns everything: nobody else can reach the socket.
 const NAME: &str = "mallard";
@@ -49,14 +49,14 @@ impl PrivatePostgres {
     /// When there are no programs of PostgreSQL (of the version that made the data), when the folder is in use by
     /// another server, is damaged, or cannot be entered. Each says what to do.
     pub async fn start(data: &Path) -> anyhow::Result<Self> {
-        Self::start_with(data, &[]).await
+        Self::start_with(data, &[""; 0]).await
     }
 
     /// As [`PrivatePostgres::start`], with settings of PostgreSQL such as `fsync=off`.
     ///
     /// # Errors
     /// As [`PrivatePostgres::start`].
-    pub async fn start_with(data: &Path, settings: &[&str]) -> anyhow::Result<Self> {
+    pub async fn start_with(data: &Path, settings: &[impl AsRef<str>]) -> anyhow::Result<Self> {
         let ground = Ground::prepare(data, settings).await?;
         let postmaster = ground.launch().await?;
         make_database(&ground.options()).await.context("the private PostgreSQL has no database")?;
@@ -93,7 +93,7 @@ pub fn running(data: &Path) -> Option<PgConnectOptions> {
 }
 
 /// How to connect to a PostgreSQL that listens in this folder.
-fn options_at(sockets: &Path) -> PgConnectOptions {
+pub(super) fn options_at(sockets: &Path) -> PgConnectOptions {
     PgConnectOptions::new_without_pgpass()
         .socket(sockets)
         .port(5432)
@@ -112,7 +112,7 @@ struct Ground {
 }
 
 impl Ground {
-    async fn prepare(data: &Path, settings: &[&str]) -> anyhow::Result<Self> {
+    async fn prepare(data: &Path, settings: &[impl AsRef<str>]) -> anyhow::Result<Self> {
         let is_root = account::is_root().await?;
         let folder = DataFolder::open(data, is_root)?;
         let account = Account::choose(is_root, &folder.home())?;
@@ -123,7 +123,8 @@ impl Ground {
         }
         let sockets = folder.make_sockets(&account).await?;
         // PostgreSQL takes the last of two settings of one name: the caller's.
-        let settings = memory::settings().into_iter().chain(settings.iter().map(ToString::to_string)).collect();
+        let settings =
+            memory::settings().into_iter().chain(settings.iter().map(|setting| setting.as_ref().to_owned())).collect();
         Ok(Self { folder, account, binaries, sockets, settings })
     }
 
@@ -131,12 +132,17 @@ impl Ground {
         options_at(&self.sockets)
     }
 
+    fn on<'a>(&'a self, cluster: &'a Path, log: &'a Path) -> Launch<'a> {
+        let Self { account, binaries, sockets, settings, .. } = self;
+        Launch { account, binaries, cluster, log, sockets, settings }
+    }
+
     async fn launch(&self) -> anyhow::Result<Postmaster> {
         let mut tried = 0;
         loop {
             tried += 1;
-            cluster::end_orphan(&self.folder, &self.account, &self.binaries).await?;
-            let mut postmaster = Postmaster::spawn(self)?;
+            cluster::end_orphan(&self.folder.cluster(), &self.account, &self.binaries).await?;
+            let mut postmaster = Postmaster::spawn(&self.on(&self.folder.cluster(), &self.folder.log()))?;
             match postmaster.ready(&self.options()).await {
                 Ok(()) => return Ok(postmaster),
                 Err(error) if tried == MAX_START_ATTEMPTS => {

@@ -3,6 +3,7 @@
 //! The watchdog is a few lines of shell: it waits for the end of a pipe whose other end the server holds and never
 //! writes to. The system closes that end with the server, however the server ends. No signal handler, no prctl.
 
+use std::path::Path;
 use std::process::{ExitStatus, Stdio};
 use std::time::Duration;
 
@@ -12,7 +13,8 @@ use sqlx::postgres::{PgConnectOptions, PgConnection};
 use tokio::process::{Child, ChildStdin};
 use tokio::time::{Instant, sleep, timeout};
 
-use super::Ground;
+use super::account::Account;
+use super::binaries::Binaries;
 
 const WATCHDOG: &str = include_str!("watchdog.sh");
 
@@ -31,20 +33,34 @@ const SETTINGS: [&str; 10] = [
     "port=5432",
 ];
 
+/// What PostgreSQL is started on.
+pub(in crate::platform::database) struct Launch<'a> {
+    pub account: &'a Account,
+    pub binaries: &'a Binaries,
+    /// Its files.
+    pub cluster: &'a Path,
+    /// Where it logs to; the log of the start before is kept beside it.
+    pub log: &'a Path,
+    /// Where it listens.
+    pub sockets: &'a Path,
+    /// Of two settings of one name PostgreSQL takes the last.
+    pub settings: &'a [String],
+}
+
 /// The watchdog with PostgreSQL below it. Dropped, it lets go of the pipe, and PostgreSQL ends soon after.
 #[derive(Debug)]
-pub(super) struct Postmaster {
+pub(in crate::platform::database) struct Postmaster {
     watchdog: Child,
     pipe: ChildStdin,
 }
 
 impl Postmaster {
-    pub(super) fn spawn(ground: &Ground) -> anyhow::Result<Self> {
-        let mut command = ground.account.command("/bin/sh");
-        command.arg("-c").arg(WATCHDOG).arg("mallard-postgres").arg(ground.folder.log()).arg(&ground.sockets);
-        command.arg(ground.binaries.program("postgres")).arg("-D").arg(ground.folder.cluster());
-        command.arg("-k").arg(&ground.sockets);
-        for setting in SETTINGS.iter().copied().chain(ground.settings.iter().map(String::as_str)) {
+    pub(in crate::platform::database) fn spawn(launch: &Launch<'_>) -> anyhow::Result<Self> {
+        let mut command = launch.account.command("/bin/sh");
+        command.arg("-c").arg(WATCHDOG).arg("mallard-postgres").arg(launch.log).arg(launch.sockets);
+        command.arg(launch.binaries.program("postgres")).arg("-D").arg(launch.cluster);
+        command.arg("-k").arg(launch.sockets);
+        for setting in SETTINGS.iter().copied().chain(launch.settings.iter().map(String::as_str)) {
             command.arg("-c").arg(setting);
         }
         let mut watchdog = command
@@ -62,7 +78,7 @@ impl Postmaster {
     ///
     /// # Errors
     /// When it ends before.
-    pub(super) async fn ready(&mut self, options: &PgConnectOptions) -> anyhow::Result<()> {
+    pub(in crate::platform::database) async fn ready(&mut self, options: &PgConnectOptions) -> anyhow::Result<()> {
         let options = options.clone().database("postgres");
         let mut told = Instant::now();
         loop {
@@ -94,7 +110,7 @@ impl Postmaster {
     }
 
     /// Ends it by a fast shutdown: open transactions are rolled back, everything committed is written.
-    pub(super) async fn stop(mut self) {
+    pub(in crate::platform::database) async fn stop(mut self) {
         drop(self.pipe);
         if timeout(Duration::from_secs(60), self.watchdog.wait()).await.is_err() {
             tracing::warn!("PostgreSQL still ends; it is left to its watchdog");
