@@ -8,9 +8,9 @@ use std::time::Instant;
 use jiff::Timestamp;
 use rand::SeedableRng;
 use rand::rngs::StdRng;
+use server::platform::database::Pool;
 use server::platform::database::private::{PrivatePostgres, running};
 use server::platform::now::Now;
-use sqlx::PgPool;
 use tokio::task::block_in_place;
 
 use super::place::{Place, instant};
@@ -26,7 +26,7 @@ use crate::story::Browser;
 async fn what_was_answered_comes_back_to_the_last_commit_or_to_an_instant() {
     let place = Place::new();
     let server = block_in_place(|| place.serves());
-    let pool = PgPool::connect_lazy_with(running(&place.data()).unwrap());
+    let pool = Pool::new(running(&place.data()).unwrap(), 4);
     let windows = |token: &str| {
         [(); 2].map(|()| {
             let browser = Browser::at(server.address().to_owned());
@@ -41,7 +41,7 @@ async fn what_was_answered_comes_back_to_the_last_commit_or_to_an_instant() {
     let middle = Now::system().get();
     more_are_answered(&mut load, 40).await;
     load.ends().await;
-    pool.close().await;
+    pool.close();
     block_in_place(|| place.stops(server));
     let holds_until = instant(&backup, "holds_until");
     assert!(load.ledger.until(holds_until).answered() >= 40);
@@ -74,7 +74,7 @@ async fn more_are_answered(load: &mut Load, more: usize) {
 /// Everything that was answered is in the restored database, once; nothing that was sent later is; and all games are whole.
 async fn holds(place: &Place, ledger: &Ledger, until: Timestamp) {
     let postgres = PrivatePostgres::start(&place.data()).await.unwrap();
-    let pool = PgPool::connect_lazy_with(postgres.options());
+    let pool = Pool::new(postgres.options(), 4);
     let games = log::games(&pool).await;
     let mut figures = Figures::new();
     figures.audit(&pool, ledger, &games).await;
@@ -91,7 +91,7 @@ async fn holds(place: &Place, ledger: &Ledger, until: Timestamp) {
             assert_eq!(folded.count(&entry), 0, "{entry} was sent after {until}");
         }
     }
-    pool.close().await;
+    pool.close();
     postgres.stop().await;
 }
 

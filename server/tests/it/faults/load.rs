@@ -12,7 +12,7 @@ use rand::{RngExt, SeedableRng};
 use server::accounts::{Player, PlayerId, PlayerName};
 use server::consequences::SiteConsequences;
 use server::games::Games;
-use sqlx::PgPool;
+use server::platform::database::Pool;
 use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
 
@@ -45,7 +45,7 @@ pub struct Load {
 
 impl Load {
     /// Players sign up, their addresses are confirmed, and they begin to play.
-    pub async fn begin(pool: &PgPool, windows: impl Fn(&str) -> [Browser; 2], chance: &mut StdRng) -> Self {
+    pub async fn begin(pool: &Pool, windows: impl Fn(&str) -> [Browser; 2], chance: &mut StdRng) -> Self {
         let now = server::platform::now::Now::system().get();
         let mut people = Vec::new();
         for name in NAMES {
