@@ -97,12 +97,12 @@ test('what is begun below a game that is over outlives a word in the action bar'
   await act(path, black, 'resign', { ply: '2', confirm: 'yes' });
   const { page } = white;
   await page.goto(path);
-  await page.getByLabel('Comment as a spectator').fill('Both of us forgot');
+  await page.getByLabel('Write to the spectators').fill('Both of us forgot');
   await page.getByLabel('Message').fill('Thank you');
   await page.getByRole('button', { name: /^Send( turn)?$/ }).click();
   await expect(record(page)).toContainText('Thank you');
-  await expect(page.getByLabel('Comment as a spectator')).toHaveValue('Both of us forgot');
+  await expect(page.getByLabel('Write to the spectators')).toHaveValue('Both of us forgot');
   await page.getByRole('button', { name: 'Write', exact: true }).click();
   await expect(page.locator('#kibitz')).toContainText('Both of us forgot');
-  await expect(page.getByLabel('Comment as a spectator')).toHaveValue('');
+  await expect(page.getByLabel('Write to the spectators')).toHaveValue('');
 });
