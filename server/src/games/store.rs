@@ -113,7 +113,7 @@ impl Games {
             }
             Err(refusal) => Err(refusal),
         };
-        Ok(Some(Decided { stored: locked.write(&*self.consequences).await?, answer }))
+        Ok(Some(Decided { stored: locked.write(&*self.consequences, answer.is_ok()).await?, answer }))
     }
 }
 
@@ -222,7 +222,10 @@ impl LockedGame {
     }
 
     /// Writes what has happened and what follows from it, and announces it.
-    async fn write(mut self, consequences: &dyn Consequences) -> anyhow::Result<StoredGame> {
+    ///
+    /// What was `granted` without an event had been done before, perhaps by a transaction that no standby has yet. A commit
+    /// waits until a standby has all that it builds on, so that the answer holds whatever happens to this database.
+    async fn write(mut self, consequences: &dyn Consequences, granted: bool) -> anyhow::Result<StoredGame> {
         if !self.events.is_empty() {
             append(&mut self.transaction, &self.stored, &self.events).await?;
             let has_ended = !self.was_over && self.stored.game.conclusion().is_some();
@@ -230,7 +233,7 @@ impl LockedGame {
             consequences.changed(&mut self.transaction, change).await?;
             live::announce(&mut self.transaction, &self.stored, &self.before).await?;
         }
-        if self.heard_of_leave || !self.events.is_empty() {
+        if granted || self.heard_of_leave || !self.events.is_empty() {
             self.transaction.commit().await?;
         }
         Ok(self.stored)
