@@ -275,6 +275,7 @@ fn config(address: SocketAddr) -> Config {
         metrics_from: None,
         unlimited_from: None,
         max_connections: 10_000,
+        stop_notice: 0,
         log_format: LogFormat::Text,
     }
 }
