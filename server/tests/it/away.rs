@@ -64,6 +64,13 @@ async fn a_turn_that_a_standby_refuses_is_asked_for_again(pool: PgPool) {
     assert_eq!((health.status, &*health.text), (503, "the database takes no writes\n"));
 }
 
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
+async fn a_standby_that_takes_over_goes_on_counting(pool: PgPool) {
+    // It has no contents of what is unlogged, and a sequence without any gives no numbers.
+    let unlogged = "select count(*) from pg_class where relkind = 'S' and relpersistence = 'u'";
+    assert_eq!(sqlx::query_scalar::<_, i64>(unlogged).fetch_one(&pool).await.unwrap(), 0);
+}
+
 #[tokio::test]
 async fn a_turn_sent_again_is_answered_once_a_standby_has_it() {
     let own = OwnPostgres::start().await;
