@@ -46,7 +46,7 @@ async fn moves(table: &Table) -> Answer {
     table.white.moves(0, turns_of(WHOLE_GAME).next().unwrap()).await
 }
 
-#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
+#[sqlx::test(migrator = "server::MIGRATOR")]
 async fn a_turn_that_a_standby_refuses_is_asked_for_again(pool: PgPool) {
     let app = TestApp::new(pool.clone()).await;
     let table = app.table("kwik", "kwek").await;
@@ -64,7 +64,7 @@ async fn a_turn_that_a_standby_refuses_is_asked_for_again(pool: PgPool) {
     assert_eq!((health.status, &*health.text), (503, "the database takes no writes\n"));
 }
 
-#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
+#[sqlx::test(migrator = "server::MIGRATOR")]
 async fn a_standby_that_takes_over_goes_on_counting(pool: PgPool) {
     // It has no contents of what is unlogged, and a sequence without any gives no numbers.
     let unlogged = "select count(*) from pg_class where relkind = 'S' and relpersistence = 'u'";
