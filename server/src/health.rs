@@ -10,25 +10,38 @@ use axum::http::uri::Authority;
 use axum::http::{HeaderMap, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
+use tokio::time::timeout;
 
-use crate::platform::database::Pool;
+use crate::platform::database::{self, Pool};
 use crate::platform::error::Error;
 use crate::platform::metrics::recorder;
-use crate::state::App;
+use crate::state::{App, Stopping};
 use crate::web::visitor::Address;
+
+/// The database answers within this time, or it does not.
+const HEALTH_TIMEOUT: Duration = Duration::from_secs(2);
 
 /// Routes for machines.
 pub fn router() -> Router<App> {
     Router::new().route("/healthz", get(healthz)).route("/metrics", get(show_metrics))
 }
 
-/// `GET /healthz`: 200 when the database answers, else 503.
-async fn healthz(State(pool): State<Pool>) -> Response {
-    let asked = sqlx::query_scalar!(r#"select 1 as "one!""#).fetch_one(&pool);
-    match tokio::time::timeout(Duration::from_secs(2), asked).await {
-        Ok(Ok(_)) => "ok\n".into_response(),
-        Ok(Err(_)) | Err(_) => (StatusCode::SERVICE_UNAVAILABLE, "the database does not answer\n").into_response(),
+/// `GET /healthz`: 200 when the server can do everything, else 503 with the reason: the database does not answer or takes no
+/// writes, or the server is about to stop.
+async fn healthz(State(pool): State<Pool>, State(stopping): State<Stopping>) -> Response {
+    let unready = |reason: &'static str| (StatusCode::SERVICE_UNAVAILABLE, reason).into_response();
+    if stopping.has_begun() {
+        return unready("about to stop\n");
     }
+    match timeout(HEALTH_TIMEOUT, database_takes_writes(&pool)).await {
+        Ok(Ok(true)) => "ok\n".into_response(),
+        Ok(Ok(false)) => unready("the database takes no writes\n"),
+        Ok(Err(_)) | Err(_) => unready("the database does not answer\n"),
+    }
+}
+
+async fn database_takes_writes(pool: &Pool) -> sqlx::Result<bool> {
+    database::takes_writes(&mut *pool.acquire().await?).await
 }
 
 /// `GET /metrics`: Prometheus' text form, for the machines named in the settings only.

@@ -13,7 +13,7 @@ use axum::Router;
 use tokio::net::{TcpListener, TcpSocket};
 use tokio::signal::unix::{Signal, SignalKind, signal};
 use tokio::task::JoinSet;
-use tokio::time::timeout;
+use tokio::time::{sleep, timeout};
 use tokio_util::sync::CancellationToken;
 
 use crate::consequences::SiteConsequences;
@@ -138,6 +138,16 @@ async fn serve(mut config: Config, socket: TcpSocket, pool: Pool, mut signals: S
         () = signals.received() => None,
         ended = loops.join_next() => Some(anyhow::anyhow!("a part of the server has ended: {ended:?}")),
     };
+    let notice = Duration::from_secs(app.config.stop_notice);
+    if failed.is_none() && !notice.is_zero() {
+        tracing::info!(seconds = notice.as_secs(), "about to stop: telling the balancer");
+        app.stopping.begin();
+        tokio::select! {
+            ended = &mut server => ended?,
+            () = sleep(notice) => {}
+            () = signals.received() => {}
+        }
+    }
     tracing::info!("stopping: answering what has begun");
     stop.cancel();
     tokio::select! {

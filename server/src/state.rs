@@ -1,6 +1,7 @@
 //! What handlers share.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use axum::extract::FromRef;
 
@@ -29,6 +30,8 @@ pub struct App {
     pub streams: OpenStreams,
     /// How fast visitors send requests to this server.
     pub request_rate: RequestRate,
+    /// Whether this server is about to stop.
+    pub stopping: Stopping,
     /// The time.
     pub now: Now,
     /// The settings.
@@ -60,6 +63,22 @@ pub struct OpenStreams {
     pub signed_in_by_network: Tally<Network>,
 }
 
+/// Whether a server is about to stop: it answers whatever is asked, but wants no more requests. Clones share it.
+#[derive(Clone, Default)]
+pub struct Stopping(Arc<AtomicBool>);
+
+impl Stopping {
+    /// From now on it is.
+    pub fn begin(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether it is.
+    pub fn has_begun(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
 impl App {
     /// The state of an application on a migrated database.
     ///
@@ -73,6 +92,7 @@ impl App {
             hub: Hub::default(),
             streams: OpenStreams::default(),
             request_rate: RequestRate::default(),
+            stopping: Stopping::default(),
             now,
             passwords: Passwords::new()?,
             cookie: SessionCookie::new(public_url.starts_with("https://")),

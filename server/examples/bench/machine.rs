@@ -65,6 +65,11 @@ pub struct Database {
 }
 
 impl Database {
+    /// One of another machine.
+    pub fn at(url: &str) -> anyhow::Result<Self> {
+        Ok(Self { options: server::platform::database::parse_url(url)? })
+    }
+
     /// The same, with the connection's statements counted.
     pub fn counted(&self) -> Self {
         Self { options: self.options.clone().options([("pg_stat_statements.track", "top")]) }

@@ -2,6 +2,7 @@
 //! `script/bench server` builds it and this program and starts it; docs/benchmarks.md says what each figure means.
 //!
 //!     target/release/examples/bench target/release/mallard [turns] [pages] [growth] [streams] [live] [pictures] [flood] [--games 1000000]
+//!     target/debug/examples/bench target/debug/mallard ha [--minutes 10]
 //!
 //! Each figure is printed on a line of its own, `name = value unit`; progress is reported on standard error. All data
 //! is in a temporary folder that is deleted afterwards.
@@ -10,6 +11,7 @@ mod crowd;
 mod figures;
 mod flood;
 mod growth;
+mod ha;
 mod live;
 mod machine;
 mod pages;
@@ -22,14 +24,16 @@ mod visitor;
 
 use std::path::PathBuf;
 
+use anyhow::ensure;
 use clap::{Parser, ValueEnum};
 use machine::Machine;
+use server::platform::now::Now;
 
 /// The number of concurrent clients: each has one request under way, on one persistent connection.
 const AT_ONCE: usize = 8;
 
 /// What can be measured.
-#[derive(Clone, Copy, Debug, ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Part {
     /// Turns through HTTP, against their SQL alone; the same where the disk is slow.
     Turns,
@@ -45,7 +49,12 @@ enum Part {
     Pictures,
     /// What players notice of a visitor who sends as fast as they can.
     Flood,
+    /// What is lost while the parts of a highly available set-up are killed and replaced; measured alone.
+    Ha,
 }
+
+/// What is measured without a name: all but what installs other programs and takes minutes.
+const USUAL: [Part; 6] = [Part::Turns, Part::Pages, Part::Growth, Part::Streams, Part::Pictures, Part::Flood];
 
 /// What is measured, and on how much.
 #[derive(Debug, Parser)]
@@ -63,6 +72,12 @@ struct Arguments {
     /// How often each of two things that are compared is measured, in turns.
     #[arg(long, default_value_t = 5)]
     repeats: usize,
+    /// How long `ha` takes.
+    #[arg(long, default_value_t = 2)]
+    minutes: u64,
+    /// What decides the order of the faults in `ha`; drawn if it is not given.
+    #[arg(long, env = "MALLARD_HA_SEED")]
+    seed: Option<u64>,
 }
 
 #[tokio::main]
@@ -72,6 +87,11 @@ async fn main() -> anyhow::Result<()> {
         return pages::serve_bare_route(&database.to_string_lossy()).await;
     }
     let arguments = Arguments::parse();
+    if arguments.parts.contains(&Part::Ha) {
+        ensure!(arguments.parts == [Part::Ha], "ha is measured alone");
+        let seed = arguments.seed.unwrap_or_else(|| Now::system().get().as_millisecond().unsigned_abs() % 100_000);
+        return ha::measure(&arguments.program, arguments.minutes, seed).await;
+    }
     let machine = Machine::start(&arguments.program).await?;
     // The data is deleted on Ctrl-C too.
     let measured = tokio::select! {
@@ -83,7 +103,7 @@ async fn main() -> anyhow::Result<()> {
 }
 
 async fn measure(machine: &Machine, arguments: &Arguments) -> anyhow::Result<()> {
-    let parts = if arguments.parts.is_empty() { Part::value_variants() } else { &arguments.parts };
+    let parts = if arguments.parts.is_empty() { &USUAL[..] } else { &arguments.parts };
     for part in parts {
         match part {
             Part::Turns => turns::measure(machine, arguments.repeats).await?,
@@ -93,6 +113,7 @@ async fn measure(machine: &Machine, arguments: &Arguments) -> anyhow::Result<()>
             Part::Live => live::measure(machine).await?,
             Part::Pictures => pictures::measure(machine).await?,
             Part::Flood => flood::measure(machine, arguments.repeats).await?,
+            Part::Ha => unreachable!("it has a machine of its own"),
         }
     }
     Ok(())

@@ -141,6 +141,11 @@ pub struct Config {
     #[arg(long, env = "DATABASE_CONNECTIONS", default_value_t = 40, value_parser = clap::value_parser!(u16).range(2..))]
     pub database_connections: u16,
 
+    /// How many seconds before it stops the server says at `/healthz` that it will, so that a balancer sends requests to others
+    /// meanwhile.
+    #[arg(long, env = "STOP_NOTICE", default_value_t = 0)]
+    pub stop_notice: u64,
+
     /// The form of the log.
     #[arg(long, env = "LOG_FORMAT", value_enum, default_value_t = LogFormat::Text)]
     pub log_format: LogFormat,

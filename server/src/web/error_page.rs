@@ -106,6 +106,7 @@ impl IntoResponse for Error {
             }
             Self::TooSlow => error_page(StatusCode::SERVICE_UNAVAILABLE, error_pages::TOO_SLOW),
             Self::Internal(error) if database::is_away(&error) => {
+                database::give_up_read_only(&error);
                 tracing::error!(error = format!("{error:#}"), "the database was away");
                 Self::NotNow.into_response()
             }

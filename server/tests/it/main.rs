@@ -5,6 +5,7 @@ mod accounts;
 mod admin_links;
 mod analysis;
 mod at_once;
+mod away;
 mod backups;
 mod book;
 mod challenges;

@@ -7,6 +7,7 @@ use domain::correspondence::event::Event;
 use domain::correspondence::refusal::Refusal;
 use jiff::{SignedDuration, Timestamp};
 
+use super::kibitz::lock_game;
 use super::write::Progress;
 use super::{Games, StoredGame, record_leave};
 use crate::games::consequences::Change;
@@ -60,7 +61,7 @@ impl Games {
                 }
                 Err(refusal) => Err(refusal),
             };
-            if let Some(stored) = draft.write(self).await? {
+            if let Some(stored) = draft.write(self, answer.is_ok()).await? {
                 return Ok(Some(Decided { stored, answer }));
             }
         }
@@ -110,10 +111,15 @@ impl Draft {
 
     /// Writes what has happened and what follows from it, announces it, and remembers the game. `None` if the game has
     /// changed since it was read: then nothing was written.
-    async fn write(self, games: &Games) -> anyhow::Result<Option<Arc<StoredGame>>> {
+    ///
+    /// What was `granted` without an event had been done before, perhaps by a transaction that no standby has yet. A commit
+    /// waits until a standby has all that it builds on, so that the answer holds whatever happens to this database.
+    async fn write(self, games: &Games, granted: bool) -> anyhow::Result<Option<Arc<StoredGame>>> {
         if self.events.is_empty() {
             if let Some(transaction) = self.transaction {
                 transaction.commit().await?;
+            } else if granted {
+                lock_game(&mut *games.pool.acquire().await?, &self.stored.id).await?;
             }
             return Ok(Some(self.stored));
         }

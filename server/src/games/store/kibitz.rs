@@ -177,7 +177,8 @@ pub async fn announce_changed_extras(connection: &mut PgConnection, id: &GameId)
     live::announce_extras(connection, id).await
 }
 
-async fn lock_game(connection: &mut PgConnection, id: &GameId) -> anyhow::Result<()> {
+/// Locks a game's row until the transaction ends: a statement alone is one.
+pub(super) async fn lock_game(connection: &mut PgConnection, id: &GameId) -> anyhow::Result<()> {
     sqlx::query!("select id from games where id = $1 for no key update", id.as_str())
         .fetch_optional(connection)
         .await?;

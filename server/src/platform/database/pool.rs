@@ -18,11 +18,12 @@ use sqlx_core::transaction::TransactionManager;
 use tokio::time::sleep;
 use tokio_util::sync::CancellationToken;
 
-use super::is_starting;
+use super::{connect_to_primary, is_starting, may_be_read_only, require_writes};
 
 /// How long a free connection, or a new one, is waited for.
 const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(10);
-/// A connection that has been idle for longer than this is checked before it is used again: its other end may be gone.
+/// A connection that has been idle for longer than this is checked before it is used again: its other end may be gone, or have
+/// become a standby.
 const TRUST: Duration = Duration::from_millis(500);
 /// How old a connection gets: a process of PostgreSQL keeps what it has ever read of the catalogue.
 const LIFETIME: Duration = Duration::from_secs(30 * 60);
@@ -132,7 +133,7 @@ impl managed::Manager for Connector {
 
     async fn create(&self) -> sqlx::Result<PgConnection> {
         loop {
-            match PgConnection::connect_with(&self.0).await {
+            match connect_to_primary(&self.0).await {
                 // It is back in a moment, or else the timeout ends this.
                 Err(error) if is_starting(&error) => sleep(RETRY_DELAY).await,
                 connection => return connection,
@@ -144,8 +145,11 @@ impl managed::Manager for Connector {
         if metrics.age() > LIFETIME {
             return Err(RecycleError::message("it is old"));
         }
+        if may_be_read_only(metrics.age()) {
+            return Err(RecycleError::message("a write was refused"));
+        }
         if metrics.last_used() > TRUST {
-            connection.ping().await?;
+            require_writes(connection).await?;
         }
         Ok(())
     }

@@ -253,6 +253,18 @@ fn who_comes_as_soon_as_it_says_where_it_listens_finds_streams_ready() {
 }
 
 #[test]
+fn a_server_about_to_stop_says_so_and_answers_meanwhile() {
+    let data = tempfile::tempdir().unwrap();
+    let server = Mallard::run(command(data.path()).env("STOP_NOTICE", "600"));
+    assert_eq!(server.health(), 200);
+    server.terminate();
+    eventually("the balancer is told", || server.health() == 503);
+    assert_eq!(server.get("/lobby").0, 200);
+    server.terminate();
+    assert!(server.ended_well(), "told twice, it stops at once");
+}
+
+#[test]
 fn a_request_that_never_ends_does_not_hold_up_the_end() {
     let data = tempfile::tempdir().unwrap();
     let server = Mallard::start(data.path());

@@ -290,6 +290,7 @@ fn config(address: SocketAddr) -> Config {
         unlimited_from: None,
         max_connections: 10_000,
         database_connections: 10,
+        stop_notice: 0,
         log_format: LogFormat::Text,
     }
 }
