@@ -243,7 +243,7 @@ mod tests {
         insta::assert_snapshot!(answers.join("\n"), @r"
     d5: The pawn on d5 is yours: now make a turn of theirs.
     a8: There is no piece on a8. Choose one of their pieces.
-    h1e1: Your opponent's own king is on e1.
+    h1e1: Your opponent’s own king is on e1.
     ");
     }
 
