@@ -24,16 +24,20 @@ async function change(game, statements, value) {
   await running;
 }
 
+// What a server remembers of a game is of another revision than what stands there now.
+
 /** All that has happened in a game happened so many days earlier: whatever was due by now falls due at once. */
 export async function letDaysPass(game, days) {
   await change(game, `
     update events set at = at - :'value'::interval where game_id = :'game';
-    update games set begun_at = begun_at - :'value'::interval, deadline = deadline - :'value'::interval,
+    update games set revision = revision + 1, begun_at = begun_at - :'value'::interval, deadline = deadline - :'value'::interval,
       setup = setup || jsonb_build_object('begun_at', (setup->>'begun_at')::timestamptz - :'value'::interval)
       where id = :'game';`, `${days} days`);
 }
 
-/** A game without turns starts from a position. What has been shown of it is remembered until the next thing happens in it. */
+/** A game without turns starts from a position. Pages show what is remembered until the next thing happens in it. */
 export async function startFrom(game, fen) {
-  await change(game, "update games set setup = setup || jsonb_build_object('start', :'value'::text) where id = :'game';", fen);
+  await change(game, `
+    update games set revision = revision + 1, setup = setup || jsonb_build_object('start', :'value'::text)
+      where id = :'game';`, fen);
 }

@@ -290,7 +290,7 @@ atWidths(() => {
     await clickSquare(page, 'd6');
     await expect(boardStatus(page)).toHaveText('The duck must move: it is on d6 already.');
     await clickSquare(page, 'e4');
-    await expect(boardStatus(page)).toHaveText('The duck cannot go to e4: your opponent\'s pawn is there.');
+    await expect(boardStatus(page)).toHaveText('The duck cannot go to e4: your opponent’s pawn is there.');
     await clickSquare(page, 'c7');
     await expect(turnField(page)).toHaveValue('c5@c7');
   });

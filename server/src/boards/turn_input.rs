@@ -179,14 +179,14 @@ mod tests {
         let answers: Vec<_> = texts.iter().map(|text| format!("{text}: {}", read(text))).collect();
         insta::assert_snapshot!(answers.join("\n"), @r"
     Ke2@e2: e1e2 The duck cannot go to e2: your king is there.
-    xyz: 'xyz' is not a turn: write a piece move and the duck's square, such as Nf3@e5 or g1f3@e5.
+    xyz: “xyz” is not a turn: write a piece move and the duck’s square, such as Nf3@e5 or g1f3@e5.
     @e5: Say which piece moves before the duck does, such as Nf3@e5.
-    O-O-O: You cannot castle to the queen's side: the king or that rook has moved or was taken.
+    O-O-O: You cannot castle to the queen’s side: the king or that rook has moved or was taken.
     Nd2@a5: More than one knight can go to d2: say which, the one on b1 or f3.
     g8@a5: Say what the pawn becomes on g8: queen, rook, bishop or knight, such as g8=Q.
     Ng5@e3: f3g5 The duck must move: it is on e3 already.
     Ng5@g5: f3g5 The duck cannot go to g5: your knight is there.
-    Ng5@x: f3g5 '@x' does not say where the duck goes: write a square, such as @e5.
+    Ng5@x: f3g5 “@x” does not say where the duck goes: write a square, such as @e5.
     Qxe8@a5: h5e8 Capturing the king ends the game: the duck stays.
     Ng5@*: f3g5 Only their turn can leave the duck open: say where yours goes, such as @e5.
     ");
@@ -231,9 +231,9 @@ mod tests {
     b2a3: The pawn on b2 has nothing to take on a3.
     h5d1: The queen cannot go from h5 to d1: a knight is on f3.
     h1e1: Your own king is on e1.
-    e1c1: You cannot castle to the queen's side: the king or that rook has moved or was taken.
+    e1c1: You cannot castle to the queen’s side: the king or that rook has moved or was taken.
     f3g5e3: The duck must move: it is on e3 already.
-    f3g5d5: The duck cannot go to d5: your opponent's pawn is there.
+    f3g5d5: The duck cannot go to d5: your opponent’s pawn is there.
     h5e8a5: Capturing the king ends the game: the duck stays.
     f3: 
     f3g5a5: 
@@ -243,7 +243,7 @@ mod tests {
         insta::assert_snapshot!(answers.join("\n"), @r"
     d5: The pawn on d5 is yours: now make a turn of theirs.
     a8: There is no piece on a8. Choose one of their pieces.
-    h1e1: Your opponent's own king is on e1.
+    h1e1: Your opponent’s own king is on e1.
     ");
     }
 

@@ -77,6 +77,11 @@ impl RememberedGames {
         self.games.insert(stored.id.clone(), Arc::clone(stored));
     }
 
+    /// Forgets a game, so that its log is read next.
+    pub fn forget(&self, id: &GameId) {
+        self.games.remove(id);
+    }
+
     async fn read(
         &self,
         connection: &mut PgConnection,

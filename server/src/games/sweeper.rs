@@ -43,15 +43,21 @@ pub async fn run(games: Games, hub: Hub, now: Now, stop: CancellationToken) {
 /// The database fails; games that were decided stay decided.
 pub async fn sweep(games: &Games, now: Timestamp) -> anyhow::Result<usize> {
     let pending = pending_leave::games_with_pending_leave(games.pool(), None).await?;
-    let (mut decided, mut broken) = (pending.len(), Vec::new());
+    let (mut decided, mut left_out) = (pending.len(), Vec::new());
     decide_each(games, pending, now).await;
+    let mut before: Vec<GameId> = Vec::new();
     loop {
-        let overdue = store::overdue(games.pool(), now - store::GRACE, &broken).await?;
+        let overdue = store::overdue(games.pool(), now - store::GRACE, &left_out).await?;
         if overdue.is_empty() {
             return Ok(decided);
         }
+        // One that is still overdue is another in the database than in memory: the next sweep reads its log.
+        let (still, overdue): (Vec<_>, Vec<_>) = overdue.into_iter().partition(|id| before.contains(id));
+        still.iter().for_each(|id| games.remembered().forget(id));
+        left_out.extend(still.iter().map(GameId::to_string));
         decided += overdue.len();
-        broken.extend(decide_each(games, overdue, now).await);
+        before.clone_from(&overdue);
+        left_out.extend(decide_each(games, overdue, now).await);
     }
 }
 

@@ -217,3 +217,20 @@ async fn a_turn_is_made_in_the_game_of_the_database_and_not_in_the_one_that_is_r
     table.white.moves(2, "Nf3@a3").await.has_status(303);
     assert_eq!(there[1].sees().await.texts(".turn"), ["d4@c6", "d5@e3", "Nf3@a3"]);
 }
+
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
+async fn a_game_that_was_changed_by_hand_does_not_hold_up_the_sweeper_and_its_flag_falls(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let table = app.table("kwik", "kwek").await;
+    table.play("e4@c6 e5@e3").await;
+    // Without another revision, by which a server would know.
+    app.execute("update events set at = at - interval '60 days'").await;
+    app.execute(
+        "update games set deadline = deadline - interval '60 days', setup = setup
+            || jsonb_build_object('begun_at', (setup->>'begun_at')::timestamptz - interval '60 days')",
+    )
+    .await;
+    app.sweep().await;
+    app.sweep().await;
+    assert_eq!(app.count("select count(*) from games where ending = 'flag'").await, 1);
+}

@@ -160,7 +160,7 @@ async fn what_is_pasted_of_another_game_is_refused_in_its_own_words(pool: PgPool
     let anybody = app.anonymous();
     for (board, text, why) in [
         ("duck", "6 6 K1a1", "This FEN of Duchess cannot be read. Column 5: The set-up 6 has 6 seats"),
-        ("duchess-4", "3 2 K1c1/K3c1/K5c1", "This FEN of Duchess cannot be read. Column 3: '2' is not the flap"),
+        ("duchess-4", "3 2 K1c1/K3c1/K5c1", "This FEN of Duchess cannot be read. Column 3: “2” is not the flap"),
         ("duchess-2", "8/8/8/8/8/8/8 w", "This FEN cannot be read. The board has 7 ranks instead of 8."),
         ("duck", "1. N1b2-1c4", "This is a turn of Duchess, and the text does not say for how many"),
     ] {

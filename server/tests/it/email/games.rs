@@ -45,7 +45,7 @@ async fn an_email_quotes_the_last_messages_and_stays_one_that_is_delivered(pool:
     let text = email.text();
     assert!(text.contains("> Message 20.") && text.contains("> That was a lot."), "{text}");
     assert!(text.contains("> Message 19.") && !text.contains("Message 18."), "{text}");
-    assert!(text.contains("\n\n18 more messages before these are on the game's page.\n"), "{text}");
+    assert!(text.contains("\n\n18 more messages before these are on the game’s page.\n"), "{text}");
     assert!(email.html().contains("18 more messages before these"));
     assert!(text.chars().count() < 5_000, "{text}");
 }
