@@ -6,8 +6,8 @@ use std::time::Duration;
 use futures_util::future::BoxFuture;
 use tokio_util::sync::CancellationToken;
 
-use crate::platform::database::Pool;
 use crate::platform::database::listen::Hub;
+use crate::platform::database::{self, Pool};
 
 /// What came of looking for something to do.
 pub enum WorkResult {
@@ -53,7 +53,15 @@ pub struct Queue {
 impl Queue {
     /// Works until the server stops.
     pub async fn run(&self, pool: Pool, hub: Hub, stop: CancellationToken) {
-        every(self.every, stop, &hub, self.description, || self.drain(&pool)).await;
+        let drain = async || {
+            let drained = self.drain(&pool).await;
+            drained.inspect_err(|error| {
+                if database::condemns_connections(error) {
+                    pool.renew_connections();
+                }
+            })
+        };
+        every(self.every, stop, &hub, self.description, drain).await;
     }
 
     /// Does all that waits and that no other server is at, and says how many there were.

@@ -28,6 +28,10 @@ struct FramedErrorPage<'a> {
     message: &'a ErrorPageWords,
 }
 
+/// What failed says that the pooled connections are as bad: [`frame`] tells the pool.
+#[derive(Clone)]
+struct RenewConnections;
+
 /// An error page with its status; [`frame`] adds the layout where that is safe.
 fn error_page(status: StatusCode, message: ErrorPageWords) -> Response {
     let html = ErrorPage { message: &message }.render();
@@ -69,6 +73,9 @@ pub async fn for_framework(response: Response) -> Response {
 /// layout may be what failed.
 pub async fn frame(State(app): State<App>, session: Session, request: Request, next: Next) -> Response {
     let mut response = for_framework(next.run(request).await).await;
+    if response.extensions().get::<RenewConnections>().is_some() {
+        app.pool.renew_connections();
+    }
     let status = response.status();
     let Some(message) = response.extensions_mut().remove::<ErrorPageWords>().filter(|_| status.is_client_error())
     else {
@@ -106,9 +113,12 @@ impl IntoResponse for Error {
             }
             Self::TooSlow => error_page(StatusCode::SERVICE_UNAVAILABLE, error_pages::TOO_SLOW),
             Self::Internal(error) if database::is_away(&error) => {
-                database::give_up_read_only(&error);
                 tracing::error!(error = format!("{error:#}"), "the database was away");
-                Self::NotNow.into_response()
+                let mut response = Self::NotNow.into_response();
+                if database::condemns_connections(&error) {
+                    response.extensions_mut().insert(RenewConnections);
+                }
+                response
             }
             Self::Internal(error) => {
                 tracing::error!(error = format!("{error:#}"), "request failed");

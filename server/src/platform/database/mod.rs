@@ -1,16 +1,14 @@
 //! The database: which one, and its tables made ready.
 //!
 //! Behind its address there may be several PostgreSQLs, one of which takes writes. A connection to another one is not used:
-//! it is checked when it is made, and closed as soon as a write on it is refused.
+//! it is checked when it is made, and closed when a write was refused.
 
 pub mod backup;
 pub mod listen;
 mod pool;
 pub mod private;
 
-use std::borrow::Cow;
 use std::io::{self, ErrorKind};
-use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use anyhow::{Context, ensure};
@@ -55,25 +53,8 @@ pub async fn connect(options: PgConnectOptions, max_connections: u16) -> anyhow:
     Ok(Pool::new(options, max_connections.into()))
 }
 
-/// When a write was last refused: connections that were made before are closed.
-static WRITE_REFUSED_AT: Mutex<Option<Instant>> = Mutex::new(None);
-
 /// PostgreSQL is in recovery, so it is a standby, or was told to be read-only.
 const READ_ONLY: &str = "25006";
-
-/// Whether a write was refused since a connection was made that is so old: then it may be one to a standby.
-fn may_be_read_only(age: Duration) -> bool {
-    let refused_at = *WRITE_REFUSED_AT.lock().unwrap_or_else(PoisonError::into_inner);
-    refused_at.is_some_and(|at| age >= at.elapsed())
-}
-
-/// Closes the pooled connections of now when they are used next, if what failed was refused because it would write. The
-/// connections of a standby die with its promotion, but those that a balancer has led astray do not.
-pub fn give_up_read_only(error: &anyhow::Error) {
-    if code_of(error).as_deref() == Some(READ_ONLY) {
-        *WRITE_REFUSED_AT.lock().unwrap_or_else(PoisonError::into_inner) = Some(Instant::now());
-    }
-}
 
 /// Whether a connection leads to a PostgreSQL that takes writes: not in recovery, and not told to be read-only. One round
 /// trip.
@@ -146,13 +127,14 @@ pub fn is_away(error: &anyhow::Error) -> bool {
     })
 }
 
-fn of_database(error: &anyhow::Error) -> Option<&sqlx::Error> {
-    error.chain().find_map(|cause| cause.downcast_ref::<sqlx::Error>())
+/// Whether something failed in such a way that other connections are as bad: PostgreSQL has ended, so they are all dead, or
+/// they lead to a standby.
+pub fn condemns_connections(error: &anyhow::Error) -> bool {
+    is_away(error) && !matches!(of_database(error), Some(sqlx::Error::PoolTimedOut))
 }
 
-/// PostgreSQL's code for what failed.
-fn code_of(error: &anyhow::Error) -> Option<Cow<'_, str>> {
-    of_database(error)?.as_database_error()?.code()
+fn of_database(error: &anyhow::Error) -> Option<&sqlx::Error> {
+    error.chain().find_map(|cause| cause.downcast_ref::<sqlx::Error>())
 }
 
 /// Where a database is, without the password.
@@ -198,14 +180,29 @@ mod tests {
     }
 
     #[sqlx::test(migrations = false)]
-    async fn a_connection_that_refused_a_write_is_given_up(pool: PgPool) {
+    async fn a_connection_that_refused_a_write_is_not_used_again(pool: PgPool) {
         let servers = pool_like(&pool);
         let mut connection = servers.acquire().await.unwrap();
         sqlx::raw_sql("set default_transaction_read_only = on").execute(&mut *connection).await.unwrap();
         let error = sqlx::raw_sql("create table written ()").execute(&mut *connection).await.unwrap_err().into();
-        assert!(is_away(&error));
         drop(connection);
-        give_up_read_only(&error);
+        assert!(condemns_connections(&error));
+        servers.renew_connections();
         sqlx::raw_sql("create table written ()").execute(&servers).await.unwrap();
+    }
+
+    #[sqlx::test(migrations = false)]
+    async fn when_one_connection_is_dead_the_others_are_not_tried(pool: PgPool) {
+        let servers = pool_like(&pool);
+        let used_at_once =
+            [servers.acquire().await.unwrap(), servers.acquire().await.unwrap(), servers.acquire().await.unwrap()];
+        drop(used_at_once);
+        let others = "select pg_terminate_backend(pid) from pg_stat_activity
+            where datname = current_database() and pid <> pg_backend_pid()";
+        sqlx::raw_sql(others).execute(&pool).await.unwrap();
+        let asked = || sqlx::query("select 1").execute(&servers);
+        assert!(condemns_connections(&asked().await.unwrap_err().into()));
+        servers.renew_connections();
+        asked().await.unwrap();
     }
 }

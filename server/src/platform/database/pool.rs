@@ -4,8 +4,8 @@
 
 use std::fmt::{self, Debug, Formatter};
 use std::ops::{Deref, DerefMut};
-use std::sync::Arc;
-use std::time::Duration;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
 
 use deadpool::managed::{self, Metrics, Object, PoolError, QueueMode, RecycleError, RecycleResult};
 use futures_util::future::BoxFuture;
@@ -18,7 +18,7 @@ use sqlx_core::transaction::TransactionManager;
 use tokio::time::sleep;
 use tokio_util::sync::CancellationToken;
 
-use super::{connect_to_primary, is_starting, may_be_read_only, require_writes};
+use super::{connect_to_primary, is_starting, require_writes};
 
 /// How long a free connection, or a new one, is waited for.
 const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(10);
@@ -36,15 +36,22 @@ const RETRY_DELAY: Duration = Duration::from_millis(100);
 #[derive(Clone)]
 pub struct Pool {
     connections: managed::Pool<Connector>,
-    options: Arc<PgConnectOptions>,
+    target: Arc<Target>,
     closed: CancellationToken,
+}
+
+/// What the connections of a pool have in common.
+struct Target {
+    options: PgConnectOptions,
+    /// Connections that were made before are not used again.
+    renewed_at: Mutex<Option<Instant>>,
 }
 
 impl Pool {
     /// A pool that opens connections when they are needed, so many at most.
     pub fn new(options: PgConnectOptions, max_connections: usize) -> Self {
-        let options = Arc::new(options);
-        let connections = managed::Pool::builder(Connector(Arc::clone(&options)))
+        let target = Arc::new(Target { options, renewed_at: Mutex::new(None) });
+        let connections = managed::Pool::builder(Connector(Arc::clone(&target)))
             .max_size(max_connections)
             .queue_mode(QueueMode::Lifo)
             .runtime(deadpool::Runtime::Tokio1)
@@ -53,7 +60,7 @@ impl Pool {
             .recycle_timeout(Some(ACQUIRE_TIMEOUT))
             .build()
             .expect("a runtime is named, which the timeouts need");
-        Self { connections, options, closed: CancellationToken::new() }
+        Self { connections, target, closed: CancellationToken::new() }
     }
 
     /// A connection of one's own, until it is dropped.
@@ -97,9 +104,15 @@ impl Pool {
         }
     }
 
+    /// Closes the connections of now when they are used next: one has failed in a way that says that the others are
+    /// as bad. Else each of them would have to fail once.
+    pub fn renew_connections(&self) {
+        *self.target.renewed_at.lock().unwrap_or_else(PoisonError::into_inner) = Some(Instant::now());
+    }
+
     /// How the database is reached.
     pub fn connect_options(&self) -> &PgConnectOptions {
-        &self.options
+        &self.target.options
     }
 
     /// How many connections there may be.
@@ -125,7 +138,14 @@ impl Debug for Pool {
 }
 
 /// Opens connections, and says whether one can be used again.
-struct Connector(Arc<PgConnectOptions>);
+struct Connector(Arc<Target>);
+
+impl Target {
+    fn has_been_renewed_since(&self, age: Duration) -> bool {
+        let renewed_at = *self.renewed_at.lock().unwrap_or_else(PoisonError::into_inner);
+        renewed_at.is_some_and(|at| age >= at.elapsed())
+    }
+}
 
 impl managed::Manager for Connector {
     type Type = PgConnection;
@@ -133,7 +153,7 @@ impl managed::Manager for Connector {
 
     async fn create(&self) -> sqlx::Result<PgConnection> {
         loop {
-            match connect_to_primary(&self.0).await {
+            match connect_to_primary(&self.0.options).await {
                 // It is back in a moment, or else the timeout ends this.
                 Err(error) if is_starting(&error) => sleep(RETRY_DELAY).await,
                 connection => return connection,
@@ -145,8 +165,8 @@ impl managed::Manager for Connector {
         if metrics.age() > LIFETIME {
             return Err(RecycleError::message("it is old"));
         }
-        if may_be_read_only(metrics.age()) {
-            return Err(RecycleError::message("a write was refused"));
+        if self.0.has_been_renewed_since(metrics.age()) {
+            return Err(RecycleError::message("one like it has failed"));
         }
         if metrics.last_used() > TRUST {
             require_writes(connection).await?;

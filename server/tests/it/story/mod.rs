@@ -117,6 +117,17 @@ impl TestApp {
         Self { app, address, stop, served }
     }
 
+    /// Makes its connections refuse what writes, as a standby does.
+    pub async fn is_led_to_a_standby(&self) {
+        let mut connections = Vec::new();
+        while self.app.pool.idle() > 0 {
+            let mut connection = self.app.pool.acquire().await.unwrap();
+            sqlx::raw_sql("set default_transaction_read_only = on").execute(&mut *connection).await.unwrap();
+            connections.push(connection);
+        }
+        assert!(!connections.is_empty());
+    }
+
     /// The server, once it listens for announcements.
     pub async fn listening(self) -> Self {
         tokio::spawn(self.app.hub.clone().run(self.app.pool.clone(), self.stop.clone()));

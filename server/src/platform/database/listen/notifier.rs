@@ -77,6 +77,14 @@ mod tests {
         count.await.unwrap()
     }
 
+    /// Time passes until none is kept: for as long as transactions of then are running, in other databases as well.
+    async fn delete_all(mut before: Kept, connection: &mut PgConnection) -> Kept {
+        while kept(connection).await > 0 {
+            before = before.delete_before(connection).await.unwrap();
+        }
+        before
+    }
+
     #[sqlx::test(migrator = "crate::platform::database::MIGRATOR")]
     async fn announcements_are_kept_until_the_time_after_they_were_committed_in(pool: PgPool) {
         let mut connection = pool.acquire().await.unwrap();
@@ -88,12 +96,10 @@ mod tests {
         let first = Kept { from: "0".to_owned(), since: Instant::now() };
         let second = first.delete_before(&mut connection).await.unwrap();
         assert_eq!(kept(&mut connection).await, 1, "there was none before");
-        let third = second.delete_before(&mut connection).await.unwrap();
-        assert_eq!(kept(&mut connection).await, 0);
+        let third = delete_all(second, &mut connection).await;
         slow.commit().await.unwrap();
         let fourth = third.delete_before(&mut connection).await.unwrap();
         assert_eq!(kept(&mut connection).await, 1, "it was committed a moment ago");
-        fourth.delete_before(&mut connection).await.unwrap();
-        assert_eq!(kept(&mut connection).await, 0);
+        delete_all(fourth, &mut connection).await;
     }
 }
