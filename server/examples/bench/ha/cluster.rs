@@ -3,14 +3,18 @@
 use std::net::{Ipv4Addr, SocketAddr, TcpListener};
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
+use std::time::{Duration, Instant};
 
 use anyhow::{Context, ensure};
 use tempfile::TempDir;
 use tokio::process::Command;
+use tokio::time::sleep;
 
 const SCRIPT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../script/cluster");
 /// The ports from the site's on that the parts use.
 const PORTS: u16 = 40;
+/// Longer than Patroni needs to find a synchronous standby.
+const ROLES_TIMEOUT: Duration = Duration::from_secs(60);
 
 pub struct Cluster {
     folder: TempDir,
@@ -56,8 +60,18 @@ impl Cluster {
         Ok(self.run(&["superuser_url"]).await?.trim().to_owned())
     }
 
-    /// To be asked while all is well.
+    /// Waits until everybody has a role: a busy standby may cease to be the synchronous one for a moment.
     pub async fn roles(&self) -> anyhow::Result<Roles> {
+        let deadline = Instant::now() + ROLES_TIMEOUT;
+        loop {
+            match self.present_roles().await {
+                Err(_) if Instant::now() < deadline => sleep(Duration::from_millis(200)).await,
+                roles => return roles,
+            }
+        }
+    }
+
+    async fn present_roles(&self) -> anyhow::Result<Roles> {
         let members = self.run(&["members"]).await?;
         let with = |role: &str| {
             let member = members.lines().find(|line| line.split(' ').nth(1) == Some(role));
