@@ -61,6 +61,7 @@ impl EventKind {
             | Self::LeaveEnded { .. }
             | Self::Resigned { .. }
             | Self::FlagFell { .. }
+            | Self::SiteDown { .. }
             | Self::Cancelled
             | Self::CalledOff { .. }
             | Self::RematchOffered { .. } => Audience::Everyone,

@@ -161,6 +161,13 @@ pub enum EventKind {
         /// Whose.
         seat: Seat,
     },
+    /// Nobody could reach the site between two instants, which does not count: all clocks of the game stood still.
+    SiteDown {
+        /// When it was last known to be up.
+        from: Timestamp,
+        /// When it was up again.
+        until: Timestamp,
+    },
     /// The first round was not completed in time: the game does not count.
     Cancelled,
     /// A player called off a game whose first round was not completed: it does not count.

@@ -26,6 +26,7 @@ pub mod game;
 pub mod leave;
 pub mod limits;
 pub mod offers;
+pub mod outage;
 pub mod refusal;
 pub mod resignation;
 pub mod result;

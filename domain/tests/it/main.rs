@@ -16,6 +16,7 @@ mod leave;
 mod lines;
 mod log_entries;
 mod many;
+mod outages;
 mod pgn;
 mod readers;
 mod study;

@@ -24,7 +24,9 @@ select p.id, p.name, p.preferences as "preferences: Json<Preferences>",
     coalesce(s.seen_at, s.created_at) as "seen_at!"
 from sessions s join players p on p.id = s.player_id
 where s.token_hash = :mover and s.expires_at > :now;
-select events, revision, exists (select from game_leave_words where game_id = id) as pending_leave
+select events, revision, exists (select from game_leave_words where game_id = id) as leave,
+    exists (select from outages where ends_at > coalesce(turn_since, begun_at)) as outage,
+    exists (select from heartbeat where beat_at < :earlier) as silence
 from games where id = :game \gset before_
 \set events :before_events + 1
 \set revision random(0, 9223372036854775806)

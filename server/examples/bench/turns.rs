@@ -123,6 +123,7 @@ async fn run_pgbench(
         ("players", &stock.players.to_string()),
         ("one", "1"),
         ("now", &now.to_string()),
+        ("earlier", &(now - SignedDuration::from_mins(1)).to_string()),
         // Letters are not due while this runs, as those of the other turns are not.
         ("later", &(now + SignedDuration::from_hours(24 * 30)).to_string()),
         ("fen", "r1bqkb1r/pppp1ppp/2n2n2/4p3/2B1P1*1/5N2/PPPP1PPP/RNBQK2R w KQkq - 4 4"),

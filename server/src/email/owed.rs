@@ -80,9 +80,11 @@ fn game_over(stored: &StoredGame, events: &[Event]) -> Vec<NewEmail> {
     if !events.iter().any(|event| event.at == end.at && !is_said(&event.what)) {
         return Vec::new();
     }
-    let is_leave = |what: &EventKind| matches!(what, EventKind::LeaveTaken { .. } | EventKind::LeaveEnded { .. });
-    // Leave that is recorded late comes before the action.
-    let deed = events.iter().find(|event| !is_leave(&event.what));
+    let is_noted_first = |what: &EventKind| {
+        matches!(what, EventKind::LeaveTaken { .. } | EventKind::LeaveEnded { .. } | EventKind::SiteDown { .. })
+    };
+    // Leave and outages that are recorded late come before the action.
+    let deed = events.iter().find(|event| !is_noted_first(&event.what));
     let by = deed.and_then(|event| actor(&event.what)).map(|seat| stored.players[seat].id);
     let others = stored.each_player().map(|(_, player)| player.id).filter(|&player| Some(player) != by);
     others.map(|player| about_game(stored, EmailKind::GameOver, player, end.at + PRESENCE_DELAY)).collect()
@@ -140,6 +142,6 @@ fn actor(what: &EventKind) -> Option<Seat> {
         | EventKind::DrawDeclined { seat }
         | EventKind::ResignationTakenBack { seat }
         | EventKind::Resigned { seat, .. } => Some(*seat),
-        EventKind::FlagFell { .. } | EventKind::Cancelled => None,
+        EventKind::FlagFell { .. } | EventKind::Cancelled | EventKind::SiteDown { .. } => None,
     }
 }

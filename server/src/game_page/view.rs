@@ -293,11 +293,12 @@ fn turn_view(stored: &StoredGame, RoundEntry { ply, missed }: RoundEntry, shown:
 
 /// A log entry as pages show it.
 pub fn log_entry_view(stored: &StoredGame, log_entry: &LogEntry) -> LogEntryView {
-    // Leave is about days, not about the turn that was made before it.
-    let turn = stored.game.turn_before(log_entry.ply);
+    // Leave and outages are about times, not about the turn that was made before them.
+    let is_about_time = log_entry.kind.leave().is_some() || matches!(log_entry.kind, LogEntryKind::SiteDown(_));
+    let turn = stored.game.turn_before(log_entry.ply).filter(|_| !is_about_time);
     LogEntryView {
         by: stored.players[log_entry.seat].name.to_string(),
-        on: turn.filter(|_| log_entry.kind.leave().is_none()).map(|turn| turn.text.clone()),
+        on: turn.map(|turn| turn.text.clone()),
         content: content(stored, log_entry),
         private: log_entry.visibility() == Visibility::Writer,
         to_side: log_entry.visibility() == Visibility::Side,
@@ -335,6 +336,8 @@ fn sentence_part(stored: &StoredGame, log_entry: &LogEntry, part: Part<'_>) -> S
         (Part::Named("until"), LogEntryKind::LeaveTaken(period) | LogEntryKind::LeaveEnded(period)) => {
             instant(period.until)
         }
+        (Part::Named("from"), LogEntryKind::SiteDown(outage)) => instant(outage.from),
+        (Part::Named("until"), LogEntryKind::SiteDown(outage)) => instant(outage.until),
         (Part::Words(text) | Part::Named(text), _) => words(text.to_owned()),
     }
 }

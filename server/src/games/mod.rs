@@ -8,6 +8,7 @@ mod failing;
 mod game_id;
 mod inspection;
 pub mod live;
+mod outages;
 mod page_views;
 mod pending_leave;
 mod remembered;

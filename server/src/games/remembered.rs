@@ -6,12 +6,13 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use jiff::Timestamp;
 use quick_cache::Weighter;
 use quick_cache::sync::Cache;
 use sqlx::PgConnection;
 
 use super::game_id::GameId;
-use super::store::{self, RowVersion, StoredGame};
+use super::store::{self, Pending, RowVersion, StoredGame};
 use super::visible::{Extent, VisibleEvents};
 use crate::accounts::PlayerId;
 
@@ -53,7 +54,7 @@ impl RememberedGames {
         self.read(connection, id, remembered).await
     }
 
-    /// A game as its row has it, to be changed, and whether leave is pending in it: from memory if the row is about the very
+    /// A game as its row has it, to be changed, and what is pending in it: from memory if the row is about the very
     /// log that this is the result of, or else from the database; `None` if there is no such game.
     ///
     /// # Errors
@@ -62,14 +63,15 @@ impl RememberedGames {
         &self,
         connection: &mut PgConnection,
         id: &GameId,
-    ) -> anyhow::Result<Option<(Arc<StoredGame>, bool)>> {
-        let Some((version, has_pending_leave)) = RowVersion::read(connection, id).await? else { return Ok(None) };
+        now: Timestamp,
+    ) -> anyhow::Result<Option<(Arc<StoredGame>, Pending)>> {
+        let Some((version, pending)) = RowVersion::read(connection, id, now).await? else { return Ok(None) };
         let remembered = self.games.get(id);
         if let Some(stored) = remembered.as_ref().filter(|stored| stored.version() == version) {
-            return Ok(Some((Arc::clone(stored), has_pending_leave)));
+            return Ok(Some((Arc::clone(stored), pending)));
         }
         let stored = self.read(connection, id, remembered).await?;
-        Ok(stored.map(|stored| (stored, has_pending_leave)))
+        Ok(stored.map(|stored| (stored, pending)))
     }
 
     /// Remembers a game as it was just written.

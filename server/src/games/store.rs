@@ -36,7 +36,7 @@ pub use decide::{Decided, GRACE};
 pub use kibitz::{
     Kibitz, KibitzLimits, KibitzRefusal, add_kibitz, announce_changed_extras, count_kibitzes, kibitzes, visible_extras,
 };
-pub use stored::{RowVersion, StoredGame, load, load_within};
+pub use stored::{Pending, RowVersion, StoredGame, load, load_within};
 use write::Progress;
 
 /// The write side of games on a database, with what follows from what happens in them. Clones share both.

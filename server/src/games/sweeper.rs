@@ -1,4 +1,5 @@
-//! Flags that fall by themselves. Every server sweeps; each overdue game is decided by one of them.
+//! What happens in games without their players: flags fall, and outages of the site are noted. Every server sweeps; each
+//! overdue game is decided by one of them.
 
 use std::time::Duration;
 
@@ -6,7 +7,7 @@ use futures_util::{StreamExt, future, stream};
 use jiff::Timestamp;
 use tokio_util::sync::CancellationToken;
 
-use super::{GameId, Games, pending_leave, store};
+use super::{GameId, Games, outages, pending_leave, store};
 use crate::accounts::PlayerId;
 use crate::platform::database::listen::Hub;
 use crate::platform::now::Now;
@@ -14,6 +15,9 @@ use crate::platform::queue;
 
 /// How often overdue games are looked for.
 const SWEEP_INTERVAL: Duration = Duration::from_secs(1);
+
+/// How often a server writes that the site is up.
+const HEARTBEAT_INTERVAL: Duration = Duration::from_secs(10);
 
 /// How many games are decided at the same time.
 const MAX_CONCURRENT_GAMES: usize = 8;
@@ -33,7 +37,51 @@ pub async fn run(games: Games, hub: Hub, now: Now, stop: CancellationToken) {
         let again = || rewrite_rows(&games);
         queue::every(REWRITE_INTERVAL, stop.clone(), &hub, "rows of games rewritten", again).await;
     };
-    future::join(sweeps, rows).await;
+    let beats = async {
+        let beat = async || beat(&games, now.get()).await.map(|()| 0);
+        // Immediately, so that an outage ends when the server begins.
+        beat().await.ok();
+        queue::every(HEARTBEAT_INTERVAL, stop.clone(), &hub, "heartbeats", beat).await;
+    };
+    let outages = async {
+        queue::every(HEARTBEAT_INTERVAL, stop.clone(), &hub, "outages noted in all running games", || {
+            note_outages(&games, &now)
+        })
+        .await;
+    };
+    future::join4(sweeps, rows, beats, outages).await;
+}
+
+/// Writes that the site is up, and notes the outage that ends now, if there was one.
+///
+/// # Errors
+/// The database fails.
+pub async fn beat(games: &Games, now: Timestamp) -> anyhow::Result<()> {
+    outages::beat(&mut *games.pool().acquire().await?, now).await
+}
+
+/// Has every running game note the outages that there were, and returns how many of these are done with. A game's deadline
+/// moves by that, so it may be looked at twice, which changes nothing.
+///
+/// # Errors
+/// The database fails; games that were decided stay decided.
+pub async fn note_outages(games: &Games, now: &Now) -> anyhow::Result<usize> {
+    let mut done = 0;
+    while let Some(outage) = outages::lease(games.pool(), now.get()).await? {
+        let mut told = outages::Told::NONE;
+        loop {
+            let (ids, until_here) = outages::games_to_tell(games.pool(), outage, told).await?;
+            if ids.is_empty() {
+                break;
+            }
+            decide_each(games, ids, now.get()).await;
+            outages::renew(games.pool(), outage, now.get()).await?;
+            told = until_here;
+        }
+        outages::finish(games.pool(), outage, now.get()).await?;
+        done += 1;
+    }
+    Ok(done)
 }
 
 /// Decides every game that is overdue or has pending leave, and returns how many there were. If two servers take the

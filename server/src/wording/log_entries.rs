@@ -1,4 +1,4 @@
-//! What the record of a game says that a player did, besides turns and messages.
+//! What the record of a game says besides turns and messages: what a player did, and what befell the site.
 
 use domain::correspondence::game::LogEntryKind;
 
@@ -16,6 +16,7 @@ pub fn log_entry(kind: &LogEntryKind) -> Option<&'static str> {
         LogEntryKind::LeaveTaken(_) => Some("{player} took leave from {from} until {until}"),
         LogEntryKind::LeaveEnded(period) if period.is_empty() => Some("{player} cancelled the leave from {from}"),
         LogEntryKind::LeaveEnded(_) => Some("{player} shortened the leave from {from}, which now ends {until}"),
+        LogEntryKind::SiteDown(_) => Some("The site was down from {from} until {until}, and the clock stood still"),
         LogEntryKind::RematchOffered => Some("{player} offered a rematch"),
         LogEntryKind::Comment(_)
         | LogEntryKind::SideComment(_)

@@ -28,6 +28,7 @@ mod live;
 mod lobby;
 mod log;
 mod looks;
+mod outages;
 mod pages;
 mod panel;
 mod pictures;

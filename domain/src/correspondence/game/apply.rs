@@ -9,6 +9,7 @@ use crate::correspondence::clock::Clock;
 use crate::correspondence::conditional::ConditionalTree;
 use crate::correspondence::event::{Event, EventKind};
 use crate::correspondence::leave::LeavePeriod;
+use crate::correspondence::outage::Outage;
 use crate::correspondence::result::{Ending, GameResult};
 use crate::rules::outcome::Outcome;
 use crate::rules::ply::Ply;
@@ -59,6 +60,7 @@ impl Game {
             EventKind::ResignationTakenBack { seat } => {
                 self.seating().seats_with(*seat).for_each(|seat| self.votes.withdraw(seat));
             }
+            EventKind::SiteDown { from, until } => self.site_down(Outage { from: *from, until: *until }, at),
             EventKind::FlagFell { seat } => self.flag_fell(*seat, at),
             EventKind::Cancelled => self.conclude(Outcome::Void, Ending::Cancelled, at),
             EventKind::CalledOff { .. } => self.conclude(Outcome::Void, Ending::CalledOff, at),

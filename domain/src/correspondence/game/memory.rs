@@ -30,6 +30,7 @@ impl LogEntryKind {
             | Self::LeaveTaken(_)
             | Self::LeaveEnded(_)
             | Self::ConditionalsLeft
+            | Self::SiteDown(_)
             | Self::RematchOffered => 0,
         }
     }

@@ -35,6 +35,7 @@ mod apply;
 mod conditionals;
 mod leave;
 mod memory;
+mod outage;
 mod record;
 mod repeated;
 mod tick;

@@ -5,6 +5,7 @@ use jiff::{SignedDuration, Timestamp};
 use crate::correspondence::comment::Comment;
 use crate::correspondence::event::{Event, EventKind};
 use crate::correspondence::leave::LeavePeriod;
+use crate::correspondence::outage::Outage;
 use crate::correspondence::result::GameResult;
 use crate::rules::ply::Ply;
 use crate::rules::position::{FenError, Position};
@@ -86,6 +87,8 @@ pub enum LogEntryKind {
     },
     /// The other side played what no conditional turn replies to, so that the rest of the tree ended.
     ConditionalsLeft,
+    /// The site was down, and all clocks stood still; the entry has the seat that was to move.
+    SiteDown(Outage),
     /// A rematch was offered.
     RematchOffered,
 }
@@ -146,7 +149,7 @@ impl LogEntry {
             EventKind::ResignationTakenBack { seat } => (present, *seat, LogEntryKind::ResignationTakenBack),
             EventKind::RematchOffered { seat } => (present, *seat, LogEntryKind::RematchOffered),
             // Turns and the conclusion are recorded separately; conditional turns are not in the record before they are
-            // played. Events that may end the game are logged by the caller if they do not.
+            // played. Events that may end the game are logged by the caller if they do not, and an outage, which has no seat.
             _ => return None,
         };
         Some(Self { ply, at: event.at, seat, kind })
@@ -169,6 +172,7 @@ impl LogEntry {
             | LogEntryKind::Lifeline { .. }
             | LogEntryKind::LeaveTaken(_)
             | LogEntryKind::LeaveEnded(_)
+            | LogEntryKind::SiteDown(_)
             | LogEntryKind::RematchOffered => Visibility::Everyone,
         }
     }

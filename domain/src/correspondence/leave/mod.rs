@@ -1,7 +1,7 @@
 //! Time off: while a player is on leave none of their clocks runs.
 //!
 //! A [`LeavePeriod`] is one period of leave. [`Leave`] holds the periods of one seat in one game, and alone knows how
-//! long a clock has run between two instants. [`Allowance`] is a player's leave in a year, over all games.
+//! long a clock has run between two instants: not while the site was down, either. [`Allowance`] is a player's leave in a year, over all games.
 //!
 //! ```
 //! use domain::correspondence::leave::{Leave, LeavePeriod};
@@ -19,6 +19,8 @@ mod allowance;
 use jiff::{SignedDuration, Timestamp};
 
 pub use allowance::{Allowance, LeaveRefusal};
+
+use crate::correspondence::outage::Outage;
 
 /// A period of leave: from an instant until just before another, whole days of 24 hours apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,6 +53,8 @@ impl LeavePeriod {
 pub struct Leave {
     /// Disjoint, in chronological order.
     periods: Vec<Counted>,
+    /// When the site was down, and the clock stood still for that.
+    outages: Vec<Outage>,
 }
 
 /// A period, and from when it counts in this game.
@@ -59,6 +63,12 @@ struct Counted {
     period: LeavePeriod,
     /// Not before what has been settled already, if the period is recorded late.
     from: Timestamp,
+}
+
+/// A time in which the clock stands still.
+struct Stop {
+    from: Timestamp,
+    until: Timestamp,
 }
 
 impl Leave {
@@ -78,6 +88,16 @@ impl Leave {
             counted.period.until = counted.period.until.min(until);
         }
         self.periods.retain(|counted| !counted.period.is_empty());
+    }
+
+    /// Stops the clock for an outage. What was settled already stays as it is.
+    pub fn stop_for(&mut self, outage: Outage) {
+        self.outages.push(outage);
+    }
+
+    /// Whether the clock stood still for an outage that began then.
+    pub fn knows_outage(&self, from: Timestamp) -> bool {
+        self.outages.iter().any(|outage| outage.from == from)
     }
 
     /// Whether there already is leave during a period.
@@ -109,14 +129,23 @@ impl Leave {
         counted.filter(|pause| !pause.is_empty())
     }
 
-    /// How long a clock has run from one instant to a later one: the time between them that was not leave; zero if the
-    /// second is not later.
+    /// When the clock stands still, in the order in which that begins. Leave and outages may overlap.
+    fn stops(&self) -> impl Iterator<Item = Stop> {
+        let leave = self.periods.iter().map(|counted| Stop { from: counted.from, until: counted.period.until });
+        let outages = self.outages.iter().map(|outage| Stop { from: outage.from, until: outage.until });
+        let mut stops: Vec<Stop> = leave.chain(outages).collect();
+        stops.sort_by_key(|stop| stop.from);
+        stops.into_iter()
+    }
+
+    /// How long a clock has run from one instant to a later one: the time between them that was neither leave nor an outage;
+    /// zero if the second is not later.
     pub fn ran(&self, from: Timestamp, to: Timestamp) -> SignedDuration {
         let mut ran = SignedDuration::ZERO;
         let mut at = from;
-        for counted in &self.periods {
-            ran += between(at, counted.from.min(to));
-            at = at.max(counted.from).max(counted.period.until);
+        for stop in self.stops() {
+            ran += between(at, stop.from.min(to));
+            at = at.max(stop.from).max(stop.until);
         }
         ran + between(at, to)
     }
@@ -125,13 +154,13 @@ impl Leave {
     pub fn instant_after(&self, since: Timestamp, time: SignedDuration) -> Timestamp {
         let mut left = time;
         let mut at = since;
-        for counted in &self.periods {
-            let runs = between(at, counted.from);
+        for stop in self.stops() {
+            let runs = between(at, stop.from);
             if left <= runs {
                 break;
             }
             left -= runs;
-            at = at.max(counted.from).max(counted.period.until);
+            at = at.max(stop.from).max(stop.until);
         }
         at.saturating_add(left).unwrap_or(Timestamp::MAX)
     }

@@ -16,6 +16,7 @@ pub struct Books {
     given: SignedDuration,
     spent: SignedDuration,
     leave: Vec<LeavePeriod>,
+    outages: Vec<LeavePeriod>,
     turns: usize,
     last_turn_at: Timestamp,
 }
@@ -28,6 +29,7 @@ impl Books {
             given: control.bank,
             spent: SignedDuration::ZERO,
             leave: Vec::new(),
+            outages: Vec::new(),
             turns: 0,
             last_turn_at: table.game.setup().begun_at,
         };
@@ -62,6 +64,9 @@ impl Books {
                 let ended = self.leave.iter_mut().rfind(|period| period.from == *from).expect("there is such leave");
                 ended.until = *until;
             }
+            EventKind::SiteDown { from, until } => {
+                self.outages.push(LeavePeriod { from: *from, until: *until });
+            }
             _ => {}
         }
         Ok(())
@@ -91,7 +96,12 @@ impl Books {
         let off = |period: &LeavePeriod| {
             period.until.min(at).duration_since(period.from.max(since)).max(SignedDuration::ZERO)
         };
-        at.duration_since(since) - self.leave.iter().map(off).sum::<SignedDuration>()
+        let common = |(leave, outage): (&LeavePeriod, &LeavePeriod)| {
+            off(&LeavePeriod { from: leave.from.max(outage.from), until: leave.until.min(outage.until) })
+        };
+        let both = self.leave.iter().flat_map(|leave| self.outages.iter().map(move |outage| (leave, outage)));
+        let stopped = self.leave.iter().chain(&self.outages).map(off).sum::<SignedDuration>();
+        at.duration_since(since) - (stopped - both.map(common).sum::<SignedDuration>())
     }
 
     fn left(&self) -> SignedDuration {

@@ -4,6 +4,7 @@ use domain::correspondence::action::{Action, ActionRequest};
 use domain::correspondence::comment::Comment;
 use domain::correspondence::event::Event;
 use domain::correspondence::leave::LeavePeriod;
+use domain::correspondence::outage::Outage;
 use domain::correspondence::refusal::Refusal;
 use domain::rules::seat::Seat;
 use domain::rules::turn::Turn;
@@ -47,6 +48,10 @@ pub enum Step {
     EndsLeave {
         black: bool,
     },
+    /// Nobody can reach the site for so many minutes, which the game learns afterwards.
+    SiteDown {
+        minutes: i64,
+    },
 }
 
 pub fn step() -> impl Strategy<Value = Step> {
@@ -76,6 +81,7 @@ pub fn step() -> impl Strategy<Value = Step> {
         3 => (any::<bool>(), 0..300i64, 1..15i64)
             .prop_map(|(black, begins, lasts)| Step::TakesLeave { black, begins, lasts }),
         1 => any::<bool>().prop_map(|black| Step::EndsLeave { black }),
+        1 => (1..60 * 24 * 20i64).prop_map(|minutes| Step::SiteDown { minutes }),
     ]
 }
 
@@ -143,6 +149,7 @@ pub fn take(table: &mut Table, step: &Step) -> Result<Vec<Event>, Refusal> {
             table.take(&events);
             return Ok(events);
         }
+        Step::SiteDown { minutes } => return Ok(site_down(table, SignedDuration::from_mins(*minutes))),
         Step::EndsLeave { black } => return Ok(end_leave(table, seat(*black))),
     };
     let mut action = Action { request, message: None, ply: table.game.ply() };
@@ -153,6 +160,14 @@ pub fn take(table: &mut Table, step: &Step) -> Result<Vec<Event>, Refusal> {
         action.ply = earlier;
     }
     table.request(seat, &action)
+}
+
+fn site_down(table: &mut Table, time: SignedDuration) -> Vec<Event> {
+    let from = table.now;
+    table.pass(time);
+    let events = table.game.note_outage(Outage { from, until: table.now }, table.now);
+    table.take(&events);
+    events
 }
 
 fn end_leave(table: &mut Table, seat: Seat) -> Vec<Event> {

@@ -12,7 +12,7 @@ use super::write::Progress;
 use super::{Games, StoredGame, record_leave};
 use crate::games::consequences::Change;
 use crate::games::game_id::GameId;
-use crate::games::{live, pending_leave};
+use crate::games::{live, outages, pending_leave};
 use crate::platform::database::Transaction;
 
 /// What came of asking a game for something.
@@ -28,8 +28,8 @@ pub struct Decided {
 pub const GRACE: SignedDuration = SignedDuration::from_secs(2);
 
 impl Games {
-    /// Changes a game: first its players' pending leave is recorded, then overdue events happen, then the request is
-    /// decided; all events are written together with the game's row and their consequences, or none. If the game was
+    /// Changes a game: first its players' pending leave and outages of the site are recorded, then overdue events happen, then
+    /// the request is decided; all events are written together with the game's row and their consequences, or none. If the game was
     /// changed meanwhile, all of it is done again on the game as it is then, so `ask` may be called several times; its
     /// last answer counts. `now` is when the request arrived; within the [`GRACE`] period after a deadline it waits.
     /// `None` if there is no such game.
@@ -81,16 +81,30 @@ struct Draft {
 }
 
 impl Draft {
-    /// Reads a game, and records the pending leave in it.
+    /// Reads a game, and records in it what is pending: leave, and outages of the site, by which no clock may lose time.
     async fn begin(games: &Games, id: &GameId, now: Timestamp) -> anyhow::Result<Option<Self>> {
-        let found = games.remembered.load_present(&mut *games.pool.acquire().await?, id).await?;
-        let Some((stored, has_pending_leave)) = found else { return Ok(None) };
+        let found = games.remembered.load_present(&mut *games.pool.acquire().await?, id, now).await?;
+        let Some((stored, pending)) = found else { return Ok(None) };
+        if pending.silence {
+            outages::beat(&mut *games.pool.acquire().await?, now).await?;
+        }
         let mut draft = Self { before: Arc::clone(&stored), stored, events: Vec::new(), transaction: None };
-        if has_pending_leave {
+        if pending.leave {
             let mut transaction = games.pool.begin().await?;
             let pending = pending_leave::take_for_game(&mut transaction, id).await?;
             draft.events = record_leave(Arc::make_mut(&mut draft.stored), &pending, now)?;
             draft.transaction = Some(transaction);
+        }
+        if pending.outage || pending.silence {
+            let turn_since = draft.stored.game.turn_since();
+            let outages = match &mut draft.transaction {
+                Some(transaction) => outages::ended_after(transaction, turn_since).await?,
+                None => outages::ended_after(&mut *games.pool.acquire().await?, turn_since).await?,
+            };
+            for outage in outages {
+                let noted = draft.stored.game.note_outage(outage, now);
+                draft.happen(noted)?;
+            }
         }
         Ok(Some(draft))
     }

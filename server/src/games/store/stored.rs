@@ -9,6 +9,7 @@ use domain::correspondence::setup::GameSetup;
 use domain::rules::ply::Ply;
 use domain::rules::seat::{BySeat, Seat};
 use jiff::Timestamp;
+use jiff_sqlx::ToSqlx;
 use sqlx::PgConnection;
 use sqlx::types::Json;
 
@@ -16,6 +17,7 @@ use crate::accounts::{Player, PlayerId, PlayerName};
 use crate::boards::BoardKind;
 use crate::games::drawn::{Drawn, Example};
 use crate::games::game_id::GameId;
+use crate::games::outages;
 use crate::games::visible::VisibleEvents;
 use crate::platform::chance;
 use crate::platform::database::Pool;
@@ -31,20 +33,42 @@ pub struct RowVersion {
 }
 
 impl RowVersion {
-    /// The present version of a game's row, and whether leave is pending in the game; `None` if there is no such game.
+    /// The present version of a game's row, and what is pending in the game; `None` if there is no such game.
     ///
     /// # Errors
     /// The database fails.
-    pub async fn read(connection: &mut PgConnection, id: &GameId) -> anyhow::Result<Option<(Self, bool)>> {
+    pub async fn read(
+        connection: &mut PgConnection,
+        id: &GameId,
+        now: Timestamp,
+    ) -> anyhow::Result<Option<(Self, Pending)>> {
         let row = sqlx::query!(
-            "select events, revision, exists (select from game_leave_words where game_id = id) as pending_leave
+            "select events, revision, exists (select from game_leave_words where game_id = id) as leave,
+                exists (select from outages where ends_at > coalesce(turn_since, begun_at)) as outage,
+                exists (select from heartbeat where beat_at < $2) as silence
             from games where id = $1",
             id.as_str(),
+            outages::silent_since(now).to_sqlx() as _,
         )
         .fetch_optional(connection)
         .await?;
-        Ok(row.map(|row| (Self { events: row.events as u32, revision: row.revision }, row.pending_leave == Some(true))))
+        Ok(row.map(|row| {
+            let version = Self { events: row.events as u32, revision: row.revision };
+            let is = |found: Option<bool>| found == Some(true);
+            (version, Pending { leave: is(row.leave), outage: is(row.outage), silence: is(row.silence) })
+        }))
     }
+}
+
+/// What a game has to note before anything else is decided in it.
+#[derive(Clone, Copy, Debug)]
+pub struct Pending {
+    /// Leave of its players.
+    pub leave: bool,
+    /// Perhaps an outage of the site, if the game has not noted it yet.
+    pub outage: bool,
+    /// That the site was down until now, which nobody has written yet.
+    pub silence: bool,
 }
 
 /// A game with its name and its players.

@@ -279,7 +279,7 @@ impl Folded<'_> {
             owed.extend(
                 game.seat_to_move().filter(|_| played).map(|to_move| key(EmailKind::YourTurn, to_move.index(), ply)),
             );
-            let moved = played || has(is_leave) || has(|what| matches!(what, EventKind::LifelineGiven { .. }));
+            let moved = played || has(is_noted_first) || has(|what| matches!(what, EventKind::LifelineGiven { .. }));
             let clock = game.seat_to_move().zip(game.running_since()).zip(game.deadline()).filter(|_| moved);
             if let Some(((to_move, _), deadline)) = clock {
                 let left = |kind| key(kind, to_move.index(), deadline.as_second());
@@ -291,7 +291,7 @@ impl Folded<'_> {
             );
             if before.conclusion().is_none() && game.conclusion().is_some() {
                 // The player who acted needs no email; events by the passing of time concern everyone.
-                let deed = batch.iter().find(|event| !is_leave(&event.what)).and_then(seat_of);
+                let deed = batch.iter().find(|event| !is_noted_first(&event.what)).and_then(seat_of);
                 let others = [0, 1].into_iter().filter(|&seat| Some(seat) != deed);
                 owed.extend(others.map(|seat| key(EmailKind::GameOver, seat, 0)));
             }
@@ -319,9 +319,9 @@ fn seat_of(event: &Event) -> Option<usize> {
     serde_json::to_value(&event.what).unwrap()["seat"].as_u64().map(|seat| seat as usize)
 }
 
-/// Leave is not an action: a game records it before anything else is done in it.
-fn is_leave(what: &EventKind) -> bool {
-    matches!(what, EventKind::LeaveTaken { .. } | EventKind::LeaveEnded { .. })
+/// Leave and outages are no actions: a game records them before anything else is done in it.
+fn is_noted_first(what: &EventKind) -> bool {
+    matches!(what, EventKind::LeaveTaken { .. } | EventKind::LeaveEnded { .. } | EventKind::SiteDown { .. })
 }
 
 fn is_done(entry: &Entry, before: &Game, batch: &[Event], after: &Game) -> bool {

@@ -204,6 +204,25 @@ impl TestApp {
         decided
     }
 
+    /// A server writes that the site is up.
+    pub async fn beat(&self) {
+        sweeper::beat(&self.app.games, self.now()).await.unwrap();
+    }
+
+    /// Lets time pass in which the site is up.
+    pub async fn stays_up(&self, time: SignedDuration) {
+        self.pass(time);
+        self.execute("delete from heartbeat").await;
+        self.beat().await;
+    }
+
+    /// All running games note the outages that there were: returns how many.
+    pub async fn note_outages(&self) -> usize {
+        let outages = sweeper::note_outages(&self.app.games, &self.app.now).await.unwrap();
+        self.app.hub.notify();
+        outages
+    }
+
     /// Rewrites the rows written by an older server: returns how many there were.
     pub async fn rewrite_rows(&self) -> usize {
         sweeper::rewrite_rows(&self.app.games).await.unwrap()
