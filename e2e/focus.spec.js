@@ -2,7 +2,7 @@
 // page. Without scripts too.
 
 import { chooseAction, send, turnField } from './board.js';
-import { newPlayer, startGame, uniqueName } from './players.js';
+import { newPlayer, password, startGame, uniqueName } from './players.js';
 import { expect, test } from './site.js';
 
 /** What has the focus is this, or something in it. */
@@ -34,11 +34,11 @@ for (const javaScriptEnabled of [true, false]) {
       await send(page);
       await expectFocusAt(page, '.actions');
       await expect(page.locator('#board-status')).toHaveText(/^Waiting for /);
-      for (const kind of ['Note', 'Comment']) {
+      for (const kind of ['Private note', 'Comment']) {
         if (await page.getByLabel('Action', { exact: true }).count()) await chooseAction(page, kind);
-        await page.getByLabel('Message').fill(`A ${kind} of mine`);
+        await page.getByLabel('Message').fill(`My ${kind}`);
         await send(page);
-        await expect(page.getByText(`A ${kind} of mine`)).toBeVisible();
+        await expect(page.getByText(`My ${kind}`)).toBeVisible();
         await expectFocusAt(page, '.actions');
         await expect(page.locator('#board')).toBeInViewport();
       }
@@ -84,6 +84,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByRole('region', { name: 'Feeds' })).toBeFocused();
       await page.goto('/settings/email');
       await page.getByLabel('Email').fill(`${uniqueName('other')}@mallard.example`);
+      await page.getByLabel('Password').fill(password);
       await page.getByRole('button', { name: 'Save this address' }).click();
       await expect(page.locator('#sent')).toBeFocused();
       await page.goto('/leave');

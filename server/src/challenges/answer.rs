@@ -139,7 +139,8 @@ impl ChallengePage {
 
     /// How many seats anyone can still take, and who is invited to others, in a sentence.
     fn seats_open(&self) -> String {
-        let (own, others): (Vec<_>, Vec<_>) = self.challenge.invited().partition(|player| Some(player.id) == self.viewer());
+        let (own, others): (Vec<_>, Vec<_>) =
+            self.challenge.invited().partition(|player| Some(player.id) == self.viewer());
         let others: Vec<_> = others.iter().map(|player| player.name.as_str()).collect();
         words::seats_open(self.challenge.open_seats().count(), &others, !own.is_empty())
     }
