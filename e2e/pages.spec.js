@@ -53,12 +53,14 @@ for (const [name, open] of Object.entries(scenes)) {
   });
 }
 
-/** What makes the page scroll sideways. */
+/** What makes the page scroll sideways, and what sticks out of the card it is in. */
 function overhang(page) {
   return page.evaluate(() => {
     const { clientWidth, scrollWidth } = document.documentElement;
-    if (scrollWidth <= clientWidth) return [];
-    const beyond = [...document.querySelectorAll('body *')].filter((each) => each.getBoundingClientRect().right > clientWidth + 1);
-    return beyond.map((each) => each.outerHTML.slice(0, 80));
+    const right = (each) => each.getBoundingClientRect().right;
+    const beyond = scrollWidth <= clientWidth ? [] : [...document.querySelectorAll('body *')].filter((each) => right(each) > clientWidth + 1);
+    const out = [...document.querySelectorAll(':is(.card, .game-card, .place, .list tr) :is(a, button, input, select, textarea, p, time, dd)')]
+      .filter((each) => !each.closest('.visually-hidden, thead') && right(each) > right(each.closest('.card, .game-card, .place, tr')) + 1);
+    return [...beyond, ...out].map((each) => each.outerHTML.slice(0, 80));
   });
 }

@@ -8,9 +8,9 @@ import { act, challenge } from './players.js';
 import { carryByFinger, clickSquare, doubleClickSquare, dragSquare, expectPiece, hinted, pieceOn, tapSquare } from './round.js';
 
 /** Two at a round board, with these turns made; `red` is the first, whose browser takes options of a context. */
-async function gameOfTwo(player, turns = '', options = {}) {
+async function gameOfTwo(player, turns = '', options = {}, variant = 'duchess-2') {
   const [red, green] = [await player('red', options), await player('green')];
-  const challenged = await challenge(red, { variant: 'duchess-2', opponent: green.name });
+  const challenged = await challenge(red, { variant, opponent: green.name });
   const path = await green.post(`${challenged}/accept`);
   for (const [ply, turn] of turns.split(' ').filter(Boolean).entries()) {
     await act(path, ply % 2 ? green : red, 'move', { ply: String(ply), turn });
@@ -92,6 +92,29 @@ test('a finger carries a piece, and finds a square that is smaller than a finger
   await expect(boardStatus(page)).toHaveText('Pawn on 1c3: choose where it goes.');
   await tapSquare(page, '1c4', 0, -20);
   await expect(turnField(page)).toHaveValue('1c3-1c4');
+});
+
+test('a mouse finds a square of a small board 12 pixels round its middle, where nothing else is meant', async ({ player }) => {
+  const { page } = await gameOfTwo(player, '', { viewport: { width: 320, height: 700 } }, 'duchess-2x2');
+  await expect(page.locator('#board.board-live')).toBeAttached();
+  const beside = await page.evaluate(() => {
+    const svg = document.querySelector('#board .board-svg');
+    const piece = (square) => svg.querySelector(`.board-pieces [data-square="${square}"]`);
+    for (const path of svg.querySelectorAll('.round-square')) {
+      if (!/^red w[PN]/.test(piece(path.dataset.square)?.dataset.piece ?? '')) continue;
+      const [x, y] = path.dataset.at.split(' ').map(Number);
+      const at = new DOMPoint(x, y).matrixTransform(svg.getScreenCTM());
+      for (let eighth = 0; eighth < 8; eighth += 1) {
+        const point = { x: at.x + 11 * Math.cos((eighth * Math.PI) / 4), y: at.y + 11 * Math.sin((eighth * Math.PI) / 4) };
+        const hit = document.elementsFromPoint(point.x, point.y).find((each) => each.matches('.round-square'));
+        if (hit && hit !== path && !piece(hit.dataset.square)) return { square: path.dataset.square, hit: hit.dataset.square, ...point };
+      }
+    }
+    return null;
+  });
+  expect(beside, 'a piece beside an empty square').not.toBeNull();
+  await page.mouse.click(beside.x, beside.y);
+  await expect(boardStatus(page)).toHaveText(new RegExp(` on ${beside.square}: choose where it goes`));
 });
 
 atWidths(() => { test('by keyboard alone: arrows go over the squares as they lie on the screen', async ({ player }) => {

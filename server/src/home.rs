@@ -16,6 +16,7 @@ use crate::rules;
 use crate::state::App;
 use crate::web::moment::Moment;
 use crate::web::page::{Layout, Page};
+use crate::wording::board_labels::home as labels;
 use crate::wording::{VariantNames, challenges as words};
 
 /// The page of this feature.
@@ -32,35 +33,30 @@ struct HomePage {
 impl HomePage {
     fn hero(&self) -> Option<BoardView> {
         let marks = [("from", Square::C1), ("to", Square::G5), ("duck", Square::E7)];
-        let words = "A game of Duck Chess after 4. Bg5@e7: the duck stands on e7, before the black king";
-        BoardView::illustration(BISHOP_AND_DUCK, &marks, words)
+        BoardView::illustration(BISHOP_AND_DUCK, &marks, labels::HERO)
     }
 
     fn move_a_piece(&self) -> Option<BoardView> {
         let fen = "rnbqkbnr/pppp1ppp/2*1p3/8/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2";
         let marks = [("from", Square::E7), ("to", Square::E6)];
-        BoardView::illustration(fen, &marks, "Black has moved a pawn from e7 to e6")
+        BoardView::illustration(fen, &marks, labels::MOVE_A_PIECE)
     }
 
     fn move_the_duck(&self) -> Option<BoardView> {
         let fen = "rnbqkbnr/pppp1ppp/4p3/8/4P3/8/PPPP*PPP/RNBQKBNR w KQkq - 0 2";
         let marks = [("from", Square::E7), ("to", Square::E6), ("duck", Square::E2)];
-        BoardView::illustration(fen, &marks, "The duck has gone from c6 to e2")
+        BoardView::illustration(fen, &marks, labels::MOVE_THE_DUCK)
     }
 
     fn nothing_passes(&self) -> Option<BoardView> {
         let marks = [("from", Square::C1), ("to", Square::G5), ("duck", Square::E7)];
-        BoardView::illustration(
-            BISHOP_AND_DUCK,
-            &marks,
-            "The duck on e7 stands between the bishop on g5 and the queen on d8",
-        )
+        BoardView::illustration(BISHOP_AND_DUCK, &marks, labels::NOTHING_PASSES)
     }
 
     fn capture_the_king(&self) -> Option<BoardView> {
         let fen = "rnbqBb1r/ppp2ppp/4pn2/3p4/3PP3/2N5/PPP1*PPP/R1BQK1NR b KQ - 0 5";
         let marks = [("from", Square::B5), ("to", Square::E8)];
-        BoardView::illustration(fen, &marks, "The bishop from b5 has taken the king on e8")
+        BoardView::illustration(fen, &marks, labels::CAPTURE_THE_KING)
     }
 
     fn duchess(&self) -> RoundBoard {

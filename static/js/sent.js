@@ -7,12 +7,17 @@ const FIRST = '.outcome-words, #board-status, .actions .viewing p';
 
 /** Remembers from which game something is sent. Other listeners may prevent that. */
 export function rememberSent() {
-  document.addEventListener('submit', event => setTimeout(() => {
+  document.addEventListener('submit', event => {
     const form = /** @type {HTMLFormElement} */ (event.target);
-    // `/games/{id}/actions`; the name of a field hides the form's own `action`.
-    const game = new URL(form.getAttribute('action') ?? '', location.href).pathname.split('/').slice(0, 3).join('/');
-    if (game.startsWith('/games/') && !event.defaultPrevented && form.closest('.actions')) sessionStorage.setItem(KEY, game);
-  }));
+    if (!form.closest('.actions')) return;
+    // `/games/{id}/actions`; the name of a field hides the form's own `action`. The fragment is for browsers without scripts.
+    const path = form.getAttribute('action')?.split('#')[0] ?? '';
+    form.setAttribute('action', path);
+    const game = new URL(path, location.href).pathname.split('/').slice(0, 3).join('/');
+    setTimeout(() => {
+      if (game.startsWith('/games/') && !event.defaultPrevented) sessionStorage.setItem(KEY, game);
+    });
+  });
 }
 
 /** On the page of that game: a refusal and a question are gone to by themselves. @param {string} game its path */

@@ -78,6 +78,12 @@ impl ChallengePage {
         words::heading(challenger.name.as_str(), is_own, to)
     }
 
+    /// `ann plays`, before what the challenger plays.
+    fn who_plays(&self) -> String {
+        let challenger = &self.challenge.challenger;
+        words::who_plays(challenger.name.as_str(), self.viewer() == Some(challenger.id))
+    }
+
     /// The page's title; it tells a player in another tab that the wait is over.
     fn title(&self) -> String {
         match self.challenge.state {
@@ -133,8 +139,10 @@ impl ChallengePage {
 
     /// How many seats anyone can still take, and who is invited to others, in a sentence.
     fn seats_open(&self) -> String {
-        let invited: Vec<_> = self.challenge.invited().map(|player| player.name.as_str()).collect();
-        words::seats_open(self.challenge.open_seats().count(), &invited)
+        let (own, others): (Vec<_>, Vec<_>) =
+            self.challenge.invited().partition(|player| Some(player.id) == self.viewer());
+        let others: Vec<_> = others.iter().map(|player| player.name.as_str()).collect();
+        words::seats_open(self.challenge.open_seats().count(), &others, !own.is_empty())
     }
 
     fn made(&self) -> Moment {

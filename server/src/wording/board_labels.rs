@@ -6,6 +6,20 @@ use shakmaty::Square;
 
 use super::seats::colour;
 
+/// The pictures of the home page, which tells Duck Chess in a minute.
+pub mod home {
+    /// The large one at the top.
+    pub const HERO: &str = "A game of Duck Chess after 4. Bg5@e7: the duck stands on e7, before the black king";
+    /// A turn begins with a piece.
+    pub const MOVE_A_PIECE: &str = "Black has moved a pawn from e7 to e6";
+    /// It ends with the duck.
+    pub const MOVE_THE_DUCK: &str = "The duck has gone from c6 to e2";
+    /// The duck blocks what is behind it.
+    pub const NOTHING_PASSES: &str = "The duck on e7 stands between the bishop on g5 and the queen on d8";
+    /// How a game is won.
+    pub const CAPTURE_THE_KING: &str = "The bishop from b5 has captured the king on e8";
+}
+
 /// The board of a game that is over.
 pub const FINAL_POSITION: &str = "The final position";
 

@@ -44,15 +44,17 @@ pub fn one_of_seats(open: usize) -> String {
     format!("One of {open} seats")
 }
 
-/// How many seats anyone can still take, and who is invited to others.
-pub fn seats_open(open: usize, invited: &[&str]) -> String {
+/// How many seats anyone can still take, and who is invited to others, the reader perhaps among them.
+pub fn seats_open(open: usize, others_invited: &[&str], you_are_invited: bool) -> String {
     let seats = match open {
         0 => None,
         1 => Some("One seat is open to anyone".to_owned()),
         _ => Some(format!("{open} seats are open to anyone")),
     };
-    let invited =
-        (!invited.is_empty()).then(|| format!("{} {} invited", all_of(invited), plural(invited.len(), "is", "are")));
+    let you = you_are_invited.then_some(if seats.is_some() { "you" } else { "You" });
+    let invited: Vec<_> = you.into_iter().chain(others_invited.iter().copied()).collect();
+    let are = if you_are_invited { "are" } else { plural(invited.len(), "is", "are") };
+    let invited = (!invited.is_empty()).then(|| format!("{} {are} invited", all_of(&invited)));
     let parts: Vec<_> = [seats, invited].into_iter().flatten().collect();
     format!("{}. The game begins when the last seat is taken.", parts.join("; "))
 }
@@ -163,6 +165,11 @@ pub fn terms(variant: Variant, is_rated: bool, is_public: bool) -> String {
             "{variant}, not rated; everyone can read what the players write to each other, and comment as a spectator"
         ),
     }
+}
+
+/// Who plays what, before the seat: `ann plays`.
+pub fn who_plays(name: &str, is_you: bool) -> String {
+    if is_you { "You play".to_owned() } else { format!("{name} plays") }
 }
 
 /// A seat that anyone may take, in a list of seats.

@@ -455,12 +455,15 @@ fn one_and_many_have_sentences_of_their_own() {
     use super::{accounts, challenges, leave, ratings};
 
     assert_eq!(challenges::one_of_seats(2), "One of 2 seats");
-    for (open, invited, says) in [
-        (1, &[][..], "One seat is open to anyone."),
-        (3, &["ann"], "3 seats are open to anyone; ann is invited."),
-        (0, &["ann", "ben"], "ann and ben are invited."),
+    for (open, invited, you, says) in [
+        (1, &[][..], false, "One seat is open to anyone."),
+        (3, &["ann"], false, "3 seats are open to anyone; ann is invited."),
+        (0, &["ann", "ben"], false, "ann and ben are invited."),
+        (1, &[], true, "One seat is open to anyone; you are invited."),
+        (0, &[], true, "You are invited."),
+        (0, &["ben"], true, "You and ben are invited."),
     ] {
-        let sentence = challenges::seats_open(open, invited);
+        let sentence = challenges::seats_open(open, invited, you);
         assert_eq!(sentence, format!("{says} The game begins when the last seat is taken."));
     }
     assert_eq!(challenges::with_partners(&["Yellow", "Magenta"]), "with Yellow and Magenta");

@@ -104,7 +104,7 @@ async fn the_challenger_chooses_any_seat_and_is_told_what_a_game_does_not_have(p
     ] {
         let made = tries(&[("variant", variant), ("seat", seat)]).await.leads_to().to_owned();
         let facts = ann.opens(&made).await.text(".facts");
-        assert!(facts.contains(&format!("ann plays{plays} ")), "{facts}");
+        assert!(facts.contains(&format!("You play{plays} ")), "{facts}");
     }
     for (fields, reason) in [
         (
@@ -148,9 +148,13 @@ async fn seats_are_filled_one_by_one_and_the_game_begins_with_the_last(pool: PgP
     let fields = [("partners", "cleo"), ("opponent", "ben")];
     let challenge = challenges(ann, "duchess-6", &fields).await.leads_to().to_owned();
     let page = cleo.opens(&challenge).await;
-    assert!(page.text(".places").contains("cleo is invited"), "{}", page.text(".places"));
+    let invited = page.text(".places");
+    assert!(invited.contains("You are invited") && invited.contains("ben is invited"), "{invited}");
+    assert!(!invited.contains("cleo"), "nobody is spoken of to themselves: {invited}");
+    let seen_by_dan = dan.opens(&challenge).await.text(".places");
+    assert!(seen_by_dan.contains("cleo is invited"), "{seen_by_dan}");
     assert_eq!(page.texts(".place-name")[0], "Red, with Yellow and Magenta");
-    let open = "3 seats are open to anyone; ben and cleo are invited. The game begins when the last seat is taken.";
+    let open = "3 seats are open to anyone; you and ben are invited. The game begins when the last seat is taken.";
     assert_eq!(page.text("#challenge-state"), open);
     let plays = async |player: &Browser| player.opens("/lobby").await.texts("[data-label='You play']");
     assert_eq!(plays(dan).await, ["One of 3 seats"], "the others are kept");

@@ -127,7 +127,7 @@ async fn a_turn_is_shown_once_more_to_who_wants_it(pool: PgPool) {
     assert!(page_again.has("input[name=offer_draw][checked]"));
 
     let form = page.pressing("button[name=confirm]").with("message", "Good luck <b>, ben!");
-    assert_eq!(form.action, format!("{}/actions", table.game));
+    assert_eq!(form.action, format!("{}/actions#actions", table.game));
     let changed = Page::value(&page, "turn");
     assert_eq!(changed, "e2e4@c6");
     assert_eq!(table.white.browser.submits(&form).await.leads_to(), table.game);

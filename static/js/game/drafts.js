@@ -11,7 +11,7 @@ const FIELDS = ['turn', 'message', 'lines'];
 const field = (form, name) => /** @type {HTMLInputElement | null} */ (form.elements.namedItem(name));
 
 /** By the game and the viewer: nobody finds the draft of another. @param {HTMLFormElement} form */
-const keyOf = form => `unsent ${form.getAttribute('action')} ${field(form, 'writer')?.value}`;
+const keyOf = form => `unsent ${form.getAttribute('action')?.split('#')[0]} ${field(form, 'writer')?.value}`;
 
 /** @typedef {{ply: number, draft: string}} ReplyDraft a reply that is being prepared: the fields of its form */
 

@@ -14,6 +14,8 @@ import { capitalised } from '../sentences.js';
 const STEP_MS = 90;
 /** How far beside a square a finger may come down, in pixels. */
 const FINGER = 22;
+/** How far a mouse or a pen may: half of what a target measures at least, however small the board. */
+const LEAST_TARGET = 12;
 
 /** @typedef {import('../board/drawing.js').View & {geometry: import('./geometry.js').Geometry}} View */
 
@@ -140,15 +142,15 @@ const meant = state => [
 ];
 
 /**
- * The square that is pressed. They are small on a phone: a finger means the nearest that it can mean anything on.
+ * The square that is pressed. They are small on a phone and in a small window: what is pressed beside
+ * them means the nearest that it can mean anything on.
  * @param {View} view @param {State} state @param {import('../board/system.js').Point} event
  */
 export function squareUnder(view, state, event) {
   const hit = view.geometry.under(event);
-  if (event.pointerType !== 'touch') return hit;
   const squares = meant(state);
   if (hit && squares.includes(hit)) return hit;
-  return view.geometry.nearest(event, squares, FINGER) ?? hit;
+  return view.geometry.nearest(event, squares, event.pointerType === 'touch' ? FINGER : LEAST_TARGET) ?? hit;
 }
 
 /** @param {View} view @param {State} _state @param {{square: Square, carried: SVGElement | null}} press @param {import('../board/system.js').Point} event */
