@@ -28,18 +28,19 @@ const FLOOD: IpAddr = IpAddr::V4(Ipv4Addr::new(127, 0, 0, 2));
 const PLAYERS_FROM: (&str, &str) = ("UNLIMITED_FROM", "127.0.0.1");
 
 /// Games that one player plays in one measurement, a turn in each before the next turn in the first.
-const GAMES_EACH: usize = 4;
+const GAMES_EACH: usize = 40;
 const GAMES: usize = GAMES_EACH * AT_ONCE;
 const COURSE: Course = Course { plies: 10, resigned: false, to_come: 10 };
 const TURNS: usize = GAMES_EACH * COURSE.to_come;
 /// Pages that one player looks at in one measurement.
-const PAGES: usize = 250;
+const PAGES: usize = 2000;
 const PLAYED: u64 = 61;
 const PLAYERS: usize = 200;
 /// How long the flood has its way before anything is measured: what is allowed of a sudden is used up by then.
 const BEFORE: Duration = Duration::from_secs(2);
-/// Short measurements, and many: what else the machine does weighs on both of a pair alike.
-const PAIRS_EACH: usize = 3;
+/// The flood is spread over the second in which a refused connection is left waiting: else all of it would come at the same
+/// instants, and a measurement would see either all of it or nothing. Each measurement takes longer than that.
+const SPREAD: Duration = Duration::from_secs(1);
 
 /// What a part of the flood sends again and again, and how many connections it does that on.
 const PARTS: [(Part, usize); 6] = [
@@ -62,8 +63,7 @@ enum Part {
 }
 
 /// Prints `server.flood_turns_slower` and `server.flood_pages_slower`, and what the flood was answered.
-pub async fn measure(machine: &Machine, repeats: usize) -> anyhow::Result<()> {
-    let pairs = repeats * PAIRS_EACH;
+pub async fn measure(machine: &Machine, pairs: usize) -> anyhow::Result<()> {
     let database = machine.database("flood").await?;
     let now = Now::system().get();
     let played = (0..PLAYED).map(|number| Played::by_lot(number, COURSE, now)).collect::<anyhow::Result<_>>()?;
@@ -161,7 +161,11 @@ impl Flood {
         for (part, connections) in PARTS {
             for number in 0..connections {
                 let sender = Sender { server, target: target.to_owned(), answers: answers.clone(), number };
-                senders.spawn(sender.send(part));
+                let delay = SPREAD * number as u32 / connections as u32;
+                senders.spawn(async move {
+                    sleep(delay).await;
+                    sender.send(part).await;
+                });
             }
         }
         Self { answers, senders }
