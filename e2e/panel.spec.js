@@ -103,7 +103,7 @@ atWidths(() => {
     await page.getByLabel('Action', { exact: true }).selectOption({ label: 'Comment' });
     await page.getByLabel('Message').fill('Hello');
     await send(page);
-    await expect(page).toHaveURL(`${path}?tab=material`);
+    await expect(page).toHaveURL(`${path}?tab=material#actions`);
     await tab(page, 'Record').click();
     await expect(record(page)).toContainText('Hello');
     await tab(page, 'Tags').click();
