@@ -1,11 +1,14 @@
 //! A database that cannot be written to at the moment, or not safely: a standby, a primary that waits for its standby.
 
+use std::pin::pin;
+
 use server::MIGRATOR;
 use server::platform::database::private::PrivatePostgres;
 use sqlx::{AssertSqlSafe, PgPool};
 use tempfile::TempDir;
+use tokio::time::timeout;
 
-use crate::story::{Answer, Table, TestApp, WHOLE_GAME, turns_of};
+use crate::story::{Answer, TIMEOUT, Table, TestApp, WHOLE_GAME, turns_of};
 
 /// A PostgreSQL of its own, and connections to it that no server has.
 struct OwnPostgres {
@@ -27,6 +30,26 @@ impl OwnPostgres {
         TestApp::new(pool).await
     }
 
+    /// Lets commits wait for a standby that does not exist. The setting is in force some time after PostgreSQL was told of it.
+    async fn waits_for_a_standby(&self) {
+        self.set("set synchronous_standby_names = 'standby'").await;
+        let write = "create table if not exists written (); drop table written";
+        let waits = async {
+            loop {
+                let mut writes = pin!(sqlx::raw_sql(write).execute(&self.admin));
+                tokio::select! {
+                    written = &mut writes => written.map(drop).unwrap(),
+                    process = self.has_waiting_commit() => {
+                        // What was written stays so.
+                        sqlx::query("select pg_cancel_backend($1)").bind(process).execute(&self.admin).await.unwrap();
+                        return writes.await.map(drop).unwrap();
+                    }
+                }
+            }
+        };
+        timeout(TIMEOUT, waits).await.expect("commits do not wait for a standby");
+    }
+
     async fn set(&self, setting: &str) {
         for statement in [format!("alter system {setting}"), "select pg_reload_conf()".to_owned()] {
             sqlx::raw_sql(AssertSqlSafe(statement)).execute(&self.admin).await.unwrap();
@@ -39,12 +62,15 @@ impl OwnPostgres {
 
     /// Waits until a commit waits for a standby: its process.
     async fn has_waiting_commit(&self) -> i32 {
-        loop {
-            let waiting = sqlx::query_scalar("select pid from pg_stat_activity where wait_event = 'SyncRep'");
-            if let Some(process) = waiting.fetch_optional(&self.admin).await.unwrap() {
-                return process;
+        let waits = async {
+            loop {
+                let waiting = sqlx::query_scalar("select pid from pg_stat_activity where wait_event = 'SyncRep'");
+                if let Some(process) = waiting.fetch_optional(&self.admin).await.unwrap() {
+                    return process;
+                }
             }
-        }
+        };
+        timeout(TIMEOUT, waits).await.expect("no commit waits")
     }
 }
 
@@ -77,7 +103,7 @@ async fn a_turn_sent_again_is_answered_once_a_standby_has_it() {
     let own = OwnPostgres::start().await;
     let app = own.server().await;
     let table = app.table("kwik", "kwek").await;
-    own.set("set synchronous_standby_names = 'standby'").await;
+    own.waits_for_a_standby().await;
     // The commit is on the disk, but the standby does not get it, and the answer is lost.
     let end_waiting = async {
         let process = own.has_waiting_commit().await;
@@ -87,7 +113,7 @@ async fn a_turn_sent_again_is_answered_once_a_standby_has_it() {
     lost.has_status(503);
     assert_eq!(own.events().await, 1);
     // Until the standby has it, it may be lost with this database.
-    let mut again = std::pin::pin!(moves(&table));
+    let mut again = pin!(moves(&table));
     tokio::select! {
         answer = &mut again => panic!("answered with {} though only this database has the turn", answer.status),
         _ = own.has_waiting_commit() => {}

@@ -4,6 +4,8 @@ use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
+use std::sync::mpsc;
+use std::thread;
 use std::time::{Duration, Instant};
 
 use sqlx::Connection;
@@ -51,7 +53,7 @@ pub fn eventually(what: &str, mut is_so: impl FnMut() -> bool) {
     let begun = Instant::now();
     while !is_so() {
         assert!(begun.elapsed() < TIMEOUT, "still not so: {what}");
-        std::thread::sleep(Duration::from_millis(20));
+        thread::sleep(Duration::from_millis(20));
     }
 }
 
@@ -93,8 +95,14 @@ impl Mallard {
     /// The same where it may not be able to start.
     pub fn try_run(command: &mut Command) -> Option<Self> {
         let mut server = Self { process: command.spawn().unwrap(), address: String::new() };
-        let mut line = String::new();
-        BufReader::new(server.process.stdout.take().unwrap()).read_line(&mut line).unwrap();
+        let (sender, said) = mpsc::channel();
+        let mut stdout = BufReader::new(server.process.stdout.take().unwrap());
+        thread::spawn(move || {
+            let mut line = String::new();
+            stdout.read_line(&mut line).unwrap();
+            sender.send(line)
+        });
+        let line = said.recv_timeout(TIMEOUT).expect("the server neither listens nor ends");
         server.address = line.strip_prefix("listening on http://")?.trim().to_owned();
         Some(server)
     }

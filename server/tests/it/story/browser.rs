@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
+use std::time::Duration;
 
 use axum::body::{Body, to_bytes};
 use axum::http::header::{CONTENT_TYPE, COOKIE, HOST, LOCATION, ORIGIN, SET_COOKIE};
@@ -10,9 +11,12 @@ use hyper::body::Incoming;
 use hyper::client::conn::http1;
 use hyper_util::rt::TokioIo;
 use tokio::net::TcpStream;
+use tokio::time::timeout;
 
 use super::page::{Form, Page};
 
+/// Longer than a server takes for any request: it gives up before.
+const ANSWER_TIMEOUT: Duration = Duration::from_secs(60);
 /// More than any answer here.
 const MAX_BYTES: usize = 16 * 1024 * 1024;
 
@@ -108,7 +112,8 @@ impl Browser {
     pub async fn try_send(&self, request: Request<Body>) -> anyhow::Result<Answer> {
         let asked = format!("{} {}", request.method(), request.uri());
         let (head, body) = self.exchange(request).await?.into_parts();
-        let body = to_bytes(Body::new(body), MAX_BYTES).await?;
+        let body = timeout(ANSWER_TIMEOUT, to_bytes(Body::new(body), MAX_BYTES)).await;
+        let body = body.unwrap_or_else(|_| panic!("the answer to {asked} does not end"))?;
         self.take_cookies(&head.headers);
         let text = String::from_utf8(body.to_vec())?;
         Ok(Answer { asked, status: head.status.as_u16(), headers: head.headers, text })
@@ -116,10 +121,14 @@ impl Browser {
 
     /// The answer as it comes, whatever it is.
     pub async fn exchange(&self, request: Request<Body>) -> anyhow::Result<Response<Incoming>> {
-        let stream = TcpStream::connect(&self.address).await?;
-        let (mut sender, connection) = http1::handshake(TokioIo::new(stream)).await?;
-        tokio::spawn(connection);
-        Ok(sender.send_request(request).await?)
+        let asked = format!("{} {}", request.method(), request.uri());
+        let answer = async {
+            let stream = TcpStream::connect(&self.address).await?;
+            let (mut sender, connection) = http1::handshake(TokioIo::new(stream)).await?;
+            tokio::spawn(connection);
+            Ok(sender.send_request(request).await?)
+        };
+        timeout(ANSWER_TIMEOUT, answer).await.unwrap_or_else(|_| panic!("{asked} is not answered"))
     }
 
     fn take_cookies(&self, headers: &HeaderMap) {

@@ -10,7 +10,7 @@
 //! ```
 
 use std::fs::{self, DirBuilder, File, OpenOptions, Permissions, TryLockError};
-use std::io::{Read, Write};
+use std::io::{ErrorKind, Read, Write};
 use std::os::unix::ffi::OsStrExt;
 use std::os::unix::fs::{DirBuilderExt, MetadataExt, PermissionsExt};
 use std::path::{Path, PathBuf};
@@ -124,6 +124,19 @@ impl DataFolder {
         let made = finish(account.command("mktemp").args(["-d", "/tmp/mallard.XXXXXX"])).await;
         made.map(PathBuf::from).context("no folder for the database's socket")
     }
+}
+
+/// Removes what a killed PostgreSQL left behind where it listened: it would stop the next one, should its process number be in
+/// use again.
+pub(super) fn empty_sockets(sockets: &Path) -> std::io::Result<()> {
+    for file in fs::read_dir(sockets)? {
+        match fs::remove_file(file?.path()) {
+            // It may still be ending.
+            Err(error) if error.kind() == ErrorKind::NotFound => {}
+            removed => removed?,
+        }
+    }
+    Ok(())
 }
 
 /// Where the PostgreSQL on a data folder listens: the fifth line of what it notes while it runs.

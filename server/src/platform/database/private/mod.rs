@@ -142,6 +142,7 @@ impl Ground {
         loop {
             tried += 1;
             cluster::end_orphan(&self.folder.cluster(), &self.account, &self.binaries).await?;
+            folder::empty_sockets(&self.sockets).context("remains of an earlier start")?;
             let mut postmaster = Postmaster::spawn(&self.on(&self.folder.cluster(), &self.folder.log()))?;
             match postmaster.ready(&self.options()).await {
                 Ok(()) => return Ok(postmaster),

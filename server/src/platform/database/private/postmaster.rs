@@ -117,3 +117,18 @@ impl Postmaster {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn a_postgres_that_does_not_heed_signals_yet_ends_with_its_server_too() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut watchdog = tokio::process::Command::new("/bin/sh");
+        watchdog.args(["-c", WATCHDOG, "mallard-postgres"]).arg(folder.path().join("log")).arg(folder.path());
+        let mut watchdog = watchdog.args(["sleep", "600"]).stdin(Stdio::piped()).spawn().unwrap();
+        drop(watchdog.stdin.take());
+        timeout(Duration::from_secs(60), watchdog.wait()).await.expect("it still runs").unwrap();
+    }
+}

@@ -9,13 +9,15 @@ umask 077
 mv -f "$log" "$log.1" 2>/dev/null
 exec 3<&0 0</dev/null >"$log" 2>&1
 
-# What a killed PostgreSQL left behind would stop the next one, should its process number be in use again.
-rm -f "$sockets"/.s.PGSQL.*
-
-"$@" 3<&- &
+(
+    trap - TERM
+    exec "$@" 3<&-
+) &
 postgres=$!
 (
     read -r _ <&3
+    # A fast shutdown. A PostgreSQL that has only just been started ignores it, as the shell did: that one TERM ends.
+    kill -TERM "$postgres"
     kill -INT "$postgres"
 ) &
 waiting=$!
