@@ -80,7 +80,7 @@ impl MayReadReplica {
     async fn failed(&self) {
         self.replica.left_out().await;
         if !self.was_read() {
-            std::future::pending().await
+            std::future::pending::<()>().await;
         }
     }
 }
