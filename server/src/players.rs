@@ -2,7 +2,7 @@
 
 use askama::Template;
 use axum::Router;
-use axum::extract::{Path, State};
+use axum::extract::Path;
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 
@@ -14,6 +14,7 @@ use crate::ratings::{PlayerRatings, RatingLine};
 use crate::state::App;
 use crate::web::moment::Moment;
 use crate::web::page::{Layout, Page};
+use crate::web::reading::Reading;
 use crate::wording::VariantNames;
 
 /// The most games that are shown.
@@ -46,7 +47,7 @@ impl PlayerPage {
 ///
 /// # Errors
 /// Nobody has this name.
-async fn show(State(app): State<App>, layout: Layout, Path(name): Path<String>) -> Result<Response, Error> {
+async fn show(Reading(app): Reading, layout: Layout, Path(name): Path<String>) -> Result<Response, Error> {
     let name = name.parse::<PlayerName>().map_err(|_| Error::NotFound)?;
     let player = accounts::player(&app.pool, &name).await?.ok_or(Error::NotFound)?;
     let since = Moment(accounts::signed_up_at(&app.pool, player.id).await?);

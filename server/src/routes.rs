@@ -20,7 +20,7 @@ use crate::platform::error::Error;
 use crate::platform::{assets, now};
 use crate::state::App;
 use crate::web::request_log::{self, SecretRoutes};
-use crate::web::{body, error_page, live, request_rate};
+use crate::web::{body, error_page, live, reading, request_rate};
 use crate::{
     analysis, challenges, email, feeds, game_page, health, home, leave, lists, players, rules, settings, sign_in,
 };
@@ -33,8 +33,9 @@ const SECRET_ROUTES: SecretRoutes = SecretRoutes(&[feeds::FEED_ROUTE, email::UNS
 /// # Errors
 /// The public address is not one.
 pub fn router(app: &App) -> anyhow::Result<Router> {
+    let feeds = feeds::router().layer(middleware::from_fn_with_state(app.clone(), reading::choose));
     Ok(Router::new()
-        .merge(pages(app)?.merge(health::router()).merge(feeds::router()).layer(CompressionLayer::new()))
+        .merge(pages(app)?.merge(health::router()).merge(feeds).layer(CompressionLayer::new()))
         .merge(streams(app))
         .with_state(app.clone())
         .layer(
@@ -90,6 +91,7 @@ fn pages(app: &App) -> anyhow::Result<Router<App>> {
         .fallback(async || Error::NotFound)
         .layer(csrf)
         .merge(email::router())
+        .layer(middleware::from_fn_with_state(app.clone(), reading::choose))
         .layer(middleware::from_fn_with_state(app.hub.clone(), notify_of_change))
         .layer(middleware::from_fn_with_state(app.clone(), error_page::frame)))
 }

@@ -24,6 +24,7 @@ use crate::platform::database::Pool;
 use crate::platform::database::backup;
 use crate::platform::database::listen::Hub;
 use crate::platform::database::private::PrivatePostgres;
+use crate::platform::database::replica::Replica;
 use crate::platform::now::Now;
 use crate::platform::{connections, database, metrics};
 use crate::state::App;
@@ -45,18 +46,29 @@ pub async fn run(config: Config) -> anyhow::Result<()> {
     let socket = reserve(config.socket_address())?;
     let mut private = None;
     let opened = tokio::select! {
-        opened = open_database(&config, &mut private) => Some(opened),
+        opened = open_databases(&config, &mut private) => Some(opened),
         () = signals.received() => None,
     };
     let served = match opened {
         None => Ok(()),
         Some(Err(error)) => Err(error),
-        Some(Ok(pool)) => serve(config, socket, pool, signals).await,
+        Some(Ok((pool, replica))) => serve(config, socket, (pool, replica), signals).await,
     };
     if let Some(private) = private {
         private.stop().await;
     }
     served
+}
+
+/// The database, and its replica if there is one.
+async fn open_databases(
+    config: &Config,
+    private: &mut Option<PrivatePostgres>,
+) -> anyhow::Result<(Pool, Option<Replica>)> {
+    let pool = open_database(config, private).await?;
+    let Some(url) = &config.database_replica_url else { return Ok((pool, None)) };
+    let replica = Replica::open(url, &pool, config.database_connections).await?;
+    Ok((pool, Some(replica)))
 }
 
 async fn open_database(config: &Config, private: &mut Option<PrivatePostgres>) -> anyhow::Result<Pool> {
@@ -98,17 +110,25 @@ pub fn app(config: Config, pool: Pool, now: Now) -> anyhow::Result<App> {
 /// Answers requests until a signal; then accepts no more, and gives those under way a bounded time.
 ///
 /// Event streams would hold up the shutdown forever: they end with the listener, and that by the token.
-async fn serve(mut config: Config, socket: TcpSocket, pool: Pool, mut signals: Signals) -> anyhow::Result<()> {
+async fn serve(
+    mut config: Config,
+    socket: TcpSocket,
+    (pool, replica): (Pool, Option<Replica>),
+    mut signals: Signals,
+) -> anyhow::Result<()> {
     let stop = CancellationToken::new();
     // Another server may have been at the same point: of two that took the address only one may answer.
     let listener = socket.listen(BACKLOG).with_context(|| cannot_listen(config.socket_address()))?;
     config.port = listener.local_addr()?.port();
     let takes_all_for_one = config.takes_all_for_one();
-    let app = app(config, pool.clone(), Now::system())?;
+    let app = App { replica, ..app(config, pool.clone(), Now::system())? };
     let router = routes::router(&app)?;
     let assets = app.assets.clone();
     let mut loops = JoinSet::new();
     loops.spawn(pool.clone().close_idle(stop.clone()));
+    if let Some(replica) = &app.replica {
+        loops.spawn(replica.clone().run(pool.clone(), stop.clone()));
+    }
     loops.spawn(app.hub.clone().run(pool.clone(), stop.clone()));
     loops.spawn(sweeper::run(app.games.clone(), app.hub.clone(), app.now.clone(), stop.clone()));
     loops.spawn(ratings::QUEUE.run(app.pool.clone(), app.hub.clone(), stop.clone()));

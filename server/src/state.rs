@@ -12,6 +12,7 @@ use crate::platform::assets::Assets;
 use crate::platform::config::Config;
 use crate::platform::database::Pool;
 use crate::platform::database::listen::Hub;
+use crate::platform::database::replica::Replica;
 use crate::platform::mailer::Mailer;
 use crate::platform::network::Network;
 use crate::platform::now::Now;
@@ -24,6 +25,8 @@ use crate::platform::tally::Tally;
 pub struct App {
     /// The database.
     pub pool: Pool,
+    /// A standby that answers what strangers look at, if there is one. Handlers take [`Reading`](crate::web::reading::Reading).
+    pub replica: Option<Replica>,
     /// The subscribers of this server to announcements of all servers.
     pub hub: Hub,
     /// How many streams there are at this server.
@@ -89,6 +92,7 @@ impl App {
         Ok(Self {
             games: Games::new(pool.clone(), consequences),
             pool,
+            replica: None,
             hub: Hub::default(),
             streams: OpenStreams::default(),
             request_rate: RequestRate::default(),

@@ -1,5 +1,6 @@
 // Live pages: what waits for the viewer, the lists and the game bring themselves up to date.
 
+import { note } from './live/after.js';
 import { answerTo } from './live/answer.js';
 import * as connection from './live/reconnect.js';
 import { renew } from './live/renew.js';
@@ -12,6 +13,7 @@ if (address) listen(address, onMessage, connection);
 
 /** @param {Message} message @returns {Promise<void>} done when the page shows what is new */
 async function onMessage(message) {
+  note(message.after);
   if (message.waiting) showCounts(message.waiting);
   const { renew: kind, events, extras, path } = document.getElementById('main')?.dataset ?? {};
   switch (answerTo({ kind, events: Number(events), extras: Number(extras), hidden: document.hidden }, message)) {

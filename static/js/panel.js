@@ -3,6 +3,7 @@
 import { addressWith, plyShown } from './game/address.js';
 import { keepTyped, listenToTyped, putBackTyped } from './game/typed.js';
 import { putAside } from './game/steps.js';
+import { pageHeaders } from './live/after.js';
 import { morph } from './live/morph.js';
 import { renew } from './live/renew.js';
 import { localise, refresh } from './time.js';
@@ -32,7 +33,7 @@ document.addEventListener('positionshown', () => {
 
 /** Brings the panel alone up to date: the rest of the page is put aside, or stays as it is. @param {string} address */
 async function renewPanel(address) {
-  const answer = await fetch(address, { headers: { accept: 'text/html' } }).catch(() => null);
+  const answer = await fetch(address, { headers: pageHeaders() }).catch(() => null);
   const fresh = answer?.ok ? new DOMParser().parseFromString(await answer.text(), 'text/html').getElementById('panel') : null;
   const panel = document.getElementById('panel');
   if (panel && fresh && address === addressWith({ ply: plyShown() })) {

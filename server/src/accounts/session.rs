@@ -70,7 +70,7 @@ impl SessionCookie {
     }
 
     /// Whether it comes back over https alone.
-    pub(super) fn is_secure(self) -> bool {
+    pub fn is_secure(self) -> bool {
         self.https
     }
 

@@ -1,6 +1,6 @@
 //! `GET /analysis`: shows a game, what the query says, the player's own notebook, or an empty board.
 
-use axum::extract::{Query, State};
+use axum::extract::Query;
 use axum::response::Response;
 use domain::rules::line::NodePath;
 use domain::rules::pgn::PgnGame;
@@ -21,6 +21,7 @@ use crate::games::{self, GameId, StoredGame};
 use crate::platform::error::Error;
 use crate::state::App;
 use crate::web::page::Layout;
+use crate::web::reading::Reading;
 use crate::web::saved_form;
 
 /// The query parameters.
@@ -50,7 +51,7 @@ pub struct AnalysisQuery {
 /// # Errors
 /// There is no such game or variant, or the game has not reached the ply.
 pub async fn show(
-    State(app): State<App>,
+    Reading(app): Reading,
     layout: Layout,
     Query(query): Query<AnalysisQuery>,
 ) -> Result<Response, Error> {

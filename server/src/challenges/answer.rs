@@ -15,6 +15,7 @@ use crate::state::App;
 use crate::web::form::{Form, Problems, is_yes};
 use crate::web::moment::Moment;
 use crate::web::page::{Layout, Page};
+use crate::web::reading::Reading;
 use crate::wording::{ClockNames, SeatNames, TimeControlWords, challenges as words};
 
 #[derive(Template)]
@@ -160,7 +161,7 @@ impl ChallengePage {
 /// # Errors
 /// Not there, or private to others.
 pub async fn show(
-    State(app): State<App>,
+    Reading(app): Reading,
     layout: Layout,
     Path(id): Path<String>,
     Query(query): Query<ShowQuery>,

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use askama::Template;
-use axum::extract::{Query, State};
+use axum::extract::Query;
 use axum::response::{IntoResponse, Response};
 use domain::rules::variant::Variant;
 use jiff::Timestamp;
@@ -18,6 +18,7 @@ use crate::ratings::{self, Rating};
 use crate::state::App;
 use crate::web::moment::Moment;
 use crate::web::page::{Layout, Page};
+use crate::web::reading::Reading;
 use crate::wording::challenges as words;
 use crate::wording::{ClockNames, VariantNames};
 
@@ -81,7 +82,7 @@ pub struct LobbyQuery {
 ///
 /// # Errors
 /// The database fails, or there is no challenge of the name after which to go on.
-pub async fn show(State(app): State<App>, layout: Layout, Query(query): Query<LobbyQuery>) -> Result<Response, Error> {
+pub async fn show(Reading(app): Reading, layout: Layout, Query(query): Query<LobbyQuery>) -> Result<Response, Error> {
     let viewer = layout.viewer.as_ref().map(|viewer| viewer.id);
     let now = app.now.get();
     let declined = declined_by(&app, viewer, &query.declined).await?;

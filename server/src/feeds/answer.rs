@@ -9,22 +9,27 @@ use super::secret::FeedSecret;
 use super::{deadlines, store, turns};
 use crate::platform::error::Error;
 use crate::state::App;
+use crate::web::reading::Reading;
 
 /// `GET /feeds/{secret}.ics`, `GET /feeds/{secret}.atom`
 ///
 /// # Errors
 /// Nobody's feed is at this address, or not any more.
-pub async fn show(State(app): State<App>, Path(file): Path<String>) -> Result<Response, Error> {
+pub async fn show(
+    State(app): State<App>,
+    Reading(reading): Reading,
+    Path(file): Path<String>,
+) -> Result<Response, Error> {
     let (secret, extension) = file.split_once('.').ok_or(Error::NotFound)?;
     let secret = FeedSecret::read(secret).ok_or(Error::NotFound)?;
     let owner = store::owner(&app.pool, &secret).await?.ok_or(Error::NotFound)?;
     let (kind, text) = match extension {
         "ics" => {
-            let running = store::deadlines(&app.pool, owner.player.id).await?;
+            let running = store::deadlines(&reading.pool, owner.player.id).await?;
             (deadlines::CONTENT_TYPE, deadlines::calendar(&app.public_url, &running, app.now.get())?)
         }
         "atom" => {
-            let waiting = store::waiting_turns(&app.pool, owner.player.id).await?;
+            let waiting = store::waiting_turns(&reading.pool, owner.player.id).await?;
             (turns::CONTENT_TYPE, turns::feed(&app.public_url, &owner, &waiting)?)
         }
         _ => return Err(Error::NotFound),

@@ -1,7 +1,7 @@
 //! What was written in a game or beside it long ago: the game's page shows the last of it, and pages of their own the rest.
 
 use askama::Template;
-use axum::extract::{Path, Query, State};
+use axum::extract::{Path, Query};
 use axum::response::{IntoResponse, Redirect, Response};
 use domain::correspondence::game::{LogEntry, LogEntryKind};
 use domain::rules::seat::Seat;
@@ -12,10 +12,10 @@ use super::preview::versus;
 use super::view::{LogEntryContent, LogEntryView, log_entry_view};
 use crate::games::{self, GameId, StoredGame};
 use crate::platform::error::Error;
-use crate::state::App;
 use crate::web::moment::Moment;
 use crate::web::page::{Layout, Page};
 use crate::web::prose::Prose;
+use crate::web::reading::Reading;
 
 /// The most texts that one page shows, the last ones.
 pub const MAX_SHOWN: usize = 50;
@@ -91,7 +91,7 @@ pub struct EarlierQuery {
 /// # Errors
 /// There is no such game, or the viewer may read nothing of it.
 pub async fn show_messages(
-    State(app): State<App>,
+    Reading(app): Reading,
     layout: Layout,
     Path(id): Path<String>,
     Query(query): Query<EarlierQuery>,
@@ -114,7 +114,7 @@ pub async fn show_messages(
 /// # Errors
 /// There is no such game, or the viewer may not read it.
 pub async fn show_kibitz(
-    State(app): State<App>,
+    Reading(app): Reading,
     layout: Layout,
     Path(id): Path<String>,
     Query(query): Query<EarlierQuery>,

@@ -21,6 +21,7 @@ use crate::platform::error::Error;
 use crate::state::App;
 use crate::web::live::Listener;
 use crate::web::page::{Layout, Page};
+use crate::web::reading::Reading;
 use crate::wording::SeatNames;
 
 /// As everywhere, but that pages of anybody may frame it and nothing can be sent from it.
@@ -140,7 +141,7 @@ struct EmbedSteps {
 ///
 /// # Errors
 /// There is no such game, ply, side or look.
-pub async fn show(State(app): State<App>, Path(id): Path<String>, request: PictureRequest) -> Result<Response, Error> {
+pub async fn show(Reading(app): Reading, Path(id): Path<String>, request: PictureRequest) -> Result<Response, Error> {
     let stored = look::look(&app, &id).await?;
     let ply = request.ply(&stored)?;
     let seen_from = request.side(&stored)?;

@@ -2,7 +2,7 @@
 //! /games/{id}/positions/{ply}` returns only that, for scripts that step through a game without reloading its page.
 
 use askama::Template;
-use axum::extract::{Path, Query, State};
+use axum::extract::{Path, Query};
 use axum::response::{IntoResponse, Response};
 use domain::rules::ply::Ply;
 use domain::rules::seat::Seat;
@@ -15,8 +15,8 @@ use crate::accounts::Session;
 use crate::boards::{BoardView, Rotation, numbered};
 use crate::games::{GameId, StoredGame};
 use crate::platform::error::Error;
-use crate::state::App;
 use crate::web::page::{Layout, Page};
+use crate::web::reading::Reading;
 
 /// Where one can go from a position; `None` where one is there already.
 struct Steps {
@@ -175,7 +175,7 @@ struct PositionAlone<'a> {
 /// # Errors
 /// There is no such game, or it has not come to the ply.
 pub async fn show(
-    State(app): State<App>,
+    Reading(app): Reading,
     session: Session,
     Path((id, ply)): Path<(String, String)>,
     Query(query): Query<PositionQuery>,

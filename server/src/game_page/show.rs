@@ -6,7 +6,7 @@ mod panel;
 use std::sync::Arc;
 
 use askama::Template;
-use axum::extract::{Path, Query, State};
+use axum::extract::{Path, Query};
 use axum::response::{IntoResponse, Response};
 use domain::correspondence::action::ActionKind;
 use domain::rules::ply::Ply;
@@ -31,10 +31,10 @@ use crate::book::BookView;
 use crate::games::{self, GameId, StoredGame};
 use crate::platform::database::Pool;
 use crate::platform::error::Error;
-use crate::state::App;
 use crate::web::form::Problems;
 use crate::web::moment::Moment;
 use crate::web::page::{Layout, Page};
+use crate::web::reading::Reading;
 use crate::web::saved_form;
 use crate::web::visitor::IsPageView;
 use crate::wording::{self, ActionNames, SeatNames, VariantNames, game_lists};
@@ -248,7 +248,7 @@ impl GamePage {
 /// # Errors
 /// There is no such game, or it has not come to the ply.
 pub async fn show(
-    State(app): State<App>,
+    Reading(app): Reading,
     session: Session,
     is_page_view: IsPageView,
     request: pictures::PictureRequest,

@@ -92,6 +92,11 @@ pub struct Config {
     #[arg(long, env = "DATABASE_URL", hide_env_values = true)]
     pub database_url: Option<String>,
 
+    /// A standby of that database, which then answers what visitors who are not logged in look at. It is left out by itself
+    /// while it is away or more than five seconds behind.
+    #[arg(long, env = "DATABASE_REPLICA_URL", hide_env_values = true)]
+    pub database_replica_url: Option<String>,
+
     /// The folder of the server's own PostgreSQL. Default: `mallard` in the user's data folder, for root
     /// `/var/lib/mallard`.
     #[arg(long, env = "MALLARD_DATA")]

@@ -73,7 +73,7 @@ pub async fn for_framework(response: Response) -> Response {
 /// layout may be what failed.
 pub async fn frame(State(app): State<App>, session: Session, request: Request, next: Next) -> Response {
     let mut response = for_framework(next.run(request).await).await;
-    if response.extensions().get::<RenewConnections>().is_some() {
+    if condemns_connections(&response) {
         app.pool.renew_connections();
     }
     let status = response.status();
@@ -88,6 +88,11 @@ pub async fn frame(State(app): State<App>, session: Session, request: Request, n
     // Of the page that it replaces.
     head.headers.remove(header::CONTENT_LENGTH);
     Response::from_parts(head, html.into())
+}
+
+/// Whether what failed says that the pooled connections are as bad.
+pub fn condemns_connections(response: &Response) -> bool {
+    response.extensions().get::<RenewConnections>().is_some()
 }
 
 impl IntoResponse for Error {

@@ -9,6 +9,7 @@ pub mod moment;
 pub mod page;
 pub mod prose;
 pub mod rate_limited;
+pub mod reading;
 pub mod request_log;
 pub mod request_rate;
 pub mod saved_form;

@@ -37,6 +37,7 @@ mod ratings;
 mod refusals;
 mod release;
 mod remembered;
+mod replica;
 mod sessions;
 mod settings;
 mod startup;

@@ -2,6 +2,7 @@
 // board; here it is put in its place. The board and the action bar of the present are put aside meanwhile, and come back as
 // they were left: with a turn in the making and all that has been typed.
 
+import { pageHeaders } from '../live/after.js';
 import { morph } from '../live/morph.js';
 import { renew } from '../live/renew.js';
 import { slideChanges } from '../board/motion.js';
@@ -88,7 +89,7 @@ function partOf(ply) {
   const address = `${bar().dataset.game}/positions/${ply}${new URL(addressWith({ ply: null, tab: null }), location.href).search}`;
   const known = parts.get(address);
   if (known) return known;
-  const part = fetch(address, { headers: { accept: 'text/html' } })
+  const part = fetch(address, { headers: pageHeaders() })
     .then(async answer => (answer.ok ? new DOMParser().parseFromString(await answer.text(), 'text/html') : null))
     .catch(() => null)
     .then(page => {

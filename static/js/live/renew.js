@@ -2,6 +2,7 @@
 // the game's page live/game.js.
 
 import { localise, refresh } from '../time.js';
+import { pageHeaders } from './after.js';
 import { changed, morph } from './morph.js';
 
 /** After a failure, before the next try. */
@@ -50,7 +51,7 @@ const LATER_MS = 30_000;
 
 /** @param {string} path @returns {Promise<Document | null>} */
 async function fetchPage(path) {
-  const headers = new Headers({ accept: 'text/html' });
+  const headers = pageHeaders();
   // Who looks at the page has seen what is new, and needs no email about it.
   if (document.visibilityState === 'visible') headers.set('page-in-sight', 'yes');
   const answer = await fetch(path, { headers }).catch(() => null);

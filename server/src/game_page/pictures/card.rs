@@ -2,7 +2,7 @@
 //! state of the game, but no messages.
 
 use askama::Template;
-use axum::extract::{Path, State};
+use axum::extract::Path;
 use axum::response::Response;
 use domain::rules::ply::Ply;
 
@@ -15,7 +15,7 @@ use crate::game_page::look;
 use crate::game_page::preview::{WIDTH, so_far};
 use crate::games::StoredGame;
 use crate::platform::error::Error;
-use crate::state::App;
+use crate::web::reading::Reading;
 use crate::wording::VariantNames;
 
 /// Where words end at the latest, in pixels.
@@ -77,7 +77,7 @@ impl Card {
 ///
 /// # Errors
 /// There is no such game or ply, or too many pictures are being made.
-pub async fn card(State(app): State<App>, Path(id): Path<String>, request: PictureRequest) -> Result<Response, Error> {
+pub async fn card(Reading(app): Reading, Path(id): Path<String>, request: PictureRequest) -> Result<Response, Error> {
     let stored = look::look(&app, &id).await?;
     let ply = request.ply(&stored)?;
     let look = request.look()?;

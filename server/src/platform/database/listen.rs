@@ -16,6 +16,7 @@ mod reader;
 use std::collections::HashMap;
 use std::mem;
 use std::pin::pin;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -30,6 +31,7 @@ use tokio_util::sync::CancellationToken;
 use reader::Reader;
 
 use super::Pool;
+use super::lsn::Lsn;
 
 /// The one channel of PostgreSQL: a subscription costs the database nothing.
 const CHANNEL: &str = "announcements";
@@ -95,6 +97,8 @@ pub struct Hub {
     committed: Arc<Notify>,
     /// Notified when somebody waits until all has been read.
     read_wanted: Arc<Notify>,
+    /// Before which place in the WAL all was committed that has been passed on.
+    reached: Arc<AtomicU64>,
 }
 
 /// Notifies every server when it is dropped: also if what holds it is broken off, perhaps after its commit.
@@ -115,6 +119,7 @@ impl Default for Hub {
             begun: Arc::default(),
             committed: Arc::default(),
             read_wanted: Arc::default(),
+            reached: Arc::default(),
         }
     }
 }
@@ -172,6 +177,12 @@ impl Hub {
         }
         self.read_wanted.notify_one();
         is_read.await.ok()
+    }
+
+    /// Before which place in the WAL all was committed that has been passed on: a replica that has replayed the WAL so far
+    /// shows all of it.
+    pub fn reached(&self) -> Lsn {
+        Lsn(self.reached.load(Ordering::Relaxed))
     }
 
     /// Waits for a permit to query the database for what has changed. Thousands of subscribers may receive the same
@@ -234,7 +245,9 @@ impl Hub {
                 continue;
             }
             let read = timeout(READ_TIMEOUT, reader.read(&mut listener, &topics)).await;
-            for announcement in read.context("the connection is dead")?? {
+            let announcements = read.context("the connection is dead")??;
+            self.reached.store(reader.reached().0, Ordering::Relaxed);
+            for announcement in announcements {
                 self.dispatch(&announcement);
             }
             for waiting in behind {

@@ -1,12 +1,15 @@
 //! The database: which one, and its tables made ready.
 //!
 //! Behind its address there may be several PostgreSQLs, one of which takes writes. A connection to another one is not used:
-//! it is checked when it is made, and closed when a write was refused.
+//! it is checked when it is made, and closed when a write was refused. Only what strangers look at may be read from a
+//! standby, which has an address of its own: `replica.rs`.
 
 pub mod backup;
 pub mod listen;
+pub mod lsn;
 mod pool;
 pub mod private;
+pub mod replica;
 
 use std::io::{self, ErrorKind};
 use std::time::Duration;
@@ -29,9 +32,14 @@ const STARTUP_TIMEOUT: Duration = Duration::from_secs(10);
 /// # Errors
 /// When it is none of PostgreSQL; the reason does not repeat it, for it may hold a password.
 pub fn parse_url(url: &str) -> anyhow::Result<PgConnectOptions> {
-    const FORM: &str = "DATABASE_URL is not of the form postgres://user:password@host:5432/database";
-    ensure!(url.starts_with("postgres://") || url.starts_with("postgresql://"), FORM);
-    url.parse().context(FORM)
+    parse_url_of("DATABASE_URL", url)
+}
+
+/// The same for a setting of another name.
+fn parse_url_of(setting: &str, url: &str) -> anyhow::Result<PgConnectOptions> {
+    let form = || format!("{setting} is not of the form postgres://user:password@host:5432/database");
+    ensure!(url.starts_with("postgres://") || url.starts_with("postgresql://"), form());
+    url.parse().with_context(form)
 }
 
 /// Connects and brings the tables up to date. Several servers may do so at once: the migrations take a lock.
@@ -71,8 +79,13 @@ async fn require_writes(connection: &mut PgConnection) -> sqlx::Result<()> {
     if takes_writes(connection).await? {
         Ok(())
     } else {
-        Err(sqlx::Error::Io(io::Error::new(ErrorKind::ReadOnlyFilesystem, "it takes no writes")))
+        Err(refused(ErrorKind::ReadOnlyFilesystem, "it takes no writes"))
     }
+}
+
+/// A connection is not used, though it was made.
+fn refused(kind: ErrorKind, reason: &'static str) -> sqlx::Error {
+    sqlx::Error::Io(io::Error::new(kind, reason))
 }
 
 /// Connects once, to get the reason of a failure: the pool only reports a timeout.

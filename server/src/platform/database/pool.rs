@@ -15,10 +15,12 @@ use sqlx::postgres::{
 };
 use sqlx::{Connection, Describe, Either, Execute, Executor, Postgres, SqlStr};
 use sqlx_core::transaction::TransactionManager;
-use tokio::time::sleep;
+use tokio::time::{sleep, timeout};
 use tokio_util::sync::CancellationToken;
 
-use super::{connect_to_primary, is_starting, require_writes};
+use super::lsn::Lsn;
+use super::replica::{Replayed, Standby};
+use super::{connect_to_primary, is_starting, replica, require_writes};
 
 /// How long a free connection, or a new one, is waited for.
 const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(10);
@@ -38,11 +40,15 @@ pub struct Pool {
     connections: managed::Pool<Connector>,
     target: Arc<Target>,
     closed: CancellationToken,
+    /// What a standby must have replayed for its connections to be lent.
+    after: Option<Lsn>,
 }
 
 /// What the connections of a pool have in common.
 struct Target {
     options: PgConnectOptions,
+    /// `None`: they lead to the primary.
+    standby: Option<Standby>,
     /// Connections that were made before are not used again.
     renewed_at: Mutex<Option<Instant>>,
 }
@@ -50,7 +56,16 @@ struct Target {
 impl Pool {
     /// A pool that opens connections when they are needed, so many at most.
     pub fn new(options: PgConnectOptions, max_connections: usize) -> Self {
-        let target = Arc::new(Target { options, renewed_at: Mutex::new(None) });
+        Self::to(Target { options, standby: None, renewed_at: Mutex::default() }, max_connections)
+    }
+
+    /// The same to a standby. Connections are lent only if it is not too far behind.
+    pub(super) fn to_standby(options: PgConnectOptions, standby: Standby, max_connections: usize) -> Self {
+        Self::to(Target { options, standby: Some(standby), renewed_at: Mutex::default() }, max_connections)
+    }
+
+    fn to(target: Target, max_connections: usize) -> Self {
+        let target = Arc::new(target);
         let connections = managed::Pool::builder(Connector(Arc::clone(&target)))
             .max_size(max_connections)
             .queue_mode(QueueMode::Lifo)
@@ -60,7 +75,12 @@ impl Pool {
             .recycle_timeout(Some(ACQUIRE_TIMEOUT))
             .build()
             .expect("a runtime is named, which the timeouts need");
-        Self { connections, target, closed: CancellationToken::new() }
+        Self { connections, target, closed: CancellationToken::new(), after: None }
+    }
+
+    /// The same connections, lent only if their standby has replayed the WAL so far.
+    pub(super) fn after(&self, after: Option<Lsn>) -> Self {
+        Self { after, ..self.clone() }
     }
 
     /// A connection of one's own, until it is dropped.
@@ -68,6 +88,19 @@ impl Pool {
     /// # Errors
     /// There is none in time, or the database cannot be reached.
     pub async fn acquire(&self) -> sqlx::Result<PooledConnection> {
+        let Some(standby) = &self.target.standby else { return self.lend().await };
+        let lend = async {
+            let mut connection = self.lend().await?;
+            if let (Some(after), Some(lent)) = (self.after, &mut connection.0) {
+                let Connected { connection, replayed } = &mut **lent;
+                standby.ensure_replayed(connection, replayed, after).await?;
+            }
+            Ok(connection)
+        };
+        timeout(replica::ACQUIRE_TIMEOUT, lend).await.map_err(|_| sqlx::Error::PoolTimedOut)?
+    }
+
+    async fn lend(&self) -> sqlx::Result<PooledConnection> {
         match self.connections.get().await {
             Ok(connection) => Ok(PooledConnection(Some(connection))),
             Err(PoolError::Backend(error)) => Err(error),
@@ -147,29 +180,43 @@ impl Target {
     }
 }
 
+/// A connection and what is known of where it leads.
+struct Connected {
+    connection: PgConnection,
+    /// Of a standby.
+    replayed: Option<Replayed>,
+}
+
 impl managed::Manager for Connector {
-    type Type = PgConnection;
+    type Type = Connected;
     type Error = sqlx::Error;
 
-    async fn create(&self) -> sqlx::Result<PgConnection> {
+    async fn create(&self) -> sqlx::Result<Connected> {
+        if let Some(standby) = &self.0.standby {
+            let (connection, replayed) = standby.connect(&self.0.options).await?;
+            standby.ensure_fresh(&replayed)?;
+            return Ok(Connected { connection, replayed: Some(replayed) });
+        }
         loop {
             match connect_to_primary(&self.0.options).await {
                 // It is back in a moment, or else the timeout ends this.
                 Err(error) if is_starting(&error) => sleep(RETRY_DELAY).await,
-                connection => return connection,
+                connection => return connection.map(|connection| Connected { connection, replayed: None }),
             }
         }
     }
 
-    async fn recycle(&self, connection: &mut PgConnection, metrics: &Metrics) -> RecycleResult<sqlx::Error> {
+    async fn recycle(&self, connected: &mut Connected, metrics: &Metrics) -> RecycleResult<sqlx::Error> {
         if metrics.age() > LIFETIME {
             return Err(RecycleError::message("it is old"));
         }
         if self.0.has_been_renewed_since(metrics.age()) {
             return Err(RecycleError::message("one like it has failed"));
         }
-        if metrics.last_used() > TRUST {
-            require_writes(connection).await?;
+        match &self.0.standby {
+            Some(standby) => standby.recheck(&mut connected.connection, &mut connected.replayed).await?,
+            None if metrics.last_used() > TRUST => require_writes(&mut connected.connection).await?,
+            None => {}
         }
         Ok(())
     }
@@ -185,26 +232,26 @@ impl Deref for PooledConnection {
     type Target = PgConnection;
 
     fn deref(&self) -> &PgConnection {
-        self.0.as_ref().expect("it is taken only by drop")
+        &self.0.as_ref().expect("it is taken only by drop").connection
     }
 }
 
 impl DerefMut for PooledConnection {
     fn deref_mut(&mut self) -> &mut PgConnection {
-        self.0.as_mut().expect("it is taken only by drop")
+        &mut self.0.as_mut().expect("it is taken only by drop").connection
     }
 }
 
 impl Drop for PooledConnection {
     fn drop(&mut self) {
-        let Some(mut connection) = self.0.take() else { return };
-        if !connection.should_flush() {
+        let Some(mut lent) = self.0.take() else { return };
+        if !lent.connection.should_flush() {
             return;
         }
         // A transaction was begun and not ended: others get the connection when it is rolled back.
         tokio::spawn(async move {
-            if connection.ping().await.is_err() {
-                drop(Object::take(connection));
+            if lent.connection.ping().await.is_err() {
+                drop(Object::take(lent));
             }
         });
     }

@@ -4,6 +4,7 @@ use axum::response::sse::Event;
 use serde::Serialize;
 
 use crate::accounts::Waiting;
+use crate::platform::database::lsn::Lsn;
 
 /// The state of what the page listens to: all of it in the first message of a stream, later only what has changed.
 #[derive(Default, Serialize)]
@@ -24,6 +25,10 @@ pub struct Message {
     /// The ratings of the player whose page it is may have changed.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub player: bool,
+    /// Before which place in the WAL all that was committed of it is, if there is a replica: one that has not come so far must
+    /// not answer the page that fetches itself.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub after: Option<Lsn>,
 }
 
 impl Message {

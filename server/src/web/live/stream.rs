@@ -16,6 +16,7 @@ use super::message::Message;
 use crate::accounts::{self, PlayerId, Waiting};
 use crate::platform::database::Pool;
 use crate::platform::database::listen::{Hub, Subscription};
+use crate::platform::database::lsn::Lsn;
 use crate::platform::error::Error;
 use crate::platform::now::Now;
 use crate::state::App;
@@ -42,6 +43,7 @@ pub struct Stream {
     player: Option<([u8; 32], Subscription)>,
     lobby: Option<Subscription>,
     ratings: Option<Subscription>,
+    has_replica: bool,
     until: Instant,
 }
 
@@ -81,6 +83,7 @@ impl Stream {
             player,
             lobby: None,
             ratings: None,
+            has_replica: app.replica.is_some(),
             until: Instant::now() + LIFETIME,
         })
     }
@@ -158,7 +161,13 @@ impl Stream {
             waiting,
             lobby: self.lobby.is_some(),
             player: self.ratings.is_some(),
+            after: self.after(),
         })
+    }
+
+    /// Where in the WAL is before it whatever this stream has to say by now.
+    fn after(&self) -> Option<Lsn> {
+        self.has_replica.then(|| self.hub.reached())
     }
 
     async fn waiting(&self, session: &[u8]) -> anyhow::Result<Option<Waiting>> {
@@ -194,7 +203,7 @@ impl Stream {
                     Message { player: true, ..Message::default() }
                 }
             };
-            return message.event().ok();
+            return Message { after: self.after(), ..message }.event().ok();
         }
     }
 }

@@ -19,6 +19,7 @@ use server::games::sweeper;
 use server::platform::config::{Config, LogFormat};
 use server::platform::connections::{self, Limits};
 use server::platform::database::Pool;
+use server::platform::database::replica::Replica;
 use server::platform::now::Now;
 use server::routes::router;
 use server::run::app;
@@ -87,7 +88,31 @@ impl TestApp {
 
     /// A server with other settings, and other limits of connections.
     pub async fn limited(pool: PgPool, set: impl FnOnce(&mut Config), limit: impl FnOnce(&mut Limits)) -> Self {
-        Self::start(servers_pool(pool), Now::standing_at(MONDAY), set, limit).await
+        Self::start((servers_pool(pool), None), Now::standing_at(MONDAY), set, limit).await
+    }
+
+    /// A server that listens, and that reads from a replica too, which is in use.
+    pub async fn reading_from(pool: PgPool, replica_url: &str) -> Self {
+        let pool = servers_pool(pool);
+        let replica = Replica::open(replica_url, &pool, 10).await.unwrap();
+        let app = Self::start((pool, Some(replica)), Now::standing_at(MONDAY), |_| {}, |_| {}).await;
+        tokio::spawn(app.replica().clone().run(app.app.pool.clone(), app.stop.clone()));
+        app.until_replica_is_in_use(true).await;
+        app.listening().await
+    }
+
+    /// Waits until the replica is in use, or is left out.
+    pub async fn until_replica_is_in_use(&self, in_use: bool) {
+        let becomes = async {
+            while self.replica().is_in_use() != in_use {
+                tokio::time::sleep(Duration::from_millis(20)).await;
+            }
+        };
+        timeout(TIMEOUT, becomes).await.unwrap_or_else(|_| panic!("the replica is never in use = {in_use}"));
+    }
+
+    fn replica(&self) -> &Replica {
+        self.app.replica.as_ref().unwrap()
     }
 
     /// One more server on the same database. The two share nothing else, not even the time.
@@ -101,15 +126,20 @@ impl TestApp {
     }
 
     async fn serve(pool: Pool, now: Now, set: impl FnOnce(&mut Config)) -> Self {
-        Self::start(pool, now, set, |_| {}).await
+        Self::start((pool, None), now, set, |_| {}).await
     }
 
-    async fn start(pool: Pool, now: Now, set: impl FnOnce(&mut Config), limit: impl FnOnce(&mut Limits)) -> Self {
+    async fn start(
+        (pool, replica): (Pool, Option<Replica>),
+        now: Now,
+        set: impl FnOnce(&mut Config),
+        limit: impl FnOnce(&mut Limits),
+    ) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
         let mut config = config(address);
         set(&mut config);
-        let app = app(config, pool, now).unwrap();
+        let app = App { replica, ..app(config, pool, now).unwrap() };
         let mut limits = Limits::new(&app.config);
         limit(&mut limits);
         let stop = CancellationToken::new();
@@ -310,6 +340,7 @@ fn config(address: SocketAddr) -> Config {
         port: address.port(),
         public_url: None,
         database_url: None,
+        database_replica_url: None,
         backup_folder: None,
         data: None,
         smtp_url: None,

@@ -1,25 +1,20 @@
 //! What a backup says of itself.
 
-use std::fmt;
 use std::fs::{self, File, OpenOptions};
 use std::io::Write;
 use std::path::Path;
-use std::str::FromStr;
 
-use anyhow::{Context, anyhow, ensure};
+use anyhow::{Context, ensure};
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
+
+use crate::platform::database::lsn::Lsn;
 
 /// The file that is written when all else is, so a backup without it was cut off.
 pub(super) const FILE: &str = "mallard-backup.json";
 
 /// The form of the file: a later one is not guessed at.
 const FORM: u32 = 1;
-
-/// A place in the WAL, in bytes from its beginning. As text `1/8D000028`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(try_from = "String", into = "String")]
-pub(super) struct Lsn(pub(super) u64);
 
 /// What a backup says of itself.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -132,42 +127,4 @@ pub(super) struct Copied {
     pub(super) begun_at: Timestamp,
     pub(super) holds_until: Timestamp,
     pub(super) ended_at: Timestamp,
-}
-
-impl Lsn {
-    /// The number of the file of the WAL that it is in.
-    pub(super) fn segment(self, segment_bytes: u64) -> u64 {
-        self.0 / segment_bytes.max(1)
-    }
-}
-
-impl FromStr for Lsn {
-    type Err = anyhow::Error;
-
-    fn from_str(text: &str) -> anyhow::Result<Self> {
-        let bad = || anyhow!("{text:?} is no place in the WAL");
-        let (high, low) = text.split_once('/').ok_or_else(bad)?;
-        let part = |text| u32::from_str_radix(text, 16).map_err(|_| bad());
-        Ok(Self(u64::from(part(high)?) << 32 | u64::from(part(low)?)))
-    }
-}
-
-impl fmt::Display for Lsn {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:X}/{:X}", self.0 >> 32, self.0 & 0xFFFF_FFFF)
-    }
-}
-
-impl TryFrom<String> for Lsn {
-    type Error = anyhow::Error;
-
-    fn try_from(text: String) -> anyhow::Result<Self> {
-        text.parse()
-    }
-}
-
-impl From<Lsn> for String {
-    fn from(lsn: Lsn) -> Self {
-        lsn.to_string()
-    }
 }

@@ -13,11 +13,12 @@ use sqlx::Connection;
 use sqlx::postgres::{PgConnectOptions, PgConnection};
 use tokio::time::sleep;
 
-use super::description::{Copied, Description, Facts, Lsn};
+use super::description::{Copied, Description, Facts};
 use super::folder::{Backup, BackupFolder};
 use super::unfinished::{Unfinished, remove};
 use super::wal::remove_before;
 use super::{client, space};
+use crate::platform::database::lsn::Lsn;
 use crate::platform::database::private::account::{self, Account, finish};
 use crate::platform::database::private::binaries::Binaries;
 

@@ -9,7 +9,8 @@ use std::path::Path;
 
 use anyhow::Context;
 
-use super::description::{Description, Lsn};
+use super::description::Description;
+use crate::platform::database::lsn::Lsn;
 
 /// An archive; an empty one if there is no folder.
 #[derive(Debug, Default)]

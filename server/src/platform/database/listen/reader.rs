@@ -6,6 +6,7 @@ use sqlx::postgres::PgListener;
 use tokio::time::Instant;
 
 use super::Announcement;
+use crate::platform::database::lsn::Lsn;
 
 /// With nobody to tell, the connection is used this often nevertheless, so that a dead one is noticed.
 const CHECK_INTERVAL: Duration = Duration::from_secs(30);
@@ -18,6 +19,7 @@ const MAX_TOPICS: usize = 256;
 /// not visible in the snapshot in which the server last read.
 pub struct Reader {
     snapshot: String,
+    reached: Lsn,
     read_at: Instant,
 }
 
@@ -29,7 +31,12 @@ impl Reader {
     pub async fn begin(connection: &mut PgListener) -> anyhow::Result<Self> {
         let snapshot =
             sqlx::query_scalar!(r#"select pg_current_snapshot()::text as "snapshot!""#).fetch_one(connection).await?;
-        Ok(Self { snapshot, read_at: Instant::now() })
+        Ok(Self { snapshot, reached: Lsn(0), read_at: Instant::now() })
+    }
+
+    /// Before which place in the WAL all was committed that has been read.
+    pub fn reached(&self) -> Lsn {
+        self.reached
     }
 
     /// Whether it is time to read even if there is nobody to tell.
@@ -46,7 +53,8 @@ impl Reader {
         let topics = (topics.len() <= MAX_TOPICS).then_some(topics);
         // Served by announcements_by_transaction. There is a row without an announcement if none is new.
         let rows = sqlx::query!(
-            r#"select pg_current_snapshot()::text as "snapshot!", a.topics as "topics?", a.states as "states?"
+            r#"select pg_current_snapshot()::text as "snapshot!", pg_current_wal_flush_lsn()::text as "reached!",
+                a.topics as "topics?", a.states as "states?"
             from (values (1)) always left join announcements a
                 on a.transaction >= pg_snapshot_xmin($1::text::pg_snapshot)
                     and not pg_visible_in_snapshot(a.transaction, $1::text::pg_snapshot)
@@ -61,6 +69,7 @@ impl Reader {
         let mut announcements = Vec::new();
         for row in rows {
             self.snapshot = row.snapshot;
+            self.reached = row.reached.parse()?;
             let (topics, states) = (row.topics.unwrap_or_default(), row.states.unwrap_or_default());
             announcements.extend(topics.into_iter().zip(states).map(|(topic, state)| Announcement { topic, state }));
         }

@@ -1,0 +1,131 @@
+//! What strangers look at may be read from a replica.
+//!
+//! [`choose`] looks at each request, and handlers that only read take [`Reading`] instead of `State<App>`: so none has to
+//! think of who asks. The primary answers
+//! - whoever has a session: what awaits them, their turn and their permission are never behind;
+//! - whoever has just sent a form, until the replica certainly has what it did: so says a cookie that lasts as long as a
+//!   replica in use may be behind;
+//! - a page that was told of something which the replica does not have yet: the page says how far it must have come;
+//! - a request that failed on the replica, or found nothing there.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use axum::body::Body;
+use axum::extract::{FromRequestParts, Request, State};
+use axum::http::request::Parts;
+use axum::http::{HeaderValue, Method, StatusCode, header};
+use axum::middleware::Next;
+use axum::response::Response;
+use axum_extra::extract::CookieJar;
+use axum_extra::extract::cookie::{Cookie, SameSite};
+
+use super::error_page;
+use crate::platform::database::lsn::Lsn;
+use crate::platform::database::replica::{self, Replica};
+use crate::state::App;
+
+/// How far the database must have come, as a page was told: `Page-After: 0/3000148`.
+const PAGE_AFTER: &str = "page-after";
+/// The cookie of who has just sent a form.
+const HAS_WRITTEN: &str = "mallard-wrote";
+/// Browsers may be a second off.
+const HAS_WRITTEN_LIFETIME: Duration = replica::MAX_LAG.saturating_add(Duration::from_secs(1));
+
+/// What handlers share, to read from: its pool leads to the replica if this request may be answered by it, and else to the
+/// primary. Games still change on the primary alone.
+pub struct Reading(pub App);
+
+impl FromRequestParts<App> for Reading {
+    type Rejection = std::convert::Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Self::Rejection> {
+        let app = app.clone();
+        let Some(allowed) = parts.extensions.get::<MayReadReplica>() else { return Ok(Self(app)) };
+        let Some(pool) = allowed.replica.reads(allowed.after).await else { return Ok(Self(app)) };
+        allowed.was_read.store(true, Ordering::Relaxed);
+        Ok(Self(App { pool, ..app }))
+    }
+}
+
+/// Said of a request that the replica may answer.
+#[derive(Clone)]
+struct MayReadReplica {
+    replica: Replica,
+    after: Option<Lsn>,
+    /// Whether it was asked.
+    was_read: Arc<AtomicBool>,
+}
+
+impl MayReadReplica {
+    fn of(request: &Request, app: &App) -> Option<Self> {
+        let replica = app.replica.clone().filter(Replica::is_in_use)?;
+        let jar = CookieJar::from_headers(request.headers());
+        let is_stranger = !app.cookie.is_in(&jar) && jar.get(HAS_WRITTEN).is_none();
+        let reads = matches!(*request.method(), Method::GET | Method::HEAD);
+        let after = match request.headers().get(PAGE_AFTER) {
+            // What cannot be read is no reason to show less.
+            Some(after) => Some(after.to_str().ok()?.parse().ok()?),
+            None => None,
+        };
+        (is_stranger && reads).then(|| Self { replica, after, was_read: Arc::default() })
+    }
+
+    fn was_read(&self) -> bool {
+        self.was_read.load(Ordering::Relaxed)
+    }
+
+    /// Waits until what was asked of the replica may never be answered.
+    async fn failed(&self) {
+        self.replica.left_out().await;
+        if !self.was_read() {
+            std::future::pending::<()>().await;
+        }
+    }
+}
+
+/// Lets the replica answer those whom it may, and the primary all others: also if the replica failed, or did not find what was
+/// asked for, which may just have begun to be.
+pub async fn choose(State(app): State<App>, request: Request, next: Next) -> Response {
+    if app.replica.is_some() && !request.method().is_safe() {
+        return remember_form(next.run(request).await, app.cookie.is_secure());
+    }
+    let Some(allowed) = MayReadReplica::of(&request, &app) else { return next.run(request).await };
+    let (parts, body) = request.into_parts();
+    let mut copy = Request::from_parts(parts.clone(), Body::empty());
+    copy.extensions_mut().insert(allowed.clone());
+    let answered = tokio::select! {
+        response = next.clone().run(copy) => Some(response),
+        () = allowed.failed() => None,
+    };
+    match answered {
+        Some(response) if !allowed.was_read() => response,
+        Some(response) if response.status() != StatusCode::NOT_FOUND && !response.status().is_server_error() => {
+            metrics::counter!("database_replica_reads_total").increment(1);
+            response
+        }
+        answered => {
+            metrics::counter!("database_replica_repeats_total").increment(1);
+            if answered.is_some_and(|response| error_page::condemns_connections(&response)) {
+                allowed.replica.renew_connections();
+            }
+            next.run(Request::from_parts(parts, body)).await
+        }
+    }
+}
+
+/// Lets the primary answer who has sent a form, until a replica certainly shows what it did.
+fn remember_form(mut response: Response, is_secure: bool) -> Response {
+    let cookie = Cookie::build((HAS_WRITTEN, "yes"))
+        .path("/")
+        .max_age(cookie::time::Duration::seconds(HAS_WRITTEN_LIFETIME.as_secs() as i64))
+        .http_only(true)
+        .same_site(SameSite::Lax)
+        .secure(is_secure)
+        .build();
+    if let Ok(cookie) = HeaderValue::from_str(&cookie.to_string()) {
+        response.headers_mut().append(header::SET_COOKIE, cookie);
+    }
+    response
+}
