@@ -24,7 +24,7 @@ use crate::platform::database::Pool;
 use crate::platform::database::backup;
 use crate::platform::database::listen::Hub;
 use crate::platform::database::private::PrivatePostgres;
-use crate::platform::database::replica::Replica;
+use crate::platform::database::replica::{Patience, Replica};
 use crate::platform::now::Now;
 use crate::platform::{connections, database, metrics};
 use crate::state::App;
@@ -67,7 +67,7 @@ async fn open_databases(
 ) -> anyhow::Result<(Pool, Option<Replica>)> {
     let pool = open_database(config, private).await?;
     let Some(url) = &config.database_replica_url else { return Ok((pool, None)) };
-    let replica = Replica::open(url, &pool, config.database_connections).await?;
+    let replica = Replica::open(url, &pool, config.database_connections, Patience::default()).await?;
     Ok((pool, Some(replica)))
 }
 

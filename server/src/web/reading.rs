@@ -23,15 +23,15 @@ use axum_extra::extract::cookie::{Cookie, SameSite};
 
 use super::error_page;
 use crate::platform::database::lsn::Lsn;
-use crate::platform::database::replica::{self, Replica};
+use crate::platform::database::replica::Replica;
 use crate::state::App;
 
 /// How far the database must have come, as a page was told: `Page-After: 0/3000148`.
 const PAGE_AFTER: &str = "page-after";
 /// The cookie of who has just sent a form.
 const HAS_WRITTEN: &str = "mallard-wrote";
-/// Browsers may be a second off.
-const HAS_WRITTEN_LIFETIME: Duration = replica::MAX_LAG.saturating_add(Duration::from_secs(1));
+/// So much a browser may be off.
+const CLOCK_TOLERANCE: Duration = Duration::from_secs(1);
 
 /// What handlers share, to read from: its pool leads to the replica if this request may be answered by it, and else to the
 /// primary. Games still change on the primary alone.
@@ -88,8 +88,10 @@ impl MayReadReplica {
 /// Lets the replica answer those whom it may, and the primary all others: also if the replica failed, or did not find what was
 /// asked for, which may just have begun to be.
 pub async fn choose(State(app): State<App>, request: Request, next: Next) -> Response {
-    if app.replica.is_some() && !request.method().is_safe() {
-        return remember_form(next.run(request).await, app.cookie.is_secure());
+    if let Some(replica) = &app.replica
+        && !request.method().is_safe()
+    {
+        return remember_form(next.run(request).await, replica.max_lag(), app.cookie.is_secure());
     }
     let Some(allowed) = MayReadReplica::of(&request, &app) else { return next.run(request).await };
     let (parts, body) = request.into_parts();
@@ -116,10 +118,11 @@ pub async fn choose(State(app): State<App>, request: Request, next: Next) -> Res
 }
 
 /// Lets the primary answer who has sent a form, until a replica certainly shows what it did.
-fn remember_form(mut response: Response, is_secure: bool) -> Response {
+fn remember_form(mut response: Response, max_lag: Duration, is_secure: bool) -> Response {
+    let lifetime = max_lag.saturating_add(CLOCK_TOLERANCE);
     let cookie = Cookie::build((HAS_WRITTEN, "yes"))
         .path("/")
-        .max_age(cookie::time::Duration::seconds(HAS_WRITTEN_LIFETIME.as_secs() as i64))
+        .max_age(cookie::time::Duration::seconds(lifetime.as_secs().cast_signed()))
         .http_only(true)
         .same_site(SameSite::Lax)
         .secure(is_secure)

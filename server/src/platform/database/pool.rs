@@ -20,7 +20,7 @@ use tokio_util::sync::CancellationToken;
 
 use super::lsn::Lsn;
 use super::replica::{Replayed, Standby};
-use super::{connect_to_primary, is_starting, replica, require_writes};
+use super::{connect_to_primary, is_starting, require_writes};
 
 /// How long a free connection, or a new one, is waited for.
 const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(10);
@@ -97,7 +97,7 @@ impl Pool {
             }
             Ok(connection)
         };
-        timeout(replica::ACQUIRE_TIMEOUT, lend).await.map_err(|_| sqlx::Error::PoolTimedOut)?
+        timeout(standby.acquire_timeout(), lend).await.map_err(|_| sqlx::Error::PoolTimedOut)?
     }
 
     async fn lend(&self) -> sqlx::Result<PooledConnection> {

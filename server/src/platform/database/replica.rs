@@ -2,7 +2,7 @@
 //!
 //! A standby is behind. How far is told without comparing clocks: the primary is asked every second how far its WAL has come,
 //! and a standby that has replayed the WAL so far holds all that was committed before it was asked. One that does not hold
-//! what was committed [`MAX_LAG`] ago is left out, and so is one that nobody can ask, or while the primary says nothing.
+//! what was committed [`Patience::max_lag`] ago is left out, and so is one that nobody can ask, or while the primary says nothing.
 //!
 //! Behind the address there may be several standbys. So each connection is asked how far its own one is, once in a while and
 //! whenever somebody must see more than it was known to have.
@@ -24,22 +24,33 @@ use super::lsn::Lsn;
 use super::{Pool, is_starting, parse_url_of, place, refused};
 use progress::PrimaryProgress;
 
-/// Whatever was committed longer ago than this is in every answer of a replica.
-pub const MAX_LAG: Duration = Duration::from_secs(5);
-
 /// How often it is measured how far the replica is behind.
 const CHECK_INTERVAL: Duration = Duration::from_secs(1);
-/// The timeout of one such measurement.
-const CHECK_TIMEOUT: Duration = Duration::from_secs(2);
 /// A standby that is behind is asked so often within one measurement whether it has caught up, and after so long a delay: on a
 /// busy primary the last bytes are always on their way.
 const CATCH_UP: (u32, Duration) = (10, Duration::from_millis(20));
 /// For so long it is not asked again how far a connection's standby is.
 const TRUST: Duration = Duration::from_secs(1);
-/// How long a connection is waited for: the primary can answer instead.
-pub(super) const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(1);
 /// How long a server that starts waits for the replica to answer.
 const STARTUP_TIMEOUT: Duration = Duration::from_secs(3);
+
+/// When a replica is left out.
+#[derive(Clone, Copy, Debug)]
+pub struct Patience {
+    /// Whatever was committed longer ago than this is in every answer.
+    pub max_lag: Duration,
+    /// How long one measurement may take.
+    pub check_timeout: Duration,
+    /// How long a connection is waited for: the primary can answer instead.
+    pub acquire_timeout: Duration,
+}
+
+impl Default for Patience {
+    fn default() -> Self {
+        let [max_lag, check_timeout, acquire_timeout] = [5, 2, 1].map(Duration::from_secs);
+        Self { max_lag, check_timeout, acquire_timeout }
+    }
+}
 
 /// A standby that answers what strangers look at. Clones share it.
 #[derive(Clone)]
@@ -55,12 +66,12 @@ impl Replica {
     /// # Errors
     /// It can never work: the URL is none, or leads to something else than a standby of this primary, or does not let us in. That
     /// nothing answers is only logged.
-    pub async fn open(url: &str, primary: &Pool, max_connections: u16) -> anyhow::Result<Self> {
+    pub async fn open(url: &str, primary: &Pool, max_connections: u16, patience: Patience) -> anyhow::Result<Self> {
         const REMEDY: &str = "set DATABASE_REPLICA_URL to a standby of the database in DATABASE_URL, or unset it";
         let options = parse_url_of("DATABASE_REPLICA_URL", url)?;
         let place = place(&options);
         let identity = identity(&mut *primary.acquire().await?).await.context("the database cannot be identified")?;
-        let standby = Standby { identity: identity.into(), primary: Arc::default() };
+        let standby = Standby { identity: identity.into(), primary: Arc::default(), patience };
         match timeout(STARTUP_TIMEOUT, standby.inspect(&options)).await {
             Ok(Ok(None)) => {}
             Ok(Ok(Some(mistake))) => bail!("{REMEDY}: {place} {mistake}"),
@@ -72,7 +83,7 @@ impl Replica {
         Ok(Self { pool, standby, in_use: Arc::new(watch::Sender::new(false)) })
     }
 
-    /// Connections on which everything is seen that was committed [`MAX_LAG`] ago, and all of the WAL up to a place; `None` if
+    /// Connections on which everything is seen that was committed [`Patience::max_lag`] ago, and all of the WAL up to a place; `None` if
     /// the primary has to be asked.
     pub async fn reads(&self, after: Option<Lsn>) -> Option<Pool> {
         if !self.is_in_use() {
@@ -86,6 +97,11 @@ impl Replica {
                 None
             }
         }
+    }
+
+    /// Whatever was committed longer ago than this is in every answer.
+    pub fn max_lag(&self) -> Duration {
+        self.standby.patience.max_lag
     }
 
     /// Whether it answers, as far as is known.
@@ -146,12 +162,13 @@ struct Watcher {
 impl Watcher {
     async fn check(&mut self) {
         let asked_at = Instant::now();
+        let Patience { max_lag, check_timeout, .. } = self.replica.standby.patience;
         // A primary that does not answer has committed nothing that anybody knows of, but that lasts only so long.
-        let reached = timeout(CHECK_TIMEOUT, flushed(&self.primary)).await.ok().and_then(Result::ok);
+        let reached = timeout(check_timeout, flushed(&self.primary)).await.ok().and_then(Result::ok);
         if let Some(reached) = reached {
             self.replica.standby.primary.note(asked_at, reached);
         }
-        let replayed = match timeout(CHECK_TIMEOUT, self.replayed(reached)).await {
+        let replayed = match timeout(check_timeout, self.replayed(reached)).await {
             Ok(replayed) => replayed,
             Err(_) => Err(sqlx::Error::Io(ErrorKind::TimedOut.into())),
         };
@@ -161,7 +178,8 @@ impl Watcher {
                 if let Some(reached) = reached {
                     metrics::gauge!("database_replica_lag_bytes").set(reached.0.saturating_sub(replayed.0) as f64);
                 }
-                (!is_fresh(self.held_until)).then(|| format!("it is more than {} seconds behind", MAX_LAG.as_secs()))
+                let is_fresh = self.replica.standby.is_fresh(self.held_until);
+                (!is_fresh).then(|| format!("it is more than {} seconds behind", max_lag.as_secs()))
             }
             Err(error) => Some(error.to_string()),
         };
@@ -203,6 +221,7 @@ pub(super) struct Standby {
     /// Of the database that it is a copy of.
     identity: Arc<str>,
     primary: Arc<PrimaryProgress>,
+    patience: Patience,
 }
 
 /// How far the standby of a connection is known to have come.
@@ -244,9 +263,18 @@ impl Standby {
         Ok((!is_standby).then_some("is no standby: it takes writes itself"))
     }
 
+    /// How long a connection is waited for.
+    pub(super) fn acquire_timeout(&self) -> Duration {
+        self.patience.acquire_timeout
+    }
+
+    fn is_fresh(&self, held_until: Option<Instant>) -> bool {
+        held_until.is_some_and(|until| until.elapsed() <= self.patience.max_lag)
+    }
+
     /// Refuses a connection whose standby is too far behind, as far as is known.
     pub(super) fn ensure_fresh(&self, replayed: &Replayed) -> sqlx::Result<()> {
-        if is_fresh(self.primary.held_until(replayed.lsn)) {
+        if self.is_fresh(self.primary.held_until(replayed.lsn)) {
             Ok(())
         } else {
             Err(refused(ErrorKind::Other, "it is too far behind"))
@@ -279,10 +307,6 @@ impl Standby {
         }
         if has(known) { Ok(()) } else { Err(refused(ErrorKind::Other, "it has not come so far")) }
     }
-}
-
-fn is_fresh(held_until: Option<Instant>) -> bool {
-    held_until.is_some_and(|until| until.elapsed() <= MAX_LAG)
 }
 
 /// What tells a database from all others, and is the same at its standbys.

@@ -25,7 +25,7 @@ async fn fetches(browser: &Browser, path: &str, after: &str) -> Page {
 #[tokio::test]
 async fn strangers_read_from_the_replica_and_players_from_the_primary() {
     let pair = Pair::start().await;
-    let app = pair.server().await;
+    let app = pair.patient_server().await;
     let table = app.table("ann", "ben").await;
     let stranger = Player::looking_on(&app.anonymous(), &table);
     pair.catches_up().await;
@@ -49,7 +49,7 @@ async fn strangers_read_from_the_replica_and_players_from_the_primary() {
 #[tokio::test]
 async fn who_logs_out_after_a_turn_still_sees_it() {
     let pair = Pair::start().await;
-    let app = pair.server().await;
+    let app = pair.patient_server().await;
     let table = app.table("ann", "ben").await;
     pair.catches_up().await;
     pair.pauses().await;
@@ -57,7 +57,7 @@ async fn who_logs_out_after_a_turn_still_sees_it() {
     let answer = table.white.browser.post("/logout", &[]).await;
     answer.leads_to();
     let cookie = answer.set_cookie("mallard-wrote");
-    assert!(cookie.contains("Max-Age=6") && cookie.contains("HttpOnly"), "{cookie}");
+    assert!(cookie.contains("Max-Age=3601") && cookie.contains("HttpOnly"), "{cookie}");
     assert_eq!(table.white.browser.cookie("mallard"), None);
     assert_eq!(events(&table.white.sees().await), "1");
     // Another browser is a stranger's.
@@ -67,7 +67,7 @@ async fn who_logs_out_after_a_turn_still_sees_it() {
 #[tokio::test]
 async fn a_page_that_is_told_of_a_turn_gets_it() {
     let pair = Pair::start().await;
-    let app = pair.server().await;
+    let app = pair.patient_server().await;
     let table = app.table("ann", "ben").await;
     let stranger = app.anonymous();
     let mut stream = stranger.listens(&format!("{}/live", table.game)).await;
@@ -97,7 +97,7 @@ async fn a_page_that_is_told_of_a_turn_gets_it() {
 #[tokio::test]
 async fn what_the_replica_does_not_have_yet_is_there() {
     let pair = Pair::start().await;
-    let app = pair.server().await;
+    let app = pair.patient_server().await;
     let ann = app.signed_up("ann").await;
     pair.catches_up().await;
     pair.pauses().await;
@@ -125,7 +125,7 @@ async fn a_replica_that_is_too_far_behind_is_left_out_until_it_has_caught_up() {
 #[tokio::test]
 async fn a_replica_may_die_and_come_back() {
     let mut pair = Pair::start().await;
-    let app = pair.server().await;
+    let app = pair.patient_server().await;
     let table = app.table("ann", "ben").await;
     let stranger = Player::looking_on(&app.anonymous(), &table);
     pair.catches_up().await;

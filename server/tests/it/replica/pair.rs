@@ -8,6 +8,7 @@ use std::time::Duration;
 use server::MIGRATOR;
 use server::platform::database::backup;
 use server::platform::database::private::PrivatePostgres;
+use server::platform::database::replica::Patience;
 use sqlx::PgPool;
 use tempfile::TempDir;
 use tokio::time::{sleep, timeout};
@@ -39,8 +40,18 @@ impl Pair {
 
     /// A server with its own connections to both.
     pub async fn server(&self) -> TestApp {
+        self.server_with(Patience::default()).await
+    }
+
+    /// The same, which does not leave out a standby that is only late, however slow the machine is.
+    pub async fn patient_server(&self) -> TestApp {
+        let [max_lag, check_timeout, acquire_timeout] = [3600, 60, 60].map(Duration::from_secs);
+        self.server_with(Patience { max_lag, check_timeout, acquire_timeout }).await
+    }
+
+    async fn server_with(&self, patience: Patience) -> TestApp {
         let pool = PgPool::connect_lazy_with(self.primary.options());
-        TestApp::reading_from(pool, &self.standby_url()).await
+        TestApp::reading_from(pool, &self.standby_url(), patience).await
     }
 
     pub fn standby_url(&self) -> String {

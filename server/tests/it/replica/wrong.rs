@@ -2,14 +2,14 @@
 
 use server::platform::database::Pool;
 use server::platform::database::private::PrivatePostgres;
-use server::platform::database::replica::Replica;
+use server::platform::database::replica::{Patience, Replica};
 
 use super::pair::Pair;
 use crate::startup::process::{command, refusal};
 
 /// What a server says that is started with such a replica.
 async fn refused(primary: &Pool, url: &str) -> String {
-    let error = Replica::open(url, primary, 2).await.map(drop).expect_err("it can work");
+    let error = Replica::open(url, primary, 2, Patience::default()).await.map(drop).expect_err("it can work");
     format!("{error:#}")
 }
 
@@ -42,10 +42,10 @@ async fn a_replica_that_is_only_away_keeps_no_server_from_starting() {
     let url = pair.standby_url();
     pair.kills_standby().await;
     let primary = Pool::new(pair.primary.options(), 2);
-    let replica = Replica::open(&url, &primary, 2).await.unwrap();
+    let replica = Replica::open(&url, &primary, 2, Patience::default()).await.unwrap();
     assert!(!replica.is_in_use());
     assert!(replica.reads(None).await.is_none());
-    Replica::open("postgres://mallard@127.0.0.1:1/mallard", &primary, 2).await.unwrap();
+    Replica::open("postgres://mallard@127.0.0.1:1/mallard", &primary, 2, Patience::default()).await.unwrap();
 }
 
 #[test]

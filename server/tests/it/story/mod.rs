@@ -19,7 +19,7 @@ use server::games::sweeper;
 use server::platform::config::{Config, LogFormat};
 use server::platform::connections::{self, Limits};
 use server::platform::database::Pool;
-use server::platform::database::replica::Replica;
+use server::platform::database::replica::{Patience, Replica};
 use server::platform::now::Now;
 use server::routes::router;
 use server::run::app;
@@ -92,9 +92,9 @@ impl TestApp {
     }
 
     /// A server that listens, and that reads from a replica too, which is in use.
-    pub async fn reading_from(pool: PgPool, replica_url: &str) -> Self {
+    pub async fn reading_from(pool: PgPool, replica_url: &str, patience: Patience) -> Self {
         let pool = servers_pool(pool);
-        let replica = Replica::open(replica_url, &pool, 10).await.unwrap();
+        let replica = Replica::open(replica_url, &pool, 10, patience).await.unwrap();
         let app = Self::start((pool, Some(replica)), Now::standing_at(MONDAY), |_| {}, |_| {}).await;
         tokio::spawn(app.replica().clone().run(app.app.pool.clone(), app.stop.clone()));
         app.until_replica_is_in_use(true).await;
