@@ -16,10 +16,10 @@ exec 3<&0 0</dev/null >"$log" 2>&1
 postgres=$!
 (
     read -r _ <&3
-    # A fast shutdown. A PostgreSQL that has only just been started ignores it, as the shell did: that one TERM ends.
-    kill -TERM "$postgres"
-    kill -INT "$postgres"
-) &
+    : >"$sockets/.gone"
+    # A fast shutdown. One that has only just been started may ignore either signal.
+    while kill -TERM "$postgres" && kill -INT "$postgres"; do sleep 1; done
+) 2>/dev/null &
 waiting=$!
 
 wait "$postgres"
@@ -28,6 +28,6 @@ kill -KILL "$waiting" 2>/dev/null
 # The server is gone, so nobody will look for sockets in a temporary folder again. The one beside the data stays: the
 # next server may have made itself at home in it by now.
 case $sockets in
-/tmp/mallard.*) wait "$waiting" && rm -rf "$sockets" ;;
+/tmp/mallard.*) [ ! -e "$sockets/.gone" ] || rm -rf "$sockets" ;;
 esac
 exit "$status"
