@@ -121,7 +121,7 @@ async fn serve(
     let listener = socket.listen(BACKLOG).with_context(|| cannot_listen(config.socket_address()))?;
     config.port = listener.local_addr()?.port();
     let takes_all_for_one = config.takes_all_for_one();
-    let app = App { replica, ..app(config, pool.clone(), Now::system())? };
+    let app = app(config, pool.clone(), Now::system())?.with_replica(replica);
     let router = routes::router(&app)?;
     let assets = app.assets.clone();
     let mut loops = JoinSet::new();

@@ -1,5 +1,6 @@
 //! What handlers share.
 
+use std::ops::Deref;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -20,9 +21,13 @@ use crate::platform::request_rate::RequestRate;
 use crate::platform::tally::Tally;
 
 /// What handlers share. Servers keep no state besides the database but what can be read there again, so any number of
-/// them may run.
-#[derive(Clone, FromRef)]
-pub struct App {
+/// them may run. Each layer of the router clones it for each request, so a clone has to cost nothing.
+#[derive(Clone)]
+pub struct App(Arc<Parts>);
+
+/// The parts of an [`App`].
+#[derive(Clone)]
+pub struct Parts {
     /// The database.
     pub pool: Pool,
     /// A standby that answers what strangers look at, if there is one. Handlers take [`Reading`](crate::web::reading::Reading).
@@ -82,6 +87,36 @@ impl Stopping {
     }
 }
 
+impl Deref for App {
+    type Target = Parts;
+
+    fn deref(&self) -> &Parts {
+        &self.0
+    }
+}
+
+/// Handlers and extractors may ask for a part alone.
+macro_rules! extract_parts {
+    ($($field:ident: $part:ty),* $(,)?) => {
+        $(impl FromRef<App> for $part {
+            fn from_ref(app: &App) -> Self {
+                app.$field.clone()
+            }
+        })*
+    };
+}
+
+extract_parts! {
+    pool: Pool,
+    hub: Hub,
+    request_rate: RequestRate,
+    stopping: Stopping,
+    now: Now,
+    cookie: SessionCookie,
+    assets: Assets,
+    public_url: Arc<str>,
+}
+
 impl App {
     /// The state of an application on a migrated database.
     ///
@@ -89,7 +124,7 @@ impl App {
     /// The static files or a setting cannot be read, or the system gives no random numbers.
     pub fn new(config: Config, pool: Pool, now: Now, consequences: Arc<dyn Consequences>) -> anyhow::Result<Self> {
         let public_url = config.site();
-        Ok(Self {
+        Ok(Self(Arc::new(Parts {
             games: Games::new(pool.clone(), consequences),
             pool,
             replica: None,
@@ -105,6 +140,16 @@ impl App {
             mailer: Mailer::new(&config, &public_url)?,
             public_url: public_url.into(),
             config: Arc::new(config),
-        })
+        })))
+    }
+
+    /// The same, which reads from a replica too.
+    pub fn with_replica(&self, replica: Option<Replica>) -> Self {
+        Self(Arc::new(Parts { replica, ..Parts::clone(self) }))
+    }
+
+    /// The same on other connections to the database.
+    pub fn with_pool(&self, pool: Pool) -> Self {
+        Self(Arc::new(Parts { pool, ..Parts::clone(self) }))
     }
 }

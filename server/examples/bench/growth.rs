@@ -4,11 +4,15 @@
 //! The small one is recreated for each measurement, because a few hundred turns would make its games longer than the
 //! others.
 
+use std::sync::Arc;
 use std::time::Instant;
 
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
+use server::consequences::SiteConsequences;
+use server::games::{Games, sweeper};
 use server::platform::now::Now;
+use server::{book, ratings};
 
 use crate::crowd;
 use crate::figures::median;
@@ -27,28 +31,31 @@ const PLAYED: usize = 1999;
 const TURNS_EACH: usize = 2;
 /// Lists that are looked at.
 const LISTS: usize = 500;
+/// How often all is looked for that games do by themselves.
+const SWEEPS: usize = 200;
 
 /// Prints `server.growth_ratio` and what it is made of.
-pub async fn measure(machine: &Machine, many: usize, repeats: usize) -> anyhow::Result<()> {
+pub async fn measure(machine: &Machine, many: usize, plies: usize, repeats: usize) -> anyhow::Result<()> {
     let began = Instant::now();
-    let large = Site::new(machine, "large", many).await?;
+    let large = Site::new(machine, "large", many, plies).await?;
     let bytes: i64 =
         sqlx::query_scalar("select pg_database_size('large')").fetch_one(&mut large.database.connect().await?).await?;
     eprintln!("growth: {many} games, {} MB, made in {:.0} s", bytes / 1_000_000, began.elapsed().as_secs_f64());
-    let mut slower: [Vec<f64>; 3] = Default::default();
+    let mut slower: [Vec<f64>; 4] = Default::default();
     for repeat in 0..repeats {
-        let small = Site::new(machine, &format!("small_{repeat}"), FEW).await?;
+        let small = Site::new(machine, &format!("small_{repeat}"), FEW, plies).await?;
         let (few, many) = (small.visit(machine, repeat).await?, large.visit(machine, repeat).await?);
-        eprintln!("growth: turns, pages, lists a second: {few:.0?}, then {many:.0?}");
+        eprintln!("growth: turns, pages, lists, sweeps a second: {few:.0?}, then {many:.0?}");
         for (slower, (few, many)) in slower.iter_mut().zip(few.into_iter().zip(many)) {
             slower.push(few / many);
         }
     }
-    let [turns, pages, lists] = slower.map(median);
+    let [turns, pages, lists, sweeps] = slower.map(median);
     println!("server.growth_ratio = {:.3} times slower", turns.max(pages));
     println!("server.growth_turns = {turns:.3} times slower");
     println!("server.growth_pages = {pages:.3} times slower");
     println!("server.growth_lists = {lists:.3} times slower");
+    println!("server.growth_sweeps = {sweeps:.3} times slower");
     Ok(())
 }
 
@@ -59,17 +66,17 @@ struct Site {
 }
 
 impl Site {
-    async fn new(machine: &Machine, name: &str, games: usize) -> anyhow::Result<Self> {
+    async fn new(machine: &Machine, name: &str, games: usize, plies: usize) -> anyhow::Result<Self> {
         let database = machine.database(name).await?;
         let now = Now::system().get();
-        let played = (0..PLAYED.min(games)).map(|number| Played::by_lot(number as u64, course(number), now));
+        let played = (0..PLAYED.min(games)).map(|number| Played::by_lot(number as u64, course(number, plies), now));
         let played = played.collect::<anyhow::Result<_>>()?;
         let stock = Stock::fill(&database, played, games, games / GAMES_EACH).await?;
         Ok(Self { database, stock })
     }
 
-    /// Turns, pages and lists a second, of games all over the database.
-    async fn visit(&self, machine: &Machine, repeat: usize) -> anyhow::Result<[f64; 3]> {
+    /// Turns, pages, lists and sweeps a second, of games all over the database.
+    async fn visit(&self, machine: &Machine, repeat: usize) -> anyhow::Result<[f64; 4]> {
         let mut lot = StdRng::seed_from_u64(repeat as u64);
         let games = self.draw(&mut lot);
         let server = machine.serve(&self.database).await?;
@@ -81,7 +88,24 @@ impl Site {
         let pages = crowd::look(&server, crowd::shared(self.pages(games))).await?;
         let lists = crowd::look(&server, crowd::shared(self.lists(&mut lot))).await?;
         server.stop().await?;
-        Ok([turns, pages, lists])
+        Ok([turns, pages, lists, self.sweep().await?])
+    }
+
+    /// What a server looks for by itself each second, where there is nothing to do.
+    async fn sweep(&self) -> anyhow::Result<f64> {
+        let pool = self.database.pool(1);
+        let (games, now) = (Games::new(pool.clone(), Arc::new(SiteConsequences)), Now::system());
+        let began = Instant::now();
+        for _ in 0..SWEEPS {
+            sweeper::sweep(&games, now.get()).await?;
+            sweeper::note_outages(&games, &now).await?;
+            sweeper::rewrite_rows(&games).await?;
+            ratings::QUEUE.drain(&pool).await?;
+            book::QUEUE.drain(&pool).await?;
+        }
+        let passed = began.elapsed();
+        pool.close();
+        Ok(SWEEPS as f64 / passed.as_secs_f64())
     }
 
     /// As many games as the small database has, in any order.
@@ -125,7 +149,7 @@ impl Site {
     }
 }
 
-/// Up to 30 turns, 15 on average; three games of five are over.
-fn course(number: usize) -> Course {
-    Course { plies: number * 7 % 31, resigned: number % 5 < 3, to_come: TURNS_EACH }
+/// Up to so many turns, half of that on average; three games of five are over.
+fn course(number: usize, max_plies: usize) -> Course {
+    Course { plies: number * 7 % (max_plies + 1), resigned: number % 5 < 3, to_come: TURNS_EACH }
 }

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::Stdio;
 
 use anyhow::Context;
+use server::platform::database::Pool;
 use server::platform::database::private::PrivatePostgres;
 use sqlx::postgres::{PgConnectOptions, PgConnection};
 use sqlx::{AssertSqlSafe, ConnectOptions, Connection};
@@ -90,6 +91,11 @@ impl Database {
     /// Connects to it.
     pub async fn connect(&self) -> anyhow::Result<PgConnection> {
         Ok(PgConnection::connect_with(&self.options).await?)
+    }
+
+    /// Connections as a server keeps them.
+    pub fn pool(&self, max_connections: usize) -> Pool {
+        Pool::new(self.options.clone(), max_connections)
     }
 
     /// How programs of ours find it.

@@ -66,6 +66,9 @@ struct Arguments {
     /// The games in the larger of the two databases of `growth`.
     #[arg(long, default_value_t = 1_000_000)]
     games: usize,
+    /// The most turns of a game in `growth`.
+    #[arg(long, default_value_t = 30)]
+    plies: usize,
     /// The streams that are opened.
     #[arg(long, default_value_t = 5000)]
     streams: usize,
@@ -108,7 +111,7 @@ async fn measure(machine: &Machine, arguments: &Arguments) -> anyhow::Result<()>
         match part {
             Part::Turns => turns::measure(machine, arguments.repeats).await?,
             Part::Pages => pages::measure(machine, arguments.repeats).await?,
-            Part::Growth => growth::measure(machine, arguments.games, arguments.repeats).await?,
+            Part::Growth => growth::measure(machine, arguments.games, arguments.plies, arguments.repeats).await?,
             Part::Streams => streams::measure(machine, arguments.streams).await?,
             Part::Live => live::measure(machine).await?,
             Part::Pictures => pictures::measure(machine).await?,

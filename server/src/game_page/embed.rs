@@ -146,7 +146,7 @@ pub async fn show(Reading(app): Reading, Path(id): Path<String>, request: Pictur
     let ply = request.ply(&stored)?;
     let seen_from = request.side(&stored)?;
     let look = request.look()?;
-    let mut layout = Layout::new(None, app.assets, app.public_url);
+    let mut layout = Layout::new(None, app.assets.clone(), app.public_url.clone());
     layout.board.pieces = look.pieces;
     layout.board.design = look.design;
     let follows = !request.names_a_ply();

@@ -64,7 +64,12 @@ where
         match viewer {
             Some(viewer) if writer.is_empty() || viewer.name.is(&writer) => Ok(Self { viewer, form }),
             None if !is_known => Err(Error::SignIn { next: form.page(&sent_to) }.into_response()),
-            _ => Err(sign_in_first(Layout::new(None, app.assets, app.public_url), sent_to, writer, &form)),
+            _ => Err(sign_in_first(
+                Layout::new(None, app.assets.clone(), app.public_url.clone()),
+                sent_to,
+                writer,
+                &form,
+            )),
         }
     }
 }

@@ -82,7 +82,7 @@ pub async fn frame(State(app): State<App>, session: Session, request: Request, n
         return response;
     };
     let Ok(viewer) = session.viewer(&app.pool, app.now.get()).await else { return response };
-    let layout = Layout::new(viewer, app.assets, app.public_url);
+    let layout = Layout::new(viewer, app.assets.clone(), app.public_url.clone());
     let Ok(html) = (FramedErrorPage { layout, message: &message }).render() else { return response };
     let (mut head, _) = response.into_parts();
     // Of the page that it replaces.

@@ -45,7 +45,7 @@ impl FromRequestParts<App> for Reading {
         let Some(allowed) = parts.extensions.get::<MayReadReplica>() else { return Ok(Self(app)) };
         let Some(pool) = allowed.replica.reads(allowed.after).await else { return Ok(Self(app)) };
         allowed.was_read.store(true, Ordering::Relaxed);
-        Ok(Self(App { pool, ..app }))
+        Ok(Self(app.with_pool(pool)))
     }
 }
 

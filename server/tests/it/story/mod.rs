@@ -139,7 +139,7 @@ impl TestApp {
         let address = listener.local_addr().unwrap();
         let mut config = config(address);
         set(&mut config);
-        let app = App { replica, ..app(config, pool, now).unwrap() };
+        let app = app(config, pool, now).unwrap().with_replica(replica);
         let mut limits = Limits::new(&app.config);
         limit(&mut limits);
         let stop = CancellationToken::new();
