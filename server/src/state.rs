@@ -30,7 +30,7 @@ pub struct App(Arc<Parts>);
 pub struct Parts {
     /// The database.
     pub pool: Pool,
-    /// A standby that answers what strangers look at, if there is one. Handlers take [`Reading`](crate::web::reading::Reading).
+    /// A standby that answers what strangers look at, if there is one. Handlers take `Reading`.
     pub replica: Option<Replica>,
     /// The subscribers of this server to announcements of all servers.
     pub hub: Hub,
