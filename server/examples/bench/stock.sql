@@ -24,10 +24,10 @@ select sha256(('token-of-' || n)::bytea), n, s.stocked_at, s.stocked_at + interv
 from stock_size s, generate_series(1, s.players) n;
 
 insert into games (id, setup, variant, rated, begun_at, events, ply, fen, player_to_move, deadline,
-    ended_at, result, ending, countdown_after, turn_since, clocks_started, seated_players)
+    ended_at, result, ending, countdown_after, turn_since, clocks_started, archived_events, seated_players)
 select s.id, p.setup, p.variant, true, p.begun_at, p.events, p.ply, p.fen,
     case p.seat_to_move % 2 when 0 then s.white when 1 then s.black end, p.deadline, p.ended_at, p.result, p.ending,
-    p.events, p.turn_since, p.clocks_started,
+    p.events, p.turn_since, p.clocks_started, case when p.ended_at is null then 0 else p.events end,
     array(select case seat % 2 when 0 then s.white else s.black end from generate_series(0, p.seats - 1) seat order by seat)
 from stocked s join played p on p.number = s.played order by s.id;
 
@@ -36,17 +36,27 @@ insert into game_seats (game_id, seat, player_id, ended_at)
 select s.id, seat, case seat % 2 when 0 then s.white else s.black end, p.ended_at
 from stocked s join played p on p.number = s.played, generate_series(0, p.seats - 1) seat order by s.id;
 
--- In the order in which they would have come: the first events of all games, then the second ones. So those of one game
--- lie as far apart as after weeks of play.
-alter table events drop constraint events_pkey;
+-- Of the games that are over, in one row each: nearly all of so many ended long ago.
+insert into archived_events (game_id, instants, bodies)
+select s.id, log.instants, log.bodies
+from stocked s join played p on p.number = s.played and p.ended_at is not null
+join (select played, array_agg(at order by number) as instants, array_agg(body order by number) as bodies
+    from played_events group by played) log on log.played = s.played
+order by s.id;
+
+-- Of the others in the order in which they would have come: the first events of all games, then the second ones. So those of one
+-- game lie as far apart as after weeks of play.
+alter table recent_events drop constraint recent_events_pkey;
 do $$
 begin
     for round in 1 .. (select coalesce(max(number), 0) from played_events) loop
-        insert into events (game_id, number, at, body)
-        select s.id, e.number, e.at, e.body from stocked s join played_events e using (played) where e.number = round;
+        insert into recent_events (game_id, number, at, body)
+        select s.id, e.number, e.at, e.body
+        from stocked s join played p on p.number = s.played and p.ended_at is null
+        join played_events e on e.played = s.played where e.number = round;
     end loop;
 end $$;
-alter table events add constraint events_pkey primary key (game_id, number);
+alter table recent_events add constraint recent_events_pkey primary key (game_id, number);
 
 -- Whoever is not to move has seen the last turn, whoever is has seen the one before.
 insert into game_looks (game_id, player_id, looked_at)

@@ -36,7 +36,7 @@ with written as (
         countdown_after = :events, turn_since = :now, clocks_started = 'true', paused_from = null, paused_until = null
     where id = :game and events = :before_events and revision = :before_revision returning id
 ), logged as (
-    insert into events (game_id, number, at, body)
+    insert into recent_events (game_id, number, at, body)
     select id, log.* from written, unnest(array[:events]::integer[], array[:now]::timestamptz[], array[:body]::jsonb[]) log
 ), queued as (
     insert into letters (about, kind, player_id, mark, due_at, queued_at)

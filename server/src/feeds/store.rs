@@ -149,7 +149,7 @@ pub struct PlayedTurn {
 
 /// The turns that wait for a player, those that have come last first.
 pub async fn waiting_turns(pool: &Pool, player: PlayerId) -> anyhow::Result<Vec<WaitingTurn>> {
-    // Served by games_by_player_to_move; the last round of each by the key of events, read from its end.
+    // Served by games_by_player_to_move; the last round of each by the key of recent_events, read from its end: no running game is archived.
     let rows = sqlx::query!(
         r#"select g.id, g.variant, g.ply, g.deadline, last.seats as "turns_by?: Vec<i16>", last.turns as "turns?: Vec<String>",
             g.events, g.countdown_after, g.turn_since, g.clocks_started,
@@ -160,7 +160,7 @@ pub async fn waiting_turns(pool: &Pool, player: PlayerId) -> anyhow::Result<Vec<
         from games g cross join lateral (
             select max(e.at) as at, array_agg((e.body ->> 'seat')::smallint order by e.number) as seats,
                 array_agg(e.body ->> 'turn' order by e.number) as turns
-            from (select e.number, e.at, e.body from events e
+            from (select e.number, e.at, e.body from recent_events e
                 where e.game_id = g.id and e.body ->> 'type' = 'played' order by e.number desc
                 limit (select count(*) - 1 from game_seats s where s.game_id = g.id)) e) last
         where g.player_to_move = $1

@@ -1,6 +1,7 @@
 //! Games in the database: the write side, the games that are remembered, and what the server does by itself. Their pages are
 //! in `game_page` and `lists`.
 
+mod archive;
 mod consequences;
 mod drawn;
 pub mod examples;

@@ -1,5 +1,5 @@
-//! What happens in games without their players: flags fall, and outages of the site are noted. Every server sweeps; each
-//! overdue game is decided by one of them.
+//! What happens in games without their players: flags fall, outages of the site are noted, and the events of games that are
+//! long over are archived. Every server sweeps; each overdue game is decided by one of them.
 
 use std::time::Duration;
 
@@ -7,6 +7,7 @@ use futures_util::{StreamExt, future, stream};
 use jiff::Timestamp;
 use tokio_util::sync::CancellationToken;
 
+pub use super::archive::archive;
 use super::{GameId, Games, outages, pending_leave, store};
 use crate::accounts::PlayerId;
 use crate::platform::database::listen::Hub;
@@ -25,6 +26,9 @@ const MAX_CONCURRENT_GAMES: usize = 8;
 /// How often rows written by a server of an older version are looked for. Until they are rewritten, lists have to read
 /// the logs of their games.
 const REWRITE_INTERVAL: Duration = Duration::from_secs(60);
+
+/// How often games are archived.
+const ARCHIVE_INTERVAL: Duration = Duration::from_secs(60);
 
 /// Sweeps until the server stops.
 pub async fn run(games: Games, hub: Hub, now: Now, stop: CancellationToken) {
@@ -49,7 +53,8 @@ pub async fn run(games: Games, hub: Hub, now: Now, stop: CancellationToken) {
         })
         .await;
     };
-    future::join4(sweeps, rows, beats, outages).await;
+    let archive = queue::every(ARCHIVE_INTERVAL, stop.clone(), &hub, "games archived", || archive(&games, now.get()));
+    tokio::join!(sweeps, rows, beats, outages, archive);
 }
 
 /// Writes that the site is up, and notes the outage that ends now, if there was one.

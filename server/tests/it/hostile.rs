@@ -334,7 +334,7 @@ async fn nothing_that_was_written_turns_what_stands_after_it(pool: PgPool) {
     table.white.does("move", 0, &[("turn", "e4@c6"), ("message", evil)]).await.leads_to();
     kwak.post(&format!("{}/kibitz", table.game), &[("kibitz", evil)]).await.leads_to();
     // As the release before stored it.
-    app.execute("update events set body = replace(body::text, 'I won it', U&'I \\202Ewon it')::jsonb").await;
+    app.execute("update recent_events set body = replace(body::text, 'I won it', U&'I \\202Ewon it')::jsonb").await;
     app.execute("update game_kibitzes set text = U&'I \\202Ewon it'").await;
     assert_eq!(app.count("select count(*) from events where body::text like U&'%\\202E%'").await, 1);
     app.sends_after(hours(1)).await;

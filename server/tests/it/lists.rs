@@ -258,7 +258,7 @@ async fn a_row_that_cannot_be_written_anew_holds_up_no_other(pool: PgPool) {
     let other = Table::begin(&table.black.browser, &table.white.browser, &[]).await;
     other.play("e4@c6").await;
     app.execute("update games set countdown_after = null").await;
-    app.execute("update events set body = '{}' where game_id = (select max(game_id) from events)").await;
+    app.execute("update recent_events set body = '{}' where game_id = (select max(game_id) from recent_events)").await;
     assert_eq!(app.rewrite_rows().await, 1);
     assert_eq!(app.count("select count(*) from games where countdown_after = events").await, 1);
 }

@@ -50,7 +50,7 @@ async fn a_game_that_cannot_be_read_is_logged_once_until_it_can_be_again(pool: P
     let app = app.beside().await;
     let (log, _guards) = Log::begin();
     let told = |what: &str| log.text().matches(what).count();
-    app.execute("update events set body = body || '{\"turn\": \"e9\"}'").await;
+    app.execute("update recent_events set body = body || '{\"turn\": \"e9\"}'").await;
     app.execute("update games set countdown_after = null").await;
     for _ in 0..3 {
         app.sweep().await;
@@ -63,7 +63,7 @@ async fn a_game_that_cannot_be_read_is_logged_once_until_it_can_be_again(pool: P
         assert!(metrics.contains(&format!("games_failing{{work=\"{work}\"}}")), "{metrics}");
     }
 
-    app.execute("update events set body = body || '{\"turn\": \"e4@c6\"}'").await;
+    app.execute("update recent_events set body = body || '{\"turn\": \"e4@c6\"}'").await;
     assert_eq!(app.rewrite_rows().await, 1);
     app.sweep().await;
     assert_eq!(app.count("select count(*) from games where ended_at is not null").await, 1);

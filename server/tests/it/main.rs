@@ -4,6 +4,7 @@
 mod accounts;
 mod admin_links;
 mod analysis;
+mod archive;
 mod at_once;
 mod away;
 mod backups;

@@ -200,7 +200,7 @@ async fn a_turn_is_made_in_the_game_of_the_database_and_not_in_the_one_that_is_r
     app.execute("create table earlier as select * from games").await;
     table.play("e4@c6 e5@e3").await;
     // The database is set back to before the first turn, and two others are made by a server that knows of none.
-    app.execute("delete from events").await;
+    app.execute("delete from recent_events").await;
     app.execute("delete from letters").await;
     app.execute(
         "update games set (events, revision, ply, fen, player_to_move, deadline, visible, countdown_after, turn_since,
@@ -224,7 +224,7 @@ async fn a_game_that_was_changed_by_hand_does_not_hold_up_the_sweeper_and_its_fl
     let table = app.table("kwik", "kwek").await;
     table.play("e4@c6 e5@e3").await;
     // Without another revision, by which a server would know.
-    app.execute("update events set at = at - interval '60 days'").await;
+    app.execute("update recent_events set at = at - interval '60 days'").await;
     app.execute(
         "update games set deadline = deadline - interval '60 days', setup = setup
             || jsonb_build_object('begun_at', (setup->>'begun_at')::timestamptz - interval '60 days')",

@@ -52,7 +52,7 @@ impl Progress<'_> {
                     countdown_after = $4, turn_since = $16, clocks_started = $17, paused_from = $18, paused_until = $19
                 where id = $1 and events = $2 and revision = $3 returning id
             ), logged as (
-                insert into events (game_id, number, at, body)
+                insert into recent_events (game_id, number, at, body)
                 select id, log.* from written, unnest($20::integer[], $21::timestamptz[], $22::jsonb[]) log
             ), queued as (
                 insert into letters (about, kind, player_id, mark, due_at, queued_at)

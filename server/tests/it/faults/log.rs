@@ -162,7 +162,7 @@ impl GameLog {
 
 /// A transaction writes its number into every row it makes, and none of these rows is ever changed.
 async fn batches(connection: &mut PgConnection, id: &str) -> (Vec<Vec<Event>>, bool) {
-    let rows = sqlx::query("select number, at, body, xmin::text from events where game_id = $1 order by number")
+    let rows = sqlx::query("select number, at, body, xmin::text from recent_events where game_id = $1 order by number")
         .bind(id)
         .fetch_all(connection)
         .await

@@ -253,6 +253,11 @@ impl TestApp {
         outages
     }
 
+    /// Archives games that are long over: returns how many there were.
+    pub async fn archive(&self) -> usize {
+        sweeper::archive(&self.app.games, self.now()).await.unwrap()
+    }
+
     /// Rewrites the rows written by an older server: returns how many there were.
     pub async fn rewrite_rows(&self) -> usize {
         sweeper::rewrite_rows(&self.app.games).await.unwrap()
