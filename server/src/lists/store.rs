@@ -85,7 +85,8 @@ struct GameRow {
     seat: Option<i16>,
     own_turn: bool,
     players: Vec<String>,
-    to_move: Option<String>,
+    /// The place of who is to move among them, from 1.
+    to_move: Option<i32>,
     draw_offered_by: Option<i16>,
     has_conditionals: bool,
 }
@@ -106,10 +107,10 @@ impl GameRow {
             id,
             variant,
             seat: row.seat.map(seat).transpose()?,
+            to_move: row.to_move.and_then(|place| row.players.get(place as usize - 1).cloned()),
             players: row.players,
             fen: row.fen,
             own_turn: row.own_turn,
-            to_move: row.to_move,
             draw_offered_by: row.draw_offered_by.map(seat).transpose()?,
             has_conditionals: row.has_conditionals,
             end,
@@ -142,7 +143,7 @@ pub async fn of_player(
     // room for after the running ones.
     let rows = sqlx::query_as!(
         GameRow,
-        r#"with seats as materialized (
+        r#"with viewed as (select name from players where id = $1), seats as materialized (
             select game_id, min(seat) as seat, max(ended_at) as ended_at from game_seats where player_id = $1 group by game_id
         ), running as materialized (select game_id, seat from seats where ended_at is null),
         finished as (
@@ -153,12 +154,13 @@ pub async fn of_player(
             g.countdown_after, g.turn_since, g.clocks_started, g.paused_from as "paused_from: Vec<jiff_sqlx::Timestamp>",
             g.paused_until as "paused_until: Vec<jiff_sqlx::Timestamp>",
             coalesce(g.player_to_move = $1, false) as "own_turn!",
-            array(select p.name from unnest(coalesce(g.seated_players,
-                    array(select player_id from game_seats where game_id = g.id order by seat))) with ordinality s (id, seat)
-                join players p on p.id = s.id order by s.seat) as "players!",
-            (select name from players where id = g.player_to_move) as to_move,
+            array(select case id when $1 then (select name from viewed) else (select name from players where id = s.id) end
+                from unnest(seated.ids) with ordinality s (id, seat) order by seat) as "players!",
+            array_position(seated.ids, g.player_to_move) as to_move,
             g.draw_offered_by, coalesce(own.seat = any(g.planned) and $1 = $4, false) as "has_conditionals!"
         from (select * from running union all select * from finished) own join games g on g.id = own.game_id
+            cross join lateral (select coalesce(g.seated_players,
+                array(select player_id from game_seats where game_id = g.id order by seat)) as ids) seated
         order by g.ended_at is not null, g.player_to_move is distinct from $1, g.deadline, g.ended_at desc, g.id
         limit $2 offset $3"#,
         player.0,
@@ -185,16 +187,18 @@ pub async fn tagged(
     // Served by game_tags_by_player.
     let rows = sqlx::query_as!(
         GameRow,
-        r#"select g.id, g.variant, g.fen, g.events, g.deadline, g.ended_at, g.result, g.ending, own.seat as "seat?",
+        r#"with viewed as (select name from players where id = $1)
+        select g.id, g.variant, g.fen, g.events, g.deadline, g.ended_at, g.result, g.ending, own.seat as "seat?",
             g.countdown_after, g.turn_since, g.clocks_started, g.paused_from as "paused_from: Vec<jiff_sqlx::Timestamp>",
             g.paused_until as "paused_until: Vec<jiff_sqlx::Timestamp>",
             coalesce(g.player_to_move = $1, false) as "own_turn!",
-            array(select p.name from unnest(coalesce(g.seated_players,
-                    array(select player_id from game_seats where game_id = g.id order by seat))) with ordinality s (id, seat)
-                join players p on p.id = s.id order by s.seat) as "players!",
-            (select name from players where id = g.player_to_move) as to_move,
+            array(select case id when $1 then (select name from viewed) else (select name from players where id = s.id) end
+                from unnest(seated.ids) with ordinality s (id, seat) order by seat) as "players!",
+            array_position(seated.ids, g.player_to_move) as to_move,
             g.draw_offered_by, coalesce(own.seat = any(g.planned), false) as "has_conditionals!"
         from game_tags t join games g on g.id = t.game_id
+            cross join lateral (select coalesce(g.seated_players,
+                array(select player_id from game_seats where game_id = g.id order by seat)) as ids) seated
             left join game_seats own on own.game_id = g.id and own.player_id = $1
                 and not exists (select from game_seats s where s.game_id = g.id and s.player_id = $1 and s.seat < own.seat)
         where t.player_id = $1 and t.key = $2
