@@ -1,5 +1,5 @@
--- The events of games that are long over are kept in one row for each game, compressed: a page of such a game reads one place
--- of the disk instead of one for each event, and the table that every turn writes to stays as small as the games that go on.
+-- The events of games that are long over are kept in one row for each game: a page of such a game reads one place of the disk
+-- instead of one for each event, and the table that every turn writes to stays as small as the games that go on.
 --
 -- `events` is all of them, as it was.
 alter table events rename to recent_events;
@@ -11,7 +11,7 @@ create table archived_events (
     instants timestamptz[] not null,
     bodies jsonb[] not null
 );
--- In the row itself, and compressed even if it is short.
+-- In the row itself, compressed where it is longer than 2 kB: PostgreSQL compresses no shorter ones.
 alter table archived_events alter instants set storage main, alter bodies set storage main, set (toast_tuple_target = 128);
 
 create view events as
