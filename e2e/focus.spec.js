@@ -10,6 +10,14 @@ async function expectFocusAt(page, selector) {
   await expect(page.locator(`${selector}:is(:focus, :focus-within)`)).toHaveCount(1);
 }
 
+/** What has the focus is only read and has no ring; who goes on by keyboard sees where they are. */
+async function expectRingFromHereOn(page) {
+  const ring = () => page.evaluate(() => getComputedStyle(document.activeElement ?? document.body).outlineStyle);
+  expect(await ring()).toBe('none');
+  await page.keyboard.press('Tab');
+  expect(await ring()).toBe('solid');
+}
+
 for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'with scripts' : 'without scripts', () => {
     test('conditional turns', async ({ game }) => {
@@ -20,6 +28,7 @@ for (const javaScriptEnabled of [true, false]) {
       await page.getByLabel('One branch per line').fill('Nf6@e2 Nc3@e7');
       await page.getByRole('button', { name: 'Save', exact: true }).click();
       await expect(page.getByRole('region', { name: 'Your conditional turns' })).toBeFocused();
+      await expectRingFromHereOn(page);
       await page.goto(`${path}/conditionals`);
       await page.locator('.as-text summary').click();
       await page.getByLabel('One branch per line').fill('');
@@ -80,8 +89,10 @@ for (const javaScriptEnabled of [true, false]) {
       await page.getByLabel('Ask me to confirm each turn').check();
       await page.getByRole('button', { name: 'Save', exact: true }).click();
       await expect(page.getByRole('status').filter({ hasText: 'Saved.' })).toBeFocused();
+      await expectRingFromHereOn(page);
       await page.getByRole('button', { name: /^Make the addresses/ }).click();
       await expect(page.getByRole('region', { name: 'Feeds' })).toBeFocused();
+      await expectRingFromHereOn(page);
       await page.goto('/settings/email');
       await page.getByLabel('Email').fill(`${uniqueName('other')}@mallard.example`);
       await page.getByLabel('Password').fill(password);
@@ -91,6 +102,7 @@ for (const javaScriptEnabled of [true, false]) {
       await page.getByLabel('Days', { exact: true }).fill('3');
       await page.getByRole('button', { name: 'Take leave' }).click();
       await expect(page.getByRole('heading', { name: 'Taken' })).toBeFocused();
+      await expectRingFromHereOn(page);
     });
   });
 }

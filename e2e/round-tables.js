@@ -5,6 +5,8 @@ import { letDaysPass, startFrom } from './database.js';
 import { act, challenge } from './players.js';
 
 const SIX = '1c3-1c4 N2b2-2c4 3d3-3d4 4c3-4c4 N5b2-5a4 6c3-6c4 Q1c2-1c3 2d3-2d4 3c3-3c4 4c4-4c5 5c3-5c4 6c4-6c5';
+/** Red's king sits in a corner, and Blue can mate it; a pawn of Red's side stands before the Vortex, where two were taken. */
+const SIX_LATE = '6 1 K1a1P1a3/R1e2R1c4K2c1/K3a1P3c6P3a3/R3e2R3c4K4c1/K5a1P5a3/R5e2R5c4K6c1 Q/-/N/-/-/- -';
 const ROUND = '1c3-1c4 2c3-2c4 3c3-3c4 4c3-4c4 5c3-5c4 6c3-6c4 1d3-1d4 2d3-2d4 3d3-3d4 4d3-4d4';
 
 /** A game whose places are taken one after the other. */
@@ -38,6 +40,10 @@ export async function setRoundTables({ ann, ben, others }) {
   await expect.poll(page, { message: 'Magenta has run out of time' }).toContain('ran out of time');
   await act(out, magica, 'move', { ply: '10', turn: '6d3-6d4' });
 
+  const mated = await sitDown(all, { variant: 'duchess-6' });
+  await startFrom(mated, SIX_LATE);
+  await play(mated, all, '1a3-1a4 R1c4-1c1');
+
   const three = await sitDown([ann, ben, carla], { variant: 'duchess-3' });
   await startFrom(three, '3 3 K1a1P1a3/R1e2R1c4K3c1/K5c1');
   await act(three, ben, 'move', { ply: '0', turn: 'R1c4-1c1' });
@@ -54,5 +60,5 @@ export async function setRoundTables({ ann, ben, others }) {
   await startFrom(promoting, '2 1 K1c1P1c6P1a3/K4c1R4a1P4c3 QNB/- -');
   const places = await challenge(ann, { variant: 'duchess-6', partners: carla.name, opponent: ben.name });
   await daisy.post(`${places}/seats/3`);
-  return { six, out, three, two, waiting, promoting, places };
+  return { six, out, mated, three, two, waiting, promoting, places };
 }

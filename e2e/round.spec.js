@@ -79,6 +79,26 @@ test('by touch: two taps make a turn, a finger beside a square means it, and a s
   await expect(page.getByRole('link', { name: 'N1b2-1c4' })).toBeVisible();
 });
 
+test('a finger that has hit the square beside the one it meant goes there next, as often as it takes', async ({ player }) => {
+  const { page } = await gameOfTwo(player, '', { hasTouch: true, isMobile: true, viewport: SIZES[0] });
+  await tapSquare(page, '1c3');
+  // The piece beside it was meant.
+  await tapSquare(page, '1d3');
+  await expect(boardStatus(page)).toHaveText('Pawn on 1d3: choose where it goes.');
+  await tapSquare(page, '1b2');
+  const there = await hinted(page, 'move');
+  expect(there.length).toBeGreaterThan(1);
+  for (const square of there) {
+    await tapSquare(page, square);
+    await expect(turnField(page)).toHaveValue(`N1b2-${square}`);
+    await expect(boardStatus(page)).toHaveText(`Knight 1b2 to ${square}. Now send the turn.`);
+    await expectPiece(page, square, 'red wN');
+  }
+  // What it cannot go to changes nothing.
+  await tapSquare(page, '4c2');
+  await expect(turnField(page)).toHaveValue(`N1b2-${there.at(-1)}`);
+});
+
 test('a finger carries a piece, and finds a square that is smaller than a finger', async ({ player }) => {
   const { page } = await gameOfTwo(player, '', { hasTouch: true, isMobile: true, viewport: SIZES[0] });
   await carryByFinger(page, '1c3', '1c4');

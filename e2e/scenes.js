@@ -1,6 +1,7 @@
 // Every page of Mallard in every state worth looking at: for the tests that hold of all pages, and for pictures.
 
 import { chooseAction, clickSquare, send, turnField } from './board.js';
+import { letDaysPass } from './database.js';
 import { act, challenge, newPlayer, password, startGame } from './players.js';
 import { setRoundTables } from './round-tables.js';
 import { clickSquare as clickRound } from './round.js';
@@ -37,6 +38,11 @@ export async function setStage(newVisitor, name = (stem) => stem) {
     const rated = await startGame(ann, ben, 'e4@c6 e6@e2', { rated: 'yes' });
     await act(rated, n % 3 ? ann : ben, 'resign', { ply: '2', confirm: 'yes' });
   }
+  for (const key of ['waited', 'calledOff']) {
+    games[key] = await startGame(ben, ann);
+    await letDaysPass(games[key], 6);
+  }
+  await act(games.calledOff, ann, 'cancel', { ply: '0', confirm: 'yes', message: 'Another time, perhaps.' });
   const careful = await person('Carla');
   await careful.post('/settings', { confirm_turns: 'yes', coordinates: 'yes', check_marks: 'yes' });
   games.careful = await startGame(careful, ben);
@@ -298,6 +304,23 @@ export const scenes = {
   'game, from the other side': ownGame('running', '?side=black'),
   'game, promotion': then(ownGame('promoting'), clicks('b7', 'a8')),
   'game, promotion of Black': then(at('ben', ({ games }) => games.blackPromoting), clicks('g2', 'h1')),
+  'game, promotion made': then(ownGame('promoting'), async (page) => {
+    await clicks('b7', 'a8')(page);
+    await page.getByRole('button', { name: 'Knight' }).click();
+    await clickSquare(page, 'e5');
+  }),
+  'game, promotion typed': then(ownGame('promoting'), async (page) => {
+    await turnField(page).fill('bxa8@e5');
+    await send(page);
+    await page.getByRole('alert').waitFor();
+  }),
+  'game, may be called off': ownGame('waited'),
+  'game, call it off?': then(ownGame('waited'), async (page) => {
+    await chooseAction(page, 'Call the game off');
+    await send(page);
+    await page.getByRole('alert').waitFor();
+  }),
+  'game, called off': ownGame('calledOff'),
   'game, resign?': then(ownGame('running'), async (page) => {
     await chooseAction(page, 'Resign');
     await send(page);
@@ -332,6 +355,18 @@ export const scenes = {
   'round board, lifted': then(ownRound('six'), clicksRound('1c3')),
   'round board, from elsewhere': ownRound('six', '?side=green'),
   'round board, one is out': ownRound('out'),
+  'round board, one is mated': ownRound('mated'),
+  'round board, six, teleport': then(ownRound('six'), clicksRound('1b2')),
+  'round board, six, teleported': then(ownRound('six'), async (page) => {
+    await clickRound(page, '1b2');
+    const there = await page.locator('#board .hint-teleport').first().getAttribute('data-square');
+    await clickRound(page, there);
+  }),
+  'round board, six, promotion': then(at('careful', ({ round }) => round.mated), clicksRound('3c6', 'V')),
+  'round board, six, promoted': then(at('careful', ({ round }) => round.mated), async (page) => {
+    await clicksRound('3c6', 'V')(page);
+    await page.getByRole('button', { name: 'Knight' }).click();
+  }),
   'round board, three, won': ownRound('three'),
   'round board, teleport': then(ownRound('two'), clicksRound('1a2')),
   'round board, promotion': then(ownRound('promoting'), clicksRound('1c6', 'V')),

@@ -100,6 +100,18 @@ test('the addresses of feeds can be made anew', async ({ player }) => {
   await expectAccessible(page);
 });
 
+test('on a phone the words about pieces and colours have room', async ({ player }) => {
+  const { page } = await player('keeper', { viewport: { width: 390, height: 844 } });
+  await page.goto('/settings');
+  const lines = await page.locator('.samples .hint').evaluateAll((hints) => hints.map((hint) => {
+    const text = document.createRange();
+    text.selectNodeContents(hint);
+    return new Set([...text.getClientRects()].map(({ top }) => Math.round(top))).size;
+  }));
+  expect(lines).toHaveLength(7);
+  expect(Math.max(...lines)).toBeLessThanOrEqual(2);
+});
+
 test('a password is changed', async ({ player }) => {
   const { page } = await player('keeper');
   await page.goto('/settings');

@@ -177,6 +177,9 @@ test('without a duck a move is a whole turn, and one step is taken back at a tim
   assert.equal(stepBack(made).lifted, 'f3');
   assert.equal(tap(made, 'g5').lifted, 'f3');
   assert.equal(phase(stepBack(stepBack(made))), 'piece');
+  const elsewhere = tap(made, 'd2');
+  assert.equal(turnText(elsewhere), 'Nfd2', 'another square that the piece could go to: the one that was meant');
+  assert.equal(stepBack(elsewhere).lifted, 'f3');
   const promoted = promote(['g7', 'g8'].reduce(tap, position({ duck: false })), 'N');
   assert.equal(turnText(promoted), 'g8=N');
   assert.equal(phase(stepBack(promoted)), 'promotion');

@@ -54,7 +54,7 @@ pub fn router(app: &App) -> anyhow::Result<Router> {
                 .layer(CatchPanicLayer::custom(panicked))
                 .layer(middleware::map_response(error_page::for_framework))
                 .layer(middleware::from_fn_with_state(REQUEST_TIMEOUT, in_time))
-                .layer(middleware::from_fn(body::refuse_large))
+                .layer(middleware::from_fn(body::read))
                 .layer(DefaultBodyLimit::max(body::MAX_BODY_BYTES)),
         )
         // Static files contain nothing private: a request id and a policy on each of forty would be a twentieth of a
@@ -64,6 +64,7 @@ pub fn router(app: &App) -> anyhow::Result<Router> {
                 .layer(
                     ServiceBuilder::new()
                         .layer(middleware::from_fn_with_state(app.clone(), request_rate::limit_files))
+                        .layer(middleware::from_fn(body::read))
                         .layer(SetResponseHeaderLayer::overriding(header::X_CONTENT_TYPE_OPTIONS, NOSNIFF))
                         .layer(CompressionLayer::new()),
                 )

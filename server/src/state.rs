@@ -15,7 +15,7 @@ use crate::platform::database::Pool;
 use crate::platform::database::listen::Hub;
 use crate::platform::database::replica::Replica;
 use crate::platform::mailer::Mailer;
-use crate::platform::network::Network;
+use crate::platform::network::NetworkTally;
 use crate::platform::now::Now;
 use crate::platform::request_rate::RequestRate;
 use crate::platform::tally::Tally;
@@ -66,9 +66,9 @@ pub struct OpenStreams {
     /// Those of who is signed in.
     pub by_player: Tally<PlayerId>,
     /// Those of a network where nobody is signed in.
-    pub anonymous_by_network: Tally<Network>,
+    pub anonymous_by_network: NetworkTally,
     /// Those of a network where somebody is.
-    pub signed_in_by_network: Tally<Network>,
+    pub signed_in_by_network: NetworkTally,
 }
 
 /// Whether a server is about to stop: it answers whatever is asked, but wants no more requests. Clones share it.

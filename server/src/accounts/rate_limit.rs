@@ -10,7 +10,7 @@ use sqlx::PgConnection;
 use super::credentials::{PlayerId, PlayerName};
 use super::store;
 use crate::platform::database::Pool;
-use crate::platform::network::Network;
+use crate::platform::network::{NETWORKS_OF_SITE, Network};
 use crate::wording::{self, Explained};
 
 /// So often within so long.
@@ -29,13 +29,16 @@ const DAY: SignedDuration = SignedDuration::from_hours(24);
 
 /// Failed attempts in one session, or in one browser that the player has logged in with before.
 const BY_THE_PLAYER: &[Rate] = &[per_quarter_hour(10)];
-/// Failed attempts at one name from one address of the network.
+/// Failed attempts at one name from one address of the network, or from one site of IPv6: whoever has a whole one does not use
+/// up what all may.
 const AT_NAME: &[Rate] = &[per_quarter_hour(10)];
 /// Failed attempts at one name, from wherever. Many who guess together use these up, so sessions and known browsers do not
 /// count here.
 const AT_NAME_FROM_ALL: &[Rate] = &[per_quarter_hour(40)];
 /// Failed attempts from one address, at whatever names: a school or an office may share it.
 const BY_ADDRESS: &[Rate] = &[per_quarter_hour(50)];
+/// The same from all networks of one site.
+const BY_SITE: &[Rate] = &[per_quarter_hour(50 * NETWORKS_OF_SITE as i64)];
 
 /// Links to one address or of one player: an email may go astray, but nobody's mailbox is filled from here.
 const LINKS: &[Rate] = &[per_quarter_hour(5), Rate { max_count: 12, period: DAY }];
@@ -46,9 +49,11 @@ const FORGOTTEN: &[Rate] = &[per_quarter_hour(5)];
 const RESETS: &[Rate] = &[Rate { max_count: 5, period: HOUR }];
 /// Forgotten passwords that one address of the network asks for, for whomever.
 const FORGOTTEN_BY_ADDRESS: &[Rate] = &[per_quarter_hour(30)];
+const FORGOTTEN_BY_SITE: &[Rate] = &[per_quarter_hour(30 * NETWORKS_OF_SITE as i64)];
 
 /// Accounts that are made from one address of the network: a class may sign up together.
 const SIGNUPS: &[Rate] = &[per_quarter_hour(40)];
+const SIGNUPS_OF_SITE: &[Rate] = &[per_quarter_hour(40 * NETWORKS_OF_SITE as i64)];
 
 /// How often a player takes leave or ends it: more than who makes up their mind needs.
 const LEAVE: &[Rate] = &[per_quarter_hour(30)];
@@ -75,11 +80,13 @@ impl Limit {
 
     fn password_of_from(name: &PlayerName, address: IpAddr) -> Self {
         let name = name.as_str().to_ascii_lowercase();
-        Self { counted_as: format!("name-from:{name} {}", Network::of(address)), rates: AT_NAME }
+        let network = Network::of(address);
+        let from = network.site().map_or_else(|| network.to_string(), |site| site.to_string());
+        Self { counted_as: format!("name-from:{name} {from}"), rates: AT_NAME }
     }
 
-    fn password_from(address: IpAddr) -> Option<Self> {
-        Self::from(address, "address", BY_ADDRESS)
+    fn password_from(address: IpAddr) -> Vec<Self> {
+        Self::from(address, "address", BY_ADDRESS, BY_SITE)
     }
 
     /// Forgotten passwords by what was typed, a name or an address.
@@ -88,20 +95,26 @@ impl Limit {
     }
 
     /// Forgotten passwords by where the request comes from.
-    pub fn forgotten_from(address: IpAddr) -> Option<Self> {
-        Self::from(address, "forgotten-from", FORGOTTEN_BY_ADDRESS)
+    pub fn forgotten_from(address: IpAddr) -> Vec<Self> {
+        Self::from(address, "forgotten-from", FORGOTTEN_BY_ADDRESS, FORGOTTEN_BY_SITE)
     }
 
     /// New accounts, by where they come from.
-    pub fn signups_from(address: IpAddr) -> Option<Self> {
-        Self::from(address, "signup-from", SIGNUPS)
+    pub fn signups_from(address: IpAddr) -> Vec<Self> {
+        Self::from(address, "signup-from", SIGNUPS, SIGNUPS_OF_SITE)
     }
 
-    /// By IP address alone. There is no limit for the local machine: that is the operator, or a proxy that the server
-    /// does not know about, behind which everyone would be locked out.
-    fn from(address: IpAddr, what: &str, rates: &'static [Rate]) -> Option<Self> {
-        let counted_as = format!("{what}:{}", Network::of(address));
-        (!address.to_canonical().is_loopback()).then_some(Self { counted_as, rates })
+    /// By IP address alone: by its network, and by the site that holds many networks. There is no limit for the local
+    /// machine: that is the operator, or a proxy that the server does not know about, behind which everyone would be locked
+    /// out.
+    fn from(address: IpAddr, what: &str, of_network: &'static [Rate], of_site: &'static [Rate]) -> Vec<Self> {
+        if address.to_canonical().is_loopback() {
+            return Vec::new();
+        }
+        let network = Network::of(address);
+        let by_network = Self { counted_as: format!("{what}:{network}"), rates: of_network };
+        let by_site = network.site().map(|site| Self { counted_as: format!("{what}:{site}"), rates: of_site });
+        [by_network].into_iter().chain(by_site).collect()
     }
 
     /// Leave taken or called off, by player: each change touches all their games.
@@ -222,8 +235,8 @@ impl PasswordAttempt {
                 match known {
                     Some(id) => (Limit::password_by_device(id), Vec::new()),
                     None => {
-                        let shared = [Some(Limit::password_of(name)), Limit::password_from(address)];
-                        (Limit::password_of_from(name, address), shared.into_iter().flatten().collect())
+                        let shared = [vec![Limit::password_of(name)], Limit::password_from(address)].concat();
+                        (Limit::password_of_from(name, address), shared)
                     }
                 }
             }

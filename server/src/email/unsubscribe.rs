@@ -56,7 +56,7 @@ pub async fn submit(
     if String::from_utf8_lossy(&body).contains("One-Click") {
         return Ok(Page::new(UnsubscribePage { layout, token, topic, wanted: false }).into_response());
     }
-    Ok(Redirect::to(&format!("/mail/unsubscribe/{token}")).into_response())
+    Ok(Redirect::to(&format!("/mail/unsubscribe/{token}#stopped")).into_response())
 }
 
 async fn find(app: &App, token: &str) -> Result<Subscription, Error> {

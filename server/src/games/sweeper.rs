@@ -44,7 +44,12 @@ pub async fn run(games: Games, hub: Hub, now: Now, stop: CancellationToken) {
     let beats = async {
         let beat = async || beat(&games, now.get()).await.map(|()| 0);
         // Immediately, so that an outage ends when the server begins.
-        beat().await.ok();
+        if let Err(error) = beat().await {
+            tracing::error!(
+                error = format!("{error:#}"),
+                "the first heartbeat failed, and the next will end an outage"
+            );
+        }
         queue::every(HEARTBEAT_INTERVAL, stop.clone(), &hub, "heartbeats", beat).await;
     };
     let outages = async {

@@ -26,13 +26,11 @@ use tokio_util::sync::CancellationToken;
 use tower::Service;
 
 use super::config::Config;
-use super::network::{Network, Site};
+use super::network::{CountedOfNetwork, Max, Network, NetworkTally};
 use super::tally::{Counted, Tally};
 
 /// Connections of one network: of a class of thirty, each with a stream and some requests at the same time.
 const MAX_OF_NETWORK: usize = 200;
-/// How many times as many a whole site of IPv6 may have.
-const NETWORKS_OF_SITE: usize = 5;
 /// Places that only those have who are not limited: the operator comes in when nobody else does.
 const OPERATORS_PLACES: usize = 50;
 /// Files that the server opens besides connections of visitors: the database, what it reads, those that are refused.
@@ -151,29 +149,28 @@ fn is_gone(error: &io::Error) -> bool {
 struct Door {
     limits: Limits,
     all: Tally<()>,
-    networks: Tally<Network>,
-    sites: Tally<Site>,
+    networks: NetworkTally,
     refused: Arc<Semaphore>,
 }
 
 /// A connection that is counted, as long as it lives.
 struct Place {
     _all: Counted<()>,
-    _of_network: Option<(Counted<Network>, Option<Counted<Site>>)>,
+    _of_network: Option<CountedOfNetwork>,
     open: metrics::Gauge,
 }
 
 impl Door {
     fn new(limits: Limits) -> Self {
         let refused = Arc::new(Semaphore::new(MAX_REFUSED));
-        Self { limits, all: Tally::default(), networks: Tally::default(), sites: Tally::default(), refused }
+        Self { limits, all: Tally::default(), networks: NetworkTally::default(), refused }
     }
 
     /// Lets a visitor in, or says which limit they have come to.
     fn enter(&self, address: IpAddr) -> Result<Place, &'static str> {
         let is_unlimited = self.limits.config.is_unlimited(address);
         let of_network = match self.limits.max_of_network.filter(|_| !is_unlimited) {
-            Some(max) => Some(self.count(address, max).ok_or("network")?),
+            Some(max) => Some(self.networks.add(Network::of(address), Max::of_network(max)).ok_or("network")?),
             None => None,
         };
         let max = self.limits.max + if is_unlimited { self.limits.operators_places } else { 0 };
@@ -181,15 +178,6 @@ impl Door {
         let open = metrics::gauge!("connections_open");
         open.increment(1);
         Ok(Place { _all: all, _of_network: of_network, open })
-    }
-
-    /// Counts one more of the address's network, and of its site.
-    fn count(&self, address: IpAddr, max: usize) -> Option<(Counted<Network>, Option<Counted<Site>>)> {
-        let of_site = match Site::of(address) {
-            Some(site) => Some(self.sites.add(site, max * NETWORKS_OF_SITE)?),
-            None => None,
-        };
-        Some((self.networks.add(Network::of(address), max)?, of_site))
     }
 
     fn refuse(&self, mut stream: TcpStream) {

@@ -64,8 +64,7 @@ pub async fn submit(
         let problems = Problems::one("who", &SignInError::WhoIsMissing);
         return Ok(Page::refused(ForgottenPage { layout, fields, problems, no_emails_reason }).into_response());
     }
-    let limits = [Some(Limit::forgotten_by(&who)), Limit::forgotten_from(address.0)];
-    let limits: Vec<_> = limits.into_iter().flatten().collect();
+    let limits = [vec![Limit::forgotten_by(&who)], Limit::forgotten_from(address.0)].concat();
     if let Err(rate_limited) = rate_limit::count(&app.pool, &limits, now).await? {
         let problems = Problems::one("who", &rate_limited);
         return Ok(rate_limited.answer(ForgottenPage { layout, fields, problems, no_emails_reason }));

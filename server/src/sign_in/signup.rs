@@ -62,7 +62,7 @@ pub async fn submit(
     let password = problems.note("password", Password::new(&fields.password, fields.name.trim()));
     if let (Some(name), Some(email), Some(password)) = (name, email, password) {
         let now = app.now.get();
-        if let Err(rate_limited) = rate_limit::count(&app.pool, Limit::signups_from(address.0).as_slice(), now).await? {
+        if let Err(rate_limited) = rate_limit::count(&app.pool, &Limit::signups_from(address.0), now).await? {
             problems.add("name", &rate_limited);
             return Ok(rate_limited.answer(SignupPage { layout, fields, problems, no_emails_reason }));
         }

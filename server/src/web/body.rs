@@ -5,11 +5,12 @@ use std::pin::Pin;
 
 use axum::body::{Body, Bytes, HttpBody};
 use axum::extract::Request;
-use axum::http::header::CONTENT_LENGTH;
+use axum::http::header::{CONTENT_LENGTH, EXPECT};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
+use hyper::body::Frame;
 
-use crate::platform::error::Error;
+use crate::platform::error::{Error, Unreadable};
 
 /// The largest body of a request, in bytes: a message of 2,000 characters, each of 4 bytes and percent-encoded, with
 /// room to spare.
@@ -25,24 +26,43 @@ const LARGE: [&str; 2] = ["/analysis", "/login"];
 /// How much of a body that is too large is read all the same.
 const MAX_DISCARDED_BYTES: usize = 64 * 1024 * 1024;
 
-/// Refuses a body that says it is larger than any form of ours. It is read to its end first and thrown away: who still
-/// writes when the connection closes learns that it was broken, and not why.
-pub async fn refuse_large(request: Request, next: Next) -> Response {
+/// Reads the body whole before anything is decided, whether it is wanted or not, and refuses one that is larger than any form
+/// of ours. That too is read to its end and thrown away: who still writes when the connection closes learns that it was
+/// broken, and not why.
+pub async fn read(request: Request, next: Next) -> Response {
     let limit = if LARGE.contains(&request.uri().path()) { MAX_LARGE_BODY_BYTES } else { MAX_BODY_BYTES };
-    let length = request.headers().get(CONTENT_LENGTH).and_then(|length| length.to_str().ok()?.parse::<usize>().ok());
-    if length.is_none_or(|length| length <= limit) {
-        return next.run(request).await;
+    let (parts, mut body) = request.into_parts();
+    let length = parts.headers.get(CONTENT_LENGTH).and_then(|length| length.to_str().ok()?.parse::<usize>().ok());
+    if length.is_some_and(|length| length > limit) {
+        // Who asks first whether to send it is told so without reading any.
+        if !parts.headers.contains_key(EXPECT) {
+            throw_away(body, MAX_DISCARDED_BYTES).await;
+        }
+        return Error::TooLarge.into_response();
     }
-    throw_away(request.into_body()).await;
-    Error::TooLarge.into_response()
+    let mut read = Vec::with_capacity(length.unwrap_or_default());
+    while let Some(frame) = next_frame(&mut body).await {
+        let Ok(frame) = frame else { return Error::Unreadable(Unreadable::CutShort).into_response() };
+        read.extend_from_slice(frame.data_ref().map_or(&[], |data| data));
+        if read.len() > limit {
+            throw_away(body, MAX_DISCARDED_BYTES).await;
+            return Error::TooLarge.into_response();
+        }
+    }
+    next.run(Request::from_parts(parts, read.into())).await
 }
 
-async fn throw_away(mut body: Body) {
+/// Reads a body that nobody wants, to its end or to a number of bytes.
+pub async fn throw_away(mut body: Body, max: usize) {
     let mut read = 0;
-    while let Some(Ok(frame)) = poll_fn(|context| Pin::new(&mut body).poll_frame(context)).await {
+    while let Some(Ok(frame)) = next_frame(&mut body).await {
         read += frame.data_ref().map_or(0, Bytes::len);
-        if read > MAX_DISCARDED_BYTES {
+        if read > max {
             return;
         }
     }
+}
+
+async fn next_frame(body: &mut Body) -> Option<Result<Frame<Bytes>, axum::Error>> {
+    poll_fn(|context| Pin::new(&mut *body).poll_frame(context)).await
 }

@@ -7,8 +7,10 @@ use axum::http::Method;
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use percent_encoding::percent_decode_str;
-use tokio::time::sleep;
+use tokio::join;
+use tokio::time::{sleep, timeout};
 
+use super::body;
 use super::visitor::Visitor;
 use crate::platform::error::{Error, TooMany};
 use crate::platform::request_rate::{REFUSAL_PAUSE, RequestRate};
@@ -53,7 +55,10 @@ async fn pass_at(cost: u32, rate: &RequestRate, visitor: Visitor, request: Reque
     let Err(retry_after) = rate.spend(network, cost) else { return next.run(request).await };
     metrics::counter!("requests_refused_total").increment(1);
     if let Some(_waiting) = rate.wait(network) {
-        sleep(REFUSAL_PAUSE).await;
+        // Who still writes when the connection closes does not learn why.
+        let read = body::throw_away(request.into_body(), body::MAX_LARGE_BODY_BYTES);
+        // What is not read by then is not waited for.
+        let (_, ()) = join!(timeout(REFUSAL_PAUSE, read), sleep(REFUSAL_PAUSE));
     }
     Error::TooMany { what: TooMany::Requests, retry_after }.into_response()
 }

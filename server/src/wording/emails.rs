@@ -24,9 +24,11 @@ pub struct TopicWords {
 pub const YOUR_TURN: TopicWords =
     TopicWords { heading: "Emails when it is your turn", reason: "You get an email when it is your turn." };
 
-/// A clock of the recipient runs out.
-pub const TIME_RUNNING_OUT: TopicWords =
-    TopicWords { heading: "Emails when your time runs out", reason: "You get an email when your time runs out." };
+/// Little is left on a clock of the recipient.
+pub const TIME_RUNNING_OUT: TopicWords = TopicWords {
+    heading: "Emails when your time is running out",
+    reason: "You get an email when your time is running out.",
+};
 
 /// A draw is offered.
 pub const DRAW_OFFERED: TopicWords =

@@ -306,6 +306,12 @@ async fn accounts_made_from_one_address_are_limited_but_for_the_machine_itself(p
     from("192.0.2.2", "kwek").await.leads_to();
     app.execute("insert into password_tries (counted_as, at) select 'signup-from:127.0.0.1', '2026-03-02T12:00:00Z' from generate_series(1, 99)").await;
     from("127.0.0.1", "kwak").await.leads_to();
+
+    // One customer may have thousands of networks.
+    app.execute("insert into password_tries (counted_as, at) select 'signup-from:2001:db8:0::/48', '2026-03-02T12:00:00Z' from generate_series(1, 199)").await;
+    from("2001:db8:0:1::1", "woerd").await.leads_to();
+    from("2001:db8:0:2::1", "eend").await.has_status(429);
+    from("2001:db8:1:2::1", "eend").await.leads_to();
 }
 
 #[sqlx::test(migrator = "server::platform::database::MIGRATOR")]

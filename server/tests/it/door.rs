@@ -371,6 +371,40 @@ async fn a_body_of_many_megabytes_gets_its_answer_too(pool: PgPool) {
 }
 
 #[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
+async fn a_body_that_does_not_say_how_long_it_is_gets_its_answer_too(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let address = app.anonymous().site().replace("http://", "");
+    for path in ["/games/zzzzzzzzzz/actions", "/signup", "/logout", "/nowhere"] {
+        let mut stream = TcpStream::connect(&address).await.unwrap();
+        let head = format!(
+            "POST {path} HTTP/1.1\r\nhost: {address}\r\nconnection: close\r\ntransfer-encoding: chunked\r\n\r\n"
+        );
+        stream.write_all(head.as_bytes()).await.unwrap();
+        for _ in 0..100 {
+            stream.write_all(&[b"186a0\r\n", &[b'x'; 100_000][..], b"\r\n"].concat()).await.unwrap();
+        }
+        stream.write_all(b"0\r\n\r\n").await.unwrap();
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).await.unwrap();
+        assert!(answer.starts_with("HTTP/1.1 413 "), "{path}: {answer:.40}");
+        assert!(answer.contains("Go back and shorten what you wrote."), "{path}");
+    }
+}
+
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
+async fn who_asks_before_they_send_too_much_sends_nothing(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let address = app.anonymous().site().replace("http://", "");
+    let mut stream = TcpStream::connect(&address).await.unwrap();
+    let head =
+        format!("POST /signup HTTP/1.1\r\nhost: {address}\r\ncontent-length: 10000000\r\nexpect: 100-continue\r\n\r\n");
+    stream.write_all(head.as_bytes()).await.unwrap();
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).await.unwrap();
+    assert!(answer.starts_with("HTTP/1.1 413 "), "{answer:.40}");
+}
+
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn a_body_that_is_not_text_is_unreadable(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let table = app.table("kwik", "kwek").await;

@@ -57,6 +57,23 @@ async fn a_player_gets_in_while_others_guess(pool: PgPool) {
 }
 
 #[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
+async fn one_customer_with_many_networks_shuts_out_nobody_but_themselves(pool: PgPool) {
+    let app = TestApp::set_up(pool, |config| config.behind_proxy = true).await;
+    app.signed_up("kwik").await;
+    for network in 0..10 {
+        let address = format!("2001:db8:0:{network}::1");
+        logs_in(&address, &app.anonymous(), "kwik", "a wrong guess").await.refused();
+    }
+    for network in 10..50 {
+        let address = format!("2001:db8:0:{network}::1");
+        logs_in(&address, &app.anonymous(), "kwik", PASSWORD).await.has_status(429);
+    }
+    for address in ["2001:db8:1::1", "198.51.100.7"] {
+        logs_in(address, &app.anonymous(), "kwik", PASSWORD).await.leads_to();
+    }
+}
+
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn a_player_who_is_in_changes_password_and_address_while_others_guess(pool: PgPool) {
     let servers = two_servers(pool).await;
     let kwik = servers[0].signed_up("kwik").await;

@@ -6,7 +6,7 @@ use axum::body::Body;
 use server::platform::connections::Limits;
 use sqlx::PgPool;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
-use tokio::net::TcpStream;
+use tokio::net::{TcpSocket, TcpStream};
 use tokio::time::{sleep, timeout};
 
 use crate::story::{Answer, TIMEOUT, TestApp};
@@ -132,6 +132,19 @@ async fn streams_are_bounded_by_player_and_by_network(pool: PgPool) {
 }
 
 #[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
+async fn the_networks_of_one_customer_have_a_share_of_streams_together(pool: PgPool) {
+    let app = TestApp::limited(pool, |config| config.behind_proxy = true, |_| {}).await.listening().await;
+    let listens = async |address: &str| app.anonymous().listens_from(address, "/live?lobby=yes").await;
+    let mut open = Vec::new();
+    for n in 0..750 {
+        open.push(listens(&format!("2001:db8:0:{:x}::1", n / 150)).await.unwrap());
+    }
+    assert_eq!(listens("2001:db8:0:99::1").await.err(), Some(429));
+    assert!(listens("2001:db8:1::1").await.is_ok(), "another customer");
+    assert!(listens("203.0.113.7").await.is_ok());
+}
+
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn who_sends_too_fast_is_refused_and_nobody_else(pool: PgPool) {
     let app = TestApp::set_up(pool, |config| config.behind_proxy = true).await;
     let from = async |address: &str, path: &str| {
@@ -160,4 +173,53 @@ async fn who_sends_too_fast_is_refused_and_nobody_else(pool: PgPool) {
     from("203.0.113.8", "/lobby").await.has_status(200);
     // This machine is its operator.
     app.anonymous().get("/lobby").await.has_status(200);
+}
+
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
+async fn who_sends_a_long_text_too_fast_is_told_so_too(pool: PgPool) {
+    let app = TestApp::set_up(pool, |config| config.behind_proxy = true).await;
+    let mut answers = Vec::new();
+    // On a slow machine there may be points again.
+    for _ in 0..5 {
+        for _ in 0..15 {
+            let mut film = app.anonymous().request("GET", "/games/zzzzzzzzzz.gif", Body::empty());
+            film.headers_mut().insert("x-forwarded-for", "203.0.113.7".parse().unwrap());
+            app.anonymous().send(film).await;
+        }
+        let answer = posts_slowly(&app, "/games/zzzzzzzzzz.gif", 300_000).await;
+        if answer.starts_with("HTTP/1.1 429 ") && answer.contains("Too many at once") {
+            return;
+        }
+        answers.push(answer);
+    }
+    panic!("{answers:?}");
+}
+
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
+async fn who_sends_where_nobody_reads_it_is_answered_all_the_same(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    for (path, status) in [("/nowhere", 404), ("/lobby", 405), ("/signup", 400), ("/static/favicon.svg", 405)] {
+        let answer = posts_slowly(&app, path, 60_000).await;
+        assert!(answer.starts_with(&format!("HTTP/1.1 {status} ")), "{path}: {answer:.60}");
+    }
+}
+
+/// Posts a long text in ten parts: what is answered after it.
+async fn posts_slowly(app: &TestApp, path: &str, length: usize) -> String {
+    // So little is kept on the way that most is read or never sent.
+    let socket = TcpSocket::new_v4().unwrap();
+    socket.set_send_buffer_size(8 * 1024).unwrap();
+    let address = app.anonymous().site().trim_start_matches("http://").parse().unwrap();
+    let mut stream = socket.connect(address).await.unwrap();
+    let head = format!(
+        "POST {path} HTTP/1.1\r\nhost: x\r\nx-forwarded-for: 203.0.113.7\r\ncontent-length: {length}\r\nconnection: close\r\n\r\n"
+    );
+    stream.write_all(head.as_bytes()).await.unwrap();
+    for _ in 0..10 {
+        sleep(Duration::from_millis(20)).await;
+        if stream.write_all(&vec![b'x'; length / 10]).await.is_err() {
+            return "the connection was closed".to_owned();
+        }
+    }
+    read_to_the_end(&mut stream).await
 }

@@ -138,7 +138,7 @@ function star(x, y, out, within) {
 const meant = state => [
   ...new Set(state.moves.map(move => move.from)),
   ...(state.lifted ? destinations(state, state.lifted).keys() : []),
-  ...(state.move ? [state.move.to] : []),
+  ...(state.move ? destinations(state, state.move.from).keys() : []),
 ];
 
 /**

@@ -80,8 +80,20 @@ function tapAfterMove(state, square) {
   const placed = placeDuck(state, square);
   if (placed !== state || !state.move) return placed;
   const { from, to } = state.move;
-  if (!state.features.duck && (square === to || square === from)) return stepBack(state);
-  return lift(state, square === to ? from : otherPiece(state, square) ?? '');
+  if (state.features.duck) return lift(state, square === to ? from : otherPiece(state, square) ?? '');
+  if (square === to || square === from) return stepBack(state);
+  const other = otherPiece(state, square);
+  return other ? lift(state, other) : putElsewhere(state, from, square);
+}
+
+/**
+ * The piece that was moved put down on another square that it can go to: on a small board a finger hits the one beside it.
+ * @param {State} state @param {Square} from @param {Square} square @returns {State}
+ */
+function putElsewhere(state, from, square) {
+  const lifted = lift(state, from);
+  const moved = putDown(lifted, square);
+  return moved === lifted ? state : moved;
 }
 
 /**

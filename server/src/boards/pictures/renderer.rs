@@ -14,8 +14,7 @@ use tokio::sync::Semaphore;
 use tokio::task::spawn_blocking;
 
 use crate::platform::error::{Error, TooMany};
-use crate::platform::network::Network;
-use crate::platform::tally::{Counted, Tally};
+use crate::platform::network::{CountedOfNetwork, Max, Network, NetworkTally};
 
 /// The sizes of the caches, in bytes.
 const STILLS_CACHE: CacheSize = CacheSize { bytes: 16 * 1024 * 1024, usual_bytes: 64 * 1024 };
@@ -25,9 +24,10 @@ const MAX_STILLS_WAITING: usize = 24;
 const MAX_FILMS_WAITING: usize = 8;
 /// Films are made one at a time: each takes as long as hundreds of stills.
 const FILM_MAKERS: usize = 1;
-/// How many films and stills of one network may be made or wait at the same time, and when to ask again for more.
-pub const MAX_FILMS_OF_NETWORK: usize = 2;
-const MAX_STILLS_OF_NETWORK: usize = 12;
+/// How many films and stills of one network and of one site may be made or wait at the same time, and when to ask again for
+/// more. No site takes a whole queue.
+const MAX_FILMS: Max = Max { of_network: 2, of_site: 4 };
+const MAX_STILLS: Max = Max { of_network: 12, of_site: 18 };
 const FILMS_RETRY_AFTER: Duration = Duration::from_secs(10);
 const STILLS_RETRY_AFTER: Duration = Duration::from_secs(1);
 
@@ -67,8 +67,8 @@ pub struct Renderer {
     stills: Queue,
     films: Queue,
     /// How many films of each network are made or wait, and how many stills.
-    films_by_network: Tally<Network>,
-    stills_by_network: Tally<Network>,
+    films_by_network: NetworkTally,
+    stills_by_network: NetworkTally,
 }
 
 /// Renders and caches pictures of one kind.
@@ -100,8 +100,8 @@ impl Renderer {
         Ok(Self {
             stills: Queue::new(makers, MAX_STILLS_WAITING, STILLS_CACHE)?,
             films: Queue::new(FILM_MAKERS, MAX_FILMS_WAITING, FILMS_CACHE)?,
-            films_by_network: Tally::default(),
-            stills_by_network: Tally::default(),
+            films_by_network: NetworkTally::default(),
+            stills_by_network: NetworkTally::default(),
         })
     }
 
@@ -117,7 +117,7 @@ impl Renderer {
         make: impl FnOnce() -> anyhow::Result<Vec<u8>> + Send + 'static,
     ) -> Result<Picture, Error> {
         let refusal = Error::TooMany { what: TooMany::Stills, retry_after: STILLS_RETRY_AFTER };
-        let admit = || admit(&self.stills_by_network, visitor, MAX_STILLS_OF_NETWORK, refusal);
+        let admit = || admit(&self.stills_by_network, visitor, MAX_STILLS, refusal);
         self.stills.picture(name, admit, make).await
     }
 
@@ -132,18 +132,18 @@ impl Renderer {
         make: impl FnOnce() -> anyhow::Result<Vec<u8>> + Send + 'static,
     ) -> Result<Picture, Error> {
         let refusal = Error::TooMany { what: TooMany::Films, retry_after: FILMS_RETRY_AFTER };
-        let admit = || admit(&self.films_by_network, visitor, MAX_FILMS_OF_NETWORK, refusal);
+        let admit = || admit(&self.films_by_network, visitor, MAX_FILMS, refusal);
         self.films.picture(name, admit, make).await
     }
 }
 
 /// Counts one more picture of a visitor, unless there are too many. `None`: nothing is counted of who is not limited.
 fn admit(
-    pictures: &Tally<Network>,
+    pictures: &NetworkTally,
     visitor: Visitor,
-    max: usize,
+    max: Max,
     refusal: Error,
-) -> Result<Option<Counted<Network>>, Error> {
+) -> Result<Option<CountedOfNetwork>, Error> {
     match visitor {
         Some(network) => pictures.add(network, max).ok_or(refusal).map(Some),
         None => Ok(None),

@@ -7,7 +7,7 @@ use axum::http::request::Parts;
 
 use crate::accounts::{MaybeViewer, PlayerId, Session, Viewer};
 use crate::platform::error::{Error, TooMany};
-use crate::platform::network::Network;
+use crate::platform::network::{CountedOfNetwork, Max};
 use crate::platform::tally::Counted;
 use crate::state::App;
 use crate::web::visitor::Visitor;
@@ -15,9 +15,9 @@ use crate::web::visitor::Visitor;
 /// Streams of one account on one server. A tab that nobody looks at holds none.
 const MAX_OF_PLAYER: usize = 50;
 /// Streams of one network without an account: a school may share it.
-const MAX_ANONYMOUS_OF_NETWORK: usize = 150;
+const MAX_ANONYMOUS: Max = Max::of_network(150);
 /// Those with one, which are bounded by their players too: a provider may put a whole town behind one address.
-const MAX_SIGNED_IN_OF_NETWORK: usize = 1000;
+const MAX_SIGNED_IN: Max = Max::of_network(1000);
 /// When somebody who has too many may come again.
 const RETRY_AFTER: Duration = Duration::from_secs(30);
 
@@ -33,7 +33,7 @@ pub struct Listener {
 /// A stream that is counted, as long as it lives.
 pub struct CountedStream {
     _of_player: Option<Counted<PlayerId>>,
-    _of_network: Option<Counted<Network>>,
+    _of_network: Option<CountedOfNetwork>,
     open: metrics::Gauge,
 }
 
@@ -62,8 +62,8 @@ impl Listener {
         let of_network = match self.visitor.limited_as() {
             Some(network) => {
                 let counted = match &self.viewer {
-                    Some(_) => app.streams.signed_in_by_network.add(network, MAX_SIGNED_IN_OF_NETWORK),
-                    None => app.streams.anonymous_by_network.add(network, MAX_ANONYMOUS_OF_NETWORK),
+                    Some(_) => app.streams.signed_in_by_network.add(network, MAX_SIGNED_IN),
+                    None => app.streams.anonymous_by_network.add(network, MAX_ANONYMOUS),
                 };
                 Some(counted.ok_or_else(|| refuse(TooMany::StreamsOfNetwork))?)
             }

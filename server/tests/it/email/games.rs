@@ -26,6 +26,13 @@ async fn a_turn_comes_by_email_with_its_message_and_a_link(pool: PgPool) {
     assert!(text.contains("Your clock shows 29 days 23 h: you have until 1 Apr 2026, 17:00 UTC."), "{text}");
     assert_eq!(email.path("/games/"), table.game);
     let html = email.html();
+    // Mail programs that show dark emails have a colour for each that is light.
+    let sheet = html.split_once("prefers-color-scheme: dark").unwrap().1.split_once("</style>").unwrap().0;
+    let tags = html.split('<').filter_map(|rest| Some(rest.split_once('>')?.0));
+    for tag in tags.filter(|tag| tag.contains("style=\"") && tag.contains('#')) {
+        let class = tag.split_once("class=\"").expect(tag).1.split('"').next().unwrap();
+        assert!(sheet.contains(&format!(".{class} {{")), "{tag}");
+    }
     assert!(html.contains("How is the &#60;weather&#62;?<br>Here it &#34;rains&#34; &#38; rains. 🦆"), "{html}");
     assert!(html.contains(&format!("{}\"", table.game)) && html.contains("Go to the board"), "{html}");
 }

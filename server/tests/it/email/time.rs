@@ -15,6 +15,7 @@ async fn a_fifth_and_a_day_left_are_told_once_each(pool: PgPool) {
     assert_eq!(email.to, "kwik@example.org");
     assert_eq!(email.subject(), "You have a fifth of your time left against kwek");
     assert!(email.text().contains("you have until 1 Apr 2026, 12:00 UTC."), "{}", email.text());
+    assert!(email.text().contains("You get an email when your time is running out."), "{}", email.text());
     assert_eq!(email.path("/games/"), table.game);
 
     assert_eq!(app.sends_after(days(4)).await, 0);

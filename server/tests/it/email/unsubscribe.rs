@@ -46,10 +46,20 @@ async fn the_link_opens_a_page_with_a_button(pool: PgPool) {
     assert_eq!(page.text("h1"), "Emails when it is your turn");
     let form = page.form("main form");
     assert_eq!(app.count("select count(*) from players where preferences <> '{}'").await, 0, "looking stops nothing");
-    assert_eq!(browser.submits(&form).await.leads_to(), path);
+    assert_eq!(browser.submits(&form).await.leads_to(), format!("{path}#stopped"));
     let page = browser.opens(&path).await;
     assert_eq!(page.text("[role=status]"), "You will get no more of them. You will still get all other emails.");
-    assert!(!page.has("main form"));
+    assert!(page.has("#stopped[role=status]") && !page.has("main form"));
+}
+
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
+async fn what_a_mail_program_sends_along_need_not_be_text(pool: PgPool) {
+    let (app, mail_server, table) = first_round(pool).await;
+    table.white.moves(2, "d4@d6").await.leads_to();
+    app.sends_after(A_WHILE).await;
+    let path = mail_server.email().path("/mail/unsubscribe/");
+    let page = app.anonymous().post_body(&path, &b"List-Unsubscribe=One-Click&from=\xff"[..]).await.shown();
+    assert_eq!(page.text("[role=status]"), "You will get no more of them. You will still get all other emails.");
 }
 
 #[sqlx::test(migrator = "server::platform::database::MIGRATOR")]

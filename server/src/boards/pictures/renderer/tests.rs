@@ -98,6 +98,27 @@ async fn one_visitor_takes_not_the_whole_queue_of_films() {
 }
 
 #[tokio::test]
+async fn one_customer_with_many_networks_takes_not_the_whole_queue_of_films() {
+    let renderer = renderer(8);
+    let network = |n: u8| Some(Network::of(format!("2001:db8:0:{n}::1").parse().unwrap()));
+    let (go, slow) = held_up(&renderer, network(1)).await;
+    let mut made = vec![asks(&renderer, "second", network(1)), asks(&renderer, "third", network(2))];
+    made.push(asks(&renderer, "fourth", network(3)));
+    until_waiting(&renderer, 5).await;
+    assert!(matches!(
+        asks(&renderer, "fifth", network(4)).await.unwrap(),
+        Err(Error::TooMany { what: TooMany::Films, .. })
+    ));
+    made.push(asks(&renderer, "another's", visitor(1)));
+    until_waiting(&renderer, 4).await;
+    go.send(()).unwrap();
+    made.push(slow);
+    for made in made {
+        assert!(made.await.unwrap().is_ok());
+    }
+}
+
+#[tokio::test]
 async fn what_was_made_is_not_made_again_and_what_failed_is() {
     let renderer = renderer(1);
     assert!(renderer.still("board", visitor(1), || anyhow::bail!("no paint")).await.is_err());
