@@ -29,7 +29,7 @@ async function change(game, statements, value) {
 /** All that has happened in a game happened so many days earlier: whatever was due by now falls due at once. */
 export async function letDaysPass(game, days) {
   await change(game, `
-    update events set at = at - :'value'::interval where game_id = :'game';
+    update recent_events set at = at - :'value'::interval where game_id = :'game';
     update games set revision = revision + 1, begun_at = begun_at - :'value'::interval, deadline = deadline - :'value'::interval,
       setup = setup || jsonb_build_object('begun_at', (setup->>'begun_at')::timestamptz - :'value'::interval)
       where id = :'game';`, `${days} days`);
