@@ -2,6 +2,12 @@
 -- instead of one for each event, and the table that every turn writes to stays as small as the games that go on.
 --
 -- `events` is all of them, as it was.
+
+-- In the order in which a turn takes them, and not for long: who holds one of them for longer, such as a dump, lets this fail, and
+-- the server is to be started again.
+set local lock_timeout = '10s';
+lock table games, events in access exclusive mode;
+
 alter table events rename to recent_events;
 alter index events_pkey rename to recent_events_pkey;
 
@@ -29,5 +35,4 @@ end $$;
 create trigger insert_recent_event instead of insert on events for each row execute function insert_recent_event();
 
 -- How many of its events are archived.
-alter table games add archived_events integer not null default 0;
-create index games_to_archive on games (ended_at) where ended_at is not null and archived_events < events;
+alter table games add if not exists archived_events integer not null default 0;

@@ -16,7 +16,7 @@ exec 3<&0 0</dev/null >"$log" 2>&1
 postgres=$!
 (
     read -r _ <&3
-    : >"$sockets/.gone"
+    touch "$sockets/.gone"
     # A fast shutdown. One that has only just been started may ignore either signal.
     while kill -TERM "$postgres" && kill -INT "$postgres"; do sleep 1; done
 ) 2>/dev/null &
