@@ -1,0 +1,119 @@
+//! Iterative deepening: depth after depth, line after line, the same for every rule system.
+
+use domain::rules::turn::Turn;
+
+use crate::limits::Budget;
+use crate::report::{Line, Report};
+use crate::score::{MAX_PLIES, Score};
+
+/// One thread's search of a position of one rule system.
+pub(crate) trait Worker: Send {
+    /// Searches the root to a depth, for scores between the two given; turns that begin a line of `found` with the same piece
+    /// move are left out. What is returned at or outside the bounds is a bound itself.
+    ///
+    /// `None` when no turn was searched to its end before the limits were reached; when some were, the best of those.
+    fn look(&mut self, depth: u32, alpha: Score, beta: Score, found: &[Line]) -> Option<Line>;
+
+    /// Its limits.
+    fn budget(&mut self) -> &mut Budget;
+
+    /// How many turns ahead the farthest look went since the last call.
+    fn take_deepest(&mut self) -> u32;
+
+    /// A legal turn for a search that ends before it has begun.
+    fn any_turn(&self) -> Option<Turn>;
+}
+
+/// How far beside the last score the next is looked for first, in centipawns.
+const WINDOW: i32 = 30;
+
+/// Where the first window is set: shallow scores jump.
+const WINDOWS_FROM: u32 = 4;
+
+/// Searches deeper and deeper until the limits are reached. Returns the lines, the best first, and the depth; no line when
+/// there is no legal turn.
+pub(crate) fn deepen<W: Worker>(worker: &mut W, lines: usize, first_depth: u32, mut report: impl FnMut(&mut W, u32, usize, &Line)) -> (Vec<Line>, u32) {
+    let mut best: Vec<Line> = Vec::new();
+    let mut done = 0;
+    let mut depth = first_depth;
+    while depth < MAX_PLIES as u32 / 2 && worker.budget().may_deepen(depth) {
+        let mut found: Vec<Line> = Vec::new();
+        while found.len() < lines {
+            let before = best.get(found.len()).map(|line| line.score);
+            let Some(line) = look_near(worker, depth, before, &found) else { break };
+            let is_whole = !worker.budget().has_ended();
+            if is_whole {
+                report(worker, depth, found.len() + 1, &line);
+            }
+            found.push(line);
+            if !is_whole {
+                break;
+            }
+        }
+        if found.is_empty() {
+            break;
+        }
+        // Lines that this depth has not reached any more are kept from the one before.
+        for line in best.drain(..) {
+            if found.len() < lines && found.iter().all(|other| !begins_alike(other, &line)) {
+                found.push(line);
+            }
+        }
+        if worker.budget().has_ended() {
+            best = found;
+            break;
+        }
+        found.sort_by_key(|line| std::cmp::Reverse(line.score));
+        best = found;
+        done = depth;
+        depth += 1;
+    }
+    if best.is_empty()
+        && let Some(turn) = worker.any_turn()
+    {
+        best.push(Line { score: Score::DRAW, turns: vec![turn] });
+    }
+    (best, done)
+}
+
+/// Looks in a narrow window round the score of the depth before, and widens it on the side where the score falls out.
+fn look_near<W: Worker>(worker: &mut W, depth: u32, before: Option<Score>, found: &[Line]) -> Option<Line> {
+    let (mut alpha, mut beta) = (-Score::INFINITE, Score::INFINITE);
+    let mut width = WINDOW;
+    if let Some(before) = before.filter(|score| depth >= WINDOWS_FROM && score.certain().is_none()) {
+        alpha = Score(before.0 - width);
+        beta = Score(before.0 + width);
+    }
+    let mut fallback: Option<Line> = None;
+    loop {
+        let Some(line) = worker.look(depth, alpha, beta, found) else { return fallback };
+        if worker.budget().has_ended() {
+            // Cut off below the window: the line of the depth before is no worse known.
+            return if line.score > alpha { Some(line) } else { fallback };
+        }
+        width *= 3;
+        if line.score <= alpha && alpha > -Score::INFINITE {
+            alpha = if width > 1000 { -Score::INFINITE } else { Score(line.score.0 - width) };
+        } else if line.score >= beta && beta < Score::INFINITE {
+            beta = if width > 1000 { Score::INFINITE } else { Score(line.score.0 + width) };
+            fallback = Some(line);
+        } else {
+            return Some(line);
+        }
+    }
+}
+
+/// Whether two lines begin with the same move of a piece, wherever the duck goes.
+pub(crate) fn begins_alike(one: &Line, other: &Line) -> bool {
+    match (one.turns.first(), other.turns.first()) {
+        (Some(Turn::Duck(one)), Some(Turn::Duck(other))) => one.piece_move() == other.piece_move(),
+        (one, other) => one == other,
+    }
+}
+
+/// Writes a report.
+pub(crate) fn report_of<W: Worker>(worker: &mut W, depth: u32, number: usize, line: &Line, hash_filled: usize) -> Report {
+    let deepest = worker.take_deepest().max(depth);
+    let budget = worker.budget();
+    Report { depth, deepest, number, line: line.clone(), nodes: budget.nodes(), elapsed: budget.elapsed(), hash_filled }
+}

@@ -1,0 +1,102 @@
+//! [`Engine`]: searches games of any variant, and remembers what it has seen between searches.
+
+use std::time::Instant;
+
+use domain::rules::position::Position;
+
+use crate::deepen::{Worker, deepen, report_of};
+use crate::game::Game;
+use crate::limits::{Budget, Limits, Shared};
+use crate::report::{Found, Report};
+use crate::table::Table;
+
+/// What an engine may use, and how it searches.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Options {
+    /// The size of the hash table, in MiB; at least 1.
+    pub hash: usize,
+    /// How many threads search; at least 1. Only with one are results the same each time.
+    pub threads: usize,
+    /// How many lines are looked for, each beginning with another piece move.
+    pub lines: usize,
+    /// Whether branches are cut that hardly ever matter. Without, a search of a given depth is a plain minimax with the
+    /// evaluation at its leaves: slow, and what tests compare with.
+    pub pruning: bool,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self { hash: 64, threads: 1, lines: 1, pruning: true }
+    }
+}
+
+/// Searches games. One search at a time: what it remembers of a game makes the next search of it faster.
+pub struct Engine {
+    options: Options,
+    table: Table,
+}
+
+impl Engine {
+    /// A new engine, which allocates its hash table at once.
+    pub fn new(options: Options) -> Self {
+        Self { options, table: Table::new(options.hash) }
+    }
+
+    /// What it may use.
+    pub const fn options(&self) -> Options {
+        self.options
+    }
+
+    /// Changes what it may use; a hash table of another size begins empty.
+    pub fn set_options(&mut self, options: Options) {
+        if options.hash != self.options.hash {
+            self.table = Table::new(options.hash);
+        }
+        self.options = options;
+    }
+
+    /// Forgets everything, so that the next search does not depend on earlier ones.
+    pub fn forget(&mut self) {
+        self.table.clear();
+    }
+
+    /// Looks for the best turn until a limit is reached, and calls `report` with each line on the way; `None` when the game
+    /// is over.
+    pub fn search(&mut self, game: &Game, limits: &Limits, mut report: impl FnMut(&Report)) -> Option<Found> {
+        if game.position().result().is_some() {
+            return None;
+        }
+        self.table.begin_search();
+        let (began, threads, shared) = (Instant::now(), self.options.threads.max(1), Shared::default());
+        let (table, options) = (&self.table, self.options);
+        let budget = || Budget::new(limits, began, threads, &shared);
+        match game.position() {
+            Position::Duck(_) => None,
+            Position::Duchess(_) => None,
+        }
+    }
+}
+
+/// Runs one worker that reports, and others that fill the hash table for it.
+fn run<W: Worker>(
+    worker: impl Fn() -> W,
+    options: Options,
+    table: &Table,
+    shared: &Shared,
+    report: &mut impl FnMut(&Report),
+) -> Option<Found> {
+    std::thread::scope(|scope| {
+        for n in 1..options.threads {
+            let mut helper = worker();
+            let first_depth = 1 + n as u32 % 2;
+            scope.spawn(move || deepen(&mut helper, options.lines, first_depth, |_, _, _, _| ()));
+        }
+        let mut main = worker();
+        let (lines, depth) = deepen(&mut main, options.lines.max(1), 1, |worker, depth, number, line| {
+            report(&report_of(worker, depth, number, line, table.filled()));
+        });
+        shared.stop.stop();
+        let nodes = main.budget().nodes();
+        (!lines.is_empty()).then_some(Found { lines, depth, nodes })
+    })
+}

@@ -1,0 +1,37 @@
+//! Plays Duck Chess, Three-Check Duck Chess and Duchess, and says how good a position is.
+//!
+//! It knows the rules from [`domain::rules`] and does no I/O. A search gets a [`Game`](game::Game) and its
+//! [`Limits`](limits::Limits), reports each line that it finds, and returns the best turn:
+//!
+//! ```
+//! use domain::rules::variant::Variant;
+//! use engine::game::Game;
+//! use engine::limits::Limits;
+//! use engine::{Engine, Options};
+//!
+//! let mut engine = Engine::new(Options { hash: 1, ..Options::default() });
+//! let game = Game::start(Variant::Duck);
+//! let found = engine.search(&game, &Limits::nodes(2000), |_| ());
+//! ```
+//!
+//! | to know | look in |
+//! |---|---|
+//! | what a search is given, and when it ends | [`game`], [`limits`] |
+//! | what it says | [`report`], [`score`] |
+//! | how depth follows depth, and threads share their work | `deepen` |
+//! | how the duck games are searched and judged | `duck` |
+//! | how Duchess is | `duchess` |
+//! | what is remembered of positions | `table` |
+//! | the program for the Universal Chess Interface | [`uci`], `src/bin/mallard-uci.rs` |
+//!
+//! README.md of this crate tells what was tried and what it brought.
+
+mod deepen;
+mod engine;
+pub mod game;
+pub mod limits;
+pub mod report;
+pub mod score;
+mod table;
+
+pub use engine::{Engine, Options};

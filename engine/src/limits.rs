@@ -1,0 +1,134 @@
+//! [`Limits`]: when a search ends.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+/// When a search ends: at whatever comes first. Without any limit it goes on until it is stopped.
+///
+/// With one thread and no limit of time the same search gives the same result, whatever the machine.
+#[derive(Clone, Debug, Default)]
+pub struct Limits {
+    /// How many turns to look ahead.
+    pub depth: Option<u32>,
+    /// How many positions to visit, those of all threads together.
+    pub nodes: Option<u64>,
+    /// When a last answer must be there.
+    pub time: Option<Duration>,
+    /// After this no deeper look is begun, unless the answer has just changed.
+    pub enough: Option<Duration>,
+    /// Stops it from outside.
+    pub stop: Stop,
+}
+
+impl Limits {
+    /// A fixed depth.
+    pub fn depth(depth: u32) -> Self {
+        Self { depth: Some(depth), ..Self::default() }
+    }
+
+    /// A fixed number of positions.
+    pub fn nodes(nodes: u64) -> Self {
+        Self { nodes: Some(nodes), ..Self::default() }
+    }
+
+    /// A fixed time.
+    pub fn time(time: Duration) -> Self {
+        Self { time: Some(time), ..Self::default() }
+    }
+}
+
+/// Stops a search from another thread; its clones stop the same search.
+#[derive(Clone, Debug, Default)]
+pub struct Stop(Arc<AtomicBool>);
+
+impl Stop {
+    /// Stops the search, at the next position that it visits.
+    pub fn stop(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether it has been stopped.
+    pub fn is_stopped(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+/// How often the clock is looked at: a power of two, in positions.
+const CLOCK_EVERY: u64 = 256;
+
+/// What the threads of one search share.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Shared {
+    /// Stops all of them, and no other search.
+    pub stop: Stop,
+    nodes: Arc<AtomicU64>,
+}
+
+/// The limits of one thread of a search that has begun.
+#[derive(Clone, Debug)]
+pub(crate) struct Budget {
+    began: Instant,
+    limits: Limits,
+    shared: Shared,
+    /// The positions that this thread has visited, and those that it may visit.
+    visited: u64,
+    allowed: u64,
+    has_ended: bool,
+}
+
+impl Budget {
+    pub fn new(limits: &Limits, began: Instant, threads: usize, shared: &Shared) -> Self {
+        let allowed = limits.nodes.map_or(u64::MAX, |nodes| nodes.div_ceil(threads.max(1) as u64));
+        Self { began, limits: limits.clone(), shared: shared.clone(), visited: 0, allowed, has_ended: false }
+    }
+
+    /// Counts a position, and says whether the search is to end before it is looked at.
+    pub fn visit(&mut self) -> bool {
+        if self.has_ended {
+            return true;
+        }
+        if self.visited >= self.allowed {
+            self.has_ended = true;
+            return true;
+        }
+        self.visited += 1;
+        if self.visited.is_multiple_of(CLOCK_EVERY) {
+            self.shared.nodes.fetch_add(CLOCK_EVERY, Ordering::Relaxed);
+            self.has_ended = self.is_stopped() || self.is_past(self.limits.time);
+        }
+        self.has_ended
+    }
+
+    /// Whether the search has been cut off: what it returns then is worth nothing.
+    pub const fn has_ended(&self) -> bool {
+        self.has_ended
+    }
+
+    /// Whether another, deeper look is worth its while.
+    pub fn may_deepen(&self, depth: u32) -> bool {
+        !self.has_ended
+            && !self.is_stopped()
+            && depth <= self.limits.depth.unwrap_or(u32::MAX)
+            && !self.is_past(self.limits.enough)
+            && !self.is_past(self.limits.time)
+    }
+
+    /// The time since the search began.
+    pub fn elapsed(&self) -> Duration {
+        self.began.elapsed()
+    }
+
+    /// The positions that all threads have visited.
+    pub fn nodes(&self) -> u64 {
+        self.shared.nodes.load(Ordering::Relaxed) + self.visited % CLOCK_EVERY
+    }
+
+    fn is_stopped(&self) -> bool {
+        self.shared.stop.is_stopped() || self.limits.stop.is_stopped()
+    }
+
+    fn is_past(&self, bound: Option<Duration>) -> bool {
+        bound.is_some_and(|bound| self.began.elapsed() >= bound)
+    }
+}

@@ -1,0 +1,196 @@
+//! [`Table`]: what is known of positions that were searched before, shared by all threads without locks.
+
+use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
+
+use crate::score::{Certain, Score};
+
+/// Which side of the true score a stored score is on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Bound {
+    /// The true score is this or less.
+    Upper,
+    /// The true score is this or more.
+    Lower,
+    /// This is the true score.
+    Exact,
+}
+
+/// What is known of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Entry {
+    /// The best turn as the rule system packs it into 24 bits; 0 is none.
+    pub turn: u32,
+    pub score: Score,
+    pub bound: Bound,
+    /// How deep it was searched.
+    pub depth: u8,
+}
+
+/// An entry is two words: its data, and its key with the data worked in by exclusive or. An entry of which two threads wrote
+/// a word each is therefore recognised as foreign (Hyatt and Mann, "A lockless transposition table", 2002).
+#[derive(Default)]
+struct Slot {
+    check: AtomicU64,
+    data: AtomicU64,
+}
+
+/// The slots that a position may be in.
+const BUCKET: usize = 4;
+
+/// A transposition table of bounded size.
+pub(crate) struct Table {
+    slots: Vec<Slot>,
+    generation: AtomicU8,
+}
+
+impl Table {
+    /// A table of so many mebibytes, one at least.
+    pub fn new(mebibytes: usize) -> Self {
+        let slots = (mebibytes.max(1) << 20) / size_of::<Slot>();
+        Self { slots: std::iter::repeat_with(Slot::default).take(slots / BUCKET * BUCKET).collect(), generation: AtomicU8::new(0) }
+    }
+
+    /// Forgets everything.
+    pub fn clear(&mut self) {
+        for slot in &mut self.slots {
+            *slot = Slot::default();
+        }
+        *self.generation.get_mut() = 0;
+    }
+
+    /// Entries of earlier searches may be replaced before those of this one.
+    pub fn begin_search(&self) {
+        self.generation.fetch_add(1, Ordering::Relaxed);
+    }
+
+    /// What is known of a position; `ply` is how far it is from the root, for wins and losses count from there.
+    pub fn find(&self, key: u64, ply: u32) -> Option<Entry> {
+        self.bucket(key).iter().find_map(|slot| {
+            let data = slot.data.load(Ordering::Relaxed);
+            (slot.check.load(Ordering::Relaxed) ^ data == key && data != 0).then(|| unpack(data, ply))
+        })
+    }
+
+    /// Remembers a position.
+    pub fn store(&self, key: u64, ply: u32, entry: Entry) {
+        let generation = self.generation.load(Ordering::Relaxed) & GENERATIONS;
+        let worth = |slot: &Slot| {
+            let data = slot.data.load(Ordering::Relaxed);
+            let check = slot.check.load(Ordering::Relaxed);
+            if check ^ data == key {
+                return i32::MIN;
+            }
+            let age = (generation.wrapping_sub((data >> 50) as u8)) & GENERATIONS;
+            i32::from((data >> 40) as u8) - 4 * i32::from(age)
+        };
+        let Some(slot) = self.bucket(key).iter().min_by_key(|slot| worth(slot)) else { return };
+        let old = slot.data.load(Ordering::Relaxed);
+        let is_same = slot.check.load(Ordering::Relaxed) ^ old == key;
+        let mut entry = entry;
+        if is_same && entry.turn == 0 {
+            entry.turn = old as u32 & 0xff_ffff;
+        }
+        // What is known to a much greater depth is kept, unless the new score is exact.
+        if is_same
+            && entry.bound != Bound::Exact
+            && (old >> 50) as u8 & GENERATIONS == generation
+            && u32::from((old >> 40) as u8) > u32::from(entry.depth) + 4
+        {
+            return;
+        }
+        let data = pack(entry, ply) | u64::from(generation) << 50;
+        slot.check.store(key ^ data, Ordering::Relaxed);
+        slot.data.store(data, Ordering::Relaxed);
+    }
+
+    /// How many of a thousand slots were filled by this search.
+    pub fn filled(&self) -> usize {
+        let generation = self.generation.load(Ordering::Relaxed) & GENERATIONS;
+        let sample = &self.slots[..self.slots.len().min(1000)];
+        let is_new = |slot: &&Slot| {
+            let data = slot.data.load(Ordering::Relaxed);
+            data != 0 && (data >> 50) as u8 & GENERATIONS == generation
+        };
+        sample.iter().filter(is_new).count() * 1000 / sample.len().max(1)
+    }
+
+    fn bucket(&self, key: u64) -> &[Slot] {
+        let buckets = self.slots.len() / BUCKET;
+        let first = (u128::from(key) * buckets as u128 >> 64) as usize * BUCKET;
+        &self.slots[first..first + BUCKET]
+    }
+}
+
+/// The bits of a generation.
+const GENERATIONS: u8 = 0x3f;
+
+// Bits: 0 to 23 turn, 24 to 39 score, 40 to 47 depth, 48 to 49 bound, 50 to 55 generation, 56 always set.
+fn pack(entry: Entry, ply: u32) -> u64 {
+    let bound = match entry.bound {
+        Bound::Upper => 1,
+        Bound::Lower => 2,
+        Bound::Exact => 3,
+    };
+    u64::from(entry.turn & 0xff_ffff)
+        | u64::from(from_here(entry.score, ply).to_bits()) << 24
+        | u64::from(entry.depth) << 40
+        | bound << 48
+        | 1 << 56
+}
+
+fn unpack(data: u64, ply: u32) -> Entry {
+    let bound = match data >> 48 & 3 {
+        1 => Bound::Upper,
+        2 => Bound::Lower,
+        _ => Bound::Exact,
+    };
+    let score = from_root(Score::from_bits((data >> 24) as u16), ply);
+    Entry { turn: data as u32 & 0xff_ffff, score, bound, depth: (data >> 40) as u8 }
+}
+
+/// The score with wins and losses counted from the position itself, as it is stored.
+fn from_here(score: Score, ply: u32) -> Score {
+    match score.certain() {
+        Some(Certain::Win { plies }) => Score::win_in(plies.saturating_sub(ply)),
+        Some(Certain::Loss { plies }) => Score::loss_in(plies.saturating_sub(ply)),
+        None => score,
+    }
+}
+
+/// The score with wins and losses counted from the root, as the search compares them.
+fn from_root(score: Score, ply: u32) -> Score {
+    match score.certain() {
+        Some(Certain::Win { plies }) => Score::win_in(plies + ply),
+        Some(Certain::Loss { plies }) => Score::loss_in(plies + ply),
+        None => score,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn entry(turn: u32, score: Score, depth: u8) -> Entry {
+        Entry { turn, score, bound: Bound::Exact, depth }
+    }
+
+    #[test]
+    fn what_is_stored_is_found_with_wins_counted_from_the_root() {
+        let table = Table::new(1);
+        table.store(17, 3, entry(5, Score::win_in(7), 9));
+        assert_eq!(table.find(17, 3), Some(entry(5, Score::win_in(7), 9)));
+        assert_eq!(table.find(17, 1), Some(entry(5, Score::win_in(5), 9)));
+        assert_eq!(table.find(18, 3), None);
+    }
+
+    #[test]
+    fn the_deepest_of_a_full_bucket_stays() {
+        let table = Table::new(1);
+        table.store(1, 0, entry(1, Score::DRAW, 20));
+        for key in 2..50 {
+            table.store(key, 0, entry(1, Score::DRAW, 2));
+        }
+        assert!(table.find(1, 0).is_some() && table.find(49, 0).is_some());
+        assert!(table.find(20, 0).is_none());
+    }
+}

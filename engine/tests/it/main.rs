@@ -1,0 +1,1 @@
+//! What an engine finds, and how.
