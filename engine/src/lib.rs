@@ -11,7 +11,8 @@
 //!
 //! let mut engine = Engine::new(Options { hash: 1, ..Options::default() });
 //! let game = Game::start(Variant::Duck);
-//! let found = engine.search(&game, &Limits::nodes(2000), |_| ());
+//! let found = engine.search(&game, &Limits::nodes(2000), |_| ()).unwrap();
+//! assert!(game.position().is_legal(found.turn()));
 //! ```
 //!
 //! | to know | look in |
@@ -22,11 +23,11 @@
 //! | how the duck games are searched and judged | `duck` |
 //! | how Duchess is | `duchess` |
 //! | what is remembered of positions | `table` |
-//! | the program for the Universal Chess Interface | [`uci`], `src/bin/mallard-uci.rs` |
 //!
 //! README.md of this crate tells what was tried and what it brought.
 
 mod deepen;
+pub mod duck;
 mod engine;
 pub mod game;
 pub mod limits;

@@ -1,1 +1,6 @@
 //! What an engine finds, and how.
+
+mod chance;
+mod limits;
+mod minimax;
+mod puzzles;
