@@ -43,10 +43,11 @@ impl Search<'_> {
                 self.frames[ply + 1].reply = PackedTurn::NONE;
                 self.frames[ply + 1].line.clear();
                 let duck = squares.first();
-                if task.is_exact() {
+                let score = -win_at(ply + 2);
+                if score > alpha {
                     self.take_line(ply, &half, duck);
                 }
-                return (-win_at(ply + 2), duck);
+                return (score, duck);
             }
             squares = saving;
         }

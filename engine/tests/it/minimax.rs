@@ -55,7 +55,7 @@ fn duck(position: &Position) -> &DuckPosition {
 /// Positions of games of random turns, with few pieces where every turn of several is looked at.
 fn positions(variant: Variant, depth: u32, count: usize) -> Vec<Position> {
     let mut chance = Chance(u64::from(depth) * 1000 + u64::from(variant == Variant::Duck));
-    let most = [0, u64::MAX, 2000, 700][depth as usize];
+    let most = [0, u64::MAX, 2000, 450][depth as usize];
     let mut found = Vec::new();
     while found.len() < count {
         let plies = chance.below([0, 90, 150, 200][depth as usize]);
@@ -71,7 +71,7 @@ fn positions(variant: Variant, depth: u32, count: usize) -> Vec<Position> {
 #[test]
 fn without_pruning_the_score_is_the_minimax() {
     for variant in [Variant::Duck, Variant::ThreeCheckDuck] {
-        for (depth, count) in [(1, 100), (2, 10), (3, 2)] {
+        for (depth, count) in [(1, 100), (2, 10), (3, 1)] {
             for position in positions(variant, depth, count) {
                 let mut engine = Engine::new(Options { hash: 1, pruning: false, ..Options::default() });
                 let found = engine.search(&Game::new(position.clone()), &Limits::depth(depth), |_| ()).unwrap();
@@ -86,11 +86,11 @@ fn without_pruning_the_score_is_the_minimax() {
 fn certain_wins_and_losses_are_certain() {
     let mut certain = 0;
     for variant in [Variant::Duck, Variant::ThreeCheckDuck] {
-        for position in positions(variant, 3, 20) {
+        for position in positions(variant, 2, 60) {
             let mut engine = Engine::new(Options { hash: 1, ..Options::default() });
             let found = engine.search(&Game::new(position.clone()), &Limits::nodes(3000), |_| ()).unwrap();
             let plies = match found.score().certain() {
-                Some(Certain::Win { plies } | Certain::Loss { plies }) if plies <= 3 => plies,
+                Some(Certain::Win { plies } | Certain::Loss { plies }) if plies <= 2 => plies,
                 _ => continue,
             };
             certain += 1;

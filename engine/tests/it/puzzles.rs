@@ -25,7 +25,7 @@ fn the_duck_must_leave_the_square_where_it_is_needed() {
     let tempting: Position = Position::Duck(white.parse().unwrap());
     let after = tempting.play(tempting.read_turn("Qxh7@g5").unwrap());
     let (answer, score) = solve(&after.fen());
-    assert!(answer.starts_with("Kxh7@") && score > Score::centipawns(500), "{answer} {score}");
+    assert!(answer.starts_with("Kxh7@") && score.certain().is_none(), "{answer} {score}");
     assert!(after.read_turn("Kxh7@f5").is_ok());
 
     let (answer, score) = solve(&white.replace(" w ", " b "));
