@@ -23,6 +23,7 @@
 //! | how the duck games are searched and judged | `duck` |
 //! | how Duchess is | `duchess` |
 //! | what is remembered of positions | `table` |
+//! | the program for the Universal Chess Interface | [`uci`], `src/bin/mallard-uci.rs` |
 //!
 //! README.md of this crate tells what was tried and what it brought.
 
@@ -34,5 +35,6 @@ pub mod limits;
 pub mod report;
 pub mod score;
 mod table;
+pub mod uci;
 
 pub use engine::{Engine, Options};

@@ -26,7 +26,7 @@ const MOST_DUCKS: usize = 6;
 
 impl Search<'_> {
     /// The score of a piece move with its best duck.
-    pub fn try_ducks(&mut self, node: &Node, attempt: Attempt, task: Task) -> (i32, Option<Square>) {
+    pub fn try_ducks(&mut self, node: &Node, attempt: &Attempt, task: Task) -> (i32, Option<Square>) {
         let Task { depth, mut alpha, beta, ply, .. } = task;
         let piece_move = attempt.piece_move;
         let half = node.position.half_turn(piece_move);
@@ -59,7 +59,7 @@ impl Search<'_> {
         let mut next = attempt
             .duck
             .filter(|&duck| squares.contains(duck))
-            .or_else(|| self.guess(&half, half_key, &attempt, squares));
+            .or_else(|| self.guess(&half, half_key, attempt, squares));
         let mut tried = 0;
         while let Some(duck) = next {
             squares.discard(duck);

@@ -231,7 +231,7 @@ impl<'a> Search<'a> {
                 expected,
             };
             tried += 1;
-            let (score, duck) = self.try_ducks(node, attempt, Task { depth, alpha, beta, ..task });
+            let (score, duck) = self.try_ducks(node, &attempt, Task { depth, alpha, beta, ..task });
             if self.budget.has_ended() {
                 return 0;
             }
@@ -260,7 +260,7 @@ impl<'a> Search<'a> {
                 let _ = quiets.try_push(packed);
             }
         }
-        if self.pruning && !(is_root && !self.left_out.is_empty()) {
+        if self.pruning && (!is_root || self.left_out.is_empty()) {
             let bound = if best >= beta {
                 Bound::Lower
             } else if best > first_alpha {
