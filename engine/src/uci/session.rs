@@ -220,7 +220,8 @@ impl Session {
         let clock = Clock { turn: go.turn, ..clock };
         let mut timed = Limits::default();
         clock.limit(&mut timed);
-        let waits = go.infinite || go.ponder;
+        let is_limited = go.depth.is_some() || go.nodes.is_some() || timed.time.is_some();
+        let waits = go.infinite || go.ponder || !is_limited;
         let mut limits = Limits { depth: go.depth, nodes: go.nodes, ..Limits::default() };
         if !waits {
             (limits.time, limits.enough) = (timed.time, timed.enough);

@@ -4,3 +4,4 @@ mod chance;
 mod limits;
 mod minimax;
 mod puzzles;
+mod uci;
