@@ -32,7 +32,12 @@ const WINDOWS_FROM: u32 = 4;
 
 /// Searches deeper and deeper until the limits are reached. Returns the lines, the best first, and the depth; no line when
 /// there is no legal turn.
-pub(crate) fn deepen<W: Worker>(worker: &mut W, lines: usize, first_depth: u32, mut report: impl FnMut(&mut W, u32, usize, &Line)) -> (Vec<Line>, u32) {
+pub(crate) fn deepen<W: Worker>(
+    worker: &mut W,
+    lines: usize,
+    first_depth: u32,
+    mut report: impl FnMut(&mut W, u32, usize, &Line),
+) -> (Vec<Line>, u32) {
     let mut best: Vec<Line> = Vec::new();
     let mut done = 0;
     let mut depth = first_depth;
@@ -112,7 +117,13 @@ pub(crate) fn begins_alike(one: &Line, other: &Line) -> bool {
 }
 
 /// Writes a report.
-pub(crate) fn report_of<W: Worker>(worker: &mut W, depth: u32, number: usize, line: &Line, hash_filled: usize) -> Report {
+pub(crate) fn report_of<W: Worker>(
+    worker: &mut W,
+    depth: u32,
+    number: usize,
+    line: &Line,
+    hash_filled: usize,
+) -> Report {
     let deepest = worker.take_deepest().max(depth);
     let budget = worker.budget();
     Report { depth, deepest, number, line: line.clone(), nodes: budget.nodes(), elapsed: budget.elapsed(), hash_filled }

@@ -5,6 +5,7 @@ use std::time::Instant;
 use domain::rules::position::Position;
 
 use crate::deepen::{Worker, deepen, report_of};
+use crate::duchess;
 use crate::game::Game;
 use crate::limits::{Budget, Limits, Shared};
 use crate::report::{Found, Report};
@@ -72,7 +73,10 @@ impl Engine {
         let budget = || Budget::new(limits, began, threads, &shared);
         match game.position() {
             Position::Duck(_) => None,
-            Position::Duchess(_) => None,
+            Position::Duchess(position) => {
+                let search = || duchess::Search::new(position, game.earlier(), table, budget(), options.pruning);
+                run(search, options, table, &shared, &mut report)
+            }
         }
     }
 }

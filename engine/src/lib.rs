@@ -27,6 +27,7 @@
 //! README.md of this crate tells what was tried and what it brought.
 
 mod deepen;
+pub mod duchess;
 mod engine;
 pub mod game;
 pub mod limits;

@@ -47,7 +47,10 @@ impl Table {
     /// A table of so many mebibytes, one at least.
     pub fn new(mebibytes: usize) -> Self {
         let slots = (mebibytes.max(1) << 20) / size_of::<Slot>();
-        Self { slots: std::iter::repeat_with(Slot::default).take(slots / BUCKET * BUCKET).collect(), generation: AtomicU8::new(0) }
+        Self {
+            slots: std::iter::repeat_with(Slot::default).take(slots / BUCKET * BUCKET).collect(),
+            generation: AtomicU8::new(0),
+        }
     }
 
     /// Forgets everything.
