@@ -16,7 +16,6 @@ use std::time::{Duration, Instant};
 
 use domain::rules::duchess::{DuchessPosition, DuchessTurn, SetUp};
 use domain::rules::outcome::Outcome;
-use domain::rules::position::Position;
 use domain::rules::seat::Side;
 use domain::rules::turn::Turn;
 use domain::rules::variant::Variant;

@@ -9,7 +9,7 @@ const MARGIN: i32 = 150;
 
 impl Search<'_> {
     /// The score of a position in which the team to move may stop capturing whenever it likes.
-    pub(super) fn quiesce(&mut self, node: Node<'_>, alpha: Score, beta: Score, depth: i32) -> Score {
+    pub(super) fn quiesce(&mut self, node: Node<'_>, alpha: Score, beta: Score) -> Score {
         if self.budget.visit() {
             return Score::DRAW;
         }
@@ -32,9 +32,9 @@ impl Search<'_> {
             let after = node.position.play(turn);
             let child = Node { position: &after, key: 0, ply: node.ply + 1, by_turn: true };
             let score = if self.teams.same(node.position, &after) {
-                self.quiesce(child, alpha, beta, depth - 1)
+                self.quiesce(child, alpha, beta)
             } else {
-                -self.quiesce(child, -beta, -alpha, depth - 1)
+                -self.quiesce(child, -beta, -alpha)
             };
             if self.budget.has_ended() {
                 break;

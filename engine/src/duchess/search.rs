@@ -89,7 +89,7 @@ impl<'a> Search<'a> {
             depth = depth.max(0) + 1;
         }
         if depth <= 0 && self.pruning {
-            return self.quiesce(node, alpha, beta, 0);
+            return self.quiesce(node, alpha, beta);
         }
         if self.budget.visit() {
             return Score::DRAW;
@@ -197,7 +197,7 @@ impl<'a> Search<'a> {
     }
 
     /// The score of a child for the team that moves at its parent.
-    pub(super) fn look_from(&mut self, parent: Node<'_>, child: Node<'_>, window: Window) -> Score {
+    fn look_from(&mut self, parent: Node<'_>, child: Node<'_>, window: Window) -> Score {
         if self.teams.same(parent.position, child.position) {
             self.search(child, window)
         } else {
@@ -232,8 +232,7 @@ impl<'a> Search<'a> {
 
     /// Whether the position has been there before, or has been quiet for so long that a draw can be claimed.
     fn drawn(&self, node: Node<'_>) -> Option<Score> {
-        let reachable = (node.position.quiet_turns() as usize).min(self.path.len());
-        let repeats = || self.path[self.path.len() - reachable..].contains(&node.key);
+        let repeats = || self.path.contains(&node.key);
         (node.ply > 0 && (node.position.may_claim_hundred_turns() || repeats())).then_some(Score::DRAW)
     }
 

@@ -1,1 +1,3 @@
 //! What an engine finds, and how.
+
+mod duchess;
