@@ -6,6 +6,7 @@ use domain::rules::position::Position;
 
 use crate::deepen::{Worker, deepen, report_of};
 use crate::duchess;
+use crate::duck::DuckWorker;
 use crate::game::Game;
 use crate::limits::{Budget, Limits, Shared};
 use crate::report::{Found, Report};
@@ -72,7 +73,10 @@ impl Engine {
         let (table, options) = (&self.table, self.options);
         let budget = || Budget::new(limits, began, threads, &shared);
         match game.position() {
-            Position::Duck(_) => None,
+            Position::Duck(position) => {
+                let worker = || DuckWorker::new(position, game.earlier(), table, options.pruning, budget());
+                run(worker, options, table, &shared, &mut report)
+            }
             Position::Duchess(position) => {
                 let search = || duchess::Search::new(position, game.earlier(), table, budget(), options.pruning);
                 run(search, options, table, &shared, &mut report)

@@ -11,7 +11,8 @@
 //!
 //! let mut engine = Engine::new(Options { hash: 1, ..Options::default() });
 //! let game = Game::start(Variant::Duck);
-//! let found = engine.search(&game, &Limits::nodes(2000), |_| ());
+//! let found = engine.search(&game, &Limits::nodes(2000), |_| ()).unwrap();
+//! assert!(game.position().is_legal(found.turn()));
 //! ```
 //!
 //! | to know | look in |
@@ -28,11 +29,13 @@
 
 mod deepen;
 pub mod duchess;
+pub mod duck;
 mod engine;
 pub mod game;
 pub mod limits;
 pub mod report;
 pub mod score;
 mod table;
+pub mod uci;
 
 pub use engine::{Engine, Options};

@@ -119,7 +119,7 @@ impl Table {
 
     fn bucket(&self, key: u64) -> &[Slot] {
         let buckets = self.slots.len() / BUCKET;
-        let first = (u128::from(key) * buckets as u128 >> 64) as usize * BUCKET;
+        let first = ((u128::from(key) * buckets as u128) >> 64) as usize * BUCKET;
         &self.slots[first..first + BUCKET]
     }
 }

@@ -13,21 +13,10 @@ use engine::report::Found;
 use engine::score::{Certain, Score};
 use engine::{Engine, Options};
 
-/// SplitMix64.
-struct Chance(u64);
+use super::chance::Chance;
 
-impl Chance {
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((z ^ (z >> 31)) % bound as u64) as usize
-    }
-
-    fn pick<T: Copy>(&mut self, from: &[T]) -> T {
-        from[self.below(from.len())]
-    }
+fn pick<T: Copy>(from: &[T], chance: &mut Chance) -> T {
+    from[chance.below(from.len())]
 }
 
 fn turns(position: &DuchessPosition) -> Vec<DuchessTurn> {
@@ -40,7 +29,7 @@ fn turns(position: &DuchessPosition) -> Vec<DuchessTurn> {
 fn after_random_turns(set_up: SetUp, count: usize, chance: &mut Chance) -> DuchessPosition {
     (0..count).fold(DuchessPosition::start(set_up), |position, _| {
         let turns = turns(&position);
-        if turns.is_empty() { position } else { position.play(chance.pick(&turns)) }
+        if turns.is_empty() { position } else { position.play(pick(&turns, chance)) }
     })
 }
 
@@ -199,7 +188,7 @@ fn wins(
 }
 
 fn random(position: &DuchessPosition, chance: &mut Chance) -> DuchessTurn {
-    chance.pick(&turns(position))
+    pick(&turns(position), chance)
 }
 
 /// The best by the evaluation after one turn.

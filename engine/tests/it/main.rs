@@ -1,3 +1,8 @@
 //! What an engine finds, and how.
 
+mod chance;
 mod duchess;
+mod limits;
+mod minimax;
+mod puzzles;
+mod uci;

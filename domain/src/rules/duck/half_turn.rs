@@ -49,6 +49,11 @@ impl HalfTurn {
         self.piece_move
     }
 
+    /// Whose turn it is after this one.
+    pub const fn next_color(&self) -> Color {
+        self.after.color
+    }
+
     /// The pieces after the move.
     pub const fn board(&self) -> &Board {
         &self.after.board
@@ -93,8 +98,11 @@ impl HalfTurn {
         DuckPosition { duck: None, ..self.after.clone() }
     }
 
-    /// The position after the turn. The duck is one that [`turn`](Self::turn) has accepted.
-    pub(super) fn finish(&self, duck: Option<Square>) -> DuckPosition {
+    /// The position after the turn, with the duck on one of the [`duck_squares`](Self::duck_squares), or `None` after the
+    /// capture of a king: for programs that try many squares, since it checks nothing.
+    ///
+    /// Another square makes a position that no game reaches, though nothing panics.
+    pub fn finish(&self, duck: Option<Square>) -> DuckPosition {
         let mut after = self.after.clone();
         if let Some(square) = duck {
             after.duck = duck;

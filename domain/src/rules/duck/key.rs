@@ -65,12 +65,14 @@ impl DuckPosition {
         key ^ self.key_beside_pieces() ^ after.key_beside_pieces()
     }
 
+    /// The duck's part of the key: the key without it is that of the position with the duck lifted.
+    pub fn duck_key(&self) -> u64 {
+        self.duck.map_or(0, |square| NUMBERS[DUCK + square.to_usize()])
+    }
+
     /// The part of the key that is not of the pieces.
     fn key_beside_pieces(&self) -> u64 {
-        let mut key = 0;
-        if let Some(square) = self.duck {
-            key ^= NUMBERS[DUCK + square.to_usize()];
-        }
+        let mut key = self.duck_key();
         for color in Color::ALL {
             for side in CastlingSide::ALL {
                 if self.castling.contains(corner(color, side)) {

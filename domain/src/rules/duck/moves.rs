@@ -110,6 +110,21 @@ impl DuckPosition {
         });
     }
 
+    /// Calls `visit` with every legal piece move that captures or promotes.
+    pub fn for_each_capture_or_promotion(&self, visit: impl FnMut(PieceMove)) {
+        let theirs = self.board.by_color(!self.color);
+        let mut visit = visit;
+        let lister = Lister {
+            position: self,
+            theirs,
+            visit: |piece_move| {
+                visit(piece_move);
+                ControlFlow::<Infallible>::Continue(())
+            },
+        };
+        let ControlFlow::Continue(()) = self.generate(&mut CapturesAndPromotions(lister));
+    }
+
     /// Calls `visit` with every legal piece move until it breaks off.
     pub fn try_for_each_piece_move<B>(&self, visit: impl FnMut(PieceMove) -> ControlFlow<B>) -> ControlFlow<B> {
         self.generate(&mut Lister { position: self, theirs: self.board.by_color(!self.color), visit })
@@ -312,6 +327,29 @@ struct Lister<'a, F> {
 impl<F> Lister<'_, F> {
     fn capture(&self, to: Square) -> Option<Role> {
         if self.theirs.contains(to) { self.position.board.role_at(to) } else { None }
+    }
+}
+
+/// Lists only what captures or promotes.
+struct CapturesAndPromotions<S>(S);
+
+impl<B, F: FnMut(PieceMove) -> ControlFlow<B>> Sink for CapturesAndPromotions<Lister<'_, F>> {
+    type Break = B;
+
+    fn piece(&mut self, role: Role, from: Square, targets: Bitboard) -> ControlFlow<B> {
+        self.0.piece(role, from, targets & self.0.theirs)
+    }
+
+    fn pawns(&mut self, step: i32, targets: Bitboard) -> ControlFlow<B> {
+        self.0.pawns(step, targets & (self.0.theirs | Bitboard::BACKRANKS))
+    }
+
+    fn en_passant(&mut self, from: Square, to: Square) -> ControlFlow<B> {
+        self.0.en_passant(from, to)
+    }
+
+    fn castle(&mut self, _: CastlingSide) -> ControlFlow<B> {
+        ControlFlow::Continue(())
     }
 }
 

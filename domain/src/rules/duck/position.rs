@@ -167,6 +167,13 @@ impl DuckPosition {
         self.half_turn(turn.piece_move).finish(turn.duck)
     }
 
+    /// The same pieces with the other seat to move, and no duck: what a search looks at to see what is threatened. No turn
+    /// leads to it, for nobody may pass.
+    #[must_use]
+    pub fn pass(&self) -> Self {
+        Self { duck: None, color: !self.color, en_passant: None, halfmoves: 0, ..self.clone() }
+    }
+
     /// What has been captured from each side, counted from the usual sixteen pieces; a promoted pawn is no pawn captured:
     /// it stands for the pawn that it was.
     pub fn captured(&self) -> ByColor<ByRole<u8>> {

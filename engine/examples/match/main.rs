@@ -1,0 +1,195 @@
+//! Plays matches between two engines that speak the Universal Chess Interface, and says which is stronger.
+//!
+//! ```text
+//! cargo run --release -p engine --example match -- one=PROGRAM two=PROGRAM [variant=duck] [go1="movetime 50"] [go2="movetime 50"]
+//!     [set1="Hash=64,Threads=1"] [set2=…] [openings=100] [seed=1] [games=FILE]
+//! ```
+//!
+//! Each opening is two to six random turns of each seat that a short search calls within a pawn of equal, and is played twice,
+//! each program having either colour once. The rules are the arbiter; a third repetition, fifty quiet moves and 300 turns are
+//! draws. A program that makes an illegal turn or does not answer has lost the game. Totals are printed after each game, so that
+//! a match that is cut off has said something.
+
+mod player;
+mod tally;
+
+use std::fs::File;
+use std::io::Write;
+use std::time::Duration;
+
+use domain::rules::outcome::Outcome;
+use domain::rules::position::Position;
+use domain::rules::turn::Turn;
+use domain::rules::variant::Variant;
+use engine::game::Game;
+use engine::limits::Limits;
+use engine::{Engine, Options};
+
+use player::{Failure, Player};
+use tally::Tally;
+
+/// After so many turns a game is a draw.
+const MOST_TURNS: usize = 300;
+/// An opening is even if a short search says no more than this, in centipawns.
+const EVEN: i32 = 100;
+
+fn main() {
+    let settings = Settings::read();
+    let mut players = [
+        Player::start(
+            &settings.text("one", ""),
+            &settings.text("set1", ""),
+            &settings.text("go1", "movetime 50"),
+            &settings,
+        ),
+        Player::start(
+            &settings.text("two", ""),
+            &settings.text("set2", ""),
+            &settings.text("go2", "movetime 50"),
+            &settings,
+        ),
+    ];
+    let variant = settings.variant();
+    let mut chance = Chance(settings.number("seed", 1));
+    let mut games = settings.find("games").map(|path| File::create(path).expect("the file of games can be written"));
+    let mut tally = Tally::default();
+    for number in 0..settings.number("openings", 100) {
+        let opening = opening(variant, &mut chance);
+        let mut pair = 0;
+        for first in [0, 1] {
+            let (points, why, turns) = play(&mut players, first, &opening);
+            tally.game(points);
+            pair += points;
+            if let Some(file) = &mut games {
+                writeln!(file, "{number} {first} {points} {why} {}", turns.join(" "))
+                    .expect("the file of games can be written");
+            }
+            println!(
+                "{}.{first}: {} by {why} in {} turns; {tally}",
+                number + 1,
+                ["loss", "draw", "win"][points],
+                turns.len()
+            );
+        }
+        tally.pair(pair);
+    }
+    for (player, name) in players.iter().zip(["one", "two"]) {
+        println!("{name}: {}", player.statistics());
+    }
+}
+
+/// The words `name=value` of the command line.
+pub struct Settings(Vec<(String, String)>);
+
+impl Settings {
+    fn read() -> Self {
+        let pair = |word: String| word.split_once('=').map(|(name, value)| (name.to_owned(), value.to_owned()));
+        Self(std::env::args().skip(1).filter_map(pair).collect())
+    }
+
+    fn find(&self, name: &str) -> Option<&str> {
+        self.0.iter().find(|(found, _)| found == name).map(|(_, value)| value.as_str())
+    }
+
+    fn text(&self, name: &str, otherwise: &str) -> String {
+        self.find(name).unwrap_or(otherwise).to_owned()
+    }
+
+    fn number(&self, name: &str, otherwise: u64) -> u64 {
+        self.find(name)
+            .map_or(otherwise, |value| value.parse().unwrap_or_else(|_| panic!("{name}={value} is no number")))
+    }
+
+    /// The variant by its value of `UCI_Variant`.
+    pub fn variant_name(&self) -> String {
+        self.text("variant", "duck")
+    }
+
+    fn variant(&self) -> Variant {
+        let name = self.variant_name();
+        let is_it = |variant: &Variant| variant.key().replace('-', "") == name;
+        Variant::ALL.into_iter().find(is_it).unwrap_or_else(|| panic!("there is no variant {name}"))
+    }
+}
+
+/// Numbers that look random and are the same in every match: SplitMix64.
+struct Chance(u64);
+
+impl Chance {
+    fn below(&mut self, bound: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        ((z ^ (z >> 31)) % bound as u64) as usize
+    }
+}
+
+/// A game whose first turns are random, and which is even.
+fn opening(variant: Variant, chance: &mut Chance) -> Vec<Turn> {
+    let mut judge = Engine::new(Options { hash: 4, ..Options::default() });
+    loop {
+        let mut game = Game::start(variant);
+        let mut made = Vec::new();
+        for _ in 0..4 + 2 * chance.below(5) {
+            let mut turns = Vec::new();
+            game.position().for_each_turn(|turn| turns.push(turn));
+            if turns.is_empty() {
+                break;
+            }
+            let turn = turns[chance.below(turns.len())];
+            game.play(turn);
+            made.push(turn);
+        }
+        judge.forget();
+        let found = judge.search(&game, &Limits::nodes(20_000), |_| ());
+        if found.is_some_and(|found| found.score().as_centipawns().abs() <= EVEN) {
+            return made;
+        }
+    }
+}
+
+/// Plays a game; the points of player 0 in halves, why it ended, and its turns.
+fn play(players: &mut [Player; 2], first: usize, opening: &[Turn]) -> (usize, String, Vec<String>) {
+    for player in players.iter_mut() {
+        player.new_game();
+    }
+    let mut positions = vec![Position::start(players[0].variant())];
+    let mut turns: Vec<String> = Vec::new();
+    for &turn in opening {
+        advance(&mut positions, &mut turns, turn);
+    }
+    loop {
+        let position = &positions[positions.len() - 1];
+        if let Some(result) = position.result() {
+            let winner = match result.outcome {
+                Outcome::Win(side) => Some(side),
+                Outcome::Draw | Outcome::Void => None,
+            };
+            // The player who has the first seat is on the first side.
+            let points = winner.map_or(1, |side| if (side.index() == 0) == (first == 0) { 2 } else { 0 });
+            return (points, format!("{:?}", result.ending), turns);
+        }
+        if position.may_claim_repetition(&positions) || position.quiet_claim().is_some() || turns.len() >= MOST_TURNS {
+            return (1, "draw".to_owned(), turns);
+        }
+        let side = position.seating().side(position.seat_to_move()).index();
+        let mover = if side == 0 { first } else { 1 - first };
+        let answer = players[mover].think(&turns, Duration::from_secs(60));
+        match answer
+            .and_then(|text| position.read_turn(&text).map_err(|error| Failure::Illegal(format!("{text}: {error}"))))
+        {
+            Ok(turn) => advance(&mut positions, &mut turns, turn),
+            Err(failure) => {
+                players[mover].fail(&failure, &turns);
+                return (if mover == 0 { 0 } else { 2 }, "failure".to_owned(), turns);
+            }
+        }
+    }
+}
+
+fn advance(positions: &mut Vec<Position>, turns: &mut Vec<String>, turn: Turn) {
+    let position = &positions[positions.len() - 1];
+    turns.push(engine::uci::write_turn(position, turn));
+    positions.push(position.play(turn));
+}

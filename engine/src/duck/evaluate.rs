@@ -1,0 +1,206 @@
+//! How good a position is without looking ahead.
+
+use domain::rules::duck::DuckPosition;
+use shakmaty::{Bitboard, Board, Color, File, Role, Square, attacks};
+
+use super::tune::{
+    BISHOP_PAIR, CHECKS, DANGER_DIVISOR, DOUBLED, ISOLATED, KING_AT_THE_END, KING_WEIGHT, MATERIAL, MOBILITY,
+    MOST_DANGER, PASSED, Phased, RING_WEIGHT, ROOK_FILES, SHELTER, SQUARES, TEMPO, USUAL_MOBILITY,
+};
+use crate::score::Score;
+
+/// How good a position that is not over is for the seat to move, by its pieces alone: material, their squares and reach,
+/// pawns, and what stands against the kings. The duck is left out: it will be elsewhere a turn later.
+pub fn evaluate(position: &DuckPosition) -> Score {
+    let board = position.board();
+    let white = side(board, Color::White);
+    let black = side(board, Color::Black);
+    let phase = (white.phase + black.phase).min(FULL_PHASE);
+    let middle = white.middle - black.middle;
+    let end = white.end - black.end;
+    let mut score = (middle * phase + end * (FULL_PHASE - phase)) / FULL_PHASE;
+    // Danger counts for less the fewer pieces are left to bring it home.
+    score += (white.attack() * white.phase - black.attack() * black.phase) * 2 / FULL_PHASE;
+    if let Some(given) = position.checks_given() {
+        score +=
+            i32::from(CHECKS[usize::from(given.white.min(3))]) - i32::from(CHECKS[usize::from(given.black.min(3))]);
+    }
+    let score = if position.color().is_white() { score } else { -score };
+    Score::centipawns(score + i32::from(TEMPO))
+}
+
+/// Both sides with all their pieces.
+const FULL_PHASE: i32 = 24;
+
+/// The sums of a side.
+#[derive(Default)]
+struct Sums {
+    middle: i32,
+    end: i32,
+    phase: i32,
+    /// The weight of its attacks on the enemy king and the squares beside it.
+    pressure: i32,
+}
+
+impl Sums {
+    fn add(&mut self, (middle, end): Phased) {
+        self.middle += i32::from(middle);
+        self.end += i32::from(end);
+    }
+
+    fn add_times(&mut self, (middle, end): Phased, times: i32) {
+        self.middle += i32::from(middle) * times;
+        self.end += i32::from(end) * times;
+    }
+
+    /// What its attacks are worth.
+    fn attack(&self) -> i32 {
+        (self.pressure * self.pressure / DANGER_DIVISOR).min(MOST_DANGER)
+    }
+}
+
+fn side(board: &Board, color: Color) -> Sums {
+    let mut sums = Sums::default();
+    let ours = board.by_color(color);
+    let enemy_king = board.king_of(!color);
+    let ring = enemy_king.map_or(Bitboard::EMPTY, |king| attacks::king_attacks(king).with(king));
+    let king = Bitboard::from_iter(enemy_king);
+    pawns(board, color, ring, &mut sums);
+    for role in [Role::Knight, Role::Bishop, Role::Rook, Role::Queen] {
+        let n = index(role);
+        let pieces = ours & board.by_role(role);
+        for square in pieces {
+            sums.add(MATERIAL[n]);
+            sums.add_times((1, 1), i32::from(SQUARES[n][seen_by(color, square)]));
+            let reach = match role {
+                Role::Knight => attacks::knight_attacks(square),
+                Role::Bishop => attacks::bishop_attacks(square, board.occupied()),
+                Role::Rook => attacks::rook_attacks(square, board.occupied()),
+                _ => attacks::queen_attacks(square, board.occupied()),
+            };
+            let squares = (reach & !ours).count() as i32;
+            sums.add_times(MOBILITY[n - 1], squares - i32::from(USUAL_MOBILITY[n - 1]));
+            sums.pressure += (reach & ring).count() as i32 * i32::from(RING_WEIGHT[n]) / 2;
+            if reach.intersects(king) {
+                sums.pressure += i32::from(KING_WEIGHT);
+            }
+            if role == Role::Rook {
+                rook_file(board, color, square, &mut sums);
+            }
+        }
+        sums.phase += pieces.count() as i32 * [1, 1, 2, 4][n - 1];
+    }
+    if (ours & board.bishops()).more_than_one() {
+        sums.add(BISHOP_PAIR);
+    }
+    if let Some(square) = board.king_of(color) {
+        let seen = seen_by(color, square);
+        sums.middle += i32::from(SQUARES[5][seen]);
+        sums.end += i32::from(KING_AT_THE_END[seen]);
+        let near = attacks::king_attacks(square) | Bitboard::from(square);
+        let front = (near.shift(forward(color))) & ours & board.pawns();
+        for pawn in front {
+            let rank = usize::from(seen_rank(color, pawn));
+            if rank == 1 || rank == 2 {
+                sums.middle += i32::from(SHELTER[rank - 1]);
+            }
+        }
+    }
+    sums
+}
+
+fn pawns(board: &Board, color: Color, ring: Bitboard, sums: &mut Sums) {
+    let own = board.by_piece(Role::Pawn.of(color));
+    let theirs = board.by_piece(Role::Pawn.of(!color));
+    for square in own {
+        sums.add(MATERIAL[0]);
+        sums.add_times((1, 1), i32::from(SQUARES[0][seen_by(color, square)]));
+        let file = Bitboard::from(square.file());
+        let beside = neighbours(square.file());
+        let ahead = ahead(color, square);
+        if (theirs & ahead & (file | beside)).is_empty() && (own & ahead & file).is_empty() {
+            sums.add(PASSED[usize::from(seen_rank(color, square))]);
+        }
+        if (own & beside).is_empty() {
+            sums.add(ISOLATED);
+        }
+        if (own & ahead & file).any() {
+            sums.add(DOUBLED);
+        }
+        sums.pressure += (attacks::pawn_attacks(color, square) & ring).count() as i32 * i32::from(RING_WEIGHT[0]);
+    }
+}
+
+fn rook_file(board: &Board, color: Color, square: Square, sums: &mut Sums) {
+    let file = Bitboard::from(square.file()) & board.pawns();
+    if file.is_empty() {
+        sums.add(ROOK_FILES[1]);
+    } else if (file & board.by_color(color)).is_empty() {
+        sums.add(ROOK_FILES[0]);
+    }
+}
+
+/// The place of a role in the tables.
+pub(super) const fn index(role: Role) -> usize {
+    role as usize - 1
+}
+
+/// The place of a square in tables that are seen by White from below.
+fn seen_by(color: Color, square: Square) -> usize {
+    let square = if color.is_white() { square.flip_vertical() } else { square };
+    square.to_usize()
+}
+
+fn seen_rank(color: Color, square: Square) -> u8 {
+    let rank = square.rank() as u8;
+    if color.is_white() { rank } else { 7 - rank }
+}
+
+const fn forward(color: Color) -> i32 {
+    match color {
+        Color::White => 8,
+        Color::Black => -8,
+    }
+}
+
+/// The files beside a file.
+fn neighbours(file: File) -> Bitboard {
+    [file.offset(-1), file.offset(1)]
+        .into_iter()
+        .flatten()
+        .map(Bitboard::from)
+        .fold(Bitboard::EMPTY, |all, file| all | file)
+}
+
+/// All squares on the ranks ahead.
+fn ahead(color: Color, square: Square) -> Bitboard {
+    let rank = square.rank() as u32;
+    match color {
+        Color::White if rank == 7 => Bitboard::EMPTY,
+        Color::White => Bitboard(u64::MAX << (8 * (rank + 1))),
+        Color::Black => Bitboard((1 << (8 * rank)) - 1),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn score(fen: &str) -> i32 {
+        evaluate(&fen.parse().unwrap()).as_centipawns()
+    }
+
+    #[test]
+    fn both_sides_are_judged_alike() {
+        let white = "r1bq1rk1/ppp2ppp/2np4/2b1p3/2B1P1n1/2NP*N2/PPP2PPP/R1BQ1RK1 w - - 0 1";
+        let black = "r1bq1rk1/ppp2ppp/2np*n2/2b1p1N1/2B1P3/2NP4/PPP2PPP/R1BQ1RK1 b - - 0 1";
+        assert_eq!(score(white), score(black));
+        assert_eq!(evaluate(&DuckPosition::start()).as_centipawns(), i32::from(TEMPO));
+    }
+
+    #[test]
+    fn a_queen_more_is_worth_about_a_queen() {
+        let more = score("rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
+        assert!((700..1100).contains(&more), "{more}");
+    }
+}

@@ -1,0 +1,172 @@
+//! The second half of a turn: which ducks are tried after a piece move.
+
+use domain::rules::duck::{HalfTurn, PieceMove};
+use shakmaty::{Bitboard, Square};
+
+use super::ducks::{answering_squares, hindering_squares, king_saving_squares};
+use super::packed::{PackedMove, PackedTurn};
+use super::search::{INFINITE, Node, Search, Task, win_at};
+use crate::score::Score;
+
+/// A piece move that is to be tried.
+pub(super) struct Attempt {
+    pub piece_move: PieceMove,
+    /// How many were tried before it.
+    pub number: usize,
+    /// How much less deep it is looked at first.
+    pub reduction: i32,
+    /// The duck's square that was best before.
+    pub duck: Option<Square>,
+    /// The reply that answered the moves before this one.
+    pub expected: PackedMove,
+}
+
+/// After how many ducks the rest are left out, where only a bound is asked for.
+const MOST_DUCKS: usize = 6;
+
+impl Search<'_> {
+    /// The score of a piece move with its best duck.
+    pub fn try_ducks(&mut self, node: &Node, attempt: &Attempt, task: Task) -> (i32, Option<Square>) {
+        let Task { depth, mut alpha, beta, ply, .. } = task;
+        let piece_move = attempt.piece_move;
+        let half = node.position.half_turn(piece_move);
+        if piece_move.captures_king() {
+            self.take_line(ply, &half, None);
+            return (win_at(ply + 1), None);
+        }
+        let color = node.color();
+        let mut squares = half.duck_squares();
+        if self.pruning {
+            let saving = squares & king_saving_squares(half.board(), color);
+            if saving.is_empty() {
+                // Whatever the duck does, the king is taken.
+                self.frames[ply + 1].reply = PackedTurn::NONE;
+                self.frames[ply + 1].line.clear();
+                let duck = squares.first();
+                let score = -win_at(ply + 2);
+                if score > alpha {
+                    self.take_line(ply, &half, duck);
+                }
+                return (score, duck);
+            }
+            squares = saving;
+        }
+        let half_key = half_key(node, &half);
+        let presses = self.pruning && depth >= 3 && king_saving_squares(half.board(), !color) != Bitboard::FULL;
+        let reduction = if presses { attempt.reduction - 1 } else { attempt.reduction }.clamp(0, (depth - 2).max(0));
+
+        let (mut best, mut best_duck) = (-INFINITE, None);
+        let mut next = attempt
+            .duck
+            .filter(|&duck| squares.contains(duck))
+            .or_else(|| self.guess(&half, half_key, attempt, squares));
+        let mut tried = 0;
+        while let Some(duck) = next {
+            squares.discard(duck);
+            let score =
+                self.try_duck(node, &half, duck, Task { alpha, ..task }, reduction, attempt.number == 0 && tried == 0);
+            if self.budget.has_ended() {
+                return (0, None);
+            }
+            tried += 1;
+            if score > best {
+                best = score;
+                best_duck = Some(duck);
+                if score > alpha {
+                    alpha = score;
+                    self.take_line(ply, &half, Some(duck));
+                    if score >= beta {
+                        break;
+                    }
+                }
+            }
+            if self.pruning {
+                let reply = self.frames[ply + 1].reply;
+                if reply == PackedTurn::NONE || tried >= MOST_DUCKS && !task.is_exact() {
+                    break;
+                }
+                squares &= answering_squares(half.board(), reply);
+                self.history.learn_reply(half_key, reply.piece_move());
+            }
+            next = self.history.best_duck(color, piece_move.to(), squares);
+        }
+        (best, best_duck)
+    }
+
+    /// The first duck: in the way of the reply that is expected.
+    fn guess(&self, half: &HalfTurn, half_key: u64, attempt: &Attempt, squares: Bitboard) -> Option<Square> {
+        let known = self.history.reply(half_key);
+        let expected = if known.is_some() { known } else { attempt.expected };
+        let mut hindering = Bitboard::EMPTY;
+        if expected.is_some() && half.board().color_at(expected.from()) == Some(!half_color(half)) {
+            hindering = hindering_squares(half.board(), expected) & squares;
+        }
+        let among = if hindering.any() { hindering } else { squares };
+        self.history.best_duck(half_color(half), attempt.piece_move.to(), among)
+    }
+
+    /// The score of a whole turn.
+    fn try_duck(
+        &mut self,
+        node: &Node,
+        half: &HalfTurn,
+        duck: Square,
+        task: Task,
+        reduction: i32,
+        is_first: bool,
+    ) -> i32 {
+        let Task { depth, alpha, beta, ply, .. } = task;
+        let after = half.finish(Some(duck));
+        if after.checks_given().is_some_and(|given| given[node.color()] >= domain::rules::duck::CHECKS_TO_WIN) {
+            self.frames[ply + 1].reply = PackedTurn::NONE;
+            self.frames[ply + 1].line.clear();
+            return win_at(ply + 1);
+        }
+        let Ok(turn) = half.turn(Some(duck)) else { return -INFINITE };
+        let key = node.position.key_after(node.key, turn, &after);
+        let after = Node { position: after, key };
+        self.path.push(node.key);
+        let child =
+            |depth, alpha: i32, beta: i32| Task { depth, alpha: -beta, beta: -alpha, ply: ply + 1, may_pass: true };
+        let score = if is_first || !self.pruning {
+            -self.search(&after, child(depth - 1, alpha, beta))
+        } else {
+            let mut score = -self.search(&after, child(depth - 1 - reduction, alpha, alpha + 1));
+            if score > alpha && reduction > 0 && !self.budget.has_ended() {
+                score = -self.search(&after, child(depth - 1, alpha, alpha + 1));
+            }
+            if score > alpha && score < beta && !self.budget.has_ended() {
+                score = -self.search(&after, child(depth - 1, alpha, beta));
+            }
+            score
+        };
+        self.path.pop();
+        debug_assert!(self.budget.has_ended() || score.abs() <= Score::WON);
+        score
+    }
+
+    /// The line of a turn is the turn, and the line of what follows it.
+    fn take_line(&mut self, ply: usize, half: &HalfTurn, duck: Option<Square>) {
+        let Ok(turn) = half.turn(duck) else { return };
+        let (before, after) = self.frames.split_at_mut(ply + 1);
+        let line = &mut before[ply].line;
+        line.clear();
+        line.push(turn);
+        if !turn.captures_king() {
+            line.extend_from_slice(&after[0].line);
+        }
+    }
+}
+
+/// The seat that is making the half turn.
+fn half_color(half: &HalfTurn) -> shakmaty::Color {
+    !half.next_color()
+}
+
+/// A number for the pieces after a piece move: enough for a table of hints.
+fn half_key(node: &Node, half: &HalfTurn) -> u64 {
+    let piece_move = u64::from(PackedMove::of(half.piece_move()).to_bits()) + 1;
+    // The duck is lifted: positions that differ by it share what they know.
+    let pieces = node.key ^ node.position.duck_key();
+    (pieces ^ piece_move.wrapping_mul(0x9e37_79b9_7f4a_7c15)).wrapping_mul(0xbf58_476d_1ce4_e5b9)
+}

@@ -1,0 +1,171 @@
+//! What a line asks for.
+
+use std::time::Duration;
+
+use super::time::Clock;
+
+/// A line that has been understood.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Command<'a> {
+    Uci,
+    IsReady,
+    NewGame,
+    Position { fen: Option<String>, turns: Vec<&'a str> },
+    SetOption { name: String, value: String },
+    Go(Go),
+    Perft(u32),
+    Stop,
+    PonderHit,
+    Display,
+    Quit,
+    Nothing,
+}
+
+/// What a search is asked for.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(super) struct Go {
+    pub depth: Option<u32>,
+    pub nodes: Option<u64>,
+    pub white: Clock,
+    pub black: Clock,
+    pub turn: Option<Duration>,
+    /// Until it is stopped.
+    pub infinite: bool,
+    /// Until the opponent has played what is expected, or something else.
+    pub ponder: bool,
+}
+
+impl<'a> Command<'a> {
+    /// Reads a line.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with it, in words.
+    pub fn read(line: &'a str) -> Result<Self, String> {
+        let mut words = line.split_whitespace();
+        Ok(match words.next() {
+            None => Self::Nothing,
+            Some("uci") => Self::Uci,
+            Some("isready") => Self::IsReady,
+            Some("ucinewgame") => Self::NewGame,
+            Some("position") => position(words)?,
+            Some("setoption") => set_option(words)?,
+            Some("go") => go(words)?,
+            Some("stop") => Self::Stop,
+            Some("ponderhit") => Self::PonderHit,
+            Some("d") => Self::Display,
+            Some("quit") => Self::Quit,
+            Some("debug" | "register") => Self::Nothing,
+            Some(word) => {
+                return Err(format!(
+                    "unknown command {:?}; there are uci, isready, ucinewgame, setoption, position, go, stop, ponderhit, d, quit",
+                    shortened(word)
+                ));
+            }
+        })
+    }
+}
+
+/// A word as it may be repeated in a message.
+pub(super) fn shortened(word: &str) -> String {
+    let mut short: String = word.chars().take(40).collect();
+    if short.len() < word.len() {
+        short.push('…');
+    }
+    short
+}
+
+fn position<'a>(mut words: impl Iterator<Item = &'a str>) -> Result<Command<'a>, String> {
+    let fen = match words.next() {
+        Some("startpos") => {
+            return match words.next() {
+                None | Some("moves") => Ok(Command::Position { fen: None, turns: words.collect() }),
+                Some(word) => Err(format!("expected \"moves\" after \"startpos\", not {:?}", shortened(word))),
+            };
+        }
+        Some("fen") => words.by_ref().take_while(|&word| word != "moves").collect::<Vec<_>>().join(" "),
+        _ => return Err("expected \"position startpos\" or \"position fen FEN\", then perhaps \"moves …\"".to_owned()),
+    };
+    Ok(Command::Position { fen: Some(fen), turns: words.collect() })
+}
+
+fn set_option<'a>(mut words: impl Iterator<Item = &'a str>) -> Result<Command<'a>, String> {
+    if words.next() != Some("name") {
+        return Err("expected \"setoption name NAME value VALUE\"".to_owned());
+    }
+    let name: Vec<&str> = words.by_ref().take_while(|&word| word != "value").collect();
+    let value: Vec<&str> = words.collect();
+    Ok(Command::SetOption { name: name.join(" "), value: value.join(" ") })
+}
+
+fn go<'a>(mut words: impl Iterator<Item = &'a str>) -> Result<Command<'a>, String> {
+    let mut go = Go::default();
+    while let Some(word) = words.next() {
+        match word {
+            "infinite" => go.infinite = true,
+            "ponder" => go.ponder = true,
+            "searchmoves" => break,
+            _ => {
+                let number = || words.next().and_then(|number| number.parse::<i64>().ok());
+                set_limit(&mut go, word, number)?;
+                if word == "perft" {
+                    return Ok(Command::Perft(go.depth.unwrap_or(1)));
+                }
+            }
+        }
+    }
+    Ok(Command::Go(go))
+}
+
+fn set_limit(go: &mut Go, word: &str, number: impl FnOnce() -> Option<i64>) -> Result<(), String> {
+    let known = ["depth", "perft", "mate", "nodes", "movetime", "movestogo", "wtime", "btime", "winc", "binc"];
+    if !known.contains(&word) {
+        return Err(format!("unknown limit {:?}; there are {}, infinite, ponder", shortened(word), known.join(", ")));
+    }
+    let number = number().ok_or_else(|| format!("expected a number after {word:?}"))?.max(0) as u64;
+    let time = Duration::from_millis(number.min(1 << 40));
+    let count = u32::try_from(number).unwrap_or(u32::MAX);
+    match word {
+        "depth" | "perft" => go.depth = Some(count),
+        "mate" => go.depth = Some(count.saturating_mul(2)),
+        "nodes" => go.nodes = Some(number),
+        "movetime" => go.turn = Some(time),
+        "movestogo" => (go.white.turns, go.black.turns) = (Some(count), Some(count)),
+        "wtime" => go.white.left = Some(time),
+        "btime" => go.black.left = Some(time),
+        "winc" => go.white.increment = time,
+        _ => go.black.increment = time,
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_are_read() {
+        let position = Command::Position { fen: Some("8/8 w".to_owned()), turns: vec!["e2e4,e4d6"] };
+        assert_eq!(Command::read("position fen 8/8 w moves e2e4,e4d6"), Ok(position));
+        let option = Command::SetOption { name: "clear hash".to_owned(), value: String::new() };
+        assert_eq!(Command::read(" setoption name clear  hash"), Ok(option));
+        let clock = |left| Clock { left: Some(Duration::from_millis(left)), ..Clock::default() };
+        let go = Go { white: clock(5), black: clock(0), depth: Some(7), ..Go::default() };
+        assert_eq!(Command::read("go wtime 5 btime -3 depth 7"), Ok(Command::Go(go)));
+        assert_eq!(Command::read("go perft 3"), Ok(Command::Perft(3)));
+    }
+
+    #[test]
+    fn what_is_wrong_with_a_line_is_said() {
+        for (line, said) in [
+            ("mate", "unknown command"),
+            ("go depth", "expected a number"),
+            ("go fast", "unknown limit"),
+            ("position", "expected \"position startpos\""),
+            ("position startpos e2e4", "expected \"moves\""),
+            ("setoption Hash 5", "expected \"setoption name"),
+        ] {
+            assert!(Command::read(line).unwrap_err().contains(said), "{line}");
+        }
+    }
+}

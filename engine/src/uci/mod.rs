@@ -1,0 +1,20 @@
+//! The Universal Chess Interface, without its input and output: a [`Session`] gets lines and says lines.
+//!
+//! The protocol is Stefan Meyer-Kahlen's of April 2006, with the extensions that programs for chess variants share:
+//! `UCI_Variant`, and turns of the duck games as Fairy-Stockfish writes them (`e2e4,e4d6`). Whatever comes in, a session answers
+//! with an `info string` that says what is wrong, and goes on.
+//!
+//! | to know | look in |
+//! |---|---|
+//! | how a line is read | `command` |
+//! | how turns are written | `notation` |
+//! | how much time a turn gets | `time` |
+//! | what is done | `session` |
+
+mod command;
+mod notation;
+mod session;
+mod time;
+
+pub use notation::write as write_turn;
+pub use session::Session;

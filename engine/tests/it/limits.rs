@@ -1,0 +1,84 @@
+//! When a search ends, and what it has then.
+
+use std::time::Duration;
+
+use domain::rules::position::Position;
+use domain::rules::variant::Variant;
+use engine::game::Game;
+use engine::limits::Limits;
+use engine::{Engine, Options};
+
+fn engine(options: Options) -> Engine {
+    Engine::new(Options { hash: 4, ..options })
+}
+
+#[test]
+fn the_same_search_finds_the_same_with_one_thread() {
+    let game = Game::start(Variant::Duck);
+    let think = || {
+        let mut lines = Vec::new();
+        let found = engine(Options::default())
+            .search(&game, &Limits::nodes(20_000), |report| lines.push((report.line.clone(), report.nodes)))
+            .unwrap();
+        (lines, found.lines, found.nodes)
+    };
+    assert_eq!(think(), think());
+}
+
+#[test]
+fn no_more_positions_are_visited_than_allowed() {
+    for nodes in [1, 2, 100, 5000] {
+        let found =
+            engine(Options::default()).search(&Game::start(Variant::Duck), &Limits::nodes(nodes), |_| ()).unwrap();
+        assert!(found.nodes <= nodes && Position::start(Variant::Duck).is_legal(found.turn()));
+    }
+}
+
+#[test]
+fn a_stopped_search_still_has_a_turn() {
+    let limits = Limits::default();
+    limits.stop.stop();
+    let found = engine(Options::default()).search(&Game::start(Variant::ThreeCheckDuck), &limits, |_| ()).unwrap();
+    assert!(Position::start(Variant::ThreeCheckDuck).is_legal(found.turn()));
+}
+
+#[test]
+fn several_lines_begin_with_different_piece_moves_the_best_first() {
+    let mut engine = engine(Options { lines: 4, ..Options::default() });
+    let found = engine.search(&Game::start(Variant::Duck), &Limits::depth(5), |_| ()).unwrap();
+    let moves: std::collections::HashSet<String> = found
+        .lines
+        .iter()
+        .map(|line| Position::start(Variant::Duck).write_turn(line.turns[0])[..2].to_owned())
+        .collect();
+    assert_eq!((found.lines.len(), moves.len()), (4, 4));
+    assert!(found.lines.is_sorted_by(|one, other| one.score >= other.score));
+}
+
+#[test]
+fn several_threads_find_a_legal_turn_in_the_time() {
+    let mut engine = engine(Options { threads: 3, ..Options::default() });
+    let game = Game::start(Variant::Duck);
+    let found = engine.search(&game, &Limits::time(Duration::from_millis(50)), |_| ()).unwrap();
+    assert!(game.position().is_legal(found.turn()) && found.depth > 0);
+}
+
+#[test]
+fn a_game_that_is_over_has_no_turn() {
+    let over: Position = Position::Duck("7k/8/8/8/8/p1p5/P*P5/KB6 w - - 0 1".parse().unwrap());
+    assert!(engine(Options::default()).search(&Game::new(over), &Limits::depth(3), |_| ()).is_none());
+}
+
+/// Every line that is reported can be played.
+#[test]
+fn lines_are_legal_to_their_end() {
+    for variant in [Variant::Duck, Variant::ThreeCheckDuck] {
+        let game = Game::start(variant);
+        engine(Options::default()).search(&game, &Limits::nodes(30_000), |report| {
+            report.line.turns.iter().fold(game.position().clone(), |position, &turn| {
+                assert!(position.is_legal(turn), "{} in {}", position.write_turn(turn), position.fen());
+                position.play(turn)
+            });
+        });
+    }
+}

@@ -1,0 +1,246 @@
+//! Conversations with the program, as programs that show games have them.
+
+use std::io::{BufRead, BufReader, Write};
+use std::ops::ControlFlow;
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::sync::{Arc, Mutex};
+
+use domain::rules::position::Position;
+use domain::rules::variant::Variant;
+use engine::uci::Session;
+use proptest::prelude::*;
+
+/// The program, and what it has not been heard saying yet.
+struct Program {
+    child: Child,
+    input: Option<ChildStdin>,
+    output: BufReader<ChildStdout>,
+}
+
+impl Program {
+    fn start() -> Self {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_mallard-uci"))
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("the program has been built");
+        let input = child.stdin.take();
+        let output = BufReader::new(child.stdout.take().expect("it was piped"));
+        Self { child, input, output }
+    }
+
+    fn say(&mut self, line: &str) {
+        writeln!(self.input.as_mut().expect("it is open"), "{line}").expect("the program listens");
+    }
+
+    /// The lines up to the first that begins so.
+    fn hear(&mut self, beginning: &str) -> Vec<String> {
+        let mut lines = Vec::new();
+        loop {
+            let mut line = String::new();
+            assert_ne!(
+                self.output.read_line(&mut line).expect("it is text"),
+                0,
+                "it ended before {beginning}: {lines:?}"
+            );
+            lines.push(line.trim_end().to_owned());
+            if line.starts_with(beginning) {
+                return lines;
+            }
+        }
+    }
+
+    fn ask(&mut self, line: &str, beginning: &str) -> String {
+        self.say(line);
+        self.hear(beginning).pop().unwrap_or_default()
+    }
+
+    /// Closes its input; what it says until it ends, and whether it ended well.
+    fn end(mut self) -> (String, bool) {
+        drop(self.input.take());
+        let mut rest = String::new();
+        while self.output.read_line(&mut rest).expect("it is text") > 0 {}
+        (rest, self.child.wait().expect("it can be waited for").success())
+    }
+}
+
+fn best(answer: &str) -> &str {
+    answer.split_whitespace().nth(1).unwrap_or_default()
+}
+
+#[test]
+fn it_introduces_itself_and_plays_every_variant() {
+    let mut program = Program::start();
+    program.say("uci");
+    let lines = program.hear("uciok");
+    assert!(lines.iter().any(|line| line.starts_with("id name Mallard")));
+    for (name, variant) in [("duck", Variant::Duck), ("threecheckduck", Variant::ThreeCheckDuck)] {
+        assert!(lines.iter().any(|line| line.contains("UCI_Variant") && line.contains(&format!(" var {name}"))));
+        program.say(&format!("setoption name UCI_Variant value {name}"));
+        program.say("position startpos moves");
+        let answer = program.ask("go nodes 500", "bestmove");
+        assert!(Position::start(variant).read_turn(best(&answer)).is_ok(), "{name}: {answer}");
+    }
+    assert_eq!(program.ask("isready", "readyok"), "readyok");
+    assert_eq!(program.end(), (String::new(), true));
+}
+
+#[test]
+fn a_game_goes_on_in_fairy_stockfishs_notation() {
+    let mut program = Program::start();
+    let answer = program.ask("position startpos moves e2e4,e4e6 d7d5,d5d3\ngo depth 3", "bestmove");
+    let game = ["e4@e6", "d5@d3"]
+        .iter()
+        .fold(Position::start(Variant::Duck), |position, text| position.play(position.read_turn(text).unwrap()));
+    assert!(best(&answer).contains(',') && game.read_turn(best(&answer)).is_ok(), "{answer}");
+}
+
+#[test]
+fn the_capture_of_a_king_is_mate_in_one_and_has_a_duck() {
+    let mut program = Program::start();
+    program.say("position fen 4k3/8/8/8/*7/8/8/K3R3 w - - 0 1\ngo depth 2");
+    let lines = program.hear("bestmove");
+    assert!(lines.iter().any(|line| line.contains(" score mate 1 ")), "{lines:?}");
+    assert!(best(&lines[lines.len() - 1]).starts_with("e1e8,e8"));
+}
+
+#[test]
+fn a_search_without_end_answers_when_it_is_stopped_and_not_before() {
+    let mut program = Program::start();
+    program.say("go infinite");
+    program.hear("info depth 3");
+    assert_eq!(program.ask("isready", "readyok"), "readyok", "it listens while it thinks");
+    assert!(program.ask("stop", "bestmove").starts_with("bestmove "));
+}
+
+#[test]
+fn a_ponder_search_waits_for_the_hit_and_then_for_its_time() {
+    let mut program = Program::start();
+    program.say("go ponder movetime 30");
+    program.hear("info depth 2");
+    assert!(program.ask("ponderhit", "bestmove").starts_with("bestmove "));
+}
+
+#[test]
+fn several_lines_are_numbered() {
+    let mut program = Program::start();
+    program.say("setoption name MultiPV value 3\ngo depth 3");
+    let lines = program.hear("bestmove");
+    for number in 1..=3 {
+        assert!(lines.iter().any(|line| line.contains(&format!(" multipv {number} "))), "{lines:?}");
+    }
+}
+
+#[test]
+fn perft_counts_each_first_turn_and_all() {
+    let mut program = Program::start();
+    program.say("go perft 1");
+    let lines = program.hear("Nodes searched");
+    assert_eq!(lines[lines.len() - 1], "Nodes searched: 640");
+    assert!(lines.contains(&"e2e4,e4a3: 1".to_owned()));
+}
+
+/// What is wrong is said, and nothing is changed by it.
+#[test]
+fn mistakes_are_named_and_do_no_harm() {
+    let mut program = Program::start();
+    program.say("position startpos moves e2e4,e4e6");
+    let before = program.ask("d", "Key");
+    for (line, said) in [
+        ("position startpos moves e2e4,e4e6 e2e4,e4e5", "e2e4,e4e5"),
+        ("position fen nonsense", "FEN"),
+        ("setoption name Hash value many", "from 1 to 65536"),
+        ("setoption name Colour value red", "unknown option"),
+        ("setoption name UCI_Variant value chess", "threecheckduck"),
+        ("go depth deep", "expected a number"),
+        ("fly", "unknown command"),
+    ] {
+        let answer = program.ask(line, "info string");
+        assert!(answer.contains(said), "{line}: {answer}");
+    }
+    assert_eq!(program.ask("d", "Key"), before);
+}
+
+#[test]
+fn a_search_still_answers_when_its_input_ends() {
+    let mut program = Program::start();
+    program.say("go nodes 2000");
+    let (rest, is_well) = program.end();
+    assert!(is_well && rest.contains("bestmove "), "{rest}");
+}
+
+#[test]
+fn what_is_no_text_is_read_over() {
+    let mut program = Program::start();
+    let input = program.input.as_mut().expect("it is open");
+    input.write_all(b"\xff\xfe\0position\0\n\0\n").expect("the program listens");
+    input.write_all(&vec![b'x'; 3 << 20]).expect("the program listens");
+    program.say("");
+    assert_eq!(program.ask("isready", "readyok"), "readyok");
+    assert!(program.end().1);
+}
+
+proptest! {
+    /// No line makes a session fail.
+    #[test]
+    fn no_line_does_harm(lines in proptest::collection::vec(line(), 1..12)) {
+        let said = Arc::new(Mutex::new(Vec::new()));
+        let heard = Arc::clone(&said);
+        let mut session = Session::new(move |line| heard.lock().unwrap().push(line.to_owned()));
+        prop_assert_eq!(session.obey("setoption name Hash value 1"), ControlFlow::Continue(()));
+        for line in lines {
+            let _ = session.obey(&line);
+        }
+        prop_assert_eq!(session.obey("isready"), ControlFlow::Continue(()));
+        session.end();
+        let lines = said.lock().unwrap();
+        prop_assert!(lines.iter().any(|line| line == "readyok"));
+        prop_assert!(!lines.iter().any(|line| line.contains("has failed")));
+    }
+}
+
+/// Words of the protocol in any order, and anything else. No search goes on for long: each is stopped by the next.
+fn line() -> impl Strategy<Value = String> {
+    let words = [
+        "position",
+        "startpos",
+        "fen",
+        "moves",
+        "e2e4,e4d6",
+        "e7e5,e5d3",
+        "go",
+        "nodes",
+        "depth",
+        "2",
+        "movetime",
+        "1",
+        "-1",
+        "99999999999999999999",
+        "wtime",
+        "btime",
+        "stop",
+        "ponderhit",
+        "ponder",
+        "infinite",
+        "setoption",
+        "name",
+        "value",
+        "MultiPV",
+        "UCI_Variant",
+        "duck",
+        "threecheckduck",
+        "d",
+        "isready",
+        "ucinewgame",
+        "uci",
+        "8/8/8/8/8/8/8/8",
+        "4k3/8/8/8/*7/8/8/K3R3",
+        "w",
+        "-",
+        "0",
+        "KQkq",
+    ];
+    let known =
+        proptest::collection::vec(proptest::sample::select(words.to_vec()), 0..8).prop_map(|words| words.join(" "));
+    prop_oneof![3 => known, 1 => any::<String>()]
+}
