@@ -5,6 +5,7 @@ use std::time::Instant;
 use domain::rules::position::Position;
 
 use crate::deepen::{Worker, deepen, report_of};
+use crate::duchess;
 use crate::duck::DuckWorker;
 use crate::game::Game;
 use crate::limits::{Budget, Limits, Shared};
@@ -76,7 +77,10 @@ impl Engine {
                 let worker = || DuckWorker::new(position, game.earlier(), table, options.pruning, budget());
                 run(worker, options, table, &shared, &mut report)
             }
-            Position::Duchess(_) => None,
+            Position::Duchess(position) => {
+                let search = || duchess::Search::new(position, game.earlier(), table, budget(), options.pruning);
+                run(search, options, table, &shared, &mut report)
+            }
         }
     }
 }

@@ -31,7 +31,12 @@ impl Game {
     /// Goes on by a legal turn.
     pub fn play(&mut self, turn: Turn) {
         let after = self.position.play(turn);
-        if after.halfmove_clock() == 0 {
+        let is_final = match turn {
+            Turn::Duck(_) => after.halfmove_clock() == 0,
+            // Pawns of Duchess can go back.
+            Turn::Duchess(turn) => turn.capture().is_some(),
+        };
+        if is_final {
             self.earlier.clear();
         } else {
             self.earlier.push(self.position.key());

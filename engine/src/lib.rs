@@ -28,6 +28,7 @@
 //! README.md of this crate tells what was tried and what it brought.
 
 mod deepen;
+pub mod duchess;
 pub mod duck;
 mod engine;
 pub mod game;

@@ -1,6 +1,7 @@
 //! What an engine finds, and how.
 
 mod chance;
+mod duchess;
 mod limits;
 mod minimax;
 mod puzzles;

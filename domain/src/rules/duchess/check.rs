@@ -121,8 +121,13 @@ impl DuchessPosition {
 
     /// A piece that threatens a seat's king.
     pub fn checking(&self, seat: Seat) -> Option<Square> {
+        self.threatening(seat, self.king(seat)?)
+    }
+
+    /// A piece that threatens a square and is not of a seat's side.
+    pub fn threatening(&self, seat: Seat, square: Square) -> Option<Square> {
         let threats = Threats::of(&self.board, self.enemies(seat));
-        threats.find(&self.board, Reach::of(self.set_up), self.king(seat)?, None)
+        threats.find(&self.board, Reach::of(self.set_up), square, None)
     }
 
     /// The status of a seat, as if it were to move.

@@ -54,6 +54,11 @@ impl DuchessPosition {
         key
     }
 
+    /// The key of the position after [`pass`](Self::pass), from the key of this one.
+    pub fn key_after_pass(&self, key: u64, after: &Self) -> u64 {
+        key ^ self.key_of_seats() ^ after.key_of_seats()
+    }
+
     /// The part of the key that is of the set-up and its seats.
     fn key_of_seats(&self) -> u64 {
         let out = self.set_up.seating().seats().filter(|&seat| self.has_dropped_out(seat));

@@ -56,19 +56,55 @@ impl DuchessPosition {
         if self.result.is_some() {
             return ControlFlow::Continue(());
         }
-        self.generate(self.seat, |role, from, targets| {
-            for to in targets {
-                let capture = self.board.piece_at(to).map(|piece| piece.role);
-                let turn = DuchessTurn { role, from, to, capture, promotion: None };
-                visit(turn)?;
-                if role == Role::Pawn && to == Square::VORTEX {
-                    for promotion in self.promotions() {
-                        visit(DuchessTurn { promotion: Some(promotion), ..turn })?;
-                    }
+        self.generate(self.seat, |role, from, targets| self.try_for_each_to(role, from, targets, &mut visit))
+    }
+
+    /// Calls `visit` with every legal turn that captures or promotes, without looking at the others.
+    ///
+    /// ```
+    /// use domain::rules::duchess::DuchessPosition;
+    ///
+    /// let position: DuchessPosition = "2 1 K1c1P1c6N1b2/K4c1P4c5 Q/- - 0 1".parse().unwrap();
+    /// let mut turns = Vec::new();
+    /// position.for_each_capture_or_promotion(|turn| turns.push(turn.to_string()));
+    /// assert_eq!(turns, ["1c6-V=Q"]);
+    /// ```
+    pub fn for_each_capture_or_promotion(&self, mut visit: impl FnMut(DuchessTurn)) {
+        if self.result.is_some() {
+            return;
+        }
+        let enemies = self.enemies(self.seat);
+        let vortex = SquareSet::of(Square::VORTEX);
+        let ControlFlow::Continue(()) = self.generate::<Infallible>(self.seat, |role, from, targets| {
+            let wanted = if role == Role::Pawn { enemies | vortex } else { enemies };
+            self.try_for_each_to(role, from, targets & wanted, &mut |turn| {
+                if turn.capture.is_some() || turn.promotion.is_some() {
+                    visit(turn);
+                }
+                ControlFlow::Continue(())
+            })
+        });
+    }
+
+    /// Calls `visit` with the turns of one piece.
+    fn try_for_each_to<B>(
+        &self,
+        role: Role,
+        from: Square,
+        targets: SquareSet,
+        visit: &mut impl FnMut(DuchessTurn) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        for to in targets {
+            let capture = self.board.piece_at(to).map(|piece| piece.role);
+            let turn = DuchessTurn { role, from, to, capture, promotion: None };
+            visit(turn)?;
+            if role == Role::Pawn && to == Square::VORTEX {
+                for promotion in self.promotions() {
+                    visit(DuchessTurn { promotion: Some(promotion), ..turn })?;
                 }
             }
-            ControlFlow::Continue(())
-        })
+        }
+        ControlFlow::Continue(())
     }
 
     /// What a pawn of the seat to move may become on the Vortex: any of its own pieces that have been captured.
@@ -157,9 +193,21 @@ impl<'a> Mover<'a> {
     }
 
     fn own_way(&self, role: Role, square: Square) -> SquareSet {
-        let from = self.reach.from(square);
+        if role == Role::Pawn {
+            let from = self.reach.from(square);
+            return from.edges & !(self.friends | self.enemies) | from.corners & self.enemies;
+        }
+        self.board.threatened_from(self.reach, role, square)
+    }
+}
+
+impl Board {
+    /// What a piece would threaten from a square, whoever stands there: where it goes in its own way, for a pawn where it
+    /// captures.
+    pub fn threatened_from(&self, reach: &Reach, role: Role, square: Square) -> SquareSet {
+        let from = reach.from(square);
         match role {
-            Role::Pawn => from.edges & !(self.friends | self.enemies) | from.corners & self.enemies,
+            Role::Pawn => from.corners,
             Role::Knight => from.knight,
             Role::Bishop => self.slide(&from.bishop_rays),
             Role::Rook => self.slide(&from.rook_rays),
@@ -172,7 +220,7 @@ impl<'a> Mover<'a> {
 
     /// Up to the first piece on each ray, it included.
     fn slide(&self, rays: &[Ray]) -> SquareSet {
-        let is_there = |square| !self.board.is_empty_at(square);
+        let is_there = |square| !self.is_empty_at(square);
         rays.iter().fold(SquareSet::EMPTY, |reached, ray| reached | ray.until(is_there))
     }
 }

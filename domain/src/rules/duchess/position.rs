@@ -101,6 +101,26 @@ impl DuchessPosition {
         after
     }
 
+    /// The position in which the seat to move has missed this turn although it could move. No game reaches it: it is for
+    /// those who ask what the others threaten.
+    ///
+    /// ```
+    /// use domain::rules::duchess::{DuchessPosition, SetUp};
+    /// let start = DuchessPosition::start(SetUp::Four);
+    /// let passed = start.pass();
+    /// assert_eq!(passed.seat_to_move(), start.set_up().seating().seat(1).unwrap());
+    /// assert_eq!(passed.board(), start.board());
+    /// ```
+    #[must_use]
+    pub fn pass(&self) -> Self {
+        let mut after = self.clone();
+        if after.result.is_none() {
+            after.miss_turn();
+            after.settle();
+        }
+        after
+    }
+
     /// The position after a seat has dropped out. Its pieces stay and still threaten, can be captured and can be mated,
     /// but its turns are missed. A side all of whose seats have dropped out has lost; with three players one is enough.
     ///

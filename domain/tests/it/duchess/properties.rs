@@ -3,7 +3,7 @@
 use std::collections::{BTreeSet, HashSet};
 use std::ops::ControlFlow;
 
-use domain::rules::duchess::{DuchessFen, DuchessPosition, Piece, Role, SetUp, Square, SquareSet};
+use domain::rules::duchess::{DuchessFen, DuchessPosition, Piece, Reach, Role, SetUp, Square, SquareSet};
 use domain::rules::outcome::Outcome;
 use domain::rules::seat::{Seat, SeatSet};
 use proptest::collection::vec;
@@ -84,6 +84,40 @@ proptest! {
             let after = position.play(turn);
             prop_assert_eq!(position.key_after(position.key(), turn, &after), after.key(), "{} {}", position, turn);
             prop_assert_eq!(position.repeats(&after), position.key() == after.key());
+        }
+    }
+
+    #[test]
+    fn captures_and_promotions_are_listed_alone_in_the_same_order(position in any_position()) {
+        let mut listed = Vec::new();
+        position.for_each_capture_or_promotion(|turn| listed.push(turn));
+        let all = turns(&position).into_iter();
+        let expected: Vec<_> = all.filter(|turn| turn.capture().is_some() || turn.promotion().is_some()).collect();
+        prop_assert_eq!(listed, expected);
+    }
+
+    #[test]
+    fn passing_changes_nothing_but_whose_turn_it_is(position in any_position()) {
+        let passed = position.pass();
+        prop_assert_eq!(passed.board(), position.board());
+        prop_assert_eq!(position.key_after_pass(position.key(), &passed), passed.key());
+        let seats: Vec<_> = position.set_up().seating().seats().collect();
+        let alone = position.missed_until(&passed).count() + 1 == seats.len();
+        prop_assert_eq!(alone, passed.seat_to_move() == position.seat_to_move());
+    }
+
+    #[test]
+    fn a_square_is_threatened_by_whoever_threatens_from_where_they_stand(position in any_position()) {
+        let (board, reach) = (position.board(), Reach::of(position.set_up()));
+        let seating = position.set_up().seating();
+        for seat in seating.seats() {
+            let others = board.pieces().filter(|(_, piece)| seating.side(piece.seat) != seating.side(seat));
+            let threatened = others.fold(SquareSet::EMPTY, |threatened, (square, piece)| {
+                threatened | board.threatened_from(reach, piece.role, square)
+            });
+            for square in position.set_up().squares() {
+                prop_assert_eq!(threatened.contains(square), position.threatening(seat, square).is_some());
+            }
         }
     }
 

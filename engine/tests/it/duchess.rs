@@ -1,0 +1,250 @@
+//! Duchess: a search finds what looking at everything finds, plays well enough, and the same each time.
+
+use domain::rules::duchess::{DuchessPosition, DuchessTurn, Role, SetUp, Square};
+use domain::rules::outcome::Outcome;
+use domain::rules::position::Position;
+use domain::rules::seat::{Seat, Side};
+use domain::rules::turn::Turn;
+use domain::rules::variant::Variant;
+use engine::duchess::{evaluate, evaluate_for};
+use engine::game::Game;
+use engine::limits::Limits;
+use engine::report::Found;
+use engine::score::{Certain, Score};
+use engine::{Engine, Options};
+
+use super::chance::Chance;
+
+fn pick<T: Copy>(from: &[T], chance: &mut Chance) -> T {
+    from[chance.below(from.len())]
+}
+
+fn turns(position: &DuchessPosition) -> Vec<DuchessTurn> {
+    let mut turns = Vec::new();
+    position.for_each_turn(|turn| turns.push(turn));
+    turns
+}
+
+/// A position after random turns from the start.
+fn after_random_turns(set_up: SetUp, count: usize, chance: &mut Chance) -> DuchessPosition {
+    (0..count).fold(DuchessPosition::start(set_up), |position, _| {
+        let turns = turns(&position);
+        if turns.is_empty() { position } else { position.play(pick(&turns, chance)) }
+    })
+}
+
+/// A king for each seat and a few pieces more, anywhere: full of checks, mates and missed turns. The first seat has most.
+fn composed(set_up: SetUp, extra: usize, chance: &mut Chance) -> DuchessPosition {
+    let seats: Vec<Seat> = set_up.seating().seats().collect();
+    let roles = [
+        Role::Queen,
+        Role::Fortress,
+        Role::Pawn,
+        Role::Duchess,
+        Role::Rook,
+        Role::Pawn,
+        Role::Knight,
+        Role::Rook,
+        Role::Pawn,
+    ];
+    loop {
+        let mut squares: Vec<Square> = set_up.squares().into_iter().collect();
+        let mut pieces = vec![String::new(); seats.len()];
+        for n in 0..seats.len() + extra {
+            let square = squares.swap_remove(chance.below(squares.len()));
+            let (seat, role) = match n.checked_sub(seats.len()) {
+                None => (n, Role::King),
+                Some(n) if roles[n] == Role::Pawn => (chance.below(seats.len()), Role::Pawn),
+                Some(n) => (0, roles[n]),
+            };
+            pieces[seat].push_str(&format!("{}{square}", role.letter()));
+        }
+        let flap = set_up.flap(seats[0]);
+        let taken = vec!["B"; seats.len()].join("/");
+        let position = format!("{set_up} {flap} {} {taken} - 0 1", pieces.join("/")).parse::<DuchessPosition>();
+        if let Ok(position) = position
+            && position.result().is_none()
+        {
+            return position;
+        }
+    }
+}
+
+/// What a position is said to be worth where nobody looks on.
+type Leaf = fn(&DuchessPosition, Seat) -> Score;
+
+/// What is known of the best play to a depth, by looking at everything: a seat's side plays against all others.
+fn minimax(position: &DuchessPosition, us: Seat, depth: u32, leaf: Leaf, path: &mut Vec<u64>) -> Score {
+    let (seating, plies) = (position.set_up().seating(), path.len() as u32);
+    let is_ours = |side: Side| side == seating.side(us);
+    match position.result().map(|result| result.outcome) {
+        Some(Outcome::Win(winner)) if is_ours(winner) => return Score::win_in(plies),
+        Some(Outcome::Win(_)) => return Score::loss_in(plies),
+        Some(_) => return Score::DRAW,
+        None => {}
+    }
+    if plies > 0 && (position.may_claim_hundred_turns() || path.contains(&position.key())) {
+        return Score::DRAW;
+    }
+    if depth == 0 {
+        return leaf(position, us);
+    }
+    path.push(position.key());
+    let scores = turns(position).into_iter().map(|turn| minimax(&position.play(turn), us, depth - 1, leaf, path));
+    let best = if is_ours(seating.side(position.seat_to_move())) { scores.max() } else { scores.min() };
+    path.pop();
+    best.unwrap()
+}
+
+fn search(position: &DuchessPosition, limits: &Limits, pruning: bool) -> Found {
+    let mut engine = Engine::new(Options { hash: 1, pruning, ..Options::default() });
+    engine.search(&Game::new(Position::from(position.clone())), limits, |_| ()).unwrap()
+}
+
+fn assert_is_minimax(position: &DuchessPosition, depth: u32) {
+    let found = search(position, &Limits::depth(depth), false);
+    let expected = minimax(position, position.seat_to_move(), depth, evaluate_for, &mut Vec::new());
+    assert_eq!(found.score(), expected, "{position} to depth {depth}");
+    assert!(position.is_legal(duchess(found.turn())));
+}
+
+fn duchess(turn: Turn) -> DuchessTurn {
+    match turn {
+        Turn::Duchess(turn) => turn,
+        Turn::Duck(turn) => panic!("{turn} is of another game"),
+    }
+}
+
+#[test]
+fn without_pruning_a_search_is_a_minimax() {
+    let mut chance = Chance(1);
+    for set_up in SetUp::ALL {
+        for count in [0, 7, 20, 40, 60] {
+            let position = after_random_turns(set_up, count, &mut chance);
+            if position.result().is_none() {
+                assert_is_minimax(&position, 1);
+                assert_is_minimax(&position, 2);
+            }
+        }
+        for extra in 1..=8 {
+            let position = composed(set_up, extra, &mut chance);
+            (1..=2).for_each(|depth| assert_is_minimax(&position, depth));
+            if turns(&position).len() <= 30 {
+                assert_is_minimax(&position, 3);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_position_is_as_good_for_one_side_as_it_is_bad_for_the_other() {
+    let mut chance = Chance(2);
+    for set_up in SetUp::ALL.into_iter().filter(|&set_up| set_up != SetUp::Three) {
+        let position = after_random_turns(set_up, 60, &mut chance);
+        let seats: Vec<Seat> = set_up.seating().seats().collect();
+        assert_eq!(evaluate_for(&position, seats[0]), -evaluate_for(&position, seats[1]));
+        assert_eq!(evaluate(&position), evaluate_for(&position, position.seat_to_move()));
+    }
+}
+
+#[test]
+fn a_claimed_win_or_loss_is_one() {
+    let (mut chance, mut claims) = (Chance(3), 0);
+    for set_up in SetUp::ALL {
+        for _ in 0..40 {
+            let position = composed(set_up, 7, &mut chance);
+            let found = search(&position, &Limits::nodes(300), true);
+            let Some(Certain::Win { plies } | Certain::Loss { plies }) = found.score().certain() else { continue };
+            if plies <= 2 {
+                claims += 1;
+                let expected = minimax(&position, position.seat_to_move(), plies, |_, _| Score::DRAW, &mut Vec::new());
+                assert_eq!(found.score(), expected, "{position}");
+            }
+        }
+    }
+    assert!(claims >= 20, "only {claims} claims");
+}
+
+/// Plays a game; the engine has the seats of one side. Whether it won within so many rounds.
+fn wins(
+    set_up: SetUp,
+    ours: Side,
+    rounds: u32,
+    chance: &mut Chance,
+    opponent: fn(&DuchessPosition, &mut Chance) -> DuchessTurn,
+) -> bool {
+    let mut engine = Engine::new(Options { hash: 1, ..Options::default() });
+    let (mut game, mut position) = (Game::start(Variant::Duchess(set_up)), DuchessPosition::start(set_up));
+    while position.result().is_none() && position.round().get() <= rounds {
+        let turn = if set_up.seating().side(position.seat_to_move()) == ours {
+            duchess(engine.search(&game, &Limits::nodes(150), |_| ()).unwrap().turn())
+        } else {
+            opponent(&position, chance)
+        };
+        game.play(Turn::Duchess(turn));
+        position = position.play(turn);
+    }
+    position.result().is_some_and(|result| result.outcome == Outcome::Win(ours))
+}
+
+fn random(position: &DuchessPosition, chance: &mut Chance) -> DuchessTurn {
+    pick(&turns(position), chance)
+}
+
+/// The best by the evaluation after one turn.
+fn greedy(position: &DuchessPosition, _: &mut Chance) -> DuchessTurn {
+    let seat = position.seat_to_move();
+    turns(position).into_iter().max_by_key(|&turn| evaluate_for(&position.play(turn), seat)).unwrap()
+}
+
+#[test]
+fn the_engine_beats_whoever_plays_anything() {
+    let mut chance = Chance(4);
+    assert!(wins(SetUp::Two, Side::WHITE, 80, &mut chance, random));
+    assert!(wins(SetUp::Three, Side::BLACK, 80, &mut chance, random));
+}
+
+#[test]
+fn the_engine_beats_whoever_looks_one_turn_ahead() {
+    let mut chance = Chance(5);
+    assert!(wins(SetUp::Two, Side::BLACK, 80, &mut chance, greedy));
+    assert!(wins(SetUp::Four, Side::WHITE, 80, &mut chance, greedy));
+}
+
+#[test]
+fn a_search_of_so_many_positions_is_the_same_each_time() {
+    for set_up in SetUp::ALL {
+        let position = after_random_turns(set_up, 30, &mut Chance(6));
+        let [one, other] = [(), ()].map(|()| search(&position, &Limits::nodes(1000), true));
+        assert_eq!((one.lines, one.depth, one.nodes), (other.lines, other.depth, other.nodes));
+    }
+}
+
+#[test]
+fn lines_begin_with_different_turns_and_are_legal() {
+    let position = after_random_turns(SetUp::Six, 20, &mut Chance(7));
+    let mut engine = Engine::new(Options { hash: 1, lines: 3, ..Options::default() });
+    let game = Game::new(Position::from(position.clone()));
+    let found = engine.search(&game, &Limits::nodes(2000), |_| ()).unwrap();
+    assert_eq!(found.lines.len(), 3);
+    assert!(found.lines.is_sorted_by_key(|line| std::cmp::Reverse(line.score)));
+    for line in &found.lines {
+        line.turns.iter().fold(position.clone(), |position, &turn| {
+            assert!(position.is_legal(duchess(turn)));
+            position.play(duchess(turn))
+        });
+    }
+    assert!(found.lines[0].turns[0] != found.lines[1].turns[0] && found.lines[1].turns[0] != found.lines[2].turns[0]);
+}
+
+#[test]
+fn who_is_behind_repeats_a_position() {
+    let start = Position::from_fen(Variant::Duchess(SetUp::Two), "2 1 K1c1D1e1N1a1F1a2/K4c1 - - 0 1").unwrap();
+    let mut game = Game::new(start);
+    for text in ["K1c1-1b1", "K4c1-4b1", "K1b1-1c1"] {
+        game.play(game.position().read_turn(text).unwrap());
+    }
+    let mut engine = Engine::new(Options { hash: 1, ..Options::default() });
+    let found = engine.search(&game, &Limits::depth(1), |_| ()).unwrap();
+    assert_eq!((found.score(), duchess(found.turn()).to_string()), (Score::DRAW, "K4b1-4c1".to_owned()));
+}
