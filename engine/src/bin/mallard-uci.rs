@@ -1,5 +1,6 @@
 //! Plays Duck Chess, Three-Check Duck Chess and Duchess for programs that speak the Universal Chess Interface.
 
+use std::hash::{BuildHasher, Hasher, RandomState};
 use std::io::{BufRead, Read, Write, stdin, stdout};
 
 use engine::uci::Session;
@@ -8,7 +9,7 @@ use engine::uci::Session;
 const LONGEST_LINE: u64 = 1 << 20;
 
 fn main() {
-    let mut session = Session::new(|line| {
+    let mut session = Session::new(RandomState::new().build_hasher().finish(), |line| {
         let mut out = stdout().lock();
         // Nobody reads any more: the end of input follows.
         let _ = writeln!(out, "{line}").and_then(|()| out.flush());

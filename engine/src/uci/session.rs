@@ -16,6 +16,7 @@ use super::time::Clock;
 use crate::game::Game;
 use crate::limits::{Limits, Stop};
 use crate::report::{Found, Report};
+use crate::strength::Strength;
 use crate::{Engine, Options};
 
 /// The most threads and mebibytes that may be asked for.
@@ -32,6 +33,9 @@ pub struct Session {
     variant: Variant,
     game: Game,
     options: Options,
+    /// The Elo that is asked for, and whether it is to be kept to.
+    elo: u32,
+    is_limited: bool,
     engine: Arc<Mutex<Engine>>,
     thinking: Option<Thinking>,
 }
@@ -65,14 +69,16 @@ impl Release {
 }
 
 impl Session {
-    /// A session that says each line of its answers by `say`, from several threads.
-    pub fn new(say: impl Fn(&str) + Send + Sync + 'static) -> Self {
-        let options = Options::default();
+    /// A session that says each line of its answers by `say`, from several threads. Games below full strength differ by the seed.
+    pub fn new(seed: u64, say: impl Fn(&str) + Send + Sync + 'static) -> Self {
+        let options = Options { seed, ..Options::default() };
         Self {
             say: Arc::new(say),
             variant: Variant::Duck,
             game: Game::start(Variant::Duck),
             options,
+            elo: Strength::STRONGEST,
+            is_limited: false,
             engine: Arc::new(Mutex::new(Engine::new(options))),
             thinking: None,
         }
@@ -117,6 +123,9 @@ impl Session {
             Command::NewGame => {
                 self.stop();
                 self.game = Game::start(self.variant);
+                self.options.seed = self.options.seed.wrapping_add(1);
+                let options = self.options;
+                self.engine().set_options(options);
                 self.engine().forget();
             }
             Command::Position { fen, turns } => self.game = self.read_game(fen.as_deref(), &turns)?,
@@ -145,6 +154,12 @@ impl Session {
             format!("option name MultiPV type spin default 1 min 1 max {MOST_LINES}"),
             "option name Clear Hash type button".to_owned(),
             "option name Ponder type check default false".to_owned(),
+            "option name UCI_LimitStrength type check default false".to_owned(),
+            format!(
+                "option name UCI_Elo type spin default {0} min {1} max {0}",
+                Strength::STRONGEST,
+                Strength::WEAKEST
+            ),
             format!("option name UCI_Variant type combo default duck{}", variants.concat()),
             "uciok".to_owned(),
         ] {
@@ -175,10 +190,11 @@ impl Session {
     }
 
     fn set_option(&mut self, name: &str, value: &str) -> Result<(), String> {
-        let number = |most: usize| match value.parse::<usize>() {
-            Ok(number) if (1..=most).contains(&number) => Ok(number),
-            _ => Err(format!("{name} is a number from 1 to {most}, not {:?}", shortened(value))),
+        let between = |least: usize, most: usize| match value.parse::<usize>() {
+            Ok(number) if (least..=most).contains(&number) => Ok(number),
+            _ => Err(format!("{name} is a number from {least} to {most}, not {:?}", shortened(value))),
         };
+        let number = |most| between(1, most);
         let mut options = self.options;
         match name.to_ascii_lowercase().as_str() {
             "hash" => options.hash = number(MOST_HASH)?,
@@ -189,6 +205,14 @@ impl Session {
                 self.engine().forget();
             }
             "ponder" => (),
+            "uci_limitstrength" => {
+                self.is_limited = match value {
+                    "true" => true,
+                    "false" => false,
+                    _ => return Err(format!("{name} is true or false, not {:?}", shortened(value))),
+                };
+            }
+            "uci_elo" => self.elo = between(Strength::WEAKEST as usize, Strength::STRONGEST as usize)? as u32,
             "uci_variant" => {
                 let found = VARIANTS.iter().find(|(name, _)| name.eq_ignore_ascii_case(value));
                 let Some(&(_, variant)) = found else {
@@ -201,11 +225,13 @@ impl Session {
             }
             _ => {
                 return Err(format!(
-                    "unknown option {:?}; there are Hash, Threads, MultiPV, Clear Hash, Ponder, UCI_Variant",
+                    "unknown option {:?}; there are Hash, Threads, MultiPV, Clear Hash, Ponder, UCI_LimitStrength, \
+                     UCI_Elo, UCI_Variant",
                     shortened(name)
                 ));
             }
         }
+        options.strength = self.is_limited.then(|| Strength::of_elo(self.elo));
         if options != self.options {
             self.stop();
             self.options = options;

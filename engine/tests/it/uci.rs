@@ -154,6 +154,7 @@ fn mistakes_are_named_and_do_no_harm() {
         ("setoption name Colour value red", "unknown option"),
         ("setoption name UCI_Variant value chess", "threecheckduck"),
         ("go depth deep", "expected a number"),
+        ("setoption name UCI_Elo value 5000", "from 600 to 1800"),
         ("fly", "unknown command"),
     ] {
         let answer = program.ask(line, "info string");
@@ -187,7 +188,7 @@ proptest! {
     fn no_line_does_harm(lines in proptest::collection::vec(line(), 1..12)) {
         let said = Arc::new(Mutex::new(Vec::new()));
         let heard = Arc::clone(&said);
-        let mut session = Session::new(move |line| heard.lock().unwrap().push(line.to_owned()));
+        let mut session = Session::new(1, move |line| heard.lock().unwrap().push(line.to_owned()));
         prop_assert_eq!(session.obey("setoption name Hash value 1"), ControlFlow::Continue(()));
         for line in lines {
             let _ = session.obey(&line);
