@@ -34,30 +34,27 @@ struct Slot {
     data: AtomicU64,
 }
 
-/// The slots that a position may be in.
-const BUCKET: usize = 4;
+/// The slots that a position may be in: those of one cache line.
+#[derive(Default)]
+#[repr(align(64))]
+struct Bucket([Slot; 4]);
 
 /// A transposition table of bounded size.
 pub(crate) struct Table {
-    slots: Vec<Slot>,
+    buckets: Vec<Bucket>,
     generation: AtomicU8,
 }
 
 impl Table {
     /// A table of so many mebibytes, one at least.
     pub fn new(mebibytes: usize) -> Self {
-        let slots = (mebibytes.max(1) << 20) / size_of::<Slot>();
-        Self {
-            slots: std::iter::repeat_with(Slot::default).take(slots / BUCKET * BUCKET).collect(),
-            generation: AtomicU8::new(0),
-        }
+        let buckets = (mebibytes.max(1) << 20) / size_of::<Bucket>();
+        Self { buckets: std::iter::repeat_with(Bucket::default).take(buckets).collect(), generation: AtomicU8::new(0) }
     }
 
     /// Forgets everything.
     pub fn clear(&mut self) {
-        for slot in &mut self.slots {
-            *slot = Slot::default();
-        }
+        self.buckets.fill_with(Bucket::default);
         *self.generation.get_mut() = 0;
     }
 
@@ -109,18 +106,16 @@ impl Table {
     /// How many of a thousand slots were filled by this search.
     pub fn filled(&self) -> usize {
         let generation = self.generation.load(Ordering::Relaxed) & GENERATIONS;
-        let sample = &self.slots[..self.slots.len().min(1000)];
+        let sample = || self.buckets.iter().take(250).flat_map(|bucket| &bucket.0);
         let is_new = |slot: &&Slot| {
             let data = slot.data.load(Ordering::Relaxed);
             data != 0 && (data >> 50) as u8 & GENERATIONS == generation
         };
-        sample.iter().filter(is_new).count() * 1000 / sample.len().max(1)
+        sample().filter(is_new).count() * 1000 / sample().count().max(1)
     }
 
-    fn bucket(&self, key: u64) -> &[Slot] {
-        let buckets = self.slots.len() / BUCKET;
-        let first = ((u128::from(key) * buckets as u128) >> 64) as usize * BUCKET;
-        &self.slots[first..first + BUCKET]
+    fn bucket(&self, key: u64) -> &[Slot; 4] {
+        &self.buckets[((u128::from(key) * self.buckets.len() as u128) >> 64) as usize].0
     }
 }
 

@@ -84,9 +84,13 @@ const KILLER: i32 = 50_000;
 const BAD_CAPTURE: i32 = -50_000;
 
 impl Moves {
-    /// All piece moves.
-    pub fn all(position: &DuckPosition, first: PackedMove, killers: [PackedMove; 2], history: &History) -> Self {
-        let mut moves = ArrayVec::new();
+    /// None yet. A list is large: it is filled where it stays.
+    pub fn new() -> Self {
+        Self { moves: ArrayVec::new(), taken: 0 }
+    }
+
+    /// Adds all piece moves.
+    pub fn add_all(&mut self, position: &DuckPosition, first: PackedMove, killers: [PackedMove; 2], history: &History) {
         let color = position.color();
         position.for_each_piece_move(|piece_move| {
             let packed = PackedMove::of(piece_move);
@@ -101,19 +105,16 @@ impl Moves {
             } else {
                 history.of_move(color, packed)
             };
-            moves.push(Ordered { piece_move, rank });
+            self.moves.push(Ordered { piece_move, rank });
         });
-        Self { moves, taken: 0 }
     }
 
-    /// Captures and promotions.
-    pub fn noisy(position: &DuckPosition, first: PackedMove) -> Self {
-        let mut moves = ArrayVec::new();
+    /// Adds captures and promotions.
+    pub fn add_noisy(&mut self, position: &DuckPosition, first: PackedMove) {
         position.for_each_capture_or_promotion(|piece_move| {
             let rank = if PackedMove::of(piece_move) == first { FIRST } else { noisy_rank(position, piece_move) };
-            moves.push(Ordered { piece_move, rank });
+            self.moves.push(Ordered { piece_move, rank });
         });
-        Self { moves, taken: 0 }
     }
 
     /// How many there are.

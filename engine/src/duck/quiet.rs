@@ -53,11 +53,12 @@ impl Search<'_> {
             return best;
         }
         alpha = alpha.max(best);
-        let moves = if in_danger {
-            Moves::all(position, first.piece_move(), self.frames[ply].killers, &self.history)
+        let mut moves = Moves::new();
+        if in_danger {
+            moves.add_all(position, first.piece_move(), self.frames[ply].killers, &self.history);
         } else {
-            Moves::noisy(position, first.piece_move())
-        };
+            moves.add_noisy(position, first.piece_move());
+        }
         if in_danger && moves.len() == 0 {
             return win_at(ply);
         }

@@ -1,5 +1,7 @@
 //! The search of whole positions: which piece moves are tried, how deep, and what is left out.
 
+use std::sync::LazyLock;
+
 use domain::rules::duck::DuckPosition;
 use shakmaty::{Bitboard, Color, Square};
 
@@ -189,7 +191,8 @@ impl<'a> Search<'a> {
             depth += 1;
         }
 
-        let moves = Moves::all(position, first.piece_move(), self.frames[ply].killers, &self.history);
+        let mut moves = Moves::new();
+        moves.add_all(position, first.piece_move(), self.frames[ply].killers, &self.history);
         if moves.len() == 0 {
             return win_at(ply);
         }
@@ -361,6 +364,16 @@ fn reduction(depth: i32, number: usize, rank: i32) -> i32 {
     if depth < 3 || number < 2 {
         return 0;
     }
-    let base = 0.5 + f64::from(depth).ln() * (number as f64).ln() / 2.1;
-    (base as i32 - rank / 4000).max(0)
+    let base = REDUCTIONS[(depth as usize).min(63)][number.min(63)];
+    (i32::from(base) - rank / 4000).max(0)
 }
+
+/// By depth and number of the move: about half the product of their logarithms.
+static REDUCTIONS: LazyLock<[[u8; 64]; 64]> = LazyLock::new(|| {
+    std::array::from_fn(|depth| {
+        std::array::from_fn(|number| {
+            let product = (depth.max(1) as f64).ln() * (number.max(1) as f64).ln();
+            (0.5 + product / 2.1) as u8
+        })
+    })
+});

@@ -74,7 +74,8 @@ fn it_introduces_itself_and_plays_every_variant() {
     program.say("uci");
     let lines = program.hear("uciok");
     assert!(lines.iter().any(|line| line.starts_with("id name Mallard")));
-    for (name, variant) in [("duck", Variant::Duck), ("threecheckduck", Variant::ThreeCheckDuck)] {
+    for variant in Variant::ALL {
+        let name = variant.key().replace('-', "");
         assert!(lines.iter().any(|line| line.contains("UCI_Variant") && line.contains(&format!(" var {name}"))));
         program.say(&format!("setoption name UCI_Variant value {name}"));
         program.say("position startpos moves");

@@ -1,0 +1,7 @@
+//! Makes the net that the engine judges positions of the duck games by.
+//!
+//! `self-play` writes [`sample`]s of games of the engine against itself; `train` learns a net from them.
+
+pub mod chance;
+pub mod sample;
+pub mod settings;

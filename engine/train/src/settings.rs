@@ -1,0 +1,28 @@
+//! [`Settings`]: what the command line says, as words `name=value`.
+
+use std::str::FromStr;
+
+/// The words of a command line.
+pub struct Settings(Vec<(String, String)>);
+
+impl Settings {
+    /// Those of this program.
+    pub fn read() -> Self {
+        let pair = |word: String| word.split_once('=').map(|(name, value)| (name.to_owned(), value.to_owned()));
+        Self(std::env::args().skip(1).filter_map(pair).collect())
+    }
+
+    /// The value of a name, if it is given.
+    pub fn find(&self, name: &str) -> Option<&str> {
+        self.0.iter().find(|(found, _)| found == name).map(|(_, value)| value.as_str())
+    }
+
+    /// The value of a name as a number; another if it is not given. Ends the program if it is no number.
+    pub fn number<N: FromStr>(&self, name: &str, otherwise: N) -> N {
+        let Some(value) = self.find(name) else { return otherwise };
+        value.parse().unwrap_or_else(|_| {
+            eprintln!("{name}={value} is no number");
+            std::process::exit(2);
+        })
+    }
+}
