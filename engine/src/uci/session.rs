@@ -21,7 +21,7 @@ use crate::{Engine, Options};
 
 /// The most threads and mebibytes that may be asked for.
 const MOST_THREADS: usize = 64;
-const MOST_HASH: usize = 65_536;
+const MOST_HASH: usize = 4096;
 const MOST_LINES: usize = 64;
 
 /// Writes a line of the answer.

@@ -150,7 +150,7 @@ fn mistakes_are_named_and_do_no_harm() {
     for (line, said) in [
         ("position startpos moves e2e4,e4e6 e2e4,e4e5", "e2e4,e4e5"),
         ("position fen nonsense", "FEN"),
-        ("setoption name Hash value many", "from 1 to 65536"),
+        ("setoption name Hash value many", "from 1 to 4096"),
         ("setoption name Colour value red", "unknown option"),
         ("setoption name UCI_Variant value chess", "threecheckduck"),
         ("go depth deep", "expected a number"),
