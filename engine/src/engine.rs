@@ -10,7 +10,7 @@ use crate::duck::DuckWorker;
 use crate::game::Game;
 use crate::limits::{Budget, Limits, Shared};
 use crate::report::{Found, Report};
-use crate::table::Table;
+use crate::table::{OutOfMemory, Table};
 
 /// What an engine may use, and how it searches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,8 +40,12 @@ pub struct Engine {
 
 impl Engine {
     /// A new engine, which allocates its hash table at once.
+    ///
+    /// # Panics
+    ///
+    /// When there is not enough memory for the hash table.
     pub fn new(options: Options) -> Self {
-        Self { options, table: Table::new(options.hash) }
+        Self { options, table: Table::new(options.hash).unwrap_or_else(|error| panic!("{error}")) }
     }
 
     /// What it may use.
@@ -50,11 +54,24 @@ impl Engine {
     }
 
     /// Changes what it may use; a hash table of another size begins empty.
-    pub fn set_options(&mut self, options: Options) {
+    ///
+    /// # Errors
+    ///
+    /// When there is not enough memory for the hash table: the options stay as they were, and the table is empty.
+    pub fn set_options(&mut self, options: Options) -> Result<(), OutOfMemory> {
         if options.hash != self.options.hash {
-            self.table = Table::new(options.hash);
+            // The old table makes room for the new one first.
+            self.table = Table::new(1)?;
+            match Table::new(options.hash) {
+                Ok(table) => self.table = table,
+                Err(error) => {
+                    self.table = Table::new(self.options.hash)?;
+                    return Err(error);
+                }
+            }
         }
         self.options = options;
+        Ok(())
     }
 
     /// Forgets everything, so that the next search does not depend on earlier ones.

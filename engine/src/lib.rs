@@ -39,3 +39,4 @@ mod table;
 pub mod uci;
 
 pub use engine::{Engine, Options};
+pub use table::OutOfMemory;
