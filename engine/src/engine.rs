@@ -3,6 +3,7 @@
 use std::time::Instant;
 
 use domain::rules::position::Position;
+use domain::rules::turn::Turn;
 
 use crate::deepen::{Worker, deepen, report_of};
 use crate::duchess;
@@ -10,6 +11,7 @@ use crate::duck::DuckWorker;
 use crate::game::Game;
 use crate::limits::{Budget, Limits, Shared};
 use crate::report::{Found, Report};
+use crate::strength::{Noise, Strength};
 use crate::table::{OutOfMemory, Table};
 
 /// What an engine may use, and how it searches.
@@ -24,11 +26,15 @@ pub struct Options {
     /// Whether branches are cut that hardly ever matter. Without, a search of a given depth is a plain minimax with the
     /// evaluation at its leaves: slow, and what tests compare with.
     pub pruning: bool,
+    /// How well it is to play; `None` is its best. Whoever plays below it gets one thread and one line.
+    pub strength: Option<Strength>,
+    /// What chance is drawn from in a weaker game: with the same seed it is the same game.
+    pub seed: u64,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Self { hash: 64, threads: 1, lines: 1, pruning: true }
+        Self { hash: 64, threads: 1, lines: 1, pruning: true, strength: None, seed: 0 }
     }
 }
 
@@ -53,22 +59,25 @@ impl Engine {
         self.options
     }
 
-    /// Changes what it may use; a hash table of another size begins empty.
+    /// Changes what it may use. What it remembers is forgotten if the hash table gets another size, or the game another strength.
     ///
     /// # Errors
     ///
     /// When there is not enough memory for the hash table: the options stay as they were, and the table is empty.
     pub fn set_options(&mut self, options: Options) -> Result<(), OutOfMemory> {
-        if options.hash != self.options.hash {
+        let Options { hash, strength, seed, .. } = self.options;
+        if options.hash != hash {
             // The old table makes room for the new one first.
             self.table = Table::new(1)?;
             match Table::new(options.hash) {
                 Ok(table) => self.table = table,
                 Err(error) => {
-                    self.table = Table::new(self.options.hash)?;
+                    self.table = Table::new(hash)?;
                     return Err(error);
                 }
             }
+        } else if (options.strength, options.seed) != (strength, seed) {
+            self.forget();
         }
         self.options = options;
         Ok(())
@@ -81,25 +90,57 @@ impl Engine {
 
     /// Looks for the best turn until a limit is reached, and calls `report` with each line on the way; `None` when the game
     /// is over.
-    pub fn search(&mut self, game: &Game, limits: &Limits, mut report: impl FnMut(&Report)) -> Option<Found> {
+    pub fn search(&mut self, game: &Game, limits: &Limits, report: impl FnMut(&Report)) -> Option<Found> {
         if game.position().result().is_some() {
             return None;
         }
+        let Options { strength, seed, .. } = self.options;
+        let Some(strength) = strength else {
+            return self.search_with(self.options, game, limits, Noise::default(), report);
+        };
+        let options = Options { threads: 1, lines: 1, ..self.options };
+        let mut found = self.search_with(options, game, &strength.limit(limits), strength.noise(seed), report)?;
+        let may_be_made = |turn: &Turn| limits.only.is_empty() || limits.only.contains(turn);
+        if let Some(turn) = strength.slip(game.position(), found.turn(), seed).filter(may_be_made) {
+            found.lines[0].turns = vec![turn];
+        }
+        Some(found)
+    }
+
+    fn search_with(
+        &self,
+        options: Options,
+        game: &Game,
+        limits: &Limits,
+        noise: Noise,
+        mut report: impl FnMut(&Report),
+    ) -> Option<Found> {
         self.table.begin_search();
-        let (began, threads, shared) = (Instant::now(), self.options.threads.max(1), Shared::default());
-        let (table, options) = (&self.table, self.options);
-        let budget = || Budget::new(limits, began, threads, &shared);
+        let (began, threads, shared) = (Instant::now(), options.threads.max(1), Shared::default());
+        let means = || Means {
+            table: &self.table,
+            budget: Budget::new(limits, began, threads, &shared),
+            pruning: options.pruning,
+            noise,
+        };
         match game.position() {
             Position::Duck(position) => {
-                let worker = || DuckWorker::new(position, game.earlier(), table, options.pruning, budget());
-                run(worker, options, table, &shared, &mut report)
+                run(|| DuckWorker::new(position, game.earlier(), means()), options, &self.table, &shared, &mut report)
             }
             Position::Duchess(position) => {
-                let search = || duchess::Search::new(position, game.earlier(), table, budget(), options.pruning);
-                run(search, options, table, &shared, &mut report)
+                let search = || duchess::Search::new(position, game.earlier(), means());
+                run(search, options, &self.table, &shared, &mut report)
             }
         }
     }
+}
+
+/// What a thread searches with.
+pub(crate) struct Means<'a> {
+    pub table: &'a Table,
+    pub budget: Budget,
+    pub pruning: bool,
+    pub noise: Noise,
 }
 
 /// Runs one worker that reports, and others that fill the hash table for it.

@@ -19,6 +19,7 @@
 //! |---|---|
 //! | what a search is given, and when it ends | [`game`], [`limits`] |
 //! | what it says | [`report`], [`score`] |
+//! | how a weaker game is played | [`strength`] |
 //! | how depth follows depth, and threads share their work | `deepen` |
 //! | how the duck games are searched and judged | `duck` |
 //! | how Duchess is | `duchess` |
@@ -35,6 +36,7 @@ pub mod game;
 pub mod limits;
 pub mod report;
 pub mod score;
+pub mod strength;
 mod table;
 pub mod uci;
 

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use domain::rules::duchess::{Reach, SetUp, Square, SquareSet};
 
 /// More steps than any square is away.
-pub(super) const FAR: i32 = 16;
+pub(super) const FAR: u8 = 16;
 
 /// Distances on an empty board.
 pub(super) struct Distances {
@@ -28,9 +28,9 @@ impl Distances {
         &ALL[set_up as usize]
     }
 
-    /// Steps of a king.
-    pub fn steps(&self, from: Square, to: Square) -> i32 {
-        i32::from(self.steps[from.index()][to.index()])
+    /// Steps of a king to each square.
+    pub fn steps_from(&self, from: Square) -> &[u8; Square::COUNT] {
+        &self.steps[from.index()]
     }
 
     /// Steps of a pawn that captures nothing.
@@ -47,9 +47,9 @@ impl Distances {
 
 /// The distance of every square from one, when a step leads to any of `steps`.
 fn spread(from: Square, steps: impl Fn(Square) -> SquareSet) -> [u8; Square::COUNT] {
-    let mut distances = [FAR as u8; Square::COUNT];
+    let mut distances = [FAR; Square::COUNT];
     let (mut ring, mut seen) = (SquareSet::of(from), SquareSet::EMPTY);
-    for distance in 0..FAR as u8 {
+    for distance in 0..FAR {
         ring.into_iter().for_each(|square| distances[square.index()] = distance);
         seen |= ring;
         ring = ring.into_iter().fold(SquareSet::EMPTY, |next, square| next | steps(square)) & !seen;
@@ -66,7 +66,7 @@ mod tests {
         let distances = Distances::of(SetUp::Six);
         let square = |name: &str| name.parse().unwrap();
         assert_eq!(distances.to_vortex(square("1c3")), 4);
-        assert_eq!(distances.steps(square("1c3"), square("1c6")), 3);
-        assert_eq!(Distances::of(SetUp::Two).steps(square("1c3"), square("2c3")), FAR, "flap 2 is folded");
+        assert_eq!(distances.steps_from(square("1c3"))[square("1c6").index()], 3);
+        assert_eq!(Distances::of(SetUp::Two).steps_from(square("1c3"))[square("2c3").index()], FAR, "flap 2 is folded");
     }
 }

@@ -4,6 +4,7 @@
 //! added up. With three players you win by the mate of the player on your left and lose by your own and by that of the
 //! player on your right, whom the player on your left attacks.
 
+use arrayvec::ArrayVec;
 use domain::rules::duchess::{DuchessPosition, Reach, Role, SetUp, Square, SquareSet};
 use domain::rules::outcome::Outcome;
 use domain::rules::seat::{MAX_SEATS, Seat};
@@ -46,9 +47,12 @@ struct Judgement {
     danger: [i32; MAX_SEATS],
 }
 
-/// What is collected about the kings while the pieces are looked at.
+/// What is collected about the kings while the pieces are looked at; all by seat.
 struct Kings<'a> {
     position: &'a DuchessPosition,
+    opponents: [ArrayVec<usize, MAX_SEATS>; MAX_SEATS],
+    /// The pieces of a seat's side.
+    friends: [SquareSet; MAX_SEATS],
     squares: [Square; MAX_SEATS],
     /// The king's square and those beside it.
     zones: [SquareSet; MAX_SEATS],
@@ -68,12 +72,13 @@ impl Judgement {
             judgement.worth[seat.index()] = kings.worth_of(seat);
         }
         for seat in seating.seats() {
-            judgement.danger[seat.index()] = kings.danger_of(seat);
+            let n = seat.index();
+            judgement.danger[n] = kings.danger_of(n);
             if position.has_dropped_out(seat) {
-                scale(&mut judgement.worth[seat.index()], weights::OUT_PERCENT);
-            } else if position.is_mated(seat) {
-                judgement.danger[seat.index()] += weights::MATED;
-                scale(&mut judgement.worth[seat.index()], weights::MATED_PERCENT);
+                scale(&mut judgement.worth[n], weights::OUT_PERCENT);
+            } else if kings.threatened[n].contains(kings.squares[n]) && position.is_mated(seat) {
+                judgement.danger[n] += weights::MATED;
+                scale(&mut judgement.worth[n], weights::MATED_PERCENT);
             }
         }
         judgement.worth[position.seat_to_move().index()] += weights::TO_MOVE;
@@ -90,6 +95,8 @@ impl<'a> Kings<'a> {
         let (reach, seating) = (Reach::of(position.set_up()), position.set_up().seating());
         let mut kings = Self {
             position,
+            opponents: Default::default(),
+            friends: Default::default(),
             squares: [Square::VORTEX; MAX_SEATS],
             zones: Default::default(),
             hunted: Default::default(),
@@ -97,10 +104,19 @@ impl<'a> Kings<'a> {
             threatened: Default::default(),
         };
         for (seat, king) in seating.seats().filter_map(|seat| Some((seat, position.king(seat)?))) {
-            let zone = reach.from(king).next_to | SquareSet::of(king);
             kings.squares[seat.index()] = king;
-            kings.zones[seat.index()] = zone;
-            seating.opponents(seat).for_each(|other| kings.hunted[other.index()] |= zone);
+            kings.zones[seat.index()] = reach.from(king).next_to | SquareSet::of(king);
+        }
+        for seat in seating.seats() {
+            let (n, side) = (seat.index(), seating.side(seat));
+            for other in seating.seats() {
+                if seating.side(other) == side {
+                    kings.friends[n] |= position.board().of_seat(other);
+                } else {
+                    kings.opponents[n].push(other.index());
+                    kings.hunted[n] |= kings.zones[other.index()];
+                }
+            }
         }
         kings
     }
@@ -109,65 +125,65 @@ impl<'a> Kings<'a> {
     fn worth_of(&mut self, seat: Seat) -> i32 {
         let (board, set_up) = (self.position.board(), self.position.set_up());
         let (reach, distances) = (Reach::of(set_up), Distances::of(set_up));
-        let own = board.of_seat(seat);
+        let (n, own) = (seat.index(), board.of_seat(seat));
+        let quarry = self.quarry(n, distances);
         let prize = self.position.captured(seat).promotions().map(weights::of_role).max().unwrap_or(0);
         let (mut worth, mut mobility) = (0, 0);
         let mut threatened = SquareSet::EMPTY;
         for role in Role::ALL {
+            let (value, for_mobility) = (weights::of_role(role), weights::of_mobility(role));
+            let (for_centre, for_approach) = (weights::of_centrality(role), weights::of_approach(role));
             for square in own & board.of_role(role) {
                 let targets = board.threatened_from(reach, role, square);
                 threatened |= targets;
-                worth += weights::of_role(role);
-                mobility += weights::of_mobility(role) * (targets & !own).count() as i32;
+                worth += value;
+                if for_mobility > 0 {
+                    mobility += for_mobility * (targets & !own).count() as i32;
+                }
                 let from_vortex = distances.to_vortex(square);
                 if role == Role::Pawn {
                     worth += pawn_worth(from_vortex, prize);
                 } else {
-                    worth -= weights::of_centrality(role) * from_vortex;
-                    worth -= weights::of_approach(role) * self.to_quarry(seat, square, distances);
+                    let from_king = quarry.iter().map(|steps| steps[square.index()]).min().unwrap_or(0);
+                    worth -= for_centre * from_vortex + for_approach * i32::from(from_king);
                 }
-                if targets.intersects(self.hunted[seat.index()]) {
-                    self.note_attack(seat, role, targets);
+                if targets.intersects(self.hunted[n]) {
+                    self.note_attack(n, role, targets);
                 }
             }
         }
-        for other in set_up.seating().opponents(seat) {
-            self.threatened[other.index()] |= threatened;
+        for &other in &self.opponents[n] {
+            self.threatened[other] |= threatened;
         }
         worth + mobility / 4
     }
 
-    /// How far a square is from the nearest king that the seat hunts.
-    fn to_quarry(&self, seat: Seat, square: Square, distances: &Distances) -> i32 {
-        let seating = self.position.set_up().seating();
+    /// How far squares are from each of the kings that a seat hunts.
+    fn quarry<'d>(&self, seat: usize, distances: &'d Distances) -> ArrayVec<&'d [u8; Square::COUNT], MAX_SEATS> {
         if self.position.set_up() == SetUp::Three {
-            return distances.steps(square, self.squares[(seat.index() + 1) % 3]);
+            let left = self.squares[(seat + 1) % 3];
+            return std::iter::once(distances.steps_from(left)).collect();
         }
-        let steps = seating.opponents(seat).map(|other| distances.steps(square, self.squares[other.index()]));
-        steps.min().unwrap_or(0)
+        self.opponents[seat].iter().map(|&other| distances.steps_from(self.squares[other])).collect()
     }
 
-    fn note_attack(&mut self, seat: Seat, role: Role, targets: SquareSet) {
-        for other in self.position.set_up().seating().opponents(seat) {
-            if targets.intersects(self.zones[other.index()]) {
-                self.points[other.index()] += weights::of_attack(role);
+    fn note_attack(&mut self, seat: usize, role: Role, targets: SquareSet) {
+        for &other in &self.opponents[seat] {
+            if targets.intersects(self.zones[other]) {
+                self.points[other] += weights::of_attack(role);
             }
         }
     }
 
     /// What a king has to fear; when all that is threatened has been noted.
-    fn danger_of(&self, seat: Seat) -> i32 {
-        let (position, seating, n) = (self.position, self.position.set_up().seating(), seat.index());
-        let friends = seating.seats_of(seating.side(seat));
-        let own = friends.fold(SquareSet::EMPTY, |own, friend| own | position.board().of_seat(friend));
-        let king = SquareSet::of(self.squares[n]);
-        let threatened = self.threatened[n] & self.zones[n];
-        let escapes = (self.zones[n] & !self.threatened[n] & !own).count();
-        let mut points = self.points[n] + weights::THREATENED * threatened.count() as i32;
+    fn danger_of(&self, seat: usize) -> i32 {
+        let threatened = self.threatened[seat] & self.zones[seat];
+        let escapes = (self.zones[seat] & !self.threatened[seat] & !self.friends[seat]).count();
+        let mut points = self.points[seat] + weights::THREATENED * threatened.count() as i32;
         if !threatened.is_empty() {
             points += weights::NO_ESCAPE.get(escapes).copied().unwrap_or(0);
         }
-        if threatened.intersects(king) {
+        if threatened.contains(self.squares[seat]) {
             points += weights::CHECK;
         }
         weights::of_danger(points)

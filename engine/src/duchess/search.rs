@@ -10,6 +10,7 @@ use super::order::{Candidate, Order, is_quiet, pack, pick};
 use super::pruning;
 use super::teams::Teams;
 use crate::deepen::Worker;
+use crate::engine::Means;
 use crate::limits::Budget;
 use crate::report::Line;
 use crate::score::{MAX_PLIES, Score};
@@ -59,11 +60,12 @@ impl Window {
 }
 
 impl<'a> Search<'a> {
-    pub fn new(root: &'a DuchessPosition, earlier: &[u64], table: &'a Table, budget: Budget, pruning: bool) -> Self {
+    pub fn new(root: &'a DuchessPosition, earlier: &[u64], means: Means<'a>) -> Self {
+        let Means { table, budget, pruning, noise } = means;
         let plies = MAX_PLIES as usize + 1;
         Self {
             root,
-            teams: Teams::new(root),
+            teams: Teams::new(root, noise),
             table,
             budget,
             pruning,

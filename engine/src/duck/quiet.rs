@@ -1,7 +1,6 @@
 //! The search beyond its depth: captures, promotions, and kings that are about to be taken.
 
 use super::ducks::{answering_squares, can_capture_king, king_saving_squares, saving_squares};
-use super::evaluate::evaluate;
 use super::order::{Moves, is_losing, worth};
 use super::packed::{PackedMove, PackedTurn};
 use super::search::{INFINITE, Node, Search, is_enough, win_at};
@@ -33,7 +32,7 @@ impl Search<'_> {
             return 0;
         }
         if ply + 2 >= self.frames.len() {
-            return evaluate(position).0;
+            return self.judge(node);
         }
         let known = self.table.find(node.key, ply as u32);
         let first = known.map_or(PackedTurn::NONE, |entry| PackedTurn::from_bits(entry.turn));
@@ -46,7 +45,7 @@ impl Search<'_> {
         }
         let saving = king_saving_squares(position.board(), color);
         let in_danger = saving.is_empty() && beyond < RESCUES;
-        let standing = if in_danger { -INFINITE } else { evaluate(position).0 };
+        let standing = if in_danger { -INFINITE } else { self.judge(node) };
         let mut best = standing;
         let first_alpha = alpha;
         if best >= beta {

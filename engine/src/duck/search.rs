@@ -11,8 +11,10 @@ use super::evaluate::evaluate;
 use super::half::Attempt;
 use super::order::{History, Moves, is_losing, is_noisy};
 use super::packed::{PackedMove, PackedTurn};
+use crate::engine::Means;
 use crate::limits::Budget;
 use crate::score::{MAX_PLIES, Score};
+use crate::strength::Noise;
 use crate::table::{Bound, Entry, Table};
 use domain::rules::duck::DuckTurn;
 
@@ -83,6 +85,7 @@ pub(super) struct Search<'a> {
     pub table: &'a Table,
     pub budget: Budget,
     pub pruning: bool,
+    noise: Noise,
     pub history: History,
     pub frames: Vec<Frame>,
     /// The keys of the positions before this one, those of the game first.
@@ -100,11 +103,24 @@ pub(super) struct Search<'a> {
 const MOST_PLIES: usize = MAX_PLIES as usize - 4;
 
 impl<'a> Search<'a> {
-    pub fn new(earlier: &[u64], table: &'a Table, pruning: bool, budget: Budget) -> Self {
+    pub fn new(earlier: &[u64], means: Means<'a>) -> Self {
+        let Means { table, budget, pruning, noise } = means;
         let frames = vec![Frame::default(); MAX_PLIES as usize + 2];
         let path = earlier.to_vec();
         let (left_out, history) = (Vec::new(), History::new());
-        Self { table, budget, pruning, history, frames, path, left_out, root_score: None, root_depth: 0, deepest: 0 }
+        Self {
+            table,
+            budget,
+            pruning,
+            noise,
+            history,
+            frames,
+            path,
+            left_out,
+            root_score: None,
+            root_depth: 0,
+            deepest: 0,
+        }
     }
 
     /// The score of a position for the seat to move; worth nothing once the budget has ended.
@@ -129,7 +145,7 @@ impl<'a> Search<'a> {
                 return 0;
             }
             if ply >= MOST_PLIES {
-                return evaluate(position).0;
+                return self.judge(node);
             }
             alpha = alpha.max(-win_at(ply));
             beta = beta.min(win_at(ply + 1));
@@ -154,7 +170,7 @@ impl<'a> Search<'a> {
         let (is_threatened, in_danger) = (saving != Bitboard::FULL, saving.is_empty());
         let mut evaluation = -INFINITE;
         if self.pruning && !in_danger {
-            evaluation = evaluate(position).0;
+            evaluation = self.judge(node);
             if let Some(entry) = known
                 && is_enough(entry, evaluation, evaluation)
                 && is_open(entry.score.0)
@@ -292,6 +308,11 @@ impl<'a> Search<'a> {
         (!only.is_empty()).then(|| ducks.fold(Bitboard::EMPTY, std::ops::BitOr::bitor))
     }
 
+    /// The score without looking ahead.
+    pub fn judge(&self, node: &Node) -> i32 {
+        evaluate(&node.position).0 + self.noise.of(|| node.key)
+    }
+
     /// The score at a leaf of a search without pruning.
     fn stand(&mut self, node: &Node, ply: usize) -> i32 {
         self.frames[ply].reply = PackedTurn::NONE;
@@ -302,7 +323,7 @@ impl<'a> Search<'a> {
         if self.is_draw(node) {
             return 0;
         }
-        if node.position.has_turn() { evaluate(&node.position).0 } else { win_at(ply) }
+        if node.position.has_turn() { self.judge(node) } else { win_at(ply) }
     }
 
     /// What the position is worth if its seat leaves all as it is: nobody may, but a position that is good even so needs no

@@ -6,10 +6,10 @@ use domain::rules::turn::Turn;
 use super::packed::PackedMove;
 use super::search::{Node, Search, Task};
 use crate::deepen::Worker;
+use crate::engine::Means;
 use crate::limits::Budget;
 use crate::report::Line;
 use crate::score::Score;
-use crate::table::Table;
 
 /// One thread that searches a position of the duck games.
 pub(crate) struct DuckWorker<'a> {
@@ -18,8 +18,8 @@ pub(crate) struct DuckWorker<'a> {
 }
 
 impl<'a> DuckWorker<'a> {
-    pub fn new(position: &DuckPosition, earlier: &[u64], table: &'a Table, pruning: bool, budget: Budget) -> Self {
-        Self { root: Node::new(position.clone()), search: Search::new(earlier, table, pruning, budget) }
+    pub fn new(position: &DuckPosition, earlier: &[u64], means: Means<'a>) -> Self {
+        Self { root: Node::new(position.clone()), search: Search::new(earlier, means) }
     }
 }
 

@@ -10,7 +10,7 @@ use domain::rules::variant::Variant;
 
 use super::answer::{best_move, info};
 use super::command::{Command, Go, shortened};
-use super::options::{self, Change};
+use super::options::{self, Change, Settings};
 use super::perft::perft;
 use super::thinking::{Failed, Thinking};
 use super::time::Clock;
@@ -26,20 +26,20 @@ pub struct Session {
     say: Say,
     variant: Variant,
     game: Game,
-    options: Options,
+    settings: Settings,
     engine: Arc<Mutex<Engine>>,
     thinking: Option<Thinking>,
 }
 
 impl Session {
-    /// A session that says each line of its answers by `say`, from several threads.
-    pub fn new(say: impl Fn(&str) + Send + Sync + 'static) -> Self {
-        let options = Options::default();
+    /// A session that says each line of its answers by `say`, from several threads. Games below full strength differ by the seed.
+    pub fn new(seed: u64, say: impl Fn(&str) + Send + Sync + 'static) -> Self {
+        let options = Options { seed, ..Options::default() };
         Self {
             say: Arc::new(say),
             variant: Variant::Duck,
             game: Game::start(Variant::Duck),
-            options,
+            settings: Settings::new(options),
             engine: Arc::new(Mutex::new(Engine::new(options))),
             thinking: None,
         }
@@ -79,6 +79,9 @@ impl Session {
             Command::NewGame => {
                 self.stop();
                 self.game = Game::start(self.variant);
+                self.settings.search.seed = self.settings.search.seed.wrapping_add(1);
+                let options = self.settings.search;
+                self.engine().set_options(options).map_err(|error| error.to_string())?;
                 self.engine().forget();
             }
             Command::Position { fen, turns } => self.game = self.read_game(fen.as_deref(), &turns)?,
@@ -128,11 +131,11 @@ impl Session {
     }
 
     fn set_option(&mut self, name: &str, value: &str) -> Result<(), String> {
-        match options::change(self.options, name, value)? {
-            Change::Options(options) if options != self.options => {
+        match self.settings.change(name, value)? {
+            Change::Settings(settings) if settings != self.settings => {
                 self.stop();
-                self.engine().set_options(options).map_err(|error| error.to_string())?;
-                self.options = options;
+                self.engine().set_options(settings.search).map_err(|error| error.to_string())?;
+                self.settings = settings;
             }
             Change::Forget => {
                 self.stop();
@@ -143,7 +146,7 @@ impl Session {
                 self.variant = variant;
                 self.game = Game::start(variant);
             }
-            Change::Options(_) | Change::Nothing => (),
+            Change::Settings(_) | Change::Nothing => (),
         }
         Ok(())
     }

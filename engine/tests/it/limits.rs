@@ -6,6 +6,7 @@ use domain::rules::position::Position;
 use domain::rules::variant::Variant;
 use engine::game::Game;
 use engine::limits::Limits;
+use engine::strength::Strength;
 use engine::{Engine, Options};
 
 fn engine(options: Options) -> Engine {
@@ -63,6 +64,21 @@ fn several_threads_find_a_legal_turn_in_the_time() {
     assert!(game.position().is_legal(found.turn()) && found.depth > 0);
 }
 
+/// However weakly it plays, and even if it has no time at all.
+#[test]
+fn a_line_begins_only_with_turns_that_were_asked_about() {
+    let game = Game::start(Variant::Duck);
+    let only = ["a3@h3", "a3@h4"].map(|text| game.position().read_turn(text).unwrap());
+    for seed in 0..50 {
+        for (nodes, strength) in [(0, None), (300, None), (300, Some(Strength::of_elo(Strength::WEAKEST)))] {
+            let limits = Limits { only: only.to_vec(), ..Limits::nodes(nodes) };
+            let found =
+                engine(Options { strength, seed, ..Options::default() }).search(&game, &limits, |_| ()).unwrap();
+            assert!(only.contains(&found.turn()));
+        }
+    }
+}
+
 #[test]
 fn a_game_that_is_over_has_no_turn() {
     let over: Position = Position::Duck("7k/8/8/8/8/p1p5/P*P5/KB6 w - - 0 1".parse().unwrap());
@@ -81,4 +97,46 @@ fn lines_are_legal_to_their_end() {
             });
         });
     }
+}
+
+/// The points of a player in halves, of games from random openings that both play from both sides.
+fn match_of(one: Options, two: Options, openings: u64) -> usize {
+    let mut points = 0;
+    for seed in 0..openings {
+        let opening = crate::chance::position(Variant::Duck, &mut crate::chance::Chance(seed), 4);
+        for one_is_first in [true, false] {
+            let mut players = [Options { seed, ..one }, Options { seed, ..two }].map(engine);
+            let mut game = Game::new(opening.clone());
+            for n in 0..200 {
+                if let Some(result) = game.position().result() {
+                    let first = domain::rules::outcome::Outcome::Win(opening.seating().side(opening.seat_to_move()));
+                    points += if (result.outcome == first) == one_is_first { 2 } else { 0 };
+                    break;
+                }
+                let mover = &mut players[usize::from((n % 2 == 0) != one_is_first)];
+                game.play(mover.search(&game, &Limits::nodes(3000), |_| ()).unwrap().turn());
+            }
+        }
+    }
+    points
+}
+
+#[test]
+fn who_is_to_play_better_wins_more() {
+    let of_elo = |elo| Options { strength: Some(Strength::of_elo(elo)), ..Options::default() };
+    let points = match_of(of_elo(1400), of_elo(800), 6);
+    assert!(points >= 18, "{points} of 24");
+    let points = match_of(Options::default(), of_elo(600), 4);
+    assert!(points >= 14, "{points} of 16");
+}
+
+#[test]
+fn a_weaker_game_is_the_same_with_the_same_seed_and_another_with_another() {
+    let game = Game::start(Variant::Duck);
+    let turns: Vec<_> = [1, 1, 2, 3, 4, 5]
+        .map(|seed| Options { strength: Some(Strength::of_elo(600)), seed, ..Options::default() })
+        .map(|options| engine(options).search(&game, &Limits::default(), |_| ()).unwrap().turn())
+        .into();
+    assert_eq!(turns[0], turns[1]);
+    assert!(turns.iter().any(|turn| *turn != turns[0]));
 }
