@@ -9,7 +9,7 @@ use crate::score::{MAX_PLIES, Score};
 /// One thread's search of a position of one rule system.
 pub(crate) trait Worker: Send {
     /// Searches the root to a depth, for scores between the two given; turns that begin a line of `found` with the same piece
-    /// move are left out. What is returned at or outside the bounds is a bound itself.
+    /// move are left out, and so are those that the limits leave out. What is returned at or outside the bounds is a bound itself.
     ///
     /// `None` when no turn was searched to its end before the limits were reached; when some were, the best of those.
     fn look(&mut self, depth: u32, alpha: Score, beta: Score, found: &[Line]) -> Option<Line>;
@@ -74,7 +74,7 @@ pub(crate) fn deepen<W: Worker>(
         depth += 1;
     }
     if best.is_empty()
-        && let Some(turn) = worker.any_turn()
+        && let Some(turn) = worker.budget().only().first().copied().or_else(|| worker.any_turn())
     {
         best.push(Line { score: Score::DRAW, turns: vec![turn] });
     }

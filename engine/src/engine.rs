@@ -3,6 +3,7 @@
 use std::time::Instant;
 
 use domain::rules::position::Position;
+use domain::rules::turn::Turn;
 
 use crate::deepen::{Worker, deepen, report_of};
 use crate::duchess;
@@ -11,7 +12,7 @@ use crate::game::Game;
 use crate::limits::{Budget, Limits, Shared};
 use crate::report::{Found, Report};
 use crate::strength::{Noise, Strength};
-use crate::table::Table;
+use crate::table::{OutOfMemory, Table};
 
 /// What an engine may use, and how it searches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,8 +46,12 @@ pub struct Engine {
 
 impl Engine {
     /// A new engine, which allocates its hash table at once.
+    ///
+    /// # Panics
+    ///
+    /// When there is not enough memory for the hash table.
     pub fn new(options: Options) -> Self {
-        Self { options, table: Table::new(options.hash) }
+        Self { options, table: Table::new(options.hash).unwrap_or_else(|error| panic!("{error}")) }
     }
 
     /// What it may use.
@@ -55,14 +60,27 @@ impl Engine {
     }
 
     /// Changes what it may use. What it remembers is forgotten if the hash table gets another size, or the game another strength.
-    pub fn set_options(&mut self, options: Options) {
+    ///
+    /// # Errors
+    ///
+    /// When there is not enough memory for the hash table: the options stay as they were, and the table is empty.
+    pub fn set_options(&mut self, options: Options) -> Result<(), OutOfMemory> {
         let Options { hash, strength, seed, .. } = self.options;
         if options.hash != hash {
-            self.table = Table::new(options.hash);
+            // The old table makes room for the new one first.
+            self.table = Table::new(1)?;
+            match Table::new(options.hash) {
+                Ok(table) => self.table = table,
+                Err(error) => {
+                    self.table = Table::new(hash)?;
+                    return Err(error);
+                }
+            }
         } else if (options.strength, options.seed) != (strength, seed) {
             self.forget();
         }
         self.options = options;
+        Ok(())
     }
 
     /// Forgets everything, so that the next search does not depend on earlier ones.
@@ -82,7 +100,8 @@ impl Engine {
         };
         let options = Options { threads: 1, lines: 1, ..self.options };
         let mut found = self.search_with(options, game, &strength.limit(limits), strength.noise(seed), report)?;
-        if let Some(turn) = strength.slip(game.position(), found.turn(), seed) {
+        let may_be_made = |turn: &Turn| limits.only.is_empty() || limits.only.contains(turn);
+        if let Some(turn) = strength.slip(game.position(), found.turn(), seed).filter(may_be_made) {
             found.lines[0].turns = vec![turn];
         }
         Some(found)

@@ -41,3 +41,4 @@ mod table;
 pub mod uci;
 
 pub use engine::{Engine, Options};
+pub use table::OutOfMemory;

@@ -1,8 +1,10 @@
-//! [`Limits`]: when a search ends.
+//! [`Limits`]: when a search ends, and what it leaves out.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
+
+use domain::rules::turn::Turn;
 
 /// When a search ends: at whatever comes first. Without any limit it goes on until it is stopped.
 ///
@@ -17,6 +19,8 @@ pub struct Limits {
     pub time: Option<Duration>,
     /// After this no deeper look is begun, unless the answer has just changed.
     pub enough: Option<Duration>,
+    /// No lines are looked for but those that begin with one of these legal turns; with any, if there are none.
+    pub only: Vec<Turn>,
     /// Stops it from outside.
     pub stop: Stop,
 }
@@ -112,6 +116,11 @@ impl Budget {
             && depth <= self.limits.depth.unwrap_or(u32::MAX)
             && !self.is_past(self.limits.enough)
             && !self.is_past(self.limits.time)
+    }
+
+    /// The only turns that may be played at the root; all, if there are none.
+    pub fn only(&self) -> &[Turn] {
+        &self.limits.only
     }
 
     /// The time since the search began.

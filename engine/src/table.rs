@@ -39,6 +39,14 @@ struct Slot {
 #[repr(align(64))]
 struct Bucket([Slot; 4]);
 
+/// There is no memory for a hash table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("there is not enough memory for a hash table of {mebibytes} MiB")]
+pub struct OutOfMemory {
+    /// Its size, in MiB.
+    pub mebibytes: usize,
+}
+
 /// A transposition table of bounded size.
 pub(crate) struct Table {
     buckets: Vec<Bucket>,
@@ -47,9 +55,17 @@ pub(crate) struct Table {
 
 impl Table {
     /// A table of so many mebibytes, one at least.
-    pub fn new(mebibytes: usize) -> Self {
-        let buckets = (mebibytes.max(1) << 20) / size_of::<Bucket>();
-        Self { buckets: std::iter::repeat_with(Bucket::default).take(buckets).collect(), generation: AtomicU8::new(0) }
+    ///
+    /// # Errors
+    ///
+    /// When there is not so much memory.
+    pub fn new(mebibytes: usize) -> Result<Self, OutOfMemory> {
+        let error = OutOfMemory { mebibytes };
+        let count = mebibytes.max(1).checked_mul((1 << 20) / size_of::<Bucket>()).ok_or(error)?;
+        let mut buckets = Vec::new();
+        buckets.try_reserve_exact(count).map_err(|_| error)?;
+        buckets.resize_with(count, Bucket::default);
+        Ok(Self { buckets, generation: AtomicU8::new(0) })
     }
 
     /// Forgets everything.
@@ -174,7 +190,7 @@ mod tests {
 
     #[test]
     fn what_is_stored_is_found_with_wins_counted_from_the_root() {
-        let table = Table::new(1);
+        let table = Table::new(1).unwrap();
         table.store(17, 3, entry(5, Score::win_in(7), 9));
         assert_eq!(table.find(17, 3), Some(entry(5, Score::win_in(7), 9)));
         assert_eq!(table.find(17, 1), Some(entry(5, Score::win_in(5), 9)));
@@ -182,8 +198,15 @@ mod tests {
     }
 
     #[test]
+    fn more_than_there_is_memory_for_is_refused() {
+        for mebibytes in [usize::MAX, usize::MAX >> 20] {
+            assert_eq!(Table::new(mebibytes).err(), Some(OutOfMemory { mebibytes }));
+        }
+    }
+
+    #[test]
     fn the_deepest_of_a_full_bucket_stays() {
-        let table = Table::new(1);
+        let table = Table::new(1).unwrap();
         table.store(1, 0, entry(1, Score::DRAW, 20));
         for key in 2..50 {
             table.store(key, 0, entry(1, Score::DRAW, 2));

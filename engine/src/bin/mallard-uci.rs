@@ -1,12 +1,10 @@
 //! Plays Duck Chess, Three-Check Duck Chess and Duchess for programs that speak the Universal Chess Interface.
 
 use std::hash::{BuildHasher, Hasher, RandomState};
-use std::io::{BufRead, Read, Write, stdin, stdout};
+use std::io::{Write, stdin, stdout};
 
 use engine::uci::Session;
-
-/// The longest line that is read: a game of thousands of turns fits in.
-const LONGEST_LINE: u64 = 1 << 20;
+use engine::uci::input::{self, Input, LONGEST_LINE};
 
 fn main() {
     let mut session = Session::new(RandomState::new().build_hasher().finish(), |line| {
@@ -15,15 +13,15 @@ fn main() {
         let _ = writeln!(out, "{line}").and_then(|()| out.flush());
     });
     let mut input = stdin().lock();
-    let mut line = Vec::new();
     loop {
-        line.clear();
-        match input.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut line) {
-            Ok(0) | Err(_) => break,
-            Ok(_) => (),
-        }
-        if session.obey(&String::from_utf8_lossy(&line)).is_break() {
-            return;
+        match input::read(&mut input) {
+            Ok(Input::Line(line)) => {
+                if session.obey(&line).is_break() {
+                    return;
+                }
+            }
+            Ok(Input::TooLong) => session.complain(&format!("the line is longer than {LONGEST_LINE} bytes")),
+            Ok(Input::End) | Err(_) => break,
         }
     }
     session.end();

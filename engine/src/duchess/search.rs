@@ -269,6 +269,10 @@ impl Worker for Search<'_> {
         let mut list = Vec::new();
         self.order.list(root.position, 0, known, &mut list);
         list.retain(|candidate| !is_taken(candidate.turn));
+        let is_restricted = !self.budget.only().is_empty();
+        if is_restricted {
+            list.retain(|candidate| self.budget.only().contains(&Turn::Duchess(candidate.turn)));
+        }
         let mut best: Option<Line> = None;
         let mut floor = alpha;
         for n in 0..list.len() {
@@ -292,6 +296,7 @@ impl Worker for Search<'_> {
         if let Some(line) = &best
             && let Some(&Turn::Duchess(turn)) = line.turns.first()
             && found.is_empty()
+            && !is_restricted
             && line.score > alpha
         {
             let bound = if line.score >= beta { Bound::Lower } else { Bound::Exact };

@@ -36,6 +36,11 @@ impl Search<'_> {
         }
         let color = node.color();
         let mut squares = half.duck_squares();
+        if ply == 0
+            && let Some(only) = self.root_ducks(PackedMove::of(piece_move))
+        {
+            squares &= only;
+        }
         if self.pruning {
             let saving = squares & king_saving_squares(half.board(), color);
             if saving.is_empty() {

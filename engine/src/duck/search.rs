@@ -3,6 +3,7 @@
 use std::sync::LazyLock;
 
 use domain::rules::duck::DuckPosition;
+use domain::rules::turn::Turn;
 use shakmaty::{Bitboard, Color, Square};
 
 use super::ducks::{can_capture_king, king_saving_squares};
@@ -224,7 +225,7 @@ impl<'a> Search<'a> {
         for ordered in moves.by_ref() {
             let piece_move = ordered.piece_move;
             let packed = PackedMove::of(piece_move);
-            if is_root && self.left_out.contains(&packed) {
+            if is_root && (self.left_out.contains(&packed) || self.root_ducks(packed).is_some_and(Bitboard::is_empty)) {
                 continue;
             }
             let is_quiet = !is_noisy(piece_move);
@@ -282,7 +283,7 @@ impl<'a> Search<'a> {
             }
         }
         self.frames[ply].moves = moves;
-        if self.pruning && (!is_root || self.left_out.is_empty()) {
+        if self.pruning && (!is_root || self.left_out.is_empty() && self.budget.only().is_empty()) {
             let bound = if best >= beta {
                 Bound::Lower
             } else if best > first_alpha {
@@ -295,6 +296,19 @@ impl<'a> Search<'a> {
             self.table.store(node.key, ply as u32, Entry { turn, score: Score(best), bound, depth });
         }
         best
+    }
+
+    /// Where the duck may go after a piece move of the root, if the limits leave out turns: nowhere if they leave out all, and
+    /// anywhere if it captures the king.
+    pub fn root_ducks(&self, piece_move: PackedMove) -> Option<Bitboard> {
+        let only = self.budget.only();
+        let ducks = only.iter().filter_map(|turn| match turn {
+            Turn::Duck(turn) if PackedMove::of(turn.piece_move()) == piece_move => {
+                Some(turn.duck().map_or(Bitboard::FULL, Bitboard::from))
+            }
+            _ => None,
+        });
+        (!only.is_empty()).then(|| ducks.fold(Bitboard::EMPTY, std::ops::BitOr::bitor))
     }
 
     /// The score without looking ahead.

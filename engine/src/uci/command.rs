@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use super::perft;
 use super::time::Clock;
 
 /// A line that has been understood.
@@ -12,7 +13,7 @@ pub(super) enum Command<'a> {
     NewGame,
     Position { fen: Option<String>, turns: Vec<&'a str> },
     SetOption { name: String, value: String },
-    Go(Go),
+    Go(Go<'a>),
     Perft(u32),
     Stop,
     PonderHit,
@@ -23,7 +24,7 @@ pub(super) enum Command<'a> {
 
 /// What a search is asked for.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub(super) struct Go {
+pub(super) struct Go<'a> {
     pub depth: Option<u32>,
     pub nodes: Option<u64>,
     pub white: Clock,
@@ -33,6 +34,8 @@ pub(super) struct Go {
     pub infinite: bool,
     /// Until the opponent has played what is expected, or something else.
     pub ponder: bool,
+    /// The turns that are asked about; all, if none are named.
+    pub only: Vec<&'a str>,
 }
 
 impl<'a> Command<'a> {
@@ -98,35 +101,59 @@ fn set_option<'a>(mut words: impl Iterator<Item = &'a str>) -> Result<Command<'a
     Ok(Command::SetOption { name: name.join(" "), value: value.join(" ") })
 }
 
-fn go<'a>(mut words: impl Iterator<Item = &'a str>) -> Result<Command<'a>, String> {
+/// Limits that a number follows.
+const NUMBERED: [&str; 10] =
+    ["depth", "nodes", "movetime", "wtime", "btime", "winc", "binc", "movestogo", "mate", "perft"];
+/// The others.
+const PLAIN: [&str; 3] = ["infinite", "ponder", "searchmoves"];
+
+fn go<'a>(words: impl Iterator<Item = &'a str>) -> Result<Command<'a>, String> {
     let mut go = Go::default();
+    let mut words = words.peekable();
     while let Some(word) = words.next() {
         match word {
             "infinite" => go.infinite = true,
             "ponder" => go.ponder = true,
-            "searchmoves" => break,
-            _ => {
-                let number = || words.next().and_then(|number| number.parse::<i64>().ok());
-                set_limit(&mut go, word, number)?;
-                if word == "perft" {
-                    return Ok(Command::Perft(go.depth.unwrap_or(1)));
+            "searchmoves" => {
+                while let Some(turn) = words.next_if(|word| !NUMBERED.contains(word) && !PLAIN.contains(word)) {
+                    go.only.push(turn);
                 }
+            }
+            "perft" => return count(words.next()),
+            _ if NUMBERED.contains(&word) => set_limit(&mut go, word, number(word, words.next())?),
+            _ => {
+                let (numbered, plain) = (NUMBERED.join(", "), PLAIN.join(", "));
+                return Err(format!("unknown limit {:?}; there are {numbered}, {plain}", shortened(word)));
             }
         }
     }
     Ok(Command::Go(go))
 }
 
-fn set_limit(go: &mut Go, word: &str, number: impl FnOnce() -> Option<i64>) -> Result<(), String> {
-    let known = ["depth", "perft", "mate", "nodes", "movetime", "movestogo", "wtime", "btime", "winc", "binc"];
-    if !known.contains(&word) {
-        return Err(format!("unknown limit {:?}; there are {}, infinite, ponder", shortened(word), known.join(", ")));
+fn count<'a>(word: Option<&str>) -> Result<Command<'a>, String> {
+    match u32::try_from(number("perft", word)?) {
+        Ok(depth @ ..=perft::MOST_TURNS) => Ok(Command::Perft(depth)),
+        _ => Err(format!("perft counts up to {} turns", perft::MOST_TURNS)),
     }
-    let number = number().ok_or_else(|| format!("expected a number after {word:?}"))?.max(0) as u64;
+}
+
+/// The number after a word: what is below zero is zero, and what is too great the greatest.
+fn number(after: &str, word: Option<&str>) -> Result<u64, String> {
+    let digits = word.map(|word| word.strip_prefix('-').unwrap_or(word));
+    match (word, digits) {
+        (Some(word), Some(digits)) if !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit()) => {
+            Ok(if digits == word { digits.parse().unwrap_or(u64::MAX) } else { 0 })
+        }
+        (Some(word), _) => Err(format!("expected a number after {after:?}, not {:?}", shortened(word))),
+        (None, _) => Err(format!("expected a number after {after:?}")),
+    }
+}
+
+fn set_limit(go: &mut Go<'_>, word: &str, number: u64) {
     let time = Duration::from_millis(number.min(1 << 40));
     let count = u32::try_from(number).unwrap_or(u32::MAX);
     match word {
-        "depth" | "perft" => go.depth = Some(count),
+        "depth" => go.depth = Some(count),
         "mate" => go.depth = Some(count.saturating_mul(2)),
         "nodes" => go.nodes = Some(number),
         "movetime" => go.turn = Some(time),
@@ -136,7 +163,6 @@ fn set_limit(go: &mut Go, word: &str, number: impl FnOnce() -> Option<i64>) -> R
         "winc" => go.white.increment = time,
         _ => go.black.increment = time,
     }
-    Ok(())
 }
 
 #[cfg(test)]
@@ -153,6 +179,10 @@ mod tests {
         let go = Go { white: clock(5), black: clock(0), depth: Some(7), ..Go::default() };
         assert_eq!(Command::read("go wtime 5 btime -3 depth 7"), Ok(Command::Go(go)));
         assert_eq!(Command::read("go perft 3"), Ok(Command::Perft(3)));
+        let go = Go { only: vec!["a2a3,a3h3", "O-O@e5"], infinite: true, ..Go::default() };
+        assert_eq!(Command::read("go searchmoves a2a3,a3h3 O-O@e5 infinite"), Ok(Command::Go(go)));
+        let go = Go { nodes: Some(u64::MAX), ..Go::default() };
+        assert_eq!(Command::read("go nodes 99999999999999999999"), Ok(Command::Go(go)));
     }
 
     #[test]
@@ -161,6 +191,9 @@ mod tests {
             ("mate", "unknown command"),
             ("go depth", "expected a number"),
             ("go fast", "unknown limit"),
+            ("go nodes -", "expected a number after \"nodes\", not \"-\""),
+            ("go perft 1000", "up to 32"),
+            ("go perft", "expected a number"),
             ("position", "expected \"position startpos\""),
             ("position startpos e2e4", "expected \"moves\""),
             ("setoption Hash 5", "expected \"setoption name"),

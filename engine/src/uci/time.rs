@@ -21,6 +21,8 @@ pub(super) struct Clock {
 const MARGIN: Duration = Duration::from_millis(10);
 /// Of a time for one turn: it is asked for to be used.
 const TURN_MARGIN: Duration = Duration::from_millis(2);
+/// However little is left, this is taken: enough for a first look.
+const LEAST: Duration = Duration::from_millis(1);
 /// How many turns a game is expected to go on for.
 const USUAL_TURNS: u32 = 30;
 
@@ -28,13 +30,13 @@ impl Clock {
     /// Sets the limits of time.
     pub fn limit(self, limits: &mut Limits) {
         if let Some(turn) = self.turn {
-            limits.time = Some(turn.saturating_sub(TURN_MARGIN));
+            limits.time = Some(turn.saturating_sub(TURN_MARGIN).max(LEAST));
         } else if let Some(left) = self.left {
             let left = left.saturating_sub(MARGIN);
             let turns = self.turns.unwrap_or(USUAL_TURNS).clamp(1, 60);
             let share = left / turns + self.increment * 3 / 4;
-            limits.enough = Some((share * 6 / 10).min(left / 2));
-            limits.time = Some((share * 3).min(left * 7 / 10).max(Duration::from_millis(1)));
+            limits.enough = Some((share * 6 / 10).min(left / 2).max(LEAST));
+            limits.time = Some((share * 3).min(left * 7 / 10).max(LEAST));
         }
     }
 }

@@ -64,6 +64,21 @@ fn several_threads_find_a_legal_turn_in_the_time() {
     assert!(game.position().is_legal(found.turn()) && found.depth > 0);
 }
 
+/// However weakly it plays, and even if it has no time at all.
+#[test]
+fn a_line_begins_only_with_turns_that_were_asked_about() {
+    let game = Game::start(Variant::Duck);
+    let only = ["a3@h3", "a3@h4"].map(|text| game.position().read_turn(text).unwrap());
+    for seed in 0..50 {
+        for (nodes, strength) in [(0, None), (300, None), (300, Some(Strength::of_elo(Strength::WEAKEST)))] {
+            let limits = Limits { only: only.to_vec(), ..Limits::nodes(nodes) };
+            let found =
+                engine(Options { strength, seed, ..Options::default() }).search(&game, &limits, |_| ()).unwrap();
+            assert!(only.contains(&found.turn()));
+        }
+    }
+}
+
 #[test]
 fn a_game_that_is_over_has_no_turn() {
     let over: Position = Position::Duck("7k/8/8/8/8/p1p5/P*P5/KB6 w - - 0 1".parse().unwrap());

@@ -141,6 +141,63 @@ fn perft_counts_each_first_turn_and_all() {
     assert!(lines.contains(&"e2e4,e4a3: 1".to_owned()));
 }
 
+#[test]
+fn only_the_turns_that_are_asked_for_are_searched() {
+    let mut program = Program::start();
+    let answer = program.ask("go searchmoves a2a3,a3h3 depth 4", "bestmove");
+    assert_eq!(best(&answer), "a2a3,a3h3");
+    let two = ["h2h3,h3a3", "h2h3,h3a6"];
+    let answer = program.ask(&format!("go depth 5 searchmoves {}", two.join(" ")), "bestmove");
+    assert!(two.contains(&best(&answer)), "{answer}");
+    let answer = program.ask("go depth 3 searchmoves a2a5,a5h3", "info string");
+    assert!(answer.contains("a2a5,a5h3"), "{answer}");
+    program.say("setoption name UCI_Variant value duchess6");
+    assert_eq!(best(&program.ask("go searchmoves N1b2-1a4 depth 2", "bestmove")), "N1b2-1a4");
+    assert!(program.end().1);
+}
+
+#[test]
+fn what_was_found_among_few_turns_is_not_taken_for_the_best_of_all() {
+    let king_can_be_taken = "position fen 4k3/8/8/8/*7/8/8/K3R3 w - - 0 1";
+    let mut program = Program::start();
+    program.say(king_can_be_taken);
+    assert_eq!(best(&program.ask("go depth 6 searchmoves a1a2,a2h8", "bestmove")), "a1a2,a2h8");
+    assert!(best(&program.ask("go depth 1", "bestmove")).starts_with("e1e8"));
+}
+
+#[test]
+fn a_count_listens_and_can_be_stopped() {
+    let mut program = Program::start();
+    program.say("go perft 12");
+    assert_eq!(program.ask("isready", "readyok"), "readyok");
+    assert!(program.ask("stop", "info string").contains("stopped"));
+    assert!(program.ask("go perft 100000000", "info string").contains("perft"));
+    program.say("go perft 12\nquit");
+    assert!(program.end().1);
+}
+
+#[test]
+fn a_count_of_two_turns_is_the_sum_of_its_parts() {
+    let mut program = Program::start();
+    program.say("position fen 4k3/8/8/8/*7/8/8/K3R3 w - - 0 1\ngo perft 3");
+    let lines = program.hear("Nodes searched");
+    let parts: u64 = lines.iter().filter_map(|line| line.split_once(": ")?.1.parse::<u64>().ok()).sum();
+    let total = Position::Duck("4k3/8/8/8/*7/8/8/K3R3 w - - 0 1".parse().unwrap()).perft(3);
+    assert_eq!((lines[lines.len() - 1].clone(), parts), (format!("Nodes searched: {total}"), 2 * total));
+}
+
+/// However little time there is, a turn is looked for.
+#[test]
+fn a_turn_is_found_in_no_time() {
+    let mut program = Program::start();
+    for go in ["go movetime 0", "go wtime 0 btime 0", "go wtime -7 winc 0", "go depth 0", "go nodes 0", "go mate 0"] {
+        let answer = program.ask(go, "bestmove");
+        assert!(Position::start(Variant::Duck).read_turn(best(&answer)).is_ok(), "{go}: {answer}");
+    }
+    program.say("go nodes 99999999999999999999");
+    assert!(program.ask("stop", "bestmove").starts_with("bestmove "));
+}
+
 /// What is wrong is said, and nothing is changed by it.
 #[test]
 fn mistakes_are_named_and_do_no_harm() {
@@ -176,16 +233,28 @@ fn what_is_no_text_is_read_over() {
     let mut program = Program::start();
     let input = program.input.as_mut().expect("it is open");
     input.write_all(b"\xff\xfe\0position\0\n\0\n").expect("the program listens");
-    input.write_all(&vec![b'x'; 3 << 20]).expect("the program listens");
-    program.say("");
     assert_eq!(program.ask("isready", "readyok"), "readyok");
     assert!(program.end().1);
 }
 
+#[test]
+fn a_line_that_is_too_long_is_left_out_as_a_whole() {
+    let mut program = Program::start();
+    let input = program.input.as_mut().expect("it is open");
+    input.write_all(&b"quit ".repeat(1 << 20)).expect("the program listens");
+    assert!(program.ask("", "info string").contains("longer"));
+    program.say("isready");
+    assert_eq!(program.hear("readyok"), ["readyok"]);
+    assert!(program.end().1);
+}
+
 proptest! {
+    // Each case fills a hash table: fewer cases of more lines.
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
     /// No line makes a session fail.
     #[test]
-    fn no_line_does_harm(lines in proptest::collection::vec(line(), 1..12)) {
+    fn no_line_does_harm(lines in proptest::collection::vec(line(), 1..40)) {
         let said = Arc::new(Mutex::new(Vec::new()));
         let heard = Arc::clone(&said);
         let mut session = Session::new(1, move |line| heard.lock().unwrap().push(line.to_owned()));
@@ -193,6 +262,8 @@ proptest! {
         for line in lines {
             let _ = session.obey(&line);
         }
+        // A search to a great depth would end by itself some day.
+        let _ = session.obey("stop");
         prop_assert_eq!(session.obey("isready"), ControlFlow::Continue(()));
         session.end();
         let lines = said.lock().unwrap();
@@ -222,6 +293,11 @@ fn line() -> impl Strategy<Value = String> {
         "btime",
         "stop",
         "ponderhit",
+        "perft",
+        "searchmoves",
+        "mate",
+        "Clear",
+        "Hash",
         "ponder",
         "infinite",
         "setoption",

@@ -1,0 +1,43 @@
+//! What is said of a search.
+
+use domain::rules::position::Position;
+use domain::rules::turn::Turn;
+
+use super::notation::write;
+use crate::report::{Found, Report};
+
+/// The `info` line of a report.
+pub(super) fn info(position: &Position, report: &Report) -> String {
+    let time = report.elapsed.as_millis();
+    let per_second = (u128::from(report.nodes) * 1_000_000).checked_div(report.elapsed.as_micros()).unwrap_or(0);
+    let Report { depth, deepest, number, nodes, hash_filled, line, .. } = report;
+    format!(
+        "info depth {depth} seldepth {deepest} multipv {number} score {} nodes {nodes} nps {per_second} hashfull {hash_filled} \
+         time {time} pv {}",
+        line.score,
+        written(position, &line.turns).join(" ")
+    )
+}
+
+/// The turn to play, and the one that is expected after it.
+pub(super) fn best_move(position: &Position, found: Option<&Found>) -> String {
+    let Some(found) = found else { return "bestmove (none)".to_owned() };
+    let line = &found.lines[0].turns;
+    match written(position, &line[..line.len().min(2)]).as_slice() {
+        [best, ponder] => format!("bestmove {best} ponder {ponder}"),
+        best => format!("bestmove {}", best.concat()),
+    }
+}
+
+/// The turns of a line that begins here.
+fn written(position: &Position, turns: &[Turn]) -> Vec<String> {
+    let mut position = position.clone();
+    turns
+        .iter()
+        .map(|&turn| {
+            let text = write(&position, turn);
+            position = position.play(turn);
+            text
+        })
+        .collect()
+}

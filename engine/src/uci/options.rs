@@ -1,0 +1,100 @@
+//! The options that can be set.
+
+use domain::rules::variant::Variant;
+
+use super::command::shortened;
+use super::notation::VARIANTS;
+use crate::Options;
+use crate::strength::Strength;
+
+const MOST_THREADS: usize = 64;
+const MOST_LINES: usize = 64;
+/// In MiB.
+const MOST_HASH: usize = 4096;
+
+/// What has been set.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Settings {
+    pub search: Options,
+    /// The Elo that is asked for, and whether it is to be kept to.
+    elo: u32,
+    is_limited: bool,
+}
+
+/// What an option asks for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Change {
+    /// To search with these.
+    Settings(Settings),
+    /// To forget what earlier searches have found.
+    Forget,
+    /// To play this.
+    Variant(Variant),
+    /// Nothing: the program need not know.
+    Nothing,
+}
+
+/// The lines that say what can be set.
+pub(super) fn list() -> [String; 8] {
+    let variants: Vec<String> = VARIANTS.iter().map(|(name, _)| format!(" var {name}")).collect();
+    [
+        format!("option name Hash type spin default {} min 1 max {MOST_HASH}", Options::default().hash),
+        format!("option name Threads type spin default 1 min 1 max {MOST_THREADS}"),
+        format!("option name MultiPV type spin default 1 min 1 max {MOST_LINES}"),
+        "option name Clear Hash type button".to_owned(),
+        "option name Ponder type check default false".to_owned(),
+        "option name UCI_LimitStrength type check default false".to_owned(),
+        format!("option name UCI_Elo type spin default {0} min {1} max {0}", Strength::STRONGEST, Strength::WEAKEST),
+        format!("option name UCI_Variant type combo default duck{}", variants.concat()),
+    ]
+}
+
+impl Settings {
+    pub fn new(search: Options) -> Self {
+        Self { search, elo: Strength::STRONGEST, is_limited: false }
+    }
+
+    /// Reads the setting of an option, whose name may be written in any case.
+    ///
+    /// # Errors
+    ///
+    /// What can be set instead, in words.
+    pub fn change(mut self, name: &str, value: &str) -> Result<Change, String> {
+        let between = |least: usize, most: usize| match value.parse::<usize>() {
+            Ok(number) if (least..=most).contains(&number) => Ok(number),
+            _ => Err(format!("{name} is a number from {least} to {most}, not {:?}", shortened(value))),
+        };
+        match name.to_ascii_lowercase().as_str() {
+            "hash" => self.search.hash = between(1, MOST_HASH)?,
+            "threads" => self.search.threads = between(1, MOST_THREADS)?,
+            "multipv" => self.search.lines = between(1, MOST_LINES)?,
+            "uci_limitstrength" => {
+                self.is_limited = value
+                    .to_ascii_lowercase()
+                    .parse()
+                    .map_err(|_| format!("{name} is true or false, not {:?}", shortened(value)))?;
+            }
+            "uci_elo" => self.elo = between(Strength::WEAKEST as usize, Strength::STRONGEST as usize)? as u32,
+            "clear hash" => return Ok(Change::Forget),
+            "ponder" => return Ok(Change::Nothing),
+            "uci_variant" => return Ok(Change::Variant(variant(value)?)),
+            _ => {
+                return Err(format!(
+                    "unknown option {:?}; there are Hash, Threads, MultiPV, Clear Hash, Ponder, UCI_LimitStrength, UCI_Elo, \
+                     UCI_Variant",
+                    shortened(name)
+                ));
+            }
+        }
+        self.search.strength = self.is_limited.then(|| Strength::of_elo(self.elo));
+        Ok(Change::Settings(self))
+    }
+}
+
+fn variant(value: &str) -> Result<Variant, String> {
+    let found = VARIANTS.iter().find(|(name, _)| name.eq_ignore_ascii_case(value));
+    found.map(|&(_, variant)| variant).ok_or_else(|| {
+        let names: Vec<&str> = VARIANTS.iter().map(|&(name, _)| name).collect();
+        format!("UCI_Variant is one of {}, not {:?}", names.join(", "), shortened(value))
+    })
+}
