@@ -8,6 +8,7 @@
 //! whenever somebody must see more than it was known to have.
 
 mod progress;
+mod watcher;
 
 use std::io::ErrorKind;
 use std::sync::Arc;
@@ -17,18 +18,14 @@ use anyhow::{Context, bail};
 use sqlx::postgres::{PgConnectOptions, PgConnection};
 use sqlx::{Connection, Row};
 use tokio::sync::watch;
-use tokio::time::{sleep, timeout};
+use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
 
 use super::lsn::Lsn;
 use super::{Pool, is_starting, parse_url_of, place, refused};
 use progress::PrimaryProgress;
+use watcher::Watcher;
 
-/// How often it is measured how far the replica is behind.
-const CHECK_INTERVAL: Duration = Duration::from_secs(1);
-/// A standby that is behind is asked so often within one measurement whether it has caught up, and after so long a delay: on a
-/// busy primary the last bytes are always on their way.
-const CATCH_UP: (u32, Duration) = (10, Duration::from_millis(20));
 /// For so long it is not asked again how far a connection's standby is.
 const TRUST: Duration = Duration::from_secs(1);
 /// How long a server that starts waits for the replica to answer.
@@ -120,17 +117,12 @@ impl Replica {
         self.pool.renew_connections();
     }
 
-    /// Measures how far it is behind, and leaves it out or takes it in again, until the server stops.
-    pub async fn run(self, primary: Pool, stop: CancellationToken) {
-        let mut watcher = Watcher { replica: self.clone(), primary, connection: None, held_until: None };
-        let watch = async {
-            loop {
-                watcher.check().await;
-                sleep(CHECK_INTERVAL).await;
-            }
-        };
+    /// Measures how far it is behind the primary that these options lead to, and leaves it out or takes it in again, until the
+    /// server stops.
+    pub async fn run(self, primary: PgConnectOptions, stop: CancellationToken) {
+        let watcher = Watcher::new(self.clone(), primary);
         let idle = self.pool.clone().close_idle(stop.clone());
-        tokio::join!(stop.run_until_cancelled(watch), idle);
+        tokio::join!(stop.run_until_cancelled(watcher.watch()), idle);
         self.in_use.send_replace(false);
         self.pool.close();
     }
@@ -149,71 +141,6 @@ impl Replica {
 }
 
 const AWAY: &str = "the replica is left out until it answers";
-
-/// Measures how far a replica is behind, on a connection of its own.
-struct Watcher {
-    replica: Replica,
-    primary: Pool,
-    connection: Option<PgConnection>,
-    /// All that was committed before is known to be at the replica.
-    held_until: Option<Instant>,
-}
-
-impl Watcher {
-    async fn check(&mut self) {
-        let asked_at = Instant::now();
-        let Patience { max_lag, check_timeout, .. } = self.replica.standby.patience;
-        // A primary that does not answer has committed nothing that anybody knows of, but that lasts only so long.
-        let reached = timeout(check_timeout, flushed(&self.primary)).await.ok().and_then(Result::ok);
-        if let Some(reached) = reached {
-            self.replica.standby.primary.note(asked_at, reached);
-        }
-        let replayed = match timeout(check_timeout, self.replayed(reached)).await {
-            Ok(replayed) => replayed,
-            Err(_) => Err(sqlx::Error::Io(ErrorKind::TimedOut.into())),
-        };
-        let problem = match replayed {
-            Ok(replayed) => {
-                self.held_until = self.replica.standby.primary.held_until(replayed);
-                if let Some(reached) = reached {
-                    metrics::gauge!("database_replica_lag_bytes").set(reached.0.saturating_sub(replayed.0) as f64);
-                }
-                let is_fresh = self.replica.standby.is_fresh(self.held_until);
-                (!is_fresh).then(|| format!("it is more than {} seconds behind", max_lag.as_secs()))
-            }
-            Err(error) => Some(error.to_string()),
-        };
-        if let Some(held_until) = self.held_until {
-            metrics::gauge!("database_replica_lag_seconds").set(held_until.elapsed().as_secs_f64());
-        }
-        if problem.is_some() {
-            // The next one may lead to another standby.
-            self.connection = None;
-        }
-        self.replica.set_in_use(problem.as_deref());
-    }
-
-    /// How far the replica has come, which is given a moment to come as far as the primary.
-    async fn replayed(&mut self, reached: Option<Lsn>) -> sqlx::Result<Lsn> {
-        let connection = match &mut self.connection {
-            Some(connection) => connection,
-            None => {
-                let (connection, _) = self.replica.standby.connect(self.replica.pool.connect_options()).await?;
-                self.connection.insert(connection)
-            }
-        };
-        let (times, delay) = CATCH_UP;
-        let mut replayed = Replayed::ask(connection).await?.lsn;
-        for _ in 1..times {
-            if reached.is_none_or(|reached| replayed >= reached) {
-                break;
-            }
-            sleep(delay).await;
-            replayed = Replayed::ask(connection).await?.lsn;
-        }
-        Ok(replayed)
-    }
-}
 
 /// What is known of every standby behind the address.
 #[derive(Clone)]
@@ -314,12 +241,6 @@ async fn identity(connection: &mut PgConnection) -> sqlx::Result<String> {
     let asked = "select system_identifier::text || '/' || (select oid::text from pg_database where datname = \
                  current_database()) from pg_control_system()";
     sqlx::raw_sql(asked).fetch_one(connection).await?.try_get(0)
-}
-
-/// How far the WAL of the primary is on its disk: whatever has been committed is before.
-async fn flushed(primary: &Pool) -> sqlx::Result<Lsn> {
-    let asked = sqlx::raw_sql("select pg_current_wal_flush_lsn()::text").fetch_one(primary).await?;
-    parse_lsn(asked.try_get(0)?)
 }
 
 fn parse_lsn(text: &str) -> sqlx::Result<Lsn> {

@@ -3,10 +3,16 @@
 mod pair;
 mod wrong;
 
+use std::time::Duration;
+
 use axum::body::Body;
+use server::platform::database::Pool;
+use server::platform::database::replica::{Patience, Replica};
+use tokio::time::{sleep, timeout};
+use tokio_util::sync::CancellationToken;
 
 use self::pair::Pair;
-use crate::story::{Browser, Page, Player, challenge};
+use crate::story::{Browser, Page, Player, TIMEOUT, challenge};
 
 const TURN: &str = "e4@c6";
 
@@ -154,4 +160,23 @@ async fn a_replica_that_hangs_keeps_nobody_waiting() {
     assert_eq!(events(&stranger.sees().await), "0");
     drop(frozen);
     app.until_replica_is_in_use(true).await;
+}
+
+#[tokio::test]
+async fn a_server_whose_connections_are_all_taken_keeps_its_replica() {
+    let pair = Pair::start().await;
+    let primary = Pool::new(pair.primary.options(), 2);
+    let replica = Replica::open(&pair.standby_url(), &primary, 2, Patience::default()).await.unwrap();
+    let taken = [primary.acquire().await.unwrap(), primary.acquire().await.unwrap()];
+    let stop = CancellationToken::new();
+    let watching = tokio::spawn(replica.clone().run(pair.primary.options(), stop.clone()));
+    let is_taken_in = async {
+        while replica.reads(None).await.is_none() {
+            sleep(Duration::from_millis(20)).await;
+        }
+    };
+    timeout(TIMEOUT, is_taken_in).await.expect("nobody measures how far it is behind");
+    drop(taken);
+    stop.cancel();
+    watching.await.unwrap();
 }
