@@ -1,12 +1,14 @@
 //! A standby that answers what strangers look at, if `DATABASE_REPLICA_URL` names one.
 //!
-//! A standby is behind. How far is told without comparing clocks: the primary is asked every second how far its WAL has come,
-//! and a standby that has replayed the WAL so far holds all that was committed before it was asked. One that does not hold
-//! what was committed [`Patience::max_lag`] ago is left out, and so is one that nobody can ask, or while the primary says nothing.
+//! A standby is always a little behind. How far is measured without comparing the clocks of two machines. Every second the
+//! primary is asked which place in its WAL it has reached. A standby that has replayed the WAL up to that place has everything
+//! that was committed before the question. The replica is left out while it lacks something that was committed longer ago than
+//! [`Patience::max_lag`], while it does not answer, and once the primary has not answered for that long.
 //!
-//! Behind the address there may be several standbys. So each connection is asked how far its own one is, once in a while and
-//! whenever somebody must see more than it was known to have.
+//! There may be several standbys behind the address. So every connection is judged by the standby that it leads to, which is
+//! asked how far it has come at most once a second, and whenever a request needs more than it was known to have.
 
+mod lag;
 mod progress;
 mod watcher;
 
@@ -26,19 +28,24 @@ use super::{Pool, is_starting, parse_url_of, place, refused};
 use progress::PrimaryProgress;
 use watcher::Watcher;
 
-/// For so long it is not asked again how far a connection's standby is.
+/// How long an answer of a connection's standby is relied on before it is asked again.
 const TRUST: Duration = Duration::from_secs(1);
 /// How long a server that starts waits for the replica to answer.
 const STARTUP_TIMEOUT: Duration = Duration::from_secs(3);
 
-/// When a replica is left out.
+/// What an operator can do about a replica that can never work.
+const REMEDY: &str = "set DATABASE_REPLICA_URL to a standby of the database in DATABASE_URL, or unset it";
+/// What happens to one that is only away.
+const AWAY: &str = "the replica is left out until it answers";
+
+/// How much is put up with before the primary answers instead of the replica.
 #[derive(Clone, Copy, Debug)]
 pub struct Patience {
-    /// Whatever was committed longer ago than this is in every answer.
+    /// Everything that was committed longer ago than this is in every answer.
     pub max_lag: Duration,
-    /// How long one measurement may take.
+    /// How long the primary, and then the replica, may take to answer when the lag is measured.
     pub check_timeout: Duration,
-    /// How long a connection is waited for: the primary can answer instead.
+    /// How long a request waits for a connection to the replica.
     pub acquire_timeout: Duration,
 }
 
@@ -58,31 +65,23 @@ pub struct Replica {
 }
 
 impl Replica {
-    /// The replica at a URL, of the primary that a pool leads to. It is left out until [`Replica::run`] has found it well.
+    /// The replica at a URL, of the primary that a pool leads to. It is left out until [`Replica::run`] has measured its lag.
     ///
     /// # Errors
-    /// It can never work: the URL is none, or leads to something else than a standby of this primary, or does not let us in. That
-    /// nothing answers is only logged.
+    /// It can never work: the URL has another form, the address leads to something else than a standby of this primary, or
+    /// the user may not connect. A replica that does not answer is no error, but logged.
     pub async fn open(url: &str, primary: &Pool, max_connections: u16, patience: Patience) -> anyhow::Result<Self> {
-        const REMEDY: &str = "set DATABASE_REPLICA_URL to a standby of the database in DATABASE_URL, or unset it";
         let options = parse_url_of("DATABASE_REPLICA_URL", url)?;
-        let place = place(&options);
         let identity = identity(&mut *primary.acquire().await?).await.context("the database cannot be identified")?;
         let standby = Standby { identity: identity.into(), primary: Arc::default(), patience };
-        match timeout(STARTUP_TIMEOUT, standby.inspect(&options)).await {
-            Ok(Ok(None)) => {}
-            Ok(Ok(Some(mistake))) => bail!("{REMEDY}: {place} {mistake}"),
-            Ok(Err(error)) if may_be_back(&error) => tracing::warn!(%error, "{AWAY}: {place}"),
-            Ok(Err(error)) => return Err(error).with_context(|| format!("{REMEDY}: {place} does not let us in")),
-            Err(_) => tracing::warn!("{AWAY}: {place} does not answer"),
-        }
+        standby.check_address(&options).await?;
         let pool = Pool::to_standby(options, standby.clone(), max_connections.into());
         Ok(Self { pool, standby, in_use: Arc::new(watch::Sender::new(false)) })
     }
 
-    /// Connections on which everything is seen that was committed [`Patience::max_lag`] ago, and all of the WAL up to a place; `None` if
-    /// the primary has to be asked.
-    pub async fn reads(&self, after: Option<Lsn>) -> Option<Pool> {
+    /// A pool to read from that shows everything that was committed [`Patience::max_lag`] ago, and all of the WAL up to `after`.
+    /// `None`: the primary must answer.
+    pub async fn pool_for(&self, after: Option<Lsn>) -> Option<Pool> {
         if !self.is_in_use() {
             return None;
         }
@@ -96,29 +95,29 @@ impl Replica {
         }
     }
 
-    /// Whatever was committed longer ago than this is in every answer.
+    /// Everything that was committed longer ago than this is in every answer.
     pub fn max_lag(&self) -> Duration {
         self.standby.patience.max_lag
     }
 
-    /// Whether it answers, as far as is known.
+    /// Whether it answered when it was last asked, and was not too far behind.
     pub fn is_in_use(&self) -> bool {
         *self.in_use.borrow()
     }
 
-    /// Waits until it is left out: what was asked of it may never be answered.
-    pub async fn left_out(&self) {
-        // The sender lives as long as this.
+    /// Waits until it is left out. Whoever still waits for its answer may wait forever.
+    pub async fn until_left_out(&self) {
+        // An error would mean that the sender is gone, but this holds it.
         self.in_use.subscribe().wait_for(|in_use| !in_use).await.ok();
     }
 
-    /// One of its connections has failed in a way that says that the others are as bad.
+    /// Stops using the connections of now: one has failed in a way that says that the others are as bad.
     pub fn renew_connections(&self) {
         self.pool.renew_connections();
     }
 
-    /// Measures how far it is behind the primary that these options lead to, and leaves it out or takes it in again, until the
-    /// server stops.
+    /// Until the server stops: measures the lag behind the primary that these options lead to, and leaves the replica out or
+    /// takes it in again.
     pub async fn run(self, primary: PgConnectOptions, stop: CancellationToken) {
         let watcher = Watcher::new(self.clone(), primary);
         let idle = self.pool.clone().close_idle(stop.clone());
@@ -140,18 +139,25 @@ impl Replica {
     }
 }
 
-const AWAY: &str = "the replica is left out until it answers";
-
-/// What is known of every standby behind the address.
+/// What every standby behind the address is judged by.
 #[derive(Clone)]
 pub(super) struct Standby {
-    /// Of the database that it is a copy of.
+    /// Of the database that it must be a copy of.
     identity: Arc<str>,
     primary: Arc<PrimaryProgress>,
     patience: Patience,
 }
 
-/// How far the standby of a connection is known to have come.
+/// Where an address leads to.
+enum Found {
+    /// A standby of the database.
+    Standby,
+    /// The database itself, or a copy that takes writes.
+    Primary,
+    OtherDatabase,
+}
+
+/// How far a standby had replayed the WAL when it was asked.
 pub(super) struct Replayed {
     lsn: Lsn,
     asked_at: Instant,
@@ -168,7 +174,32 @@ impl Replayed {
 }
 
 impl Standby {
-    /// Connects to a standby of the very database.
+    /// Refuses an address that an operator has named by mistake.
+    async fn check_address(&self, options: &PgConnectOptions) -> anyhow::Result<()> {
+        let place = place(options);
+        match timeout(STARTUP_TIMEOUT, self.find(options)).await {
+            Ok(Ok(Found::Standby)) => {}
+            Ok(Ok(Found::Primary)) => bail!("{REMEDY}: {place} is no standby: it takes writes itself"),
+            Ok(Ok(Found::OtherDatabase)) => bail!("{REMEDY}: {place} is another database"),
+            Ok(Err(error)) if may_be_back(&error) => tracing::warn!(%error, "{AWAY}: {place}"),
+            Ok(Err(error)) => return Err(error).with_context(|| format!("{REMEDY}: {place} does not let us in")),
+            Err(_) => tracing::warn!("{AWAY}: {place} does not answer"),
+        }
+        Ok(())
+    }
+
+    async fn find(&self, options: &PgConnectOptions) -> sqlx::Result<Found> {
+        let mut connection = PgConnection::connect_with(options).await?;
+        if identity(&mut connection).await? != *self.identity {
+            return Ok(Found::OtherDatabase);
+        }
+        let asked = sqlx::raw_sql("select pg_is_in_recovery()::text").fetch_one(&mut connection).await?;
+        let is_standby = asked.try_get::<&str, _>(0)? == "true";
+        connection.close().await.ok();
+        Ok(if is_standby { Found::Standby } else { Found::Primary })
+    }
+
+    /// Connects to a standby of this very database.
     pub(super) async fn connect(&self, options: &PgConnectOptions) -> sqlx::Result<(PgConnection, Replayed)> {
         let mut connection = PgConnection::connect_with(options).await?;
         if identity(&mut connection).await? != *self.identity {
@@ -178,37 +209,23 @@ impl Standby {
         Ok((connection, replayed))
     }
 
-    /// What is wrong with what an operator has named.
-    async fn inspect(&self, options: &PgConnectOptions) -> sqlx::Result<Option<&'static str>> {
-        let mut connection = PgConnection::connect_with(options).await?;
-        if identity(&mut connection).await? != *self.identity {
-            return Ok(Some("is another database"));
-        }
-        let asked = sqlx::raw_sql("select pg_is_in_recovery()::text").fetch_one(&mut connection).await?;
-        let is_standby = asked.try_get::<&str, _>(0)? == "true";
-        connection.close().await.ok();
-        Ok((!is_standby).then_some("is no standby: it takes writes itself"))
-    }
-
-    /// How long a connection is waited for.
+    /// How long a request waits for a connection.
     pub(super) fn acquire_timeout(&self) -> Duration {
         self.patience.acquire_timeout
     }
 
-    fn is_fresh(&self, held_until: Option<Instant>) -> bool {
-        held_until.is_some_and(|until| until.elapsed() <= self.patience.max_lag)
+    /// Whether a standby that has replayed the WAL up to a place has everything that must be in an answer.
+    fn is_fresh(&self, replayed: Lsn) -> bool {
+        let complete_until = self.primary.complete_until(replayed);
+        complete_until.is_some_and(|instant| instant.elapsed() <= self.patience.max_lag)
     }
 
-    /// Refuses a connection whose standby is too far behind, as far as is known.
+    /// Refuses a connection if its standby was too far behind when it was last asked.
     pub(super) fn ensure_fresh(&self, replayed: &Replayed) -> sqlx::Result<()> {
-        if self.is_fresh(self.primary.held_until(replayed.lsn)) {
-            Ok(())
-        } else {
-            Err(refused(ErrorKind::Other, "it is too far behind"))
-        }
+        if self.is_fresh(replayed.lsn) { Ok(()) } else { Err(refused(ErrorKind::Other, "it is too far behind")) }
     }
 
-    /// The same before a connection is used again.
+    /// Refuses a connection if its standby is too far behind. The standby is asked if `known` is old.
     pub(super) async fn recheck(
         &self,
         connection: &mut PgConnection,
@@ -221,7 +238,7 @@ impl Standby {
         self.ensure_fresh(known.insert(replayed))
     }
 
-    /// Refuses a connection whose standby has not replayed the WAL up to a place.
+    /// Refuses a connection if its standby has not replayed the WAL up to `after`. The standby is asked if `known` does not say so.
     pub(super) async fn ensure_replayed(
         &self,
         connection: &mut PgConnection,
@@ -236,7 +253,7 @@ impl Standby {
     }
 }
 
-/// What tells a database from all others, and is the same at its standbys.
+/// What tells a database from all others, and is the same on its standbys.
 async fn identity(connection: &mut PgConnection) -> sqlx::Result<String> {
     let asked = "select system_identifier::text || '/' || (select oid::text from pg_database where datname = \
                  current_database()) from pg_control_system()";

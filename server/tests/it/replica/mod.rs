@@ -171,7 +171,7 @@ async fn a_server_whose_connections_are_all_taken_keeps_its_replica() {
     let stop = CancellationToken::new();
     let watching = tokio::spawn(replica.clone().run(pair.primary.options(), stop.clone()));
     let is_taken_in = async {
-        while replica.reads(None).await.is_none() {
+        while replica.pool_for(None).await.is_none() {
             sleep(Duration::from_millis(20)).await;
         }
     };

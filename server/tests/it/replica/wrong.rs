@@ -44,7 +44,7 @@ async fn a_replica_that_is_only_away_keeps_no_server_from_starting() {
     let primary = Pool::new(pair.primary.options(), 2);
     let replica = Replica::open(&url, &primary, 2, Patience::default()).await.unwrap();
     assert!(!replica.is_in_use());
-    assert!(replica.reads(None).await.is_none());
+    assert!(replica.pool_for(None).await.is_none());
     Replica::open("postgres://mallard@127.0.0.1:1/mallard", &primary, 2, Patience::default()).await.unwrap();
 }
 
