@@ -20,7 +20,7 @@ use anyhow::{Context, bail};
 use sqlx::postgres::{PgConnectOptions, PgConnection};
 use sqlx::{Connection, Row};
 use tokio::sync::watch;
-use tokio::time::timeout;
+use tokio::time::{sleep, timeout};
 use tokio_util::sync::CancellationToken;
 
 use super::lsn::Lsn;
@@ -32,6 +32,11 @@ use watcher::Watcher;
 const TRUST: Duration = Duration::from_secs(1);
 /// How long a server that starts waits for the replica to answer.
 const STARTUP_TIMEOUT: Duration = Duration::from_secs(3);
+/// For how long a server that starts tries an address again that leads to a primary: the standby was just promoted, or the
+/// balancer has not noticed yet.
+const PROMOTION_TIMEOUT: Duration = Duration::from_secs(3);
+/// The delay before it is tried again.
+const RETRY_DELAY: Duration = Duration::from_millis(200);
 
 /// What an operator can do about a replica that can never work.
 const REMEDY: &str = "set DATABASE_REPLICA_URL to a standby of the database in DATABASE_URL, or unset it";
@@ -68,8 +73,8 @@ impl Replica {
     /// The replica at a URL, of the primary that a pool leads to. It is left out until [`Replica::run`] has measured its lag.
     ///
     /// # Errors
-    /// It can never work: the URL has another form, the address leads to something else than a standby of this primary, or
-    /// the user may not connect. A replica that does not answer is no error, but logged.
+    /// It can never work: the URL has another form, the address leads to something else than a standby of this primary (for
+    /// three seconds, if it is a primary), or the user may not connect. A replica that does not answer is no error, but logged.
     pub async fn open(url: &str, primary: &Pool, max_connections: u16, patience: Patience) -> anyhow::Result<Self> {
         let options = parse_url_of("DATABASE_REPLICA_URL", url)?;
         let identity = identity(&mut *primary.acquire().await?).await.context("the database cannot be identified")?;
@@ -177,15 +182,24 @@ impl Standby {
     /// Refuses an address that an operator has named by mistake.
     async fn check_address(&self, options: &PgConnectOptions) -> anyhow::Result<()> {
         let place = place(options);
-        match timeout(STARTUP_TIMEOUT, self.find(options)).await {
-            Ok(Ok(Found::Standby)) => {}
-            Ok(Ok(Found::Primary)) => bail!("{REMEDY}: {place} is no standby: it takes writes itself"),
-            Ok(Ok(Found::OtherDatabase)) => bail!("{REMEDY}: {place} is another database"),
-            Ok(Err(error)) if may_be_back(&error) => tracing::warn!(%error, "{AWAY}: {place}"),
-            Ok(Err(error)) => return Err(error).with_context(|| format!("{REMEDY}: {place} does not let us in")),
-            Err(_) => tracing::warn!("{AWAY}: {place} does not answer"),
+        let begun = Instant::now();
+        loop {
+            match timeout(STARTUP_TIMEOUT, self.find(options)).await {
+                Ok(Ok(Found::Standby)) => return Ok(()),
+                Ok(Ok(Found::Primary)) if begun.elapsed() < PROMOTION_TIMEOUT => sleep(RETRY_DELAY).await,
+                Ok(Ok(Found::Primary)) => bail!("{REMEDY}: {place} is no standby: it takes writes itself"),
+                Ok(Ok(Found::OtherDatabase)) => bail!("{REMEDY}: {place} is another database"),
+                Ok(Err(error)) if may_be_back(&error) => {
+                    tracing::warn!(%error, "{AWAY}: {place}");
+                    return Ok(());
+                }
+                Ok(Err(error)) => return Err(error).with_context(|| format!("{REMEDY}: {place} does not let us in")),
+                Err(_) => {
+                    tracing::warn!("{AWAY}: {place} does not answer");
+                    return Ok(());
+                }
+            }
         }
-        Ok(())
     }
 
     async fn find(&self, options: &PgConnectOptions) -> sqlx::Result<Found> {

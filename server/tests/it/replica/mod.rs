@@ -1,5 +1,6 @@
 //! What strangers look at comes from a standby, and nobody misses what they have done or were told of.
 
+mod balancer;
 mod pair;
 mod wrong;
 
@@ -11,6 +12,7 @@ use server::platform::database::replica::{Patience, Replica};
 use tokio::time::{sleep, timeout};
 use tokio_util::sync::CancellationToken;
 
+use self::balancer::Balancer;
 use self::pair::Pair;
 use crate::story::{Browser, Page, Player, TIMEOUT, challenge};
 
@@ -147,6 +149,34 @@ async fn a_replica_may_die_and_come_back() {
     pair.pauses().await;
     table.black.moves(1, "e6@e2").await.leads_to();
     assert_eq!(events(&stranger.sees().await), "1", "it is in use again");
+}
+
+#[tokio::test]
+async fn of_two_standbys_one_may_be_shut_down() {
+    let mut pair = Pair::start().await;
+    let first = pair.starts_another_standby().await;
+    let balancer = Balancer::leading_to(&[first.options(), pair.standby_options()]).await;
+    let app = pair.patient_server_reading_from(&balancer.url()).await;
+    let table = app.table("ann", "ben").await;
+    let stranger = Player::looking_on(&app.anonymous(), &table);
+    pair.catches_up().await;
+    // What the second standby shows can be told from what the primary shows.
+    pair.pauses().await;
+    table.white.moves(0, TURN).await.leads_to();
+    stranger.sees().await;
+
+    let shut_down = tokio::spawn(first.stop());
+    while !shut_down.is_finished() {
+        stranger.sees().await;
+    }
+    let second_answers = async {
+        while events(&stranger.sees().await) != "0" {
+            sleep(Duration::from_millis(20)).await;
+        }
+    };
+    timeout(TIMEOUT, second_answers).await.expect("nothing comes from the second");
+    pair.kills_standby().await;
+    assert_eq!(events(&stranger.sees().await), "1", "there is the primary");
 }
 
 #[tokio::test]

@@ -4,6 +4,7 @@ use server::platform::database::Pool;
 use server::platform::database::private::PrivatePostgres;
 use server::platform::database::replica::{Patience, Replica};
 
+use super::balancer::Balancer;
 use super::pair::Pair;
 use crate::startup::process::{command, refusal};
 
@@ -34,6 +35,19 @@ async fn a_replica_that_can_never_work_is_refused() {
     let other = PrivatePostgres::start(folder.path()).await.unwrap();
     let said = refused(&primary, &other.url()).await;
     assert!(said.starts_with(remedy) && said.ends_with(" is another database"), "{said}");
+}
+
+#[tokio::test]
+async fn an_address_that_leads_to_the_primary_for_a_moment_is_tried_again() {
+    let pair = Pair::start().await;
+    let balancer = Balancer::leading_to(&[pair.primary.options()]).await;
+    let url = balancer.url();
+    let balancer_notices = async {
+        balancer.is_used().await;
+        balancer.leads_to(&[pair.standby_options()]);
+    };
+    let (app, ()) = tokio::join!(pair.patient_server_reading_from(&url), balancer_notices);
+    app.until_replica_is_in_use(true).await;
 }
 
 #[tokio::test]
