@@ -18,6 +18,7 @@ use domain::rules::turn::Turn;
 use domain::rules::variant::Variant;
 use engine::game::Game;
 use engine::limits::Limits;
+use engine::score::Score;
 use engine::strength::Strength;
 use engine::{Engine, Options};
 use shakmaty::Bitboard;
@@ -150,7 +151,8 @@ fn solve(time: Duration) {
         let limits = Limits::time(time);
         let game = Game::new(Position::Duck(position.clone()));
         let found = engine.search(&game, &limits, |report| {
-            if report.line.score.certain().is_some() {
+            // A longer win may be seen first.
+            if report.line.score >= Score::win_in(2 * turns as u32 - 1) {
                 limits.stop.stop();
             }
         });

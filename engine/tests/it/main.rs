@@ -7,4 +7,5 @@ mod duchess;
 mod limits;
 mod minimax;
 mod puzzles;
+mod tactics;
 mod uci;
