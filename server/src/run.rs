@@ -127,7 +127,7 @@ async fn serve(
     let mut loops = JoinSet::new();
     loops.spawn(pool.clone().close_idle(stop.clone()));
     if let Some(replica) = &app.replica {
-        loops.spawn(replica.clone().run(pool.clone(), stop.clone()));
+        loops.spawn(replica.clone().run(pool.connect_options().clone(), stop.clone()));
     }
     loops.spawn(app.hub.clone().run(pool.clone(), stop.clone()));
     loops.spawn(sweeper::run(app.games.clone(), app.hub.clone(), app.now.clone(), stop.clone()));

@@ -143,7 +143,7 @@ impl App {
         })))
     }
 
-    /// The same, which reads from a replica too.
+    /// The same with a replica, if there is one, for what only reads.
     pub fn with_replica(&self, replica: Option<Replica>) -> Self {
         Self(Arc::new(Parts { replica, ..Parts::clone(self) }))
     }

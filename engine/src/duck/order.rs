@@ -1,6 +1,5 @@
 //! In which order piece moves and ducks are tried: what was good elsewhere first.
 
-use arrayvec::ArrayVec;
 use domain::rules::duck::{DuckPosition, PieceMove};
 use shakmaty::{Bitboard, Color, Role, Square};
 
@@ -73,8 +72,9 @@ pub(super) struct Ordered {
 }
 
 /// Moves that are taken one by one, the first in order each time.
+#[derive(Clone, Default)]
 pub(super) struct Moves {
-    moves: ArrayVec<Ordered, 512>,
+    moves: Vec<Ordered>,
     taken: usize,
 }
 
@@ -84,9 +84,11 @@ const KILLER: i32 = 50_000;
 const BAD_CAPTURE: i32 = -50_000;
 
 impl Moves {
-    /// None yet. A list is large: it is filled where it stays.
-    pub fn new() -> Self {
-        Self { moves: ArrayVec::new(), taken: 0 }
+    /// Leaves out all, to be filled again without allocating.
+    pub fn cleared(mut self) -> Self {
+        self.moves.clear();
+        self.taken = 0;
+        self
     }
 
     /// Adds all piece moves.

@@ -1,7 +1,7 @@
 //! The search beyond its depth: captures, promotions, and kings that are about to be taken.
 
 use super::ducks::{answering_squares, can_capture_king, king_saving_squares, saving_squares};
-use super::order::{Moves, is_losing, worth};
+use super::order::{is_losing, worth};
 use super::packed::{PackedMove, PackedTurn};
 use super::search::{INFINITE, Node, Search, is_enough, win_at};
 use crate::score::Score;
@@ -52,7 +52,7 @@ impl Search<'_> {
             return best;
         }
         alpha = alpha.max(best);
-        let mut moves = Moves::new();
+        let mut moves = std::mem::take(&mut self.frames[ply].moves).cleared();
         if in_danger {
             moves.add_all(position, first.piece_move(), self.frames[ply].killers, &self.history);
         } else {
@@ -62,7 +62,7 @@ impl Search<'_> {
             return win_at(ply);
         }
         let mut best_turn = PackedTurn::NONE;
-        for ordered in moves {
+        for ordered in moves.by_ref() {
             let piece_move = ordered.piece_move;
             if !in_danger {
                 let gain = piece_move.capture().map_or(0, worth) + piece_move.promotion().map_or(0, worth);
@@ -119,6 +119,7 @@ impl Search<'_> {
                 break;
             }
         }
+        self.frames[ply].moves = moves;
         let bound = if best >= beta {
             Bound::Lower
         } else if best > first_alpha && beta - first_alpha > 1 {

@@ -58,6 +58,8 @@ pub(super) struct Frame {
     /// Quiet moves that were good in positions beside this one.
     pub killers: [PackedMove; 2],
     pub evaluation: i32,
+    /// The list of moves, which is on the heap so that no depth exhausts the stack.
+    pub moves: Moves,
 }
 
 /// How a position is to be searched.
@@ -208,7 +210,7 @@ impl<'a> Search<'a> {
             depth += 1;
         }
 
-        let mut moves = Moves::new();
+        let mut moves = std::mem::take(&mut self.frames[ply].moves).cleared();
         moves.add_all(position, first.piece_move(), self.frames[ply].killers, &self.history);
         if moves.len() == 0 {
             return win_at(ply);
@@ -220,7 +222,7 @@ impl<'a> Search<'a> {
         let mut expected = PackedMove::NONE;
         let mut tried = 0;
         self.frames[ply + 1].killers = [PackedMove::NONE; 2];
-        for ordered in moves {
+        for ordered in moves.by_ref() {
             let piece_move = ordered.piece_move;
             let packed = PackedMove::of(piece_move);
             if is_root && (self.left_out.contains(&packed) || self.root_ducks(packed).is_some_and(Bitboard::is_empty)) {
@@ -280,6 +282,7 @@ impl<'a> Search<'a> {
                 let _ = quiets.try_push(packed);
             }
         }
+        self.frames[ply].moves = moves;
         if self.pruning && (!is_root || self.left_out.is_empty() && self.budget.only().is_empty()) {
             let bound = if best >= beta {
                 Bound::Lower

@@ -92,13 +92,13 @@ impl RememberedGames {
     ) -> anyhow::Result<Option<Arc<StoredGame>>> {
         self.reads.fetch_add(1, Ordering::Relaxed);
         let Some(mut stored) = store::load_within(connection, id).await? else { return Ok(None) };
-        // A replica may be behind what is remembered of the primary.
-        let is_past = remembered.as_ref().is_some_and(|remembered| remembered.events > stored.events);
+        // It may come from a replica that is behind what is remembered.
+        let is_older = remembered.as_ref().is_some_and(|remembered| remembered.events > stored.events);
         if let Some(before) = remembered {
             stored.draw_as(&before);
         }
         let stored = Arc::new(stored);
-        if !is_past {
+        if !is_older {
             self.keep(&stored);
         }
         Ok(Some(stored))

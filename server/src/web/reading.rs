@@ -1,11 +1,12 @@
 //! What strangers look at may be read from a replica.
 //!
-//! [`choose`] looks at each request, and handlers that only read take [`Reading`] instead of `State<App>`: so none has to
-//! think of who asks. The primary answers
-//! - whoever has a session: what awaits them, their turn and their permission are never behind;
-//! - whoever has just sent a form, until the replica certainly has what it did: so says a cookie that lasts as long as a
-//!   replica in use may be behind;
-//! - a page that was told of something which the replica does not have yet: the page says how far it must have come;
+//! [`choose`] decides for each request. Handlers that only read take [`Reading`] instead of `State<App>`, so none of them has to
+//! care who asks. The primary answers
+//! - whoever has a session: what awaits them, their turn and their permission are never out of date;
+//! - whoever has just sent a form, until the replica certainly shows what it did: their browser has a cookie that lasts as
+//!   long as a replica that is in use may be behind;
+//! - a page that was told of a change which the replica does not have yet: the page names the place in the WAL that must have
+//!   been replayed;
 //! - a request that failed on the replica, or found nothing there.
 
 use std::sync::Arc;
@@ -26,15 +27,15 @@ use crate::platform::database::lsn::Lsn;
 use crate::platform::database::replica::Replica;
 use crate::state::App;
 
-/// How far the database must have come, as a page was told: `Page-After: 0/3000148`.
+/// The place in the WAL up to which an answer must show everything, as the page was told: `Page-After: 0/3000148`.
 const PAGE_AFTER: &str = "page-after";
-/// The cookie of who has just sent a form.
+/// The cookie of a browser that has just sent a form.
 const HAS_WRITTEN: &str = "mallard-wrote";
-/// So much a browser may be off.
+/// How much longer the cookie lasts than a replica may be behind: a browser's timer is not exact.
 const CLOCK_TOLERANCE: Duration = Duration::from_secs(1);
 
-/// What handlers share, to read from: its pool leads to the replica if this request may be answered by it, and else to the
-/// primary. Games still change on the primary alone.
+/// The application for handlers that only read. Its pool leads to the replica if that may answer this request, otherwise to the
+/// primary. Games change on the primary alone.
 pub struct Reading(pub App);
 
 impl FromRequestParts<App> for Reading {
@@ -43,18 +44,18 @@ impl FromRequestParts<App> for Reading {
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Self::Rejection> {
         let app = app.clone();
         let Some(allowed) = parts.extensions.get::<MayReadReplica>() else { return Ok(Self(app)) };
-        let Some(pool) = allowed.replica.reads(allowed.after).await else { return Ok(Self(app)) };
+        let Some(pool) = allowed.replica.pool_for(allowed.after).await else { return Ok(Self(app)) };
         allowed.was_read.store(true, Ordering::Relaxed);
         Ok(Self(app.with_pool(pool)))
     }
 }
 
-/// Said of a request that the replica may answer.
+/// An extension of a request that the replica may answer.
 #[derive(Clone)]
 struct MayReadReplica {
     replica: Replica,
     after: Option<Lsn>,
-    /// Whether it was asked.
+    /// Whether the replica was asked.
     was_read: Arc<AtomicBool>,
 }
 
@@ -65,7 +66,7 @@ impl MayReadReplica {
         let is_stranger = !app.cookie.is_in(&jar) && jar.get(HAS_WRITTEN).is_none();
         let reads = matches!(*request.method(), Method::GET | Method::HEAD);
         let after = match request.headers().get(PAGE_AFTER) {
-            // What cannot be read is no reason to show less.
+            // The primary answers if it cannot be parsed: the page must not show less than it was told of.
             Some(after) => Some(after.to_str().ok()?.parse().ok()?),
             None => None,
         };
@@ -76,17 +77,17 @@ impl MayReadReplica {
         self.was_read.load(Ordering::Relaxed)
     }
 
-    /// Waits until what was asked of the replica may never be answered.
-    async fn failed(&self) {
-        self.replica.left_out().await;
+    /// Waits until the replica has been asked and is left out: it may never answer.
+    async fn until_lost(&self) {
+        self.replica.until_left_out().await;
         if !self.was_read() {
             std::future::pending::<()>().await;
         }
     }
 }
 
-/// Lets the replica answer those whom it may, and the primary all others: also if the replica failed, or did not find what was
-/// asked for, which may just have begun to be.
+/// Lets the replica answer the requests that it may, and the primary all others. The primary is asked again if the replica failed,
+/// or did not find something, which may be too new for it.
 pub async fn choose(State(app): State<App>, request: Request, next: Next) -> Response {
     if let Some(replica) = &app.replica
         && !request.method().is_safe()
@@ -99,7 +100,7 @@ pub async fn choose(State(app): State<App>, request: Request, next: Next) -> Res
     copy.extensions_mut().insert(allowed.clone());
     let answered = tokio::select! {
         response = next.clone().run(copy) => Some(response),
-        () = allowed.failed() => None,
+        () = allowed.until_lost() => None,
     };
     match answered {
         Some(response) if !allowed.was_read() => response,
@@ -117,7 +118,7 @@ pub async fn choose(State(app): State<App>, request: Request, next: Next) -> Res
     }
 }
 
-/// Lets the primary answer who has sent a form, until a replica certainly shows what it did.
+/// Sets the cookie by which the primary answers a browser that has sent a form, until the replica certainly shows what it did.
 fn remember_form(mut response: Response, max_lag: Duration, is_secure: bool) -> Response {
     let lifetime = max_lag.saturating_add(CLOCK_TOLERANCE);
     let cookie = Cookie::build((HAS_WRITTEN, "yes"))

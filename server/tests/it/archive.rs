@@ -117,6 +117,54 @@ async fn servers_that_archive_at_once_while_people_talk_lose_nothing(pool: PgPoo
 }
 
 #[sqlx::test(migrator = "server::MIGRATOR")]
+async fn a_game_that_somebody_is_writing_to_is_archived_later(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let (ann, ben) = (app.signed_up("ann").await, app.signed_up("ben").await);
+    let mut tables = Vec::new();
+    for _ in 0..2 {
+        let table = Table::begin(&ann, &ben, &[]).await;
+        table.play("e4@c6 e6@e2").await;
+        table.white.does("resign", 2, &[("confirm", "yes")]).await.has_status(303);
+        tables.push(table);
+    }
+    app.pass(days(8));
+    let mut writing = app.pool().begin().await.unwrap();
+    let lock = "select from games where id = $1 for no key update";
+    sqlx::query(lock).bind(tables[0].id()).execute(&mut *writing).await.unwrap();
+    assert_eq!(app.archive().await, 1, "nobody waits for the other");
+    assert_eq!(app.column("select game_id from archived_events").await, [tables[1].id()]);
+    writing.commit().await.unwrap();
+    assert_eq!(app.archive().await, 1);
+    assert_eq!((app.count(RECENT).await, app.count(ARCHIVED).await, app.count(ASTRAY).await), (0, 2, 0));
+}
+
+#[sqlx::test(migrator = "server::MIGRATOR")]
+async fn what_a_server_of_the_release_before_adds_to_an_archived_game_is_shown_and_archived(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let table = whole_game(&app).await;
+    app.pass(days(8));
+    assert_eq!(app.archive().await, 1);
+    // As that release writes whatever happens in a game: its row and the log in one statement.
+    app.execute(
+        "with written as (update games set events = events + 1 returning id, events), logged as (
+            insert into events (game_id, number, at, body)
+            select id, log.* from written, unnest(
+                array[events], array[timestamptz '2026-03-10'],
+                array[jsonb '{\"type\": \"commented\", \"seat\": 0, \"ply\": 26, \"text\": \"By the old one\"}']
+            ) log
+        )
+        select exists (select from written)",
+    )
+    .await;
+    let record = async || app.beside().await.signed_in("kwik").await.opens(&table.game).await.text("main");
+    assert!(record().await.contains("By the old one"));
+    assert_eq!((app.count(RECENT).await, app.archive().await, app.count(RECENT).await), (1, 1, 0));
+    let record = record().await;
+    assert!(record.contains("Well played") && record.contains("By the old one"), "{record}");
+    assert_eq!(app.count(ASTRAY).await, 0);
+}
+
+#[sqlx::test(migrator = "server::MIGRATOR")]
 async fn a_server_of_the_release_before_writes_to_all_events(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let table = app.table("kwik", "kwek").await;

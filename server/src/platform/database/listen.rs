@@ -97,7 +97,7 @@ pub struct Hub {
     committed: Arc<Notify>,
     /// Notified when somebody waits until all has been read.
     read_wanted: Arc<Notify>,
-    /// Before which place in the WAL all was committed that has been passed on.
+    /// A place in the WAL before which everything was committed that has been passed on.
     reached: Arc<AtomicU64>,
 }
 
@@ -179,8 +179,8 @@ impl Hub {
         is_read.await.ok()
     }
 
-    /// Before which place in the WAL all was committed that has been passed on: a replica that has replayed the WAL so far
-    /// shows all of it.
+    /// A place in the WAL before which everything was committed that has been passed on. A replica that has replayed the WAL up
+    /// to there shows all of it.
     pub fn reached(&self) -> Lsn {
         Lsn(self.reached.load(Ordering::Relaxed))
     }

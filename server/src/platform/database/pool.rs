@@ -40,7 +40,7 @@ pub struct Pool {
     connections: managed::Pool<Connector>,
     target: Arc<Target>,
     closed: CancellationToken,
-    /// What a standby must have replayed for its connections to be lent.
+    /// The place in the WAL up to which a standby must have replayed it for its connections to be lent.
     after: Option<Lsn>,
 }
 
@@ -59,7 +59,7 @@ impl Pool {
         Self::to(Target { options, standby: None, renewed_at: Mutex::default() }, max_connections)
     }
 
-    /// The same to a standby. Connections are lent only if it is not too far behind.
+    /// The same to standbys. A connection is lent only if its standby is not too far behind.
     pub(super) fn to_standby(options: PgConnectOptions, standby: Standby, max_connections: usize) -> Self {
         Self::to(Target { options, standby: Some(standby), renewed_at: Mutex::default() }, max_connections)
     }
@@ -78,7 +78,7 @@ impl Pool {
         Self { connections, target, closed: CancellationToken::new(), after: None }
     }
 
-    /// The same connections, lent only if their standby has replayed the WAL so far.
+    /// The same connections, lent only if their standby has replayed the WAL up to a place.
     pub(super) fn after(&self, after: Option<Lsn>) -> Self {
         Self { after, ..self.clone() }
     }

@@ -25,8 +25,8 @@ pub struct Message {
     /// The ratings of the player whose page it is may have changed.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub player: bool,
-    /// Before which place in the WAL all that was committed of it is, if there is a replica: one that has not come so far must
-    /// not answer the page that fetches itself.
+    /// A place in the WAL before which all of this was committed, if there is a replica. One that has not replayed the WAL up to
+    /// there must not answer the page when it fetches itself.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub after: Option<Lsn>,
 }

@@ -165,7 +165,7 @@ impl Stream {
         })
     }
 
-    /// Where in the WAL is before it whatever this stream has to say by now.
+    /// A place in the WAL before which everything was committed that this stream tells of now.
     fn after(&self) -> Option<Lsn> {
         self.has_replica.then(|| self.hub.reached())
     }

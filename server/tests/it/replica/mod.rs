@@ -1,12 +1,20 @@
 //! What strangers look at comes from a standby, and nobody misses what they have done or were told of.
 
+mod balancer;
 mod pair;
 mod wrong;
 
-use axum::body::Body;
+use std::time::Duration;
 
+use axum::body::Body;
+use server::platform::database::Pool;
+use server::platform::database::replica::{Patience, Replica};
+use tokio::time::{sleep, timeout};
+use tokio_util::sync::CancellationToken;
+
+use self::balancer::Balancer;
 use self::pair::Pair;
-use crate::story::{Browser, Page, Player, challenge};
+use crate::story::{Browser, Page, Player, TIMEOUT, challenge};
 
 const TURN: &str = "e4@c6";
 
@@ -144,6 +152,34 @@ async fn a_replica_may_die_and_come_back() {
 }
 
 #[tokio::test]
+async fn of_two_standbys_one_may_be_shut_down() {
+    let mut pair = Pair::start().await;
+    let first = pair.starts_another_standby().await;
+    let balancer = Balancer::leading_to(&[first.options(), pair.standby_options()]).await;
+    let app = pair.patient_server_reading_from(&balancer.url()).await;
+    let table = app.table("ann", "ben").await;
+    let stranger = Player::looking_on(&app.anonymous(), &table);
+    pair.catches_up().await;
+    // What the second standby shows can be told from what the primary shows.
+    pair.pauses().await;
+    table.white.moves(0, TURN).await.leads_to();
+    stranger.sees().await;
+
+    let shut_down = tokio::spawn(first.stop());
+    while !shut_down.is_finished() {
+        stranger.sees().await;
+    }
+    let second_answers = async {
+        while events(&stranger.sees().await) != "0" {
+            sleep(Duration::from_millis(20)).await;
+        }
+    };
+    timeout(TIMEOUT, second_answers).await.expect("nothing comes from the second");
+    pair.kills_standby().await;
+    assert_eq!(events(&stranger.sees().await), "1", "there is the primary");
+}
+
+#[tokio::test]
 async fn a_replica_that_hangs_keeps_nobody_waiting() {
     let pair = Pair::start().await;
     let app = pair.server().await;
@@ -154,4 +190,23 @@ async fn a_replica_that_hangs_keeps_nobody_waiting() {
     assert_eq!(events(&stranger.sees().await), "0");
     drop(frozen);
     app.until_replica_is_in_use(true).await;
+}
+
+#[tokio::test]
+async fn a_server_whose_connections_are_all_taken_keeps_its_replica() {
+    let pair = Pair::start().await;
+    let primary = Pool::new(pair.primary.options(), 2);
+    let replica = Replica::open(&pair.standby_url(), &primary, 2, Patience::default()).await.unwrap();
+    let taken = [primary.acquire().await.unwrap(), primary.acquire().await.unwrap()];
+    let stop = CancellationToken::new();
+    let watching = tokio::spawn(replica.clone().run(pair.primary.options(), stop.clone()));
+    let is_taken_in = async {
+        while replica.pool_for(None).await.is_none() {
+            sleep(Duration::from_millis(20)).await;
+        }
+    };
+    timeout(TIMEOUT, is_taken_in).await.expect("nobody measures how far it is behind");
+    drop(taken);
+    stop.cancel();
+    watching.await.unwrap();
 }

@@ -1,4 +1,4 @@
-//! A primary and its standby, to which it streams its WAL.
+//! A primary and its standby, to which it streams its WAL; to one more if need be.
 
 use std::fs;
 use std::os::unix::fs::{MetadataExt, PermissionsExt, chown};
@@ -10,11 +10,15 @@ use server::platform::database::backup;
 use server::platform::database::private::PrivatePostgres;
 use server::platform::database::replica::Patience;
 use sqlx::PgPool;
+use sqlx::postgres::PgConnectOptions;
 use tempfile::TempDir;
 use tokio::time::{sleep, timeout};
 
 use crate::startup::process::send;
 use crate::story::{TIMEOUT, TestApp};
+
+/// The folder of the standby.
+const STANDBY: &str = "standby";
 
 pub struct Pair {
     pub primary: PrivatePostgres,
@@ -32,30 +36,46 @@ impl Pair {
         let primary = PrivatePostgres::start(&folder.path().join("primary")).await.unwrap();
         let on_primary = PgPool::connect_lazy_with(primary.options());
         MIGRATOR.run(&on_primary).await.unwrap();
-        copy(&primary, folder.path()).await;
-        let standby = start_standby(&primary, folder.path()).await;
+        copy(&primary, folder.path(), STANDBY).await;
+        let standby = start_standby(&primary, folder.path(), STANDBY).await;
         let on_standby = PgPool::connect_lazy_with(standby.options());
         Self { primary, standby: Some(standby), on_primary, on_standby, folder }
     }
 
     /// A server with its own connections to both.
     pub async fn server(&self) -> TestApp {
-        self.server_with(Patience::default()).await
+        self.server_with(&self.standby_url(), Patience::default()).await
     }
 
     /// The same, which does not leave out a standby that is only late, however slow the machine is.
     pub async fn patient_server(&self) -> TestApp {
-        let [max_lag, check_timeout, acquire_timeout] = [3600, 60, 60].map(Duration::from_secs);
-        self.server_with(Patience { max_lag, check_timeout, acquire_timeout }).await
+        self.patient_server_reading_from(&self.standby_url()).await
     }
 
-    async fn server_with(&self, patience: Patience) -> TestApp {
+    /// The same with the replica at another address.
+    pub async fn patient_server_reading_from(&self, replica_url: &str) -> TestApp {
+        let [max_lag, check_timeout, acquire_timeout] = [3600, 60, 60].map(Duration::from_secs);
+        self.server_with(replica_url, Patience { max_lag, check_timeout, acquire_timeout }).await
+    }
+
+    async fn server_with(&self, replica_url: &str, patience: Patience) -> TestApp {
         let pool = PgPool::connect_lazy_with(self.primary.options());
-        TestApp::reading_from(pool, &self.standby_url(), patience).await
+        TestApp::reading_from(pool, replica_url, patience).await
     }
 
     pub fn standby_url(&self) -> String {
         self.standby.as_ref().unwrap().url()
+    }
+
+    pub fn standby_options(&self) -> PgConnectOptions {
+        self.standby.as_ref().unwrap().options()
+    }
+
+    /// One more standby of the primary.
+    pub async fn starts_another_standby(&self) -> PrivatePostgres {
+        const ANOTHER: &str = "another";
+        copy(&self.primary, self.folder.path(), ANOTHER).await;
+        start_standby(&self.primary, self.folder.path(), ANOTHER).await
     }
 
     /// Nothing more is replayed.
@@ -87,7 +107,7 @@ impl Pair {
     }
 
     pub async fn starts_standby(&mut self) {
-        self.standby = Some(start_standby(&self.primary, self.folder.path()).await);
+        self.standby = Some(start_standby(&self.primary, self.folder.path(), STANDBY).await);
     }
 
     /// No connection that there is to the standby answers, as if its machine were gone, until this is dropped.
@@ -111,15 +131,15 @@ impl Drop for Frozen {
     }
 }
 
-/// Copies the files of the primary.
-async fn copy(primary: &PrivatePostgres, folder: &Path) {
+/// Copies the files of the primary for a standby of this name.
+async fn copy(primary: &PrivatePostgres, folder: &Path, standby: &str) {
     let backups = folder.join("backups");
     backup::take(&primary.options(), &backups, None, None).await.unwrap();
     let is_backup = |path: &PathBuf| path.join("base").exists();
     let taken = fs::read_dir(&backups).unwrap().map(|entry| entry.unwrap().path()).find(is_backup).unwrap();
-    let home = folder.join("standby/postgres");
+    let home = folder.join(standby).join("postgres");
     fs::create_dir_all(&home).unwrap();
-    fs::write(folder.join("standby/server.lock"), "").unwrap();
+    fs::write(folder.join(standby).join("server.lock"), "").unwrap();
     let cluster = home.join("cluster");
     fs::rename(taken.join("base"), &cluster).unwrap();
     let signal = cluster.join("standby.signal");
@@ -131,12 +151,12 @@ async fn copy(primary: &PrivatePostgres, folder: &Path) {
     fs::set_permissions(&home, fs::Permissions::from_mode(0o700)).unwrap();
 }
 
-async fn start_standby(primary: &PrivatePostgres, folder: &Path) -> PrivatePostgres {
+async fn start_standby(primary: &PrivatePostgres, folder: &Path, standby: &str) -> PrivatePostgres {
     let options = primary.options();
     let sockets = options.get_socket().unwrap().display();
     let follow = format!("primary_conninfo=host={sockets} port={} user={}", options.get_port(), options.get_username());
     let settings = [follow, "wal_retrieve_retry_interval=100ms".to_owned()];
-    PrivatePostgres::start_with(&folder.join("standby"), &settings).await.unwrap()
+    PrivatePostgres::start_with(&folder.join(standby), &settings).await.unwrap()
 }
 
 async fn eventually(mut is_so: impl AsyncFnMut() -> bool) {

@@ -4,6 +4,7 @@ use server::platform::database::Pool;
 use server::platform::database::private::PrivatePostgres;
 use server::platform::database::replica::{Patience, Replica};
 
+use super::balancer::Balancer;
 use super::pair::Pair;
 use crate::startup::process::{command, refusal};
 
@@ -37,6 +38,19 @@ async fn a_replica_that_can_never_work_is_refused() {
 }
 
 #[tokio::test]
+async fn an_address_that_leads_to_the_primary_for_a_moment_is_tried_again() {
+    let pair = Pair::start().await;
+    let balancer = Balancer::leading_to(&[pair.primary.options()]).await;
+    let url = balancer.url();
+    let balancer_notices = async {
+        balancer.is_used().await;
+        balancer.leads_to(&[pair.standby_options()]);
+    };
+    let (app, ()) = tokio::join!(pair.patient_server_reading_from(&url), balancer_notices);
+    app.until_replica_is_in_use(true).await;
+}
+
+#[tokio::test]
 async fn a_replica_that_is_only_away_keeps_no_server_from_starting() {
     let mut pair = Pair::start().await;
     let url = pair.standby_url();
@@ -44,7 +58,7 @@ async fn a_replica_that_is_only_away_keeps_no_server_from_starting() {
     let primary = Pool::new(pair.primary.options(), 2);
     let replica = Replica::open(&url, &primary, 2, Patience::default()).await.unwrap();
     assert!(!replica.is_in_use());
-    assert!(replica.reads(None).await.is_none());
+    assert!(replica.pool_for(None).await.is_none());
     Replica::open("postgres://mallard@127.0.0.1:1/mallard", &primary, 2, Patience::default()).await.unwrap();
 }
 

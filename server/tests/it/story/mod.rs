@@ -96,7 +96,8 @@ impl TestApp {
         let pool = servers_pool(pool);
         let replica = Replica::open(replica_url, &pool, 10, patience).await.unwrap();
         let app = Self::start((pool, Some(replica)), Now::standing_at(MONDAY), |_| {}, |_| {}).await;
-        tokio::spawn(app.replica().clone().run(app.app.pool.clone(), app.stop.clone()));
+        let primary = app.app.pool.connect_options().clone();
+        tokio::spawn(app.replica().clone().run(primary, app.stop.clone()));
         app.until_replica_is_in_use(true).await;
         app.listening().await
     }
@@ -207,12 +208,12 @@ impl TestApp {
         Table::begin(&white, &black, &[]).await
     }
 
-    /// The time it is.
     /// The database, for what no page does.
     pub fn pool(&self) -> &Pool {
         &self.app.pool
     }
 
+    /// The time it is.
     pub fn now(&self) -> Timestamp {
         self.app.now.get()
     }

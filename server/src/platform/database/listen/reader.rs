@@ -34,7 +34,7 @@ impl Reader {
         Ok(Self { snapshot, reached: Lsn(0), read_at: Instant::now() })
     }
 
-    /// Before which place in the WAL all was committed that has been read.
+    /// A place in the WAL before which everything was committed that has been read.
     pub fn reached(&self) -> Lsn {
         self.reached
     }
