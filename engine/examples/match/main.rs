@@ -2,20 +2,22 @@
 //!
 //! ```text
 //! cargo run --release -p engine --example match -- one=PROGRAM two=PROGRAM [variant=duck] [go1="movetime 50"] [go2="movetime 50"]
-//!     [set1="Hash=64,Threads=1"] [set2=…] [openings=100] [seed=1] [games=FILE]
+//!     [set1="Hash=64,Threads=1"] [set2=…] [openings=100] [seed=1] [concurrency=1] [patience=60] [games=FILE]
 //! ```
 //!
 //! Each opening is two to six random turns of each seat that a short search calls within a pawn of equal, and is played twice,
 //! each program having either colour once. The rules are the arbiter; a third repetition, fifty quiet moves and 300 turns are
-//! draws. A program that makes an illegal turn or does not answer has lost the game. Totals are printed after each game, so that
+//! draws. A program that makes an illegal turn, ends, or does not answer within so many seconds of patience has lost the game. Totals are printed after each game, so that
 //! a match that is cut off has said something.
 
 mod player;
+mod statistics;
 mod tally;
 
 use std::fs::File;
 use std::io::Write;
-use std::time::Duration;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use domain::rules::outcome::Outcome;
 use domain::rules::position::Position;
@@ -26,6 +28,7 @@ use engine::limits::Limits;
 use engine::{Engine, Options};
 
 use player::{Failure, Player};
+use statistics::Statistics;
 use tally::Tally;
 
 /// After so many turns a game is a draw.
@@ -35,56 +38,77 @@ const EVEN: i32 = 100;
 
 fn main() {
     let settings = Settings::read();
-    let mut players = [
-        Player::start(
-            &settings.text("one", ""),
-            &settings.text("set1", ""),
-            &settings.text("go1", "movetime 50"),
-            &settings,
-        ),
-        Player::start(
-            &settings.text("two", ""),
-            &settings.text("set2", ""),
-            &settings.text("go2", "movetime 50"),
-            &settings,
-        ),
-    ];
-    let variant = settings.variant();
-    let mut chance = Chance(settings.number("seed", 1));
-    let mut games = settings.find("games").map(|path| File::create(path).expect("the file of games can be written"));
-    let mut tally = Tally::default();
-    for number in 0..settings.number("openings", 100) {
-        let opening = opening(variant, &mut chance);
-        let mut pair = 0;
-        for first in [0, 1] {
-            let (points, why, turns) = play(&mut players, first, &opening);
-            tally.game(points);
-            pair += points;
-            if let Some(file) = &mut games {
-                writeln!(file, "{number} {first} {points} {why} {}", turns.join(" "))
-                    .expect("the file of games can be written");
+    let openings = settings.number("openings", 100);
+    let games = settings.find("games").map(|path| File::create(path).expect("the file of games can be written"));
+    let record = Mutex::new(Record { tally: Tally::default(), games });
+    let next = AtomicU64::new(0);
+    let workers = settings.number("concurrency", 1).clamp(1, openings.max(1));
+    let teams: Vec<[Player; 2]> = std::thread::scope(|scope| {
+        let work = || {
+            let mut players = ["1", "2"].map(|number| Player::of(number, &settings));
+            loop {
+                let number = next.fetch_add(1, Ordering::Relaxed);
+                if number >= openings {
+                    return players;
+                }
+                play_pair(&mut players, number, &settings, &record);
             }
-            println!(
-                "{}.{first}: {} by {why} in {} turns; {tally}",
-                number + 1,
-                ["loss", "draw", "win"][points],
-                turns.len()
-            );
+        };
+        let workers: Vec<_> = (0..workers).map(|_| scope.spawn(work)).collect();
+        workers.into_iter().map(|worker| worker.join().expect("a match goes on to its end")).collect()
+    });
+    for (n, name) in ["one", "two"].into_iter().enumerate() {
+        let mut all = Statistics::default();
+        for players in &teams {
+            all.add(players[n].statistics());
         }
-        tally.pair(pair);
-    }
-    for (player, name) in players.iter().zip(["one", "two"]) {
-        println!("{name}: {}", player.statistics());
+        println!("{name}: {all}");
     }
 }
+
+/// The results so far.
+struct Record {
+    tally: Tally,
+    games: Option<File>,
+}
+
+/// Plays an opening from both sides.
+fn play_pair(players: &mut [Player; 2], number: u64, settings: &Settings, record: &Mutex<Record>) {
+    // Each opening has its own chance: it is the same however many games go on at once.
+    let mut chance = Chance(settings.number("seed", 1) ^ number << 32);
+    let opening = opening(settings.variant(), &mut chance);
+    let mut pair = 0;
+    for first in [0, 1] {
+        let (points, why, turns) = play(players, first, &opening);
+        pair += points;
+        let mut record = record.lock().expect("a match goes on to its end");
+        record.tally.game(points);
+        if first == 1 {
+            record.tally.pair(pair);
+        }
+        if let Some(file) = &mut record.games {
+            writeln!(file, "{number} {first} {points} {why} {}", turns.join(" "))
+                .expect("the file of games can be written");
+        }
+        let result = ["loss", "draw", "win"][points];
+        println!("{}.{first}: {result} by {why} in {} turns; {}", number + 1, turns.len(), record.tally);
+    }
+}
+
+/// What can be said on the command line.
+const NAMES: [&str; 12] =
+    ["variant", "one", "two", "go1", "go2", "set1", "set2", "openings", "seed", "concurrency", "patience", "games"];
 
 /// The words `name=value` of the command line.
 pub struct Settings(Vec<(String, String)>);
 
 impl Settings {
     fn read() -> Self {
-        let pair = |word: String| word.split_once('=').map(|(name, value)| (name.to_owned(), value.to_owned()));
-        Self(std::env::args().skip(1).filter_map(pair).collect())
+        let pair = |word: String| match word.split_once('=') {
+            Some((name, value)) if NAMES.contains(&name) => (name.to_owned(), value.to_owned()),
+            _ => panic!("{word} is none of {}=…", NAMES.join("=…, ")),
+        };
+        Self(std::env::args().skip(1).map(pair).collect())
     }
 
     fn find(&self, name: &str) -> Option<&str> {
@@ -175,7 +199,7 @@ fn play(players: &mut [Player; 2], first: usize, opening: &[Turn]) -> (usize, St
         }
         let side = position.seating().side(position.seat_to_move()).index();
         let mover = if side == 0 { first } else { 1 - first };
-        let answer = players[mover].think(&turns, Duration::from_secs(60));
+        let answer = players[mover].think(&turns);
         match answer
             .and_then(|text| position.read_turn(&text).map_err(|error| Failure::Illegal(format!("{text}: {error}"))))
         {

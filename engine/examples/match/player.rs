@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 use domain::rules::variant::Variant;
 
 use crate::Settings;
+use crate::statistics::Statistics;
 
 /// What is more than this over the time for a turn is an overrun.
 const OVERRUN: Duration = Duration::from_millis(20);
@@ -36,14 +37,10 @@ pub struct Player {
     options: Vec<(String, String)>,
     go: String,
     variant: Variant,
+    /// How long an answer is waited for.
+    patience: Duration,
     conversation: Conversation,
-    turns: u64,
-    nodes: u64,
-    depths: u64,
-    thought: Duration,
-    overruns: u64,
-    longest: Duration,
-    failures: u64,
+    statistics: Statistics,
 }
 
 struct Conversation {
@@ -61,11 +58,13 @@ impl Drop for Conversation {
 }
 
 impl Player {
-    /// Starts a program: its path and its arguments, separated by spaces.
-    pub fn start(program: &str, options: &str, go: &str, settings: &Settings) -> Self {
-        let program: Vec<String> = program.split_whitespace().map(str::to_owned).collect();
+    /// Starts the program of this number: its path and its arguments, separated by spaces.
+    pub fn of(number: &str, settings: &Settings) -> Self {
+        let name = if number == "1" { "one" } else { "two" };
+        let program: Vec<String> = settings.text(name, "").split_whitespace().map(str::to_owned).collect();
         assert!(!program.is_empty(), "say which programs play: one=PROGRAM two=PROGRAM");
-        let mut options: Vec<(String, String)> = options
+        let mut options: Vec<(String, String)> = settings
+            .text(&format!("set{number}"), "")
             .split(',')
             .filter_map(|pair| pair.split_once('='))
             .map(|(name, value)| (name.to_owned(), value.to_owned()))
@@ -75,16 +74,11 @@ impl Player {
         Self {
             program,
             options,
-            go: go.to_owned(),
+            go: settings.text(&format!("go{number}"), "movetime 50"),
             variant: settings.variant(),
+            patience: Duration::from_secs(settings.number("patience", 60)),
             conversation,
-            turns: 0,
-            nodes: 0,
-            depths: 0,
-            thought: Duration::ZERO,
-            overruns: 0,
-            longest: Duration::ZERO,
-            failures: 0,
+            statistics: Statistics::default(),
         }
     }
 
@@ -98,13 +92,14 @@ impl Player {
     }
 
     /// Its turn after these.
-    pub fn think(&mut self, turns: &[String], patience: Duration) -> Result<String, Failure> {
+    pub fn think(&mut self, turns: &[String]) -> Result<String, Failure> {
         self.conversation.say(&format!("position startpos moves {}", turns.join(" ")));
         let began = Instant::now();
         self.conversation.say(&format!("go {}", self.go));
         let (mut nodes, mut depth) = (0, 0);
         loop {
-            let line = match self.conversation.lines.recv_timeout(patience) {
+            // Lines that are no answer do not make the wait longer.
+            let line = match self.conversation.lines.recv_timeout(self.patience.saturating_sub(began.elapsed())) {
                 Ok(line) => line,
                 Err(RecvTimeoutError::Timeout) => return Err(Failure::Silent),
                 Err(RecvTimeoutError::Disconnected) => return Err(Failure::Gone),
@@ -125,34 +120,32 @@ impl Player {
     }
 
     fn count(&mut self, took: Duration, nodes: u64, depth: u64) {
-        self.turns += 1;
-        self.nodes += nodes;
-        self.depths += depth;
-        self.thought += took;
-        self.longest = self.longest.max(took);
         let allowed = after(&self.go, "movetime").map(Duration::from_millis);
-        self.overruns += u64::from(allowed.is_some_and(|allowed| took > allowed + OVERRUN));
+        self.statistics.add(&Statistics {
+            turns: 1,
+            nodes,
+            depths: depth,
+            thought: took,
+            longest: took,
+            overruns: u64::from(allowed.is_some_and(|allowed| took > allowed + OVERRUN)),
+            failures: [0; 3],
+        });
     }
 
     /// It has lost a game that was not over.
     pub fn fail(&mut self, failure: &Failure, turns: &[String]) {
         eprintln!("{} {failure} after {}", self.program.join(" "), turns.join(" "));
-        self.failures += 1;
+        let kind = match failure {
+            Failure::Illegal(_) => 0,
+            Failure::Silent => 1,
+            Failure::Gone => 2,
+        };
+        self.statistics.failures[kind] += 1;
         self.conversation = Conversation::start(&self.program, &self.options);
     }
 
-    pub fn statistics(&self) -> String {
-        let turns = self.turns.max(1);
-        format!(
-            "{} turns, {:.0} nodes/s, mean depth {:.1}, {:.1} ms a turn, longest {} ms, {} overruns, {} failures",
-            self.turns,
-            self.nodes as f64 / self.thought.as_secs_f64().max(0.001),
-            self.depths as f64 / turns as f64,
-            self.thought.as_secs_f64() * 1000.0 / turns as f64,
-            self.longest.as_millis(),
-            self.overruns,
-            self.failures
-        )
+    pub fn statistics(&self) -> &Statistics {
+        &self.statistics
     }
 }
 
@@ -195,7 +188,9 @@ impl Conversation {
     }
 
     fn wait_for(&mut self, awaited: &str) {
-        while self.lines.recv_timeout(Duration::from_secs(60)).is_ok_and(|line| line.trim() != awaited) {}
+        let began = Instant::now();
+        let rest = || Duration::from_secs(60).saturating_sub(began.elapsed());
+        while self.lines.recv_timeout(rest()).is_ok_and(|line| line.trim() != awaited) {}
     }
 }
 

@@ -45,6 +45,9 @@ impl fmt::Display for Tally {
             return Ok(());
         }
         let (mean, error) = self.score();
+        if error == 0.0 {
+            return write!(f, "; {:+.0} Elo, with no bound while all pairs are alike", elo(mean));
+        }
         let (low, high) = (elo(mean - 2.0 * error), elo(mean + 2.0 * error));
         write!(f, "; {:+.0} Elo, by two standard errors {low:+.0} to {high:+.0}", elo(mean))
     }
