@@ -89,6 +89,27 @@ pub fn waiting_for(player: &str) -> String {
     format!("Waiting for {player}.")
 }
 
+/// The viewer's king is mated, perhaps with others, while their side plays on.
+pub fn you_are_mated(others: &[&str]) -> String {
+    let names = all_of(&[&["You"], others].concat());
+    format!("{names} are mated, and miss your turns until that changes.")
+}
+
+/// The kings of others, or of some of a player's seats, are mated while their sides play on.
+pub fn are_mated(names: &[&str]) -> String {
+    let all = all_of(names);
+    plural(
+        names.len(),
+        format!("{all} is mated, and misses every turn until that changes."),
+        format!("{all} are mated, and miss every turn until that changes."),
+    )
+}
+
+/// It is another's turn, after somebody was said to be mated.
+pub fn goes_on(player: &str) -> String {
+    format!("The game goes on: {}", is_to_move(player))
+}
+
 /// The viewer can call the game off.
 pub const CAN_CALL_OFF: &str = "You have waited more than five days for a first turn: you can call the game off.";
 

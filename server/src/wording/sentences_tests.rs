@@ -491,6 +491,28 @@ fn one_and_many_have_sentences_of_their_own() {
 }
 
 #[test]
+fn who_is_mated_while_their_side_plays_on() {
+    use super::game_page::{are_mated, you_are_mated};
+
+    for (others, to_a_mated_player, to_others) in [
+        (
+            &["ann", "cleo"][..],
+            "You, ann and cleo are mated, and miss your turns until that changes.",
+            "ann and cleo are mated, and miss every turn until that changes.",
+        ),
+        (
+            &["ann"],
+            "You and ann are mated, and miss your turns until that changes.",
+            "ann is mated, and misses every turn until that changes.",
+        ),
+    ] {
+        assert_eq!(you_are_mated(others), to_a_mated_player);
+        assert_eq!(are_mated(others), to_others);
+    }
+    assert_eq!(you_are_mated(&[]), "You are mated, and miss your turns until that changes.");
+}
+
+#[test]
 fn who_plays_against_a_challenger_so_far() {
     use super::challenges::opponents_so_far;
 
