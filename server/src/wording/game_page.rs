@@ -25,7 +25,7 @@ pub fn draw_offer(offer: DrawOffer<'_>, still_to_answer: Option<&[&str]>) -> Str
     let said = match offer {
         DrawOffer::Yours => "You have offered a draw.".to_owned(),
         DrawOffer::Watched(by) => format!("{by} offers a draw."),
-        DrawOffer::BeforeYourTurn(by) => format!("{by} offers a draw. Making a turn declines it."),
+        DrawOffer::BeforeYourTurn(by) => format!("{by} offers a draw. Your next turn declines it."),
         DrawOffer::UntilYourTurn(by) => format!("{by} offers a draw. It stands until your next turn."),
         DrawOffer::ToAll(by) => format!("{by} offers a draw; all players have to agree."),
     };
@@ -121,7 +121,7 @@ pub const fn can_claim(claim: DrawClaim) -> &'static str {
             "Each side has made fifty moves without a capture or a pawn move: you can claim a draw."
         }
         DrawClaim::HundredTurns => {
-            "Each seat has made a hundred turns without a capture, a promotion or a pawn move: you can claim a draw."
+            "Each seat has played a hundred turns without a capture, a promotion or a pawn move: you can claim a draw."
         }
     }
 }
