@@ -1,5 +1,5 @@
-// Changes in the database of the tests' server, for what only weeks of waiting or many turns would bring about: a game that was
-// played days ago, and one that starts from a given position.
+// The database of the tests' server, for what only weeks of waiting or many turns would bring about: a game that was played days
+// ago, and one that starts from a given position; and for what only an email would tell, which this server does not send.
 
 import { execFile } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
@@ -15,13 +15,19 @@ function psql() {
   return existsSync(beside) ? beside : 'psql';
 }
 
+/** Runs statements, where `:'name'` stands for the variable of that name, and gives what they answer. */
+async function run(statements, values) {
+  const variables = ['ON_ERROR_STOP=1', ...Object.entries(values).map((pair) => pair.join('='))].flatMap((each) => ['-v', each]);
+  const where = ['-h', join(home(), 'sockets'), '-U', 'mallard', '-d', 'mallard'];
+  const running = promisify(execFile)(psql(), ['-X', '-q', '-1', '-A', '-t', ...where, ...variables, '-f', '-']);
+  running.child.stdin.end(statements);
+  const { stdout } = await running;
+  return stdout.trim();
+}
+
 /** @param {string} game its path @param {string} statements where `:'game'` is the game's id and `:'value'` what is given */
 async function change(game, statements, value) {
-  const variables = ['ON_ERROR_STOP=1', `game=${game.match(/^\/games\/(\w+)/)[1]}`, `value=${value}`].flatMap((each) => ['-v', each]);
-  const where = ['-h', join(home(), 'sockets'), '-U', 'mallard', '-d', 'mallard'];
-  const running = promisify(execFile)(psql(), ['-X', '-q', '-1', ...where, ...variables, '-f', '-']);
-  running.child.stdin.end(statements);
-  await running;
+  await run(statements, { game: game.match(/^\/games\/(\w+)/)[1], value });
 }
 
 // What a server remembers of a game is of another revision than what stands there now.
@@ -40,4 +46,9 @@ export async function startFrom(game, fen) {
   await change(game, `
     update games set revision = revision + 1, setup = setup || jsonb_build_object('start', :'value'::text)
       where id = :'game';`, fen);
+}
+
+/** The path of the link that ends a player's emails of a kind. @param {string} name @param {string} kind such as `your-turn` */
+export async function unsubscribeLink(name, kind) {
+  return `/mail/unsubscribe/${kind}.${await run("select mail_secret from players where name = :'name';", { name })}`;
 }

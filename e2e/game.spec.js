@@ -190,7 +190,7 @@ atWidths(() => {
     await expect(white.page.getByText('You have offered a draw.')).toBeVisible();
 
     await black.page.reload();
-    await expect(black.page.getByText(`${white.name} offers a draw. Making a turn declines it.`)).toBeVisible();
+    await expect(black.page.getByText(`${white.name} offers a draw. Your next turn declines it.`)).toBeVisible();
     await black.page.getByLabel('Message').fill('Not yet!');
     await black.page.getByRole('button', { name: 'Decline' }).click();
     await expect(black.page.getByText('offers a draw')).toHaveCount(0);

@@ -1,6 +1,7 @@
 // Without scripts everything is done by forms.
 
 import { chooseAction, expectPiece, expectTurns, record, send, turnField } from './board.js';
+import { unsubscribeLink } from './database.js';
 import { uniqueName } from './players.js';
 import { atWidths, expect, signUp, test } from './site.js';
 
@@ -85,6 +86,38 @@ atWidths(() => {
     await expectPiece(black.page, 'e8', 'wB');
     await expectTurns(black.page, turns);
   });
+});
+
+test('emails are stopped by the link in them without logging in, and wanted again in the settings', async ({ player, newVisitor }) => {
+  const ann = await player('ann', { javaScriptEnabled: false });
+  const atTheirTurn = ann.page.getByRole('checkbox', { name: 'it is my turn' });
+  const atTheEnd = ann.page.getByRole('checkbox', { name: 'a game is over' });
+  await ann.page.goto('/settings');
+  await expect(atTheirTurn).toBeChecked();
+
+  const mailProgram = await newVisitor({ javaScriptEnabled: false });
+  const link = await unsubscribeLink(ann.name, 'your-turn');
+  await mailProgram.goto(link);
+  await expect(mailProgram.getByRole('heading', { level: 1 })).toHaveText('Emails when it is your turn');
+  await expect(mailProgram.getByText('Stop them? You will still get all other emails.')).toBeVisible();
+  await mailProgram.getByRole('button', { name: 'Stop these emails' }).click();
+  await expect(mailProgram).toHaveURL(`${link}#stopped`);
+  const stopped = mailProgram.getByText('You will get no more of them. You will still get all other emails.');
+  await expect(stopped).toBeVisible();
+  await expect(mailProgram.getByRole('button', { name: 'Stop these emails' })).toHaveCount(0);
+  // The link is in every email: who opens it once more reads how it stands.
+  await mailProgram.goto(link);
+  await expect(stopped).toBeVisible();
+
+  await ann.page.reload();
+  await expect(atTheirTurn).not.toBeChecked();
+  await expect(atTheEnd).toBeChecked();
+  await atTheirTurn.check();
+  await ann.page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(ann.page.getByRole('status').first()).toBeVisible();
+  await expect(atTheirTurn).toBeChecked();
+  await mailProgram.goto(link);
+  await expect(mailProgram.getByRole('button', { name: 'Stop these emails' })).toBeVisible();
 });
 
 test('signing out and in again, and being led back', async ({ page }) => {

@@ -21,10 +21,10 @@ for (const width of [390, 1440]) {
     const sent = [];
     page.on('request', (request) => { if (request.method() === 'POST' && request.url().endsWith('/actions')) sent.push(request.url()); });
     await begin(page).click();
-    await expect(boardStatus(page)).toHaveText(`If ${black.name} plays … Make their turn on the board.`);
+    await expect(boardStatus(page)).toHaveText(`If ${black.name} plays … Play their turn on the board.`);
     await expectAccessible(page);
     await clicks(page, 'g8', 'f6', 'e2');
-    await expect(boardStatus(page)).toHaveText('… then I reply to Nf6@e2. Make your turn on the board.');
+    await expect(boardStatus(page)).toHaveText('… then I reply to Nf6@e2. Play your turn on the board.');
     await dragSquare(page, 'b1', 'c3');
     await clicks(page, 'e7');
     await expect(boardStatus(page)).toHaveText('Knight b1 to c3, duck to e7. Press Continue: you will be asked whether to keep it.');
@@ -56,7 +56,7 @@ atWidths(() => {
     await expect(page.getByText('The duck can block your reply Nf3@e5: after h6@f3 or h6@e5')).toBeVisible();
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Reply to h6@e5' }).click();
-    await expect(boardStatus(page)).toHaveText('… then I reply to h6@e5. Make your turn on the board.');
+    await expect(boardStatus(page)).toHaveText('… then I reply to h6@e5. Play your turn on the board.');
     await expect(page.getByText('The duck can block')).toHaveCount(0);
     await field(page).fill('Nf3@c5');
     await proceed(page).click();
@@ -123,7 +123,7 @@ test('a new reply leaves those that were there, wherever the duck goes', async (
   await expect(boardStatus(page)).toHaveText(/^If .* plays …/);
   await clicks(page, 'a7', 'a6');
   await page.getByRole('button', { name: 'Add, wherever the duck goes' }).click();
-  await expect(boardStatus(page)).toHaveText('… then I reply to a6@*. Make your turn on the board.');
+  await expect(boardStatus(page)).toHaveText('… then I reply to a6@*. Play your turn on the board.');
   await field(page).fill('e5@e7');
   await field(page).press('Enter');
   await expect(page.getByRole('alert')).toHaveText('If a6@* comes, you reply e5@e7. Keep this?');
@@ -141,7 +141,7 @@ atWidths(() => {
     await page.keyboard.press('r');
     await expect(page.locator('#board')).toBeFocused();
     await clicks(page, 'g8', 'f6', 'e2');
-    await expect(boardStatus(page)).toHaveText('… then I reply to Nf6@e2. Make your turn on the board.');
+    await expect(boardStatus(page)).toHaveText('… then I reply to Nf6@e2. Play your turn on the board.');
     await clicks(page, 'b1', 'c3');
     await page.keyboard.press('Escape');
     await expectPiece(page, 'b1', 'wN');
@@ -179,7 +179,7 @@ test('it outlives a new message and a step back, and is announced when it is too
   await begin(page).click();
   await expect(boardStatus(page)).toHaveText(/^If .* plays …/);
   await clicks(page, 'g8', 'f6', 'e2');
-  await expect(boardStatus(page)).toHaveText('… then I reply to Nf6@e2. Make your turn on the board.');
+  await expect(boardStatus(page)).toHaveText('… then I reply to Nf6@e2. Play your turn on the board.');
   await clicks(page, 'b1', 'c3');
   await act(path, black, 'comment', { ply: '3', message: 'A moment, please.' });
   await expect(page.getByText('A moment, please.')).toBeVisible();
@@ -205,7 +205,7 @@ test('what is being prepared is there again when its page was left', async ({ ga
   await begin(page).click();
   await expect(boardStatus(page)).toHaveText(/^If .* plays …/);
   await clicks(page, 'g8', 'f6', 'e2');
-  await expect(boardStatus(page)).toHaveText('… then I reply to Nf6@e2. Make your turn on the board.');
+  await expect(boardStatus(page)).toHaveText('… then I reply to Nf6@e2. Play your turn on the board.');
   await clicks(page, 'b1', 'c3');
   await expect(field(page)).toHaveValue('Nc3@');
   await page.goto('/lobby');
@@ -226,7 +226,7 @@ test('what is being prepared is there again when its page was left', async ({ ga
   await begin(page).click();
   await field(page).fill('Nf6@e2');
   await proceed(page).click();
-  await expect(boardStatus(page)).toHaveText('… then I reply to Nf6@e2. Make your turn on the board.');
+  await expect(boardStatus(page)).toHaveText('… then I reply to Nf6@e2. Play your turn on the board.');
   await page.goto('/lobby');
   await act(path, black, 'move', { ply: '3', turn: 'a6@e2' });
   await page.goto(path);
@@ -237,7 +237,7 @@ async function beginsReply(page) {
   await begin(page).click();
   await field(page).fill('Nf6@e2');
   await proceed(page).click();
-  await expect(boardStatus(page)).toHaveText('… then I reply to Nf6@e2. Make your turn on the board.');
+  await expect(boardStatus(page)).toHaveText('… then I reply to Nf6@e2. Play your turn on the board.');
   await field(page).fill('Nc3@e7');
 }
 

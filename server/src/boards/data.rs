@@ -72,7 +72,7 @@ pub struct MoveData {
     /// The square of a pawn that is captured en passant.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) en_passant: Option<String>,
-    /// The squares that are passed, the last included, where they lie on no straight line.
+    /// The squares along the way, including the target, where they do not lie on a straight line.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(super) way: Vec<String>,
     #[serde(skip_serializing_if = "is_false")]

@@ -45,7 +45,7 @@ impl SeatMark {
 }
 
 impl SeatIcon {
-    /// Of a seat that is not settled yet: the duck, which belongs to nobody.
+    /// For a seat whose colour is not settled yet: the duck, which belongs to nobody.
     pub const OPEN: Self = Self { piece: "duck", token: None };
 
     /// Of a seat in a game of this variant.

@@ -1,4 +1,4 @@
-//! What pages need to know of a variant's board besides the board itself: so they need not ask for its shape.
+//! What pages need to know about a variant's board besides its contents, so that they need not ask for its shape.
 
 use domain::rules::features::BoardShape;
 use domain::rules::seat::Seat;

@@ -241,7 +241,7 @@ mod tests {
         let theirs = [("d5", "", ""), ("a8", "", ""), ("h1", "e1", "")];
         let answers = theirs.map(|(from, to, duck)| format!("{from}{to}{duck}: {}", why(from, to, duck, true)));
         insta::assert_snapshot!(answers.join("\n"), @r"
-    d5: The pawn on d5 is yours: now make a turn of theirs.
+    d5: The pawn on d5 is yours: now play a turn of theirs.
     a8: There is no piece on a8. Choose one of their pieces.
     h1e1: Your opponent’s own king is on e1.
     ");

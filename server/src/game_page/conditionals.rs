@@ -64,14 +64,14 @@ pub struct ConditionalsPage {
 /// The most replies that the page warns of.
 const MAX_WARNINGS: usize = 5;
 
-/// The most turns for which it leads to another reply.
+/// The most turns for which the page links to an alternative reply.
 const MAX_LINKS: usize = 6;
 
 /// A reply that the duck can block.
 pub struct Warning {
     /// What it says.
     pub sentence: String,
-    /// The turns that have no reply then, with the lines that end with them.
+    /// The turns left without a reply in that case, with the lines that end with them.
     pub turns: Vec<(String, String)>,
     /// Whether the reply is the end of the line on the board.
     pub is_on_board: bool,
@@ -281,7 +281,7 @@ impl ConditionalsPage {
         TreeView::parts(game, game.conditionals(self.seat), &[])
     }
 
-    /// What the game has come to, in front of the tree.
+    /// The last turn of the game, shown in front of the tree.
     fn last_turn(&self) -> Option<String> {
         numbered(&self.stored.game, self.ply())
     }

@@ -1,4 +1,5 @@
-//! A turn shown once more before it is sent, to players who have chosen so: with the board after it, and room for a message.
+//! A turn shown again for confirmation before it is sent, to players who have chosen this: with the resulting board,
+//! and room for a message.
 
 use std::sync::Arc;
 
@@ -31,8 +32,8 @@ struct ConfirmPage {
     before: Position,
 }
 
-/// The question whether a turn is meant. `None` when there is nothing to ask: it is no turn, or not one that would be
-/// made now; what is sent on is then answered as ever.
+/// Asks whether a turn is meant. `None` if there is nothing to ask: it is no turn, or could not be played now. It is
+/// then passed on and answered as usual.
 pub fn question(
     layout: &Layout,
     stored: Arc<StoredGame>,
@@ -86,7 +87,7 @@ impl ConfirmPage {
         message_hint(&self.stored)
     }
 
-    /// Every field as it was sent, but for the message, which can still be written.
+    /// Every field as it was sent, except the message, which can still be edited.
     fn fields(&self) -> Vec<(String, String)> {
         form_fields(&self.form).into_iter().filter(|(name, _)| name != "confirm" && name != "message").collect()
     }

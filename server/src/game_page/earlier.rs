@@ -1,4 +1,4 @@
-//! What was written in a game or beside it long ago: the game's page shows the last of it, and pages of their own the rest.
+//! Older messages and kibitz of a game: the game's page shows the latest, and further pages show the rest.
 
 use askama::Template;
 use axum::extract::{Path, Query};
@@ -17,12 +17,12 @@ use crate::web::page::{Layout, Page};
 use crate::web::prose::Prose;
 use crate::web::reading::Reading;
 
-/// The most texts that one page shows, the last ones.
+/// The most messages on one page: the latest.
 pub const MAX_SHOWN: usize = 50;
-/// The most characters of them together, but for the last one: a page stays small whatever is written.
+/// The most characters of these messages together, not counting the latest: pages stay small whatever is written.
 const MAX_SHOWN_CHARS: usize = 20_000;
 
-/// How many of the last texts a page shows, by their lengths in characters from the last one on.
+/// How many messages a page shows, given their lengths in characters, the latest first.
 pub fn shown(lengths: impl Iterator<Item = usize>) -> usize {
     let mut chars = 0;
     let fits = |length: &usize| {
@@ -33,12 +33,12 @@ pub fn shown(lengths: impl Iterator<Item = usize>) -> usize {
     lengths.take(MAX_SHOWN).take_while(fits).count()
 }
 
-/// What the players have written, as far as a viewer may read it, the first first.
+/// The players' messages that a viewer may read, the oldest first.
 pub fn messages(stored: &StoredGame, viewer: Option<Seat>) -> Vec<&LogEntry> {
     stored.game.log_entries(viewer).filter(|log_entry| length(log_entry).is_some()).collect()
 }
 
-/// The length in characters of what a player has written, if that is what a log entry is.
+/// The length of a log entry in characters, if it is a message.
 fn length(log_entry: &LogEntry) -> Option<usize> {
     match &log_entry.kind {
         LogEntryKind::Comment(text) | LogEntryKind::SideComment(text) | LogEntryKind::Note(text) => {
@@ -48,12 +48,12 @@ fn length(log_entry: &LogEntry) -> Option<usize> {
     }
 }
 
-/// How many of some messages come before those that a page shows, which are the last of them.
+/// How many of some messages are too old to be shown on a page.
 pub fn left_out(messages: &[&LogEntry]) -> usize {
     messages.len() - shown(messages.iter().rev().filter_map(|log_entry| length(log_entry)))
 }
 
-/// What stands beside the turns, as far as a viewer may read it, but for the messages that are left out.
+/// The log entries that a viewer may read, without the messages that are left out.
 pub fn latest(stored: &StoredGame, viewer: Option<Seat>) -> Vec<&LogEntry> {
     let mut left_out = left_out(&messages(stored, viewer));
     let is_shown = |log_entry: &&LogEntry| {

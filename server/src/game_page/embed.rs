@@ -24,7 +24,7 @@ use crate::web::page::{Layout, Page};
 use crate::web::reading::Reading;
 use crate::wording::SeatNames;
 
-/// As everywhere, but that pages of anybody may frame it and nothing can be sent from it.
+/// The usual policy, except that any site may frame the page, and nothing can be sent from it.
 const CONTENT_SECURITY_POLICY: HeaderValue = HeaderValue::from_static(
     "default-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors *; object-src 'none'",
 );
@@ -36,9 +36,9 @@ struct EmbedPage {
     stored: Arc<StoredGame>,
     ply: Ply,
     seen_from: Seat,
-    /// Whether it shows whatever position is the present one.
+    /// Whether it always shows the latest position.
     follows: bool,
-    /// What the address adds to the path but for the ply.
+    /// The query parameters other than the ply.
     rest: String,
 }
 
@@ -129,7 +129,7 @@ impl EmbedPage {
     }
 }
 
-/// The addresses of other positions; `None` where there is none, or it is the one that is shown.
+/// The addresses of other positions; `None` where there is none, or where it is already shown.
 struct EmbedSteps {
     start: Option<String>,
     back: Option<String>,
@@ -156,7 +156,7 @@ pub async fn show(Reading(app): Reading, Path(id): Path<String>, request: Pictur
     Ok(response)
 }
 
-/// `GET /games/{id}/embed/live`: the stream of the game's page as a visitor gets it, even if somebody is signed in.
+/// `GET /games/{id}/embed/live`: the stream of the game's page for an anonymous visitor, even if somebody is signed in.
 ///
 /// # Errors
 /// There is no such game, they have too many streams, or the server receives no announcements at the moment.

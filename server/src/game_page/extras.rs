@@ -29,7 +29,7 @@ pub struct PageExtras {
     pub rematch: Option<Rematch>,
     /// The rematch that was played after this one.
     pub played_again: Option<GameId>,
-    /// Up to when the viewer had seen the game before this page.
+    /// The instant up to which the viewer had seen the game before opening this page.
     seen_until: Option<Timestamp>,
 }
 
@@ -96,8 +96,8 @@ impl PageExtras {
         })
     }
 
-    /// Whether anything has happened since the viewer, who plays at this seat, last opened the page and that they may
-    /// know of.
+    /// Whether anything that the viewer, who plays at this seat, may know of has happened since they last opened the
+    /// page.
     pub fn has_unseen_events(&self, stored: &StoredGame, seat: Seat) -> bool {
         self.seen_until.is_none_or(|seen_until| seen_until < stored.last_known_at(seat))
     }

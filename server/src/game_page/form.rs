@@ -16,7 +16,7 @@ use crate::web::form::{Problems, is_yes};
 pub struct ActionForm {
     /// The kind of action.
     pub action: String,
-    /// The same by a button that answers an offer, whatever else is chosen.
+    /// The same from a button that answers an offer, whichever action is chosen.
     #[serde(skip_serializing)]
     pub answer: String,
     /// The ply that the page showed.
@@ -29,9 +29,9 @@ pub struct ActionForm {
     pub offer_draw: String,
     /// The conditional turns, a branch a line.
     pub lines: String,
-    /// Of the page of conditional turns: the line on its board.
+    /// From the page of conditional turns: the line on its board.
     pub line: String,
-    /// Of the same: the lines that cannot come any more.
+    /// From the same page: the lines that can no longer occur.
     pub gone: String,
     /// `yes`: yes, really.
     pub confirm: String,
@@ -94,7 +94,7 @@ impl ActionForm {
         !self.turn.trim().is_empty() || !self.lines.trim().is_empty()
     }
 
-    /// The input that remains after another action was done: the turn that has been entered, with what belongs to it.
+    /// The input left after another action: the turn that has been entered, with what belongs to it.
     pub fn left_over(&self) -> Option<Self> {
         let kind = self.kind().ok()?;
         let is_done = matches!(kind, ActionKind::Move | ActionKind::Conditional);

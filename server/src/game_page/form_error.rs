@@ -1,11 +1,11 @@
-//! Why a form of a game's page is not taken, before the game itself is asked.
+//! Why a form of a game's page is rejected before it reaches the game.
 
 use crate::wording::{Explained, game_forms as words};
 
 /// What is wrong with a form.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum GameFormError {
-    /// The turn has more characters than are looked at.
+    /// The turn is longer than any turn can be.
     TurnTooLong { max: usize },
     /// A reply is in its field, but not among the conditional turns.
     ReplyNotAdded { turn: String },
@@ -13,7 +13,7 @@ pub enum GameFormError {
     UnreadablePly { sent: String },
     /// A spectator has written this many comments.
     TooManyComments { max: i64 },
-    /// A spectator, or all of them, have written much of late; with when there is room again.
+    /// A spectator, or all of them together, have written too much lately; `until` is when they can write again.
     CommentsTooOften { by_all: bool, until: String },
     /// No turn to add to the conditional turns: another player's, or a reply.
     NoTurnToAdd { theirs: bool, example: Option<String> },

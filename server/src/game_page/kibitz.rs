@@ -26,7 +26,7 @@ use crate::web::moment::Moment;
 use crate::web::page::{Layout, Page};
 use crate::web::prose::Prose;
 
-/// How much may be written beside one game: more than who watches has to say, less than fills a page for others.
+/// How much may be written about one game: more than any spectator needs, and too little to flood the page.
 const LIMITS: KibitzLimits =
     KibitzLimits { of_player: 100, of_player_at_once: 10, of_all_at_once: 60, period: SignedDuration::from_mins(10) };
 
@@ -39,7 +39,7 @@ pub struct KibitzPage {
 }
 
 impl KibitzPage {
-    /// The last, or what was written before a number.
+    /// The latest messages, or those before a number.
     ///
     /// # Errors
     /// The database fails.
@@ -79,7 +79,7 @@ pub struct KibitzView {
 }
 
 impl KibitzPanel {
-    /// The panel as a viewer sees it who may read it.
+    /// The panel for a viewer who may read it.
     pub fn new(stored: &StoredGame, viewer: Option<&Viewer>, page: KibitzPage) -> Self {
         let view = |kibitz: Kibitz| KibitzView {
             on: on(stored, &kibitz),
@@ -113,7 +113,8 @@ pub fn may_read(stored: &StoredGame, viewer: Option<&Viewer>) -> bool {
 pub struct KibitzForm {
     /// The new message.
     pub kibitz: String,
-    /// The ply that the page showed; and what was begun in the action bar, which is sent along without scripts.
+    /// The ply that the page showed, and the unsent input of the action bar, which is sent along when there are no
+    /// scripts.
     #[serde(flatten)]
     pub begun: ActionForm,
 }

@@ -17,7 +17,7 @@ use jiff::tz::TimeZone;
 use crate::games::StoredGame;
 use crate::ratings::Change;
 
-/// The same headers as for pages: the game goes on, and a file may contain what only its requester may see.
+/// The same headers as for pages: the game is still running, and a file may contain what only its requester may see.
 const NOT_KEPT: (HeaderName, &str) = (header::CACHE_CONTROL, "private, no-cache");
 
 /// The position at a ply, on a line of its own.

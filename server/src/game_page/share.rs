@@ -1,5 +1,4 @@
-//! What a game's page offers to pass a position on with: addresses, files, and the code that puts the board on a page of
-//! somebody else.
+//! Ways to share a position: addresses, files, and the code that embeds the board in another site's page.
 
 use askama::Template;
 use domain::rules::ply::Ply;
@@ -11,7 +10,7 @@ use crate::games::{GameId, StoredGame};
 use crate::preferences::{BoardDesign, BoardLooks, PieceSet};
 use crate::wording::game_page;
 
-/// The size of the frame that the board is put in, in pixels: the board, and a line of text above and two below it.
+/// The size of the embedded frame in pixels: the board, a line of text above it and two below.
 const FRAME: (u32, u32) = (400, 540);
 
 /// The panel of a position.
@@ -27,7 +26,7 @@ pub struct Share {
     pub fen: String,
     /// Whether the viewer may have what the players have written.
     pub plays: bool,
-    /// What makes pictures look as the viewer's own board, as a query.
+    /// The query that makes pictures look like the viewer's own board.
     look: String,
     side: String,
 }
@@ -84,12 +83,12 @@ impl Share {
         format!("mallard-{}-{}.{extension}", self.id, self.ply)
     }
 
-    /// What the film shows, for whoever downloads it.
+    /// What the animation shows, for whoever downloads it.
     pub fn film_hint(&self) -> String {
         game_page::film_hint((self.ply.0 > MAX_TURNS).then_some(MAX_TURNS))
     }
 
-    /// The path of the board for pages of others: it follows the game, or stays where it is if the position is past.
+    /// The path of the board to embed: it follows the game, or stays at a past position.
     pub fn embed(&self) -> String {
         let ply = if self.is_present { String::new() } else { format!("ply={}", self.ply) };
         self.with_looks(&format!("/games/{}/embed?{ply}", self.id))

@@ -24,7 +24,7 @@ use crate::web::form::Problems;
 use crate::web::page::{Layout, Page};
 use crate::wording::Explanation;
 
-/// `GET` where only `POST` does something: back to the game.
+/// A `GET` where only `POST` does something: leads back to the game.
 ///
 /// # Errors
 /// No game can have this name.
@@ -92,7 +92,7 @@ impl Sent {
         }
     }
 
-    /// Back to the game, with the turn in the making if something else was done meanwhile.
+    /// Leads back to the game, keeping an unsent turn if something else was done meanwhile.
     async fn next(&self, stored: &StoredGame) -> anyhow::Result<String> {
         let page = self.seen_as_before(&stored.id);
         let seat = stored.seat_of(self.viewer.id);
@@ -111,7 +111,8 @@ impl Sent {
         view_settings.address(id, None)
     }
 
-    /// Asks whether it is meant, if it could be done now; else says why not. What others have prepared is not looked at.
+    /// Asks for confirmation if the action is possible now; else says why it is not. Other players' conditional turns
+    /// are ignored.
     async fn ask(self, id: &GameId, action: &Action) -> Result<Response, Error> {
         let (stored, seat) = self.own_game(id).await?;
         if let Err(refusal) = stored.game.may_act(seat, action, self.now) {

@@ -20,9 +20,9 @@ use crate::web::page::{Layout, Page};
 #[derive(Default, Deserialize, Serialize)]
 #[serde(default)]
 pub struct TagsForm {
-    /// Labels with commas between them; they take the place of those that are there.
+    /// Tags separated by commas; they replace the present ones.
     pub tags: String,
-    /// What was begun in the action bar meanwhile: without scripts it is sent along, so as not to be lost.
+    /// The unsent input of the action bar: without scripts it is sent along so that it is not lost.
     #[serde(flatten)]
     pub begun: ActionForm,
 }

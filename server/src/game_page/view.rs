@@ -117,8 +117,7 @@ pub fn checks_given(stored: &StoredGame, seat: Seat, ply: Ply) -> Option<u8> {
     stored.game.position_at(ply)?.checks_given(seat)
 }
 
-/// By how many pawns the pieces of a seat are worth more than those of the other at a ply, if they are, and where pieces have a
-/// usual worth.
+/// By how many pawns a seat's pieces are worth more than the other's at a ply, if they are, and if pieces have values.
 pub fn ahead(game: &Game, seat: Seat, ply: Ply) -> Option<u32> {
     let material = game.position_at(ply)?.material();
     let own = material[seat].points?;
@@ -210,8 +209,8 @@ pub struct SentencePart {
     pub at: Option<Moment>,
 }
 
-/// The record up to the present as the viewer may read it, with `shown` as the turn whose position is on the board. Of what
-/// was written only the latest is in it.
+/// The record up to the present as the viewer may read it; `shown` is the turn whose position is on the board. Only the
+/// latest messages are included.
 pub fn record(stored: &StoredGame, shown: Ply, viewer: Option<Seat>) -> Vec<RecordLine<'_>> {
     let game = &stored.game;
     let log_entries = earlier::latest(stored, viewer);

@@ -69,7 +69,7 @@ impl Drawn {
         })
     }
 
-    /// How many bytes it takes when all of it is made, about.
+    /// About how many bytes all of it takes.
     pub fn memory(game: &Game) -> usize {
         const WORDS: usize = size_of::<String>() + 48;
         game.turns().len() * WORDS + BoardKind::of(game.setup().variant).data_bytes()

@@ -33,7 +33,7 @@ fn line_to(position: &Position, own: Seat, is_reply: impl Fn(Turn) -> bool) -> O
     Some(words.collect::<Vec<_>>().join(" "))
 }
 
-/// One turn of all, from the middle of them, neither of a corner nor of a king; of those that are wanted, if there are any.
+/// One of all turns, from the middle of the list, so that it is no corner or king move; a wanted one, if there is any.
 fn any(position: &Position, is_wanted: impl Fn(Turn) -> bool) -> Option<Turn> {
     let mut turns = Vec::new();
     position.for_each_turn(|turn| turns.push(turn));

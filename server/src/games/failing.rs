@@ -1,5 +1,5 @@
-//! Games that work keeps failing at, because their logs are damaged or nobody can read them any more. Every sweep comes to them
-//! again: the log tells of each once, and a metric how many there are.
+//! Games that the server keeps failing to process, because their logs are damaged or can no longer be read. Every sweep
+//! comes to them again, but each is logged only once, and a metric counts them.
 
 use std::collections::HashSet;
 use std::sync::{Mutex, PoisonError};
@@ -21,7 +21,7 @@ impl FailingGames {
         Self { work, message, ids: Mutex::default() }
     }
 
-    /// The work has failed at a game: that is logged if it had not before.
+    /// Processing a game has failed: logged if it had not failed before.
     pub fn note_failure(&self, id: &GameId, error: &anyhow::Error) {
         if self.change(|ids| ids.insert(id.clone())) {
             tracing::error!(%id, error = format!("{error:#}"), "{}", self.message);

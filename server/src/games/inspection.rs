@@ -1,4 +1,4 @@
-//! A look at all games of a database at once, for who has restored it.
+//! Looks at all games of a database at once, for whoever has restored it.
 
 use super::game_id::GameId;
 use super::store::load;
@@ -29,11 +29,11 @@ pub async fn contents(pool: &Pool) -> anyhow::Result<Contents> {
     Ok(counted.fetch_one(pool).await?)
 }
 
-/// How many of the games that are over are looked at.
+/// How many finished games are looked at.
 const FINISHED_GAMES: i64 = 1000;
 
-/// The games whose log cannot be folded, or whose row says something else than their log: of those that go on, and of those
-/// that ended last.
+/// The games whose log cannot be read, or whose row contradicts their log, among the running ones and those that ended
+/// last.
 ///
 /// # Errors
 /// The database fails.

@@ -1,6 +1,6 @@
-//! Times in which the site was down: every server writes every few seconds that it is up, and where that was not written for
-//! more than a minute there was an outage. Each running game notes it before anything else is decided in it; the sweepers
-//! tell those in which nothing happens.
+//! Times in which the site was down. Every server records every few seconds that it is up; a gap of more than a minute
+//! is an outage. Each running game records an outage before anything else is decided in it; the sweepers see to the
+//! games in which nothing happens.
 
 use domain::correspondence::outage::Outage;
 use jiff::{SignedDuration, Timestamp};
@@ -64,8 +64,8 @@ pub async fn ended_after(connection: &mut PgConnection, at: Timestamp) -> anyhow
     Ok(rows.into_iter().map(|row| Outage { from: row.begins_at.to_jiff(), until: row.ends_at.to_jiff() }).collect())
 }
 
-/// An outage of which games are still to be told, by this server for the next minute. `None` if there is none, or another
-/// server is at it.
+/// An outage that some games have not recorded yet, leased to this server for a minute. `None` if there is none, or
+/// another server has the lease.
 ///
 /// # Errors
 /// The database fails.

@@ -104,7 +104,7 @@ impl RememberedGames {
         Ok(Some(stored))
     }
 
-    /// How often a log was read, since the server started, because no game that is remembered would do.
+    /// How often a log has been read since the server started because no remembered game was up to date.
     pub fn reads(&self) -> u64 {
         self.reads.load(Ordering::Relaxed)
     }

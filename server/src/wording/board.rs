@@ -97,7 +97,7 @@ pub const ROUND: Spoken = Spoken {
     promotion: "Choose what the pawn becomes on the Vortex.",
     promoting: "The pawn on the Vortex becomes",
     stay: "Stay a pawn",
-    unmade: "Make a turn on the board first, or type it.",
+    unmade: "Play a turn on the board first, or type it.",
     marked: "in check",
     squares: &[("V", "the Vortex")],
     ..SQUARE
@@ -117,7 +117,7 @@ pub fn immovable(why: Immovable, at: Square, theirs: bool) -> String {
         Immovable::Duck => "Move a piece first, then the duck.".to_owned(),
         Immovable::Empty => nothing_there(&at.to_string(), theirs),
         Immovable::NotYours(role) if theirs => {
-            format!("The {} on {at} is yours: now make a turn of theirs.", name(role))
+            format!("The {} on {at} is yours: now play a turn of theirs.", name(role))
         }
         Immovable::NotYours(role) => format!("The {} on {at} is not yours.", name(role)),
         Immovable::Pawn { ahead, by: Some(role) } => {

@@ -85,7 +85,7 @@ fn duck_turns() -> Vec<DuckTurnError> {
         Error::CaptureWithoutFile { from: FROM, to: TO },
         Error::NoneCanGo { role: ROLE, to: TO },
         Error::Ambiguous { role: ROLE, to: TO, candidates: Bitboard::from(FROM) | DUCK },
-        Error::PromotionMissing { to: TO },
+        Error::PromotionMissing { from: FROM, to: TO },
         Error::PromotionMisplaced,
         Error::CastlingRightLost { side: SIDE },
         Error::CastlingRightLost { side: CastlingSide::QueenSide },

@@ -48,8 +48,9 @@ pub fn own(error: &Error) -> String {
             let role = piece(role).one;
             format!("More than one {role} can go to {to}: say which, the one on {}.", one_of(&squares))
         }
-        Error::PromotionMissing { to } => {
-            format!("Say what the pawn becomes on {to}: queen, rook, bishop or knight, such as {to}=Q.")
+        Error::PromotionMissing { from, to } => {
+            let taker = if from.file() == to.file() { String::new() } else { format!("{}x", from.file().char()) };
+            format!("Say what the pawn becomes on {to}: queen, rook, bishop or knight, such as {taker}{to}=Q.")
         }
         Error::PromotionMisplaced => "Only a pawn that reaches the last rank becomes another piece.".to_owned(),
         Error::CastlingRightLost { side } => by_side(

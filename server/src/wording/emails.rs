@@ -194,7 +194,7 @@ impl GameWords {
     /// How long an offer of a draw stands.
     pub fn offer_stands(&self) -> &'static str {
         match self.players {
-            Players::Two => "Making a turn declines it.",
+            Players::Two => "Your next turn declines it.",
             Players::TwoWithSets(_) => "It stands until you have moved with each of your seats.",
             Players::Many => "The game is drawn when everybody accepts.",
         }

@@ -27,8 +27,8 @@ pub fn deadline(to_move: Option<&str>, against: &str, is_first_round: bool) -> S
 pub fn at_deadline(variant: Variant, to_move: Option<&str>, is_first_round: bool) -> String {
     let variant = variant.name();
     match (to_move, is_first_round) {
-        (_, true) => format!("{variant}. Unless everybody has made a first turn by then, the game is cancelled."),
-        (None, false) => format!("{variant}. Your time runs out. Make your turn before then."),
+        (_, true) => format!("{variant}. Unless everybody has played a first turn by then, the game is cancelled."),
+        (None, false) => format!("{variant}. Your time runs out. Play your turn before then."),
         (Some(other), false) => format!("{variant}. {other}’s time runs out."),
     }
 }
@@ -43,7 +43,7 @@ pub fn waiting(variant: Variant, played: &[String], is_first: bool, until: &str)
     let variant = variant.name();
     match (played.is_empty(), is_first) {
         (false, _) => format!("{variant}: {}. You have until {until}.", played.join(", ")),
-        (true, true) => format!("{variant}: make the first turn. You have until {until}."),
+        (true, true) => format!("{variant}: play the first turn. You have until {until}."),
         (true, false) => format!("{variant}: it is your turn again. You have until {until}."),
     }
 }

@@ -25,7 +25,7 @@ pub fn draw_offer(offer: DrawOffer<'_>, still_to_answer: Option<&[&str]>) -> Str
     let said = match offer {
         DrawOffer::Yours => "You have offered a draw.".to_owned(),
         DrawOffer::Watched(by) => format!("{by} offers a draw."),
-        DrawOffer::BeforeYourTurn(by) => format!("{by} offers a draw. Making a turn declines it."),
+        DrawOffer::BeforeYourTurn(by) => format!("{by} offers a draw. Your next turn declines it."),
         DrawOffer::UntilYourTurn(by) => format!("{by} offers a draw. It stands until your next turn."),
         DrawOffer::ToAll(by) => format!("{by} offers a draw; all players have to agree."),
     };
@@ -89,6 +89,27 @@ pub fn waiting_for(player: &str) -> String {
     format!("Waiting for {player}.")
 }
 
+/// The viewer's king is mated, perhaps with others, while their side plays on.
+pub fn you_are_mated(others: &[&str]) -> String {
+    let names = all_of(&[&["You"], others].concat());
+    format!("{names} are mated, and miss your turns until that changes.")
+}
+
+/// The kings of others, or of some of a player's seats, are mated while their sides play on.
+pub fn are_mated(names: &[&str]) -> String {
+    let all = all_of(names);
+    plural(
+        names.len(),
+        format!("{all} is mated, and misses every turn until that changes."),
+        format!("{all} are mated, and miss every turn until that changes."),
+    )
+}
+
+/// It is another's turn, after somebody was said to be mated.
+pub fn goes_on(player: &str) -> String {
+    format!("The game goes on: {}", is_to_move(player))
+}
+
 /// The viewer can call the game off.
 pub const CAN_CALL_OFF: &str = "You have waited more than five days for a first turn: you can call the game off.";
 
@@ -100,7 +121,7 @@ pub const fn can_claim(claim: DrawClaim) -> &'static str {
             "Each side has made fifty moves without a capture or a pawn move: you can claim a draw."
         }
         DrawClaim::HundredTurns => {
-            "Each seat has made a hundred turns without a capture, a promotion or a pawn move: you can claim a draw."
+            "Each seat has played a hundred turns without a capture, a promotion or a pawn move: you can claim a draw."
         }
     }
 }

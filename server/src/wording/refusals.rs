@@ -51,7 +51,7 @@ pub fn refusal(refusal: &Refusal, instant: impl FnOnce(Timestamp) -> String) -> 
              have made fifty moves (in Duchess a hundred turns) without a capture or a pawn move."
         }
         Refusal::ClocksFrozen => {
-            "The clocks have not started: nobody needs a lifeline before all players have made their first turn."
+            "The clocks have not started: nobody needs a lifeline before all players have played their first turn."
         }
         Refusal::OwnClockRuns => {
             "A lifeline is for an opponent whose clock is running, and now the clock of your own side is running."
@@ -64,19 +64,19 @@ pub fn refusal(refusal: &Refusal, instant: impl FnOnce(Timestamp) -> String) -> 
             );
         }
         Refusal::RoundComplete => {
-            "All players have made their first turn: the game counts, and cannot be called off any more."
+            "All players have played their first turn: the game counts, and cannot be called off any more."
         }
         Refusal::WaitingForYou => "The game is waiting for you: only those who wait can call it off.",
         Refusal::NotWaitedEnough { for_whom, since } => {
             let (seat, since) = (colour(*for_whom), instant(*since));
             return format!("You can call the game off when you have waited 5 days for {seat}: from {since} on.");
         }
-        Refusal::Out => "Your clock has run out: you make no more turns, but you can still write.",
+        Refusal::Out => "Your clock has run out: you play no more turns, but you can still write.",
         Refusal::NoPartners => "Nobody else is on your side in this game: write a comment, or a private note.",
         Refusal::NotResigned => "You have not resigned: there is nothing to take back.",
         Refusal::NotOver => "The game is not over yet: offer a rematch when it is.",
         Refusal::YourTurnFirst => {
-            "It is your turn: make it first, or send conditional turns with it. They answer what the other player does \
+            "It is your turn: play it first, or send conditional turns with it. They answer what the other player does \
              then."
         }
         Refusal::Conditionals(error) => return lines(error),

@@ -76,6 +76,17 @@ fn why_a_turn_of_the_duck_games_cannot_be_made() {
             "Say what the pawn becomes on a8: queen, rook, bishop or knight, such as a8=Q.",
         ),
         (
+            "r3k3/1P6/8/8/8/8/8/4K3 w - - 0 1",
+            "bxa8@e6",
+            "Say what the pawn becomes on a8: queen, rook, bishop or knight, such as bxa8=Q.",
+        ),
+        (
+            "4k3/8/8/8/8/8/1p6/R3K3 b - - 0 1",
+            "b2a1@e6",
+            "Say what the pawn becomes on a1: queen, rook, bishop or knight, such as bxa1=Q.",
+        ),
+        (START, "e4=K@e6", "Only a pawn that reaches the last rank becomes another piece."),
+        (
             "4k3/8/8/8/8/5N2/8/1N2K3 w - - 0 1",
             "Nd2@e6",
             "More than one knight can go to d2: say which, the one on b1 or f3.",
@@ -477,6 +488,28 @@ fn one_and_many_have_sentences_of_their_own() {
     ] {
         assert_eq!(accounts::rate_limited(jiff::SignedDuration::from_mins(minutes)), sentence);
     }
+}
+
+#[test]
+fn who_is_mated_while_their_side_plays_on() {
+    use super::game_page::{are_mated, you_are_mated};
+
+    for (others, to_a_mated_player, to_others) in [
+        (
+            &["ann", "cleo"][..],
+            "You, ann and cleo are mated, and miss your turns until that changes.",
+            "ann and cleo are mated, and miss every turn until that changes.",
+        ),
+        (
+            &["ann"],
+            "You and ann are mated, and miss your turns until that changes.",
+            "ann is mated, and misses every turn until that changes.",
+        ),
+    ] {
+        assert_eq!(you_are_mated(others), to_a_mated_player);
+        assert_eq!(are_mated(others), to_others);
+    }
+    assert_eq!(you_are_mated(&[]), "You are mated, and miss your turns until that changes.");
 }
 
 #[test]

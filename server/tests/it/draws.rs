@@ -123,7 +123,7 @@ async fn a_draw_is_declined_and_not_offered_again_at_once(pool: PgPool) {
     assert_eq!(page.alert(), "You have already offered a draw. You can offer again after your next turn.");
     table.play("e4@c6").await;
     table.white.does("offer-draw", 1, &[]).await.leads_to();
-    assert_eq!(table.black.sees().await.text(".notice p"), "kwik offers a draw. Making a turn declines it.");
+    assert_eq!(table.black.sees().await.text(".notice p"), "kwik offers a draw. Your next turn declines it.");
 }
 
 #[sqlx::test(migrator = "server::platform::database::MIGRATOR")]

@@ -361,6 +361,42 @@ async fn a_team_wins_when_both_kings_of_the_other_are_mated_at_once(pool: PgPool
 }
 
 #[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
+async fn who_is_mated_reads_that_the_game_goes_on_without_them(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let (players, game) = game_of(&app, "duchess-4", &NAMES[..4]).await;
+    starts_from(&app, TWO_CORNERS).await;
+    moves(&players[1], &game, 0, "R1c4-1c1").await;
+    let status = async |viewer: &Browser| sees(viewer, &game).await.text("#board-status");
+    assert_eq!(
+        status(&players[0]).await,
+        "You are mated, and miss your turns until that changes. The game goes on: cleo is to move."
+    );
+    assert_eq!(
+        status(&players[2]).await,
+        "Your turn: Green is to move. ann is mated, and misses every turn until that changes."
+    );
+    let to_others = "ann is mated, and misses every turn until that changes. The game goes on: cleo is to move.";
+    assert_eq!(status(&players[3]).await, to_others);
+    assert_eq!(sees(&app.anonymous(), &game).await.text(".viewing p"), to_others);
+}
+
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
+async fn with_two_sets_the_one_that_is_mated_is_named(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let (players, game) = game_of(&app, "duchess-2x2", &NAMES[..2]).await;
+    starts_from(&app, TWO_CORNERS).await;
+    moves(&players[1], &game, 0, "R1c4-1c1").await;
+    assert_eq!(
+        sees(&players[0], &game).await.text("#board-status"),
+        "Your turn: Green is to move. Red is mated, and misses every turn until that changes."
+    );
+    assert_eq!(
+        sees(&players[1], &game).await.text("#board-status"),
+        "Red is mated, and misses every turn until that changes. The game goes on: ann is to move."
+    );
+}
+
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn a_turn_that_is_missed_stands_in_the_round_in_which_it_was(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let (players, game) = game_of(&app, "duchess-4", &NAMES[..4]).await;

@@ -3,7 +3,7 @@
 use super::{Piece, Role, Square, SquareSet};
 use crate::rules::seat::{MAX_SEATS, Seat};
 
-/// The pieces, by square, by seat and by kind; each says the same.
+/// The pieces by square, by seat and by kind, always in agreement.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Board {
     cells: [Cell; Square::COUNT],
@@ -11,7 +11,7 @@ pub struct Board {
     roles: [SquareSet; Role::ALL.len()],
 }
 
-/// What is on a square in one byte, for boards are copied often.
+/// What is on a square, in one byte, because boards are copied often.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Cell(u8);
 

@@ -39,7 +39,7 @@ impl Threats {
         from.knight & self.knights | from.next_to & self.touching | from.corners & self.pawns
     }
 
-    /// A piece that threatens a square, if any does; `lifted` is looked through, for the king that goes from there.
+    /// A piece that threatens a square, if there is one. `lifted` counts as empty: it is where a king moves from.
     pub fn find(&self, board: &Board, reach: &Reach, square: Square, lifted: Option<Square>) -> Option<Square> {
         let from = reach.from(square);
         let first = |ray: &Ray| ray.iter().copied().find(|&at| !board.is_empty_at(at) && Some(at) != lifted);
@@ -56,7 +56,7 @@ impl Threats {
 
 /// The restrictions on a seat's other pieces that protect its king.
 pub(super) struct Guard {
-    /// Where they may go: everywhere, or onto the one that threatens the king or between the two.
+    /// Where they may go: anywhere, or onto the square of the checking piece or between it and the king.
     pub answers: SquareSet,
     /// Those that stand between the king and a threat, and where they may go.
     pub pins: ArrayVec<(Square, SquareSet), { 2 * MAX_SIDES }>,

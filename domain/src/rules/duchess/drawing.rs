@@ -15,9 +15,9 @@ use std::sync::LazyLock;
 use super::mesh::{Mesh, POINTS, SideOrCorner, point};
 use super::{Flap, SetUp, Square};
 
-/// How often points are moved: after half as many nothing changes any more.
+/// How often points are moved: nothing changes any more after half as many steps.
 const STEPS: usize = 2000;
-/// How much more a line counts for each step that one of its ends is further from the players' edges.
+/// How much more weight a line has for each step that one of its ends is further from the players' edges.
 const INWARD: f64 = 1.12;
 /// Half of the angle that a player's edge takes, in radians.
 const HALF_EDGE: f64 = 0.274;
@@ -121,7 +121,7 @@ impl Drawing {
 }
 
 impl SetUp {
-    /// After how many sixths of a turn the board is the same again.
+    /// By how many sixths of a turn the board has to be turned to look the same again.
     const fn turn(self) -> usize {
         match self {
             Self::Six => 1,
@@ -141,7 +141,7 @@ impl SetUp {
 const PARTS: usize = 12;
 
 impl Spot {
-    /// Goes from the middle towards where there is more room, in ever smaller steps.
+    /// Moves from the middle towards where there is more room, in ever smaller steps.
     fn within(outline: &[Curve]) -> Self {
         let rim: Vec<Point> = outline.iter().flat_map(Curve::points).collect();
         let middle = rim.iter().fold(Point::default(), |sum, &point| sum + point) * (1.0 / rim.len() as f64);
@@ -293,13 +293,13 @@ fn middle(flap: Flap) -> f64 {
     TAU / 4.0 + SIXTH * flap.index() as f64
 }
 
-/// A point on the way from one to another, which swells to the left by so much in its middle.
+/// A point on the way from one point to another, along a curve that swells to the left in its middle.
 fn arc(from: Point, to: Point, way: f64, swell: f64) -> Point {
     let left = Point { x: from.y - to.y, y: to.x - from.x };
     from + (to - from) * way + left * (swell * 4.0 * way * (1.0 - way))
 }
 
-/// How many sides it is from each point to the players' edges, were all flaps open.
+/// The distance of each point from the players' edges in sides, if all flaps were open.
 fn far_from_edges() -> Vec<i32> {
     let mesh = Mesh::new(|_| true);
     let mut far = vec![i32::MAX; POINTS];
@@ -317,13 +317,13 @@ fn far_from_edges() -> Vec<i32> {
     far
 }
 
-/// Whether the rim goes on straight: neither round the corner of a flap nor into the next.
+/// Whether the rim continues straight: neither round the corner of a flap nor into the next flap.
 fn goes_on(side: SideOrCorner, next: SideOrCorner) -> bool {
     side.square != next.square && side.square.flap() == next.square.flap()
 }
 
 impl Point {
-    /// The point in a direction, clockwise from the right, and so far from the centre.
+    /// The point in a direction, clockwise from the right, at a distance from the centre.
     fn at(angle: f64, distance: f64) -> Self {
         Self { x: angle.cos() * distance, y: angle.sin() * distance }
     }

@@ -1,4 +1,4 @@
-//! How a game ends by the rules: who has lost when, and who has won by it.
+//! How a game ends by the rules: who has lost, and who has won by it.
 
 use super::{DuchessPosition, SetUp};
 use crate::rules::outcome::{Outcome, RulesEnding, RulesResult};
@@ -17,8 +17,8 @@ impl DuchessPosition {
         by_dropping_out().or_else(by_mate)
     }
 
-    /// Which side has won if these seats are lost, those that have dropped out beside them; none if the game is over or no
-    /// seat is lost.
+    /// Which side has won if these seats are lost, together with those that have dropped out; none if the game is over
+    /// or no seat is lost.
     pub fn winner_if_lost(&self, lost: SeatSet) -> Option<Side> {
         if lost.is_empty() || self.result.is_some() {
             return None;

@@ -25,7 +25,7 @@ use super::{Board, CapturedPieces, DuchessFenError, DuchessPosition, Flap, Piece
 use crate::rules::quoted::shortened;
 use crate::rules::seat::{MAX_SEATS, Seat, SeatSet};
 
-/// Everything a FEN of Duchess says, unchecked but for its form; a [`DuchessPosition`] is made of it when it is possible.
+/// What a FEN of Duchess says, checked only for its form; it becomes a [`DuchessPosition`] if that is possible.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DuchessFen {
     /// For how many it is played.
@@ -61,8 +61,8 @@ impl From<&DuchessPosition> for DuchessFen {
 impl TryFrom<DuchessFen> for DuchessPosition {
     type Error = DuchessFenError;
 
-    /// Refuses what no game can reach by its kind of pieces. Games that are over are positions too, and when the seat to
-    /// move cannot, its turn is missed.
+    /// Refuses positions that no game can reach with its pieces. Games that are over are positions too, and if the seat
+    /// to move cannot move, it misses its turn.
     fn try_from(fen: DuchessFen) -> Result<Self, DuchessFenError> {
         fen.check_pieces()?;
         let DuchessFen { set_up, seat, board, captured, dropped_out, quiet, round } = fen;

@@ -32,11 +32,11 @@ pub enum DuchessFenError {
     Folded { column: usize, square: Square, set_up: SetUp },
     /// Two pieces are on one square.
     TwoPieces { column: usize, square: Square, named: String },
-    /// What has been taken is not said of every seat.
+    /// The captured pieces are not given for every seat.
     TakenCount { column: usize, seats: usize, found: String },
-    /// A letter is none of a piece that can be taken.
+    /// A letter stands for no piece that can be captured.
     BadTaken { column: usize, found: char },
-    /// The seats that are out are not as they should be.
+    /// The field of seats that have dropped out is malformed.
     BadOut { column: usize, found: String },
     /// The first counter is no number.
     BadQuiet { column: usize, found: String },

@@ -28,8 +28,8 @@ impl DuchessPosition {
         pieces.chain(captured).fold(self.key_of_seats(), |key, number| key ^ number)
     }
 
-    /// The key of the position after a turn that was made here, from the key of this one: what the turn does not change
-    /// is not looked at.
+    /// The key of the position after a turn made here, worked out from this one's key: only what the turn changes is
+    /// looked at.
     ///
     /// ```
     /// use domain::rules::duchess::{DuchessPosition, SetUp};
@@ -59,14 +59,14 @@ impl DuchessPosition {
         key ^ self.key_of_seats() ^ after.key_of_seats()
     }
 
-    /// The part of the key that is of the set-up and its seats.
+    /// The part of the key that depends on the set-up and its seats.
     fn key_of_seats(&self) -> u64 {
         let out = self.set_up.seating().seats().filter(|&seat| self.has_dropped_out(seat));
         let key = number(TO_MOVE + self.seat.index()) ^ number(SET_UP + self.set_up as usize);
         out.fold(key, |key, seat| key ^ number(OUT + seat.index()))
     }
 
-    /// The part of the key that is of the pieces captured from a seat.
+    /// The part of the key that depends on the pieces captured from a seat.
     fn key_of_captured(&self, seat: Seat) -> u64 {
         let captured = self.captured(seat);
         let each = captured
@@ -75,7 +75,7 @@ impl DuchessPosition {
         each.fold(0, |key, n| key ^ number(n))
     }
 
-    /// Whether the two are the same for repetition; what [`key`](Self::key) says in a number, without any doubt.
+    /// Whether the two are the same for repetition: exactly, where [`key`](Self::key) could collide.
     pub fn repeats(&self, other: &Self) -> bool {
         self.set_up == other.set_up
             && self.seat == other.seat

@@ -1,4 +1,4 @@
-//! [`Mesh`]: the board as a surface sewn together from squares; all else about it is derived from that.
+//! [`Mesh`]: the board as a surface sewn together from squares; everything else about the board is derived from it.
 //!
 //! Each flap with what lies before it is a grid of 5 by 6 squares, whose points are `(x, y)` from `(0, 0)` at the outer
 //! end of its `a` side to `(5, 6)`. The grids of two neighbours share a block of 2 by 2 squares: point `(x, y)` of the
@@ -12,7 +12,7 @@ use arrayvec::ArrayVec;
 
 use super::square::{FLAPS, Flap, Square};
 
-/// How many points have numbers; not all of them are points of the board.
+/// How many numbers points have; not all of them belong to points of the board.
 pub(super) const POINTS: usize = FLAPS * 6 * 7;
 
 /// A point where squares meet, by a number.
@@ -21,7 +21,7 @@ pub(super) type MeshPoint = usize;
 /// The most sides a square has: the Vortex's.
 pub const MAX_SIDES: usize = FLAPS;
 
-/// A side of a square, which begins at the corner of the same number, or that corner. Both are counted clockwise.
+/// A side of a square, or the corner of the same number at which it begins. Both are counted clockwise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct SideOrCorner {
     pub square: Square,

@@ -14,8 +14,8 @@ pub enum MovePath {
 }
 
 impl DuchessPosition {
-    /// How a legal turn goes here. One that can be made in several ways goes by the shortest line, else as a knight: what
-    /// needs no wizard is not shown as teleportation.
+    /// How a legal turn goes on this board. If there are several ways, it is the shortest line, else a knight's leap: a
+    /// turn that needs no wizard is not shown as teleportation.
     ///
     /// ```
     /// use domain::rules::duchess::{DuchessPosition, SetUp, MovePath};

@@ -18,7 +18,7 @@ pub(super) struct Mover<'a> {
     own: SquareSet,
     friends: SquareSet,
     pub enemies: SquareSet,
-    /// Where nobody of the side can go: onto their own pieces and onto kings.
+    /// Where nobody of the side can go: onto its own pieces, and onto kings.
     closed: SquareSet,
     wizards: SquareSet,
     /// What is next to a wizard of the side.
@@ -43,7 +43,7 @@ impl DuchessPosition {
         count as u64
     }
 
-    /// Calls `visit` with every legal turn, without allocating anything.
+    /// Calls `visit` with every legal turn, without allocating.
     pub fn for_each_turn(&self, mut visit: impl FnMut(DuchessTurn)) {
         let ControlFlow::Continue(()) = self.try_for_each_turn::<Infallible>(|turn| {
             visit(turn);
@@ -51,7 +51,7 @@ impl DuchessPosition {
         });
     }
 
-    /// Calls `visit` with every legal turn until it breaks off, without allocating anything.
+    /// Calls `visit` with every legal turn until it breaks, without allocating.
     pub fn try_for_each_turn<B>(&self, mut visit: impl FnMut(DuchessTurn) -> ControlFlow<B>) -> ControlFlow<B> {
         if self.result.is_some() {
             return ControlFlow::Continue(());
@@ -137,7 +137,7 @@ impl DuchessPosition {
         self.generate(seat, any).is_break()
     }
 
-    /// Whether a seat makes its turns: it has not dropped out, and can move.
+    /// Whether a seat takes its turns: it has not dropped out, and can move.
     pub(super) fn can_move(&self, seat: Seat) -> bool {
         !self.has_dropped_out(seat) && self.has_turn_of(seat)
     }

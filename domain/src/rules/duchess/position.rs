@@ -26,7 +26,7 @@ pub struct DuchessPosition {
     pub(super) dropped_out: SeatSet,
     pub(super) quiet: u32,
     pub(super) round: NonZeroU32,
-    /// Follows from all the rest, and is worked out once.
+    /// Follows from everything else, and is worked out only once.
     pub(super) result: Option<RulesResult>,
 }
 
@@ -75,7 +75,7 @@ impl DuchessPosition {
         self.quiet
     }
 
-    /// 1 while every seat has its first turn, and so on.
+    /// 1 while every seat has its first turn, then 2, and so on.
     pub const fn round(&self) -> NonZeroU32 {
         self.round
     }

@@ -7,7 +7,7 @@ use arrayvec::ArrayVec;
 use super::mesh::{MAX_SIDES, Mesh, SideOrCorner};
 use super::{SetUp, Square, SquareSet};
 
-/// The most squares a line goes on for: from the end of a `c` line through the Vortex to the end of the opposite one.
+/// The most squares on a line: from the end of a `c` line through the Vortex to the end of the opposite one.
 const MAX_RAY_LENGTH: usize = 12;
 
 /// The squares that a rook or bishop passes in one direction, the nearest first.
@@ -19,12 +19,12 @@ pub struct Ray {
 }
 
 impl Ray {
-    /// All up to the square with this number on the ray, it included.
+    /// The squares up to and including the one with this number on the ray.
     pub fn path(&self, last: usize) -> SquareSet {
         self.paths[last]
     }
 
-    /// All up to the first square where something is, it included, or to the end.
+    /// The squares up to and including the first occupied one, or to the end.
     #[inline]
     pub fn until(&self, is_there: impl Fn(Square) -> bool) -> SquareSet {
         let first = self.squares.iter().position(|&square| is_there(square));

@@ -1,4 +1,4 @@
-//! [`SetUp`]: for how many it is played: which flaps are open, who sits there, and who wins with whom.
+//! [`SetUp`]: how many players there are, which flaps are open, who sits there, and who wins with whom.
 
 use std::fmt;
 use std::str::FromStr;

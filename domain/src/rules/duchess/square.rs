@@ -117,7 +117,7 @@ impl Square {
         Some((flap, line, depth))
     }
 
-    /// The flap it lies on, and goes away with when that is folded; `None` in the hexagon.
+    /// The flap it lies on, and is folded down with; `None` in the hexagon.
     pub const fn flap(self) -> Option<Flap> {
         match self.place() {
             Some((flap, _, 1..=4)) => Some(flap),

@@ -38,7 +38,7 @@ impl DuchessTurn {
         self.capture
     }
 
-    /// What the pawn becomes on the Vortex, if it is to become anything.
+    /// What the pawn becomes on the Vortex, if anything.
     pub const fn promotion(self) -> Option<Role> {
         self.promotion
     }

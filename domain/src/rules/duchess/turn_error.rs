@@ -22,7 +22,7 @@ pub enum DuchessTurnError {
     EmptySquare { square: Square },
     /// The piece to move is another seat's.
     NotYourPiece { square: Square, role: Role, owner: Colour, mover: Colour },
-    /// Another piece stands there than the text says.
+    /// The piece there is not the one that the text names.
     OtherPiece { square: Square, role: Role, said: Role },
     /// The target holds a piece of the same seat.
     OwnPiece { square: Square, role: Role },
@@ -32,7 +32,7 @@ pub enum DuchessTurnError {
     KingIsNotTaken { square: Square, owner: Colour },
     /// A piece is on the way.
     Blocked { role: Role, from: Square, to: Square, square: Square, blocker: Role },
-    /// The piece goes otherwise, and no wizard helps.
+    /// The piece does not move that way, and no wizard helps.
     NotItsWay { role: Role, from: Square, to: Square },
     /// A pawn goes over a corner, but there is nothing to take.
     NothingToTake { from: Square, to: Square },
@@ -42,7 +42,7 @@ pub enum DuchessTurnError {
     KingThreatened { to: Square, role: Role, square: Square },
     /// The king would be left threatened.
     LeavesKing { king: Square, role: Role, square: Square },
-    /// A piece becomes another without being a pawn on the Vortex.
+    /// The text names a promotion, but no pawn reaches the Vortex.
     PromotionMisplaced,
     /// There is no such piece to bring back.
     PromotionNotTaken { role: Role, choices: Vec<Role> },

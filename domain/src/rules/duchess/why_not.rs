@@ -32,7 +32,7 @@ impl DuchessPosition {
         self.why_not_its_way(role, from, to)
     }
 
-    /// Who stands on a square so that nobody of the mover's side can go there.
+    /// Why nobody of the mover's side can go to a square: who stands there.
     fn why_not_onto(&self, square: Square) -> Option<DuchessTurnError> {
         let Piece { seat, role } = self.board.piece_at(square)?;
         let seating = self.set_up.seating();

@@ -47,9 +47,9 @@ impl From<&DuckPosition> for DuckFen {
 impl TryFrom<DuckFen> for DuckPosition {
     type Error = DuckFenError;
 
-    /// Refuses what no game can reach by its kind of pieces: there is no king in check here, so kings may be attacked and may
-    /// stand side by side. The turn before may have decided the game, by capturing the king of the side to move or by the
-    /// third check.
+    /// Refuses positions that no game can reach with its pieces. There is no check, so kings may be attacked and may
+    /// stand side by side. The game may have been decided by the last turn: by capturing the king of the side to move,
+    /// or by the third check.
     fn try_from(setup: DuckFen) -> Result<Self, DuckFenError> {
         Color::ALL.into_iter().try_for_each(|color| setup.check_pieces(color))?;
         if let Some(square) = (setup.board.pawns() & Bitboard::BACKRANKS).first() {

@@ -5,7 +5,7 @@ use shakmaty::{Bitboard, Board, Color, Piece, Rank, Role, Square, attacks};
 use super::piece_move::Special;
 use super::{DuckPosition, DuckTurn, DuckTurnError, PieceMove};
 
-/// A piece has moved, the duck is still to be: what a page shows while the player chooses the duck's square.
+/// A piece has moved, but the duck has not: what a page shows while the player chooses the duck's square.
 ///
 /// ```
 /// use domain::rules::duck::DuckPosition;

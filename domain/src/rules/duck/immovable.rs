@@ -1,4 +1,4 @@
-//! Why nothing can be lifted from a square: for who presses on it.
+//! Why nothing can be lifted from a square, for a player who has tried.
 
 use shakmaty::{Bitboard, Role, Square, attacks};
 

@@ -38,8 +38,8 @@ impl DuckPosition {
         self.board.iter().fold(self.key_beside_pieces(), |key, (square, piece)| key ^ piece_number(piece, square))
     }
 
-    /// The key of the position after a turn that was made here, from the key of this one: what the turn does not change
-    /// is not looked at.
+    /// The key of the position after a turn made here, worked out from this one's key: only what the turn changes is
+    /// looked at.
     ///
     /// ```
     /// use domain::rules::duck::DuckPosition;
@@ -70,7 +70,7 @@ impl DuckPosition {
         self.duck.map_or(0, |square| NUMBERS[DUCK + square.to_usize()])
     }
 
-    /// The part of the key that is not of the pieces.
+    /// The part of the key that does not depend on the pieces.
     fn key_beside_pieces(&self) -> u64 {
         let mut key = self.duck_key();
         for color in Color::ALL {
@@ -94,7 +94,7 @@ impl DuckPosition {
         key
     }
 
-    /// Whether the two are the same for repetition; what [`key`](Self::key) says in a number, without any doubt.
+    /// Whether the two are the same for repetition: exactly, where [`key`](Self::key) could collide.
     pub fn repeats(&self, other: &Self) -> bool {
         self.board == other.board
             && self.duck == other.duck

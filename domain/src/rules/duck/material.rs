@@ -6,7 +6,7 @@ use super::DuckPosition;
 use crate::rules::material::Material;
 use crate::rules::seat::{BySeat, Seat, Seating};
 
-/// The dearest first, with what each is worth in pawns.
+/// The pieces' values in pawns, the highest first.
 const WORTH: [(Role, u32); 5] =
     [(Role::Queen, 9), (Role::Rook, 5), (Role::Bishop, 3), (Role::Knight, 3), (Role::Pawn, 1)];
 

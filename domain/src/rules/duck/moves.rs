@@ -15,10 +15,10 @@ use super::{DuckPosition, DuckTurn, PieceMove};
 /// The most piece moves a position can have, and more: 15 queens of at most 27 each, a king of 8 and two castlings.
 const MAX_PIECE_MOVES: usize = 512;
 
-/// Every legal piece move of a position, in no order that means anything.
+/// Every legal piece move of a position, in no particular order.
 pub type PieceMoves = ArrayVec<PieceMove, MAX_PIECE_MOVES>;
 
-/// What is done with the moves that the generator finds, until it breaks off.
+/// What is done with the moves that the generator finds, until it breaks.
 trait Sink {
     /// What it breaks off with.
     type Break;
@@ -75,7 +75,7 @@ impl DuckPosition {
         });
     }
 
-    /// Calls `visit` with every legal turn until it breaks off, without allocating anything.
+    /// Calls `visit` with every legal turn until it breaks, without allocating.
     ///
     /// ```
     /// use std::ops::ControlFlow;

@@ -37,7 +37,7 @@ impl DuckPosition {
         }
     }
 
-    /// Reads a piece move without its duck; a duck that follows helps to tell two pieces apart, and is else ignored.
+    /// Reads a piece move without its duck. If a duck follows, it is only used to tell two pieces apart.
     ///
     /// # Errors
     ///
@@ -132,10 +132,11 @@ impl DuckPosition {
         let capture = self.board.role_at(to);
         let promotes = role == Role::Pawn && to.rank() == self.color.relative_rank(Rank::Eighth);
         let special = match promotion {
-            Some(Role::Pawn | Role::King) => return Err(DuckTurnError::PromotionMissing { to }),
-            Some(role) if promotes => Special::Promotion(role),
-            Some(_) => return Err(DuckTurnError::PromotionMisplaced),
-            None if promotes => return Err(DuckTurnError::PromotionMissing { to }),
+            Some(_) if !promotes => return Err(DuckTurnError::PromotionMisplaced),
+            None | Some(Role::Pawn | Role::King) if promotes => {
+                return Err(DuckTurnError::PromotionMissing { from, to });
+            }
+            Some(role) => Special::Promotion(role),
             None if role == Role::Pawn && self.en_passant == Some(to) && from.file() != to.file() => {
                 let capture = Some(Role::Pawn);
                 return Ok(PieceMove { role, from, to, capture, special: Special::EnPassant });
@@ -152,7 +153,7 @@ impl DuckPosition {
         Err(self.why_not_castle(side))
     }
 
-    /// `e1g1`, and `e1h1` as programs for Chess960 write it: a king cannot go so far else, nor onto its own rook.
+    /// `e1g1`, and `e1h1` as programs for Chess960 write it: no other king move goes that far or onto its own rook.
     fn castling_by_squares(&self, role: Option<Role>, origin: Origin, to: Square) -> Option<CastlingSide> {
         let king = self.board.king_of(self.color)?;
         let named = match (role, origin.square()) {

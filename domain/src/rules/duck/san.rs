@@ -69,7 +69,7 @@ impl DuckPosition {
         Ok(())
     }
 
-    /// Whether the file and the rank must be said for another piece could go there too.
+    /// Whether the file and the rank are needed, because another such piece could go there too.
     fn needed_to_tell(&self, PieceMove { role, from, to, .. }: PieceMove) -> (bool, bool) {
         let others = self.movers(role, to).without(from);
         if others.is_empty() {

@@ -46,7 +46,7 @@ pub enum DuckTurnError {
     /// Several pieces can go there.
     Ambiguous { role: Role, to: Square, candidates: Bitboard },
     /// A pawn reaches the last rank, and the text does not say what it becomes.
-    PromotionMissing { to: Square },
+    PromotionMissing { from: Square, to: Square },
     /// A piece becomes another without being a pawn on the last rank.
     PromotionMisplaced,
     /// The king or the rook has moved or has been taken.
@@ -83,7 +83,7 @@ codes! {
         CaptureWithoutFile { from, to } => "capture-without-file",
         NoneCanGo { role, to } => "none-can-go",
         Ambiguous { role, to, candidates } => "ambiguous",
-        PromotionMissing { to } => "promotion-missing",
+        PromotionMissing { from, to } => "promotion-missing",
         PromotionMisplaced => "promotion-misplaced",
         CastlingRightLost { side } => "castling-right-lost",
         CastlingBlockedByDuck { side, duck } => "castling-blocked-by-duck",

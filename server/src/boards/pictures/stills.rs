@@ -9,11 +9,11 @@ use super::film::Still;
 use super::round_drawing;
 use crate::boards::BoardView;
 
-/// The most turns that a film shows, the last ones: nobody watches for longer than they take.
+/// The most turns that an animation shows, the last ones: nobody watches for longer.
 pub const MAX_TURNS: u32 = 200;
-/// In longer films pieces of Duchess are at once where they go: files would be too large.
+/// In longer animations the pieces of Duchess jump to where they go: the files would be too large.
 const MAX_TURNS_TO_GLIDE: u32 = 120;
-/// A film of more turns than these is shown faster, so that it takes no longer.
+/// Animations with more turns than this run faster, so that they take no longer.
 const TURNS_AT_EASE: u32 = 60;
 /// How long the first position, a moved piece, a moved duck, a step of a moving piece and the last position are shown,
 /// in hundredths of a second.

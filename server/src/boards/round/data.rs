@@ -1,5 +1,5 @@
-//! What the scripts need to let the player to move make a turn on the round board: the position, every legal turn, and how
-//! each goes. Where the squares are they see in the drawing.
+//! What the scripts need to let the player to move make a turn on the round board: the position, every legal turn, and
+//! how each goes. They take the squares' places from the drawing.
 
 use std::collections::BTreeMap;
 

@@ -23,7 +23,7 @@ const RIGHT: f32 = 1160.0;
 /// The side of the board, in pixels.
 const BOARD: u32 = 550;
 
-/// The picture; the file has the other places, and the colours.
+/// The picture's template: it places everything else, and sets the colours.
 #[derive(Template)]
 #[template(path = "games/pictures/card.svg")]
 struct Card {
@@ -58,7 +58,7 @@ impl Card {
         symbols
     }
 
-    /// A line of words as an outline, smaller where it would not fit.
+    /// A line of text as an outline, shrunk if it would not fit.
     fn line(&self, text: &str, x: f32, y: f32, size: f32) -> String {
         lettering::line(text, x, y, lettering::size_within(text, size, RIGHT - x))
     }

@@ -2,6 +2,7 @@
 //! possible now.
 
 use domain::correspondence::action::ActionKind;
+use domain::rules::check_status::CheckStatus;
 use domain::rules::seat::Seat;
 
 use super::GamePage;
@@ -33,25 +34,25 @@ impl Bar {
         Self { form, problems, asking: None }
     }
 
-    /// The fields that something was typed in, for who would rather play on.
+    /// The fields that were filled in, for a player who decides to play on.
     pub(super) fn filled_fields(&self) -> Vec<(String, String)> {
         let form = ActionForm { action: String::new(), confirm: String::new(), ..self.form.clone() };
         form_fields(&form)
     }
 
-    /// What was sent, with the question whether it is really meant.
+    /// What was sent, with the question whether it is meant.
     pub fn asking(form: ActionForm, kind: ActionKind) -> Self {
         Self { form, problems: Problems::default(), asking: Some(kind) }
     }
 }
 
 impl GamePage {
-    /// The actions with which the field for a turn is shown. Who is writing when their turn comes is to see it: a turn that is
-    /// begun then takes the message along.
+    /// The actions that come with the field for a turn. A player whose turn comes while they are writing is shown the
+    /// field, and a turn begun then takes the message along.
     pub(super) const WITH_TURN_FIELD: [ActionKind; 4] =
         [ActionKind::Move, ActionKind::Comment, ActionKind::SideComment, ActionKind::Note];
 
-    /// What the viewer can do now in the bar: conditional turns have a page of their own, a rematch its button.
+    /// What the viewer can do in the bar now: conditional turns have a page of their own, and a rematch its own button.
     pub(super) fn kinds(&self) -> Vec<ActionKind> {
         let mut kinds = self.kinds.clone();
         kinds.retain(|kind| !matches!(kind, ActionKind::Conditional | ActionKind::Rematch));
@@ -63,7 +64,7 @@ impl GamePage {
         self.seat.is_some() && self.is_present() && self.bar.asking.is_none()
     }
 
-    /// Whether a rematch can be offered: one that waits for an answer is not offered back.
+    /// Whether a rematch can be offered: not while another offer waits for an answer.
     pub(super) fn can_offer_rematch(&self) -> bool {
         self.open_rematch().is_none() && self.kinds.contains(&ActionKind::Rematch)
     }
@@ -78,7 +79,7 @@ impl GamePage {
         self.seat.map_or_else(Vec::new, |seat| TreeView::parts(game, game.conditionals(seat), &[]))
     }
 
-    /// Replies among them that the duck can block: also to who has saved them as text, and has not seen them on the board.
+    /// Those of the replies that the duck can block. A player who saved them as text has not been warned yet.
     pub(super) fn warnings(&self) -> Vec<Warning> {
         let game = &self.stored.game;
         self.seat.map_or_else(Vec::new, |seat| Warning::all(game, game.conditionals(seat), &[]))
@@ -95,14 +96,14 @@ impl GamePage {
         self.kinds().contains(&kind)
     }
 
-    /// Whether a draw can be offered with a turn: not while an offer of the viewer's own stands. One of another passes with
-    /// the turn, where only two play.
+    /// Whether a draw can be offered with a turn: not while the viewer's own offer stands. Where two play, the turn
+    /// declines the opponent's offer.
     pub(super) fn can_offer_with_turn(&self) -> bool {
         self.can(ActionKind::Move) && self.seat.is_some_and(|seat| self.stored.game.may_offer_draw_with_turn(seat))
     }
 
-    /// The action that is chosen when the page opens: the one that was sent, else a turn, else a comment. Nothing that
-    /// ends the game or answers an offer is ever chosen but by the player.
+    /// The action that is chosen when the page opens: the one that was sent, else a turn, else a comment. Only the
+    /// player ever chooses what ends the game or answers an offer.
     pub(super) fn chosen(&self) -> ActionKind {
         let kinds = self.kinds();
         let sent = self.bar.form.action.parse().ok();
@@ -149,7 +150,7 @@ impl GamePage {
         if is_vote { words::WITH_MESSAGE_TO_PARTNERS } else { words::WITH_MESSAGE }
     }
 
-    /// The question for what ends the game only when others have joined in; `None` if there are none.
+    /// The question for an action that ends the game only once others have joined in; `None` if there are none.
     fn question_of_vote(&self, others: Vec<Seat>, question: impl Fn(&[&str]) -> String) -> Option<String> {
         let names: Vec<_> = others.into_iter().map(|seat| self.stored.players[seat].name.as_str()).collect();
         (!names.is_empty()).then(|| question(&names))
@@ -176,7 +177,7 @@ impl GamePage {
         Some(words::give_time(self.stored.players[to].name.as_str(), &Length(granted).to_string()))
     }
 
-    /// The turn in the making, which waits where the game goes on after what is asked.
+    /// The unsent turn, which is kept while the player is asked about an action after which the game goes on.
     pub(super) fn turn_fields(&self) -> Vec<(String, String)> {
         let ActionForm { turn, lines, offer_draw, .. } = self.bar.form.clone();
         form_fields(&ActionForm { turn, lines, offer_draw, ..ActionForm::default() })
@@ -189,8 +190,13 @@ impl GamePage {
         if self.is_own_turn() && self.stored.game.position().features().duck {
             return self.with_kings_in_reach(words::YOUR_TURN_WITH_DUCK.to_owned());
         }
+        let mated = self.mated();
         if self.is_own_turn() {
-            return words::your_turn_as(self.stored.game.seating().name(to_move));
+            let your_turn = words::your_turn_as(self.stored.game.seating().name(to_move));
+            return [your_turn].into_iter().chain(mated).collect::<Vec<_>>().join(" ");
+        }
+        if let Some(mated) = mated {
+            return format!("{mated} {}", words::goes_on(player));
         }
         if self.seat.is_none() {
             return words::is_to_move(player);
@@ -198,7 +204,24 @@ impl GamePage {
         self.with_kings_in_reach(words::waiting_for(player))
     }
 
-    /// A rare action that the viewer has now, and why: among the list of actions it could be overlooked.
+    /// Who is mated and misses turns while their side plays on: players by name, or the seats of a player who has
+    /// several.
+    fn mated(&self) -> Option<String> {
+        let game = &self.stored.game;
+        let (seating, position) = (game.seating(), game.position());
+        let is_mated = |&seat: &Seat| !game.is_out(seat) && position.check_status(seat) == CheckStatus::Checkmated;
+        let mated: Vec<_> = seating.seats().filter(is_mated).collect();
+        let has_sets = seating.players() < seating.len();
+        let name = |seat| if has_sets { seating.name(seat) } else { self.stored.players[seat].name.as_str() };
+        let own = self.seat.filter(|seat| !has_sets && mated.contains(seat));
+        let others: Vec<_> = mated.iter().filter(|&&seat| own != Some(seat)).map(|&seat| name(seat)).collect();
+        match own {
+            Some(_) => Some(words::you_are_mated(&others)),
+            None => (!others.is_empty()).then(|| words::are_mated(&others)),
+        }
+    }
+
+    /// A rare action that is open to the viewer now, and why: in the list of actions it could be overlooked.
     pub(super) fn chance(&self) -> Option<&'static str> {
         if self.can(ActionKind::Cancel) {
             return Some(words::CAN_CALL_OFF);
@@ -207,14 +230,15 @@ impl GamePage {
         Some(words::can_claim(claim))
     }
 
-    /// A sentence, and behind it what the marks of kings say, to who wants them; there is no check that would tell it.
+    /// A sentence, followed by what the marks on kings say, for viewers who want them: the duck games have no check to
+    /// warn of it.
     fn with_kings_in_reach(&self, sentence: String) -> String {
         let seat = self.seat.filter(|_| self.layout.board.check_marks);
         let kings = seat.map_or_else(Vec::new, |seat| kings_in_reach_of(self.stored.game.position(), seat));
         [sentence].into_iter().chain(kings).collect::<Vec<_>>().join(" ")
     }
 
-    /// The challenge to play again that waits for answers.
+    /// The rematch offer that waits for answers.
     pub(super) fn open_rematch(&self) -> Option<&Rematch> {
         self.extras.rematch.as_ref().filter(|rematch| rematch.is_open())
     }

@@ -30,11 +30,11 @@ pub struct TabLink {
 pub struct SeatMaterial {
     /// `White`
     pub seat: &'static str,
-    /// The seat's picture, for where its name is too long.
+    /// The seat's icon, for where its name is too long.
     pub icon: SeatIcon,
-    /// Its pieces that have been captured, the dearest first.
+    /// Its captured pieces, the most valuable first.
     pub taken: Vec<Figures>,
-    /// What is left is worth so many pawns, and by how much that is ahead of who has least; where pieces have a worth.
+    /// What is left in pawns, and how much more that is than the least of all seats; only where pieces have values.
     pub worth: Option<(u32, u32)>,
 }
 

@@ -159,20 +159,19 @@ impl StoredGame {
         BoardKind::of(self.game.setup().variant)
     }
 
-    /// When the last event happened that who holds a seat may know of: what is private to others moves it not.
+    /// When the last event happened that the holder of a seat may know of.
     pub fn last_known_at(&self, seat: Seat) -> Timestamp {
         self.last_known[seat]
     }
 
-    /// Takes over what was drawn of an earlier state of it, if nothing has happened since that all may see: all that is
-    /// drawn is.
+    /// Keeps the cached texts of an earlier state, if nothing that everybody may see has happened since.
     pub fn draw_as(&mut self, before: &Self) {
         if before.visible.public() == self.visible.public() {
             self.drawn = Arc::clone(&before.drawn);
         }
     }
 
-    /// How many bytes it takes, about, with what is drawn of it.
+    /// About how many bytes it takes, cached texts included.
     pub fn memory(&self) -> usize {
         self.game.memory() + Drawn::memory(&self.game)
     }

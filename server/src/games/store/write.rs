@@ -25,8 +25,9 @@ pub struct Progress<'a> {
 }
 
 impl Progress<'_> {
-    /// Writes the game's row, its events, the emails and the announcements: all of it, or nothing if the row is not the one
-    /// any more that this was decided on. Returns whether it was written.
+    /// Writes the game's row, its events, the emails and the announcements: all of it, or nothing if the row has
+    /// changed since this was decided. Returns whether it was written. It is a single statement, because each costs a
+    /// turn a round trip, and PostgreSQL some preparation.
     ///
     /// It is one statement, because every statement costs a turn a round trip and PostgreSQL its preparations.
     ///

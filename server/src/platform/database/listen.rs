@@ -56,7 +56,7 @@ pub struct Announcement {
     pub state: String,
 }
 
-/// Announcements as the columns of their row.
+/// Announcements as columns.
 pub struct AnnouncementColumns {
     /// What they are about.
     pub topics: Vec<String>,

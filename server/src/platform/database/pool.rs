@@ -27,7 +27,7 @@ const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(10);
 /// A connection that has been idle for longer than this is checked before it is used again: its other end may be gone, or have
 /// become a standby.
 const TRUST: Duration = Duration::from_millis(500);
-/// How old a connection gets: a process of PostgreSQL keeps what it has ever read of the catalogue.
+/// The age at which a connection is closed: its PostgreSQL process never forgets what it has read of the catalogue.
 const LIFETIME: Duration = Duration::from_secs(30 * 60);
 /// How long a connection is kept that nobody needs.
 const IDLE_TIMEOUT: Duration = Duration::from_secs(5 * 60);
@@ -130,7 +130,7 @@ impl Pool {
         self.closed.run_until_cancelled(work).await
     }
 
-    /// Closes connections that nobody has needed for a while, until the server stops.
+    /// Closes connections that have been idle for a while, until the server stops.
     pub async fn close_idle(self, stop: CancellationToken) {
         while stop.run_until_cancelled(sleep(IDLE_TIMEOUT / 5)).await.is_some() {
             self.connections.retain(|_, connection| connection.last_used() < IDLE_TIMEOUT);

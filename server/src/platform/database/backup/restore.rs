@@ -1,5 +1,5 @@
-//! From a backup and the archive of WAL to a database again. What is there already is replaced when all of the new one is
-//! there, and has been looked at: until then any failure leaves everything as it was.
+//! Restores a database from a backup and the archive of WAL. An existing database is replaced only when the new one is
+//! complete and has been inspected: until then any failure leaves everything as it was.
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -1,4 +1,4 @@
-//! A folder that is removed unless what is written into it becomes whole.
+//! A folder that is removed again unless what is written into it is completed.
 
 use std::fs;
 use std::io::ErrorKind;

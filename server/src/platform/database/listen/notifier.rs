@@ -9,7 +9,7 @@ use tokio::time::{Instant, sleep, timeout};
 use super::{CHANNEL, RECONNECT_DELAY};
 use crate::platform::database::Pool;
 
-/// What commits within this time is notified of at once.
+/// Commits within this time share a notification.
 const GATHER_TIME: Duration = Duration::from_millis(8);
 /// How long announcements are kept at least. A server that listens has read them long before.
 const KEEP_TIME: Duration = Duration::from_secs(60);

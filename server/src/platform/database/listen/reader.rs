@@ -10,7 +10,7 @@ use crate::platform::database::lsn::Lsn;
 
 /// With nobody to tell, the connection is used this often nevertheless, so that a dead one is noticed.
 const CHECK_INTERVAL: Duration = Duration::from_secs(30);
-/// With more topics than that all announcements are read: to compare them here costs less than to send the topics.
+/// With more topics than this, all announcements are read: filtering them here costs less than sending the topics.
 const MAX_TOPICS: usize = 256;
 
 /// How far a server has read.
@@ -44,8 +44,8 @@ impl Reader {
         self.read_at.elapsed() >= CHECK_INTERVAL
     }
 
-    /// What was announced of some topics, and perhaps of others, and was not read before, in the order in which it was
-    /// written.
+    /// The announcements about some topics that were not read before, in the order in which they were written; there
+    /// may be others among them.
     ///
     /// # Errors
     /// The connection fails.
