@@ -384,7 +384,7 @@ async fn who_is_mated_reads_that_the_game_goes_on_without_them(pool: PgPool) {
 async fn with_two_sets_the_one_that_is_mated_is_named(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let (players, game) = game_of(&app, "duchess-2x2", &NAMES[..2]).await;
-    starts_from(&app, TWO_CORNERS).await;
+    starts_from(&app, &TWO_CORNERS.replacen('4', "2x2", 1)).await;
     moves(&players[1], &game, 0, "R1c4-1c1").await;
     assert_eq!(
         sees(&players[0], &game).await.text("#board-status"),
