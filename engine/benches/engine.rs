@@ -35,7 +35,7 @@ fn main() {
 fn games(variant: Variant) -> Vec<Game> {
     let mut games = Vec::new();
     for seed in 0.. {
-        let strength = Some(Strength::of_elo(1400));
+        let strength = Some(Strength::of_elo(1930));
         let mut player = Engine::new(Options { hash: 1, strength, seed, ..Options::default() });
         let mut game = Game::new(Position::start(variant));
         for _ in 0..10 + 3 * seed % 30 {

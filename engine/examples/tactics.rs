@@ -112,7 +112,7 @@ fn wins_in(position: &DuckPosition) -> Option<usize> {
 fn make(count: usize) {
     let mut found = [0; LONGEST];
     for seed in 0.. {
-        let strength = Some(Strength::of_elo(Strength::WEAKEST + 150 * (seed % 8) as u32));
+        let strength = Some(Strength::of_elo(Strength::WEAKEST + 250 * (seed % 8) as u32));
         let mut engine = Engine::new(Options { hash: 1, strength, seed, ..Options::default() });
         let mut game = Game::start(Variant::Duck);
         // One of each kind a game, so that they differ.

@@ -26,21 +26,25 @@ pub struct Strength {
 /// A level that was measured: its Elo, and what it is made of.
 struct Level {
     elo: u32,
+    /// How many positions it looks at for a turn.
     nodes: u64,
+    /// The largest error of its evaluation, in centipawns.
     noise: i32,
+    /// In how many of a thousand turns the duck goes anywhere.
     slips: u32,
 }
 
-/// From the weakest to the strongest. Elo counts from the weakest, which is called 600; each difference was measured in games
-/// against the level before.
-const LEVELS: [Level; 7] = [
+/// From the weakest to the strongest. Elo counts from the weakest, which is called 600; each difference is that of sixty games
+/// against the level before, rounded.
+const LEVELS: [Level; 8] = [
     Level { elo: 600, nodes: 60, noise: 450, slips: 200 },
-    Level { elo: 800, nodes: 120, noise: 300, slips: 100 },
-    Level { elo: 1000, nodes: 250, noise: 200, slips: 50 },
-    Level { elo: 1200, nodes: 600, noise: 130, slips: 25 },
-    Level { elo: 1400, nodes: 1600, noise: 80, slips: 10 },
-    Level { elo: 1600, nodes: 5000, noise: 45, slips: 3 },
-    Level { elo: 1800, nodes: 20_000, noise: 20, slips: 0 },
+    Level { elo: 850, nodes: 120, noise: 300, slips: 100 },
+    Level { elo: 1225, nodes: 250, noise: 200, slips: 50 },
+    Level { elo: 1600, nodes: 600, noise: 130, slips: 25 },
+    Level { elo: 1930, nodes: 1600, noise: 80, slips: 10 },
+    Level { elo: 2290, nodes: 5000, noise: 45, slips: 3 },
+    Level { elo: 2680, nodes: 10_000, noise: 32, slips: 2 },
+    Level { elo: 3055, nodes: 20_000, noise: 20, slips: 0 },
 ];
 
 impl Strength {

@@ -211,7 +211,7 @@ fn mistakes_are_named_and_do_no_harm() {
         ("setoption name Colour value red", "unknown option"),
         ("setoption name UCI_Variant value chess", "threecheckduck"),
         ("go depth deep", "expected a number"),
-        ("setoption name UCI_Elo value 5000", "from 600 to 1800"),
+        ("setoption name UCI_Elo value 5000", "from 600 to 3055"),
         ("fly", "unknown command"),
     ] {
         let answer = program.ask(line, "info string");
