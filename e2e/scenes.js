@@ -1,7 +1,7 @@
 // Every page of Mallard in every state worth looking at: for the tests that hold of all pages, and for pictures.
 
 import { chooseAction, clickSquare, send, turnField } from './board.js';
-import { letDaysPass } from './database.js';
+import { letDaysPass, unsubscribeLink } from './database.js';
 import { act, challenge, newPlayer, password, startGame } from './players.js';
 import { setRoundTables } from './round-tables.js';
 import { clickSquare as clickRound } from './round.js';
@@ -164,6 +164,11 @@ export const scenes = {
   }),
   'password, forgotten': at('stranger', '/login/forgotten'),
   'password, link gone': at('stranger', '/login/reset?token=quack'),
+  'emails, stop them?': async (stage) => at('stranger', await unsubscribeLink(stage.ann.name, 'your-turn'))(stage),
+  'emails, stopped': then(async (stage) => at('stranger', await unsubscribeLink(stage.ben.name, 'your-turn'))(stage), async (page) => {
+    await page.getByRole('button', { name: 'Stop these emails' }).click();
+    await page.getByText('You will get no more of them.').waitFor();
+  }),
   'address, own': at('ann', '/settings/email'),
   'address, refused': then(at('ann', '/settings/email'), async (page) => {
     await page.getByLabel('Email').fill('quack');
@@ -368,6 +373,8 @@ export const scenes = {
     await page.getByRole('button', { name: 'Knight' }).click();
   }),
   'round board, three, won': ownRound('three'),
+  'round board, three, middle game': ownRound('middle'),
+  'round board, three, over': ownRound('over'),
   'round board, teleport': then(ownRound('two'), clicksRound('1a2')),
   'round board, promotion': then(ownRound('promoting'), clicksRound('1c6', 'V')),
   'round board, material': ownRound('promoting', '?tab=material'),
