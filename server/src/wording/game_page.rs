@@ -91,7 +91,7 @@ pub fn waiting_for(player: &str) -> String {
 
 /// The viewer's king is mated, perhaps with others, while their side plays on.
 pub fn you_are_mated(others: &[&str]) -> String {
-    let names = all_of(&[&["You"], others].concat());
+    let names = all_of(&[&["You"][..], others].concat());
     format!("{names} are mated, and miss your turns until that changes.")
 }
 

@@ -24,7 +24,7 @@ pub fn refusal(refusal: &Refusal, instant: impl FnOnce(Timestamp) -> String) -> 
         Refusal::NothingSaid => "The message is empty: write something, or choose another action.",
         Refusal::WrittenEnough => {
             return format!(
-                "You have written {} times in this game, which is the limit. You can still make turns, but without a \
+                "You have written {} times in this game, which is the limit. You can still play turns, but without a \
                  message or conditional turns.",
                 limits::MAX_WRITINGS
             );

@@ -501,7 +501,7 @@ fn who_is_mated_while_their_side_plays_on() {
             "ann and cleo are mated, and miss every turn until that changes.",
         ),
         (
-            &["ann"],
+            &["ann"][..],
             "You and ann are mated, and miss your turns until that changes.",
             "ann is mated, and misses every turn until that changes.",
         ),
