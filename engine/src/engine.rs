@@ -14,6 +14,16 @@ use crate::report::{Found, Report};
 use crate::strength::{Noise, Strength};
 use crate::table::{OutOfMemory, Table};
 
+/// What judges positions of the duck games. Those of Duchess are always judged by hand.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Evaluation {
+    /// The net that was learnt from games of the engine against itself.
+    #[default]
+    Net,
+    /// Sums of what pieces, squares and threats are worth: to compare the net with.
+    ByHand,
+}
+
 /// What an engine may use, and how it searches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Options {
@@ -26,7 +36,10 @@ pub struct Options {
     /// Whether branches are cut that hardly ever matter. Without, a search of a given depth is a plain minimax with the
     /// evaluation at its leaves: slow, and what tests compare with.
     pub pruning: bool,
-    /// How well it is to play; `None` is its best. Whoever plays below it gets one thread and one line.
+    /// What judges positions.
+    pub evaluation: Evaluation,
+    /// How well it is to play; `None` is its best. Whoever plays below it gets one thread, one line and the
+    /// evaluation by hand.
     pub strength: Option<Strength>,
     /// What chance is drawn from in a weaker game: with the same seed it is the same game.
     pub seed: u64,
@@ -34,7 +47,7 @@ pub struct Options {
 
 impl Default for Options {
     fn default() -> Self {
-        Self { hash: 64, threads: 1, lines: 1, pruning: true, strength: None, seed: 0 }
+        Self { hash: 64, threads: 1, lines: 1, pruning: true, evaluation: Evaluation::Net, strength: None, seed: 0 }
     }
 }
 
@@ -59,13 +72,13 @@ impl Engine {
         self.options
     }
 
-    /// Changes what it may use. What it remembers is forgotten if the hash table gets another size, or the game another strength.
+    /// Changes what it may use. What it remembers is forgotten if the hash table gets another size, or positions are judged in another way.
     ///
     /// # Errors
     ///
     /// When there is not enough memory for the hash table: the options stay as they were, and the table is empty.
     pub fn set_options(&mut self, options: Options) -> Result<(), OutOfMemory> {
-        let Options { hash, strength, seed, .. } = self.options;
+        let Options { hash, evaluation, strength, seed, .. } = self.options;
         if options.hash != hash {
             // The old table makes room for the new one first.
             self.table = Table::new(1)?;
@@ -76,7 +89,7 @@ impl Engine {
                     return Err(error);
                 }
             }
-        } else if (options.strength, options.seed) != (strength, seed) {
+        } else if (options.evaluation, options.strength, options.seed) != (evaluation, strength, seed) {
             self.forget();
         }
         self.options = options;
@@ -98,7 +111,9 @@ impl Engine {
         let Some(strength) = strength else {
             return self.search_with(self.options, game, limits, Noise::default(), report);
         };
-        let options = Options { threads: 1, lines: 1, ..self.options };
+        // The levels were measured with it.
+        let evaluation = Evaluation::ByHand;
+        let options = Options { threads: 1, lines: 1, evaluation, ..self.options };
         let mut found = self.search_with(options, game, &strength.limit(limits), strength.noise(seed), report)?;
         let may_be_made = |turn: &Turn| limits.only.is_empty() || limits.only.contains(turn);
         if let Some(turn) = strength.slip(game.position(), found.turn(), seed).filter(may_be_made) {
@@ -121,6 +136,7 @@ impl Engine {
             table: &self.table,
             budget: Budget::new(limits, began, threads, &shared),
             pruning: options.pruning,
+            evaluation: options.evaluation,
             noise,
         };
         match game.position() {
@@ -140,6 +156,7 @@ pub(crate) struct Means<'a> {
     pub table: &'a Table,
     pub budget: Budget,
     pub pruning: bool,
+    pub evaluation: Evaluation,
     pub noise: Noise,
 }
 

@@ -21,7 +21,7 @@
 //! | what it says | [`report`], [`score`] |
 //! | how a weaker game is played | [`strength`] |
 //! | how depth follows depth, and threads share their work | `deepen` |
-//! | how the duck games are searched and judged | `duck` |
+//! | how the duck games are searched and judged | `duck`, and [`net`] for the net |
 //! | how Duchess is | `duchess` |
 //! | what is remembered of positions | `table` |
 //! | the program for the Universal Chess Interface | [`uci`], `src/bin/mallard-uci.rs` |
@@ -34,11 +34,12 @@ pub mod duck;
 mod engine;
 pub mod game;
 pub mod limits;
+pub mod net;
 pub mod report;
 pub mod score;
 pub mod strength;
 mod table;
 pub mod uci;
 
-pub use engine::{Engine, Options};
+pub use engine::{Engine, Evaluation, Options};
 pub use table::OutOfMemory;

@@ -61,7 +61,7 @@ impl Window {
 
 impl<'a> Search<'a> {
     pub fn new(root: &'a DuchessPosition, earlier: &[u64], means: Means<'a>) -> Self {
-        let Means { table, budget, pruning, noise } = means;
+        let Means { table, budget, pruning, noise, .. } = means;
         let plies = MAX_PLIES as usize + 1;
         Self {
             root,

@@ -1,5 +1,7 @@
 //! How good a position is without looking ahead.
 
+use std::sync::LazyLock;
+
 use domain::rules::duck::DuckPosition;
 use shakmaty::{Bitboard, Board, Color, File, Role, Square, attacks};
 
@@ -7,11 +9,21 @@ use super::tune::{
     BISHOP_PAIR, CHECKS, DANGER_DIVISOR, DOUBLED, ISOLATED, KING_AT_THE_END, KING_WEIGHT, MATERIAL, MOBILITY,
     MOST_DANGER, PASSED, Phased, RING_WEIGHT, ROOK_FILES, SHELTER, SQUARES, TEMPO, USUAL_MOBILITY,
 };
+use crate::Evaluation;
+use crate::net::Net;
 use crate::score::Score;
 
-/// How good a position that is not over is for the seat to move, by its pieces alone: material, their squares and reach,
-/// pawns, and what stands against the kings. The duck is left out: it will be elsewhere a turn later.
-pub fn evaluate(position: &DuckPosition) -> Score {
+/// How good a position that is not over is for the seat to move, by its pieces alone. The duck is left out: it will be
+/// elsewhere a turn later.
+pub fn evaluate(position: &DuckPosition, evaluation: Evaluation) -> Score {
+    match evaluation {
+        Evaluation::Net => by_net(position, |board, color| duck_net().evaluate(board, color)),
+        Evaluation::ByHand => by_hand(position),
+    }
+}
+
+/// By material, the squares and reach of pieces, pawns, and what stands against the kings.
+pub(super) fn by_hand(position: &DuckPosition) -> Score {
     let board = position.board();
     let white = side(board, Color::White);
     let black = side(board, Color::Black);
@@ -21,12 +33,33 @@ pub fn evaluate(position: &DuckPosition) -> Score {
     let mut score = (middle * phase + end * (FULL_PHASE - phase)) / FULL_PHASE;
     // Danger counts for less the fewer pieces are left to bring it home.
     score += (white.attack() * white.phase - black.attack() * black.phase) * 2 / FULL_PHASE;
-    if let Some(given) = position.checks_given() {
-        score +=
-            i32::from(CHECKS[usize::from(given.white.min(3))]) - i32::from(CHECKS[usize::from(given.black.min(3))]);
+    if position.color().is_black() {
+        score = -score;
     }
-    let score = if position.color().is_white() { score } else { -score };
-    Score::centipawns(score + i32::from(TEMPO))
+    Score::centipawns(score + checks(position) + i32::from(TEMPO))
+}
+
+/// By what a net gives for the pieces.
+pub(super) fn by_net(position: &DuckPosition, net: impl FnOnce(&Board, Color) -> i32) -> Score {
+    Score::centipawns(net(position.board(), position.color()) + checks(position))
+}
+
+/// The net for the duck games, which is part of the program.
+///
+/// # Panics
+///
+/// Never: a test reads it.
+pub(super) fn duck_net() -> &'static Net {
+    static NET: LazyLock<Net> = LazyLock::new(|| {
+        Net::from_bytes(include_bytes!("duck.net")).unwrap_or_else(|error| panic!("duck.net: {error}"))
+    });
+    &NET
+}
+
+/// What the checks given so far are worth for the seat to move, in Three-Check Duck Chess.
+fn checks(position: &DuckPosition) -> i32 {
+    let worth = |given: u8| i32::from(CHECKS[usize::from(given.min(3))]);
+    position.checks_given().map_or(0, |given| worth(given[position.color()]) - worth(given[!position.color()]))
 }
 
 /// Both sides with all their pieces.
@@ -186,21 +219,25 @@ fn ahead(color: Color, square: Square) -> Bitboard {
 mod tests {
     use super::*;
 
-    fn score(fen: &str) -> i32 {
-        evaluate(&fen.parse().unwrap()).as_centipawns()
+    fn score(fen: &str, evaluation: Evaluation) -> i32 {
+        evaluate(&fen.parse().unwrap(), evaluation).as_centipawns()
     }
 
     #[test]
     fn both_sides_are_judged_alike() {
         let white = "r1bq1rk1/ppp2ppp/2np4/2b1p3/2B1P1n1/2NP*N2/PPP2PPP/R1BQ1RK1 w - - 0 1";
         let black = "r1bq1rk1/ppp2ppp/2np*n2/2b1p1N1/2B1P3/2NP4/PPP2PPP/R1BQ1RK1 b - - 0 1";
-        assert_eq!(score(white), score(black));
-        assert_eq!(evaluate(&DuckPosition::start()).as_centipawns(), i32::from(TEMPO));
+        for evaluation in [Evaluation::Net, Evaluation::ByHand] {
+            assert_eq!(score(white, evaluation), score(black, evaluation));
+        }
+        assert_eq!(by_hand(&DuckPosition::start()).as_centipawns(), i32::from(TEMPO));
     }
 
     #[test]
     fn a_queen_more_is_worth_about_a_queen() {
-        let more = score("rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
-        assert!((700..1100).contains(&more), "{more}");
+        for evaluation in [Evaluation::Net, Evaluation::ByHand] {
+            let more = score("rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", evaluation);
+            assert!((600..1600).contains(&more), "{evaluation:?} {more}");
+        }
     }
 }

@@ -32,7 +32,7 @@ impl Search<'_> {
             return 0;
         }
         if ply + 2 >= self.frames.len() {
-            return self.judge(node);
+            return self.judge(node, ply);
         }
         let known = self.table.find(node.key, ply as u32);
         let first = known.map_or(PackedTurn::NONE, |entry| PackedTurn::from_bits(entry.turn));
@@ -45,7 +45,7 @@ impl Search<'_> {
         }
         let saving = king_saving_squares(position.board(), color);
         let in_danger = saving.is_empty() && beyond < RESCUES;
-        let standing = if in_danger { -INFINITE } else { self.judge(node) };
+        let standing = if in_danger { -INFINITE } else { self.judge(node, ply) };
         let mut best = standing;
         let first_alpha = alpha;
         if best >= beta {

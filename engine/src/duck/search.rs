@@ -7,12 +7,13 @@ use domain::rules::turn::Turn;
 use shakmaty::{Bitboard, Color, Square};
 
 use super::ducks::{can_capture_king, king_saving_squares};
-use super::evaluate::evaluate;
+use super::evaluate::{by_hand, by_net, duck_net};
 use super::half::Attempt;
 use super::order::{History, Moves, is_losing, is_noisy};
 use super::packed::{PackedMove, PackedTurn};
-use crate::engine::Means;
+use crate::engine::{Evaluation, Means};
 use crate::limits::Budget;
+use crate::net::{Accumulators, Net};
 use crate::score::{MAX_PLIES, Score};
 use crate::strength::Noise;
 use crate::table::{Bound, Entry, Table};
@@ -88,6 +89,9 @@ pub(super) struct Search<'a> {
     pub budget: Budget,
     pub pruning: bool,
     noise: Noise,
+    /// What judges positions; `None` is the evaluation by hand.
+    net: Option<&'static Net>,
+    accumulators: Accumulators,
     pub history: History,
     pub frames: Vec<Frame>,
     /// The keys of the positions before this one, those of the game first.
@@ -106,15 +110,18 @@ const MOST_PLIES: usize = MAX_PLIES as usize - 4;
 
 impl<'a> Search<'a> {
     pub fn new(earlier: &[u64], means: Means<'a>) -> Self {
-        let Means { table, budget, pruning, noise } = means;
+        let Means { table, budget, pruning, noise, evaluation } = means;
         let frames = vec![Frame::default(); MAX_PLIES as usize + 2];
         let path = earlier.to_vec();
         let (left_out, history) = (Vec::new(), History::new());
+        let net = (evaluation == Evaluation::Net).then(duck_net);
         Self {
             table,
             budget,
             pruning,
             noise,
+            net,
+            accumulators: Accumulators::new(frames.len()),
             history,
             frames,
             path,
@@ -147,7 +154,7 @@ impl<'a> Search<'a> {
                 return 0;
             }
             if ply >= MOST_PLIES {
-                return self.judge(node);
+                return self.judge(node, ply);
             }
             alpha = alpha.max(-win_at(ply));
             beta = beta.min(win_at(ply + 1));
@@ -172,7 +179,7 @@ impl<'a> Search<'a> {
         let (is_threatened, in_danger) = (saving != Bitboard::FULL, saving.is_empty());
         let mut evaluation = -INFINITE;
         if self.pruning && !in_danger {
-            evaluation = self.judge(node);
+            evaluation = self.judge(node, ply);
             if let Some(entry) = known
                 && is_enough(entry, evaluation, evaluation)
                 && is_open(entry.score.0)
@@ -312,8 +319,12 @@ impl<'a> Search<'a> {
     }
 
     /// The score without looking ahead.
-    pub fn judge(&self, node: &Node) -> i32 {
-        evaluate(&node.position).0 + self.noise.of(|| node.key)
+    pub fn judge(&mut self, node: &Node, ply: usize) -> i32 {
+        let score = match self.net {
+            Some(net) => by_net(&node.position, |board, color| self.accumulators.evaluate(net, ply, board, color)),
+            None => by_hand(&node.position),
+        };
+        score.0 + self.noise.of(|| node.key)
     }
 
     /// The score at a leaf of a search without pruning.
@@ -326,7 +337,7 @@ impl<'a> Search<'a> {
         if self.is_draw(node) {
             return 0;
         }
-        if node.position.has_turn() { self.judge(node) } else { win_at(ply) }
+        if node.position.has_turn() { self.judge(node, ply) } else { win_at(ply) }
     }
 
     /// What the position is worth if its seat leaves all as it is: nobody may, but a position that is good even so needs no

@@ -4,8 +4,8 @@ use domain::rules::variant::Variant;
 
 use super::command::shortened;
 use super::notation::VARIANTS;
-use crate::Options;
 use crate::strength::Strength;
+use crate::{Evaluation, Options};
 
 const MOST_THREADS: usize = 64;
 const MOST_LINES: usize = 64;
@@ -35,7 +35,7 @@ pub(super) enum Change {
 }
 
 /// The lines that say what can be set.
-pub(super) fn list() -> [String; 8] {
+pub(super) fn list() -> [String; 9] {
     let variants: Vec<String> = VARIANTS.iter().map(|(name, _)| format!(" var {name}")).collect();
     [
         format!("option name Hash type spin default {} min 1 max {MOST_HASH}", Options::default().hash),
@@ -43,6 +43,7 @@ pub(super) fn list() -> [String; 8] {
         format!("option name MultiPV type spin default 1 min 1 max {MOST_LINES}"),
         "option name Clear Hash type button".to_owned(),
         "option name Ponder type check default false".to_owned(),
+        "option name Use NNUE type check default true".to_owned(),
         "option name UCI_LimitStrength type check default false".to_owned(),
         format!("option name UCI_Elo type spin default {0} min {1} max {0}", Strength::STRONGEST, Strength::WEAKEST),
         format!("option name UCI_Variant type combo default duck{}", variants.concat()),
@@ -64,24 +65,24 @@ impl Settings {
             Ok(number) if (least..=most).contains(&number) => Ok(number),
             _ => Err(format!("{name} is a number from {least} to {most}, not {:?}", shortened(value))),
         };
+        let is_true = || {
+            let read = value.to_ascii_lowercase().parse();
+            read.map_err(|_| format!("{name} is true or false, not {:?}", shortened(value)))
+        };
         match name.to_ascii_lowercase().as_str() {
             "hash" => self.search.hash = between(1, MOST_HASH)?,
             "threads" => self.search.threads = between(1, MOST_THREADS)?,
             "multipv" => self.search.lines = between(1, MOST_LINES)?,
-            "uci_limitstrength" => {
-                self.is_limited = value
-                    .to_ascii_lowercase()
-                    .parse()
-                    .map_err(|_| format!("{name} is true or false, not {:?}", shortened(value)))?;
-            }
+            "use nnue" => self.search.evaluation = if is_true()? { Evaluation::Net } else { Evaluation::ByHand },
+            "uci_limitstrength" => self.is_limited = is_true()?,
             "uci_elo" => self.elo = between(Strength::WEAKEST as usize, Strength::STRONGEST as usize)? as u32,
             "clear hash" => return Ok(Change::Forget),
             "ponder" => return Ok(Change::Nothing),
             "uci_variant" => return Ok(Change::Variant(variant(value)?)),
             _ => {
                 return Err(format!(
-                    "unknown option {:?}; there are Hash, Threads, MultiPV, Clear Hash, Ponder, UCI_LimitStrength, UCI_Elo, \
-                     UCI_Variant",
+                    "unknown option {:?}; there are Hash, Threads, MultiPV, Clear Hash, Ponder, Use NNUE, UCI_LimitStrength, \
+                     UCI_Elo, UCI_Variant",
                     shortened(name)
                 ));
             }

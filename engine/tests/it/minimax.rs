@@ -11,14 +11,21 @@ use engine::duck::evaluate;
 use engine::game::Game;
 use engine::limits::Limits;
 use engine::score::{Certain, Score};
-use engine::{Engine, Options};
+use engine::{Engine, Evaluation, Options};
 use shakmaty::Color;
 
 use crate::chance::{Chance, position};
 
 /// The score of a position that is looked at so many turns ahead, `ply` turns from the root: every turn, but for what cannot
 /// matter because it is no better than `alpha` or no worse than `beta`.
-fn minimax(position: &DuckPosition, depth: u32, ply: u32, mut alpha: Score, beta: Score) -> Score {
+fn minimax(
+    position: &DuckPosition,
+    evaluation: Evaluation,
+    depth: u32,
+    ply: u32,
+    mut alpha: Score,
+    beta: Score,
+) -> Score {
     if let Some(result) = position.result() {
         return if is_won(result.outcome, position.color()) { Score::win_in(ply) } else { Score::loss_in(ply) };
     }
@@ -26,19 +33,19 @@ fn minimax(position: &DuckPosition, depth: u32, ply: u32, mut alpha: Score, beta
         return Score::DRAW;
     }
     if depth == 0 {
-        return evaluate(position);
+        return evaluate(position, evaluation);
     }
     let mut best = Score::loss_in(0);
     let _ = position.try_for_each_turn(|turn| {
-        best = best.max(-minimax(&position.play(turn), depth - 1, ply + 1, -beta, -alpha));
+        best = best.max(-minimax(&position.play(turn), evaluation, depth - 1, ply + 1, -beta, -alpha));
         alpha = alpha.max(best);
         if alpha >= beta { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
     best
 }
 
-fn exact(position: &Position, depth: u32) -> Score {
-    minimax(duck(position), depth, 0, Score::loss_in(0), Score::win_in(0))
+fn exact(position: &Position, evaluation: Evaluation, depth: u32) -> Score {
+    minimax(duck(position), evaluation, depth, 0, Score::loss_in(0), Score::win_in(0))
 }
 
 fn is_won(outcome: Outcome, color: Color) -> bool {
@@ -73,9 +80,15 @@ fn without_pruning_the_score_is_the_minimax() {
     for variant in [Variant::Duck, Variant::ThreeCheckDuck] {
         for (depth, count) in [(1, 100), (2, 10), (3, 1)] {
             for position in positions(variant, depth, count) {
-                let mut engine = Engine::new(Options { hash: 1, pruning: false, ..Options::default() });
-                let found = engine.search(&Game::new(position.clone()), &Limits::depth(depth), |_| ()).unwrap();
-                assert_eq!(found.score(), exact(&position, depth), "depth {depth} of {}", position.fen());
+                // Beyond two turns the net is too slow to be asked of every leaf.
+                let evaluations = [Evaluation::ByHand, Evaluation::Net];
+                for evaluation in evaluations.into_iter().take(if depth < 3 { 2 } else { 1 }) {
+                    let options = Options { hash: 1, pruning: false, evaluation, ..Options::default() };
+                    let game = Game::new(position.clone());
+                    let found = Engine::new(options).search(&game, &Limits::depth(depth), |_| ()).unwrap();
+                    let expected = exact(&position, evaluation, depth);
+                    assert_eq!(found.score(), expected, "depth {depth} of {} by {evaluation:?}", position.fen());
+                }
             }
         }
     }
@@ -94,7 +107,7 @@ fn certain_wins_and_losses_are_certain() {
                 _ => continue,
             };
             certain += 1;
-            let proved = exact(&position, plies);
+            let proved = exact(&position, Evaluation::ByHand, plies);
             let is_proved = match found.score().certain() {
                 Some(Certain::Win { .. }) => proved >= found.score(),
                 _ => proved <= Score::centipawns(-20_000),

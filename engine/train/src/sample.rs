@@ -10,6 +10,8 @@ pub struct Sample {
     pub color: Color,
     /// The pieces: at most 32.
     pub pieces: Vec<(Square, Piece)>,
+    /// Where the duck stands; nowhere before the first turn.
+    pub duck: Option<Square>,
     /// In centipawns, for the seat to move.
     pub score: i16,
     /// For the seat to move: 0 lost, 1 drawn, 2 won.
@@ -23,10 +25,16 @@ impl Sample {
     /// A sample of this position.
     pub fn new(position: &DuckPosition, score: i32, result: u8) -> Self {
         let pieces = position.board().iter().collect();
-        Self { color: position.color(), pieces, score: score.clamp(-30_000, 30_000) as i16, result }
+        Self {
+            color: position.color(),
+            pieces,
+            duck: position.duck(),
+            score: score.clamp(-30_000, 30_000) as i16,
+            result,
+        }
     }
 
-    /// As it is written: the occupied squares, four bits for each piece, the score, the result and the seat.
+    /// As it is written: the occupied squares, four bits for each piece, the score, the result, the seat and the duck.
     pub fn to_bytes(&self) -> [u8; BYTES] {
         let mut bytes = [0; BYTES];
         let occupied: Bitboard = self.pieces.iter().map(|&(square, _)| square).collect();
@@ -38,6 +46,7 @@ impl Sample {
         bytes[24..26].copy_from_slice(&self.score.to_le_bytes());
         bytes[26] = self.result;
         bytes[27] = u8::from(self.color.is_black());
+        bytes[28] = self.duck.map_or(0, |duck| duck as u8 + 1);
         bytes
     }
 
@@ -49,6 +58,7 @@ impl Sample {
         Some(Self {
             color: Color::from_black(bytes[27] == 1),
             pieces: pieces.collect::<Option<_>>()?,
+            duck: bytes[28].checked_sub(1).and_then(|duck| Square::try_from(u32::from(duck)).ok()),
             score: i16::from_le_bytes([bytes[24], bytes[25]]),
             result: bytes[26].min(2),
         })

@@ -1,0 +1,149 @@
+//! [`Accumulators`]: the first layer of positions on the path of a search.
+
+use shakmaty::{Bitboard, Board, ByColor, Color, Piece, Role, Square};
+
+use super::{Hidden, Net, bucket, feature, is_mirrored};
+
+/// The first layer of the position that was judged last at each distance from the root. A position differs from the one before
+/// it, or from the last one that was judged beside it, by a few pieces: only their weights are added and taken off.
+pub struct Accumulators(Vec<Accumulator>);
+
+/// The first layer of a board.
+#[derive(Clone)]
+struct Accumulator {
+    board: Board,
+    sides: ByColor<Side>,
+}
+
+#[derive(Clone)]
+struct Side {
+    mirrored: bool,
+    hidden: Hidden,
+}
+
+impl Accumulators {
+    /// For positions less than so far from the root; at least one.
+    pub fn new(plies: usize) -> Self {
+        Self(Vec::with_capacity(plies.max(1)))
+    }
+
+    /// How good a position is for a seat, in centipawns.
+    pub fn evaluate(&mut self, net: &Net, ply: usize, board: &Board, color: Color) -> i32 {
+        let accumulator = self.of(net, ply, board);
+        let sides = [&accumulator.sides[color].hidden, &accumulator.sides[!color].hidden];
+        net.output(sides, bucket(board.occupied().count()))
+    }
+
+    /// The first layer of a board.
+    fn of(&mut self, net: &Net, ply: usize, board: &Board) -> &Accumulator {
+        while self.0.len() <= ply {
+            self.0.push(Accumulator::new(net, board));
+        }
+        let beside = changes(&self.0[ply].board, board).count();
+        if beside > 0 && ply > 0 && changes(&self.0[ply - 1].board, board).count() < beside {
+            let (before, rest) = self.0.split_at_mut(ply);
+            rest[0].clone_from(&before[ply - 1]);
+        }
+        let accumulator = &mut self.0[ply];
+        if beside > 0 {
+            accumulator.go_to(net, board);
+        }
+        accumulator
+    }
+}
+
+impl Accumulator {
+    fn new(net: &Net, board: &Board) -> Self {
+        let sides = ByColor::new_with(|color| Side::new(net, board, color));
+        Self { board: board.clone(), sides }
+    }
+
+    /// Becomes that of another board.
+    fn go_to(&mut self, net: &Net, board: &Board) {
+        let changed = changes(&self.board, board);
+        let before = std::mem::replace(&mut self.board, board.clone());
+        for color in Color::ALL {
+            let side = &mut self.sides[color];
+            if side.mirrored != is_mirrored(board, color) {
+                *side = Side::new(net, board, color);
+                continue;
+            }
+            for square in changed {
+                if let Some(piece) = before.piece_at(square) {
+                    side.remove(net, color, piece, square);
+                }
+                if let Some(piece) = board.piece_at(square) {
+                    side.add(net, color, piece, square);
+                }
+            }
+        }
+    }
+}
+
+impl Side {
+    fn new(net: &Net, board: &Board, color: Color) -> Self {
+        let mut side = Self { mirrored: is_mirrored(board, color), hidden: net.bias };
+        for (square, piece) in board.iter() {
+            side.add(net, color, piece, square);
+        }
+        side
+    }
+
+    fn add(&mut self, net: &Net, color: Color, piece: Piece, square: Square) {
+        let weights = &net.inputs[feature(color, self.mirrored, piece, square)];
+        for (number, weight) in self.hidden.iter_mut().zip(weights) {
+            *number = number.wrapping_add(*weight);
+        }
+    }
+
+    fn remove(&mut self, net: &Net, color: Color, piece: Piece, square: Square) {
+        let weights = &net.inputs[feature(color, self.mirrored, piece, square)];
+        for (number, weight) in self.hidden.iter_mut().zip(weights) {
+            *number = number.wrapping_sub(*weight);
+        }
+    }
+}
+
+/// The squares on which two boards differ.
+fn changes(one: &Board, two: &Board) -> Bitboard {
+    let colors = (one.white() ^ two.white()) | (one.black() ^ two.black());
+    Role::ALL.iter().fold(colors, |squares, &role| squares | (one.by_role(role) ^ two.by_role(role)))
+}
+
+#[cfg(test)]
+mod tests {
+    use domain::rules::duck::DuckPosition;
+
+    use super::*;
+    use crate::net::{BYTES, Net};
+
+    fn net() -> Net {
+        let bytes: Vec<u8> =
+            (0..BYTES as u32).map(|n| if n % 2 == 0 { (n.wrapping_mul(n) >> 7) as u8 / 4 } else { 0 }).collect();
+        Net::from_bytes(&bytes).unwrap()
+    }
+
+    /// Whatever was judged before, a position is worth what it is worth alone.
+    #[test]
+    fn what_is_kept_changes_nothing() {
+        let net = net();
+        let mut kept = Accumulators::new(8);
+        let mut state = 7_u64;
+        let mut random = |bound: usize| {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (state >> 33) as usize % bound
+        };
+        for _ in 0..20 {
+            let mut line = vec![DuckPosition::start()];
+            while line.len() < 60 && line[line.len() - 1].result().is_none() {
+                let mut turns = Vec::new();
+                line[line.len() - 1].for_each_turn(|turn| turns.push(turn));
+                line.push(line[line.len() - 1].play(turns[random(turns.len())]));
+                let ply = random(line.len()).min(7);
+                let position = &line[line.len() - 1 - random(3.min(line.len()))];
+                let score = kept.evaluate(&net, ply, position.board(), position.color());
+                assert_eq!(score, net.evaluate(position.board(), position.color()));
+            }
+        }
+    }
+}

@@ -1,0 +1,90 @@
+//! Learns a net from positions that `self-play` wrote, and writes it as the engine reads it.
+//!
+//! ```text
+//! cargo run --release -p engine-train --bin train -- files=a.bin,b.bin net=engine/src/net/duck.net epochs=20
+//! ```
+//!
+//! `result=0.4` is the weight of a game's result beside the score, `rate=0.001` the size of the first steps, `seed=1` what the
+//! first weights are drawn from. The net is written after each epoch. With the same files, seed and threads it is the same net.
+
+use std::path::Path;
+use std::time::Instant;
+
+use engine_train::chance::Chance;
+use engine_train::model::{Adam, Example, Gradient, Model};
+use engine_train::sample::{BYTES, Sample};
+use engine_train::settings::Settings;
+
+/// How many examples are learnt from at a time.
+const BATCH: usize = 16_384;
+/// One example of so many is kept apart to test the net with.
+const TEST_PART: usize = 50;
+/// Scores beyond this are won anyhow, in centipawns.
+const MOST_SCORE: i16 = 3000;
+
+fn main() -> std::io::Result<()> {
+    let settings = Settings::read();
+    let weight = settings.number("result", 0.4);
+    let mut examples = Vec::new();
+    for path in settings.find("files").unwrap_or("samples.bin").split(',') {
+        read(Path::new(path), weight, &mut examples)?;
+    }
+    // The last games, which no other part has seen.
+    let tests = examples.split_off(examples.len() - examples.len() / TEST_PART);
+    println!("{} examples, {} to test with", examples.len(), tests.len());
+
+    let (epochs, threads) = (settings.number("epochs", 20), settings.number("threads", 2_usize).max(1));
+    let first_rate: f32 = settings.number("rate", 0.001);
+    let mut chance = Chance(settings.number("seed", 1));
+    let mut model = Model::random(&mut chance);
+    let mut adam = Adam::default();
+    let mut gradients = vec![Gradient::default(); threads];
+    let mut order: Vec<u32> = (0..examples.len() as u32).collect();
+    let batches = examples.len().div_ceil(BATCH);
+    let began = Instant::now();
+    for epoch in 0..epochs {
+        shuffle(&mut order, &mut chance);
+        let mut loss = 0.0;
+        for (n, batch) in order.chunks(BATCH).enumerate() {
+            let done = (epoch * batches + n) as f32 / (epochs * batches) as f32;
+            let rate = first_rate * (0.01 + 0.99 * (0.5 + 0.5 * (std::f32::consts::PI * done).cos()));
+            let batch: Vec<&Example> = batch.iter().map(|&n| &examples[n as usize]).collect();
+            std::thread::scope(|scope| {
+                let parts = batch.chunks(batch.len().div_ceil(threads));
+                for (part, gradient) in parts.zip(&mut gradients) {
+                    let model = &model;
+                    scope.spawn(move || model.learn(part, gradient));
+                }
+            });
+            let used = batch.chunks(batch.len().div_ceil(threads)).len();
+            adam.step(&mut model, &gradients[..used], batch.len(), rate);
+            loss += gradients[..used].iter().map(|gradient| gradient.loss).sum::<f64>();
+        }
+        println!(
+            "epoch {}: loss {:.6}, of the test {:.6}, {:.0} s",
+            epoch + 1,
+            loss / examples.len() as f64,
+            model.loss(&tests),
+            began.elapsed().as_secs_f64()
+        );
+        if let Some(path) = settings.find("net") {
+            std::fs::write(path, model.quantised().to_bytes())?;
+        }
+    }
+    Ok(())
+}
+
+/// The samples of a file; a last one that was cut off is left out.
+fn read(path: &Path, weight: f32, examples: &mut Vec<Example>) -> std::io::Result<()> {
+    let bytes = std::fs::read(path)?;
+    let (samples, _) = bytes.as_chunks::<BYTES>();
+    let samples = samples.iter().filter_map(Sample::from_bytes).filter(|sample| sample.score.abs() <= MOST_SCORE);
+    examples.extend(samples.map(|sample| Example::new(&sample, weight)));
+    Ok(())
+}
+
+fn shuffle(order: &mut [u32], chance: &mut Chance) {
+    for n in (1..order.len()).rev() {
+        order.swap(n, chance.below(n + 1));
+    }
+}

@@ -1,0 +1,262 @@
+//! [`Model`]: the net while it learns, in floating point.
+
+use engine::net::{BUCKETS, HIDDEN, INPUTS, MOST_OUTPUT, Net, ONE, OUTPUT_ONE, SCALE, bucket, feature};
+use shakmaty::{File, Role};
+
+use crate::chance::Chance;
+use crate::sample::Sample;
+
+/// A sample as the net sees it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Example {
+    /// The inputs of the seat to move and of the other seat, as many as there are pieces.
+    inputs: [[u16; 32]; 2],
+    pieces: u8,
+    /// From 0, lost, to 1, won.
+    target: f32,
+}
+
+impl Example {
+    /// A sample whose target is its game's result with this weight, and the score that the search gave with the rest.
+    pub fn new(sample: &Sample, result_weight: f32) -> Self {
+        let mut inputs = [[0; 32]; 2];
+        for (inputs, seen_by) in inputs.iter_mut().zip([sample.color, !sample.color]) {
+            let king = sample.pieces.iter().find(|(_, piece)| *piece == Role::King.of(seen_by));
+            let mirrored = king.is_some_and(|(square, _)| square.file() >= File::E);
+            for (input, &(square, piece)) in inputs.iter_mut().zip(&sample.pieces) {
+                *input = feature(seen_by, mirrored, piece, square) as u16;
+            }
+        }
+        let chances = sigmoid(f32::from(sample.score) / SCALE as f32);
+        let target = result_weight * f32::from(sample.result) / 2.0 + (1.0 - result_weight) * chances;
+        Self { inputs, pieces: sample.pieces.len().min(32) as u8, target }
+    }
+
+    fn inputs(&self, side: usize) -> impl Iterator<Item = usize> {
+        self.inputs[side][..usize::from(self.pieces)].iter().map(|&input| usize::from(input) * HIDDEN)
+    }
+}
+
+/// The weights of a [`Net`], one after the other.
+#[derive(Clone)]
+pub struct Model {
+    /// The first layer by input, its bias, the second layer by bucket, its biases.
+    weights: Vec<f32>,
+}
+
+const BIAS: usize = INPUTS * HIDDEN;
+const OUTPUTS: usize = BIAS + HIDDEN;
+const OUTPUT_BIAS: usize = OUTPUTS + BUCKETS * 2 * HIDDEN;
+/// How many weights there are.
+const WEIGHTS: usize = OUTPUT_BIAS + BUCKETS;
+
+/// The largest weight of the first layer: with it the sum of all pieces fits into 16 bits.
+const MOST_INPUT: f32 = 3.9;
+
+/// How much better each weight should be, and how far the guesses were off.
+#[derive(Clone)]
+pub struct Gradient {
+    weights: Vec<f32>,
+    /// The sum of the squared errors.
+    pub loss: f64,
+}
+
+impl Default for Gradient {
+    fn default() -> Self {
+        Self { weights: vec![0.0; WEIGHTS], loss: 0.0 }
+    }
+}
+
+impl Gradient {
+    fn clear(&mut self) {
+        self.weights.fill(0.0);
+        self.loss = 0.0;
+    }
+}
+
+impl Model {
+    /// A model that knows nothing: small random weights.
+    pub fn random(chance: &mut Chance) -> Self {
+        let mut weights = vec![0.0; WEIGHTS];
+        for (n, weight) in weights.iter_mut().enumerate() {
+            let size: f32 = match n {
+                0..BIAS => 0.18,
+                OUTPUTS..OUTPUT_BIAS => 0.06,
+                _ => 0.0,
+            };
+            *weight = chance.signed() * size;
+        }
+        Self { weights }
+    }
+
+    /// Learns from these: adds to the gradient.
+    pub fn learn(&self, examples: &[&Example], gradient: &mut Gradient) {
+        gradient.clear();
+        for example in examples {
+            let first = self.first_layer(example);
+            let bucket = bucket(usize::from(example.pieces));
+            let guess = sigmoid(self.second_layer(&first, bucket));
+            let error = guess - example.target;
+            gradient.loss += f64::from(error * error);
+            let slope = 2.0 * error * guess * (1.0 - guess);
+            gradient.weights[OUTPUT_BIAS + bucket] += slope;
+            for (side, numbers) in first.iter().enumerate() {
+                let outputs = OUTPUTS + (bucket * 2 + side) * HIDDEN;
+                let mut slopes = [0.0; HIDDEN];
+                let weights = &self.weights[outputs..outputs + HIDDEN];
+                let to_outputs = &mut gradient.weights[outputs..outputs + HIDDEN];
+                for n in 0..HIDDEN {
+                    let clipped = numbers[n].clamp(0.0, 1.0);
+                    to_outputs[n] += slope * clipped * clipped;
+                    let is_open = numbers[n] > 0.0 && numbers[n] < 1.0;
+                    slopes[n] = if is_open { slope * weights[n] * 2.0 * clipped } else { 0.0 };
+                }
+                for start in example.inputs(side).chain([BIAS]) {
+                    add(&mut gradient.weights[start..start + HIDDEN], &slopes);
+                }
+            }
+        }
+    }
+
+    /// The mean of the squared errors.
+    pub fn loss(&self, examples: &[Example]) -> f64 {
+        let error = |example: &Example| {
+            let first = self.first_layer(example);
+            let guess = sigmoid(self.second_layer(&first, bucket(usize::from(example.pieces))));
+            f64::from((guess - example.target).powi(2))
+        };
+        examples.iter().map(error).sum::<f64>() / examples.len().max(1) as f64
+    }
+
+    fn first_layer(&self, example: &Example) -> [[f32; HIDDEN]; 2] {
+        std::array::from_fn(|side| {
+            let mut numbers = [0.0; HIDDEN];
+            for start in example.inputs(side).chain([BIAS]) {
+                add(&mut numbers, &self.weights[start..start + HIDDEN]);
+            }
+            numbers
+        })
+    }
+
+    fn second_layer(&self, first: &[[f32; HIDDEN]; 2], bucket: usize) -> f32 {
+        let start = OUTPUTS + bucket * 2 * HIDDEN;
+        let weights = &self.weights[start..start + 2 * HIDDEN];
+        let weighed = first.as_flattened().iter().zip(weights).map(|(number, weight)| {
+            let clipped = number.clamp(0.0, 1.0);
+            clipped * clipped * weight
+        });
+        self.weights[OUTPUT_BIAS + bucket] + weighed.sum::<f32>()
+    }
+
+    /// The net that the engine uses: rounded.
+    pub fn quantised(&self) -> Net {
+        let round = |weight: f32, one: f32| (weight * one).round() as i16;
+        let one = f32::from(ONE);
+        let hidden = |start: usize, one: f32| std::array::from_fn(|n| round(self.weights[start + n], one));
+        let output_one = f32::from(OUTPUT_ONE);
+        Net {
+            inputs: (0..INPUTS).map(|input| hidden(input * HIDDEN, one)).collect(),
+            bias: hidden(BIAS, one),
+            outputs: std::array::from_fn(|bucket| {
+                std::array::from_fn(|side| hidden(OUTPUTS + (bucket * 2 + side) * HIDDEN, output_one))
+            }),
+            output_bias: std::array::from_fn(|bucket| round(self.weights[OUTPUT_BIAS + bucket], one * output_one)),
+        }
+    }
+}
+
+/// Goes where gradients point, by Adam (Kingma and Ba, 2015).
+pub struct Adam {
+    mean: Vec<f32>,
+    square: Vec<f32>,
+    steps: i32,
+}
+
+impl Default for Adam {
+    fn default() -> Self {
+        Self { mean: vec![0.0; WEIGHTS], square: vec![0.0; WEIGHTS], steps: 0 }
+    }
+}
+
+impl Adam {
+    /// A step by the sum of gradients over so many examples.
+    pub fn step(&mut self, model: &mut Model, gradients: &[Gradient], examples: usize, rate: f32) {
+        self.steps += 1;
+        let (keep_mean, keep_square) = (0.9_f32, 0.999_f32);
+        let (mean_part, square_part) = (1.0 - keep_mean.powi(self.steps), 1.0 - keep_square.powi(self.steps));
+        for n in 0..WEIGHTS {
+            let gradient = gradients.iter().map(|gradient| gradient.weights[n]).sum::<f32>() / examples as f32;
+            self.mean[n] = keep_mean * self.mean[n] + (1.0 - keep_mean) * gradient;
+            self.square[n] = keep_square * self.square[n] + (1.0 - keep_square) * gradient * gradient;
+            let step = rate * (self.mean[n] / mean_part) / ((self.square[n] / square_part).sqrt() + 1e-8);
+            let most = match n {
+                0..OUTPUTS => MOST_INPUT,
+                OUTPUTS..OUTPUT_BIAS => f32::from(MOST_OUTPUT) / f32::from(OUTPUT_ONE),
+                _ => f32::from(i16::MAX) / f32::from(ONE) / f32::from(OUTPUT_ONE),
+            };
+            model.weights[n] = (model.weights[n] - step).clamp(-most, most);
+        }
+    }
+}
+
+fn add(to: &mut [f32], what: &[f32]) {
+    for (to, what) in to.iter_mut().zip(what) {
+        *to += what;
+    }
+}
+
+fn sigmoid(x: f32) -> f32 {
+    1.0 / (1.0 + (-x).exp())
+}
+
+#[cfg(test)]
+mod tests {
+    use domain::rules::duck::DuckPosition;
+    use shakmaty::Board;
+
+    use super::*;
+
+    fn samples() -> Vec<Sample> {
+        let fen = |fen: &str, score, result| Sample::new(&fen.parse::<DuckPosition>().unwrap(), score, result);
+        vec![
+            fen("rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 900, 2),
+            fen("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNB1KBNR w KQkq - 0 1", -900, 0),
+            fen("4k3/8/8/3*4/8/8/4P3/4K3 b - - 0 1", -100, 1),
+        ]
+    }
+
+    fn taught() -> (Model, f64, f64) {
+        let mut model = Model::random(&mut Chance(1));
+        let examples: Vec<_> = samples().iter().map(|sample| Example::new(sample, 0.5)).collect();
+        let before = model.loss(&examples);
+        let (mut adam, mut gradient) = (Adam::default(), Gradient::default());
+        for _ in 0..200 {
+            model.learn(&examples.iter().collect::<Vec<_>>(), &mut gradient);
+            adam.step(&mut model, std::slice::from_ref(&gradient), examples.len(), 0.003);
+        }
+        let after = model.loss(&examples);
+        (model, before, after)
+    }
+
+    #[test]
+    fn what_is_shown_is_learnt() {
+        let (_, before, after) = taught();
+        assert!(before > 0.05 && after < 0.0005, "{before} {after}");
+    }
+
+    #[test]
+    fn the_engine_judges_as_the_model_does() {
+        let (model, ..) = taught();
+        let net = model.quantised();
+        for sample in samples() {
+            let mut board = Board::empty();
+            for &(square, piece) in &sample.pieces {
+                board.set_piece_at(square, piece);
+            }
+            let example = Example::new(&sample, 0.5);
+            let exact = model.second_layer(&model.first_layer(&example), bucket(sample.pieces.len())) * SCALE as f32;
+            let rounded = net.evaluate(&board, sample.color) as f32;
+            assert!((exact - rounded).abs() < 12.0 + exact.abs() / 25.0, "{exact} {rounded}");
+        }
+    }
+}
