@@ -72,7 +72,8 @@ impl Engine {
         self.options
     }
 
-    /// Changes what it may use. What it remembers is forgotten if the hash table gets another size, or positions are judged in another way.
+    /// Changes what it may use. What it remembers is forgotten if the hash table gets another size, or positions are judged in
+    /// another way.
     ///
     /// # Errors
     ///

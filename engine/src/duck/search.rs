@@ -121,7 +121,7 @@ impl<'a> Search<'a> {
             pruning,
             noise,
             net,
-            accumulators: Accumulators::new(frames.len()),
+            accumulators: Accumulators::default(),
             history,
             frames,
             path,

@@ -6,6 +6,7 @@ use super::{Hidden, Net, bucket, feature, is_mirrored};
 
 /// The first layer of the position that was judged last at each distance from the root. A position differs from the one before
 /// it, or from the last one that was judged beside it, by a few pieces: only their weights are added and taken off.
+#[derive(Default)]
 pub struct Accumulators(Vec<Accumulator>);
 
 /// The first layer of a board.
@@ -22,12 +23,8 @@ struct Side {
 }
 
 impl Accumulators {
-    /// For positions less than so far from the root; at least one.
-    pub fn new(plies: usize) -> Self {
-        Self(Vec::with_capacity(plies.max(1)))
-    }
-
-    /// How good a position is for a seat, in centipawns.
+    /// How good a position is for a seat, in centipawns. `ply` is how far it is from the root; another gives the same score,
+    /// more slowly.
     pub fn evaluate(&mut self, net: &Net, ply: usize, board: &Board, color: Color) -> i32 {
         let accumulator = self.of(net, ply, board);
         let sides = [&accumulator.sides[color].hidden, &accumulator.sides[!color].hidden];
@@ -127,7 +124,7 @@ mod tests {
     #[test]
     fn what_is_kept_changes_nothing() {
         let net = net();
-        let mut kept = Accumulators::new(8);
+        let mut kept = Accumulators::default();
         let mut state = 7_u64;
         let mut random = |bound: usize| {
             state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);

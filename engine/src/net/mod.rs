@@ -94,7 +94,7 @@ impl Net {
 
     /// How good a position is for a seat, in centipawns, with nothing kept for the next.
     pub fn evaluate(&self, board: &Board, color: Color) -> i32 {
-        Accumulators::new(1).evaluate(self, 0, board, color)
+        Accumulators::default().evaluate(self, 0, board, color)
     }
 }
 

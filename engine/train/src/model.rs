@@ -1,7 +1,6 @@
 //! [`Model`]: the net while it learns, in floating point.
 
-use engine::net::{BUCKETS, HIDDEN, INPUTS, MOST_OUTPUT, Net, ONE, OUTPUT_ONE, SCALE, bucket, feature};
-use shakmaty::{File, Role};
+use engine::net::{BUCKETS, HIDDEN, INPUTS, MOST_OUTPUT, Net, ONE, OUTPUT_ONE, SCALE, bucket, feature, is_mirrored};
 
 use crate::chance::Chance;
 use crate::sample::Sample;
@@ -19,10 +18,10 @@ pub struct Example {
 impl Example {
     /// A sample whose target is its game's result with this weight, and the score that the search gave with the rest.
     pub fn new(sample: &Sample, result_weight: f32) -> Self {
+        let board = sample.board();
         let mut inputs = [[0; 32]; 2];
         for (inputs, seen_by) in inputs.iter_mut().zip([sample.color, !sample.color]) {
-            let king = sample.pieces.iter().find(|(_, piece)| *piece == Role::King.of(seen_by));
-            let mirrored = king.is_some_and(|(square, _)| square.file() >= File::E);
+            let mirrored = is_mirrored(&board, seen_by);
             for (input, &(square, piece)) in inputs.iter_mut().zip(&sample.pieces) {
                 *input = feature(seen_by, mirrored, piece, square) as u16;
             }
@@ -50,8 +49,8 @@ const OUTPUT_BIAS: usize = OUTPUTS + BUCKETS * 2 * HIDDEN;
 /// How many weights there are.
 const WEIGHTS: usize = OUTPUT_BIAS + BUCKETS;
 
-/// The largest weight of the first layer: with it the sum of all pieces fits into 16 bits.
-const MOST_INPUT: f32 = 3.9;
+/// The largest weight of the first layer: with it the sum of 32 pieces and the bias fits into 16 bits.
+const MOST_INPUT: f32 = 3.89;
 
 /// How much better each weight should be, and how far the guesses were off.
 #[derive(Clone)]
@@ -89,7 +88,7 @@ impl Model {
         Self { weights }
     }
 
-    /// Learns from these: adds to the gradient.
+    /// Makes the gradient that of these examples.
     pub fn learn(&self, examples: &[&Example], gradient: &mut Gradient) {
         gradient.clear();
         for example in examples {
@@ -212,7 +211,6 @@ fn sigmoid(x: f32) -> f32 {
 #[cfg(test)]
 mod tests {
     use domain::rules::duck::DuckPosition;
-    use shakmaty::Board;
 
     use super::*;
 
@@ -249,13 +247,9 @@ mod tests {
         let (model, ..) = taught();
         let net = model.quantised();
         for sample in samples() {
-            let mut board = Board::empty();
-            for &(square, piece) in &sample.pieces {
-                board.set_piece_at(square, piece);
-            }
             let example = Example::new(&sample, 0.5);
             let exact = model.second_layer(&model.first_layer(&example), bucket(sample.pieces.len())) * SCALE as f32;
-            let rounded = net.evaluate(&board, sample.color) as f32;
+            let rounded = net.evaluate(&sample.board(), sample.color) as f32;
             assert!((exact - rounded).abs() < 12.0 + exact.abs() / 25.0, "{exact} {rounded}");
         }
     }

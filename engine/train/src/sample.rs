@@ -1,7 +1,7 @@
 //! [`Sample`]: a position, what a short search said of it, and how its game ended.
 
 use domain::rules::duck::DuckPosition;
-use shakmaty::{Bitboard, Color, Piece, Role, Square};
+use shakmaty::{Bitboard, Board, Color, Piece, Role, Square};
 
 /// A position to learn from, in 32 bytes.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,6 +32,15 @@ impl Sample {
             score: score.clamp(-30_000, 30_000) as i16,
             result,
         }
+    }
+
+    /// The board without its duck.
+    pub fn board(&self) -> Board {
+        let mut board = Board::empty();
+        for &(square, piece) in &self.pieces {
+            board.set_piece_at(square, piece);
+        }
+        board
     }
 
     /// As it is written: the occupied squares, four bits for each piece, the score, the result, the seat and the duck.

@@ -7,7 +7,9 @@
 //! `result=0.4` is the weight of a game's result beside the score, `rate=0.001` the size of the first steps, `seed=1` what the
 //! first weights are drawn from. The net is written after each epoch. With the same files, seed and threads it is the same net.
 
+use std::io;
 use std::path::Path;
+use std::process::ExitCode;
 use std::time::Instant;
 
 use engine_train::chance::Chance;
@@ -20,14 +22,26 @@ const BATCH: usize = 16_384;
 /// One example of so many is kept apart to test the net with.
 const TEST_PART: usize = 50;
 /// Scores beyond this are won anyhow, in centipawns.
-const MOST_SCORE: i16 = 3000;
+const MOST_SCORE: u16 = 3000;
 
-fn main() -> std::io::Result<()> {
-    let settings = Settings::read();
+fn main() -> ExitCode {
+    match train(&Settings::read()) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("{error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn train(settings: &Settings) -> io::Result<()> {
     let weight = settings.number("result", 0.4);
     let mut examples = Vec::new();
     for path in settings.find("files").unwrap_or("samples.bin").split(',') {
         read(Path::new(path), weight, &mut examples)?;
+    }
+    if examples.is_empty() {
+        return Err(io::Error::other("the files have no samples: write some with self-play first"));
     }
     // The last games, which no other part has seen.
     let tests = examples.split_off(examples.len() - examples.len() / TEST_PART);
@@ -68,19 +82,25 @@ fn main() -> std::io::Result<()> {
             began.elapsed().as_secs_f64()
         );
         if let Some(path) = settings.find("net") {
-            std::fs::write(path, model.quantised().to_bytes())?;
+            std::fs::write(path, model.quantised().to_bytes()).map_err(|error| named(Path::new(path), &error))?;
         }
     }
     Ok(())
 }
 
 /// The samples of a file; a last one that was cut off is left out.
-fn read(path: &Path, weight: f32, examples: &mut Vec<Example>) -> std::io::Result<()> {
-    let bytes = std::fs::read(path)?;
+fn read(path: &Path, weight: f32, examples: &mut Vec<Example>) -> io::Result<()> {
+    let bytes = std::fs::read(path).map_err(|error| named(path, &error))?;
     let (samples, _) = bytes.as_chunks::<BYTES>();
-    let samples = samples.iter().filter_map(Sample::from_bytes).filter(|sample| sample.score.abs() <= MOST_SCORE);
+    let samples =
+        samples.iter().filter_map(Sample::from_bytes).filter(|sample| sample.score.unsigned_abs() <= MOST_SCORE);
     examples.extend(samples.map(|sample| Example::new(&sample, weight)));
     Ok(())
+}
+
+/// The error with the name of its file.
+fn named(path: &Path, error: &io::Error) -> io::Error {
+    io::Error::new(error.kind(), format!("{}: {error}", path.display()))
 }
 
 fn shuffle(order: &mut [u32], chance: &mut Chance) {
