@@ -123,6 +123,22 @@ fn a_ponder_search_waits_for_the_hit_and_then_for_its_time() {
 }
 
 #[test]
+fn positions_are_judged_by_the_net_unless_it_is_switched_off() {
+    let mut program = Program::start();
+    program.say("position startpos moves e2e4,e4e6 g8f6,f6e5");
+    let score =
+        |answer: &str| answer.split(" score ").nth(1).map(|rest| rest.split(" nodes").next().map(str::to_owned));
+    let by_net = score(&program.ask("go depth 1", "info depth 1 "));
+    program.hear("bestmove");
+    program.say("setoption name Use NNUE value false");
+    let by_hand = score(&program.ask("go depth 1", "info depth 1 "));
+    program.hear("bestmove");
+    program.say("setoption name Use NNUE value true");
+    assert!(by_net.is_some() && by_net != by_hand, "{by_net:?} {by_hand:?}");
+    assert_eq!(score(&program.ask("go depth 1", "info depth 1 ")), by_net);
+}
+
+#[test]
 fn several_lines_are_numbered() {
     let mut program = Program::start();
     program.say("setoption name MultiPV value 3\ngo depth 3");
@@ -210,6 +226,7 @@ fn mistakes_are_named_and_do_no_harm() {
         ("setoption name Hash value many", "from 1 to 4096"),
         ("setoption name Colour value red", "unknown option"),
         ("setoption name UCI_Variant value chess", "threecheckduck"),
+        ("setoption name Use NNUE value perhaps", "true or false"),
         ("go depth deep", "expected a number"),
         ("setoption name UCI_Elo value 5000", "from 600 to 3055"),
         ("fly", "unknown command"),
