@@ -79,8 +79,8 @@ mod tests {
     use super::ChallengeFormError as Error;
     use crate::accounts::PlayerName;
     use crate::challenges::challenge::AnswerRefusal;
+    use crate::challenges::limit::ChallengeLimit;
     use crate::challenges::places::PlaceRefusal;
-    use crate::challenges::store::ChallengeLimit;
     use crate::wording::codes_tests::each_is_explained;
 
     fn name() -> PlayerName {

@@ -3,6 +3,7 @@
 mod answer;
 mod challenge;
 mod form_error;
+mod limit;
 mod lobby;
 mod new;
 mod places;

@@ -3,7 +3,7 @@
 use domain::rules::seat::{Seat, Seating, Side};
 
 use super::challenge::{Challenge, State};
-use super::store::ChallengeLimit;
+use super::limit::ChallengeLimit;
 use crate::accounts::{Player, PlayerId};
 use crate::wording::{self, Explained, challenge_refusals as words};
 

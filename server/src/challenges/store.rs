@@ -13,6 +13,7 @@ use jiff_sqlx::ToSqlx;
 use sqlx::PgConnection;
 
 use super::challenge::{Answer, AnswerRefusal, Challenge, ChallengeId, SeatChoice, State, Terms, clock_kind};
+use super::limit::ChallengeLimit;
 use crate::accounts::{self, Player, PlayerId, PlayerName};
 use crate::games::{self, GameId, Games};
 use crate::platform::database::Pool;
@@ -20,7 +21,6 @@ use crate::platform::database::listen;
 use crate::{outbox, topics};
 
 pub use expiry::expire;
-pub use limits::ChallengeLimit;
 pub use lists::{MAX_PER_CHALLENGER, answered_of, dismiss, in_lobby, made_by, sent_to};
 pub use places::{change, invited_by, offer_rematch_to_all};
 

@@ -21,7 +21,7 @@ use domain::rules::seat::Seat;
 use super::conditionals::draft::{ConditionalsDraft, ConditionalsForm};
 use super::conditionals::rebased::{ObsoleteLine, RebasedForm};
 use super::form::ActionForm;
-use super::submit::NOT_YOURS;
+use super::form_error::NOT_YOURS;
 use crate::accounts::Viewer;
 use crate::boards::{BoardData, BoardView, numbered};
 use crate::games::{self, GameId, StoredGame, examples};

@@ -11,7 +11,7 @@ use domain::rules::ply::Ply;
 
 use super::form::ActionForm;
 use super::kibitz::KibitzForm;
-use super::show::{Bar, GamePage};
+use super::page::{Bar, GamePage};
 use super::tagging::TagsForm;
 use super::view_settings::{Tab, ViewSettings};
 use crate::accounts::Viewer;

@@ -11,12 +11,13 @@ use jiff::Timestamp;
 
 use super::conditionals::ConditionalsPage;
 use super::form::{ActionForm, RequestedAction};
-use super::show::{Bar, GamePage};
+use super::form_error::NOT_YOURS;
+use super::page::{Bar, GamePage};
 use super::view_settings::{Tab, ViewSettings};
 use super::{confirm, resumed_form};
 use crate::accounts::Viewer;
 use crate::games::{self, Decided, GameId, StoredGame};
-use crate::platform::error::{Error, Forbidden};
+use crate::platform::error::Error;
 use crate::platform::now::ReceivedAt;
 use crate::sign_in::PlayerForm;
 use crate::state::App;
@@ -147,9 +148,6 @@ impl Sent {
         Ok(Page::refused(GamePage::load(&self.app.pool, self.layout, stored, self.now, bar).await?).into_response())
     }
 }
-
-/// The answer to those who look on.
-pub const NOT_YOURS: Error = Error::Forbidden(Forbidden::GameOfOthers);
 
 /// The field that a refusal is about.
 fn field_of(refusal: &Refusal) -> &'static str {

@@ -8,7 +8,8 @@ use jiff::Timestamp;
 use tokio_util::sync::CancellationToken;
 
 pub use super::archive::archive;
-use super::{GameId, Games, outages, pending_leave, store};
+use super::store::pending_leave;
+use super::{GameId, Games, outages, store};
 use crate::accounts::PlayerId;
 use crate::platform::database::listen::Hub;
 use crate::platform::now::Now;

@@ -83,6 +83,11 @@ fn no_circle_spans_two_folders_of_the_server() {
 }
 
 #[test]
+fn no_circle_spans_a_folder_of_the_server_and_one_inside_it() {
+    expect_nothing(&checks::no_circle_of_folders(server(), SERVER));
+}
+
+#[test]
 fn only_boards_tell_rule_systems_apart() {
     expect_nothing(&checks::is_matched_only_in(server(), SERVER, RULE_SYSTEMS, TELL_RULE_SYSTEMS_APART));
 }

@@ -7,12 +7,12 @@ use domain::correspondence::event::Event;
 use domain::correspondence::refusal::Refusal;
 use jiff::{SignedDuration, Timestamp};
 
+use super::consequences::Change;
 use super::kibitz::lock_game;
 use super::write::Progress;
-use super::{Games, StoredGame, record_leave};
-use crate::games::consequences::Change;
+use super::{Games, StoredGame, live, pending_leave, record_leave};
 use crate::games::game_id::GameId;
-use crate::games::{live, outages, pending_leave};
+use crate::games::outages;
 use crate::platform::database::Transaction;
 
 /// What came of asking a game for something.

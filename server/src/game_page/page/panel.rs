@@ -132,7 +132,7 @@ impl GamePage {
     }
 
     /// The page with the opening book's lines for the position on the board, if that tab is open.
-    pub(super) async fn with_book(self, pool: &Pool) -> anyhow::Result<Self> {
+    pub(in crate::game_page) async fn with_book(self, pool: &Pool) -> anyhow::Result<Self> {
         if self.view_settings.tab != Tab::Book {
             return Ok(self);
         }
