@@ -5,7 +5,7 @@ use jiff_sqlx::ToSqlx;
 use sqlx::PgConnection;
 
 use super::{LinkDelivery, Purpose};
-use crate::accounts::{self, EmailAddress, Limit, NewPassword, PlayerId, PlayerName, Proven, rate_limit};
+use crate::accounts::{self, EmailAddress, Limit, NewPassword, PlayerId, PlayerName, VerifiedPlayer, rate_limit};
 use crate::outbox::{self, EmailKind};
 use crate::platform::database::Pool;
 
@@ -179,7 +179,7 @@ pub async fn want_address(
     pool: &Pool,
     player: PlayerId,
     email: &EmailAddress,
-    proven: Option<&Proven>,
+    verified: Option<&VerifiedPlayer>,
     now: Timestamp,
 ) -> anyhow::Result<bool> {
     let mut transaction = pool.begin().await?;
@@ -190,7 +190,7 @@ pub async fn want_address(
         returning email, email_confirmed_at is not null as "is_confirmed!""#,
         player.0,
         email.as_str(),
-        proven.map(|proven| proven.password_hash.as_str()),
+        verified.map(|verified| verified.password_hash.as_str()),
     )
     .fetch_optional(&mut *transaction)
     .await?;

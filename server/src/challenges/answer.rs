@@ -6,7 +6,7 @@ use axum::response::{IntoResponse, Redirect, Response};
 use serde::Deserialize;
 
 use super::challenge::{Answer, AnswerRefusal, Challenge, ChallengeId, State as ChallengeState};
-use super::places::{Change, Place};
+use super::places::{ChallengeSeat, Change};
 use super::{sit, store};
 use crate::accounts::{PlayerId, Viewer};
 use crate::boards::SeatIcon;
@@ -113,7 +113,7 @@ impl ChallengePage {
             let others = seating.seats_of(seating.side(seat)).filter(|&other| !seating.is_same_player(other, seat));
             others.map(|other| seating.name(other)).collect()
         };
-        let view = |place: &Place| PlaceView {
+        let view = |place: &ChallengeSeat| PlaceView {
             number: place.seat.index(),
             name: seating.name(place.seat),
             partners: words::with_partners(&partners(place.seat)),

@@ -8,7 +8,7 @@ use domain::rules::seat::{Seating, Side};
 use domain::rules::variant::Variant;
 use jiff::{SignedDuration, Timestamp};
 
-use super::places::Place;
+use super::places::ChallengeSeat;
 use crate::accounts::{Player, PlayerId};
 use crate::boards::SeatIcon;
 use crate::games::GameId;
@@ -146,7 +146,7 @@ pub struct Challenge {
     /// Its state.
     pub state: State,
     /// Who sits where already, in a game of more than two.
-    pub places: Vec<Place>,
+    pub places: Vec<ChallengeSeat>,
 }
 
 /// What a player can do with a challenge.

@@ -101,7 +101,7 @@ async fn page_of(app: &App, layout: Layout, stored: Arc<StoredGame>, form: Actio
     let bar = match has_moved_on(&stored, &form) {
         true => Bar::refused(
             form,
-            Problems::one("turn", &Explanation::of_refusal(&Refusal::MovedOn, |at| layout.time_in_words(at))),
+            Problems::one("turn", &Explanation::of_refusal(&Refusal::StalePly, |at| layout.time_in_words(at))),
         ),
         false => Bar::fresh(form),
     };

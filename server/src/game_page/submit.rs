@@ -132,7 +132,7 @@ impl Sent {
     /// The page it came from, as it is now, with the reason why it was not done.
     async fn explain(self, stored: Arc<StoredGame>, refusal: Refusal) -> Result<Response, Error> {
         let explanation = Explanation::of_refusal(&refusal, |at| self.layout.time_in_words(at));
-        if refusal != Refusal::MovedOn || self.form.is_of_conditionals() {
+        if refusal != Refusal::StalePly || self.form.is_of_conditionals() {
             return self.refuse(stored, Problems::one(field_of(&refusal), &explanation)).await;
         }
         let bar = Bar::refused(self.form, Problems::one("turn", &explanation));
@@ -153,7 +153,7 @@ impl Sent {
 fn field_of(refusal: &Refusal) -> &'static str {
     match refusal {
         Refusal::Turn(_) => "turn",
-        Refusal::NothingSaid | Refusal::SaidEnoughForNow | Refusal::SaidEnoughAfter => "message",
+        Refusal::EmptyMessage | Refusal::TooManyMessagesSinceTurn | Refusal::TooManyMessagesAfterEnd => "message",
         Refusal::Conditionals(_) | Refusal::YourTurnFirst => "lines",
         _ => "action",
     }

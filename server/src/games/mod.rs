@@ -2,21 +2,21 @@
 //! in `game_page` and `lists`.
 
 mod archive;
-mod drawn;
 pub mod examples;
 mod failing;
 mod game_id;
 mod inspection;
 mod outages;
 mod page_views;
+mod render_cache;
 pub mod store;
 pub mod sweeper;
 pub mod visible;
 
-pub use drawn::Example;
 pub use game_id::GameId;
 pub use inspection::{Contents, contents, damaged};
 pub use page_views::{LastPageView, last_page_view, record_page_view};
+pub use render_cache::Example;
 pub(crate) use store::countdown_columns;
 pub use store::{
     Change, Consequences, CountdownColumns, Decided, Games, Kibitz, KibitzLimits, KibitzRefusal, RememberedGames,

@@ -38,7 +38,7 @@ pub fn own(error: &Error) -> String {
         Error::NotItsWay { role, from, to } => {
             format!("{} does not move from {from} to {to}.", piece(role).a_first)
         }
-        Error::NothingToTake { from, to } => format!("The pawn on {from} has nothing to take on {to}."),
+        Error::NothingToCapture { from, to } => format!("The pawn on {from} has nothing to take on {to}."),
         Error::CaptureWithoutFile { from, to } => {
             format!("A pawn’s capture is written with the pawn’s file: {}x{to}.", from.file().char())
         }

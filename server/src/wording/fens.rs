@@ -158,11 +158,11 @@ fn duchess(error: &DuchessFenError) -> String {
         Error::TwoPieces { column, square, ref named } => {
             format!("Column {column}: There is a piece on {square} already. {named} is another name for {square}.")
         }
-        Error::TakenCount { column, seats, ref found } => format!(
+        Error::CapturedCount { column, seats, ref found } => format!(
             "Column {column}: “{found}” does not say what has been taken: write - for nothing, or letters for each of the \
              {seats} seats with slashes between them."
         ),
-        Error::BadTaken { column, found } => {
+        Error::BadCapturedPiece { column, found } => {
             format!("Column {column}: “{found}” is not a piece that can be taken.")
         }
         Error::BadOut { column, ref found } => format!(

@@ -95,7 +95,7 @@ impl RememberedGames {
         // It may come from a replica that is behind what is remembered.
         let is_older = remembered.as_ref().is_some_and(|remembered| remembered.events > stored.events);
         if let Some(before) = remembered {
-            stored.draw_as(&before);
+            stored.reuse_cache(&before);
         }
         let stored = Arc::new(stored);
         if !is_older {
