@@ -237,6 +237,16 @@ impl Seating {
         self.0.iter().map(|seat_info| seat_info.player + 1).max().unwrap_or_default()
     }
 
+    /// Whether more than two players take part.
+    pub fn is_for_many(self) -> bool {
+        self.players() > 2
+    }
+
+    /// Whether there are more than two seats: of two players with two sets each, too.
+    pub fn has_many_seats(self) -> bool {
+        self.len() > 2
+    }
+
     /// Which of the players has a seat, counted from 0 in the order of their first turns.
     pub fn player(self, seat: Seat) -> usize {
         self.0[seat.index()].player

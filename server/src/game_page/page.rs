@@ -146,7 +146,11 @@ impl GamePage {
     }
 
     fn is_for_many(&self) -> bool {
-        self.stored.game.seating().len() > 2
+        self.stored.game.seating().is_for_many()
+    }
+
+    fn has_many_seats(&self) -> bool {
+        self.stored.game.seating().has_many_seats()
     }
 
     fn player(&self, seat: Seat) -> PlayerView {
