@@ -16,7 +16,8 @@ use crate::web::form::{Form, Problems, is_yes};
 use crate::web::moment::Moment;
 use crate::web::page::{Layout, Page};
 use crate::web::reading::Reading;
-use crate::wording::{ClockNames, SeatNames, TimeControlWords, challenges as words};
+use crate::wording::challenges::{self as words, Challenging};
+use crate::wording::{ClockNames, SeatNames, TimeControlWords};
 
 #[derive(Template)]
 #[template(path = "challenges/show.html")]
@@ -71,12 +72,14 @@ impl ChallengePage {
         if self.challenge.is_for_many() {
             return words::heading_for_many(challenger.name.as_str(), is_own, terms.variant);
         }
-        let to = match opponent {
-            None => words::Challenged::Anyone,
-            Some(opponent) if self.viewer() == Some(opponent.id) => words::Challenged::You,
-            Some(opponent) => words::Challenged::Player(opponent.name.as_str()),
-        };
-        words::heading(challenger.name.as_str(), is_own, to)
+        let by = challenger.name.as_str();
+        words::heading(match opponent {
+            None if is_own => Challenging::YouAnyone,
+            None => Challenging::PlayerAnyone(by),
+            Some(opponent) if is_own => Challenging::YouPlayer(opponent.name.as_str()),
+            Some(opponent) if self.viewer() == Some(opponent.id) => Challenging::PlayerYou(by),
+            Some(opponent) => Challenging::PlayerPlayer(by, opponent.name.as_str()),
+        })
     }
 
     /// `ann plays`, before what the challenger plays.

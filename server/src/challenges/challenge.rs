@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use domain::correspondence::time_control::{TimeControl, TimeControlKind};
+use domain::correspondence::time_control::TimeControlKind;
 use domain::rules::seat::{Seating, Side};
 use domain::rules::variant::Variant;
 use jiff::{SignedDuration, Timestamp};
@@ -105,11 +105,6 @@ impl Terms {
     pub fn in_words(&self) -> String {
         wording::challenges::terms(self.variant, self.rated, self.public)
     }
-}
-
-/// The kind of time control with this key.
-pub fn clock_kind(key: &str) -> Option<TimeControlKind> {
-    TimeControl::KINDS.into_iter().find(|kind| kind.key == key)
 }
 
 /// The state of a challenge.
@@ -222,7 +217,7 @@ impl Challenge {
 
     /// Whether more than two play, so that it is not simply accepted: each player takes a seat.
     pub fn is_for_many(&self) -> bool {
-        self.seating().players() > 2
+        self.seating().is_for_many()
     }
 
     /// What the challenger plays.

@@ -3,13 +3,13 @@
 use askama::Template;
 use axum::extract::{Query, State as AppState};
 use axum::response::{IntoResponse, Redirect, Response};
-use domain::correspondence::time_control::TimeControl;
+use domain::correspondence::time_control::TimeControlKind;
 use domain::rules::seat::Seat;
 use domain::rules::variant::Variant;
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
-use super::challenge::{Challenge, ChallengeId, State, Terms, clock_kind};
+use super::challenge::{Challenge, ChallengeId, State, Terms};
 use super::form_error::ChallengeFormError;
 use super::places::ChallengeSeat;
 use super::seat_preference::{SeatOption, SeatPreference};
@@ -33,7 +33,7 @@ struct NewPage {
 
 impl NewPage {
     const VARIANTS: [Variant; 7] = Variant::ALL;
-    const CLOCKS: [domain::correspondence::time_control::TimeControlKind; 4] = TimeControl::KINDS;
+    const CLOCKS: [TimeControlKind; 4] = TimeControlKind::ALL;
 
     fn seats(&self) -> impl Iterator<Item = SeatOption> {
         SeatPreference::offered()
@@ -63,7 +63,7 @@ impl Default for ChallengeForm {
             opponent: String::new(),
             partners: String::new(),
             seat: SeatPreference::Random.key().to_owned(),
-            clock: TimeControl::KINDS[0].key.to_owned(),
+            clock: TimeControlKind::Standard.key().to_owned(),
             rated: String::new(),
             public: String::new(),
         }
@@ -193,7 +193,7 @@ fn gathering(
 
 /// What is to be played, and where the challenger sits; what is wrong with it is noted.
 fn terms(variant: Option<Variant>, fields: &ChallengeForm, problems: &mut Problems) -> Option<(Terms, SeatPreference)> {
-    let clock = problems.note("clock", clock_kind(&fields.clock).ok_or(ChallengeFormError::UnknownClock));
+    let clock = problems.note("clock", TimeControlKind::by_key(&fields.clock).ok_or(ChallengeFormError::UnknownClock));
     let preference = fields.seat.parse::<SeatPreference>().map_err(|()| ChallengeFormError::UnknownSeat);
     let preference = problems.note(
         "seat",

@@ -7,8 +7,8 @@ use domain::correspondence::comment::CommentError;
 use domain::correspondence::conditional::{LinesError, Wrong};
 use domain::correspondence::leave::{LeavePeriod, LeaveRefusal};
 use domain::correspondence::refusal::Refusal;
-use domain::correspondence::result::GameResult;
-use domain::correspondence::time_control::TimeControl;
+use domain::correspondence::result::{Ending, GameResult};
+use domain::correspondence::time_control::TimeControlKind;
 use domain::rules::duchess::{DuchessFenError, DuchessTurnError, Role as DuchessRole, SetUp};
 use domain::rules::duck::{DuckFenError, DuckTurnError, Origin};
 use domain::rules::outcome::Outcome;
@@ -324,28 +324,9 @@ fn why_a_game_does_not_do_what_it_is_asked() {
 
 #[test]
 fn every_ending_of_every_game_is_told() {
-    let endings = [
-        "king-captured",
-        "fowled",
-        "third-check",
-        "checkmate",
-        "nobody-can-move",
-        "resigned",
-        "flag",
-        "agreed",
-        "repetition",
-        "fifty-moves",
-        "hundred-turns",
-        "cancelled",
-        "called-off",
-    ];
-    let seating = Seating::DUCHESS_FOUR;
-    let of = |ending: &&str| {
-        let outcome = Outcome::Win(Side::WHITE).text(seating);
-        super::result(GameResult::read(&outcome, ending, seating).unwrap(), seating)
-    };
-    let told: HashSet<_> = endings.iter().map(of).collect();
-    assert_eq!(told.len(), endings.len());
+    let of = |ending| super::result(GameResult { outcome: Outcome::Win(Side::WHITE), ending }, Seating::DUCHESS_FOUR);
+    let told: HashSet<_> = Ending::all().map(of).collect();
+    assert_eq!(told.len(), Ending::all().count());
     assert!(told.iter().all(|words| !words.ends_with('.') && !words.contains(" wins ")), "{told:?}");
 }
 
@@ -358,8 +339,8 @@ fn every_key_has_a_name_of_its_own() {
     assert!(Variant::ALL.iter().all(|variant| variant.in_short().ends_with('.')));
     let actions: HashSet<_> = ActionKind::ALL.map(|kind| kind.label()).into();
     assert_eq!(actions.len(), ActionKind::ALL.len());
-    let clocks: HashSet<_> = TimeControl::KINDS.map(|kind| kind.name()).into();
-    assert_eq!(clocks.len(), TimeControl::KINDS.len());
+    let clocks: HashSet<_> = TimeControlKind::ALL.map(|kind| kind.name()).into();
+    assert_eq!(clocks.len(), TimeControlKind::ALL.len());
     assert!(!clocks.contains("Clock"));
 }
 

@@ -9,7 +9,7 @@ use jiff::Timestamp;
 use jiff_sqlx::ToSqlx;
 use sqlx::PgConnection;
 
-use super::{insert_row, limits, load_within, write_answer};
+use super::{insert_row, limits, lock_visible, write_answer};
 use crate::accounts::{self, Player, PlayerId, PlayerName};
 use crate::challenges::challenge::{Challenge, ChallengeId, SeatChoice, State, Terms};
 use crate::challenges::places::{ChallengeSeat, Change, SeatRefusal};
@@ -21,7 +21,7 @@ use crate::{outbox, topics};
 pub(super) async fn add_to(connection: &mut PgConnection, challenges: &mut [Challenge]) -> anyhow::Result<()> {
     let ids: Vec<String> = challenges
         .iter()
-        .filter(|challenge| challenge.seating().players() > 2)
+        .filter(|challenge| challenge.is_for_many())
         .map(|challenge| challenge.id.to_string())
         .collect();
     if ids.is_empty() {
@@ -140,12 +140,7 @@ pub async fn change(
     now: Timestamp,
 ) -> anyhow::Result<Option<Result<Option<GameId>, SeatRefusal>>> {
     let mut transaction = games.pool().begin().await?;
-    sqlx::query!("select id from challenges where id = $1 for update", id.as_str())
-        .fetch_optional(&mut *transaction)
-        .await?;
-    let challenge =
-        load_within(&mut transaction, id).await?.filter(|challenge| challenge.is_visible_to(Some(player.id)));
-    let Some(mut challenge) = challenge else { return Ok(None) };
+    let Some(mut challenge) = lock_visible(&mut transaction, id, player.id).await? else { return Ok(None) };
     let before = challenge.places.clone();
     if let Err(refusal) = challenge.change(player, change) {
         return Ok(Some(Err(refusal)));
@@ -184,7 +179,7 @@ async fn begin(
     let player_at = |seat| challenge.places.iter().find(|place| place.seat == seat)?.player.clone();
     let players = BySeat::try_new(challenge.seating(), |seat| player_at(seat).context("a place is empty"))?;
     let others: Vec<_> = players.iter().map(|(_, player)| player.id).filter(|&id| id != last.id).collect();
-    let (variant, time_control) = (terms.variant, terms.clock.time_control);
+    let (variant, time_control) = (terms.variant, terms.clock.time_control());
     let setup =
         GameSetup { variant, time_control, rated: terms.rated, public: terms.public, start: None, begun_at: now };
     let game = games.begin(connection, setup, players).await?;
