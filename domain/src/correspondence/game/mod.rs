@@ -302,9 +302,4 @@ impl Game {
     pub fn conditionals(&self, seat: Seat) -> &ConditionalTree {
         &self.pending_conditionals[self.conditionals_seat(seat)].tree
     }
-
-    /// Whether a seat's player has offered a rematch.
-    pub fn wants_rematch(&self, seat: Seat) -> bool {
-        self.rematch[seat]
-    }
 }

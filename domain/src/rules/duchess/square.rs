@@ -65,11 +65,6 @@ impl Square {
     /// The hexagon in the middle.
     pub const VORTEX: Self = Self((Self::COUNT - 1) as u8);
 
-    /// The square with this number.
-    pub const fn from_index(index: usize) -> Option<Self> {
-        if index < Self::COUNT { Some(Self(index as u8)) } else { None }
-    }
-
     /// For numbers that come from squares.
     pub(super) const fn from_number(number: u8) -> Self {
         debug_assert!((number as usize) < Self::COUNT);
