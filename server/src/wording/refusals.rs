@@ -22,27 +22,9 @@ pub fn refusal(refusal: &Refusal, instant: impl FnOnce(Timestamp) -> String) -> 
         }
         Refusal::Turn(error) => return turn(error),
         Refusal::EmptyMessage => "The message is empty: write something, or choose another action.",
-        Refusal::TooManyMessagesInGame => {
-            return format!(
-                "You have written {} times in this game, which is the limit. You can still play turns, but without a \
-                 message or conditional turns.",
-                limits::MAX_WRITINGS
-            );
-        }
-        Refusal::TooManyMessagesSinceTurn => {
-            return format!(
-                "You have written {} messages since the last turn, which is the limit. You can write again after the \
-                 next turn, and a private note at any time.",
-                limits::MAX_MESSAGES_BETWEEN_TURNS
-            );
-        }
-        Refusal::TooManyMessagesAfterEnd => {
-            return format!(
-                "You have written {} messages since the last turn of this game, which is the limit. You can still write \
-                 a private note.",
-                limits::MAX_MESSAGES_AFTER_END
-            );
-        }
+        Refusal::TooManyMessagesInGame => return too_many_in_game(),
+        Refusal::TooManyMessagesSinceTurn => return too_many_since_turn(),
+        Refusal::TooManyMessagesAfterEnd => return too_many_after_end(),
         Refusal::OfferedAlready => "You have already offered a draw. You can offer again after your next turn.",
         Refusal::OfferedToYou => "You have already been offered a draw: accept or decline it.",
         Refusal::NothingOffered => "No draw is offered to you now: an offer ends when you move.",
@@ -82,6 +64,30 @@ pub fn refusal(refusal: &Refusal, instant: impl FnOnce(Timestamp) -> String) -> 
         Refusal::Conditionals(error) => return lines(error),
     };
     sentence.to_owned()
+}
+
+fn too_many_in_game() -> String {
+    format!(
+        "You have written {} times in this game, which is the limit. You can still play turns, but without a \
+         message or conditional turns.",
+        limits::MAX_WRITINGS
+    )
+}
+
+fn too_many_since_turn() -> String {
+    format!(
+        "You have written {} messages since the last turn, which is the limit. You can write again after the \
+         next turn, and a private note at any time.",
+        limits::MAX_MESSAGES_BETWEEN_TURNS
+    )
+}
+
+fn too_many_after_end() -> String {
+    format!(
+        "You have written {} messages since the last turn of this game, which is the limit. You can still write \
+         a private note.",
+        limits::MAX_MESSAGES_AFTER_END
+    )
 }
 
 /// What is wrong with the lines of conditional turns, and where:
