@@ -39,7 +39,7 @@ const BACKLOG: u32 = 1024;
 /// Serves until SIGTERM or SIGINT.
 ///
 /// # Errors
-/// When the address is taken or the database cannot be used, in words for who started the server.
+/// When the address is taken or the database cannot be used, in words for the operator who started the server.
 pub async fn run(config: Config) -> anyhow::Result<()> {
     let mut signals = Signals::listen()?;
     // Done first, so that a port in use is reported before a database is started.

@@ -156,7 +156,7 @@ impl Seating {
         seat_info(Colour::Cyan, 1, 5),
     ]);
 
-    /// Duchess for four: who sit opposite each other are on the same side.
+    /// Duchess for four: players opposite each other are on the same side.
     pub const DUCHESS_FOUR: Self = Self(&[
         seat_info(Colour::Red, 0, 0),
         seat_info(Colour::Blue, 1, 1),

@@ -55,7 +55,7 @@ const FORGOTTEN_BY_SITE: &[Rate] = &[per_quarter_hour(30 * NETWORKS_OF_SITE as i
 const SIGNUPS: &[Rate] = &[per_quarter_hour(40)];
 const SIGNUPS_OF_SITE: &[Rate] = &[per_quarter_hour(40 * NETWORKS_OF_SITE as i64)];
 
-/// How often a player takes leave or ends it: more than who makes up their mind needs.
+/// How often a player takes leave or ends it: more than a player who makes up their mind needs.
 const LEAVE: &[Rate] = &[per_quarter_hour(30)];
 
 /// How often something may be done.

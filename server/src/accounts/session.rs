@@ -90,7 +90,7 @@ impl SessionCookie {
     }
 }
 
-/// Logs in who has a player's password: the jar with the cookies of a new session and of a browser that is known from now
+/// Logs in a visitor who has a player's password: the jar with the cookies of a new session and of a browser that is known from now
 /// on. The session that the browser was in ends. `None`: the password is not the player's any more.
 ///
 /// # Errors

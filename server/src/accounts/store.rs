@@ -15,7 +15,7 @@ use crate::platform::database::Pool;
 use crate::platform::database::listen;
 use crate::preferences::Preferences;
 
-/// The player of a name, in any case, as who has their password: whether that is so is to be looked at.
+/// The player of a name, in any case, as somebody who has their password: whether that is so is to be looked at.
 pub async fn account(pool: &Pool, name: &PlayerName) -> anyhow::Result<Option<VerifiedPlayer>> {
     let row = sqlx::query!("select id, password_hash from players where lower(name) = lower($1)", name.as_str())
         .fetch_optional(pool)
@@ -68,7 +68,7 @@ pub struct NewSession<'a> {
     pub expires_at: Timestamp,
 }
 
-/// A new session of who has a password; those that have expired go. `false`: it is not the player's any more.
+/// A new session of a player whose password was verified; those that have expired go. `false`: it is not the player's any more.
 pub async fn insert_session(
     pool: &Pool,
     session: &NewSession<'_>,
@@ -278,7 +278,7 @@ pub struct NewPassword<'a> {
     pub player: PlayerId,
     /// Its hash.
     pub hash: &'a str,
-    /// The one that who sets it has proven to have.
+    /// The one that the player who sets it was verified by.
     pub instead_of: Option<&'a VerifiedPlayer>,
     /// The token hash of the session in which it is set: that one is not ended.
     pub staying: Option<&'a [u8]>,

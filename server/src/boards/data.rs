@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use crate::wording::board::Spoken;
 
-/// The position of who is to move.
+/// The position of the player to move.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct BoardData {
@@ -25,7 +25,7 @@ pub struct BoardData {
     pub(super) pieces: BTreeMap<String, String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) duck: Option<String>,
-    /// The kings that can be captured next or are in check, for who wants them marked.
+    /// The kings that can be captured next or are in check, for viewers who want them marked.
     pub(super) marked: Vec<String>,
     /// Where the keyboard begins.
     pub(super) cursor: String,

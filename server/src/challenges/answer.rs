@@ -49,14 +49,14 @@ struct PlaceView {
     number: usize,
     /// `Red`
     name: &'static str,
-    /// `with Yellow and Magenta`; empty for who plays alone.
+    /// `with Yellow and Magenta`; empty for a player who plays alone.
     partners: String,
     icon: SeatIcon,
     /// The player who has the place, or is invited to it.
     player: Option<String>,
     taken: bool,
     can_take: bool,
-    /// Whether who sits down here could bring others to their side.
+    /// Whether a player who sits down here could bring others to their side.
     can_bring: bool,
     is_asked: bool,
 }
@@ -271,7 +271,7 @@ pub async fn dismiss(
     }
 }
 
-/// The answer to who would take another's challenge back.
+/// The answer to a player who would take another's challenge back.
 const NOT_YOURS: Error = Error::Forbidden(Forbidden::ChallengeOfAnother);
 
 async fn answer(

@@ -33,7 +33,7 @@ struct ConfirmPage {
 }
 
 /// Asks whether a turn is meant. `None` if there is nothing to ask: it is no turn, or could not be played now. It is
-/// then passed on and answered as usual.
+/// then sent on and answered as usual.
 pub fn question(
     layout: &Layout,
     stored: Arc<StoredGame>,

@@ -190,7 +190,7 @@ impl GamePage {
         Preview::new(&self.stored, self.ply, &self.layout.site)
     }
 
-    /// What the position is passed on with.
+    /// What the position is shared with.
     fn share(&self) -> Share {
         let Layout { site, board, .. } = &self.layout;
         Share::new(&self.stored, self.ply, site, self.seat.is_some(), self.seen_from(), *board)

@@ -56,7 +56,7 @@ pub struct PlayerView {
 }
 
 impl PlayerView {
-    /// A seat's player at an instant, as a viewer sees them who may hold a seat, with `ply` on the board.
+    /// A seat's player at an instant, as seen by a viewer, who may hold a seat, with `ply` on the board.
     pub fn new(
         stored: &StoredGame,
         seat: Seat,
@@ -97,7 +97,7 @@ impl PlayerView {
     }
 }
 
-/// The status next to a player's name, as a viewer sees it who may hold a seat: why the seat is out of the game, or how it
+/// The status next to a player's name, as seen by a viewer, who may hold a seat: why the seat is out of the game, or how it
 /// stands by the rules at a ply.
 pub fn seat_status(game: &Game, seat: Seat, viewer: Option<Seat>, ply: Ply) -> Option<&'static str> {
     if game.is_out(seat) {

@@ -51,7 +51,7 @@ pub struct Games {
     remembered: RememberedGames,
     /// Those that the sweeper cannot decide.
     pub(super) undecidable: Arc<FailingGames>,
-    /// Those whose rows cannot be written anew.
+    /// Those whose rows cannot be rewritten.
     pub(super) unwritable: Arc<FailingGames>,
 }
 

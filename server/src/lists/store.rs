@@ -85,7 +85,7 @@ struct GameRow {
     seat: Option<i16>,
     own_turn: bool,
     players: Vec<String>,
-    /// The place of who is to move among them, from 1.
+    /// The place of the player to move among them, from 1.
     to_move: Option<i32>,
     draw_offered_by: Option<i16>,
     has_conditionals: bool,

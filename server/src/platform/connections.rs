@@ -31,7 +31,7 @@ use super::tally::{Counted, Tally};
 
 /// Connections of one network: of a class of thirty, each with a stream and some requests at the same time.
 const MAX_OF_NETWORK: usize = 200;
-/// Places that only those have who are not limited: the operator comes in when nobody else does.
+/// Connections kept for those who are not limited: the operator comes in when nobody else does.
 const RESERVED_CONNECTIONS: usize = 50;
 /// Files that the server opens besides connections of visitors: the database, what it reads, those that are refused.
 const OTHER_FILES: u64 = 450;
@@ -44,7 +44,7 @@ const PROXY_HEAD_TIMEOUT: Duration = Duration::from_secs(180);
 /// How long a visitor may read nothing of what is sent to them.
 const WRITE_TIMEOUT: Duration = Duration::from_secs(60);
 
-/// How long those wait who are refused.
+/// How long a refused request waits.
 const REFUSAL_PAUSE: Duration = Duration::from_secs(1);
 /// How many of them at the same time; the others are cut off.
 const MAX_REFUSED: usize = 256;

@@ -15,12 +15,12 @@ use tokio_util::sync::CancellationToken;
 
 use super::network::{CountedOfNetwork, Max, NETWORKS_OF_SITE, Network, NetworkTally, Site};
 
-/// What may be spent of a sudden: hundreds of pages, for a class that begins.
+/// What may be spent at once: hundreds of pages, for a class that begins.
 const BURST: NonZeroU32 = NonZeroU32::new(3600).expect("not zero");
 /// What may be spent each second from then on.
 const PER_SECOND: NonZeroU32 = NonZeroU32::new(120).expect("not zero");
 
-/// How long those wait who are refused: a program that sends again as soon as it is answered is slowed down by it.
+/// How long a refused request waits: a program that sends again as soon as it is answered is slowed down by it.
 pub const REFUSAL_PAUSE: Duration = Duration::from_secs(1);
 /// How many requests of one network wait so at the same time. The others are refused at once.
 const MAX_WAITING: Max = Max::of_network(200);

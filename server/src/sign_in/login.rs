@@ -99,13 +99,13 @@ pub async fn submit(
 }
 
 impl LoginPage {
-    /// The page for who has written something and is not signed in; it leads back to `next`.
+    /// The page for a visitor who has written something and is not signed in; it leads back to `next`.
     pub fn interrupted(layout: Layout, next: String, interrupted: InterruptedForm) -> Self {
         let fields = LoginForm { name: interrupted.writer.clone(), next, ..LoginForm::default() };
         Self { layout, fields, problems: Problems::default(), interrupted: Some(interrupted) }
     }
 
-    /// Signs in who has filled in the page, or shows it again.
+    /// Signs in the player who has filled in the page, or shows it again.
     async fn sign_in(self, app: &App, address: Address, client: Client) -> anyhow::Result<Response> {
         let Ok(name) = self.fields.name.parse::<PlayerName>() else {
             return Ok(self.wrong());

@@ -46,7 +46,7 @@ pub async fn show(
     Ok(if is_gone { Page::gone(page) } else { Page::new(page) }.into_response())
 }
 
-/// `POST /login/reset`: ends every session of the player, and begins one in this browser. Who opened a link that
+/// `POST /login/reset`: ends every session of the player, and begins one in this browser. A player who opened a link that
 /// came by email has read the email, so the address is confirmed by it too.
 ///
 /// # Errors

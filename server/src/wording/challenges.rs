@@ -68,12 +68,12 @@ pub fn opponents_so_far(names: &[&str], has_open_seats: bool) -> String {
     }
 }
 
-/// The confirmation for who has declined a challenge.
+/// The confirmation for a player who has declined a challenge.
 pub fn you_declined(challenger: &str, variant: &str) -> String {
     format!("You have declined the challenge from {challenger} to a game of {variant}. {challenger} will see it.")
 }
 
-/// The confirmation for who has left a seat, or declined one.
+/// The confirmation for a player who has left a seat, or declined one.
 pub const YOU_LEFT: &str = "You have no seat in this game. The one you had, or were offered, is open to anyone.";
 
 /// How many challenges wait for the reader's answer.

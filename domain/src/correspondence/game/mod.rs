@@ -244,7 +244,7 @@ impl Game {
         self.votes.has_resigned(seat)
     }
 
-    /// Whether a viewer may know that a seat has resigned while the rest of its side has not: only who plays on that side.
+    /// Whether a viewer may know that a seat has resigned while the rest of its side has not: only players on that side.
     pub fn shows_resignation(&self, seat: Seat, viewer: Option<Seat>) -> bool {
         let is_partner = |viewer: Seat| self.seating().side(viewer) == self.seating().side(seat);
         self.has_resigned(seat) && viewer.is_some_and(is_partner)

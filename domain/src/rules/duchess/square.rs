@@ -47,7 +47,7 @@ impl Flap {
         (0..FLAPS as u8).map(Self)
     }
 
-    /// The flap on the left of who sits at this one.
+    /// The flap on the left of the player at this one.
     pub const fn next(self) -> Self {
         Self((self.0 + 1) % FLAPS as u8)
     }

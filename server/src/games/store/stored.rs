@@ -146,7 +146,7 @@ impl StoredGame {
         self.cache.words(&self.game, ply)
     }
 
-    /// The present position for the scripts of who is to move.
+    /// The present position for the scripts of the player to move.
     ///
     /// # Errors
     /// It cannot be written as JSON.
