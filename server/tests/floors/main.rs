@@ -15,8 +15,8 @@ use std::sync::LazyLock;
 use checks::Floors;
 use source::{Crate, Texts};
 
-/// The folders and files of `server/src` from the ground up. Each uses only what stands below it; those on one floor may use
-/// each other, but not in circles. `ARCHITECTURE.md` says what each is for.
+/// The folders and files of `server/src` from the ground up. A floor imports only from floors below it; those on one floor may
+/// use each other, but not in circles. `ARCHITECTURE.md` says what each is for.
 const FLOORS: Floors<'_> = &[
     ("what the machine gives", &["platform"]),
     ("sentences for codes", &["wording"]),
