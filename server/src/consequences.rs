@@ -69,7 +69,7 @@ async fn offer_rematch(
     now: Timestamp,
 ) -> anyhow::Result<()> {
     let game = &stored.game;
-    if game.seating().players() > 2 {
+    if game.seating().is_for_many() {
         let setup = game.setup();
         return challenges::offer_rematch_to_all(connection, &stored.id, setup, seat, &stored.players, now).await;
     }

@@ -79,7 +79,7 @@ struct PlayerHomePage {
     games: Split,
     /// Whether there are more than these.
     has_more: bool,
-    /// The viewer's challenges that were declined or have expired of late, with when.
+    /// The viewer's challenges that were declined or have expired recently, with when.
     answered: Vec<(Challenge, Timestamp)>,
     /// That emails wait for the viewer's address to be confirmed, if they do.
     unconfirmed: Option<String>,

@@ -39,7 +39,7 @@ const BACKLOG: u32 = 1024;
 /// Serves until SIGTERM or SIGINT.
 ///
 /// # Errors
-/// When the address is taken or the database cannot be used, in words for who started the server.
+/// When the address is taken or the database cannot be used, in words for the operator who started the server.
 pub async fn run(config: Config) -> anyhow::Result<()> {
     let mut signals = Signals::listen()?;
     // Done first, so that a port in use is reported before a database is started.
@@ -124,19 +124,7 @@ async fn serve(
     let app = app(config, pool.clone(), Now::system())?.with_replica(replica);
     let router = routes::router(&app)?;
     let assets = app.assets.clone();
-    let mut loops = JoinSet::new();
-    loops.spawn(pool.clone().close_idle(stop.clone()));
-    if let Some(replica) = &app.replica {
-        loops.spawn(replica.clone().run(pool.connect_options().clone(), stop.clone()));
-    }
-    loops.spawn(app.hub.clone().run(pool.clone(), stop.clone()));
-    loops.spawn(sweeper::run(app.games.clone(), app.hub.clone(), app.now.clone(), stop.clone()));
-    loops.spawn(ratings::QUEUE.run(app.pool.clone(), app.hub.clone(), stop.clone()));
-    loops.spawn(challenges::run(app.pool.clone(), app.hub.clone(), app.now.clone(), stop.clone()));
-    loops.spawn(book::QUEUE.run(app.pool.clone(), app.hub.clone(), stop.clone()));
-    loops.spawn(app.request_rate.clone().forget(stop.clone()));
-    loops.spawn(sender::run(app.clone(), stop.clone()));
-    loops.spawn(metrics::sum_up(stop.clone()));
+    let mut loops = spawn_loops(&app, &pool, &stop);
     if takes_all_for_one {
         tracing::warn!(
             "PUBLIC_URL is https, so there is a proxy, but BEHIND_PROXY is off: all visitors count as one, so one \
@@ -181,6 +169,24 @@ async fn serve(
     pool.close();
     tracing::info!("stopped");
     failed.map_or(Ok(()), Err)
+}
+
+/// Starts the work that goes on beside the requests. Each loop ends by the token.
+fn spawn_loops(app: &App, pool: &Pool, stop: &CancellationToken) -> JoinSet<()> {
+    let mut loops = JoinSet::new();
+    loops.spawn(pool.clone().close_idle(stop.clone()));
+    if let Some(replica) = &app.replica {
+        loops.spawn(replica.clone().run(pool.connect_options().clone(), stop.clone()));
+    }
+    loops.spawn(app.hub.clone().run(pool.clone(), stop.clone()));
+    loops.spawn(sweeper::run(app.games.clone(), app.hub.clone(), app.now.clone(), stop.clone()));
+    loops.spawn(ratings::QUEUE.run(app.pool.clone(), app.hub.clone(), stop.clone()));
+    loops.spawn(challenges::run(app.pool.clone(), app.hub.clone(), app.now.clone(), stop.clone()));
+    loops.spawn(book::QUEUE.run(app.pool.clone(), app.hub.clone(), stop.clone()));
+    loops.spawn(app.request_rate.clone().forget(stop.clone()));
+    loops.spawn(sender::run(app.clone(), stop.clone()));
+    loops.spawn(metrics::sum_up(stop.clone()));
+    loops
 }
 
 /// Answers requests as soon as all can be answered: of streams, too, which have nothing to tell before announcements are heard.

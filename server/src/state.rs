@@ -63,7 +63,7 @@ pub struct Parts {
 /// How many streams there are at this server: of each player, and of each network.
 #[derive(Clone, Default)]
 pub struct OpenStreams {
-    /// Those of who is signed in.
+    /// Those of the signed-in player.
     pub by_player: Tally<PlayerId>,
     /// Those of a network where nobody is signed in.
     pub anonymous_by_network: NetworkTally,

@@ -21,9 +21,9 @@ use crate::rules::turn::TurnError;
 #[derive(Clone, Debug, PartialEq)]
 pub enum Refusal {
     /// The player saw an older position than the one on the board.
-    MovedOn,
+    StalePly,
     /// The page named a ply that the game has not reached.
-    NotThere,
+    NoSuchPly,
     /// Only writing is possible after the end, and a rematch.
     GameOver(GameResult),
     /// Another seat is to move.
@@ -34,13 +34,13 @@ pub enum Refusal {
     /// The turn is not legal, or not readable.
     Turn(TurnError),
     /// A comment without a text.
-    NothingSaid,
+    EmptyMessage,
     /// This seat has reached the limit of writings in a game.
-    WrittenEnough,
+    TooManyMessagesInGame,
     /// This seat has reached the limit of messages since the last turn.
-    SaidEnoughForNow,
+    TooManyMessagesSinceTurn,
     /// This seat has reached the limit of messages after the end.
-    SaidEnoughAfter,
+    TooManyMessagesAfterEnd,
     /// This seat's last offer was not followed by a turn of its own yet.
     OfferedAlready,
     /// The other side's offer is still open.
@@ -72,7 +72,7 @@ pub enum Refusal {
         since: Timestamp,
     },
     /// The seat's clock has run out, and the others play on.
-    Out,
+    ClockRanOut,
     /// A message to one's own side by a player who is alone on it.
     NoPartners,
     /// No resignation to withdraw.
@@ -87,15 +87,15 @@ pub enum Refusal {
 
 codes! {
     Refusal {
-        MovedOn => "moved-on",
-        NotThere => "no-such-ply",
+        StalePly => "moved-on",
+        NoSuchPly => "no-such-ply",
         GameOver(result) => "game-over",
         NotYourTurn { to_move } => "not-your-turn",
         Turn(error) => "illegal-turn",
-        NothingSaid => "empty-message",
-        WrittenEnough => "too-many-messages-in-game",
-        SaidEnoughForNow => "too-many-messages-since-turn",
-        SaidEnoughAfter => "too-many-messages-after-end",
+        EmptyMessage => "empty-message",
+        TooManyMessagesInGame => "too-many-messages-in-game",
+        TooManyMessagesSinceTurn => "too-many-messages-since-turn",
+        TooManyMessagesAfterEnd => "too-many-messages-after-end",
         OfferedAlready => "draw-already-offered",
         OfferedToYou => "draw-offered-to-you",
         NothingOffered => "no-draw-offered",
@@ -107,7 +107,7 @@ codes! {
         RoundComplete => "first-round-complete",
         WaitingForYou => "game-waits-for-you",
         NotWaitedEnough { for_whom, since } => "not-waited-long-enough",
-        Out => "clock-ran-out",
+        ClockRanOut => "clock-ran-out",
         NoPartners => "no-partners",
         NotResigned => "not-resigned",
         NotOver => "game-not-over",

@@ -36,11 +36,15 @@ impl Ending {
     /// A loss on time.
     pub const ON_TIME: Self = Self::ByRules(RulesEnding::DroppedOut);
 
+    /// Every ending, those by the rules first.
+    pub fn all() -> impl Iterator<Item = Self> {
+        let others = [Self::Resigned, Self::Agreed, Self::Cancelled, Self::CalledOff];
+        RulesEnding::ALL.into_iter().map(Self::ByRules).chain(others)
+    }
+
     /// The ending with this [`key`](Self::key).
     pub fn by_key(key: &str) -> Option<Self> {
-        let others = [Self::Resigned, Self::Agreed, Self::Cancelled, Self::CalledOff];
-        let all = RulesEnding::ALL.into_iter().map(Self::ByRules).chain(others);
-        all.into_iter().find(|ending| ending.key() == key)
+        Self::all().find(|ending| ending.key() == key)
     }
 
     /// Its name in databases: `king-captured`.

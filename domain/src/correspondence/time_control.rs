@@ -1,11 +1,11 @@
 //! How much time a seat has: what it starts with, what a turn earns, and what it can never exceed.
 //!
 //! ```
-//! use domain::correspondence::time_control::TimeControl;
+//! use domain::correspondence::time_control::{TimeControl, TimeControlKind};
 //!
-//! let fast = TimeControl::KINDS.into_iter().find(|kind| kind.key == "fast").unwrap();
-//! assert_eq!(fast.time_control, TimeControl::FAST);
-//! assert_eq!(fast.time_control.bank.as_hours(), 10 * 24);
+//! let fast = TimeControlKind::by_key("fast").unwrap();
+//! assert_eq!(fast.time_control(), TimeControl::FAST);
+//! assert_eq!(fast.time_control().bank.as_hours(), 10 * 24);
 //! ```
 
 use jiff::SignedDuration;
@@ -25,11 +25,45 @@ pub struct TimeControl {
 
 /// A kind of time control that a challenge can name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct TimeControlKind {
+pub enum TimeControlKind {
+    /// [`TimeControl::STANDARD`]
+    Standard,
+    /// [`TimeControl::LEISURE`]
+    Leisure,
+    /// [`TimeControl::FAST`]
+    Fast,
+    /// [`TimeControl::BLITZ`]
+    Blitz,
+}
+
+impl TimeControlKind {
+    /// The kinds that a challenge can name, the default first.
+    pub const ALL: [Self; 4] = [Self::Standard, Self::Leisure, Self::Fast, Self::Blitz];
+
     /// Its name in forms and addresses: `standard`.
-    pub key: &'static str,
+    pub const fn key(self) -> &'static str {
+        match self {
+            Self::Standard => "standard",
+            Self::Leisure => "leisure",
+            Self::Fast => "fast",
+            Self::Blitz => "blitz",
+        }
+    }
+
+    /// The kind with this [`key`](Self::key).
+    pub fn by_key(key: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|kind| kind.key() == key)
+    }
+
     /// The values.
-    pub time_control: TimeControl,
+    pub const fn time_control(self) -> TimeControl {
+        match self {
+            Self::Standard => TimeControl::STANDARD,
+            Self::Leisure => TimeControl::LEISURE,
+            Self::Fast => TimeControl::FAST,
+            Self::Blitz => TimeControl::BLITZ,
+        }
+    }
 }
 
 const fn days(days: i64) -> SignedDuration {
@@ -51,16 +85,8 @@ impl TimeControl {
     /// 5 days and 12 hours a turn, at most 15.
     pub const BLITZ: Self = time_control(days(5), SignedDuration::from_hours(12), days(15));
 
-    /// The kinds that a challenge can name, the default first.
-    pub const KINDS: [TimeControlKind; 4] = [
-        TimeControlKind { key: "standard", time_control: Self::STANDARD },
-        TimeControlKind { key: "leisure", time_control: Self::LEISURE },
-        TimeControlKind { key: "fast", time_control: Self::FAST },
-        TimeControlKind { key: "blitz", time_control: Self::BLITZ },
-    ];
-
     /// The kind with these values.
     pub fn kind(self) -> Option<TimeControlKind> {
-        Self::KINDS.into_iter().find(|kind| kind.time_control == self)
+        TimeControlKind::ALL.into_iter().find(|kind| kind.time_control() == self)
     }
 }

@@ -17,7 +17,8 @@
 //!
 //! For a program that plays: [`Position::try_for_each_turn`](position::Position::try_for_each_turn) breaks off when told to,
 //! [`Position::has_turn`](position::Position::has_turn) looks no further than the first turn, and
-//! [`Position::play_with_key`](position::Position::play_with_key) keeps a position's key up to date turn by turn.
+//! [`DuckPosition::key_after`](duck::DuckPosition::key_after) and its like in [`duchess`] keep a position's key up to date
+//! turn by turn.
 //!
 //! Imports make no circle between folders: `duck` and `duchess` know nothing of `variant` and `position`, `line` knows nothing
 //! of `pgn`.

@@ -156,7 +156,7 @@ impl Seating {
         seat_info(Colour::Cyan, 1, 5),
     ]);
 
-    /// Duchess for four: who sit opposite each other are on the same side.
+    /// Duchess for four: players opposite each other are on the same side.
     pub const DUCHESS_FOUR: Self = Self(&[
         seat_info(Colour::Red, 0, 0),
         seat_info(Colour::Blue, 1, 1),
@@ -235,6 +235,16 @@ impl Seating {
     /// How many players it takes: each has one seat, or each as many as the others.
     pub fn players(self) -> usize {
         self.0.iter().map(|seat_info| seat_info.player + 1).max().unwrap_or_default()
+    }
+
+    /// Whether more than two players take part.
+    pub fn is_for_many(self) -> bool {
+        self.players() > 2
+    }
+
+    /// Whether there are more than two seats: of two players with two sets each, too.
+    pub fn has_many_seats(self) -> bool {
+        self.len() > 2
     }
 
     /// Which of the players has a seat, counted from 0 in the order of their first turns.

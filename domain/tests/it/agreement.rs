@@ -1,5 +1,7 @@
 //! What the players of a game do together: resigning as a side, and agreeing on a draw.
 
+use std::collections::HashSet;
+
 use domain::correspondence::offers::DrawOffers;
 use domain::correspondence::resignation::ResignationVotes;
 use domain::correspondence::result::{Ending, GameResult};
@@ -59,24 +61,11 @@ fn a_draw_is_agreed_on_by_every_seat() {
 
 #[test]
 fn endings_have_keys_of_their_own() {
-    let keys = [
-        "king-captured",
-        "fowled",
-        "third-check",
-        "checkmate",
-        "nobody-can-move",
-        "resigned",
-        "flag",
-        "agreed",
-        "repetition",
-        "fifty-moves",
-        "hundred-turns",
-        "cancelled",
-        "called-off",
-    ];
-    for key in keys {
-        let ending = Ending::by_key(key).unwrap();
-        assert_eq!(ending.key(), key);
+    let keys: HashSet<_> = Ending::all().map(Ending::key).collect();
+    assert_eq!(keys.len(), Ending::all().count());
+    for ending in Ending::all() {
+        let key = ending.key();
+        assert_eq!(Ending::by_key(key), Some(ending));
         assert_eq!(serde_json::to_string(&ending).unwrap(), format!("\"{key}\""));
         assert_eq!(serde_json::from_str::<Ending>(&format!("\"{key}\"")).unwrap(), ending);
     }

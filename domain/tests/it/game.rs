@@ -132,7 +132,7 @@ fn the_same_turn_sent_twice_is_made_once() {
         message: None,
         ply: Ply::START,
     };
-    assert_eq!(table.request(WHITE, &other).unwrap_err(), Refusal::MovedOn);
+    assert_eq!(table.request(WHITE, &other).unwrap_err(), Refusal::StalePly);
     assert_eq!(table.game.ply(), Ply(2));
 }
 
@@ -141,9 +141,9 @@ fn what_was_meant_for_an_older_position_is_not_done() {
     let mut table = Table::standard();
     let resign = table.action(ActionRequest::Resign);
     table.play("e4@c6");
-    assert_eq!(table.request(BLACK, &resign).unwrap_err(), Refusal::MovedOn);
+    assert_eq!(table.request(BLACK, &resign).unwrap_err(), Refusal::StalePly);
     let ahead = Action { request: ActionRequest::Resign, message: None, ply: Ply(9) };
-    assert_eq!(table.request(BLACK, &ahead).unwrap_err(), Refusal::NotThere);
+    assert_eq!(table.request(BLACK, &ahead).unwrap_err(), Refusal::NoSuchPly);
 }
 
 #[test]
@@ -270,7 +270,7 @@ fn after_the_end_there_is_still_something_to_say() {
     table.does(BLACK, ActionRequest::Resign).unwrap();
     table.says(WHITE, "Thank you for the game").unwrap();
     assert_eq!(table.game.log_entries(Some(BLACK)).count(), 1);
-    assert_eq!(table.says(WHITE, "").unwrap_err(), Refusal::NothingSaid);
+    assert_eq!(table.says(WHITE, "").unwrap_err(), Refusal::EmptyMessage);
 }
 
 #[test]
@@ -317,15 +317,15 @@ fn a_player_can_write_very_often_but_not_without_end() {
         lines: "e6@e2 d4@h6".to_owned(),
     });
     action.message = Comment::new("The last two").ok();
-    assert_eq!(table.request(WHITE, &action).unwrap_err(), Refusal::WrittenEnough);
+    assert_eq!(table.request(WHITE, &action).unwrap_err(), Refusal::TooManyMessagesInGame);
     action.message = None;
     assert_eq!(table.request(WHITE, &action).unwrap().len(), 2);
-    assert_eq!(table.says(WHITE, "One more").unwrap_err(), Refusal::WrittenEnough);
+    assert_eq!(table.says(WHITE, "One more").unwrap_err(), Refusal::TooManyMessagesInGame);
     assert_eq!(table.does(WHITE, ActionRequest::Conditional { lines: "e6@e2 d4@h6".to_owned() }).unwrap(), []);
     let mut changed = table.action(ActionRequest::Conditional { lines: String::new() });
     assert_eq!(table.game.act(WHITE, &changed, table.now).unwrap().len(), 1, "taken back");
     changed.request = ActionRequest::Conditional { lines: "e6@e2 d4@h3".to_owned() };
-    assert_eq!(table.request(WHITE, &changed).unwrap_err(), Refusal::WrittenEnough);
+    assert_eq!(table.request(WHITE, &changed).unwrap_err(), Refusal::TooManyMessagesInGame);
     table.says(BLACK, "At last!").unwrap();
     table.turn(BLACK, "e6@e2").unwrap();
     assert_eq!(table.game.turns().len(), 3, "the reply is played");
@@ -339,7 +339,7 @@ fn between_two_turns_a_player_can_write_often_but_not_without_end() {
     for time in 0..MAX_MESSAGES_BETWEEN_TURNS {
         table.says(WHITE, &format!("Quack {time}")).unwrap();
     }
-    assert_eq!(table.says(WHITE, "One more").unwrap_err(), Refusal::SaidEnoughForNow);
+    assert_eq!(table.says(WHITE, "One more").unwrap_err(), Refusal::TooManyMessagesSinceTurn);
     table.says(BLACK, "That was a lot.").unwrap();
     let mut note = table.action(ActionRequest::Note);
     note.message = Comment::new("They have had enough.").ok();
@@ -351,12 +351,12 @@ fn between_two_turns_a_player_can_write_often_but_not_without_end() {
     for time in 1..MAX_MESSAGES_BETWEEN_TURNS {
         table.says(WHITE, &format!("Quack {time}")).unwrap();
     }
-    assert_eq!(table.says(WHITE, "One more").unwrap_err(), Refusal::SaidEnoughForNow);
+    assert_eq!(table.says(WHITE, "One more").unwrap_err(), Refusal::TooManyMessagesSinceTurn);
     table.does(WHITE, ActionRequest::Resign).unwrap();
     for time in MAX_MESSAGES_BETWEEN_TURNS..MAX_MESSAGES_AFTER_END {
         table.says(WHITE, &format!("After the end {time}")).unwrap();
     }
-    assert_eq!(table.says(WHITE, "One more").unwrap_err(), Refusal::SaidEnoughAfter);
+    assert_eq!(table.says(WHITE, "One more").unwrap_err(), Refusal::TooManyMessagesAfterEnd);
 }
 
 #[test]

@@ -90,7 +90,7 @@ fn a_seat_whose_flag_falls_is_out_and_the_others_play_on() {
     assert_eq!((table.result(), table.game.seat_to_move()), (None, Some(blue)));
     assert_eq!(table.game.time_left(blue, table.now), days(27), "it runs from the very instant of the flag");
     assert_eq!(table.game.turns()[5].missed, [red]);
-    assert_eq!(table.does(red, ActionRequest::Resign), Err(Refusal::Out));
+    assert_eq!(table.does(red, ActionRequest::Resign), Err(Refusal::ClockRanOut));
     table.play("2c4-2c5 3c4-3c5 4c4-4c5 5c4-5c5 6c4-6c5");
     assert_eq!(table.game.seat_to_move(), Some(blue), "Red's turn is missed");
     assert_eq!(Game::fold(table.game.setup().clone(), &table.log).unwrap(), table.game);

@@ -1,4 +1,4 @@
-//! What a player can do who waits: give a lifeline, or call off a game that does not get going.
+//! What a waiting player can do: give a lifeline, or call off a game that does not get going.
 
 use domain::correspondence::action::{ActionKind, ActionRequest};
 use domain::correspondence::event::{Event, EventKind};

@@ -31,7 +31,7 @@ impl fmt::Display for Failure {
     }
 }
 
-/// A program that plays, started anew when it has ended.
+/// A program that plays, started again when it has ended.
 pub struct Player {
     program: Vec<String>,
     options: Vec<(String, String)>,

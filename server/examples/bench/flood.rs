@@ -36,7 +36,7 @@ const TURNS: usize = GAMES_EACH * COURSE.to_come;
 const PAGES: usize = 2000;
 const PLAYED: u64 = 61;
 const PLAYERS: usize = 200;
-/// How long the flood has its way before anything is measured: what is allowed of a sudden is used up by then.
+/// How long the flood has its way before anything is measured: what is allowed at once is used up by then.
 const BEFORE: Duration = Duration::from_secs(2);
 /// The flood is spread over the second in which a refused connection is left waiting: else all of it would come at the same
 /// instants, and a measurement would see either all of it or nothing. Each measurement takes longer than that.

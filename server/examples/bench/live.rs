@@ -1,4 +1,4 @@
-//! How soon another page hears of a turn: from the answer to who made it until the stream of who waits for it says so.
+//! How soon another page hears of a turn: from the answer to the player who made it until the stream of the one who waits for it says so.
 
 use std::net::SocketAddr;
 use std::time::Instant;

@@ -58,7 +58,7 @@ impl Purpose {
 /// How a link comes to its player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LinkDelivery {
-    /// In an email: who opens it has read it, so email reaches the address it was sent to.
+    /// In an email: anyone who opens it has read it, so email reaches the address it was sent to.
     Email,
     /// From an operator.
     Admin,

@@ -5,7 +5,7 @@ use jiff_sqlx::ToSqlx;
 use sqlx::PgConnection;
 
 use super::{LinkDelivery, Purpose};
-use crate::accounts::{self, EmailAddress, Limit, NewPassword, PlayerId, PlayerName, Proven, rate_limit};
+use crate::accounts::{self, EmailAddress, Limit, NewPassword, PlayerId, PlayerName, VerifiedPlayer, rate_limit};
 use crate::outbox::{self, EmailKind};
 use crate::platform::database::Pool;
 
@@ -77,7 +77,7 @@ pub async fn link(
     }))
 }
 
-/// Sets a password. With the old one ends whatever somebody may have begun who knew it: sessions, an address that waits to be
+/// Sets a password. With the old one ends whatever somebody who knew it may have begun: sessions, an address that waits to be
 /// confirmed, and links for another password. `false`: the old one is not the player's any more.
 ///
 /// # Errors
@@ -179,7 +179,7 @@ pub async fn want_address(
     pool: &Pool,
     player: PlayerId,
     email: &EmailAddress,
-    proven: Option<&Proven>,
+    verified: Option<&VerifiedPlayer>,
     now: Timestamp,
 ) -> anyhow::Result<bool> {
     let mut transaction = pool.begin().await?;
@@ -190,7 +190,7 @@ pub async fn want_address(
         returning email, email_confirmed_at is not null as "is_confirmed!""#,
         player.0,
         email.as_str(),
-        proven.map(|proven| proven.password_hash.as_str()),
+        verified.map(|verified| verified.password_hash.as_str()),
     )
     .fetch_optional(&mut *transaction)
     .await?;
@@ -228,7 +228,7 @@ pub async fn forward_requests(pool: &Pool, now: Timestamp) -> anyhow::Result<()>
         .fetch_optional(&mut *transaction)
         .await?;
         let Some(typed) = typed else { return Ok(()) };
-        // Served by players_name_key and players_by_email. Who has shown that the address is theirs comes first, however
+        // Served by players_name_key and players_by_email. A player who has shown that the address is theirs comes first, however
         // many others have signed up with it.
         let players = sqlx::query!(
             r#"select id, email, email_confirmed_at is not null as "is_confirmed!" from players

@@ -14,7 +14,7 @@ pub use announcement::{announcement_of, player_topic};
 pub use client::Client;
 pub use credentials::{EmailAddress, Password, Player, PlayerId, PlayerName};
 pub use password::Passwords;
-pub use proof::{NotProven, Proven};
+pub use proof::{VerifiedPlayer, VerifyError};
 pub use rate_limit::{AttemptSource, Limit, RateLimited};
 pub use session::{MaybeViewer, Session, SessionCookie, Viewer};
 pub use store::{

@@ -12,7 +12,7 @@ use crate::wording::{self, Explained};
 
 /// Somebody had this player's password when it was looked at.
 #[derive(Clone)]
-pub struct Proven {
+pub struct VerifiedPlayer {
     /// The player whose password it was.
     pub player: PlayerId,
     /// Its hash: as long as that is the player's, it is their password still.
@@ -21,7 +21,7 @@ pub struct Proven {
 
 /// Why something was not done that asks for the password.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum NotProven {
+pub enum VerifyError {
     /// Another password was typed, or the player has another one by now.
     Wrong,
     /// There were too many attempts, so it was not looked at.
@@ -29,13 +29,13 @@ pub enum NotProven {
 }
 
 domain::codes! {
-    NotProven {
+    VerifyError {
         Wrong => "wrong-password",
         RateLimited(rate_limited) => "rate-limited",
     }
 }
 
-impl Explained for NotProven {
+impl Explained for VerifyError {
     fn code(&self) -> &'static str {
         self.code()
     }
@@ -48,7 +48,7 @@ impl Explained for NotProven {
     }
 }
 
-impl From<RateLimited> for NotProven {
+impl From<RateLimited> for VerifyError {
     fn from(rate_limited: RateLimited) -> Self {
         Self::RateLimited(rate_limited)
     }
@@ -59,14 +59,14 @@ impl From<RateLimited> for NotProven {
 ///
 /// # Errors
 /// The database fails.
-pub async fn prove(
+pub async fn verify_password(
     pool: &Pool,
     passwords: &Passwords,
     name: &PlayerName,
     source: &AttemptSource,
     typed: String,
     now: Timestamp,
-) -> anyhow::Result<Result<Proven, NotProven>> {
+) -> anyhow::Result<Result<VerifiedPlayer, VerifyError>> {
     let attempt = match PasswordAttempt::begin(pool, name, source, now).await? {
         Ok(attempt) => attempt,
         Err(rate_limited) => return Ok(Err(rate_limited.into())),
@@ -74,9 +74,9 @@ pub async fn prove(
     let account = store::account(pool, name).await?;
     let hash = account.as_ref().map(|account| account.password_hash.clone());
     let right = passwords.verify(Password::attempt(typed), hash).await?;
-    let Some(proven) = account.filter(|_| right) else {
-        return Ok(Err(NotProven::Wrong));
+    let Some(verified) = account.filter(|_| right) else {
+        return Ok(Err(VerifyError::Wrong));
     };
     attempt.succeeded(pool).await?;
-    Ok(Ok(proven))
+    Ok(Ok(verified))
 }

@@ -55,7 +55,7 @@ const FORGOTTEN_BY_SITE: &[Rate] = &[per_quarter_hour(30 * NETWORKS_OF_SITE as i
 const SIGNUPS: &[Rate] = &[per_quarter_hour(40)];
 const SIGNUPS_OF_SITE: &[Rate] = &[per_quarter_hour(40 * NETWORKS_OF_SITE as i64)];
 
-/// How often a player takes leave or ends it: more than who makes up their mind needs.
+/// How often a player takes leave or ends it: more than a player who makes up their mind needs.
 const LEAVE: &[Rate] = &[per_quarter_hour(30)];
 
 /// How often something may be done.
@@ -285,13 +285,13 @@ async fn counted_since(connection: &mut PgConnection, limit: &Limit, after: Time
 #[cfg(test)]
 mod tests {
     use super::{DAY, HOUR, RateLimited};
-    use crate::accounts::NotProven;
+    use crate::accounts::VerifyError;
     use crate::wording::codes_tests::each_is_explained;
 
     #[test]
     fn every_reason_has_a_sentence() {
         let waits = [HOUR, DAY].map(|retry_after| RateLimited { retry_after });
         each_is_explained(&["rate-limited"], &waits);
-        each_is_explained(NotProven::CODES, &[NotProven::Wrong, NotProven::RateLimited(waits[0])]);
+        each_is_explained(VerifyError::CODES, &[VerifyError::Wrong, VerifyError::RateLimited(waits[0])]);
     }
 }

@@ -14,7 +14,7 @@ use tokio::sync::OnceCell;
 use super::client::Client;
 use super::credentials::{Player, PlayerId, PlayerName};
 use super::device;
-use super::proof::Proven;
+use super::proof::VerifiedPlayer;
 use super::store::{self, NewSession};
 use crate::platform::database::Pool;
 use crate::platform::error::Error;
@@ -90,7 +90,7 @@ impl SessionCookie {
     }
 }
 
-/// Logs in who has a player's password: the jar with the cookies of a new session and of a browser that is known from now
+/// Logs in a visitor who has a player's password: the jar with the cookies of a new session and of a browser that is known from now
 /// on. The session that the browser was in ends. `None`: the password is not the player's any more.
 ///
 /// # Errors
@@ -98,7 +98,7 @@ impl SessionCookie {
 pub async fn begin(
     pool: &Pool,
     cookie: SessionCookie,
-    proven: &Proven,
+    verified: &VerifiedPlayer,
     client: Client,
     now: Timestamp,
 ) -> anyhow::Result<Option<CookieJar>> {
@@ -112,7 +112,7 @@ pub async fn begin(
         device_before: device::token_hash(cookie, &jar),
         expires_at: now + LIFETIME,
     };
-    let is_theirs = store::insert_session(pool, &session, proven, now).await?;
+    let is_theirs = store::insert_session(pool, &session, verified, now).await?;
     Ok(is_theirs.then(|| jar.add(cookie.holding(token)).add(device::holding(cookie, device_token))))
 }
 

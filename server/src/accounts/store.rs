@@ -9,18 +9,18 @@ use sqlx::types::Json;
 use super::announcement::announcement_of;
 use super::credentials::{Player, PlayerId, PlayerName};
 use super::device;
-use super::proof::Proven;
+use super::proof::VerifiedPlayer;
 use super::session::Viewer;
 use crate::platform::database::Pool;
 use crate::platform::database::listen;
 use crate::preferences::Preferences;
 
-/// The player of a name, in any case, as who has their password: whether that is so is to be looked at.
-pub async fn account(pool: &Pool, name: &PlayerName) -> anyhow::Result<Option<Proven>> {
+/// The player of a name, in any case, as somebody who has their password: whether that is so is to be looked at.
+pub async fn account(pool: &Pool, name: &PlayerName) -> anyhow::Result<Option<VerifiedPlayer>> {
     let row = sqlx::query!("select id, password_hash from players where lower(name) = lower($1)", name.as_str())
         .fetch_optional(pool)
         .await?;
-    Ok(row.map(|row| Proven { player: PlayerId(row.id), password_hash: row.password_hash }))
+    Ok(row.map(|row| VerifiedPlayer { player: PlayerId(row.id), password_hash: row.password_hash }))
 }
 
 /// The player of a name, in any case.
@@ -68,11 +68,11 @@ pub struct NewSession<'a> {
     pub expires_at: Timestamp,
 }
 
-/// A new session of who has a password; those that have expired go. `false`: it is not the player's any more.
+/// A new session of a player whose password was verified; those that have expired go. `false`: it is not the player's any more.
 pub async fn insert_session(
     pool: &Pool,
     session: &NewSession<'_>,
-    proven: &Proven,
+    verified: &VerifiedPlayer,
     now: Timestamp,
 ) -> anyhow::Result<bool> {
     sqlx::query!("delete from sessions where expires_at <= $1", now.to_sqlx() as _).execute(pool).await?;
@@ -81,21 +81,21 @@ pub async fn insert_session(
     // password changed.
     let theirs = sqlx::query_scalar!(
         "select id from players where id = $1 and password_hash = $2 for share",
-        proven.player.0,
-        proven.password_hash,
+        verified.player.0,
+        verified.password_hash,
     )
     .fetch_optional(&mut *transaction)
     .await?;
     if theirs.is_none() {
         return Ok(false);
     }
-    let device = know_device(&mut transaction, proven.player, session, now).await?;
+    let device = know_device(&mut transaction, verified.player, session, now).await?;
     delete_session(&mut transaction, session.replaces).await?;
     sqlx::query!(
         "insert into sessions (token_hash, player_id, created_at, expires_at, browser, known_device)
         values ($1, $2, $3, $4, $5, $6)",
         session.token_hash,
-        proven.player.0,
+        verified.player.0,
         now.to_sqlx() as _,
         session.expires_at.to_sqlx() as _,
         session.browser,
@@ -278,8 +278,8 @@ pub struct NewPassword<'a> {
     pub player: PlayerId,
     /// Its hash.
     pub hash: &'a str,
-    /// The one that who sets it has proven to have.
-    pub instead_of: Option<&'a Proven>,
+    /// The one that the player who sets it was verified by.
+    pub instead_of: Option<&'a VerifiedPlayer>,
     /// The token hash of the session in which it is set: that one is not ended.
     pub staying: Option<&'a [u8]>,
 }
@@ -296,7 +296,7 @@ pub async fn replace_password(connection: &mut PgConnection, new: &NewPassword<'
         where id = $1 and password_hash = coalesce($3, password_hash)",
         player,
         new.hash,
-        new.instead_of.map(|proven| proven.password_hash.as_str()),
+        new.instead_of.map(|verified| verified.password_hash.as_str()),
     )
     .execute(&mut *connection)
     .await?;

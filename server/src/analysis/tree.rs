@@ -92,7 +92,7 @@ impl NotationBuilder<'_> {
             self.turns.push(Node {
                 number: if is_numbered { number(&position) } else { String::new() },
                 text: text(&position, step.turn),
-                mark: mark(position.seat_to_move()).filter(|_| position.seating().len() > 2),
+                mark: mark(position.seat_to_move()).filter(|_| position.seating().has_many_seats()),
                 missed: missed.collect(),
                 glyphs: step.nags.iter().copied().map(glyph).collect(),
                 is_shown: place == *self.shown,

@@ -1,17 +1,13 @@
 //! What the scripts need to let the player to move make a turn: the position, the features of its variant, every legal turn or
 //! first half of one, and all words that are said meanwhile. It is the same for boards of every shape.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
-use domain::rules::position::Position;
-use domain::rules::seat::Seat;
 use serde::Serialize;
 
-use super::{BoardView, round, square};
-use crate::wording;
 use crate::wording::board::Spoken;
 
-/// The position of who is to move.
+/// The position of the player to move.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct BoardData {
@@ -29,7 +25,7 @@ pub struct BoardData {
     pub(super) pieces: BTreeMap<String, String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) duck: Option<String>,
-    /// The kings that can be captured next or are in check, for who wants them marked.
+    /// The kings that can be captured next or are in check, for viewers who want them marked.
     pub(super) marked: Vec<String>,
     /// Where the keyboard begins.
     pub(super) cursor: String,
@@ -93,47 +89,6 @@ const fn is_false(is: &bool) -> bool {
 }
 
 impl BoardData {
-    /// The data of a position at a ply, as a seat sees it.
-    pub fn new(position: &Position, seen_from: Seat, ply: u32) -> Self {
-        let data = match position {
-            Position::Duck(position) => square::data(position, seen_from),
-            Position::Duchess(position) => round::data(position, seen_from),
-        };
-        let variant = position.variant().key();
-        Self { variant, fen: position.fen(), ply, ..data }.with_names(position)
-    }
-
-    fn with_names(mut self, position: &Position) -> Self {
-        let becomes = |one: &MoveData| {
-            let piece = self.pieces.get(&one.from)?;
-            Some(format!("{}{}", piece.strip_suffix(|_: char| true)?, one.promotion?))
-        };
-        let codes: BTreeSet<String> =
-            self.pieces.values().cloned().chain(self.moves.iter().filter_map(becomes)).collect();
-        for code in codes {
-            let Some(letter) = code.chars().next_back() else { continue };
-            let name = match position {
-                Position::Duck(_) => square::in_words(&code).to_owned(),
-                Position::Duchess(_) => round::name(&code, letter),
-            };
-            self.names.insert(code, name);
-            let kind = wording::piece_of_letter(letter).map_or("", |names| names.one_first);
-            self.kinds.insert(letter, kind);
-        }
-        self
-    }
-
-    /// The same with the kings that are marked on the board it belongs to.
-    #[must_use]
-    pub fn marked_as(self, board: &BoardView, check_marks: bool) -> Self {
-        let marked = match board {
-            _ if !check_marks => Vec::new(),
-            BoardView::Square(board) => board.kings_in_reach().iter().map(|mark| mark.square.to_string()).collect(),
-            BoardView::Round(board) => board.checks().iter().map(|mark| mark.square.to_string()).collect(),
-        };
-        Self { marked, ..self }
-    }
-
     /// The same for a turn that the other side may make, and that the player prepares for.
     #[must_use]
     pub fn of_theirs(self, theirs: bool) -> Self {

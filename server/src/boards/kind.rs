@@ -82,7 +82,7 @@ impl BoardKind {
         }
     }
 
-    /// The seat at its lower edge for who plays from a seat, and may have chosen to see all boards from White's side: round ones
+    /// The seat at its lower edge for a viewer who plays from a seat, and may have chosen to see all boards from White's side: round ones
     /// have none.
     pub const fn lower_seat(self, own: Seat, from_whites_side: bool) -> Seat {
         match self.shape() {

@@ -6,6 +6,7 @@ mod icon;
 mod kind;
 mod numbered;
 pub mod pictures;
+mod position_data;
 mod round;
 mod square;
 mod turn_input;

@@ -29,7 +29,7 @@ pub struct BookLine {
     pub turn: String,
     /// In how many games it was made.
     pub games: u32,
-    /// Won by the first side, drawn, won by the second; with more than two sides those of who made the turn come first.
+    /// Won by the first side, drawn, won by the second; with more than two sides those of the side that made the turn come first.
     pub results: [u32; 3],
 }
 

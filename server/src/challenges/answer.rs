@@ -6,7 +6,7 @@ use axum::response::{IntoResponse, Redirect, Response};
 use serde::Deserialize;
 
 use super::challenge::{Answer, AnswerRefusal, Challenge, ChallengeId, State as ChallengeState};
-use super::places::{Change, Place};
+use super::places::{ChallengeSeat, Change};
 use super::{sit, store};
 use crate::accounts::{PlayerId, Viewer};
 use crate::boards::SeatIcon;
@@ -16,7 +16,8 @@ use crate::web::form::{Form, Problems, is_yes};
 use crate::web::moment::Moment;
 use crate::web::page::{Layout, Page};
 use crate::web::reading::Reading;
-use crate::wording::{ClockNames, SeatNames, TimeControlWords, challenges as words};
+use crate::wording::challenges::{self as words, Challenging};
+use crate::wording::{ClockNames, SeatNames, TimeControlWords};
 
 #[derive(Template)]
 #[template(path = "challenges/show.html")]
@@ -48,14 +49,14 @@ struct PlaceView {
     number: usize,
     /// `Red`
     name: &'static str,
-    /// `with Yellow and Magenta`; empty for who plays alone.
+    /// `with Yellow and Magenta`; empty for a player who plays alone.
     partners: String,
     icon: SeatIcon,
     /// The player who has the place, or is invited to it.
     player: Option<String>,
     taken: bool,
     can_take: bool,
-    /// Whether who sits down here could bring others to their side.
+    /// Whether a player who sits down here could bring others to their side.
     can_bring: bool,
     is_asked: bool,
 }
@@ -71,12 +72,14 @@ impl ChallengePage {
         if self.challenge.is_for_many() {
             return words::heading_for_many(challenger.name.as_str(), is_own, terms.variant);
         }
-        let to = match opponent {
-            None => words::Challenged::Anyone,
-            Some(opponent) if self.viewer() == Some(opponent.id) => words::Challenged::You,
-            Some(opponent) => words::Challenged::Player(opponent.name.as_str()),
-        };
-        words::heading(challenger.name.as_str(), is_own, to)
+        let by = challenger.name.as_str();
+        words::heading(match opponent {
+            None if is_own => Challenging::YouAnyone,
+            None => Challenging::PlayerAnyone(by),
+            Some(opponent) if is_own => Challenging::YouPlayer(opponent.name.as_str()),
+            Some(opponent) if self.viewer() == Some(opponent.id) => Challenging::PlayerYou(by),
+            Some(opponent) => Challenging::PlayerPlayer(by, opponent.name.as_str()),
+        })
     }
 
     /// `ann plays`, before what the challenger plays.
@@ -113,7 +116,7 @@ impl ChallengePage {
             let others = seating.seats_of(seating.side(seat)).filter(|&other| !seating.is_same_player(other, seat));
             others.map(|other| seating.name(other)).collect()
         };
-        let view = |place: &Place| PlaceView {
+        let view = |place: &ChallengeSeat| PlaceView {
             number: place.seat.index(),
             name: seating.name(place.seat),
             partners: words::with_partners(&partners(place.seat)),
@@ -268,7 +271,7 @@ pub async fn dismiss(
     }
 }
 
-/// The answer to who would take another's challenge back.
+/// The answer to a player who would take another's challenge back.
 const NOT_YOURS: Error = Error::Forbidden(Forbidden::ChallengeOfAnother);
 
 async fn answer(

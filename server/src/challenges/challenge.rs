@@ -3,12 +3,12 @@
 use std::fmt;
 use std::str::FromStr;
 
-use domain::correspondence::time_control::{TimeControl, TimeControlKind};
+use domain::correspondence::time_control::TimeControlKind;
 use domain::rules::seat::{Seating, Side};
 use domain::rules::variant::Variant;
 use jiff::{SignedDuration, Timestamp};
 
-use super::places::Place;
+use super::places::ChallengeSeat;
 use crate::accounts::{Player, PlayerId};
 use crate::boards::SeatIcon;
 use crate::games::GameId;
@@ -107,11 +107,6 @@ impl Terms {
     }
 }
 
-/// The kind of time control with this key.
-pub fn clock_kind(key: &str) -> Option<TimeControlKind> {
-    TimeControl::KINDS.into_iter().find(|kind| kind.key == key)
-}
-
 /// The state of a challenge.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum State {
@@ -146,7 +141,7 @@ pub struct Challenge {
     /// Its state.
     pub state: State,
     /// Who sits where already, in a game of more than two.
-    pub places: Vec<Place>,
+    pub places: Vec<ChallengeSeat>,
 }
 
 /// What a player can do with a challenge.
@@ -222,7 +217,7 @@ impl Challenge {
 
     /// Whether more than two play, so that it is not simply accepted: each player takes a seat.
     pub fn is_for_many(&self) -> bool {
-        self.seating().players() > 2
+        self.seating().is_for_many()
     }
 
     /// What the challenger plays.

@@ -2,7 +2,7 @@
 
 use domain::rules::variant::Variant;
 
-use super::places::PlaceRefusal;
+use super::places::SeatRefusal;
 use crate::accounts::PlayerName;
 use crate::wording::{Explained, challenge_refusals as words};
 
@@ -30,7 +30,7 @@ pub enum ChallengeFormError {
     /// A player is named twice.
     NamedTwice { name: PlayerName },
     /// A seat cannot be kept for a player who is named.
-    SeatNotKept(PlaceRefusal),
+    SeatNotKept(SeatRefusal),
 }
 
 domain::codes! {
@@ -79,8 +79,8 @@ mod tests {
     use super::ChallengeFormError as Error;
     use crate::accounts::PlayerName;
     use crate::challenges::challenge::AnswerRefusal;
-    use crate::challenges::places::PlaceRefusal;
-    use crate::challenges::store::ChallengeLimit;
+    use crate::challenges::limit::ChallengeLimit;
+    use crate::challenges::places::SeatRefusal;
     use crate::wording::codes_tests::each_is_explained;
 
     fn name() -> PlayerName {
@@ -105,20 +105,20 @@ mod tests {
             Error::Yourself { for_two: true },
             Error::Yourself { for_two: false },
             Error::NamedTwice { name: name() },
-            Error::SeatNotKept(PlaceRefusal::NotFree),
+            Error::SeatNotKept(SeatRefusal::NotFree),
         ];
         each_is_explained(Error::CODES, &reasons);
         let places = [
-            PlaceRefusal::NotOpen,
-            PlaceRefusal::NotFree,
-            PlaceRefusal::SitsAlready,
-            PlaceRefusal::HasNone,
-            PlaceRefusal::Challenger,
-            PlaceRefusal::NoRoom,
-            PlaceRefusal::TooMany(ChallengeLimit::Made),
-            PlaceRefusal::HasSeat(name().to_string()),
+            SeatRefusal::NotOpen,
+            SeatRefusal::NotFree,
+            SeatRefusal::HasSeat,
+            SeatRefusal::HasNoSeat,
+            SeatRefusal::Challenger,
+            SeatRefusal::NoRoom,
+            SeatRefusal::TooMany(ChallengeLimit::Made),
+            SeatRefusal::OtherHasSeat(name().to_string()),
         ];
-        each_is_explained(PlaceRefusal::CODES, &places);
+        each_is_explained(SeatRefusal::CODES, &places);
         each_is_explained(
             ChallengeLimit::CODES,
             &[ChallengeLimit::Open, ChallengeLimit::Made, ChallengeLimit::ToOne(name())],

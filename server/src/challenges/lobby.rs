@@ -32,7 +32,7 @@ struct LobbyPage {
     received: Vec<Challenge>,
     /// By the viewer, to somebody by name or to anyone.
     sent: Vec<Challenge>,
-    /// By the viewer, and declined or expired of late; with when.
+    /// By the viewer, and declined or expired recently; with when.
     answered: Vec<(Challenge, Timestamp)>,
     /// By others, to anyone.
     open: Vec<Challenge>,

@@ -3,18 +3,19 @@
 mod answer;
 mod challenge;
 mod form_error;
+mod limit;
 mod lobby;
 mod new;
 mod places;
+mod seat_preference;
 mod sit;
 mod store;
-mod wish;
 
 use axum::Router;
 use axum::routing::{get, post};
 
 pub use crate::challenges::challenge::{Challenge, ChallengeId, State};
-pub use crate::challenges::places::Place;
+pub use crate::challenges::places::ChallengeSeat;
 pub use crate::challenges::store::{answered_of, expire, invited_by, offer_rematch_to_all};
 pub use crate::challenges::store::{load_within, offer_rematch};
 

@@ -3,16 +3,16 @@
 use askama::Template;
 use axum::extract::{Query, State as AppState};
 use axum::response::{IntoResponse, Redirect, Response};
-use domain::correspondence::time_control::TimeControl;
+use domain::correspondence::time_control::TimeControlKind;
 use domain::rules::seat::Seat;
 use domain::rules::variant::Variant;
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
-use super::challenge::{Challenge, ChallengeId, State, Terms, clock_kind};
+use super::challenge::{Challenge, ChallengeId, State, Terms};
 use super::form_error::ChallengeFormError;
-use super::places::Place;
-use super::wish::{Offered, SeatWish};
+use super::places::ChallengeSeat;
+use super::seat_preference::{SeatOption, SeatPreference};
 use super::{sit, store};
 use crate::accounts::{self, Player, PlayerId, PlayerName, Viewer};
 use crate::platform::error::Error;
@@ -33,10 +33,10 @@ struct NewPage {
 
 impl NewPage {
     const VARIANTS: [Variant; 7] = Variant::ALL;
-    const CLOCKS: [domain::correspondence::time_control::TimeControlKind; 4] = TimeControl::KINDS;
+    const CLOCKS: [TimeControlKind; 4] = TimeControlKind::ALL;
 
-    fn seats(&self) -> impl Iterator<Item = Offered> {
-        SeatWish::offered()
+    fn seats(&self) -> impl Iterator<Item = SeatOption> {
+        SeatPreference::offered()
     }
 }
 
@@ -62,8 +62,8 @@ impl Default for ChallengeForm {
             variant: Variant::Duck.key().to_owned(),
             opponent: String::new(),
             partners: String::new(),
-            seat: SeatWish::Lot.key().to_owned(),
-            clock: TimeControl::KINDS[0].key.to_owned(),
+            seat: SeatPreference::Random.key().to_owned(),
+            clock: TimeControlKind::Standard.key().to_owned(),
             rated: String::new(),
             public: String::new(),
         }
@@ -124,7 +124,7 @@ async fn for_two(
     app: &App,
     viewer: &Viewer,
     fields: &ChallengeForm,
-    terms: Option<(Terms, SeatWish)>,
+    terms: Option<(Terms, SeatPreference)>,
     problems: &mut Problems,
 ) -> Result<Option<ChallengeId>, Error> {
     let opponent = opponent(app, viewer, &fields.opponent, problems).await?;
@@ -138,14 +138,14 @@ async fn for_many(
     app: &App,
     viewer: &Viewer,
     fields: &ChallengeForm,
-    terms: Option<(Terms, SeatWish)>,
+    terms: Option<(Terms, SeatPreference)>,
     problems: &mut Problems,
 ) -> Result<Option<ChallengeId>, Error> {
     let partners = sit::players(app, viewer, &fields.partners, "partners", problems).await?;
     let opponents = sit::players(app, viewer, &fields.opponent, "opponent", problems).await?;
-    let Some((terms, wish)) = terms.filter(|_| problems.is_empty()) else { return Ok(None) };
+    let Some((terms, preference)) = terms.filter(|_| problems.is_empty()) else { return Ok(None) };
     let now = app.now.get();
-    let challenge = match gathering(viewer.player(), terms, wish, (&partners, &opponents), now) {
+    let challenge = match gathering(viewer.player(), terms, preference, (&partners, &opponents), now) {
         Ok(challenge) => challenge,
         Err((field, why)) => {
             problems.add(field, &why);
@@ -160,12 +160,12 @@ async fn for_many(
 fn gathering(
     challenger: Player,
     terms: Terms,
-    wish: SeatWish,
+    preference: SeatPreference,
     (partners, opponents): (&[Player], &[Player]),
     now: Timestamp,
 ) -> Result<Challenge, (&'static str, ChallengeFormError)> {
     let (variant, seating) = (terms.variant, terms.variant.seating());
-    let sits = wish.seat(variant);
+    let sits = preference.seat(variant);
     let side = seating.side(sits);
     let own_side = seating.seats_of(side).count();
     let (beside, against) = (own_side - 1, seating.len() - own_side);
@@ -179,7 +179,7 @@ fn gathering(
     }
     let place = |seat: Seat| {
         let is_own = seat == sits;
-        Place { seat, player: is_own.then(|| challenger.clone()), taken: is_own }
+        ChallengeSeat { seat, player: is_own.then(|| challenger.clone()), taken: is_own }
     };
     let places = seating.seats().map(place).collect();
     let (id, state) = (ChallengeId::draw(), State::Open);
@@ -192,17 +192,21 @@ fn gathering(
 }
 
 /// What is to be played, and where the challenger sits; what is wrong with it is noted.
-fn terms(variant: Option<Variant>, fields: &ChallengeForm, problems: &mut Problems) -> Option<(Terms, SeatWish)> {
-    let clock = problems.note("clock", clock_kind(&fields.clock).ok_or(ChallengeFormError::UnknownClock));
-    let wish = fields.seat.parse::<SeatWish>().map_err(|()| ChallengeFormError::UnknownSeat);
-    let wish = problems.note("seat", wish.and_then(|wish| variant.map_or(Ok(wish), |variant| wish.check(variant))));
+fn terms(variant: Option<Variant>, fields: &ChallengeForm, problems: &mut Problems) -> Option<(Terms, SeatPreference)> {
+    let clock = problems.note("clock", TimeControlKind::by_key(&fields.clock).ok_or(ChallengeFormError::UnknownClock));
+    let preference = fields.seat.parse::<SeatPreference>().map_err(|()| ChallengeFormError::UnknownSeat);
+    let preference = problems.note(
+        "seat",
+        preference.and_then(|preference| variant.map_or(Ok(preference), |variant| preference.check(variant))),
+    );
     let variant = variant?;
     if !fields.partners.trim().is_empty() && !variant.seating().has_partners(Seat::FIRST) {
         problems.add("partners", &ChallengeFormError::NoPartners { variant });
     }
-    let (clock, wish) = (clock?, wish?);
-    let terms = Terms { variant, clock, seat: wish.of_two(), rated: fields.is_rated(), public: fields.is_public() };
-    Some((terms, wish))
+    let (clock, preference) = (clock?, preference?);
+    let terms =
+        Terms { variant, clock, seat: preference.of_two(), rated: fields.is_rated(), public: fields.is_public() };
+    Some((terms, preference))
 }
 
 /// Who is challenged: `Some(None)` for anyone, `None` with the problem noted if the name will not do.

@@ -3,13 +3,13 @@
 use domain::rules::seat::{Seat, Seating, Side};
 
 use super::challenge::{Challenge, State};
-use super::store::ChallengeLimit;
+use super::limit::ChallengeLimit;
 use crate::accounts::{Player, PlayerId};
 use crate::wording::{self, Explained, challenge_refusals as words};
 
 /// A seat of a game that has not begun yet.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Place {
+pub struct ChallengeSeat {
     /// Which.
     pub seat: Seat,
     /// The player who has taken it, or is invited to it; `None` if it is open to anyone.
@@ -18,7 +18,7 @@ pub struct Place {
     pub taken: bool,
 }
 
-impl Place {
+impl ChallengeSeat {
     /// Whether this player may take it.
     pub fn is_for(&self, player: PlayerId) -> bool {
         !self.taken && self.player.as_ref().is_none_or(|invited| invited.id == player)
@@ -43,15 +43,15 @@ pub enum Change {
 
 /// Why a place is not changed.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum PlaceRefusal {
+pub enum SeatRefusal {
     /// It became a game, or never will.
     NotOpen,
     /// It has been taken, or is reserved for another player.
     NotFree,
     /// One player has one place.
-    SitsAlready,
+    HasSeat,
     /// Nothing to leave.
-    HasNone,
+    HasNoSeat,
     /// The challenger's own place.
     Challenger,
     /// More partners than places.
@@ -59,23 +59,23 @@ pub enum PlaceRefusal {
     /// The partners would get too many invitations.
     TooMany(ChallengeLimit),
     /// An invited player has a place already.
-    HasSeat(String),
+    OtherHasSeat(String),
 }
 
 domain::codes! {
-    PlaceRefusal {
+    SeatRefusal {
         NotOpen => "not-open",
         NotFree => "seat-not-free",
-        SitsAlready => "has-a-seat",
-        HasNone => "has-no-seat",
+        HasSeat => "has-a-seat",
+        HasNoSeat => "has-no-seat",
         Challenger => "challenger-stays",
         NoRoom => "not-enough-seats",
         TooMany(limit) => "too-many-challenges",
-        HasSeat(name) => "other-has-a-seat",
+        OtherHasSeat(name) => "other-has-a-seat",
     }
 }
 
-impl Explained for PlaceRefusal {
+impl Explained for SeatRefusal {
     fn code(&self) -> &'static str {
         self.code()
     }
@@ -84,12 +84,12 @@ impl Explained for PlaceRefusal {
         match self {
             Self::NotOpen => words::NOT_OPEN.to_owned(),
             Self::NotFree => words::SEAT_NOT_FREE.to_owned(),
-            Self::SitsAlready => words::HAS_A_SEAT.to_owned(),
-            Self::HasNone => words::HAS_NO_SEAT.to_owned(),
+            Self::HasSeat => words::HAS_A_SEAT.to_owned(),
+            Self::HasNoSeat => words::HAS_NO_SEAT.to_owned(),
             Self::Challenger => words::CHALLENGER_STAYS.to_owned(),
             Self::NoRoom => words::NOT_ENOUGH_SEATS.to_owned(),
             Self::TooMany(limit) => limit.sentence(),
-            Self::HasSeat(name) => words::other_has_a_seat(name),
+            Self::OtherHasSeat(name) => words::other_has_a_seat(name),
         }
     }
 }
@@ -101,7 +101,7 @@ impl Challenge {
     }
 
     /// The place that a player has taken, or is invited to.
-    pub fn place_of(&self, player: PlayerId) -> Option<&Place> {
+    pub fn place_of(&self, player: PlayerId) -> Option<&ChallengeSeat> {
         self.places.iter().find(|place| place.is_of(player))
     }
 
@@ -156,9 +156,9 @@ impl Challenge {
     ///
     /// # Errors
     /// Why not; nothing has changed.
-    pub fn change(&mut self, player: &Player, change: &Change) -> Result<(), PlaceRefusal> {
+    pub fn change(&mut self, player: &Player, change: &Change) -> Result<(), SeatRefusal> {
         if self.state != State::Open {
-            return Err(PlaceRefusal::NotOpen);
+            return Err(SeatRefusal::NotOpen);
         }
         match change {
             Change::Take(seat) => self.take(player, *seat).map(|_| ()),
@@ -167,16 +167,16 @@ impl Challenge {
         }
     }
 
-    fn take(&mut self, player: &Player, seat: Option<Seat>) -> Result<Seat, PlaceRefusal> {
+    fn take(&mut self, player: &Player, seat: Option<Seat>) -> Result<Seat, SeatRefusal> {
         if self.sits(player.id) {
-            return Err(PlaceRefusal::SitsAlready);
+            return Err(SeatRefusal::HasSeat);
         }
         let asked_to = self.places.iter().position(|place| place.is_of(player.id));
         let wanted = match seat {
             Some(seat) => self.places.iter().position(|place| place.seat == seat),
             None => asked_to.or_else(|| self.places.iter().position(|place| place.player.is_none())),
         };
-        let wanted = wanted.filter(|&at| self.places[at].is_for(player.id)).ok_or(PlaceRefusal::NotFree)?;
+        let wanted = wanted.filter(|&at| self.places[at].is_for(player.id)).ok_or(SeatRefusal::NotFree)?;
         if let Some(asked_to) = asked_to {
             self.places[asked_to].player = None;
         }
@@ -185,7 +185,7 @@ impl Challenge {
         Ok(place.seat)
     }
 
-    fn bring(&mut self, player: &Player, seat: Seat, partners: &[Player]) -> Result<(), PlaceRefusal> {
+    fn bring(&mut self, player: &Player, seat: Seat, partners: &[Player]) -> Result<(), SeatRefusal> {
         let before = self.places.clone();
         let brought =
             self.take(player, Some(seat)).and_then(|seat| self.invite(partners, true, self.seating().side(seat)));
@@ -199,24 +199,24 @@ impl Challenge {
     ///
     /// # Errors
     /// There are too few open places, or one of the players has a place; some may have been reserved.
-    pub fn invite(&mut self, players: &[Player], on_it: bool, side: Side) -> Result<(), PlaceRefusal> {
+    pub fn invite(&mut self, players: &[Player], on_it: bool, side: Side) -> Result<(), SeatRefusal> {
         let seating = self.seating();
         for player in players {
             if self.place_of(player.id).is_some() {
-                return Err(PlaceRefusal::HasSeat(player.name.to_string()));
+                return Err(SeatRefusal::OtherHasSeat(player.name.to_string()));
             }
             let mut open = self.places.iter_mut().filter(|place| place.player.is_none());
-            let place = open.find(|place| (seating.side(place.seat) == side) == on_it).ok_or(PlaceRefusal::NoRoom)?;
+            let place = open.find(|place| (seating.side(place.seat) == side) == on_it).ok_or(SeatRefusal::NoRoom)?;
             place.player = Some(player.clone());
         }
         Ok(())
     }
 
-    fn leave(&mut self, player: PlayerId) -> Result<(), PlaceRefusal> {
+    fn leave(&mut self, player: PlayerId) -> Result<(), SeatRefusal> {
         if self.challenger.id == player {
-            return Err(PlaceRefusal::Challenger);
+            return Err(SeatRefusal::Challenger);
         }
-        let place = self.places.iter_mut().find(|place| place.is_of(player)).ok_or(PlaceRefusal::HasNone)?;
+        let place = self.places.iter_mut().find(|place| place.is_of(player)).ok_or(SeatRefusal::HasNoSeat)?;
         (place.player, place.taken) = (None, false);
         Ok(())
     }

@@ -8,7 +8,7 @@ use serde::Deserialize;
 use super::answer::{self, ChallengePage};
 use super::challenge::ChallengeId;
 use super::form_error::ChallengeFormError;
-use super::places::{Change, PlaceRefusal};
+use super::places::{Change, SeatRefusal};
 use super::store;
 use crate::accounts::{self, Player, PlayerName, Viewer};
 use crate::platform::error::Error;
@@ -118,7 +118,7 @@ pub async fn players(
     let names: Vec<_> = typed.split([',', ';']).map(str::trim).filter(|name| !name.is_empty()).collect();
     // Each name is a question to the database: no more of them than there can be seats.
     if names.len() >= MAX_SEATS {
-        problems.add(field, &PlaceRefusal::NoRoom);
+        problems.add(field, &SeatRefusal::NoRoom);
         return Ok(Vec::new());
     }
     let mut found: Vec<Player> = Vec::new();

@@ -7,12 +7,14 @@ mod places;
 
 use anyhow::Context;
 use domain::correspondence::setup::GameSetup;
+use domain::correspondence::time_control::TimeControlKind;
 use domain::rules::seat::{BySeat, Seat};
 use jiff::Timestamp;
 use jiff_sqlx::ToSqlx;
 use sqlx::PgConnection;
 
-use super::challenge::{Answer, AnswerRefusal, Challenge, ChallengeId, SeatChoice, State, Terms, clock_kind};
+use super::challenge::{Answer, AnswerRefusal, Challenge, ChallengeId, SeatChoice, State, Terms};
+use super::limit::ChallengeLimit;
 use crate::accounts::{self, Player, PlayerId, PlayerName};
 use crate::games::{self, GameId, Games};
 use crate::platform::database::Pool;
@@ -20,7 +22,6 @@ use crate::platform::database::listen;
 use crate::{outbox, topics};
 
 pub use expiry::expire;
-pub use limits::ChallengeLimit;
 pub use lists::{MAX_PER_CHALLENGER, answered_of, dismiss, in_lobby, made_by, sent_to};
 pub use places::{change, invited_by, offer_rematch_to_all};
 
@@ -76,7 +77,7 @@ impl TryFrom<Row> for Challenge {
             opponent: row.opponent.zip(row.opponent_name).map(player),
             terms: Terms {
                 variant: row.variant.parse()?,
-                clock: clock_kind(&row.clock).context("a challenge has an unknown clock")?,
+                clock: TimeControlKind::by_key(&row.clock).context("a challenge has an unknown clock")?,
                 seat: row.seat.parse().ok().context("a challenge has an unknown seat")?,
                 rated: row.rated,
                 public: row.public,
@@ -126,7 +127,7 @@ async fn insert_row(
         challenger.0,
         opponent.map(|player| player.0),
         terms.variant.key(),
-        terms.clock.key,
+        terms.clock.key(),
         terms.seat.key(),
         terms.rated,
         now.to_sqlx() as _,
@@ -187,6 +188,18 @@ pub async fn load_within(connection: &mut PgConnection, id: &ChallengeId) -> any
     Ok(Some(challenge))
 }
 
+/// A challenge that a player may see, locked until the transaction ends.
+async fn lock_visible(
+    connection: &mut PgConnection,
+    id: &ChallengeId,
+    player: PlayerId,
+) -> anyhow::Result<Option<Challenge>> {
+    sqlx::query!("select id from challenges where id = $1 for update", id.as_str())
+        .fetch_optional(&mut *connection)
+        .await?;
+    Ok(load_within(connection, id).await?.filter(|challenge| challenge.is_visible_to(Some(player))))
+}
+
 /// Answers a challenge, or says why not; the game's id when one has begun by it. `None`: there is no such challenge,
 /// or it is private to others. Of several answers at once the first is taken.
 pub async fn answer(
@@ -197,12 +210,7 @@ pub async fn answer(
     now: Timestamp,
 ) -> anyhow::Result<Option<Result<Option<GameId>, AnswerRefusal>>> {
     let mut transaction = games.pool().begin().await?;
-    sqlx::query!("select id from challenges where id = $1 for update", id.as_str())
-        .fetch_optional(&mut *transaction)
-        .await?;
-    let challenge =
-        load_within(&mut transaction, id).await?.filter(|challenge| challenge.is_visible_to(Some(player.id)));
-    let Some(challenge) = challenge else { return Ok(None) };
+    let Some(challenge) = lock_visible(&mut transaction, id, player.id).await? else { return Ok(None) };
     if let Err(refusal) = challenge.check(player.id, answer) {
         return Ok(Some(Err(refusal)));
     }
@@ -267,7 +275,7 @@ async fn begin_game(
     let players = BySeat::new(seating, |seat| {
         if seating.player(seat) == challenger_sits { challenge.challenger.clone() } else { accepter.clone() }
     });
-    let setup = GameSetup { variant, time_control: clock.time_control, rated, public, start: None, begun_at: now };
+    let setup = GameSetup { variant, time_control: clock.time_control(), rated, public, start: None, begun_at: now };
     games.begin(connection, setup, players).await
 }
 
@@ -300,7 +308,7 @@ pub async fn offer_rematch(
         challenger.0,
         opponent.0,
         setup.variant.key(),
-        clock.key,
+        clock.key(),
         seat.key(),
         setup.rated,
         now.to_sqlx() as _,

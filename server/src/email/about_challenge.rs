@@ -72,7 +72,7 @@ impl ChallengeSummary {
     /// The seats of a challenge for many, in the order of their turns.
     fn seats(&self) -> Vec<SeatLine> {
         let seating = self.challenge.seating();
-        let line = |place: &challenges::Place| {
+        let line = |place: &challenges::ChallengeSeat| {
             let who = match &place.player {
                 None => words::SEAT_OPEN.to_owned(),
                 Some(_) if self.place == Some(seating.name(place.seat)) => words::SEAT_KEPT_FOR_YOU.to_owned(),

@@ -101,7 +101,7 @@ pub async fn write(
         let own = own_timed_out_seats(&stored, seat, frame);
         let timed_out =
             summary.timed_out.iter().chain(&own).find(|timed_out| seat_of_mark(key.mark) == Some(timed_out.seat));
-        let Some(timed_out) = timed_out else { return Ok(ComposeResult::Obsolete("the game has timed_out on")) };
+        let Some(timed_out) = timed_out else { return Ok(ComposeResult::Obsolete("the game has moved on")) };
         let summary = &summary;
         return email_text!(TimeRanOut { frame, summary, timed_out }).map(ComposeResult::Content);
     }
@@ -187,8 +187,8 @@ async fn time_moved(
     if last_sent_at.is_some_and(|last_sent_at| last_sent_at >= this.due_at) {
         return Ok(Some(ComposeResult::Obsolete("it was told of another deadline")));
     }
-    let retry_or_fail = |email: &NewEmail| email.due_at > this.due_at && email.due_at <= now;
-    if emails.iter().any(retry_or_fail) || stored.game.deadline().is_none_or(|deadline| deadline <= now) {
+    let is_later_warning_due = |email: &NewEmail| email.due_at > this.due_at && email.due_at <= now;
+    if emails.iter().any(is_later_warning_due) || stored.game.deadline().is_none_or(|deadline| deadline <= now) {
         return Ok(Some(ComposeResult::Obsolete("less time is left than it says")));
     }
     Ok(None)

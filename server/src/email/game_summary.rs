@@ -99,7 +99,7 @@ impl GameSummary {
                 variant: game.setup().variant.name(),
                 company: players_line(seating, Some(seat), &names),
                 players: match own.len() {
-                    1 if seating.players() > 2 => Players::Many,
+                    1 if seating.is_for_many() => Players::Many,
                     1 => Players::Two,
                     _ => Players::TwoWithSets(seating.name(moving)),
                 },

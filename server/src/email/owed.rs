@@ -46,7 +46,7 @@ pub fn after_events(stored: &StoredGame, events: &[Event]) -> Vec<NewEmail> {
     emails
 }
 
-/// To who is to move, unless their own turn has brought it back to them.
+/// To the player to move, unless their own turn has brought it back to them.
 fn your_turn(stored: &StoredGame, passed_on: &Event) -> Option<NewEmail> {
     let player = stored.players[stored.game.seat_to_move()?].id;
     let is_own = matches!(passed_on.what, EventKind::Played { seat, .. } if stored.players[seat].id == player);

@@ -141,7 +141,7 @@ pub struct WaitingTurn {
 
 /// A turn that was made.
 pub struct PlayedTurn {
-    /// The name of who made it.
+    /// The name of the player who made it.
     pub by: String,
     /// The turn in the game's notation.
     pub text: String,

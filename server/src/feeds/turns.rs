@@ -24,7 +24,7 @@ pub fn feed(public_url: &str, owner: &FeedOwner, waiting: &[WaitingTurn]) -> any
     let entries: Result<Vec<_>, _> = waiting.iter().map(|turn| entry(public_url, &times, turn)).collect();
     let feed = Feed {
         title: Text::plain(wording::TURNS),
-        // Not the secret address: the name of a feed stays, and is passed on.
+        // Not the secret address: the name of a feed stays, and is shared.
         id: format!("tag:{},2026:turns/{}", host(public_url), owner.player.name),
         updated: instant(updated)?,
         authors: vec![Person { name: "Mallard".to_owned(), ..Person::default() }],

@@ -21,7 +21,7 @@ use domain::rules::seat::Seat;
 use super::conditionals::draft::{ConditionalsDraft, ConditionalsForm};
 use super::conditionals::rebased::{ObsoleteLine, RebasedForm};
 use super::form::ActionForm;
-use super::submit::NOT_YOURS;
+use super::form_error::NOT_YOURS;
 use crate::accounts::Viewer;
 use crate::boards::{BoardData, BoardView, numbered};
 use crate::games::{self, GameId, StoredGame, examples};
@@ -196,7 +196,7 @@ impl ConditionalsPage {
     fn next_player(&self) -> String {
         let position = self.draft.line.position();
         let player = &self.stored.players[position.seat_to_move()];
-        if self.stored.game.seating().len() > 2 {
+        if self.stored.game.seating().has_many_seats() {
             let seat = self.stored.game.seating().name(position.seat_to_move());
             return conditional_turns::player_at(player.name.as_str(), seat);
         }
@@ -204,7 +204,7 @@ impl ConditionalsPage {
     }
 
     fn is_for_many(&self) -> bool {
-        self.stored.game.seating().players() > 2
+        self.stored.game.seating().is_for_many()
     }
 
     /// From where the board is seen.

@@ -33,7 +33,7 @@ struct ConfirmPage {
 }
 
 /// Asks whether a turn is meant. `None` if there is nothing to ask: it is no turn, or could not be played now. It is
-/// then passed on and answered as usual.
+/// then sent on and answered as usual.
 pub fn question(
     layout: &Layout,
     stored: Arc<StoredGame>,
@@ -44,7 +44,7 @@ pub fn question(
 ) -> Option<Response> {
     let ActionRequest::Move { turn, .. } = &action.request else { return None };
     let overdue = !stored.game.tick(now).is_empty();
-    if overdue || !stored.game.would_do(seat, action, now) {
+    if overdue || !stored.game.would_change(seat, action, now) {
         return None;
     }
     // Only the turn itself is shown: what others have prepared for it is not this player's to know before it is sent.

@@ -7,7 +7,7 @@ use domain::correspondence::game::{LogEntry, LogEntryKind};
 use domain::rules::seat::Seat;
 use serde::Deserialize;
 
-use super::kibitz;
+use super::kibitz_panel;
 use super::preview::versus;
 use super::view::{LogEntryContent, LogEntryView, log_entry_view};
 use crate::games::{self, GameId, StoredGame};
@@ -122,14 +122,14 @@ pub async fn show_kibitz(
     let id = GameId::read(&id).ok_or(Error::NotFound)?;
     let Some(before) = query.before else { return Ok(Redirect::to(&format!("/games/{id}")).into_response()) };
     let stored = games::load(&app.pool, &id).await?.ok_or(Error::NotFound)?;
-    if !kibitz::may_read(&stored, layout.viewer.as_ref()) {
+    if !kibitz_panel::may_read(&stored, layout.viewer.as_ref()) {
         return Err(Error::NotFound);
     }
     let before = before.parse().map_err(|_| Error::NotFound)?;
     let mut connection = app.pool.acquire().await?;
-    let page = kibitz::KibitzPage::load(&mut connection, &id, Some(before)).await?;
+    let page = kibitz_panel::KibitzPage::load(&mut connection, &id, Some(before)).await?;
     let view = |kibitz: games::Kibitz| LogEntryView {
-        on: kibitz::on(&stored, &kibitz),
+        on: kibitz_panel::on(&stored, &kibitz),
         by: kibitz.by,
         content: LogEntryContent::Text(Prose::new(kibitz.text.as_str())),
         private: false,

@@ -87,7 +87,7 @@ impl EmbedPage {
 
     /// Whether names share a line.
     fn is_for_many(&self) -> bool {
-        self.stored.game.seating().players() > 2
+        self.stored.game.seating().is_for_many()
     }
 
     fn title(&self) -> String {

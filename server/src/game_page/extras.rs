@@ -5,7 +5,7 @@ use domain::rules::seat::Seat;
 use jiff::Timestamp;
 use sqlx::PgConnection;
 
-use super::kibitz::{self, KibitzPanel};
+use super::kibitz_panel::{self, KibitzPanel};
 use super::store::{self, Aftermath, PageDetails, PageViewer, Rematch};
 use crate::accounts::Viewer;
 use crate::games::visible::VisibleExtras;
@@ -60,11 +60,11 @@ impl PageExtras {
         viewer: Option<&Viewer>,
         details: PageDetails,
     ) -> anyhow::Result<Self> {
-        let (kibitz, kibitzes) = match kibitz::may_read(stored, viewer) {
+        let (kibitz, kibitzes) = match kibitz_panel::may_read(stored, viewer) {
             true => {
                 // Counted first: a page that shows more than it says is renewed once too often, and not too seldom.
                 let count = games::count_kibitzes(connection, &stored.id).await?;
-                let page = kibitz::KibitzPage::load(connection, &stored.id, None).await?;
+                let page = kibitz_panel::KibitzPage::load(connection, &stored.id, None).await?;
                 (Some(KibitzPanel::new(stored, viewer, page)), count)
             }
             false => (None, 0),

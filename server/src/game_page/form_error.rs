@@ -1,6 +1,10 @@
 //! Why a form of a game's page is rejected before it reaches the game.
 
+use crate::platform::error::{Error, Forbidden};
 use crate::wording::{Explained, game_forms as words};
+
+/// The answer to those who look on.
+pub const NOT_YOURS: Error = Error::Forbidden(Forbidden::GameOfOthers);
 
 /// What is wrong with a form.
 #[derive(Clone, Debug, PartialEq, Eq)]

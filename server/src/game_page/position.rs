@@ -146,7 +146,7 @@ impl<'a> PositionPart<'a> {
         let game = &self.stored.game;
         let seating = game.seating();
         let stands = |seat| (seating.key(seat), seat_status(game, seat, self.viewer, self.ply).unwrap_or_default());
-        seating.seats().filter(|_| seating.len() > 2).map(stands).collect()
+        seating.seats().filter(|_| seating.has_many_seats()).map(stands).collect()
     }
 }
 

@@ -11,7 +11,7 @@ use domain::rules::ply::Ply;
 
 use super::form::ActionForm;
 use super::kibitz::KibitzForm;
-use super::show::{Bar, GamePage};
+use super::page::{Bar, GamePage};
 use super::tagging::TagsForm;
 use super::view_settings::{Tab, ViewSettings};
 use crate::accounts::Viewer;
@@ -101,7 +101,7 @@ async fn page_of(app: &App, layout: Layout, stored: Arc<StoredGame>, form: Actio
     let bar = match has_moved_on(&stored, &form) {
         true => Bar::refused(
             form,
-            Problems::one("turn", &Explanation::of_refusal(&Refusal::MovedOn, |at| layout.time_in_words(at))),
+            Problems::one("turn", &Explanation::of_refusal(&Refusal::StalePly, |at| layout.time_in_words(at))),
         ),
         false => Bar::fresh(form),
     };

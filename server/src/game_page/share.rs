@@ -16,7 +16,7 @@ const FRAME: (u32, u32) = (400, 540);
 /// The panel of a position.
 pub struct Share {
     id: GameId,
-    /// The position that is passed on.
+    /// The position that is shared.
     pub ply: Ply,
     is_present: bool,
     site: String,

@@ -11,12 +11,13 @@ use jiff::Timestamp;
 
 use super::conditionals::ConditionalsPage;
 use super::form::{ActionForm, RequestedAction};
-use super::show::{Bar, GamePage};
+use super::form_error::NOT_YOURS;
+use super::page::{Bar, GamePage};
 use super::view_settings::{Tab, ViewSettings};
 use super::{confirm, resumed_form};
 use crate::accounts::Viewer;
 use crate::games::{self, Decided, GameId, StoredGame};
-use crate::platform::error::{Error, Forbidden};
+use crate::platform::error::Error;
 use crate::platform::now::ReceivedAt;
 use crate::sign_in::PlayerForm;
 use crate::state::App;
@@ -131,7 +132,7 @@ impl Sent {
     /// The page it came from, as it is now, with the reason why it was not done.
     async fn explain(self, stored: Arc<StoredGame>, refusal: Refusal) -> Result<Response, Error> {
         let explanation = Explanation::of_refusal(&refusal, |at| self.layout.time_in_words(at));
-        if refusal != Refusal::MovedOn || self.form.is_of_conditionals() {
+        if refusal != Refusal::StalePly || self.form.is_of_conditionals() {
             return self.refuse(stored, Problems::one(field_of(&refusal), &explanation)).await;
         }
         let bar = Bar::refused(self.form, Problems::one("turn", &explanation));
@@ -148,14 +149,11 @@ impl Sent {
     }
 }
 
-/// The answer to those who look on.
-pub const NOT_YOURS: Error = Error::Forbidden(Forbidden::GameOfOthers);
-
 /// The field that a refusal is about.
 fn field_of(refusal: &Refusal) -> &'static str {
     match refusal {
         Refusal::Turn(_) => "turn",
-        Refusal::NothingSaid | Refusal::SaidEnoughForNow | Refusal::SaidEnoughAfter => "message",
+        Refusal::EmptyMessage | Refusal::TooManyMessagesSinceTurn | Refusal::TooManyMessagesAfterEnd => "message",
         Refusal::Conditionals(_) | Refusal::YourTurnFirst => "lines",
         _ => "action",
     }

@@ -5,8 +5,8 @@ use axum::response::{IntoResponse, Redirect, Response};
 use serde::{Deserialize, Serialize};
 
 use super::form::{ActionForm, game_of};
+use super::page::{Bar, GamePage};
 use super::resumed_form;
-use super::show::{Bar, GamePage};
 use super::view_settings::Tab;
 use crate::games::{self, GameId};
 use crate::platform::error::Error;

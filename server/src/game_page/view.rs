@@ -56,7 +56,7 @@ pub struct PlayerView {
 }
 
 impl PlayerView {
-    /// A seat's player at an instant, as a viewer sees them who may hold a seat, with `ply` on the board.
+    /// A seat's player at an instant, as seen by a viewer, who may hold a seat, with `ply` on the board.
     pub fn new(
         stored: &StoredGame,
         seat: Seat,
@@ -97,7 +97,7 @@ impl PlayerView {
     }
 }
 
-/// The status next to a player's name, as a viewer sees it who may hold a seat: why the seat is out of the game, or how it
+/// The status next to a player's name, as seen by a viewer, who may hold a seat: why the seat is out of the game, or how it
 /// stands by the rules at a ply.
 pub fn seat_status(game: &Game, seat: Seat, viewer: Option<Seat>, ply: Ply) -> Option<&'static str> {
     if game.is_out(seat) {
@@ -127,7 +127,7 @@ pub fn ahead(game: &Game, seat: Seat, ply: Ply) -> Option<u32> {
 
 /// The placeholder of the message field: who will read it.
 pub fn message_hint(stored: &StoredGame) -> &'static str {
-    game_page::message_hint(stored.game.seating().players() > 2, stored.game.setup().public)
+    game_page::message_hint(stored.game.seating().is_for_many(), stored.game.setup().public)
 }
 
 /// A line of the record.
@@ -278,7 +278,7 @@ fn turn_view(stored: &StoredGame, RoundEntry { ply, missed }: RoundEntry, shown:
         None => TurnView {
             text: &turn.text,
             words: stored.turn_in_words(ply).unwrap_or_default(),
-            mark: mark(turn.seat).filter(|_| game.seating().len() > 2),
+            mark: mark(turn.seat).filter(|_| game.seating().has_many_seats()),
             missed: false,
             ply,
             shown: ply == shown,

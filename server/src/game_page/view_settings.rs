@@ -24,7 +24,7 @@ pub enum Tab {
     Rules,
     /// What was played from the position before.
     Book,
-    /// What the position is passed on with.
+    /// What the position is shared with.
     Share,
     /// How to use the page.
     Help,

@@ -20,7 +20,7 @@ const LEASE: SignedDuration = SignedDuration::from_mins(1);
 const GAMES_AT_A_TIME: i64 = 100;
 
 /// If nobody has written since then that the site is up, an outage ends now.
-pub fn silent_since(now: Timestamp) -> Timestamp {
+pub fn heartbeat_cutoff(now: Timestamp) -> Timestamp {
     now - MIN_OUTAGE
 }
 
@@ -29,7 +29,7 @@ pub fn silent_since(now: Timestamp) -> Timestamp {
 ///
 /// # Errors
 /// The database fails.
-pub async fn beat(connection: &mut PgConnection, now: Timestamp) -> anyhow::Result<()> {
+pub async fn record_heartbeat(connection: &mut PgConnection, now: Timestamp) -> anyhow::Result<()> {
     let outage = sqlx::query!(
         r#"with last as (select beat_at from heartbeat for update), beaten as (
             insert into heartbeat (beat_at) values ($1)
@@ -38,7 +38,7 @@ pub async fn beat(connection: &mut PgConnection, now: Timestamp) -> anyhow::Resu
         insert into outages (begins_at, ends_at) select beat_at, $1 from last where beat_at < $2
         on conflict do nothing returning begins_at as "begins_at: jiff_sqlx::Timestamp""#,
         now.to_sqlx() as _,
-        silent_since(now).to_sqlx() as _,
+        heartbeat_cutoff(now).to_sqlx() as _,
     )
     .fetch_optional(connection)
     .await?;
@@ -113,14 +113,14 @@ pub async fn finish(pool: &Pool, outage: Outage, now: Timestamp) -> anyhow::Resu
     Ok(())
 }
 
-/// How far an outage has been told: games are told in the order of their deadlines, because those that are due first matter most.
+/// How far the games have recorded an outage: they do in the order of their deadlines, because those that are due first matter most.
 #[derive(Clone, Debug)]
-pub struct Told {
+pub struct Cursor {
     deadline: Timestamp,
     id: String,
 }
 
-impl Told {
+impl Cursor {
     /// No game has been.
     pub const NONE: Self = Self { deadline: Timestamp::UNIX_EPOCH, id: String::new() };
 }
@@ -130,18 +130,18 @@ impl Told {
 ///
 /// # Errors
 /// The database fails.
-pub async fn games_to_tell(pool: &Pool, outage: Outage, told: Told) -> anyhow::Result<(Vec<GameId>, Told)> {
+pub async fn games_to_update(pool: &Pool, outage: Outage, cursor: Cursor) -> anyhow::Result<(Vec<GameId>, Cursor)> {
     // Served by games_by_deadline.
     let rows = sqlx::query!(
         r#"select id, deadline as "deadline!: jiff_sqlx::Timestamp" from games
         where (deadline, id) > ($1, $2) and coalesce(turn_since, begun_at) < $3 order by deadline, id limit $4"#,
-        told.deadline.to_sqlx() as _,
-        told.id,
+        cursor.deadline.to_sqlx() as _,
+        cursor.id,
         outage.until.to_sqlx() as _,
         GAMES_AT_A_TIME,
     )
     .fetch_all(pool)
     .await?;
-    let told = rows.last().map_or(told, |last| Told { deadline: last.deadline.to_jiff(), id: last.id.clone() });
-    Ok((rows.into_iter().map(|row| GameId::stored(row.id)).collect(), told))
+    let cursor = rows.last().map_or(cursor, |last| Cursor { deadline: last.deadline.to_jiff(), id: last.id.clone() });
+    Ok((rows.into_iter().map(|row| GameId::stored(row.id)).collect(), cursor))
 }

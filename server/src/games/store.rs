@@ -1,9 +1,13 @@
 //! Games in the database. Whatever changes a game passes through here, and nothing else writes events. One game is read
 //! by `store/stored.rs`, lists of them in `lists`.
 
+mod consequences;
 mod countdowns;
 mod decide;
 mod kibitz;
+pub mod live;
+pub mod pending_leave;
+mod remembered;
 mod stored;
 mod write;
 
@@ -19,16 +23,13 @@ use jiff_sqlx::ToSqlx;
 use sqlx::PgConnection;
 use sqlx::types::Json;
 
-use super::consequences::{Change, Consequences};
 use super::failing::FailingGames;
 use super::game_id::GameId;
-use super::live;
-use super::pending_leave::{self, PendingLeave};
-use super::remembered::RememberedGames;
 use super::visible::{Extent, VisibleEvents, VisibleExtras};
 use crate::accounts::{Player, PlayerId};
 use crate::platform::database::Pool;
 
+pub use consequences::{Change, Consequences};
 use countdowns::WrittenCountdown;
 pub(crate) use countdowns::countdown_columns;
 pub use countdowns::{CountdownColumns, outdated, rewrite};
@@ -36,6 +37,9 @@ pub use decide::{Decided, GRACE};
 pub use kibitz::{
     Kibitz, KibitzLimits, KibitzRefusal, add_kibitz, announce_changed_extras, count_kibitzes, kibitzes, visible_extras,
 };
+use pending_leave::PendingLeave;
+pub use pending_leave::add_pending_leave;
+pub use remembered::RememberedGames;
 pub use stored::{Pending, RowVersion, StoredGame, load, load_within};
 use write::Progress;
 
@@ -47,7 +51,7 @@ pub struct Games {
     remembered: RememberedGames,
     /// Those that the sweeper cannot decide.
     pub(super) undecidable: Arc<FailingGames>,
-    /// Those whose rows cannot be written anew.
+    /// Those whose rows cannot be rewritten.
     pub(super) unwritable: Arc<FailingGames>,
 }
 

@@ -8,7 +8,8 @@ use jiff::Timestamp;
 use tokio_util::sync::CancellationToken;
 
 pub use super::archive::archive;
-use super::{GameId, Games, outages, pending_leave, store};
+use super::store::pending_leave;
+use super::{GameId, Games, outages, store};
 use crate::accounts::PlayerId;
 use crate::platform::database::listen::Hub;
 use crate::platform::now::Now;
@@ -42,7 +43,7 @@ pub async fn run(games: Games, hub: Hub, now: Now, stop: CancellationToken) {
         queue::every(REWRITE_INTERVAL, stop.clone(), &hub, "rows of games rewritten", again).await;
     };
     let beats = async {
-        let beat = async || beat(&games, now.get()).await.map(|()| 0);
+        let beat = async || record_heartbeat(&games, now.get()).await.map(|()| 0);
         // Immediately, so that an outage ends when the server begins.
         if let Err(error) = beat().await {
             tracing::error!(
@@ -66,8 +67,8 @@ pub async fn run(games: Games, hub: Hub, now: Now, stop: CancellationToken) {
 ///
 /// # Errors
 /// The database fails.
-pub async fn beat(games: &Games, now: Timestamp) -> anyhow::Result<()> {
-    outages::beat(&mut *games.pool().acquire().await?, now).await
+pub async fn record_heartbeat(games: &Games, now: Timestamp) -> anyhow::Result<()> {
+    outages::record_heartbeat(&mut *games.pool().acquire().await?, now).await
 }
 
 /// Has every running game note the outages that there were, and returns how many of these are done with. A game's deadline
@@ -78,15 +79,15 @@ pub async fn beat(games: &Games, now: Timestamp) -> anyhow::Result<()> {
 pub async fn note_outages(games: &Games, now: &Now) -> anyhow::Result<usize> {
     let mut done = 0;
     while let Some(outage) = outages::lease(games.pool(), now.get()).await? {
-        let mut told = outages::Told::NONE;
+        let mut cursor = outages::Cursor::NONE;
         loop {
-            let (ids, until_here) = outages::games_to_tell(games.pool(), outage, told).await?;
+            let (ids, until_here) = outages::games_to_update(games.pool(), outage, cursor).await?;
             if ids.is_empty() {
                 break;
             }
             decide_each(games, ids, now.get()).await;
             outages::renew(games.pool(), outage, now.get()).await?;
-            told = until_here;
+            cursor = until_here;
         }
         outages::finish(games.pool(), outage, now.get()).await?;
         done += 1;

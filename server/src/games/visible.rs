@@ -40,7 +40,7 @@ impl VisibleEvents {
         }
     }
 
-    /// How many events a viewer may see who holds these seats (all on one side), or none.
+    /// How many events a viewer may see, who holds these seats (all on one side) or none.
     pub fn seen_from(&self, seats: &[Seat]) -> u32 {
         let players = seats.first().map_or(0, |seat| self.players + self.sides[seat.index()]);
         let own: u32 = seats.iter().map(|seat| self.seats[seat.index()]).sum();

@@ -85,10 +85,29 @@ struct GameRow {
     seat: Option<i16>,
     own_turn: bool,
     players: Vec<String>,
-    /// The place of who is to move among them, from 1.
+    /// The place of the player to move among them, from 1.
     to_move: Option<i32>,
     draw_offered_by: Option<i16>,
     has_conditionals: bool,
+}
+
+/// A query of rows, by its `with` clause, which has the player's name in `viewed`, and by what follows `draw_offered_by`.
+macro_rules! rows {
+    ($with:literal, $rest:literal, $($bound:expr),+ $(,)?) => {
+        sqlx::query_as!(
+            GameRow,
+            $with + r#"
+        select g.id, g.variant, g.fen, g.events, g.deadline, g.ended_at, g.result, g.ending, own.seat as "seat?",
+            g.countdown_after, g.turn_since, g.clocks_started, g.paused_from as "paused_from: Vec<jiff_sqlx::Timestamp>",
+            g.paused_until as "paused_until: Vec<jiff_sqlx::Timestamp>",
+            coalesce(g.player_to_move = $1, false) as "own_turn!",
+            array(select case id when $1 then (select name from viewed) else (select name from players where id = s.id) end
+                from unnest(seated.ids) with ordinality s (id, seat) order by seat) as "players!",
+            array_position(seated.ids, g.player_to_move) as to_move,
+            g.draw_offered_by, "# + $rest,
+            $($bound),+
+        )
+    };
 }
 
 impl GameRow {
@@ -141,23 +160,15 @@ pub async fn of_player(
     // Served by game_seats_by_player alone, without its table, and then by the key of games: games are scattered over
     // the table, so each lookup gets slower as the table grows. Of the finished games no more are read than there is
     // room for after the running ones.
-    let rows = sqlx::query_as!(
-        GameRow,
+    let rows = rows!(
         r#"with viewed as (select name from players where id = $1), seats as materialized (
             select game_id, min(seat) as seat, max(ended_at) as ended_at from game_seats where player_id = $1 group by game_id
         ), running as materialized (select game_id, seat from seats where ended_at is null),
         finished as (
             select game_id, seat from seats where ended_at is not null order by ended_at desc, game_id
             limit greatest($2::bigint + $3::bigint - (select count(*) from running), 0)
-        )
-        select g.id, g.variant, g.fen, g.events, g.deadline, g.ended_at, g.result, g.ending, own.seat as "seat?",
-            g.countdown_after, g.turn_since, g.clocks_started, g.paused_from as "paused_from: Vec<jiff_sqlx::Timestamp>",
-            g.paused_until as "paused_until: Vec<jiff_sqlx::Timestamp>",
-            coalesce(g.player_to_move = $1, false) as "own_turn!",
-            array(select case id when $1 then (select name from viewed) else (select name from players where id = s.id) end
-                from unnest(seated.ids) with ordinality s (id, seat) order by seat) as "players!",
-            array_position(seated.ids, g.player_to_move) as to_move,
-            g.draw_offered_by, coalesce(own.seat = any(g.planned) and $1 = $4, false) as "has_conditionals!"
+        )"#,
+        r#"coalesce(own.seat = any(g.planned) and $1 = $4, false) as "has_conditionals!"
         from (select * from running union all select * from finished) own join games g on g.id = own.game_id
             cross join lateral (select coalesce(g.seated_players,
                 array(select player_id from game_seats where game_id = g.id order by seat)) as ids) seated
@@ -185,17 +196,9 @@ pub async fn tagged(
     (limit, offset): (i64, i64),
 ) -> anyhow::Result<Vec<GameLine>> {
     // Served by game_tags_by_player.
-    let rows = sqlx::query_as!(
-        GameRow,
-        r#"with viewed as (select name from players where id = $1)
-        select g.id, g.variant, g.fen, g.events, g.deadline, g.ended_at, g.result, g.ending, own.seat as "seat?",
-            g.countdown_after, g.turn_since, g.clocks_started, g.paused_from as "paused_from: Vec<jiff_sqlx::Timestamp>",
-            g.paused_until as "paused_until: Vec<jiff_sqlx::Timestamp>",
-            coalesce(g.player_to_move = $1, false) as "own_turn!",
-            array(select case id when $1 then (select name from viewed) else (select name from players where id = s.id) end
-                from unnest(seated.ids) with ordinality s (id, seat) order by seat) as "players!",
-            array_position(seated.ids, g.player_to_move) as to_move,
-            g.draw_offered_by, coalesce(own.seat = any(g.planned), false) as "has_conditionals!"
+    let rows = rows!(
+        r#"with viewed as (select name from players where id = $1)"#,
+        r#"coalesce(own.seat = any(g.planned), false) as "has_conditionals!"
         from game_tags t join games g on g.id = t.game_id
             cross join lateral (select coalesce(g.seated_players,
                 array(select player_id from game_seats where game_id = g.id order by seat)) as ids) seated

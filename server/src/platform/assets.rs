@@ -53,7 +53,7 @@ impl Assets {
     pub fn read(folder: &Path) -> anyhow::Result<Self> {
         let mut files: BTreeMap<_, _> = read(folder)?
             .into_iter()
-            // Types are for who works on the scripts.
+            // Types are for people who work on the scripts.
             .filter(|(path, _)| path.extension().is_none_or(|end| end != "ts"))
             .filter_map(|(path, contents)| Some((path.strip_prefix(folder).ok()?.to_str()?.to_owned(), contents)))
             .map(|(name, contents)| Ok((name.clone(), without_comments(&name, contents)?)))
@@ -183,7 +183,7 @@ fn join_scripts(files: &mut BTreeMap<String, Vec<u8>>) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// A script or a style sheet without its comments. Who wants to read them has the source.
+/// A script or a style sheet without its comments. Anyone who wants to read them has the source.
 fn without_comments(name: &str, contents: Vec<u8>) -> anyhow::Result<Vec<u8>> {
     let Some(language) = comments::Language::of(name) else { return Ok(contents) };
     let text = String::from_utf8(contents).with_context(|| name.to_owned())?;

@@ -31,8 +31,8 @@ use super::tally::{Counted, Tally};
 
 /// Connections of one network: of a class of thirty, each with a stream and some requests at the same time.
 const MAX_OF_NETWORK: usize = 200;
-/// Places that only those have who are not limited: the operator comes in when nobody else does.
-const OPERATORS_PLACES: usize = 50;
+/// Connections kept for those who are not limited: the operator comes in when nobody else does.
+const RESERVED_CONNECTIONS: usize = 50;
 /// Files that the server opens besides connections of visitors: the database, what it reads, those that are refused.
 const OTHER_FILES: u64 = 450;
 
@@ -44,7 +44,7 @@ const PROXY_HEAD_TIMEOUT: Duration = Duration::from_secs(180);
 /// How long a visitor may read nothing of what is sent to them.
 const WRITE_TIMEOUT: Duration = Duration::from_secs(60);
 
-/// How long those wait who are refused.
+/// How long a refused request waits.
 const REFUSAL_PAUSE: Duration = Duration::from_secs(1);
 /// How many of them at the same time; the others are cut off.
 const MAX_REFUSED: usize = 256;
@@ -62,7 +62,7 @@ pub struct Limits {
     /// All at the same time.
     pub max: usize,
     /// More than that, for those who are not limited.
-    pub operators_places: usize,
+    pub reserved: usize,
     /// Those of one network. `None`: all come from a proxy.
     pub max_of_network: Option<usize>,
     /// For the head of a request, and between two of them.
@@ -82,7 +82,7 @@ impl Limits {
         Self {
             config: config.clone(),
             max: max.min(config.max_connections),
-            operators_places: OPERATORS_PLACES,
+            reserved: RESERVED_CONNECTIONS,
             max_of_network: (!config.behind_proxy).then_some(MAX_OF_NETWORK),
             head_timeout: if config.behind_proxy { PROXY_HEAD_TIMEOUT } else { HEAD_TIMEOUT },
             write_timeout: WRITE_TIMEOUT,
@@ -95,14 +95,14 @@ pub async fn serve(listener: TcpListener, router: Router, limits: Limits, stop: 
     let mut http = http1::Builder::new();
     http.timer(TokioTimer::new()).header_read_timeout(limits.head_timeout);
     let write_timeout = limits.write_timeout;
-    let door = Door::new(limits);
+    let limiter = ConnectionLimiter::new(limits);
     let graceful = GracefulShutdown::new();
     while let Some((stream, peer)) = stop.run_until_cancelled(accept(&listener)).await {
-        let place = match door.enter(peer.ip()) {
-            Ok(place) => place,
+        let permit = match limiter.enter(peer.ip()) {
+            Ok(permit) => permit,
             Err(reason) => {
                 metrics::counter!("connections_refused_total", "reason" => reason).increment(1);
-                door.refuse(stream);
+                limiter.refuse(stream);
                 continue;
             }
         };
@@ -118,7 +118,7 @@ pub async fn serve(listener: TcpListener, router: Router, limits: Limits, stop: 
         tokio::spawn(async move {
             // Visitors go as they like: how a connection ended is nobody's concern.
             connection.await.ok();
-            drop(place);
+            drop(permit);
         });
     }
     drop(listener);
@@ -146,7 +146,7 @@ fn is_gone(error: &io::Error) -> bool {
 }
 
 /// Where connections are counted.
-struct Door {
+struct ConnectionLimiter {
     limits: Limits,
     all: Tally<()>,
     networks: NetworkTally,
@@ -154,30 +154,30 @@ struct Door {
 }
 
 /// A connection that is counted, as long as it lives.
-struct Place {
+struct ConnectionPermit {
     _all: Counted<()>,
     _of_network: Option<CountedOfNetwork>,
     open: metrics::Gauge,
 }
 
-impl Door {
+impl ConnectionLimiter {
     fn new(limits: Limits) -> Self {
         let refused = Arc::new(Semaphore::new(MAX_REFUSED));
         Self { limits, all: Tally::default(), networks: NetworkTally::default(), refused }
     }
 
     /// Lets a visitor in, or says which limit they have come to.
-    fn enter(&self, address: IpAddr) -> Result<Place, &'static str> {
+    fn enter(&self, address: IpAddr) -> Result<ConnectionPermit, &'static str> {
         let is_unlimited = self.limits.config.is_unlimited(address);
         let of_network = match self.limits.max_of_network.filter(|_| !is_unlimited) {
             Some(max) => Some(self.networks.add(Network::of(address), Max::of_network(max)).ok_or("network")?),
             None => None,
         };
-        let max = self.limits.max + if is_unlimited { self.limits.operators_places } else { 0 };
+        let max = self.limits.max + if is_unlimited { self.limits.reserved } else { 0 };
         let all = self.all.add((), max).ok_or("all")?;
         let open = metrics::gauge!("connections_open");
         open.increment(1);
-        Ok(Place { _all: all, _of_network: of_network, open })
+        Ok(ConnectionPermit { _all: all, _of_network: of_network, open })
     }
 
     fn refuse(&self, mut stream: TcpStream) {
@@ -195,7 +195,7 @@ impl Door {
     }
 }
 
-impl Drop for Place {
+impl Drop for ConnectionPermit {
     fn drop(&mut self) {
         self.open.decrement(1);
     }
@@ -212,10 +212,10 @@ mod tests {
     fn many_networks_of_one_customer_do_not_take_all_places() {
         let config = Arc::new(Program::parse_from(["mallard", "--unlimited-from", "192.0.2.1"]).config);
         let limits = Limits { max: 12, max_of_network: Some(2), ..Limits::new(&config) };
-        let door = Door::new(limits);
-        let enter = |address: String| door.enter(address.parse().unwrap());
+        let limiter = ConnectionLimiter::new(limits);
+        let enter = |address: String| limiter.enter(address.parse().unwrap());
         let taken: Vec<_> = (0..20).map(|network| enter(format!("2001:db8:1:{network:x}::1"))).collect();
-        assert_eq!(taken.iter().filter(|place| place.is_ok()).count(), 10);
+        assert_eq!(taken.iter().filter(|permit| permit.is_ok()).count(), 10);
         let others = ["2001:db8:2::1", "203.0.113.7", "203.0.113.8"].map(|address| enter(address.to_owned()));
         assert!(matches!(others, [Ok(_), Ok(_), Err("all")]), "the others have what is left");
         assert!(enter("192.0.2.1".to_owned()).is_ok(), "the operator comes in");

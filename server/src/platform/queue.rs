@@ -19,10 +19,15 @@ pub enum WorkResult {
     Failed(String, anyhow::Error),
 }
 
-/// Works every so often until the server stops. `what` is said of as many as were done, and of a failure. What the work
+/// Works every so often until the server stops. `log_message` is logged of as many as were done, and of a failure. What the work
 /// has announced is notified of.
-pub async fn every<F>(period: Duration, stop: CancellationToken, hub: &Hub, what: &'static str, work: impl Fn() -> F)
-where
+pub async fn every<F>(
+    period: Duration,
+    stop: CancellationToken,
+    hub: &Hub,
+    log_message: &'static str,
+    work: impl Fn() -> F,
+) where
     F: Future<Output = anyhow::Result<usize>>,
 {
     while stop.run_until_cancelled(tokio::time::sleep(period)).await.is_some() {
@@ -30,11 +35,11 @@ where
             None | Some(Ok(0)) => {}
             Some(Ok(done)) => {
                 hub.notify();
-                tracing::info!(done, "{what}");
+                tracing::info!(done, "{log_message}");
             }
             Some(Err(error)) => {
                 hub.notify();
-                tracing::error!(error = format!("{error:#}"), "{what}: failed, and will be tried again");
+                tracing::error!(error = format!("{error:#}"), "{log_message}: failed, and will be tried again");
             }
         }
     }

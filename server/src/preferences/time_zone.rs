@@ -11,7 +11,7 @@ use crate::wording::{self, Explained};
 const REGIONS: [&str; 10] =
     ["Africa", "America", "Antarctica", "Arctic", "Asia", "Atlantic", "Australia", "Europe", "Indian", "Pacific"];
 
-/// Former names, and names of places that share the zone of another: the database keeps them for who has chosen them, and
+/// Former names, and names of places that share the zone of another: the database keeps them for players who have chosen them, and
 /// its table of zones by country (`zone.tab`) does not have them. In the order of the alphabet.
 const ALIASES: [&str; 71] = [
     "Africa/Asmera",

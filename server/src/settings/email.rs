@@ -7,7 +7,7 @@ use axum_extra::extract::CookieJar;
 use serde::{Deserialize, Serialize};
 
 use crate::account_links::{self, Address};
-use crate::accounts::{AttemptSource, EmailAddress, Limit, NotProven, Viewer, proof, rate_limit, session};
+use crate::accounts::{AttemptSource, EmailAddress, Limit, VerifyError, Viewer, proof, rate_limit, session};
 use crate::platform::error::Error;
 use crate::sign_in::{PlayerForm, ResumableForm};
 use crate::state::App;
@@ -85,10 +85,10 @@ pub async fn submit(
     };
     let page = |problems| EmailPage { layout, fields, problems, address: address.clone(), no_emails_reason };
     let source = AttemptSource::Session(session::token_hash(app.cookie, &jar));
-    let proven = match address.is_known(&email) {
+    let verified = match address.is_known(&email) {
         true => None,
-        false => match proof::prove(&app.pool, &app.passwords, &viewer.name, &source, typed, now).await? {
-            Ok(proven) => Some(proven),
+        false => match proof::verify_password(&app.pool, &app.passwords, &viewer.name, &source, typed, now).await? {
+            Ok(verified) => Some(verified),
             Err(why) => return Ok(why.answer(page(Problems::one("password", &why)))),
         },
     };
@@ -96,8 +96,8 @@ pub async fn submit(
     if let Err(rate_limited) = rate_limit::count(&app.pool, &limits, now).await? {
         return Ok(rate_limited.answer(page(Problems::one("email", &rate_limited))));
     }
-    if !account_links::want_address(&app.pool, viewer.id, &email, proven.as_ref(), now).await? {
-        let why = NotProven::Wrong;
+    if !account_links::want_address(&app.pool, viewer.id, &email, verified.as_ref(), now).await? {
+        let why = VerifyError::Wrong;
         return Ok(why.answer(page(Problems::one("password", &why))));
     }
     Ok(Redirect::to("/settings/email?sent=yes").into_response())

@@ -7,7 +7,7 @@ use axum_extra::extract::CookieJar;
 use serde::Deserialize;
 
 use crate::account_links::set_password;
-use crate::accounts::{AttemptSource, NewPassword, NotProven, Password, Viewer, proof, session};
+use crate::accounts::{AttemptSource, NewPassword, Password, VerifyError, Viewer, proof, session};
 use crate::platform::error::Error;
 use crate::state::App;
 use crate::web::form::{Form, Problems};
@@ -51,22 +51,24 @@ pub async fn submit(
             return Ok(Page::refused(PasswordPage { layout, problems }).into_response());
         }
     };
-    let not_proven = |layout, why: NotProven| {
+    let not_proven = |layout, why: VerifyError| {
         let problems = Problems::one("current", &why);
         why.answer(PasswordPage { layout, problems })
     };
     let staying = session::token_hash(app.cookie, &jar);
     let source = AttemptSource::Session(staying);
-    let proven =
-        match proof::prove(&app.pool, &app.passwords, &viewer.name, &source, fields.current, app.now.get()).await? {
-            Ok(proven) => proven,
+    let verified =
+        match proof::verify_password(&app.pool, &app.passwords, &viewer.name, &source, fields.current, app.now.get())
+            .await?
+        {
+            Ok(verified) => verified,
             Err(why) => return Ok(not_proven(layout, why)),
         };
     let hash = app.passwords.hash(new).await?;
-    let new = NewPassword { player: viewer.id, hash: &hash, instead_of: Some(&proven), staying: Some(&staying) };
+    let new = NewPassword { player: viewer.id, hash: &hash, instead_of: Some(&verified), staying: Some(&staying) };
     let mut transaction = app.pool.begin().await?;
     if !set_password(&mut transaction, &new).await? {
-        return Ok(not_proven(layout, NotProven::Wrong));
+        return Ok(not_proven(layout, VerifyError::Wrong));
     }
     transaction.commit().await?;
     Ok(Redirect::to("/settings?saved=password").into_response())

@@ -10,7 +10,7 @@ use serde::Deserialize;
 
 use super::form_error::SignInError;
 use super::safe_next;
-use crate::accounts::{AttemptSource, Client, NotProven, PlayerId, PlayerName, device, proof, session};
+use crate::accounts::{AttemptSource, Client, PlayerId, PlayerName, VerifyError, device, proof, session};
 use crate::platform::error::Error;
 use crate::state::App;
 use crate::web::form::{Form, Problems};
@@ -99,13 +99,13 @@ pub async fn submit(
 }
 
 impl LoginPage {
-    /// The page for who has written something and is not signed in; it leads back to `next`.
+    /// The page for a visitor who has written something and is not signed in; it leads back to `next`.
     pub fn interrupted(layout: Layout, next: String, interrupted: InterruptedForm) -> Self {
         let fields = LoginForm { name: interrupted.writer.clone(), next, ..LoginForm::default() };
         Self { layout, fields, problems: Problems::default(), interrupted: Some(interrupted) }
     }
 
-    /// Signs in who has filled in the page, or shows it again.
+    /// Signs in the player who has filled in the page, or shows it again.
     async fn sign_in(self, app: &App, address: Address, client: Client) -> anyhow::Result<Response> {
         let Ok(name) = self.fields.name.parse::<PlayerName>() else {
             return Ok(self.wrong());
@@ -114,7 +114,7 @@ impl LoginPage {
             return Ok(self.not_theirs(writer));
         }
         let device = device::token_hash(app.cookie, &client.jar);
-        let proven = match proof::prove(
+        let verified = match proof::verify_password(
             &app.pool,
             &app.passwords,
             &name,
@@ -124,16 +124,16 @@ impl LoginPage {
         )
         .await?
         {
-            Ok(proven) => proven,
-            Err(NotProven::Wrong) => return Ok(self.wrong()),
-            Err(NotProven::RateLimited(rate_limited)) => {
+            Ok(verified) => verified,
+            Err(VerifyError::Wrong) => return Ok(self.wrong()),
+            Err(VerifyError::RateLimited(rate_limited)) => {
                 return Ok(rate_limited.answer(self.with("password", &rate_limited)));
             }
         };
-        let Some(jar) = session::begin(&app.pool, app.cookie, &proven, client, app.now.get()).await? else {
+        let Some(jar) = session::begin(&app.pool, app.cookie, &verified, client, app.now.get()).await? else {
             return Ok(self.wrong());
         };
-        let next = self.next(app, proven.player).await?;
+        let next = self.next(app, verified.player).await?;
         Ok((jar, Redirect::to(&next)).into_response())
     }
 

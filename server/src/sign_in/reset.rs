@@ -6,7 +6,7 @@ use axum::response::{IntoResponse, Redirect, Response};
 use serde::Deserialize;
 
 use crate::account_links::{Link, LinkDelivery, Purpose, hash, set_password, store};
-use crate::accounts::{Client, NewPassword, Password, PlayerName, Proven, session};
+use crate::accounts::{Client, NewPassword, Password, PlayerName, VerifiedPlayer, session};
 use crate::platform::error::Error;
 use crate::state::App;
 use crate::web::form::{Form, Problems};
@@ -46,7 +46,7 @@ pub async fn show(
     Ok(if is_gone { Page::gone(page) } else { Page::new(page) }.into_response())
 }
 
-/// `POST /login/reset`: ends every session of the player, and begins one in this browser. Who opened a link that
+/// `POST /login/reset`: ends every session of the player, and begins one in this browser. A player who opened a link that
 /// came by email has read the email, so the address is confirmed by it too.
 ///
 /// # Errors
@@ -83,6 +83,7 @@ pub async fn submit(
         store::confirm(&mut transaction, player, &email, now).await?;
     }
     transaction.commit().await?;
-    let jar = session::begin(&app.pool, app.cookie, &Proven { player, password_hash }, client, app.now.get()).await?;
+    let jar =
+        session::begin(&app.pool, app.cookie, &VerifiedPlayer { player, password_hash }, client, app.now.get()).await?;
     Ok((jar, Redirect::to("/")).into_response())
 }

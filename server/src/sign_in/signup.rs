@@ -7,7 +7,7 @@ use serde::Deserialize;
 
 use super::form_error::SignInError;
 use super::{safe_next, store};
-use crate::accounts::{Client, EmailAddress, Limit, Password, PlayerName, Proven, rate_limit, session};
+use crate::accounts::{Client, EmailAddress, Limit, Password, PlayerName, VerifiedPlayer, rate_limit, session};
 use crate::platform::error::Error;
 use crate::state::App;
 use crate::web::form::{Form, Problems};
@@ -69,7 +69,8 @@ pub async fn submit(
         let password_hash = app.passwords.hash(password).await?;
         if let Some(player) = store::insert_player(&app.pool, &name, email.as_ref(), &password_hash, now).await? {
             let jar =
-                session::begin(&app.pool, app.cookie, &Proven { player, password_hash }, client, app.now.get()).await?;
+                session::begin(&app.pool, app.cookie, &VerifiedPlayer { player, password_hash }, client, app.now.get())
+                    .await?;
             return Ok((jar, Redirect::to(safe_next(&fields.next))).into_response());
         }
         problems.add("name", &SignInError::NameTaken(name));

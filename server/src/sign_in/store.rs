@@ -15,7 +15,7 @@ pub async fn insert_player(
     password_hash: &str,
     now: Timestamp,
 ) -> anyhow::Result<Option<PlayerId>> {
-    // Who signs up again and again with somebody's address does not fill that mailbox.
+    // Somebody who signs up again and again with another's address does not fill that mailbox.
     let may_write = match email {
         Some(email) => rate_limit::count(pool, &[Limit::links_to(email.as_str())], now).await?.is_ok(),
         None => false,

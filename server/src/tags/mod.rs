@@ -1,5 +1,5 @@
-//! Tags: a player's own labels on games, seen by nobody else. The pages are those of games: `games/tagging.rs` puts
-//! them on, `games/mine.rs` finds games by them.
+//! Tags: a player's own labels on games, seen by nobody else. The pages are those of games: `game_page/tagging.rs` puts
+//! them on, `lists/mine.rs` finds games by them.
 
 mod store;
 mod tag;

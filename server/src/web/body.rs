@@ -27,14 +27,14 @@ const LARGE: [&str; 2] = ["/analysis", "/login"];
 const MAX_DISCARDED_BYTES: usize = 64 * 1024 * 1024;
 
 /// Reads the body whole before anything is decided, whether it is wanted or not, and refuses one that is larger than any form
-/// of ours. That too is read to its end and thrown away: who still writes when the connection closes learns that it was
+/// of ours. That too is read to its end and thrown away: a client that still writes when the connection closes learns that it was
 /// broken, and not why.
 pub async fn read(request: Request, next: Next) -> Response {
     let limit = if LARGE.contains(&request.uri().path()) { MAX_LARGE_BODY_BYTES } else { MAX_BODY_BYTES };
     let (parts, mut body) = request.into_parts();
     let length = parts.headers.get(CONTENT_LENGTH).and_then(|length| length.to_str().ok()?.parse::<usize>().ok());
     if length.is_some_and(|length| length > limit) {
-        // Who asks first whether to send it is told so without reading any.
+        // A client that asks first whether to send it is told so without reading any.
         if !parts.headers.contains_key(EXPECT) {
             throw_away(body, MAX_DISCARDED_BYTES).await;
         }

@@ -5,8 +5,9 @@ use std::fmt;
 use jiff::tz::TimeZone;
 use jiff::{SignedDuration, Timestamp};
 
-/// An instant: `28 May 2024, 14:03 UTC`. Pages write it as their reader has chosen: see [`Times`](crate::web::times::Times).
 use crate::wording::plural;
+
+/// An instant: `28 May 2024, 14:03 UTC`. Pages write it as their reader has chosen: see [`Times`](crate::web::times::Times).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Moment(pub Timestamp);
 

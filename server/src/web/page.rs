@@ -28,7 +28,7 @@ pub struct Layout {
     pub viewer: Option<Viewer>,
     /// Where style sheets, scripts and pictures are.
     pub assets: Assets,
-    /// The address of the site, without a slash at its end: for what is to be passed on.
+    /// The address of the site, without a slash at its end: for what is to be shared.
     pub site: Arc<str>,
     /// How boards look.
     pub board: BoardLooks,

@@ -5,7 +5,7 @@ use axum::http::header;
 use axum::response::{IntoResponse, Response};
 
 use super::page::Page;
-use crate::accounts::{NotProven, RateLimited};
+use crate::accounts::{RateLimited, VerifyError};
 
 impl RateLimited {
     /// The page that says so, with the time after which to try again: 429.
@@ -14,7 +14,7 @@ impl RateLimited {
     }
 }
 
-impl NotProven {
+impl VerifyError {
     /// The form again, with the status that says so: 422 or 429.
     pub fn answer<T: Template>(self, page: T) -> Response {
         match self {

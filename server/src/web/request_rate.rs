@@ -55,7 +55,7 @@ async fn pass_at(cost: u32, rate: &RequestRate, visitor: Visitor, request: Reque
     let Err(retry_after) = rate.spend(network, cost) else { return next.run(request).await };
     metrics::counter!("requests_refused_total").increment(1);
     if let Some(_waiting) = rate.wait(network) {
-        // Who still writes when the connection closes does not learn why.
+        // A client that still writes when the connection closes does not learn why.
         let read = body::throw_away(request.into_body(), body::MAX_LARGE_BODY_BYTES);
         // What is not read by then is not waited for.
         let (_, ()) = join!(timeout(REFUSAL_PAUSE, read), sleep(REFUSAL_PAUSE));

@@ -14,7 +14,7 @@ use super::pieces::{duchess_piece, piece};
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Spoken {
-    /// What the board is to who cannot see it.
+    /// What the board is to a reader who cannot see it.
     board: &'static str,
     lifted: &'static str,
     promotion: &'static str,
@@ -32,9 +32,9 @@ pub struct Spoken {
     unplaced: &'static str,
     /// What was typed was meant for an earlier position.
     outdated: &'static str,
-    /// Nobody answers who could read what was typed.
+    /// There is no answer from anyone who could read what was typed.
     unread: &'static str,
-    /// Nobody answers who could say why.
+    /// There is no answer from anyone who could say why.
     unexplained: &'static str,
     /// Parts of what is heard of a square, one behind the other: `e8, black king, can be captured`.
     empty: &'static str,

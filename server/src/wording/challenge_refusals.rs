@@ -60,7 +60,7 @@ pub fn too_many_open(max: i64) -> String {
     format!("You have {max} open challenges: withdraw one of them in the lobby first.")
 }
 
-/// A player has made too many challenges of late.
+/// A player has made too many challenges recently.
 pub fn too_many_made(max: i64) -> String {
     format!(
         "You have made {max} challenges since yesterday that nobody has accepted; each seat kept for somebody counts as \
@@ -68,7 +68,7 @@ pub fn too_many_made(max: i64) -> String {
     )
 }
 
-/// A player has challenged another too often of late.
+/// A player has challenged another too often recently.
 pub fn too_many_to_one(name: &str, max: i64) -> String {
     format!("You have challenged {name} {max} times since yesterday without being accepted. Give them time to answer.")
 }

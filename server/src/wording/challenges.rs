@@ -68,12 +68,12 @@ pub fn opponents_so_far(names: &[&str], has_open_seats: bool) -> String {
     }
 }
 
-/// The confirmation for who has declined a challenge.
+/// The confirmation for a player who has declined a challenge.
 pub fn you_declined(challenger: &str, variant: &str) -> String {
     format!("You have declined the challenge from {challenger} to a game of {variant}. {challenger} will see it.")
 }
 
-/// The confirmation for who has left a seat, or declined one.
+/// The confirmation for a player who has left a seat, or declined one.
 pub const YOU_LEFT: &str = "You have no seat in this game. The one you had, or were offered, is open to anyone.";
 
 /// How many challenges wait for the reader's answer.
@@ -115,26 +115,29 @@ pub fn dismiss(variant: &str) -> String {
     format!("Dismiss the answer to your challenge to a game of {variant}")
 }
 
-/// Who is challenged.
+/// Who challenges whom.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Challenged<'a> {
-    /// Whoever accepts.
-    Anyone,
-    /// The reader.
-    You,
-    /// Somebody else.
-    Player(&'a str),
+pub enum Challenging<'a> {
+    /// The reader challenges whoever accepts.
+    YouAnyone,
+    /// The reader challenges another player.
+    YouPlayer(&'a str),
+    /// Another player challenges whoever accepts.
+    PlayerAnyone(&'a str),
+    /// Another player challenges the reader.
+    PlayerYou(&'a str),
+    /// Another player challenges a third.
+    PlayerPlayer(&'a str, &'a str),
 }
 
 /// The heading of a challenge to one player.
-pub fn heading(challenger: &str, is_own: bool, to: Challenged<'_>) -> String {
-    match (is_own, to) {
-        (true, Challenged::Anyone) => "Your challenge to anyone".to_owned(),
-        (true, Challenged::You) => "Your challenge to you".to_owned(),
-        (true, Challenged::Player(name)) => format!("Your challenge to {name}"),
-        (false, Challenged::Anyone) => format!("Open challenge from {challenger}"),
-        (false, Challenged::You) => format!("Challenge from {challenger}"),
-        (false, Challenged::Player(name)) => format!("Challenge from {challenger} to {name}"),
+pub fn heading(challenging: Challenging<'_>) -> String {
+    match challenging {
+        Challenging::YouAnyone => "Your challenge to anyone".to_owned(),
+        Challenging::YouPlayer(name) => format!("Your challenge to {name}"),
+        Challenging::PlayerAnyone(challenger) => format!("Open challenge from {challenger}"),
+        Challenging::PlayerYou(challenger) => format!("Challenge from {challenger}"),
+        Challenging::PlayerPlayer(challenger, name) => format!("Challenge from {challenger} to {name}"),
     }
 }
 

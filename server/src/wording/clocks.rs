@@ -13,12 +13,11 @@ pub trait ClockNames {
 
 impl ClockNames for TimeControlKind {
     fn name(&self) -> &'static str {
-        match self.key {
-            "standard" => "Standard",
-            "leisure" => "Leisure",
-            "fast" => "Fast",
-            "blitz" => "Blitz",
-            _ => "Clock",
+        match self {
+            Self::Standard => "Standard",
+            Self::Leisure => "Leisure",
+            Self::Fast => "Fast",
+            Self::Blitz => "Blitz",
         }
     }
 }

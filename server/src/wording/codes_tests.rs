@@ -7,8 +7,8 @@ use domain::correspondence::comment::CommentError;
 use domain::correspondence::conditional::{LinesError, Wrong};
 use domain::correspondence::leave::{LeavePeriod, LeaveRefusal};
 use domain::correspondence::refusal::Refusal;
-use domain::correspondence::result::GameResult;
-use domain::correspondence::time_control::TimeControl;
+use domain::correspondence::result::{Ending, GameResult};
+use domain::correspondence::time_control::TimeControlKind;
 use domain::rules::duchess::{DuchessFenError, DuchessTurnError, Role as DuchessRole, SetUp};
 use domain::rules::duck::{DuckFenError, DuckTurnError, Origin};
 use domain::rules::outcome::Outcome;
@@ -81,7 +81,7 @@ fn duck_turns() -> Vec<DuckTurnError> {
         Error::BlockedByDuck { role: ROLE, from: FROM, to: TO, duck: DUCK },
         Error::BlockedByPiece { role: ROLE, from: FROM, to: TO, square: DUCK, blocker: Role::Pawn },
         Error::NotItsWay { role: ROLE, from: FROM, to: TO },
-        Error::NothingToTake { from: FROM, to: TO },
+        Error::NothingToCapture { from: FROM, to: TO },
         Error::CaptureWithoutFile { from: FROM, to: TO },
         Error::NoneCanGo { role: ROLE, to: TO },
         Error::Ambiguous { role: ROLE, to: TO, candidates: Bitboard::from(FROM) | DUCK },
@@ -115,16 +115,16 @@ fn duchess_turns() -> Vec<DuchessTurnError> {
         Error::OtherPiece { square: from, role, said: DuchessRole::Pawn },
         Error::OwnPiece { square: to, role },
         Error::PartnersPiece { square: to, role, owner: Colour::Green },
-        Error::KingIsNotTaken { square: to, owner: Colour::Blue },
+        Error::KingIsNotCaptured { square: to, owner: Colour::Blue },
         Error::Blocked { role, from, to, square: other, blocker: DuchessRole::Pawn },
         Error::NotItsWay { role, from, to },
-        Error::NothingToTake { from, to },
+        Error::NothingToCapture { from, to },
         Error::PawnBlocked { from, to, blocker: role },
         Error::KingThreatened { to, role, square: other },
         Error::LeavesKing { king: from, role, square: other },
         Error::PromotionMisplaced,
-        Error::PromotionNotTaken { role, choices: vec![] },
-        Error::PromotionNotTaken { role, choices: vec![DuchessRole::Queen, DuchessRole::Rook] },
+        Error::PromotionNotCaptured { role, choices: vec![] },
+        Error::PromotionNotCaptured { role, choices: vec![DuchessRole::Queen, DuchessRole::Rook] },
         Error::OtherwiseNamed {
             error: Box::new(Error::EmptySquare { square: other }),
             names: vec![("1a5".to_owned(), other)],
@@ -196,8 +196,8 @@ fn why_a_fen_cannot_be_read() {
         Round::Folded { column, square: first, set_up },
         Round::TwoPieces { column, square: second, named: "2e5".to_owned() },
         Round::TwoPieces { column, square: second, named: "1a5".to_owned() },
-        Round::TakenCount { column, seats: 4, found: found() },
-        Round::BadTaken { column, found: 'K' },
+        Round::CapturedCount { column, seats: 4, found: found() },
+        Round::BadCapturedPiece { column, found: 'K' },
         Round::BadOut { column, found: found() },
         Round::BadQuiet { column, found: found() },
         Round::BadRound { column, found: found() },
@@ -239,8 +239,8 @@ fn why_a_game_or_a_study_cannot_be_read() {
         StudyError::Fen(fen()),
         StudyError::Fen(DuchessFenError::NoPieces.into()),
         StudyError::Pgn { error: PgnError { line, column, problem: PgnProblem::BadTag }, word: word() },
-        StudyError::OtherGame { line, column, word: word(), is_duchess: true },
-        StudyError::OtherGame { line, column, word: word(), is_duchess: false },
+        StudyError::OtherGame { line, column, word: word(), written_as: Variant::Duchess(SetUp::Six) },
+        StudyError::OtherGame { line, column, word: word(), written_as: Variant::Duck },
         StudyError::Turn(turn()),
         StudyError::Over,
         StudyError::NotThere,
@@ -277,15 +277,15 @@ fn why_a_game_does_not_do_what_it_is_asked() {
     each_has_a_sentence(Wrong::CODES, &lines, LinesError::code, super::lines);
     let result = GameResult::read("1-0", "resigned", Seating::WHITE_AND_BLACK).unwrap();
     let refusals = [
-        Refusal::MovedOn,
-        Refusal::NotThere,
+        Refusal::StalePly,
+        Refusal::NoSuchPly,
         Refusal::GameOver(result),
         Refusal::NotYourTurn { to_move: Colour::Black },
         Refusal::Turn(turn()),
-        Refusal::NothingSaid,
-        Refusal::WrittenEnough,
-        Refusal::SaidEnoughForNow,
-        Refusal::SaidEnoughAfter,
+        Refusal::EmptyMessage,
+        Refusal::TooManyMessagesInGame,
+        Refusal::TooManyMessagesSinceTurn,
+        Refusal::TooManyMessagesAfterEnd,
         Refusal::OfferedAlready,
         Refusal::OfferedToYou,
         Refusal::NothingOffered,
@@ -297,7 +297,7 @@ fn why_a_game_does_not_do_what_it_is_asked() {
         Refusal::RoundComplete,
         Refusal::WaitingForYou,
         Refusal::NotWaitedEnough { for_whom: Colour::Black, since: Timestamp::UNIX_EPOCH },
-        Refusal::Out,
+        Refusal::ClockRanOut,
         Refusal::NoPartners,
         Refusal::NotResigned,
         Refusal::NotOver,
@@ -324,28 +324,9 @@ fn why_a_game_does_not_do_what_it_is_asked() {
 
 #[test]
 fn every_ending_of_every_game_is_told() {
-    let endings = [
-        "king-captured",
-        "fowled",
-        "third-check",
-        "checkmate",
-        "nobody-can-move",
-        "resigned",
-        "flag",
-        "agreed",
-        "repetition",
-        "fifty-moves",
-        "hundred-turns",
-        "cancelled",
-        "called-off",
-    ];
-    let seating = Seating::DUCHESS_FOUR;
-    let of = |ending: &&str| {
-        let outcome = Outcome::Win(Side::WHITE).text(seating);
-        super::result(GameResult::read(&outcome, ending, seating).unwrap(), seating)
-    };
-    let told: HashSet<_> = endings.iter().map(of).collect();
-    assert_eq!(told.len(), endings.len());
+    let of = |ending| super::result(GameResult { outcome: Outcome::Win(Side::WHITE), ending }, Seating::DUCHESS_FOUR);
+    let told: HashSet<_> = Ending::all().map(of).collect();
+    assert_eq!(told.len(), Ending::all().count());
     assert!(told.iter().all(|words| !words.ends_with('.') && !words.contains(" wins ")), "{told:?}");
 }
 
@@ -358,8 +339,8 @@ fn every_key_has_a_name_of_its_own() {
     assert!(Variant::ALL.iter().all(|variant| variant.in_short().ends_with('.')));
     let actions: HashSet<_> = ActionKind::ALL.map(|kind| kind.label()).into();
     assert_eq!(actions.len(), ActionKind::ALL.len());
-    let clocks: HashSet<_> = TimeControl::KINDS.map(|kind| kind.name()).into();
-    assert_eq!(clocks.len(), TimeControl::KINDS.len());
+    let clocks: HashSet<_> = TimeControlKind::ALL.map(|kind| kind.name()).into();
+    assert_eq!(clocks.len(), TimeControlKind::ALL.len());
     assert!(!clocks.contains("Clock"));
 }
 
@@ -370,8 +351,8 @@ fn reasons_of_the_domain_explain_themselves() {
     each_is_explained(&["empty"], &[CommentError::Empty]);
     each_is_explained(&["reply-missing"], &[Wrong::ReplyMissing]);
     each_is_explained(&["nothing"], &[StudyError::Nothing]);
-    let refusal = Explanation::of_refusal(&Refusal::MovedOn, in_short);
-    assert_eq!((refusal.code(), refusal.sentence()), ("moved-on", super::refusal(&Refusal::MovedOn, in_short)));
+    let refusal = Explanation::of_refusal(&Refusal::StalePly, in_short);
+    assert_eq!((refusal.code(), refusal.sentence()), ("moved-on", super::refusal(&Refusal::StalePly, in_short)));
     let leave = Explanation::of_leave(&LeaveRefusal::OverAlready, in_short);
     assert_eq!((leave.code(), leave.sentence()), ("over-already", super::leave(&LeaveRefusal::OverAlready, in_short)));
 }

@@ -32,7 +32,7 @@ pub fn own(error: &Error) -> String {
         Error::PartnersPiece { square, role, owner } => {
             format!("The {} on {square} is {}’s, who is on your side.", piece(role).one, colour(owner))
         }
-        Error::KingIsNotTaken { square, owner } => {
+        Error::KingIsNotCaptured { square, owner } => {
             format!("{}’s king is on {square}, and kings are never taken.", colour(owner))
         }
         Error::Blocked { role, from, to, square, blocker } => {
@@ -43,7 +43,7 @@ pub fn own(error: &Error) -> String {
             let role = piece(role).a_first;
             format!("{role} does not move from {from} to {to}, and no wizard on your side is next to both squares.")
         }
-        Error::NothingToTake { from, to } => {
+        Error::NothingToCapture { from, to } => {
             format!(
                 "The pawn on {from} has nothing to take on {to}: without taking, pawns go over a side of their square."
             )
@@ -61,7 +61,7 @@ pub fn own(error: &Error) -> String {
             format!("Your king on {king} would be threatened by the {} on {square}.", piece(role).one)
         }
         Error::PromotionMisplaced => "Only a pawn that comes to V becomes another piece.".to_owned(),
-        Error::PromotionNotTaken { role, ref choices } => promotion_not_taken(role, choices),
+        Error::PromotionNotCaptured { role, ref choices } => promotion_not_taken(role, choices),
         Error::OtherwiseNamed { ref error, ref names } => named(own(error), names),
     }
 }
@@ -80,7 +80,7 @@ pub fn of_another(error: &Error) -> String {
         Error::LeavesKing { king, role, square } => {
             format!("Their king on {king} would be threatened by the {} on {square}.", piece(role).one)
         }
-        Error::PromotionNotTaken { role, ref choices } => promotion_of_another_not_taken(role, choices),
+        Error::PromotionNotCaptured { role, ref choices } => promotion_of_another_not_taken(role, choices),
         Error::OtherwiseNamed { ref error, ref names } => named(of_another(error), names),
         ref other => own(other),
     }

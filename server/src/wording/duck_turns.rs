@@ -1,7 +1,7 @@
 //! Why a turn of the duck games cannot be made.
 
 use domain::rules::duck::{DuckTurnError as Error, Origin};
-use shakmaty::{CastlingSide, File, Rank, Role};
+use shakmaty::{CastlingSide, File, Rank, Role, Square};
 
 use super::lists::one_of;
 use super::pieces::piece;
@@ -38,7 +38,7 @@ pub fn own(error: &Error) -> String {
         Error::NotItsWay { role, from, to } => {
             format!("{} does not move from {from} to {to}.", piece(role).a_first)
         }
-        Error::NothingToTake { from, to } => format!("The pawn on {from} has nothing to take on {to}."),
+        Error::NothingToCapture { from, to } => format!("The pawn on {from} has nothing to take on {to}."),
         Error::CaptureWithoutFile { from, to } => {
             format!("A pawn’s capture is written with the pawn’s file: {}x{to}.", from.file().char())
         }
@@ -53,12 +53,7 @@ pub fn own(error: &Error) -> String {
             format!("Say what the pawn becomes on {to}: queen, rook, bishop or knight, such as {taker}{to}=Q.")
         }
         Error::PromotionMisplaced => "Only a pawn that reaches the last rank becomes another piece.".to_owned(),
-        Error::CastlingRightLost { side } => by_side(
-            side,
-            "You cannot castle to the king’s side: the king or that rook has moved or was taken.",
-            "You cannot castle to the queen’s side: the king or that rook has moved or was taken.",
-        )
-        .to_owned(),
+        Error::CastlingRightLost { side } => castling_right_lost(side).to_owned(),
         Error::CastlingBlockedByDuck { side, duck } => by_side(
             side,
             format!("You cannot castle to the king’s side: the duck is on {duck}."),
@@ -71,12 +66,23 @@ pub fn own(error: &Error) -> String {
         ),
         Error::DuckMissing => "Say where the duck goes, such as @e5 after the piece move.".to_owned(),
         Error::DuckNotMoved { square } => format!("The duck must move: it is on {square} already."),
-        Error::DuckOnPiece { square, role, yours: true } => {
-            format!("The duck cannot go to {square}: your {} is there.", piece(role).one)
+        Error::DuckOnPiece { square, role, yours } => duck_on_piece(square, piece(role).one, yours),
+    }
+}
+
+const fn castling_right_lost(side: CastlingSide) -> &'static str {
+    match side {
+        CastlingSide::KingSide => "You cannot castle to the king’s side: the king or that rook has moved or was taken.",
+        CastlingSide::QueenSide => {
+            "You cannot castle to the queen’s side: the king or that rook has moved or was taken."
         }
-        Error::DuckOnPiece { square, role, yours: false } => {
-            format!("The duck cannot go to {square}: your opponent’s {} is there.", piece(role).one)
-        }
+    }
+}
+
+fn duck_on_piece(square: Square, piece: &str, yours: bool) -> String {
+    match yours {
+        true => format!("The duck cannot go to {square}: your {piece} is there."),
+        false => format!("The duck cannot go to {square}: your opponent’s {piece} is there."),
     }
 }
 

@@ -3,7 +3,7 @@
 use domain::rules::duchess::{DuchessFenError, SetUp};
 use domain::rules::duck::DuckFenError;
 use domain::rules::position::FenError;
-use shakmaty::{CastlingSide, Color};
+use shakmaty::{CastlingSide, Color, Square};
 
 use super::lists::one_of;
 use super::pieces::duchess_piece;
@@ -69,18 +69,8 @@ fn duck(error: &DuckFenError) -> String {
         Error::TooManyPieces { color, count } => format!("{} has {count} pieces, more than sixteen.", player(color)),
         Error::PawnOnLastRank { square } => format!("The pawn on {square} is on the first or last rank."),
         Error::DuckOnPiece { square } => format!("The duck is on {square} together with a piece."),
-        Error::CastlingWithoutKing { color, side: CastlingSide::KingSide, king } => {
-            format!("{} cannot castle to the king’s side: the king is not on {king}.", player(color))
-        }
-        Error::CastlingWithoutKing { color, side: CastlingSide::QueenSide, king } => {
-            format!("{} cannot castle to the queen’s side: the king is not on {king}.", player(color))
-        }
-        Error::CastlingWithoutRook { color, side: CastlingSide::KingSide, rook } => {
-            format!("{} cannot castle to the king’s side: there is no rook on {rook}.", player(color))
-        }
-        Error::CastlingWithoutRook { color, side: CastlingSide::QueenSide, rook } => {
-            format!("{} cannot castle to the queen’s side: there is no rook on {rook}.", player(color))
-        }
+        Error::CastlingWithoutKing { color, side, king } => castling_without_king(player(color), side, king),
+        Error::CastlingWithoutRook { color, side, rook } => castling_without_rook(player(color), side, rook),
         Error::EnPassantRank { square } => format!("No pawn can just have passed {square}."),
         Error::EnPassantWithoutPawn { square, pawn } => {
             format!("{square} cannot be the en passant square: the pawn on {pawn} is missing.")
@@ -91,6 +81,20 @@ fn duck(error: &DuckFenError) -> String {
         Error::ThirdCheckGiven { color } => {
             format!("{} has given the third check already: the game is over.", player(color))
         }
+    }
+}
+
+fn castling_without_king(player: &str, side: CastlingSide, king: Square) -> String {
+    match side {
+        CastlingSide::KingSide => format!("{player} cannot castle to the king’s side: the king is not on {king}."),
+        CastlingSide::QueenSide => format!("{player} cannot castle to the queen’s side: the king is not on {king}."),
+    }
+}
+
+fn castling_without_rook(player: &str, side: CastlingSide, rook: Square) -> String {
+    match side {
+        CastlingSide::KingSide => format!("{player} cannot castle to the king’s side: there is no rook on {rook}."),
+        CastlingSide::QueenSide => format!("{player} cannot castle to the queen’s side: there is no rook on {rook}."),
     }
 }
 
@@ -109,8 +113,7 @@ fn duchess(error: &DuchessFenError) -> String {
             format!("There is no set-up “{found}”: the FEN begins with 6, 4, 3, 2x2 or 2.")
         }
         Error::NoSeat { set_up } => {
-            let flaps = flaps(set_up);
-            format!("The FEN does not say who is to move: a flap, {flaps}, follows the set-up {set_up}.")
+            format!("The FEN does not say who is to move: a flap, {}, follows the set-up {set_up}.", flaps(set_up))
         }
         Error::SeatLeftOut { column, set_up } => {
             let flaps = flaps(set_up);
@@ -126,16 +129,7 @@ fn duchess(error: &DuchessFenError) -> String {
             )
         }
         Error::NoPieces => "The FEN does not say where the pieces are: they follow the seat to move.".to_owned(),
-        Error::SeatCount { column, set_up, found } => {
-            let seats = set_up.seating().len();
-            plural(
-                found,
-                format!(
-                    "Column {column}: The set-up {set_up} has {seats} seats, and there are pieces for 1 seat only."
-                ),
-                format!("Column {column}: The set-up {set_up} has {seats} seats, and there are pieces for {found}."),
-            )
-        }
+        Error::SeatCount { column, set_up, found } => seat_count(column, set_up, found),
         Error::BadPiece { column, found } => {
             format!("Column {column}: “{found}” is not a piece: the letters are K, Q, R, B, N, D, F, W and P.")
         }
@@ -152,17 +146,12 @@ fn duchess(error: &DuchessFenError) -> String {
                  {flaps}."
             )
         }
-        Error::TwoPieces { column, square, ref named } if named.eq_ignore_ascii_case(&square.to_string()) => {
-            format!("Column {column}: There is a piece on {square} already.")
-        }
-        Error::TwoPieces { column, square, ref named } => {
-            format!("Column {column}: There is a piece on {square} already. {named} is another name for {square}.")
-        }
-        Error::TakenCount { column, seats, ref found } => format!(
+        Error::TwoPieces { column, square, ref named } => two_pieces(column, &square.to_string(), named),
+        Error::CapturedCount { column, seats, ref found } => format!(
             "Column {column}: “{found}” does not say what has been taken: write - for nothing, or letters for each of the \
              {seats} seats with slashes between them."
         ),
-        Error::BadTaken { column, found } => {
+        Error::BadCapturedPiece { column, found } => {
             format!("Column {column}: “{found}” is not a piece that can be taken.")
         }
         Error::BadOut { column, ref found } => format!(
@@ -182,6 +171,24 @@ fn duchess(error: &DuchessFenError) -> String {
         Error::TooMany { seat, role, count, most } => {
             let (seat, pieces) = (colour(seat), duchess_piece(role).many);
             format!("{seat} has {count} {pieces}, those that were taken included, and {most} at the start.")
+        }
+    }
+}
+
+fn seat_count(column: usize, set_up: SetUp, found: usize) -> String {
+    let seats = set_up.seating().len();
+    plural(
+        found,
+        format!("Column {column}: The set-up {set_up} has {seats} seats, and there are pieces for 1 seat only."),
+        format!("Column {column}: The set-up {set_up} has {seats} seats, and there are pieces for {found}."),
+    )
+}
+
+fn two_pieces(column: usize, square: &str, named: &str) -> String {
+    match named.eq_ignore_ascii_case(square) {
+        true => format!("Column {column}: There is a piece on {square} already."),
+        false => {
+            format!("Column {column}: There is a piece on {square} already. {named} is another name for {square}.")
         }
     }
 }

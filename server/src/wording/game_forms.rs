@@ -20,7 +20,7 @@ pub fn too_many_comments(max: i64) -> String {
     format!("You have written {max} comments on this game, which is the limit.")
 }
 
-/// Much was written of late, by the spectator or by all of them; with when there is room again.
+/// Much was written recently, by the spectator or by all of them; with when there is room again.
 pub fn comments_too_often(by_all: bool, until: &str) -> String {
     match by_all {
         true => format!(

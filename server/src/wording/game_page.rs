@@ -35,7 +35,7 @@ pub fn draw_offer(offer: DrawOffer<'_>, still_to_answer: Option<&[&str]>) -> Str
     }
 }
 
-/// The question for who resigns while others of the side play on: it is a vote that they must follow.
+/// The question for a player who resigns while others of the side play on: it is a vote that they must follow.
 pub fn resign_with(partners: &[&str]) -> String {
     let names = all_of(partners);
     plural(
@@ -51,7 +51,7 @@ pub const WITH_MESSAGE: &str = "With your message";
 /// The same where only partners are told of it.
 pub const WITH_MESSAGE_TO_PARTNERS: &str = "With your message, which only your partners can read";
 
-/// The question for who accepts a draw that others have still to answer.
+/// The question for a player who accepts a draw that others have still to answer.
 pub fn accept_with(others: &[&str]) -> String {
     let names = all_of(others);
     plural(
@@ -61,7 +61,7 @@ pub fn accept_with(others: &[&str]) -> String {
     )
 }
 
-/// The question for who gives an opponent time: `Give kwik another 3 days? This cannot be undone.`
+/// The question for a player who gives an opponent time: `Give kwik another 3 days? This cannot be undone.`
 pub fn give_time(player: &str, time: &str) -> String {
     format!("Give {player} another {time}? This cannot be undone.")
 }

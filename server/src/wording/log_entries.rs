@@ -1,4 +1,4 @@
-//! What the record of a game says besides turns and messages: what a player did, and what befell the site.
+//! What the record of a game says besides turns and messages: what a player did, and what happened to the site.
 
 use domain::correspondence::game::LogEntryKind;
 

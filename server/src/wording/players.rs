@@ -21,7 +21,7 @@ pub fn sides(seating: Seating, players: &[String]) -> Vec<String> {
 fn named(players: &[String], seats: impl Iterator<Item = Seat>) -> String {
     let mut names: Vec<&str> = Vec::new();
     for name in seats.filter_map(|seat| players.get(seat.index())) {
-        // Who holds two seats is one player.
+        // A player who holds two seats is one player.
         if !names.contains(&name.as_str()) {
             names.push(name);
         }

@@ -12,37 +12,19 @@ use super::turns::{turn, turn_of_another};
 /// The sentence, with an instant in it as its reader writes instants.
 pub fn refusal(refusal: &Refusal, instant: impl FnOnce(Timestamp) -> String) -> String {
     let sentence = match refusal {
-        Refusal::MovedOn => {
+        Refusal::StalePly => {
             "The game has moved on since you opened this page. Look at the board as it is now, then decide again."
         }
-        Refusal::NotThere => "This page belongs to a turn that has not been made. Reload it and try again.",
+        Refusal::NoSuchPly => "This page belongs to a turn that has not been made. Reload it and try again.",
         Refusal::GameOver(_) => "The game is over. You can still write a comment or a note.",
         Refusal::NotYourTurn { to_move } => {
             return format!("It is not your turn: wait for {}.", colour(*to_move));
         }
         Refusal::Turn(error) => return turn(error),
-        Refusal::NothingSaid => "The message is empty: write something, or choose another action.",
-        Refusal::WrittenEnough => {
-            return format!(
-                "You have written {} times in this game, which is the limit. You can still play turns, but without a \
-                 message or conditional turns.",
-                limits::MAX_WRITINGS
-            );
-        }
-        Refusal::SaidEnoughForNow => {
-            return format!(
-                "You have written {} messages since the last turn, which is the limit. You can write again after the \
-                 next turn, and a private note at any time.",
-                limits::MAX_MESSAGES_BETWEEN_TURNS
-            );
-        }
-        Refusal::SaidEnoughAfter => {
-            return format!(
-                "You have written {} messages since the last turn of this game, which is the limit. You can still write \
-                 a private note.",
-                limits::MAX_MESSAGES_AFTER_END
-            );
-        }
+        Refusal::EmptyMessage => "The message is empty: write something, or choose another action.",
+        Refusal::TooManyMessagesInGame => return too_many_in_game(),
+        Refusal::TooManyMessagesSinceTurn => return too_many_since_turn(),
+        Refusal::TooManyMessagesAfterEnd => return too_many_after_end(),
         Refusal::OfferedAlready => "You have already offered a draw. You can offer again after your next turn.",
         Refusal::OfferedToYou => "You have already been offered a draw: accept or decline it.",
         Refusal::NothingOffered => "No draw is offered to you now: an offer ends when you move.",
@@ -71,7 +53,7 @@ pub fn refusal(refusal: &Refusal, instant: impl FnOnce(Timestamp) -> String) -> 
             let (seat, since) = (colour(*for_whom), instant(*since));
             return format!("You can call the game off when you have waited 5 days for {seat}: from {since} on.");
         }
-        Refusal::Out => "Your clock has run out: you play no more turns, but you can still write.",
+        Refusal::ClockRanOut => "Your clock has run out: you play no more turns, but you can still write.",
         Refusal::NoPartners => "Nobody else is on your side in this game: write a comment, or a private note.",
         Refusal::NotResigned => "You have not resigned: there is nothing to take back.",
         Refusal::NotOver => "The game is not over yet: offer a rematch when it is.",
@@ -82,6 +64,30 @@ pub fn refusal(refusal: &Refusal, instant: impl FnOnce(Timestamp) -> String) -> 
         Refusal::Conditionals(error) => return lines(error),
     };
     sentence.to_owned()
+}
+
+fn too_many_in_game() -> String {
+    format!(
+        "You have written {} times in this game, which is the limit. You can still play turns, but without a \
+         message or conditional turns.",
+        limits::MAX_WRITINGS
+    )
+}
+
+fn too_many_since_turn() -> String {
+    format!(
+        "You have written {} messages since the last turn, which is the limit. You can write again after the \
+         next turn, and a private note at any time.",
+        limits::MAX_MESSAGES_BETWEEN_TURNS
+    )
+}
+
+fn too_many_after_end() -> String {
+    format!(
+        "You have written {} messages since the last turn of this game, which is the limit. You can still write \
+         a private note.",
+        limits::MAX_MESSAGES_AFTER_END
+    )
 }
 
 /// What is wrong with the lines of conditional turns, and where:

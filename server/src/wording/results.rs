@@ -58,7 +58,7 @@ pub fn result_of_player(result: GameResult, seating: Seating, seat: Seat) -> Str
     sentences.map_or_else(|| self::result(result, seating), |[_, theirs]| theirs.to_owned())
 }
 
-/// How a game ended for who had a seat of it, said to them and on a page about them; `None` if nobody won.
+/// How a game ended for a player who had a seat in it, said to them and on a page about them; `None` if nobody won.
 fn result_for(result: GameResult, seating: Seating, seat: Seat) -> Option<[&'static str; 2]> {
     let Outcome::Win(winner) = result.outcome else { return None };
     let is_won = winner == seating.side(seat);
@@ -97,7 +97,7 @@ pub fn score(outcome: Outcome, seating: Seating) -> Option<String> {
     Some(seating.sides().map(of).collect::<Option<Vec<_>>>()?.join("–"))
 }
 
-/// The headings of counts of games that one or another side won; without two sides, those of who made a turn and of the others.
+/// The headings of counts of games that one or another side won; without two sides, those of the side that made a turn and of the others.
 pub fn who_won(seating: Seating, sides: Option<[Side; 2]>) -> [String; 2] {
     match sides {
         Some(sides) => sides.map(|side| format!("{} won", seating.side_name(side))),

@@ -3,6 +3,7 @@
 use domain::rules::pgn::{PgnError, PgnProblem};
 use domain::rules::position::FenError;
 use domain::rules::study::{Study, StudyError};
+use domain::rules::variant::Variant;
 
 use super::fens::fen;
 use super::turns::turn;
@@ -20,13 +21,13 @@ pub fn study(error: &StudyError) -> String {
         StudyError::Pgn { error: PgnError { line, column, problem }, word } => {
             return format!("Line {line}, column {column} ({word}): {}", pgn(problem));
         }
-        StudyError::OtherGame { line, column, word, is_duchess: true } => {
+        StudyError::OtherGame { line, column, word, written_as: Variant::Duchess(_) } => {
             return format!(
                 "Line {line}, column {column} ({word}): This is a turn of Duchess, and the text does not say for how many players: \
                  write [Variant \"Duchess 6\"] above it, or 4, 3, 2x2 or 2."
             );
         }
-        StudyError::OtherGame { line, column, word, is_duchess: false } => {
+        StudyError::OtherGame { line, column, word, written_as: Variant::Duck | Variant::ThreeCheckDuck } => {
             return format!(
                 "Line {line}, column {column} ({word}): This is a turn of Duck Chess, and Duchess is on the board: write \
                  [Variant \"Duck\"] above it, or [Variant \"Three-check Duck\"]."

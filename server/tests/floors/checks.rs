@@ -19,7 +19,7 @@ fn floor(floors: Floors<'_>, part: &str) -> Option<usize> {
     floors.iter().position(|(_, parts)| parts.contains(&part))
 }
 
-/// Every part stands on a floor, and nothing uses what is above it.
+/// Every part stands on a floor, and imports only from floors below it.
 pub fn floors_are_kept(house: &Crate, src: &str, floors: Floors<'_>) -> Vec<String> {
     let parts: BTreeMap<&str, ()> = house.files.keys().map(|file| (part(file), ())).collect();
     let mut broken = Vec::new();
@@ -34,8 +34,9 @@ pub fn floors_are_kept(house: &Crate, src: &str, floors: Floors<'_>) -> Vec<Stri
         let (Some(below), Some(above)) = (floor(floors, user), floor(floors, used)) else { continue };
         if above > below {
             broken.push(format!(
-                "{} is an import upwards: `{user}` is on the floor \"{}\", `{used}` above it on \"{}\". Move what both need \
-                 down to {user} or below, or let somebody above both hand it in as an argument or a trait object.",
+                "{} is an import upwards: `{user}` is on the floor \"{}\", `{used}` above it on \"{}\". A floor imports \
+                 only from floors below it: move what both need down to {user} or below, or let a caller above both hand \
+                 it in as an argument or a trait object.",
                 told(src, &import),
                 floors[below].0,
                 floors[above].0,

@@ -1,10 +1,7 @@
 //! Clocks on the page, and flags that the server lets fall by itself. The time is the test's to set.
 
-use std::time::Duration;
-
 use jiff::{SignedDuration, Timestamp};
 use sqlx::PgPool;
-use tokio::time::timeout;
 
 use crate::story::{Page, Table, TestApp, days, hours, quiet_turn, seconds};
 
@@ -172,17 +169,22 @@ async fn a_turn_at_the_deadline_is_late_without_any_sweep(pool: PgPool) {
 
 #[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn a_turn_in_time_wins_over_what_another_server_is_asked_after_the_deadline(pool: PgPool) {
-    let app = TestApp::new(pool).await;
+    let app = TestApp::new(pool.clone()).await;
     let table = running(&app).await;
     let other = app.beside().await;
     app.pass(days(30) - MICROSECOND);
     other.pass(days(30));
     let black = other.signed_in("kwek").await;
     let there = Table::at(&table.white.browser, &black, &table.game);
-    let mut comment = std::pin::pin!(there.black.says(2, "Time!"));
-    assert!(timeout(Duration::from_millis(300), &mut comment).await.is_err(), "it waits for what may be on its way");
-    assert_eq!(table.white.moves(2, "d4@d6").await.leads_to(), table.game);
-    assert_eq!(comment.await.leads_to(), table.game);
+    let mut slow = pool.begin().await.unwrap();
+    sqlx::query("lock table games in access exclusive mode").execute(&mut *slow).await.unwrap();
+    let (comment, turn) = tokio::join!(there.black.says(2, "Time!"), async {
+        app.until_somebody_waits().await;
+        slow.commit().await.unwrap();
+        table.white.moves(2, "d4@d6").await
+    });
+    assert_eq!(turn.leads_to(), table.game, "the comment came first, and waited for what may be on its way");
+    assert_eq!(comment.leads_to(), table.game);
     let page = there.black.sees().await;
     assert_eq!((page.texts(".turn").len(), page.has(".outcome-words")), (3, false));
     assert_eq!(app.count(FLAGS).await, 0);

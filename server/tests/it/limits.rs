@@ -84,7 +84,7 @@ async fn a_network_has_its_share_of_connections(pool: PgPool) {
 async fn this_machine_and_a_proxy_are_bound_by_the_number_of_all_alone(pool: PgPool) {
     let limit = |limits: &mut Limits| {
         limits.max = 2;
-        limits.operators_places = 1;
+        limits.reserved = 1;
         limits.max_of_network = Some(1);
     };
     let app = TestApp::limited(pool.clone(), |_| {}, limit).await;

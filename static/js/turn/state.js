@@ -27,7 +27,7 @@
  */
 
 /**
- * What the page carries when it is the viewer's turn (server/src/games/board/data.rs).
+ * What the page carries when it is the viewer's turn (server/src/boards/data.rs).
  * @typedef {object} BoardData
  * @property {'square' | 'round'} shape
  * @property {Features} features

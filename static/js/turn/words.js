@@ -1,4 +1,4 @@
-// What a board says, to be read and to be heard. The sentences come with the position (server/src/games/board/spoken.rs); here they
+// What a board says, to be read and to be heard. The sentences come with the position (server/src/wording/board.rs); here they
 // are chosen and filled in.
 
 import { filled } from '../sentences.js';

@@ -29,8 +29,8 @@ impl Game {
 
     /// Whether [`Game::act`] would do something new now. Others' conditional turns are not examined, so that not even
     /// the response time reveals anything about them.
-    pub fn would_do(&self, seat: Seat, action: &Action, now: Timestamp) -> bool {
-        !self.has_done(seat, action) && self.own_events(seat, action, now).is_ok_and(|events| !events.is_empty())
+    pub fn would_change(&self, seat: Seat, action: &Action, now: Timestamp) -> bool {
+        !self.is_repeated(seat, action) && self.own_events(seat, action, now).is_ok_and(|events| !events.is_empty())
     }
 
     /// Whether [`Game::act`] would accept it now, or why not; others' conditional turns are not examined either.
@@ -44,17 +44,17 @@ impl Game {
     /// The events of the action itself, without replies.
     fn own_events(&self, seat: Seat, action: &Action, now: Timestamp) -> Result<Vec<Event>, Refusal> {
         let kind = action.request.kind();
-        if self.has_done(seat, action) {
-            return self.dated(seat, self.unsaid(seat, action).into_iter().collect(), now);
+        if self.is_repeated(seat, action) {
+            return self.dated(seat, self.unsent_message(seat, action).into_iter().collect(), now);
         }
         if action.ply > self.ply() {
-            return Err(Refusal::NotThere);
+            return Err(Refusal::NoSuchPly);
         }
-        self.may_do(kind)?;
+        self.check_kind(kind)?;
         if action.ply < self.ply() && !kind.is_writing() {
-            return Err(Refusal::MovedOn);
+            return Err(Refusal::StalePly);
         }
-        self.may_ask(seat, kind, now)?;
+        self.check_now(seat, kind, now)?;
         let mut happened = self.decide(seat, &action.request, now)?;
         happened.extend(written(seat, action, &happened)?);
         self.dated(seat, happened, now)
@@ -67,24 +67,28 @@ impl Game {
             |what: &EventKind| matches!(what, EventKind::ConditionalsSet { lines, .. } if lines.is_empty());
         let writings = happened.iter().filter(|what| what.writer().is_some() && !takes_back(what)).count();
         if writings > 0 && self.writings[seat] + writings > MAX_WRITINGS {
-            return Err(Refusal::WrittenEnough);
+            return Err(Refusal::TooManyMessagesInGame);
         }
-        self.may_say(seat, &happened)?;
+        self.check_message_limit(seat, &happened)?;
         let at = now.max(self.last_event_at);
         Ok(happened.into_iter().map(|what| Event { at, what }).collect())
     }
 
     /// Refuses a message to others if there have been too many since the last turn. A message sent with a turn starts a
     /// new count.
-    fn may_say(&self, seat: Seat, happened: &[EventKind]) -> Result<(), Refusal> {
+    fn check_message_limit(&self, seat: Seat, happened: &[EventKind]) -> Result<(), Refusal> {
         let says = |what: &EventKind| matches!(what, EventKind::Commented { .. } | EventKind::SaidToSide { .. });
         let plays = |what: &EventKind| matches!(what, EventKind::Played { .. });
         if !happened.iter().any(says) || happened.iter().any(plays) {
             return Ok(());
         }
         match self.conclusion {
-            None if self.messages_since_turn[seat] >= MAX_MESSAGES_BETWEEN_TURNS => Err(Refusal::SaidEnoughForNow),
-            Some(_) if self.messages_since_turn[seat] >= MAX_MESSAGES_AFTER_END => Err(Refusal::SaidEnoughAfter),
+            None if self.messages_since_turn[seat] >= MAX_MESSAGES_BETWEEN_TURNS => {
+                Err(Refusal::TooManyMessagesSinceTurn)
+            }
+            Some(_) if self.messages_since_turn[seat] >= MAX_MESSAGES_AFTER_END => {
+                Err(Refusal::TooManyMessagesAfterEnd)
+            }
             _ => Ok(()),
         }
     }
@@ -142,7 +146,7 @@ impl Game {
 /// with says who reads it: sent with what only partners are told of, it is for them.
 fn written(seat: Seat, action: &Action, happened: &[EventKind]) -> Result<Option<EventKind>, Refusal> {
     let Some(text) = action.message.clone() else {
-        return if action.request.kind().is_writing() { Err(Refusal::NothingSaid) } else { Ok(None) };
+        return if action.request.kind().is_writing() { Err(Refusal::EmptyMessage) } else { Ok(None) };
     };
     let ply = action.ply;
     let is_for_side = |what: &EventKind| matches!(what.audience(true), Audience::SideOf(_));

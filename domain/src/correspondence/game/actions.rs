@@ -19,11 +19,11 @@ impl Game {
             ActionKind::Resign => self.has_resigned(seat),
             _ => false,
         };
-        !is_done && self.may_do(kind).is_ok() && self.may_ask(seat, kind, now).is_ok()
+        !is_done && self.check_kind(kind).is_ok() && self.check_now(seat, kind, now).is_ok()
     }
 
     /// Whether a kind of action belongs before, or after, the end.
-    pub(super) fn may_do(&self, kind: ActionKind) -> Result<(), Refusal> {
+    pub(super) fn check_kind(&self, kind: ActionKind) -> Result<(), Refusal> {
         match (kind, self.conclusion()) {
             (ActionKind::Comment | ActionKind::SideComment | ActionKind::Note, _) | (ActionKind::Rematch, Some(_)) => {
                 Ok(())
@@ -35,10 +35,10 @@ impl Game {
     }
 
     /// Whether a seat may request a kind of action now, whatever its parameters.
-    pub(super) fn may_ask(&self, seat: Seat, kind: ActionKind, now: Timestamp) -> Result<(), Refusal> {
+    pub(super) fn check_now(&self, seat: Seat, kind: ActionKind, now: Timestamp) -> Result<(), Refusal> {
         let needs_its_turn = !kind.is_writing() && kind != ActionKind::Rematch;
         if needs_its_turn && self.is_out(seat) {
-            return Err(Refusal::Out);
+            return Err(Refusal::ClockRanOut);
         }
         match kind {
             ActionKind::Comment | ActionKind::Note | ActionKind::Resign | ActionKind::Rematch => Ok(()),

@@ -2,7 +2,7 @@
 
 use jiff::{SignedDuration, Timestamp};
 
-use super::conditionals::Plan;
+use super::conditionals::PendingConditionals;
 use super::waiting::Lifeline;
 use super::{BrokenLog, Conclusion, Game, LogEntry, LogEntryKind, MadeTurn};
 use crate::correspondence::clock::Clock;
@@ -33,29 +33,30 @@ impl Game {
             EventKind::DrawDeclined { .. } => self.offers.decline(),
             EventKind::DrawAccepted { seat, conditional } => {
                 self.draw_accepted(*seat, at);
-                self.note_condition(*conditional);
+                self.mark_conclusion_conditional(*conditional);
             }
             EventKind::DrawClaimed { reason, .. } => self.conclude(Outcome::Draw, reason.ending().into(), at),
             EventKind::ConditionalsSet { seat, lines } => {
-                let planner = self.planner(*seat);
-                self.plans[planner] = Plan { tree: ConditionalTree::stored(lines), answer: None };
+                let seat_of_player = self.conditionals_seat(*seat);
+                self.pending_conditionals[seat_of_player] =
+                    PendingConditionals { tree: ConditionalTree::stored(lines), answer: None };
             }
             EventKind::ConditionalStopped { seat, .. } => {
-                let planner = self.planner(*seat);
-                self.plans[planner] = Plan::default();
+                let seat_of_player = self.conditionals_seat(*seat);
+                self.pending_conditionals[seat_of_player] = PendingConditionals::default();
             }
             EventKind::LifelineGiven { seat, to, granted } => {
                 self.clocks[*to] = self.clocks[*to].given(*granted);
                 self.lifeline = Some(Lifeline { by: *seat, at });
             }
             EventKind::LeaveTaken { seat, from, until } => {
-                let reckoned = self.reckoned_until();
+                let reckoned = self.settled_until();
                 self.leaves[*seat].take(LeavePeriod { from: *from, until: *until }, reckoned);
             }
             EventKind::LeaveEnded { seat, from, until } => self.leaves[*seat].end(*from, *until),
             EventKind::Resigned { seat, conditional, .. } => {
                 self.resigned(*seat, at);
-                self.note_condition(*conditional);
+                self.mark_conclusion_conditional(*conditional);
             }
             EventKind::ResignationTakenBack { seat } => {
                 self.seating().seats_with(*seat).for_each(|seat| self.votes.withdraw(seat));
@@ -104,7 +105,7 @@ impl Game {
         self.clocks_started = self.clocks_started.or(has_begun.then_some((ply.next(), at)));
         match position.result() {
             Some(result) => self.end(result.into(), at),
-            None => self.follow_plans(seat, turn, conditional, at),
+            None => self.advance_conditionals(seat, turn, conditional, at),
         }
         self.turns.push(MadeTurn { seat, turn, text: text.to_owned(), at, spent, left, conditional, missed, position });
         Ok(())
@@ -133,7 +134,7 @@ impl Game {
             false => Vec::new(),
         };
         self.log_entry(self.ply(), at, seat, LogEntryKind::RanOutOfTime);
-        self.leave_plans(self.ply(), seat, at);
+        self.end_conditionals(self.ply(), seat, at);
         self.clocks[seat] = Clock::EMPTY;
         self.last_out_at = Some(at);
         self.lifeline = None;
@@ -154,8 +155,8 @@ impl Game {
     }
 
     fn resigned(&mut self, seat: Seat, at: Timestamp) {
-        let planner = self.planner(seat);
-        self.plans[planner].answer = None;
+        let seat_of_player = self.conditionals_seat(seat);
+        self.pending_conditionals[seat_of_player].answer = None;
         self.seating().seats_with(seat).for_each(|seat| self.votes.resign(seat));
         match self.votes.result(self.position()) {
             Some(result) => self.end(result, at),
@@ -164,8 +165,8 @@ impl Game {
     }
 
     fn draw_accepted(&mut self, seat: Seat, at: Timestamp) {
-        let planner = self.planner(seat);
-        self.plans[planner].answer = None;
+        let seat_of_player = self.conditionals_seat(seat);
+        self.pending_conditionals[seat_of_player].answer = None;
         if self.offers.accept(seat) {
             self.conclude(Outcome::Draw, Ending::Agreed, at);
         } else {
@@ -184,11 +185,11 @@ impl Game {
 
     fn end(&mut self, result: GameResult, at: Timestamp) {
         self.conclusion = Some(Conclusion { result, at, conditional: false });
-        self.plans = BySeat::new(self.seating(), |_| Plan::default());
+        self.pending_conditionals = BySeat::new(self.seating(), |_| PendingConditionals::default());
     }
 
     /// Whether the game, if it ended, ended by a conditional reply.
-    fn note_condition(&mut self, conditional: bool) {
+    fn mark_conclusion_conditional(&mut self, conditional: bool) {
         if let Some(conclusion) = &mut self.conclusion {
             conclusion.conditional = conditional;
         }

@@ -12,7 +12,7 @@ use crate::rules::turn::Turn;
 
 /// A seat's conditional turns.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub(super) struct Plan {
+pub(super) struct PendingConditionals {
     /// Replies to the next turn of the other side.
     pub tree: ConditionalTree,
     /// A reply that is due now, because the other side has just played its turn.
@@ -27,7 +27,7 @@ impl Game {
     }
 
     /// The seat under which this seat's player's conditional turns are stored.
-    pub(super) fn planner(&self, seat: Seat) -> Seat {
+    pub(super) fn conditionals_seat(&self, seat: Seat) -> Seat {
         self.seating().seats_with(seat).next().unwrap_or(seat)
     }
 
@@ -44,7 +44,7 @@ impl Game {
     /// consume their tree, so there are never more of them than turns in the trees.
     pub(super) fn replies_after(&self, events: &[Event], at: Timestamp) -> Vec<Event> {
         let mut replies = Vec::new();
-        if self.plans.iter().all(|(_, plan)| plan.tree.is_empty()) {
+        if self.pending_conditionals.iter().all(|(_, pending)| pending.tree.is_empty()) {
             return replies;
         }
         let most = self.seating().len() * ConditionalTree::MAX_DEPTH;
@@ -61,7 +61,7 @@ impl Game {
     /// The conditional reply of the seat to move; its tree ends if the reply is not possible.
     fn reply(&self) -> Option<EventKind> {
         let seat = self.seat_to_move()?;
-        let answer = self.plans[self.planner(seat)].answer.as_ref()?;
+        let answer = self.pending_conditionals[self.conditionals_seat(seat)].answer.as_ref()?;
         let stopped = || EventKind::ConditionalStopped { seat, ply: self.ply(), turn: answer.word().to_owned() };
         Some(match answer {
             Reply::Resign => self.resignation(seat, true),
@@ -77,38 +77,38 @@ impl Game {
 
     /// Updates the trees for a turn: those of the others advance to their reply or end, and the mover's own continues
     /// only if the turn was a reply from it.
-    pub(super) fn follow_plans(&mut self, mover: Seat, turn: Turn, conditional: bool, at: Timestamp) {
-        for seat in self.planners() {
-            let plan = std::mem::take(&mut self.plans[seat]);
+    pub(super) fn advance_conditionals(&mut self, mover: Seat, turn: Turn, conditional: bool, at: Timestamp) {
+        for seat in self.conditionals_seats() {
+            let pending = std::mem::take(&mut self.pending_conditionals[seat]);
             if self.seating().is_same_player(seat, mover) {
-                if let (true, Some(Reply::Turn { then, .. })) = (conditional, plan.answer) {
-                    self.plans[seat].tree = then;
+                if let (true, Some(Reply::Turn { then, .. })) = (conditional, pending.answer) {
+                    self.pending_conditionals[seat].tree = then;
                 }
-            } else if !plan.tree.is_empty() {
-                match plan.tree.into_reply(self.position(), turn) {
+            } else if !pending.tree.is_empty() {
+                match pending.tree.into_reply(self.position(), turn) {
                     None => self.log_entry(self.ply().next(), at, seat, LogEntryKind::ConditionalsLeft),
-                    Some(Reply::Wait { then }) => self.plans[seat].tree = then,
+                    Some(Reply::Wait { then }) => self.pending_conditionals[seat].tree = then,
                     // The player has done it already; where several have to, the others are awaited.
                     Some(Reply::Resign) if self.has_resigned(seat) => {}
                     Some(Reply::AcceptDraw) if self.offers.has_accepted(seat) => {}
-                    answer => self.plans[seat].answer = answer,
+                    answer => self.pending_conditionals[seat].answer = answer,
                 }
             }
         }
     }
 
     /// A seat whose turn was awaited has dropped out: the trees of the others end, because they begin with that turn.
-    pub(super) fn leave_plans(&mut self, ply: Ply, gone: Seat, at: Timestamp) {
-        for seat in self.planners() {
-            let plan = std::mem::take(&mut self.plans[seat]);
-            if !plan.tree.is_empty() && !self.seating().is_same_player(seat, gone) {
+    pub(super) fn end_conditionals(&mut self, ply: Ply, gone: Seat, at: Timestamp) {
+        for seat in self.conditionals_seats() {
+            let pending = std::mem::take(&mut self.pending_conditionals[seat]);
+            if !pending.tree.is_empty() && !self.seating().is_same_player(seat, gone) {
                 self.log_entry(ply, at, seat, LogEntryKind::ConditionalsLeft);
             }
         }
     }
 
     /// The first seat of each player.
-    fn planners(&self) -> impl Iterator<Item = Seat> + use<> {
+    fn conditionals_seats(&self) -> impl Iterator<Item = Seat> + use<> {
         let seating = self.seating();
         (0..seating.players()).filter_map(move |player| seating.seats_of_player(player).next())
     }

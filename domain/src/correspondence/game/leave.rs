@@ -77,7 +77,7 @@ impl Game {
 
     /// Up to when the running clock's time is settled: leave recorded later cannot change what has been spent or
     /// granted.
-    pub(super) fn reckoned_until(&self) -> Timestamp {
+    pub(super) fn settled_until(&self) -> Timestamp {
         self.lifeline.map_or(self.turn_since(), |lifeline| lifeline.at)
     }
 }

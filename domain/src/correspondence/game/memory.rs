@@ -10,7 +10,8 @@ impl Game {
         let turns = self.turns.iter().map(|turn| size_of::<MadeTurn>() + beside(turn));
         let log_entries = self.log_entries.iter().map(|log_entry| size_of::<LogEntry>() + log_entry.kind.text_bytes());
         // Each reply is a turn, with a turn that it replies to: a text each.
-        let replies = self.plans.iter().map(|(_, plan)| plan.tree.turns() * (size_of::<Branch>() + 8));
+        let replies =
+            self.pending_conditionals.iter().map(|(_, pending)| pending.tree.turns() * (size_of::<Branch>() + 8));
         size_of::<Self>() + turns.sum::<usize>() + log_entries.sum::<usize>() + replies.sum::<usize>()
     }
 }

@@ -55,7 +55,7 @@ use crate::rules::entry::Entry;
 use crate::rules::ply::Ply;
 use crate::rules::position::Position;
 use crate::rules::seat::{BySeat, Seat, SeatSet, Seating};
-use conditionals::Plan;
+use conditionals::PendingConditionals;
 pub use record::{BrokenLog, Conclusion, LogEntry, LogEntryKind, MadeTurn, Visibility};
 use waiting::Lifeline;
 
@@ -78,7 +78,7 @@ pub struct Game {
     /// When the clock of the last seat to go out ran out.
     last_out_at: Option<Timestamp>,
     /// Each player's conditional turns, at the first of their seats; visible to that player only.
-    plans: BySeat<Plan>,
+    pending_conditionals: BySeat<PendingConditionals>,
     conclusion: Option<Conclusion>,
     /// The seats that have offered a rematch.
     rematch: BySeat<bool>,
@@ -110,7 +110,7 @@ impl Game {
             begun: SeatSet::default(),
             clocks_started: None,
             last_out_at: None,
-            plans: BySeat::new(seating, |_| Plan::default()),
+            pending_conditionals: BySeat::new(seating, |_| PendingConditionals::default()),
             conclusion: None,
             rematch: BySeat::new(seating, |_| false),
             writings: BySeat::new(seating, |_| 0),
@@ -164,7 +164,7 @@ impl Game {
         let entries = self.log_entries.iter().enumerate();
         let shown = entries.filter(move |(index, log_entry)| {
             log_entry.is_visible_to(viewer, self.seating(), self.setup.public)
-                && !self.log_entries[index + 1..].iter().any(|later| log_entry.is_overtaken_by(later, self.seating()))
+                && !self.log_entries[index + 1..].iter().any(|later| log_entry.is_superseded_by(later, self.seating()))
         });
         shown.map(|(_, log_entry)| log_entry)
     }
@@ -244,7 +244,7 @@ impl Game {
         self.votes.has_resigned(seat)
     }
 
-    /// Whether a viewer may know that a seat has resigned while the rest of its side has not: only who plays on that side.
+    /// Whether a viewer may know that a seat has resigned while the rest of its side has not: only players on that side.
     pub fn shows_resignation(&self, seat: Seat, viewer: Option<Seat>) -> bool {
         let is_partner = |viewer: Seat| self.seating().side(viewer) == self.seating().side(seat);
         self.has_resigned(seat) && viewer.is_some_and(is_partner)
@@ -300,11 +300,6 @@ impl Game {
 
     /// A seat's conditional turns. Show them to its player only: nothing else reveals anything about them.
     pub fn conditionals(&self, seat: Seat) -> &ConditionalTree {
-        &self.plans[self.planner(seat)].tree
-    }
-
-    /// Whether a seat's player has offered a rematch.
-    pub fn wants_rematch(&self, seat: Seat) -> bool {
-        self.rematch[seat]
+        &self.pending_conditionals[self.conditionals_seat(seat)].tree
     }
 }

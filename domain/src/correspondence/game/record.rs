@@ -119,7 +119,7 @@ impl LogEntryKind {
 impl LogEntry {
     /// Whether a later entry says how things stand with the same leave: that it was ended, or taken for longer, or the same for
     /// another seat of its player.
-    pub(super) fn is_overtaken_by(&self, later: &Self, seating: Seating) -> bool {
+    pub(super) fn is_superseded_by(&self, later: &Self, seating: Seating) -> bool {
         let begins = |entry: &Self| entry.kind.leave().map(|period| period.from);
         let is_same = begins(self).is_some() && begins(self) == begins(later);
         is_same && seating.is_same_player(self.seat, later.seat)

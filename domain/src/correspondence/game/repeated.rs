@@ -11,7 +11,7 @@ use crate::rules::seat::{Seat, Side};
 impl Game {
     /// Whether this request was carried out before: a form sent twice must not take effect twice, and is no mistake of
     /// the player's.
-    pub(super) fn has_done(&self, seat: Seat, action: &Action) -> bool {
+    pub(super) fn is_repeated(&self, seat: Seat, action: &Action) -> bool {
         match &action.request {
             ActionRequest::Move { turn, .. } => self.has_made(seat, turn, action.ply),
             ActionRequest::Comment | ActionRequest::SideComment | ActionRequest::Note => {
@@ -45,7 +45,7 @@ impl Game {
     }
 
     /// The message of an action that was carried out before without it: it is sent now, so that it is not lost.
-    pub(super) fn unsaid(&self, seat: Seat, action: &Action) -> Option<EventKind> {
+    pub(super) fn unsent_message(&self, seat: Seat, action: &Action) -> Option<EventKind> {
         let text = action.message.clone().filter(|_| !action.request.kind().is_writing())?;
         let ply = if matches!(action.request, ActionRequest::Move { .. }) { action.ply.next() } else { action.ply };
         let is_sent = |log_entry: &LogEntry| {

@@ -258,11 +258,11 @@ fn read_captured(set_up: SetUp, field: Field<'_>) -> Result<[CapturedPieces; MAX
         return Ok(captured);
     }
     let seats = set_up.seating().len();
-    let wrong = DuchessFenError::TakenCount { column: field.column, seats, found: shortened(field.text) };
+    let wrong = DuchessFenError::CapturedCount { column: field.column, seats, found: shortened(field.text) };
     for (seat, Field { column, text }) in by_seat(set_up, field).ok_or(wrong)? {
         for (n, letter) in text.chars().enumerate().filter(|_| text != "-") {
             let role = Role::from_letter(letter).filter(|&role| role != Role::King);
-            let bad = || DuchessFenError::BadTaken { column: column + n, found: letter };
+            let bad = || DuchessFenError::BadCapturedPiece { column: column + n, found: letter };
             captured[seat.index()].add(role.ok_or_else(bad)?);
         }
     }

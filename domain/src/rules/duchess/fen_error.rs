@@ -33,9 +33,9 @@ pub enum DuchessFenError {
     /// Two pieces are on one square.
     TwoPieces { column: usize, square: Square, named: String },
     /// The captured pieces are not given for every seat.
-    TakenCount { column: usize, seats: usize, found: String },
+    CapturedCount { column: usize, seats: usize, found: String },
     /// A letter stands for no piece that can be captured.
-    BadTaken { column: usize, found: char },
+    BadCapturedPiece { column: usize, found: char },
     /// The field of seats that have dropped out is malformed.
     BadOut { column: usize, found: String },
     /// The first counter is no number.
@@ -66,8 +66,8 @@ codes! {
         BadSquare { column, found } => "bad-square",
         Folded { column, square, set_up } => "folded",
         TwoPieces { column, square, named } => "two-pieces",
-        TakenCount { column, seats, found } => "taken-count",
-        BadTaken { column, found } => "bad-taken",
+        CapturedCount { column, seats, found } => "taken-count",
+        BadCapturedPiece { column, found } => "bad-taken",
         BadOut { column, found } => "bad-out",
         BadQuiet { column, found } => "bad-quiet",
         BadRound { column, found } => "bad-round",

@@ -201,7 +201,7 @@ impl DuchessPosition {
         self.board.put(to, Piece { role, ..piece });
     }
 
-    /// Finds who is to move, or that the game is over.
+    /// Finds the seat to move, or that the game is over.
     pub(super) fn settle(&mut self) {
         self.result = self.decided();
         if self.result.is_some() {

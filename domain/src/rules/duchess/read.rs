@@ -67,7 +67,7 @@ impl DuchessPosition {
             None => Ok(()),
             Some(_) if role != Role::Pawn || to != Square::VORTEX => Err(DuchessTurnError::PromotionMisplaced),
             Some(wanted) if self.promotions().any(|role| role == wanted) => Ok(()),
-            Some(role) => Err(DuchessTurnError::PromotionNotTaken { role, choices: self.promotions().collect() }),
+            Some(role) => Err(DuchessTurnError::PromotionNotCaptured { role, choices: self.promotions().collect() }),
         }
     }
 }

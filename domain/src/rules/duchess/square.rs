@@ -47,7 +47,7 @@ impl Flap {
         (0..FLAPS as u8).map(Self)
     }
 
-    /// The flap on the left of who sits at this one.
+    /// The flap on the left of the player at this one.
     pub const fn next(self) -> Self {
         Self((self.0 + 1) % FLAPS as u8)
     }
@@ -64,11 +64,6 @@ impl Square {
     pub const COUNT: usize = FLAPS * OF_A_FLAP + 1;
     /// The hexagon in the middle.
     pub const VORTEX: Self = Self((Self::COUNT - 1) as u8);
-
-    /// The square with this number.
-    pub const fn from_index(index: usize) -> Option<Self> {
-        if index < Self::COUNT { Some(Self(index as u8)) } else { None }
-    }
 
     /// For numbers that come from squares.
     pub(super) const fn from_number(number: u8) -> Self {

@@ -29,13 +29,13 @@ pub enum DuchessTurnError {
     /// The target holds a piece of the same side.
     PartnersPiece { square: Square, role: Role, owner: Colour },
     /// The target holds a king.
-    KingIsNotTaken { square: Square, owner: Colour },
+    KingIsNotCaptured { square: Square, owner: Colour },
     /// A piece is on the way.
     Blocked { role: Role, from: Square, to: Square, square: Square, blocker: Role },
     /// The piece does not move that way, and no wizard helps.
     NotItsWay { role: Role, from: Square, to: Square },
     /// A pawn goes over a corner, but there is nothing to take.
-    NothingToTake { from: Square, to: Square },
+    NothingToCapture { from: Square, to: Square },
     /// A pawn goes over a side, but something is there.
     PawnBlocked { from: Square, to: Square, blocker: Role },
     /// The king would go where it is threatened.
@@ -45,7 +45,7 @@ pub enum DuchessTurnError {
     /// The text names a promotion, but no pawn reaches the Vortex.
     PromotionMisplaced,
     /// There is no such piece to bring back.
-    PromotionNotTaken { role: Role, choices: Vec<Role> },
+    PromotionNotCaptured { role: Role, choices: Vec<Role> },
     /// The same error for a text that uses other names of squares.
     OtherwiseNamed { error: Box<Self>, names: Vec<(String, Square)> },
 }
@@ -62,15 +62,15 @@ codes! {
         OtherPiece { square, role, said } => "other-piece",
         OwnPiece { square, role } => "own-piece",
         PartnersPiece { square, role, owner } => "partners-piece",
-        KingIsNotTaken { square, owner } => "king-is-not-taken",
+        KingIsNotCaptured { square, owner } => "king-is-not-taken",
         Blocked { role, from, to, square, blocker } => "blocked",
         NotItsWay { role, from, to } => "illegal-piece-move",
-        NothingToTake { from, to } => "nothing-to-take",
+        NothingToCapture { from, to } => "nothing-to-take",
         PawnBlocked { from, to, blocker } => "pawn-blocked",
         KingThreatened { to, role, square } => "king-threatened",
         LeavesKing { king, role, square } => "leaves-king",
         PromotionMisplaced => "promotion-misplaced",
-        PromotionNotTaken { role, choices } => "promotion-not-taken",
+        PromotionNotCaptured { role, choices } => "promotion-not-taken",
         @ OtherwiseNamed { error, names },
     }
 }
@@ -93,17 +93,17 @@ impl DuchessTurnError {
             | Self::NoSuchSquare { .. }
             | Self::GameOver
             | Self::PromotionMisplaced
-            | Self::PromotionNotTaken { .. } => vec![],
+            | Self::PromotionNotCaptured { .. } => vec![],
             Self::Folded { square }
             | Self::EmptySquare { square }
             | Self::NotYourPiece { square, .. }
             | Self::OtherPiece { square, .. }
             | Self::OwnPiece { square, .. }
             | Self::PartnersPiece { square, .. }
-            | Self::KingIsNotTaken { square, .. } => vec![square],
+            | Self::KingIsNotCaptured { square, .. } => vec![square],
             Self::Blocked { from, to, square, .. } => vec![from, to, square],
             Self::NotItsWay { from, to, .. }
-            | Self::NothingToTake { from, to }
+            | Self::NothingToCapture { from, to }
             | Self::PawnBlocked { from, to, .. } => {
                 vec![from, to]
             }

@@ -42,7 +42,7 @@ impl DuchessPosition {
         } else if seating.side(seat) == seating.side(self.seat) {
             Some(DuchessTurnError::PartnersPiece { square, role, owner })
         } else {
-            (role == Role::King).then_some(DuchessTurnError::KingIsNotTaken { square, owner })
+            (role == Role::King).then_some(DuchessTurnError::KingIsNotCaptured { square, owner })
         }
     }
 
@@ -65,7 +65,7 @@ impl DuchessPosition {
         let reach = Reach::of(self.set_up).from(from);
         let blocker = |square| self.board.piece_at(square).map(|piece| piece.role);
         match role {
-            Role::Pawn if reach.corners.contains(to) => return DuchessTurnError::NothingToTake { from, to },
+            Role::Pawn if reach.corners.contains(to) => return DuchessTurnError::NothingToCapture { from, to },
             Role::Pawn if reach.edges.contains(to) => {
                 if let Some(blocker) = blocker(to) {
                     return DuchessTurnError::PawnBlocked { from, to, blocker };

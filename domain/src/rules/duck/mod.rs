@@ -1,7 +1,7 @@
 //! Duck Chess and Three-Check Duck Chess.
 //!
 //! The rules are those of [duckchess.com](https://duckchess.com/). A turn is a piece move, as in chess but without check,
-//! and then a move of the duck to any other empty square. Capturing the king wins at once, and who has no piece move on
+//! and then a move of the duck to any other empty square. Capturing the king wins at once, and a player without a piece move on
 //! their turn wins too (they are *fowled*). In Three-Check Duck Chess a turn after which the mover attacks the king, the
 //! duck in its new place, is a check, and the third check wins as well.
 //!

@@ -38,7 +38,7 @@ pub enum DuckTurnError {
     /// The piece goes otherwise.
     NotItsWay { role: Role, from: Square, to: Square },
     /// A pawn goes to another file, but there is nothing to take.
-    NothingToTake { from: Square, to: Square },
+    NothingToCapture { from: Square, to: Square },
     /// A pawn could take there, but the text does not name its file.
     CaptureWithoutFile { from: Square, to: Square },
     /// None of several pieces can go there.
@@ -79,7 +79,7 @@ codes! {
         BlockedByDuck { role, from, to, duck } => "blocked-by-duck",
         BlockedByPiece { role, from, to, square, blocker } => "blocked-by-piece",
         NotItsWay { role, from, to } => "illegal-piece-move",
-        NothingToTake { from, to } => "nothing-to-take",
+        NothingToCapture { from, to } => "nothing-to-take",
         CaptureWithoutFile { from, to } => "capture-without-file",
         NoneCanGo { role, to } => "none-can-go",
         Ambiguous { role, to, candidates } => "ambiguous",

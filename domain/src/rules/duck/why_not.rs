@@ -60,7 +60,7 @@ impl DuckPosition {
         if role == Role::Pawn && from.file() != to.file() {
             return match self.targets(role, from).contains(to) {
                 true => DuckTurnError::CaptureWithoutFile { from, to },
-                false => DuckTurnError::NothingToTake { from, to },
+                false => DuckTurnError::NothingToCapture { from, to },
             };
         }
         self.piece_between(from, to).map_or(DuckTurnError::NotItsWay { role, from, to }, |(square, blocker)| {

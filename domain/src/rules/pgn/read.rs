@@ -15,7 +15,7 @@ use crate::rules::variant::Variant;
 ///
 /// It is lenient about how things are written, and strict about what they mean: every turn must be legal. A game that
 /// cannot be read is told with line and column, and the reader goes on with the next. A game is held in memory while it is
-/// read: who reads files of strangers bounds their length with [`Read::take`](std::io::Read::take).
+/// read: a program that reads files of strangers bounds their length with [`Read::take`](std::io::Read::take).
 pub struct PgnReader<R> {
     scanner: Scanner<R>,
     failed: bool,

@@ -2,7 +2,6 @@
 
 use super::Position;
 use crate::rules::draw::DrawClaim;
-use crate::rules::turn::Turn;
 
 impl Position {
     /// A number that positions share if they are the same for repetition, and only then but once in 2^64; the same on
@@ -12,29 +11,6 @@ impl Position {
             Self::Duck(position) => position.key(),
             Self::Duchess(position) => position.key(),
         }
-    }
-
-    /// The position after a turn, as [`play`](Self::play) makes it, with its key, which is updated incrementally: for
-    /// programs that play many turns and need each position's key.
-    ///
-    /// ```
-    /// # use domain::rules::position::Position;
-    /// # use domain::rules::variant::Variant;
-    /// let start = Position::start(Variant::Duck);
-    /// let (after, key) = start.play_with_key(start.key(), start.read_turn("e4@e6").unwrap());
-    /// assert_eq!(key, after.key());
-    /// ```
-    #[must_use]
-    pub fn play_with_key(&self, key: u64, turn: Turn) -> (Self, u64) {
-        let after = self.play(turn);
-        let key = match (self, turn, &after) {
-            (Self::Duck(position), Turn::Duck(turn), Self::Duck(after)) => position.key_after(key, turn, after),
-            (Self::Duchess(position), Turn::Duchess(turn), Self::Duchess(after)) => {
-                position.key_after(key, turn, after)
-            }
-            _ => key,
-        };
-        (after, key)
     }
 
     /// Whether the two are the same for repetition.

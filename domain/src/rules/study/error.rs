@@ -4,6 +4,7 @@ use crate::rules::codes::codes;
 use crate::rules::pgn::PgnError;
 use crate::rules::position::FenError;
 use crate::rules::turn::TurnError;
+use crate::rules::variant::Variant;
 
 /// Why a text is no study, or a study cannot be changed so.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -27,8 +28,8 @@ pub enum StudyError {
         column: usize,
         /// What stands there.
         word: String,
-        /// Whether it is written as turns of Duchess are; else as those of the duck games.
-        is_duchess: bool,
+        /// A variant whose turns are written so.
+        written_as: Variant,
     },
     /// A turn that cannot be made.
     Turn(TurnError),
@@ -53,7 +54,7 @@ codes! {
         Nothing => "nothing",
         Fen(error) => "bad-fen",
         Pgn { error, word } => "bad-pgn",
-        OtherGame { line, column, word, is_duchess } => "other-game",
+        OtherGame { line, column, word, written_as } => "other-game",
         Turn(error) => "illegal-turn",
         Over => "game-over",
         NotThere => "no-such-place",

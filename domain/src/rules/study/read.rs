@@ -1,7 +1,7 @@
 //! Reading a study from what somebody pastes: a position, a game, or turns alone.
 
 use super::{Study, StudyError};
-use crate::rules::duchess::{DuchessFen, DuchessPosition, DuchessTurn};
+use crate::rules::duchess::{DuchessFen, DuchessPosition, DuchessTurn, SetUp};
 use crate::rules::duck::DuckTurn;
 use crate::rules::pgn::{PgnError, PgnGame, PgnProblem, PgnReader, PgnResult};
 use crate::rules::position::Position;
@@ -92,7 +92,9 @@ fn of_other_game(refused: StudyError, text: &str) -> StudyError {
     if !is_turn {
         return refused;
     }
-    let (line, column, word, is_duchess) =
-        (error.line, error.column, word.clone(), matches!(problem, TurnError::Duck(_)));
-    StudyError::OtherGame { line, column, word, is_duchess }
+    let written_as = match problem {
+        TurnError::Duck(_) => Variant::Duchess(SetUp::Six),
+        TurnError::Duchess(_) => Variant::Duck,
+    };
+    StudyError::OtherGame { line: error.line, column: error.column, word: word.clone(), written_as }
 }

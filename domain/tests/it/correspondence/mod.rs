@@ -7,7 +7,7 @@ use domain::correspondence::action::{Action, ActionKind, ActionRequest};
 use domain::correspondence::comment::Comment;
 use domain::correspondence::event::{Event, EventKind};
 use domain::correspondence::game::Game;
-use domain::correspondence::time_control::TimeControl;
+use domain::correspondence::time_control::TimeControlKind;
 use domain::rules::seat::Seat;
 use jiff::SignedDuration;
 use proptest::prelude::*;
@@ -52,13 +52,12 @@ fn seen(game: &Game, viewer: Option<Seat>, table: &Table) -> String {
     let own = viewer.map(|seat| (game.actions(seat, table.now), game.conditionals(seat).to_string()));
     let log_entries: Vec<_> = game.log_entries(viewer).collect();
     format!(
-        "{:?} {clocks:?} {:?} {:?} {:?} {own:?} {log_entries:?} {:?} {:?}",
+        "{:?} {clocks:?} {:?} {:?} {:?} {own:?} {log_entries:?} {:?}",
         game.turns(),
         game.deadline(),
         game.conclusion(),
         game.draw_offered_by(),
         game.claimable_draw(),
-        seats.iter().map(|&seat| game.wants_rematch(seat)).collect::<Vec<_>>(),
     )
 }
 
@@ -101,11 +100,11 @@ proptest! {
 
     #[test]
     fn every_game_keeps_its_time_and_its_log(
-        control in prop::sample::select(TimeControl::KINDS.to_vec()),
+        control in prop::sample::select(TimeControlKind::ALL.to_vec()),
         steps in prop::collection::vec((pause(), step()), 1..40),
         later in pause(),
     ) {
-        let mut table = Table::new(control.time_control);
+        let mut table = Table::new(control.time_control());
         for (pause, step) in &steps {
             table.pass(*pause);
             table.tick();
@@ -116,7 +115,7 @@ proptest! {
                 prop_assert!(table.log[events_before..].iter().all(is_of_after_the_end));
             }
             for seat in table.game.seating().seats() {
-                Books::of(&table, control.time_control, seat)?.check(&table)?;
+                Books::of(&table, control.time_control(), seat)?.check(&table)?;
             }
             check_countdown(&table, later)?;
         }

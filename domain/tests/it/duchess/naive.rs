@@ -178,7 +178,7 @@ impl Naive {
         self.flaps.iter().copied().filter(|&flap| loser.is_some_and(|loser| !(self.allies)(loser, flap))).collect()
     }
 
-    /// What comes after the turn of the mover, which has led here: who has won, or who missed turns and who is to move.
+    /// What comes after the turn of the mover, which has led here: who has won, or which seats missed turns and which is to move.
     /// Nobody has won and nobody is to move in a draw.
     pub fn goes_on(&self) -> (Vec<usize>, Vec<usize>, Option<usize>) {
         let on_time = self.winners(|flap| self.out.contains(&flap));

@@ -1,5 +1,6 @@
 //! What people paste: positions, games and turns alone, and what is wrong when they cannot be read.
 
+use domain::rules::duchess::SetUp;
 use domain::rules::line::NodePath;
 use domain::rules::position::{FenError, Position};
 use domain::rules::study::{Study, StudyError};
@@ -96,14 +97,14 @@ fn a_game_of_duchess_says_for_how_many_it_is_or_is_told_to() {
 
 #[test]
 fn turns_of_another_game_than_the_one_on_the_board_are_told_so() {
-    let other_game = |word: &str, is_duchess| {
+    let other_game = |word: &str, written_as| {
         let word = word.to_owned();
-        StudyError::OtherGame { line: 1, column: 4, word, is_duchess }
+        StudyError::OtherGame { line: 1, column: 4, word, written_as }
     };
-    assert_eq!(refusal("1. N1b2-1c4 N2b2-2c4"), other_game("N1b2-1c4", true));
+    assert_eq!(refusal("1. N1b2-1c4 N2b2-2c4"), other_game("N1b2-1c4", Variant::Duchess(SetUp::Six)));
     assert_eq!(pgn_code(&refusal("[Red \"Ann\"]\n\n1. N1b2-1c4")), (3, 4, "N1b2-1c4", "other-game"));
     let six = Position::start("duchess-6".parse().unwrap());
-    assert_eq!(Study::read("1. e4@c6 e6@e2", &six), Err(other_game("e4@c6", false)));
+    assert_eq!(Study::read("1. e4@c6 e6@e2", &six), Err(other_game("e4@c6", Variant::Duck)));
     let named = refusal("[Variant \"Duck\"]\n\n1. N1b2-1c4");
     assert_eq!(pgn_code(&named), (3, 4, "N1b2-1c4", "illegal-turn"));
 }

@@ -1,4 +1,4 @@
-//! Where pictures are made: beside the threads that answer requests, few at a time, and kept for who asks for them again.
+//! Where pictures are made: beside the threads that answer requests, few at a time, and kept for visitors who ask for them again.
 //! A page never waits for a picture.
 
 use std::sync::Arc;
@@ -137,7 +137,7 @@ impl Renderer {
     }
 }
 
-/// Counts one more picture of a visitor, unless there are too many. `None`: nothing is counted of who is not limited.
+/// Counts one more picture of a visitor, unless there are too many. `None`: nothing is counted of a visitor who is not limited.
 fn admit(
     pictures: &NetworkTally,
     visitor: Visitor,
@@ -170,7 +170,7 @@ impl Queue {
         make: impl FnOnce() -> anyhow::Result<Vec<u8>> + Send + 'static,
     ) -> Result<Picture, Error> {
         let made = async {
-            // Only who is the first to ask is counted: the others wait for the same.
+            // Only the first visitor to ask is counted: the others wait for the same.
             let admitted = admit()?;
             self.make(admitted, make).await
         };

@@ -179,7 +179,7 @@ impl RoundBoard {
         outline::through(&squares.into_iter().map(|square| self.shape().centre(square)).collect::<Vec<_>>())
     }
 
-    /// The colour of the pieces that belong at the bottom: `red`; for a folded flap that of who would sit there.
+    /// The colour of the pieces that belong at the bottom: `red`; for a folded flap that of the player who would sit there.
     pub fn orientation(&self) -> &'static str {
         COLOURS[self.below.index()]
     }
@@ -201,7 +201,7 @@ impl RoundBoard {
         Self { shows_turn: true, ..self }
     }
 
-    /// The colour of who is to move and a line along their edge, if that is shown.
+    /// The colour of the seat to move and a line along their edge, if that is shown.
     pub fn turn(&self) -> Option<(&'static str, String)> {
         let seat = self.position.seat_to_move();
         let sign = || (self.set_up().colour(seat), self.shape().edge(self.set_up().flap(seat)));
@@ -335,7 +335,7 @@ impl RoundBoard {
 /// The colour of each flap.
 const COLOURS: [&str; 6] = ["red", "blue", "yellow", "green", "magenta", "cyan"];
 
-/// Where a seat sits; who has no seat here looks from the first.
+/// Where a seat sits; a viewer without a seat here looks from the first.
 pub fn flap_of(set_up: SetUp, seat: Seat) -> Flap {
     set_up.flap(set_up.seating().seat(seat.index()).unwrap_or(Seat::FIRST))
 }

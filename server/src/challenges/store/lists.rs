@@ -159,7 +159,7 @@ async fn read(connection: &mut PgConnection, rows: Vec<Row>) -> anyhow::Result<V
     Ok(challenges)
 }
 
-/// The challenges of a player that were declined or have expired of late, but for those whose answer they have dismissed, the
+/// The challenges of a player that were declined or have expired recently, but for those whose answer they have dismissed, the
 /// latest answer first; with when it came.
 ///
 /// # Errors

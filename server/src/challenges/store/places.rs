@@ -9,10 +9,10 @@ use jiff::Timestamp;
 use jiff_sqlx::ToSqlx;
 use sqlx::PgConnection;
 
-use super::{insert_row, limits, load_within, write_answer};
+use super::{insert_row, limits, lock_visible, write_answer};
 use crate::accounts::{self, Player, PlayerId, PlayerName};
 use crate::challenges::challenge::{Challenge, ChallengeId, SeatChoice, State, Terms};
-use crate::challenges::places::{Change, Place, PlaceRefusal};
+use crate::challenges::places::{ChallengeSeat, Change, SeatRefusal};
 use crate::games::{GameId, Games};
 use crate::platform::database::listen;
 use crate::{outbox, topics};
@@ -21,7 +21,7 @@ use crate::{outbox, topics};
 pub(super) async fn add_to(connection: &mut PgConnection, challenges: &mut [Challenge]) -> anyhow::Result<()> {
     let ids: Vec<String> = challenges
         .iter()
-        .filter(|challenge| challenge.seating().players() > 2)
+        .filter(|challenge| challenge.is_for_many())
         .map(|challenge| challenge.id.to_string())
         .collect();
     if ids.is_empty() {
@@ -35,12 +35,12 @@ pub(super) async fn add_to(connection: &mut PgConnection, challenges: &mut [Chal
     )
     .fetch_all(connection)
     .await?;
-    let mut places: HashMap<String, Vec<Place>> = HashMap::new();
+    let mut places: HashMap<String, Vec<ChallengeSeat>> = HashMap::new();
     for row in rows {
         let player = row.player_id.zip(row.name);
         let player = player.map(|(id, name)| Player { id: PlayerId(id), name: PlayerName::stored(name) });
         let seat = Seat::new(row.seat as usize).context("a seat is out of range")?;
-        places.entry(row.challenge_id).or_default().push(Place { seat, player, taken: row.taken });
+        places.entry(row.challenge_id).or_default().push(ChallengeSeat { seat, player, taken: row.taken });
     }
     for challenge in challenges {
         challenge.places = places.remove(challenge.id.as_str()).unwrap_or_default();
@@ -74,7 +74,7 @@ pub(super) async fn write(connection: &mut PgConnection, challenge: &Challenge) 
 pub(super) async fn invite(
     connection: &mut PgConnection,
     challenge: &Challenge,
-    before: &[Place],
+    before: &[ChallengeSeat],
     by: PlayerId,
     now: Timestamp,
 ) -> anyhow::Result<()> {
@@ -121,7 +121,7 @@ pub async fn invited_by(
 pub(super) async fn announce(
     connection: &mut PgConnection,
     challenge: &Challenge,
-    before: &[Place],
+    before: &[ChallengeSeat],
 ) -> anyhow::Result<()> {
     let players = challenge.places.iter().chain(before).filter_map(|place| place.player.as_ref());
     let mut news: Vec<_> = players.map(|player| accounts::announcement_of(player.id)).collect();
@@ -138,14 +138,9 @@ pub async fn change(
     player: &Player,
     change: &Change,
     now: Timestamp,
-) -> anyhow::Result<Option<Result<Option<GameId>, PlaceRefusal>>> {
+) -> anyhow::Result<Option<Result<Option<GameId>, SeatRefusal>>> {
     let mut transaction = games.pool().begin().await?;
-    sqlx::query!("select id from challenges where id = $1 for update", id.as_str())
-        .fetch_optional(&mut *transaction)
-        .await?;
-    let challenge =
-        load_within(&mut transaction, id).await?.filter(|challenge| challenge.is_visible_to(Some(player.id)));
-    let Some(mut challenge) = challenge else { return Ok(None) };
+    let Some(mut challenge) = lock_visible(&mut transaction, id, player.id).await? else { return Ok(None) };
     let before = challenge.places.clone();
     if let Err(refusal) = challenge.change(player, change) {
         return Ok(Some(Err(refusal)));
@@ -154,7 +149,7 @@ pub async fn change(
         limits::queue_up(&mut transaction, player.id).await?;
         let invited: Vec<_> = partners.iter().map(|partner| partner.id).collect();
         if let Some(too_many) = limits::too_many_invitations(&mut transaction, player.id, &invited, now).await? {
-            return Ok(Some(Err(PlaceRefusal::TooMany(too_many))));
+            return Ok(Some(Err(SeatRefusal::TooMany(too_many))));
         }
     }
     write(&mut transaction, &challenge).await?;
@@ -184,7 +179,7 @@ async fn begin(
     let player_at = |seat| challenge.places.iter().find(|place| place.seat == seat)?.player.clone();
     let players = BySeat::try_new(challenge.seating(), |seat| player_at(seat).context("a place is empty"))?;
     let others: Vec<_> = players.iter().map(|(_, player)| player.id).filter(|&id| id != last.id).collect();
-    let (variant, time_control) = (terms.variant, terms.clock.time_control);
+    let (variant, time_control) = (terms.variant, terms.clock.time_control());
     let setup =
         GameSetup { variant, time_control, rated: terms.rated, public: terms.public, start: None, begun_at: now };
     let game = games.begin(connection, setup, players).await?;
@@ -226,7 +221,7 @@ pub async fn offer_rematch_to_all(
     let (rated, public) = (setup.rated, setup.public);
     let terms = Terms { variant: setup.variant, clock, seat: SeatChoice::Random, rated, public };
     let place = |(seat, player): (Seat, &Player)| {
-        Some(Place { seat: moved_on(seat)?, player: Some(player.clone()), taken: seat == by })
+        Some(ChallengeSeat { seat: moved_on(seat)?, player: Some(player.clone()), taken: seat == by })
     };
     let mut places: Vec<_> = players.iter().filter_map(place).collect();
     places.sort_by_key(|place| place.seat);

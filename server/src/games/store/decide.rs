@@ -7,12 +7,12 @@ use domain::correspondence::event::Event;
 use domain::correspondence::refusal::Refusal;
 use jiff::{SignedDuration, Timestamp};
 
+use super::consequences::Change;
 use super::kibitz::lock_game;
 use super::write::Progress;
-use super::{Games, StoredGame, record_leave};
-use crate::games::consequences::Change;
+use super::{Games, StoredGame, live, pending_leave, record_leave};
 use crate::games::game_id::GameId;
-use crate::games::{live, outages, pending_leave};
+use crate::games::outages;
 use crate::platform::database::Transaction;
 
 /// What came of asking a game for something.
@@ -44,24 +44,24 @@ impl Games {
     ) -> anyhow::Result<Option<Decided>> {
         let mut has_waited = false;
         loop {
-            let Some(mut draft) = Draft::begin(self, id, now).await? else { return Ok(None) };
-            if let Some(wait) = draft.grace_left(now).filter(|_| !has_waited) {
+            let Some(mut decision) = Decision::begin(self, id, now).await? else { return Ok(None) };
+            if let Some(wait) = decision.grace_left(now).filter(|_| !has_waited) {
                 // The transaction is rolled back.
-                drop(draft);
+                drop(decision);
                 tokio::time::sleep(wait).await;
                 has_waited = true;
                 continue;
             }
-            let ticked = draft.stored.game.tick(now);
-            draft.happen(ticked)?;
-            let answer = match ask(&draft.stored) {
+            let ticked = decision.stored.game.tick(now);
+            decision.apply(ticked)?;
+            let answer = match ask(&decision.stored) {
                 Ok(decided) => {
-                    draft.happen(decided)?;
+                    decision.apply(decided)?;
                     Ok(())
                 }
                 Err(refusal) => Err(refusal),
             };
-            if let Some(stored) = draft.write(self, answer.is_ok()).await? {
+            if let Some(stored) = decision.write(self, answer.is_ok()).await? {
                 return Ok(Some(Decided { stored, answer }));
             }
         }
@@ -69,7 +69,7 @@ impl Games {
 }
 
 /// A game that is being decided.
-struct Draft {
+struct Decision {
     /// As it was read.
     before: Arc<StoredGame>,
     /// As it is now: a copy, as soon as something has happened.
@@ -80,33 +80,33 @@ struct Draft {
     transaction: Option<Transaction>,
 }
 
-impl Draft {
+impl Decision {
     /// Reads a game, and records in it what is pending: leave, and outages of the site, by which no clock may lose time.
     async fn begin(games: &Games, id: &GameId, now: Timestamp) -> anyhow::Result<Option<Self>> {
         let found = games.remembered.load_present(&mut *games.pool.acquire().await?, id, now).await?;
         let Some((stored, pending)) = found else { return Ok(None) };
-        if pending.silence {
-            outages::beat(&mut *games.pool.acquire().await?, now).await?;
+        if pending.heartbeat_missed {
+            outages::record_heartbeat(&mut *games.pool.acquire().await?, now).await?;
         }
-        let mut draft = Self { before: Arc::clone(&stored), stored, events: Vec::new(), transaction: None };
+        let mut decision = Self { before: Arc::clone(&stored), stored, events: Vec::new(), transaction: None };
         if pending.leave {
             let mut transaction = games.pool.begin().await?;
             let pending = pending_leave::take_for_game(&mut transaction, id).await?;
-            draft.events = record_leave(Arc::make_mut(&mut draft.stored), &pending, now)?;
-            draft.transaction = Some(transaction);
+            decision.events = record_leave(Arc::make_mut(&mut decision.stored), &pending, now)?;
+            decision.transaction = Some(transaction);
         }
-        if pending.outage || pending.silence {
-            let turn_since = draft.stored.game.turn_since();
-            let outages = match &mut draft.transaction {
+        if pending.outage || pending.heartbeat_missed {
+            let turn_since = decision.stored.game.turn_since();
+            let outages = match &mut decision.transaction {
                 Some(transaction) => outages::ended_after(transaction, turn_since).await?,
                 None => outages::ended_after(&mut *games.pool.acquire().await?, turn_since).await?,
             };
             for outage in outages {
-                let noted = draft.stored.game.note_outage(outage, now);
-                draft.happen(noted)?;
+                let noted = decision.stored.game.note_outage(outage, now);
+                decision.apply(noted)?;
             }
         }
-        Ok(Some(draft))
+        Ok(Some(decision))
     }
 
     /// How long it is until the deadline that is past can be held against the player to move.
@@ -115,7 +115,7 @@ impl Draft {
         Duration::try_from((deadline + GRACE).duration_since(now)).ok().filter(|left| !left.is_zero())
     }
 
-    fn happen(&mut self, events: Vec<Event>) -> anyhow::Result<()> {
+    fn apply(&mut self, events: Vec<Event>) -> anyhow::Result<()> {
         if !events.is_empty() {
             Arc::make_mut(&mut self.stored).apply(&events)?;
             self.events.extend(events);
@@ -166,7 +166,7 @@ impl Draft {
             transaction.commit().await?;
         }
         let mut stored = self.stored;
-        Arc::make_mut(&mut stored).draw_as(&self.before);
+        Arc::make_mut(&mut stored).reuse_cache(&self.before);
         games.remembered.keep(&stored);
         Ok(Some(stored))
     }

@@ -7,9 +7,9 @@ use jiff::{SignedDuration, Timestamp};
 use jiff_sqlx::ToSqlx;
 use sqlx::PgConnection;
 
+use super::live;
 use crate::accounts::PlayerId;
 use crate::games::game_id::GameId;
-use crate::games::live;
 use crate::games::visible::VisibleExtras;
 use crate::platform::database::Pool;
 

@@ -15,9 +15,9 @@ use sqlx::types::Json;
 
 use crate::accounts::{Player, PlayerId, PlayerName};
 use crate::boards::BoardKind;
-use crate::games::drawn::{Drawn, Example};
 use crate::games::game_id::GameId;
 use crate::games::outages;
+use crate::games::render_cache::{Example, RenderCache};
 use crate::games::visible::VisibleEvents;
 use crate::platform::chance;
 use crate::platform::database::Pool;
@@ -48,14 +48,14 @@ impl RowVersion {
                 exists (select from heartbeat where beat_at < $2) as silence
             from games where id = $1",
             id.as_str(),
-            outages::silent_since(now).to_sqlx() as _,
+            outages::heartbeat_cutoff(now).to_sqlx() as _,
         )
         .fetch_optional(connection)
         .await?;
         Ok(row.map(|row| {
             let version = Self { events: row.events as u32, revision: row.revision };
             let is = |found: Option<bool>| found == Some(true);
-            (version, Pending { leave: is(row.leave), outage: is(row.outage), silence: is(row.silence) })
+            (version, Pending { leave: is(row.leave), outage: is(row.outage), heartbeat_missed: is(row.silence) })
         }))
     }
 }
@@ -68,7 +68,7 @@ pub struct Pending {
     /// Perhaps an outage of the site, if the game has not noted it yet.
     pub outage: bool,
     /// That the site was down until now, which nobody has written yet.
-    pub silence: bool,
+    pub heartbeat_missed: bool,
 }
 
 /// A game with its name and its players.
@@ -89,7 +89,7 @@ pub struct StoredGame {
     /// The game after which it was offered as a rematch.
     pub rematch_of: Option<GameId>,
     /// What its pages show of it again and again.
-    drawn: Arc<Drawn>,
+    cache: Arc<RenderCache>,
     /// When the last event happened that a seat may know of.
     last_known: BySeat<Timestamp>,
 }
@@ -109,7 +109,7 @@ impl StoredGame {
             players,
             visible: VisibleEvents::default(),
             rematch_of: None,
-            drawn: Arc::default(),
+            cache: Arc::default(),
             last_known,
         })
     }
@@ -138,20 +138,20 @@ impl StoredGame {
 
     /// What the player to move may type.
     pub fn example(&self) -> &Example {
-        self.drawn.example(&self.game)
+        self.cache.example(&self.game)
     }
 
     /// The turn that led to a ply as it is said: `White: knight g1 to f3, duck to e5`.
     pub fn turn_in_words(&self, ply: Ply) -> Option<&str> {
-        self.drawn.words(&self.game, ply)
+        self.cache.words(&self.game, ply)
     }
 
-    /// The present position for the scripts of who is to move.
+    /// The present position for the scripts of the player to move.
     ///
     /// # Errors
     /// It cannot be written as JSON.
     pub fn board_data(&self, seen_from: Seat, check_marks: bool) -> Result<Arc<str>, serde_json::Error> {
-        self.drawn.board(&self.game, seen_from, check_marks)
+        self.cache.board(&self.game, seen_from, check_marks)
     }
 
     /// The board that it is played on.
@@ -165,15 +165,15 @@ impl StoredGame {
     }
 
     /// Keeps the cached texts of an earlier state, if nothing that everybody may see has happened since.
-    pub fn draw_as(&mut self, before: &Self) {
+    pub fn reuse_cache(&mut self, before: &Self) {
         if before.visible.public() == self.visible.public() {
-            self.drawn = Arc::clone(&before.drawn);
+            self.cache = Arc::clone(&before.cache);
         }
     }
 
     /// About how many bytes it takes, cached texts included.
     pub fn memory(&self) -> usize {
-        self.game.memory() + Drawn::memory(&self.game)
+        self.game.memory() + RenderCache::memory(&self.game)
     }
 
     /// Lets events happen to it that were decided for it.
@@ -181,7 +181,7 @@ impl StoredGame {
         if events.is_empty() {
             return Ok(());
         }
-        self.drawn = Arc::default();
+        self.cache = Arc::default();
         self.revision = chance::number();
         for event in events {
             self.game.apply(event).context("a decided event does not fit its game")?;
@@ -272,6 +272,6 @@ impl GameRow {
         );
         let (id, events, rematch_of) = (id.clone(), events.len() as u32, self.rematch_of.map(GameId::stored));
         let revision = self.revision;
-        Ok(StoredGame { id, game, events, revision, players, visible, rematch_of, drawn: Arc::default(), last_known })
+        Ok(StoredGame { id, game, events, revision, players, visible, rematch_of, cache: Arc::default(), last_known })
     }
 }

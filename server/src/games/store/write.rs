@@ -29,8 +29,6 @@ impl Progress<'_> {
     /// changed since this was decided. Returns whether it was written. It is a single statement, because each costs a
     /// turn a round trip, and PostgreSQL some preparation.
     ///
-    /// It is one statement, because every statement costs a turn a round trip and PostgreSQL its preparations.
-    ///
     /// # Errors
     /// The database fails.
     pub async fn write(&self, connection: &mut PgConnection) -> anyhow::Result<bool> {

@@ -97,7 +97,7 @@ pub struct Hub {
     committed: Arc<Notify>,
     /// Notified when somebody waits until all has been read.
     read_wanted: Arc<Notify>,
-    /// A place in the WAL before which everything was committed that has been passed on.
+    /// A place in the WAL before which everything was committed that has been handed on.
     reached: Arc<AtomicU64>,
 }
 
@@ -165,7 +165,7 @@ impl Hub {
         }
     }
 
-    /// Waits until all has been passed on that was announced before. `None`: announcements may have been lost.
+    /// Waits until all that was announced before has been handed on. `None`: announcements may have been lost.
     pub async fn catch_up(&self) -> Option<()> {
         let (read, is_read) = oneshot::channel();
         {
@@ -179,7 +179,7 @@ impl Hub {
         is_read.await.ok()
     }
 
-    /// A place in the WAL before which everything was committed that has been passed on. A replica that has replayed the WAL up
+    /// A place in the WAL before which everything was committed that has been handed on. A replica that has replayed the WAL up
     /// to there shows all of it.
     pub fn reached(&self) -> Lsn {
         Lsn(self.reached.load(Ordering::Relaxed))

@@ -9,7 +9,9 @@ pub mod listen;
 pub mod lsn;
 mod pool;
 pub mod private;
+mod progress;
 pub mod replica;
+mod standby;
 
 use std::io::{self, ErrorKind};
 use std::time::Duration;

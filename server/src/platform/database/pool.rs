@@ -19,7 +19,7 @@ use tokio::time::{sleep, timeout};
 use tokio_util::sync::CancellationToken;
 
 use super::lsn::Lsn;
-use super::replica::{Replayed, Standby};
+use super::standby::{Replayed, Standby};
 use super::{connect_to_primary, is_starting, require_writes};
 
 /// How long a free connection, or a new one, is waited for.

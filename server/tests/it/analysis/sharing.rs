@@ -1,4 +1,4 @@
-//! What is passed on: an address that shows the same, FEN and PGN; and how much there can be.
+//! What is shared: an address that shows the same, FEN and PGN; and how much there can be.
 
 use sqlx::PgPool;
 

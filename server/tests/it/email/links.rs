@@ -230,7 +230,7 @@ async fn nor_is_it_filled_by_forgetting_passwords_of_accounts_that_have_its_addr
     app.sends().await;
     assert_eq!(mail_server.emails().len(), 2, "twelve a day");
 
-    // Who has shown that the address is theirs gets their link all the same, by the address too.
+    // A player who has shown that the address is theirs gets their link all the same, by the address too.
     app.anonymous().post("/login/forgotten", &[("who", "victim@example.org")]).await.leads_to();
     app.sends().await;
     let email = mail_server.email();
@@ -306,7 +306,7 @@ async fn a_forgotten_password_is_replaced_and_ends_every_session(pool: PgPool) {
     assert_eq!(browser.get(&path).await.status, 410);
     browser.submits(&form.with("password", "nine loud geese")).await.refused();
     assert_eq!(signs_in(&app, "kwik", "eight loud geese").await, 303);
-    // Who read the email has shown that mail arrives.
+    // A player who read the email has shown that mail arrives.
     assert_eq!(app.count("select count(*) from players where email_confirmed_at is not null").await, 1);
 }
 

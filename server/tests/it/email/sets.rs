@@ -1,4 +1,4 @@
-//! Emails to who holds two seats: they say which of them is meant, and never speak of their reader as of somebody else.
+//! Emails to a player who holds two seats: they say which of them is meant, and never speak of their reader as of somebody else.
 
 use sqlx::PgPool;
 

@@ -36,7 +36,7 @@ const FAULTS: [(&str, &str); 9] = [
 /// Figures by name, with their units.
 pub struct Figures {
     counts: BTreeMap<&'static str, (u64, &'static str)>,
-    /// What is not as it should be, for who has to look into it.
+    /// What is not as it should be, for a developer who has to look into it.
     pub complaints: BTreeSet<String>,
 }
 

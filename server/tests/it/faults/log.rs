@@ -270,7 +270,7 @@ impl Folded<'_> {
             mark,
         };
         let mut owed = vec![key(EmailKind::YourTurn, 0, 0)];
-        // It is the first to move who challenges.
+        // The first to move challenges.
         owed.extend(self.log.was_challenged.then(|| key(EmailKind::ChallengeAccepted, 0, 0)));
         for (before, batch, game) in self.steps() {
             let ply = game.ply().turns() as i64;

@@ -1,4 +1,4 @@
-//! A game passed on: what other sites show of it, the board in their pages, and the panel where all of this is to be had.
+//! A game shared: what other sites show of it, the board in their pages, and the panel where all of this is to be had.
 
 use sqlx::PgPool;
 

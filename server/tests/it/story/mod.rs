@@ -237,7 +237,7 @@ impl TestApp {
 
     /// A server writes that the site is up.
     pub async fn beat(&self) {
-        sweeper::beat(&self.app.games, self.now()).await.unwrap();
+        sweeper::record_heartbeat(&self.app.games, self.now()).await.unwrap();
     }
 
     /// Lets time pass in which the site is up.

@@ -45,7 +45,7 @@ impl Page {
         self.0.select(&selector(css)).next().is_some()
     }
 
-    /// What is said at once to who cannot see the page too.
+    /// What is said at once to people who cannot see the page, too.
     pub fn alert(&self) -> String {
         self.text("[role=alert]")
     }

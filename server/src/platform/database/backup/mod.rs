@@ -1,6 +1,6 @@
 //! Backups by PostgreSQL's own means: copies of its files while it runs, checked after writing, and an archive of its
 //! write-ahead log (WAL), with which a copy can be brought to any instant after it. Nothing here knows what the tables hold:
-//! who restores hands in what to look at.
+//! the caller that restores says what to look at.
 //!
 //! ```text
 //! FOLDER/

@@ -174,7 +174,7 @@ impl Chosen {
 /// refuses to lose what it holds.
 ///
 /// # Errors
-/// No backup leads to that instant, the folder is in use, or the database is refused by who looks at it. Worded for the
+/// No backup leads to that instant, the folder is in use, or the caller that looks at the database refuses it. Worded for the
 /// operator.
 pub async fn into_data_folder<T>(
     source: Source,

@@ -79,7 +79,7 @@ impl DataFolder {
         self.home().join("postgres.log")
     }
 
-    /// What PostgreSQL said last, for who has to see why it does not start.
+    /// What PostgreSQL said last, for an operator who has to see why it does not start.
     pub(super) fn last_words(&self) -> String {
         let log = fs::read_to_string(self.log()).unwrap_or_default();
         let lines: Vec<&str> = log.lines().collect();

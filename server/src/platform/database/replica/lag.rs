@@ -1,7 +1,7 @@
 //! How far a replica is behind, as `/metrics` says it.
 
 use super::super::lsn::Lsn;
-use super::progress::PrimaryProgress;
+use super::super::progress::PrimaryProgress;
 
 /// How far a replica is behind. NaN is what nobody knows: a figure of before would look as if it were of now.
 #[derive(Clone, Copy, Debug)]

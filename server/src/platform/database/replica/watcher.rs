@@ -12,8 +12,9 @@ use tokio::time::{sleep, timeout};
 
 use super::super::lsn::Lsn;
 use super::super::refused;
+use super::super::standby::{Patience, Replayed, parse_lsn};
+use super::Replica;
 use super::lag::Lag;
-use super::{Patience, Replayed, Replica, parse_lsn};
 
 /// The pause between two measurements.
 const CHECK_INTERVAL: Duration = Duration::from_secs(1);

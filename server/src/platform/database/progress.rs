@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
-use super::super::lsn::Lsn;
+use super::lsn::Lsn;
 
 /// Five minutes if something is written every second. A replica that is in use is less behind; this is more, so that operators can
 /// be told how far one is behind that is left out.

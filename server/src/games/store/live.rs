@@ -2,10 +2,10 @@
 
 use sqlx::PgConnection;
 
-use super::GameId;
-use super::store::{self, StoredGame};
-use super::visible::VisibleEvents;
+use super::{StoredGame, visible_extras};
 use crate::accounts;
+use crate::games::game_id::GameId;
+use crate::games::visible::VisibleEvents;
 use crate::platform::database::listen::{self, Announcement};
 
 /// What is announced of a game's new state: it to the game's open pages, and that there is something new to its players,
@@ -36,7 +36,7 @@ pub async fn announce_new(connection: &mut PgConnection, stored: &StoredGame) ->
 /// # Errors
 /// The database fails.
 pub async fn announce_extras(connection: &mut PgConnection, id: &GameId) -> anyhow::Result<()> {
-    let state = serde_json::to_string(&store::visible_extras(connection, id).await?)?;
+    let state = serde_json::to_string(&visible_extras(connection, id).await?)?;
     listen::announce(connection, &[Announcement { topic: extras_topic(id), state }]).await
 }
 

@@ -11,10 +11,10 @@ use quick_cache::Weighter;
 use quick_cache::sync::Cache;
 use sqlx::PgConnection;
 
-use super::game_id::GameId;
-use super::store::{self, Pending, RowVersion, StoredGame};
-use super::visible::{Extent, VisibleEvents};
+use super::{Pending, RowVersion, StoredGame, load_within};
 use crate::accounts::PlayerId;
+use crate::games::game_id::GameId;
+use crate::games::visible::{Extent, VisibleEvents};
 
 /// How much memory they may take together, in bytes.
 const MAX_BYTES: u64 = 64 * 1024 * 1024;
@@ -91,11 +91,11 @@ impl RememberedGames {
         remembered: Option<Arc<StoredGame>>,
     ) -> anyhow::Result<Option<Arc<StoredGame>>> {
         self.reads.fetch_add(1, Ordering::Relaxed);
-        let Some(mut stored) = store::load_within(connection, id).await? else { return Ok(None) };
+        let Some(mut stored) = load_within(connection, id).await? else { return Ok(None) };
         // It may come from a replica that is behind what is remembered.
         let is_older = remembered.as_ref().is_some_and(|remembered| remembered.events > stored.events);
         if let Some(before) = remembered {
-            stored.draw_as(&before);
+            stored.reuse_cache(&before);
         }
         let stored = Arc::new(stored);
         if !is_older {

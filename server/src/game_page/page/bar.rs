@@ -122,7 +122,8 @@ impl GamePage {
         let (offer, tells_who_waits) = match self.seat {
             Some(seat) if game.seating().is_same_player(seat, by) => (DrawOffer::Yours, true),
             Some(seat) if !awaited.contains(&seat) => (DrawOffer::Watched(player), true),
-            Some(_) if self.is_for_many() => (DrawOffer::ToAll(player), true),
+            // A player with two sets declines an offer only with a turn of each.
+            Some(_) if self.has_many_seats() => (DrawOffer::ToAll(player), true),
             Some(_) if self.is_own_turn() => (DrawOffer::BeforeYourTurn(player), false),
             Some(_) => (DrawOffer::UntilYourTurn(player), false),
             None => (DrawOffer::Watched(player), false),

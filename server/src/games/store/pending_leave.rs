@@ -8,9 +8,9 @@ use jiff::Timestamp;
 use jiff_sqlx::ToSqlx;
 use sqlx::PgConnection;
 
-use super::game_id::GameId;
-use super::store::StoredGame;
+use super::StoredGame;
 use crate::accounts::PlayerId;
+use crate::games::game_id::GameId;
 use crate::platform::database::Pool;
 
 /// Notes for every running game of a player that their leave from `period.from` now ends at `period.until`, within

@@ -126,13 +126,12 @@ impl GamePage {
             let names = piece_of_letter(letter)?;
             Some((names.heading, material.iter().map(|(_, each)| count_of(&each.on_board, letter)).collect()))
         };
-        let start = Position::start(self.stored.game.setup().variant).material();
-        let is_played = |letter: &char| start.iter().any(|(_, each)| count_of(&each.on_board, *letter) > 0);
-        COUNTED.into_iter().filter(is_played).filter_map(of_kind).collect()
+        let pieces = self.stored.game.setup().variant.features().pieces;
+        pieces.iter().copied().filter_map(of_kind).collect()
     }
 
     /// The page with the opening book's lines for the position on the board, if that tab is open.
-    pub(super) async fn with_book(self, pool: &Pool) -> anyhow::Result<Self> {
+    pub(in crate::game_page) async fn with_book(self, pool: &Pool) -> anyhow::Result<Self> {
         if self.view_settings.tab != Tab::Book {
             return Ok(self);
         }
@@ -154,9 +153,6 @@ impl GamePage {
         self.stored.game.position_at(self.ply).unwrap_or(self.stored.game.position())
     }
 }
-
-/// The letters of the pieces that are counted.
-const COUNTED: [char; 8] = ['Q', 'F', 'D', 'R', 'B', 'N', 'W', 'P'];
 
 fn count_of(pieces: &[(char, u8)], letter: char) -> u8 {
     pieces.iter().find(|(kind, _)| *kind == letter).map_or(0, |(_, count)| *count)

@@ -1,4 +1,4 @@
-//! [`SeatWish`]: the place that a challenger asks for, in whatever game, and what it is called in each.
+//! [`SeatPreference`]: the seat that a challenger asks for, in whatever game, and what it is called in each.
 
 use std::str::FromStr;
 
@@ -12,27 +12,27 @@ use crate::wording::{self, SeatNames};
 
 /// Where a challenger wants to sit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum SeatWish {
+pub enum SeatPreference {
     /// Wherever the lot falls.
-    Lot,
+    Random,
     /// At the place of the player with this index, in the order of their first turns.
     At(usize),
 }
 
 /// Their names in forms.
 const KEYS: [&str; MAX_SEATS] = ["first", "second", "third", "fourth", "fifth", "sixth"];
-const LOT: &str = "random";
+const RANDOM: &str = "random";
 
-/// A wish as a form offers it, with its words in the games in which they are the same.
-pub struct Offered {
+/// A preference as a form offers it, with its words in the games in which they are the same.
+pub struct SeatOption {
     /// Its name in the form.
     pub key: &'static str,
     /// What it means, game by game.
-    pub meanings: Vec<Meaning>,
+    pub meanings: Vec<SeatInGames>,
 }
 
-/// What a wish means in some games.
-pub struct Meaning {
+/// What a preference means in some games.
+pub struct SeatInGames {
     /// The keys of these games.
     pub variants: Vec<&'static str>,
     /// The seat's picture.
@@ -43,18 +43,18 @@ pub struct Meaning {
     pub hint: String,
 }
 
-impl SeatWish {
+impl SeatPreference {
     /// Its name in forms.
     pub fn key(self) -> &'static str {
         match self {
-            Self::Lot => LOT,
+            Self::Random => RANDOM,
             Self::At(player) => KEYS[player],
         }
     }
 
-    /// Every wish that can be fulfilled in some game.
-    pub fn offered() -> impl Iterator<Item = Offered> {
-        (0..MAX_SEATS).map(|player| Offered { key: KEYS[player], meanings: meanings(player) })
+    /// Every preference that can be fulfilled in some game.
+    pub fn offered() -> impl Iterator<Item = SeatOption> {
+        (0..MAX_SEATS).map(|player| SeatOption { key: KEYS[player], meanings: meanings(player) })
     }
 
     /// Whether there is such a place.
@@ -67,7 +67,7 @@ impl SeatWish {
             Self::At(player) if player >= players => {
                 Err(ChallengeFormError::NoSuchSeat { variant, wanted: KEYS[player] })
             }
-            wish => Ok(wish),
+            preference => Ok(preference),
         }
     }
 
@@ -76,43 +76,43 @@ impl SeatWish {
         match self {
             Self::At(0) => SeatChoice::First,
             Self::At(1) => SeatChoice::Second,
-            Self::At(_) | Self::Lot => SeatChoice::Random,
+            Self::At(_) | Self::Random => SeatChoice::Random,
         }
     }
 
-    /// The seat that it comes to: by lot, if that is wished.
+    /// The seat that it comes to: by lot, if that is asked for.
     pub fn seat(self, variant: Variant) -> Seat {
         let seating = variant.seating();
         let player = match self {
-            Self::Lot => crate::platform::chance::below(seating.players()),
+            Self::Random => crate::platform::chance::below(seating.players()),
             Self::At(player) => player,
         };
         seating.seats_of_player(player).next().unwrap_or(Seat::FIRST)
     }
 }
 
-impl FromStr for SeatWish {
+impl FromStr for SeatPreference {
     type Err = ();
 
     fn from_str(key: &str) -> Result<Self, ()> {
-        if key == LOT {
-            return Ok(Self::Lot);
+        if key == RANDOM {
+            return Ok(Self::Random);
         }
         KEYS.iter().position(|known| *known == key).map(Self::At).ok_or(())
     }
 }
 
 /// The words for a player's place in every game that has one, each once.
-fn meanings(player: usize) -> Vec<Meaning> {
-    let mut meanings: Vec<Meaning> = Vec::new();
+fn meanings(player: usize) -> Vec<SeatInGames> {
+    let mut meanings: Vec<SeatInGames> = Vec::new();
     for variant in Variant::ALL.into_iter().filter(|variant| player < variant.seating().players()) {
         let name = wording::challenges::seats_of_player(variant.seating(), player);
         let hint = hint(variant, player);
         match meanings.iter_mut().find(|known| (&known.name, &known.hint) == (&name, &hint)) {
             Some(known) => known.variants.push(variant.key()),
             None => {
-                let icon = SeatIcon::of(variant, SeatWish::At(player).seat(variant));
-                meanings.push(Meaning { variants: vec![variant.key()], icon, name, hint });
+                let icon = SeatIcon::of(variant, SeatPreference::At(player).seat(variant));
+                meanings.push(SeatInGames { variants: vec![variant.key()], icon, name, hint });
             }
         }
     }
@@ -121,7 +121,7 @@ fn meanings(player: usize) -> Vec<Meaning> {
 
 fn hint(variant: Variant, player: usize) -> String {
     let seating = variant.seating();
-    let own = SeatWish::At(player).seat(variant);
+    let own = SeatPreference::At(player).seat(variant);
     let partners = seating.seats_of(seating.side(own)).filter(|&seat| !seating.is_same_player(own, seat));
     let partners: Vec<_> = partners.map(|seat| seating.name(seat)).collect();
     wording::challenges::moves_with(KEYS[player], &partners)

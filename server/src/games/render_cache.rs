@@ -12,7 +12,7 @@ use crate::wording::{self, SeatNames};
 
 /// Valid for one state of a game: a change of the game starts a new cache.
 #[derive(Default)]
-pub struct Drawn {
+pub struct RenderCache {
     /// By ply, from the first turn on.
     words: OnceLock<Vec<String>>,
     board: OnceLock<Board>,
@@ -34,7 +34,7 @@ struct Board {
     json: Arc<str>,
 }
 
-impl Drawn {
+impl RenderCache {
     /// The turn that led to a ply as it is said: `White: knight g1 to f3, duck to e5`.
     pub fn words(&self, game: &Game, ply: Ply) -> Option<&str> {
         let all =
