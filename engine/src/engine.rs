@@ -36,10 +36,13 @@ pub struct Options {
     /// Whether branches are cut that hardly ever matter. Without, a search of a given depth is a plain minimax with the
     /// evaluation at its leaves: slow, and what tests compare with.
     pub pruning: bool,
+    /// Whether positions of Duck Chess with three men at most are looked up in tables, not searched: see
+    /// [`tables`](crate::tables). Searches without `pruning` never do.
+    pub tables: bool,
     /// What judges positions.
     pub evaluation: Evaluation,
-    /// How well it is to play; `None` is its best. Whoever plays below it gets one thread, one line and the
-    /// evaluation by hand.
+    /// How well it is to play; `None` is its best. Whoever plays below it gets one thread, one line, the evaluation by hand and no
+    /// tables.
     pub strength: Option<Strength>,
     /// What chance is drawn from in a weaker game: with the same seed it is the same game.
     pub seed: u64,
@@ -47,7 +50,16 @@ pub struct Options {
 
 impl Default for Options {
     fn default() -> Self {
-        Self { hash: 64, threads: 1, lines: 1, pruning: true, evaluation: Evaluation::Net, strength: None, seed: 0 }
+        Self {
+            hash: 64,
+            threads: 1,
+            lines: 1,
+            pruning: true,
+            tables: true,
+            evaluation: Evaluation::Net,
+            strength: None,
+            seed: 0,
+        }
     }
 }
 
@@ -79,7 +91,7 @@ impl Engine {
     ///
     /// When there is not enough memory for the hash table: the options stay as they were, and the table is empty.
     pub fn set_options(&mut self, options: Options) -> Result<(), OutOfMemory> {
-        let Options { hash, evaluation, strength, seed, .. } = self.options;
+        let Options { hash, tables, evaluation, strength, seed, .. } = self.options;
         if options.hash != hash {
             // The old table makes room for the new one first.
             self.table = Table::new(1)?;
@@ -90,7 +102,9 @@ impl Engine {
                     return Err(error);
                 }
             }
-        } else if (options.evaluation, options.strength, options.seed) != (evaluation, strength, seed) {
+        } else if (options.tables, options.evaluation, options.strength, options.seed)
+            != (tables, evaluation, strength, seed)
+        {
             self.forget();
         }
         self.options = options;
@@ -114,7 +128,7 @@ impl Engine {
         };
         // The levels were measured with it.
         let evaluation = Evaluation::ByHand;
-        let options = Options { threads: 1, lines: 1, evaluation, ..self.options };
+        let options = Options { threads: 1, lines: 1, tables: false, evaluation, ..self.options };
         let mut found = self.search_with(options, game, &strength.limit(limits), strength.noise(seed), report)?;
         let may_be_made = |turn: &Turn| limits.only.is_empty() || limits.only.contains(turn);
         if let Some(turn) = strength.slip(game.position(), found.turn(), seed).filter(may_be_made) {
@@ -137,6 +151,7 @@ impl Engine {
             table: &self.table,
             budget: Budget::new(limits, began, threads, &shared),
             pruning: options.pruning,
+            tables: options.tables,
             evaluation: options.evaluation,
             noise,
         };
@@ -157,6 +172,7 @@ pub(crate) struct Means<'a> {
     pub table: &'a Table,
     pub budget: Budget,
     pub pruning: bool,
+    pub tables: bool,
     pub evaluation: Evaluation,
     pub noise: Noise,
 }
