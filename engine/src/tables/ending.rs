@@ -71,10 +71,11 @@ impl Ending {
         for n in (0..others).rev() {
             squares.push(Square::new((number >> (6 * n)) as u32 & 63));
         }
-        let is_possible = squares.iter().enumerate().all(|(n, square)| {
+        let cannot_stand = |(n, &square): (usize, &Square)| {
             let is_pawn = self.men[n].role == Role::Pawn;
-            !squares[..n].contains(square) && !(is_pawn && Bitboard::BACKRANKS.contains(*square))
-        });
+            squares[..n].contains(&square) || is_pawn && Bitboard::BACKRANKS.contains(square)
+        };
+        let is_possible = !squares.iter().enumerate().any(cannot_stand);
         is_possible.then_some(squares)
     }
 
