@@ -13,6 +13,7 @@ use crate::limits::{Budget, Limits, Shared};
 use crate::report::{Found, Report};
 use crate::strength::{Noise, Strength};
 use crate::table::{OutOfMemory, Table};
+use crate::tables::{Tables, shipped};
 
 /// What judges positions of the duck games. Those of Duchess are always judged by hand.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -36,7 +37,7 @@ pub struct Options {
     /// Whether branches are cut that hardly ever matter. Without, a search of a given depth is a plain minimax with the
     /// evaluation at its leaves: slow, and what tests compare with.
     pub pruning: bool,
-    /// Whether positions of Duck Chess with three men at most are looked up in tables, not searched: see
+    /// Whether positions of Duck Chess with few men, three as shipped, are looked up in tables, not searched: see
     /// [`tables`](crate::tables). Searches without `pruning` never do.
     pub tables: bool,
     /// What judges positions.
@@ -67,6 +68,8 @@ impl Default for Options {
 pub struct Engine {
     options: Options,
     table: Table,
+    /// Tables of endings, if they are others than the shipped ones.
+    tables: Option<Tables>,
 }
 
 impl Engine {
@@ -76,7 +79,7 @@ impl Engine {
     ///
     /// When there is not enough memory for the hash table.
     pub fn new(options: Options) -> Self {
-        Self { options, table: Table::new(options.hash).unwrap_or_else(|error| panic!("{error}")) }
+        Self { options, table: Table::new(options.hash).unwrap_or_else(|error| panic!("{error}")), tables: None }
     }
 
     /// What it may use.
@@ -109,6 +112,17 @@ impl Engine {
         }
         self.options = options;
         Ok(())
+    }
+
+    /// Asks these tables of endings from now on, and the shipped ones for the endings that they lack.
+    pub fn use_tables(&mut self, mut tables: Tables) {
+        for table in shipped().iter() {
+            if tables.get(table.ending()).is_none() {
+                tables.insert(table.clone());
+            }
+        }
+        self.tables = Some(tables);
+        self.forget();
     }
 
     /// Forgets everything, so that the next search does not depend on earlier ones.
@@ -151,13 +165,15 @@ impl Engine {
             table: &self.table,
             budget: Budget::new(limits, began, threads, &shared),
             pruning: options.pruning,
-            tables: options.tables,
+            tables: None,
             evaluation: options.evaluation,
             noise,
         };
         match game.position() {
             Position::Duck(position) => {
-                run(|| DuckWorker::new(position, game.earlier(), means()), options, &self.table, &shared, &mut report)
+                let tables = options.tables.then(|| self.tables.as_ref().unwrap_or_else(|| shipped()));
+                let search = || DuckWorker::new(position, game.earlier(), Means { tables, ..means() });
+                run(search, options, &self.table, &shared, &mut report)
             }
             Position::Duchess(position) => {
                 let search = || duchess::Search::new(position, game.earlier(), means());
@@ -172,7 +188,8 @@ pub(crate) struct Means<'a> {
     pub table: &'a Table,
     pub budget: Budget,
     pub pruning: bool,
-    pub tables: bool,
+    /// The tables of endings that are asked, if any.
+    pub tables: Option<&'a Tables>,
     pub evaluation: Evaluation,
     pub noise: Noise,
 }

@@ -3,7 +3,7 @@
 use super::packed::PackedTurn;
 use super::search::{Node, Search, win_at};
 use crate::score::{MAX_PLIES, Score};
-use crate::tables::{Known, Verdict, shipped};
+use crate::tables::{Known, Verdict};
 
 /// After so many turns without a capture or a pawn move a draw can be claimed.
 const QUIET_TURNS: usize = 100;
@@ -13,10 +13,7 @@ impl Search<'_> {
     ///
     /// None where the win is so far off that a draw might be claimed before: that a search has to see.
     pub fn ask_tables(&mut self, node: &Node, ply: usize) -> Option<i32> {
-        if !self.tables || node.position.board().occupied().count() > shipped().most_men() {
-            return None;
-        }
-        let Known { verdict, turn } = shipped().ask(&node.position)?;
+        let Known { verdict, turn } = self.tables?.ask(&node.position)?;
         let is_in_time = |plies: usize| {
             node.position.halfmove_clock() as usize + plies <= QUIET_TURNS && ply + plies <= MAX_PLIES as usize
         };
@@ -31,5 +28,33 @@ impl Search<'_> {
             self.frames[ply].line.push(turn);
         }
         Some(score)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use domain::rules::position::Position;
+
+    use crate::game::Game;
+    use crate::limits::Limits;
+    use crate::score::Score;
+    use crate::tables::{Table, Tables};
+    use crate::{Engine, Options};
+
+    /// A table that says of every position that it is drawn, against all reason: so it must have been asked.
+    #[test]
+    fn tables_of_four_men_are_asked_beside_the_shipped_ones() {
+        let mut engine = Engine::new(Options { hash: 1, ..Options::default() });
+        let score = |engine: &mut Engine, fen: &str| {
+            let game = Game::new(Position::Duck(fen.parse().unwrap()));
+            engine.search(&game, &Limits::depth(1), |_| ()).unwrap().score()
+        };
+        let (four, three) = ("k7/8/8/3*4/8/8/8/KQQ5 w - - 0 1", "8/8/8/8/8/4k3/2*5/KQ6 w - - 0 1");
+        assert!(score(&mut engine, four) > Score::DRAW);
+        let mut tables = Tables::default();
+        tables.insert(Table::drawn(&"KQQvK".parse().unwrap()));
+        engine.use_tables(tables);
+        assert_eq!(score(&mut engine, four), Score::DRAW);
+        assert_eq!(score(&mut engine, three), Score::win_in(23));
     }
 }

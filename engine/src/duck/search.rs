@@ -17,6 +17,7 @@ use crate::net::{Accumulators, Net};
 use crate::score::{MAX_PLIES, Score};
 use crate::strength::Noise;
 use crate::table::{Bound, Entry, Table};
+use crate::tables::Tables;
 use domain::rules::duck::DuckTurn;
 
 /// More than any score.
@@ -88,8 +89,8 @@ pub(super) struct Search<'a> {
     pub table: &'a Table,
     pub budget: Budget,
     pub pruning: bool,
-    /// Whether tables of endings are asked.
-    pub tables: bool,
+    /// The tables of endings that are asked, if any.
+    pub tables: Option<&'a Tables>,
     noise: Noise,
     /// What judges positions; `None` is the evaluation by hand.
     net: Option<&'static Net>,
@@ -121,7 +122,7 @@ impl<'a> Search<'a> {
             table,
             budget,
             pruning,
-            tables: tables && pruning,
+            tables: tables.filter(|_| pruning),
             noise,
             net,
             accumulators: Accumulators::default(),

@@ -59,8 +59,9 @@ impl Table {
             }
         }
         let mut bytes = format!("{}\n", self.ending()).into_bytes();
-        let strongest = BrotliEncoderParams { quality: 11, lgwin: 24, size_hint: plain.len(), ..Default::default() };
-        brotli::BrotliCompress(&mut plain.as_slice(), &mut bytes, &strongest)?;
+        let quality = if plain.len() < WORTH_MINUTES { 11 } else { 9 };
+        let strong = BrotliEncoderParams { quality, lgwin: 24, size_hint: plain.len(), ..Default::default() };
+        brotli::BrotliCompress(&mut plain.as_slice(), &mut bytes, &strong)?;
         Ok(bytes)
     }
 
@@ -92,6 +93,9 @@ impl Table {
         Ok(Self::new(ending, entries))
     }
 }
+
+/// In bytes. The strongest compression takes minutes of more, for some percent less.
+const WORTH_MINUTES: usize = 4 << 20;
 
 /// More than any ending is written with.
 const MOST_LETTERS: usize = 16;

@@ -21,6 +21,12 @@ impl Table {
         Self { ending, signature, entries }
     }
 
+    /// A table that knows nothing but draws.
+    #[cfg(test)]
+    pub(crate) fn drawn(ending: &Ending) -> Self {
+        Self::new(ending.clone(), ByColor::new_with(|_| vec![Entry::default(); ending.size()]))
+    }
+
     /// Which ending it is.
     pub fn ending(&self) -> &Ending {
         &self.ending
