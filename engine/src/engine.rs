@@ -79,6 +79,8 @@ impl Engine {
     ///
     /// When there is not enough memory for the hash table.
     pub fn new(options: Options) -> Self {
+        // They are read now, and not while a clock runs.
+        let _ = shipped();
         Self { options, table: Table::new(options.hash).unwrap_or_else(|error| panic!("{error}")), tables: None }
     }
 

@@ -36,7 +36,8 @@ fn main() -> ExitCode {
 /// The tables in a folder: every file that is named so.
 fn read_tables(folder: &Path) -> Result<Tables, Box<dyn Error>> {
     let mut tables = Tables::default();
-    for file in std::fs::read_dir(folder)? {
+    let files = std::fs::read_dir(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+    for file in files {
         let path = file?.path();
         if path.extension().is_some_and(|extension| extension == "table") {
             let read = Table::from_bytes(&std::fs::read(&path)?);

@@ -18,7 +18,7 @@ static SHIPPED: LazyLock<Tables> = LazyLock::new(|| {
     files.into_iter().filter_map(|file| Table::from_bytes(file).ok()).collect()
 });
 
-/// The tables of all endings of three men and of bare kings. They are decompressed when they are asked for first.
+/// The tables of all endings of three men and of bare kings. They are decompressed at the first call.
 pub fn shipped() -> &'static Tables {
     &SHIPPED
 }
