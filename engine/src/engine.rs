@@ -13,6 +13,7 @@ use crate::limits::{Budget, Limits, Shared};
 use crate::report::{Found, Report};
 use crate::strength::{Noise, Strength};
 use crate::table::{OutOfMemory, Table};
+use crate::tables::{Tables, shipped};
 
 /// What judges positions of the duck games. Those of Duchess are always judged by hand.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -36,10 +37,13 @@ pub struct Options {
     /// Whether branches are cut that hardly ever matter. Without, a search of a given depth is a plain minimax with the
     /// evaluation at its leaves: slow, and what tests compare with.
     pub pruning: bool,
+    /// Whether positions of Duck Chess with few men, three as shipped, are looked up in tables, not searched: see
+    /// [`tables`](crate::tables). Searches without `pruning` never do.
+    pub tables: bool,
     /// What judges positions.
     pub evaluation: Evaluation,
-    /// How well it is to play; `None` is its best. Whoever plays below it gets one thread, one line and the
-    /// evaluation by hand.
+    /// How well it is to play; `None` is its best. Whoever plays below it gets one thread, one line, the evaluation by hand and no
+    /// tables.
     pub strength: Option<Strength>,
     /// What chance is drawn from in a weaker game: with the same seed it is the same game.
     pub seed: u64,
@@ -47,7 +51,16 @@ pub struct Options {
 
 impl Default for Options {
     fn default() -> Self {
-        Self { hash: 64, threads: 1, lines: 1, pruning: true, evaluation: Evaluation::Net, strength: None, seed: 0 }
+        Self {
+            hash: 64,
+            threads: 1,
+            lines: 1,
+            pruning: true,
+            tables: true,
+            evaluation: Evaluation::Net,
+            strength: None,
+            seed: 0,
+        }
     }
 }
 
@@ -55,6 +68,8 @@ impl Default for Options {
 pub struct Engine {
     options: Options,
     table: Table,
+    /// Tables of endings, if they are others than the shipped ones.
+    tables: Option<Tables>,
 }
 
 impl Engine {
@@ -64,7 +79,9 @@ impl Engine {
     ///
     /// When there is not enough memory for the hash table.
     pub fn new(options: Options) -> Self {
-        Self { options, table: Table::new(options.hash).unwrap_or_else(|error| panic!("{error}")) }
+        // They are read now, and not while a clock runs.
+        let _ = shipped();
+        Self { options, table: Table::new(options.hash).unwrap_or_else(|error| panic!("{error}")), tables: None }
     }
 
     /// What it may use.
@@ -79,7 +96,7 @@ impl Engine {
     ///
     /// When there is not enough memory for the hash table: the options stay as they were, and the table is empty.
     pub fn set_options(&mut self, options: Options) -> Result<(), OutOfMemory> {
-        let Options { hash, evaluation, strength, seed, .. } = self.options;
+        let Options { hash, tables, evaluation, strength, seed, .. } = self.options;
         if options.hash != hash {
             // The old table makes room for the new one first.
             self.table = Table::new(1)?;
@@ -90,11 +107,24 @@ impl Engine {
                     return Err(error);
                 }
             }
-        } else if (options.evaluation, options.strength, options.seed) != (evaluation, strength, seed) {
+        } else if (options.tables, options.evaluation, options.strength, options.seed)
+            != (tables, evaluation, strength, seed)
+        {
             self.forget();
         }
         self.options = options;
         Ok(())
+    }
+
+    /// Asks these tables of endings from now on, and the shipped ones for the endings that they lack.
+    pub fn use_tables(&mut self, mut tables: Tables) {
+        for table in shipped().iter() {
+            if tables.get(table.ending()).is_none() {
+                tables.insert(table.clone());
+            }
+        }
+        self.tables = Some(tables);
+        self.forget();
     }
 
     /// Forgets everything, so that the next search does not depend on earlier ones.
@@ -114,7 +144,7 @@ impl Engine {
         };
         // The levels were measured with it.
         let evaluation = Evaluation::ByHand;
-        let options = Options { threads: 1, lines: 1, evaluation, ..self.options };
+        let options = Options { threads: 1, lines: 1, tables: false, evaluation, ..self.options };
         let mut found = self.search_with(options, game, &strength.limit(limits), strength.noise(seed), report)?;
         let may_be_made = |turn: &Turn| limits.only.is_empty() || limits.only.contains(turn);
         if let Some(turn) = strength.slip(game.position(), found.turn(), seed).filter(may_be_made) {
@@ -137,12 +167,15 @@ impl Engine {
             table: &self.table,
             budget: Budget::new(limits, began, threads, &shared),
             pruning: options.pruning,
+            tables: None,
             evaluation: options.evaluation,
             noise,
         };
         match game.position() {
             Position::Duck(position) => {
-                run(|| DuckWorker::new(position, game.earlier(), means()), options, &self.table, &shared, &mut report)
+                let tables = options.tables.then(|| self.tables.as_ref().unwrap_or_else(|| shipped()));
+                let search = || DuckWorker::new(position, game.earlier(), Means { tables, ..means() });
+                run(search, options, &self.table, &shared, &mut report)
             }
             Position::Duchess(position) => {
                 let search = || duchess::Search::new(position, game.earlier(), means());
@@ -157,6 +190,8 @@ pub(crate) struct Means<'a> {
     pub table: &'a Table,
     pub budget: Budget,
     pub pruning: bool,
+    /// The tables of endings that are asked, if any.
+    pub tables: Option<&'a Tables>,
     pub evaluation: Evaluation,
     pub noise: Noise,
 }

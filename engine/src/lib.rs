@@ -23,6 +23,7 @@
 //! | how depth follows depth, and threads share their work | `deepen` |
 //! | how the duck games are searched and judged | `duck`, and [`net`] for the net |
 //! | how Duchess is | `duchess` |
+//! | how endings of few men end | [`tables`] |
 //! | what is remembered of positions | `table` |
 //! | the program for the Universal Chess Interface | [`uci`], `src/bin/mallard-uci.rs` |
 //!
@@ -39,6 +40,7 @@ pub mod report;
 pub mod score;
 pub mod strength;
 mod table;
+pub mod tables;
 pub mod uci;
 
 pub use engine::{Engine, Evaluation, Options};

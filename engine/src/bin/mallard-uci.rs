@@ -1,17 +1,61 @@
 //! Plays Duck Chess, Three-Check Duck Chess and Duchess for programs that speak the Universal Chess Interface.
+//!
+//! `mallard-uci --tables FOLDER` reads the tables of endings in a folder, made by `examples/tables`, besides those that are part of the
+//! program.
 
+use std::error::Error;
 use std::hash::{BuildHasher, Hasher, RandomState};
 use std::io::{Write, stdin, stdout};
+use std::path::Path;
+use std::process::ExitCode;
 
+use engine::tables::{Table, Tables};
 use engine::uci::Session;
 use engine::uci::input::{self, Input, LONGEST_LINE};
 
-fn main() {
+fn main() -> ExitCode {
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    let tables = match words.as_slice() {
+        [] => Ok(None),
+        ["--tables", folder] => read_tables(Path::new(folder)).map(Some),
+        _ => Err("mallard-uci [--tables FOLDER]".into()),
+    };
+    match tables {
+        Ok(tables) => {
+            talk(tables);
+            ExitCode::SUCCESS
+        }
+        Err(error) => {
+            eprintln!("{error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// The tables in a folder: every file that is named so.
+fn read_tables(folder: &Path) -> Result<Tables, Box<dyn Error>> {
+    let mut tables = Tables::default();
+    let files = std::fs::read_dir(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+    for file in files {
+        let path = file?.path();
+        if path.extension().is_some_and(|extension| extension == "table") {
+            let read = Table::from_bytes(&std::fs::read(&path)?);
+            tables.insert(read.map_err(|error| format!("{}: {error}", path.display()))?);
+        }
+    }
+    Ok(tables)
+}
+
+fn talk(tables: Option<Tables>) {
     let mut session = Session::new(RandomState::new().build_hasher().finish(), |line| {
         let mut out = stdout().lock();
         // Nobody reads any more: the end of input follows.
         let _ = writeln!(out, "{line}").and_then(|()| out.flush());
     });
+    if let Some(tables) = tables {
+        session.use_tables(tables);
+    }
     let mut input = stdin().lock();
     loop {
         match input::read(&mut input) {

@@ -12,9 +12,11 @@
 //! | how good a position is, with the search stopped there | [`evaluate`] |
 //! | in which order moves are tried | `order` |
 //! | the search itself | `search`, `half`, `quiet`, and `worker` at the root |
+//! | what tables know | `endings` |
 //! | how turns are packed | `packed` |
 
 mod ducks;
+mod endings;
 mod evaluate;
 mod half;
 mod order;

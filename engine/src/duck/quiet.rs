@@ -31,6 +31,9 @@ impl Search<'_> {
         if self.is_draw(node) {
             return 0;
         }
+        if let Some(score) = self.ask_tables(node, ply) {
+            return score;
+        }
         if ply + 2 >= self.frames.len() {
             return self.judge(node, ply);
         }

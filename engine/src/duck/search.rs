@@ -17,6 +17,7 @@ use crate::net::{Accumulators, Net};
 use crate::score::{MAX_PLIES, Score};
 use crate::strength::Noise;
 use crate::table::{Bound, Entry, Table};
+use crate::tables::Tables;
 use domain::rules::duck::DuckTurn;
 
 /// More than any score.
@@ -88,6 +89,8 @@ pub(super) struct Search<'a> {
     pub table: &'a Table,
     pub budget: Budget,
     pub pruning: bool,
+    /// The tables of endings that are asked, if any.
+    pub tables: Option<&'a Tables>,
     noise: Noise,
     /// What judges positions; `None` is the evaluation by hand.
     net: Option<&'static Net>,
@@ -110,7 +113,7 @@ const MOST_PLIES: usize = MAX_PLIES as usize - 4;
 
 impl<'a> Search<'a> {
     pub fn new(earlier: &[u64], means: Means<'a>) -> Self {
-        let Means { table, budget, pruning, noise, evaluation } = means;
+        let Means { table, budget, pruning, tables, noise, evaluation } = means;
         let frames = vec![Frame::default(); MAX_PLIES as usize + 2];
         let path = earlier.to_vec();
         let (left_out, history) = (Vec::new(), History::new());
@@ -119,6 +122,7 @@ impl<'a> Search<'a> {
             table,
             budget,
             pruning,
+            tables: tables.filter(|_| pruning),
             noise,
             net,
             accumulators: Accumulators::default(),
@@ -152,6 +156,9 @@ impl<'a> Search<'a> {
         if !is_root {
             if self.is_draw(node) {
                 return 0;
+            }
+            if let Some(score) = self.ask_tables(node, ply) {
+                return score;
             }
             if ply >= MOST_PLIES {
                 return self.judge(node, ply);

@@ -35,7 +35,7 @@ pub(super) enum Change {
 }
 
 /// The lines that say what can be set.
-pub(super) fn list() -> [String; 9] {
+pub(super) fn list() -> [String; 10] {
     let variants: Vec<String> = VARIANTS.iter().map(|(name, _)| format!(" var {name}")).collect();
     [
         format!("option name Hash type spin default {} min 1 max {MOST_HASH}", Options::default().hash),
@@ -44,6 +44,7 @@ pub(super) fn list() -> [String; 9] {
         "option name Clear Hash type button".to_owned(),
         "option name Ponder type check default false".to_owned(),
         "option name Use NNUE type check default true".to_owned(),
+        "option name Use Tables type check default true".to_owned(),
         "option name UCI_LimitStrength type check default false".to_owned(),
         format!("option name UCI_Elo type spin default {0} min {1} max {0}", Strength::STRONGEST, Strength::WEAKEST),
         format!("option name UCI_Variant type combo default duck{}", variants.concat()),
@@ -74,6 +75,7 @@ impl Settings {
             "threads" => self.search.threads = between(1, MOST_THREADS)?,
             "multipv" => self.search.lines = between(1, MOST_LINES)?,
             "use nnue" => self.search.evaluation = if is_true()? { Evaluation::Net } else { Evaluation::ByHand },
+            "use tables" => self.search.tables = is_true()?,
             "uci_limitstrength" => self.is_limited = is_true()?,
             "uci_elo" => self.elo = between(Strength::WEAKEST as usize, Strength::STRONGEST as usize)? as u32,
             "clear hash" => return Ok(Change::Forget),
@@ -81,8 +83,8 @@ impl Settings {
             "uci_variant" => return Ok(Change::Variant(variant(value)?)),
             _ => {
                 return Err(format!(
-                    "unknown option {:?}; there are Hash, Threads, MultiPV, Clear Hash, Ponder, Use NNUE, UCI_LimitStrength, \
-                     UCI_Elo, UCI_Variant",
+                    "unknown option {:?}; there are Hash, Threads, MultiPV, Clear Hash, Ponder, Use NNUE, Use Tables, \
+                     UCI_LimitStrength, UCI_Elo, UCI_Variant",
                     shortened(name)
                 ));
             }

@@ -16,6 +16,7 @@ use super::thinking::{Failed, Thinking};
 use super::time::Clock;
 use crate::game::Game;
 use crate::limits::{Limits, Stop};
+use crate::tables::Tables;
 use crate::{Engine, Options};
 
 /// Writes a line of the answer.
@@ -43,6 +44,11 @@ impl Session {
             engine: Arc::new(Mutex::new(Engine::new(options))),
             thinking: None,
         }
+    }
+
+    /// Lets the engine ask these tables of endings as well.
+    pub fn use_tables(&mut self, tables: Tables) {
+        self.engine().use_tables(tables);
     }
 
     /// Does what a line asks for; breaks off when that is to quit.

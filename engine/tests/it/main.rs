@@ -7,5 +7,6 @@ mod duchess;
 mod limits;
 mod minimax;
 mod puzzles;
+mod tables;
 mod tactics;
 mod uci;

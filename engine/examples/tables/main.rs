@@ -1,0 +1,80 @@
+//! Makes the tables of endings, checks them, and writes what they say as a page.
+//!
+//! ```text
+//! cargo run --release -p engine --example tables -- make FOLDER KvK KQvK …
+//! cargo run --release -p engine --example tables -- check FOLDER KvK KQvK …
+//! cargo run --release -p engine --example tables -- page KvK KQvK …
+//! ```
+//!
+//! Endings that captures and promotions lead to come first. `make` writes a file each into the folder, and prints how long it took.
+//! `check` compares every position with all that its turns lead to, by the rules. `page` makes them anew, and prints what docs/endings.md
+//! shows.
+
+mod page;
+
+use std::error::Error;
+use std::path::Path;
+use std::time::Instant;
+
+use engine::tables::{Ending, Table, Tables, build, check};
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    match words.as_slice() {
+        ["make", folder, names @ ..] => make(Path::new(folder), &endings(names)?),
+        ["check", folder, names @ ..] => check_all(&read(Path::new(folder))?, &endings(names)?),
+        ["page", names @ ..] => page::page(&endings(names)?),
+        _ => Err("tables make|check FOLDER ENDING…, or tables page ENDING…".into()),
+    }
+}
+
+fn endings(names: &[&str]) -> Result<Vec<Ending>, Box<dyn Error>> {
+    Ok(names.iter().map(|name| name.parse()).collect::<Result<_, _>>()?)
+}
+
+/// Every table of a folder.
+fn read(folder: &Path) -> Result<Tables, Box<dyn Error>> {
+    let mut tables = Tables::default();
+    if folder.is_dir() {
+        for file in std::fs::read_dir(folder)? {
+            tables.insert(Table::from_bytes(&std::fs::read(file?.path())?)?);
+        }
+    }
+    Ok(tables)
+}
+
+fn make(folder: &Path, endings: &[Ending]) -> Result<(), Box<dyn Error>> {
+    std::fs::create_dir_all(folder)?;
+    let mut tables = read(folder)?;
+    for ending in endings {
+        let began = Instant::now();
+        let (table, _) = build(ending, &tables).map_err(|missing| format!("{ending} needs {missing}"))?;
+        let made = began.elapsed();
+        let bytes = table.to_bytes()?;
+        std::fs::write(folder.join(format!("{ending}.table")), &bytes)?;
+        println!(
+            "{ending}: {} bytes, made in {:.1} s, compressed in {:.1} s",
+            bytes.len(),
+            made.as_secs_f64(),
+            (began.elapsed() - made).as_secs_f64()
+        );
+        tables.insert(table);
+    }
+    Ok(())
+}
+
+fn check_all(tables: &Tables, endings: &[Ending]) -> Result<(), Box<dyn Error>> {
+    let mut wrong = 0;
+    for ending in endings {
+        let began = Instant::now();
+        let checked = check(tables, ending, 1).ok_or_else(|| format!("a table is missing for {ending}"))?;
+        for position in &checked.wrong {
+            println!("{ending} is wrong at {position}");
+        }
+        wrong += checked.wrong.len();
+        let (positions, seconds) = (checked.positions, began.elapsed().as_secs_f64());
+        println!("{ending}: {positions} positions, {} wrong, {seconds:.1} s", checked.wrong.len());
+    }
+    if wrong == 0 { Ok(()) } else { Err(format!("{wrong} are wrong").into()) }
+}

@@ -1,0 +1,50 @@
+//! Whether what a table says agrees with the rules.
+
+use domain::rules::duck::DuckPosition;
+use shakmaty::{Bitboard, Color};
+
+use super::{Ending, Tables, Verdict};
+
+/// What a check has found.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Checked {
+    /// How many positions were looked at.
+    pub positions: u64,
+    /// Those after which something is not as it should be: the duck on its best square.
+    pub wrong: Vec<DuckPosition>,
+}
+
+/// Compares each position of an ending with those that its turns lead to; of the places that the men can have, only one of `step`.
+///
+/// What a position is worth is the most that one of its piece moves brings, as the rules of `domain` list them. What a piece move brings
+/// must be the best of what is left to the opponent, over all squares that the duck can go to. As the distances
+/// of wins and losses fall from turn to turn, what agrees everywhere is right everywhere. `None` if the table is missing.
+pub fn check(tables: &Tables, ending: &Ending, step: usize) -> Option<Checked> {
+    let table = tables.get(ending)?;
+    let mut checked = Checked::default();
+    for number in (0..ending.size()).step_by(step) {
+        let Some(squares) = ending.squares(number) else { continue };
+        let empty = !squares.into_iter().collect::<Bitboard>();
+        for next in [Color::White, Color::Black] {
+            let entry = table.entries()[next][number];
+            let mut best_at = None;
+            let (mut best, mut exception) = (i32::MIN, i32::MIN);
+            for duck in empty {
+                checked.positions += 1;
+                let verdict = ending.position(number, duck, next).and_then(|position| tables.verdict(&position));
+                let rank = verdict?.turn_earlier().rank();
+                best = best.max(rank);
+                if duck == entry.duck() {
+                    best_at = Some(rank);
+                } else {
+                    exception = exception.max(rank);
+                }
+            }
+            let says = |byte| Verdict::from_byte(byte).rank();
+            if best_at != Some(best) || best != says(entry.best) || exception != says(entry.exception) {
+                checked.wrong.extend(ending.position(number, entry.duck(), next));
+            }
+        }
+    }
+    Some(checked)
+}
