@@ -1,6 +1,6 @@
 //! Duchess: a search finds what looking at everything finds, plays well enough, and the same each time.
 
-use domain::rules::duchess::{DuchessPosition, DuchessTurn, Role, SetUp, Square};
+use domain::rules::duchess::{DuchessPosition, DuchessTurn, SetUp};
 use domain::rules::outcome::Outcome;
 use domain::rules::position::Position;
 use domain::rules::seat::{Seat, Side};
@@ -11,9 +11,10 @@ use engine::game::Game;
 use engine::limits::Limits;
 use engine::report::Found;
 use engine::score::{Certain, Score};
-use engine::{Engine, Options};
+use engine::{Engine, Evaluation, Options};
 
-use super::chance::Chance;
+use super::chance::{Chance, after_random_turns, composed};
+use super::plain::{minimax, of_duchess};
 
 fn pick<T: Copy>(from: &[T], chance: &mut Chance) -> T {
     from[chance.below(from.len())]
@@ -25,77 +26,6 @@ fn turns(position: &DuchessPosition) -> Vec<DuchessTurn> {
     turns
 }
 
-/// A position after random turns from the start.
-fn after_random_turns(set_up: SetUp, count: usize, chance: &mut Chance) -> DuchessPosition {
-    (0..count).fold(DuchessPosition::start(set_up), |position, _| {
-        let turns = turns(&position);
-        if turns.is_empty() { position } else { position.play(pick(&turns, chance)) }
-    })
-}
-
-/// A king for each seat and a few pieces more, anywhere: full of checks, mates and missed turns. The first seat has most.
-fn composed(set_up: SetUp, extra: usize, chance: &mut Chance) -> DuchessPosition {
-    let seats: Vec<Seat> = set_up.seating().seats().collect();
-    let roles = [
-        Role::Queen,
-        Role::Fortress,
-        Role::Pawn,
-        Role::Duchess,
-        Role::Rook,
-        Role::Pawn,
-        Role::Knight,
-        Role::Rook,
-        Role::Pawn,
-    ];
-    loop {
-        let mut squares: Vec<Square> = set_up.squares().into_iter().collect();
-        let mut pieces = vec![String::new(); seats.len()];
-        for n in 0..seats.len() + extra {
-            let square = squares.swap_remove(chance.below(squares.len()));
-            let (seat, role) = match n.checked_sub(seats.len()) {
-                None => (n, Role::King),
-                Some(n) if roles[n] == Role::Pawn => (chance.below(seats.len()), Role::Pawn),
-                Some(n) => (0, roles[n]),
-            };
-            pieces[seat].push_str(&format!("{}{square}", role.letter()));
-        }
-        let flap = set_up.flap(seats[0]);
-        let taken = vec!["B"; seats.len()].join("/");
-        let position = format!("{set_up} {flap} {} {taken} - 0 1", pieces.join("/")).parse::<DuchessPosition>();
-        if let Ok(position) = position
-            && position.result().is_none()
-        {
-            return position;
-        }
-    }
-}
-
-/// What a position is said to be worth where nobody looks on.
-type Leaf = fn(&DuchessPosition, Seat) -> Score;
-
-/// What is known of the best play to a depth, by looking at everything: a seat's side plays against all others.
-fn minimax(position: &DuchessPosition, us: Seat, depth: u32, leaf: Leaf, path: &mut Vec<u64>) -> Score {
-    let (seating, plies) = (position.set_up().seating(), path.len() as u32);
-    let is_ours = |side: Side| side == seating.side(us);
-    match position.result().map(|result| result.outcome) {
-        Some(Outcome::Win(winner)) if is_ours(winner) => return Score::win_in(plies),
-        Some(Outcome::Win(_)) => return Score::loss_in(plies),
-        Some(_) => return Score::DRAW,
-        None => {}
-    }
-    if plies > 0 && (position.may_claim_hundred_turns() || path.contains(&position.key())) {
-        return Score::DRAW;
-    }
-    if depth == 0 {
-        return leaf(position, us);
-    }
-    path.push(position.key());
-    let scores = turns(position).into_iter().map(|turn| minimax(&position.play(turn), us, depth - 1, leaf, path));
-    let best = if is_ours(seating.side(position.seat_to_move())) { scores.max() } else { scores.min() };
-    path.pop();
-    best.unwrap()
-}
-
 fn search(position: &DuchessPosition, limits: &Limits, pruning: bool) -> Found {
     let mut engine = Engine::new(Options { hash: 1, pruning, ..Options::default() });
     engine.search(&Game::new(Position::from(position.clone())), limits, |_| ()).unwrap()
@@ -103,7 +33,7 @@ fn search(position: &DuchessPosition, limits: &Limits, pruning: bool) -> Found {
 
 fn assert_is_minimax(position: &DuchessPosition, depth: u32) {
     let found = search(position, &Limits::depth(depth), false);
-    let expected = minimax(position, position.seat_to_move(), depth, evaluate_for, &mut Vec::new());
+    let expected = minimax(&Position::from(position.clone()), Evaluation::ByHand, depth);
     assert_eq!(found.score(), expected, "{position} to depth {depth}");
     assert!(position.is_legal(duchess(found.turn())));
 }
@@ -157,7 +87,8 @@ fn a_claimed_win_or_loss_is_one() {
             let Some(Certain::Win { plies } | Certain::Loss { plies }) = found.score().certain() else { continue };
             if plies <= 2 {
                 claims += 1;
-                let expected = minimax(&position, position.seat_to_move(), plies, |_, _| Score::DRAW, &mut Vec::new());
+                let expected =
+                    of_duchess(&position, position.seat_to_move(), plies, |_, _| Score::DRAW, &mut Vec::new());
                 assert_eq!(found.score(), expected, "{position}");
             }
         }

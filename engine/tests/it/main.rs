@@ -6,6 +6,7 @@ mod chance;
 mod duchess;
 mod limits;
 mod minimax;
+mod plain;
 mod puzzles;
 mod tables;
 mod tactics;
