@@ -304,7 +304,7 @@ test('while the server does not answer the page says so, and keeps what is typed
   await expectAccessible(white.page);
   await white.page.getByLabel('Action', { exact: true }).selectOption({ label: 'Comment' });
   await send(white.page);
-  await expect(offline).toHaveText('Mallard is still not answering, so nothing was sent. What you typed is still here.');
+  await expect(offline).toHaveText('Mallard is not answering, so nothing was sent. What you typed is still here.');
   await expect(message(white.page)).toHaveValue('Are you there?');
   await act(path, black, 'comment', { ply: '2', message: 'I am.' });
 
@@ -326,7 +326,7 @@ test('a turn that is sent at the moment the connection is gone is kept, and sent
   await message(white.page).fill('From the train.');
   await white.page.context().setOffline(true);
   await white.page.locator('#send').click();
-  await expect(white.page.locator('#offline')).toHaveText('Mallard is still not answering, so nothing was sent. What you typed is still here.');
+  await expect(white.page.locator('#offline')).toHaveText('Mallard is not answering, so nothing was sent. What you typed is still here.');
   await expect(turnField(white.page)).toHaveValue('d4@d6');
   await expect(message(white.page)).toHaveValue('From the train.');
   await white.page.context().setOffline(false);

@@ -22,6 +22,7 @@ atWidths(() => {
     const { white, black, path } = await game(TURNS);
     const { page } = white;
     await act(path, black, 'comment', { ply: '14', message: 'Your queen’s pawn looked lonely.' });
+    await act(path, white, 'note', { ply: '14', message: 'He never sees the pin.' });
     await act(path, black, 'resign', { ply: '14', confirm: 'yes' });
     await page.goto(path);
     await showAs(page, { width: page.viewportSize().width, height: 500, scheme: 'light' });
@@ -36,6 +37,7 @@ atWidths(() => {
     await expect(record(page)).toContainText('Your queen’s pawn looked lonely.');
     await expect(record(page).getByRole('link', { name: 'Qxd4@d2' })).toBeVisible();
     await expect(record(page)).toContainText('White wins by resignation');
+    await expect(record(page).getByText('He never sees the pin.')).toBeHidden();
     expect(await isWhole(record(page))).toBe(true);
     for (const pressed of ['navigation', 'button', 'textbox', 'combobox', 'banner', 'contentinfo']) {
       await expect(page.getByRole(pressed)).toHaveCount(0);

@@ -26,6 +26,13 @@ pub async fn reset_link(config: &Config, name: &str) -> anyhow::Result<()> {
     writeln!(std::io::stdout(), "{}", link.url)?;
     let player = link.player;
     writeln!(std::io::stderr(), "For {player} alone. It works once, for an hour, and ends all their sessions.")?;
+    if config.public_url.is_none() {
+        writeln!(
+            std::io::stderr(),
+            "If the site is not at {}, give this command its server's PUBLIC_URL or PORT.",
+            config.site()
+        )?;
+    }
     Ok(())
 }
 

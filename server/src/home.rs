@@ -8,6 +8,8 @@ use axum::routing::get;
 use jiff::Timestamp;
 use shakmaty::Square;
 
+use crate::account_links;
+use crate::accounts::PlayerId;
 use crate::boards::{BoardView, RoundBoard};
 use crate::challenges::{self, Challenge, State as ChallengeState};
 use crate::lists::{self, ListOwner, Split};
@@ -17,7 +19,7 @@ use crate::state::App;
 use crate::web::moment::Moment;
 use crate::web::page::{Layout, Page};
 use crate::wording::board_labels::home as labels;
-use crate::wording::{VariantNames, challenges as words};
+use crate::wording::{VariantNames, challenges as words, emails};
 
 /// The page of this feature.
 pub fn router() -> Router<App> {
@@ -79,6 +81,8 @@ struct PlayerHomePage {
     has_more: bool,
     /// The viewer's challenges that were declined or have expired of late, with when.
     answered: Vec<(Challenge, Timestamp)>,
+    /// That emails wait for the viewer's address to be confirmed, if they do.
+    unconfirmed: Option<String>,
 }
 
 impl PlayerHomePage {
@@ -102,5 +106,16 @@ async fn show(State(app): State<App>, layout: Layout) -> Result<Response, Error>
     lines.truncate(MAX_GAMES);
     let answered = challenges::answered_of(&app.pool, player, app.now.get()).await?;
     let games = Split::new(lines, ListOwner::Viewer);
-    Ok(Page::new(PlayerHomePage { layout, games, has_more, answered }).into_response())
+    let unconfirmed = unconfirmed(&app, player).await?;
+    Ok(Page::new(PlayerHomePage { layout, games, has_more, answered, unconfirmed }).into_response())
+}
+
+/// What to do about an address that is not confirmed: until then no emails are sent.
+async fn unconfirmed(app: &App, player: PlayerId) -> anyhow::Result<Option<String>> {
+    if !app.mailer.is_set_up() {
+        return Ok(None);
+    }
+    let address = account_links::address(&app.pool, player).await?;
+    let unconfirmed = address.unconfirmed().filter(|_| !address.is_confirmed);
+    Ok(unconfirmed.map(emails::confirm_your_address))
 }

@@ -8,6 +8,11 @@ pub const NO_MAIL_SERVER: &str = "This site sends no emails: whoever runs it has
 /// A player gets no emails, because it is not known that they would arrive.
 pub const ADDRESS_NOT_CONFIRMED: &str = "No emails are sent until your address is confirmed.";
 
+/// What a player has to do to get emails: a link was sent to an address of theirs.
+pub fn confirm_your_address(address: &str) -> String {
+    format!("No emails are sent until you confirm your address: open the link in the email that went to {address}.")
+}
+
 /// A player gets no emails, because there is no address to send them to.
 pub const NO_ADDRESS: &str = "No emails are sent, because you have not given an email address.";
 

@@ -62,6 +62,10 @@ fn the_command_prints_the_link_of_a_server_that_runs() {
     assert!(output.status.success() && said.contains("For kwik (kwik@example.org) alone."), "{said}");
     let link = String::from_utf8(output.stdout).unwrap();
     let path = link.trim_end().strip_prefix(&site).unwrap();
+    assert!(!said.contains("PUBLIC_URL"), "{said}");
+    let output = command(data.path()).args(["reset-link", "kwik"]).output().unwrap();
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert!(said.contains("If the site is not at http://"), "{said}");
     let (status, page) = server.get(path);
     assert!(status == 200 && page.contains("For kwik."), "{link}: {status}");
     let said = refusal(command(data.path()).args(["reset-link", "kwek"]));

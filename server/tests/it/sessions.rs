@@ -28,15 +28,15 @@ async fn a_player_sees_where_they_are_logged_in(pool: PgPool) {
     app.signed_up("kwik").await;
     app.execute("delete from sessions").await;
     let phone = logged_in(&app, "kwik", SAFARI).await;
-    assert_eq!(listed(&phone).await, ["Safari on iPhone This browser Logged in on 2 Mar 2026."]);
+    assert_eq!(listed(&phone).await, ["Safari on iPhone This browser Logged in: 2 Mar 2026, 12:00 UTC."]);
     assert!(phone.opens("/settings/sessions").await.text("main").contains("not logged in anywhere else"));
     logged_in(&app, "kwek", FIREFOX).await;
     app.pass(days(3));
     phone.opens("/lobby").await;
     app.pass(days(2));
     let desk = logged_in(&app, "kwik", FIREFOX).await;
-    let own = "Firefox on Linux This browser Logged in on 7 Mar 2026.";
-    let other = "Safari on iPhone Logged in on 2 Mar 2026. Last used on 5 Mar 2026.";
+    let own = "Firefox on Linux This browser Logged in: 7 Mar 2026, 12:00 UTC.";
+    let other = "Safari on iPhone Logged in: 2 Mar 2026, 12:00 UTC. Last used: 5 Mar 2026, 12:00 UTC.";
     assert_eq!(listed(&desk).await, [own, other]);
     let settings = desk.opens("/settings").await;
     assert_eq!(settings.attributes("main a[href='/settings/sessions']", "href").len(), 1);

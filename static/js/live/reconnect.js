@@ -3,7 +3,7 @@
 
 const WORDS = 'Mallard is not answering at the moment. What you type stays here, and this page keeps trying.';
 const ASKING = 'Checking whether Mallard is back…';
-const NOT_SENT = 'Mallard is still not answering, so nothing was sent. What you typed is still here.';
+const NOT_SENT = 'Mallard is not answering, so nothing was sent. What you typed is still here.';
 /** How long an answer is waited for. */
 const TIMEOUT_MS = 5000;
 

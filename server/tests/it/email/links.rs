@@ -44,11 +44,14 @@ async fn signing_up_sends_a_link_and_its_button_confirms(pool: PgPool) {
     assert_eq!(page.text("strong.address"), "kwik@example.org");
     let settings = kwik.opens("/settings/email").await;
     assert!(settings.text("main form").contains("No emails are sent yet: kwik@example.org is not confirmed."));
+    let notice = kwik.opens("/").await.text(".notice");
+    assert!(notice.contains("open the link in the email that went to kwik@example.org."), "{notice}");
 
     assert_eq!(elsewhere.submits(&page.form("main form")).await.leads_to(), "/email/confirmed");
     assert_eq!(elsewhere.opens("/email/confirmed").await.text("h1"), "Your email address is confirmed");
     let settings = kwik.opens("/settings/email").await;
     assert!(settings.text("main form").contains("Emails go to kwik@example.org."));
+    assert_eq!(kwik.opens("/").await.texts(".notice"), [""; 0]);
     // It works once.
     assert_eq!(elsewhere.get(&path).await.page(410).text("h2"), "This link does not work");
     elsewhere.submits(&page.form("main form")).await.refused();
