@@ -88,6 +88,16 @@ impl Model {
         Self { weights }
     }
 
+    /// A model that knows what a net knows, but for what rounding took.
+    pub fn of_net(net: &Net) -> Self {
+        let one = f32::from(ONE);
+        let output_one = f32::from(OUTPUT_ONE);
+        let first = net.inputs.iter().chain([&net.bias]).flatten().map(|&weight| f32::from(weight) / one);
+        let outputs = net.outputs.iter().flatten().flatten().map(|&weight| f32::from(weight) / output_one);
+        let biases = net.output_bias.iter().map(|&weight| f32::from(weight) / (one * output_one));
+        Self { weights: first.chain(outputs).chain(biases).collect() }
+    }
+
     /// Makes the gradient that of these examples.
     pub fn learn(&self, examples: &[&Example], gradient: &mut Gradient) {
         gradient.clear();
@@ -240,6 +250,12 @@ mod tests {
     fn what_is_shown_is_learnt() {
         let (_, before, after) = taught();
         assert!(before > 0.05 && after < 0.0005, "{before} {after}");
+    }
+
+    #[test]
+    fn a_net_is_the_same_after_it_was_a_model() {
+        let net = taught().0.quantised();
+        assert_eq!(Model::of_net(&net).quantised(), net);
     }
 
     #[test]

@@ -1,17 +1,19 @@
 //! Learns a net from positions that `self-play` wrote, and writes it as the engine reads it.
 //!
 //! ```text
-//! cargo run --release -p engine-train --bin train -- files=a.bin,b.bin net=engine/src/net/duck.net epochs=20
+//! cargo run --release -p engine-train --bin train -- files=a.bin,b.bin net=engine/src/duck/duck.net epochs=20
 //! ```
 //!
 //! `result=0.4` is the weight of a game's result beside the score, `rate=0.001` the size of the first steps, `seed=1` what the
-//! first weights are drawn from. The net is written after each epoch. With the same files, seed and threads it is the same net.
+//! first weights are drawn from; `from=FILE` goes on from the weights of another net instead. The net is written after each epoch.
+//! With the same files, seed and threads it is the same net.
 
 use std::io;
 use std::path::Path;
 use std::process::ExitCode;
 use std::time::Instant;
 
+use engine::net::Net;
 use engine_train::chance::Chance;
 use engine_train::model::{Adam, Example, Gradient, Model};
 use engine_train::sample::{BYTES, Sample};
@@ -50,7 +52,10 @@ fn train(settings: &Settings) -> io::Result<()> {
     let (epochs, threads) = (settings.number("epochs", 20), settings.number("threads", 2_usize).max(1));
     let first_rate: f32 = settings.number("rate", 0.001);
     let mut chance = Chance(settings.number("seed", 1));
-    let mut model = Model::random(&mut chance);
+    let mut model = match settings.find("from") {
+        Some(path) => read_net(Path::new(path))?,
+        None => Model::random(&mut chance),
+    };
     let mut adam = Adam::default();
     let mut gradients = vec![Gradient::default(); threads];
     let mut order: Vec<u32> = (0..examples.len() as u32).collect();
@@ -96,6 +101,13 @@ fn read(path: &Path, weight: f32, examples: &mut Vec<Example>) -> io::Result<()>
         samples.iter().filter_map(Sample::from_bytes).filter(|sample| sample.score.unsigned_abs() <= MOST_SCORE);
     examples.extend(samples.map(|sample| Example::new(&sample, weight)));
     Ok(())
+}
+
+/// The net of a file, to go on from.
+fn read_net(path: &Path) -> io::Result<Model> {
+    let bytes = std::fs::read(path).map_err(|error| named(path, &error))?;
+    let net = Net::from_bytes(&bytes).map_err(|error| named(path, &io::Error::other(error)))?;
+    Ok(Model::of_net(&net))
 }
 
 /// The error with the name of its file.
