@@ -139,7 +139,7 @@ fn why_a_turn_of_duchess_cannot_be_made() {
         (
             "4",
             "1c3-1d4",
-            "The pawn on 1c3 has nothing to take on 1d4: without taking, pawns go over a side of their square.",
+            "The pawn on 1c3 has nothing to take on 1d4: pawns capture across a corner and otherwise move across a side.",
         ),
         (
             "2 1 K1c1P1c3/K4c1P1c4",
@@ -151,13 +151,9 @@ fn why_a_turn_of_duchess_cannot_be_made() {
         (
             ON_THE_EDGE,
             "1c6-V=W",
-            "No wizard of yours has been taken that the pawn could become: it may become a knight or a queen.",
+            "None of your wizards has been captured, so the pawn cannot become one. It can become a knight or a queen.",
         ),
-        (
-            ON_THE_EDGE,
-            "1c6-V=P",
-            "No pawn of yours has been taken that the pawn could become: it may become a knight or a queen.",
-        ),
+        (ON_THE_EDGE, "1c6-V=P", "A pawn cannot become a pawn. It can become a knight or a queen."),
         (PINNED, "1a3-1a4=P", "Only a pawn that comes to V becomes another piece."),
         ("4", "1a5-1c5", "There is no piece on 2e5. 1a5 is another name for 2e5."),
         (
@@ -245,10 +241,7 @@ fn why_a_text_is_not_a_fen_of_duchess() {
         ("2", "The FEN does not say who is to move: a flap, 1 or 4, follows the set-up 2."),
         ("2 2 K1c1/K4c1", "Column 3: “2” is not the flap of the seat to move: in the set-up 2 that is 1 or 4."),
         ("3 red K1c1/K4c1", "Column 3: “red” is not the flap of the seat to move: in the set-up 3 that is 1, 3 or 5."),
-        (
-            "2 K1c1/K4c1",
-            "Column 3: Who is to move is missing: a flap, 1 or 4, stands between the set-up 2 and the pieces.",
-        ),
+        ("2 K1c1/K4c1", "Column 3: The seat to move is missing: write its flap (1 or 4) after the set-up."),
         ("2 1", "The FEN does not say where the pieces are: they follow the seat to move."),
         ("2 1 K1c1/K4c1/K3c1", "Column 5: The set-up 2 has 2 seats, and there are pieces for 3."),
         ("2 1 K1c1X1c2/K4c1", "Column 9: “X” is not a piece: the letters are K, Q, R, B, N, D, F, W and P."),
@@ -447,7 +440,8 @@ fn a_score_has_a_part_for_each_side() {
 
 #[test]
 fn a_sentence_of_the_record_is_taken_apart_at_its_braces() {
-    use super::log_entries::{Part, log_entry, parts};
+    use super::log_entries::log_entry;
+    use super::parts::{Part, parts};
     use domain::correspondence::game::LogEntryKind;
 
     let offered: Vec<_> = parts(log_entry(&LogEntryKind::DrawOffered).unwrap()).collect();
@@ -457,20 +451,15 @@ fn a_sentence_of_the_record_is_taken_apart_at_its_braces() {
 }
 
 #[test]
-fn a_game_ends_in_a_round() {
-    assert_eq!([None, Some(20)].map(super::ended_in), ["Before the first turn", "In round 20"]);
-}
-
-#[test]
 fn one_and_many_have_sentences_of_their_own() {
     use super::{accounts, challenges, leave, ratings};
 
     assert_eq!(challenges::one_of_seats(2), "One of 2 seats");
     for (open, invited, you, says) in [
         (1, &[][..], false, "One seat is open to anyone."),
-        (3, &["ann"], false, "3 seats are open to anyone; ann is invited."),
+        (3, &["ann"], false, "3 seats are open to anyone. ann is invited."),
         (0, &["ann", "ben"], false, "ann and ben are invited."),
-        (1, &[], true, "One seat is open to anyone; you are invited."),
+        (1, &[], true, "One seat is open to anyone. You are invited."),
         (0, &[], true, "You are invited."),
         (0, &["ben"], true, "You and ben are invited."),
     ] {
@@ -546,13 +535,13 @@ fn a_turn_alone_begins_with_a_capital() {
 
 #[test]
 fn pieces_of_duchess_are_listed_by_kind() {
-    use super::{pieces_on, pieces_taken};
+    use super::{pieces_captured, pieces_on};
     use domain::rules::duchess::Role;
 
     let squares = ["1c2", "1d2", "2c3"].map(str::to_owned);
     assert_eq!(pieces_on(Role::King, &squares[..1]), "king 1c2");
     assert_eq!(pieces_on(Role::Pawn, &squares), "pawns 1c2, 1d2 and 2c3");
-    assert_eq!([1, 2].map(|count| pieces_taken(Role::Bishop, count)), ["bishop", "2 bishops"]);
+    assert_eq!([1, 2].map(|count| pieces_captured(Role::Bishop, count)), ["bishop", "2 bishops"]);
 }
 
 #[test]
