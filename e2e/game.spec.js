@@ -1,7 +1,7 @@
 // A game's page besides the turns: its record and past positions, what players say to each other, and its end.
 
 import { readFile } from 'node:fs/promises';
-import { chooseAction, clickSquare, expectPiece, expectTurns, record, send, turnField } from './board.js';
+import { chooseAction, clickSquare, expectAtRest, expectPiece, expectTurns, record, send, turnField } from './board.js';
 import { act, startGame } from './players.js';
 import { atWidths, expect, test } from './site.js';
 
@@ -283,7 +283,8 @@ test('the page does not jump when its scripts arrive', async ({ game }) => {
       for (const entry of list.getEntries()) window.shifts += entry.value;
     }).observe({ type: 'layout-shift', buffered: true });
   });
-  await page.goto(path, { waitUntil: 'networkidle' });
+  await page.goto(path);
+  await expectAtRest(page);
   expect(await page.evaluate(() => window.shifts)).toBeLessThan(0.01);
 });
 
