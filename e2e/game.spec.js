@@ -275,8 +275,9 @@ atWidths(() => {
 });
 
 test('the page does not jump when its scripts arrive', async ({ game }) => {
-  const { white, path } = await game(OPENING);
-  const { page } = white;
+  // Black is to move: the scripts make the board one to play on.
+  const { black, path } = await game(OPENING);
+  const { page } = black;
   await page.addInitScript(() => {
     window.shifts = 0;
     new PerformanceObserver((list) => {
