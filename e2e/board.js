@@ -94,3 +94,9 @@ export function rounds(turns) {
   for (let n = 0; n < turns.length; n += 2) lines.push(`${n / 2 + 1}. ${turns.slice(n, n + 2).join(' ')}`);
   return lines;
 }
+
+/** The scripts have made the board one to play on, and what they changed has been drawn. */
+export async function expectAtRest(page) {
+  await expect(page.getByRole('application', { name: /Board/ })).toBeVisible();
+  await page.evaluate(() => new Promise((drawn) => { requestAnimationFrame(() => requestAnimationFrame(drawn)); }));
+}

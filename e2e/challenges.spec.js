@@ -90,12 +90,12 @@ for (const javaScriptEnabled of [true, false]) {
     const seats = page.getByRole('group', { name: 'Your seat' }).getByRole('radio');
     const partners = page.getByRole('textbox', { name: /^Partner/ });
     for (const [game, names, partner] of [
-      ['Duchess for six', ['Random by lot', 'Red moves first, with Yellow and Magenta', 'Blue moves second, with Green and Cyan', 'Yellow moves third, with Red and Magenta', 'Green moves fourth, with Blue and Cyan', 'Magenta moves fifth, with Red and Yellow', 'Cyan moves sixth, with Blue and Green'], 'Partners'],
-      ['Duchess for four', ['Random by lot', 'Red moves first, with Green', 'Blue moves second, with Magenta', 'Green moves third, with Red', 'Magenta moves fourth, with Blue'], 'Partner'],
-      ['Duchess for three', ['Random by lot', 'Red moves first', 'Yellow moves second', 'Magenta moves third']],
-      ['Duchess with two sets each', ['Random by lot', 'Red and Green moves first', 'Blue and Magenta moves second']],
-      ['Duchess for two', ['Random by lot', 'Red moves first', 'Green moves second']],
-      ['Three-Check Duck Chess', ['Random by lot', 'White moves first', 'Black moves second']],
+      ['Duchess for six', ['At random', 'Red moves first, with Yellow and Magenta', 'Blue moves second, with Green and Cyan', 'Yellow moves third, with Red and Magenta', 'Green moves fourth, with Blue and Cyan', 'Magenta moves fifth, with Red and Yellow', 'Cyan moves sixth, with Blue and Green'], 'Partners'],
+      ['Duchess for four', ['At random', 'Red moves first, with Green', 'Blue moves second, with Magenta', 'Green moves third, with Red', 'Magenta moves fourth, with Blue'], 'Partner'],
+      ['Duchess for three', ['At random', 'Red moves first', 'Yellow moves second', 'Magenta moves third']],
+      ['Duchess with two sets each', ['At random', 'Red and Green moves first', 'Blue and Magenta moves second']],
+      ['Duchess for two', ['At random', 'Red moves first', 'Green moves second']],
+      ['Three-Check Duck Chess', ['At random', 'White moves first', 'Black moves second']],
     ]) {
       await page.getByRole('radio', { name: game }).check();
       await expect(seats).toHaveCount(names.length);
@@ -113,7 +113,7 @@ test('what a game does not have is left out, and comes back with one that has it
   await page.getByRole('textbox', { name: 'Partners' }).fill('nobody-at-all');
   await page.getByRole('radio', { name: 'Cyan moves sixth' }).check();
   await page.getByRole('radio', { name: 'Duchess for three' }).check();
-  await expect(page.getByRole('radio', { name: 'Random' })).toBeChecked();
+  await expect(page.getByRole('radio', { name: 'At random' })).toBeChecked();
   await page.getByRole('radio', { name: 'Duchess for four' }).check();
   await expect(page.getByRole('textbox', { name: 'Partner' })).toHaveValue('nobody-at-all');
   await page.getByRole('radio', { name: 'Duchess for two' }).check();

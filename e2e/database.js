@@ -52,3 +52,9 @@ export async function startFrom(game, fen) {
 export async function unsubscribeLink(name, kind) {
   return `/mail/unsubscribe/${kind}.${await run("select mail_secret from players where name = :'name';", { name })}`;
 }
+
+/** Whether a game that has ended is counted, for ratings and in the opening book. @param {string} game its path */
+export async function isCounted(game) {
+  const waits = "select exists (select from ratings_due where game_id = :'game') or exists (select from book_due where game_id = :'game');";
+  return await run(waits, { game: game.match(/^\/games\/(\w+)/)[1] }) === 'f';
+}

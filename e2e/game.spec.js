@@ -1,7 +1,7 @@
 // A game's page besides the turns: its record and past positions, what players say to each other, and its end.
 
 import { readFile } from 'node:fs/promises';
-import { chooseAction, clickSquare, expectPiece, expectTurns, record, send, turnField } from './board.js';
+import { chooseAction, clickSquare, expectAtRest, expectPiece, expectTurns, record, send, turnField } from './board.js';
 import { act, startGame } from './players.js';
 import { atWidths, expect, test } from './site.js';
 
@@ -275,15 +275,17 @@ atWidths(() => {
 });
 
 test('the page does not jump when its scripts arrive', async ({ game }) => {
-  const { white, path } = await game(OPENING);
-  const { page } = white;
+  // Black is to move: the scripts make the board one to play on.
+  const { black, path } = await game(OPENING);
+  const { page } = black;
   await page.addInitScript(() => {
     window.shifts = 0;
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) window.shifts += entry.value;
     }).observe({ type: 'layout-shift', buffered: true });
   });
-  await page.goto(path, { waitUntil: 'networkidle' });
+  await page.goto(path);
+  await expectAtRest(page);
   expect(await page.evaluate(() => window.shifts)).toBeLessThan(0.01);
 });
 

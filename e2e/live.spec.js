@@ -238,7 +238,7 @@ test('what was written to go with a turn is not sent alone unasked', async ({ ga
   const { white, path } = await game('e4@c6 e6@e2');
   await message(white.page).fill('This pawn decides it');
   await act(path, white, 'move', { ply: '2', turn: 'd4@d6' });
-  const meant = white.page.locator('#meant');
+  const meant = white.page.locator('#intended-action');
   await expect(meant).toHaveText('You wrote this to go with “Move”, which can no longer be done.');
   await expectAccessible(white.page);
   await send(white.page);
@@ -254,10 +254,10 @@ test('what was written to go with a turn waits for the next one', async ({ game 
   const { white, black, path } = await game('e4@c6 e6@e2');
   await message(white.page).fill('This pawn decides it');
   await act(path, white, 'move', { ply: '2', turn: 'd4@d6' });
-  await expect(white.page.locator('#meant')).toBeVisible();
+  await expect(white.page.locator('#intended-action')).toBeVisible();
   await act(path, black, 'move', { ply: '3', turn: 'Nf6@e2' });
   await expect(turnField(white.page)).toBeEditable();
-  await expect(white.page.locator('#meant')).toHaveCount(0);
+  await expect(white.page.locator('#intended-action')).toHaveCount(0);
   await expect(message(white.page)).toHaveValue('This pawn decides it');
   await turnField(white.page).fill('Nf3@e5');
   await send(white.page);

@@ -1,6 +1,7 @@
 // The panel of a game's page: what is under its tabs, with and without scripts, on a phone and on a large screen.
 
 import { boardStatus, clickSquare, expectRecord, expectTurns, pieceOn, record, send, turnField } from './board.js';
+import { isCounted } from './database.js';
 import { act } from './players.js';
 import { atWidths, expect, expectAccessible, showAs, test } from './site.js';
 
@@ -136,10 +137,9 @@ atWidths(() => {
     const book = region(page, 'Opening book');
     // Counted by whichever server comes first, soon after the end; others may have played the same before.
     const itself = book.getByRole('link', { name: `${white.name} – ${black.name}` });
-    await expect(async () => {
-      await page.goto(`${path}?tab=book&ply=2`);
-      await expect(itself.first()).toBeVisible({ timeout: 200 });
-    }).toPass();
+    await expect.poll(() => isCounted(path)).toBe(true);
+    await page.goto(`${path}?tab=book&ply=2`);
+    await expect(itself.first()).toBeVisible();
     await expect(book.getByRole('row', { name: /h3@a6 played here/ })).toBeVisible();
     for (const [width, scheme] of [[390, 'light'], [1440, 'dark']]) {
       await showAs(page, { width, scheme });

@@ -1,6 +1,7 @@
 // Settings, and what each does in a browser.
 
 import { clickSquare, expectTurns, send, turnField } from './board.js';
+import { isCounted } from './database.js';
 import { password, startGame } from './players.js';
 import { atWidths, expect, expectAccessible, test } from './site.js';
 
@@ -164,12 +165,11 @@ for (const colorScheme of ['light', 'dark']) {
     for (let n = 0; n < 3; n += 1) {
       const path = await startGame(white, black, 'e4@c6 e6@e2', { rated: 'yes' });
       await black.post(`${path}/actions`, { action: 'resign', ply: '2', confirm: 'yes' });
+      await expect.poll(() => isCounted(path)).toBe(true);
     }
     const { page } = white;
-    await expect(async () => {
-      await page.goto(`/players/${white.name}`);
-      await expect(page.getByText('after 3 rated games')).toBeVisible({ timeout: 100 });
-    }).toPass();
+    await page.goto(`/players/${white.name}`);
+    await expect(page.getByText('after 3 rated games')).toBeVisible();
     await expect(page.getByRole('img', { name: /The rating over the last 3 games/ })).toBeVisible();
     await expectAccessible(page);
   });

@@ -1,5 +1,6 @@
 // How much a game's page weighs on a first visit, and whether it stands still while it comes.
 
+import { expectAtRest } from './board.js';
 import { startGame } from './players.js';
 import { expect, showAs, test } from './site.js';
 
@@ -30,8 +31,8 @@ for (const width of [390, 1440]) {
         for (const { value, sources } of list.getEntries()) window.shifted.push({ value, moved: sources.map(({ node }) => node?.outerHTML) });
       }).observe({ type: 'layout-shift', buffered: true });
     });
-    await page.goto(path, { waitUntil: 'networkidle' });
-    await expect(page.getByRole('application', { name: /Board/ })).toBeVisible();
+    await page.goto(path);
+    await expectAtRest(page);
     const all = [...bytes].sort(([, a], [, b]) => b - a);
     const total = all.reduce((sum, [, each]) => sum + each, 0);
     console.log(`page.first_visit = ${total} bytes, ${all.length} requests`);

@@ -5,7 +5,7 @@
 // going to another position is none.
 
 import { wayTo } from './analysis/film.js';
-import { ON_BOARD, SHORTCUTS } from './analysis/shortcuts.js';
+import { SHORTCUTS } from './analysis/shortcuts.js';
 import { listenToSettings } from './bar.js';
 import { slideChanges } from './board/motion.js';
 import { draftOf, fetchDraft, makeTurnsFor, refusal, selectSentTurn, settleInput, takeBoard } from './draft.js';
@@ -24,7 +24,7 @@ const version = (/** @type {Document} */ page) => /** @type {HTMLInputElement | 
 /** @returns {HTMLInputElement[]} */
 const fields = () => [.../** @type {NodeListOf<HTMLInputElement>} */ (document.querySelectorAll('#main input, #main textarea'))];
 
-let letGo = new AbortController();
+let detach = new AbortController();
 /** The step that is on its way. @type {Promise<boolean> | null} */
 let running = null;
 let byItself = false;
@@ -37,7 +37,7 @@ function begin() {
   document.addEventListener('submit', step);
   window.addEventListener('popstate', event => { if (event.state?.analysis) goBackTo(event.state.analysis); });
   listenToAnimation(film);
-  listenToShortcuts(SHORTCUTS, ON_BOARD);
+  listenToShortcuts(SHORTCUTS);
   listenToSettings(() => {
     keep();
     location.reload();
@@ -46,7 +46,7 @@ function begin() {
   document.addEventListener('change', event => {
     if (event.target === byId('note')) make(/** @type {HTMLButtonElement | null} */ (byId('note-save')));
   });
-  takeHold();
+  attach();
   if (kept && kept !== draftOf(form())) comeBack(new URLSearchParams(kept));
   else keep();
 }
@@ -174,7 +174,7 @@ function renew(fresh, sent, goes, pace) {
   }
   morph(old, then);
   document.title = fresh.title;
-  takeHold();
+  attach();
   const now = byId('board');
   if (goes && before && now && now !== before) slideChanges(now, before, pace);
   const refused = byId('error-summary');
@@ -194,8 +194,8 @@ function showCurrentTurn() {
   else if (turn.bottom > box.bottom) scroll.scrollTop += turn.bottom - box.bottom + 16;
 }
 
-function takeHold() {
-  letGo.abort();
-  letGo = new AbortController();
-  makeTurnsFor(form(), 'play', letGo.signal);
+function attach() {
+  detach.abort();
+  detach = new AbortController();
+  makeTurnsFor(form(), 'play', detach.signal);
 }

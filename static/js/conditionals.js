@@ -17,7 +17,7 @@ const address = () => form()?.getAttribute('action') ?? '';
 /** @returns {HTMLInputElement[]} */
 const fields = () => [.../** @type {NodeListOf<HTMLInputElement>} */ (document.querySelectorAll('#main input, #main textarea'))];
 
-let letGo = new AbortController();
+let detach = new AbortController();
 let shows = 0;
 let byItself = false;
 
@@ -30,7 +30,7 @@ function begin() {
   window.addEventListener('popstate', event => { if (event.state?.draft) goBackTo(event.state.draft); });
   // The server says what has come, and shows it with the draft.
   document.addEventListener('gamechanged', () => (isDeferring() ? defer(showChanges) : showChanges()));
-  takeHold();
+  attach();
   if (kept && kept !== shown) show(kept);
   else keep();
 }
@@ -111,7 +111,7 @@ function renew(fresh, sent, asked) {
   for (const field of fields()) if (field.value === sent.get(field)) field.defaultValue = field.value;
   if (next.querySelector('.as-text[open]')) old.querySelector('.as-text')?.setAttribute('open', '');
   morph(old, next);
-  takeHold();
+  attach();
   const refused = byId('error-summary');
   if (refused && asked) refused.focus();
   // Another reply is to be written.
@@ -120,8 +120,8 @@ function renew(fresh, sent, asked) {
   else if (document.activeElement === document.body) /** @type {HTMLElement | null} */ (old.querySelector('.node-start'))?.focus({ preventScroll: true });
 }
 
-function takeHold() {
-  letGo.abort();
-  letGo = new AbortController();
-  makeTurnsFor(form(), 'add', letGo.signal);
+function attach() {
+  detach.abort();
+  detach = new AbortController();
+  makeTurnsFor(form(), 'add', detach.signal);
 }

@@ -58,7 +58,7 @@ export function takeBoard(fresh) {
 }
 
 /**
- * Takes hold of the board: a whole turn that is made on it presses a button of the form.
+ * Attaches to the board: a whole turn that is made on it presses a button of the form.
  * @param {HTMLFormElement | null} form @param {string} button its id @param {AbortSignal} signal lets go of it
  */
 export function makeTurnsFor(form, button, signal) {
@@ -72,7 +72,7 @@ export function makeTurnsFor(form, button, signal) {
     whenWhole: () => form.requestSubmit(byId(button)),
   };
   if (play) {
-    play.hold(controls);
+    play.reattach(controls);
     return;
   }
   position ||= positionOf(document);

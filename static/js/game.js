@@ -11,14 +11,14 @@ import { listenToAnimation } from './game/animate.js';
 import { deferInput, dropInput } from './input/deferred.js';
 import { restoreDraft, saveOnLeave, saveReply, savedReply } from './game/drafts.js';
 import { isAtEnd, showCurrentTurn } from './game/record.js';
-import { ON_BOARD, SHORTCUTS } from './game/shortcuts.js';
+import { SHORTCUTS } from './game/shortcuts.js';
 import { listenToFlip } from './game/side.js';
 import { go, isPresent, listenToSteps } from './game/steps.js';
-import { keepBy } from './live/renew.js';
+import { setRenewHooks } from './live/renew.js';
 import { goOnAfterSending, rememberSent } from './sent.js';
 import { sentence } from './sentences.js';
 import { listenToShortcuts } from './shortcuts.js';
-import { keepActionBar, listenForChanges, listenToMeaning } from './live/game.js';
+import { keepActionBar, listenForChanges, listenToIntendedAction } from './live/game.js';
 
 /** @typedef {import('./play.js').Controls} Controls */
 
@@ -30,17 +30,17 @@ const turned = page => position(page).replace(/"orientation":"\w*",?/, '');
 /** Loaded when a reply is prepared, and there once one has been begun. @type {typeof import('./game/prepare.js') | null} */
 let preparing = null;
 
-let letGo = new AbortController();
+let detach = new AbortController();
 // Before a turn in the making: Escape ends the animation first.
 listenToAnimation(() => ({ at: plyShown(), last: plyOfLast, show: (ply, pace) => go(ply, { pace }) }));
-listenToShortcuts(SHORTCUTS, ON_BOARD);
+listenToShortcuts(SHORTCUTS);
 listenToSteps();
 listenToFlip(board => inputsOf(board)?.reorient());
 document.addEventListener('click', beginPreparing);
 listenToSettings(() => location.assign(addressWith({})));
 const begun = /** @type {HTMLFormElement | null} */ (byId('action-form'));
 const isOutdated = begun ? restoreDraft(begun) : false;
-let controls = takeHold();
+let controls = attach();
 let play = begin(isOutdated);
 if (isOutdated) sayThatItWentOn();
 showCurrentTurn();
@@ -48,19 +48,19 @@ showCurrentTurn();
 let followsRecord = true;
 document.addEventListener('scroll', () => { followsRecord = isAtEnd(); }, { capture: true, passive: true });
 addEventListener('resize', () => { if (followsRecord) showCurrentTurn(); });
-keepBy({ prepare, done: () => finish() });
+setRenewHooks({ prepare, done: () => finish() });
 goOnPreparing();
 rememberSent();
 goOnAfterSending(bar().dataset.game ?? '');
 addEventListener('pagehide', () => { if (preparing) saveReply(preparing.replyDraft()); });
 
 /** @returns {Controls | null} what a turn is made with, if it is the viewer's */
-function takeHold() {
-  letGo.abort();
-  letGo = new AbortController();
-  const { signal } = letGo;
+function attach() {
+  detach.abort();
+  detach = new AbortController();
+  const { signal } = detach;
   const form = /** @type {HTMLFormElement | null} */ (byId('action-form'));
-  if (form) listenToMeaning(form, signal);
+  if (form) listenToIntendedAction(form, signal);
   if (form) saveOnLeave(form, signal);
   const chooseAction = form ? listenToAction(form, signal) : () => {};
   const turn = /** @type {HTMLInputElement | null} */ (byId('turn'));
@@ -108,8 +108,8 @@ function prepare(fresh) {
   }
 
   finish = () => {
-    controls = takeHold();
-    if (stays && controls) play?.hold(controls);
+    controls = attach();
+    if (stays && controls) play?.reattach(controls);
     else play = begin(Boolean(controls?.turn.value));
     const now = byId('board');
     if (!stays && now && board) slideChanges(now, board);

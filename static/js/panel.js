@@ -2,7 +2,7 @@
 
 import { addressWith, plyShown } from './game/address.js';
 import { keepTyped, listenToTyped, putBackTyped } from './game/typed.js';
-import { putAside } from './game/steps.js';
+import { savedPresent } from './game/steps.js';
 import { pageHeaders } from './live/after.js';
 import { morph } from './live/morph.js';
 import { renew } from './live/renew.js';
@@ -45,7 +45,7 @@ async function renewPanel(address) {
 
 /** Forms send the tab along, those of the present too that are put aside. @param {string | null} tab */
 function sendAlong(tab) {
-  for (const part of [document, putAside()?.actions]) {
+  for (const part of [document, savedPresent()?.actions]) {
     for (const field of part?.querySelectorAll('input[type="hidden"][name="tab"]') ?? []) field.setAttribute('value', tab ?? '');
   }
 }
@@ -59,7 +59,7 @@ async function open(tab) {
   if (main?.dataset.renew === 'game') main.dataset.path = address;
   history.replaceState(null, '', address);
   sendAlong(tab);
-  if (putAside()) {
+  if (savedPresent()) {
     if (main) main.dataset.path = addressWith({ tab, ply: null });
     await renewPanel(addressWith({ ply: plyShown() }));
   } else await renew(address);

@@ -34,7 +34,7 @@ const TYPING_MS = 150;
  * @property {AbortSignal} signal lets go of them
  */
 
-/** @typedef {{hold: (controls: Controls) => void, say: (words: string, quiet?: boolean) => void}} Play */
+/** @typedef {{reattach: (controls: Controls) => void, say: (words: string, quiet?: boolean) => void}} Play */
 
 /**
  * @typedef {object} Inputs what can be done to a board from elsewhere
@@ -219,7 +219,7 @@ export function newPlay(data, boardElement, controls, outdated) {
     read({ isRefused: isRefused() });
   }
   return {
-    hold: others => {
+    reattach: others => {
       controls = others;
       listen();
       if (controls.turn.value && (isUnread || controls.turn.value !== turnText(state))) read({ isRefused: isRefused() });

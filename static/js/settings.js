@@ -15,7 +15,7 @@ const select = /** @type {HTMLSelectElement | null} */ (document.getElementById(
 const note = document.getElementById('time_zone-browser');
 
 if (select && note && zone) {
-  select.options[0].textContent = `From the browser (${zone.replaceAll('_', ' ')})`;
+  select.options[0].textContent = (select.dataset.browser ?? '').replace('{zone}', zone.replaceAll('_', ' '));
   const option = [...select.options].find(option => option.value === zone);
   if (option && option.value !== select.value) suggest(option);
 }
@@ -25,7 +25,7 @@ function suggest(option) {
   const button = document.createElement('button');
   button.type = 'button';
   button.className = 'link';
-  button.textContent = `Choose ${zone.replaceAll('_', ' ')}`;
+  button.textContent = (note?.dataset.choose ?? '').replace('{zone}', zone.replaceAll('_', ' '));
   button.addEventListener('click', () => {
     option.selected = true;
     if (note) note.hidden = true;

@@ -1,9 +1,6 @@
 // Passing a position on: buttons that copy, and the browser's own sheet where there is one. Without scripts the fields can
 // be selected and copied, and the links are links.
 
-const COPIED = 'Copied.';
-const BY_HAND = 'This browser does not let pages copy. The text is selected: copy it with Ctrl+C.';
-
 // The style sheet shows the buttons that work here. Pages are renewed in place, so the document listens and not the buttons.
 document.documentElement.classList.add('can-copy');
 document.documentElement.classList.toggle('can-share', 'share' in navigator);
@@ -23,10 +20,10 @@ async function copyText(field) {
   if (!field) return;
   try {
     await navigator.clipboard.writeText(field.value);
-    say(field, COPIED);
+    say(field, 'copied');
   } catch {
     field.select();
-    say(field, BY_HAND);
+    say(field, 'byHand');
   }
 }
 
@@ -37,12 +34,12 @@ async function passOn(panel) {
     await navigator.share({ title, url });
   } catch (error) {
     // Who closes the sheet has changed their mind.
-    if (/** @type {Error} */ (error).name !== 'AbortError') say(panel, 'This cannot be shared from here. Copy the address instead.');
+    if (/** @type {Error} */ (error).name !== 'AbortError') say(panel, 'notShared');
   }
 }
 
-/** @param {Element} element in the part that says it @param {string} words */
-function say(element, words) {
-  const line = element.closest('.share')?.querySelector('.share-said');
-  if (line) line.textContent = words;
+/** @param {Element} element in the part that says it @param {string} what of the line's sentences */
+function say(element, what) {
+  const line = /** @type {HTMLElement | null | undefined} */ (element.closest('.share')?.querySelector('.share-said'));
+  if (line) line.textContent = line.dataset[what] ?? '';
 }

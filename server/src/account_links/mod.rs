@@ -46,8 +46,8 @@ impl Purpose {
         format!("{site}{}?token={token}", self.path())
     }
 
-    /// How long it works: seven days, and one hour.
-    const fn lifetime(self) -> SignedDuration {
+    /// How long it works: 7 days, and one hour.
+    pub const fn lifetime(self) -> SignedDuration {
         match self {
             Self::ConfirmEmail => SignedDuration::from_hours(7 * 24),
             Self::ResetPassword => SignedDuration::from_hours(1),

@@ -41,7 +41,8 @@ const SYSTEMS: [(&str, &str); 9] = [
 pub struct Client {
     /// Its cookies.
     pub jar: CookieJar,
-    /// Such as `Firefox on Linux`; empty if it does not tell.
+    /// Such as `Firefox on Linux`; empty if it does not tell. It is stored as it is shown: sessions that began long ago are
+    /// still described by what was known of browsers then.
     pub description: String,
 }
 

@@ -186,9 +186,9 @@ impl Explained for PasswordError {
 
 impl Password {
     /// The fewest characters of a new password.
-    const MIN_CHARS: usize = 8;
+    pub const MIN_CHARS: usize = 8;
     /// The most characters of a new password.
-    const MAX_CHARS: usize = 256;
+    pub const MAX_CHARS: usize = 256;
 
     /// A password for a new account.
     ///

@@ -5,6 +5,7 @@ use domain::rules::seat::Seat;
 use domain::rules::variant::Variant;
 
 use super::round;
+use crate::wording::board;
 
 /// The kind of board that a variant is played on.
 #[derive(Clone, Copy)]
@@ -17,18 +18,25 @@ pub struct Rotation {
     pub verb: &'static str,
     /// The button: `Flip the board`.
     pub name: &'static str,
+    /// What its key does: `Turn the board, flap by flap`.
+    pub key: &'static str,
     /// Its icon, as a path in a `viewBox` of 24 by 24.
     pub icon: &'static str,
 }
 
 const FLIP: Rotation = Rotation {
-    verb: "flip",
-    name: "Flip the board",
+    verb: board::FLIP,
+    name: board::FLIP_THE_BOARD,
+    key: board::FLIP_THE_BOARD,
     icon: "M8 4v15M4.5 15.5L8 19l3.5-3.5M16 20V5M12.5 8.5L16 5l3.5 3.5",
 };
 
-const TURN: Rotation =
-    Rotation { verb: "turn", name: "Turn the board", icon: "M19.5 12a7.5 7.5 0 1 1-2.4-5.5M17.5 2.5v4.3h-4.3" };
+const TURN: Rotation = Rotation {
+    verb: board::TURN,
+    name: board::TURN_THE_BOARD,
+    key: board::TURN_FLAP_BY_FLAP,
+    icon: "M19.5 12a7.5 7.5 0 1 1-2.4-5.5M17.5 2.5v4.3h-4.3",
+};
 
 impl BoardKind {
     /// Of a variant.

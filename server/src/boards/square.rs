@@ -151,13 +151,13 @@ impl SquareBoard {
         &self.kings_in_reach
     }
 
-    /// The same in words, to be read after the label.
-    pub fn in_reach(&self) -> String {
+    /// The position in words, with the kings that can be captured next.
+    pub fn label_with_kings(&self) -> String {
         let words = |mark: &Placed| {
             let is_white = self.pieces.iter().any(|piece| piece.square == mark.square && piece.name == "wK");
             board_labels::king_in_reach(if is_white { Colour::White } else { Colour::Black }, mark.square)
         };
-        self.kings_in_reach.iter().map(words).collect()
+        board_labels::with_marked(&self.label, self.kings_in_reach.iter().map(words))
     }
 
     /// The contents of the ranks, the eighth first, file by file: `white knight`, `duck`, or empty.

@@ -53,7 +53,7 @@ pub enum SeatChoice {
     First,
     /// Moves second.
     Second,
-    /// Drawn by lot when the challenge is accepted.
+    /// Drawn at random when the challenge is accepted.
     Random,
 }
 
@@ -72,7 +72,7 @@ impl SeatChoice {
         match self {
             Self::First => seating.side_name(Side::WHITE),
             Self::Second => seating.side_name(Side::BLACK),
-            Self::Random => wording::challenges::side_by_lot(seating),
+            Self::Random => wording::challenges::side_at_random(seating),
         }
     }
 }
@@ -247,7 +247,7 @@ impl Challenge {
             };
         }
         let (player, side) = match (self.terms.seat, viewer == Some(self.challenger.id)) {
-            (SeatChoice::Random, _) => return (SeatIcon::OPEN, wording::challenges::BY_LOT.to_owned()),
+            (SeatChoice::Random, _) => return (SeatIcon::OPEN, wording::challenges::AT_RANDOM.to_owned()),
             (SeatChoice::First, true) | (SeatChoice::Second, false) => (0, Side::WHITE),
             (SeatChoice::First, false) | (SeatChoice::Second, true) => (1, Side::BLACK),
         };

@@ -4,7 +4,7 @@ use askama::Template;
 use axum::extract::{Query, State as AppState};
 use axum::response::{IntoResponse, Redirect, Response};
 use domain::correspondence::time_control::TimeControlKind;
-use domain::rules::seat::Seat;
+use domain::rules::seat::{Seat, Side};
 use domain::rules::variant::Variant;
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
@@ -31,9 +31,33 @@ struct NewPage {
     problems: Problems,
 }
 
+/// A game as the form offers it.
+struct GameChoice {
+    /// By which what is said of it alone is shown.
+    number: usize,
+    variant: Variant,
+    /// How many players the challenger plays against, and with.
+    opponents: usize,
+    partners: usize,
+    /// How many seats each player has.
+    seats: usize,
+}
+
+impl GameChoice {
+    fn new(number: usize, variant: Variant) -> Self {
+        let seating = variant.seating();
+        let seats = seating.len() / seating.players();
+        let own_side = seating.seats_of(Side::WHITE).count() / seats;
+        Self { number, variant, opponents: seating.players() - own_side, partners: own_side - 1, seats }
+    }
+}
+
 impl NewPage {
-    const VARIANTS: [Variant; 7] = Variant::ALL;
     const CLOCKS: [TimeControlKind; 4] = TimeControlKind::ALL;
+
+    fn games(&self) -> impl Iterator<Item = GameChoice> {
+        Variant::ALL.into_iter().enumerate().map(|(number, variant)| GameChoice::new(number, variant))
+    }
 
     fn seats(&self) -> impl Iterator<Item = SeatOption> {
         SeatPreference::offered()

@@ -33,8 +33,8 @@ pub struct SeatOption {
 
 /// What a preference means in some games.
 pub struct SeatInGames {
-    /// The keys of these games.
-    pub variants: Vec<&'static str>,
+    /// The numbers of these games in the form, with spaces between them.
+    pub games: String,
     /// The seat's picture.
     pub icon: SeatIcon,
     /// `Red`; `Red and Green`, where one player has both.
@@ -105,14 +105,15 @@ impl FromStr for SeatPreference {
 /// The words for a player's place in every game that has one, each once.
 fn meanings(player: usize) -> Vec<SeatInGames> {
     let mut meanings: Vec<SeatInGames> = Vec::new();
-    for variant in Variant::ALL.into_iter().filter(|variant| player < variant.seating().players()) {
+    let has_place = |(_, variant): &(usize, Variant)| player < variant.seating().players();
+    for (number, variant) in Variant::ALL.into_iter().enumerate().filter(has_place) {
         let name = wording::challenges::seats_of_player(variant.seating(), player);
         let hint = hint(variant, player);
         match meanings.iter_mut().find(|known| (&known.name, &known.hint) == (&name, &hint)) {
-            Some(known) => known.variants.push(variant.key()),
+            Some(known) => known.games += &format!(" {number}"),
             None => {
                 let icon = SeatIcon::of(variant, SeatPreference::At(player).seat(variant));
-                meanings.push(SeatInGames { variants: vec![variant.key()], icon, name, hint });
+                meanings.push(SeatInGames { games: number.to_string(), icon, name, hint });
             }
         }
     }

@@ -16,6 +16,7 @@ use crate::web::moment::Moment;
 use crate::web::page::{Layout, Page};
 use crate::web::prose::Prose;
 use crate::web::reading::Reading;
+use crate::wording::game_page;
 
 /// The most messages on one page: the latest.
 pub const MAX_SHOWN: usize = 50;
@@ -106,7 +107,8 @@ pub async fn show_messages(
     let entries = all[from..until].iter().map(|log_entry| log_entry_view(&stored, log_entry)).collect();
     let before = (from > 0).then(|| format!("/games/{id}/messages?before={from}"));
     let versus = versus(&stored);
-    Ok(Page::new(EarlierPage { layout, id, versus, heading: "Earlier messages", entries, before }).into_response())
+    Ok(Page::new(EarlierPage { layout, id, versus, heading: game_page::EARLIER_MESSAGES, entries, before })
+        .into_response())
 }
 
 /// `GET /games/{id}/kibitz?before=`
@@ -138,7 +140,8 @@ pub async fn show_kibitz(
     };
     let before = page.before.map(|before| format!("/games/{id}/kibitz?before={before}"));
     let (entries, versus) = (page.messages.into_iter().map(view).collect(), versus(&stored));
-    Ok(Page::new(EarlierPage { layout, id, versus, heading: "Earlier kibitz", entries, before }).into_response())
+    Ok(Page::new(EarlierPage { layout, id, versus, heading: game_page::EARLIER_KIBITZ, entries, before })
+        .into_response())
 }
 
 #[cfg(test)]

@@ -202,9 +202,10 @@ impl GamePage {
         can_move.then(|| self.stored.board_data(self.seen_from(), self.layout.board.check_marks)).transpose()
     }
 
-    fn seat_names(&self) -> impl Iterator<Item = &'static str> {
+    /// The seats by their keys, with their names.
+    fn seats(&self) -> impl Iterator<Item = (&'static str, &'static str)> {
         let seating = self.stored.game.seating();
-        seating.seats().map(move |seat| seating.name(seat))
+        seating.seats().map(move |seat| (seating.key(seat), seating.name(seat)))
     }
 
     fn result(&self) -> Option<String> {

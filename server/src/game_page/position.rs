@@ -9,7 +9,7 @@ use domain::rules::seat::Seat;
 use serde::Deserialize;
 
 use super::store::{self, PageViewer};
-use super::view::{ahead, checks_given, seat_status};
+use super::view::{Checks, ahead, seat_status};
 use super::view_settings::ViewSettings;
 use crate::accounts::Session;
 use crate::boards::{BoardView, Rotation, numbered};
@@ -17,6 +17,7 @@ use crate::games::{GameId, StoredGame};
 use crate::platform::error::Error;
 use crate::web::page::{Layout, Page};
 use crate::web::reading::Reading;
+use crate::wording::game_page;
 
 /// Where one can go from a position; `None` where one is there already.
 struct Steps {
@@ -102,8 +103,8 @@ impl<'a> PositionPart<'a> {
     /// The position in words: `1... e6@e2. Black: pawn e7 to e6, duck to e2.`
     pub fn description(&self) -> String {
         match (self.shown_turn(), self.turn_in_words()) {
-            (Some(turn), Some(words)) => format!("{turn}. {words}."),
-            _ => "Before the first turn.".to_owned(),
+            (Some(turn), Some(words)) => game_page::position_after(&turn, words),
+            _ => game_page::FIRST_POSITION.to_owned(),
         }
     }
 
@@ -126,9 +127,9 @@ impl<'a> PositionPart<'a> {
     }
 
     /// The checks that each player has given by now, where they count.
-    pub fn checks(&self) -> Vec<(&'static str, u8)> {
+    pub fn checks(&self) -> Vec<(&'static str, Checks)> {
         let seating = self.stored.game.seating();
-        let given = |seat| Some((seating.key(seat), checks_given(self.stored, seat, self.ply)?));
+        let given = |seat| Some((seating.key(seat), Checks::by(self.stored, seat, self.ply)?));
         seating.seats().filter_map(given).collect()
     }
 

@@ -14,7 +14,8 @@ use crate::ratings::SeatRating;
 use crate::web::moment::{Length, Moment};
 use crate::web::prose::Prose;
 use crate::wording::conditional_turns::{NO_DRAW_TO_ACCEPT, NONE_FITTED, reply_not_made};
-use crate::wording::log_entries::{self, Part};
+use crate::wording::log_entries;
+use crate::wording::parts::{self, Part};
 use crate::wording::{SeatNames, game_page, seats};
 
 /// A player next to the board.
@@ -30,7 +31,7 @@ pub struct PlayerView {
     /// Their rating in this variant.
     pub rating: Option<SeatRating>,
     /// The checks given up to the position on the board, where these count.
-    pub checks: Option<u8>,
+    pub checks: Option<Checks>,
     /// The seat's material lead in pawns in the position on the board, if it has one.
     pub ahead: Option<u32>,
     /// The seat's status while the game is running, if it restricts its turns: `in check`.
@@ -81,7 +82,7 @@ impl PlayerView {
             icon: SeatIcon::of(game.setup().variant, seat),
             name: stored.players[seat].name.to_string(),
             rating,
-            checks: checks_given(stored, seat, ply),
+            checks: Checks::by(stored, seat, ply),
             ahead: ahead(game, seat, ply),
             status: seat_status(game, seat, viewer, ply),
             is_out: game.is_out(seat),
@@ -112,9 +113,28 @@ pub fn seat_status(game: &Game, seat: Seat, viewer: Option<Seat>, ply: Ply) -> O
     seats::check_status(game.position_at(ply)?.check_status(seat))
 }
 
-/// How many checks a seat has given by a ply of a game in which they count.
-pub fn checks_given(stored: &StoredGame, seat: Seat, ply: Ply) -> Option<u8> {
-    stored.game.position_at(ply)?.checks_given(seat)
+/// The checks of a seat in a game in which they count.
+pub struct Checks {
+    given: u8,
+    to_win: u8,
+}
+
+impl Checks {
+    /// `1 of 3 checks`
+    pub fn in_words(&self) -> String {
+        game_page::checks(self.given, self.to_win)
+    }
+
+    /// How many win.
+    pub fn that_win(&self) -> String {
+        game_page::checks_win(self.to_win)
+    }
+
+    /// Those given by a ply.
+    pub fn by(stored: &StoredGame, seat: Seat, ply: Ply) -> Option<Self> {
+        let position = stored.game.position_at(ply)?;
+        Some(Self { given: position.checks_given(seat)?, to_win: position.features().checks_to_win? })
+    }
 }
 
 /// By how many pawns a seat's pieces are worth more than the other's at a ply, if they are, and if pieces have values.
@@ -311,7 +331,7 @@ fn content(stored: &StoredGame, log_entry: &LogEntry) -> LogEntryContent {
             LogEntryContent::Text(Prose::new(text.as_str()))
         }
         kind => LogEntryContent::Sentence(match log_entries::log_entry(kind) {
-            Some(sentence) => log_entries::parts(sentence).map(|part| sentence_part(stored, log_entry, part)).collect(),
+            Some(sentence) => parts::parts(sentence).map(|part| sentence_part(stored, log_entry, part)).collect(),
             None => {
                 let words = conditionals_ended(stored, log_entry).unwrap_or_default();
                 vec![SentencePart { words, is_player: false, at: None }]

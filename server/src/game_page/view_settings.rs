@@ -7,6 +7,7 @@ use domain::rules::ply::Ply;
 use domain::rules::seat::{Seat, Seating};
 
 use crate::games::GameId;
+use crate::wording::game_page::tabs;
 
 /// The tabs of the panel next to the board.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -52,14 +53,14 @@ impl Tab {
     /// What is written on it.
     pub const fn label(self) -> &'static str {
         match self {
-            Self::Record => "Record",
-            Self::Moves => "Turns",
-            Self::Material => "Material",
-            Self::Tags => "Tags",
-            Self::Rules => "Rules",
-            Self::Book => "Book",
-            Self::Share => "Share",
-            Self::Help => "Help",
+            Self::Record => tabs::RECORD,
+            Self::Moves => tabs::TURNS,
+            Self::Material => tabs::MATERIAL,
+            Self::Tags => tabs::TAGS,
+            Self::Rules => tabs::RULES,
+            Self::Book => tabs::BOOK,
+            Self::Share => tabs::SHARE,
+            Self::Help => tabs::HELP,
         }
     }
 }

@@ -11,6 +11,14 @@ use crate::web::moment::{Length, Moment};
 use crate::web::page::Layout;
 use crate::wording::{VariantNames, board_labels, game_lists};
 
+/// That the player to move is on leave.
+pub struct OnLeave<'a> {
+    /// The sentence, with `{player}` and `{time}` to be filled in.
+    pub sentence: &'static str,
+    pub player: &'a str,
+    pub until: Moment,
+}
+
 /// A running game in a list.
 pub struct GameCard {
     line: GameLine,
@@ -92,12 +100,11 @@ impl GameCard {
     }
 
     /// That the player to move is on leave, if they are, and until when.
-    pub fn on_leave_until(&self, layout: &Layout) -> Option<(String, Moment)> {
+    pub fn on_leave_until<'a>(&'a self, layout: &'a Layout) -> Option<OnLeave<'a>> {
         let until = self.line.countdown.as_ref()?.paused_until(self.line.now).map(Moment)?;
         let (to_move, is_viewer) = self.to_move(layout)?;
-        let words =
-            if is_viewer { game_lists::YOU_ARE_ON_LEAVE_UNTIL.to_owned() } else { game_lists::on_leave_until(to_move) };
-        Some((words, until))
+        let sentence = if is_viewer { game_lists::YOU_ARE_ON_LEAVE_UNTIL } else { game_lists::ON_LEAVE_UNTIL };
+        Some(OnLeave { sentence, player: to_move, until })
     }
 
     /// A sentence about an open draw offer. Where more than two play, the row does not say who has accepted it already.

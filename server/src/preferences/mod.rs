@@ -59,8 +59,8 @@ impl DateForm {
     /// Its name to people.
     pub const fn label(self) -> &'static str {
         match self {
-            Self::Words => "In words",
-            Self::Figures => "In figures",
+            Self::Words => wording::preferences::DATES_IN_WORDS,
+            Self::Figures => wording::preferences::DATES_IN_FIGURES,
         }
     }
 }

@@ -80,7 +80,7 @@ impl SettingsPage {
     }
 }
 
-/// What was typed: a box that is not ticked is not sent.
+/// What was typed: a box that is not ticked is not sent. Forms of the release before call emails letters.
 #[derive(Default, Deserialize, Serialize)]
 #[serde(default)]
 pub struct SettingsForm {
@@ -92,15 +92,15 @@ pub struct SettingsForm {
     check_marks: String,
     time_zone: String,
     dates: String,
-    #[serde(rename = "letters_your_turn")]
+    #[serde(alias = "letters_your_turn")]
     email_your_turn: String,
-    #[serde(rename = "letters_time_running_out")]
+    #[serde(alias = "letters_time_running_out")]
     email_time_running_out: String,
-    #[serde(rename = "letters_draw_offered")]
+    #[serde(alias = "letters_draw_offered")]
     email_draw_offered: String,
-    #[serde(rename = "letters_game_over")]
+    #[serde(alias = "letters_game_over")]
     email_game_over: String,
-    #[serde(rename = "letters_challenge")]
+    #[serde(alias = "letters_challenge")]
     email_challenge: String,
 }
 

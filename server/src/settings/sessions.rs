@@ -12,6 +12,7 @@ use crate::state::App;
 use crate::web::form::Form;
 use crate::web::moment::Moment;
 use crate::web::page::{Layout, Page};
+use crate::wording::preferences as wording;
 
 #[derive(Template)]
 #[template(path = "settings/sessions.html")]
@@ -52,14 +53,14 @@ pub async fn show(
     Query(query): Query<SessionsQuery>,
 ) -> Result<Response, Error> {
     let done = match query.ended.as_str() {
-        "one" => Some("That browser has been logged out."),
-        "others" => Some("You are logged out everywhere else."),
+        "one" => Some(wording::SESSION_ENDED),
+        "others" => Some(wording::OTHER_SESSIONS_ENDED),
         _ => None,
     };
     let own = session::token_hash(app.cookie, &jar);
     let (mut here, mut others) = (None, Vec::new());
     for session in accounts::sessions(&app.pool, viewer.id, &own, app.now.get()).await? {
-        let browser = if session.browser.is_empty() { "Unknown browser".to_owned() } else { session.browser };
+        let browser = if session.browser.is_empty() { wording::UNKNOWN_BROWSER.to_owned() } else { session.browser };
         let (began_at, seen_at) = (Moment(session.began_at), Moment(session.seen_at));
         let view = SessionView { id: session.id, browser, began_at, seen_at };
         if session.is_own { here = Some(view) } else { others.push(view) }

@@ -54,7 +54,7 @@ where
 
 /// Whether a request is a person viewing the page, and not a script refreshing it in a background tab. Browsers send
 /// `Sec-Fetch-Dest: empty` for scripts; without that header it counts as a view. A script whose page is visible sends
-/// `Page-In-Sight: yes`.
+/// `Page-Visible: yes`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct IsPageView(pub bool);
 
@@ -63,8 +63,8 @@ impl<S: Send + Sync> FromRequestParts<S> for IsPageView {
 
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Self::Rejection> {
         let by_script = parts.headers.get("sec-fetch-dest").is_some_and(|destination| destination == "empty");
-        let in_sight = parts.headers.get("page-in-sight").is_some_and(|value| value == "yes");
-        Ok(Self(!by_script || in_sight))
+        let is_visible = parts.headers.get("page-visible").is_some_and(|value| value == "yes");
+        Ok(Self(!by_script || is_visible))
     }
 }
 

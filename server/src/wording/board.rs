@@ -103,6 +103,17 @@ pub const ROUND: Spoken = Spoken {
     ..SQUARE
 };
 
+/// What brings a square board before the other seat: in a sentence, and as a button.
+pub const FLIP: &str = "flip";
+/// The button.
+pub const FLIP_THE_BOARD: &str = "Flip the board";
+/// The same for a round board, and its next seat.
+pub const TURN: &str = "turn";
+/// The button.
+pub const TURN_THE_BOARD: &str = "Turn the board";
+/// What its key does.
+pub const TURN_FLAP_BY_FLAP: &str = "Turn the board, flap by flap";
+
 /// A square is named for the duck although the king is captured.
 pub const THE_DUCK_STAYS: &str = "Capturing the king ends the game: the duck stays.";
 /// A move of the opponent's is prepared for wherever the duck goes.

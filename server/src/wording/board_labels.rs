@@ -1,5 +1,7 @@
 //! What a picture of a board is called for those who cannot see it.
 
+use std::iter;
+
 use domain::rules::duchess;
 use domain::rules::seat::Colour;
 use shakmaty::Square;
@@ -54,16 +56,21 @@ pub fn at_end_of_line(after: Option<&str>, seat: &str) -> String {
     }
 }
 
-/// A king of a duck game that can be captured, to be read after the label.
-pub fn king_in_reach(whose: Colour, square: Square) -> String {
-    format!(". {}’s king on {square} can be captured", colour(whose))
+/// A board with what is marked on it: `The board before the first turn, White to move. White’s king on e1 can be captured`.
+pub fn with_marked(label: &str, kings: impl IntoIterator<Item = String>) -> String {
+    iter::once(label.to_owned()).chain(kings).collect::<Vec<_>>().join(". ")
 }
 
-/// A king of Duchess that is in check or mated, to be read after the label.
+/// A king of a duck game that can be captured.
+pub fn king_in_reach(whose: Colour, square: Square) -> String {
+    format!("{}’s king on {square} can be captured", colour(whose))
+}
+
+/// A king of Duchess that is in check or mated.
 pub fn king_in_check(seat: &str, square: duchess::Square, is_mated: bool) -> String {
     match is_mated {
-        true => format!(". {seat}’s king on {square} is mated"),
-        false => format!(". {seat}’s king on {square} is in check"),
+        true => format!("{seat}’s king on {square} is mated"),
+        false => format!("{seat}’s king on {square} is in check"),
     }
 }
 

@@ -10,13 +10,13 @@ pub fn seats_of_player(seating: Seating, player: usize) -> String {
     all_of(&seating.seats_of_player(player).map(|seat| seating.name(seat)).collect::<Vec<_>>())
 }
 
-/// That one of the two sides falls to a player by lot: `White or Black, by lot`.
-pub fn side_by_lot(seating: Seating) -> String {
+/// That one of the two sides falls to a player at random: `White or Black, at random`.
+pub fn side_at_random(seating: Seating) -> String {
     let (first, second) = (seating.side_name(Side::WHITE), seating.side_name(Side::BLACK));
     match seating.len() {
-        // `Red and Green, or Blue and Magenta, by lot`
-        3.. => format!("{first}, or {second}, by lot"),
-        _ => format!("{first} or {second}, by lot"),
+        // `Red and Green, or Blue and Magenta, at random`
+        3.. => format!("{first}, or {second}, at random"),
+        _ => format!("{first} or {second}, at random"),
     }
 }
 
@@ -28,8 +28,8 @@ pub fn moves_with(place: &str, partners: &[&str]) -> String {
     }
 }
 
-/// That one of two sides falls to a player by lot, beside a picture that says no more.
-pub const BY_LOT: &str = "By lot";
+/// That one of two sides falls to a player at random, beside a picture that says no more.
+pub const AT_RANDOM: &str = "At random";
 
 /// With whom a seat plays, behind its name: `with Yellow and Magenta`.
 pub fn with_partners(partners: &[&str]) -> String {
@@ -48,15 +48,32 @@ pub fn one_of_seats(open: usize) -> String {
 pub fn seats_open(open: usize, others_invited: &[&str], you_are_invited: bool) -> String {
     let seats = match open {
         0 => None,
-        1 => Some("One seat is open to anyone".to_owned()),
-        _ => Some(format!("{open} seats are open to anyone")),
+        1 => Some("One seat is open to anyone.".to_owned()),
+        _ => Some(format!("{open} seats are open to anyone.")),
     };
-    let you = you_are_invited.then_some(if seats.is_some() { "you" } else { "You" });
-    let invited: Vec<_> = you.into_iter().chain(others_invited.iter().copied()).collect();
-    let are = if you_are_invited { "are" } else { plural(invited.len(), "is", "are") };
-    let invited = (!invited.is_empty()).then(|| format!("{} {are} invited", all_of(&invited)));
-    let parts: Vec<_> = [seats, invited].into_iter().flatten().collect();
-    format!("{}. The game begins when the last seat is taken.", parts.join("; "))
+    let invited = match (you_are_invited, others_invited) {
+        (true, others) => Some(format!("{} are invited.", all_of(&[&["You"], others].concat()))),
+        (false, []) => None,
+        (false, [one]) => Some(format!("{one} is invited.")),
+        (false, others) => Some(format!("{} are invited.", all_of(others))),
+    };
+    let begins = "The game begins when the last seat is taken.".to_owned();
+    [seats, invited, Some(begins)].into_iter().flatten().collect::<Vec<_>>().join(" ")
+}
+
+/// How a challenge of the reader's ended, with what is shown in its own way in braces: `{opponent}`, if it was to one, and
+/// `{challenge}`.
+pub const fn answer(to_a_player: bool, is_declined: bool) -> &'static str {
+    match (to_a_player, is_declined) {
+        (true, true) => "{opponent} declined your {challenge}.",
+        (true, false) => "{opponent} did not answer your {challenge}. It has expired.",
+        (false, _) => "Nobody accepted your {challenge}. It has expired.",
+    }
+}
+
+/// A challenge, in a sentence: `challenge to a game of Duck Chess`.
+pub fn to_a_game_of(variant: &str) -> String {
+    format!("challenge to a game of {variant}")
 }
 
 /// Who plays against a challenger so far: `ben, anyone`.

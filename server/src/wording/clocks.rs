@@ -36,7 +36,7 @@ impl TimeControlWords for TimeControl {
 }
 
 /// A length of time in whole days, or in hours where it is not a whole number of days.
-fn length(time: SignedDuration) -> String {
+pub fn length(time: SignedDuration) -> String {
     let hours = time.as_hours();
     match hours % 24 {
         0 => plural(hours / 24, "1 day".to_owned(), format!("{} days", hours / 24)),

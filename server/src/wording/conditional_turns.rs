@@ -15,10 +15,17 @@ pub const NO_DRAW_TO_ACCEPT: &str =
 
 /// A reply cannot be made after some of the turns that it answers, because the duck is in its way.
 pub fn reply_blocked(reply: &str, turns: &[&str]) -> String {
-    let another = plural(turns.len(), "another reply to that turn", "another reply to each of those turns");
-    format!(
-        "The duck can block your reply {reply}: after {} it cannot be made, and your conditional turns end. You can add {another}.",
-        one_of(turns)
+    let after = one_of(turns);
+    plural(
+        turns.len(),
+        format!(
+            "The duck can block your reply {reply}: after {after} it cannot be made, and your conditional turns end. You can \
+             add another reply to that turn."
+        ),
+        format!(
+            "The duck can block your reply {reply}: after {after} it cannot be made, and your conditional turns end. You can \
+             add another reply to each of those turns."
+        ),
     )
 }
 

@@ -33,7 +33,7 @@ pub fn own(error: &Error) -> String {
             format!("The {} on {square} is {}’s, who is on your side.", piece(role).one, colour(owner))
         }
         Error::KingIsNotCaptured { square, owner } => {
-            format!("{}’s king is on {square}, and kings are never taken.", colour(owner))
+            format!("{}’s king is on {square}, and kings are never captured.", colour(owner))
         }
         Error::Blocked { role, from, to, square, blocker } => {
             let (role, blocker) = (piece(role).one, piece(blocker).a);
@@ -45,14 +45,12 @@ pub fn own(error: &Error) -> String {
         }
         Error::NothingToCapture { from, to } => {
             format!(
-                "The pawn on {from} has nothing to take on {to}: without taking, pawns go over a side of their square."
+                "The pawn on {from} has nothing to take on {to}: pawns capture across a corner and otherwise move across a side."
             )
         }
         Error::PawnBlocked { from, to, blocker } => {
             let blocker = piece(blocker).a;
-            format!(
-                "The pawn on {from} cannot go to {to}, {blocker} is there: pawns take over a corner of their square."
-            )
+            format!("The pawn on {from} cannot go to {to}, because {blocker} is there: pawns capture across a corner.")
         }
         Error::KingThreatened { to, role, square } => {
             format!("The king cannot go to {to}: the {} on {square} threatens it there.", piece(role).one)
@@ -93,23 +91,27 @@ fn named(sentence: String, names: &[(String, Square)]) -> String {
 }
 
 fn promotion_not_taken(role: Role, choices: &[Role]) -> String {
-    let role = piece(role).one;
-    match choices {
-        [] => format!("No {role} of yours has been taken that the pawn could become."),
-        choices => format!(
-            "No {role} of yours has been taken that the pawn could become: it may become {}.",
-            one_of(&choices.iter().map(|&role| piece(role).a).collect::<Vec<_>>())
-        ),
-    }
+    let not_this = match role {
+        Role::Pawn | Role::King => never_promoted_to(role),
+        role => format!("None of your {} has been captured, so the pawn cannot become one.", piece(role).many),
+    };
+    with_choices(not_this, choices)
 }
 
 fn promotion_of_another_not_taken(role: Role, choices: &[Role]) -> String {
-    let role = piece(role).one;
-    match choices {
-        [] => format!("No {role} of theirs has been taken that the pawn could become."),
-        choices => format!(
-            "No {role} of theirs has been taken that the pawn could become: it may become {}.",
-            one_of(&choices.iter().map(|&role| piece(role).a).collect::<Vec<_>>())
-        ),
-    }
+    let not_this = match role {
+        Role::Pawn | Role::King => never_promoted_to(role),
+        role => format!("None of their {} has been captured, so the pawn cannot become one.", piece(role).many),
+    };
+    with_choices(not_this, choices)
+}
+
+fn never_promoted_to(role: Role) -> String {
+    format!("A pawn cannot become {}.", piece(role).a)
+}
+
+/// The sentence, and after it what the pawn can become.
+fn with_choices(sentence: String, choices: &[Role]) -> String {
+    let choices: Vec<_> = choices.iter().map(|&role| piece(role).a).collect();
+    if choices.is_empty() { sentence } else { format!("{sentence} It can become {}.", one_of(&choices)) }
 }

@@ -441,7 +441,7 @@ impl PlaysOn {
 pub fn more_messages(count: usize) -> String {
     plural(
         count,
-        "One more message before that is on the game’s page.".to_owned(),
-        format!("{count} more messages before these are on the game’s page."),
+        "1 earlier message is on the game’s page.".to_owned(),
+        format!("{count} earlier messages are on the game’s page."),
     )
 }

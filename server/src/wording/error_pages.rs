@@ -48,7 +48,7 @@ pub const NOT_NOW: ErrorPageWords =
 /// A request was given up.
 pub const TOO_SLOW: ErrorPageWords = words(
     "That took too long",
-    "The server gave up on it. If you sent something, check whether it was done before you send it again.",
+    "The request took too long and was stopped. If you sent something, check whether it was done before you send it again.",
 );
 
 /// It is the server's own fault.

@@ -36,9 +36,9 @@ fn duck(error: &DuckFenError) -> String {
             format!("The board has {ranks} ranks instead of 8."),
         ),
         Error::TwoDucks { first, second } => format!("There are two ducks, on {first} and on {second}."),
-        Error::NoColor => "After the board, “w” or “b” must say who is to move.".to_owned(),
+        Error::NoColor => "After the board, write “w” or “b” for the player to move.".to_owned(),
         Error::BadColor { column, ref found } => {
-            format!("Column {column}: “{found}” must be “w” or “b”, for who is to move.")
+            format!("Column {column}: “{found}” must be “w” or “b”, for the player to move.")
         }
         Error::BadCastling { column, ref found } => {
             format!(
@@ -55,7 +55,7 @@ fn duck(error: &DuckFenError) -> String {
             format!("Column {column}: The move number “{found}” must be a number.")
         }
         Error::BadChecks { column, ref found } => {
-            format!("Column {column}: The checks given, “{found}”, must be written as +0+0.")
+            format!("Column {column}: “{found}” must be the number of checks given, such as +0+0.")
         }
         Error::Trailing { column, ref found } => {
             format!("Column {column}: “{found}” comes after the end of the FEN.")
@@ -113,14 +113,12 @@ fn duchess(error: &DuchessFenError) -> String {
             format!("There is no set-up “{found}”: the FEN begins with 6, 4, 3, 2x2 or 2.")
         }
         Error::NoSeat { set_up } => {
-            format!("The FEN does not say who is to move: a flap, {}, follows the set-up {set_up}.", flaps(set_up))
+            let flaps = flaps(set_up);
+            format!("The FEN does not say who is to move: write the flap of that seat ({flaps}) after the set-up.")
         }
         Error::SeatLeftOut { column, set_up } => {
             let flaps = flaps(set_up);
-            format!(
-                "Column {column}: Who is to move is missing: a flap, {flaps}, stands between the set-up {set_up} and the \
-                 pieces."
-            )
+            format!("Column {column}: The seat to move is missing: write its flap ({flaps}) after the set-up.")
         }
         Error::BadSeat { column, ref found, set_up } => {
             let flaps = flaps(set_up);
@@ -148,11 +146,11 @@ fn duchess(error: &DuchessFenError) -> String {
         }
         Error::TwoPieces { column, square, ref named } => two_pieces(column, &square.to_string(), named),
         Error::CapturedCount { column, seats, ref found } => format!(
-            "Column {column}: “{found}” does not say what has been taken: write - for nothing, or letters for each of the \
+            "Column {column}: “{found}” does not say what has been captured: write - for nothing, or letters for each of the \
              {seats} seats with slashes between them."
         ),
         Error::BadCapturedPiece { column, found } => {
-            format!("Column {column}: “{found}” is not a piece that can be taken.")
+            format!("Column {column}: “{found}” is not a piece that can be captured.")
         }
         Error::BadOut { column, ref found } => format!(
             "Column {column}: “{found}” does not name the flaps whose seats are out, each once, such as 36, or - for none."
@@ -170,7 +168,7 @@ fn duchess(error: &DuchessFenError) -> String {
         }
         Error::TooMany { seat, role, count, most } => {
             let (seat, pieces) = (colour(seat), duchess_piece(role).many);
-            format!("{seat} has {count} {pieces}, those that were taken included, and {most} at the start.")
+            format!("{seat} has {count} {pieces}, captured ones included, but starts with {most}.")
         }
     }
 }

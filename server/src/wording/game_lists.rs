@@ -45,13 +45,11 @@ pub fn is_to_move(player: &str) -> String {
     format!("{player} is to move")
 }
 
-/// The player to move is on leave, in front of its end.
-pub fn on_leave_until(player: &str) -> String {
-    format!("{player} is on leave until")
-}
+/// The player to move is on leave, with `{player}` and `{time}` to be filled in.
+pub const ON_LEAVE_UNTIL: &str = "{player} is on leave until {time}";
 
-/// The reader is to move, and on leave.
-pub const YOU_ARE_ON_LEAVE_UNTIL: &str = "You are on leave until";
+/// The reader is to move, and on leave, with `{time}` to be filled in.
+pub const YOU_ARE_ON_LEAVE_UNTIL: &str = "You are on leave until {time}";
 
 /// The reader has offered a draw.
 pub const DRAW_OFFERED: &str = "Draw offered";

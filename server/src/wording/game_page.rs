@@ -2,8 +2,9 @@
 
 use domain::correspondence::time_control::TimeControl;
 use domain::rules::draw::DrawClaim;
+use jiff::SignedDuration;
 
-use super::{ClockNames, TimeControlWords, all_of, plural};
+use super::{ClockNames, TimeControlWords, all_of, length, plural};
 
 /// An offer of a draw, as a viewer sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -110,8 +111,10 @@ pub fn goes_on(player: &str) -> String {
     format!("The game goes on: {}", is_to_move(player))
 }
 
-/// The viewer can call the game off.
-pub const CAN_CALL_OFF: &str = "You have waited more than five days for a first turn: you can call the game off.";
+/// The viewer can call the game off, after so many days.
+pub fn can_call_off(waited: SignedDuration) -> String {
+    format!("You have waited more than {} for a first turn: you can call the game off.", length(waited))
+}
 
 /// The viewer can claim a draw, and why.
 pub const fn can_claim(claim: DrawClaim) -> &'static str {
@@ -162,11 +165,62 @@ pub const fn message_hint(is_for_many: bool, is_public: bool) -> &'static str {
     }
 }
 
+/// How many checks a player has given: `1 of 3 checks`.
+pub fn checks(given: u8, to_win: u8) -> String {
+    plural(to_win, format!("{given} of 1 check"), format!("{given} of {to_win} checks"))
+}
+
+/// How many checks win.
+pub fn checks_win(to_win: u8) -> String {
+    plural(to_win, "1 check wins".to_owned(), format!("{to_win} checks win"))
+}
+
+/// The position that a turn has led to: `1... e6@e2. Black: pawn e7 to e6, duck to e2.`
+pub fn position_after(turn: &str, words: &str) -> String {
+    format!("{turn}. {words}.")
+}
+
+/// The position before any turn.
+pub const FIRST_POSITION: &str = "Before the first turn.";
+
+/// The page of messages that the record does not show any more.
+pub const EARLIER_MESSAGES: &str = "Earlier messages";
+
+/// The page of spectators' comments that a game's page does not show any more.
+pub const EARLIER_KIBITZ: &str = "Earlier kibitz";
+
+/// The tabs of the panel.
+pub mod tabs {
+    /// All that has happened.
+    pub const RECORD: &str = "Record";
+    /// The turns alone.
+    pub const TURNS: &str = "Turns";
+    /// What has been captured.
+    pub const MATERIAL: &str = "Material";
+    /// The viewer's own labels.
+    pub const TAGS: &str = "Tags";
+    /// How the game is played.
+    pub const RULES: &str = "Rules";
+    /// The opening book.
+    pub const BOOK: &str = "Book";
+    /// Addresses, files and pictures.
+    pub const SHARE: &str = "Share";
+    /// How the page is used.
+    pub const HELP: &str = "Help";
+}
+
+/// The link to messages that are too old to be shown in the record.
+pub fn earlier_messages(count: usize) -> String {
+    plural(count, "1 earlier message".to_owned(), format!("{count} earlier messages"))
+}
+
 /// What the animated picture of a game shows: the whole game up to a position, or the last turns of it.
 pub fn film_hint(last_turns: Option<u32>) -> String {
     match last_turns {
-        Some(turns) => format!("the last {turns} turns up to here, moving"),
-        None => "the game up to here, moving".to_owned(),
+        Some(turns) => {
+            plural(turns, "an animation of the last turn".to_owned(), format!("an animation of the last {turns} turns"))
+        }
+        None => "an animation of the game up to here".to_owned(),
     }
 }
 

@@ -19,7 +19,7 @@
 //! | pages of errors | [`error_pages`] |
 //! | what players did besides turns | [`log_entries`] |
 //! | emails, feeds | [`emails`], [`feeds`] |
-//! | one and many | [`plurals`] |
+//! | one and many, sentences with something to be filled in | [`plurals`], [`parts`] |
 
 pub mod accounts;
 mod actions;
@@ -42,6 +42,7 @@ pub mod game_page;
 pub mod leave;
 mod lists;
 pub mod log_entries;
+pub mod parts;
 mod pieces;
 mod players;
 mod plurals;
@@ -63,16 +64,16 @@ pub mod codes_tests;
 mod sentences_tests;
 
 pub use actions::{ActionNames, unknown_action};
-pub use clocks::{ClockNames, TimeControlWords};
+pub use clocks::{ClockNames, TimeControlWords, length};
 pub use explained::{Explained, Explanation};
 pub use leave::leave;
 pub use lists::all_of;
-pub use pieces::{duchess_piece, piece_of_letter, pieces_on, pieces_taken};
+pub use pieces::{duchess_piece, piece_of_letter, pieces_captured, pieces_on};
 pub use players::{players_line, sides};
 pub use plurals::plural;
 pub use refusals::{comment, lines, refusal, wrong_turn};
 pub use results::{result, result_of_player, result_sentence, score, who_won, your_result};
 pub use seats::SeatNames;
 pub use studies::study;
-pub use turns::{duchess_turn_alone, ended_in, in_words, piece_move_alone, turn, turn_of_another};
+pub use turns::{duchess_turn_alone, in_words, piece_move_alone, turn, turn_of_another};
 pub use variants::VariantNames;

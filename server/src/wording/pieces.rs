@@ -74,8 +74,8 @@ pub fn pieces_on(role: DuchessRole, squares: &[String]) -> String {
     plural(squares.len(), format!("{} {at}", names.one), format!("{} {at}", names.many))
 }
 
-/// The pieces of one kind that have been taken from a seat of Duchess: `bishop`, `2 pawns`.
-pub fn pieces_taken(role: DuchessRole, count: usize) -> String {
+/// The pieces of one kind that have been captured from a seat of Duchess: `bishop`, `2 pawns`.
+pub fn pieces_captured(role: DuchessRole, count: usize) -> String {
     let names = duchess_piece(role);
     plural(count, names.one.to_owned(), format!("{count} {}", names.many))
 }

@@ -20,6 +20,21 @@ pub const SAVED: &str = "Saved.";
 /// The password is changed.
 pub const PASSWORD_CHANGED: &str = "Your password has been changed. You are logged out everywhere else.";
 
+/// A session elsewhere was ended.
+pub const SESSION_ENDED: &str = "That browser has been logged out.";
+
+/// All sessions elsewhere were ended.
+pub const OTHER_SESSIONS_ENDED: &str = "You are logged out everywhere else.";
+
+/// A session began in a browser that does not say what it is.
+pub const UNKNOWN_BROWSER: &str = "Unknown browser";
+
+/// Dates such as `28 May 2024`.
+pub const DATES_IN_WORDS: &str = "In words";
+
+/// Dates such as `2024-05-28`.
+pub const DATES_IN_FIGURES: &str = "In figures";
+
 /// The feeds have new addresses.
 pub const FEEDS_RENEWED: &str = "These addresses are new. Earlier ones no longer work.";
 

@@ -2,10 +2,12 @@
 
 use domain::correspondence::comment::{Comment, CommentError};
 use domain::correspondence::conditional::{ConditionalTree, LinesError, Wrong};
+use domain::correspondence::game::Game;
 use domain::correspondence::limits;
 use domain::correspondence::refusal::Refusal;
 use jiff::Timestamp;
 
+use super::length;
 use super::seats::colour;
 use super::turns::{turn, turn_of_another};
 
@@ -29,8 +31,8 @@ pub fn refusal(refusal: &Refusal, instant: impl FnOnce(Timestamp) -> String) -> 
         Refusal::OfferedToYou => "You have already been offered a draw: accept or decline it.",
         Refusal::NothingOffered => "No draw is offered to you now: an offer ends when you move.",
         Refusal::NothingToClaim => {
-            "No draw can be claimed here: the position on the board must have occurred three times, or each player must \
-             have made fifty moves (in Duchess a hundred turns) without a capture or a pawn move."
+            "No draw can be claimed here: neither has the position on the board occurred three times, nor have there been \
+             enough turns without a capture or a pawn move."
         }
         Refusal::ClocksFrozen => {
             "The clocks have not started: nobody needs a lifeline before all players have played their first turn."
@@ -51,7 +53,8 @@ pub fn refusal(refusal: &Refusal, instant: impl FnOnce(Timestamp) -> String) -> 
         Refusal::WaitingForYou => "The game is waiting for you: only those who wait can call it off.",
         Refusal::NotWaitedEnough { for_whom, since } => {
             let (seat, since) = (colour(*for_whom), instant(*since));
-            return format!("You can call the game off when you have waited 5 days for {seat}: from {since} on.");
+            let days = length(Game::FIRST_TURN_TIMEOUT);
+            return format!("You can call the game off when you have waited {days} for {seat}: from {since} on.");
         }
         Refusal::ClockRanOut => "Your clock has run out: you play no more turns, but you can still write.",
         Refusal::NoPartners => "Nobody else is on your side in this game: write a comment, or a private note.",

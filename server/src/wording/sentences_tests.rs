@@ -128,7 +128,7 @@ fn why_a_turn_of_duchess_cannot_be_made() {
             "“1c3-1c4-” is not a turn: write where a piece goes from and to, such as N1b2-1c4 or 1c6-V=Q.",
         ),
         ("4 1 K1c1Q1c3/K2c1/K4c1P1c5/K5c1", "Q1c3-1c5", "The pawn on 1c5 is Green’s, who is on your side."),
-        ("2 1 K1c1Q1c3/K4c1", "Q1c3-4c1", "Green’s king is on 4c1, and kings are never taken."),
+        ("2 1 K1c1Q1c3/K4c1", "Q1c3-4c1", "Green’s king is on 4c1, and kings are never captured."),
         ("4", "Q1c2-1c4", "The queen cannot go from 1c2 to 1c4: a pawn is on 1c3."),
         (
             "4",
@@ -139,25 +139,21 @@ fn why_a_turn_of_duchess_cannot_be_made() {
         (
             "4",
             "1c3-1d4",
-            "The pawn on 1c3 has nothing to take on 1d4: without taking, pawns go over a side of their square.",
+            "The pawn on 1c3 has nothing to take on 1d4: pawns capture across a corner and otherwise move across a side.",
         ),
         (
             "2 1 K1c1P1c3/K4c1P1c4",
             "1c3-1c4",
-            "The pawn on 1c3 cannot go to 1c4, a pawn is there: pawns take over a corner of their square.",
+            "The pawn on 1c3 cannot go to 1c4, because a pawn is there: pawns capture across a corner.",
         ),
         ("2 1 K1c1/K4c1R2d6", "K1c1-1b1", "The king cannot go to 1b1: the rook on 2d6 threatens it there."),
         (PINNED, "R1c3-1b3", "Your king on 1c1 would be threatened by the queen on 4c4."),
         (
             ON_THE_EDGE,
             "1c6-V=W",
-            "No wizard of yours has been taken that the pawn could become: it may become a knight or a queen.",
+            "None of your wizards has been captured, so the pawn cannot become one. It can become a knight or a queen.",
         ),
-        (
-            ON_THE_EDGE,
-            "1c6-V=P",
-            "No pawn of yours has been taken that the pawn could become: it may become a knight or a queen.",
-        ),
+        (ON_THE_EDGE, "1c6-V=P", "A pawn cannot become a pawn. It can become a knight or a queen."),
         (PINNED, "1a3-1a4=P", "Only a pawn that comes to V becomes another piece."),
         ("4", "1a5-1c5", "There is no piece on 2e5. 1a5 is another name for 2e5."),
         (
@@ -204,8 +200,8 @@ fn why_a_text_is_not_a_fen_of_the_duck_games() {
         ("8/8/54/8/8/8/8/8 w", "Column 5: Rank 6 has 9 squares instead of 8."),
         ("8/8/8/8/8/8/8/3x4 w", "Column 16: “x” is not a piece, a duck or a number of empty squares."),
         ("8/8/8/8/8/8/8/é7 w", "Column 15: “é” is not a piece, a duck or a number of empty squares."),
-        ("4k3/8/8/8/8/8/8/4K3", "After the board, “w” or “b” must say who is to move."),
-        ("4k3/8/8/8/8/8/8/4K3 x", "Column 21: “x” must be “w” or “b”, for who is to move."),
+        ("4k3/8/8/8/8/8/8/4K3", "After the board, write “w” or “b” for the player to move."),
+        ("4k3/8/8/8/8/8/8/4K3 x", "Column 21: “x” must be “w” or “b”, for the player to move."),
         (
             "4k3/8/8/8/8/8/8/4K3 w KX",
             "Column 23: The castling rights “KX” must be “-” or some of the letters KQkq, each once.",
@@ -217,7 +213,7 @@ fn why_a_text_is_not_a_fen_of_the_duck_games() {
         ("4k3/8/8/8/8/8/8/4K3 w - e9", "Column 25: The en passant square “e9” must be “-” or a square such as e3."),
         ("4k3/8/8/8/8/8/8/4K3 w - - x", "Column 27: The halfmove clock “x” must be a number."),
         ("4k3/8/8/8/8/8/8/4K3 w - - 0 -1", "Column 29: The move number “-1” must be a number."),
-        ("4k3/8/8/8/8/8/8/4K3 w - - 0 1 +4+0", "Column 31: The checks given, “+4+0”, must be written as +0+0."),
+        ("4k3/8/8/8/8/8/8/4K3 w - - 0 1 +4+0", "Column 31: “+4+0” must be the number of checks given, such as +0+0."),
         ("4k3/8/8/8/8/8/8/4K3 w - - 0 1 +0+0 x", "Column 36: “x” comes after the end of the FEN."),
         ("4k3/8/2*5/8/8/5*2/8/4K3 w - - 0 1", "There are two ducks, on c6 and on f3."),
         ("4k3/8/8/8/8/8/8/8 b - - 0 1", "White has no king."),
@@ -242,13 +238,10 @@ fn why_a_text_is_not_a_fen_of_duchess() {
     for (fen, sentence) in [
         ("", "The FEN is empty: it begins with the set-up, 6, 4, 3, 2x2 or 2."),
         ("5 1 K1c1", "There is no set-up “5”: the FEN begins with 6, 4, 3, 2x2 or 2."),
-        ("2", "The FEN does not say who is to move: a flap, 1 or 4, follows the set-up 2."),
+        ("2", "The FEN does not say who is to move: write the flap of that seat (1 or 4) after the set-up."),
         ("2 2 K1c1/K4c1", "Column 3: “2” is not the flap of the seat to move: in the set-up 2 that is 1 or 4."),
         ("3 red K1c1/K4c1", "Column 3: “red” is not the flap of the seat to move: in the set-up 3 that is 1, 3 or 5."),
-        (
-            "2 K1c1/K4c1",
-            "Column 3: Who is to move is missing: a flap, 1 or 4, stands between the set-up 2 and the pieces.",
-        ),
+        ("2 K1c1/K4c1", "Column 3: The seat to move is missing: write its flap (1 or 4) after the set-up."),
         ("2 1", "The FEN does not say where the pieces are: they follow the seat to move."),
         ("2 1 K1c1/K4c1/K3c1", "Column 5: The set-up 2 has 2 seats, and there are pieces for 3."),
         ("2 1 K1c1X1c2/K4c1", "Column 9: “X” is not a piece: the letters are K, Q, R, B, N, D, F, W and P."),
@@ -273,9 +266,9 @@ fn why_a_text_is_not_a_fen_of_duchess() {
         ("2 1 K1c1P2e5/K4c1Q1a5", "Column 18: There is a piece on 2e5 already. 1a5 is another name for 2e5."),
         (
             "2 1 K1c1/K4c1 0 1",
-            "Column 15: “0” does not say what has been taken: write - for nothing, or letters for each of the 2 seats with slashes between them.",
+            "Column 15: “0” does not say what has been captured: write - for nothing, or letters for each of the 2 seats with slashes between them.",
         ),
-        ("2 1 K1c1/K4c1 K/-", "Column 15: “K” is not a piece that can be taken."),
+        ("2 1 K1c1/K4c1 K/-", "Column 15: “K” is not a piece that can be captured."),
         (
             "2 1 K1c1/K4c1 - 5",
             "Column 17: “5” does not name the flaps whose seats are out, each once, such as 36, or - for none.",
@@ -292,7 +285,7 @@ fn why_a_text_is_not_a_fen_of_duchess() {
         ("2 1 K1c1/K4c1 - - 0 1 1", "Column 23: “1” comes after the end of the FEN."),
         ("2 1 Q1c1/K4c1", "Red has no king."),
         ("2 1 K1c1/K4c1K4c2", "Green has two kings, on 4c1 and 4c2."),
-        ("2 1 K1c1Q1c2/K4c1 Q/-", "Red has 2 queens, those that were taken included, and 1 at the start."),
+        ("2 1 K1c1Q1c2/K4c1 Q/-", "Red has 2 queens, captured ones included, but starts with 1."),
     ] {
         let error = fen.parse::<DuchessPosition>().unwrap_err();
         assert_eq!(fens::fen(&error.into()), sentence, "{fen}");
@@ -310,7 +303,7 @@ fn why_a_text_is_not_a_game() {
         ("1. e4@e5 ) *", "There is no variation to close."),
         ("1. e4@e5 (1. d4@d5 *", "The variation that begins here is not closed."),
         ("1. e4@e5\n(1. d4@d5 (1. c4@c5) *", "The variation that begins here is not closed."),
-        ("1. e4@e5 } *", "“}” has no meaning here."),
+        ("1. e4@e5 } *", "“}” does not belong here."),
         ("1. e4@e5 {é} d5 *", "Say where the duck goes, such as @e5 after the piece move."),
         ("1. e4@e5 Θd6 *", "Say which piece moves before the duck does, such as Nf3@e5."),
     ] {
@@ -447,7 +440,8 @@ fn a_score_has_a_part_for_each_side() {
 
 #[test]
 fn a_sentence_of_the_record_is_taken_apart_at_its_braces() {
-    use super::log_entries::{Part, log_entry, parts};
+    use super::log_entries::log_entry;
+    use super::parts::{Part, parts};
     use domain::correspondence::game::LogEntryKind;
 
     let offered: Vec<_> = parts(log_entry(&LogEntryKind::DrawOffered).unwrap()).collect();
@@ -457,20 +451,15 @@ fn a_sentence_of_the_record_is_taken_apart_at_its_braces() {
 }
 
 #[test]
-fn a_game_ends_in_a_round() {
-    assert_eq!([None, Some(20)].map(super::ended_in), ["Before the first turn", "In round 20"]);
-}
-
-#[test]
 fn one_and_many_have_sentences_of_their_own() {
     use super::{accounts, challenges, leave, ratings};
 
     assert_eq!(challenges::one_of_seats(2), "One of 2 seats");
     for (open, invited, you, says) in [
         (1, &[][..], false, "One seat is open to anyone."),
-        (3, &["ann"], false, "3 seats are open to anyone; ann is invited."),
+        (3, &["ann"], false, "3 seats are open to anyone. ann is invited."),
         (0, &["ann", "ben"], false, "ann and ben are invited."),
-        (1, &[], true, "One seat is open to anyone; you are invited."),
+        (1, &[], true, "One seat is open to anyone. You are invited."),
         (0, &[], true, "You are invited."),
         (0, &["ben"], true, "You and ben are invited."),
     ] {
@@ -546,13 +535,13 @@ fn a_turn_alone_begins_with_a_capital() {
 
 #[test]
 fn pieces_of_duchess_are_listed_by_kind() {
-    use super::{pieces_on, pieces_taken};
+    use super::{pieces_captured, pieces_on};
     use domain::rules::duchess::Role;
 
     let squares = ["1c2", "1d2", "2c3"].map(str::to_owned);
     assert_eq!(pieces_on(Role::King, &squares[..1]), "king 1c2");
     assert_eq!(pieces_on(Role::Pawn, &squares), "pawns 1c2, 1d2 and 2c3");
-    assert_eq!([1, 2].map(|count| pieces_taken(Role::Bishop, count)), ["bishop", "2 bishops"]);
+    assert_eq!([1, 2].map(|count| pieces_captured(Role::Bishop, count)), ["bishop", "2 bishops"]);
 }
 
 #[test]

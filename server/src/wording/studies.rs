@@ -35,12 +35,12 @@ pub fn study(error: &StudyError) -> String {
         }
         StudyError::Turn(error) => return turn(error),
         StudyError::Over => "The game is over here.",
-        StudyError::NotThere => "This place is not among the turns any more.",
-        StudyError::OtherStart => "It starts from another position than these turns do.",
+        StudyError::NotThere => "That position is no longer in the tree.",
+        StudyError::OtherStart => "It starts from a different position.",
         StudyError::TooMany => {
-            return format!("There can be at most {} turns, those of all variations together.", Study::MAX_TURNS);
+            return format!("There can be at most {} turns, all variations included.", Study::MAX_TURNS);
         }
-        StudyError::TooDeep => return format!("There can be at most {} turns one after the other.", Study::MAX_DEPTH),
+        StudyError::TooDeep => return format!("A line can have at most {} turns.", Study::MAX_DEPTH),
         StudyError::TooLong => {
             let most = Study::MAX_BYTES / 1024;
             return format!("Turns and notes together are more than {most} kilobytes of text: shorten or delete some.");
@@ -65,9 +65,9 @@ pub fn pgn(problem: &PgnProblem) -> String {
         PgnProblem::VariationWithoutTurn => "A variation must follow the turn that it replaces.",
         PgnProblem::NothingToClose => "There is no variation to close.",
         PgnProblem::VariationNotClosed => "The variation that begins here is not closed.",
-        PgnProblem::TooDeep(most) => return format!("There are more than {most} variations within each other."),
+        PgnProblem::TooDeep(most) => return format!("Variations are nested more than {most} deep."),
         PgnProblem::CommentNotClosed => "The comment that begins here is not closed.",
-        PgnProblem::Stray(text) => return format!("“{text}” has no meaning here."),
+        PgnProblem::Stray(text) => return format!("“{text}” does not belong here."),
         PgnProblem::Unreadable(kind) => return format!("The file cannot be read: {kind}."),
     };
     sentence.to_owned()

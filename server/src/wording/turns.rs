@@ -6,7 +6,6 @@ use domain::rules::turn::{Turn, TurnError};
 use shakmaty::CastlingSide;
 
 use super::board::place;
-use super::game_lists::BEFORE_FIRST_TURN;
 use super::pieces::{duchess_piece, piece};
 use super::{duchess_turns, duck_turns};
 
@@ -40,11 +39,6 @@ fn duck_turn(turn: DuckTurn) -> String {
         Some(square) => format!("{piece_move}, duck to {square}"),
         None => piece_move,
     }
-}
-
-/// When a game ended: `In round 20`, the round of its last turn. A round is a turn of each seat.
-pub fn ended_in(round: Option<u32>) -> String {
-    round.map_or_else(|| BEFORE_FIRST_TURN.to_owned(), |round| format!("In round {round}"))
 }
 
 /// A piece move to be heard: `knight g1 to f3`.

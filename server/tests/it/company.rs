@@ -205,7 +205,7 @@ async fn a_game_that_does_not_get_going_is_called_off(pool: PgPool) {
     assert!(early.alert().contains("from 7 Mar 2026, 12:00 UTC on"), "{}", early.alert());
     app.pass(days(1));
     assert_eq!(table.white.sees().await.text("#chance"), "", "it is White's own turn that is waited for");
-    let chance = "You have waited more than five days for a first turn: you can call the game off.";
+    let chance = "You have waited more than 5 days for a first turn: you can call the game off.";
     assert_eq!(table.black.sees().await.text("#chance"), chance);
     let asked = table.black.does("cancel", 0, &[]).await.refused();
     assert!(asked.alert().contains("Call this game off?"));

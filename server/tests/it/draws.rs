@@ -98,7 +98,7 @@ async fn accepting_a_draw_is_asked_once_more(pool: PgPool) {
     let form = page.form(".action-bar form").with("confirm", "yes");
     assert_eq!(table.black.browser.submits(&form).await.leads_to(), table.game);
     assert_eq!(table.white.sees().await.text(".outcome-words"), "Draw by agreement");
-    assert_eq!(table.white.sees().await.text(".outcome-more"), "In round 1, on 2 Mar 2026.");
+    assert_eq!(table.white.sees().await.text(".outcome-more"), "Ended in round 1, on 2 Mar 2026.");
     assert_eq!(app.count("select ply::bigint from games").await, 1, "the turn was not made");
 }
 

@@ -154,7 +154,7 @@ async fn seats_are_filled_one_by_one_and_the_game_begins_with_the_last(pool: PgP
     let seen_by_dan = dan.opens(&challenge).await.text(".places");
     assert!(seen_by_dan.contains("cleo is invited"), "{seen_by_dan}");
     assert_eq!(page.texts(".place-name")[0], "Red, with Yellow and Magenta");
-    let open = "3 seats are open to anyone; you and ben are invited. The game begins when the last seat is taken.";
+    let open = "3 seats are open to anyone. You and ben are invited. The game begins when the last seat is taken.";
     assert_eq!(page.text("#challenge-state"), open);
     let plays = async |player: &Browser| player.opens("/lobby").await.texts("[data-label='You play']");
     assert_eq!(plays(dan).await, ["One of 3 seats"], "the others are kept");

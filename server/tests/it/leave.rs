@@ -140,7 +140,7 @@ async fn considering_leave_shows_the_deadlines_and_takes_nothing(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let table = running(&app).await;
     let page = table.white.browser.opens("/leave?from=&days=9").await;
-    assert!(page.text(".calendar-own").contains("with this leave on 10 Apr 2026, 12:00 UTC"));
+    assert!(page.text(".calendar-own").contains("With this leave: 10 Apr 2026, 12:00 UTC"));
     assert_eq!(app.count("select count(*) from leaves").await, 0);
     assert_eq!(left(&table.white.browser.opens("/leave").await), ["28", "28"]);
 }

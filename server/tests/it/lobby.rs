@@ -255,9 +255,9 @@ async fn a_challenge_that_nobody_answers_expires(pool: PgPool) {
     assert_eq!(
         answers,
         [
-            "Nobody accepted your challenge to a game of Duchess for six: it has expired. 1 Apr 2026",
-            "Nobody accepted your challenge to a game of Three-Check Duck Chess: it has expired. 1 Apr 2026",
-            "kwek did not answer your challenge to a game of Duck Chess: it has expired. 1 Apr 2026",
+            "Nobody accepted your challenge to a game of Duchess for six. It has expired. 1 Apr 2026",
+            "Nobody accepted your challenge to a game of Three-Check Duck Chess. It has expired. 1 Apr 2026",
+            "kwek did not answer your challenge to a game of Duck Chess. It has expired. 1 Apr 2026",
         ]
     );
 }

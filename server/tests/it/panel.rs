@@ -49,10 +49,10 @@ async fn the_material_is_that_of_the_position_on_the_board(pool: PgPool) {
     table.play(OPENING).await;
     let at = async |query: &str| app.anonymous().opens(&format!("{}?tab=material{query}", table.game)).await;
     let now = at("").await;
-    assert_eq!(now.texts(".taken-list .visually-hidden"), ["knight", "pawn", "knight"]);
+    assert_eq!(now.texts(".captured-list .visually-hidden"), ["knight", "pawn", "knight"]);
     assert_eq!(now.texts(".balance tfoot td"), ["35", "36 +1"]);
     assert_eq!(now.texts(".balance tbody tr:last-child td"), ["7", "8"]);
-    assert!(!at("&ply=4").await.has(".taken-list"));
+    assert!(!at("&ply=4").await.has(".captured-list"));
 }
 
 #[sqlx::test(migrator = "server::platform::database::MIGRATOR")]

@@ -2,6 +2,7 @@
 // draws, and knows where its squares are.
 
 import type { View } from './drawing.js';
+import type { Pace } from './motion.js';
 import type { Square, State } from '../turn/state.js';
 
 export interface Point {
@@ -37,6 +38,10 @@ export interface BoardSystem<V extends View = View> {
   /** What goes over the squares by keyboard, and putting it on one. */
   newCursor(view: V): Element;
   putCursor(view: V, state: State, cursor: Element, square: Square): void;
+  /** Changes the drawing so that a seat is at its lower edge; `seen`: the change may be animated. */
+  seeFrom(board: HTMLElement, side: string, how?: { seen?: boolean }): void;
   /** The drawing is seen from another seat. */
   reoriented?(view: V): void;
+  /** Lets what stands elsewhere than on the board before be seen on its way. */
+  slideChanges(board: Element, before: Element, pace: Pace): void;
 }

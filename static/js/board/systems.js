@@ -3,3 +3,6 @@
 
 /** @type {Map<string, import('./system.js').BoardSystem<any>>} */
 export const systems = new Map();
+
+/** The kind of a board that the server has drawn. @param {Element} board */
+export const systemOf = board => /** @type {import('./system.js').BoardSystem<any>} */ (systems.get(board.getAttribute('data-shape') ?? ''));

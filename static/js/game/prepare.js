@@ -21,7 +21,7 @@ const byId = (/** @type {string} */ id) => document.getElementById(id);
 let present = null;
 /** Whether the rest of the page has changed meanwhile. */
 let hasChanged = false;
-let letGo = new AbortController();
+let detach = new AbortController();
 /** The drafts gone through, the last first to go back to. @type {string[]} */
 let before = [];
 let address = '';
@@ -69,7 +69,7 @@ async function beginning() {
 export function end() {
   if (!present) return;
   dropInput();
-  letGo.abort();
+  detach.abort();
   byId('board-voice')?.remove();
   seeFrom(present.board, byId('board')?.dataset.orientation ?? '', { seen: false });
   byId('board')?.replaceWith(present.board);
@@ -102,8 +102,8 @@ export function keepPreparing(fresh) {
 
 /** @param {Document} page the page of conditional turns after a step */
 function show(page) {
-  letGo.abort();
-  letGo = new AbortController();
+  detach.abort();
+  detach = new AbortController();
   byId('board-voice')?.remove();
   const board = document.importNode(/** @type {HTMLElement} */ (page.getElementById('board')), true);
   seeFrom(board, byId('board')?.dataset.orientation ?? '', { seen: false });
@@ -119,7 +119,7 @@ function show(page) {
   panel.append(isAnswered ? question(form, line, page) : half(form, page));
   document.querySelector('.actions')?.replaceWith(panel);
   if (isAnswered) /** @type {HTMLElement} */ (panel.querySelector('.button-primary')).focus();
-  else if (data) takeHold(form, board, { ...JSON.parse(data), orientation: board.dataset.orientation });
+  else if (data) attach(form, board, { ...JSON.parse(data), orientation: board.dataset.orientation });
 }
 
 /** The form of a step, without what belongs to a page of its own: the tree, and the lines as text. @param {HTMLFormElement} form @param {Document} page */
@@ -146,10 +146,10 @@ function half(form, page) {
 }
 
 /** @param {HTMLFormElement} form @param {HTMLElement} board @param {import('../turn/state.js').BoardData} data */
-function takeHold(form, board, data) {
+function attach(form, board, data) {
   const [status, turn] = [byId('board-status'), byId('turn')];
   if (!status || !(turn instanceof HTMLInputElement)) return;
-  const signal = letGo.signal;
+  const signal = detach.signal;
   form.addEventListener('submit', event => {
     event.preventDefault();
     if (isDeferring()) deferSubmit(form, event.submitter);
@@ -267,7 +267,7 @@ function goOn(page) {
   panel.append(half(form, page));
   document.querySelector('.actions')?.replaceWith(panel);
   const board = /** @type {HTMLElement} */ (byId('board'));
-  takeHold(form, board, { ...JSON.parse(page.getElementById('board-data')?.textContent ?? ''), orientation: board.dataset.orientation });
+  attach(form, board, { ...JSON.parse(page.getElementById('board-data')?.textContent ?? ''), orientation: board.dataset.orientation });
 }
 
 const hidden = (/** @type {string} */ name, /** @type {string} */ value) => Object.assign(document.createElement('input'), { type: 'hidden', name, value });

@@ -1,9 +1,7 @@
 // The settings of the board, over the game: the form of the settings page, of which what is not of the board goes along unseen.
-// Saved, the page is loaded anew.
+// Once they are saved, the page is reloaded.
 
 import { listenToLooks } from '../looks.js';
-
-const NOT_SAVED = 'Mallard is not answering, so nothing was saved. Try again.';
 
 /**
  * Shows them.
@@ -39,7 +37,7 @@ function show(form, reload) {
   dialog.setAttribute('aria-labelledby', 'looks-title');
   form.className = '';
   for (const part of form.children) if (!part.matches('.looks, .buttons')) part.setAttribute('hidden', '');
-  const close = Object.assign(document.createElement('button'), { className: 'button', type: 'button', textContent: 'Leave as it is' });
+  const close = Object.assign(document.createElement('button'), { className: 'button', type: 'button', textContent: form.dataset.cancel ?? '' });
   close.addEventListener('click', () => dialog.close());
   form.querySelector('.buttons')?.append(close);
   const said = Object.assign(document.createElement('p'), { className: 'error' });
@@ -48,7 +46,7 @@ function show(form, reload) {
   form.addEventListener('submit', async event => {
     event.preventDefault();
     const answer = await save(form);
-    if (!answer) said.textContent = NOT_SAVED;
+    if (!answer) said.textContent = form.dataset.notSaved ?? '';
     else if (answer.ok && new URL(answer.url).pathname === new URL(form.action).pathname) reload();
     // To sign in, or refused: the server's own page says why.
     else form.submit();

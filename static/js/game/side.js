@@ -5,7 +5,7 @@ import { seeFrom } from '../board/orientation.js';
 import { sentence } from '../sentences.js';
 import { addressWith, bar } from './address.js';
 import { announce } from './announce.js';
-import { forget, putAside } from './steps.js';
+import { forget, savedPresent } from './steps.js';
 
 /** @param {(board: HTMLElement) => void} turned tells whoever makes a turn that the board was turned */
 export function listenToFlip(turned) {
@@ -19,17 +19,17 @@ export function listenToFlip(turned) {
 
 /** @param {string} side the seat to see it from @param {(board: HTMLElement) => void} turned */
 function turn(side, turned) {
-  const aside = putAside();
+  const saved = savedPresent();
   const shown = /** @type {HTMLElement} */ (document.getElementById('board'));
   seeFrom(shown, side);
-  if (aside) seeFrom(aside.board, side, { seen: false });
-  turned(aside?.board ?? shown);
+  if (saved) seeFrom(saved.board, side, { seen: false });
+  turned(saved?.board ?? shown);
   const next = changePlaces(side);
   forget();
   history.replaceState(history.state, '', addressWith({ side }));
   const main = document.getElementById('main');
   if (main) main.dataset.path = addressWith({ ply: null });
-  for (const part of [document, aside?.actions, aside?.steps]) if (part) keep(part, side, next);
+  for (const part of [document, saved?.actions, saved?.steps]) if (part) keep(part, side, next);
   announce(sentence(`seen-from-${side}`));
   // What is said of the position beside the board says it from this side too.
   document.dispatchEvent(new CustomEvent('positionshown'));

@@ -19,11 +19,11 @@ const main = () => /** @type {HTMLElement} */ (byId('main'));
 
 /**
  * @typedef {{ply: number, board: HTMLElement, actions: HTMLElement, steps: HTMLElement, table: HTMLElement,
- *   standing: [Element, string | null][]}} Aside
+ *   standing: [Element, string | null][]}} SavedPresent
  */
 
-/** What is put aside while the past is shown; `null` too when the page began there. @type {Aside | null} */
-let aside = null;
+/** What is saved while the past is shown; `null` too when the page began there. @type {SavedPresent | null} */
+let saved = null;
 /** Whether the game went on meanwhile. */
 let isBehind = false;
 let asked = 0;
@@ -36,15 +36,15 @@ export const plyToShow = () => coming ?? plyShown();
 /** The positions that have been fetched, by their address. @type {Map<string, Promise<Document | null>>} */
 const parts = new Map();
 
-/** What belongs to the present though the past is on the board. @returns {Aside | null} */
-export const putAside = () => aside;
+/** What belongs to the present though the past is on the board. @returns {SavedPresent | null} */
+export const savedPresent = () => saved;
 
 /** Forgets what was fetched: it is seen from elsewhere now. */
 export const forget = () => parts.clear();
 
 /** The page is the present again, whatever it was. */
 export function isPresent() {
-  aside = null;
+  saved = null;
   isBehind = false;
 }
 
@@ -60,8 +60,8 @@ export async function go(ply, { history: entry, pace } = {}) {
   coming = null;
   if (ply === plyShown()) return true;
   coming = ply;
-  const leaves = aside === null && main().dataset.renew === 'game';
-  if (ply >= (aside?.ply ?? plyOfLast())) {
+  const leaves = saved === null && main().dataset.renew === 'game';
+  if (ply >= (saved?.ply ?? plyOfLast())) {
     await showPresent(pace);
     if (turn !== asked) return false;
     coming = null;
@@ -79,7 +79,7 @@ export async function go(ply, { history: entry, pace } = {}) {
   if (entry === 'push' || (leaves && !entry)) history.pushState(null, '', address);
   else if (!entry) history.replaceState(null, '', address);
   markShown(ply);
-  for (const near of [ply + 1, ply - 1]) if (near >= 0 && near < (aside?.ply ?? plyOfLast())) partOf(near);
+  for (const near of [ply + 1, ply - 1]) if (near >= 0 && near < (saved?.ply ?? plyOfLast())) partOf(near);
   document.dispatchEvent(new CustomEvent('positionshown'));
   return true;
 }
@@ -100,8 +100,8 @@ function partOf(ply) {
   return part;
 }
 
-/** @returns {Aside} */
-function newAside() {
+/** @returns {SavedPresent} */
+function savePresent() {
   const copy = (/** @type {string} */ id) => /** @type {HTMLElement} */ (byId(id)?.cloneNode(true));
   const standing = [...document.querySelectorAll('.player :is(.player-checks, .player-ahead, .player-standing)')]
     .map(each => /** @type {[Element, string | null]} */ ([each, each.textContent]));
@@ -111,7 +111,7 @@ function newAside() {
 /** @param {Document} part @param {Pace} [pace] */
 function showPart(part, pace) {
   const fresh = (/** @type {string} */ query) => document.importNode(/** @type {HTMLElement} */ (part.querySelector(query)), true);
-  if (!aside && main().dataset.renew === 'game') aside = newAside();
+  if (!saved && main().dataset.renew === 'game') saved = savePresent();
   isBehind ||= Boolean(document.querySelector('[data-words]:not(:empty)'));
   main().dataset.renew = 'past';
   const viewing = document.createElement('div');
@@ -144,7 +144,7 @@ function sayBehind() {
 /** @param {Pace} [pace] */
 async function showPresent(pace) {
   const address = addressWith({ ply: null });
-  const kept = aside;
+  const kept = saved;
   const behind = isBehind || document.querySelector('[data-words]:not(:empty)') !== null || kept?.ply !== plyOfLast();
   if (kept) {
     swap(kept.board, kept.actions, pace);
@@ -178,6 +178,6 @@ export function listenToSteps() {
     const { searchParams } = new URL(main().dataset.path ?? '', location.href);
     history.replaceState(history.state, '', addressWith({ side: searchParams.get('side'), tab: searchParams.get('tab') }));
     const ply = new URLSearchParams(location.search).get('ply');
-    go(ply === null ? aside?.ply ?? plyOfLast() : Number(ply), { history: 'none' });
+    go(ply === null ? saved?.ply ?? plyOfLast() : Number(ply), { history: 'none' });
   });
 }

@@ -23,7 +23,7 @@ export function keepActionBar(fresh, stays) {
   const summary = byId('error-summary');
   if (stays && summary) newForm.prepend(summary.cloneNode(true));
   keepAction(form, newForm);
-  keepMeaning(form, newForm);
+  keepIntendedAction(form, newForm);
   keepTurn(form, newForm);
 }
 
@@ -51,10 +51,10 @@ function keepAction(form, newForm) {
  * If it can be done again later, it goes with that.
  * @param {Element} form @param {Element} newForm
  */
-function keepMeaning(form, newForm) {
+function keepIntendedAction(form, newForm) {
   const message = /** @type {HTMLTextAreaElement | null} */ (form.querySelector('#message'))?.value.trim();
   const chosen = /** @type {HTMLSelectElement | null} */ (form.querySelector('select#action'))?.selectedOptions[0];
-  const before = byId('meant');
+  const before = byId('intended-action');
   const action = before?.dataset.action ?? chosen?.value;
   if (!message || !action) return;
   const option = newForm.querySelector(`#action option[value="${action}"]`);
@@ -63,29 +63,29 @@ function keepMeaning(form, newForm) {
     option.setAttribute('selected', '');
   }
   if (option || newForm.querySelector(`input[name="action"][value="${action}"]`)) return;
-  newForm.querySelector('.field-message')?.before(before?.cloneNode(true) ?? newMeaning(action, chosen?.text ?? ''));
+  newForm.querySelector('.field-message')?.before(before?.cloneNode(true) ?? newIntendedAction(action, chosen?.text ?? ''));
 }
 
 /** @param {string} action @param {string} words its name */
-function newMeaning(action, words) {
-  const meant = Object.assign(document.createElement('div'), { id: 'meant', className: 'notice' });
-  meant.setAttribute('role', 'status');
-  meant.dataset.action = action;
-  meant.textContent = sentence('meant', { action: words });
-  return meant;
+function newIntendedAction(action, words) {
+  const intended = Object.assign(document.createElement('div'), { id: 'intended-action', className: 'notice' });
+  intended.setAttribute('role', 'status');
+  intended.dataset.action = action;
+  intended.textContent = sentence('intended-action', { action: words });
+  return intended;
 }
 
 /** Asks once whether what was written for something else is to go now. @param {HTMLFormElement} form @param {AbortSignal} signal */
-export function listenToMeaning(form, signal) {
+export function listenToIntendedAction(form, signal) {
   const select = /** @type {HTMLSelectElement | null} */ (form.querySelector('select#action'));
-  select?.addEventListener('change', () => byId('meant')?.remove(), { signal });
+  select?.addEventListener('change', () => byId('intended-action')?.remove(), { signal });
   form.addEventListener('submit', event => {
-    const meant = byId('meant');
+    const intended = byId('intended-action');
     const message = /** @type {HTMLTextAreaElement | null} */ (byId('message'))?.value.trim();
-    if (!meant || !message || meant.dataset.asked) return;
+    if (!intended || !message || intended.dataset.asked) return;
     event.preventDefault();
-    meant.dataset.asked = 'yes';
-    meant.textContent = sentence('meant-sends', { action: select?.selectedOptions[0].text ?? sentence('comment') });
+    intended.dataset.asked = 'yes';
+    intended.textContent = sentence('other-action', { action: select?.selectedOptions[0].text ?? sentence('comment') });
   }, { signal });
 }
 

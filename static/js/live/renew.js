@@ -10,18 +10,18 @@ const AGAIN_MS = 5000;
 /** The longest a list waits while the mouse is over one of its buttons. */
 const HOVER_MS = 5000;
 
-/** @typedef {{prepare: (fresh: Document) => void, done: () => void}} Keeper who takes care of what morphing cannot keep */
+/** @typedef {{prepare: (fresh: Document) => void, done: () => void}} RenewHooks what takes care of what morphing cannot keep */
 
-/** @type {Keeper} */
-let keeper = { prepare() {}, done() {} };
+/** @type {RenewHooks} */
+let hooks = { prepare() {}, done() {} };
 let running = false;
 let again = false;
 /** What was asked for last. */
 let wanted = '';
 let shown = Promise.resolve();
 
-/** @param {Keeper} given */
-export const keepBy = given => { keeper = given; };
+/** @param {RenewHooks} given */
+export const setRenewHooks = given => { hooks = given; };
 
 /** Brings the page up to date. @param {string} path what to fetch @returns {Promise<void>} done when it is shown */
 export function renew(path) {
@@ -53,7 +53,7 @@ const LATER_MS = 30_000;
 async function fetchPage(path) {
   const headers = pageHeaders();
   // Who looks at the page has seen what is new, and needs no email about it.
-  if (document.visibilityState === 'visible') headers.set('page-in-sight', 'yes');
+  if (document.visibilityState === 'visible') headers.set('page-visible', 'yes');
   const answer = await fetch(path, { headers }).catch(() => null);
   if (!answer || answer.status >= 500 || answer.status === TOO_MANY) {
     setTimeout(() => renew(wanted), answer?.status === TOO_MANY ? LATER_MS : AGAIN_MS);
@@ -75,10 +75,10 @@ function show(fresh) {
   // First, so that a time in words is not taken for a change.
   localise(fresh);
   refresh(fresh, Date.now());
-  keeper.prepare(fresh);
+  hooks.prepare(fresh);
   morph(old, next);
   document.title = fresh.title;
-  keeper.done();
+  hooks.done();
 }
 
 /** Whether the site's scripts and styles are others by now. @param {Document} fresh */

@@ -29,8 +29,7 @@ export function listen(address, onMessage, connection) {
   let timer;
   let failures = 0;
   let lastSign = 0;
-  /** @type {ReturnType<typeof setTimeout> | undefined} */
-  let lost;
+  const silence = watchSilence(connection);
 
   const openIn = (/** @type {number} */ ms) => {
     clearTimeout(timer);
@@ -45,20 +44,9 @@ export function listen(address, onMessage, connection) {
     lastSign = Date.now();
     openIn(DEAD_MS);
   };
-  const lose = () => { lost ??= setTimeout(look, UNANSWERED_MS); };
-  const look = async () => {
-    const isOffline = await connection.checkServer();
-    // A message that has come meanwhile is newer. And a proxy may block the stream alone.
-    if (!lost) connection.connected();
-    else if (!isOffline) lost = undefined;
-  };
-  const found = () => {
-    clearTimeout(lost);
-    lost = undefined;
-  };
   const rest = () => {
     close();
-    found();
+    silence.end();
     openIn(ASK_MS);
   };
   function open() {
@@ -70,14 +58,14 @@ export function listen(address, onMessage, connection) {
     opened.addEventListener('message', async event => {
       failures = 0;
       live();
-      found();
+      silence.end();
       if (document.hidden) rest();
       await onMessage(JSON.parse(event.data));
-      if (!lost) connection.connected();
+      silence.answered();
     });
     opened.addEventListener('error', () => {
       if (opened !== source) return;
-      lose();
+      silence.begin();
       // The browser reconnects by itself if the server ended the stream.
       if (opened.readyState !== EventSource.CLOSED) return;
       close();
@@ -91,13 +79,38 @@ export function listen(address, onMessage, connection) {
   });
   addEventListener('online', open);
   // The stream itself is only silent then.
-  addEventListener('offline', lose);
+  addEventListener('offline', silence.begin);
   addEventListener('pagehide', close);
   addEventListener('pageshow', event => { if (event.persisted) open(); });
-  const begin = () => {
-    if (document.hidden) rest();
-    else openIn(SETTLE_MS);
-  };
+  onceLoaded(() => (document.hidden ? rest() : openIn(SETTLE_MS)));
+}
+
+/** @param {() => void} begin */
+function onceLoaded(begin) {
   if (document.readyState === 'complete') begin();
   else addEventListener('load', begin, { once: true });
+}
+
+/**
+ * After a while without a stream it is checked whether the server answers at all.
+ * @param {{checkServer: () => Promise<boolean>, connected: () => void}} connection
+ */
+function watchSilence({ checkServer, connected }) {
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let silent;
+  const check = async () => {
+    const isOffline = await checkServer();
+    // A message that has come meanwhile is newer. And a proxy may block the stream alone.
+    if (!silent) connected();
+    else if (!isOffline) silent = undefined;
+  };
+  return {
+    begin: () => { silent ??= setTimeout(check, UNANSWERED_MS); },
+    end: () => {
+      clearTimeout(silent);
+      silent = undefined;
+    },
+    /** The page shows what has come. */
+    answered: () => { if (!silent) connected(); },
+  };
 }

@@ -5,7 +5,7 @@ import { renderPromotion } from '../board/promotion.js';
 import { draggable, placeDuck } from '../turn/change.js';
 import { corner, squareAt } from './squares.js';
 import { begun, destinations, duckShown, duckSquares, kingsMarked, phase, piecesShown } from '../turn/state.js';
-import { slide } from '../board/motion.js';
+import { slide } from './motion.js';
 import { promotionGroup } from './promotion.js';
 
 /** @typedef {import('../turn/state.js').State} State */

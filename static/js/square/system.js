@@ -2,6 +2,8 @@
 
 import { newView } from '../board/drawing.js';
 import { carryTo, frame, hover, newCursor, place, putCursor, render, squareUnder } from './render.js';
+import { flip } from './flipping.js';
+import { slideChanges } from './motion.js';
 import { SQUARES, neighbour } from './squares.js';
 
 /** @type {import('../board/system.js').BoardSystem} */
@@ -17,4 +19,6 @@ export const system = {
   neighbour: (_view, { orientation }, at, right, down) => neighbour(at, right, down, orientation),
   newCursor,
   putCursor,
+  seeFrom: flip,
+  slideChanges,
 };

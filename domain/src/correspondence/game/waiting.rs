@@ -8,10 +8,6 @@ use crate::correspondence::refusal::Refusal;
 use crate::correspondence::time_control::TimeControl;
 use crate::rules::seat::Seat;
 
-/// What a lifeline gives: 3 days.
-const LIFELINE: SignedDuration = SignedDuration::from_hours(3 * 24);
-/// How long a player waits for another's first turn before they may call the game off: 5 days.
-const FIRST_TURN_TIMEOUT: SignedDuration = SignedDuration::from_hours(5 * 24);
 /// How long a game may wait for its first round to be completed: 14 days from its beginning.
 const FIRST_ROUND_TIMEOUT: SignedDuration = SignedDuration::from_hours(14 * 24);
 
@@ -23,6 +19,11 @@ pub(super) struct Lifeline {
 }
 
 impl Game {
+    /// What a lifeline gives: 3 days.
+    pub const LIFELINE: SignedDuration = SignedDuration::from_hours(3 * 24);
+    /// How long a player waits for another's first turn before they may call the game off: 5 days.
+    pub const FIRST_TURN_TIMEOUT: SignedDuration = SignedDuration::from_hours(5 * 24);
+
     /// To whom a seat can give a lifeline now, and how much time that is; `None` if it cannot.
     pub fn possible_lifeline(&self, seat: Seat, now: Timestamp) -> Option<(Seat, SignedDuration)> {
         match self.lifeline(seat, now) {
@@ -48,7 +49,7 @@ impl Game {
         if room <= increment {
             return Err(Refusal::ClockFull { to: self.seating().colour(to) });
         }
-        Ok(EventKind::LifelineGiven { seat, to, granted: LIFELINE.min(room) })
+        Ok(EventKind::LifelineGiven { seat, to, granted: Self::LIFELINE.min(room) })
     }
 
     /// Whether a seat may call the game off: the first round is not complete, and it has waited for another's first turn
@@ -61,7 +62,7 @@ impl Game {
             return Err(Refusal::WaitingForYou);
         }
         let waiting_since = self.turns.last().map_or(self.setup.begun_at, |turn| turn.at);
-        let since = self.leaves[to_move].instant_after(waiting_since, FIRST_TURN_TIMEOUT);
+        let since = self.leaves[to_move].instant_after(waiting_since, Self::FIRST_TURN_TIMEOUT);
         if now < since {
             return Err(Refusal::NotWaitedEnough { for_whom: self.seating().colour(to_move), since });
         }

@@ -167,8 +167,8 @@ impl Mark {
 impl From<&BoardView> for Drawing {
     fn from(board: &BoardView) -> Self {
         let label = match board {
-            BoardView::Square(board) => format!("{}{}", board.label(), board.in_reach()),
-            BoardView::Round(board) => format!("{}{}", board.label(), board.in_check()),
+            BoardView::Square(board) => board.label_with_kings(),
+            BoardView::Round(board) => board.label_with_kings(),
         };
         Self { label, stage: board.into(), scene: board.into() }
     }

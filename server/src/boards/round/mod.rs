@@ -189,10 +189,10 @@ impl RoundBoard {
         &self.label
     }
 
-    /// Whose kings are in check or mated, to be read after the label.
-    pub fn in_check(&self) -> String {
+    /// The position in words, with the kings that are in check or mated.
+    pub fn label_with_kings(&self) -> String {
         let said = |(seat, square)| board_labels::king_in_check(self.name(seat), square, self.position.is_mated(seat));
-        self.checked().map(said).collect()
+        board_labels::with_marked(&self.label, self.checked().map(said))
     }
 
     /// The same with a sign at the flap where the next turn is made.

@@ -102,7 +102,7 @@ fn the_last_turn_and_kings_in_check_are_marked() {
     let board = RoundBoard::new(&before, Some(turn), flap(1), "A position".to_owned());
     let marks: Vec<_> = board.marks().iter().map(|mark| (mark.name, mark.square.to_string())).collect();
     assert_eq!(marks, [("from", "1c1".to_owned()), ("to", "1c2".to_owned())]);
-    assert_eq!(board.in_check(), ". Red’s king on 1c1 is in check");
+    assert_eq!(board.label_with_kings(), "A position. Red’s king on 1c1 is in check");
     let html = Picture { board }.render().unwrap();
     assert!(html.contains("A position. Red’s king on 1c1 is in check"), "{html}");
     assert!(html.contains("mark-check") && html.contains("<title>Green wizard</title>"));
@@ -112,7 +112,7 @@ fn the_last_turn_and_kings_in_check_are_marked() {
 fn a_mated_king_lies_on_its_side_even_if_its_seat_is_out_of_time() {
     let position: DuchessPosition = "4 2 K1a1/R1e2R1c1K2c1/P1d6K4a1/K5c1 - 1 0 7".parse().unwrap();
     let board = RoundBoard::new(&position, None, flap(1), "A position".to_owned());
-    assert_eq!(board.in_check(), ". Red’s king on 1a1 is mated");
+    assert_eq!(board.label_with_kings(), "A position. Red’s king on 1a1 is mated");
     let fallen = |board: &RoundBoard| {
         board.tokens().iter().filter(|token| token.is_fallen).map(|token| token.words.clone()).collect::<Vec<_>>()
     };

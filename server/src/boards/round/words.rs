@@ -3,7 +3,7 @@
 use domain::rules::duchess::{Role, Square};
 
 use super::RoundBoard;
-use crate::wording::{pieces_on, pieces_taken};
+use crate::wording::{pieces_captured, pieces_on};
 
 /// What a seat has, in the order of its pieces' worth.
 pub struct SeatWords {
@@ -43,7 +43,7 @@ impl RoundBoard {
                 let pieces: Vec<_> = ORDER.into_iter().filter_map(of).collect();
                 let taken = self.position.captured(seat);
                 let lost =
-                    |role: Role| Some(taken.count(role)).filter(|&count| count > 0).map(|n| pieces_taken(role, n));
+                    |role: Role| Some(taken.count(role)).filter(|&count| count > 0).map(|n| pieces_captured(role, n));
                 let lost: Vec<_> = ORDER.into_iter().filter_map(lost).collect();
                 SeatWords { seat: self.name(seat), pieces: pieces.join("; "), taken: lost.join(", ") }
             })

@@ -2,6 +2,7 @@
 //! possible now.
 
 use domain::correspondence::action::ActionKind;
+use domain::correspondence::game::Game;
 use domain::rules::check_status::CheckStatus;
 use domain::rules::seat::Seat;
 
@@ -223,12 +224,12 @@ impl GamePage {
     }
 
     /// A rare action that is open to the viewer now, and why: in the list of actions it could be overlooked.
-    pub(super) fn chance(&self) -> Option<&'static str> {
+    pub(super) fn chance(&self) -> Option<String> {
         if self.can(ActionKind::Cancel) {
-            return Some(words::CAN_CALL_OFF);
+            return Some(words::can_call_off(Game::FIRST_TURN_TIMEOUT));
         }
         let claim = self.can(ActionKind::ClaimDraw).then(|| self.stored.game.claimable_draw()).flatten()?;
-        Some(words::can_claim(claim))
+        Some(words::can_claim(claim).to_owned())
     }
 
     /// A sentence, followed by what the marks on kings say, for viewers who want them: the duck games have no check to

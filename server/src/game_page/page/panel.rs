@@ -33,7 +33,7 @@ pub struct SeatMaterial {
     /// The seat's icon, for where its name is too long.
     pub icon: SeatIcon,
     /// Its captured pieces, the most valuable first.
-    pub taken: Vec<Figures>,
+    pub captured: Vec<Figures>,
     /// What is left in pawns, and how much more that is than the least of all seats; only where pieces have values.
     pub worth: Option<(u32, u32)>,
 }
@@ -105,7 +105,7 @@ impl GamePage {
         let of_seat = |(seat, each): (Seat, &Material)| SeatMaterial {
             seat: seating.name(seat),
             icon: SeatIcon::of(variant, seat),
-            taken: each.captured.iter().map(|&kind| Figures::new(variant, seat, kind)).collect(),
+            captured: each.captured.iter().map(|&kind| Figures::new(variant, seat, kind)).collect(),
             worth: each.points.map(|points| (points, points - least)),
         };
         material.iter().map(of_seat).collect()
@@ -115,7 +115,7 @@ impl GamePage {
     /// and Cyan`.
     pub(super) fn without_losses(&self) -> Option<String> {
         let all = self.material();
-        let names: Vec<_> = all.iter().filter(|seat| seat.taken.is_empty()).map(|seat| seat.seat).collect();
+        let names: Vec<_> = all.iter().filter(|seat| seat.captured.is_empty()).map(|seat| seat.seat).collect();
         (all.len() > 2 && !names.is_empty()).then(|| all_of(&names))
     }
 

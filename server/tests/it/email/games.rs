@@ -52,8 +52,8 @@ async fn an_email_quotes_the_last_messages_and_stays_one_that_is_delivered(pool:
     let text = email.text();
     assert!(text.contains("> Message 20.") && text.contains("> That was a lot."), "{text}");
     assert!(text.contains("> Message 19.") && !text.contains("Message 18."), "{text}");
-    assert!(text.contains("\n\n18 more messages before these are on the game’s page.\n"), "{text}");
-    assert!(email.html().contains("18 more messages before these"));
+    assert!(text.contains("\n\n18 earlier messages are on the game’s page.\n"), "{text}");
+    assert!(email.html().contains("18 earlier messages"));
     assert!(text.chars().count() < 5_000, "{text}");
 }
 
@@ -110,7 +110,7 @@ async fn a_page_that_renews_itself_out_of_sight_is_not_looked_at(pool: PgPool) {
 
     table.black.moves(3, "Nf6@e2").await.leads_to();
     app.pass(seconds(1));
-    renews(&table.white, &table.game, &[("page-in-sight", "yes")]).await;
+    renews(&table.white, &table.game, &[("page-visible", "yes")]).await;
     app.sends_after(A_WHILE).await;
     assert_eq!(mail_server.emails().len(), 0);
 }
