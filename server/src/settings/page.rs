@@ -80,7 +80,7 @@ impl SettingsPage {
     }
 }
 
-/// What was typed: a box that is not ticked is not sent. Forms of the release before call emails letters.
+/// What was typed: a box that is not ticked is not sent.
 #[derive(Default, Deserialize, Serialize)]
 #[serde(default)]
 pub struct SettingsForm {
@@ -92,15 +92,15 @@ pub struct SettingsForm {
     check_marks: String,
     time_zone: String,
     dates: String,
-    #[serde(alias = "letters_your_turn")]
+    #[serde(rename = "letters_your_turn")]
     email_your_turn: String,
-    #[serde(alias = "letters_time_running_out")]
+    #[serde(rename = "letters_time_running_out")]
     email_time_running_out: String,
-    #[serde(alias = "letters_draw_offered")]
+    #[serde(rename = "letters_draw_offered")]
     email_draw_offered: String,
-    #[serde(alias = "letters_game_over")]
+    #[serde(rename = "letters_game_over")]
     email_game_over: String,
-    #[serde(alias = "letters_challenge")]
+    #[serde(rename = "letters_challenge")]
     email_challenge: String,
 }
 

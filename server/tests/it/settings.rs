@@ -22,20 +22,20 @@ async fn what_is_chosen_stays_chosen(pool: PgPool) {
     let page = ann.opens("/settings").await;
     let emails = ["your_turn", "time_running_out", "draw_offered", "game_over", "challenge"];
     let shown = ["coordinates", "check_marks"].map(str::to_owned);
-    assert_eq!(ticked(&page), [&shown[..], &emails.map(|email| format!("email_{email}"))].concat());
+    assert_eq!(ticked(&page), [&shown[..], &emails.map(|email| format!("letters_{email}"))].concat());
     assert_eq!(page.attributes(".account-menu a[href='/settings']", "href").len(), 1);
 
     let mut form = page.form("main form.card").with("confirm_turns", "yes").with("time_zone", "Asia/Kolkata");
     form = form.with("dates", "figures");
-    form.fields.retain(|(name, _)| name != "email_game_over");
+    form.fields.retain(|(name, _)| name != "letters_game_over");
     let back = ann.submits(&form).await.leads_to().to_owned();
     let page = ann.opens(&back).await;
     assert_eq!(page.status(), "Saved.");
     assert_eq!(page.value("time_zone"), "Asia/Kolkata");
     assert_eq!(page.value("dates"), "figures");
-    let expected = ["confirm_turns", "coordinates", "check_marks", "email_your_turn", "email_time_running_out"];
+    let expected = ["confirm_turns", "coordinates", "check_marks", "letters_your_turn", "letters_time_running_out"];
     assert_eq!(ticked(&page)[..5], expected);
-    assert!(!ticked(&page).contains(&"email_game_over".to_owned()));
+    assert!(!ticked(&page).contains(&"letters_game_over".to_owned()));
     let stored = app.column("select preferences::text from players").await;
     assert_eq!(
         stored,
