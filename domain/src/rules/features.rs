@@ -10,9 +10,11 @@
 //!
 //! let features = Variant::ThreeCheckDuck.features();
 //! assert!(features.duck && !features.missed_turns);
+//! assert_eq!(features.checks_to_win, Some(3));
 //! assert_eq!((features.board, features.pieces.first()), (BoardShape::Square, Some(&'Q')));
 //! ```
 
+use crate::rules::duck::CHECKS_TO_WIN;
 use crate::rules::variant::Variant;
 
 /// The properties of a variant.
@@ -24,6 +26,8 @@ pub struct Features {
     pub duck: bool,
     /// The letters of its kinds of piece besides the king, by what they can do.
     pub pieces: &'static [char],
+    /// How many checks win a game, if checks count.
+    pub checks_to_win: Option<u8>,
     /// Whether a seat that cannot move, or has dropped out, misses its turns while the others play on.
     pub missed_turns: bool,
 }
@@ -45,12 +49,14 @@ impl Variant {
                 board: BoardShape::Square,
                 duck: true,
                 pieces: &['Q', 'R', 'B', 'N', 'P'],
+                checks_to_win: if let Self::ThreeCheckDuck = self { Some(CHECKS_TO_WIN) } else { None },
                 missed_turns: false,
             },
             Self::Duchess(_) => Features {
                 board: BoardShape::Round,
                 duck: false,
                 pieces: &['Q', 'F', 'D', 'R', 'B', 'N', 'W', 'P'],
+                checks_to_win: None,
                 missed_turns: true,
             },
         }
