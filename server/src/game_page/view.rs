@@ -51,8 +51,8 @@ pub struct PlayerView {
     pub counts_down_to: Option<Moment>,
     /// Until when they are on leave, if they are.
     pub on_leave_until: Option<Moment>,
-    /// When they will be on leave next, while the game goes on.
-    pub on_leave_from: Option<Moment>,
+    /// From when until when they will be on leave next, while the game goes on.
+    pub next_leave: Option<(Moment, Moment)>,
 }
 
 impl PlayerView {
@@ -92,7 +92,10 @@ impl PlayerView {
             note,
             counts_down_to: game.countdown().filter(|_| runs).and_then(|time| time.counts_down_to(now)).map(Moment),
             on_leave_until: game.on_leave(seat, now).filter(|_| outcome.is_none()).map(|period| Moment(period.until)),
-            on_leave_from: game.next_leave(seat, now).filter(|_| outcome.is_none()).map(|period| Moment(period.from)),
+            next_leave: game
+                .next_leave(seat, now)
+                .filter(|_| outcome.is_none())
+                .map(|period| (Moment(period.from), Moment(period.until))),
         }
     }
 }
@@ -329,12 +332,13 @@ fn sentence_part(stored: &StoredGame, log_entry: &LogEntry, part: Part<'_>) -> S
         (Part::Named("player"), _) => SentencePart { words: name(log_entry.seat), is_player: true, at: None },
         (Part::Named("other"), LogEntryKind::Lifeline { to, .. }) => words(name(*to)),
         (Part::Named("time"), LogEntryKind::Lifeline { granted, .. }) => words(Length(*granted).to_string()),
-        (Part::Named("from"), LogEntryKind::LeaveTaken(period) | LogEntryKind::LeaveEnded(period)) => {
-            instant(period.from)
+        (Part::Named("from"), LogEntryKind::LeaveTaken(taken) | LogEntryKind::LeaveEnded { taken, .. }) => {
+            instant(taken.from)
         }
-        (Part::Named("until"), LogEntryKind::LeaveTaken(period) | LogEntryKind::LeaveEnded(period)) => {
-            instant(period.until)
+        (Part::Named("until"), LogEntryKind::LeaveTaken(taken) | LogEntryKind::LeaveEnded { taken, .. }) => {
+            instant(taken.until)
         }
+        (Part::Named("ended"), LogEntryKind::LeaveEnded { until, .. }) => instant(*until),
         (Part::Named("from"), LogEntryKind::SiteDown(outage)) => instant(outage.from),
         (Part::Named("until"), LogEntryKind::SiteDown(outage)) => instant(outage.until),
         (Part::Words(text) | Part::Named(text), _) => words(text.to_owned()),
