@@ -50,7 +50,7 @@ pub const CHALLENGE: TopicWords = TopicWords {
 pub struct GameWords {
     /// Its variant: `Duck Chess`.
     pub variant: &'static str,
-    /// The opponents, and who is on the recipient's side: `ben, dan (with cleo)`.
+    /// The opponents, and who is on the recipient's side: `ben and dan (with cleo)`.
     pub company: String,
     /// What the recipient plays: `White`, `Red and Green`.
     pub seats: String,

@@ -30,7 +30,7 @@ pub fn draw_offer(offer: DrawOffer<'_>, still_to_answer: Option<&[&str]>) -> Str
         DrawOffer::ToAll(by) => format!("{by} offers a draw; all players have to agree."),
     };
     match still_to_answer {
-        Some(names) => format!("{said} Still to answer: {}.", names.join(", ")),
+        Some(names) => format!("{said} Still to answer: {}.", all_of(names)),
         None => said,
     }
 }

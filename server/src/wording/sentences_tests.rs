@@ -573,6 +573,6 @@ fn an_offer_of_a_draw_tells_who_has_still_to_answer() {
     assert_eq!(draw_offer(DrawOffer::Yours, None), "You have offered a draw.");
     assert_eq!(
         draw_offer(DrawOffer::ToAll("ann"), Some(&["ben", "cleo"])),
-        "ann offers a draw; all players have to agree. Still to answer: ben, cleo."
+        "ann offers a draw; all players have to agree. Still to answer: ben and cleo."
     );
 }

@@ -339,9 +339,9 @@ async fn a_side_wins_when_the_other_has_resigned_as_a_whole_and_all_six_are_rate
     let mine = players[2].opens("/games/mine").await;
     let row = ["Colour", "Result", "Score"].map(|of| mine.text(&format!("[data-label={of}]")));
     assert_eq!(row, ["Yellow", "You won by resignation", "1–0"]);
-    assert_eq!(mine.texts(".list tbody th"), ["ben, dan, flo (with ann, eve)"], "partners are no opponents");
+    assert_eq!(mine.texts(".list tbody th"), ["ben, dan and flo (with ann and eve)"], "partners are no opponents");
     let history = app.anonymous().opens("/players/cleo").await.texts(".rating-history tbody th");
-    assert_eq!(history, ["ben, dan, flo (with ann, eve)"]);
+    assert_eq!(history, ["ben, dan and flo (with ann and eve)"]);
 }
 
 #[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
@@ -413,7 +413,7 @@ async fn a_turn_that_is_missed_stands_in_the_round_in_which_it_was(pool: PgPool)
     let analysis = players[1].opens(&page.attributes(".tab-away", "href")[0]).await;
     assert_eq!(analysis.text(".study-turns"), "1... R1c4-1c1 1d6-1d5 K5c1-5b1 2. – K2c1-2b1");
     let conditionals = players[2].opens(&format!("{game}/conditionals")).await;
-    assert!(conditionals.text(".conditionals-game").ends_with("against ben, dan (with ann)"), "partners are none");
+    assert!(conditionals.text(".conditionals-game").ends_with("against ben and dan (with ann)"), "partners are none");
     let pgn = players[1].get(&format!("{game}.pgn")).await.text;
     let turns = without_clocks(&pgn);
     assert!(turns.contains("\n1. .. R1c4-1c1 1d6-1d5 K5c1-5b1\n2. -- K2c1-2b1\n*"), "{turns}");
