@@ -110,7 +110,7 @@ pub fn seat_status(game: &Game, seat: Seat, viewer: Option<Seat>, ply: Ply) -> O
         return None;
     }
     if game.shows_resignation(seat, viewer) {
-        return Some(seats::HAS_RESIGNED);
+        return Some(seats::WANTS_TO_RESIGN);
     }
     seats::check_status(game.position_at(ply)?.check_status(seat))
 }

@@ -45,6 +45,64 @@ pub fn resign_with(partners: &[&str]) -> String {
     )
 }
 
+/// The question for who resigns as the last of their side in play, after these have voted for it.
+pub fn resign_last(voted: &[&str]) -> String {
+    let names = all_of(voted);
+    match voted.len() {
+        0 => "Resign this game? Nobody else on your side is still in play: the game ends at once, and your side has \
+              lost it. This cannot be undone."
+            .to_owned(),
+        count => plural(
+            count,
+            format!(
+                "Resign this game? {names} has voted for it already: the game ends at once, and your side has lost it. \
+                 This cannot be undone."
+            ),
+            format!(
+                "Resign this game? {names} have voted for it already: the game ends at once, and your side has lost \
+                 it. This cannot be undone."
+            ),
+        ),
+    }
+}
+
+/// Partners have voted to resign, for one who has not; and whether the vote of that one ends the game.
+pub fn voted_to_resign(voted: &[&str], is_yours_the_last: bool) -> String {
+    let names = all_of(voted);
+    match is_yours_the_last {
+        true => plural(
+            voted.len(),
+            format!("{names} has voted to resign. If you resign too, the game ends, and your side has lost it."),
+            format!("{names} have voted to resign. If you resign too, the game ends, and your side has lost it."),
+        ),
+        false => plural(
+            voted.len(),
+            format!("{names} has voted to resign. The game is lost when everybody on your side has."),
+            format!("{names} have voted to resign. The game is lost when everybody on your side has."),
+        ),
+    }
+}
+
+/// The viewer's clock has run out, and these partners play on.
+pub fn your_time_ran_out(partners: &[&str]) -> String {
+    let names = all_of(partners);
+    plural(
+        partners.len(),
+        format!("Your time ran out: you play no more turns. {names} plays on for your side."),
+        format!("Your time ran out: you play no more turns. {names} play on for your side."),
+    )
+}
+
+/// The clocks of some of the viewer's seats have run out, and they play on with others.
+pub fn your_time_ran_out_as(seats: &[&str], others: &[&str]) -> String {
+    let (out, others) = (all_of(seats), all_of(others));
+    plural(
+        seats.len(),
+        format!("Your time as {out} ran out: {out} plays no more turns, and you play on as {others}."),
+        format!("Your time as {out} ran out: {out} play no more turns, and you play on as {others}."),
+    )
+}
+
 /// Above the message that is sent with what a player is asked to confirm.
 pub const WITH_MESSAGE: &str = "With your message";
 
