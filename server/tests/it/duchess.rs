@@ -341,7 +341,7 @@ async fn a_side_wins_when_the_other_has_resigned_as_a_whole_and_all_six_are_rate
         let resigns = [("action", "resign"), ("message", message), ("confirm", "yes")];
         acts(&players[seat], &game, 6, &resigns).await.has_status(303);
         assert!(sees(&players[5], &game).await.text("main").contains("I give up"), "{seat}");
-        let told = sees(&players[5], &game).await.text("main").matches("voted to resign").count();
+        let told = sees(&players[5], &game).await.text(".record").matches("voted to resign").count();
         assert_eq!(told, if seat == 1 { 1 } else { 2 }, "{seat}");
     }
     let page = sees(&players[0], &game).await;
