@@ -174,12 +174,16 @@ pub const CAN_CALL_OFF: &str = "You have waited more than five days for a first 
 /// The viewer can claim a draw, and why.
 pub const fn can_claim(claim: DrawClaim) -> &'static str {
     match claim {
-        DrawClaim::Repetition => "This position has occurred three times: you can claim a draw.",
+        DrawClaim::Repetition => {
+            "This position has occurred three times: any player can claim a draw, also when it is not their turn."
+        }
         DrawClaim::FiftyMoves => {
-            "Each side has made fifty moves without a capture or a pawn move: you can claim a draw."
+            "Each side has made fifty moves without a capture or a pawn move: any player can claim a draw, also when it \
+             is not their turn."
         }
         DrawClaim::HundredTurns => {
-            "Each seat has played a hundred turns without a capture, a promotion or a pawn move: you can claim a draw."
+            "Each seat has played a hundred turns without a capture, a promotion or a pawn move: any player can claim a \
+             draw, also when it is not their turn."
         }
     }
 }

@@ -225,7 +225,7 @@ async fn a_draw_is_claimed_after_the_third_time(pool: PgPool) {
     for ply in 16..24 {
         table.seat(ply).moves(ply, &quiet_turn(ply, 4)).await.leads_to();
     }
-    let chance = "This position has occurred three times: you can claim a draw.";
+    let chance = "This position has occurred three times: any player can claim a draw, also when it is not their turn.";
     assert_eq!(table.black.sees().await.text("#chance"), chance);
     let asked = table.black.does("claim-draw", 24, &[]).await.refused();
     assert_eq!(asked.alert(), "Claim the draw? The game ends at once, and this cannot be undone.");
