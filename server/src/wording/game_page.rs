@@ -232,16 +232,32 @@ pub fn film_hint(last_turns: Option<u32>) -> String {
     }
 }
 
+/// Whether a game counts for the ratings.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Counts {
+    /// It does, or will.
+    Rated,
+    /// It would have, but was over before every seat had made a turn.
+    TooShort,
+    /// It does not.
+    NotRated,
+}
+
 /// The terms of a game: `Standard: 30 days + 1 day a turn, at most 45 days. Rated.`
-pub fn terms(control: TimeControl, is_rated: bool, is_public: bool) -> String {
+pub fn terms(control: TimeControl, counts: Counts, is_public: bool) -> String {
     let (name, control) = (control.kind().map_or("Clock", |kind| kind.name()), control.in_words());
-    match (is_rated, is_public) {
-        (true, false) => format!("{name}: {control}. Rated."),
-        (false, false) => format!("{name}: {control}. Not rated."),
-        (true, true) => {
+    match (counts, is_public) {
+        (Counts::TooShort, false) => format!("{name}: {control}. Rated, but too short to count."),
+        (Counts::TooShort, true) => format!(
+            "{name}: {control}. Rated, but too short to count. Public: everyone can read what the players write to \
+             each other."
+        ),
+        (Counts::Rated, false) => format!("{name}: {control}. Rated."),
+        (Counts::NotRated, false) => format!("{name}: {control}. Not rated."),
+        (Counts::Rated, true) => {
             format!("{name}: {control}. Rated. Public: everyone can read what the players write to each other.")
         }
-        (false, true) => {
+        (Counts::NotRated, true) => {
             format!("{name}: {control}. Not rated. Public: everyone can read what the players write to each other.")
         }
     }
