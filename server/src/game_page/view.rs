@@ -120,6 +120,12 @@ pub fn checks_given(stored: &StoredGame, seat: Seat, ply: Ply) -> Option<u8> {
     stored.game.position_at(ply)?.checks_given(seat)
 }
 
+/// Whether the turn that led to a ply gave one of the checks that count.
+fn gives_check(stored: &StoredGame, ply: Ply) -> bool {
+    let Some((turn, before)) = stored.game.turn_before(ply).zip(ply.previous()) else { return false };
+    turn.position.checks_given(turn.seat) > stored.game.position_at(before).and_then(|it| it.checks_given(turn.seat))
+}
+
 /// By how many pawns a seat's pieces are worth more than the other's at a ply, if they are, and if pieces have values.
 pub fn ahead(game: &Game, seat: Seat, ply: Ply) -> Option<u32> {
     let material = game.position_at(ply)?.material();
@@ -174,6 +180,8 @@ pub struct TurnView<'a> {
     pub ply: Ply,
     /// Whether the board shows the position after it.
     pub shown: bool,
+    /// Whether it gave a check that counts.
+    pub gives_check: bool,
     /// Whether it was a conditional turn.
     pub conditional: bool,
 }
@@ -285,10 +293,12 @@ fn turn_view(stored: &StoredGame, RoundEntry { ply, missed }: RoundEntry, shown:
             missed: false,
             ply,
             shown: ply == shown,
+            gives_check: gives_check(stored, ply),
             conditional: turn.conditional,
         },
         Some(seat) => {
-            TurnView { text: "", words: "", mark: mark(seat), missed: true, ply, shown: false, conditional: false }
+            let (mark, shown, gives_check, conditional) = (mark(seat), false, false, false);
+            TurnView { text: "", words: "", mark, missed: true, ply, shown, gives_check, conditional }
         }
     })
 }

@@ -235,6 +235,19 @@ async fn a_draw_is_claimed_after_the_third_time(pool: PgPool) {
 }
 
 #[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
+async fn a_check_that_counts_is_marked_in_the_record_alone(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let (kwik, kwek) = (app.signed_up("kwik").await, app.signed_up("kwek").await);
+    let table = Table::begin(&kwik, &kwek, &[("variant", "three-check-duck")]).await;
+    table.play("e4@a6 f5@a3 Qh5@a6").await;
+    let page = table.black.sees().await;
+    assert_eq!(page.texts(".turn"), ["e4@a6", "f5@a3", "Qh5@a6+"]);
+    assert!(page.text(".player-opponent").contains("has given 1 of 3 checks"));
+    let pgn = kwik.get(&format!("{}.pgn", table.game)).await.text;
+    assert!(pgn.contains("Qh5@a6") && !pgn.contains("Qh5@a6+"), "as other programs write it: {pgn}");
+}
+
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn a_rematch_is_a_challenge_with_the_seats_changed(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let table = app.table("kwik", "kwek").await;
