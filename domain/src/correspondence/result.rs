@@ -14,7 +14,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::rules::outcome::{Outcome, RulesEnding, RulesResult};
-use crate::rules::seat::Seating;
+use crate::rules::seat::{Seat, Seating};
 
 /// Why a game ended. Where it is stored it is its [`key`](Self::key).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -113,5 +113,14 @@ impl GameResult {
     /// The result that was written as [`Outcome::text`] and the ending's [`key`](Ending::key).
     pub fn read(outcome: &str, ending: &str, seating: Seating) -> Option<Self> {
         Some(Self { outcome: Outcome::read(outcome, seating)?, ending: Ending::by_key(ending)? })
+    }
+
+    /// The seat whose loss decided a game of three players, each alone: one that resigns or runs out of time ends it for
+    /// all, and the player on their right, whose aim they were, has won. `None` where two sides play.
+    pub fn decided_by(self, seating: Seating) -> Option<Seat> {
+        let Outcome::Win(winner) = self.outcome else { return None };
+        let is_over_at_once = seating.sides().count() > 2 && matches!(self.ending, Ending::Resigned | Ending::ON_TIME);
+        let winner = seating.seats_of(winner).next().filter(|_| is_over_at_once)?;
+        seating.seat((winner.index() + 1) % seating.len())
     }
 }

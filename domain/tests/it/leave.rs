@@ -227,7 +227,7 @@ fn the_record_has_one_entry_a_leave_and_it_says_how_that_stands() {
     let expected = [
         (BLACK, &LogEntryKind::LeaveTaken(first)),
         (WHITE, &LogEntryKind::LeaveTaken(second)),
-        (WHITE, &LogEntryKind::LeaveEnded(ended)),
+        (WHITE, &LogEntryKind::LeaveEnded { taken: first, until: ended.until }),
     ];
     assert_eq!(told, expected);
 }

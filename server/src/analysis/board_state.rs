@@ -165,7 +165,7 @@ impl BoardState {
         // A notebook has its own copy.
         let would_be_lost = form.version.is_empty() && form.game.is_empty() && !self.study.is_empty();
         match Study::read(&self.text, self.study.start()) {
-            Err(wrong) => self.refuse("text", &wrong),
+            Err(wrong) => self.refuse_text(wrong),
             Ok(_) if would_be_lost && !is_yes(&form.confirm) => {
                 self.is_asking = true;
                 self.problems.add("text", &AnalysisError::NotSaved);
@@ -182,7 +182,20 @@ impl BoardState {
         let added = Study::read(&self.text, self.study.start()).and_then(|other| self.study.join(&other));
         match added {
             Ok(()) => self.text.clear(),
-            Err(wrong) => self.refuse("text", &wrong),
+            Err(wrong) => self.refuse_text(wrong),
+        }
+    }
+
+    /// Says why pasted text was refused, and from where its turns were read, if that was not the usual start.
+    fn refuse_text(&mut self, wrong: StudyError) {
+        let (start, variant) = (self.study.start(), self.study.start().variant());
+        let has_tags = self.text.lines().any(|line| line.trim_start().starts_with('['));
+        let is_set_up = *start != Position::start(variant);
+        match wrong {
+            wrong @ StudyError::Pgn { .. } if is_set_up && !has_tags => {
+                self.problems.add("text", &AnalysisError::ReadFromBoard(wrong, variant));
+            }
+            wrong => self.refuse("text", &wrong),
         }
     }
 

@@ -16,8 +16,8 @@ use axum::routing::{get, post};
 
 pub use crate::challenges::challenge::{Challenge, ChallengeId, State};
 pub use crate::challenges::places::ChallengeSeat;
-pub use crate::challenges::store::{answered_of, expire, invited_by, offer_rematch_to_all};
-pub use crate::challenges::store::{load_within, offer_rematch};
+pub use crate::challenges::store::{answered_of, expire, game_before, invited_by, offer_rematch_to_all};
+pub use crate::challenges::store::{load_within, offer_rematch, rematch_of};
 
 use std::time::Duration;
 

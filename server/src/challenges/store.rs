@@ -89,6 +89,29 @@ impl TryFrom<Row> for Challenge {
     }
 }
 
+/// The game that a challenge is to follow as its rematch, if it is one.
+///
+/// # Errors
+/// The database fails.
+pub async fn rematch_of(connection: &mut PgConnection, id: &ChallengeId) -> sqlx::Result<Option<GameId>> {
+    let before = sqlx::query_scalar!("select rematch_of from challenges where id = $1", id.as_str())
+        .fetch_optional(connection)
+        .await?;
+    Ok(before.flatten().map(GameId::stored))
+}
+
+/// The game that another was the rematch of, if it was one.
+///
+/// # Errors
+/// The database fails.
+pub async fn game_before(connection: &mut PgConnection, game: &GameId) -> sqlx::Result<Option<GameId>> {
+    // Served by challenges_by_game.
+    let before = sqlx::query_scalar!("select rematch_of from challenges where game_id = $1", game.as_str())
+        .fetch_optional(connection)
+        .await?;
+    Ok(before.flatten().map(GameId::stored))
+}
+
 /// Makes a challenge, unless there are too many. Two requests of one player are taken one after the other.
 pub async fn insert(
     pool: &Pool,

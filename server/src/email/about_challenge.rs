@@ -11,7 +11,7 @@ use super::store;
 use crate::accounts::{self, PlayerId};
 use crate::challenges::{self, Challenge, ChallengeId, State};
 use crate::outbox::{EmailKey, EmailKind};
-use crate::wording::{ClockNames, SeatNames, TimeControlWords, VariantNames, challenges as words};
+use crate::wording::{ClockNames, SeatNames, TimeControlWords, VariantNames, challenges as words, emails};
 
 /// The most emails per [`CHALLENGE_EMAIL_PERIOD`] that a player gets about challenges to them and about places given up
 /// in their own. Emails sent at the same moment do not count each other, so it may be a few more. The rest is only
@@ -27,6 +27,8 @@ pub struct ChallengeSummary {
     other: String,
     /// The place reserved for the recipient: `Yellow`.
     place: Option<&'static str>,
+    /// The page of the game that is to be played again.
+    rematch_of: Option<String>,
     challenge: Challenge,
 }
 
@@ -69,6 +71,12 @@ enum Html<'a> {
 }
 
 impl ChallengeSummary {
+    /// That a rematch is offered, and on what terms.
+    fn rematch(&self) -> String {
+        let terms = self.challenge.terms;
+        emails::rematch(&self.other, terms.variant.name(), terms.rated, self.place, &self.challenge.challenger_plays())
+    }
+
     /// The seats of a challenge for many, in the order of their turns.
     fn seats(&self) -> Vec<SeatLine> {
         let seating = self.challenge.seating();
@@ -133,8 +141,10 @@ async fn challenged(
     let invited_by = challenges::invited_by(connection, &challenge.id, player).await?;
     let other = invited_by.unwrap_or_else(|| challenge.challenger.name.clone()).to_string();
     let place = place.map(|place| challenge.seating().name(place.seat));
-    let summary =
-        &ChallengeSummary { url: frame.url(&format!("/challenges/{}", challenge.id)), other, place, challenge };
+    let before = challenges::rematch_of(connection, &challenge.id).await?;
+    let rematch_of = before.map(|before| frame.url(&format!("/games/{before}")));
+    let url = frame.url(&format!("/challenges/{}", challenge.id));
+    let summary = &ChallengeSummary { url, other, place, rematch_of, challenge };
     email_text!(Challenged { frame, summary }).map(ComposeResult::Content)
 }
 
@@ -144,7 +154,8 @@ fn declined(challenge: Challenge, frame: &Frame) -> anyhow::Result<ComposeResult
     let Some(other) = opponent.map(|opponent| opponent.name.to_string()) else {
         return Ok(ComposeResult::Obsolete("it is no longer so"));
     };
-    let summary = &ChallengeSummary { url: frame.url("/challenges/new"), other, place: None, challenge };
+    let summary =
+        &ChallengeSummary { url: frame.url("/challenges/new"), other, place: None, rematch_of: None, challenge };
     email_text!(Declined { frame, summary }).map(ComposeResult::Content)
 }
 
@@ -164,8 +175,13 @@ async fn given_up(
         return Ok(LIMIT_REACHED);
     }
     let other = accounts::name(connection, player).await?.to_string();
-    let summary =
-        &ChallengeSummary { url: frame.url(&format!("/challenges/{}", challenge.id)), other, place: None, challenge };
+    let summary = &ChallengeSummary {
+        url: frame.url(&format!("/challenges/{}", challenge.id)),
+        other,
+        place: None,
+        rematch_of: None,
+        challenge,
+    };
     let declined = key.kind == EmailKind::PlaceDeclined;
     email_text!(GivenUp { frame, summary, declined }).map(ComposeResult::Content)
 }

@@ -11,6 +11,7 @@ use super::frame::Frame;
 use super::game_summary::{GameSummary, TimedOutSeat, own_timed_out_seats, timed_out_at};
 use super::outgoing::{EmailText, email_text};
 use super::{store, time_left};
+use crate::challenges;
 use crate::games::{self, GameId, StoredGame};
 use crate::outbox::{self, EmailKey, EmailKind, NewEmail};
 use crate::ratings;
@@ -95,6 +96,10 @@ pub async fn write(
             return Ok(ComposeResult::NotBefore(now + RATING_POLL_INTERVAL));
         }
         summary.rating = change;
+    }
+    if key.kind == EmailKind::ChallengeAccepted {
+        let before = challenges::game_before(connection, &id).await?;
+        summary.rematch_of = before.map(|before| frame.url(&format!("/games/{before}")));
     }
     if key.kind == EmailKind::TimeRanOut {
         // A player who ran out of time is notified even if the others have played on since.

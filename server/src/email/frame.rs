@@ -33,9 +33,9 @@ impl Frame {
         format!("{}{path}", self.public_url)
     }
 
-    /// An instant as its reader has chosen to read it; in UTC, which it says, if they have not.
+    /// An instant as its reader has chosen to read it, with the zone; in UTC if they have not.
     pub fn instant(&self, at: Timestamp) -> String {
-        self.times.instant(Moment(at))
+        self.times.instant_and_zone(Moment(at))
     }
 
     /// The site's address as people read it: without `https://`.

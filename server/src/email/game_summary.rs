@@ -47,6 +47,8 @@ pub struct GameSummary {
     pub result: Option<String>,
     /// The change of the recipient's rating, if the game was rated.
     pub rating: Option<Change>,
+    /// The page of the game that this is the rematch of, when that is told.
+    pub rematch_of: Option<String>,
 }
 
 /// The last turn of a game.
@@ -118,6 +120,7 @@ impl GameSummary {
             runs,
             result: game.conclusion().map(|end| wording::result(end.result, seating)),
             rating: None,
+            rematch_of: None,
         }
     }
 }

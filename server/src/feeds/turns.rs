@@ -40,7 +40,7 @@ pub fn feed(public_url: &str, owner: &FeedOwner, waiting: &[WaitingTurn]) -> any
 }
 
 fn entry(public_url: &str, times: &Times, turn: &WaitingTurn) -> anyhow::Result<Entry> {
-    let until = times.instant(Moment(turn.deadline));
+    let until = times.instant_and_zone(Moment(turn.deadline));
     let played: Vec<_> = turn.last_turns.iter().map(|made| wording::played(&made.by, &made.text)).collect();
     let summary = wording::waiting(turn.variant, &played, turn.ply == 0, &until);
     Ok(Entry {

@@ -17,7 +17,7 @@ use crate::boards::BoardView;
 use crate::games::{GameId, StoredGame};
 use crate::web::form::form_fields;
 use crate::web::page::{Layout, Page};
-use crate::wording::board_labels;
+use crate::wording::{all_of, board_labels};
 
 /// The question whether this turn is meant.
 #[derive(Template)]
@@ -68,7 +68,7 @@ impl ConfirmPage {
     fn opponents(&self) -> String {
         let seating = self.stored.game.seating();
         let others = self.stored.each_player().filter(|&(seat, _)| seating.side(seat) != seating.side(self.seat));
-        others.map(|(_, player)| player.name.to_string()).collect::<Vec<_>>().join(", ")
+        all_of(&others.map(|(_, player)| player.name.as_str()).collect::<Vec<_>>())
     }
 
     fn board(&self) -> BoardView {

@@ -52,8 +52,8 @@ pub struct PlayerView {
     pub counts_down_to: Option<Moment>,
     /// Until when they are on leave, if they are.
     pub on_leave_until: Option<Moment>,
-    /// When they will be on leave next, while the game goes on.
-    pub on_leave_from: Option<Moment>,
+    /// From when until when they will be on leave next, while the game goes on.
+    pub next_leave: Option<(Moment, Moment)>,
 }
 
 impl PlayerView {
@@ -93,7 +93,10 @@ impl PlayerView {
             note,
             counts_down_to: game.countdown().filter(|_| runs).and_then(|time| time.counts_down_to(now)).map(Moment),
             on_leave_until: game.on_leave(seat, now).filter(|_| outcome.is_none()).map(|period| Moment(period.until)),
-            on_leave_from: game.next_leave(seat, now).filter(|_| outcome.is_none()).map(|period| Moment(period.from)),
+            next_leave: game
+                .next_leave(seat, now)
+                .filter(|_| outcome.is_none())
+                .map(|period| (Moment(period.from), Moment(period.until))),
         }
     }
 }
@@ -108,7 +111,7 @@ pub fn seat_status(game: &Game, seat: Seat, viewer: Option<Seat>, ply: Ply) -> O
         return None;
     }
     if game.shows_resignation(seat, viewer) {
-        return Some(seats::HAS_RESIGNED);
+        return Some(seats::WANTS_TO_RESIGN);
     }
     seats::check_status(game.position_at(ply)?.check_status(seat))
 }
@@ -135,6 +138,12 @@ impl Checks {
         let position = stored.game.position_at(ply)?;
         Some(Self { given: position.checks_given(seat)?, to_win: position.features().checks_to_win? })
     }
+}
+
+/// Whether the turn that led to a ply gave one of the checks that count.
+fn gives_check(stored: &StoredGame, ply: Ply) -> bool {
+    let Some((turn, before)) = stored.game.turn_before(ply).zip(ply.previous()) else { return false };
+    turn.position.checks_given(turn.seat) > stored.game.position_at(before).and_then(|it| it.checks_given(turn.seat))
 }
 
 /// By how many pawns a seat's pieces are worth more than the other's at a ply, if they are, and if pieces have values.
@@ -191,6 +200,8 @@ pub struct TurnView<'a> {
     pub ply: Ply,
     /// Whether the board shows the position after it.
     pub shown: bool,
+    /// Whether it gave a check that counts.
+    pub gives_check: bool,
     /// Whether it was a conditional turn.
     pub conditional: bool,
 }
@@ -302,10 +313,12 @@ fn turn_view(stored: &StoredGame, RoundEntry { ply, missed }: RoundEntry, shown:
             missed: false,
             ply,
             shown: ply == shown,
+            gives_check: gives_check(stored, ply),
             conditional: turn.conditional,
         },
         Some(seat) => {
-            TurnView { text: "", words: "", mark: mark(seat), missed: true, ply, shown: false, conditional: false }
+            let (mark, shown, gives_check, conditional) = (mark(seat), false, false, false);
+            TurnView { text: "", words: "", mark, missed: true, ply, shown, gives_check, conditional }
         }
     })
 }
@@ -349,12 +362,13 @@ fn sentence_part(stored: &StoredGame, log_entry: &LogEntry, part: Part<'_>) -> S
         (Part::Named("player"), _) => SentencePart { words: name(log_entry.seat), is_player: true, at: None },
         (Part::Named("other"), LogEntryKind::Lifeline { to, .. }) => words(name(*to)),
         (Part::Named("time"), LogEntryKind::Lifeline { granted, .. }) => words(Length(*granted).to_string()),
-        (Part::Named("from"), LogEntryKind::LeaveTaken(period) | LogEntryKind::LeaveEnded(period)) => {
-            instant(period.from)
+        (Part::Named("from"), LogEntryKind::LeaveTaken(taken) | LogEntryKind::LeaveEnded { taken, .. }) => {
+            instant(taken.from)
         }
-        (Part::Named("until"), LogEntryKind::LeaveTaken(period) | LogEntryKind::LeaveEnded(period)) => {
-            instant(period.until)
+        (Part::Named("until"), LogEntryKind::LeaveTaken(taken) | LogEntryKind::LeaveEnded { taken, .. }) => {
+            instant(taken.until)
         }
+        (Part::Named("ended"), LogEntryKind::LeaveEnded { until, .. }) => instant(*until),
         (Part::Named("from"), LogEntryKind::SiteDown(outage)) => instant(outage.from),
         (Part::Named("until"), LogEntryKind::SiteDown(outage)) => instant(outage.until),
         (Part::Words(text) | Part::Named(text), _) => words(text.to_owned()),

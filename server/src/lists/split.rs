@@ -51,8 +51,8 @@ impl FinishedGame {
         let seating = self.line.variant.seating();
         Some(match (self.line.seat, self.owner) {
             (None, _) => wording::result(result, seating),
-            (Some(seat), ListOwner::Viewer) => wording::your_result(result, seating, seat),
-            (Some(seat), ListOwner::Other) => wording::result_of_player(result, seating, seat),
+            (Some(seat), ListOwner::Viewer) => wording::your_result(result, seating, seat, &self.line.players),
+            (Some(seat), ListOwner::Other) => wording::result_of_player(result, seating, seat, &self.line.players),
         })
     }
 

@@ -13,7 +13,7 @@ use std::time::Duration;
 use crate::platform::queue::Queue;
 
 pub use crate::ratings::rating::{Change, Rating};
-pub use crate::ratings::store::{change_by, of_players, queue};
+pub use crate::ratings::store::{change_by, counted_from, of_players, queue};
 pub use crate::ratings::view::{PlayerRatings, RatingLine, SeatRating};
 
 /// The rated games that have ended and are to be counted: each by one server, once. A player who has just won wants to see

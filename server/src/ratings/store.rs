@@ -32,7 +32,7 @@ pub async fn queue(
     game: &Game,
     players: &BySeat<Player>,
 ) -> anyhow::Result<()> {
-    let Some(ended_at) = counts(game) else { return Ok(()) };
+    let Some(ended_at) = counted_from(game) else { return Ok(()) };
     let seating = game.seating();
     let first_seats = (0..seating.players()).filter_map(|player| seating.seats_of_player(player).next());
     let players: Vec<i64> = first_seats.map(|seat| players[seat].id.0).collect();
@@ -51,7 +51,7 @@ pub async fn queue(
 }
 
 /// When a game ended, if it counts for the ratings.
-fn counts(game: &Game) -> Option<Timestamp> {
+pub fn counted_from(game: &Game) -> Option<Timestamp> {
     let end = game.conclusion().filter(|_| game.setup().rated)?;
     game.clocks_started()?;
     (end.result.outcome != Outcome::Void).then_some(end.at)

@@ -32,6 +32,15 @@ impl Times {
         format!("{}{suffix}", self.write(moment, form))
     }
 
+    /// The same where nothing around it tells the reader's zone, as in an email: `28 May 2024, 14:03 (Europe/Berlin)`.
+    pub fn instant_and_zone(&self, moment: Moment) -> String {
+        let instant = self.instant(moment);
+        match self.zone.as_ref().and_then(TimeZone::iana_name) {
+            Some(zone) => format!("{instant} ({zone})"),
+            None => instant,
+        }
+    }
+
     /// The day alone: `28 May 2024`, or `2024-05-28`.
     pub fn day(&self, moment: Moment) -> String {
         let form = match self.dates {
@@ -104,6 +113,7 @@ mod tests {
         let berlin = times(Some("Europe/Berlin"), DateForm::Words);
         assert_eq!(berlin.instant(late), "29 May 2024, 00:03");
         assert_eq!(berlin.day(late), "29 May 2024");
+        assert_eq!(berlin.instant_and_zone(late), "29 May 2024, 00:03 (Europe/Berlin)");
         assert_eq!(berlin.instant(moment("2024-12-28T22:03:59Z")), "28 Dec 2024, 23:03");
         assert_eq!(times(Some("America/St_Johns"), DateForm::Figures).instant(late), "2024-05-28 19:33");
     }
@@ -113,6 +123,7 @@ mod tests {
         let at = moment("2024-05-28T22:03:59Z");
         assert_eq!(times(None, DateForm::Words).instant(at), "28 May 2024, 22:03 UTC");
         assert_eq!(times(None, DateForm::Figures).instant(at), "2024-05-28 22:03 UTC");
+        assert_eq!(times(None, DateForm::Figures).instant_and_zone(at), "2024-05-28 22:03 UTC");
         assert_eq!(times(Some("Atlantis/Poseidonis"), DateForm::Words), times(None, DateForm::Words));
     }
 

@@ -28,7 +28,7 @@ impl ActionNames for ActionKind {
             Self::OfferDraw => "Offer a draw",
             Self::Lifeline => "Give 3 days",
             Self::Cancel => "Call the game off",
-            Self::KeepPlaying => "Take back your resignation",
+            Self::KeepPlaying => "Take back your vote to resign",
             Self::Resign => "Resign",
             Self::Rematch => "Offer a rematch",
         }

@@ -51,11 +51,40 @@ pub const CHALLENGE: TopicWords = TopicWords {
     reason: "You get an email when somebody challenges you or answers your challenge.",
 };
 
+/// The heading of an email about an offer of a rematch.
+pub const REMATCH: &str = "A rematch";
+
+/// A challenge is to a game that everyone can read.
+pub const PUBLIC: &str =
+    "It is public: everyone can read what the players write to each other, and comment as a spectator.";
+
+/// The offer of a rematch, in the subject of an email.
+pub fn rematch_subject(by: &str, variant: &str) -> String {
+    format!("{by} offers you a rematch of {variant}")
+}
+
+/// The offer of a rematch, with the seat that is kept for the recipient where more than two play, and what the other plays
+/// where two do.
+pub fn rematch(by: &str, variant: &str, is_rated: bool, kept: Option<&str>, other_plays: &str) -> String {
+    match (kept, is_rated) {
+        (Some(seat), true) => format!(
+            "{by} invites you to a rematch of {variant}, rated, in which you would play {seat}. It begins when every \
+             seat is taken."
+        ),
+        (Some(seat), false) => format!(
+            "{by} invites you to a rematch of {variant}, not rated, in which you would play {seat}. It begins when \
+             every seat is taken."
+        ),
+        (None, true) => format!("{by} offers you a rematch of {variant}, rated, and plays {other_plays}."),
+        (None, false) => format!("{by} offers you a rematch of {variant}, not rated, and plays {other_plays}."),
+    }
+}
+
 /// A game as an email to one of its players speaks of it.
 pub struct GameWords {
     /// Its variant: `Duck Chess`.
     pub variant: &'static str,
-    /// The opponents, and who is on the recipient's side: `ben, dan (with cleo)`.
+    /// The opponents, and who is on the recipient's side: `ben and dan (with cleo)`.
     pub company: String,
     /// What the recipient plays: `White`, `Red and Green`.
     pub seats: String,
@@ -169,21 +198,29 @@ impl GameWords {
         }
     }
 
-    /// That it has begun because a challenge was accepted.
-    pub fn accepted(&self) -> String {
+    /// That it has begun because a challenge was accepted, or the offer of a rematch.
+    pub fn accepted(&self, is_rematch: bool) -> String {
         let Self { variant, company, .. } = self;
-        match self.players {
-            Players::Many => format!("The last seat is taken: your game of {variant} against {company} has begun."),
-            _ => format!("{company} has accepted your challenge: your game of {variant} has begun."),
+        match (self.players, is_rematch) {
+            (Players::Many, false) => {
+                format!("The last seat is taken: your game of {variant} against {company} has begun.")
+            }
+            (Players::Many, true) => {
+                format!("The last seat is taken: your rematch of {variant} against {company} has begun.")
+            }
+            (_, false) => format!("{company} has accepted your challenge: your game of {variant} has begun."),
+            (_, true) => format!("{company} has accepted your rematch: your game of {variant} has begun."),
         }
     }
 
-    /// That a challenge was accepted, in the subject of an email.
-    pub fn accepted_subject(&self) -> String {
+    /// The same in the subject of an email.
+    pub fn accepted_subject(&self, is_rematch: bool) -> String {
         let company = &self.company;
-        match self.players {
-            Players::Many => format!("The game against {company} has begun"),
-            _ => format!("{company} has accepted your challenge"),
+        match (self.players, is_rematch) {
+            (Players::Many, false) => format!("The game against {company} has begun"),
+            (Players::Many, true) => format!("The rematch against {company} has begun"),
+            (_, false) => format!("{company} has accepted your challenge"),
+            (_, true) => format!("{company} has accepted your rematch"),
         }
     }
 

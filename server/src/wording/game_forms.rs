@@ -47,6 +47,14 @@ pub fn no_turn_to_play(example: &str) -> String {
     format!("Move on the board, or type a turn such as {example}; then play it.")
 }
 
+/// Pasted turns do not follow from the position that the analysis board was set up with, and what is wrong.
+pub fn read_from_board(wrong: &str, variant: &str) -> String {
+    format!(
+        "{wrong} These turns are read from the position that the board starts from. If they begin at the usual start, \
+         write [Variant \"{variant}\"] above them, or start a new board first."
+    )
+}
+
 /// Something else is to be opened on the analysis board, and what is there is not saved.
 pub const BOARD_NOT_SAVED: &str =
     "The board as it is now is not saved, and would be lost. Open it anyway, or add it to these turns.";

@@ -31,7 +31,7 @@ pub fn draw_offer(offer: DrawOffer<'_>, still_to_answer: Option<&[&str]>) -> Str
         DrawOffer::ToAll(by) => format!("{by} offers a draw; all players have to agree."),
     };
     match still_to_answer {
-        Some(names) => format!("{said} Still to answer: {}.", names.join(", ")),
+        Some(names) => format!("{said} Still to answer: {}.", all_of(names)),
         None => said,
     }
 }
@@ -43,6 +43,64 @@ pub fn resign_with(partners: &[&str]) -> String {
         partners.len(),
         format!("Resign this game? It is lost as soon as {names} has resigned too; until then you can take it back."),
         format!("Resign this game? It is lost as soon as {names} have resigned too; until then you can take it back."),
+    )
+}
+
+/// The question for who resigns as the last of their side in play, after these have voted for it.
+pub fn resign_last(voted: &[&str]) -> String {
+    let names = all_of(voted);
+    match voted.len() {
+        0 => "Resign this game? Nobody else on your side is still in play: the game ends at once, and your side has \
+              lost it. This cannot be undone."
+            .to_owned(),
+        count => plural(
+            count,
+            format!(
+                "Resign this game? {names} has voted for it already: the game ends at once, and your side has lost it. \
+                 This cannot be undone."
+            ),
+            format!(
+                "Resign this game? {names} have voted for it already: the game ends at once, and your side has lost \
+                 it. This cannot be undone."
+            ),
+        ),
+    }
+}
+
+/// Partners have voted to resign, for one who has not; and whether the vote of that one ends the game.
+pub fn voted_to_resign(voted: &[&str], is_yours_the_last: bool) -> String {
+    let names = all_of(voted);
+    match is_yours_the_last {
+        true => plural(
+            voted.len(),
+            format!("{names} has voted to resign. If you resign too, the game ends, and your side has lost it."),
+            format!("{names} have voted to resign. If you resign too, the game ends, and your side has lost it."),
+        ),
+        false => plural(
+            voted.len(),
+            format!("{names} has voted to resign. The game is lost when everybody on your side has."),
+            format!("{names} have voted to resign. The game is lost when everybody on your side has."),
+        ),
+    }
+}
+
+/// The viewer's clock has run out, and these partners play on.
+pub fn your_time_ran_out(partners: &[&str]) -> String {
+    let names = all_of(partners);
+    plural(
+        partners.len(),
+        format!("Your time ran out: you play no more turns. {names} plays on for your side."),
+        format!("Your time ran out: you play no more turns. {names} play on for your side."),
+    )
+}
+
+/// The clocks of some of the viewer's seats have run out, and they play on with others.
+pub fn your_time_ran_out_as(seats: &[&str], others: &[&str]) -> String {
+    let (out, others) = (all_of(seats), all_of(others));
+    plural(
+        seats.len(),
+        format!("Your time as {out} ran out: {out} plays no more turns, and you play on as {others}."),
+        format!("Your time as {out} ran out: {out} play no more turns, and you play on as {others}."),
     )
 }
 
@@ -119,12 +177,16 @@ pub fn can_call_off(waited: SignedDuration) -> String {
 /// The viewer can claim a draw, and why.
 pub const fn can_claim(claim: DrawClaim) -> &'static str {
     match claim {
-        DrawClaim::Repetition => "This position has occurred three times: you can claim a draw.",
+        DrawClaim::Repetition => {
+            "This position has occurred three times: any player can claim a draw, also when it is not their turn."
+        }
         DrawClaim::FiftyMoves => {
-            "Each side has made fifty moves without a capture or a pawn move: you can claim a draw."
+            "Each side has made fifty moves without a capture or a pawn move: any player can claim a draw, also when it \
+             is not their turn."
         }
         DrawClaim::HundredTurns => {
-            "Each seat has played a hundred turns without a capture, a promotion or a pawn move: you can claim a draw."
+            "Each seat has played a hundred turns without a capture, a promotion or a pawn move: any player can claim a \
+             draw, also when it is not their turn."
         }
     }
 }
@@ -224,16 +286,32 @@ pub fn film_hint(last_turns: Option<u32>) -> String {
     }
 }
 
+/// Whether a game counts for the ratings.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Counts {
+    /// It does, or will.
+    Rated,
+    /// It would have, but was over before every seat had made a turn.
+    TooShort,
+    /// It does not.
+    NotRated,
+}
+
 /// The terms of a game: `Standard: 30 days + 1 day a turn, at most 45 days. Rated.`
-pub fn terms(control: TimeControl, is_rated: bool, is_public: bool) -> String {
+pub fn terms(control: TimeControl, counts: Counts, is_public: bool) -> String {
     let (name, control) = (control.kind().map_or("Clock", |kind| kind.name()), control.in_words());
-    match (is_rated, is_public) {
-        (true, false) => format!("{name}: {control}. Rated."),
-        (false, false) => format!("{name}: {control}. Not rated."),
-        (true, true) => {
+    match (counts, is_public) {
+        (Counts::TooShort, false) => format!("{name}: {control}. Rated, but too short to count."),
+        (Counts::TooShort, true) => format!(
+            "{name}: {control}. Rated, but too short to count. Public: everyone can read what the players write to \
+             each other."
+        ),
+        (Counts::Rated, false) => format!("{name}: {control}. Rated."),
+        (Counts::NotRated, false) => format!("{name}: {control}. Not rated."),
+        (Counts::Rated, true) => {
             format!("{name}: {control}. Rated. Public: everyone can read what the players write to each other.")
         }
-        (false, true) => {
+        (Counts::NotRated, true) => {
             format!("{name}: {control}. Not rated. Public: everyone can read what the players write to each other.")
         }
     }

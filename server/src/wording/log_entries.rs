@@ -2,7 +2,7 @@
 
 use domain::correspondence::game::LogEntryKind;
 
-/// The sentence, with what is shown in its own way in braces: `{player}`, `{other}`, `{time}`, `{from}`, `{until}`. `None` where a
+/// The sentence, with what is shown in its own way in braces: `{player}`, `{other}`, `{time}`, `{from}`, `{until}`, `{ended}`. `None` where a
 /// player wrote something, and where conditional turns ended, which has sentences of its own.
 pub fn log_entry(kind: &LogEntryKind) -> Option<&'static str> {
     match kind {
@@ -14,8 +14,12 @@ pub fn log_entry(kind: &LogEntryKind) -> Option<&'static str> {
         LogEntryKind::RanOutOfTime => Some("{player} ran out of time, and misses all turns"),
         LogEntryKind::Lifeline { .. } => Some("{player} gave {other} {time} more"),
         LogEntryKind::LeaveTaken(_) => Some("{player} took leave from {from} until {until}"),
-        LogEntryKind::LeaveEnded(period) if period.is_empty() => Some("{player} cancelled the leave from {from}"),
-        LogEntryKind::LeaveEnded(_) => Some("{player} shortened the leave from {from}, which now ends {until}"),
+        LogEntryKind::LeaveEnded { taken, until } if *until <= taken.from => {
+            Some("{player} cancelled the leave from {from}")
+        }
+        LogEntryKind::LeaveEnded { .. } => {
+            Some("{player} took leave from {from} until {until}, and ended it early on {ended}")
+        }
         LogEntryKind::SiteDown(_) => Some("The site was down from {from} until {until}, and the clock stood still"),
         LogEntryKind::RematchOffered => Some("{player} offered a rematch"),
         LogEntryKind::Comment(_)

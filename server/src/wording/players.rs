@@ -3,8 +3,10 @@
 
 use domain::rules::seat::{Seat, Seating};
 
-/// Against whom a seat's player plays, of players by seat: `ben, dan (with cleo)`; from nobody's seat all players, side by
-/// side: `ann, cleo against ben, dan`.
+use super::all_of;
+
+/// Against whom a seat's player plays, of players by seat: `ben and dan (with cleo)`; from nobody's seat all players, side by
+/// side: `ann and cleo against ben and dan`.
 pub fn players_line(seating: Seating, seat: Option<Seat>, players: &[String]) -> String {
     let Some(seat) = seat else { return sides(seating, players).join(" against ") };
     let against = named(players, seating.opponents(seat));
@@ -13,7 +15,7 @@ pub fn players_line(seating: Seating, seat: Option<Seat>, players: &[String]) ->
     if partners.is_empty() { against } else { format!("{against} (with {partners})") }
 }
 
-/// Who plays on each side, of players by seat: `ann, cleo` and `ben, dan`.
+/// Who plays on each side, of players by seat: `ann and cleo`, and `ben and dan`.
 pub fn sides(seating: Seating, players: &[String]) -> Vec<String> {
     seating.sides().map(|side| named(players, seating.seats_of(side))).collect()
 }
@@ -26,7 +28,7 @@ fn named(players: &[String], seats: impl Iterator<Item = Seat>) -> String {
             names.push(name);
         }
     }
-    names.join(", ")
+    all_of(&names)
 }
 
 #[cfg(test)]
@@ -44,8 +46,8 @@ mod tests {
     #[test]
     fn partners_are_not_among_the_opponents() {
         let four = ["ann", "ben", "cleo", "dan"];
-        assert_eq!(line_for("duchess-4", Some(Seat::WHITE), &four).as_deref(), Some("ben, dan (with cleo)"));
-        assert_eq!(line_for("duchess-4", None, &four).as_deref(), Some("ann, cleo against ben, dan"));
+        assert_eq!(line_for("duchess-4", Some(Seat::WHITE), &four).as_deref(), Some("ben and dan (with cleo)"));
+        assert_eq!(line_for("duchess-4", None, &four).as_deref(), Some("ann and cleo against ben and dan"));
     }
 
     #[test]
@@ -55,7 +57,7 @@ mod tests {
         assert_eq!(line_for("duchess-2x2", Some(Seat::WHITE), &two).as_deref(), Some("ben"));
         assert_eq!(line_for("duchess-2x2", None, &two).as_deref(), Some("ann against ben"));
         let three = ["ann", "ben", "cleo"];
-        assert_eq!(line_for("duchess-3", Some(Seat::BLACK), &three).as_deref(), Some("ann, cleo"));
+        assert_eq!(line_for("duchess-3", Some(Seat::BLACK), &three).as_deref(), Some("ann and cleo"));
         assert_eq!(line_for("duchess-3", None, &three).as_deref(), Some("ann against ben against cleo"));
     }
 }

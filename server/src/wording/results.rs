@@ -27,6 +27,12 @@ pub fn result(result: GameResult, seating: Seating) -> String {
         Ending::ByRules(RulesEnding::Checkmate) => {
             plural(seats, format!("{winner} wins by checkmate"), format!("{winner} win by checkmate"))
         }
+        Ending::Resigned if let Some(by) = result.decided_by(seating) => {
+            format!("{winner} wins by resignation of {}", seating.name(by))
+        }
+        Ending::ON_TIME if let Some(by) = result.decided_by(seating) => {
+            format!("{winner} wins: {} ran out of time", seating.name(by))
+        }
         Ending::Resigned => {
             plural(seats, format!("{winner} wins by resignation"), format!("{winner} win by resignation"))
         }
@@ -46,16 +52,33 @@ pub fn result_sentence(result: GameResult, seating: Seating) -> String {
     format!("{}.", self::result(result, seating))
 }
 
-/// How a game ended for the reader, who had a seat of it: `You lost by resignation`.
-pub fn your_result(result: GameResult, seating: Seating, seat: Seat) -> String {
+/// How a game ended for the reader, who had a seat of it, with the players by seat: `You lost by resignation`.
+pub fn your_result(result: GameResult, seating: Seating, seat: Seat, players: &[String]) -> String {
+    if let Some((is_won, words)) = decided_by_another(result, seating, seat, players) {
+        return if is_won { format!("You won: {words}") } else { format!("You lost: {words}") };
+    }
     let sentences = result_for(result, seating, seat);
     sentences.map_or_else(|| self::result(result, seating), |[yours, _]| yours.to_owned())
 }
 
 /// How a game ended for the player whom a page is about, and who had a seat of it: `Lost by resignation`.
-pub fn result_of_player(result: GameResult, seating: Seating, seat: Seat) -> String {
+pub fn result_of_player(result: GameResult, seating: Seating, seat: Seat, players: &[String]) -> String {
+    if let Some((is_won, words)) = decided_by_another(result, seating, seat, players) {
+        return if is_won { format!("Won: {words}") } else { format!("Lost: {words}") };
+    }
     let sentences = result_for(result, seating, seat);
     sentences.map_or_else(|| self::result(result, seating), |[_, theirs]| theirs.to_owned())
+}
+
+/// Whether a seat has won a game of three players, each alone, and what one of the others did that decided it.
+fn decided_by_another(result: GameResult, seating: Seating, seat: Seat, players: &[String]) -> Option<(bool, String)> {
+    let by = result.decided_by(seating).filter(|&by| by != seat)?;
+    let player = players.get(by.index())?;
+    let words = match result.ending {
+        Ending::Resigned => format!("{player} resigned"),
+        _ => format!("{player} ran out of time"),
+    };
+    Some((result.outcome == Outcome::Win(seating.side(seat)), words))
 }
 
 /// How a game ended for a player who had a seat in it, said to them and on a page about them; `None` if nobody won.

@@ -41,8 +41,8 @@ pub const fn colour(colour: Colour) -> &'static str {
 /// A seat whose clock has run out, beside its name.
 pub const OUT_OF_TIME: &str = "out of time";
 
-/// A seat that has resigned in a game that goes on, beside its name; its partners alone read it.
-pub const HAS_RESIGNED: &str = "has resigned";
+/// A seat that has voted to resign in a game that goes on, beside its name; its partners alone read it.
+pub const WANTS_TO_RESIGN: &str = "wants to resign";
 
 /// How a seat stands by the rules, beside its name.
 pub const fn check_status(status: CheckStatus) -> Option<&'static str> {

@@ -3,7 +3,7 @@
 use domain::correspondence::conditional::ConditionalTree;
 use domain::correspondence::leave::Allowance;
 use domain::correspondence::refusal::Refusal;
-use domain::correspondence::result::GameResult;
+use domain::correspondence::result::{Ending, GameResult};
 use domain::rules::duchess::{DuchessPosition, SetUp};
 use domain::rules::duck::DuckPosition;
 use domain::rules::outcome::Outcome;
@@ -15,7 +15,7 @@ use domain::rules::variant::Variant;
 use jiff::Timestamp;
 
 use super::turns::turn_of_another;
-use super::{duchess_turns, duck_turns, fens, studies};
+use super::{SeatNames, duchess_turns, duck_turns, fens, studies};
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 const DUCK_ON_E3: &str = "rnbqkbnr/pppp1ppp/8/4p3/8/4*3/PPPPPPPP/RNBQKBNR w KQkq - 0 2";
@@ -402,15 +402,33 @@ fn a_result_is_told_to_the_winner_and_the_loser() {
         ("1/2-1/2", "agreed", "Draw by agreement", "Draw by agreement"),
     ] {
         let result = GameResult::read(outcome, ending, duck).unwrap();
-        assert_eq!(super::your_result(result, duck, Seat::WHITE), yours);
-        assert_eq!(super::result_of_player(result, duck, Seat::WHITE), anothers);
+        assert_eq!(super::your_result(result, duck, Seat::WHITE, &[]), yours);
+        assert_eq!(super::result_of_player(result, duck, Seat::WHITE, &[]), anothers);
     }
     // Whoever was fowled has won.
     let fowled = GameResult::read("0-1", "fowled", duck).unwrap();
-    assert_eq!(super::your_result(fowled, duck, Seat::BLACK), "You won: you were fowled");
+    assert_eq!(super::your_result(fowled, duck, Seat::BLACK, &[]), "You won: you were fowled");
     let six = GameResult::read("1-0", "checkmate", Seating::DUCHESS_SIX).unwrap();
     let magenta = Seating::DUCHESS_SIX.by_key("magenta").unwrap();
-    assert_eq!(super::your_result(six, Seating::DUCHESS_SIX, magenta), "You won by checkmate");
+    assert_eq!(super::your_result(six, Seating::DUCHESS_SIX, magenta, &[]), "You won by checkmate");
+}
+
+#[test]
+fn where_three_play_it_is_told_whose_loss_decided_the_game() {
+    let three = Seating::DUCHESS_THREE;
+    let players = ["ivo", "greta", "hannah"].map(str::to_owned);
+    let seats: Vec<_> = three.seats().collect();
+    let resigned = GameResult { outcome: Outcome::Win(three.side(seats[0])), ending: Ending::Resigned };
+    assert_eq!(resigned.decided_by(three), Some(seats[1]));
+    let yours = |result, seat: usize| super::your_result(result, three, seats[seat], &players);
+    assert_eq!(yours(resigned, 0), "You won: greta resigned");
+    assert_eq!(yours(resigned, 1), "You lost by resignation");
+    assert_eq!(yours(resigned, 2), "You lost: greta resigned");
+    assert_eq!(super::result_of_player(resigned, three, seats[2], &players), "Lost: greta resigned");
+    let names: Vec<_> = seats.iter().map(|&seat| three.name(seat)).collect();
+    assert_eq!(super::result(resigned, three), format!("{} wins by resignation of {}", names[0], names[1]));
+    let on_time = GameResult { ending: Ending::ON_TIME, ..resigned };
+    assert_eq!(yours(on_time, 2), "You lost: greta ran out of time");
 }
 
 #[test]
@@ -419,8 +437,8 @@ fn every_decided_game_is_told_as_won_or_lost() {
     for ending in ["king-captured", "fowled", "third-check", "checkmate", "flag", "resigned"] {
         let result = GameResult::read("1-0", ending, duck).unwrap();
         for (seat, word) in [(Seat::WHITE, "won"), (Seat::BLACK, "lost")] {
-            assert!(super::your_result(result, duck, seat).starts_with(&format!("You {word}")), "{ending}");
-            let of_player = super::result_of_player(result, duck, seat);
+            assert!(super::your_result(result, duck, seat, &[]).starts_with(&format!("You {word}")), "{ending}");
+            let of_player = super::result_of_player(result, duck, seat, &[]);
             assert!(of_player.to_lowercase().starts_with(word), "{ending}");
         }
     }
@@ -562,6 +580,6 @@ fn an_offer_of_a_draw_tells_who_has_still_to_answer() {
     assert_eq!(draw_offer(DrawOffer::Yours, None), "You have offered a draw.");
     assert_eq!(
         draw_offer(DrawOffer::ToAll("ann"), Some(&["ben", "cleo"])),
-        "ann offers a draw; all players have to agree. Still to answer: ben, cleo."
+        "ann offers a draw; all players have to agree. Still to answer: ben and cleo."
     );
 }

@@ -225,13 +225,26 @@ async fn a_draw_is_claimed_after_the_third_time(pool: PgPool) {
     for ply in 16..24 {
         table.seat(ply).moves(ply, &quiet_turn(ply, 4)).await.leads_to();
     }
-    let chance = "This position has occurred three times: you can claim a draw.";
+    let chance = "This position has occurred three times: any player can claim a draw, also when it is not their turn.";
     assert_eq!(table.black.sees().await.text("#chance"), chance);
     let asked = table.black.does("claim-draw", 24, &[]).await.refused();
     assert_eq!(asked.alert(), "Claim the draw? The game ends at once, and this cannot be undone.");
     assert_eq!(table.white.sees().await.text(".outcome-words"), "", "nothing happened yet");
     table.black.does("claim-draw", 24, &[("confirm", "yes")]).await.leads_to();
     assert!(table.white.sees().await.text(".outcome-words").contains("repetition"));
+}
+
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
+async fn a_check_that_counts_is_marked_in_the_record_alone(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let (kwik, kwek) = (app.signed_up("kwik").await, app.signed_up("kwek").await);
+    let table = Table::begin(&kwik, &kwek, &[("variant", "three-check-duck")]).await;
+    table.play("e4@a6 f5@a3 Qh5@a6").await;
+    let page = table.black.sees().await;
+    assert_eq!(page.texts(".turn"), ["e4@a6", "f5@a3", "Qh5@a6+"]);
+    assert!(page.text(".player-opponent").contains("has given 1 of 3 checks"));
+    let pgn = kwik.get(&format!("{}.pgn", table.game)).await.text;
+    assert!(pgn.contains("Qh5@a6") && !pgn.contains("Qh5@a6+"), "as other programs write it: {pgn}");
 }
 
 #[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
@@ -301,7 +314,7 @@ async fn where_conditional_turns_are_made_partners_are_no_opponents_and_the_exam
     let kept = players[0].opens(&page).await.text("#lines");
     assert_eq!(kept.replace(" ..", ""), lines, "it was typed as it stands there");
     let cleo = players[2].opens(&page).await;
-    assert_eq!(cleo.text(".conditionals-game"), "The game against ben, dan, flo (with ann, eve)");
+    assert_eq!(cleo.text(".conditionals-game"), "The game against ben, dan and flo (with ann and eve)");
     let example = cleo.texts("#lines-hint code");
     let (line, ends) = example.split_at(2);
     assert_eq!((line.join(" ").as_str(), ends.join(" ").as_str()), ("2e3-2e4 3e3-3e4", "resign accept-draw"));

@@ -198,6 +198,10 @@ async fn six_play_a_round_and_go_on_without_the_one_whose_flag_falls(pool: PgPoo
     app.pass(days(30) + seconds(5));
     app.sweep().await;
     assert_eq!(sees(&players[1], &game).await.text("#board-status"), "Your turn: Blue is to move.");
+    assert_eq!(
+        sees(&players[0], &game).await.text("#board-status"),
+        "Your time ran out: you play no more turns. cleo and eve play on for your side. Waiting for ben."
+    );
     let record = sees(&players[2], &game).await.text(".record");
     assert!(record.contains("ran out of time"), "{record}");
     acts(&players[0], &game, 6, &[("action", "resign"), ("confirm", "yes")]).await.refused();
@@ -262,6 +266,9 @@ async fn leave_of_one_of_six_stops_their_clock_alone(pool: PgPool) {
     app.sweep().await;
     assert_eq!(sees(&players[2], &game).await.text("#board-status"), "Your turn: Yellow is to move.");
     assert!(sees(&players[2], &game).await.text("[aria-label=Blue]").contains("out of time"));
+    acts(&players[3], &game, 7, &[("action", "resign"), ("confirm", "yes")]).await.has_status(303);
+    let page = sees(&players[5], &game).await;
+    assert!(page.text("#votes").starts_with("dan has voted to resign. If you resign too"), "Blue is not asked");
 }
 
 #[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
@@ -318,11 +325,23 @@ async fn a_side_wins_when_the_other_has_resigned_as_a_whole_and_all_six_are_rate
     let before = (shown(&players[0]).await, shown(&app.anonymous()).await);
     for seat in [1, 3, 5] {
         assert_eq!((shown(&players[0]).await, shown(&app.anonymous()).await), before, "{seat}");
+        if seat == 5 {
+            let page = sees(&players[5], &game).await;
+            let said = "ben and dan have voted to resign. If you resign too, the game ends, and your side has lost it.";
+            assert_eq!(page.text("#votes"), said);
+            assert!(page.text("[aria-label=Blue]").contains("wants to resign"));
+            let asked = acts(&players[5], &game, 6, &[("action", "resign")]).await.refused().alert();
+            assert_eq!(
+                asked,
+                "Resign this game? ben and dan have voted for it already: the game ends at once, and your side has lost \
+                 it. This cannot be undone."
+            );
+        }
         let message = if seat == 1 { "I give up" } else { "" };
         let resigns = [("action", "resign"), ("message", message), ("confirm", "yes")];
         acts(&players[seat], &game, 6, &resigns).await.has_status(303);
         assert!(sees(&players[5], &game).await.text("main").contains("I give up"), "{seat}");
-        let told = sees(&players[5], &game).await.text("main").matches("voted to resign").count();
+        let told = sees(&players[5], &game).await.text(".record").matches("voted to resign").count();
         assert_eq!(told, if seat == 1 { 1 } else { 2 }, "{seat}");
     }
     let page = sees(&players[0], &game).await;
@@ -339,9 +358,9 @@ async fn a_side_wins_when_the_other_has_resigned_as_a_whole_and_all_six_are_rate
     let mine = players[2].opens("/games/mine").await;
     let row = ["Colour", "Result", "Score"].map(|of| mine.text(&format!("[data-label={of}]")));
     assert_eq!(row, ["Yellow", "You won by resignation", "1–0"]);
-    assert_eq!(mine.texts(".list tbody th"), ["ben, dan, flo (with ann, eve)"], "partners are no opponents");
+    assert_eq!(mine.texts(".list tbody th"), ["ben, dan and flo (with ann and eve)"], "partners are no opponents");
     let history = app.anonymous().opens("/players/cleo").await.texts(".rating-history tbody th");
-    assert_eq!(history, ["ben, dan, flo (with ann, eve)"]);
+    assert_eq!(history, ["ben, dan and flo (with ann and eve)"]);
 }
 
 #[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
@@ -413,7 +432,7 @@ async fn a_turn_that_is_missed_stands_in_the_round_in_which_it_was(pool: PgPool)
     let analysis = players[1].opens(&page.attributes(".tab-away", "href")[0]).await;
     assert_eq!(analysis.text(".study-turns"), "1... R1c4-1c1 1d6-1d5 K5c1-5b1 2. – K2c1-2b1");
     let conditionals = players[2].opens(&format!("{game}/conditionals")).await;
-    assert!(conditionals.text(".conditionals-game").ends_with("against ben, dan (with ann)"), "partners are none");
+    assert!(conditionals.text(".conditionals-game").ends_with("against ben and dan (with ann)"), "partners are none");
     let pgn = players[1].get(&format!("{game}.pgn")).await.text;
     let turns = without_clocks(&pgn);
     assert!(turns.contains("\n1. .. R1c4-1c1 1d6-1d5 K5c1-5b1\n2. -- K2c1-2b1\n*"), "{turns}");

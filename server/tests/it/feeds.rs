@@ -157,7 +157,7 @@ async fn times_in_the_feed_are_the_readers(pool: PgPool) {
     let form = ann.opens("/settings").await.form("main form.card").with("time_zone", "Asia/Tokyo");
     ann.submits(&form.with("dates", "figures")).await.leads_to();
     let (_, turns) = subscribe(ann).await;
-    assert!(read(ann, &turns, &[]).await.contains("You have until 2026-04-01 21:00."));
+    assert!(read(ann, &turns, &[]).await.contains("You have until 2026-04-01 21:00 (Asia/Tokyo)."));
 }
 
 #[sqlx::test(migrator = "server::platform::database::MIGRATOR")]

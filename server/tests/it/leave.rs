@@ -72,7 +72,7 @@ async fn a_flag_falls_by_the_deadline_that_leave_has_moved(pool: PgPool) {
     takes(&table.white.browser, "2026-03-20", "28").await.leads_to();
     // The page says why the deadline is so far away.
     let clock = table.black.sees().await.text(".player-opponent .clock");
-    assert!(clock.contains("on leave from 20 Mar 2026 time until"), "{clock}");
+    assert!(clock.contains("on leave from 20 Mar 2026 until 17 Apr 2026 time until"), "{clock}");
     app.pass(days(31));
     assert_eq!(app.sweep().await, 0);
     let clock = table.black.sees().await.text(".player-opponent .clock");
@@ -100,10 +100,18 @@ async fn a_begun_day_is_used_and_the_rest_comes_back(pool: PgPool) {
     assert!(table.black.sees().await.text(".player-opponent .clock").contains("until 4 Apr 2026, 12:00 UTC"));
     kwik.submits(&form).await.refused();
     let said = table.black.sees().await.text(".comment");
-    let shortened = "kwik shortened the leave from 2 Mar 2026, 12:00 UTC, which now ends 5 Mar 2026, 12:00 UTC";
-    assert!(said.starts_with(shortened) && !said.contains(" on "), "leave says nothing about a turn: {said}");
+    let shortened =
+        "kwik took leave from 2 Mar 2026, 12:00 UTC until 12 Mar 2026, 12:00 UTC, and ended it early on 5 Mar";
+    assert!(said.starts_with(shortened), "{said}");
+    assert!(!table.black.sees().await.has(".comment .comment-on"), "leave says nothing about a turn");
 
     takes(kwik, "2026-07-01", "5").await.leads_to();
+    let clock = table.black.sees().await.text(".player-opponent .clock");
+    let leaves = "on leave until 5 Mar 2026, 12:00 UTC on leave from 1 Jul 2026 until 6 Jul 2026";
+    assert!(clock.contains(leaves), "the present one first: {clock}");
+    let told = table.black.sees().await.texts(".comment");
+    assert_eq!(told.len(), 2, "one line a leave: {told:?}");
+    assert!(told[0].starts_with(shortened) && told[1].starts_with("kwik took leave from 1 Jul"), "{told:?}");
     let periods = kwik.opens("/leave").await;
     assert_eq!(left(&periods), ["20", "28"]);
     let call_off = periods.form(".leave-period:last-child form");

@@ -64,7 +64,10 @@ async fn games_that_do_not_count_change_nothing(pool: PgPool) {
     white_resigns(&casual, 2).await;
     let before_both_moved = Table::begin(&ann, &ben, RATED).await;
     before_both_moved.play("1. e4@c6").await;
+    let terms = async || before_both_moved.black.sees().await.text(".record-terms");
+    assert!(terms().await.ends_with(" Rated."), "{}", terms().await);
     white_resigns(&before_both_moved, 1).await;
+    assert!(terms().await.ends_with(" Rated, but too short to count."), "{}", terms().await);
     let cancelled = Table::begin(&ann, &ben, RATED).await;
     cancelled.play("1. e4@c6").await;
     app.pass(days(15));

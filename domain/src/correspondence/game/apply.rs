@@ -53,7 +53,7 @@ impl Game {
                 let reckoned = self.settled_until();
                 self.leaves[*seat].take(LeavePeriod { from: *from, until: *until }, reckoned);
             }
-            EventKind::LeaveEnded { seat, from, until } => self.leaves[*seat].end(*from, *until),
+            EventKind::LeaveEnded { seat, from, until } => self.leave_ended(*seat, *from, *until, at),
             EventKind::Resigned { seat, conditional, .. } => {
                 self.resigned(*seat, at);
                 self.mark_conclusion_conditional(*conditional);
@@ -109,6 +109,16 @@ impl Game {
         }
         self.turns.push(MadeTurn { seat, turn, text: text.to_owned(), at, spent, left, conditional, missed, position });
         Ok(())
+    }
+
+    fn leave_ended(&mut self, seat: Seat, from: Timestamp, until: Timestamp, at: Timestamp) {
+        let taken = self.log_entries.iter().rev().find_map(|entry| match entry.kind {
+            LogEntryKind::LeaveTaken(period) if entry.seat == seat && period.from == from => Some(period),
+            _ => None,
+        });
+        let taken = taken.unwrap_or(LeavePeriod { from, until });
+        self.leaves[seat].end(from, until);
+        self.log_entry(self.ply(), at, seat, LogEntryKind::LeaveEnded { taken, until });
     }
 
     fn turns_missed(&mut self, missed: &[Seat]) {

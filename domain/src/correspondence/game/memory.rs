@@ -29,7 +29,7 @@ impl LogEntryKind {
             | Self::RanOutOfTime
             | Self::Lifeline { .. }
             | Self::LeaveTaken(_)
-            | Self::LeaveEnded(_)
+            | Self::LeaveEnded { .. }
             | Self::ConditionalsLeft
             | Self::SiteDown(_)
             | Self::RematchOffered => 0,

@@ -78,8 +78,13 @@ pub enum LogEntryKind {
     },
     /// Leave was taken.
     LeaveTaken(LeavePeriod),
-    /// Leave ended early, or was called off.
-    LeaveEnded(LeavePeriod),
+    /// Leave ended early, or was called off: then it ends when it begins.
+    LeaveEnded {
+        /// As it was taken.
+        taken: LeavePeriod,
+        /// When it ends now.
+        until: Timestamp,
+    },
     /// A conditional reply could not be made, so that the rest of the tree ended.
     ConditionalStopped {
         /// The reply as it was written.
@@ -107,18 +112,18 @@ pub enum Visibility {
 }
 
 impl LogEntryKind {
-    /// The leave that it tells of.
+    /// The leave that it tells of, as it was taken.
     pub const fn leave(&self) -> Option<LeavePeriod> {
         match self {
-            Self::LeaveTaken(period) | Self::LeaveEnded(period) => Some(*period),
+            Self::LeaveTaken(period) | Self::LeaveEnded { taken: period, .. } => Some(*period),
             _ => None,
         }
     }
 }
 
 impl LogEntry {
-    /// Whether a later entry says how things stand with the same leave: that it was ended, or taken for longer, or the same for
-    /// another seat of its player.
+    /// Whether a later entry says how things stand with the same leave: that it was ended, which tells as well when it was
+    /// taken; or taken for longer, or the same for another seat of its player.
     pub(super) fn is_superseded_by(&self, later: &Self, seating: Seating) -> bool {
         let begins = |entry: &Self| entry.kind.leave().map(|period| period.from);
         let is_same = begins(self).is_some() && begins(self) == begins(later);
@@ -140,16 +145,14 @@ impl LogEntry {
             EventKind::LeaveTaken { seat, from, until } => {
                 (present, *seat, LogEntryKind::LeaveTaken(period(*from, *until)))
             }
-            EventKind::LeaveEnded { seat, from, until } => {
-                (present, *seat, LogEntryKind::LeaveEnded(period(*from, *until)))
-            }
             EventKind::ConditionalStopped { seat, ply, turn } => {
                 (*ply, *seat, LogEntryKind::ConditionalStopped { turn: turn.clone() })
             }
             EventKind::ResignationTakenBack { seat } => (present, *seat, LogEntryKind::ResignationTakenBack),
             EventKind::RematchOffered { seat } => (present, *seat, LogEntryKind::RematchOffered),
             // Turns and the conclusion are recorded separately; conditional turns are not in the record before they are
-            // played. Events that may end the game are logged by the caller if they do not, and an outage, which has no seat.
+            // played. Events that may end the game are logged by the caller if they do not; so are an outage, which has no seat,
+            // and the end of leave, which was taken before.
             _ => return None,
         };
         Some(Self { ply, at: event.at, seat, kind })
@@ -171,7 +174,7 @@ impl LogEntry {
             | LogEntryKind::DrawDeclined
             | LogEntryKind::Lifeline { .. }
             | LogEntryKind::LeaveTaken(_)
-            | LogEntryKind::LeaveEnded(_)
+            | LogEntryKind::LeaveEnded { .. }
             | LogEntryKind::SiteDown(_)
             | LogEntryKind::RematchOffered => Visibility::Everyone,
         }

@@ -137,7 +137,7 @@ impl GamePage {
     pub(super) fn question(&self) -> String {
         let (Some(asking), Some(seat)) = (self.bar.asking, self.seat) else { return String::new() };
         let question = match asking {
-            ActionKind::Resign => self.question_of_vote(self.partners_who_play_on(seat), words::resign_with),
+            ActionKind::Resign => self.question_of_resignation(seat),
             ActionKind::AcceptDraw => self.question_of_vote(self.others_to_accept(seat), words::accept_with),
             ActionKind::Lifeline => self.question_of_lifeline(seat),
             _ => None,
@@ -154,16 +154,47 @@ impl GamePage {
 
     /// The question for an action that ends the game only once others have joined in; `None` if there are none.
     fn question_of_vote(&self, others: Vec<Seat>, question: impl Fn(&[&str]) -> String) -> Option<String> {
-        let names: Vec<_> = others.into_iter().map(|seat| self.stored.players[seat].name.as_str()).collect();
-        (!names.is_empty()).then(|| question(&names))
+        (!others.is_empty()).then(|| question(&self.names(&others)))
+    }
+
+    /// The question for who resigns for a side of several players.
+    fn question_of_resignation(&self, seat: Seat) -> Option<String> {
+        let is_last = || {
+            let has_partners = self.stored.game.seating().has_partners(seat);
+            has_partners.then(|| words::resign_last(&self.names(&self.partners_who_voted(seat))))
+        };
+        self.question_of_vote(self.partners_who_play_on(seat), words::resign_with).or_else(is_last)
+    }
+
+    /// That partners have voted to resign, for a player who may still do so.
+    pub(super) fn votes_to_resign(&self) -> Option<String> {
+        let seat = self.seat.filter(|_| self.can(ActionKind::Resign))?;
+        let voted = self.partners_who_voted(seat);
+        let is_last = self.partners_who_play_on(seat).is_empty();
+        (!voted.is_empty()).then(|| words::voted_to_resign(&self.names(&voted), is_last))
+    }
+
+    /// The partners in play who have voted to resign.
+    fn partners_who_voted(&self, seat: Seat) -> Vec<Seat> {
+        let game = &self.stored.game;
+        self.partners_in_play(seat).into_iter().filter(|&other| game.has_resigned(other)).collect()
+    }
+
+    fn names(&self, seats: &[Seat]) -> Vec<&str> {
+        seats.iter().map(|&seat| self.stored.players[seat].name.as_str()).collect()
     }
 
     /// The partners who have not resigned yet, one seat of each.
     fn partners_who_play_on(&self, seat: Seat) -> Vec<Seat> {
         let game = &self.stored.game;
-        let seating = game.seating();
+        self.partners_in_play(seat).into_iter().filter(|&other| !game.has_resigned(other)).collect()
+    }
+
+    /// The partners whose time has not run out, one seat of each.
+    fn partners_in_play(&self, seat: Seat) -> Vec<Seat> {
+        let seating = self.stored.game.seating();
         let partners = seating.seats_of(seating.side(seat)).filter(|&other| !seating.is_same_player(other, seat));
-        partners.filter(|&other| !game.is_out(other) && !game.has_resigned(other)).collect()
+        partners.filter(|&other| !self.stored.game.is_out(other)).collect()
     }
 
     /// The others who have still to answer the offer of a draw, one seat of each.
@@ -185,8 +216,28 @@ impl GamePage {
         form_fields(&ActionForm { turn, lines, offer_draw, ..ActionForm::default() })
     }
 
-    /// Whose turn it is, as a sentence above the fields; empty after the end.
+    /// Whose turn it is, as a sentence above the fields, after one for who plays no more turns; empty after the end.
     pub(super) fn status(&self) -> String {
+        let turn = self.whose_turn();
+        let ran_out = self.ran_out().filter(|_| !turn.is_empty());
+        ran_out.into_iter().chain([turn]).collect::<Vec<_>>().join(" ")
+    }
+
+    /// That the time of the viewer, or of some of their seats, has run out.
+    fn ran_out(&self) -> Option<String> {
+        let (game, seating, seat) = (&self.stored.game, self.stored.game.seating(), self.seat?);
+        let (out, left): (Vec<_>, Vec<_>) = seating.seats_with(seat).partition(|&own| game.is_out(own));
+        if out.is_empty() {
+            return None;
+        }
+        let names = |seats: &[Seat]| seats.iter().map(|&seat| seating.name(seat)).collect::<Vec<_>>();
+        Some(match left.is_empty() {
+            true => words::your_time_ran_out(&self.names(&self.partners_in_play(seat))),
+            false => words::your_time_ran_out_as(&names(&out), &names(&left)),
+        })
+    }
+
+    fn whose_turn(&self) -> String {
         let Some(to_move) = self.stored.game.seat_to_move() else { return String::new() };
         let player = self.stored.players[to_move].name.as_str();
         if self.is_own_turn() && self.stored.game.position().features().duck {

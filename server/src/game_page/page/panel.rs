@@ -13,7 +13,9 @@ use crate::game_page::earlier;
 use crate::game_page::view::{RecordLine, record};
 use crate::game_page::view_settings::Tab;
 use crate::platform::database::Pool;
+use crate::ratings;
 use crate::web::moment::Moment;
+use crate::wording::game_page::Counts;
 use crate::wording::{self, SeatNames, all_of, piece_of_letter, plural};
 
 /// A link to a tab.
@@ -65,8 +67,13 @@ impl GamePage {
 
     /// The terms of the game in a line.
     pub(super) fn terms(&self) -> String {
-        let setup = self.stored.game.setup();
-        wording::game_page::terms(setup.time_control, setup.rated, setup.public)
+        let (game, setup) = (&self.stored.game, self.stored.game.setup());
+        let counts = match setup.rated {
+            true if game.conclusion().is_some() && ratings::counted_from(game).is_none() => Counts::TooShort,
+            true => Counts::Rated,
+            false => Counts::NotRated,
+        };
+        wording::game_page::terms(setup.time_control, counts, setup.public)
     }
 
     pub(super) fn record(&self) -> Vec<RecordLine<'_>> {

@@ -40,6 +40,14 @@ async fn an_address_that_cannot_be_read_says_why(pool: PgPool) {
     assert_eq!(refused.value("text"), "e4@c6 quack");
     let refused = anybody.get("/analysis?fen=8/8/8/8/8/8/8/8+w").await.refused();
     assert!(refused.alert().contains("This FEN cannot be read."), "{}", refused.alert());
+    let page = anybody.opens("/analysis?fen=4k3/8/8/8/8/8/8/4K3+w+-+-+0+1").await;
+    let pasted = page.pressing(&step("open")).with("text", "1. e4@c6 e6@e2");
+    let refused = anybody.submits(&pasted).await.refused();
+    let said = "Line 1, column 4 (e4@c6): You have no pawn. These turns are read from the position that the board starts from. \
+         If they begin at the usual start, write [Variant \"Duck\"] above them, or start a new board first.";
+    assert!(refused.alert().ends_with(said), "{}", refused.alert());
+    let tagged = pasted.with("text", "[Variant \"Duck\"]\n\n1. e4@c6 e6@e2");
+    assert!(!anybody.submits(&tagged).await.shown().has("[role=alert]"));
     anybody.get("/analysis?variant=draughts").await.has_status(404);
 }
 

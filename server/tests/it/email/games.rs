@@ -223,6 +223,36 @@ async fn challenges_and_their_answers_are_told(pool: PgPool) {
 }
 
 #[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
+async fn an_offered_rematch_and_its_answer_say_that_they_are_of_one(pool: PgPool) {
+    let (app, mail_server) = TestApp::with_mail_server(pool).await;
+    let (kwik, kwek) = (app.signed_up("kwik").await, app.signed_up("kwek").await);
+    app.everybody_confirmed().await;
+    let table = Table::begin(&kwik, &kwek, &[("public", "yes")]).await;
+    table.white.does("resign", 0, &[("confirm", "yes")]).await.leads_to();
+    app.sends_after(A_WHILE).await;
+    mail_server.emails();
+    table.white.does("rematch", 0, &[]).await.leads_to();
+    app.sends().await;
+    let email = mail_server.email();
+    assert_eq!(
+        (email.to.as_str(), email.subject().as_str()),
+        ("kwek@example.org", "kwik offers you a rematch of Duck Chess")
+    );
+    let text = email.text();
+    assert!(text.contains("kwik offers you a rematch of Duck Chess, not rated, and plays Black."), "{text}");
+    assert!(text.contains("It is public: everyone can read"), "{text}");
+    assert!(email.html().contains("A rematch") && email.html().contains(&table.game), "{}", email.html());
+    assert_eq!(email.path("/games/"), table.game, "the game before");
+
+    kwek.post(&format!("{}/accept", email.path("/challenges/")), &[]).await.leads_to();
+    app.sends_after(A_WHILE).await;
+    let emails = mail_server.emails();
+    let answer = emails.iter().find(|email| email.to == "kwik@example.org").unwrap();
+    assert_eq!(answer.subject(), "kwek has accepted your rematch");
+    assert!(answer.text().contains(&format!("The game before: {}{}", kwik.site(), table.game)), "{}", answer.text());
+}
+
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn a_game_that_begins_is_one_email(pool: PgPool) {
     let (app, mail_server) = TestApp::with_mail_server(pool).await;
     let (kwik, kwek) = (app.signed_up("kwik").await, app.signed_up("kwek").await);

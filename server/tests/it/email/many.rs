@@ -50,7 +50,7 @@ async fn who_runs_out_of_time_and_all_who_play_on_are_told(pool: PgPool) {
 
     let own = emails[0].text();
     let says = "Your time as Red ran out on 1 Apr 2026, 12:00 UTC in your game of Duchess for six against \
-        ben, dan, flo (with cleo, eve). Red misses all turns from now on; cleo (Yellow) and eve (Magenta) play on for \
+        ben, dan and flo (with cleo and eve). Red misses all turns from now on; cleo (Yellow) and eve (Magenta) play on for \
         your side, and you win or lose with it.";
     assert!(own.starts_with(&format!("Hello ann,\n\n{says}")), "{own}");
     assert!(emails[0].html().contains(says) && emails[0].html().contains("Your time ran out</h1>"));
@@ -97,7 +97,7 @@ async fn a_clock_that_ends_the_game_is_told_as_its_end_alone(pool: PgPool) {
     let emails = mail_server.emails();
     assert_eq!(emails.len(), 6, "{:?}", subjects(&emails));
     assert!(emails.iter().all(|email| email.subject().starts_with(ended)), "{:?}", subjects(&emails));
-    assert!(emails[1].subject().ends_with(": your game against ann, cleo, eve (with dan, flo)"));
+    assert!(emails[1].subject().ends_with(": your game against ann, cleo and eve (with dan and flo)"));
 }
 
 #[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
@@ -117,7 +117,7 @@ async fn a_turn_of_many_is_told_with_who_made_it(pool: PgPool) {
         ("flo", offered),
     ];
     assert_eq!(subjects(&emails), expected_subjects(&expected));
-    assert!(emails[0].text().contains("game of Duchess for six against ann, cleo, eve (with dan, flo)."));
+    assert!(emails[0].text().contains("game of Duchess for six against ann, cleo and eve (with dan and flo)."));
     assert!(emails[1].text().contains("The game is drawn when everybody accepts."), "{}", emails[1].text());
 }
 
@@ -190,7 +190,7 @@ async fn the_email_about_a_game_of_many_that_begins_says_so(pool: PgPool) {
     let emails = mail_server.emails();
     let begun: Vec<_> = emails.iter().filter(|email| email.subject().contains("has begun")).collect();
     assert_eq!(begun.len(), 5, "all but who sat down last");
-    assert_eq!(begun[1].subject(), "The game against ann, cleo, eve (with dan, flo) has begun");
+    assert_eq!(begun[1].subject(), "The game against ann, cleo and eve (with dan and flo) has begun");
     let text = begun[1].text();
     assert!(text.contains("The last seat is taken: your game of Duchess for six against ann"), "{text}");
     assert!(text.contains("The clocks stand still until everybody has moved."), "{text}");

@@ -227,7 +227,7 @@ async fn the_card_of_a_team_game_names_every_player_beside_their_token(pool: PgP
     }
     let page = app.anonymous().opens(&table.game).await;
     let meta = |property: &str| page.attributes(&format!("meta[property='{property}']"), "content").concat();
-    assert_eq!(meta("og:title"), "ann, cleo, eve against ben, dan, flo: Duchess for six");
+    assert_eq!(meta("og:title"), "ann, cleo and eve against ben, dan and flo: Duchess for six");
     assert!(meta("og:image").ends_with("/card.png?ply=0"), "{}", meta("og:image"));
     assert_eq!(page.attributes("meta[name='twitter:card']", "content"), ["summary_large_image"]);
 }
@@ -239,7 +239,7 @@ async fn the_panel_offers_all_of_it_and_the_frame_names_everybody(pool: PgPool) 
     table.play(0, &[(0, "1c3-1c4")]).await;
     let page = table.players[2].opens(&table.file("?tab=share")).await;
     assert!(has_svg(&page, &[".svg?ply=1&side=green", ".png?ply=1&side=green", ".gif?ply=1&side=green"]));
-    assert!(page.text("#share-embed").contains("title=\"ann, cleo against ben, dan: Duchess for four\""));
+    assert!(page.text("#share-embed").contains("title=\"ann and cleo against ben and dan: Duchess for four\""));
     let frame = table.players[2].opens(&page.attributes("#share-embed-hint a", "href")[0]).await;
     assert_eq!(frame.texts(".embed-name"), ["ben", "dan", "ann", "cleo"], "the others, then one's own side");
     assert_eq!(frame.attributes(".board", "data-orientation"), ["green"]);
