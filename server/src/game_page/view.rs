@@ -123,7 +123,7 @@ pub struct Checks {
 }
 
 impl Checks {
-    /// `1 of 3 checks`
+    /// `has given 1 of 3 checks`
     pub fn in_words(&self) -> String {
         game_page::checks(self.given, self.to_win)
     }

@@ -229,7 +229,7 @@ pub const fn message_hint(is_for_many: bool, is_public: bool) -> &'static str {
 
 /// How many checks a player has given: `1 of 3 checks`.
 pub fn checks(given: u8, to_win: u8) -> String {
-    plural(to_win, format!("{given} of 1 check"), format!("{given} of {to_win} checks"))
+    plural(to_win, format!("has given {given} of 1 check"), format!("has given {given} of {to_win} checks"))
 }
 
 /// How many checks win.
