@@ -375,7 +375,7 @@ fn who_wins_and_how() {
         (Outcome::Win(Side::BLACK), "resigned", Seating::WHITE_AND_BLACK, "Black wins by resignation"),
         (Outcome::Win(Side::BLACK), "flag", Seating::DUCHESS_SIX, "Blue, Green and Cyan win on time"),
         (Outcome::Win(Side::BLACK), "checkmate", Seating::DUCHESS_FOUR, "Blue and Magenta win by checkmate"),
-        (Outcome::Win(Side::WHITE), "resigned", Seating::DUCHESS_THREE, "Red wins by resignation"),
+        (Outcome::Win(Side::WHITE), "resigned", Seating::DUCHESS_THREE, "Red wins by resignation of Yellow"),
         (Outcome::Draw, "nobody-can-move", Seating::DUCHESS_FOUR, "Draw: nobody can move"),
         (Outcome::Draw, "agreed", Seating::WHITE_AND_BLACK, "Draw by agreement"),
         (Outcome::Draw, "repetition", Seating::WHITE_AND_BLACK, "Draw by threefold repetition"),

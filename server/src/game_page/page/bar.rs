@@ -138,7 +138,7 @@ impl GamePage {
         let (Some(asking), Some(seat)) = (self.bar.asking, self.seat) else { return String::new() };
         let question = match asking {
             ActionKind::Resign => self.question_of_resignation(seat),
-            ActionKind::AcceptDraw => self.question_of_vote(self.others_to_accept(seat), words::accept_with),
+            ActionKind::AcceptDraw => self.question_of_vote(&self.others_to_accept(seat), words::accept_with),
             ActionKind::Lifeline => self.question_of_lifeline(seat),
             _ => None,
         };
@@ -153,8 +153,8 @@ impl GamePage {
     }
 
     /// The question for an action that ends the game only once others have joined in; `None` if there are none.
-    fn question_of_vote(&self, others: Vec<Seat>, question: impl Fn(&[&str]) -> String) -> Option<String> {
-        (!others.is_empty()).then(|| question(&self.names(&others)))
+    fn question_of_vote(&self, others: &[Seat], question: impl Fn(&[&str]) -> String) -> Option<String> {
+        (!others.is_empty()).then(|| question(&self.names(others)))
     }
 
     /// The question for who resigns for a side of several players.
@@ -163,7 +163,7 @@ impl GamePage {
             let has_partners = self.stored.game.seating().has_partners(seat);
             has_partners.then(|| words::resign_last(&self.names(&self.partners_who_voted(seat))))
         };
-        self.question_of_vote(self.partners_who_play_on(seat), words::resign_with).or_else(is_last)
+        self.question_of_vote(&self.partners_who_play_on(seat), words::resign_with).or_else(is_last)
     }
 
     /// That partners have voted to resign, for a player who may still do so.
