@@ -191,7 +191,7 @@ atWidths(() => {
     await page.getByRole('main').getByRole('link', { name: 'Analysis' }).click();
     await play(page, 'Nf6@e2', 'g8', 'f6', 'e2');
     await play(page, '3. Nc3@e7', 'b1', 'c3', 'e7');
-    await expect(page.getByText('Kept with your account, for you alone.')).toBeVisible();
+    await expect(page.getByText('Saved to your account. Only you can see it.')).toBeVisible();
     await expect(page.getByText('As conditional turns: Nf6@e2 Nc3@e7.')).toBeVisible();
     await black.post(`${path}/actions`, { action: 'move', ply: '3', turn: 'a6@a5' });
     await expect(page.getByText('The game has moved on.')).toBeVisible();

@@ -19,7 +19,7 @@ async fn white_resigns(table: &Table, ply: usize) {
 }
 
 fn ratings(page: &Page) -> Vec<String> {
-    page.texts(".player-rating").iter().map(|text| text.trim_start_matches("rated ").to_owned()).collect()
+    page.texts(".player-rating").iter().map(|text| text.trim_start_matches("rating ").to_owned()).collect()
 }
 
 #[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
@@ -38,7 +38,7 @@ async fn a_rated_game_changes_both_ratings(pool: PgPool) {
     assert_eq!(page.texts(".rating-history tbody tr"), ["2 Mar 2026ann+1621662?"]);
     assert_eq!(page.attributes(".rating-history a", "href"), [table.game.as_str()]);
     ben.post("/challenges/new", &[("variant", "duck"), ("seat", "first"), ("clock", "standard")]).await.leads_to();
-    assert_eq!(ann.opens("/lobby").await.text(".rating"), "rated 1662?");
+    assert_eq!(ann.opens("/lobby").await.text(".rating"), "rating 1662?");
 }
 
 #[sqlx::test(migrator = "server::platform::database::MIGRATOR")]

@@ -145,7 +145,7 @@ async fn positions_and_games_are_pasted(pool: PgPool) {
     let nothing = paste(&page, "open", "").await.refused();
     assert!(nothing.alert().contains("Paste a position as FEN, or a game as PGN"));
     let elsewhere = paste(&page, "add", fen).await.refused();
-    assert!(elsewhere.alert().contains("It starts from another position"), "{}", elsewhere.alert());
+    assert!(elsewhere.alert().contains("It starts from a different position"), "{}", elsewhere.alert());
 
     let asked = paste(&page, "open", fen).await.refused();
     assert!(asked.alert().contains("The board as it is now is not saved"), "{}", asked.alert());

@@ -12,7 +12,7 @@ async fn what_is_tried_in_a_game_is_kept_for_its_player_alone(pool: PgPool) {
     let path = format!("/analysis?game={}", table.id());
     let white = &table.white.browser;
     let page = plays(white, &white.opens(&path).await, "Nf6@e2").await;
-    assert!(page.text(".keeping").contains("Kept with your account, for you alone."));
+    assert!(page.text(".keeping").contains("Saved to your account. Only you can see it."));
     white.submits(&page.pressing("#step-back").with("note", "beware of the bishop")).await.shown();
     let again = app.signed_in("kwik").await.opens(&path).await;
     assert_eq!(turns(&again), "1. e4@c6 e6@e2 2. d4@d6 Nf6@e2 beware of the bishop");
@@ -109,7 +109,7 @@ async fn who_is_not_signed_in_can_sign_in_and_keep_it(pool: PgPool) {
     assert_eq!(turns(&page), "1. e4@c6");
     assert!(page.text(".keeping").contains("This board is not in your notebook."), "nothing is kept unseen");
     let page = presses(&anybody, &page, &step("keep")).await;
-    assert!(page.text(".keeping").contains("Kept with your account"));
+    assert!(page.text(".keeping").contains("Saved to your account"));
     assert_eq!(turns(&app.signed_in("kwik").await.opens("/analysis").await), "1. e4@c6");
 }
 
