@@ -12,6 +12,3 @@ export function sentence(key, parts = {}, page = document) {
   const template = /** @type {HTMLTemplateElement | null} */ (page.getElementById('sentences'));
   return filled(template?.content.querySelector(`[data-key="${key}"]`)?.textContent ?? '', parts);
 }
-
-/** As a sentence begins. @param {string} words */
-export const capitalised = words => words.charAt(0).toUpperCase() + words.slice(1);

@@ -35,6 +35,9 @@ pub struct BoardData {
     pub(super) moves: Vec<MoveData>,
     /// Of every piece that is or may come to be on the board: `white knight`.
     pub(super) names: BTreeMap<String, String>,
+    /// Of every token that a promotion may put on the board: `Green knight`.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub(super) titles: BTreeMap<String, String>,
     /// Of every kind of piece by its letter: `Knight`.
     pub(super) kinds: BTreeMap<char, &'static str>,
     pub(super) words: Spoken,

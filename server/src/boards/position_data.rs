@@ -25,8 +25,11 @@ impl BoardData {
             let piece = self.pieces.get(&one.from)?;
             Some(format!("{}{}", piece.strip_suffix(|_: char| true)?, one.promotion?))
         };
-        let codes: BTreeSet<String> =
-            self.pieces.values().cloned().chain(self.moves.iter().filter_map(becomes)).collect();
+        let promoted: BTreeSet<String> = self.moves.iter().filter_map(becomes).collect();
+        if let Position::Duchess(position) = position {
+            self.titles = promoted.iter().map(|code| (code.clone(), round::title(position, code))).collect();
+        }
+        let codes: BTreeSet<String> = self.pieces.values().cloned().chain(promoted).collect();
         for code in codes {
             let Some(letter) = code.chars().next_back() else { continue };
             let name = match position {

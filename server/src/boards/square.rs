@@ -281,6 +281,7 @@ pub(super) fn data(position: &DuckPosition, seen_from: Seat) -> BoardData {
         shapes: BTreeMap::new(),
         moves,
         names: BTreeMap::new(),
+        titles: BTreeMap::new(),
         kinds: BTreeMap::new(),
         words: wording::board::SQUARE,
     }

@@ -68,7 +68,7 @@ pub use clocks::{ClockNames, TimeControlWords, length};
 pub use explained::{Explained, Explanation};
 pub use leave::leave;
 pub use lists::all_of;
-pub use pieces::{duchess_piece, piece_of_letter, pieces_captured, pieces_on};
+pub use pieces::{duchess_piece, piece_of_letter, pieces_captured, pieces_on, titled, titled_as_mated};
 pub use players::{players_line, sides};
 pub use plurals::plural;
 pub use refusals::{comment, lines, refusal, wrong_turn};

@@ -53,6 +53,16 @@ pub fn piece_of_letter(letter: char) -> Option<PieceNames> {
     DuchessRole::from_letter(letter).map(duchess_piece)
 }
 
+/// A piece of a seat, by itself: `Red rook`.
+pub fn titled(seat: &str, kind: &str) -> String {
+    format!("{seat} {kind}")
+}
+
+/// The king of a seat that is mated, by itself: `Red king, mated`.
+pub fn titled_as_mated(seat: &str, kind: &str) -> String {
+    format!("{seat} {kind}, mated")
+}
+
 /// Of Duchess.
 pub const fn duchess_piece(role: DuchessRole) -> PieceNames {
     match role {

@@ -6,7 +6,6 @@ import { draggable } from '../turn/change.js';
 import { newGeometry } from './geometry.js';
 import { begun, destinations, kingsMarked, phase, piecesShown } from '../turn/state.js';
 import { promotionGroup } from './promotion.js';
-import { capitalised } from '../sentences.js';
 
 /** @typedef {import('../turn/state.js').State} State */
 /** @typedef {import('../turn/state.js').Square} Square */
@@ -51,7 +50,7 @@ function newToken(view, state, piece) {
   const like = /** @type {SVGGElement | null} */ (view.pieces.querySelector(`.seat-${colour}`));
   const token = /** @type {SVGGElement} */ (element('g', { class: `piece seat-${colour}` }));
   const title = element('title', {});
-  title.textContent = capitalised(state.names[piece]);
+  title.textContent = state.titles?.[piece] ?? '';
   token.append(title);
   // The token and its pips are those of any other piece of the seat.
   for (const each of like?.querySelectorAll('use') ?? []) {

@@ -44,6 +44,7 @@
  * @property {Record<string, string>} [shapes] of tokens, by colour
  * @property {Move[]} moves
  * @property {Record<Piece, string>} names `white knight`
+ * @property {Record<Piece, string>} [titles] of tokens that a promotion may put on the board: `Green knight`
  * @property {Record<string, string>} kinds by a piece's last letter: `Knight`
  * @property {import('./words.js').Words} words
  */

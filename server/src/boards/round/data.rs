@@ -33,6 +33,7 @@ pub fn data(position: &DuchessPosition, seen_from: Seat) -> BoardData {
         shapes: set_up.seating().seats().map(|seat| (set_up.colour(seat), token_shape(set_up, seat))).collect(),
         moves,
         names: BTreeMap::new(),
+        titles: BTreeMap::new(),
         kinds: BTreeMap::new(),
         words: wording::board::ROUND,
     }
@@ -49,6 +50,14 @@ pub fn name(code: &str, letter: char) -> String {
     let colour = code.split(' ').next().unwrap_or_default();
     let kind = wording::piece_of_letter(letter).map_or("", |names| names.one);
     format!("{colour} {kind}")
+}
+
+/// Of a piece by its code, as its token is titled: `Red rook`.
+pub fn title(position: &DuchessPosition, code: &str) -> String {
+    let set_up = position.set_up();
+    let seat = set_up.seating().seats().find(|&seat| code.starts_with(set_up.colour(seat)));
+    let kind = code.chars().next_back().and_then(wording::piece_of_letter).map_or("", |names| names.one);
+    seat.map_or_else(String::new, |seat| wording::titled(set_up.seating().name(seat), kind))
 }
 
 fn move_data(position: &DuchessPosition, turn: DuchessTurn) -> MoveData {

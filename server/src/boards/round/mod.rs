@@ -7,13 +7,13 @@ mod hints;
 mod outline;
 mod words;
 
-use crate::wording::{SeatNames, board_labels, duchess_piece};
+use crate::wording::{SeatNames, board_labels, duchess_piece, titled, titled_as_mated};
 use domain::rules::duchess::{
     Drawing, DuchessPosition, DuchessTurn, Flap, MovePath, Piece, Point, Reach, Role, SetUp, Square,
 };
 use domain::rules::seat::Seat;
 
-pub use data::{data, name};
+pub use data::{data, name, title};
 pub use frame::table;
 pub use outline::Shape;
 
@@ -264,12 +264,7 @@ impl RoundBoard {
             figure: figure(self.set_up(), piece),
             pips: pips(self.set_up(), piece.seat),
             is_fallen,
-            words: format!(
-                "{} {}{}",
-                self.name(piece.seat),
-                duchess_piece(piece.role).one,
-                if is_fallen { ", mated" } else { "" }
-            ),
+            words: if is_fallen { titled_as_mated } else { titled }(self.name(piece.seat), duchess_piece(piece.role).one),
             x,
             y,
             radius: shape.radius(square),
