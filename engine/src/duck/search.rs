@@ -411,7 +411,7 @@ const fn most_quiets(depth: i32, is_improving: bool) -> usize {
     if depth > 8 {
         return usize::MAX;
     }
-    let most = 5 + depth * depth;
+    let most = 8 + 2 * depth * depth;
     (if is_improving { most } else { most * 2 / 3 }) as usize
 }
 
