@@ -17,7 +17,7 @@ fn forced_wins_are_found() {
         let win = Score::win_in(2 * turns.parse::<u32>().unwrap() - 1);
         let game = Game::new(Position::Duck(fen.parse().unwrap()));
         engine.forget();
-        let limits = Limits::nodes(30_000);
+        let limits = Limits::nodes(300_000);
         let found = engine.search(&game, &limits, |report| {
             if report.line.score >= win {
                 limits.stop.stop();

@@ -264,7 +264,10 @@ impl RoundBoard {
             figure: figure(self.set_up(), piece),
             pips: pips(self.set_up(), piece.seat),
             is_fallen,
-            words: if is_fallen { titled_as_mated } else { titled }(self.name(piece.seat), duchess_piece(piece.role).one),
+            words: if is_fallen { titled_as_mated } else { titled }(
+                self.name(piece.seat),
+                duchess_piece(piece.role).one,
+            ),
             x,
             y,
             radius: shape.radius(square),
