@@ -6,8 +6,8 @@ const MIB: u64 = 1024 * 1024;
 
 /// What PostgreSQL takes where nothing is said; less helps nobody.
 const MIN_SHARED_BUFFERS: u64 = 128 * MIB;
-/// More is hardly ever faster than leaving it to the system's own cache, and makes checkpoints and `drop database` slow.
-const MAX_SHARED_BUFFERS: u64 = 4096 * MIB;
+/// More makes checkpoints and `drop database` slow. Less costs lists among ten million games some seven per cent (`docs/scale.md`).
+const MAX_SHARED_BUFFERS: u64 = 6144 * MIB;
 
 /// The settings for this machine, or this container: a quarter of its memory for PostgreSQL's own cache, as its manual
 /// advises for a dedicated server (19.4.1), bounded both ways. PostgreSQL's defaults where the memory is unknown.
