@@ -61,6 +61,10 @@ mod variants;
 #[cfg(test)]
 pub mod codes_tests;
 #[cfg(test)]
+mod refusals_tests;
+#[cfg(test)]
+mod results_tests;
+#[cfg(test)]
 mod sentences_tests;
 
 pub use actions::{ActionNames, unknown_action};
