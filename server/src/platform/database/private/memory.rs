@@ -6,7 +6,7 @@ const MIB: u64 = 1024 * 1024;
 
 /// What PostgreSQL takes where nothing is said; less helps nobody.
 const MIN_SHARED_BUFFERS: u64 = 128 * MIB;
-/// More makes checkpoints and `drop database` slow. Less costs lists among ten million games some seven per cent (`docs/scale.md`).
+/// More makes checkpoints and `drop database` slow. Less costs lists among ten million games some five per cent (`docs/scale.md`).
 const MAX_SHARED_BUFFERS: u64 = 6144 * MIB;
 
 /// The settings for this machine, or this container: a quarter of its memory for PostgreSQL's own cache, as its manual
