@@ -41,7 +41,7 @@ const MEMORY: u32 = 1024 * 1024;
 /// The hash table, in MiB.
 const HASH: u32 = 16;
 
-/// How long an engine may take for what is no search.
+/// How long an engine may take for what is no search, and for a search beyond its time.
 const PATIENCE: Duration = Duration::from_secs(15);
 
 /// How long a search that is limited by positions may take. The slowest machines get some thousand a second.
@@ -61,6 +61,8 @@ pub struct EngineProcess {
     output: FramedRead<ChildStdout, LinesCodec>,
     /// What was set, by the name of the option.
     set: HashMap<&'static str, String>,
+    /// How long it may take for what is no search, and for a search beyond its time.
+    patience: Duration,
 }
 
 impl EngineProcess {
@@ -76,7 +78,7 @@ impl EngineProcess {
         let mut child = command.spawn().map_err(|_| no_start())?;
         let (Some(input), Some(output)) = (child.stdin.take(), child.stdout.take()) else { return Err(no_start()) };
         let output = FramedRead::new(output, LinesCodec::new_with_max_length(MOST_BYTES_A_LINE));
-        let mut engine = Self { _child: child, input, output, set: HashMap::new() };
+        let mut engine = Self { _child: child, input, output, set: HashMap::new(), patience: PATIENCE };
         engine.say("uci").await.map_err(|_| no_start())?;
         engine.until("uciok").await.map_err(|_| no_start())?;
         engine.set("Hash", &HASH.to_string()).await?;
@@ -98,7 +100,7 @@ impl EngineProcess {
         self.until("readyok").await?;
         let (go, longest) = match search.limit {
             SearchLimit::Nodes(nodes) => (format!("go nodes {nodes}"), LONGEST_SEARCH),
-            SearchLimit::Time(time) => (format!("go movetime {}", time.as_millis()), time + PATIENCE),
+            SearchLimit::Time(time) => (format!("go movetime {}", time.as_millis()), time + self.patience),
         };
         self.say(&format!("{}\n{go}", search.set_up())).await?;
         timeout(longest, self.answer(search)).await.map_err(|_| EngineFailure::TimedOut)?
@@ -128,7 +130,7 @@ impl EngineProcess {
             while !self.next_line().await?.starts_with(word) {}
             Ok(())
         };
-        timeout(PATIENCE, found).await.map_err(|_| EngineFailure::TimedOut)?
+        timeout(self.patience, found).await.map_err(|_| EngineFailure::TimedOut)?
     }
 
     async fn next_line(&mut self) -> Result<String, EngineFailure> {
@@ -144,7 +146,7 @@ impl EngineProcess {
             self.input.flush().await
         };
         // One that does not read what it is told hangs.
-        let said = timeout(PATIENCE, said).await.map_err(|_| EngineFailure::TimedOut)?;
+        let said = timeout(self.patience, said).await.map_err(|_| EngineFailure::TimedOut)?;
         said.map_err(|_| EngineFailure::Ended)
     }
 }
