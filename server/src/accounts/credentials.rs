@@ -4,6 +4,7 @@ use std::fmt;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 
+use crate::platform::chance;
 use crate::wording::{self, Explained};
 
 /// An account in the database.
@@ -14,19 +15,30 @@ pub struct PlayerId(pub i64);
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlayerName(String);
 
-/// Why a text is no [`PlayerName`].
+/// What the names of guests begin with, and no others.
+const GUEST_PREFIX: &str = "Guest-";
+/// What the names of computer players contain, and no others.
+const COMPUTER: &str = "computer";
+
+/// Why a text is no [`PlayerName`], or not one for a new account.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NameError {
     /// Shorter than 3 or longer than 20 characters.
     Length(usize),
     /// A character that is not allowed.
     Character(char),
+    /// It begins like the name of a guest.
+    OfGuest,
+    /// It contains the word by which computer players are known.
+    OfComputer,
 }
 
 domain::codes! {
     NameError {
         Length(length) => "name-length",
         Character(character) => "name-character",
+        OfGuest => "name-of-guest",
+        OfComputer => "name-of-computer",
     }
 }
 
@@ -39,6 +51,8 @@ impl Explained for NameError {
         match *self {
             Self::Length(length) => wording::accounts::name_length(&PlayerName::LENGTHS, length),
             Self::Character(character) => wording::accounts::name_character(character),
+            Self::OfGuest => wording::accounts::NAME_OF_GUEST.to_owned(),
+            Self::OfComputer => wording::accounts::NAME_OF_COMPUTER.to_owned(),
         }
     }
 }
@@ -50,6 +64,27 @@ impl PlayerName {
     /// The name as its player writes it.
     pub fn as_str(&self) -> &str {
         &self.0
+    }
+
+    /// A name for a guest, drawn by lot: `Guest-k3x9q`.
+    pub(super) fn of_guest() -> Self {
+        Self(format!("{GUEST_PREFIX}{}", chance::letters(5)))
+    }
+
+    /// The name of a new account.
+    ///
+    /// # Errors
+    /// No name can be so, or it would pass for that of a guest or of a computer player.
+    pub fn chosen(typed: &str) -> Result<Self, NameError> {
+        let name: Self = typed.parse()?;
+        let lower = name.0.to_ascii_lowercase();
+        if lower.starts_with(&GUEST_PREFIX.to_ascii_lowercase()) {
+            return Err(NameError::OfGuest);
+        }
+        if lower.contains(COMPUTER) {
+            return Err(NameError::OfComputer);
+        }
+        Ok(name)
     }
 
     /// A name that was checked when it was stored.
@@ -235,7 +270,13 @@ mod tests {
 
     #[test]
     fn every_reason_has_a_sentence() {
-        let names = [NameError::Length(2), NameError::Character(' '), NameError::Character('é')];
+        let names = [
+            NameError::Length(2),
+            NameError::Character(' '),
+            NameError::Character('é'),
+            NameError::OfGuest,
+            NameError::OfComputer,
+        ];
         each_is_explained(NameError::CODES, &names);
         let passwords = [PasswordError::TooShort, PasswordError::TooLong, PasswordError::IsName];
         each_is_explained(PasswordError::CODES, &passwords);

@@ -4,6 +4,7 @@ mod announcement;
 mod client;
 pub mod credentials;
 pub mod device;
+pub mod guests;
 mod password;
 pub mod proof;
 pub mod rate_limit;
@@ -16,7 +17,7 @@ pub use credentials::{EmailAddress, Password, Player, PlayerId, PlayerName};
 pub use password::{Passwords, UNUSABLE_PASSWORD_HASH};
 pub use proof::{VerifiedPlayer, VerifyError};
 pub use rate_limit::{AttemptSource, Limit, RateLimited};
-pub use session::{MaybeViewer, Session, SessionCookie, Viewer};
+pub use session::{MaybeGuest, MaybeViewer, Session, SessionCookie, Viewer};
 pub use store::{
     EndedSessions, ListedSession, NewPassword, Waiting, end_sessions, name, player, replace_password, sessions,
     signed_up_at, waiting,

@@ -15,7 +15,7 @@ use super::credentials::Password;
 #[derive(Clone)]
 pub struct Passwords {
     at_once: Arc<Semaphore>,
-    /// The hash of no password: checked for a name nobody has, so that the answer takes as long.
+    /// The hash of a password that nobody knows: checked for a name nobody has, so that the answer takes as long.
     nobodys: Arc<str>,
 }
 
@@ -32,6 +32,11 @@ impl Passwords {
         let at_once = std::thread::available_parallelism().map_or(1, usize::from);
         let nobodys = hash_now(&crate::platform::chance::secret())?;
         Ok(Self { at_once: Arc::new(Semaphore::new(at_once)), nobodys: nobodys.into() })
+    }
+
+    /// The hash of a password that nobody knows, for whoever has none. It is another one after each start of a server.
+    pub fn of_nobody(&self) -> &str {
+        &self.nobodys
     }
 
     /// The hash to store, in PHC form.

@@ -1,4 +1,4 @@
-//! What is limited: attempts at a password, by name and by address, new accounts, emails with links, changes of leave.
+//! What is limited: attempts at a password, by name and by address, new accounts and guests, emails with links, changes of leave.
 //! Counted in the database, so that the limit holds over any number of servers.
 
 use std::net::IpAddr;
@@ -55,6 +55,10 @@ const FORGOTTEN_BY_SITE: &[Rate] = &[per_quarter_hour(30 * NETWORKS_OF_SITE as i
 const SIGNUPS: &[Rate] = &[per_quarter_hour(40)];
 const SIGNUPS_OF_SITE: &[Rate] = &[per_quarter_hour(40 * NETWORKS_OF_SITE as i64)];
 
+/// Guests from one address of the network, of whom nothing is asked but to press a button: a class may try the game together.
+const GUESTS: &[Rate] = &[per_quarter_hour(60)];
+const GUESTS_OF_SITE: &[Rate] = &[per_quarter_hour(60 * NETWORKS_OF_SITE as i64)];
+
 /// How often a player takes leave or ends it: more than a player who makes up their mind needs.
 const LEAVE: &[Rate] = &[per_quarter_hour(30)];
 
@@ -102,6 +106,11 @@ impl Limit {
     /// New accounts, by where they come from.
     pub fn signups_from(address: IpAddr) -> Vec<Self> {
         Self::from(address, "signup-from", SIGNUPS, SIGNUPS_OF_SITE)
+    }
+
+    /// New guests, by where they come from.
+    pub fn guests_from(address: IpAddr) -> Vec<Self> {
+        Self::from(address, "guest-from", GUESTS, GUESTS_OF_SITE)
     }
 
     /// By IP address alone: by its network, and by the site that holds many networks. There is no limit for the local

@@ -26,13 +26,18 @@ const LIFETIME: SignedDuration = SignedDuration::from_hours(180 * 24);
 /// How long the browser keeps the cookie: longer, so that an expired session is still recognised.
 const COOKIE_LIFETIME: SignedDuration = SignedDuration::from_hours(360 * 24);
 
-/// The signed-in player. As an argument of a handler it redirects other visitors to the login page and back.
+/// The signed-in player. As an argument of a handler it redirects guests to the page where they sign up, and other visitors to
+/// the login page: both lead back. Handlers that are for guests too take a [`MaybeGuest`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Viewer {
     /// The account.
     pub id: PlayerId,
     /// Its name.
     pub name: PlayerName,
+    /// Whether they play without an account.
+    pub is_guest: bool,
+    /// What they are, or were, called as a guest.
+    pub guest_name: Option<PlayerName>,
     /// In how many games it is their turn.
     pub turns_waiting: i64,
     /// How many challenges wait for their answer.
@@ -46,9 +51,20 @@ impl Viewer {
     pub fn player(&self) -> Player {
         Player { id: self.id, name: self.name.clone() }
     }
+
+    /// Whether a page that says that it was made for a player of this name was made for them: perhaps before they signed up.
+    pub fn is_called(&self, name: &str) -> bool {
+        self.name.is(name) || self.guest_name.as_ref().is_some_and(|guest| guest.is(name))
+    }
 }
 
-/// The signed-in player, if there is one.
+/// The viewer, who may be a guest. As an argument of a handler it redirects other visitors to the login page and back.
+///
+/// Few handlers take it: what somebody without an account may do is playing, and no other player meets a guest.
+#[derive(Clone, Debug)]
+pub struct MaybeGuest(pub Viewer);
+
+/// The signed-in player or the guest, if there is one.
 #[derive(Clone, Debug)]
 pub struct MaybeViewer(pub Option<Viewer>);
 
@@ -212,7 +228,23 @@ where
     type Rejection = Error;
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Error> {
+        let MaybeGuest(viewer) = MaybeGuest::from_request_parts(parts, state).await?;
+        if viewer.is_guest {
+            return Err(Error::SignUp { next: parts.uri.to_string() });
+        }
+        Ok(viewer)
+    }
+}
+
+impl<S> FromRequestParts<S> for MaybeGuest
+where
+    MaybeViewer: FromRequestParts<S, Rejection = Error>,
+    S: Send + Sync,
+{
+    type Rejection = Error;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Error> {
         let MaybeViewer(viewer) = MaybeViewer::from_request_parts(parts, state).await?;
-        viewer.ok_or_else(|| Error::SignIn { next: parts.uri.to_string() })
+        viewer.map(Self).ok_or_else(|| Error::SignIn { next: parts.uri.to_string() })
     }
 }

@@ -342,7 +342,7 @@ const SEEN_AGAIN_AFTER: SignedDuration = SignedDuration::from_hours(12);
 pub async fn viewer(pool: &Pool, token_hash: &[u8], now: Timestamp) -> anyhow::Result<Option<Viewer>> {
     // The counts are served by the indexes games_by_player_to_move, challenges_open_by_opponent and challenge_places_by_player.
     let row = sqlx::query!(
-        r#"select p.id, p.name, p.preferences as "preferences: Json<Preferences>",
+        r#"select p.id, p.name, p.is_guest, p.guest_name, p.preferences as "preferences: Json<Preferences>",
             (select count(*) from games g where g.player_to_move = p.id) as "turns_waiting!",
             (select count(*) from waiting_challenges c where c.player_id = p.id) as "challenges_waiting!",
             coalesce(s.seen_at, s.created_at) as "seen_at!"
@@ -363,6 +363,8 @@ pub async fn viewer(pool: &Pool, token_hash: &[u8], now: Timestamp) -> anyhow::R
     Ok(row.map(|row| Viewer {
         id: PlayerId(row.id),
         name: PlayerName::stored(row.name),
+        is_guest: row.is_guest,
+        guest_name: row.guest_name.map(PlayerName::stored),
         turns_waiting: row.turns_waiting,
         challenges_waiting: row.challenges_waiting,
         preferences: row.preferences.0,

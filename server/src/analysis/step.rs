@@ -29,7 +29,10 @@ pub async fn step(
     Form(form): Form<AnalysisForm>,
 ) -> Result<Response, Error> {
     let needs_account = form.step() == Some(Step::Keep) || !form.version.is_empty();
-    let is_writers = viewer.is_some_and(|viewer| form.writer.is_empty() || viewer.name.is(&form.writer));
+    if needs_account && viewer.as_ref().is_some_and(|viewer| viewer.is_guest) {
+        return Err(Error::SignUp { next: PATH.to_owned() });
+    }
+    let is_writers = viewer.is_some_and(|viewer| form.writer.is_empty() || viewer.is_called(&form.writer));
     if needs_account && !is_writers {
         let nobody = Layout::new(None, app.assets.clone(), app.public_url.clone());
         return Ok(sign_in::sign_in_first(nobody, PATH.to_owned(), form.writer.clone(), &form));

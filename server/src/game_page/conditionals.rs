@@ -22,11 +22,11 @@ use super::conditionals::draft::{ConditionalsDraft, ConditionalsForm};
 use super::conditionals::rebased::{ObsoleteLine, RebasedForm};
 use super::form::ActionForm;
 use super::form_error::NOT_YOURS;
-use crate::accounts::Viewer;
+use crate::accounts::{MaybeGuest, Viewer};
 use crate::boards::{BoardData, BoardView, numbered};
 use crate::games::{self, GameId, StoredGame, examples};
 use crate::platform::error::Error;
-use crate::sign_in::PlayerForm;
+use crate::sign_in::MaybeGuestForm;
 use crate::state::App;
 use crate::web::form::Problems;
 use crate::web::page::{Layout, Page};
@@ -313,7 +313,7 @@ impl ConditionalsPage {
 pub async fn show(
     State(app): State<App>,
     layout: Layout,
-    viewer: Viewer,
+    MaybeGuest(viewer): MaybeGuest,
     Path(id): Path<String>,
     Query(query): Query<SavedFormQuery>,
 ) -> Result<Response, Error> {
@@ -338,7 +338,7 @@ pub async fn step(
     State(app): State<App>,
     layout: Layout,
     Path(id): Path<String>,
-    PlayerForm { viewer, form }: PlayerForm<ConditionalsForm>,
+    MaybeGuestForm { viewer, form }: MaybeGuestForm<ConditionalsForm>,
 ) -> Result<Response, Error> {
     let (stored, seat) = own_game(&app, &viewer, &id).await?;
     Ok(ConditionalsPage::new(layout, stored, seat, form).answer())

@@ -17,7 +17,7 @@ use super::view_settings::{Tab, ViewSettings};
 use crate::accounts::Viewer;
 use crate::games::{self, GameId, StoredGame};
 use crate::platform::error::Error;
-use crate::sign_in::PlayerForm;
+use crate::sign_in::MaybeGuestForm;
 use crate::state::App;
 use crate::web::form::Problems;
 use crate::web::page::{Layout, Page};
@@ -32,7 +32,7 @@ pub async fn show(
     State(app): State<App>,
     layout: Layout,
     Path(id): Path<String>,
-    PlayerForm { form, .. }: PlayerForm<ActionForm>,
+    MaybeGuestForm { form, .. }: MaybeGuestForm<ActionForm>,
 ) -> Result<Response, Error> {
     let id = GameId::read(&id).ok_or(Error::NotFound)?;
     let stored = games::load(&app.pool, &id).await?.ok_or(Error::NotFound)?;

@@ -19,7 +19,7 @@ use crate::accounts::Viewer;
 use crate::games::{self, Decided, GameId, StoredGame};
 use crate::platform::error::Error;
 use crate::platform::now::ReceivedAt;
-use crate::sign_in::PlayerForm;
+use crate::sign_in::MaybeGuestForm;
 use crate::state::App;
 use crate::web::form::Problems;
 use crate::web::page::{Layout, Page};
@@ -43,7 +43,7 @@ pub async fn submit(
     Extension(ReceivedAt(now)): Extension<ReceivedAt>,
     layout: Layout,
     Path(id): Path<String>,
-    PlayerForm { viewer, form }: PlayerForm<ActionForm>,
+    MaybeGuestForm { viewer, form }: MaybeGuestForm<ActionForm>,
 ) -> Result<Response, Error> {
     let id = GameId::read(&id).ok_or(Error::NotFound)?;
     let sent = Sent { app, layout, viewer, form, now };

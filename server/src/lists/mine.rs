@@ -7,7 +7,7 @@ use serde::Deserialize;
 
 use super::store::{self, ListContext};
 use super::{ListOwner, Split};
-use crate::accounts::Viewer;
+use crate::accounts::MaybeGuest;
 use crate::platform::error::Error;
 use crate::state::App;
 use crate::tags::{self, Tag, TagKey};
@@ -59,7 +59,7 @@ pub struct MineQuery {
 pub async fn show(
     State(app): State<App>,
     layout: Layout,
-    viewer: Viewer,
+    MaybeGuest(viewer): MaybeGuest,
     Query(query): Query<MineQuery>,
 ) -> Result<Response, Error> {
     let page = query.page.parse::<i64>().unwrap_or(1).clamp(1, 100_000);

@@ -5,7 +5,7 @@ use axum::response::Redirect;
 use serde::Deserialize;
 
 use super::store;
-use crate::accounts::Viewer;
+use crate::accounts::MaybeGuest;
 use crate::games::GameId;
 use crate::platform::error::Error;
 use crate::state::App;
@@ -23,7 +23,11 @@ pub struct NextQuery {
 ///
 /// # Errors
 /// Not signed in.
-pub async fn next(State(app): State<App>, viewer: Viewer, Query(query): Query<NextQuery>) -> Result<Redirect, Error> {
+pub async fn next(
+    State(app): State<App>,
+    MaybeGuest(viewer): MaybeGuest,
+    Query(query): Query<NextQuery>,
+) -> Result<Redirect, Error> {
     let after = GameId::read(&query.after);
     let game = store::next_of(&app.pool, viewer.id, after.as_ref()).await?;
     Ok(Redirect::to(&game.map_or("/games/mine".to_owned(), |id| format!("/games/{id}"))))

@@ -13,8 +13,13 @@ fn rng() -> ThreadRng {
 
 /// A short name for an address: ten characters, 8 * 10^14 possibilities.
 pub fn short_id() -> String {
+    letters(10)
+}
+
+/// So many letters and digits.
+pub fn letters(count: usize) -> String {
     let mut rng = rng();
-    (0..10).map(|_| char::from(ALPHABET[rng.random_range(0..ALPHABET.len())])).collect()
+    (0..count).map(|_| char::from(ALPHABET[rng.random_range(0..ALPHABET.len())])).collect()
 }
 
 /// 256 bits that nobody can guess.

@@ -18,6 +18,12 @@ pub enum Error {
         /// The path and query to come back to.
         next: String,
     },
+    /// Only a player with an account can do this, and it is a guest who asks: 303 to the sign-up page, which leads on to this
+    /// path.
+    SignUp {
+        /// The path and query to go on at.
+        next: String,
+    },
     /// The request could not be read: 400.
     Unreadable(Unreadable),
     /// The request is larger than any form of ours: 413.

@@ -26,8 +26,17 @@ pub trait ResumableForm: DeserializeOwned + Serialize + Send {
     }
 }
 
-/// A form from a player who is signed in, and who has written it. For anybody else there is a page to sign in on.
+/// A form from a player who is signed in, and who has written it. For a guest there is a page to sign up on, for anybody else
+/// one to sign in on.
 pub struct PlayerForm<T> {
+    /// Who it is.
+    pub viewer: Viewer,
+    /// What was typed.
+    pub form: T,
+}
+
+/// The same from a player or a guest: for what guests may do too.
+pub struct MaybeGuestForm<T> {
     /// Who it is.
     pub viewer: Viewer,
     /// What was typed.
@@ -52,6 +61,24 @@ where
     type Rejection = Response;
 
     async fn from_request(request: Request, state: &S) -> Result<Self, Response> {
+        let sent_to = request.uri().path().to_owned();
+        let MaybeGuestForm { viewer, form } = MaybeGuestForm::<T>::from_request(request, state).await?;
+        if viewer.is_guest {
+            return Err(Error::SignUp { next: form.page(&sent_to) }.into_response());
+        }
+        Ok(Self { viewer, form })
+    }
+}
+
+impl<S, T> FromRequest<S> for MaybeGuestForm<T>
+where
+    S: Send + Sync,
+    T: ResumableForm,
+    App: FromRef<S>,
+{
+    type Rejection = Response;
+
+    async fn from_request(request: Request, state: &S) -> Result<Self, Response> {
         let app = App::from_ref(state);
         let (mut parts, body) = request.into_parts();
         let asked = <MaybeViewer as FromRequestParts<App>>::from_request_parts(&mut parts, &app).await;
@@ -62,7 +89,7 @@ where
         let read = Form::<WithWriter<T>>::from_request(Request::from_parts(parts, body), state).await;
         let Form(WithWriter { writer, form }) = read.map_err(IntoResponse::into_response)?;
         match viewer {
-            Some(viewer) if writer.is_empty() || viewer.name.is(&writer) => Ok(Self { viewer, form }),
+            Some(viewer) if writer.is_empty() || viewer.is_called(&writer) => Ok(Self { viewer, form }),
             None if !is_known => Err(Error::SignIn { next: form.page(&sent_to) }.into_response()),
             _ => Err(sign_in_first(
                 Layout::new(None, app.assets.clone(), app.public_url.clone()),

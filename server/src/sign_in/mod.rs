@@ -14,7 +14,7 @@ use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::routing::get;
 
-pub use from_player::{PlayerForm, ResumableForm, sign_in_first};
+pub use from_player::{MaybeGuestForm, PlayerForm, ResumableForm, sign_in_first};
 
 use crate::state::App;
 use crate::web::body;

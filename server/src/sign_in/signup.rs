@@ -53,7 +53,7 @@ pub async fn submit(
     Form(fields): Form<SignupForm>,
 ) -> Result<Response, Error> {
     let mut problems = Problems::default();
-    let name = problems.note("name", fields.name.parse::<PlayerName>());
+    let name = problems.note("name", PlayerName::chosen(&fields.name));
     let no_emails_reason = (!app.mailer.is_set_up()).then_some(NO_MAIL_SERVER);
     let email = match fields.email.trim().is_empty() && no_emails_reason.is_some() {
         true => Some(None),

@@ -90,6 +90,12 @@ pub async fn frame(State(app): State<App>, session: Session, request: Request, n
     Response::from_parts(head, html.into())
 }
 
+/// To a page that leads on to a path.
+fn leading_on(page: &str, next: &str) -> Response {
+    let next: String = form_urlencoded::byte_serialize(next.as_bytes()).collect();
+    Redirect::to(&format!("{page}?next={next}")).into_response()
+}
+
 /// Whether what failed says that the pooled connections are as bad.
 pub fn condemns_connections(response: &Response) -> bool {
     response.extensions().get::<RenewConnections>().is_some()
@@ -101,10 +107,8 @@ impl IntoResponse for Error {
             Self::NotFound => error_page(StatusCode::NOT_FOUND, error_pages::NOT_FOUND),
             Self::Forbidden(forbidden) => error_page(StatusCode::FORBIDDEN, error_pages::forbidden(forbidden)),
             Self::FromAnotherSite => error_page(StatusCode::FORBIDDEN, error_pages::FROM_ANOTHER_SITE),
-            Self::SignIn { next } => {
-                let next: String = form_urlencoded::byte_serialize(next.as_bytes()).collect();
-                Redirect::to(&format!("/login?next={next}")).into_response()
-            }
+            Self::SignIn { next } => leading_on("/login", &next),
+            Self::SignUp { next } => leading_on("/signup", &next),
             Self::Unreadable(why) => error_page(StatusCode::BAD_REQUEST, error_pages::unreadable(why)),
             Self::TooLarge => error_page(StatusCode::PAYLOAD_TOO_LARGE, error_pages::TOO_LARGE),
             Self::TooMany { what, retry_after } => {

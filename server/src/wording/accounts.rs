@@ -18,6 +18,13 @@ pub const PASSWORD_IS_NAME: &str = "Your name is the first thing anybody would t
 /// Another password was typed than the player's.
 pub const NOT_YOUR_PASSWORD: &str = "That is not your password.";
 
+/// A new account would be called like a guest.
+pub const NAME_OF_GUEST: &str =
+    "Names that begin with Guest- are for guests, who play without an account. Choose another one.";
+
+/// A new account would be called like a computer player.
+pub const NAME_OF_COMPUTER: &str = "Names with 'computer' in them are for computer players. Choose another one.";
+
 /// A name is too short or too long.
 pub fn name_length(lengths: &RangeInclusive<usize>, length: usize) -> String {
     let (min, max) = (lengths.start(), lengths.end());

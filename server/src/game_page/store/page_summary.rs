@@ -55,6 +55,8 @@ struct SummaryRow {
     rated_at: Option<jiff_sqlx::Timestamp>,
     viewer: Option<i64>,
     name: Option<String>,
+    is_guest: Option<bool>,
+    guest_name: Option<String>,
     preferences: Option<Json<Preferences>>,
     turns_waiting: Option<i64>,
     challenges_waiting: Option<i64>,
@@ -77,6 +79,8 @@ impl SummaryRow {
         let viewer = self.viewer.zip(self.name).map(|(id, name)| Viewer {
             id: PlayerId(id),
             name: PlayerName::stored(name),
+            is_guest: self.is_guest.unwrap_or_default(),
+            guest_name: self.guest_name.map(PlayerName::stored),
             turns_waiting: self.turns_waiting.unwrap_or_default(),
             challenges_waiting: self.challenges_waiting.unwrap_or_default(),
             preferences: self.preferences.map(|Json(preferences)| preferences).unwrap_or_default(),
@@ -111,7 +115,7 @@ pub async fn page_summary(
     let rows = sqlx::query_as!(
         SummaryRow,
         r#"with viewer as materialized (
-            select p.id, p.name, p.preferences,
+            select p.id, p.name, p.is_guest, p.guest_name, p.preferences,
                 (select count(*) from games w where w.player_to_move = p.id) as turns_waiting,
                 (select count(*) from waiting_challenges c where c.player_id = p.id) as challenges_waiting,
                 array(select t.tag from game_tags t where t.game_id = $1 and t.player_id = p.id order by t.key) as tags,
@@ -122,6 +126,7 @@ pub async fn page_summary(
         )
         select g.events, g.visible, r.rating as "rating?", r.deviation as "deviation?", r.volatility as "volatility?",
             r.rated_at as "rated_at?: jiff_sqlx::Timestamp", v.id as "viewer?", v.name as "name?",
+            v.is_guest as "is_guest?", v.guest_name as "guest_name?",
             v.preferences as "preferences?: Json<Preferences>", v.turns_waiting as "turns_waiting?",
             v.challenges_waiting as "challenges_waiting?", v.tags as "tags?",
             v.seen_until as "seen_until?: jiff_sqlx::Timestamp"

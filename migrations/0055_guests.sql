@@ -1,0 +1,8 @@
+-- Guests: visitors who play without an account. A guest is a player whom nobody else can address, with an empty email and the
+-- hash of a password that nobody knows. Signing up makes the account of the same row.
+alter table players add column is_guest boolean not null default false;
+-- What an account was called as a guest: pages that were open then still name their writer so.
+alter table players add column guest_name text;
+
+-- How often it has changed who sits at a game, or what they are called: servers that remember the game read it anew.
+alter table games add column seated_anew integer not null default 0;
