@@ -33,6 +33,7 @@ pub mod state;
 mod tags;
 mod topics;
 mod web;
+mod welcome;
 mod wording;
 
 pub use platform::database::MIGRATOR;

@@ -5,6 +5,7 @@ mod challenge;
 mod form_error;
 mod limit;
 mod lobby;
+mod near;
 mod new;
 mod places;
 mod seat_preference;
@@ -15,6 +16,7 @@ use axum::Router;
 use axum::routing::{get, post};
 
 pub use crate::challenges::challenge::{Challenge, ChallengeId, State};
+pub use crate::challenges::near::{OpenChallenge, near};
 pub use crate::challenges::places::ChallengeSeat;
 pub use crate::challenges::store::{answered_of, expire, game_before, invited_by, offer_rematch_to_all};
 pub use crate::challenges::store::{load_within, offer_rematch, rematch_of};

@@ -17,9 +17,10 @@ use crate::platform::error::Error;
 use crate::state::App;
 use crate::web::form::{Form, form_fields};
 use crate::web::page::{Layout, Page};
+use crate::web::saved_form;
 
 /// A form that can be resumed after signing in. What must not be saved, such as a password, is not serialised.
-pub trait ResumableForm: DeserializeOwned + Serialize + Send {
+pub trait ResumableForm: DeserializeOwned + Serialize + Send + Sync {
     /// The page that contains the form, given the path it is sent to.
     fn page(&self, sent_to: &str) -> String {
         sent_to.to_owned()
@@ -64,7 +65,8 @@ where
         let sent_to = request.uri().path().to_owned();
         let MaybeGuestForm { viewer, form } = MaybeGuestForm::<T>::from_request(request, state).await?;
         if viewer.is_guest {
-            return Err(Error::SignUp { next: form.page(&sent_to) }.into_response());
+            let sign_up = sign_up_first(&App::from_ref(state), &viewer, &sent_to, &form).await;
+            return Err(sign_up.unwrap_or_else(Error::from).into_response());
         }
         Ok(Self { viewer, form })
     }
@@ -99,6 +101,21 @@ where
             )),
         }
     }
+}
+
+/// Leads a guest to the page where they sign up, and from there to the form's page with what they have sent to a path.
+///
+/// # Errors
+/// The database fails.
+pub async fn sign_up_first(
+    app: &App,
+    guest: &Viewer,
+    sent_to: &str,
+    form: &impl ResumableForm,
+) -> anyhow::Result<Error> {
+    let page = form.page(sent_to);
+    let next = saved_form::save(&app.pool, guest.id, &page, (sent_to, form), app.now.get()).await?;
+    Ok(Error::SignUp { next })
 }
 
 /// The page to sign in on, which holds a form that was sent to a path, and leads back to the form's page with it.
