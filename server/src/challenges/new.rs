@@ -255,7 +255,7 @@ async fn opponent(
             problems.add("opponent", &ChallengeFormError::Yourself { for_two: true });
         }
         Some(player) if guests::is_guest(&app.pool, player.id).await? => {
-            problems.add("opponent", &ChallengeFormError::Guest { name });
+            problems.add("opponent", &ChallengeFormError::Guest { name: player.name });
         }
         Some(player) => return Ok(Some(Some(player.id))),
     }

@@ -130,7 +130,7 @@ pub async fn players(
                 problems.add(field, &ChallengeFormError::Yourself { for_two: false });
             }
             Some(player) if guests::is_guest(&app.pool, player.id).await? => {
-                problems.add(field, &ChallengeFormError::Guest { name });
+                problems.add(field, &ChallengeFormError::Guest { name: player.name });
             }
             Some(player) if found.contains(&player) => problems.add(field, &ChallengeFormError::NamedTwice { name }),
             Some(player) => found.push(player),

@@ -8,7 +8,7 @@ use axum::extract::State;
 use axum::routing::get;
 use domain::rules::variant::Variant;
 
-use crate::accounts::Viewer;
+use crate::accounts::{Player, Viewer};
 use crate::challenges::{self, OpenChallenge};
 use crate::platform::error::Error;
 use crate::ratings::{self, Rating};
@@ -16,8 +16,6 @@ use crate::state::App;
 use crate::web::page::{Layout, Page};
 use crate::wording::challenges as words;
 use crate::wording::{ClockNames, VariantNames};
-
-use store::Suggested;
 
 /// What a player has not chosen yet is of this game.
 const VARIANT: Variant = Variant::Duck;
@@ -36,7 +34,7 @@ struct WelcomePage {
     /// What the viewer can accept, of players about as strong.
     open: Vec<OpenChallenge>,
     /// Whom the viewer might challenge.
-    opponents: Vec<Suggested>,
+    opponents: Vec<(Player, Rating)>,
 }
 
 /// `GET /welcome`
@@ -46,9 +44,22 @@ struct WelcomePage {
 async fn show(State(app): State<App>, layout: Layout, viewer: Viewer) -> Result<Page<WelcomePage>, Error> {
     let now = app.now.get();
     let has_games = store::has_games(&app.pool, viewer.id).await?;
-    let own = ratings::of_players(&app.pool, &[viewer.id], now).await?;
-    let rating = own.get(&(viewer.id, VARIANT)).copied().unwrap_or(Rating::NEW);
+    let own = rated(&app, vec![viewer.player()]).await?;
+    let rating = own.first().map_or(Rating::NEW, |(_, rating)| *rating);
     let open = challenges::near(&app.pool, viewer.id, rating, now).await?;
     let opponents = store::opponents(&app.pool, viewer.id, VARIANT, rating, now).await?;
+    let opponents = rated(&app, opponents).await?;
     Ok(Page::new(WelcomePage { layout, has_games, open, opponents }))
+}
+
+/// Players with their present ratings.
+async fn rated(app: &App, players: Vec<Player>) -> anyhow::Result<Vec<(Player, Rating)>> {
+    let ids: Vec<_> = players.iter().map(|player| player.id).collect();
+    let ratings = ratings::of_players(&app.pool, &ids, app.now.get()).await?;
+    let rating = |player: &Player| ratings.get(&(player.id, VARIANT)).copied().unwrap_or(Rating::NEW);
+    let rated = players.into_iter().map(|player| {
+        let rating = rating(&player);
+        (player, rating)
+    });
+    Ok(rated.collect())
 }

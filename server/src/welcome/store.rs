@@ -4,7 +4,7 @@ use domain::rules::variant::Variant;
 use jiff::{SignedDuration, Timestamp};
 use jiff_sqlx::ToSqlx;
 
-use crate::accounts::{PlayerId, PlayerName};
+use crate::accounts::{Player, PlayerId, PlayerName};
 use crate::platform::database::Pool;
 use crate::ratings::Rating;
 
@@ -14,14 +14,6 @@ const MAX_OPPONENTS: i64 = 5;
 const MAX_LOOKED_AT: i64 = 200;
 /// Who has not been at the site for longer may not see a challenge before it expires.
 const ACTIVE_WITHIN: SignedDuration = SignedDuration::from_hours(14 * 24);
-
-/// A player who may be challenged.
-pub struct Suggested {
-    /// Their name.
-    pub name: PlayerName,
-    /// How strong they are, to whole points.
-    pub rating: i64,
-}
 
 /// Whether a player sits or sat at any game.
 pub async fn has_games(pool: &Pool, player: PlayerId) -> anyhow::Result<bool> {
@@ -40,10 +32,10 @@ pub async fn opponents(
     variant: Variant,
     rating: Rating,
     now: Timestamp,
-) -> anyhow::Result<Vec<Suggested>> {
+) -> anyhow::Result<Vec<Player>> {
     // Served by ratings_by_strength, sessions_by_player and the key of leaves.
     let rows = sqlx::query!(
-        r#"select p.name, near.rating as "rating!" from (
+        "select p.id, p.name from (
             (select player_id, rating from ratings where variant = $2 and rating >= $3 order by rating limit $4)
             union all
             (select player_id, rating from ratings where variant = $2 and rating < $3 order by rating desc limit $4)
@@ -51,7 +43,7 @@ pub async fn opponents(
         where p.id <> $1 and not p.is_guest
             and exists (select from sessions s where s.player_id = p.id and coalesce(s.seen_at, s.created_at) > $5)
             and not exists (select from leaves l where l.player_id = p.id and l.begins_at <= $6 and l.ends_at > $6)
-        order by abs(near.rating - $3), p.id limit $7"#,
+        order by abs(near.rating - $3), p.id limit $7",
         asking.0,
         variant.key(),
         rating.value,
@@ -62,7 +54,6 @@ pub async fn opponents(
     )
     .fetch_all(pool)
     .await?;
-    let suggested =
-        rows.into_iter().map(|row| Suggested { name: PlayerName::stored(row.name), rating: row.rating.round() as i64 });
-    Ok(suggested.collect())
+    let player = |id, name| Player { id: PlayerId(id), name: PlayerName::stored(name) };
+    Ok(rows.into_iter().map(|row| player(row.id, row.name)).collect())
 }
