@@ -38,7 +38,7 @@ pub async fn reset_link(config: &Config, name: &str) -> anyhow::Result<()> {
 
 /// The database of a server: the one that is named, or the private one of a server that runs. Its tables are left as they
 /// are: bringing them up to date is for servers.
-async fn open_database(config: &Config) -> anyhow::Result<Pool> {
+pub(crate) async fn open_database(config: &Config) -> anyhow::Result<Pool> {
     if let Some(url) = &config.database_url {
         return database::connect(database::parse_url(url)?, config.database_connections).await;
     }

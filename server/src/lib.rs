@@ -10,13 +10,16 @@ mod analysis;
 mod boards;
 pub mod book;
 pub mod challenges;
+pub mod computers;
 pub mod consequences;
 pub mod email;
+pub mod engines;
 mod feeds;
 mod game_page;
 pub mod games;
 mod health;
 mod home;
+pub mod jobs;
 mod leave;
 mod lists;
 pub mod outbox;
@@ -35,6 +38,7 @@ mod topics;
 mod web;
 mod welcome;
 mod wording;
+pub mod worker;
 
 pub use platform::database::MIGRATOR;
 

@@ -14,6 +14,9 @@ async fn main() -> ExitCode {
     let done = match command {
         None => server::run::run(config).await,
         Some(Command::ResetLink { name }) => server::admin::reset_link(&config, &name).await,
+        Some(Command::Worker { engines, ends_with_input }) => {
+            server::run::worker(&config, engines, ends_with_input).await
+        }
         Some(Command::Backup { folder, keep }) => server::admin::backup(&config, &folder, keep).await,
         Some(Command::Restore { folder, until, into }) => {
             server::admin::restore(&config, &folder, until, into.as_deref()).await

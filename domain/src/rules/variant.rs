@@ -32,6 +32,7 @@ pub enum Variant {
 struct Row {
     key: &'static str,
     pgn_name: &'static str,
+    uci_name: &'static str,
 }
 
 impl Variant {
@@ -48,13 +49,17 @@ impl Variant {
 
     const fn row(self) -> Row {
         match self {
-            Self::Duck => Row { key: "duck", pgn_name: "Duck" },
-            Self::ThreeCheckDuck => Row { key: "three-check-duck", pgn_name: "Three-check Duck" },
-            Self::Duchess(SetUp::Six) => Row { key: "duchess-6", pgn_name: "Duchess 6" },
-            Self::Duchess(SetUp::Four) => Row { key: "duchess-4", pgn_name: "Duchess 4" },
-            Self::Duchess(SetUp::Three) => Row { key: "duchess-3", pgn_name: "Duchess 3" },
-            Self::Duchess(SetUp::TwoByTwo) => Row { key: "duchess-2x2", pgn_name: "Duchess 2x2" },
-            Self::Duchess(SetUp::Two) => Row { key: "duchess-2", pgn_name: "Duchess 2" },
+            Self::Duck => Row { key: "duck", pgn_name: "Duck", uci_name: "duck" },
+            Self::ThreeCheckDuck => {
+                Row { key: "three-check-duck", pgn_name: "Three-check Duck", uci_name: "threecheckduck" }
+            }
+            Self::Duchess(SetUp::Six) => Row { key: "duchess-6", pgn_name: "Duchess 6", uci_name: "duchess6" },
+            Self::Duchess(SetUp::Four) => Row { key: "duchess-4", pgn_name: "Duchess 4", uci_name: "duchess4" },
+            Self::Duchess(SetUp::Three) => Row { key: "duchess-3", pgn_name: "Duchess 3", uci_name: "duchess3" },
+            Self::Duchess(SetUp::TwoByTwo) => {
+                Row { key: "duchess-2x2", pgn_name: "Duchess 2x2", uci_name: "duchess2x2" }
+            }
+            Self::Duchess(SetUp::Two) => Row { key: "duchess-2", pgn_name: "Duchess 2", uci_name: "duchess2" },
         }
     }
 
@@ -66,6 +71,11 @@ impl Variant {
     /// Its value of PGN's `Variant` tag: `Duck`.
     pub const fn pgn_name(self) -> &'static str {
         self.row().pgn_name
+    }
+
+    /// Its value of `UCI_Variant`, by which engines know it: `threecheckduck`.
+    pub const fn uci_name(self) -> &'static str {
+        self.row().uci_name
     }
 
     /// The variant that PGN files and programs call so: spaces, capitals and signs do not count.

@@ -214,6 +214,6 @@ fn play(players: &mut [Player; 2], first: usize, opening: &[Turn]) -> (usize, St
 
 fn advance(positions: &mut Vec<Position>, turns: &mut Vec<String>, turn: Turn) {
     let position = &positions[positions.len() - 1];
-    turns.push(engine::uci::write_turn(position, turn));
+    turns.push(position.write_uci(turn));
     positions.push(position.play(turn));
 }

@@ -3,7 +3,6 @@
 use domain::rules::position::Position;
 use domain::rules::turn::Turn;
 
-use super::notation::write;
 use crate::report::{Found, Report};
 
 /// The `info` line of a report.
@@ -35,7 +34,7 @@ fn written(position: &Position, turns: &[Turn]) -> Vec<String> {
     turns
         .iter()
         .map(|&turn| {
-            let text = write(&position, turn);
+            let text = position.write_uci(turn);
             position = position.play(turn);
             text
         })

@@ -9,7 +9,6 @@
 //! | how lines are taken from a stream | [`input`] |
 //! | how a line is read | `command` |
 //! | what can be set | `options` |
-//! | how turns are written | `notation` |
 //! | what is said of a search | `answer` |
 //! | how much time a turn gets | `time` |
 //! | what goes on beside the conversation | `thinking`, `perft` |
@@ -18,12 +17,10 @@
 mod answer;
 mod command;
 pub mod input;
-mod notation;
 mod options;
 mod perft;
 mod session;
 mod thinking;
 mod time;
 
-pub use notation::write as write_turn;
 pub use session::Session;

@@ -3,7 +3,6 @@
 use domain::rules::variant::Variant;
 
 use super::command::shortened;
-use super::notation::VARIANTS;
 use crate::strength::Strength;
 use crate::{Evaluation, Options};
 
@@ -36,7 +35,7 @@ pub(super) enum Change {
 
 /// The lines that say what can be set.
 pub(super) fn list() -> [String; 10] {
-    let variants: Vec<String> = VARIANTS.iter().map(|(name, _)| format!(" var {name}")).collect();
+    let variants: Vec<String> = Variant::ALL.iter().map(|variant| format!(" var {}", variant.uci_name())).collect();
     [
         format!("option name Hash type spin default {} min 1 max {MOST_HASH}", Options::default().hash),
         format!("option name Threads type spin default 1 min 1 max {MOST_THREADS}"),
@@ -95,9 +94,9 @@ impl Settings {
 }
 
 fn variant(value: &str) -> Result<Variant, String> {
-    let found = VARIANTS.iter().find(|(name, _)| name.eq_ignore_ascii_case(value));
-    found.map(|&(_, variant)| variant).ok_or_else(|| {
-        let names: Vec<&str> = VARIANTS.iter().map(|&(name, _)| name).collect();
+    let found = Variant::ALL.into_iter().find(|variant| variant.uci_name().eq_ignore_ascii_case(value));
+    found.ok_or_else(|| {
+        let names = Variant::ALL.map(Variant::uci_name);
         format!("UCI_Variant is one of {}, not {:?}", names.join(", "), shortened(value))
     })
 }

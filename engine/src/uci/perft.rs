@@ -4,7 +4,6 @@ use std::ops::ControlFlow;
 
 use domain::rules::position::Position;
 
-use super::notation::write;
 use crate::limits::Stop;
 
 /// The most turns that are counted: far more than anybody can wait for.
@@ -19,7 +18,7 @@ pub(super) fn perft(position: &Position, depth: u32, stop: &Stop, say: &dyn Fn(&
     let counted = position.try_for_each_turn(|turn| match count(&position.play(turn), depth.max(1) - 1, stop) {
         Some(games) => {
             nodes += games;
-            say(&format!("{}: {games}", write(position, turn)));
+            say(&format!("{}: {games}", position.write_uci(turn)));
             ControlFlow::Continue(())
         }
         None => ControlFlow::Break(()),

@@ -14,7 +14,7 @@ pub mod store;
 pub use announcement::{announcement_of, player_topic};
 pub use client::Client;
 pub use credentials::{EmailAddress, Password, Player, PlayerId, PlayerName};
-pub use password::Passwords;
+pub use password::{Passwords, UNUSABLE_PASSWORD_HASH};
 pub use proof::{VerifiedPlayer, VerifyError};
 pub use rate_limit::{AttemptSource, Limit, RateLimited};
 pub use session::{MaybeGuest, MaybeViewer, Session, SessionCookie, Viewer};

@@ -19,6 +19,10 @@ pub struct Passwords {
     nobodys: Arc<str>,
 }
 
+/// The hash of an account that nobody logs in to: no password is known to have it.
+pub const UNUSABLE_PASSWORD_HASH: &str =
+    "$argon2id$v=19$m=19456,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA";
+
 impl Passwords {
     /// Computes at most as many hashes at once as there are processors.
     ///

@@ -15,11 +15,12 @@ mod store;
 use axum::Router;
 use axum::routing::{get, post};
 
-pub use crate::challenges::challenge::{Challenge, ChallengeId, State};
+pub use crate::challenges::challenge::{Answer, Challenge, ChallengeId, State};
 pub use crate::challenges::near::{OpenChallenge, near};
-pub use crate::challenges::places::ChallengeSeat;
+pub use crate::challenges::places::{ChallengeSeat, Change};
+pub use crate::challenges::store::{answer, change, waiting_for};
 pub use crate::challenges::store::{answered_of, expire, game_before, invited_by, offer_rematch_to_all};
-pub use crate::challenges::store::{load_within, offer_rematch, rematch_of};
+pub use crate::challenges::store::{load, load_within, offer_rematch, rematch_of};
 
 use std::time::Duration;
 

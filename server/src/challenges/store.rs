@@ -22,7 +22,7 @@ use crate::platform::database::listen;
 use crate::{outbox, topics};
 
 pub use expiry::expire;
-pub use lists::{MAX_PER_CHALLENGER, answered_of, dismiss, in_lobby, made_by, sent_to};
+pub use lists::{MAX_PER_CHALLENGER, answered_of, dismiss, in_lobby, made_by, sent_to, waiting_for};
 pub use places::{change, invited_by, offer_rematch_to_all};
 
 /// A row, before it is read into a [`Challenge`].

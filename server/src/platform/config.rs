@@ -9,6 +9,8 @@ use axum::http::uri::Authority;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use jiff::Timestamp;
 
+use crate::engines::NamedEngine;
+
 /// Mallard, a correspondence server for Duck Chess and Duchess. Without a command it serves until it is told to stop.
 #[derive(Clone, Debug, Parser)]
 #[command(name = "mallard", version)]
@@ -31,6 +33,20 @@ pub enum Command {
     ResetLink {
         /// The player's name.
         name: String,
+    },
+
+    /// Plays the turns of computer players, until it is told to stop. Any number of workers, on any machines, share the work.
+    ///
+    /// On the database in `DATABASE_URL`, or on the private one of a server that runs on this machine. A server starts a worker by
+    /// itself, unless it is told `NO_WORKER=true`.
+    Worker {
+        /// How many engines it runs at the same time. Default: half as many as there are processors.
+        #[arg(long, env = "WORKER_ENGINES")]
+        engines: Option<NonZeroUsize>,
+
+        /// End when standard input does: for a server that starts it.
+        #[arg(long, hide = true)]
+        ends_with_input: bool,
     },
 
     /// Copies the database into a new folder inside FOLDER while people play, and checks the copy.
@@ -145,6 +161,15 @@ pub struct Config {
     /// servers together, each of which has two more.
     #[arg(long, env = "DATABASE_CONNECTIONS", default_value_t = 40, value_parser = clap::value_parser!(u16).range(2..))]
     pub database_connections: u16,
+
+    /// An engine for a variant, such as `duck=/usr/games/fairy-stockfish`; several are separated by commas. For all other variants
+    /// it is `mallard-uci`, which is where this program is.
+    #[arg(long = "engine", env = "ENGINES", value_delimiter = ',')]
+    pub engines: Vec<NamedEngine>,
+
+    /// Start no worker: computers make their turns only if one is started otherwise, with `mallard worker`.
+    #[arg(long, env = "NO_WORKER")]
+    pub no_worker: bool,
 
     /// How many seconds before it stops the server says at `/healthz` that it will, so that a balancer sends requests to others
     /// meanwhile.

@@ -25,7 +25,7 @@ pub async fn has_games(pool: &Pool, player: PlayerId) -> anyhow::Result<bool> {
 }
 
 /// The players nearest to a rating who play a variant, have used the site within a fortnight, and are not on leave: not the one who
-/// asks, and no guests.
+/// asks, no guests, and no computers.
 pub async fn opponents(
     pool: &Pool,
     asking: PlayerId,
@@ -40,7 +40,7 @@ pub async fn opponents(
             union all
             (select player_id, rating from ratings where variant = $2 and rating < $3 order by rating desc limit $4)
         ) near join players p on p.id = near.player_id
-        where p.id <> $1 and not p.is_guest
+        where p.id <> $1 and not p.is_guest and not exists (select from computers c where c.player_id = p.id)
             and exists (select from sessions s where s.player_id = p.id and coalesce(s.seen_at, s.created_at) > $5)
             and not exists (select from leaves l where l.player_id = p.id and l.begins_at <= $6 and l.ends_at > $6)
         order by abs(near.rating - $3), p.id limit $7",

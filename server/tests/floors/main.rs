@@ -18,6 +18,7 @@ use source::{Crate, Texts};
 /// The folders and files of `server/src` from the ground up. A floor imports only from floors below it; those on one floor may
 /// use each other, but not in circles. `ARCHITECTURE.md` says what each is for.
 const FLOORS: Floors<'_> = &[
+    ("programs that play", &["engines"]),
     ("what the machine gives", &["platform"]),
     ("sentences for codes", &["wording"]),
     ("what players choose", &["preferences"]),
@@ -26,6 +27,7 @@ const FLOORS: Floors<'_> = &[
     ("what is to be sent", &["outbox", "account_links"]),
     ("how a board looks", &["boards"]),
     ("the write side", &["games"]),
+    ("work for engines", &["jobs"]),
     ("what handlers share", &["state"]),
     ("how requests become pages", &["web"]),
     (
@@ -34,6 +36,7 @@ const FLOORS: Floors<'_> = &[
             "analysis",
             "book",
             "challenges",
+            "computers",
             "email",
             "feeds",
             "game_page",
@@ -52,6 +55,7 @@ const FLOORS: Floors<'_> = &[
     ),
     ("what follows from a game's events", &["consequences"]),
     ("the contents page", &["routes"]),
+    ("who does the work", &["worker"]),
     ("start", &["run", "admin"]),
     ("the program", &["main"]),
     ("the crate", &["lib"]),

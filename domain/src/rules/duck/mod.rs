@@ -33,6 +33,7 @@ mod san;
 mod text;
 mod turn;
 mod turn_error;
+mod uci;
 mod why_not;
 
 pub use duck_fen::DuckFen;

@@ -95,6 +95,15 @@ impl Position {
         }
     }
 
+    /// The turn as engines read and write it in the Universal Chess Interface: of the duck games as Fairy-Stockfish does,
+    /// `g1f3,f3e5`, of Duchess as Mallard does. [`read_turn`](Self::read_turn) understands it here.
+    pub fn write_uci(&self, turn: Turn) -> String {
+        match (self, turn) {
+            (Self::Duck(position), Turn::Duck(turn)) => position.write_uci(turn),
+            _ => self.write_turn(turn),
+        }
+    }
+
     /// The turn in coordinates, `g1f3@e5`.
     pub fn write_coordinates(&self, turn: Turn) -> String {
         match turn {

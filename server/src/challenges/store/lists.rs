@@ -6,7 +6,7 @@ use jiff_sqlx::ToSqlx;
 use sqlx::PgConnection;
 
 use super::{Row, places, rows};
-use crate::accounts::{Player, PlayerId};
+use crate::accounts::{Player, PlayerId, PlayerName};
 use crate::challenges::challenge::{Challenge, ChallengeId};
 use crate::platform::database::Pool;
 
@@ -200,4 +200,21 @@ pub async fn dismiss(pool: &Pool, id: &ChallengeId, player: &Player) -> anyhow::
     .execute(pool)
     .await?;
     Ok(dismissed.rows_affected() == 1)
+}
+
+/// The challenges that wait for the answer of one of these players, each with that player.
+///
+/// # Errors
+/// The database fails.
+pub async fn waiting_for(pool: &Pool, players: &[i64]) -> anyhow::Result<Vec<(ChallengeId, Player)>> {
+    // Served by the indexes challenges_open_by_opponent and challenge_places_by_player.
+    let rows = sqlx::query!(
+        r#"select c.challenge_id as "challenge_id!", p.id, p.name from waiting_challenges c join players p on p.id = c.player_id
+        where c.player_id = any($1) order by c.challenge_id, p.id limit 100"#,
+        players,
+    )
+    .fetch_all(pool)
+    .await?;
+    let player = |id, name| Player { id: PlayerId(id), name: PlayerName::stored(name) };
+    Ok(rows.into_iter().map(|row| (ChallengeId::stored(row.challenge_id), player(row.id, row.name))).collect())
 }

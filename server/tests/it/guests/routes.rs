@@ -62,6 +62,7 @@ const OPEN: &[&str] = &[
     "/logout",
     "/metrics",
     "/next",
+    "/play",
     "/players/{name}",
     "/rules",
     "/rules/turn",

@@ -2,6 +2,7 @@
 //! that stands still until it is set.
 
 mod browser;
+mod engine;
 mod mail_server;
 mod page;
 mod stream;
@@ -35,6 +36,7 @@ use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
 
 pub use browser::{Answer, Browser, encoded};
+pub use engine::own_engine;
 pub use mail_server::{MailServer, Misbehaviour, Received};
 pub use page::Page;
 pub use stream::{Listening, TIMEOUT};
@@ -379,6 +381,8 @@ fn config(address: SocketAddr) -> Config {
         unlimited_from: None,
         max_connections: 10_000,
         database_connections: 10,
+        engines: Vec::new(),
+        no_worker: true,
         stop_notice: 0,
         log_format: LogFormat::Text,
     }

@@ -1,0 +1,82 @@
+//! The turns of computer players: through the same door as everybody's.
+
+use anyhow::Context;
+use domain::correspondence::action::{Action, ActionRequest};
+use domain::correspondence::game::Game;
+use domain::correspondence::refusal::Refusal;
+use domain::rules::position::Position;
+use domain::rules::seat::Seat;
+
+use super::character::Character;
+use super::judgement::{Decision, Outlook};
+use super::store::Computers;
+use crate::engines::{Found, Search};
+use crate::games::{self, GameId, StoredGame};
+use crate::jobs::{self, Job, Workshop};
+
+/// Makes the turn of a computer player, if it is still to be made.
+///
+/// # Errors
+/// The engine or the database fails.
+pub async fn play(workshop: &mut Workshop<'_>, computers: &Computers, job: &Job) -> anyhow::Result<()> {
+    let id = GameId::stored(job.subject.clone());
+    if let Some((stored, seat, character)) = to_play(workshop, computers, &id).await? {
+        let found = workshop.engines.search(&search(&stored.game, character)).await?;
+        let now = workshop.now.get();
+        let action = action(&stored.game, seat, character, &found, now);
+        let decided = workshop.games.decide(&id, now, |stored| stored.game.act(seat, &action, now)).await?;
+        match decided.context("a game is gone")?.answer {
+            // Somebody was faster: another worker, or the end of the game.
+            Ok(()) | Err(Refusal::StalePly | Refusal::NotYourTurn { .. } | Refusal::GameOver(_)) => {}
+            Err(refusal) => anyhow::bail!("the computer's action is refused: {}", refusal.code()),
+        }
+    }
+    jobs::finish(&mut *workshop.games.pool().acquire().await?, job).await?;
+    Ok(())
+}
+
+/// The game, and the computer that is to move in it.
+async fn to_play(
+    workshop: &Workshop<'_>,
+    computers: &Computers,
+    id: &GameId,
+) -> anyhow::Result<Option<(StoredGame, Seat, &'static Character)>> {
+    let Some(stored) = games::load(workshop.games.pool(), id).await? else { return Ok(None) };
+    let Some(seat) = stored.game.seat_to_move() else { return Ok(None) };
+    let level = computers.level(stored.players[seat].id);
+    Ok(level.map(|level| (stored, seat, level.character())))
+}
+
+/// The position that is searched: with the turns before it, if there is nothing else in the record, so that the engine knows of
+/// repetitions.
+fn search(game: &Game, character: &Character) -> Search {
+    let has_only_turns = game.seating().players() == 2 && game.turns().iter().all(|turn| turn.missed.is_empty());
+    let start = if has_only_turns { game.start() } else { game.position() };
+    let mut search = Search::new(Position::clone(start), character.limit);
+    search.elo = character.elo;
+    if has_only_turns {
+        game.turns().iter().for_each(|made| search.push(made.turn));
+    }
+    search
+}
+
+/// What the computer does.
+fn action(game: &Game, seat: Seat, character: &Character, found: &Found, now: jiff::Timestamp) -> Action {
+    let outlook = Outlook {
+        score: found.score(),
+        plies: game.turns().len(),
+        quiet: game.position().halfmove_clock(),
+        actions: &game.actions(seat, now),
+        may_offer_draw: game.may_offer_draw_with_turn(seat),
+        resigns: character.resigns && game.seating().sides().count() == 2 && game.seating().players() == 2,
+    };
+    let request = match outlook.decide() {
+        Decision::Move { offer_draw } => {
+            ActionRequest::Move { turn: game.position().write_turn(found.best), offer_draw, lines: String::new() }
+        }
+        Decision::AcceptDraw => ActionRequest::AcceptDraw,
+        Decision::ClaimDraw => ActionRequest::ClaimDraw,
+        Decision::Resign => ActionRequest::Resign,
+    };
+    Action { request, message: None, ply: game.ply() }
+}

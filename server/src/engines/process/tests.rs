@@ -1,0 +1,68 @@
+use std::os::unix::fs::PermissionsExt;
+
+use domain::rules::position::Position;
+use tempfile::TempDir;
+
+use super::*;
+
+/// An engine that answers `go` with some shell commands.
+fn engine(on_go: &str) -> (TempDir, PathBuf) {
+    let folder = tempfile::tempdir().unwrap();
+    let program = folder.path().join("engine");
+    let script = format!(
+        "#!/bin/sh
+while read -r word rest; do
+    case $word in
+        uci) echo id name of a test; echo uciok ;;
+        isready) echo readyok ;;
+        go) {on_go} ;;
+    esac
+done
+"
+    );
+    std::fs::write(&program, script).unwrap();
+    std::fs::set_permissions(&program, std::fs::Permissions::from_mode(0o755)).unwrap();
+    (folder, program)
+}
+
+async fn ask(on_go: &str, limit: SearchLimit) -> Result<Found, EngineFailure> {
+    let (_folder, program) = engine(on_go);
+    let mut engine = EngineProcess::start(&program).await?;
+    engine.search(&Search::new(Position::start(Variant::Duck), limit)).await
+}
+
+const NODES: SearchLimit = SearchLimit::Nodes(10);
+
+#[tokio::test]
+async fn what_an_engine_finds_is_read() {
+    let found = ask("echo info depth 3 score cp 15 pv e2e4,e4d6; echo bestmove e2e4,e4d6", NODES).await.unwrap();
+    assert_eq!(found.lines[0].depth, 3);
+    assert_eq!(Position::start(Variant::Duck).write_turn(found.best), "e4@d6");
+}
+
+#[tokio::test]
+async fn an_engine_that_crashes_lies_or_floods_is_a_failure() {
+    assert!(matches!(ask("exit 1", NODES).await, Err(EngineFailure::Ended)));
+    assert!(
+        matches!(ask("echo bestmove e2e5,e5d6", NODES).await, Err(EngineFailure::IllegalTurn(said)) if said == "e2e5,e5d6")
+    );
+    let endless = "head -c 100000 /dev/zero | tr '\\0' x";
+    assert!(matches!(ask(endless, NODES).await, Err(EngineFailure::Ended)));
+}
+
+#[tokio::test]
+async fn an_engine_that_hangs_is_given_up() {
+    let (_folder, program) = engine("sleep 600");
+    let mut engine = EngineProcess::start(&program).await.unwrap();
+    engine.patience = Duration::from_millis(50);
+    let search = Search::new(Position::start(Variant::Duck), SearchLimit::Time(Duration::from_millis(1)));
+    assert!(matches!(engine.search(&search).await, Err(EngineFailure::TimedOut)));
+}
+
+#[tokio::test]
+async fn what_is_no_engine_cannot_be_started() {
+    let nowhere = EngineProcess::start(Path::new("/nowhere/engine")).await;
+    assert!(matches!(nowhere, Err(EngineFailure::NoStart(_))));
+    let other = EngineProcess::start(Path::new("/bin/true")).await;
+    assert!(matches!(other, Err(EngineFailure::NoStart(_))));
+}

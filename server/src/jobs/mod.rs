@@ -1,0 +1,76 @@
+//! Work for engines, in a table: whatever feature wants something queues it in the transaction that it follows from, and a worker
+//! on any machine takes it.
+//!
+//! A job is leased while a worker is at it, for as long as the worker renews that. So a worker that is killed costs a job
+//! nothing but the rest of a [`LEASE`]; and what a job has brought is written only by the worker that still has it
+//! ([`finish`]), so nothing is done twice.
+
+mod store;
+mod workshop;
+
+use domain::rules::variant::Variant;
+use jiff::{SignedDuration, Timestamp};
+
+pub use store::{Waiting, fail, finish, is_queued, postpone, queue, release, renew, take, waiting};
+pub use workshop::Workshop;
+
+/// What a job is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum JobKind {
+    /// A computer player is to move; the subject is a game's id.
+    Turn,
+}
+
+impl JobKind {
+    /// All of them.
+    pub const ALL: [Self; 1] = [Self::Turn];
+
+    /// Its name in the table.
+    pub const fn key(self) -> &'static str {
+        match self {
+            Self::Turn => "turn",
+        }
+    }
+
+    /// The lowest is taken first: somebody waits for it at the board.
+    const fn priority(self) -> i16 {
+        match self {
+            Self::Turn => 0,
+        }
+    }
+
+    /// How often it may fail before it is given up; `None`: it is tried for ever.
+    pub const fn most_failures(self) -> Option<i32> {
+        match self {
+            Self::Turn => None,
+        }
+    }
+
+    fn by_key(key: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|kind| kind.key() == key)
+    }
+}
+
+/// How long a worker has a job without renewing it.
+pub const LEASE: SignedDuration = SignedDuration::from_secs(10);
+
+/// A job that a worker has taken.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Job {
+    /// What it is about.
+    pub kind: JobKind,
+    /// What in particular: for its kind to say.
+    pub subject: String,
+    /// The variant that an engine has to know for it.
+    pub variant: Variant,
+    /// How often it has failed.
+    pub failures: i32,
+    /// Drawn when it was taken: whoever takes it later draws another.
+    lease: i64,
+}
+
+/// How long a job waits after it has failed so often: it may be the machine, or the position.
+fn after_failures(failures: i32, now: Timestamp) -> Timestamp {
+    let seconds = 1_i64 << failures.clamp(0, 8);
+    now + SignedDuration::from_secs(seconds)
+}

@@ -1,0 +1,196 @@
+//! Jobs in the database.
+
+use anyhow::Context;
+use domain::rules::variant::Variant;
+use jiff::Timestamp;
+use jiff_sqlx::ToSqlx;
+use sqlx::PgConnection;
+
+use super::{Job, JobKind, LEASE, after_failures};
+use crate::platform::chance;
+use crate::platform::database::Pool;
+
+/// Queues a job; nothing changes if it is queued already.
+///
+/// # Errors
+/// The database fails.
+pub async fn queue(
+    connection: &mut PgConnection,
+    kind: JobKind,
+    subject: &str,
+    variant: Variant,
+    now: Timestamp,
+) -> anyhow::Result<()> {
+    sqlx::query!(
+        "insert into jobs (kind, subject, variant, priority, queued_at, due_at) values ($1, $2, $3, $4, $5, $5)
+        on conflict do nothing",
+        kind.key(),
+        subject,
+        variant.key(),
+        kind.priority(),
+        now.to_sqlx() as _,
+    )
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
+/// Whether a job is queued, or a worker is at it.
+///
+/// # Errors
+/// The database fails.
+pub async fn is_queued(connection: &mut PgConnection, kind: JobKind, subject: &str) -> anyhow::Result<bool> {
+    let queued = sqlx::query_scalar!(
+        r#"select exists (select from jobs where kind = $1 and subject = $2) as "queued!""#,
+        kind.key(),
+        subject,
+    );
+    Ok(queued.fetch_one(connection).await?)
+}
+
+/// Takes the job that is to be done first of those for which there is an engine, and leases it.
+///
+/// # Errors
+/// The database fails.
+pub async fn take(pool: &Pool, variants: &[Variant], now: Timestamp) -> anyhow::Result<Option<Job>> {
+    let kinds = JobKind::ALL.map(|kind| kind.key().to_owned());
+    let variants: Vec<_> = variants.iter().map(|variant| variant.key().to_owned()).collect();
+    let lease = chance::number();
+    // Served by jobs_in_order.
+    let row = sqlx::query!(
+        "update jobs set lease = $1, leased_until = $2 where (kind, subject) = (
+            select kind, subject from jobs
+            where due_at <= $3 and (leased_until is null or leased_until <= $3) and kind = any($4) and variant = any($5)
+            order by priority, due_at, kind, subject limit 1 for update skip locked)
+        returning kind, subject, variant, failures",
+        lease,
+        (now + LEASE).to_sqlx() as _,
+        now.to_sqlx() as _,
+        &kinds,
+        &variants,
+    );
+    let row = row.fetch_optional(pool).await?;
+    row.map(|row| {
+        Ok(Job {
+            kind: JobKind::by_key(&row.kind).context("a job is of an unknown kind")?,
+            subject: row.subject,
+            variant: row.variant.parse()?,
+            failures: row.failures,
+            lease,
+        })
+    })
+    .transpose()
+}
+
+/// Keeps a job for another [`LEASE`]. `false`: it is another worker's by now.
+///
+/// # Errors
+/// The database fails.
+pub async fn renew(pool: &Pool, job: &Job, now: Timestamp) -> anyhow::Result<bool> {
+    let renewed = sqlx::query!(
+        "update jobs set leased_until = $4 where kind = $1 and subject = $2 and lease = $3",
+        job.kind.key(),
+        job.subject,
+        job.lease,
+        (now + LEASE).to_sqlx() as _,
+    );
+    Ok(renewed.execute(pool).await?.rows_affected() == 1)
+}
+
+/// Takes a job that is done out of the table: in the transaction that writes what it has brought. `false`: it is another
+/// worker's by now, or nobody wants it any more; then nothing may be written.
+///
+/// # Errors
+/// The database fails.
+pub async fn finish(connection: &mut PgConnection, job: &Job) -> anyhow::Result<bool> {
+    let finished = sqlx::query!(
+        "delete from jobs where kind = $1 and subject = $2 and lease = $3",
+        job.kind.key(),
+        job.subject,
+        job.lease,
+    );
+    Ok(finished.execute(connection).await?.rows_affected() == 1)
+}
+
+/// Gives a job back of which a part is done, in the transaction that writes the part: jobs that matter more come before the
+/// rest. `false`: as with [`finish`].
+///
+/// # Errors
+/// The database fails.
+pub async fn release(connection: &mut PgConnection, job: &Job) -> anyhow::Result<bool> {
+    let released = sqlx::query!(
+        "update jobs set lease = null, leased_until = null, failures = 0
+        where kind = $1 and subject = $2 and lease = $3",
+        job.kind.key(),
+        job.subject,
+        job.lease,
+    );
+    Ok(released.execute(connection).await?.rows_affected() == 1)
+}
+
+/// Gives a job back that is not to be done before an instant. `false`: as with [`finish`].
+///
+/// # Errors
+/// The database fails.
+pub async fn postpone(connection: &mut PgConnection, job: &Job, until: Timestamp) -> anyhow::Result<bool> {
+    let postponed = sqlx::query!(
+        "update jobs set lease = null, leased_until = null, due_at = $4
+        where kind = $1 and subject = $2 and lease = $3",
+        job.kind.key(),
+        job.subject,
+        job.lease,
+        until.to_sqlx() as _,
+    );
+    Ok(postponed.execute(connection).await?.rows_affected() == 1)
+}
+
+/// Notes that a job has failed, to be tried again later. `true`: it has failed as often as it may, and the caller has to
+/// finish it.
+///
+/// # Errors
+/// The database fails.
+pub async fn fail(pool: &Pool, job: &Job, reason: &str, now: Timestamp) -> anyhow::Result<bool> {
+    let failures = job.failures + 1;
+    if job.kind.most_failures().is_some_and(|most| failures >= most) {
+        return Ok(true);
+    }
+    sqlx::query!(
+        "update jobs set lease = null, leased_until = null, failures = $4, note = $5, due_at = $6
+        where kind = $1 and subject = $2 and lease = $3",
+        job.kind.key(),
+        job.subject,
+        job.lease,
+        failures,
+        reason,
+        after_failures(failures, now).to_sqlx() as _,
+    )
+    .execute(pool)
+    .await?;
+    Ok(false)
+}
+
+/// What waits for an engine.
+pub struct Waiting {
+    /// Of which kind.
+    pub kind: JobKind,
+    /// How many there are, those that a worker is at included.
+    pub jobs: i64,
+    /// When the first of them was due.
+    pub since: Timestamp,
+}
+
+/// What waits for an engine by now, by kind.
+///
+/// # Errors
+/// The database fails.
+pub async fn waiting(pool: &Pool, now: Timestamp) -> anyhow::Result<Vec<Waiting>> {
+    let rows = sqlx::query!(
+        r#"select kind, count(*) as "jobs!", min(due_at) as "since!" from jobs where due_at <= $1 group by kind"#,
+        now.to_sqlx() as _,
+    );
+    let rows = rows.fetch_all(pool).await?.into_iter();
+    let known = rows.filter_map(|row| {
+        Some(Waiting { kind: JobKind::by_key(&row.kind)?, jobs: row.jobs, since: row.since.to_jiff() })
+    });
+    Ok(known.collect())
+}

@@ -1,0 +1,55 @@
+//! A worker that does what waits when a test says so, with the engine that comes with Mallard.
+
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::OnceLock;
+
+use server::engines::{EngineTable, Engines};
+use server::worker::Worker;
+
+use super::TestApp;
+
+/// The engine that comes with Mallard. A run of all tests has built it; if some of the server run alone, it may have to be built.
+pub fn own_engine() -> &'static Path {
+    static ENGINE: OnceLock<PathBuf> = OnceLock::new();
+    ENGINE.get_or_init(|| {
+        let tests = std::env::current_exe().unwrap();
+        let engine = tests.parent().and_then(Path::parent).unwrap().join("mallard-uci");
+        if !engine.exists() {
+            let cargo = std::env::var_os("CARGO").unwrap_or("cargo".into());
+            let built =
+                Command::new(cargo).args(["build", "--locked", "-p", "engine", "--bin", "mallard-uci"]).status();
+            assert!(built.unwrap().success() && engine.exists(), "build mallard-uci: {}", engine.display());
+        }
+        engine
+    })
+}
+
+impl TestApp {
+    /// A worker beside the server, with the engine that comes with Mallard.
+    pub async fn worker(&self) -> Worker {
+        self.worker_with(EngineTable::new(&[], Some(own_engine()))).await
+    }
+
+    /// A worker with other engines.
+    pub async fn worker_with(&self, engines: EngineTable) -> Worker {
+        let (games, hub, now) = (self.app.games.clone(), self.app.hub.clone(), self.app.now.clone());
+        let worker = Worker::new(games, hub, now, engines).await.unwrap();
+        worker.register(NonZeroUsize::MIN).await.unwrap();
+        worker
+    }
+
+    /// Everything is done that waits for an engine: returns how many jobs there were.
+    pub async fn work(&self) -> usize {
+        let worker = self.worker().await;
+        let mut engines = Engines::new(EngineTable::new(&[], Some(own_engine())));
+        let mut done = 0;
+        worker.look().await.unwrap();
+        while worker.do_next(&mut engines).await.unwrap() {
+            done += 1;
+            worker.look().await.unwrap();
+        }
+        done
+    }
+}
