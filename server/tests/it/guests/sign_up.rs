@@ -3,7 +3,7 @@
 use sqlx::PgPool;
 
 use super::guests_table;
-use crate::story::{Answer, Browser, PASSWORD, TestApp, challenge, days};
+use crate::story::{Answer, Browser, PASSWORD, Table, TestApp, challenge, days};
 
 async fn sign_up(browser: &Browser, name: &str) -> Answer {
     let form = browser.opens("/signup").await.form("main form");
@@ -52,6 +52,27 @@ async fn a_guest_who_signs_up_keeps_the_game_under_the_new_name(pool: PgPool) {
     table.white.sends(&sent).await.leads_to();
     table.black.moves(3, "Nf6@e2").await.leads_to();
     assert_eq!(log_in(&app.anonymous(), "mandarin", false).await.leads_to(), "/");
+}
+
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
+async fn who_has_played_the_computer_signs_up_and_goes_on(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    app.worker().await;
+    let visitor = app.anonymous();
+    let game = visitor.post("/play", &[]).await.leads_to().to_owned();
+    let table = Table::at(&visitor, &visitor, &game);
+    table.white.moves(0, "e4@e6").await.leads_to();
+    app.work().await;
+    assert!(visitor.opens(&game).await.text("main").contains("Guest-"));
+
+    assert_eq!(sign_up(&visitor, "Mandarin").await.leads_to(), "/welcome");
+    let page = visitor.opens(&game).await;
+    assert!(page.text("main").contains("Mandarin") && !page.text("main").contains("Guest-"));
+    table.white.moves(2, "Nc3@e5").await.leads_to();
+    app.work().await;
+    assert_eq!(visitor.opens(&game).await.value("ply"), "4", "the computer answers as before");
+    let again = visitor.post("/play", &[]).await.leads_to().to_owned();
+    assert!(visitor.opens(&again).await.text("main").contains("Mandarin"), "no other guest is made");
 }
 
 #[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
@@ -127,6 +148,11 @@ async fn who_logs_in_takes_the_guests_games_along(pool: PgPool) {
     let page = app.anonymous().opens(&table.game).await.text("main");
     assert!(page.contains("Mandarin") && !page.contains("Guest-"), "{page}");
     assert_eq!(guest.get("/next").await.leads_to(), table.game);
+    // A page of the guest that was still open is taken for nobody's: it is sent again by who they are now.
+    let sent = [("action", "move"), ("ply", "2"), ("turn", "d4@d6"), ("writer", "Guest-k3x9q")];
+    let form = table.white.sends(&sent).await.page(401).form("main form");
+    let kept = guest.submits(&form.with("name", "Mandarin").with("password", PASSWORD)).await.leads_to().to_owned();
+    assert_eq!(guest.opens(&kept).await.value("turn"), "d4@d6");
     table.white.moves(2, "d4@d6").await.leads_to();
     assert!(table.white.sees().await.text("main").contains("leave"), "the game has heard of it");
     app.stays_up(days(2)).await;
