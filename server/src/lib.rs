@@ -36,6 +36,7 @@ pub mod state;
 mod tags;
 mod topics;
 mod web;
+mod welcome;
 mod wording;
 pub mod worker;
 

@@ -50,6 +50,7 @@ const FLOORS: Floors<'_> = &[
             "settings",
             "sign_in",
             "tags",
+            "welcome",
         ],
     ),
     ("what follows from a game's events", &["consequences"]),

@@ -61,7 +61,7 @@ impl GamePage {
             address: self.view_settings.with(tab).address(self.id(), ply),
             shown: tab == self.view_settings.tab,
         };
-        let can_open = |&tab: &Tab| tab != Tab::Tags || self.layout.viewer.is_some();
+        let can_open = |&tab: &Tab| tab != Tab::Tags || self.layout.account().is_some();
         Tab::ALL.into_iter().filter(can_open).map(link).collect()
     }
 

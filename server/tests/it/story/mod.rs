@@ -14,8 +14,10 @@ use std::sync::OnceLock;
 use std::time::Duration;
 
 use argon2::{Argon2, PasswordHasher};
+use axum_extra::extract::CookieJar;
 use jiff::{SignedDuration, Timestamp};
 use jiff_sqlx::ToSqlx;
+use server::accounts::{Client, guests};
 use server::games::sweeper;
 use server::platform::config::{Config, LogFormat};
 use server::platform::connections::{self, Limits};
@@ -24,7 +26,7 @@ use server::platform::database::replica::{Patience, Replica};
 use server::platform::now::Now;
 use server::routes::router;
 use server::run::app;
-use server::state::App;
+use server::state::{App, Parts};
 use sha2::{Digest, Sha256};
 use sqlx::PgPool;
 use sqlx::postgres::PgConnectOptions;
@@ -202,6 +204,26 @@ impl TestApp {
         let browser = self.anonymous();
         browser.keep_cookie("mallard", &sign_in(&self.app.pool, name, self.now()).await);
         browser
+    }
+
+    /// A browser of a new guest, and what the guest is called.
+    pub async fn guest(&self) -> (Browser, String) {
+        let (player, jar) = self.try_guest_from([127, 0, 0, 1]).await.unwrap();
+        let browser = self.anonymous();
+        for cookie in jar.iter() {
+            browser.keep_cookie(cookie.name(), cookie.value());
+        }
+        (browser, player.name.to_string())
+    }
+
+    /// A new guest from an address of the network, unless there were too many.
+    pub async fn try_guest_from(
+        &self,
+        address: [u8; 4],
+    ) -> Result<(server::accounts::Player, CookieJar), server::accounts::RateLimited> {
+        let client = Client { jar: CookieJar::new(), description: String::new() };
+        let Parts { pool, cookie, passwords, .. } = &*self.app;
+        guests::begin(pool, *cookie, passwords, address.into(), client, self.now()).await.unwrap()
     }
 
     /// Two new players at a game of Duck Chess, the first as White.
