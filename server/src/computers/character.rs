@@ -68,9 +68,9 @@ const LIMIT: SearchLimit = SearchLimit::Nodes(400_000);
 
 const CHARACTERS: [Character; 5] = [
     Character { level: Level(1), name: "Duckling-computer", elo: Some(600), limit: LIMIT, resigns: false },
-    Character { level: Level(2), name: "Teal-computer", elo: Some(1225), limit: LIMIT, resigns: false },
-    Character { level: Level(3), name: "Wigeon-computer", elo: Some(1930), limit: LIMIT, resigns: true },
-    Character { level: Level(4), name: "Pintail-computer", elo: Some(2680), limit: LIMIT, resigns: true },
+    Character { level: Level(2), name: "Teal-computer", elo: Some(1350), limit: LIMIT, resigns: false },
+    Character { level: Level(3), name: "Wigeon-computer", elo: Some(2150), limit: LIMIT, resigns: true },
+    Character { level: Level(4), name: "Pintail-computer", elo: Some(2885), limit: LIMIT, resigns: true },
     Character { level: Level(5), name: "Goldeneye-computer", elo: None, limit: LIMIT, resigns: true },
 ];
 
