@@ -71,7 +71,7 @@ test.describe('without scripts', () => {
   });
 });
 
-test('an open page shows the new name by itself, and a page of the guest still sends', async ({ page, player, context }) => {
+test('an open page shows the new name by itself, and a page of the guest still sends', async ({ page, player, context, complaints }) => {
   const { opponent, path } = await guestsGame(page, player);
   await opponent.page.goto(path);
   await page.goto(path);
@@ -86,6 +86,9 @@ test('an open page shows the new name by itself, and a page of the guest still s
   await expect(turnField(page)).toHaveValue('d4@d6');
   await send(page);
   await expect(page.getByRole('main')).toContainText('d4@d6');
+  // The guest's session has ended: a page that connects again before the browser has the new one is told to come later.
+  const others = complaints.filter((complaint) => !complaint.includes('503'));
+  complaints.splice(0, complaints.length, ...others);
 });
 
 atWidths(() => {
