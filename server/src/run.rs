@@ -249,12 +249,15 @@ async fn spawn_worker(config: &Config, loops: &mut JoinSet<()>, stop: &Cancellat
         );
         return Ok(());
     }
-    let engines: Vec<_> = config.engines.iter().map(ToString::to_string).collect();
-    let database: (_, OsString) = match &config.database_url {
-        Some(url) => ("DATABASE_URL", url.into()),
-        None => ("MALLARD_DATA", data_folder(config).await?.into()),
+    let mut settings: Vec<(_, OsString)> = match &config.database_url {
+        Some(url) => vec![("DATABASE_URL", url.into())],
+        None => vec![("MALLARD_DATA", data_folder(config).await?.into())],
     };
-    loops.spawn(worker::run_child(vec![database, ("ENGINES", engines.join(",").into())], stop.clone()));
+    if !config.engines.is_empty() {
+        let engines: Vec<_> = config.engines.iter().map(ToString::to_string).collect();
+        settings.push(("ENGINES", engines.join(",").into()));
+    }
+    loops.spawn(worker::run_child(settings, stop.clone()));
     Ok(())
 }
 

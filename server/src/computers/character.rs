@@ -63,6 +63,9 @@ pub struct Character {
     pub resigns: bool,
 }
 
+/// What the name of every computer player ends in.
+const SUFFIX: &str = "-computer";
+
 /// Enough for every level: those with an Elo search less by themselves.
 const LIMIT: SearchLimit = SearchLimit::Nodes(400_000);
 
@@ -75,6 +78,11 @@ const CHARACTERS: [Character; 5] = [
 ];
 
 impl Character {
+    /// Its name where everybody knows that it is a computer: `Teal`.
+    pub fn short_name(&self) -> &'static str {
+        self.name.strip_suffix(SUFFIX).unwrap_or(self.name)
+    }
+
     /// All of them, the weakest first.
     pub fn all() -> impl DoubleEndedIterator<Item = &'static Self> {
         CHARACTERS.iter()
@@ -91,7 +99,7 @@ mod tests {
         for (number, character) in (1..).zip(Character::all()) {
             assert_eq!(Level::new(number), Some(character.level));
             assert_eq!(character.level.character(), character);
-            assert!(character.name.contains("computer") && character.name.parse::<PlayerName>().is_ok());
+            assert!(character.name.ends_with(SUFFIX) && character.name.parse::<PlayerName>().is_ok());
         }
         let strengths: Vec<_> = Character::all().map(|character| character.elo.unwrap_or(u32::MAX)).collect();
         assert!(strengths.is_sorted_by(|weaker, stronger| weaker < stronger));
