@@ -8,8 +8,11 @@ use sqlx::PgPool;
 use super::guests_table;
 use crate::story::{TestApp, challenge};
 
-/// What needs an account: how it is asked for, its route, and what is sent.
-const REFUSED: &[(&str, &str, &[(&str, &str)])] = &[
+/// How something is asked for, its route, and what is sent.
+type Asked = (&'static str, &'static str, &'static [(&'static str, &'static str)]);
+
+/// What needs an account.
+const REFUSED: &[Asked] = &[
     ("GET", "/welcome", &[]),
     ("GET", "/challenges/new", &[]),
     ("POST", "/challenges/new", &[("variant", "duck")]),
