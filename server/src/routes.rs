@@ -22,7 +22,8 @@ use crate::state::App;
 use crate::web::request_log::{self, SecretRoutes};
 use crate::web::{body, error_page, live, reading, request_rate};
 use crate::{
-    analysis, challenges, email, feeds, game_page, health, home, leave, lists, players, rules, settings, sign_in,
+    analysis, challenges, email, feeds, game_page, health, home, leave, lists, players, puzzles, rules, settings,
+    sign_in,
 };
 
 /// The routes whose paths hold a secret.
@@ -87,6 +88,7 @@ fn pages(app: &App) -> anyhow::Result<Router<App>> {
         .merge(analysis::router())
         .merge(leave::router())
         .merge(players::router())
+        .merge(puzzles::router())
         .merge(settings::router())
         .merge(feeds::settings())
         .fallback(async || Error::NotFound)

@@ -28,7 +28,7 @@ use crate::platform::database::replica::{Patience, Replica};
 use crate::platform::now::Now;
 use crate::platform::{connections, database, metrics};
 use crate::state::App;
-use crate::{book, challenges, ratings, routes};
+use crate::{book, challenges, puzzles, ratings, routes};
 
 /// How long requests that have begun may take after the signal to end.
 const DRAIN_TIMEOUT: Duration = Duration::from_secs(10);
@@ -124,6 +124,7 @@ async fn serve(
     let app = app(config, pool.clone(), Now::system())?.with_replica(replica);
     let router = routes::router(&app)?;
     let assets = app.assets.clone();
+    puzzles::load_shipped(&pool).await?;
     let mut loops = spawn_loops(&app, &pool, &stop);
     if takes_all_for_one {
         tracing::warn!(

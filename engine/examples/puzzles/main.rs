@@ -7,7 +7,7 @@
 //! ```
 //!
 //! `make` plays games of a variant, the first with this number and as many as the second says, each of one of the levels of the
-//! engine, and writes what it finds. `choose` takes the warm-up puzzle of duckchess.com and
+//! engine, and writes what it finds; `make-long` only what takes three turns, which takes longer to find. `choose` takes the warm-up puzzle of duckchess.com and
 //! then the first of each kind in turn, and numbers them. `prove` looks at every turn of all.
 
 mod choose;
@@ -24,6 +24,7 @@ use engine::game::Game;
 use engine::limits::Limits;
 use engine::proof::Prover;
 use engine::puzzles::{find, verify};
+use engine::score::Score;
 use engine::strength::Strength;
 use engine::{Engine, Options};
 
@@ -31,6 +32,10 @@ use engine::{Engine, Options};
 const LEVELS: usize = 4;
 /// Puzzles of one goal in one game are at least so many turns apart.
 const APART: usize = 12;
+/// Whoever is so far ahead may have a longer win, and `make-long` looks for it.
+const AHEAD: Score = Score::centipawns(200);
+/// How many positions it looks at for that.
+const LOOK: u64 = 6_000;
 /// A game that is not over by then gives no more puzzles.
 const LONGEST_GAME: usize = 160;
 
@@ -39,18 +44,21 @@ fn main() {
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     let number = |text: &str| text.parse::<u64>().unwrap_or_else(|_| panic!("{text} is no number"));
     match *words {
-        ["make", variant, first, games] => {
+        ["make" | "make-long", variant, first, games] => {
             let variant = variant.parse().unwrap_or_else(|_| panic!("{variant} is no variant"));
-            (number(first)..).take(number(games) as usize).for_each(|game| make(variant, game));
+            let is_long = words[0] == "make-long";
+            (number(first)..).take(number(games) as usize).for_each(|game| make(variant, game, is_long));
         }
         ["choose", most] => choose::choose(read(), number(most) as usize),
         ["prove"] => prove(&read()),
-        _ => eprintln!("puzzles make VARIANT FIRST GAMES, puzzles choose MOST, or puzzles prove"),
+        _ => eprintln!(
+            "puzzles make VARIANT FIRST GAMES, puzzles make-long VARIANT FIRST GAMES, puzzles choose MOST, or puzzles prove"
+        ),
     }
 }
 
 /// Plays a game, and writes the puzzles in it.
-fn make(variant: Variant, seed: u64) {
+fn make(variant: Variant, seed: u64, is_long: bool) {
     let levels: Vec<u32> = Strength::levels().skip(1).take(LEVELS).collect();
     let elo = levels[(seed % levels.len() as u64) as usize];
     let strength = Some(Strength::of_elo(elo));
@@ -66,7 +74,17 @@ fn make(variant: Variant, seed: u64) {
         }
         let source = format!("self-play at Elo {elo}, game {seed}, ply {ply}");
         let Some(played) = player.search(&game, &Limits::default(), |_| ()) else { break };
-        if let Some(puzzle) = find(position, &source, played.score(), &mut judge, &mut prover)
+        let mut seen = played.score();
+        if is_long {
+            if seen < AHEAD {
+                game.play(played.turn());
+                continue;
+            }
+            judge.forget();
+            seen = judge.search(&game, &Limits::nodes(LOOK), |_| ()).map_or(seen, |found| found.score());
+        }
+        if let Some(puzzle) = find(position, &source, seen, &mut judge, &mut prover)
+            && (!is_long || puzzle.goal().turns() > 2)
             && last.get(&puzzle.goal()).is_none_or(|last| last + APART <= ply)
         {
             last.insert(puzzle.goal(), ply);

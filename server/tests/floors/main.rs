@@ -42,6 +42,7 @@ const FLOORS: Floors<'_> = &[
             "leave",
             "lists",
             "players",
+            "puzzles",
             "ratings",
             "rules",
             "settings",

@@ -33,6 +33,7 @@ mod outages;
 mod pages;
 mod panel;
 mod pictures;
+mod puzzles;
 mod queries;
 mod ratings;
 mod refusals;
