@@ -14,6 +14,7 @@ async fn main() -> ExitCode {
     let done = match command {
         None => server::run::run(config).await,
         Some(Command::ResetLink { name }) => server::admin::reset_link(&config, &name).await,
+        Some(Command::PuzzleReports) => server::admin::puzzle_reports(&config).await,
         Some(Command::Backup { folder, keep }) => server::admin::backup(&config, &folder, keep).await,
         Some(Command::Restore { folder, until, into }) => {
             server::admin::restore(&config, &folder, until, into.as_deref()).await

@@ -91,11 +91,6 @@ impl Filter {
         Wanted { variant: self.variant().map(Variant::key), theme: self.theme().map(Theme::key), from, below }
     }
 
-    /// Whether anything is left out.
-    pub fn is_empty(&self) -> bool {
-        self.variant().is_none() && self.theme().is_none() && self.difficulty().is_none()
-    }
-
     /// The filter as a query, `variant=duck&theme=quiet`; empty if it leaves nothing out.
     pub fn query(&self) -> String {
         let parts = [

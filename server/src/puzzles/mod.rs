@@ -25,6 +25,7 @@ use axum::routing::get;
 
 pub use crate::puzzles::daily::{DailyPuzzle, of_today};
 pub use crate::puzzles::shipped::load as load_shipped;
+pub use crate::puzzles::store::{Report, reports};
 
 use crate::state::App;
 

@@ -232,6 +232,8 @@ async fn players_report_what_is_wrong(pool: PgPool) {
     ann.post("/puzzles/1/report", &[("reason", "Qg7@a1 wins too")]).await.leads_to();
     let kept = "select puzzle_id || ' ' || reason from puzzle_reports";
     assert_eq!(app.column(kept).await, ["1 Qg7@a1 wins too"]);
+    let lines: Vec<_> = server::puzzles::reports(app.pool()).await.unwrap().iter().map(ToString::to_string).collect();
+    assert_eq!(lines, ["puzzle 1, ann on 2026-03-02: Qg7@a1 wins too"], "what an operator is shown");
     ann.post("/puzzles/99999/report", &[("reason", "bad")]).await.has_status(404);
 }
 

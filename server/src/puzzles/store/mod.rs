@@ -3,6 +3,8 @@
 mod attempts;
 mod lists;
 
+use std::fmt;
+
 use anyhow::Context;
 use domain::rules::puzzle::{Goal, Puzzle};
 use jiff::Timestamp;
@@ -119,6 +121,45 @@ pub async fn report(pool: &Pool, id: i32, player: PlayerId, reason: &str, now: T
     .execute(pool)
     .await?;
     Ok(done.rows_affected() > 0)
+}
+
+/// What a player says is wrong with a puzzle. Displayed as a line, whatever they wrote.
+pub struct Report {
+    /// The puzzle.
+    pub id: i32,
+    /// Who says so.
+    pub player: String,
+    /// What they say.
+    pub reason: String,
+    /// When.
+    pub at: Timestamp,
+}
+
+impl fmt::Display for Report {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { id, player, reason, at } = self;
+        write!(f, "puzzle {id}, {player} on {}: {}", at.strftime("%Y-%m-%d"), reason.escape_debug())
+    }
+}
+
+/// What players say is wrong, by puzzle.
+///
+/// # Errors
+/// The database fails.
+pub async fn reports(pool: &Pool) -> anyhow::Result<Vec<Report>> {
+    let rows = sqlx::query!(
+        r#"select puzzle_id, name, reason, reported_at as "reported_at: jiff_sqlx::Timestamp"
+        from puzzle_reports join players on players.id = player_id order by puzzle_id, reported_at"#,
+    )
+    .fetch_all(pool)
+    .await?;
+    let reports = rows.into_iter().map(|row| Report {
+        id: row.puzzle_id,
+        player: row.name,
+        reason: row.reason,
+        at: row.reported_at.to_jiff(),
+    });
+    Ok(reports.collect())
 }
 
 /// Whether a player has reported a puzzle.
