@@ -16,7 +16,7 @@ create table puzzles (
 
 -- A player's rating among puzzles: of those who have tried one.
 create table puzzle_players (
-    player_id bigint primary key references players (id),
+    player_id bigint primary key references players (id) on delete cascade,
     rating double precision not null,
     deviation double precision not null,
     volatility double precision not null,
@@ -30,8 +30,8 @@ create table puzzle_players (
 
 -- What became of a player's first attempt at a puzzle, which is the one that counts. `solved` is null while they are at it.
 create table puzzle_attempts (
-    player_id bigint not null references players (id),
-    puzzle_id integer not null references puzzles (id),
+    player_id bigint not null references players (id) on delete cascade,
+    puzzle_id integer not null references puzzles (id) on delete cascade,
     -- How many turns of the solution they have found.
     found smallint not null default 0,
     solved boolean,
@@ -44,8 +44,8 @@ create table puzzle_attempts (
 
 -- What players say is wrong with a puzzle, once each.
 create table puzzle_reports (
-    puzzle_id integer not null references puzzles (id),
-    player_id bigint not null references players (id),
+    puzzle_id integer not null references puzzles (id) on delete cascade,
+    player_id bigint not null references players (id) on delete cascade,
     reason text not null,
     reported_at timestamptz not null,
     primary key (puzzle_id, player_id)

@@ -12,6 +12,9 @@ use engine::{Engine, Options};
 
 use crate::warm_up;
 
+/// Puzzles whose ratings differ by less may come in any order.
+const MIXED: u64 = 250;
+
 /// Of each variant, goal and length one after the other, until there are so many; the warm-up puzzle first.
 pub fn choose(found: Vec<Puzzle>, most: usize) {
     let mut engine = Engine::new(Options { hash: 1, ..Options::default() });
@@ -27,8 +30,8 @@ pub fn choose(found: Vec<Puzzle>, most: usize) {
     let longest = kinds.values().map(Vec::len).max().unwrap_or(0);
     let in_turn = (0..longest).flat_map(|place| kinds.values().filter_map(move |kind| kind.get(place)));
     let mut chosen: Vec<&Puzzle> = in_turn.take(most.saturating_sub(1)).collect();
-    // Easy ones first, so that the numbers say something.
-    chosen.sort_by_key(|puzzle| puzzle.rating());
+    // Easy ones first, so that the numbers say something, but not all of one kind one after the other.
+    chosen.sort_by_key(|puzzle| u64::from(puzzle.rating()) + puzzle.start().key() % MIXED);
     let mut out = stdout().lock();
     for (number, puzzle) in (1..).zip([&first].into_iter().chain(chosen)) {
         let line = serde_json::to_string(&puzzle.clone().numbered(number)).expect("a puzzle is text");
