@@ -25,6 +25,8 @@ const LOOK: u64 = 15_000;
 const IN_DOUBT: RangeInclusive<i32> = -300..=600;
 /// What is worse has not been saved.
 const SAVED: Score = Score::centipawns(-250);
+/// Where either seat has more piece moves, wins in three turns are not looked for: that could take minutes.
+const WIDEST: usize = 36;
 /// Fewer piece moves than this leave nothing to look for.
 const FEWEST_MOVES: usize = 6;
 
@@ -112,8 +114,9 @@ enum Search {
 }
 
 fn wins(position: &DuckPosition, seen: Score, engine: &mut Engine, prover: &mut Prover) -> Search {
+    let is_narrow = position.piece_moves().len() <= WIDEST && position.pass().piece_moves().len() <= WIDEST;
     let longest = match seen.certain() {
-        Some(Certain::Win { plies }) => LONGEST.min(plies.div_ceil(2) as usize),
+        Some(Certain::Win { plies }) if is_narrow => LONGEST.min(plies.div_ceil(2) as usize),
         _ => 2,
     };
     for turns in 2..=longest.max(2) {
