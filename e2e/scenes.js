@@ -457,6 +457,15 @@ export const scenes = {
     await page.getByRole('alert').waitFor();
     return page;
   },
+  'puzzles': at('ben', '/puzzles'),
+  'puzzle': at('stranger', '/puzzles/1'),
+  'puzzle, wrong': at('stranger', '/puzzles/1?tried=e7h7@g5'),
+  'puzzle, solved': at('stranger', '/puzzles/1?played=e7f6@g6'),
+  'puzzle, refused': then(at('ben', '/puzzles/1'), async (page) => {
+    await page.getByLabel('Turn', { exact: true }).fill('Ke5@a1');
+    await page.getByRole('button', { name: 'Try it' }).click();
+    await page.getByRole('alert').waitFor();
+  }),
   'leave': at('ben', '/leave'),
   'leave, considered': at('ann', '/leave?from=&days=9'),
   'leave, taken': at('newcomer', '/leave'),

@@ -26,6 +26,7 @@ pub mod outbox;
 pub mod platform;
 mod players;
 pub mod preferences;
+pub mod puzzles;
 pub mod ratings;
 pub mod routes;
 mod rules;

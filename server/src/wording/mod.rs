@@ -18,7 +18,7 @@
 //! | a game's page, its forms and those of the analysis board | [`game_page`], [`game_forms`] |
 //! | pages of errors | [`error_pages`] |
 //! | what players did besides turns | [`log_entries`] |
-//! | emails, feeds | [`emails`], [`feeds`] |
+//! | emails, feeds, puzzles | [`emails`], [`feeds`], [`puzzles`] |
 //! | one and many, sentences with something to be filled in | [`plurals`], [`parts`] |
 
 pub mod accounts;
@@ -48,6 +48,7 @@ mod pieces;
 mod players;
 mod plurals;
 pub mod preferences;
+pub mod puzzles;
 pub mod ratings;
 mod refusals;
 mod results;

@@ -45,6 +45,7 @@ const FLOORS: Floors<'_> = &[
             "leave",
             "lists",
             "players",
+            "puzzles",
             "ratings",
             "rules",
             "settings",

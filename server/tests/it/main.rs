@@ -35,6 +35,7 @@ mod outages;
 mod pages;
 mod panel;
 mod pictures;
+mod puzzles;
 mod queries;
 mod ratings;
 mod refusals;

@@ -24,6 +24,7 @@ use server::platform::connections::{self, Limits};
 use server::platform::database::Pool;
 use server::platform::database::replica::{Patience, Replica};
 use server::platform::now::Now;
+use server::puzzles;
 use server::routes::router;
 use server::run::app;
 use server::state::{App, Parts};
@@ -293,6 +294,11 @@ impl TestApp {
         let counted = server::ratings::QUEUE.drain(&self.app.pool).await.unwrap();
         self.app.hub.notify();
         counted
+    }
+
+    /// The shipped puzzles, as a server that starts puts them there.
+    pub async fn loads_puzzles(&self) {
+        puzzles::load_shipped(self.pool()).await.unwrap();
     }
 
     /// The server counts games in the opening book: how many there were.
