@@ -39,9 +39,7 @@ impl Computers {
             .fetch_all(connection)
             .await?;
         let player = |id, name| Player { id: PlayerId(id), name: PlayerName::stored(name) };
-        Ok(Self(
-            rows.into_iter().filter_map(|row| Some((Level::new(row.level)?, player(row.id, row.name)))).collect(),
-        ))
+        Ok(Self(rows.into_iter().filter_map(|row| Some((Level::new(row.level)?, player(row.id, row.name)))).collect()))
     }
 
     /// The computer player of a level.

@@ -11,8 +11,8 @@ mod workshop;
 use domain::rules::variant::Variant;
 use jiff::{SignedDuration, Timestamp};
 
-pub use workshop::Workshop;
 pub use store::{Waiting, fail, finish, is_queued, postpone, queue, release, renew, take, waiting};
+pub use workshop::Workshop;
 
 /// What a job is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

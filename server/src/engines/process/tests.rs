@@ -43,7 +43,9 @@ async fn what_an_engine_finds_is_read() {
 #[tokio::test]
 async fn an_engine_that_crashes_lies_or_floods_is_a_failure() {
     assert!(matches!(ask("exit 1", NODES).await, Err(EngineFailure::Ended)));
-    assert!(matches!(ask("echo bestmove e2e5,e5d6", NODES).await, Err(EngineFailure::IllegalTurn(said)) if said == "e2e5,e5d6"));
+    assert!(
+        matches!(ask("echo bestmove e2e5,e5d6", NODES).await, Err(EngineFailure::IllegalTurn(said)) if said == "e2e5,e5d6")
+    );
     let endless = "head -c 100000 /dev/zero | tr '\\0' x";
     assert!(matches!(ask(endless, NODES).await, Err(EngineFailure::Ended)));
 }

@@ -18,7 +18,8 @@ pub fn own_engine() -> &'static Path {
         let engine = tests.parent().and_then(Path::parent).unwrap().join("mallard-uci");
         if !engine.exists() {
             let cargo = std::env::var_os("CARGO").unwrap_or("cargo".into());
-            let built = Command::new(cargo).args(["build", "--locked", "-p", "engine", "--bin", "mallard-uci"]).status();
+            let built =
+                Command::new(cargo).args(["build", "--locked", "-p", "engine", "--bin", "mallard-uci"]).status();
             assert!(built.unwrap().success() && engine.exists(), "build mallard-uci: {}", engine.display());
         }
         engine
