@@ -85,6 +85,7 @@ impl PageExtras {
                 over,
                 rematches: u32::from(aftermath.played_again.is_some()),
                 rematches_off: aftermath.rematches_off,
+                evaluation: aftermath.evaluation,
             }
             .seen(plays),
             tags: viewer.map(|_| TagPanel::new(details.tags)),

@@ -101,6 +101,9 @@ pub struct VisibleExtras {
     /// How many were declined or withdrawn; only the players see that.
     #[serde(default)]
     pub rematches_off: u32,
+    /// How often something has changed in what the computer says of the game.
+    #[serde(default)]
+    pub evaluation: u32,
 }
 
 impl VisibleExtras {
@@ -108,7 +111,7 @@ impl VisibleExtras {
     pub fn seen(&self, plays: bool) -> u32 {
         let kibitzes = if plays && !self.over { 0 } else { self.kibitzes };
         let rematches_off = if plays { self.rematches_off } else { 0 };
-        kibitzes + u32::from(self.counted) + self.rematches + rematches_off
+        kibitzes + u32::from(self.counted) + self.rematches + rematches_off + self.evaluation
     }
 }
 
