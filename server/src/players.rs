@@ -7,6 +7,7 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 
 use crate::accounts::{self, Player, PlayerName};
+use crate::computers::{self, Level};
 use crate::leave;
 use crate::lists::{self, ListContext, ListOwner, Split};
 use crate::platform::error::Error;
@@ -15,7 +16,7 @@ use crate::state::App;
 use crate::web::moment::Moment;
 use crate::web::page::{Layout, Page};
 use crate::web::reading::Reading;
-use crate::wording::VariantNames;
+use crate::wording::{VariantNames, computers as words};
 
 /// The most games that are shown.
 const MAX_GAMES: i64 = 100;
@@ -34,9 +35,16 @@ struct PlayerPage {
     ratings: PlayerRatings,
     games: Split,
     on_leave_until: Option<Moment>,
+    /// How well it plays, if it is a computer.
+    level: Option<Level>,
 }
 
 impl PlayerPage {
+    /// What a computer says of itself.
+    fn about(&self) -> Option<String> {
+        self.level.map(|level| words::about(level.number(), Level::BEST.number()))
+    }
+
     /// Whether the viewer can challenge them.
     fn is_somebody_else(&self) -> bool {
         self.layout.viewer.as_ref().is_none_or(|viewer| viewer.id != self.player.id)
@@ -59,5 +67,6 @@ async fn show(Reading(app): Reading, layout: Layout, Path(name): Path<String>) -
     };
     let games = Split::new(lists::of_player(&app.pool, player.id, reader, (MAX_GAMES, 0)).await?, owner);
     let on_leave_until = leave::on_leave_until(&app.pool, player.id, app.now.get()).await?.map(Moment);
-    Ok(Page::new(PlayerPage { layout, player, since, ratings, games, on_leave_until }).into_response())
+    let level = computers::level_of(&app.pool, player.id).await?;
+    Ok(Page::new(PlayerPage { layout, player, since, ratings, games, on_leave_until, level }).into_response())
 }

@@ -22,7 +22,8 @@ use crate::state::App;
 use crate::web::request_log::{self, SecretRoutes};
 use crate::web::{body, error_page, live, reading, request_rate};
 use crate::{
-    analysis, challenges, email, feeds, game_page, health, home, leave, lists, players, rules, settings, sign_in,
+    analysis, challenges, computers, email, feeds, game_page, health, home, leave, lists, players, rules, settings,
+    sign_in,
 };
 
 /// The routes whose paths hold a secret.
@@ -82,6 +83,7 @@ fn pages(app: &App) -> anyhow::Result<Router<App>> {
         .merge(rules::router())
         .merge(sign_in::router())
         .merge(challenges::router())
+        .merge(computers::router())
         .merge(game_page::router())
         .merge(lists::router())
         .merge(analysis::router())

@@ -10,10 +10,21 @@
 mod character;
 mod invitations;
 mod judgement;
+mod play;
 mod store;
 mod turns;
+
+use axum::Router;
+use axum::routing::get;
 
 pub use character::{Character, Level};
 pub use invitations::answer as answer_invitations;
 pub use store::{Computers, level_of, queue_turns, variants};
 pub use turns::play as play_turn;
+
+use crate::state::App;
+
+/// The page of this feature.
+pub fn router() -> Router<App> {
+    Router::new().route("/play", get(play::show).post(play::submit))
+}

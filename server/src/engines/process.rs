@@ -126,11 +126,12 @@ impl EngineProcess {
 
     /// Waits for a line that begins with a word.
     async fn until(&mut self, word: &str) -> Result<(), EngineFailure> {
+        let patience = self.patience;
         let found = async {
             while !self.next_line().await?.starts_with(word) {}
             Ok(())
         };
-        timeout(self.patience, found).await.map_err(|_| EngineFailure::TimedOut)?
+        timeout(patience, found).await.map_err(|_| EngineFailure::TimedOut)?
     }
 
     async fn next_line(&mut self) -> Result<String, EngineFailure> {
@@ -141,12 +142,13 @@ impl EngineProcess {
     }
 
     async fn say(&mut self, line: &str) -> Result<(), EngineFailure> {
+        let patience = self.patience;
         let said = async {
             self.input.write_all(format!("{line}\n").as_bytes()).await?;
             self.input.flush().await
         };
         // One that does not read what it is told hangs.
-        let said = timeout(self.patience, said).await.map_err(|_| EngineFailure::TimedOut)?;
+        let said = timeout(patience, said).await.map_err(|_| EngineFailure::TimedOut)?;
         said.map_err(|_| EngineFailure::Ended)
     }
 }

@@ -14,7 +14,7 @@
 //! | results, pictures of the rules | [`results`], [`rules`] |
 //! | who plays whom, and games in lists | [`players`], [`game_lists`] |
 //! | accounts, signing in, preferences, tags, ratings | [`accounts`], [`sign_in`], [`preferences`], [`tags`], [`ratings`] |
-//! | challenges, and their refusals | [`challenges`], [`challenge_refusals`] |
+//! | challenges, and their refusals; computer players | [`challenges`], [`challenge_refusals`], [`computers`] |
 //! | a game's page, its forms and those of the analysis board | [`game_page`], [`game_forms`] |
 //! | pages of errors | [`error_pages`] |
 //! | what the computer says of games and positions | [`evaluations`] |
@@ -29,6 +29,7 @@ pub mod board_labels;
 pub mod challenge_refusals;
 pub mod challenges;
 mod clocks;
+pub mod computers;
 pub mod conditional_turns;
 mod duchess_turns;
 mod duck_turns;

@@ -1,17 +1,167 @@
 //! Computer players: they come to a game as people do, and play it to its end.
 
-use std::path::PathBuf;
+use std::os::unix::fs::PermissionsExt;
 
 use server::engines::{EngineTable, Engines};
+use sqlx::PgPool;
 
-use crate::story::{TestApp, challenge, days, hours, own_engine};
+use crate::story::{Browser, Page, TestApp, challenge, hours, own_engine, seconds};
+
+/// Begins a game with the computer, by the button of the home page or by other choices: `/games/…`.
+async fn plays(browser: &Browser, chosen: &[(&str, &str)]) -> String {
+    let game = browser.post("/play", chosen).await.leads_to().to_owned();
+    assert!(game.starts_with("/games/"), "{game}");
+    game
+}
+
+/// Makes a turn on a game's page.
+async fn moves(browser: &Browser, game: &str, turn: &str) -> Page {
+    let ply = browser.opens(game).await.value("ply");
+    let actions = format!("{game}/actions");
+    browser.post(&actions, &[("action", "move"), ("ply", &ply), ("turn", turn)]).await.leads_to();
+    browser.opens(game).await
+}
+
+fn ply(page: &Page) -> usize {
+    page.value("ply").parse().unwrap()
+}
 
 #[sqlx::test]
-async fn a_computer_accepts_a_challenge_and_answers_a_turn(pool: sqlx::PgPool) {
+async fn a_visitor_plays_the_computer_without_an_account(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    app.worker().await;
+    let visitor = app.anonymous();
+    let home = visitor.opens("/").await;
+    let game = visitor.submits(&home.form("form[action='/play']")).await.leads_to().to_owned();
+    assert_eq!(app.work().await, 0, "the computer waits for the first turn");
+    let page = visitor.opens(&game).await;
+    assert!(page.text("main").contains("Duckling-computer"), "{}", page.text("main"));
+    for (round, turn) in ["e4@e6", "Nc3@e5", "Nf3@d6"].iter().enumerate() {
+        moves(&visitor, &game, turn).await;
+        assert_eq!(app.work().await, 1);
+        assert_eq!(ply(&visitor.opens(&game).await), 2 * (round + 1), "the computer has answered {turn}");
+    }
+}
+
+#[sqlx::test]
+async fn a_computer_takes_a_challenge_and_plays_as_second_seat(pool: PgPool) {
     let app = TestApp::new(pool).await;
     app.worker().await;
     let ana = app.signed_up("ana").await;
-    let page = challenge(&ana, &[("opponent", "teal-computer"), ("seat", "first")]).await;
-    assert_eq!(app.work().await, 0, "nothing waits for an engine before the first turn");
-    let _ = page;
+    let challenge = challenge(&ana, &[("opponent", "teal-computer"), ("seat", "second")]).await;
+    assert_eq!(app.work().await, 1, "it has accepted, and made the first turn");
+    let game = ana.opens(&challenge).await.attributes("main a[href^='/games/']", "href").remove(0);
+    assert_eq!(ply(&ana.opens(&game).await), 1);
+}
+
+#[sqlx::test]
+async fn computers_take_all_seats_of_duchess_and_play_in_turn(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    app.worker().await;
+    let ana = app.signed_up("ana").await;
+    let game = plays(&ana, &[("variant", "duchess-6"), ("level", "2")]).await;
+    let page = ana.opens(&game).await;
+    let (names, turn) = (page.text("main"), page.text(".turn-example"));
+    assert!(names.matches("-computer").count() >= 5, "{names}");
+    moves(&ana, &game, &turn).await;
+    assert_eq!(app.work().await, 5, "each of the five others has made its turn");
+    assert_eq!(ply(&ana.opens(&game).await), 6);
+}
+
+#[sqlx::test]
+async fn a_computer_that_answers_like_a_letter_takes_some_hours(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    app.worker().await;
+    let ana = app.signed_up("ana").await;
+    let game = plays(&ana, &[("like_post", "yes")]).await;
+    moves(&ana, &game, "e4@e6").await;
+    app.pass(hours(1) - seconds(1));
+    assert_eq!(app.work().await, 0);
+    app.pass(hours(11));
+    app.beat().await;
+    assert_eq!(app.work().await, 1);
+}
+
+#[sqlx::test]
+async fn what_cannot_be_played_is_said_and_nothing_begins(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let ana = app.signed_up("ana").await;
+    let refused = ana.post("/play", &[]).await.refused();
+    assert!(refused.alert().contains("No computer plays Duck Chess here at the moment"), "{}", refused.alert());
+    app.worker().await;
+    let refused = ana.post("/play", &[("level", "9"), ("seat", "middle")]).await.refused();
+    let alert = refused.alert();
+    assert!(alert.contains("from 1 to 5") && alert.contains("first, second or at random"), "{alert}");
+    assert_eq!(app.count("select count(*) from games").await, 0);
+    for _ in 0..20 {
+        plays(&ana, &[]).await;
+    }
+    assert!(ana.post("/play", &[]).await.refused().alert().contains("20 games with computers"));
+}
+
+#[sqlx::test]
+async fn a_worker_that_dies_at_a_turn_costs_the_game_some_seconds(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let hangs = app.worker_with(engine_that("sleep 600")).await;
+    let ana = app.signed_up("ana").await;
+    let game = plays(&ana, &[]).await;
+    moves(&ana, &game, "e4@e6").await;
+    hangs.look().await.unwrap();
+    let mut engines = Engines::new(engine_that("sleep 600"));
+    // It has taken the turn when it is gone.
+    let taken = async {
+        while app.count("select count(*) from jobs where lease is not null").await == 0 {
+            tokio::task::yield_now().await;
+        }
+    };
+    tokio::select! {
+        _ = hangs.do_next(&mut engines) => panic!("an engine that hangs has answered"),
+        () = taken => {}
+    }
+    assert_eq!(app.work().await, 0, "the lease of the dead worker holds");
+    app.pass(seconds(11));
+    assert_eq!(app.work().await, 1);
+    assert_eq!(ply(&ana.opens(&game).await), 2);
+    assert_eq!(app.count("select count(*) from jobs").await, 0);
+}
+
+#[sqlx::test]
+async fn an_engine_that_lies_costs_its_job_and_not_the_worker(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let liar = engine_that("echo bestmove e2e5,e5d6");
+    let worker = app.worker_with(liar.clone()).await;
+    let ana = app.signed_up("ana").await;
+    let game = plays(&ana, &[]).await;
+    moves(&ana, &game, "e4@e6").await;
+    worker.look().await.unwrap();
+    assert!(worker.do_next(&mut Engines::new(liar)).await.unwrap());
+    assert_eq!(app.column("select note from jobs").await.len(), 1);
+    assert_eq!(ply(&ana.opens(&game).await), 1);
+    assert_eq!(app.work().await, 0, "it waits before it is tried again");
+    app.pass(seconds(5));
+    assert_eq!(app.work().await, 1, "by a better engine");
+    assert_eq!(ply(&ana.opens(&game).await), 2);
+}
+
+#[sqlx::test]
+async fn a_computer_says_what_it_is(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    app.worker().await;
+    let page = app.anonymous().opens("/players/Goldeneye-computer").await;
+    assert!(page.text("main").contains("A computer: an engine plays this account, at level 5 of 5."));
+    let play = page.attributes(".page-head a", "href").remove(0);
+    assert!(app.anonymous().opens(&play).await.has("input[name=level][value='5'][checked]"));
+}
+
+/// A program that speaks like an engine, and answers `go` with some shell commands, for Duck Chess.
+fn engine_that(on_go: &str) -> EngineTable {
+    let folder = tempfile::tempdir().unwrap().keep();
+    let program = folder.join("engine");
+    let commands = format!(
+        "while read -r word rest; do case $word in uci) echo uciok;; isready) echo readyok;; go) {on_go};; esac; done"
+    );
+    std::fs::write(&program, format!("#!/bin/sh\n{commands}\n")).unwrap();
+    std::fs::set_permissions(&program, std::fs::Permissions::from_mode(0o755)).unwrap();
+    assert!(own_engine().exists());
+    EngineTable::new(&[], Some(&program))
 }

@@ -12,6 +12,7 @@ mod book;
 mod challenges;
 mod clocks;
 mod company;
+mod computers;
 mod conditionals;
 mod door;
 mod downloads;
