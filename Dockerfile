@@ -4,13 +4,13 @@ FROM rust:1.95-slim-bookworm AS build
 WORKDIR /src
 COPY . .
 RUN --mount=type=cache,target=/usr/local/cargo/registry --mount=type=cache,target=/src/target \
-    cargo build --locked --release --package server --bin mallard \
-    && cp target/release/mallard /usr/local/bin/mallard
+    cargo build --locked --release --package server --bin mallard --package engine --bin mallard-uci \
+    && cp target/release/mallard target/release/mallard-uci /usr/local/bin/
 
 FROM debian:bookworm-slim
 RUN apt-get update && apt-get install -y --no-install-recommends curl && rm -rf /var/lib/apt/lists/* \
     && useradd --system --no-create-home --shell /usr/sbin/nologin mallard
-COPY --from=build /usr/local/bin/mallard /usr/local/bin/mallard
+COPY --from=build /usr/local/bin/mallard /usr/local/bin/mallard-uci /usr/local/bin/
 COPY static /usr/share/mallard/static
 # Inside a container the port is reached from outside it only; who may reach the container is the host's to say.
 ENV BIND=0.0.0.0 PORT=8080 MALLARD_STATIC=/usr/share/mallard/static LOG_FORMAT=json

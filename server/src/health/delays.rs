@@ -5,6 +5,7 @@ use std::time::Duration;
 use jiff::Timestamp;
 use tokio::time::timeout;
 
+use crate::jobs::{self, JobKind};
 use crate::platform::database::Pool;
 use crate::platform::database::backup::age_of_newest;
 use crate::state::App;
@@ -18,10 +19,29 @@ pub(super) async fn measure(app: &App) {
         Ok(Ok(delays)) => delays.show(app.now.get()),
         Ok(Err(_)) | Err(_) => metrics::gauge!("database_up").set(0),
     }
+    if let Ok(Err(error)) = timeout(DATABASE_TIMEOUT, show_jobs(&app.pool, app.now.get())).await {
+        tracing::warn!(error = format!("{error:#}"), "what waits for an engine could not be counted");
+    }
     if let Some(folder) = &app.config.backup_folder {
         let age = age_of_newest(folder, app.now.get());
         metrics::gauge!("backup_age_seconds").set(age.unwrap_or(f64::INFINITY));
     }
+}
+
+/// Shows what waits for an engine, and what workers have done.
+async fn show_jobs(pool: &Pool, now: Timestamp) -> anyhow::Result<()> {
+    let waiting = jobs::waiting(pool, now).await?;
+    for kind in JobKind::ALL {
+        let of_kind = waiting.iter().find(|waiting| waiting.kind == kind);
+        let late = of_kind.map_or(0.0, |waiting| now.duration_since(waiting.since).as_secs_f64().max(0.0));
+        metrics::gauge!("jobs_waiting", "kind" => kind.key()).set(of_kind.map_or(0.0, |waiting| waiting.jobs as f64));
+        metrics::gauge!("jobs_late_seconds", "kind" => kind.key()).set(late);
+    }
+    let workers = jobs::workers(pool, now).await?;
+    metrics::gauge!("workers").set(workers.present as f64);
+    metrics::gauge!("worker_jobs_done").set(workers.done as f64);
+    metrics::gauge!("worker_jobs_failed").set(workers.failed as f64);
+    Ok(())
 }
 
 /// What is done by itself, and since when it is due: a short while is normal.

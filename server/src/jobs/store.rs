@@ -2,7 +2,7 @@
 
 use anyhow::Context;
 use domain::rules::variant::Variant;
-use jiff::Timestamp;
+use jiff::{SignedDuration, Timestamp};
 use jiff_sqlx::ToSqlx;
 use sqlx::PgConnection;
 
@@ -193,4 +193,31 @@ pub async fn waiting(pool: &Pool, now: Timestamp) -> anyhow::Result<Vec<Waiting>
         Some(Waiting { kind: JobKind::by_key(&row.kind)?, jobs: row.jobs, since: row.since.to_jiff() })
     });
     Ok(known.collect())
+}
+
+/// What is known of the workers of late.
+pub struct Workers {
+    /// How many have been heard of in the last minute.
+    pub present: i64,
+    /// How many jobs those of the last days have done.
+    pub done: i64,
+    /// How many of theirs have failed.
+    pub failed: i64,
+}
+
+/// A worker says more often than this that it is there.
+const PRESENT: SignedDuration = SignedDuration::from_secs(60);
+
+/// What is known of the workers of late.
+///
+/// # Errors
+/// The database fails.
+pub async fn workers(pool: &Pool, now: Timestamp) -> anyhow::Result<Workers> {
+    let workers = sqlx::query_as!(
+        Workers,
+        r#"select count(*) filter (where seen_at > $1) as "present!", coalesce(sum(done), 0)::bigint as "done!",
+            coalesce(sum(failed), 0)::bigint as "failed!" from workers"#,
+        (now - PRESENT).to_sqlx() as _,
+    );
+    Ok(workers.fetch_one(pool).await?)
 }
