@@ -1,5 +1,7 @@
 //! [`Mark`]: what a turn is worth, by the chances to win that it has cost.
 
+use crate::wording::{evaluations as words, plural};
+
 /// A mark beside a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Mark {
@@ -67,6 +69,17 @@ impl Mark {
             Self::Mistake => "mistake",
             Self::Blunder => "blunder",
         }
+    }
+
+    /// What it says: `mistake`.
+    pub fn name(self) -> &'static str {
+        words::mark(self.key())[0]
+    }
+
+    /// How often it says so: `2 mistakes`.
+    pub fn counted(self, count: usize) -> String {
+        let [one, many] = words::mark(self.key());
+        format!("{count} {}", plural(count, one, many))
     }
 
     /// The numeric annotation glyph of PGN.

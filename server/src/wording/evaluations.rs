@@ -43,11 +43,6 @@ pub fn too_many_positions(max: i64) -> String {
     format!("You can ask about {max} positions within an hour. Try again later.")
 }
 
-/// How far the analysis has come.
-pub fn progress(done: usize, all: usize) -> String {
-    format!("Position {done} of {all}")
-}
-
 /// Some of it is held back.
 pub fn held_back(positions: usize) -> String {
     let what = plural(positions, "1 position is".to_owned(), format!("{positions} positions are"));
@@ -68,11 +63,23 @@ pub fn point(turn: Option<&str>, mark: Option<&str>, side: &str, chances: u32) -
     format!("{turn}{mark}: {chances} % for {side}")
 }
 
-/// The names of marks: one, and many.
-pub const ONLY: [&str; 2] = ["only good turn", "only good turns"];
-/// `?!`
-pub const INACCURACY: [&str; 2] = ["inaccuracy", "inaccuracies"];
-/// `?`
-pub const MISTAKE: [&str; 2] = ["mistake", "mistakes"];
-/// `??`
-pub const BLUNDER: [&str; 2] = ["blunder", "blunders"];
+/// The chances of a side in hundredths.
+pub fn chances(side: &str, chances: u32) -> String {
+    format!("{chances} % for {side}")
+}
+
+/// One and many of what a mark says.
+const ONLY: [&str; 2] = ["only good turn", "only good turns"];
+const INACCURACY: [&str; 2] = ["inaccuracy", "inaccuracies"];
+const MISTAKE: [&str; 2] = ["mistake", "mistakes"];
+const BLUNDER: [&str; 2] = ["blunder", "blunders"];
+
+/// The name of a mark by its key, for one and for many.
+pub fn mark(key: &str) -> [&'static str; 2] {
+    match key {
+        "only" => ONLY,
+        "inaccuracy" => INACCURACY,
+        "mistake" => MISTAKE,
+        _ => BLUNDER,
+    }
+}
