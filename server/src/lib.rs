@@ -14,6 +14,7 @@ pub mod computers;
 pub mod consequences;
 pub mod email;
 pub mod engines;
+pub mod evaluation;
 mod feeds;
 mod game_page;
 pub mod games;

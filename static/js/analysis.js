@@ -4,6 +4,7 @@
 // What the steps have made is kept in the browser's history: a change is an entry of its own, so that going back undoes it;
 // going to another position is none.
 
+import { listenToEvaluation, look } from './analysis/evaluation.js';
 import { wayTo } from './analysis/film.js';
 import { SHORTCUTS } from './analysis/shortcuts.js';
 import { listenToSettings } from './bar.js';
@@ -37,6 +38,7 @@ function begin() {
   document.addEventListener('submit', step);
   window.addEventListener('popstate', event => { if (event.state?.analysis) goBackTo(event.state.analysis); });
   listenToAnimation(film);
+  listenToEvaluation();
   listenToShortcuts(SHORTCUTS);
   listenToSettings(() => {
     keep();
@@ -182,6 +184,8 @@ function renew(fresh, sent, goes, pace) {
   else if (atBoard) byId('board')?.focus({ preventScroll: true });
   else if (document.activeElement === document.body) /** @type {HTMLElement | null} */ (old.querySelector('.study-scroll'))?.focus({ preventScroll: true });
   showCurrentTurn();
+  // It may have been answered while the page was on its way.
+  look();
 }
 
 /** Brings the turn that is shown into view among the others, without moving the page. */

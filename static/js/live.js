@@ -27,8 +27,12 @@ async function onMessage(message) {
     case 'notice':
       for (const each of document.querySelectorAll('[data-words]')) each.textContent = each.getAttribute('data-words');
       break;
+    case 'panel':
+      document.dispatchEvent(new Event('besidechanged'));
+      break;
     default:
   }
+  if (message.waiting) document.dispatchEvent(new Event('waitingchanged'));
 }
 
 /** In the header. @param {Record<string, number>} waiting */

@@ -27,9 +27,11 @@ document.addEventListener('keydown', event => {
 });
 
 // What a tab says of the position on the board is of another one now.
-document.addEventListener('positionshown', () => {
+const renewOfPosition = () => {
   if (document.querySelector('#panel [data-of-position]')) renewPanel(addressWith({ ply: plyShown() }));
-});
+};
+document.addEventListener('positionshown', renewOfPosition);
+document.addEventListener('besidechanged', renewOfPosition);
 
 /** Brings the panel alone up to date: the rest of the page is put aside, or stays as it is. @param {string} address */
 async function renewPanel(address) {

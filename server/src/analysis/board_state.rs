@@ -140,8 +140,8 @@ impl BoardState {
             }
             Some(Step::Open) => self.open(form),
             Some(Step::Add) => self.add(),
-            // These concern the notebook.
-            Some(Step::Keep | Step::Replace | Step::Join | Step::Take) | None => {}
+            // These concern the notebook, or the computer.
+            Some(Step::Keep | Step::Replace | Step::Join | Step::Take | Step::Evaluate) | None => {}
         }
     }
 

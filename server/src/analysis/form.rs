@@ -63,6 +63,8 @@ pub enum Step {
     Join,
     /// Discards the board in favour of the notebook.
     Take,
+    /// Asks the computer about the position.
+    Evaluate,
 }
 
 impl AnalysisForm {
@@ -79,6 +81,7 @@ impl AnalysisForm {
             "replace" => Step::Replace,
             "join" => Step::Join,
             "take" => Step::Take,
+            "evaluate" => Step::Evaluate,
             _ => return None,
         })
     }

@@ -1,11 +1,12 @@
 //! `/analysis`: a board for trying out turns of all sides, with variations and notes: of a game, a position or anything
-//! pasted. It is open to everyone, and saved for players who are signed in. There is no engine, only the rules.
+//! pasted. It is open to everyone, and saved for players who are signed in. Those can ask the computer, too (`evaluation.rs`).
 //!
 //! The board's state is in the page's form: each step sends the form, and is answered with the page after the step. A
 //! notebook (`notebook.rs`) saves it as well.
 
 mod address;
 mod board_state;
+mod evaluation;
 mod form;
 mod form_error;
 mod notebook;
@@ -28,5 +29,6 @@ use crate::web::body;
 pub fn router() -> Router<App> {
     Router::new()
         .route(step::PATH, get(show::show).post(step::step))
+        .route(evaluation::PATH, get(evaluation::show))
         .layer(DefaultBodyLimit::max(body::MAX_LARGE_BODY_BYTES))
 }

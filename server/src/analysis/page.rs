@@ -13,11 +13,13 @@ use domain::rules::variant::Variant;
 
 use super::address;
 use super::board_state::BoardState;
+use super::evaluation::EvaluationPart;
 use super::form::seat_key;
 use super::notebook::Notebook;
 use super::to_game::ToGame;
 use super::tree::{self, NotationPart};
 use crate::boards::{BoardData, BoardView};
+use crate::evaluation::{self, EvaluationRefusal};
 use crate::game_page::versus;
 use crate::games::StoredGame;
 use crate::state::App;
@@ -66,6 +68,10 @@ pub struct AnalysisPage {
     position: Position,
     save_state: SaveState,
     public_url: Arc<str>,
+    /// What the computer says of the position, as the page is answered.
+    evaluation: Option<EvaluationPart>,
+    /// Whether too much was asked of it.
+    asked_too_often: bool,
 }
 
 /// Where the step buttons lead; `None` where the board is there already.
@@ -87,16 +93,60 @@ impl AnalysisPage {
         let viewer = layout.viewer.as_ref().map(|viewer| viewer.id);
         let seat = stored.as_ref().and_then(|stored| stored.seat_of(viewer?));
         let position = state.study.position_at(&state.place).unwrap_or_else(|| state.study.start().clone());
-        Self { layout, stored, seat, state, position, save_state, public_url: app.public_url.clone() }
+        Self {
+            layout,
+            stored,
+            seat,
+            state,
+            position,
+            save_state,
+            public_url: app.public_url.clone(),
+            evaluation: None,
+            asked_too_often: false,
+        }
     }
 
-    /// 200, 422 if something was refused, 409 if the notebook has been changed elsewhere.
-    pub fn answer(self) -> Response {
-        match (&self.save_state, self.state.problems.is_empty()) {
+    /// Asks the computer about the position, for a player with an account.
+    ///
+    /// # Errors
+    /// The database fails.
+    pub async fn evaluated(mut self, app: &App) -> anyhow::Result<Self> {
+        let viewer = self.layout.viewer.as_ref().filter(|viewer| !viewer.is_guest);
+        let asked = match viewer {
+            Some(_) if self.is_of_running_game() => Err(EvaluationRefusal::GameRuns),
+            Some(viewer) => {
+                evaluation::ask_about_position(&app.games, &self.position, viewer.id, app.now.get()).await?
+            }
+            None => return Ok(self),
+        };
+        if let Err(refusal) = asked {
+            self.asked_too_often = refusal == EvaluationRefusal::TooManyPositions;
+            self.state.problems.add("evaluation", &refusal);
+        }
+        Ok(self)
+    }
+
+    /// 200, 422 if something was refused, 409 if the notebook has been changed elsewhere, 429 if too much was asked of the
+    /// computer.
+    ///
+    /// # Errors
+    /// The database fails.
+    pub async fn answer(mut self, app: &App) -> anyhow::Result<Response> {
+        if !self.is_over() {
+            let (viewer, runs) = (self.layout.viewer.as_ref(), self.is_of_running_game());
+            self.evaluation = Some(EvaluationPart::load(app, viewer, &self.position, runs).await?);
+        }
+        Ok(match (&self.save_state, self.state.problems.is_empty()) {
             (SaveState::Other { .. }, _) => Page::moved_on(self).into_response(),
+            (_, false) if self.asked_too_often => Page::too_many(self).into_response(),
             (_, false) => Page::refused(self).into_response(),
             (_, true) => Page::new(self).into_response(),
-        }
+        })
+    }
+
+    /// Whether the game that is analysed is not over.
+    fn is_of_running_game(&self) -> bool {
+        self.stored.as_ref().is_some_and(|stored| stored.game.conclusion().is_none())
     }
 
     fn seating(&self) -> Seating {
@@ -217,7 +267,8 @@ impl AnalysisPage {
         let last = self.state.study.entry_before(&self.state.place).and_then(Entry::turn);
         let before =
             self.state.study.line().back(&self.state.place).and_then(|back| self.state.study.position_at(&back));
-        BoardView::new(&self.position, last, self.state.side, label).coming_from(before.as_ref())
+        let board = BoardView::new(&self.position, last, self.state.side, label).coming_from(before.as_ref());
+        board.with_arrows(self.evaluation.as_ref().map_or(&[], |part| &part.first_turns))
     }
 
     fn board_data(&self) -> Result<Option<String>, serde_json::Error> {

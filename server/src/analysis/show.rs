@@ -67,19 +67,23 @@ pub async fn show(
     }
     if query.variant.is_some() || query.fen.is_some() || query.pgn.is_some() {
         let state = from_query(&query)?;
-        return Ok(AnalysisPage::new(&app, layout, None, state, SaveState::Unsaved { version: None }).answer());
+        return Ok(AnalysisPage::new(&app, layout, None, state, SaveState::Unsaved { version: None })
+            .answer(&app)
+            .await?);
     }
     let viewer = layout.account().map(|viewer| viewer.id);
     let Some(player) = viewer else {
         let state = BoardState::new(Study::new(Position::start(Variant::Duck)), NodePath::START, Seat::FIRST);
-        return Ok(AnalysisPage::new(&app, layout, None, state, SaveState::Unsaved { version: None }).answer());
+        return Ok(AnalysisPage::new(&app, layout, None, state, SaveState::Unsaved { version: None })
+            .answer(&app)
+            .await?);
     };
     let notebook = notebook::load(&app.pool, &NotebookKey { player, game: None }).await?;
     let version = notebook.as_ref().map_or(0, |notebook| notebook.version);
     let state = notebook
         .map_or_else(|| BoardState::of(&AnalysisForm::default(), None), |notebook| from_notebook(&notebook, None));
     let save_state = SaveState::of(&state, version);
-    Ok(AnalysisPage::new(&app, layout, None, state, save_state).answer())
+    Ok(AnalysisPage::new(&app, layout, None, state, save_state).answer(&app).await?)
 }
 
 /// What was on the board when its writer had to sign in, after its step. It is saved with their next step.
@@ -88,7 +92,7 @@ async fn resumed(app: &App, layout: Layout, form: &AnalysisForm) -> Result<Respo
     let game = stored.as_ref().map(|stored| game_page::pgn_game(stored, stored.game.ply(), None, &app.public_url));
     let state = BoardState::of(form, game);
     let version = form.version.parse().ok();
-    Ok(AnalysisPage::new(app, layout, stored, state, SaveState::Unsaved { version }).answer())
+    Ok(AnalysisPage::new(app, layout, stored, state, SaveState::Unsaved { version }).answer(app).await?)
 }
 
 async fn of_game(app: &App, layout: Layout, query: &AnalysisQuery, stored: StoredGame) -> Result<Response, Error> {
@@ -116,7 +120,7 @@ async fn of_game(app: &App, layout: Layout, query: &AnalysisQuery, stored: Store
     if let Some(ply) = ply {
         state.place = state.study.line().nearest(NodePath::main(stored.game.entries(Ply::after(ply)).count()));
     }
-    Ok(AnalysisPage::new(app, layout, Some(stored), state, save_state).answer())
+    Ok(AnalysisPage::new(app, layout, Some(stored), state, save_state).answer(app).await?)
 }
 
 /// The board that the query describes. What cannot be read is put into the field for pasted text.

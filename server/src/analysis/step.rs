@@ -28,7 +28,7 @@ pub async fn step(
     MaybeViewer(viewer): MaybeViewer,
     Form(form): Form<AnalysisForm>,
 ) -> Result<Response, Error> {
-    let needs_account = form.step() == Some(Step::Keep) || !form.version.is_empty();
+    let needs_account = matches!(form.step(), Some(Step::Keep | Step::Evaluate)) || !form.version.is_empty();
     if let Some(guest) = layout.guest().filter(|_| needs_account) {
         return Err(sign_in::sign_up_first(&app, guest, PATH, &form).await?);
     }
@@ -48,7 +48,9 @@ async fn answer(app: &App, layout: Layout, form: AnalysisForm) -> Result<Respons
     let game = stored.as_ref().map(|stored| game_page::pgn_game(stored, stored.game.ply(), None, &app.public_url));
     let mut state = BoardState::of(&form, game.clone());
     if state.is_other {
-        return Ok(AnalysisPage::new(app, layout, None, state, SaveState::Unsaved { version: None }).answer());
+        return Ok(AnalysisPage::new(app, layout, None, state, SaveState::Unsaved { version: None })
+            .answer(app)
+            .await?);
     }
     let is_notebook = stored.is_some() || !form.version.is_empty() || form.step() == Some(Step::Keep);
     let player = layout.account().map(|viewer| viewer.id).filter(|_| is_notebook);
@@ -59,7 +61,9 @@ async fn answer(app: &App, layout: Layout, form: AnalysisForm) -> Result<Respons
             in_notebook(app, &key, &form, game, &mut state).await?
         }
     };
-    Ok(AnalysisPage::new(app, layout, stored, state, save_state).answer())
+    let page = AnalysisPage::new(app, layout, stored, state, save_state);
+    let page = if form.step() == Some(Step::Evaluate) { page.evaluated(app).await? } else { page };
+    Ok(page.answer(app).await?)
 }
 
 /// The game that a form belongs to.

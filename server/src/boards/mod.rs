@@ -1,6 +1,7 @@
 //! Boards as pictures, and as data for the scripts that let a player move on them. Each rule system has its own; this is
 //! the only place in the server that looks inside a position.
 
+mod arrows;
 mod data;
 mod icon;
 mod kind;
@@ -104,6 +105,19 @@ impl BoardView {
             (Self::Square(board), Some(Position::Duck(before))) => Self::Square(board.coming_from(before)),
             (Self::Round(board), Some(Position::Duchess(before))) => Self::Round(board.coming_from(before)),
             (board, _) => board,
+        }
+    }
+
+    /// The same with arrows for turns that were not made, the one that matters most first. A round board shows none.
+    #[must_use]
+    pub fn with_arrows(self, turns: &[Turn]) -> Self {
+        let of_duck = |turn: &Turn| match turn {
+            Turn::Duck(turn) => Some(*turn),
+            Turn::Duchess(_) => None,
+        };
+        match self {
+            Self::Square(board) => Self::Square(board.with_arrows(turns.iter().filter_map(of_duck))),
+            Self::Round(board) => Self::Round(board),
         }
     }
 

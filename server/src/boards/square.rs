@@ -7,6 +7,7 @@ use domain::rules::duck::{DuckFen, DuckPosition, DuckTurn, PieceMove};
 use domain::rules::seat::{Colour, Seat};
 use shakmaty::{Bitboard, Board, Color, File, Piece, Rank, Role, Square};
 
+use super::arrows::Arrow;
 use super::data::{BoardData, CastleData, Features, MoveData};
 use crate::wording::{self, board_labels};
 
@@ -23,6 +24,7 @@ pub struct SquareBoard {
     /// The kings that can be captured next.
     kings_in_reach: Vec<Placed>,
     pieces: Vec<Placed>,
+    arrows: Vec<Arrow>,
 }
 
 /// Something on a square: a piece, the duck or a mark, by its name in the sprite.
@@ -108,7 +110,7 @@ impl SquareBoard {
         let mut pieces: Vec<_> = board.iter().map(|(square, piece)| place(piece_name(piece), square)).collect();
         pieces.extend(duck.map(|square| place("duck", square)));
         let marks = marks.iter().map(|&(name, square)| place(name, square)).collect();
-        Self { from_black, squares: 8, label, marks, kings_in_reach: Vec::new(), pieces }
+        Self { from_black, squares: 8, label, marks, kings_in_reach: Vec::new(), pieces, arrows: Vec::new() }
     }
 
     fn with_kings_in_reach(self, kings: Bitboard) -> Self {
@@ -117,6 +119,23 @@ impl SquareBoard {
             Placed { name: "check", square, x, y }
         };
         Self { kings_in_reach: kings.into_iter().map(place).collect(), ..self }
+    }
+
+    /// The same with arrows for turns that were not made, the one that matters most first. The last is drawn first, so that
+    /// it hides none that matters more.
+    pub fn with_arrows(self, turns: impl Iterator<Item = DuckTurn>) -> Self {
+        let centre = |square| {
+            let (x, y) = corner(square, self.from_black);
+            (x + SQUARE / 2, y + SQUARE / 2)
+        };
+        let mut arrows: Vec<_> = turns.zip(1..).map(|(turn, rank)| Arrow::new(turn, rank, centre)).collect();
+        arrows.reverse();
+        Self { arrows, ..self }
+    }
+
+    /// The arrows.
+    pub fn arrows(&self) -> &[Arrow] {
+        &self.arrows
     }
 
     /// The same cut to so many files and ranks, up to 8, from the lower left corner.

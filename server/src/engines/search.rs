@@ -5,6 +5,7 @@ use std::time::Duration;
 use domain::rules::position::Position;
 use domain::rules::turn::Turn;
 use domain::rules::variant::Variant;
+use serde::{Deserialize, Serialize};
 
 /// A position to be searched.
 #[derive(Clone, Debug)]
@@ -67,7 +68,8 @@ impl Search {
 }
 
 /// How good a position is for the side to move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum EngineScore {
     /// In hundredths of a pawn.
     Centipawns(i32),

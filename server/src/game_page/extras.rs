@@ -29,6 +29,8 @@ pub struct PageExtras {
     pub rematch: Option<Rematch>,
     /// The rematch that was played after this one.
     pub played_again: Option<GameId>,
+    /// Whether the computer has been asked about the game.
+    pub is_evaluated: bool,
     /// The instant up to which the viewer had seen the game before opening this page.
     seen_until: Option<Timestamp>,
 }
@@ -86,8 +88,10 @@ impl PageExtras {
                 rematches: u32::from(aftermath.played_again.is_some()),
                 rematches_off: aftermath.rematches_off,
                 seated_anew: stored.seated_anew.unsigned_abs(),
+                evaluation: aftermath.evaluation,
             }
             .seen(plays),
+            is_evaluated: aftermath.evaluation > 0,
             tags: viewer.filter(|viewer| !viewer.is_guest).map(|_| TagPanel::new(details.tags)),
             kibitz,
             ratings,

@@ -81,7 +81,7 @@ pub async fn submit(
             }
         }
     }
-    let page = GamePage::load(&app.pool, layout, stored, now, Bar::fresh(form.begun)).await?;
+    let page = GamePage::load(&app, layout, stored, now, Bar::fresh(form.begun)).await?;
     let page = page.with_kibitz(form.kibitz, problems);
     Ok(match retry_after {
         None => Page::refused(page).into_response(),

@@ -13,6 +13,7 @@ use jiff::Timestamp;
 
 pub use bar::Bar;
 
+use super::computer::ComputerPanel;
 use super::conditionals::TreePart;
 use super::extras::PageExtras;
 use super::position::PositionPart;
@@ -23,6 +24,7 @@ use super::view_settings::{Tab, ViewSettings};
 use crate::book::BookView;
 use crate::games::{self, GameId, StoredGame};
 use crate::platform::database::Pool;
+use crate::state::App;
 use crate::web::form::Problems;
 use crate::web::moment::Moment;
 use crate::web::page::Layout;
@@ -47,6 +49,8 @@ pub struct GamePage {
     extras: PageExtras,
     /// What was played from the position before, if the panel shows it.
     book: Option<BookView>,
+    /// What the computer says of the game, if the panel shows it.
+    computer: Option<ComputerPanel>,
 }
 
 impl GamePage {
@@ -55,15 +59,15 @@ impl GamePage {
     /// # Errors
     /// The database fails.
     pub async fn load(
-        pool: &Pool,
+        app: &App,
         layout: Layout,
         stored: impl Into<Arc<StoredGame>>,
         now: Timestamp,
         bar: Bar,
     ) -> anyhow::Result<Self> {
         let stored = stored.into();
-        let extras = PageExtras::load(pool, &stored, layout.viewer.as_ref(), now).await?;
-        Self::new(layout, stored, now, bar, extras).with_book(pool).await
+        let extras = PageExtras::load(&app.pool, &stored, layout.viewer.as_ref(), now).await?;
+        Self::new(layout, stored, now, bar, extras).with_tab(app).await
     }
 
     /// The page of the present, with extras that have been read.
@@ -73,7 +77,7 @@ impl GamePage {
         let kinds = seat.map_or_else(Vec::new, |seat| stored.game.actions(seat, now));
         // What is shown again is seen as it was when it was sent.
         let view_settings = ViewSettings::read(&bar.form.side, &bar.form.tab);
-        Self { layout, stored, seat, kinds, ply, view_settings, now, bar, extras, book: None }
+        Self { layout, stored, seat, kinds, ply, view_settings, now, bar, extras, book: None, computer: None }
     }
 
     /// The page with tags that were refused.

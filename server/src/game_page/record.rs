@@ -26,7 +26,7 @@ pub fn fen(stored: &StoredGame, ply: Ply) -> Response {
     ([(header::CONTENT_TYPE, "text/plain; charset=utf-8"), NOT_KEPT], format!("{}\n", position.fen())).into_response()
 }
 
-/// The game up to a ply as a file, with the clocks and the ratings before it; for a player who wants them, with the
+/// The game up to a ply, with the clocks and the ratings before it; for a player who wants them, with the
 /// comments.
 pub fn pgn(
     stored: &StoredGame,
@@ -34,10 +34,15 @@ pub fn pgn(
     comments_for: Option<Seat>,
     changes: &[(Seat, Change)],
     public_url: &str,
-) -> Response {
+) -> PgnGame {
     let mut written = pgn_game(stored, ply, comments_for, public_url);
     add_ratings(&mut written, stored.game.seating(), changes);
     add_clocks(&mut written, &stored.game);
+    written
+}
+
+/// A game as a file.
+pub fn pgn_file(stored: &StoredGame, written: &PgnGame) -> Response {
     let mut response =
         ([(header::CONTENT_TYPE, "application/vnd.chess-pgn; charset=utf-8"), NOT_KEPT], written.to_string())
             .into_response();

@@ -9,6 +9,7 @@ use domain::correspondence::action::ActionKind;
 use domain::correspondence::refusal::Refusal;
 use domain::rules::ply::Ply;
 
+use super::computer::ComputerForm;
 use super::form::ActionForm;
 use super::kibitz::KibitzForm;
 use super::page::{Bar, GamePage};
@@ -80,6 +81,7 @@ pub async fn show_saved(
     let tags = saved_form.form::<TagsForm>(&at("/tags"));
     let kibitz = saved_form.form::<KibitzForm>(&at("/kibitz"));
     let typed = saved_form.form::<ActionForm>(&at("/actions")).or_else(|| saved_form.form(&at("")));
+    let typed = typed.or_else(|| saved_form.form::<ComputerForm>(&at("/computer")).map(|form| form.begun));
     if let Some(TagsForm { tags, begun }) = tags {
         let page = page_of(app, layout, stored, begun).await?;
         return Ok(Page::new(page.with_tags(tags, Problems::default())).into_response());
@@ -105,7 +107,7 @@ async fn page_of(app: &App, layout: Layout, stored: Arc<StoredGame>, form: Actio
         ),
         false => Bar::fresh(form),
     };
-    GamePage::load(&app.pool, layout, stored, app.now.get(), bar).await
+    GamePage::load(app, layout, stored, app.now.get(), bar).await
 }
 
 /// Whether the game has moved on since input was begun that is only valid for its ply.

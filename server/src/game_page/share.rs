@@ -73,6 +73,11 @@ impl Share {
         format!("/games/{}.{extension}?ply={}", self.id, self.ply)
     }
 
+    /// The path of the whole game with what the computer says of it.
+    pub fn whole_game_with_evaluations(&self) -> String {
+        format!("/games/{}.pgn?evals=yes", self.id)
+    }
+
     /// The path of a picture of the position, seen and looking as the viewer's own.
     pub fn picture(&self, extension: &str) -> String {
         self.with_looks(&self.file(extension))

@@ -8,7 +8,7 @@ use super::extras::PageExtras;
 use super::page::{Bar, GamePage};
 use super::store::{self, PageViewer};
 use super::view_settings::ViewSettings;
-use super::{pictures, position, record as downloads, resumed_form};
+use super::{computer, pictures, position, record as downloads, resumed_form};
 use crate::accounts::Session;
 use crate::boards;
 use crate::games::GameId;
@@ -30,6 +30,8 @@ pub struct ShowQuery {
     tab: String,
     /// `yes`: a player wants the comments in the PGN too.
     comments: String,
+    /// `yes`: what the computer says is wanted in the PGN too.
+    evals: String,
     /// What the viewer has typed here and not sent.
     kept: String,
 }
@@ -73,10 +75,15 @@ pub async fn show(
     match extension {
         None => {}
         Some("pgn") => {
-            let seat = layout.viewer.and_then(|viewer| stored.seat_of(viewer.id));
+            let viewer = layout.viewer.map(|viewer| viewer.id);
+            let seat = viewer.and_then(|viewer| stored.seat_of(viewer));
             let comments_for = seat.filter(|_| query.comments == "yes");
             let changes = store::rating_changes(&mut connection, &stored).await?;
-            return Ok(downloads::pgn(&stored, ply, comments_for, &changes, &app.public_url));
+            let mut written = downloads::pgn(&stored, ply, comments_for, &changes, &app.public_url);
+            if query.evals == "yes" {
+                computer::add_evaluations(&mut connection, &app.games, &stored, viewer, &mut written).await?;
+            }
+            return Ok(downloads::pgn_file(&stored, &written));
         }
         Some("fen") => return Ok(downloads::fen(&stored, ply)),
         Some(_) => return Err(Error::NotFound),
@@ -92,5 +99,5 @@ pub async fn show(
         page.record_view(&app.pool).await?;
     }
     let view_settings = ViewSettings::read(&query.side, &query.tab);
-    Ok(Page::new(page.seen(ply, view_settings).with_book(&app.pool).await?).into_response())
+    Ok(Page::new(page.seen(ply, view_settings).with_tab(&app).await?).into_response())
 }

@@ -120,7 +120,7 @@ impl Sent {
             return self.explain(stored, refusal).await;
         }
         let bar = Bar::asking(self.form, action.request.kind());
-        Ok(Page::refused(GamePage::load(&self.app.pool, self.layout, stored, self.now, bar).await?).into_response())
+        Ok(Page::refused(GamePage::load(&self.app, self.layout, stored, self.now, bar).await?).into_response())
     }
 
     async fn own_game(&self, id: &GameId) -> Result<(Arc<StoredGame>, Seat), Error> {
@@ -136,7 +136,7 @@ impl Sent {
             return self.refuse(stored, Problems::one(field_of(&refusal), &explanation)).await;
         }
         let bar = Bar::refused(self.form, Problems::one("turn", &explanation));
-        Ok(Page::moved_on(GamePage::load(&self.app.pool, self.layout, stored, self.now, bar).await?).into_response())
+        Ok(Page::moved_on(GamePage::load(&self.app, self.layout, stored, self.now, bar).await?).into_response())
     }
 
     async fn refuse(self, stored: Arc<StoredGame>, problems: Problems) -> Result<Response, Error> {
@@ -145,7 +145,7 @@ impl Sent {
             return Ok(ConditionalsPage::refused(self.layout, stored, seat, &self.form, &problems).answer());
         }
         let bar = Bar::refused(self.form, problems);
-        Ok(Page::refused(GamePage::load(&self.app.pool, self.layout, stored, self.now, bar).await?).into_response())
+        Ok(Page::refused(GamePage::load(&self.app, self.layout, stored, self.now, bar).await?).into_response())
     }
 }
 

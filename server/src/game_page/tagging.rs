@@ -54,7 +54,7 @@ pub async fn submit(
             let problems = Problems::one("tags", &error);
             let stored = games::load(&app.pool, &id).await?.ok_or(Error::NotFound)?;
             let bar = Bar::fresh(form.begun);
-            let page = GamePage::load(&app.pool, layout, stored, app.now.get(), bar).await?;
+            let page = GamePage::load(&app, layout, stored, app.now.get(), bar).await?;
             Ok(Page::refused(page.with_tags(form.tags, problems)).into_response())
         }
     }

@@ -25,6 +25,8 @@ pub enum Tab {
     Rules,
     /// What was played from the position before.
     Book,
+    /// What the computer says of the game.
+    Computer,
     /// What the position is shared with.
     Share,
     /// How to use the page.
@@ -33,8 +35,17 @@ pub enum Tab {
 
 impl Tab {
     /// Every tab, in the order of the page.
-    pub const ALL: [Self; 8] =
-        [Self::Record, Self::Moves, Self::Material, Self::Tags, Self::Rules, Self::Book, Self::Share, Self::Help];
+    pub const ALL: [Self; 9] = [
+        Self::Record,
+        Self::Moves,
+        Self::Computer,
+        Self::Material,
+        Self::Tags,
+        Self::Rules,
+        Self::Book,
+        Self::Share,
+        Self::Help,
+    ];
 
     /// Its name in addresses.
     pub const fn key(self) -> &'static str {
@@ -45,6 +56,7 @@ impl Tab {
             Self::Tags => "tags",
             Self::Rules => "rules",
             Self::Book => "book",
+            Self::Computer => "computer",
             Self::Share => "share",
             Self::Help => "help",
         }
@@ -59,6 +71,7 @@ impl Tab {
             Self::Tags => tabs::TAGS,
             Self::Rules => tabs::RULES,
             Self::Book => tabs::BOOK,
+            Self::Computer => tabs::COMPUTER,
             Self::Share => tabs::SHARE,
             Self::Help => tabs::HELP,
         }

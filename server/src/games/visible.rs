@@ -106,6 +106,9 @@ pub struct VisibleExtras {
     /// How often it has changed who sits there, or what they are called.
     #[serde(default)]
     pub seated_anew: u32,
+    /// How often something has changed in what the computer says of the game.
+    #[serde(default)]
+    pub evaluation: u32,
 }
 
 impl VisibleExtras {
@@ -113,7 +116,7 @@ impl VisibleExtras {
     pub fn seen(&self, plays: bool) -> u32 {
         let kibitzes = if plays && !self.over { 0 } else { self.kibitzes };
         let rematches_off = if plays { self.rematches_off } else { 0 };
-        kibitzes + u32::from(self.counted) + self.rematches + rematches_off + self.seated_anew
+        kibitzes + u32::from(self.counted) + self.rematches + rematches_off + self.seated_anew + self.evaluation
     }
 }
 

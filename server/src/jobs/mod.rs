@@ -19,16 +19,22 @@ pub use workshop::Workshop;
 pub enum JobKind {
     /// A computer player is to move; the subject is a game's id.
     Turn,
+    /// A position of the analysis board is to be evaluated; the subject names it.
+    Position,
+    /// A finished game is to be evaluated; the subject is its id.
+    Analysis,
 }
 
 impl JobKind {
     /// All of them.
-    pub const ALL: [Self; 1] = [Self::Turn];
+    pub const ALL: [Self; 3] = [Self::Turn, Self::Position, Self::Analysis];
 
     /// Its name in the table.
     pub const fn key(self) -> &'static str {
         match self {
             Self::Turn => "turn",
+            Self::Position => "position",
+            Self::Analysis => "analysis",
         }
     }
 
@@ -36,6 +42,8 @@ impl JobKind {
     const fn priority(self) -> i16 {
         match self {
             Self::Turn => 0,
+            Self::Position => 5,
+            Self::Analysis => 10,
         }
     }
 
@@ -43,6 +51,7 @@ impl JobKind {
     pub const fn most_failures(self) -> Option<i32> {
         match self {
             Self::Turn => None,
+            Self::Position | Self::Analysis => Some(5),
         }
     }
 

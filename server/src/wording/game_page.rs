@@ -265,6 +265,8 @@ pub mod tabs {
     pub const RULES: &str = "Rules";
     /// The opening book.
     pub const BOOK: &str = "Book";
+    /// What the computer says.
+    pub const COMPUTER: &str = "Computer";
     /// Addresses, files and pictures.
     pub const SHARE: &str = "Share";
     /// How the page is used.

@@ -19,7 +19,8 @@ pub use child::run as run_child;
 
 use crate::computers::{self, Computers};
 use crate::engines::{EngineTable, Engines};
-use crate::games::Games;
+use crate::evaluation;
+use crate::games::{GameId, Games};
 use crate::jobs::{self, Job, JobKind, Workshop};
 use crate::platform::chance;
 use crate::platform::database::listen::Hub;
@@ -154,6 +155,8 @@ impl Worker {
         let mut workshop = Workshop { games: &self.games, engines, now: &self.now };
         match job.kind {
             JobKind::Turn => computers::play_turn(&mut workshop, &self.computers, job).await,
+            JobKind::Position => evaluation::evaluate_position(&mut workshop, job).await,
+            JobKind::Analysis => evaluation::evaluate_game(&mut workshop, job).await,
         }
     }
 
@@ -161,8 +164,29 @@ impl Worker {
         let (kind, subject, reason) = (job.kind.key(), &job.subject, format!("{error:#}"));
         tracing::warn!(kind, subject, failures = job.failures + 1, error = reason, "a job has failed");
         if jobs::fail(self.games.pool(), job, &reason, self.now.get()).await? {
-            jobs::finish(&mut *self.games.pool().acquire().await?, job).await?;
+            self.give_up(job, &reason).await?;
         }
+        Ok(())
+    }
+
+    /// Gives a job up that has failed too often.
+    async fn give_up(&self, job: &Job, reason: &str) -> anyhow::Result<()> {
+        let mut transaction = self.games.pool().begin().await?;
+        if !jobs::finish(&mut transaction, job).await? {
+            return Ok(());
+        }
+        match job.kind {
+            JobKind::Turn => {}
+            JobKind::Position => {
+                evaluation::give_up_position(&mut transaction, job.variant, &job.subject, reason).await?;
+            }
+            JobKind::Analysis => {
+                let id = GameId::stored(job.subject.clone());
+                evaluation::give_up_game(&mut transaction, &id, reason, self.now.get()).await?;
+            }
+        }
+        transaction.commit().await?;
+        self.hub.notify();
         Ok(())
     }
 

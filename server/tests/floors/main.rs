@@ -38,6 +38,7 @@ const FLOORS: Floors<'_> = &[
             "challenges",
             "computers",
             "email",
+            "evaluation",
             "feeds",
             "game_page",
             "health",

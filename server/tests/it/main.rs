@@ -19,6 +19,7 @@ mod downloads;
 mod draws;
 mod duchess;
 mod email;
+mod evaluations;
 mod faults;
 mod feeds;
 mod guessing;

@@ -1,7 +1,8 @@
 // What a page does with a message of the stream.
 
 /** @typedef {import('./stream.js').Message} Message */
-/** @typedef {'renew' | 'notify' | 'notice' | 'nothing'} Answer `notify`: the page's own script; `notice`: a line that the game has gone on */
+/** @typedef {'renew' | 'notify' | 'notice' | 'panel' | 'nothing'} Answer `notify`: the page's own script; `notice`: a line that the game
+ *   has gone on; `panel`: what is beside the board is out of date */
 
 /**
  * @param {{kind: string | undefined, events: number, extras: number, hidden: boolean}} page its kind, how many events of its
@@ -19,7 +20,8 @@ export function answerTo({ kind, events, extras, hidden }, message) {
     case 'draft':
       return (message.game ?? 0) > events ? 'notify' : 'nothing';
     case 'past':
-      return (message.game ?? 0) > events ? 'notice' : 'nothing';
+      if ((message.game ?? 0) > events) return 'notice';
+      return (message.beside ?? 0) > extras ? 'panel' : 'nothing';
     default:
       return 'nothing';
   }

@@ -72,6 +72,11 @@ impl Board {
         Square::all().filter_map(|square| Some((square, self.piece_at(square)?)))
     }
 
+    /// What is on each square, a number for each kind of piece of each seat.
+    pub(in crate::rules) fn men(&self) -> Box<[u8]> {
+        self.cells.iter().map(|cell| cell.0).collect()
+    }
+
     /// Puts a piece on a square, in place of what stood there.
     pub fn put(&mut self, square: Square, piece: Piece) {
         self.remove(square);

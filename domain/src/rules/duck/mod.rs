@@ -24,6 +24,7 @@ mod half_turn;
 mod immovable;
 mod key;
 mod material;
+mod men;
 mod moves;
 mod perft;
 mod piece_move;

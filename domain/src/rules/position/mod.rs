@@ -13,10 +13,12 @@
 
 mod fen;
 mod legal_turns;
+mod men;
 mod notation;
 mod repetition;
 
 pub use fen::FenError;
+pub use men::Men;
 
 use crate::rules::check_status::CheckStatus;
 use crate::rules::duchess::DuchessPosition;

@@ -9,11 +9,13 @@ use domain::rules::variant::Variant;
 use super::GamePage;
 use crate::boards::{SeatIcon, SeatToken, piece_figure};
 use crate::book::BookView;
+use crate::game_page::computer::ComputerPanel;
 use crate::game_page::earlier;
 use crate::game_page::view::{RecordLine, record};
 use crate::game_page::view_settings::Tab;
-use crate::platform::database::Pool;
 use crate::ratings;
+use crate::state::App;
+use crate::web::form::Problems;
 use crate::web::moment::Moment;
 use crate::wording::game_page::Counts;
 use crate::wording::{self, SeatNames, all_of, piece_of_letter, plural};
@@ -61,7 +63,12 @@ impl GamePage {
             address: self.view_settings.with(tab).address(self.id(), ply),
             shown: tab == self.view_settings.tab,
         };
-        let can_open = |&tab: &Tab| tab != Tab::Tags || self.layout.account().is_some();
+        let can_open = |&tab: &Tab| match tab {
+            Tab::Tags => self.layout.account().is_some(),
+            // It says nothing of a game that runs.
+            Tab::Computer => self.conclusion().is_some() || self.view_settings.tab == Tab::Computer,
+            _ => true,
+        };
         Tab::ALL.into_iter().filter(can_open).map(link).collect()
     }
 
@@ -137,13 +144,27 @@ impl GamePage {
         pieces.iter().copied().filter_map(of_kind).collect()
     }
 
-    /// The page with the opening book's lines for the position on the board, if that tab is open.
-    pub(in crate::game_page) async fn with_book(self, pool: &Pool) -> anyhow::Result<Self> {
-        if self.view_settings.tab != Tab::Book {
-            return Ok(self);
+    /// The page with what the open tab has to look up: the opening book's lines for the position on the board, or what the
+    /// computer says.
+    pub(in crate::game_page) async fn with_tab(self, app: &App) -> anyhow::Result<Self> {
+        match self.view_settings.tab {
+            Tab::Book => {
+                let book = BookView::load(&app.pool, self.shown_position(), self.ply.turns()).await?;
+                Ok(Self { book: Some(book), ..self })
+            }
+            Tab::Computer => self.with_computer(app, Problems::default()).await,
+            _ => Ok(self),
         }
-        let book = BookView::load(pool, self.shown_position(), self.ply.turns()).await?;
-        Ok(Self { book: Some(book), ..self })
+    }
+
+    /// The page with what the computer says, or why it was not asked.
+    pub(in crate::game_page) async fn with_computer(mut self, app: &App, problems: Problems) -> anyhow::Result<Self> {
+        let viewer = self.layout.viewer.as_ref().map(|viewer| viewer.id);
+        let mut connection = app.pool.acquire().await?;
+        let panel = ComputerPanel::load(&mut connection, &app.games, &self.stored, self.ply, viewer).await?;
+        self.computer = Some(ComputerPanel { problems, ..panel });
+        self.view_settings = self.view_settings.with(Tab::Computer);
+        Ok(self)
     }
 
     /// Whether this was the next turn of this game.

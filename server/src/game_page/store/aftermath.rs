@@ -21,6 +21,8 @@ pub struct Aftermath {
     pub rematches_off: u32,
     /// The rematch that was played after it.
     pub played_again: Option<GameId>,
+    /// How often something has changed in what the computer says of it.
+    pub evaluation: u32,
 }
 
 impl Aftermath {
@@ -81,6 +83,7 @@ pub async fn aftermath(
             (select game_id from challenges where rematch_of = $1 and state = 'accepted' limit 1) as played_again,
             (select count(*) from challenges
                 where rematch_of = $1 and state in ('declined', 'withdrawn')) as "rematches_off!",
+            coalesce((select revision from game_evaluations where game_id = $1), 0) as "evaluation!",
             changes.seats as "seats!", changes.befores as "befores!", changes.deviations_before as "deviations_before!",
             changes.afters as "afters!", changes.deviations_after as "deviations_after!"
         from (select coalesce(array_agg(seat order by seat), '{}') as seats,
@@ -107,6 +110,7 @@ pub async fn aftermath(
         },
         rematches_off: row.rematches_off as u32,
         played_again: row.played_again.map(GameId::stored),
+        evaluation: row.evaluation as u32,
     })
 }
 

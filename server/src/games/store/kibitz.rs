@@ -194,7 +194,8 @@ pub async fn visible_extras(connection: &mut PgConnection, id: &GameId) -> anyho
         r#"select (select count(*) from game_kibitzes where game_id = id) as "kibitzes!",
             exists (select from rating_changes where game_id = id) as "counted!", ended_at is not null as "over!", seated_anew,
             (select count(*) from challenges where rematch_of = games.id and state = 'accepted') as "rematches!",
-            (select count(*) from challenges where rematch_of = games.id and state in ('declined', 'withdrawn')) as "rematches_off!"
+            (select count(*) from challenges where rematch_of = games.id and state in ('declined', 'withdrawn')) as "rematches_off!",
+            coalesce((select revision from game_evaluations where game_id = games.id), 0) as "evaluation!"
         from games where id = $1"#,
         id.as_str(),
     )
@@ -207,5 +208,6 @@ pub async fn visible_extras(connection: &mut PgConnection, id: &GameId) -> anyho
         rematches: row.rematches as u32,
         rematches_off: row.rematches_off as u32,
         seated_anew: row.seated_anew.unsigned_abs(),
+        evaluation: row.evaluation as u32,
     })
 }

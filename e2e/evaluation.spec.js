@@ -1,0 +1,68 @@
+// What the computer says of a finished game and of a position, with and without scripts.
+
+import { act, newPlayer, startGame, uniqueName } from './players.js';
+import { expect, expectAccessible, test } from './site.js';
+
+const TURNS = 'e4@c6 e6@e2 d4@d6 Nf6@e2 Nc3@e7 d5@e5';
+const PLIES = TURNS.split(' ').length;
+const POSITION = '/analysis?variant=duck&fen=4k3/8/8/8/3*4/8/4P3/4K3+w+-+-+0+1';
+
+/** A game that is over. */
+async function finishedGame(newVisitor, options = {}) {
+  const ann = await newPlayer(await newVisitor(options), uniqueName('ann'));
+  const ben = await newPlayer(await newVisitor(), uniqueName('ben'));
+  const game = await startGame(ann, ben, TURNS);
+  await act(game, ann, 'resign', { ply: String(PLIES), confirm: 'yes' });
+  return { game, page: ann.page };
+}
+
+const points = (page) => page.locator('.chances-graph a');
+
+test('a game is analysed while its page is open, and a point of the graph leads to its turn', async ({ newVisitor }) => {
+  const { game, page } = await finishedGame(newVisitor);
+  await page.goto(`${game}?tab=computer`);
+  await page.getByRole('button', { name: 'Analyse this game' }).click();
+  await expect(points(page)).toHaveCount(PLIES + 1, { timeout: 60_000 });
+  await expect(page.locator('.computer-progress')).toHaveCount(0, { timeout: 60_000 });
+  await points(page).nth(2).click();
+  await expect(page).toHaveURL(/ply=2/);
+  await expect(page.locator('.chances-graph a[aria-current]')).toHaveAttribute('href', /ply=2/);
+  await points(page).nth(3).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.locator('.chances-graph a[aria-current]')).toHaveAttribute('href', /ply=3/);
+  await page.getByText('All turns').click();
+  await expect(page.locator('.judged tbody tr')).toHaveCount(PLIES);
+  await expectAccessible(page);
+});
+
+test('a game is analysed without scripts', async ({ newVisitor }) => {
+  const { game, page } = await finishedGame(newVisitor, { javaScriptEnabled: false });
+  await page.goto(`${game}?tab=computer`);
+  await page.getByRole('button', { name: 'Analyse this game' }).click();
+  await expect(async () => {
+    await page.reload();
+    await expect(points(page)).toHaveCount(PLIES + 1, { timeout: 1000 });
+  }).toPass({ timeout: 60_000 });
+  await points(page).nth(2).click();
+  await expect(page).toHaveURL(/ply=2/);
+  await expect(page.locator('.chances-graph a[aria-current]')).toHaveAttribute('href', /ply=2/);
+});
+
+test('the best lines of a position appear by themselves, with arrows', async ({ newVisitor }) => {
+  const { page } = await newPlayer(await newVisitor(), uniqueName('ann'));
+  await page.goto(POSITION);
+  await page.getByRole('button', { name: 'Evaluate this position' }).click();
+  await expect(page.locator('.evaluation-lines li')).toHaveCount(3, { timeout: 60_000 });
+  await expect(page.locator('#board .arrow')).toHaveCount(3);
+  await expectAccessible(page);
+});
+
+test('the best lines of a position are shown without scripts', async ({ newVisitor }) => {
+  const { page } = await newPlayer(await newVisitor({ javaScriptEnabled: false }), uniqueName('ann'));
+  await page.goto(POSITION);
+  await page.getByRole('button', { name: /Evaluate this position/ }).click();
+  await expect(async () => {
+    await page.goto(POSITION);
+    await expect(page.locator('.evaluation-lines li')).toHaveCount(3, { timeout: 1000 });
+  }).toPass({ timeout: 60_000 });
+});

@@ -1,0 +1,124 @@
+//! Who is told nothing: whoever plays a game now that it could help in.
+
+use std::collections::HashSet;
+
+use domain::rules::ply::Ply;
+use domain::rules::position::{Men, Position};
+use domain::rules::seat::Seat;
+use sqlx::PgConnection;
+
+use super::refusal::EvaluationRefusal;
+use crate::accounts::PlayerId;
+use crate::games::visible::Extent;
+use crate::games::{GameId, Games, StoredGame};
+use crate::wording::players_line;
+
+/// Positions that differ from the present one of a running game on so many squares may come of it within three turns: two
+/// and one that castles make eight.
+const CLOSE: usize = 8;
+
+/// Positions that differ from the start on so many squares are two turns from it at most, and in every book.
+const OPENING: usize = 4;
+
+/// Whether a game may be evaluated at all, whoever asks. An event that goes on after its games have ended, so that their
+/// positions still matter, would be asked about here.
+///
+/// # Errors
+/// It runs, or there is nothing to be said of it.
+pub fn may_be_evaluated(stored: &StoredGame) -> Result<(), EvaluationRefusal> {
+    if stored.game.conclusion().is_none() {
+        return Err(EvaluationRefusal::GameRuns);
+    }
+    if stored.game.seating().sides().count() > 2 {
+        return Err(EvaluationRefusal::ManySides);
+    }
+    if stored.game.ply() == Ply::START {
+        return Err(EvaluationRefusal::NoTurns);
+    }
+    Ok(())
+}
+
+/// The running games of a player, so that they are told nothing about these.
+#[derive(Debug, Default)]
+pub struct RunningGames(Vec<RunningGame>);
+
+#[derive(Debug)]
+struct RunningGame {
+    /// Who plays it.
+    versus: String,
+    present: Men,
+    /// All that there were, the present one included.
+    positions: HashSet<Men>,
+}
+
+impl RunningGames {
+    /// Those of a player, whether they have an account or are a guest; none of who is nobody.
+    ///
+    /// # Errors
+    /// The database fails, or a log is damaged.
+    pub async fn of(connection: &mut PgConnection, games: &Games, player: Option<PlayerId>) -> anyhow::Result<Self> {
+        let Some(player) = player else { return Ok(Self::default()) };
+        // Served by game_seats_by_player.
+        let rows = sqlx::query!(
+            r#"select g.id, g.events, g.visible from game_seats s join games g on g.id = s.game_id
+            where s.player_id = $1 and s.ended_at is null and g.ended_at is null group by g.id"#,
+            player.0,
+        )
+        .fetch_all(&mut *connection)
+        .await?;
+        let mut running = Vec::with_capacity(rows.len());
+        for row in rows {
+            let extent = Extent::new(row.events, row.visible.as_deref());
+            let id = GameId::stored(row.id);
+            let stored = games.remembered().load(connection, &id, &extent, Some(player)).await?;
+            running.extend(stored.map(|stored| RunningGame::new(&stored, player)));
+        }
+        Ok(Self(running))
+    }
+
+    /// Why nothing is said of a position: it is or was in one of these games, or is close to the present one of them. The
+    /// duck, whose turn it is and what has been counted make no difference, nor does a mirror.
+    pub fn withholds(&self, position: &Position) -> Option<EvaluationRefusal> {
+        if self.0.is_empty() {
+            return None;
+        }
+        let men = Men::of(position);
+        if let Some(game) = self.0.iter().find(|game| game.positions.contains(&men)) {
+            return Some(EvaluationRefusal::OwnGame { versus: game.versus.clone() });
+        }
+        let start = Men::of(&Position::start(position.variant()));
+        if men.differences(&start).is_some_and(|differences| differences <= OPENING) {
+            return None;
+        }
+        let is_close =
+            |game: &&RunningGame| game.present.differences(&men).is_some_and(|differences| differences <= CLOSE);
+        let game = self.0.iter().find(is_close)?;
+        Some(EvaluationRefusal::NearOwnGame { versus: game.versus.clone() })
+    }
+
+    /// Why nobody who plays these games may ask about another: the present position of one of them was in it, and not by the
+    /// first turns that many games begin with.
+    pub fn forbid(&self, other: &StoredGame) -> Option<EvaluationRefusal> {
+        let plies = (0..=other.game.turns().len()).map(Ply::after);
+        let positions = plies.filter_map(|ply| other.game.position_at(ply));
+        let start = Men::of(other.game.start());
+        let mut later = positions.map(Men::of).filter(|men| men.differences(&start).is_none_or(|few| few > OPENING));
+        later.find_map(|men| {
+            let game = self.0.iter().find(|game| game.present == men)?;
+            Some(EvaluationRefusal::OwnGame { versus: game.versus.clone() })
+        })
+    }
+}
+
+impl RunningGame {
+    fn new(stored: &StoredGame, player: PlayerId) -> Self {
+        let game = &stored.game;
+        let names: Vec<_> = stored.players.iter().map(|(_, player)| player.name.to_string()).collect();
+        let plies = (0..=game.turns().len()).map(Ply::after);
+        Self {
+            versus: players_line(game.seating(), stored.seat_of(player).or(Some(Seat::FIRST)), &names),
+            present: Men::of(game.position()),
+            positions: plies.filter_map(|ply| game.position_at(ply)).map(Men::of).collect(),
+        }
+    }
+}

@@ -1,0 +1,81 @@
+//! The work on a game that somebody has asked about: one position at a time, so that whoever waits at a board comes first, and
+//! what a worker leaves behind that is killed is one position.
+
+use anyhow::ensure;
+use domain::correspondence::game::Game;
+use domain::rules::ply::Ply;
+
+use super::game_store;
+use super::line::EvaluatedLine;
+use crate::engines::{Search, SearchLimit};
+use crate::games::{self, GameId};
+use crate::jobs::{self, Job, Workshop};
+
+/// Counted in positions, so that a game is judged the same on every machine.
+const LIMIT: SearchLimit = SearchLimit::Nodes(200_000);
+
+/// The best, and what it is to be compared with.
+const LINES: usize = 2;
+
+/// Searches the next position of a game, if there is one left.
+///
+/// # Errors
+/// The engine or the database fails, or the game is not over.
+pub async fn evaluate(workshop: &mut Workshop<'_>, job: &Job) -> anyhow::Result<()> {
+    let id = GameId::stored(job.subject.clone());
+    let pool = workshop.games.pool();
+    let Some(stored) = games::load(pool, &id).await? else {
+        jobs::finish(&mut *pool.acquire().await?, job).await?;
+        return Ok(());
+    };
+    ensure!(stored.game.conclusion().is_some(), "the game is running");
+    let searched = game_store::searched(&mut *pool.acquire().await?, &id).await?;
+    let mut left = to_search(&stored.game).filter(|ply| !searched.contains(ply));
+    let next = left.next();
+    let is_last = left.next().is_none();
+    let found = match next {
+        Some(ply) => {
+            let search = search(&stored.game, ply);
+            let found = workshop.engines.search(&search).await?;
+            let lines = EvaluatedLine::all(search.position(), &found);
+            ensure!(!lines.is_empty(), "the engine says no score");
+            Some((ply, lines))
+        }
+        None => None,
+    };
+    let mut transaction = pool.begin().await?;
+    let is_ours = match is_last {
+        true => jobs::finish(&mut transaction, job).await?,
+        false => jobs::release(&mut transaction, job).await?,
+    };
+    if !is_ours {
+        return Ok(());
+    }
+    let ended_at = is_last.then(|| workshop.now.get());
+    match found {
+        Some((ply, lines)) => game_store::write(&mut transaction, &id, ply, &lines, ended_at).await?,
+        None => game_store::end(&mut transaction, &id, ended_at, None).await?,
+    }
+    transaction.commit().await?;
+    Ok(())
+}
+
+/// The plies whose positions are to be searched: all in which the game goes on.
+pub(super) fn to_search(game: &Game) -> impl Iterator<Item = Ply> {
+    let plies = (0..=game.turns().len()).map(Ply::after);
+    plies.filter(|&ply| game.position_at(ply).is_some_and(|position| position.result().is_none()))
+}
+
+/// The search of the position at a ply, with the turns before it, so that the engine knows of repetitions; unless something
+/// else than turns has led there.
+fn search(game: &Game, ply: Ply) -> Search {
+    let before = &game.turns()[..ply.turns()];
+    let has_only_turns = game.seating().players() == 2 && before.iter().all(|turn| turn.missed.is_empty());
+    let start = if has_only_turns { game.start() } else { game.position_at(ply).unwrap_or(game.position()) };
+    let mut search = Search::new(start.clone(), LIMIT);
+    search.lines = LINES;
+    if has_only_turns {
+        before.iter().for_each(|made| search.push(made.turn));
+    }
+    search
+}

@@ -1,0 +1,121 @@
+//! [`EvaluatedLine`]: what an engine found in a position, in the notation of the site.
+
+use domain::rules::position::Position;
+use serde::{Deserialize, Serialize};
+
+use crate::engines::{EngineLine, EngineScore, Found};
+
+/// How many turns of a line are kept: what comes later is guesswork.
+const MOST_TURNS: usize = 6;
+
+/// A line that an engine found.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct EvaluatedLine {
+    /// How good it is for the side to move.
+    pub score: EngineScore,
+    /// How many turns ahead the engine looked.
+    pub depth: u32,
+    /// Its turns: `Nf3@e5`.
+    pub turns: Vec<String>,
+}
+
+impl EvaluatedLine {
+    /// What was found in a position, the best first. An engine that says no score has found nothing.
+    pub fn all(position: &Position, found: &Found) -> Vec<Self> {
+        found.lines.iter().map(|line| Self::new(position, line)).collect()
+    }
+
+    fn new(position: &Position, line: &EngineLine) -> Self {
+        let mut position = position.clone();
+        let turns = line.turns.iter().take(MOST_TURNS).map(|&turn| {
+            let text = position.write_turn(turn);
+            position = position.play(turn);
+            text
+        });
+        Self { turns: turns.collect(), score: line.score, depth: line.depth }
+    }
+
+    /// Its first turn.
+    pub fn first(&self) -> Option<&str> {
+        self.turns.first().map(String::as_str)
+    }
+
+    /// The line with the numbers of its turns, as it begins in a position: `12... Nf6@e5 13. Qxd4@c3`.
+    pub fn numbered(&self, position: &Position) -> String {
+        let mut position = position.clone();
+        let mut words = Vec::new();
+        for text in &self.turns {
+            let Ok(turn) = position.read_turn(text) else { break };
+            let is_first = position.seat_to_move().index() == 0;
+            match (is_first, words.is_empty()) {
+                (true, _) => words.push(format!("{}.", position.fullmove_number())),
+                (false, true) => words.push(format!("{}...", position.fullmove_number())),
+                (false, false) => {}
+            }
+            words.push(text.clone());
+            position = position.play(turn);
+        }
+        words.join(" ")
+    }
+}
+
+/// A score as tables have it: `+1.3`, `−0.4`, `#3`, `−#2`. Pawns are the engine's own measure.
+pub fn score_in_pawns(score: EngineScore) -> String {
+    match score {
+        EngineScore::Centipawns(score) if score.unsigned_abs() < 5 => "0.0".to_owned(),
+        EngineScore::Centipawns(score) => {
+            let sign = if score < 0 { "−" } else { "+" };
+            let tenths = (score.unsigned_abs() + 5) / 10;
+            format!("{sign}{}.{}", tenths / 10, tenths % 10)
+        }
+        EngineScore::WinIn(turns) => format!("#{turns}"),
+        EngineScore::LossIn(turns) => format!("−#{turns}"),
+    }
+}
+
+/// A score as PGN has it in `[%eval …]`: `0.31`, `-1.25`, `#3`, `#-2`.
+pub fn score_in_words(score: EngineScore) -> String {
+    match score {
+        EngineScore::Centipawns(score) => format!("{:.2}", f64::from(score) / 100.0),
+        EngineScore::WinIn(turns) => format!("#{turns}"),
+        EngineScore::LossIn(turns) => format!("#-{turns}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use domain::rules::variant::Variant;
+
+    use super::*;
+
+    #[test]
+    fn a_line_is_numbered_from_where_it_begins() {
+        let start = Position::start(Variant::Duck);
+        let turns = ["e4@e6", "d5@d3", "exd5@a3"].map(str::to_owned).to_vec();
+        let line = EvaluatedLine { score: EngineScore::Centipawns(31), depth: 9, turns };
+        assert_eq!(line.numbered(&start), "1. e4@e6 d5@d3 2. exd5@a3");
+        let after = start.play(start.read_turn("e4@e6").unwrap());
+        let reply = EvaluatedLine { turns: line.turns[1..].to_vec(), ..line };
+        assert_eq!(reply.numbered(&after), "1... d5@d3 2. exd5@a3");
+    }
+
+    #[test]
+    fn scores_are_written_for_tables_and_for_programs() {
+        let written = |score| (score_in_pawns(score), score_in_words(score));
+        let expected = |table: &str, pgn: &str| (table.to_owned(), pgn.to_owned());
+        assert_eq!(written(EngineScore::Centipawns(131)), expected("+1.3", "1.31"));
+        assert_eq!(written(EngineScore::Centipawns(-7)), expected("−0.1", "-0.07"));
+        assert_eq!(written(EngineScore::Centipawns(4)), expected("0.0", "0.04"));
+        assert_eq!(written(EngineScore::WinIn(3)), expected("#3", "#3"));
+        assert_eq!(written(EngineScore::LossIn(2)), expected("−#2", "#-2"));
+    }
+
+    #[test]
+    fn what_is_stored_is_read_back() -> serde_json::Result<()> {
+        let line = EvaluatedLine { score: EngineScore::LossIn(2), depth: 4, turns: vec!["Nf3@e5".to_owned()] };
+        let stored = serde_json::to_string(&line)?;
+        assert_eq!(stored, r#"{"score":{"loss-in":2},"depth":4,"turns":["Nf3@e5"]}"#);
+        assert_eq!(serde_json::from_str::<EvaluatedLine>(&stored)?, line);
+        Ok(())
+    }
+}

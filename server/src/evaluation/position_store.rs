@@ -1,0 +1,231 @@
+//! Positions of the analysis board that the computer is asked about. What it has found is kept by the position, so that whoever
+//! asks next need not wait.
+
+use domain::rules::position::Position;
+use domain::rules::variant::Variant;
+use jiff::{SignedDuration, Timestamp};
+use jiff_sqlx::ToSqlx;
+use sqlx::PgConnection;
+use sqlx::types::Json;
+
+use super::fair_play::RunningGames;
+use super::game_store::queue_up;
+use super::line::EvaluatedLine;
+use super::refusal::EvaluationRefusal;
+use crate::accounts::{self, PlayerId};
+use crate::computers;
+use crate::games::Games;
+use crate::jobs::{self, JobKind};
+use crate::platform::database::listen;
+
+/// About how many positions a player may ask within [`PERIOD`]. Those that were searched before cost nothing.
+pub const MOST_POSITIONS_AN_HOUR: i64 = 60;
+
+const PERIOD: SignedDuration = SignedDuration::from_hours(1);
+
+/// What is known of a position that somebody has asked about.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PositionState {
+    /// It waits.
+    Waiting,
+    /// The best lines, the best first.
+    Found(Vec<EvaluatedLine>),
+    /// It was given up.
+    Failed,
+}
+
+/// What positions are kept by: those that are the same for repetition share it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct PositionKey {
+    variant: Variant,
+    key: i64,
+}
+
+impl PositionKey {
+    pub fn of(position: &Position) -> Self {
+        Self { variant: position.variant(), key: position.key().cast_signed() }
+    }
+
+    /// The key in the subject of a job.
+    pub fn read(variant: Variant, subject: &str) -> Option<Self> {
+        let key = subject.strip_prefix(variant.key())?.strip_prefix('/')?.parse().ok()?;
+        Some(Self { variant, key })
+    }
+
+    fn subject(self) -> String {
+        format!("{}/{}", self.variant.key(), self.key)
+    }
+}
+
+/// What is known of a position; `None` if nobody has asked. It may only be shown to whom it is not held back from.
+///
+/// # Errors
+/// The database fails.
+pub async fn load(connection: &mut PgConnection, position: &Position) -> anyhow::Result<Option<PositionState>> {
+    let PositionKey { variant, key } = PositionKey::of(position);
+    let row = sqlx::query!(
+        r#"select lines as "lines: Json<Vec<EvaluatedLine>>", failure is not null as "failed!"
+        from evaluated_positions where variant = $1 and key = $2"#,
+        variant.key(),
+        key,
+    )
+    .fetch_optional(connection)
+    .await?;
+    Ok(row.map(|row| match row.lines {
+        Some(Json(lines)) => PositionState::Found(lines),
+        None if row.failed => PositionState::Failed,
+        None => PositionState::Waiting,
+    }))
+}
+
+/// Asks the computer about a position, unless it was asked before and has not failed.
+///
+/// # Errors
+/// The database fails.
+pub async fn ask(
+    games: &Games,
+    position: &Position,
+    player: PlayerId,
+    now: Timestamp,
+) -> anyhow::Result<Result<(), EvaluationRefusal>> {
+    if position.result().is_some() {
+        return Ok(Err(EvaluationRefusal::Over));
+    }
+    let mut transaction = games.pool().begin().await?;
+    let running = RunningGames::of(&mut transaction, games, Some(player)).await?;
+    if let Some(refusal) = running.withholds(position) {
+        return Ok(Err(refusal));
+    }
+    if let Some(PositionState::Found(_)) = load(&mut transaction, position).await? {
+        return Ok(Ok(()));
+    }
+    let (key, variant) = (PositionKey::of(position), position.variant());
+    if !computers::variants(games.pool(), now).await?.contains(&variant) {
+        return Ok(Err(EvaluationRefusal::NoEngine(variant)));
+    }
+    queue_up(&mut transaction, player).await?;
+    if note_question(&mut transaction, player, key, now).await? > MOST_POSITIONS_AN_HOUR {
+        return Ok(Err(EvaluationRefusal::TooManyPositions));
+    }
+    sqlx::query!(
+        "insert into evaluated_positions (variant, key, fen) values ($1, $2, $3)
+        on conflict (variant, key) do update set failure = null where evaluated_positions.lines is null",
+        variant.key(),
+        key.key,
+        position.fen(),
+    )
+    .execute(&mut *transaction)
+    .await?;
+    jobs::queue(&mut transaction, JobKind::Position, &key.subject(), variant, now).await?;
+    transaction.commit().await?;
+    Ok(Ok(()))
+}
+
+/// Notes who has asked, and returns about how many positions they have by now, this one included.
+async fn note_question(
+    connection: &mut PgConnection,
+    player: PlayerId,
+    key: PositionKey,
+    now: Timestamp,
+) -> anyhow::Result<i64> {
+    let begun = (now - PERIOD).to_sqlx();
+    sqlx::query!("delete from position_questions where player_id = $1 and asked_at <= $2", player.0, begun as _)
+        .execute(&mut *connection)
+        .await?;
+    sqlx::query!(
+        "insert into position_questions (player_id, variant, key, asked_at) values ($1, $2, $3, $4) on conflict do nothing",
+        player.0,
+        key.variant.key(),
+        key.key,
+        now.to_sqlx() as _,
+    )
+    .execute(&mut *connection)
+    .await?;
+    let count =
+        sqlx::query_scalar!(r#"select count(*) as "count!" from position_questions where player_id = $1"#, player.0);
+    Ok(count.fetch_one(connection).await?)
+}
+
+/// The position that a job is about, unless it was searched already.
+pub(super) async fn to_search(connection: &mut PgConnection, key: PositionKey) -> anyhow::Result<Option<Position>> {
+    let fen = sqlx::query_scalar!(
+        "select fen from evaluated_positions where variant = $1 and key = $2 and lines is null",
+        key.variant.key(),
+        key.key,
+    );
+    let fen = fen.fetch_optional(connection).await?;
+    fen.map(|fen| {
+        Position::from_fen(key.variant, &fen).map_err(|_| anyhow::anyhow!("a position cannot be read: {fen}"))
+    })
+    .transpose()
+}
+
+/// Writes what was found, and tells those who wait for it.
+pub(super) async fn write(
+    connection: &mut PgConnection,
+    key: PositionKey,
+    lines: &[EvaluatedLine],
+) -> anyhow::Result<()> {
+    sqlx::query!(
+        "update evaluated_positions set lines = $3, failure = null where variant = $1 and key = $2",
+        key.variant.key(),
+        key.key,
+        Json(lines) as _,
+    )
+    .execute(&mut *connection)
+    .await?;
+    announce(connection, key).await
+}
+
+/// Gives the position of a job up.
+///
+/// # Errors
+/// The database fails.
+pub async fn give_up(
+    connection: &mut PgConnection,
+    variant: Variant,
+    subject: &str,
+    reason: &str,
+) -> anyhow::Result<()> {
+    let Some(key) = PositionKey::read(variant, subject) else { return Ok(()) };
+    sqlx::query!(
+        "update evaluated_positions set failure = $3 where variant = $1 and key = $2",
+        key.variant.key(),
+        key.key,
+        reason,
+    )
+    .execute(&mut *connection)
+    .await?;
+    announce(connection, key).await
+}
+
+/// Tells the open pages of those who have asked that there is something new.
+async fn announce(connection: &mut PgConnection, key: PositionKey) -> anyhow::Result<()> {
+    // Served by position_questions_by_position.
+    let askers = sqlx::query_scalar!(
+        "select player_id from position_questions where variant = $1 and key = $2",
+        key.variant.key(),
+        key.key,
+    )
+    .fetch_all(&mut *connection)
+    .await?;
+    let announcements: Vec<_> = askers.into_iter().map(|player| accounts::announcement_of(PlayerId(player))).collect();
+    if announcements.is_empty() {
+        return Ok(());
+    }
+    listen::announce(connection, &announcements).await
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_jobs_subject_names_the_position() {
+        for variant in Variant::ALL {
+            let key = PositionKey::of(&Position::start(variant));
+            assert_eq!(PositionKey::read(variant, &key.subject()), Some(key));
+        }
+        assert_eq!(PositionKey::read(Variant::Duck, "three-check-duck/5"), None);
+    }
+}

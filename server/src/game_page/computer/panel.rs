@@ -1,0 +1,176 @@
+//! [`ComputerPanel`]: what the tab shows to one viewer.
+
+use std::collections::BTreeMap;
+
+use domain::rules::ply::Ply;
+use domain::rules::seat::Seat;
+use sqlx::PgConnection;
+
+use super::graph::Graph;
+use crate::accounts::PlayerId;
+use crate::boards::numbered;
+use crate::evaluation::{
+    self, EvaluatedLine, GameEvaluation, GameState, JudgedTurn, Mark, Report, RunningGames, score_in_pawns,
+};
+use crate::games::{Games, StoredGame};
+use crate::web::form::Problems;
+use crate::wording::{Explained, SeatNames, all_of, evaluations as words};
+
+/// What the tab shows to one viewer.
+#[derive(Default)]
+pub struct ComputerPanel {
+    /// Why nothing is said of this game, whoever asks.
+    pub refusal: Option<String>,
+    /// Whether it can be asked for: nobody has, or it was given up.
+    pub can_ask: bool,
+    /// Whether it was given up.
+    pub has_failed: bool,
+    /// Why it was not done as asked.
+    pub problems: Problems,
+    /// How many positions have been searched, of how many, while it goes on.
+    pub progress: Option<(usize, usize)>,
+    /// That some of it is not shown to this viewer.
+    pub held_back: Option<String>,
+    /// What has been found out.
+    pub findings: Option<Findings>,
+}
+
+/// What has been found out.
+pub struct Findings {
+    /// The chances by ply.
+    pub graph: Graph,
+    /// What it says of the turns of each player.
+    pub players: Vec<PlayerFindings>,
+    /// Where the chances fell the most.
+    pub moments: Vec<TurnFindings>,
+    /// All turns.
+    pub turns: Vec<TurnFindings>,
+}
+
+/// What is said of a player's turns.
+pub struct PlayerFindings {
+    /// Who.
+    pub name: String,
+    /// `White`; of several seats all.
+    pub seats: String,
+    /// In hundredths, if any turn was judged.
+    pub accuracy: Option<u32>,
+    /// The signs of marks, with how many there are in words: `2 mistakes`.
+    pub marks: Vec<(Mark, String)>,
+}
+
+/// What is said of a turn.
+pub struct TurnFindings {
+    /// The ply that it led to.
+    pub ply: Ply,
+    /// With its number: `12... Qxd4@e5`.
+    pub turn: String,
+    /// Its mark.
+    pub mark: Option<Mark>,
+    /// The score after it, for the first side: `+1.3`.
+    pub score: String,
+    /// What it did to the chances of its side, in words.
+    pub fall: String,
+    /// The line that was better.
+    pub better: Option<String>,
+}
+
+impl ComputerPanel {
+    /// The panel of a game at a ply.
+    ///
+    /// # Errors
+    /// The database fails.
+    pub async fn load(
+        connection: &mut PgConnection,
+        games: &Games,
+        stored: &StoredGame,
+        shown: Ply,
+        viewer: Option<PlayerId>,
+    ) -> anyhow::Result<Self> {
+        if let Err(refusal) = evaluation::may_be_evaluated(stored) {
+            return Ok(Self { refusal: Some(refusal.sentence()), ..Self::default() });
+        }
+        let Some(found) = evaluation::load_game(connection, &stored.id).await? else {
+            return Ok(Self { can_ask: true, ..Self::default() });
+        };
+        let running = RunningGames::of(connection, games, viewer).await?;
+        Ok(Self::new(stored, found, &running, shown))
+    }
+
+    fn new(stored: &StoredGame, found: GameEvaluation, running: &RunningGames, shown: Ply) -> Self {
+        let searched = found.lines.len();
+        let lines = told(stored, found.lines, running);
+        let held_back = searched - lines.len();
+        let report = Report::new(&stored.game, &lines);
+        Self {
+            can_ask: found.state == GameState::Failed,
+            has_failed: found.state == GameState::Failed,
+            progress: (found.state == GameState::Waiting).then_some((searched, found.positions)),
+            held_back: (held_back > 0).then(|| words::held_back(held_back)),
+            findings: (searched > 0).then(|| Findings::new(stored, &report, shown)),
+            ..Self::default()
+        }
+    }
+}
+
+/// The lines that a viewer may be told of, whose running games these are.
+pub fn told(
+    stored: &StoredGame,
+    lines: BTreeMap<Ply, Vec<EvaluatedLine>>,
+    running: &RunningGames,
+) -> BTreeMap<Ply, Vec<EvaluatedLine>> {
+    let is_told = |ply: Ply| stored.game.position_at(ply).is_some_and(|position| running.withholds(position).is_none());
+    lines.into_iter().filter(|&(ply, _)| is_told(ply)).collect()
+}
+
+impl Findings {
+    fn new(stored: &StoredGame, report: &Report, shown: Ply) -> Self {
+        let of_turn = |turn: &JudgedTurn| TurnFindings::new(stored, report, turn);
+        Self {
+            graph: Graph::new(stored, report, shown),
+            players: stored.each_player().map(|(seat, _)| PlayerFindings::new(stored, report, seat)).collect(),
+            moments: report.moments().into_iter().map(of_turn).collect(),
+            turns: report.turns.iter().map(of_turn).collect(),
+        }
+    }
+}
+
+impl PlayerFindings {
+    fn new(stored: &StoredGame, report: &Report, first: Seat) -> Self {
+        let seating = stored.game.seating();
+        let seats: Vec<_> = seating.seats_with(first).collect();
+        let accuracies: Vec<_> = seats.iter().filter_map(|&seat| report.accuracy(seat)).collect();
+        let number = u32::try_from(accuracies.len()).unwrap_or_default();
+        let marks = [Mark::Only].into_iter().chain(Mark::FAULTS).filter_map(|mark| {
+            let count: usize = seats.iter().map(|&seat| report.count(seat, mark)).sum();
+            (count > 0).then(|| (mark, mark.counted(count)))
+        });
+        Self {
+            name: stored.players[first].name.to_string(),
+            seats: all_of(&seats.iter().map(|&seat| seating.name(seat)).collect::<Vec<_>>()),
+            accuracy: accuracies.iter().sum::<u32>().checked_div(number),
+            marks: marks.collect(),
+        }
+    }
+}
+
+impl TurnFindings {
+    fn new(stored: &StoredGame, report: &Report, turn: &JudgedTurn) -> Self {
+        let game = &stored.game;
+        let before = turn.ply.previous().and_then(|before| game.position_at(before));
+        let better = turn.better.as_ref().zip(before).map(|(line, position)| line.numbered(position));
+        Self {
+            ply: turn.ply,
+            turn: numbered(game, turn.ply).unwrap_or_default(),
+            mark: turn.mark,
+            score: report.points[turn.ply.turns()].map(|point| score_in_pawns(point.score)).unwrap_or_default(),
+            fall: words::moment(game.seating().name(turn.seat), hundredths(turn.before), hundredths(turn.after)),
+            better,
+        }
+    }
+}
+
+/// Chances in hundredths.
+pub fn hundredths(chances: f64) -> u32 {
+    (chances * 100.0).round() as u32
+}
