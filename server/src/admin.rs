@@ -1,12 +1,14 @@
 //! Admin commands, for operators.
 
 mod backups;
+mod worker;
 
 use std::io::Write;
 
 use anyhow::Context;
 
 pub use backups::{backup, restore};
+pub use worker::worker;
 
 use crate::account_links;
 use crate::platform::config::Config;
@@ -52,7 +54,7 @@ pub async fn puzzle_reports(config: &Config) -> anyhow::Result<()> {
 
 /// The database of a server: the one that is named, or the private one of a server that runs. Its tables are left as they
 /// are: bringing them up to date is for servers.
-pub(crate) async fn open_database(config: &Config) -> anyhow::Result<Pool> {
+async fn open_database(config: &Config) -> anyhow::Result<Pool> {
     if let Some(url) = &config.database_url {
         return database::connect(database::parse_url(url)?, config.database_connections).await;
     }

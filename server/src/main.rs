@@ -15,7 +15,7 @@ async fn main() -> ExitCode {
         None => server::run::run(config).await,
         Some(Command::ResetLink { name }) => server::admin::reset_link(&config, &name).await,
         Some(Command::Worker { engines, ends_with_input }) => {
-            server::run::worker(&config, engines, ends_with_input).await
+            server::admin::worker(&config, engines, ends_with_input).await
         }
         Some(Command::PuzzleReports) => server::admin::puzzle_reports(&config).await,
         Some(Command::Backup { folder, keep }) => server::admin::backup(&config, &folder, keep).await,

@@ -3,7 +3,6 @@
 use std::ffi::OsString;
 use std::io::Write;
 use std::net::SocketAddr;
-use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::pin::pin;
 use std::sync::Arc;
@@ -21,7 +20,7 @@ use tokio_util::sync::CancellationToken;
 use crate::consequences::SiteConsequences;
 use crate::email::sender;
 use crate::engines::EngineTable;
-use crate::games::{Games, sweeper};
+use crate::games::sweeper;
 use crate::platform::config::Config;
 use crate::platform::database::Pool;
 use crate::platform::database::backup;
@@ -31,14 +30,10 @@ use crate::platform::database::replica::{Patience, Replica};
 use crate::platform::now::Now;
 use crate::platform::{connections, database, metrics};
 use crate::state::App;
-use crate::worker::{self, Worker, default_slots, until_input_ends};
-use crate::{admin, book, challenges, puzzles, ratings, routes};
+use crate::{book, challenges, puzzles, ratings, routes, worker};
 
 /// How long requests that have begun may take after the signal to end.
 const DRAIN_TIMEOUT: Duration = Duration::from_secs(10);
-
-/// How many connections to the database a worker has at most, besides one for each engine.
-const WORKER_CONNECTIONS: u16 = 3;
 
 /// Connections waiting to be accepted; the system may allow fewer.
 const BACKLOG: u32 = 1024;
@@ -112,47 +107,6 @@ pub(crate) async fn start_private(config: &Config, data: &Path) -> anyhow::Resul
 /// The static files or a setting cannot be read, or the system gives no random numbers.
 pub fn app(config: Config, pool: Pool, now: Now) -> anyhow::Result<App> {
     App::new(config, pool, now, Arc::new(SiteConsequences))
-}
-
-/// Works until a signal, or until standard input ends if that is wanted.
-///
-/// # Errors
-/// There is no engine, or the database cannot be reached; worded for the operator.
-pub async fn worker(config: &Config, slots: Option<NonZeroUsize>, ends_with_input: bool) -> anyhow::Result<()> {
-    let mut signals = Signals::listen()?;
-    let table = EngineTable::find(&config.engines);
-    anyhow::ensure!(
-        !table.is_empty(),
-        "there is no engine: build mallard-uci beside this program (cargo build --release -p engine --bin mallard-uci), or name one with ENGINES"
-    );
-    let slots = slots.unwrap_or_else(default_slots);
-    let connections = u16::try_from(slots.get()).unwrap_or(u16::MAX).saturating_add(WORKER_CONNECTIONS);
-    let config = Config { database_connections: connections.min(config.database_connections), ..config.clone() };
-    let pool = admin::open_database(&config).await?;
-    let (stop, hub) = (CancellationToken::new(), Hub::default());
-    let games = Games::new(pool.clone(), Arc::new(SiteConsequences));
-    let worker = Worker::new(games, hub.clone(), Now::system(), table).await?;
-    tracing::info!(engines = slots, "working");
-    let mut loops = JoinSet::new();
-    loops.spawn(pool.clone().close_idle(stop.clone()));
-    loops.spawn(hub.run(pool.clone(), stop.clone()));
-    loops.spawn(worker.run(slots, stop.clone()));
-    let input_ends = async {
-        if ends_with_input {
-            until_input_ends().await;
-        } else {
-            std::future::pending().await
-        }
-    };
-    let failed = tokio::select! {
-        () = signals.received() => None,
-        () = input_ends => None,
-        ended = loops.join_next() => Some(anyhow::anyhow!("a part of the worker has ended: {ended:?}")),
-    };
-    stop.cancel();
-    timeout(DRAIN_TIMEOUT, async { while loops.join_next().await.is_some() {} }).await.ok();
-    pool.close();
-    failed.map_or(Ok(()), Err)
 }
 
 /// Answers requests until a signal; then accepts no more, and gives those under way a bounded time.

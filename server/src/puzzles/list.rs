@@ -84,7 +84,7 @@ pub async fn show(
     Query(query): Query<PageQuery>,
 ) -> Result<Response, Error> {
     let page = query.page.parse().unwrap_or(1).clamp(1, 1_000_000);
-    let viewer = layout.viewer.as_ref().map(|viewer| viewer.id);
+    let viewer = layout.account().map(|viewer| viewer.id);
     let mut lines = store::list(&app.pool, &filter, viewer, (page - 1) * A_PAGE, A_PAGE + 1).await?;
     let has_more = lines.len() as i64 > A_PAGE;
     lines.truncate(A_PAGE as usize);
@@ -114,7 +114,7 @@ pub async fn next(
     Query(query): Query<NextQuery>,
 ) -> Result<Response, Error> {
     let mut next = None;
-    if let Some(viewer) = &layout.viewer {
+    if let Some(viewer) = layout.account() {
         let standing = store::standing(&app.pool, viewer.id).await?;
         // Who has solved none yet begins with what is not hard.
         let rating = standing.map_or(Rating::NEW.value - 300.0, |standing| standing.rating.value);

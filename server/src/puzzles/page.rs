@@ -198,6 +198,6 @@ impl PuzzlePage {
     }
 
     fn asks_to_sign_up(&self) -> bool {
-        self.layout.viewer.is_none()
+        self.layout.account().is_none()
     }
 }

@@ -49,12 +49,12 @@ pub fn read_id(text: &str) -> Result<i32, Error> {
 pub async fn page(app: &App, layout: Layout, id: i32, query: &PlaceQuery) -> Result<PuzzlePage, Error> {
     let stored = store::load(&app.pool, id).await?.ok_or(Error::NotFound)?;
     let (mut attempt, mut standing, mut has_reported) = (None, None, false);
-    if let Some(viewer) = &layout.viewer {
+    if let Some(viewer) = layout.account() {
         attempt = store::attempt_of(&app.pool, viewer.id, id).await?;
         standing = store::standing(&app.pool, viewer.id).await?;
         has_reported = store::has_reported(&app.pool, id, viewer.id).await?;
     }
-    let known = Known::of(layout.viewer.is_some(), attempt);
+    let known = Known::of(layout.account().is_some(), attempt);
     let place = Place::read(&stored.puzzle, query, known);
     let is_daily = daily::id_of_today(app).await? == Some(id);
     let (turn, reason, problems) = (String::new(), String::new(), Problems::default());

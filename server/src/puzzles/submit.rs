@@ -55,6 +55,8 @@ pub async fn submit(
         let nobody = Layout::new(None, app.assets.clone(), app.public_url.clone());
         return Ok(sign_in::sign_in_first(nobody, format!("/puzzles/{id}"), form.writer.clone(), &form));
     }
+    // A guest solves as a visitor does.
+    let viewer = viewer.filter(|viewer| !viewer.is_guest);
     let puzzle = store::load(&app.pool, id).await?.ok_or(Error::NotFound)?.puzzle;
     let attempt = match &viewer {
         Some(viewer) => store::attempt_of(&app.pool, viewer.id, id).await?,

@@ -23,8 +23,10 @@ const REFUSED: &[Asked] = &[
     ("POST", "/challenges/{id}/leave", &[]),
     ("POST", "/challenges/{id}/seats/{seat}", &[]),
     ("POST", "/games/{id}/kibitz", &[("kibitz", "Hello")]),
+    ("POST", "/games/{id}/computer", &[]),
     ("POST", "/games/{id}/tags", &[("tags", "mine")]),
     ("POST", "/analysis", &[("step", "keep")]),
+    ("POST", "/puzzles/{id}/report", &[("reason", "Another turn wins too")]),
     ("GET", "/leave", &[]),
     ("POST", "/leave", &[("days", "3")]),
     ("POST", "/leave/end", &[]),
@@ -67,6 +69,11 @@ const OPEN: &[&str] = &[
     "/next",
     "/play",
     "/players/{name}",
+    "/puzzles",
+    "/puzzles/daily",
+    "/puzzles/daily.atom",
+    "/puzzles/next",
+    "/puzzles/{id}",
     "/rules",
     "/rules/turn",
     "/rules/why",
@@ -83,7 +90,7 @@ async fn whatever_needs_an_account_leads_a_guest_to_signing_up(pool: PgPool) {
     let guest = &table.white.browser;
     for &(method, route, fields) in REFUSED {
         let path =
-            route.replace("/games/{id}", &table.game).replace("/challenges/{id}", &challenge).replace("{seat}", "0");
+            route.replace("/games/{id}", &table.game).replace("/challenges/{id}", &challenge).replace("{seat}", "0").replace("/puzzles/{id}", "/puzzles/1");
         let answer = if method == "GET" { guest.get(&path).await } else { guest.post(&path, fields).await };
         assert!(answer.leads_to().starts_with("/signup?next=%2F"), "{path}: {}", answer.leads_to());
         assert_eq!(guest.opens("/").await.text(".account-name"), "Guest", "{path}");
